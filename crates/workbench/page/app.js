@@ -63,10 +63,23 @@ function toolsOf(undo) {
     carry: (source) => carryButton(source, { note }),
     source: (what) => sourceOf(shell.door, what, commandOf),
     command: (task, request, files) => commandOf(shell.door.task(task), request, files),
-    form: (task, options) => createForm(typeof task === "string" ? shell.door.task(task).schema : task, options),
+    form: makeForm,
     scrubber: createScrubber, board: boards.createBoard, picture: showPicture, chart: charts,
     isDark, isReduced,
   };
+}
+
+/**
+ * A form of a task's keys, see `form.js`. With `draft`, a name, what was set is kept in this
+ * browser and comes back.
+ */
+function makeForm(task, { draft, onChange = () => {}, ...options } = {}) {
+  const schema = typeof task === "string" ? shell.door.task(task).schema : task;
+  if (!draft) return createForm(schema, { ...options, onChange });
+  const keep = shell.store.autosave(`form:${draft}`);
+  const form = createForm(schema, { ...options, onChange: (values, key) => { keep(values); onChange(values, key); } });
+  form.restored = shell.store.draft(`form:${draft}`).then((values) => { if (values) form.set(values); });
+  return form;
 }
 
 /** Opens or updates the room that the address names. */
@@ -90,7 +103,7 @@ async function show(name, state) {
   if (module.sheet) await addSheet(`${folderOf(name)}/${module.sheet}`);
   document.title = `${module.title} – tilewright`;
   const root = el("div.room", { data: { room: name } });
-  fill(main, root);
+  fill(main, el("h1.hidden", { text: module.title }), root);
   try { shell.room = await module.open(root, state, toolsOf(shell.undo)); } catch (error) { broken(main, error); }
   main.removeAttribute("aria-busy");
   say(`${module.title} is open`);

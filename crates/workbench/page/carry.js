@@ -70,7 +70,10 @@ function walk(event, menu, close) {
 
 /** The entries of a source's menu. */
 export function entries(source) {
-  const file = (text, ending, make) => ({ text, act: async () => save(`${source.name}.${ending}`, await make()) });
+  const file = (text, ending, make) => ({ text, act: async (note) => {
+    const timer = setTimeout(note, 500, `Making ${source.name}.${ending} …`);
+    try { save(`${source.name}.${ending}`, await make()); } finally { clearTimeout(timer); }
+  } });
   const listed = [];
   if (source.svg) listed.push(file("Picture as SVG", "svg", async () => new Blob([await source.svg()], { type: "image/svg+xml" })));
   if (source.png || source.svg) listed.push(file("Picture as PNG", "png", source.png ?? (async () => toPng(await source.svg()))));

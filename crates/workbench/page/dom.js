@@ -72,6 +72,39 @@ export function slider({ label, min, max, step = 1, value, show = String, oninpu
     set(next) { input.value = next; say(); } };
 }
 
+/**
+ * Tabs that show one of several views below them. The views are made when first shown.
+ * @param {{label: string, views: Object<string, [string, function(): {element: HTMLElement,
+ *   show?: function()}]>, onChoose: function(string)}} options
+ * @returns {{element: HTMLElement, show(name: string): object}} `show` gives the view.
+ */
+export function tabs({ label, views, onChoose }) {
+  const made = {};
+  const names = Object.keys(views);
+  const holder = el("div.card", { role: "tabpanel" });
+  const list = el("div.segments", { role: "tablist", aria: { label } }, names.map((name) => el("button", { type: "button", role: "tab", text: views[name][0], data: { view: name, test: `view-${name}` }, onclick: () => onChoose(name) })));
+  list.addEventListener("keydown", (event) => {
+    const step = { ArrowRight: 1, ArrowLeft: -1 }[event.key];
+    if (!step) return;
+    const next = list.children[(names.indexOf(event.target.dataset.view) + step + names.length) % names.length];
+    next.focus();
+    next.click();
+    event.preventDefault();
+    event.stopPropagation();
+  });
+  let now = null;
+  const show = (name) => {
+    for (const tab of list.children) {
+      tab.setAttribute("aria-selected", tab.dataset.view === name);
+      tab.tabIndex = tab.dataset.view === name ? 0 : -1;
+    }
+    made[name] ??= views[name][1]();
+    if (now !== made[name]) { now = made[name]; fill(holder, now.element); now.show?.(); }
+    return now;
+  };
+  return { element: el("section.wide.stack", { aria: { label } }, list, holder), show };
+}
+
 /** Replaces the children of an element. */
 export function fill(element, ...children) {
   element.replaceChildren();

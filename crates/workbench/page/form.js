@@ -7,17 +7,20 @@ import { parse, stringify } from "./json.js";
  * Makes a form of a request's keys.
  * @param {object} schema The schema of a task.
  * @param {{values?: object, first?: string[], hide?: string[], labels?: Object<string, string>,
+ *   choices?: Object<string, Array<[string, string]>>,
  *   onChange?: function(object, string)}} [options] `first`: keys shown at once, in this order;
- *   the others stand under "All settings". `hide`: keys that the room sets itself. `onChange` is
+ *   the others stand under "All settings". `hide`: keys that the room sets itself. `choices`: values and
+ *   texts of keys that are chosen from a list. `onChange` is
  *   called with all values and the key that changed.
  * @returns {{element: HTMLElement, values(): object, set(values: object): void,
  *   refuse(refusal: {key?: string, message: string, hint?: string}|null): void}}
  */
-export function createForm(schema, { values = {}, first = [], hide = [], labels = {}, onChange = () => {} } = {}) {
+export function createForm(schema, { values = {}, first = [], hide = [], labels = {}, choices = {}, onChange = () => {} } = {}) {
   const set = { ...values };
   const controls = new Map();
   const make = (key) => {
-    const property = schema.properties[key];
+    const listed = choices[key]?.map(([value, text]) => ({ const: value, text }));
+    const property = listed ? { ...schema.properties[key], oneOf: listed } : schema.properties[key];
     const take = (value) => {
       if (value === undefined || stringify(value) === stringify(property.default)) delete set[key];
       else set[key] = value;
@@ -140,7 +143,7 @@ function inputOf(kind, property, props) {
 }
 
 function choiceOf(property, props) {
-  const options = property.enum?.map((value) => [value, String(value)]) ?? property.oneOf.filter((each) => "const" in each).map((each) => [each.const, `${each.const}${each.description ? ` – ${each.description.replace(/\.$/, "").replaceAll("\n", " ")}` : ""}`]);
+  const options = property.enum?.map((value) => [value, String(value)]) ?? property.oneOf.filter((each) => "const" in each).map((each) => [each.const, each.text ?? `${each.const}${each.description ? ` – ${each.description.replace(/\.$/, "").replaceAll("\n", " ")}` : ""}`]);
   const made = el("select", props);
   if (property.default === undefined) made.append(el("option", { value: "", text: "–" }));
   for (const [value, text] of options) made.append(el("option", { value, text }));

@@ -4,8 +4,8 @@ use anyhow::anyhow;
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 use tilewright_2048::{
-    Board, BoardError, BoardEvaluation, Hint as Advice, Perfect, Player, Strategy,
-    move_name,
+    Board, BoardError, BoardEvaluation, Hint as Advice, NetworkError, Perfect, Player,
+    Strategy, move_name,
 };
 use tilewright_draw::Picture;
 use tilewright_grid::{Seed, Size, Watch};
@@ -137,6 +137,7 @@ fn evaluator<'a>(
             let mut player = factory.network();
             Box::new(move |board| {
                 check_size(strategy, board.size())?;
+                let player = player.as_mut().ok_or(NetworkError::NotBuiltIn)?;
                 Ok(player.evaluate(board))
             })
         }

@@ -6,7 +6,7 @@ import { button, el } from "../dom.js";
 /** The view of evolving fleets. */
 export function createEvolution(room) {
   const { tools } = room;
-  const form = tools.form("battleship/place", { first: ["method", "rows", "columns", "fleet", "seed"], hide: ["watch", "count", "memory"], values: { method: "classic", rows: 10, columns: 10, generations: 50, seed: 7 }, onChange: () => restart() });
+  const form = tools.form("battleship/place", { first: ["method", "rows", "columns", "fleet", "seed"], hide: ["watch", "count", "memory"], draft: "battleship/place", values: { method: "classic", rows: 10, columns: 10, generations: 50, seed: 7 }, onChange: () => restart() });
   const holder = el("div.evolving", { data: { test: "evolving" } });
   const status = el("p.muted", { role: "status" });
   const state = { frames: [], run: null, control: null, at: 0 };
@@ -60,5 +60,5 @@ export function createEvolution(room) {
   };
   const again = button("New seed", () => { form.set({ ...form.values(), seed: (Number(form.values().seed ?? 0) + 1) % 100000 }); restart(); }, { data: { test: "evolve-seed" } });
   const figure = el("div.stack", {}, el("div.spread", {}, el("p.muted", { text: "The genetic algorithm of the article: first, now and best." }), carry), holder, scrubber.element);
-  return { element: el("div.work", {}, el("div.stack", {}, form.element, el("div.row", {}, again, button("Play again", () => restart())), status), figure), show: restart, close: () => { state.control?.abort(); state.run?.cancel(); scrubber.close(); } };
+  return { element: el("div.work", {}, el("div.stack", {}, form.element, el("div.row", {}, again, button("Play again", () => restart())), status), figure), show: () => form.restored.then(restart), close: () => { state.control?.abort(); state.run?.cancel(); scrubber.close(); } };
 }

@@ -1,6 +1,6 @@
 // The room Battleship: a duel against a hunter, evolving fleets, hunters against placers.
 
-import { el, fill } from "../dom.js";
+import { tabs } from "../dom.js";
 import { openDuel } from "./duel.js";
 import { createStage } from "./stage.js";
 import { createPanel } from "./panel.js";
@@ -99,21 +99,17 @@ function wire(room) {
   };
 }
 
+/** A view that goes on while another room is open. */
+const lasting = {};
+
 /** The lower part: two views of which one is open. */
 function lower(room) {
-  const views = { evolve: ["Evolving fleets", createEvolution], matrix: ["Hunters against placers", createMatrix] };
-  const made = {};
-  const holder = el("div.card");
-  const tabs = el("div.segments", { role: "tablist", aria: { label: "More" } });
-  for (const [name, [text]] of Object.entries(views)) {
-    tabs.append(el("button", { type: "button", role: "tab", text, data: { view: name, test: `view-${name}` }, onclick: () => room.tools.go({ view: name }, { replace: true }) }));
-  }
-  room.showView = () => {
-    const name = views[room.state.view] ? room.state.view : "evolve";
-    for (const tab of tabs.children) { tab.setAttribute("aria-selected", tab.dataset.view === name); tab.setAttribute("aria-pressed", tab.dataset.view === name); }
-    made[name] ??= views[name][1](room);
-    if (room.view !== made[name]) { room.view = made[name]; fill(holder, room.view.element); room.view.show?.(); }
+  const views = {
+    evolve: ["Evolving fleets", () => createEvolution(room)],
+    matrix: ["Hunters against placers", () => (lasting.matrix ??= createMatrix(room))],
   };
+  const made = tabs({ label: "More about Battleship", views, onChoose: (view) => room.tools.go({ view }, { replace: true }) });
+  room.showView = () => { room.view = made.show(views[room.state.view] ? room.state.view : "evolve"); };
   room.showView();
-  return el("section.wide.stack", { aria: { label: "More about Battleship" } }, tabs, holder);
+  return made.element;
 }

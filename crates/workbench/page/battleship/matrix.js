@@ -7,7 +7,7 @@ import { parseLines } from "../json.js";
 /** The view of hunters against placers. */
 export function createMatrix(room) {
   const { tools } = room;
-  const form = tools.form("battleship/hunt", { first: ["hunter", "fleets", "games", "seed"], hide: ["replay", "game", "win_rate", "memory"], values: { hunter: ["density", "hunt-and-target", "lattice", "random"], fleets: ["uniform", "sequential", "two-columns", "adversarial"], games: 200 } });
+  const form = tools.form("battleship/hunt", { first: ["hunter", "fleets", "games", "seed"], hide: ["replay", "game", "win_rate", "memory"], draft: "battleship/hunt", values: { hunter: ["density", "hunt-and-target", "lattice", "random"], fleets: ["uniform", "sequential", "two-columns", "adversarial"], games: 100 } });
   const holder = el("div.scroll", { data: { test: "matrix" } });
   const status = el("p.muted", { role: "status" });
   const state = { run: null, last: null, pairs: [] };
@@ -41,16 +41,18 @@ export function createMatrix(room) {
     paint(asked);
   };
   paint(form.values());
+  form.restored?.then(() => paint(form.values()));
   const figure = el("div.stack", {}, el("div.spread", {}, el("p.muted", { text: "Mean shots until all ships are sunk, and how they are distributed." }), carry), holder);
-  return { element: el("div.work", {}, el("div.stack", {}, form.element, el("div.row", {}, start), status), figure), close: () => state.run?.cancel() };
+  return { element: el("div.work", {}, el("div.stack", {}, form.element, el("div.row", {}, start), status), figure) };
 }
 
+/** The table; pairs come in the order of its cells. */
 function paintTable(holder, { hunter = ["posterior"], fleets = ["uniform"] }, pairs) {
   const means = pairs.map(({ shots }) => shots.mean);
   const [low, high] = [Math.min(...means), Math.max(...means)];
   const head = el("tr", {}, el("th", { text: "Hunter ╲ fleets" }), fleets.map((name) => el("th", { scope: "col", text: name })));
-  const rows = hunter.map((name, at) => el("tr", {}, el("th", { scope: "row", text: name }), fleets.map((placer, column) => {
-    const pair = pairs.find((each) => each.fleets === placer && each.hunter === name) ?? pairs[pairs.length === hunter.length * fleets.length ? at * fleets.length + column : -1];
+  const rows = hunter.map((name, at) => el("tr", {}, el("th", { scope: "row", text: name }), fleets.map((_, column) => {
+    const pair = pairs[at * fleets.length + column];
     return el("td", {}, pair ? cell(pair, high > low ? (pair.shots.mean - low) / (high - low) : 0) : el("span.muted", { text: "·" }));
   })));
   fill(holder, el("table.matrix", {}, el("thead", {}, head), el("tbody", {}, rows)));
@@ -63,6 +65,6 @@ function cell({ histogram, shots, hunter, fleets }, share) {
   const most = Math.max(...histogram);
   const bars = histogram.slice(low).map((count, at) => svg("rect", { x: at, y: 30 - 30 * count / most, width: 1, height: 30 * count / most }));
   const label = `${hunter} needs ${shots.mean.toFixed(1)} shots for ${fleets} fleets`;
-  const picture = svg("svg", { viewBox: `0 0 ${high - low} 30`, preserveAspectRatio: "none", role: "img", "aria-label": label, class: "spark", fill: viridis(0.15 + 0.7 * (1 - share)) }, svg("title", {}, label), bars);
+  const picture = svg("svg", { viewBox: `0 0 ${high - low} 30`, preserveAspectRatio: "none", role: "img", "aria-label": label, class: "spark", fill: viridis(0.3 + 0.65 * share) }, svg("title", {}, label), bars);
   return el("div.pair", {}, el("strong", { text: shots.mean.toFixed(1) }), picture);
 }

@@ -93,7 +93,7 @@ function actions(room, { id, state, refresh, close }) {
 
 /** The answer: its picture and its text. */
 async function answerOf(tools, run) {
-  if (run.state === "running" || run.state === "refused") return null;
+  if (!["done", "no", "wrong", "stopped"].includes(run.state)) return null;
   const { door } = tools;
   const hasPicture = run.has_picture !== false && door.task(run.task)?.outputs.some(({ name }) => name === "picture");
   const [svg, text] = await Promise.all([hasPicture ? door.answer(run.id, "svg").catch(() => null) : null, door.answer(run.id, "txt").catch(() => "")]);
@@ -102,7 +102,7 @@ async function answerOf(tools, run) {
   const as = (form) => () => door.answer(run.id, form);
   const name = `${run.task.replace("/", "-")}-${run.id}`;
   const picture = svg ? { svg: as("svg"), png: as("png"), gif: as("gif"), apng: as("apng") } : {};
-  const carry = tools.carry({ name, ...picture, json: as("json"), text: as("txt"), command: () => tools.command(run.task, run.request, svg ? { picture: `${name}.svg` } : {}) });
+  const carry = tools.carry({ name, ...picture, json: as("json"), ...(text ? { text: as("txt") } : {}), command: () => tools.command(run.task, run.request, svg ? { picture: `${name}.svg` } : {}) });
   return el("section.card.stack", { aria: { label: "Answer" } }, el("div.spread", {}, el("h2", { text: "Answer" }), carry), svg ? holder : null, text ? el("pre.answer-text", { text, tabIndex: 0 }) : null);
 }
 

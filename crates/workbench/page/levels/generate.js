@@ -97,7 +97,7 @@ export function createGenerate(room) {
     await compare();
   }
 
-  /** How far a result is from its wish. */
+  /** How far a result is from the request. */
   const off = ({ entry }) => {
     if (entry.target !== undefined) return Math.abs(entry.potential - entry.target);
     const mean = entry.played?.swaps?.mean ?? Infinity;

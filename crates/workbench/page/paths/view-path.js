@@ -66,7 +66,6 @@ export function createPathView(ctx) {
     request: (map) => ({ task: "path/plan", request: planRequest(state, map), animated: true }),
     outputs: true,
     close() { newest.clear(); scene().path([]); scene().walkers([]); scene().clearTint(); },
-    waiting: () => newest.idle(),
   };
 }
 

@@ -1,6 +1,7 @@
 // Many games of a player: the histogram of scores grows while they are played.
 
-import { el, button, fill } from "../dom.js";
+import { el, button } from "../dom.js";
+import { PLAYERS } from "./values.js";
 import { bins, percent, quantile, short } from "../numbers.js";
 
 const TILES = [512, 1024, 2048, 4096, 8192, 16384];
@@ -8,7 +9,7 @@ const TILES = [512, 1024, 2048, 4096, 8192, 16384];
 /** The view that plays many games. */
 export function createBench(room) {
   const { tools } = room;
-  const form = tools.form("2048/bench", { first: ["player", "games", "seed"], hide: ["jsonl"], values: { player: "expectimax", games: 200, ...room.benchValues } });
+  const form = tools.form("2048/bench", { first: ["player", "games", "seed"], hide: ["jsonl"], choices: { player: PLAYERS.map(([name, text]) => [name, text]) }, draft: "2048/bench", values: { player: "expectimax", games: 100 } });
   const chart = tools.chart.histogram({ label: "Scores of the games", x: "Score", height: 260 });
   const reached = tools.chart.bars({ label: "Share of games that reach a tile" });
   const number = el("div.number", { text: "–", data: { test: "bench-mean" } });
@@ -18,8 +19,8 @@ export function createBench(room) {
   const start = button("Play", () => toggle(), { class: "primary", data: { test: "bench" } });
   const request = () => ({ ...form.values(), jsonl: true });
   const carry = tools.carry(() => ({
-    name: "2048-bench", svg: () => tools.door.answer(state.run.id, "svg"), json: () => tools.door.answer(state.run.id),
-    command: () => tools.command("2048/bench", state.run.request, { picture: "2048-bench.svg" }),
+    name: "2048-bench", svg: () => tools.door.answer(state.last.id, "svg"), json: () => tools.door.answer(state.last.id),
+    command: () => tools.command("2048/bench", state.last.request, { picture: "2048-bench.svg" }),
   }));
   carry.hidden = true;
   const paint = () => {
@@ -55,7 +56,7 @@ export function createBench(room) {
   };
   const figures = el("div.stack", {}, el("div.spread", {}, el("div", {}, number, unit), carry), chart.element, reached.element);
   chart.update([]);
-  return { element: el("div.work", {}, el("div.stack", {}, form.element, el("div.row", {}, start), status), figures), close: () => state.run?.cancel(), form, fill };
+  return { element: el("div.work", {}, el("div.stack", {}, form.element, el("div.row", {}, start), status), figures) };
 }
 
 /** The share of games that reach each tile. Pure. */

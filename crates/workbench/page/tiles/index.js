@@ -1,6 +1,6 @@
 // The room 2048: a game that is played by a person or a player, its review, many games, training.
 
-import { el, fill } from "../dom.js";
+import { tabs } from "../dom.js";
 import { openGame } from "./game.js";
 import { createAutoplay, watchInput } from "./play.js";
 import { createStage } from "./stage.js";
@@ -54,26 +54,21 @@ async function begin(room, id) {
   room.open(game, isDemo);
 }
 
+/** Views that go on while another room is open. */
+const lasting = {};
+
 /** The lower part: three views of which one is open. */
 function lower(room) {
-  const views = { review: ["Review this game", createReview], bench: ["Many games", createBench], train: ["Training", createTraining] };
-  const made = {};
-  const holder = el("div.card", {});
-  const tabs = el("div.segments", { role: "tablist", aria: { label: "More" } });
-  for (const [name, [text]] of Object.entries(views)) {
-    tabs.append(el("button", { type: "button", role: "tab", text, data: { view: name, test: `view-${name}` }, onclick: () => room.tools.go({ view: name }, { replace: true }) }));
-  }
-  room.showView = () => {
-    const name = views[room.state.view] ? room.state.view : "review";
-    for (const tab of tabs.children) tab.setAttribute("aria-selected", tab.dataset.view === name);
-    for (const tab of tabs.children) tab.setAttribute("aria-pressed", tab.dataset.view === name);
-    made[name] ??= views[name][1](room);
-    if (room.view !== made[name]) { room.view = made[name]; fill(holder, room.view.element); }
-    room.view.show?.();
+  const views = {
+    review: ["Review this game", () => createReview(room)],
+    bench: ["Many games", () => (lasting.bench ??= createBench(room))],
+    train: ["Training", () => (lasting.train ??= createTraining(room))],
   };
+  const made = tabs({ label: "More about 2048", views, onChoose: (view) => room.tools.go({ view }, { replace: true }) });
+  room.showView = () => { room.view = made.show(views[room.state.view] ? room.state.view : "review"); };
   wire(room);
   room.showView();
-  return el("section.wide.stack", { aria: { label: "More about 2048" } }, tabs, holder);
+  return made.element;
 }
 
 /** What the parts of the room call. */

@@ -78,7 +78,7 @@ function cover(room, frame, shown) {
   frame.append(el("div.game-over", { data: { test: "game-over" } }, el("h2", { text: "Game over" }), el("div.row", {}, again, button("Review the moves", () => { room.tools.go({ view: "review" }, { replace: true }); room.view.start?.(); }))));
 }
 
-/** What can be carried away: the picture, the saved game, the command that goes on with it. */
+/** What can be carried away: the picture, the saved game, the command that continues it. */
 function sourceOfGame(room) {
   const { session } = room.game;
   const name = `2048-${session.id}`;
@@ -86,11 +86,7 @@ function sourceOfGame(room) {
     name,
     svg: () => session.picture(),
     json: () => session.save(),
-    command: async () => {
-      const saved = JSON.parse(await session.save());
-      const [rows, columns] = [saved.board.length, saved.board[0].length];
-      const size = rows === 4 && columns === 4 ? "" : ` --rows ${rows} --columns ${columns}`;
-      return `tilewright 2048 play --auto --player ${room.settings.player} --seed ${saved.seed}${size} --picture ${name}.gif`;
-    },
+    // The command reads the saved game, which is carried away as JSON under the same name.
+    command: () => `tilewright 2048 play --saves . --game ${name} --auto --moves 0 --picture ${name}.gif`,
   };
 }

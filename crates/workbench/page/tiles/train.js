@@ -7,7 +7,7 @@ import { medianCurve, short } from "../numbers.js";
 /** The view that trains networks. */
 export function createTraining(room) {
   const { tools } = room;
-  const form = tools.form("2048/train", { first: ["episodes", "network", "seed"], values: { episodes: 5000, network: "4x5" } });
+  const form = tools.form("2048/train", { first: ["episodes", "network", "seed"], draft: "2048/train", values: { episodes: 5000, network: "4x5" } });
   const chart = tools.chart.lineChart({ label: "Learning curve", x: "Games", y: "Mean score", height: 300 });
   const number = el("div.number", { text: "–", data: { test: "train-mean" } });
   const unit = el("span.unit", { text: "Mean score now" });
@@ -24,7 +24,7 @@ export function createTraining(room) {
     const many = state.curves.length > 1;
     const series = state.curves.map(({ points }) => ({ points, thin: many, color: 0 }));
     if (many) series.push({ points: medianCurve(state.curves.map(({ points }) => points)), color: 1, name: `Median of ${state.curves.length} seeds` });
-    chart.update(series, { ys: state.curves.length ? undefined : [0, 1] });
+    chart.update(series);
     const last = state.curves.at(-1)?.points.at(-1);
     number.textContent = last ? short(Math.round(last[1])) : "–";
   };
@@ -53,7 +53,7 @@ export function createTraining(room) {
   };
   const figures = el("div.stack", {}, el("div.spread", {}, el("div", {}, number, unit), carry), chart.element);
   paint();
-  return { element: el("div.work", {}, el("div.stack", {}, form.element, el("div.row", {}, start), status), figures), close: () => state.run?.cancel() };
+  return { element: el("div.work", {}, el("div.stack", {}, form.element, el("div.row", {}, start), status), figures) };
 }
 
 /** Adds what an event says to a curve: `{points, mean}`. Pure. */
