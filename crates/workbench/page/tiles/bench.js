@@ -56,7 +56,7 @@ export function createBench(room) {
   };
   const figures = el("div.stack", {}, el("div.spread", {}, el("div", {}, number, unit), carry), chart.element, reached.element);
   chart.update([]);
-  return { element: el("div.work", {}, el("div.stack", {}, form.element, el("div.row", {}, start), status), figures) };
+  return { element: el("div.work", {}, el("div.stack", {}, form.element, el("div.row", {}, start), status), figures), async use(values) { await form.restored; form.set(values); } };
 }
 
 /** The share of games that reach each tile. Pure. */

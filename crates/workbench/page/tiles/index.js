@@ -59,9 +59,10 @@ const lasting = {};
 
 /** The lower part: three views of which one is open. */
 function lower(room) {
+  room.bench = () => (lasting.bench ??= createBench(room));
   const views = {
     review: ["Review this game", () => createReview(room)],
-    bench: ["Many games", () => (lasting.bench ??= createBench(room))],
+    bench: ["Many games", () => room.bench()],
     train: ["Training", () => (lasting.train ??= createTraining(room))],
   };
   const made = tabs({ label: "More about 2048", views, onChoose: (view) => room.tools.go({ view }, { replace: true }) });

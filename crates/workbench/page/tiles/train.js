@@ -19,6 +19,7 @@ export function createTraining(room) {
     command: () => tools.command("2048/train", state.last.request, { output: "network.bin", picture: "2048-training.svg" }),
   }));
   carry.hidden = true;
+  const measure = button("Measure this network", () => measureNetwork(room, state.last).catch(tools.refuse), { hidden: true, data: { test: "measure" } });
   const paint = () => {
     state.due = 0;
     const many = state.curves.length > 1;
@@ -44,7 +45,7 @@ export function createTraining(room) {
       const last = await state.run.done;
       state.last = state.run;
       if (last.event === "refused") form.refuse({ ...last, message: last.error });
-      else await exact(tools.door, state, carry);
+      else { await exact(tools.door, state, carry); measure.hidden = last.verdict !== "done"; }
       status.textContent = last.verdict === "stopped" ? "Stopped: the Runs room can resume it." : "Train again for another seed: its curve is drawn beside this one.";
     } catch (error) { form.refuse(error); }
     state.run = null;
@@ -53,7 +54,16 @@ export function createTraining(room) {
   };
   const figures = el("div.stack", {}, el("div.spread", {}, el("div", {}, number, unit), carry), chart.element);
   paint();
-  return { element: el("div.work", {}, el("div.stack", {}, form.element, el("div.row", {}, start), status), figures) };
+  return { element: el("div.work", {}, el("div.stack", {}, form.element, el("div.row", {}, start, measure), status), figures) };
+}
+
+/** Lets the network of a finished run play many games. */
+async function measureNetwork(room, run) {
+  const { door, go } = room.tools;
+  const kept = (await door.files(run.id)).find(({ output }) => output === "output");
+  const { name } = await door.upload("network.bin", await door.file(run.id, kept.name));
+  await room.bench().use({ player: "network", network: name, depth: 1, games: 100 });
+  go({ view: "bench" }, { replace: true });
 }
 
 /** Adds what an event says to a curve: `{points, mean}`. Pure. */
