@@ -11,7 +11,13 @@ const PREFIX = "tilewright.game.";
  * @param {Storage} [storage]
  */
 export function localGames(link, Refusal, storage = globalThis.localStorage) {
-  const put = (id, kept) => { try { storage.setItem(PREFIX + id, JSON.stringify(kept)); } catch { /* the game goes on, unsaved */ } };
+  const put = (id, kept) => {
+    try {
+      storage.setItem(PREFIX + id, JSON.stringify(kept));
+    } catch {
+      /* the game goes on, unsaved */
+    }
+  };
   const get = (id) => JSON.parse(storage.getItem(PREFIX + id) ?? "null");
   const begin = async (game, settings, id = newId()) => {
     const { name = "", ...rest } = settings;
@@ -23,10 +29,15 @@ export function localGames(link, Refusal, storage = globalThis.localStorage) {
     };
     await keep(opened);
     return {
-      id, opened: { ...opened, session: id, name },
-      state: () => of("state"), move: (move) => of("move", { move }).then(keep), undo: () => of("undo").then(keep),
+      id,
+      opened: { ...opened, session: id, name },
+      state: () => of("state"),
+      move: (move) => of("move", { move }).then(keep),
+      undo: () => of("undo").then(keep),
       hint: (player) => of("hint", typeof player === "object" ? player : { player }),
-      outlook: () => of("outlook"), save: () => of("save"), picture: () => of("picture"),
+      outlook: () => of("outlook"),
+      save: () => of("save"),
+      picture: () => of("picture"),
       forget: async () => storage.removeItem(PREFIX + id),
     };
   };
@@ -38,9 +49,11 @@ export function localGames(link, Refusal, storage = globalThis.localStorage) {
       return begin(kept.game, { saved: kept.saved, name: kept.name }, id);
     },
     async sessions(game) {
-      const ids = Object.keys(storage).filter((key) => key.startsWith(PREFIX)).map((key) => key.slice(PREFIX.length));
+      const ids = Object.keys(storage)
+        .filter((key) => key.startsWith(PREFIX))
+        .map((key) => key.slice(PREFIX.length));
       const listed = ids.map((id) => ({ id, ...get(id) })).filter((kept) => kept.game === game);
-      return listed.sort((a, b) => b.changed - a.changed).map(({ saved, ...rest }) => rest);
+      return listed.sort((a, b) => b.changed - a.changed).map((kept) => ({ ...kept, saved: undefined }));
     },
   };
 }

@@ -29,7 +29,9 @@ export function createTasks({ load, onEvent = () => {} }) {
 
   const open = async () => {
     module ??= load("tilewright.wasm").then((bytes) => WebAssembly.compile(bytes));
-    module.catch(() => { module = null; });
+    module.catch(() => {
+      module = null;
+    });
     instance ??= await createInstance(await module, onEvent);
     return instance;
   };
@@ -58,7 +60,10 @@ export function createTasks({ load, onEvent = () => {} }) {
       // The memory of the module is in an unknown state: the next message gets a new one.
       const told = instance.failure ?? error.message;
       instance = null;
-      return { id, refused: { error: `the task failed: ${told}`, hint: "this is a mistake of the program; open games again from what was saved" } };
+      return {
+        id,
+        refused: { error: `the task failed: ${told}`, hint: "this is a mistake of the program; open games again from what was saved" },
+      };
     }
   };
 
@@ -82,7 +87,9 @@ async function createInstance(module, onEvent) {
   const read = (address, length) => text.decode(new Uint8Array(wasm.memory.buffer, address, length));
   const page = {
     event: (address, length) => onEvent(made.current, JSON.parse(read(address, length))),
-    panicked: (address, length) => { made.failure = read(address, length); },
+    panicked: (address, length) => {
+      made.failure = read(address, length);
+    },
     milliseconds: () => performance.now(),
   };
   const wasm = (await WebAssembly.instantiate(module, { page })).exports;
@@ -104,7 +111,7 @@ function readReply(bytes) {
   let at = bytes.indexOf(10) + 1;
   const { parts = [], ...reply } = JSON.parse(text.decode(bytes.subarray(0, at)));
   for (const { name, size, file } of parts) {
-    const part = bytes.slice(at, at += size);
+    const part = bytes.slice(at, (at += size));
     if (file) (reply.answer.files ??= []).push({ name, bytes: part });
     else reply.answer[name] = TEXTS.includes(name) ? text.decode(part) : part;
   }

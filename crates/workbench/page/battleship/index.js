@@ -16,7 +16,7 @@ const SETTINGS = "battleship/settings";
 
 /** Builds the room. State: `game` (session), `view` (`evolve` or `matrix`). */
 export async function open(root, state, tools) {
-  const settings = { player: "density", speed: 1, cloud: true, hunter: "intermediate", skill: "", ...await tools.store.draft(SETTINGS) };
+  const settings = { player: "density", speed: 1, cloud: true, hunter: "intermediate", skill: "", ...(await tools.store.draft(SETTINGS)) };
   const room = { tools, root, state, settings, duel: null, keep: tools.store.autosave(SETTINGS) };
   wire(room);
   room.stage = createStage(room);
@@ -25,7 +25,15 @@ export async function open(root, state, tools) {
   root.append(room.stage.element, room.panel.element, lower(room));
   await begin(room, state.game);
   return {
-    keys: [["↑ → ↓ ←", "Choose a cell of the board"], ["Enter", "Shoot"], ["Space", "Let the player play, or pause"], ["H", "Hint"], ["N", "New game"], ["U", "Undo"], ["C", "Show or hide probabilities"]],
+    keys: [
+      ["↑ → ↓ ←", "Choose a cell of the board"],
+      ["Enter", "Shoot"],
+      ["Space", "Let the player play, or pause"],
+      ["H", "Hint"],
+      ["N", "New game"],
+      ["U", "Undo"],
+      ["C", "Show or hide probabilities"],
+    ],
     key: (event) => keys(room, event),
     async update(next) {
       const before = room.state;
@@ -33,7 +41,11 @@ export async function open(root, state, tools) {
       if ((next.game ?? "") !== (before.game ?? "") && next.game !== room.duel?.id) await begin(room, next.game);
       room.showView();
     },
-    close() { room.auto.pause(); room.stage.close(); room.view?.close?.(); },
+    close() {
+      room.auto.pause();
+      room.stage.close();
+      room.view?.close?.();
+    },
   };
 }
 
@@ -41,9 +53,13 @@ async function begin(room, id) {
   room.auto?.pause();
   room.tools.undo.clear();
   const isDemo = !id;
-  const known = id ?? await room.tools.store.draft(DEMO);
+  const known = id ?? (await room.tools.store.draft(DEMO));
   let duel = null;
-  try { duel = known ? await openDuel(room.tools.door, known) : null; } catch (error) { if (!isDemo) throw error; }
+  try {
+    duel = known ? await openDuel(room.tools.door, known) : null;
+  } catch (error) {
+    if (!isDemo) throw error;
+  }
   if (!duel || (isDemo && duel.over)) {
     duel = await openDuel(room.tools.door, null, { hunter: "intermediate" });
     if (isDemo) await room.tools.store.set("drafts", DEMO, duel.id);
@@ -53,8 +69,11 @@ async function begin(room, id) {
 
 function keys(room, event) {
   const acts = {
-    " ": () => room.auto.toggle(), h: () => room.panel.hint(), n: () => room.panel.begin(),
-    u: () => room.undo(), c: () => room.panel.toggleCloud(),
+    " ": () => room.auto.toggle(),
+    h: () => room.panel.hint(),
+    n: () => room.panel.begin(),
+    u: () => room.undo(),
+    c: () => room.panel.toggleCloud(),
   };
   const act = acts[event.key.toLowerCase()];
   act?.();
@@ -64,7 +83,10 @@ function keys(room, event) {
 /** What the parts of the room call. */
 function wire(room) {
   const { tools } = room;
-  room.set = (patch) => { Object.assign(room.settings, patch); room.keep({ ...room.settings }); };
+  room.set = (patch) => {
+    Object.assign(room.settings, patch);
+    room.keep({ ...room.settings });
+  };
   room.open = (duel, isDemo = false) => {
     Object.assign(room, { duel, isDemo });
     room.stage.open(duel);
@@ -83,13 +105,27 @@ function wire(room) {
     const { duel } = room;
     const events = await duel.shoot(cell);
     if (!events || duel !== room.duel) return false;
-    tools.undo.push({ label: "shot", undo: () => room.back(), redo: async () => { await duel.shoot(cell); room.stage.live(); } });
+    tools.undo.push({
+      label: "shot",
+      undo: () => room.back(),
+      redo: async () => {
+        await duel.shoot(cell);
+        room.stage.live();
+      },
+    });
     room.stage.live(events);
     if (duel.over) room.panel.over();
     return true;
   };
-  room.back = async () => { await room.duel.back(); room.stage.live(); };
-  room.undo = () => { room.auto.pause(); room.take(); tools.undo.undo().catch(tools.refuse); };
+  room.back = async () => {
+    await room.duel.back();
+    room.stage.live();
+  };
+  room.undo = () => {
+    room.auto.pause();
+    room.take();
+    tools.undo.undo().catch(tools.refuse);
+  };
   room.newDuel = async (wanted) => {
     room.auto.pause();
     const duel = await openDuel(tools.door, null, wanted);
@@ -109,7 +145,9 @@ function lower(room) {
     matrix: ["Hunters against placers", () => (lasting.matrix ??= createMatrix(room))],
   };
   const made = tabs({ label: "More about Battleship", views, onChoose: (view) => room.tools.go({ view }, { replace: true }) });
-  room.showView = () => { room.view = made.show(views[room.state.view] ? room.state.view : "evolve"); };
+  room.showView = () => {
+    room.view = made.show(views[room.state.view] ? room.state.view : "evolve");
+  };
   room.showView();
   return made.element;
 }

@@ -4,8 +4,13 @@ import { duration, percent } from "../numbers.js";
 
 /** All states of a run: the text and the look of its tag. */
 export const STATES = {
-  running: ["running", "live"], done: ["done", "good"], no: ["answer: no", "part"], wrong: ["wrong", "bad"],
-  stopped: ["stopped", "part"], refused: ["refused", "bad"], "cut off": ["cut off", "part"],
+  running: ["running", "live"],
+  done: ["done", "good"],
+  no: ["answer: no", "part"],
+  wrong: ["wrong", "bad"],
+  stopped: ["stopped", "part"],
+  refused: ["refused", "bad"],
+  "cut off": ["cut off", "part"],
 };
 
 /** Whether a run can be resumed. */

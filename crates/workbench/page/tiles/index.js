@@ -18,7 +18,12 @@ const SETTINGS = "tiles/settings";
 
 /** Builds the room. State: `game` (session), `player`, `view` (`review`, `bench` or `train`). */
 export async function open(root, state, tools) {
-  const settings = { player: "expectimax", speed: 2, ...await tools.store.draft(SETTINGS), ...(state.player ? { player: state.player } : {}) };
+  const settings = {
+    player: "expectimax",
+    speed: 2,
+    ...(await tools.store.draft(SETTINGS)),
+    ...(state.player ? { player: state.player } : {}),
+  };
   const room = { tools, root, state, settings, game: null, auto: null, keep: tools.store.autosave(SETTINGS) };
   room.stage = createStage(room);
   room.panel = createPanel(room);
@@ -27,7 +32,13 @@ export async function open(root, state, tools) {
   const input = watchInput(room);
   await begin(room, state.game);
   return {
-    keys: [["↑ → ↓ ←", "Move"], ["Space", "Let the player play, or pause"], ["H", "Hint"], ["N", "New game"], ["U", "Undo"]],
+    keys: [
+      ["↑ → ↓ ←", "Move"],
+      ["Space", "Let the player play, or pause"],
+      ["H", "Hint"],
+      ["N", "New game"],
+      ["U", "Undo"],
+    ],
     key: input.key,
     async update(next) {
       const before = room.state;
@@ -35,7 +46,11 @@ export async function open(root, state, tools) {
       if ((next.game ?? "") !== (before.game ?? "") && next.game !== room.game?.id) await begin(room, next.game);
       room.showView();
     },
-    close() { room.auto.pause(); input.close(); room.view?.close?.(); },
+    close() {
+      room.auto.pause();
+      input.close();
+      room.view?.close?.();
+    },
   };
 }
 
@@ -44,9 +59,13 @@ async function begin(room, id) {
   room.auto.pause();
   room.tools.undo.clear();
   const isDemo = !id;
-  const known = id ?? await room.tools.store.draft(DEMO);
+  const known = id ?? (await room.tools.store.draft(DEMO));
   let game = null;
-  try { game = known ? await openGame(room.tools, known) : null; } catch (error) { if (!isDemo) throw error; }
+  try {
+    game = known ? await openGame(room.tools, known) : null;
+  } catch (error) {
+    if (!isDemo) throw error;
+  }
   if (!game || (isDemo && game.now.over)) {
     game = await openGame(room.tools, null);
     if (isDemo) await room.tools.store.set("drafts", DEMO, game.id);
@@ -66,7 +85,9 @@ function lower(room) {
     train: ["Training", () => (lasting.train ??= createTraining(room))],
   };
   const made = tabs({ label: "More about 2048", views, onChoose: (view) => room.tools.go({ view }, { replace: true }) });
-  room.showView = () => { room.view = made.show(views[room.state.view] ? room.state.view : "review"); };
+  room.showView = () => {
+    room.view = made.show(views[room.state.view] ? room.state.view : "review");
+  };
   wire(room);
   room.showView();
   return made.element;
@@ -123,9 +144,11 @@ function wire(room) {
     tools.go({ game: game.id });
     room.panel.listGames();
   };
-  room.set = (patch) => { Object.assign(room.settings, patch); room.keep({ ...room.settings }); };
+  room.set = (patch) => {
+    Object.assign(room.settings, patch);
+    room.keep({ ...room.settings });
+  };
 }
 
 /** The size of a game's board. */
 export const sizeOf = (game) => ({ rows: game.now.board.length, columns: game.now.board[0].length });
-

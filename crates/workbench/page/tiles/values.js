@@ -49,7 +49,7 @@ export function barsOf(values, choice, show) {
   const [low, high] = [Math.min(...finite), Math.max(...finite)];
   return MOVES.map((move) => {
     const value = values[move];
-    const share = !Number.isFinite(value) ? 0 : high > low ? 0.08 + 0.92 * (value - low) / (high - low) : 1;
+    const share = !Number.isFinite(value) ? 0 : high > low ? 0.08 + (0.92 * (value - low)) / (high - low) : 1;
     return { name: move, value: value === null ? "" : show(value), share, best: move === choice };
   });
 }
