@@ -32,14 +32,14 @@ export function ground(tokens) {
 
 /**
  * A board that shows levels.
- * @param {{label: string, frames?: boolean}} options
+ * @param {{label: string, isPainted?: boolean}} options `isPainted`: it takes the keyboard.
  * @returns {{element: SVGElement, show: (level: object, look: object, frames?: Array) => Promise<void>,
  * cellAt: (event: PointerEvent) => [number, number]|null, over: (shapes: SVGElement[]) => void,
  * cursor: (cell: [number, number]|null) => void}} `over` draws shapes over the cells.
  */
-export function createBoard({ label }) {
+export function createBoard({ label, isPainted = false }) {
   const [plates, cells, heat, marks] = [svg("g"), svg("g"), svg("g"), svg("g")];
-  const element = svg("svg", { class: "levels-board", role: "img", "aria-label": label }, plates, cells, heat, marks);
+  const element = svg("svg", { class: "levels-board", role: isPainted ? "application" : "img", "aria-label": label, ...(isPainted ? { tabindex: "0" } : {}) }, plates, cells, heat, marks);
   const ring = svg("rect", { class: "levels-cursor", width: TILE, height: TILE, rx: 6 });
   let shown = { rows: 0, columns: 0, holes: "", uses: [] };
 

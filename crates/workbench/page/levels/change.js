@@ -19,7 +19,7 @@ export function createChange(room) {
   const count = el("input", { type: "number", min: 1, max: 12, value: 3 });
   const only = select([["any", "any cell may change"], ["free", "only the free cells (?) of the template"]], "any", () => null);
   const cards = createCards(room, "Changes of the level");
-  const run = createTaskRun(room, { task: "match3/tweak", label: "Search changes", test: "tweak", request, onBegin: () => { state.before = room.level; }, onAnswer: show });
+  const run = createTaskRun(room, { task: "match3/tweak", label: "Search changes", test: "tweak", isAnimated: true, request, onBegin: () => { state.before = room.level; }, onAnswer: show });
   const step = (direction, text) => button(text, () => { state.asked = { direction }; aim.value = "direction"; showAim(); run.start(); }, { class: "primary", data: { test: direction } });
   const panel = el("div.stack", {},
     el("div.row", {}, step("easier", "Easier"), step("harder", "Harder")),

@@ -24,7 +24,7 @@ export function tokensOf({ board }, isClassic) {
 export function createGameView(label) {
   const groups = ["plates", "below", "contents", "above", "marks"].map((name) => [name, svg("g")]);
   const layer = Object.fromEntries(groups);
-  const element = svg("svg", { class: "levels-board levels-game", role: "img", "aria-label": label, tabindex: "0" }, ...Object.values(layer));
+  const element = svg("svg", { class: "levels-board levels-game", role: "application", "aria-label": label, tabindex: "0" }, ...Object.values(layer));
   let shown = { key: "", rows: 0, columns: 0, cells: [] };
   let timer = 0;
 

@@ -17,14 +17,14 @@ const SYMMETRIES = [["none", "none"], ["horizontal", "left and right"], ["vertic
  * @returns {object} A part of the room.
  */
 export function createGenerate(room) {
-  const state = { aim: "normal", first: null, now: null, best: null, named: {} };
+  const state = { aim: "normal", first: null, now: null, best: null, named: {}, isOwn: false };
   const input = (props) => el("input", { type: "number", ...props });
   const aim = select(AIMS, state.aim, (value) => { state.aim = value; showAim(); }, { data: { test: "aim" } });
   const value = input({ min: 0, value: 20, step: "any", data: { test: "aim-value" } });
   const valueField = field("Value", value);
   const meaning = el("p.help", { data: { test: "aim-meaning" } });
-  const kinds = el("input", { type: "text", spellcheck: false, data: { test: "kinds" } });
-  const symmetry = select(SYMMETRIES, "none", () => null, { data: { test: "symmetry" } });
+  const kinds = el("input", { type: "text", spellcheck: false, onchange: () => { state.isOwn = true; state.named = {}; showAim(); }, data: { test: "kinds" } });
+  const symmetry = select(SYMMETRIES, "none", () => { state.named = {}; showAim(); }, { data: { test: "symmetry" } });
   const scope = select([["free", "the free cells of the level"], ["all", "the whole board"]], "all", () => null, { data: { test: "scope" } });
   const bot = select(BOTS, "article", () => null);
   const count = input({ min: 1, max: 60, value: 1, data: { test: "count" } });
@@ -34,7 +34,7 @@ export function createGenerate(room) {
   const scene = el("div.levels-scene", { data: { test: "scene" } });
   const cards = createCards(room, "Levels of the search");
   const run = createTaskRun(room, {
-    task: "match3/generate", label: "Generate", test: "generate", request, onBegin: begin, onEvent: watch, onAnswer: finish,
+    task: "match3/generate", label: "Generate", test: "generate", isAnimated: true, request, onBegin: begin, onEvent: watch, onAnswer: finish,
     onEnd: () => room.setBusy(false),
   });
   const ask = button("What do these mean here?", () => explain(), { class: "quiet", data: { test: "explain-names" } });
@@ -65,7 +65,7 @@ export function createGenerate(room) {
   }
 
   function begin() {
-    Object.assign(state, { first: room.level, now: null });
+    Object.assign(state, { first: room.level, now: null, isOwn: true });
     cards.element.replaceChildren();
     scene.replaceChildren(el("p.help", { text: "searching …" }));
     room.setBusy(true);
@@ -167,12 +167,19 @@ export function createGenerate(room) {
       : { swaps: "The mean number of swaps that the bot needs, met within 3 %.", win_rate: "The share of games that the bot wins within the move limit, met within 5 points.", potential: "The number of ways in which a swap can complete a line: the more, the easier." }[state.aim];
   }
 
+  /** What easy, normal and hard depend on, and the rules, whose kinds are placed. */
+  const keyOf = ({ rules, rows, columns, goal, colors }) => JSON.stringify([rules, rows, columns, goal, colors]);
+
   function changed(level, why) {
     for (const option of aim.options) if (option.value === "potential") option.disabled = !isClassic(level);
     if (state.aim === "potential" && !isClassic(level)) [state.aim, aim.value] = ["normal", "normal"];
-    if (why !== "preview" && document.activeElement !== kinds && !run.isRunning()) kinds.value = kindsOf(level);
+    const rules = JSON.stringify(level.rules);
+    if (why !== "preview" && (state.rules !== rules || !state.isOwn)) kinds.value = kindsOf(level);
+    if (state.rules !== rules) state.isOwn = false;
+    state.rules = rules;
     if (countFree(level) > 0) scope.value = "free";
-    state.named = why === "preview" ? state.named : {};
+    if (state.key !== keyOf(level)) state.named = {};
+    state.key = keyOf(level);
     showAim();
   }
   room.on(changed);

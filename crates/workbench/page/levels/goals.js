@@ -80,7 +80,7 @@ function said(word) {
     case "kind": return second === "all" ? `clear every ${first}` : `clear ${second} ${first}`;
     case "layers": return `clear ${second} layers of ${first}`;
     case "clear": return `clear all ${first}`;
-    case "drop": return `bring down ${first} ingredients`;
+    case "drop": return first === "1" ? "bring down an ingredient" : `bring down ${first} ingredients`;
     case "score": return `score ${first} points`;
     default: return `make ${second} ${first}`;
   }

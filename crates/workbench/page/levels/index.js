@@ -39,14 +39,14 @@ export async function open(root, state, tools) {
   });
   room.open(level);
   const parts = createParts(room);
-  const board = createBoard({ label: "The level. Paint with the pointer, or with arrows and Space." });
-  board.element.setAttribute("tabindex", "0");
+  const board = createBoard({ label: "The level. Paint with the pointer, or with arrows and Space.", isPainted: true });
   const measure = createMeasure(room);
   const layout = build(root, room, { parts, board, measure });
   const shown = { tab: "", keys: { level: state.level, doc: state.doc } };
   const painting = enablePainting(board, {
     level: () => room.level, brush: parts.paint.brush, symmetry: parts.paint.symmetry, isFixed: parts.paint.isFixed,
     pick: parts.paint.pick, isActive: () => shown.tab !== "play", preview: (next) => room.preview(next), commit: (next, before) => room.set(next, "paint", { before }),
+    say: ([row, column]) => tools.say(`Row ${row + 1}, column ${column + 1}: ${room.level.tokens[row][column]}`),
   });
   const heat = showHeat(room, board, layout.heat);
   const address = debounced(async () => {

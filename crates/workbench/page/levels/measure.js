@@ -95,7 +95,7 @@ export function createMeasure(room) {
       if (refusal.name !== "AbortError") refuse(refusal);
     }
     if (!signal.aborted) element.removeAttribute("aria-busy");
-  }, 60);
+  }, 20);
 
   const weigh = debounced(async () => {
     try {

@@ -98,7 +98,9 @@ export function createPack(room) {
     const names = listed.map(({ name }) => name).filter((name) => /level-\d+\.json$/.test(name));
     for (const name of names) sheet.append(await cardOfFile(begun, name));
     if (names.length === 0) return;
-    files.replaceChildren(button("The whole pack as a zip", async () => room.tools.save("pack.zip", await room.door.file(begun.id, null))));
+    const carried = [["The whole pack (zip)", null, "pack.zip"], ["Contact sheet", "contact-sheet.png"], ["Chart", "curve.svg"], ["Table", "pack.csv"]]
+      .filter(([, name]) => name === null || listed.some((file) => file.name === name));
+    files.replaceChildren(...carried.map(([text, name, as = name]) => button(text, async () => room.tools.save(as, await room.door.file(begun.id, name)))));
     if (answer) files.append(el("p.help", { text: `Mean distance from the curve ${answer.mean_absolute_error.toFixed(2)}; any two levels differ in at least ${Math.round(100 * answer.min_difference)} % of the cells.` }));
   }
 

@@ -40,7 +40,15 @@ export function createPlay(room) {
   const stage = el("div.stack", {}, status, el("div.levels-frame", {}, view.element), scrubber.element);
   const dragging = enableDragging(view, {
     moves: () => state.game?.moves ?? [], prepare: () => takeOver(), play: (move) => own(move), note: (text) => tools.note(text),
+    say: ([row, column]) => tools.say(`Row ${row + 1}, column ${column + 1}: ${contentsAt(row, column)}`),
   });
+
+  /** What a screen reader hears of a cell: its token, or the number of its colour. */
+  function contentsAt(row, column) {
+    const { tokens, colors } = state.game?.frames[scrubber.index]?.board ?? {};
+    const color = colors?.[row]?.[column];
+    return state.isClassic && color !== null && color !== undefined ? `colour ${color + 1}` : tokens?.[row]?.[column] ?? "";
+  }
 
   function carrySource() {
     const request = () => ({ level: room.whole(), bot: state.bot, games: 1, game: state.number, seed: 1 });
@@ -62,7 +70,7 @@ export function createPlay(room) {
       const game = await openGame(room.door, { level: room.whole(), seed: 1, game: number });
       if (token !== state.token) return game.close();
       const first = game.frames[0].state;
-      Object.assign(state, { game, number, last: -1, at: 0, isClassic: !first.tokens?.length });
+      Object.assign(state, { game, number, last: -1, at: 0, isFresh: true, isClassic: !first.tokens?.length });
       state.look = room.cells.look(room.level, { isGeneral: !state.isClassic });
       await prepare(game.frames);
       outcome.textContent = countFree(room.level) > 0 ? "Free cells are played as ordinary ones." : "";
@@ -84,9 +92,15 @@ export function createPlay(room) {
     while (state.isBot && state.isShown && token === state.token && !state.game?.isClosed) {
       const { game } = state;
       if (!game || game.over) break;
-      if (game.frames.length - scrubber.index > AHEAD) await pauseFor(120);
-      else await extend(game, await game.hint(state.bot));
-      if (state.isBot && !scrubber.playing && !state.isOwn && !state.isHeld && token === state.token) scrubber.play();
+      if (game.frames.length - scrubber.index > AHEAD) {
+        await pauseFor(120);
+        continue;
+      }
+      // A pause at the end waits for the bot; any other one is the person's.
+      const isWaiting = state.isFresh || scrubber.index >= scrubber.length - 1;
+      await extend(game, await game.hint(state.bot));
+      if (isWaiting && state.isBot && !scrubber.playing && !state.isOwn && token === state.token) scrubber.play();
+      state.isFresh = false;
     }
   }
 
@@ -107,7 +121,7 @@ export function createPlay(room) {
     const isNext = index === state.last + 1 && (state.isOwn || frame !== game.frames[state.last]);
     const most = state.isOwn ? Infinity : Math.min(90, now - state.at);
     const duration = isNext && (isPlaying || state.isOwn) && !tools.isReduced() ? Math.min(DURATION[frame.event] ?? 0, most) : 0;
-    Object.assign(state, { last: index, at: now, isHeld: state.isHeld && !isPlaying });
+    Object.assign(state, { last: index, at: now });
     say(frame, index);
     state.shown = view.show(frame, { look: state.look, isClassic: state.isClassic, duration });
   }
@@ -128,7 +142,7 @@ export function createPlay(room) {
   }
 
   function setBot(isBot) {
-    Object.assign(state, { isBot, isHeld: false });
+    state.isBot = isBot;
     toggle.textContent = isBot ? "Stop the bot" : "Let the bot play";
     toggle.setAttribute("aria-pressed", String(isBot));
     if (!isBot) return clearTimeout(state.timer);

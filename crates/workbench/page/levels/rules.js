@@ -7,8 +7,8 @@ import { colorsOf } from "./document.js";
 import { goal, sentence, words } from "./goals.js";
 
 const PRESETS = [
-  ["classic", "classic: lines of three, as in the articles"], ["lab", "lab: rockets, bombs, rainbows"],
-  ["candy", "candy: striped, wrapped, colour bombs"], ["royal", "royal: rockets, bombs, planes, balls"],
+  ["classic", "classic: lines of three"], ["lab", "lab: rockets, rainbows"],
+  ["candy", "candy: striped, wrapped"], ["royal", "royal: rockets, planes"],
 ];
 
 /** Cells that mean the same under all rules. */

@@ -7,7 +7,7 @@ import { answerOf, refusalText } from "./room.js";
 
 /**
  * @param {object} room
- * @param {{task: string, label: string, request: () => object, outputs?: string[], test?: string,
+ * @param {{task: string, label: string, request: () => object, outputs?: string[], test?: string, isAnimated?: boolean,
  * onEvent?: (event: object, run: object) => void, onAnswer: (answer: object, run: object) => void,
  * onBegin?: () => void, onEnd?: () => void}} what `request` may throw.
  * @returns {{element: HTMLElement, start: () => Promise<void>, stop: () => void, isRunning: () => boolean}}
@@ -15,6 +15,7 @@ import { answerOf, refusalText } from "./room.js";
 export function createTaskRun(room, what) {
   const { tools, door } = room;
   let run = null;
+  let ended = null;
   let isStarting = false;
   const go = button(what.label, () => (run ? run.cancel() : start()), { class: "primary", data: { test: what.test ?? what.task } });
   const length = el("span.length");
@@ -27,7 +28,13 @@ export function createTaskRun(room, what) {
 
   function carried() {
     const { watch, ...request } = what.request();
-    return { name: what.task.replace("/", "-"), command: () => tools.command(what.task, request), json: () => request };
+    const source = { name: what.task.replace("/", "-"), command: () => tools.command(what.task, request), json: () => request };
+    if (!ended) return source;
+    const as = (form) => () => door.answer(ended.id, form);
+    source.json = as("json");
+    if (door.task(what.task)?.outputs.some(({ name }) => name === "picture")) Object.assign(source, { svg: as("svg"), png: as("png") });
+    if (what.isAnimated) Object.assign(source, { gif: as("gif"), apng: as("apng") });
+    return source;
   }
 
   function refuse(text) {
@@ -60,6 +67,7 @@ export function createTaskRun(room, what) {
       run = await door.start(what.task, request, { outputs: what.outputs ?? [], onEvent: take });
       isStarting = false;
       const last = await run.done;
+      ended = last.event === "refused" || !run.id ? null : run;
       if (last.event === "refused") refuse(refusalText({ message: last.error, hint: last.hint }));
       else what.onAnswer(await answerOf(door, run), run, last);
       status.textContent = last.verdict === "stopped" ? ["Stopped", last.reached].filter(Boolean).join(": ") : "";
