@@ -1,5 +1,5 @@
 //! The project's own chores: `cargo xtask test`, `commands`, `book`, `figures`, `pictures`,
-//! `schemas`, `models`, `bench`, `dist`, `fuzz`, `sweep`.
+//! `schemas`, `site`, `models`, `bench`, `dist`, `fuzz`, `sweep`.
 
 #![expect(clippy::print_stderr, reason = "chores talk on stderr")]
 
@@ -12,6 +12,7 @@ mod fuzz;
 mod models;
 mod pictures;
 mod schemas;
+mod site;
 mod suites;
 #[cfg(unix)]
 mod sweep;
@@ -46,6 +47,8 @@ enum Chore {
     Pictures,
     /// Regenerate the JSON Schemas of all requests.
     Schemas,
+    /// Write the page without a server, with the tasks in WebAssembly, to target/site.
+    Site(site::Site),
     /// Regenerate the match-3 models that come with the program.
     Models,
     /// Measure the tables and figures of the book, and print them.
@@ -73,6 +76,7 @@ fn main() -> Result<()> {
         Chore::Fuzz(fuzz) => fuzz::run(&fuzz),
         Chore::Pictures => pictures::run(),
         Chore::Schemas => schemas::run(),
+        Chore::Site(site) => site::run(&site),
         Chore::Models => models::run(),
         Chore::Bench { name } => bench::run(name),
         Chore::Dist(dist) => dist::run(&dist),

@@ -11,6 +11,9 @@ use crate::{Error, Result, RunId, State, Store};
 /// The largest answer, text or file that is kept, in bytes: 256 MiB.
 pub const MAX_BYTES: u64 = 1 << 28;
 
+/// The length of a headline in letters.
+const HEADLINE: usize = 120;
+
 /// The largest number of points of a run's curve. When there are more, every second is dropped.
 pub const MAX_POINTS: u64 = 1000;
 
@@ -249,6 +252,20 @@ impl Store {
     pub fn request(&self, id: RunId) -> Result<Resumed> {
         self.resumable(id).map(|(_, request)| request)
     }
+}
+
+/// The first line of a text that has letters or digits, shortened: one line that stands for a run in
+/// a list.
+///
+/// ```
+/// assert_eq!(tilewright_runs::headline("---\n 60 % won\nmore"), "60 % won");
+/// ```
+pub fn headline(text: &str) -> String {
+    let mut lines = text.lines().map(str::trim);
+    let line = lines.find(|line| line.contains(char::is_alphanumeric));
+    let line = line.unwrap_or_default();
+    let shown = line.chars().take(HEADLINE).collect::<String>();
+    if shown.len() < line.len() { shown + "…" } else { shown }
 }
 
 /// Refuses what is too large to be kept.

@@ -26,7 +26,7 @@ use crate::tasks::{at_once, chosen_seed, object};
 /// the database.
 const HELD: usize = 64;
 /// The longest time for a hint.
-const LONGEST: Duration = Duration::from_secs(60);
+const LONGEST: Duration = Duration::from_mins(1);
 
 /// The games in memory, the one that was touched last at the end.
 #[derive(Default)]
