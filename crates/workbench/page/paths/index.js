@@ -5,7 +5,7 @@ import { readState } from "./address.js";
 import { awayOf } from "./away.js";
 import { createEditor } from "./edit.js";
 import { EXAMPLES } from "./examples.js";
-import { createFiles } from "./files.js";
+import { createFiles, withoutHash } from "./files.js";
 import { followAddress } from "./follow.js";
 import { createHolding } from "./holding.js";
 import { DANGER, emptyMap, isWalkable, nearestWalkable } from "./map.js";
@@ -132,7 +132,7 @@ function layout(ctx, root, pen, address) {
   root.append(el("div.stage", {}, el("div.spread", {}, el("h1.hidden", { text: "Paths" }), views, carry), figures, refusal, boards, below), el("div.panel", {}, settings, ctx.brush.element, createSteps(ctx), files.element));
   ctx.refuse = (error) => {
     refusal.hidden = !error;
-    refusal.textContent = error ? [error.message, error.hint].filter(Boolean).join(" · ") : "";
+    refusal.textContent = error ? [withoutHash(error.message), error.hint].filter(Boolean).join(" · ") : "";
   };
   dropping(root, files);
   ctx.setView = viewer(ctx, { views, figures, boards, below, settings });
