@@ -96,6 +96,11 @@ function wire(parts, scrubber, setRate) {
   parts.first.addEventListener("click", () => { scrubber.pause(); scrubber.set(0); });
   parts.back.addEventListener("click", () => scrubber.step(-1));
   parts.ahead.addEventListener("click", () => scrubber.step(1));
-  parts.slider.addEventListener("input", () => { scrubber.pause(); scrubber.set(Number(parts.slider.value)); });
+  parts.slider.addEventListener("input", () => {
+    // Pausing shows the frame of before on the slider, so its value is read first.
+    const index = Number(parts.slider.value);
+    scrubber.pause();
+    scrubber.set(index);
+  });
   parts.speed.addEventListener("change", () => setRate(Number(parts.speed.value)));
 }

@@ -169,9 +169,9 @@ fn kind_of(name: &str) -> Kind {
     }
 }
 
-/// The files of the folder.
+/// The files of the folder; `null` where none is open.
 pub(crate) async fn list_all(State(bench): State<Bench>) -> Result<Json<Value>, Fault> {
-    let folder = of(&bench)?;
+    let Some(folder) = bench.folder() else { return Ok(Json(Value::Null)) };
     let files = folder.files().map_err(|error| Fault::wrong(error.to_string()))?;
     Ok(Json(json!({ "name": folder.name(), "files": files })))
 }

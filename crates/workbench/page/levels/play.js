@@ -31,6 +31,10 @@ export function createPlay(room) {
     rate: RATE, rates: [4, 8, 12, 24, 60], label: "Time of the game", onFrame: (index, { playing }) => show(index, playing),
     show: (index) => `move ${state.game?.frames[index]?.made ?? 0}`,
   });
+  /** The bot waits while a person scrubs, until the game is played on. */
+  const hold = ({ target }) => { if (target.closest("button, [type=range]")) state.isHeld = !scrubber.playing; };
+  scrubber.element.addEventListener("click", hold);
+  scrubber.element.addEventListener("input", hold);
   const toggle = button("", () => setBot(!state.isBot), { data: { test: "bot-plays" }, title: "B" });
   const panel = el("div.stack", {},
     el("p.help", { text: "Drag a block onto a neighbour, or tap a piece. With the keyboard: arrows move the frame, Space picks the block, an arrow swaps it." }),
@@ -61,7 +65,7 @@ export function createPlay(room) {
       const game = await openGame(room.door, { level: room.whole(), seed: 1, game: number });
       if (token !== state.token) return game.close();
       const first = game.frames[0].state;
-      Object.assign(state, { game, number, last: -1, at: 0, isClassic: !first.tokens?.length });
+      Object.assign(state, { game, number, last: -1, at: 0, isHeld: false, isClassic: !first.tokens?.length });
       state.look = room.cells.look(room.level, { isGeneral: !state.isClassic });
       await prepare(game.frames);
       outcome.textContent = countFree(room.level) > 0 ? "Free cells are played as ordinary ones." : "";
@@ -122,7 +126,7 @@ export function createPlay(room) {
     outcome.textContent = `${shown.won ? "Won" : "Not won"} after ${made} moves, ${shown.score} points.`;
     if (state.isBot && state.isShown) {
       clearTimeout(state.timer);
-      state.timer = setTimeout(() => state.isBot && state.isShown && scrubber.index === index && start(state.number + 1), PAUSE);
+      state.timer = setTimeout(() => state.isBot && state.isShown && !state.isHeld && scrubber.index === index && start(state.number + 1), PAUSE);
     }
   }
 
