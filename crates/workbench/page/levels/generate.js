@@ -30,7 +30,7 @@ export function createGenerate(room) {
   const count = input({ min: 1, max: 60, value: 1, data: { test: "count" } });
   const algorithm = select([["hill-climb", "hill climbing"], ["fi2pop", "FI-2Pop: two populations"]], "hill-climb", () => null, { data: { test: "algorithm" } });
   const algorithmField = field("Search", algorithm);
-  const seed = input({ min: 0, placeholder: "chosen" });
+  const seed = input({ min: 0, placeholder: "chosen", data: { test: "seed" } });
   const scene = el("div.levels-scene", { data: { test: "scene" } });
   const cards = createCards(room, "Levels of the search");
   const run = createTaskRun(room, {
