@@ -694,7 +694,7 @@ fn the_course_of_a_search_is_part_of_the_answer() {
     let place = Place::new();
     let map =
         json!({ "layout": ["....", ".##.", "...."], "start": [0, 0], "goal": [2, 3] });
-    place.put("map.json", &map.to_string());
+    place.put("map.json", map.to_string());
     let answer = |words: &str| {
         let out = place.run(words).stdout;
         serde_json::from_str::<Value>(&out).unwrap()["trace"].clone()

@@ -5,7 +5,7 @@ import { test } from "node:test";
 
 import { aimRequest, namedSwaps } from "../page/levels/aims.js";
 import { ends } from "../page/levels/archive.js";
-import { curveDocument, simplified, stretched, stroked, valueAt } from "../page/levels/curve.js";
+import { curveDocument, dotOf, simplified, stretched, stroked, valueAt } from "../page/levels/curve.js";
 import { endOf, framesOf, firstFrames, legal, openGame } from "../page/levels/game.js";
 import { goal, sentence, words } from "../page/levels/goals.js";
 import { rateWithin } from "../page/levels/results.js";
@@ -98,6 +98,13 @@ test("curves are drawn, simplified and stretched", () => {
   const { win_rate: rate, moves, rules } = curveDocument(what);
   assert.deepEqual([rate, moves, rules], [[[1, 0.9]], 20, "royal"]);
   assert.throws(() => curveDocument({ ...what, goals: [] }), /needs a goal/);
+});
+
+test("notes of a pack become dots of the chart", () => {
+  assert.deepEqual(dotOf("level 2 of 4: played 13.65 swaps (95 %: 13.54 to 13.75, 13122 games)"), { level: 2, value: 13.65, ci95: [13.54, 13.75] });
+  const text = "level 1 of 4: played 17.26 swaps (95 %: 17.00 to 17.50, 4096 games), 83.3 % won within 25 moves (95 %: 82.1 to 84.4 %)";
+  assert.deepEqual(dotOf(text), { level: 1, value: 83.3, ci95: [82.1, 84.4] });
+  assert.equal(dotOf("drawing"), null);
 });
 
 test("another preset keeps only what it knows", () => {

@@ -103,7 +103,7 @@ async function show(name, state) {
   if (module.sheet) await addSheet(`${folderOf(name)}/${module.sheet}`);
   document.title = `${module.title} – tilewright`;
   const root = el("div.room", { data: { room: name } });
-  fill(main, root);
+  fill(main, el("h1.hidden", { text: module.title }), root);
   try { shell.room = await module.open(root, state, toolsOf(shell.undo)); } catch (error) { broken(main, error); }
   main.removeAttribute("aria-busy");
   say(`${module.title} is open`);

@@ -3,7 +3,7 @@
 import { el, svg } from "./dom.js";
 import { short, ticks } from "./numbers.js";
 
-const FRAME = { left: 56, right: 14, top: 14, bottom: 40 };
+const FRAME = { left: 56, right: 14, top: 26, bottom: 40 };
 
 /**
  * @typedef {object} Series
@@ -27,6 +27,7 @@ export function lineChart({ label, x = "", y = "", height = 240, onX }) {
   let shown = { series: [], more: {} };
   const paint = () => {
     const { series, more } = shown;
+    if (series.every(({ points }) => points.length === 0)) { chart.clear(); return; }
     const all = series.flatMap((each) => each.points);
     const scales = scalesOf(all, { chart, xs: more.xs, ys: more.ys });
     const parts = [axes(scales, { x, y }), ...series.map((each, at) => drawSeries(each, at, scales))];
@@ -52,8 +53,9 @@ export function histogram({ label, x = "", y = "Games", height = 200 }) {
   let shown = { bins: [], more: {} };
   const paint = () => {
     const { bins, more } = shown;
+    if (bins.length === 0) { chart.clear(); return; }
     const corners = bins.flatMap((bin) => [[bin.from, 0], [bin.to, bin.count]]);
-    const scales = scalesOf(corners.length ? corners : [[0, 0], [1, 1]], { chart, ys: [0, Math.max(1, ...bins.map((bin) => bin.count))] });
+    const scales = scalesOf(corners, { chart, ys: [0, Math.max(1, ...bins.map((bin) => bin.count))] });
     const bars = bins.map((bin) => bar(bin, scales));
     const parts = [axes(scales, { x, y }), ...bars];
     if (more.band) parts.unshift(svg("rect", { class: "band", x: scales.x(more.band[0]), width: Math.max(0, scales.x(more.band[1]) - scales.x(more.band[0])), y: scales.top, height: scales.bottom - scales.top }));
@@ -104,6 +106,13 @@ function frame({ label, height }) {
       picture.setAttribute("viewBox", `0 0 ${chart.width} ${height}`);
       picture.replaceChildren(...parts);
       key.replaceChildren(...entries);
+    },
+    /** An empty chart. */
+    clear() {
+      chart.scales = null;
+      const [left, right, bottom] = [FRAME.left, chart.width - FRAME.right, height - FRAME.bottom];
+      const words = svg("text", { x: (left + right) / 2, y: (FRAME.top + bottom) / 2, "text-anchor": "middle" }, "Nothing to show yet");
+      chart.set([svg("line", { class: "axis", x1: left, x2: right, y1: bottom, y2: bottom }), words]);
     },
     onResize(paint) {
       new ResizeObserver(([entry]) => {

@@ -21,6 +21,9 @@ export class Refusal extends Error {
  * @returns {Promise<Door>} `door.kind` is `"server"` or `"local"`.
  */
 export async function openDoor({ base = new URL(".", import.meta.url).href, token = takeToken() } = {}) {
+  // A folder of files without a server says so in its page.
+  const isAlone = globalThis.document?.querySelector('meta[name="tilewright-door"]')?.content === "local";
+  if (isAlone) return createLocal({ Refusal });
   const client = createClient(base, token);
   const listed = await client.json("tasks").catch((error) => error);
   if (listed instanceof Refusal && listed.status === 401) throw listed;
@@ -139,7 +142,7 @@ function starting(client, stream) {
       const begun = await client.post(`tasks/${task}?${query}`, request);
       return createRun({ ...begun, task, client, stream, bound, onEvent });
     },
-    /** Goes on with a run that was stopped or cut off. Returns a `Run`. */
+    /** Continues a run that was stopped or cut off. Returns a `Run`. */
     async resume(id, { onEvent } = {}) {
       const page = await stream.ready;
       const begun = await client.post(`runs/${id}/resume?page=${page}`);
@@ -206,7 +209,7 @@ function keeping(client) {
     /** The bytes of an uploaded document by its name `hash/name`. */
     document: async (name) => (await client.send(`documents/${encodeName(name)}`)).blob(),
     /** The opened folder `{name, files}`, or `null`. */
-    folder: () => client.json("folder").catch((error) => { if (error.status === 404) return null; throw error; }),
+    folder: () => client.json("folder"),
     /** A file of the folder as a blob. */
     folderFile: async (name) => (await client.send(`folder/${encodeName(name)}`)).blob(),
     /** Writes a file of the folder, whole or not at all. */

@@ -2,6 +2,7 @@
 // worker understands. A busy worker hears no message, so cancelling ends it and starts another.
 
 import { createProgress } from "./run.js";
+import { localGames } from "./local-games.js";
 import { parseLines, stringify } from "./json.js";
 
 /**
@@ -31,8 +32,7 @@ export async function createLocal({ Refusal, worker = makeWorker }) {
     },
     document: async (name) => new Blob([documents.get(name) ?? ""]),
     folder: async () => null, folderFile: missing("A folder"), saveFile: missing("A folder"),
-    play: (game, settings = {}) => playLocal(link, game, settings),
-    session: missing("A saved game"), sessions: async () => [],
+    ...localGames(link, Refusal),
   };
 }
 
@@ -119,16 +119,4 @@ async function start({ worker, Refusal, task, request, documents, onEvent }) {
   run.cancel = async () => link.stop(new DOMException("cancelled", "AbortError"));
   run.on = (listener) => { listeners.add(listener); return () => listeners.delete(listener); };
   return run;
-}
-
-async function playLocal(link, game, settings) {
-  const opened = await link.call({ verb: "session/open", game, settings: stringify(settings) });
-  const of = (verb, more = {}) => link.call({ verb: `session/${verb}`, session: opened.session, ...more });
-  return {
-    id: opened.session, opened,
-    state: () => of("state"), move: (move) => of("move", { move }), undo: () => of("undo"),
-    hint: (player) => of("hint", typeof player === "object" ? player : { player }),
-    outlook: () => of("outlook"), save: () => of("save"), picture: () => of("picture"),
-    forget: async () => {},
-  };
 }

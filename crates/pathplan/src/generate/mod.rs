@@ -174,7 +174,7 @@ fn look(watch: &dyn Watch) -> Result<(), GenerateError> {
 }
 
 /// Whether a cell is not on the border.
-fn is_inner(size: Size, row: u32, column: u32) -> bool {
+const fn is_inner(size: Size, row: u32, column: u32) -> bool {
     row > 0 && column > 0 && row + 1 < size.rows && column + 1 < size.columns
 }
 

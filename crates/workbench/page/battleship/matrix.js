@@ -65,6 +65,6 @@ function cell({ histogram, shots, hunter, fleets }, share) {
   const most = Math.max(...histogram);
   const bars = histogram.slice(low).map((count, at) => svg("rect", { x: at, y: 30 - 30 * count / most, width: 1, height: 30 * count / most }));
   const label = `${hunter} needs ${shots.mean.toFixed(1)} shots for ${fleets} fleets`;
-  const picture = svg("svg", { viewBox: `0 0 ${high - low} 30`, preserveAspectRatio: "none", role: "img", "aria-label": label, class: "spark", fill: viridis(0.15 + 0.7 * (1 - share)) }, svg("title", {}, label), bars);
+  const picture = svg("svg", { viewBox: `0 0 ${high - low} 30`, preserveAspectRatio: "none", role: "img", "aria-label": label, class: "spark", fill: viridis(0.3 + 0.65 * share) }, svg("title", {}, label), bars);
   return el("div.pair", {}, el("strong", { text: shots.mean.toFixed(1) }), picture);
 }

@@ -13,7 +13,7 @@ const PLAYERS = HUNTERS.filter(([name]) => !["novice", "intermediate", "advanced
 /** The right part of the room. */
 export function createPanel(room) {
   const { tools } = room;
-  const parts = { play: el("button.primary", { type: "button", data: { test: "autoplay" }, onclick: () => { room.auto.toggle(); } }), games: el("ul.games"), form: newGame(room) };
+  const parts = { play: el("button.primary", { type: "button", text: "Let it play", data: { test: "autoplay" }, onclick: () => { room.auto.toggle(); } }), games: el("ul.games"), form: newGame(room) };
   const cloud = el("input", { type: "checkbox", checked: room.settings.cloud, data: { test: "cloud" }, onchange: () => panel.setCloud(cloud.checked) });
   const panel = { element: el("aside.panel", { aria: { label: "Player and games" } }, playing(room, parts, cloud), parts.form.element, parts.games) };
   panel.setCloud = (isShown) => { cloud.checked = isShown; room.set({ cloud: isShown }); room.stage.repaint(); };
@@ -75,7 +75,7 @@ function newGame(room) {
 }
 
 async function listGames(room, list) {
-  const games = (await room.tools.door.sessions("battleship")).filter((game) => game.made > 0 || game.id === room.duel.id || game.name);
+  const games = (await room.tools.door.sessions("battleship")).filter((game) => (game.id === room.duel.id ? !room.isDemo : game.made > 0 || game.name));
   fill(list, games.slice(0, 30).map((game) => el("li", {}, entry(room, game), iconButton("close", `Delete ${game.name || "this game"}`, () => forget(room, game)))));
 }
 

@@ -93,7 +93,7 @@ function actions(room, { id, state, refresh, close }) {
 
 /** The answer: its picture and its text. */
 async function answerOf(tools, run) {
-  if (run.state === "running" || run.state === "refused") return null;
+  if (!["done", "no", "wrong", "stopped"].includes(run.state)) return null;
   const { door } = tools;
   const hasPicture = run.has_picture !== false && door.task(run.task)?.outputs.some(({ name }) => name === "picture");
   const [svg, text] = await Promise.all([hasPicture ? door.answer(run.id, "svg").catch(() => null) : null, door.answer(run.id, "txt").catch(() => "")]);

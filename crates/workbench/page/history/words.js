@@ -8,7 +8,7 @@ export const STATES = {
   stopped: ["stopped", "part"], refused: ["refused", "bad"], "cut off": ["cut off", "part"],
 };
 
-/** Whether a run can be gone on with. */
+/** Whether a run can be resumed. */
 export const isResumable = ({ state, is_kept: isKept = true }) => isKept && (state === "stopped" || state === "cut off");
 
 /** When something happened, seen from `now` (both in seconds): `just now`, `5 min ago`, a date. */

@@ -34,11 +34,12 @@ export function ground(tokens) {
  * A board that shows levels.
  * @param {{label: string, frames?: boolean}} options
  * @returns {{element: SVGElement, show: (level: object, look: object, frames?: Array) => Promise<void>,
- * cellAt: (event: PointerEvent) => [number, number]|null, cursor: (cell: [number, number]|null) => void}}
+ * cellAt: (event: PointerEvent) => [number, number]|null, over: (shapes: SVGElement[]) => void,
+ * cursor: (cell: [number, number]|null) => void}} `over` draws shapes over the cells.
  */
 export function createBoard({ label }) {
-  const [plates, cells, marks] = [svg("g"), svg("g"), svg("g")];
-  const element = svg("svg", { class: "levels-board", role: "img", "aria-label": label }, plates, cells, marks);
+  const [plates, cells, heat, marks] = [svg("g"), svg("g"), svg("g"), svg("g")];
+  const element = svg("svg", { class: "levels-board", role: "img", "aria-label": label }, plates, cells, heat, marks);
   const ring = svg("rect", { class: "levels-cursor", width: TILE, height: TILE, rx: 6 });
   let shown = { rows: 0, columns: 0, holes: "", uses: [] };
 
@@ -65,7 +66,7 @@ export function createBoard({ label }) {
     marks.replaceChildren(...frames.map(frame), ...(ring.isConnected ? [ring] : []));
   }
 
-  return { element, show, cellAt: (event) => cellAt(element, shown, event), cursor(cell) {
+  return { element, show, cellAt: (event) => cellAt(element, shown, event), over: (shapes) => heat.replaceChildren(...shapes), cursor(cell) {
     if (!cell) return ring.remove();
     ring.setAttribute("x", corner(cell[1]));
     ring.setAttribute("y", corner(cell[0]));

@@ -12,7 +12,7 @@ import { createTaskRun } from "./task-run.js";
  * @returns {object} A part of the room.
  */
 export function createChange(room) {
-  const state = { wish: { direction: "easier" }, before: null };
+  const state = { asked: { direction: "easier" }, before: null };
   const aim = select([["direction", "by a step"], ["win_rate", "to a win rate, in percent"], ["difficulty", "to a number of swaps"]], "direction", () => showAim());
   const value = el("input", { type: "number", min: 1, step: "any", value: 60 });
   const valueField = field("Value", value);
@@ -20,7 +20,7 @@ export function createChange(room) {
   const only = select([["any", "any cell may change"], ["free", "only the free cells (?) of the template"]], "any", () => null);
   const cards = createCards(room, "Changes of the level");
   const run = createTaskRun(room, { task: "match3/tweak", label: "Search changes", test: "tweak", request, onBegin: () => { state.before = room.level; }, onAnswer: show });
-  const step = (direction, text) => button(text, () => { state.wish = { direction }; aim.value = "direction"; showAim(); run.start(); }, { class: "primary", data: { test: direction } });
+  const step = (direction, text) => button(text, () => { state.asked = { direction }; aim.value = "direction"; showAim(); run.start(); }, { class: "primary", data: { test: direction } });
   const panel = el("div.stack", {},
     el("div.row", {}, step("easier", "Easier"), step("harder", "Harder")),
     el("p.help", { text: "Ten points more or fewer games won if there is a move limit, else ten percent fewer or more swaps. As few cells as possible change; symmetry stays." }),
@@ -35,7 +35,7 @@ export function createChange(room) {
       const template = countFree(room.level) > 0 ? room.level : room.template ?? freed(room.level);
       base.template = write(template);
     }
-    if (aim.value === "direction") return { ...base, ...state.wish };
+    if (aim.value === "direction") return { ...base, ...state.asked };
     const number = Number(value.value);
     return { ...base, [aim.value]: aim.value === "win_rate" ? number / 100 : number };
   }

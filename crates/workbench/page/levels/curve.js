@@ -68,3 +68,19 @@ export function stretched(points, before, levels) {
   const moved = new Map(points.map(([x, y]) => [Math.round(at(x)), y]));
   return [...moved].sort(([a], [b]) => a - b);
 }
+
+/**
+ * The level that a note of `match3/pack` tells of.
+ * @param {string} text Such as `level 2 of 4: played 13.65 swaps (95 %: 13.54 to 13.75, 13122 games)`, with the
+ * win rate behind it if the level has a move limit.
+ * @returns {{level: number, value: number, ci95: number[]}|null} The win rate in percent if there is one.
+ */
+export function dotOf(text) {
+  const level = /^level (\d+) of \d+: played/.exec(text);
+  const rate = /([\d.]+) % won within \d+ moves \(95 %: ([\d.]+) to ([\d.]+) %/.exec(text);
+  const swaps = /played ([\d.]+) swaps \(95 %: ([\d.]+) to ([\d.]+)/.exec(text);
+  const found = rate ?? swaps;
+  if (!level || !found) return null;
+  const [value, low, high] = found.slice(1).map(Number);
+  return { level: Number(level[1]), value, ci95: [low, high] };
+}

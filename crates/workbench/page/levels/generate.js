@@ -5,10 +5,10 @@
 import { button, el, field, select } from "../dom.js";
 import { countFree, freed, isClassic, read, write } from "./document.js";
 import { aimRequest, AIMS, namedSwaps } from "./aims.js";
+import { kindsOf } from "./kinds.js";
 import { BOTS } from "./measure.js";
 import { createCards, gamesWords } from "./results.js";
 import { createTaskRun } from "./task-run.js";
-import { parts } from "./tokens.js";
 
 const SYMMETRIES = [["none", "none"], ["horizontal", "left and right"], ["vertical", "top and bottom"], ["both", "both"], ["rotational", "half a turn"]];
 
@@ -97,7 +97,7 @@ export function createGenerate(room) {
     await compare();
   }
 
-  /** How far a result is from its wish. */
+  /** How far a result is from the request. */
   const off = ({ entry }) => {
     if (entry.target !== undefined) return Math.abs(entry.potential - entry.target);
     const mean = entry.played?.swaps?.mean ?? Infinity;
@@ -167,22 +167,10 @@ export function createGenerate(room) {
       : { swaps: "The mean number of swaps that the bot needs, met within 3 %.", win_rate: "The share of games that the bot wins within the move limit, met within 5 points.", potential: "The number of ways in which a swap can complete a line: the more, the easier." }[state.aim];
   }
 
-  /** The kinds that the level has, or usual ones of its rules. */
-  function usualKinds(level) {
-    const found = new Set();
-    for (const token of level.tokens.flat()) {
-      const { contents, cover, ground } = parts(token);
-      if (contents === "#") found.add("obstacle");
-      else if (/^[a-z]{2,}\d$/.test(contents)) found.add(contents);
-      for (const each of [cover, ground]) if (each) found.add(each);
-    }
-    return found.size > 0 ? [...found].sort().join(", ") : "obstacle";
-  }
-
   function changed(level, why) {
     for (const option of aim.options) if (option.value === "potential") option.disabled = !isClassic(level);
     if (state.aim === "potential" && !isClassic(level)) [state.aim, aim.value] = ["normal", "normal"];
-    if (why !== "preview" && document.activeElement !== kinds && !run.isRunning()) kinds.value = usualKinds(level);
+    if (why !== "preview" && document.activeElement !== kinds && !run.isRunning()) kinds.value = kindsOf(level);
     if (countFree(level) > 0) scope.value = "free";
     state.named = why === "preview" ? state.named : {};
     showAim();

@@ -9,6 +9,7 @@ import { createCells } from "./cells.js";
 import { createChange } from "./change.js";
 import { createFiles } from "./files.js";
 import { createGenerate } from "./generate.js";
+import { heatSquares } from "./heat.js";
 import { createMeasure } from "./measure.js";
 import { createPack } from "./pack.js";
 import { createPaint } from "./paint.js";
@@ -47,12 +48,14 @@ export async function open(root, state, tools) {
     level: () => room.level, brush: parts.paint.brush, symmetry: parts.paint.symmetry, isFixed: parts.paint.isFixed,
     pick: parts.paint.pick, isActive: () => shown.tab !== "play", preview: (next) => room.preview(next), commit: (next, before) => room.set(next, "paint", { before }),
   });
+  const heat = showHeat(room, board, layout.heat);
   const address = debounced(async () => {
     shown.keys = await addressOf(room.level, tools).catch(() => shown.keys);
     tools.go(shown.keys, { replace: true });
   }, 250);
   room.on((next, why) => {
     if (shown.tab !== "play") board.show(next, room.look()).catch((error) => tools.note(error.message));
+    heat();
     if (why === "preview") return;
     address();
     parts.play.changed();
@@ -88,6 +91,19 @@ export async function open(root, state, tools) {
   };
 }
 
+/** The potential of each cell over the board, if the box is ticked. */
+function showHeat(room, board, box) {
+  let values = null;
+  const draw = () => board.over(box.checked && values?.length === room.level.rows && values[0].length === room.level.columns ? heatSquares(values, room.level.tokens) : []);
+  room.tellPotential = ({ per_cell: found }) => {
+    values = found ?? null;
+    box.parentElement.hidden = !found;
+    draw();
+  };
+  box.addEventListener("change", draw);
+  return draw;
+}
+
 function createParts(room) {
   return {
     play: createPlay(room), paint: createPaint(room), rules: createRules(room), generate: createGenerate(room),
@@ -112,7 +128,9 @@ function build(root, room, { parts, board, measure }) {
   const bar = el("div.segments.levels-tabs", { role: "tablist", aria: { label: "What to do with the level" }, onkeydown: (event) => walkTabs(event, tabs) }, tabs);
   const carry = room.tools.carry(() => boardSource(room));
   const frame = el("div.levels-frame", { data: { test: "board" } }, board.element);
-  const boards = el("div.stack.levels-boards", {}, frame, el("div.row", {}, carry));
+  const heat = el("input", { type: "checkbox", data: { test: "heat" } });
+  const heatField = el("label.row", { hidden: true }, heat, "Potential of each cell");
+  const boards = el("div.stack.levels-boards", {}, frame, el("div.spread", {}, carry, heatField));
   const below = el("div.stack");
   const stage = el("div.stage", {}, boards, below);
   const controls = el("div.levels-controls.card", { id: "levels-panel", role: "tabpanel" });
@@ -120,7 +138,7 @@ function build(root, room, { parts, board, measure }) {
   root.append(el("div.wide.levels-top", {}, el("h1.hidden", { text: title }), bar), controls, stage, measure.element, room.cells.element);
   acceptDrops(root, parts.files);
   return {
-    onTab: (act) => listeners.push(act),
+    heat, onTab: (act) => listeners.push(act),
     show(tab) {
       for (const each of tabs) {
         each.setAttribute("aria-selected", String(each.dataset.tab === tab));

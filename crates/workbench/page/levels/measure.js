@@ -100,9 +100,13 @@ export function createMeasure(room) {
   const weigh = debounced(async () => {
     try {
       const { value: found } = await room.door.ask("match3/analyze", { levels: [room.whole()] });
+      room.tellPotential(found);
       if (!room.level.goal) showPotential(found);
       potential.textContent = found.potential === undefined || !room.level.goal ? "" : `Potential ${found.potential} of ${found.open_potential}${found.feasible ? "" : "; some cells are never refilled"}`;
-    } catch { potential.textContent = ""; }
+    } catch {
+      potential.textContent = "";
+      room.tellPotential({});
+    }
   }, 150);
 
   async function playMany() {

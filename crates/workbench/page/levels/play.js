@@ -1,5 +1,5 @@
 /**
- * Playing the level: a bot plays while one looks, and whoever drags a block takes over from there. Every
+ * Playing the level: a bot plays while one looks, and anyone who drags a block takes over from there. Every
  * step can be scrubbed both ways.
  */
 

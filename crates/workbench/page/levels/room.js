@@ -47,6 +47,8 @@ export function createRoom(tools, cells, root) {
     open: (level) => apply(level, "open"),
     /** While a search is watched, its picture stands in place of the board. */
     setBusy: (isBusy) => root.classList.toggle("levels-busy", isBusy),
+    /** Called with the analysis of the level after each change. */
+    tellPotential: () => null,
     play: (request, options) => tools.door.ask("match3/play", request, options).then(({ value }) => value),
   };
   function apply(level, why = "set") {

@@ -123,7 +123,7 @@ function layout(ctx, root, pen, address) {
   };
   ctx.brush = createBrush({ pen, onChange: () => {} });
   const files = createFiles(ctx, open);
-  const views = el("div.segments.views", { role: "tablist", aria: { label: "View" } }, VIEWS.map(([key, text]) => el("button", { type: "button", role: "tab", text, data: { view: key, test: `view-${key}` }, onclick: () => { ctx.setView(key); address.later(true); } })));
+  const views = el("div.segments.views", { role: "tablist", aria: { label: "View" } }, VIEWS.map(([key, text]) => el("button", { type: "button", role: "tab", text, data: { view: key, test: `view-${key}` }, onclick: () => { ctx.isTouched = true; ctx.setView(key); address.later(true); } })));
   const refusal = el("p.error", { role: "alert", hidden: true, data: { test: "refusal" } });
   const [figures, below, settings] = [el("div.figures"), el("div.below"), el("section.card.stack", { aria: { label: "Settings of the view" } })];
   const boards = el("div.boards", {}, scenes.map((scene, at) => el("div.side", {}, el(`div.side-facts`, { data: { side: at } }), scene.element)));

@@ -23,7 +23,7 @@ export function createScene({ map, label, onCell, onEndKey, isDark, test }) {
   Object.assign(scene, { board, element: board.element, ends, layers, cellSize: 10 });
   const fit = () => {
     scene.cellSize = board.element.clientWidth / scene.map.columns || 10;
-    board.element.style.setProperty("--line", `${Math.max(2.5, scene.cellSize * 0.3)}px`);
+    board.element.style.setProperty("--line", `${Math.max(3, scene.cellSize * 0.3)}px`);
     board.element.style.setProperty("--cell", `${scene.cellSize}px`);
   };
   const watch = new ResizeObserver(fit);

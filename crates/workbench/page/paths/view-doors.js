@@ -117,7 +117,7 @@ function factsOf() {
       number.textContent = String(steps);
       const isThere = String(cell) === String(goal);
       const doing = plan.length > 1 || isThere ? "" : "; waits for a door";
-      more.textContent = `${doors.length} doors; planned ${plans} times; waited ${waits} ticks${doing}`;
+      more.textContent = `${doors.length} doors; planned ${plans} ${plans === 1 ? "time" : "times"}; waited ${waits} ticks${doing}`;
     },
   };
 }

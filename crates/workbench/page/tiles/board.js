@@ -14,7 +14,7 @@ const GLIDE = 100;
 export function createTileBoard() {
   const ground = el("div.ground", { aria: { hidden: "true" } });
   const layer = el("div.tile-layer", { aria: { hidden: "true" } });
-  const element = el("div.tile-board", { role: "img", tabIndex: 0, data: { test: "tiles" } }, ground, layer);
+  const element = el("div.tile-board", { role: "img", tabIndex: 0, aria: { label: "Board" }, data: { test: "tiles" } }, ground, layer);
   const state = { rows: 0, columns: 0, tiles: new Map(), board: null, timer: 0 };
   const finish = () => {
     clearTimeout(state.timer);

@@ -1,5 +1,7 @@
 // A game of 2048 as the room sees it: the session, and every position so far for the scrubber.
 
+import { oneByOne } from "../turns.js";
+
 /** The letters by which saved games write moves. */
 const LETTERS = { u: "up", r: "right", d: "down", l: "left" };
 
@@ -23,6 +25,7 @@ export async function openGame({ door, store }, id, settings = {}) {
 /** A game from a session and its position. */
 function createGame(session, { state, moves, made }, store) {
   const keep = store.autosave(`tiles:${session.id}`);
+  const inTurn = oneByOne();
   const game = {
     session, id: session.id, name: session.opened.name ?? "", missing: 0, moves,
     /** All positions: `{board, score, over, move, events}`; `move` led to the position. */
@@ -30,7 +33,7 @@ function createGame(session, { state, moves, made }, store) {
     get now() { return game.frames.at(-1); },
     get made() { return game.frames.length - 1 + game.missing; },
     /** Makes a move; resolves to the new frame, or `null` if the move is not legal. */
-    async move(move) {
+    move: (move) => inTurn(async () => {
       if (!game.moves.includes(move)) return null;
       const answer = await session.move(move);
       const frame = { ...frameOf(answer.state), move, events: answer.events };
@@ -38,9 +41,9 @@ function createGame(session, { state, moves, made }, store) {
       game.moves = answer.moves;
       keep(game.missing ? [] : game.frames.map(pack));
       return frame;
-    },
+    }),
     /** Takes the last move back; resolves to whether there was one. */
-    async back() {
+    back: () => inTurn(async () => {
       if (game.made === 0) return false;
       const answer = await session.undo();
       if (game.frames.length > 1) game.frames.pop();
@@ -48,7 +51,7 @@ function createGame(session, { state, moves, made }, store) {
       game.moves = answer.moves;
       keep(game.missing ? [] : game.frames.map(pack));
       return true;
-    },
+    }),
     /** Loads the positions that this browser has not seen, by playing the saved moves again. */
     async recall(door) {
       if (!game.missing) return;

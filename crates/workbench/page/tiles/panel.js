@@ -11,7 +11,7 @@ const sizeText = (board) => `${board.length} × ${board[0].length}`;
 /** The right part of the room. */
 export function createPanel(room) {
   const { tools } = room;
-  const parts = { bars: tools.chart.bars({ label: "Values of the four moves" }), player: el("div"), said: el("p.help"), play: el("button.primary", { type: "button", data: { test: "autoplay" }, onclick: () => room.auto.toggle() }), games: el("ul.games") };
+  const parts = { bars: tools.chart.bars({ label: "Values of the four moves" }), player: el("div"), said: el("p.help"), play: el("button.primary", { type: "button", text: "Let it play", data: { test: "autoplay" }, onclick: () => room.auto.toggle() }), games: el("ul.games") };
   const panel = { element: el("aside.panel", { aria: { label: "Player and games" } }, thinking(parts), playing(room, parts), saved(room, parts)) };
   const ask = createAsker(room, parts);
   panel.showMove = () => ask();
@@ -99,7 +99,7 @@ function saved(room, parts) {
 }
 
 async function listGames(room, list) {
-  const games = (await room.tools.door.sessions("2048")).filter((game) => game.made > 0 || game.id === room.game.id || game.name);
+  const games = (await room.tools.door.sessions("2048")).filter((game) => (game.id === room.game.id ? !room.isDemo : game.made > 0 || game.name));
   fill(list, games.slice(0, 30).map((game) => el("li", {}, open(room, game), iconButton("close", `Delete ${game.name || "this game"}`, () => forget(room, game)))));
 }
 

@@ -78,7 +78,7 @@ function cover(room, frame, shown) {
   frame.append(el("div.game-over", { data: { test: "game-over" } }, el("h2", { text: "Game over" }), el("div.row", {}, again, button("Review the moves", () => { room.tools.go({ view: "review" }, { replace: true }); room.view.start?.(); }))));
 }
 
-/** What can be carried away: the picture, the saved game, the command that goes on with it. */
+/** What can be carried away: the picture, the saved game, the command that continues it. */
 function sourceOfGame(room) {
   const { session } = room.game;
   const name = `2048-${session.id}`;

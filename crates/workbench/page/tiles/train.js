@@ -24,7 +24,7 @@ export function createTraining(room) {
     const many = state.curves.length > 1;
     const series = state.curves.map(({ points }) => ({ points, thin: many, color: 0 }));
     if (many) series.push({ points: medianCurve(state.curves.map(({ points }) => points)), color: 1, name: `Median of ${state.curves.length} seeds` });
-    chart.update(series, { ys: state.curves.length ? undefined : [0, 1] });
+    chart.update(series);
     const last = state.curves.at(-1)?.points.at(-1);
     number.textContent = last ? short(Math.round(last[1])) : "–";
   };
