@@ -47,7 +47,11 @@ impl Done {
         ending: &str,
     ) -> Result<BTreeMap<String, Vec<u8>>, Fault> {
         let mut files = BTreeMap::new();
-        let own = format!("answer.{ending}");
+        let own = if ending.is_empty() {
+            output.to_owned()
+        } else {
+            format!("answer.{ending}")
+        };
         for ((of, name), bytes) in &self.made.files {
             if of == output {
                 let name = if name.is_empty() { own.clone() } else { name.clone() };

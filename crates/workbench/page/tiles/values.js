@@ -26,7 +26,7 @@ export function playersFor(rows, columns) {
  * @returns {Promise<Array<{choice: string|null, value: number, values: Object<string, number|null>|null}>>}
  */
 export async function evaluate(door, player, boards, { signal, ...options } = {}) {
-  const { lines } = await door.ask("2048/eval", { boards, player, ...options }, { signal });
+  const { lines } = await door.ask("2048/eval", { boards, player, values: true, ...options }, { signal });
   return lines.map((line) => ({ ...line, value: toNumber(line.value), values: line.values ? named(line.values) : null }));
 }
 
