@@ -3,11 +3,12 @@
  */
 
 import { button, el, field, select } from "../dom.js";
-import { countFree, freed, isClassic, read, write } from "./document.js";
+import { countFree, freed, isClassic, write } from "./document.js";
+import { createComparison } from "./comparison.js";
 import { aimRequest, AIMS, namedSwaps } from "./aims.js";
 import { kindsOf } from "./kinds.js";
 import { BOTS } from "./measure.js";
-import { createCards, gamesWords } from "./results.js";
+import { createCards } from "./results.js";
 import { createTaskRun } from "./task-run.js";
 
 const SYMMETRIES = [
@@ -23,7 +24,7 @@ const SYMMETRIES = [
  * @returns {object} A part of the room.
  */
 export function createGenerate(room) {
-  const state = { aim: "normal", first: null, now: null, best: null, named: {}, isOwn: false };
+  const state = { aim: "normal", named: {}, isOwn: false };
   const input = (props) => el("input", { type: "number", ...props });
   const aim = select(
     AIMS,
@@ -80,6 +81,7 @@ export function createGenerate(room) {
   const seed = input({ min: 0, placeholder: "chosen" });
   const scene = el("div.levels-scene", { data: { test: "scene" } });
   const cards = createCards(room, "Levels of the search");
+  const comparison = createComparison(room, cards);
   const run = createTaskRun(room, {
     task: "match3/generate",
     label: "Generate",
@@ -144,8 +146,8 @@ export function createGenerate(room) {
   }
 
   function begin() {
-    Object.assign(state, { first: room.level, now: null, isOwn: true });
-    cards.element.replaceChildren();
+    state.isOwn = true;
+    comparison.begin();
     scene.replaceChildren(el("p.help", { text: "searching …" }));
     room.setBusy(true);
   }
@@ -167,51 +169,7 @@ export function createGenerate(room) {
     if (picture) room.tools.picture(scene, picture, { label: "The level found, its potential, the search" });
     else scene.replaceChildren();
     if (!answer?.levels?.length) return;
-    if (answer.levels.length > 1) return several(answer.levels);
-    const [entry] = answer.levels;
-    const level = read(entry.level);
-    const after = await rating(level);
-    state.now = { level, entry, after };
-    if (!state.best || off(state.now) <= off(state.best)) state.best = state.now;
-    room.set(level, "generate");
-    await compare();
-  }
-
-  /** How far a result is from the request. */
-  const off = ({ entry }) => {
-    if (entry.target !== undefined) return Math.abs(entry.potential - entry.target);
-    const mean = entry.played?.swaps?.mean ?? Infinity;
-    return entry.wanted?.swaps === undefined ? 0 : Math.abs(mean - entry.wanted.swaps) / entry.wanted.swaps;
-  };
-
-  async function rating(level) {
-    if (!level.goal) return "";
-    const played = await room.play({ level: write(level), games: 400, seed: 1 }).catch(() => null);
-    return played ? gamesWords(played, level.moves) : "";
-  }
-
-  async function compare() {
-    const use = (level, text) => [button(text, () => room.set(level, "use a level"))];
-    const { first, now, best } = state;
-    const words = ({ entry, after }) =>
-      [entry.potential === undefined || entry.potential === null ? "" : `potential ${entry.potential}`, after]
-        .filter(Boolean)
-        .join(" · ");
-    await cards.show([
-      { title: "First", words: await rating(first), level: first, actions: use(first, "Go back") },
-      { title: now.entry.found ? "Now" : "Now: the closest", words: words(now), level: now.level, test: "now" },
-      { title: "Best", words: words(best), level: best.level, actions: use(best.level, "Use") },
-    ]);
-  }
-
-  async function several(entries) {
-    await cards.show(
-      entries.map((entry, index) => {
-        const level = read(entry.level);
-        const words = entry.played ? gamesWords(entry.played, level.moves) : `potential ${entry.potential}`;
-        return { title: `Level ${index + 1}`, words, level, open: () => room.set(level, `level ${index + 1}`) };
-      }),
-    );
+    await comparison.show(answer.levels);
   }
 
   /** Asks the task what easy, normal and hard mean for this board, kinds and symmetry. */

@@ -6,7 +6,7 @@
 import { button, el, field, select } from "../dom.js";
 import { endOf, openGame } from "./game.js";
 import { createGameView, DURATION, tokensOf } from "./game-view.js";
-import { sentence } from "./goals.js";
+import { statusOf } from "./status.js";
 import { enableDragging } from "./dragging.js";
 import { BOTS } from "./measure.js";
 import { countFree, gameKey } from "./document.js";
@@ -179,16 +179,7 @@ export function createPlay(room) {
   }
 
   function say({ made, state: shown }, index) {
-    const limit = shown.move_limit;
-    const parts = [
-      ["moves", limit === undefined ? String(made) : `${made} of ${limit}`],
-      ["score", String(shown.score)],
-      ["left of the goal", String(shown.left)],
-    ];
-    status.replaceChildren(
-      ...parts.map(([name, value]) => el("span", {}, el("b", { text: value }), ` ${name}`)),
-      el("span.muted", { text: sentence(room.level.goal) }),
-    );
+    status.replaceChildren(...statusOf(made, shown, room.level.goal));
     const isEnd = state.game.over && index === state.game.frames.length - 1;
     if (!isEnd) return;
     outcome.textContent = `${shown.won ? "Won" : "Not won"} after ${made} moves, ${shown.score} points.`;
