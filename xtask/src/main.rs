@@ -34,7 +34,7 @@ struct Arguments {
 #[derive(Subcommand)]
 enum Chore {
     /// Run all checks: formatting, clippy and docs with warnings denied, all tests and doctests,
-    /// the fuzz targets, the commands and pictures of the README, a small sweep.
+    /// the fuzz targets, the commands and pictures of the README, the static page, a small sweep.
     Test,
     /// Run every command that README, help and docs show, in new folders, and compare the pictures
     /// that they make with those in the repository.

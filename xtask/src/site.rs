@@ -23,6 +23,10 @@ const PAGE: &str = "crates/workbench/page";
 /// The network, and the name under which the page loads it.
 const NETWORK: &str = "crates/network-2048/8x5.tw2048";
 
+/// What the page gets where it asks whether there is a server: not a list of tasks. Without this file
+/// the browser would report an error.
+const NO_SERVER: &str = "{\"server\": false}\n";
+
 /// Options of `cargo xtask site`.
 #[derive(Args)]
 pub(crate) struct Site {
@@ -52,6 +56,7 @@ pub(crate) fn run(site: &Site) -> Result<()> {
     copy(&root().join(PAGE), &folder)?;
     put(&module, &folder.join("tilewright.wasm"))?;
     put(&root().join(NETWORK), &folder.join("8x5.tw2048"))?;
+    fs::write(folder.join("tasks"), NO_SERVER)?;
     report(&folder)?;
     if site.check { check::run(&folder) } else { Ok(()) }
 }

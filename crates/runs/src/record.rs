@@ -14,7 +14,7 @@ pub const MAX_BYTES: u64 = 1 << 28;
 /// The length of a headline in letters.
 const HEADLINE: usize = 120;
 
-/// The largest number of points of a run's curve. When there are more, every second is dropped.
+/// The largest number of points of a run's curve. When there are more, it is thinned out evenly.
 pub const MAX_POINTS: u64 = 1000;
 
 /// How many characters of a request or a text are searched.
@@ -139,8 +139,8 @@ impl Store {
     }
 
     /// Adds a point to the curve of a run: the best value after a step. A value that is not finite
-    /// is left out. A curve of more than [`MAX_POINTS`] points is thinned out: the
-    /// first, every third and so on, and the last stay.
+    /// is left out. A curve of more than [`MAX_POINTS`] points is thinned out evenly; the first and the
+    /// last stay.
     ///
     /// # Errors
     /// If there is no such run.
@@ -156,10 +156,6 @@ impl Store {
         let insert = "INSERT OR REPLACE INTO points (run, step, value) \
                       SELECT id, ?2, ?3 FROM runs WHERE id = ?1";
         let count = "SELECT count(*) FROM points WHERE run = ?1";
-        let thin = "DELETE FROM points WHERE run = ?1 AND step IN \
-             (SELECT step FROM (SELECT step, row_number() OVER (ORDER BY step) AS number \
-              FROM points WHERE run = ?1) WHERE number % 2 = 0) \
-             AND step < (SELECT max(step) FROM points WHERE run = ?1)";
         self.together(|| {
             for (step, value) in points.iter().filter(|point| point.1.is_finite()) {
                 let step = i64::try_from(*step).unwrap_or(i64::MAX);
@@ -168,11 +164,25 @@ impl Store {
                 }
                 let points: Option<i64> = self.one(count, [id], |row| row.get(0))?;
                 if points.is_some_and(|points| points.cast_unsigned() > MAX_POINTS) {
-                    self.change(thin, [id])?;
+                    self.thin_out(id)?;
                 }
             }
             Ok(())
         })
+    }
+
+    /// Divides the curve of a run into equal spans of steps, half as many as it may have points, and
+    /// drops all but the first point of each, and the last of all.
+    fn thin_out(&self, id: RunId) -> Result<()> {
+        let ends = "SELECT min(step), max(step) FROM points WHERE run = ?1";
+        let ends = self.one(ends, [id], |row| Ok((row.get(0)?, row.get(1)?)))?;
+        let (first, last): (i64, i64) = ends.unwrap_or_default();
+        let span = (last - first).cast_unsigned() / (MAX_POINTS / 2) + 1;
+        // Spans of powers of two lie within each other, so that the points stay evenly spaced.
+        let span = span.next_power_of_two().cast_signed();
+        let thin = "DELETE FROM points WHERE run = ?1 AND step < ?2 AND step NOT IN \
+             (SELECT min(step) FROM points WHERE run = ?1 GROUP BY (step - ?3) / ?4)";
+        self.change(thin, params![id, last, first, span]).map(drop)
     }
 
     /// Records the end of a run. What it has kept is dropped, unless it can be resumed.

@@ -22,6 +22,8 @@ const WORK: &str = "TILEWRIGHT_TEST_RUNS";
 /// The number of items of a run.
 const ITEMS: u64 = 40;
 const KILLS: u64 = 25;
+/// The checksum of the inputs of all runs, as in the file of version 1.
+const INPUTS: u64 = 77;
 
 /// The process to be killed; without the variable it does nothing. It reports each item after it is
 /// kept, and each run after it has ended, and resumes what an earlier process left.
@@ -39,7 +41,7 @@ fn the_process_to_be_killed() {
             store.resume(id, "0.1.0").unwrap();
         }
         let done: BTreeSet<_> =
-            store.kept(id, 5).unwrap().iter().map(|it| it.first).collect();
+            store.kept(id, INPUTS).unwrap().iter().map(|it| it.first).collect();
         for first in (0..ITEMS).filter(|item| !done.contains(item)) {
             let outcomes = vec![json!({ "item": first, "text": "x".repeat(3000) })];
             store.keep(id, &Kept { first, outcomes }).unwrap();
@@ -103,7 +105,7 @@ fn a_killed_process_loses_nothing_that_was_recorded() {
                 assert_eq!(store.answer(run.id).unwrap(), DONE.answer);
             } else {
                 assert!(!ended.contains(&run.id.0), "{} was reported as ended", run.id);
-                let found = store.kept(run.id, 5).unwrap();
+                let found = store.kept(run.id, INPUTS).unwrap();
                 let found: BTreeSet<_> =
                     found.iter().map(|it| (run.id.0, it.first)).collect();
                 let reported: BTreeSet<_> =

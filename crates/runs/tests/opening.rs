@@ -106,7 +106,9 @@ fn files_of_others_are_refused() {
     other.execute_batch("CREATE TABLE notes (text)").unwrap();
     drop(other);
     assert!(matches!(refused(&path), Error::Foreign(_)));
-    assert!(matches!(refused(&place.path().join(".")), Error::Foreign(_)));
+    let folder = place.path().join("folder");
+    fs::create_dir_all(folder.join("runs.db")).unwrap();
+    assert!(matches!(refused(&folder.join("runs.db")), Error::Foreign(_)));
 }
 
 #[test]

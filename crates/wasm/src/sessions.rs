@@ -81,7 +81,7 @@ impl Sessions {
         })
     }
 
-    /// Begins a game, or goes on with a saved one.
+    /// Begins a game, or continues a saved one.
     fn open(&mut self, call: &Call<'_>, host: &PageHost<'_>) -> Result<&Seat, Refusal> {
         let game = call.text("game")?;
         let mut settings = call.object("settings")?;

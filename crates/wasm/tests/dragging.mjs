@@ -9,7 +9,7 @@ const text = readFileSync(path, "utf8");
 const rows = text.split("\n").slice(4).filter((row) => row !== "");
 const free = rows.flatMap((row, at) => [...row].flatMap((glyph, column) => (glyph === "." ? [[at, column]] : [])));
 const tasks = await openTasks();
-await tasks.ask({ verb: "document", name: "map", documents: { map: Buffer.from(text) } }).catch(() => {});
+await tasks.ask({ verb: "documents", documents: { map: Buffer.from(text) } });
 const start = from || free[0].join();
 
 for (const form of ["json", "svg"]) {

@@ -148,8 +148,10 @@ function wire(parts, scrubber, setRate) {
   parts.back.addEventListener("click", () => scrubber.step(-1));
   parts.ahead.addEventListener("click", () => scrubber.step(1));
   parts.slider.addEventListener("input", () => {
+    // Pausing shows the frame of before on the slider, so its value is read first.
+    const index = Number(parts.slider.value);
     scrubber.pause();
-    scrubber.set(Number(parts.slider.value));
+    scrubber.set(index);
   });
   parts.speed.addEventListener("change", () => setRate(Number(parts.speed.value)));
 }

@@ -2,7 +2,8 @@
 //
 // In: `{id, verb: "run", task, request, form?, output?, ending?, documents?: {name: Uint8Array}}`,
 // `{id, verb: "session/open", game, settings?}`, `{id, verb: "session/move", session, move}` and the
-// other verbs of `crates/wasm`. Requests and settings are objects, or the text of one, in which
+// other verbs of `crates/wasm`; documents stay for later requests, and `{id, verb: "documents",
+// documents}` only hands them over. Requests and settings are objects, or the text of one, in which
 // seeds of 64 bits stay exact.
 // Out: `{id, event}` while it works, then `{id, answer}` or `{id, refused: {error, hint?, key?}}`.
 // The answer of a run is `{verdict, reached?, json, …}`: `json` as the command line prints it, and
@@ -44,6 +45,7 @@ export function createTasks({ load, onEvent = () => {} }) {
       const kept = tasks.call({ verb: "document", name }, bytes);
       if (kept.refused) return kept;
     }
+    if (call.verb === "documents") return { answer: {} };
     const reply = tasks.call(call);
     if (reply.missing !== "network") return reply;
     const network = tasks.call({ verb: "network" }, new Uint8Array(await load("8x5.tw2048")));

@@ -78,7 +78,7 @@ export function createGenerate(room) {
     { data: { test: "algorithm" } },
   );
   const algorithmField = field("Search", algorithm);
-  const seed = input({ min: 0, placeholder: "chosen" });
+  const seed = input({ min: 0, placeholder: "chosen", data: { test: "seed" } });
   const scene = el("div.levels-scene", { data: { test: "scene" } });
   const cards = createCards(room, "Levels of the search");
   const comparison = createComparison(room, cards);

@@ -92,7 +92,11 @@ export function createDoorsView(ctx) {
     open: begin, changed: begin, frame() {}, recolor: () => draw(scrubber.index),
     request: (map) => ({ task: "path/plan", request: planRequest(state, map), animated: true }),
     outputs: true,
-    key: (event) => scrubber.key(event),
+    key(event) {
+      // A walk that waits for an answer is paused, not begun again.
+      if (event.key === " " && view.isStalled) { view.isStalled = false; return true; }
+      return scrubber.key(event);
+    },
     close() { view.turn += 1; scrubber.close(); scene().path([]); scene().walkers([]); },
   };
 }

@@ -1,0 +1,92 @@
+// Servers that are killed, tabs that are closed, and many pages at once.
+
+import assert from "node:assert/strict";
+
+import { at, numberOf, pageTest, until } from "./harness.mjs";
+import { ROOMS, openRoom, startBench } from "./steps.mjs";
+
+/** What a browser logs while the server is gone. */
+const GONE = /ERR_CONNECTION_REFUSED|ERR_CONNECTION_RESET|ERR_INCOMPLETE_CHUNKED_ENCODING|ERR_EMPTY_RESPONSE/;
+
+const recordOf = async (program, id) => JSON.parse((await program.call(`runs/${id}`)).text);
+
+/** Games that take much longer than the test. */
+const LONG = { player: "expectimax", games: "100000", seed: "5" };
+
+pageTest("a server that is killed goes on with page and run", async ({ open, program }) => {
+  const page = await open("/tiles?view=bench");
+  await startBench(page, { ...LONG, games: "60" });
+  const other = await open("/runs?run=1");
+  await until("games are played", () => page.locator(".work").textContent(), (text) => /\b[1-9]\d* of 60 games/.test(text));
+  await program.kill();
+  await program.start();
+  await page.getByText("The workbench answers again.").waitFor();
+  await until("the run that was cut off is no longer shown as running", () => at(page, "bench").textContent(), (text) => text === "Play");
+  await at(other, "resume").waitFor();
+  assert.equal((await recordOf(program, 1)).state, "cut off");
+  await at(other, "resume").click();
+  await until("the run goes on to its end", async () => (await recordOf(program, 1)).state, (state) => state === "done");
+  await until("the page shows it", () => other.locator(".record .tag").first().textContent(), (state) => state === "done");
+  await at(other, "replay").click();
+  await other.getByText("Same bytes").waitFor();
+  await startBench(page, { player: "random", games: "5", seed: "1" });
+  await until("the page plays again", () => at(page, "bench").textContent(), (text) => text === "Play");
+}, { expected: GONE });
+
+pageTest("a game of 2048 survives a server that is killed", async ({ open, program }) => {
+  const page = await open("/tiles");
+  await until("some moves are made", () => numberOf(at(page, "moves")), (count) => count >= 3);
+  await at(page, "autoplay").click();
+  await until("it pauses", () => at(page, "autoplay").textContent(), (text) => text === "Let it play");
+  await page.locator("main").focus();
+  await page.keyboard.press("u");
+  await until("the game has an address", () => page.evaluate(() => location.hash), (hash) => hash.includes("game="));
+  await until("the move is taken back", () => at(page, "autoplay").isEnabled());
+  await program.kill();
+  await program.start();
+  await page.getByText("The workbench answers again.").waitFor();
+  const before = await numberOf(at(page, "moves"));
+  for (const key of ["ArrowLeft", "ArrowDown", "ArrowRight", "ArrowUp"]) await page.keyboard.press(key);
+  await until("moves are made again", () => numberOf(at(page, "moves")), (count) => count > before);
+}, { expected: GONE });
+
+pageTest("a tab that is closed cancels its run", async ({ open, program }) => {
+  const [page, other] = [await open("/tiles?view=bench"), await open("/runs")];
+  await startBench(page, LONG);
+  await until("the run is under way", async () => (await recordOf(program, 1)).state, (state) => state === "running");
+  await page.close({ runBeforeUnload: false });
+  await until("the run stops", async () => (await recordOf(program, 1)).state, (state) => state === "stopped");
+  await until("the other tab shows it", () => at(other, "runs").locator("tbody .tag").textContent(), (state) => state === "stopped");
+});
+
+pageTest("a browser that is closed cancels its runs", async ({ open, newProfile, program }) => {
+  const profile = await newProfile();
+  const page = await open("/tiles?view=bench", { profile });
+  await startBench(page, LONG);
+  await until("the run is under way", async () => (await recordOf(program, 1)).state, (state) => state === "running");
+  await profile.close();
+  await until("the run stops", async () => (await recordOf(program, 1)).state, (state) => state === "stopped");
+});
+
+pageTest("twenty open pages stay responsive", async (bench) => {
+  const pages = [];
+  for (let count = 0; count < 20; count += 1) {
+    const name = Object.keys(ROOMS)[count % 5];
+    pages.push([name, await openRoom(bench, name)]);
+  }
+  for (const [name, page] of pages.slice(-5)) {
+    const begun = performance.now();
+    await page.keyboard.press("t");
+    await until("the theme changes", () => page.evaluate(() => document.documentElement.dataset.theme));
+    if (name === "tiles") {
+      const moves = await numberOf(at(page, "moves"));
+      for (const key of ["ArrowLeft", "ArrowDown", "ArrowRight", "ArrowUp"]) await page.keyboard.press(key);
+      await until("a move is made", () => numberOf(at(page, "moves")), (now) => now > moves);
+    }
+    bench.runner.diagnostic(`twenty pages, ${name}: ${Math.round(performance.now() - begun)} ms to answer`);
+  }
+  const [, runs] = pages.at(-1);
+  await runs.locator("main").focus();
+  const { status } = await bench.program.call("tasks");
+  assert.equal(status, 200);
+});

@@ -1,0 +1,82 @@
+// 2048: moves by keys, score, undo, and a game that goes on after the server was started again.
+
+import assert from "node:assert/strict";
+
+import { at, numberOf, pageTest, slide, until } from "./harness.mjs";
+
+/** The tiles in words, as a screen reader gets them. */
+const board = (page) => at(page, "tiles").getAttribute("aria-label");
+
+/** A new game with a seed, of the person who sits there. */
+async function begin(open) {
+  const page = await open("/tiles");
+  await page.getByLabel("Seed").first().fill("7");
+  await at(page, "new-game").click();
+  await until("the game has an address", () => page.evaluate(() => location.hash), (hash) => hash.includes("game="));
+  await until("no move is made", () => numberOf(at(page, "moves")), (count) => count === 0);
+  await page.locator("main").focus();
+  return page;
+}
+
+/** Makes moves by keys until there are this many; a key that moves nothing is followed by the next. */
+async function play(page, count) {
+  const keys = ["ArrowLeft", "ArrowDown", "ArrowRight", "ArrowUp"];
+  let key = 0;
+  while (await numberOf(at(page, "moves")) < count) {
+    const before = await board(page);
+    const asked = page.waitForResponse((response) => response.url().includes("/move"), { timeout: 400 }).catch(() => null);
+    await page.keyboard.press(keys[key % keys.length]);
+    if (await asked) await until("the tiles move", () => board(page), (shown) => shown !== before);
+    key += 1;
+  }
+}
+
+pageTest("ten moves by keys, undo, and on after a restart of the server", async ({ open, program, visit }) => {
+  const page = await begin(open);
+  const boards = [await board(page)];
+  for (let count = 1; count <= 10; count += 1) {
+    await play(page, count);
+    boards.push(await board(page));
+  }
+  assert.equal(new Set(boards).size, 11, "each move changes the board");
+  const score = await numberOf(at(page, "score"));
+  assert.ok(score > 0, "tiles were merged");
+  await page.keyboard.press("u");
+  await until("undo takes the last move back", () => board(page), (shown) => shown === boards[9]);
+  await page.keyboard.press("Control+Shift+z");
+  await until("redo makes it again", () => board(page), (shown) => shown === boards[10]);
+  const place = await page.evaluate(() => location.hash.slice(1));
+  await page.close();
+  await program.stop();
+  await program.start();
+  const again = await open(place);
+  await until("the game goes on where it was", () => board(again), (shown) => shown === boards[10]);
+  assert.equal(await numberOf(at(again, "score")), score);
+  assert.equal(await numberOf(at(again, "moves")), 10);
+  await again.locator("main").focus();
+  await play(again, 11);
+  await slide(at(again, "scrub"), "Home");
+  await until("the first board is still known", () => board(again), (shown) => shown === boards[0]);
+  await visit(again, "/levels");
+});
+
+pageTest("the player plays by itself, and a person takes over", async ({ open }) => {
+  const page = await open("/tiles");
+  await until("tiles move before the first click", () => numberOf(at(page, "moves")), (count) => count >= 3);
+  await until("values of the moves are shown", () => page.locator(".bar-row.best").count(), (count) => count === 1);
+  await at(page, "autoplay").click();
+  await until("it pauses", () => at(page, "autoplay").textContent(), (text) => text === "Let it play");
+  const before = await numberOf(at(page, "moves"));
+  await page.locator("main").focus();
+  await play(page, before + 1);
+});
+
+pageTest("many games are played with a growing histogram", async ({ open }) => {
+  const page = await open("/tiles?view=bench");
+  await at(page, "key-player").selectOption("random");
+  await at(page, "key-games").fill("50");
+  await at(page, "key-games").press("Tab");
+  await at(page, "bench").click();
+  await until("all games are played", () => page.getByText("Mean score of 50 games").count());
+  assert.ok(await numberOf(at(page, "bench-mean")) > 0);
+});
