@@ -5,6 +5,7 @@ import { test } from "node:test";
 
 import { aimRequest, namedSwaps } from "../page/levels/aims.js";
 import { ends } from "../page/levels/archive.js";
+import { distance } from "../page/levels/comparison.js";
 import { curveDocument, dotOf, simplified, stretched, stroked, valueAt } from "../page/levels/curve.js";
 import { endOf, framesOf, firstFrames, legal, openGame } from "../page/levels/game.js";
 import { goal, sentence, words } from "../page/levels/goals.js";
@@ -115,4 +116,11 @@ test("another preset keeps only what it knows", () => {
 
 test("bins of an axis lie beside each other", () => {
   assert.deepEqual(ends({ low: 8, high: 20, bins: 2 }, 1), [14, 20]);
+});
+
+test("results are compared by their distance from the request", () => {
+  assert.equal(distance({ target: 380, potential: 377 }), 3);
+  assert.equal(distance({ wanted: { swaps: 20 }, played: { swaps: { mean: 21 } } }), 0.05);
+  const rate = distance({ wanted: { win_rate: 0.6, moves: 9 }, played: { curve: [{ moves: 8, win_rate: { mean: 0.55 } }] } });
+  assert.ok(Math.abs(rate - 0.05) < 1e-9);
 });

@@ -15,7 +15,14 @@ export function curveDocument({ levels, quantity, points, level, kinds, symmetry
   if (isRate && !level.moves) throw new Error("A curve of win rates needs a move limit: set one under Rules.");
   const rounded = points.map(([at, value]) => [at, isRate ? round(value / 100, 1000) : round(value, 10)]);
   const document = {
-    levels, goal: goals, rows: level.rows, columns: level.columns, kinds, symmetry, bot, [quantity]: rounded,
+    levels,
+    goal: goals,
+    rows: level.rows,
+    columns: level.columns,
+    kinds,
+    symmetry,
+    bot,
+    [quantity]: rounded,
   };
   if (typeof level.colors === "number") document.colors = level.colors;
   if (typeof level.rules === "string" && level.rules !== "classic") document.rules = level.rules;
@@ -43,7 +50,9 @@ export function valueAt(points, at) {
  */
 export function stroked(points, from, to, levels) {
   const values = new Map(points);
-  const [start, end] = [Math.min(from[0], to[0]), Math.max(from[0], to[0])].map((at) => Math.max(1, Math.min(levels, Math.round(at))));
+  const [start, end] = [Math.min(from[0], to[0]), Math.max(from[0], to[0])].map((at) =>
+    Math.max(1, Math.min(levels, Math.round(at))),
+  );
   for (let at = start; at <= end; at += 1) {
     const share = to[0] === from[0] ? 1 : (at - from[0]) / (to[0] - from[0]);
     values.set(at, from[1] + (to[1] - from[1]) * Math.max(0, Math.min(1, share)));

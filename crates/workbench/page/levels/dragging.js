@@ -19,9 +19,8 @@ export function enableDragging(view, game) {
   let picked = null;
   let cursor = null;
 
-  const marks = () => view.marks([
-    ...(picked ? [{ cell: picked, event: "chosen" }] : []), ...(cursor ? [{ cell: cursor, event: "cursor" }] : []),
-  ]);
+  const marks = () =>
+    view.marks([...(picked ? [{ cell: picked, event: "chosen" }] : []), ...(cursor ? [{ cell: cursor, event: "cursor" }] : [])]);
 
   async function swap(from, to) {
     picked = null;

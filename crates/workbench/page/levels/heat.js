@@ -7,7 +7,13 @@ import { corner } from "./board.js";
 import { TILE } from "./cells.js";
 
 /** Viridis at quarters of its range. */
-const STOPS = [[68, 1, 84], [59, 82, 139], [33, 145, 140], [94, 201, 98], [253, 231, 37]];
+const STOPS = [
+  [68, 1, 84],
+  [59, 82, 139],
+  [33, 145, 140],
+  [94, 201, 98],
+  [253, 231, 37],
+];
 
 /**
  * The colour of a share from 0 to 1.
@@ -29,11 +35,30 @@ export function viridis(share) {
  */
 export function heatSquares(values, tokens) {
   const most = Math.max(1, ...values.flat());
-  return values.flatMap((row, r) => row.map((value, c) => {
-    if (tokens[r]?.[c] === undefined || tokens[r][c] === "_") return null;
-    const share = value / most;
-    const text = svg("text", { x: corner(c) + TILE / 2, y: corner(r) + TILE * 0.62, "text-anchor": "middle", class: "levels-heat-value", fill: share > 0.6 ? "#1f2328" : "#ffffff", text: String(value) });
-    const square = svg("rect", { x: corner(c) + 2, y: corner(r) + 2, width: TILE - 4, height: TILE - 4, rx: 5, fill: viridis(share), "fill-opacity": 0.8 });
-    return svg("g", {}, square, text);
-  })).filter(Boolean);
+  return values
+    .flatMap((row, r) =>
+      row.map((value, c) => {
+        if (tokens[r]?.[c] === undefined || tokens[r][c] === "_") return null;
+        const share = value / most;
+        const text = svg("text", {
+          x: corner(c) + TILE / 2,
+          y: corner(r) + TILE * 0.62,
+          "text-anchor": "middle",
+          class: "levels-heat-value",
+          fill: share > 0.6 ? "#1f2328" : "#ffffff",
+          text: String(value),
+        });
+        const square = svg("rect", {
+          x: corner(c) + 2,
+          y: corner(r) + 2,
+          width: TILE - 4,
+          height: TILE - 4,
+          rx: 5,
+          fill: viridis(share),
+          "fill-opacity": 0.8,
+        });
+        return svg("g", {}, square, text);
+      }),
+    )
+    .filter(Boolean);
 }

@@ -12,7 +12,13 @@ import { count, headline, standing } from "./statistics.js";
 /** Games after each change, and at the press of the button. */
 const [QUICK, MANY] = [400, 20_000];
 
-export const BOTS = [["article", "article"], ["greedy", "greedy"], ["planner", "planner"], ["random", "random"], ["greedy:0.7", "greedy, 30 % random"]];
+export const BOTS = [
+  ["article", "article"],
+  ["greedy", "greedy"],
+  ["planner", "planner"],
+  ["random", "random"],
+  ["greedy:0.7", "greedy, 30 % random"],
+];
 
 /**
  * @param {object} room
@@ -31,7 +37,15 @@ export function createMeasure(room) {
   let played = null;
   let asking = null;
   let run = null;
-  const chosen = select(BOTS, bot, (name) => { bot = name; update(); }, { data: { test: "bot" } });
+  const chosen = select(
+    BOTS,
+    bot,
+    (name) => {
+      bot = name;
+      update();
+    },
+    { data: { test: "bot" } },
+  );
   const many = button(`Play ${count(MANY)} games`, () => playMany(), { data: { test: "play-many" } });
   const band = button("Want this", () => wantThis(), { title: "Hold the level to its difficulty of now: 3 % on each side" });
   const potential = el("p.levels-potential", { data: { test: "potential" } });
@@ -41,7 +55,9 @@ export function createMeasure(room) {
     const request = () => ({ level: room.whole(), bot, games: MANY, seed: 1 });
     const as = (form) => () => room.door.ask("match3/play", request(), { as: form });
     return {
-      name: "level-games", svg: as("svg"), png: as("png"),
+      name: "level-games",
+      svg: as("svg"),
+      png: as("png"),
       json: async () => (await room.door.ask("match3/play", request())).text,
       gif: () => room.door.ask("match3/play", { ...request(), games: 1 }, { as: "gif" }),
       command: () => room.tools.command("match3/play", request()),
@@ -68,7 +84,9 @@ export function createMeasure(room) {
     const has = found.potential !== undefined;
     value.textContent = has ? String(found.potential) : "";
     unit.textContent = has ? `of ${found.open_potential}` : "";
-    meaning.textContent = has ? "ways in which a swap can complete a line. Give the level a goal, under Rules, to measure its difficulty." : "Give the level a goal, under Rules, to measure it.";
+    meaning.textContent = has
+      ? "ways in which a swap can complete a line. Give the level a goal, under Rules, to measure its difficulty."
+      : "Give the level a goal, under Rules, to measure it.";
   }
 
   function refuse(refusal) {
@@ -102,7 +120,10 @@ export function createMeasure(room) {
       const { value: found } = await room.door.ask("match3/analyze", { levels: [room.whole()] });
       room.tellPotential(found);
       if (!room.level.goal) showPotential(found);
-      potential.textContent = found.potential === undefined || !room.level.goal ? "" : `Potential ${found.potential} of ${found.open_potential}${found.feasible ? "" : "; some cells are never refilled"}`;
+      potential.textContent =
+        found.potential === undefined || !room.level.goal
+          ? ""
+          : `Potential ${found.potential} of ${found.open_potential}${found.feasible ? "" : "; some cells are never refilled"}`;
     } catch {
       potential.textContent = "";
       room.tellPotential({});
@@ -112,13 +133,21 @@ export function createMeasure(room) {
   async function playMany() {
     if (run) return run.cancel();
     try {
-      run = await room.door.start("match3/play", { level: room.whole(), bot, games: MANY, seed: 1 }, {
-        onEvent: (_, progress) => { many.textContent = `Stop (${Math.round(100 * (progress.share ?? 0))} %)`; },
-      });
+      run = await room.door.start(
+        "match3/play",
+        { level: room.whole(), bot, games: MANY, seed: 1 },
+        {
+          onEvent: (_, progress) => {
+            many.textContent = `Stop (${Math.round(100 * (progress.share ?? 0))} %)`;
+          },
+        },
+      );
       const last = await run.done;
       if (last.event === "refused") refuse({ message: last.error, hint: last.hint });
       else show(await answerOf(room.door, run));
-    } catch (refusal) { refuse(refusal); }
+    } catch (refusal) {
+      refuse(refusal);
+    }
     run = null;
     many.textContent = `Play ${count(MANY)} games`;
   }
@@ -143,10 +172,29 @@ export function createMeasure(room) {
     return null;
   }
   room.on(update);
-  const element = el("section.card.levels-measure", { aria: { label: "Measures of the level" } },
-    el("div.levels-headline", {}, value, unit), meaning, interval, judged, error, histogram.element, potential,
-    el("div.row", {}, field("Bot", chosen), many, band, command));
-  return { element, update, bot: () => bot, close() { measure.cancel(); weigh.cancel(); asking?.abort(); run?.cancel(); } };
+  const element = el(
+    "section.card.levels-measure",
+    { aria: { label: "Measures of the level" } },
+    el("div.levels-headline", {}, value, unit),
+    meaning,
+    interval,
+    judged,
+    error,
+    histogram.element,
+    potential,
+    el("div.row", {}, field("Bot", chosen), many, band, command),
+  );
+  return {
+    element,
+    update,
+    bot: () => bot,
+    close() {
+      measure.cancel();
+      weigh.cancel();
+      asking?.abort();
+      run?.cancel();
+    },
+  };
 }
 
 /** Holds the level to a band of swaps: a step of undo at the end of a drag. */

@@ -45,7 +45,10 @@ export function enablePainting(board, room) {
   board.element.addEventListener("pointercancel", end);
   board.element.addEventListener("contextmenu", (event) => room.isActive() && event.preventDefault());
   board.element.addEventListener("blur", () => board.cursor(null));
-  board.element.addEventListener("focus", () => room.isActive() && board.element.matches(":focus-visible") && board.cursor(cursor));
+  board.element.addEventListener(
+    "focus",
+    () => room.isActive() && board.element.matches(":focus-visible") && board.cursor(cursor),
+  );
 
   return {
     key(event) {

@@ -6,7 +6,7 @@
 import { button, el, field, select } from "../dom.js";
 import { endOf, openGame } from "./game.js";
 import { createGameView, DURATION, tokensOf } from "./game-view.js";
-import { sentence } from "./goals.js";
+import { statusOf } from "./status.js";
 import { enableDragging } from "./dragging.js";
 import { BOTS } from "./measure.js";
 import { countFree, gameKey } from "./document.js";
@@ -26,20 +26,68 @@ export function createPlay(room) {
   const view = createGameView("The game. Drag a block onto its neighbour.");
   const status = el("div.levels-status", { data: { test: "status" } });
   const outcome = el("p.levels-outcome", { data: { test: "outcome" } });
-  const state = { game: null, number: 0, bot: "greedy", isBot: true, token: 0, last: -1, at: 0, isOwn: false, isShown: false, timer: 0 };
+  const state = {
+    game: null,
+    number: 0,
+    bot: "greedy",
+    isBot: true,
+    token: 0,
+    last: -1,
+    at: 0,
+    isOwn: false,
+    isShown: false,
+    timer: 0,
+  };
   const scrubber = tools.scrubber({
-    rate: RATE, rates: [4, 8, 12, 24, 60], label: "Time of the game", onFrame: (index, { playing }) => show(index, playing),
+    rate: RATE,
+    rates: [4, 8, 12, 24, 60],
+    label: "Time of the game",
+    onFrame: (index, { playing }) => show(index, playing),
     show: (index) => `move ${state.game?.frames[index]?.made ?? 0}`,
   });
   const toggle = button("", () => setBot(!state.isBot), { data: { test: "bot-plays" }, title: "B" });
-  const panel = el("div.stack", {},
-    el("p.help", { text: "Drag a block onto a neighbour, or tap a piece. With the keyboard: arrows move the frame, Space picks the block, an arrow swaps it." }),
-    el("div.row", {}, toggle, button("Hint", () => hint(), { title: "H" }), button("Take back", () => back(), { title: "U" }), button("New game", () => start(state.number + 1), { data: { test: "new-game" } })),
-    field("Bot that plays and gives hints", select(BOTS, state.bot, (bot) => { state.bot = bot; feed(); })),
-    outcome, el("div.row", {}, tools.carry(carrySource)));
+  const panel = el(
+    "div.stack",
+    {},
+    el("p.help", {
+      text: "Drag a block onto a neighbour, or tap a piece. With the keyboard: arrows move the frame, Space picks the block, an arrow swaps it.",
+    }),
+    el(
+      "div.row",
+      {},
+      toggle,
+      button("Hint", () => hint(), { title: "H" }),
+      button("Take back", () => back(), { title: "U" }),
+      button("New game", () => start(state.number + 1), { data: { test: "new-game" } }),
+    ),
+    field(
+      "Bot that plays and gives hints",
+      select(BOTS, state.bot, (bot) => {
+        state.bot = bot;
+        feed();
+      }),
+    ),
+    outcome,
+    el("div.row", {}, tools.carry(carrySource)),
+  );
   const stage = el("div.stack", {}, status, el("div.levels-frame", {}, view.element), scrubber.element);
+  // The value is read before the pause, which would set it back.
+  scrubber.element.addEventListener(
+    "input",
+    (event) => {
+      if (event.target.type !== "range") return;
+      const index = Number(event.target.value);
+      event.stopPropagation();
+      scrubber.pause();
+      scrubber.set(index);
+    },
+    true,
+  );
   const dragging = enableDragging(view, {
-    moves: () => state.game?.moves ?? [], prepare: () => takeOver(), play: (move) => own(move), note: (text) => tools.note(text),
+    moves: () => state.game?.moves ?? [],
+    prepare: () => takeOver(),
+    play: (move) => own(move),
+    note: (text) => tools.note(text),
     say: ([row, column]) => tools.say(`Row ${row + 1}, column ${column + 1}: ${contentsAt(row, column)}`),
   });
 
@@ -47,15 +95,17 @@ export function createPlay(room) {
   function contentsAt(row, column) {
     const { tokens, colors } = state.game?.frames[scrubber.index]?.board ?? {};
     const color = colors?.[row]?.[column];
-    return state.isClassic && color !== null && color !== undefined ? `colour ${color + 1}` : tokens?.[row]?.[column] ?? "";
+    return state.isClassic && color !== null && color !== undefined ? `colour ${color + 1}` : (tokens?.[row]?.[column] ?? "");
   }
 
   function carrySource() {
     const request = () => ({ level: room.whole(), bot: state.bot, games: 1, game: state.number, seed: 1 });
     return {
-      name: "level-game", gif: () => room.door.ask("match3/play", request(), { as: "gif" }),
+      name: "level-game",
+      gif: () => room.door.ask("match3/play", request(), { as: "gif" }),
       apng: () => room.door.ask("match3/play", request(), { as: "apng" }),
-      json: () => state.game.save(), command: () => tools.command("match3/play", request(), { picture: "game.gif" }),
+      json: () => state.game.save(),
+      command: () => tools.command("match3/play", request(), { picture: "game.gif" }),
     };
   }
 
@@ -77,7 +127,9 @@ export function createPlay(room) {
       scrubber.setLength(game.frames.length);
       scrubber.set(0);
       if (state.isBot) feed();
-    } catch (refusal) { refuse(refusal.message); }
+    } catch (refusal) {
+      refuse(refusal.message);
+    }
   }
 
   function refuse(text) {
@@ -127,11 +179,7 @@ export function createPlay(room) {
   }
 
   function say({ made, state: shown }, index) {
-    const limit = shown.move_limit;
-    const parts = [
-      ["moves", limit === undefined ? String(made) : `${made} of ${limit}`], ["score", String(shown.score)], ["left of the goal", String(shown.left)],
-    ];
-    status.replaceChildren(...parts.map(([name, value]) => el("span", {}, el("b", { text: value }), ` ${name}`)), el("span.muted", { text: sentence(room.level.goal) }));
+    status.replaceChildren(...statusOf(made, shown, room.level.goal));
     const isEnd = state.game.over && index === state.game.frames.length - 1;
     if (!isEnd) return;
     outcome.textContent = `${shown.won ? "Won" : "Not won"} after ${made} moves, ${shown.score} points.`;
@@ -199,15 +247,24 @@ export function createPlay(room) {
   }
 
   async function pauseFor(milliseconds) {
-    await new Promise((resolve) => { setTimeout(resolve, milliseconds); });
+    await new Promise((resolve) => {
+      setTimeout(resolve, milliseconds);
+    });
   }
 
   setBot(true);
   return {
-    stage, panel, start,
-    open() { state.isShown = true; start(state.number); },
+    stage,
+    panel,
+    start,
+    open() {
+      state.isShown = true;
+      start(state.number);
+    },
     /** The level has changed. */
-    changed() { if (state.isShown && gameKey(room.level) !== state.key) start(0); },
+    changed() {
+      if (state.isShown && gameKey(room.level) !== state.key) start(0);
+    },
     close() {
       state.isShown = false;
       state.token += 1;
@@ -218,7 +275,10 @@ export function createPlay(room) {
     },
     key(event) {
       const act = { b: () => setBot(!state.isBot), h: hint, u: back }[event.key.toLowerCase()];
-      if (act) { act(); return true; }
+      if (act) {
+        act();
+        return true;
+      }
       return dragging.key(event);
     },
   };

@@ -19,7 +19,9 @@ export function createRoom(tools, cells, root) {
   const listeners = new Set();
   const save = tools.store.autosave(DRAFT);
   const room = {
-    tools, door: tools.door, cells,
+    tools,
+    door: tools.door,
+    cells,
     level: read(EXAMPLES[0].level),
     /** Levels to compare: the first, and the best so far. */
     first: null,

@@ -17,7 +17,10 @@ export function createTaskRun(room, what) {
   let run = null;
   let ended = null;
   let isStarting = false;
-  const go = button(what.label, () => (run ? run.cancel() : start()), { class: "primary", data: { test: what.test ?? what.task } });
+  const go = button(what.label, () => (run ? run.cancel() : start()), {
+    class: "primary",
+    data: { test: what.test ?? what.task },
+  });
   const length = el("span.length");
   const bar = el("div.progress", { hidden: true }, el("span.track", {}, length));
   const status = el("p.help", { role: "status", data: { test: `${what.test ?? what.task}-status` } });
@@ -32,7 +35,8 @@ export function createTaskRun(room, what) {
     if (!ended) return source;
     const as = (form) => () => door.answer(ended.id, form);
     source.json = as("json");
-    if (door.task(what.task)?.outputs.some(({ name }) => name === "picture")) Object.assign(source, { svg: as("svg"), png: as("png") });
+    if (door.task(what.task)?.outputs.some(({ name }) => name === "picture"))
+      Object.assign(source, { svg: as("svg"), png: as("png") });
     if (what.isAnimated) Object.assign(source, { gif: as("gif"), apng: as("apng") });
     return source;
   }
@@ -48,9 +52,12 @@ export function createTaskRun(room, what) {
     bar.classList.toggle("levels-unknown", share === null);
     if (event.event === "status") status.textContent = event.text;
     else if (event.event === "begun") status.textContent = event.doing;
-    else if (event.event === "reached" && progress.steps) status.textContent = `${progress.doing}: ${progress.reached} of ${progress.steps}`;
+    else if (event.event === "reached" && progress.steps)
+      status.textContent = `${progress.doing}: ${progress.reached} of ${progress.steps}`;
     else if (event.event === "note" || event.event === "warning") {
-      notes.append(el(event.event === "warning" ? "li.error" : "li", { text: [event.text, event.hint].filter(Boolean).join(" – ") }));
+      notes.append(
+        el(event.event === "warning" ? "li.error" : "li", { text: [event.text, event.hint].filter(Boolean).join(" – ") }),
+      );
     }
     what.onEvent?.(event, run);
   }
