@@ -146,7 +146,8 @@ impl<'a> PageHost<'a> {
             }
             Event::File { output, name, bytes } => {
                 let key = ((*output).to_owned(), (*name).to_owned());
-                if let (Some(told), true) = (&self.told, name.is_empty()) {
+                // At once, so that the page shows it while the run goes on.
+                if let Some(told) = &self.told {
                     told.record.put_file(output, name, bytes)?;
                 }
                 made.bytes += bytes.len();
