@@ -71,18 +71,6 @@ export function createPlay(room) {
     el("div.row", {}, tools.carry(carrySource)),
   );
   const stage = el("div.stack", {}, status, el("div.levels-frame", {}, view.element), scrubber.element);
-  // The value is read before the pause, which would set it back.
-  scrubber.element.addEventListener(
-    "input",
-    (event) => {
-      if (event.target.type !== "range") return;
-      const index = Number(event.target.value);
-      event.stopPropagation();
-      scrubber.pause();
-      scrubber.set(index);
-    },
-    true,
-  );
   const dragging = enableDragging(view, {
     moves: () => state.game?.moves ?? [],
     prepare: () => takeOver(),
