@@ -207,8 +207,9 @@ fn a_stopped_run_is_resumed_to_the_same_answer() {
     assert!(told.contains(expected), "{told}");
     let shown = runs(&place, "show 1").done().stdout;
     assert!(shown.starts_with("run 1: battleship/hunt, stopped\n"), "{shown}");
-    let seen = runs(&place, "replay 1");
-    assert!(seen.code == Some(2) && seen.stderr.contains("runs resume"), "{seen}");
+    let refused = runs(&place, "replay 1");
+    let hint = refused.stderr.contains("runs resume");
+    assert!(refused.code == Some(2) && hint, "{refused}");
     let seed = told.split("seed: ").nth(1).and_then(|rest| rest.lines().next()).unwrap();
     let whole = HUNT.replace("--seed 1", &format!("--seed {seed} --json"));
     let whole = place.run(&whole).done();

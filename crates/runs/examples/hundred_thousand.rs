@@ -2,6 +2,8 @@
 //! `cargo run --release -p tilewright-runs --example hundred_thousand [FILE]`. A file that holds the
 //! runs already is only measured.
 
+#![expect(clippy::print_stdout, reason = "an example prints its results")]
+
 use std::path::Path;
 use std::time::{Duration, Instant};
 

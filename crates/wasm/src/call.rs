@@ -85,9 +85,12 @@ impl Reply {
 
     /// The line and the bytes.
     pub(crate) fn into_bytes(self) -> Vec<u8> {
-        let part = |part: &Part| match part.is_file {
-            true => json!({ "name": part.name, "size": part.bytes.len(), "file": true }),
-            false => json!({ "name": part.name, "size": part.bytes.len() }),
+        let part = |part: &Part| {
+            let mut about = json!({ "name": part.name, "size": part.bytes.len() });
+            if part.is_file {
+                about["file"] = true.into();
+            }
+            about
         };
         let parts: Vec<_> = self.parts.iter().map(part).collect();
         let mut bytes = line(&json!({ "answer": self.answer, "parts": parts }));

@@ -104,6 +104,6 @@ impl Done<'_> {
 }
 
 /// A text as a reply.
-pub(crate) fn text(text: String) -> Reply {
+pub(crate) fn text(text: &str) -> Reply {
     Reply::new(json!(text))
 }

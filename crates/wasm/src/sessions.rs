@@ -75,8 +75,8 @@ impl Sessions {
                 Reply::new(json!({ "move": hint }))
             }
             "outlook" => Reply::new(seat.table.outlook(&host)?.unwrap_or_default()),
-            "save" => text(seat.table.save()),
-            "picture" => text(seat.table.picture()?.to_svg()),
+            "save" => text(&seat.table.save()),
+            "picture" => text(&seat.table.picture()?.to_svg()),
             _ => return Err(anyhow!("unknown verb `session/{verb}`").into()),
         })
     }

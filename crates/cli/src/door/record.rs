@@ -37,7 +37,7 @@ pub(super) enum Recording {
     /// As a new run.
     New(Store, &'static str),
     /// As the run that it resumes.
-    Resumed(Recorder),
+    Resumed(Box<Recorder>),
 }
 
 impl Recording {
@@ -49,7 +49,7 @@ impl Recording {
     ) -> Result<Option<Recorder>, Failure> {
         let (store, task) = match self {
             Self::Off => return Ok(None),
-            Self::Resumed(recorder) => return Ok(Some(recorder)),
+            Self::Resumed(recorder) => return Ok(Some(*recorder)),
             Self::New(store, task) => (store, task),
         };
         let folder = env::current_dir().ok();

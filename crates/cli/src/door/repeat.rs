@@ -42,7 +42,7 @@ pub(crate) fn resume(
     let named: Vec<_> = job.outputs.iter().map(|(output, _)| *output).collect();
     job.request.check_outputs(&named).map_err(|it| Manner::Flags.failure(it))?;
     let outputs = Outputs::new(&job, context)?;
-    let recording = Recording::Resumed(Recorder::resume(store, id)?);
+    let recording = Recording::Resumed(Box::new(Recorder::resume(store, id)?));
     let name = entry.name;
     context.say(&match seed {
         Some(seed) => format!("resuming run {id}, {name}, seed: {seed}"),

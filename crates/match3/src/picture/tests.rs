@@ -306,7 +306,8 @@ fn a_cover_lies_on_what_moves_and_on_nothing_that_stands() {
     let level: Level = document.parse().unwrap();
     let takes = |token: &str| {
         let entries = layers::legend_entries(&level).into_iter();
-        let found = entries.filter(|entry| entry.token == token).last().unwrap();
+        let mut found = entries.filter(|entry| entry.token == token);
+        let found = found.next_back().unwrap();
         layers::takes_cover(&level, found.kind)
     };
     assert_eq!(["egg1", "B", "box2", "#"].map(takes), [true, true, false, false]);

@@ -1,5 +1,7 @@
 //! The parts of an answer that a task reports before it ends, as JSON and as text.
 
+use std::fmt::Write as _;
+
 use anyhow::anyhow;
 use tilewright_runs::MAX_BYTES;
 use tilewright_tasks::{Head, Item, Medium};
@@ -36,7 +38,7 @@ impl Transcript {
             Err((error, hint)) => {
                 let hint = hint.map(|hint| format!("hint: {}\n", manner.render(&hint)));
                 let hint = hint.unwrap_or_default();
-                self.text.push_str(&format!("error: {error}\n{hint}"));
+                let _ = write!(self.text, "error: {error}\n{hint}");
             }
         }
         if self.json.len().max(self.text.len()) as u64 > MAX_BYTES {
