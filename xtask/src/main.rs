@@ -35,7 +35,11 @@ struct Arguments {
 enum Chore {
     /// Run all checks: formatting, clippy and docs with warnings denied, all tests and doctests,
     /// the fuzz targets, the commands and pictures of the README, the static page, a small sweep.
-    Test,
+    Test {
+        /// Also the checks that take long: the page in WebAssembly.
+        #[arg(long)]
+        all: bool,
+    },
     /// Run every command that README, help and docs show, in new folders, and compare the pictures
     /// that they make with those in the repository.
     Commands,
@@ -70,7 +74,7 @@ enum Chore {
 
 fn main() -> Result<()> {
     match Arguments::parse().chore {
-        Chore::Test => suites::run(),
+        Chore::Test { all } => suites::run(all),
         Chore::Commands => commands::run(),
         Chore::Book => book::run(),
         Chore::Fuzz(fuzz) => fuzz::run(&fuzz),
