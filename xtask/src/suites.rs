@@ -4,7 +4,7 @@ use std::process::{Command, Stdio};
 
 use anyhow::Result;
 
-use crate::{book, cargo, commands, finish, tiled};
+use crate::{book, browser, cargo, commands, finish, tiled};
 
 /// The features of the façade, each of which must compile alone.
 const FEATURES: [&str; 7] =
@@ -31,6 +31,7 @@ pub(crate) fn run() -> Result<()> {
     // A missing snapshot is a failure, not a file to write.
     tests.env("INSTA_UPDATE", "no");
     finish(tests)?;
+    browser::run()?;
     #[cfg(unix)]
     crate::sweep::run(&crate::sweep::Sweep::small())?;
     tiled::run()

@@ -53,11 +53,11 @@ function newGame(room) {
   const skill = slider({ label: "Strength", min: 0, max: 1, step: 0.05, value: settings.skill || 1, show: (share) => (share === 1 ? "full" : `${Math.round(share * 100)} %`), oninput: (share) => room.set({ skill: share === 1 ? "" : share }) });
   const showSkill = () => { skill.element.hidden = !SKILLED.has(settings.hunter); };
   const hunter = select(HUNTERS, settings.hunter, (name) => { room.set({ hunter: name }); showSkill(); }, { data: { test: "hunter" } });
-  const fleet = select([["russian", "Russian: 4 3 3 2 2 2 1 1 1 1"], ["us", "US: 5 4 3 3 2"]], settings.fleet ?? "russian", (name) => room.set({ fleet: name }));
-  const touch = select([["never", "Ships never touch"], ["corners", "Corners may touch"], ["free", "Ships may touch"]], settings.touch ?? "never", (rule) => room.set({ touch: rule }));
-  const size = select([["10", "10 × 10"], ["8", "8 × 8"], ["12", "12 × 12"], ["15", "15 × 15"]], settings.size ?? "10", (side) => room.set({ size: side }));
+  const fleet = select([["russian", "Russian: 4 3 3 2 2 2 1 1 1 1"], ["us", "US: 5 4 3 3 2"]], settings.fleet ?? "russian", (name) => room.set({ fleet: name }), { data: { test: "fleet" } });
+  const touch = select([["never", "Ships never touch"], ["corners", "Corners may touch"], ["free", "Ships may touch"]], settings.touch ?? "never", (rule) => room.set({ touch: rule }), { data: { test: "touch" } });
+  const size = select([["10", "10 × 10"], ["8", "8 × 8"], ["12", "12 × 12"], ["15", "15 × 15"]], settings.size ?? "10", (side) => room.set({ size: side }), { data: { test: "size" } });
   const name = el("input", { type: "text", maxLength: 40, placeholder: "Unnamed" });
-  const seed = el("input", { type: "text", inputMode: "numeric", placeholder: "Random" });
+  const seed = el("input", { type: "text", inputMode: "numeric", placeholder: "Random", data: { test: "seed" } });
   const wanted = () => {
     const strength = SKILLED.has(settings.hunter) && settings.skill ? `:${settings.skill}` : "";
     const side = Number(size.value);

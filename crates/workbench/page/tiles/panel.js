@@ -86,7 +86,7 @@ function playing(room, parts) {
 function saved(room, parts) {
   const name = el("input", { type: "text", maxLength: 40, placeholder: "Unnamed" });
   const size = el("select", {}, SIZES.map((text) => el("option", { value: text, text })));
-  const seed = el("input", { type: "text", inputMode: "numeric", placeholder: "Random" });
+  const seed = el("input", { type: "text", inputMode: "numeric", placeholder: "Random", data: { test: "seed" } });
   const begin = async () => {
     const [rows, columns] = size.value.split(" × ").map(Number);
     const wanted = { rows, columns };
