@@ -1,5 +1,5 @@
 //! The project's own chores: `cargo xtask test`, `browser`, `commands`, `book`, `figures`,
-//! `pictures`, `schemas`, `models`, `bench`, `dist`, `fuzz`, `sweep`.
+//! `pictures`, `schemas`, `site`, `models`, `bench`, `dist`, `fuzz`, `sweep`.
 
 #![expect(clippy::print_stderr, reason = "chores talk on stderr")]
 
@@ -13,6 +13,7 @@ mod fuzz;
 mod models;
 mod pictures;
 mod schemas;
+mod site;
 mod suites;
 #[cfg(unix)]
 mod sweep;
@@ -34,8 +35,8 @@ struct Arguments {
 #[derive(Subcommand)]
 enum Chore {
     /// Run all checks: formatting, clippy and docs with warnings denied, all tests and doctests,
-    /// the fuzz targets, the commands and pictures of the README, the page in a browser, a small
-    /// sweep.
+    /// the fuzz targets, the commands and pictures of the README, the static page, the page in a
+    /// browser, a small sweep.
     Test,
     /// Run the tests of the workbench's page: its modules in Node, its rooms in Chromium.
     Browser,
@@ -50,6 +51,8 @@ enum Chore {
     Pictures,
     /// Regenerate the JSON Schemas of all requests.
     Schemas,
+    /// Write the page without a server, with the tasks in WebAssembly, to target/site.
+    Site(site::Site),
     /// Regenerate the match-3 models that come with the program.
     Models,
     /// Measure the tables and figures of the book, and print them.
@@ -78,6 +81,7 @@ fn main() -> Result<()> {
         Chore::Fuzz(fuzz) => fuzz::run(&fuzz),
         Chore::Pictures => pictures::run(),
         Chore::Schemas => schemas::run(),
+        Chore::Site(site) => site::run(&site),
         Chore::Models => models::run(),
         Chore::Bench { name } => bench::run(name),
         Chore::Dist(dist) => dist::run(&dist),

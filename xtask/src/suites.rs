@@ -4,7 +4,7 @@ use std::process::{Command, Stdio};
 
 use anyhow::Result;
 
-use crate::{book, browser, cargo, commands, finish, tiled};
+use crate::{book, browser, cargo, commands, finish, site, tiled};
 
 /// The features of the façade, each of which must compile alone.
 const FEATURES: [&str; 7] =
@@ -27,6 +27,7 @@ pub(crate) fn run() -> Result<()> {
     finish(cargo("check --manifest-path fuzz/Cargo.toml --locked"))?;
     book::run()?;
     commands::run()?;
+    site::run(&site::Site::checked())?;
     let mut tests = cargo("test --workspace --all-features --locked");
     // A missing snapshot is a failure, not a file to write.
     tests.env("INSTA_UPDATE", "no");

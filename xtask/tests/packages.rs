@@ -10,7 +10,7 @@ use flate2::read::GzDecoder;
 use serde_json::Value;
 
 /// The packages to publish: folder and name.
-const PACKAGES: [(&str, &str); 14] = [
+const PACKAGES: [(&str, &str); 15] = [
     ("battleship", "tilewright-battleship"),
     ("cli", "tilewright-cli"),
     ("draw", "tilewright-draw"),
@@ -25,6 +25,7 @@ const PACKAGES: [(&str, &str); 14] = [
     ("runs", "tilewright-runs"),
     ("tasks", "tilewright-tasks"),
     ("tilewright", "tilewright"),
+    ("workbench", "tilewright-workbench"),
 ];
 
 /// The largest package in bytes, compressed; crates.io takes 10 MB.

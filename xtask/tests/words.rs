@@ -27,9 +27,12 @@ fn files(folder: &Path, found: &mut Vec<PathBuf>) {
         {
             continue;
         }
-        let is_text = [".rs", ".md", ".snap", ".toml", ".cff"]
-            .iter()
-            .any(|end| name.ends_with(end));
+        let is_text = [
+            ".rs", ".md", ".snap", ".toml", ".cff", ".js", ".mjs", ".html", ".css",
+            ".sql",
+        ]
+        .iter()
+        .any(|end| name.ends_with(end));
         let is_schema = path.parent().is_some_and(|it| it.ends_with("tasks/schemas"));
         if path.is_dir() {
             files(&path, found);

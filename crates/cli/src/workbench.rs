@@ -73,7 +73,7 @@ fn token(path: &Path) -> Result<String, Failure> {
     }
     let mut bytes = [0; 16];
     getrandom::fill(&mut bytes).map_err(|error| anyhow!("no random numbers: {error}"))?;
-    let token: String = bytes.iter().map(|byte| format!("{byte:02x}")).collect();
+    let token = format!("{:032x}", u128::from_le_bytes(bytes));
     write_private(path, &token).with_context(|| path.display().to_string())?;
     Ok(token)
 }

@@ -16,6 +16,27 @@ nothing
 "#;
 
 #[test]
+fn the_values_of_all_moves_come_along_if_asked_for() {
+    let place = Place::new();
+    let board = "{\"board\":[[2,4,2],[0,0,4],[0,0,2]]}\n";
+    for player in ["classic", "expectimax", "perfect"] {
+        let words = format!("2048 eval --player {player} --values");
+        let line = place.run_with(&words, board).done().json();
+        let values = line["values"].as_object().unwrap();
+        let names: Vec<_> = values.keys().map(String::as_str).collect();
+        assert_eq!(names, ["up", "right", "down", "left"], "{player}");
+        assert!(
+            values["up"].is_null() || values["up"].is_number() || values["up"] == "-inf"
+        );
+        let numbers = values.values().filter_map(serde_json::Value::as_f64);
+        let best = numbers.fold(f64::NEG_INFINITY, f64::max);
+        let choice = line["choice"].as_str().unwrap();
+        assert_eq!(values[choice].as_f64(), Some(best), "{player}: {line}");
+        assert_eq!(line["value"].as_f64(), Some(best), "{player}: {line}");
+    }
+}
+
+#[test]
 fn moves_and_evaluations_come_line_by_line() {
     let place = Place::new();
     let moves = place.run_with("2048 move", BOARDS);

@@ -665,7 +665,8 @@ fn generated_maps_are_planned_on() {
         "path generate maze --rows 7 --columns 15 --seed 3",
         "path generate random --density 1 --seed 3",
     ]));
-    let text = place.run("path generate rooms --rows 15 --columns 31 --seed 4 --json").stdout;
+    let text =
+        place.run("path generate rooms --rows 15 --columns 31 --seed 4 --json").stdout;
     place.put("rooms.json", &text);
     let made: Value = serde_json::from_str(&text).unwrap();
     for ending in ["txt", "map", "tmx", "tmj"] {
@@ -679,8 +680,10 @@ fn generated_maps_are_planned_on() {
             "path plan rooms.{ending} --from {} --to {} --connectivity 4 --json",
             ends[0], ends[1]
         );
-        let [path, same] = [plan.as_str(), "path plan rooms.json --connectivity 4 --json"]
-            .map(|words| serde_json::from_str::<Value>(&place.run(words).stdout).unwrap());
+        let [path, same] =
+            [plan.as_str(), "path plan rooms.json --connectivity 4 --json"].map(
+                |words| serde_json::from_str::<Value>(&place.run(words).stdout).unwrap(),
+            );
         assert_eq!(path["found"], true);
         assert_eq!(path["cells"], same["cells"], "{ending}");
     }
@@ -689,14 +692,16 @@ fn generated_maps_are_planned_on() {
 #[test]
 fn the_course_of_a_search_is_part_of_the_answer() {
     let place = Place::new();
-    let map = json!({ "layout": ["....", ".##.", "...."], "start": [0, 0], "goal": [2, 3] });
-    place.put("map.json", &map.to_string());
+    let map =
+        json!({ "layout": ["....", ".##.", "...."], "start": [0, 0], "goal": [2, 3] });
+    place.put("map.json", map.to_string());
     let answer = |words: &str| {
         let out = place.run(words).stdout;
         serde_json::from_str::<Value>(&out).unwrap()["trace"].clone()
     };
     // Breadth-first from 0: the cells 0, 1, 4, 2, 8 and so on; 2, -1 and 3 as zigzag are 4, 1, 6.
-    let trace = answer("path plan map.json --planner bfs --connectivity 4 --trace --json");
+    let trace =
+        answer("path plan map.json --planner bfs --connectivity 4 --trace --json");
     let expanded = trace["expanded"].as_u64().unwrap();
     let order = trace["order"].as_str().unwrap();
     assert!(order.starts_with("AAI"), "from cell 0 to cell 1: {trace}");

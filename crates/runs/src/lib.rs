@@ -35,7 +35,7 @@ pub use documents::{DocumentFile, NewDocument};
 pub use error::{Error, Result};
 pub use kept::RunFile;
 pub use list::{Page, Query, Run};
-pub use record::{End, MAX_BYTES, MAX_POINTS, New, Progress, Resumed};
+pub use record::{End, MAX_BYTES, MAX_POINTS, New, Progress, Resumed, headline};
 pub use run::{Curve, DOCUMENT, Record};
 pub use sessions::SavedGame;
 pub use state::{RunId, State};

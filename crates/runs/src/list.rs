@@ -194,3 +194,89 @@ fn matched(query: &Query) -> Option<String> {
     let task = task.map(|task| format!("task : \"{}\" AND ", quoted(task)));
     Some(format!("{}({})", task.unwrap_or_default(), words.join(" AND ")))
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// A store with 100,000 runs.
+    fn filled() -> Store {
+        let store = Store::in_memory().unwrap();
+        let fill = "INSERT INTO runs (task, state, seed, version, host, begun, likeness) \
+             WITH RECURSIVE n(i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM n WHERE i < 100000) \
+             SELECT iif(i % 2, 'match3/generate', '2048/bench'), iif(i % 10, 'done', 'no'), i, \
+                    '0.1.0', 'cli', i, i % 1000 FROM n; \
+             INSERT INTO requests SELECT id, '{}' FROM runs; \
+             INSERT INTO search (rowid, task, request, headline, text) \
+             SELECT id, task, '{}', 'level ' || id, '' FROM runs";
+        store.db.execute_batch(fill).unwrap();
+        store
+    }
+
+    /// How SQLite does a statement, a line for each table.
+    fn plan(store: &Store, (sql, values): (String, Vec<Value>)) -> String {
+        let sql = format!("EXPLAIN QUERY PLAN {sql}");
+        let lines =
+            store.all(&sql, params_from_iter(values), |row| row.get::<_, String>(3));
+        lines.unwrap().join("\n")
+    }
+
+    #[test]
+    fn no_page_reads_or_sorts_all_runs() {
+        let store = filled();
+        let words = ["", "level 77"];
+        let tasks = [None, Some("2048/bench".to_owned())];
+        let states = [None, Some(State::No)];
+        let befores = [None, Some(RunId(50_000))];
+        for search in words {
+            for task in &tasks {
+                for state in states {
+                    for before in befores {
+                        let (search, task) = (search.to_owned(), task.clone());
+                        let query = Query { search, task, state, before, limit: 50 };
+                        let plan = plan(&store, page(&query));
+                        let is_first = plan == "SCAN runs" && query.before.is_none();
+                        let is_indexed = plan.contains("USING INTEGER PRIMARY KEY")
+                            || plan.contains("USING INDEX runs_by_");
+                        assert!(is_first || is_indexed, "{query:?}: {plan}");
+                        assert!(!plan.contains("TEMP B-TREE"), "{query:?}: {plan}");
+                        if !query.search.is_empty() {
+                            assert!(plan.contains("VIRTUAL TABLE INDEX"), "{plan}");
+                        }
+                    }
+                }
+            }
+        }
+    }
+
+    #[test]
+    fn totals_come_from_indexes_alone() {
+        let store = filled();
+        let (task, state) = (Some("2048/bench".to_owned()), Some(State::No));
+        for (task, state) in
+            [(None, None), (task.clone(), None), (None, state), (task, state)]
+        {
+            let query = Query { task, state, ..Query::default() };
+            let plan = plan(&store, total(&query));
+            assert!(plan.contains("USING COVERING INDEX"), "{query:?}: {plan}");
+        }
+    }
+
+    #[test]
+    fn pages_of_a_hundred_thousand_runs_are_whole() {
+        let store = filled();
+        let query = |search: &str, before| Query {
+            search: search.to_owned(),
+            before,
+            ..Query::default()
+        };
+        let page = store.list(&query("", Some(RunId(50_051)))).unwrap();
+        assert_eq!((page.total, page.runs.len()), (100_000, 50));
+        assert_eq!((page.runs[0].id, page.runs[49].id), (RunId(50_050), RunId(50_001)));
+        let page = store.list(&query("level generate", None)).unwrap();
+        assert_eq!((page.total, page.runs[0].id), (50_000, RunId(99_999)));
+        let page = store.list(&query("99998", None)).unwrap();
+        assert_eq!((page.total, page.runs[0].id), (1, RunId(99_998)));
+        assert_eq!(store.same_request(RunId(17)).unwrap().len(), 100);
+    }
+}

@@ -3,7 +3,7 @@
 
 use std::fs::{self, File};
 use std::io::{self, Read as _};
-use std::path::{Path, PathBuf};
+use std::path::Path;
 use std::time::Duration;
 
 use rusqlite::config::DbConfig;
@@ -20,7 +20,7 @@ pub(crate) const STEPS: &[&str] =
     &[include_str!("schema/1.sql"), include_str!("schema/2.sql")];
 
 /// The newest format.
-pub(crate) const NEWEST: i64 = STEPS.len() as i64;
+pub(crate) const NEWEST: i64 = STEPS.len().cast_signed() as i64;
 
 /// How long is waited for another process that writes.
 const PATIENCE: Duration = Duration::from_secs(10);
@@ -44,10 +44,13 @@ pub(crate) fn open(path: &Path) -> Result<Connection> {
         Err(error) => return Err(io("read")(error)),
     };
     check_header(path).map_err(io("read"))??;
+    let mut log = path.as_os_str().to_owned();
+    log.push("-wal");
+    let is_logged = fs::metadata(log).is_ok_and(|found| found.len() > 0);
     let flags = OpenFlags::SQLITE_OPEN_READ_WRITE | OpenFlags::SQLITE_OPEN_NO_MUTEX;
     let opened = Connection::open_with_flags(path, flags);
     let mut db = opened.map_err(|source| of_sqlite(path, source))?;
-    ready(&mut db, size, path)?;
+    ready(&mut db, size, is_logged, path)?;
     Ok(db)
 }
 
@@ -62,18 +65,19 @@ pub(crate) fn in_memory() -> Result<Connection> {
     made.map_err(|source| of_sqlite(path, source))
 }
 
-/// Checks and migrates an open database.
-fn ready(db: &mut Connection, size: u64, path: &Path) -> Result<()> {
+/// Checks and migrates an open database of a size. `is_logged` tells whether a write-ahead log
+/// beside it holds what need not be in the file yet.
+fn ready(db: &mut Connection, size: u64, is_logged: bool, path: &Path) -> Result<()> {
     let wrap = |source| of_sqlite(path, source);
-    // Until it is known to be ours and sound, closing it must not write to it.
+    // Until it is known to be ours and sound, closing it must not write the log into it.
     let untouched = DbConfig::SQLITE_DBCONFIG_NO_CKPT_ON_CLOSE;
-    db.set_db_config(untouched, true).map_err(wrap)?;
+    db.set_db_config(untouched, is_logged).map_err(wrap)?;
     configure(db).map_err(wrap)?;
     let found = version(db).map_err(wrap)?;
     if found > NEWEST {
         return Err(Error::Newer { path: path.to_owned(), found, known: NEWEST });
     }
-    check(db, size, path)?;
+    check(db, size, is_logged, path)?;
     migrate(db, STEPS).map_err(wrap)?;
     write_ahead(db).map_err(wrap)?;
     db.set_db_config(untouched, false).map_err(wrap)?;
@@ -102,7 +106,7 @@ fn version(db: &Connection) -> rusqlite::Result<i64> {
 
 /// Does the missing steps in one transaction: all of them or none.
 fn migrate(db: &mut Connection, steps: &[&str]) -> rusqlite::Result<()> {
-    if version(db)? >= steps.len() as i64 {
+    if version(db)? >= steps.len().cast_signed() as i64 {
         return Ok(());
     }
     let step = Transaction::new(db, TransactionBehavior::Immediate)?;
@@ -164,16 +168,13 @@ fn check_header(path: &Path) -> io::Result<Result<()>> {
 }
 
 /// Checks that the file is not truncated and, if it is not large, all of its pages.
-fn check(db: &Connection, size: u64, path: &Path) -> Result<()> {
+fn check(db: &Connection, size: u64, is_logged: bool, path: &Path) -> Result<()> {
     let damaged = |what: String| Error::Damaged { path: path.to_owned(), what };
     let number =
         |name: &str| db.pragma_query_value(None, name, |row| row.get::<_, u32>(0));
     let wrap = |source| of_sqlite(path, source);
     let pages = number("page_count").map_err(wrap)?;
     let expected = u64::from(pages) * u64::from(number("page_size").map_err(wrap)?);
-    // What the write-ahead log holds need not be in the file yet.
-    let log = PathBuf::from(format!("{}-wal", path.display()));
-    let is_logged = fs::metadata(log).is_ok_and(|found| found.len() > 0);
     if size < expected && !is_logged {
         return Err(damaged(format!("it has {size} bytes instead of {expected}")));
     }

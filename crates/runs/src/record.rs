@@ -11,7 +11,10 @@ use crate::{Error, Result, RunId, State, Store};
 /// The largest answer, text or file that is kept, in bytes: 256 MiB.
 pub const MAX_BYTES: u64 = 1 << 28;
 
-/// The largest number of points of a run's curve. When there are more, every second is dropped.
+/// The length of a headline in letters.
+const HEADLINE: usize = 120;
+
+/// The largest number of points of a run's curve. When there are more, it is thinned out evenly.
 pub const MAX_POINTS: u64 = 1000;
 
 /// How many characters of a request or a text are searched.
@@ -136,32 +139,50 @@ impl Store {
     }
 
     /// Adds a point to the curve of a run: the best value after a step. A value that is not finite
-    /// is left out. A curve of more than [`MAX_POINTS`] points is thinned out: the
-    /// first, every third and so on, and the last stay.
+    /// is left out. A curve of more than [`MAX_POINTS`] points is thinned out evenly; the first and the
+    /// last stay.
     ///
     /// # Errors
     /// If there is no such run.
     pub fn history(&self, id: RunId, step: u64, value: f64) -> Result<()> {
-        let Some(step) = i64::try_from(step).ok().filter(|_| value.is_finite()) else {
-            return Ok(());
-        };
+        self.histories(id, &[(step, value)])
+    }
+
+    /// Adds several points to the curve of a run, as [`history`](Self::history) adds one.
+    ///
+    /// # Errors
+    /// If there is no such run.
+    pub fn histories(&self, id: RunId, points: &[(u64, f64)]) -> Result<()> {
         let insert = "INSERT OR REPLACE INTO points (run, step, value) \
                       SELECT id, ?2, ?3 FROM runs WHERE id = ?1";
         let count = "SELECT count(*) FROM points WHERE run = ?1";
-        let thin = "DELETE FROM points WHERE run = ?1 AND step IN \
-             (SELECT step FROM (SELECT step, row_number() OVER (ORDER BY step) AS number \
-              FROM points WHERE run = ?1) WHERE number % 2 = 0) \
-             AND step < (SELECT max(step) FROM points WHERE run = ?1)";
         self.together(|| {
-            if self.change(insert, params![id, step, value])? == 0 {
-                return Err(Error::Unknown(id));
-            }
-            let points: Option<i64> = self.one(count, [id], |row| row.get(0))?;
-            if points.is_some_and(|points| points.cast_unsigned() > MAX_POINTS) {
-                self.change(thin, [id])?;
+            for (step, value) in points.iter().filter(|point| point.1.is_finite()) {
+                let step = i64::try_from(*step).unwrap_or(i64::MAX);
+                if self.change(insert, params![id, step, value])? == 0 {
+                    return Err(Error::Unknown(id));
+                }
+                let points: Option<i64> = self.one(count, [id], |row| row.get(0))?;
+                if points.is_some_and(|points| points.cast_unsigned() > MAX_POINTS) {
+                    self.thin_out(id)?;
+                }
             }
             Ok(())
         })
+    }
+
+    /// Divides the curve of a run into equal spans of steps, half as many as it may have points, and
+    /// drops all but the first point of each, and the last of all.
+    fn thin_out(&self, id: RunId) -> Result<()> {
+        let ends = "SELECT min(step), max(step) FROM points WHERE run = ?1";
+        let ends = self.one(ends, [id], |row| Ok((row.get(0)?, row.get(1)?)))?;
+        let (first, last): (i64, i64) = ends.unwrap_or_default();
+        let span = (last - first).cast_unsigned() / (MAX_POINTS / 2) + 1;
+        // Spans of powers of two lie within each other, so that the points stay evenly spaced.
+        let span = span.next_power_of_two().cast_signed();
+        let thin = "DELETE FROM points WHERE run = ?1 AND step < ?2 AND step NOT IN \
+             (SELECT min(step) FROM points WHERE run = ?1 GROUP BY (step - ?3) / ?4)";
+        self.change(thin, params![id, last, first, span]).map(drop)
     }
 
     /// Records the end of a run. What it has kept is dropped, unless it can be resumed.
@@ -241,6 +262,20 @@ impl Store {
     pub fn request(&self, id: RunId) -> Result<Resumed> {
         self.resumable(id).map(|(_, request)| request)
     }
+}
+
+/// The first line of a text that has letters or digits, shortened: one line that stands for a run in
+/// a list.
+///
+/// ```
+/// assert_eq!(tilewright_runs::headline("---\n 60 % won\nmore"), "60 % won");
+/// ```
+pub fn headline(text: &str) -> String {
+    let mut lines = text.lines().map(str::trim);
+    let line = lines.find(|line| line.contains(char::is_alphanumeric));
+    let line = line.unwrap_or_default();
+    let shown = line.chars().take(HEADLINE).collect::<String>();
+    if shown.len() < line.len() { shown + "…" } else { shown }
 }
 
 /// Refuses what is too large to be kept.

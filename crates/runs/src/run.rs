@@ -38,6 +38,8 @@ pub struct Record {
     pub files: Vec<RunFile>,
     /// Whether it has finished items from which it can be resumed.
     pub is_kept: bool,
+    /// Whether its answer has a still picture.
+    pub has_picture: bool,
 }
 
 /// A run as a document.
@@ -60,17 +62,29 @@ impl Store {
         self.state(id)?;
         let sql = format!(
             "SELECT {COLUMNS}, folder, error, hint, \
-             EXISTS (SELECT 1 FROM kept WHERE kept.run = id) \
+             EXISTS (SELECT 1 FROM kept WHERE kept.run = id), svg IS NOT NULL \
              FROM runs LEFT JOIN answers ON run = id WHERE id = ?1"
         );
         let found = self.one(&sql, [id], |row| {
             let run = Run::read(row)?;
-            Ok((run, row.get(12)?, row.get(13)?, row.get(14)?, row.get(15)?))
+            let words = (row.get(12)?, row.get(13)?, row.get(14)?);
+            Ok((run, words, row.get(15)?, row.get(16)?))
         })?;
-        let (run, folder, error, hint, is_kept) = found.ok_or(Error::Unknown(id))?;
+        let (run, words, is_kept, has_picture) = found.ok_or(Error::Unknown(id))?;
+        let (folder, error, hint) = words;
         let request = self.request(id)?.request;
         let (history, files) = (self.curve(id)?, self.files(id)?);
-        Ok(Record { run, request, folder, error, hint, history, files, is_kept })
+        Ok(Record {
+            run,
+            request,
+            folder,
+            error,
+            hint,
+            history,
+            files,
+            is_kept,
+            has_picture,
+        })
     }
 
     /// The curve of a run.

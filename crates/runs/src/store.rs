@@ -35,9 +35,14 @@ impl Store {
     /// If the file is not a database of tilewright, damaged or of a newer version: it is left as it
     /// is. If it cannot be read or made.
     pub fn open(path: impl AsRef<Path>) -> Result<Self> {
+        // The process may change its current folder.
         let path = path.as_ref();
-        let db = open(path)?;
-        Ok(Self { db, path: Some(path.to_owned()), owner: OnceCell::new() })
+        let path = std::path::absolute(path).map_err(|source| Error::Io {
+            what: format!("cannot find {}", path.display()),
+            source,
+        })?;
+        let db = open(&path)?;
+        Ok(Self { db, path: Some(path), owner: OnceCell::new() })
     }
 
     /// A history in memory, for tests and for doors that keep nothing.

@@ -5,7 +5,8 @@ import { test } from "node:test";
 
 import { aimRequest, namedSwaps } from "../page/levels/aims.js";
 import { ends } from "../page/levels/archive.js";
-import { curveDocument, simplified, stretched, stroked, valueAt } from "../page/levels/curve.js";
+import { distance } from "../page/levels/comparison.js";
+import { curveDocument, dotOf, simplified, stretched, stroked, valueAt } from "../page/levels/curve.js";
 import { endOf, framesOf, firstFrames, legal, openGame } from "../page/levels/game.js";
 import { goal, sentence, words } from "../page/levels/goals.js";
 import { rateWithin } from "../page/levels/results.js";
@@ -100,6 +101,13 @@ test("curves are drawn, simplified and stretched", () => {
   assert.throws(() => curveDocument({ ...what, goals: [] }), /needs a goal/);
 });
 
+test("notes of a pack become dots of the chart", () => {
+  assert.deepEqual(dotOf("level 2 of 4: played 13.65 swaps (95 %: 13.54 to 13.75, 13122 games)"), { level: 2, value: 13.65, ci95: [13.54, 13.75] });
+  const text = "level 1 of 4: played 17.26 swaps (95 %: 17.00 to 17.50, 4096 games), 83.3 % won within 25 moves (95 %: 82.1 to 84.4 %)";
+  assert.deepEqual(dotOf(text), { level: 1, value: 83.3, ci95: [82.1, 84.4] });
+  assert.equal(dotOf("drawing"), null);
+});
+
 test("another preset keeps only what it knows", () => {
   const level = { rows: 1, columns: 3, tokens: [["box2", "#", "?"]], rules: "royal", goal: { collect: { kind: "box", count: "all" } } };
   const after = underRules(level, "candy");
@@ -108,4 +116,11 @@ test("another preset keeps only what it knows", () => {
 
 test("bins of an axis lie beside each other", () => {
   assert.deepEqual(ends({ low: 8, high: 20, bins: 2 }, 1), [14, 20]);
+});
+
+test("results are compared by their distance from the request", () => {
+  assert.equal(distance({ target: 380, potential: 377 }), 3);
+  assert.equal(distance({ wanted: { swaps: 20 }, played: { swaps: { mean: 21 } } }), 0.05);
+  const rate = distance({ wanted: { win_rate: 0.6, moves: 9 }, played: { curve: [{ moves: 8, win_rate: { mean: 0.55 } }] } });
+  assert.ok(Math.abs(rate - 0.05) < 1e-9);
 });

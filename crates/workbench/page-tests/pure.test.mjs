@@ -13,6 +13,7 @@ import { createProgress } from "../page/run.js";
 import { createParser } from "../page/sse.js";
 import { createHub } from "../page/stream.js";
 import { darken, recolor } from "../page/theme.js";
+import { oneByOne } from "../page/turns.js";
 import { createUndo } from "../page/undo.js";
 
 test("the address holds the room and its state", () => {
@@ -155,4 +156,18 @@ test("dark pictures keep strong colours and turn paper and ink", () => {
   assert.ok(dark < 0x60, `${dark}`);
   assert.equal(recolor('<rect fill="#FCFCFA"/>', true), '<rect fill="#15181c"/>');
   assert.equal(recolor('<rect fill="#fcfcfa"/>', false), '<rect fill="#fcfcfa"/>');
+});
+
+test("moves of one game follow each other, also after a failure", async () => {
+  const inTurn = oneByOne();
+  const done = [];
+  const work = (name, pause) => inTurn(async () => {
+    await new Promise((resolve) => { setTimeout(resolve, pause); });
+    if (name === "b") throw new Error(name);
+    done.push(name);
+    return name;
+  });
+  const all = await Promise.allSettled([work("a", 20), work("b", 1), work("c", 0)]);
+  assert.deepEqual(done, ["a", "c"]);
+  assert.deepEqual(all.map(({ status }) => status), ["fulfilled", "rejected", "fulfilled"]);
 });

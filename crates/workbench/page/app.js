@@ -5,9 +5,12 @@ import { carryButton, copy, save, sourceOf } from "./carry.js";
 import * as charts from "./chart.js";
 import { commandOf } from "./command.js";
 import { openDoor } from "./door.js";
-import { button, drawIcon, el, fill } from "./dom.js";
+import { drawIcon, el, fill } from "./dom.js";
+import { broken, lost } from "./failure.js";
 import { createForm } from "./form.js";
 import { openHelp } from "./help.js";
+import { isTaken, isTyping } from "./keys.js";
+import { note, refuse, say } from "./notes.js";
 import { repaintPictures, showPicture } from "./picture.js";
 import { formatHash, merge, parseHash } from "./router.js";
 import { createScrubber } from "./scrubber.js";
@@ -16,33 +19,19 @@ import { isDark, isReduced, startTheme, switchTheme } from "./theme.js";
 import { createUndo } from "./undo.js";
 
 /** The rooms in the order of the navigation. */
-const ROOMS = [["levels", "Levels"], ["paths", "Paths"], ["tiles", "2048"], ["battleship", "Battleship"], ["runs", "Runs"]];
+const ROOMS = [
+  ["levels", "Levels"],
+  ["paths", "Paths"],
+  ["tiles", "2048"],
+  ["battleship", "Battleship"],
+  ["runs", "Runs"],
+];
 /** Rooms whose folder has another name, since the server's calls begin with theirs. */
 const FOLDERS = { runs: "history" };
 const FIRST = "levels";
 
 const $ = (id) => document.getElementById(id);
 const shell = { door: null, store: null, room: null, shown: null, at: "", busy: Promise.resolve() };
-
-/** Shows a short message; `kind` is `"note"` or `"error"`. */
-function note(text, { kind = "note", seconds = kind === "error" ? 12 : 4, action } = {}) {
-  const close = () => made.remove();
-  const made = el(`div.note.${kind}`, { role: kind === "error" ? "alert" : "status" }, el("span", { text }));
-  if (action) made.append(button(action.label, () => { close(); action.act(); }));
-  made.append(el("button.icon", { type: "button", aria: { label: "Close" }, onclick: close }, drawIcon("close")));
-  $("notes").append(made);
-  while ($("notes").children.length > 3) $("notes").firstChild.remove();
-  setTimeout(close, seconds * 1000);
-}
-
-/** Says something to screen readers only. */
-function say(text) { $("live").textContent = text; }
-
-/** Shows a refusal: what is wrong and what to do. */
-function refuse(error) {
-  if (error?.name === "AbortError") return;
-  note([error?.message ?? String(error), error?.hint].filter(Boolean).join(" · "), { kind: "error" });
-}
 
 /**
  * Changes the state in the address: `go({from: "3,4"})`. With `replace` (while dragging) no entry
@@ -59,14 +48,47 @@ function go(patch, { replace = false, room = shell.at } = {}) {
 /** What a room gets. See the contract of rooms in this folder's rooms. */
 function toolsOf(undo) {
   return {
-    door: shell.door, store: shell.store, undo, go, note, say, refuse, copy, save,
+    door: shell.door,
+    store: shell.store,
+    undo,
+    go,
+    note,
+    say,
+    refuse,
+    copy,
+    save,
     carry: (source) => carryButton(source, { note }),
     source: (what) => sourceOf(shell.door, what, commandOf),
     command: (task, request, files) => commandOf(shell.door.task(task), request, files),
-    form: (task, options) => createForm(typeof task === "string" ? shell.door.task(task).schema : task, options),
-    scrubber: createScrubber, board: boards.createBoard, picture: showPicture, chart: charts,
-    isDark, isReduced,
+    form: makeForm,
+    scrubber: createScrubber,
+    board: boards.createBoard,
+    picture: showPicture,
+    chart: charts,
+    isDark,
+    isReduced,
   };
+}
+
+/**
+ * A form of a task's keys, see `form.js`. With `draft`, a name, what was set is kept in this
+ * browser and comes back.
+ */
+function makeForm(task, { draft, onChange = () => {}, ...options } = {}) {
+  const schema = typeof task === "string" ? shell.door.task(task).schema : task;
+  if (!draft) return createForm(schema, { ...options, onChange });
+  const keep = shell.store.autosave(`form:${draft}`);
+  const form = createForm(schema, {
+    ...options,
+    onChange: (values, key) => {
+      keep(values);
+      onChange(values, key);
+    },
+  });
+  form.restored = shell.store.draft(`form:${draft}`).then((values) => {
+    if (values) form.set(values);
+  });
+  return form;
 }
 
 /** Opens or updates the room that the address names. */
@@ -77,21 +99,34 @@ function route() {
 }
 
 async function show(name, state) {
-  if (shell.at === name && shell.room) { await shell.room.update?.(state); return; }
+  if (shell.at === name && shell.room) {
+    await shell.room.update?.(state);
+    return;
+  }
   const main = $("main");
   shell.room?.close?.();
   Object.assign(shell, { room: null, at: name, undo: createUndo({ onChange: showUndo }) });
   showUndo(shell.undo);
   markNavigation(name);
-  if (!ROOMS.some(([each]) => each === name)) { lost(main, name); return; }
+  if (!ROOMS.some(([each]) => each === name)) {
+    lost(main, name, () => go({}, { room: FIRST }));
+    return;
+  }
   main.setAttribute("aria-busy", "true");
   const module = await import(`./${folderOf(name)}/index.js`).catch((error) => error);
-  if (module instanceof Error) { broken(main, module); return; }
+  if (module instanceof Error) {
+    broken(main, module);
+    return;
+  }
   if (module.sheet) await addSheet(`${folderOf(name)}/${module.sheet}`);
   document.title = `${module.title} – tilewright`;
   const root = el("div.room", { data: { room: name } });
-  fill(main, root);
-  try { shell.room = await module.open(root, state, toolsOf(shell.undo)); } catch (error) { broken(main, error); }
+  fill(main, el("h1.hidden", { text: module.title }), root);
+  try {
+    shell.room = await module.open(root, state, toolsOf(shell.undo));
+  } catch (error) {
+    broken(main, error);
+  }
   main.removeAttribute("aria-busy");
   say(`${module.title} is open`);
 }
@@ -102,19 +137,12 @@ const folderOf = (name) => FOLDERS[name] ?? name;
 async function addSheet(href) {
   if (document.querySelector(`link[href="${href}"]`)) return;
   const link = el("link", { rel: "stylesheet", href });
-  const loaded = new Promise((resolve) => { link.onload = resolve; link.onerror = resolve; });
+  const loaded = new Promise((resolve) => {
+    link.onload = resolve;
+    link.onerror = resolve;
+  });
   document.head.append(link);
   await loaded;
-}
-
-function lost(main, name) {
-  fill(main, el("div.empty", {}, el("h1", { text: "There is no such room" }), el("p", { text: `“${name}” is not a part of the workbench.` }), button("Open the first room", () => go({}, { room: FIRST }))));
-}
-
-function broken(main, error) {
-  main.removeAttribute("aria-busy");
-  console.warn(error);
-  fill(main, el("div.empty", {}, el("h1", { text: "This room could not be opened" }), el("p", { text: error.message }), error.hint ? el("p", { text: error.hint }) : null, button("Try again", () => location.reload())));
 }
 
 function markNavigation(name) {
@@ -126,7 +154,10 @@ function markNavigation(name) {
 
 function showUndo(undo) {
   if (undo !== shell.undo) return;
-  for (const [id, can, label, name] of [["undo", undo.canUndo, undo.undoLabel, "Undo"], ["redo", undo.canRedo, undo.redoLabel, "Redo"]]) {
+  for (const [id, can, label, name] of [
+    ["undo", undo.canUndo, undo.undoLabel, "Undo"],
+    ["redo", undo.canRedo, undo.redoLabel, "Redo"],
+  ]) {
     $(id).disabled = !can;
     $(id).setAttribute("aria-label", label ? `${name}: ${label}` : name);
   }
@@ -136,19 +167,9 @@ async function walk(verb) {
   try {
     const label = await shell.undo[verb]();
     if (label) say(`${verb === "undo" ? "Undone" : "Done again"}: ${label}`);
-  } catch (error) { refuse(error); }
-}
-
-/** Whether the keyboard belongs to the focused control. */
-function isTyping(target) {
-  return target.matches?.("textarea, select, [contenteditable], input:not([type=checkbox]):not([type=radio]):not([type=range]):not([type=button])") ?? false;
-}
-
-/** Whether the focused control uses this key itself. */
-function isTaken({ target, key }) {
-  if (key === " " || key === "Enter") return target.matches?.("button, a, summary, input, [role=menuitem]") ?? false;
-  if (/^(Arrow|Home|End|Page)/.test(key)) return target.matches?.("input[type=range], input[type=radio], [role=menuitem]") ?? false;
-  return false;
+  } catch (error) {
+    refuse(error);
+  }
 }
 
 function onKey(event) {
@@ -161,7 +182,10 @@ function onKey(event) {
     return;
   }
   if (isCommand || event.altKey || isTyping(event.target)) return;
-  if (shell.room?.key?.(event)) { event.preventDefault(); return; }
+  if (shell.room?.key?.(event)) {
+    event.preventDefault();
+    return;
+  }
   const room = ROOMS[Number(event.key) - 1];
   if (room) go({}, { room: room[0] });
   else if (event.key === "?") openHelp(shell.room?.keys ?? []);
@@ -178,13 +202,19 @@ function themeChanged() {
 }
 
 function build() {
-  fill($("rooms"), ROOMS.map(([name, text]) => el("a", { href: `#/${name}`, text, data: { room: name, test: `room-${name}` } })));
+  fill(
+    $("rooms"),
+    ROOMS.map(([name, text]) => el("a", { href: `#/${name}`, text, data: { room: name, test: `room-${name}` } })),
+  );
   for (const id of ["undo", "redo", "help"]) $(id).append(drawIcon(id));
   $("undo").addEventListener("click", () => walk("undo"));
   $("redo").addEventListener("click", () => walk("redo"));
   $("help").addEventListener("click", () => openHelp(shell.room?.keys ?? []));
   $("theme").addEventListener("click", () => switchTheme(themeChanged));
-  document.querySelector("[data-skip]").addEventListener("click", (event) => { event.preventDefault(); $("main").focus(); });
+  document.querySelector("[data-skip]").addEventListener("click", (event) => {
+    event.preventDefault();
+    $("main").focus();
+  });
   addEventListener("keydown", onKey);
   addEventListener("popstate", route);
   addEventListener("hashchange", route);
@@ -194,8 +224,15 @@ function build() {
 function watchStream(stream) {
   let isLost = false;
   stream?.onState((state) => {
-    if (state === "lost" && !isLost) { isLost = true; note("The workbench does not answer; the page waits for it."); }
-    if (state === "open" && isLost) { isLost = false; note("The workbench answers again."); shell.room?.reconnect?.(); }
+    if (state === "lost" && !isLost) {
+      isLost = true;
+      note("The workbench does not answer; the page waits for it.");
+    }
+    if (state === "open" && isLost) {
+      isLost = false;
+      note("The workbench answers again.");
+      shell.room?.reconnect?.();
+    }
   });
 }
 
@@ -203,7 +240,10 @@ async function start() {
   build();
   try {
     [shell.door, shell.store] = await Promise.all([openDoor(), openStore()]);
-  } catch (error) { broken($("main"), error); return; }
+  } catch (error) {
+    broken($("main"), error);
+    return;
+  }
   document.body.dataset.door = shell.door.kind;
   watchStream(shell.door.stream);
   route();

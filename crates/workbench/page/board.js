@@ -35,18 +35,34 @@ export function createBoard({ rows, columns, label, onCell = () => {}, describe,
     element.style.setProperty("--ratio", box?.width ? box.width / box.height : state.columns / state.rows);
     if (!box?.width) return;
     const { x, y, width, height } = area(shown);
-    for (const [name, value, all] of [["left", x - box.x, box.width], ["top", y - box.y, box.height], ["width", width, box.width], ["height", height, box.height]]) {
-      overlay.style.setProperty(name, `${value / all * 100}%`);
+    for (const [name, value, all] of [
+      ["left", x - box.x, box.width],
+      ["top", y - box.y, box.height],
+      ["width", width, box.width],
+      ["height", height, box.height],
+    ]) {
+      overlay.style.setProperty(name, `${(value / all) * 100}%`);
     }
   };
   const board = {
-    element, overlay,
-    get cursor() { return state.cursor; },
+    element,
+    overlay,
+    get cursor() {
+      return state.cursor;
+    },
     /** Shows a picture below the overlay. */
-    show(text) { const shown = showPicture(holder, text); place(); return shown; },
+    show(text) {
+      const shown = showPicture(holder, text);
+      place();
+      return shown;
+    },
     /** The original text of the picture. */
     text: () => pictureText(holder),
-    resize(nextRows, nextColumns) { Object.assign(state, { rows: nextRows, columns: nextColumns }); board.setCursor(state.cursor); place(); },
+    resize(nextRows, nextColumns) {
+      Object.assign(state, { rows: nextRows, columns: nextColumns });
+      board.setCursor(state.cursor);
+      place();
+    },
     /** A group of the overlay by its name, in units of cells; made when first asked for. */
     layer(name) {
       let group = [...overlay.children].find((child) => child.dataset.layer === name);
@@ -61,8 +77,12 @@ export function createBoard({ rows, columns, label, onCell = () => {}, describe,
       mark.setAttribute("x", state.cursor[1]);
       mark.setAttribute("y", state.cursor[0]);
     },
-    cellAt(event) { return cellIn(overlay.getBoundingClientRect(), event, state); },
-    say(text) { spoken.textContent = text; },
+    cellAt(event) {
+      return cellIn(overlay.getBoundingClientRect(), event, state);
+    },
+    say(text) {
+      spoken.textContent = text;
+    },
   };
   listen(element, board, state, onCell);
   element.addEventListener("keydown", (event) => pressKey(event, board, state, onCell, describe));
@@ -71,13 +91,16 @@ export function createBoard({ rows, columns, label, onCell = () => {}, describe,
   return board;
 }
 
-const whole = (shown) => { const { x, y, width, height } = shown.viewBox.baseVal; return { x, y, width, height }; };
+const whole = (shown) => {
+  const { x, y, width, height } = shown.viewBox.baseVal;
+  return { x, y, width, height };
+};
 const clamp = (value, count) => Math.min(count - 1, Math.max(0, value));
 
 /** The cell of a pointer, or `null` outside. Pure. */
 export function cellIn(box, { clientX, clientY }, { rows, columns }) {
-  const column = Math.floor((clientX - box.left) / box.width * columns);
-  const row = Math.floor((clientY - box.top) / box.height * rows);
+  const column = Math.floor(((clientX - box.left) / box.width) * columns);
+  const row = Math.floor(((clientY - box.top) / box.height) * rows);
   return row >= 0 && column >= 0 && row < rows && column < columns ? [row, column] : null;
 }
 
@@ -106,7 +129,10 @@ function listen(element, board, state, onCell) {
     if (isSame(cell, state.over)) return;
     const before = state.over;
     state.over = cell;
-    if (!state.down) { onCell({ type: cell ? "hover" : "leave", cell, event }); return; }
+    if (!state.down) {
+      onCell({ type: cell ? "hover" : "leave", cell, event });
+      return;
+    }
     const way = cell && before ? cellsBetween(before, cell) : [cell];
     for (const each of way) onCell({ type: "move", cell: each, event });
   });
@@ -118,7 +144,12 @@ function listen(element, board, state, onCell) {
   };
   element.addEventListener("pointerup", up);
   element.addEventListener("pointercancel", up);
-  element.addEventListener("pointerleave", (event) => { if (!state.down) { state.over = null; onCell({ type: "leave", cell: null, event }); } });
+  element.addEventListener("pointerleave", (event) => {
+    if (!state.down) {
+      state.over = null;
+      onCell({ type: "leave", cell: null, event });
+    }
+  });
 }
 
 const STEPS = { ArrowUp: [-1, 0], ArrowDown: [1, 0], ArrowLeft: [0, -1], ArrowRight: [0, 1] };
@@ -132,7 +163,9 @@ function pressKey(event, board, state, onCell, describe) {
     onCell({ type: "hover", cell: state.cursor, event });
   } else if (event.key === "Enter" || event.key === " ") {
     onCell({ type: "press", cell: state.cursor, event });
-  } else { return; }
+  } else {
+    return;
+  }
   event.preventDefault();
   event.stopPropagation();
 }

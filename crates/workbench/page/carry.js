@@ -25,7 +25,12 @@ import { toPng } from "./picture.js";
  */
 export function carryButton(source, { note = () => {}, label = "Carry away" } = {}) {
   const menu = el("div.menu", { role: "menu", hidden: true });
-  const opener = el("button.quiet", { type: "button", aria: { haspopup: "menu", expanded: "false" }, data: { test: "carry" } }, drawIcon("carry"), label);
+  const opener = el(
+    "button.quiet",
+    { type: "button", aria: { haspopup: "menu", expanded: "false" }, data: { test: "carry" } },
+    drawIcon("carry"),
+    label,
+  );
   const box = el("div.carry", {}, opener, menu);
   const close = (focus = false) => {
     menu.hidden = true;
@@ -33,9 +38,14 @@ export function carryButton(source, { note = () => {}, label = "Carry away" } = 
     removeEventListener("pointerdown", outside, true);
     if (focus) opener.focus();
   };
-  const outside = (event) => { if (!box.contains(event.target)) close(); };
+  const outside = (event) => {
+    if (!box.contains(event.target)) close();
+  };
   opener.addEventListener("click", () => {
-    if (!menu.hidden) { close(); return; }
+    if (!menu.hidden) {
+      close();
+      return;
+    }
     const from = typeof source === "function" ? source() : source;
     menu.replaceChildren(...entries(from).map(({ text, act }) => entry(text, act, { close, note })));
     menu.hidden = false;
@@ -50,7 +60,11 @@ export function carryButton(source, { note = () => {}, label = "Carry away" } = 
 function entry(text, act, { close, note }) {
   const run = async () => {
     close(true);
-    try { await act(note); } catch (error) { note(error.message); }
+    try {
+      await act(note);
+    } catch (error) {
+      note(error.message);
+    }
   };
   return el("button", { type: "button", role: "menuitem", text, onclick: run });
 }
@@ -58,7 +72,11 @@ function entry(text, act, { close, note }) {
 /** Arrow keys and Escape in the menu. */
 function walk(event, menu, close) {
   if (menu.hidden) return;
-  if (event.key === "Escape") { close(true); event.stopPropagation(); return; }
+  if (event.key === "Escape") {
+    close(true);
+    event.stopPropagation();
+    return;
+  }
   const step = { ArrowDown: 1, ArrowUp: -1 }[event.key];
   if (!step) return;
   const all = [...menu.children];
@@ -70,7 +88,17 @@ function walk(event, menu, close) {
 
 /** The entries of a source's menu. */
 export function entries(source) {
-  const file = (text, ending, make) => ({ text, act: async () => save(`${source.name}.${ending}`, await make()) });
+  const file = (text, ending, make) => ({
+    text,
+    act: async (note) => {
+      const timer = setTimeout(note, 500, `Making ${source.name}.${ending} …`);
+      try {
+        save(`${source.name}.${ending}`, await make());
+      } finally {
+        clearTimeout(timer);
+      }
+    },
+  });
   const listed = [];
   if (source.svg) listed.push(file("Picture as SVG", "svg", async () => new Blob([await source.svg()], { type: "image/svg+xml" })));
   if (source.png || source.svg) listed.push(file("Picture as PNG", "png", source.png ?? (async () => toPng(await source.svg()))));
@@ -79,7 +107,14 @@ export function entries(source) {
   if (source.json) listed.push(file("Document as JSON", "json", async () => jsonBlob(await source.json())));
   if (source.text) listed.push(file("Text", "txt", async () => new Blob([await source.text()], { type: "text/plain" })));
   for (const { label, make, file: name } of source.more ?? []) listed.push({ text: label, act: async () => save(name, await make()) });
-  if (source.command) listed.push({ text: "Copy the command", act: async (note) => { await copy(await source.command()); note("Command copied"); } });
+  if (source.command)
+    listed.push({
+      text: "Copy the command",
+      act: async (note) => {
+        await copy(await source.command());
+        note("Command copied");
+      },
+    });
   return listed;
 }
 
@@ -100,7 +135,12 @@ export function save(name, blob) {
 
 /** Copies a text; falls back to a selection where the clipboard is closed. */
 export async function copy(text) {
-  try { await navigator.clipboard.writeText(text); return; } catch { /* the old way follows */ }
+  try {
+    await navigator.clipboard.writeText(text);
+    return;
+  } catch {
+    /* the old way follows */
+  }
   const area = el("textarea", { value: text });
   document.body.append(area);
   area.select();

@@ -1,9 +1,8 @@
 // Charts in SVG whose colours come from the style sheet, so that they follow the theme at once.
 
+import { axes, frame, scalesOf } from "./chart-frame.js";
 import { el, svg } from "./dom.js";
-import { short, ticks } from "./numbers.js";
-
-const FRAME = { left: 56, right: 14, top: 14, bottom: 40 };
+import { short } from "./numbers.js";
 
 /**
  * @typedef {object} Series
@@ -27,17 +26,29 @@ export function lineChart({ label, x = "", y = "", height = 240, onX }) {
   let shown = { series: [], more: {} };
   const paint = () => {
     const { series, more } = shown;
+    if (series.every(({ points }) => points.length === 0)) {
+      chart.clear();
+      return;
+    }
     const all = series.flatMap((each) => each.points);
     const scales = scalesOf(all, { chart, xs: more.xs, ys: more.ys });
     const parts = [axes(scales, { x, y }), ...series.map((each, at) => drawSeries(each, at, scales))];
     if (more.band) parts.unshift(bandOf(more.band, scales));
-    if (more.mark !== undefined) parts.push(svg("line", { class: "mark", x1: scales.x(more.mark), x2: scales.x(more.mark), y1: scales.top, y2: scales.bottom }));
+    if (more.mark !== undefined)
+      parts.push(svg("line", { class: "mark", x1: scales.x(more.mark), x2: scales.x(more.mark), y1: scales.top, y2: scales.bottom }));
     chart.set(parts, legend(series));
     chart.scales = scales;
   };
   chart.onResize(paint);
   if (onX) pointAt(chart, onX);
-  return { element: chart.element, text: chart.text, update(series, more = {}) { shown = { series, more }; paint(); } };
+  return {
+    element: chart.element,
+    text: chart.text,
+    update(series, more = {}) {
+      shown = { series, more };
+      paint();
+    },
+  };
 }
 
 /**
@@ -52,22 +63,50 @@ export function histogram({ label, x = "", y = "Games", height = 200 }) {
   let shown = { bins: [], more: {} };
   const paint = () => {
     const { bins, more } = shown;
-    const corners = bins.flatMap((bin) => [[bin.from, 0], [bin.to, bin.count]]);
-    const scales = scalesOf(corners.length ? corners : [[0, 0], [1, 1]], { chart, ys: [0, Math.max(1, ...bins.map((bin) => bin.count))] });
+    if (bins.length === 0) {
+      chart.clear();
+      return;
+    }
+    const corners = bins.flatMap((bin) => [
+      [bin.from, 0],
+      [bin.to, bin.count],
+    ]);
+    const scales = scalesOf(corners, { chart, ys: [0, Math.max(1, ...bins.map((bin) => bin.count))] });
     const bars = bins.map((bin) => bar(bin, scales));
     const parts = [axes(scales, { x, y }), ...bars];
-    if (more.band) parts.unshift(svg("rect", { class: "band", x: scales.x(more.band[0]), width: Math.max(0, scales.x(more.band[1]) - scales.x(more.band[0])), y: scales.top, height: scales.bottom - scales.top }));
-    if (more.mark !== undefined) parts.push(svg("line", { class: "mark", x1: scales.x(more.mark), x2: scales.x(more.mark), y1: scales.top, y2: scales.bottom }));
+    if (more.band)
+      parts.unshift(
+        svg("rect", {
+          class: "band",
+          x: scales.x(more.band[0]),
+          width: Math.max(0, scales.x(more.band[1]) - scales.x(more.band[0])),
+          y: scales.top,
+          height: scales.bottom - scales.top,
+        }),
+      );
+    if (more.mark !== undefined)
+      parts.push(svg("line", { class: "mark", x1: scales.x(more.mark), x2: scales.x(more.mark), y1: scales.top, y2: scales.bottom }));
     chart.set(parts);
   };
   chart.onResize(paint);
-  return { element: chart.element, text: chart.text, update(bins, more = {}) { shown = { bins, more }; paint(); } };
+  return {
+    element: chart.element,
+    text: chart.text,
+    update(bins, more = {}) {
+      shown = { bins, more };
+      paint();
+    },
+  };
 }
 
 function bar(bin, scales) {
   const [left, right, top] = [scales.x(bin.from), scales.x(bin.to), scales.y(bin.count)];
   const title = svg("title", {}, `${short(bin.from)} to ${short(bin.to)}: ${bin.count}`);
-  return svg("rect", { class: "bar", x: left + 0.5, width: Math.max(1, right - left - 1), y: top, height: Math.max(0, scales.bottom - top), rx: 1.5 }, title);
+  return svg(
+    "rect",
+    { class: "bar", x: left + 0.5, width: Math.max(1, right - left - 1), y: top, height: Math.max(0, scales.bottom - top), rx: 1.5 },
+    title,
+  );
 }
 
 /**
@@ -83,7 +122,9 @@ export function bars({ label }) {
     update(rows) {
       while (element.children.length > rows.length) element.lastChild.remove();
       rows.forEach((row, at) => {
-        const line = element.children[at] ?? element.appendChild(el("div.bar-row", {}, el("dt"), el("dd", {}, el("span.track", {}, el("span.length")), el("span.value"))));
+        const line =
+          element.children[at] ??
+          element.appendChild(el("div.bar-row", {}, el("dt"), el("dd", {}, el("span.track", {}, el("span.length")), el("span.value"))));
         line.classList.toggle("best", row.best === true);
         line.querySelector("dt").textContent = row.name;
         line.querySelector(".value").textContent = row.value;
@@ -93,81 +134,30 @@ export function bars({ label }) {
   };
 }
 
-function frame({ label, height }) {
-  const picture = svg("svg", { role: "img", "aria-label": label, class: "chart" });
-  const key = el("div.legend");
-  const element = el("figure.chart-box", {}, picture, key);
-  element.style.setProperty("--height", `${height}px`);
-  const chart = {
-    element, picture, height, width: 480, scales: null,
-    set(parts, entries = []) {
-      picture.setAttribute("viewBox", `0 0 ${chart.width} ${height}`);
-      picture.replaceChildren(...parts);
-      key.replaceChildren(...entries);
-    },
-    onResize(paint) {
-      new ResizeObserver(([entry]) => {
-        const width = Math.max(240, Math.round(entry.contentRect.width));
-        if (width !== chart.width) { chart.width = width; paint(); }
-      }).observe(element);
-    },
-    text: () => standalone(picture, label),
-  };
-  return chart;
-}
-
-/** Scales from values to pixels. */
-function scalesOf(points, { chart, xs, ys }) {
-  const [left, right] = [FRAME.left, chart.width - FRAME.right];
-  const [top, bottom] = [FRAME.top, chart.height - FRAME.bottom];
-  const [x0, x1] = xs ?? range(points.map(([x]) => x), false);
-  const [y0, y1] = ys ?? range(points.map(([, y]) => y), true);
-  return {
-    left, right, top, bottom, x0, x1, y0, y1,
-    x: (value) => left + (value - x0) / (x1 - x0 || 1) * (right - left),
-    y: (value) => bottom - (value - y0) / (y1 - y0 || 1) * (bottom - top),
-    xOf: (pixel) => x0 + (pixel - left) / (right - left) * (x1 - x0),
-  };
-}
-
-function range(values, padded) {
-  const finite = values.filter(Number.isFinite);
-  if (finite.length === 0) return [0, 1];
-  let [low, high] = [finite.reduce((a, b) => Math.min(a, b)), finite.reduce((a, b) => Math.max(a, b))];
-  if (low === high) { low -= low === 0 ? 0 : Math.abs(low) * 0.1; high += high === 0 ? 1 : Math.abs(high) * 0.1; }
-  if (padded && low > 0 && low < high * 0.5) low = 0;
-  return [low, high + (padded ? (high - low) * 0.05 : 0)];
-}
-
-function axes(scales, { x, y }) {
-  const group = svg("g", { class: "axes" });
-  for (const value of ticks(scales.y0, scales.y1, 4)) {
-    const at = scales.y(value);
-    group.append(svg("line", { class: "grid", x1: scales.left, x2: scales.right, y1: at, y2: at }));
-    group.append(svg("text", { x: scales.left - 8, y: at + 4, "text-anchor": "end" }, short(value)));
-  }
-  for (const value of ticks(scales.x0, scales.x1, Math.max(2, Math.floor((scales.right - scales.left) / 90)))) {
-    group.append(svg("text", { x: scales.x(value), y: scales.bottom + 16, "text-anchor": "middle" }, short(value)));
-  }
-  group.append(svg("line", { class: "axis", x1: scales.left, x2: scales.right, y1: scales.bottom, y2: scales.bottom }));
-  if (x) group.append(svg("text", { class: "title", x: scales.right, y: scales.bottom + 33, "text-anchor": "end" }, x));
-  if (y) group.append(svg("text", { class: "title", x: 2, y: 10 }, y));
-  return group;
-}
-
 function drawSeries(series, at, scales) {
   const color = (series.color ?? at) % 8;
   const finite = series.points.filter(([, y]) => Number.isFinite(y));
   const kind = `series s${color}${series.thin ? " thin" : ""}`;
   if (series.kind === "dots") {
-    return svg("g", { class: `${kind} dots` }, finite.map(([x, y]) => svg("circle", { cx: scales.x(x), cy: scales.y(y), r: 3 })));
+    return svg(
+      "g",
+      { class: `${kind} dots` },
+      finite.map(([x, y]) => svg("circle", { cx: scales.x(x), cy: scales.y(y), r: 3 })),
+    );
   }
   const line = finite.map(([x, y]) => `${scales.x(x).toFixed(1)},${scales.y(y).toFixed(1)}`).join(" ");
   if (finite.length === 1) return svg("circle", { class: `${kind} dots`, cx: scales.x(finite[0][0]), cy: scales.y(finite[0][1]), r: 3 });
   return svg("polyline", { class: kind, points: line });
 }
 
-const bandOf = ([low, high], scales) => svg("rect", { class: "band", x: scales.left, width: scales.right - scales.left, y: scales.y(high), height: Math.max(0, scales.y(low) - scales.y(high)) });
+const bandOf = ([low, high], scales) =>
+  svg("rect", {
+    class: "band",
+    x: scales.left,
+    width: scales.right - scales.left,
+    y: scales.y(high),
+    height: Math.max(0, scales.y(low) - scales.y(high)),
+  });
 
 function legend(series) {
   const named = series.map((each, at) => ({ ...each, at })).filter((each) => each.name);
@@ -179,30 +169,14 @@ function pointAt(chart, onX) {
   const send = (event) => {
     if (!chart.scales) return;
     const box = chart.picture.getBoundingClientRect();
-    const pixel = (event.clientX - box.left) / box.width * chart.width;
+    const pixel = ((event.clientX - box.left) / box.width) * chart.width;
     onX(Math.min(chart.scales.x1, Math.max(chart.scales.x0, chart.scales.xOf(pixel))));
   };
-  chart.picture.addEventListener("pointerdown", (event) => { chart.picture.setPointerCapture(event.pointerId); send(event); });
-  chart.picture.addEventListener("pointermove", (event) => { if (event.buttons) send(event); });
-}
-
-const KEPT = ["fill", "stroke", "stroke-width", "stroke-opacity", "fill-opacity", "font-size", "font-weight", "opacity"];
-
-/** A chart as an SVG of its own: the computed styles become attributes. */
-export function standalone(picture, label) {
-  const copy = picture.cloneNode(true);
-  const originals = [picture, ...picture.querySelectorAll("*")];
-  [copy, ...copy.querySelectorAll("*")].forEach((element, at) => {
-    const style = getComputedStyle(originals[at]);
-    for (const key of KEPT) element.setAttribute(key, style.getPropertyValue(key));
-    element.removeAttribute("class");
+  chart.picture.addEventListener("pointerdown", (event) => {
+    chart.picture.setPointerCapture(event.pointerId);
+    send(event);
   });
-  copy.setAttribute("xmlns", "http://www.w3.org/2000/svg");
-  copy.setAttribute("font-family", "sans-serif");
-  const [, , width, height] = copy.getAttribute("viewBox").split(" ");
-  copy.setAttribute("width", width);
-  copy.setAttribute("height", height);
-  copy.prepend(svg("rect", { width, height, fill: getComputedStyle(document.body).backgroundColor }));
-  copy.prepend(svg("title", {}, label));
-  return copy.outerHTML;
+  chart.picture.addEventListener("pointermove", (event) => {
+    if (event.buttons) send(event);
+  });
 }

@@ -41,7 +41,7 @@ function flag(key, value, property) {
   const alone = property["x-alone"];
   if (alone !== undefined && String(value) === alone) return [name];
   if (!Array.isArray(value)) return [name, quote(value)];
-  const texts = value.map((part) => Array.isArray(part) ? part.join(",") : part);
+  const texts = value.map((part) => (Array.isArray(part) ? part.join(",") : part));
   const joint = property["x-list"];
   if (joint) return [name, quote(texts.join(joint))];
   return isFlat(value) ? [name, quote(texts.join(","))] : texts.flatMap((part) => [name, quote(part)]);

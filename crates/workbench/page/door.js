@@ -1,18 +1,13 @@
 // The one client of the tasks: the server, or the wasm worker where there is no server.
 // A request that fails throws a `Refusal`.
 
-import { parse, parseLines, stringify } from "./json.js";
+import { createClient, Refusal } from "./client.js";
+import { parseLines, stringify } from "./json.js";
 import { createLocal } from "./local.js";
 import { createRun } from "./run.js";
 import { openStream } from "./stream.js";
 
-/** What a task or the server refused: `message`, `hint`, `key` of the request, HTTP `status`. */
-export class Refusal extends Error {
-  constructor({ error = "the request failed", hint, key, status = 0 } = {}) {
-    super(error);
-    Object.assign(this, { name: "Refusal", hint, key, status });
-  }
-}
+export { Refusal };
 
 /**
  * Opens the door.
@@ -21,6 +16,9 @@ export class Refusal extends Error {
  * @returns {Promise<Door>} `door.kind` is `"server"` or `"local"`.
  */
 export async function openDoor({ base = new URL(".", import.meta.url).href, token = takeToken() } = {}) {
+  // A folder of files without a server says so in its page.
+  const isAlone = globalThis.document?.querySelector('meta[name="tilewright-door"]')?.content === "local";
+  if (isAlone) return createLocal({ Refusal });
   const client = createClient(base, token);
   const listed = await client.json("tasks").catch((error) => error);
   if (listed instanceof Refusal && listed.status === 401) throw listed;
@@ -38,42 +36,12 @@ export function takeToken(place = location, storage = localStorage, past = histo
   return storage.getItem("tilewright.token");
 }
 
-/** HTTP with the token; failed answers become refusals. */
-function createClient(base, token) {
-  const send = async (path, { method = "GET", body, type, signal, keepalive } = {}) => {
-    const headers = { Authorization: `Bearer ${token}` };
-    if (type) headers["Content-Type"] = type;
-    let response;
-    try {
-      response = await fetch(base + path, { method, headers, body, signal, keepalive, cache: "no-store" });
-    } catch (error) {
-      if (error.name === "AbortError") throw error;
-      throw new Refusal({ error: "the workbench does not answer", hint: "start it again: tilewright workbench" });
-    }
-    if (!response.ok) throw await refusalOf(response);
-    return response;
-  };
-  const json = async (path, options) => {
-    const text = await (await send(path, options)).text();
-    try { return text === "" ? null : parse(text); } catch { throw new Refusal({ error: "not an answer of a workbench" }); }
-  };
-  const post = (path, value, options) =>
-    json(path, { method: "POST", body: stringify(value ?? {}), type: "application/json", ...options });
-  return { send, json, post };
-}
-
-async function refusalOf(response) {
-  const text = await response.text().catch(() => "");
-  let told = {};
-  try { told = JSON.parse(text); } catch { told = { error: text.slice(0, 300) || `${response.status} ${response.statusText}` }; }
-  if (response.status === 401) told.hint ??= "open the address that `tilewright workbench` printed";
-  return new Refusal({ ...told, status: response.status });
-}
-
 function createDoor({ client, listed, base, token }) {
   const stream = openStream({ base, token });
   const door = {
-    kind: "server", version: listed.version, stream,
+    kind: "server",
+    version: listed.version,
+    stream,
     /** All tasks: `[{name, keeping, outputs, schema}]`. */
     tasks: () => listed.tasks,
     /** The task of that name. */
@@ -139,7 +107,7 @@ function starting(client, stream) {
       const begun = await client.post(`tasks/${task}?${query}`, request);
       return createRun({ ...begun, task, client, stream, bound, onEvent });
     },
-    /** Goes on with a run that was stopped or cut off. Returns a `Run`. */
+    /** Continues a run that was stopped or cut off. Returns a `Run`. */
     async resume(id, { onEvent } = {}) {
       const page = await stream.ready;
       const begun = await client.post(`runs/${id}/resume?page=${page}`);
@@ -160,7 +128,9 @@ function recorded(client, stream) {
   return {
     /** Lists runs: `{runs, total}`. Keys: `search`, `task`, `state`, `before`, `limit`. */
     runs(filter = {}, { signal } = {}) {
-      const query = new URLSearchParams(Object.entries(filter).filter(([, value]) => value !== undefined && value !== null && value !== ""));
+      const query = new URLSearchParams(
+        Object.entries(filter).filter(([, value]) => value !== undefined && value !== null && value !== ""),
+      );
       return client.json(`runs?${query}`, { signal });
     },
     /** The record of a run. */
@@ -206,7 +176,7 @@ function keeping(client) {
     /** The bytes of an uploaded document by its name `hash/name`. */
     document: async (name) => (await client.send(`documents/${encodeName(name)}`)).blob(),
     /** The opened folder `{name, files}`, or `null`. */
-    folder: () => client.json("folder").catch((error) => { if (error.status === 404) return null; throw error; }),
+    folder: () => client.json("folder"),
     /** A file of the folder as a blob. */
     folderFile: async (name) => (await client.send(`folder/${encodeName(name)}`)).blob(),
     /** Writes a file of the folder, whole or not at all. */
@@ -219,7 +189,8 @@ function playing(client) {
   const verbs = (opened) => {
     const path = `sessions/${opened.session}`;
     return {
-      id: opened.session, opened,
+      id: opened.session,
+      opened,
       state: () => client.json(path),
       move: (move) => client.post(`${path}/move`, { move }),
       undo: () => client.post(`${path}/undo`),
@@ -241,7 +212,7 @@ function playing(client) {
      */
     play: async (game, settings = {}) => verbs(await client.post(`sessions/${game}`, settings)),
     /** Opens a game that was begun before. */
-    session: async (id) => verbs({ session: id, ...await client.json(`sessions/${encodeURIComponent(id)}`) }),
+    session: async (id) => verbs({ session: id, ...(await client.json(`sessions/${encodeURIComponent(id)}`)) }),
     /** The games of a kind, the one touched last first: `[{id, name, made, headline, changed}]`. */
     sessions: async (game) => (await client.json(`sessions?game=${encodeURIComponent(game)}`)).sessions,
   };

@@ -7,17 +7,20 @@ import { parse, stringify } from "./json.js";
  * Makes a form of a request's keys.
  * @param {object} schema The schema of a task.
  * @param {{values?: object, first?: string[], hide?: string[], labels?: Object<string, string>,
+ *   choices?: Object<string, Array<[string, string]>>,
  *   onChange?: function(object, string)}} [options] `first`: keys shown at once, in this order;
- *   the others stand under "All settings". `hide`: keys that the room sets itself. `onChange` is
+ *   the others stand under "All settings". `hide`: keys that the room sets itself. `choices`: values and
+ *   texts of keys that are chosen from a list. `onChange` is
  *   called with all values and the key that changed.
  * @returns {{element: HTMLElement, values(): object, set(values: object): void,
  *   refuse(refusal: {key?: string, message: string, hint?: string}|null): void}}
  */
-export function createForm(schema, { values = {}, first = [], hide = [], labels = {}, onChange = () => {} } = {}) {
+export function createForm(schema, { values = {}, first = [], hide = [], labels = {}, choices = {}, onChange = () => {} } = {}) {
   const set = { ...values };
   const controls = new Map();
   const make = (key) => {
-    const property = schema.properties[key];
+    const listed = choices[key]?.map(([value, text]) => ({ const: value, text }));
+    const property = listed ? { ...schema.properties[key], oneOf: listed } : schema.properties[key];
     const take = (value) => {
       if (value === undefined || stringify(value) === stringify(property.default)) delete set[key];
       else set[key] = value;
@@ -34,7 +37,8 @@ export function createForm(schema, { values = {}, first = [], hide = [], labels 
   const rest = keys.filter((key) => !shown.includes(key));
   const error = el("p.error", { role: "alert", hidden: true });
   const element = el("form.form", { onsubmit: (event) => event.preventDefault() }, error, shown.map(make));
-  if (rest.length) element.append(el("details", {}, el("summary", { text: shown.length ? "All settings" : "Settings" }), groups(rest, schema, make)));
+  if (rest.length)
+    element.append(el("details", {}, el("summary", { text: shown.length ? "All settings" : "Settings" }), groups(rest, schema, make)));
   const form = {
     element,
     values: () => ({ ...set }),
@@ -48,7 +52,10 @@ export function createForm(schema, { values = {}, first = [], hide = [], labels 
       error.textContent = refusal ? [refusal.message ?? refusal.error, refusal.hint].filter(Boolean).join(" · ") : "";
       for (const [key, control] of controls) control.input.toggleAttribute("aria-invalid", refusal?.key === key);
       const wrong = refusal?.key && controls.get(refusal.key);
-      if (wrong) { wrong.element.closest("details")?.setAttribute("open", ""); wrong.input.focus(); }
+      if (wrong) {
+        wrong.element.closest("details")?.setAttribute("open", "");
+        wrong.input.focus();
+      }
     },
   };
   return form;
@@ -72,7 +79,9 @@ export function nameOf(key) {
 
 /** What kind of control a property needs. Pure. */
 export function kindOf(property) {
-  const types = [property.type ?? property.anyOf?.flatMap(({ type, anyOf }) => type ?? anyOf?.map((each) => each.type)) ?? []].flat().filter((type) => type && type !== "null");
+  const types = [property.type ?? property.anyOf?.flatMap(({ type, anyOf }) => type ?? anyOf?.map((each) => each.type)) ?? []]
+    .flat()
+    .filter((type) => type && type !== "null");
   if (property.enum || property.oneOf?.every((each) => "const" in each || each.type === "null")) return "choice";
   if (types.includes("object")) return "document";
   if (types.includes("boolean")) return "switch";
@@ -87,7 +96,13 @@ export function valueOf(kind, text, property = {}) {
   if (trimmed === "") return undefined;
   if (kind === "integer" || kind === "number") return readNumber(trimmed);
   if (kind === "list") return readList(trimmed, property);
-  if (kind === "document" && /^[[{]/.test(trimmed)) { try { return parse(trimmed); } catch { return trimmed; } }
+  if (kind === "document" && /^[[{]/.test(trimmed)) {
+    try {
+      return parse(trimmed);
+    } catch {
+      return trimmed;
+    }
+  }
   return trimmed;
 }
 
@@ -98,9 +113,18 @@ function readNumber(text) {
 }
 
 function readList(text, property) {
-  if (text.startsWith("[")) { try { return parse(text); } catch { /* read as words */ } }
+  if (text.startsWith("[")) {
+    try {
+      return parse(text);
+    } catch {
+      /* read as words */
+    }
+  }
   const joint = property["x-list"] || ",";
-  const words = text.split(joint).map((word) => word.trim()).filter(Boolean);
+  const words = text
+    .split(joint)
+    .map((word) => word.trim())
+    .filter(Boolean);
   return [property.items?.type].flat().some((type) => type === "integer" || type === "number") ? words.map(readNumber) : words;
 }
 
@@ -123,7 +147,7 @@ function controlOf(key, property, label, take) {
   input.addEventListener("change", read);
   const put = (value) => {
     if (kind === "switch") input.checked = value ?? property.default ?? false;
-    else input.value = kind === "choice" ? value ?? property.default ?? "" : textOf(value, property);
+    else input.value = kind === "choice" ? (value ?? property.default ?? "") : textOf(value, property);
   };
   const name = el("label.label", { text: label, htmlFor: id });
   const note = help ? el("span.help", { text: help, id: `${id}-help` }) : null;
@@ -136,11 +160,25 @@ function inputOf(kind, property, props) {
   if (kind === "choice") return choiceOf(property, props);
   if (kind === "document") return el("textarea", { rows: 1, spellcheck: false, placeholder: hintOf(property), ...props });
   const isNumber = kind === "integer" || kind === "number";
-  return el("input", { type: "text", inputMode: isNumber ? "decimal" : "text", spellcheck: false, autocomplete: "off", placeholder: hintOf(property), ...props });
+  return el("input", {
+    type: "text",
+    inputMode: isNumber ? "decimal" : "text",
+    spellcheck: false,
+    autocomplete: "off",
+    placeholder: hintOf(property),
+    ...props,
+  });
 }
 
 function choiceOf(property, props) {
-  const options = property.enum?.map((value) => [value, String(value)]) ?? property.oneOf.filter((each) => "const" in each).map((each) => [each.const, `${each.const}${each.description ? ` – ${each.description.replace(/\.$/, "").replaceAll("\n", " ")}` : ""}`]);
+  const options =
+    property.enum?.map((value) => [value, String(value)]) ??
+    property.oneOf
+      .filter((each) => "const" in each)
+      .map((each) => [
+        each.const,
+        each.text ?? `${each.const}${each.description ? ` – ${each.description.replace(/\.$/, "").replaceAll("\n", " ")}` : ""}`,
+      ]);
   const made = el("select", props);
   if (property.default === undefined) made.append(el("option", { value: "", text: "–" }));
   for (const [value, text] of options) made.append(el("option", { value, text }));

@@ -2,15 +2,46 @@
 
 import { button, el } from "./dom.js";
 
-const COMMON = [["1 … 5", "Open a room"], ["Ctrl+Z", "Undo"], ["Ctrl+Shift+Z", "Redo"], ["T", "Light or dark"], ["?", "This list"]];
+const COMMON = [
+  ["1 … 5", "Open a room"],
+  ["Ctrl+Z", "Undo"],
+  ["Ctrl+Shift+Z", "Redo"],
+  ["T", "Light or dark"],
+  ["?", "This list"],
+];
 
 /** Opens the list of keys; `keys` are those of the room as `[key, what]` pairs. */
 export function openHelp(keys) {
-  const table = (title, rows) => rows.length ? [el("h3", { text: title }), el("dl.keys", {}, rows.flatMap(([key, what]) => [el("dt", {}, key.split(" ").map((part) => part === "…" || part === "or" ? ` ${part} ` : el("kbd", { text: part }))), el("dd", { text: what })]))] : [];
-  const dialog = el("dialog", { aria: { label: "Keyboard shortcuts" } }, el("h2", { text: "Keyboard shortcuts" }), table("This room", keys), table("Everywhere", COMMON));
+  const table = (title, rows) =>
+    rows.length
+      ? [
+          el("h3", { text: title }),
+          el(
+            "dl.keys",
+            {},
+            rows.flatMap(([key, what]) => [
+              el(
+                "dt",
+                {},
+                key.split(" ").map((part) => (part === "…" || part === "or" ? ` ${part} ` : el("kbd", { text: part }))),
+              ),
+              el("dd", { text: what }),
+            ]),
+          ),
+        ]
+      : [];
+  const dialog = el(
+    "dialog",
+    { aria: { label: "Keyboard shortcuts" } },
+    el("h2", { text: "Keyboard shortcuts" }),
+    table("This room", keys),
+    table("Everywhere", COMMON),
+  );
   dialog.append(button("Close", () => dialog.close(), { class: "primary" }));
   dialog.addEventListener("close", () => dialog.remove());
-  dialog.addEventListener("click", (event) => { if (event.target === dialog) dialog.close(); });
+  dialog.addEventListener("click", (event) => {
+    if (event.target === dialog) dialog.close();
+  });
   document.body.append(dialog);
   dialog.showModal();
 }

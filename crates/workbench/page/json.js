@@ -8,7 +8,7 @@ export function parse(text) {
   if (!/\d{16}/.test(text)) return JSON.parse(text);
   // Strings are left alone: only what stands outside quotes is replaced.
   const parts = text.split(/("(?:[^"\\]|\\.)*")/);
-  const marked = parts.map((part, at) => at % 2 ? part : replaceLarge(part, at === 0));
+  const marked = parts.map((part, at) => (at % 2 ? part : replaceLarge(part, at === 0)));
   return JSON.parse(marked.join(""), (_, value) => {
     return typeof value === "string" && value.startsWith("\u0001") ? BigInt(value.slice(1)) : value;
   });
@@ -22,11 +22,14 @@ function replaceLarge(part) {
 
 /** Writes JSON; BigInt becomes a number. */
 export function stringify(value, space) {
-  const text = JSON.stringify(value, (_, part) => typeof part === "bigint" ? `\u0001${part}` : part, space);
+  const text = JSON.stringify(value, (_, part) => (typeof part === "bigint" ? `\u0001${part}` : part), space);
   return text?.replace(/"\\u0001(-?\d+)"/g, "$1");
 }
 
 /** Reads JSON lines. */
 export function parseLines(text) {
-  return text.split("\n").filter((line) => line.trim() !== "").map(parse);
+  return text
+    .split("\n")
+    .filter((line) => line.trim() !== "")
+    .map(parse);
 }

@@ -2,6 +2,7 @@
 // worker understands. A busy worker hears no message, so cancelling ends it and starts another.
 
 import { createProgress } from "./run.js";
+import { localGames } from "./local-games.js";
 import { parseLines, stringify } from "./json.js";
 
 /**
@@ -12,17 +13,30 @@ export async function createLocal({ Refusal, worker = makeWorker }) {
   const link = createLink({ Refusal, worker });
   const listed = await link.call({ verb: "tasks" });
   const documents = new Map();
-  const missing = (what) => async () => { throw new Refusal({ error: `${what} needs the program`, hint: "start it: tilewright workbench" }); };
+  const missing = (what) => async () => {
+    throw new Refusal({ error: `${what} needs the program`, hint: "start it: tilewright workbench" });
+  };
   return {
-    kind: "local", version: listed.version, stream: null,
+    kind: "local",
+    version: listed.version,
+    stream: null,
     tasks: () => listed.tasks,
     task: (name) => listed.tasks.find((task) => task.name === name) ?? null,
     ask: (task, request, options = {}) => ask(link, task, request, documents, options),
     start: (task, request, options = {}) => start({ worker, Refusal, task, request, documents, ...options }),
-    runs: async () => ({ runs: [], total: 0 }), run: missing("The history"), answer: missing("The history"),
-    files: missing("The history"), file: missing("The history"), cancel: missing("The history"),
-    forget: missing("The history"), replay: missing("The history"), resume: missing("The history"),
-    repeat: missing("The history"), exported: missing("The history"), curves: async () => [], follow: () => () => {},
+    runs: async () => ({ runs: [], total: 0 }),
+    run: missing("The history"),
+    answer: missing("The history"),
+    files: missing("The history"),
+    file: missing("The history"),
+    cancel: missing("The history"),
+    forget: missing("The history"),
+    replay: missing("The history"),
+    resume: missing("The history"),
+    repeat: missing("The history"),
+    exported: missing("The history"),
+    curves: async () => [],
+    follow: () => () => {},
     async upload(name, bytes) {
       const data = new Uint8Array(await new Blob([bytes]).arrayBuffer());
       const hash = await hashOf(name, data);
@@ -30,9 +44,10 @@ export async function createLocal({ Refusal, worker = makeWorker }) {
       return { name: `${hash}/${name}`, hash, size: data.length };
     },
     document: async (name) => new Blob([documents.get(name) ?? ""]),
-    folder: async () => null, folderFile: missing("A folder"), saveFile: missing("A folder"),
-    play: (game, settings = {}) => playLocal(link, game, settings),
-    session: missing("A saved game"), sessions: async () => [],
+    folder: async () => null,
+    folderFile: missing("A folder"),
+    saveFile: missing("A folder"),
+    ...localGames(link, Refusal),
   };
 }
 
@@ -42,7 +57,8 @@ const makeWorker = () => new Worker(new URL("worker.js", import.meta.url), { typ
 export async function hashOf(name, bytes, before = "") {
   const head = new TextEncoder().encode(before + name);
   const all = new Uint8Array(head.length + bytes.length);
-  all.set(head); all.set(bytes, head.length);
+  all.set(head);
+  all.set(bytes, head.length);
   const digest = new Uint8Array(await crypto.subtle.digest("SHA-256", all));
   return [...digest.subarray(0, 8)].map((byte) => byte.toString(16).padStart(2, "0")).join("");
 }
@@ -57,15 +73,21 @@ function createLink({ Refusal, worker }) {
     made.onmessage = ({ data }) => {
       const call = waiting.get(data.id);
       if (!call) return;
-      if (data.event) { call.onEvent?.(data.event); return; }
+      if (data.event) {
+        call.onEvent?.(data.event);
+        return;
+      }
       waiting.delete(data.id);
       if (data.refused) call.reject(new Refusal(data.refused));
       else call.resolve(data.answer);
     };
-    made.onerror = () => { stop("the tasks could not be loaded in this browser"); };
+    made.onerror = () => {
+      stop("the tasks could not be loaded in this browser");
+    };
   };
   const stop = (error) => {
-    made?.terminate(); made = null;
+    made?.terminate();
+    made = null;
     for (const call of waiting.values()) call.reject(error instanceof Error ? error : new Refusal({ error }));
     waiting.clear();
   };
@@ -77,7 +99,9 @@ function createLink({ Refusal, worker }) {
         const id = next++;
         waiting.set(id, { resolve, reject, onEvent });
         made.postMessage({ id, ...message });
-        signal?.addEventListener("abort", () => { if (waiting.has(id)) stop(new DOMException("cancelled", "AbortError")); });
+        signal?.addEventListener("abort", () => {
+          if (waiting.has(id)) stop(new DOMException("cancelled", "AbortError"));
+        });
       });
     },
   };
@@ -89,8 +113,8 @@ function named(request, documents) {
   return Object.fromEntries([...documents].filter(([name]) => text.includes(JSON.stringify(name))));
 }
 
-async function ask(link, task, request, documents, { signal, as = "json" }) {
-  const message = { verb: "run", task, request: stringify(request), form: as, documents: named(request, documents) };
+async function ask(link, task, request, documents, { signal, as = "json", output, ending }) {
+  const message = { verb: "run", task, request: stringify(request), form: as, output, ending, documents: named(request, documents) };
   return formed(await link.call(message, { signal }), as);
 }
 
@@ -108,27 +132,36 @@ async function start({ worker, Refusal, task, request, documents, onEvent }) {
   const link = createLink({ Refusal, worker });
   const listeners = new Set(onEvent ? [onEvent] : []);
   const progress = createProgress();
-  const take = (event) => { progress.take(event); listeners.forEach((listener) => listener(event, progress)); };
+  const take = (event) => {
+    progress.take(event);
+    listeners.forEach((listener) => listener(event, progress));
+  };
   const message = { verb: "run", task, request: stringify(request), form: "json", documents: named(request, documents) };
   const run = { id: 0, task, request, seed: request.seed, progress, answer: null };
-  run.done = link.call(message, { onEvent: take }).then((answer) => {
-    run.answer = formed(answer, "json");
-    return { event: "answer", verdict: answer.verdict };
-  }, (error) => ({ event: error.name === "AbortError" ? "answer" : "refused", verdict: "stopped", error: error.message, hint: error.hint, key: error.key }))
-    .then((last) => { take(last); link.stop("ended"); return last; });
+  run.done = link
+    .call(message, { onEvent: take })
+    .then(
+      (answer) => {
+        run.answer = formed(answer, "json");
+        return { event: "answer", verdict: answer.verdict };
+      },
+      (error) => ({
+        event: error.name === "AbortError" ? "answer" : "refused",
+        verdict: "stopped",
+        error: error.message,
+        hint: error.hint,
+        key: error.key,
+      }),
+    )
+    .then((last) => {
+      take(last);
+      link.stop("ended");
+      return last;
+    });
   run.cancel = async () => link.stop(new DOMException("cancelled", "AbortError"));
-  run.on = (listener) => { listeners.add(listener); return () => listeners.delete(listener); };
-  return run;
-}
-
-async function playLocal(link, game, settings) {
-  const opened = await link.call({ verb: "session/open", game, settings: stringify(settings) });
-  const of = (verb, more = {}) => link.call({ verb: `session/${verb}`, session: opened.session, ...more });
-  return {
-    id: opened.session, opened,
-    state: () => of("state"), move: (move) => of("move", { move }), undo: () => of("undo"),
-    hint: (player) => of("hint", typeof player === "object" ? player : { player }),
-    outlook: () => of("outlook"), save: () => of("save"), picture: () => of("picture"),
-    forget: async () => {},
+  run.on = (listener) => {
+    listeners.add(listener);
+    return () => listeners.delete(listener);
   };
+  return run;
 }

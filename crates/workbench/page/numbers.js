@@ -26,7 +26,10 @@ export function short(value) {
 const trim = (value) => String(Number(value.toPrecision(3))).replace("-", "−");
 
 /** Whole numbers with thin spaces between thousands. */
-export const grouped = (value) => String(value).replace("-", "−").replace(/\B(?=(\d{3})+(?!\d))/g, "\u202f");
+export const grouped = (value) =>
+  String(value)
+    .replace("-", "−")
+    .replace(/\B(?=(\d{3})+(?!\d))/g, "\u202f");
 
 /** A share as percent. */
 export const percent = (share, digits = 0) => `${(share * 100).toFixed(digits)} %`;
@@ -38,7 +41,7 @@ export function duration(seconds) {
   if (seconds < 10) return `${Number(seconds.toPrecision(2))} s`;
   if (seconds < 60) return `${Math.round(seconds)} s`;
   if (seconds < 3600) return `${Math.floor(seconds / 60)} min ${Math.round(seconds % 60)} s`;
-  return `${Math.floor(seconds / 3600)} h ${Math.round(seconds % 3600 / 60)} min`;
+  return `${Math.floor(seconds / 3600)} h ${Math.round((seconds % 3600) / 60)} min`;
 }
 
 /** The quantile of sorted values, from 0 to 1. */
@@ -52,10 +55,15 @@ export function quantile(sorted, share) {
 /** The median curve of several curves `[[x, y], …]`: at each x the median of those that reach it. */
 export function medianCurve(curves) {
   const steps = [...new Set(curves.flatMap((curve) => curve.map(([x]) => x)))].sort((a, b) => a - b);
-  return steps.map((x) => {
-    const values = curves.map((curve) => valueAt(curve, x)).filter((y) => y !== null).sort((a, b) => a - b);
-    return [x, quantile(values, 0.5)];
-  }).filter(([, y]) => !Number.isNaN(y));
+  return steps
+    .map((x) => {
+      const values = curves
+        .map((curve) => valueAt(curve, x))
+        .filter((y) => y !== null)
+        .sort((a, b) => a - b);
+      return [x, quantile(values, 0.5)];
+    })
+    .filter(([, y]) => !Number.isNaN(y));
 }
 
 /** The value of a curve at x, linear between its points; `null` outside of them. */
@@ -65,7 +73,7 @@ export function valueAt(curve, x) {
   const [x1, y1] = curve[at];
   if (x1 === x || at === 0) return y1;
   const [x0, y0] = curve[at - 1];
-  return y0 + (y1 - y0) * (x - x0) / (x1 - x0);
+  return y0 + ((y1 - y0) * (x - x0)) / (x1 - x0);
 }
 
 /** Counts values in bins of equal, round width: `[{from, to, count}]`. */
@@ -77,7 +85,11 @@ export function bins(values, count = 24) {
   const power = 10 ** Math.floor(Math.log10(raw));
   const width = [1, 2, 5, 10].map((factor) => factor * power).find((each) => each >= raw);
   const first = Math.floor(low / width);
-  const made = Array.from({ length: Math.floor(high / width) - first + 1 }, (_, at) => ({ from: (first + at) * width, to: (first + at + 1) * width, count: 0 }));
+  const made = Array.from({ length: Math.floor(high / width) - first + 1 }, (_, at) => ({
+    from: (first + at) * width,
+    to: (first + at + 1) * width,
+    count: 0,
+  }));
   for (const value of values) made[Math.min(made.length - 1, Math.floor(value / width) - first)].count += 1;
   return made;
 }
@@ -90,4 +102,14 @@ export function viridis(share) {
   return `#${mixed.map((part) => part.toString(16).padStart(2, "0")).join("")}`;
 }
 
-const RAMP = [[68, 1, 84], [71, 44, 122], [59, 81, 139], [44, 113, 142], [33, 144, 141], [39, 173, 129], [92, 200, 99], [170, 220, 50], [253, 231, 37]];
+const RAMP = [
+  [68, 1, 84],
+  [71, 44, 122],
+  [59, 81, 139],
+  [44, 113, 142],
+  [33, 144, 141],
+  [39, 173, 129],
+  [92, 200, 99],
+  [170, 220, 50],
+  [253, 231, 37],
+];

@@ -4,7 +4,32 @@
 import { recolor } from "./theme.js";
 
 const texts = new WeakMap();
-const ALLOWED = new Set(["svg", "g", "rect", "circle", "ellipse", "line", "polyline", "polygon", "path", "text", "tspan", "title", "desc", "defs", "lineargradient", "radialgradient", "stop", "clippath", "use", "symbol", "pattern", "marker", "mask", "image"]);
+const ALLOWED = new Set([
+  "svg",
+  "g",
+  "rect",
+  "circle",
+  "ellipse",
+  "line",
+  "polyline",
+  "polygon",
+  "path",
+  "text",
+  "tspan",
+  "title",
+  "desc",
+  "defs",
+  "lineargradient",
+  "radialgradient",
+  "stop",
+  "clippath",
+  "use",
+  "symbol",
+  "pattern",
+  "marker",
+  "mask",
+  "image",
+]);
 
 /**
  * Shows a picture in an element, in place of what it held.
@@ -25,7 +50,7 @@ export function showPicture(holder, text, { label } = {}) {
 /** The original text of a picture that `showPicture` showed in a holder. */
 export function pictureText(holder) {
   const shown = holder.querySelector("svg.picture");
-  return shown ? texts.get(shown) ?? shown.outerHTML : "";
+  return shown ? (texts.get(shown) ?? shown.outerHTML) : "";
 }
 
 /** Shows all pictures of the page in the colours of the current theme. */
@@ -47,7 +72,10 @@ export function parsePicture(text) {
   const parsed = new DOMParser().parseFromString(text, "image/svg+xml").documentElement;
   if (parsed.localName !== "svg") throw new Error("not a picture");
   for (const element of [parsed, ...parsed.querySelectorAll("*")]) {
-    if (!ALLOWED.has(element.localName.toLowerCase())) { element.remove(); continue; }
+    if (!ALLOWED.has(element.localName.toLowerCase())) {
+      element.remove();
+      continue;
+    }
     for (const { name, value } of [...element.attributes]) {
       const isLink = name === "href" || name === "xlink:href";
       if (/^on/i.test(name) || name === "style" || (isLink && !/^(#|data:image\/)/.test(value))) element.removeAttribute(name);
@@ -63,8 +91,15 @@ export async function toPng(text, scale = 2) {
     const image = new Image();
     image.src = url;
     await image.decode();
-    const canvas = Object.assign(document.createElement("canvas"), { width: image.naturalWidth * scale, height: image.naturalHeight * scale });
+    const canvas = Object.assign(document.createElement("canvas"), {
+      width: image.naturalWidth * scale,
+      height: image.naturalHeight * scale,
+    });
     canvas.getContext("2d").drawImage(image, 0, 0, canvas.width, canvas.height);
-    return await new Promise((resolve) => { canvas.toBlob(resolve, "image/png"); });
-  } finally { URL.revokeObjectURL(url); }
+    return await new Promise((resolve) => {
+      canvas.toBlob(resolve, "image/png");
+    });
+  } finally {
+    URL.revokeObjectURL(url);
+  }
 }

@@ -17,11 +17,17 @@ export function createRun({ run, seed, request, task, client, stream, bound, onE
   const listeners = new Set(onEvent ? [onEvent] : []);
   const progress = createProgress();
   let finish;
-  const done = new Promise((resolve) => { finish = resolve; });
+  const done = new Promise((resolve) => {
+    finish = resolve;
+  });
   const cancel = (keepalive = false) => client.send(`runs/${run}`, { method: "DELETE", keepalive }).catch(() => null);
   const leave = () => cancel(true);
   let off = () => {};
-  const end = (event) => { off(); removeEventListener("pagehide", leave); finish(event); };
+  const end = (event) => {
+    off();
+    removeEventListener("pagehide", leave);
+    finish(event);
+  };
   // Events that came before are delivered by this call, so it stands last.
   off = stream.on(run, (event) => {
     progress.take(event);
@@ -31,8 +37,17 @@ export function createRun({ run, seed, request, task, client, stream, bound, onE
   if (progress.last) off();
   if (bound && !progress.last) addEventListener("pagehide", leave);
   return {
-    id: run, task, seed, request, progress, done, cancel: () => cancel(),
-    on(listener) { listeners.add(listener); return () => listeners.delete(listener); },
+    id: run,
+    task,
+    seed,
+    request,
+    progress,
+    done,
+    cancel: () => cancel(),
+    on(listener) {
+      listeners.add(listener);
+      return () => listeners.delete(listener);
+    },
   };
 }
 
@@ -42,8 +57,16 @@ export function createRun({ run, seed, request, task, client, stream, bound, onE
  */
 export function createProgress() {
   const progress = {
-    doing: "", steps: null, reached: 0, status: "", items: 0, notes: [], last: null,
-    get share() { return progress.steps ? Math.min(1, progress.reached / progress.steps) : null; },
+    doing: "",
+    steps: null,
+    reached: 0,
+    status: "",
+    items: 0,
+    notes: [],
+    last: null,
+    get share() {
+      return progress.steps ? Math.min(1, progress.reached / progress.steps) : null;
+    },
     take(event) {
       if (event.event === "begun") Object.assign(progress, { doing: event.doing, steps: event.steps, reached: 0, status: "" });
       else if (event.event === "reached") progress.reached = event.done;

@@ -11,7 +11,15 @@ import { el, iconButton, drawIcon } from "./dom.js";
  *   set(index: number): void, setLength(length: number, keepEnd?: boolean): void, play(): void,
  *   pause(): void, toggle(): void, step(by: number): void, key(event): boolean, close(): void}}
  */
-export function createScrubber({ length = 0, rate = 4, rates = [1, 2, 4, 8, 16, 60], loop = false, label = "Time", onFrame, show = (index) => String(index) }) {
+export function createScrubber({
+  length = 0,
+  rate = 4,
+  rates = [1, 2, 4, 8, 16, 60],
+  loop = false,
+  label = "Time",
+  onFrame,
+  show = (index) => String(index),
+}) {
   const parts = build({ rate, rates, label });
   const state = { index: 0, length, playing: false, rate, timer: 0, last: 0 };
   const end = () => Math.max(0, state.length - 1);
@@ -32,14 +40,21 @@ export function createScrubber({ length = 0, rate = 4, rates = [1, 2, 4, 8, 16, 
     paint();
     if (!isQuiet) onFrame(state.index, { playing: state.playing });
   };
-  const pause = () => { state.playing = false; cancelAnimationFrame(state.timer); paint(); };
+  const pause = () => {
+    state.playing = false;
+    cancelAnimationFrame(state.timer);
+    paint();
+  };
   const tick = (now) => {
-    const by = Math.floor((now - state.last) * state.rate / 1000);
+    const by = Math.floor(((now - state.last) * state.rate) / 1000);
     if (by > 0) {
-      state.last += by * 1000 / state.rate;
+      state.last += (by * 1000) / state.rate;
       if (state.index + by > end() && loop && state.length > 1) set(0);
       else set(state.index + by);
-      if (state.index >= end() && !loop) { pause(); return; }
+      if (state.index >= end() && !loop) {
+        pause();
+        return;
+      }
     }
     state.timer = requestAnimationFrame(tick);
   };
@@ -52,12 +67,25 @@ export function createScrubber({ length = 0, rate = 4, rates = [1, 2, 4, 8, 16, 
     state.timer = requestAnimationFrame(tick);
     paint();
   };
-  const step = (by) => { pause(); set(state.index + by); };
+  const step = (by) => {
+    pause();
+    set(state.index + by);
+  };
   const scrubber = {
-    element: parts.element, set, play, pause, step,
-    get index() { return state.index; },
-    get length() { return state.length; },
-    get playing() { return state.playing; },
+    element: parts.element,
+    set,
+    play,
+    pause,
+    step,
+    get index() {
+      return state.index;
+    },
+    get length() {
+      return state.length;
+    },
+    get playing() {
+      return state.playing;
+    },
     toggle: () => (state.playing ? pause() : play()),
     setLength(next, keepEnd = false) {
       const wasAtEnd = state.index >= end();
@@ -68,13 +96,28 @@ export function createScrubber({ length = 0, rate = 4, rates = [1, 2, 4, 8, 16, 
     },
     /** Handles Space, arrows, Home and End; returns whether it did. */
     key(event) {
-      const act = { " ": scrubber.toggle, ArrowLeft: () => step(-1), ArrowRight: () => step(1), Home: () => { pause(); set(0); }, End: () => { pause(); set(end()); } }[event.key];
+      const act = {
+        " ": scrubber.toggle,
+        ArrowLeft: () => step(-1),
+        ArrowRight: () => step(1),
+        Home: () => {
+          pause();
+          set(0);
+        },
+        End: () => {
+          pause();
+          set(end());
+        },
+      }[event.key];
       act?.();
       return act !== undefined;
     },
     close: pause,
   };
-  wire(parts, scrubber, (next) => { state.rate = next; state.last = performance.now(); });
+  wire(parts, scrubber, (next) => {
+    state.rate = next;
+    state.last = performance.now();
+  });
   paint();
   return scrubber;
 }
@@ -83,17 +126,25 @@ function build({ rate, rates, label }) {
   const slider = el("input", { type: "range", min: 0, max: 0, step: 1, value: 0, aria: { label }, data: { test: "scrub" } });
   const output = el("output");
   const speed = el("select", { aria: { label: "Speed" }, title: "Frames a second" });
-  for (const each of rates.includes(rate) ? rates : [...rates, rate].sort((a, b) => a - b)) speed.append(el("option", { value: each, text: `${each}/s` }));
+  for (const each of rates.includes(rate) ? rates : [...rates, rate].sort((a, b) => a - b))
+    speed.append(el("option", { value: each, text: `${each}/s` }));
   speed.value = rate;
   const toggle = iconButton("play", "Play", null);
-  const [first, back, ahead] = [iconButton("first", "First", null), iconButton("back", "Step back", null), iconButton("step", "Step ahead", null)];
+  const [first, back, ahead] = [
+    iconButton("first", "First", null),
+    iconButton("back", "Step back", null),
+    iconButton("step", "Step ahead", null),
+  ];
   const element = el("div.scrubber", { role: "group", aria: { label } }, first, back, toggle, ahead, slider, output, speed);
   return { element, slider, output, speed, toggle, first, back, ahead };
 }
 
 function wire(parts, scrubber, setRate) {
   parts.toggle.addEventListener("click", scrubber.toggle);
-  parts.first.addEventListener("click", () => { scrubber.pause(); scrubber.set(0); });
+  parts.first.addEventListener("click", () => {
+    scrubber.pause();
+    scrubber.set(0);
+  });
   parts.back.addEventListener("click", () => scrubber.step(-1));
   parts.ahead.addEventListener("click", () => scrubber.step(1));
   parts.slider.addEventListener("input", () => {

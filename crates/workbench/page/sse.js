@@ -67,16 +67,27 @@ export function followEvents({ url, headers, onMessage, onState = () => {}, isDo
     while (!control.signal.aborted) {
       try {
         const read = await readEvents({
-          url, headers, lastId: state.lastId, signal: control.signal,
-          onMessage: (message) => { state.lastId = message.id ?? state.lastId; onMessage(message); },
-          onOpen: () => { state.pause = 250; onState("open"); },
+          url,
+          headers,
+          lastId: state.lastId,
+          signal: control.signal,
+          onMessage: (message) => {
+            state.lastId = message.id ?? state.lastId;
+            onMessage(message);
+          },
+          onOpen: () => {
+            state.pause = 250;
+            onState("open");
+          },
         });
         if (isDone() || [401, 403, 404].includes(read.status)) return onState(`closed ${read.status}`);
       } catch {
         if (control.signal.aborted) return undefined;
       }
       onState("lost");
-      await new Promise((resolve) => { setTimeout(resolve, state.pause); });
+      await new Promise((resolve) => {
+        setTimeout(resolve, state.pause);
+      });
       state.pause = Math.min(state.pause * 2, 5000);
     }
     return undefined;

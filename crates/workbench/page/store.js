@@ -13,7 +13,9 @@ export async function openStore(name = "tilewright") {
   const base = await openDatabase(name).catch(() => null);
   const store = base ? inDatabase(base) : inMemory();
   const pending = new Map();
-  const flush = () => { for (const save of [...pending.values()]) save(); };
+  const flush = () => {
+    for (const save of [...pending.values()]) save();
+  };
   addEventListener("pagehide", flush);
   return {
     ...store,
@@ -24,7 +26,11 @@ export async function openStore(name = "tilewright") {
       let timer = 0;
       return (value) => {
         clearTimeout(timer);
-        const save = () => { clearTimeout(timer); pending.delete(key); return store.set("drafts", key, value); };
+        const save = () => {
+          clearTimeout(timer);
+          pending.delete(key);
+          return store.set("drafts", key, value);
+        };
         pending.set(key, save);
         timer = setTimeout(save, pause);
       };
@@ -44,11 +50,12 @@ function openDatabase(name) {
 }
 
 function inDatabase(base) {
-  const ask = (kind, mode, act) => new Promise((resolve, reject) => {
-    const asked = act(base.transaction(kind, mode).objectStore(kind));
-    asked.onsuccess = () => resolve(asked.result);
-    asked.onerror = () => reject(asked.error);
-  });
+  const ask = (kind, mode, act) =>
+    new Promise((resolve, reject) => {
+      const asked = act(base.transaction(kind, mode).objectStore(kind));
+      asked.onsuccess = () => resolve(asked.result);
+      asked.onerror = () => reject(asked.error);
+    });
   return {
     get: (kind, key) => ask(kind, "readonly", (store) => store.get(key)),
     set: (kind, key, value) => ask(kind, "readwrite", (store) => store.put(value, key)),
@@ -61,8 +68,12 @@ function inMemory() {
   const kept = Object.fromEntries(KINDS.map((kind) => [kind, new Map()]));
   return {
     get: async (kind, key) => kept[kind].get(key),
-    set: async (kind, key, value) => { kept[kind].set(key, structuredClone(value)); },
-    remove: async (kind, key) => { kept[kind].delete(key); },
+    set: async (kind, key, value) => {
+      kept[kind].set(key, structuredClone(value));
+    },
+    remove: async (kind, key) => {
+      kept[kind].delete(key);
+    },
     keys: async (kind) => [...kept[kind].keys()],
   };
 }

@@ -19,7 +19,11 @@ function receive(port, message) {
     port.postMessage({ verb: "id", id });
   } else if (message.verb === "close") {
     ports.delete(port);
-    if (ports.size === 0) { following?.close(); following = null; current = null; }
+    if (ports.size === 0) {
+      following?.close();
+      following = null;
+      current = null;
+    }
   }
 }
 

@@ -32,16 +32,23 @@ export function createHub() {
       const mine = early.filter((event) => event.run === run);
       early = early.filter((event) => event.run !== run);
       mine.forEach(listener);
-      return () => { set.delete(listener); if (set.size === 0) listeners.delete(run); };
+      return () => {
+        set.delete(listener);
+        if (set.size === 0) listeners.delete(run);
+      };
     },
-    onState(listener) { states.add(listener); },
+    onState(listener) {
+      states.add(listener);
+    },
     emit(data) {
       const event = typeof data === "string" ? JSON.parse(data) : data;
       const set = listeners.get(event.run);
       if (set) [...set].forEach((listener) => listener(event));
       else if (early.push(event) > KEPT) early.shift();
     },
-    emitState(state) { states.forEach((listener) => listener(state)); },
+    emitState(state) {
+      states.forEach((listener) => listener(state));
+    },
   };
 }
 
@@ -58,7 +65,9 @@ function openShared({ base, token, hub }) {
   const close = () => worker.port.postMessage({ verb: "close" });
   open();
   addEventListener("pagehide", close);
-  addEventListener("pageshow", (event) => { if (event.persisted) open(); });
+  addEventListener("pageshow", (event) => {
+    if (event.persisted) open();
+  });
   return { ready, close };
 }
 

@@ -4,9 +4,18 @@ const KEY = "tilewright.theme";
 
 /** The colours of `draw` that have a dark counterpart by name (see crates/draw/src/theme.rs). */
 const NAMED = {
-  "#fcfcfa": "#15181c", "#1f2328": "#e8eaed", "#5f666e": "#a4abb3", "#dfe2e5": "#31373e", "#eff1f2": "#23282e",
-  "#ffffff": "#15181c", "#000000": "#f4f5f6",
-  "#0072b2": "#4aa3df", "#d55e00": "#ee7d2b", "#009e73": "#22b88d", "#cc79a7": "#d68fb6", "#7a8189": "#959ca4",
+  "#fcfcfa": "#15181c",
+  "#1f2328": "#e8eaed",
+  "#5f666e": "#a4abb3",
+  "#dfe2e5": "#31373e",
+  "#eff1f2": "#23282e",
+  "#ffffff": "#15181c",
+  "#000000": "#f4f5f6",
+  "#0072b2": "#4aa3df",
+  "#d55e00": "#ee7d2b",
+  "#009e73": "#22b88d",
+  "#cc79a7": "#d68fb6",
+  "#7a8189": "#959ca4",
 };
 
 /** Whether the page is dark now. */
@@ -67,7 +76,9 @@ function toHex(h, s, l) {
   const part = (n) => {
     const k = (n + h / 30) % 12;
     const value = l - s * Math.min(l, 1 - l) * Math.max(-1, Math.min(k - 3, 9 - k, 1));
-    return Math.round(value * 255).toString(16).padStart(2, "0");
+    return Math.round(value * 255)
+      .toString(16)
+      .padStart(2, "0");
   };
   return `#${part(0)}${part(8)}${part(4)}`;
 }

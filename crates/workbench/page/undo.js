@@ -13,15 +13,34 @@ export function createUndo({ limit = 500, onChange = () => {} } = {}) {
     if (busy) await busy;
     const step = from.pop();
     if (!step) return null;
-    busy = (async () => { await step[act](); to.push(step); })();
-    try { await busy; } catch (error) { from.push(step); throw error; } finally { busy = null; onChange(history); }
+    busy = (async () => {
+      await step[act]();
+      to.push(step);
+    })();
+    try {
+      await busy;
+    } catch (error) {
+      from.push(step);
+      throw error;
+    } finally {
+      busy = null;
+      onChange(history);
+    }
     return step.label;
   };
   const history = {
-    get canUndo() { return past.length > 0; },
-    get canRedo() { return future.length > 0; },
-    get undoLabel() { return past.at(-1)?.label ?? ""; },
-    get redoLabel() { return future.at(-1)?.label ?? ""; },
+    get canUndo() {
+      return past.length > 0;
+    },
+    get canRedo() {
+      return future.length > 0;
+    },
+    get undoLabel() {
+      return past.at(-1)?.label ?? "";
+    },
+    get redoLabel() {
+      return future.at(-1)?.label ?? "";
+    },
     /**
      * Adds a step that was just done.
      * @param {{label: string, undo: function, redo: function, merge?: string}} step Steps that
@@ -40,13 +59,19 @@ export function createUndo({ limit = 500, onChange = () => {} } = {}) {
       history.push({ label, merge, undo: () => apply(before), redo: () => apply(after) });
     },
     /** Ends merging: the next step is a step of its own. */
-    seal() { if (past.length) past.at(-1).merge = undefined; },
+    seal() {
+      if (past.length) past.at(-1).merge = undefined;
+    },
     /** Undoes the last step; resolves to its label, or `null`. */
     undo: () => walk(past, future, "undo"),
     /** Does the step that was last undone again; resolves to its label, or `null`. */
     redo: () => walk(future, past, "redo"),
     /** Forgets all steps, for example when another document is opened. */
-    clear() { past = []; future = []; onChange(history); },
+    clear() {
+      past = [];
+      future = [];
+      onChange(history);
+    },
   };
   return history;
 }

@@ -29,7 +29,7 @@ const DEPTH: usize = 4;
 pub(crate) struct Folder {
     name: String,
     path: String,
-    folder: Dir,
+    root: Dir,
 }
 
 /// A file of the folder.
@@ -52,13 +52,13 @@ enum Kind {
 impl Folder {
     /// Opens a folder.
     pub(crate) fn open(path: &Path) -> io::Result<Self> {
-        let folder = Dir::open_ambient_dir(path, ambient_authority())?;
+        let root = Dir::open_ambient_dir(path, ambient_authority())?;
         let path = std::fs::canonicalize(path)?;
         let name = path
             .file_name()
             .map_or_else(String::new, |it| it.to_string_lossy().into_owned());
         let path = path.to_string_lossy().into_owned();
-        Ok(Self { name, path, folder })
+        Ok(Self { name, path, root })
     }
 
     /// The name of the folder itself.
@@ -74,7 +74,7 @@ impl Folder {
     /// Its files with those of its folders, sorted by name; hidden ones are left out.
     pub(crate) fn files(&self) -> io::Result<Vec<Listed>> {
         let mut files = Vec::new();
-        list(&self.folder, "", DEPTH, &mut files)?;
+        list(&self.root, "", DEPTH, &mut files)?;
         files.sort_by(|one, other| one.name.cmp(&other.name));
         Ok(files)
     }
@@ -83,7 +83,7 @@ impl Folder {
     pub(crate) fn names(&self, folder: &str) -> io::Result<Vec<String>> {
         let at = if folder.is_empty() || folder == "." { "." } else { folder };
         let mut names = Vec::new();
-        for entry in self.folder.read_dir(at)? {
+        for entry in self.root.read_dir(at)? {
             let entry = entry?;
             if entry.file_type()?.is_file() {
                 let name = Path::new(folder).join(entry.file_name());
@@ -96,7 +96,7 @@ impl Folder {
 
     /// Opens a file to read it.
     pub(crate) fn reader(&self, name: &str) -> io::Result<BufReader<cap_std::fs::File>> {
-        let file = self.folder.open(name)?;
+        let file = self.root.open(name)?;
         let about = file.metadata()?;
         if !about.is_file() {
             return Err(io::Error::other("this is not a file"));
@@ -124,14 +124,13 @@ impl Folder {
         hidden.push(last);
         hidden.push(".tilewright-new");
         let beside = path.with_file_name(hidden);
-        let written = self.folder.create(&beside).and_then(|mut file| {
+        let written = self.root.create(&beside).and_then(|mut file| {
             file.write_all(bytes)?;
             file.sync_all()
         });
-        let renamed =
-            written.and_then(|()| self.folder.rename(&beside, &self.folder, path));
+        let renamed = written.and_then(|()| self.root.rename(&beside, &self.root, path));
         if renamed.is_err() {
-            let _ = self.folder.remove_file(&beside);
+            let _ = self.root.remove_file(&beside);
         }
         renamed
     }
@@ -169,7 +168,7 @@ fn kind_of(name: &str) -> Kind {
     }
 }
 
-/// The files of the folder; `null` where none is open.
+/// The files of the folder; `null` if none is open.
 pub(crate) async fn list_all(State(bench): State<Bench>) -> Result<Json<Value>, Fault> {
     let Some(folder) = bench.folder() else { return Ok(Json(Value::Null)) };
     let files = folder.files().map_err(|error| Fault::wrong(error.to_string()))?;

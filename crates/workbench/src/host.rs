@@ -8,7 +8,7 @@ use std::path::Path;
 use std::sync::Mutex;
 use std::time::{Duration, Instant};
 
-use tilewright_tasks::{Earlier, Event, Head, Host, Kept, Refusal, events};
+use tilewright_tasks::{Earlier, Event, Head, Host, Item, Kept, Medium, Refusal, events};
 
 use crate::run::{Run, Stop, locked};
 use crate::runs::Record;
@@ -54,6 +54,10 @@ struct Pace {
 pub(crate) struct Made {
     /// The items that are documents of their own, as lines.
     pub(crate) lines: Vec<u8>,
+    /// The items as text for people.
+    pub(crate) text: String,
+    /// The last message for the user.
+    pub(crate) note: String,
     /// The files by the names of their outputs and their own; the file of the output itself has no
     /// name.
     pub(crate) files: BTreeMap<(String, String), Vec<u8>>,
@@ -135,18 +139,22 @@ impl<'a> PageHost<'a> {
         match event {
             Event::Item(item) => {
                 let line = item.json(self.head).map_err(|error| error.to_string())?;
-                made.bytes += line.len();
+                let text = item_text(*item);
+                made.bytes += line.len() + text.len();
                 made.lines.extend(line);
+                made.text += &text;
             }
             Event::File { output, name, bytes } => {
                 let key = ((*output).to_owned(), (*name).to_owned());
-                if let (Some(told), true) = (&self.told, name.is_empty()) {
+                // At once, so that the page shows it while the run goes on.
+                if let Some(told) = &self.told {
                     told.record.put_file(output, name, bytes)?;
                 }
                 made.bytes += bytes.len();
                 let before = made.files.insert(key, bytes.to_vec());
                 made.bytes -= before.map_or(0, |before| before.len());
             }
+            Event::Note(text) => (*text).clone_into(&mut made.note),
             _ => {}
         }
         if made.bytes > MOST {
@@ -165,10 +173,10 @@ impl<'a> PageHost<'a> {
         match event {
             Event::Begun { doing, steps } => {
                 (state.steps, state.done) = (*steps, 0);
-                state.status = (*doing).to_owned();
+                (*doing).clone_into(&mut state.status);
             }
             Event::Reached(done) => state.done = *done,
-            Event::Status(words) => state.status = (*words).to_owned(),
+            Event::Status(words) => (*words).clone_into(&mut state.status),
             _ => {}
         }
         drop(state);
@@ -253,4 +261,12 @@ impl Host for PageHost<'_> {
     fn nanos(&self) -> Option<u64> {
         u64::try_from(self.begun.elapsed().as_nanos()).ok()
     }
+}
+
+/// An item as text for people.
+fn item_text(item: &dyn Item) -> String {
+    let caption =
+        item.caption().map_or_else(String::new, |caption| format!("{caption}\n"));
+    let text = item.text(Medium::default());
+    caption + &text.unwrap_or_else(|(error, _)| format!("error: {error}\n"))
 }

@@ -17,5 +17,6 @@ mod server;
 mod sessions;
 mod stream;
 mod tasks;
+mod work;
 
 pub use server::{ServeError, Settings, serve};

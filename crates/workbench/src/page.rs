@@ -51,8 +51,8 @@ fn read(bench: &Bench, name: &str) -> Option<(Cow<'static, [u8]>, String)> {
     }
     let file = Page::get(name)?;
     let hash = file.metadata.sha256_hash();
-    let tag: String = hash[..8].iter().map(|byte| format!("{byte:02x}")).collect();
-    Some((file.data, format!("\"{tag}\"")))
+    let tag = u64::from_le_bytes(hash[..8].try_into().ok()?);
+    Some((file.data, format!("\"{tag:x}\"")))
 }
 
 /// The media type of a file by its ending.

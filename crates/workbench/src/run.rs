@@ -162,7 +162,7 @@ impl Run {
         self.is_told.load(Ordering::Acquire)
     }
 
-    /// What the page is told of a run that begins.
+    /// What the page learns of a run that begins.
     pub(crate) fn document(&self) -> Value {
         let seed = self.request.get("seed");
         json!({ "run": self.id, "task": self.task, "seed": seed, "request": self.request })

@@ -14,7 +14,8 @@ use tilewright_tasks::Entry;
 use crate::fault::Fault;
 use crate::run::{Run, locked};
 use crate::server::Bench;
-use crate::tasks::{self, Wanted};
+use crate::tasks::Wanted;
+use crate::work::work_on;
 
 pub(crate) use calls::{again, delete, file, list, part, show};
 pub(crate) use history::{History, now};
@@ -37,7 +38,7 @@ struct Held {
 }
 
 impl Runs {
-    /// Begins a run, or goes on with one that was cut off, and works on it in the background.
+    /// Begins a run, or continues one that was cut off, and works on it in the background.
     pub(crate) fn begin(
         &self,
         bench: &Bench,
@@ -61,7 +62,7 @@ impl Runs {
             let turn = place.turn().await;
             let work = move || {
                 let _turn = turn;
-                tasks::work_on(&bench, &worker, entry, &wanted.outputs, &record);
+                work_on(&bench, &worker, entry, &wanted.outputs, &record);
             };
             // A panic within the task is caught there.
             let _ = tokio::task::spawn_blocking(work).await;

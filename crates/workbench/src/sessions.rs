@@ -26,7 +26,7 @@ use crate::tasks::{at_once, chosen_seed, object};
 /// the database.
 const HELD: usize = 64;
 /// The longest time for a hint.
-const LONGEST: Duration = Duration::from_secs(60);
+const LONGEST: Duration = Duration::from_mins(1);
 
 /// The games in memory, the one that was touched last at the end.
 #[derive(Default)]
@@ -116,7 +116,7 @@ impl Seat {
     }
 }
 
-/// Starts a game, or goes on with a saved one.
+/// Starts a game, or continues a saved one.
 pub(crate) async fn open(
     State(bench): State<Bench>,
     Path(game): Path<String>,

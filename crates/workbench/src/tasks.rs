@@ -1,12 +1,8 @@
 //! Tasks by POST: answered at once, or as runs that go on in the background.
 
-use std::collections::BTreeMap;
 use std::hash::{BuildHasher as _, Hasher as _};
-use std::panic::{AssertUnwindSafe, catch_unwind};
-use std::sync::Arc;
 use std::time::Duration;
 
-use anyhow::anyhow;
 use axum::Json;
 use axum::body::Bytes;
 use axum::extract::{Path, Query, State};
@@ -17,21 +13,18 @@ use serde::Deserialize;
 use serde_json::{Map, Value, json};
 use tilewright_draw::{Format, export};
 use tilewright_grid::Seed;
-use tilewright_tasks::{
-    Answer, Drawing, Entry, Head, Medium, Output, Refusal, events, find,
-};
+use tilewright_tasks::{Drawing, Entry, Output, Refusal, Verdict, find};
 
 use crate::fault::Fault;
-use crate::host::{Made, PageHost, Told};
 use crate::page::media_type;
-use crate::run::{Run, Stop, StopOnDrop};
-use crate::runs::{Ended, Record};
+use crate::run::{Stop, StopOnDrop};
 use crate::server::Bench;
+use crate::work::work;
 
 /// The longest time for a call that is answered at once.
 const SHORT: Duration = Duration::from_secs(30);
-/// The longest time for a run.
-const LONG: Duration = Duration::from_secs(24 * 3600);
+/// The longest time for a picture of a run that is made by repeating it.
+pub(crate) const AGAIN: Duration = Duration::from_mins(10);
 
 /// How a request is to be answered.
 #[derive(Clone, Debug, Default, Deserialize)]
@@ -58,6 +51,16 @@ impl How {
     pub(crate) fn picture(ending: &str) -> Self {
         Self { wait: true, form: Some(ending.to_owned()), ..Self::default() }
     }
+
+    /// The outputs that are named, with their endings.
+    fn outputs(&self) -> Outputs {
+        let named = self.outputs.as_deref().unwrap_or_default().split(',');
+        let named = named.filter(|word| !word.is_empty()).map(|word| {
+            let (name, ending) = word.split_once('.').unwrap_or((word, ""));
+            (name.to_owned(), ending.to_owned())
+        });
+        named.collect()
+    }
 }
 
 /// What a run is to make besides its answer, and to which page it belongs.
@@ -72,12 +75,7 @@ pub(crate) type Outputs = Vec<(String, String)>;
 
 impl Wanted {
     pub(crate) fn new(entry: &Entry, how: How) -> Self {
-        let named = how.outputs.as_deref().unwrap_or_default().split(',');
-        let named = named.filter(|word| !word.is_empty()).map(|word| {
-            let (name, ending) = word.split_once('.').unwrap_or((word, ""));
-            (name.to_owned(), ending.to_owned())
-        });
-        let mut outputs: Outputs = named.collect();
+        let mut outputs = how.outputs();
         let draws =
             entry.outputs.iter().any(|output| matches!(output, Output::Picture(_)));
         if draws && how.picture.as_deref() != Some("none") {
@@ -164,7 +162,8 @@ async fn answer_at_once(
     request: Map<String, Value>,
     how: How,
 ) -> Result<Response, Fault> {
-    let work = move |bench: &Bench, stop: &Stop| form(bench, entry, request, &how, stop);
+    let work =
+        move |bench: &Bench, stop: &Stop| form(bench, entry, request, &how, SHORT, stop);
     let (kind, bytes) = at_once(&bench, work).await?;
     Ok(([(CONTENT_TYPE, kind)], bytes).into_response())
 }
@@ -187,36 +186,30 @@ pub(crate) async fn at_once<T: Send + 'static>(
     done
 }
 
-/// The answer of a request as the command line prints it with `--json`.
-pub(crate) fn answer_bytes(
-    bench: &Bench,
-    entry: &'static Entry,
-    request: Map<String, Value>,
-    stop: &Stop,
-) -> Result<Vec<u8>, Fault> {
-    work(bench, entry, request, &[], stop.clone(), LONG, None)?.json()
-}
-
 /// Runs a task and gives its answer in the form that is asked for, with its media type.
 pub(crate) fn form(
     bench: &Bench,
     entry: &'static Entry,
     request: Map<String, Value>,
     how: &How,
+    longest: Duration,
     stop: &Stop,
 ) -> Result<(&'static str, Vec<u8>), Fault> {
     let form = how.form.as_deref().unwrap_or("json");
     let ending = how.ending.clone().unwrap_or_default();
     let output = how.output.clone().unwrap_or_else(|| "output".to_owned());
     let outputs = match form {
-        "json" | "text" => Vec::new(),
+        "json" | "text" => how.outputs(),
         "svg" | "png" | "gif" | "apng" => vec![("picture".to_owned(), form.to_owned())],
         "file" => vec![(output.clone(), ending.clone())],
         _ => {
             return Err(Fault::wrong("the forms are text, svg, png, gif, apng and file"));
         }
     };
-    let done = work(bench, entry, request, &outputs, stop.clone(), SHORT, None)?;
+    let done = work(bench, entry, request, &outputs, stop.clone(), longest, None)?;
+    if done.answer.verdict() == Verdict::Stopped && !stop.is_stopped() {
+        return Err(too_long(longest));
+    }
     match form {
         "json" => Ok(("application/x-ndjson", done.json()?)),
         "text" => Ok(("text/plain; charset=utf-8", done.text().into_bytes())),
@@ -237,160 +230,9 @@ pub(crate) fn form(
     }
 }
 
-/// An answer with all that the task reported on the way.
-pub(crate) struct Done {
-    pub(crate) answer: Box<dyn Answer>,
-    pub(crate) head: Head,
-    pub(crate) made: Made,
-}
-
-impl Done {
-    /// The answer as the command line prints it with `--json`.
-    pub(crate) fn json(&self) -> Result<Vec<u8>, Fault> {
-        let mut lines = self.made.lines.clone();
-        let answer = self.answer.json(&self.head).map_err(Fault::internal)?;
-        lines.extend(answer.unwrap_or_default());
-        Ok(lines)
-    }
-
-    /// The answer as text for people.
-    pub(crate) fn text(&self) -> String {
-        self.answer.text(Medium::default())
-    }
-
-    /// All files of an output; the file of the output itself is called `answer` with its ending.
-    pub(crate) fn files(
-        &self,
-        output: &str,
-        ending: &str,
-    ) -> Result<BTreeMap<String, Vec<u8>>, Fault> {
-        let mut files = BTreeMap::new();
-        let own = format!("answer.{ending}");
-        for ((of, name), bytes) in &self.made.files {
-            if of == output {
-                let name = if name.is_empty() { own.clone() } else { name.clone() };
-                files.insert(name, bytes.clone());
-            }
-        }
-        let file = self.answer.file(output, ending, &self.head).map_err(Refusal::from)?;
-        if let Some(file) = file {
-            files.insert(own, file);
-            files.extend(self.answer.beside(output).map_err(Refusal::from)?);
-        }
-        Ok(files)
-    }
-
-    /// The file of an output, or all of them in an archive.
-    fn file(&self, output: &str, ending: &str) -> Result<(&'static str, Vec<u8>), Fault> {
-        let files = self.files(output, ending)?;
-        if files.is_empty() {
-            return Err(Fault::wrong("this answer has no such file"));
-        }
-        if files.len() == 1 {
-            let (name, bytes) = files.into_iter().next().unwrap_or_default();
-            return Ok((media_type(&name), bytes));
-        }
-        Ok((media_type("answer.zip"), archive(&files)?))
-    }
-}
-
-/// Files as a zip archive; the same files give the same bytes.
-pub(crate) fn archive(files: &BTreeMap<String, Vec<u8>>) -> Result<Vec<u8>, Fault> {
-    let mut archive = zip::ZipWriter::new(std::io::Cursor::new(Vec::new()));
-    for (name, bytes) in files {
-        let plain = zip::write::SimpleFileOptions::default();
-        archive.start_file(name, plain).map_err(Fault::internal)?;
-        std::io::Write::write_all(&mut archive, bytes).map_err(Fault::internal)?;
-    }
-    Ok(archive.finish().map_err(Fault::internal)?.into_inner())
-}
-
-/// Runs a task on this thread.
-fn work(
-    bench: &Bench,
-    entry: &'static Entry,
-    document: Map<String, Value>,
-    outputs: &[(String, String)],
-    stop: Stop,
-    longest: Duration,
-    told: Option<(&Run, &Record)>,
-) -> Result<Done, Refusal> {
-    let request = entry.read(document)?;
-    let names: Vec<&str> = outputs.iter().map(|(name, _)| name.as_str()).collect();
-    request.check_outputs(&names)?;
-    let head = request.head()?;
-    let mut host = PageHost::new(bench, &head, stop, longest, outputs);
-    if let Some((run, record)) = told {
-        host = host.telling(Told::new(run, record));
-    }
-    let answer = catch_unwind(AssertUnwindSafe(|| request.run(&host)));
-    let answer = answer.unwrap_or_else(|_| {
-        Err(anyhow!("the task failed: this is a mistake of the program").into())
-    })?;
-    let made = host.into_made();
-    if let Some(failure) = &made.failure {
-        return Err(anyhow!("{failure}").into());
-    }
-    Ok(Done { answer, head, made })
-}
-
-/// Works on a run until it ends, tells how it ended, and records it.
-pub(crate) fn work_on(
-    bench: &Bench,
-    run: &Arc<Run>,
-    entry: &'static Entry,
-    outputs: &[(String, String)],
-    record: &Record,
-) {
-    let told = Some((&**run, record));
-    let request = run.request.clone();
-    let mut asked = outputs.to_vec();
-    // A picture that comes along is left out where the request has none.
-    let is_drawn = entry
-        .read(request.clone())
-        .is_ok_and(|it| it.check_outputs(&["picture"]).is_ok());
-    asked.retain(|(name, _)| name != "picture" || is_drawn);
-    let done = work(bench, entry, request, &asked, run.stop().clone(), LONG, told);
-    let (event, ended) =
-        match done.map_err(|refusal| (events::of_refusal(&refusal), refusal)) {
-            Ok(done) => (events::of_answer(&*done.answer), ended(run, &done, &asked)),
-            Err((event, refusal)) => (event, Ended::refused(&events::refused(&refusal))),
-        };
-    run.state().end = Some(ended.state.clone());
-    if let Err(fault) = record.finish(&ended, run.begun.elapsed()) {
-        run.tell(json!({ "event": "warning", "text": format!("the run was not recorded: {fault}") }));
-    }
-    run.tell(event);
-    run.end();
-}
-
-/// What is recorded of a run that has an answer.
-fn ended(run: &Run, done: &Done, outputs: &[(String, String)]) -> Ended {
-    let json = match done.json() {
-        Ok(json) => json,
-        Err(fault) => return Ended::refused(&json!({ "error": fault.to_string() })),
-    };
-    let is_asked = outputs.iter().any(|(name, _)| name == "picture");
-    // A stopped run is drawn all the same, if that is quick.
-    let still =
-        is_asked.then(|| done.answer.drawing(false, &Stop::default()).ok().flatten());
-    let still = still.flatten().map(|drawing| drawing.still);
-    let svg = still.as_ref().map(tilewright_draw::Picture::to_svg);
-    run.state().picture = still.map(Arc::new);
-    let mut files = BTreeMap::new();
-    for (output, ending) in outputs.iter().filter(|(name, _)| name != "picture") {
-        let made = done.files(output, ending).unwrap_or_default();
-        files.extend(
-            made.into_iter().map(|(name, bytes)| ((output.clone(), name), bytes)),
-        );
-    }
-    Ended {
-        state: events::word(done.answer.verdict()).to_owned(),
-        json,
-        text: done.text(),
-        svg,
-        files,
-        error: None,
-        hint: None,
-    }
+fn too_long(longest: Duration) -> Fault {
+    let seconds = longest.as_secs();
+    let error =
+        format!("this takes longer than {seconds} s, the limit of an answer at once");
+    Fault::new(StatusCode::REQUEST_TIMEOUT, error).hint("leave out `wait` to begin a run")
 }

@@ -81,7 +81,7 @@ fn no_path_leads_out_of_the_page_or_the_folder() {
         std::os::unix::fs::symlink("../secret.txt", folder.join("link.txt")).unwrap();
         std::os::unix::fs::symlink("..", folder.join("up")).unwrap();
     }
-    let server = Server::with_folder(folder.clone());
+    let server = Server::with_folder(folder);
     assert_eq!(server.get("/folder/a.txt").status, 200);
     for path in [
         "/folder/../secret.txt",

@@ -72,7 +72,7 @@ const TEXTS: [(&str, &str); 14] = [
 ];
 
 /// Commands that make further samples.
-const MADE: [&str; 12] = [
+const MADE: [&str; 14] = [
     "match3 export in/open.json --to tmx -o in/level.tmx",
     "match3 calibrate --levels 32 --games 8 --rows 5 --columns 5 --goal collect:10 -o in/model.json",
     "match3 play in/open.json --games 2 --record in/record.json",
@@ -85,6 +85,8 @@ const MADE: [&str; 12] = [
     "battleship hunt --hunter random --fleets sequential --games 2 --record in/hunt.json",
     "battleship hunt --hunter random --fleets sequential --games 9 --part 1/2 -o in/one.part",
     "battleship hunt --hunter random --fleets sequential --games 9 --part 2/2 -o in/two.part",
+    "battleship place --count 3 --record-run --db in/runs.db",
+    "runs export 1 --db in/runs.db -o in/run.json",
 ];
 
 /// Outputs whose logs `FILE.part` are kept as samples, and the commands that write them.

@@ -1,20 +1,22 @@
-//! Recording a run in the history: its events as they come, and its answer in every form.
+//! Recording a run in the history: its progress, its finished items, and its answer in every form.
+
+mod transcript;
 
 use std::env;
 use std::path::{Path, PathBuf};
 use std::sync::{Mutex, MutexGuard, PoisonError};
 use std::time::{Duration, Instant, UNIX_EPOCH};
 
-use anyhow::anyhow;
 use tilewright_draw::{Format, export};
-use tilewright_runs::{End, MAX_BYTES, New, Progress, RunId, State, Store};
+use tilewright_runs::{End, New, Progress, RunId, State, Store, headline};
 use tilewright_tasks::{
-    Answer, Event, Head, Item, Kept, Medium, Refusal, Request, Verdict, chain,
+    Answer, Event, Head, Kept, Medium, Refusal, Request, Verdict, chain,
 };
 
 use super::manner::Manner;
 use crate::context::Context;
-use crate::failure::{Failure, Hint as _};
+use crate::failure::Failure;
+use transcript::Transcript;
 
 /// The version of the program.
 const VERSION: &str = env!("CARGO_PKG_VERSION");
@@ -25,8 +27,8 @@ const BEAT: Duration = Duration::from_millis(250);
 /// The largest picture that is recorded, in bytes.
 const MAX_PICTURE: usize = 4 << 20;
 
-/// The length of a headline in letters.
-const HEADLINE: usize = 120;
+/// The largest file that is recorded, in bytes; larger ones are only where the user wants them.
+const MAX_FILE: usize = 16 << 20;
 
 /// How a run is recorded.
 pub(super) enum Recording {
@@ -35,7 +37,7 @@ pub(super) enum Recording {
     /// As a new run.
     New(Store, &'static str),
     /// As the run that it resumes.
-    Resumed(Recorder),
+    Resumed(Box<Recorder>),
 }
 
 impl Recording {
@@ -47,7 +49,7 @@ impl Recording {
     ) -> Result<Option<Recorder>, Failure> {
         let (store, task) = match self {
             Self::Off => return Ok(None),
-            Self::Resumed(recorder) => return Ok(Some(recorder)),
+            Self::Resumed(recorder) => return Ok(Some(*recorder)),
             Self::New(store, task) => (store, task),
         };
         let folder = env::current_dir().ok();
@@ -83,13 +85,8 @@ struct Stage {
     done: Option<u64>,
     steps: Option<u64>,
     status: String,
-}
-
-/// The items of the answer so far.
-#[derive(Default)]
-struct Transcript {
-    json: Vec<u8>,
-    text: String,
+    /// Points of the curve that are not written yet.
+    points: Vec<(u64, f64)>,
 }
 
 impl Recorder {
@@ -104,13 +101,10 @@ impl Recorder {
         }
     }
 
-    /// Takes over a run that was stopped or cut off; also returns its request.
-    pub(super) fn resume(
-        store: Store,
-        id: RunId,
-    ) -> Result<(Self, tilewright_runs::Resumed), Failure> {
-        let resumed = store.resume(id, VERSION).map_err(failure)?;
-        Ok((Self::new(store, id, true), resumed))
+    /// Takes over a run that was stopped or cut off.
+    pub(super) fn resume(store: Store, id: RunId) -> Result<Self, Failure> {
+        store.resume(id, VERSION).map_err(failure)?;
+        Ok(Self::new(store, id, true))
     }
 
     fn store(&self) -> MutexGuard<'_, Store> {
@@ -125,17 +119,27 @@ impl Recorder {
         manner: Manner,
     ) -> Result<(), Failure> {
         match *event {
-            Event::Item(item) => return self.add(item, head, manner),
+            Event::Item(item) => return locked(&self.transcript).add(item, head, manner),
+            Event::File { bytes, .. } if bytes.len() > MAX_FILE => return Ok(()),
             Event::File { output, name, bytes } => {
                 let put = self.store().put_file(self.id, output, name, bytes);
                 return put.map_err(failure);
             }
             Event::Begun { doing, steps } => {
                 let mut stage = locked(&self.stage);
-                let written = stage.written;
-                *stage = Stage { written, done: None, steps, status: doing.to_owned() };
+                doing.clone_into(&mut stage.status);
+                (stage.done, stage.steps) = (None, steps);
             }
             Event::Reached(done) => locked(&self.stage).done = Some(done),
+            Event::Note(text) => {
+                text.clone_into(&mut locked(&self.transcript).note);
+                return Ok(());
+            }
+            Event::Values { step, values } => {
+                // The most important number comes first.
+                let first = values.first().map(|(_, value)| (step, *value));
+                locked(&self.stage).points.extend(first);
+            }
             Event::Status(words) => words.clone_into(&mut locked(&self.stage).status),
             _ => return Ok(()),
         }
@@ -149,42 +153,12 @@ impl Recorder {
             return Ok(());
         }
         stage.written = Some(Instant::now());
+        let points = std::mem::take(&mut stage.points);
         let Stage { done, steps, status, .. } = &*stage;
         let now = Progress { done: *done, steps: *steps, status, headline: "" };
-        self.store().progress(self.id, &now).map_err(failure)
-    }
-
-    /// Adds an item of the answer.
-    fn add(
-        &self,
-        item: &dyn Item,
-        head: Option<&Head>,
-        manner: Manner,
-    ) -> Result<(), Failure> {
-        let mut transcript = locked(&self.transcript);
-        if let Some(head) = head {
-            transcript.json.extend_from_slice(&item.json(head)?);
-        }
-        let text = match item.text(Medium::default()) {
-            Ok(text) => text,
-            Err((error, hint)) => {
-                let hint = hint.map_or_else(String::new, |hint| {
-                    format!("hint: {}\n", manner.render(&hint))
-                });
-                format!("error: {error}\n{hint}")
-            }
-        };
-        if let Some(caption) = item.caption() {
-            transcript.text.push_str(caption);
-            transcript.text.push('\n');
-        }
-        transcript.text.push_str(&text);
-        let bytes = transcript.json.len().max(transcript.text.len()) as u64;
-        if bytes > MAX_BYTES {
-            return Err(anyhow!("the answer is too large to be recorded"))
-                .hint("leave --record-run out");
-        }
-        Ok(())
+        let store = self.store();
+        let written = store.progress(self.id, &now);
+        written.and_then(|()| store.histories(self.id, &points)).map_err(failure)
     }
 
     /// What the run has kept, if it is resumed; reports that.
@@ -236,15 +210,17 @@ impl Recorder {
         head: &Head,
         context: &Context,
     ) -> Result<(), Failure> {
-        let Transcript { mut json, mut text } =
+        let Transcript { mut json, mut text, note } =
             std::mem::take(&mut *locked(&self.transcript));
         json.extend(answer.json(head)?.unwrap_or_default());
         text += &answer.text(Medium::default());
         let reached = answer.reached().filter(|_| answer.verdict() == Verdict::Stopped);
         let svg = picture(answer, context);
+        let line = Some(headline(reached.as_deref().unwrap_or(&text)));
+        let line = line.filter(|line| !line.is_empty());
         self.end(&End {
             state: answer.verdict().into(),
-            headline: &headline(reached.as_deref().unwrap_or(&text)),
+            headline: &line.unwrap_or_else(|| headline(&note)),
             answer: &json,
             text: &text,
             svg: svg.as_deref(),
@@ -258,6 +234,8 @@ impl Recorder {
 
     fn end(&self, end: &End<'_>) -> Result<(), Failure> {
         let seconds = self.begun.elapsed().as_secs_f64();
+        let points = std::mem::take(&mut locked(&self.stage).points);
+        self.store().histories(self.id, &points).map_err(failure)?;
         self.store().finish(self.id, &End { seconds, ..*end }).map_err(failure)
     }
 }
@@ -267,15 +245,6 @@ fn picture(answer: &dyn Answer, context: &Context) -> Option<String> {
     let still = answer.drawing(false, context).ok()??.still;
     let svg = export(&still, None, Format::Svg, context).ok()?;
     String::from_utf8(svg).ok().filter(|svg| svg.len() <= MAX_PICTURE)
-}
-
-/// The first line of a text that has letters, shortened.
-fn headline(text: &str) -> String {
-    let mut lines = text.lines().map(str::trim);
-    let line = lines.find(|line| line.contains(char::is_alphanumeric));
-    let line = line.unwrap_or_default();
-    let shown = line.chars().take(HEADLINE).collect::<String>();
-    if shown.len() < line.len() { shown + "…" } else { shown }
 }
 
 /// The time in unix seconds. It stands beside the answer, never in it.

@@ -30,9 +30,8 @@ pub(crate) fn resume(
     matches: &ArgMatches,
     context: &Context,
 ) -> Result<Verdict, Failure> {
-    let seed = store.request(id).map_err(failure)?.seed;
+    let Resumed { task, request, seed, folder } = store.request(id).map_err(failure)?;
     check_seed(id, seed, context)?;
-    let (recorder, Resumed { task, request, folder, .. }) = Recorder::resume(store, id)?;
     let (entry, mut job) = job(&task, request, matches)?;
     for (_, path) in &mut job.outputs {
         if path != Path::new(crate::files::DASH) {
@@ -43,12 +42,12 @@ pub(crate) fn resume(
     let named: Vec<_> = job.outputs.iter().map(|(output, _)| *output).collect();
     job.request.check_outputs(&named).map_err(|it| Manner::Flags.failure(it))?;
     let outputs = Outputs::new(&job, context)?;
+    let recording = Recording::Resumed(Box::new(Recorder::resume(store, id)?));
     let name = entry.name;
     context.say(&match seed {
         Some(seed) => format!("resuming run {id}, {name}, seed: {seed}"),
         None => format!("resuming run {id}, {name}"),
     });
-    let recording = Recording::Resumed(recorder);
     let run = Run { outputs: &outputs, log: None, recording, stdin: Some(STDIN_GONE) };
     finish(job.request, job.manner, run, context)
 }
@@ -101,7 +100,9 @@ pub(crate) fn command_line(task: &str, request: &Map<String, Value>) -> Option<S
     let mut given = Map::from_iter([("task".to_owned(), task.into())]);
     let keys = request.iter().filter(is_set);
     given.extend(keys.map(|(key, value)| (key.clone(), value.clone())));
-    paste::command(&given)
+    let seed = request.get("seed").and_then(Value::as_u64);
+    let seed = seed.map_or_else(String::new, |seed| format!(" --seed {seed}"));
+    Some(paste::command(&given)?.trim_end().to_owned() + &seed)
 }
 
 /// The job of a recorded request.

@@ -107,8 +107,8 @@ pub(super) fn finish(
         log => end.written(log, keeps),
     });
     // The answer is shown first: it must not be lost if it cannot be recorded.
-    let recorded = recorder.map_or(Ok(()), |it| it.finish(&*answer, &head, context));
-    shown.and_then(|verdict| recorded.map(|()| verdict))
+    let kept = recorder.map_or(Ok(()), |it| it.finish(&*answer, &head, context));
+    shown.and_then(|verdict| kept.map(|()| verdict))
 }
 
 /// Sets the seed of a request, and returns it if it was chosen at random. A flag overrides the

@@ -2,6 +2,8 @@
 
 #![allow(dead_code, clippy::allow_attributes, reason = "every suite uses a part of it")]
 
+pub(crate) mod requests;
+
 use std::fmt::Write as _;
 use std::fs;
 use std::path::{Path, PathBuf};

@@ -99,9 +99,7 @@ fn base64(
         Compression::Zlib => {
             ("zlib", inflate(ZlibDecoder::new(packed.as_slice()), length))
         }
-        // Decompresses into a buffer of the right length, so that the file cannot choose a huge
-        // window.
-        Compression::Zstd => ("zstd", zstd::bulk::decompress(&packed, length)),
+        Compression::Zstd => ("zstd", expand(&packed, length)),
     };
     let bytes = bytes.map_err(|source| Error::Unpack {
         place: place.clone(),
@@ -114,6 +112,20 @@ fn base64(
     }
     let (words, _) = bytes.as_chunks::<4>();
     Ok(words.iter().map(|&word| Gid::new(u32::from_le_bytes(word))).collect())
+}
+
+/// Decompresses Zstandard data into a buffer of the right length, so that the file cannot choose a
+/// huge window.
+#[cfg(not(target_family = "wasm"))]
+fn expand(packed: &[u8], length: usize) -> io::Result<Vec<u8>> {
+    zstd::bulk::decompress(packed, length)
+}
+
+/// Decompresses Zstandard data in Rust alone, where the library in C cannot be compiled.
+#[cfg(target_family = "wasm")]
+fn expand(packed: &[u8], length: usize) -> io::Result<Vec<u8>> {
+    let decoder = ruzstd::decoding::StreamingDecoder::new(packed);
+    inflate(decoder.map_err(io::Error::other)?, length)
 }
 
 /// Decompresses at most one byte more than `length`, which shows that there is too much data.

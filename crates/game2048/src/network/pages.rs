@@ -3,15 +3,56 @@
 use std::fmt;
 use std::sync::atomic::AtomicU32;
 
-use memmap2::MmapMut;
 use zerocopy::FromBytes;
 
 /// The bytes of a number.
+#[cfg(not(target_family = "wasm"))]
 const BYTES: usize = size_of::<f32>();
 
 /// An array of numbers with random access, in memory that the system may back with huge pages. This
 /// avoids the cost of TLB misses.
-pub(crate) struct Pages(MmapMut);
+pub(crate) struct Pages(Memory);
+
+/// Anonymous memory of the system; in WebAssembly, which has a single memory, 32-bit words.
+#[cfg(not(target_family = "wasm"))]
+type Memory = memmap2::MmapMut;
+#[cfg(target_family = "wasm")]
+type Memory = Words;
+
+/// Zeros, `count` numbers of them.
+#[cfg(not(target_family = "wasm"))]
+fn memory(count: usize) -> Memory {
+    let pages = Memory::map_anon(count * BYTES).expect("there is enough memory");
+    // Only advice: a system without huge pages uses small ones.
+    #[cfg(target_os = "linux")]
+    drop(pages.advise(memmap2::Advice::HugePage));
+    pages
+}
+
+#[cfg(target_family = "wasm")]
+fn memory(count: usize) -> Memory {
+    Words(vec![0; count])
+}
+
+/// Words that read as bytes.
+#[cfg(target_family = "wasm")]
+struct Words(Vec<u32>);
+
+#[cfg(target_family = "wasm")]
+impl std::ops::Deref for Words {
+    type Target = [u8];
+
+    fn deref(&self) -> &[u8] {
+        zerocopy::IntoBytes::as_bytes(self.0.as_slice())
+    }
+}
+
+#[cfg(target_family = "wasm")]
+impl std::ops::DerefMut for Words {
+    fn deref_mut(&mut self) -> &mut [u8] {
+        zerocopy::IntoBytes::as_mut_bytes(self.0.as_mut_slice())
+    }
+}
 
 impl Pages {
     /// That number of zeros, at least one.
@@ -19,11 +60,7 @@ impl Pages {
     /// # Panics
     /// If there is not enough memory.
     pub(super) fn zeros(count: usize) -> Self {
-        let pages = MmapMut::map_anon(count * BYTES).expect("there is enough memory");
-        // Only advice: a system without huge pages uses small ones.
-        #[cfg(target_os = "linux")]
-        drop(pages.advise(memmap2::Advice::HugePage));
-        Self(pages)
+        Self(memory(count))
     }
 
     /// The first `count` of these numbers.

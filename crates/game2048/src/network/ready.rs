@@ -1,11 +1,14 @@
 //! The network that is built in, where the feature `network` is on.
 
-use std::sync::Arc;
+use std::sync::{Arc, OnceLock};
 
 use tilewright_grid::Watch;
 
 use super::Network;
 use crate::NetworkError;
+
+/// The built-in network, once it was read.
+static READY: OnceLock<Arc<Network>> = OnceLock::new();
 
 impl Network {
     /// The built-in network: 8 tuples of 5 cells, trained for 25,000 games. The first call reads
@@ -32,10 +35,6 @@ impl Network {
     /// [`NetworkError::NotBuiltIn`] when the crate was compiled without the feature `network`.
     #[cfg(feature = "network")]
     pub fn ready_while(watch: &dyn Watch) -> Result<Arc<Self>, NetworkError> {
-        use std::sync::OnceLock;
-
-        static READY: OnceLock<Arc<Network>> = OnceLock::new();
-
         if let Some(network) = READY.get() {
             return Ok(Arc::clone(network));
         }
@@ -43,12 +42,19 @@ impl Network {
         Ok(Arc::clone(READY.get_or_init(|| Arc::new(network))))
     }
 
-    /// The built-in network; this build has none.
+    /// The built-in network: this build has none but that of [`make_ready`](Self::make_ready).
     ///
     /// # Errors
-    /// Always [`NetworkError::NotBuiltIn`], which names the missing feature.
+    /// [`NetworkError::NotBuiltIn`], which names the missing feature, before it.
     #[cfg(not(feature = "network"))]
     pub fn ready_while(_: &dyn Watch) -> Result<Arc<Self>, NetworkError> {
-        Err(NetworkError::NotBuiltIn)
+        READY.get().cloned().ok_or(NetworkError::NotBuiltIn)
+    }
+
+    /// Makes this the built-in network of a program that was compiled without one, such as a page
+    /// that loads the file only when it is needed. Returns whether it did: not if there is one
+    /// already.
+    pub fn make_ready(self) -> bool {
+        READY.set(Arc::new(self)).is_ok()
     }
 }

@@ -10,10 +10,10 @@ use super::brush::Brush;
 use super::cell::Appearance;
 use super::contact::NAMES;
 use super::legend::entries;
-use super::{GROUND, blocker, piece};
+use super::{GROUND, blocker, layers, piece};
 use crate::kind::Contents;
 use crate::ruleset::Place;
-use crate::{Kind, Preset, Ruleset};
+use crate::{Kind, Level, Preset, Ruleset};
 
 /// The side of a cell in pixels. A PNG has two pixels per unit.
 const SIDE: f64 = 24.0;
@@ -278,4 +278,37 @@ fn all_effects_and_looks_are_told_apart() {
     assert!(cells.len() > 70, "{}", cells.len());
     let alike = alike(&ruleset, &names(), &cells);
     assert!(alike.is_empty(), "{alike:#?}");
+}
+
+#[test]
+fn the_layers_of_a_cell_are_the_whole_cell() {
+    for preset in Preset::ALL {
+        let document = format!(
+            r#"{{"rows": 1, "columns": 1, "rules": "{}", "layout": [["-"]]}}"#,
+            preset.name()
+        );
+        let level: Level = document.parse().unwrap();
+        for layers::Entry { token, kind, .. } in layers::legend_entries(&level) {
+            let parts = layers::layers(&level, kind, 40.0).map(|layer| layer.shapes);
+            assert_eq!(
+                layers::whole(&level, kind, 40.0).shapes,
+                parts.concat(),
+                "{token}"
+            );
+            assert!(!parts[0].is_empty(), "{token}: a cell has a ground");
+        }
+    }
+}
+
+#[test]
+fn a_cover_lies_on_what_moves_and_on_nothing_that_stands() {
+    let document = r#"{"rows": 1, "columns": 1, "rules": "royal", "layout": [["."]]}"#;
+    let level: Level = document.parse().unwrap();
+    let takes = |token: &str| {
+        let entries = layers::legend_entries(&level).into_iter();
+        let mut found = entries.filter(|entry| entry.token == token);
+        let found = found.next_back().unwrap();
+        layers::takes_cover(&level, found.kind)
+    };
+    assert_eq!(["egg1", "B", "box2", "#"].map(takes), [true, true, false, false]);
 }

@@ -34,17 +34,14 @@ pub(super) fn carve(
 }
 
 /// The next round of the automaton.
-fn smoothed(
-    before: &Grid<bool>,
-    watch: &dyn Watch,
-) -> Result<Grid<bool>, GenerateError> {
+fn smoothed(before: &Grid<bool>, watch: &dyn Watch) -> Result<Grid<bool>, GenerateError> {
     let size = before.size();
     let mut free = Grid::filled(size, false);
     for row in 0..size.rows {
         look(watch)?;
         for column in 0..size.columns {
-            free[Cell::new(row, column)] = is_inner(size, row, column)
-                && walls_around(before, row, column) < WALLS;
+            free[Cell::new(row, column)] =
+                is_inner(size, row, column) && walls_around(before, row, column) < WALLS;
         }
     }
     Ok(free)

@@ -23,7 +23,9 @@ pub(super) fn without_small(
     let kept = regions.iter().skip(1).take_while(|region| region.len() >= smallest);
     let kept = (1 + kept.count()).min(regions.len());
     for region in regions.drain(kept..) {
-        region.into_iter().for_each(|cell| free[cell] = false);
+        for cell in region {
+            free[cell] = false;
+        }
     }
     Ok(regions)
 }
@@ -54,7 +56,9 @@ pub(super) fn join(
     let size = free.size();
     let mut owner: Grid<u32> = Grid::filled(size, u32::MAX);
     for (number, region) in (0..).zip(&regions) {
-        region.iter().for_each(|&cell| owner[cell] = number);
+        for &cell in region {
+            owner[cell] = number;
+        }
     }
     let mut search = Tunnels {
         walls: Grid::filled(size, u32::MAX),
@@ -62,7 +66,9 @@ pub(super) fn join(
         waiting: VecDeque::new(),
     };
     if let Some(first) = regions.first_mut() {
-        std::mem::take(first).into_iter().for_each(|cell| search.join(cell));
+        for cell in std::mem::take(first) {
+            search.join(cell);
+        }
     }
     let mut steps = 0_usize;
     while let Some(cell) = search.waiting.pop_front() {
@@ -78,7 +84,9 @@ pub(super) fn join(
             if free[next] {
                 dig(free, &mut search, cell);
                 let region = std::mem::take(&mut regions[owner[next] as usize]);
-                region.into_iter().for_each(|cell| search.join(cell));
+                for cell in region {
+                    search.join(cell);
+                }
             } else {
                 search.walls[next] = walls;
                 search.back[next] = cell;

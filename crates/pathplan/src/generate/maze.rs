@@ -35,7 +35,10 @@ impl Nodes {
     /// The cell between two adjacent nodes.
     const fn between(self, one: u32, other: u32) -> Cell {
         let (one, other) = (self.cell(one), self.cell(other));
-        Cell::new(u32::midpoint(one.row, other.row), u32::midpoint(one.column, other.column))
+        Cell::new(
+            u32::midpoint(one.row, other.row),
+            u32::midpoint(one.column, other.column),
+        )
     }
 }
 

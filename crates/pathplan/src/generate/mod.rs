@@ -141,11 +141,7 @@ impl MapRequest {
     /// [`GenerateError::Size`] if a side is shorter than [`MIN_SIDE`] or the map too large,
     /// [`GenerateError::Solid`] if no cell is walkable, and [`GenerateError::Cancelled`] if the
     /// watch stops the work.
-    pub fn generate(
-        &self,
-        seed: Seed,
-        watch: &dyn Watch,
-    ) -> Result<Map, GenerateError> {
+    pub fn generate(&self, seed: Seed, watch: &dyn Watch) -> Result<Map, GenerateError> {
         let Size { rows, columns } = self.size;
         let area = u64::from(rows) * u64::from(columns);
         if rows.min(columns) < MIN_SIDE || area > crate::MAX_CELLS as u64 {
@@ -161,7 +157,8 @@ impl MapRequest {
                 scattered::carve(&mut free, self.density, &mut rng, watch)?;
             }
         }
-        let ground = free.map(|&is_free| if is_free { Ground::Free } else { Ground::Wall });
+        let ground =
+            free.map(|&is_free| if is_free { Ground::Free } else { Ground::Wall });
         let mut map = Map::new(ground)?;
         let [start, goal] = ends::far_apart(&map, watch)?
             .ok_or(GenerateError::Solid { density: self.density })?;
@@ -177,7 +174,7 @@ fn look(watch: &dyn Watch) -> Result<(), GenerateError> {
 }
 
 /// Whether a cell is not on the border.
-fn is_inner(size: Size, row: u32, column: u32) -> bool {
+const fn is_inner(size: Size, row: u32, column: u32) -> bool {
     row > 0 && column > 0 && row + 1 < size.rows && column + 1 < size.columns
 }
 
@@ -235,9 +232,8 @@ mod tests {
             let size = Size::new(31, 31);
             let request = MapRequest { braid, ..MapRequest::new(MapKind::Maze, size) };
             let map = request.generate(Seed(6), &()).unwrap();
-            let exits = |cell| {
-                size.neighbors(cell).filter(|&next| map.is_walkable(next)).count()
-            };
+            let exits =
+                |cell| size.neighbors(cell).filter(|&next| map.is_walkable(next)).count();
             size.cells().filter(|&it| map.is_walkable(it) && exits(it) == 1).count()
         };
         let [all, half, none] = [0.0, 0.5, 1.0].map(dead_ends);
@@ -253,8 +249,7 @@ mod tests {
             assert!(places.iter().all(|&cell| map.is_walkable(cell)));
             assert!(flood(map.size(), [places[0]], |it| map.is_walkable(it))[places[1]]);
             let [start, goal] = places;
-            let apart =
-                start.row.abs_diff(goal.row) + start.column.abs_diff(goal.column);
+            let apart = start.row.abs_diff(goal.row) + start.column.abs_diff(goal.column);
             assert!(apart > 8, "{kind}: {start:?} to {goal:?}\n{map}");
         }
     }
@@ -277,7 +272,8 @@ mod tests {
     #[test]
     fn the_density_is_the_share_of_scattered_walls() {
         let size = Size::new(102, 102);
-        let request = MapRequest { density: 0.2, ..MapRequest::new(MapKind::Random, size) };
+        let request =
+            MapRequest { density: 0.2, ..MapRequest::new(MapKind::Random, size) };
         let map = request.generate(Seed(3), &()).unwrap();
         let share = 1.0 - map.walkable_count() as f64 / 10_000.0;
         // Four standard deviations of 10,000 draws, and a few cells that were cut off.

@@ -33,7 +33,8 @@ pub(super) fn carve(
             free[Cell::new(row, column)] = is_inner(size, row, column);
         }
     }
-    let whole = Area { row: 1, column: 1, rows: size.rows - 2, columns: size.columns - 2 };
+    let whole =
+        Area { row: 1, column: 1, rows: size.rows - 2, columns: size.columns - 2 };
     let mut waiting = vec![whole];
     while let Some(area) = waiting.pop() {
         look(watch)?;
@@ -73,8 +74,7 @@ fn divide(
         };
         !free[before] && !free[after]
     };
-    let places: Vec<u32> =
-        (SHORTEST..long - SHORTEST).filter(ends_in_walls).collect();
+    let places: Vec<u32> = (SHORTEST..long - SHORTEST).filter(ends_in_walls).collect();
     let along = *rng.pick(&places)?;
     let mut doors = vec![rng.below(short)];
     if rng.chance(braid) {

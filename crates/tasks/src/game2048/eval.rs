@@ -3,12 +3,13 @@
 use anyhow::anyhow;
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
+use serde_json::{Map, Value};
 use tilewright_2048::{
-    Board, BoardError, BoardEvaluation, Hint as Advice, Perfect, Player, Strategy,
-    move_name,
+    Board, BoardError, BoardEvaluation, Hint as Advice, NetworkError, Perfect, Player,
+    Strategy, move_name,
 };
 use tilewright_draw::Picture;
-use tilewright_grid::{Seed, Size, Watch};
+use tilewright_grid::{Heading, Seed, Size, Watch};
 
 use super::player::{PlayerFactory, PlayerOptions, check_size, solve};
 use super::terminal_value::number;
@@ -29,6 +30,9 @@ pub struct Eval {
     /// Player: classic, expectimax, network or perfect.
     #[schemars(extend("x-value" = "PLAYER"))]
     pub player: Worded<Strategy>,
+    /// Add the values of the moves up, right, down and left to each answer; null for illegal moves.
+    #[serde(skip_serializing_if = "std::ops::Not::not")]
+    pub values: bool,
     #[expect(missing_docs, reason = "its fields are keys of the request")]
     #[serde(flatten)]
     pub options: PlayerOptions,
@@ -37,7 +41,8 @@ pub struct Eval {
 impl Default for Eval {
     fn default() -> Self {
         let player = Worded(Strategy::Classic);
-        Self { boards: Lines::default(), player, options: PlayerOptions::default() }
+        let options = PlayerOptions::default();
+        Self { boards: Lines::default(), player, values: false, options }
     }
 }
 
@@ -69,7 +74,8 @@ impl Task for Eval {
         let mut last = None;
         let answered = lines::answer(host, &self.boards, |line| {
             let board = Board::from_json(line)?;
-            let answer = Line::of(evaluate(board)?);
+            let (evaluation, values) = evaluate(board)?;
+            let answer = Line::of(evaluation, self.values.then_some(values));
             last = Some(board);
             Ok(answer)
         });
@@ -121,7 +127,11 @@ impl Solved<'_> {
 }
 
 /// Evaluates one board after the other.
-type Evaluator<'a> = Box<dyn FnMut(Board) -> anyhow::Result<BoardEvaluation> + 'a>;
+type Evaluator<'a> =
+    Box<dyn FnMut(Board) -> anyhow::Result<(BoardEvaluation, Values)> + 'a>;
+
+/// The values of the moves up, right, down and left; none for illegal ones.
+type Values = [Option<f64>; 4];
 
 fn evaluator<'a>(
     strategy: Strategy,
@@ -131,22 +141,26 @@ fn evaluator<'a>(
     match strategy {
         Strategy::Expectimax => {
             let mut player = factory.expectimax();
-            Box::new(move |board| Ok(player.evaluate(board)))
+            Box::new(move |board| Ok((player.evaluate(board), player.values(board))))
         }
         Strategy::Network => {
             let mut player = factory.network();
             Box::new(move |board| {
                 check_size(strategy, board.size())?;
-                Ok(player.evaluate(board))
+                let player = player.as_mut().ok_or(NetworkError::NotBuiltIn)?;
+                Ok((player.evaluate(board), player.values(board)))
             })
         }
         Strategy::Perfect => Box::new(|board| {
-            let evaluation = solved.of(board.size())?.evaluate(board);
-            evaluation.ok_or_else(|| anyhow!("no game can reach this board"))
+            let solved = solved.of(board.size())?;
+            let evaluation = solved.evaluate(board);
+            let evaluation =
+                evaluation.ok_or_else(|| anyhow!("no game can reach this board"))?;
+            Ok((evaluation, solved.clone().values(board)))
         }),
         Strategy::Classic | Strategy::Random | Strategy::Greedy => {
             let mut player = factory.classic();
-            Box::new(move |board| Ok(player.evaluate(board)))
+            Box::new(move |board| Ok((player.evaluate(board), player.values(board))))
         }
     }
 }
@@ -159,12 +173,28 @@ struct Line {
     choice: Option<&'static str>,
     #[serde(serialize_with = "number")]
     value: f64,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    values: Option<Map<String, Value>>,
 }
 
 impl Line {
-    fn of(evaluation: BoardEvaluation) -> Self {
+    fn of(evaluation: BoardEvaluation, values: Option<Values>) -> Self {
         let BoardEvaluation { evaluation, choice, value } = evaluation;
-        Self { evaluation, choice: choice.map(move_name), value }
+        let values = values.map(|values| {
+            let named = Heading::ALL.into_iter().zip(values);
+            named
+                .map(|(heading, value)| (move_name(heading).to_owned(), json(value)))
+                .collect()
+        });
+        Self { evaluation, choice: choice.map(move_name), value, values }
+    }
+}
+
+/// The value of a move; that of a move that ends the game may be `"-inf"`.
+fn json(value: Option<f64>) -> Value {
+    match value {
+        Some(value) if value == f64::NEG_INFINITY => "-inf".into(),
+        value => value.into(),
     }
 }
 

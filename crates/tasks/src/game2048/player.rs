@@ -198,11 +198,13 @@ impl<'a> PlayerFactory<'a> {
         }
     }
 
-    pub(super) fn network(&self) -> NetworkPlayer<'a> {
-        let network = self.network.clone().unwrap_or_else(Network::ready);
+    /// The player network; `None` if there is no network, neither named nor built in.
+    pub(super) fn network(&self) -> Option<NetworkPlayer<'a>> {
+        let ready = || Network::ready_while(&()).ok();
+        let network = self.network.clone().or_else(ready)?;
         let terminal_value = self.options.terminal_value.map_or(0.0, TerminalValue::get);
         let four_probability = self.options.four_probability.get();
-        match (self.plies(), self.options.ms_per_move) {
+        Some(match (self.plies(), self.options.ms_per_move) {
             (None, Some(ms)) => {
                 let clock = Box::new(Clock::new(self.host, ms.get()));
                 NetworkPlayer::timed(network, clock, terminal_value, four_probability)
@@ -213,7 +215,7 @@ impl<'a> PlayerFactory<'a> {
                 terminal_value,
                 four_probability,
             ),
-        }
+        })
     }
 
     /// The player's search depth in plies, if it is the same for all moves.
@@ -271,7 +273,10 @@ impl<'a> PlayerFactory<'a> {
             Strategy::Greedy => Box::new(Greedy),
             Strategy::Classic => Box::new(self.classic()),
             Strategy::Expectimax => Box::new(self.expectimax()),
-            Strategy::Network => Box::new(self.network()),
+            Strategy::Network => match self.network() {
+                Some(player) => Box::new(player),
+                None => Box::new(Greedy),
+            },
             Strategy::Perfect => match &self.perfect {
                 Some(perfect) => Box::new(perfect.clone()),
                 None => Box::new(Greedy),

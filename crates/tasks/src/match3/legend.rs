@@ -28,7 +28,7 @@ pub struct Legend {
     #[serde(skip_serializing_if = "Option::is_none")]
     #[schemars(extend("x-value" = "RULES", "x-excludes" = ["level"]))]
     pub rules: Option<Worded<Preset>>,
-    /// Cells to draw in the JSON, by their tokens, such as box2 or r+ice1_grass2; default: every piece and
+    /// Cells to draw in the JSON, by their tokens, such as `box2` or `r+ice1_grass2`; default: every piece and
     /// kind.
     #[schemars(extend("x-value" = "TOKEN,…", "x-list" = ","))]
     pub cells: Vec<String>,
@@ -141,8 +141,8 @@ impl Cell {
             Refusal { error: error.into(), hint, key }
         })?;
         let known = layers::legend_entries(level).into_iter();
-        let known = known.filter(|entry| entry.kind == kind).map(|entry| entry.label);
-        let label = known.last().unwrap_or(label);
+        let mut known = known.filter(|entry| entry.kind == kind).map(|entry| entry.label);
+        let label = known.next_back().unwrap_or(label);
         Ok(Self::of(level, layers::Entry { token: token.to_owned(), label, kind }))
     }
 }

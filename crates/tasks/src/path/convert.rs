@@ -25,7 +25,8 @@ pub struct Convert {
     #[serde(skip_serializing_if = "Option::is_none")]
     #[schemars(extend("x-value" = "IN", "x-position" = 1))]
     pub map: Option<Input>,
-    /// Print the map, its walkable cells and the rule that decided.
+    /// Print the map, its walkable cells and the rule that decided; in JSON with the rows of text as
+    /// `layout`.
     pub show: bool,
     #[expect(missing_docs, reason = "its fields are keys of the request")]
     #[serde(flatten)]
@@ -164,12 +165,12 @@ pub struct Converted {
 }
 
 impl Answer for Converted {
-    /// The document, `tilewright/path-convert/2`.
+    /// The document, `tilewright/path-convert/2`; with `show` also the rows of text.
     fn json(&self, head: &Head) -> serde_json::Result<Option<Vec<u8>>> {
         let Some(Loaded { map, rule, found, warnings, .. }) = &self.understood else {
             return Ok(None);
         };
-        let document = json!({
+        let mut document = json!({
             "rows": map.size().rows,
             "columns": map.size().columns,
             "walkable": map.walkable_count(),
@@ -180,6 +181,9 @@ impl Answer for Converted {
             "npcs": map.places.npcs,
             "warnings": warnings,
         });
+        if self.is_shown {
+            document["layout"] = map.to_string().lines().collect();
+        }
         head.line("path-convert", &document).map(Some)
     }
 

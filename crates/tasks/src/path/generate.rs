@@ -11,8 +11,8 @@ use tilewright_pathplan::picture::{Scene, tile_for};
 use super::during;
 use super::save::{Form, Saved};
 use crate::{
-    Answer, Between, Drawing, Hint, Head, Host, HostWatch, Medium, Named, Output, Refusal,
-    Task, Verdict, Within, Worded,
+    Answer, Between, Drawing, Head, Hint, Host, HostWatch, Medium, Named, Output,
+    Refusal, Task, Verdict, Within, Worded,
 };
 
 /// The number of rows or of columns.
@@ -113,7 +113,8 @@ impl Generate {
 
 fn refused(error: GenerateError) -> Refusal {
     let hint = matches!(error, GenerateError::Solid { .. });
-    let hint = hint.then(|| Hint::from("use a smaller {density}, or more {rows} and {columns}"));
+    let hint =
+        hint.then(|| Hint::from("use a smaller {density}, or more {rows} and {columns}"));
     Refusal { error: error.into(), hint, key: None }
 }
 

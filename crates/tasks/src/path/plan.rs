@@ -224,8 +224,8 @@ impl Plan {
                 Some(crowd) => crowd.plan(query.ends)?,
                 None => search.run(query.ends, wanted)?,
             };
-            let trace = (self.trace && crowd.is_none())
-                .then(|| Trace::new(&record, map.size()));
+            let trace =
+                (self.trace && crowd.is_none()).then(|| Trace::new(&record, map.size()));
             let path = |found| Path::new(self, query, found, prepared, trace);
             paths.extend(found.map(path));
             if is_animated {

@@ -23,12 +23,14 @@ pub(super) enum Trace {
         /// LEB128: 7 bits a byte, the lowest first, the top bit set if more follow; in base64.
         order: String,
     },
-    Evolved { generations: Vec<Paths> },
+    Evolved {
+        generations: Vec<Population>,
+    },
 }
 
 /// The paths of a generation.
 #[derive(Debug, Serialize)]
-pub(super) struct Paths {
+pub(super) struct Population {
     /// The number of the generation, from 0.
     generation: u64,
     /// The number of paths; the first of them are listed.
@@ -47,12 +49,12 @@ impl Trace {
             let order = order(&record.expanded, size);
             return Self::Exact { expanded: record.expanded.len(), order };
         }
-        let generations = record.generations.iter().map(Paths::new).collect();
+        let generations = record.generations.iter().map(Population::new).collect();
         Self::Evolved { generations }
     }
 }
 
-impl Paths {
+impl Population {
     fn new(generation: &Generation) -> Self {
         let Generation { number, count, paths, best } = generation;
         let mut room = MOST_CELLS;

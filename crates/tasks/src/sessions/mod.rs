@@ -1,7 +1,7 @@
 //! Games that are played move by move, as documents: what a door needs to let a person play.
 //!
-//! [`open`] starts a game from its settings, [`load`] goes on with a saved one. A [`Table`] is a
-//! [`Session`](tilewright_play::Session) of any game: moves come in and states go out as JSON.
+//! [`open`] starts a game from its settings, [`load`] continues a saved one. A [`Table`] is a
+//! [`Session`] of any game: moves come in and states go out as JSON.
 
 mod battleship;
 mod game2048;
@@ -131,7 +131,7 @@ pub fn open(
     }
 }
 
-/// Goes on with a game that [`Table::save`] wrote.
+/// Continues a game that [`Table::save`] wrote.
 ///
 /// # Errors
 /// If there is no such game, or the text is damaged or of another game.

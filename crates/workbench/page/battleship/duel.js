@@ -1,5 +1,7 @@
 // A duel as the room sees it: the session and all its shots, so that time can be scrubbed.
 
+import { oneByOne } from "../turns.js";
+
 /**
  * Opens a duel by its session's id, or begins one.
  * @param {object} door
@@ -11,26 +13,41 @@ export async function openDuel(door, id, settings = {}) {
   const saved = JSON.parse(await session.save());
   const { rows, columns, touch, lengths, hunter, seed, shots } = saved;
   const clouds = new Map();
+  const inTurn = oneByOne();
   const duel = {
-    session, id: session.id, name: session.opened.name ?? "", rows, columns, touch, lengths, hunter, seed,
-    shots, state: session.opened.state, moves: session.opened.moves,
-    get over() { return duel.state.over; },
+    session,
+    id: session.id,
+    name: session.opened.name ?? "",
+    rows,
+    columns,
+    touch,
+    lengths,
+    hunter,
+    seed,
+    shots,
+    state: session.opened.state,
+    moves: session.opened.moves,
+    get over() {
+      return duel.state.over;
+    },
     /** Shoots at a cell; resolves to the shots that followed, or `null` if it is not legal. */
-    async shoot(cell) {
-      if (!duel.moves.some(([row, column]) => row === cell[0] && column === cell[1])) return null;
-      const answer = await session.move(cell);
-      Object.assign(duel, { state: answer.state, moves: answer.moves });
-      duel.shots.push(...answer.events);
-      return answer.events;
-    },
+    shoot: (cell) =>
+      inTurn(async () => {
+        if (!duel.moves.some(([row, column]) => row === cell[0] && column === cell[1])) return null;
+        const answer = await session.move(cell);
+        Object.assign(duel, { state: answer.state, moves: answer.moves });
+        duel.shots.push(...answer.events);
+        return answer.events;
+      }),
     /** Takes the person's last shot back, with the hunter's replies. */
-    async back() {
-      const last = duel.shots.findLastIndex(({ side }) => side === "person");
-      if (last < 0) return null;
-      const answer = await session.undo();
-      Object.assign(duel, { state: answer.state, moves: answer.moves });
-      return duel.shots.splice(last)[0].cell;
-    },
+    back: () =>
+      inTurn(async () => {
+        const last = duel.shots.findLastIndex(({ side }) => side === "person");
+        if (last < 0) return null;
+        const answer = await session.undo();
+        Object.assign(duel, { state: answer.state, moves: answer.moves });
+        return duel.shots.splice(last)[0].cell;
+      }),
     /** The probabilities after all shots so far; kept, so that scrubbing shows them too. */
     async cloud({ signal } = {}) {
       const key = cloudKey(duel.shots);
@@ -47,4 +64,8 @@ export async function openDuel(door, id, settings = {}) {
 }
 
 /** What the cloud depends on: the person's shots and their outcome. */
-const cloudKey = (shots) => shots.filter(({ side }) => side === "person").map(({ cell, answer }) => `${cell}${answer[0]}`).join(" ");
+const cloudKey = (shots) =>
+  shots
+    .filter(({ side }) => side === "person")
+    .map(({ cell, answer }) => `${cell}${answer[0]}`)
+    .join(" ");

@@ -21,10 +21,16 @@ export function createField({ board: make, label, rows, columns, onCell }) {
   const element = el("div.field-box", {}, board.element);
   element.style.setProperty("--cells", Math.max(rows, columns));
   return {
-    element, board, rows, columns,
+    element,
+    board,
+    rows,
+    columns,
     paint({ marks, sunk = [], last = null, fleet = null, clashing = new Set() }) {
       view.marks = marks;
-      ships.replaceChildren(...(fleet ?? []).map((ship, at) => drawShip(ship, clashing.has(at) ? "ship clash" : "ship")), ...sunk.map((ship) => drawShip(ship, "ship sunk")));
+      ships.replaceChildren(
+        ...(fleet ?? []).map((ship, at) => drawShip(ship, clashing.has(at) ? "ship clash" : "ship")),
+        ...sunk.map((ship) => drawShip(ship, "ship sunk")),
+      );
       shots.replaceChildren(...marks.flatMap((row, r) => row.map((mark, c) => drawMark(mark, r, c, last))).filter(Boolean));
     },
     cloud(probabilities) {
@@ -50,9 +56,13 @@ function fillWater(water, clouds, rows, columns) {
   water.append(svg("rect", { class: "sea", width: columns, height: rows, rx: 0.16 }));
   for (let row = 1; row < rows; row += 1) water.append(svg("line", { class: "line", x1: 0, x2: columns, y1: row, y2: row }));
   for (let column = 1; column < columns; column += 1) water.append(svg("line", { class: "line", y1: 0, y2: rows, x1: column, x2: column }));
-  for (let row = 0; row < rows; row += 1) water.append(svg("text", { class: "name", x: -0.42, y: row + 0.63, "text-anchor": "middle" }, String(row + 1)));
-  for (let column = 0; column < columns; column += 1) water.append(svg("text", { class: "name", x: column + 0.5, y: -0.22, "text-anchor": "middle" }, columnName(column)));
-  const cells = Array.from({ length: rows * columns }, (_, at) => svg("rect", { class: "share", x: at % columns, y: Math.floor(at / columns), width: 1, height: 1 }, svg("title")));
+  for (let row = 0; row < rows; row += 1)
+    water.append(svg("text", { class: "name", x: -0.42, y: row + 0.63, "text-anchor": "middle" }, String(row + 1)));
+  for (let column = 0; column < columns; column += 1)
+    water.append(svg("text", { class: "name", x: column + 0.5, y: -0.22, "text-anchor": "middle" }, columnName(column)));
+  const cells = Array.from({ length: rows * columns }, (_, at) =>
+    svg("rect", { class: "share", x: at % columns, y: Math.floor(at / columns), width: 1, height: 1 }, svg("title")),
+  );
   clouds.append(...cells);
   return cells;
 }
@@ -80,13 +90,14 @@ function drawMark(mark, row, column, last) {
 /** The lengths of ships as small bars; those that are sunk are struck. */
 export function drawRoster(lengths, sunk) {
   const gone = sunk.map(({ length }) => length);
-  const rows = [...lengths].sort((a, b) => b - a).map((length) => {
-    const at = gone.indexOf(length);
-    if (at >= 0) gone.splice(at, 1);
-    const bar = el(`span.hull${at >= 0 ? ".gone" : ""}`, { title: `Ship of ${length}${at >= 0 ? ", sunk" : ""}` });
-    bar.style.setProperty("--length", length);
-    return bar;
-  });
+  const rows = [...lengths]
+    .sort((a, b) => b - a)
+    .map((length) => {
+      const at = gone.indexOf(length);
+      if (at >= 0) gone.splice(at, 1);
+      const bar = el(`span.hull${at >= 0 ? ".gone" : ""}`, { title: `Ship of ${length}${at >= 0 ? ", sunk" : ""}` });
+      bar.style.setProperty("--length", length);
+      return bar;
+    });
   return el("div.roster", { role: "img", aria: { label: `${lengths.length - sunk.length} of ${lengths.length} ships afloat` } }, rows);
 }
-

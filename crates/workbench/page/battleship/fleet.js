@@ -4,7 +4,8 @@
 export const cellName = ([row, column]) => `${columnName(column)}${row + 1}`;
 
 /** The letter of a column: A to Z, then AA. */
-export const columnName = (column) => (column < 26 ? "" : columnName(Math.floor(column / 26) - 1)) + String.fromCharCode(65 + column % 26);
+export const columnName = (column) =>
+  (column < 26 ? "" : columnName(Math.floor(column / 26) - 1)) + String.fromCharCode(65 + (column % 26));
 
 /** The cells of a ship `{cell, length, heading}`. */
 export function cellsOf({ cell: [row, column], length, heading }) {
@@ -15,7 +16,12 @@ export function cellsOf({ cell: [row, column], length, heading }) {
 export const FLEETS = { russian: [4, 3, 3, 2, 2, 2, 1, 1, 1, 1], us: [5, 4, 3, 3, 2] };
 
 /** The lengths of a fleet by its name or its list. */
-export const lengthsOf = (fleet) => FLEETS[fleet] ?? String(fleet).split(",").map(Number).filter((length) => length > 0);
+export const lengthsOf = (fleet) =>
+  FLEETS[fleet] ??
+  String(fleet)
+    .split(",")
+    .map(Number)
+    .filter((length) => length > 0);
 
 /**
  * What shots have revealed of a field.
@@ -27,7 +33,11 @@ export function revealed(shots, side, rows, columns) {
   const marks = Array.from({ length: rows }, () => Array(columns).fill("unknown"));
   const sunk = [];
   const own = shots.filter((shot) => shot.side === side);
-  for (const { cell: [row, column], answer, ship } of own) {
+  for (const {
+    cell: [row, column],
+    answer,
+    ship,
+  } of own) {
     marks[row][column] = answer;
     if (ship) {
       sunk.push(ship);
@@ -67,19 +77,26 @@ export function turned(ship, at, rows, columns) {
  */
 export function clashes(ships, touch) {
   const found = new Set();
-  ships.forEach((one, i) => ships.slice(0, i).forEach((other, j) => {
-    if (isClose(one, other, touch)) { found.add(i); found.add(j); }
-  }));
+  ships.forEach((one, i) =>
+    ships.slice(0, i).forEach((other, j) => {
+      if (isClose(one, other, touch)) {
+        found.add(i);
+        found.add(j);
+      }
+    }),
+  );
   return found;
 }
 
 function isClose(one, other, touch) {
-  return cellsOf(one).some(([r, c]) => cellsOf(other).some(([r2, c2]) => {
-    const [dr, dc] = [Math.abs(r - r2), Math.abs(c - c2)];
-    if (dr + dc === 0) return true;
-    if (touch === "free") return false;
-    return dr + dc === 1 || (touch === "never" && dr === 1 && dc === 1);
-  }));
+  return cellsOf(one).some(([r, c]) =>
+    cellsOf(other).some(([r2, c2]) => {
+      const [dr, dc] = [Math.abs(r - r2), Math.abs(c - c2)];
+      if (dr + dc === 0) return true;
+      if (touch === "free") return false;
+      return dr + dc === 1 || (touch === "never" && dr === 1 && dc === 1);
+    }),
+  );
 }
 
 /** The document of one fleet, as the tasks read it. */

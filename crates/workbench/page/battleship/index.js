@@ -1,7 +1,7 @@
 // The room Battleship: a duel against a hunter, evolving fleets, hunters against placers.
 
 import { takeAlone } from "../alone.js";
-import { el, fill } from "../dom.js";
+import { tabs } from "../dom.js";
 import { openDuel } from "./duel.js";
 import { createStage } from "./stage.js";
 import { createPanel } from "./panel.js";
@@ -17,7 +17,7 @@ const SETTINGS = "battleship/settings";
 
 /** Builds the room. State: `game` (session), `view` (`evolve` or `matrix`). */
 export async function open(root, state, tools) {
-  const settings = { player: "density", speed: 1, cloud: true, hunter: "intermediate", skill: "", ...await tools.store.draft(SETTINGS) };
+  const settings = { player: "density", speed: 1, cloud: true, hunter: "intermediate", skill: "", ...(await tools.store.draft(SETTINGS)) };
   const room = { tools, root, state, settings, duel: null, keep: tools.store.autosave(SETTINGS) };
   wire(room);
   room.stage = createStage(room);
@@ -26,7 +26,15 @@ export async function open(root, state, tools) {
   root.append(room.stage.element, room.panel.element, lower(room));
   await begin(room, state.game);
   return {
-    keys: [["↑ → ↓ ←", "Choose a cell of the board"], ["Enter", "Shoot"], ["Space", "Let the player play, or pause"], ["H", "Hint"], ["N", "New game"], ["U", "Undo"], ["C", "Show or hide probabilities"]],
+    keys: [
+      ["↑ → ↓ ←", "Choose a cell of the board"],
+      ["Enter", "Shoot"],
+      ["Space", "Let the player play, or pause"],
+      ["H", "Hint"],
+      ["N", "New game"],
+      ["U", "Undo"],
+      ["C", "Show or hide probabilities"],
+    ],
     key: (event) => keys(room, event),
     async update(next) {
       const before = room.state;
@@ -34,7 +42,12 @@ export async function open(root, state, tools) {
       if ((next.game ?? "") !== (before.game ?? "") && next.game !== room.duel?.id) await begin(room, next.game);
       room.showView();
     },
-    close() { room.auto.pause(); room.leaveDemo(); room.stage.close(); room.view?.close?.(); },
+    close() {
+      room.auto.pause();
+      room.leaveDemo();
+      room.stage.close();
+      room.view?.close?.();
+    },
   };
 }
 
@@ -46,7 +59,11 @@ async function begin(room, id) {
   else room.leaveDemo();
   const known = id ?? (room.giveBack ? await room.tools.store.draft(DEMO) : null);
   let duel = null;
-  try { duel = known ? await openDuel(room.tools.door, known) : null; } catch (error) { if (!isDemo) throw error; }
+  try {
+    duel = known ? await openDuel(room.tools.door, known) : null;
+  } catch (error) {
+    if (!isDemo) throw error;
+  }
   if (!duel || (isDemo && duel.over)) {
     duel = await openDuel(room.tools.door, null, { hunter: "intermediate" });
     if (room.giveBack) await room.tools.store.set("drafts", DEMO, duel.id);
@@ -56,8 +73,11 @@ async function begin(room, id) {
 
 function keys(room, event) {
   const acts = {
-    " ": () => room.auto.toggle(), h: () => room.panel.hint(), n: () => room.panel.begin(),
-    u: () => room.undo(), c: () => room.panel.toggleCloud(),
+    " ": () => room.auto.toggle(),
+    h: () => room.panel.hint(),
+    n: () => room.panel.begin(),
+    u: () => room.undo(),
+    c: () => room.panel.toggleCloud(),
   };
   const act = acts[event.key.toLowerCase()];
   act?.();
@@ -68,8 +88,14 @@ function keys(room, event) {
 function wire(room) {
   const { tools } = room;
   /** Another tab may go on with the duel that plays by itself. */
-  room.leaveDemo = () => { room.giveBack?.(); room.giveBack = null; };
-  room.set = (patch) => { Object.assign(room.settings, patch); room.keep({ ...room.settings }); };
+  room.leaveDemo = () => {
+    room.giveBack?.();
+    room.giveBack = null;
+  };
+  room.set = (patch) => {
+    Object.assign(room.settings, patch);
+    room.keep({ ...room.settings });
+  };
   room.open = (duel, isDemo = false) => {
     Object.assign(room, { duel, isDemo });
     room.stage.open(duel);
@@ -88,13 +114,27 @@ function wire(room) {
     const { duel } = room;
     const events = await duel.shoot(cell);
     if (!events || duel !== room.duel) return false;
-    tools.undo.push({ label: "shot", undo: () => room.back(), redo: async () => { await duel.shoot(cell); room.stage.live(); } });
+    tools.undo.push({
+      label: "shot",
+      undo: () => room.back(),
+      redo: async () => {
+        await duel.shoot(cell);
+        room.stage.live();
+      },
+    });
     room.stage.live(events);
     if (duel.over) room.panel.over();
     return true;
   };
-  room.back = async () => { await room.duel.back(); room.stage.live(); };
-  room.undo = () => { room.auto.pause(); room.take(); tools.undo.undo().catch(tools.refuse); };
+  room.back = async () => {
+    await room.duel.back();
+    room.stage.live();
+  };
+  room.undo = () => {
+    room.auto.pause();
+    room.take();
+    tools.undo.undo().catch(tools.refuse);
+  };
   room.newDuel = async (wanted) => {
     room.auto.pause();
     const duel = await openDuel(tools.door, null, wanted);
@@ -104,21 +144,19 @@ function wire(room) {
   };
 }
 
+/** A view that goes on while another room is open. */
+const lasting = {};
+
 /** The lower part: two views of which one is open. */
 function lower(room) {
-  const views = { evolve: ["Evolving fleets", createEvolution], matrix: ["Hunters against placers", createMatrix] };
-  const made = {};
-  const holder = el("div.card");
-  const tabs = el("div.segments", { role: "tablist", aria: { label: "More" } });
-  for (const [name, [text]] of Object.entries(views)) {
-    tabs.append(el("button", { type: "button", role: "tab", text, data: { view: name, test: `view-${name}` }, onclick: () => room.tools.go({ view: name }, { replace: true }) }));
-  }
+  const views = {
+    evolve: ["Evolving fleets", () => createEvolution(room)],
+    matrix: ["Hunters against placers", () => (lasting.matrix ??= createMatrix(room))],
+  };
+  const made = tabs({ label: "More about Battleship", views, onChoose: (view) => room.tools.go({ view }, { replace: true }) });
   room.showView = () => {
-    const name = views[room.state.view] ? room.state.view : "evolve";
-    for (const tab of tabs.children) { tab.setAttribute("aria-selected", tab.dataset.view === name); tab.setAttribute("aria-pressed", tab.dataset.view === name); }
-    made[name] ??= views[name][1](room);
-    if (room.view !== made[name]) { room.view = made[name]; fill(holder, room.view.element); room.view.show?.(); }
+    room.view = made.show(views[room.state.view] ? room.state.view : "evolve");
   };
   room.showView();
-  return el("section.wide.stack", { aria: { label: "More about Battleship" } }, tabs, holder);
+  return made.element;
 }

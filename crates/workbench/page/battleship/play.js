@@ -13,9 +13,11 @@ export function createAutoplay(room) {
   const loop = async (turn) => {
     while (auto.playing && turn === auto.turn && !room.duel.over) {
       const begun = performance.now();
-      if (!await step()) break;
+      if (!(await step())) break;
       const rest = 1000 / SPEEDS[room.settings.speed] - (performance.now() - begun);
-      await new Promise((resolve) => { setTimeout(resolve, Math.max(0, rest)); });
+      await new Promise((resolve) => {
+        setTimeout(resolve, Math.max(0, rest));
+      });
     }
     if (turn === auto.turn) auto.pause();
   };
@@ -23,9 +25,17 @@ export function createAutoplay(room) {
     if (auto.playing || room.duel.over) return;
     Object.assign(auto, { playing: true, turn: auto.turn + 1 });
     room.panel.showPlaying();
-    loop(auto.turn).catch((error) => { auto.pause(); room.tools.refuse(error); });
+    loop(auto.turn).catch((error) => {
+      auto.pause();
+      room.tools.refuse(error);
+    });
   };
-  auto.pause = () => { if (auto.playing) { auto.playing = false; room.panel.showPlaying(); } };
+  auto.pause = () => {
+    if (auto.playing) {
+      auto.playing = false;
+      room.panel.showPlaying();
+    }
+  };
   auto.toggle = () => (auto.playing ? auto.pause() : auto.play());
   return auto;
 }

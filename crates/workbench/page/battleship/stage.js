@@ -7,8 +7,22 @@ import { cellName, revealed } from "./fleet.js";
 /** The left part of the room. */
 export function createStage(room) {
   const { tools } = room;
-  const parts = { number: el("div.number", { text: "0", data: { test: "shots" } }), unit: el("span.unit", { text: "Your shots" }), said: el("p.said", { role: "status" }), fields: el("div.fields") };
-  const scrubber = tools.scrubber({ label: "Shots of this game", rate: 4, show: (index, length) => `${index} of ${Math.max(0, length - 1)}`, onFrame: (index) => { room.auto.pause(); stage.at = index; paint(); } });
+  const parts = {
+    number: el("div.number", { text: "0", data: { test: "shots" } }),
+    unit: el("span.unit", { text: "Your shots" }),
+    said: el("p.said", { role: "status" }),
+    fields: el("div.fields"),
+  };
+  const scrubber = tools.scrubber({
+    label: "Shots of this game",
+    rate: 4,
+    show: (index, length) => `${index} of ${Math.max(0, length - 1)}`,
+    onFrame: (index) => {
+      room.auto.pause();
+      stage.at = index;
+      paint();
+    },
+  });
   const carry = tools.carry(() => sourceOf(room));
   const head = el("div.spread.tiles-head", {}, el("div", {}, parts.number, parts.unit), parts.said, carry);
   const stage = { element: el("div.stage", {}, head, parts.fields, scrubber.element), at: 0, control: null };
@@ -17,7 +31,7 @@ export function createStage(room) {
     const shots = duel.shots.slice(0, stage.at);
     const isLive = stage.at === duel.shots.length;
     const seen = { hunter: revealed(shots, "person", duel.rows, duel.columns), person: revealed(shots, "hunter", duel.rows, duel.columns) };
-    const hidden = isLive && duel.over ? duel.state.hunter.fleet?.ships ?? duel.state.hunter.fleet : null;
+    const hidden = isLive && duel.over ? (duel.state.hunter.fleet?.ships ?? duel.state.hunter.fleet) : null;
     const own = duel.state.person.fleet?.ships ?? duel.state.person.fleet;
     stage.hunter.paint({ ...seen.hunter, fleet: hidden });
     stage.person.paint({ ...seen.person, fleet: own });
@@ -31,12 +45,17 @@ export function createStage(room) {
   };
   const askCloud = async () => {
     const { duel } = room;
-    if (!room.settings.cloud || duel.over || stage.asking) { stage.again = true; return; }
+    if (!room.settings.cloud || duel.over || stage.asking) {
+      stage.again = true;
+      return;
+    }
     Object.assign(stage, { asking: true, again: false, control: new AbortController() });
     try {
       await duel.cloud({ signal: stage.control.signal });
       if (duel === room.duel) paint();
-    } catch (error) { if (error.name !== "AbortError") parts.said.textContent = error.message; }
+    } catch (error) {
+      if (error.name !== "AbortError") parts.said.textContent = error.message;
+    }
     stage.asking = false;
     if (stage.again && !stage.control.signal.aborted) askCloud();
   };
@@ -59,8 +78,14 @@ export function createStage(room) {
     paint();
     askCloud();
   };
-  stage.repaint = () => { paint(); askCloud(); };
-  stage.close = () => { stage.control?.abort(); scrubber.close(); };
+  stage.repaint = () => {
+    paint();
+    askCloud();
+  };
+  stage.close = () => {
+    stage.control?.abort();
+    scrubber.close();
+  };
   return stage;
 }
 
@@ -71,16 +96,32 @@ function build(room, stage, parts, { rows, columns }) {
     if (type !== "down" && type !== "press") return;
     room.take();
     room.auto.pause();
-    room.shoot(cell).then((isLegal) => { if (!isLegal && !room.duel.over) room.tools.say(`${cellName(cell)} was shot at before`); }).catch(room.tools.refuse);
+    room
+      .shoot(cell)
+      .then((isLegal) => {
+        if (!isLegal && !room.duel.over) room.tools.say(`${cellName(cell)} was shot at before`);
+      })
+      .catch(room.tools.refuse);
   };
-  stage.hunter = createField({ board: room.tools.board, label: "The waters of the hunter: choose a cell with the arrow keys, shoot with Enter", rows, columns, onCell: shoot });
+  stage.hunter = createField({
+    board: room.tools.board,
+    label: "The waters of the hunter: choose a cell with the arrow keys, shoot with Enter",
+    rows,
+    columns,
+    onCell: shoot,
+  });
   stage.person = createField({ board: room.tools.board, label: "Your waters", rows, columns, onCell: () => {} });
   stage.hunter.board.element.dataset.test = "hunter-field";
   stage.rosters = [el("div"), el("div")];
-  fill(parts.fields, side("The hunter’s waters", stage.hunter, stage.rosters[0]), side("Your fleet", stage.person, stage.rosters[1], "own"));
+  fill(
+    parts.fields,
+    side("The hunter’s waters", stage.hunter, stage.rosters[0]),
+    side("Your fleet", stage.person, stage.rosters[1], "own"),
+  );
 }
 
-const side = (text, field, roster, kind = "target") => el(`section.side.${kind}`, {}, el("div.spread", {}, el("h2", { text }), roster), field.element);
+const side = (text, field, roster, kind = "target") =>
+  el(`section.side.${kind}`, {}, el("div.spread", {}, el("h2", { text }), roster), field.element);
 
 /** What happened, in words. */
 export function sentence(events) {
@@ -88,7 +129,10 @@ export function sentence(events) {
   const own = events.filter(({ side }) => side === "person").map(({ cell, answer, ship }) => `${cellName(cell)}: ${outcome(answer, ship)}`);
   const other = events.filter(({ side }) => side === "hunter");
   const hits = other.filter(({ answer }) => answer !== "miss").length;
-  const reply = other.length === 0 ? "Shoot again." : `The hunter shoots at ${other.map(({ cell }) => cellName(cell)).join(", ")}${hits ? ` and hits ${hits === 1 ? "once" : `${hits} times`}` : ""}.`;
+  const reply =
+    other.length === 0
+      ? "Shoot again."
+      : `The hunter shoots at ${other.map(({ cell }) => cellName(cell)).join(", ")}${hits ? ` and hits ${hits === 1 ? "once" : `${hits} times`}` : ""}.`;
   return `${own.join(", ")}. ${reply}`;
 }
 
@@ -98,7 +142,9 @@ const ending = ({ state }) => (state.winner === "person" ? `You won after ${stat
 function sourceOf(room) {
   const { duel } = room;
   return {
-    name: `battleship-${duel.id}`, svg: () => duel.session.picture(), json: () => duel.session.save(),
+    name: `battleship-${duel.id}`,
+    svg: () => duel.session.picture(),
+    json: () => duel.session.save(),
     command: () => {
       const size = duel.rows === 10 && duel.columns === 10 ? "" : ` --rows ${duel.rows} --columns ${duel.columns}`;
       return `tilewright battleship play --hunter ${duel.hunter} --fleet ${duel.lengths.join(",")} --touch ${duel.touch}${size} --seed ${duel.seed}`;

@@ -15,7 +15,14 @@ export function createCompare(tools, run) {
   const hasSeed = run.seed !== null && run.seed !== undefined;
   const more = button(`Run ${MORE} more seeds`, () => add(), { data: { test: "more-seeds" } });
   const carry = tools.carry({ name: `curves-${run.id}`, svg: () => chart.text(), json: () => tools.door.curves(run.id) });
-  const element = el("section.card.stack", { hidden: true, aria: { label: "Seeds" } }, el("div.spread", {}, el("h2", { text: "Seeds" }), el("div.row", {}, hasSeed ? more : null, carry)), chart.element, said, table);
+  const element = el(
+    "section.card.stack",
+    { hidden: true, aria: { label: "Seeds" } },
+    el("div.spread", {}, el("h2", { text: "Seeds" }), el("div.row", {}, hasSeed ? more : null, carry)),
+    chart.element,
+    said,
+    table,
+  );
   const load = async () => {
     const curves = await tools.door.curves(run.id).catch(() => []);
     const drawn = curves.filter(({ curve }) => curve.length > 0);
@@ -23,7 +30,12 @@ export function createCompare(tools, run) {
     chart.element.hidden = drawn.length === 0;
     chart.update(seriesOf(drawn, run.id));
     said.textContent = drawn.length > 1 ? `${drawn.length} seeds; the thick line is their median.` : "";
-    fill(table, curves.map((each) => el("a.tag", { href: `#/runs?run=${each.run}`, text: `seed ${each.seed}`, aria: each.run === run.id ? { current: "true" } : {} })));
+    fill(
+      table,
+      curves.map((each) =>
+        el("a.tag", { href: `#/runs?run=${each.run}`, text: `seed ${each.seed}`, aria: each.run === run.id ? { current: "true" } : {} }),
+      ),
+    );
     return curves;
   };
   const add = async () => {
@@ -32,7 +44,12 @@ export function createCompare(tools, run) {
     for (let begun = 0; begun < MORE; begun += 1) {
       while (taken.has(String(seed))) seed += 1;
       taken.add(String(seed));
-      try { await tools.door.start(run.task, { ...run.request, seed }, { bound: false }); } catch (error) { tools.refuse(error); return; }
+      try {
+        await tools.door.start(run.task, { ...run.request, seed }, { bound: false });
+      } catch (error) {
+        tools.refuse(error);
+        return;
+      }
     }
     again(60);
   };

@@ -13,11 +13,22 @@ export async function open(root, state, tools) {
   const room = { root, tools, shown: null, list: null, scroll: 0 };
   await show(room, state);
   return {
-    keys: [["/", "Search"], ["↑ ↓", "Walk through the list"], ["Esc", "Back to the list"]],
+    keys: [
+      ["/", "Search"],
+      ["↑ ↓", "Walk through the list"],
+      ["Esc", "Back to the list"],
+    ],
     update: (next) => show(room, next),
-    key(event) { return room.shown?.key?.(event) ?? false; },
-    reconnect() { room.shown?.refresh?.(); },
-    close() { room.shown?.close(); room.list?.close(); },
+    key(event) {
+      return room.shown?.key?.(event) ?? false;
+    },
+    reconnect() {
+      room.shown?.refresh?.();
+    },
+    close() {
+      room.shown?.close();
+      room.list?.close();
+    },
   };
 }
 

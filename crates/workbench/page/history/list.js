@@ -22,14 +22,26 @@ export function createList(room) {
       state.runs = before ? [...state.runs, ...page.runs] : page.runs;
       state.total = page.total;
       paint(tools, parts, state, page.runs.length < PAGE);
-    } catch (error) { tools.refuse(error); }
+    } catch (error) {
+      tools.refuse(error);
+    }
     look();
   };
-  const more = () => { if (state.runs.length) load(state.runs.at(-1).id); };
+  const more = () => {
+    if (state.runs.length) load(state.runs.at(-1).id);
+  };
   const look = () => {
     clearTimeout(state.timer);
     if (!state.isOpen) return;
-    state.timer = setTimeout(() => (document.hidden ? look() : refreshLive(tools, parts, state).catch(() => {}).finally(look)), PAUSE);
+    state.timer = setTimeout(
+      () =>
+        document.hidden
+          ? look()
+          : refreshLive(tools, parts, state)
+              .catch(() => {})
+              .finally(look),
+      PAUSE,
+    );
   };
   list.update = async (next, isBack) => {
     state.isOpen = true;
@@ -39,34 +51,86 @@ export function createList(room) {
     if (document.activeElement !== parts.search) parts.search.value = next.search ?? "";
     parts.task.value = next.task ?? "";
     parts.status.value = next.status ?? "";
-    if (isBack && isSame) { look(); await refreshLive(tools, parts, state).catch(() => {}); return; }
+    if (isBack && isSame) {
+      look();
+      await refreshLive(tools, parts, state).catch(() => {});
+      return;
+    }
     await load();
   };
   list.refresh = () => load();
-  list.pause = () => { state.isOpen = false; clearTimeout(state.timer); };
-  list.close = () => { list.pause(); state.control?.abort(); parts.watch.disconnect(); };
+  list.pause = () => {
+    state.isOpen = false;
+    clearTimeout(state.timer);
+  };
+  list.close = () => {
+    list.pause();
+    state.control?.abort();
+    parts.watch.disconnect();
+  };
   list.key = (event) => walk(event, parts);
   parts.more.addEventListener("click", more);
-  parts.watch = new IntersectionObserver(([entry]) => { if (entry.isIntersecting && !parts.more.hidden) more(); }, { rootMargin: "400px" });
+  parts.watch = new IntersectionObserver(
+    ([entry]) => {
+      if (entry.isIntersecting && !parts.more.hidden) more();
+    },
+    { rootMargin: "400px" },
+  );
   parts.watch.observe(parts.more);
   return list;
 }
 
 function build(tools) {
   let timer = 0;
-  const later = (patch) => { clearTimeout(timer); timer = setTimeout(() => tools.go(patch, { replace: true }), 150); };
-  const search = el("input", { type: "search", placeholder: "Words of requests and answers", data: { test: "search" }, oninput: () => later({ search: search.value }) });
+  const later = (patch) => {
+    clearTimeout(timer);
+    timer = setTimeout(() => tools.go(patch, { replace: true }), 150);
+  };
+  const search = el("input", {
+    type: "search",
+    placeholder: "Words of requests and answers",
+    data: { test: "search" },
+    oninput: () => later({ search: search.value }),
+  });
   const names = tools.door.tasks().map(({ name }) => [name, name]);
   const task = select([["", "All tasks"], ...names], "", (name) => tools.go({ task: name }), { data: { test: "task" } });
-  const status = select([["", "All states"], ...Object.entries(STATES).map(([name, [text]]) => [name, text])], "", (name) => tools.go({ status: name }), { data: { test: "status" } });
+  const status = select(
+    [["", "All states"], ...Object.entries(STATES).map(([name, [text]]) => [name, text])],
+    "",
+    (name) => tools.go({ status: name }),
+    { data: { test: "status" } },
+  );
   const number = el("div.number", { text: "–", data: { test: "total" } });
   const body = el("tbody");
-  const head = el("thead", {}, el("tr", {}, ["Run", "State", "Task", "Answer", "Seed", "Begun", "Time"].map((text) => el(`th${text === "Seed" || text === "Time" ? ".num" : ""}`, { scope: "col", text }))));
+  const head = el(
+    "thead",
+    {},
+    el(
+      "tr",
+      {},
+      ["Run", "State", "Task", "Answer", "Seed", "Begun", "Time"].map((text) =>
+        el(`th${text === "Seed" || text === "Time" ? ".num" : ""}`, { scope: "col", text }),
+      ),
+    ),
+  );
   const more = button("Show more", null, { hidden: true });
-  const empty = el("p.muted", { hidden: true, text: "No run is recorded yet. Whatever is started in the rooms, or with `tilewright … --record-run`, stands here." });
-  const element = el("section.stack", { aria: { label: "Recorded runs" } },
-    el("div.spread.runs-head", {}, el("div", {}, number, el("span.unit", { text: "Runs" })), el("div.filters", { role: "search" }, field("Search", search), field("Task", task), field("State", status))),
-    el("div.scroll", {}, el("table.list.runs", { data: { test: "runs" } }, head, body)), empty, more);
+  const empty = el("p.muted", {
+    hidden: true,
+    text: "No run is recorded yet. Whatever is started in the rooms, or with `tilewright … --record-run`, stands here.",
+  });
+  const element = el(
+    "section.stack",
+    { aria: { label: "Recorded runs" } },
+    el(
+      "div.spread.runs-head",
+      {},
+      el("div", {}, number, el("span.unit", { text: "Runs" })),
+      el("div.filters", { role: "search" }, field("Search", search), field("Task", task), field("State", status)),
+    ),
+    el("div.scroll", {}, el("table.list.runs", { data: { test: "runs" } }, head, body)),
+    empty,
+    more,
+  );
   return { element, search, task, status, number, body, more, empty };
 }
 
@@ -75,7 +139,10 @@ function paint(tools, parts, state, isEnd) {
   parts.more.hidden = isEnd;
   parts.empty.hidden = state.total > 0 || Object.values(state.filter).some(Boolean);
   const rows = new Map([...parts.body.children].map((row) => [row.dataset.run, row]));
-  fill(parts.body, state.runs.map((run) => rowOf(tools, run, rows.get(String(run.id)))));
+  fill(
+    parts.body,
+    state.runs.map((run) => rowOf(tools, run, rows.get(String(run.id)))),
+  );
 }
 
 /** A row; an unchanged one is used again, so that the focus stays. */
@@ -87,8 +154,19 @@ function rowOf(tools, run, old) {
   const hadFocus = row.contains(document.activeElement);
   const link = el("a", { href: `#/runs?run=${run.id}`, text: run.id });
   const what = run.state === "running" ? liveCell(run) : el("span.headline", { text: run.headline ?? "" });
-  fill(row, el("td", {}, link), el("td", {}, tagOf(run)), el("td", { text: run.task }), el("td.wide-cell", {}, what), el("td.num", { text: run.seed ?? "" }), el("td", { text: ago(run.begun), title: new Date(run.begun * 1000).toLocaleString() }), el("td.num", { text: timeOf(run) }));
-  row.onclick = (event) => { if (!event.target.closest("a, button") && !getSelection().toString()) tools.go({ run: run.id, search: "", task: "", status: "" }); };
+  fill(
+    row,
+    el("td", {}, link),
+    el("td", {}, tagOf(run)),
+    el("td", { text: run.task }),
+    el("td.wide-cell", {}, what),
+    el("td.num", { text: run.seed ?? "" }),
+    el("td", { text: ago(run.begun), title: new Date(run.begun * 1000).toLocaleString() }),
+    el("td.num", { text: timeOf(run) }),
+  );
+  row.onclick = (event) => {
+    if (!event.target.closest("a, button") && !getSelection().toString()) tools.go({ run: run.id, search: "", task: "", status: "" });
+  };
   if (hadFocus) link.focus();
   return row;
 }
@@ -118,7 +196,10 @@ async function refreshLive(tools, parts, state) {
 
 /** `/` goes to the search, arrows walk through the list. */
 function walk(event, parts) {
-  if (event.key === "/") { parts.search.focus(); return true; }
+  if (event.key === "/") {
+    parts.search.focus();
+    return true;
+  }
   const step = { ArrowDown: 1, ArrowUp: -1 }[event.key];
   if (!step) return false;
   const links = [...parts.body.querySelectorAll("a")];

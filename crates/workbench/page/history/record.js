@@ -3,9 +3,10 @@
 import { button, drawIcon, el, fill, iconButton } from "../dom.js";
 import { stringify } from "../json.js";
 import { createProgress } from "../run.js";
+import { actions } from "./actions.js";
 import { createCompare } from "./compare.js";
 import { liveCell, tagOf } from "./list.js";
-import { ago, isResumable, timeOf } from "./words.js";
+import { ago, timeOf } from "./words.js";
 
 /** The page of a run. */
 export function createRecord(room, id) {
@@ -34,83 +35,123 @@ export function createRecord(room, id) {
       fill(element, back(tools), el("div.empty", {}, el("h1", { text: `Run ${id} is not here` }), el("p", { text: error.message })));
     }
   };
-  record.close = () => { clearTimeout(state.timer); state.off?.(); state.compare?.close(); };
-  record.key = (event) => { if (event.key !== "Escape") return false; tools.go({ run: "" }); return true; };
+  record.close = () => {
+    clearTimeout(state.timer);
+    state.off?.();
+    state.compare?.close();
+  };
+  record.key = (event) => {
+    if (event.key !== "Escape") return false;
+    tools.go({ run: "" });
+    return true;
+  };
   return record;
 }
 
-const back = (tools) => el("div", {}, el("a.back", { href: "#/runs", onclick: (event) => { event.preventDefault(); tools.go({ run: "" }); } }, drawIcon("left"), "All runs"));
+const back = (tools) =>
+  el(
+    "div",
+    {},
+    el(
+      "a.back",
+      {
+        href: "#/runs",
+        onclick: (event) => {
+          event.preventDefault();
+          tools.go({ run: "" });
+        },
+      },
+      drawIcon("left"),
+      "All runs",
+    ),
+  );
 
 async function build(room, record) {
   const { tools } = room;
   const { run } = record.state;
-  const head = el("header.spread", {}, el("div", {}, el("h1", { text: run.task }), el("p.row.muted", {}, tagOf(run), el("span", { text: `Run ${run.id} · ${ago(run.begun)} · ${timeOf(run)} · seed ${run.seed ?? "none"} · ${run.version} · ${run.host}` }))), actions(room, record));
+  const head = el(
+    "header.spread",
+    {},
+    el(
+      "div",
+      {},
+      el("h1", { text: run.task }),
+      el(
+        "p.row.muted",
+        {},
+        tagOf(run),
+        el("span", {
+          text: `Run ${run.id} · ${ago(run.begun)} · ${timeOf(run)} · seed ${run.seed ?? "none"} · ${run.version} · ${run.host}`,
+        }),
+      ),
+    ),
+    actions(room, record),
+  );
   const live = el("div.live");
   record.live = live;
-  const sections = [await answerOf(tools, run), commandOf(tools, run), compareOf(tools, record), filesOf(tools, run), requestOf(run), logOf(record)];
-  fill(record.element, back(tools), head, live, ...await Promise.all(sections));
+  const sections = [
+    await answerOf(tools, run),
+    commandOf(tools, run),
+    compareOf(tools, record),
+    filesOf(tools, run),
+    requestOf(run),
+    logOf(record),
+  ];
+  fill(record.element, back(tools), head, live, ...(await Promise.all(sections)));
   paintLive(record);
 }
 
 function paintLive({ live, state }) {
   const { run } = state;
-  fill(live, run.state === "running" ? liveCell(run) : run.error ? el("p.error", { text: [run.error, run.hint].filter(Boolean).join(" · ") }) : null);
+  fill(
+    live,
+    run.state === "running" ? liveCell(run) : run.error ? el("p.error", { text: [run.error, run.hint].filter(Boolean).join(" · ") }) : null,
+  );
   paintLog(state);
-}
-
-/** The buttons: repeat, resume, replay, cancel, delete, export. */
-function actions(room, { id, state, refresh, close }) {
-  const { tools } = room;
-  const { run } = state;
-  const act = (work) => async (event) => {
-    const pressed = event.currentTarget;
-    pressed.disabled = true;
-    try { await work(); } catch (error) { tools.refuse(error); }
-    pressed.disabled = false;
-  };
-  const open = (begun) => tools.go({ run: begun.id });
-  const replay = async () => {
-    tools.note("Repeating the run to compare every byte …");
-    const { same } = await tools.door.replay(id);
-    tools.note(same ? "Same bytes: the repeated run gave exactly this answer." : "Different bytes: the repeated run gave another answer.", { kind: same ? "note" : "error", seconds: 10 });
-  };
-  const forget = async () => {
-    const kept = run.state === "running" ? null : { task: run.task, request: run.request };
-    close();
-    if (run.state === "running") await tools.door.cancel(id);
-    await tools.door.forget(id);
-    tools.go({ run: "" });
-    tools.note(`Run ${id} is deleted`, kept ? { action: { label: "Run it again", act: () => tools.door.start(kept.task, kept.request, { bound: false }).then(open).catch(tools.refuse) }, seconds: 8 } : {});
-  };
-  if (run.state === "running") return el("div.row", {}, button("Cancel", act(() => tools.door.cancel(id).then(refresh)), { data: { test: "cancel" } }));
-  return el("div.row", {},
-    isResumable(run) ? button("Resume", act(() => tools.door.resume(id).then(refresh)), { class: "primary", data: { test: "resume" } }) : null,
-    button("Repeat", act(() => tools.door.repeat(id).then(open)), { data: { test: "repeat" } }),
-    run.state === "done" || run.state === "no" || run.state === "wrong" ? button("Replay and compare", act(replay), { data: { test: "replay" } }) : null,
-    button("Export", act(async () => tools.save(`run-${id}.json`, await tools.door.exported(id))), { data: { test: "export" } }),
-    button("Delete", act(forget), { class: "danger", data: { test: "forget" } }));
 }
 
 /** The answer: its picture and its text. */
 async function answerOf(tools, run) {
-  if (run.state === "running" || run.state === "refused") return null;
+  if (!["done", "no", "wrong", "stopped"].includes(run.state)) return null;
   const { door } = tools;
   const hasPicture = run.has_picture !== false && door.task(run.task)?.outputs.some(({ name }) => name === "picture");
-  const [svg, text] = await Promise.all([hasPicture ? door.answer(run.id, "svg").catch(() => null) : null, door.answer(run.id, "txt").catch(() => "")]);
+  const [svg, text] = await Promise.all([
+    hasPicture ? door.answer(run.id, "svg").catch(() => null) : null,
+    door.answer(run.id, "txt").catch(() => ""),
+  ]);
   const holder = el("div.answer-picture");
   if (svg) tools.picture(holder, svg);
   const as = (form) => () => door.answer(run.id, form);
   const name = `${run.task.replace("/", "-")}-${run.id}`;
   const picture = svg ? { svg: as("svg"), png: as("png"), gif: as("gif"), apng: as("apng") } : {};
-  const carry = tools.carry({ name, ...picture, json: as("json"), text: as("txt"), command: () => tools.command(run.task, run.request, svg ? { picture: `${name}.svg` } : {}) });
-  return el("section.card.stack", { aria: { label: "Answer" } }, el("div.spread", {}, el("h2", { text: "Answer" }), carry), svg ? holder : null, text ? el("pre.answer-text", { text, tabIndex: 0 }) : null);
+  const carry = tools.carry({
+    name,
+    ...picture,
+    json: as("json"),
+    ...(text ? { text: as("txt") } : {}),
+    command: () => tools.command(run.task, run.request, svg ? { picture: `${name}.svg` } : {}),
+  });
+  return el(
+    "section.card.stack",
+    { aria: { label: "Answer" } },
+    el("div.spread", {}, el("h2", { text: "Answer" }), carry),
+    svg ? holder : null,
+    text ? el("pre.answer-text", { text, tabIndex: 0 }) : null,
+  );
 }
 
 function commandOf(tools, run) {
   const text = tools.door.task(run.task) ? tools.command(run.task, run.request) : "";
   if (!text) return null;
-  const copy = iconButton("copy", "Copy the command", () => tools.copy(text).then(() => tools.note("Command copied")), { data: { test: "copy-command" } });
-  return el("section.stack.tight", { aria: { label: "The command that makes this" } }, el("h2", { text: "The command that makes this" }), el("div.copied", {}, el("code.command", { text, data: { test: "command" } }), copy));
+  const copy = iconButton("copy", "Copy the command", () => tools.copy(text).then(() => tools.note("Command copied")), {
+    data: { test: "copy-command" },
+  });
+  return el(
+    "section.stack.tight",
+    { aria: { label: "The command that makes this" } },
+    el("h2", { text: "The command that makes this" }),
+    el("div.copied", {}, el("code.command", { text, data: { test: "command" } }), copy),
+  );
 }
 
 function compareOf(tools, { state }) {
@@ -123,12 +164,39 @@ async function filesOf(tools, run) {
   const files = await tools.door.files(run.id).catch(() => []);
   if (files.length === 0) return null;
   const pathOf = ({ output, name }) => (output === "output" ? name || "output" : `${output}/${name || output}`);
-  const row = (file) => el("tr", {}, el("td", { text: pathOf(file) }), el("td.num", { text: `${file.size.toLocaleString("en")} bytes` }), el("td", {}, button("Save", () => tools.door.file(run.id, pathOf(file)).then((blob) => tools.save(file.name || file.output, blob)).catch(tools.refuse))));
-  const all = button("Save all as zip", () => tools.door.file(run.id, null).then((blob) => tools.save(`run-${run.id}.zip`, blob)).catch(tools.refuse));
-  return el("section.stack.tight", { aria: { label: "Files" } }, el("div.spread", {}, el("h2", { text: "Files" }), files.length > 1 ? all : null), el("div.scroll", {}, el("table.list", {}, el("tbody", {}, files.map(row)))));
+  const row = (file) =>
+    el(
+      "tr",
+      {},
+      el("td", { text: pathOf(file) }),
+      el("td.num", { text: `${file.size.toLocaleString("en")} bytes` }),
+      el(
+        "td",
+        {},
+        button("Save", () =>
+          tools.door
+            .file(run.id, pathOf(file))
+            .then((blob) => tools.save(file.name || file.output, blob))
+            .catch(tools.refuse),
+        ),
+      ),
+    );
+  const all = button("Save all as zip", () =>
+    tools.door
+      .file(run.id, null)
+      .then((blob) => tools.save(`run-${run.id}.zip`, blob))
+      .catch(tools.refuse),
+  );
+  return el(
+    "section.stack.tight",
+    { aria: { label: "Files" } },
+    el("div.spread", {}, el("h2", { text: "Files" }), files.length > 1 ? all : null),
+    el("div.scroll", {}, el("table.list", {}, el("tbody", {}, files.map(row)))),
+  );
 }
 
-const requestOf = (run) => el("details", {}, el("summary", { text: "Request" }), el("pre.request", { text: stringify(run.request, 2), tabIndex: 0 }));
+const requestOf = (run) =>
+  el("details", {}, el("summary", { text: "Request" }), el("pre.request", { text: stringify(run.request, 2), tabIndex: 0 }));
 
 /** Notes, warnings and files of a run under way. */
 function logOf(record) {
@@ -137,7 +205,14 @@ function logOf(record) {
 }
 
 function logEvent(state, event) {
-  const text = { begun: () => `${event.doing}${event.steps ? `, ${event.steps} steps` : ""}`, note: () => event.text, warning: () => [event.text, event.hint].filter(Boolean).join(" · "), file: () => `file ${event.name || event.output}, ${event.size} bytes`, answer: () => `ended: ${event.reached ?? event.verdict}`, refused: () => `refused: ${event.error}` }[event.event];
+  const text = {
+    begun: () => `${event.doing}${event.steps ? `, ${event.steps} steps` : ""}`,
+    note: () => event.text,
+    warning: () => [event.text, event.hint].filter(Boolean).join(" · "),
+    file: () => `file ${event.name || event.output}, ${event.size} bytes`,
+    answer: () => `ended: ${event.reached ?? event.verdict}`,
+    refused: () => `refused: ${event.error}`,
+  }[event.event];
   if (text) state.log.push({ kind: event.event, text: text() });
   if (state.log.length > 500) state.log.shift();
   paintLog(state);
@@ -145,5 +220,10 @@ function logEvent(state, event) {
 
 function paintLog({ logBody, log }) {
   if (!logBody) return;
-  fill(logBody, log.length ? log.map(({ kind, text }) => el(`li.${kind}`, { text })) : el("li.muted", { text: "Events are shown while a run of this browser is under way." }));
+  fill(
+    logBody,
+    log.length
+      ? log.map(({ kind, text }) => el(`li.${kind}`, { text }))
+      : el("li.muted", { text: "Events are shown while a run of this browser is under way." }),
+  );
 }

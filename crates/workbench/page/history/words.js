@@ -4,11 +4,16 @@ import { duration, percent } from "../numbers.js";
 
 /** All states of a run: the text and the look of its tag. */
 export const STATES = {
-  running: ["running", "live"], done: ["done", "good"], no: ["answer: no", "part"], wrong: ["wrong", "bad"],
-  stopped: ["stopped", "part"], refused: ["refused", "bad"], "cut off": ["cut off", "part"],
+  running: ["running", "live"],
+  done: ["done", "good"],
+  no: ["answer: no", "part"],
+  wrong: ["wrong", "bad"],
+  stopped: ["stopped", "part"],
+  refused: ["refused", "bad"],
+  "cut off": ["cut off", "part"],
 };
 
-/** Whether a run can be gone on with. */
+/** Whether a run can be resumed. */
 export const isResumable = ({ state, is_kept: isKept = true }) => isKept && (state === "stopped" || state === "cut off");
 
 /** When something happened, seen from `now` (both in seconds): `just now`, `5 min ago`, a date. */

@@ -4,8 +4,12 @@
 
 /** The choices, simplest first. */
 export const AIMS = [
-  ["easy", "easy"], ["normal", "normal"], ["hard", "hard"],
-  ["win_rate", "a win rate"], ["swaps", "a number of swaps"], ["potential", "a potential (classic)"],
+  ["easy", "easy"],
+  ["normal", "normal"],
+  ["hard", "hard"],
+  ["win_rate", "a win rate"],
+  ["swaps", "a number of swaps"],
+  ["potential", "a potential (classic)"],
 ];
 
 /**

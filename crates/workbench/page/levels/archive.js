@@ -5,6 +5,7 @@
 import { el, field, select } from "../dom.js";
 import { read } from "./document.js";
 import { words } from "./goals.js";
+import { kindsOf } from "./kinds.js";
 import { BOTS } from "./measure.js";
 import { cardOf } from "./results.js";
 import { createTaskRun } from "./task-run.js";
@@ -17,70 +18,129 @@ export function createArchive(room) {
   const number = (value, more = {}) => el("input", { type: "number", min: 1, value, ...more });
   const [difficultyBins, densityBins, symmetryBins] = [number(6, { max: 20 }), number(4, { max: 20 }), number(2, { max: 20 })];
   const [rounds, evaluations] = [number(4), number(6000)];
-  const kinds = el("input", { type: "text", value: "obstacle", spellcheck: false });
+  const kinds = el("input", { type: "text", value: kindsOf(room.level), spellcheck: false });
   const bot = select(BOTS, "article", () => null);
   const wall = el("div.levels-wall", { data: { test: "wall" } });
-  const found = el("div.levels-cards.levels-small");
-  const run = createTaskRun(room, { task: "match3/archive", label: "Fill the archive", test: "archive", outputs: ["output"], request, onBegin: begin, onEvent: take, onAnswer: show });
-  const panel = el("div.stack", {},
-    el("p.help", { text: "Each bin of the wall gets the best level with its difficulty (columns), density (rows) and symmetry (side by side), proved by games. Size, rules, colours and goals are those of the level." }),
-    el("div.row.levels-sides", {}, field("Difficulties", difficultyBins), field("Densities", densityBins), field("Symmetries", symmetryBins)),
+  const run = createTaskRun(room, {
+    task: "match3/archive",
+    label: "Fill the archive",
+    test: "archive",
+    request,
+    onBegin: begin,
+    onAnswer: show,
+  });
+  const panel = el(
+    "div.stack",
+    {},
+    el("p.help", {
+      text: "Each bin of the wall gets the best level with its difficulty (columns), density (rows) and symmetry (side by side), proved by games. Size, rules, colours and goals are those of the level.",
+    }),
+    el(
+      "div.row.levels-sides",
+      {},
+      field("Difficulties", difficultyBins),
+      field("Densities", densityBins),
+      field("Symmetries", symmetryBins),
+    ),
     field("Cells to place", kinds),
-    el("details", {}, el("summary", { text: "More" }), el("div.stack", {}, el("div.row.levels-sides", {}, field("Rounds", rounds), field("Levels a round", evaluations)), field("Bot that measures", bot))),
-    run.element);
+    el(
+      "details",
+      {},
+      el("summary", { text: "More" }),
+      el(
+        "div.stack",
+        {},
+        el("div.row.levels-sides", {}, field("Rounds", rounds), field("Levels a round", evaluations)),
+        field("Bot that measures", bot),
+      ),
+    ),
+    run.element,
+  );
 
   function request() {
     const goal = words(room.level.goal);
     if (goal.length === 0) throw new Error("An archive needs a goal: set one under Rules.");
     const { rows, columns, colors, rules, moves } = room.level;
     return {
-      rows, columns, goal, kinds: kinds.value.split(",").map((word) => word.trim()).filter(Boolean), bot: bot.value,
-      difficulty_bins: Number(difficultyBins.value), density_bins: Number(densityBins.value), symmetry_bins: Number(symmetryBins.value),
-      rounds: Number(rounds.value), evaluations: Number(evaluations.value),
-      ...(typeof colors === "number" ? { colors } : {}), ...(typeof rules === "string" ? { rules } : {}), ...(moves ? { moves } : {}),
+      rows,
+      columns,
+      goal,
+      kinds: kinds.value
+        .split(",")
+        .map((word) => word.trim())
+        .filter(Boolean),
+      bot: bot.value,
+      difficulty_bins: Number(difficultyBins.value),
+      density_bins: Number(densityBins.value),
+      symmetry_bins: Number(symmetryBins.value),
+      rounds: Number(rounds.value),
+      evaluations: Number(evaluations.value),
+      ...(typeof colors === "number" ? { colors } : {}),
+      ...(typeof rules === "string" ? { rules } : {}),
+      ...(moves ? { moves } : {}),
     };
   }
 
   function begin() {
-    found.replaceChildren();
-    wall.replaceChildren(el("p.help", { text: "Levels appear as games prove them; at the end they are hung into their bins." }), found);
-  }
-
-  /** Shows a level as soon as it is proved. */
-  async function take(event, begun) {
-    if (event.event !== "file" || !/level-\d+\.json$/.test(event.name) || !begun) return;
-    const document = JSON.parse(await (await room.door.file(begun.id, event.name)).text());
-    const level = read(document);
-    const title = `${document.proof.played.mean.toFixed(1)} swaps`;
-    const card = await cardOf(room, { title, level, open: () => room.set(level, "a level of the archive") });
-    card.style.setProperty("order", /(\d+)\.json$/.exec(event.name)[1]);
-    found.append(card);
+    wall.replaceChildren(el("p.help", { text: "The bins are filled …" }));
   }
 
   async function show(answer) {
     if (!answer) return;
-    const { axes: { difficulty, density, symmetry }, levels, filled, bins } = answer;
-    const heads = range(difficulty.bins).map((bin) => el("div.levels-head", { text: `${ends(difficulty, bin).map((end) => end.toFixed(1)).join(" to ")} swaps` }));
-    const lines = await Promise.all(range(density.bins).reverse().map(async (row) => [
-      el("div.levels-head", { text: `${ends(density, row).map((end) => Math.round(100 * end)).join(" to ")} % special` }),
-      ...await Promise.all(range(difficulty.bins).map((column) => binOf(levels, column, row, symmetry.bins))),
-    ]));
-    const grid = el("div.levels-bins", {}, el("div"), heads, lines);
+    const {
+      axes: { difficulty, density, symmetry },
+      levels,
+      filled,
+      bins,
+    } = answer;
+    const heads = range(difficulty.bins).map((bin) =>
+      el("div.levels-head", {
+        text: `${ends(difficulty, bin)
+          .map((end) => end.toFixed(1))
+          .join(" to ")} swaps`,
+      }),
+    );
+    const lines = await Promise.all(
+      range(density.bins)
+        .reverse()
+        .map(async (row) => [
+          el("div.levels-head", {
+            text: `${ends(density, row)
+              .map((end) => Math.round(100 * end))
+              .join(" to ")} % special`,
+          }),
+          ...(await Promise.all(range(difficulty.bins).map((column) => binOf(levels, column, row, symmetry.bins)))),
+        ]),
+    );
+    const grid = el("div.levels-bins", {}, el("div"), heads, lines.flat());
     grid.style.setProperty("--columns", String(difficulty.bins));
-    wall.replaceChildren(el("p", {}, el("span.number", { text: String(filled) }), el("span.unit", { text: ` of ${bins} bins filled` })), el("div.scroll", {}, grid));
+    wall.replaceChildren(
+      el("p", {}, el("span.number", { text: String(filled) }), el("span.unit", { text: ` of ${bins} bins filled` })),
+      el("div.scroll", {}, grid),
+    );
   }
 
   async function binOf(levels, column, row, bins) {
     const inBin = range(bins).map((depth) => levels.find(({ bin }) => bin[0] === column && bin[1] === row && bin[2] === depth));
-    const cards = await Promise.all(inBin.map((entry) => (entry ? thumbnail(entry) : el("div.levels-none", { title: "No level found" }))));
+    const cards = await Promise.all(
+      inBin.map((entry) => (entry ? thumbnail(entry) : el("div.levels-none", { title: "No level found" }))),
+    );
     return el("div.levels-bin", {}, cards);
   }
 
   function thumbnail({ level: document, played, density, symmetry }) {
     const level = read(document);
     const title = played.swaps.mean.toFixed(1);
-    return cardOf(room, { title, words: `${Math.round(100 * symmetry)} % sym.`, level, open: () => room.set(level, `a level of the archive, ${title} swaps, density ${density.toFixed(2)}`) });
+    return cardOf(room, {
+      title,
+      words: `${Math.round(100 * symmetry)} % sym.`,
+      level,
+      open: () => room.set(level, `a level of the archive, ${title} swaps, density ${density.toFixed(2)}`),
+    });
   }
+  room.on((level, why) => {
+    if (why !== "preview") kinds.value = kindsOf(level);
+  });
   return { panel, stage: wall, close: () => run.stop() };
 }
 

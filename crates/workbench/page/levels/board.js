@@ -24,21 +24,45 @@ export function corner(index) {
 /** The ground of the cells that are no holes. */
 export function ground(tokens) {
   const side = TILE + 2 * MARGIN;
-  const plates = tokens.flatMap((row, r) => row.map((token, c) => (token === "_" ? null : svg("rect", {
-    x: c * TILE, y: r * TILE, width: side, height: side, rx: MARGIN, fill: GROUND,
-  }))));
+  const plates = tokens.flatMap((row, r) =>
+    row.map((token, c) =>
+      token === "_"
+        ? null
+        : svg("rect", {
+            x: c * TILE,
+            y: r * TILE,
+            width: side,
+            height: side,
+            rx: MARGIN,
+            fill: GROUND,
+          }),
+    ),
+  );
   return svg("g", {}, ...plates.filter(Boolean));
 }
 
 /**
  * A board that shows levels.
- * @param {{label: string, frames?: boolean}} options
+ * @param {{label: string, isPainted?: boolean}} options `isPainted`: it takes the keyboard.
  * @returns {{element: SVGElement, show: (level: object, look: object, frames?: Array) => Promise<void>,
- * cellAt: (event: PointerEvent) => [number, number]|null, cursor: (cell: [number, number]|null) => void}}
+ * cellAt: (event: PointerEvent) => [number, number]|null, over: (shapes: SVGElement[]) => void,
+ * cursor: (cell: [number, number]|null) => void}} `over` draws shapes over the cells.
  */
-export function createBoard({ label }) {
-  const [plates, cells, marks] = [svg("g"), svg("g"), svg("g")];
-  const element = svg("svg", { class: "levels-board", role: "img", "aria-label": label }, plates, cells, marks);
+export function createBoard({ label, isPainted = false }) {
+  const [plates, cells, heat, marks] = [svg("g"), svg("g"), svg("g"), svg("g")];
+  const element = svg(
+    "svg",
+    {
+      class: "levels-board",
+      role: isPainted ? "application" : "img",
+      "aria-label": label,
+      ...(isPainted ? { tabindex: "0" } : {}),
+    },
+    plates,
+    cells,
+    heat,
+    marks,
+  );
   const ring = svg("rect", { class: "levels-cursor", width: TILE, height: TILE, rx: 6 });
   let shown = { rows: 0, columns: 0, holes: "", uses: [] };
 
@@ -57,28 +81,39 @@ export function createBoard({ label }) {
     const tokens = level.tokens.flat();
     if (!tokens.every(look.has)) await look.need(tokens);
     layOut(level);
-    level.tokens.forEach((row, r) => row.forEach((token, c) => {
-      const href = look.href(token);
-      const use = shown.uses[r][c];
-      if (use.getAttribute("href") !== href) use.setAttribute("href", href);
-    }));
+    level.tokens.forEach((row, r) =>
+      row.forEach((token, c) => {
+        const href = look.href(token);
+        const use = shown.uses[r][c];
+        if (use.getAttribute("href") !== href) use.setAttribute("href", href);
+      }),
+    );
     marks.replaceChildren(...frames.map(frame), ...(ring.isConnected ? [ring] : []));
   }
 
-  return { element, show, cellAt: (event) => cellAt(element, shown, event), cursor(cell) {
-    if (!cell) return ring.remove();
-    ring.setAttribute("x", corner(cell[1]));
-    ring.setAttribute("y", corner(cell[0]));
-    marks.append(ring);
-  } };
+  return {
+    element,
+    show,
+    cellAt: (event) => cellAt(element, shown, event),
+    over: (shapes) => heat.replaceChildren(...shapes),
+    cursor(cell) {
+      if (!cell) return ring.remove();
+      ring.setAttribute("x", corner(cell[1]));
+      ring.setAttribute("y", corner(cell[0]));
+      marks.append(ring);
+    },
+  };
 }
 
 /** A frame around a cell that was changed, as the program draws it. */
 function frame([row, column]) {
   const place = { x: corner(column), y: corner(row), width: TILE, height: TILE, rx: TILE * 0.16, fill: "none" };
-  return svg("g", {},
+  return svg(
+    "g",
+    {},
     svg("rect", { ...place, stroke: "#1f2328", "stroke-width": TILE * 0.18 }),
-    svg("rect", { ...place, stroke: "#d55e00", "stroke-width": TILE * 0.1 }));
+    svg("rect", { ...place, stroke: "#d55e00", "stroke-width": TILE * 0.1 }),
+  );
 }
 
 /** The cell below a pointer, or none. */

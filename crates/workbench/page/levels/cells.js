@@ -19,8 +19,12 @@ const GENERAL = /^(\.|#|_|\?|blocked[1-4]|\.\+overlay[1-4])$/;
  */
 export function lookOf(level, { isGeneral = false } = {}) {
   const { rules = "classic", blocks, colors = 5 } = level;
-  const plain = !isGeneral && isClassic(level) && colorsOf(level) <= 64 && level.tokens.flat().every((token) => GENERAL.test(token))
-    && level.cells === undefined;
+  const plain =
+    !isGeneral &&
+    isClassic(level) &&
+    colorsOf(level) <= 64 &&
+    level.tokens.flat().every((token) => GENERAL.test(token)) &&
+    level.cells === undefined;
   const cell = plain || !isClassic(level) ? "." : "-";
   const document = { schema: "tilewright/level/2", rows: 1, columns: 1, colors, rules, layout: [[cell]] };
   if (blocks !== undefined) document.blocks = blocks;
@@ -71,9 +75,19 @@ function createLook(door, level, defs, number) {
   const load = (tokens) => {
     const missing = [...new Set(tokens)].filter((token) => !asked.has(token) && !symbols.has(token));
     if (missing.length > 0) {
-      const loading = door.ask("match3/legend", { level, cells: missing }).then(take)
-        .catch((error) => { missing.forEach((token) => add(token, "")); throw error; });
-      missing.forEach((token) => asked.set(token, loading.catch(() => null)));
+      const loading = door
+        .ask("match3/legend", { level, cells: missing })
+        .then(take)
+        .catch((error) => {
+          missing.forEach((token) => add(token, ""));
+          throw error;
+        });
+      missing.forEach((token) =>
+        asked.set(
+          token,
+          loading.catch(() => null),
+        ),
+      );
     }
     return Promise.all(tokens.map((token) => asked.get(token)));
   };

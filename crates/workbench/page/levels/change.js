@@ -12,30 +12,78 @@ import { createTaskRun } from "./task-run.js";
  * @returns {object} A part of the room.
  */
 export function createChange(room) {
-  const state = { wish: { direction: "easier" }, before: null };
-  const aim = select([["direction", "by a step"], ["win_rate", "to a win rate, in percent"], ["difficulty", "to a number of swaps"]], "direction", () => showAim());
+  const state = { asked: { direction: "easier" }, before: null };
+  const aim = select(
+    [
+      ["direction", "by a step"],
+      ["win_rate", "to a win rate, in percent"],
+      ["difficulty", "to a number of swaps"],
+    ],
+    "direction",
+    () => showAim(),
+  );
   const value = el("input", { type: "number", min: 1, step: "any", value: 60 });
   const valueField = field("Value", value);
   const count = el("input", { type: "number", min: 1, max: 12, value: 3 });
-  const only = select([["any", "any cell may change"], ["free", "only the free cells (?) of the template"]], "any", () => null);
+  const only = select(
+    [
+      ["any", "any cell may change"],
+      ["free", "only the free cells (?) of the template"],
+    ],
+    "any",
+    () => null,
+  );
   const cards = createCards(room, "Changes of the level");
-  const run = createTaskRun(room, { task: "match3/tweak", label: "Search changes", test: "tweak", request, onBegin: () => { state.before = room.level; }, onAnswer: show });
-  const step = (direction, text) => button(text, () => { state.wish = { direction }; aim.value = "direction"; showAim(); run.start(); }, { class: "primary", data: { test: direction } });
-  const panel = el("div.stack", {},
+  const run = createTaskRun(room, {
+    task: "match3/tweak",
+    label: "Search changes",
+    test: "tweak",
+    isAnimated: true,
+    request,
+    onBegin: () => {
+      state.before = room.level;
+    },
+    onAnswer: show,
+  });
+  const step = (direction, text) =>
+    button(
+      text,
+      () => {
+        state.asked = { direction };
+        aim.value = "direction";
+        showAim();
+        run.start();
+      },
+      { class: "primary", data: { test: direction } },
+    );
+  const panel = el(
+    "div.stack",
+    {},
     el("div.row", {}, step("easier", "Easier"), step("harder", "Harder")),
-    el("p.help", { text: "Ten points more or fewer games won if there is a move limit, else ten percent fewer or more swaps. As few cells as possible change; symmetry stays." }),
-    el("details", {}, el("summary", { text: "More" }), el("div.stack", {}, field("How far", aim), valueField, field("Answers", count), field("Where", only))),
-    run.element);
+    el("p.help", {
+      text: "Ten points more or fewer games won if there is a move limit, else ten percent fewer or more swaps. As few cells as possible change; symmetry stays.",
+    }),
+    el(
+      "details",
+      {},
+      el("summary", { text: "More" }),
+      el("div.stack", {}, field("How far", aim), valueField, field("Answers", count), field("Where", only)),
+    ),
+    run.element,
+  );
 
   function request() {
     const { band, found, proof, ...level } = room.level;
     if (!level.goal) throw new Error("A difficulty needs a goal: set one under Rules.");
-    const base = { level: write({ ...level, tokens: level.tokens.map((row) => row.map((token) => (token === "?" ? "." : token))) }), count: Number(count.value) || 3 };
+    const base = {
+      level: write({ ...level, tokens: level.tokens.map((row) => row.map((token) => (token === "?" ? "." : token))) }),
+      count: Number(count.value) || 3,
+    };
     if (only.value === "free") {
-      const template = countFree(room.level) > 0 ? room.level : room.template ?? freed(room.level);
+      const template = countFree(room.level) > 0 ? room.level : (room.template ?? freed(room.level));
       base.template = write(template);
     }
-    if (aim.value === "direction") return { ...base, ...state.wish };
+    if (aim.value === "direction") return { ...base, ...state.asked };
     const number = Number(value.value);
     return { ...base, [aim.value]: aim.value === "win_rate" ? number / 100 : number };
   }
@@ -47,12 +95,21 @@ export function createChange(room) {
       const changes = tweak.changes.map(({ cell, from, to }) => `row ${cell[0] + 1}, column ${cell[1] + 1}: ${from} → ${to}`);
       const title = `${tweak.found ? "" : "Closest: "}${tweak.changes.length} ${tweak.changes.length === 1 ? "cell" : "cells"}`;
       return {
-        title, words: `${gamesWords(tweak.played, level.moves)} · ${changes.join("; ")}`, level, test: "tweaked",
+        title,
+        words: `${gamesWords(tweak.played, level.moves)} · ${changes.join("; ")}`,
+        level,
+        test: "tweaked",
         frames: tweak.changes.map(({ cell }) => cell),
         actions: [button("Accept", () => accept(level, title), { class: "primary", data: { test: `accept-${index}` } })],
       };
     });
-    if (list.length === 0) list.push({ title: "No change", words: answer.unchanged ? "The level already has this difficulty." : "No change was found.", level: before });
+    if (list.length === 0)
+      list.push({
+        title: "No change",
+        words: answer.unchanged ? "The level already has this difficulty." : "No change was found.",
+        level: before,
+      });
+    room.setBusy(true);
     await cards.show([{ title: "Before", words: gamesWords(answer.before.played, before.moves), level: before }, ...list]);
   }
 
@@ -65,5 +122,18 @@ export function createChange(room) {
     valueField.hidden = aim.value === "direction";
   }
   showAim();
-  return { panel, stage: cards.element, close: () => run.stop() };
+  room.on((level, why) => {
+    if (why === "preview") return;
+    cards.element.replaceChildren();
+    room.setBusy(false);
+  });
+  return {
+    panel,
+    stage: cards.element,
+    close() {
+      run.stop();
+      room.setBusy(false);
+    },
+    open: () => room.setBusy(cards.element.children.length > 0),
+  };
 }

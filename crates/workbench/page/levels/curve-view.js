@@ -13,7 +13,13 @@ const [WIDTH, HEIGHT, LEFT, RIGHT, TOP, BOTTOM] = [720, 260, 44, 12, 14, 30];
  * unit: string, dots?: Array<{level: number, value: number, ci95?: number[]}>}) => void}}
  */
 export function createCurve({ onChange }) {
-  const element = svg("svg", { class: "levels-curve", viewBox: `0 0 ${WIDTH} ${HEIGHT}`, tabindex: "0", role: "slider", "aria-label": "Difficulty curve. Draw with the pointer; arrow keys choose a level and change its value." });
+  const element = svg("svg", {
+    class: "levels-curve",
+    viewBox: `0 0 ${WIDTH} ${HEIGHT}`,
+    tabindex: "0",
+    role: "slider",
+    "aria-label": "Difficulty curve. Draw with the pointer; arrow keys choose a level and change its value.",
+  });
   let shown = null;
   let stroke = null;
   let at = 1;
@@ -55,7 +61,7 @@ export function createCurve({ onChange }) {
     event.preventDefault();
     event.stopPropagation();
     if (step) at = Math.max(1, Math.min(shown.levels, at + step));
-    const value = clamp(valueAt(shown.points, at) + (by ?? 0) * (shown.range[1] - shown.range[0]) / 50);
+    const value = clamp(valueAt(shown.points, at) + ((by ?? 0) * (shown.range[1] - shown.range[0])) / 50);
     if (by) onChange(stroked(shown.points, [at, value], [at, value], shown.levels));
     else draw(shown);
   });
@@ -70,8 +76,11 @@ export function createCurve({ onChange }) {
     element.setAttribute("aria-valuetext", `level ${at}: ${now.toFixed(1)} ${unit}`);
     element.replaceChildren(
       svg("rect", { class: "levels-paper", x: LEFT, y: TOP, width: WIDTH - LEFT - RIGHT, height: HEIGHT - TOP - BOTTOM }),
-      ...grid(shown, x, y), svg("polyline", { class: "levels-line", points: line }),
-      svg("circle", { class: "levels-at", cx: x(at), cy: y(now), r: 5 }), ...dots.map((dot) => mark(dot, x, y)));
+      ...grid(shown, x, y),
+      svg("polyline", { class: "levels-line", points: line }),
+      svg("circle", { class: "levels-at", cx: x(at), cy: y(now), r: 5 }),
+      ...dots.map((dot) => mark(dot, x, y)),
+    );
   }
   return { element, show: draw };
 }
@@ -94,6 +103,8 @@ function grid({ range: [low, high], levels, unit }, x, y) {
 function mark({ level, value, ci95 }, x, y) {
   const group = svg("g", { class: "levels-dot" });
   if (ci95) group.append(svg("line", { x1: x(level), x2: x(level), y1: y(ci95[0]), y2: y(ci95[1]) }));
-  group.append(svg("circle", { cx: x(level), cy: y(value), r: 4 }, svg("title", { text: `level ${level}: ${value.toFixed(1)}` })));
+  group.append(
+    svg("circle", { cx: x(level), cy: y(value), r: 4 }, svg("title", { text: `level ${level}: ${value.toFixed(1)}` })),
+  );
   return group;
 }

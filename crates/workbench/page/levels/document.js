@@ -25,8 +25,7 @@ export function empty(rows = 9, columns = 9) {
 
 /** A grid of a value for each cell. */
 export function grid(rows, columns, value) {
-  return Array.from({ length: rows }, (_, row) =>
-    Array.from({ length: columns }, (_, column) => value(row, column)));
+  return Array.from({ length: rows }, (_, row) => Array.from({ length: columns }, (_, column) => value(row, column)));
 }
 
 /**
@@ -59,9 +58,7 @@ export function write(level) {
   const isClassic = rules === undefined || rules === "classic";
   const known = (token) => COMMON.has(token) || (isClassic && LETTERS.has(token));
   const isText = tokens.every((row) => row.every(known));
-  const layout = isText
-    ? tokens.map((row) => row.map((token) => LETTERS.get(token) ?? token).join(""))
-    : tokens;
+  const layout = isText ? tokens.map((row) => row.map((token) => LETTERS.get(token) ?? token).join("")) : tokens;
   const document = { schema: "tilewright/level/2", ...rest };
   if (!isClassic) document.rules = rules;
   return { ...document, layout };
@@ -89,8 +86,9 @@ export function freed(level) {
  * @returns {object} The same object if nothing changes.
  */
 export function changed(level, changes) {
-  const real = changes.filter(([row, column, token]) => level.tokens[row]?.[column] !== undefined
-    && level.tokens[row][column] !== token);
+  const real = changes.filter(
+    ([row, column, token]) => level.tokens[row]?.[column] !== undefined && level.tokens[row][column] !== token,
+  );
   if (real.length === 0) return level;
   const tokens = level.tokens.map((row) => row.slice());
   for (const [row, column, token] of real) tokens[row][column] = token;
@@ -122,12 +120,17 @@ export function resized(level, rows, columns) {
  */
 export function images([row, column], { rows, columns }, symmetry) {
   const [down, right] = [rows - 1 - row, columns - 1 - column];
-  const all = {
-    horizontal: [[row, right]],
-    vertical: [[down, column]],
-    both: [[row, right], [down, column], [down, right]],
-    rotational: [[down, right]],
-  }[symmetry] ?? [];
+  const all =
+    {
+      horizontal: [[row, right]],
+      vertical: [[down, column]],
+      both: [
+        [row, right],
+        [down, column],
+        [down, right],
+      ],
+      rotational: [[down, right]],
+    }[symmetry] ?? [];
   const seen = new Set();
   return [[row, column], ...all].filter(([r, c]) => !seen.has(`${r},${c}`) && seen.add(`${r},${c}`));
 }
@@ -139,12 +142,20 @@ export function between([row, column], [toRow, toColumn]) {
   return Array.from({ length: steps + 1 }, (_, step) => [at(row, toRow, step), at(column, toColumn, step)]);
 }
 
+/** What games of a level depend on, as text: all but its name, its band and the notes of the generator. */
+export function gameKey(level) {
+  const { name, band, found, proof, ...rest } = opened(level);
+  return JSON.stringify(rest);
+}
+
 /** The cells in which two levels of one size differ. */
 export function differences(before, after) {
   const cells = [];
-  after.tokens.forEach((row, r) => row.forEach((token, c) => {
-    if (before.tokens[r]?.[c] !== token) cells.push([r, c]);
-  }));
+  after.tokens.forEach((row, r) =>
+    row.forEach((token, c) => {
+      if (before.tokens[r]?.[c] !== token) cells.push([r, c]);
+    }),
+  );
   return cells;
 }
 
@@ -155,5 +166,5 @@ export function isClassic(level) {
 
 /** The number of colours. */
 export function colorsOf(level) {
-  return typeof level.colors === "object" && level.colors ? Object.keys(level.colors).length : level.colors ?? 5;
+  return typeof level.colors === "object" && level.colors ? Object.keys(level.colors).length : (level.colors ?? 5);
 }

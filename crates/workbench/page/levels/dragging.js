@@ -11,7 +11,7 @@ const FAR = 0.45;
 /**
  * @param {object} view See `game-view.js`.
  * @param {{moves: () => Array, prepare: () => Promise<void>, play: (move: Array) => Promise<void>,
- * note: (text: string) => void}} game `prepare` stops the bot before a person's move.
+ * note: (text: string) => void, say: (cell: [number, number]) => void}} game `prepare` stops the bot before a person's move.
  * @returns {{key: (event: KeyboardEvent) => boolean}}
  */
 export function enableDragging(view, game) {
@@ -19,9 +19,8 @@ export function enableDragging(view, game) {
   let picked = null;
   let cursor = null;
 
-  const marks = () => view.marks([
-    ...(picked ? [{ cell: picked, event: "chosen" }] : []), ...(cursor ? [{ cell: cursor, event: "cursor" }] : []),
-  ]);
+  const marks = () =>
+    view.marks([...(picked ? [{ cell: picked, event: "chosen" }] : []), ...(cursor ? [{ cell: cursor, event: "cursor" }] : [])]);
 
   async function swap(from, to) {
     picked = null;
@@ -92,6 +91,7 @@ export function enableDragging(view, game) {
         const from = cursor ?? [0, 0];
         const to = [Math.max(0, Math.min(rows - 1, from[0] + step[0])), Math.max(0, Math.min(columns - 1, from[1] + step[1]))];
         cursor = to;
+        game.say(to);
         if (picked) swap(picked, to).then(() => marks());
         else marks();
         return true;

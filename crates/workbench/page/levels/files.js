@@ -9,7 +9,14 @@ import { readText, toText } from "./formats.js";
 import { refusalText } from "./room.js";
 import { cardOf } from "./results.js";
 
-const FORMATS = [["json", "JSON"], ["text", "Text (classic)"], ["tmx", "Tiled map, XML (.tmx)"], ["tmj", "Tiled map, JSON (.tmj)"], ["lab", "Text level of match3-lab"], ["csv", "Table (.csv)"]];
+const FORMATS = [
+  ["json", "JSON"],
+  ["text", "Text (classic)"],
+  ["tmx", "Tiled map, XML (.tmx)"],
+  ["tmj", "Tiled map, JSON (.tmj)"],
+  ["lab", "Text level of match3-lab"],
+  ["csv", "Table (.csv)"],
+];
 const ENDINGS = { json: "json", text: "txt", tmx: "tmx", tmj: "tmj", lab: "txt", csv: "csv" };
 
 /**
@@ -19,18 +26,51 @@ const ENDINGS = { json: "json", text: "txt", tmx: "tmx", tmj: "tmj", lab: "txt",
 export function createFiles(room) {
   const { tools, door } = room;
   const state = { name: "level", folder: null };
-  const pick = el("input", { type: "file", multiple: true, accept: ".json,.txt,.tmx,.tmj,.tsx,.png", class: "hidden", onchange: () => drop([...pick.files]), data: { test: "pick" } });
-  const paste = el("textarea", { rows: 5, spellcheck: false, placeholder: "…#…\n.1.1.\n.....", aria: { label: "Level as text or JSON" }, data: { test: "paste" } });
+  const pick = el("input", {
+    type: "file",
+    multiple: true,
+    accept: ".json,.txt,.tmx,.tmj,.tsx,.png",
+    class: "hidden",
+    onchange: () => drop([...pick.files]),
+    data: { test: "pick" },
+  });
+  const paste = el("textarea", {
+    rows: 5,
+    spellcheck: false,
+    placeholder: "…#…\n.1.1.\n.....",
+    aria: { label: "Level as text or JSON" },
+    data: { test: "paste" },
+  });
   const format = select(FORMATS, "json", () => null, { data: { test: "format" } });
   const error = el("p.error", { role: "alert", hidden: true });
   const folder = el("div.stack");
   const saving = el("input", { type: "text", spellcheck: false });
-  const panel = el("div.stack", {},
+  const panel = el(
+    "div.stack",
+    {},
     el("h2", { text: "Open" }),
-    el("label.levels-drop", {}, "Drop level files anywhere, or choose them: JSON, text, match3-lab, Tiled (with its tilesets)", pick),
-    field("Or paste a level", paste), el("div.row", {}, button("Open the text", () => openText(paste.value), { data: { test: "open-text" } })), error,
+    el(
+      "label.levels-drop",
+      {},
+      "Drop level files anywhere, or choose them: JSON, text, match3-lab, Tiled (with its tilesets)",
+      pick,
+    ),
+    field("Or paste a level", paste),
+    el(
+      "div.row",
+      {},
+      button("Open the text", () => openText(paste.value), { data: { test: "open-text" } }),
+    ),
+    error,
     el("h2", { text: "Export" }),
-    field("Format", format), el("div.row", {}, button("Save the file", () => exportFile(), { class: "primary", data: { test: "export" } }), button("Copy as text", () => copyText())));
+    field("Format", format),
+    el(
+      "div.row",
+      {},
+      button("Save the file", () => exportFile(), { class: "primary", data: { test: "export" } }),
+      button("Copy as text", () => copyText()),
+    ),
+  );
 
   function refuse(refusal) {
     error.hidden = !refusal;
@@ -49,21 +89,28 @@ export function createFiles(room) {
     try {
       const level = readText(text);
       if (level) return take(level, "text");
-    } catch (wrong) { return refuse(wrong); }
-    return importFile("level.txt", new Blob([text])).then((level) => take(level, "text")).catch(refuse);
+    } catch (wrong) {
+      return refuse(wrong);
+    }
+    return importFile("level.txt", new Blob([text]))
+      .then((level) => take(level, "text"))
+      .catch(refuse);
   }
 
   /** Opens dropped files: the level, after what stands beside it. */
   async function drop(files) {
     const isLevel = ({ name }) => /\.(json|txt|tmx|tmj)$/i.test(name);
     const levels = files.filter(isLevel);
-    if (levels.length === 0) return refuse({ message: "No level among these files", hint: "levels are .json, .txt, .tmx and .tmj files" });
+    if (levels.length === 0)
+      return refuse({ message: "No level among these files", hint: "levels are .json, .txt, .tmx and .tmj files" });
     const beside = files.filter((file) => !isLevel(file));
     try {
       const [file] = levels;
       const read_ = /\.(json|txt)$/i.test(file.name) ? readText(await file.text()) : null;
-      take(read_ ?? await importFile(file.name, file, beside), file.name);
-    } catch (wrong) { refuse(wrong); }
+      take(read_ ?? (await importFile(file.name, file, beside)), file.name);
+    } catch (wrong) {
+      refuse(wrong);
+    }
   }
 
   /** A level in any format, as the program reads it. */
@@ -84,12 +131,15 @@ export function createFiles(room) {
     try {
       const isOwn = to === "json";
       const level = isOwn ? room.document() : write(opened(room.level));
-      const blob = isOwn ? new Blob([`${JSON.stringify(level, null, 1)}\n`], { type: "application/json" })
+      const blob = isOwn
+        ? new Blob([`${JSON.stringify(level, null, 1)}\n`], { type: "application/json" })
         : await door.ask("match3/export", { levels: [level], to }, { as: "file", output: "output", ending: ENDINGS[to] });
       const isZip = blob.type.includes("zip");
       tools.save(`${state.name}.${isZip ? "zip" : ENDINGS[to]}`, blob);
       refuse(null);
-    } catch (wrong) { refuse(wrong); }
+    } catch (wrong) {
+      refuse(wrong);
+    }
   }
 
   function copyText() {
@@ -98,12 +148,26 @@ export function createFiles(room) {
 
   async function showFolder() {
     state.folder = await door.folder().catch(() => null);
-    if (!state.folder) return folder.replaceChildren(el("p.help", { text: "Start the workbench with a folder, tilewright workbench FOLDER, to see its levels here." }));
-    const levels = state.folder.files.filter(({ kind }) => kind === "level");
+    if (!state.folder)
+      return folder.replaceChildren(
+        el("p.help", { text: "Start the workbench with a folder, tilewright workbench FOLDER, to see its levels here." }),
+      );
+    const levels = state.folder.files.filter(({ kind, name }) => kind === "level" || isMap(name));
     const grid = el("div.levels-cards");
     folder.replaceChildren(
-      el("div.spread", {}, el("h2", { text: state.folder.name }), el("div.row", {}, field("Save as", saving), button("Save to the folder", () => saveBack(), { data: { test: "save-back" } }))),
-      levels.length === 0 ? el("p.help", { text: "The folder has no levels yet." }) : grid);
+      el(
+        "div.spread",
+        {},
+        el("h2", { text: state.folder.name }),
+        el(
+          "div.row",
+          {},
+          field("Save as", saving),
+          button("Save to the folder", () => saveBack(), { data: { test: "save-back" } }),
+        ),
+      ),
+      levels.length === 0 ? el("p.help", { text: "The folder has no levels yet." }) : grid,
+    );
     for (const { name } of levels.slice(0, 200)) await addThumbnail(grid, name);
     return null;
   }
@@ -113,9 +177,19 @@ export function createFiles(room) {
       const level = await levelOfFolder(name);
       const card = await cardOf(room, { title: name, words: "measuring …", level, open: () => take(level, name) });
       grid.append(card);
-      check(level).then((words) => { card.querySelector("figcaption span").textContent = words; });
+      check(level).then((words) => {
+        card.querySelector("figcaption span").textContent = words;
+      });
     } catch (refusal) {
-      grid.append(el("figure.levels-card", {}, el("figcaption", {}, el("b", { text: name }), el("span.error", { text: refusalText(refusal) }))));
+      // A map of Tiled may be one of another game.
+      if (isMap(name)) return;
+      grid.append(
+        el(
+          "figure.levels-card",
+          {},
+          el("figcaption", {}, el("b", { text: name }), el("span.error", { text: refusalText(refusal) })),
+        ),
+      );
     }
   }
 
@@ -129,13 +203,20 @@ export function createFiles(room) {
     const document = write(opened(level));
     if (!level.goal) return "no goal";
     try {
-      const { value } = await door.ask("match3/play", { level: document, games: 400, seed: 1, bot: level.band?.bot ?? "article" });
+      const { value } = await door.ask("match3/play", {
+        level: document,
+        games: 400,
+        seed: 1,
+        bot: level.band?.bot ?? "article",
+      });
       const { standing, headline } = await import("./statistics.js");
       const said = headline(value);
       const stands = standing(level.band, value);
       const isBroken = value.feasible === false ? "infeasible · " : "";
       return `${isBroken}${stands ? `${stands.isIn ? "✓" : "✗"} ${stands.words}` : `${said.value} ${said.unit} ${said.meaning}`}`;
-    } catch (refusal) { return `✗ ${refusal.message}`; }
+    } catch (refusal) {
+      return `✗ ${refusal.message}`;
+    }
   }
 
   async function saveBack() {
@@ -144,7 +225,20 @@ export function createFiles(room) {
       await door.saveFile(name, `${JSON.stringify(room.document(), null, 1)}\n`);
       tools.note(`Saved ${name}`);
       await showFolder();
-    } catch (wrong) { refuse(wrong); }
+    } catch (wrong) {
+      refuse(wrong);
+    }
   }
-  return { panel, stage: folder, drop, open() { saving.value ||= `${room.level.name ?? state.name}.json`; showFolder(); } };
+  return {
+    panel,
+    stage: folder,
+    drop,
+    open() {
+      saving.value ||= `${room.level.name ?? state.name}.json`;
+      showFolder();
+    },
+  };
 }
+
+/** Whether a file is a map of Tiled, by its name. */
+const isMap = (name) => /\.(tmx|tmj)$/i.test(name);

@@ -24,7 +24,11 @@ export function tokensOf({ board }, isClassic) {
 export function createGameView(label) {
   const groups = ["plates", "below", "contents", "above", "marks"].map((name) => [name, svg("g")]);
   const layer = Object.fromEntries(groups);
-  const element = svg("svg", { class: "levels-board levels-game", role: "img", "aria-label": label, tabindex: "0" }, ...Object.values(layer));
+  const element = svg(
+    "svg",
+    { class: "levels-board levels-game", role: "application", "aria-label": label, tabindex: "0" },
+    ...Object.values(layer),
+  );
   let shown = { key: "", rows: 0, columns: 0, cells: [] };
   let timer = 0;
 
@@ -41,19 +45,21 @@ export function createGameView(label) {
   }
 
   function fill({ tokens, colors }, look, isClassic) {
-    tokens.forEach((row, r) => row.forEach((token, c) => {
-      const outer = isClassic ? token : shell(token);
-      const inner = parts(token).contents;
-      const color = colors[r][c];
-      const isBlock = color !== null && color !== undefined && (isClassic || /^[a-z*]$/.test(inner));
-      const contents = isBlock ? look.block(color) : isClassic || inner === "-" ? "" : look.layer(inner, 1);
-      const cell = shown.cells[r][c];
-      set(cell.below, look.layer(outer, 0));
-      set(cell.contents, contents);
-      set(cell.above, look.layer(outer, 2));
-      cell.contents.removeAttribute("transform");
-      cell.contents.removeAttribute("opacity");
-    }));
+    tokens.forEach((row, r) =>
+      row.forEach((token, c) => {
+        const outer = isClassic ? token : shell(token);
+        const inner = parts(token).contents;
+        const color = colors[r][c];
+        const isBlock = color !== null && color !== undefined && (isClassic || /^[a-z*]$/.test(inner));
+        const contents = isBlock ? look.block(color) : isClassic || inner === "-" ? "" : look.layer(inner, 1);
+        const cell = shown.cells[r][c];
+        set(cell.below, look.layer(outer, 0));
+        set(cell.contents, contents);
+        set(cell.above, look.layer(outer, 2));
+        cell.contents.removeAttribute("transform");
+        cell.contents.removeAttribute("opacity");
+      }),
+    );
   }
 
   /**
@@ -89,7 +95,8 @@ export function createGameView(label) {
   }
 
   return {
-    element, show,
+    element,
+    show,
     size: () => ({ rows: shown.rows, columns: shown.columns }),
     cellAt: (event) => cellAt(element, shown, event),
     /** Shifts what fills a cell by parts of a cell, while it is dragged. */
@@ -113,8 +120,12 @@ function set(use, href) {
 function mark([row, column], event) {
   const inset = TILE * 0.04;
   return svg("rect", {
-    class: `levels-mark levels-${event}`, x: corner(column) + inset, y: corner(row) + inset,
-    width: TILE - 2 * inset, height: TILE - 2 * inset, rx: TILE * 0.14,
+    class: `levels-mark levels-${event}`,
+    x: corner(column) + inset,
+    y: corner(row) + inset,
+    width: TILE - 2 * inset,
+    height: TILE - 2 * inset,
+    rx: TILE * 0.14,
   });
 }
 
@@ -130,11 +141,12 @@ function transition({ event, swap, gone, moved }, cells) {
     };
   }
   if (event === "fallen") {
-    return (share) => moved.forEach(([from, to]) => {
-      const [down, right] = from ? [from[0] - to[0], from[1] - to[1]] : [-1, 0];
-      shift(at(to), down * (1 - share), right * (1 - share));
-      if (!from) at(to).setAttribute("opacity", share);
-    });
+    return (share) =>
+      moved.forEach(([from, to]) => {
+        const [down, right] = from ? [from[0] - to[0], from[1] - to[1]] : [-1, 0];
+        shift(at(to), down * (1 - share), right * (1 - share));
+        if (!from) at(to).setAttribute("opacity", share);
+      });
   }
   if (event === "cleared") return (share) => gone.forEach((cell) => at(cell).setAttribute("opacity", 1 - share));
   if (event === "shuffled") {

@@ -54,7 +54,16 @@ export function framesOf(before, move, steps, state) {
 
 /** The frame of a game before its first move. */
 export function firstFrames(state) {
-  const frame = { event: "dealt", board: boardOf(state), marked: [], moved: [], gone: [], swap: null, made: state.moves_made ?? 0, state };
+  const frame = {
+    event: "dealt",
+    board: boardOf(state),
+    marked: [],
+    moved: [],
+    gone: [],
+    swap: null,
+    made: state.moves_made ?? 0,
+    state,
+  };
   return Array.from({ length: HOLD.dealt }, () => frame);
 }
 
@@ -89,15 +98,16 @@ export async function openGame(door, settings) {
   };
   return Object.assign(game, {
     /** Makes a move after this many moves; returns the index of its first frame. */
-    play: (move, made = game.made) => inTurn(async () => {
-      await back(made);
-      const before = game.frames.at(-1);
-      const answer = await session.move(move);
-      const first = game.frames.length;
-      game.frames.push(...framesOf(before, move, answer.events ?? [], answer.state));
-      Object.assign(game, { moves: answer.moves, over: answer.over, made: game.made + 1 });
-      return first;
-    }),
+    play: (move, made = game.made) =>
+      inTurn(async () => {
+        await back(made);
+        const before = game.frames.at(-1);
+        const answer = await session.move(move);
+        const first = game.frames.length;
+        game.frames.push(...framesOf(before, move, answer.events ?? [], answer.state));
+        Object.assign(game, { moves: answer.moves, over: answer.over, made: game.made + 1 });
+        return first;
+      }),
     /** Takes moves back. */
     back: (made) => inTurn(() => back(made)),
     /** The move of a bot. */

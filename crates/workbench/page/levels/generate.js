@@ -3,47 +3,121 @@
  */
 
 import { button, el, field, select } from "../dom.js";
-import { countFree, freed, isClassic, read, write } from "./document.js";
+import { countFree, freed, isClassic, write } from "./document.js";
+import { createComparison } from "./comparison.js";
 import { aimRequest, AIMS, namedSwaps } from "./aims.js";
+import { kindsOf } from "./kinds.js";
 import { BOTS } from "./measure.js";
-import { createCards, gamesWords } from "./results.js";
+import { createCards } from "./results.js";
 import { createTaskRun } from "./task-run.js";
-import { parts } from "./tokens.js";
 
-const SYMMETRIES = [["none", "none"], ["horizontal", "left and right"], ["vertical", "top and bottom"], ["both", "both"], ["rotational", "half a turn"]];
+const SYMMETRIES = [
+  ["none", "none"],
+  ["horizontal", "left and right"],
+  ["vertical", "top and bottom"],
+  ["both", "both"],
+  ["rotational", "half a turn"],
+];
 
 /**
  * @param {object} room
  * @returns {object} A part of the room.
  */
 export function createGenerate(room) {
-  const state = { aim: "normal", first: null, now: null, best: null, named: {} };
+  const state = { aim: "normal", named: {}, isOwn: false };
   const input = (props) => el("input", { type: "number", ...props });
-  const aim = select(AIMS, state.aim, (value) => { state.aim = value; showAim(); }, { data: { test: "aim" } });
+  const aim = select(
+    AIMS,
+    state.aim,
+    (value) => {
+      state.aim = value;
+      showAim();
+    },
+    { data: { test: "aim" } },
+  );
   const value = input({ min: 0, value: 20, step: "any", data: { test: "aim-value" } });
   const valueField = field("Value", value);
   const meaning = el("p.help", { data: { test: "aim-meaning" } });
-  const kinds = el("input", { type: "text", spellcheck: false, data: { test: "kinds" } });
-  const symmetry = select(SYMMETRIES, "none", () => null, { data: { test: "symmetry" } });
-  const scope = select([["free", "the free cells of the level"], ["all", "the whole board"]], "all", () => null, { data: { test: "scope" } });
+  const kinds = el("input", {
+    type: "text",
+    spellcheck: false,
+    onchange: () => {
+      state.isOwn = true;
+      state.named = {};
+      showAim();
+    },
+    data: { test: "kinds" },
+  });
+  const symmetry = select(
+    SYMMETRIES,
+    "none",
+    () => {
+      state.named = {};
+      showAim();
+    },
+    { data: { test: "symmetry" } },
+  );
+  const scope = select(
+    [
+      ["free", "the free cells of the level"],
+      ["all", "the whole board"],
+    ],
+    "all",
+    () => null,
+    { data: { test: "scope" } },
+  );
   const bot = select(BOTS, "article", () => null);
   const count = input({ min: 1, max: 60, value: 1, data: { test: "count" } });
-  const algorithm = select([["hill-climb", "hill climbing"], ["fi2pop", "FI-2Pop: two populations"]], "hill-climb", () => null, { data: { test: "algorithm" } });
+  const algorithm = select(
+    [
+      ["hill-climb", "hill climbing"],
+      ["fi2pop", "FI-2Pop: two populations"],
+    ],
+    "hill-climb",
+    () => null,
+    { data: { test: "algorithm" } },
+  );
   const algorithmField = field("Search", algorithm);
   const seed = input({ min: 0, placeholder: "chosen", data: { test: "seed" } });
   const scene = el("div.levels-scene", { data: { test: "scene" } });
   const cards = createCards(room, "Levels of the search");
+  const comparison = createComparison(room, cards);
   const run = createTaskRun(room, {
-    task: "match3/generate", label: "Generate", test: "generate", request, onBegin: begin, onEvent: watch, onAnswer: finish,
+    task: "match3/generate",
+    label: "Generate",
+    test: "generate",
+    isAnimated: true,
+    request,
+    onBegin: begin,
+    onEvent: watch,
+    onAnswer: finish,
+    onEnd: () => room.setBusy(false),
   });
   const ask = button("What do these mean here?", () => explain(), { class: "quiet", data: { test: "explain-names" } });
-  const panel = el("div.stack", {},
-    field("Wanted", aim), valueField, meaning, ask,
+  const panel = el(
+    "div.stack",
+    {},
+    field("Wanted", aim),
+    valueField,
+    meaning,
+    ask,
     field("Cells to place, with counts such as box2:4-8", kinds),
     el("div.row.levels-sides", {}, field("Symmetry", symmetry), field("Fill", scope)),
-    el("details", {}, el("summary", { text: "More" }), el("div.stack", {}, algorithmField, field("Bot that measures", bot), el("div.row.levels-sides", {}, field("Levels", count), field("Seed", seed)))),
-    run.element);
-  const stage = el("div.stack", {}, scene, cards.element);
+    el(
+      "details",
+      {},
+      el("summary", { text: "More" }),
+      el(
+        "div.stack",
+        {},
+        algorithmField,
+        field("Bot that measures", bot),
+        el("div.row.levels-sides", {}, field("Levels", count), field("Seed", seed)),
+      ),
+    ),
+    run.element,
+  );
+  const stage = el("div.stack", {}, cards.element, scene);
 
   function template() {
     const source = scope.value === "free" ? (countFree(room.level) > 0 ? room.level : room.template) : freed(room.level);
@@ -54,9 +128,17 @@ export function createGenerate(room) {
   }
 
   function request() {
-    const list = kinds.value.split(",").map((word) => word.trim()).filter(Boolean);
+    const list = kinds.value
+      .split(",")
+      .map((word) => word.trim())
+      .filter(Boolean);
     const wanted = aimRequest(state.aim, Number(value.value), room.level, { algorithm: algorithm.value });
-    const more = { template: template(), symmetry: symmetry.value, count: Number(count.value) || 1, watch: Number(count.value) <= 1 };
+    const more = {
+      template: template(),
+      symmetry: symmetry.value,
+      count: Number(count.value) || 1,
+      watch: Number(count.value) <= 1,
+    };
     if (list.length > 0) more.kinds = list;
     if (seed.value !== "") more.seed = Number(seed.value);
     if (wanted.target === undefined) more.bot = bot.value;
@@ -64,12 +146,15 @@ export function createGenerate(room) {
   }
 
   function begin() {
-    Object.assign(state, { first: room.level, now: null });
+    state.isOwn = true;
+    comparison.begin();
     scene.replaceChildren(el("p.help", { text: "searching …" }));
+    room.setBusy(true);
   }
 
   function watch(event) {
-    if (event.event === "scene") room.tools.picture(scene, event.svg, { label: "The search: first level, best so far, potential, populations" });
+    if (event.event === "scene")
+      room.tools.picture(scene, event.svg, { label: "The search: first level, best so far, potential, populations" });
     const found = event.event === "note" ? namedSwaps(event.text) : null;
     if (found) learn(found);
   }
@@ -79,49 +164,12 @@ export function createGenerate(room) {
     showAim();
   }
 
-  async function finish(answer) {
+  async function finish(answer, begun) {
+    const picture = await room.door.answer(begun.id, "svg").catch(() => "");
+    if (picture) room.tools.picture(scene, picture, { label: "The level found, its potential, the search" });
+    else scene.replaceChildren();
     if (!answer?.levels?.length) return;
-    if (answer.levels.length > 1) return several(answer.levels);
-    const [entry] = answer.levels;
-    const level = read(entry.level);
-    const after = await rating(level);
-    state.now = { level, entry, after };
-    if (!state.best || off(state.now) <= off(state.best)) state.best = state.now;
-    room.set(level, "generate");
-    await compare();
-  }
-
-  /** How far a result is from its wish. */
-  const off = ({ entry }) => {
-    if (entry.target !== undefined) return Math.abs(entry.potential - entry.target);
-    const mean = entry.played?.swaps?.mean ?? Infinity;
-    return entry.wanted?.swaps === undefined ? 0 : Math.abs(mean - entry.wanted.swaps) / entry.wanted.swaps;
-  };
-
-  async function rating(level) {
-    if (!level.goal) return "";
-    const played = await room.play({ level: write(level), games: 400, seed: 1 }).catch(() => null);
-    return played ? gamesWords(played, level.moves) : "";
-  }
-
-  async function compare() {
-    const use = (level, text) => [button(text, () => room.set(level, "use a level"))];
-    const { first, now, best } = state;
-    const words = ({ entry, after }) => [entry.potential === undefined || entry.potential === null ? "" : `potential ${entry.potential}`, after].filter(Boolean).join(" · ");
-    await cards.show([
-      { title: "First", words: await rating(first), level: first, actions: use(first, "Go back") },
-      { title: now.entry.found ? "Now" : "Now: the closest", words: words(now), level: now.level, test: "now" },
-      { title: "Best", words: words(best), level: best.level, actions: use(best.level, "Use") },
-    ]);
-  }
-
-  async function several(entries) {
-    scene.replaceChildren();
-    await cards.show(entries.map((entry, index) => {
-      const level = read(entry.level);
-      const words = entry.played ? gamesWords(entry.played, level.moves) : `potential ${entry.potential}`;
-      return { title: `Level ${index + 1}`, words, level, open: () => room.set(level, `level ${index + 1}`) };
-    }));
+    await comparison.show(answer.levels);
   }
 
   /** Asks the task what easy, normal and hard mean for this board, kinds and symmetry. */
@@ -129,7 +177,9 @@ export function createGenerate(room) {
     ask.disabled = true;
     try {
       for (const name of ["easy", "normal", "hard"]) await explainOne(name);
-    } catch (refusal) { meaning.textContent = refusal.error ?? refusal.message; }
+    } catch (refusal) {
+      meaning.textContent = refusal.error ?? refusal.message;
+    }
     ask.disabled = false;
   }
 
@@ -142,7 +192,11 @@ export function createGenerate(room) {
       watch(event);
       if (isKnown()) begun?.cancel();
     };
-    begun = await room.door.start("match3/generate", { ...rest, difficulty: name, bot: bot.value, count: 1, seed: 1 }, { onEvent });
+    begun = await room.door.start(
+      "match3/generate",
+      { ...rest, difficulty: name, bot: bot.value, count: 1, seed: 1 },
+      { onEvent },
+    );
     if (isKnown()) begun.cancel();
     const last = await begun.done;
     if (last.event === "refused") throw last;
@@ -155,34 +209,44 @@ export function createGenerate(room) {
     algorithmField.hidden = state.aim !== "potential";
     const usual = { swaps: 20, win_rate: 60, potential: 300 }[state.aim];
     if (usual !== undefined && value.dataset.aim !== state.aim) [value.value, value.dataset.aim] = [usual, state.aim];
-    valueField.querySelector(".label").textContent = { swaps: "Mean swaps to the goal", win_rate: "Percent of games to win", potential: "Potential" }[state.aim] ?? "Value";
-    const known = Object.entries(state.named).map(([name, swaps]) => `${name}: ${swaps} swaps`).join(" · ");
+    valueField.querySelector(".label").textContent =
+      { swaps: "Mean swaps to the goal", win_rate: "Percent of games to win", potential: "Potential" }[state.aim] ?? "Value";
+    const known = Object.entries(state.named)
+      .map(([name, swaps]) => `${name}: ${swaps} swaps`)
+      .join(" · ");
     meaning.textContent = isNamed
-      ? known || "Easy, normal and hard are the 15 %, 50 % and 85 % quantiles of the mean swaps of 200 random levels of this board."
-      : { swaps: "The mean number of swaps that the bot needs, met within 3 %.", win_rate: "The share of games that the bot wins within the move limit, met within 5 points.", potential: "The number of ways in which a swap can complete a line: the more, the easier." }[state.aim];
+      ? known ||
+        "Easy, normal and hard are the 15 %, 50 % and 85 % quantiles of the mean swaps of 200 random levels of this board."
+      : {
+          swaps: "The mean number of swaps that the bot needs, met within 3 %.",
+          win_rate: "The share of games that the bot wins within the move limit, met within 5 points.",
+          potential: "The number of ways in which a swap can complete a line: the more, the easier.",
+        }[state.aim];
   }
 
-  /** The kinds that the level has, or usual ones of its rules. */
-  function usualKinds(level) {
-    const found = new Set();
-    for (const token of level.tokens.flat()) {
-      const { contents, cover, ground } = parts(token);
-      if (contents === "#") found.add("obstacle");
-      else if (/^[a-z]{2,}\d$/.test(contents)) found.add(contents);
-      for (const each of [cover, ground]) if (each) found.add(each);
-    }
-    return found.size > 0 ? [...found].sort().join(", ") : "obstacle";
-  }
+  /** What easy, normal and hard depend on, and the rules, whose kinds are placed. */
+  const keyOf = ({ rules, rows, columns, goal, colors }) => JSON.stringify([rules, rows, columns, goal, colors]);
 
   function changed(level, why) {
     for (const option of aim.options) if (option.value === "potential") option.disabled = !isClassic(level);
     if (state.aim === "potential" && !isClassic(level)) [state.aim, aim.value] = ["normal", "normal"];
-    if (why !== "preview" && document.activeElement !== kinds && !run.isRunning()) kinds.value = usualKinds(level);
+    const rules = JSON.stringify(level.rules);
+    if (why !== "preview" && (state.rules !== rules || !state.isOwn)) kinds.value = kindsOf(level);
+    if (state.rules !== rules) state.isOwn = false;
+    state.rules = rules;
     if (countFree(level) > 0) scope.value = "free";
-    state.named = why === "preview" ? state.named : {};
+    if (state.key !== keyOf(level)) state.named = {};
+    state.key = keyOf(level);
     showAim();
   }
   room.on(changed);
   changed(room.level);
-  return { panel, stage, close: () => run.stop() };
+  return {
+    panel,
+    stage,
+    close() {
+      run.stop();
+      room.setBusy(false);
+    },
+  };
 }

@@ -30,7 +30,10 @@ function ofCollect({ color, kind, count, layers }) {
  * @throws {Error} At a word that names no goal.
  */
 export function goal(list) {
-  const goals = list.map((word) => word.trim()).filter(Boolean).map(one);
+  const goals = list
+    .map((word) => word.trim())
+    .filter(Boolean)
+    .map(one);
   if (goals.length < 2) return goals[0];
   return { all: goals };
 }
@@ -75,13 +78,23 @@ export function sentence(goal) {
 function said(word) {
   const [name, first, second] = word.split(":");
   switch (name) {
-    case "collect": return second ? `collect ${first} blocks of each of the first ${second} colours` : `collect ${first} blocks of the first colour`;
-    case "color": return `collect ${second} ${first} blocks`;
-    case "kind": return second === "all" ? `clear every ${first}` : `clear ${second} ${first}`;
-    case "layers": return `clear ${second} layers of ${first}`;
-    case "clear": return `clear all ${first}`;
-    case "drop": return `bring down ${first} ingredients`;
-    case "score": return `score ${first} points`;
-    default: return `make ${second} ${first}`;
+    case "collect":
+      return second
+        ? `collect ${first} blocks of each of the first ${second} colours`
+        : `collect ${first} blocks of the first colour`;
+    case "color":
+      return `collect ${second} ${first} blocks`;
+    case "kind":
+      return second === "all" ? `clear every ${first}` : `clear ${second} ${first}`;
+    case "layers":
+      return `clear ${second} layers of ${first}`;
+    case "clear":
+      return `clear all ${first}`;
+    case "drop":
+      return first === "1" ? "bring down an ingredient" : `bring down ${first} ingredients`;
+    case "score":
+      return `score ${first} points`;
+    default:
+      return `make ${second} ${first}`;
   }
 }

@@ -9,6 +9,7 @@ import { createCells } from "./cells.js";
 import { createChange } from "./change.js";
 import { createFiles } from "./files.js";
 import { createGenerate } from "./generate.js";
+import { heatSquares } from "./heat.js";
 import { createMeasure } from "./measure.js";
 import { createPack } from "./pack.js";
 import { createPaint } from "./paint.js";
@@ -21,38 +22,59 @@ import { tabOf } from "./url.js";
 export const title = "Levels";
 export const sheet = "style.css";
 
-const TITLES = { play: "Play", paint: "Paint", rules: "Rules", generate: "Generate", change: "Easier, harder", pack: "Pack", archive: "Archive", files: "Files" };
+const TITLES = {
+  play: "Play",
+  paint: "Paint",
+  rules: "Rules",
+  generate: "Generate",
+  change: "Easier, harder",
+  pack: "Pack",
+  archive: "Archive",
+  files: "Files",
+};
 
 const KEYS = [
-  ["Arrows", "Move the frame on the board"], ["Space", "Paint the cell; in a game pick a block, then swap it with an arrow"],
-  ["Enter", "In a game: fire the piece"], ["B", "Let the bot play"], ["H", "Hint"], ["U", "Take a move back"],
+  ["Arrows", "Move the frame on the board"],
+  ["Space", "Paint the cell; in a game pick a block, then swap it with an arrow"],
+  ["Enter", "In a game: fire the piece"],
+  ["B", "Let the bot play"],
+  ["H", "Hint"],
+  ["U", "Take a move back"],
 ];
 
 /** Opens the room. */
 export async function open(root, state, tools) {
   const cells = createCells(tools.door);
-  const room = createRoom(tools, cells);
+  const room = createRoom(tools, cells, root);
   const { level, from } = await initialLevel(state, tools).catch((error) => {
     tools.refuse(error);
     return { level: room.level, from: "example" };
   });
   room.open(level);
   const parts = createParts(room);
-  const board = createBoard({ label: "The level. Paint with the pointer, or with arrows and Space." });
-  board.element.setAttribute("tabindex", "0");
+  const board = createBoard({ label: "The level. Paint with the pointer, or with arrows and Space.", isPainted: true });
   const measure = createMeasure(room);
   const layout = build(root, room, { parts, board, measure });
   const shown = { tab: "", keys: { level: state.level, doc: state.doc } };
   const painting = enablePainting(board, {
-    level: () => room.level, brush: parts.paint.brush, symmetry: parts.paint.symmetry, isFixed: parts.paint.isFixed,
-    pick: parts.paint.pick, isActive: () => shown.tab !== "play", preview: (next) => room.preview(next), commit: (next, before) => room.set(next, "paint", { before }),
+    level: () => room.level,
+    brush: parts.paint.brush,
+    symmetry: parts.paint.symmetry,
+    isFixed: parts.paint.isFixed,
+    pick: parts.paint.pick,
+    isActive: () => shown.tab !== "play",
+    preview: (next) => room.preview(next),
+    commit: (next, before) => room.set(next, "paint", { before }),
+    say: ([row, column]) => tools.say(`Row ${row + 1}, column ${column + 1}: ${room.level.tokens[row][column]}`),
   });
+  const heat = showHeat(room, board, layout.heat);
   const address = debounced(async () => {
     shown.keys = await addressOf(room.level, tools).catch(() => shown.keys);
     tools.go(shown.keys, { replace: true });
   }, 250);
   room.on((next, why) => {
     if (shown.tab !== "play") board.show(next, room.look()).catch((error) => tools.note(error.message));
+    heat();
     if (why === "preview") return;
     address();
     parts.play.changed();
@@ -66,7 +88,10 @@ export async function open(root, state, tools) {
     if (tab !== "play") board.show(room.level, room.look()).catch((error) => tools.note(error.message));
     parts[tab].open?.();
   }
-  layout.onTab((tab) => { tools.go({ tab }); show(tab); });
+  layout.onTab((tab) => {
+    tools.go({ tab });
+    show(tab);
+  });
   show(tabOf(state));
   measure.update();
   if (from !== "address") shown.keys = {};
@@ -88,10 +113,34 @@ export async function open(root, state, tools) {
   };
 }
 
+/** The potential of each cell over the board, if the box is ticked. */
+function showHeat(room, board, box) {
+  let values = null;
+  const draw = () =>
+    board.over(
+      box.checked && values?.length === room.level.rows && values[0].length === room.level.columns
+        ? heatSquares(values, room.level.tokens)
+        : [],
+    );
+  room.tellPotential = ({ per_cell: found }) => {
+    values = found ?? null;
+    box.parentElement.hidden = !found;
+    draw();
+  };
+  box.addEventListener("change", draw);
+  return draw;
+}
+
 function createParts(room) {
   return {
-    play: createPlay(room), paint: createPaint(room), rules: createRules(room), generate: createGenerate(room),
-    change: createChange(room), pack: createPack(room), archive: createArchive(room), files: createFiles(room),
+    play: createPlay(room),
+    paint: createPaint(room),
+    rules: createRules(room),
+    generate: createGenerate(room),
+    change: createChange(room),
+    pack: createPack(room),
+    archive: createArchive(room),
+    files: createFiles(room),
   };
 }
 
@@ -106,20 +155,41 @@ function onKey(event, tab, parts, painting) {
 /** The elements of the room: tabs, the stage with the board or the game, the panel. */
 function build(root, room, { parts, board, measure }) {
   const listeners = [];
-  const tabs = Object.entries(TITLES).map(([name, text]) => el("button", {
-    type: "button", role: "tab", text, id: `tab-${name}`, aria: { controls: "levels-panel" }, onclick: () => listeners.forEach((act) => act(name)), data: { tab: name, test: `tab-${name}` },
-  }));
-  const bar = el("div.segments.levels-tabs", { role: "tablist", aria: { label: "What to do with the level" }, onkeydown: (event) => walkTabs(event, tabs) }, tabs);
+  const tabs = Object.entries(TITLES).map(([name, text]) =>
+    el("button", {
+      type: "button",
+      role: "tab",
+      text,
+      id: `tab-${name}`,
+      aria: { controls: "levels-panel" },
+      onclick: () => listeners.forEach((act) => act(name)),
+      data: { tab: name, test: `tab-${name}` },
+    }),
+  );
+  const bar = el(
+    "div.segments.levels-tabs",
+    { role: "tablist", aria: { label: "What to do with the level" }, onkeydown: (event) => walkTabs(event, tabs) },
+    tabs,
+  );
   const carry = room.tools.carry(() => boardSource(room));
   const frame = el("div.levels-frame", { data: { test: "board" } }, board.element);
-  const boards = el("div.stack", {}, frame, el("div.row", {}, carry));
+  const heat = el("input", { type: "checkbox", data: { test: "heat" } });
+  const heatField = el("label.row", { hidden: true }, heat, "Potential of each cell");
+  const boards = el("div.stack.levels-boards", {}, frame, el("div.spread", {}, carry, heatField));
   const below = el("div.stack");
   const stage = el("div.stage", {}, boards, below);
   const controls = el("div.levels-controls.card", { id: "levels-panel", role: "tabpanel" });
   root.classList.add("levels");
-  root.append(el("div.wide.levels-top", {}, el("h1.hidden", { text: title }), bar), controls, stage, measure.element, room.cells.element);
+  root.append(
+    el("div.wide.levels-top", {}, el("h1.hidden", { text: title }), bar),
+    controls,
+    stage,
+    measure.element,
+    room.cells.element,
+  );
   acceptDrops(root, parts.files);
   return {
+    heat,
     onTab: (act) => listeners.push(act),
     show(tab) {
       for (const each of tabs) {
@@ -151,14 +221,23 @@ function boardSource(room) {
   const request = () => ({ levels: [room.whole()] });
   const as = (form) => () => room.door.ask("match3/analyze", request(), { as: form });
   return {
-    name: room.level.name ?? "level", svg: as("svg"), png: as("png"), text: as("text"), json: () => room.document(),
+    name: room.level.name ?? "level",
+    svg: as("svg"),
+    png: as("png"),
+    text: as("text"),
+    json: () => room.document(),
     command: () => room.tools.command("match3/analyze", request(), { picture: "level.svg" }),
   };
 }
 
 function acceptDrops(root, files) {
-  root.addEventListener("dragover", (event) => { event.preventDefault(); root.classList.add("levels-over"); });
-  root.addEventListener("dragleave", (event) => { if (!root.contains(event.relatedTarget)) root.classList.remove("levels-over"); });
+  root.addEventListener("dragover", (event) => {
+    event.preventDefault();
+    root.classList.add("levels-over");
+  });
+  root.addEventListener("dragleave", (event) => {
+    if (!root.contains(event.relatedTarget)) root.classList.remove("levels-over");
+  });
   root.addEventListener("drop", (event) => {
     event.preventDefault();
     root.classList.remove("levels-over");

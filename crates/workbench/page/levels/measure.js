@@ -4,6 +4,7 @@
  */
 
 import { button, el, field, select } from "../dom.js";
+import { gameKey } from "./document.js";
 import { createHistogram } from "./histogram.js";
 import { answerOf, debounced, refusalText } from "./room.js";
 import { count, headline, standing } from "./statistics.js";
@@ -11,7 +12,13 @@ import { count, headline, standing } from "./statistics.js";
 /** Games after each change, and at the press of the button. */
 const [QUICK, MANY] = [400, 20_000];
 
-export const BOTS = [["article", "article"], ["greedy", "greedy"], ["planner", "planner"], ["random", "random"], ["greedy:0.7", "greedy, 30 % random"]];
+export const BOTS = [
+  ["article", "article"],
+  ["greedy", "greedy"],
+  ["planner", "planner"],
+  ["random", "random"],
+  ["greedy:0.7", "greedy, 30 % random"],
+];
 
 /**
  * @param {object} room
@@ -26,10 +33,19 @@ export function createMeasure(room) {
   const error = el("p.error", { role: "alert", hidden: true });
   const histogram = createHistogram({ onBand: (band, isDone) => setBand(room, band, isDone) });
   let bot = "article";
+  let bandBot;
   let played = null;
   let asking = null;
   let run = null;
-  const chosen = select(BOTS, bot, (name) => { bot = name; update(); }, { data: { test: "bot" } });
+  const chosen = select(
+    BOTS,
+    bot,
+    (name) => {
+      bot = name;
+      update();
+    },
+    { data: { test: "bot" } },
+  );
   const many = button(`Play ${count(MANY)} games`, () => playMany(), { data: { test: "play-many" } });
   const band = button("Want this", () => wantThis(), { title: "Hold the level to its difficulty of now: 3 % on each side" });
   const potential = el("p.levels-potential", { data: { test: "potential" } });
@@ -39,7 +55,9 @@ export function createMeasure(room) {
     const request = () => ({ level: room.whole(), bot, games: MANY, seed: 1 });
     const as = (form) => () => room.door.ask("match3/play", request(), { as: form });
     return {
-      name: "level-games", svg: as("svg"), png: as("png"),
+      name: "level-games",
+      svg: as("svg"),
+      png: as("png"),
       json: async () => (await room.door.ask("match3/play", request())).text,
       gif: () => room.door.ask("match3/play", { ...request(), games: 1 }, { as: "gif" }),
       command: () => room.tools.command("match3/play", request()),
@@ -56,14 +74,26 @@ export function createMeasure(room) {
     const stands = standing(room.level.band, answer);
     judged.textContent = stands?.words ?? "";
     judged.dataset.in = stands ? String(stands.isIn) : "";
+    histogram.element.removeAttribute("hidden");
     histogram.show(answer, room.level.band?.swaps);
     refuse(null);
+  }
+
+  /** Without a goal the large number is the potential. */
+  function showPotential(found) {
+    const has = found.potential !== undefined;
+    value.textContent = has ? String(found.potential) : "";
+    unit.textContent = has ? `of ${found.open_potential}` : "";
+    meaning.textContent = has
+      ? "ways in which a swap can complete a line. Give the level a goal, under Rules, to measure its difficulty."
+      : "Give the level a goal, under Rules, to measure it.";
   }
 
   function refuse(refusal) {
     error.hidden = !refusal;
     error.textContent = refusal ? refusalText(refusal) : "";
     if (refusal) for (const each of [value, unit, meaning, interval, judged]) each.textContent = "";
+    if (refusal) histogram.element.setAttribute("hidden", "");
   }
 
   const measure = debounced(async () => {
@@ -71,7 +101,8 @@ export function createMeasure(room) {
     asking = new AbortController();
     const { signal } = asking;
     if (!room.level.goal) {
-      refuse({ message: "Give the level a goal to measure it", hint: "under Rules" });
+      refuse({ message: "" });
+      error.hidden = true;
       return;
     }
     element.toggleAttribute("aria-busy", true);
@@ -82,25 +113,41 @@ export function createMeasure(room) {
       if (refusal.name !== "AbortError") refuse(refusal);
     }
     if (!signal.aborted) element.removeAttribute("aria-busy");
-  }, 60);
+  }, 20);
 
   const weigh = debounced(async () => {
     try {
       const { value: found } = await room.door.ask("match3/analyze", { levels: [room.whole()] });
-      potential.textContent = found.potential === undefined ? "" : `Potential ${found.potential} of ${found.open_potential}${found.feasible ? "" : "; some cells are never refilled"}`;
-    } catch { potential.textContent = ""; }
+      room.tellPotential(found);
+      if (!room.level.goal) showPotential(found);
+      potential.textContent =
+        found.potential === undefined || !room.level.goal
+          ? ""
+          : `Potential ${found.potential} of ${found.open_potential}${found.feasible ? "" : "; some cells are never refilled"}`;
+    } catch {
+      potential.textContent = "";
+      room.tellPotential({});
+    }
   }, 150);
 
   async function playMany() {
     if (run) return run.cancel();
     try {
-      run = await room.door.start("match3/play", { level: room.whole(), bot, games: MANY, seed: 1 }, {
-        onEvent: (_, progress) => { many.textContent = `Stop (${Math.round(100 * (progress.share ?? 0))} %)`; },
-      });
+      run = await room.door.start(
+        "match3/play",
+        { level: room.whole(), bot, games: MANY, seed: 1 },
+        {
+          onEvent: (_, progress) => {
+            many.textContent = `Stop (${Math.round(100 * (progress.share ?? 0))} %)`;
+          },
+        },
+      );
       const last = await run.done;
       if (last.event === "refused") refuse({ message: last.error, hint: last.hint });
       else show(await answerOf(room.door, run));
-    } catch (refusal) { refuse(refusal); }
+    } catch (refusal) {
+      refuse(refusal);
+    }
     run = null;
     many.textContent = `Play ${count(MANY)} games`;
   }
@@ -111,15 +158,43 @@ export function createMeasure(room) {
     setBand(room, [round(0.97 * played.swaps.mean), round(1.03 * played.swaps.mean)], true);
   }
 
+  let measured = "";
+  /** Measures the level, unless only its band has changed. */
   function update() {
+    const asked = room.level.band?.bot;
+    if (asked && asked !== bandBot) [bot, chosen.value] = [asked, asked];
+    bandBot = asked;
+    const key = `${bot} ${gameKey(room.level)}`;
+    if (key === measured && played) return show(played);
+    measured = key;
     measure();
     weigh();
+    return null;
   }
-  room.on((level, why) => { if (why !== "band") update(); else if (played) show(played); });
-  const element = el("section.card.levels-measure", { aria: { label: "Measures of the level" } },
-    el("div.levels-headline", {}, value, unit), meaning, interval, judged, error, histogram.element, potential,
-    el("div.row", {}, field("Bot", chosen), many, band, command));
-  return { element, update, bot: () => bot, close() { measure.cancel(); weigh.cancel(); asking?.abort(); run?.cancel(); } };
+  room.on(update);
+  const element = el(
+    "section.card.levels-measure",
+    { aria: { label: "Measures of the level" } },
+    el("div.levels-headline", {}, value, unit),
+    meaning,
+    interval,
+    judged,
+    error,
+    histogram.element,
+    potential,
+    el("div.row", {}, field("Bot", chosen), many, band, command),
+  );
+  return {
+    element,
+    update,
+    bot: () => bot,
+    close() {
+      measure.cancel();
+      weigh.cancel();
+      asking?.abort();
+      run?.cancel();
+    },
+  };
 }
 
 /** Holds the level to a band of swaps: a step of undo at the end of a drag. */

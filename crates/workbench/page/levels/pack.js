@@ -4,8 +4,9 @@
 
 import { button, el, field, select } from "../dom.js";
 import { createCurve } from "./curve-view.js";
-import { curveDocument, stretched } from "./curve.js";
+import { curveDocument, dotOf, stretched } from "./curve.js";
 import { words } from "./goals.js";
+import { kindsOf } from "./kinds.js";
 import { read } from "./document.js";
 import { cardOf } from "./results.js";
 import { createTaskRun } from "./task-run.js";
@@ -18,27 +19,92 @@ const QUANTITIES = { difficulty: { unit: "swaps", range: [4, 50] }, win_rate: { 
  * @returns {object} A part of the room.
  */
 export function createPack(room) {
-  const state = { levels: 10, quantity: "difficulty", points: { difficulty: [[1, 14], [10, 22]], win_rate: [[1, 90], [10, 50]] }, dots: [], run: null };
+  const state = {
+    levels: 10,
+    quantity: "difficulty",
+    points: {
+      difficulty: [
+        [1, 14],
+        [10, 22],
+      ],
+      win_rate: [
+        [1, 90],
+        [10, 50],
+      ],
+    },
+    dots: [],
+    isDrawn: false,
+    ranges: {},
+  };
   const curve = createCurve({ onChange: (points) => setPoints(points) });
-  const levels = el("input", { type: "number", min: 1, max: 200, value: state.levels, onchange: () => setLevels(), data: { test: "pack-levels" } });
-  const quantity = select([["difficulty", "mean swaps"], ["win_rate", "win rate, in percent"]], "difficulty", (name) => { state.quantity = name; show(); });
-  const kinds = el("input", { type: "text", value: "obstacle", spellcheck: false });
-  const symmetry = select([["none", "none"], ["horizontal", "left and right"], ["vertical", "top and bottom"], ["both", "both"], ["rotational", "half a turn"]], "none", () => null);
+  const levels = el("input", {
+    type: "number",
+    min: 1,
+    max: 200,
+    value: state.levels,
+    onchange: () => setLevels(),
+    data: { test: "pack-levels" },
+  });
+  const quantity = select(
+    [
+      ["difficulty", "mean swaps"],
+      ["win_rate", "win rate, in percent"],
+    ],
+    "difficulty",
+    (name) => {
+      state.quantity = name;
+      show();
+    },
+  );
+  const kinds = el("input", { type: "text", value: kindsOf(room.level), spellcheck: false });
+  const symmetry = select(
+    [
+      ["none", "none"],
+      ["horizontal", "left and right"],
+      ["vertical", "top and bottom"],
+      ["both", "both"],
+      ["rotational", "half a turn"],
+    ],
+    "none",
+    () => null,
+  );
   const bot = select(BOTS, "article", () => null);
   const sheet = el("div.levels-sheet", { data: { test: "pack-sheet" } });
   const files = el("div.row");
-  const run = createTaskRun(room, { task: "match3/pack", label: "Make the pack", test: "pack", outputs: ["output"], request, onBegin: begin, onEvent: take, onAnswer: finish });
-  const panel = el("div.stack", {},
-    el("p.help", { text: "Draw the curve with the pointer: each level of the pack gets the difficulty at which the curve passes it. Size, rules, colours and goals are those of the level." }),
+  const run = createTaskRun(room, {
+    task: "match3/pack",
+    label: "Make the pack",
+    test: "pack",
+    outputs: ["output"],
+    request,
+    onBegin: begin,
+    onEvent: take,
+    onAnswer: finish,
+  });
+  const panel = el(
+    "div.stack",
+    {},
+    el("p.help", {
+      text: "Draw the curve with the pointer: each level of the pack gets the difficulty at which the curve passes it. Size, rules, colours and goals are those of the level.",
+    }),
     el("div.row.levels-sides", {}, field("Levels", levels), field("Curve of", quantity)),
-    field("Cells to place", kinds), field("Symmetry", symmetry), field("Bot that measures", bot), run.element, files);
+    field("Cells to place", kinds),
+    field("Symmetry", symmetry),
+    field("Bot that measures", bot),
+    run.element,
+    files,
+  );
   const stage = el("div.stack", {}, curve.element, sheet);
 
   const points = () => state.points[state.quantity];
 
   function setPoints(after, label = "curve") {
+    state.isDrawn = true;
     const [before, name] = [points(), state.quantity];
-    const apply = (value) => { state.points[name] = value; show(); };
+    const apply = (value) => {
+      state.points[name] = value;
+      show();
+    };
     apply(after);
     room.tools.undo.change(label, before, after, apply);
   }
@@ -51,15 +117,46 @@ export function createPack(room) {
     show();
   }
 
+  /** Until a curve is drawn, it goes from a level a little easier than this one to a harder one. */
+  async function suggest() {
+    show();
+    if (state.isDrawn || !room.level.goal) return;
+    const played = await room.play({ level: room.whole(), games: 400, seed: 1 }).catch(() => null);
+    const mean = played?.swaps?.mean;
+    if (!mean || state.isDrawn) return;
+    const round = (value) => Math.round(value * 2) / 2;
+    state.points.difficulty = [
+      [1, round(0.9 * mean)],
+      [state.levels, round(1.2 * mean)],
+    ];
+    state.ranges.difficulty = [Math.max(1, Math.floor(0.4 * mean)), Math.ceil(2 * mean)];
+    show();
+  }
+
   function show() {
-    const { unit, range } = QUANTITIES[state.quantity];
+    const { unit, range: usual } = QUANTITIES[state.quantity];
+    const range = state.ranges[state.quantity] ?? usual;
     const top = Math.max(range[1], ...points().map(([, value]) => value));
     curve.show({ points: points(), levels: state.levels, range: [range[0], top], unit, dots: state.dots });
   }
 
   function request() {
-    const list = kinds.value.split(",").map((word) => word.trim()).filter(Boolean);
-    return { curve: curveDocument({ levels: state.levels, quantity: state.quantity, points: points(), level: room.level, kinds: list, symmetry: symmetry.value, bot: bot.value, goals: words(room.level.goal) }) };
+    const list = kinds.value
+      .split(",")
+      .map((word) => word.trim())
+      .filter(Boolean);
+    return {
+      curve: curveDocument({
+        levels: state.levels,
+        quantity: state.quantity,
+        points: points(),
+        level: room.level,
+        kinds: list,
+        symmetry: symmetry.value,
+        bot: bot.value,
+        goals: words(room.level.goal),
+      }),
+    };
   }
 
   function begin() {
@@ -69,29 +166,54 @@ export function createPack(room) {
     show();
   }
 
-  async function take(event, begun) {
-    if (event.event !== "file" || !/level-\d+\.json$/.test(event.name) || !begun) return;
-    const document = JSON.parse(await (await room.door.file(begun.id, event.name)).text());
-    const { proof } = document;
-    const number = Number(/(\d+)\.json$/.exec(event.name)[1]);
-    const scale = state.quantity === "win_rate" ? 100 : 1;
-    const { mean, ci95 } = proof.played;
-    state.dots.push({ level: number, value: scale * mean, ci95: ci95.map((end) => scale * end) });
+  /** Levels stand in the chart as soon as games prove them. */
+  function take(event) {
+    const dot = event.event === "note" ? dotOf(event.text) : null;
+    if (!dot) return;
+    state.dots.push(dot);
     show();
-    const level = read(document);
-    const card = await cardOf(room, {
-      title: `Level ${number}`, words: `${(scale * mean).toFixed(1)} ${QUANTITIES[state.quantity].unit}, wanted ${(scale * proof.wanted).toFixed(1)}`, level,
-      open: () => room.set(level, `level ${number} of the pack`),
-    });
-    card.style.setProperty("order", String(number));
-    sheet.append(card);
   }
 
-  function finish(answer, begun) {
-    const list = [["The whole pack as a zip", null]];
-    files.replaceChildren(...list.map(([text, name]) => button(text, async () => room.tools.save("pack.zip", await room.door.file(begun.id, name)))));
-    if (answer) files.append(el("p.help", { text: `Mean distance from the curve ${answer.mean_absolute_error.toFixed(2)}; any two levels differ in at least ${Math.round(100 * answer.min_difference)} % of the cells.` }));
+  async function finish(answer, begun) {
+    const listed = await room.door.files(begun.id).catch(() => []);
+    const names = listed.map(({ name }) => name).filter((name) => /level-\d+\.json$/.test(name));
+    for (const name of names) sheet.append(await cardOfFile(begun, name));
+    if (names.length === 0) return;
+    const carried = [
+      ["The whole pack (zip)", null, "pack.zip"],
+      ["Contact sheet", "contact-sheet.png"],
+      ["Chart", "curve.svg"],
+      ["Table", "pack.csv"],
+    ].filter(([, name]) => name === null || listed.some((file) => file.name === name));
+    files.replaceChildren(
+      ...carried.map(([text, name, as = name]) =>
+        button(text, async () => room.tools.save(as, await room.door.file(begun.id, name))),
+      ),
+    );
+    if (answer)
+      files.append(
+        el("p.help", {
+          text: `Mean distance from the curve ${answer.mean_absolute_error.toFixed(2)}; any two levels differ in at least ${Math.round(100 * answer.min_difference)} % of the cells.`,
+        }),
+      );
   }
+
+  async function cardOfFile(begun, name) {
+    const document = JSON.parse(await (await room.door.file(begun.id, name)).text());
+    const level = read(document);
+    const { wanted, played } = document.proof;
+    const scale = state.quantity === "win_rate" ? 100 : 1;
+    const number = Number(/(\d+)\.json$/.exec(name)[1]);
+    return cardOf(room, {
+      title: `Level ${number}`,
+      words: `${(scale * played.mean).toFixed(1)} ${QUANTITIES[state.quantity].unit}, wanted ${(scale * wanted).toFixed(1)}`,
+      level,
+      open: () => room.set(level, `level ${number} of the pack`),
+    });
+  }
+  room.on((level, why) => {
+    if (why !== "preview" && !state.isDrawn) kinds.value = kindsOf(level);
+  });
   show();
-  return { panel, stage, open: show, close: () => run.stop() };
+  return { panel, stage, open: suggest, close: () => run.stop() };
 }

@@ -7,7 +7,13 @@ import { countFree, empty, freed, read, resized } from "./document.js";
 import { EXAMPLES } from "./examples.js";
 import { palette } from "./tokens.js";
 
-const SYMMETRIES = [["none", "none"], ["horizontal", "left and right"], ["vertical", "top and bottom"], ["both", "both"], ["rotational", "half a turn"]];
+const SYMMETRIES = [
+  ["none", "none"],
+  ["horizontal", "left and right"],
+  ["vertical", "top and bottom"],
+  ["both", "both"],
+  ["rotational", "half a turn"],
+];
 
 /**
  * @param {object} room
@@ -16,22 +22,49 @@ const SYMMETRIES = [["none", "none"], ["horizontal", "left and right"], ["vertic
 export function createPaint(room) {
   const groups = el("div.levels-palette", { role: "radiogroup", aria: { label: "Brush" } });
   const free = el("p.help");
-  const state = { brush: { place: "contents", token: "#", label: "obstacle", cell: "#" }, symmetry: "none", brushes: [], fixed: new Set(), look: null };
+  const state = {
+    brush: { place: "contents", token: "#", label: "obstacle", cell: "#" },
+    symmetry: "none",
+    brushes: [],
+    fixed: new Set(),
+    look: null,
+  };
   const sides = {};
   const side = (name, label) => {
     sides[name] = el("input", { type: "number", min: 1, max: 64, onchange: () => resize(), data: { test: name } });
     return field(label, sides[name]);
   };
-  const panel = el("div.stack", {},
+  const panel = el(
+    "div.stack",
+    {},
     groups,
-    field("Mirror each stroke", select(SYMMETRIES, "none", (symmetry) => { state.symmetry = symmetry; }, { data: { test: "mirror" } })),
+    field(
+      "Mirror each stroke",
+      select(
+        SYMMETRIES,
+        "none",
+        (symmetry) => {
+          state.symmetry = symmetry;
+        },
+        { data: { test: "mirror" } },
+      ),
+    ),
     el("div.row.levels-sides", {}, side("rows", "Rows"), side("columns", "Columns")),
-    el("div.row", {},
+    el(
+      "div.row",
+      {},
       button("Clear", () => clear(), { data: { test: "clear" } }),
-      button("Free all", () => room.set(freed(room.level), "free all cells"), { title: "The generator fills free cells" })),
+      button("Free all", () => room.set(freed(room.level), "free all cells"), { title: "The generator fills free cells" }),
+    ),
     free,
-    field("Start from", select([["", "an example …"], ...EXAMPLES.map(({ name }, index) => [String(index), name])], "", (index) => example(index))),
-    el("p.help", { text: "Keys: arrows move, Space paints, Shift with an arrow paints on, 1 to 9 choose a brush. Right click picks the brush of a cell." }));
+    field(
+      "Start from",
+      select([["", "an example …"], ...EXAMPLES.map(({ name }, index) => [String(index), name])], "", (index) => example(index)),
+    ),
+    el("p.help", {
+      text: "Keys: arrows move, Space paints, Shift with an arrow paints on, 1 to 9 choose a brush. Right click picks the brush of a cell.",
+    }),
+  );
 
   function resize() {
     room.set(resized(room.level, Number(sides.rows.value), Number(sides.columns.value)), "size");
@@ -51,7 +84,12 @@ export function createPaint(room) {
     if (look === state.look) return;
     state.look = look;
     let legend;
-    try { legend = await look.ready; } catch (refusal) { groups.replaceChildren(el("p.error", { text: refusal.message })); return; }
+    try {
+      legend = await look.ready;
+    } catch (refusal) {
+      groups.replaceChildren(el("p.error", { text: refusal.message }));
+      return;
+    }
     if (state.look !== look) return;
     const listed = palette(legend.cells, legend.colors);
     state.brushes = listed.flatMap(({ brushes }) => brushes);
@@ -64,17 +102,33 @@ export function createPaint(room) {
 
   function section({ title, brushes }, look) {
     const few = title === "Pieces" || title === "Fixed blocks";
-    const row = el("div.levels-brushes", {}, brushes.map((brush) => swatch(brush, look)));
+    const row = el(
+      "div.levels-brushes",
+      {},
+      brushes.map((brush) => swatch(brush, look)),
+    );
     if (!few) return el("section", {}, el("h3", { text: title }), row);
     return el("details", {}, el("summary", { text: title }), row);
   }
 
   function swatch(brush, look) {
-    const picture = svg("svg", { viewBox: "0 0 40 40", "aria-hidden": "true" }, svg("use", { href: look.href(brush.cell), width: 40, height: 40 }));
-    return el("button.levels-swatch", {
-      type: "button", role: "radio", title: brush.label, aria: { label: brush.label }, onclick: () => choose(brush),
-      data: { brush: `${brush.place} ${brush.token}`, test: `brush-${brush.cell}` },
-    }, picture);
+    const picture = svg(
+      "svg",
+      { viewBox: "0 0 40 40", "aria-hidden": "true" },
+      svg("use", { href: look.href(brush.cell), width: 40, height: 40 }),
+    );
+    return el(
+      "button.levels-swatch",
+      {
+        type: "button",
+        role: "radio",
+        title: brush.label,
+        aria: { label: brush.label },
+        onclick: () => choose(brush),
+        data: { brush: `${brush.place} ${brush.token}`, test: `brush-${brush.cell}` },
+      },
+      picture,
+    );
   }
 
   function choose(brush) {
@@ -98,16 +152,23 @@ export function createPaint(room) {
   room.on(changed);
   changed(room.level);
   return {
-    panel, brush: () => state.brush, symmetry: () => state.symmetry, isFixed: (contents) => ["#", "_", "?"].includes(contents) || state.fixed.has(contents),
+    panel,
+    brush: () => state.brush,
+    symmetry: () => state.symmetry,
+    isFixed: (contents) => ["#", "_", "?"].includes(contents) || state.fixed.has(contents),
     /** Takes the brush of a cell. */
     pick(token) {
-      const found = state.brushes.find((brush) => brush.place === "contents" && brush.token === token)
-        ?? state.brushes.find((brush) => brush.token && brush.place !== "contents" && token.includes(brush.token));
+      const found =
+        state.brushes.find((brush) => brush.place === "contents" && brush.token === token) ??
+        state.brushes.find((brush) => brush.token && brush.place !== "contents" && token.includes(brush.token));
       if (found) choose(found);
     },
     key(event) {
       const brush = state.brushes[Number(event.key) - 1];
-      if (/^[1-9]$/.test(event.key) && brush) { choose(brush); return true; }
+      if (/^[1-9]$/.test(event.key) && brush) {
+        choose(brush);
+        return true;
+      }
       return false;
     },
   };

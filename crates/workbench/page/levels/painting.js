@@ -9,7 +9,7 @@ import { painted } from "./tokens.js";
  * @param {object} board See `board.js`.
  * @param {{level: () => object, brush: () => object, symmetry: () => string,
  * isFixed: (contents: string) => boolean, preview: (level: object) => void, commit: (level: object, before?: object) => void,
- * pick: (token: string) => void, isActive: () => boolean}} room
+ * pick: (token: string) => void, isActive: () => boolean, say: (cell: [number, number]) => void}} room
  * @returns {{key: (event: KeyboardEvent) => boolean}}
  */
 export function enablePainting(board, room) {
@@ -45,7 +45,10 @@ export function enablePainting(board, room) {
   board.element.addEventListener("pointercancel", end);
   board.element.addEventListener("contextmenu", (event) => room.isActive() && event.preventDefault());
   board.element.addEventListener("blur", () => board.cursor(null));
-  board.element.addEventListener("focus", () => room.isActive() && board.element.matches(":focus-visible") && board.cursor(cursor));
+  board.element.addEventListener(
+    "focus",
+    () => room.isActive() && board.element.matches(":focus-visible") && board.cursor(cursor),
+  );
 
   return {
     key(event) {
@@ -55,11 +58,13 @@ export function enablePainting(board, room) {
         cursor = [clamp(cursor[0] + step[0], level.rows), clamp(cursor[1] + step[1], level.columns)];
         board.cursor(cursor);
         if (event.shiftKey) room.commit(paint(level, [cursor]));
+        room.say(cursor);
         return cursor;
       }
       if (event.key === " " || event.key === "Enter") {
         room.commit(paint(level, [[clamp(cursor[0], level.rows), clamp(cursor[1], level.columns)]]));
         board.cursor(cursor);
+        room.say(cursor);
         return cursor;
       }
       return null;

@@ -1,15 +1,15 @@
 /**
- * Playing the level: a bot plays while one looks, and whoever drags a block takes over from there. Every
+ * Playing the level: a bot plays while one looks, and anyone who drags a block takes over from there. Every
  * step can be scrubbed both ways.
  */
 
 import { button, el, field, select } from "../dom.js";
 import { endOf, openGame } from "./game.js";
 import { createGameView, DURATION, tokensOf } from "./game-view.js";
-import { sentence } from "./goals.js";
+import { statusOf } from "./status.js";
 import { enableDragging } from "./dragging.js";
 import { BOTS } from "./measure.js";
-import { countFree } from "./document.js";
+import { countFree, gameKey } from "./document.js";
 
 /** Frames a second, and how many frames the bot is ahead of the picture. */
 const [RATE, AHEAD] = [12, 80];
@@ -26,37 +26,80 @@ export function createPlay(room) {
   const view = createGameView("The game. Drag a block onto its neighbour.");
   const status = el("div.levels-status", { data: { test: "status" } });
   const outcome = el("p.levels-outcome", { data: { test: "outcome" } });
-  const state = { game: null, number: 0, bot: "greedy", isBot: true, token: 0, last: -1, at: 0, isOwn: false, isShown: false, timer: 0 };
+  const state = {
+    game: null,
+    number: 0,
+    bot: "greedy",
+    isBot: true,
+    token: 0,
+    last: -1,
+    at: 0,
+    isOwn: false,
+    isShown: false,
+    timer: 0,
+  };
   const scrubber = tools.scrubber({
-    rate: RATE, rates: [4, 8, 12, 24, 60], label: "Time of the game", onFrame: (index, { playing }) => show(index, playing),
+    rate: RATE,
+    rates: [4, 8, 12, 24, 60],
+    label: "Time of the game",
+    onFrame: (index, { playing }) => show(index, playing),
     show: (index) => `move ${state.game?.frames[index]?.made ?? 0}`,
   });
-  /** The bot waits while a person scrubs, until the game is played on. */
-  const hold = ({ target }) => { if (target.closest("button, [type=range]")) state.isHeld = !scrubber.playing; };
-  scrubber.element.addEventListener("click", hold);
-  scrubber.element.addEventListener("input", hold);
   const toggle = button("", () => setBot(!state.isBot), { data: { test: "bot-plays" }, title: "B" });
-  const panel = el("div.stack", {},
-    el("p.help", { text: "Drag a block onto a neighbour, or tap a piece. With the keyboard: arrows move the frame, Space picks the block, an arrow swaps it." }),
-    el("div.row", {}, toggle, button("Hint", () => hint(), { title: "H" }), button("Take back", () => back(), { title: "U" }), button("New game", () => start(state.number + 1), { data: { test: "new-game" } })),
-    field("Bot that plays and gives hints", select(BOTS, state.bot, (bot) => { state.bot = bot; feed(); })),
-    outcome, el("div.row", {}, tools.carry(carrySource)));
+  const panel = el(
+    "div.stack",
+    {},
+    el("p.help", {
+      text: "Drag a block onto a neighbour, or tap a piece. With the keyboard: arrows move the frame, Space picks the block, an arrow swaps it.",
+    }),
+    el(
+      "div.row",
+      {},
+      toggle,
+      button("Hint", () => hint(), { title: "H" }),
+      button("Take back", () => back(), { title: "U" }),
+      button("New game", () => start(state.number + 1), { data: { test: "new-game" } }),
+    ),
+    field(
+      "Bot that plays and gives hints",
+      select(BOTS, state.bot, (bot) => {
+        state.bot = bot;
+        feed();
+      }),
+    ),
+    outcome,
+    el("div.row", {}, tools.carry(carrySource)),
+  );
   const stage = el("div.stack", {}, status, el("div.levels-frame", {}, view.element), scrubber.element);
   const dragging = enableDragging(view, {
-    moves: () => state.game?.moves ?? [], prepare: () => takeOver(), play: (move) => own(move), note: (text) => tools.note(text),
+    moves: () => state.game?.moves ?? [],
+    prepare: () => takeOver(),
+    play: (move) => own(move),
+    note: (text) => tools.note(text),
+    say: ([row, column]) => tools.say(`Row ${row + 1}, column ${column + 1}: ${contentsAt(row, column)}`),
   });
+
+  /** What a screen reader hears of a cell: its token, or the number of its colour. */
+  function contentsAt(row, column) {
+    const { tokens, colors } = state.game?.frames[scrubber.index]?.board ?? {};
+    const color = colors?.[row]?.[column];
+    return state.isClassic && color !== null && color !== undefined ? `colour ${color + 1}` : (tokens?.[row]?.[column] ?? "");
+  }
 
   function carrySource() {
     const request = () => ({ level: room.whole(), bot: state.bot, games: 1, game: state.number, seed: 1 });
     return {
-      name: "level-game", gif: () => room.door.ask("match3/play", request(), { as: "gif" }),
+      name: "level-game",
+      gif: () => room.door.ask("match3/play", request(), { as: "gif" }),
       apng: () => room.door.ask("match3/play", request(), { as: "apng" }),
-      json: () => state.game.save(), command: () => tools.command("match3/play", request(), { picture: "game.gif" }),
+      json: () => state.game.save(),
+      command: () => tools.command("match3/play", request(), { picture: "game.gif" }),
     };
   }
 
   async function start(number = state.number) {
     const token = (state.token += 1);
+    state.key = gameKey(room.level);
     scrubber.pause();
     clearTimeout(state.timer);
     await state.game?.close();
@@ -65,14 +108,16 @@ export function createPlay(room) {
       const game = await openGame(room.door, { level: room.whole(), seed: 1, game: number });
       if (token !== state.token) return game.close();
       const first = game.frames[0].state;
-      Object.assign(state, { game, number, last: -1, at: 0, isHeld: false, isClassic: !first.tokens?.length });
+      Object.assign(state, { game, number, last: -1, at: 0, isFresh: true, isClassic: !first.tokens?.length });
       state.look = room.cells.look(room.level, { isGeneral: !state.isClassic });
       await prepare(game.frames);
       outcome.textContent = countFree(room.level) > 0 ? "Free cells are played as ordinary ones." : "";
       scrubber.setLength(game.frames.length);
       scrubber.set(0);
       if (state.isBot) feed();
-    } catch (refusal) { refuse(refusal.message); }
+    } catch (refusal) {
+      refuse(refusal.message);
+    }
   }
 
   function refuse(text) {
@@ -87,9 +132,15 @@ export function createPlay(room) {
     while (state.isBot && state.isShown && token === state.token && !state.game?.isClosed) {
       const { game } = state;
       if (!game || game.over) break;
-      if (game.frames.length - scrubber.index > AHEAD) await pauseFor(120);
-      else await extend(game, await game.hint(state.bot));
-      if (state.isBot && !scrubber.playing && !state.isOwn && !state.isHeld && token === state.token) scrubber.play();
+      if (game.frames.length - scrubber.index > AHEAD) {
+        await pauseFor(120);
+        continue;
+      }
+      // A pause at the end waits for the bot; any other one is the person's.
+      const isWaiting = state.isFresh || scrubber.index >= scrubber.length - 1;
+      await extend(game, await game.hint(state.bot));
+      if (isWaiting && state.isBot && !scrubber.playing && !state.isOwn && token === state.token) scrubber.play();
+      state.isFresh = false;
     }
   }
 
@@ -110,28 +161,24 @@ export function createPlay(room) {
     const isNext = index === state.last + 1 && (state.isOwn || frame !== game.frames[state.last]);
     const most = state.isOwn ? Infinity : Math.min(90, now - state.at);
     const duration = isNext && (isPlaying || state.isOwn) && !tools.isReduced() ? Math.min(DURATION[frame.event] ?? 0, most) : 0;
-    Object.assign(state, { last: index, at: now, isHeld: state.isHeld && !isPlaying });
+    Object.assign(state, { last: index, at: now });
     say(frame, index);
     state.shown = view.show(frame, { look: state.look, isClassic: state.isClassic, duration });
   }
 
   function say({ made, state: shown }, index) {
-    const limit = shown.move_limit;
-    const parts = [
-      ["moves", limit === undefined ? String(made) : `${made} of ${limit}`], ["score", String(shown.score)], ["left of the goal", String(shown.left)],
-    ];
-    status.replaceChildren(...parts.map(([name, value]) => el("span", {}, el("b", { text: value }), ` ${name}`)), el("span.muted", { text: sentence(room.level.goal) }));
+    status.replaceChildren(...statusOf(made, shown, room.level.goal));
     const isEnd = state.game.over && index === state.game.frames.length - 1;
     if (!isEnd) return;
     outcome.textContent = `${shown.won ? "Won" : "Not won"} after ${made} moves, ${shown.score} points.`;
     if (state.isBot && state.isShown) {
       clearTimeout(state.timer);
-      state.timer = setTimeout(() => state.isBot && state.isShown && !state.isHeld && scrubber.index === index && start(state.number + 1), PAUSE);
+      state.timer = setTimeout(() => state.isBot && state.isShown && scrubber.index === index && start(state.number + 1), PAUSE);
     }
   }
 
   function setBot(isBot) {
-    Object.assign(state, { isBot, isHeld: false });
+    state.isBot = isBot;
     toggle.textContent = isBot ? "Stop the bot" : "Let the bot play";
     toggle.setAttribute("aria-pressed", String(isBot));
     if (!isBot) return clearTimeout(state.timer);
@@ -188,15 +235,24 @@ export function createPlay(room) {
   }
 
   async function pauseFor(milliseconds) {
-    await new Promise((resolve) => { setTimeout(resolve, milliseconds); });
+    await new Promise((resolve) => {
+      setTimeout(resolve, milliseconds);
+    });
   }
 
   setBot(true);
   return {
-    stage, panel, start,
-    open() { state.isShown = true; start(state.number); },
+    stage,
+    panel,
+    start,
+    open() {
+      state.isShown = true;
+      start(state.number);
+    },
     /** The level has changed. */
-    changed() { if (state.isShown) start(0); },
+    changed() {
+      if (state.isShown && gameKey(room.level) !== state.key) start(0);
+    },
     close() {
       state.isShown = false;
       state.token += 1;
@@ -207,7 +263,10 @@ export function createPlay(room) {
     },
     key(event) {
       const act = { b: () => setBot(!state.isBot), h: hint, u: back }[event.key.toLowerCase()];
-      if (act) { act(); return true; }
+      if (act) {
+        act();
+        return true;
+      }
       return dragging.key(event);
     },
   };

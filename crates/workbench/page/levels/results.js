@@ -17,7 +17,7 @@ export function createCards(room, label) {
   return {
     element,
     async show(cards) {
-      element.replaceChildren(...await Promise.all(cards.map((card) => cardOf(room, card))));
+      element.replaceChildren(...(await Promise.all(cards.map((card) => cardOf(room, card)))));
     },
   };
 }
@@ -26,10 +26,16 @@ export function createCards(room, label) {
 export async function cardOf(room, { title, words, level, frames = [], actions = [], test, open }) {
   const board = createBoard({ label: title });
   await board.show(level, room.cells.look(level), frames).catch(() => null);
-  const picture = open ? el("button.levels-open", { type: "button", onclick: open, title: "Open this level" }, board.element) : board.element;
-  return el("figure.levels-card", { data: test ? { test } : {} },
-    picture, el("figcaption", {}, el("b", { text: title }), words ? el("span", { text: words }) : null),
-    actions.length ? el("div.row", {}, actions) : null);
+  const picture = open
+    ? el("button.levels-open", { type: "button", onclick: open, title: "Open this level" }, board.element)
+    : board.element;
+  return el(
+    "figure.levels-card",
+    { data: test ? { test } : {} },
+    picture,
+    el("figcaption", {}, el("b", { text: title }), words ? el("span", { text: words }) : null),
+    actions.length ? el("div.row", {}, actions) : null,
+  );
 }
 
 /** The words of a level's games: its mean swaps or its win rate. */
@@ -44,5 +50,5 @@ export function gamesWords(played, moves) {
 /** The share of games that are won within a number of moves. */
 export function rateWithin({ curve = [], win_rate: rate }, moves) {
   const found = curve.findLast((point) => point.moves <= moves);
-  return found?.win_rate.mean ?? (curve.length > 0 ? 0 : rate?.mean ?? null);
+  return found?.win_rate.mean ?? (curve.length > 0 ? 0 : (rate?.mean ?? null));
 }

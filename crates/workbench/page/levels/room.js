@@ -12,13 +12,16 @@ const DRAFT = "levels";
 /**
  * @param {object} tools Those of the page.
  * @param {object} cells See `cells.js`.
+ * @param {HTMLElement} root
  * @returns {object} The room: `level`, `template` (the last level with free cells), `set`, `preview`, `on`.
  */
-export function createRoom(tools, cells) {
+export function createRoom(tools, cells, root) {
   const listeners = new Set();
   const save = tools.store.autosave(DRAFT);
   const room = {
-    tools, door: tools.door, cells,
+    tools,
+    door: tools.door,
+    cells,
     level: read(EXAMPLES[0].level),
     /** Levels to compare: the first, and the best so far. */
     first: null,
@@ -44,6 +47,10 @@ export function createRoom(tools, cells) {
     },
     /** Opens a level without a step of undo. */
     open: (level) => apply(level, "open"),
+    /** While a search is watched, its picture stands in place of the board. */
+    setBusy: (isBusy) => root.classList.toggle("levels-busy", isBusy),
+    /** Called with the analysis of the level after each change. */
+    tellPotential: () => null,
     play: (request, options) => tools.door.ask("match3/play", request, options).then(({ value }) => value),
   };
   function apply(level, why = "set") {

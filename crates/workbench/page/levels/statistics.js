@@ -37,13 +37,17 @@ export function headline(played) {
   const { swaps, win_rate: rate, moves, games, bot, finished } = played;
   if (moves !== undefined || !swaps) {
     return {
-      value: percent(rate.mean, 0), unit: "%", meaning: `of games are won within ${moves ?? played.limit} moves`,
+      value: percent(rate.mean, 0),
+      unit: "%",
+      meaning: `of games are won within ${moves ?? played.limit} moves`,
       interval: `95 % interval ${percent(rate.ci95[0])} to ${percent(rate.ci95[1])} %, ${count(games)} games by the bot ${bot}`,
     };
   }
   const interval = swaps.ci95 ? `95 % interval ${swaps.ci95[0].toFixed(1)} to ${swaps.ci95[1].toFixed(1)}, ` : "";
   return {
-    value: swaps.mean.toFixed(1), unit: "swaps", meaning: finished < games ? `to the goal, in the ${count(finished)} games that reached it` : "to the goal, on average",
+    value: swaps.mean.toFixed(1),
+    unit: "swaps",
+    meaning: finished < games ? `to the goal, in the ${count(finished)} games that reached it` : "to the goal, on average",
     interval: `${interval}${count(games)} games by the bot ${bot}`,
   };
 }

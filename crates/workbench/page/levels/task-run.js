@@ -7,16 +7,20 @@ import { answerOf, refusalText } from "./room.js";
 
 /**
  * @param {object} room
- * @param {{task: string, label: string, request: () => object, outputs?: string[], test?: string,
+ * @param {{task: string, label: string, request: () => object, outputs?: string[], test?: string, isAnimated?: boolean,
  * onEvent?: (event: object, run: object) => void, onAnswer: (answer: object, run: object) => void,
- * onBegin?: () => void}} what `request` may throw.
+ * onBegin?: () => void, onEnd?: () => void}} what `request` may throw.
  * @returns {{element: HTMLElement, start: () => Promise<void>, stop: () => void, isRunning: () => boolean}}
  */
 export function createTaskRun(room, what) {
   const { tools, door } = room;
   let run = null;
+  let ended = null;
   let isStarting = false;
-  const go = button(what.label, () => (run ? run.cancel() : start()), { class: "primary", data: { test: what.test ?? what.task } });
+  const go = button(what.label, () => (run ? run.cancel() : start()), {
+    class: "primary",
+    data: { test: what.test ?? what.task },
+  });
   const length = el("span.length");
   const bar = el("div.progress", { hidden: true }, el("span.track", {}, length));
   const status = el("p.help", { role: "status", data: { test: `${what.test ?? what.task}-status` } });
@@ -27,7 +31,14 @@ export function createTaskRun(room, what) {
 
   function carried() {
     const { watch, ...request } = what.request();
-    return { name: what.task.replace("/", "-"), command: () => tools.command(what.task, request), json: () => request };
+    const source = { name: what.task.replace("/", "-"), command: () => tools.command(what.task, request), json: () => request };
+    if (!ended) return source;
+    const as = (form) => () => door.answer(ended.id, form);
+    source.json = as("json");
+    if (door.task(what.task)?.outputs.some(({ name }) => name === "picture"))
+      Object.assign(source, { svg: as("svg"), png: as("png") });
+    if (what.isAnimated) Object.assign(source, { gif: as("gif"), apng: as("apng") });
+    return source;
   }
 
   function refuse(text) {
@@ -41,9 +52,12 @@ export function createTaskRun(room, what) {
     bar.classList.toggle("levels-unknown", share === null);
     if (event.event === "status") status.textContent = event.text;
     else if (event.event === "begun") status.textContent = event.doing;
-    else if (event.event === "reached" && progress.steps) status.textContent = `${progress.doing}: ${progress.reached} of ${progress.steps}`;
+    else if (event.event === "reached" && progress.steps)
+      status.textContent = `${progress.doing}: ${progress.reached} of ${progress.steps}`;
     else if (event.event === "note" || event.event === "warning") {
-      notes.append(el(event.event === "warning" ? "li.error" : "li", { text: [event.text, event.hint].filter(Boolean).join(" – ") }));
+      notes.append(
+        el(event.event === "warning" ? "li.error" : "li", { text: [event.text, event.hint].filter(Boolean).join(" – ") }),
+      );
     }
     what.onEvent?.(event, run);
   }
@@ -60,6 +74,7 @@ export function createTaskRun(room, what) {
       run = await door.start(what.task, request, { outputs: what.outputs ?? [], onEvent: take });
       isStarting = false;
       const last = await run.done;
+      ended = last.event === "refused" || !run.id ? null : run;
       if (last.event === "refused") refuse(refusalText({ message: last.error, hint: last.hint }));
       else what.onAnswer(await answerOf(door, run), run, last);
       status.textContent = last.verdict === "stopped" ? ["Stopped", last.reached].filter(Boolean).join(": ") : "";
@@ -68,6 +83,7 @@ export function createTaskRun(room, what) {
       status.textContent = "";
     }
     isStarting = false;
+    what.onEnd?.();
     [run, bar.hidden, go.textContent] = [null, true, what.label];
   }
   return { element, start, stop: () => run?.cancel(), isRunning: () => run !== null };

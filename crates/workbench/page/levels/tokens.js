@@ -64,7 +64,15 @@ export function palette(cells, colors) {
   }
   const blocks = colors.filter(({ name }) => name).map(({ name }) => filled(name[0], `${name} block`));
   return [
-    { title: "Cells", brushes: [filled(".", "ordinary"), filled("#", "obstacle"), filled("_", "hole"), filled("?", "free: the generator fills it")] },
+    {
+      title: "Cells",
+      brushes: [
+        filled(".", "ordinary"),
+        filled("#", "obstacle"),
+        filled("_", "hole"),
+        filled("?", "free: the generator fills it"),
+      ],
+    },
     { title: "Blockers", brushes: groups.blockers },
     { title: "Covers", brushes: withNone(groups.covers, "cover") },
     { title: "Ground", brushes: withNone(groups.grounds, "ground") },

@@ -13,7 +13,10 @@ export const MOST_IN_URL = 420;
 export function packed(document) {
   const { schema, rows, columns, ...rest } = document;
   const bytes = new TextEncoder().encode(JSON.stringify(rest));
-  const text = btoa(String.fromCharCode(...bytes)).replaceAll("+", "-").replaceAll("/", "_").replace(/=+$/, "");
+  const text = btoa(String.fromCharCode(...bytes))
+    .replaceAll("+", "-")
+    .replaceAll("/", "_")
+    .replace(/=+$/, "");
   return text.length <= MOST_IN_URL ? text : null;
 }
 

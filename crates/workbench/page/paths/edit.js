@@ -27,25 +27,26 @@ export function createEditor(options) {
     onCell({ type, cell, event }) {
       if (type === "down") {
         onTouch();
-        const end = event.target.closest?.(".end")?.dataset.end ?? endAt(state, cell);
-        if (end) { ends.grab(end); event.target.closest?.(".end")?.focus({ preventScroll: true }); return; }
+        const end = event.target.closest?.(".grip")?.dataset.end ?? endAt(state, cell);
+        if (end) { ends.grab(end); event.target.closest?.(".grip")?.focus({ preventScroll: true }); return; }
         editor.stroke = stroke.begin(cell, event.button === 2 || event.ctrlKey);
       } else if (type === "move" && cell) {
         if (editor.grabbed) ends.move(cell);
         else editor.stroke?.move(cell);
       } else if (type === "up") {
         if (editor.grabbed) ends.drop();
-        editor.stroke?.end();
+        const stroked = editor.stroke;
         editor.stroke = null;
+        if (stroked) { stroked.end(); options.onEnds("drop"); }
       } else if (type === "press") {
         onTouch();
-        const one = stroke.begin(cell, false);
-        one?.end();
+        stroke.begin(cell, false)?.end();
         tools.say(`painted at row ${cell[0]}, column ${cell[1]}`);
       }
     },
     /** An arrow key on an end moves it; with Shift by ten cells. */
     onEndKey(key, event) {
+      if (event.key === "Enter" || event.key === " ") event.stopPropagation();
       const step = { ArrowUp: [-1, 0], ArrowDown: [1, 0], ArrowLeft: [0, -1], ArrowRight: [0, 1] }[event.key];
       if (!step || event.ctrlKey || event.metaKey || event.altKey) return;
       event.preventDefault();

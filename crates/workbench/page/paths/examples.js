@@ -77,7 +77,7 @@ const KEEP = `\
 /** Each with its text, its ends, and doors for the view that has them. */
 export const EXAMPLES = {
   village: { label: "Village", text: VILLAGE, start: [19, 8], goal: [3, 27], doors: [] },
-  island: { label: "Island", text: ISLAND, start: [13, 3], goal: [8, 36], doors: [] },
+  island: { label: "Island", text: ISLAND, start: [13, 3], goal: [8, 36], doors: [], sources: [[5, 14, 5], [12, 23, 5], [8, 31, 3]] },
   keep: {
     label: "Keep with doors", text: KEEP, start: [15, 3], goal: [3, 37],
     doors: [

@@ -1,7 +1,7 @@
 // The map that the room holds: where it came from, changes with undo, its document, its draft.
 
 import { EXAMPLES, FIRST } from "./examples.js";
-import { isWalkable, layoutOf, nearestWalkable, parseMap, textOf } from "./map.js";
+import { fromLayout, isWalkable, layoutOf, nearestWalkable, parseMap, textOf } from "./map.js";
 
 const DRAFT = "paths";
 
@@ -77,12 +77,10 @@ function opening({ holding, state, tools, keep, later, onMap }) {
     /** Opens a document of the server, in any form that tasks read. */
     async document(name, options = {}, walkability = {}) {
       const request = { map: name, ...walkability };
-      const text = await tools.door.ask("path/convert", request, { as: "file", output: "output", ending: "txt" });
       const { value } = await tools.door.ask("path/convert", { ...request, show: true });
       const isText = /\.(txt|map)$/.test(name) && value.rule === "glyphs";
       const places = { start: value.start, goal: value.goal, ...options };
-      const map = parseMap(await new Blob([text]).text());
-      take(map, { ...places, name: isText ? name : "", key: isText ? name : "", original: isText ? null : { name, walkability } });
+      take(fromLayout(value.layout), { ...places, name: isText ? name : "", key: isText ? name : "", original: isText ? null : { name, walkability } });
       return value;
     },
     /** Opens what this browser kept; whether there was something. */

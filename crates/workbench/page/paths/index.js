@@ -1,11 +1,12 @@
 // The room of paths: a map that is painted, ends that are dragged, and six views of planning.
 
 import { el } from "../dom.js";
-import { readState, writeState } from "./address.js";
+import { readState } from "./address.js";
 import { awayOf } from "./away.js";
 import { createEditor } from "./edit.js";
 import { EXAMPLES } from "./examples.js";
-import { createFiles } from "./files.js";
+import { createFiles, withoutHash } from "./files.js";
+import { followAddress } from "./follow.js";
 import { createHolding } from "./holding.js";
 import { DANGER, emptyMap, isWalkable, nearestWalkable } from "./map.js";
 import { createBrush, createSteps, settingsOf } from "./panel.js";
@@ -26,7 +27,7 @@ const KEYS = [["Tab", "To the map, then A, then B"], ["Arrows", "Move the end or
 export async function open(root, given, tools) {
   const state = readState(given);
   const ctx = { state, tools, scenes: [], isTouched: Boolean(given.to), opened: null };
-  const address = createAddress(ctx);
+  const address = followAddress(ctx, { show: () => showMap(ctx), begin: (next) => begin(ctx, next) });
   build(ctx, root, address);
   await begin(ctx, given);
   ctx.setView(state.settings.view);
@@ -123,7 +124,7 @@ function layout(ctx, root, pen, address) {
   };
   ctx.brush = createBrush({ pen, onChange: () => {} });
   const files = createFiles(ctx, open);
-  const views = el("div.segments.views", { role: "tablist", aria: { label: "View" } }, VIEWS.map(([key, text]) => el("button", { type: "button", role: "tab", text, data: { view: key, test: `view-${key}` }, onclick: () => { ctx.setView(key); address.later(true); } })));
+  const views = viewTabs((key) => { ctx.isTouched = true; ctx.setView(key); address.later(true); });
   const refusal = el("p.error", { role: "alert", hidden: true, data: { test: "refusal" } });
   const [figures, below, settings] = [el("div.figures"), el("div.below"), el("section.card.stack", { aria: { label: "Settings of the view" } })];
   const boards = el("div.boards", {}, scenes.map((scene, at) => el("div.side", {}, el(`div.side-facts`, { data: { side: at } }), scene.element)));
@@ -131,10 +132,26 @@ function layout(ctx, root, pen, address) {
   root.append(el("div.stage", {}, el("div.spread", {}, el("h1.hidden", { text: "Paths" }), views, carry), figures, refusal, boards, below), el("div.panel", {}, settings, ctx.brush.element, createSteps(ctx), files.element));
   ctx.refuse = (error) => {
     refusal.hidden = !error;
-    refusal.textContent = error ? [error.message, error.hint].filter(Boolean).join(" · ") : "";
+    refusal.textContent = error ? [withoutHash(error.message), error.hint].filter(Boolean).join(" · ") : "";
   };
   dropping(root, files);
   ctx.setView = viewer(ctx, { views, figures, boards, below, settings });
+}
+
+/** The names of the views; arrow keys walk through them. */
+function viewTabs(choose) {
+  const list = el("div.segments.views", { role: "tablist", aria: { label: "View" } }, VIEWS.map(([key, text]) => el("button", { type: "button", role: "tab", text, data: { view: key, test: `view-${key}` }, onclick: () => choose(key) })));
+  list.addEventListener("keydown", (event) => {
+    const step = { ArrowRight: 1, ArrowLeft: -1 }[event.key];
+    if (!step) return;
+    const all = [...list.children];
+    const next = all[(all.indexOf(event.target) + step + all.length) % all.length];
+    next.focus();
+    next.click();
+    event.preventDefault();
+    event.stopPropagation();
+  });
+  return list;
 }
 
 /** Shows a view in place of the one before. */
@@ -148,7 +165,10 @@ function viewer(ctx, { views, figures, boards, below, settings }) {
     ctx.refuse(null);
     ctx.state.settings.view = name;
     shown = create(ctx);
-    for (const each of views.children) each.setAttribute("aria-selected", String(each.dataset.view === name));
+    for (const each of views.children) {
+      each.setAttribute("aria-selected", String(each.dataset.view === name));
+      each.tabIndex = each.dataset.view === name ? 0 : -1;
+    }
     boards.dataset.boards = shown.boards;
     figures.replaceChildren(...[shown.facts].filter(Boolean));
     boards.querySelectorAll(".side-facts").forEach((place, at) => place.replaceChildren(...[shown.sideFacts?.[at]].filter(Boolean)));
@@ -174,39 +194,6 @@ function showEnds({ scenes, state, holding }) {
 
 function showThings({ scenes, state }) {
   scenes.forEach((scene) => { scene.doors(state.doors, () => true); scene.sources(state.sources); });
-}
-
-/** The address follows the state, a moment later; foreign addresses are followed. */
-function createAddress(ctx) {
-  const written = new Set();
-  let timer = 0;
-  const textOf = (state) => JSON.stringify(Object.entries(state).filter(([, value]) => value !== "" && value !== null && value !== undefined).sort());
-  const write = (isDone) => {
-    const state = writeState(ctx.state);
-    written.add(textOf(state));
-    if (written.size > 50) written.delete(written.values().next().value);
-    ctx.holding.keep();
-    ctx.tools.go(state, { replace: !isDone });
-  };
-  return {
-    later(isDone) {
-      if (!ctx.isTouched) return;
-      clearTimeout(timer);
-      timer = setTimeout(() => write(isDone), isDone ? 0 : 300);
-    },
-    async update(next) {
-      if (written.has(textOf(next)) || ctx.isDragging()) return;
-      const before = ctx.state.map;
-      const { settings, ...rest } = readState(next);
-      Object.assign(ctx.state.settings, settings);
-      Object.assign(ctx.state, rest);
-      ctx.show();
-      if (ctx.state.map !== before || !ctx.state.goal) await begin(ctx, next); else showMap(ctx);
-      ctx.setView(settings.view);
-      ctx.view().changed();
-    },
-    close: () => clearTimeout(timer),
-  };
 }
 
 function dropping(root, files) {

@@ -17,13 +17,13 @@ export function createScene({ map, label, onCell, onEndKey, isDark, test }) {
   const scene = { map, isDark, palette: paletteOf(isDark()) };
   const board = createCanvasBoard({ rows: map.rows, columns: map.columns, label, onCell, describe: (cell) => describeCell(scene.map, cell) });
   board.element.dataset.test = test;
-  const ends = Object.fromEntries(Object.entries(ENDS).map(([key, [letter, name]]) => [key, endButton(key, letter, name, onEndKey)]));
+  const ends = Object.fromEntries(Object.entries(ENDS).map(([key, [letter, name]]) => [key, endButton({ key, letter, name, onEndKey, test: test.replace("map", `end-${key}`) })]));
   board.element.append(ends.start, ends.goal);
   const layers = Object.fromEntries(["sources", "doors", "faint", "routes", "path", "walkers"].map((name) => [name, board.layer(name)]));
   Object.assign(scene, { board, element: board.element, ends, layers, cellSize: 10 });
   const fit = () => {
     scene.cellSize = board.element.clientWidth / scene.map.columns || 10;
-    board.element.style.setProperty("--line", `${Math.max(2.5, scene.cellSize * 0.3)}px`);
+    board.element.style.setProperty("--line", `${Math.max(3, scene.cellSize * 0.3)}px`);
     board.element.style.setProperty("--cell", `${scene.cellSize}px`);
   };
   const watch = new ResizeObserver(fit);
@@ -31,8 +31,8 @@ export function createScene({ map, label, onCell, onEndKey, isDark, test }) {
   return Object.assign(scene, { fit, ...ground(scene), ...lines(scene), ...marks(scene), close: () => watch.disconnect() });
 }
 
-function endButton(key, letter, name, onEndKey) {
-  const made = el(`button.end.${key}`, { type: "button", text: letter, data: { end: key, test: `end-${key}` }, aria: { label: name } });
+function endButton({ key, letter, name, onEndKey, test }) {
+  const made = el(`button.grip.${key}`, { type: "button", text: letter, data: { end: key, test }, aria: { label: name } });
   made.addEventListener("keydown", (event) => onEndKey(key, event));
   return made;
 }

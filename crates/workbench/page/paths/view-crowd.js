@@ -15,11 +15,11 @@ export function createCrowdView(ctx) {
   const { state, scene, tools } = ctx;
   const view = { answer: null, crowd: null };
   const facts = factsOf();
+  const distanceOf = (index) => (view.crowd ? index / (STEPS - 1) * view.crowd.end : 0);
   const scrubber = tools.scrubber({
     length: STEPS, rate: 30, rates: [10, 30, 60, 120], loop: true, label: "Time", onFrame: (index) => draw(index),
     show: (index) => `${Math.round(distanceOf(index) / SPEED)} s`,
   });
-  const distanceOf = (index) => (view.crowd ? index / (STEPS - 1) * view.crowd.end : 0);
   const newest = createNewest({
     act: async (request) => (await tools.door.ask("path/routes", request)).value,
     onAnswer(answer) {
@@ -56,7 +56,6 @@ export function createCrowdView(ctx) {
     outputs: true,
     key: (event) => scrubber.key(event),
     close() { newest.clear(); scrubber.close(); clear(); },
-    waiting: () => newest.idle(),
   };
 }
 

@@ -8,14 +8,20 @@ import { layoutOf, withWalls } from "./map.js";
 
 /** The largest number of ticks that can be scrubbed back to. */
 const KEPT = 3000;
+/** The number of ticks that are worked out ahead. */
+const AHEAD = 24;
 
 export function createDoorsView(ctx) {
   const { state, scene, tools } = ctx;
-  const view = { history: [], goal: null, isBusy: false, plans: 0, turn: 0 };
+  const view = { history: [], goal: null, isBusy: false, isStalled: true, plans: 0, turn: 0 };
   const facts = factsOf();
   const scrubber = tools.scrubber({
     rate: 8, rates: [2, 4, 8, 16, 60], label: "Time", show: (index) => `tick ${index}`,
-    onFrame(index, { playing }) { draw(index); if (playing && index >= view.history.length - 2) further(); },
+    onFrame(index, { playing }) {
+      draw(index);
+      if (playing && index >= view.history.length - AHEAD) further();
+      if (playing && index >= view.history.length - 1) view.isStalled = true;
+    },
   });
   /** The cells from the walker to the goal with the doors of this tick; none if no way is open. */
   const plan = async (cell, goal, tick) => {
@@ -50,7 +56,7 @@ export function createDoorsView(ctx) {
     view.isBusy = true;
     const { turn } = view;
     try {
-      for (let count = 0; count < 16; count += 1) {
+      for (let count = 0; count < AHEAD; count += 1) {
         const made = view.history.length === 0 ? await first() : await next(view.history.at(-1));
         if (turn !== view.turn) return;
         view.history.push(made);
@@ -59,13 +65,14 @@ export function createDoorsView(ctx) {
       ctx.refuse(null);
       scrubber.setLength(view.history.length);
       draw(scrubber.index);
-      if (!scrubber.playing && !tools.isReduced() && !view.isPaused) scrubber.play();
+      if (view.isStalled && !tools.isReduced()) scrubber.play();
+      view.isStalled = false;
     } catch (error) { ctx.refuse(error); } finally {
       if (turn === view.turn) view.isBusy = false;
     }
   };
   const begin = () => {
-    Object.assign(view, { history: [], plans: 0, turn: view.turn + 1, isBusy: false });
+    Object.assign(view, { history: [], plans: 0, turn: view.turn + 1, isBusy: false, isStalled: true });
     scrubber.setLength(0);
     scene().path([]);
     further();
@@ -85,9 +92,12 @@ export function createDoorsView(ctx) {
     open: begin, changed: begin, frame() {}, recolor: () => draw(scrubber.index),
     request: (map) => ({ task: "path/plan", request: planRequest(state, map), animated: true }),
     outputs: true,
-    key: (event) => scrubber.key(event),
+    key(event) {
+      // A walk that waits for an answer is paused, not begun again.
+      if (event.key === " " && view.isStalled) { view.isStalled = false; return true; }
+      return scrubber.key(event);
+    },
     close() { view.turn += 1; scrubber.close(); scene().path([]); scene().walkers([]); },
-    waiting: async () => {},
   };
 }
 
@@ -111,7 +121,7 @@ function factsOf() {
       number.textContent = String(steps);
       const isThere = String(cell) === String(goal);
       const doing = plan.length > 1 || isThere ? "" : "; waits for a door";
-      more.textContent = `${doors.length} doors; planned ${plans} times; waited ${waits} ticks${doing}`;
+      more.textContent = `${doors.length} doors; planned ${plans} ${plans === 1 ? "time" : "times"}; waited ${waits} ticks${doing}`;
     },
   };
 }

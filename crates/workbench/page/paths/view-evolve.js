@@ -18,8 +18,8 @@ export function createEvolveView(ctx) {
   const view = { answer: null, exact: null, ranks: null };
   const facts = factsOf();
   const chart = tools.chart.lineChart({ label: "Cost of the best path by generation", x: "generation", y: "cost", height: 200, onX: (x) => { scrubber.pause(); scrubber.set(x); } });
-  const scrubber = tools.scrubber({ rate: 4, rates: [1, 2, 4, 8, 16], label: "Generation", onFrame: (index) => draw(index), show: (index) => `generation ${generationAt(index)}` });
   const generationAt = (index) => view.answer?.trace.generations[index]?.generation ?? 0;
+  const scrubber = tools.scrubber({ rate: 4, rates: [1, 2, 4, 8, 16], label: "Generation", onFrame: (index) => draw(index), show: (index) => `generation ${generationAt(index)}` });
   const newest = createNewest({
     act: async () => {
       const map = ctx.holding.source();
@@ -67,7 +67,6 @@ export function createEvolveView(ctx) {
     outputs: true,
     key: (event) => scrubber.key(event),
     close() { newest.clear(); scrubber.close(); clear(); },
-    waiting: () => newest.idle(),
   };
 }
 

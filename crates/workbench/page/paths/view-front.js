@@ -41,7 +41,6 @@ export function createFrontView(ctx) {
     open: ask, changed: ask, frame() {}, recolor() {},
     request: (map) => ({ task: "path/pareto", request: frontRequest(state, map, ctx.holding.map.cells.length) }),
     close() { newest.clear(); clear(); },
-    waiting: () => newest.idle(),
   };
 }
 

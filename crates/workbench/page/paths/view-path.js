@@ -19,7 +19,7 @@ export function createPathView(ctx) {
   const { state, scene, tools } = ctx;
   const view = { cells: [], lengths: [0], length: null, times: [], isFresh: false, walked: 0, answered: false, shown: null };
   const meter = createMeter();
-  const facts = factsOf(ctx);
+  const facts = factsOf();
   const search = el("input", { type: "checkbox", data: { test: "show-search" } });
   search.addEventListener("change", () => ask());
   const newest = createNewest({
@@ -44,19 +44,19 @@ export function createPathView(ctx) {
       const ranks = ranksOf(decodeOrder(answer.trace.order, answer.trace.expanded), rows * columns);
       scene().search(ranks, answer.trace.expanded, { neighbors: Number(state.settings.connectivity), hasFrontier: state.settings.planner !== "jps" });
     } else { scene().clearTint(); }
-    facts.show(answer, view.times);
+    facts.show(answer);
   };
   const wander = createWander(ctx);
   return {
     name: "path", boards: 1,
     panel: el("div.stack", {}, ctx.setting("Planner", "planner", PLANNERS), el("label.field.switch", {}, search, el("span.label", { text: "Show the cells that the search expanded" }))),
     facts: facts.element,
-    open() { facts.show(null, []); ask(); },
+    open() { facts.show(null); ask(); },
     changed: ask,
     frame(now, passed) {
       wander.frame(now, view.answered);
       if (view.isFresh) { view.isFresh = false; draw(); meter.tick(now); }
-      facts.rate(meter.rate(now), quantileOf(view.times, 0.95));
+      facts.rate(meter.rate(now), quantileOf(view.times, 0.95), ctx.isDragging());
       if (view.cells.length === 0) { scene().walkers([null]); return; }
       const end = view.lengths.at(-1);
       view.walked = tools.isReduced() ? 0 : (view.walked + passed * SPEED / 1000) % (end + 4);
@@ -66,7 +66,6 @@ export function createPathView(ctx) {
     request: (map) => ({ task: "path/plan", request: planRequest(state, map), animated: true }),
     outputs: true,
     close() { newest.clear(); scene().path([]); scene().walkers([]); scene().clearTint(); },
-    waiting: () => newest.idle(),
   };
 }
 
@@ -82,8 +81,9 @@ function factsOf() {
       unit.textContent = answer && !answer.found ? "There is no path from A to B" : "cost of the path";
       more.textContent = answer ? `${answer.cells.length} cells, ${answer.expansions} expanded` : "";
     },
-    rate(frames, p95) {
-      rate.textContent = frames > 0 ? ` · ${frames} paths/s, 95 % within ${p95.toFixed(0)} ms` : "";
+    /** How fast the answers follow, while something is dragged. */
+    rate(frames, p95, isShown) {
+      rate.textContent = frames > 0 && isShown ? ` · ${frames} paths/s, 95 % within ${p95.toFixed(0)} ms` : "";
       rate.dataset.frames = frames;
       rate.dataset.p95 = p95.toFixed(1);
     },

@@ -44,7 +44,6 @@ export function createRaceView(ctx) {
     outputs: true,
     key: (event) => scrubber.key(event),
     close() { newest.clear(); scrubber.close(); ctx.scenes.forEach((scene) => { scene.path([]); scene.clearTint(); }); },
-    waiting: () => newest.idle(),
   };
 }
 

@@ -69,10 +69,3 @@ export function createCrowd(routes, { count, gap }) {
     arrived: (distance) => Array.from({ length: count }, (_, walker) => distance - walker * gap + ROUNDING >= lengths[routeOf(walker)].at(-1)).filter(Boolean).length,
   };
 }
-
-/** The number of routes through each cell. */
-export function loadOf(routes, map) {
-  const load = new Uint32Array(map.rows * map.columns);
-  for (const cells of routes) for (const [row, column] of cells) load[row * map.columns + column] += 1;
-  return load;
-}

@@ -14,7 +14,7 @@ const GLIDE = 100;
 export function createTileBoard() {
   const ground = el("div.ground", { aria: { hidden: "true" } });
   const layer = el("div.tile-layer", { aria: { hidden: "true" } });
-  const element = el("div.tile-board", { role: "img", tabIndex: 0, data: { test: "tiles" } }, ground, layer);
+  const element = el("div.tile-board", { role: "img", tabIndex: 0, aria: { label: "Board" }, data: { test: "tiles" } }, ground, layer);
   const state = { rows: 0, columns: 0, tiles: new Map(), board: null, timer: 0 };
   const finish = () => {
     clearTimeout(state.timer);
@@ -47,7 +47,10 @@ function resize(element, ground, state, board) {
   Object.assign(state, { rows, columns });
   element.style.setProperty("--rows", rows);
   element.style.setProperty("--columns", columns);
-  fill(ground, Array.from({ length: rows * columns }, () => el("span")));
+  fill(
+    ground,
+    Array.from({ length: rows * columns }, () => el("span")),
+  );
 }
 
 /** The board for screen readers, row by row. Pure. */
@@ -86,14 +89,16 @@ function draw(layer, state, board, marked = new Map()) {
   if (!board) return;
   const kept = [];
   const tiles = new Map();
-  board.forEach((row, r) => row.forEach((value, c) => {
-    if (!value) return;
-    const at = `${r},${c}`;
-    const old = state.tiles.get(at);
-    const tile = old && Number(old.dataset.value) === value && !marked.has(at) ? old : make(value, [r, c], marked.get(at));
-    tiles.set(at, tile);
-    kept.push(tile);
-  }));
+  board.forEach((row, r) =>
+    row.forEach((value, c) => {
+      if (!value) return;
+      const at = `${r},${c}`;
+      const old = state.tiles.get(at);
+      const tile = old && Number(old.dataset.value) === value && !marked.has(at) ? old : make(value, [r, c], marked.get(at));
+      tiles.set(at, tile);
+      kept.push(tile);
+    }),
+  );
   state.tiles = tiles;
   layer.replaceChildren(...kept);
 }

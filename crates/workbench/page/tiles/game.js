@@ -1,5 +1,7 @@
 // A game of 2048 as the room sees it: the session, and every position so far for the scrubber.
 
+import { oneByOne } from "../turns.js";
+
 /** The letters by which saved games write moves. */
 const LETTERS = { u: "up", r: "right", d: "down", l: "left" };
 
@@ -13,7 +15,7 @@ const LETTERS = { u: "up", r: "right", d: "down", l: "left" };
 export async function openGame({ door, store }, id, settings = {}) {
   const session = id ? await door.session(id) : await door.play("2048", settings);
   const { state, moves, made } = session.opened;
-  const game = createGame(session, { state, moves, made }, store);
+  const game = createGame(session, { state, moves }, store);
   const kept = id ? await store.draft(`tiles:${session.id}`) : null;
   if (kept && kept.length === made + 1) game.frames.splice(0, Infinity, ...kept.map(unpack));
   else if (made > 0) game.missing = made;
@@ -21,34 +23,45 @@ export async function openGame({ door, store }, id, settings = {}) {
 }
 
 /** A game from a session and its position. */
-function createGame(session, { state, moves, made }, store) {
+function createGame(session, { state, moves }, store) {
   const keep = store.autosave(`tiles:${session.id}`);
+  const inTurn = oneByOne();
   const game = {
-    session, id: session.id, name: session.opened.name ?? "", missing: 0, moves,
+    session,
+    id: session.id,
+    name: session.opened.name ?? "",
+    missing: 0,
+    moves,
     /** All positions: `{board, score, over, move, events}`; `move` led to the position. */
     frames: [frameOf(state)],
-    get now() { return game.frames.at(-1); },
-    get made() { return game.frames.length - 1 + game.missing; },
+    get now() {
+      return game.frames.at(-1);
+    },
+    get made() {
+      return game.frames.length - 1 + game.missing;
+    },
     /** Makes a move; resolves to the new frame, or `null` if the move is not legal. */
-    async move(move) {
-      if (!game.moves.includes(move)) return null;
-      const answer = await session.move(move);
-      const frame = { ...frameOf(answer.state), move, events: answer.events };
-      game.frames.push(frame);
-      game.moves = answer.moves;
-      keep(game.missing ? [] : game.frames.map(pack));
-      return frame;
-    },
+    move: (move) =>
+      inTurn(async () => {
+        if (!game.moves.includes(move)) return null;
+        const answer = await session.move(move);
+        const frame = { ...frameOf(answer.state), move, events: answer.events };
+        game.frames.push(frame);
+        game.moves = answer.moves;
+        keep(game.missing ? [] : game.frames.map(pack));
+        return frame;
+      }),
     /** Takes the last move back; resolves to whether there was one. */
-    async back() {
-      if (game.made === 0) return false;
-      const answer = await session.undo();
-      if (game.frames.length > 1) game.frames.pop();
-      else Object.assign(game, { missing: game.missing - 1, frames: [frameOf(answer.state)] });
-      game.moves = answer.moves;
-      keep(game.missing ? [] : game.frames.map(pack));
-      return true;
-    },
+    back: () =>
+      inTurn(async () => {
+        if (game.made === 0) return false;
+        const answer = await session.undo();
+        if (game.frames.length > 1) game.frames.pop();
+        else Object.assign(game, { missing: game.missing - 1, frames: [frameOf(answer.state)] });
+        game.moves = answer.moves;
+        keep(game.missing ? [] : game.frames.map(pack));
+        return true;
+      }),
     /** Loads the positions that this browser has not seen, by playing the saved moves again. */
     async recall(door) {
       if (!game.missing) return;

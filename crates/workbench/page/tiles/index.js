@@ -1,7 +1,7 @@
 // The room 2048: a game that is played by a person or a player, its review, many games, training.
 
 import { takeAlone } from "../alone.js";
-import { el, fill } from "../dom.js";
+import { tabs } from "../dom.js";
 import { openGame } from "./game.js";
 import { createAutoplay, watchInput } from "./play.js";
 import { createStage } from "./stage.js";
@@ -19,7 +19,12 @@ const SETTINGS = "tiles/settings";
 
 /** Builds the room. State: `game` (session), `player`, `view` (`review`, `bench` or `train`). */
 export async function open(root, state, tools) {
-  const settings = { player: "expectimax", speed: 2, ...await tools.store.draft(SETTINGS), ...(state.player ? { player: state.player } : {}) };
+  const settings = {
+    player: "expectimax",
+    speed: 2,
+    ...(await tools.store.draft(SETTINGS)),
+    ...(state.player ? { player: state.player } : {}),
+  };
   const room = { tools, root, state, settings, game: null, auto: null, keep: tools.store.autosave(SETTINGS) };
   room.stage = createStage(room);
   room.panel = createPanel(room);
@@ -28,7 +33,13 @@ export async function open(root, state, tools) {
   const input = watchInput(room);
   await begin(room, state.game);
   return {
-    keys: [["↑ → ↓ ←", "Move"], ["Space", "Let the player play, or pause"], ["H", "Hint"], ["N", "New game"], ["U", "Undo"]],
+    keys: [
+      ["↑ → ↓ ←", "Move"],
+      ["Space", "Let the player play, or pause"],
+      ["H", "Hint"],
+      ["N", "New game"],
+      ["U", "Undo"],
+    ],
     key: input.key,
     async update(next) {
       const before = room.state;
@@ -36,7 +47,12 @@ export async function open(root, state, tools) {
       if ((next.game ?? "") !== (before.game ?? "") && next.game !== room.game?.id) await begin(room, next.game);
       room.showView();
     },
-    close() { room.auto.pause(); room.leaveDemo(); input.close(); room.view?.close?.(); },
+    close() {
+      room.auto.pause();
+      room.leaveDemo();
+      input.close();
+      room.view?.close?.();
+    },
   };
 }
 
@@ -49,7 +65,11 @@ async function begin(room, id) {
   else room.leaveDemo();
   const known = id ?? (room.giveBack ? await room.tools.store.draft(DEMO) : null);
   let game = null;
-  try { game = known ? await openGame(room.tools, known) : null; } catch (error) { if (!isDemo) throw error; }
+  try {
+    game = known ? await openGame(room.tools, known) : null;
+  } catch (error) {
+    if (!isDemo) throw error;
+  }
   if (!game || (isDemo && game.now.over)) {
     game = await openGame(room.tools, null);
     if (room.giveBack) await room.tools.store.set("drafts", DEMO, game.id);
@@ -57,33 +77,34 @@ async function begin(room, id) {
   room.open(game, isDemo);
 }
 
+/** Views that go on while another room is open. */
+const lasting = {};
+
 /** The lower part: three views of which one is open. */
 function lower(room) {
-  const views = { review: ["Review this game", createReview], bench: ["Many games", createBench], train: ["Training", createTraining] };
-  const made = {};
-  const holder = el("div.card", {});
-  const tabs = el("div.segments", { role: "tablist", aria: { label: "More" } });
-  for (const [name, [text]] of Object.entries(views)) {
-    tabs.append(el("button", { type: "button", role: "tab", text, data: { view: name, test: `view-${name}` }, onclick: () => room.tools.go({ view: name }, { replace: true }) }));
-  }
+  room.bench = () => (lasting.bench ??= createBench(room));
+  const views = {
+    review: ["Review this game", () => createReview(room)],
+    bench: ["Many games", () => room.bench()],
+    train: ["Training", () => (lasting.train ??= createTraining(room))],
+  };
+  const made = tabs({ label: "More about 2048", views, onChoose: (view) => room.tools.go({ view }, { replace: true }) });
   room.showView = () => {
-    const name = views[room.state.view] ? room.state.view : "review";
-    for (const tab of tabs.children) tab.setAttribute("aria-selected", tab.dataset.view === name);
-    for (const tab of tabs.children) tab.setAttribute("aria-pressed", tab.dataset.view === name);
-    made[name] ??= views[name][1](room);
-    if (room.view !== made[name]) { room.view = made[name]; fill(holder, room.view.element); }
-    room.view.show?.();
+    room.view = made.show(views[room.state.view] ? room.state.view : "review");
   };
   wire(room);
   room.showView();
-  return el("section.wide.stack", { aria: { label: "More about 2048" } }, tabs, holder);
+  return made.element;
 }
 
 /** What the parts of the room call. */
 function wire(room) {
   const { tools } = room;
   /** Another tab may go on with the game that plays by itself. */
-  room.leaveDemo = () => { room.giveBack?.(); room.giveBack = null; };
+  room.leaveDemo = () => {
+    room.giveBack?.();
+    room.giveBack = null;
+  };
   /** Shows a game; the demo plays by itself until somebody takes over. */
   room.open = (game, isDemo = false) => {
     Object.assign(room, { game, isDemo });
@@ -132,9 +153,11 @@ function wire(room) {
     tools.go({ game: game.id });
     room.panel.listGames();
   };
-  room.set = (patch) => { Object.assign(room.settings, patch); room.keep({ ...room.settings }); };
+  room.set = (patch) => {
+    Object.assign(room.settings, patch);
+    room.keep({ ...room.settings });
+  };
 }
 
 /** The size of a game's board. */
 export const sizeOf = (game) => ({ rows: game.now.board.length, columns: game.now.board[0].length });
-

@@ -6,13 +6,20 @@ import { barsOf, evaluate, givesValues, MOVES, playersFor } from "./values.js";
 import { SPEEDS } from "./play.js";
 
 const SIZES = ["4 × 4", "3 × 3", "5 × 5", "2 × 2", "2 × 3", "3 × 4", "4 × 5"];
-const sizeText = (board) => `${board.length} × ${board[0].length}`;
 
 /** The right part of the room. */
 export function createPanel(room) {
   const { tools } = room;
-  const parts = { bars: tools.chart.bars({ label: "Values of the four moves" }), player: el("div"), said: el("p.help"), play: el("button.primary", { type: "button", data: { test: "autoplay" }, onclick: () => room.auto.toggle() }), games: el("ul.games") };
-  const panel = { element: el("aside.panel", { aria: { label: "Player and games" } }, thinking(parts), playing(room, parts), saved(room, parts)) };
+  const parts = {
+    bars: tools.chart.bars({ label: "Values of the four moves" }),
+    player: el("div"),
+    said: el("p.help"),
+    play: el("button.primary", { type: "button", text: "Let it play", data: { test: "autoplay" }, onclick: () => room.auto.toggle() }),
+    games: el("ul.games"),
+  };
+  const panel = {
+    element: el("aside.panel", { aria: { label: "Player and games" } }, thinking(parts), playing(room, parts), saved(room, parts)),
+  };
   const ask = createAsker(room, parts);
   panel.showMove = () => ask();
   panel.showPlaying = () => {
@@ -22,14 +29,27 @@ export function createPanel(room) {
     if (!room.stage.isLive()) return;
     try {
       const { move } = await room.game.session.hint(room.settings.player);
-      if (move) { room.stage.point(move); tools.say(`Hint: ${move}`); }
-    } catch (error) { tools.refuse(error); }
+      if (move) {
+        room.stage.point(move);
+        tools.say(`Hint: ${move}`);
+      }
+    } catch (error) {
+      tools.refuse(error);
+    }
   };
   panel.open = (game) => {
     const { length: rows } = game.now.board;
     const players = playersFor(rows, game.now.board[0].length);
     if (!players.some(([name]) => name === room.settings.player)) room.settings.player = "expectimax";
-    const choice = select(players, room.settings.player, (player) => { room.set({ player }); ask(); }, { data: { test: "player" } });
+    const choice = select(
+      players,
+      room.settings.player,
+      (player) => {
+        room.set({ player });
+        ask();
+      },
+      { data: { test: "player" } },
+    );
     fill(parts.player, field("Player", choice));
     panel.showPlaying();
     panel.listGames();
@@ -48,11 +68,21 @@ function createAsker(room, parts) {
   let asking = false;
   let again = false;
   const ask = async () => {
-    if (asking) { again = true; return; }
+    if (asking) {
+      again = true;
+      return;
+    }
     asking = true;
-    try { await answer(room, parts); } catch (error) { parts.said.textContent = error.message; }
+    try {
+      await answer(room, parts);
+    } catch (error) {
+      parts.said.textContent = error.message;
+    }
     asking = false;
-    if (again) { again = false; ask(); }
+    if (again) {
+      again = false;
+      ask();
+    }
   };
   return ask;
 }
@@ -73,40 +103,100 @@ async function answer(room, { bars, said }) {
 
 function playing(room, parts) {
   const speed = slider({
-    label: "Speed", min: 0, max: SPEEDS.length - 1, value: room.settings.speed, test: "speed",
+    label: "Speed",
+    min: 0,
+    max: SPEEDS.length - 1,
+    value: room.settings.speed,
+    test: "speed",
     show: (at) => (SPEEDS[at] === Infinity ? "as fast as it thinks" : `${SPEEDS[at]} moves/s`),
     oninput: (at) => room.set({ speed: at }),
   });
-  const pad = el("div.pad", { role: "group", aria: { label: "Move" } }, MOVES.map((move) => iconButton(move, `Move ${move}`, () => room.personMoves(move), { class: `icon ${move}`, data: { test: `move-${move}` } })));
-  const undo = button("Undo", () => { room.auto.pause(); room.take(); room.tools.undo.undo().catch(room.tools.refuse); }, { data: { test: "undo-move" } });
+  const pad = el(
+    "div.pad",
+    { role: "group", aria: { label: "Move" } },
+    MOVES.map((move) =>
+      iconButton(move, `Move ${move}`, () => room.personMoves(move), { class: `icon ${move}`, data: { test: `move-${move}` } }),
+    ),
+  );
+  const undo = button(
+    "Undo",
+    () => {
+      room.auto.pause();
+      room.take();
+      room.tools.undo.undo().catch(room.tools.refuse);
+    },
+    { data: { test: "undo-move" } },
+  );
   const hint = el("button", { type: "button", onclick: () => room.panel.hint(), data: { test: "hint" } }, drawIcon("hint"), "Hint");
-  return el("section.stack", { aria: { label: "Play" } }, el("div.row", {}, parts.play, hint, undo), el("div.play-row", {}, speed.element, pad));
+  return el(
+    "section.stack",
+    { aria: { label: "Play" } },
+    el("div.row", {}, parts.play, hint, undo),
+    el("div.play-row", {}, speed.element, pad),
+  );
 }
 
 function saved(room, parts) {
   const name = el("input", { type: "text", maxLength: 40, placeholder: "Unnamed" });
-  const size = el("select", {}, SIZES.map((text) => el("option", { value: text, text })));
-  const seed = el("input", { type: "text", inputMode: "numeric", placeholder: "Random", data: { test: "seed" } });
+  const size = el(
+    "select",
+    {},
+    SIZES.map((text) => el("option", { value: text, text })),
+  );
+  const seed = el("input", {
+    type: "text",
+    inputMode: "numeric",
+    placeholder: "Random",
+    data: { test: "seed" },
+  });
   const begin = async () => {
     const [rows, columns] = size.value.split(" × ").map(Number);
     const wanted = { rows, columns };
     if (name.value.trim()) wanted.name = name.value.trim();
     if (seed.value.trim()) wanted.seed = Number(seed.value);
-    try { await room.newGame(wanted); name.value = ""; seed.value = ""; } catch (error) { room.tools.refuse(error); }
+    try {
+      await room.newGame(wanted);
+      name.value = "";
+      seed.value = "";
+    } catch (error) {
+      room.tools.refuse(error);
+    }
   };
-  const form = el("div.stack", {}, el("div.row.end", {}, el("div.grow", {}, field("Name", name)), el("div", {}, field("Board", size))), el("div.row.end", {}, el("div.grow", {}, field("Seed", seed)), button("New game", begin, { data: { test: "new-game" } })));
+  const form = el(
+    "div.stack",
+    {},
+    el("div.row.end", {}, el("div.grow", {}, field("Name", name)), el("div", {}, field("Board", size))),
+    el("div.row.end", {}, el("div.grow", {}, field("Seed", seed)), button("New game", begin, { data: { test: "new-game" } })),
+  );
   return el("section.stack", { aria: { label: "Games" } }, el("h2", { text: "Games" }), form, parts.games);
 }
 
 async function listGames(room, list) {
-  const games = (await room.tools.door.sessions("2048")).filter((game) => game.made > 0 || game.id === room.game.id || game.name);
-  fill(list, games.slice(0, 30).map((game) => el("li", {}, open(room, game), iconButton("close", `Delete ${game.name || "this game"}`, () => forget(room, game)))));
+  const games = (await room.tools.door.sessions("2048")).filter((game) =>
+    game.id === room.game.id ? !room.isDemo : game.made > 0 || game.name,
+  );
+  fill(
+    list,
+    games.slice(0, 30).map((game) =>
+      el(
+        "li",
+        {},
+        open(room, game),
+        iconButton("close", `Delete ${game.name || "this game"}`, () => forget(room, game)),
+      ),
+    ),
+  );
 }
 
 function open(room, game) {
   const isThis = game.id === room.game.id;
   const text = el("span", { text: game.name || `Game ${game.id.slice(0, 4)}` });
-  return el("button.open", { type: "button", aria: isThis ? { current: "true" } : {}, onclick: () => room.tools.go({ game: game.id }) }, text, el("span.muted", { text: game.headline }));
+  return el(
+    "button.open",
+    { type: "button", aria: isThis ? { current: "true" } : {}, onclick: () => room.tools.go({ game: game.id }) },
+    text,
+    el("span.muted", { text: game.headline }),
+  );
 }
 
 async function forget(room, game) {
@@ -115,8 +205,13 @@ async function forget(room, game) {
     const saved = await session.save();
     await session.forget();
     if (game.id === room.game.id) room.tools.go({ game: "" });
-    const back = async () => { await room.tools.door.play("2048", { saved, ...(game.name ? { name: game.name } : {}) }); room.panel.listGames(); };
+    const back = async () => {
+      await room.tools.door.play("2048", { saved, ...(game.name ? { name: game.name } : {}) });
+      room.panel.listGames();
+    };
     room.tools.note("Game deleted", { action: { label: "Undo", act: () => back().catch(room.tools.refuse) }, seconds: 8 });
     room.panel.listGames();
-  } catch (error) { room.tools.refuse(error); }
+  } catch (error) {
+    room.tools.refuse(error);
+  }
 }

@@ -18,10 +18,16 @@ export function createAutoplay(room) {
   const loop = async (turn) => {
     while (auto.playing && turn === auto.turn) {
       const begun = performance.now();
-      if (!await step()) break;
+      if (!(await step())) break;
       const rest = 1000 / speedOf(room) - (performance.now() - begun);
-      if (rest > 1) await new Promise((resolve) => { setTimeout(resolve, rest); });
-      else if (document.hidden) await new Promise((resolve) => { setTimeout(resolve, 100); });
+      if (rest > 1)
+        await new Promise((resolve) => {
+          setTimeout(resolve, rest);
+        });
+      else if (document.hidden)
+        await new Promise((resolve) => {
+          setTimeout(resolve, 100);
+        });
     }
     if (turn === auto.turn) auto.pause();
   };
@@ -29,7 +35,10 @@ export function createAutoplay(room) {
     if (auto.playing || room.game.now.over) return;
     Object.assign(auto, { playing: true, turn: auto.turn + 1 });
     room.panel.showPlaying();
-    loop(auto.turn).catch((error) => { auto.pause(); room.tools.refuse(error); });
+    loop(auto.turn).catch((error) => {
+      auto.pause();
+      room.tools.refuse(error);
+    });
   };
   auto.pause = () => {
     if (!auto.playing) return;
@@ -53,13 +62,25 @@ export function watchInput(room) {
     room.take();
     if (waiting > 2) return;
     waiting += 1;
-    busy = busy.then(() => room.move(direction)).then((isLegal) => {
-      if (isLegal) room.tools.say(`${direction}. Score ${room.game.now.score}`);
-    }).catch(room.tools.refuse).finally(() => { waiting -= 1; });
+    busy = busy
+      .then(() => room.move(direction))
+      .then((isLegal) => {
+        if (isLegal) room.tools.say(`${direction}. Score ${room.game.now.score}`);
+      })
+      .catch(room.tools.refuse)
+      .finally(() => {
+        waiting -= 1;
+      });
   };
   const acts = {
-    " ": () => room.auto.toggle(), h: () => room.panel.hint(), n: () => room.newGame().catch(room.tools.refuse),
-    u: () => { room.auto.pause(); room.take(); room.tools.undo.undo().catch(room.tools.refuse); },
+    " ": () => room.auto.toggle(),
+    h: () => room.panel.hint(),
+    n: () => room.newGame().catch(room.tools.refuse),
+    u: () => {
+      room.auto.pause();
+      room.take();
+      room.tools.undo.undo().catch(room.tools.refuse);
+    },
   };
   room.personMoves = move;
   const swipe = watchSwipes(room.stage.element.querySelector(".tile-board"), move);
@@ -85,14 +106,29 @@ export function swipeOf(dx, dy, least = 24) {
 
 function watchSwipes(element, move) {
   let from = null;
-  const down = (event) => { from = [event.clientX, event.clientY]; element.setPointerCapture(event.pointerId); };
+  const down = (event) => {
+    from = [event.clientX, event.clientY];
+    element.setPointerCapture(event.pointerId);
+  };
   const moved = (event) => {
     if (!from) return;
     const direction = swipeOf(event.clientX - from[0], event.clientY - from[1]);
-    if (direction) { from = null; move(direction); }
+    if (direction) {
+      from = null;
+      move(direction);
+    }
   };
-  const up = () => { from = null; };
-  const listeners = [["pointerdown", down], ["pointermove", moved], ["pointerup", up], ["pointercancel", up]];
+  const up = () => {
+    from = null;
+  };
+  const listeners = [
+    ["pointerdown", down],
+    ["pointermove", moved],
+    ["pointerup", up],
+    ["pointercancel", up],
+  ];
   for (const [name, listener] of listeners) element.addEventListener(name, listener);
-  return () => { for (const [name, listener] of listeners) element.removeEventListener(name, listener); };
+  return () => {
+    for (const [name, listener] of listeners) element.removeEventListener(name, listener);
+  };
 }

@@ -8,13 +8,32 @@ import { createTileBoard, describe } from "./board.js";
 export function createStage(room) {
   const { tools } = room;
   const board = createTileBoard();
-  const parts = { number: el("div.number", { text: "0", data: { test: "score" } }), largest: el("dd"), moves: el("dd", { data: { test: "moves" } }), name: el("span.muted") };
+  const parts = {
+    number: el("div.number", { text: "0", data: { test: "score" } }),
+    largest: el("dd"),
+    moves: el("dd", { data: { test: "moves" } }),
+    name: el("span.muted"),
+  };
   const score = el("div.score", {}, parts.number, el("span.unit", { text: "Score" }));
-  const facts = el("dl.facts", {}, el("div", {}, el("dt", { text: "Largest tile" }), parts.largest), el("div", {}, el("dt", { text: "Moves" }), parts.moves));
+  const facts = el(
+    "dl.facts",
+    {},
+    el("div", {}, el("dt", { text: "Largest tile" }), parts.largest),
+    el("div", {}, el("dt", { text: "Moves" }), parts.moves),
+  );
   const carry = tools.carry(() => sourceOfGame(room));
   const frame = el("div.tile-frame", {}, board.element);
-  const scrubber = tools.scrubber({ label: "Moves of this game", rate: 8, show: (index, length) => `${index} of ${Math.max(0, length - 1)}`, onFrame: (index, { playing }) => view(index, playing) });
-  const stage = { element: el("div.stage", {}, el("div.spread.tiles-head", {}, score, facts, carry), el("div.tile-stage", {}, frame, scrubber.element)), scrubber, at: 0 };
+  const scrubber = tools.scrubber({
+    label: "Moves of this game",
+    rate: 8,
+    show: (index, length) => `${index} of ${Math.max(0, length - 1)}`,
+    onFrame: (index, { playing }) => view(index, playing),
+  });
+  const stage = {
+    element: el("div.stage", {}, el("div.spread.tiles-head", {}, score, facts, carry), el("div.tile-stage", {}, frame, scrubber.element)),
+    scrubber,
+    at: 0,
+  };
   const facts_ = ({ score: points, board: tiles }) => {
     parts.number.textContent = grouped(points);
     parts.largest.textContent = grouped(Math.max(...tiles.flat()));
@@ -51,7 +70,10 @@ export function createStage(room) {
     paint(shown ?? room.game.now, animated && shown !== null);
     if (shown && animated) fly(score, shown.score - before);
   };
-  stage.go = (index) => { scrubber.pause(); scrubber.set(index); };
+  stage.go = (index) => {
+    scrubber.pause();
+    scrubber.set(index);
+  };
   stage.point = (move) => {
     const arrow = el("div.hint-arrow", {}, drawIcon(move));
     frame.querySelector(".hint-arrow")?.remove();
@@ -75,10 +97,25 @@ function cover(room, frame, shown) {
   frame.querySelector(".game-over")?.remove();
   if (!shown.over) return;
   const again = button("Play again", () => room.newGame(), { class: "primary" });
-  frame.append(el("div.game-over", { data: { test: "game-over" } }, el("h2", { text: "Game over" }), el("div.row", {}, again, button("Review the moves", () => { room.tools.go({ view: "review" }, { replace: true }); room.view.start?.(); }))));
+  frame.append(
+    el(
+      "div.game-over",
+      { data: { test: "game-over" } },
+      el("h2", { text: "Game over" }),
+      el(
+        "div.row",
+        {},
+        again,
+        button("Review the moves", () => {
+          room.tools.go({ view: "review" }, { replace: true });
+          room.view.start?.();
+        }),
+      ),
+    ),
+  );
 }
 
-/** What can be carried away: the picture, the saved game, the command that goes on with it. */
+/** What can be carried away: the picture, the saved game, the command that continues it. */
 function sourceOfGame(room) {
   const { session } = room.game;
   const name = `2048-${session.id}`;
@@ -86,11 +123,7 @@ function sourceOfGame(room) {
     name,
     svg: () => session.picture(),
     json: () => session.save(),
-    command: async () => {
-      const saved = JSON.parse(await session.save());
-      const [rows, columns] = [saved.board.length, saved.board[0].length];
-      const size = rows === 4 && columns === 4 ? "" : ` --rows ${rows} --columns ${columns}`;
-      return `tilewright 2048 play --auto --player ${room.settings.player} --seed ${saved.seed}${size} --picture ${name}.gif`;
-    },
+    // The command reads the saved game, which is carried away as JSON under the same name.
+    command: () => `tilewright 2048 play --saves . --game ${name} --auto --moves 0 --picture ${name}.gif`,
   };
 }

@@ -7,7 +7,11 @@ import { medianCurve, short } from "../numbers.js";
 /** The view that trains networks. */
 export function createTraining(room) {
   const { tools } = room;
-  const form = tools.form("2048/train", { first: ["episodes", "network", "seed"], values: { episodes: 5000, network: "4x5" } });
+  const form = tools.form("2048/train", {
+    first: ["episodes", "network", "seed"],
+    draft: "2048/train",
+    values: { episodes: 5000, network: "4x5" },
+  });
   const chart = tools.chart.lineChart({ label: "Learning curve", x: "Games", y: "Mean score", height: 300 });
   const number = el("div.number", { text: "–", data: { test: "train-mean" } });
   const unit = el("span.unit", { text: "Mean score now" });
@@ -15,16 +19,27 @@ export function createTraining(room) {
   const state = { run: null, curves: [], due: 0, key: "" };
   const start = button("Train", () => toggle(), { class: "primary", data: { test: "train" } });
   const carry = tools.carry(() => ({
-    name: "2048-training", svg: () => chart.text(), json: () => tools.door.answer(state.last.id),
+    name: "2048-training",
+    svg: () => chart.text(),
+    json: () => tools.door.answer(state.last.id),
     command: () => tools.command("2048/train", state.last.request, { output: "network.bin", picture: "2048-training.svg" }),
   }));
   carry.hidden = true;
+  const measure = button("Measure this network", () => measureNetwork(room, state.last).catch(tools.refuse), {
+    hidden: true,
+    data: { test: "measure" },
+  });
   const paint = () => {
     state.due = 0;
     const many = state.curves.length > 1;
     const series = state.curves.map(({ points }) => ({ points, thin: many, color: 0 }));
-    if (many) series.push({ points: medianCurve(state.curves.map(({ points }) => points)), color: 1, name: `Median of ${state.curves.length} seeds` });
-    chart.update(series, { ys: state.curves.length ? undefined : [0, 1] });
+    if (many)
+      series.push({
+        points: medianCurve(state.curves.map(({ points }) => points)),
+        color: 1,
+        name: `Median of ${state.curves.length} seeds`,
+      });
+    chart.update(series);
     const last = state.curves.at(-1)?.points.at(-1);
     number.textContent = last ? short(Math.round(last[1])) : "–";
   };
@@ -34,8 +49,11 @@ export function createTraining(room) {
     status.textContent = progress.steps ? `${short(progress.reached)} of ${short(progress.steps)} games` : progress.doing;
   };
   const toggle = async () => {
-    if (state.run) { await state.run.cancel(); return; }
-    const { seed, ...rest } = form.values();
+    if (state.run) {
+      await state.run.cancel();
+      return;
+    }
+    const rest = { ...form.values(), seed: undefined };
     if (state.key !== JSON.stringify(rest)) Object.assign(state, { key: JSON.stringify(rest), curves: [] });
     state.curves.push({ points: [], mean: 0 });
     try {
@@ -44,16 +62,33 @@ export function createTraining(room) {
       const last = await state.run.done;
       state.last = state.run;
       if (last.event === "refused") form.refuse({ ...last, message: last.error });
-      else await exact(tools.door, state, carry);
-      status.textContent = last.verdict === "stopped" ? "Stopped: the Runs room can resume it." : "Train again for another seed: its curve is drawn beside this one.";
-    } catch (error) { form.refuse(error); }
+      else {
+        await exact(tools.door, state, carry);
+        measure.hidden = last.verdict !== "done";
+      }
+      status.textContent =
+        last.verdict === "stopped"
+          ? "Stopped: the Runs room can resume it."
+          : "Train again for another seed: its curve is drawn beside this one.";
+    } catch (error) {
+      form.refuse(error);
+    }
     state.run = null;
     start.textContent = "Train";
     paint();
   };
   const figures = el("div.stack", {}, el("div.spread", {}, el("div", {}, number, unit), carry), chart.element);
   paint();
-  return { element: el("div.work", {}, el("div.stack", {}, form.element, el("div.row", {}, start), status), figures), close: () => state.run?.cancel() };
+  return { element: el("div.work", {}, el("div.stack", {}, form.element, el("div.row", {}, start, measure), status), figures) };
+}
+
+/** Lets the network of a finished run play many games. */
+async function measureNetwork(room, run) {
+  const { door, go } = room.tools;
+  const kept = (await door.files(run.id)).find(({ output }) => output === "output");
+  const { name } = await door.upload("network.bin", await door.file(run.id, kept.name));
+  await room.bench().use({ player: "network", network: name, depth: 1, games: 100 });
+  go({ view: "bench" }, { replace: true });
 }
 
 /** Adds what an event says to a curve: `{points, mean}`. Pure. */

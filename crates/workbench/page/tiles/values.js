@@ -26,7 +26,7 @@ export function playersFor(rows, columns) {
  * @returns {Promise<Array<{choice: string|null, value: number, values: Object<string, number|null>|null}>>}
  */
 export async function evaluate(door, player, boards, { signal, ...options } = {}) {
-  const { lines } = await door.ask("2048/eval", { boards, player, ...options }, { signal });
+  const { lines } = await door.ask("2048/eval", { boards, player, values: true, ...options }, { signal });
   return lines.map((line) => ({ ...line, value: toNumber(line.value), values: line.values ? named(line.values) : null }));
 }
 
@@ -49,7 +49,7 @@ export function barsOf(values, choice, show) {
   const [low, high] = [Math.min(...finite), Math.max(...finite)];
   return MOVES.map((move) => {
     const value = values[move];
-    const share = !Number.isFinite(value) ? 0 : high > low ? 0.08 + 0.92 * (value - low) / (high - low) : 1;
+    const share = !Number.isFinite(value) ? 0 : high > low ? 0.08 + (0.92 * (value - low)) / (high - low) : 1;
     return { name: move, value: value === null ? "" : show(value), share, best: move === choice };
   });
 }

@@ -17,7 +17,8 @@ use crate::fault::Fault;
 use crate::page::media_type;
 use crate::run::{Run, Stop};
 use crate::server::Bench;
-use crate::tasks::{How, Wanted, answer_bytes, archive, at_once, form};
+use crate::tasks::{AGAIN, How, Wanted, at_once, form};
+use crate::work::{answer_bytes, archive};
 
 /// The most runs of one page of the list.
 const LIMIT: u32 = 500;
@@ -46,15 +47,15 @@ pub(crate) async fn list(
     Query(which): Query<Which>,
 ) -> Result<Json<Value>, Fault> {
     at_once(&bench, move |bench, _| {
-        let state = which.state.filter(|word| !word.is_empty());
-        let stage = state.map(|word| {
-            let stage = Stage::ALL.into_iter().find(|stage| stage.name() == word);
-            stage.ok_or_else(|| Fault::wrong("there is no such state of a run"))
+        let word = which.state.filter(|word| !word.is_empty());
+        let state = word.map(|word| {
+            let known = Stage::ALL.into_iter().find(|known| known.name() == word);
+            known.ok_or_else(|| Fault::wrong("there is no such state of a run"))
         });
         let search = Search {
             search: which.search,
             task: which.task.filter(|task| !task.is_empty()),
-            state: stage.transpose()?,
+            state: state.transpose()?,
             before: which.before.map(RunId),
             limit: which.limit.unwrap_or(50).min(LIMIT),
         };
@@ -167,7 +168,7 @@ fn moving(
 ) -> Result<(&'static str, Vec<u8>), Fault> {
     let asked = bench.history().store().request(id)?;
     let entry = tilewright_tasks::find(&asked.task)?;
-    form(bench, entry, asked.request, &How::picture(ending), stop)
+    form(bench, entry, asked.request, &How::picture(ending), AGAIN, stop)
 }
 
 /// All files of a run, those of the main output by their names alone.
@@ -188,8 +189,10 @@ fn curves(bench: &Bench, id: RunId) -> Result<Value, Fault> {
     let runs = store.same_request(id)?;
     let ids: Vec<_> = runs.iter().map(|run| run.id).collect();
     let curves = store.curves(&ids)?;
-    let curve = |(run, (_, curve)): (&tilewright_runs::Run, (RunId, Vec<(u64, f64)>))| json!({ "run": run.id, "seed": run.seed, "curve": curve });
-    Ok(json!({ "curves": runs.iter().zip(curves).map(curve).collect::<Vec<_>>() }))
+    let curves = runs.iter().zip(curves).map(
+        |(run, (_, curve))| json!({ "run": run.id, "seed": run.seed, "curve": curve }),
+    );
+    Ok(json!({ "curves": curves.collect::<Vec<_>>() }))
 }
 
 /// A file of a run, as `OUTPUT/NAME`, or by its name alone if it is one of the main output.
@@ -206,7 +209,7 @@ pub(crate) async fn file(
     Ok(([(CONTENT_TYPE, media_type(&name))], bytes).into_response())
 }
 
-/// Repeats a run, goes on with one that was cut off, or compares a repetition with what is
+/// Repeats a run, continues one that was cut off, or compares a repetition with what is
 /// recorded.
 pub(crate) async fn again(
     State(bench): State<Bench>,
@@ -215,8 +218,14 @@ pub(crate) async fn again(
 ) -> Result<Response, Fault> {
     let id = RunId(id);
     match what.as_str() {
-        "repeat" => begun(at_once(&bench, move |bench, _| repeat(bench, id, how)).await?),
-        "resume" => begun(at_once(&bench, move |bench, _| resume(bench, id, how)).await?),
+        "repeat" => {
+            let run = at_once(&bench, move |bench, _| repeat(bench, id, how)).await?;
+            Ok(begun(&run))
+        }
+        "resume" => {
+            let run = at_once(&bench, move |bench, _| resume(bench, id, how)).await?;
+            Ok(begun(&run))
+        }
         "replay" => {
             let same =
                 at_once(&bench, move |bench, stop| replay(bench, id, stop)).await?;
@@ -226,8 +235,8 @@ pub(crate) async fn again(
     }
 }
 
-fn begun(run: Arc<Run>) -> Result<Response, Fault> {
-    Ok((StatusCode::ACCEPTED, Json(run.document())).into_response())
+fn begun(run: &Run) -> Response {
+    (StatusCode::ACCEPTED, Json(run.document())).into_response()
 }
 
 fn repeat(bench: &Bench, id: RunId, how: How) -> Result<Arc<Run>, Fault> {

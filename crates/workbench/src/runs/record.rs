@@ -6,7 +6,7 @@ use std::time::{Duration, Instant};
 
 use serde_json::{Map, Value};
 use tilewright_grid::Seed;
-use tilewright_runs::{End, New, Progress, RunId, State};
+use tilewright_runs::{End, New, Progress, RunId, State, headline};
 use tilewright_tasks::{Kept, Refusal, Refuse as _};
 
 use super::history::now;
@@ -39,6 +39,8 @@ pub(crate) struct Ended {
     pub(crate) state: String,
     pub(crate) json: Vec<u8>,
     pub(crate) text: String,
+    /// The last message for the user: what stands for an answer that is a picture alone.
+    pub(crate) note: String,
     pub(crate) svg: Option<String>,
     /// The files by their outputs and names.
     pub(crate) files: BTreeMap<(String, String), Vec<u8>>,
@@ -58,11 +60,11 @@ impl Ended {
         }
     }
 
-    /// One line that stands for the run: the first of its text, or the error.
+    /// One line that stands for the run: of its text, or the error.
     fn headline(&self) -> String {
-        let first = self.text.lines().find(|line| !line.trim().is_empty());
-        let line = self.error.as_deref().or(first).unwrap_or_default();
-        line.chars().take(160).collect()
+        let texts = [self.error.as_deref().unwrap_or_default(), &self.text, &self.note];
+        let lines = texts.into_iter().map(headline);
+        lines.into_iter().find(|line| !line.is_empty()).unwrap_or_default()
     }
 }
 

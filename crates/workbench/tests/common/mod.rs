@@ -1,6 +1,6 @@
 //! A server for one test, and a client that sends exactly what the test writes.
 
-#![allow(dead_code, reason = "each test uses a part")]
+#![allow(dead_code, clippy::allow_attributes, reason = "each test uses a part")]
 
 use std::io::{BufRead as _, BufReader, Read as _, Write as _};
 use std::net::TcpStream;
@@ -12,35 +12,35 @@ use serde_json::Value;
 use tilewright_workbench::{Settings, serve};
 use tokio::sync::oneshot;
 
-pub const TOKEN: &str = "0123456789abcdef0123456789abcdef";
+pub(crate) const TOKEN: &str = "0123456789abcdef0123456789abcdef";
 
 /// A server on a free port, until it is dropped.
-pub struct Server {
-    pub port: u16,
+pub(crate) struct Server {
+    pub(crate) port: u16,
     end: Option<oneshot::Sender<()>>,
     thread: Option<JoinHandle<()>>,
 }
 
 /// A response.
 #[derive(Debug)]
-pub struct Response {
-    pub status: u16,
-    pub head: String,
-    pub body: Vec<u8>,
+pub(crate) struct Response {
+    pub(crate) status: u16,
+    pub(crate) head: String,
+    pub(crate) body: Vec<u8>,
 }
 
 impl Response {
-    pub fn text(&self) -> String {
+    pub(crate) fn text(&self) -> String {
         String::from_utf8_lossy(&self.body).into_owned()
     }
 
-    pub fn json(&self) -> Value {
+    pub(crate) fn json(&self) -> Value {
         serde_json::from_slice(&self.body).unwrap_or_else(|_| panic!("{}", self.text()))
     }
 }
 
 impl Server {
-    pub fn start(settings: Settings) -> Self {
+    pub(crate) fn start(settings: Settings) -> Self {
         let (told, address) = mpsc::channel();
         let (end, ended) = oneshot::channel::<()>();
         let settings = Settings { port: 0, token: TOKEN.to_owned(), ..settings };
@@ -54,12 +54,12 @@ impl Server {
         Self { port, end: Some(end), thread: Some(thread) }
     }
 
-    pub fn with_folder(folder: PathBuf) -> Self {
+    pub(crate) fn with_folder(folder: PathBuf) -> Self {
         Self::start(Settings { folder: Some(folder), ..Settings::default() })
     }
 
     /// A connection on which a request was sent as it is.
-    pub fn send(&self, request: &[u8]) -> TcpStream {
+    pub(crate) fn send(&self, request: &[u8]) -> TcpStream {
         let mut stream = TcpStream::connect(("127.0.0.1", self.port)).unwrap();
         // The server may answer and close before it has read everything.
         let _ = stream.write_all(request);
@@ -67,12 +67,12 @@ impl Server {
     }
 
     /// The response to a request that is sent as it is.
-    pub fn raw(&self, request: &[u8]) -> Response {
+    pub(crate) fn raw(&self, request: &[u8]) -> Response {
         read(self.send(request))
     }
 
     /// The head of a request with all that the page sends.
-    pub fn head(&self, line: &str, length: usize) -> String {
+    pub(crate) fn head(&self, line: &str, length: usize) -> String {
         format!(
             "{line} HTTP/1.1\r\nHost: 127.0.0.1:{}\r\nAuthorization: Bearer {TOKEN}\r\n\
              Content-Length: {length}\r\nConnection: close\r\n\r\n",
@@ -80,22 +80,22 @@ impl Server {
         )
     }
 
-    pub fn call(&self, line: &str, body: impl AsRef<[u8]>) -> Response {
+    pub(crate) fn call(&self, line: &str, body: impl AsRef<[u8]>) -> Response {
         let mut request = self.head(line, body.as_ref().len()).into_bytes();
         request.extend(body.as_ref());
         self.raw(&request)
     }
 
-    pub fn get(&self, path: &str) -> Response {
+    pub(crate) fn get(&self, path: &str) -> Response {
         self.call(&format!("GET {path}"), "")
     }
 
-    pub fn post(&self, path: &str, body: &Value) -> Response {
+    pub(crate) fn post(&self, path: &str, body: &Value) -> Response {
         self.call(&format!("POST {path}"), body.to_string())
     }
 
     /// The events of a run until its end.
-    pub fn events(&self, run: &Value) -> Vec<Value> {
+    pub(crate) fn events(&self, run: &Value) -> Vec<Value> {
         let events = self.get(&format!("/runs/{run}/events")).text();
         let lines = events.lines().filter_map(|line| line.strip_prefix("data: "));
         lines.map(|line| serde_json::from_str(line).unwrap()).collect()
@@ -112,7 +112,7 @@ impl Drop for Server {
 }
 
 /// Reads a response to its end.
-pub fn read(stream: TcpStream) -> Response {
+pub(crate) fn read(stream: TcpStream) -> Response {
     let mut reader = BufReader::new(stream);
     let (mut head, mut line) = (String::new(), String::new());
     while reader.read_line(&mut line).is_ok_and(|read| read > 2) {

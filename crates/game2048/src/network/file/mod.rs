@@ -4,9 +4,10 @@
 //! contents, the numbers compressed by Zstandard, and a checksum of everything before it.
 
 mod checkpoint;
+mod packing;
 mod weights;
 
-use std::io::{Read, Write};
+use std::io::Read;
 use std::ops::ControlFlow;
 
 use serde::{Deserialize, Serialize, de::DeserializeOwned};
@@ -15,6 +16,7 @@ use tilewright_grid::{Watch, checksum, checksum_on};
 use super::Shape;
 use super::pages::Pages;
 use crate::NetworkError;
+use packing::{Decoder, compress};
 
 /// The number of bytes at the start of a file that suffice to know how large the file may be.
 pub const FILE_START: usize = 4096;
@@ -124,27 +126,6 @@ fn places(shape: &Shape) -> impl Iterator<Item = usize> {
     shape.places().chain(shape.places().map(move |place| count + place))
 }
 
-fn compress<const N: usize>(
-    into: Vec<u8>,
-    level: i32,
-    numbers: impl Iterator<Item = [u8; N]>,
-    watch: &dyn Watch,
-) -> Result<Vec<u8>, NetworkError> {
-    let encoder = zstd::Encoder::new(into, level);
-    let mut encoder = encoder.map_err(NetworkError::Compression)?;
-    let mut chunk = Vec::with_capacity(CHUNK);
-    for number in numbers {
-        chunk.extend(number);
-        if chunk.len() >= CHUNK - N {
-            check(watch)?;
-            encoder.write_all(&chunk).map_err(NetworkError::Compression)?;
-            chunk.clear();
-        }
-    }
-    let rest = encoder.write_all(&chunk).and_then(|()| encoder.finish());
-    rest.map_err(NetworkError::Compression)
-}
-
 /// Checks whether the watch stops the work.
 fn check(watch: &dyn Watch) -> Result<(), NetworkError> {
     match watch.look() {
@@ -174,14 +155,14 @@ fn check_finite(weights: &[f32], watch: &dyn Watch) -> Result<(), NetworkError> 
 
 /// Compressed numbers, read in their order.
 struct Packed<'a> {
-    decoder: zstd::Decoder<'static, std::io::BufReader<&'a [u8]>>,
+    decoder: Decoder<'a>,
     chunk: Vec<u8>,
     watch: &'a dyn Watch,
 }
 
 impl<'a> Packed<'a> {
     fn new(packed: &'a [u8], watch: &'a dyn Watch) -> Result<Self, NetworkError> {
-        let decoder = zstd::Decoder::new(packed).map_err(NetworkError::Compression)?;
+        let decoder = packing::decoder(packed).map_err(NetworkError::Compression)?;
         Ok(Self { decoder, chunk: vec![0; CHUNK], watch })
     }
 

@@ -1,0 +1,102 @@
+//! The desk: it keeps documents and games, and answers one call after the other.
+
+use anyhow::anyhow;
+use serde_json::{Value, json};
+use tilewright_2048::{Network, NetworkError};
+use tilewright_tasks::{Entry, Output, Refusal, events};
+
+use crate::call::{Call, Reply, line};
+use crate::documents::Documents;
+use crate::run::run;
+use crate::sessions::Sessions;
+
+/// What the page provides.
+pub trait Page: Sync {
+    /// Receives an event, a JSON document.
+    fn event(&self, event: &[u8]);
+
+    /// Nanoseconds since a fixed time.
+    fn nanos(&self) -> u64;
+}
+
+/// Answers the calls of a page.
+///
+/// ```
+/// use tilewright_wasm::{Desk, Page};
+///
+/// struct Deaf;
+/// impl Page for Deaf {
+///     fn event(&self, _: &[u8]) {}
+///     fn nanos(&self) -> u64 {
+///         0
+///     }
+/// }
+///
+/// let call = br#"{"verb": "run", "task": "battleship/count", "request": {"rows": 4, "fleet": "2"}}"#;
+/// let reply = String::from_utf8(Desk::default().answer(call, &Deaf)).unwrap();
+/// assert!(reply.starts_with(r#"{"answer":{"verdict":"done"}"#), "{reply}");
+/// ```
+#[derive(Default)]
+pub struct Desk {
+    documents: Documents,
+    sessions: Sessions,
+}
+
+impl Desk {
+    /// The reply to a call.
+    pub fn answer(&mut self, message: &[u8], page: &dyn Page) -> Vec<u8> {
+        match self.reply(message, page) {
+            Ok(reply) => reply.into_bytes(),
+            Err(refusal) if is_network_missing(&refusal) => {
+                line(&json!({ "missing": "network" }))
+            }
+            Err(refusal) => line(&json!({ "refused": events::refused(&refusal) })),
+        }
+    }
+
+    fn reply(&mut self, message: &[u8], page: &dyn Page) -> Result<Reply, Refusal> {
+        let call = Call::read(message)?;
+        match call.text("verb")? {
+            "tasks" => Ok(Reply::new(tasks())),
+            "document" => {
+                self.documents.put(call.text("name")?, call.bytes)?;
+                Ok(Reply::new(json!({ "size": call.bytes.len() })))
+            }
+            "network" => {
+                let is_first = Network::from_bytes(call.bytes, &())?.make_ready();
+                Ok(Reply::new(json!({ "first": is_first })))
+            }
+            "run" => run(&call, &self.documents, page),
+            verb => match verb.strip_prefix("session/") {
+                Some(verb) => self.sessions.answer(verb, &call, &self.documents, page),
+                None => Err(anyhow!("unknown verb `{verb}`").into()),
+            },
+        }
+    }
+}
+
+/// All tasks with their schemas.
+fn tasks() -> Value {
+    let output = |output: &Output| match output {
+        Output::Picture(help) => json!({ "name": "picture", "help": help }),
+        Output::File(file) => json!({
+            "name": file.name, "what": file.what, "endings": file.endings, "help": file.help
+        }),
+    };
+    let task = |entry: &Entry| {
+        json!({
+            "name": entry.name,
+            "keeping": format!("{:?}", entry.keeping).to_lowercase(),
+            "outputs": entry.outputs.iter().map(output).collect::<Vec<_>>(),
+            "schema": entry.schema().to_value(),
+        })
+    };
+    let tasks: Vec<_> = tilewright_tasks::all().map(task).collect();
+    json!({ "version": env!("CARGO_PKG_VERSION"), "tasks": tasks })
+}
+
+/// Whether the built-in network is wanted, which the page loads only then.
+fn is_network_missing(refusal: &Refusal) -> bool {
+    let is_missing = |error: &NetworkError| matches!(error, NetworkError::NotBuiltIn);
+    refusal.error.chain().any(|cause| cause.downcast_ref().is_some_and(is_missing))
+}

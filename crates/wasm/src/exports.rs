@@ -1,0 +1,74 @@
+//! The functions that the worker calls, and those of the worker that are called here.
+//!
+//! No pointer is followed here: the worker writes a call into the buffer whose address it was given,
+//! and reads the reply where [`reply`] says it is. Unsafe are only the names, which must be unique
+//! in the module, and the promise that the worker's functions have these types.
+
+#![expect(unsafe_code, reason = "WebAssembly finds functions by their names")]
+
+use std::cell::RefCell;
+
+use crate::{Desk, Page};
+
+#[link(wasm_import_module = "page")]
+unsafe extern "C" {
+    /// Receives the event at this address.
+    safe fn event(address: *const u8, length: usize);
+    /// Receives the message of a panic, after which the module is not usable.
+    safe fn panicked(address: *const u8, length: usize);
+    /// Milliseconds since a fixed time.
+    safe fn milliseconds() -> f64;
+}
+
+/// The page behind the worker's functions.
+struct Worker;
+
+impl Page for Worker {
+    fn event(&self, document: &[u8]) {
+        event(document.as_ptr(), document.len());
+    }
+
+    fn nanos(&self) -> u64 {
+        (milliseconds() * 1e6) as u64
+    }
+}
+
+#[derive(Default)]
+struct State {
+    desk: Desk,
+    call: Vec<u8>,
+    reply: Vec<u8>,
+}
+
+thread_local! {
+    static STATE: RefCell<State> = RefCell::default();
+}
+
+/// Makes room for a call of that many bytes. Returns where the worker writes it.
+#[unsafe(no_mangle)]
+extern "C" fn room(length: usize) -> *mut u8 {
+    STATE.with_borrow_mut(|state| {
+        state.call = vec![0; length];
+        state.call.as_mut_ptr()
+    })
+}
+
+/// Answers the call that was written. Returns the length of the reply.
+#[unsafe(no_mangle)]
+extern "C" fn answer() -> usize {
+    std::panic::set_hook(Box::new(|panic| {
+        let message = panic.to_string();
+        panicked(message.as_ptr(), message.len());
+    }));
+    STATE.with_borrow_mut(|state| {
+        let call = std::mem::take(&mut state.call);
+        state.reply = state.desk.answer(&call, &Worker);
+        state.reply.len()
+    })
+}
+
+/// Where the reply is, until the next call.
+#[unsafe(no_mangle)]
+extern "C" fn reply() -> *const u8 {
+    STATE.with_borrow(|state| state.reply.as_ptr())
+}

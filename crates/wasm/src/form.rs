@@ -1,0 +1,86 @@
+//! The forms in which an answer is wanted besides JSON.
+
+use anyhow::anyhow;
+use serde_json::Value;
+use tilewright_draw::Format;
+use tilewright_tasks::{Entry, Named, Output, Refusal, Refuse as _};
+
+use crate::call::Call;
+
+/// A form of an answer.
+#[derive(Debug, PartialEq)]
+pub(crate) enum Form {
+    Text,
+    /// A picture, with the name of its format.
+    Picture(String, Format),
+    File(Wanted),
+}
+
+/// An output that is to be made, with its ending.
+#[derive(Debug, PartialEq)]
+pub(crate) struct Wanted {
+    pub(crate) output: String,
+    pub(crate) ending: String,
+}
+
+impl Form {
+    /// The forms that a call asks for: one by its name, or several in a list.
+    pub(crate) fn of(call: &Call<'_>, entry: &Entry) -> Result<Vec<Self>, Refusal> {
+        let words = match call.value("form") {
+            None => Vec::new(),
+            Some(Value::Array(words)) => words.iter().filter_map(Value::as_str).collect(),
+            Some(word) => word.as_str().into_iter().collect(),
+        };
+        let words = words.into_iter().filter(|word| *word != "json");
+        words.map(|word| Self::named(word, call, entry)).collect()
+    }
+
+    fn named(word: &str, call: &Call<'_>, entry: &Entry) -> Result<Self, Refusal> {
+        match word {
+            "text" => Ok(Self::Text),
+            "svg" | "png" | "gif" | "apng" => {
+                let is_picture = |output: &Output| matches!(output, Output::Picture(_));
+                if !entry.outputs.iter().any(is_picture) {
+                    return Err(anyhow!("{} has no picture", entry.name).into());
+                }
+                let format = Format::from_path(format!("answer.{word}").as_ref())?;
+                Ok(Self::Picture(word.to_owned(), format))
+            }
+            "file" => {
+                let output = call.find("output").unwrap_or("output").to_owned();
+                let ending = call.find("ending").unwrap_or_default().to_lowercase();
+                check(entry, &output, &ending)?;
+                Ok(Self::File(Wanted { output, ending }))
+            }
+            _ => Err(anyhow!("unknown form `{word}`"))
+                .hint("the forms are json, text, svg, png, gif, apng and file"),
+        }
+    }
+
+    /// The output that the task must make for this form.
+    pub(crate) fn output(&self) -> Option<(&str, &str)> {
+        match self {
+            Self::Text => None,
+            Self::Picture(ending, _) => Some(("picture", ending)),
+            Self::File(Wanted { output, ending }) => Some((output, ending)),
+        }
+    }
+}
+
+/// Refuses an output that the task does not have, and an ending that the output does not have.
+fn check(entry: &Entry, output: &str, ending: &str) -> Result<(), Refusal> {
+    let files = entry.outputs.iter().filter_map(|known| match known {
+        Output::File(named) => Some(named),
+        Output::Picture(_) => None,
+    });
+    let Some(Named { what, endings, .. }) =
+        files.into_iter().find(|it| it.name == output)
+    else {
+        return Err(anyhow!("{} has no output `{output}`", entry.name).into());
+    };
+    if ending.is_empty() || endings.is_empty() || endings.contains(&ending) {
+        return Ok(());
+    }
+    Err(anyhow!("{what} cannot be written as .{ending}"))
+        .hint(format!("the endings are {}", endings.join(", ")))
+}

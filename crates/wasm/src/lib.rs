@@ -1,0 +1,36 @@
+//! The tasks of tilewright in WebAssembly: a [`Desk`] answers the calls of a page's worker.
+//!
+//! A call is one line of JSON and the bytes after it; so is a reply. `verb` says what is wanted:
+//!
+//! | verb | members of the call | answer |
+//! |---|---|---|
+//! | `tasks` | | `version`, and `tasks` with their outputs and schemas |
+//! | `document` | `name`, the bytes | keeps an input that requests may name |
+//! | `network` | the bytes | makes this file the built-in network of 2048 |
+//! | `run` | `task`, `request`, `form`, `output`, `ending`, `seed` | `verdict`, `reached`; the forms as parts |
+//! | `session/open` | `game`, `settings` or `saved`, `name`, `seed` | the position |
+//! | `session/state`, `session/move`, `session/undo` | `session`, `move` | the position, and the events of a move |
+//! | `session/hint`, `session/outlook` | `session`, `player` | the move of a player; what the person may know |
+//! | `session/save`, `session/picture` | `session` | a text |
+//! | `session/list`, `session/forget` | `game`; `session` | the games that are held |
+//!
+//! A reply is `{"answer": …, "parts": [{"name", "size", "file"?}]}` with the bytes of the parts in
+//! this order, or `{"refused": {"error", "hint", "key"}}`, or `{"missing": "network"}`: then the page
+//! loads the network and calls again. `seed` is the one to be used by a request that has none, as this
+//! crate has no source of randomness. Events go out while the call is answered, as documents of
+//! [`tilewright_tasks::events`].
+//!
+//! `worker.js` of the page is the other end.
+
+mod call;
+mod desk;
+mod documents;
+#[cfg(target_family = "wasm")]
+mod exports;
+mod form;
+mod host;
+mod pace;
+mod run;
+mod sessions;
+
+pub use desk::{Desk, Page};

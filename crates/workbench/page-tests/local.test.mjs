@@ -1,0 +1,90 @@
+// The door without a server, with a worker that is played by this test.
+
+import assert from "node:assert/strict";
+import { test } from "node:test";
+
+import { createLocal, hashOf } from "../page/local.js";
+import { localGames } from "../page/local-games.js";
+
+class Refusal extends Error {
+  constructor({ error, hint, key }) { super(error); Object.assign(this, { hint, key }); }
+}
+
+/** A worker that answers `echo` requests, refuses `bad` ones and never answers `slow` ones. */
+function fakeWorker() {
+  const made = { terminated: false, terminate() { made.terminated = true; }, onmessage: null };
+  const answer = (data) => queueMicrotask(() => made.onmessage?.({ data }));
+  made.postMessage = ({ id, verb, task, request, documents }) => {
+    if (verb === "tasks") answer({ id, answer: { version: "9", tasks: [{ name: "a/echo" }] } });
+    else if (task === "a/bad") answer({ id, refused: { error: "no", key: "rows" } });
+    else if (task === "a/echo") {
+      answer({ id, event: { event: "begun", doing: "echoing", steps: 2 } });
+      answer({ id, answer: { verdict: "done", json: `${request}\n`, svg: "<svg/>", names: Object.keys(documents) } });
+    }
+  };
+  return made;
+}
+
+const open = (workers = []) => createLocal({ Refusal, worker: () => { const made = fakeWorker(); workers.push(made); return made; } });
+
+test("tasks are asked in the worker", async () => {
+  const door = await open();
+  assert.equal(door.kind, "local");
+  assert.equal(door.task("a/echo").name, "a/echo");
+  const { value } = await door.ask("a/echo", { seed: 18446744073709551615n });
+  assert.equal(value.seed, 18446744073709551615n);
+  assert.equal(await door.ask("a/echo", {}, { as: "svg" }), "<svg/>");
+  await assert.rejects(door.ask("a/bad", {}), (error) => error instanceof Refusal && error.key === "rows");
+});
+
+test("an aborted question ends the worker, and the next one starts another", async () => {
+  const workers = [];
+  const door = await open(workers);
+  const control = new AbortController();
+  const asked = door.ask("a/slow", {}, { signal: control.signal });
+  control.abort();
+  await assert.rejects(asked, { name: "AbortError" });
+  assert.equal(workers[0].terminated, true);
+  assert.equal((await door.ask("a/echo", { a: 1 })).value.a, 1);
+  assert.equal(workers.length, 2);
+});
+
+test("a run tells its events and can be cancelled", async () => {
+  const door = await open();
+  const events = [];
+  const run = await door.start("a/echo", { a: 1 }, { onEvent: (event) => events.push(event.event) });
+  assert.equal((await run.done).verdict, "done");
+  assert.deepEqual(events, ["begun", "answer"]);
+  assert.equal(run.answer.value.a, 1);
+  const slow = await door.start("a/slow", {});
+  await slow.cancel();
+  assert.equal((await slow.done).verdict, "stopped");
+});
+
+test("documents have the hash of their name and bytes", async () => {
+  const door = await open();
+  const { name, hash, size } = await door.upload("a.map", new Uint8Array([1, 2]));
+  assert.equal(name, `${hash}/a.map`);
+  assert.equal(size, 2);
+  assert.equal(hash, await hashOf("a.map", new Uint8Array([1, 2])));
+  assert.match(hash, /^[0-9a-f]{16}$/);
+});
+
+test("games are kept in the browser and go on", async () => {
+  let made = 0;
+  const link = { call: async ({ verb, settings }) => {
+    if (verb === "session/open") { made = JSON.parse(settings).saved ? Number(JSON.parse(settings).saved) : 0; return { session: "w1", made, state: {} }; }
+    if (verb === "session/move") { made += 1; return { made, state: {} }; }
+    return String(made);
+  } };
+  const storage = { getItem: (key) => storage[key] ?? null, setItem(key, value) { storage[key] = value; }, removeItem(key) { delete storage[key]; } };
+  const games = localGames(link, Refusal, storage);
+  const game = await games.play("2048", { name: "mine" });
+  await game.move("up");
+  const [listed] = await games.sessions("2048");
+  assert.deepEqual([listed.id, listed.name, listed.made, listed.saved !== undefined], [game.id, "mine", 1, false]);
+  made = 0;
+  assert.equal((await games.session(game.id)).opened.made, 1);
+  await game.forget();
+  await assert.rejects(games.session(game.id), Refusal);
+});

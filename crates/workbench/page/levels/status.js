@@ -1,0 +1,22 @@
+/**
+ * The line above a game: moves, score, what is left of the goal.
+ */
+
+import { el } from "../dom.js";
+import { sentence } from "./goals.js";
+
+/**
+ * @param {number} made Moves that have been made.
+ * @param {object} state The state of the game.
+ * @param {object|undefined} goal
+ * @returns {HTMLElement[]}
+ */
+export function statusOf(made, { move_limit: limit, score, left }, goal) {
+  const parts = [
+    ["moves", limit === undefined ? String(made) : `${made} of ${limit}`],
+    ["score", String(score)],
+    ["left of the goal", String(left)],
+  ];
+  const numbers = parts.map(([name, value]) => el("span", {}, el("b", { text: value }), ` ${name}`));
+  return [...numbers, el("span.muted", { text: sentence(goal) })];
+}

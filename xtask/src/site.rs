@@ -1,0 +1,105 @@
+//! `cargo xtask site`: the page as a static folder, `target/site`, without a server: its files, the
+//! tasks as `tilewright.wasm`, and the network of 2048, which the page loads only when it plays.
+
+mod check;
+mod debian;
+mod toolchain;
+
+use std::fs;
+use std::io::Write as _;
+use std::path::{Path, PathBuf};
+
+use anyhow::{Context as _, Result, ensure};
+use clap::Args;
+use flate2::Compression;
+use flate2::write::GzEncoder;
+
+use crate::{finish, root};
+use toolchain::Toolchain;
+
+/// The files of the page.
+const PAGE: &str = "crates/workbench/page";
+
+/// The network, and the name under which the page loads it.
+const NETWORK: &str = "crates/network-2048/8x5.tw2048";
+
+/// What the page gets where it asks whether there is a server: not a list of tasks. Without this file
+/// the browser would report an error.
+const NO_SERVER: &str = "{\"server\": false}\n";
+
+/// Options of `cargo xtask site`.
+#[derive(Args)]
+pub(crate) struct Site {
+    /// Run the tests of the module under node afterwards, against the command line.
+    #[arg(long)]
+    check: bool,
+    /// Compile with Debian's rustc-web even if the own toolchain has the target.
+    #[arg(long)]
+    debian: bool,
+}
+
+impl Site {
+    /// With its tests, as `cargo xtask test` runs it.
+    pub(crate) const fn checked() -> Self {
+        Self { check: true, debian: false }
+    }
+}
+
+/// Writes the folder.
+pub(crate) fn run(site: &Site) -> Result<()> {
+    let toolchain = if site.debian { Toolchain::debian()? } else { Toolchain::find()? };
+    let module = build(&toolchain)?;
+    let folder = folder();
+    if folder.exists() {
+        fs::remove_dir_all(&folder)?;
+    }
+    copy(&root().join(PAGE), &folder)?;
+    put(&module, &folder.join("tilewright.wasm"))?;
+    put(&root().join(NETWORK), &folder.join("8x5.tw2048"))?;
+    fs::write(folder.join("tasks"), NO_SERVER)?;
+    report(&folder)?;
+    if site.check { check::run(&folder) } else { Ok(()) }
+}
+
+/// The folder of the static page.
+pub(crate) fn folder() -> PathBuf {
+    root().join("target/site")
+}
+
+/// Compiles the module. Returns where it is.
+fn build(toolchain: &Toolchain) -> Result<PathBuf> {
+    let target = root().join("target/wasm");
+    let mut command = toolchain.cargo(
+        "build --package tilewright-wasm --profile site --locked --target wasm32-unknown-unknown",
+    );
+    command.arg("--target-dir").arg(&target);
+    finish(command)?;
+    Ok(target.join("wasm32-unknown-unknown/site/tilewright_wasm.wasm"))
+}
+
+/// Copies a folder with all that is in it.
+fn copy(from: &Path, to: &Path) -> Result<()> {
+    fs::create_dir_all(to)?;
+    for entry in fs::read_dir(from).with_context(|| from.display().to_string())? {
+        let entry = entry?;
+        let (from, to) = (entry.path(), to.join(entry.file_name()));
+        if entry.file_type()?.is_dir() { copy(&from, &to)? } else { put(&from, &to)? }
+    }
+    Ok(())
+}
+
+fn put(from: &Path, to: &Path) -> Result<()> {
+    fs::copy(from, to).with_context(|| from.display().to_string())?;
+    Ok(())
+}
+
+/// Reports the size of the module, as it is and as a server sends it.
+fn report(folder: &Path) -> Result<()> {
+    let bytes = fs::read(folder.join("tilewright.wasm"))?;
+    ensure!(bytes.starts_with(b"\0asm"), "tilewright.wasm is not a module");
+    let mut packed = GzEncoder::new(Vec::new(), Compression::best());
+    packed.write_all(&bytes)?;
+    let packed = packed.finish()?.len();
+    eprintln!("{}: module of {} bytes, {packed} gzipped", folder.display(), bytes.len());
+    Ok(())
+}

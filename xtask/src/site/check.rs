@@ -1,0 +1,33 @@
+//! The tests of the module under node: it answers as the command line does.
+
+use std::path::Path;
+use std::process::{Command, Stdio};
+
+use anyhow::{Result, bail};
+
+use crate::{cargo, finish, root};
+
+/// Runs the tests of `crates/wasm/tests` on the module in that folder.
+pub(super) fn run(site: &Path) -> Result<()> {
+    install()?;
+    finish(cargo("build --release --locked --bin tilewright"))?;
+    let mut node = Command::new("node");
+    node.arg("--test").arg(root().join("crates/wasm/tests"));
+    node.env("TILEWRIGHT_SITE", site);
+    node.env("TILEWRIGHT", root().join("target/release/tilewright"));
+    finish(node)
+}
+
+/// Installs node where it is missing.
+fn install() -> Result<()> {
+    let probed = Command::new("node").arg("--version").stdout(Stdio::null()).status();
+    if probed.is_ok_and(|status| status.success()) {
+        return Ok(());
+    }
+    let mut apt = Command::new("apt-get");
+    apt.args(["install", "--yes", "--no-install-recommends", "nodejs"]);
+    if finish(apt).is_err() {
+        bail!("the tests of the static page need node: install the package nodejs");
+    }
+    Ok(())
+}
