@@ -115,9 +115,13 @@ function createBench(program, runner) {
   return bench;
 }
 
+/** Goes to a place: by the printed address, or within a page that is open. */
 async function visit(page, { address }, place) {
-  await page.goto(place ? address.replace("#token", `#${place}&token`) : address);
-  await page.locator("main[aria-busy], main:empty").waitFor({ state: "detached" });
+  if (page.url().startsWith("http")) await page.evaluate((hash) => { location.hash = hash; }, place);
+  else await page.goto(place ? address.replace("#token", `#${place}&token`) : address);
+  const room = /^\/(\w+)/.exec(place)?.[1];
+  if (room) await page.locator(`.room[data-room=${room}] > *`).first().waitFor({ state: "attached" });
+  await page.locator("main[aria-busy]").waitFor({ state: "detached" });
 }
 
 function listen(page, bench) {
