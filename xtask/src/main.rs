@@ -1,10 +1,11 @@
-//! The project's own chores: `cargo xtask test`, `commands`, `book`, `figures`, `pictures`,
-//! `schemas`, `site`, `models`, `bench`, `dist`, `fuzz`, `sweep`.
+//! The project's own chores: `cargo xtask test`, `browser`, `commands`, `book`, `figures`,
+//! `pictures`, `schemas`, `site`, `models`, `bench`, `dist`, `fuzz`, `sweep`.
 
 #![expect(clippy::print_stderr, reason = "chores talk on stderr")]
 
 mod bench;
 mod book;
+mod browser;
 mod commands;
 mod dist;
 mod figures;
@@ -34,12 +35,14 @@ struct Arguments {
 #[derive(Subcommand)]
 enum Chore {
     /// Run all checks: formatting, clippy and docs with warnings denied, all tests and doctests,
-    /// the fuzz targets, the commands and pictures of the README, the static page, a small sweep.
+    /// the fuzz targets, the commands and pictures of the README, the page in a browser, a small sweep.
     Test {
         /// Also the checks that take long: the page in WebAssembly.
         #[arg(long)]
         all: bool,
     },
+    /// Run the tests of the workbench's page: its modules in Node, its rooms in Chromium.
+    Browser,
     /// Run every command that README, help and docs show, in new folders, and compare the pictures
     /// that they make with those in the repository.
     Commands,
@@ -75,6 +78,7 @@ enum Chore {
 fn main() -> Result<()> {
     match Arguments::parse().chore {
         Chore::Test { all } => suites::run(all),
+        Chore::Browser => browser::run(),
         Chore::Commands => commands::run(),
         Chore::Book => book::run(),
         Chore::Fuzz(fuzz) => fuzz::run(&fuzz),

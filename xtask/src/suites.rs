@@ -4,7 +4,7 @@ use std::process::{Command, Stdio};
 
 use anyhow::Result;
 
-use crate::{book, cargo, commands, finish, site, tiled};
+use crate::{book, browser, cargo, commands, finish, site, tiled};
 
 /// The features of the façade, each of which must compile alone.
 const FEATURES: [&str; 7] =
@@ -35,6 +35,7 @@ pub(crate) fn run(is_all: bool) -> Result<()> {
     // A missing snapshot is a failure, not a file to write.
     tests.env("INSTA_UPDATE", "no");
     finish(tests)?;
+    browser::run()?;
     #[cfg(unix)]
     crate::sweep::run(&crate::sweep::Sweep::small())?;
     tiled::run()

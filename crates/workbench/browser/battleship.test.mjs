@@ -17,9 +17,9 @@ async function begin(open, settings) {
   const page = await open("/battleship");
   await at(page, "hunter").selectOption("random");
   await page.getByText("Board, fleet, rules, name").click();
-  await page.getByLabel("Board", { exact: true }).selectOption("8");
-  await page.getByLabel("Fleet", { exact: true }).selectOption("us");
-  await page.getByLabel("Seed").first().fill(settings.seed);
+  await at(page, "size").selectOption("8");
+  await at(page, "fleet").selectOption("us");
+  await at(page, "seed").fill(settings.seed);
   await at(page, "new-game").click();
   await until("the game has an address", () => page.evaluate(() => location.hash), (hash) => hash.includes("game="));
   await until("no shot is fired", () => shots(page), (count) => count === 0);

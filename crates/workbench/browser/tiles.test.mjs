@@ -3,6 +3,7 @@
 import assert from "node:assert/strict";
 
 import { at, numberOf, pageTest, slide, until } from "./harness.mjs";
+import { startBench } from "./steps.mjs";
 
 /** The tiles in words, as a screen reader gets them. */
 const board = (page) => at(page, "tiles").getAttribute("aria-label");
@@ -10,7 +11,7 @@ const board = (page) => at(page, "tiles").getAttribute("aria-label");
 /** A new game with a seed, of the person who sits there. */
 async function begin(open) {
   const page = await open("/tiles");
-  await page.getByLabel("Seed").first().fill("7");
+  await at(page, "seed").fill("7");
   await at(page, "new-game").click();
   await until("the game has an address", () => page.evaluate(() => location.hash), (hash) => hash.includes("game="));
   await until("no move is made", () => numberOf(at(page, "moves")), (count) => count === 0);
@@ -73,10 +74,7 @@ pageTest("the player plays by itself, and a person takes over", async ({ open })
 
 pageTest("many games are played with a growing histogram", async ({ open }) => {
   const page = await open("/tiles?view=bench");
-  await at(page, "key-player").selectOption("random");
-  await at(page, "key-games").fill("50");
-  await at(page, "key-games").press("Tab");
-  await at(page, "bench").click();
+  await startBench(page, { player: "random", games: "50", seed: "2" });
   await until("all games are played", () => page.getByText("Mean score of 50 games").count());
   assert.ok(await numberOf(at(page, "bench-mean")) > 0);
 });

@@ -60,7 +60,10 @@ export function select(options, value, onchange, props = {}) {
 /** A slider with its current value beside it; `show` makes the text of a value. */
 export function slider({ label, min, max, step = 1, value, show = String, oninput, test }) {
   const output = el("output", { text: show(value) });
-  const input = el("input", { type: "range", min, max, step, value, data: test ? { test } : {} });
+  // A label belongs to the first control within it, here the output: the input needs the name.
+  const aria = { label };
+  const data = test ? { test } : {};
+  const input = el("input", { type: "range", min, max, step, value, aria, data });
   const say = () => {
     output.textContent = show(Number(input.value));
     input.setAttribute("aria-valuetext", output.textContent);

@@ -1,5 +1,6 @@
 // The room Battleship: a duel against a hunter, evolving fleets, hunters against placers.
 
+import { takeAlone } from "../alone.js";
 import { tabs } from "../dom.js";
 import { openDuel } from "./duel.js";
 import { createStage } from "./stage.js";
@@ -43,6 +44,7 @@ export async function open(root, state, tools) {
     },
     close() {
       room.auto.pause();
+      room.leaveDemo();
       room.stage.close();
       room.view?.close?.();
     },
@@ -53,7 +55,9 @@ async function begin(room, id) {
   room.auto?.pause();
   room.tools.undo.clear();
   const isDemo = !id;
-  const known = id ?? (await room.tools.store.draft(DEMO));
+  if (isDemo) room.giveBack ??= await takeAlone(DEMO);
+  else room.leaveDemo();
+  const known = id ?? (room.giveBack ? await room.tools.store.draft(DEMO) : null);
   let duel = null;
   try {
     duel = known ? await openDuel(room.tools.door, known) : null;
@@ -62,7 +66,7 @@ async function begin(room, id) {
   }
   if (!duel || (isDemo && duel.over)) {
     duel = await openDuel(room.tools.door, null, { hunter: "intermediate" });
-    if (isDemo) await room.tools.store.set("drafts", DEMO, duel.id);
+    if (room.giveBack) await room.tools.store.set("drafts", DEMO, duel.id);
   }
   room.open(duel, isDemo);
 }
@@ -83,6 +87,11 @@ function keys(room, event) {
 /** What the parts of the room call. */
 function wire(room) {
   const { tools } = room;
+  /** Another tab may go on with the duel that plays by itself. */
+  room.leaveDemo = () => {
+    room.giveBack?.();
+    room.giveBack = null;
+  };
   room.set = (patch) => {
     Object.assign(room.settings, patch);
     room.keep({ ...room.settings });
@@ -97,7 +106,7 @@ function wire(room) {
     if (!room.isDemo) return;
     room.auto.pause();
     room.isDemo = false;
-    tools.store.remove("drafts", DEMO);
+    if (room.giveBack) tools.store.remove("drafts", DEMO).then(room.leaveDemo, tools.refuse);
     tools.go({ game: room.duel.id }, { replace: true });
   };
   /** Shoots; resolves to whether the shot was legal. */

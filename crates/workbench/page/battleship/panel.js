@@ -146,6 +146,7 @@ function newGame(room) {
     ],
     settings.fleet ?? "russian",
     (name) => room.set({ fleet: name }),
+    { data: { test: "fleet" } },
   );
   const touch = select(
     [
@@ -155,6 +156,7 @@ function newGame(room) {
     ],
     settings.touch ?? "never",
     (rule) => room.set({ touch: rule }),
+    { data: { test: "touch" } },
   );
   const size = select(
     [
@@ -165,9 +167,15 @@ function newGame(room) {
     ],
     settings.size ?? "10",
     (side) => room.set({ size: side }),
+    { data: { test: "size" } },
   );
   const name = el("input", { type: "text", maxLength: 40, placeholder: "Unnamed" });
-  const seed = el("input", { type: "text", inputMode: "numeric", placeholder: "Random" });
+  const seed = el("input", {
+    type: "text",
+    inputMode: "numeric",
+    placeholder: "Random",
+    data: { test: "seed" },
+  });
   const wanted = () => {
     const strength = SKILLED.has(settings.hunter) && settings.skill ? `:${settings.skill}` : "";
     const side = Number(size.value);

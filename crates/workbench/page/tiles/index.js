@@ -1,5 +1,6 @@
 // The room 2048: a game that is played by a person or a player, its review, many games, training.
 
+import { takeAlone } from "../alone.js";
 import { tabs } from "../dom.js";
 import { openGame } from "./game.js";
 import { createAutoplay, watchInput } from "./play.js";
@@ -48,6 +49,7 @@ export async function open(root, state, tools) {
     },
     close() {
       room.auto.pause();
+      room.leaveDemo();
       input.close();
       room.view?.close?.();
     },
@@ -59,7 +61,9 @@ async function begin(room, id) {
   room.auto.pause();
   room.tools.undo.clear();
   const isDemo = !id;
-  const known = id ?? (await room.tools.store.draft(DEMO));
+  if (isDemo) room.giveBack ??= await takeAlone(DEMO);
+  else room.leaveDemo();
+  const known = id ?? (room.giveBack ? await room.tools.store.draft(DEMO) : null);
   let game = null;
   try {
     game = known ? await openGame(room.tools, known) : null;
@@ -68,7 +72,7 @@ async function begin(room, id) {
   }
   if (!game || (isDemo && game.now.over)) {
     game = await openGame(room.tools, null);
-    if (isDemo) await room.tools.store.set("drafts", DEMO, game.id);
+    if (room.giveBack) await room.tools.store.set("drafts", DEMO, game.id);
   }
   room.open(game, isDemo);
 }
@@ -96,6 +100,11 @@ function lower(room) {
 /** What the parts of the room call. */
 function wire(room) {
   const { tools } = room;
+  /** Another tab may go on with the game that plays by itself. */
+  room.leaveDemo = () => {
+    room.giveBack?.();
+    room.giveBack = null;
+  };
   /** Shows a game; the demo plays by itself until somebody takes over. */
   room.open = (game, isDemo = false) => {
     Object.assign(room, { game, isDemo });
@@ -109,7 +118,7 @@ function wire(room) {
     if (!room.isDemo) return;
     room.auto.pause();
     room.isDemo = false;
-    tools.store.remove("drafts", DEMO);
+    if (room.giveBack) tools.store.remove("drafts", DEMO).then(room.leaveDemo, tools.refuse);
     tools.go({ game: room.game.id }, { replace: true });
     room.panel.listGames();
   };

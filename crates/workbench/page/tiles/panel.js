@@ -143,7 +143,12 @@ function saved(room, parts) {
     {},
     SIZES.map((text) => el("option", { value: text, text })),
   );
-  const seed = el("input", { type: "text", inputMode: "numeric", placeholder: "Random" });
+  const seed = el("input", {
+    type: "text",
+    inputMode: "numeric",
+    placeholder: "Random",
+    data: { test: "seed" },
+  });
   const begin = async () => {
     const [rows, columns] = size.value.split(" × ").map(Number);
     const wanted = { rows, columns };

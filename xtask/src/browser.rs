@@ -1,0 +1,87 @@
+//! `cargo xtask browser`: the tests of the page, its pure modules in Node and its rooms in Chromium.
+
+use std::fs;
+use std::path::{Path, PathBuf};
+use std::process::{Command, Stdio};
+
+use anyhow::{Context, Result, ensure};
+
+use crate::{cargo, finish, root};
+
+/// The library that drives Chromium, from npm.
+const DRIVER: &str = "playwright-core@1.64";
+
+/// Programs that are needed, each with the package of Debian that has it.
+const PROGRAMS: [(&str, &str); 3] =
+    [("node", "nodejs"), ("npm", "npm"), ("chromium", "chromium")];
+
+/// Runs the tests, if what they need is installed or can be installed.
+pub(crate) fn run() -> Result<()> {
+    for (program, package) in PROGRAMS {
+        if !is_installed(program, package) {
+            eprintln!(
+                "{program} is missing, and the package `{package}` cannot be installed: \
+                 tests of the page skipped"
+            );
+            return Ok(());
+        }
+    }
+    test("page-tests", Command::new("node"))?;
+    let folder = root().join("target/browser");
+    fs::create_dir_all(&folder).with_context(|| folder.display().to_string())?;
+    let modules = install_driver(&folder)?;
+    finish(cargo("build --release --locked --bin tilewright"))?;
+    let mut node = Command::new("node");
+    node.env("TILEWRIGHT_PROGRAM", root().join("target/release/tilewright"))
+        .env("TILEWRIGHT_NODE_MODULES", modules)
+        .env("TILEWRIGHT_SCREENSHOTS", folder.join("screenshots"));
+    // Each file has a Chromium of its own: one at a time.
+    node.arg("--test-concurrency=1");
+    test("browser", node)
+}
+
+/// Runs the test files of a folder of the workbench.
+fn test(folder: &str, mut node: Command) -> Result<()> {
+    let folder = root().join("crates/workbench").join(folder);
+    let mut files = Vec::new();
+    for entry in fs::read_dir(&folder).with_context(|| folder.display().to_string())? {
+        let path = entry?.path();
+        if path.to_string_lossy().ends_with(".test.mjs") {
+            files.push(path);
+        }
+    }
+    ensure!(!files.is_empty(), "{} holds no tests", folder.display());
+    files.sort();
+    node.current_dir(root()).args(["--test", "--test-reporter=spec"]).args(files);
+    finish(node)
+}
+
+/// Installs the driver beside the other things that are built; returns its `node_modules`.
+fn install_driver(folder: &Path) -> Result<PathBuf> {
+    let modules = folder.join("node_modules");
+    if !modules.join("playwright-core/package.json").is_file() {
+        let mut npm = Command::new("npm");
+        npm.arg("install").arg("--prefix").arg(folder).arg("--no-save");
+        npm.args(["--no-audit", "--no-fund", "--ignore-scripts", DRIVER]);
+        finish(npm)?;
+    }
+    Ok(modules)
+}
+
+/// Whether a program is installed; tries to install its package if not.
+fn is_installed(program: &str, package: &str) -> bool {
+    let is_found = || is_success(Command::new(program).arg("--version"));
+    if is_found() {
+        return true;
+    }
+    let mut install = Command::new("apt-get");
+    install.args(["install", "--yes", "--no-install-recommends", package]);
+    install.env("DEBIAN_FRONTEND", "noninteractive");
+    is_success(&mut install) && is_found()
+}
+
+/// Whether a command succeeds; what it prints is dropped.
+fn is_success(command: &mut Command) -> bool {
+    let status = command.stdout(Stdio::null()).stderr(Stdio::null()).status();
+    status.is_ok_and(|status| status.success())
+}
