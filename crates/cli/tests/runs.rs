@@ -59,6 +59,11 @@ fn a_recorded_run_is_listed_shown_and_repeated() {
     assert_eq!(same.stdout, "run 1 gave the same bytes again\n");
     let same = runs(&place, "replay 1 --json").done().json();
     assert_eq!(same, json!({ "schema": "tilewright/replay/1", "run": 1, "same": true }));
+    let mut command = place.command("runs replay 1 --db runs.db");
+    let same = Seen::of(command.env("TILEWRIGHT_SEED", "7")).done();
+    assert_eq!(same.stdout, "run 1 gave the same bytes again\n");
+    let other = runs(&place, "replay 1 --seed 7");
+    assert!(other.stderr.contains("run 1 has the seed 1, not 7"), "{other}");
     assert_eq!(total(&place), 2);
 }
 
@@ -208,8 +213,9 @@ fn a_stopped_run_is_resumed_to_the_same_answer() {
     assert!(told.contains(expected), "{told}");
     let shown = runs(&place, "show 1").done().stdout;
     assert!(shown.starts_with("run 1: battleship/hunt, stopped\n"), "{shown}");
-    let seen = runs(&place, "replay 1");
-    assert!(seen.code == Some(2) && seen.stderr.contains("runs resume"), "{seen}");
+    let refused = runs(&place, "replay 1");
+    assert!(refused.code == Some(2), "{refused}");
+    assert!(refused.stderr.contains("runs resume"), "{refused}");
     let seed = told.split("seed: ").nth(1).and_then(|rest| rest.lines().next()).unwrap();
     let whole = HUNT.replace("--seed 1", &format!("--seed {seed} --json"));
     let whole = place.run(&whole).done();

@@ -2,6 +2,8 @@
 //! `cargo run --release -p tilewright-runs --example hundred_thousand [FILE]`. A file that holds the
 //! runs already is only measured.
 
+#![expect(clippy::print_stdout, reason = "it prints what it measures")]
+
 use std::path::Path;
 use std::time::{Duration, Instant};
 

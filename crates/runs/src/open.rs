@@ -20,7 +20,7 @@ pub(crate) const STEPS: &[&str] =
     &[include_str!("schema/1.sql"), include_str!("schema/2.sql")];
 
 /// The newest format.
-pub(crate) const NEWEST: i64 = STEPS.len() as i64;
+pub(crate) const NEWEST: i64 = STEPS.len().cast_signed() as i64;
 
 /// How long is waited for another process that writes.
 const PATIENCE: Duration = Duration::from_secs(10);
@@ -106,7 +106,7 @@ fn version(db: &Connection) -> rusqlite::Result<i64> {
 
 /// Does the missing steps in one transaction: all of them or none.
 fn migrate(db: &mut Connection, steps: &[&str]) -> rusqlite::Result<()> {
-    if version(db)? >= steps.len() as i64 {
+    if version(db)? >= steps.len().cast_signed() as i64 {
         return Ok(());
     }
     let step = Transaction::new(db, TransactionBehavior::Immediate)?;

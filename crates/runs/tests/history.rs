@@ -210,7 +210,9 @@ fn items_are_kept_until_the_run_ends() {
     assert_eq!(store.kept(id, 7).unwrap(), []);
     let kept = [(0, vec![json!({ "shots": 40 }), json!(null)]), (9, vec![json!(1.5)])];
     let kept = kept.map(|(first, outcomes)| Kept { first, outcomes });
-    kept.iter().for_each(|kept| store.keep(id, kept).unwrap());
+    for kept in &kept {
+        store.keep(id, kept).unwrap();
+    }
     assert_eq!(store.kept(id, 7).unwrap(), kept);
     assert!(matches!(store.kept(id, 8), Err(Error::OtherInputs(_))));
     store.finish(id, &End { state: State::Stopped, ..DONE }).unwrap();

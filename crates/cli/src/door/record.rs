@@ -35,9 +35,9 @@ pub(super) enum Recording {
     /// It is not.
     Off,
     /// As a new run.
-    New(Store, &'static str),
+    New(Box<Store>, &'static str),
     /// As the run that it resumes.
-    Resumed(Recorder),
+    Resumed(Box<Recorder>),
 }
 
 impl Recording {
@@ -49,7 +49,7 @@ impl Recording {
     ) -> Result<Option<Recorder>, Failure> {
         let (store, task) = match self {
             Self::Off => return Ok(None),
-            Self::Resumed(recorder) => return Ok(Some(recorder)),
+            Self::Resumed(recorder) => return Ok(Some(*recorder)),
             Self::New(store, task) => (store, task),
         };
         let folder = env::current_dir().ok();
@@ -63,7 +63,7 @@ impl Recording {
             begun: now(),
         });
         let id = id.map_err(failure)?;
-        Ok(Some(Recorder::new(store, id, false)))
+        Ok(Some(Recorder::new(*store, id, false)))
     }
 }
 

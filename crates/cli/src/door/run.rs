@@ -47,7 +47,7 @@ fn recording(job: &Job, context: &Context) -> Result<Recording, Failure> {
         return Err(anyhow!("a part of a run has no answer to record"))
             .hint("leave --record-run out");
     }
-    Ok(Recording::New(open(context)?, job.entry.name))
+    Ok(Recording::New(Box::new(open(context)?), job.entry.name))
 }
 
 /// What a run needs besides its request.
@@ -107,8 +107,8 @@ pub(super) fn finish(
         log => end.written(log, keeps),
     });
     // The answer is shown first: it must not be lost if it cannot be recorded.
-    let recorded = recorder.map_or(Ok(()), |it| it.finish(&*answer, &head, context));
-    shown.and_then(|verdict| recorded.map(|()| verdict))
+    let kept = recorder.map_or(Ok(()), |it| it.finish(&*answer, &head, context));
+    shown.and_then(|verdict| kept.map(|()| verdict))
 }
 
 /// Sets the seed of a request, and returns it if it was chosen at random. A flag overrides the

@@ -1,5 +1,7 @@
 //! The list of runs as a table.
 
+use std::fmt::Write as _;
+
 use serde_json::json;
 use tilewright_runs::{Query, Run, State, Store};
 
@@ -43,7 +45,7 @@ pub(super) fn print(
     }
     let mut text = aligned(&rows);
     if page.total > page.runs.len() as u64 {
-        text += &format!("{} of {} runs\n", page.runs.len(), page.total);
+        let _ = writeln!(text, "{} of {} runs", page.runs.len(), page.total);
     }
     context.print(text.as_bytes())
 }

@@ -117,8 +117,8 @@ impl Host for CliHost<'_> {
         let Some(recorder) = self.recorder else {
             return self.log.map_or(Ok(Vec::new()), |log| log.kept(inputs, self.context));
         };
-        let recorded = recorder.kept(inputs, self.context)?;
-        let Some(log) = self.log else { return Ok(recorded) };
+        let items = recorder.kept(inputs, self.context)?;
+        let Some(log) = self.log else { return Ok(items) };
         let logged = log.kept(inputs, self.context)?;
         for kept in &logged {
             recorder.keep(kept).map_err(Failure::into_error)?;

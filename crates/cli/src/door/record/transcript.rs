@@ -39,7 +39,7 @@ impl Transcript {
             Err((error, hint)) => {
                 let hint = hint.map(|hint| format!("hint: {}\n", manner.render(&hint)));
                 let hint = hint.unwrap_or_default();
-                self.text.push_str(&format!("error: {error}\n{hint}"));
+                self.text.extend(["error: ", &error, "\n", &hint]);
             }
         }
         if self.json.len().max(self.text.len()) as u64 > MAX_BYTES {
