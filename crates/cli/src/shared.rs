@@ -8,6 +8,7 @@ use tilewright_draw::Replacement;
 
 /// The options of all commands.
 #[derive(Args, Debug)]
+#[expect(clippy::struct_excessive_bools, reason = "each is a switch of its own")]
 #[command(next_help_heading = "Common options")]
 #[expect(clippy::struct_excessive_bools, reason = "each is a switch of its own")]
 pub(crate) struct Shared {
