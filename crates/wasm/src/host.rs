@@ -43,8 +43,14 @@ impl<'a> PageHost<'a> {
         head: &'a Head,
         forms: &'a [Form],
     ) -> Self {
-        let (pace, made) = (Mutex::default(), Mutex::default());
-        Self { documents, page, head, forms, pace, made }
+        Self {
+            documents,
+            page,
+            head,
+            forms,
+            pace: Mutex::default(),
+            made: Mutex::default(),
+        }
     }
 
     /// What the task has made.
