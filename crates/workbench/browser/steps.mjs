@@ -4,7 +4,7 @@ import { at, until } from "./harness.mjs";
 
 /** The rooms, with the element that shows their first picture. */
 export const ROOMS = {
-  levels: "svg.levels-game use[href^='#']",
+  levels: ".levels-board use[href^='#']",
   paths: "[data-test=map] .path-line[points*=',']",
   tiles: "[data-test=tiles] .tile",
   battleship: "[data-test=hunter-field] svg .share",
