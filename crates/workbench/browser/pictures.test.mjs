@@ -78,7 +78,7 @@ async function dragAround(page, { rows, columns }, goal) {
   await page.mouse.move(...point(goal));
   await page.mouse.down();
   let best = { frames: 0, p95: 0 };
-  for (let step = 0; step < 300; step += 1) {
+  for (let step = 0; step < 100; step += 1) {
     const turn = step / 25;
     await page.mouse.move(...point([rows / 2 + Math.sin(turn) * rows / 3, columns / 2 + Math.cos(turn) * columns / 3]));
     if (step % 20 !== 19) continue;

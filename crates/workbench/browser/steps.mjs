@@ -4,7 +4,7 @@ import { at, until } from "./harness.mjs";
 
 /** The rooms, with the element that shows their first picture. */
 export const ROOMS = {
-  levels: "svg.levels-game use[href^='#']",
+  levels: ".levels-board use[href^='#']",
   paths: "[data-test=map] .path-line[points*=',']",
   tiles: "[data-test=tiles] .tile",
   battleship: "[data-test=hunter-field] svg .share",
@@ -20,7 +20,7 @@ export async function openRoom({ open }, name, options = {}) {
 
 /** Starts many games of 2048 in the open view "Many games". */
 export async function startBench(page, { player, games, seed }) {
-  await at(page, "key-player").fill(player);
+  await at(page, "key-player").selectOption(player);
   await at(page, "key-games").fill(games);
   await at(page, "key-seed").fill(seed);
   await at(page, "key-seed").press("Tab");

@@ -105,7 +105,9 @@ function createWander(ctx) {
   };
   return {
     frame(now, hasAnswer) {
-      if (ctx.isTouched || tools.isReduced() || document.hidden || !hasAnswer || now < walk.next) return;
+      // While another map is opened there are no ends.
+      const isReady = hasAnswer && state.start && state.goal;
+      if (ctx.isTouched || tools.isReduced() || document.hidden || !isReady || now < walk.next) return;
       walk.next = now + WANDER;
       if (walk.way.length === 0) { walk.next = now + 400; plan(); return; }
       const cell = walk.way.shift();
