@@ -170,13 +170,13 @@ impl Record {
 
     /// Records the end. If the answer cannot be recorded, that is what is recorded instead, so that
     /// the run is not taken for one under way.
-    pub(crate) fn end(&self, ended: Ended, took: Duration) -> Result<(), Fault> {
-        let mut done = self.finish(&ended, took);
+    pub(crate) fn end(&self, ended: &Ended, took: Duration) -> Result<(), Fault> {
+        let mut done = self.finish(ended, took);
         for _ in 0..PATIENCE {
             if !done.as_ref().is_err_and(Fault::is_busy) {
                 break;
             }
-            done = self.finish(&ended, took);
+            done = self.finish(ended, took);
         }
         done.or_else(|fault| {
             let error = format!("the answer could not be recorded: {fault}");
