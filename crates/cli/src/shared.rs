@@ -10,7 +10,6 @@ use tilewright_draw::Replacement;
 #[derive(Args, Debug)]
 #[expect(clippy::struct_excessive_bools, reason = "each is a switch of its own")]
 #[command(next_help_heading = "Common options")]
-#[expect(clippy::struct_excessive_bools, reason = "each is a switch of its own")]
 pub(crate) struct Shared {
     /// Random seed: the same seed gives the same bytes; chosen and printed if absent.
     #[arg(long, global = true, value_name = "N", value_parser = number::<u64>(0, u64::MAX))]
