@@ -35,9 +35,12 @@ struct Arguments {
 #[derive(Subcommand)]
 enum Chore {
     /// Run all checks: formatting, clippy and docs with warnings denied, all tests and doctests,
-    /// the fuzz targets, the commands and pictures of the README, the static page, the page in a
-    /// browser, a small sweep.
-    Test,
+    /// the fuzz targets, the commands and pictures of the README, the page in a browser, a small sweep.
+    Test {
+        /// Also the checks that take long: the page in WebAssembly.
+        #[arg(long)]
+        all: bool,
+    },
     /// Run the tests of the workbench's page: its modules in Node, its rooms in Chromium.
     Browser,
     /// Run every command that README, help and docs show, in new folders, and compare the pictures
@@ -74,7 +77,7 @@ enum Chore {
 
 fn main() -> Result<()> {
     match Arguments::parse().chore {
-        Chore::Test => suites::run(),
+        Chore::Test { all } => suites::run(all),
         Chore::Browser => browser::run(),
         Chore::Commands => commands::run(),
         Chore::Book => book::run(),

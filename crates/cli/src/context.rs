@@ -130,6 +130,11 @@ impl Context {
         self.say(&format!("seed: {seed}"));
     }
 
+    /// The same context for a run that has a seed of its own.
+    pub(crate) fn without_seed(&self) -> Self {
+        Self { seed: None, ..self.clone() }
+    }
+
     /// The same context with a default seed.
     pub(crate) fn with_seed(&self, seed: Seed) -> Self {
         Self { seed: Some(self.seed.unwrap_or(seed)), ..self.clone() }

@@ -8,8 +8,8 @@ use tilewright_draw::Replacement;
 
 /// The options of all commands.
 #[derive(Args, Debug)]
-#[command(next_help_heading = "Common options")]
 #[expect(clippy::struct_excessive_bools, reason = "each is a switch of its own")]
+#[command(next_help_heading = "Common options")]
 pub(crate) struct Shared {
     /// Random seed: the same seed gives the same bytes; chosen and printed if absent.
     #[arg(long, global = true, value_name = "N", value_parser = number::<u64>(0, u64::MAX))]

@@ -6,6 +6,7 @@ use std::path::{Path, PathBuf};
 use std::time::Duration;
 
 use anyhow::{Context as _, anyhow};
+use tilewright_runs::Store;
 use tilewright_workbench::{ServeError, Settings, serve};
 
 use crate::arguments::Workbench;
@@ -21,11 +22,14 @@ pub(crate) fn run(arguments: &Workbench, context: &Context) -> Result<Verdict, F
             .hint("name a folder of levels and maps, or none");
     }
     let database = context.database()?;
-    let folder = database.parent().unwrap_or(Path::new("."));
-    fs::create_dir_all(folder).with_context(|| folder.display().to_string())?;
+    // Before anything is written beside it.
+    if let Err(error) = Store::open(&database) {
+        return Err(refused(error));
+    }
+    let page = named(&database, "-page.html");
     let settings = Settings {
         port: arguments.port,
-        token: token(&beside(&database))?,
+        token: token(&named(&database, "-token"))?,
         folder: arguments.folder.clone(),
         page: arguments.web_dir.clone(),
         database: Some(database),
@@ -37,7 +41,7 @@ pub(crate) fn run(arguments: &Workbench, context: &Context) -> Result<Verdict, F
         // The address is the answer; a closed stdout does not end the server.
         let _ = context.print(format!("{address}\n").as_bytes());
         context.say("Ctrl-C ends it");
-        if opens && open::that_detached(address).is_err() {
+        if opens && open_page(&page, address).is_err() {
             context.say("no browser could be opened: open the address yourself");
         }
     };
@@ -48,19 +52,30 @@ pub(crate) fn run(arguments: &Workbench, context: &Context) -> Result<Verdict, F
     };
     match serve(&settings, tell, ended) {
         Ok(()) => Ok(Verdict::Done),
-        Err(ServeError::Database(error)) => {
-            let hint = error.hint().map(str::to_owned);
-            Err(Failure::Error { error: error.into(), hint })
-        }
+        Err(ServeError::Database(error)) => Err(refused(error)),
         Err(error) => Err(anyhow::Error::from(error).into()),
     }
 }
 
-/// The file of the token, beside the database.
-fn beside(database: &Path) -> PathBuf {
+/// The failure for a database that cannot be opened.
+fn refused(error: tilewright_runs::Error) -> Failure {
+    let hint = error.hint().map(str::to_owned);
+    Failure::Error { error: error.into(), hint }
+}
+
+/// A file beside the database.
+fn named(database: &Path, ending: &str) -> PathBuf {
     let mut name = database.as_os_str().to_owned();
-    name.push("-token");
+    name.push(ending);
     PathBuf::from(name)
+}
+
+/// Opens the address in a browser, by a file that leads there: the arguments of a program can be read
+/// by other users of the machine, and the address has the token.
+fn open_page(page: &Path, address: &str) -> io::Result<()> {
+    let target = format!("<meta http-equiv=\"refresh\" content=\"0; url={address}\">\n");
+    write_private(page, &target)?;
+    open::that_detached(page)
 }
 
 /// The token that keeps other users of the machine out: as in the file, or a new one. It stays the

@@ -184,7 +184,8 @@ fn matching(query: &Query, columns: &str) -> (String, Vec<Value>) {
 /// beginning of a word. `None` if there are none.
 fn matched(query: &Query) -> Option<String> {
     let has_letters = |word: &&str| word.chars().any(char::is_alphanumeric);
-    let words = query.search.split_whitespace().filter(has_letters);
+    let is_between = |letter: char| letter.is_whitespace() || letter.is_control();
+    let words = query.search.split(is_between).filter(has_letters);
     let quoted = |word: &str| word.replace('"', "\"\"");
     let words: Vec<_> = words.map(|word| format!("\"{}\" *", quoted(word))).collect();
     if words.is_empty() {

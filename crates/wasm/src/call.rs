@@ -73,6 +73,11 @@ impl Reply {
         Self { answer, parts: Vec::new() }
     }
 
+    /// A text as the answer.
+    pub(crate) fn text(text: impl Into<String>) -> Self {
+        Self::new(Value::String(text.into()))
+    }
+
     /// Adds a form of the answer.
     pub(crate) fn add(&mut self, name: &str, bytes: Vec<u8>) {
         self.parts.push(Part { name: name.to_owned(), is_file: false, bytes });
@@ -86,11 +91,11 @@ impl Reply {
     /// The line and the bytes.
     pub(crate) fn into_bytes(self) -> Vec<u8> {
         let part = |part: &Part| {
-            let mut about = json!({ "name": part.name, "size": part.bytes.len() });
+            let mut document = json!({ "name": part.name, "size": part.bytes.len() });
             if part.is_file {
-                about["file"] = true.into();
+                document["file"] = true.into();
             }
-            about
+            document
         };
         let parts: Vec<_> = self.parts.iter().map(part).collect();
         let mut bytes = line(&json!({ "answer": self.answer, "parts": parts }));

@@ -1,7 +1,7 @@
 //! Runs a task, and gives its answer in the forms that are asked for.
 
 use anyhow::anyhow;
-use serde_json::{Value, json};
+use serde_json::Value;
 use tilewright_draw::{Format, export};
 use tilewright_tasks::{Answer, Drawing, Head, Medium, Refusal, events, find};
 
@@ -101,9 +101,4 @@ impl Done<'_> {
         }
         Ok(())
     }
-}
-
-/// A text as a reply.
-pub(crate) fn text(text: &str) -> Reply {
-    Reply::new(json!(text))
 }

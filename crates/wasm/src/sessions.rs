@@ -9,7 +9,6 @@ use crate::call::{Call, Reply};
 use crate::desk::Page;
 use crate::documents::Documents;
 use crate::host::PageHost;
-use crate::run::text;
 
 /// The most games that are held; those that were opened first go first.
 const MOST: usize = 64;
@@ -75,8 +74,8 @@ impl Sessions {
                 Reply::new(json!({ "move": hint }))
             }
             "outlook" => Reply::new(seat.table.outlook(&host)?.unwrap_or_default()),
-            "save" => text(&seat.table.save()),
-            "picture" => text(&seat.table.picture()?.to_svg()),
+            "save" => Reply::text(seat.table.save()),
+            "picture" => Reply::text(seat.table.picture()?.to_svg()),
             _ => return Err(anyhow!("unknown verb `session/{verb}`").into()),
         })
     }

@@ -13,7 +13,7 @@ const recordOf = async (program, id) => JSON.parse((await program.call(`runs/${i
 /** Games that take much longer than the test. */
 const LONG = { player: "expectimax", games: "100000", seed: "5" };
 
-pageTest("a server that is killed goes on with page and run", async ({ open, program }) => {
+pageTest("a server that is killed continues page and run", async ({ open, program }) => {
   const page = await open("/tiles?view=bench");
   await startBench(page, { player: "classic", games: "200", seed: "5" });
   const other = await open("/runs?run=1");

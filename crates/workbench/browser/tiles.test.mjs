@@ -51,7 +51,7 @@ pageTest("ten moves by keys, undo, and on after a restart of the server", async 
   await program.stop();
   await program.start();
   const again = await open(place);
-  await until("the game goes on where it was", () => board(again), (shown) => shown === boards[10]);
+  await until("the game resumes where it was", () => board(again), (shown) => shown === boards[10]);
   assert.equal(await numberOf(at(again, "score")), score);
   assert.equal(await numberOf(at(again, "moves")), 10);
   await again.locator("main").focus();

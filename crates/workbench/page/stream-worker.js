@@ -15,6 +15,8 @@ self.onconnect = ({ ports: [port] }) => {
 
 function receive(port, message) {
   if (message.verb === "open") {
+    // Also a tab that comes back after it was closed.
+    ports.add(port);
     if (current !== message.token) restart(message);
     port.postMessage({ verb: "id", id });
   } else if (message.verb === "close") {

@@ -33,6 +33,11 @@ impl Fault {
         Self::new(StatusCode::INTERNAL_SERVER_ERROR, error.to_string())
     }
 
+    /// Whether it may work a little later.
+    pub(crate) fn is_busy(&self) -> bool {
+        self.status == StatusCode::SERVICE_UNAVAILABLE
+    }
+
     /// The same with what to do about it.
     #[must_use]
     pub(crate) fn hint(mut self, hint: &str) -> Self {

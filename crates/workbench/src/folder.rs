@@ -2,6 +2,7 @@
 
 use std::io::{self, BufReader, Write as _};
 use std::path::Path;
+use std::sync::atomic::{AtomicU64, Ordering};
 
 use axum::Json;
 use axum::body::Bytes;
@@ -10,12 +11,13 @@ use axum::http::StatusCode;
 use axum::http::header::CONTENT_TYPE;
 use axum::response::IntoResponse;
 use cap_std::ambient_authority;
-use cap_std::fs::Dir;
+use cap_std::fs::{Dir, OpenOptions};
 use serde::Serialize;
 use serde_json::{Value, json};
 
 use crate::fault::Fault;
 use crate::server::Bench;
+use crate::tasks::at_once;
 
 /// The largest file that is read: 64 MiB.
 const MOST: u64 = 1 << 26;
@@ -23,6 +25,9 @@ const MOST: u64 = 1 << 26;
 const LISTED: usize = 5000;
 /// The depth to which folders are listed.
 const DEPTH: usize = 4;
+
+/// The number of files written so far, so that two writers of one file use names of their own.
+static WRITTEN: AtomicU64 = AtomicU64::new(0);
 
 /// A folder that nothing leads out of.
 #[derive(Debug)]
@@ -96,11 +101,12 @@ impl Folder {
 
     /// Opens a file to read it.
     pub(crate) fn reader(&self, name: &str) -> io::Result<BufReader<cap_std::fs::File>> {
-        let file = self.root.open(name)?;
-        let about = file.metadata()?;
+        // Before it is opened: a pipe would wait for somebody to write.
+        let about = self.root.metadata(name)?;
         if !about.is_file() {
             return Err(io::Error::other("this is not a file"));
         }
+        let file = self.root.open(name)?;
         if about.len() > MOST {
             return Err(io::Error::other("the file is larger than 64 MiB, the limit"));
         }
@@ -120,11 +126,19 @@ impl Folder {
         let last = path
             .file_name()
             .ok_or_else(|| io::Error::other("this is not the name of a file"))?;
+        if last.to_string_lossy().starts_with('.') {
+            return Err(io::Error::other(
+                "the name of a level does not begin with a dot",
+            ));
+        }
+        let number = WRITTEN.fetch_add(1, Ordering::Relaxed);
         let mut hidden = std::ffi::OsString::from(".");
         hidden.push(last);
-        hidden.push(".tilewright-new");
+        hidden.push(format!(".{}-{number}.tilewright-new", std::process::id()));
         let beside = path.with_file_name(hidden);
-        let written = self.root.create(&beside).and_then(|mut file| {
+        let mut anew = OpenOptions::new();
+        anew.write(true).create_new(true);
+        let written = self.root.open_with(&beside, &anew).and_then(|mut file| {
             file.write_all(bytes)?;
             file.sync_all()
         });
@@ -170,9 +184,12 @@ fn kind_of(name: &str) -> Kind {
 
 /// The files of the folder; `null` if none is open.
 pub(crate) async fn list_all(State(bench): State<Bench>) -> Result<Json<Value>, Fault> {
-    let Some(folder) = bench.folder() else { return Ok(Json(Value::Null)) };
-    let files = folder.files().map_err(|error| Fault::wrong(error.to_string()))?;
-    Ok(Json(json!({ "name": folder.name(), "files": files })))
+    at_once(&bench, |bench, _| {
+        let Some(folder) = bench.folder() else { return Ok(Json(Value::Null)) };
+        let files = folder.files().map_err(|error| Fault::wrong(error.to_string()))?;
+        Ok(Json(json!({ "name": folder.name(), "files": files })))
+    })
+    .await
 }
 
 /// A file of the folder.
@@ -180,10 +197,12 @@ pub(crate) async fn get(
     State(bench): State<Bench>,
     UrlPath(name): UrlPath<String>,
 ) -> Result<impl IntoResponse, Fault> {
-    let bytes = of(&bench)?
-        .read(&name)
-        .map_err(|error| Fault::missing(format!("{name}: {error}")))?;
-    Ok(([(CONTENT_TYPE, "application/octet-stream")], bytes))
+    at_once(&bench, move |bench, _| {
+        let bytes = of(bench)?.read(&name);
+        let bytes = bytes.map_err(|error| Fault::missing(format!("{name}: {error}")))?;
+        Ok(([(CONTENT_TYPE, "application/octet-stream")], bytes))
+    })
+    .await
 }
 
 /// Writes a file of the folder.
@@ -192,9 +211,12 @@ pub(crate) async fn put(
     UrlPath(name): UrlPath<String>,
     bytes: Bytes,
 ) -> Result<StatusCode, Fault> {
-    let written = of(&bench)?.write(&name, &bytes);
-    written.map_err(|error| Fault::wrong(format!("{name}: {error}")))?;
-    Ok(StatusCode::NO_CONTENT)
+    at_once(&bench, move |bench, _| {
+        let written = of(bench)?.write(&name, &bytes);
+        written.map_err(|error| Fault::wrong(format!("{name}: {error}")))?;
+        Ok(StatusCode::NO_CONTENT)
+    })
+    .await
 }
 
 fn of(bench: &Bench) -> Result<&Folder, Fault> {

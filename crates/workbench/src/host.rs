@@ -166,9 +166,15 @@ impl<'a> PageHost<'a> {
     }
 
     fn told(&self, event: &Event<'_>) -> Result<(), String> {
-        let Some(told) = self.told.as_ref().filter(|told| told.is_due(event)) else {
+        let Some(told) = self.told.as_ref() else { return Ok(()) };
+        if let Event::Values { step, values } = event
+            && let Some((_, value)) = values.first()
+        {
+            told.record.point(*step, *value);
+        }
+        if !told.is_due(event) {
             return Ok(());
-        };
+        }
         let mut state = told.run.state();
         match event {
             Event::Begun { doing, steps } => {

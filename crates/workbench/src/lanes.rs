@@ -11,21 +11,28 @@ use crate::fault::Fault;
 const WORKING: usize = 4;
 /// The runs that may wait.
 const WAITING: usize = 64;
-/// The calls that are answered at once and work at the same time; a short call waits for no run.
-const SHORT: usize = 8;
-/// The calls that may wait for others.
+/// The calls that run a task and work at the same time, and those that may wait.
+const ANSWERING: usize = 8;
+const ANSWERS_WAITING: usize = 64;
+/// The calls that only read or write something, which wait for no task.
+const SHORT: usize = 16;
 const SHORT_WAITING: usize = 256;
 
 /// Limits of the work at hand.
 #[derive(Clone, Debug)]
 pub(crate) struct Lanes {
     runs: Lane,
+    answers: Lane,
     calls: Lane,
 }
 
 impl Lanes {
     pub(crate) fn new() -> Self {
-        Self { runs: Lane::new(WORKING, WAITING), calls: Lane::new(SHORT, SHORT_WAITING) }
+        Self {
+            runs: Lane::new(WORKING, WAITING),
+            answers: Lane::new(ANSWERING, ANSWERS_WAITING),
+            calls: Lane::new(SHORT, SHORT_WAITING),
+        }
     }
 
     /// The lane of runs, which may take hours.
@@ -33,7 +40,12 @@ impl Lanes {
         &self.runs
     }
 
-    /// The lane of calls that are answered at once.
+    /// The lane of calls that run a task: answers at once, hints, repetitions.
+    pub(crate) const fn answers(&self) -> &Lane {
+        &self.answers
+    }
+
+    /// The lane of calls that only read or write something.
     pub(crate) const fn calls(&self) -> &Lane {
         &self.calls
     }

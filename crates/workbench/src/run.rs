@@ -8,7 +8,7 @@ use std::time::Instant;
 use serde_json::{Map, Value, json};
 use tilewright_draw::Picture;
 use tilewright_grid::Watch;
-use tokio::sync::watch;
+use tokio::sync::{Notify, watch};
 
 use crate::log::{Line, Log};
 
@@ -66,17 +66,26 @@ impl Ticker {
 
 /// A switch that stops work.
 #[derive(Clone, Debug, Default)]
-pub(crate) struct Stop(Arc<AtomicBool>);
+pub(crate) struct Stop(Arc<(AtomicBool, Notify)>);
 
 impl Stop {
     /// Stops the work.
     pub(crate) fn stop(&self) {
-        self.0.store(true, Ordering::Relaxed);
+        self.0.0.store(true, Ordering::Release);
+        self.0.1.notify_waiters();
     }
 
     /// Whether it was stopped.
     pub(crate) fn is_stopped(&self) -> bool {
-        self.0.load(Ordering::Relaxed)
+        self.0.0.load(Ordering::Acquire)
+    }
+
+    /// Waits until it is stopped.
+    pub(crate) async fn stopped(&self) {
+        let stopped = self.0.1.notified();
+        if !self.is_stopped() {
+            stopped.await;
+        }
     }
 }
 

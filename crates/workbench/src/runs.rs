@@ -4,14 +4,15 @@ mod calls;
 mod history;
 mod record;
 
+use std::collections::BTreeMap;
 use std::sync::{Arc, Mutex};
 use std::time::{Duration, Instant};
 
 use serde_json::{Map, Value};
-use tilewright_runs::RunId;
 use tilewright_tasks::Entry;
 
 use crate::fault::Fault;
+use crate::lanes::Place;
 use crate::run::{Run, locked};
 use crate::server::Bench;
 use crate::tasks::Wanted;
@@ -35,31 +36,45 @@ struct Held {
     runs: Vec<Arc<Run>>,
     /// The pages with an open event stream, each as often as it has one.
     present: Vec<String>,
+    /// How often pages have come and gone: a page that has come back is not taken for one that is
+    /// away.
+    moves: BTreeMap<String, u64>,
 }
 
 impl Runs {
-    /// Begins a run, or continues one that was cut off, and works on it in the background.
+    /// Begins a run, and works on it in the background.
     pub(crate) fn begin(
         &self,
         bench: &Bench,
         entry: &'static Entry,
         request: Map<String, Value>,
         wanted: Wanted,
-        resumed: Option<RunId>,
     ) -> Result<Arc<Run>, Fault> {
         let place = bench.lanes().runs().enter()?;
-        let record = match resumed {
-            Some(id) => Record::resumed(bench, id),
-            None => Record::begun(bench, entry.name, &request)?,
-        };
-        let ticker = bench.ticker().clone();
-        let run =
-            Run::new(record.id().0, entry.name, request, wanted.page.clone(), ticker);
-        let run = Arc::new(run);
+        let record = Record::begun(bench, entry.name, &request)?;
+        Ok(self.work(bench, entry, request, wanted, record, place))
+    }
+
+    /// Works on a run in the background, once it is its turn. A run that is stopped before does not
+    /// wait for it.
+    pub(crate) fn work(
+        &self,
+        bench: &Bench,
+        entry: &'static Entry,
+        request: Map<String, Value>,
+        wanted: Wanted,
+        record: Record,
+        place: Place,
+    ) -> Arc<Run> {
+        let (page, ticker) = (wanted.page.clone(), bench.ticker().clone());
+        let run = Arc::new(Run::new(record.id().0, entry.name, request, page, ticker));
         self.hold(Arc::clone(&run));
         let (bench, worker) = (bench.clone(), Arc::clone(&run));
         tokio::spawn(async move {
-            let turn = place.turn().await;
+            let turn = tokio::select! {
+                turn = place.turn() => Some(turn),
+                () = worker.stop().stopped() => None,
+            };
             let work = move || {
                 let _turn = turn;
                 work_on(&bench, &worker, entry, &wanted.outputs, &record);
@@ -67,7 +82,7 @@ impl Runs {
             // A panic within the task is caught there.
             let _ = tokio::task::spawn_blocking(work).await;
         });
-        Ok(run)
+        run
     }
 
     fn hold(&self, run: Arc<Run>) {
@@ -99,7 +114,9 @@ impl Runs {
 
     /// A page opens an event stream.
     pub(crate) fn come(&self, page: &str) {
-        locked(&self.0).present.push(page.to_owned());
+        let mut held = locked(&self.0);
+        held.present.push(page.to_owned());
+        *held.moves.entry(page.to_owned()).or_default() += 1;
     }
 
     /// A page closes an event stream. If it does not come back, its runs are cancelled.
@@ -108,20 +125,27 @@ impl Runs {
         if let Some(at) = held.present.iter().position(|known| known == page) {
             held.present.swap_remove(at);
         }
+        let moves = held.moves.entry(page.to_owned()).or_default();
+        *moves += 1;
+        let moves = *moves;
         drop(held);
         let (bench, page) = (bench.clone(), page.to_owned());
         // Without a runtime the server ends, and all runs are stopped anyway.
         let Ok(runtime) = tokio::runtime::Handle::try_current() else { return };
         runtime.spawn(async move {
             tokio::time::sleep(AWAY).await;
-            bench.runs().cancel_if_gone(&page);
+            bench.runs().cancel_if_gone(&page, moves);
         });
     }
 
-    fn cancel_if_gone(&self, page: &str) {
-        if !locked(&self.0).present.iter().any(|known| known == page) {
-            self.of_page(page).iter().for_each(|run| run.stop().stop());
+    fn cancel_if_gone(&self, page: &str, moves: u64) {
+        let mut held = locked(&self.0);
+        if held.moves.get(page) != Some(&moves) {
+            return;
         }
+        held.moves.remove(page);
+        drop(held);
+        self.of_page(page).iter().for_each(|run| run.stop().stop());
     }
 
     /// Stops all runs.

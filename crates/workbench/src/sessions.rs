@@ -20,7 +20,7 @@ use crate::host::PageHost;
 use crate::run::{Stop, locked};
 use crate::runs::now;
 use crate::server::Bench;
-use crate::tasks::{at_once, chosen_seed, object};
+use crate::tasks::{at_once, at_work, chosen_seed, object};
 
 /// The most games that are held in memory; those that were touched longest ago are only kept in
 /// the database.
@@ -28,9 +28,13 @@ const HELD: usize = 64;
 /// The longest time for a hint.
 const LONGEST: Duration = Duration::from_mins(1);
 
-/// The games in memory, the one that was touched last at the end.
+/// The games in memory.
 #[derive(Default)]
-pub(crate) struct Sessions(Mutex<Vec<(String, Arc<Mutex<Seat>>)>>);
+pub(crate) struct Sessions {
+    /// The one that was touched last at the end.
+    held: Mutex<Vec<(String, Arc<Mutex<Seat>>)>>,
+    loading: Mutex<()>,
+}
 
 /// A game and what it is called.
 pub(crate) struct Seat {
@@ -69,16 +73,18 @@ enum Verb {
 impl Sessions {
     fn put(&self, id: &str, seat: Seat) -> Arc<Mutex<Seat>> {
         let seat = Arc::new(Mutex::new(seat));
-        let mut held = locked(&self.0);
+        let mut held = locked(&self.held);
         held.push((id.to_owned(), Arc::clone(&seat)));
-        if held.len() > HELD {
-            held.remove(0);
+        // A game that a call works on stays.
+        let idle = held.iter().position(|(_, seat)| Arc::strong_count(seat) == 1);
+        if let Some(idle) = idle.filter(|_| held.len() > HELD) {
+            held.remove(idle);
         }
         seat
     }
 
     fn get(&self, id: &str) -> Option<Arc<Mutex<Seat>>> {
-        let mut held = locked(&self.0);
+        let mut held = locked(&self.held);
         let at = held.iter().position(|(known, _)| known == id)?;
         let seat = held.remove(at);
         held.push(seat);
@@ -86,7 +92,7 @@ impl Sessions {
     }
 
     fn forget(&self, id: &str) {
-        locked(&self.0).retain(|(known, _)| known != id);
+        locked(&self.held).retain(|(known, _)| known != id);
     }
 }
 
@@ -100,6 +106,13 @@ impl Seat {
             headline: self.table.headline(),
             events,
         })
+    }
+
+    /// Whether it stands where the database has it.
+    fn is_at(&self, made: u64, headline: &str) -> bool {
+        let position = self.table.position().ok();
+        let is_same = position.is_some_and(|position| u64::from(position.made) == made);
+        is_same && self.table.headline() == headline
     }
 
     /// The game as it is kept in the database.
@@ -217,7 +230,7 @@ pub(crate) async fn hint(
     body: Bytes,
 ) -> Result<Json<Value>, Fault> {
     let player = object(&body)?.remove("player");
-    let hint = at_once(&bench, move |bench, stop| {
+    let hint = at_work(&bench, move |bench, stop| {
         let seat = seat(bench, &id)?;
         let seat = locked(&seat);
         let head = Head::default();
@@ -233,7 +246,7 @@ pub(crate) async fn outlook(
     State(bench): State<Bench>,
     Path(id): Path<String>,
 ) -> Result<Json<Value>, Fault> {
-    let outlook = at_once(&bench, move |bench, stop| {
+    let outlook = at_work(&bench, move |bench, stop| {
         let seat = seat(bench, &id)?;
         let mut seat = locked(&seat);
         let head = Head::default();
@@ -278,12 +291,28 @@ pub(crate) async fn forget(
     gone.await.map(|()| StatusCode::NO_CONTENT)
 }
 
-/// The game in memory, or from the database.
+/// The game in memory, or from the database if another program has changed it there.
 fn seat(bench: &Bench, id: &str) -> Result<Arc<Mutex<Seat>>, Fault> {
-    if let Some(seat) = bench.sessions().get(id) {
+    // One call loads a game, so that all play the same one.
+    let _loading = locked(&bench.sessions().loading);
+    let kept = bench.history().store().session(id);
+    let held = bench.sessions().get(id);
+    let SavedGame { game, name, saved, made, headline, .. } = match kept {
+        Ok(kept) => kept,
+        Err(error) => {
+            bench.sessions().forget(id);
+            return Err(error.into());
+        }
+    };
+    // A game that a call works on is the one to wait for.
+    let is_current = |seat: &Arc<Mutex<Seat>>| match seat.try_lock() {
+        Ok(seat) => seat.is_at(made, &headline),
+        Err(_) => true,
+    };
+    if let Some(seat) = held.filter(is_current) {
         return Ok(seat);
     }
-    let SavedGame { game, name, saved, .. } = bench.history().store().session(id)?;
+    bench.sessions().forget(id);
     let table = sessions::load(&game, &saved)?;
     Ok(bench.sessions().put(id, Seat { game, name, table }))
 }

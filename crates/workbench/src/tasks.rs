@@ -16,6 +16,7 @@ use tilewright_grid::Seed;
 use tilewright_tasks::{Drawing, Entry, Output, Refusal, Verdict, find};
 
 use crate::fault::Fault;
+use crate::lanes::Lane;
 use crate::page::media_type;
 use crate::run::{Stop, StopOnDrop};
 use crate::server::Bench;
@@ -117,9 +118,8 @@ pub(crate) async fn run(
         return answer_at_once(bench, entry, request, how).await;
     }
     let wanted = Wanted::new(entry, how);
-    let begin = move |bench: &Bench, _: &Stop| {
-        bench.runs().begin(bench, entry, request, wanted, None)
-    };
+    let begin =
+        move |bench: &Bench, _: &Stop| bench.runs().begin(bench, entry, request, wanted);
     let run = at_once(&bench, begin).await?;
     Ok((StatusCode::ACCEPTED, Json(run.document())).into_response())
 }
@@ -164,16 +164,32 @@ async fn answer_at_once(
 ) -> Result<Response, Fault> {
     let work =
         move |bench: &Bench, stop: &Stop| form(bench, entry, request, &how, SHORT, stop);
-    let (kind, bytes) = at_once(&bench, work).await?;
+    let (kind, bytes) = at_work(&bench, work).await?;
     Ok(([(CONTENT_TYPE, kind)], bytes).into_response())
 }
 
-/// Does work that may take long on a thread of its own; it is stopped when the call goes.
+/// Reads or writes something on a thread of its own.
 pub(crate) async fn at_once<T: Send + 'static>(
     bench: &Bench,
     work: impl FnOnce(&Bench, &Stop) -> Result<T, Fault> + Send + 'static,
 ) -> Result<T, Fault> {
-    let turn = bench.lanes().calls().enter()?.turn().await;
+    in_lane(bench, bench.lanes().calls(), work).await
+}
+
+/// Runs a task on a thread of its own; it is stopped when the call goes.
+pub(crate) async fn at_work<T: Send + 'static>(
+    bench: &Bench,
+    work: impl FnOnce(&Bench, &Stop) -> Result<T, Fault> + Send + 'static,
+) -> Result<T, Fault> {
+    in_lane(bench, bench.lanes().answers(), work).await
+}
+
+async fn in_lane<T: Send + 'static>(
+    bench: &Bench,
+    lane: &Lane,
+    work: impl FnOnce(&Bench, &Stop) -> Result<T, Fault> + Send + 'static,
+) -> Result<T, Fault> {
+    let turn = lane.enter()?.turn().await;
     let (bench, stop) = (bench.clone(), Stop::default());
     let guard = StopOnDrop(stop.clone());
     let runtime = tokio::runtime::Handle::current();
@@ -234,5 +250,6 @@ fn too_long(longest: Duration) -> Fault {
     let seconds = longest.as_secs();
     let error =
         format!("this takes longer than {seconds} s, the limit of an answer at once");
-    Fault::new(StatusCode::REQUEST_TIMEOUT, error).hint("leave out `wait` to begin a run")
+    Fault::new(StatusCode::UNPROCESSABLE_ENTITY, error)
+        .hint("leave out `wait` to begin a run")
 }

@@ -147,7 +147,7 @@ pub(crate) fn work_on(
             Err((event, refusal)) => (event, Ended::refused(&events::refused(&refusal))),
         };
     run.state().end = Some(ended.state.clone());
-    if let Err(fault) = record.finish(&ended, run.begun.elapsed()) {
+    if let Err(fault) = record.end(&ended, run.begun.elapsed()) {
         run.tell(json!({ "event": "warning", "text": format!("the run was not recorded: {fault}") }));
     }
     run.tell(event);

@@ -213,3 +213,19 @@ fn scripts_in_names_come_back_as_data() {
     let unknown = server.get("/tasks/%3Cscript%3E/x");
     assert!(unknown.status >= 400 && !unknown.head.contains("text/html"), "{unknown:?}");
 }
+
+#[cfg(unix)]
+#[test]
+fn a_pipe_in_the_folder_holds_nothing_up() {
+    let folder = tempfile::tempdir().unwrap();
+    let pipe = folder.path().join("pipe.json");
+    assert!(std::process::Command::new("mkfifo").arg(&pipe).status().unwrap().success());
+    let server = Server::with_folder(folder.path().to_owned());
+    for _ in 0..4 {
+        assert_eq!(server.get("/folder/pipe.json").status, 404);
+        let play = json!({ "level": "pipe.json", "goal": ["collect:3"], "games": 1 });
+        assert_eq!(server.post("/tasks/match3/play?wait=true", &play).status, 400);
+    }
+    assert_eq!(server.get("/folder").json()["files"], json!([]));
+    assert!(server.call("PUT /folder/.hidden", "x").status >= 400);
+}

@@ -155,3 +155,39 @@ fn a_run_outlives_the_server_and_is_resumed() {
     assert_eq!(second.call(&format!("DELETE /runs/{run}"), "").status, 204);
     second.events(&run);
 }
+
+#[test]
+fn waiting_runs_are_cancelled_and_leave_their_places() {
+    let server = server();
+    let request = json!({ "player": "greedy", "games": 5_000_000, "seed": 2 });
+    let mut runs = Vec::new();
+    loop {
+        let begun = server.post("/tasks/2048/bench", &request);
+        if begun.status != 202 {
+            assert_eq!(begun.status, 503, "{}", begun.text());
+            break;
+        }
+        runs.push(begun.json()["run"].clone());
+    }
+    assert_eq!(runs.len(), 68);
+    // Nothing is lost of a run that cannot go on.
+    for run in &runs {
+        assert_eq!(server.call(&format!("DELETE /runs/{run}"), "").status, 204);
+    }
+    for run in &runs {
+        assert_eq!(server.events(run).last().unwrap()["verdict"], "stopped");
+    }
+    let count = server.post("/tasks/battleship/count", &count());
+    assert_eq!(count.status, 202, "{}", count.text());
+}
+
+#[test]
+fn odd_searches_are_no_errors() {
+    let server = server();
+    for search in
+        ["a%00b", "%22", "a%22b", "NEAR(", "*", "-a", "task:x", "(((", "%27%3B--"]
+    {
+        let seen = server.get(&format!("/runs?search={search}"));
+        assert_eq!(seen.status, 200, "{search}: {}", seen.text());
+    }
+}

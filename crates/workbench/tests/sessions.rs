@@ -64,3 +64,23 @@ fn a_fleet_is_sunk_and_its_chances_are_known() {
         server.post(&format!("{path}/move"), &json!({ "move": [0, 0] })).status == 400
     );
 }
+
+#[test]
+fn two_servers_play_one_game() {
+    let folder = tempfile::tempdir().unwrap();
+    let database = Some(folder.path().join("runs.db"));
+    let settings = Settings { database, ..Settings::default() };
+    let (one, other) = (Server::start(settings.clone()), Server::start(settings));
+    let begun = one.post("/sessions/2048", &json!({ "seed": 4 })).json();
+    let path = format!("/sessions/{}", begun["session"].as_str().unwrap());
+    assert_eq!(other.get(&path).json()["made"], 0);
+    for made in 1..=4 {
+        let server = if made % 2 == 0 { &one } else { &other };
+        let hint = server.post(&format!("{path}/hint"), &json!({ "player": "greedy" }));
+        let seen = server.post(&format!("{path}/move"), &hint.json()).json();
+        assert_eq!(seen["made"], made);
+    }
+    assert_eq!(one.get(&path).json(), other.get(&path).json());
+    assert_eq!(one.call(&format!("DELETE {path}"), "").status, 204);
+    assert_eq!(other.call(&format!("POST {path}/undo"), "").status, 404);
+}

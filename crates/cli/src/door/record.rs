@@ -35,7 +35,7 @@ pub(super) enum Recording {
     /// It is not.
     Off,
     /// As a new run.
-    New(Store, &'static str),
+    New(Box<Store>, &'static str),
     /// As the run that it resumes.
     Resumed(Box<Recorder>),
 }
@@ -63,7 +63,7 @@ impl Recording {
             begun: now(),
         });
         let id = id.map_err(failure)?;
-        Ok(Some(Recorder::new(store, id, false)))
+        Ok(Some(Recorder::new(*store, id, false)))
     }
 }
 

@@ -6,6 +6,7 @@ use std::sync::PoisonError;
 
 use anyhow::{Context as _, anyhow};
 use clap::ArgMatches;
+use clap::parser::ValueSource;
 use serde_json::{Map, Value};
 use tilewright_grid::Seed;
 use tilewright_runs::{Comparison, Resumed, RunId, State, Store};
@@ -31,7 +32,8 @@ pub(crate) fn resume(
     context: &Context,
 ) -> Result<Verdict, Failure> {
     let Resumed { task, request, seed, folder } = store.request(id).map_err(failure)?;
-    check_seed(id, seed, context)?;
+    check_seed(id, seed, matches, context)?;
+    let context = &context.without_seed();
     let (entry, mut job) = job(&task, request, matches)?;
     for (_, path) in &mut job.outputs {
         if path != Path::new(crate::files::DASH) {
@@ -70,7 +72,7 @@ pub(crate) fn replay(
         let error = anyhow!("run {id} is {}, so it cannot be repeated", run.state);
         return Err(error).hint(hint);
     }
-    check_seed(id, seed, context)?;
+    check_seed(id, seed, matches, context)?;
     let recorded = store.answer(id).map_err(failure)?;
     let (_, job) = job(&task, request, matches)?;
     let (alone, captured) = context.comparing();
@@ -117,9 +119,16 @@ fn job(
     Ok((entry, Job::new(entry, request, manner, matches)))
 }
 
-/// Refuses another seed than that of the run.
-fn check_seed(id: RunId, seed: Option<Seed>, context: &Context) -> Result<(), Failure> {
-    match (context.given_seed(), seed) {
+/// Refuses a --seed that is not that of the run; one in the environment or the settings is for new
+/// runs.
+fn check_seed(
+    id: RunId,
+    seed: Option<Seed>,
+    matches: &ArgMatches,
+    context: &Context,
+) -> Result<(), Failure> {
+    let is_given = matches.value_source("seed") == Some(ValueSource::CommandLine);
+    match (context.given_seed().filter(|_| is_given), seed) {
         (Some(given), Some(seed)) if given != seed => {
             Err(anyhow!("run {id} has the seed {seed}, not {given}"))
                 .hint("leave --seed out")

@@ -47,7 +47,7 @@ fn recording(job: &Job, context: &Context) -> Result<Recording, Failure> {
         return Err(anyhow!("a part of a run has no answer to record"))
             .hint("leave --record-run out");
     }
-    Ok(Recording::New(open(context)?, job.entry.name))
+    Ok(Recording::New(Box::new(open(context)?), job.entry.name))
 }
 
 /// What a run needs besides its request.

@@ -15,9 +15,9 @@ mod target;
 mod tests;
 
 pub use game::Game;
-pub(crate) use game::{Observer, Phase};
 #[cfg(feature = "pictures")]
-pub(crate) use game::{Shot, Step};
+pub(crate) use game::Shot;
+pub(crate) use game::{Observer, Phase, Step};
 pub(crate) use general::Plan;
 pub(crate) use paths::Paths;
 pub use sight::Gain;

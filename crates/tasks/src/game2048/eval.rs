@@ -32,6 +32,7 @@ pub struct Eval {
     pub player: Worded<Strategy>,
     /// Add the values of the moves up, right, down and left to each answer; null for illegal moves.
     #[serde(skip_serializing_if = "std::ops::Not::not")]
+    #[schemars(extend("default" = false))]
     pub values: bool,
     #[expect(missing_docs, reason = "its fields are keys of the request")]
     #[serde(flatten)]

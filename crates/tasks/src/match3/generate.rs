@@ -104,6 +104,7 @@ pub struct Generate {
     /// Show the search of one level while it runs: the first level and the best so far, the potential of
     /// its cells and the populations; for a difficulty the best level so far and its games.
     #[serde(skip_serializing_if = "std::ops::Not::not")]
+    #[schemars(extend("default" = false))]
     pub watch: bool,
     /// Random seed: the same seed gives the same bytes; chosen and printed if absent.
     #[serde(skip_serializing_if = "Option::is_none")]

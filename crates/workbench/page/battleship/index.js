@@ -87,7 +87,7 @@ function keys(room, event) {
 /** What the parts of the room call. */
 function wire(room) {
   const { tools } = room;
-  /** Another tab may go on with the duel that plays by itself. */
+  /** Another tab may continue the duel that plays by itself. */
   room.leaveDemo = () => {
     room.giveBack?.();
     room.giveBack = null;

@@ -100,7 +100,7 @@ function lower(room) {
 /** What the parts of the room call. */
 function wire(room) {
   const { tools } = room;
-  /** Another tab may go on with the game that plays by itself. */
+  /** Another tab may continue the game that plays by itself. */
   room.leaveDemo = () => {
     room.giveBack?.();
     room.giveBack = null;

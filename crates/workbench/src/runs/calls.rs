@@ -13,11 +13,12 @@ use serde_json::{Value, json};
 use tilewright_draw::{Format, export};
 use tilewright_runs::{Query as Search, RunId, State as Stage};
 
+use super::Record;
 use crate::fault::Fault;
 use crate::page::media_type;
 use crate::run::{Run, Stop};
 use crate::server::Bench;
-use crate::tasks::{AGAIN, How, Wanted, at_once, form};
+use crate::tasks::{AGAIN, How, Wanted, at_once, at_work, form};
 use crate::work::{answer_bytes, archive};
 
 /// The most runs of one page of the list.
@@ -101,14 +102,17 @@ pub(crate) async fn delete(
     Path(id): Path<i64>,
     Query(Deletion { forget }): Query<Deletion>,
 ) -> Result<StatusCode, Fault> {
+    // A run under way is cancelled at once, whatever else is at work.
+    if let Some(run) = bench.runs().live(id).filter(|_| !forget) {
+        run.stop().stop();
+        return Ok(StatusCode::NO_CONTENT);
+    }
     at_once(&bench, move |bench, _| {
+        let store = bench.history().store();
         if forget {
-            bench.history().store().delete(RunId(id))?;
-            return Ok(StatusCode::NO_CONTENT);
-        }
-        match bench.runs().live(id) {
-            Some(run) => run.stop().stop(),
-            None => drop(bench.history().store().get(RunId(id))?),
+            store.delete(RunId(id))?;
+        } else {
+            store.get(RunId(id))?;
         }
         Ok(StatusCode::NO_CONTENT)
     })
@@ -121,26 +125,38 @@ pub(crate) async fn part(
     State(bench): State<Bench>,
     Path((id, what)): Path<(i64, String)>,
 ) -> Result<Response, Fault> {
-    let (kind, bytes) = at_once(&bench, move |bench, stop| {
-        let id = RunId(id);
-        let store = || bench.history().store();
-        Ok(match what.as_str() {
-            "answer" => ("application/x-ndjson", store().answer(id)?),
-            "answer.txt" => (media_type("answer.txt"), store().text(id)?.into_bytes()),
-            "answer.svg" => (media_type("answer.svg"), svg(bench, id)?.into_bytes()),
-            "answer.png" => (media_type("answer.png"), png(bench, id, stop)?),
-            "answer.gif" | "answer.apng" => moving(bench, id, &what[7..], stop)?,
-            "files" => {
-                ("application/json", json!(store().files(id)?).to_string().into_bytes())
-            }
-            "files.zip" => (media_type("files.zip"), archive(&files(bench, id)?)?),
-            "export" => ("application/json", store().export(id)?),
-            "curves" => ("application/json", curves(bench, id)?.to_string().into_bytes()),
-            _ => return Err(Fault::missing("a run has no such part")),
-        })
-    })
-    .await?;
+    let is_drawn = matches!(&*what, "answer.png" | "answer.gif" | "answer.apng");
+    let part = move |bench: &Bench, stop: &Stop| part_of(bench, RunId(id), &what, stop);
+    let (kind, bytes) = if is_drawn {
+        at_work(&bench, part).await?
+    } else {
+        at_once(&bench, part).await?
+    };
     Ok(([(CONTENT_TYPE, kind)], bytes).into_response())
+}
+
+/// The media type and the bytes of a part.
+fn part_of(
+    bench: &Bench,
+    id: RunId,
+    what: &str,
+    stop: &Stop,
+) -> Result<(&'static str, Vec<u8>), Fault> {
+    let store = || bench.history().store();
+    Ok(match what {
+        "answer" => ("application/x-ndjson", store().answer(id)?),
+        "answer.txt" => (media_type("answer.txt"), store().text(id)?.into_bytes()),
+        "answer.svg" => (media_type("answer.svg"), svg(bench, id)?.into_bytes()),
+        "answer.png" => (media_type("answer.png"), png(bench, id, stop)?),
+        "answer.gif" | "answer.apng" => moving(bench, id, &what[7..], stop)?,
+        "files" => {
+            ("application/json", json!(store().files(id)?).to_string().into_bytes())
+        }
+        "files.zip" => (media_type("files.zip"), archive(&files(bench, id)?)?),
+        "export" => ("application/json", store().export(id)?),
+        "curves" => ("application/json", curves(bench, id)?.to_string().into_bytes()),
+        _ => return Err(Fault::missing("a run has no such part")),
+    })
 }
 
 fn svg(bench: &Bench, id: RunId) -> Result<String, Fault> {
@@ -228,7 +244,7 @@ pub(crate) async fn again(
         }
         "replay" => {
             let same =
-                at_once(&bench, move |bench, stop| replay(bench, id, stop)).await?;
+                at_work(&bench, move |bench, stop| replay(bench, id, stop)).await?;
             Ok(Json(json!({ "same": same })).into_response())
         }
         _ => Err(Fault::missing("a run can be repeated, resumed and replayed")),
@@ -243,14 +259,17 @@ fn repeat(bench: &Bench, id: RunId, how: How) -> Result<Arc<Run>, Fault> {
     let asked = bench.history().store().request(id)?;
     let entry = tilewright_tasks::find(&asked.task)?;
     let wanted = Wanted::new(entry, how);
-    bench.runs().begin(bench, entry, asked.request, wanted, None)
+    bench.runs().begin(bench, entry, asked.request, wanted)
 }
 
 fn resume(bench: &Bench, id: RunId, how: How) -> Result<Arc<Run>, Fault> {
+    // What the run had answered is dropped only once it can go on.
+    let place = bench.lanes().runs().enter()?;
+    let entry = tilewright_tasks::find(&bench.history().store().request(id)?.task)?;
     let resumed = bench.history().store().resume(id, env!("CARGO_PKG_VERSION"))?;
-    let entry = tilewright_tasks::find(&resumed.task)?;
+    let record = Record::resumed(bench, id);
     let wanted = Wanted::new(entry, how);
-    bench.runs().begin(bench, entry, resumed.request, wanted, Some(id))
+    Ok(bench.runs().work(bench, entry, resumed.request, wanted, record, place))
 }
 
 /// Whether the run gives the same bytes again.

@@ -42,6 +42,7 @@ impl From<Error> for Fault {
                 StatusCode::CONFLICT
             }
             Error::Name(_) | Error::TooLarge { .. } => StatusCode::BAD_REQUEST,
+            Error::Busy(_) => StatusCode::SERVICE_UNAVAILABLE,
             _ => StatusCode::INTERNAL_SERVER_ERROR,
         };
         let fault = Self::new(status, error.to_string());

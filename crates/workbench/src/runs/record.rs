@@ -17,6 +17,10 @@ use crate::server::Bench;
 /// The shortest time between two notes of the progress in the database.
 const PAUSE: Duration = Duration::from_millis(500);
 
+/// How often the end is tried again while another process holds the database; each attempt waits ten
+/// seconds.
+const PATIENCE: u32 = 30;
+
 /// The record of one run.
 pub(crate) struct Record {
     bench: Bench,
@@ -31,6 +35,8 @@ struct Noted {
     steps: Option<u64>,
     done: Option<u64>,
     status: String,
+    /// The points of the curve that are not written yet.
+    points: Vec<(u64, f64)>,
 }
 
 /// How a run ended.
@@ -108,7 +114,7 @@ impl Record {
             }
             "reached" => noted.done = event["done"].as_u64(),
             "status" => noted.status = text("text"),
-            "values" => return self.note_value(event),
+            "values" => {}
             _ => return,
         }
         let instant = Instant::now();
@@ -123,18 +129,16 @@ impl Record {
             headline: &noted.status,
         };
         // The progress is a courtesy: the run goes on without it.
-        let _ = self.bench.history().store().progress(self.id, &now);
+        let store = self.bench.history().store();
+        let _ = store.progress(self.id, &now);
+        let _ = store.histories(self.id, &noted.points);
+        drop(store);
+        noted.points.clear();
     }
 
-    /// Adds the first of the numbers after a step to the curve of the run.
-    fn note_value(&self, event: &Value) {
-        let first = event["values"].as_object().and_then(|values| values.values().next());
-        if let Some((step, value)) =
-            event["step"].as_u64().zip(first.and_then(Value::as_f64))
-        {
-            // As the progress, the curve is a courtesy.
-            let _ = self.bench.history().store().history(self.id, step, value);
-        }
+    /// Adds a point to the curve of the run.
+    pub(crate) fn point(&self, step: u64, value: f64) {
+        locked(&self.noted).points.push((step, value));
     }
 
     /// What the run kept before it was cut off.
@@ -164,9 +168,28 @@ impl Record {
         self.bench.history().store().file(self.id, output, "").ok()
     }
 
-    /// Records the end.
-    pub(crate) fn finish(&self, ended: &Ended, took: Duration) -> Result<(), Fault> {
+    /// Records the end. If the answer cannot be recorded, that is what is recorded instead, so that
+    /// the run is not taken for one under way.
+    pub(crate) fn end(&self, ended: &Ended, took: Duration) -> Result<(), Fault> {
+        let mut done = self.finish(ended, took);
+        for _ in 0..PATIENCE {
+            if !done.as_ref().is_err_and(Fault::is_busy) {
+                break;
+            }
+            done = self.finish(ended, took);
+        }
+        done.or_else(|fault| {
+            let error = format!("the answer could not be recorded: {fault}");
+            let refusal = serde_json::json!({ "error": error });
+            self.finish(&Ended::refused(&refusal), took)?;
+            Err(fault)
+        })
+    }
+
+    fn finish(&self, ended: &Ended, took: Duration) -> Result<(), Fault> {
+        let points = std::mem::take(&mut locked(&self.noted).points);
         let store = self.bench.history().store();
+        let _ = store.histories(self.id, &points);
         for ((output, name), bytes) in &ended.files {
             store.put_file(self.id, output, name, bytes)?;
         }
