@@ -17,7 +17,7 @@ pageTest("a server that is killed continues page and run", async ({ open, progra
   const page = await open("/tiles?view=bench");
   await startBench(page, { player: "classic", games: "200", seed: "5" });
   const other = await open("/runs?run=1");
-  await until("games are played", () => page.locator(".work").textContent(), (text) => /\b[1-9]\d* of 200 games/.test(text));
+  await until("games are played", () => page.locator(".work").textContent(), (text) => /[1-9]\d* of 200 games/.test(text));
   await program.kill();
   await program.start();
   await page.getByText("The workbench answers again.").waitFor();

@@ -23,18 +23,23 @@ export function createRun({ run, seed, request, task, client, stream, bound, onE
   const cancel = (keepalive = false) => client.send(`runs/${run}`, { method: "DELETE", keepalive }).catch(() => null);
   const leave = () => cancel(true);
   let off = () => {};
+  let offState = () => {};
   const end = (event) => {
     off();
+    offState();
     removeEventListener("pagehide", leave);
     finish(event);
   };
   // Events that came before are delivered by this call, so it stands last.
-  off = stream.on(run, (event) => {
+  const take = (event) => {
+    if (progress.last) return;
     progress.take(event);
     [...listeners].forEach((listener) => listener(event, progress));
     if (event.event === "answer" || event.event === "refused") end(event);
-  });
+  };
+  off = stream.on(run, take);
   if (progress.last) off();
+  else offState = endIfCutOff({ run, client, stream, take });
   if (bound && !progress.last) addEventListener("pagehide", leave);
   return {
     id: run,
@@ -49,6 +54,20 @@ export function createRun({ run, seed, request, task, client, stream, bound, onE
       return () => listeners.delete(listener);
     },
   };
+}
+
+/** A server that was started again no longer works on the run: its record says how it ended. */
+function endIfCutOff({ run, client, stream, take }) {
+  let wasLost = false;
+  return stream.onState(async (state) => {
+    if (state === "lost") wasLost = true;
+    if (state !== "open" || !wasLost) return;
+    wasLost = false;
+    const record = await client.json(`runs/${run}`).catch(() => null);
+    if (!record || record.state === "running") return;
+    if (record.state === "refused") take({ run, event: "refused", error: record.error, hint: record.hint });
+    else take({ run, event: "answer", verdict: record.state === "cut off" ? "stopped" : record.state });
+  });
 }
 
 /**

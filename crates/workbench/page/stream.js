@@ -9,7 +9,7 @@ const KEPT = 500;
  * Opens the event stream.
  * @param {{base: string, token: string}} options The server's address, ending with `/`.
  * @returns {{ready: Promise<string>, on(run: number, listener: function(object)): function(): void,
- *   onState(listener: function(string)): void, close(): void}}
+ *   onState(listener: function(string)): function(): void, close(): void}}
  *   `ready` resolves to the stream's id; `on` calls the listener with each event of a run and
  *   returns the function that stops it.
  */
@@ -39,6 +39,7 @@ export function createHub() {
     },
     onState(listener) {
       states.add(listener);
+      return () => states.delete(listener);
     },
     emit(data) {
       const event = typeof data === "string" ? JSON.parse(data) : data;
