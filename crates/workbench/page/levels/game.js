@@ -115,7 +115,8 @@ export async function openGame(door, settings) {
     save: () => session.save(),
     close() {
       game.isClosed = true;
-      return session.forget().catch(() => null);
+      // What is asked at the moment still needs the game.
+      return queue.catch(() => null).then(() => session.forget()).catch(() => null);
     },
   });
 }
