@@ -15,18 +15,37 @@ const DRIVER: &str = "playwright-core@1.64";
 const PROGRAMS: [(&str, &str); 3] =
     [("node", "nodejs"), ("npm", "npm"), ("chromium", "chromium")];
 
-/// Runs the tests, if what they need is installed or can be installed.
+/// Runs the tests of the modules, if Node is installed or can be installed.
+pub(crate) fn modules() -> Result<()> {
+    if is_there(&PROGRAMS[..1]) {
+        test("page-tests", Command::new("node"))
+    } else {
+        Ok(())
+    }
+}
+
+/// Runs all tests, if what they need is installed or can be installed.
 pub(crate) fn run() -> Result<()> {
-    for (program, package) in PROGRAMS {
+    modules()?;
+    if is_there(&PROGRAMS) { rooms() } else { Ok(()) }
+}
+
+/// Whether programs are installed; says which one is missing.
+fn is_there(programs: &[(&str, &str)]) -> bool {
+    for (program, package) in programs {
         if !is_installed(program, package) {
             eprintln!(
                 "{program} is missing, and the package `{package}` cannot be installed: \
                  tests of the page skipped"
             );
-            return Ok(());
+            return false;
         }
     }
-    test("page-tests", Command::new("node"))?;
+    true
+}
+
+/// Runs the tests of the rooms in Chromium.
+fn rooms() -> Result<()> {
     let folder = root().join("target/browser");
     fs::create_dir_all(&folder).with_context(|| folder.display().to_string())?;
     let modules = install_driver(&folder)?;

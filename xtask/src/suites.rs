@@ -27,18 +27,22 @@ pub(crate) fn run(is_all: bool) -> Result<()> {
     finish(cargo("check --manifest-path fuzz/Cargo.toml --locked"))?;
     book::run()?;
     commands::run()?;
-    if is_all {
-        // Loads a compiler for WebAssembly where there is none.
-        site::run(&site::Site::checked())?;
-    }
     let mut tests = cargo("test --workspace --all-features --locked");
     // A missing snapshot is a failure, not a file to write.
     tests.env("INSTA_UPDATE", "no");
     finish(tests)?;
-    browser::run()?;
+    browser::modules()?;
     #[cfg(unix)]
     crate::sweep::run(&crate::sweep::Sweep::small())?;
-    tiled::run()
+    tiled::run()?;
+    if is_all { long() } else { Ok(()) }
+}
+
+/// The checks that take long: the page in a browser, and in WebAssembly, for which a compiler is
+/// loaded where there is none.
+fn long() -> Result<()> {
+    browser::run()?;
+    site::run(&site::Site::checked())
 }
 
 /// Installs the components of Rust that format and lint.
