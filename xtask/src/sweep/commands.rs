@@ -138,6 +138,8 @@ pub(crate) const COMMANDS: &[Line] = &[
     words("battleship duel --hunter random,random --fleets sequential --games 2 --rows 8 --columns 8 --fleet 3,2", &[]),
     words("battleship play --hunter random --rows 6 --columns 6 --fleet 2,1", &[]),
     words("tour --out out/missing/tour --seed 1 --threads 2", &[]),
+    // A file where a folder belongs: the page is refused and not served without end.
+    words("workbench in/level.json --no-open --quiet --port 0 --db out/runs.db", &["in/level.json"]),
     file("run in/count.json", "in/count.json", &[]),
     file("run - --json", "in/count.json-", &[]),
     file("run in/analyze.json --picture out/a.svg", "in/analyze.json", &["in/open.json"]),
