@@ -4,7 +4,6 @@
 use std::fmt::Write as _;
 
 use rusqlite::params;
-use serde::Serialize;
 use sha2::{Digest as _, Sha256};
 
 use crate::record::check_size;
@@ -24,15 +23,6 @@ pub struct NewDocument<'a> {
     /// The largest size of all documents together, in bytes. Folders that have not been used for
     /// longest are dropped until it is kept.
     pub limit: u64,
-}
-
-/// A document in a folder.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
-pub struct DocumentFile {
-    /// Its name.
-    pub name: String,
-    /// Its size in bytes.
-    pub size: u64,
 }
 
 impl Store {
@@ -117,20 +107,6 @@ impl Store {
         let touch = "UPDATE folders SET used = ?2 WHERE hash = ?1 AND used < ?2";
         self.change(touch, params![hash, now])?;
         Ok(bytes)
-    }
-
-    /// The documents of a folder, sorted by name; empty if there is no such folder.
-    ///
-    /// # Errors
-    /// If the database cannot be read.
-    pub fn documents(&self, hash: &str) -> Result<Vec<DocumentFile>> {
-        let found = "SELECT name, size FROM documents \
-             JOIN folders ON folders.id = folder JOIN contents ON contents.id = content \
-             WHERE hash = ?1 ORDER BY name";
-        self.all(found, [hash], |row| {
-            let size: i64 = row.get(1)?;
-            Ok(DocumentFile { name: row.get(0)?, size: size.cast_unsigned() })
-        })
     }
 }
 

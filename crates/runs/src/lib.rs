@@ -5,14 +5,13 @@
 //! 1. [`Store::open`] once for each thread, or once behind a mutex: a [`Store`] is `Send`, not `Sync`.
 //!    Runs belong to the store that began them, so that one must live as long as they do; others
 //!    may read and write them too.
-//! 2. [`begin`](Store::begin), then [`progress`](Store::progress) and [`history`](Store::history) a
-//!    few times a second, [`put_file`](Store::put_file) for files, and [`finish`](Store::finish) with
-//!    the bytes of the answer. A host's `kept` and `keep` pass on to [`kept`](Store::kept) and
-//!    [`keep`](Store::keep).
+//! 2. [`Recorder::begin`], then [`see`](Recorder::see) with every event of the task, which a
+//!    [`Transcript`] collects for the answer, and [`finish`](Recorder::finish). A host's `kept` and
+//!    `keep` pass on to [`kept`](Recorder::kept) and [`keep`](Recorder::keep).
 //! 3. [`list`](Store::list), [`get`](Store::get), [`answer`](Store::answer), [`text`](Store::text),
 //!    [`svg`](Store::svg), [`files`](Store::files), [`curves`](Store::curves),
 //!    [`same_request`](Store::same_request) and [`export`](Store::export) show runs.
-//! 4. [`resume`](Store::resume) takes a run over that was stopped or cut off; to repeat one,
+//! 4. [`Recorder::resume`] takes a run over that was stopped or cut off; to repeat one,
 //!    [`request`](Store::request) has all that is needed, and [`Comparison`] compares the answers.
 //! 5. [`put_document`](Store::put_document) and [`put_session`](Store::put_session) keep large inputs
 //!    and games for the workbench.
@@ -25,17 +24,19 @@ mod list;
 mod open;
 mod owner;
 mod record;
+mod recorder;
 mod run;
 mod sessions;
 mod state;
 mod store;
 
 pub use compare::Comparison;
-pub use documents::{DocumentFile, NewDocument};
+pub use documents::NewDocument;
 pub use error::{Error, Result};
 pub use kept::RunFile;
 pub use list::{Page, Query, Run};
 pub use record::{End, MAX_BYTES, MAX_POINTS, New, Progress, Resumed, headline};
+pub use recorder::{Ended, Recorder, Transcript};
 pub use run::{Curve, DOCUMENT, Record};
 pub use sessions::SavedGame;
 pub use state::{RunId, State};

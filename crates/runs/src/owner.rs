@@ -58,9 +58,12 @@ pub(crate) fn is_alive(folder: &Path, token: &str) -> bool {
 /// Removes the files of processes that ended without removing theirs. Failures are ignored.
 fn clear(folder: &Path) {
     for entry in fs::read_dir(folder).into_iter().flatten().flatten() {
-        let name = entry.file_name();
-        if name.to_str().is_some_and(|token| !is_alive(folder, token)) {
-            let _ = fs::remove_file(entry.path());
+        let path = entry.path();
+        // The lock is held while the file is removed: a process that has made the file and not yet
+        // locked it waits, and then finds that it is gone.
+        let Ok(file) = File::open(&path) else { continue };
+        if file.try_lock().is_ok() {
+            let _ = fs::remove_file(path);
         }
     }
 }

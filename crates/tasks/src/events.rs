@@ -47,7 +47,7 @@ pub fn document(event: &Event<'_>, head: &Head) -> serde_json::Result<Option<Val
         Event::Warning(text, hint) => {
             let mut document = json!({ "event": "warning", "text": text });
             if let Some(hint) = hint {
-                document["hint"] = rendered(hint).into();
+                document["hint"] = self::hint(hint).into();
             }
             document
         }
@@ -86,7 +86,7 @@ pub fn of_refusal(refusal: &Refusal) -> Value {
 pub fn refused(refusal: &Refusal) -> Value {
     let mut document = json!({ "error": refusal.to_string() });
     if let Some(hint) = &refusal.hint {
-        document["hint"] = rendered(hint).into();
+        document["hint"] = self::hint(hint).into();
     }
     if let Some(key) = &refusal.key {
         document["key"] = key.as_str().into();
@@ -104,8 +104,8 @@ pub const fn word(verdict: Verdict) -> &'static str {
     }
 }
 
-/// A hint that names keys and tasks as documents do.
-fn rendered(hint: &Hint) -> String {
+/// A hint as text that names keys and tasks as documents do.
+pub fn hint(hint: &Hint) -> String {
     let key = |key: &str, value: Option<&str>| match value {
         None => format!("`{key}`"),
         Some(value) => format!("`{key}`: {value}"),

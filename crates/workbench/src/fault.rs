@@ -33,9 +33,9 @@ impl Fault {
         Self::new(StatusCode::INTERNAL_SERVER_ERROR, error.to_string())
     }
 
-    /// Whether it may work a little later.
-    pub(crate) fn is_busy(&self) -> bool {
-        self.status == StatusCode::SERVICE_UNAVAILABLE
+    /// The same with another status.
+    pub(crate) fn with(self, status: StatusCode) -> Self {
+        Self { status, ..self }
     }
 
     /// The same with what to do about it.

@@ -4,10 +4,11 @@
 //! and `Origin`, other users of the machine by the token, which stands in the fragment of the
 //! printed address and is never sent by a link.
 
+use axum::body::to_bytes;
 use axum::extract::{Request, State};
 use axum::http::header::{
-    AUTHORIZATION, CACHE_CONTROL, CONTENT_LENGTH, CONTENT_SECURITY_POLICY, HOST, ORIGIN,
-    REFERRER_POLICY, X_CONTENT_TYPE_OPTIONS,
+    AUTHORIZATION, CACHE_CONTROL, CONTENT_LENGTH, CONTENT_SECURITY_POLICY, CONTENT_TYPE,
+    HOST, ORIGIN, REFERRER_POLICY, X_CONTENT_TYPE_OPTIONS,
 };
 use axum::http::{HeaderMap, HeaderName, HeaderValue, StatusCode};
 use axum::middleware::Next;
@@ -20,6 +21,9 @@ use crate::server::Bench;
 const POLICY: &str = "default-src 'self'; script-src 'self' 'wasm-unsafe-eval'; \
      worker-src 'self'; style-src 'self'; img-src 'self' blob: data:; connect-src 'self'; \
      object-src 'none'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'";
+
+/// The most bytes of what the framework says about a wrong call.
+const SAID: usize = 1 << 10;
 
 const HEADERS: [(HeaderName, &str); 5] = [
     (CONTENT_SECURITY_POLICY, POLICY),
@@ -65,6 +69,39 @@ pub(crate) async fn limit(
         return Fault::new(StatusCode::PAYLOAD_TOO_LARGE, error).into_response();
     }
     next.run(request).await
+}
+
+/// Turns a refusal of the framework, such as that of a malformed number in a path, into a document
+/// like any other.
+pub(crate) async fn explain(request: Request, next: Next) -> Response {
+    let response = next.run(request).await;
+    let status = response.status();
+    let kind = response.headers().get(CONTENT_TYPE).map(HeaderValue::as_bytes);
+    if !(status.is_client_error() || status.is_server_error())
+        || kind.is_some_and(|kind| !kind.starts_with(b"text/plain"))
+    {
+        return response;
+    }
+    let (head, body) = response.into_parts();
+    let said = to_bytes(body, SAID).await.unwrap_or_default();
+    let said = String::from_utf8_lossy(&said);
+    let said = if said.is_empty() {
+        status.canonical_reason().unwrap_or("refused").to_lowercase()
+    } else {
+        said.into_owned()
+    };
+    let mut response = Fault::new(status, said).into_response();
+    for (name, value) in head.headers {
+        if let Some(name) = name.filter(|name| !is_of_body(name)) {
+            response.headers_mut().append(name, value);
+        }
+    }
+    response
+}
+
+/// Whether a header describes the body.
+fn is_of_body(name: &HeaderName) -> bool {
+    [CONTENT_TYPE, CONTENT_LENGTH].contains(name)
 }
 
 /// Refuses calls without the token.

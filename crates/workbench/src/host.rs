@@ -8,10 +8,10 @@ use std::path::Path;
 use std::sync::Mutex;
 use std::time::{Duration, Instant};
 
-use tilewright_tasks::{Earlier, Event, Head, Host, Item, Kept, Medium, Refusal, events};
+use tilewright_runs::{Recorder, Store, Transcript};
+use tilewright_tasks::{Earlier, Event, Head, Host, Kept, Refusal, Refuse as _, events};
 
 use crate::run::{Run, Stop, locked};
-use crate::runs::Record;
 use crate::server::Bench;
 
 /// The shortest time between two events of progress, and between two scenes.
@@ -36,7 +36,7 @@ pub(crate) struct PageHost<'a> {
 /// Who receives the events.
 pub(crate) struct Told<'a> {
     pub(crate) run: &'a Run,
-    pub(crate) record: &'a Record,
+    pub(crate) recorder: &'a Recorder,
     pace: Mutex<Pace>,
 }
 
@@ -52,23 +52,20 @@ struct Pace {
 /// What a task has made so far.
 #[derive(Debug, Default)]
 pub(crate) struct Made {
-    /// The items that are documents of their own, as lines.
-    pub(crate) lines: Vec<u8>,
-    /// The items as text for people.
-    pub(crate) text: String,
-    /// The last message for the user.
-    pub(crate) note: String,
+    /// The items and the last message for the user.
+    pub(crate) transcript: Transcript,
     /// The files by the names of their outputs and their own; the file of the output itself has no
     /// name.
     pub(crate) files: BTreeMap<(String, String), Vec<u8>>,
+    /// The size of the files in bytes.
     bytes: usize,
     /// Why the run cannot go on.
     pub(crate) failure: Option<String>,
 }
 
 impl<'a> Told<'a> {
-    pub(crate) fn new(run: &'a Run, record: &'a Record) -> Self {
-        Self { run, record, pace: Mutex::default() }
+    pub(crate) fn new(run: &'a Run, recorder: &'a Recorder) -> Self {
+        Self { run, recorder, pace: Mutex::default() }
     }
 
     /// Whether a passing event is due.
@@ -136,28 +133,15 @@ impl<'a> PageHost<'a> {
     /// Keeps what an event brings; an error if it is too much.
     fn keep_made(&self, event: &Event<'_>) -> Result<(), String> {
         let mut made = locked(&self.made);
-        match event {
-            Event::Item(item) => {
-                let line = item.json(self.head).map_err(|error| error.to_string())?;
-                let text = item_text(*item);
-                made.bytes += line.len() + text.len();
-                made.lines.extend(line);
-                made.text += &text;
-            }
-            Event::File { output, name, bytes } => {
-                let key = ((*output).to_owned(), (*name).to_owned());
-                // At once, so that the page shows it while the run goes on.
-                if let Some(told) = &self.told {
-                    told.record.put_file(output, name, bytes)?;
-                }
-                made.bytes += bytes.len();
-                let before = made.files.insert(key, bytes.to_vec());
-                made.bytes -= before.map_or(0, |before| before.len());
-            }
-            Event::Note(text) => (*text).clone_into(&mut made.note),
-            _ => {}
+        let seen = made.transcript.see(event, self.head, events::hint);
+        seen.map_err(|error| error.to_string())?;
+        if let Event::File { output, name, bytes } = event {
+            let key = ((*output).to_owned(), (*name).to_owned());
+            made.bytes += bytes.len();
+            let before = made.files.insert(key, bytes.to_vec());
+            made.bytes -= before.map_or(0, |before| before.len());
         }
-        if made.bytes > MOST {
+        if made.bytes + made.transcript.bytes() > MOST {
             return Err(
                 "the answer is larger than 64 MiB, the limit of the page".to_owned()
             );
@@ -167,11 +151,8 @@ impl<'a> PageHost<'a> {
 
     fn told(&self, event: &Event<'_>) -> Result<(), String> {
         let Some(told) = self.told.as_ref() else { return Ok(()) };
-        if let Event::Values { step, values } = event
-            && let Some((_, value)) = values.first()
-        {
-            told.record.point(*step, *value);
-        }
+        // At once, so that the page shows a file while the run goes on.
+        told.recorder.see(event).map_err(|error| error.to_string())?;
         if !told.is_due(event) {
             return Ok(());
         }
@@ -189,7 +170,6 @@ impl<'a> PageHost<'a> {
         let document =
             events::document(event, self.head).map_err(|error| error.to_string())?;
         if let Some(document) = document {
-            told.record.note(&document);
             told.run.tell(document);
         }
         Ok(())
@@ -241,7 +221,7 @@ impl Host for PageHost<'_> {
     }
 
     fn earlier(&self, output: &str) -> io::Result<Option<Earlier<'_>>> {
-        let earlier = self.told.as_ref().and_then(|told| told.record.earlier(output));
+        let earlier = self.told.as_ref().and_then(|told| told.recorder.file(output));
         Ok(earlier.map(|bytes| Earlier {
             name: output.to_owned(),
             bytes: Box::new(Cursor::new(bytes)) as Box<dyn BufRead>,
@@ -249,15 +229,24 @@ impl Host for PageHost<'_> {
     }
 
     fn kept(&self, inputs: u64) -> Result<Vec<Kept>, Refusal> {
-        self.told.as_ref().map_or(Ok(Vec::new()), |told| told.record.kept(inputs))
+        let Some(told) = self.told.as_ref() else { return Ok(Vec::new()) };
+        told.recorder.kept(inputs).hint("start the run anew")
     }
 
     fn keep(&self, outcomes: Kept) -> ControlFlow<()> {
-        let kept = self.told.as_ref().map_or(Ok(()), |told| told.record.keep(&outcomes));
-        if let Err(failure) = kept {
-            return self.fail(failure);
+        let kept =
+            self.told.as_ref().map_or(Ok(()), |told| told.recorder.keep(&outcomes));
+        if let Err(error) = kept {
+            return self.fail(error.to_string());
         }
         self.flow()
+    }
+
+    fn damaged(&self, at: usize) -> Refusal {
+        match &self.told {
+            Some(told) => Store::altered(told.recorder.id(), at).into(),
+            None => anyhow::anyhow!("entry {at} of the kept items is damaged").into(),
+        }
     }
 
     fn keeps(&self) -> bool {
@@ -267,12 +256,4 @@ impl Host for PageHost<'_> {
     fn nanos(&self) -> Option<u64> {
         u64::try_from(self.begun.elapsed().as_nanos()).ok()
     }
-}
-
-/// An item as text for people.
-fn item_text(item: &dyn Item) -> String {
-    let caption =
-        item.caption().map_or_else(String::new, |caption| format!("{caption}\n"));
-    let text = item.text(Medium::default());
-    caption + &text.unwrap_or_else(|(error, _)| format!("error: {error}\n"))
 }

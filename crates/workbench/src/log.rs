@@ -26,8 +26,6 @@ pub(crate) struct Log {
     lasting: VecDeque<Line>,
     bytes: usize,
     passing: [Option<Line>; PASSING.len()],
-    /// The number of the first lasting events that were dropped.
-    pub(crate) dropped: u64,
 }
 
 impl Log {
@@ -44,7 +42,6 @@ impl Log {
         while self.bytes > MOST && self.lasting.len() > 1 {
             let first = self.lasting.pop_front();
             self.bytes -= first.map_or(0, |first| first.text.len());
-            self.dropped += 1;
         }
     }
 
@@ -93,7 +90,7 @@ mod tests {
         for number in 1..=6 {
             log.push(number, &json!({ "event": "item", "item": text }));
         }
-        assert_eq!((log.after(0).len(), log.dropped), (3, 3));
+        assert_eq!(log.after(0).len(), 3);
         assert_eq!(log.after(0)[0].number, 4);
     }
 }

@@ -166,6 +166,12 @@ impl Run {
         self.ticker.newest.send_modify(|_| ());
     }
 
+    /// Waits until the last event of a run that is over was told.
+    pub(crate) async fn told(&self) {
+        let mut news = self.ticker.subscribe();
+        while self.is_over() && !self.is_told() && news.changed().await.is_ok() {}
+    }
+
     /// Whether its last event was told.
     pub(crate) fn is_told(&self) -> bool {
         self.is_told.load(Ordering::Acquire)

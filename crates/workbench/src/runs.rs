@@ -2,13 +2,14 @@
 
 mod calls;
 mod history;
-mod record;
 
 use std::collections::BTreeMap;
 use std::sync::{Arc, Mutex};
 use std::time::{Duration, Instant};
 
 use serde_json::{Map, Value};
+use tilewright_grid::Seed;
+use tilewright_runs::{New, Recorder};
 use tilewright_tasks::Entry;
 
 use crate::fault::Fault;
@@ -20,7 +21,6 @@ use crate::work::work_on;
 
 pub(crate) use calls::{again, delete, file, list, part, show};
 pub(crate) use history::{History, now};
-pub(crate) use record::{Ended, Record};
 
 /// The runs that are held in memory after their end, for pages that still read their events.
 const HELD: usize = 64;
@@ -51,8 +51,17 @@ impl Runs {
         wanted: Wanted,
     ) -> Result<Arc<Run>, Fault> {
         let place = bench.lanes().runs().enter()?;
-        let record = Record::begun(bench, entry.name, &request)?;
-        Ok(self.work(bench, entry, request, wanted, record, place))
+        let new = New {
+            task: entry.name,
+            request: &request,
+            seed: request.get("seed").and_then(Value::as_u64).map(Seed),
+            version: env!("CARGO_PKG_VERSION"),
+            host: "workbench",
+            folder: bench.folder().map(crate::folder::Folder::path),
+            begun: now(),
+        };
+        let recorder = Recorder::begin(bench.history().shared(), &new)?;
+        Ok(self.work(bench, entry, request, wanted, recorder, place))
     }
 
     /// Works on a run in the background, once it is its turn. A run that is stopped before does not
@@ -63,11 +72,11 @@ impl Runs {
         entry: &'static Entry,
         request: Map<String, Value>,
         wanted: Wanted,
-        record: Record,
+        recorder: Recorder,
         place: Place,
     ) -> Arc<Run> {
         let (page, ticker) = (wanted.page.clone(), bench.ticker().clone());
-        let run = Arc::new(Run::new(record.id().0, entry.name, request, page, ticker));
+        let run = Arc::new(Run::new(recorder.id().0, entry.name, request, page, ticker));
         self.hold(Arc::clone(&run));
         let (bench, worker) = (bench.clone(), Arc::clone(&run));
         tokio::spawn(async move {
@@ -77,7 +86,7 @@ impl Runs {
             };
             let work = move || {
                 let _turn = turn;
-                work_on(&bench, &worker, entry, &wanted.outputs, &record);
+                work_on(&bench, &worker, entry, &wanted.outputs, &recorder);
             };
             // A panic within the task is caught there.
             let _ = tokio::task::spawn_blocking(work).await;
@@ -87,7 +96,6 @@ impl Runs {
 
     fn hold(&self, run: Arc<Run>) {
         let mut held = locked(&self.0);
-        held.runs.retain(|known| known.id != run.id);
         held.runs.push(run);
         while held.runs.len() > HELD {
             let Some(first) = held.runs.iter().position(|run| run.is_told()) else {
@@ -97,9 +105,10 @@ impl Runs {
         }
     }
 
-    /// A run that is under way, or ended not long ago.
+    /// A run that is under way, or ended not long ago. One that was resumed is held twice, so that
+    /// pages still read the last event from before; the newer one counts.
     pub(crate) fn live(&self, id: i64) -> Option<Arc<Run>> {
-        locked(&self.0).runs.iter().find(|run| run.id == id).map(Arc::clone)
+        locked(&self.0).runs.iter().rev().find(|run| run.id == id).map(Arc::clone)
     }
 
     /// The runs of a page.

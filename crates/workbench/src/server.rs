@@ -190,6 +190,7 @@ fn router(bench: &Bench) -> Router {
         .merge(admitted)
         .route("/", get(page::index))
         .route("/{*name}", get(page::file))
+        .layer(middleware::from_fn(guard::explain))
         .layer(middleware::from_fn_with_state(bench.clone(), guard::check))
         .with_state(bench.clone())
 }

@@ -148,7 +148,7 @@ pub(crate) async fn open(
         let id = format!("{:08x}", chosen_seed().0);
         let seat = Seat { game, name, table };
         let seen = seat.seen(&id, None)?;
-        bench.history().store().put_session(&seat.kept(&id)?)?;
+        bench.history().writer().put_session(&seat.kept(&id)?)?;
         bench.sessions().put(&id, seat);
         Ok(seen)
     });
@@ -173,7 +173,7 @@ pub(crate) async fn list(
     Query(which): Query<Which>,
 ) -> Result<Json<Value>, Fault> {
     let games = at_once(&bench, move |bench, _| {
-        Ok(bench.history().store().sessions(which.game.as_deref())?)
+        Ok(bench.history().reader().sessions(which.game.as_deref())?)
     });
     Ok(Json(json!({ "sessions": games.await? })))
 }
@@ -217,7 +217,7 @@ async fn step(bench: &Bench, id: String, verb: Verb) -> Result<Json<Seen>, Fault
                 None
             }
         };
-        bench.history().store().put_session(&seat.kept(&id)?)?;
+        bench.history().writer().put_session(&seat.kept(&id)?)?;
         seat.seen(&id, events)
     });
     seen.await.map(Json)
@@ -286,7 +286,7 @@ pub(crate) async fn forget(
 ) -> Result<StatusCode, Fault> {
     let gone = at_once(&bench, move |bench, _| {
         bench.sessions().forget(&id);
-        Ok(bench.history().store().delete_session(&id)?)
+        Ok(bench.history().writer().delete_session(&id)?)
     });
     gone.await.map(|()| StatusCode::NO_CONTENT)
 }
@@ -295,7 +295,7 @@ pub(crate) async fn forget(
 fn seat(bench: &Bench, id: &str) -> Result<Arc<Mutex<Seat>>, Fault> {
     // One call loads a game, so that all play the same one.
     let _loading = locked(&bench.sessions().loading);
-    let kept = bench.history().store().session(id);
+    let kept = bench.history().reader().session(id);
     let held = bench.sessions().get(id);
     let SavedGame { game, name, saved, made, headline, .. } = match kept {
         Ok(kept) => kept,

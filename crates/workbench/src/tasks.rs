@@ -112,7 +112,8 @@ pub(crate) async fn run(
     Query(how): Query<How>,
     body: Bytes,
 ) -> Result<Response, Fault> {
-    let entry = find(&format!("{game}/{verb}")).map_err(Fault::from)?;
+    let entry = find(&format!("{game}/{verb}"));
+    let entry = entry.map_err(|it| Fault::from(it).with(StatusCode::NOT_FOUND))?;
     let request = complete(entry, object(&body)?)?;
     if how.wait {
         return answer_at_once(bench, entry, request, how).await;

@@ -7,13 +7,13 @@ use std::time::Duration;
 
 use anyhow::anyhow;
 use serde_json::{Map, Value, json};
+use tilewright_runs::{Ended, Recorder, Transcript};
 use tilewright_tasks::{Answer, Entry, Head, Medium, Refusal, events};
 
 use crate::fault::Fault;
 use crate::host::{Made, PageHost, Told};
 use crate::page::media_type;
 use crate::run::{Run, Stop};
-use crate::runs::{Ended, Record};
 use crate::server::Bench;
 
 /// The longest time for a run.
@@ -29,7 +29,7 @@ pub(crate) struct Done {
 impl Done {
     /// The answer as the command line prints it with `--json`.
     pub(crate) fn json(&self) -> Result<Vec<u8>, Fault> {
-        let mut lines = self.made.lines.clone();
+        let mut lines = self.made.transcript.json.clone();
         let answer = self.answer.json(&self.head).map_err(Fault::internal)?;
         lines.extend(answer.unwrap_or_default());
         Ok(lines)
@@ -37,7 +37,7 @@ impl Done {
 
     /// The answer as text for people.
     pub(crate) fn text(&self) -> String {
-        self.made.text.clone() + &self.answer.text(Medium::default())
+        self.made.transcript.text.clone() + &self.answer.text(Medium::default())
     }
 
     /// All files of an output; the file of the output itself is called `answer` with its ending.
@@ -103,15 +103,15 @@ pub(crate) fn work(
     outputs: &[(String, String)],
     stop: Stop,
     longest: Duration,
-    told: Option<(&Run, &Record)>,
+    told: Option<(&Run, &Recorder)>,
 ) -> Result<Done, Refusal> {
     let request = entry.read(document)?;
     let names: Vec<&str> = outputs.iter().map(|(name, _)| name.as_str()).collect();
     request.check_outputs(&names)?;
     let head = request.head()?;
     let mut host = PageHost::new(bench, &head, stop, longest, outputs);
-    if let Some((run, record)) = told {
-        host = host.telling(Told::new(run, record));
+    if let Some((run, recorder)) = told {
+        host = host.telling(Told::new(run, recorder));
     }
     let answer = catch_unwind(AssertUnwindSafe(|| request.run(&host)));
     let answer = answer.unwrap_or_else(|_| {
@@ -130,9 +130,9 @@ pub(crate) fn work_on(
     run: &Arc<Run>,
     entry: &'static Entry,
     outputs: &[(String, String)],
-    record: &Record,
+    recorder: &Recorder,
 ) {
-    let told = Some((&**run, record));
+    let told = Some((&**run, recorder));
     let request = run.request.clone();
     let mut asked = outputs.to_vec();
     // A picture that comes along is left out where the request has none.
@@ -141,13 +141,14 @@ pub(crate) fn work_on(
         .is_ok_and(|it| it.check_outputs(&["picture"]).is_ok());
     asked.retain(|(name, _)| name != "picture" || is_drawn);
     let done = work(bench, entry, request, &asked, run.stop().clone(), LONG, told);
-    let (event, ended) =
-        match done.map_err(|refusal| (events::of_refusal(&refusal), refusal)) {
-            Ok(done) => (events::of_answer(&*done.answer), ended(run, &done, &asked)),
-            Err((event, refusal)) => (event, Ended::refused(&events::refused(&refusal))),
-        };
-    run.state().end = Some(ended.state.clone());
-    if let Err(fault) = record.end(&ended, run.begun.elapsed()) {
+    let (event, ended) = match done
+        .map_err(|refusal| (events::of_refusal(&refusal), refusal))
+    {
+        Ok(done) => (events::of_answer(&*done.answer), ended(run, &done, &asked)),
+        Err((event, refusal)) => (event, Ended::refused(&refusal, Transcript::default())),
+    };
+    run.state().end = Some(ended.state.name().to_owned());
+    if let Err(fault) = recorder.finish(&ended) {
         run.tell(json!({ "event": "warning", "text": format!("the run was not recorded: {fault}") }));
     }
     run.tell(event);
@@ -158,7 +159,10 @@ pub(crate) fn work_on(
 fn ended(run: &Run, done: &Done, outputs: &[(String, String)]) -> Ended {
     let json = match done.json() {
         Ok(json) => json,
-        Err(fault) => return Ended::refused(&json!({ "error": fault.to_string() })),
+        Err(fault) => {
+            let refusal = anyhow!("{fault}").into();
+            return Ended::refused(&refusal, Transcript::default());
+        }
     };
     let is_asked = outputs.iter().any(|(name, _)| name == "picture");
     // A stopped run is drawn all the same, if that is quick.
@@ -174,16 +178,11 @@ fn ended(run: &Run, done: &Done, outputs: &[(String, String)]) -> Ended {
             made.into_iter().map(|(name, bytes)| ((output.clone(), name), bytes)),
         );
     }
-    Ended {
-        state: events::word(done.answer.verdict()).to_owned(),
-        json,
-        text: done.text(),
-        note: done.made.note.clone(),
-        svg,
-        files,
-        error: None,
-        hint: None,
-    }
+    let transcript =
+        Transcript { json, text: done.text(), note: done.made.transcript.note.clone() };
+    let reached = done.answer.reached();
+    let state = done.answer.verdict().into();
+    Ended { svg, files, reached, ..Ended::answered(state, transcript) }
 }
 
 /// The answer of a request as the command line prints it with `--json`.

@@ -165,6 +165,23 @@ fn large_and_malformed_bodies_are_refused() {
 }
 
 #[test]
+fn every_refusal_is_a_document() {
+    let server = server();
+    let calls = [
+        ("GET /runs/abc", 400),
+        ("GET /runs?limit=many", 400),
+        ("PUT /tasks", 405),
+        ("GET /runs/1/nothing", 404),
+        ("POST /tasks/battleship/counting", 404),
+    ];
+    for (line, status) in calls {
+        let seen = server.call(line, "");
+        assert_eq!(seen.status, status, "{line}");
+        assert!(seen.json()["error"].is_string(), "{line}: {}", seen.text());
+    }
+}
+
+#[test]
 fn a_bomb_of_a_map_is_refused() {
     let server = server();
     let bomb = "type octile\nheight 1000000000\nwidth 1000000000\nmap\n";

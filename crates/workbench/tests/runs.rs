@@ -157,6 +157,30 @@ fn a_run_outlives_the_server_and_is_resumed() {
 }
 
 #[test]
+fn a_run_that_is_resumed_at_once_tells_both_ends_in_order() {
+    let server = server();
+    let head = server.head("GET /events?page=tab", 0);
+    let mut stream = BufReader::new(server.send(head.as_bytes()));
+    let request = json!({ "player": "greedy", "games": 2_000_000, "rows": 3, "columns": 3, "seed": 2 });
+    let run = server.post("/tasks/2048/bench?page=tab", &request).json()["run"].clone();
+    while server.get(&format!("/runs/{run}")).json()["is_kept"] != json!(true) {}
+    server.call(&format!("DELETE /runs/{run}"), "");
+    while server.call(&format!("POST /runs/{run}/resume?page=tab"), "").status != 202 {}
+    server.call(&format!("DELETE /runs/{run}"), "");
+    let mut seen = Vec::new();
+    let mut line = String::new();
+    while seen.iter().filter(|kind| *kind == "answer").count() < 2 {
+        line.clear();
+        stream.read_line(&mut line).unwrap();
+        if let Some(event) = line.strip_prefix("data: ") {
+            let event: Value = serde_json::from_str(event).unwrap();
+            seen.push(event["event"].as_str().unwrap().to_owned());
+        }
+    }
+    assert_eq!(seen.last().unwrap(), "answer");
+}
+
+#[test]
 fn waiting_runs_are_cancelled_and_leave_their_places() {
     let server = server();
     let request = json!({ "player": "greedy", "games": 5_000_000, "seed": 2 });

@@ -154,11 +154,13 @@ impl<'a> CliHost<'a> {
 
     /// Records an event.
     fn record(&self, event: &Event<'_>) {
-        let Some(recorder) = self.recorder else { return };
+        let Some((recorder, head)) = self.recorder.zip(self.head.as_ref()) else {
+            return;
+        };
         if locked(&self.broken).is_some() {
             return;
         }
-        if let Err(failure) = recorder.see(event, self.head.as_ref(), self.manner) {
+        if let Err(failure) = recorder.see(event, head, self.manner) {
             *locked(&self.broken) = Some(failure);
         }
     }

@@ -225,7 +225,7 @@ fn interrupted(
     let begun = log.filter(|log| log.is_begun());
     let rest = match (log, begun, begun.and_then(Log::path)) {
         (None, ..) if keeps && recorder.is_some() => {
-            let id = recorder.map_or_else(String::new, |it| it.id.to_string());
+            let id = recorder.map_or_else(String::new, |it| it.id().to_string());
             format!("; tilewright runs resume {id} resumes it")
         }
         (None, ..) if keeps => format!("; with --{CHECKPOINT} FILE it can be resumed"),

@@ -11,9 +11,8 @@ use axum::response::{IntoResponse as _, Response};
 use serde::Deserialize;
 use serde_json::{Value, json};
 use tilewright_draw::{Format, export};
-use tilewright_runs::{Comparison, Query as Search, RunId, State as Stage};
+use tilewright_runs::{Comparison, Query as Search, Recorder, RunId, State as Stage};
 
-use super::Record;
 use crate::fault::Fault;
 use crate::page::media_type;
 use crate::run::{Run, Stop};
@@ -60,7 +59,7 @@ pub(crate) async fn list(
             before: which.before.map(RunId),
             limit: which.limit.unwrap_or(50).min(LIMIT),
         };
-        let page = bench.history().store().list(&search)?;
+        let page = bench.history().reader().list(&search)?;
         let mut page = serde_json::to_value(page).map_err(Fault::internal)?;
         for run in page["runs"].as_array_mut().into_iter().flatten() {
             enliven(bench, run);
@@ -88,7 +87,7 @@ pub(crate) async fn show(
     Path(id): Path<i64>,
 ) -> Result<Json<Value>, Fault> {
     at_once(&bench, move |bench, _| {
-        let record = bench.history().store().get(RunId(id))?;
+        let record = bench.history().reader().get(RunId(id))?;
         let mut record = serde_json::to_value(record).map_err(Fault::internal)?;
         enliven(bench, &mut record);
         Ok(Json(record))
@@ -108,7 +107,7 @@ pub(crate) async fn delete(
         return Ok(StatusCode::NO_CONTENT);
     }
     at_once(&bench, move |bench, _| {
-        let store = bench.history().store();
+        let store = bench.history().writer();
         if forget {
             store.delete(RunId(id))?;
         } else {
@@ -142,7 +141,7 @@ fn part_of(
     what: &str,
     stop: &Stop,
 ) -> Result<(&'static str, Vec<u8>), Fault> {
-    let store = || bench.history().store();
+    let store = || bench.history().reader();
     Ok(match what {
         "answer" => ("application/x-ndjson", store().answer(id)?),
         "answer.txt" => (media_type("answer.txt"), store().text(id)?.into_bytes()),
@@ -160,7 +159,7 @@ fn part_of(
 }
 
 fn svg(bench: &Bench, id: RunId) -> Result<String, Fault> {
-    let svg = bench.history().store().svg(id)?;
+    let svg = bench.history().reader().svg(id)?;
     svg.ok_or_else(|| Fault::missing("this run has no picture"))
 }
 
@@ -182,14 +181,14 @@ fn moving(
     ending: &str,
     stop: &Stop,
 ) -> Result<(&'static str, Vec<u8>), Fault> {
-    let asked = bench.history().store().request(id)?;
+    let asked = bench.history().reader().request(id)?;
     let entry = tilewright_tasks::find(&asked.task)?;
     form(bench, entry, asked.request, &How::picture(ending), AGAIN, stop)
 }
 
 /// All files of a run, those of the main output by their names alone.
 fn files(bench: &Bench, id: RunId) -> Result<BTreeMap<String, Vec<u8>>, Fault> {
-    let store = bench.history().store();
+    let store = bench.history().reader();
     let named = |file: tilewright_runs::RunFile| {
         let bytes = store.file(id, &file.output, &file.name)?;
         let name = if file.name.is_empty() { file.output.clone() } else { file.name };
@@ -201,7 +200,7 @@ fn files(bench: &Bench, id: RunId) -> Result<BTreeMap<String, Vec<u8>>, Fault> {
 
 /// The curves of the runs that differ from this one by their seed alone.
 fn curves(bench: &Bench, id: RunId) -> Result<Value, Fault> {
-    let store = bench.history().store();
+    let store = bench.history().reader();
     let runs = store.same_request(id)?;
     let ids: Vec<_> = runs.iter().map(|run| run.id).collect();
     let curves = store.curves(&ids)?;
@@ -239,6 +238,10 @@ pub(crate) async fn again(
             Ok(begun(&run))
         }
         "resume" => {
+            // Its last event is told before those of the resumed run.
+            if let Some(run) = bench.runs().live(id.0) {
+                run.told().await;
+            }
             let run = at_once(&bench, move |bench, _| resume(bench, id, how)).await?;
             Ok(begun(&run))
         }
@@ -256,7 +259,7 @@ fn begun(run: &Run) -> Response {
 }
 
 fn repeat(bench: &Bench, id: RunId, how: How) -> Result<Arc<Run>, Fault> {
-    let asked = bench.history().store().request(id)?;
+    let asked = bench.history().reader().request(id)?;
     let entry = tilewright_tasks::find(&asked.task)?;
     let wanted = Wanted::new(entry, how);
     bench.runs().begin(bench, entry, asked.request, wanted)
@@ -265,17 +268,18 @@ fn repeat(bench: &Bench, id: RunId, how: How) -> Result<Arc<Run>, Fault> {
 fn resume(bench: &Bench, id: RunId, how: How) -> Result<Arc<Run>, Fault> {
     // What the run had answered is dropped only once it can go on.
     let place = bench.lanes().runs().enter()?;
-    let entry = tilewright_tasks::find(&bench.history().store().request(id)?.task)?;
-    let resumed = bench.history().store().resume(id, env!("CARGO_PKG_VERSION"))?;
-    let record = Record::resumed(bench, id);
+    let asked = bench.history().reader().request(id)?;
+    let entry = tilewright_tasks::find(&asked.task)?;
+    let store = bench.history().shared();
+    let recorder = Recorder::resume(store, id, env!("CARGO_PKG_VERSION"))?;
     let wanted = Wanted::new(entry, how);
-    Ok(bench.runs().work(bench, entry, resumed.request, wanted, record, place))
+    Ok(bench.runs().work(bench, entry, asked.request, wanted, recorder, place))
 }
 
 /// Whether the run gives the same bytes again, except for times.
 fn replay(bench: &Bench, id: RunId, stop: &Stop) -> Result<bool, Fault> {
     let (asked, before) = {
-        let store = bench.history().store();
+        let store = bench.history().reader();
         (store.request(id)?, store.answer(id)?)
     };
     let entry = tilewright_tasks::find(&asked.task)?;

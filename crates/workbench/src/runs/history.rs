@@ -1,7 +1,7 @@
 //! The database with all runs, and with the games that are played.
 
 use std::path::Path;
-use std::sync::{Mutex, MutexGuard};
+use std::sync::{Arc, Mutex, MutexGuard};
 use std::time::{SystemTime, UNIX_EPOCH};
 
 use axum::http::StatusCode;
@@ -10,20 +10,36 @@ use tilewright_runs::{Error, Store};
 use crate::fault::Fault;
 use crate::run::locked;
 
-/// The history, one caller after the other.
+/// The history: one connection for those who write, one for those who read, who so need not wait
+/// while another program writes.
 #[derive(Debug)]
-pub(crate) struct History(Mutex<Store>);
+pub(crate) struct History {
+    writer: Arc<Mutex<Store>>,
+    /// None in memory.
+    reader: Option<Mutex<Store>>,
+}
 
 impl History {
     /// Opens the database in a file, or one in memory.
     pub(crate) fn open(path: Option<&Path>) -> Result<Self, Error> {
-        let store = path.map_or_else(Store::in_memory, Store::open)?;
-        Ok(Self(Mutex::new(store)))
+        let writer = path.map_or_else(Store::in_memory, Store::open)?;
+        let reader = path.map(Store::open).transpose()?.map(Mutex::new);
+        Ok(Self { writer: Arc::new(Mutex::new(writer)), reader })
     }
 
-    /// The store, for one caller at a time.
-    pub(crate) fn store(&self) -> MutexGuard<'_, Store> {
-        locked(&self.0)
+    /// The store for changes, for one caller at a time.
+    pub(crate) fn writer(&self) -> MutexGuard<'_, Store> {
+        locked(&self.writer)
+    }
+
+    /// The same for a run that is recorded.
+    pub(crate) fn shared(&self) -> Arc<Mutex<Store>> {
+        Arc::clone(&self.writer)
+    }
+
+    /// The store for reading, for one caller at a time.
+    pub(crate) fn reader(&self) -> MutexGuard<'_, Store> {
+        locked(self.reader.as_ref().unwrap_or(&self.writer))
     }
 }
 
