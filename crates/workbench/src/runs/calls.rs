@@ -238,7 +238,7 @@ pub(crate) async fn again(
             Ok(begun(&run))
         }
         "resume" => {
-            // Its last event is told before those of the resumed run.
+            // Its last event is sent before those of the resumed run.
             if let Some(run) = bench.runs().live(id.0) {
                 run.told().await;
             }
