@@ -6,7 +6,7 @@ use std::process::{Command, Stdio};
 
 use anyhow::{Context, Result, ensure};
 
-use crate::{cargo, finish, root};
+use crate::{build, finish, root};
 
 /// The library that drives Chromium, from npm.
 const DRIVER: &str = "playwright-core@1.64";
@@ -49,9 +49,8 @@ fn rooms() -> Result<()> {
     let folder = root().join("target/browser");
     fs::create_dir_all(&folder).with_context(|| folder.display().to_string())?;
     let modules = install_driver(&folder)?;
-    finish(cargo("build --release --locked --bin tilewright"))?;
     let mut node = Command::new("node");
-    node.env("TILEWRIGHT_PROGRAM", root().join("target/release/tilewright"))
+    node.env("TILEWRIGHT_PROGRAM", build()?.join("tilewright"))
         .env("TILEWRIGHT_NODE_MODULES", modules)
         .env("TILEWRIGHT_SCREENSHOTS", folder.join("screenshots"));
     // Each file has a Chromium of its own: one at a time.

@@ -15,7 +15,7 @@ use std::time::Instant;
 
 use anyhow::{Context, Result, bail, ensure};
 
-use crate::{cargo, finish, pictures, root};
+use crate::{build, pictures, root};
 
 /// The examples at the end of the help of every command.
 const EXAMPLES: &str = "crates/cli/src/examples.md";
@@ -23,7 +23,7 @@ const EXAMPLES: &str = "crates/cli/src/examples.md";
 /// Runs the commands of every page, each page in its own folder, and compares the pictures that they
 /// make with those in the repository.
 pub(crate) fn run() -> Result<()> {
-    finish(cargo("build --release --locked --bin tilewright"))?;
+    let programs = build()?;
     let all = root().join("target/commands");
     if all.exists() {
         fs::remove_dir_all(&all)?;
@@ -35,9 +35,9 @@ pub(crate) fn run() -> Result<()> {
         let text =
             fs::read_to_string(&page).with_context(|| page.display().to_string())?;
         for step in steps(&text).with_context(|| page.display().to_string())? {
-            step.take(&folder).with_context(|| page.display().to_string())?;
+            step.take(&folder, &programs).with_context(|| page.display().to_string())?;
         }
-        pictures::compare(&text, &folder)?;
+        pictures::compare(&text, &folder, &programs)?;
     }
     pictures::are_all_made()
 }
@@ -78,17 +78,16 @@ enum Step {
 }
 
 impl Step {
-    fn take(&self, folder: &Path) -> Result<()> {
+    fn take(&self, folder: &Path, programs: &Path) -> Result<()> {
         match self {
             Self::Save { name, text } => Ok(fs::write(folder.join(name), text)?),
-            Self::Run(line) => run_line(line, folder),
+            Self::Run(line) => run_line(line, folder, programs),
         }
     }
 }
 
-fn run_line(line: &str, folder: &Path) -> Result<()> {
+fn run_line(line: &str, folder: &Path, programs: &Path) -> Result<()> {
     let begun = Instant::now();
-    let programs = root().join("target/release");
     let path = std::env::var("PATH").unwrap_or_default();
     let mut command = Command::new("sh");
     command.args(["-c", line]).current_dir(folder).stdin(Stdio::null());

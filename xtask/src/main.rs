@@ -19,7 +19,7 @@ mod suites;
 mod sweep;
 mod tiled;
 
-use std::path::Path;
+use std::path::{Path, PathBuf};
 use std::process::Command;
 
 use anyhow::{Context, Result, bail};
@@ -105,6 +105,15 @@ fn cargo(words: &str) -> Command {
         Command::new(std::env::var_os("CARGO").unwrap_or_else(|| "cargo".into()));
     command.current_dir(root()).args(words.split_whitespace());
     command
+}
+
+/// Builds the program and the examples, with what the tests compile anyway. Returns the folder of
+/// the program; that of the examples is in it.
+fn build() -> Result<PathBuf> {
+    finish(cargo(
+        "build --workspace --all-features --locked --bin tilewright --examples",
+    ))?;
+    Ok(root().join("target/debug"))
 }
 
 /// Runs a command to its end; the error names it if it fails.

@@ -9,13 +9,14 @@
 use std::collections::BTreeSet;
 use std::fs;
 use std::path::Path;
+use std::process::Command;
 
 use anyhow::{Context, Result, bail, ensure};
 
 use crate::commands::pages;
-use crate::{cargo, finish, root};
+use crate::{build, finish, root};
 
-/// Pictures and the arguments of the command that makes them.
+/// Pictures and the command that makes them.
 struct Recipe {
     files: Vec<String>,
     program: Program,
@@ -23,40 +24,48 @@ struct Recipe {
 }
 
 /// What makes a picture.
-#[derive(Clone, Copy, Debug, PartialEq)]
+#[derive(Clone, Debug, PartialEq)]
 enum Program {
     Tilewright,
-    /// An example of a crate, by cargo.
-    Example,
+    /// An example of a crate, by its name.
+    Example(String),
 }
 
 impl Program {
     /// The program of a line and its arguments.
     fn of(line: &str) -> Option<(Self, &str)> {
-        let own = line.strip_prefix("tilewright ").map(|words| (Self::Tilewright, words));
-        let example = || Some((Self::Example, line.strip_prefix("cargo run ")?));
-        own.or_else(example)
+        if let Some(words) = line.strip_prefix("tilewright ") {
+            return Some((Self::Tilewright, words));
+        }
+        let (_, example) = line.strip_prefix("cargo run ")?.split_once("--example ")?;
+        let (name, words) = example.split_once(' ')?;
+        Some((Self::Example(name.to_owned()), words))
+    }
+
+    /// A command that runs it.
+    fn command(&self, programs: &Path) -> Command {
+        let mut command = match self {
+            Self::Tilewright => Command::new(programs.join("tilewright")),
+            Self::Example(name) => Command::new(programs.join("examples").join(name)),
+        };
+        command.current_dir(root()).stdout(std::process::Stdio::null());
+        command
     }
 }
 
 /// Makes every picture.
 pub(crate) fn run() -> Result<()> {
     fs::create_dir_all(root().join("pictures"))?;
+    let programs = build()?;
     for page in pages()? {
         let text =
             fs::read_to_string(&page).with_context(|| page.display().to_string())?;
         for Recipe { program, words, .. } in recipes(&text) {
-            let mut command = match program {
-                Program::Tilewright => {
-                    cargo("run --release --quiet --locked --bin tilewright --")
-                }
-                Program::Example => cargo("run --quiet --locked"),
-            };
+            let mut command = program.command(&programs);
             command.args(words);
             if program == Program::Tilewright {
                 command.args(["--force", "--quiet"]);
             }
-            command.stdout(std::process::Stdio::null());
             finish(command)?;
         }
     }
@@ -66,11 +75,11 @@ pub(crate) fn run() -> Result<()> {
 /// Compares the pictures that the commands of a page made in a folder with those in the repository.
 /// Those of examples are made here, as only the program itself runs in that folder; the pages that they write
 /// are left out.
-pub(crate) fn compare(page: &str, folder: &Path) -> Result<()> {
+pub(crate) fn compare(page: &str, folder: &Path, programs: &Path) -> Result<()> {
     for Recipe { files, program, words } in recipes(page) {
-        if program == Program::Example {
+        if program != Program::Tilewright {
             let target = folder.join("pictures").display().to_string();
-            let mut command = cargo("run --quiet --locked");
+            let mut command = program.command(programs);
             let words = words.iter().filter(|word| !word.starts_with("docs/"));
             command.args(words.map(|word| word.replace("pictures", &target)));
             finish(command)?;
@@ -153,8 +162,8 @@ mod tests {
         let found = recipes(page);
         let [Recipe { files, program, words }] = &found[..] else { panic!("one recipe") };
         assert_eq!(
-            (files.join(" ").as_str(), *program, words.join(" ").as_str()),
-            ("a.png", Program::Tilewright, "x --picture pictures/a.png")
+            (files.join(" ").as_str(), program, words.join(" ").as_str()),
+            ("a.png", &Program::Tilewright, "x --picture pictures/a.png")
         );
     }
 
@@ -163,8 +172,8 @@ mod tests {
         let page = "![a](../pictures/a.png)\n```sh\ncargo run --release --example a pictures/a.png\n```\n";
         let found = recipes(page);
         let [Recipe { program, words, .. }] = &found[..] else { panic!("one recipe") };
-        assert_eq!(*program, Program::Example);
-        assert_eq!(words.join(" "), "--release --example a pictures/a.png");
+        assert_eq!(*program, Program::Example("a".to_owned()));
+        assert_eq!(words.join(" "), "pictures/a.png");
     }
 
     #[test]

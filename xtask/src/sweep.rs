@@ -20,7 +20,7 @@ use std::sync::atomic::{AtomicUsize, Ordering};
 use anyhow::{Context, Result, bail, ensure};
 use tilewright_grid::Seed;
 
-use crate::{cargo, finish, root};
+use crate::{build, root};
 use commands::{COMMANDS, Line};
 use trial::{Trial, Verdict};
 
@@ -57,7 +57,7 @@ pub(crate) fn run(sweep: &Sweep) -> Result<()> {
         Some(program) => {
             fs::canonicalize(program).context("the program does not exist")?
         }
-        None => built()?,
+        None => build()?.join("tilewright"),
     };
     check_complete(&program)?;
     let folder = root().join("target/sweep");
@@ -74,12 +74,6 @@ pub(crate) fn run(sweep: &Sweep) -> Result<()> {
     let slow = wrong.len();
     eprintln!("sweep: all {} runs passed; {slow} had to be interrupted", trials.len());
     Ok(())
-}
-
-/// Builds the program in release mode.
-fn built() -> Result<PathBuf> {
-    finish(cargo("build --release --quiet --locked --package tilewright-cli"))?;
-    Ok(root().join("target/release/tilewright"))
 }
 
 /// All runs: each command with its damaged input, or with damaged arguments.

@@ -6,7 +6,7 @@ use std::process::{Command, Stdio};
 
 use anyhow::{Context, Result, ensure};
 
-use crate::{cargo, finish, root};
+use crate::{build, finish, root};
 
 /// The maps: file name, the arguments of tilewright that write it, and its width and height in
 /// pixels.
@@ -42,12 +42,13 @@ pub(crate) fn run() -> Result<()> {
         );
         return Ok(());
     }
+    let program = build()?.join("tilewright");
     let folder = root().join("target/tiled");
     fs::create_dir_all(&folder)?;
     for (name, words, size) in MAPS {
         let map = folder.join(name);
-        let mut command =
-            cargo(&format!("run --release --quiet --locked --bin tilewright -- {words}"));
+        let mut command = Command::new(&program);
+        command.current_dir(root()).args(words.split_whitespace());
         command.arg(&map).args(["--force", "--quiet"]).stdout(Stdio::null());
         finish(command)?;
         draw(&map, size)?;

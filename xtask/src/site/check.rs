@@ -5,7 +5,7 @@ use std::process::{Command, Stdio};
 
 use anyhow::{Result, bail};
 
-use crate::{cargo, finish, root};
+use crate::{build, finish, root};
 
 /// The tests in `crates/wasm/tests`.
 const TESTS: [&str; 2] = ["golden.test.mjs", "worker.test.mjs"];
@@ -13,13 +13,12 @@ const TESTS: [&str; 2] = ["golden.test.mjs", "worker.test.mjs"];
 /// Runs the tests of `crates/wasm/tests` on the module in that folder.
 pub(super) fn run(site: &Path) -> Result<()> {
     install()?;
-    finish(cargo("build --release --locked --bin tilewright"))?;
     let mut node = Command::new("node");
     // By name: only some versions of node look for tests in a folder.
     let tests = root().join("crates/wasm/tests");
     node.arg("--test").args(TESTS.map(|name| tests.join(name)));
     node.env("TILEWRIGHT_SITE", site);
-    node.env("TILEWRIGHT", root().join("target/release/tilewright"));
+    node.env("TILEWRIGHT", build()?.join("tilewright"));
     finish(node)
 }
 
