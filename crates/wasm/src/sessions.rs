@@ -3,7 +3,7 @@
 use anyhow::{anyhow, bail};
 use serde_json::{Value, json};
 use tilewright_tasks::sessions::{self, Table};
-use tilewright_tasks::{Head, Refusal, Refuse as _};
+use tilewright_tasks::{Head, HostWatch, Refusal, Refuse as _};
 
 use crate::call::{Call, Reply};
 use crate::desk::Page;
@@ -75,7 +75,17 @@ impl Sessions {
             }
             "outlook" => Reply::new(seat.table.outlook(&host)?.unwrap_or_default()),
             "save" => Reply::text(seat.table.save()),
-            "picture" => Reply::text(seat.table.picture()?.to_svg()),
+            "picture" => match call.find("form").unwrap_or("svg") {
+                "svg" => Reply::text(seat.table.picture()?.to_svg()),
+                form => {
+                    let mut reply = Reply::new(json!({}));
+                    reply.add(
+                        form,
+                        sessions::draw(&*seat.table, form, &HostWatch(&host))?,
+                    );
+                    reply
+                }
+            },
             _ => return Err(anyhow!("unknown verb `session/{verb}`").into()),
         })
     }

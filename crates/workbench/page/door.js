@@ -198,7 +198,10 @@ function playing(client) {
       /** What the person may know beyond the state: in Battleship `{probabilities}`. */
       outlook: ({ signal } = {}) => client.json(`${path}/outlook`, { signal }),
       save: async () => (await client.send(`${path}/save`)).text(),
-      picture: async () => (await client.send(`${path}/picture.svg`)).text(),
+      picture: async (form = "svg") => {
+        const sent = await client.send(`${path}/picture.${form}`);
+        return form === "svg" ? sent.text() : sent.blob();
+      },
       forget: () => client.send(path, { method: "DELETE" }),
     };
   };
@@ -206,9 +209,10 @@ function playing(client) {
     /**
      * Begins a game; `settings` may be `{saved}`, and `name` names it.
      * @returns {Promise<Session>} `{id, opened: {state, moves, over, made}, state(), move(m),
-     *   undo(), hint(player), save(), picture(), forget()}`; the answers are `{state, moves, over,
+     *   undo(), hint(player), save(), picture(form), forget()}`; the answers are `{state, moves, over,
      *   made}`, that of `move` has `events`, that of `hint` is `{move, values?}`.
-     *   `outlook()` is what the person may know beyond the state.
+     *   `outlook()` is what the person may know beyond the state; `picture()` is the position as
+     *   SVG, `picture("gif")` or `picture("apng")` the game from its beginning as a blob.
      */
     play: async (game, settings = {}) => verbs(await client.post(`sessions/${game}`, settings)),
     /** Opens a game that was begun before. */

@@ -37,7 +37,7 @@ export function localGames(link, Refusal, storage = globalThis.localStorage) {
       hint: (player) => of("hint", typeof player === "object" ? player : { player }),
       outlook: () => of("outlook"),
       save: () => of("save"),
-      picture: () => of("picture"),
+      picture: async (form = "svg") => (form === "svg" ? of("picture") : new Blob([(await of("picture", { form }))[form]])),
       forget: async () => storage.removeItem(PREFIX + id),
     };
   };

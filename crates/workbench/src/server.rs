@@ -180,7 +180,7 @@ fn router(bench: &Bench) -> Router {
         .route("/sessions/{id}/hint", post(sessions::hint))
         .route("/sessions/{id}/outlook", get(sessions::outlook))
         .route("/sessions/{id}/save", get(sessions::save))
-        .route("/sessions/{id}/picture.svg", get(sessions::picture))
+        .route("/sessions/{id}/{name}", get(sessions::picture))
         .layer(DefaultBodyLimit::max(REQUEST))
         .layer(middleware::from_fn_with_state(REQUEST as u64, guard::limit));
     let admitted = documents.merge(calls);

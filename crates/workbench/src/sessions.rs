@@ -17,6 +17,7 @@ use tilewright_tasks::sessions::{self, Position, Table};
 
 use crate::fault::Fault;
 use crate::host::PageHost;
+use crate::page::media_type;
 use crate::run::{Stop, locked};
 use crate::runs::now;
 use crate::server::Bench;
@@ -266,17 +267,25 @@ pub(crate) async fn save(
     Ok(([(CONTENT_TYPE, "application/json")], saved.await?).into_response())
 }
 
-/// The game as a picture.
+/// The game as a picture, such as `picture.svg`; `picture.gif` and `picture.apng` move.
 pub(crate) async fn picture(
     State(bench): State<Bench>,
-    Path(id): Path<String>,
+    Path((id, name)): Path<(String, String)>,
 ) -> Result<Response, Fault> {
-    let svg = at_once(&bench, move |bench, _| {
+    let Some(ending) = name.strip_prefix("picture.").map(str::to_owned) else {
+        return Err(Fault::missing("a game has no such part"));
+    };
+    let bytes = at_work(&bench, move |bench, stop| {
         let seat = seat(bench, &id)?;
-        let picture = locked(&seat).table.picture().map_err(Fault::internal)?;
-        Ok(picture.to_svg())
+        // A copy, so that the game goes on while it is drawn.
+        let (game, saved) = {
+            let seat = locked(&seat);
+            (seat.game.clone(), seat.table.save())
+        };
+        let table = sessions::load(&game, &saved)?;
+        Ok(sessions::draw(&*table, &ending, stop)?)
     });
-    Ok(([(CONTENT_TYPE, "image/svg+xml")], svg.await?).into_response())
+    Ok(([(CONTENT_TYPE, media_type(&name))], bytes.await?).into_response())
 }
 
 /// Forgets a game.

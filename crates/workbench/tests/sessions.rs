@@ -42,6 +42,9 @@ fn a_game_is_played_and_outlives_the_server() {
     let copy = server.post("/sessions/2048", &json!({ "saved": saved })).json();
     assert_eq!(copy["state"], server.get(&path).json()["state"]);
     assert!(server.get(&format!("{path}/picture.svg")).text().starts_with("<svg"));
+    assert!(server.get(&format!("{path}/picture.gif")).body.starts_with(b"GIF89a"));
+    assert_eq!(server.get(&format!("{path}/picture.jpg")).status, 400);
+    assert_eq!(server.get(&format!("{path}/nothing")).status, 404);
     assert_eq!(server.call(&format!("DELETE {path}"), "").status, 204);
     assert_eq!(server.get(&path).status, 404);
 }

@@ -7,8 +7,8 @@ use tilewright_battleship::{
     FleetFile, MEMORY, Posterior, Sequential, Session, Side, SkilledHunter, Strategy,
     animation,
 };
-use tilewright_draw::Picture;
-use tilewright_grid::{Seed, Watch as _};
+use tilewright_draw::{Animation, DrawError, Frame, Picture};
+use tilewright_grid::{Seed, Watch};
 use tilewright_play::Session as _;
 
 use super::{Position, Table, named, play, position};
@@ -19,6 +19,10 @@ use crate::{Event, Host, HostWatch, Input, Refusal, Worded, read_keys};
 
 /// The side of a cell in pictures.
 const TILE: f64 = 32.0;
+
+/// The duration of each frame of an animation, and of the last one, in hundredths of a second.
+const SHOT: u16 = 50;
+const END: u16 = 300;
 
 /// The settings of a duel.
 #[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize, JsonSchema)]
@@ -75,6 +79,17 @@ pub(super) fn load(saved: &str) -> Result<Box<dyn Table>, Refusal> {
     Ok(Box::new(Duel { session, posterior: None }))
 }
 
+/// What both players know, beside each other.
+fn fields(session: &Session) -> Picture {
+    let last = |side| session.turns().iter().rfind(|turn| turn.side == side);
+    let field = |side| {
+        let sight = session.sight(side);
+        animation::sight(&sight, None, last(side).map(|turn| turn.cell), TILE)
+    };
+    let fields = [field(Side::Person), field(Side::Hunter)];
+    Picture::beside(&fields, TILE, "the fields of both players")
+}
+
 struct Duel {
     session: Session,
     /// Follows the person's shots; a posterior can only follow a game forwards, so an undo drops
@@ -121,13 +136,21 @@ impl Table for Duel {
     }
 
     fn picture(&self) -> anyhow::Result<Picture> {
-        let last = |side| self.session.turns().iter().rfind(|turn| turn.side == side);
-        let field = |side| {
-            let sight = self.session.sight(side);
-            animation::sight(&sight, None, last(side).map(|turn| turn.cell), TILE)
-        };
-        let fields = [field(Side::Person), field(Side::Hunter)];
-        Ok(Picture::beside(&fields, TILE, "the fields of both players"))
+        Ok(fields(&self.session))
+    }
+
+    fn animation(&self, watch: &dyn Watch) -> anyhow::Result<Animation> {
+        // A copy of the game, taken back shot by shot.
+        let mut session = Session::load(&self.session.save())?;
+        let mut frames = vec![Frame { picture: fields(&session), hundredths: END }];
+        while session.undo() {
+            if watch.look().is_break() {
+                return Err(DrawError::Cancelled.into());
+            }
+            frames.push(Frame { picture: fields(&session), hundredths: SHOT });
+        }
+        frames.reverse();
+        Ok(Animation { title: "a duel of Battleship".to_owned(), frames })
     }
 
     fn headline(&self) -> String {

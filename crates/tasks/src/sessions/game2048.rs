@@ -4,8 +4,8 @@ use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 use serde_json::{Map, Value};
 use tilewright_2048::{FOUR_PROBABILITY, Session, Setup, Strategy};
-use tilewright_draw::Picture;
-use tilewright_grid::{Seed, Size};
+use tilewright_draw::{Animation, Picture};
+use tilewright_grid::{Seed, Size, Watch};
 use tilewright_play::Session as _;
 
 use super::{Position, Table, named, play, position};
@@ -102,6 +102,10 @@ impl Table for Tiles {
 
     fn picture(&self) -> anyhow::Result<Picture> {
         Ok(self.0.state().board.picture(TILE))
+    }
+
+    fn animation(&self, watch: &dyn Watch) -> anyhow::Result<Animation> {
+        Ok(self.0.animation(usize::MAX, |_| None, watch)?)
     }
 
     fn headline(&self) -> String {

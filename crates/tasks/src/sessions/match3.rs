@@ -1,7 +1,8 @@
 //! Match-3 levels that are played.
 
 use serde_json::{Map, Value};
-use tilewright_draw::Picture;
+use tilewright_draw::{Animation, Picture};
+use tilewright_grid::Watch;
 use tilewright_match3::{Session, SkilledBot, Strategy};
 use tilewright_play::Session as _;
 
@@ -53,6 +54,10 @@ impl Table for Blocks {
     fn picture(&self) -> anyhow::Result<Picture> {
         let replay = self.0.replay();
         Ok(replay.picture(replay.swaps.len())?)
+    }
+
+    fn animation(&self, _: &dyn Watch) -> anyhow::Result<Animation> {
+        Ok(self.0.replay().animation()?)
     }
 
     fn headline(&self) -> String {

@@ -10,7 +10,8 @@ mod match3;
 use anyhow::anyhow;
 use serde::{Deserialize, Serialize};
 use serde_json::{Map, Value};
-use tilewright_draw::Picture;
+use tilewright_draw::{Animation, Format, Picture, export};
+use tilewright_grid::Watch;
 use tilewright_play::Session;
 
 use crate::read::nearest;
@@ -69,8 +70,31 @@ pub trait Table: Send {
     /// If it cannot be drawn.
     fn picture(&self) -> anyhow::Result<Picture>;
 
+    /// The game from its beginning as an animation; of a long one a part, as its command shows it.
+    /// The watch can stop the drawing.
+    ///
+    /// # Errors
+    /// If it cannot be drawn, or the watch stops it.
+    fn animation(&self, watch: &dyn Watch) -> anyhow::Result<Animation>;
+
     /// The position in a few words, such as `score 1,204, largest tile 128`.
     fn headline(&self) -> String;
+}
+
+/// A game in a format of pictures, `svg`, `png`, `gif` or `apng`: the position, or the game as an
+/// animation.
+///
+/// # Errors
+/// If there is no such format, it cannot be drawn, or the watch stops it.
+pub fn draw(
+    table: &dyn Table,
+    format: &str,
+    watch: &dyn Watch,
+) -> Result<Vec<u8>, Refusal> {
+    let format = Format::from_path(format!("game.{format}").as_ref())?;
+    let moving = matches!(format, Format::Gif | Format::Apng);
+    let moving = moving.then(|| table.animation(watch)).transpose()?;
+    Ok(export(&table.picture()?, moving.as_ref(), format, watch)?)
 }
 
 /// Where a game stands.

@@ -8,7 +8,7 @@ use tilewright_2048::{Session, Setup};
 use tilewright_grid::{Seed, Size};
 use tilewright_play::Session as _;
 
-use super::{PLAYED, load, open};
+use super::{PLAYED, draw, load, open};
 use crate::{Event, Host};
 
 struct Quiet;
@@ -54,6 +54,15 @@ fn every_game_is_played_undone_saved_and_loaded() {
             assert!(table.play(hint).is_ok());
             assert_eq!(table.position().unwrap(), after);
         }
+        let moving = table.animation(&()).unwrap();
+        let fewest = if game == "battleship" { 1 } else { 5 };
+        assert!(moving.frames.len() > fewest, "{game}: {} frames", moving.frames.len());
+        assert!(draw(&*table, "gif", &()).ok().unwrap().starts_with(b"GIF89a"));
+        assert_eq!(
+            draw(&*table, "svg", &()).ok().unwrap(),
+            table.picture().unwrap().to_svg().into_bytes()
+        );
+        assert!(draw(&*table, "jpg", &()).is_err());
         let saved = table.save();
         let again = load(game, &saved).ok().unwrap();
         assert_eq!(again.position().unwrap(), table.position().unwrap());

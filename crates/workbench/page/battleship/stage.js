@@ -144,6 +144,8 @@ function sourceOf(room) {
   return {
     name: `battleship-${duel.id}`,
     svg: () => duel.session.picture(),
+    gif: () => duel.session.picture("gif"),
+    apng: () => duel.session.picture("apng"),
     json: () => duel.session.save(),
     command: () => {
       const size = duel.rows === 10 && duel.columns === 10 ? "" : ` --rows ${duel.rows} --columns ${duel.columns}`;

@@ -113,6 +113,7 @@ export async function openGame(door, settings) {
     /** The move of a bot. */
     hint: (player) => inTurn(async () => (game.over ? null : (await session.hint(player)).move)),
     save: () => session.save(),
+    picture: (form) => session.picture(form),
     close() {
       game.isClosed = true;
       // What is asked at the moment still needs the game.

@@ -90,8 +90,9 @@ export function createPlay(room) {
     const request = () => ({ level: room.whole(), bot: state.bot, games: 1, game: state.number, seed: 1 });
     return {
       name: "level-game",
-      gif: () => room.door.ask("match3/play", request(), { as: "gif" }),
-      apng: () => room.door.ask("match3/play", request(), { as: "apng" }),
+      svg: () => state.game.picture(),
+      gif: () => state.game.picture("gif"),
+      apng: () => state.game.picture("apng"),
       json: () => state.game.save(),
       command: () => tools.command("match3/play", request(), { picture: "game.gif" }),
     };

@@ -122,6 +122,8 @@ function sourceOfGame(room) {
   return {
     name,
     svg: () => session.picture(),
+    gif: () => session.picture("gif"),
+    apng: () => session.picture("apng"),
     json: () => session.save(),
     // The command reads the saved game, which is carried away as JSON under the same name.
     command: () => `tilewright 2048 play --saves . --game ${name} --auto --moves 0 --picture ${name}.gif`,
