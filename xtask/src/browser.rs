@@ -16,7 +16,7 @@ const PROGRAMS: [(&str, &str); 3] =
     [("node", "nodejs"), ("npm", "npm"), ("chromium", "chromium")];
 
 /// Runs the tests of the modules, if Node is installed or can be installed.
-pub(crate) fn modules() -> Result<()> {
+fn modules() -> Result<()> {
     if is_there(&PROGRAMS[..1]) {
         test("page-tests", Command::new("node"))
     } else {

@@ -35,9 +35,9 @@ struct Arguments {
 #[derive(Subcommand)]
 enum Chore {
     /// Run all checks: formatting, clippy and docs with warnings denied, all tests and doctests,
-    /// the fuzz targets, the commands and pictures of the README, the modules of the page, a small sweep.
+    /// the fuzz targets, the commands and pictures of the README, the page in Node and Chromium, a small sweep.
     Test {
-        /// Also the checks that take long: the page in a browser and in WebAssembly.
+        /// Also the page in WebAssembly, which takes long.
         #[arg(long)]
         all: bool,
     },

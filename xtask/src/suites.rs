@@ -31,18 +31,12 @@ pub(crate) fn run(is_all: bool) -> Result<()> {
     // A missing snapshot is a failure, not a file to write.
     tests.env("INSTA_UPDATE", "no");
     finish(tests)?;
-    browser::modules()?;
+    browser::run()?;
     #[cfg(unix)]
     crate::sweep::run(&crate::sweep::Sweep::small())?;
     tiled::run()?;
-    if is_all { long() } else { Ok(()) }
-}
-
-/// The checks that take long: the page in a browser, and in WebAssembly, for which a compiler is
-/// loaded where there is none.
-fn long() -> Result<()> {
-    browser::run()?;
-    site::run(&site::Site::checked())
+    // The page in WebAssembly takes long, and a compiler is loaded for it where there is none.
+    if is_all { site::run(&site::Site::checked()) } else { Ok(()) }
 }
 
 /// Installs the components of Rust that format and lint.
