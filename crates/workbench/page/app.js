@@ -12,23 +12,12 @@ import { openHelp } from "./help.js";
 import { isTaken, isTyping } from "./keys.js";
 import { note, refuse, say } from "./notes.js";
 import { repaintPictures, showPicture } from "./picture.js";
+import { ROOMS } from "./rooms.js";
 import { formatHash, merge, parseHash } from "./router.js";
 import { createScrubber } from "./scrubber.js";
 import { openStore } from "./store.js";
 import { isDark, isReduced, startTheme, switchTheme } from "./theme.js";
 import { createUndo } from "./undo.js";
-
-/** The rooms in the order of the navigation. */
-const ROOMS = [
-  ["levels", "Levels"],
-  ["paths", "Paths"],
-  ["tiles", "2048"],
-  ["battleship", "Battleship"],
-  ["runs", "Runs"],
-];
-/** Rooms whose folder has another name, since the server's calls begin with theirs. */
-const FOLDERS = { runs: "history" };
-const FIRST = "levels";
 
 const $ = (id) => document.getElementById(id);
 const shell = { door: null, store: null, room: null, shown: null, at: "", busy: Promise.resolve() };
@@ -95,7 +84,7 @@ function makeForm(task, { draft, onChange = () => {}, ...options } = {}) {
 function route() {
   const { room, state, anchor } = parseHash(location.hash);
   if (anchor) return;
-  shell.busy = shell.busy.then(() => show(room || FIRST, state)).catch(refuse);
+  shell.busy = shell.busy.then(() => show(room || ROOMS[0].name, state)).catch(refuse);
 }
 
 async function show(name, state) {
@@ -108,17 +97,18 @@ async function show(name, state) {
   Object.assign(shell, { room: null, at: name, undo: createUndo({ onChange: showUndo }) });
   showUndo(shell.undo);
   markNavigation(name);
-  if (!ROOMS.some(([each]) => each === name)) {
-    lost(main, name, () => go({}, { room: FIRST }));
+  const known = ROOMS.find((each) => each.name === name);
+  if (!known) {
+    lost(main, name, () => go({}, { room: ROOMS[0].name }));
     return;
   }
   main.setAttribute("aria-busy", "true");
-  const module = await import(`./${folderOf(name)}/index.js`).catch((error) => error);
+  const module = await known.load().catch((error) => error);
   if (module instanceof Error) {
     broken(main, module);
     return;
   }
-  if (module.sheet) await addSheet(`${folderOf(name)}/${module.sheet}`);
+  if (module.sheet) await addSheet(`${known.folder}/${module.sheet}`);
   document.title = `${module.title} – tilewright`;
   const root = el("div.room", { data: { room: name } });
   fill(main, el("h1.hidden", { text: module.title }), root);
@@ -131,11 +121,9 @@ async function show(name, state) {
   say(`${module.title} is open`);
 }
 
-const folderOf = (name) => FOLDERS[name] ?? name;
-
-/** Adds the style sheet of a room and waits for it. */
+/** Adds the style sheet of a room and waits for it; a report has it already. */
 async function addSheet(href) {
-  if (document.querySelector(`link[href="${href}"]`)) return;
+  if (document.querySelector(`link[href="${href}"], style[data-sheet="${href}"]`)) return;
   const link = el("link", { rel: "stylesheet", href });
   const loaded = new Promise((resolve) => {
     link.onload = resolve;
@@ -187,7 +175,7 @@ function onKey(event) {
     return;
   }
   const room = ROOMS[Number(event.key) - 1];
-  if (room) go({}, { room: room[0] });
+  if (room) go({}, { room: room.name });
   else if (event.key === "?") openHelp(shell.room?.keys ?? []);
   else if (key === "t") switchTheme(themeChanged);
   else return;
@@ -204,7 +192,7 @@ function themeChanged() {
 function build() {
   fill(
     $("rooms"),
-    ROOMS.map(([name, text]) => el("a", { href: `#/${name}`, text, data: { room: name, test: `room-${name}` } })),
+    ROOMS.map(({ name, text }) => el("a", { href: `#/${name}`, text, data: { room: name, test: `room-${name}` } })),
   );
   for (const id of ["undo", "redo", "help"]) $(id).append(drawIcon(id));
   $("undo").addEventListener("click", () => walk("undo"));

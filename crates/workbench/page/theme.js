@@ -26,7 +26,7 @@ export function isDark() {
 
 /** Applies the stored choice; calls `onChange` now and whenever the theme changes. */
 export function startTheme(onChange) {
-  const stored = localStorage.getItem(KEY);
+  const stored = kept();
   if (stored) document.documentElement.dataset.theme = stored;
   matchMedia("(prefers-color-scheme: dark)").addEventListener("change", onChange);
   onChange();
@@ -36,8 +36,25 @@ export function startTheme(onChange) {
 export function switchTheme(onChange) {
   const next = isDark() ? "light" : "dark";
   document.documentElement.dataset.theme = next;
-  localStorage.setItem(KEY, next);
+  keep(next);
   onChange();
+}
+
+/** The stored choice. A page in a frame of another site may have no storage. */
+function kept() {
+  try {
+    return localStorage.getItem(KEY);
+  } catch {
+    return null;
+  }
+}
+
+function keep(choice) {
+  try {
+    localStorage.setItem(KEY, choice);
+  } catch {
+    /* it holds for this page alone */
+  }
 }
 
 /** Whether motion is to be reduced. */

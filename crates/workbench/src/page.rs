@@ -6,15 +6,10 @@ use axum::extract::{Path, State};
 use axum::http::header::{CACHE_CONTROL, CONTENT_TYPE, ETAG, IF_NONE_MATCH};
 use axum::http::{HeaderMap, StatusCode};
 use axum::response::{IntoResponse as _, Response};
-use rust_embed::RustEmbed;
 
 use crate::fault::Fault;
+use crate::files::Page;
 use crate::server::Bench;
-
-/// The page as it was when the program was built.
-#[derive(RustEmbed)]
-#[folder = "page/"]
-struct Page;
 
 /// The first file of the page.
 pub(crate) async fn index(

@@ -34,7 +34,10 @@ pub(crate) enum Runs {
         #[command(flatten)]
         run: Which,
     },
-    /// Write a run, or all of them, as JSON documents, one per line.
+    /// Write runs as JSON documents, one per line, or as a page.
+    ///
+    /// A file whose name ends in .html is a report: one page that a browser opens without a server, with
+    /// the pictures and curves of the runs.
     Export(Export),
     /// Delete a run from the history.
     Delete {
@@ -72,13 +75,13 @@ pub(crate) struct List {
 
 #[derive(Args, Debug)]
 pub(crate) struct Export {
-    /// The number of the run.
+    /// The numbers of the runs.
     #[arg(value_name = "ID", required_unless_present = "all")]
-    pub(crate) id: Option<RunId>,
+    pub(crate) ids: Vec<RunId>,
     /// Write all runs, the oldest first.
-    #[arg(long, conflicts_with = "id")]
+    #[arg(long, conflicts_with = "ids")]
     pub(crate) all: bool,
-    /// Write to this file; `-` is stdout.
+    /// Write to this file, JSON lines or .html; `-` is stdout.
     #[arg(
         short,
         long,

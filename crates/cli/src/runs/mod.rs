@@ -6,6 +6,7 @@ mod table;
 use clap::ArgMatches;
 use serde_json::json;
 use tilewright_runs::{Comparison, Query, RunId, Store};
+use tilewright_workbench::{Report, Shown};
 
 use crate::arguments::{Export, List, Runs};
 use crate::context::Context;
@@ -91,20 +92,19 @@ fn replay(
     Ok(verdict)
 }
 
-/// Writes runs as documents.
+/// Writes runs as documents, or as a report.
 fn export(
     store: &Store,
     arguments: &Export,
     context: &Context,
 ) -> Result<Verdict, Failure> {
-    let Export { id, output, .. } = arguments;
+    let Export { ids, output, .. } = arguments;
     files::check_free(output, context.force)?;
-    if let Some(id) = id {
-        let line = store.export(*id).map_err(history_failure)?;
-        context.save(output, &line)?;
+    let ids = if ids.is_empty() { all(store)? } else { ids.clone() };
+    if output.extension().is_some_and(|ending| ending.eq_ignore_ascii_case("html")) {
+        context.save(output, report(store, &ids)?.as_bytes())?;
         return Ok(Verdict::Done);
     }
-    let ids = all(store)?;
     if files::is_dash(Some(output)) {
         for id in ids {
             context.print(&store.export(id).map_err(history_failure)?)?;
@@ -115,6 +115,25 @@ fn export(
     let lines = lines.collect::<Result<Vec<_>, _>>().map_err(history_failure)?;
     context.save(output, &lines.concat())?;
     Ok(Verdict::Done)
+}
+
+/// The report of runs.
+fn report(store: &Store, ids: &[RunId]) -> Result<String, Failure> {
+    let shown = |id: &RunId| {
+        let mut shown = Shown::recorded(store, *id).map_err(history_failure)?;
+        let (task, request) = (&shown.record.run.task, &shown.record.request);
+        shown.command = door::command_line(task, request);
+        Ok(shown)
+    };
+    let runs = ids.iter().map(shown).collect::<Result<Vec<_>, Failure>>()?;
+    let lead = match runs.len() {
+        1 => "One run".to_owned(),
+        count => format!("{count} runs"),
+    };
+    let lead = format!("{lead} of tilewright, each with the command that makes it.");
+    let title = "Recorded runs".to_owned();
+    let generator = "tilewright report";
+    Ok(Report { title, lead, generator, is_dated: true, runs }.html()?)
 }
 
 /// The numbers of all runs, the oldest first.

@@ -12,7 +12,7 @@ export function createCompare(tools, run) {
   const said = el("p.help");
   const table = el("div.row.seeds");
   const state = { timer: 0, runs: [] };
-  const hasSeed = run.seed !== null && run.seed !== undefined;
+  const hasSeed = tools.door.kind !== "report" && run.seed !== null && run.seed !== undefined;
   const more = button(`Run ${MORE} more seeds`, () => add(), { data: { test: "more-seeds" } });
   const carry = tools.carry({ name: `curves-${run.id}`, svg: () => chart.text(), json: () => tools.door.curves(run.id) });
   const element = el(
@@ -26,7 +26,7 @@ export function createCompare(tools, run) {
   const load = async () => {
     const curves = await tools.door.curves(run.id).catch(() => []);
     const drawn = curves.filter(({ curve }) => curve.length > 0);
-    element.hidden = !hasSeed && drawn.length < 2;
+    element.hidden = !hasSeed && drawn.length < (tools.door.kind === "report" ? 1 : 2);
     chart.element.hidden = drawn.length === 0;
     chart.update(seriesOf(drawn, run.id));
     said.textContent = drawn.length > 1 ? `${drawn.length} seeds; the thick line is their median.` : "";

@@ -89,11 +89,11 @@ async function build(room, record) {
         {},
         tagOf(run),
         el("span", {
-          text: `Run ${run.id} · ${ago(run.begun)} · ${timeOf(run)} · seed ${run.seed ?? "none"} · ${run.version} · ${run.host}`,
+          text: factsOf(run),
         }),
       ),
     ),
-    actions(room, record),
+    tools.door.kind === "report" ? null : actions(room, record),
   );
   const live = el("div.live");
   record.live = live;
@@ -103,10 +103,16 @@ async function build(room, record) {
     compareOf(tools, record),
     filesOf(tools, run),
     requestOf(run),
-    logOf(record),
+    tools.door.kind === "report" ? null : logOf(record),
   ];
   fill(record.element, back(tools), head, live, ...(await Promise.all(sections)));
   paintLive(record);
+}
+
+/** What is known of a run, in a line. A report may not say when it began. */
+function factsOf(run) {
+  const when = run.begun === undefined ? [] : [ago(run.begun), timeOf(run)];
+  return [`Run ${run.id}`, ...when, `seed ${run.seed ?? "none"}`, run.version, run.host].filter(Boolean).join(" · ");
 }
 
 function paintLive({ live, state }) {
@@ -131,13 +137,14 @@ async function answerOf(tools, run) {
   if (svg) tools.picture(holder, svg);
   const as = (form) => () => door.answer(run.id, form);
   const name = `${run.task.replace("/", "-")}-${run.id}`;
-  const picture = svg ? { svg: as("svg"), png: as("png"), gif: as("gif"), apng: as("apng") } : {};
+  const isDrawn = svg && door.kind !== "report";
+  const picture = isDrawn ? { svg: as("svg"), png: as("png"), gif: as("gif"), apng: as("apng") } : svg ? { svg: as("svg") } : {};
   const carry = tools.carry({
     name,
     ...picture,
     json: as("json"),
     ...(text ? { text: as("txt") } : {}),
-    command: () => tools.command(run.task, run.request, svg ? { picture: `${name}.svg` } : {}),
+    command: () => run.command ?? tools.command(run.task, run.request, svg ? { picture: `${name}.svg` } : {}),
   });
   return el(
     "section.card.stack",
@@ -149,7 +156,7 @@ async function answerOf(tools, run) {
 }
 
 function commandOf(tools, run) {
-  const text = tools.door.task(run.task) ? tools.command(run.task, run.request) : "";
+  const text = run.command ?? (tools.door.task(run.task) ? tools.command(run.task, run.request) : "");
   if (!text) return null;
   const copy = iconButton("copy", "Copy the command", () => tools.copy(text).then(() => tools.note("Command copied")), {
     data: { test: "copy-command" },

@@ -1,0 +1,8 @@
+//! The files of the page within the program.
+
+use rust_embed::RustEmbed;
+
+/// The page as it was when the program was built.
+#[derive(RustEmbed)]
+#[folder = "page/"]
+pub(crate) struct Page;
