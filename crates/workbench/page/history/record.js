@@ -12,16 +12,20 @@ import { ago, timeOf } from "./words.js";
 export function createRecord(room, id) {
   const { tools } = room;
   const element = el("article.stack.record", { aria: { label: `Run ${id}` } });
-  const state = { run: null, timer: 0, off: null, log: [], progress: createProgress(), compare: null };
+  const state = { run: null, timer: 0, off: null, log: [], progress: createProgress(), compare: null, isClosed: false };
   const record = { element, state, id };
+  const later = () => {
+    clearTimeout(state.timer);
+    if (!state.isClosed) state.timer = setTimeout(() => record.refresh(), 1000);
+  };
   const follow = () => {
+    if (state.isClosed) return;
     state.off ??= tools.door.follow(id, (event) => {
       state.progress.take(event);
       logEvent(state, event);
       if (event.event === "answer" || event.event === "refused") record.refresh();
     });
-    clearTimeout(state.timer);
-    state.timer = setTimeout(() => record.refresh(), 1000);
+    later();
   };
   record.refresh = async () => {
     try {
@@ -32,10 +36,14 @@ export function createRecord(room, id) {
       else paintLive(record);
       if (run.state === "running") follow();
     } catch (error) {
+      // A server that is gone for a moment: what is shown stays until it answers again.
+      if (state.run && error.status !== 404) return later();
+      state.run = null;
       fill(element, back(tools), el("div.empty", {}, el("h1", { text: `Run ${id} is not here` }), el("p", { text: error.message })));
     }
   };
   record.close = () => {
+    state.isClosed = true;
     clearTimeout(state.timer);
     state.off?.();
     state.compare?.close();
