@@ -3,7 +3,7 @@
 import assert from "node:assert/strict";
 
 import { at, numberOf, pageTest, until } from "./harness.mjs";
-import { startBench } from "./steps.mjs";
+import { BENCH, startBench } from "./steps.mjs";
 
 const rows = (page) => at(page, "runs").locator("tbody tr");
 
@@ -11,7 +11,7 @@ const rows = (page) => at(page, "runs").locator("tbody tr");
 const stateOf = (page) => page.locator(".record .tag").first().textContent({ timeout: 1000 }).catch(() => "");
 
 pageTest("a run is recorded, searched, opened, repeated and replayed", async ({ open, program }) => {
-  const page = await open("/tiles?view=bench");
+  const page = await open(BENCH);
   for (const [player, seed] of [["random", "3"], ["greedy", "4"]]) {
     await startBench(page, { player, games: "20", seed });
     await until("the games are played", () => at(page, "bench").textContent(), (text) => text === "Play");
@@ -44,7 +44,7 @@ pageTest("a run is recorded, searched, opened, repeated and replayed", async ({ 
 const withoutTimes = (text) => text.replaceAll(/"timing":\{[^}]*\}/g, "").replaceAll(/"(seconds|moves_per_second)":[\d.e+-]+/g, "");
 
 pageTest("a long run is cancelled, resumed, and cancelled again", async ({ open, program }) => {
-  const page = await open("/tiles?view=bench");
+  const page = await open(BENCH);
   // Games that take much longer than the test.
   await startBench(page, { player: "classic", games: "1000000", seed: "5" });
   const record = async () => JSON.parse((await program.call("runs/1")).text);
@@ -62,7 +62,7 @@ pageTest("a long run is cancelled, resumed, and cancelled again", async ({ open,
 });
 
 pageTest("a run that is deleted is gone", async ({ open }) => {
-  const page = await open("/tiles?view=bench");
+  const page = await open(BENCH);
   await startBench(page, { player: "random", games: "3", seed: "1" });
   await until("the games are played", () => at(page, "bench").textContent(), (text) => text === "Play");
   await at(page, "room-runs").click();

@@ -18,6 +18,9 @@ export async function openRoom({ open }, name, options = {}) {
   return page;
 }
 
+/** The view "Many games", beside a game that is played by a player who thinks briefly. */
+export const BENCH = "/tiles?player=random&view=bench";
+
 /** Starts many games of 2048 in the open view "Many games". */
 export async function startBench(page, { player, games, seed }) {
   await at(page, "key-player").selectOption(player);

@@ -3,7 +3,7 @@
 import assert from "node:assert/strict";
 
 import { at, numberOf, pageTest, slide, until } from "./harness.mjs";
-import { startBench } from "./steps.mjs";
+import { BENCH, startBench } from "./steps.mjs";
 
 /** The tiles in words, as a screen reader gets them. */
 const board = (page) => at(page, "tiles").getAttribute("aria-label");
@@ -73,7 +73,7 @@ pageTest("the player plays by itself, and a person takes over", async ({ open })
 });
 
 pageTest("many games are played with a growing histogram", async ({ open }) => {
-  const page = await open("/tiles?view=bench");
+  const page = await open(BENCH);
   await startBench(page, { player: "random", games: "50", seed: "2" });
   await until("all games are played", () => page.getByText("Mean score of 50 games").count());
   assert.ok(await numberOf(at(page, "bench-mean")) > 0);
