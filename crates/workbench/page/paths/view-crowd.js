@@ -40,7 +40,7 @@ export function createCrowdView(ctx) {
     if (!crowd) return;
     const distance = tools.isReduced() && !scrubber.playing && index === 0 ? crowd.end : distanceOf(index);
     const load = crowd.load(distance, ctx.holding.map);
-    const busiest = mostBetween(load, ctx.holding.map, [state.start, state.goal]);
+    const busiest = mostBetween(load, ctx.holding.map, [state.start, state.goal].filter(Boolean));
     scene().heat(load, Math.max(4, Number(state.settings.walkers) / 2), (share) => alpha(magma(0.25 + 0.7 * Math.min(1, share)), 0.75));
     scene().walkers(crowd.places(distance), crowd.routeOf);
     facts.show(view.answer, crowd, distance, busiest, Number(state.settings.walkers));
@@ -59,7 +59,7 @@ export function createCrowdView(ctx) {
   };
 }
 
-/** The largest load of a cell other than the ends, which all share. */
+/** The largest load of a cell other than the ends, which all share; there are none while another map is opened. */
 function mostBetween(load, map, ends) {
   const skipped = ends.map(([row, column]) => row * map.columns + column);
   let most = 0;
