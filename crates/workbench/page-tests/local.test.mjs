@@ -3,7 +3,8 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 
-import { createLocal, hashOf } from "../page/local.js";
+import { withNearby } from "../page/door.js";
+import { createLocal, createNearby, hashOf } from "../page/local.js";
 import { localGames } from "../page/local-games.js";
 
 class Refusal extends Error {
@@ -87,4 +88,44 @@ test("games are kept in the browser and go on", async () => {
   assert.equal((await games.session(game.id)).opened.made, 1);
   await game.forget();
   await assert.rejects(games.session(game.id), Refusal);
+});
+
+test("calls that wait behind an aborted one are asked again", async () => {
+  const workers = [];
+  const door = await open(workers);
+  const control = new AbortController();
+  const slow = door.ask("a/slow", {}, { signal: control.signal });
+  // Takes the call that waits as a busy worker does: without hearing it.
+  const { postMessage } = workers[0];
+  workers[0].postMessage = () => {};
+  const waiting = door.ask("a/echo", { a: 2 });
+  workers[0].postMessage = postMessage;
+  control.abort();
+  await assert.rejects(slow, { name: "AbortError" });
+  assert.equal((await waiting).value.a, 2);
+  assert.equal(workers.length, 2);
+});
+
+test("beside a server the worker answers what follows the pointer, and the server the rest", async () => {
+  const asked = [];
+  const server = {
+    kind: "server",
+    ask: async (task) => { asked.push(task); return { value: "server" }; },
+    document: async () => new Blob(["map"]),
+  };
+  const worker = () => {
+    const made = fakeWorker();
+    const { postMessage } = made;
+    made.postMessage = (message) => postMessage({ ...message, task: message.request.includes("far") ? "a/bad" : "a/echo" });
+    return made;
+  };
+  const door = withNearby(server, createNearby({ Refusal, worker }));
+  const map = "0123456789abcdef/a.map";
+  assert.equal((await door.ask("path/plan", { map })).value, "server");
+  // Meanwhile the map is brought to the worker.
+  while ((await door.ask("path/plan", { map }, { as: "svg" })) !== "<svg/>") await new Promise(setImmediate);
+  asked.length = 0;
+  assert.equal((await door.ask("path/plan", { map: "far" })).value, "server");
+  assert.equal((await door.ask("match3/analyze", {})).value, "server");
+  assert.deepEqual(asked, ["path/plan", "match3/analyze"]);
 });

@@ -3,7 +3,7 @@
 
 import { createClient, Refusal } from "./client.js";
 import { parseLines, stringify } from "./json.js";
-import { createLocal } from "./local.js";
+import { createLocal, createNearby } from "./local.js";
 import { createRun } from "./run.js";
 import { openStream } from "./stream.js";
 
@@ -52,7 +52,41 @@ function createDoor({ client, listed, base, token }) {
     ...keeping(client),
     ...playing(client),
   };
-  return door;
+  return listed.worker ? withNearby(door, createNearby({ Refusal })) : door;
+}
+
+/** Tasks whose answers follow the pointer. */
+const NEAR = ["path/plan"];
+
+/** Names of uploaded documents in a request. */
+const DOCUMENTS = /(?<=")[0-9a-f]{16}\/[^"]+(?=")/g;
+
+/**
+ * The same door, which asks a worker first where an answer follows the pointer. Documents that a
+ * request names are brought to the worker while the server still answers.
+ */
+export function withNearby(door, nearby) {
+  const brought = new Map();
+  const bring = (name) => {
+    brought.set(name, false);
+    return door.document(name).then((bytes) => nearby.keep(name, bytes)).then(() => brought.set(name, true)).catch(() => null);
+  };
+  return {
+    ...door,
+    async ask(task, request, options = {}) {
+      if (!NEAR.includes(task)) return door.ask(task, request, options);
+      const names = stringify(request).match(DOCUMENTS) ?? [];
+      names.filter((name) => !brought.has(name)).forEach(bring);
+      if (!names.every((name) => brought.get(name))) return door.ask(task, request, options);
+      try {
+        return await nearby.ask(task, request, options);
+      } catch (error) {
+        if (error.name === "AbortError") throw error;
+        // The server has the last word, also on what is wrong with a request.
+        return door.ask(task, request, options);
+      }
+    },
+  };
 }
 
 /** Requests that are answered at once and not recorded. */

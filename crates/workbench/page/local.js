@@ -51,6 +51,22 @@ export async function createLocal({ Refusal, worker = makeWorker }) {
   };
 }
 
+/**
+ * The tasks in a worker beside a server, for answers that follow the pointer: without a round trip.
+ * Whatever the worker cannot answer, such as a request for a file of the open folder, is for the
+ * server.
+ * @param {{Refusal: Function, worker?: function(): Worker}} options
+ * @returns {{ask: function(string, object, object): Promise<object>, keep: function(string, Blob)}}
+ */
+export function createNearby({ Refusal, worker = makeWorker }) {
+  const link = createLink({ Refusal, worker });
+  const documents = new Map();
+  return {
+    ask: (task, request, options) => ask(link, task, request, documents, options),
+    keep: async (name, bytes) => documents.set(name, new Uint8Array(await new Blob([bytes]).arrayBuffer())),
+  };
+}
+
 const makeWorker = () => new Worker(new URL("worker.js", import.meta.url), { type: "module" });
 
 /** The first 16 hexadecimal digits of SHA-256 over name and bytes. */
@@ -63,7 +79,10 @@ export async function hashOf(name, bytes, before = "") {
   return [...digest.subarray(0, 8)].map((byte) => byte.toString(16).padStart(2, "0")).join("");
 }
 
-/** Calls to a worker, in order; an aborted call ends the worker. */
+/**
+ * Calls to a worker, in order. An aborted call ends the worker, and those that waited behind it are
+ * asked again in the next one; what the worker held besides, such as open games, is gone with it.
+ */
 function createLink({ Refusal, worker }) {
   let made = null;
   let next = 1;
@@ -97,10 +116,14 @@ function createLink({ Refusal, worker }) {
       if (!made) open();
       return new Promise((resolve, reject) => {
         const id = next++;
-        waiting.set(id, { resolve, reject, onEvent });
+        waiting.set(id, { resolve, reject, onEvent, message });
         made.postMessage({ id, ...message });
         signal?.addEventListener("abort", () => {
-          if (waiting.has(id)) stop(new DOMException("cancelled", "AbortError"));
+          if (!waiting.delete(id)) return;
+          made?.terminate();
+          reject(new DOMException("cancelled", "AbortError"));
+          open();
+          for (const [other, call] of waiting) made.postMessage({ id: other, ...call.message });
         });
       });
     },

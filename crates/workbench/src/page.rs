@@ -50,6 +50,14 @@ fn read(bench: &Bench, name: &str) -> Option<(Cow<'static, [u8]>, String)> {
     Some((file.data, format!("\"{tag:x}\"")))
 }
 
+/// Whether the page has a file of that name.
+pub(crate) fn is_there(bench: &Bench, name: &str) -> bool {
+    match bench.page_folder() {
+        Some(folder) => folder.reader(name).is_ok(),
+        None => Page::get(name).is_some(),
+    }
+}
+
 /// The media type of a file by its ending.
 pub(crate) fn media_type(name: &str) -> &'static str {
     match name.rsplit_once('.').map_or("", |(_, ending)| ending) {

@@ -17,7 +17,7 @@ use tilewright_tasks::{Drawing, Entry, Output, Refusal, Verdict, find};
 
 use crate::fault::Fault;
 use crate::lanes::Lane;
-use crate::page::media_type;
+use crate::page::{self, media_type};
 use crate::run::{Stop, StopOnDrop};
 use crate::server::Bench;
 use crate::work::work;
@@ -86,8 +86,8 @@ impl Wanted {
     }
 }
 
-/// All tasks with their schemas.
-pub(crate) async fn list() -> Json<Value> {
+/// All tasks with their schemas, and whether the page has them as a module for its worker.
+pub(crate) async fn list(State(bench): State<Bench>) -> Json<Value> {
     let output = |output: &Output| match output {
         Output::Picture(help) => json!({ "name": "picture", "help": help }),
         Output::File(file) => json!({ "name": file.name, "what": file.what,
@@ -102,7 +102,10 @@ pub(crate) async fn list() -> Json<Value> {
         })
     };
     let tasks: Vec<_> = tilewright_tasks::all().map(task).collect();
-    Json(json!({ "version": env!("CARGO_PKG_VERSION"), "tasks": tasks }))
+    let worker = page::is_there(&bench, "tilewright.wasm");
+    Json(
+        json!({ "version": env!("CARGO_PKG_VERSION"), "worker": worker, "tasks": tasks }),
+    )
 }
 
 /// Runs a task.

@@ -123,9 +123,13 @@ pub(super) fn imports(file: &str, text: &str) -> Result<Vec<Import>, ReportError
         }
         if let Some(from) = statement {
             if let Some(end) = line.find(';') {
-                let found = named(&text[from..start + end]).ok_or_else(failure)?;
-                let place = found.map(|it| from + it.start..from + it.end);
-                imports.extend(place.map(Import::Module));
+                let whole = &text[from..start + end];
+                let is_list = whole.starts_with("export {") && !whole.ends_with('"');
+                if !is_list {
+                    let found = named(whole).ok_or_else(failure)?;
+                    let place = from + found.start..from + found.end;
+                    imports.push(Import::Module(place));
+                }
                 statement = None;
             }
             continue;
@@ -142,15 +146,13 @@ fn is_statement(line: &str) -> bool {
     begins.iter().any(|begin| line.starts_with(begin))
 }
 
-/// Where a statement names its module; `Some(None)` if it exports without a name.
-fn named(statement: &str) -> Option<Option<Range<usize>>> {
-    let Some(before) = statement.strip_suffix('"') else {
-        return statement.starts_with("export {").then_some(None);
-    };
+/// Where a statement names its module.
+fn named(statement: &str) -> Option<Range<usize>> {
+    let before = statement.strip_suffix('"')?;
     let begin = before.rfind('"')? + 1;
     let word = before[..begin - 1].trim_end();
     let is_named = word.ends_with("from") || word == "import";
-    is_named.then_some(Some(begin..before.len()))
+    is_named.then_some(begin..before.len())
 }
 
 /// Finds the imports within a line of code; `None` if one is not understood.
