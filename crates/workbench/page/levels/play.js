@@ -86,14 +86,20 @@ export function createPlay(room) {
     return state.isClassic && color !== null && color !== undefined ? `colour ${color + 1}` : (tokens?.[row]?.[column] ?? "");
   }
 
+  /** The game so far, whoever played it: recorded, and replayed for its animation. */
   function carrySource() {
-    const request = () => ({ level: room.whole(), bot: state.bot, games: 1, game: state.number, seed: 1 });
+    const name = "level-game";
+    const animated = (as) => async () => {
+      const { name: replay } = await room.door.upload(`${name}.json`, await state.game.save());
+      return room.door.ask("match3/play", { replay }, { as });
+    };
     return {
-      name: "level-game",
-      gif: () => room.door.ask("match3/play", request(), { as: "gif" }),
-      apng: () => room.door.ask("match3/play", request(), { as: "apng" }),
+      name,
+      gif: animated("gif"),
+      apng: animated("apng"),
       json: () => state.game.save(),
-      command: () => tools.command("match3/play", request(), { picture: "game.gif" }),
+      // The command reads the document that is carried away under this name.
+      command: () => tools.command("match3/play", { replay: `${name}.json` }, { picture: `${name}.gif` }),
     };
   }
 
