@@ -106,6 +106,11 @@ pageTest("a move is made by dragging a block onto its neighbour", async ({ open 
   const boxes = [await hint.nth(0).boundingBox(), await hint.nth(1).boundingBox()];
   await drag(page, boxes.map(({ x, y, width, height }) => [x + width / 2, y + height / 2]));
   await until("the move is made", () => numberOf(at(page, "status")), (count) => count === moves + 1);
+  // The game that is shown is the one that is carried away.
+  const menu = page.locator(".stack").filter({ has: at(page, "bot-plays") }).last().locator(".carry");
+  await menu.getByRole("button", { name: "Carry away" }).click();
+  const gif = await saved(page, () => menu.getByRole("menuitem", { name: "Animation as GIF" }).click());
+  assert.deepEqual([gif.name, gif.text.slice(0, 6)], ["level-game.gif", "GIF89a"]);
 });
 
 pageTest("the bot's game is scrubbed back and ahead", async ({ open }) => {

@@ -50,6 +50,33 @@ test("an aborted question ends the worker, and the next one starts another", asy
   assert.equal(workers.length, 2);
 });
 
+test("what waits behind an aborted question is asked in the next worker", async () => {
+  const workers = [];
+  const door = await open(workers);
+  const control = new AbortController();
+  const slow = door.ask("a/slow", {}, { signal: control.signal });
+  const waiting = [1, 2].map((a) => door.ask("a/echo", { a }));
+  control.abort();
+  await assert.rejects(slow, { name: "AbortError" });
+  assert.deepEqual((await Promise.all(waiting)).map(({ value }) => value.a), [1, 2]);
+  assert.deepEqual(workers.map(({ terminated }) => terminated), [true, false]);
+});
+
+test("a question that is aborted while it waits leaves the worker alone", async () => {
+  const workers = [];
+  const door = await open(workers);
+  const control = new AbortController();
+  const first = door.ask("a/echo", { a: 1 });
+  const second = door.ask("a/slow", {}, { signal: control.signal });
+  const third = door.ask("a/echo", { a: 3 });
+  control.abort();
+  await assert.rejects(second, { name: "AbortError" });
+  assert.deepEqual([(await first).value.a, (await third).value.a], [1, 3]);
+  assert.equal(workers.length, 1);
+  assert.equal(workers[0].terminated, false);
+  await assert.rejects(door.ask("a/echo", {}, { signal: control.signal }), { name: "AbortError" });
+});
+
 test("a run tells its events and can be cancelled", async () => {
   const door = await open();
   const events = [];
@@ -88,22 +115,6 @@ test("games are kept in the browser and go on", async () => {
   assert.equal((await games.session(game.id)).opened.made, 1);
   await game.forget();
   await assert.rejects(games.session(game.id), Refusal);
-});
-
-test("calls that wait behind an aborted one are asked again", async () => {
-  const workers = [];
-  const door = await open(workers);
-  const control = new AbortController();
-  const slow = door.ask("a/slow", {}, { signal: control.signal });
-  // Takes the call that waits as a busy worker does: without hearing it.
-  const { postMessage } = workers[0];
-  workers[0].postMessage = () => {};
-  const waiting = door.ask("a/echo", { a: 2 });
-  workers[0].postMessage = postMessage;
-  control.abort();
-  await assert.rejects(slow, { name: "AbortError" });
-  assert.equal((await waiting).value.a, 2);
-  assert.equal(workers.length, 2);
 });
 
 test("beside a server the worker answers what follows the pointer, and the server the rest", async () => {

@@ -11,7 +11,7 @@ import { barsOf, named, playersFor, rankBlunders, toNumber } from "../page/tiles
 import { afloat, cellName, cellsOf, clashes, fleetDocument, lengthsOf, revealed, turned, within } from "../page/battleship/fleet.js";
 import { sentence } from "../page/battleship/stage.js";
 import { seriesOf } from "../page/history/compare.js";
-import { ago, isResumable, progressText } from "../page/history/words.js";
+import { ago, isLost, isResumable, progressText } from "../page/history/words.js";
 
 test("values of moves come as lists or objects", () => {
   assert.deepEqual(named([1, null, "-inf", 4]), { up: 1, right: null, down: -Infinity, left: 4 });
@@ -103,6 +103,9 @@ test("words about runs", () => {
   assert.equal(progressText({ done: 1, steps: 4, status: ", 12 moves" }), "25 % · 12 moves");
   assert.equal(isResumable({ state: "cut off", is_kept: true }), true);
   assert.equal(isResumable({ state: "done", is_kept: true }), false);
+  const lost = ["stopped", "cut off", "done", "running"].map((state) => isLost({ state, is_kept: false }));
+  assert.deepEqual(lost, [true, true, false, false]);
+  assert.equal(isLost({ state: "stopped", is_kept: true }), false);
   const series = seriesOf([{ run: 1, curve: [[0, 1]] }, { run: 2, curve: [[0, 3]] }], 2);
   assert.deepEqual(series.map(({ thin, name }) => [thin ?? false, name ?? ""]), [[true, ""], [true, ""], [false, "Median"]]);
   assert.deepEqual(series[2].points, [[0, 2]]);

@@ -16,6 +16,7 @@ import { ROOMS } from "./rooms.js";
 import { formatHash, merge, parseHash } from "./router.js";
 import { createScrubber } from "./scrubber.js";
 import { openStore } from "./store.js";
+import { closing } from "./stream.js";
 import { isDark, isReduced, startTheme, switchTheme } from "./theme.js";
 import { createUndo } from "./undo.js";
 
@@ -211,7 +212,8 @@ function build() {
 
 function watchStream(stream) {
   let isLost = false;
-  stream?.onState((state) => {
+  stream?.onState((state, status) => {
+    if (state === "closed") refuse(closing(status), { stays: true });
     if (state === "lost" && !isLost) {
       isLost = true;
       note("The workbench does not answer; the page waits for it.");

@@ -144,6 +144,9 @@ function starting(client, stream) {
     /** Continues a run that was stopped or cut off. Returns a `Run`. */
     async resume(id, { onEvent } = {}) {
       const page = await stream.ready;
+      // The last event of the run so far is not that of the resumed one.
+      await stream.ended(id);
+      stream.forget(id);
       const begun = await client.post(`runs/${id}/resume?page=${page}`);
       return createRun({ run: id, ...begun, client, stream, bound: false, onEvent });
     },

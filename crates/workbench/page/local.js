@@ -1,5 +1,6 @@
 // The door without a server: tasks and games in a Web Worker (wasm). See `worker.js` for what the
-// worker understands. A busy worker hears no message, so cancelling ends it and starts another.
+// worker understands. A busy worker hears no message, so cancelling ends it and starts another for
+// the calls that wait.
 
 import { createProgress } from "./run.js";
 import { localGames } from "./local-games.js";
@@ -11,6 +12,8 @@ import { parseLines, stringify } from "./json.js";
  */
 export async function createLocal({ Refusal, worker = makeWorker }) {
   const link = createLink({ Refusal, worker });
+  // Games have a worker of their own: they end with it, and their calls are never aborted.
+  const games = createLink({ Refusal, worker });
   const listed = await link.call({ verb: "tasks" });
   const documents = new Map();
   const missing = (what) => async () => {
@@ -47,7 +50,7 @@ export async function createLocal({ Refusal, worker = makeWorker }) {
     folder: async () => null,
     folderFile: missing("A folder"),
     saveFile: missing("A folder"),
-    ...localGames(link, Refusal),
+    ...localGames(games, Refusal),
   };
 }
 
@@ -80,51 +83,66 @@ export async function hashOf(name, bytes, before = "") {
 }
 
 /**
- * Calls to a worker, in order. An aborted call ends the worker, and those that waited behind it are
- * asked again in the next one; what the worker held besides, such as open games, is gone with it.
+ * Calls to a worker, one after the other. A call that is aborted while the worker is at it ends the
+ * worker; the calls that wait are asked in the next one.
  */
 function createLink({ Refusal, worker }) {
   let made = null;
   let next = 1;
-  const waiting = new Map();
+  /** The calls in their order; the worker is at the first. */
+  let queue = [];
   const open = () => {
     made = worker();
-    made.onmessage = ({ data }) => {
-      const call = waiting.get(data.id);
-      if (!call) return;
-      if (data.event) {
-        call.onEvent?.(data.event);
-        return;
-      }
-      waiting.delete(data.id);
-      if (data.refused) call.reject(new Refusal(data.refused));
-      else call.resolve(data.answer);
-    };
-    made.onerror = () => {
-      stop("the tasks could not be loaded in this browser");
-    };
+    made.onmessage = ({ data }) => receive(data);
+    made.onerror = () => stop("the tasks could not be loaded in this browser");
   };
-  const stop = (error) => {
+  const ask = () => {
+    if (queue.length === 0) return;
+    if (!made) open();
+    made.postMessage(queue[0].message);
+  };
+  const receive = ({ id, event, answer, refused }) => {
+    const call = queue[0];
+    if (call?.message.id !== id) return;
+    if (event) {
+      call.onEvent?.(event);
+      return;
+    }
+    queue.shift();
+    if (refused) call.reject(new Refusal(refused));
+    else call.resolve(answer);
+    ask();
+  };
+  const end = () => {
     made?.terminate();
     made = null;
-    for (const call of waiting.values()) call.reject(error instanceof Error ? error : new Refusal({ error }));
-    waiting.clear();
+  };
+  const stop = (error) => {
+    end();
+    const all = queue;
+    queue = [];
+    for (const call of all) call.reject(error instanceof Error ? error : new Refusal({ error }));
+  };
+  const abort = (call) => {
+    const at = queue.indexOf(call);
+    if (at < 0) return;
+    queue.splice(at, 1);
+    call.reject(new DOMException("cancelled", "AbortError"));
+    if (at > 0) return;
+    end();
+    ask();
   };
   return {
     stop,
     call(message, { onEvent, signal } = {}) {
-      if (!made) open();
       return new Promise((resolve, reject) => {
-        const id = next++;
-        waiting.set(id, { resolve, reject, onEvent, message });
-        made.postMessage({ id, ...message });
-        signal?.addEventListener("abort", () => {
-          if (!waiting.delete(id)) return;
-          made?.terminate();
+        const call = { message: { id: next++, ...message }, resolve, reject, onEvent };
+        if (signal?.aborted) {
           reject(new DOMException("cancelled", "AbortError"));
-          open();
-          for (const [other, call] of waiting) made.postMessage({ id: other, ...call.message });
-        });
+          return;
+        }
+        signal?.addEventListener("abort", () => abort(call), { once: true });
+        if (queue.push(call) === 1) ask();
       });
     },
   };

@@ -4,10 +4,16 @@ import { button, drawIcon, el } from "./dom.js";
 
 const $ = (id) => document.getElementById(id);
 
-/** Shows a short message; `kind` is `"note"` or `"error"`. */
-export function note(text, { kind = "note", seconds = kind === "error" ? 12 : 4, action } = {}) {
+/**
+ * Shows a short message; `kind` is `"note"` or `"error"`. One that `stays` is shown until it is
+ * closed. The same message is shown once.
+ */
+export function note(text, { kind = "note", seconds = kind === "error" ? 12 : 4, stays = false, action } = {}) {
+  const same = [...$("notes").children].find((shown) => shown.firstChild.textContent === text);
+  if (same?.dataset.stays) return;
+  same?.remove();
   const close = () => made.remove();
-  const made = el(`div.note.${kind}`, { role: kind === "error" ? "alert" : "status" }, el("span", { text }));
+  const made = el(`div.note.${kind}`, { role: kind === "error" ? "alert" : "status", data: stays ? { stays: "true" } : {} }, el("span", { text }));
   if (action)
     made.append(
       button(action.label, () => {
@@ -18,7 +24,7 @@ export function note(text, { kind = "note", seconds = kind === "error" ? 12 : 4,
   made.append(el("button.icon", { type: "button", aria: { label: "Close" }, onclick: close }, drawIcon("close")));
   $("notes").append(made);
   while ($("notes").children.length > 3) $("notes").firstChild.remove();
-  setTimeout(close, seconds * 1000);
+  if (!stays) setTimeout(close, seconds * 1000);
 }
 
 /** Says something to screen readers only. */
@@ -26,8 +32,8 @@ export function say(text) {
   $("live").textContent = text;
 }
 
-/** Shows a refusal: what is wrong and what to do. */
-export function refuse(error) {
+/** Shows a refusal, or the fields of one: what is wrong and what to do. */
+export function refuse(error, options = {}) {
   if (error?.name === "AbortError") return;
-  note([error?.message ?? String(error), error?.hint].filter(Boolean).join(" · "), { kind: "error" });
+  note([error?.message ?? error?.error ?? String(error), error?.hint].filter(Boolean).join(" · "), { kind: "error", ...options });
 }

@@ -1,5 +1,7 @@
 // A run in progress: its events, its progress so far and how it ended.
 
+import { closing } from "./stream.js";
+
 /**
  * @typedef {object} Run
  * @property {number} id
@@ -56,14 +58,23 @@ export function createRun({ run, seed, request, task, client, stream, bound, onE
   };
 }
 
-/** A server that was started again no longer works on the run: its record says how it ended. */
+/**
+ * A server that was started again no longer works on the run: its record says how it ended. No
+ * event comes any more where the token is refused, or where the record was deleted.
+ */
 function endIfCutOff({ run, client, stream, take }) {
   let wasLost = false;
-  return stream.onState(async (state) => {
+  const refused = ({ message, error = message, hint }) => take({ run, event: "refused", error, hint });
+  return stream.onState(async (state, status) => {
+    if (state === "closed") refused(closing(status));
     if (state === "lost") wasLost = true;
     if (state !== "open" || !wasLost) return;
     wasLost = false;
-    const record = await client.json(`runs/${run}`).catch(() => null);
+    const record = await client.json(`runs/${run}`).catch((error) => {
+      if (error.status === 404) refused({ error: `run ${run} is gone: its record was deleted`, hint: "start it again" });
+      else if (error.status) refused(error);
+      return null;
+    });
     if (!record || record.state === "running") return;
     if (record.state === "refused") take({ run, event: "refused", error: record.error, hint: record.hint });
     else take({ run, event: "answer", verdict: record.state === "cut off" ? "stopped" : record.state });

@@ -56,13 +56,18 @@ export async function readEvents({ url, headers = {}, lastId, signal, onMessage,
   }
 }
 
+/** What a server answers that will not answer otherwise when asked again. */
+const ENDED = [401, 403, 404];
+
 /**
  * Follows an event stream and connects again when it breaks, resuming after the last message.
- * @returns {{close(): void}}
+ * `onState(state, status)` reports `"open"`, `"lost"` (it is tried again) and `"closed"` with the
+ * HTTP status that ended it: the token is wrong, or there is no such stream.
+ * @returns {{close(): void, readonly lastId: string|undefined}}
  */
-export function followEvents({ url, headers, onMessage, onState = () => {}, isDone = () => false }) {
+export function followEvents({ url, headers, lastId, onMessage, onState = () => {} }) {
   const control = new AbortController();
-  const state = { lastId: undefined, pause: 250 };
+  const state = { lastId, pause: 250 };
   const loop = async () => {
     while (!control.signal.aborted) {
       try {
@@ -80,7 +85,7 @@ export function followEvents({ url, headers, onMessage, onState = () => {}, isDo
             onState("open");
           },
         });
-        if (isDone() || [401, 403, 404].includes(read.status)) return onState(`closed ${read.status}`);
+        if (ENDED.includes(read.status)) return onState("closed", read.status);
       } catch {
         if (control.signal.aborted) return undefined;
       }
@@ -93,5 +98,10 @@ export function followEvents({ url, headers, onMessage, onState = () => {}, isDo
     return undefined;
   };
   loop();
-  return { close: () => control.abort() };
+  return {
+    close: () => control.abort(),
+    get lastId() {
+      return state.lastId;
+    },
+  };
 }

@@ -6,6 +6,7 @@ const ports = new Set();
 const id = crypto.randomUUID();
 let following = null;
 let current = null;
+let lastId;
 
 self.onconnect = ({ ports: [port] }) => {
   ports.add(port);
@@ -22,22 +23,33 @@ function receive(port, message) {
   } else if (message.verb === "close") {
     ports.delete(port);
     if (ports.size === 0) {
-      following?.close();
-      following = null;
-      current = null;
+      close();
     }
   }
 }
 
 function restart({ base, token }) {
-  following?.close();
+  close();
   current = token;
   following = followEvents({
     url: `${base}events?page=${id}`,
     headers: { Authorization: `Bearer ${token}` },
-    onMessage: ({ data }) => broadcast({ verb: "event", data }),
-    onState: (state) => broadcast({ verb: "state", state }),
+    lastId,
+    onMessage: ({ data, id: number }) => broadcast({ verb: "event", data, id: number }),
+    onState: (state, status) => {
+      // The next tab tries again, even with the same token.
+      if (state === "closed") close();
+      broadcast({ verb: "state", state, status });
+    },
   });
+}
+
+/** Ends the stream; one that is opened later resumes after its last event. */
+function close() {
+  lastId = following?.lastId ?? lastId;
+  following?.close();
+  following = null;
+  current = null;
 }
 
 function broadcast(message) {

@@ -1,7 +1,7 @@
 // What can be done with a run.
 
 import { button, el } from "../dom.js";
-import { isResumable } from "./words.js";
+import { isLost, isResumable } from "./words.js";
 
 /** The buttons: repeat, resume, replay, cancel, delete, export. */
 export function actions(room, { id, state, refresh, close }) {
@@ -65,10 +65,11 @@ export function actions(room, { id, state, refresh, close }) {
           { class: "primary", data: { test: "resume" } },
         )
       : null,
+    isLost(run) ? el("span.muted", { text: "Nothing was kept to resume from." }) : null,
     button(
-      "Repeat",
+      isLost(run) ? "Repeat from the start" : "Repeat",
       act(() => tools.door.repeat(id).then(open)),
-      { data: { test: "repeat" } },
+      { data: { test: "repeat" }, class: isLost(run) ? "primary" : null },
     ),
     run.state === "done" || run.state === "no" || run.state === "wrong"
       ? button("Replay and compare", act(replay), { data: { test: "replay" } })

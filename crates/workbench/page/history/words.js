@@ -16,6 +16,9 @@ export const STATES = {
 /** Whether a run can be resumed. */
 export const isResumable = ({ state, is_kept: isKept = true }) => isKept && (state === "stopped" || state === "cut off");
 
+/** Whether a run ended before its time and nothing was kept from which it could be resumed. */
+export const isLost = (run) => (run.state === "stopped" || run.state === "cut off") && !isResumable(run);
+
 /** When something happened, seen from `now` (both in seconds): `just now`, `5 min ago`, a date. */
 export function ago(begun, now = Date.now() / 1000) {
   const passed = now - begun;

@@ -86,15 +86,17 @@ export function createPlay(room) {
     return state.isClassic && color !== null && color !== undefined ? `colour ${color + 1}` : (tokens?.[row]?.[column] ?? "");
   }
 
+  /** The game so far, whoever played it: recorded, and replayed for its animation. */
   function carrySource() {
-    const request = () => ({ level: room.whole(), bot: state.bot, games: 1, game: state.number, seed: 1 });
+    const name = "level-game";
     return {
-      name: "level-game",
+      name,
       svg: () => state.game.picture(),
       gif: () => state.game.picture("gif"),
       apng: () => state.game.picture("apng"),
       json: () => state.game.save(),
-      command: () => tools.command("match3/play", request(), { picture: "game.gif" }),
+      // The command reads the document that is carried away under this name.
+      command: () => tools.command("match3/play", { replay: `${name}.json` }, { picture: `${name}.gif` }),
     };
   }
 
