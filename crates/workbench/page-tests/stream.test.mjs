@@ -7,7 +7,8 @@ import { after, before, test } from "node:test";
 
 import { createRun } from "../page/run.js";
 import { followEvents } from "../page/sse.js";
-import { closing, createHub } from "../page/stream.js";
+import { closing } from "../page/closing.js";
+import { createHub } from "../page/stream.js";
 
 before(() => { Object.assign(globalThis, { addEventListener() {}, removeEventListener() {} }); });
 after(() => { delete globalThis.addEventListener; delete globalThis.removeEventListener; });
@@ -22,7 +23,7 @@ function fake(records = {}) {
   return { hub, begin: (run) => createRun({ run, seed: 1, request: {}, task: "a/b", client, stream: hub }) };
 }
 
-/** A server whose streams the test answers; resolves to the requests as they come. */
+/** A server whose streams the test answers; resolves to the requests in their order. */
 async function serveStreams(answer) {
   const asked = [];
   const server = createServer((request, response) => { asked.push(request.headers["last-event-id"]); answer(response, asked.length); });

@@ -16,7 +16,7 @@ import { ROOMS } from "./rooms.js";
 import { formatHash, merge, parseHash } from "./router.js";
 import { createScrubber } from "./scrubber.js";
 import { openStore } from "./store.js";
-import { closing } from "./stream.js";
+import { closing } from "./closing.js";
 import { isDark, isReduced, startTheme, switchTheme } from "./theme.js";
 import { createUndo } from "./undo.js";
 

@@ -1,6 +1,6 @@
 // A run in progress: its events, its progress so far and how it ended.
 
-import { closing } from "./stream.js";
+import { closing } from "./closing.js";
 
 /**
  * @typedef {object} Run

@@ -22,13 +22,6 @@ export function openStream({ base, token }) {
   return { ready, close, on: hub.on, onState: hub.onState, ended: hub.ended, forget: hub.forget };
 }
 
-/** Why no events will come any more, as the fields of a refusal. Pure. */
-export function closing(status) {
-  if (status === 401 || status === 403)
-    return { error: "the workbench does not accept the token of this page", hint: "open the address that `tilewright workbench` printed", status };
-  return { error: "the workbench has no events for this page any more", hint: "load the page again", status };
-}
-
 /** Distributes events to the listeners of their runs. Pure; used by both kinds of stream. */
 export function createHub() {
   const listeners = new Map();

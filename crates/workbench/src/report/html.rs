@@ -135,7 +135,7 @@ mod tests {
         let data = data.split("</script>").next().unwrap();
         let read: Value = serde_json::from_str(data).unwrap();
         assert_eq!(read["runs"][0]["text"], name);
-        assert!(page.contains("<title>&lt;/script>&lt;script>alert(1)"), "{:.400}", page);
+        assert!(page.contains("<title>&lt;/script>&lt;script>alert(1)"), "{page:.400}");
     }
 
     #[test]
