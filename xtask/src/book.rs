@@ -3,7 +3,7 @@
 
 mod links;
 
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 use std::process::{Command, Stdio};
 
 use anyhow::{Context, Result, ensure};
@@ -15,18 +15,23 @@ const MDBOOK: &str = "0.5.4";
 
 /// Builds the book and checks its links.
 pub(crate) fn run() -> Result<()> {
-    let mdbook = install()?;
     let built = root().join("target/book");
-    let mut command = Command::new(mdbook);
-    command.arg("build").arg(root().join("docs")).arg("--dest-dir").arg(&built);
+    build(&built)?;
+    let checked = links::check(&built)?;
+    eprintln!("{checked} links of {} lead somewhere", built.display());
+    Ok(())
+}
+
+/// Builds the book into a folder.
+pub(crate) fn build(folder: &Path) -> Result<()> {
+    let mut command = Command::new(install()?);
+    command.arg("build").arg(root().join("docs")).arg("--dest-dir").arg(folder);
     let output = command.output().with_context(|| format!("cannot run {command:?}"))?;
     let log = String::from_utf8_lossy(&output.stderr);
     // mdBook reports a missing include or an unused heading, and still ends with 0.
     let is_clean =
         !log.lines().any(|line| line.contains("ERROR") || line.contains("WARN"));
     ensure!(output.status.success() && is_clean, "mdBook does not build docs/:\n{log}");
-    let checked = links::check(&built)?;
-    eprintln!("{checked} links of {} lead somewhere", built.display());
     Ok(())
 }
 

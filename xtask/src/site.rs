@@ -1,8 +1,10 @@
 //! `cargo xtask site`: the page as a static folder, `target/site`, without a server: its files, the
-//! tasks as `tilewright.wasm`, and the network of 2048, which the page loads only when it plays.
+//! tasks as `tilewright.wasm`, the network of 2048, which the page loads only when it plays, and the
+//! book, whose chapters carry the page.
 
 mod check;
 mod debian;
+mod live;
 mod toolchain;
 
 use std::fs;
@@ -58,6 +60,7 @@ pub(crate) fn run(site: &Site) -> Result<()> {
     put(&root().join(NETWORK), &folder.join("8x5.tw2048"))?;
     fs::write(folder.join("tasks"), NO_SERVER)?;
     report(&folder)?;
+    live::run(&folder)?;
     if site.check { check::run(&folder) } else { Ok(()) }
 }
 
