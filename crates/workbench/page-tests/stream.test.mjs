@@ -22,7 +22,7 @@ function fake(records = {}) {
   return { hub, begin: (run) => createRun({ run, seed: 1, request: {}, task: "a/b", client, stream: hub }) };
 }
 
-/** A server whose streams the test answers; resolves to the requests as they come. */
+/** A server whose streams the test answers; `asked` holds the `Last-Event-ID` of each request. */
 async function serveStreams(answer) {
   const asked = [];
   const server = createServer((request, response) => { asked.push(request.headers["last-event-id"]); answer(response, asked.length); });

@@ -86,7 +86,7 @@ export function createPlay(room) {
     return state.isClassic && color !== null && color !== undefined ? `colour ${color + 1}` : (tokens?.[row]?.[column] ?? "");
   }
 
-  /** The game so far, whoever played it: recorded, and replayed for its animation. */
+  /** The game so far, of the bot or of the person: recorded, and replayed for its animation. */
   function carrySource() {
     const name = "level-game";
     const animated = (as) => async () => {
