@@ -23,4 +23,4 @@ pageTest("a token that is refused is said, and the run under way ends", async (b
     server.closeAllConnections();
     server.close();
   }
-}, { expected: /./ });
+}, { expected: /Failed to load resource/ });
