@@ -8,6 +8,7 @@ use std::path::Path;
 use std::sync::Mutex;
 use std::time::{Duration, Instant};
 
+use serde_json::Value;
 use tilewright_runs::{Recorder, Store, Transcript};
 use tilewright_tasks::{Earlier, Event, Head, Host, Kept, Refusal, Refuse as _, events};
 
@@ -40,13 +41,27 @@ pub(crate) struct Told<'a> {
     pace: Mutex<Pace>,
 }
 
-/// When passing events were told last.
+/// The kinds of passing events: when one was told last, and the newest since then.
 #[derive(Debug, Default)]
-struct Pace {
-    reached: Option<Instant>,
-    status: Option<Instant>,
-    values: Option<Instant>,
-    scene: Option<Instant>,
+struct Pace([Passing; 4]);
+
+#[derive(Debug, Default)]
+struct Passing {
+    told: Option<Instant>,
+    missed: Option<Value>,
+}
+
+impl Pace {
+    /// The place of a passing event, and the shortest time between two.
+    const fn of(event: &Event<'_>) -> Option<(usize, Duration)> {
+        match event {
+            Event::Reached(_) => Some((0, PROGRESS)),
+            Event::Status(_) => Some((1, PROGRESS)),
+            Event::Values { .. } => Some((2, PROGRESS)),
+            Event::Scene(_) => Some((3, SCENE)),
+            _ => None,
+        }
+    }
 }
 
 /// What a task has made so far.
@@ -68,27 +83,36 @@ impl<'a> Told<'a> {
         Self { run, recorder, pace: Mutex::default() }
     }
 
-    /// Whether a passing event is due.
-    fn is_due(&self, event: &Event<'_>) -> bool {
-        let mut pace = locked(&self.pace);
-        let (last, pause) = match event {
-            Event::Reached(_) => (&mut pace.reached, PROGRESS),
-            Event::Status(_) => (&mut pace.status, PROGRESS),
-            Event::Values { .. } => (&mut pace.values, PROGRESS),
-            Event::Scene(_) => (&mut pace.scene, SCENE),
-            Event::Look => return false,
-            Event::Begun { .. } => {
-                *pace = Pace::default();
-                return true;
+    /// Tells an event. Of passing events only a few a second are told, and the last one before any
+    /// other event; scenes are not kept for that, as the answer is drawn.
+    fn tell(&self, event: &Event<'_>, head: &Head) -> serde_json::Result<()> {
+        if let Some((at, pause)) = Pace::of(event) {
+            let mut pace = locked(&self.pace);
+            let passing = &mut pace.0[at];
+            let now = Instant::now();
+            if passing.told.is_some_and(|told| now.duration_since(told) < pause) {
+                if !matches!(event, Event::Scene(_)) {
+                    passing.missed = events::document(event, head)?;
+                }
+                return Ok(());
             }
-            _ => return true,
-        };
-        let now = Instant::now();
-        let is_due = last.is_none_or(|last| now.duration_since(last) >= pause);
-        if is_due {
-            *last = Some(now);
+            *passing = Passing { told: Some(now), missed: None };
+        } else {
+            self.catch_up();
+            if matches!(event, Event::Begun { .. }) {
+                *locked(&self.pace) = Pace::default();
+            }
         }
-        is_due
+        if let Some(document) = events::document(event, head)? {
+            self.run.tell(document);
+        }
+        Ok(())
+    }
+
+    /// Tells the passing events that were not told yet.
+    fn catch_up(&self) {
+        let missed = locked(&self.pace).0.each_mut().map(|passing| passing.missed.take());
+        missed.into_iter().flatten().for_each(|document| self.run.tell(document));
     }
 }
 
@@ -112,8 +136,11 @@ impl<'a> PageHost<'a> {
         Self { told: Some(told), ..self }
     }
 
-    /// What the task has made.
+    /// What the task has made, once it has ended.
     pub(crate) fn into_made(self) -> Made {
+        if let Some(told) = &self.told {
+            told.catch_up();
+        }
         self.made.into_inner().unwrap_or_else(std::sync::PoisonError::into_inner)
     }
 
@@ -153,7 +180,7 @@ impl<'a> PageHost<'a> {
         let Some(told) = self.told.as_ref() else { return Ok(()) };
         // At once, so that the page shows a file while the run goes on.
         told.recorder.see(event).map_err(|error| error.to_string())?;
-        if !told.is_due(event) {
+        if matches!(event, Event::Look) {
             return Ok(());
         }
         let mut state = told.run.state();
@@ -167,12 +194,7 @@ impl<'a> PageHost<'a> {
             _ => {}
         }
         drop(state);
-        let document =
-            events::document(event, self.head).map_err(|error| error.to_string())?;
-        if let Some(document) = document {
-            told.run.tell(document);
-        }
-        Ok(())
+        told.tell(event, self.head).map_err(|error| error.to_string())
     }
 }
 

@@ -1,7 +1,7 @@
 //! A run under way or just finished: its events, and how it is cancelled.
 
 use std::ops::ControlFlow;
-use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
+use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 use std::time::Instant;
 
@@ -44,14 +44,16 @@ pub(crate) struct State {
 /// Numbers the events of all runs, and wakes those who wait for them.
 #[derive(Clone, Debug)]
 pub(crate) struct Ticker {
-    next: Arc<AtomicU64>,
+    /// Held while an event is numbered and added, and while the events of several runs are
+    /// gathered, so that none with a smaller number comes later.
+    next: Arc<Mutex<u64>>,
     newest: watch::Sender<u64>,
 }
 
 impl Ticker {
     /// Numbers from here on.
     pub(crate) fn new(first: u64) -> Self {
-        Self { next: Arc::new(AtomicU64::new(first)), newest: watch::Sender::new(first) }
+        Self { next: Arc::new(Mutex::new(first)), newest: watch::Sender::new(first) }
     }
 
     /// Learns of every new event.
@@ -59,8 +61,10 @@ impl Ticker {
         self.newest.subscribe()
     }
 
-    fn number(&self) -> u64 {
-        self.next.fetch_add(1, Ordering::Relaxed) + 1
+    /// Gathers events while none is added.
+    pub(crate) fn between<T>(&self, gather: impl FnOnce() -> T) -> T {
+        let _next = locked(&self.next);
+        gather()
     }
 }
 
@@ -133,11 +137,10 @@ impl Run {
             document.insert("run".to_owned(), self.id.into());
         }
         let number = {
-            let mut log = locked(&self.log);
-            // The number is taken within the lock, so that numbers grow within a log.
-            let number = self.ticker.number();
-            log.push(number, &document);
-            number
+            let mut next = locked(&self.ticker.next);
+            *next += 1;
+            locked(&self.log).push(*next, &document);
+            *next
         };
         self.ticker.newest.send_modify(|newest| *newest = number.max(*newest));
     }

@@ -149,9 +149,10 @@ impl Reader {
         match &self.source {
             Source::Run(run) => run.after(self.last),
             Source::Page { bench, page, .. } => {
-                let runs = bench.runs().of_page(page);
-                let mut lines: Vec<_> =
-                    runs.iter().flat_map(|run| run.after(self.last)).collect();
+                let mut lines: Vec<_> = bench.ticker().between(|| {
+                    let runs = bench.runs().of_page(page);
+                    runs.iter().flat_map(|run| run.after(self.last)).collect()
+                });
                 lines.sort_by_key(|line| line.number);
                 lines
             }

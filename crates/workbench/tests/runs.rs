@@ -181,6 +181,21 @@ fn a_run_that_is_resumed_at_once_tells_both_ends_in_order() {
 }
 
 #[test]
+fn the_last_of_passing_events_is_told() {
+    let server = server();
+    let request = json!({ "method": "classic", "population": 20, "generations": 30, "rows": 7, "columns": 7, "seed": 1 });
+    let run = server.post("/tasks/battleship/place", &request).json()["run"].clone();
+    let steps: Vec<_> = server
+        .events(&run)
+        .into_iter()
+        .filter(|event| event["event"] == "values")
+        .map(|event| event["step"].as_u64().unwrap())
+        .collect();
+    // Thirty generations take less time than the pause between two events.
+    assert_eq!(steps.last(), Some(&30), "{steps:?}");
+}
+
+#[test]
 fn waiting_runs_are_cancelled_and_leave_their_places() {
     let server = server();
     let request = json!({ "player": "greedy", "games": 5_000_000, "seed": 2 });
