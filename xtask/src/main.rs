@@ -111,7 +111,7 @@ fn cargo(words: &str) -> Command {
 /// the program; that of the examples is in it.
 fn build() -> Result<PathBuf> {
     finish(cargo(
-        "build --workspace --all-features --locked --bin tilewright --examples",
+        "build --profile test --workspace --all-features --locked --bin tilewright --examples",
     ))?;
     Ok(root().join("target/debug"))
 }
