@@ -51,9 +51,10 @@ fn is_killed(scheme: &str, file: &Path, rng: &mut Rng) -> bool {
     let permits = 1 + rng.index(5);
     child.stdin.as_mut().unwrap().write_all(&[b'.'; 8][..permits]).unwrap();
     let lines = BufReader::new(child.stdout.take().unwrap()).lines();
-    let generations =
+    let mut generations =
         lines.map(Result::unwrap).filter(|line| line.starts_with("generation "));
-    let _ = generations.take(rng.index(permits + 1)).last();
+    // The pipe stays open until the process is killed: it may not have begun to write.
+    let _ = generations.by_ref().take(rng.index(permits + 1)).last();
     child.kill().unwrap();
     let status = child.wait().unwrap();
     assert_ne!(status.code(), Some(101), "{scheme}: the process panicked");
