@@ -83,7 +83,7 @@ impl<'a> Told<'a> {
         Self { run, recorder, pace: Mutex::default() }
     }
 
-    /// Tells an event. Of passing events only a few a second are told, and the last one before any
+    /// Tells an event. Of passing events only a few a second are reported, and the last one before any
     /// other event; scenes are not kept for that, as the answer is drawn.
     fn tell(&self, event: &Event<'_>, head: &Head) -> serde_json::Result<()> {
         if let Some((at, pause)) = Pace::of(event) {
