@@ -1,5 +1,20 @@
 //! The server: where it listens, what it shares, and the list of its calls.
 
+mod documents;
+mod fault;
+mod folder;
+mod guard;
+mod host;
+mod lanes;
+mod log;
+mod page;
+mod run;
+mod runs;
+mod sessions;
+mod stream;
+mod tasks;
+mod work;
+
 use std::io;
 use std::net::{Ipv4Addr, SocketAddr};
 use std::path::PathBuf;
@@ -14,14 +29,13 @@ use hyper_util::service::TowerToHyperService;
 use tokio::net::TcpListener;
 use tokio::sync::{OwnedSemaphorePermit, Semaphore};
 
-use crate::documents::{self, Documents};
-use crate::fault::Fault;
-use crate::folder::Folder;
-use crate::lanes::Lanes;
-use crate::run::Ticker;
-use crate::runs::{self, History, Runs};
-use crate::sessions::{self, Sessions};
-use crate::{folder, guard, page, stream, tasks};
+use documents::Documents;
+use fault::Fault;
+use folder::Folder;
+use lanes::Lanes;
+use run::Ticker;
+use runs::{History, Runs};
+use sessions::Sessions;
 
 /// The largest body of a request, and of a document: 8 MiB and 64 MiB.
 const REQUEST: usize = 1 << 23;

@@ -10,11 +10,11 @@ use serde_json::{Map, Value, json};
 use tilewright_runs::{Ended, Recorder, Transcript};
 use tilewright_tasks::{Answer, Entry, Head, Medium, Refusal, events};
 
-use crate::fault::Fault;
-use crate::host::{Made, PageHost, Told};
-use crate::page::media_type;
-use crate::run::{Run, Stop};
 use crate::server::Bench;
+use crate::server::fault::Fault;
+use crate::server::host::{Made, PageHost, Told};
+use crate::server::page::media_type;
+use crate::server::run::{Run, Stop};
 
 /// The longest time for a run.
 const LONG: Duration = Duration::from_hours(24);

@@ -5,7 +5,7 @@ use std::sync::Arc;
 use axum::http::StatusCode;
 use tokio::sync::{OwnedSemaphorePermit, Semaphore};
 
-use crate::fault::Fault;
+use crate::server::fault::Fault;
 
 /// The runs that work at the same time; more of them wait.
 const WORKING: usize = 4;

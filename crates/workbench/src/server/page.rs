@@ -7,9 +7,9 @@ use axum::http::header::{CACHE_CONTROL, CONTENT_TYPE, ETAG, IF_NONE_MATCH};
 use axum::http::{HeaderMap, StatusCode};
 use axum::response::{IntoResponse as _, Response};
 
-use crate::fault::Fault;
 use crate::files::Page;
 use crate::server::Bench;
+use crate::server::fault::Fault;
 
 /// The first file of the page.
 pub(crate) async fn index(

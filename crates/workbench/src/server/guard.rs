@@ -14,8 +14,8 @@ use axum::http::{HeaderMap, HeaderName, HeaderValue, StatusCode};
 use axum::middleware::Next;
 use axum::response::{IntoResponse as _, Response};
 
-use crate::fault::Fault;
 use crate::server::Bench;
+use crate::server::fault::Fault;
 
 /// Scripts, styles and calls of this server only; `blob:` for pictures that the page has received.
 const POLICY: &str = "default-src 'self'; script-src 'self' 'wasm-unsafe-eval'; \

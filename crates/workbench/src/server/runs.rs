@@ -12,12 +12,12 @@ use tilewright_grid::Seed;
 use tilewright_runs::{New, Recorder};
 use tilewright_tasks::Entry;
 
-use crate::fault::Fault;
-use crate::lanes::Place;
-use crate::run::{Run, locked};
 use crate::server::Bench;
-use crate::tasks::Wanted;
-use crate::work::work_on;
+use crate::server::fault::Fault;
+use crate::server::lanes::Place;
+use crate::server::run::{Run, locked};
+use crate::server::tasks::Wanted;
+use crate::server::work::work_on;
 
 pub(crate) use calls::{again, delete, file, list, part, show};
 pub(crate) use history::{History, now};
@@ -57,7 +57,7 @@ impl Runs {
             seed: request.get("seed").and_then(Value::as_u64).map(Seed),
             version: env!("CARGO_PKG_VERSION"),
             host: "workbench",
-            folder: bench.folder().map(crate::folder::Folder::path),
+            folder: bench.folder().map(crate::server::folder::Folder::path),
             begun: now(),
         };
         let recorder = Recorder::begin(bench.history().shared(), &new)?;

@@ -7,8 +7,8 @@ use std::time::{SystemTime, UNIX_EPOCH};
 use axum::http::StatusCode;
 use tilewright_runs::{Error, Store};
 
-use crate::fault::Fault;
-use crate::run::locked;
+use crate::server::fault::Fault;
+use crate::server::run::locked;
 
 /// The history: one connection for those who write, one for those who read, who so need not wait
 /// while another program writes.

@@ -15,9 +15,9 @@ use cap_std::fs::{Dir, OpenOptions};
 use serde::Serialize;
 use serde_json::{Value, json};
 
-use crate::fault::Fault;
 use crate::server::Bench;
-use crate::tasks::at_once;
+use crate::server::fault::Fault;
+use crate::server::tasks::at_once;
 
 /// The largest file that is read: 64 MiB.
 const MOST: u64 = 1 << 26;

@@ -11,12 +11,12 @@ use axum::response::IntoResponse;
 use serde::{Deserialize, Serialize};
 use tilewright_runs::NewDocument;
 
-use crate::fault::Fault;
-use crate::page::media_type;
-use crate::run::locked;
-use crate::runs::now;
 use crate::server::Bench;
-use crate::tasks::at_once;
+use crate::server::fault::Fault;
+use crate::server::page::media_type;
+use crate::server::run::locked;
+use crate::server::runs::now;
+use crate::server::tasks::at_once;
 
 /// The most bytes that are held in memory of documents that are in use: 128 MiB.
 const MOST: usize = 1 << 27;

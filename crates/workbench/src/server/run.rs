@@ -10,7 +10,7 @@ use tilewright_draw::Picture;
 use tilewright_grid::Watch;
 use tokio::sync::{Notify, watch};
 
-use crate::log::{Line, Log};
+use crate::server::log::{Line, Log};
 
 /// One run, shared by the thread that works and the calls that ask about it.
 #[derive(Debug)]

@@ -12,8 +12,8 @@ use serde_json::Value;
 use tilewright_runs::{Recorder, Store, Transcript};
 use tilewright_tasks::{Earlier, Event, Head, Host, Kept, Refusal, Refuse as _, events};
 
-use crate::run::{Run, Stop, locked};
 use crate::server::Bench;
+use crate::server::run::{Run, Stop, locked};
 
 /// The shortest time between two events of progress, and between two scenes.
 const PROGRESS: Duration = Duration::from_millis(50);

@@ -15,13 +15,13 @@ use tilewright_runs::SavedGame;
 use tilewright_tasks::Head;
 use tilewright_tasks::sessions::{self, Position, Table};
 
-use crate::fault::Fault;
-use crate::host::PageHost;
-use crate::page::media_type;
-use crate::run::{Stop, locked};
-use crate::runs::now;
 use crate::server::Bench;
-use crate::tasks::{at_once, at_work, chosen_seed, object};
+use crate::server::fault::Fault;
+use crate::server::host::PageHost;
+use crate::server::page::media_type;
+use crate::server::run::{Stop, locked};
+use crate::server::runs::now;
+use crate::server::tasks::{at_once, at_work, chosen_seed, object};
 
 /// The most games that are held in memory; those that were touched longest ago are only kept in
 /// the database.

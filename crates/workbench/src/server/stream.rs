@@ -12,10 +12,10 @@ use futures_util::stream::{self, Stream};
 use serde::Deserialize;
 use tokio::sync::{OwnedSemaphorePermit, watch};
 
-use crate::fault::Fault;
-use crate::log::Line;
-use crate::run::Run;
 use crate::server::Bench;
+use crate::server::fault::Fault;
+use crate::server::log::Line;
+use crate::server::run::Run;
 
 /// The pause between two deliveries, in which events gather.
 const PAUSE: Duration = Duration::from_millis(25);

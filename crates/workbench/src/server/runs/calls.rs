@@ -13,12 +13,12 @@ use serde_json::{Value, json};
 use tilewright_draw::{Format, export};
 use tilewright_runs::{Comparison, Query as Search, Recorder, RunId, State as Stage};
 
-use crate::fault::Fault;
-use crate::page::media_type;
-use crate::run::{Run, Stop};
 use crate::server::Bench;
-use crate::tasks::{AGAIN, How, Wanted, at_once, at_work, form};
-use crate::work::{answer_bytes, archive};
+use crate::server::fault::Fault;
+use crate::server::page::media_type;
+use crate::server::run::{Run, Stop};
+use crate::server::tasks::{AGAIN, How, Wanted, at_once, at_work, form};
+use crate::server::work::{answer_bytes, archive};
 
 /// The most runs of one page of the list.
 const LIMIT: u32 = 500;

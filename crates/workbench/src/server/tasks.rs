@@ -15,12 +15,12 @@ use tilewright_draw::{Format, export};
 use tilewright_grid::Seed;
 use tilewright_tasks::{Drawing, Entry, Output, Refusal, Verdict, find};
 
-use crate::fault::Fault;
-use crate::lanes::Lane;
-use crate::page::{self, media_type};
-use crate::run::{Stop, StopOnDrop};
 use crate::server::Bench;
-use crate::work::work;
+use crate::server::fault::Fault;
+use crate::server::lanes::Lane;
+use crate::server::page::{self, media_type};
+use crate::server::run::{Stop, StopOnDrop};
+use crate::server::work::work;
 
 /// The longest time for a call that is answered at once.
 const SHORT: Duration = Duration::from_secs(30);
