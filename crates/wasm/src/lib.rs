@@ -12,7 +12,7 @@
 //! | `session/state`, `session/move`, `session/undo` | `session`, `move` | the position, and the events of a move |
 //! | `session/hint`, `session/outlook` | `session`, `player` | the move of a player; what the person may know |
 //! | `session/save` | `session` | a text |
-//! | `session/picture` | `session`, `form` | SVG as a text; `png`, `gif`, `apng` as a part |
+//! | `session/picture` | `session`, `form` | the picture as a part: `svg`, `png`, `gif` or `apng` |
 //! | `session/list`, `session/forget` | `game`; `session` | the games that are held |
 //!
 //! A reply is `{"answer": …, "parts": [{"name", "size", "file"?}]}` with the bytes of the parts in

@@ -75,17 +75,13 @@ impl Sessions {
             }
             "outlook" => Reply::new(seat.table.outlook(&host)?.unwrap_or_default()),
             "save" => Reply::text(seat.table.save()),
-            "picture" => match call.find("form").unwrap_or("svg") {
-                "svg" => Reply::text(seat.table.picture()?.to_svg()),
-                form => {
-                    let mut reply = Reply::new(json!({}));
-                    reply.add(
-                        form,
-                        sessions::draw(&*seat.table, form, &HostWatch(&host))?,
-                    );
-                    reply
-                }
-            },
+            "picture" => {
+                let form = call.find("form").unwrap_or("svg");
+                let drawn = sessions::draw(&*seat.table, form, &HostWatch(&host))?;
+                let mut reply = Reply::new(json!({}));
+                reply.add(form, drawn);
+                reply
+            }
             _ => return Err(anyhow!("unknown verb `session/{verb}`").into()),
         })
     }

@@ -61,7 +61,7 @@ test("ten moves of 2048, taken back, saved and opened again", async () => {
   const { events, ...last } = position;
   const again = await tasks.ask({ verb: "session/open", game: "2048", settings: { saved } });
   assert.deepEqual({ ...again, session }, last);
-  assert.ok((await ask("picture")).startsWith("<svg"));
+  assert.ok((await ask("picture")).svg.startsWith("<svg"));
   const { gif } = await ask("picture", { form: "gif" });
   assert.equal(new TextDecoder().decode(gif.subarray(0, 6)), "GIF89a");
   const wrong = await tasks.send({ verb: "session/move", session, move: "sideways" });

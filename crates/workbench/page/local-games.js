@@ -37,7 +37,10 @@ export function localGames(link, Refusal, storage = globalThis.localStorage) {
       hint: (player) => of("hint", typeof player === "object" ? player : { player }),
       outlook: () => of("outlook"),
       save: () => of("save"),
-      picture: async (form = "svg") => (form === "svg" ? of("picture") : new Blob([(await of("picture", { form }))[form]])),
+      async picture(form = "svg") {
+        const made = (await of("picture", { form }))[form];
+        return form === "svg" ? made : new Blob([made]);
+      },
       forget: async () => storage.removeItem(PREFIX + id),
     };
   };

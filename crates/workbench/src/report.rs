@@ -3,10 +3,8 @@
 
 mod html;
 mod modules;
-mod motion;
 
 use serde_json::{Map, Value, json};
-use tilewright_draw::Animation;
 use tilewright_grid::Schema;
 use tilewright_runs::{Error, Record, RunId, Store};
 
@@ -24,8 +22,6 @@ const DOCUMENT: Schema = Schema::since(1, "report", 1);
 /// let report = Report {
 ///     title: "Levels of today".to_owned(),
 ///     lead: "None was recorded.".to_owned(),
-///     generator: "tilewright report",
-///     is_dated: true,
 ///     runs: Vec::new(),
 /// };
 /// assert!(report.html()?.contains("<title>Levels of today</title>"));
@@ -37,11 +33,6 @@ pub struct Report {
     pub title: String,
     /// A sentence or two below the title.
     pub lead: String,
-    /// What made it: the content of the page's `generator`.
-    pub generator: &'static str,
-    /// Whether the runs show when they began and how long they took. Without that, the same runs
-    /// give the same bytes.
-    pub is_dated: bool,
     /// The runs in the order in which they are shown.
     pub runs: Vec<Shown>,
 }
@@ -57,36 +48,8 @@ pub struct Shown {
     pub text: String,
     /// The still picture of its answer.
     pub svg: Option<String>,
-    /// Its answer in motion.
-    pub animation: Option<Animation>,
     /// The command that makes it.
     pub command: Option<String>,
-    /// What is said about it.
-    pub caption: Option<Caption>,
-}
-
-/// What a report says about a run.
-#[derive(Clone, Debug)]
-pub struct Caption {
-    /// The heading under which it stands together with the runs next to it.
-    pub group: String,
-    /// Its title.
-    pub title: String,
-    /// A sentence or two.
-    pub text: String,
-    /// Its one large number.
-    pub figure: Option<Figure>,
-}
-
-/// A number with what it counts.
-#[derive(Clone, Debug, PartialEq)]
-pub struct Figure {
-    /// The number.
-    pub value: f64,
-    /// What it counts.
-    pub unit: String,
-    /// Whether it is a share, from 0 to 1, which is shown as percent.
-    pub is_share: bool,
 }
 
 impl Shown {
@@ -96,48 +59,37 @@ impl Shown {
     /// If there is no such run, or its answer is damaged.
     pub fn recorded(store: &Store, id: RunId) -> tilewright_runs::Result<Self> {
         let record = store.get(id)?;
-        let answer = match store.answer(id) {
-            Err(Error::Ended { .. } | Error::Running(_)) => Vec::new(),
-            answer => answer?,
-        };
-        let text = store.text(id).unwrap_or_default();
-        let svg = store.svg(id).ok().flatten();
-        let (animation, command, caption) = (None, None, None);
-        Ok(Self { record, answer, text, svg, animation, command, caption })
+        let answer = of_ended(store.answer(id))?.unwrap_or_default();
+        let text = of_ended(store.text(id))?.unwrap_or_default();
+        let svg = of_ended(store.svg(id))?.flatten();
+        Ok(Self { record, answer, text, svg, command: None })
     }
 
     /// The run as a part of the report's document.
-    fn document(&self, is_dated: bool) -> Result<Value, ReportError> {
+    fn document(&self) -> Result<Value, ReportError> {
         let mut document = match serde_json::to_value(&self.record)? {
             Value::Object(document) => document,
             _ => Map::new(),
         };
-        let unshown: &[&str] =
-            if is_dated { &["folder"] } else { &["folder", "begun", "seconds", "host"] };
-        for key in unshown {
-            document.remove(*key);
-        }
+        document.remove("folder");
         let answer = String::from_utf8_lossy(&self.answer).into_owned();
-        document.insert("answer".to_owned(), answer.into());
-        document.insert("text".to_owned(), self.text.clone().into());
-        let optional = [
-            ("svg", self.svg.clone().map(Value::from)),
-            ("command", self.command.clone().map(Value::from)),
-            ("caption", self.caption.as_ref().map(Caption::document)),
-            ("motion", self.animation.as_ref().map(motion::packed).transpose()?),
+        let parts = [
+            ("answer", Some(answer)),
+            ("text", Some(self.text.clone())),
+            ("svg", self.svg.clone()),
+            ("command", self.command.clone()),
         ];
-        let given = optional.into_iter().filter_map(|(key, value)| Some((key, value?)));
-        document.extend(given.map(|(key, value)| (key.to_owned(), value)));
+        let given = parts.into_iter().filter_map(|(key, value)| Some((key, value?)));
+        document.extend(given.map(|(key, value)| (key.to_owned(), value.into())));
         Ok(document.into())
     }
 }
 
-impl Caption {
-    fn document(&self) -> Value {
-        let figure = self.figure.as_ref().map(|figure| {
-            json!({ "value": figure.value, "unit": figure.unit, "share": figure.is_share })
-        });
-        json!({ "group": self.group, "title": self.title, "text": self.text, "figure": figure })
+/// What is recorded of a run that has ended; `None` of others.
+fn of_ended<T>(found: tilewright_runs::Result<T>) -> tilewright_runs::Result<Option<T>> {
+    match found {
+        Err(Error::Ended { .. } | Error::Running(_)) => Ok(None),
+        found => found.map(Some),
     }
 }
 
@@ -148,7 +100,7 @@ impl Report {
     /// If a number is not finite. Otherwise only if this crate is wrong: the page of the program
     /// has an import that is not understood.
     pub fn html(&self) -> Result<String, ReportError> {
-        let runs = self.runs.iter().map(|run| run.document(self.is_dated));
+        let runs = self.runs.iter().map(Shown::document);
         let document = json!({
             "schema": DOCUMENT,
             "version": env!("CARGO_PKG_VERSION"),
@@ -156,6 +108,6 @@ impl Report {
             "lead": self.lead,
             "runs": runs.collect::<Result<Vec<_>, _>>()?,
         });
-        html::page(&self.title, self.generator, &document)
+        html::page(&self.title, &document)
     }
 }

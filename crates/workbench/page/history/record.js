@@ -70,7 +70,7 @@ const back = (tools) =>
         },
       },
       drawIcon("left"),
-      "All runs",
+      tools.door.kind === "report" ? "Overview" : "All runs",
     ),
   );
 
@@ -89,7 +89,7 @@ async function build(room, record) {
         {},
         tagOf(run),
         el("span", {
-          text: factsOf(run),
+          text: `Run ${run.id} · ${ago(run.begun)} · ${timeOf(run)} · seed ${run.seed ?? "none"} · ${run.version} · ${run.host}`,
         }),
       ),
     ),
@@ -107,12 +107,6 @@ async function build(room, record) {
   ];
   fill(record.element, back(tools), head, live, ...(await Promise.all(sections)));
   paintLive(record);
-}
-
-/** What is known of a run, in a line. A report may not say when it began. */
-function factsOf(run) {
-  const when = run.begun === undefined ? [] : [ago(run.begun), timeOf(run)];
-  return [`Run ${run.id}`, ...when, `seed ${run.seed ?? "none"}`, run.version, run.host].filter(Boolean).join(" · ");
 }
 
 function paintLive({ live, state }) {
@@ -137,8 +131,9 @@ async function answerOf(tools, run) {
   if (svg) tools.picture(holder, svg);
   const as = (form) => () => door.answer(run.id, form);
   const name = `${run.task.replace("/", "-")}-${run.id}`;
-  const isDrawn = svg && door.kind !== "report";
-  const picture = isDrawn ? { svg: as("svg"), png: as("png"), gif: as("gif"), apng: as("apng") } : svg ? { svg: as("svg") } : {};
+  const picture = svg ? { svg: as("svg") } : {};
+  // A report holds the still picture alone.
+  if (svg && door.kind !== "report") Object.assign(picture, { png: as("png"), gif: as("gif"), apng: as("apng") });
   const carry = tools.carry({
     name,
     ...picture,
