@@ -31,7 +31,7 @@ const NOWHERE = "http://127.0.0.1:1";
 const QUIET = [
   "--disable-gpu", "--disable-background-networking", "--disable-client-side-phishing-detection", "--disable-component-update",
   "--disable-domain-reliability", "--disable-search-engine-choice-screen", "--disable-sync", "--no-first-run", "--no-pings",
-  `--disable-features=${FEATURES}`,
+  `--disable-features=${FEATURES}`, `--component-updater=url-source=${NOWHERE}`,
   ...["gaia-url", "google-base-url", "google-apis-url", "gcm-checkin-url", "gcm-registration-url", "gcm-mcs-endpoint"].map((name) => `--${name}=${NOWHERE}`),
 ];
 
