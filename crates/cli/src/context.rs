@@ -9,7 +9,7 @@ use std::sync::{Arc, Mutex, PoisonError};
 use anyhow::anyhow;
 use tilewright_draw::{Animation, DrawError, Format, Picture, Recolor, export};
 use tilewright_grid::{Seed, Watch};
-use tilewright_tasks::Medium;
+use tilewright_tasks::{Drawing, Medium};
 
 use crate::data;
 use crate::failure::{Failure, Hint as _, Verdict};
@@ -41,7 +41,15 @@ pub(crate) struct Context {
     /// Whether progress is shown.
     shows_progress: bool,
     /// Receives all output instead of stdout and stderr, if the output is to be quoted.
-    captured: Option<Arc<Mutex<Vec<u8>>>>,
+    captured: Option<Arc<Mutex<Captured>>>,
+}
+
+/// What a command printed and drew whose output is only to be quoted.
+#[derive(Default)]
+pub(crate) struct Captured {
+    pub(crate) output: Vec<u8>,
+    /// The last picture.
+    pub(crate) drawing: Option<Drawing>,
 }
 
 impl Context {
@@ -84,11 +92,20 @@ impl Context {
         format: Format,
         watch: &dyn Watch,
     ) -> Result<Vec<u8>, DrawError> {
-        let Some(recolor) = &self.recolor else {
-            return export(still, animation, format, watch);
+        let recolored = self.recolor.as_ref().map(|recolor| {
+            let animation = animation.map(|animation| recolor.animation(animation));
+            (recolor.picture(still), animation)
+        });
+        let (still, animation) = match &recolored {
+            Some((still, animation)) => (still, animation.as_ref()),
+            None => (still, animation),
         };
-        let animation = animation.map(|animation| recolor.animation(animation));
-        export(&recolor.picture(still), animation.as_ref(), format, watch)
+        if let Some(captured) = &self.captured {
+            let drawing = Drawing { still: still.clone(), animation: animation.cloned() };
+            captured.lock().unwrap_or_else(PoisonError::into_inner).drawing =
+                Some(drawing);
+        }
+        export(still, animation, format, watch)
     }
 
     /// The thread pool of the command.
@@ -140,9 +157,9 @@ impl Context {
         Self { seed: Some(self.seed.unwrap_or(seed)), ..self.clone() }
     }
 
-    /// The same context for a command whose output is only to be quoted, and the buffer that
-    /// receives the output.
-    pub(crate) fn capturing(&self) -> (Self, Arc<Mutex<Vec<u8>>>) {
+    /// The same context for a command whose output is only to be quoted, and what receives the
+    /// output.
+    pub(crate) fn capturing(&self) -> (Self, Arc<Mutex<Captured>>) {
         let captured = Arc::default();
         let quiet = Self {
             json: false,
@@ -157,9 +174,14 @@ impl Context {
         (quiet, captured)
     }
 
+    /// The same context for runs that are recorded in a database of their own.
+    pub(crate) fn recording_in(&self, db: PathBuf) -> Self {
+        Self { records: true, db: Some(db), ..self.clone() }
+    }
+
     /// The same context for a run whose answer is only to be compared, with the seed of its request,
-    /// and the buffer that receives the answer as JSON.
-    pub(crate) fn comparing(&self) -> (Self, Arc<Mutex<Vec<u8>>>) {
+    /// and what receives the answer as JSON.
+    pub(crate) fn comparing(&self) -> (Self, Arc<Mutex<Captured>>) {
         let (context, captured) = self.capturing();
         (Self { json: true, quiet: true, seed: None, ..context }, captured)
     }
@@ -167,7 +189,8 @@ impl Context {
     /// Captures output that is only to be quoted; returns whether it did.
     fn capture(&self, data: &[u8]) -> bool {
         let Some(captured) = &self.captured else { return false };
-        captured.lock().unwrap_or_else(PoisonError::into_inner).extend_from_slice(data);
+        let mut captured = captured.lock().unwrap_or_else(PoisonError::into_inner);
+        captured.output.extend_from_slice(data);
         true
     }
 

@@ -1,30 +1,38 @@
-//! `tilewright tour`: the main features of every game on built-in inputs, as pictures on one page.
+//! `tilewright tour`: the main features of every game on built-in inputs, as a report of runs.
 //!
 //! A demo is a command that the user can repeat: the tour runs the command that it shows, in a
-//! temporary folder.
+//! temporary folder, and records it there.
 
+mod demo;
 mod demos;
-mod page;
 
 use std::fs::{self, File};
 use std::io::Read as _;
 use std::path::Path;
-use std::sync::PoisonError;
 
 use anyhow::anyhow;
 use clap::ArgMatches;
 use serde_json::{Value, json};
 use tilewright_grid::Seed;
+use tilewright_runs::RunId;
+use tilewright_workbench::{Report, Shown};
 
-use crate::arguments::{self, Tour};
+use crate::arguments::Tour;
 use crate::context::Context;
 use crate::failure::{Failure, Hint, Verdict};
 use crate::files;
+use demo::Stage;
 use demos::{DEMOS, Demo};
-use page::{Section, generator, page};
 
 /// The default seed of a tour.
 const SEED: Seed = Seed(1);
+
+/// The title of the page.
+const TITLE: &str = "A tour of tilewright";
+
+/// What is said below the title.
+const LEAD: &str = "AI for tile games. Every picture was made by the command beside it; open one to \
+                    see the command, to step through it and to carry it away.";
 
 /// Runs the command of parsed arguments.
 type Serve = fn(&ArgMatches, &Context) -> Result<Verdict, Failure>;
@@ -39,115 +47,52 @@ pub(crate) fn run(
     context.catch_interrupt();
     let context = context.with_seed(SEED);
     let seed = context.seed();
-    let stage = tempfile::tempdir()?;
+    let temporary = tempfile::tempdir()?;
+    let stage = Stage { folder: temporary.path(), out: &tour.out };
     let mut written = Vec::new();
-    let mut sections = Vec::new();
-    for (index, demo) in DEMOS.iter().enumerate() {
-        context.say(&format!("{} of {}: {}", index + 1, DEMOS.len(), demo.title));
+    let mut runs = Vec::new();
+    for (id, demo) in (1..).map(RunId).zip(&DEMOS) {
+        context.say(&format!("{id} of {}: {}", DEMOS.len(), demo.title));
         for (name, data) in demo.inputs {
-            fs::write(stage.path().join(name), data)?;
+            fs::write(stage.folder.join(name), data)?;
             if written.iter().all(|(other, _)| other != name) {
                 written.push(((*name).to_owned(), data.to_vec()));
             }
         }
-        let output = demo.run(stage.path(), serve, &context);
+        let ran = demo.run(&stage, serve, &context);
         if context.is_cancelled() {
             context.say("interrupted: nothing is written");
             return Ok(Verdict::Interrupted);
         }
-        let output = output?;
-        let drawing = fs::read(stage.path().join(demo.picture()))?;
-        written.push((demo.picture(), drawing.clone()));
-        sections.push(demo.section(
-            demo.command(&tour.out, seed),
-            demo.quote(&output),
-            drawing,
-        ));
+        let ran = ran?;
+        written.push((demo.picture(), fs::read(stage.folder.join(demo.picture()))?));
+        runs.push(demo.shown(ran, id, &tour.out, seed));
     }
-    written.push(("index.html".to_owned(), page(&sections).into_string().into_bytes()));
+    let (title, lead) = (TITLE.to_owned(), LEAD.to_owned());
+    let report = Report { title, lead, is_dated: false, runs };
+    written.push(("index.html".to_owned(), report.html()?.into_bytes()));
     files::write_folder(&tour.out, &written, true)?;
     let index = tour.out.join("index.html");
     if context.json {
-        return context.print_json(&report(seed, &index, &written, &sections));
+        return context.print_json(&document(seed, &index, &written, &report.runs));
     }
     context.print(format!("{}\n", index.display()).as_bytes())
 }
 
 /// The tour in JSON.
-fn report(
+fn document(
     seed: Seed,
     index: &Path,
     written: &[(String, Vec<u8>)],
-    sections: &[Section],
+    runs: &[Shown],
 ) -> Value {
     json!({
         "schema": "tilewright/tour/2",
         "seed": seed,
         "index": index.display().to_string(),
         "files": written.iter().map(|(name, _)| name).collect::<Vec<_>>(),
-        "demos": DEMOS.iter().zip(sections).map(Demo::report).collect::<Vec<_>>(),
+        "demos": DEMOS.iter().zip(runs).map(Demo::report).collect::<Vec<_>>(),
     })
-}
-
-impl Demo {
-    /// Runs the command with its inputs and its picture in a folder, and returns its output.
-    fn run(
-        &self,
-        stage: &Path,
-        serve: Serve,
-        context: &Context,
-    ) -> Result<String, Failure> {
-        let stage = files::name(stage)?;
-        let words = self.words.split(' ').map(|word| word.replace("DIR", &stage));
-        let picture = ["--picture".to_owned(), format!("{stage}/{}", self.picture())];
-        let words = ["tilewright".to_owned()].into_iter().chain(words).chain(picture);
-        let matches = arguments::command().try_get_matches_from(words);
-        let (context, captured) = context.capturing();
-        serve(&matches.map_err(Failure::Arguments)?, &context)?;
-        let captured = captured.lock().unwrap_or_else(PoisonError::into_inner);
-        Ok(String::from_utf8_lossy(&captured).into_owned())
-    }
-
-    /// The file name of its picture.
-    fn picture(&self) -> String {
-        format!("{}.{}", self.name, self.extension)
-    }
-
-    /// The line of the command's output that is quoted.
-    fn quote<'a>(&self, output: &'a str) -> Option<&'a str> {
-        let mut lines = output.lines().filter(|line| line.starts_with(self.quoted));
-        lines.next().filter(|_| !self.quoted.is_empty())
-    }
-
-    /// The command as it is typed in a shell, with the inputs in a folder.
-    fn command(&self, folder: &Path, seed: Seed) -> String {
-        let word = |word: &str| {
-            let plain = word.replace("DIR", &folder.display().to_string());
-            let is_plain =
-                |letter: char| letter.is_alphanumeric() || "-_.,/:".contains(letter);
-            if plain.chars().all(is_plain) { plain } else { format!("\"{plain}\"") }
-        };
-        let words: Vec<_> = self.words.split(' ').map(word).collect();
-        let (words, picture) = (words.join(" "), self.picture());
-        format!("tilewright {words} --seed {seed} --picture {picture}")
-    }
-
-    fn section(&self, command: String, quote: Option<&str>, drawing: Vec<u8>) -> Section {
-        let Self { name, title, text, .. } = *self;
-        Section { name, title, text, command, quote: quote.map(str::to_owned), drawing }
-    }
-
-    /// The demo in JSON.
-    fn report((demo, shown): (&Self, &Section)) -> Value {
-        json!({
-            "name": demo.name,
-            "title": demo.title,
-            "command": shown.command,
-            "picture": demo.picture(),
-            "inputs": demo.inputs.iter().map(|(name, _)| name).collect::<Vec<_>>(),
-            "quote": shown.quote,
-        })
-    }
 }
 
 /// Refuses a folder that exists and does not contain an earlier tour.
@@ -171,7 +116,12 @@ fn check_own(folder: &Path, force: bool) -> Result<(), Failure> {
 /// read: they could block or be endless.
 fn is_tour(page: &Path) -> bool {
     let mut begin = Vec::new();
-    fs::metadata(page).is_ok_and(|found| found.is_file())
-        && File::open(page).is_ok_and(|it| it.take(4096).read_to_end(&mut begin).is_ok())
-        && String::from_utf8_lossy(&begin).contains(&generator().into_string())
+    let is_read = fs::metadata(page).is_ok_and(|found| found.is_file())
+        && File::open(page).is_ok_and(|it| it.take(4096).read_to_end(&mut begin).is_ok());
+    let begin = String::from_utf8_lossy(&begin);
+    let marks = [
+        "<meta name=\"generator\" content=\"tilewright ",
+        &format!("<title>{TITLE}</title>"),
+    ];
+    is_read && marks.iter().all(|mark| begin.contains(mark))
 }

@@ -29,7 +29,7 @@ impl Comparison {
         let (recorded, repeated) = (lines(recorded), lines(repeated));
         let mut pairs = recorded.iter().zip(&repeated);
         let is_other =
-            |(a, b): (&Vec<u8>, &Vec<u8>)| a != b && timeless(a) != timeless(b);
+            |(a, b): (&Vec<u8>, &Vec<u8>)| a != b && timeless_line(a) != timeless_line(b);
         let differs = pairs.position(is_other);
         let shorter = recorded.len().min(repeated.len());
         let missing = (recorded.len() != repeated.len()).then_some(shorter);
@@ -45,8 +45,13 @@ impl Comparison {
     }
 }
 
-/// A document without times; unchanged if it is not one.
-fn timeless(line: &[u8]) -> Vec<u8> {
+/// An answer of JSON lines without the values of keys `timing`, which say how long the work took.
+/// Lines that are not JSON are unchanged.
+pub fn timeless(answer: &[u8]) -> Vec<u8> {
+    answer.split_inclusive(|&byte| byte == b'\n').flat_map(timeless_line).collect()
+}
+
+fn timeless_line(line: &[u8]) -> Vec<u8> {
     let Ok(mut document) = serde_json::from_slice::<Value>(line) else {
         return line.to_vec();
     };

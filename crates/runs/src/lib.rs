@@ -30,7 +30,7 @@ mod sessions;
 mod state;
 mod store;
 
-pub use compare::Comparison;
+pub use compare::{Comparison, timeless};
 pub use documents::NewDocument;
 pub use error::{Error, Result};
 pub use kept::RunFile;

@@ -14,10 +14,7 @@ pageTest("a report opens from the disk, without a server or a request", async ({
   const exported = await program.run(["runs", "export", "1", "-o", file, ...db.slice(0, 2)]);
   assert.equal(exported.code, 0, exported.err);
   await program.stop();
-  const page = await profile.newPage();
-  const asked = [];
-  page.on("request", (request) => asked.push(request.url()));
-  await page.goto(pathToFileURL(file).href);
+  const { page, beyond } = await openFile(profile, file);
   const card = page.locator(".report-card");
   await card.locator("svg.picture").waitFor();
   assert.equal(await card.count(), 1);
@@ -26,6 +23,42 @@ pageTest("a report opens from the disk, without a server or a request", async ({
   assert.match(await at(page, "command").textContent(), /^tilewright match3 generate .*--seed 5$/);
   await page.keyboard.press("Escape");
   await until("the overview is shown again", () => card.count(), (count) => count === 1);
-  const beyond = asked.filter((url) => !/^(data|blob):/.test(url) && url.split("#")[0] !== pathToFileURL(file).href);
-  assert.deepEqual(beyond, [], "nothing is loaded besides the file");
+  assert.deepEqual(beyond(), [], "nothing is loaded besides the file");
 });
+
+pageTest("a tour moves before the first click, and can be scrubbed", async ({ profile, program }) => {
+  const folder = join(program.folder, "tour");
+  const made = await program.run(["tour", "--quiet", "--out", folder]);
+  assert.equal(made.code, 0, made.err);
+  await program.stop();
+  const { page, beyond } = await openFile(profile, join(folder, "index.html"));
+  const moving = page.locator(".card-picture .motion-picture").first();
+  await moving.locator("svg").waitFor();
+  const shown = () => moving.innerHTML();
+  const first = await shown();
+  await until("the picture moves by itself", shown, (now) => now !== first);
+  assert.equal(await page.locator(".report-card").count(), 14);
+  await page.getByRole("link", { name: "The shortest path on a tile map" }).click();
+  const picture = page.locator(".answer-picture .motion-picture");
+  await picture.locator("svg").waitFor();
+  await page.keyboard.press("Home");
+  const begin = await picture.innerHTML();
+  await page.keyboard.press("ArrowRight");
+  assert.notEqual(await picture.innerHTML(), begin, "a step ahead shows the next frame");
+  await page.keyboard.press("ArrowLeft");
+  assert.equal(await picture.innerHTML(), begin, "a step back shows it again");
+  assert.match(await at(page, "command").textContent(), /^tilewright path plan .*tour.village\.tmx --seed 1 --picture route\.gif$/);
+  await at(page, "next").click();
+  await page.getByRole("heading", { name: "Evolved paths" }).waitFor();
+  assert.deepEqual(beyond(), [], "nothing is loaded besides the file");
+});
+
+/** Opens a file, and notes what it loads: `beyond` lists everything outside of the file. */
+async function openFile(profile, file) {
+  const page = await profile.newPage();
+  const asked = [];
+  page.on("request", (request) => asked.push(request.url()));
+  const url = pathToFileURL(file).href;
+  await page.goto(url);
+  return { page, beyond: () => asked.filter((each) => !/^(data|blob):/.test(each) && each.split("#")[0] !== url) };
+}

@@ -4,9 +4,10 @@ import { el, iconButton, drawIcon } from "./dom.js";
 
 /**
  * Makes a scrubber over frames 0 to `length` - 1.
- * @param {{length?: number, rate?: number, rates?: number[], loop?: boolean, label?: string,
- *   onFrame: function(number, {playing: boolean}), show?: function(number): string}} options
- *   `rate`: frames a second; `show`: the text beside the slider.
+ * @param {{length?: number, rate?: number, rates?: number[], loop?: boolean, rest?: number,
+ *   label?: string, onFrame: function(number, {playing: boolean}), show?: function(number): string}} options
+ *   `rate`: frames a second; `rest`: how long the last frame stays before a loop, in seconds;
+ *   `show`: the text beside the slider.
  * @returns {{element: HTMLElement, index: number, length: number, playing: boolean,
  *   set(index: number): void, setLength(length: number, keepEnd?: boolean): void, play(): void,
  *   pause(): void, toggle(): void, step(by: number): void, key(event): boolean, close(): void}}
@@ -16,6 +17,7 @@ export function createScrubber({
   rate = 4,
   rates = [1, 2, 4, 8, 16, 60],
   loop = false,
+  rest = 0,
   label = "Time",
   onFrame,
   show = (index) => String(index),
@@ -47,7 +49,8 @@ export function createScrubber({
   };
   const tick = (now) => {
     const by = Math.floor(((now - state.last) * state.rate) / 1000);
-    if (by > 0) {
+    const rests = loop && state.index >= end() && now - state.last < rest * 1000;
+    if (by > 0 && !rests) {
       state.last += (by * 1000) / state.rate;
       if (state.index + by > end() && loop && state.length > 1) set(0);
       else set(state.index + by);

@@ -11,6 +11,6 @@ mod report;
 #[cfg(feature = "server")]
 mod server;
 
-pub use report::{Report, ReportError, Shown};
+pub use report::{Caption, Figure, Report, ReportError, Shown};
 #[cfg(feature = "server")]
 pub use server::{ServeError, Settings, serve};

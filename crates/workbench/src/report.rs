@@ -3,15 +3,21 @@
 
 mod html;
 mod modules;
+mod motion;
 
 use serde_json::{Map, Value, json};
+use tilewright_draw::Animation;
 use tilewright_grid::Schema;
-use tilewright_runs::{Error, Record, RunId, Store};
+use tilewright_runs::{Error, Record, RunId, Store, timeless};
 
 pub use modules::ReportError;
 
 /// The kind of document within a report.
 const DOCUMENT: Schema = Schema::since(1, "report", 1);
+
+/// The keys of a run that differ when it is repeated: its times, and how far it had come when that
+/// was last noted.
+const TIMES: [&str; 5] = ["begun", "seconds", "done", "steps", "status"];
 
 /// Recorded runs with what is said about them.
 ///
@@ -22,6 +28,7 @@ const DOCUMENT: Schema = Schema::since(1, "report", 1);
 /// let report = Report {
 ///     title: "Levels of today".to_owned(),
 ///     lead: "None was recorded.".to_owned(),
+///     is_dated: true,
 ///     runs: Vec::new(),
 /// };
 /// assert!(report.html()?.contains("<title>Levels of today</title>"));
@@ -33,6 +40,9 @@ pub struct Report {
     pub title: String,
     /// A sentence or two below the title.
     pub lead: String,
+    /// Whether it shows when the runs began, how long they took, and the times in their answers.
+    /// Without these, the same runs give the same bytes.
+    pub is_dated: bool,
     /// The runs in the order in which they are shown.
     pub runs: Vec<Shown>,
 }
@@ -48,8 +58,34 @@ pub struct Shown {
     pub text: String,
     /// The still picture of its answer.
     pub svg: Option<String>,
+    /// Its answer in motion.
+    pub animation: Option<Animation>,
     /// The command that makes it.
     pub command: Option<String>,
+    /// What is said about it.
+    pub caption: Option<Caption>,
+}
+
+/// What a report says about a run.
+#[derive(Clone, Debug)]
+pub struct Caption {
+    /// The heading under which it stands together with the runs next to it.
+    pub group: String,
+    /// Its title.
+    pub title: String,
+    /// A sentence or two.
+    pub text: String,
+    /// Its one large number.
+    pub figure: Option<Figure>,
+}
+
+/// A number with what it counts.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Figure {
+    /// The number.
+    pub value: f64,
+    /// What it counts.
+    pub unit: String,
 }
 
 impl Shown {
@@ -62,25 +98,32 @@ impl Shown {
         let answer = of_ended(store.answer(id))?.unwrap_or_default();
         let text = of_ended(store.text(id))?.unwrap_or_default();
         let svg = of_ended(store.svg(id))?.flatten();
-        Ok(Self { record, answer, text, svg, command: None })
+        let (animation, command, caption) = (None, None, None);
+        Ok(Self { record, answer, text, svg, animation, command, caption })
     }
 
     /// The run as a part of the report's document.
-    fn document(&self) -> Result<Value, ReportError> {
+    fn document(&self, is_dated: bool) -> Result<Value, ReportError> {
         let mut document = match serde_json::to_value(&self.record)? {
             Value::Object(document) => document,
             _ => Map::new(),
         };
-        document.remove("folder");
-        let answer = String::from_utf8_lossy(&self.answer).into_owned();
-        let parts = [
-            ("answer", Some(answer)),
-            ("text", Some(self.text.clone())),
-            ("svg", self.svg.clone()),
-            ("command", self.command.clone()),
+        document.shift_remove("folder");
+        if !is_dated {
+            document.retain(|key, _| !TIMES.contains(&key.as_str()));
+        }
+        let answer = if is_dated { self.answer.clone() } else { timeless(&self.answer) };
+        let answer = String::from_utf8_lossy(&answer).into_owned();
+        document.insert("answer".to_owned(), answer.into());
+        document.insert("text".to_owned(), self.text.clone().into());
+        let optional = [
+            ("svg", self.svg.clone().map(Value::from)),
+            ("command", self.command.clone().map(Value::from)),
+            ("caption", self.caption.as_ref().map(Caption::document)),
+            ("motion", self.animation.as_ref().map(motion::packed).transpose()?),
         ];
-        let given = parts.into_iter().filter_map(|(key, value)| Some((key, value?)));
-        document.extend(given.map(|(key, value)| (key.to_owned(), value.into())));
+        let given = optional.into_iter().filter_map(|(key, value)| Some((key, value?)));
+        document.extend(given.map(|(key, value)| (key.to_owned(), value)));
         Ok(document.into())
     }
 }
@@ -93,6 +136,19 @@ fn of_ended<T>(found: tilewright_runs::Result<T>) -> tilewright_runs::Result<Opt
     }
 }
 
+impl Caption {
+    fn document(&self) -> Value {
+        let figure = self.figure.as_ref();
+        let figure = figure.map(|it| json!({ "value": it.value, "unit": it.unit }));
+        json!({
+            "group": self.group,
+            "title": self.title,
+            "text": self.text,
+            "figure": figure,
+        })
+    }
+}
+
 impl Report {
     /// The report as an HTML document.
     ///
@@ -100,7 +156,7 @@ impl Report {
     /// If a number is not finite. Otherwise only if this crate is wrong: the page of the program
     /// has an import that is not understood.
     pub fn html(&self) -> Result<String, ReportError> {
-        let runs = self.runs.iter().map(Shown::document);
+        let runs = self.runs.iter().map(|run| run.document(self.is_dated));
         let document = json!({
             "schema": DOCUMENT,
             "version": env!("CARGO_PKG_VERSION"),

@@ -86,7 +86,7 @@ pub(crate) fn replay(
         return Ok((verdict, None));
     }
     let repeated = captured.lock().unwrap_or_else(PoisonError::into_inner);
-    let comparison = Comparison::of(&recorded, &repeated);
+    let comparison = Comparison::of(&recorded, &repeated.output);
     let verdict = if comparison.is_same() { Verdict::Done } else { Verdict::No };
     Ok((verdict, Some(comparison)))
 }

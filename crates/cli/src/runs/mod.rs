@@ -132,7 +132,7 @@ fn report(store: &Store, ids: &[RunId]) -> Result<String, Failure> {
     };
     let lead = format!("{lead} of tilewright, each with the command that makes it.");
     let title = "Recorded runs".to_owned();
-    Ok(Report { title, lead, runs }.html()?)
+    Ok(Report { title, lead, is_dated: true, runs }.html()?)
 }
 
 /// The numbers of all runs, the oldest first.

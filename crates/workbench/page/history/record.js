@@ -88,9 +88,7 @@ async function build(room, record) {
         "p.row.muted",
         {},
         tagOf(run),
-        el("span", {
-          text: `Run ${run.id} · ${ago(run.begun)} · ${timeOf(run)} · seed ${run.seed ?? "none"} · ${run.version} · ${run.host}`,
-        }),
+        el("span", { text: factsOf(run) }),
       ),
     ),
     tools.door.kind === "report" ? null : actions(room, record),
@@ -107,6 +105,12 @@ async function build(room, record) {
   ];
   fill(record.element, back(tools), head, live, ...(await Promise.all(sections)));
   paintLive(record);
+}
+
+/** What is known of a run, in a line. A report may not say when it began. */
+function factsOf(run) {
+  const times = run.begun === undefined ? [] : [ago(run.begun), timeOf(run)];
+  return [`Run ${run.id}`, ...times, `seed ${run.seed ?? "none"}`, run.version, run.host].join(" · ");
 }
 
 function paintLive({ live, state }) {
@@ -205,8 +209,10 @@ async function filesOf(tools, run) {
   );
 }
 
-const requestOf = (run) =>
-  el("details", {}, el("summary", { text: "Request" }), el("pre.request", { text: stringify(run.request, 2), tabIndex: 0 }));
+function requestOf(run) {
+  if (Object.keys(run.request).length === 0) return null;
+  return el("details", {}, el("summary", { text: "Request" }), el("pre.request", { text: stringify(run.request, 2), tabIndex: 0 }));
+}
 
 /** Notes, warnings and files of a run under way. */
 function logOf(record) {

@@ -3,6 +3,7 @@
 //! modules become these names.
 
 use std::collections::{BTreeMap, VecDeque};
+use std::io;
 use std::ops::Range;
 
 /// What the names of modules begin with.
@@ -35,6 +36,9 @@ pub enum ReportError {
     /// A value that JSON cannot hold.
     #[error("a run cannot be written as JSON")]
     Json(#[from] serde_json::Error),
+    /// An animation could not be compressed.
+    #[error("an animation cannot be compressed")]
+    Io(#[from] io::Error),
 }
 
 /// An import in a module.

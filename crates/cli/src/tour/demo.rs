@@ -1,0 +1,187 @@
+//! A demo of the tour: a command with what is said about it.
+
+use std::path::Path;
+use std::sync::PoisonError;
+
+use anyhow::anyhow;
+use serde_json::{Map, Value, json};
+use tilewright_grid::Seed;
+use tilewright_runs::{Query, Record, Run, RunId, State, Store};
+use tilewright_tasks::Drawing;
+use tilewright_workbench::{Caption, Figure, Shown};
+
+use super::Serve;
+use super::demos::Demo;
+use crate::arguments;
+use crate::context::Context;
+use crate::door::{self, history_failure};
+use crate::failure::Failure;
+use crate::files;
+
+/// The folder in which the commands run, and the one of the tour, which the page names instead.
+pub(super) struct Stage<'a> {
+    pub(super) folder: &'a Path,
+    pub(super) out: &'a Path,
+}
+
+impl Stage<'_> {
+    /// A text that names files in the tour's folder.
+    fn renamed(&self, text: &str) -> Result<String, Failure> {
+        let (from, to) = (files::name(self.folder)?, self.out.display().to_string());
+        let (from_json, to_json) = (json!(from).to_string(), json!(to).to_string());
+        let inner = |word: &str| word.trim_matches('"').to_owned();
+        let text = text.replace(&inner(&from_json), &inner(&to_json));
+        Ok(text.replace(&from, &to))
+    }
+}
+
+/// What came out of a demo.
+pub(super) struct Ran {
+    output: String,
+    drawing: Drawing,
+    record: Record,
+    answer: Vec<u8>,
+}
+
+impl Demo {
+    /// Runs the command with its inputs and its picture in a folder, and records it there.
+    pub(super) fn run(
+        &self,
+        stage: &Stage<'_>,
+        serve: Serve,
+        context: &Context,
+    ) -> Result<Ran, Failure> {
+        let folder = files::name(stage.folder)?;
+        let words = self.words.split(' ').map(|word| word.replace("DIR", &folder));
+        let picture = ["--picture".to_owned(), format!("{folder}/{}", self.picture())];
+        let words = ["tilewright".to_owned()].into_iter().chain(words).chain(picture);
+        let matches = arguments::command().try_get_matches_from(words);
+        let matches = matches.map_err(Failure::Arguments)?;
+        let (context, captured) = context.capturing();
+        let db = stage.folder.join("runs.db");
+        serve(&matches, &context.recording_in(db.clone()))?;
+        let mut captured = captured.lock().unwrap_or_else(PoisonError::into_inner);
+        let output = String::from_utf8_lossy(&captured.output).into_owned();
+        let drawing = captured.drawing.take();
+        let drawing =
+            drawing.ok_or_else(|| anyhow!("{}: nothing was drawn", self.name))?;
+        if door::task_of(&matches).is_none() {
+            let record = self.unrecorded(context.given_seed());
+            return Ok(Ran { output, drawing, record, answer: Vec::new() });
+        }
+        let (mut record, answer) = newest(&db).map_err(history_failure)?;
+        let request = stage.renamed(&serde_json::to_string(&record.request)?)?;
+        record.request = serde_json::from_str(&request)?;
+        record.run.headline = stage.renamed(&record.run.headline)?;
+        let answer = stage.renamed(&String::from_utf8_lossy(&answer))?.into_bytes();
+        Ok(Ran { output, drawing, record, answer })
+    }
+
+    /// The record of a command that is not a task.
+    fn unrecorded(&self, seed: Option<Seed>) -> Record {
+        let task = self.words.split(' ').take(2).collect::<Vec<_>>().join("/");
+        let run = Run {
+            id: RunId(0),
+            task,
+            seed,
+            version: env!("CARGO_PKG_VERSION").to_owned(),
+            state: State::Done,
+            begun: 0,
+            seconds: 0.0,
+            headline: String::new(),
+            host: "cli".to_owned(),
+            done: None,
+            steps: None,
+            status: String::new(),
+        };
+        Record {
+            run,
+            request: Map::new(),
+            folder: None,
+            error: None,
+            hint: None,
+            history: Vec::new(),
+            files: Vec::new(),
+            is_kept: false,
+            has_picture: true,
+        }
+    }
+
+    /// The file name of its picture.
+    pub(super) fn picture(&self) -> String {
+        format!("{}.{}", self.name, self.extension)
+    }
+
+    /// The line of the command's output that is quoted.
+    fn quote<'a>(&self, output: &'a str) -> Option<&'a str> {
+        let mut lines = output.lines().filter(|line| line.starts_with(self.quoted));
+        lines.next().filter(|_| !self.quoted.is_empty())
+    }
+
+    /// Its large number.
+    fn figure(&self, output: &str) -> Option<Figure> {
+        let (before, unit) = self.figure;
+        let rest = &output[output.rfind(before)? + before.len()..];
+        let is_other = |letter: char| !letter.is_ascii_digit() && letter != '.';
+        let number = rest.split(is_other).next()?.trim_end_matches('.');
+        Some(Figure { value: number.parse().ok()?, unit: unit.to_owned() })
+    }
+
+    /// The command as it is typed in a shell, with the inputs in a folder.
+    fn command(&self, folder: &Path, seed: Seed) -> String {
+        let word = |word: &str| {
+            let plain = word.replace("DIR", &folder.display().to_string());
+            let is_plain =
+                |letter: char| letter.is_alphanumeric() || "-_.,/:".contains(letter);
+            if plain.chars().all(is_plain) { plain } else { format!("\"{plain}\"") }
+        };
+        let words: Vec<_> = self.words.split(' ').map(word).collect();
+        let (words, picture) = (words.join(" "), self.picture());
+        format!("tilewright {words} --seed {seed} --picture {picture}")
+    }
+
+    /// What the page shows of it as the run of that number.
+    pub(super) fn shown(&self, ran: Ran, id: RunId, folder: &Path, seed: Seed) -> Shown {
+        let Ran { output, drawing, mut record, answer } = ran;
+        record.run.id = id;
+        let text = self.quote(&output).map(|line| format!("{line}\n"));
+        let caption = Caption {
+            group: self.game.to_owned(),
+            title: self.title.to_owned(),
+            text: self.text.to_owned(),
+            figure: self.figure(&output),
+        };
+        Shown {
+            record,
+            answer,
+            text: text.unwrap_or_default(),
+            svg: Some(drawing.still.to_svg()),
+            animation: drawing.animation,
+            command: Some(self.command(folder, seed)),
+            caption: Some(caption),
+        }
+    }
+
+    /// The demo in JSON.
+    pub(super) fn report((demo, shown): (&Self, &Shown)) -> Value {
+        let figure = shown.caption.as_ref().and_then(|caption| caption.figure.as_ref());
+        json!({
+            "name": demo.name,
+            "game": demo.game,
+            "title": demo.title,
+            "command": shown.command,
+            "picture": demo.picture(),
+            "inputs": demo.inputs.iter().map(|(name, _)| name).collect::<Vec<_>>(),
+            "quote": shown.text.lines().next(),
+            "figure": figure.map(|it| json!({ "value": it.value, "unit": it.unit })),
+        })
+    }
+}
+
+/// The newest run in a database, with its answer.
+fn newest(db: &Path) -> tilewright_runs::Result<(Record, Vec<u8>)> {
+    let store = Store::open(db)?;
+    let page = store.list(&Query { limit: 1, ..Query::default() })?;
+    let id = page.runs.first().map_or(RunId(0), |run| run.id);
+    Ok((store.get(id)?, store.answer(id)?))
+}
