@@ -46,6 +46,22 @@ fn is_there(programs: &[(&str, &str)]) -> bool {
 
 /// Runs the tests of the rooms in Chromium.
 fn rooms() -> Result<()> {
+    test("browser", driven()?)
+}
+
+/// Runs the tests of the static page in that folder in Chromium, if what they need is installed or
+/// can be installed.
+pub(crate) fn site(folder: &Path) -> Result<()> {
+    if !is_there(&PROGRAMS) {
+        return Ok(());
+    }
+    let mut node = driven()?;
+    node.env("TILEWRIGHT_SITE", folder);
+    test("browser/site", node)
+}
+
+/// Node with what drives Chromium and the program.
+fn driven() -> Result<Command> {
     let folder = root().join("target/browser");
     fs::create_dir_all(&folder).with_context(|| folder.display().to_string())?;
     let modules = install_driver(&folder)?;
@@ -55,7 +71,7 @@ fn rooms() -> Result<()> {
         .env("TILEWRIGHT_SCREENSHOTS", folder.join("screenshots"));
     // Each file has a Chromium of its own: one at a time.
     node.arg("--test-concurrency=1");
-    test("browser", node)
+    Ok(node)
 }
 
 /// Runs the test files of a folder of the workbench.

@@ -32,7 +32,8 @@ const NO_SERVER: &str = "{\"server\": false}\n";
 /// Options of `cargo xtask site`.
 #[derive(Args)]
 pub(crate) struct Site {
-    /// Run the tests of the module under node afterwards, against the command line.
+    /// Afterwards run the tests of the module under node, against the command line, and those of the
+    /// page in Chromium.
     #[arg(long)]
     check: bool,
     /// Compile with Debian's rustc-web even if the own toolchain has the target.

@@ -65,12 +65,13 @@ async function watchNetwork() {
  * A test of the page.
  * @param {string} name
  * @param {function(Bench): Promise<void>} act
- * @param {{expected?: RegExp, context?: object}} [options] `expected`: errors that belong to the
- *   test, such as those of a server that was killed; `context`: options of the browser's profile.
+ * @param {{expected?: RegExp, context?: object, start?: function(): Promise<Program>}} [options]
+ *   `expected`: errors that belong to the test, such as those of a server that was killed;
+ *   `context`: options of the browser's profile; `start` starts what serves the page.
  */
-export function pageTest(name, act, { expected = null, context = {} } = {}) {
+export function pageTest(name, act, { expected = null, context = {}, start = startProgram } = {}) {
   test(name, { timeout: 10 * PATIENCE }, async (runner) => {
-    const program = await startProgram();
+    const program = await start();
     const bench = createBench(program, runner);
     try {
       bench.profile = await bench.newProfile(context);
@@ -116,9 +117,9 @@ function createBench(program, runner) {
 }
 
 /** Goes to a place: by the printed address, or within a page that is open. */
-async function visit(page, { address }, place) {
+async function visit(page, program, place) {
   if (page.url().startsWith("http")) await page.evaluate((hash) => { location.hash = hash; }, place);
-  else await page.goto(place ? address.replace("#token", `#${place}&token`) : address);
+  else await page.goto(program.addressOf(place));
   const room = /^\/(\w+)/.exec(place)?.[1];
   if (room) await page.locator(`.room[data-room=${room}] > *`).first().waitFor({ state: "attached" });
   await page.locator("main[aria-busy]").waitFor({ state: "detached" });

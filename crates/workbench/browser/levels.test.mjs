@@ -5,19 +5,12 @@ import { writeFile } from "node:fs/promises";
 import { join } from "node:path";
 
 import { read } from "../page/levels/document.js";
-import { packed, unpacked } from "../page/levels/url.js";
+import { unpacked } from "../page/levels/url.js";
 import { at, drag, numberOf, pageTest, saved, slide, until } from "./harness.mjs";
-
-/** A small level of the article's game: its potential is a number that can be asked for. */
-const SMALL = {
-  schema: "tilewright/level/2", rows: 5, columns: 5, colors: 4,
-  layout: [".....", "..#..", ".....", ".1.1.", "....."], goal: { all: [{ collect: 6, of_colors: 1 }] }, moves: 20,
-};
+import { SMALL, levelPlace as place } from "./steps.mjs";
 
 /** The same with a goal that takes a whole game. */
 const LONG = { ...SMALL, goal: { all: [{ collect: 40, of_colors: 1 }] } };
-
-const place = (tab, level = SMALL) => `/levels?tab=${tab}&level=${packed(level)}`;
 
 /** The middle of a cell of a board, in pixels of the window. */
 const middle = (board, row, column) => board.evaluate((element, [r, c]) => {

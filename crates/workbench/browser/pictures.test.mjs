@@ -5,8 +5,8 @@ import assert from "node:assert/strict";
 import { mkdir } from "node:fs/promises";
 import { join } from "node:path";
 
-import { at, pageTest, until } from "./harness.mjs";
-import { ROOMS, openRoom } from "./steps.mjs";
+import { pageTest, until } from "./harness.mjs";
+import { ROOMS, dragOnLargeMap } from "./steps.mjs";
 
 const FOLDER = process.env.TILEWRIGHT_SCREENSHOTS;
 
@@ -44,7 +44,7 @@ pageTest("the first picture of each room", async (bench) => {
       });
       watch.observe(document, { childList: true, subtree: true, attributes: true });
     }, picture);
-    await page.goto(bench.program.address.replace("#token", `#/${room}&token`));
+    await page.goto(bench.program.addressOf(`/${room}`));
     const times = await until("a picture", () => page.evaluate(() => {
       const [mark] = performance.getEntriesByName("first picture");
       const script = performance.getEntriesByType("resource").find(({ name }) => name.endsWith("app.js"));
@@ -56,36 +56,4 @@ pageTest("the first picture of each room", async (bench) => {
   }
 });
 
-pageTest("the path follows the goal on a large map", async (bench) => {
-  const { program, open, runner } = bench;
-  const size = { rows: 193, columns: 193 };
-  const made = await program.call("tasks/path/generate?wait=true", { method: "POST", body: { kind: "caves", ...size, seed: 1 } });
-  const { layout, start, goal } = JSON.parse(made.text);
-  const uploaded = await program.call("documents?name=caves.txt", { method: "POST", text: `${layout.join("\n")}\n` });
-  const { name } = JSON.parse(uploaded.text);
-  const page = await open(`/paths?map=${name}&from=${start}&to=${goal}`);
-  const line = () => at(page, "map").locator(".path-line").getAttribute("points");
-  const first = await until("the path is drawn", line);
-  const figures = await dragAround(page, size, goal);
-  assert.notEqual(figures.line, first, "the path has changed while the goal was dragged");
-  runner.diagnostic(`${size.rows} × ${size.columns} cells: ${figures.frames} paths drawn a second, 95 % of the answers within ${figures.p95} ms`);
-});
-
-/** Drags the goal in circles; returns the best rate that the page showed meanwhile. */
-async function dragAround(page, { rows, columns }, goal) {
-  const { x, y, width, height } = await at(page, "map").boundingBox();
-  const point = ([row, column]) => [x + (column + 0.5) / columns * width, y + (row + 0.5) / rows * height];
-  await page.mouse.move(...point(goal));
-  await page.mouse.down();
-  let best = { frames: 0, p95: 0 };
-  for (let step = 0; step < 100; step += 1) {
-    const turn = step / 25;
-    await page.mouse.move(...point([rows / 2 + Math.sin(turn) * rows / 3, columns / 2 + Math.cos(turn) * columns / 3]));
-    if (step % 20 !== 19) continue;
-    const shown = await at(page, "frames").evaluate(({ dataset }) => ({ frames: Number(dataset.frames), p95: Number(dataset.p95) }));
-    if (shown.frames >= best.frames) best = shown;
-  }
-  const line = await at(page, "map").locator(".path-line").getAttribute("points");
-  await page.mouse.up();
-  return { ...best, line };
-}
+pageTest("the path follows the goal on a large map", dragOnLargeMap);

@@ -21,6 +21,8 @@ export async function startProgram() {
   const folder = await mkdtemp(join(tmpdir(), "tilewright-browser-"));
   const program = { folder, port: 0, address: "", child: null, log: "" };
   program.start = () => start(program);
+  /** The printed address with a place of the page, such as `/paths?view=race`. */
+  program.addressOf = (place) => (place ? program.address.replace("#token", `#${place}&token`) : program.address);
   /** Ends the server as if it had crashed. */
   program.kill = () => end(program, "SIGKILL");
   /** Ends the server as Ctrl-C does. */

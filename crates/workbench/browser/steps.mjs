@@ -1,5 +1,9 @@
 // What several tests do.
 
+import assert from "node:assert/strict";
+import { fileURLToPath } from "node:url";
+
+import { packed } from "../page/levels/url.js";
 import { at, until } from "./harness.mjs";
 
 /** The rooms, with the element that shows their first picture. */
@@ -18,6 +22,15 @@ export async function openRoom({ open }, name, options = {}) {
   return page;
 }
 
+/** A small level of the article's game: its potential is a number that can be asked for. */
+export const SMALL = {
+  schema: "tilewright/level/2", rows: 5, columns: 5, colors: 4,
+  layout: [".....", "..#..", ".....", ".1.1.", "....."], goal: { all: [{ collect: 6, of_colors: 1 }] }, moves: 20,
+};
+
+/** The place of a level in the tab `paint`, `generate`, `play` or another one. */
+export const levelPlace = (tab, level = SMALL) => `/levels?tab=${tab}&level=${packed(level)}`;
+
 /** The view "Many games", beside a game that is played by a player who thinks briefly. */
 export const BENCH = "/tiles?player=random&view=bench";
 
@@ -29,4 +42,42 @@ export async function startBench(page, { player, games, seed }) {
   await at(page, "key-seed").press("Tab");
   await at(page, "bench").click();
   await until("the run begins", () => page.locator(".work").textContent(), (text) => /\d+ of \d+ games|Mean score of/.test(text));
+}
+
+/** A map of a game from the MovingAI benchmark, of 194 × 193 cells, with the ends of its longest path. */
+const LARGE = {
+  file: fileURLToPath(new URL("../../pathplan/tests/data/movingai/lak304d.map", import.meta.url)),
+  rows: 194, columns: 193, start: [12, 55], goal: [182, 116],
+};
+
+/** Drags the goal around a large map; prints the paths drawn a second and the times of the answers. */
+export async function dragOnLargeMap({ open, visit, runner }) {
+  const page = await open("/paths");
+  await at(page, "file").setInputFiles(LARGE.file);
+  const map = await until("the map is open", () => page.evaluate(() => new URLSearchParams(location.hash.split("?")[1]).get("map")), (name) => name?.endsWith(".map"));
+  await visit(page, `/paths?map=${map}&from=${LARGE.start}&to=${LARGE.goal}`);
+  const line = () => at(page, "map").locator(".path-line").getAttribute("points");
+  const first = await until("the path is drawn", line, (points) => points?.endsWith(`${LARGE.goal[1] + 0.5},${LARGE.goal[0] + 0.5}`));
+  const figures = await dragAround(page, LARGE);
+  assert.notEqual(figures.line, first, "the path has changed while the goal was dragged");
+  runner.diagnostic(`lak304d: ${figures.frames} paths drawn a second, 95 % of the answers within ${figures.p95} ms`);
+}
+
+/** Drags the goal in circles; returns the best rate that the page showed meanwhile. */
+async function dragAround(page, { rows, columns, goal }) {
+  const { x, y, width, height } = await at(page, "map").boundingBox();
+  const point = ([row, column]) => [x + (column + 0.5) / columns * width, y + (row + 0.5) / rows * height];
+  await page.mouse.move(...point(goal));
+  await page.mouse.down();
+  let best = { frames: 0, p95: 0 };
+  for (let step = 0; step < 100; step += 1) {
+    const turn = step / 25;
+    await page.mouse.move(...point([rows / 2 + Math.sin(turn) * rows / 3, columns / 2 + Math.cos(turn) * columns / 3]));
+    if (step % 20 !== 19) continue;
+    const shown = await at(page, "frames").evaluate(({ dataset }) => ({ frames: Number(dataset.frames), p95: Number(dataset.p95) }));
+    if (shown.frames >= best.frames) best = shown;
+  }
+  const line = await at(page, "map").locator(".path-line").getAttribute("points");
+  await page.mouse.up();
+  return { ...best, line };
 }

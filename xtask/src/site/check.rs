@@ -1,11 +1,12 @@
-//! The tests of the module under node: it answers as the command line does.
+//! The tests of the module under node, where it answers as the command line does, and of the page in
+//! Chromium.
 
 use std::path::Path;
 use std::process::{Command, Stdio};
 
 use anyhow::{Result, bail};
 
-use crate::{build, finish, root};
+use crate::{browser, build, finish, root};
 
 /// The tests in `crates/wasm/tests`.
 const TESTS: [&str; 2] = ["golden.test.mjs", "worker.test.mjs"];
@@ -19,7 +20,8 @@ pub(super) fn run(site: &Path) -> Result<()> {
     node.arg("--test").args(TESTS.map(|name| tests.join(name)));
     node.env("TILEWRIGHT_SITE", site);
     node.env("TILEWRIGHT", build()?.join("tilewright"));
-    finish(node)
+    finish(node)?;
+    browser::site(site)
 }
 
 /// Installs node where it is missing.

@@ -28,6 +28,7 @@ export function createArchive(room) {
     request,
     onBegin: begin,
     onAnswer: show,
+    onEnd: () => wall.querySelector(":scope > p.help")?.remove(),
   });
   const panel = el(
     "div.stack",

@@ -91,7 +91,10 @@ export function createGenerate(room) {
     onBegin: begin,
     onEvent: watch,
     onAnswer: finish,
-    onEnd: () => room.setBusy(false),
+    onEnd: () => {
+      scene.querySelector(":scope > p.help")?.remove();
+      room.setBusy(false);
+    },
   });
   const ask = button("What do these mean here?", () => explain(), { class: "quiet", data: { test: "explain-names" } });
   const panel = el(

@@ -77,7 +77,8 @@ export function createTaskRun(room, what) {
       ended = last.event === "refused" || !run.id ? null : run;
       if (last.event === "refused") refuse(refusalText({ message: last.error, hint: last.hint }));
       else what.onAnswer(await answerOf(door, run), run, last);
-      status.textContent = last.verdict === "stopped" ? ["Stopped", last.reached].filter(Boolean).join(": ") : "";
+      const isStopped = last.event !== "refused" && last.verdict === "stopped";
+      status.textContent = isStopped ? ["Stopped", last.reached].filter(Boolean).join(": ") : "";
     } catch (refusal) {
       refuse(refusalText(refusal));
       status.textContent = "";
