@@ -6,8 +6,8 @@
 use std::ops::ControlFlow;
 
 use tilewright_evolve::{
-    Bounds, Breeding, Direction, Evaluation, Evolution, Generational, Problem, Rate,
-    Reason, Redraw, Stop, Tournament, TwoPoint,
+    Bounds, Breeding, Direction, Evaluation, Event, Evolution, Generational, Problem,
+    Rate, Reason, Redraw, Stop, Tournament, TwoPoint,
 };
 use tilewright_grid::{Rng, Seed, Watch};
 
@@ -87,8 +87,31 @@ pub struct Progress {
     pub best: f64,
     /// The mean fitness of the generation.
     pub mean: f64,
+    /// The median fitness of the generation; of an even number, the better of the two in the
+    /// middle.
+    pub median: f64,
+    /// The worst fitness of the generation.
+    pub worst: f64,
     /// The best fleet so far. Its ships may leave the field.
     pub fleet: Fleet,
+}
+
+impl Progress {
+    /// The state after a generation with these fitness values.
+    pub(crate) fn new(
+        event: &Event,
+        best: f64,
+        values: &[Evaluation],
+        fleet: Fleet,
+    ) -> Self {
+        let sum: f64 = values.iter().map(|value| value.objectives[0]).sum();
+        let mean = sum / values.len() as f64;
+        // Every fleet is feasible, so that there is a median.
+        let [median, worst] =
+            [event.median, event.worst].map(|rank| rank.map_or(mean, |[value]| value));
+        let Event { generation, evaluations, .. } = *event;
+        Self { generation, evaluations, best, mean, median, worst, fleet }
+    }
 }
 
 /// The result of a search for a fleet.
@@ -157,15 +180,9 @@ pub fn classic(
             return ControlFlow::Continue(());
         };
         generations = event.generation;
+        let fleet = fleet(&best.genome).expect("genes stay within their bounds");
         let values = evolution.population().evaluations();
-        let sum: f64 = values.iter().map(|evaluation| evaluation.objectives[0]).sum();
-        see(Progress {
-            generation: event.generation,
-            evaluations: event.evaluations,
-            best: best.evaluation.objectives[0],
-            mean: sum / values.len() as f64,
-            fleet: fleet(&best.genome).expect("genes stay within their bounds"),
-        })
+        see(Progress::new(event, best.evaluation.objectives[0], values, fleet))
     })?;
     let best = evolution.best().ok_or(FleetError::Cancelled)?;
     Ok(Placed {

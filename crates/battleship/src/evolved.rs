@@ -170,14 +170,7 @@ pub fn evolve(
         }
         best_so_far = value;
         let values = evolution.population().evaluations();
-        let sum: f64 = values.iter().map(|it| it.objectives[0]).sum();
-        watch(Progress {
-            generation: event.generation,
-            evaluations: event.evaluations,
-            best: value,
-            mean: sum / values.len() as f64,
-            fleet: best.genome.clone(),
-        })
+        watch(Progress::new(event, value, values, best.genome.clone()))
     })?;
     let best = evolution.best().expect("nothing stops it before the first generation");
     Ok(Placed {

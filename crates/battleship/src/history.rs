@@ -27,9 +27,17 @@ use crate::{Fleet, Progress, Rules, picture};
 /// ```
 #[derive(Clone, Debug, Default)]
 pub struct History {
-    /// Generation, best and mean.
-    points: Vec<(f64, f64, f64)>,
+    points: Vec<Point>,
     scenes: Vec<Scene>,
+}
+
+/// The fitness of a generation.
+#[derive(Clone, Copy, Debug)]
+struct Point {
+    generation: f64,
+    best: f64,
+    median: f64,
+    worst: f64,
 }
 
 /// A fleet that was the best from a point of the curve on.
@@ -47,11 +55,12 @@ const GAP: f64 = 14.0;
 impl History {
     /// Adds a generation.
     pub fn record(&mut self, progress: Progress) {
-        let Progress { generation, best, mean, fleet, .. } = progress;
+        let Progress { generation, best, median, worst, fleet, .. } = progress;
         if self.scenes.last().is_none_or(|scene| scene.fleet != fleet) {
             self.scenes.push(Scene { point: self.points.len(), fleet });
         }
-        self.points.push((generation as f64, best, mean));
+        let generation = generation as f64;
+        self.points.push(Point { generation, best, median, worst });
     }
 
     /// Whether nothing was recorded.
@@ -59,7 +68,7 @@ impl History {
         self.points.is_empty()
     }
 
-    /// The curves of the best and the mean fitness by generation.
+    /// The best and the median fitness by generation, above a band from the best to the worst.
     pub fn curve(&self) -> Picture {
         curve(&self.points).picture()
     }
@@ -84,7 +93,7 @@ impl History {
     pub fn scene(&self, rules: &Rules) -> Picture {
         let title = format!("search for a legal fleet on {rules}");
         let now = self.scenes.last().zip(self.points.last()).map(|(scene, point)| {
-            self.board(rules, scene, &format!("generation {}", point.0))
+            self.board(rules, scene, &format!("generation {}", point.generation))
         });
         let parts: Vec<_> = now.into_iter().chain([self.curve()]).collect();
         Picture::beside(&parts, GAP, &title)
@@ -104,7 +113,7 @@ impl History {
         let frame = |at: usize| {
             let behind = self.scenes.partition_point(|scene| scene.point <= at);
             let now = &self.scenes[behind.saturating_sub(1)];
-            let generation = self.points[at].0;
+            let generation = self.points[at].generation;
             let boards = [
                 self.board(rules, first, "first"),
                 self.board(rules, now, &format!("generation {generation}")),
@@ -120,30 +129,39 @@ impl History {
 
     fn board(&self, rules: &Rules, scene: &Scene, caption: &str) -> Picture {
         let tile = picture::tile_for(rules.size()) * 0.8;
-        let best = self.points[scene.point].1;
+        let best = self.points[scene.point].best;
         picture::fleet(rules, &scene.fleet, tile).captioned(&format!("{caption}: {best}"))
     }
 }
 
-/// The curves through these points of generation, best and mean. A value holds until the
-/// generation before the next point.
-fn curve(points: &[(f64, f64, f64)]) -> chart::Lines {
-    let series = |name: &str, color, value: fn(&(f64, f64, f64)) -> f64| chart::Series {
+/// The curves through these points. A value holds until the generation before the next point.
+fn curve(points: &[Point]) -> chart::Lines {
+    let line = |value: fn(&Point) -> f64| {
+        let shown = |point: &Point| (point.generation, det::log10(1.0 + value(point)));
+        held(points.iter().map(shown))
+    };
+    let [best, median, worst] =
+        [line(|point| point.best), line(|point| point.median), line(|point| point.worst)];
+    let extent = best.iter().zip(&worst).map(|(low, high)| (low.0, low.1, high.1));
+    let band = chart::Band {
+        name: "best to worst".to_owned(),
+        color: theme::GREEN,
+        points: extent.collect(),
+    };
+    let series = |name: &str, color, points| chart::Series {
         name: name.to_owned(),
         color,
-        points: held(
-            points.iter().map(|point| (point.0, det::log10(1.0 + value(point)))),
-        ),
+        points,
     };
     chart::Lines {
         title: "Fitness (0 = legal fleet)".to_owned(),
         x_label: "generation".to_owned(),
         y_label: "log₁₀ (1 + fitness)".to_owned(),
         series: vec![
-            series("best", theme::VERMILLION, |point| point.1),
-            series("mean", theme::GREEN, |point| point.2),
+            series("best", theme::VERMILLION, best),
+            series("median", theme::GREEN, median),
         ],
-        bands: Vec::new(),
+        bands: vec![band],
         levels: Vec::new(),
     }
 }

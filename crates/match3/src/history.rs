@@ -142,13 +142,23 @@ fn curve(events: &[Event]) -> Picture {
             .collect(),
     };
     let closeness = |violation: f64| 1.0 / (1.0 + violation);
-    let mut series =
-        vec![line("feasible, best", theme::FEASIBLE, &|event| only(event.best))];
+    let (best, worst) =
+        (&|event: &Event| only(event.best), &|event: &Event| only(event.worst));
+    let mut series = vec![line("feasible, best", theme::FEASIBLE, best)];
+    let mut bands = Vec::new();
     if events.iter().any(|event| event.feasible < event.population) {
         let faint = |color: tilewright_draw::Color| color.mix(theme::PAPER, 0.5);
         series.push(line("feasible, median", faint(theme::FEASIBLE), &|event| {
             only(event.median)
         }));
+        let [low, high] =
+            [line("", theme::FEASIBLE, worst), line("", theme::FEASIBLE, best)];
+        let extent = low.points.iter().zip(&high.points);
+        bands.push(chart::Band {
+            name: "feasible, best to worst".to_owned(),
+            color: theme::FEASIBLE,
+            points: extent.map(|(low, high)| (low.0, low.1, high.1)).collect(),
+        });
         series.push(line("infeasible, best", theme::INFEASIBLE, &|event| {
             event.least_violation.map(closeness)
         }));
@@ -161,7 +171,7 @@ fn curve(events: &[Event]) -> Picture {
         x_label: "generation".to_owned(),
         y_label: "log₁₀ of the fitness".to_owned(),
         series,
-        bands: Vec::new(),
+        bands,
         levels: Vec::new(),
     };
     chart.picture()

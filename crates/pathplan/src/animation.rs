@@ -64,6 +64,9 @@ pub struct Generation {
     pub paths: Vec<Vec<Cell>>,
     /// The fittest path.
     pub best: Route,
+    /// The costs of the best, the median and the worst path; none if the planner does not rank
+    /// paths by their costs.
+    pub costs: Option<[f64; 3]>,
 }
 
 impl Generation {
@@ -80,7 +83,8 @@ impl Generation {
                 room > 0
             };
             let paths = seen.paths().take_while(has_room).collect();
-            Self { number, count: seen.count(), paths, best: seen.best() }
+            let (count, best, costs) = (seen.count(), seen.best(), seen.costs());
+            Self { number, count, paths, best, costs }
         })
     }
 }
@@ -103,7 +107,7 @@ pub fn generations(
     let scene =
         Scene { sources, start: Some(start), goal: Some(goal), ..Scene::default() };
     let animation = generations.iter().map(|generation| {
-        let Generation { number, count, paths, best } = generation;
+        let Generation { number, count, paths, best, .. } = generation;
         let scene = Scene { faint: paths, path: &best.cells, ..scene };
         let cost = rounded(best.length);
         let caption = format!("generation {number}: {count} paths, best cost {cost}");

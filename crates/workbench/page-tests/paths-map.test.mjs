@@ -4,8 +4,8 @@ import assert from "node:assert/strict";
 import { test } from "node:test";
 
 import { EXAMPLES } from "../page/paths/examples.js";
-import { brushCells, cellOf, costOf, fromLayout, indexOf, isWalkable, layoutOf, nearestWalkable, parseMap, textOf, withWalls } from "../page/paths/map.js";
-import { decodeDirections, decodeOrder, frontierOf, ranksOf, turnsOf } from "../page/paths/trace.js";
+import { brushCells, cellOf, costOf, fromLayout, indexOf, isWalkable, layoutOf, nearestWalkable, parseMap, textOf } from "../page/paths/map.js";
+import { curvesOf, decodeDirections, decodeOrder, frontierOf, ranksOf, turnsOf } from "../page/paths/trace.js";
 import { boxOf } from "../page/canvas.js";
 
 test("text and MovingAI maps are read alike", () => {
@@ -37,12 +37,6 @@ test("the brush is round and stays on the map", () => {
   assert.deepEqual(brushCells(map, [2, 2], 3).length, 9);
   assert.ok(brushCells(map, [0, 0], 3).every((index) => index >= 0 && index < 25));
   assert.ok(brushCells(map, [2, 2], 5).length < 25);
-});
-
-test("doors as walls leave the map as it is", () => {
-  const map = parseMap("...\n");
-  assert.deepEqual(layoutOf(withWalls(map, [1])), [".#."]);
-  assert.deepEqual(layoutOf(map), ["..."]);
 });
 
 test("an order is decoded from differences", () => {
@@ -82,4 +76,14 @@ test("the maps that come along are whole", () => {
     for (const cell of [start, goal, ...doors.map((door) => door.cell)]) assert.ok(isWalkable(map, cell), `${cell}`);
     assert.ok(map.cells.length <= 2000);
   }
+});
+
+test("a ribbon lies between the best and the worst path of each generation", () => {
+  const generations = [{ generation: 0, best: 9, median: 12, worst: 30 }, { generation: 3, best: 7, median: 8, worst: 11 }];
+  const [ribbon, median, best, optimum] = curvesOf({ trace: { generations }, optimum: 6 });
+  assert.deepEqual([ribbon.kind, ribbon.points], ["ribbon", [[0, 9, 30], [3, 7, 11]]]);
+  assert.deepEqual([median.thick, median.points], [true, [[0, 12], [3, 8]]]);
+  assert.deepEqual([best.points, optimum.points], [[[0, 9], [3, 7]], [[0, 6], [3, 6]]]);
+  const unranked = generations.map(({ generation, best: cost }) => ({ generation, best: cost }));
+  assert.deepEqual(curvesOf({ trace: { generations: unranked }, optimum: 6 }).map(({ name }) => name), ["best", "cheapest path, by A*"]);
 });

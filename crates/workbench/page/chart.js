@@ -6,11 +6,12 @@ import { short } from "./numbers.js";
 
 /**
  * @typedef {object} Series
- * @property {Array<[number, number]>} points Sorted by x.
+ * @property {Array<[number, number]>} points Sorted by x; of a ribbon `[x, low, high]`.
  * @property {string} [name] Shown in the legend.
  * @property {number} [color] Number in the palette, from 0.
  * @property {boolean} [thin] A thin, faint line (one seed of many).
- * @property {"line"|"dots"|"area"} [kind]
+ * @property {boolean} [thick] A thick line (the median).
+ * @property {"line"|"dots"|"ribbon"} [kind] A ribbon is the area between two values of each x.
  */
 
 /**
@@ -30,7 +31,7 @@ export function lineChart({ label, x = "", y = "", height = 240, onX }) {
       chart.clear();
       return;
     }
-    const all = series.flatMap((each) => each.points);
+    const all = series.flatMap(({ points }) => points.flatMap(([x, ...ys]) => ys.map((y) => [x, y])));
     const scales = scalesOf(all, { chart, xs: more.xs, ys: more.ys });
     const parts = [axes(scales, { x, y }), ...series.map((each, at) => drawSeries(each, at, scales))];
     if (more.band) parts.unshift(bandOf(more.band, scales));
@@ -136,8 +137,9 @@ export function bars({ label }) {
 
 function drawSeries(series, at, scales) {
   const color = (series.color ?? at) % 8;
-  const finite = series.points.filter(([, y]) => Number.isFinite(y));
-  const kind = `series s${color}${series.thin ? " thin" : ""}`;
+  const finite = series.points.filter(([, ...ys]) => ys.every(Number.isFinite));
+  const kind = `series s${color}${series.thin ? " thin" : ""}${series.thick ? " thick" : ""}`;
+  if (series.kind === "ribbon") return ribbon(finite, kind, scales);
   if (series.kind === "dots") {
     return svg(
       "g",
@@ -148,6 +150,12 @@ function drawSeries(series, at, scales) {
   const line = finite.map(([x, y]) => `${scales.x(x).toFixed(1)},${scales.y(y).toFixed(1)}`).join(" ");
   if (finite.length === 1) return svg("circle", { class: `${kind} dots`, cx: scales.x(finite[0][0]), cy: scales.y(finite[0][1]), r: 3 });
   return svg("polyline", { class: kind, points: line });
+}
+
+/** The area between two values; of a single x a line between them. */
+function ribbon(points, kind, scales) {
+  const edge = (at) => points.map((point) => `${scales.x(point[0]).toFixed(1)},${scales.y(point[at]).toFixed(1)}`);
+  return svg("polygon", { class: `${kind} ribbon`, points: [...edge(2), ...edge(1).reverse()].join(" ") });
 }
 
 const bandOf = ([low, high], scales) =>
@@ -162,7 +170,7 @@ const bandOf = ([low, high], scales) =>
 function legend(series) {
   const named = series.map((each, at) => ({ ...each, at })).filter((each) => each.name);
   if (named.length < 2) return [];
-  return named.map((each) => el(`span.key.k${(each.color ?? each.at) % 8}`, { text: each.name }));
+  return named.map((each) => el(`span.key.k${(each.color ?? each.at) % 8}${each.kind === "ribbon" ? ".box" : ""}`, { text: each.name }));
 }
 
 function pointAt(chart, onX) {

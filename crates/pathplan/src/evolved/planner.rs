@@ -67,6 +67,11 @@ pub struct GenerationView<'a> {
     graph: &'a Graph,
     /// The number of the generation, from 0.
     pub generation: u64,
+    /// The fitness of the best, the median and the worst path, of which less is better: the cost
+    /// of the path plus 1, or its weighted sum with [`Method::WeightedSum`]. Of an even number of
+    /// paths, the median is the better of the two in the middle.
+    pub fitness: [f64; 3],
+    method: Method,
     paths: &'a [Chromosome],
     best: &'a Chromosome,
 }
@@ -85,6 +90,13 @@ impl GenerationView<'_> {
     /// The fittest path of the generation.
     pub fn best(&self) -> Route {
         self.graph.route(self.best)
+    }
+
+    /// The costs of the best, the median and the worst path. None with [`Method::WeightedSum`],
+    /// which does not rank paths by their costs.
+    pub fn costs(&self) -> Option<[f64; 3]> {
+        let is_cost = self.method != Method::WeightedSum;
+        is_cost.then(|| self.fitness.map(|fitness| fitness - 1.0))
     }
 }
 
@@ -182,7 +194,7 @@ impl<'a> Evolved<'a> {
         on_generation: &mut dyn FnMut(GenerationView<'_>) -> ControlFlow<()>,
         watch: &dyn Watch,
     ) -> Result<Chromosome, QueryError> {
-        let graph = self.graph;
+        let (graph, method) = (self.graph, self.options.method);
         let evolution = Evolution::new(problem, scheme, self.seed);
         let mut evolution = evolution.expect("the settings are those of the article");
         // The first generation is not counted in the options.
@@ -192,9 +204,12 @@ impl<'a> Evolved<'a> {
             let population = evolution.population();
             let paths = population.genomes();
             let best = &paths[population.best().expect("there are paths")];
-            let flow = on_generation(GenerationView { graph, generation, paths, best });
+            let event = evolution.last_event().expect("a generation was evaluated");
+            let fitness = [event.best, event.median, event.worst]
+                .map(|rank| rank.map_or(f64::NAN, |[fitness]| fitness));
+            let view = GenerationView { graph, generation, fitness, method, paths, best };
             generation += 1;
-            flow
+            on_generation(view)
         });
         reason.expect("every path has a length");
         self.evaluations = evolution.evaluations();

@@ -47,7 +47,7 @@ pub struct Place {
     #[schemars(extend("x-value" = "N"))]
     pub games: Option<Within<1, 10_000>>,
     /// Show the search of evolve or classic in the terminal, generation by generation: the best
-    /// fleet, and the best and the mean fitness.
+    /// fleet, and the best, the median and the worst fitness.
     pub watch: bool,
     /// Number of fleets; at most 1000 for adversarial.
     #[schemars(extend("x-value" = "N"))]

@@ -80,9 +80,10 @@ impl Search<'_> {
     }
 
     fn see(&mut self, progress: Progress) -> ControlFlow<()> {
-        let Progress { generation: step, best, mean, .. } = progress;
+        let Progress { generation: step, best, mean, median, worst, .. } = progress;
         self.history.record(progress);
-        let values = [("best", best), ("mean", mean)];
+        let values =
+            [("best", best), ("median", median), ("worst", worst), ("mean", mean)];
         let _ = self.host.see(Event::Values { step, values: &values });
         if !self.is_watched {
             return self.host.see(Event::Look);

@@ -164,7 +164,11 @@ fn run(
         let Some(scores) = mean_scores(search, host)? else { break };
         search.tell(&evaluations(&scores))?;
         let best = search.best().map_or(f64::NAN, |best| best.evaluation.objectives[0]);
-        let values = [("best", best)];
+        let event = search.last_event();
+        let [median, worst] =
+            [event.and_then(|it| it.median), event.and_then(|it| it.worst)]
+                .map(|rank| rank.map_or(f64::NAN, |[value]| value));
+        let values = [("best", best), ("median", median), ("worst", worst)];
         let _ = host.see(Event::Values { step: generation, values: &values });
         if items.add(generation, [scores])?.is_break() {
             break;

@@ -2,14 +2,14 @@
 
 use serde::Serialize;
 use tilewright_2048::{Outcome, Tuning, Weights};
-use tilewright_draw::chart::{Lines, Series};
+use tilewright_draw::chart::{Band, Lines, Series};
 use tilewright_draw::{Picture, theme};
 use tilewright_evolve::Event as Generation;
 use tilewright_grid::{Estimate, Seed, Watch};
 
 use crate::{Answer, Drawing, Head, Medium, Verdict};
 
-/// The mean scores by generation.
+/// The mean scores by generation: the best, the median, and a band from the worst to the best.
 fn chart(events: &[Generation]) -> Picture {
     let series = |name: &str, color, value: fn(&Generation) -> Option<f64>| Series {
         name: name.to_owned(),
@@ -27,9 +27,20 @@ fn chart(events: &[Generation]) -> Picture {
             series("best", theme::ACCENT, |event| event.best.map(|[best]| best)),
             series("median", theme::ORANGE, |event| event.median.map(|[median]| median)),
         ],
+        bands: vec![Band {
+            name: "best to worst".to_owned(),
+            color: theme::ORANGE,
+            points: events.iter().filter_map(extent).collect(),
+        }],
         ..Lines::default()
     };
     chart.picture()
+}
+
+/// The number of a generation with its worst and its best mean score.
+fn extent(event: &Generation) -> Option<(f64, f64, f64)> {
+    let ([worst], [best]) = event.worst.zip(event.best)?;
+    Some((event.generation as f64, worst, best))
 }
 
 /// The document, `tilewright/tune2048/2`.

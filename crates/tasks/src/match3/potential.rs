@@ -124,6 +124,7 @@ fn values(event: &Generation) -> Vec<(&'static str, f64)> {
     let values = [
         ("best", only(event.best)),
         ("median", only(event.median)),
+        ("worst", only(event.worst)),
         ("feasible", Some(f64::from(event.feasible))),
         ("population", Some(f64::from(event.population))),
         ("least violation", event.least_violation),

@@ -80,6 +80,9 @@ impl Search<'_> {
                 if let Some(record) = &mut record {
                     record.generations.extend(Generation::of(&seen, generations));
                 }
+                let [best, median, worst] = seen.costs().unwrap_or(seen.fitness);
+                let values = [("best", best), ("median", median), ("worst", worst)];
+                host.see(Event::Values { step: number, values: &values })?;
                 host.see(Event::Reached(number + 1))
             };
             let route = evolved.evolve(start, goal, see, watch);

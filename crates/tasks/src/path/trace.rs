@@ -37,10 +37,21 @@ pub(super) struct Population {
     count: usize,
     /// The cost of the best path.
     best: f64,
+    /// The median cost and the cost of the worst path; left out for `weighted-sum`, which does not
+    /// rank paths by their costs.
+    #[serde(flatten)]
+    others: Option<Others>,
     /// The directions of the best path from the start: N, E, S or W, each with the number of steps
     /// if there are several, such as `E12S3W`.
     path: String,
     paths: Vec<String>,
+}
+
+/// The costs of a generation beside that of the best path.
+#[derive(Debug, Serialize)]
+pub(super) struct Others {
+    median: f64,
+    worst: f64,
 }
 
 impl Trace {
@@ -56,7 +67,7 @@ impl Trace {
 
 impl Population {
     fn new(generation: &Generation) -> Self {
-        let Generation { number, count, paths, best } = generation;
+        let Generation { number, count, paths, best, costs } = generation;
         let mut room = MOST_CELLS;
         let has_room = |path: &&Vec<Cell>| {
             room = room.saturating_sub(path.len());
@@ -66,6 +77,7 @@ impl Population {
             generation: *number,
             count: *count,
             best: best.length,
+            others: costs.map(|[_, median, worst]| Others { median, worst }),
             path: directions(&best.cells),
             paths: paths.iter().take_while(has_room).map(|it| directions(it)).collect(),
         }

@@ -90,3 +90,22 @@ export function turnsOf(cells) {
     return cell[0] - before[0] !== after[0] - cell[0] || cell[1] - before[1] !== after[1] - cell[1];
   });
 }
+
+/**
+ * The costs by generation: a ribbon from the best to the worst path with the median, and the
+ * cheapest path of all. `weighted-sum` ranks paths by other numbers, so that there is no ribbon.
+ * @param {{trace: object, optimum: number}} answer An answer of an evolved planner.
+ * @returns {object[]} Series of a chart.
+ */
+export function curvesOf({ trace: { generations }, optimum }) {
+  const curve = (key) => generations.map((each) => [each.generation, each[key]]);
+  const ranked = [
+    { points: generations.map(({ generation, best, worst }) => [generation, best, worst]), kind: "ribbon", name: "best to worst", color: 0 },
+    { points: curve("median"), thick: true, name: "median", color: 1 },
+  ];
+  return [
+    ...(generations[0]?.worst === undefined ? [] : ranked),
+    { points: curve("best"), name: "best", color: 0 },
+    { points: [0, generations.at(-1)?.generation ?? 0].map((at) => [at, optimum]), name: "cheapest path, by A*", color: 2 },
+  ];
+}

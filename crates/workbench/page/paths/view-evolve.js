@@ -4,7 +4,7 @@ import { button, el } from "../dom.js";
 import { grouped } from "../numbers.js";
 import { evolveRequest, planRequest } from "./address.js";
 import { createNewest } from "./newest.js";
-import { decodeDirections, decodeOrder, ranksOf } from "./trace.js";
+import { curvesOf, decodeDirections, decodeOrder, ranksOf } from "./trace.js";
 
 const EVOLVED = [
   ["improved", "Improved GA (Li, Qian and Sun, 2017)"], ["traditional", "Traditional GA"], ["regrow", "Regrow (Sun and Li, 2005)"],
@@ -17,7 +17,7 @@ export function createEvolveView(ctx) {
   const { state, tools } = ctx;
   const view = { answer: null, exact: null, ranks: null };
   const facts = factsOf();
-  const chart = tools.chart.lineChart({ label: "Cost of the best path by generation", x: "generation", y: "cost", height: 200, onX: (x) => { scrubber.pause(); scrubber.set(x); } });
+  const chart = tools.chart.lineChart({ label: "Cost of the best, the median and the worst path by generation", x: "generation", y: "cost", height: 200, onX: (x) => { scrubber.pause(); scrubber.set(x); } });
   const generationAt = (index) => view.answer?.trace.generations[index]?.generation ?? 0;
   const scrubber = tools.scrubber({ rate: 4, rates: [1, 2, 4, 8, 16], label: "Generation", onFrame: (index) => draw(index), show: (index) => `generation ${generationAt(index)}` });
   const newest = createNewest({
@@ -52,8 +52,7 @@ export function createEvolveView(ctx) {
     ctx.scenes[1].search(view.ranks, count, { neighbors: 4, hasFrontier: share < 1 });
     ctx.scenes[1].path(share < 1 ? [] : exact.cells);
     facts.show({ generation, answer, exact, count });
-    const curve = answer.trace.generations.map(({ generation: number, best }) => [number, best]);
-    chart.update([{ points: curve, name: "best of the generation" }, { points: [[0, answer.optimum], [curve.at(-1)[0], answer.optimum]], name: "cheapest path, by A*", color: 2 }], { mark: generation.generation });
+    chart.update(curvesOf(answer), { mark: generation.generation });
   };
   const ask = () => { if (!ctx.isDragging()) newest.push({}); };
   const again = button("Other random numbers", () => { ctx.set("seed", String(Number(state.settings.seed) % 9999 + 1)); }, { data: { test: "reseed" } });
