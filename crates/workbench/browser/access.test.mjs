@@ -78,7 +78,7 @@ for (const name of Object.keys(ROOMS)) {
 /** Rooms with their tabs and views. */
 const PLACES = [
   ...["play", "paint", "rules", "generate", "change", "pack", "archive", "files"].map((tab) => ["levels", `?tab=${tab}`]),
-  ...["path", "race", "evolve", "crowd", "front", "doors"].map((view) => ["paths", `?view=${view}`]),
+  ...["path", "race", "evolve", "crowd", "npcs", "front", "doors"].map((view) => ["paths", `?view=${view}`]),
   ...["review", "bench", "train"].map((view) => ["tiles", `?view=${view}`]),
   ...["evolve", "matrix"].map((view) => ["battleship", `?view=${view}`]),
   ["runs", ""],

@@ -3,15 +3,17 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 
-import { DEFAULTS, evolveRequest, frontRequest, planRequest, readState, routesRequest, writeState } from "../page/paths/address.js";
+import { DEFAULTS, evolveRequest, frontRequest, npcsRequest, planRequest, readState, routesRequest, writeState } from "../page/paths/address.js";
 import { advance, formatDoors, isChanged, isOpen, parseDoors, shutCells } from "../page/paths/doors.js";
+import { fromLayout, isWalkable, scattered } from "../page/paths/map.js";
 import { createMeter, createNewest, quantileOf } from "../page/paths/newest.js";
+import { createParty } from "../page/paths/party.js";
 import { createCrowd, measure, placeAt } from "../page/paths/walkers.js";
 
 const state = (more = {}) => readState({ from: "1,2", to: "3,4", ...more });
 
 test("the address holds the state and leaves defaults out", () => {
-  const given = { map: "village", from: "1,2", to: "3,4", planner: "jps", danger: "2,2,4;5,6,1", doors: "1,1,4,5,0" };
+  const given = { map: "village", from: "1,2", to: "3,4", planner: "jps", danger: "2,2,4;5,6,1", doors: "1,1,4,5,0", npcs: "0,1;2,0" };
   const written = Object.fromEntries(Object.entries(writeState(readState(given))).filter(([, value]) => value !== ""));
   assert.deepEqual(written, given);
   assert.deepEqual(readState({}).settings, DEFAULTS);
@@ -105,4 +107,41 @@ test("a walk goes on along its plan, or waits", () => {
   const walk = { tick: 4, cell: [0, 0], plan: [[0, 0], [0, 1]], steps: 2, waits: 0 };
   assert.deepEqual(advance(walk), { tick: 5, cell: [0, 1], plan: [[0, 1]], steps: 3, waits: 0 });
   assert.deepEqual(advance({ ...walk, plan: [] }), { tick: 5, cell: [0, 0], plan: [], steps: 2, waits: 1 });
+});
+
+test("the map of a request for NPCs holds them, and the command names a file", () => {
+  const map = fromLayout(["....", "...."]);
+  const given = state({ npcs: "0,1;x;1,0", spread: "1.2" });
+  assert.deepEqual(npcsRequest(given, map), { map: { layout: ["....", "...."], npcs: [[0, 1], [1, 0]] }, to: "3,4", npcs: true, detour: 1.2 });
+  assert.deepEqual(npcsRequest(state({ npcs: "0,1" }), map, "map.json"), { map: "map.json", to: "3,4", npcs: true });
+});
+
+test("NPCs are scattered over different walkable cells, the same for the same seed", () => {
+  const map = fromLayout(["..#.", "#...", "..##"]);
+  const cells = scattered(map, 5, 3);
+  assert.equal(new Set(cells.map(String)).size, 5);
+  assert.ok(cells.every((cell) => isWalkable(map, cell)));
+  assert.deepEqual(scattered(map, 5, 3), cells);
+  assert.notDeepEqual(scattered(map, 5, 4), cells);
+  assert.equal(scattered(map, 99, 1).length, 8, "no more than there are");
+});
+
+const row = (from, to) => Array.from({ length: Math.abs(to - from) + 1 }, (_, at) => [0, from + at * Math.sign(to - from)]);
+
+test("two NPCs that pass each other are in conflict once, where they meet", () => {
+  const party = createParty([row(0, 8), row(8, 0), []]);
+  assert.deepEqual([party.end, party.count, party.conflicts.length], [8, 3, 1]);
+  const [{ pair, time, place }] = party.conflicts;
+  assert.equal(pair, "0-1");
+  assert.ok(Math.abs(time - 4) <= 0.25 && Math.abs(place[1] - 4) <= 0.25, `${time} at ${place}`);
+  assert.equal(party.conflictsAt(4).length, 1);
+  assert.deepEqual(party.conflictsAt(1), []);
+  assert.deepEqual(party.places(3), [[0, 3], [0, 5], null]);
+  assert.deepEqual([party.arrived(7.9), party.arrived(8)], [0, 2]);
+});
+
+test("who has arrived is in nobody's way, and who follows at a distance neither", () => {
+  assert.deepEqual(createParty([row(3, 4), row(0, 4)]).conflicts, []);
+  assert.deepEqual(createParty([row(1, 9), row(0, 9)]).conflicts, []);
+  assert.equal(createParty([row(0, 9), row(0, 9)]).conflicts[0].time, 0);
 });

@@ -1,11 +1,12 @@
 // The state of the room as the address holds it, and as requests of tasks. Pure.
 
 import { formatDoors, parseDoors } from "./doors.js";
+import { layoutOf } from "./map.js";
 
 /** Settings with their defaults, by the key of the address. */
 export const DEFAULTS = {
   view: "path", planner: "astar", other: "dijkstra", connectivity: "8", corners: "never", weight: "", routes: "6",
-  detour: "1.2", walkers: "60", method: "diverse", evolved: "improved", generations: "40", seed: "1", brush: "1", point: "0",
+  detour: "1.2", walkers: "60", method: "diverse", evolved: "improved", generations: "40", seed: "1", brush: "1", point: "0", spread: "",
 };
 
 /** The state in an address. */
@@ -13,14 +14,14 @@ export function readState(state) {
   const settings = Object.fromEntries(Object.entries(DEFAULTS).map(([key, value]) => [key, state[key] ?? value]));
   return {
     settings, map: state.map ?? "", start: readCell(state.from), goal: readCell(state.to),
-    doors: parseDoors(state.doors), sources: readSources(state.danger),
+    npcs: (state.npcs ?? "").split(";").map(readCell).filter(Boolean), doors: parseDoors(state.doors), sources: readSources(state.danger),
   };
 }
 
 /** The address of a state; defaults are left out. */
-export function writeState({ settings, map, start, goal, doors, sources }) {
+export function writeState({ settings, map, start, goal, npcs, doors, sources }) {
   const own = Object.fromEntries(Object.entries(DEFAULTS).map(([key, value]) => [key, settings[key] === value ? "" : settings[key]]));
-  return { ...own, map, from: writeCell(start), to: writeCell(goal), doors: formatDoors(doors), danger: sources.map((source) => source.join(",")).join(";") };
+  return { ...own, map, from: writeCell(start), to: writeCell(goal), npcs: npcs.map(writeCell).join(";"), doors: formatDoors(doors), danger: sources.map((source) => source.join(",")).join(";") };
 }
 
 export const writeCell = (cell) => (cell ? cell.join(",") : "");
@@ -67,6 +68,19 @@ export function routesRequest(state, map) {
   if (method !== "diverse") Object.assign(request, { method }, method === "random-walk" ? { seed: Number(seed) } : {});
   return request;
 }
+
+/**
+ * The request of the paths of all NPCs. The map holds them, so that it is written out.
+ * @param {string|null} file The name of the file that holds it, for the command.
+ */
+export function npcsRequest(state, map, file = null) {
+  const { spread } = state.settings;
+  const { from, ...rest } = weighed(shared(state, file ?? mapDocument(state, map)), state);
+  return { ...rest, npcs: true, ...(spread === "" ? {} : { detour: Number(spread) }) };
+}
+
+/** The map with its NPCs as a document, `tilewright/map/2`. */
+export const mapDocument = ({ npcs }, map) => ({ layout: layoutOf(map), npcs });
 
 /** The largest number of cells of a map whose front is exact. */
 export const EXACT_CELLS = 4000;

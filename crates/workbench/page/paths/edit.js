@@ -9,6 +9,7 @@ export const TOOLS = [
   ["danger", "Danger", "d", "Paint danger, which the trade-off weighs against length"],
   ["erase", "Erase", "e", "Make cells free again"],
   ["door", "Door", "o", "Set doors that open and shut; again to remove one"],
+  ["npc", "NPC", "n", "Set an NPC, which walks to B; again to remove it"],
   ["source", "Danger source", "s", "Set a centre of danger; again to remove it"],
 ];
 
@@ -111,7 +112,7 @@ function strokesOf(options) {
   };
   return {
     begin(cell, erases) {
-      if (pen.tool === "door" || pen.tool === "source") { toggleThing(options, cell); return null; }
+      if (THINGS[pen.tool]) { toggleThing(options, cell); return null; }
       const code = codeOf(cell, erases);
       const before = new Map();
       const paint = (at) => {
@@ -133,16 +134,27 @@ function remember({ holding, tools }, before) {
   tools.undo.change("painting", old, now, (cells) => holding.put(cells));
 }
 
-/** Sets or removes a door or a source of danger. */
+/** Tools that set things, with the key of their lists, the name of the step, and the cell of a thing. */
+const THINGS = {
+  door: { key: "doors", name: "doors", cellOf: (door) => door.cell },
+  source: { key: "sources", name: "danger", cellOf: (source) => source.slice(0, 2) },
+  npc: { key: "npcs", name: "NPCs", cellOf: (npc) => npc },
+};
+
+/** Sets or removes a door, a source of danger or an NPC. */
 function toggleThing({ holding, state, pen, tools, onThings }, cell) {
-  const key = pen.tool === "door" ? "doors" : "sources";
-  if (key === "doors" && !isWalkable(holding.map, cell)) holding.put([[indexOf(holding.map, cell), FREE]]);
+  const { key, name, cellOf: at } = THINGS[pen.tool];
+  if (key !== "sources" && !isWalkable(holding.map, cell)) holding.put([[indexOf(holding.map, cell), FREE]]);
   const before = state[key];
-  const isHere = (thing) => String(key === "doors" ? thing.cell : thing.slice(0, 2)) === String(cell);
-  const made = key === "doors" ? { cell, open: 14, shut: 14, shift: (indexOf(holding.map, cell) * 7) % 28 } : [...cell, pen.radius];
+  const isHere = (thing) => String(at(thing)) === String(cell);
+  const made = {
+    doors: { cell, open: 14, shut: 14, shift: (indexOf(holding.map, cell) * 7) % 28 },
+    sources: [...cell, pen.radius],
+    npcs: cell,
+  }[key];
   const after = before.some(isHere) ? before.filter((thing) => !isHere(thing)) : [...before, made];
   const apply = (things) => { state[key] = things; onThings(); };
-  tools.undo.change(key === "doors" ? "doors" : "danger", before, after, apply);
+  tools.undo.change(name, before, after, apply);
   apply(after);
 }
 

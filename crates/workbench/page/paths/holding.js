@@ -15,7 +15,7 @@ export function createHolding({ tools, state, onMap, onCells }) {
   const holding = { map: parseMap(EXAMPLES[FIRST].text), name: "", original: null, isNew: true };
   const autosave = tools.store.autosave(DRAFT);
   let timer = 0;
-  const keep = () => autosave({ text: textOf(holding.map), start: state.start, goal: state.goal, doors: state.doors, sources: state.sources, name: holding.name });
+  const keep = () => autosave({ text: textOf(holding.map), start: state.start, goal: state.goal, npcs: state.npcs, doors: state.doors, sources: state.sources, name: holding.name });
   const upload = async () => {
     const map = holding.map;
     try {
@@ -45,11 +45,11 @@ export function createHolding({ tools, state, onMap, onCells }) {
       for (const [index, code] of changes) holding.map.cells[index] = code;
       changed(changes.map(([index]) => index));
     },
-    snapshot: () => ({ map: { ...holding.map, cells: holding.map.cells.slice() }, name: holding.name, original: holding.original, isNew: holding.isNew, start: state.start, goal: state.goal, doors: state.doors, sources: state.sources, key: state.map }),
+    snapshot: () => ({ map: { ...holding.map, cells: holding.map.cells.slice() }, name: holding.name, original: holding.original, isNew: holding.isNew, start: state.start, goal: state.goal, npcs: state.npcs, doors: state.doors, sources: state.sources, key: state.map }),
     restore(past) {
-      const { map, name, original, isNew, start, goal, doors, sources, key } = past;
+      const { map, name, original, isNew, start, goal, npcs, doors, sources, key } = past;
       Object.assign(holding, { map: { ...map, cells: map.cells.slice() }, name, original, isNew });
-      Object.assign(state, { start, goal, doors, sources, map: key });
+      Object.assign(state, { start, goal, npcs, doors, sources, map: key });
       if (isNew) later();
       keep();
       onMap("opened");
@@ -61,9 +61,9 @@ export function createHolding({ tools, state, onMap, onCells }) {
 
 /** The ways in which a map comes. */
 function opening({ holding, state, tools, keep, later, onMap }) {
-  const take = (map, { start = null, goal = null, doors = [], sources = [], name = "", original = null, key = name } = {}) => {
+  const take = (map, { start = null, goal = null, npcs = [], doors = [], sources = [], name = "", original = null, key = name } = {}) => {
     Object.assign(holding, { map, name, original, isNew: name === "" });
-    Object.assign(state, { start: placed(map, start, [0, 0]), goal: placed(map, goal, [map.rows - 1, map.columns - 1]), doors, sources, map: key });
+    Object.assign(state, { start: placed(map, start, [0, 0]), goal: placed(map, goal, [map.rows - 1, map.columns - 1]), npcs: npcs.filter((cell) => isWalkable(map, cell)), doors, sources, map: key });
     if (holding.isNew) later();
     keep();
     onMap("opened");
@@ -79,7 +79,7 @@ function opening({ holding, state, tools, keep, later, onMap }) {
       const request = { map: name, ...walkability };
       const { value } = await tools.door.ask("path/convert", { ...request, show: true });
       const isText = /\.(txt|map)$/.test(name) && value.rule === "glyphs";
-      const places = { start: value.start, goal: value.goal, ...options };
+      const places = { start: value.start, goal: value.goal, npcs: value.npcs, ...options };
       take(fromLayout(value.layout), { ...places, name: isText ? name : "", key: isText ? name : "", original: isText ? null : { name, walkability } });
       return value;
     },

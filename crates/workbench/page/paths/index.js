@@ -1,4 +1,4 @@
-// The room of paths: a map that is painted, ends that are dragged, and six views of planning.
+// The room of paths: a map that is painted, ends that are dragged, and seven views of planning.
 
 import { el } from "../dom.js";
 import { readState } from "./address.js";
@@ -15,14 +15,15 @@ import { createCrowdView } from "./view-crowd.js";
 import { createDoorsView } from "./view-doors.js";
 import { createEvolveView } from "./view-evolve.js";
 import { createFrontView } from "./view-front.js";
+import { createNpcsView } from "./view-npcs.js";
 import { createPathView } from "./view-path.js";
 import { createRaceView } from "./view-race.js";
 
 export const title = "Paths";
 export const sheet = "style.css";
 
-const VIEWS = [["path", "Path", createPathView], ["race", "Race", createRaceView], ["evolve", "Evolution", createEvolveView], ["crowd", "Crowd", createCrowdView], ["front", "Trade-off", createFrontView], ["doors", "Doors", createDoorsView]];
-const KEYS = [["Tab", "To the map, then A, then B"], ["Arrows", "Move the end or the cursor; with Shift by ten cells"], ["Enter", "Paint at the cursor"], ["W C D E O S", "Wall, cost, danger, erase, door, danger source"], ["Space", "Play or pause"], ["← →", "Step back and ahead"]];
+const VIEWS = [["path", "Path", createPathView], ["race", "Race", createRaceView], ["evolve", "Evolution", createEvolveView], ["crowd", "Crowd", createCrowdView], ["npcs", "NPCs", createNpcsView], ["front", "Trade-off", createFrontView], ["doors", "Doors", createDoorsView]];
+const KEYS = [["Tab", "To the map, then A, then B"], ["Arrows", "Move the end or the cursor; with Shift by ten cells"], ["Enter", "Paint at the cursor"], ["W C D E O S N", "Wall, cost, danger, erase, door, danger source, NPC"], ["J", "To the next conflict of NPCs"], ["Space", "Play or pause"], ["← →", "Step back and ahead"]];
 
 export async function open(root, given, tools) {
   const state = readState(given);
@@ -57,8 +58,8 @@ export async function open(root, given, tools) {
 /** Opens the map of the address, else what was kept, else the first that comes along. */
 async function begin(ctx, given) {
   const { holding, state, tools } = ctx;
-  const { start, goal, doors, sources } = state;
-  const own = Object.fromEntries(Object.entries({ start, goal, doors: given.doors && doors, sources: given.danger && sources }).filter(([, value]) => value));
+  const { start, goal, npcs, doors, sources } = state;
+  const own = Object.fromEntries(Object.entries({ start, goal, npcs: given.npcs && npcs, doors: given.doors && doors, sources: given.danger && sources }).filter(([, value]) => value));
   try {
     if (EXAMPLES[state.map]) holding.example(state.map, own);
     else if (state.map) { ctx.opened = { name: state.map, file: state.map }; await holding.document(state.map, own); }
@@ -165,6 +166,7 @@ function viewer(ctx, { views, figures, boards, below, settings }) {
     ctx.refuse(null);
     ctx.state.settings.view = name;
     shown = create(ctx);
+    ctx.brush.offer("npc", shown.hasNpcs === true);
     for (const each of views.children) {
       each.setAttribute("aria-selected", String(each.dataset.view === name));
       each.tabIndex = each.dataset.view === name ? 0 : -1;
@@ -185,15 +187,17 @@ function showMap(ctx) {
   showThings(ctx);
 }
 
-function showEnds({ scenes, state, holding }) {
+function showEnds({ scenes, state, holding, view }) {
   for (const key of ["start", "goal"]) {
     if (state[key] && !isWalkable(holding.map, state[key])) state[key] = nearestWalkable(holding.map, state[key]);
-    scenes.forEach((scene) => scene.end(key, state[key]));
+    const isShown = key === "goal" || view?.()?.hasStart !== false;
+    scenes.forEach((scene) => scene.end(key, isShown ? state[key] : null));
   }
 }
 
-function showThings({ scenes, state }) {
-  scenes.forEach((scene) => { scene.doors(state.doors, () => true); scene.sources(state.sources); });
+function showThings({ scenes, state, view }) {
+  const npcs = view?.()?.hasNpcs ? state.npcs : [];
+  scenes.forEach((scene) => { scene.doors(state.doors, () => true); scene.sources(state.sources); scene.npcs(npcs); });
 }
 
 function dropping(root, files) {

@@ -93,6 +93,23 @@ export function nearestWalkable(map, [row, column]) {
   return null;
 }
 
+/**
+ * Different walkable cells, chosen by a seed: the same for the same map. Fewer where the map has
+ * fewer.
+ */
+export function scattered(map, count, seed) {
+  const free = [];
+  map.cells.forEach((code, index) => { if (!isBlocked(code)) free.push(index); });
+  const chosen = [];
+  let state = seed * 7919 + 1;
+  while (chosen.length < count && free.length > 0) {
+    state = (Math.imul(state, 1664525) + 1013904223) >>> 0;
+    const [index] = free.splice(Math.floor(state / 2 ** 32 * free.length), 1);
+    chosen.push(cellOf(map, index));
+  }
+  return chosen;
+}
+
 /** The cells of a round brush around a cell, within the map, as indices. */
 export function brushCells(map, [row, column], size) {
   const [low, high] = [-Math.floor((size - 1) / 2), Math.floor(size / 2)];

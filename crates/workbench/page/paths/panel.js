@@ -17,13 +17,22 @@ export function createBrush({ pen, onChange }) {
     for (const each of buttons) each.setAttribute("aria-pressed", String(each.dataset.tool === key));
     cost.element.hidden = key !== "cost";
     radius.element.hidden = key !== "source";
-    size.element.hidden = key === "source" || key === "door";
+    size.element.hidden = ["source", "door", "npc"].includes(key);
     onChange(key);
   };
   choose(pen.tool);
   const element = el("section.card.stack", { aria: { label: "Paint" } }, el("h2", { text: "Paint" }), el("div.tools", { role: "group", aria: { label: "Tool" } }, buttons), size.element, cost.element, radius.element,
     el("p.help", { text: "Drag A and B. Drag elsewhere to paint; begin on a wall, or use the right button, to erase." }));
-  return { element, choose, keyOf: (letter) => TOOLS.find(([, , key]) => key === letter)?.[0] };
+  const buttonOf = (key) => buttons.find((each) => each.dataset.tool === key);
+  return {
+    element, choose,
+    keyOf: (letter) => TOOLS.find(([tool, , key]) => key === letter && !buttonOf(tool).hidden)?.[0],
+    /** Shows or hides a tool that only some views have. */
+    offer(key, isOffered) {
+      buttonOf(key).hidden = !isOffered;
+      if (!isOffered && pen.tool === key) choose("wall");
+    },
+  };
 }
 
 /** Makers of controls that are bound to settings of the address. */

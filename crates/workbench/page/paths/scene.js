@@ -19,7 +19,7 @@ export function createScene({ map, label, onCell, onEndKey, isDark, test }) {
   board.element.dataset.test = test;
   const ends = Object.fromEntries(Object.entries(ENDS).map(([key, [letter, name]]) => [key, endButton({ key, letter, name, onEndKey, test: test.replace("map", `end-${key}`) })]));
   board.element.append(ends.start, ends.goal);
-  const layers = Object.fromEntries(["sources", "doors", "faint", "routes", "path", "walkers"].map((name) => [name, board.layer(name)]));
+  const layers = Object.fromEntries(["sources", "doors", "faint", "routes", "path", "npcs", "walkers", "conflicts"].map((name) => [name, board.layer(name)]));
   Object.assign(scene, { board, element: board.element, ends, layers, cellSize: 10 });
   const fit = () => {
     scene.cellSize = board.element.clientWidth / scene.map.columns || 10;
@@ -129,6 +129,16 @@ function marks(scene) {
         const [row, column] = door.cell;
         return svg("rect", { class: `door ${isOpen(door) ? "open" : "shut"}`, x: column + 0.04, y: row + 0.04, width: 0.92, height: 0.92, rx: 0.12 });
       }));
+    },
+    /** Where NPCs start, each in its colour. */
+    npcs(npcs) {
+      layers.npcs.replaceChildren(...npcs.map(([row, column], at) => svg("rect", { class: `npc s${at % 8}`, x: column + 0.14, y: row + 0.14, width: 0.72, height: 0.72, rx: 0.14 })));
+    },
+    /** Faint crosses where two come too close at any time, rings where they do now. */
+    conflicts(conflicts, now) {
+      const cross = ({ place: [row, column] }) => svg("path", { class: "conflict", d: `M${column + 0.2} ${row + 0.2}l.6 .6m0 -.6l-.6 .6` });
+      const ring = ([row, column]) => svg("circle", { class: "conflict now", cx: column + 0.5, cy: row + 0.5, r: Math.max(0.75, 8 / scene.cellSize) });
+      layers.conflicts.replaceChildren(...conflicts.map(cross), ...now.map(ring));
     },
     sources(sources) {
       layers.sources.replaceChildren(...sources.map(([row, column, radius]) => svg("circle", { class: "source", cx: column + 0.5, cy: row + 0.5, r: Math.max(radius, 0.3) })));
