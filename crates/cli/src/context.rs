@@ -163,7 +163,7 @@ impl Context {
         let captured = Arc::default();
         let quiet = Self {
             json: false,
-            force: true,
+            force: false,
             quiet: false,
             color: false,
             is_terminal: false,

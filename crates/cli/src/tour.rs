@@ -20,7 +20,7 @@ use tilewright_workbench::{Report, Shown};
 use crate::arguments::Tour;
 use crate::context::Context;
 use crate::failure::{Failure, Hint, Verdict};
-use crate::files;
+use crate::{files, temporary};
 use demo::Stage;
 use demos::{DEMOS, Demo};
 
@@ -31,8 +31,8 @@ const SEED: Seed = Seed(1);
 const TITLE: &str = "A tour of tilewright";
 
 /// What is said below the title.
-const LEAD: &str = "AI for tile games. Every picture was made by the command beside it; open one to \
-                    see the command, to step through it and to carry it away.";
+const LEAD: &str = "AI for tile games. Every picture was made by one command; open it to see the \
+                    command, to step through it and to carry it away.";
 
 /// Runs the command of parsed arguments.
 type Serve = fn(&ArgMatches, &Context) -> Result<Verdict, Failure>;
@@ -47,8 +47,11 @@ pub(crate) fn run(
     context.catch_interrupt();
     let context = context.with_seed(SEED);
     let seed = context.seed();
-    let temporary = tempfile::tempdir()?;
-    let stage = Stage { folder: temporary.path(), out: &tour.out };
+    let beside = tour.out.parent().filter(|folder| !folder.as_os_str().is_empty());
+    let beside = beside.unwrap_or(Path::new("."));
+    let (folder, _lock) = temporary::folder(beside)
+        .map_err(|error| anyhow!("cannot write {}: {error}", tour.out.display()))?;
+    let stage = Stage { folder: folder.path(), out: &tour.out };
     let mut written = Vec::new();
     let mut runs = Vec::new();
     for (id, demo) in (1..).map(RunId).zip(&DEMOS) {
@@ -101,8 +104,13 @@ fn check_own(folder: &Path, force: bool) -> Result<(), Failure> {
         return Err(anyhow!("{} is not the name of a folder", folder.display()))
             .hint("name a new folder with --out");
     }
-    if fs::symlink_metadata(folder).is_err() {
-        return files::check_folder(folder);
+    match fs::metadata(folder) {
+        Ok(found) if !found.is_dir() => {
+            return Err(anyhow!("{} is a file, expected a folder", folder.display()))
+                .hint("name another --out");
+        }
+        Ok(_) => {}
+        Err(_) => return files::check_folder(folder),
     }
     let is_empty = fs::read_dir(folder).is_ok_and(|mut entries| entries.next().is_none());
     if force || is_empty || is_tour(&folder.join("index.html")) {

@@ -101,6 +101,26 @@ fn check_runs(page: &str) {
 }
 
 #[test]
+fn variables_and_names_do_not_change_the_demos() {
+    // A variable once made a demo overwrite a file, and changed what its command does.
+    let place = Place::new();
+    place.put("mine.json", "mine");
+    let mut command = common::process(place.path());
+    command.args(["tour", "--quiet", "--json", "--out", "it's my \"$HOME\" tour"]);
+    command.env("TILEWRIGHT_OUTPUT", "mine.json").env("TILEWRIGHT_COLORS", "6");
+    let output = command.output().unwrap();
+    assert!(output.status.success(), "{}", String::from_utf8_lossy(&output.stderr));
+    assert_eq!(place.text("mine.json"), "mine");
+    let document: Value = serde_json::from_slice(&output.stdout).unwrap();
+    let demos = document["demos"].as_array().unwrap();
+    let route = demos.iter().find(|demo| demo["name"] == "route").unwrap();
+    let words = shlex::split(route["command"].as_str().unwrap()).unwrap();
+    assert_eq!(words[3], "it's my \"$HOME\" tour/village.tmx");
+    let page = place.text("it's my \"$HOME\" tour/index.html");
+    assert!(!page.contains("\"colors\":6"), "a request took a variable");
+}
+
+#[test]
 fn a_folder_with_other_files_is_refused() {
     let place = Place::new();
     for folder in ["photos", "site"] {

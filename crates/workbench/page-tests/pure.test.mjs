@@ -12,7 +12,7 @@ import { formatHash, merge, parseHash } from "../page/router.js";
 import { createProgress } from "../page/run.js";
 import { createParser } from "../page/sse.js";
 import { createHub } from "../page/stream.js";
-import { darken, recolor } from "../page/theme.js";
+import { contrast, darken, recolor } from "../page/theme.js";
 import { oneByOne } from "../page/turns.js";
 import { createUndo } from "../page/undo.js";
 
@@ -156,6 +156,19 @@ test("dark pictures keep strong colours and turn paper and ink", () => {
   assert.ok(dark < 0x60, `${dark}`);
   assert.equal(recolor('<rect fill="#FCFCFA"/>', true), '<rect fill="#15181c"/>');
   assert.equal(recolor('<rect fill="#fcfcfa"/>', false), '<rect fill="#fcfcfa"/>');
+});
+
+test("labels of dark pictures can be read on what they stand on", () => {
+  const picture = (fill, ink, shape = `<rect x="10" y="10" width="20" height="20" fill="${fill}"/>`) =>
+    `<svg>\n<rect width="99" height="99" fill="#fcfcfa"/>\n${shape}\n<text x="20" y="24" font-size="12" fill="${ink}">7</text>\n<text x="80" y="80" font-size="12" fill="#1f2328">far</text>\n</svg>`;
+  for (const [fill, ink] of [["#fde725", "#1f2328"], ["#440154", "#fcfcfa"], ["#e69f00", "#1f2328"], ["#0072b2", "#ffffff"]]) {
+    const lines = recolor(picture(fill, ink), true).split("\n");
+    const [ground, label, far] = [lines[2], lines[3], lines[4]].map((line) => / fill="(#\w+)"/.exec(line)[1]);
+    assert.ok(contrast(ground, label) >= 4.5, `${ink} on ${fill}: ${label} on ${ground}, ${contrast(ground, label)}`);
+    assert.ok(contrast("#15181c", far) >= 4.5);
+  }
+  const round = recolor(picture("", "#1f2328", '<circle cx="20" cy="20" r="9" fill="#fde725"/>'), true).split("\n")[3];
+  assert.ok(contrast("#fde725", / fill="(#\w+)"/.exec(round)[1]) >= 4.5, round);
 });
 
 test("moves of one game follow each other, also after a failure", async () => {

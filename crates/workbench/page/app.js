@@ -4,7 +4,7 @@ import * as boards from "./board.js";
 import { carryButton, copy, save, sourceOf } from "./carry.js";
 import * as charts from "./chart.js";
 import { commandOf } from "./command.js";
-import { openDoor } from "./door.js";
+import { hasToken, openDoor, takeToken } from "./door.js";
 import { drawIcon, el, fill } from "./dom.js";
 import { broken, lost } from "./failure.js";
 import { createForm } from "./form.js";
@@ -100,6 +100,7 @@ async function show(name, state) {
   markNavigation(name);
   const known = ROOMS.find((each) => each.name === name);
   if (!known) {
+    document.title = "tilewright";
     lost(main, name, () => go({}, { room: ROOMS[0].name }));
     return;
   }
@@ -110,7 +111,7 @@ async function show(name, state) {
     return;
   }
   if (module.sheet) await addSheet(`${known.folder}/${module.sheet}`);
-  document.title = `${module.title} – tilewright`;
+  document.title = shell.door.report?.title ?? `${module.title} – tilewright`;
   const root = el("div.room", { data: { room: name } });
   fill(main, el("h1.hidden", { text: module.title }), root);
   try {
@@ -177,11 +178,14 @@ function onKey(event) {
   }
   const room = ROOMS[Number(event.key) - 1];
   if (room) go({}, { room: room.name });
-  else if (event.key === "?") openHelp(shell.room?.keys ?? []);
+  else if (event.key === "?") openHelp(shell.room?.keys ?? [], helpOf());
   else if (key === "t") switchTheme(themeChanged);
   else return;
   event.preventDefault();
 }
+
+/** What keys do everywhere: a report has one room, and nothing to undo. */
+const helpOf = () => ({ hasRooms: ROOMS.length > 1, hasUndo: shell.door?.kind !== "report" });
 
 function themeChanged() {
   const icon = isDark() ? "light" : "dark";
@@ -198,15 +202,20 @@ function build() {
   for (const id of ["undo", "redo", "help"]) $(id).append(drawIcon(id));
   $("undo").addEventListener("click", () => walk("undo"));
   $("redo").addEventListener("click", () => walk("redo"));
-  $("help").addEventListener("click", () => openHelp(shell.room?.keys ?? []));
+  $("help").addEventListener("click", () => openHelp(shell.room?.keys ?? [], helpOf()));
   $("theme").addEventListener("click", () => switchTheme(themeChanged));
   document.querySelector("[data-skip]").addEventListener("click", (event) => {
     event.preventDefault();
     $("main").focus();
   });
   addEventListener("keydown", onKey);
-  addEventListener("popstate", route);
-  addEventListener("hashchange", route);
+  // Going back within the page and a click on a link both change the fragment.
+  addEventListener("hashchange", () => {
+    if (hasToken(location.hash)) {
+      takeToken();
+      location.reload();
+    } else route();
+  });
   startTheme(themeChanged);
 }
 

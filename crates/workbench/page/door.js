@@ -26,9 +26,14 @@ export async function openDoor({ base = new URL(".", import.meta.url).href, toke
   return createDoor({ client, listed, base, token });
 }
 
+/** Whether an address fragment brings a token along. */
+export const hasToken = (hash) => TOKEN.test(hash);
+
+const TOKEN = /[#&]token=([^&]+)/;
+
 /** Moves the token from the address into localStorage. Returns the token, or `null`. */
 export function takeToken(place = location, storage = localStorage, past = history) {
-  const found = /[#&]token=([^&]+)/.exec(place.hash);
+  const found = TOKEN.exec(place.hash);
   if (found) {
     storage.setItem("tilewright.token", found[1]);
     past.replaceState(null, "", place.hash.replace(/[#&]token=[^&]+/, "") || "#/");

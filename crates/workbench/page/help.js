@@ -2,16 +2,18 @@
 
 import { button, el } from "./dom.js";
 
-const COMMON = [
-  ["1 … 5", "Open a room"],
+const ROOM_KEYS = [["1 … 5", "Open a room"]];
+const UNDO_KEYS = [
   ["Ctrl+Z", "Undo"],
   ["Ctrl+Shift+Z", "Redo"],
+];
+const COMMON = [
   ["T", "Light or dark"],
   ["?", "This list"],
 ];
 
 /** Opens the list of keys; `keys` are those of the room as `[key, what]` pairs. */
-export function openHelp(keys) {
+export function openHelp(keys, { hasRooms = true, hasUndo = true } = {}) {
   const table = (title, rows) =>
     rows.length
       ? [
@@ -35,7 +37,7 @@ export function openHelp(keys) {
     { aria: { label: "Keyboard shortcuts" } },
     el("h2", { text: "Keyboard shortcuts" }),
     table("This room", keys),
-    table("Everywhere", COMMON),
+    table("Everywhere", [...(hasRooms ? ROOM_KEYS : []), ...(hasUndo ? UNDO_KEYS : []), ...COMMON]),
   );
   dialog.append(button("Close", () => dialog.close(), { class: "primary" }));
   dialog.addEventListener("close", () => dialog.remove());

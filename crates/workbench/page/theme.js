@@ -73,10 +73,59 @@ export function darken(color) {
   return color;
 }
 
-/** A picture's text with the colours of the current theme. */
+/** A picture's text with the colours of the current theme. Labels stay readable on what they stand on. */
 export function recolor(text, dark = isDark()) {
   if (!dark) return text;
-  return text.replace(/((?:fill|stroke|stop-color)=")(#[0-9a-f]{6})"/gi, (_, start, color) => `${start}${darken(color.toLowerCase())}"`);
+  const areas = [];
+  return text
+    .split("\n")
+    .map((line) => {
+      const made = line.replace(/((?:fill|stroke|stop-color)=")(#[0-9a-f]{6})"/gi, (_, start, color) => `${start}${darken(color.toLowerCase())}"`);
+      if (line.startsWith("<rect")) areas.push(areaOf(made));
+      if (line.startsWith("<circle")) areas.push(circleOf(made));
+      return line.startsWith("<text") ? readable(made, areas) : made;
+    })
+    .join("\n");
+}
+
+const numberIn = (line, name) => Number(new RegExp(` ${name}="(-?[\\d.]+)"`).exec(line)?.[1] ?? 0);
+
+const fillIn = (line) => / fill="(#[0-9a-f]{6})"/.exec(line)?.[1] ?? null;
+
+/** Where a rectangle of `draw` lies, and its colour; a line is a shape. */
+const areaOf = (line) => {
+  const [x, y] = [numberIn(line, "x"), numberIn(line, "y")];
+  return { left: x, top: y, right: x + numberIn(line, "width"), bottom: y + numberIn(line, "height"), fill: fillIn(line) };
+};
+
+const circleOf = (line) => {
+  const [x, y, r] = [numberIn(line, "cx"), numberIn(line, "cy"), numberIn(line, "r")];
+  return { left: x - r, top: y - r, right: x + r, bottom: y + r, fill: fillIn(line) };
+};
+
+/** A label in a colour that can be read on the last shape below its middle. */
+function readable(line, areas) {
+  const [x, y, color] = [numberIn(line, "x"), numberIn(line, "y") - numberIn(line, "font-size") * 0.35, fillIn(line)];
+  const below = areas.findLast(({ left, top, right, bottom, fill }) => fill && x >= left && x <= right && y >= top && y <= bottom);
+  if (!below || !color || contrast(color, below.fill) >= 4.5) return line;
+  const best = contrast(INK, below.fill) > contrast(PAPER, below.fill) ? INK : PAPER;
+  return line.replace(` fill="${color}"`, ` fill="${best}"`);
+}
+
+const [INK, PAPER] = ["#111417", "#ffffff"];
+
+/** The contrast of two colours, from 1 to 21, as the Web Content Accessibility Guidelines define it. */
+export function contrast(one, other) {
+  const [low, high] = [luminance(one), luminance(other)].sort((a, b) => a - b);
+  return (high + 0.05) / (low + 0.05);
+}
+
+function luminance(color) {
+  const [r, g, b] = [1, 3, 5].map((at) => {
+    const part = parseInt(color.slice(at, at + 2), 16) / 255;
+    return part <= 0.04045 ? part / 12.92 : ((part + 0.055) / 1.055) ** 2.4;
+  });
+  return 0.2126 * r + 0.7152 * g + 0.0722 * b;
 }
 
 function toHsl(color) {

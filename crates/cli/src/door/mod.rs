@@ -40,6 +40,7 @@ pub(crate) use keyed::Keyed;
 use log::{Header, Log};
 pub(crate) use manner::Manner;
 use outputs::Outputs;
+pub(crate) use paste::quoted;
 use record::Recording;
 pub(crate) use record::failure as history_failure;
 pub(crate) use repeat::{command_line, replay, resume};

@@ -26,7 +26,7 @@ pub(super) fn document(request: &Map<String, Value>) -> Option<String> {
 }
 
 /// An argument, quoted for a shell; `None` if it contains characters that a terminal does not show.
-fn quoted(word: &str) -> Option<String> {
+pub(crate) fn quoted(word: &str) -> Option<String> {
     let quoted = shlex::try_quote(word).ok().filter(|_| word.chars().all(is_shown));
     quoted.map(Cow::into_owned)
 }

@@ -3,6 +3,9 @@
 mod show;
 mod table;
 
+use std::collections::BTreeSet;
+use std::ffi::OsStr;
+
 use clap::ArgMatches;
 use serde_json::json;
 use tilewright_runs::{Comparison, Query, RunId, Store};
@@ -100,8 +103,11 @@ fn export(
 ) -> Result<Verdict, Failure> {
     let Export { ids, output, .. } = arguments;
     files::check_free(output, context.force)?;
-    let ids = if ids.is_empty() { all(store)? } else { ids.clone() };
-    if output.extension().is_some_and(|ending| ending.eq_ignore_ascii_case("html")) {
+    let ids = if ids.is_empty() { all(store)? } else { once(ids) };
+    let is_page = |ending: &OsStr| {
+        ["html", "htm"].iter().any(|known| ending.eq_ignore_ascii_case(known))
+    };
+    if output.extension().is_some_and(is_page) {
         context.save(output, report(store, &ids)?.as_bytes())?;
         return Ok(Verdict::Done);
     }
@@ -133,6 +139,12 @@ fn report(store: &Store, ids: &[RunId]) -> Result<String, Failure> {
     let lead = format!("{lead} of tilewright, each with the command that makes it.");
     let title = "Recorded runs".to_owned();
     Ok(Report { title, lead, is_dated: true, runs }.html()?)
+}
+
+/// The numbers in their order, each once.
+fn once(ids: &[RunId]) -> Vec<RunId> {
+    let mut known = BTreeSet::new();
+    ids.iter().copied().filter(|id| known.insert(*id)).collect()
 }
 
 /// The numbers of all runs, the oldest first.

@@ -4,6 +4,8 @@ use std::path::Path;
 use std::sync::PoisonError;
 
 use anyhow::anyhow;
+use clap::Command;
+use clap::builder::Resettable;
 use serde_json::{Map, Value, json};
 use tilewright_grid::Seed;
 use tilewright_runs::{Query, Record, Run, RunId, State, Store};
@@ -55,7 +57,8 @@ impl Demo {
         let words = self.words.split(' ').map(|word| word.replace("DIR", &folder));
         let picture = ["--picture".to_owned(), format!("{folder}/{}", self.picture())];
         let words = ["tilewright".to_owned()].into_iter().chain(words).chain(picture);
-        let matches = arguments::command().try_get_matches_from(words);
+        let command = without_variables(arguments::command());
+        let matches = command.try_get_matches_from(words);
         let matches = matches.map_err(Failure::Arguments)?;
         let (context, captured) = context.capturing();
         let db = stage.folder.join("runs.db");
@@ -130,10 +133,8 @@ impl Demo {
     /// The command as it is typed in a shell, with the inputs in a folder.
     fn command(&self, folder: &Path, seed: Seed) -> String {
         let word = |word: &str| {
-            let plain = word.replace("DIR", &folder.display().to_string());
-            let is_plain =
-                |letter: char| letter.is_alphanumeric() || "-_.,/:".contains(letter);
-            if plain.chars().all(is_plain) { plain } else { format!("\"{plain}\"") }
+            let word = word.replace("DIR", &folder.display().to_string());
+            door::quoted(&word).unwrap_or(word)
         };
         let words: Vec<_> = self.words.split(' ').map(word).collect();
         let (words, picture) = (words.join(" "), self.picture());
@@ -176,6 +177,12 @@ impl Demo {
             "figure": figure.map(|it| json!({ "value": it.value, "unit": it.unit })),
         })
     }
+}
+
+/// The command without the variables of the environment: what a demo does stands in its command alone.
+fn without_variables(command: Command) -> Command {
+    let command = command.mut_args(|arg| arg.env(Resettable::Reset));
+    command.mut_subcommands(without_variables)
 }
 
 /// The newest run in a database, with its answer.

@@ -52,7 +52,7 @@ pub(super) const DEMOS: [Demo; 14] = [
         game: "Match-3 levels",
         title: "The article's evolutionary search",
         text: "FI-2Pop with the settings of the article on match-3 level generation: a \
-               feasible and an infeasible population evolve side by side until a level is \
+               feasible and an infeasible population evolve side by side towards a level \
                within 55 of the target.",
         words: "match3 generate --rows 10 --columns 10 --target 684 --tolerance 55 --algorithm fi2pop",
         quoted: "level 1: ",
@@ -152,7 +152,7 @@ pub(super) const DEMOS: [Demo; 14] = [
         game: "2048",
         title: "A network plays 2048",
         text: "An n-tuple network, trained on its own games, that ships with the program: the \
-               last 40 moves to its first 16384.",
+               last 40 moves to its first 16384, or to the end of its game.",
         words: "2048 play --auto --player network --until 16384 --last 40",
         quoted: "score",
         figure: ("largest tile ", "the largest tile"),
@@ -165,7 +165,7 @@ pub(super) const DEMOS: [Demo; 14] = [
         title: "How far a 2048 player gets",
         text: "Sixty games of the same network with a 1-ply search: the share of games that \
                reach each tile, and the distribution of scores. With a 3-ply search it \
-               scores more than twice as much.",
+               scores more than twice as much on average.",
         words: "2048 bench --player network --depth 1 --games 60",
         quoted: "score",
         figure: ("2048        reached in ", "% of games reach 2048"),
@@ -207,7 +207,7 @@ pub(super) const DEMOS: [Demo; 14] = [
         quoted: "",
         figure: (
             "density against adversarial: mean ",
-            "shots of the best of them against evolved fleets",
+            "shots of density against evolved fleets",
         ),
         extension: "svg",
         inputs: &[],

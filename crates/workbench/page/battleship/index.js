@@ -62,7 +62,8 @@ async function begin(room, id) {
   try {
     duel = known ? await openDuel(room.tools.door, known) : null;
   } catch (error) {
-    if (!isDemo) throw error;
+    if (!isDemo && error.status !== 404) throw error;
+    if (!isDemo) room.tools.note(`${error.message}; a new one begins`);
   }
   if (!duel || (isDemo && duel.over)) {
     duel = await openDuel(room.tools.door, null, { hunter: "intermediate" });

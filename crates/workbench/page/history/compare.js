@@ -11,7 +11,7 @@ export function createCompare(tools, run) {
   const chart = tools.chart.lineChart({ label: `Curves of ${run.task}`, x: "Step", y: "Value", height: 280 });
   const said = el("p.help");
   const table = el("div.row.seeds");
-  const state = { timer: 0, runs: [] };
+  const state = { timer: 0, runs: [], isClosed: false };
   const hasSeed = tools.door.kind !== "report" && run.seed !== null && run.seed !== undefined;
   const more = button(`Run ${MORE} more seeds`, () => add(), { data: { test: "more-seeds" } });
   const carry = tools.carry({ name: `curves-${run.id}`, svg: () => chart.text(), json: () => tools.door.curves(run.id) });
@@ -55,11 +55,16 @@ export function createCompare(tools, run) {
   };
   const again = (times) => {
     clearTimeout(state.timer);
+    if (state.isClosed) return;
     state.timer = setTimeout(() => load().then(() => times > 0 && again(times - 1)), 1000);
   };
   load();
   if (run.state === "running") again(600);
-  return { element, close: () => clearTimeout(state.timer) };
+  const close = () => {
+    state.isClosed = true;
+    clearTimeout(state.timer);
+  };
+  return { element, close };
 }
 
 /** The series of a chart: each seed thin, the median thick. Pure. */

@@ -114,10 +114,13 @@ function build(tools) {
     ),
   );
   const more = button("Show more", null, { hidden: true });
-  const empty = el("p.muted", {
-    hidden: true,
-    text: "No run is recorded yet. Whatever is started in the rooms, or with `tilewright … --record-run`, stands here.",
-  });
+  const empty = el(
+    "p.muted",
+    { hidden: true },
+    room.tools.door.kind === "local"
+      ? ["This page keeps no runs. The program does: ", el("code", { text: "tilewright workbench" })]
+      : ["No run is recorded yet. Whatever is started in the rooms, or with ", el("code", { text: "--record-run" }), ", stands here."],
+  );
   const element = el(
     "section.stack",
     { aria: { label: "Recorded runs" } },

@@ -63,7 +63,7 @@ async function begin(ctx, given) {
   try {
     if (EXAMPLES[state.map]) holding.example(state.map, own);
     else if (state.map) { ctx.opened = { name: state.map, file: state.map }; await holding.document(state.map, own); }
-    else if (!(await holding.draft())) holding.example("", own);
+    else if (!(await holding.draft())) holding.example(state.view === "doors" ? "keep" : "", own);
   } catch (error) {
     tools.refuse(error);
     if (!(await holding.draft())) holding.example("");

@@ -1,6 +1,7 @@
 // The room of a report: an overview with all pictures, and each run by itself.
 
 import { button, el, fill } from "../dom.js";
+import { tagOf } from "../history/list.js";
 import { createRecord } from "../history/record.js";
 import { short } from "../numbers.js";
 import { createMotion } from "./motion.js";
@@ -12,17 +13,33 @@ export const sheet = "style.css";
 /** Builds the room. State: `run`. */
 export async function open(root, state, tools) {
   root.classList.add("one");
-  const room = { root, tools, motions: [], record: null, scroll: 0 };
+  const room = { root, tools, motions: [], record: null, last: null, scroll: 0, isHeld: tools.isReduced() };
   await show(room, state);
   return {
     keys: [
       ["Esc", "Back to the overview"],
-      ["Space, ← and →", "Play or pause; step through the picture of a run"],
+      ["Space", "Play or pause"],
+      ["← or →", "Step through the picture of a run"],
     ],
     update: (next) => show(room, next),
-    key: (event) => Boolean(room.record && (room.record.key(event) || room.motions[0]?.key(event))),
+    key: (event) => keys(room, event),
     close: () => leave(room),
   };
+}
+
+function keys(room, event) {
+  if (room.record) return room.record.key(event) || Boolean(room.motions[0]?.key(event));
+  if (event.key !== " ") return false;
+  hold(room, !room.isHeld);
+  return true;
+}
+
+/** Pauses the pictures of the overview, or lets them go on. */
+function hold(room, isHeld) {
+  room.isHeld = isHeld;
+  for (const motion of room.motions) motion.hold(isHeld);
+  const button = room.root.querySelector("[data-test=hold]");
+  if (button) button.textContent = isHeld ? "Play the pictures" : "Pause the pictures";
 }
 
 function leave(room) {
@@ -36,9 +53,11 @@ async function show(room, { run: id }) {
   leave(room);
   if (!id) {
     fill(room.root, overview(room));
+    room.root.querySelector(`[data-run="${room.last}"] a`)?.focus({ preventScroll: true });
     scrollTo(0, room.scroll);
     return;
   }
+  room.last = id;
   const record = createRecord(room, Number(id));
   room.record = record;
   fill(room.root, record.element);
@@ -46,6 +65,9 @@ async function show(room, { run: id }) {
   await record.refresh();
   const run = room.tools.door.shown.find((each) => each.id === Number(id));
   if (run && room.record === record) await dress(room, run);
+  const heading = record.element.querySelector("h1");
+  heading?.setAttribute("tabindex", "-1");
+  heading?.focus({ preventScroll: true });
 }
 
 /** Adds what a report says about a run: its title, its number, its picture in motion, the next one. */
@@ -85,7 +107,15 @@ function overview(room) {
   return el(
     "section.stack",
     {},
-    el("header.stack.report-head", {}, el("h1", { text: report.title }), el("p", { text: report.lead })),
+    el(
+      "header.stack.report-head",
+      {},
+      el("h1", { text: report.title }),
+      el("p", { text: report.lead }),
+      shown.some(({ motion }) => motion)
+        ? el("div", {}, button(room.isHeld ? "Play the pictures" : "Pause the pictures", () => hold(room, !room.isHeld), { data: { test: "hold" } }))
+        : null,
+    ),
     groups,
     el("p.muted", {}, "All of it live, with levels to paint and games to play: ", el("code", { text: "tilewright workbench" })),
   );
@@ -101,6 +131,7 @@ function card(room, run) {
     holder,
     el("h3", {}, el("a", { href: `#/runs?run=${run.id}`, text: titleOf(run) })),
     figureOf(run),
+    run.state === "done" ? null : el("p", {}, tagOf(run)),
     el("p.muted", { text: run.caption?.text ?? run.headline }),
   );
   if (run.motion) move(room, run, holder).catch(tools.refuse);
@@ -114,6 +145,7 @@ async function move(room, run, holder) {
     motion.close();
     return;
   }
+  motion.hold(room.isHeld);
   room.motions.push(motion);
   fill(holder, motion.picture);
 }

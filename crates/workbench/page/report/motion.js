@@ -32,22 +32,31 @@ export async function createMotion(tools, run) {
     onFrame: (index) => tools.picture(picture, frames.text(index), { label: title }),
   });
   scrubber.set(tools.isReduced() ? frames.length - 1 : 0);
-  let isHeld = tools.isReduced();
-  const watch = new IntersectionObserver(([entry]) => {
-    if (entry.isIntersecting && !isHeld) scrubber.play();
+  const state = { isHeld: tools.isReduced(), isSeen: false };
+  const move = () => {
+    if (state.isSeen && !state.isHeld) scrubber.play();
     else scrubber.pause();
-  });
-  const hold = () => {
-    isHeld = true;
   };
-  for (const event of ["pointerdown", "keydown"]) scrubber.element.addEventListener(event, hold);
+  const watch = new IntersectionObserver(([entry]) => {
+    state.isSeen = entry.isIntersecting;
+    move();
+  });
+  const take = () => {
+    state.isHeld = true;
+  };
+  for (const event of ["pointerdown", "keydown"]) scrubber.element.addEventListener(event, take);
   watch.observe(picture);
   return {
     element: el("div.stack", {}, picture, scrubber.element),
     picture,
+    /** Pauses it whether it is in view or not, or lets it go on. */
+    hold(isHeld) {
+      state.isHeld = isHeld;
+      move();
+    },
     key(event) {
       const isTaken = scrubber.key(event);
-      if (isTaken) hold();
+      if (isTaken) take();
       return isTaken;
     },
     close() {

@@ -68,7 +68,8 @@ async function begin(room, id) {
   try {
     game = known ? await openGame(room.tools, known) : null;
   } catch (error) {
-    if (!isDemo) throw error;
+    if (!isDemo && error.status !== 404) throw error;
+    if (!isDemo) room.tools.note(`${error.message}; a new one begins`);
   }
   if (!game || (isDemo && game.now.over)) {
     game = await openGame(room.tools, null);

@@ -97,7 +97,9 @@ async function answer(room, { bars, said }) {
   }
   const [found] = await evaluate(room.tools.door, player, [shown.board]);
   const values = found.values ?? { up: null, right: null, down: null, left: null, [found.choice]: found.value };
-  bars.update(barsOf(values, found.choice, short));
+  // The best value, and how far the others are below it.
+  const best = Math.max(...Object.values(values).filter(Number.isFinite));
+  bars.update(barsOf(values, found.choice, (value) => (value === best ? short(value) : `−${short(best - value)}`)));
   said.textContent = "";
 }
 

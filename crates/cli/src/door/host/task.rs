@@ -103,6 +103,11 @@ impl Host for CliHost<'_> {
         self.outputs?.ending(output)
     }
 
+    fn draws_picture(&self) -> bool {
+        // A recorded run keeps its picture, whether it is written to a file or not.
+        self.recorder.is_some() || self.extension("picture").is_some()
+    }
+
     fn stem(&self, output: &str) -> Option<&str> {
         self.outputs?.path(output)?.file_stem()?.to_str()
     }
