@@ -5,7 +5,9 @@ use std::sync::atomic::{AtomicU64, Ordering};
 
 use tilewright_grid::{Cell, Grid, Seed, Size, Watch};
 use tilewright_pathplan::evolved::{Evolved, Method, Options};
-use tilewright_pathplan::planners::{Astar, Bfs, Dijkstra, Jps, Planner};
+use tilewright_pathplan::planners::{
+    Astar, Bfs, Dijkstra, Door, DoorAstar, Jps, Planner,
+};
 use tilewright_pathplan::routes::{
     Diverse, Penalty, RandomWalk, RouteRequest, Router, Yen,
 };
@@ -71,11 +73,13 @@ fn stops(name: &str, work: &mut dyn FnMut(&StopAt) -> Result<bool, QueryError>) 
 fn every_planner_stops_where_it_looks_up() {
     let map = map();
     let graph = Graph::new(&map, Steps::EIGHT);
-    let planners: [(&str, Box<dyn Planner>); 4] = [
+    let door = Door { cell: START, open: 3, shut: 4, shift: 0 };
+    let planners: [(&str, Box<dyn Planner>); 5] = [
         ("astar", Box::new(Astar::new(&graph))),
         ("dijkstra", Box::new(Dijkstra::new(&graph))),
         ("bfs", Box::new(Bfs::new(&graph))),
         ("jps", Box::new(Jps::new(&graph).unwrap())),
+        ("doors", Box::new(DoorAstar::new(&graph, &[door]))),
     ];
     for (name, mut planner) in planners {
         let plan = &mut |watch: &StopAt| {

@@ -4,9 +4,10 @@ import assert from "node:assert/strict";
 
 import { at, drag, numberOf, pageTest, slide, until } from "./harness.mjs";
 
+const EMPTY = Array.from({ length: 20 }, () => ".".repeat(30));
+
 /** The room with an empty map of 20 × 30 cells, so that every cost is known. */
-async function openEmpty({ open, program }, more = "") {
-  const rows = Array.from({ length: 20 }, () => ".".repeat(30));
+async function openEmpty({ open, program }, more = "", rows = EMPTY) {
   const uploaded = await program.call("documents?name=empty.txt", { method: "POST", text: `${rows.join("\n")}\n` });
   const { name } = JSON.parse(uploaded.text);
   const page = await open(`/paths?map=${name}&from=10,2&to=10,20${more}`);
@@ -137,4 +138,15 @@ pageTest("NPCs walk on one clock, and where two meet is marked", async (bench) =
   await until("all are at B", places, (now) => now.join(" ") === "20.5,10.5 20.5,10.5 20.5,10.5");
   await page.keyboard.press("Control+z");
   await until("the third one is gone", () => at(page, "map").locator(".npc").count(), (count) => count === 2);
+});
+
+pageTest("a walker waits in front of the only door until it opens", async (bench) => {
+  const rows = Array.from({ length: 20 }, (_, row) => (row === 10 ? ".".repeat(30) : `${".".repeat(10)}#${".".repeat(19)}`));
+  // Between tick 0 and 30 the door is shut.
+  const page = await openEmpty(bench, "&view=doors&doors=10,10,30,30,30", rows);
+  await until("it enters at tick 30 and has ten steps left", () => numberOf(at(page, "arrival")), (ticks) => ticks === 41);
+  await slide(at(page, "scrub"), "Home");
+  await slide(at(page, "scrub"), "PageUp", 3);
+  await until("it stands in front of the door", () => at(page, "door-facts").textContent(), (text) => text.endsWith("; waits for a door"));
+  assert.equal(await at(page, "map").locator(".door.shut").count(), 1);
 });

@@ -3,8 +3,8 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 
-import { DEFAULTS, evolveRequest, frontRequest, npcsRequest, planRequest, readState, routesRequest, writeState } from "../page/paths/address.js";
-import { advance, formatDoors, isChanged, isOpen, parseDoors, shutCells } from "../page/paths/doors.js";
+import { DEFAULTS, doorsRequest, evolveRequest, frontRequest, npcsRequest, planRequest, readState, routesRequest, writeState } from "../page/paths/address.js";
+import { doorValues, formatDoors, isOpen, parseDoors, stateAt } from "../page/paths/doors.js";
 import { fromLayout, isWalkable, scattered } from "../page/paths/map.js";
 import { createMeter, createNewest, quantileOf } from "../page/paths/newest.js";
 import { createParty } from "../page/paths/party.js";
@@ -96,17 +96,18 @@ test("a crowd takes the routes in turn, and its load is counted", () => {
 test("doors open and shut by their own clocks", () => {
   const door = { cell: [0, 1], open: 2, shut: 3, shift: 1 };
   assert.deepEqual([0, 1, 2, 3, 4, 5].map((tick) => isOpen(door, tick)), [true, false, false, false, true, true]);
-  assert.deepEqual(shutCells([door], 1, { columns: 4 }, [3, 3]), [1]);
-  assert.deepEqual(shutCells([door], 1, { columns: 4 }, [0, 1]), [], "a door does not shut on the walker");
-  assert.ok(isChanged([door], 0, 1) && !isChanged([door], 1, 2));
+  assert.deepEqual(doorValues([door], 8), ["0,1,2,3,4"], "the clock of a walker that leaves at tick 8");
   assert.deepEqual(parseDoors(formatDoors([door])), [door]);
   assert.deepEqual(parseDoors("1,2;x;1,1,0,0,0"), []);
 });
 
-test("a walk goes on along its plan, or waits", () => {
-  const walk = { tick: 4, cell: [0, 0], plan: [[0, 0], [0, 1]], steps: 2, waits: 0 };
-  assert.deepEqual(advance(walk), { tick: 5, cell: [0, 1], plan: [[0, 1]], steps: 3, waits: 0 });
-  assert.deepEqual(advance({ ...walk, plan: [] }), { tick: 5, cell: [0, 0], plan: [], steps: 2, waits: 1 });
+test("a walker waits in front of a door and glides between cells", () => {
+  const walk = { cells: [[0, 0], [0, 1], [0, 2]], arrivals: [0, 1, 4], departures: [0, 3, 4] };
+  const states = [0, 0.5, 1, 2, 3.25, 4, 9].map((time) => stateAt(walk, time));
+  assert.deepEqual(states.map(({ place }) => place[1]), [0, 0.5, 1, 1, 1.25, 2, 2]);
+  assert.deepEqual(states.map(({ isWaiting }) => isWaiting), [false, false, true, true, false, false, false]);
+  assert.deepEqual(states.map(({ waited }) => waited), [0, 0, 0, 1, 2, 2, 2]);
+  assert.deepEqual(states.map(({ at }) => at), [0, 0, 1, 1, 1, 2, 2]);
 });
 
 test("the map of a request for NPCs holds them, and the command names a file", () => {
@@ -114,6 +115,12 @@ test("the map of a request for NPCs holds them, and the command names a file", (
   const given = state({ npcs: "0,1;x;1,0", spread: "1.2" });
   assert.deepEqual(npcsRequest(given, map), { map: { layout: ["....", "...."], npcs: [[0, 1], [1, 0]] }, to: "3,4", npcs: true, detour: 1.2 });
   assert.deepEqual(npcsRequest(state({ npcs: "0,1" }), map, "map.json"), { map: "map.json", to: "3,4", npcs: true });
+});
+
+test("the way back past doors is a request with their clocks moved on", () => {
+  const given = state({ doors: "1,1,4,5,0", planner: "jps" });
+  assert.deepEqual(doorsRequest(given, "m"), { map: "m", from: "1,2", to: "3,4", door: ["1,1,4,5,0"] });
+  assert.deepEqual(doorsRequest(given, "m", { ends: [[3, 4], [1, 2]], begin: 11 }), { map: "m", from: "3,4", to: "1,2", door: ["1,1,4,5,2"] });
 });
 
 test("NPCs are scattered over different walkable cells, the same for the same seed", () => {

@@ -57,6 +57,7 @@ pub(crate) const COMMANDS: &[Line] = &[
     file("match3 legend in/level.json --picture out/g.svg", "in/level.json", &[]),
     file("path plan in/village.txt --from 20,4 --to 6,34", "in/village.txt", &[]),
     file("path plan - --from 20,4 --to 6,34 --planner jps", "in/village.txt-", &[]),
+    file("path plan in/village.txt --from 20,4 --to 6,34 --door 18,5,3,7,1 --json", "in/village.txt", &[]),
     file("path plan in/arena.map --scenario in/arena.map.scen --index 3", "in/arena.map", MAPS),
     file("path plan in/arena.map --scenario in/arena.map.scen --index 3 --json", "in/arena.map.scen", MAPS),
     file("path plan in/demo_16.tmx --walkable-tiles 14 --from 1,1 --to 14,14 -o out/p.tmx", "in/demo_16.tmx", TILED),

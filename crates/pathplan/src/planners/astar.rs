@@ -64,6 +64,13 @@ pub(crate) trait Guide {
     fn step_cost(&self, graph: &Graph, way: usize, to: usize) -> f64 {
         graph.step_cost(way, to)
     }
+
+    /// The cost of reaching a node by a step from one that is reached at this cost; infinite if
+    /// the step is forbidden. A higher cost before the step never gives a lower one after it.
+    #[inline]
+    fn reach(&self, graph: &Graph, cost: f64, way: usize, to: usize) -> f64 {
+        cost + self.step_cost(graph, way, to)
+    }
 }
 
 /// The distance to the goal on an empty map.
@@ -93,8 +100,8 @@ pub(crate) struct Search<'a> {
     known: Vec<Known>,
     stamp: u32,
     open: Open,
-    route: Route,
-    expansions: u64,
+    pub(super) route: Route,
+    pub(super) expansions: u64,
 }
 
 impl<'a> Astar<'a> {
@@ -206,7 +213,7 @@ impl<'a> Search<'a> {
             let way = ways.trailing_zeros() as usize;
             ways &= ways - 1;
             let next = graph.neighbor(node, way);
-            let reached = cost + guide.step_cost(graph, way, next);
+            let reached = guide.reach(graph, cost, way, next);
             let known = &mut self.known[next];
             if known.stamp == self.stamp && known.cost <= reached + ROUNDING {
                 continue;

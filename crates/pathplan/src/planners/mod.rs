@@ -1,16 +1,19 @@
 //! Planners: a graph and two cells in, a path out.
 //!
-//! [`Astar`], [`Dijkstra`] and [`Jps`] find the cheapest path, [`Bfs`] the one of the fewest steps;
+//! [`Astar`], [`Dijkstra`] and [`Jps`] find the cheapest path, [`Bfs`] the one of the fewest steps,
+//! [`DoorAstar`] the one of the earliest arrival where doors open and shut;
 //! [`Evolved`](crate::evolved::Evolved) evolves a path that need not be optimal.
 
 pub(crate) mod astar;
 mod bfs;
+mod doors;
 mod jps;
 mod lines;
 pub(crate) mod open;
 
 pub use astar::{Astar, Dijkstra};
 pub use bfs::Bfs;
+pub use doors::{Door, DoorAstar};
 pub use jps::{Jps, JpsError};
 
 use std::ops::ControlFlow;

@@ -50,6 +50,13 @@ impl<'a> Crowd<'a> {
         for &cell in route.iter().flat_map(|route| &route.cells) {
             self.load[cell] += 1;
         }
-        Ok(Some(Found { route, optimum, expansions: None, generations: 0, took }))
+        Ok(Some(Found {
+            route,
+            optimum,
+            expansions: None,
+            generations: 0,
+            took,
+            schedule: None,
+        }))
     }
 }

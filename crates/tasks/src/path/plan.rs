@@ -5,8 +5,9 @@ use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 use tilewright_draw::{Animation, DrawError};
 use tilewright_formats::tiled::Properties;
-use tilewright_grid::{Cell, Seed, Watch};
+use tilewright_grid::{Cell, Seed, Size, Watch};
 use tilewright_pathplan::picture::{Scene, tile_for};
+use tilewright_pathplan::planners::Door;
 use tilewright_pathplan::routes::{Detour, RouteSet};
 use tilewright_pathplan::tiled::PathLine;
 use tilewright_pathplan::{Connectivity, Graph, Map, Route, Source, Steps, animation};
@@ -24,7 +25,7 @@ use super::{
 };
 use crate::{
     Answer, Drawing, Event, Head, Host, Input, Medium, Named, Output, Refusal,
-    Refuse as _, Task, Verdict, Within,
+    Refuse as _, Task, Verdict, Within, Worded,
 };
 
 /// Plan a path between two cells of a map, or one for each NPC.
@@ -69,6 +70,12 @@ pub struct Plan {
     #[expect(missing_docs, reason = "its fields are keys of the request")]
     #[serde(flatten)]
     pub evolution: Evolution,
+    /// Add a door that opens and shuts: its row and column, the ticks that it stays open and shut, and
+    /// how many ticks its clock is ahead. A walker takes as many ticks for a step as it costs; it
+    /// waits or goes round, whatever brings it to the goal first. Can be repeated.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    #[schemars(extend("x-value" = "R,C,OPEN,SHUT,SHIFT", "default" = []))]
+    pub door: Vec<Worded<Door>>,
     /// Number of generations of evolved planners, after the first one.
     #[schemars(extend("x-value" = "N"))]
     pub generations: Within<0, 100_000>,
@@ -94,6 +101,7 @@ impl Default for Plan {
             steps: StepOptions::default(),
             planner: PlannerName::Astar,
             danger: Danger::default(),
+            door: Vec::new(),
             evolution: Evolution::default(),
             generations: Within::of(20),
             trace: false,
@@ -129,6 +137,12 @@ impl Task for Plan {
             return Err(anyhow!("paths with a detour have a planner of their own"))
                 .hint("leave out {planner}, or {detour}");
         }
+        if !self.door.is_empty()
+            && (self.detour.is_some() || self.planner != PlannerName::Astar)
+        {
+            return Err(anyhow!("only A* without a detour knows when doors open"))
+                .hint("leave out {door}, or {planner} and {detour}");
+        }
         if self.detour.is_some() && self.trace {
             return Err(anyhow!("the search of paths with a detour has no trace"))
                 .hint("leave out {trace}, or {detour}");
@@ -145,6 +159,7 @@ impl Task for Plan {
         let file = given(self.map.as_ref(), "map")?;
         let Loaded { map, source, .. } = load::map(host, file, &self.walkability)?;
         let queries = self.queries(host, &map, file)?;
+        self.check_doors(&map)?;
         let map = added(map, &self.danger.sources())?;
         let mut planned = self.plan(host, file, map, queries)?;
         if let Some(form) = form.filter(|_| !planned.paths.is_empty()) {
@@ -197,6 +212,15 @@ impl Plan {
             ends: [start, goal],
         };
         Ok(numbered.map(query).collect())
+    }
+
+    /// Refuses doors outside the map.
+    fn check_doors(&self, map: &Map) -> Result<(), Refusal> {
+        let is_outside = |door: &&Worded<Door>| !map.size().contains(door.0.cell);
+        let Some(Worded(door)) = self.door.iter().find(is_outside) else { return Ok(()) };
+        let Size { rows, columns } = map.size();
+        Err(anyhow!("the door {door} is outside the map of {rows} × {columns} cells"))
+            .hint("count rows and columns of {door} from 0")
     }
 
     fn plan(

@@ -1,14 +1,15 @@
 //! A query of one path, timed and recorded.
 
+use serde::Serialize;
 use tilewright_grid::{Cell, Seed};
 use tilewright_pathplan::animation::Generation;
 use tilewright_pathplan::evolved::{EvolveError, Evolved, GenerationView, Method};
-use tilewright_pathplan::planners::{Astar, Planner as _};
+use tilewright_pathplan::planners::{Astar, Door, DoorAstar, Planner};
 use tilewright_pathplan::{Graph, Map, Route};
 
 use super::ends::unless_stopped;
 use super::planner::Planning;
-use super::{ExactPlanner, Plan, during, timed};
+use super::{Plan, during, timed};
 use crate::{Event, Hint, Host, HostWatch, Input, Refusal};
 
 /// The course of a search, for its animation.
@@ -30,6 +31,15 @@ pub(super) struct Found {
     pub(super) generations: u64,
     /// The time in microseconds, if the host has a clock.
     pub(super) took: Option<f64>,
+    /// When the walker is in each cell and leaves it, if there are doors.
+    pub(super) schedule: Option<Schedule>,
+}
+
+/// When a walker is in each cell of a path, and when it leaves it, in ticks.
+#[derive(Clone, Debug, Serialize)]
+pub(super) struct Schedule {
+    pub(super) arrivals: Vec<f64>,
+    departures: Vec<f64>,
 }
 
 /// Plans a path as a request says.
@@ -51,9 +61,12 @@ impl Search<'_> {
     ) -> Result<Option<Found>, Refusal> {
         match self.request.planner.kind() {
             Planning::Evolved(method) => self.evolved(method, ends, record),
-            Planning::Exact(planner) => {
-                during(self.host, "planning", || self.exact(planner, ends, record))
+            Planning::Exact(_) if !self.request.door.is_empty() => {
+                during(self.host, "planning", || self.past_doors(ends, record))
             }
+            Planning::Exact(planner) => during(self.host, "planning", || {
+                self.exact(&mut *planner.on(self.graph)?, ends, record)
+            }),
         }
     }
 
@@ -91,7 +104,15 @@ impl Search<'_> {
         let _ = host.see(Event::Ended);
         let Some(route) = unless_stopped(route, self.file)? else { return Ok(None) };
         let expansions = Some(evolved.expansions());
-        Ok(Some(Found { route, optimum, expansions, generations: number, took }))
+        let schedule = None;
+        Ok(Some(Found {
+            route,
+            optimum,
+            expansions,
+            generations: number,
+            took,
+            schedule,
+        }))
     }
 
     fn evolving(&self, method: Method) -> Result<Evolved<'_>, Refusal> {
@@ -107,13 +128,27 @@ impl Search<'_> {
         })
     }
 
+    /// Plans for a walker who knows when doors open.
+    fn past_doors(
+        &self,
+        ends: [Cell; 2],
+        record: Option<&mut Record>,
+    ) -> Result<Option<Found>, Refusal> {
+        let doors: Vec<Door> = self.request.door.iter().map(|door| door.0).collect();
+        let mut planner = DoorAstar::new(self.graph, &doors);
+        let found = self.exact(&mut planner, ends, record)?;
+        let [arrivals, departures] =
+            [planner.arrivals(), planner.departures()].map(<[f64]>::to_vec);
+        let schedule = Some(Schedule { arrivals, departures });
+        Ok(found.map(|found| Found { schedule, ..found }))
+    }
+
     fn exact(
         &self,
-        planner: ExactPlanner,
+        planner: &mut dyn Planner,
         [start, goal]: [Cell; 2],
         record: Option<&mut Record>,
     ) -> Result<Option<Found>, Refusal> {
-        let mut planner = planner.on(self.graph)?;
         let watch = &HostWatch(self.host);
         let (route, took) = timed(self.host, || {
             planner.plan(start, goal, watch).map(Option::<&_>::cloned)
@@ -125,6 +160,7 @@ impl Search<'_> {
             let seen = planner.plan_observed(start, goal, see, watch);
             unless_stopped(seen.map(drop), self.file)?;
         }
-        Ok(Some(Found { route, optimum: None, expansions, generations: 0, took }))
+        let (optimum, schedule) = (None, None);
+        Ok(Some(Found { route, optimum, expansions, generations: 0, took, schedule }))
     }
 }

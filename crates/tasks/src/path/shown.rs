@@ -8,7 +8,7 @@ use tilewright_pathplan::picture::Scene;
 
 use super::glyphs::is_shown;
 use super::plan::Query;
-use super::search::Found;
+use super::search::{Found, Schedule};
 use super::trace::Trace;
 use super::{NO_PATH, Plan};
 use crate::{Head, Hint, Item, Medium};
@@ -27,6 +27,9 @@ pub(super) struct Path {
     #[serde(skip)]
     optimum_cells: usize,
     pub(super) cells: Vec<Cell>,
+    /// When the walker is in each cell, and when it leaves it, if there are doors.
+    #[serde(flatten)]
+    schedule: Option<Schedule>,
     #[serde(skip_serializing_if = "Option::is_none")]
     expansions: Option<u64>,
     /// The number of generations after the first one.
@@ -50,7 +53,8 @@ impl Path {
         prepared: Option<f64>,
         trace: Option<Trace>,
     ) -> Self {
-        let Found { route, optimum, expansions, generations, took } = found;
+        let Found { route, optimum, expansions, generations, took, schedule } = found;
+        let schedule = schedule.filter(|_| route.is_some());
         let planner = request.planner;
         Self {
             name: query.name.clone(),
@@ -60,6 +64,7 @@ impl Path {
             optimum: optimum.as_ref().map(|route| route.length),
             optimum_cells: optimum.map_or(0, |route| route.cells.len()),
             cells: route.map(|route| route.cells).unwrap_or_default(),
+            schedule,
             expansions,
             generations,
             npc: (query.name != "path").then_some(query.ends[0]),
@@ -82,8 +87,13 @@ impl Path {
             );
         };
         let (Some(optimum), Some(seed)) = (self.optimum, self.seed) else {
+            let arrival = self.schedule.as_ref().and_then(|it| it.arrivals.last());
+            let arrival = arrival.map_or_else(String::new, |&arrival| {
+                let waits = (arrival - length).max(0.0);
+                format!("; arrival after {arrival:.5} ticks, {waits:.5} of them waiting")
+            });
             return format!(
-                "{}: cost {length:.5}, {cells} cells; {expansions} cells expanded\n",
+                "{}: cost {length:.5}, {cells} cells{arrival}; {expansions} cells expanded\n",
                 self.planner
             );
         };

@@ -1,6 +1,6 @@
 // The state of the room as the address holds it, and as requests of tasks. Pure.
 
-import { formatDoors, parseDoors } from "./doors.js";
+import { doorValues, formatDoors, parseDoors } from "./doors.js";
 import { layoutOf } from "./map.js";
 
 /** Settings with their defaults, by the key of the address. */
@@ -52,6 +52,16 @@ export function planRequest(state, map, { planner = state.settings.planner, trac
   if (planner !== "astar") request.planner = planner;
   if (trace) request.trace = true;
   return request;
+}
+
+/**
+ * The request of a walk past doors.
+ * @param {{ends?: number[][], begin?: number}} options `begin`: the tick at which the walker leaves.
+ */
+export function doorsRequest(state, map, { ends = [state.start, state.goal], begin = 0 } = {}) {
+  const [start, goal] = ends;
+  const request = planRequest({ ...state, start, goal }, map, { planner: "astar" });
+  return { ...request, door: doorValues(state.doors, begin) };
 }
 
 /** The request of an evolved path, which has four neighbours. */

@@ -1,4 +1,6 @@
-// Doors that open and shut, and a walker that plans again whenever one does. Pure.
+// Doors that open and shut, and a walk past them. Pure.
+
+import { placeBetween } from "./walkers.js";
 
 /**
  * @typedef {object} Door
@@ -11,14 +13,13 @@
 /** Whether a door is open at a tick. */
 export const isOpen = ({ open, shut, shift }, tick) => (tick + shift) % (open + shut) < open;
 
-/** The doors that are shut at a tick, as indices of cells; never the cell of the walker. */
-export function shutCells(doors, tick, map, walker) {
-  const isWalker = ([row, column]) => walker && row === walker[0] && column === walker[1];
-  return doors.filter((door) => !isOpen(door, tick) && !isWalker(door.cell)).map(({ cell: [row, column] }) => row * map.columns + column);
-}
-
 /** Doors as the text of an address: `row,column,open,shut,shift`, joined by `;`. */
-export const formatDoors = (doors) => doors.map(({ cell, open, shut, shift }) => [...cell, open, shut, shift].join(",")).join(";");
+export const formatDoors = (doors) => doors.map(textOf).join(";");
+
+const textOf = ({ cell, open, shut, shift }) => [...cell, open, shut, shift].join(",");
+
+/** Doors as the values of a request, for a walker that leaves at a tick. */
+export const doorValues = (doors, begin) => doors.map((door) => textOf({ ...door, shift: (door.shift + begin) % (door.open + door.shut) }));
 
 /** Doors from the text of an address; what cannot be read is left out. */
 export function parseDoors(text = "") {
@@ -28,15 +29,19 @@ export function parseDoors(text = "") {
 }
 
 /**
- * The next state of a walk, a cell further along its plan, or in the same cell if it has none.
- * @param {{tick: number, cell: number[], plan: number[][], steps: number, waits: number}} walk
- *   `plan`: the cells from the walker's to the goal; empty if no path is open.
+ * The state of a walk after some ticks.
+ * @param {{cells: number[][], arrivals: number[], departures: number[]}} walk When the walker is in
+ *   each cell, and when it leaves it.
+ * @returns {{at: number, place: number[], isWaiting: boolean, waited: number}} `at`: the index of
+ *   the cell that it is in or comes from; `waited`: the ticks that it has waited.
  */
-export function advance(walk) {
-  const [, next] = walk.plan;
-  if (!next) return { ...walk, tick: walk.tick + 1, waits: walk.waits + 1 };
-  return { ...walk, tick: walk.tick + 1, cell: next, plan: walk.plan.slice(1), steps: walk.steps + 1 };
+export function stateAt({ cells, arrivals, departures }, time) {
+  let at = 0;
+  while (at + 1 < cells.length && arrivals[at + 1] <= time) at += 1;
+  let waited = 0;
+  for (let cell = 0; cell <= at && cell + 1 < cells.length; cell += 1) waited += Math.max(0, Math.min(time, departures[cell]) - arrivals[cell]);
+  const isWaiting = at + 1 < cells.length && time < departures[at];
+  if (isWaiting || at + 1 === cells.length) return { at, place: cells[at], isWaiting, waited };
+  const share = (time - departures[at]) / (arrivals[at + 1] - departures[at]);
+  return { at, place: placeBetween(cells[at], cells[at + 1], share), isWaiting, waited };
 }
-
-/** Whether the doors differ between two ticks. */
-export const isChanged = (doors, before, after) => doors.some((door) => isOpen(door, before) !== isOpen(door, after));

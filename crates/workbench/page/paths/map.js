@@ -124,10 +124,3 @@ export function brushCells(map, [row, column], size) {
   }
   return found;
 }
-
-/** A map where the cells of some doors are walls. */
-export function withWalls(map, indices) {
-  const cells = map.cells.slice();
-  for (const index of indices) cells[index] = WALL;
-  return { ...map, cells };
-}

@@ -1,96 +1,82 @@
-// Doors that open and shut while a walker is under way. It plans again whenever one does, from
-// where it stands, with shut doors as walls.
+// Doors that open and shut while a walker is under way. It knows when they will, and waits or goes
+// round, whatever brings it to the other end first; then it walks back.
 
 import { button, el } from "../dom.js";
-import { planRequest } from "./address.js";
-import { advance, isChanged, isOpen, shutCells } from "./doors.js";
-import { layoutOf, withWalls } from "./map.js";
+import { doorsRequest } from "./address.js";
+import { isOpen, stateAt } from "./doors.js";
+import { measure } from "./walkers.js";
 
-/** The largest number of ticks that can be scrubbed back to. */
+/** The frames of a tick. */
+const FRAMES = 4;
+/** The number of ticks that can be scrubbed back to. */
 const KEPT = 3000;
-/** The number of ticks that are worked out ahead. */
+/** The number of ticks before the end of what is planned at which the next walk is planned. */
 const AHEAD = 24;
 
 export function createDoorsView(ctx) {
   const { state, scene, tools } = ctx;
-  const view = { history: [], goal: null, isBusy: false, isStalled: true, plans: 0, turn: 0 };
+  const view = { walks: [], isBusy: false, isStalled: true, turn: 0 };
   const facts = factsOf();
+  const endOf = () => view.walks.at(-1)?.end ?? 0;
   const scrubber = tools.scrubber({
-    rate: 8, rates: [2, 4, 8, 16, 60], label: "Time", show: (index) => `tick ${index}`,
+    rate: 30, rates: [10, 30, 60, 120], label: "Time", show: (index) => `tick ${Math.floor(index / FRAMES)}`,
     onFrame(index, { playing }) {
       draw(index);
-      if (playing && index >= view.history.length - AHEAD) further();
-      if (playing && index >= view.history.length - 1) view.isStalled = true;
+      if (playing && index / FRAMES >= endOf() - AHEAD) further();
+      if (playing && index >= scrubber.length - 1) view.isStalled = true;
     },
   });
-  /** The cells from the walker to the goal with the doors of this tick; none if no way is open. */
-  const plan = async (cell, goal, tick) => {
-    const map = withWalls(ctx.holding.map, shutCells(state.doors, tick, ctx.holding.map, cell));
-    const request = planRequest({ ...state, start: cell, goal }, { layout: layoutOf(map) });
-    view.plans += 1;
-    try { return (await tools.door.ask("path/plan", request)).value.cells; } catch (error) {
-      if (/in a wall/.test(error.message)) return [];
-      throw error;
-    }
+  /** The next walk: from the start to the goal, or back. */
+  const next = async () => {
+    const begin = Math.ceil(endOf());
+    const ends = view.walks.length % 2 ? [state.goal, state.start] : [state.start, state.goal];
+    const { value } = await tools.door.ask("path/plan", doorsRequest(state, ctx.holding.source(), { ends, begin }));
+    const { found, cells, arrivals, departures, length } = value;
+    if (!found) return { begin, end: begin + AHEAD, ends, cells: [ends[0]], arrivals: [0], departures: [AHEAD], length: 0, found };
+    const all = arrivals ? { arrivals, departures } : withoutDoors(cells, length);
+    return { begin, end: begin + all.arrivals.at(-1), ends, cells, ...all, length, found };
   };
-  const first = async () => {
-    const cell = state.start;
-    return { tick: 0, cell, goal: state.goal, plan: await plan(cell, state.goal, 0), steps: 0, waits: 0, plans: 1 };
-  };
-  const next = async (last) => {
-    if (String(last.cell) === String(last.goal)) {
-      const goal = String(last.goal) === String(state.goal) ? state.start : state.goal;
-      return { ...last, goal, tick: last.tick + 1, plan: await plan(last.cell, goal, last.tick + 1), plans: view.plans };
-    }
-    const tick = last.tick + 1;
-    const blocked = shutCells(state.doors, tick, ctx.holding.map, last.cell);
-    const isStale = isChanged(state.doors, last.tick, tick);
-    const now = isStale ? { ...last, plan: await plan(last.cell, last.goal, tick) } : last;
-    const step = now.plan[1];
-    const isShut = step && blocked.includes(step[0] * ctx.holding.map.columns + step[1]);
-    return { ...advance(isShut ? { ...now, plan: [] } : now), goal: last.goal, plans: view.plans };
-  };
-  /** Works out the ticks that come. */
+  /** Plans the walks of the ticks that come. */
   const further = async () => {
     if (view.isBusy) return;
     view.isBusy = true;
     const { turn } = view;
     try {
-      for (let count = 0; count < AHEAD; count += 1) {
-        const made = view.history.length === 0 ? await first() : await next(view.history.at(-1));
-        if (turn !== view.turn) return;
-        view.history.push(made);
-        if (view.history.length > KEPT) { begin(); return; }
-      }
+      const walk = await next();
+      if (turn !== view.turn) return;
+      if (walk.end > KEPT) { begin(); return; }
+      view.walks.push(walk);
       ctx.refuse(null);
-      scrubber.setLength(view.history.length);
+      scrubber.setLength(Math.floor(walk.end * FRAMES) + 1);
       draw(scrubber.index);
-      if (view.isStalled && !tools.isReduced()) scrubber.play();
-      view.isStalled = false;
+      if (view.isStalled && walk.found && !tools.isReduced()) scrubber.play();
+      view.isStalled = !walk.found;
     } catch (error) { ctx.refuse(error); } finally {
       if (turn === view.turn) view.isBusy = false;
     }
   };
   const begin = () => {
-    Object.assign(view, { history: [], plans: 0, turn: view.turn + 1, isBusy: false, isStalled: true });
+    Object.assign(view, { walks: [], turn: view.turn + 1, isBusy: false, isStalled: true });
     scrubber.setLength(0);
     scene().path([]);
     further();
   };
   const draw = (index) => {
-    const walk = view.history[index];
-    scene().doors(state.doors, (door) => isOpen(door, walk?.tick ?? 0));
+    const tick = index / FRAMES;
+    scene().doors(state.doors, (door) => isOpen(door, Math.floor(tick)));
+    const walk = view.walks.findLast((each) => each.begin <= tick);
     if (!walk) return;
-    scene().path(walk.plan.length ? walk.plan : [walk.cell]);
-    scene().walkers([walk.cell], () => 1);
-    facts.show(walk, state.doors);
+    const now = stateAt(walk, tick - walk.begin);
+    scene().path(walk.cells.slice(now.at));
+    scene().walkers([now.place], () => 1);
+    facts.show(walk, now, state.doors.length);
   };
   return {
     name: "doors", boards: 1,
-    panel: el("div.stack", {}, doorsOf(ctx), button("Begin again", begin), el("p.help", { text: "The walker knows which doors are open now, not when they will change. Choose the tool Door to set more of them." })),
+    panel: el("div.stack", {}, doorsOf(ctx), button("Begin again", begin), el("p.help", { text: "The walker knows when each door opens and shuts, and takes as many ticks for a step as it costs. Choose the tool Door to set more of them." })),
     facts: facts.element, scrubber,
     open: begin, changed: begin, frame() {}, recolor: () => draw(scrubber.index),
-    request: (map) => ({ task: "path/plan", request: planRequest(state, map), animated: true }),
+    request: (map) => ({ task: "path/plan", request: doorsRequest(state, map), animated: true }),
     outputs: true,
     key(event) {
       // A walk that waits for an answer is paused, not begun again.
@@ -99,6 +85,13 @@ export function createDoorsView(ctx) {
     },
     close() { view.turn += 1; scrubber.close(); scene().path([]); scene().walkers([]); },
   };
+}
+
+/** The times of a walk that meets no doors, at an even pace. */
+function withoutDoors(cells, length) {
+  const lengths = measure(cells);
+  const times = lengths.map((each) => each * length / (lengths.at(-1) || 1));
+  return { arrivals: times, departures: times };
 }
 
 /** Sliders for the times of all doors. */
@@ -113,15 +106,16 @@ function doorsOf(ctx) {
 }
 
 function factsOf() {
-  const number = el("output.number", { text: "0", data: { test: "steps" }, aria: { live: "off" } });
+  const number = el("output.number", { text: "0", data: { test: "arrival" }, aria: { live: "off" } });
   const more = el("span.unit", { data: { test: "door-facts" } });
   return {
-    element: el("div.facts", {}, el("div", {}, number, " ", el("span.unit", { text: "steps walked" })), more),
-    show({ steps, waits, plans, plan, cell, goal }, doors) {
-      number.textContent = String(steps);
-      const isThere = String(cell) === String(goal);
-      const doing = plan.length > 1 || isThere ? "" : "; waits for a door";
-      more.textContent = `${doors.length} doors; planned ${plans} ${plans === 1 ? "time" : "times"}; waited ${waits} ticks${doing}`;
+    element: el("div.facts", {}, el("div", {}, number, " ", el("span.unit", { text: "ticks to the other end" })), more),
+    show({ found, arrivals, length }, { isWaiting, waited }, doors) {
+      const arrival = arrivals.at(-1);
+      number.textContent = found ? arrival.toFixed(1).replace(/\.0$/, "") : "–";
+      more.textContent = found
+        ? `${doors} doors; cost ${length.toFixed(1)}; waited ${waited.toFixed(1)} of ${(arrival - length).toFixed(1)} ticks${isWaiting ? "; waits for a door" : ""}`
+        : "There is no path, whichever doors open";
     },
   };
 }

@@ -28,8 +28,11 @@ export function placeAt(cells, lengths, length) {
     if (lengths[middle] <= length) low = middle; else high = middle;
   }
   const share = (length - lengths[low]) / (lengths[high] - lengths[low]);
-  return [cells[low][0] + (cells[high][0] - cells[low][0]) * share, cells[low][1] + (cells[high][1] - cells[low][1]) * share];
+  return placeBetween(cells[low], cells[high], share);
 }
+
+/** The place between two cells. */
+export const placeBetween = (from, to, share) => from.map((value, at) => value + (to[at] - value) * share);
 
 /**
  * A crowd that leaves the start one after the other, each on the next route in turn.
