@@ -7,9 +7,12 @@ use std::sync::Mutex;
 use serde_json::{Value, json};
 use tilewright_tasks::{Event, Head, Host, Medium, find};
 
+/// The values of a step by their names.
+type Values = Vec<(&'static str, f64)>;
+
 /// A host that notes the values of every step.
 #[derive(Default)]
-struct Noted(Mutex<Vec<(u64, Vec<(&'static str, f64)>)>>);
+struct Noted(Mutex<Vec<Values>>);
 
 impl Host for Noted {
     fn open(&self, _: &str) -> io::Result<Box<dyn BufRead + '_>> {
@@ -17,8 +20,8 @@ impl Host for Noted {
     }
 
     fn see(&self, event: Event<'_>) -> ControlFlow<()> {
-        if let Event::Values { step, values } = event {
-            self.0.lock().unwrap().push((step, values.to_vec()));
+        if let Event::Values { values, .. } = event {
+            self.0.lock().unwrap().push(values.to_vec());
         }
         ControlFlow::Continue(())
     }
@@ -40,7 +43,7 @@ fn spreads(task: &str, request: &Value) -> (Vec<[f64; 3]>, usize) {
         Some([best?, median?, worst?])
     };
     let count = noted.len();
-    (noted.iter().filter_map(|(_, values)| spread(values)).collect(), count)
+    (noted.iter().filter_map(|values| spread(values)).collect(), count)
 }
 
 #[test]

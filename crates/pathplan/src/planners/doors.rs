@@ -110,14 +110,14 @@ impl FromStr for Door {
 pub struct DoorAstar<'a> {
     graph: &'a Graph,
     search: Search<'a>,
-    guide: Doors<'a>,
+    guide: InTime<'a>,
     arrivals: Vec<f64>,
     departures: Vec<f64>,
 }
 
 /// The doors of a graph, and the goal of a query.
 #[derive(Clone, Debug)]
-struct Doors<'a> {
+struct InTime<'a> {
     graph: &'a Graph,
     /// By their nodes.
     doors: Vec<(usize, Door)>,
@@ -126,7 +126,7 @@ struct Doors<'a> {
     goal: Cell,
 }
 
-impl Doors<'_> {
+impl InTime<'_> {
     /// The first time, not before `time`, at which a step into a node can begin.
     #[inline]
     fn leave(&self, time: f64, node: usize) -> f64 {
@@ -138,7 +138,7 @@ impl Doors<'_> {
     }
 }
 
-impl Guide for Doors<'_> {
+impl Guide for InTime<'_> {
     #[inline]
     fn estimate(&self, _: usize, cell: Cell) -> f64 {
         self.graph.lower_bound(cell, self.goal)
@@ -164,7 +164,7 @@ impl<'a> DoorAstar<'a> {
             is_door[node] = true;
         }
         let goal = Cell::new(0, 0);
-        let guide = Doors { graph, doors, is_door, goal };
+        let guide = InTime { graph, doors, is_door, goal };
         let (arrivals, departures) = (Vec::new(), Vec::new());
         Self { graph, search: Search::new(graph), guide, arrivals, departures }
     }
