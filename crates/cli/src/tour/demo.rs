@@ -192,3 +192,25 @@ fn newest(db: &Path) -> tilewright_runs::Result<(Record, Vec<u8>)> {
     let id = page.runs.first().map_or(RunId(0), |run| run.id);
     Ok((store.get(id)?, store.answer(id)?))
 }
+
+#[cfg(test)]
+mod tests {
+    use super::super::demos::DEMOS;
+    use super::*;
+
+    #[test]
+    fn commands_can_be_pasted_into_a_shell() {
+        let folder = Path::new("it's my \"$HOME\" `tour`");
+        for demo in &DEMOS {
+            let words = shlex::split(&demo.command(folder, Seed(1))).unwrap();
+            let own = demo
+                .words
+                .split(' ')
+                .map(|word| word.replace("DIR", folder.to_str().unwrap()));
+            let all = ["tilewright".to_owned()].into_iter().chain(own);
+            let last = ["--seed", "1", "--picture"].map(str::to_owned);
+            let all: Vec<_> = all.chain(last).chain([demo.picture()]).collect();
+            assert_eq!(words, all, "{}", demo.name);
+        }
+    }
+}
