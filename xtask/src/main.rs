@@ -1,5 +1,5 @@
 //! The project's own chores: `cargo xtask test`, `browser`, `commands`, `book`, `figures`,
-//! `pictures`, `schemas`, `site`, `models`, `bench`, `dist`, `fuzz`, `sweep`.
+//! `pictures`, `python`, `schemas`, `site`, `models`, `bench`, `dist`, `fuzz`, `sweep`.
 
 #![expect(clippy::print_stderr, reason = "chores talk on stderr")]
 
@@ -12,6 +12,7 @@ mod figures;
 mod fuzz;
 mod models;
 mod pictures;
+mod python;
 mod schemas;
 mod site;
 mod suites;
@@ -35,9 +36,10 @@ struct Arguments {
 #[derive(Subcommand)]
 enum Chore {
     /// Run all checks: formatting, clippy and docs with warnings denied, all tests and doctests,
-    /// the fuzz targets, the commands and pictures of the README, the page in Node and Chromium, a small sweep.
+    /// the fuzz targets, the commands and pictures of the README, the page in Node and Chromium,
+    /// the package for Python, a small sweep.
     Test {
-        /// Also the page in WebAssembly, which takes long.
+        /// Also the page in WebAssembly and the wheel for Python, which take long.
         #[arg(long)]
         all: bool,
     },
@@ -52,7 +54,9 @@ enum Chore {
     Fuzz(fuzz::Fuzz),
     /// Regenerate the pictures of the README and docs.
     Pictures,
-    /// Regenerate the JSON Schemas of all requests.
+    /// Run the tests of the package for Python in a virtual environment.
+    Python(python::Python),
+    /// Regenerate the JSON Schemas of all requests, and the functions for Python.
     Schemas,
     /// Write the page without a server, with the tasks in WebAssembly, to target/site.
     Site(site::Site),
@@ -83,6 +87,7 @@ fn main() -> Result<()> {
         Chore::Book => book::run(),
         Chore::Fuzz(fuzz) => fuzz::run(&fuzz),
         Chore::Pictures => pictures::run(),
+        Chore::Python(python) => python::run(&python),
         Chore::Schemas => schemas::run(),
         Chore::Site(site) => site::run(&site),
         Chore::Models => models::run(),
@@ -107,11 +112,11 @@ fn cargo(words: &str) -> Command {
     command
 }
 
-/// Builds the program and the examples, with what the tests compile anyway. Returns the folder of
-/// the program; that of the examples is in it.
+/// Builds the program, the examples and the library for Python, with what the tests compile anyway. Returns the folder of
+/// the program and the library; that of the examples is in it.
 fn build() -> Result<PathBuf> {
     finish(cargo(
-        "build --profile test --workspace --all-features --locked --bin tilewright --examples",
+        "build --profile test --workspace --all-features --locked --bin tilewright --examples --lib",
     ))?;
     Ok(root().join("target/debug"))
 }

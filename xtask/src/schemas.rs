@@ -1,4 +1,11 @@
-//! `cargo xtask schemas`: regenerates the JSON Schemas of all requests, in `crates/tasks/schemas`.
+//! `cargo xtask schemas`: regenerates the JSON Schemas of all requests, in `crates/tasks/schemas`, and
+//! the functions for Python that are made from them.
+
+#[path = "../../crates/python/src/names.rs"]
+mod names;
+mod python;
+
+use std::path::PathBuf;
 
 use anyhow::Result;
 
@@ -12,5 +19,13 @@ pub(crate) fn run() -> Result<()> {
     for entry in tilewright_tasks::all() {
         std::fs::write(folder.join(entry.file()), entry.schema_text())?;
     }
+    for (name, text) in python::modules() {
+        std::fs::write(python_folder().join(name), text)?;
+    }
     Ok(())
+}
+
+/// The folder of the Python package.
+fn python_folder() -> PathBuf {
+    root().join("crates/python/python/tilewright")
 }

@@ -4,7 +4,8 @@ use std::process::{Command, Stdio};
 
 use anyhow::Result;
 
-use crate::{book, browser, cargo, commands, finish, site, tiled};
+use crate::python::Python;
+use crate::{book, browser, cargo, commands, finish, python, site, tiled};
 
 /// The features of the façade, each of which must compile alone.
 const FEATURES: [&str; 7] =
@@ -32,6 +33,7 @@ pub(crate) fn run(is_all: bool) -> Result<()> {
     tests.env("INSTA_UPDATE", "no");
     finish(tests)?;
     browser::run()?;
+    python::run(&Python { wheel: is_all })?;
     #[cfg(unix)]
     crate::sweep::run(&crate::sweep::Sweep::small())?;
     tiled::run()?;

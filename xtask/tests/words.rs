@@ -29,7 +29,7 @@ fn files(folder: &Path, found: &mut Vec<PathBuf>) {
         }
         let is_text = [
             ".rs", ".md", ".snap", ".toml", ".cff", ".js", ".mjs", ".html", ".css",
-            ".sql",
+            ".sql", ".py", ".pyi",
         ]
         .iter()
         .any(|end| name.ends_with(end));

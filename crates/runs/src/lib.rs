@@ -6,7 +6,7 @@
 //!    Runs belong to the store that began them, so that one must live as long as they do; others
 //!    may read and write them too.
 //! 2. [`Recorder::begin`], then [`see`](Recorder::see) with every event of the task, which a
-//!    [`Transcript`] collects for the answer, and [`finish`](Recorder::finish). A host's `kept` and
+//!    [`Transcript`](tilewright_tasks::Transcript) collects for the answer, and [`finish`](Recorder::finish). A host's `kept` and
 //!    `keep` pass on to [`kept`](Recorder::kept) and [`keep`](Recorder::keep).
 //! 3. [`list`](Store::list), [`get`](Store::get), [`answer`](Store::answer), [`text`](Store::text),
 //!    [`svg`](Store::svg), [`files`](Store::files), [`curves`](Store::curves),
@@ -35,8 +35,10 @@ pub use documents::NewDocument;
 pub use error::{Error, Result};
 pub use kept::RunFile;
 pub use list::{Page, Query, Run};
-pub use record::{End, MAX_BYTES, MAX_POINTS, New, Progress, Resumed, headline};
-pub use recorder::{Ended, Recorder, Transcript};
+pub use record::{
+    End, MAX_BYTES, MAX_POINTS, New, Progress, Resumed, check_size, headline,
+};
+pub use recorder::{Ended, Recorder};
 pub use run::{Curve, DOCUMENT, Record};
 pub use sessions::SavedGame;
 pub use state::{RunId, State};

@@ -278,8 +278,11 @@ pub fn headline(text: &str) -> String {
     if shown.len() < line.len() { shown + "…" } else { shown }
 }
 
-/// Refuses what is too large to be kept.
-pub(crate) fn check_size(what: &str, bytes: usize) -> Result<()> {
+/// Checks that something is small enough to be kept; `what` names it.
+///
+/// # Errors
+/// If it has more than [`MAX_BYTES`].
+pub fn check_size(what: &str, bytes: usize) -> Result<()> {
     let bytes = bytes as u64;
     if bytes <= MAX_BYTES {
         return Ok(());

@@ -1,15 +1,12 @@
 //! Recording a run while it goes on, the same way through every door.
 
 use std::collections::BTreeMap;
-use std::fmt::Write as _;
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 use std::time::{Duration, Instant};
 
-use tilewright_tasks::{Event, Head, Hint, Kept, Medium, Refusal, events};
+use tilewright_tasks::{Event, Kept, Refusal, Transcript, events};
 
-use crate::{
-    End, Error, MAX_BYTES, New, Progress, Result, RunId, State, Store, headline,
-};
+use crate::{End, Error, New, Progress, Result, RunId, State, Store, headline};
 
 /// The shortest time between two notes of the progress.
 const BEAT: Duration = Duration::from_millis(250);
@@ -223,67 +220,6 @@ impl Recorder {
                 seconds: self.begun.elapsed().as_secs_f64(),
             },
         )
-    }
-}
-
-/// What a task reports before its answer, as JSON and as text for people.
-#[derive(Clone, Debug, Default)]
-pub struct Transcript {
-    /// The items as JSON lines.
-    pub json: Vec<u8>,
-    /// The items as text.
-    pub text: String,
-    /// The last message for the user: what stands for an answer that is a picture alone.
-    pub note: String,
-}
-
-impl Transcript {
-    /// Adds an event. An item that could not be made is text with its error, and the hint as `hint`
-    /// shows it.
-    ///
-    /// # Errors
-    /// If it becomes larger than [`MAX_BYTES`](crate::MAX_BYTES), or a number of an item is not
-    /// finite.
-    pub fn see(
-        &mut self,
-        event: &Event<'_>,
-        head: &Head,
-        hint: impl Fn(&Hint) -> String,
-    ) -> Result<()> {
-        let item = match event {
-            Event::Item(item) => item,
-            Event::Note(text) => {
-                (*text).clone_into(&mut self.note);
-                return Ok(());
-            }
-            _ => return Ok(()),
-        };
-        self.json.extend_from_slice(&item.json(head)?);
-        if let Some(caption) = item.caption() {
-            let _ = writeln!(self.text, "{caption}");
-        }
-        match item.text(Medium::default()) {
-            Ok(text) => self.text.push_str(&text),
-            Err((error, advice)) => {
-                let _ = writeln!(self.text, "error: {error}");
-                if let Some(advice) = advice {
-                    let _ = writeln!(self.text, "hint: {}", hint(&advice));
-                }
-            }
-        }
-        match self.bytes() {
-            bytes if bytes as u64 <= MAX_BYTES => Ok(()),
-            bytes => Err(Error::TooLarge {
-                what: "the answer".to_owned(),
-                bytes: bytes as u64,
-                max: MAX_BYTES,
-            }),
-        }
-    }
-
-    /// Its size in bytes.
-    pub const fn bytes(&self) -> usize {
-        self.json.len() + self.text.len()
     }
 }
 

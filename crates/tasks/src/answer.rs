@@ -26,7 +26,7 @@ pub enum Verdict {
 
 /// The answer of a task, in every form that a door may show: a JSON document, a text for people,
 /// a picture, files.
-pub trait Answer {
+pub trait Answer: Send + Sync {
     /// How the task ended.
     fn verdict(&self) -> Verdict {
         Verdict::Done

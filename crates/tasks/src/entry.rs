@@ -6,7 +6,9 @@ use serde_json::{Map, Value};
 use tilewright_grid::Seed;
 
 use crate::read::{nearest, read, schema_of};
-use crate::{Answer, GAMES, Head, Hint, Host, Keeping, Output, Refusal, Task};
+use crate::{
+    Answer, GAMES, Head, Hint, Host, Keeping, Output, Refusal, Refuse as _, Task,
+};
 
 /// A game and its tasks.
 #[derive(Clone, Copy, Debug)]
@@ -36,7 +38,7 @@ pub struct Entry {
 type Read = fn(Map<String, Value>) -> Result<Box<dyn Request>, Refusal>;
 
 /// A request that was read and checked: a [`Task`] without its type.
-pub trait Request {
+pub trait Request: Send + Sync {
     /// As [`Task::seed`].
     fn seed(&mut self) -> Option<&mut Option<Seed>>;
 
@@ -151,6 +153,26 @@ impl Entry {
     /// Whether an output is a folder of files as long as no key of the request is set.
     pub fn is_folder(&self, output: &str) -> bool {
         (self.is_folder)(output)
+    }
+
+    /// Checks that the task has an output, and that it can be written with an ending; an empty
+    /// ending is the usual one.
+    ///
+    /// # Errors
+    /// If it does not; the hint lists the endings.
+    pub fn check_output(&self, output: &str, ending: &str) -> Result<(), Refusal> {
+        let Some(known) = self.outputs.iter().find(|it| it.name() == output) else {
+            return Err(anyhow!("{} has no output `{output}`", self.name).into());
+        };
+        let (what, endings) = match known {
+            Output::Picture(_) => ("pictures", Output::PICTURES.as_slice()),
+            Output::File(named) => (named.what, named.endings),
+        };
+        if ending.is_empty() || endings.is_empty() || endings.contains(&ending) {
+            return Ok(());
+        }
+        Err(anyhow!("{what} cannot be written as .{ending}"))
+            .hint(format!("the endings are {}", endings.join(", ")))
     }
 
     /// The name without the game, such as `analyze`.

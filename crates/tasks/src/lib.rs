@@ -14,12 +14,14 @@ mod items;
 pub mod lines;
 pub mod match3;
 mod output;
+mod pace;
 pub mod path;
 mod read;
 mod refusal;
 mod renamed;
 pub mod sessions;
 mod task;
+mod transcript;
 mod values;
 
 pub use answer::{Answer, Drawing, Head, Item, Medium, Verdict};
@@ -27,9 +29,11 @@ pub use entry::{Entry, Game, Request, all, find};
 pub use host::{Earlier, Event, Host, HostWatch, Kept, Scene};
 pub use input::{Input, MAX_STDIN, limited, place, text};
 pub use output::{Keeping, Named, Output};
+pub use pace::Pace;
 pub use read::{read, read_keys, schema_of};
 pub use refusal::{Hint, Refusal, Refuse, chain};
 pub use task::Task;
+pub use transcript::Transcript;
 pub use values::{Between, Bytes, Share, Within, Worded};
 
 /// All games, in the order in which help lists them.

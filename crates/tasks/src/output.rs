@@ -23,6 +23,9 @@ pub struct Named {
 }
 
 impl Output {
+    /// The file extensions of pictures.
+    pub const PICTURES: [&'static str; 4] = ["svg", "png", "gif", "apng"];
+
     /// The name of the output: `picture`, or the name of the file.
     pub const fn name(&self) -> &'static str {
         match self {

@@ -76,7 +76,7 @@ use crate::{Answer, Host, Keeping, Output, Refusal};
 /// assert_eq!(refusal.to_string(), "expected a whole number from 1 to 100, found 101");
 /// assert!(entry.read(Map::new()).is_ok());
 /// ```
-pub trait Task: Serialize + DeserializeOwned + JsonSchema {
+pub trait Task: Serialize + DeserializeOwned + JsonSchema + Send + Sync {
     /// The name, game first, such as `match3/analyze`.
     const NAME: &'static str;
     /// The files and pictures that a door can write from the answer.

@@ -3,7 +3,7 @@
 use anyhow::anyhow;
 use serde_json::Value;
 use tilewright_draw::Format;
-use tilewright_tasks::{Entry, Named, Output, Refusal, Refuse as _};
+use tilewright_tasks::{Entry, Output, Refusal, Refuse as _};
 
 use crate::call::Call;
 
@@ -49,7 +49,7 @@ impl Form {
             "file" => {
                 let output = call.find("output").unwrap_or("output").to_owned();
                 let ending = call.find("ending").unwrap_or_default().to_lowercase();
-                check(entry, &output, &ending)?;
+                entry.check_output(&output, &ending)?;
                 Ok(Self::File(Wanted { output, ending }))
             }
             _ => Err(anyhow!("unknown form `{word}`"))
@@ -65,22 +65,4 @@ impl Form {
             Self::File(Wanted { output, ending }) => Some((output, ending)),
         }
     }
-}
-
-/// Refuses an output that the task does not have, and an ending that the output does not have.
-fn check(entry: &Entry, output: &str, ending: &str) -> Result<(), Refusal> {
-    let files = entry.outputs.iter().filter_map(|known| match known {
-        Output::File(named) => Some(named),
-        Output::Picture(_) => None,
-    });
-    let Some(Named { what, endings, .. }) =
-        files.into_iter().find(|it| it.name == output)
-    else {
-        return Err(anyhow!("{} has no output `{output}`", entry.name).into());
-    };
-    if ending.is_empty() || endings.is_empty() || endings.contains(&ending) {
-        return Ok(());
-    }
-    Err(anyhow!("{what} cannot be written as .{ending}"))
-        .hint(format!("the endings are {}", endings.join(", ")))
 }

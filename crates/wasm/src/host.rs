@@ -5,12 +5,11 @@ use std::io::{self, BufRead};
 use std::ops::ControlFlow;
 use std::sync::{Mutex, MutexGuard, PoisonError};
 
-use tilewright_tasks::{Event, Head, Host, Medium, events};
+use tilewright_tasks::{Event, Head, Host, Pace, Transcript, events};
 
 use crate::desk::Page;
 use crate::documents::Documents;
 use crate::form::Form;
-use crate::pace::Pace;
 
 /// The host of one task.
 pub(crate) struct PageHost<'a> {
@@ -25,10 +24,8 @@ pub(crate) struct PageHost<'a> {
 /// What a task has made before its end.
 #[derive(Default)]
 pub(crate) struct Made {
-    /// The items that are documents of their own, as lines.
-    pub(crate) lines: Vec<u8>,
-    /// The items as text for people.
-    pub(crate) text: String,
+    /// The items.
+    pub(crate) transcript: Transcript,
     /// The files by the names of their outputs and their own; the file of an output itself has no
     /// name.
     pub(crate) files: BTreeMap<(String, String), Vec<u8>>,
@@ -61,19 +58,12 @@ impl<'a> PageHost<'a> {
     /// Keeps what an event brings, and sends the event out.
     fn take(&self, event: &Event<'_>) -> serde_json::Result<()> {
         let mut made = locked(&self.made);
-        match event {
-            Event::Item(item) => {
-                made.lines.extend(item.json(self.head)?);
-                if self.forms.contains(&Form::Text) {
-                    let text = item.text(Medium::default());
-                    made.text += &text.unwrap_or_default();
-                }
-            }
-            Event::File { output, name, bytes } if self.extension(output).is_some() => {
-                let key = ((*output).to_owned(), (*name).to_owned());
-                made.files.insert(key, bytes.to_vec());
-            }
-            _ => {}
+        made.transcript.see(event, self.head, events::hint)?;
+        if let Event::File { output, name, bytes } = event
+            && self.extension(output).is_some()
+        {
+            let key = ((*output).to_owned(), (*name).to_owned());
+            made.files.insert(key, bytes.to_vec());
         }
         drop(made);
         if locked(&self.pace).is_due(event, self.page.nanos())

@@ -30,7 +30,6 @@ mod documents;
 mod exports;
 mod form;
 mod host;
-mod pace;
 mod run;
 mod sessions;
 

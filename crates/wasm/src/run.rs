@@ -3,7 +3,9 @@
 use anyhow::anyhow;
 use serde_json::Value;
 use tilewright_draw::{Format, export};
-use tilewright_tasks::{Answer, Drawing, Head, Medium, Refusal, events, find};
+use tilewright_tasks::{
+    Answer, Drawing, Head, Medium, Refusal, Transcript, events, find,
+};
 
 use crate::call::{Call, Reply};
 use crate::desk::Page;
@@ -54,14 +56,13 @@ impl Done<'_> {
             members.shift_remove("event");
         }
         let mut reply = Reply::new(told);
-        let mut lines = std::mem::take(&mut self.made.lines);
-        lines.extend(self.answer.json(self.head)?.unwrap_or_default());
-        reply.add("json", lines);
+        let Transcript { mut json, text, .. } = std::mem::take(&mut self.made.transcript);
+        json.extend(self.answer.json(self.head)?.unwrap_or_default());
+        reply.add("json", json);
         for form in forms {
             match form {
                 Form::Text => {
-                    let text = std::mem::take(&mut self.made.text);
-                    let text = text + &self.answer.text(Medium::default());
+                    let text = text.clone() + &self.answer.text(Medium::default());
                     reply.add("text", text.into_bytes());
                 }
                 Form::Picture(name, format) => reply.add(name, self.picture(*format)?),

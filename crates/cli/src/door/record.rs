@@ -6,8 +6,8 @@ use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 use std::time::UNIX_EPOCH;
 
 use tilewright_draw::{Format, export};
-use tilewright_runs::{Ended, New, RunId, Store, Transcript};
-use tilewright_tasks::{Answer, Event, Head, Kept, Medium, Refusal, Request};
+use tilewright_runs::{Ended, New, RunId, Store, check_size};
+use tilewright_tasks::{Answer, Event, Head, Kept, Medium, Refusal, Request, Transcript};
 
 use super::manner::Manner;
 use crate::context::Context;
@@ -87,8 +87,12 @@ impl Recorder {
         head: &Head,
         manner: Manner,
     ) -> Result<(), Failure> {
-        let seen = self.transcript().see(event, head, |hint| manner.render(hint));
-        seen.and_then(|()| self.run.see(event)).map_err(failure)
+        let mut transcript = self.transcript();
+        let seen = transcript.see(event, head, |hint| manner.render(hint));
+        seen.map_err(tilewright_runs::Error::from)
+            .and_then(|()| check_size("the answer", transcript.bytes()))
+            .and_then(|()| self.run.see(event))
+            .map_err(failure)
     }
 
     /// What the run has kept, if it is resumed; reports that.

@@ -67,7 +67,7 @@ impl Task for Eval {
         let strategy = self.player.0;
         let Some(factory) = PlayerFactory::new(strategy, &self.options, None, host)?
         else {
-            return Ok(Evaluated { verdict: Verdict::Stopped, picture: None });
+            return Ok(Evaluated::without(Verdict::Stopped));
         };
         let four_probability = self.options.four_probability.get();
         let mut solved = Solved { four_probability, known: Vec::new(), host };
@@ -84,16 +84,17 @@ impl Task for Eval {
         drop(evaluate);
         let is_without = verdict == Verdict::Stopped && last.is_none();
         if !host.draws_picture() || is_without {
-            return Ok(Evaluated { verdict, picture: None });
+            return Ok(Evaluated::without(verdict));
         }
-        let board = last.ok_or_else(|| {
-            anyhow!("no board to draw: the input holds none that can be read")
-        })?;
+        let Some(board) = last else {
+            return Ok(Evaluated { is_empty: true, ..Evaluated::without(verdict) });
+        };
         let mut player: Box<dyn Player> = match strategy {
             Strategy::Perfect => Box::new(solved.of(board.size())?.clone()),
             _ => factory.player(),
         };
-        Ok(Evaluated { verdict, picture: Some(draw(board, &mut *player)) })
+        let picture = Some(draw(board, &mut *player));
+        Ok(Evaluated { picture, ..Evaluated::without(verdict) })
     }
 }
 
@@ -204,6 +205,14 @@ fn json(value: Option<f64>) -> Value {
 pub struct Evaluated {
     verdict: Verdict,
     picture: Option<Picture>,
+    /// Whether a picture was asked for, but no board could be read.
+    is_empty: bool,
+}
+
+impl Evaluated {
+    const fn without(verdict: Verdict) -> Self {
+        Self { verdict, picture: None, is_empty: false }
+    }
 }
 
 impl Answer for Evaluated {
@@ -212,6 +221,10 @@ impl Answer for Evaluated {
     }
 
     fn drawing(&self, _: bool, _: &dyn Watch) -> anyhow::Result<Option<Drawing>> {
+        anyhow::ensure!(
+            !self.is_empty,
+            "no board to draw: the input holds none that can be read"
+        );
         Ok(self.picture.clone().map(|still| Drawing { still, animation: None }))
     }
 }

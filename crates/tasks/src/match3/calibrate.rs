@@ -146,6 +146,13 @@ impl Task for Calibrate {
         self.plays.is_none().then_some(&mut self.seed)
     }
 
+    fn check_outputs(&self, asked: &[&str]) -> Result<(), Refusal> {
+        if self.plays.is_some() && asked.contains(&"picture") {
+            return Err(alone("picture"));
+        }
+        Ok(())
+    }
+
     fn check_divided(&self) -> Result<(), Refusal> {
         match self.plays {
             None => Ok(()),
@@ -157,9 +164,9 @@ impl Task for Calibrate {
 
     fn run(&self, host: &dyn Host) -> Result<Calibrated, Refusal> {
         let Some(table) = &self.plays else { return self.of_bot(host) };
-        let refused = ["picture", "checkpoint"].into_iter();
-        let refused = refused.filter(|output| host.extension(output).is_some());
-        refused.map(alone).try_for_each(Err)?;
+        if host.extension("checkpoint").is_some() {
+            return Err(alone("checkpoint"));
+        }
         let model = of_plays(host, table, self.method)?;
         Ok(Calibrated { model: Some(model), ..Calibrated::default() })
     }

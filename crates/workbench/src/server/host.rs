@@ -9,8 +9,10 @@ use std::sync::Mutex;
 use std::time::{Duration, Instant};
 
 use serde_json::Value;
-use tilewright_runs::{Recorder, Store, Transcript};
-use tilewright_tasks::{Earlier, Event, Head, Host, Kept, Refusal, Refuse as _, events};
+use tilewright_runs::{Recorder, Store};
+use tilewright_tasks::{
+    Earlier, Event, Head, Host, Kept, Refusal, Refuse as _, Transcript, events,
+};
 
 use crate::server::Bench;
 use crate::server::run::{Run, Stop, locked};

@@ -7,8 +7,8 @@ use std::time::Duration;
 
 use anyhow::anyhow;
 use serde_json::{Map, Value, json};
-use tilewright_runs::{Ended, Recorder, Transcript};
-use tilewright_tasks::{Answer, Entry, Head, Medium, Refusal, events};
+use tilewright_runs::{Ended, Recorder};
+use tilewright_tasks::{Answer, Entry, Head, Medium, Refusal, Transcript, events};
 
 use crate::server::Bench;
 use crate::server::fault::Fault;

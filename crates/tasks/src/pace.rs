@@ -1,22 +1,23 @@
 //! How often passing events go out.
 
-use tilewright_tasks::Event;
+use crate::Event;
 
 /// The shortest time between two events of progress, and between two scenes, in nanoseconds.
 const PROGRESS: u64 = 50_000_000;
 const SCENE: u64 = 100_000_000;
 
-/// When passing events went out last.
-#[derive(Default)]
-pub(crate) struct Pace {
+/// When passing events went out last, for a door that passes on only a few a second.
+#[derive(Debug, Default)]
+pub struct Pace {
     reached: Option<u64>,
     status: Option<u64>,
     scene: Option<u64>,
 }
 
 impl Pace {
-    /// Whether an event goes out now. The first ones of a step always do.
-    pub(crate) fn is_due(&mut self, event: &Event<'_>, now: u64) -> bool {
+    /// Whether an event goes out now, at a time in nanoseconds: always, except for progress within
+    /// 50 ms and scenes within 100 ms of the one before in the same step, and [`Event::Look`].
+    pub fn is_due(&mut self, event: &Event<'_>, now: u64) -> bool {
         let (last, pause) = match event {
             Event::Reached(_) => (&mut self.reached, PROGRESS),
             Event::Status(_) => (&mut self.status, PROGRESS),
@@ -38,9 +39,8 @@ impl Pace {
 
 #[cfg(test)]
 mod tests {
-    use tilewright_tasks::Event;
-
     use super::{PROGRESS, Pace};
+    use crate::Event;
 
     #[test]
     fn progress_is_rare_and_notes_are_not() {

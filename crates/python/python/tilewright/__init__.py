@@ -1,0 +1,31 @@
+"""AI for tile games: match-3 levels, paths on tile maps, 2048 and Battleship.
+
+Each command of the program is a function of a module: ``tilewright.match3.generate``,
+``tilewright.path.plan``, ``tilewright.game2048.bench``, ``tilewright.battleship.place``. The
+same request and the same seed give the same bytes as on the command line.
+"""
+
+from tilewright import battleship, game2048, match3, path
+from tilewright._answer import Answer
+from tilewright._errors import RefusedError
+from tilewright._run import run
+from tilewright._tilewright import VERSION as __version__
+from tilewright._tilewright import set_threads, threads
+from tilewright._types import Document, Documents, Event, OnEvent
+
+__all__ = [
+    "Answer",
+    "Document",
+    "Documents",
+    "Event",
+    "OnEvent",
+    "RefusedError",
+    "__version__",
+    "battleship",
+    "game2048",
+    "match3",
+    "path",
+    "run",
+    "set_threads",
+    "threads",
+]

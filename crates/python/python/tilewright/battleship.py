@@ -1,0 +1,235 @@
+"""Battleship: place and count fleets, hunt them, let hunters duel.
+
+Written by `cargo xtask schemas`.
+"""
+
+from collections.abc import Sequence
+from typing import Literal
+
+from tilewright._answer import Answer
+from tilewright._run import call
+from tilewright._types import Document, Documents, OnEvent
+
+__all__ = [
+    "score",
+    "place",
+    "count",
+    "hunt",
+    "duel",
+]
+
+
+def score(
+    chromosomes: Documents,
+    *,
+    on_event: OnEvent | None = None,
+) -> Answer:
+    """Evaluate chromosomes by the fitness of the article: JSON Lines in, JSON Lines out.
+
+    Args:
+        chromosomes: File with one JSON object per line, such as
+            {"rows":10,"columns":10,"chromosome":[1,1,0,…]}; "lengths":[4,3,3,…] are the lengths of
+            the ships if they are not the standard ones; `-` is stdin.
+        on_event: Receives what the task reports while it works; an exception stops it.
+
+    Raises:
+        RefusedError: A value or an input is invalid.
+    """
+    return call("battleship/score", locals(), {})
+
+
+def place(
+    *,
+    rows: int | None = None,
+    columns: int | None = None,
+    fleet: str | None = None,
+    touch: str | None = None,
+    method: Literal["classic", "evolve", "uniform", "sequential", "adversarial"] = "evolve",
+    population: int | None = None,
+    generations: int | None = None,
+    hunter: Sequence[str] | None = None,
+    games: int | None = None,
+    watch: bool = False,
+    count: int = 1,
+    memory: str | int = "4G",
+    seed: int | None = None,
+    output: bool | Literal["json", "txt"] = False,
+    picture: bool | Literal["svg", "png", "gif", "apng"] = True,
+    on_event: OnEvent | None = None,
+) -> Answer:
+    """Place fleets: by evolution, uniformly at random, one ship after another, or so that hunters
+    take long to find them.
+
+    Args:
+        rows: Number of rows [default: as in the file of fleets, otherwise 10].
+        columns: Number of columns [default: as in the file of fleets, otherwise 10].
+        fleet: Ships: russian (4,3,3,2,2,2,1,1,1,1), us (5,4,3,3,2), or their lengths such as
+            4,3,3,2 [default: as in the file of fleets, otherwise russian].
+        touch: How close ships may lie: never (they do not touch, not even diagonally), corners
+            (they may touch diagonally) or free (they may touch) [default: as in the file of fleets,
+            otherwise free for us and never for others].
+        method: Method by which fleets are placed.
+        population: Individuals per generation, for classic [default: 50].
+        generations: Generations after the first, random one, for classic and adversarial
+            [default: 50 for classic, 60 for adversarial].
+        hunter: Hunters from which adversarial fleets hide [default:
+            hunt-and-target,lattice,density,scout].
+        games: Games of each hunter by which adversarial fleets are evaluated [default: 24].
+        watch: Show the search of evolve or classic in the terminal, generation by generation:
+            the best fleet, and the best and the mean fitness.
+        count: Number of fleets; at most 1000 for adversarial.
+        memory: Memory limit for counting, in bytes; a suffix K, M or G multiplies by 2^10, 2^20
+            or 2^30.
+        seed: Seed of all random numbers; by default it is random and printed.
+        output: Write the fleets to this file, .json or .txt. After an interruption the same
+            command resumes from FILE.part. Here: whether to make it, or its file ending.
+        picture: Draw the fleets to this file: .svg or .png, or .gif or .apng to animate the
+            search. True: a still picture where there is one; False: saves the work for it.
+        on_event: Receives what the task reports while it works; an exception stops it.
+
+    Raises:
+        RefusedError: A value or an input is invalid.
+    """
+    return call("battleship/place", locals(), {"output": "json", "picture": ""})
+
+
+def count(
+    *,
+    rows: int | None = None,
+    columns: int | None = None,
+    fleet: str | None = None,
+    touch: str | None = None,
+    probabilities: bool = False,
+    memory: str | int = "4G",
+    picture: bool | Literal["svg", "png", "gif", "apng"] = True,
+    on_event: OnEvent | None = None,
+) -> Answer:
+    """Count all legal fleets exactly.
+
+    Args:
+        rows: Number of rows [default: as in the file of fleets, otherwise 10].
+        columns: Number of columns [default: as in the file of fleets, otherwise 10].
+        fleet: Ships: russian (4,3,3,2,2,2,1,1,1,1), us (5,4,3,3,2), or their lengths such as
+            4,3,3,2 [default: as in the file of fleets, otherwise russian].
+        touch: How close ships may lie: never (they do not touch, not even diagonally), corners
+            (they may touch diagonally) or free (they may touch) [default: as in the file of fleets,
+            otherwise free for us and never for others].
+        probabilities: Also compute for every cell the probability that a ship occupies it in a
+            uniformly random legal fleet.
+        memory: Memory limit for counting, in bytes; a suffix K, M or G multiplies by 2^10, 2^20
+            or 2^30.
+        picture: Draw the probabilities to this file: .svg, .png, .gif or .apng. True: a still
+            picture where there is one; False: saves the work for it.
+        on_event: Receives what the task reports while it works; an exception stops it.
+
+    Raises:
+        RefusedError: A value or an input is invalid.
+    """
+    return call("battleship/count", locals(), {"picture": ""})
+
+
+def hunt(
+    *,
+    rows: int | None = None,
+    columns: int | None = None,
+    fleet: str | None = None,
+    touch: str | None = None,
+    hunter: Sequence[str] = ("posterior",),
+    win_rate: str | None = None,
+    fleets: Sequence[Document] = ("uniform",),
+    games: int = 1000,
+    memory: str | int = "4G",
+    game: int = 0,
+    replay: Document | None = None,
+    seed: int | None = None,
+    output: bool | Literal["json", "jsonl"] = False,
+    record: bool | Literal["json"] = False,
+    picture: bool | Literal["svg", "png", "gif", "apng"] = True,
+    on_event: OnEvent | None = None,
+) -> Answer:
+    """Play many games of hunters against hidden fleets, and count the shots until all ships are
+    sunk.
+
+    Args:
+        rows: Number of rows [default: as in the file of fleets, otherwise 10].
+        columns: Number of columns [default: as in the file of fleets, otherwise 10].
+        fleet: Ships: russian (4,3,3,2,2,2,1,1,1,1), us (5,4,3,3,2), or their lengths such as
+            4,3,3,2 [default: as in the file of fleets, otherwise russian].
+        touch: How close ships may lie: never (they do not touch, not even diagonally), corners
+            (they may touch diagonally) or free (they may touch) [default: as in the file of fleets,
+            otherwise free for us and never for others].
+        hunter: Hunters: a level (novice, intermediate, advanced, expert) or a strategy (random,
+            casual, hunt-and-target, lattice, scout, posterior, exact, density, veteran);
+            density:0.7 makes three of ten shots at random, casual:0.45 wins 45 % of its duels with
+            density. Every hunter plays against every placer.
+        win_rate: Instead of hunter: the casual hunter that wins this share of its duels with
+            density, such as 45% (on the standard game with uniform fleets and alternating starts)
+            [range: 20% to 50%].
+        fleets: Placers, which hide the fleets: uniform (over all legal fleets), sequential (one
+            ship after another), two-columns (long ships in the two outermost columns), adversarial
+            (built-in fleets that take many shots, only for the standard game), or a file of fleets
+            from `battleship.place`, of which every game hides a random one, rotated and reflected
+            at random.
+        games: Number of games of every hunter against every placer.
+        memory: Memory limit for counting the fleets of uniform, in bytes; a suffix K, M or G
+            multiplies by 2^10, 2^20 or 2^30.
+        game: Number of the game to record and to animate, from 0.
+        replay: Replay this recorded game instead of playing new ones.
+        seed: Seed of all random numbers; by default it is random and printed.
+        output: Write the answers to this file as JSON, one line per pair. After an interruption
+            the same command resumes from FILE.part. Here: whether to make it, or its file ending.
+        record: Record a game in this file, to be replayed. Here: whether to make it, or its
+            file ending.
+        picture: Draw the shots of all games to this file, .svg or .png, or animate one game,
+            .gif or .apng. True: a still picture where there is one; False: saves the work for it.
+        on_event: Receives what the task reports while it works; an exception stops it.
+
+    Raises:
+        RefusedError: A value or an input is invalid.
+    """
+    return call("battleship/hunt", locals(), {"output": "json", "record": "json", "picture": ""})
+
+
+def duel(
+    *,
+    rows: int | None = None,
+    columns: int | None = None,
+    fleet: str | None = None,
+    touch: str | None = None,
+    hunter: Sequence[str] = ("expert", "intermediate"),
+    win_rate: str | None = None,
+    fleets: Sequence[Document] = ("sequential",),
+    games: int = 1000,
+    memory: str | int = "4G",
+    seed: int | None = None,
+    output: bool | Literal["json"] = False,
+    on_event: OnEvent | None = None,
+) -> Answer:
+    """Let two hunters play duels, in which both hide a fleet, and count how often each wins.
+
+    Args:
+        rows: Number of rows [default: as in the file of fleets, otherwise 10].
+        columns: Number of columns [default: as in the file of fleets, otherwise 10].
+        fleet: Ships: russian (4,3,3,2,2,2,1,1,1,1), us (5,4,3,3,2), or their lengths such as
+            4,3,3,2 [default: as in the file of fleets, otherwise russian].
+        touch: How close ships may lie: never (they do not touch, not even diagonally), corners
+            (they may touch diagonally) or free (they may touch) [default: as in the file of fleets,
+            otherwise free for us and never for others].
+        hunter: The two hunters, named as for `battleship.hunt`. They begin alternately, and a
+            hunter that hits shoots again.
+        win_rate: Instead of hunter: the casual hunter that wins this share of its duels with
+            density, such as 45%, against density [range: 20% to 50%].
+        fleets: The placers that hide the fleets of the first and the second hunter, named as
+            for `battleship.hunt`; a single placer hides both.
+        games: Number of duels.
+        memory: Memory limit for counting the fleets of uniform, in bytes; a suffix K, M or G
+            multiplies by 2^10, 2^20 or 2^30.
+        seed: Seed of all random numbers; by default it is random and printed.
+        output: Write the answer to this file as JSON. After an interruption the same command
+            resumes from FILE.part. Here: whether to make it, or its file ending.
+        on_event: Receives what the task reports while it works; an exception stops it.
+
+    Raises:
+        RefusedError: A value or an input is invalid.
+    """
+    return call("battleship/duel", locals(), {"output": "json"})

@@ -1,0 +1,246 @@
+"""2048: play by search, learn by playing.
+
+Written by `cargo xtask schemas`.
+"""
+
+from typing import Literal
+
+from tilewright._answer import Answer
+from tilewright._run import call
+from tilewright._types import Document, Documents, OnEvent
+
+__all__ = [
+    "bench",
+    "eval",
+    "move",
+    "train",
+    "tune",
+]
+
+
+def bench(
+    *,
+    player: str = "network",
+    games: int | None = None,
+    rows: int = 4,
+    columns: int = 4,
+    jsonl: bool = False,
+    terminal_value: float | str | None = None,
+    network: str | None = None,
+    weights: Document | None = None,
+    depth: int | None = None,
+    ms_per_move: int | None = None,
+    four_probability: float = 0.1,
+    seed: int | None = None,
+    output: bool | Literal["jsonl", "json"] = False,
+    picture: bool | Literal["svg", "png", "gif", "apng"] = True,
+    on_event: OnEvent | None = None,
+) -> Answer:
+    """Play many games and report how strong and how fast a player is.
+
+    Args:
+        player: Player: random, greedy, classic (the player of the article *2048 AI*),
+            expectimax, network (4 × 4 boards only), or perfect (optimal play on boards of at most 9
+            cells; 3 × 3 takes a minute and 1 GB of memory to solve first).
+        games: Games to play (default: 20 for network, 100 for the other players).
+        rows: Rows of the board.
+        columns: Columns of the board.
+        jsonl: Print one line of JSON for each finished game instead of the summary.
+        terminal_value: Value of a board without legal moves, for classic and network (default:
+            -inf for classic, 0 for network). -inf makes classic avoid every move that could end the
+            game, as the article has it; -1e8 plays better.
+        network: Network file for the player network, written by `game2048.train` (default: the
+            built-in network).
+        weights: Weights file for the player classic or expectimax, written by `game2048.tune`
+            (default: the built-in weights).
+        depth: Search depth of expectimax and network in plies, a ply being one move of the
+            player (default: 3 for network; expectimax chooses a depth for each board). At most 8
+            for network.
+        ms_per_move: Time limit for each move of expectimax and network, in milliseconds: they
+            deepen their search until it is over. The moves then depend on the speed of the machine.
+        four_probability: Probability that a new tile is a 4 instead of a 2. classic always
+            calculates with 0.1, as in its article.
+        seed: Seed of all random choices (default: a random seed, which is reported).
+        output: Write one line of JSON for each game to this file. Here: whether to make it, or
+            its file ending.
+        picture: Draw the distribution of the scores and how often each tile is reached: .svg or
+            .png. True: a still picture where there is one; False: saves the work for it.
+        on_event: Receives what the task reports while it works; an exception stops it.
+
+    Raises:
+        RefusedError: A value or an input is invalid.
+    """
+    return call("2048/bench", locals(), {"output": "jsonl", "picture": ""})
+
+
+def eval(
+    boards: Documents,
+    *,
+    player: str = "classic",
+    values: bool = False,
+    terminal_value: float | str | None = None,
+    network: str | None = None,
+    weights: Document | None = None,
+    depth: int | None = None,
+    ms_per_move: int | None = None,
+    four_probability: float = 0.1,
+    picture: bool | Literal["svg", "png", "gif", "apng"] = True,
+    on_event: OnEvent | None = None,
+) -> Answer:
+    """Evaluate boards with a player: reads one JSON board per line and answers each with one line
+    that holds the evaluation of the board, the best move and its value.
+
+    Args:
+        boards: File of boards, one JSON board per line; `-` is stdin.
+        player: Player: classic, expectimax, network or perfect.
+        values: Add the values of the moves up, right, down and left to each answer; null for
+            illegal moves.
+        terminal_value: Value of a board without legal moves, for classic and network (default:
+            -inf for classic, 0 for network). -inf makes classic avoid every move that could end the
+            game, as the article has it; -1e8 plays better.
+        network: Network file for the player network, written by `game2048.train` (default: the
+            built-in network).
+        weights: Weights file for the player classic or expectimax, written by `game2048.tune`
+            (default: the built-in weights).
+        depth: Search depth of expectimax and network in plies, a ply being one move of the
+            player (default: 3 for network; expectimax chooses a depth for each board). At most 8
+            for network.
+        ms_per_move: Time limit for each move of expectimax and network, in milliseconds: they
+            deepen their search until it is over. The moves then depend on the speed of the machine.
+        four_probability: Probability that a new tile is a 4 instead of a 2. classic always
+            calculates with 0.1, as in its article.
+        picture: Draw the last board and the values of its moves: .svg or .png. True: a still
+            picture where there is one; False: saves the work for it.
+        on_event: Receives what the task reports while it works; an exception stops it.
+
+    Raises:
+        RefusedError: A value or an input is invalid.
+    """
+    return call("2048/eval", locals(), {"picture": ""})
+
+
+def move(
+    boards: Documents,
+    *,
+    on_event: OnEvent | None = None,
+) -> Answer:
+    """Play the four moves on boards: reads one JSON board per line and answers each with one line
+    that holds the result of every move.
+
+    Args:
+        boards: File of boards, one JSON board per line; `-` is stdin.
+        on_event: Receives what the task reports while it works; an exception stops it.
+
+    Raises:
+        RefusedError: A value or an input is invalid.
+    """
+    return call("2048/move", locals(), {})
+
+
+def train(
+    *,
+    network: str | None = None,
+    stage: str | None = None,
+    episodes: int = 100000,
+    learning_rate: float = 1.0,
+    optimistic_init: float = 0.0,
+    lambda_: float = 0.0,
+    restart: int | None = None,
+    downgrade: bool = False,
+    anneal: int = 0,
+    four_probability: float = 0.1,
+    checkpoint_every: int = 10000,
+    parallel: bool = False,
+    full_precision: bool = False,
+    seed: int | None = None,
+    checkpoint: bool | str | bytes = False,
+    output: bool | str | bytes = False,
+    picture: bool | Literal["svg", "png", "gif", "apng"] = True,
+    on_event: OnEvent | None = None,
+) -> Answer:
+    """Train an n-tuple network by self-play with temporal-difference (TC) learning.
+
+    Args:
+        network: Shape of the network: 4x5, 4x6 or 8x5 (tuples × cells), or a list of tuples
+            such as 0123,0145, the cells numbered 0 to f row by row (default: 4x6).
+        stage: Train stage 2 of this network (multistage learning, Yeh et al. 2017): separate
+            weights for boards from 16384, 8192, 4096 and 2048 up to the first 32768. The stage 1
+            weights stay as they are. Each game that reaches stage 2 is played eight times from
+            there; the scores and shares in the answer are those of the stage 2 games.
+        episodes: Games to train on, those of a resumed checkpoint included.
+        learning_rate: Learning rate, greater than 0: the share of each prediction error by
+            which a board's value is corrected.
+        optimistic_init: Initial value of every board (optimistic initialization, Guei et al.
+            2021). A high value makes the network explore, which pays off only in long training.
+        lambda_: λ of TD(λ): 0 learns from the predicted value of the next board, 1 from the
+            final score, values between from a mixture.
+        restart: Restart strategy (Matsuzaki 2017): play each game again from its middle, and
+            that game from its middle, until at most ten moves are left. The network then sees the
+            ends of games more often, which helps players that search. With a number, from that game
+            on.
+        downgrade: Tile downgrading (Guei et al. 2021): while a tile is above 8192 and a smaller
+            value is missing on the board, the network sees all tiles above the missing value at
+            half their value. Weaker after few games, stronger after many.
+        anneal: Train the last N games at a tenth of the learning rate; a tenth of all games
+            makes the network stronger.
+        four_probability: Probability that a new tile is a 4 instead of a 2.
+        checkpoint_every: Write the checkpoint every N games, and at the end.
+        parallel: Train on all threads at once: faster, but the result depends on the timing of
+            the threads.
+        full_precision: Write the weights as 32-bit floats instead of rounded to 16 bits.
+        seed: Seed of all random choices (default: a random seed, which is reported).
+        checkpoint: Save the state of the training to this file, every `checkpoint_every` games
+            and at the end; the same command resumes from it. Here: whether to make it, or its file
+            ending.
+        output: Write the network to this file. Here: whether to make it, or its file ending.
+        picture: Draw the learning curve: .svg or .png. True: a still picture where there is
+            one; False: saves the work for it.
+        on_event: Receives what the task reports while it works; an exception stops it.
+
+    Raises:
+        RefusedError: A value or an input is invalid.
+    """
+    return call("2048/train", locals(), {"checkpoint": "", "output": "", "picture": ""})
+
+
+def tune(
+    *,
+    player: str = "expectimax",
+    weights: Document | None = None,
+    generations: int = 20,
+    parents: int = 4,
+    children: int = 12,
+    games: int = 40,
+    validation_games: int = 100,
+    depth: int = 2,
+    terminal_value: float | str | None = None,
+    seed: int | None = None,
+    output: bool | Literal["json"] = False,
+    picture: bool | Literal["svg", "png", "gif", "apng"] = True,
+    on_event: OnEvent | None = None,
+) -> Answer:
+    """Tune the weights of a player by evolution.
+
+    Args:
+        player: Player whose weights are tuned: classic or expectimax.
+        weights: Weights file to start from, written by an earlier `game2048.tune` (default: the
+            player's built-in weights for that depth).
+        generations: Generations of the search.
+        parents: Candidates that survive each generation (μ).
+        children: New candidates in each generation (λ).
+        games: Games that each candidate plays; all candidates play the same games.
+        validation_games: Validation games: games not used in the search, on which the tuned
+            weights are compared with the initial ones.
+        depth: Search depth of expectimax in plies, a ply being one move of the player.
+        terminal_value: Value of a board without legal moves for classic (default: -1e8).
+        seed: Seed of all random choices (default: a random seed, which is reported).
+        output: Write the tuned weights to this file. Here: whether to make it, or its file
+            ending.
+        picture: Draw the mean score by generation: .svg or .png. True: a still picture where
+            there is one; False: saves the work for it.
+        on_event: Receives what the task reports while it works; an exception stops it.
+
+    Raises:
+        RefusedError: A value or an input is invalid.
+    """
+    return call("2048/tune", locals(), {"output": "json", "picture": ""})

@@ -1,0 +1,485 @@
+"""Match-3: generate levels of a given difficulty, measure, play and check levels.
+
+Written by `cargo xtask schemas`.
+"""
+
+from collections.abc import Sequence
+from typing import Literal
+
+from tilewright._answer import Answer
+from tilewright._run import call
+from tilewright._types import Document, OnEvent
+
+__all__ = [
+    "generate",
+    "analyze",
+    "play",
+    "tweak",
+    "calibrate",
+    "pack",
+    "archive",
+    "export",
+    "check",
+    "legend",
+]
+
+
+def generate(
+    *,
+    rows: int | None = None,
+    columns: int | None = None,
+    target: int | None = None,
+    tolerance: int = 0,
+    difficulty: str | float | None = None,
+    win_rate: str | float | None = None,
+    bot: str = "article",
+    model: Document | None = None,
+    kinds: Sequence[str] = ("obstacle",),
+    rules: str | None = None,
+    template: Document | None = None,
+    symmetry: Literal["none", "horizontal", "vertical", "both", "rotational"] = "none",
+    count: int = 1,
+    algorithm: Literal["hill-climb", "fi2pop"] = "hill-climb",
+    violation: Literal["groups", "cells"] | None = None,
+    colors: int | None = None,
+    goal: Sequence[str] = (),
+    moves: str | int | None = None,
+    watch: bool = False,
+    seed: int | None = None,
+    output: bool | Literal["json", "txt"] = False,
+    picture: bool | Literal["svg", "png", "gif", "apng"] = True,
+    logbook: bool | Literal["csv", "jsonl"] = False,
+    on_event: OnEvent | None = None,
+) -> Answer:
+    """Generate levels of a given difficulty or potential.
+
+    Args:
+        rows: Rows of the board; default: those of the template, else 9.
+        columns: Columns of the board; default: those of the template, else 9.
+        target: Potential of the level: the number of ways in which a swap can complete a line
+            of three.
+        tolerance: Allowed difference between the potential and `target`.
+        difficulty: Difficulty instead of a potential: the mean number of swaps to the goal, met
+            within 3 %; or easy, normal or hard: the 15 %, 50 % or 85 % quantile of the mean swaps
+            of 200 random levels of the same board, kinds and symmetry.
+        win_rate: Win rate instead of a potential: the share of games to win within `moves`, met
+            within 5 percentage points. With `difficulty` and `auto` as `moves`, the move limit for
+            it is found.
+        bot: Bot that plays to measure `difficulty` and `win_rate`: random, article, greedy or
+            planner.
+        model: Model that guides the search for a difficulty, from `match3.calibrate`; default:
+            a built-in one.
+        kinds: Kinds of cells to place: obstacle, blocked1 to blocked4, overlay1 to overlay4, or
+            under other rules their blocks and pieces, such as box2 or grass1; with :COUNT or
+            :MIN-MAX for the number of cells of the kind.
+        rules: Rules of the level: classic, lab, candy or royal; default: those of the template,
+            else classic.
+        template: Level, text or JSON, whose free cells `?` are filled.
+        symmetry: Symmetry of the board.
+        count: Levels to generate, all different.
+        algorithm: Search algorithm for a potential.
+        violation: Violation that fi2pop minimizes for infeasible levels; default: cells.
+        colors: Colours of blocks; default: those of the template, else 5.
+        goal: Goal of the level, such as collect:30; repeat it for several.
+        moves: Move limit of the level; `auto` finds the one for `win_rate`.
+        watch: Show the search of one level while it runs: the first level and the best so far,
+            the potential of its cells and the populations; for a difficulty the best level so far
+            and its games.
+        seed: Random seed: the same seed gives the same bytes; chosen and printed if absent.
+        output: Write the level here, as JSON, or as text if the name ends in .txt; several
+            levels to a folder, each when it is ready: the same command resumes an unfinished
+            folder. If a level is not found, the file of the closest one says so. Here: whether to
+            make it, or its file ending.
+        picture: Draw the result here as .svg or .png, or the search as an animation, .gif or
+            .apng. True: a still picture where there is one; False: saves the work for it.
+        logbook: Write the statistics of every generation here, as .csv or .jsonl. Here: whether
+            to make it, or its file ending.
+        on_event: Receives what the task reports while it works; an exception stops it.
+
+    Raises:
+        RefusedError: A value or an input is invalid.
+    """
+    return call("match3/generate", locals(), {"output": "json", "picture": "", "logbook": "csv"})
+
+
+def analyze(
+    levels: Sequence[Document] = (),
+    *,
+    explain: bool = False,
+    games: int = 4096,
+    bot: str = "article",
+    model: Document | None = None,
+    seed: int | None = None,
+    picture: bool | Literal["svg", "png", "gif", "apng"] = True,
+    on_event: OnEvent | None = None,
+) -> Answer:
+    """Measure levels: potential, lost potential by kind of cell, feasibility, and difficulty.
+
+    Potential and feasibility are of levels of the rules classic; under other rules only the
+    difficulty is predicted, if there is a model for such levels.
+
+    Args:
+        levels: Level files: text, JSON, .tmx or .tmj; `-` is stdin, which may have one JSON
+            level per line.
+        explain: Find the cells that make a level hard, and the single change that makes it
+            easiest or hardest: by games if the level has a goal, else by the potential.
+        games: Games to play of each of the most important changes of `explain`; 0 uses
+            predictions alone.
+        bot: Bot that plays, or whose swaps are predicted: random, article, greedy or planner.
+        model: Model that predicts the swaps, from `match3.calibrate`; default: a built-in one.
+        seed: Random seed: the same seed gives the same bytes; chosen and printed if absent.
+        picture: Draw the levels, their potential and the lost potential by kind here: .svg,
+            .png, .gif or .apng. True: a still picture where there is one; False: saves the work for
+            it.
+        on_event: Receives what the task reports while it works; an exception stops it.
+
+    Raises:
+        RefusedError: A value or an input is invalid.
+    """
+    return call("match3/analyze", locals(), {"picture": ""})
+
+
+def play(
+    level: Document | None = None,
+    *,
+    bot: str = "article",
+    games: int | None = None,
+    precision: str | float | None = None,
+    goal: Sequence[str] = (),
+    colors: int | None = None,
+    moves: str | int | None = None,
+    win_rate: str | float = 0.6,
+    max_swaps: int = 1000,
+    replay: Document | None = None,
+    game: int = 0,
+    seed: int | None = None,
+    record: bool | Literal["json"] = False,
+    output: bool | Literal["json"] = False,
+    picture: bool | Literal["svg", "png", "gif", "apng"] = True,
+    on_event: OnEvent | None = None,
+) -> Answer:
+    """Play a level many times with a bot: how many swaps it takes, and how often it is won.
+
+    Args:
+        level: Level: text, JSON, .tmx or .tmj; `-` is stdin. A board without a swap is
+            reshuffled, and lines that result count towards the goal.
+        bot: Bot that plays: random, article (the bot of the article), greedy or planner;
+            greedy:0.7 makes 30 % of its swaps at random.
+        games: Games to play, or with `precision` at most; default: 2000, with `precision`
+            1000000.
+        precision: Play until the 95 % interval of the mean swaps is within this share of the
+            mean on each side, such as 2%; with a move limit, until that of the win rate is within
+            as many percentage points.
+        goal: Goal, such as collect:30; default: that of the level; repeat it for several.
+        colors: Colours of blocks; default: those of the level.
+        moves: Move limit; default: that of the level; `auto` finds the one for `win_rate`.
+        win_rate: Win rate for which `auto` as `moves` finds the move limit.
+        max_swaps: Maximum number of swaps of a game.
+        replay: Replay this recorded game, board by board, instead of new games; of `level` if
+            that is given.
+        game: Number of the game to record and to draw, from 0.
+        seed: Random seed: the same seed gives the same bytes; chosen and printed if absent.
+        record: Record a game here, which `replay` replays. Here: whether to make it, or its
+            file ending.
+        output: Write the level here as JSON, with the goal and the move limit of the games.
+            Here: whether to make it, or its file ending.
+        picture: Draw the swaps and win rates of all games here as .svg or .png, or one game as
+            an animation, .gif or .apng. True: a still picture where there is one; False: saves the
+            work for it.
+        on_event: Receives what the task reports while it works; an exception stops it.
+
+    Raises:
+        RefusedError: A value or an input is invalid.
+    """
+    return call("match3/play", locals(), {"record": "json", "output": "json", "picture": ""})
+
+
+def tweak(
+    level: Document | None = None,
+    direction: Literal["easier", "harder"] | None = None,
+    *,
+    difficulty: float | None = None,
+    win_rate: str | float | None = None,
+    moves: int | None = None,
+    goal: Sequence[str] = (),
+    template: Document | None = None,
+    kinds: Sequence[str] = (),
+    symmetry: Literal["none", "horizontal", "vertical", "both", "rotational"] | None = None,
+    count: int = 5,
+    bot: str = "article",
+    model: Document | None = None,
+    seed: int | None = None,
+    output: bool | Literal["json", "txt"] = False,
+    picture: bool | Literal["svg", "png", "gif", "apng"] = True,
+    on_event: OnEvent | None = None,
+) -> Answer:
+    """Give a level another difficulty by few changes of cells.
+
+    The answers have the fewest cells that were found, and the smallest changes; two answers have
+    at most half of their changed cells in common, and games prove each of them. Symmetry stays,
+    and cells can be kept.
+
+    Args:
+        level: Level: text, JSON, .tmx or .tmj. Holes, pieces, ingredients and blocks of a
+            colour stay as they are.
+        direction: easier or harder: by 10 percentage points of the win rate if there is a move
+            limit, else by 10 % of the mean swaps.
+        difficulty: Mean number of swaps to the goal, met within 3 %.
+        win_rate: Share of games to win within the move limit, met within 5 percentage points.
+        moves: Move limit; default: that of the level.
+        goal: Goal, such as collect:30; default: that of the level; repeat it for several.
+        template: Template whose free cells `?` are the cells that may change; nothing else of
+            it is used.
+        kinds: Kinds of cells to place, as in `match3.generate`; default: those of the level,
+            and these with one layer more or less; obstacles if it has none.
+        symmetry: Symmetry of the changed levels; default: that of the level.
+        count: Answers to find; two of them have at most half of their changed cells in common.
+        bot: Bot that plays to measure the difficulty: random, article, greedy or planner.
+        model: Model that guides the search, from `match3.calibrate`; default: a built-in one.
+        seed: Random seed: the same seed gives the same bytes; chosen and printed if absent.
+        output: Write the changed levels to this folder, the best first; with `count` 1, the
+            level to this file, as JSON, or as text if the name ends in .txt. Here: whether to make
+            it, or its file ending.
+        picture: Draw the level and its changes here: .svg or .png, or one after the other as
+            .gif or .apng. True: a still picture where there is one; False: saves the work for it.
+        on_event: Receives what the task reports while it works; an exception stops it.
+
+    Raises:
+        RefusedError: A value or an input is invalid.
+    """
+    return call("match3/tweak", locals(), {"output": "json", "picture": ""})
+
+
+def calibrate(
+    *,
+    rows: int = 9,
+    columns: int = 9,
+    colors: int = 5,
+    rules: str | None = None,
+    kinds: Sequence[str] = (),
+    goal: Sequence[str] = (),
+    mixed: bool = False,
+    bot: str = "article",
+    levels: int = 1000,
+    games: int = 400,
+    method: Literal["article", "roots", "field"] | None = None,
+    plays: str | None = None,
+    seed: int | None = None,
+    output: bool | Literal["json"] = False,
+    picture: bool | Literal["svg", "png", "gif", "apng"] = True,
+    on_event: OnEvent | None = None,
+) -> Answer:
+    """Fit a model that predicts how many swaps levels take, without playing them.
+
+    Args:
+        rows: Rows of the levels.
+        columns: Columns of the levels.
+        colors: Colours of blocks.
+        rules: Rules of the levels: classic, lab, candy or royal; default: classic.
+        kinds: Kinds of special cells of the levels; default: obstacles and all blockers, covers
+            and grounds of the rules with each number of layers.
+        goal: Goal of the levels, such as collect:30; repeat it for several.
+        mixed: Give each level one to three of the goals, each of half to twice its amount,
+            instead of all of them: the model is for any mixture of such goals.
+        bot: Bot that plays: random, article, greedy or planner; greedy:0.7 makes 30 % of its
+            swaps at random.
+        levels: Random levels to play; a quarter of them is held out to measure the quality of
+            the model.
+        games: Games to play of each level.
+        method: Features of the model; default: field, for `plays` those that predict best.
+        plays: Fit to recorded games of people instead: a CSV table with the columns
+            level,swaps,won, beside the level files, which have one size and number of colours, each
+            with its goal.
+        seed: Random seed: the same seed gives the same bytes; chosen and printed if absent.
+        output: Write the model here. Here: whether to make it, or its file ending.
+        picture: Draw the predicted against the played swaps of the held-out levels here: .svg
+            or .png. True: a still picture where there is one; False: saves the work for it.
+        on_event: Receives what the task reports while it works; an exception stops it.
+
+    Raises:
+        RefusedError: A value or an input is invalid.
+    """
+    return call("match3/calibrate", locals(), {"output": "json", "picture": ""})
+
+
+def pack(
+    *,
+    curve: Document | None = None,
+    model: Document | None = None,
+    seed: int | None = None,
+    output: bool | str | bytes = False,
+    on_event: OnEvent | None = None,
+) -> Answer:
+    """Generate a pack of levels along a difficulty curve, with a contact sheet, a chart and a
+    table.
+
+    Args:
+        curve: Curve, a TOML file: levels = 50, goal = "collect:30", and difficulty = [[1, 20],
+            [50, 32]], or moves = 25 and `win_rate` = [[1, 0.9], [50, 0.5]]; optional keys are rows,
+            columns, colors, kinds, symmetry, template, bot, and `min_difference`, the least share
+            of cells in which any two levels differ (default 0.15).
+        model: Model that guides the search, from `match3.calibrate`; default: a built-in one.
+        seed: Random seed: the same seed gives the same bytes; chosen and printed if absent.
+        output: Write the pack to this folder; the same command resumes an unfinished pack.
+            Here: whether to make it, or its file ending.
+        on_event: Receives what the task reports while it works; an exception stops it.
+
+    Raises:
+        RefusedError: A value or an input is invalid.
+    """
+    return call("match3/pack", locals(), {"output": ""})
+
+
+def archive(
+    *,
+    rows: int | None = None,
+    columns: int | None = None,
+    template: Document | None = None,
+    kinds: Sequence[str] = ("obstacle",),
+    rules: str | None = None,
+    colors: int | None = None,
+    goal: Sequence[str] = (),
+    moves: int | None = None,
+    difficulty: str | None = None,
+    difficulty_bins: int = 8,
+    density: str = "0-0.6",
+    density_bins: int = 6,
+    symmetry: str = "0-1",
+    symmetry_bins: int = 4,
+    bot: str = "article",
+    model: Document | None = None,
+    rounds: int = 20,
+    evaluations: int = 100000,
+    games: int = 2048,
+    seed: int | None = None,
+    output: bool | str | bytes = False,
+    picture: bool | Literal["svg", "png", "gif", "apng"] = True,
+    on_event: OnEvent | None = None,
+) -> Answer:
+    """Fill an archive of levels that differ in difficulty, density and symmetry, each proved by
+    games.
+
+    The archive has a bin for each combination of a range of mean swaps, of density (the share of
+    special cells) and of symmetry (the share of special cells whose mirror image, left and right
+    exchanged, is of the same kind). MAP-Elites searches a level for each bin, and bot games
+    prove that its mean swaps lie within the range of the bin.
+
+    Args:
+        rows: Rows of the board; default: those of the template, else 9.
+        columns: Columns of the board; default: those of the template, else 9.
+        template: Level, text or JSON, whose free cells `?` are filled.
+        kinds: Kinds of cells to place: obstacle, blocked1 to blocked4, overlay1 to overlay4, or
+            under other rules their blocks and pieces, such as box2 or grass1; with :COUNT or
+            :MIN-MAX for the number of cells of the kind.
+        rules: Rules of the levels: classic, lab, candy or royal; default: those of the
+            template, else classic.
+        colors: Colours of blocks; default: those of the template, else 5.
+        goal: Goal of the levels, such as collect:30; repeat it for several.
+        moves: Move limit to write into the levels.
+        difficulty: Range of the mean swaps to the goal; default: from the 5 % to the 95 %
+            quantile of 200 random levels of the same board and kinds.
+        difficulty_bins: Bins of the range of mean swaps.
+        density: Range of the density: the share of special cells among all cells.
+        density_bins: Bins of the range of the density.
+        symmetry: Range of the symmetry: the share of special cells whose mirror image, left and
+            right exchanged, is of the same kind.
+        symmetry_bins: Bins of the range of the symmetry.
+        bot: Bot that plays to measure the difficulty: random, article, greedy or planner.
+        model: Model that guides the search, from `match3.calibrate`; default: a built-in one.
+        rounds: Rounds of search and games; a round plays the best levels of the bins that are
+            still empty.
+        evaluations: Levels that the model predicts in each round.
+        games: Maximum number of games of a level.
+        seed: Random seed: the same seed gives the same bytes; chosen and printed if absent.
+        output: Write the levels to this folder, each when it is proved, then a table and a
+            picture of all; the same command resumes an unfinished archive. Here: whether to make
+            it, or its file ending.
+        picture: Draw the levels of all bins: .svg or .png. True: a still picture where there is
+            one; False: saves the work for it.
+        on_event: Receives what the task reports while it works; an exception stops it.
+
+    Raises:
+        RefusedError: A value or an input is invalid.
+    """
+    return call("match3/archive", locals(), {"output": "", "picture": ""})
+
+
+def export(
+    levels: Sequence[Document] = (),
+    *,
+    to: Literal["tmx", "tmj", "lab", "csv", "text", "json"] | None = None,
+    output: bool | str | bytes = False,
+    on_event: OnEvent | None = None,
+) -> Answer:
+    """Write a level for another program: as a map of Tiled, a text level of match3-lab, a table,
+    text or JSON. Maps of Tiled and text levels of match3-lab can also be read, by every command
+    that reads a level.
+
+    Args:
+        levels: Level: text, JSON, .tmx, .tmj or a text level of match3-lab; several levels if
+            `to` is csv.
+        to: Format to write.
+        output: Write the level here; default: stdout. Here: whether to make it, or its file
+            ending.
+        on_event: Receives what the task reports while it works; an exception stops it.
+
+    Raises:
+        RefusedError: A value or an input is invalid.
+    """
+    return call("match3/export", locals(), {"output": ""})
+
+
+def check(
+    folder: str | None = None,
+    *,
+    bot: str = "article",
+    games: int = 2000,
+    seed: int | None = 1,
+    on_event: OnEvent | None = None,
+) -> Answer:
+    """Check the levels of a folder, for the CI of a game: each can be read, is feasible, has a goal
+    that can be reached, and lies in its band.
+
+    Args:
+        folder: Folder whose .json, .txt, .tmx and .tmj files are levels. A JSON level may have
+            a band, such as `"band": {"swaps": [20, 26]}`: the range of its mean `swaps`, its
+            `win_rate` or its `potential`. The band of a text level of match3-lab is the win rate of
+            the bot greedy in percent.
+        bot: Bot that plays if the band names none.
+        games: Games to play of each level.
+        seed: Random seed: the same seed gives the same bytes.
+        on_event: Receives what the task reports while it works; an exception stops it.
+
+    Raises:
+        RefusedError: A value or an input is invalid.
+    """
+    return call("match3/check", locals(), {})
+
+
+def legend(
+    level: Document | None = None,
+    *,
+    rules: str | None = None,
+    cells: Sequence[str] = (),
+    picture: bool | Literal["svg", "png", "gif", "apng"] = True,
+    on_event: OnEvent | None = None,
+) -> Answer:
+    """Draw the pieces and kinds of rules, each with its token.
+
+    The JSON has a drawing of every cell, whole and in the layers of a game, for programs that
+    show boards.
+
+    Args:
+        level: Level whose rules and colours are drawn; default: an open board.
+        rules: Rules instead of those of a level: classic, lab, candy or royal; default:
+            classic.
+        cells: Cells to draw in the JSON, by their tokens, such as `box2` or `r+ice1_grass2`;
+            default: every piece and kind.
+        picture: Draw the pieces and kinds of the rules here: .svg or .png. True: a still
+            picture where there is one; False: saves the work for it.
+        on_event: Receives what the task reports while it works; an exception stops it.
+
+    Raises:
+        RefusedError: A value or an input is invalid.
+    """
+    return call("match3/legend", locals(), {"picture": ""})

@@ -1,0 +1,446 @@
+"""Plan paths on tile maps, generate maps, check planners, compare evolved planners.
+
+Written by `cargo xtask schemas`.
+"""
+
+from collections.abc import Sequence
+from typing import Literal
+
+from tilewright._answer import Answer
+from tilewright._run import call
+from tilewright._types import Document, OnEvent
+
+__all__ = [
+    "plan",
+    "routes",
+    "pareto",
+    "check",
+    "compare",
+    "convert",
+    "generate",
+]
+
+
+def plan(
+    map: Document | None = None,
+    *,
+    from_: str | None = None,
+    to: str | None = None,
+    scenario: str | None = None,
+    index: int = 0,
+    npcs: bool = False,
+    detour: float | None = None,
+    connectivity: Literal["4", "8"] | None = None,
+    corners: Literal["never", "one", "always"] = "never",
+    planner: Literal["astar", "bfs", "dijkstra", "jps", "improved", "traditional", "regrow", "astar-mutation", "complexity", "weighted-sum"] = "astar",
+    danger: Sequence[str] = (),
+    danger_weight: float | None = None,
+    distance: Literal["euclidean", "manhattan"] = "euclidean",
+    result: Literal["best-ever", "final-population"] = "best-ever",
+    replace: Literal["always", "if-shorter"] = "always",
+    initialization: Literal["depth-first", "random-walk"] = "depth-first",
+    fitness_length_weight: float = 1.0,
+    fitness_danger_weight: float = 1.0,
+    generations: int = 20,
+    trace: bool = False,
+    walkability: Literal["properties", "layer", "objects", "tiles", "shapes"] | None = None,
+    layer: str | None = None,
+    walkable_tiles: Sequence[str] = (),
+    level: str | None = None,
+    project: str | None = None,
+    seed: int | None = None,
+    picture: bool | Literal["svg", "png", "gif", "apng"] = True,
+    output: bool | Literal["tmx", "tmj"] = False,
+    on_event: OnEvent | None = None,
+) -> Answer:
+    """Plan a path between two cells of a map, or one for each NPC.
+
+    Exact planners find the cheapest path. Evolved planners use four neighbours and need not find
+    it; the cost of the cheapest path is reported beside theirs. On maps with costs, where their
+    articles count cells, their fitness is the cost of the path.
+
+    Args:
+        map: The map: a .map file of the MovingAI benchmarks, .tmx or .tmj of Tiled, .ldtk of
+            LDtk, or text with `.` free, `#` wall, `~` danger and 2 to 9 costs; - for stdin. In a
+            request also an object whose `layout` is the list of the rows of text.
+        from_: Cell to start from, by row and column from 0; default: the start that the map
+            marks.
+        to: Cell to go to, by row and column from 0; default: the goal that the map marks.
+        scenario: Take the start and the goal from this .scen file of the MovingAI benchmarks.
+        index: Number of the scenario in the file, from 0.
+        npcs: Plan the cheapest path of each NPC that the map marks, from its own cell to the
+            goal. Default if the map marks NPCs but no start. For many walkers with the same start
+            use `path.routes`.
+        detour: Spread the paths of NPCs: each takes the least used one of eight diverse routes
+            that cost at most this multiple of its cheapest path. Default: cheapest paths.
+        connectivity: Number of neighbours of a cell: 4, or 8 with the diagonal ones; default:
+            8, for evolved planners 4.
+        corners: When a diagonal step may pass blocked cells: never, if at least one of the two
+            cells beside it is free, or always.
+        planner: Planner: exact (astar, bfs, dijkstra, jps) or evolved.
+        danger: Add a source of danger: its row, column and radius in cells. Paths avoid all
+            cells within the radius, unless `danger_weight` is given. Can be repeated.
+        danger_weight: Cost of a unit of danger, in steps. Paths may then pass through danger,
+            of the map and of the sources. Default: avoid the sources, ignore the danger of the map.
+        distance: Distance by which the mutation of `improved` chooses the nearest neighbour.
+        result: Source of the result of `improved`: the best path of all generations, or of the
+            last one.
+        replace: When a mutant of `improved` replaces its parent.
+        initialization: How the planners other than `improved` make random paths: by depth-first
+            search, or by a random walk, which may contain loops.
+        fitness_length_weight: Weight of a path's cost in the fitness of `weighted-sum`.
+        fitness_danger_weight: Weight of a path's danger in the fitness of `weighted-sum`.
+        generations: Number of generations of evolved planners, after the first one.
+        trace: Add the course of the search to the JSON answer: the cells in the order of their
+            expansion, or the paths of the generations.
+        walkability: Rule: properties (tiles with walkable, solid, collision or cost), layer
+            (one called collision), objects (of the class wall or collision), tiles (see
+            `walkable_tiles`) or shapes (the collision shapes of tiles); default: the first of
+            properties, layer and objects that applies.
+        layer: Name of the layer whose tiles and objects block, or of the integer grid of LDtk.
+        walkable_tiles: Walkable tiles: ids in the first tileset, or TILESET:ID; for LDtk,
+            values of the integer grid layer.
+        level: Name of the level in a project of LDtk; default: the first one.
+        project: Folder of the project that the map belongs to. Tilesets and templates anywhere
+            in it may be read, such as ../tiles/floor.tsx; default: only the folder of the map.
+        seed: Seed of the random numbers; default: chosen at random and reported.
+        picture: Draw the map and the path: .svg or .png; .gif and .apng animate the search.
+            True: a still picture where there is one; False: saves the work for it.
+        output: Write the map with the paths as lines and their number per cell as a layer: .tmx
+            or .tmj. Here: whether to make it, or its file ending.
+        on_event: Receives what the task reports while it works; an exception stops it.
+
+    Raises:
+        RefusedError: A value or an input is invalid.
+    """
+    return call("path/plan", locals(), {"picture": "", "output": "tmx"})
+
+
+def routes(
+    map: Document | None = None,
+    *,
+    from_: str | None = None,
+    to: str | None = None,
+    scenario: str | None = None,
+    index: int = 0,
+    connectivity: Literal["4", "8"] | None = None,
+    corners: Literal["never", "one", "always"] = "never",
+    danger: Sequence[str] = (),
+    danger_weight: float | None = None,
+    routes: int = 8,
+    detour: float = 1.05,
+    method: Literal["diverse", "penalty", "yen", "random-walk"] = "diverse",
+    walkability: Literal["properties", "layer", "objects", "tiles", "shapes"] | None = None,
+    layer: str | None = None,
+    walkable_tiles: Sequence[str] = (),
+    level: str | None = None,
+    project: str | None = None,
+    seed: int | None = None,
+    picture: bool | Literal["svg", "png", "gif", "apng"] = True,
+    output: bool | Literal["tmx", "tmj"] = False,
+    on_event: OnEvent | None = None,
+) -> Answer:
+    """Plan several diverse routes between two cells, so that a crowd does not walk in single file.
+
+    All routes lead from one start to one goal: give each NPC of the crowd one of them, in turn.
+    For NPCs that start in different cells use `path.plan` with `npcs`, which plans the cheapest
+    path of each.
+
+    Args:
+        map: The map, in any form that `path.plan` reads.
+        from_: Cell to start from, by row and column from 0; default: the start that the map
+            marks.
+        to: Cell to go to, by row and column from 0; default: the goal that the map marks.
+        scenario: Take the start and the goal from this .scen file of the MovingAI benchmarks.
+        index: Number of the scenario in the file, from 0.
+        connectivity: Number of neighbours of a cell: 4, or 8 with the diagonal ones; default:
+            8, for evolved planners 4.
+        corners: When a diagonal step may pass blocked cells: never, if at least one of the two
+            cells beside it is free, or always.
+        danger: Add a source of danger: its row, column and radius in cells. Paths avoid all
+            cells within the radius, unless `danger_weight` is given. Can be repeated.
+        danger_weight: Cost of a unit of danger, in steps. Paths may then pass through danger,
+            of the map and of the sources. Default: avoid the sources, ignore the danger of the map.
+        routes: Number of routes; fewer are returned if no more are found.
+        detour: Largest cost of a route, as a multiple of the cost of the cheapest path.
+        method: Method by which routes are found.
+        walkability: Rule: properties (tiles with walkable, solid, collision or cost), layer
+            (one called collision), objects (of the class wall or collision), tiles (see
+            `walkable_tiles`) or shapes (the collision shapes of tiles); default: the first of
+            properties, layer and objects that applies.
+        layer: Name of the layer whose tiles and objects block, or of the integer grid of LDtk.
+        walkable_tiles: Walkable tiles: ids in the first tileset, or TILESET:ID; for LDtk,
+            values of the integer grid layer.
+        level: Name of the level in a project of LDtk; default: the first one.
+        project: Folder of the project that the map belongs to. Tilesets and templates anywhere
+            in it may be read, such as ../tiles/floor.tsx; default: only the folder of the map.
+        seed: Seed of the random numbers; default: chosen at random and reported.
+        picture: Draw the routes and the number of routes through each cell: .svg or .png. True:
+            a still picture where there is one; False: saves the work for it.
+        output: Write the map with the routes as lines and their number per cell as a layer:
+            .tmx or .tmj. Here: whether to make it, or its file ending.
+        on_event: Receives what the task reports while it works; an exception stops it.
+
+    Raises:
+        RefusedError: A value or an input is invalid.
+    """
+    return call("path/routes", locals(), {"picture": "", "output": "tmx"})
+
+
+def pareto(
+    map: Document | None = None,
+    *,
+    from_: str | None = None,
+    to: str | None = None,
+    scenario: str | None = None,
+    index: int = 0,
+    connectivity: Literal["4", "8"] | None = None,
+    corners: Literal["never", "one", "always"] = "never",
+    objectives: Sequence[Literal["length", "danger", "terrain"]] = ("length", "danger"),
+    method: Literal["exact", "approximate", "evolve"] = "exact",
+    budget_ms: int | None = None,
+    expansions: int | None = None,
+    danger: Sequence[str] = (),
+    random_danger: str | None = None,
+    random_terrain: bool = False,
+    walkability: Literal["properties", "layer", "objects", "tiles", "shapes"] | None = None,
+    layer: str | None = None,
+    walkable_tiles: Sequence[str] = (),
+    level: str | None = None,
+    project: str | None = None,
+    seed: int | None = None,
+    picture: bool | Literal["svg", "png", "gif", "apng"] = True,
+    on_event: OnEvent | None = None,
+) -> Answer:
+    """Find Pareto-optimal paths: length against danger, terrain or both.
+
+    No path of the front is at least as good as another in every objective. By default the front
+    is exact: all such paths, which takes long on large maps with three objectives. Approximate
+    fronts take as long as you say.
+
+    Args:
+        map: The map, in any form that `path.plan` reads. The costs of its cells are the
+            terrain.
+        from_: Cell to start from, by row and column from 0; default: the start that the map
+            marks.
+        to: Cell to go to, by row and column from 0; default: the goal that the map marks.
+        scenario: Take the start and the goal from this .scen file of the MovingAI benchmarks.
+        index: Number of the scenario in the file, from 0.
+        connectivity: Number of neighbours of a cell: 4, or 8 with the diagonal ones; default:
+            8, for evolved planners 4.
+        corners: When a diagonal step may pass blocked cells: never, if at least one of the two
+            cells beside it is free, or always.
+        objectives: Objectives to minimise: length, and danger, terrain or both. Danger and
+            terrain are sums over the cells entered; the terrain of a cell is its cost above 1. With
+            terrain, the length ignores costs.
+        method: How to find the front.
+        budget_ms: Stop refining the front of approximate or evolve after this number of
+            milliseconds. The front then depends on the speed of the machine.
+        expansions: Stop refining the front after this number of expanded labels and cells of
+            approximate, or of evaluated paths of evolve. The front is then the same on every
+            machine.
+        danger: Add a source of danger: its row, column and radius in cells. Can be repeated.
+        random_danger: Add N random sources of danger of this radius, each in a walkable cell.
+        random_terrain: Replace the map's costs by random terrain: 0 to 3 for each block of 8 ×
+            8 cells.
+        walkability: Rule: properties (tiles with walkable, solid, collision or cost), layer
+            (one called collision), objects (of the class wall or collision), tiles (see
+            `walkable_tiles`) or shapes (the collision shapes of tiles); default: the first of
+            properties, layer and objects that applies.
+        layer: Name of the layer whose tiles and objects block, or of the integer grid of LDtk.
+        walkable_tiles: Walkable tiles: ids in the first tileset, or TILESET:ID; for LDtk,
+            values of the integer grid layer.
+        level: Name of the level in a project of LDtk; default: the first one.
+        project: Folder of the project that the map belongs to. Tilesets and templates anywhere
+            in it may be read, such as ../tiles/floor.tsx; default: only the folder of the map.
+        seed: Seed of the random numbers; default: chosen at random and reported.
+        picture: Draw the paths on the map, and the front as a chart: .svg or .png. True: a
+            still picture where there is one; False: saves the work for it.
+        on_event: Receives what the task reports while it works; an exception stops it.
+
+    Raises:
+        RefusedError: A value or an input is invalid.
+    """
+    return call("path/pareto", locals(), {"picture": ""})
+
+
+def check(
+    files: Sequence[str] = (),
+    *,
+    planner: Sequence[Literal["astar", "bfs", "dijkstra", "jps"]] = ("jps",),
+    connectivity: Literal["4", "8"] | None = None,
+    corners: Literal["never", "one", "always"] = "never",
+    walkability: Literal["properties", "layer", "objects", "tiles", "shapes"] | None = None,
+    layer: str | None = None,
+    walkable_tiles: Sequence[str] = (),
+    level: str | None = None,
+    project: str | None = None,
+    on_event: OnEvent | None = None,
+) -> Answer:
+    """Plan every scenario of .scen files and compare with the optimal lengths that they state.
+
+    For evolved planners, which need not find the shortest path, use `path.compare`.
+
+    Args:
+        files: Files of scenarios of the MovingAI benchmarks, each with its map beside it.
+        planner: Planner to check. Can be repeated.
+        connectivity: Number of neighbours of a cell: 4, or 8 with the diagonal ones; default:
+            8, for evolved planners 4.
+        corners: When a diagonal step may pass blocked cells: never, if at least one of the two
+            cells beside it is free, or always.
+        walkability: Rule: properties (tiles with walkable, solid, collision or cost), layer
+            (one called collision), objects (of the class wall or collision), tiles (see
+            `walkable_tiles`) or shapes (the collision shapes of tiles); default: the first of
+            properties, layer and objects that applies.
+        layer: Name of the layer whose tiles and objects block, or of the integer grid of LDtk.
+        walkable_tiles: Walkable tiles: ids in the first tileset, or TILESET:ID; for LDtk,
+            values of the integer grid layer.
+        level: Name of the level in a project of LDtk; default: the first one.
+        project: Folder of the project that the map belongs to. Tilesets and templates anywhere
+            in it may be read, such as ../tiles/floor.tsx; default: only the folder of the map.
+        on_event: Receives what the task reports while it works; an exception stops it.
+
+    Raises:
+        RefusedError: A value or an input is invalid.
+    """
+    return call("path/check", locals(), {})
+
+
+def compare(
+    files: Sequence[str] = (),
+    *,
+    runs: int = 100,
+    generations: Sequence[int] = (4, 10, 20),
+    planners: Sequence[str] = (),
+    distance: Literal["euclidean", "manhattan"] = "euclidean",
+    result: Literal["best-ever", "final-population"] = "best-ever",
+    replace: Literal["always", "if-shorter"] = "always",
+    initialization: Literal["depth-first", "random-walk"] = "depth-first",
+    fitness_length_weight: float = 1.0,
+    fitness_danger_weight: float = 1.0,
+    walkability: Literal["properties", "layer", "objects", "tiles", "shapes"] | None = None,
+    layer: str | None = None,
+    walkable_tiles: Sequence[str] = (),
+    level: str | None = None,
+    project: str | None = None,
+    seed: int | None = None,
+    picture: bool | Literal["svg", "png", "gif", "apng"] = True,
+    on_event: OnEvent | None = None,
+) -> Answer:
+    """Compare evolved planners with A*: how often they find the cheapest path, and how long they
+    take.
+
+    Args:
+        files: Maps: .scen files, of which the first scenario is used and whose maps must lie
+            beside them, or maps of Tiled or LDtk that mark a start and a goal.
+        runs: Number of runs of each planner on each map.
+        generations: Numbers of generations, each compared separately.
+        planners: Evolved planners to compare: improved, traditional, regrow, astar-mutation,
+            complexity, weighted-sum; default: all.
+        distance: Distance by which the mutation of `improved` chooses the nearest neighbour.
+        result: Source of the result of `improved`: the best path of all generations, or of the
+            last one.
+        replace: When a mutant of `improved` replaces its parent.
+        initialization: How the planners other than `improved` make random paths: by depth-first
+            search, or by a random walk, which may contain loops.
+        fitness_length_weight: Weight of a path's cost in the fitness of `weighted-sum`.
+        fitness_danger_weight: Weight of a path's danger in the fitness of `weighted-sum`.
+        walkability: Rule: properties (tiles with walkable, solid, collision or cost), layer
+            (one called collision), objects (of the class wall or collision), tiles (see
+            `walkable_tiles`) or shapes (the collision shapes of tiles); default: the first of
+            properties, layer and objects that applies.
+        layer: Name of the layer whose tiles and objects block, or of the integer grid of LDtk.
+        walkable_tiles: Walkable tiles: ids in the first tileset, or TILESET:ID; for LDtk,
+            values of the integer grid layer.
+        level: Name of the level in a project of LDtk; default: the first one.
+        project: Folder of the project that the map belongs to. Tilesets and templates anywhere
+            in it may be read, such as ../tiles/floor.tsx; default: only the folder of the map.
+        seed: Seed of the random numbers; default: chosen at random and reported.
+        picture: Draw the accuracy and the times as charts: .svg or .png. True: a still picture
+            where there is one; False: saves the work for it.
+        on_event: Receives what the task reports while it works; an exception stops it.
+
+    Raises:
+        RefusedError: A value or an input is invalid.
+    """
+    return call("path/compare", locals(), {"picture": ""})
+
+
+def convert(
+    map: Document | None = None,
+    *,
+    show: bool = False,
+    walkability: Literal["properties", "layer", "objects", "tiles", "shapes"] | None = None,
+    layer: str | None = None,
+    walkable_tiles: Sequence[str] = (),
+    level: str | None = None,
+    project: str | None = None,
+    output: bool | Literal["map", "tmx", "tmj", "txt"] = False,
+    picture: bool | Literal["svg", "png", "gif", "apng"] = True,
+    on_event: OnEvent | None = None,
+) -> Answer:
+    """Convert a map to another format, or show which of its cells are walkable.
+
+    Args:
+        map: The map, in any form that `path.plan` reads.
+        show: Print the map, its walkable cells and the rule that decided; in JSON with the rows
+            of text as `layout`.
+        walkability: Rule: properties (tiles with walkable, solid, collision or cost), layer
+            (one called collision), objects (of the class wall or collision), tiles (see
+            `walkable_tiles`) or shapes (the collision shapes of tiles); default: the first of
+            properties, layer and objects that applies.
+        layer: Name of the layer whose tiles and objects block, or of the integer grid of LDtk.
+        walkable_tiles: Walkable tiles: ids in the first tileset, or TILESET:ID; for LDtk,
+            values of the integer grid layer.
+        level: Name of the level in a project of LDtk; default: the first one.
+        project: Folder of the project that the map belongs to. Tilesets and templates anywhere
+            in it may be read, such as ../tiles/floor.tsx; default: only the folder of the map.
+        output: File to write: .map, .tmx, .tmj or .txt. Here: whether to make it, or its file
+            ending.
+        picture: Draw the map as it was read: .svg or .png. True: a still picture where there is
+            one; False: saves the work for it.
+        on_event: Receives what the task reports while it works; an exception stops it.
+
+    Raises:
+        RefusedError: A value or an input is invalid.
+    """
+    return call("path/convert", locals(), {"output": "map", "picture": ""})
+
+
+def generate(
+    kind: Literal["maze", "caves", "rooms", "random"] = "maze",
+    *,
+    rows: int = 25,
+    columns: int = 41,
+    density: float | None = None,
+    braid: float = 0.0,
+    seed: int | None = None,
+    output: bool | Literal["txt", "map", "tmx", "tmj"] = False,
+    picture: bool | Literal["svg", "png", "gif", "apng"] = True,
+    on_event: OnEvent | None = None,
+) -> Answer:
+    """Generate a map: a maze, caves, rooms or scattered walls.
+
+    Every walkable cell of the map is reached from every other one. The map marks a start and a
+    goal that are far apart, by steps to four neighbours.
+
+    Args:
+        kind: Kind of map: a maze with corridors one cell wide; caves by a cellular automaton;
+            rooms with doors; or walls scattered at random.
+        rows: Number of rows.
+        columns: Number of columns.
+        density: Share of walls of random maps, or of caves before the cellular automaton;
+            default: 0.3 for random, 0.45 for caves.
+        braid: Share of the dead ends of a maze that are opened, and of the walls between rooms
+            that have a second door. With 0, a maze has one path between any two cells.
+        seed: Seed of the random numbers; default: chosen at random and reported.
+        output: File to write: .txt, .map, .tmx or .tmj. Here: whether to make it, or its file
+            ending.
+        picture: Draw the map: .svg or .png. True: a still picture where there is one; False:
+            saves the work for it.
+        on_event: Receives what the task reports while it works; an exception stops it.
+
+    Raises:
+        RefusedError: A value or an input is invalid.
+    """
+    return call("path/generate", locals(), {"output": "txt", "picture": ""})

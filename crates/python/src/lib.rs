@@ -1,0 +1,26 @@
+//! The tasks of tilewright for Python: `_tilewright`, the compiled part of the package `tilewright`.
+//!
+//! A request comes in as a JSON document, and an [`Answered`](answer::Answered) goes out. The
+//! modules in `python/tilewright` make functions and objects of that.
+
+mod answer;
+mod hint;
+mod host;
+mod names;
+mod pool;
+mod run;
+
+/// The compiled part of the package `tilewright`.
+#[pyo3::pymodule]
+mod _tilewright {
+    #[pymodule_export]
+    use crate::answer::Answered;
+    #[pymodule_export]
+    use crate::pool::{set_threads, threads};
+    #[pymodule_export]
+    use crate::run::run;
+
+    /// The version of the package.
+    #[pymodule_export]
+    const VERSION: &str = env!("CARGO_PKG_VERSION");
+}

@@ -1,0 +1,169 @@
+//! Runs a task while Python stays responsive.
+
+use std::any::Any;
+use std::collections::BTreeMap;
+use std::hash::{BuildHasher as _, RandomState};
+use std::sync::atomic::{AtomicBool, Ordering};
+use std::sync::mpsc::{Receiver, RecvTimeoutError, sync_channel};
+use std::time::Duration;
+
+use pyo3::exceptions::{PyRuntimeError, PyValueError};
+use pyo3::prelude::*;
+use serde_json::{Map, Value};
+use tilewright_grid::Seed;
+use tilewright_tasks::{Answer, Entry, Head, Refusal, Request, find};
+
+use crate::answer::{Answered, refused};
+use crate::host::{Given, Made, PythonHost};
+use crate::pool::pool;
+
+/// How often Ctrl-C is looked for.
+const BEAT: Duration = Duration::from_millis(20);
+
+/// How many events may wait for the function that receives them; then the task waits.
+const WAITING: usize = 64;
+
+/// Runs a request, a JSON document, and returns its answer.
+///
+/// `outputs` are those that are asked for with their endings, `inputs` data by the names that the request uses,
+/// `earlier` files of outputs that the run resumes. If Ctrl-C or an exception of `on_event` stops the work, that exception
+/// is returned, with the answer so far if there is one.
+#[pyfunction]
+#[expect(clippy::too_many_arguments, reason = "they are keyword arguments")]
+#[pyo3(signature = (task, request, *, outputs, inputs, earlier, on_event))]
+pub(crate) fn run(
+    py: Python<'_>,
+    task: &str,
+    request: &str,
+    outputs: BTreeMap<String, String>,
+    inputs: BTreeMap<String, Vec<u8>>,
+    earlier: BTreeMap<String, Vec<u8>>,
+    on_event: Option<Bound<'_, PyAny>>,
+) -> PyResult<(Option<Answered>, Option<PyErr>)> {
+    let document: Map<String, Value> = serde_json::from_str(request)
+        .map_err(|error| PyValueError::new_err(error.to_string()))?;
+    let given = Given { inputs, outputs, earlier };
+    let job = Job::new(task, document, given).map_err(|refusal| refused(py, &refusal))?;
+    let (done, stopped) = job.run(py, on_event.as_ref())?;
+    match done {
+        Ok(answered) => Ok((Some(answered), stopped)),
+        Err(_) if stopped.is_some() => Ok((None, stopped)),
+        Err(refusal) => Err(refused(py, &refusal)),
+    }
+}
+
+/// A request that was checked, with all that it needs.
+struct Job {
+    entry: &'static Entry,
+    request: Box<dyn Request>,
+    head: Head,
+    given: Given,
+}
+
+/// How the work of a job ended.
+type Ended = Result<(Box<dyn Answer>, Made), Refusal>;
+
+impl Job {
+    fn new(
+        task: &str,
+        document: Map<String, Value>,
+        mut given: Given,
+    ) -> Result<Self, Refusal> {
+        let entry = find(task)?;
+        let mut request = entry.read(document)?;
+        given.set_picture(&*request);
+        for (output, ending) in &given.outputs {
+            entry.check_output(output, ending)?;
+        }
+        request.check_outputs(&given.asked())?;
+        let stop = AtomicBool::new(false);
+        let none = Head::default();
+        let host = PythonHost::new(&given, &none, &stop, None);
+        let earlier = request.earlier_seed(&host);
+        if let Some(seed) = request.seed() {
+            // The standard library seeds every hasher at random.
+            let random = || Seed(RandomState::new().hash_one(()) & 0xffff_ffff);
+            *seed = Some(seed.or(earlier).unwrap_or_else(random));
+        }
+        Ok(Self { head: request.head()?, entry, request, given })
+    }
+
+    /// Does the work on the threads of the pool. Returns its answer, and what stopped it.
+    fn run(
+        self,
+        py: Python<'_>,
+        on_event: Option<&Bound<'_, PyAny>>,
+    ) -> PyResult<(Result<Answered, Refusal>, Option<PyErr>)> {
+        let pool = pool()?;
+        let stop = AtomicBool::new(false);
+        let (sender, events) = sync_channel(WAITING);
+        let passed = on_event.is_some().then(|| sender.clone());
+        let (Self { entry, request, head, given }, stop) = (self, &stop);
+        let mut ended = None;
+        let stopped = {
+            let (request, head, given, ended) = (&request, &head, &given, &mut ended);
+            let work = move || -> Ended {
+                let host = PythonHost::new(given, head, stop, passed);
+                let answer = request.run(&host);
+                let made = host.into_made();
+                match made.failure {
+                    Some(failure) => Err(failure.into()),
+                    None => Ok((answer?, made)),
+                }
+            };
+            let on_event = on_event.map(|it| it.clone().unbind());
+            py.detach(move || {
+                pool.in_place_scope(|scope| {
+                    scope.spawn(move |_| {
+                        let caught = std::panic::AssertUnwindSafe(work);
+                        *ended = Some(std::panic::catch_unwind(caught));
+                        drop(sender);
+                    });
+                    watch(events, on_event.as_ref(), stop)
+                })
+            })
+        };
+        let ended = match ended {
+            Some(Ok(ended)) => ended,
+            Some(Err(panic)) => return Err(panicked(&*panic)),
+            None => return Err(PyRuntimeError::new_err("the task did not end")),
+        };
+        let ended =
+            ended.map(|(answer, made)| Answered::new(entry, answer, head, given, made));
+        Ok((ended, stopped))
+    }
+}
+
+/// Passes on events until the work has ended. Returns what stopped it: Ctrl-C, or an exception of the function
+/// that receives events.
+fn watch(
+    events: Receiver<String>,
+    on_event: Option<&Py<PyAny>>,
+    stop: &AtomicBool,
+) -> Option<PyErr> {
+    let mut stopped = None;
+    loop {
+        let event = match events.recv_timeout(BEAT) {
+            Ok(event) => Some(event),
+            Err(RecvTimeoutError::Timeout) => None,
+            Err(RecvTimeoutError::Disconnected) => return stopped,
+        };
+        if stopped.is_none() {
+            let seen = Python::attach(|py| {
+                py.check_signals()?;
+                let Some((event, on_event)) = event.zip(on_event) else { return Ok(()) };
+                let event = py.import("json")?.call_method1("loads", (event,))?;
+                on_event.call1(py, (event,)).map(drop)
+            });
+            stopped = seen.err();
+            stop.store(stopped.is_some(), Ordering::Relaxed);
+        }
+    }
+}
+
+/// The exception for a mistake of ours.
+fn panicked(panic: &(dyn Any + Send)) -> PyErr {
+    let text = panic.downcast_ref::<String>().map(String::as_str);
+    let text = text.or_else(|| panic.downcast_ref::<&str>().copied());
+    PyRuntimeError::new_err(format!("tilewright has a bug: {}", text.unwrap_or_default()))
+}

@@ -1,0 +1,141 @@
+//! `cargo xtask python`: the tests of the package for Python, in a virtual environment of its own.
+//!
+//! The compiled part is the library that the build of all crates makes anyway, so that nothing is compiled
+//! twice; with `--wheel` the package is also built and installed as users do.
+
+use std::env::consts::{DLL_PREFIX, DLL_SUFFIX};
+use std::fs;
+use std::path::{Path, PathBuf};
+use std::process::{Command, Stdio};
+
+use anyhow::{Context, Result};
+
+use crate::{build, finish, root};
+
+/// What the tests need, from PyPI.
+const NEEDED: [&str; 5] = ["mypy", "numpy", "pandas", "pandas-stubs", "pytest"];
+
+/// The same as names of modules.
+const PROBE: &str = "import mypy, numpy, pandas, pytest";
+
+/// `cargo xtask python`.
+#[derive(clap::Args)]
+pub(crate) struct Python {
+    /// Also build the wheel, which takes minutes, install it into an empty environment and run
+    /// the tests there.
+    #[arg(long)]
+    pub(crate) wheel: bool,
+}
+
+/// Runs the tests, if there is a Python of version 3.10 or newer.
+pub(crate) fn run(Python { wheel }: &Python) -> Result<()> {
+    let Some(python) = find() else {
+        eprintln!(
+            "no Python of version 3.10 or newer is installed: tests of the package skipped"
+        );
+        return Ok(());
+    };
+    let folder = root().join("target/python");
+    let own = environment(&python, &folder.join("venv"), &NEEDED, PROBE)?;
+    let program = build()?;
+    let package = assemble(&folder.join("package"), &program)?;
+    let mut tests = pytest(&own, &program);
+    tests.env("PYTHONPATH", &package);
+    finish(tests)?;
+    types(&own, &package)?;
+    if *wheel { self::wheel(&python, &folder, &program) } else { Ok(()) }
+}
+
+/// The first Python that is new enough.
+fn find() -> Option<PathBuf> {
+    let probe = "import sys, venv, ensurepip; sys.exit(sys.version_info < (3, 10))";
+    let is_new = |name: &&&str| is_success(Command::new(name).args(["-c", probe]));
+    ["python3", "python"].iter().find(is_new).map(PathBuf::from)
+}
+
+/// The Python of a virtual environment that has these packages; they are installed if it does not.
+fn environment(
+    python: &Path,
+    folder: &Path,
+    packages: &[&str],
+    probe: &str,
+) -> Result<PathBuf> {
+    let bin = if cfg!(windows) { "Scripts/python" } else { "bin/python" };
+    let own = folder.join(bin);
+    if !is_success(Command::new(&own).args(["-c", probe])) {
+        let mut create = Command::new(python);
+        create.args(["-m", "venv", "--clear"]).arg(folder);
+        finish(create)?;
+        let mut install = Command::new(&own);
+        install.args(["-m", "pip", "install", "--quiet", "--disable-pip-version-check"]);
+        install.args(packages);
+        finish(install)?;
+    }
+    Ok(own)
+}
+
+/// Puts the package together in a folder: its sources, and the library beside them.
+fn assemble(folder: &Path, program: &Path) -> Result<PathBuf> {
+    let package = folder.join("tilewright");
+    let _ = fs::remove_dir_all(&package);
+    fs::create_dir_all(&package).with_context(|| package.display().to_string())?;
+    for entry in fs::read_dir(root().join("crates/python/python/tilewright"))? {
+        let path = entry?.path();
+        if path.is_file() {
+            fs::copy(&path, package.join(path.file_name().unwrap_or_default()))?;
+        }
+    }
+    let library = program.join(format!("{DLL_PREFIX}_tilewright{DLL_SUFFIX}"));
+    let suffix = if cfg!(windows) { ".pyd" } else { ".abi3.so" };
+    let name = format!("_tilewright{suffix}");
+    fs::copy(&library, package.join(name))
+        .with_context(|| library.display().to_string())?;
+    Ok(folder.to_owned())
+}
+
+fn pytest(python: &Path, program: &Path) -> Command {
+    let mut tests = Command::new(python);
+    tests.current_dir(root().join("crates/python"));
+    tests.env("TILEWRIGHT_PROGRAM", program.join("tilewright"));
+    tests.env("PYTHONDONTWRITEBYTECODE", "1");
+    tests.args(["-m", "pytest", "--quiet", "-p", "no:cacheprovider"]);
+    tests
+}
+
+/// Checks the types of the package and of its tests, and the stub of the compiled part.
+fn types(python: &Path, package: &Path) -> Result<()> {
+    let cache = package.with_file_name("mypy");
+    let mut mypy = Command::new(python);
+    mypy.current_dir(root().join("crates/python"));
+    mypy.args(["-m", "mypy", "--cache-dir"]).arg(&cache);
+    mypy.arg("python/tilewright").arg("tests");
+    finish(mypy)?;
+    let mut stubtest = Command::new(python);
+    stubtest.current_dir(root().join("crates/python"));
+    stubtest.env("MYPYPATH", package).env("PYTHONPATH", package);
+    stubtest.args(["-m", "mypy.stubtest", "tilewright._tilewright"]);
+    finish(stubtest)
+}
+
+/// Builds the wheel, installs it into an empty environment, and runs the tests there.
+fn wheel(python: &Path, folder: &Path, program: &Path) -> Result<()> {
+    let wheels = folder.join("wheels");
+    let _ = fs::remove_dir_all(&wheels);
+    let mut build = Command::new(python);
+    build.args(["-m", "pip", "wheel", "--no-deps", "--wheel-dir"]).arg(&wheels);
+    build.arg(root().join("crates/python"));
+    finish(build)?;
+    let made = fs::read_dir(&wheels)?.next().context("no wheel was built")??.path();
+    let made = made.to_string_lossy();
+    let clean = folder.join("clean");
+    let _ = fs::remove_dir_all(&clean);
+    let own =
+        environment(python, &clean, &[&made, "pandas", "pytest"], "import tilewright")?;
+    finish(pytest(&own, program))
+}
+
+/// Whether a command succeeds; what it prints is dropped.
+fn is_success(command: &mut Command) -> bool {
+    let status = command.stdout(Stdio::null()).stderr(Stdio::null()).status();
+    status.is_ok_and(|status| status.success())
+}

@@ -1,0 +1,254 @@
+//! The modules of the package for Python: a function for each task, made from its schema.
+
+use std::fmt::Write as _;
+
+use serde_json::{Map, Value};
+use tilewright_tasks::{Entry, GAMES, Game, Named, Output, all};
+
+use crate::schemas::names::{argument, function as name_of, literal, module};
+
+/// The longest line of a docstring.
+const WIDTH: usize = 100;
+
+/// The modules by their file names.
+pub(super) fn modules() -> Vec<(String, String)> {
+    GAMES.iter().map(|game| (format!("{}.py", module(game.name)), text(game))).collect()
+}
+
+fn text(game: &Game) -> String {
+    let functions: String = game.tasks.iter().map(function).collect();
+    let names: String =
+        game.tasks.iter().map(|entry| format!("    \"{}\",\n", entry.verb())).collect();
+    let uses = |name: &str| functions.contains(name);
+    let sequence =
+        if uses("Sequence[") { "from collections.abc import Sequence\n" } else { "" };
+    let types = ["Document", "Documents", "OnEvent"]
+        .into_iter()
+        .filter(|name| uses(&format!(": {name}")) || uses(&format!("[{name}]")));
+    let types: Vec<_> = types.collect();
+    format!(
+        "\"\"\"{}.\n\nWritten by `cargo xtask schemas`.\n\"\"\"\n\n{sequence}from typing import Literal\n\n\
+         from tilewright._answer import Answer\nfrom tilewright._run import call\n\
+         from tilewright._types import {}\n\n__all__ = [\n{names}]\n{functions}",
+        game.about,
+        types.join(", "),
+    )
+}
+
+/// A keyword argument of a function.
+struct Parameter {
+    name: String,
+    kind: String,
+    /// None: it must be given.
+    default: Option<String>,
+    help: String,
+}
+
+fn function(entry: &Entry) -> String {
+    let schema = entry.schema().to_value();
+    let empty = Map::new();
+    let keys = schema["properties"].as_object().unwrap_or(&empty);
+    let mut by_place: Vec<_> =
+        keys.iter().filter(|(_, key)| key.get("x-position").is_some()).collect();
+    by_place.sort_by_key(|(_, key)| key["x-position"].as_u64());
+    let by_name = keys.iter().filter(|(_, key)| key.get("x-position").is_none());
+    let places: Vec<_> = by_place.into_iter().map(parameter).collect();
+    let mut names: Vec<_> = by_name.map(parameter).collect();
+    names.extend(entry.outputs.iter().map(output));
+    names.push(Parameter {
+        name: "on_event".to_owned(),
+        kind: "OnEvent | None".to_owned(),
+        default: Some("None".to_owned()),
+        help: "Receives what the task reports while it works; an exception stops it."
+            .to_owned(),
+    });
+    let mut text = format!("\n\ndef {}(\n", entry.verb());
+    for parameter in &places {
+        text += &parameter.line();
+    }
+    text += "    *,\n";
+    for parameter in &names {
+        text += &parameter.line();
+    }
+    let about = schema["description"].as_str().unwrap_or_default();
+    let _ = writeln!(
+        text,
+        ") -> Answer:\n    \"\"\"{}\n\n    Args:",
+        docs(about, 4, WIDTH - 3)
+    );
+    for Parameter { name, help, .. } in places.iter().chain(&names) {
+        let _ = writeln!(text, "        {}", docs(&format!("{name}: {help}"), 12, WIDTH));
+    }
+    let outputs: Vec<_> = entry
+        .outputs
+        .iter()
+        .map(|it| format!("\"{}\": \"{}\"", it.name(), usual(it)))
+        .collect();
+    let _ = writeln!(
+        text,
+        "\n    Raises:\n        RefusedError: A value or an input is invalid.\n    \"\"\"\n    \
+         return call(\"{}\", locals(), {{{}}})",
+        entry.name,
+        outputs.join(", ")
+    );
+    text
+}
+
+impl Parameter {
+    fn line(&self) -> String {
+        let Self { name, kind, default, .. } = self;
+        let default = default.as_ref().map(|it| format!(" = {it}")).unwrap_or_default();
+        format!("    {name}: {kind}{default},\n")
+    }
+}
+
+fn parameter((key, schema): (&String, &Value)) -> Parameter {
+    let name = argument(key);
+    let mut kind = kind(schema);
+    let default = match schema.get("default") {
+        // On the command line: stdin.
+        Some(default) if default == "-" => None,
+        Some(Value::Array(values)) => Some(format!(
+            "({}{})",
+            values.iter().map(literal).collect::<Vec<_>>().join(", "),
+            if values.len() == 1 { "," } else { "" }
+        )),
+        Some(default) => Some(literal(default)),
+        None => {
+            if !kind.ends_with("None") {
+                kind += " | None";
+            }
+            Some("None".to_owned())
+        }
+    };
+    let help = schema["description"].as_str().unwrap_or_default().to_owned();
+    Parameter { name, kind, default, help }
+}
+
+fn output(output: &Output) -> Parameter {
+    let name = output.name().to_owned();
+    let text = |endings: &[&str]| {
+        let endings: Vec<_> = endings.iter().map(|it| format!("\"{it}\"")).collect();
+        format!("bool | Literal[{}]", endings.join(", "))
+    };
+    match output {
+        Output::Picture(help) => Parameter {
+            name,
+            kind: text(&Output::PICTURES),
+            default: Some("True".to_owned()),
+            help: format!(
+                "{help} True: a still picture where there is one; False: saves the work for it."
+            ),
+        },
+        Output::File(Named { endings, help, .. }) => Parameter {
+            name,
+            kind: if endings.is_empty() {
+                "bool | str | bytes".to_owned()
+            } else {
+                text(endings)
+            },
+            default: Some("False".to_owned()),
+            help: format!("{help} Here: whether to make it, or its file ending."),
+        },
+    }
+}
+
+/// The usual ending of an output; a picture has it only where the request can have a picture.
+fn usual(output: &Output) -> &'static str {
+    match output {
+        Output::Picture(_) => "",
+        Output::File(named) => named.endings.first().copied().unwrap_or_default(),
+    }
+}
+
+/// The type of a value.
+fn kind(schema: &Value) -> String {
+    if let Some(words) = schema.get("enum").and_then(Value::as_array) {
+        return one_of(words.iter().filter(|it| !it.is_null()), schema);
+    }
+    if let Some(cases) = schema.get("oneOf").and_then(Value::as_array) {
+        return one_of(cases.iter().map(|case| &case["const"]), schema);
+    }
+    if let Some(cases) = schema.get("anyOf").and_then(Value::as_array) {
+        return of_cases(cases);
+    }
+    match &schema["type"] {
+        Value::String(name) => of_type(name, schema),
+        Value::Array(names) => {
+            let names = names.iter().filter_map(Value::as_str);
+            names.map(|name| of_type(name, schema)).collect::<Vec<_>>().join(" | ")
+        }
+        _ => "object".to_owned(),
+    }
+}
+
+fn of_cases(cases: &[Value]) -> String {
+    let has = |name: &str| cases.iter().any(|case| case["type"] == name);
+    if has("string") && has("array") {
+        return "Documents".to_owned();
+    }
+    if has("string") && has("object") {
+        return "Document".to_owned();
+    }
+    cases.iter().map(kind).collect::<Vec<_>>().join(" | ")
+}
+
+fn of_type(name: &str, schema: &Value) -> String {
+    match name {
+        "integer" => "int".to_owned(),
+        "number" => "float".to_owned(),
+        "boolean" => "bool".to_owned(),
+        "null" => "None".to_owned(),
+        "array" => format!("Sequence[{}]", kind(&schema["items"])),
+        "string" => "str".to_owned(),
+        _ => "object".to_owned(),
+    }
+}
+
+fn one_of<'a>(words: impl Iterator<Item = &'a Value>, schema: &Value) -> String {
+    let words: Vec<_> = words.map(literal).collect();
+    let is_optional =
+        schema["type"].as_array().is_some_and(|it| it.iter().any(|it| it == "null"));
+    format!("Literal[{}]{}", words.join(", "), if is_optional { " | None" } else { "" })
+}
+
+/// Help as text of a docstring: lines of at most `width`, the later ones indented; tasks are named
+/// as functions.
+fn docs(help: &str, indent: usize, width: usize) -> String {
+    let mut help = help.replace('\\', "\\\\");
+    for entry in all() {
+        help = help.replace(entry.name, &name_of(entry.name));
+    }
+    let pad = " ".repeat(indent);
+    let paragraphs = help.split("\n\n").map(|paragraph| {
+        let mut lines: Vec<String> = Vec::new();
+        for word in paragraph.split_whitespace() {
+            match lines.last_mut() {
+                Some(line)
+                    if indent + line.chars().count() + word.chars().count() < width =>
+                {
+                    line.push(' ');
+                    line.push_str(word);
+                }
+                _ => lines.push(word.to_owned()),
+            }
+        }
+        lines.join(&format!("\n{pad}"))
+    });
+    paragraphs.collect::<Vec<_>>().join(&format!("\n\n{pad}"))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::modules;
+    use crate::schemas::python_folder;
+
+    #[test]
+    fn the_modules_of_the_python_package_are_up_to_date() {
+        for (name, text) in modules() {
+            let path = python_folder().join(&name);
+            let found = std::fs::read_to_string(&path).unwrap_or_default();
+            assert!(found == text, "{}: run cargo xtask schemas", path.display());
+        }
+    }
+}
