@@ -76,7 +76,7 @@ def place(
             hunt-and-target,lattice,density,scout].
         games: Games of each hunter by which adversarial fleets are evaluated [default: 24].
         watch: Show the search of evolve or classic in the terminal, generation by generation:
-            the best fleet, and the best and the mean fitness.
+            the best fleet, and the best, the median and the worst fitness.
         count: Number of fleets; at most 1000 for adversarial.
         memory: Memory limit for counting, in bytes; a suffix K, M or G multiplies by 2^10, 2^20
             or 2^30.

@@ -41,6 +41,7 @@ def plan(
     initialization: Literal["depth-first", "random-walk"] = "depth-first",
     fitness_length_weight: float = 1.0,
     fitness_danger_weight: float = 1.0,
+    door: Sequence[str] = (),
     generations: int = 20,
     trace: bool = False,
     walkability: Literal["properties", "layer", "objects", "tiles", "shapes"] | None = None,
@@ -90,6 +91,10 @@ def plan(
             search, or by a random walk, which may contain loops.
         fitness_length_weight: Weight of a path's cost in the fitness of `weighted-sum`.
         fitness_danger_weight: Weight of a path's danger in the fitness of `weighted-sum`.
+        door: Add a door that opens and shuts: its row and column, the ticks that it stays open
+            and shut, and how many ticks its clock is ahead. A walker takes as many ticks for a step
+            as it costs; it waits or goes round, whatever brings it to the goal first. Can be
+            repeated.
         generations: Number of generations of evolved planners, after the first one.
         trace: Add the course of the search to the JSON answer: the cells in the order of their
             expansion, or the paths of the generations.
