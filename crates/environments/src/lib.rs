@@ -2,8 +2,10 @@
 
 mod environment;
 mod game2048;
+mod hunt;
 mod vector;
 
 pub use environment::{Environment, Outcome, Space};
 pub use game2048::Game2048;
-pub use vector::{Arrays, Autoreset, Vector, VectorError};
+pub use hunt::Hunt;
+pub use vector::{Arrays, Autoreset, Games, Vector, VectorError};

@@ -249,6 +249,63 @@ impl<E: Environment> Vector<E> {
     }
 }
 
+/// Many games of any kind.
+pub trait Games: Send {
+    /// See [`Vector::space`].
+    fn space(&self) -> &Space;
+
+    /// See [`Vector::len`].
+    fn count(&self) -> usize;
+
+    /// See [`Vector::reset`].
+    ///
+    /// # Errors
+    /// As those of [`Vector::reset`].
+    fn reset(
+        &mut self,
+        seeds: Option<&[Seed]>,
+        which: Option<&[bool]>,
+        arrays: &mut Arrays<'_>,
+    ) -> Result<(), VectorError>;
+
+    /// See [`Vector::step`].
+    ///
+    /// # Errors
+    /// As those of [`Vector::step`].
+    fn step(
+        &mut self,
+        actions: &[i64],
+        arrays: &mut Arrays<'_>,
+    ) -> Result<(), VectorError>;
+}
+
+impl<E: Environment> Games for Vector<E> {
+    fn space(&self) -> &Space {
+        self.space()
+    }
+
+    fn count(&self) -> usize {
+        self.len()
+    }
+
+    fn reset(
+        &mut self,
+        seeds: Option<&[Seed]>,
+        which: Option<&[bool]>,
+        arrays: &mut Arrays<'_>,
+    ) -> Result<(), VectorError> {
+        self.reset(seeds, which, arrays)
+    }
+
+    fn step(
+        &mut self,
+        actions: &[i64],
+        arrays: &mut Arrays<'_>,
+    ) -> Result<(), VectorError> {
+        self.step(actions, arrays)
+    }
+}
+
 /// What is the same for all games of a call.
 #[derive(Clone, Copy)]
 struct Rules<'a> {
