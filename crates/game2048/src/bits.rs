@@ -148,7 +148,7 @@ impl BitBoard {
 
     /// The tiles of 32,768, as the lowest bits of their codes.
     #[inline]
-    const fn full_mask(self) -> u64 {
+    pub(crate) const fn full_mask(self) -> u64 {
         let both = self.0 & self.0 >> 2;
         both & both >> 1 & ONES
     }

@@ -36,6 +36,7 @@ mod saved;
 mod session;
 mod solve;
 mod statistics;
+mod step;
 mod tune;
 mod weights;
 

@@ -3,7 +3,7 @@
 use tilewright_grid::{Heading, Rng};
 
 use crate::line::slide_line;
-use crate::{BitBoard, Board, MAX_SIDE};
+use crate::{Board, MAX_SIDE};
 
 /// The probability in the original game that a new tile is a 4 instead of a 2.
 pub const FOUR_PROBABILITY: f64 = 0.1;
@@ -115,23 +115,6 @@ impl Board {
         let index =
             self.empty_cells().nth(nth).expect("nth is below the number of empty cells");
         self.with_code(index, 1 + u8::from(rng.chance(four_probability)))
-    }
-}
-
-impl BitBoard {
-    /// Adds a new tile as [`Board::spawn`] does, with the same random numbers.
-    #[must_use]
-    pub fn spawn(self, four_probability: f64, rng: &mut Rng) -> Self {
-        let mut mask = self.empty_mask();
-        let count = mask.count_ones();
-        if count == 0 {
-            return self;
-        }
-        for _ in 0..rng.below(count) {
-            mask &= mask - 1;
-        }
-        let code = 1 + u64::from(rng.chance(four_probability));
-        Self(self.0 | code << mask.trailing_zeros())
     }
 }
 

@@ -1,0 +1,48 @@
+//! One game that an agent plays step by step.
+
+use tilewright_grid::Seed;
+
+/// The shape of what an agent sees and does.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Space {
+    /// The dimensions of an observation, of bytes.
+    pub shape: Vec<usize>,
+    /// The largest byte of an observation; the smallest is 0.
+    pub high: u8,
+    /// The number of actions, which are numbered from 0.
+    pub actions: usize,
+}
+
+impl Space {
+    /// The bytes of an observation.
+    pub fn bytes(&self) -> usize {
+        self.shape.iter().product()
+    }
+}
+
+/// What came of an action.
+#[derive(Clone, Copy, Debug, Default, PartialEq)]
+pub struct Outcome {
+    /// The reward.
+    pub reward: f32,
+    /// Whether the episode has ended by the rules.
+    pub is_over: bool,
+}
+
+/// One game that an agent plays step by step.
+pub trait Environment: Send {
+    /// What an agent sees and does.
+    fn space(&self) -> Space;
+
+    /// Begins an episode; `seed` determines all random numbers in it.
+    fn reset(&mut self, seed: Seed);
+
+    /// Takes an action below [`Space::actions`].
+    fn step(&mut self, action: u32) -> Outcome;
+
+    /// Writes what the agent sees, [`Space::bytes`] bytes.
+    fn observe(&self, seen: &mut [u8]);
+
+    /// Writes a byte for each action: 1 if it is legal.
+    fn mask(&self, legal: &mut [u8]);
+}

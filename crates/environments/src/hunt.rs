@@ -1,0 +1,178 @@
+//! Battleship, from the hunter's side, as an environment.
+
+use tilewright_battleship::{Fleet, FleetError, Rules, Sequential};
+use tilewright_grid::{Cell, Seed};
+
+use crate::{Environment, Outcome, Space};
+
+/// What an observation shows of a cell.
+const UNKNOWN: u8 = 0;
+const MISS: u8 = 1;
+const HIT: u8 = 2;
+const SUNK: u8 = 3;
+
+/// The mark of a cell without a ship.
+const WATER: u16 = u16::MAX;
+
+/// A hunt for a hidden fleet, whose ships are put one after the other at random places where they fit.
+///
+/// The action is a cell, row by row. Each shot has the reward −1, also one at a cell that was shot at
+/// before, which changes nothing: the return is minus the number of shots. The episode ends when all
+/// ships are sunk. The observation has a byte for each cell: 0 unknown, 1 water, 2 a hit ship, 3 a
+/// sunk ship.
+///
+/// ```
+/// use tilewright_battleship::Rules;
+/// use tilewright_environments::{Environment, Hunt};
+/// use tilewright_grid::Seed;
+///
+/// let mut hunt = Hunt::new(Rules::russian(10, 10)?)?;
+/// hunt.reset(Seed(1));
+/// let shots = (0..100).take_while(|cell| !hunt.step(*cell).is_over).count() + 1;
+/// assert!((20..=100).contains(&shots));
+/// # Ok::<(), tilewright_battleship::FleetError>(())
+/// ```
+#[derive(Clone, Debug)]
+pub struct Hunt {
+    rules: Rules,
+    placer: Sequential,
+    fleet: Fleet,
+    /// The ship in each cell.
+    ships: Vec<u16>,
+    /// The cells of each ship that are not hit.
+    left: Vec<u32>,
+    /// The ship cells that are not hit.
+    unhit: u32,
+    marks: Vec<u8>,
+}
+
+impl Hunt {
+    /// A hunt under these rules.
+    ///
+    /// # Errors
+    /// If the placer finds no fleet: the field is too crowded.
+    pub fn new(rules: Rules) -> Result<Self, FleetError> {
+        let placer = Sequential::new(&rules);
+        let fleet = placer.draw(&mut Seed(0).rng())?;
+        let area = rules.size().area();
+        let mut hunt = Self {
+            placer,
+            fleet,
+            ships: vec![WATER; area],
+            left: Vec::new(),
+            unhit: 0,
+            marks: vec![UNKNOWN; area],
+            rules,
+        };
+        hunt.hide();
+        Ok(hunt)
+    }
+
+    /// The hidden fleet.
+    pub const fn fleet(&self) -> &Fleet {
+        &self.fleet
+    }
+
+    /// Forgets all shots and lets the fleet lie where it is now.
+    fn hide(&mut self) {
+        let size = self.rules.size();
+        self.ships.fill(WATER);
+        self.marks.fill(UNKNOWN);
+        self.left.clear();
+        for (number, ship) in (0_u16..).zip(&self.fleet.ships) {
+            self.left.push(ship.length);
+            ship.cells().for_each(|cell| self.ships[size.index(cell)] = number);
+        }
+        self.unhit = self.left.iter().sum();
+    }
+}
+
+impl Environment for Hunt {
+    fn space(&self) -> Space {
+        let size = self.rules.size();
+        let shape = vec![size.rows as usize, size.columns as usize];
+        Space { shape, high: SUNK, actions: size.area() }
+    }
+
+    fn reset(&mut self, seed: Seed) {
+        let mut rng = seed.rng();
+        // A fleet was found when the hunt was made, so one is found again sooner or later.
+        while self.placer.draw_into(&mut self.fleet, &mut rng).is_err() {}
+        self.hide();
+    }
+
+    fn step(&mut self, action: u32) -> Outcome {
+        let cell = action as usize;
+        if self.marks[cell] == UNKNOWN && self.unhit > 0 {
+            let ship = self.ships[cell];
+            if ship == WATER {
+                self.marks[cell] = MISS;
+            } else {
+                self.marks[cell] = HIT;
+                self.unhit -= 1;
+                let left = &mut self.left[usize::from(ship)];
+                *left -= 1;
+                if *left == 0 {
+                    let size = self.rules.size();
+                    let cells = self.fleet.ships[usize::from(ship)].cells();
+                    cells.for_each(|cell: Cell| self.marks[size.index(cell)] = SUNK);
+                }
+            }
+        }
+        Outcome { reward: -1.0, is_over: self.unhit == 0 }
+    }
+
+    fn observe(&self, seen: &mut [u8]) {
+        seen.copy_from_slice(&self.marks);
+    }
+
+    fn mask(&self, legal: &mut [u8]) {
+        for (legal, mark) in legal.iter_mut().zip(&self.marks) {
+            *legal = u8::from(*mark == UNKNOWN);
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use tilewright_battleship::{Mark, Sight};
+
+    use super::*;
+
+    #[test]
+    fn a_hunt_shows_what_a_hunter_knows() {
+        for (seed, rules) in [Rules::russian(10, 10), Rules::russian(8, 9)].into_iter().enumerate() {
+            let rules = rules.unwrap();
+            let mut hunt = Hunt::new(rules.clone()).unwrap();
+            hunt.reset(Seed(seed as u64));
+            let fleet = hunt.fleet().clone();
+            assert!(rules.clashes(&fleet).is_empty());
+            let mut sight = Sight::new(&rules);
+            let mut rng = Seed(5).rng();
+            let (mut shots, area) = (0, rules.size().area());
+            loop {
+                let cell = rules.size().cell(rng.index(area));
+                let is_new = sight.shoot(&fleet, cell).is_ok();
+                shots += u32::from(is_new);
+                let outcome = hunt.step(rules.size().index(cell) as u32);
+                assert_eq!(outcome, Outcome { reward: -1.0, is_over: sight.is_over() });
+                let (mut seen, mut legal) = (vec![9; area], vec![9; area]);
+                hunt.observe(&mut seen);
+                hunt.mask(&mut legal);
+                for (index, mark) in sight.marks().values().iter().enumerate() {
+                    let (code, is_legal) = match mark {
+                        Mark::Unknown => (UNKNOWN, 1),
+                        Mark::Miss => (MISS, 0),
+                        Mark::Hit => (HIT, 0),
+                        Mark::Sunk => (SUNK, 0),
+                    };
+                    assert_eq!((seen[index], legal[index]), (code, is_legal), "cell {index}");
+                }
+                if outcome.is_over {
+                    break;
+                }
+            }
+            assert_eq!(shots, sight.shots());
+        }
+    }
+}

@@ -1,0 +1,415 @@
+//! Many games of one kind, stepped in one call.
+
+use rayon::join;
+use tilewright_grid::Seed;
+
+use crate::{Environment, Outcome, Space};
+
+/// The number of games that one thread steps at a time.
+const CHUNK: usize = 1024;
+
+/// What happens after the end of an episode; the three modes of Gymnasium.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub enum Autoreset {
+    /// The next step begins an episode: its action is ignored, its reward is 0.
+    #[default]
+    NextStep,
+    /// The same step begins an episode: it shows the first observation of that, and the last one of
+    /// the old episode as [`Arrays::finals`].
+    SameStep,
+    /// The caller begins it, see [`Vector::reset`].
+    Disabled,
+}
+
+/// Where a call writes its results, each with an entry for every game.
+#[derive(Debug)]
+pub struct Arrays<'a> {
+    /// What the agents see, [`Space::bytes`] bytes each.
+    pub observations: &'a mut [u8],
+    /// The rewards.
+    pub rewards: &'a mut [f32],
+    /// Whether the episode has ended by the rules.
+    pub terminations: &'a mut [bool],
+    /// Whether the episode was cut off after the largest number of steps.
+    pub truncations: &'a mut [bool],
+    /// The legal actions, [`Space::actions`] bytes each: 1 for legal.
+    pub masks: &'a mut [u8],
+    /// The last observations of episodes that have ended; written only with
+    /// [`Autoreset::SameStep`], empty otherwise.
+    pub finals: &'a mut [u8],
+}
+
+/// Why games cannot be stepped; none was.
+#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+#[non_exhaustive]
+pub enum VectorError {
+    /// There is not one action for each game, or not one seed.
+    #[error("expected {expected} {what}, one for each game, found {found}")]
+    Count {
+        /// What is counted.
+        what: &'static str,
+        /// How many there should be.
+        expected: usize,
+        /// How many there are.
+        found: usize,
+    },
+    /// An action that does not exist.
+    #[error("action {action} of game {game} is not from 0 to {max}")]
+    Action {
+        /// The game.
+        game: usize,
+        /// The action.
+        action: i64,
+        /// The largest action.
+        max: usize,
+    },
+    /// A game whose episode has ended, while episodes begin only when the caller says so.
+    #[error("the episode of game {game} has ended: reset it first")]
+    Over {
+        /// The game.
+        game: usize,
+    },
+    /// No game has begun.
+    #[error("no game has begun: reset first")]
+    Unbegun,
+}
+
+/// Many games of one kind.
+///
+/// Game `i` has a seed; its episode *k*, counted from 0, has the seed [`Seed::child`] *k* of that, so
+/// that neither the number of games nor that of threads changes an episode.
+///
+/// ```
+/// use tilewright_environments::{Arrays, Autoreset, Game2048, Vector};
+/// use tilewright_grid::{Seed, Size};
+///
+/// let game = Game2048::new(Size::new(4, 4), 0.1)?;
+/// let mut games = Vector::new(vec![game; 2], Autoreset::NextStep, None);
+/// let (mut observations, mut masks) = ([0; 32], [0; 8]);
+/// let (mut rewards, mut terminations, mut truncations) = ([0.0; 2], [false; 2], [false; 2]);
+/// let mut arrays = Arrays {
+///     observations: &mut observations,
+///     rewards: &mut rewards,
+///     terminations: &mut terminations,
+///     truncations: &mut truncations,
+///     masks: &mut masks,
+///     finals: &mut [],
+/// };
+/// games.reset(Some(&[Seed(1), Seed(2)]), None, &mut arrays)?;
+/// games.step(&[0, 3], &mut arrays)?;
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
+#[derive(Clone, Debug)]
+pub struct Vector<E> {
+    lanes: Vec<Lane<E>>,
+    space: Space,
+    autoreset: Autoreset,
+    max_steps: u32,
+    is_begun: bool,
+}
+
+/// A game with its place in its episodes.
+#[derive(Clone, Debug)]
+struct Lane<E> {
+    environment: E,
+    seed: Seed,
+    /// The number of the next episode.
+    episode: u64,
+    steps: u32,
+    is_over: bool,
+}
+
+impl<E: Environment> Lane<E> {
+    fn begin(&mut self) {
+        self.environment.reset(self.seed.child(self.episode));
+        self.episode += 1;
+        (self.steps, self.is_over) = (0, false);
+    }
+}
+
+impl<E: Environment> Vector<E> {
+    /// Games that have not begun. `max_steps` is the number of steps after which an episode is cut
+    /// off.
+    ///
+    /// # Panics
+    /// If there is no game.
+    pub fn new(
+        environments: Vec<E>,
+        autoreset: Autoreset,
+        max_steps: Option<u32>,
+    ) -> Self {
+        let space = environments.first().expect("there is a game").space();
+        let lane = |environment| Lane {
+            environment,
+            seed: Seed(0),
+            episode: 0,
+            steps: 0,
+            is_over: false,
+        };
+        let lanes = environments.into_iter().map(lane).collect();
+        let max_steps = max_steps.unwrap_or(u32::MAX);
+        Self { lanes, space, autoreset, max_steps, is_begun: false }
+    }
+
+    /// The shape of what an agent sees and does.
+    pub const fn space(&self) -> &Space {
+        &self.space
+    }
+
+    /// The number of games.
+    pub const fn len(&self) -> usize {
+        self.lanes.len()
+    }
+
+    /// Whether there is no game.
+    pub const fn is_empty(&self) -> bool {
+        self.lanes.is_empty()
+    }
+
+    /// A game.
+    pub fn get(&self, game: usize) -> Option<&E> {
+        self.lanes.get(game).map(|lane| &lane.environment)
+    }
+
+    /// Begins episodes: of all games, or of those that `which` names. With `seeds`, one for each game,
+    /// these begin with their first episode; without, with their next one. The arrays show all games;
+    /// rewards and ends are those of no step.
+    ///
+    /// # Errors
+    /// If there is not a seed for each game, or without seeds at the very beginning.
+    pub fn reset(
+        &mut self,
+        seeds: Option<&[Seed]>,
+        which: Option<&[bool]>,
+        arrays: &mut Arrays<'_>,
+    ) -> Result<(), VectorError> {
+        self.check(seeds.map_or(self.len(), <[_]>::len), "seeds")?;
+        self.check(which.map_or(self.len(), <[_]>::len), "marks")?;
+        if !self.is_begun && seeds.is_none() {
+            return Err(VectorError::Unbegun);
+        }
+        self.is_begun = true;
+        for (index, lane) in self.lanes.iter_mut().enumerate() {
+            if which.is_none_or(|which| which[index]) {
+                if let Some(seeds) = seeds {
+                    (lane.seed, lane.episode) = (seeds[index], 0);
+                }
+                lane.begin();
+            }
+        }
+        arrays.rewards.fill(0.0);
+        arrays.terminations.fill(false);
+        arrays.truncations.fill(false);
+        for (index, lane) in self.lanes.iter().enumerate() {
+            arrays.show(lane, index, &self.space);
+        }
+        Ok(())
+    }
+
+    /// Takes an action in every game.
+    ///
+    /// # Errors
+    /// If an action does not exist, or a game is over that the caller has to begin; then no game is
+    /// stepped.
+    pub fn step(
+        &mut self,
+        actions: &[i64],
+        arrays: &mut Arrays<'_>,
+    ) -> Result<(), VectorError> {
+        self.check(actions.len(), "actions")?;
+        if !self.is_begun {
+            return Err(VectorError::Unbegun);
+        }
+        let count = self.space.actions;
+        let is_unknown = |action: &i64| (action.cast_unsigned()) >= count as u64;
+        if let Some(game) = actions.iter().position(is_unknown) {
+            return Err(VectorError::Action { game, action: actions[game], max: count - 1 });
+        }
+        if self.autoreset == Autoreset::Disabled
+            && let Some(game) = self.lanes.iter().position(|lane| lane.is_over)
+        {
+            return Err(VectorError::Over { game });
+        }
+        let rules = Rules {
+            bytes: self.space.bytes(),
+            space: &self.space,
+            autoreset: self.autoreset,
+            max_steps: self.max_steps,
+        };
+        rules.step_all(&mut self.lanes, actions, arrays.part());
+        Ok(())
+    }
+
+    const fn check(&self, found: usize, what: &'static str) -> Result<(), VectorError> {
+        let expected = self.len();
+        if found == expected {
+            return Ok(());
+        }
+        Err(VectorError::Count { what, expected, found })
+    }
+}
+
+/// Many games of any kind.
+pub trait Games: Send {
+    /// See [`Vector::space`].
+    fn space(&self) -> &Space;
+
+    /// See [`Vector::len`].
+    fn count(&self) -> usize;
+
+    /// See [`Vector::reset`].
+    ///
+    /// # Errors
+    /// As those of [`Vector::reset`].
+    fn reset(
+        &mut self,
+        seeds: Option<&[Seed]>,
+        which: Option<&[bool]>,
+        arrays: &mut Arrays<'_>,
+    ) -> Result<(), VectorError>;
+
+    /// See [`Vector::step`].
+    ///
+    /// # Errors
+    /// As those of [`Vector::step`].
+    fn step(
+        &mut self,
+        actions: &[i64],
+        arrays: &mut Arrays<'_>,
+    ) -> Result<(), VectorError>;
+}
+
+impl<E: Environment> Games for Vector<E> {
+    fn space(&self) -> &Space {
+        self.space()
+    }
+
+    fn count(&self) -> usize {
+        self.len()
+    }
+
+    fn reset(
+        &mut self,
+        seeds: Option<&[Seed]>,
+        which: Option<&[bool]>,
+        arrays: &mut Arrays<'_>,
+    ) -> Result<(), VectorError> {
+        self.reset(seeds, which, arrays)
+    }
+
+    fn step(
+        &mut self,
+        actions: &[i64],
+        arrays: &mut Arrays<'_>,
+    ) -> Result<(), VectorError> {
+        self.step(actions, arrays)
+    }
+}
+
+/// What is the same for all games of a call.
+#[derive(Clone, Copy)]
+struct Rules<'a> {
+    bytes: usize,
+    space: &'a Space,
+    autoreset: Autoreset,
+    max_steps: u32,
+}
+
+impl Rules<'_> {
+    /// Steps games, the two halves of many at the same time.
+    fn step_all<E: Environment>(
+        self,
+        lanes: &mut [Lane<E>],
+        actions: &[i64],
+        mut arrays: Arrays<'_>,
+    ) {
+        if lanes.len() > CHUNK {
+            let half = lanes.len().div_ceil(2);
+            let (lanes, others) = lanes.split_at_mut(half);
+            let (actions, other_actions) = actions.split_at(half);
+            let (arrays, other_arrays) = arrays.split_at(half, self.space);
+            join(
+                || self.step_all(lanes, actions, arrays),
+                || self.step_all(others, other_actions, other_arrays),
+            );
+            return;
+        }
+        for (index, (lane, &action)) in lanes.iter_mut().zip(actions).enumerate() {
+            self.step(lane, action as u32, index, &mut arrays);
+        }
+    }
+
+    #[inline]
+    fn step<E: Environment>(
+        self,
+        lane: &mut Lane<E>,
+        action: u32,
+        index: usize,
+        arrays: &mut Arrays<'_>,
+    ) {
+        let mut outcome = Outcome::default();
+        let mut is_cut = false;
+        if lane.is_over {
+            lane.begin();
+        } else {
+            outcome = lane.environment.step(action);
+            lane.steps += 1;
+            is_cut = lane.steps >= self.max_steps && !outcome.is_over;
+            lane.is_over = outcome.is_over || is_cut;
+            if lane.is_over && self.autoreset == Autoreset::SameStep {
+                let place = index * self.bytes..(index + 1) * self.bytes;
+                lane.environment.observe(&mut arrays.finals[place]);
+                lane.begin();
+            }
+        }
+        arrays.rewards[index] = outcome.reward;
+        arrays.terminations[index] = outcome.is_over;
+        arrays.truncations[index] = is_cut;
+        arrays.show(lane, index, self.space);
+    }
+}
+
+impl Arrays<'_> {
+    /// The same arrays for a shorter time.
+    const fn part(&mut self) -> Arrays<'_> {
+        Arrays {
+            observations: self.observations,
+            rewards: self.rewards,
+            terminations: self.terminations,
+            truncations: self.truncations,
+            masks: self.masks,
+            finals: self.finals,
+        }
+    }
+
+    /// The parts of the first games and of the others.
+    fn split_at(&mut self, count: usize, space: &Space) -> (Arrays<'_>, Arrays<'_>) {
+        let bytes = count * space.bytes();
+        let (observations, other_observations) = self.observations.split_at_mut(bytes);
+        let (rewards, other_rewards) = self.rewards.split_at_mut(count);
+        let (terminations, other_terminations) = self.terminations.split_at_mut(count);
+        let (truncations, other_truncations) = self.truncations.split_at_mut(count);
+        let (masks, other_masks) = self.masks.split_at_mut(count * space.actions);
+        let (finals, other_finals) = self.finals.split_at_mut(bytes.min(self.finals.len()));
+        (
+            Arrays { observations, rewards, terminations, truncations, masks, finals },
+            Arrays {
+                observations: other_observations,
+                rewards: other_rewards,
+                terminations: other_terminations,
+                truncations: other_truncations,
+                masks: other_masks,
+                finals: other_finals,
+            },
+        )
+    }
+
+    /// Shows what the agent of a game sees and may do.
+    #[inline]
+    fn show<E: Environment>(&mut self, lane: &Lane<E>, index: usize, space: &Space) {
+        let (bytes, actions) = (space.bytes(), space.actions);
+        let Lane { environment, .. } = lane;
+        environment.observe(&mut self.observations[index * bytes..(index + 1) * bytes]);
+        environment.mask(&mut self.masks[index * actions..(index + 1) * actions]);
+    }
+}

@@ -1,0 +1,141 @@
+//! Vectors of games: the same episodes in any number, on any number of threads, in three modes.
+
+use tilewright_battleship::Rules;
+use tilewright_environments::{
+    Arrays, Autoreset, Environment, Game2048, Hunt, Vector, VectorError,
+};
+use tilewright_grid::{Seed, Size};
+
+/// What a call of a vector wrote.
+#[derive(Clone, Debug, Default, PartialEq)]
+struct Seen {
+    observations: Vec<u8>,
+    rewards: Vec<f32>,
+    terminations: Vec<bool>,
+    truncations: Vec<bool>,
+    masks: Vec<u8>,
+    finals: Vec<u8>,
+}
+
+impl Seen {
+    fn of(games: &Vector<impl Environment>) -> Self {
+        let (count, space) = (games.len(), games.space());
+        Self {
+            observations: vec![0; count * space.bytes()],
+            rewards: vec![0.0; count],
+            terminations: vec![false; count],
+            truncations: vec![false; count],
+            masks: vec![0; count * space.actions],
+            finals: vec![0; count * space.bytes()],
+        }
+    }
+
+    fn arrays(&mut self) -> Arrays<'_> {
+        Arrays {
+            observations: &mut self.observations,
+            rewards: &mut self.rewards,
+            terminations: &mut self.terminations,
+            truncations: &mut self.truncations,
+            masks: &mut self.masks,
+            finals: &mut self.finals,
+        }
+    }
+}
+
+fn tiles(count: usize, autoreset: Autoreset, max_steps: Option<u32>) -> Vector<Game2048> {
+    let game = Game2048::new(Size::new(4, 4), 0.1).unwrap();
+    Vector::new(vec![game; count], autoreset, max_steps)
+}
+
+fn seeds(count: usize) -> Vec<Seed> {
+    (0..count as u64).map(Seed).collect()
+}
+
+/// Steps games with actions that depend on the game and the step alone; all that was seen.
+fn run(games: &mut Vector<impl Environment>, steps: u64) -> Vec<Seen> {
+    let mut seen = Seen::of(games);
+    let count = games.len();
+    games.reset(Some(&seeds(count)), None, &mut seen.arrays()).unwrap();
+    let mut all = vec![seen.clone()];
+    for step in 0..steps {
+        let action = |game: u64| {
+            Seed(game).child(step).rng().below(games.space().actions as u32).into()
+        };
+        let actions: Vec<i64> = (0..count as u64).map(action).collect();
+        games.step(&actions, &mut seen.arrays()).unwrap();
+        all.push(seen.clone());
+    }
+    all
+}
+
+#[test]
+fn games_are_the_same_in_any_number_on_any_number_of_threads() {
+    let on = |threads| rayon::ThreadPoolBuilder::new().num_threads(threads).build().unwrap();
+    let many = on(1).install(|| run(&mut tiles(3000, Autoreset::NextStep, None), 300));
+    let again = on(3).install(|| run(&mut tiles(3000, Autoreset::NextStep, None), 300));
+    assert!(many == again, "threads change nothing");
+    let few = run(&mut tiles(5, Autoreset::NextStep, None), 300);
+    for (few, many) in few.iter().zip(&many) {
+        assert_eq!(few.observations, many.observations[..5 * 16]);
+        assert_eq!(few.rewards, many.rewards[..5]);
+        assert_eq!(few.terminations, many.terminations[..5]);
+    }
+    assert!(many.iter().any(|seen| seen.terminations.contains(&true)), "some games end");
+}
+
+#[test]
+fn episodes_follow_each_other_in_three_modes() {
+    let next = run(&mut tiles(1, Autoreset::NextStep, None), 2000);
+    let same = run(&mut tiles(1, Autoreset::SameStep, None), 2000);
+    let end = |seen: &[Seen]| seen.iter().position(|seen| seen.terminations[0]).unwrap();
+    let at = end(&next);
+    assert_eq!(at, end(&same), "the first episode is the same");
+    assert_eq!(next[at].masks, [0; 4], "no move is legal at the end");
+    assert_eq!(next[at].observations, same[at].finals, "the last observation of the episode");
+    assert_eq!(next[at + 1].rewards, [0.0], "the next step begins an episode");
+    assert_eq!(next[at + 1].observations, same[at].observations, "the same new episode");
+
+    let mut games = tiles(2, Autoreset::Disabled, Some(3));
+    let mut seen = Seen::of(&games);
+    games.reset(Some(&seeds(2)), None, &mut seen.arrays()).unwrap();
+    let first = seen.clone();
+    for _ in 0..3 {
+        games.step(&[0, 1], &mut seen.arrays()).unwrap();
+    }
+    assert_eq!((&*seen.truncations, &*seen.terminations), (&[true; 2][..], &[false; 2][..]));
+    assert_eq!(games.step(&[0, 0], &mut seen.arrays()), Err(VectorError::Over { game: 0 }));
+    games.reset(None, Some(&[true, false]), &mut seen.arrays()).unwrap();
+    assert_ne!(seen.observations[..16], first.observations[..16], "its next episode");
+    assert_eq!(games.step(&[0, 0], &mut seen.arrays()), Err(VectorError::Over { game: 1 }));
+    games.reset(Some(&seeds(2)), None, &mut seen.arrays()).unwrap();
+    assert_eq!(seen, first, "a seed begins with the first episode again");
+}
+
+#[test]
+fn what_is_wrong_is_refused_before_a_game_is_stepped() {
+    let mut games = tiles(2, Autoreset::NextStep, None);
+    let mut seen = Seen::of(&games);
+    let unbegun = games.step(&[0, 0], &mut seen.arrays());
+    assert_eq!(unbegun, Err(VectorError::Unbegun));
+    assert_eq!(games.reset(None, None, &mut seen.arrays()), Err(VectorError::Unbegun));
+    games.reset(Some(&seeds(2)), None, &mut seen.arrays()).unwrap();
+    let before = games.get(0).unwrap().board();
+    for (actions, message) in [
+        (&[0, 4][..], "action 4 of game 1 is not from 0 to 3"),
+        (&[-1, 0], "action -1 of game 0 is not from 0 to 3"),
+        (&[0], "expected 2 actions, one for each game, found 1"),
+    ] {
+        let refused = games.step(actions, &mut seen.arrays()).unwrap_err();
+        assert_eq!(refused.to_string(), message);
+    }
+    assert_eq!(games.get(0).unwrap().board(), before);
+}
+
+#[test]
+fn hunts_end_and_go_on() {
+    let hunt = Hunt::new(Rules::russian(10, 10).unwrap()).unwrap();
+    let all = run(&mut Vector::new(vec![hunt; 4], Autoreset::NextStep, Some(400)), 1000);
+    let ended = all.iter().filter(|seen| seen.terminations.contains(&true)).count();
+    assert!(ended > 1, "{ended}");
+    assert!(all.iter().all(|seen| seen.rewards.iter().all(|reward| *reward <= 0.0)));
+}
