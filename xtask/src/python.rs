@@ -12,7 +12,7 @@ use anyhow::{Context, Result};
 
 use crate::{build, finish, root};
 
-/// What the tests need, from PyPI.
+/// What the tests need, from the Python Package Index.
 const NEEDED: [&str; 5] = ["mypy", "numpy", "pandas", "pandas-stubs", "pytest"];
 
 /// The same as names of modules.

@@ -1,6 +1,6 @@
 //! The tasks of tilewright for Python: `_tilewright`, the compiled part of the package `tilewright`.
 //!
-//! A request comes in as a JSON document, and an [`Answered`](answer::Answered) goes out. The
+//! A request comes in as a JSON document, and an answer goes out. The
 //! modules in `python/tilewright` make functions and objects of that.
 
 mod answer;

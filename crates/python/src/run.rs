@@ -29,7 +29,6 @@ const WAITING: usize = 64;
 /// `earlier` files of outputs that the run resumes. If Ctrl-C or an exception of `on_event` stops the work, that exception
 /// is returned, with the answer so far if there is one.
 #[pyfunction]
-#[expect(clippy::too_many_arguments, reason = "they are keyword arguments")]
 #[pyo3(signature = (task, request, *, outputs, inputs, earlier, on_event))]
 pub(crate) fn run(
     py: Python<'_>,
@@ -38,13 +37,13 @@ pub(crate) fn run(
     outputs: BTreeMap<String, String>,
     inputs: BTreeMap<String, Vec<u8>>,
     earlier: BTreeMap<String, Vec<u8>>,
-    on_event: Option<Bound<'_, PyAny>>,
+    on_event: Option<&Bound<'_, PyAny>>,
 ) -> PyResult<(Option<Answered>, Option<PyErr>)> {
     let document: Map<String, Value> = serde_json::from_str(request)
         .map_err(|error| PyValueError::new_err(error.to_string()))?;
     let given = Given { inputs, outputs, earlier };
     let job = Job::new(task, document, given).map_err(|refusal| refused(py, &refusal))?;
-    let (done, stopped) = job.run(py, on_event.as_ref())?;
+    let (done, stopped) = job.run(py, on_event)?;
     match done {
         Ok(answered) => Ok((Some(answered), stopped)),
         Err(_) if stopped.is_some() => Ok((None, stopped)),
@@ -119,7 +118,7 @@ impl Job {
                         *ended = Some(std::panic::catch_unwind(caught));
                         drop(sender);
                     });
-                    watch(events, on_event.as_ref(), stop)
+                    watch(&events, on_event.as_ref(), stop)
                 })
             })
         };
@@ -137,7 +136,7 @@ impl Job {
 /// Passes on events until the work has ended. Returns what stopped it: Ctrl-C, or an exception of the function
 /// that receives events.
 fn watch(
-    events: Receiver<String>,
+    events: &Receiver<String>,
     on_event: Option<&Py<PyAny>>,
     stop: &AtomicBool,
 ) -> Option<PyErr> {

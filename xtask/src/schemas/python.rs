@@ -17,8 +17,9 @@ pub(super) fn modules() -> Vec<(String, String)> {
 
 fn text(game: &Game) -> String {
     let functions: String = game.tasks.iter().map(function).collect();
-    let names: String =
+    let names: Vec<_> =
         game.tasks.iter().map(|entry| format!("    \"{}\",\n", entry.verb())).collect();
+    let names = names.concat();
     let uses = |name: &str| functions.contains(name);
     let sequence =
         if uses("Sequence[") { "from collections.abc import Sequence\n" } else { "" };
