@@ -13,10 +13,11 @@ use anyhow::{Context, Result};
 use crate::{build, finish, root};
 
 /// What the tests need, from the Python Package Index.
-const NEEDED: [&str; 5] = ["mypy", "numpy", "pandas", "pandas-stubs", "pytest"];
+const NEEDED: [&str; 6] =
+    ["gymnasium", "mypy", "numpy", "pandas", "pandas-stubs", "pytest"];
 
 /// The same as names of modules.
-const PROBE: &str = "import mypy, numpy, pandas, pytest";
+const PROBE: &str = "import gymnasium, mypy, numpy, pandas, pytest";
 
 /// `cargo xtask python`.
 #[derive(clap::Args)]
@@ -129,8 +130,12 @@ fn wheel(python: &Path, folder: &Path, program: &Path) -> Result<()> {
     let made = made.to_string_lossy();
     let clean = folder.join("clean");
     let _ = fs::remove_dir_all(&clean);
-    let own =
-        environment(python, &clean, &[&made, "pandas", "pytest"], "import tilewright")?;
+    let own = environment(
+        python,
+        &clean,
+        &[&made, "gymnasium", "pandas", "pytest"],
+        "import tilewright",
+    )?;
     finish(pytest(&own, program))
 }
 

@@ -10,10 +10,11 @@ use flate2::read::GzDecoder;
 use serde_json::Value;
 
 /// The packages to publish: folder and name.
-const PACKAGES: [(&str, &str); 15] = [
+const PACKAGES: [(&str, &str); 16] = [
     ("battleship", "tilewright-battleship"),
     ("cli", "tilewright-cli"),
     ("draw", "tilewright-draw"),
+    ("environments", "tilewright-environments"),
     ("evolve", "tilewright-evolve"),
     ("formats", "tilewright-formats"),
     ("game2048", "tilewright-2048"),

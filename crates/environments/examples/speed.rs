@@ -35,9 +35,8 @@ fn measure(games: usize) -> Result<f64, VectorError> {
     let seeds: Vec<_> = (0..games as u64).map(Seed).collect();
     vector.reset(Some(&seeds), None, &mut arrays)?;
     let mut rng = Seed(9).rng();
-    let plans: Vec<Vec<i64>> = (0..16)
-        .map(|_| (0..games).map(|_| i64::from(rng.below(4))).collect())
-        .collect();
+    let plans: Vec<Vec<i64>> =
+        (0..16).map(|_| (0..games).map(|_| i64::from(rng.below(4))).collect()).collect();
     let (mut steps, begun) = (0, ThreadTime::now());
     while begun.elapsed() < Duration::from_secs(2) {
         for plan in &plans {

@@ -30,7 +30,7 @@ pub struct Outcome {
 }
 
 /// One game that an agent plays step by step.
-pub trait Environment: Send {
+pub trait Environment: Send + Sync {
     /// What an agent sees and does.
     fn space(&self) -> Space;
 

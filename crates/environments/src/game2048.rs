@@ -55,7 +55,7 @@ impl Game2048 {
         self.large.as_ref().map_or_else(|| self.bits.into(), |board| **board)
     }
 
-    /// Goes on with a board that may be of any size.
+    /// Continues with a board that may be of any size.
     #[cold]
     fn set(&mut self, board: Board) {
         self.legal = 0;
@@ -151,7 +151,8 @@ mod tests {
         environment.mask(&mut legal);
         assert_eq!(environment.board(), game.board());
         assert!(seen.iter().copied().eq(game.board().codes()), "{seen:?}");
-        let slides = Heading::ALL.map(|heading| u8::from(game.board().slide(heading).is_some()));
+        let slides =
+            Heading::ALL.map(|heading| u8::from(game.board().slide(heading).is_some()));
         assert_eq!(legal, slides);
     }
 
@@ -169,8 +170,11 @@ mod tests {
                     let action = actions.below(4);
                     let gain = game.play(Heading::ALL[action as usize]);
                     let outcome = environment.step(action);
-                    assert_eq!(outcome.reward, gain.unwrap_or(0) as f32);
-                    assert_eq!(outcome.is_over, gain.is_some() && !game.board().has_move());
+                    assert_eq!(outcome.reward as u64, gain.unwrap_or(0));
+                    assert_eq!(
+                        outcome.is_over,
+                        gain.is_some() && !game.board().has_move()
+                    );
                     check(&game, &environment);
                     if !game.board().has_move() {
                         break;
@@ -183,12 +187,13 @@ mod tests {
     #[test]
     fn tiles_beyond_the_fast_board_merge() {
         let mut environment = Game2048::new(Size::new(4, 4), 0.1).unwrap();
-        let board: Board = "32768 0 0 16384\n0 0 0 16384\n0 0 0 0\n0 0 0 2".parse().unwrap();
+        let board: Board =
+            "32768 0 0 16384\n0 0 0 16384\n0 0 0 0\n0 0 0 2".parse().unwrap();
         environment.set(board);
         assert!(environment.large.is_none());
-        assert_eq!(environment.step(0).reward, 32768.0);
+        assert_eq!(environment.step(0).reward as u32, 32768);
         assert!(environment.large.is_some(), "two of the largest: they could merge");
-        assert_eq!(environment.step(3).reward, 65536.0);
+        assert_eq!(environment.step(3).reward as u32, 65536);
         let mut seen = [0; 16];
         environment.observe(&mut seen);
         assert_eq!(seen[0], 16, "a 65,536");

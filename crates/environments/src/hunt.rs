@@ -141,7 +141,9 @@ mod tests {
 
     #[test]
     fn a_hunt_shows_what_a_hunter_knows() {
-        for (seed, rules) in [Rules::russian(10, 10), Rules::russian(8, 9)].into_iter().enumerate() {
+        for (seed, rules) in
+            [Rules::russian(10, 10), Rules::russian(8, 9)].into_iter().enumerate()
+        {
             let rules = rules.unwrap();
             let mut hunt = Hunt::new(rules.clone()).unwrap();
             hunt.reset(Seed(seed as u64));
@@ -166,7 +168,11 @@ mod tests {
                         Mark::Hit => (HIT, 0),
                         Mark::Sunk => (SUNK, 0),
                     };
-                    assert_eq!((seen[index], legal[index]), (code, is_legal), "cell {index}");
+                    assert_eq!(
+                        (seen[index], legal[index]),
+                        (code, is_legal),
+                        "cell {index}"
+                    );
                 }
                 if outcome.is_over {
                     break;

@@ -223,7 +223,11 @@ impl<E: Environment> Vector<E> {
         let count = self.space.actions;
         let is_unknown = |action: &i64| (action.cast_unsigned()) >= count as u64;
         if let Some(game) = actions.iter().position(is_unknown) {
-            return Err(VectorError::Action { game, action: actions[game], max: count - 1 });
+            return Err(VectorError::Action {
+                game,
+                action: actions[game],
+                max: count - 1,
+            });
         }
         if self.autoreset == Autoreset::Disabled
             && let Some(game) = self.lanes.iter().position(|lane| lane.is_over)
@@ -250,7 +254,7 @@ impl<E: Environment> Vector<E> {
 }
 
 /// Many games of any kind.
-pub trait Games: Send {
+pub trait Games: Send + Sync {
     /// See [`Vector::space`].
     fn space(&self) -> &Space;
 
@@ -390,7 +394,8 @@ impl Arrays<'_> {
         let (terminations, other_terminations) = self.terminations.split_at_mut(count);
         let (truncations, other_truncations) = self.truncations.split_at_mut(count);
         let (masks, other_masks) = self.masks.split_at_mut(count * space.actions);
-        let (finals, other_finals) = self.finals.split_at_mut(bytes.min(self.finals.len()));
+        let (finals, other_finals) =
+            self.finals.split_at_mut(bytes.min(self.finals.len()));
         (
             Arrays { observations, rewards, terminations, truncations, masks, finals },
             Arrays {

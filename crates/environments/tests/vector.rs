@@ -70,7 +70,8 @@ fn run(games: &mut Vector<impl Environment>, steps: u64) -> Vec<Seen> {
 
 #[test]
 fn games_are_the_same_in_any_number_on_any_number_of_threads() {
-    let on = |threads| rayon::ThreadPoolBuilder::new().num_threads(threads).build().unwrap();
+    let on =
+        |threads| rayon::ThreadPoolBuilder::new().num_threads(threads).build().unwrap();
     let many = on(1).install(|| run(&mut tiles(3000, Autoreset::NextStep, None), 300));
     let again = on(3).install(|| run(&mut tiles(3000, Autoreset::NextStep, None), 300));
     assert!(many == again, "threads change nothing");
@@ -91,7 +92,10 @@ fn episodes_follow_each_other_in_three_modes() {
     let at = end(&next);
     assert_eq!(at, end(&same), "the first episode is the same");
     assert_eq!(next[at].masks, [0; 4], "no move is legal at the end");
-    assert_eq!(next[at].observations, same[at].finals, "the last observation of the episode");
+    assert_eq!(
+        next[at].observations, same[at].finals,
+        "the last observation of the episode"
+    );
     assert_eq!(next[at + 1].rewards, [0.0], "the next step begins an episode");
     assert_eq!(next[at + 1].observations, same[at].observations, "the same new episode");
 
@@ -102,11 +106,20 @@ fn episodes_follow_each_other_in_three_modes() {
     for _ in 0..3 {
         games.step(&[0, 1], &mut seen.arrays()).unwrap();
     }
-    assert_eq!((&*seen.truncations, &*seen.terminations), (&[true; 2][..], &[false; 2][..]));
-    assert_eq!(games.step(&[0, 0], &mut seen.arrays()), Err(VectorError::Over { game: 0 }));
+    assert_eq!(
+        (&*seen.truncations, &*seen.terminations),
+        (&[true; 2][..], &[false; 2][..])
+    );
+    assert_eq!(
+        games.step(&[0, 0], &mut seen.arrays()),
+        Err(VectorError::Over { game: 0 })
+    );
     games.reset(None, Some(&[true, false]), &mut seen.arrays()).unwrap();
     assert_ne!(seen.observations[..16], first.observations[..16], "its next episode");
-    assert_eq!(games.step(&[0, 0], &mut seen.arrays()), Err(VectorError::Over { game: 1 }));
+    assert_eq!(
+        games.step(&[0, 0], &mut seen.arrays()),
+        Err(VectorError::Over { game: 1 })
+    );
     games.reset(Some(&seeds(2)), None, &mut seen.arrays()).unwrap();
     assert_eq!(seen, first, "a seed begins with the first episode again");
 }

@@ -27,7 +27,7 @@ impl Moves {
         let rows = rows();
         let (mut left, mut right) = (table(0), table(0));
         for row in 0..ROWS {
-            let gain = rows.gain[row] / 4 << 16;
+            let gain = (rows.gain[row] / 4) << 16;
             left[row] = u32::from(rows.left[row]) | gain;
             right[row] = u32::from(rows.right[row]) | gain;
         }
@@ -48,10 +48,10 @@ impl BitBoard {
     #[inline]
     #[must_use]
     pub fn moved_by(self, heading: Heading) -> (Self, u32) {
-        let moves = &*MOVES;
+        let Moves { left, right } = &*MOVES;
         let is_upright = matches!(heading, Heading::North | Heading::South);
         let is_first = matches!(heading, Heading::North | Heading::West);
-        let table = if is_first { &moves.left } else { &moves.right };
+        let table = if is_first { left } else { right };
         let turned = self.transposed_if(is_upright);
         let [a, b, c, d] = [0, 1, 2, 3].map(|row| table[turned.row(row)]);
         let low = |entry: u32| u64::from(entry & 0xffff);
@@ -107,7 +107,7 @@ impl BitBoard {
         let numbers = empty.wrapping_mul(ONES);
         let wanted = (nth as u64 + 1).wrapping_mul(ONES);
         let cell = Self(numbers ^ wanted).empty_mask() & empty;
-        Self(self.0 | cell * code)
+        Self(self.0 | (cell * code))
     }
 
     /// Adds a new tile as [`Board::spawn`](crate::Board::spawn) does, with the same random numbers.
@@ -133,12 +133,17 @@ mod tests {
     /// Boards of random games, and boards of random cells with large tiles.
     fn boards() -> Vec<BitBoard> {
         let mut rng = Seed(11).rng();
-        let mut boards = vec![BitBoard::default(), BitBoard(u64::MAX), BitBoard(0x0f00_f000_0000_ff00)];
+        let mut boards = vec![
+            BitBoard::default(),
+            BitBoard(u64::MAX),
+            BitBoard(0x0f00_f000_0000_ff00),
+        ];
         for _ in 0..2000 {
             let mut cells = 0_u64;
             let (limit, share) = (1 + rng.below(15), rng.unit());
             for cell in 0..16 {
-                let code = if rng.chance(share) { 0 } else { 1 + u64::from(rng.below(limit)) };
+                let code =
+                    if rng.chance(share) { 0 } else { 1 + u64::from(rng.below(limit)) };
                 cells |= code << (4 * cell);
             }
             boards.push(BitBoard(cells));
@@ -152,7 +157,11 @@ mod tests {
             let mut legal = 0;
             for (bit, heading) in Heading::ALL.into_iter().enumerate() {
                 let moved = board.slide(heading);
-                assert_eq!(board.moved_by(heading), (moved, board.gain(heading)), "{board:?}");
+                assert_eq!(
+                    board.moved_by(heading),
+                    (moved, board.gain(heading)),
+                    "{board:?}"
+                );
                 legal |= u8::from(moved != board) << bit;
             }
             assert_eq!(board.legal_moves(), legal, "{board:?}");

@@ -4,6 +4,7 @@
 //! modules in `python/tilewright` make functions and objects of that.
 
 mod answer;
+mod games;
 mod hint;
 mod host;
 mod names;
@@ -15,6 +16,8 @@ mod run;
 mod _tilewright {
     #[pymodule_export]
     use crate::answer::Answered;
+    #[pymodule_export]
+    use crate::games::Games;
     #[pymodule_export]
     use crate::pool::{set_threads, threads};
     #[pymodule_export]

@@ -1,7 +1,10 @@
 from collections.abc import Callable, Mapping
-from typing import Any, final
+from typing import Any, TypeAlias, final
 
-__all__ = ["VERSION", "Answered", "run", "set_threads", "threads"]
+import numpy as np
+from numpy.typing import NDArray
+
+__all__ = ["VERSION", "Answered", "Games", "run", "set_threads", "threads"]
 
 VERSION: str
 
@@ -19,6 +22,50 @@ class Answered:
     def text(self) -> str: ...
     def picture(self, format: str) -> bytes | None: ...
     def files(self, output: str, ending: str) -> dict[str, bytes]: ...
+
+_Buffers: TypeAlias = tuple[
+    NDArray[np.uint8],
+    NDArray[np.float32],
+    NDArray[np.bool_],
+    NDArray[np.bool_],
+    NDArray[np.uint8],
+    NDArray[np.uint8],
+]
+
+@final
+class Games:
+    @staticmethod
+    def tiles(
+        count: int,
+        rows: int,
+        columns: int,
+        four_probability: float,
+        autoreset: str,
+        max_steps: int | None,
+    ) -> Games: ...
+    @staticmethod
+    def hunts(
+        count: int,
+        rows: int,
+        columns: int,
+        ships: list[int],
+        touch: str,
+        autoreset: str,
+        max_steps: int | None,
+    ) -> Games: ...
+    @property
+    def shape(self) -> list[int]: ...
+    @property
+    def high(self) -> int: ...
+    @property
+    def actions(self) -> int: ...
+    def reset(
+        self,
+        seeds: NDArray[np.uint64] | None,
+        which: NDArray[np.bool_] | None,
+        buffers: _Buffers,
+    ) -> None: ...
+    def step(self, actions: NDArray[np.int64], buffers: _Buffers) -> None: ...
 
 def run(
     task: str,

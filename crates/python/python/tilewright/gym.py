@@ -1,0 +1,256 @@
+"""Environments for Gymnasium: ``import tilewright.gym``, then ``gymnasium.make("tilewright/Game2048-v0")``.
+
+=============================  ==========================  ==============================  ================================
+id                             observation (uint8)         actions                         reward, end
+=============================  ==========================  ==============================  ================================
+``tilewright/Game2048-v0``     (rows, columns): 0 empty,   4: up, right, down, left        sum of the tiles made by merging;
+                               k the tile 2**k                                             over when no move is legal
+``tilewright/Hunt-v0``         (rows, columns): 0 unknown, one for each cell, row by row   -1 for each shot; over when all
+                               1 water, 2 hit, 3 sunk                                      ships are sunk
+=============================  ==========================  ==============================  ================================
+
+``info["action_mask"]`` has a 1 for each legal action, as int8. An illegal action changes nothing: in 2048 its
+reward is 0, in a hunt it is a shot that is wasted. An episode is truncated after ``max_steps`` steps, if that is
+given.
+
+Each is also a vector environment: ``gymnasium.make_vec(id, num_envs=4096, vectorization_mode="vector_entry_point")``
+steps all games in one call, on all threads. Game ``i`` of a vector that is reset with the seed ``s`` is the game of
+the single environment with the seed ``s + i``, in all its episodes.
+"""
+
+from collections.abc import Callable, Sequence
+from typing import Any, TypeAlias
+
+import gymnasium
+import numpy as np
+from gymnasium.spaces import Box, Discrete
+from gymnasium.vector import AutoresetMode, VectorEnv
+from gymnasium.vector.utils import batch_space
+from numpy.typing import NDArray
+
+from tilewright._tilewright import Games
+
+__all__ = ["GameEnv", "GameVectorEnv"]
+
+Observation: TypeAlias = NDArray[np.uint8]
+
+#: Makes games: their number, what happens after an episode, the largest number of steps, and what the kind takes.
+Maker: TypeAlias = Callable[..., Games]
+
+
+def tiles(
+    count: int,
+    autoreset: str,
+    max_steps: int | None,
+    *,
+    rows: int = 4,
+    columns: int = 4,
+    four_probability: float = 0.1,
+) -> Games:
+    return Games.tiles(count, rows, columns, four_probability, autoreset, max_steps)
+
+
+def hunts(
+    count: int,
+    autoreset: str,
+    max_steps: int | None,
+    *,
+    rows: int = 10,
+    columns: int = 10,
+    ships: Sequence[int] = (4, 3, 3, 2, 2, 2, 1, 1, 1, 1),
+    touch: str = "never",
+) -> Games:
+    return Games.hunts(count, rows, columns, list(ships), touch, autoreset, max_steps)
+
+
+#: The marks of a field in text.
+MARKS = np.array([".", "o", "x", "#"])
+
+
+def text_of_tiles(seen: Observation) -> str:
+    return "\n".join(" ".join(f"{2**int(code) if code else 0:>6}" for code in row) for row in seen)
+
+
+def text_of_hunt(seen: Observation) -> str:
+    return "\n".join("".join(row) for row in MARKS[seen])
+
+
+KINDS: dict[str, tuple[Maker, Callable[[Observation], str]]] = {
+    "Game2048": (tiles, text_of_tiles),
+    "Hunt": (hunts, text_of_hunt),
+}
+
+
+class Arrays:
+    """What a call writes: arrays of one axis, and the same memory in the shapes that are shown."""
+
+    def __init__(self, games: Games, count: int) -> None:
+        size = int(np.prod(games.shape))
+        self.flat = (
+            np.zeros(count * size, np.uint8),
+            np.zeros(count, np.float32),
+            np.zeros(count, np.bool_),
+            np.zeros(count, np.bool_),
+            np.zeros(count * games.actions, np.uint8),
+            np.zeros(count * size, np.uint8),
+        )
+        self.seen = self.flat[0].reshape(count, *games.shape)
+        self.rewards, self.over, self.cut = self.flat[1:4]
+        self.masks = self.flat[4].view(np.int8).reshape(count, games.actions)
+        self.finals = self.flat[5].reshape(count, *games.shape)
+
+
+class GameEnv(gymnasium.Env[Observation, np.int64]):
+    """One game. ``kind`` is ``Game2048`` or ``Hunt``; further keywords are those of the kind."""
+
+    metadata = {"render_modes": ["ansi"], "render_fps": 4}
+
+    def __init__(
+        self,
+        kind: str,
+        *,
+        render_mode: str | None = None,
+        max_steps: int | None = None,
+        **settings: Any,
+    ) -> None:
+        if render_mode not in (None, *self.metadata["render_modes"]):
+            raise ValueError(f"render_mode: expected ansi or None, found {render_mode!r}")
+        maker, self._text = KINDS[kind]
+        self.render_mode = render_mode
+        self._games = maker(1, "disabled", max_steps, **settings)
+        self.observation_space = Box(0, self._games.high, tuple(self._games.shape), np.uint8)
+        self.action_space = Discrete(self._games.actions)
+        self._is_begun = False
+        self._arrays = Arrays(self._games, 1)
+
+    def reset(
+        self, *, seed: int | None = None, options: dict[str, Any] | None = None
+    ) -> tuple[Observation, dict[str, Any]]:
+        super().reset(seed=seed)
+        if seed is None and not self._is_begun:
+            seed = int(self.np_random.integers(2**63))
+        self._is_begun = True
+        self._arrays = Arrays(self._games, 1)
+        seeds = None if seed is None else np.array([seed], np.uint64)
+        self._games.reset(seeds, None, self._arrays.flat)
+        return self._arrays.seen[0], self._info()
+
+    def step(
+        self, action: np.int64
+    ) -> tuple[Observation, float, bool, bool, dict[str, Any]]:
+        made = self._arrays = Arrays(self._games, 1)
+        self._games.step(np.array([action], np.int64), made.flat)
+        return made.seen[0], float(made.rewards[0]), bool(made.over[0]), bool(made.cut[0]), self._info()
+
+    def action_masks(self) -> NDArray[np.bool_]:
+        """The legal actions, as sb3-contrib asks for them."""
+        legal: NDArray[np.bool_] = self._arrays.masks[0].astype(np.bool_)
+        return legal
+
+    def render(self) -> str | None:
+        return self._text(self._arrays.seen[0]) if self.render_mode == "ansi" else None
+
+    def _info(self) -> dict[str, Any]:
+        return {"action_mask": self._arrays.masks[0]}
+
+
+class GameVectorEnv(VectorEnv[Observation, NDArray[np.int64], NDArray[np.int8]]):
+    """Many games, which are stepped in one call.
+
+    With ``copy`` each call returns new arrays. Without, two sets of arrays are filled in turn and nothing is
+    allocated: what a call returns is valid until the call after the next.
+    """
+
+    def __init__(
+        self,
+        kind: str,
+        *,
+        num_envs: int = 1,
+        autoreset_mode: AutoresetMode | str = AutoresetMode.NEXT_STEP,
+        copy: bool = True,
+        max_steps: int | None = None,
+        render_mode: str | None = None,
+        **settings: Any,
+    ) -> None:
+        maker, self._text = KINDS[kind]
+        mode = AutoresetMode(autoreset_mode)
+        names = {
+            AutoresetMode.NEXT_STEP: "next_step",
+            AutoresetMode.SAME_STEP: "same_step",
+            AutoresetMode.DISABLED: "disabled",
+        }
+        self.metadata = {"render_modes": ["ansi"], "render_fps": 4, "autoreset_mode": mode}
+        self.num_envs = num_envs
+        self.render_mode = render_mode
+        self._games = maker(num_envs, names[mode], max_steps, **settings)
+        self._is_same_step = mode == AutoresetMode.SAME_STEP
+        self.single_observation_space = Box(0, self._games.high, tuple(self._games.shape), np.uint8)
+        self.single_action_space = Discrete(self._games.actions)
+        self.observation_space = batch_space(self.single_observation_space, num_envs)
+        self.action_space = batch_space(self.single_action_space, num_envs)
+        self._is_begun = False
+        self._kept = [] if copy else [Arrays(self._games, num_envs) for _ in range(2)]
+        self._arrays = Arrays(self._games, num_envs)
+
+    def reset(
+        self,
+        *,
+        seed: int | Sequence[int | None] | None = None,
+        options: dict[str, Any] | None = None,
+    ) -> tuple[Observation, dict[str, Any]]:
+        super().reset(seed=seed if isinstance(seed, int) else None)
+        which = None if options is None else options.get("reset_mask")
+        if seed is None and not self._is_begun:
+            seed = int(self.np_random.integers(2**62))
+        self._is_begun = True
+        seeds = None if seed is None else self._seeds(seed)
+        made = self._next()
+        self._games.reset(seeds, None if which is None else np.asarray(which, np.bool_), made.flat)
+        return made.seen, {"action_mask": made.masks}
+
+    def _seeds(self, seed: int | Sequence[int | None]) -> NDArray[np.uint64]:
+        if isinstance(seed, int):
+            return np.arange(self.num_envs, dtype=np.uint64) + np.uint64(seed)
+        drawn = self.np_random.integers(2**62, size=len(seed))
+        return np.array([int(new) if it is None else it for it, new in zip(seed, drawn)], np.uint64)
+
+    def _next(self) -> Arrays:
+        if self._kept:
+            self._kept.reverse()
+            self._arrays = self._kept[0]
+        else:
+            self._arrays = Arrays(self._games, self.num_envs)
+        return self._arrays
+
+    def step(  # type: ignore[override]
+        self, actions: NDArray[np.int64]
+    ) -> tuple[Observation, NDArray[Any], NDArray[np.bool_], NDArray[np.bool_], dict[str, Any]]:
+        chosen = np.asarray(actions)
+        if chosen.dtype.kind not in "iu":
+            raise TypeError(f"actions: expected whole numbers, found {chosen.dtype}")
+        made = self._next()
+        self._games.step(np.ascontiguousarray(chosen, np.int64), made.flat)
+        info: dict[str, Any] = {"action_mask": made.masks}
+        if self._is_same_step:
+            ended = made.over | made.cut
+            if ended.any():
+                info |= {"final_obs": made.finals, "_final_obs": ended}
+        return made.seen, made.rewards, made.over, made.cut, info
+
+    def action_masks(self) -> NDArray[np.bool_]:
+        """The legal actions of all games, as sb3-contrib asks for them."""
+        return self._arrays.masks.astype(np.bool_)
+
+    def render(self) -> tuple[str, ...] | None:
+        if self.render_mode != "ansi":
+            return None
+        return tuple(self._text(seen) for seen in self._arrays.seen)
+
+
+for kind in KINDS:
+    gymnasium.register(
+        f"tilewright/{kind}-v0",
+        entry_point="tilewright.gym:GameEnv",
+        vector_entry_point="tilewright.gym:GameVectorEnv",
+        kwargs={"kind": kind},
+    )

@@ -1,0 +1,134 @@
+"""Environments: what Gymnasium checks, and one game beside many."""
+
+import warnings
+from typing import Any
+
+import gymnasium
+import numpy as np
+import pytest
+from gymnasium.utils.env_checker import check_env
+from gymnasium.vector import AutoresetMode
+
+import tilewright.gym
+
+IDS = ["tilewright/Game2048-v0", "tilewright/Hunt-v0"]
+
+
+def vector(name: str, count: int, **more: Any) -> tilewright.gym.GameVectorEnv:
+    made = gymnasium.make_vec(name, num_envs=count, vectorization_mode="vector_entry_point", **more)
+    assert isinstance(made, tilewright.gym.GameVectorEnv)
+    return made
+
+
+@pytest.mark.parametrize("name", IDS)
+def test_gymnasium_finds_nothing_wrong(name: str) -> None:
+    with warnings.catch_warnings():
+        warnings.simplefilter("error")
+        check_env(gymnasium.make(name).unwrapped)
+        check_env(gymnasium.make(name, render_mode="ansi").unwrapped)
+
+
+@pytest.mark.parametrize("name", IDS)
+def test_a_game_of_a_vector_is_the_game_of_its_seed(name: str) -> None:
+    games = vector(name, 3, autoreset_mode=AutoresetMode.NEXT_STEP)
+    alone = [gymnasium.make(name) for _ in range(3)]
+    seen, info = games.reset(seed=40)
+    firsts = [env.reset(seed=40 + index) for index, env in enumerate(alone)]
+    is_over = [False] * 3
+    rng = np.random.default_rng(1)
+    for index, (first, about) in enumerate(firsts):
+        assert (seen[index] == first).all() and (info["action_mask"][index] == about["action_mask"]).all()
+    ended = 0
+    for _ in range(600):
+        actions = rng.integers(len(info["action_mask"][0]), size=3)
+        seen, rewards, over, cut, info = games.step(actions)
+        for index, env in enumerate(alone):
+            reward: Any
+            if is_over[index]:
+                one, about = env.reset()
+                reward, done = 0, False
+            else:
+                one, reward, done, _, about = env.step(actions[index])
+            ended += done
+            is_over[index] = done
+            assert (seen[index] == one).all() and rewards[index] == reward and over[index] == done
+            assert (info["action_mask"][index] == about["action_mask"]).all()
+    assert ended >= 3
+
+
+def test_buffers_are_filled_in_turn_only_if_asked_for() -> None:
+    games = vector(IDS[0], 4, copy=False)
+    first, _ = games.reset(seed=1)
+    second = games.step(np.zeros(4, np.int64))[0]
+    third = games.step(np.ones(4, np.int64))[0]
+    assert third is first and second is not first
+    games = vector(IDS[0], 4)
+    first, _ = games.reset(seed=1)
+    kept = first.copy()
+    for _ in range(3):
+        assert games.step(np.zeros(4, np.int64))[0] is not first
+    assert (first == kept).all()
+
+
+def test_the_last_observation_of_the_same_step() -> None:
+    games = vector(IDS[1], 2, autoreset_mode=AutoresetMode.SAME_STEP)
+    games.reset(seed=3)
+    for cell in range(100):
+        seen, rewards, over, _, info = games.step(np.full(2, cell))
+        if over.any():
+            at = int(np.argmax(over))
+            assert info["_final_obs"][at] and (info["final_obs"][at] == 3).sum() == 20
+            assert (seen[at] == 0).all(), "the next fleet"
+            return
+    raise AssertionError("no fleet was sunk")
+
+
+def test_a_mask_says_which_games_begin_again() -> None:
+    games = vector(IDS[0], 2, autoreset_mode=AutoresetMode.DISABLED, max_steps=2)
+    games.reset(seed=3)
+    for _ in range(2):
+        cut = games.step(np.array([0, 1]))[3]
+    assert cut.all()
+    with pytest.raises(ValueError, match="the episode of game 0 has ended"):
+        games.step(np.zeros(2, np.int64))
+    games.reset(options={"reset_mask": np.array([True, True])})
+    games.step(np.zeros(2, np.int64))
+
+
+def test_wrong_arguments_are_refused() -> None:
+    games = vector(IDS[0], 2)
+    with pytest.raises(ValueError, match="no game has begun"):
+        games.step(np.zeros(2, np.int64))
+    games.reset(seed=1)
+    with pytest.raises(ValueError, match="action 7 of game 1 is not from 0 to 3"):
+        games.step(np.array([0, 7]))
+    with pytest.raises(ValueError, match="expected 2 actions"):
+        games.step(np.zeros(3, np.int64))
+    with pytest.raises(TypeError, match="whole numbers"):
+        games.step(np.zeros(2))  # type: ignore[arg-type]
+    with pytest.raises(ValueError, match="render_mode"):
+        gymnasium.make(IDS[0], render_mode="human").unwrapped
+    with pytest.raises(ValueError, match="2 to 5|rows"):
+        gymnasium.make(IDS[0], rows=9)
+
+
+def test_text() -> None:
+    env = gymnasium.make(IDS[1], render_mode="ansi")
+    env.reset(seed=1)
+    env.step(0)
+    text = env.render()
+    assert isinstance(text, str) and len(text.splitlines()) == 10 and text[0] in "oxX#"
+
+
+def test_steps_do_not_use_up_memory() -> None:
+    import resource
+
+    games = vector(IDS[0], 1000)
+    games.reset(seed=1)
+    actions = np.random.default_rng(1).integers(4, size=(50, 1000))
+    for step in range(200):
+        games.step(actions[step % 50])
+    before = resource.getrusage(resource.RUSAGE_SELF).ru_maxrss
+    for step in range(1000):
+        games.step(actions[step % 50])
+    assert resource.getrusage(resource.RUSAGE_SELF).ru_maxrss - before < 4096, "a million steps"
