@@ -68,7 +68,14 @@ fn environment(
         create.args(["-m", "venv", "--clear"]).arg(folder);
         finish(create)?;
         let mut install = Command::new(&own);
-        install.args(["-m", "pip", "install", "--quiet", "--disable-pip-version-check"]);
+        install.args([
+            "-m",
+            "pip",
+            "install",
+            "--quiet",
+            "--no-compile",
+            "--disable-pip-version-check",
+        ]);
         install.args(packages);
         finish(install)?;
     }
