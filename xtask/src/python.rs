@@ -119,7 +119,8 @@ fn types(python: &Path, package: &Path) -> Result<()> {
     mypy.arg("python/tilewright").arg("tests");
     finish(mypy)?;
     let mut stubtest = Command::new(python);
-    stubtest.current_dir(root().join("crates/python"));
+    // It leaves a cache in its folder.
+    stubtest.current_dir(package);
     stubtest.env("MYPYPATH", package).env("PYTHONPATH", package);
     stubtest.args(["-m", "mypy.stubtest", "tilewright._tilewright"]);
     finish(stubtest)
