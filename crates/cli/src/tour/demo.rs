@@ -134,6 +134,13 @@ impl Demo {
     fn command(&self, folder: &Path, seed: Seed) -> String {
         let word = |word: &str| {
             let word = word.replace("DIR", &folder.display().to_string());
+            let is_plain = |letter: char| {
+                letter.is_ascii_alphanumeric() || "-_.,/:".contains(letter)
+            };
+            // No shell takes these letters for more than they are; others are quoted.
+            if word.chars().all(is_plain) {
+                return word;
+            }
             door::quoted(&word).unwrap_or(word)
         };
         let words: Vec<_> = self.words.split(' ').map(word).collect();
