@@ -117,7 +117,7 @@ function build(tools) {
   const empty = el(
     "p.muted",
     { hidden: true },
-    room.tools.door.kind === "local"
+    tools.door.kind === "local"
       ? ["This page keeps no runs. The program does: ", el("code", { text: "tilewright workbench" })]
       : ["No run is recorded yet. Whatever is started in the rooms, or with ", el("code", { text: "--record-run" }), ", stands here."],
   );
