@@ -4,7 +4,7 @@ import * as boards from "./board.js";
 import { carryButton, copy, save, sourceOf } from "./carry.js";
 import * as charts from "./chart.js";
 import { commandOf } from "./command.js";
-import { hasToken, openDoor, takeToken } from "./door.js";
+import { openDoor } from "./door.js";
 import { drawIcon, el, fill } from "./dom.js";
 import { broken, lost } from "./failure.js";
 import { createForm } from "./form.js";
@@ -18,6 +18,7 @@ import { createScrubber } from "./scrubber.js";
 import { openStore } from "./store.js";
 import { closing } from "./closing.js";
 import { isDark, isReduced, startTheme, switchTheme } from "./theme.js";
+import { hasToken, takeToken } from "./token.js";
 import { createUndo } from "./undo.js";
 
 const $ = (id) => document.getElementById(id);

@@ -6,6 +6,7 @@ import { parseLines, stringify } from "./json.js";
 import { createLocal, createNearby } from "./local.js";
 import { createRun } from "./run.js";
 import { openStream } from "./stream.js";
+import { takeToken } from "./token.js";
 
 export { Refusal };
 
@@ -24,21 +25,6 @@ export async function openDoor({ base = new URL(".", import.meta.url).href, toke
   if (listed instanceof Refusal && listed.status === 401) throw listed;
   if (listed instanceof Error || !Array.isArray(listed?.tasks)) return createLocal({ Refusal });
   return createDoor({ client, listed, base, token });
-}
-
-/** Whether an address fragment brings a token along. */
-export const hasToken = (hash) => TOKEN.test(hash);
-
-const TOKEN = /[#&]token=([^&]+)/;
-
-/** Moves the token from the address into localStorage. Returns the token, or `null`. */
-export function takeToken(place = location, storage = localStorage, past = history) {
-  const found = TOKEN.exec(place.hash);
-  if (found) {
-    storage.setItem("tilewright.token", found[1]);
-    past.replaceState(null, "", place.hash.replace(/[#&]token=[^&]+/, "") || "#/");
-  }
-  return storage.getItem("tilewright.token");
 }
 
 function createDoor({ client, listed, base, token }) {
