@@ -94,7 +94,7 @@ fn document(
         "seed": seed,
         "index": index.display().to_string(),
         "files": written.iter().map(|(name, _)| name).collect::<Vec<_>>(),
-        "demos": DEMOS.iter().zip(runs).map(Demo::report).collect::<Vec<_>>(),
+        "demos": DEMOS.iter().zip(runs).map(Demo::document).collect::<Vec<_>>(),
     })
 }
 

@@ -6,7 +6,9 @@
 use std::time::Duration;
 
 use cpu_time::ThreadTime;
-use tilewright_environments::{Arrays, Autoreset, Game2048, Vector, VectorError};
+use tilewright_environments::{
+    Arrays, Autoreset, Game2048, Games as _, Vector, VectorError,
+};
 use tilewright_grid::{Seed, Size};
 
 fn main() -> Result<(), Box<dyn std::error::Error>> {

@@ -3,10 +3,11 @@
 use rayon::join;
 use tilewright_grid::Seed;
 
-use crate::{Environment, Outcome, Space};
+use crate::{Arrays, Environment, Outcome, Space};
 
-/// The number of games that one thread steps at a time.
-const CHUNK: usize = 1024;
+/// The number of games that one thread steps at a time; more are stepped on all threads of the pool
+/// in which [`Games::step`] is called.
+pub const CHUNK: usize = 1024;
 
 /// What happens after the end of an episode; the three modes of Gymnasium.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
@@ -17,26 +18,8 @@ pub enum Autoreset {
     /// The same step begins an episode: it shows the first observation of that, and the last one of
     /// the old episode as [`Arrays::finals`].
     SameStep,
-    /// The caller begins it, see [`Vector::reset`].
+    /// The caller begins it, see [`Games::reset`].
     Disabled,
-}
-
-/// Where a call writes its results, each with an entry for every game.
-#[derive(Debug)]
-pub struct Arrays<'a> {
-    /// What the agents see, [`Space::bytes`] bytes each.
-    pub observations: &'a mut [u8],
-    /// The rewards.
-    pub rewards: &'a mut [f32],
-    /// Whether the episode has ended by the rules.
-    pub terminations: &'a mut [bool],
-    /// Whether the episode was cut off after the largest number of steps.
-    pub truncations: &'a mut [bool],
-    /// The legal actions, [`Space::actions`] bytes each: 1 for legal.
-    pub masks: &'a mut [u8],
-    /// The last observations of episodes that have ended; written only with
-    /// [`Autoreset::SameStep`], empty otherwise.
-    pub finals: &'a mut [u8],
 }
 
 /// Why games cannot be stepped; none was.
@@ -51,6 +34,16 @@ pub enum VectorError {
         /// How many there should be.
         expected: usize,
         /// How many there are.
+        found: usize,
+    },
+    /// An array that is not as long as its results.
+    #[error("{name}: expected {expected} entries, found {found}")]
+    Length {
+        /// The name of the array.
+        name: &'static str,
+        /// How many entries it should have.
+        expected: usize,
+        /// How many it has.
         found: usize,
     },
     /// An action that does not exist.
@@ -80,7 +73,7 @@ pub enum VectorError {
 /// that neither the number of games nor that of threads changes an episode.
 ///
 /// ```
-/// use tilewright_environments::{Arrays, Autoreset, Game2048, Vector};
+/// use tilewright_environments::{Arrays, Autoreset, Game2048, Games as _, Vector};
 /// use tilewright_grid::{Seed, Size};
 ///
 /// let game = Game2048::new(Size::new(4, 4), 0.1)?;
@@ -151,40 +144,96 @@ impl<E: Environment> Vector<E> {
         Self { lanes, space, autoreset, max_steps, is_begun: false }
     }
 
-    /// The shape of what an agent sees and does.
-    pub const fn space(&self) -> &Space {
-        &self.space
-    }
-
-    /// The number of games.
-    pub const fn len(&self) -> usize {
-        self.lanes.len()
-    }
-
-    /// Whether there is no game.
-    pub const fn is_empty(&self) -> bool {
-        self.lanes.is_empty()
-    }
-
     /// A game.
     pub fn get(&self, game: usize) -> Option<&E> {
         self.lanes.get(game).map(|lane| &lane.environment)
     }
+
+    const fn check(&self, found: usize, what: &'static str) -> Result<(), VectorError> {
+        let expected = self.lanes.len();
+        if found == expected {
+            return Ok(());
+        }
+        Err(VectorError::Count { what, expected, found })
+    }
+
+    /// Refuses arrays that are not as long as their results.
+    fn check_arrays(&self, arrays: &Arrays<'_>) -> Result<(), VectorError> {
+        let (count, space) = (self.lanes.len(), &self.space);
+        let finals = match self.autoreset {
+            Autoreset::SameStep => count * space.bytes(),
+            Autoreset::NextStep | Autoreset::Disabled => arrays.finals.len(),
+        };
+        let lengths = [
+            ("observations", arrays.observations.len(), count * space.bytes()),
+            ("rewards", arrays.rewards.len(), count),
+            ("terminations", arrays.terminations.len(), count),
+            ("truncations", arrays.truncations.len(), count),
+            ("masks", arrays.masks.len(), count * space.actions),
+            ("finals", arrays.finals.len(), finals),
+        ];
+        let is_wrong = |(_, found, expected): &(&str, usize, usize)| found != expected;
+        match lengths.into_iter().find(is_wrong) {
+            Some((name, found, expected)) => {
+                Err(VectorError::Length { name, expected, found })
+            }
+            None => Ok(()),
+        }
+    }
+}
+
+/// Many games of any kind.
+pub trait Games: Send + Sync {
+    /// The shape of what an agent sees and does.
+    fn space(&self) -> &Space;
+
+    /// The number of games.
+    fn count(&self) -> usize;
 
     /// Begins episodes: of all games, or of those that `which` names. With `seeds`, one for each game,
     /// these begin with their first episode; without, with their next one. The arrays show all games;
     /// rewards and ends are those of no step.
     ///
     /// # Errors
-    /// If there is not a seed for each game, or without seeds at the very beginning.
-    pub fn reset(
+    /// If there is not a seed for each game, an array has another length, or there are no seeds at the
+    /// very beginning.
+    fn reset(
+        &mut self,
+        seeds: Option<&[Seed]>,
+        which: Option<&[bool]>,
+        arrays: &mut Arrays<'_>,
+    ) -> Result<(), VectorError>;
+
+    /// Takes an action in every game.
+    ///
+    /// # Errors
+    /// If an action does not exist, an array has another length, or a game is over that the caller has
+    /// to begin; then no game is stepped.
+    fn step(
+        &mut self,
+        actions: &[i64],
+        arrays: &mut Arrays<'_>,
+    ) -> Result<(), VectorError>;
+}
+
+impl<E: Environment> Games for Vector<E> {
+    fn space(&self) -> &Space {
+        &self.space
+    }
+
+    fn count(&self) -> usize {
+        self.lanes.len()
+    }
+
+    fn reset(
         &mut self,
         seeds: Option<&[Seed]>,
         which: Option<&[bool]>,
         arrays: &mut Arrays<'_>,
     ) -> Result<(), VectorError> {
-        self.check(seeds.map_or(self.len(), <[_]>::len), "seeds")?;
-        self.check(which.map_or(self.len(), <[_]>::len), "marks")?;
+        self.check(seeds.map_or(self.count(), <[_]>::len), "seeds")?;
+        self.check(which.map_or(self.count(), <[_]>::len), "marks")?;
+        self.check_arrays(arrays)?;
         if !self.is_begun && seeds.is_none() {
             return Err(VectorError::Unbegun);
         }
@@ -201,22 +250,18 @@ impl<E: Environment> Vector<E> {
         arrays.terminations.fill(false);
         arrays.truncations.fill(false);
         for (index, lane) in self.lanes.iter().enumerate() {
-            arrays.show(lane, index, &self.space);
+            arrays.show(&lane.environment, index, &self.space);
         }
         Ok(())
     }
 
-    /// Takes an action in every game.
-    ///
-    /// # Errors
-    /// If an action does not exist, or a game is over that the caller has to begin; then no game is
-    /// stepped.
-    pub fn step(
+    fn step(
         &mut self,
         actions: &[i64],
         arrays: &mut Arrays<'_>,
     ) -> Result<(), VectorError> {
         self.check(actions.len(), "actions")?;
+        self.check_arrays(arrays)?;
         if !self.is_begun {
             return Err(VectorError::Unbegun);
         }
@@ -235,7 +280,6 @@ impl<E: Environment> Vector<E> {
             return Err(VectorError::Over { game });
         }
         let rules = Rules {
-            bytes: self.space.bytes(),
             space: &self.space,
             autoreset: self.autoreset,
             max_steps: self.max_steps,
@@ -243,77 +287,11 @@ impl<E: Environment> Vector<E> {
         rules.step_all(&mut self.lanes, actions, arrays.part());
         Ok(())
     }
-
-    const fn check(&self, found: usize, what: &'static str) -> Result<(), VectorError> {
-        let expected = self.len();
-        if found == expected {
-            return Ok(());
-        }
-        Err(VectorError::Count { what, expected, found })
-    }
-}
-
-/// Many games of any kind.
-pub trait Games: Send + Sync {
-    /// See [`Vector::space`].
-    fn space(&self) -> &Space;
-
-    /// See [`Vector::len`].
-    fn count(&self) -> usize;
-
-    /// See [`Vector::reset`].
-    ///
-    /// # Errors
-    /// As those of [`Vector::reset`].
-    fn reset(
-        &mut self,
-        seeds: Option<&[Seed]>,
-        which: Option<&[bool]>,
-        arrays: &mut Arrays<'_>,
-    ) -> Result<(), VectorError>;
-
-    /// See [`Vector::step`].
-    ///
-    /// # Errors
-    /// As those of [`Vector::step`].
-    fn step(
-        &mut self,
-        actions: &[i64],
-        arrays: &mut Arrays<'_>,
-    ) -> Result<(), VectorError>;
-}
-
-impl<E: Environment> Games for Vector<E> {
-    fn space(&self) -> &Space {
-        self.space()
-    }
-
-    fn count(&self) -> usize {
-        self.len()
-    }
-
-    fn reset(
-        &mut self,
-        seeds: Option<&[Seed]>,
-        which: Option<&[bool]>,
-        arrays: &mut Arrays<'_>,
-    ) -> Result<(), VectorError> {
-        self.reset(seeds, which, arrays)
-    }
-
-    fn step(
-        &mut self,
-        actions: &[i64],
-        arrays: &mut Arrays<'_>,
-    ) -> Result<(), VectorError> {
-        self.step(actions, arrays)
-    }
 }
 
 /// What is the same for all games of a call.
 #[derive(Clone, Copy)]
 struct Rules<'a> {
-    bytes: usize,
     space: &'a Space,
     autoreset: Autoreset,
     max_steps: u32,
@@ -361,7 +339,8 @@ impl Rules<'_> {
             is_cut = lane.steps >= self.max_steps && !outcome.is_over;
             lane.is_over = outcome.is_over || is_cut;
             if lane.is_over && self.autoreset == Autoreset::SameStep {
-                let place = index * self.bytes..(index + 1) * self.bytes;
+                let bytes = self.space.bytes();
+                let place = index * bytes..(index + 1) * bytes;
                 lane.environment.observe(&mut arrays.finals[place]);
                 lane.begin();
             }
@@ -369,52 +348,6 @@ impl Rules<'_> {
         arrays.rewards[index] = outcome.reward;
         arrays.terminations[index] = outcome.is_over;
         arrays.truncations[index] = is_cut;
-        arrays.show(lane, index, self.space);
-    }
-}
-
-impl Arrays<'_> {
-    /// The same arrays for a shorter time.
-    const fn part(&mut self) -> Arrays<'_> {
-        Arrays {
-            observations: self.observations,
-            rewards: self.rewards,
-            terminations: self.terminations,
-            truncations: self.truncations,
-            masks: self.masks,
-            finals: self.finals,
-        }
-    }
-
-    /// The parts of the first games and of the others.
-    fn split_at(&mut self, count: usize, space: &Space) -> (Arrays<'_>, Arrays<'_>) {
-        let bytes = count * space.bytes();
-        let (observations, other_observations) = self.observations.split_at_mut(bytes);
-        let (rewards, other_rewards) = self.rewards.split_at_mut(count);
-        let (terminations, other_terminations) = self.terminations.split_at_mut(count);
-        let (truncations, other_truncations) = self.truncations.split_at_mut(count);
-        let (masks, other_masks) = self.masks.split_at_mut(count * space.actions);
-        let (finals, other_finals) =
-            self.finals.split_at_mut(bytes.min(self.finals.len()));
-        (
-            Arrays { observations, rewards, terminations, truncations, masks, finals },
-            Arrays {
-                observations: other_observations,
-                rewards: other_rewards,
-                terminations: other_terminations,
-                truncations: other_truncations,
-                masks: other_masks,
-                finals: other_finals,
-            },
-        )
-    }
-
-    /// Shows what the agent of a game sees and may do.
-    #[inline]
-    fn show<E: Environment>(&mut self, lane: &Lane<E>, index: usize, space: &Space) {
-        let (bytes, actions) = (space.bytes(), space.actions);
-        let Lane { environment, .. } = lane;
-        environment.observe(&mut self.observations[index * bytes..(index + 1) * bytes]);
-        environment.mask(&mut self.masks[index * actions..(index + 1) * actions]);
+        arrays.show(&lane.environment, index, self.space);
     }
 }

@@ -2,7 +2,7 @@
 
 use tilewright_battleship::Rules;
 use tilewright_environments::{
-    Arrays, Autoreset, Environment, Game2048, Hunt, Vector, VectorError,
+    Arrays, Autoreset, Environment, Game2048, Games as _, Hunt, Vector, VectorError,
 };
 use tilewright_grid::{Seed, Size};
 
@@ -19,7 +19,7 @@ struct Seen {
 
 impl Seen {
     fn of(games: &Vector<impl Environment>) -> Self {
-        let (count, space) = (games.len(), games.space());
+        let (count, space) = (games.count(), games.space());
         Self {
             observations: vec![0; count * space.bytes()],
             rewards: vec![0.0; count],
@@ -54,7 +54,7 @@ fn seeds(count: usize) -> Vec<Seed> {
 /// Steps games with actions that depend on the game and the step alone; all that was seen.
 fn run(games: &mut Vector<impl Environment>, steps: u64) -> Vec<Seen> {
     let mut seen = Seen::of(games);
-    let count = games.len();
+    let count = games.count();
     games.reset(Some(&seeds(count)), None, &mut seen.arrays()).unwrap();
     let mut all = vec![seen.clone()];
     for step in 0..steps {
@@ -141,6 +141,19 @@ fn what_is_wrong_is_refused_before_a_game_is_stepped() {
         let refused = games.step(actions, &mut seen.arrays()).unwrap_err();
         assert_eq!(refused.to_string(), message);
     }
+    for autoreset in [Autoreset::NextStep, Autoreset::SameStep] {
+        let mut games = tiles(2, autoreset, None);
+        seen.finals.truncate(16);
+        let refused = games.reset(Some(&seeds(2)), None, &mut seen.arrays());
+        assert_eq!(
+            refused.is_err(),
+            autoreset == Autoreset::SameStep,
+            "finals are for that"
+        );
+    }
+    seen.masks.pop();
+    let refused = games.step(&[0, 0], &mut seen.arrays()).unwrap_err();
+    assert_eq!(refused.to_string(), "masks: expected 8 entries, found 7");
     assert_eq!(games.get(0).unwrap().board(), before);
 }
 

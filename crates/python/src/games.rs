@@ -5,15 +5,15 @@ use pyo3::exceptions::PyValueError;
 use pyo3::prelude::*;
 use tilewright_battleship::{Roster, Rules, Touch};
 use tilewright_environments::{
-    Arrays, Autoreset, Environment, Game2048, Games as AnyGames, Hunt, Vector,
+    Arrays, Autoreset, CHUNK, Environment, Game2048, Games as AnyGames, Hunt, Vector,
     VectorError,
 };
 use tilewright_grid::{Seed, Size};
 
 use crate::pool::pool;
 
-/// From this number of games on, a call uses all threads.
-const MANY: usize = 2048;
+/// The most games: each takes some hundred bytes.
+const MOST: usize = 1 << 20;
 
 /// Games of one kind. A call writes its results into arrays of one axis that the caller owns.
 #[pyclass(module = "tilewright._tilewright")]
@@ -138,8 +138,9 @@ impl Games {
                 return Err(PyValueError::new_err(format!("no autoreset mode: {other}")));
             }
         };
-        if count == 0 {
-            return Err(PyValueError::new_err("expected at least one game"));
+        if !(1..=MOST).contains(&count) {
+            let text = format!("expected 1 to {MOST} games, found {count}");
+            return Err(PyValueError::new_err(text));
         }
         let games = Vector::new(vec![environment; count], autoreset, max_steps);
         Ok(Self { games: Box::new(games) })
@@ -154,21 +155,6 @@ impl Games {
         + Send,
     ) -> PyResult<()> {
         let (mut seen, mut rewards, mut over, mut cut, mut masks, mut finals) = buffers;
-        let (count, space) = (self.games.count(), self.games.space());
-        let lengths = [
-            ("observations", seen.len()?, count * space.bytes()),
-            ("masks", masks.len()?, count * space.actions),
-            ("rewards", rewards.len()?, count),
-            ("terminations", over.len()?, count),
-            ("truncations", cut.len()?, count),
-            ("finals", finals.len()?, count * space.bytes()),
-        ];
-        for (name, found, expected) in lengths {
-            if found != expected {
-                let text = format!("{name}: expected {expected} entries, found {found}");
-                return Err(PyValueError::new_err(text));
-            }
-        }
         let mut arrays = Arrays {
             observations: seen.as_slice_mut()?,
             rewards: rewards.as_slice_mut()?,
@@ -178,7 +164,8 @@ impl Games {
             finals: finals.as_slice_mut()?,
         };
         let games = &mut *self.games;
-        let done = if count < MANY {
+        // So few are stepped on this thread; more only on those of the pool.
+        let done = if games.count() <= CHUNK {
             work(games, &mut arrays)
         } else {
             let pool = pool()?;

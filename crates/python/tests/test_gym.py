@@ -1,5 +1,7 @@
 """Environments: what Gymnasium checks, and one game beside many."""
 
+import multiprocessing
+import os
 import warnings
 from typing import Any
 
@@ -110,6 +112,23 @@ def test_wrong_arguments_are_refused() -> None:
         gymnasium.make(IDS[0], render_mode="human").unwrapped
     with pytest.raises(ValueError, match="2 to 5|rows"):
         gymnasium.make(IDS[0], rows=9)
+    with pytest.raises(ValueError, match="1 to 1048576 games, found 1000000000000"):
+        vector(IDS[0], 10**12)
+
+
+def steps_of(count: int) -> bytes:
+    games = vector(IDS[0], count)
+    games.reset(seed=5)
+    return games.step(np.zeros(count, np.int64))[0].tobytes()
+
+
+@pytest.mark.skipif(not hasattr(os, "fork"), reason="the system does not fork")
+def test_games_go_on_in_a_forked_process() -> None:
+    # These were stepped by threads that are not there after a fork.
+    for count in (1500, 3000):
+        expected = steps_of(count)
+        with multiprocessing.get_context("fork").Pool(1) as pool:
+            assert pool.apply_async(steps_of, (count,)).get(60) == expected
 
 
 def test_text() -> None:

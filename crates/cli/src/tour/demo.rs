@@ -171,7 +171,7 @@ impl Demo {
     }
 
     /// The demo in JSON.
-    pub(super) fn report((demo, shown): (&Self, &Shown)) -> Value {
+    pub(super) fn document((demo, shown): (&Self, &Shown)) -> Value {
         let figure = shown.caption.as_ref().and_then(|caption| caption.figure.as_ref());
         json!({
             "name": demo.name,
