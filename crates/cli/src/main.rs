@@ -92,11 +92,15 @@ fn run(words: Vec<OsString>) -> Result<Verdict, Failure> {
 fn serve(matches: &ArgMatches, context: &Context) -> Result<Verdict, Failure> {
     if let Some((entry, matches)) = door::task_of(matches) {
         if matches!(matches.try_get_one(match3::hand::HAND), Ok(Some(true))) {
+            shared::refuse_recording(matches)?;
             return match3::hand::run(matches, context);
         }
         return door::serve(entry, matches, context);
     }
     let arguments = Arguments::from_arg_matches(matches).map_err(Failure::Arguments)?;
+    if !matches!(arguments.command, Command::Run { .. } | Command::Merge { .. }) {
+        shared::refuse_recording(matches)?;
+    }
     match arguments.command {
         Command::Battleship { verb } => battleship::run(&verb, context),
         Command::Game2048 { verb } => game2048::run(&verb, context),

@@ -3,8 +3,12 @@
 use std::ffi::OsString;
 use std::path::PathBuf;
 
-use clap::{Args, ColorChoice, ValueEnum};
+use anyhow::anyhow;
+use clap::parser::ValueSource;
+use clap::{ArgMatches, Args, ColorChoice, ValueEnum};
 use tilewright_draw::Replacement;
+
+use crate::failure::{Failure, Hint as _};
 
 /// The options of all commands.
 #[derive(Args, Debug)]
@@ -79,6 +83,16 @@ pub(crate) fn value(words: &[OsString], long: &str) -> Option<OsString> {
 /// The name of the environment variable of an option.
 pub(crate) fn variable(long: &str) -> String {
     format!("TILEWRIGHT_{}", long.to_uppercase().replace('-', "_"))
+}
+
+/// Refuses --record-run for a command that records nothing. The environment and the settings file,
+/// which are for all commands, may say so.
+pub(crate) fn refuse_recording(matches: &ArgMatches) -> Result<(), Failure> {
+    if matches.value_source("record_run") != Some(ValueSource::CommandLine) {
+        return Ok(());
+    }
+    Err(anyhow!("this command has no run to record"))
+        .hint("leave --record-run out; the commands that take it run a task: see tilewright schema")
 }
 
 /// A parser of whole numbers in a range.

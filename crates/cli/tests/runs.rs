@@ -242,6 +242,39 @@ fn a_run_with_an_output_keeps_its_items_in_both_places() {
 }
 
 #[test]
+fn merged_parts_are_recorded_as_the_run_that_they_are() {
+    let place = Place::new();
+    let whole = place.run(PLACE).done();
+    for part in 1..=2 {
+        place.run(&format!("{PLACE} --part {part}/2 -o part{part}.json")).done();
+    }
+    let merged = record(&place, "merge part1.json part2.json").done();
+    assert_eq!(merged.stdout, whole.stdout);
+    let seen = runs(&place, "replay 1").done();
+    assert_eq!(seen.stdout, "run 1 gave the same bytes again\n");
+}
+
+#[test]
+fn commands_without_a_run_do_not_record() {
+    let place = Place::new();
+    for words in ["2048 play", "schema", "runs list", "tour --out tour"] {
+        let seen = record(&place, words);
+        let said = seen.stderr.starts_with("error: this command has no run to record");
+        assert!(seen.code == Some(2) && said, "{words}: {seen}");
+    }
+    assert_eq!(place.names("."), [""; 0]);
+}
+
+#[test]
+fn the_line_of_a_run_in_the_list_is_no_row_of_a_board() {
+    let place = Place::new();
+    record(&place, "match3 generate --rows 4 --columns 4 --target 30 --seed 1").done();
+    let listed = runs(&place, "list --json").done().json();
+    let line = listed["runs"][0]["headline"].as_str().unwrap_or_default();
+    assert!(line.starts_with("level 1: potential 30"), "{line}");
+}
+
+#[test]
 fn runs_are_exported_and_run_again() {
     let place = Place::new();
     let whole = record(&place, PLACE).done();
@@ -262,6 +295,8 @@ fn runs_are_exported_and_run_again() {
     assert_eq!((all.len(), &all[0]), (2, &document));
     runs(&place, "export --all -o all.jsonl").done();
     assert_eq!(place.text("all.jsonl").lines().count(), 2);
+    let seen = runs(&place, "export 1 -o run.tmx");
+    assert!(seen.code == Some(2) && seen.stderr.contains(".jsonl or .html"), "{seen}");
     assert_eq!(runs(&place, "export").code, Some(2));
     assert_eq!(runs(&place, "export 1 --all").code, Some(2));
     let seen = runs(&place, "delete 1").done();

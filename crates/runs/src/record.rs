@@ -264,15 +264,20 @@ impl Store {
     }
 }
 
-/// The first line of a text that has letters or digits, shortened: one line that stands for a run in
-/// a list.
+/// The line of these texts that stands for a run in a list, shortened: the first with several words,
+/// which no row of a board has; if there is none, the first with letters or digits.
 ///
 /// ```
-/// assert_eq!(tilewright_runs::headline("---\n 60 % won\nmore"), "60 % won");
+/// assert_eq!(tilewright_runs::headline(&[".#aa#.", "---\n60 % won\nmore"]), "60 % won");
+/// assert_eq!(tilewright_runs::headline(&["", ".#aa#."]), ".#aa#.");
 /// ```
-pub fn headline(text: &str) -> String {
-    let mut lines = text.lines().map(str::trim);
-    let line = lines.find(|line| line.contains(char::is_alphanumeric));
+pub fn headline(texts: &[&str]) -> String {
+    let lines = || texts.iter().flat_map(|text| text.lines()).map(str::trim);
+    let is_word =
+        |word: &str| word.chars().filter(|letter| letter.is_alphabetic()).count() > 2;
+    let is_said = |line: &&str| line.contains(' ') && line.split(' ').any(is_word);
+    let line = lines().find(is_said);
+    let line = line.or_else(|| lines().find(|line| line.contains(char::is_alphanumeric)));
     let line = line.unwrap_or_default();
     let shown = line.chars().take(HEADLINE).collect::<String>();
     if shown.len() < line.len() { shown + "…" } else { shown }

@@ -83,8 +83,7 @@ impl Ended {
         let Transcript { text, note, .. } = &self.transcript;
         let reached = self.reached.as_deref().filter(|_| self.state == State::Stopped);
         let texts = [self.error.as_deref(), reached, Some(text), Some(note)];
-        let lines = texts.into_iter().flatten().map(headline);
-        lines.into_iter().find(|line| !line.is_empty()).unwrap_or_default()
+        headline(&texts.into_iter().flatten().collect::<Vec<_>>())
     }
 }
 

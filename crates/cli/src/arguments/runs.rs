@@ -81,7 +81,7 @@ pub(crate) struct Export {
     /// Write all runs, the oldest first.
     #[arg(long, conflicts_with = "ids")]
     pub(crate) all: bool,
-    /// Write to this file, JSON lines or .html; `-` is stdout.
+    /// Write to this file, JSON lines as .jsonl or .json, or a page as .html; `-` is stdout.
     #[arg(
         short,
         long,

@@ -41,10 +41,9 @@ use log::{Header, Log};
 pub(crate) use manner::Manner;
 use outputs::Outputs;
 pub(crate) use paste::quoted;
-use record::Recording;
 pub(crate) use record::failure as history_failure;
 pub(crate) use repeat::{command_line, replay, resume};
-use run::{Run, finish, run};
+use run::{Run, finish, recording, run};
 
 /// Runs a task with the request in the arguments.
 pub(crate) fn serve(
@@ -171,7 +170,7 @@ pub(crate) fn merge(matches: &ArgMatches, context: &Context) -> Result<Verdict, 
     let request = entry.read(request).map_err(|it| manner.failure(it))?;
     let job = Job::new(entry, request, manner, matches);
     let outputs = Outputs::new(&job, context)?;
-    let (log, recording) = (Some(log), Recording::Off);
+    let (log, recording) = (Some(log), recording(&job, context)?);
     let run = Run { outputs: &outputs, log, recording, stdin: None };
     finish(job.request, manner, run, context)
 }

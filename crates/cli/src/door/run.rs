@@ -39,7 +39,7 @@ pub(super) fn run(
 }
 
 /// How the run of a job is recorded.
-fn recording(job: &Job, context: &Context) -> Result<Recording, Failure> {
+pub(super) fn recording(job: &Job, context: &Context) -> Result<Recording, Failure> {
     if !context.records {
         return Ok(Recording::Off);
     }

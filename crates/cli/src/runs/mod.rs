@@ -4,8 +4,8 @@ mod show;
 mod table;
 
 use std::collections::BTreeSet;
-use std::ffi::OsStr;
 
+use anyhow::anyhow;
 use clap::ArgMatches;
 use serde_json::json;
 use tilewright_runs::{Comparison, Query, RunId, Store};
@@ -14,7 +14,7 @@ use tilewright_workbench::{Report, Shown};
 use crate::arguments::{Export, List, Runs};
 use crate::context::Context;
 use crate::door::{self, history_failure};
-use crate::failure::{Failure, Verdict};
+use crate::failure::{Failure, Hint as _, Verdict};
 use crate::files;
 
 /// Runs a command on the history; `matches` are the arguments of the whole program.
@@ -104,12 +104,20 @@ fn export(
     let Export { ids, output, .. } = arguments;
     files::check_free(output, context.force)?;
     let ids = if ids.is_empty() { all(store)? } else { once(ids) };
-    let is_page = |ending: &OsStr| {
-        ["html", "htm"].iter().any(|known| ending.eq_ignore_ascii_case(known))
+    let has = |endings: &[&str]| {
+        let ending = output.extension().unwrap_or_default();
+        endings.iter().any(|known| ending.eq_ignore_ascii_case(known))
     };
-    if output.extension().is_some_and(is_page) {
+    if has(&["html", "htm"]) {
         context.save(output, report(store, &ids)?.as_bytes())?;
         return Ok(Verdict::Done);
+    }
+    if !files::is_dash(Some(output)) && !has(&["jsonl", "json"]) {
+        return Err(anyhow!(
+            "{}: runs are exported as .jsonl or .html",
+            output.display()
+        ))
+        .hint("end the name of the file in one of these");
     }
     if files::is_dash(Some(output)) {
         for id in ids {
