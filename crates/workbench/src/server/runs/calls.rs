@@ -11,7 +11,9 @@ use axum::response::{IntoResponse as _, Response};
 use serde::Deserialize;
 use serde_json::{Value, json};
 use tilewright_draw::{Format, export};
-use tilewright_runs::{Comparison, Query as Search, Recorder, RunId, State as Stage};
+use tilewright_runs::{
+    Comparison, Query as Search, Recorder, RunFile, RunId, State as Stage,
+};
 
 use crate::server::Bench;
 use crate::server::fault::Fault;
@@ -189,13 +191,17 @@ fn moving(
 /// All files of a run, those of the main output by their names alone.
 fn files(bench: &Bench, id: RunId) -> Result<BTreeMap<String, Vec<u8>>, Fault> {
     let store = bench.history().reader();
-    let named = |file: tilewright_runs::RunFile| {
+    let loaded = store.files(id)?.into_iter().map(|file| {
         let bytes = store.file(id, &file.output, &file.name)?;
-        let name = if file.name.is_empty() { file.output.clone() } else { file.name };
-        let is_main = file.output == "output";
-        Ok((if is_main { name } else { format!("{}/{name}", file.output) }, bytes))
-    };
-    store.files(id)?.into_iter().map(named).collect()
+        Ok((shown(&file), bytes))
+    });
+    loaded.collect()
+}
+
+/// The name by which a file of a run is asked for.
+fn shown(file: &RunFile) -> String {
+    let name = if file.name.is_empty() { &file.output } else { &file.name };
+    if file.output == "output" { name.clone() } else { format!("{}/{name}", file.output) }
 }
 
 /// The curves of the runs that differ from this one by their seed alone.
@@ -216,9 +222,10 @@ pub(crate) async fn file(
     Path((id, name)): Path<(i64, String)>,
 ) -> Result<Response, Fault> {
     let (name, bytes) = at_once(&bench, move |bench, _| {
-        let file = files(bench, RunId(id))?.remove(&name);
-        file.map(|bytes| (name, bytes))
-            .ok_or_else(|| Fault::missing("this run has no such file"))
+        let (id, store) = (RunId(id), bench.history().reader());
+        let file = store.files(id)?.into_iter().find(|file| shown(file) == name);
+        let file = file.ok_or_else(|| Fault::missing("this run has no such file"))?;
+        Ok((name, store.file(id, &file.output, &file.name)?))
     })
     .await?;
     Ok(([(CONTENT_TYPE, media_type(&name))], bytes).into_response())
