@@ -27,8 +27,8 @@ for (const { task, output, request } of golden.requests) {
 
 test("every task is answered", async () => {
   const { tasks: all } = await tasks.ask({ verb: "tasks" });
-  const names = golden.requests.map(({ task }) => task);
-  assert.deepEqual(all.map(({ name }) => name).sort(), names.sort());
+  const names = new Set(golden.requests.map(({ task }) => task));
+  assert.deepEqual(all.map(({ name }) => name).sort(), [...names].sort());
   assert.ok(all.every(({ schema }) => schema.properties !== undefined));
 });
 

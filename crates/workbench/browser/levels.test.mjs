@@ -101,7 +101,7 @@ pageTest("a move is made by dragging a block onto its neighbour", async ({ open 
   await until("the move is made", () => numberOf(at(page, "status")), (count) => count === moves + 1);
   // The game that is shown is the one that is carried away.
   const menu = page.locator(".stack").filter({ has: at(page, "bot-plays") }).last().locator(".carry");
-  await menu.getByRole("button", { name: "Carry away" }).click();
+  await menu.getByRole("button", { name: "Save or copy" }).click();
   const gif = await saved(page, () => menu.getByRole("menuitem", { name: "Animation as GIF" }).click());
   assert.deepEqual([gif.name, gif.text.slice(0, 6)], ["level-game.gif", "GIF89a"]);
 });

@@ -70,7 +70,7 @@ test("only the smallest box around painted cells is copied", () => {
   assert.deepEqual(boxOf([], 10), { x: 0, y: 0, width: 0, height: 0 });
 });
 
-test("the maps that come along are whole", () => {
+test("the example maps are whole", () => {
   for (const { text, start, goal, doors } of Object.values(EXAMPLES)) {
     const map = parseMap(text);
     for (const cell of [start, goal, ...doors.map((door) => door.cell)]) assert.ok(isWalkable(map, cell), `${cell}`);

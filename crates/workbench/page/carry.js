@@ -23,7 +23,7 @@ import { toPng } from "./picture.js";
  * @param {{note?: function(string)}} [options]
  * @returns {HTMLElement}
  */
-export function carryButton(source, { note = () => {}, label = "Carry away" } = {}) {
+export function carryButton(source, { note = () => {}, label = "Save or copy" } = {}) {
   const menu = el("div.menu", { role: "menu", hidden: true });
   const opener = el(
     "button.quiet",

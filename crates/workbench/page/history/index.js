@@ -32,8 +32,11 @@ export async function open(root, state, tools) {
   };
 }
 
+/** Whether the address names a run; one that names anything else shows the list. */
+const isNumber = (run) => /^[1-9][0-9]*$/.test(run ?? "");
+
 async function show(room, state) {
-  if (state.run) {
+  if (isNumber(state.run)) {
     if (room.shown === room.list) room.scroll = scrollY;
     else room.shown?.close();
     room.list?.pause();

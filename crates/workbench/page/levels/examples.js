@@ -1,5 +1,5 @@
 /**
- * Levels that come along, one for each preset of rules. The first is shown when the room opens.
+ * Example levels, one for each preset of rules. The first is shown when the room opens.
  */
 
 const grassy = (row) => row.split(" ");

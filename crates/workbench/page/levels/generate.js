@@ -203,6 +203,8 @@ export function createGenerate(room) {
     if (isKnown()) begun.cancel();
     const last = await begun.done;
     if (last.event === "refused") throw last;
+    // A search that was begun for its first words alone is nothing to keep; without a history it is not kept.
+    await room.door.forget(begun.id).catch(() => {});
   }
 
   function showAim() {

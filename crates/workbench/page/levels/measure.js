@@ -47,7 +47,7 @@ export function createMeasure(room) {
     { data: { test: "bot" } },
   );
   const many = button(`Play ${count(MANY)} games`, () => playMany(), { data: { test: "play-many" } });
-  const band = button("Want this", () => wantThis(), { title: "Hold the level to its difficulty of now: 3 % on each side" });
+  const band = button("Keep this difficulty", () => wantThis(), { title: "Hold the level to its difficulty of now: 3 % on each side" });
   const potential = el("p.levels-potential", { data: { test: "potential" } });
   const command = room.tools.carry({ ...source() });
 

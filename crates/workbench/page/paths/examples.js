@@ -1,4 +1,4 @@
-// Maps that come along: a village, an island and a keep. Drawn for tilewright; `tilewright` prints
+// Example maps: a village, an island and a keep. Drawn for tilewright; `tilewright` prints
 // maps like these by `path generate`.
 
 const VILLAGE = `\

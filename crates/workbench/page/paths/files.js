@@ -26,7 +26,7 @@ export function createFiles(ctx, open) {
     if (key) open(`open ${EXAMPLES[key].label}`, () => holding.example(key));
     examples.value = "";
   }, { data: { test: "example" } });
-  const element = el("section.card.stack", { aria: { label: "Map" } }, el("h2", { text: "Map" }), field("Maps that come along", examples),
+  const element = el("section.card.stack", { aria: { label: "Map" } }, el("h2", { text: "Map" }), field("Example maps", examples),
     el("div.row", {}, button("Open a file…", () => input.click()), input, button("Empty", () => open("an empty map", () => ctx.empty()))),
     el("p.help", { text: "Or drop one: Tiled with its tilesets, LDtk, MovingAI, or text." }), rules, generator(ctx, open), folderOf(ctx, open));
   return { element, take };
