@@ -130,6 +130,7 @@ def test_inputs_are_paths_bytes_documents_arrays_and_answers(folder: Path) -> No
     assert analysed["potential"] == 150
     boards = np.array([[[2, 2], [4, 0]], [[0, 0], [4, 0]]])
     assert len(game2048.move(boards).documents) == 2
+    assert game2048.move([boards[1], boards[0]]).documents == game2048.move(boards).documents[::-1]
     assert game2048.move(boards[0]).json() == game2048.move([{"board": [[2, 2], [4, 0]]}]).json()
 
 

@@ -96,7 +96,12 @@ def _plain(value: Any, key: str, inputs: dict[str, bytes]) -> Any:
     if isinstance(value, Mapping):
         return {name: _plain(it, name, inputs) for name, it in value.items()}
     if isinstance(value, (list, tuple, set, frozenset, range)):
-        return [_plain(it, key, inputs) for it in value]
+        items = [_plain(it, key, inputs) for it in value]
+        if key == "boards":
+            # An array of boards is a list of them already.
+            lists = [it if isinstance(it, list) else [it] for it in items]
+            return [board for boards in lists for board in boards]
+        return items
     return value
 
 
