@@ -13,11 +13,11 @@ use anyhow::{Context, Result};
 use crate::{build, finish, root};
 
 /// What the tests need, from the Python Package Index.
-const NEEDED: [&str; 6] =
-    ["gymnasium", "mypy", "numpy", "pandas", "pandas-stubs", "pytest"];
+const NEEDED: [&str; 7] =
+    ["gymnasium", "matplotlib", "mypy", "numpy", "pandas", "pandas-stubs", "pytest"];
 
 /// The same as names of modules.
-const PROBE: &str = "import gymnasium, mypy, numpy, pandas, pytest";
+const PROBE: &str = "import gymnasium, matplotlib, mypy, numpy, pandas, pytest";
 
 /// `cargo xtask python`.
 #[derive(clap::Args)]
@@ -141,7 +141,7 @@ fn wheel(python: &Path, folder: &Path, program: &Path) -> Result<()> {
     let own = environment(
         python,
         &clean,
-        &[&made, "gymnasium", "pandas", "pytest"],
+        &[&made, "gymnasium", "matplotlib", "pandas", "pytest"],
         "import tilewright",
     )?;
     finish(pytest(&own, program))
