@@ -3,6 +3,8 @@
 //! The compiled part is the library that the build of all crates makes anyway, so that nothing is compiled
 //! twice; with `--wheel` the package is also built and installed as users do.
 
+mod wheel;
+
 use std::env::consts::{DLL_PREFIX, DLL_SUFFIX};
 use std::fs;
 use std::path::{Path, PathBuf};
@@ -22,8 +24,8 @@ const PROBE: &str = "import gymnasium, matplotlib, mypy, numpy, pandas, pytest";
 /// `cargo xtask python`.
 #[derive(clap::Args)]
 pub(crate) struct Python {
-    /// Also build the wheel, which takes minutes, install it into an empty environment and run
-    /// the tests there.
+    /// Also build the wheel and the source distribution in target/python/wheels, which takes
+    /// minutes, install each into an empty environment and try it there.
     #[arg(long)]
     pub(crate) wheel: bool,
 }
@@ -44,7 +46,7 @@ pub(crate) fn run(Python { wheel }: &Python) -> Result<()> {
     tests.env("PYTHONPATH", &package);
     finish(tests)?;
     types(&own, &package)?;
-    if *wheel { self::wheel(&python, &folder, &program) } else { Ok(()) }
+    if *wheel { wheel::run(&python, &folder, &program) } else { Ok(()) }
 }
 
 /// The first Python that is new enough.
@@ -124,27 +126,6 @@ fn types(python: &Path, package: &Path) -> Result<()> {
     stubtest.env("MYPYPATH", package).env("PYTHONPATH", package);
     stubtest.args(["-m", "mypy.stubtest", "tilewright._tilewright"]);
     finish(stubtest)
-}
-
-/// Builds the wheel, installs it into an empty environment, and runs the tests there.
-fn wheel(python: &Path, folder: &Path, program: &Path) -> Result<()> {
-    let wheels = folder.join("wheels");
-    let _ = fs::remove_dir_all(&wheels);
-    let mut build = Command::new(python);
-    build.args(["-m", "pip", "wheel", "--no-deps", "--wheel-dir"]).arg(&wheels);
-    build.arg(root().join("crates/python"));
-    finish(build)?;
-    let made = fs::read_dir(&wheels)?.next().context("no wheel was built")??.path();
-    let made = made.to_string_lossy();
-    let clean = folder.join("clean");
-    let _ = fs::remove_dir_all(&clean);
-    let own = environment(
-        python,
-        &clean,
-        &[&made, "gymnasium", "matplotlib", "pandas", "pytest"],
-        "import tilewright",
-    )?;
-    finish(pytest(&own, program))
 }
 
 /// Whether a command succeeds; what it prints is dropped.

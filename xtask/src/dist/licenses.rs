@@ -1,4 +1,4 @@
-//! The licences of the crates that the program is built from.
+//! The licences of the crates that the program, or the package for Python, is built from.
 
 use std::collections::{BTreeMap, BTreeSet};
 use std::fmt::Write as _;
@@ -18,17 +18,12 @@ const NAMES: [&str; 6] =
 const PREFACE: &str = "tilewright is built from the crates below. Each stands under the licence \
 that it states; the texts of the licences follow.\n\n";
 
-/// What is said where the system's library is linked into the program.
-const GLIBC: &str = "The program also contains parts of the GNU C Library (GNU Lesser General \
-Public License, version 2.1 or later). To link it with another version of that library, build \
-tilewright from its sources.\n\n";
-
-/// One text: the crates that are linked into the program with their licences, then the texts of
+/// One text: the crates that are linked into a package with their licences, then the texts of
 /// these licences, each once and with the crates that carry it.
-pub(super) fn collect(target: &str) -> Result<String> {
+pub(crate) fn collect(package: &str, target: &str) -> Result<String> {
     let metadata = metadata(target)?;
     let packages = metadata["packages"].as_array().context("no packages")?;
-    let linked = linked(&metadata)?;
+    let linked = linked(package, &metadata)?;
     let mut list = String::new();
     let mut texts: BTreeMap<String, BTreeSet<String>> = BTreeMap::new();
     let foreign = packages.iter().filter(|package| {
@@ -44,8 +39,7 @@ pub(super) fn collect(target: &str) -> Result<String> {
             texts.entry(text).or_default().insert(name.clone());
         }
     }
-    let glibc = if target.ends_with("linux-gnu") { GLIBC } else { "" };
-    let mut all = format!("{PREFACE}{glibc}{list}");
+    let mut all = format!("{PREFACE}{list}");
     for (text, names) in texts {
         let names: Vec<_> = names.into_iter().collect();
         let rule = "-".repeat(80);
@@ -67,14 +61,14 @@ fn metadata(target: &str) -> Result<Value> {
     Ok(serde_json::from_slice(&output.stdout)?)
 }
 
-/// The identifiers of the crates that the program is linked from.
-fn linked(metadata: &Value) -> Result<BTreeSet<&str>> {
+/// The identifiers of the crates that a package is linked from.
+fn linked<'a>(package: &str, metadata: &'a Value) -> Result<BTreeSet<&'a str>> {
     let nodes = metadata["resolve"]["nodes"].as_array().context("no graph")?;
     let nodes: BTreeMap<_, _> =
         nodes.iter().map(|node| (text(&node["id"]), node)).collect();
     let packages = metadata["packages"].as_array().context("no packages")?;
-    let cli = packages.iter().find(|package| package["name"] == "tilewright-cli");
-    let mut open = vec![text(&cli.context("no tilewright-cli")?["id"])];
+    let own = packages.iter().find(|it| it["name"] == package);
+    let mut open = vec![text(&own.context("no such package")?["id"])];
     let mut seen = BTreeSet::new();
     while let Some(id) = open.pop() {
         if seen.insert(id) {
@@ -139,6 +133,9 @@ mod tests {
                 { "id": "b", "deps": [] },
             ] },
         });
-        assert_eq!(linked(&metadata).unwrap(), BTreeSet::from(["a", "b", "cli"]));
+        assert_eq!(
+            linked("tilewright-cli", &metadata).unwrap(),
+            BTreeSet::from(["a", "b", "cli"])
+        );
     }
 }

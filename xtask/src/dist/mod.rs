@@ -8,7 +8,7 @@
 
 mod archive;
 mod debian;
-mod licenses;
+pub(crate) mod licenses;
 mod manual;
 
 use std::collections::BTreeMap;
@@ -50,6 +50,11 @@ const SHELLS: [(&str, &str); 5] = [
     ("powershell", "_tilewright.ps1"),
     ("zsh", "_tilewright"),
 ];
+
+/// What is said where the system's library is linked into the program.
+const GLIBC: &str = "\nThe program also contains parts of the GNU C Library (GNU Lesser General \
+Public License, version 2.1 or later). To link it with another version of that library, build \
+tilewright from its sources.\n";
 
 /// The files that are taken from the sources: where they stand, and where they go.
 const SOURCES: [(&str, &str); 7] = [
@@ -93,7 +98,7 @@ fn verify() -> Result<()> {
 }
 
 /// The name of the system that the compiler compiles for.
-fn host() -> Result<String> {
+pub(crate) fn host() -> Result<String> {
     let output = Command::new("rustc").arg("-vV").current_dir(root()).output()?;
     let text = String::from_utf8(output.stdout)?;
     let host = text.lines().find_map(|line| line.strip_prefix("host: "));
@@ -101,7 +106,7 @@ fn host() -> Result<String> {
 }
 
 /// The time that all files bear: `SOURCE_DATE_EPOCH`, or that of the last commit.
-fn time() -> Result<u64> {
+pub(crate) fn time() -> Result<u64> {
     if let Ok(time) = std::env::var("SOURCE_DATE_EPOCH") {
         return time.parse().context("SOURCE_DATE_EPOCH is not a number of seconds");
     }
@@ -126,12 +131,18 @@ fn build(target: &str) -> Result<PathBuf> {
 }
 
 /// The flags of the compiler: static where the system's library allows that, and no paths of
-/// this machine in messages.
+/// this machine.
 fn flags(target: &str) -> Vec<String> {
-    let mut flags = Vec::new();
+    let mut flags = without_paths();
     if target.contains("linux") || target.contains("windows-msvc") {
         flags.push("-Ctarget-feature=+crt-static".to_owned());
     }
+    flags
+}
+
+/// The flags of the compiler that keep paths of this machine out of messages.
+pub(crate) fn without_paths() -> Vec<String> {
+    let mut flags = Vec::new();
     let home = std::env::var_os("HOME").map(|home| Path::new(&home).join(".cargo"));
     let home = std::env::var_os("CARGO_HOME").map(PathBuf::from).or(home);
     let folders = [(Some(root().to_owned()), "tilewright"), (home, "cargo")];
@@ -162,7 +173,8 @@ fn items(program: &Path, target: &str) -> Result<Items> {
     for (name, page) in manual::pages(&pages)? {
         items.insert(format!("man/man1/{name}.1"), file(page.into_bytes()));
     }
-    let texts = licenses::collect(target)?;
+    let glibc = if target.ends_with("linux-gnu") { GLIBC } else { "" };
+    let texts = licenses::collect("tilewright-cli", target)? + glibc;
     items.insert("licenses/third-party.txt".to_owned(), file(texts.into_bytes()));
     Ok(items)
 }

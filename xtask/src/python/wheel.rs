@@ -1,0 +1,89 @@
+//! The packages for the Python Package Index: a wheel, and a source distribution that needs Rust alone.
+//!
+//! On Linux the wheel is linked by zig against an old system library (manylinux), and on all
+//! systems it is for every processor of the kind. It holds the licences of the crates in it.
+
+use std::fs;
+use std::path::{Path, PathBuf};
+use std::process::Command;
+
+use anyhow::{Context as _, Result};
+
+use super::{environment, pytest};
+use crate::dist::{host, licenses, time, without_paths};
+use crate::{finish, root};
+
+/// What builds the packages.
+const TOOLS: [&str; 1] = ["maturin[zig]>=1.16,<2"];
+
+/// Where the licences stand in the sources of the package; not under version control.
+const LICENSES: &str = "crates/python/python/tilewright/third-party-licenses.txt";
+
+/// Builds both, installs each into an empty environment, and tries it there.
+pub(super) fn run(python: &Path, folder: &Path, program: &Path) -> Result<()> {
+    let made = folder.join("wheels");
+    let _ = fs::remove_dir_all(&made);
+    let tools =
+        environment(python, &folder.join("tools"), &TOOLS, "import maturin, ziglang")?;
+    let target = host()?;
+    let texts = licenses::collect("tilewright-python", &target)?;
+    fs::write(root().join(LICENSES), texts)?;
+    let built = build(&tools, &target, &made);
+    fs::remove_file(root().join(LICENSES))?;
+    built?;
+    let needed = ["gymnasium", "matplotlib", "pandas", "pytest"];
+    let wheel = with_ending(&made, ".whl")?;
+    let own = fresh(python, &folder.join("clean"), &wheel, &needed)?;
+    finish(pytest(&own, program))?;
+    let sources = with_ending(&made, ".tar.gz")?;
+    let own = fresh(python, &folder.join("clean-sources"), &sources, &[])?;
+    let mut tried = Command::new(own);
+    tried.args([
+        "-c",
+        "import tilewright; print(tilewright.match3.generate(target=600, seed=7).text())",
+    ]);
+    finish(tried)
+}
+
+/// Builds the wheel and the source distribution into a folder.
+fn build(tools: &Path, target: &str, made: &Path) -> Result<()> {
+    let maturin = |verb: &str| {
+        let mut maturin = Command::new(tools);
+        maturin.args(["-m", "maturin", verb, "--manifest-path"]);
+        maturin.arg(root().join("crates/python/Cargo.toml")).arg("--out").arg(made);
+        maturin
+    };
+    let mut wheel = maturin("build");
+    wheel.args(["--release", "--locked", "--target", target]);
+    if target.ends_with("linux-gnu") {
+        wheel.args(["--zig", "--compatibility", "manylinux2014"]);
+    }
+    wheel.env("CARGO_TARGET_DIR", root().join("target/python/build"));
+    // In the place of what the machine's own settings say, such as instructions of its processor.
+    wheel.env("CARGO_ENCODED_RUSTFLAGS", without_paths().join("\u{1f}"));
+    wheel.env_remove("RUSTFLAGS");
+    wheel.env("SOURCE_DATE_EPOCH", time()?.to_string());
+    finish(wheel)?;
+    finish(maturin("sdist"))
+}
+
+/// The file with an ending in a folder.
+fn with_ending(folder: &Path, ending: &str) -> Result<PathBuf> {
+    let mut paths = fs::read_dir(folder)?.filter_map(|entry| Some(entry.ok()?.path()));
+    let found = paths.find(|path| path.to_string_lossy().ends_with(ending));
+    found.with_context(|| format!("no {ending} in {}", folder.display()))
+}
+
+/// The Python of a new environment with a package and what else is needed.
+fn fresh(
+    python: &Path,
+    folder: &Path,
+    package: &Path,
+    needed: &[&str],
+) -> Result<PathBuf> {
+    let _ = fs::remove_dir_all(folder);
+    let package = package.to_string_lossy();
+    let packages: Vec<_> =
+        [&*package].into_iter().chain(needed.iter().copied()).collect();
+    environment(python, folder, &packages, "import tilewright")
+}
