@@ -45,4 +45,11 @@ pub trait Environment: Send + Sync {
 
     /// Writes a byte for each action: 1 if it is legal.
     fn mask(&self, legal: &mut [u8]);
+
+    /// What the agent sees, as text.
+    fn text(&self) -> String;
+
+    /// What a strong player does now; none if the episode is over. Its random numbers are not those of the
+    /// game, which goes on as if it had not been asked.
+    fn best_action(&mut self) -> Option<u32>;
 }

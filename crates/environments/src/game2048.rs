@@ -1,9 +1,12 @@
 //! 2048 as an environment.
 
-use tilewright_2048::{BitBoard, Board, BoardError};
+use tilewright_2048::{BitBoard, Board, BoardError, Depth, Expectimax, Player as _};
 use tilewright_grid::{Heading, Rng, Seed, Size};
 
 use crate::{Environment, Outcome, Space};
+
+/// The plies of the player of [`Environment::best_action`].
+const DEPTH: u32 = 2;
 
 /// A game of 2048: the game that [`Game`](tilewright_2048::Game) plays with the same seed.
 ///
@@ -126,6 +129,26 @@ impl Environment for Game2048 {
     fn mask(&self, legal: &mut [u8]) {
         let spread = u32::from(self.legal).wrapping_mul(0x0020_4081) & 0x0101_0101;
         legal.copy_from_slice(&spread.to_le_bytes());
+    }
+
+    /// Each line is a row: the tiles, 0 for an empty cell.
+    fn text(&self) -> String {
+        let board = self.board();
+        let tile = |code: u8| if code == 0 { 0 } else { 1_u64 << code };
+        let codes: Vec<u8> = board.codes().collect();
+        let row = |row: &[u8]| {
+            let tiles = row.iter().map(|&code| format!("{:>6}", tile(code)));
+            tiles.collect::<Vec<_>>().join(" ")
+        };
+        let rows = codes.chunks(board.size().columns as usize);
+        rows.map(row).collect::<Vec<_>>().join("\n")
+    }
+
+    /// The choice of [`Expectimax`] at [`DEPTH`].
+    fn best_action(&mut self) -> Option<u32> {
+        let mut player = Expectimax::new(Depth::Fixed(DEPTH), self.four_probability);
+        let choice = player.choose(self.board(), &mut Seed(0).rng());
+        choice.map(|heading| heading as u32)
     }
 }
 

@@ -1,7 +1,7 @@
 //! Battleship, from the hunter's side, as an environment.
 
-use tilewright_battleship::{Fleet, FleetError, Rules, Sequential};
-use tilewright_grid::{Cell, Seed};
+use tilewright_battleship::{Fleet, FleetError, Rules, Sequential, Sight, Strategy};
+use tilewright_grid::{Cell, Rng, Seed, Size};
 
 use crate::{Environment, Outcome, Space};
 
@@ -44,6 +44,7 @@ pub struct Hunt {
     /// The ship cells that are not hit.
     unhit: u32,
     marks: Vec<u8>,
+    choices: Rng,
 }
 
 impl Hunt {
@@ -62,6 +63,7 @@ impl Hunt {
             left: Vec::new(),
             unhit: 0,
             marks: vec![UNKNOWN; area],
+            choices: Seed(0).rng(),
             rules,
         };
         hunt.hide();
@@ -71,6 +73,18 @@ impl Hunt {
     /// The hidden fleet.
     pub const fn fleet(&self) -> &Fleet {
         &self.fleet
+    }
+
+    /// What a hunter knows.
+    fn sight(&self) -> Sight<'_> {
+        let (size, mut sight) = (self.rules.size(), Sight::new(&self.rules));
+        for (index, mark) in self.marks.iter().enumerate() {
+            if *mark != UNKNOWN {
+                let shot = sight.shoot(&self.fleet, size.cell(index));
+                shot.expect("each cell is shot at once, the last one at the end");
+            }
+        }
+        sight
     }
 
     /// Forgets all shots and lets the fleet lie where it is now.
@@ -96,6 +110,7 @@ impl Environment for Hunt {
 
     fn reset(&mut self, seed: Seed) {
         let mut rng = seed.rng();
+        self.choices = seed.child(1).rng();
         // A fleet was found when the hunt was made, so one is found again sooner or later.
         while self.placer.draw_into(&mut self.fleet, &mut rng).is_err() {}
         self.hide();
@@ -130,6 +145,27 @@ impl Environment for Hunt {
         for (legal, mark) in legal.iter_mut().zip(&self.marks) {
             *legal = u8::from(*mark == UNKNOWN);
         }
+    }
+
+    /// Each line is a row: `.` unknown, `o` water, `x` a hit ship, `#` a sunk one.
+    fn text(&self) -> String {
+        let Size { columns, .. } = self.rules.size();
+        let letter = |mark: &u8| ['.', 'o', 'x', '#'][usize::from(*mark)];
+        let rows = self.marks.chunks(columns as usize);
+        let row = |row: &[u8]| row.iter().map(letter).collect::<String>();
+        rows.map(row).collect::<Vec<_>>().join("\n")
+    }
+
+    /// The choice of [`Strategy::Density`].
+    fn best_action(&mut self) -> Option<u32> {
+        if self.unhit == 0 {
+            return None;
+        }
+        let mut hunter = Strategy::Density.hunter(&self.rules);
+        let mut choices = self.choices.clone();
+        let cell = hunter.aim(&self.sight(), &mut choices);
+        self.choices = choices;
+        Some(self.rules.size().index(cell) as u32)
     }
 }
 

@@ -214,6 +214,13 @@ pub trait Games: Send + Sync {
         actions: &[i64],
         arrays: &mut Arrays<'_>,
     ) -> Result<(), VectorError>;
+
+    /// What the agent of a game sees, as text; empty if there is no such game.
+    fn text(&self, game: usize) -> String;
+
+    /// What a strong player does in a game; none if its episode is over. See
+    /// [`Environment::best_action`].
+    fn best_action(&mut self, game: usize) -> Option<u32>;
 }
 
 impl<E: Environment> Games for Vector<E> {
@@ -286,6 +293,14 @@ impl<E: Environment> Games for Vector<E> {
         };
         rules.step_all(&mut self.lanes, actions, arrays.part());
         Ok(())
+    }
+
+    fn text(&self, game: usize) -> String {
+        self.get(game).map(Environment::text).unwrap_or_default()
+    }
+
+    fn best_action(&mut self, game: usize) -> Option<u32> {
+        self.lanes.get_mut(game)?.environment.best_action()
     }
 }
 

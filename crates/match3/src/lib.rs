@@ -114,7 +114,7 @@ pub use problem::LevelProblem;
 pub use quota::{NamedQuota, Quota, UnknownQuota};
 pub use reach::{Unreachable, unreachable};
 pub use replay::{Replay, ReplayError};
-pub use rules::{Gain, Game, Move, Rules};
+pub use rules::{Gain, Game, Move, OwnGame, Rules};
 pub use ruleset::{Preset, RulesError, Ruleset, UnknownPreset};
 pub use session::{Blocks, BoardEvent, Session, State, Step, SwapError};
 pub use space::Space;

@@ -269,6 +269,31 @@ impl Graph {
         })
     }
 
+    /// The cell to which the step in a direction leads, with the cost of the step; none if there is no such
+    /// step. The directions are 0 north, 1 east, 2 south, 3 west, 4 north-east, 5 south-east, 6 south-west
+    /// and 7 north-west.
+    ///
+    /// ```
+    /// use tilewright_grid::Cell;
+    /// use tilewright_pathplan::{Graph, Map, Steps};
+    ///
+    /// let map: Map = ".#\n.3\n".parse()?;
+    /// let graph = Graph::new(&map, Steps::FOUR);
+    /// assert_eq!(graph.step(Cell::new(1, 0), 1), Some((Cell::new(1, 1), 3.0)));
+    /// assert_eq!(graph.step(Cell::new(0, 0), 1), None);
+    /// # Ok::<(), tilewright_pathplan::MapError>(())
+    /// ```
+    #[inline]
+    pub fn step(&self, from: Cell, direction: u32) -> Option<(Cell, f64)> {
+        if !self.size.contains(from) || direction > 7 {
+            return None;
+        }
+        let (node, way) = (self.node(from), direction as usize);
+        let next = self.neighbor(node, way);
+        (self.ways[node] >> way & 1 == 1)
+            .then(|| (self.cell(next), self.step_cost(way, next)))
+    }
+
     /// Checks that a path can start and end in these cells.
     ///
     /// # Errors

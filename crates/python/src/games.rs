@@ -1,19 +1,32 @@
 //! Many games that agents play, stepped in one call: what `tilewright.gym` is made of.
 
+use std::ops::RangeInclusive;
+use std::sync::Arc;
+
 use numpy::{PyArray1, PyArrayMethods as _, PyReadonlyArray1, PyReadwriteArray1};
 use pyo3::exceptions::PyValueError;
 use pyo3::prelude::*;
 use tilewright_battleship::{Roster, Rules, Touch};
 use tilewright_environments::{
-    Arrays, Autoreset, CHUNK, Environment, Game2048, Games as AnyGames, Hunt, Vector,
-    VectorError,
+    Arrays, Autoreset, CHUNK, Design, DesignMeasure, DesignRequest, Environment,
+    Game2048, Games as AnyGames, Hunt, Maps, Match3, Vector, VectorError, Walk,
 };
-use tilewright_grid::{Seed, Size};
+use tilewright_grid::{Cell, Grid, Seed, Size, with_words};
+use tilewright_match3::{Guide, Kind, Level, MAX_SIDE, Rules as Rules3};
+use tilewright_pathplan::generate::{MapKind, MapRequest};
+use tilewright_pathplan::{Connectivity, Map, Steps};
+use tilewright_tasks::path::read_map;
 
 use crate::pool::pool;
 
 /// The most games: each takes some hundred bytes.
 const MOST: usize = 1 << 20;
+
+/// The most bytes that a call may show.
+const MOST_BYTES: usize = 1 << 30;
+
+/// The number of rows and of columns of a map that agents can see.
+const SIDES: RangeInclusive<u32> = 3..=1024;
 
 /// Games of one kind. A call writes its results into arrays of one axis that the caller owns.
 #[pyclass(module = "tilewright._tilewright")]
@@ -69,6 +82,154 @@ impl Games {
         let roster = Roster::new(ships).map_err(wrong)?;
         let rules = Rules::new(Size::new(rows, columns), roster, touch).map_err(wrong)?;
         Self::new(Hunt::new(rules).map_err(wrong)?, count, autoreset, max_steps)
+    }
+
+    /// Games of a match-3 level.
+    #[staticmethod]
+    #[pyo3(signature = (count, level, goal, moves, autoreset, max_steps))]
+    fn levels(
+        count: usize,
+        level: &str,
+        goal: Option<&str>,
+        moves: Option<u32>,
+        autoreset: &str,
+        max_steps: Option<u32>,
+    ) -> PyResult<Self> {
+        let mut level: Level = level.parse().map_err(wrong)?;
+        level.moves = moves.or(level.moves);
+        if level.moves == Some(0) {
+            return Err(PyValueError::new_err("moves: expected at least 1"));
+        }
+        let goal = goal.map(|goal| goal.parse().map_err(wrong)).transpose()?;
+        let goal = goal.or_else(|| level.goal.clone());
+        let goal = goal.ok_or_else(|| {
+            PyValueError::new_err(
+                "the level has no goal: give one, such as goal=\"collect:30\"",
+            )
+        })?;
+        let rules = Rules3::new(&level, &goal);
+        if rules.is_won_at_once() {
+            let text = "the goal of the level is reached before the first move";
+            return Err(PyValueError::new_err(text));
+        }
+        let rules = Arc::new(rules);
+        with_words!(rules.words(), [1, 2, 4, 8, 16, 32], 64, W => {
+            Self::new(Match3::<W>::new(rules), count, autoreset, max_steps)
+        })
+    }
+
+    /// Walks on one map.
+    #[staticmethod]
+    #[pyo3(signature = (count, map, start, goal, directions, danger_weight, autoreset, max_steps))]
+    #[expect(clippy::too_many_arguments, reason = "Python names them")]
+    fn walks(
+        count: usize,
+        map: Vec<u8>,
+        start: Option<(u32, u32)>,
+        goal: Option<(u32, u32)>,
+        directions: u32,
+        danger_weight: f64,
+        autoreset: &str,
+        max_steps: Option<u32>,
+    ) -> PyResult<Self> {
+        let map = read_map(map).map_err(|refusal| wrong(format!("{:#}", refusal.error)));
+        let mut map: Map = map?;
+        let cell = |(row, column)| Cell::new(row, column);
+        map.places.start = start.map(cell).or(map.places.start);
+        map.places.goal = goal.map(cell).or(map.places.goal);
+        let size = map.size();
+        if size.rows > *SIDES.end() || size.columns > *SIDES.end() {
+            return Err(sides(size, &SIDES));
+        }
+        let walk = Walk::new(Maps::Given(map), steps(directions)?, danger_weight);
+        Self::new(walk.map_err(wrong)?, count, autoreset, max_steps)
+    }
+
+    /// Walks on random maps.
+    #[staticmethod]
+    #[pyo3(signature = (count, kind, rows, columns, dangers, directions, danger_weight, autoreset, max_steps))]
+    #[expect(clippy::too_many_arguments, reason = "Python names them")]
+    fn random_walks(
+        count: usize,
+        kind: &str,
+        rows: u32,
+        columns: u32,
+        dangers: u32,
+        directions: u32,
+        danger_weight: f64,
+        autoreset: &str,
+        max_steps: Option<u32>,
+    ) -> PyResult<Self> {
+        let kind: MapKind = kind.parse().map_err(wrong)?;
+        let size = Size::new(rows, columns);
+        if !(SIDES.contains(&rows) && SIDES.contains(&columns)) {
+            return Err(sides(size, &SIDES));
+        }
+        if dangers > 1000 {
+            return Err(PyValueError::new_err(format!(
+                "dangers: expected 0 to 1000, found {dangers}"
+            )));
+        }
+        let maps = Maps::Random(MapRequest::new(kind, size), dangers);
+        let walk = Walk::new(maps, steps(directions)?, danger_weight);
+        Self::new(walk.map_err(wrong)?, count, autoreset, max_steps)
+    }
+
+    /// Levels that are painted towards a target.
+    #[staticmethod]
+    #[pyo3(signature = (
+        count, representation, rows, columns, kinds, measure, goal, bot, target, tolerance,
+        change_percentage, autoreset, max_steps
+    ))]
+    #[expect(clippy::too_many_arguments, reason = "Python names them")]
+    fn designs(
+        count: usize,
+        representation: &str,
+        rows: u32,
+        columns: u32,
+        kinds: Vec<String>,
+        measure: &str,
+        goal: &str,
+        bot: &str,
+        target: Option<f64>,
+        tolerance: f64,
+        change_percentage: f64,
+        autoreset: &str,
+        max_steps: Option<u32>,
+    ) -> PyResult<Self> {
+        let size = Size::new(rows, columns);
+        let measure = match measure {
+            "potential" => DesignMeasure::Potential,
+            "swaps" => DesignMeasure::Swaps(guide(size, goal, bot)?),
+            other => {
+                let text = format!("measure: expected potential or swaps, found {other}");
+                return Err(PyValueError::new_err(text));
+            }
+        };
+        let kinds = kinds.iter().map(|kind| kind.parse().map_err(wrong));
+        let request = DesignRequest {
+            representation: representation.parse().map_err(wrong)?,
+            size,
+            kinds: kinds.collect::<PyResult<_>>()?,
+            measure,
+            target,
+            tolerance,
+            change_share: change_percentage,
+        };
+        let design = Design::new(request).map_err(wrong)?;
+        let usual = (size.area() as u32).saturating_mul(design.max_changes());
+        Self::new(design, count, autoreset, Some(max_steps.unwrap_or(usual)))
+    }
+
+    /// What the agent of a game sees, as text.
+    fn text(&self, game: usize) -> String {
+        self.games.text(game)
+    }
+
+    /// What a strong player does in a game; None if its episode is over.
+    fn best_action(&mut self, py: Python<'_>, game: usize) -> Option<u32> {
+        let games = &mut *self.games;
+        py.detach(|| games.best_action(game))
     }
 
     /// The shape of an observation.
@@ -142,6 +303,14 @@ impl Games {
             let text = format!("expected 1 to {MOST} games, found {count}");
             return Err(PyValueError::new_err(text));
         }
+        let space = environment.space();
+        let bytes = count.saturating_mul(space.bytes() + space.actions);
+        if bytes > MOST_BYTES {
+            let text = format!(
+                "{count} games show {bytes} bytes, at most {MOST_BYTES} are possible"
+            );
+            return Err(PyValueError::new_err(text));
+        }
         let games = Vector::new(vec![environment; count], autoreset, max_steps);
         Ok(Self { games: Box::new(games) })
     }
@@ -173,6 +342,37 @@ impl Games {
         };
         done.map_err(wrong)
     }
+}
+
+/// What predicts the swaps of a bot in levels of a size.
+fn guide(size: Size, goal: &str, bot: &str) -> PyResult<Guide> {
+    let sides = 1..=MAX_SIDE;
+    if !(sides.contains(&size.rows) && sides.contains(&size.columns)) {
+        return Err(self::sides(size, &sides));
+    }
+    let cells = Grid::filled(size, Kind::ORDINARY);
+    let level = Level::new(cells).map_err(wrong)?;
+    let goal = goal.parse().map_err(wrong)?;
+    Ok(Guide::for_levels(&level, &goal, bot.parse().map_err(wrong)?))
+}
+
+/// The steps to a number of neighbours.
+fn steps(directions: u32) -> PyResult<Steps> {
+    match directions.to_string().parse() {
+        Ok(Connectivity::Four) => Ok(Steps::FOUR),
+        Ok(Connectivity::Eight) => Ok(Steps::EIGHT),
+        Err(expected) => Err(PyValueError::new_err(format!(
+            "directions: {expected}, found {directions}"
+        ))),
+    }
+}
+
+/// The error of sides that are too small or too large.
+fn sides(Size { rows, columns }: Size, sides: &RangeInclusive<u32>) -> PyErr {
+    let (least, most) = (sides.start(), sides.end());
+    let text =
+        format!("expected {least} to {most} rows and columns, found {rows} × {columns}");
+    PyValueError::new_err(text)
 }
 
 /// Errors of games are wrong arguments.

@@ -3,6 +3,7 @@
 import multiprocessing
 import os
 import warnings
+from collections.abc import Callable
 from typing import Any
 
 import gymnasium
@@ -13,7 +14,19 @@ from gymnasium.vector import AutoresetMode
 
 import tilewright.gym
 
-IDS = ["tilewright/Game2048-v0", "tilewright/Hunt-v0"]
+IDS = [f"tilewright/{kind}-v0" for kind in ("Game2048", "Hunt", "Match3", "LevelDesign", "Walk")]
+
+#: Every kind of environment, with settings that are not the usual ones.
+MADE: list[tuple[str, dict[str, Any]]] = [
+    *((name, {}) for name in IDS),
+    (IDS[0], {"rows": 2, "columns": 3}),
+    (IDS[2], {"level": {"rules": "royal", "moves": 9, "goal": {"collect": 9}, "layout": ["." * 6] * 6}}),
+    (IDS[2], {"level": "......\n..1...\n......\n", "goal": "clear:blockers"}),
+    (IDS[3], {"representation": "turtle", "target": 500}),
+    (IDS[3], {"representation": "wide", "measure": "swaps", "tolerance": 0.01}),
+    (IDS[4], {"kind": "maze", "directions": 8, "rows": 9, "max_steps": 200}),
+    (IDS[4], {"map": "..2\n.#~\n...\n", "start": (0, 0), "goal": (2, 2), "max_steps": 50}),
+]
 
 
 def vector(name: str, count: int, **more: Any) -> tilewright.gym.GameVectorEnv:
@@ -22,18 +35,19 @@ def vector(name: str, count: int, **more: Any) -> tilewright.gym.GameVectorEnv:
     return made
 
 
-@pytest.mark.parametrize("name", IDS)
-def test_gymnasium_finds_nothing_wrong(name: str) -> None:
+@pytest.mark.parametrize("name, settings", MADE)
+def test_gymnasium_finds_nothing_wrong(name: str, settings: dict[str, Any]) -> None:
     with warnings.catch_warnings():
         warnings.simplefilter("error")
-        check_env(gymnasium.make(name).unwrapped)
-        check_env(gymnasium.make(name, render_mode="ansi").unwrapped)
+        check_env(gymnasium.make(name, **settings).unwrapped)
+        check_env(gymnasium.make(name, render_mode="ansi", **settings).unwrapped)
 
 
-@pytest.mark.parametrize("name", IDS)
-def test_a_game_of_a_vector_is_the_game_of_its_seed(name: str) -> None:
-    games = vector(name, 3, autoreset_mode=AutoresetMode.NEXT_STEP)
-    alone = [gymnasium.make(name) for _ in range(3)]
+@pytest.mark.parametrize("name, settings", MADE)
+def test_a_game_of_a_vector_is_the_game_of_its_seed(name: str, settings: dict[str, Any]) -> None:
+    limits = {"max_steps": 150} | settings
+    games = vector(name, 3, autoreset_mode=AutoresetMode.NEXT_STEP, **limits)
+    alone = [gymnasium.make(name, **limits) for _ in range(3)]
     seen, info = games.reset(seed=40)
     firsts = [env.reset(seed=40 + index) for index, env in enumerate(alone)]
     is_over = [False] * 3
@@ -50,12 +64,37 @@ def test_a_game_of_a_vector_is_the_game_of_its_seed(name: str) -> None:
                 one, about = env.reset()
                 reward, done = 0, False
             else:
-                one, reward, done, _, about = env.step(actions[index])
+                one, reward, done, is_cut, about = env.step(actions[index])
+                assert over[index] == done and cut[index] == is_cut
+                done = done or is_cut
             ended += done
             is_over[index] = done
-            assert (seen[index] == one).all() and rewards[index] == reward and over[index] == done
+            assert (seen[index] == one).all() and rewards[index] == reward
             assert (info["action_mask"][index] == about["action_mask"]).all()
     assert ended >= 3
+
+
+@pytest.mark.parametrize("name, settings", MADE)
+def test_the_best_player_beats_the_random_one(name: str, settings: dict[str, Any]) -> None:
+    env: Any = gymnasium.make(name, **settings).unwrapped
+
+    def mean(choose: Callable[[], Any]) -> float:
+        """The mean return of some episodes."""
+        env.reset(seed=8)
+        env.action_space.seed(8)
+        total = 0.0
+        for _ in range(5):
+            over = cut = False
+            for _ in range(300):
+                if over or cut:
+                    break
+                _, reward, over, cut, _ = env.step(choose())
+                total += reward
+            assert (env.best_action() is None) == (env.random_action() is None)
+            env.reset()
+        return total / 5
+
+    assert mean(env.best_action) > mean(env.random_action)
 
 
 def test_buffers_are_filled_in_turn_only_if_asked_for() -> None:
@@ -112,6 +151,22 @@ def test_wrong_arguments_are_refused() -> None:
         gymnasium.make(IDS[0], render_mode="human").unwrapped
     with pytest.raises(ValueError, match="2 to 5|rows"):
         gymnasium.make(IDS[0], rows=9)
+    with pytest.raises(ValueError, match="no goal: give one"):
+        gymnasium.make(IDS[2], level="....\n....\n....\n")
+    with pytest.raises(ValueError, match="reached before the first move"):
+        gymnasium.make(IDS[2], level="....\n....\n....\n", goal="clear:blockers")
+    with pytest.raises(ValueError, match="expected narrow, turtle or wide"):
+        gymnasium.make(IDS[3], representation="broad")
+    with pytest.raises(ValueError, match="rows and columns"):
+        gymnasium.make(IDS[3], rows=2**32 - 1, columns=2**32 - 1)
+    with pytest.raises(ValueError, match="the map marks no start"):
+        gymnasium.make(IDS[4], map=np.ones((3, 3), int))
+    with pytest.raises(ValueError, match="3 to 1024 rows and columns, found 2 × 5"):
+        gymnasium.make(IDS[4], rows=2, columns=5)
+    with pytest.raises(ValueError, match="expected 4 or 8, found 6"):
+        gymnasium.make(IDS[4], directions=6)
+    with pytest.raises(ValueError, match="at most 1073741824"):
+        vector(IDS[4], 2**19, rows=1000, columns=1000)
     with pytest.raises(ValueError, match="1 to 1048576 games, found 1000000000000"):
         vector(IDS[0], 10**12)
 

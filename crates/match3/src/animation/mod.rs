@@ -88,6 +88,15 @@ impl Replay {
     }
 }
 
+impl<const W: usize> Game<'_, W> {
+    /// The board with what is left of the goal, as in [`Replay::picture`]; `foot` is a line below it.
+    pub fn picture(&self, foot: &str) -> Picture {
+        let made = self.swaps_made();
+        let total = self.rules().level().moves.map_or(made, |moves| moves.max(made));
+        Scene::of(self).picture(total as usize, foot)
+    }
+}
+
 /// Records the board after a number of swaps.
 struct Still {
     swaps: usize,

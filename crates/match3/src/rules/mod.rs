@@ -6,6 +6,7 @@
 mod deal;
 mod game;
 mod general;
+mod own;
 mod paths;
 mod refill;
 mod sight;
@@ -19,6 +20,7 @@ pub use game::Game;
 pub(crate) use game::Shot;
 pub(crate) use game::{Observer, Phase, Step};
 pub(crate) use general::Plan;
+pub use own::OwnGame;
 pub(crate) use paths::Paths;
 pub use sight::Gain;
 pub use swaps::Move;
@@ -80,6 +82,16 @@ impl Rules {
             planes: level.colors().next_power_of_two().trailing_zeros().max(1) as usize,
             level: level.clone(),
         }
+    }
+
+    /// The number of 64-bit words of the bit boards, which have a bit for each cell.
+    pub const fn words(&self) -> usize {
+        self.shape.words
+    }
+
+    /// Whether a tap can be a move: the rules have pieces that a tap sets off.
+    pub fn has_taps(&self) -> bool {
+        self.is_general && self.level.rules().pieces.iter().any(|piece| piece.starts.tap)
     }
 
     /// Whether games are played by the general simulator.

@@ -53,6 +53,56 @@ class Games:
         autoreset: str,
         max_steps: int | None,
     ) -> Games: ...
+    @staticmethod
+    def levels(
+        count: int,
+        level: str,
+        goal: str | None,
+        moves: int | None,
+        autoreset: str,
+        max_steps: int | None,
+    ) -> Games: ...
+    @staticmethod
+    def walks(
+        count: int,
+        map: bytes,
+        start: tuple[int, int] | None,
+        goal: tuple[int, int] | None,
+        directions: int,
+        danger_weight: float,
+        autoreset: str,
+        max_steps: int | None,
+    ) -> Games: ...
+    @staticmethod
+    def random_walks(
+        count: int,
+        kind: str,
+        rows: int,
+        columns: int,
+        dangers: int,
+        directions: int,
+        danger_weight: float,
+        autoreset: str,
+        max_steps: int | None,
+    ) -> Games: ...
+    @staticmethod
+    def designs(
+        count: int,
+        representation: str,
+        rows: int,
+        columns: int,
+        kinds: list[str],
+        measure: str,
+        goal: str,
+        bot: str,
+        target: float | None,
+        tolerance: float,
+        change_percentage: float,
+        autoreset: str,
+        max_steps: int | None,
+    ) -> Games: ...
+    def text(self, game: int) -> str: ...
+    def best_action(self, game: int) -> int | None: ...
     @property
     def shape(self) -> list[int]: ...
     @property

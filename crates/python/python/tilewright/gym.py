@@ -1,24 +1,38 @@
 """Environments for Gymnasium: ``import tilewright.gym``, then ``gymnasium.make("tilewright/Game2048-v0")``.
 
-=============================  ==========================  ==============================  ================================
-id                             observation (uint8)         actions                         reward, end
-=============================  ==========================  ==============================  ================================
-``tilewright/Game2048-v0``     (rows, columns): 0 empty,   4: up, right, down, left        sum of the tiles made by merging;
-                               k the tile 2**k                                             over when no move is legal
-``tilewright/Hunt-v0``         (rows, columns): 0 unknown, one for each cell, row by row   -1 for each shot; over when all
-                               1 water, 2 hit, 3 sunk                                      ships are sunk
-=============================  ==========================  ==============================  ================================
+Observations are uint8. The chapter *Environments* of the book has the full table.
 
-``info["action_mask"]`` has a 1 for each legal action, as int8. An illegal action changes nothing: in 2048 its
-reward is 0, in a hunt it is a shot that is wasted. An episode is truncated after ``max_steps`` steps, if that is
-given.
+=============================  ===========================  ================================  =====================================
+id                             observation                  actions                           reward, end
+=============================  ===========================  ================================  =====================================
+``tilewright/Game2048-v0``     (rows, columns): 0 empty,    4: up, right, down, left          sum of the tiles made by merging;
+                               k the tile 2**k                                                over when no move is legal
+``tilewright/Hunt-v0``         (rows, columns): 0 unknown,  one for each cell, row by row     -1 for each shot; over when all
+                               1 water, 2 hit, 3 sunk                                         ships are sunk
+``tilewright/Match3-v0``       (rows, columns, 11):         swaps to the right, swaps down,   share of the goal that is reached;
+                               contents, colour, ...        taps                              over at the goal, or without moves
+``tilewright/LevelDesign-v0``  (rows, columns, 4): kind,    narrow: kinds; turtle: 4 moves,   how much nearer to the target;
+                               place, changes, value        kinds; wide: kinds of each cell   over at it, or without changes
+``tilewright/Walk-v0``         (rows, columns, 4): walker   4 or 8 directions                 minus the cost of the step;
+                               and goal, ground, cost,                                        over at the goal
+                               danger
+=============================  ===========================  ================================  =====================================
+
+``info["action_mask"]`` has a 1 for each legal action, as int8. An illegal action changes nothing: its reward is 0,
+in a hunt it is a shot that is wasted, in a walk its reward is -1. An episode is truncated after ``max_steps``
+steps: without a limit unless it is given, in walks 1000, in level design cells times changes.
+
+``env.unwrapped.best_action()`` is what a strong player does, ``random_action()`` a legal action at random.
 
 Each is also a vector environment: ``gymnasium.make_vec(id, num_envs=4096, vectorization_mode="vector_entry_point")``
 steps all games in one call, on all threads. Game ``i`` of a vector that is reset with the seed ``s`` is the game of
 the single environment with the seed ``s + i``, in all its episodes.
 """
 
+import json
+import os
 from collections.abc import Callable, Sequence
+from pathlib import Path
 from typing import Any, TypeAlias
 
 import gymnasium
@@ -28,7 +42,9 @@ from gymnasium.vector import AutoresetMode, VectorEnv
 from gymnasium.vector.utils import batch_space
 from numpy.typing import NDArray
 
+from tilewright._run import _plain
 from tilewright._tilewright import Games
+from tilewright._types import Document
 
 __all__ = ["GameEnv", "GameVectorEnv"]
 
@@ -63,22 +79,105 @@ def hunts(
     return Games.hunts(count, rows, columns, list(ships), touch, autoreset, max_steps)
 
 
-#: The marks of a field in text.
-MARKS = np.array([".", "o", "x", "#"])
+def levels(
+    count: int,
+    autoreset: str,
+    max_steps: int | None,
+    *,
+    level: Document | None = None,
+    goal: str | None = None,
+    moves: int | None = None,
+    rows: int = 9,
+    columns: int = 9,
+) -> Games:
+    if level is None:
+        text = f"{'.' * columns}\n" * rows
+        goal, moves = goal or "collect:30", moves or 20
+    else:
+        text = content(level, "level").decode()
+    return Games.levels(count, text, goal, moves, autoreset, max_steps)
 
 
-def text_of_tiles(seen: Observation) -> str:
-    return "\n".join(" ".join(f"{2**int(code) if code else 0:>6}" for code in row) for row in seen)
+def walks(
+    count: int,
+    autoreset: str,
+    max_steps: int | None,
+    *,
+    map: Document | None = None,
+    start: tuple[int, int] | None = None,
+    goal: tuple[int, int] | None = None,
+    kind: str = "caves",
+    rows: int = 17,
+    columns: int = 17,
+    dangers: int = 3,
+    directions: int = 4,
+    danger_weight: float = 0.5,
+) -> Games:
+    if map is None:
+        if start is not None or goal is not None:
+            raise ValueError("start and goal are those of a map: give one, or leave them out")
+        return Games.random_walks(
+            count, kind, rows, columns, dangers, directions, danger_weight, autoreset, max_steps
+        )
+    text = content(map, "map")
+    return Games.walks(count, text, start, goal, directions, danger_weight, autoreset, max_steps)
 
 
-def text_of_hunt(seen: Observation) -> str:
-    return "\n".join("".join(row) for row in MARKS[seen])
+def designs(
+    count: int,
+    autoreset: str,
+    max_steps: int | None,
+    *,
+    representation: str = "narrow",
+    rows: int = 9,
+    columns: int = 9,
+    kinds: Sequence[str] = ("ordinary", "obstacle", "blocked1", "overlay1"),
+    measure: str = "potential",
+    goal: str = "collect:30",
+    bot: str = "greedy",
+    target: float | None = None,
+    tolerance: float = 0.03,
+    change_percentage: float = 0.2,
+) -> Games:
+    return Games.designs(
+        count,
+        representation,
+        rows,
+        columns,
+        list(kinds),
+        measure,
+        goal,
+        bot,
+        target,
+        tolerance,
+        change_percentage,
+        autoreset,
+        max_steps,
+    )
 
 
-KINDS: dict[str, tuple[Maker, Callable[[Observation], str]]] = {
-    "Game2048": (tiles, text_of_tiles),
-    "Hunt": (hunts, text_of_hunt),
+def content(document: Document, key: str) -> bytes:
+    """The bytes of a document: those of a file if it is a name, else its own; text of several lines is
+    a document itself."""
+    if isinstance(document, str) and "\n" in document:
+        return document.encode()
+    if isinstance(document, (str, os.PathLike)):
+        return Path(document).read_bytes()
+    inputs: dict[str, bytes] = {}
+    plain = _plain(document, key, inputs)
+    return next(iter(inputs.values()), None) or json.dumps(plain).encode()
+
+
+KINDS: dict[str, Maker] = {
+    "Game2048": tiles,
+    "Hunt": hunts,
+    "Match3": levels,
+    "LevelDesign": designs,
+    "Walk": walks,
 }
+
+#: The largest numbers of steps, if none is given.
+MAX_STEPS = {"Walk": 1000}
 
 
 class Arrays:
@@ -101,7 +200,7 @@ class Arrays:
 
 
 class GameEnv(gymnasium.Env[Observation, np.int64]):
-    """One game. ``kind`` is ``Game2048`` or ``Hunt``; further keywords are those of the kind."""
+    """One game. ``kind`` is a name of ``KINDS``; further keywords are those of the kind."""
 
     metadata = {"render_modes": ["ansi"], "render_fps": 4}
 
@@ -115,7 +214,7 @@ class GameEnv(gymnasium.Env[Observation, np.int64]):
     ) -> None:
         if render_mode not in (None, *self.metadata["render_modes"]):
             raise ValueError(f"render_mode: expected ansi or None, found {render_mode!r}")
-        maker, self._text = KINDS[kind]
+        maker = KINDS[kind]
         self.render_mode = render_mode
         self._games = maker(1, "disabled", max_steps, **settings)
         self.observation_space = Box(0, self._games.high, tuple(self._games.shape), np.uint8)
@@ -148,7 +247,17 @@ class GameEnv(gymnasium.Env[Observation, np.int64]):
         return legal
 
     def render(self) -> str | None:
-        return self._text(self._arrays.seen[0]) if self.render_mode == "ansi" else None
+        return self._games.text(0) if self.render_mode == "ansi" else None
+
+    def best_action(self) -> int | None:
+        """What a strong player does now: expectimax in 2048, a hunter by probability, a planner in match-3, A* in
+        walks, the best change of one cell in level design. None if the episode is over."""
+        return self._games.best_action(0)
+
+    def random_action(self) -> np.int64 | None:
+        """A legal action, drawn by ``action_space``; None if there is none."""
+        mask = self._arrays.masks[0]
+        return self.action_space.sample(mask) if mask.any() else None
 
     def _info(self) -> dict[str, Any]:
         return {"action_mask": self._arrays.masks[0]}
@@ -172,7 +281,7 @@ class GameVectorEnv(VectorEnv[Observation, NDArray[np.int64], NDArray[np.int8]])
         render_mode: str | None = None,
         **settings: Any,
     ) -> None:
-        maker, self._text = KINDS[kind]
+        maker = KINDS[kind]
         mode = AutoresetMode(autoreset_mode)
         names = {
             AutoresetMode.NEXT_STEP: "next_step",
@@ -244,7 +353,7 @@ class GameVectorEnv(VectorEnv[Observation, NDArray[np.int64], NDArray[np.int8]])
     def render(self) -> tuple[str, ...] | None:
         if self.render_mode != "ansi":
             return None
-        return tuple(self._text(seen) for seen in self._arrays.seen)
+        return tuple(self._games.text(game) for game in range(self.num_envs))
 
 
 for kind in KINDS:
@@ -252,5 +361,5 @@ for kind in KINDS:
         f"tilewright/{kind}-v0",
         entry_point="tilewright.gym:GameEnv",
         vector_entry_point="tilewright.gym:GameVectorEnv",
-        kwargs={"kind": kind},
+        kwargs={"kind": kind, "max_steps": MAX_STEPS.get(kind)},
     )

@@ -1,5 +1,7 @@
 //! Reading maps.
 
+use std::io::{self, BufRead};
+use std::ops::ControlFlow;
 use std::path::Path;
 
 use anyhow::{Context as _, anyhow};
@@ -49,6 +51,29 @@ pub(super) fn map(
 ) -> Result<Loaded, Refusal> {
     let bytes = bytes(host, input)?;
     understood(host, input, bytes, walkability)
+}
+
+/// Reads the map of a document or text of any of the formats, which must name no other file: as the
+/// input of a task, for those who need a [`Map`] in a program.
+///
+/// # Errors
+/// If it is no map, or names a file.
+pub fn read_map(bytes: Vec<u8>) -> Result<Map, Refusal> {
+    let input = Input::Name("the map".to_owned());
+    Ok(of_bytes(&Alone, &input, bytes, &Walkability::default())?.map)
+}
+
+/// A host without files.
+struct Alone;
+
+impl Host for Alone {
+    fn open(&self, _: &str) -> io::Result<Box<dyn BufRead + '_>> {
+        Err(io::ErrorKind::NotFound.into())
+    }
+
+    fn see(&self, _: Event<'_>) -> ControlFlow<()> {
+        ControlFlow::Continue(())
+    }
 }
 
 /// The bytes of an input.

@@ -33,6 +33,7 @@ pub use danger::Danger;
 pub use ends::{Ends, RowColumn};
 pub use evolution::Evolution;
 pub use generate::Generate;
+pub use load::read_map;
 pub use pareto::{Objective, Pareto, RandomDanger};
 pub use plan::Plan;
 pub use planner::{ExactPlanner, PlannerName};

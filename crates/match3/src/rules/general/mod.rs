@@ -186,7 +186,7 @@ impl<const W: usize> State<W> {
 impl<'a, const W: usize> Game<'a, W> {
     /// Whether the goal still wants layers of a kind.
     #[inline]
-    fn wants_kind(&self, kind: usize) -> bool {
+    pub(in crate::rules) fn wants_kind(&self, kind: usize) -> bool {
         self.rules.target.wants_kind(kind, self.general.gone(kind))
     }
 
