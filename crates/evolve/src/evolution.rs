@@ -167,6 +167,13 @@ impl<P: Problem<M>, S: Scheme<P, M>, const M: usize> Evolution<P, S, M> {
         Ok(Pending { genomes, places })
     }
 
+    /// The genomes that were asked for and await evaluation; `None` if there was no
+    /// [`ask`](Self::ask) since the last generation.
+    pub fn pending(&self) -> Option<Pending<'_, P::Genome>> {
+        let (genomes, places) = (&self.search.offspring.genomes[..], &self.pending[..]);
+        self.search.is_asked.then_some(Pending { genomes, places })
+    }
+
     /// Lists the individuals that await evaluation.
     pub(crate) fn list(&mut self) {
         self.pending.clear();
@@ -254,6 +261,17 @@ impl<P: Problem<M>, S: Scheme<P, M>, const M: usize> Evolution<P, S, M> {
         let outcome = evaluated.and_then(|()| self.tell(&told).map(drop));
         self.told = told;
         outcome
+    }
+
+    /// Which of the conditions is met by now; `None` if the search goes on. It is for loops of
+    /// [`ask`](Self::ask) and [`tell`](Self::tell), and what [`run`](Self::run) asks before every
+    /// generation.
+    ///
+    /// # Errors
+    /// If a target is asked for but is not a number, or there are several objectives.
+    pub fn reason(&self, stop: &Stop) -> Result<Option<Reason>, Error> {
+        stop.check(&self.aims)?;
+        Ok(stop.reason(self.progress()))
     }
 
     fn progress(&self) -> Progress {

@@ -4,6 +4,7 @@
 //! modules in `python/tilewright` make functions and objects of that.
 
 mod answer;
+mod evolve;
 mod games;
 mod hint;
 mod host;
@@ -16,6 +17,8 @@ mod run;
 mod _tilewright {
     #[pymodule_export]
     use crate::answer::Answered;
+    #[pymodule_export]
+    use crate::evolve::Evolution;
     #[pymodule_export]
     use crate::games::Games;
     #[pymodule_export]

@@ -2,10 +2,11 @@
 
 Each command of the program is a function of a module: ``tilewright.match3.generate``,
 ``tilewright.path.plan``, ``tilewright.game2048.bench``, ``tilewright.battleship.place``. The
-same request and the same seed give the same bytes as on the command line.
+same request and the same seed give the same bytes as on the command line. ``tilewright.evolve`` is
+the evolutionary engine for fitness functions of your own.
 """
 
-from tilewright import battleship, game2048, match3, path
+from tilewright import battleship, evolve, game2048, match3, path
 from tilewright._answer import Answer
 from tilewright._errors import RefusedError
 from tilewright._run import run
@@ -22,6 +23,7 @@ __all__ = [
     "RefusedError",
     "__version__",
     "battleship",
+    "evolve",
     "game2048",
     "match3",
     "path",

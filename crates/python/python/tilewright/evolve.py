@@ -1,0 +1,506 @@
+"""Evolutionary search by ask and tell, with a fitness that is a function of arrays.
+
+A search has genomes (:class:`Bits`, :class:`Integers`, :class:`Reals`, :class:`Permutation`), a scheme such as
+:class:`Generational` or :class:`CmaEs`, and a seed. It breeds a generation, one genome in each row of an array; the
+fitness is a value for each row::
+
+    search = evolve.Search(evolve.Bits(100), evolve.Generational(), directions="maximize", seed=1)
+    search.run(lambda genomes: genomes.sum(axis=1), target=100)
+    print(search.best.value)
+
+:meth:`Search.run` is a loop over :meth:`Search.ask` and :meth:`Search.tell`. The same settings, seed and values give
+the same genomes, with any number of threads and in the engine of Rust, ``tilewright-evolve``, too.
+"""
+
+import json
+import secrets
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass
+from typing import Any, Literal, NamedTuple, TypeAlias
+
+import numpy as np
+from numpy.typing import ArrayLike, NDArray
+
+from tilewright._evolve_settings import (
+    Axis,
+    BitFlip,
+    Bits,
+    Blend,
+    Climb,
+    CmaEs,
+    CmaMe,
+    Creep,
+    Crossover,
+    DifferentialEvolution,
+    EdgeRecombination,
+    FeasibleInfeasible,
+    Gaussian,
+    Generational,
+    Genome,
+    Insert,
+    Integers,
+    Inversion,
+    Islands,
+    MapElites,
+    Mutation,
+    Nsga2,
+    OnePoint,
+    Order,
+    PartiallyMapped,
+    Permutation,
+    Plus,
+    Polynomial,
+    Rank,
+    Reals,
+    Redraw,
+    Roulette,
+    Scheme,
+    Selection,
+    SimulatedBinary,
+    SteadyState,
+    StochasticUniversal,
+    Swap,
+    Tournament,
+    Truncation,
+    TwoPoint,
+    Uniform,
+    choice,
+    number,
+    setting,
+    whole,
+)
+from tilewright._tilewright import Evolution
+
+__all__ = [
+    "Archive",
+    "Axis",
+    "BitFlip",
+    "Bits",
+    "Blend",
+    "Climb",
+    "CmaEs",
+    "CmaMe",
+    "Creep",
+    "Crossover",
+    "DifferentialEvolution",
+    "EdgeRecombination",
+    "Evaluated",
+    "FeasibleInfeasible",
+    "Fitness",
+    "Gaussian",
+    "Generational",
+    "Genome",
+    "Individual",
+    "Individuals",
+    "Insert",
+    "Integers",
+    "Inversion",
+    "Islands",
+    "MapElites",
+    "Mutation",
+    "Nsga2",
+    "OnePoint",
+    "Order",
+    "PartiallyMapped",
+    "Permutation",
+    "Plus",
+    "Polynomial",
+    "Rank",
+    "Reals",
+    "Redraw",
+    "Roulette",
+    "Scheme",
+    "Search",
+    "Selection",
+    "SimulatedBinary",
+    "SteadyState",
+    "StochasticUniversal",
+    "Swap",
+    "Tournament",
+    "Truncation",
+    "TwoPoint",
+    "Uniform",
+]
+
+Direction: TypeAlias = Literal["minimize", "maximize"]
+
+Values: TypeAlias = NDArray[np.float64]
+
+
+class Evaluated(NamedTuple):
+    """What a fitness may return instead of values alone; None is no violation, and no measure."""
+
+    #: One value for each genome, or one row of objectives.
+    values: ArrayLike
+    #: 0 for each genome that breaks no constraint, more for each that does.
+    violations: ArrayLike | None = None
+    #: One row of measures for each genome, for archives.
+    measures: ArrayLike | None = None
+
+
+#: Values of the genomes in the rows of an array: (n,) or (n, objectives).
+Fitness: TypeAlias = Callable[[NDArray[Any]], ArrayLike | Evaluated]
+
+
+class Individual(NamedTuple):
+    """A genome with its value: a number, or an array if there are several objectives."""
+
+    genome: NDArray[Any]
+    value: Any
+    violation: float
+
+
+@dataclass(frozen=True, eq=False)
+class Individuals:
+    """Several individuals: row ``i`` of each array belongs to the same one."""
+
+    #: (n, length).
+    genomes: NDArray[Any]
+    #: (n,), or (n, objectives) if there are several.
+    values: Values
+    #: (n,): 0 for feasible ones.
+    violations: Values
+
+    def __len__(self) -> int:
+        return len(self.genomes)
+
+
+@dataclass(frozen=True, eq=False)
+class Archive:
+    """The feasible elites of an archive, in the order of their bins."""
+
+    #: (n, length).
+    genomes: NDArray[Any]
+    #: (n,).
+    values: Values
+    #: (n, axes).
+    measures: Values
+    #: (n, axes): the bin on each axis, from 0.
+    bins: NDArray[np.int64]
+    #: The share of bins that have an elite, from 0 to 1.
+    coverage: float
+    #: The sum of how much better than the floor the elites are.
+    qd_score: float
+    #: The number of bins on each axis.
+    shape: tuple[int, ...]
+
+    def __len__(self) -> int:
+        return len(self.genomes)
+
+    def grid(self) -> Values:
+        """The values as a grid with an axis for each measure; NaN where a bin is empty."""
+        grid: Values = np.full(self.shape, np.nan)
+        grid[tuple(self.bins.T)] = self.values
+        return grid
+
+
+class Search:
+    """An evolutionary search.
+
+    Args:
+        genome: What is searched for.
+        scheme: How it is searched, with its settings.
+        directions: ``minimize`` or ``maximize``; a list with one for each objective if there are several.
+        seed: A whole number from 0 to 2**64 - 1; default: a random one, see :attr:`seed`.
+        initial: Genomes of the first generation, one in each row; random ones complete it.
+        generations, evaluations, target, stagnation: When the search is :attr:`done`: after so many generations or
+            evaluations, with a feasible value at least as good as the target (one objective only), after so many
+            generations in a row without a better one. The first condition that is met counts; without any it is
+            never done.
+        hall_of_fame: How many of the best distinct individuals are kept.
+        logbook: How many generations :meth:`logbook` keeps.
+        problem: What checkpoints call the problem. They do not hold the fitness.
+
+    Raises:
+        ValueError: A setting is wrong; the text names it.
+    """
+
+    def __init__(
+        self,
+        genome: Genome,
+        scheme: Scheme,
+        *,
+        directions: Direction | Sequence[Direction] = "minimize",
+        seed: int | None = None,
+        initial: ArrayLike | None = None,
+        generations: int | None = None,
+        evaluations: int | None = None,
+        target: float | None = None,
+        stagnation: int | None = None,
+        hall_of_fame: int = 1,
+        logbook: int = 10_000,
+        problem: str = "",
+    ) -> None:
+        setting("genome", genome, Genome)
+        setting("scheme", scheme, Scheme)
+        wanted = [directions] if isinstance(directions, str) else list(directions)
+        for direction in wanted:
+            choice("directions", direction, ("minimize", "maximize"))
+        document = {
+            "genome": genome.document(genome),
+            "directions": wanted,
+            "scheme": scheme.document(genome),
+            "seed": secrets.randbits(32) if seed is None else whole("seed", seed, 0, 2**64 - 1),
+            "problem": str(problem),
+            "hall_of_fame": whole("hall_of_fame", hall_of_fame, 1),
+            "logbook": whole("logbook", logbook, 1),
+            "stop": _stop(generations, evaluations, target, stagnation),
+        }
+        given = None if initial is None else _initial(initial, genome)
+        self._adopt(Evolution(json.dumps(document), given))
+
+    def _adopt(self, evolution: Evolution) -> None:
+        self._evolution = evolution
+        self._settings: dict[str, Any] = json.loads(evolution.settings)
+        scheme = self._settings["scheme"]
+        own = scheme["scheme"] if scheme["kind"] == "islands" else scheme
+        self._axes = [(it["low"], it["high"], it["bins"]) for it in own.get("axes", ())]
+        self._floor: float = own.get("floor", 0.0)
+        self._objectives = len(self._settings["directions"])
+        self._stop: dict[str, Any] = self._settings["stop"]
+
+    @property
+    def settings(self) -> dict[str, Any]:
+        """All settings as a document, which checkpoints hold."""
+        settings: dict[str, Any] = json.loads(self._evolution.settings)
+        return settings
+
+    @property
+    def seed(self) -> int:
+        """The seed."""
+        return int(self._settings["seed"])
+
+    @property
+    def generations(self) -> int:
+        """The number of generations so far."""
+        return self._evolution.generations
+
+    @property
+    def evaluations(self) -> int:
+        """The number of evaluations so far."""
+        return self._evolution.evaluations
+
+    @property
+    def reason(self) -> str | None:
+        """The condition that is met: ``target``, ``generations``, ``evaluations``, ``stagnation``.
+
+        ``idle``: 100,000 generations in a row had nothing to evaluate.
+        """
+        return self._evolution.reason(**self._stop)
+
+    @property
+    def done(self) -> bool:
+        """Whether a condition is met."""
+        return self.reason is not None
+
+    def ask(self) -> NDArray[Any]:
+        """Breeds the next generation, and returns the genomes that await evaluation, (n, length).
+
+        Copies of parents keep their values, so that there may be fewer than individuals, and none at all. Until
+        :meth:`tell` it returns the same genomes, in a new array.
+        """
+        return self._evolution.ask()
+
+    def tell(
+        self, values: ArrayLike, violations: ArrayLike | None = None, measures: ArrayLike | None = None
+    ) -> None:
+        """Takes the values of the genomes that :meth:`ask` returned, in their order, and ends the generation.
+
+        Args:
+            values: (n,), or (n, objectives) if there are several; infinities are allowed.
+            violations: (n,): 0 for genomes that break no constraint, more for those that do.
+            measures: (n, axes) for archives; (n,) if there is one axis.
+
+        Raises:
+            ValueError: A shape is wrong, a number is NaN or a violation negative, or nothing was asked for. The
+                search is then as before.
+        """
+        count = self._evolution.pending
+        if count is None:
+            raise ValueError("tell: nothing was asked for; call ask first")
+        told = _numbers("values", values, count, self._objectives)
+        broken = None if violations is None else _numbers("violations", violations, count, 1)
+        axes = len(self._axes)
+        if measures is None:
+            if axes:
+                raise ValueError(f"measures: expected {(count, axes)}, found none")
+            measured = np.empty(0)
+        else:
+            measured = _numbers("measures", measures, count, axes)
+        self._evolution.tell(told, broken, measured)
+
+    def run(
+        self,
+        fitness: Fitness,
+        *,
+        generations: int | None = None,
+        evaluations: int | None = None,
+        target: float | None = None,
+        stagnation: int | None = None,
+        on_generation: Callable[["Search"], object] | None = None,
+    ) -> "Search":
+        """Searches until a condition is met, and returns itself.
+
+        Conditions are those of :class:`Search`, unless some are given here, which then hold for this run alone. They
+        count from the beginning of the search and not of the run. ``on_generation`` is called after each generation.
+
+        An exception, of the fitness or by Ctrl-C, leaves the search as it was after the last whole generation, and
+        it can be run on.
+
+        Raises:
+            ValueError: There is no condition, or the fitness returns something wrong.
+        """
+        stop = _stop(generations, evaluations, target, stagnation)
+        stop = self._stop if all(it is None for it in stop.values()) else stop
+        if all(it is None for it in stop.values()):
+            raise ValueError("run: expected generations, evaluations, target or stagnation, found none")
+        while self._evolution.reason(**stop) is None:
+            genomes = self.ask()
+            if len(genomes):
+                found = fitness(genomes)
+                self.tell(*(found if isinstance(found, Evaluated) else (found,)))
+            else:
+                self.tell(
+                    np.empty((0, self._objectives)), None, np.empty((0, len(self._axes))) if self._axes else None
+                )
+            if on_generation is not None:
+                on_generation(self)
+        return self
+
+    @property
+    def best(self) -> Individual | None:
+        """The best individual so far; the earliest one of equal ones, feasible ones before others.
+
+        None before the first generation. With several objectives it is the first feasible one, so see :attr:`front`.
+        """
+        members = self.hall_of_fame
+        if not len(members):
+            return None
+        value = members.values[0]
+        return Individual(
+            members.genomes[0],
+            float(value) if self._objectives == 1 else value,
+            float(members.violations[0]),
+        )
+
+    @property
+    def hall_of_fame(self) -> Individuals:
+        """The best distinct individuals so far, best first."""
+        return self._individuals(self._evolution.hall_of_fame())
+
+    @property
+    def front(self) -> Individuals:
+        """The feasible individuals of the last generation that none dominates, in the order of their values."""
+        return self._individuals(self._evolution.front())
+
+    @property
+    def population(self) -> Individuals:
+        """The last generation; of an archive all elites, of islands those of all islands."""
+        return self._individuals(self._evolution.population())
+
+    @property
+    def archive(self) -> Archive:
+        """The archive; of islands the best elite of each bin.
+
+        Raises:
+            AttributeError: The scheme has none.
+        """
+        made = self._evolution.archive()
+        if made is None:
+            raise AttributeError(f"archive: the scheme {self._settings['scheme']['kind']} has none")
+        genomes, values, flat, count = made
+        shape = tuple(bins for _, _, bins in self._axes)
+        bins = np.stack(np.unravel_index(flat, shape), axis=1).astype(np.int64)
+        objective = np.ascontiguousarray(values[:, 0])
+        gain = objective - self._floor
+        if self._settings["directions"][0] == "minimize":
+            gain = -gain
+        return Archive(
+            genomes,
+            objective,
+            np.ascontiguousarray(values[:, 1:]),
+            bins,
+            len(flat) / count,
+            float(gain.sum()),
+            shape,
+        )
+
+    def logbook(self) -> dict[str, NDArray[Any]]:
+        """The statistics of the last generations: arrays by the names of their columns, one number a generation.
+
+        ``pandas.DataFrame(search.logbook())`` makes a table of it.
+        """
+        return self._evolution.logbook()
+
+    def checkpoint(self) -> bytes:
+        """The search as bytes, also between ask and tell. They hold all settings, but not the fitness."""
+        return self._evolution.checkpoint()
+
+    @classmethod
+    def resume(cls, checkpoint: bytes, *, problem: str | None = None) -> "Search":
+        """The search of a checkpoint, which goes on as if there had been no interruption.
+
+        Raises:
+            ValueError: The bytes are damaged, of another version, or of another problem than ``problem``.
+        """
+        search = cls.__new__(cls)
+        search._adopt(Evolution.resume(bytes(checkpoint)))
+        found = search._settings["problem"]
+        if problem is not None and problem != found:
+            raise ValueError(f"problem: expected {problem!r}, the checkpoint has {found!r}")
+        return search
+
+    def __reduce__(self) -> tuple[Any, ...]:
+        return _resume, (type(self), self.checkpoint())
+
+    def __repr__(self) -> str:
+        genome, scheme = self._settings["genome"], self._settings["scheme"]["kind"]
+        counts = f"generations={self.generations}, evaluations={self.evaluations}"
+        return f"<Search {genome['kind']}[{genome['length']}] {scheme} seed={self.seed}, {counts}>"
+
+    def _individuals(self, arrays: tuple[NDArray[Any], Values, Values]) -> Individuals:
+        genomes, values, violations = arrays
+        own = values[:, : self._objectives]
+        return Individuals(
+            genomes, np.ascontiguousarray(own[:, 0] if self._objectives == 1 else own), violations
+        )
+
+
+def _resume(cls: type[Search], checkpoint: bytes) -> Search:
+    return cls.resume(checkpoint)
+
+
+def _stop(
+    generations: int | None, evaluations: int | None, target: float | None, stagnation: int | None
+) -> dict[str, Any]:
+    """The conditions, checked."""
+    counts = {"generations": generations, "evaluations": evaluations, "stagnation": stagnation}
+    stop: dict[str, Any] = {
+        key: None if count is None else whole(key, count, 0, 2**53) for key, count in counts.items()
+    }
+    return stop | {"target": None if target is None else number("target", target)}
+
+
+def _initial(initial: ArrayLike, genome: Genome) -> NDArray[Any]:
+    """The genomes to start with as an array of the right numbers."""
+    given = np.asarray(initial)
+    if given.ndim != 2 or given.shape[1] != genome.length:
+        raise ValueError(f"initial: expected the shape (n, {genome.length}), found {given.shape}")
+    kinds = "buif" if genome.dtype is np.float64 else "bui"
+    if given.dtype.kind not in kinds:
+        raise ValueError(f"initial: expected {np.dtype(genome.dtype)}, found {given.dtype}")
+    made = np.ascontiguousarray(given, genome.dtype)
+    if genome.dtype is not np.float64 and not np.array_equal(made, given):
+        raise ValueError(f"initial: a number is outside {np.dtype(genome.dtype)}")
+    return made
+
+
+def _numbers(key: str, given: ArrayLike, count: int, columns: int) -> Values:
+    """Real numbers of ``count`` rows, one after the other."""
+    found = np.asarray(given)
+    if found.dtype.kind not in "buif":
+        raise ValueError(f"{key}: expected real numbers, found {found.dtype}")
+    shapes = [(count, columns), (count,)] if columns == 1 else [(count, columns)]
+    if found.shape not in shapes:
+        raise ValueError(f"{key}: expected the shape {shapes[-1]}, found {found.shape}")
+    return np.ascontiguousarray(found, np.float64).reshape(-1)

@@ -1,0 +1,84 @@
+//! Bit strings as rows of bytes.
+
+use tilewright_evolve::{
+    BitFlip, BitString, OnePoint, Rate, Rng, Sequence as _, TwoPoint, Uniform,
+};
+
+use super::super::document::{Crossing, Mutating};
+use super::super::operators::{AnyCrossover, AnyMutation};
+use super::super::{Refused, refusal};
+use super::Genome;
+
+impl Genome for BitString {
+    type Element = u8;
+    type Source = usize;
+    const NAME: &'static str = "bits";
+    const MANY: usize = 1 << 20;
+
+    fn random(&length: &usize, rng: &mut Rng) -> Self {
+        Self::random(length, rng)
+    }
+
+    fn length(&length: &usize) -> usize {
+        length
+    }
+
+    fn write(&self, row: &mut Vec<u8>) {
+        let end = row.len() + (*self).length();
+        for word in self.words() {
+            for byte in word.to_le_bytes() {
+                row.extend(spread(byte));
+            }
+        }
+        row.truncate(end);
+    }
+
+    fn read(row: &[u8]) -> Result<Self, Refused> {
+        let mut bits = Self::zeros(row.len());
+        for (index, &bit) in row.iter().enumerate() {
+            if bit > 1 {
+                return Err(refusal(format!("initial: expected 0 or 1, found {bit}")));
+            }
+            bits.set(index, bit == 1);
+        }
+        Ok(bits)
+    }
+
+    fn fits(&self, &length: &usize, _: bool) -> bool {
+        (*self).length() == length
+    }
+
+    fn distance(&length: &usize, a: &Self, b: &Self) -> f64 {
+        f64::from(a.hamming(b)) / length.max(1) as f64
+    }
+
+    fn crossover(
+        crossing: &Crossing,
+        _: &usize,
+    ) -> Result<Option<AnyCrossover<Self>>, Refused> {
+        Ok(Some(AnyCrossover(match *crossing {
+            Crossing::OnePoint => Box::new(OnePoint),
+            Crossing::TwoPoint => Box::new(TwoPoint),
+            Crossing::Uniform { rate } => Box::new(Uniform { rate: Rate::new(rate)? }),
+            _ => return Ok(None),
+        })))
+    }
+
+    fn mutation(
+        mutating: &Mutating,
+        _: &usize,
+    ) -> Result<Option<AnyMutation<Self>>, Refused> {
+        Ok(Some(AnyMutation(match *mutating {
+            Mutating::BitFlip { rate } => Box::new(BitFlip { rate: Rate::new(rate)? }),
+            _ => return Ok(None),
+        })))
+    }
+}
+
+/// The eight bits of a byte, the lowest one first.
+fn spread(byte: u8) -> [u8; 8] {
+    // Byte i keeps bit i; adding 127 then sets its highest bit unless it is 0.
+    let own = u64::from(byte).wrapping_mul(0x0101_0101_0101_0101) & 0x8040_2010_0804_0201;
+    let ones = (own + 0x7f7f_7f7f_7f7f_7f7f) >> 7 & 0x0101_0101_0101_0101;
+    ones.to_le_bytes()
+}

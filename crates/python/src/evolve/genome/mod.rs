@@ -1,0 +1,82 @@
+//! Genomes as rows of an array.
+
+mod bits;
+mod integers;
+mod permutation;
+mod reals;
+
+use std::fmt::Debug;
+
+use numpy::Element;
+use serde::Serialize;
+use serde::de::DeserializeOwned;
+use tilewright_evolve::Rng;
+
+use super::build::Job;
+use super::document::{Crossing, Ends, Mutating, Settings};
+use super::operators::{AnyCrossover, AnyMutation};
+use super::search::Search;
+use super::{Refused, refusal};
+
+/// A genome that is a row of an array.
+pub(super) trait Genome:
+    Clone + Debug + PartialEq + Send + Sync + Serialize + DeserializeOwned + 'static
+{
+    /// The type of a number of the row.
+    type Element: Element + Copy;
+    /// What random genomes are drawn from.
+    type Source: Clone + Debug + Send + Sync;
+    /// What errors call such genomes.
+    const NAME: &'static str;
+    /// From how many genes of a generation on all threads breed it.
+    const MANY: usize = 1 << 14;
+
+    fn random(source: &Self::Source, rng: &mut Rng) -> Self;
+    fn length(source: &Self::Source) -> usize;
+    /// Adds the genes to an array.
+    fn write(&self, row: &mut Vec<Self::Element>);
+    fn read(row: &[Self::Element]) -> Result<Self, Refused>;
+    /// Whether a genome is one of the source; its genes may be outside their ranges unless it is bounded.
+    fn fits(&self, source: &Self::Source, is_bounded: bool) -> bool;
+    /// The distance of two genomes from 0 to 1.
+    fn distance(source: &Self::Source, a: &Self, b: &Self) -> f64;
+    /// The crossover, if it works with such genomes.
+    fn crossover(
+        crossing: &Crossing,
+        source: &Self::Source,
+    ) -> Result<Option<AnyCrossover<Self>>, Refused>;
+    /// The mutation, if it works with such genomes.
+    fn mutation(
+        mutating: &Mutating,
+        source: &Self::Source,
+    ) -> Result<Option<AnyMutation<Self>>, Refused>;
+
+    /// The search by a scheme that works only with such genomes.
+    fn start_special(_: Job<Self>, _: &Settings) -> Result<Box<dyn Search>, Refused> {
+        Err(refusal(format!("scheme: it needs real numbers, not {}", Self::NAME)))
+    }
+}
+
+/// The share of places at which two lists differ.
+fn share_of_different<T: PartialEq>(a: &[T], b: &[T]) -> f64 {
+    let different = a.iter().zip(b).filter(|(a, b)| a != b).count();
+    different as f64 / a.len().max(1) as f64
+}
+
+/// The ranges of all genes.
+pub(super) fn ranges<T: Copy>(
+    length: usize,
+    low: &Ends<T>,
+    high: &Ends<T>,
+) -> Result<Vec<std::ops::RangeInclusive<T>>, Refused> {
+    let list = |key: &str, ends: &Ends<T>| match ends {
+        Ends::All(end) => Ok(vec![*end; length]),
+        Ends::Each(each) if each.len() == length => Ok(each.clone()),
+        Ends::Each(each) => {
+            let found = each.len();
+            Err(refusal(format!("{key}: expected one number or {length}, found {found}")))
+        }
+    };
+    let (low, high) = (list("low", low)?, list("high", high)?);
+    Ok(low.into_iter().zip(high).map(|(low, high)| low..=high).collect())
+}

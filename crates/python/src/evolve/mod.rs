@@ -1,0 +1,201 @@
+//! The engine for Python: what `tilewright.evolve` is made of.
+//!
+//! The fitness is a function of Python, so a search goes by ask and tell: the genomes that await evaluation are the
+//! rows of an array, and their values come back as another. All kinds of genomes, schemes and numbers of values are
+//! one trait, [`Search`](search::Search).
+
+mod build;
+mod document;
+mod genome;
+mod logbook;
+mod operators;
+mod problem;
+mod search;
+mod shelves;
+mod single;
+
+use numpy::PyReadonlyArray1;
+use pyo3::exceptions::PyValueError;
+use pyo3::prelude::*;
+use pyo3::types::{PyBytes, PyDict};
+use tilewright_evolve::{Error, Reason, Stop};
+use tilewright_grid::checksum;
+
+use self::build::{Origin, build};
+use self::document::Document;
+use self::search::{Arrays, Bins, Search};
+
+/// Why a search refuses what it was given.
+struct Refused(String);
+
+fn refusal(text: String) -> Refused {
+    Refused(text)
+}
+
+impl From<Error> for Refused {
+    fn from(error: Error) -> Self {
+        Self(error.to_string())
+    }
+}
+
+impl From<Refused> for PyErr {
+    fn from(Refused(text): Refused) -> Self {
+        PyValueError::new_err(text)
+    }
+}
+
+/// The first bytes of every checkpoint of the package.
+const MAGIC: &[u8] = b"tilewright/search/1\n";
+
+/// A search by ask and tell.
+#[pyclass(module = "tilewright._tilewright")]
+pub(crate) struct Evolution {
+    search: Box<dyn Search>,
+    settings: String,
+}
+
+#[pymethods]
+impl Evolution {
+    /// A search of the settings in a document, with the genomes to start with.
+    #[new]
+    #[pyo3(signature = (settings, initial))]
+    fn new(settings: String, initial: Option<&Bound<'_, PyAny>>) -> PyResult<Self> {
+        let search = build(&read(&settings)?, Origin::Start(initial))?;
+        Ok(Self { search, settings })
+    }
+
+    /// The search of a checkpoint.
+    #[staticmethod]
+    fn resume(checkpoint: &[u8]) -> PyResult<Self> {
+        let damaged = || refusal("checkpoint: it is truncated or damaged".to_owned());
+        let body = checkpoint
+            .strip_prefix(MAGIC)
+            .ok_or_else(|| refusal("checkpoint: it is not one of a search".to_owned()))?;
+        let (body, sum) = body.split_last_chunk().ok_or_else(damaged)?;
+        let covered = &checkpoint[..checkpoint.len() - sum.len()];
+        if checksum(covered) != u64::from_le_bytes(*sum) {
+            return Err(damaged().into());
+        }
+        let (length, body) = body.split_first_chunk().ok_or_else(damaged)?;
+        let length = usize::try_from(u64::from_le_bytes(*length)).unwrap_or(usize::MAX);
+        let (settings, state) = body.split_at_checked(length).ok_or_else(damaged)?;
+        let settings = str::from_utf8(settings).map_err(|_| damaged())?.to_owned();
+        let search = build(&read(&settings)?, Origin::Checkpoint(state))?;
+        Ok(Self { search, settings })
+    }
+
+    /// The settings as the document that made the search.
+    #[getter]
+    fn settings(&self) -> &str {
+        &self.settings
+    }
+
+    /// The genomes that await evaluation, one in each row.
+    fn ask<'py>(&mut self, py: Python<'py>) -> PyResult<Bound<'py, PyAny>> {
+        self.search.ask(py)
+    }
+
+    /// Takes the values of the genomes that were asked for, row by row.
+    #[pyo3(signature = (values, violations, measures))]
+    fn tell(
+        &mut self,
+        py: Python<'_>,
+        values: PyReadonlyArray1<'_, f64>,
+        violations: Option<PyReadonlyArray1<'_, f64>>,
+        measures: PyReadonlyArray1<'_, f64>,
+    ) -> PyResult<()> {
+        let violations = violations.as_ref().map(PyReadonlyArray1::as_slice);
+        let (values, measures) = (values.as_slice()?, measures.as_slice()?);
+        self.search.tell(py, values, violations.transpose()?, measures)
+    }
+
+    /// How many genomes await evaluation, if they were asked for.
+    #[getter]
+    fn pending(&self) -> Option<usize> {
+        self.search.pending()
+    }
+
+    /// The number of generations so far.
+    #[getter]
+    fn generations(&self) -> u64 {
+        self.search.counts()[0]
+    }
+
+    /// The number of evaluations so far.
+    #[getter]
+    fn evaluations(&self) -> u64 {
+        self.search.counts()[1]
+    }
+
+    /// Which of the conditions is met, if any.
+    #[pyo3(signature = (generations, evaluations, target, stagnation))]
+    fn reason(
+        &self,
+        generations: Option<u64>,
+        evaluations: Option<u64>,
+        target: Option<f64>,
+        stagnation: Option<u64>,
+    ) -> PyResult<Option<&'static str>> {
+        let mut stop = Stop::new();
+        if let Some(count) = generations {
+            stop = stop.generations(count);
+        }
+        if let Some(count) = evaluations {
+            stop = stop.evaluations(count);
+        }
+        if let Some(objective) = target {
+            stop = stop.target(objective);
+        }
+        if let Some(count) = stagnation {
+            stop = stop.stagnation(count);
+        }
+        Ok(self.search.reason(&stop)?.map(|reason| match reason {
+            Reason::Target => "target",
+            Reason::Generations => "generations",
+            Reason::Evaluations => "evaluations",
+            Reason::Stagnation => "stagnation",
+            Reason::Elapsed | Reason::Cancelled => "cancelled",
+            Reason::Idle => "idle",
+        }))
+    }
+
+    /// The best distinct individuals so far: genomes, values, violations.
+    fn hall_of_fame<'py>(&self, py: Python<'py>) -> PyResult<Arrays<'py>> {
+        self.search.hall_of_fame(py)
+    }
+
+    /// The feasible individuals that none dominates.
+    fn front<'py>(&self, py: Python<'py>) -> PyResult<Arrays<'py>> {
+        self.search.front(py)
+    }
+
+    /// The individuals of the last generation.
+    fn population<'py>(&self, py: Python<'py>) -> PyResult<Arrays<'py>> {
+        self.search.population(py)
+    }
+
+    /// The elites: genomes, values, their bins, the number of bins.
+    fn archive<'py>(&self, py: Python<'py>) -> PyResult<Option<Bins<'py>>> {
+        self.search.archive(py)
+    }
+
+    /// The columns of the logbook.
+    fn logbook<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyDict>> {
+        self.search.logbook(py)
+    }
+
+    /// The search as bytes.
+    fn checkpoint<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyBytes>> {
+        let mut bytes = MAGIC.to_vec();
+        bytes.extend((self.settings.len() as u64).to_le_bytes());
+        bytes.extend(self.settings.as_bytes());
+        bytes.extend(self.search.checkpoint()?);
+        bytes.extend(checksum(&bytes).to_le_bytes());
+        Ok(PyBytes::new(py, &bytes))
+    }
+}
+
+/// The settings in a document.
+fn read(settings: &str) -> Result<Document, Refused> {
+    serde_json::from_str(settings).map_err(|error| refusal(error.to_string()))
+}

@@ -1,0 +1,242 @@
+//! A search of any kind, by ask and tell.
+
+use numpy::{PyArray1, PyArray2, PyArrayMethods as _};
+use pyo3::prelude::*;
+use pyo3::types::PyDict;
+use serde::Serialize;
+use serde::de::DeserializeOwned;
+use tilewright_evolve::{
+    Archive, Cost, Evaluation, Evolution, Individual, Reason, Scheme, State as _, Stop,
+};
+
+use super::Refused;
+use super::genome::Genome;
+use super::logbook::columns;
+use super::problem::Space;
+use super::shelves::Shelves;
+use crate::pool::pool;
+
+/// Individuals as arrays: genomes, values and violations, of which each row or number is one.
+pub(super) type Arrays<'py> =
+    (Bound<'py, PyAny>, Bound<'py, PyArray2<f64>>, Bound<'py, PyArray1<f64>>);
+
+/// An archive as arrays: genomes, values, the bin of each, and the number of bins.
+pub(super) type Bins<'py> =
+    (Bound<'py, PyAny>, Bound<'py, PyArray2<f64>>, Bound<'py, PyArray1<i64>>, usize);
+
+/// A search whatever its genomes, its scheme and the number of values are.
+pub(super) trait Search: Send + Sync {
+    /// The genomes that await evaluation, one in each row.
+    fn ask<'py>(&mut self, py: Python<'py>) -> PyResult<Bound<'py, PyAny>>;
+
+    /// Takes the values of all objectives, the violations and the measures, row by row.
+    fn tell(
+        &mut self,
+        py: Python<'_>,
+        values: &[f64],
+        violations: Option<&[f64]>,
+        measures: &[f64],
+    ) -> PyResult<()>;
+
+    /// How many genomes await evaluation, if they were asked for.
+    fn pending(&self) -> Option<usize>;
+
+    /// The numbers of generations and evaluations so far.
+    fn counts(&self) -> [u64; 2];
+    fn reason(&self, stop: &Stop) -> Result<Option<Reason>, Refused>;
+    fn hall_of_fame<'py>(&self, py: Python<'py>) -> PyResult<Arrays<'py>>;
+    fn front<'py>(&self, py: Python<'py>) -> PyResult<Arrays<'py>>;
+    fn population<'py>(&self, py: Python<'py>) -> PyResult<Arrays<'py>>;
+    /// The archive, of islands the best elite of each bin; `None` if the scheme has none.
+    fn archive<'py>(&self, py: Python<'py>) -> PyResult<Option<Bins<'py>>>;
+    fn logbook<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyDict>>;
+    fn checkpoint(&self) -> Result<Vec<u8>, Refused>;
+}
+
+/// A search of one kind.
+pub(super) struct Held<G: Genome, S: Scheme<Space<G>, M>, const M: usize> {
+    evolution: Evolution<Space<G>, S, M>,
+    /// How many of the values are objectives, the first ones.
+    objectives: usize,
+    /// How many are measures, after the objectives; all others are 0.
+    measures: usize,
+    told: Vec<Evaluation<M>>,
+}
+
+impl<G: Genome, S: Scheme<Space<G>, M>, const M: usize> Held<G, S, M> {
+    pub(super) const fn new(
+        evolution: Evolution<Space<G>, S, M>,
+        objectives: usize,
+        measures: usize,
+    ) -> Self {
+        Self { evolution, objectives, measures, told: Vec::new() }
+    }
+
+    /// Works without the lock of Python, on the threads of the pool if there is much to do.
+    fn apart<T: Send>(
+        &mut self,
+        py: Python<'_>,
+        work: impl FnOnce(&mut Self) -> T + Send,
+    ) -> PyResult<T>
+    where
+        Self: Send,
+    {
+        if self.evolution.problem().cost == Cost::Quick {
+            return Ok(py.detach(|| work(self)));
+        }
+        let pool = pool()?;
+        Ok(py.detach(|| pool.install(|| work(self))))
+    }
+
+    /// The number of genes.
+    fn length(&self) -> usize {
+        G::length(&self.evolution.problem().source)
+    }
+
+    /// Individuals as arrays.
+    fn arrays<'py, 'a>(
+        &self,
+        py: Python<'py>,
+        individuals: impl ExactSizeIterator<Item = (&'a G, &'a Evaluation<M>)>,
+    ) -> PyResult<Arrays<'py>> {
+        let count = individuals.len();
+        let mut genes = Vec::with_capacity(count * self.length() + 64);
+        let columns = self.objectives + self.measures;
+        let mut values = Vec::with_capacity(count * columns);
+        let mut violations = Vec::with_capacity(count);
+        for (genome, evaluation) in individuals {
+            genome.write(&mut genes);
+            values.extend_from_slice(&evaluation.objectives[..columns]);
+            violations.push(evaluation.violation);
+        }
+        Ok((
+            table(py, genes, [count, self.length()])?,
+            PyArray1::from_vec(py, values).reshape([count, columns])?,
+            PyArray1::from_vec(py, violations),
+        ))
+    }
+}
+
+/// The rows of a table.
+fn table<'py, T: numpy::Element>(
+    py: Python<'py>,
+    genes: Vec<T>,
+    shape: [usize; 2],
+) -> PyResult<Bound<'py, PyAny>> {
+    Ok(PyArray1::from_vec(py, genes).reshape(shape)?.into_any())
+}
+
+/// An individual as a pair.
+const fn parts<G, const M: usize>(individual: &Individual<G, M>) -> (&G, &Evaluation<M>) {
+    (&individual.genome, &individual.evaluation)
+}
+
+impl<G, S, const M: usize> Search for Held<G, S, M>
+where
+    G: Genome,
+    S: Scheme<Space<G>, M> + Send,
+    S::State: Shelves<G, M> + Serialize + DeserializeOwned + Sync,
+{
+    fn ask<'py>(&mut self, py: Python<'py>) -> PyResult<Bound<'py, PyAny>> {
+        let length = self.length();
+        let asked = self.apart(py, |held| {
+            let pending = held.evolution.ask()?;
+            // A genome of bits is written in whole words before it is cut.
+            let mut genes = Vec::with_capacity(pending.len() * length + 64);
+            pending.iter().for_each(|genome| genome.write(&mut genes));
+            Ok::<_, Refused>((genes, pending.len()))
+        })?;
+        let (genes, count) = asked?;
+        table(py, genes, [count, length])
+    }
+
+    fn tell(
+        &mut self,
+        py: Python<'_>,
+        values: &[f64],
+        violations: Option<&[f64]>,
+        measures: &[f64],
+    ) -> PyResult<()> {
+        let (objectives, columns) = (self.objectives, self.objectives + self.measures);
+        let count = values.len() / objectives;
+        self.told.clear();
+        for at in 0..count {
+            let own = &values[at * objectives..(at + 1) * objectives];
+            let measured = &measures[at * self.measures..(at + 1) * self.measures];
+            let mut evaluation = Evaluation::feasible([0.0; M]);
+            evaluation.objectives[..objectives].copy_from_slice(own);
+            evaluation.objectives[objectives..columns].copy_from_slice(measured);
+            evaluation.violation = violations.map_or(0.0, |it| it[at]);
+            self.told.push(evaluation);
+        }
+        let done = self.apart(py, |held| held.evolution.tell(&held.told).map(drop))?;
+        Ok(done.map_err(Refused::from)?)
+    }
+
+    fn pending(&self) -> Option<usize> {
+        self.evolution.pending().map(|pending| pending.len())
+    }
+
+    fn counts(&self) -> [u64; 2] {
+        [self.evolution.generations(), self.evolution.evaluations()]
+    }
+
+    fn reason(&self, stop: &Stop) -> Result<Option<Reason>, Refused> {
+        Ok(self.evolution.reason(stop)?)
+    }
+
+    fn hall_of_fame<'py>(&self, py: Python<'py>) -> PyResult<Arrays<'py>> {
+        self.arrays(py, self.evolution.hall_of_fame().members().iter().map(parts))
+    }
+
+    fn front<'py>(&self, py: Python<'py>) -> PyResult<Arrays<'py>> {
+        self.arrays(py, self.evolution.front().iter().map(parts))
+    }
+
+    fn population<'py>(&self, py: Python<'py>) -> PyResult<Arrays<'py>> {
+        let populations = self.evolution.state().populations();
+        let all: Vec<_> = populations
+            .flat_map(|it| it.genomes().iter().zip(it.evaluations()))
+            .collect();
+        self.arrays(py, all.into_iter())
+    }
+
+    fn archive<'py>(&self, py: Python<'py>) -> PyResult<Option<Bins<'py>>> {
+        let archives = self.evolution.state().archives();
+        let Some((&first, others)) = archives.split_first() else { return Ok(None) };
+        let merged = (!others.is_empty()).then(|| merge(first, others));
+        let archive = merged.as_ref().unwrap_or(first);
+        let mut bins = Vec::with_capacity(archive.len());
+        let mut elites = Vec::with_capacity(archive.len());
+        for (bin, genome, evaluation) in archive.elites() {
+            bins.push(bin as i64);
+            elites.push((genome, evaluation));
+        }
+        let (genomes, values, _) = self.arrays(py, elites.into_iter())?;
+        Ok(Some((genomes, values, PyArray1::from_vec(py, bins), archive.bins())))
+    }
+
+    fn logbook<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyDict>> {
+        let notes = self.evolution.scheme().columns();
+        let events: Vec<_> = self.evolution.logbook().events().collect();
+        columns(py, &events, self.objectives, notes)
+    }
+
+    fn checkpoint(&self) -> Result<Vec<u8>, Refused> {
+        Ok(self.evolution.checkpoint()?)
+    }
+}
+
+/// The best elite of each bin of several archives; of equal ones that of the first archive.
+fn merge<G: Clone, const M: usize>(
+    first: &Archive<G, M>,
+    others: &[&Archive<G, M>],
+) -> Archive<G, M> {
+    let mut merged = first.clone();
+    for archive in others {
+        for (_, genome, evaluation) in archive.elites() {
+            merged.insert(genome, *evaluation);
+        }
+    }
+    merged
+}
