@@ -8,6 +8,7 @@ mod games;
 mod hint;
 mod host;
 mod names;
+mod parts;
 mod pool;
 mod run;
 
@@ -18,6 +19,8 @@ mod _tilewright {
     use crate::answer::Answered;
     #[pymodule_export]
     use crate::games::Games;
+    #[pymodule_export]
+    use crate::parts::{divide, merge, part};
     #[pymodule_export]
     use crate::pool::{set_threads, threads};
     #[pymodule_export]

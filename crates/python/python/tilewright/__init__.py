@@ -13,6 +13,9 @@ from tilewright._tilewright import VERSION as __version__
 from tilewright._tilewright import set_threads, threads
 from tilewright._types import Document, Documents, Event, OnEvent
 
+# It uses all of the above.
+from tilewright import cluster  # isort: skip
+
 __all__ = [
     "Answer",
     "Document",
@@ -22,6 +25,7 @@ __all__ = [
     "RefusedError",
     "__version__",
     "battleship",
+    "cluster",
     "game2048",
     "match3",
     "path",
