@@ -1,31 +1,39 @@
-//! What Python provides to a task: files and bytes, events, stopping, a clock.
+//! What Python provides to a task: files and bytes, events, stopping, a clock, finished items.
 
 use std::collections::BTreeMap;
 use std::fs::{self, File};
 use std::io::{self, BufRead, BufReader};
-use std::ops::ControlFlow;
+use std::ops::{ControlFlow, Range};
 use std::path::{Path, PathBuf};
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::mpsc::SyncSender;
 use std::sync::{Mutex, MutexGuard, PoisonError};
 use std::time::Instant;
 
-use tilewright_tasks::{Earlier, Event, Head, Host, Pace, Request, Transcript, events};
+use tilewright_tasks::parts::Share;
+use tilewright_tasks::{
+    Earlier, Event, Head, Host, Kept, Pace, Refusal, Request, Transcript, events, limited,
+};
 
 use crate::hint;
 
 /// The files of a task by their output and their name; the file of the output itself has no name.
 pub(crate) type Files = BTreeMap<(String, String), Vec<u8>>;
 
+/// The content of inputs by their names.
+pub(crate) type Inputs = BTreeMap<String, Vec<u8>>;
+
 /// What is given to a task besides its request.
 #[derive(Default)]
 pub(crate) struct Given {
     /// Inputs that are not files, by their names.
-    pub(crate) inputs: BTreeMap<String, Vec<u8>>,
+    pub(crate) inputs: Inputs,
     /// The outputs that are asked for, with their endings.
     pub(crate) outputs: BTreeMap<String, String>,
     /// Files of outputs that an earlier run made and this one resumes.
     pub(crate) earlier: BTreeMap<String, Vec<u8>>,
+    /// The finished items of a part, or of all parts, if the run is divided.
+    pub(crate) share: Option<Share>,
 }
 
 impl Given {
@@ -63,9 +71,14 @@ pub(crate) struct Made {
     pub(crate) transcript: Transcript,
     pub(crate) files: Files,
     pub(crate) warnings: Vec<String>,
+    /// The files that were read, by their names.
+    pub(crate) read: Inputs,
     /// Why an event could not be passed on.
     pub(crate) failure: Option<serde_json::Error>,
 }
+
+/// The largest file that is passed on to other processes, in bytes: 1 GiB.
+const MAX_PASSED: u64 = 1 << 30;
 
 impl<'a> PythonHost<'a> {
     pub(crate) fn new(
@@ -109,6 +122,20 @@ impl<'a> PythonHost<'a> {
         }
         Ok(())
     }
+
+    /// An input that was opened. If the run is divided, its content is passed on to the parts.
+    fn opened<'b>(
+        &self,
+        name: &str,
+        from: impl BufRead + 'b,
+    ) -> io::Result<Box<dyn BufRead + 'b>> {
+        if self.given.share.is_none() {
+            return Ok(Box::new(from));
+        }
+        let bytes = limited(from, MAX_PASSED).map_err(io::Error::other)?;
+        locked(&self.made).read.insert(name.to_owned(), bytes.clone());
+        Ok(Box::new(io::Cursor::new(bytes)))
+    }
 }
 
 impl Host for PythonHost<'_> {
@@ -117,12 +144,12 @@ impl Host for PythonHost<'_> {
             return Ok(Box::new(bytes.as_slice()));
         }
         if name == "-" {
-            return Ok(Box::new(BufReader::new(io::stdin())));
+            return self.opened(name, BufReader::new(io::stdin()));
         }
         if Path::new(name).is_dir() {
             return Err(io::Error::other("this is a folder, expected a file"));
         }
-        Ok(Box::new(BufReader::new(File::open(name)?)))
+        self.opened(name, BufReader::new(File::open(name)?))
     }
 
     fn list(&self, folder: &str) -> io::Result<Vec<String>> {
@@ -135,10 +162,14 @@ impl Host for PythonHost<'_> {
 
     fn open_within(&self, folder: &str, name: &str) -> io::Result<Box<dyn BufRead + '_>> {
         let path = Path::new(folder).join(name);
+        let joined = path.display().to_string();
+        if let Some(bytes) = self.given.inputs.get(&joined) {
+            return Ok(Box::new(bytes.as_slice()));
+        }
         if !fs::canonicalize(&path)?.starts_with(fs::canonicalize(folder)?) {
             return Err(io::Error::other("this is a link to a file outside the folder"));
         }
-        Ok(Box::new(BufReader::new(File::open(path)?)))
+        self.opened(&joined, BufReader::new(File::open(path)?))
     }
 
     fn name_within(&self, folder: &str, name: &str) -> io::Result<Option<String>> {
@@ -177,6 +208,25 @@ impl Host for PythonHost<'_> {
             name: output.to_owned(),
             bytes: Box::new(bytes.as_slice()),
         }))
+    }
+
+    fn kept(&self, inputs: u64) -> Result<Vec<Kept>, Refusal> {
+        self.given.share.as_ref().map_or(Ok(Vec::new()), |share| share.kept(inputs))
+    }
+
+    fn keep(&self, outcomes: Kept) -> ControlFlow<()> {
+        if let Some(share) = &self.given.share {
+            share.keep(outcomes);
+        }
+        self.see(Event::Look)
+    }
+
+    fn keeps(&self) -> bool {
+        self.given.share.is_some()
+    }
+
+    fn share(&self, items: u64) -> Range<u64> {
+        self.given.share.as_ref().map_or(0..items, |share| share.items(items))
     }
 
     fn nanos(&self) -> Option<u64> {

@@ -9,6 +9,7 @@ mod games;
 mod hint;
 mod host;
 mod names;
+mod parts;
 mod pool;
 mod run;
 
@@ -21,6 +22,8 @@ mod _tilewright {
     use crate::evolve::Evolution;
     #[pymodule_export]
     use crate::games::Games;
+    #[pymodule_export]
+    use crate::parts::{divide, merge, part};
     #[pymodule_export]
     use crate::pool::{set_threads, threads};
     #[pymodule_export]

@@ -39,42 +39,73 @@ pub(crate) fn run(
     earlier: BTreeMap<String, Vec<u8>>,
     on_event: Option<&Bound<'_, PyAny>>,
 ) -> PyResult<(Option<Answered>, Option<PyErr>)> {
-    let document: Map<String, Value> = serde_json::from_str(request)
-        .map_err(|error| PyValueError::new_err(error.to_string()))?;
-    let given = Given { inputs, outputs, earlier };
+    let document = document(request)?;
+    let given = Given { inputs, outputs, earlier, share: None };
     let job = Job::new(task, document, given).map_err(|refusal| refused(py, &refusal))?;
     let (done, stopped) = job.run(py, on_event)?;
     match done {
-        Ok(answered) => Ok((Some(answered), stopped)),
+        Ok(done) => Ok((Some(done.answered()), stopped)),
         Err(_) if stopped.is_some() => Ok((None, stopped)),
         Err(refusal) => Err(refused(py, &refusal)),
     }
 }
 
+/// A request as a document.
+pub(crate) fn document(request: &str) -> PyResult<Map<String, Value>> {
+    serde_json::from_str(request)
+        .map_err(|error| PyValueError::new_err(error.to_string()))
+}
+
 /// A request that was checked, with all that it needs.
-struct Job {
-    entry: &'static Entry,
-    request: Box<dyn Request>,
-    head: Head,
-    given: Given,
+pub(crate) struct Job {
+    pub(crate) entry: &'static Entry,
+    pub(crate) request: Box<dyn Request>,
+    pub(crate) head: Head,
+    pub(crate) given: Given,
+}
+
+/// A job that was done.
+pub(crate) struct Done {
+    pub(crate) job: Job,
+    pub(crate) answer: Box<dyn Answer>,
+    pub(crate) made: Made,
+}
+
+impl Done {
+    /// The answer as an object of Python.
+    pub(crate) fn answered(self) -> Answered {
+        let Job { entry, head, given, .. } = self.job;
+        Answered::new(entry, self.answer, head, given, self.made)
+    }
 }
 
 /// How the work of a job ended.
 type Ended = Result<(Box<dyn Answer>, Made), Refusal>;
 
 impl Job {
-    fn new(
+    /// A job that makes its outputs.
+    pub(crate) fn new(
         task: &str,
         document: Map<String, Value>,
-        mut given: Given,
+        given: Given,
+    ) -> Result<Self, Refusal> {
+        let mut job = Self::without_outputs(task, document, given)?;
+        job.given.set_picture(&*job.request);
+        for (output, ending) in &job.given.outputs {
+            job.entry.check_output(output, ending)?;
+        }
+        job.request.check_outputs(&job.given.asked())?;
+        Ok(job)
+    }
+
+    /// A job whose outputs are not checked: a part of a run makes none.
+    pub(crate) fn without_outputs(
+        task: &str,
+        document: Map<String, Value>,
+        given: Given,
     ) -> Result<Self, Refusal> {
         let entry = find(task)?;
         let mut request = entry.read(document)?;
-        given.set_picture(&*request);
-        for (output, ending) in &given.outputs {
-            entry.check_output(output, ending)?;
-        }
-        request.check_outputs(&given.asked())?;
         let stop = AtomicBool::new(false);
         let none = Head::default();
         let host = PythonHost::new(&given, &none, &stop, None);
@@ -88,19 +119,20 @@ impl Job {
     }
 
     /// Does the work on the threads of the pool. Returns its answer, and what stopped it.
-    fn run(
+    pub(crate) fn run(
         self,
         py: Python<'_>,
         on_event: Option<&Bound<'_, PyAny>>,
-    ) -> PyResult<(Result<Answered, Refusal>, Option<PyErr>)> {
+    ) -> PyResult<(Result<Done, Refusal>, Option<PyErr>)> {
         let pool = pool()?;
         let stop = AtomicBool::new(false);
         let (sender, events) = sync_channel(WAITING);
         let passed = on_event.is_some().then(|| sender.clone());
-        let (Self { entry, request, head, given }, stop) = (self, &stop);
+        let stop = &stop;
         let mut ended = None;
         let stopped = {
-            let (request, head, given, ended) = (&request, &head, &given, &mut ended);
+            let (request, head, given) = (&self.request, &self.head, &self.given);
+            let ended = &mut ended;
             let work = move || -> Ended {
                 let host = PythonHost::new(given, head, stop, passed);
                 let answer = request.run(&host);
@@ -127,8 +159,7 @@ impl Job {
             Some(Err(panic)) => return Err(panicked(&*panic)),
             None => return Err(PyRuntimeError::new_err("the task did not end")),
         };
-        let ended =
-            ended.map(|(answer, made)| Answered::new(entry, answer, head, given, made));
+        let ended = ended.map(|(answer, made)| Done { job: self, answer, made });
         Ok((ended, stopped))
     }
 }

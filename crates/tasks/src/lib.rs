@@ -15,6 +15,7 @@ pub mod lines;
 pub mod match3;
 mod output;
 mod pace;
+pub mod parts;
 pub mod path;
 mod read;
 mod refusal;

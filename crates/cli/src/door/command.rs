@@ -6,12 +6,12 @@ use clap::parser::ValueSource;
 use clap::{Arg, ArgAction, ArgMatches, Command, value_parser};
 use schemars::Schema;
 use serde_json::{Map, Value};
+use tilewright_tasks::parts::Part;
 use tilewright_tasks::{Entry, Hint, Keeping, Named, Output};
 
 use super::help::{documented, flagged, fragment};
 use super::key::{Key, args, keys};
 use super::manner::Manner;
-use super::part::Part;
 
 /// The command of a task.
 pub(crate) fn command(entry: &Entry) -> Command {

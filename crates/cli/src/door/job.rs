@@ -4,12 +4,11 @@ use std::path::PathBuf;
 
 use anyhow::anyhow;
 use clap::ArgMatches;
+use tilewright_tasks::parts::{Header, Part};
 use tilewright_tasks::{Entry, Keeping, Request};
 
 use super::command;
-use super::log::Header;
 use super::manner::Manner;
-use super::part::Part;
 use crate::context::Context;
 use crate::failure::{Failure, Hint as _};
 

@@ -1,8 +1,6 @@
 //! The log of a run: its finished items, in a file beside its output, so that the same command
 //! resumes a run that was stopped or killed.
 
-mod form;
-mod merge;
 mod place;
 mod state;
 
@@ -14,13 +12,13 @@ use std::sync::{Mutex, PoisonError};
 
 use anyhow::{Context as _, anyhow};
 use tilewright_grid::{Seed, checksum};
+use tilewright_tasks::parts::{Header, PartLog, damaged, line, merged};
 use tilewright_tasks::{Kept, Refusal};
 
+use super::manner::Manner;
 use crate::context::Context;
 use crate::failure::Failure;
 use crate::files;
-pub(super) use form::Header;
-use form::damaged;
 pub(super) use place::LogPlace;
 use place::{check_empty, own_files};
 use state::{State, locked, resumed};
@@ -59,6 +57,20 @@ impl Log {
         let state =
             found.map(|path| resumed(&place, path, &header, context)).transpose()?;
         let state = state.flatten().unwrap_or_else(|| State::new(header));
+        Ok(Self { place, path, old, state: Mutex::new(state) })
+    }
+
+    /// Merges the files of all parts of a run.
+    pub(super) fn merged(paths: &[PathBuf]) -> Result<Self, Failure> {
+        let read = |path: &PathBuf| {
+            let name = path.display().to_string();
+            let bytes = files::read_large(path, MAX).with_context(|| name.clone())?;
+            PartLog::read(&name, &bytes).map_err(refused)
+        };
+        let parts = paths.iter().map(read).collect::<Result<Vec<_>, _>>()?;
+        let (header, found) = merged(parts).map_err(refused)?;
+        let state = State { found, is_resumed: true, ..State::new(header) };
+        let (place, path, old) = (LogPlace::Merged, None, Vec::new());
         Ok(Self { place, path, old, state: Mutex::new(state) })
     }
 
@@ -171,8 +183,7 @@ impl Log {
         for old in &self.old {
             fs::remove_file(old).with_context(|| old.display().to_string())?;
         }
-        let mut header = serde_json::to_vec(&state.header)?;
-        header.push(b'\n');
+        let header = state.header.line()?;
         let made = File::options().create(true).truncate(false).write(true).open(path);
         let mut made = locked(made.with_context(name)?, path)?;
         made.set_len(0).and_then(|()| made.write_all(&header)).with_context(name)?;
@@ -188,7 +199,7 @@ impl Log {
         let mut state = self.state();
         self.begin_with(&mut state)?;
         let more = kept.outcomes.len() as u64;
-        let (line, sum) = form::line(state.checksum, kept)?;
+        let (line, sum) = line(state.checksum, kept)?;
         let file = state.file.as_mut();
         file.map_or(Ok(()), |file| file.write_all(line.as_bytes())).with_context(name)?;
         state.checksum = sum;
@@ -214,7 +225,7 @@ impl Log {
     /// The refusal for an invalid item of the earlier run; the first item is 0.
     pub(super) fn damaged(&self, item: usize) -> Refusal {
         match self.path() {
-            Some(path) => damaged(path, item),
+            Some(path) => damaged(&path.display().to_string(), item),
             None => anyhow!("the parts hold an item twice, or an invalid item").into(),
         }
     }
@@ -248,6 +259,11 @@ impl Log {
         context.say(&format!("{part}{} {items} in {}", state.done, output.display()));
         Ok(true)
     }
+}
+
+/// The failure for a refused file.
+fn refused(refusal: Refusal) -> Failure {
+    Manner::Flags.failure(refusal)
 }
 
 /// The line that reports that a run is resumed.

@@ -11,7 +11,6 @@ mod keyed;
 mod log;
 mod manner;
 mod outputs;
-mod part;
 mod paste;
 mod record;
 mod repeat;
@@ -28,6 +27,7 @@ use clap::error::ErrorKind;
 use clap::parser::ValueSource;
 use serde_json::{Map, Value};
 use tilewright_grid::DocumentError;
+use tilewright_tasks::parts::Header;
 use tilewright_tasks::{Entry, Refusal, Task};
 
 use crate::context::Context;
@@ -37,7 +37,7 @@ pub(crate) use command::{command, with_all, with_outputs};
 pub(crate) use host::CliHost;
 use job::Job;
 pub(crate) use keyed::Keyed;
-use log::{Header, Log};
+use log::Log;
 pub(crate) use manner::Manner;
 use outputs::Outputs;
 pub(crate) use paste::quoted;
@@ -152,9 +152,8 @@ fn exported_task(document: &Map<String, Value>) -> Option<Value> {
 
 /// Merges the parts of a run into its answer.
 pub(crate) fn merge(matches: &ArgMatches, context: &Context) -> Result<Verdict, Failure> {
-    let paths = matches.get_many::<PathBuf>("parts").into_iter().flatten();
-    let logs = paths.map(|path| Log::of_part(path)).collect::<Result<Vec<_>, _>>()?;
-    let log = Log::merged(logs)?;
+    let paths = matches.get_many::<PathBuf>("parts").into_iter().flatten().cloned();
+    let log = Log::merged(&paths.collect::<Vec<_>>())?;
     let Header { task, seed, mut request, .. } = log.header();
     if let (Some(given), Some(seed)) = (context.given_seed(), seed)
         && given != seed

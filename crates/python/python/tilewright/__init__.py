@@ -14,6 +14,9 @@ from tilewright._tilewright import VERSION as __version__
 from tilewright._tilewright import set_threads, threads
 from tilewright._types import Document, Documents, Event, OnEvent
 
+# It uses all of the above.
+from tilewright import cluster  # isort: skip
+
 __all__ = [
     "Answer",
     "Document",
@@ -23,6 +26,7 @@ __all__ = [
     "RefusedError",
     "__version__",
     "battleship",
+    "cluster",
     "evolve",
     "game2048",
     "match3",

@@ -162,16 +162,16 @@ class Answer:
         path = Path(path)
         ending = path.suffix[1:].lower()
         if ending in PICTURES:
-            return _write(path, self.picture(ending))
+            return write(path, self.picture(ending))
         files = self._files(output, ending)
         own = files.pop(f"{output}.{ending}" if ending else output, None)
         if own is None and not files:
             raise ValueError(f"there is no such file; ask for it with {output}={ending or True!r}")
         folder = path if own is None else path.parent
         for name, data in files.items():
-            _write(folder / name, data)
+            write(folder / name, data)
         if own is not None:
-            _write(path, own)
+            write(path, own)
 
     def __repr__(self) -> str:
         line = next((line for line in self.text().splitlines() if line.strip()), "")
@@ -234,7 +234,8 @@ class Answer:
         return [self.document]
 
 
-def _write(path: Path, data: bytes) -> None:
+def write(path: Path, data: bytes) -> None:
+    """Writes a file, whole or not at all."""
     path.parent.mkdir(parents=True, exist_ok=True)
     handle, name = tempfile.mkstemp(prefix=".tilewright-", dir=path.parent)
     try:

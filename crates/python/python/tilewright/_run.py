@@ -3,7 +3,10 @@
 import json
 import os
 import warnings
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
+from contextlib import contextmanager
+from contextvars import ContextVar
+from dataclasses import dataclass
 from typing import Any
 
 import numpy as np
@@ -12,6 +15,29 @@ from tilewright import _tilewright
 from tilewright._answer import Answer
 
 GLYPHS = "#.23456789"
+
+
+@dataclass
+class Asked:
+    """A request, and the outputs that are asked for."""
+
+    task: str
+    request: Mapping[str, Any]
+    outputs: Mapping[str, str | bytes]
+
+
+_noted: ContextVar[list[Asked] | None] = ContextVar("_noted", default=None)
+
+
+@contextmanager
+def noted() -> Iterator[list[Asked]]:
+    """Within it the functions of the tasks note their requests and do not run them."""
+    requests: list[Asked] = []
+    token = _noted.set(requests)
+    try:
+        yield requests
+    finally:
+        _noted.reset(token)
 
 
 def run(
@@ -35,7 +61,7 @@ def run(
         RefusedError: The request is invalid, or an input.
         KeyboardInterrupt: Ctrl-C; its attribute ``answer`` is the best answer so far, or None.
     """
-    return _run(task, request, outputs or {}, on_event, 3)
+    return _run(Asked(task, request, outputs or {}), on_event, 3)
 
 
 def call(task: str, arguments: Mapping[str, Any], usual: Mapping[str, str]) -> Answer:
@@ -43,32 +69,48 @@ def call(task: str, arguments: Mapping[str, Any], usual: Mapping[str, str]) -> A
     endings."""
     keys = {name.rstrip("_"): value for name, value in arguments.items() if value is not None}
     on_event = keys.pop("on_event", None)
-    asked = {name: keys.pop(name, None) for name in usual}
+    given = {name: keys.pop(name, None) for name in usual}
     endings = {
         name: usual[name] if value is True else value
-        for name, value in asked.items()
+        for name, value in given.items()
         if value is not None and value is not False
     }
-    return _run(task, keys, endings, on_event, 4)
+    asked = Asked(task, keys, endings)
+    requests = _noted.get()
+    if requests is not None:
+        requests.append(asked)
+        return Answer.__new__(Answer)
+    return _run(asked, on_event, 4)
 
 
-def _run(
-    task: str,
-    request: Mapping[str, Any],
-    outputs: Mapping[str, str | bytes],
-    on_event: Any,
-    level: int,
-) -> Answer:
+def document(request: Mapping[str, Any]) -> tuple[str, dict[str, bytes]]:
+    """A request as JSON, and the inputs in it that are not files by their names."""
     inputs: dict[str, bytes] = {}
-    document = {key: _plain(value, key, inputs) for key, value in request.items()}
+    keys = {key: _plain(value, key, inputs) for key, value in request.items()}
+    return json.dumps(keys, allow_nan=False), inputs
+
+
+def _run(asked: Asked, on_event: Any, level: int) -> Answer:
+    request, inputs = document(asked.request)
+    outputs = asked.outputs
     made, stopped = _tilewright.run(
-        task,
-        json.dumps(document, allow_nan=False),
+        asked.task,
+        request,
         outputs={name: "" if isinstance(it, bytes) else it for name, it in outputs.items()},
         inputs=inputs,
         earlier={name: it for name, it in outputs.items() if isinstance(it, bytes)},
         on_event=on_event,
     )
+    return answered(asked.task, made, stopped, level + 1)
+
+
+def answered(
+    task: str,
+    made: _tilewright.Answered | None,
+    stopped: BaseException | None,
+    level: int,
+) -> Answer:
+    """The answer of a task; raises what stopped it, and warns of what the task does."""
     answer = None if made is None else Answer(task, made)
     if stopped is not None:
         stopped.answer = answer  # type: ignore[attr-defined]

@@ -1,10 +1,21 @@
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
 from typing import Any, TypeAlias, final
 
 import numpy as np
 from numpy.typing import NDArray
 
-__all__ = ["VERSION", "Answered", "Evolution", "Games", "run", "set_threads", "threads"]
+__all__ = [
+    "VERSION",
+    "Answered",
+    "Evolution",
+    "Games",
+    "divide",
+    "merge",
+    "part",
+    "run",
+    "set_threads",
+    "threads",
+]
 
 VERSION: str
 
@@ -155,6 +166,30 @@ class Games:
     ) -> None: ...
     def step(self, actions: NDArray[np.int64], buffers: _Buffers) -> None: ...
 
+def divide(
+    task: str,
+    request: str,
+    of: int,
+    *,
+    outputs: Mapping[str, str],
+    inputs: Mapping[str, bytes],
+    found: Sequence[tuple[str, bytes]],
+) -> tuple[str, dict[str, bytes], list[int]]: ...
+def part(
+    task: str,
+    request: str,
+    part: str,
+    *,
+    inputs: Mapping[str, bytes],
+    on_event: Callable[[dict[str, Any]], object] | None,
+) -> tuple[bytes | None, BaseException | None]: ...
+def merge(
+    parts: Sequence[tuple[str, bytes]],
+    *,
+    outputs: Mapping[str, str],
+    inputs: Mapping[str, bytes],
+    on_event: Callable[[dict[str, Any]], object] | None,
+) -> tuple[Answered | None, BaseException | None]: ...
 def run(
     task: str,
     request: str,

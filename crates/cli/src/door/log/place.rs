@@ -4,8 +4,8 @@ use std::fs;
 use std::path::{Path, PathBuf};
 
 use anyhow::anyhow;
+use tilewright_tasks::parts::Header;
 
-use super::form::Header;
 use crate::failure::{Failure, Hint as _};
 
 /// The place of a log.

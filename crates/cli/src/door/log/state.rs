@@ -5,10 +5,10 @@ use std::path::Path;
 
 use anyhow::{Context as _, anyhow};
 use tilewright_tasks::Kept;
+use tilewright_tasks::parts::{Found, Header, items};
 
-use super::MAX;
-use super::form::{Found, HEAD, Header, items};
 use super::place::LogPlace;
+use super::{MAX, refused};
 use crate::context::Context;
 use crate::failure::{Failure, Hint as _};
 use crate::files;
@@ -70,16 +70,17 @@ pub(super) fn resumed(
     let file = locked(file, path)?;
     let bytes = files::read_large(path, MAX).with_context(name)?;
     let is_begun = bytes.contains(&b'\n');
-    if !is_begun && HEAD.starts_with(&bytes[..bytes.len().min(HEAD.len())]) {
+    if !is_begun
+        && Header::START.starts_with(&bytes[..bytes.len().min(Header::START.len())])
+    {
         // The earlier run was killed while it wrote the header.
         return Ok(None);
     }
-    let first = bytes.split_inclusive(|&byte| byte == b'\n').next().unwrap_or_default();
     let is_same = |found: &Header| {
         let is_given = |given| found.seed.is_none_or(|seed| seed == given);
         header.is_like(found) && header.seed.is_none_or(is_given)
     };
-    let found: Option<Header> = serde_json::from_slice(first).ok();
+    let found = Header::of(&bytes);
     let Some(header) = found.clone().filter(is_same) else {
         let is_foreign = found.is_none() && matches!(place, LogPlace::Checkpoint(_));
         return if is_foreign {
@@ -90,7 +91,7 @@ pub(super) fn resumed(
             place.refused(path, header, found.as_ref())
         };
     };
-    let Found { kept, rest, checksum } = items(path, &bytes)?;
+    let Found { kept, rest, checksum } = items(&name(), &bytes).map_err(refused)?;
     file.set_len((bytes.len() - rest) as u64).with_context(name)?;
     let done = kept.iter().map(|kept| kept.outcomes.len() as u64).sum();
     let state = State {

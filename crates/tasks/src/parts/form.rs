@@ -1,49 +1,55 @@
-//! The file format of a log: a header line that identifies the run, then a line for each batch of
-//! finished items, with a checksum that covers all lines before it.
-
-use std::path::Path;
+//! The file format of finished items: a header line that identifies the run, then a line for each
+//! batch of items, with a checksum that covers all lines before it.
 
 use anyhow::anyhow;
 use serde::{Deserialize, Serialize};
 use serde_json::value::RawValue;
 use serde_json::{Map, Value};
 use tilewright_grid::{Seed, checksum};
-use tilewright_tasks::{Kept, Refusal};
 
-use super::super::part::Part;
-use crate::failure::Failure;
+use super::Part;
+use crate::{Kept, Refusal};
 
-/// The first line of a log.
+/// The first line of the file: which run it belongs to.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
-pub(in crate::door) struct Header {
-    pub(super) schema: String,
-    pub(super) version: String,
-    pub(in crate::door) task: String,
-    pub(in crate::door) seed: Option<Seed>,
+pub struct Header {
+    /// [`Self::SCHEMA`].
+    pub schema: String,
+    /// The version of the program: another version may compute other items.
+    pub version: String,
+    /// The name of the task.
+    pub task: String,
+    /// The seed of the run; `None` if the task uses no randomness, or until it is known.
+    pub seed: Option<Seed>,
     /// The request without the keys that may differ when it is resumed.
-    pub(in crate::door) request: Map<String, Value>,
+    pub request: Map<String, Value>,
     /// The checksum of the inputs, once the task has read them.
-    pub(super) inputs: String,
+    pub inputs: String,
     /// The part of the run, if it is divided.
     #[serde(skip_serializing_if = "Option::is_none")]
-    pub(super) part: Option<Part>,
+    pub part: Option<Part>,
 }
 
-pub(super) const SCHEMA: &str = "tilewright/unfinished/2";
-
-/// The version of the program: another version may compute other items.
-pub(super) const VERSION: &str = env!("CARGO_PKG_VERSION");
-
 impl Header {
-    pub(in crate::door) fn new(
+    /// The schema of the file.
+    pub const SCHEMA: &str = "tilewright/unfinished/2";
+
+    /// The start of every header line.
+    pub const START: &[u8] = br#"{"schema":"tilewright/unfinished/"#;
+
+    /// The version of this program.
+    pub const VERSION: &str = env!("CARGO_PKG_VERSION");
+
+    /// The header of a run of this version whose inputs were not read yet. `request` holds no seed.
+    pub fn new(
         task: &str,
         seed: Option<Seed>,
         request: Map<String, Value>,
         part: Option<Part>,
     ) -> Self {
         Self {
-            schema: SCHEMA.to_owned(),
-            version: VERSION.to_owned(),
+            schema: Self::SCHEMA.to_owned(),
+            version: Self::VERSION.to_owned(),
             task: task.to_owned(),
             seed,
             request,
@@ -54,7 +60,7 @@ impl Header {
 
     /// Whether another header belongs to the same request; compares everything that is known before
     /// the inputs are read.
-    pub(super) fn is_like(&self, other: &Self) -> bool {
+    pub fn is_like(&self, other: &Self) -> bool {
         let Self { schema, version, task, request, part, .. } = self;
         *schema == other.schema
             && *version == other.version
@@ -62,10 +68,22 @@ impl Header {
             && *request == other.request
             && *part == other.part
     }
-}
 
-/// The start of the first line.
-pub(super) const HEAD: &[u8] = br#"{"schema":"tilewright/unfinished/"#;
+    /// The header of a file; `None` if its first line is none.
+    pub fn of(file: &[u8]) -> Option<Self> {
+        serde_json::from_slice(file.split_inclusive(|&byte| byte == b'\n').next()?).ok()
+    }
+
+    /// The line of the header.
+    ///
+    /// # Errors
+    /// If a number of the request is not finite.
+    pub fn line(&self) -> serde_json::Result<Vec<u8>> {
+        let mut line = serde_json::to_vec(self)?;
+        line.push(b'\n');
+        Ok(line)
+    }
+}
 
 /// The items of a line.
 #[derive(Serialize, Deserialize)]
@@ -82,8 +100,12 @@ struct Checked<'a> {
     item: &'a RawValue,
 }
 
-/// The line for items, after lines with the checksum `before`, and its own checksum.
-pub(super) fn line(before: u64, kept: Kept) -> serde_json::Result<(String, u64)> {
+/// The line for items, after lines with the checksum `before`, and its own checksum. That of the
+/// header line is its [`checksum`].
+///
+/// # Errors
+/// If a number of an outcome is not finite.
+pub fn line(before: u64, kept: Kept) -> serde_json::Result<(String, u64)> {
     let Kept { first, outcomes } = kept;
     let item = serde_json::to_string(&Line { first, outcomes })?;
     let sum = chained(before, item.as_bytes());
@@ -103,32 +125,35 @@ fn item(before: u64, line: &[u8]) -> Option<(Kept, u64)> {
     (checksum == format!("{sum:016x}")).then_some((Kept { first, outcomes }, sum))
 }
 
-/// The refusal for a damaged item, from 0; the header line comes before the first.
-pub(super) fn damaged(path: &Path, item: usize) -> Refusal {
-    let error = anyhow!("{}: line {} is damaged", path.display(), item + 2);
+/// The refusal for a damaged line of items, from 0, in a file of that name.
+pub fn damaged(name: &str, line: usize) -> Refusal {
+    // The header line comes before the first, and lines count from 1.
+    let error = anyhow!("{name}: line {} is damaged", line + 2);
     Refusal { error, hint: Some("remove the file to start again".into()), key: None }
 }
 
-/// The content of a log.
-pub(super) struct Found {
-    pub(super) kept: Vec<Kept>,
+/// The content of a file after its header.
+#[derive(Debug)]
+pub struct Found {
+    /// The finished items.
+    pub kept: Vec<Kept>,
     /// The length of an incomplete line at the end, in bytes: the run was killed while writing.
-    pub(super) rest: usize,
+    pub rest: usize,
     /// The checksum of the last complete line.
-    pub(super) checksum: u64,
+    pub checksum: u64,
 }
 
-/// Reads the items of a log. Only the last line may be incomplete.
-pub(super) fn items(path: &Path, bytes: &[u8]) -> Result<Found, Failure> {
+/// Reads the items of a file. Only the last line may be incomplete.
+///
+/// # Errors
+/// If another line is damaged; the message begins with the name.
+pub fn items(name: &str, bytes: &[u8]) -> Result<Found, Refusal> {
     let whole = bytes.iter().rposition(|&byte| byte == b'\n').map_or(0, |at| at + 1);
     let mut lines = bytes[..whole].split_inclusive(|&byte| byte == b'\n');
     let mut sum = checksum(lines.next().unwrap_or_default());
     let mut kept = Vec::new();
     for (at, line) in lines.enumerate() {
-        let (found, next) = item(sum, line).ok_or_else(|| {
-            let Refusal { error, hint, .. } = damaged(path, at);
-            Failure::Error { error, hint: hint.map(|hint| hint.0) }
-        })?;
+        let (found, next) = item(sum, line).ok_or_else(|| damaged(name, at))?;
         kept.push(found);
         sum = next;
     }

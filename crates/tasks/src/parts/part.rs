@@ -1,4 +1,4 @@
-//! Parts of a run: `--part K/N`, and which items each part does.
+//! Which items each part of a run does.
 
 use std::fmt;
 use std::ops::Range;
@@ -8,18 +8,23 @@ use anyhow::anyhow;
 use serde::de::Error as _;
 use serde::{Deserialize, Deserializer, Serialize, Serializer};
 
-use crate::failure::{Failure, Hint as _};
+use crate::{Refusal, Refuse as _};
 
 /// Part K of N of a run, written `2/5`.
+///
+/// ```
+/// use tilewright_tasks::parts::Part;
+///
+/// let part: Part = "2/5".parse().unwrap();
+/// assert_eq!(part.share(12), 2..4);
+/// assert!("6/5".parse::<Part>().is_err());
+/// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
-pub(crate) struct Part {
+pub struct Part {
     /// K, from 1.
     number: u32,
     of: u32,
 }
-
-/// The largest number of parts of a run.
-const MAX: u32 = 100_000;
 
 impl FromStr for Part {
     type Err = String;
@@ -27,8 +32,7 @@ impl FromStr for Part {
     fn from_str(word: &str) -> Result<Self, String> {
         let numbers = word.split_once('/');
         let numbers = numbers.and_then(|(k, n)| k.parse().ok().zip(n.parse().ok()));
-        let is_one = |&(number, of): &(u32, u32)| (1..=of).contains(&number) && of <= MAX;
-        let part = numbers.filter(is_one).map(|(number, of)| Self { number, of });
+        let part = numbers.and_then(|(number, of)| Self::new(number, of));
         part.ok_or_else(|| {
             "expected K/N, such as 2/5 for the second of five parts".to_owned()
         })
@@ -54,9 +58,28 @@ impl<'de> Deserialize<'de> for Part {
 }
 
 impl Part {
+    /// The largest number of parts of a run.
+    pub const MAX: u32 = 100_000;
+
+    /// Part `number`, from 1, of `of`; `None` if there is no such part, or more than
+    /// [`MAX`](Self::MAX).
+    pub fn new(number: u32, of: u32) -> Option<Self> {
+        ((1..=of).contains(&number) && of <= Self::MAX).then_some(Self { number, of })
+    }
+
+    /// Its number, from 1.
+    pub const fn number(self) -> u32 {
+        self.number
+    }
+
+    /// The number of parts of its run.
+    pub const fn of(self) -> u32 {
+        self.of
+    }
+
     /// The numbers of its items, of `items` in all: a consecutive range; the sizes of all parts
     /// differ by at most 1.
-    pub(super) fn share(self, items: u64) -> Range<u64> {
+    pub fn share(self, items: u64) -> Range<u64> {
         let (items, of) = (u128::from(items), u128::from(self.of));
         // At most `items`, which is less than 2^64.
         let bound = |parts: u32| (items * u128::from(parts) / of) as u64;
@@ -65,7 +88,7 @@ impl Part {
 }
 
 /// Checks that every part of the run is given exactly once; `parts` must be sorted.
-pub(super) fn check_all(parts: impl Iterator<Item = Part>) -> Result<(), Failure> {
+pub(super) fn check_all(parts: impl Iterator<Item = Part>) -> Result<(), Refusal> {
     let parts: Vec<_> = parts.collect();
     let of = parts.first().map_or(0, |part| part.of);
     if let Some(other) = parts.iter().find(|part| part.of != of) {
@@ -81,13 +104,13 @@ pub(super) fn check_all(parts: impl Iterator<Item = Part>) -> Result<(), Failure
         (1..=of).filter(is_missing).map(|number| format!("{number}/{of}")).collect();
     match &missing[..] {
         [] => Ok(()),
-        [one] => Err(anyhow!("part {one} is missing")).hint("run it and pass its file"),
+        [one] => Err(anyhow!("part {one} is missing")).hint("run it and pass it"),
         shown => {
             let (more, max) = (shown.len().saturating_sub(20), shown.len().min(20));
             let rest =
                 if more > 0 { format!(" and {more} others") } else { String::new() };
             let error = anyhow!("parts {}{rest} are missing", shown[..max].join(", "));
-            Err(error).hint("run them and pass their files")
+            Err(error).hint("run them and pass them")
         }
     }
 }

@@ -1,0 +1,161 @@
+//! Runs that are divided into parts, which other processes do.
+
+use std::collections::BTreeMap;
+
+use anyhow::anyhow;
+use pyo3::prelude::*;
+use pyo3::types::PyBytes;
+use serde_json::Value;
+use tilewright_grid::Seed;
+use tilewright_tasks::Verdict::Stopped;
+use tilewright_tasks::parts::{Header, Part, PartLog, Share};
+use tilewright_tasks::{Refusal, Refuse as _};
+
+use crate::answer::{Answered, refused};
+use crate::host::{Given, Inputs};
+use crate::run::{Done, Job, document};
+
+/// Divides a request, a JSON document, into `of` parts: reads its inputs, and checks that it can be divided and
+/// that its outputs can be made.
+///
+/// Returns the request with its seed, its inputs, and the numbers of the parts whose files `found` holds, by their names.
+#[pyfunction]
+#[pyo3(signature = (task, request, of, *, outputs, inputs, found))]
+pub(crate) fn divide(
+    py: Python<'_>,
+    task: &str,
+    request: &str,
+    of: i64,
+    outputs: BTreeMap<String, String>,
+    inputs: Inputs,
+    found: Vec<(String, Vec<u8>)>,
+) -> PyResult<(String, Inputs, Vec<u32>)> {
+    let mut document = document(request)?;
+    let checked = || -> Result<_, Refusal> {
+        let of = parts(of)?;
+        let read = found.iter().map(|(name, bytes)| PartLog::read(name, bytes));
+        let found = read.collect::<Result<Vec<_>, _>>()?;
+        let known = found.first().and_then(|part| part.header.seed);
+        if let Some(Seed(seed)) = known
+            && document.get("seed").is_none_or(Value::is_null)
+        {
+            document.insert("seed".to_owned(), seed.into());
+        }
+        let given = Given { inputs: inputs.clone(), outputs, ..Given::default() };
+        let mut job = Job::new(task, document, given)?;
+        job.request.check_divided()?;
+        job.given = trial(inputs, &mut job)?;
+        Ok((job, found, of))
+    };
+    let (job, found, of) = checked().map_err(|refusal| refused(py, &refusal))?;
+    let shared = job.request.document().map_err(|it| refused(py, &it.into()))?;
+    let Done { job, made, .. } = done(py, job.run(py, None)?)?;
+    let header = job.given.share.as_ref().map(Share::header);
+    let numbers = found.iter().map(|part| {
+        header.as_ref().map_or(Ok(()), |header| part.check(header, of))?;
+        Ok(part.header.part.map_or(0, Part::number))
+    });
+    let numbers = numbers.collect::<Result<Vec<_>, Refusal>>();
+    let numbers = numbers.map_err(|refusal| refused(py, &refusal))?;
+    let mut inputs = job.given.inputs;
+    inputs.extend(made.read);
+    Ok((Value::from(shared).to_string(), inputs, numbers))
+}
+
+/// Does a part, such as `2/5`, of a request that was divided. Returns the content of its file; `None` with the
+/// exception that stopped it.
+#[pyfunction]
+#[pyo3(signature = (task, request, part, *, inputs, on_event))]
+pub(crate) fn part<'py>(
+    py: Python<'py>,
+    task: &str,
+    request: &str,
+    part: &str,
+    inputs: Inputs,
+    on_event: Option<&Bound<'py, PyAny>>,
+) -> PyResult<(Option<Bound<'py, PyBytes>>, Option<PyErr>)> {
+    let document = document(request)?;
+    let checked = || -> Result<_, Refusal> {
+        let part: Part = part.parse().map_err(|error: String| anyhow!(error))?;
+        let given = Given { inputs, ..Given::default() };
+        let mut job = Job::without_outputs(task, document, given)?;
+        job.request.check_divided()?;
+        job.given.share = Some(Share::of_part(header(&mut job, Some(part))?));
+        Ok(job)
+    };
+    let job = checked().map_err(|refusal| refused(py, &refusal))?;
+    let (ended, stopped) = job.run(py, on_event)?;
+    if stopped.is_some() {
+        return Ok((None, stopped));
+    }
+    let Done { job, .. } = ended.map_err(|refusal| refused(py, &refusal))?;
+    let file = job.given.share.map_or(Ok(None), Share::file);
+    let file = file.map_err(|error| refused(py, &error.into()))?;
+    let file =
+        file.ok_or_else(|| refused(py, &anyhow!("part {part} did not end").into()))?;
+    Ok((Some(PyBytes::new(py, &file)), None))
+}
+
+/// Merges the files of all parts of a run, given with their names, into its answer.
+#[pyfunction]
+#[pyo3(signature = (parts, *, outputs, inputs, on_event))]
+pub(crate) fn merge(
+    py: Python<'_>,
+    parts: Vec<(String, Vec<u8>)>,
+    outputs: BTreeMap<String, String>,
+    inputs: Inputs,
+    on_event: Option<&Bound<'_, PyAny>>,
+) -> PyResult<(Option<Answered>, Option<PyErr>)> {
+    let merged = || -> Result<_, Refusal> {
+        let share = Share::merged(&parts)?;
+        let Header { task, seed, mut request, .. } = share.header();
+        request.extend(seed.map(|Seed(seed)| ("seed".to_owned(), seed.into())));
+        let given = Given { inputs, outputs, share: Some(share), ..Given::default() };
+        Job::new(&task, request, given)
+    };
+    let job = merged().map_err(|refusal| refused(py, &refusal))?;
+    let (ended, stopped) = job.run(py, on_event)?;
+    match ended {
+        Ok(done) if stopped.is_none() && done.answer.verdict() == Stopped => {
+            let error: Result<(), _> =
+                Err(anyhow!("the parts are incomplete")).hint("run them again");
+            error.map_err(|refusal| refused(py, &refusal))?;
+            Ok((None, stopped))
+        }
+        Ok(done) => Ok((Some(done.answered()), stopped)),
+        Err(_) if stopped.is_some() => Ok((None, stopped)),
+        Err(refusal) => Err(refused(py, &refusal)),
+    }
+}
+
+/// A number of parts.
+fn parts(of: i64) -> Result<u32, Refusal> {
+    let parts = u32::try_from(of).ok().filter(|&of| Part::new(1, of).is_some());
+    parts.ok_or_else(|| {
+        let max = Part::MAX;
+        anyhow!("expected a number of parts from 1 to {max}, found {of}").into()
+    })
+}
+
+/// What is given to a job that does no items, so that it reads its inputs.
+fn trial(inputs: Inputs, job: &mut Job) -> Result<Given, Refusal> {
+    let share = Some(Share::of_part(header(job, None)?));
+    Ok(Given { inputs, share, ..Given::default() })
+}
+
+/// The header of the run of a job, whose seed is known.
+fn header(job: &mut Job, part: Option<Part>) -> Result<Header, Refusal> {
+    let seed = job.request.seed().and_then(|seed| *seed);
+    let mut document = job.request.document()?;
+    document.remove("seed");
+    Ok(Header::new(job.entry.name, seed, document, part))
+}
+
+/// A job that was done; an exception if it was refused or stopped.
+fn done(
+    py: Python<'_>,
+    (ended, stopped): (Result<Done, Refusal>, Option<PyErr>),
+) -> PyResult<Done> {
+    stopped.map_or(Ok(()), Err)?;
+    ended.map_err(|refusal| refused(py, &refusal))
+}

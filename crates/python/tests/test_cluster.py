@@ -1,0 +1,268 @@
+"""Batches over processes: the bytes of one process, whatever dies or is stopped."""
+
+import os
+import signal
+import subprocess
+import sys
+import threading
+import time
+from collections.abc import Generator, Iterator, Sequence
+from pathlib import Path
+from typing import Any
+
+import numpy as np
+import pytest
+from conftest import program, without_times
+
+import tilewright
+from tilewright import cluster
+
+BENCH: dict[str, Any] = {"player": "greedy", "games": 60, "seed": 3}
+
+
+class Here:
+    """An engine in this process, last item first."""
+
+    workers = 1
+
+    def run(self, function: Any, items: Sequence[Any]) -> Generator[tuple[int, Any], None, None]:
+        for index in reversed(range(len(items))):
+            yield index, function(items[index])
+
+
+@pytest.fixture(scope="module")
+def processes() -> Iterator[cluster.Processes]:
+    with cluster.Processes(2) as engine:
+        yield engine
+
+
+def test_processes_give_the_bytes_of_one(processes: cluster.Processes, folder: Path) -> None:
+    events: list[dict[str, Any]] = []
+    expected = tilewright.game2048.bench(**BENCH, jsonl=True)
+    found = cluster.map(
+        "2048/bench", **BENCH, jsonl=True, parts=4, engine=processes, on_event=events.append
+    )
+    # What is not a result, the time, stands under `timing`.
+    assert without_times(found.json()) == without_times(expected.json())
+    assert (found.svg(), found.files) == (expected.svg(), expected.files)
+    assert events[0] == {"event": "begun", "doing": "parts", "steps": 4}
+    assert [event["done"] for event in events[1:-1]] == [1, 2, 3, 4]
+    assert sorted(event["part"] for event in events[1:-1]) == ["1/4", "2/4", "3/4", "4/4"]
+    assert events[-1] == {"event": "ended"}
+    words = "2048 bench --player greedy --games 60 --seed 3 --jsonl --json"
+    printed = program(*words.split(), folder=folder).decode()
+    assert without_times(found.json()) == without_times(printed)
+
+
+REQUESTS: list[dict[str, Any]] = [
+    {"task": "match3/play", "level": "level.json", "games": 70},
+    {"task": "match3/calibrate", "rows": 5, "columns": 5, "levels": 40, "games": 8}
+    | {"goal": ["collect:5"], "method": "article"},
+    {"task": "battleship/hunt", "hunter": ["density"], "fleets": ["sequential"], "games": 30},
+    {"task": "battleship/duel", "hunter": ["novice", "lattice"], "fleets": ["sequential"]}
+    | {"games": 20},
+    {"task": "battleship/place", "method": "sequential", "count": 7},
+]
+
+
+@pytest.mark.parametrize("request_", REQUESTS, ids=lambda it: it["task"])
+def test_tasks_that_can_be_divided_give_the_same_bytes_in_any_parts(
+    request_: dict[str, Any], folder: Path
+) -> None:
+    (folder / "level.json").write_text(
+        '{"layout": ["..#..", ".....", ".1.a.", "....."], "goal": {"collect": 9}}'
+    )
+    keys = {**request_, "seed": 5}
+    task = keys.pop("task")
+    outputs = {"output": "json"} if task == "match3/calibrate" else {}
+    expected = tilewright.run(task, keys, outputs=outputs)
+    for parts in (1, 3, 100):
+        found = cluster.map({"task": task, **keys}, parts=parts, engine=Here(), outputs=outputs)
+        assert (found.json(), found.text()) == (expected.json(), expected.text())
+        assert found.files == expected.files
+
+
+def test_inputs_are_read_once_and_passed_on(folder: Path) -> None:
+    level = folder / "level.json"
+    level.write_text('{"layout": ["..#..", ".....", ".....", "....."], "goal": {"collect": 9}}')
+    expected = tilewright.match3.play(level=level, games=20, seed=1)
+
+    class Elsewhere(Here):
+        """No other machine has the file."""
+
+        def run(self, function: Any, items: Sequence[Any]) -> Any:
+            moved = level.rename("elsewhere")
+            yield from super().run(function, items)
+            moved.rename(level)
+
+    found = cluster.map("match3/play", level=level, games=20, seed=1, parts=3, engine=Elsewhere())
+    assert found.json() == expected.json()
+    data = level.read_bytes()
+    found = cluster.map("match3/play", level=data, games=20, seed=1, parts=3, engine=Here())
+    assert found.json() == tilewright.match3.play(level=data, games=20, seed=1).json()
+
+
+def test_what_cannot_be_divided_is_refused_before_any_work() -> None:
+    with pytest.raises(tilewright.RefusedError, match="cannot be divided into parts"):
+        cluster.map("match3/generate", target=80, engine=Here())
+    with pytest.raises(tilewright.RefusedError, match="a single fleet cannot be divided"):
+        cluster.map("battleship/place", method="uniform", engine=Here())
+    with pytest.raises(tilewright.RefusedError, match="did you mean `2048/bench`"):
+        cluster.map("2048/bensh", engine=Here())
+    with pytest.raises(tilewright.RefusedError, match="games"):
+        cluster.map("2048/bench", games=0, engine=Here())
+    with pytest.raises(tilewright.RefusedError, match="from 1 to 100000, found 0"):
+        cluster.map("2048/bench", games=9, parts=0, engine=Here())
+    with pytest.raises(TypeError):
+        cluster.map("2048/bench", gems=3, engine=Here())
+
+
+def test_a_process_that_dies_loses_nothing(
+    processes: cluster.Processes, tmp_path: Path, caplog: pytest.LogCaptureFixture
+) -> None:
+    marks = [(str(tmp_path), number) for number in range(8)]
+    assert dict(processes.run(_die_once, marks)) == {number: number for number in range(8)}
+    assert "a process died with exit code 9 while it did item 3; it is done again" in caplog.text
+    with cluster.Processes(1, retries=1) as engine:
+        with pytest.raises(cluster.LostError, match="exit code 9 while it did item 0"):
+            list(engine.run(os._exit, [9]))
+
+
+def _die_once(mark: tuple[str, int]) -> int:
+    folder, number = mark
+    dead = Path(folder) / "dead"
+    if number == 3 and not dead.exists():
+        dead.touch()
+        os._exit(9)
+    return number
+
+
+def test_exceptions_of_the_function_are_raised(processes: cluster.Processes) -> None:
+    with pytest.raises(ZeroDivisionError) as caught:
+        list(processes.run(_divide, [1, 2, 0]))
+    if sys.version_info >= (3, 11):
+        assert "in _divide" in caught.value.__notes__[0]
+    assert dict(processes.run(_divide, [1, 2])) == {0: 1.0, 1: 0.5}
+
+
+def _divide(number: int) -> float:
+    return 1 / number
+
+
+def test_finished_parts_are_kept_and_foreign_and_missing_ones_named(folder: Path) -> None:
+    def enough(event: dict[str, Any]) -> None:
+        if event.get("done") == 2:
+            raise StopIteration
+
+    request: dict[str, Any] = {"player": "greedy", "games": 60}
+    kept = folder / "kept"
+    with pytest.raises(StopIteration):
+        cluster.map("2048/bench", **request, parts=4, engine=Here(), folder=kept, on_event=enough)
+    names = sorted(path.name for path in kept.iterdir())
+    assert names == ["3-of-4.part", "4-of-4.part"]
+    done: list[Any] = []
+    found = cluster.map(
+        "2048/bench", **request, parts=4, engine=Here(), folder=kept, on_event=done.append
+    )
+    assert [event["part"] for event in done[1:-1]] == ["2/4", "1/4"]
+    # The seed is that of the parts that were kept.
+    expected = tilewright.game2048.bench(**request, seed=found.seed)
+    assert without_times(found.json()) == without_times(expected.json())
+    files = sorted(str(path) for path in kept.iterdir())
+    merged = program("merge", *files, "--json", folder=folder).decode()
+    assert without_times(merged) == without_times(found.json())
+
+    for other in ({"seed": found.seed + 1}, {"player": "random"}, {"parts": 5}):
+        with pytest.raises(tilewright.RefusedError, match="4.part is a part of another run"):
+            cluster.map("2048/bench", **{**request, "parts": 4, **other}, folder=kept, engine=Here())
+    (kept / "4-of-4.part").write_bytes((kept / "3-of-4.part").read_bytes()[:-9])
+    with pytest.raises(tilewright.RefusedError, match="4-of-4.part is truncated"):
+        cluster.map("2048/bench", **request, parts=4, folder=kept, engine=Here())
+
+    class Idle(Here):
+        def run(self, function: Any, items: Sequence[Any]) -> Any:
+            return super().run(function, items[1:])
+
+    with pytest.raises(tilewright.RefusedError, match="part 1/4 is missing"):
+        cluster.map("2048/bench", **request, parts=4, engine=Idle())
+
+
+SCRIPT = """
+import sys
+from tilewright import cluster
+
+def show(event):
+    print(event, flush=True)
+
+if __name__ == "__main__":
+    answer = cluster.map(
+        "2048/bench", player="greedy", games=int(sys.argv[1]), seed=1, parts=200, folder="kept",
+        engine=cluster.Processes(2), on_event=show,
+    )
+    print(answer.json(), end="")
+"""
+
+
+def test_ctrl_c_ends_all_processes_and_the_same_call_resumes(folder: Path) -> None:
+    (folder / "script.py").write_text(SCRIPT)
+    command = [sys.executable, "script.py", "4000"]
+    # Ctrl-C of a terminal reaches all processes of the group.
+    with subprocess.Popen(
+        command, stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True, start_new_session=True
+    ) as running:
+        assert running.stdout is not None and running.stderr is not None
+        for line in running.stdout:
+            if "'done': 3," in line:
+                break
+        begun = time.monotonic()
+        os.killpg(running.pid, signal.SIGINT)
+        # To its end, which comes when no process of the group is left to write to it.
+        error = running.stderr.read()
+        running.wait()
+        assert time.monotonic() - begun < 5
+    assert error.count("Traceback") == 1 and "KeyboardInterrupt" in error
+    kept = len(list((folder / "kept").glob("*-of-200.part")))
+    assert 3 <= kept < 200
+    assert not list((folder / "kept").glob(".tilewright-*"))
+    done = subprocess.run(command, capture_output=True, text=True, check=True)
+    assert done.stdout.count("'part'") == 200 - kept
+    expected = tilewright.game2048.bench(player="greedy", games=4000, seed=1)
+    printed = done.stdout.splitlines()[-1]
+    assert without_times(printed) == without_times(expected.json())
+
+
+def test_genomes_are_evaluated_in_order_with_the_same_bytes_in_any_slices(
+    processes: cluster.Processes,
+) -> None:
+    genomes = np.random.default_rng(1).normal(size=(37, 5))
+    for function in (_rastrigin, _two):
+        expected = np.asarray(function(genomes))
+        for batch in (None, 1, 5, 100):
+            found = cluster.evaluate(function, genomes, engine=processes, batch=batch)
+            assert found.dtype == expected.dtype and found.tobytes() == expected.tobytes()
+            assert found.shape == expected.shape
+    assert cluster.evaluate(_two, genomes[:0], engine=Here()).shape == (0, 2)
+    with pytest.raises(ValueError, match="returned .* for 7 genomes"):
+        cluster.evaluate(np.sum, genomes, engine=Here(), batch=10)
+
+
+def _rastrigin(genomes: "np.ndarray[Any, Any]") -> Any:
+    return (genomes**2 - 10 * np.cos(2 * np.pi * genomes) + 10).sum(axis=1)
+
+
+def _two(genomes: "np.ndarray[Any, Any]") -> Any:
+    return np.stack([genomes[:, 0], genomes[:, 1] ** 2], axis=1)
+
+
+def test_an_engine_serves_several_batches_and_any_thread() -> None:
+    assert threading.current_thread() is threading.main_thread()
+    with cluster.Processes(2) as engine:
+        assert engine.workers == 2
+        for _ in range(3):
+            assert dict(engine.run(abs, [-1, 2])) == {0: 1, 1: 2}
+        first = engine.run(abs, range(100))
+        next(first)
+        first.close()
+        assert dict(engine.run(abs, [-7])) == {0: 7}
+    with pytest.raises(ValueError, match="from 1, found 0"):
+        cluster.Processes(0)
