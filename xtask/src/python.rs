@@ -1,7 +1,7 @@
 //! `cargo xtask python`: the tests of the package for Python, in a virtual environment of its own.
 //!
 //! The compiled part is the library that the build of all crates makes anyway, so that nothing is compiled
-//! twice; with `--wheel` the package is also built and installed as users do.
+//! twice; with `--heavy` the package is also built and installed as users do, and its samples are run.
 
 use std::env::consts::{DLL_PREFIX, DLL_SUFFIX};
 use std::fs;
@@ -13,23 +13,23 @@ use anyhow::{Context, Result};
 use crate::{build, finish, root};
 
 /// What the tests need, from the Python Package Index.
-const NEEDED: [&str; 6] =
-    ["gymnasium", "mypy", "numpy", "pandas", "pandas-stubs", "pytest"];
+const NEEDED: [&str; 7] =
+    ["gymnasium", "mypy", "numpy", "pandas", "pandas-stubs", "pettingzoo", "pytest"];
 
 /// The same as names of modules.
-const PROBE: &str = "import gymnasium, mypy, numpy, pandas, pytest";
+const PROBE: &str = "import gymnasium, mypy, numpy, pandas, pettingzoo, pytest";
 
 /// `cargo xtask python`.
 #[derive(clap::Args)]
 pub(crate) struct Python {
-    /// Also build the wheel, which takes minutes, install it into an empty environment and run
-    /// the tests there.
+    /// Also build the wheel, install it into an empty environment and run the tests there, and train
+    /// the sample for 2048, which downloads PyTorch and takes an hour.
     #[arg(long)]
-    pub(crate) wheel: bool,
+    pub(crate) heavy: bool,
 }
 
 /// Runs the tests, if there is a Python of version 3.10 or newer.
-pub(crate) fn run(Python { wheel }: &Python) -> Result<()> {
+pub(crate) fn run(Python { heavy }: &Python) -> Result<()> {
     let Some(python) = find() else {
         eprintln!(
             "no Python of version 3.10 or newer is installed: tests of the package skipped"
@@ -44,7 +44,11 @@ pub(crate) fn run(Python { wheel }: &Python) -> Result<()> {
     tests.env("PYTHONPATH", &package);
     finish(tests)?;
     types(&own, &package)?;
-    if *wheel { self::wheel(&python, &folder, &program) } else { Ok(()) }
+    if *heavy {
+        wheel(&python, &folder, &program)?;
+        train(&python, &folder, &package, &program)?;
+    }
+    Ok(())
 }
 
 /// The first Python that is new enough.
@@ -101,6 +105,21 @@ fn assemble(folder: &Path, program: &Path) -> Result<PathBuf> {
     Ok(folder.to_owned())
 }
 
+/// Tests the adapter to stable-baselines3, and trains the sample for 2048, where PyTorch is.
+fn train(python: &Path, folder: &Path, package: &Path, program: &Path) -> Result<()> {
+    let needed = ["gymnasium", "pandas", "pettingzoo", "pytest", "sb3-contrib", "torch"];
+    let probe = "import pandas, pettingzoo, pytest, sb3_contrib, torch";
+    let own = environment(python, &folder.join("torch"), &needed, probe)?;
+    let mut tests = pytest(&own, program);
+    tests.env("PYTHONPATH", package).arg("tests/test_sb3.py");
+    finish(tests)?;
+    let mut sample = Command::new(&own);
+    sample.current_dir(root().join("crates/python/samples"));
+    sample.env("PYTHONPATH", package).env("PYTHONDONTWRITEBYTECODE", "1");
+    sample.arg("train_2048.py");
+    finish(sample)
+}
+
 fn pytest(python: &Path, program: &Path) -> Command {
     let mut tests = Command::new(python);
     tests.current_dir(root().join("crates/python"));
@@ -116,7 +135,7 @@ fn types(python: &Path, package: &Path) -> Result<()> {
     let mut mypy = Command::new(python);
     mypy.current_dir(root().join("crates/python"));
     mypy.args(["-m", "mypy", "--cache-dir"]).arg(&cache);
-    mypy.arg("python/tilewright").arg("tests");
+    mypy.args(["python/tilewright", "tests"]);
     finish(mypy)?;
     let mut stubtest = Command::new(python);
     // It leaves a cache in its folder.
@@ -141,7 +160,7 @@ fn wheel(python: &Path, folder: &Path, program: &Path) -> Result<()> {
     let own = environment(
         python,
         &clean,
-        &[&made, "gymnasium", "pandas", "pytest"],
+        &[&made, "gymnasium", "pandas", "pettingzoo", "pytest"],
         "import tilewright",
     )?;
     finish(pytest(&own, program))
