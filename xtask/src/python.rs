@@ -1,7 +1,7 @@
 //! `cargo xtask python`: the tests of the package for Python, in a virtual environment of its own.
 //!
 //! The compiled part is the library that the build of all crates makes anyway, so that nothing is compiled
-//! twice; with `--wheel` the package is also built and installed as users do.
+//! twice; with `--wheel` the package is also built and installed as users do, and with `--heavy` its sample is run.
 
 mod wheel;
 
@@ -15,11 +15,20 @@ use anyhow::{Context, Result};
 use crate::{build, finish, root};
 
 /// What the tests need, from the Python Package Index.
-const NEEDED: [&str; 7] =
-    ["gymnasium", "matplotlib", "mypy", "numpy", "pandas", "pandas-stubs", "pytest"];
+const NEEDED: [&str; 8] = [
+    "gymnasium",
+    "matplotlib",
+    "mypy",
+    "numpy",
+    "pandas",
+    "pandas-stubs",
+    "pettingzoo",
+    "pytest",
+];
 
 /// The same as names of modules.
-const PROBE: &str = "import gymnasium, matplotlib, mypy, numpy, pandas, pytest";
+const PROBE: &str =
+    "import gymnasium, matplotlib, mypy, numpy, pandas, pettingzoo, pytest";
 
 /// `cargo xtask python`.
 #[derive(clap::Args)]
@@ -28,10 +37,13 @@ pub(crate) struct Python {
     /// minutes, install each into an empty environment and try it there.
     #[arg(long)]
     pub(crate) wheel: bool,
+    /// Also train the sample for 2048, which downloads PyTorch and takes an hour.
+    #[arg(long)]
+    pub(crate) heavy: bool,
 }
 
 /// Runs the tests, if there is a Python of version 3.10 or newer.
-pub(crate) fn run(Python { wheel }: &Python) -> Result<()> {
+pub(crate) fn run(Python { wheel, heavy }: &Python) -> Result<()> {
     let Some(python) = find() else {
         eprintln!(
             "no Python of version 3.10 or newer is installed: tests of the package skipped"
@@ -46,7 +58,10 @@ pub(crate) fn run(Python { wheel }: &Python) -> Result<()> {
     tests.env("PYTHONPATH", &package);
     finish(tests)?;
     types(&own, &package)?;
-    if *wheel { wheel::run(&python, &folder, &program) } else { Ok(()) }
+    if *wheel {
+        wheel::run(&python, &folder, &program)?;
+    }
+    if *heavy { train(&python, &folder, &package, &program) } else { Ok(()) }
 }
 
 /// The first Python that is new enough.
@@ -103,6 +118,21 @@ fn assemble(folder: &Path, program: &Path) -> Result<PathBuf> {
     Ok(folder.to_owned())
 }
 
+/// Tests the adapter to stable-baselines3, and trains the sample for 2048, where PyTorch is.
+fn train(python: &Path, folder: &Path, package: &Path, program: &Path) -> Result<()> {
+    let needed = ["gymnasium", "pandas", "pettingzoo", "pytest", "sb3-contrib", "torch"];
+    let probe = "import pandas, pettingzoo, pytest, sb3_contrib, torch";
+    let own = environment(python, &folder.join("torch"), &needed, probe)?;
+    let mut tests = pytest(&own, program);
+    tests.env("PYTHONPATH", package).arg("tests/test_sb3.py");
+    finish(tests)?;
+    let mut sample = Command::new(&own);
+    sample.current_dir(root().join("crates/python/samples"));
+    sample.env("PYTHONPATH", package).env("PYTHONDONTWRITEBYTECODE", "1");
+    sample.arg("train_2048.py");
+    finish(sample)
+}
+
 fn pytest(python: &Path, program: &Path) -> Command {
     let mut tests = Command::new(python);
     tests.current_dir(root().join("crates/python"));
@@ -118,7 +148,7 @@ fn types(python: &Path, package: &Path) -> Result<()> {
     let mut mypy = Command::new(python);
     mypy.current_dir(root().join("crates/python"));
     mypy.args(["-m", "mypy", "--cache-dir"]).arg(&cache);
-    mypy.arg("python/tilewright").arg("tests");
+    mypy.args(["python/tilewright", "tests"]);
     finish(mypy)?;
     let mut stubtest = Command::new(python);
     // It leaves a cache in its folder.

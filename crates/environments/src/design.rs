@@ -4,7 +4,9 @@ use std::fmt;
 use std::str::FromStr;
 use std::sync::Arc;
 
+use tilewright_draw::{Picture, Shape, Stroke, theme};
 use tilewright_grid::{Cell, Grid, Heading, Rng, Seed, Size};
+use tilewright_match3::picture::tile_for;
 use tilewright_match3::{Gauge, Guide, Kind, Level, MAX_SIDE, Violation};
 
 use crate::{Environment, Outcome, Space};
@@ -15,6 +17,8 @@ const CHANNELS: usize = 4;
 const FIRST: f64 = 0.7;
 /// The byte of a value that is the target.
 const REACHED: f64 = 128.0;
+/// The margin of the picture of a level, in cells.
+const MARGIN: f64 = 0.25;
 /// The number of seeds that are tried for an episode.
 const ATTEMPTS: u64 = 1000;
 
@@ -384,7 +388,7 @@ impl Environment for Design {
     /// reaches its target.
     fn reset(&mut self, seed: Seed) {
         let found = (0..ATTEMPTS).any(|attempt| self.begin(seed.child(attempt)));
-        // So many are tried that this is next to impossible; the episode ends with its first step then.
+        // A thousand levels are tried, so this is next to impossible; the episode ends with its first step then.
         debug_assert!(found, "no level that does not reach its target");
     }
 
@@ -449,6 +453,25 @@ impl Environment for Design {
     fn text(&self) -> String {
         let (value, target) = (self.value(), self.target);
         format!("{}{value:.1}, wanted {target:.1}", self.level())
+    }
+
+    fn picture(&mut self) -> Picture {
+        let level = self.level();
+        let tile = tile_for(&level);
+        let mut picture = level.picture(tile);
+        if self.task.request.representation != Representation::Wide {
+            let Cell { row, column } = self.size().cell(self.place);
+            picture.push(Shape::Rectangle {
+                x: (f64::from(column) + MARGIN) * tile,
+                y: (f64::from(row) + MARGIN) * tile,
+                width: tile,
+                height: tile,
+                radius: 0.0,
+                fill: None,
+                stroke: Some(Stroke::new(theme::VERMILLION, tile * 0.12)),
+            });
+        }
+        picture
     }
 
     /// The change of one cell that brings the level nearest to the target; narrow keeps a cell where each

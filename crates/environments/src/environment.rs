@@ -1,5 +1,6 @@
 //! One game that an agent plays step by step.
 
+use tilewright_draw::Picture;
 use tilewright_grid::Seed;
 
 /// The shape of what an agent sees and does.
@@ -48,6 +49,9 @@ pub trait Environment: Send + Sync {
 
     /// What the agent sees, as text.
     fn text(&self) -> String;
+
+    /// What the agent sees, as a picture.
+    fn picture(&mut self) -> Picture;
 
     /// What a strong player does now; none if the episode is over. Its random numbers are not those of the
     /// game, which goes on as if it had not been asked.

@@ -1,12 +1,16 @@
 //! 2048 as an environment.
 
 use tilewright_2048::{BitBoard, Board, BoardError, Depth, Expectimax, Player as _};
+use tilewright_draw::Picture;
 use tilewright_grid::{Heading, Rng, Seed, Size};
 
 use crate::{Environment, Outcome, Space};
 
 /// The plies of the player of [`Environment::best_action`].
 const DEPTH: u32 = 2;
+
+/// The side of a tile in pictures, in pixels.
+const TILE: f64 = 64.0;
 
 /// A game of 2048: the game that [`Game`](tilewright_2048::Game) plays with the same seed.
 ///
@@ -142,6 +146,10 @@ impl Environment for Game2048 {
         };
         let rows = codes.chunks(board.size().columns as usize);
         rows.map(row).collect::<Vec<_>>().join("\n")
+    }
+
+    fn picture(&mut self) -> Picture {
+        self.board().picture(TILE)
     }
 
     /// The choice of [`Expectimax`] at [`DEPTH`].

@@ -1,6 +1,9 @@
 //! Battleship, from the hunter's side, as an environment.
 
+use tilewright_battleship::animation::sight;
+use tilewright_battleship::picture::tile_for;
 use tilewright_battleship::{Fleet, FleetError, Rules, Sequential, Sight, Strategy};
+use tilewright_draw::Picture;
 use tilewright_grid::{Cell, Rng, Seed, Size};
 
 use crate::{Environment, Outcome, Space};
@@ -143,7 +146,7 @@ impl Environment for Hunt {
 
     fn mask(&self, legal: &mut [u8]) {
         for (legal, mark) in legal.iter_mut().zip(&self.marks) {
-            *legal = u8::from(*mark == UNKNOWN);
+            *legal = u8::from(*mark == UNKNOWN && self.unhit > 0);
         }
     }
 
@@ -154,6 +157,10 @@ impl Environment for Hunt {
         let rows = self.marks.chunks(columns as usize);
         let row = |row: &[u8]| row.iter().map(letter).collect::<String>();
         rows.map(row).collect::<Vec<_>>().join("\n")
+    }
+
+    fn picture(&mut self) -> Picture {
+        sight(&self.sight(), None, None, tile_for(self.rules.size()))
     }
 
     /// The choice of [`Strategy::Density`].
@@ -199,7 +206,7 @@ mod tests {
                 hunt.mask(&mut legal);
                 for (index, mark) in sight.marks().values().iter().enumerate() {
                     let (code, is_legal) = match mark {
-                        Mark::Unknown => (UNKNOWN, 1),
+                        Mark::Unknown => (UNKNOWN, u8::from(!sight.is_over())),
                         Mark::Miss => (MISS, 0),
                         Mark::Hit => (HIT, 0),
                         Mark::Sunk => (SUNK, 0),

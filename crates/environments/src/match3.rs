@@ -2,6 +2,7 @@
 
 use std::sync::Arc;
 
+use tilewright_draw::Picture;
 use tilewright_grid::{Cell, Rng, Seed, Size};
 use tilewright_match3::{Bot as _, Game, Level, Move, OwnGame, Planner, Rules};
 
@@ -226,6 +227,10 @@ impl<const W: usize> Environment for Match3<W> {
         let (cells, _) = self.seen.as_chunks::<CHANNELS>();
         let row = |row: &[[u8; CHANNELS]]| row.iter().map(letter).collect::<String>();
         cells.chunks(columns).map(row).collect::<Vec<_>>().join("\n")
+    }
+
+    fn picture(&mut self) -> Picture {
+        self.game.with(|game| game.picture(""))
     }
 
     /// The choice of [`Planner`].

@@ -1,6 +1,7 @@
 //! Many games of one kind, stepped in one call.
 
 use rayon::join;
+use tilewright_draw::Picture;
 use tilewright_grid::Seed;
 
 use crate::{Arrays, Environment, Outcome, Space};
@@ -218,6 +219,9 @@ pub trait Games: Send + Sync {
     /// What the agent of a game sees, as text; empty if there is no such game.
     fn text(&self, game: usize) -> String;
 
+    /// What the agent of a game sees, as a picture; none if there is no such game.
+    fn picture(&mut self, game: usize) -> Option<Picture>;
+
     /// What a strong player does in a game; none if its episode is over. See
     /// [`Environment::best_action`].
     fn best_action(&mut self, game: usize) -> Option<u32>;
@@ -297,6 +301,10 @@ impl<E: Environment> Games for Vector<E> {
 
     fn text(&self, game: usize) -> String {
         self.get(game).map(Environment::text).unwrap_or_default()
+    }
+
+    fn picture(&mut self, game: usize) -> Option<Picture> {
+        Some(self.lanes.get_mut(game)?.environment.picture())
     }
 
     fn best_action(&mut self, game: usize) -> Option<u32> {

@@ -2,8 +2,10 @@
 
 use std::sync::Arc;
 
+use tilewright_draw::Picture;
 use tilewright_grid::{Cell, Seed, Size};
 use tilewright_pathplan::generate::{GenerateError, MapRequest};
+use tilewright_pathplan::picture::{Scene, tile_for};
 use tilewright_pathplan::planners::{Astar, Planner as _};
 use tilewright_pathplan::{
     Connectivity, Graph, Ground, Map, MapError, QueryError, Source, Steps,
@@ -16,6 +18,8 @@ const CHANNELS: usize = 4;
 /// The mark of the walker, and that of the goal.
 const WALKER: u8 = 1;
 const GOAL: u8 = 2;
+/// The largest side of a cell in pictures, in pixels.
+const TILE: f64 = 24.0;
 /// The radius of each drawn danger.
 const RADIUS: f64 = 3.0;
 /// The reward of an illegal action.
@@ -245,6 +249,13 @@ impl Environment for Walk {
         }
         let rows: Vec<String> = rows.into_iter().map(String::from_iter).collect();
         rows.join("\n")
+    }
+
+    fn picture(&mut self) -> Picture {
+        let Field { map, start, goal, .. } = &*self.field;
+        let (start, goal) = (Some(*start), Some(*goal));
+        let scene = Scene { start, goal, npcs: &[self.at], ..Scene::default() };
+        map.picture(&scene, tile_for(map.size()).min(TILE))
     }
 
     /// The first step of the cheapest path, by A*.

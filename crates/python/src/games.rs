@@ -3,7 +3,9 @@
 use std::ops::RangeInclusive;
 use std::sync::Arc;
 
-use numpy::{PyArray1, PyArrayMethods as _, PyReadonlyArray1, PyReadwriteArray1};
+use numpy::{
+    PyArray1, PyArray3, PyArrayMethods as _, PyReadonlyArray1, PyReadwriteArray1,
+};
 use pyo3::exceptions::PyValueError;
 use pyo3::prelude::*;
 use tilewright_battleship::{Roster, Rules, Touch};
@@ -224,6 +226,20 @@ impl Games {
     /// What the agent of a game sees, as text.
     fn text(&self, game: usize) -> String {
         self.games.text(game)
+    }
+
+    /// What the agent of a game sees as an array of pixels: rows, columns, and red, green and blue.
+    fn pixels<'py>(
+        &mut self,
+        py: Python<'py>,
+        game: usize,
+    ) -> PyResult<Bound<'py, PyArray3<u8>>> {
+        let games = &mut *self.games;
+        let drawn = py.detach(|| Some(games.picture(game)?.to_pixels(&())));
+        let drawn = drawn.ok_or_else(|| wrong(format!("no game {game}")))?;
+        let pixels = drawn.map_err(wrong)?;
+        let shape = [pixels.height as usize, pixels.width as usize, 3];
+        PyArray1::from_vec(py, pixels.rgb).reshape(shape)
     }
 
     /// What a strong player does in a game; None if its episode is over.

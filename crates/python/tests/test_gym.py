@@ -1,5 +1,6 @@
 """Environments: what Gymnasium checks, and one game beside many."""
 
+import json
 import multiprocessing
 import os
 import warnings
@@ -9,6 +10,7 @@ from typing import Any
 import gymnasium
 import numpy as np
 import pytest
+from conftest import ROOT
 from gymnasium.utils.env_checker import check_env
 from gymnasium.vector import AutoresetMode
 
@@ -21,10 +23,10 @@ MADE: list[tuple[str, dict[str, Any]]] = [
     *((name, {}) for name in IDS),
     (IDS[0], {"rows": 2, "columns": 3}),
     (IDS[2], {"level": {"rules": "royal", "moves": 9, "goal": {"collect": 9}, "layout": ["." * 6] * 6}}),
-    (IDS[2], {"level": "......\n..1...\n......\n", "goal": "clear:blockers"}),
+    (IDS[2], {"level": "......\n..4...\n......\n......\n", "goal": "clear:blockers", "moves": 4}),
     (IDS[3], {"representation": "turtle", "target": 500}),
     (IDS[3], {"representation": "wide", "measure": "swaps", "tolerance": 0.01}),
-    (IDS[4], {"kind": "maze", "directions": 8, "rows": 9, "max_steps": 200}),
+    (IDS[4], {"terrain": "maze", "directions": 8, "rows": 9, "max_steps": 200}),
     (IDS[4], {"map": "..2\n.#~\n...\n", "start": (0, 0), "goal": (2, 2), "max_steps": 50}),
 ]
 
@@ -40,7 +42,24 @@ def test_gymnasium_finds_nothing_wrong(name: str, settings: dict[str, Any]) -> N
     with warnings.catch_warnings():
         warnings.simplefilter("error")
         check_env(gymnasium.make(name, **settings).unwrapped)
-        check_env(gymnasium.make(name, render_mode="ansi", **settings).unwrapped)
+        for mode in ("ansi", "rgb_array"):
+            check_env(gymnasium.make(name, render_mode=mode, **settings).unwrapped)
+
+
+@pytest.mark.parametrize("name, settings", MADE)
+def test_pixels_show_what_changes(name: str, settings: dict[str, Any]) -> None:
+    env: Any = gymnasium.make(name, render_mode="rgb_array", **settings).unwrapped
+    env.reset(seed=1)
+    first = env.render()
+    assert first.dtype == np.uint8 and first.ndim == 3 and first.shape[2] == 3
+    assert len(np.unique(first.reshape(-1, 3), axis=0)) > 3, "there is a picture"
+    env.step(env.best_action())
+    second = env.render()
+    assert second.shape == first.shape and (second != first).any()
+    games = vector(name, 2, render_mode="rgb_array", **settings)
+    games.reset(seed=1)
+    drawn = games.render()
+    assert drawn is not None and len(drawn) == 2 and np.array_equal(drawn[0], first)
 
 
 @pytest.mark.parametrize("name, settings", MADE)
@@ -97,6 +116,29 @@ def test_the_best_player_beats_the_random_one(name: str, settings: dict[str, Any
     assert mean(env.best_action) > mean(env.random_action)
 
 
+GOLDEN = json.loads((ROOT / "crates/environments/tests/golden.json").read_text())
+
+
+@pytest.mark.parametrize("name", GOLDEN)
+def test_an_id_is_the_environment_that_it_was(name: str) -> None:
+    golden = GOLDEN[name]
+    kind, *forms = name.split()
+    settings = {"representation": forms[0]} if forms else {}
+    games = vector(f"tilewright/{kind}", 1, **settings)
+    seen, info = games.reset(seed=golden["seed"])
+    shown = [seen.tobytes(), info["action_mask"].tobytes()]
+    ends = []
+    for step, (action, expected) in enumerate(zip(golden["actions"], golden["rewards"])):
+        seen, reward, over, _, info = games.step(np.array([action]))
+        assert reward[0] == np.float32(expected)
+        ends += [step] if over[0] else []
+        shown += [seen.tobytes(), info["action_mask"].tobytes()]
+    checksum = 0xCBF29CE484222325
+    for byte in b"".join(shown):
+        checksum = (checksum ^ byte) * 0x100000001B3 % 2**64
+    assert f"{checksum:016x}" == golden["seen"] and ends == golden["ends"]
+
+
 def test_buffers_are_filled_in_turn_only_if_asked_for() -> None:
     games = vector(IDS[0], 4, copy=False)
     first, _ = games.reset(seed=1)
@@ -148,7 +190,7 @@ def test_wrong_arguments_are_refused() -> None:
     with pytest.raises(TypeError, match="whole numbers"):
         games.step(np.zeros(2))  # type: ignore[arg-type]
     with pytest.raises(ValueError, match="render_mode"):
-        gymnasium.make(IDS[0], render_mode="human").unwrapped
+        tilewright.gym.GameEnv("Game2048", render_mode="svg")
     with pytest.raises(ValueError, match="2 to 5|rows"):
         gymnasium.make(IDS[0], rows=9)
     with pytest.raises(ValueError, match="no goal: give one"):

@@ -92,7 +92,7 @@ def levels(
 ) -> Games:
     if level is None:
         text = f"{'.' * columns}\n" * rows
-        goal, moves = goal or "collect:30", moves or 20
+        goal, moves = goal or "collect:30", moves or 12
     else:
         text = content(level, "level").decode()
     return Games.levels(count, text, goal, moves, autoreset, max_steps)
@@ -106,7 +106,7 @@ def walks(
     map: Document | None = None,
     start: tuple[int, int] | None = None,
     goal: tuple[int, int] | None = None,
-    kind: str = "caves",
+    terrain: str = "caves",
     rows: int = 17,
     columns: int = 17,
     dangers: int = 3,
@@ -117,7 +117,7 @@ def walks(
         if start is not None or goal is not None:
             raise ValueError("start and goal are those of a map: give one, or leave them out")
         return Games.random_walks(
-            count, kind, rows, columns, dangers, directions, danger_weight, autoreset, max_steps
+            count, terrain, rows, columns, dangers, directions, danger_weight, autoreset, max_steps
         )
     text = content(map, "map")
     return Games.walks(count, text, start, goal, directions, danger_weight, autoreset, max_steps)
@@ -199,10 +199,25 @@ class Arrays:
         self.finals = self.flat[5].reshape(count, *games.shape)
 
 
+#: The ways to show a game.
+MODES = ["ansi", "rgb_array"]
+
+
+def check_mode(render_mode: str | None) -> None:
+    if render_mode not in (None, *MODES):
+        raise ValueError(f"render_mode: expected ansi, rgb_array or None, found {render_mode!r}")
+
+
+def rendered(games: Games, game: int, render_mode: str | None) -> str | NDArray[np.uint8] | None:
+    if render_mode == "ansi":
+        return games.text(game)
+    return games.pixels(game) if render_mode == "rgb_array" else None
+
+
 class GameEnv(gymnasium.Env[Observation, np.int64]):
     """One game. ``kind`` is a name of ``KINDS``; further keywords are those of the kind."""
 
-    metadata = {"render_modes": ["ansi"], "render_fps": 4}
+    metadata = {"render_modes": MODES, "render_fps": 4}
 
     def __init__(
         self,
@@ -212,8 +227,7 @@ class GameEnv(gymnasium.Env[Observation, np.int64]):
         max_steps: int | None = None,
         **settings: Any,
     ) -> None:
-        if render_mode not in (None, *self.metadata["render_modes"]):
-            raise ValueError(f"render_mode: expected ansi or None, found {render_mode!r}")
+        check_mode(render_mode)
         maker = KINDS[kind]
         self.render_mode = render_mode
         self._games = maker(1, "disabled", max_steps, **settings)
@@ -246,8 +260,10 @@ class GameEnv(gymnasium.Env[Observation, np.int64]):
         legal: NDArray[np.bool_] = self._arrays.masks[0].astype(np.bool_)
         return legal
 
-    def render(self) -> str | None:
-        return self._games.text(0) if self.render_mode == "ansi" else None
+    def render(self) -> str | NDArray[np.uint8] | None:
+        """What the agent sees: text, or pixels (height, width, 3). The size of a picture depends on the settings
+        alone."""
+        return rendered(self._games, 0, self.render_mode)
 
     def best_action(self) -> int | None:
         """What a strong player does now: expectimax in 2048, a hunter by probability, a planner in match-3, A* in
@@ -288,7 +304,8 @@ class GameVectorEnv(VectorEnv[Observation, NDArray[np.int64], NDArray[np.int8]])
             AutoresetMode.SAME_STEP: "same_step",
             AutoresetMode.DISABLED: "disabled",
         }
-        self.metadata = {"render_modes": ["ansi"], "render_fps": 4, "autoreset_mode": mode}
+        check_mode(render_mode)
+        self.metadata = {"render_modes": MODES, "render_fps": 4, "autoreset_mode": mode}
         self.num_envs = num_envs
         self.render_mode = render_mode
         self._games = maker(num_envs, names[mode], max_steps, **settings)
@@ -350,10 +367,15 @@ class GameVectorEnv(VectorEnv[Observation, NDArray[np.int64], NDArray[np.int8]])
         """The legal actions of all games, as sb3-contrib asks for them."""
         return self._arrays.masks.astype(np.bool_)
 
-    def render(self) -> tuple[str, ...] | None:
-        if self.render_mode != "ansi":
-            return None
-        return tuple(self._games.text(game) for game in range(self.num_envs))
+    def render(self) -> tuple[str | NDArray[np.uint8], ...] | None:
+        """What the agent of each game sees."""
+        drawn = (rendered(self._games, game, self.render_mode) for game in range(self.num_envs))
+        return None if self.render_mode is None else tuple(it for it in drawn if it is not None)
+
+    def best_actions(self) -> NDArray[np.int64]:
+        """What a strong player does in each game; 0 if its episode is over. One game after the other."""
+        actions = (self._games.best_action(game) or 0 for game in range(self.num_envs))
+        return np.fromiter(actions, np.int64, self.num_envs)
 
 
 for kind in KINDS:

@@ -1,0 +1,89 @@
+"""The duel of Battleship: what PettingZoo checks, and the rules of the duel."""
+
+import sys
+import warnings
+from typing import Any
+
+import numpy as np
+import pytest
+from pettingzoo.test import api_test, seed_test
+
+import tilewright.pettingzoo
+from tilewright.pettingzoo import DuelEnv, duel
+
+
+@pytest.fixture
+def listed(monkeypatch: pytest.MonkeyPatch) -> None:
+    """PettingZoo warns of every observation that is a dictionary, unless its own lists name the environment."""
+    checks = sys.modules["pettingzoo.test.api_test"]
+    for name in ("env_obs_dicts", "env_obs_space"):
+        monkeypatch.setattr(checks, name, [*getattr(checks, name), "tilewright_duel_v0"])
+
+
+@pytest.mark.usefixtures("listed")
+def test_pettingzoo_finds_nothing_wrong() -> None:
+    with warnings.catch_warnings():
+        warnings.simplefilter("error")
+        for settings in ({}, {"rows": 7, "columns": 8, "ships": (3, 2), "touch": "corners", "max_steps": 40}):
+            api_test(duel(**settings), num_cycles=300)
+            seed_test(lambda: duel(**settings), num_cycles=100)
+
+
+def play(env: DuelEnv, choose: list[Any]) -> dict[str, float]:
+    """A game by these players; what each of the agents gets in all."""
+    total = dict.fromkeys(env.possible_agents, 0.0)
+    for agent in env.agent_iter():
+        seen, reward, over, cut, _ = env.last()
+        total[agent] += reward
+        done = over or cut
+        assert done == (not seen["action_mask"].any())
+        env.step(None if done else choose[env.possible_agents.index(agent)]())  # type: ignore[arg-type]
+    return total
+
+
+def test_the_best_player_beats_the_random_one() -> None:
+    env = duel()
+    env.reset(seed=3)
+    for agent in env.possible_agents:
+        env.action_space(agent).seed(1)
+    for round in range(6):
+        players = [env.best_action, env.random_action]
+        total = play(env, players if round % 2 == 0 else players[::-1])
+        assert list(total.values()) == ([1, -1] if round % 2 == 0 else [-1, 1])
+        env.reset()
+
+
+def test_after_a_hit_the_same_agent_shoots_again() -> None:
+    env = duel(ships=[4, 3, 2], rows=8, columns=8)
+    env.reset(seed=5)
+    hits = 0
+    for _ in range(40):
+        agent = env.agent_selection
+        other = "player_1" if agent == "player_0" else "player_0"
+        assert not env.observe(other)["action_mask"].any()
+        action = env.random_action()
+        assert action is not None
+        env.step(action)
+        mark = env.observe(agent)["observation"][..., 0].flat[action]
+        assert env.observe(other)["observation"][..., 1].flat[action] == mark
+        assert env.agent_selection == (agent if mark > 1 else other)
+        hits += mark > 1
+        if mark > 1:
+            # The same cell again is wasted.
+            env.step(action)
+            assert env.agent_selection == other
+    assert hits > 0
+
+
+def test_text_and_pixels() -> None:
+    env = duel(render_mode="ansi")
+    env.reset(seed=1)
+    env.step(np.int64(0))
+    text = env.render()
+    assert isinstance(text, str) and text.startswith("player_0\n") and "\n\nplayer_1\n" in text
+    env = duel(render_mode="rgb_array")
+    env.reset(seed=1)
+    pixels = env.render()
+    assert isinstance(pixels, np.ndarray) and pixels.dtype == np.uint8 and pixels.shape[2] == 3
+    with pytest.raises(ValueError, match="render_mode"):
+        tilewright.pettingzoo.duel(render_mode="human")
