@@ -698,9 +698,9 @@ OneScheme: TypeAlias = (
 
 @dataclass(frozen=True)
 class Islands(Setting):
-    """``count`` islands of a scheme, which send each other copies of their ``migrants`` best every so many generations.
+    """``count`` islands of a scheme, which send each other copies of their ``migrants`` best.
 
-    ``every`` 0 is never. ``topology``: ``ring``, ``full`` or ``star``.
+    They do so after every ``every`` generations; 0 is never. ``topology``: ``ring``, ``full`` or ``star``.
     """
 
     kind = "islands"

@@ -203,10 +203,10 @@ class Search:
         directions: ``minimize`` or ``maximize``; a list with one for each objective if there are several.
         seed: A whole number from 0 to 2**64 - 1; default: a random one, see :attr:`seed`.
         initial: Genomes of the first generation, one in each row; random ones complete it.
-        generations, evaluations, target, stagnation: When the search is :attr:`done`: after so many generations or
-            evaluations, with a feasible value at least as good as the target (one objective only), after so many
-            generations in a row without a better one. The first condition that is met counts; without any it is
-            never done.
+        generations, evaluations, target, stagnation: When the search is :attr:`done`: after this number of
+            generations or evaluations, with a feasible value at least as good as the target (one objective only),
+            after this number of generations in a row without a better one. The first condition that is met counts;
+            without any it is never done.
         hall_of_fame: How many of the best distinct individuals are kept.
         logbook: How many generations :meth:`logbook` keeps.
         problem: What checkpoints call the problem. They do not hold the fitness.
