@@ -1,7 +1,8 @@
 //! The tasks of tilewright for Python: `_tilewright`, the compiled part of the package `tilewright`.
 //!
 //! A request comes in as a JSON document, and an answer goes out. The
-//! modules in `python/tilewright` make functions and objects of that.
+//! modules in `python/tilewright` make functions and objects of that. The engine stands beside it: a search by ask
+//! and tell over arrays.
 
 mod answer;
 mod evolve;

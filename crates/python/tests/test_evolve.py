@@ -8,7 +8,7 @@ import pickle
 import signal
 import sys
 from collections.abc import Callable, Iterator
-from typing import Any
+from typing import Any, Literal
 
 import numpy as np
 import pytest
@@ -44,9 +44,10 @@ OF_REALS: list[evolve.Scheme] = [
     evolve.DifferentialEvolution(population=14, children=5, strategy="rand1", outside="reflect"),
     evolve.CmaMe(AXES, sigma=0.5, emitters=2, batch=8),
 ]
+TOPOLOGIES: list[Literal["ring", "full", "star"]] = ["ring", "full", "star"]
 ISLANDS: list[evolve.Scheme] = [
     evolve.Islands(scheme, count=3, every=2, migrants=2, topology=topology)
-    for scheme, topology in zip([*GENERAL[::2], GENERAL[-2], GENERAL[-1]], itertools.cycle(("ring", "full", "star")))
+    for scheme, topology in zip(GENERAL, itertools.cycle(TOPOLOGIES))
     if not isinstance(scheme, evolve.Islands)
 ]
 
@@ -71,7 +72,8 @@ def plain(scheme: evolve.Scheme) -> evolve.Scheme:
 
 def make(genome: evolve.Genome, scheme: evolve.Scheme, **more: Any) -> Search:
     count = 2 if isinstance(plain(scheme), evolve.Nsga2) else 1
-    return Search(genome, scheme, **({"directions": ["minimize"] * count, "seed": 5} | more))
+    settings: dict[str, Any] = {"directions": ["minimize"] * count, "seed": 5} | more
+    return Search(genome, scheme, **settings)
 
 
 def judge(search: Search, genomes: Array) -> Evaluated:
@@ -184,7 +186,8 @@ def test_searches_find_what_they_look_for() -> None:
     assert ones.done and ones.best is not None and ones.best.value == 64
 
     def steps(tours: Array) -> Array:
-        return np.abs(np.diff(tours, axis=1)).sum(axis=1)
+        lengths: Array = np.abs(np.diff(tours, axis=1)).sum(axis=1)
+        return lengths
 
     tour = Search(evolve.Permutation(12), evolve.SteadyState(children=10), seed=2, target=11, evaluations=50_000)
     assert tour.run(steps).reason == "target"
@@ -383,10 +386,10 @@ def test_damaged_checkpoints_are_refused() -> None:
         with pytest.raises(ValueError, match="checkpoint: "):
             Search.resume(damaged)
     for at in range(0, len(checkpoint), 37):
-        damaged = bytearray(checkpoint)
-        damaged[at] ^= 4
+        changed = bytearray(checkpoint)
+        changed[at] ^= 4
         with pytest.raises(ValueError, match="checkpoint: "):
-            Search.resume(bytes(damaged))
+            Search.resume(bytes(changed))
     with pytest.raises(ValueError, match="problem: expected 'a', the checkpoint has 'b'"):
         Search.resume(make(REALS, GENERAL[0], problem="b").checkpoint(), problem="a")
 

@@ -21,53 +21,57 @@ from typing import Any, Literal, NamedTuple, TypeAlias
 import numpy as np
 from numpy.typing import ArrayLike, NDArray
 
-from tilewright._evolve_settings import (
-    Axis,
-    BitFlip,
+from tilewright._evolve_genomes import (
     Bits,
+    Genome,
+    Integers,
+    Permutation,
+    Reals,
+    choice,
+    number,
+    setting,
+    whole,
+)
+from tilewright._evolve_operators import (
+    BitFlip,
     Blend,
-    Climb,
-    CmaEs,
-    CmaMe,
     Creep,
     Crossover,
-    DifferentialEvolution,
     EdgeRecombination,
-    FeasibleInfeasible,
     Gaussian,
-    Generational,
-    Genome,
     Insert,
-    Integers,
     Inversion,
-    Islands,
-    MapElites,
     Mutation,
-    Nsga2,
     OnePoint,
     Order,
     PartiallyMapped,
-    Permutation,
-    Plus,
     Polynomial,
     Rank,
-    Reals,
     Redraw,
     Roulette,
-    Scheme,
     Selection,
     SimulatedBinary,
-    SteadyState,
     StochasticUniversal,
     Swap,
     Tournament,
     Truncation,
     TwoPoint,
     Uniform,
-    choice,
-    number,
-    setting,
-    whole,
+)
+from tilewright._evolve_schemes import (
+    Axis,
+    Climb,
+    CmaEs,
+    CmaMe,
+    DifferentialEvolution,
+    FeasibleInfeasible,
+    Generational,
+    Islands,
+    MapElites,
+    Nsga2,
+    Plus,
+    Scheme,
+    SteadyState,
 )
 from tilewright._tilewright import Evolution
 
@@ -203,10 +207,10 @@ class Search:
         directions: ``minimize`` or ``maximize``; a list with one for each objective if there are several.
         seed: A whole number from 0 to 2**64 - 1; default: a random one, see :attr:`seed`.
         initial: Genomes of the first generation, one in each row; random ones complete it.
-        generations, evaluations, target, stagnation: When the search is :attr:`done`: after so many generations or
-            evaluations, with a feasible value at least as good as the target (one objective only), after so many
-            generations in a row without a better one. The first condition that is met counts; without any it is
-            never done.
+        generations, evaluations, target, stagnation: When the search is :attr:`done`: after this number of
+            generations or evaluations, with a feasible value at least as good as the target (one objective only),
+            after this number of generations in a row without a better one. The first condition that is met counts;
+            without any it is never done.
         hall_of_fame: How many of the best distinct individuals are kept.
         logbook: How many generations :meth:`logbook` keeps.
         problem: What checkpoints call the problem. They do not hold the fitness.

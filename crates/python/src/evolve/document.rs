@@ -157,6 +157,18 @@ impl From<Aim> for Direction {
     }
 }
 
+/// The settings of MAP-Elites.
+#[derive(Deserialize)]
+pub(super) struct Elites {
+    pub(super) axes: Vec<Range>,
+    pub(super) initial: usize,
+    pub(super) batch: usize,
+    pub(super) crossover: Crossing,
+    pub(super) crossover_rate: f64,
+    pub(super) mutation: Mutating,
+    pub(super) floor: f64,
+}
+
 /// A scheme with its settings.
 #[derive(Deserialize)]
 #[serde(tag = "kind", rename_all = "snake_case")]
@@ -193,15 +205,7 @@ pub(super) enum Settings {
         #[serde(flatten)]
         operators: Operators,
     },
-    MapElites {
-        axes: Vec<Range>,
-        initial: usize,
-        batch: usize,
-        crossover: Crossing,
-        crossover_rate: f64,
-        mutation: Mutating,
-        floor: f64,
-    },
+    MapElites(Elites),
     CmaEs {
         sigma: f64,
         population: Option<usize>,
@@ -225,7 +229,7 @@ pub(super) enum Settings {
         floor: f64,
     },
     Islands {
-        scheme: Box<Settings>,
+        scheme: Box<Self>,
         count: usize,
         every: u64,
         migrants: usize,
@@ -237,7 +241,7 @@ impl Settings {
     /// How many measures the scheme divides an archive by.
     pub(super) fn measures(&self) -> usize {
         match self {
-            Self::MapElites { axes, .. } | Self::CmaMe { axes, .. } => axes.len(),
+            Self::MapElites(Elites { axes, .. }) | Self::CmaMe { axes, .. } => axes.len(),
             Self::Islands { scheme, .. } => scheme.measures(),
             _ => 0,
         }

@@ -5,6 +5,9 @@ use pyo3::prelude::*;
 use pyo3::types::PyDict;
 use tilewright_evolve::Event;
 
+/// The values of all objectives at a rank, if there are feasible individuals.
+type Rank<const M: usize> = fn(&Event<M>) -> Option<[f64; M]>;
+
 /// The columns of all events by their names. A missing value is NaN.
 pub(super) fn columns<'py, const M: usize>(
     py: Python<'py>,
@@ -14,7 +17,7 @@ pub(super) fn columns<'py, const M: usize>(
 ) -> PyResult<Bound<'py, PyDict>> {
     let table = PyDict::new(py);
     let counts = |of: &dyn Fn(&Event<M>) -> u64| {
-        let counts = events.iter().map(|event| of(event) as i64).collect();
+        let counts = events.iter().map(|event| of(event).cast_signed()).collect();
         PyArray1::from_vec(py, counts)
     };
     let reals = |of: &dyn Fn(&Event<M>) -> Option<f64>| {
@@ -25,7 +28,7 @@ pub(super) fn columns<'py, const M: usize>(
     table.set_item("evaluations", counts(&|event| event.evaluations))?;
     table.set_item("population", counts(&|event| u64::from(event.population)))?;
     table.set_item("feasible", counts(&|event| u64::from(event.feasible)))?;
-    let ranks: [(&str, fn(&Event<M>) -> Option<[f64; M]>); 3] = [
+    let ranks: [(&str, Rank<M>); 3] = [
         ("best", |event| event.best),
         ("median", |event| event.median),
         ("worst", |event| event.worst),

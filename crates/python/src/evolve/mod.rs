@@ -10,11 +10,12 @@ mod genome;
 mod logbook;
 mod operators;
 mod problem;
+mod schemes;
 mod search;
 mod shelves;
 mod single;
 
-use numpy::PyReadonlyArray1;
+use numpy::{PyArray1, PyArrayMethods, PyReadonlyArray1};
 use pyo3::exceptions::PyValueError;
 use pyo3::prelude::*;
 use pyo3::types::{PyBytes, PyDict};
@@ -28,7 +29,7 @@ use self::search::{Arrays, Bins, Search};
 /// Why a search refuses what it was given.
 struct Refused(String);
 
-fn refusal(text: String) -> Refused {
+const fn refusal(text: String) -> Refused {
     Refused(text)
 }
 
@@ -100,11 +101,13 @@ impl Evolution {
     fn tell(
         &mut self,
         py: Python<'_>,
-        values: PyReadonlyArray1<'_, f64>,
-        violations: Option<PyReadonlyArray1<'_, f64>>,
-        measures: PyReadonlyArray1<'_, f64>,
+        values: &Bound<'_, PyArray1<f64>>,
+        violations: Option<&Bound<'_, PyArray1<f64>>>,
+        measures: &Bound<'_, PyArray1<f64>>,
     ) -> PyResult<()> {
+        let violations = violations.map(PyArrayMethods::readonly);
         let violations = violations.as_ref().map(PyReadonlyArray1::as_slice);
+        let (values, measures) = (values.readonly(), measures.readonly());
         let (values, measures) = (values.as_slice()?, measures.as_slice()?);
         self.search.tell(py, values, violations.transpose()?, measures)
     }

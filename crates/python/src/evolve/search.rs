@@ -118,11 +118,11 @@ impl<G: Genome, S: Scheme<Space<G>, M>, const M: usize> Held<G, S, M> {
 }
 
 /// The rows of a table.
-fn table<'py, T: numpy::Element>(
-    py: Python<'py>,
+fn table<T: numpy::Element>(
+    py: Python<'_>,
     genes: Vec<T>,
     shape: [usize; 2],
-) -> PyResult<Bound<'py, PyAny>> {
+) -> PyResult<Bound<'_, PyAny>> {
     Ok(PyArray1::from_vec(py, genes).reshape(shape)?.into_any())
 }
 
@@ -162,10 +162,10 @@ where
         self.told.clear();
         for at in 0..count {
             let own = &values[at * objectives..(at + 1) * objectives];
-            let measured = &measures[at * self.measures..(at + 1) * self.measures];
+            let beside = &measures[at * self.measures..(at + 1) * self.measures];
             let mut evaluation = Evaluation::feasible([0.0; M]);
             evaluation.objectives[..objectives].copy_from_slice(own);
-            evaluation.objectives[objectives..columns].copy_from_slice(measured);
+            evaluation.objectives[objectives..columns].copy_from_slice(beside);
             evaluation.violation = violations.map_or(0.0, |it| it[at]);
             self.told.push(evaluation);
         }
@@ -209,7 +209,7 @@ where
         let mut bins = Vec::with_capacity(archive.len());
         let mut elites = Vec::with_capacity(archive.len());
         for (bin, genome, evaluation) in archive.elites() {
-            bins.push(bin as i64);
+            bins.push((bin as u64).cast_signed());
             elites.push((genome, evaluation));
         }
         let (genomes, values, _) = self.arrays(py, elites.into_iter())?;

@@ -27,7 +27,7 @@ pub(super) enum Single<G> {
 pub(super) enum SingleState<G> {
     Generational(Generation<G, Tables>),
     SteadyState(Steady<G, Tables>),
-    FeasibleInfeasible(Parts<G, Tables>),
+    FeasibleInfeasible(Box<Parts<G, Tables>>),
     Plus(Parents<G>),
 }
 
@@ -95,7 +95,7 @@ impl<G: Genome> Scheme<Space<G>> for Single<G> {
             }
             Self::SteadyState(it) => SingleState::SteadyState(it.start(problem, sample)?),
             Self::FeasibleInfeasible(it) => {
-                SingleState::FeasibleInfeasible(it.start(problem, sample)?)
+                SingleState::FeasibleInfeasible(Box::new(it.start(problem, sample)?))
             }
             Self::Plus(it) => SingleState::Plus(it.start(problem, sample)?),
         })

@@ -5,9 +5,10 @@ use tilewright_evolve::{
     SimulatedBinary, TwoPoint, Uniform,
 };
 
-use super::super::build::{Job, reals};
+use super::super::build::Job;
 use super::super::document::{Crossing, Mutating, Settings};
 use super::super::operators::{AnyCrossover, AnyMutation};
+use super::super::schemes::reals;
 use super::super::search::Search;
 use super::super::{Refused, refusal};
 use super::Genome;
@@ -25,7 +26,7 @@ impl Genome for Vec<f64> {
         bounds.len()
     }
 
-    fn write(&self, row: &mut Vec<f64>) {
+    fn write(&self, row: &mut Self) {
         row.extend_from_slice(self);
     }
 
