@@ -1,11 +1,13 @@
 //! `cargo xtask test`: everything that must hold before a change lands.
 
-use std::process::{Command, Stdio};
+use std::fs::{self, File};
+use std::path::PathBuf;
+use std::process::{Child, Command, Stdio};
 
-use anyhow::Result;
+use anyhow::{Result, ensure};
 
 use crate::python::Python;
-use crate::{book, browser, cargo, commands, finish, python, site, tiled};
+use crate::{book, cargo, commands, finish, python, root, site, tiled};
 
 /// The features of the façade, each of which must compile alone.
 const FEATURES: [&str; 7] =
@@ -32,13 +34,49 @@ pub(crate) fn run(is_all: bool) -> Result<()> {
     // A missing snapshot is a failure, not a file to write.
     tests.env("INSTA_UPDATE", "no");
     finish(tests)?;
-    browser::run()?;
+    // It waits most of the time, for pages.
+    let browser = Beside::start("browser")?;
     python::run(&Python { wheel: is_all, heavy: is_all })?;
     #[cfg(unix)]
     crate::sweep::run(&crate::sweep::Sweep::small())?;
     tiled::run()?;
+    browser.finish()?;
     // The page in WebAssembly takes long, and a compiler is loaded for it where there is none.
     if is_all { site::run(&site::Site::checked()) } else { Ok(()) }
+}
+
+/// A chore that runs beside others, and is stopped when one of them fails. What it prints is shown
+/// when it has ended.
+struct Beside {
+    child: Child,
+    name: &'static str,
+    log: PathBuf,
+}
+
+impl Beside {
+    fn start(name: &'static str) -> Result<Self> {
+        let log = root().join(format!("target/{name}.log"));
+        let file = File::create(&log)?;
+        let mut command = Command::new(std::env::current_exe()?);
+        command.arg(name).stdin(Stdio::null()).stdout(file.try_clone()?).stderr(file);
+        eprintln!("{command:?}, beside what follows");
+        Ok(Self { child: command.spawn()?, name, log })
+    }
+
+    fn finish(mut self) -> Result<()> {
+        let status = self.child.wait()?;
+        eprint!("{}", String::from_utf8_lossy(&fs::read(&self.log)?));
+        ensure!(status.success(), "cargo xtask {} failed: {status}", self.name);
+        Ok(())
+    }
+}
+
+impl Drop for Beside {
+    fn drop(&mut self) {
+        // Fails if it has ended.
+        let _ = self.child.kill();
+        let _ = self.child.wait();
+    }
 }
 
 /// Installs the components of Rust that format and lint.

@@ -3,6 +3,7 @@
 //! On Linux the wheel is linked by zig against an old system library (manylinux), and on all
 //! systems it is for every processor of the kind. It holds the licences of the crates in it.
 
+use std::env::{join_paths, split_paths};
 use std::fs;
 use std::path::{Path, PathBuf};
 use std::process::Command;
@@ -63,6 +64,10 @@ fn build(tools: &Path, target: &str, made: &Path) -> Result<()> {
     wheel.env("CARGO_ENCODED_RUSTFLAGS", without_paths().join("\u{1f}"));
     wheel.env_remove("RUSTFLAGS");
     wheel.env("SOURCE_DATE_EPOCH", time()?.to_string());
+    // maturin looks for zig beside the first Python that it finds.
+    let own = tools.parent().map(Path::to_owned);
+    let paths = std::env::var_os("PATH").unwrap_or_default();
+    wheel.env("PATH", join_paths(own.into_iter().chain(split_paths(&paths)))?);
     finish(wheel)?;
     finish(maturin("sdist"))
 }
