@@ -23,7 +23,7 @@ const PROBE: &str = "import gymnasium, mypy, numpy, pandas, pettingzoo, pytest";
 #[derive(clap::Args)]
 pub(crate) struct Python {
     /// Also build the wheel, install it into an empty environment and run the tests there, and train
-    /// the sample for 2048, which downloads PyTorch and takes an hour.
+    /// the sample for 2048, which downloads torch and takes an hour.
     #[arg(long)]
     pub(crate) heavy: bool,
 }
@@ -105,7 +105,7 @@ fn assemble(folder: &Path, program: &Path) -> Result<PathBuf> {
     Ok(folder.to_owned())
 }
 
-/// Tests the adapter to stable-baselines3, and trains the sample for 2048, where PyTorch is.
+/// Tests the adapter to stable-baselines3, and trains the sample for 2048, where torch is.
 fn train(python: &Path, folder: &Path, package: &Path, program: &Path) -> Result<()> {
     let needed = ["gymnasium", "pandas", "pettingzoo", "pytest", "sb3-contrib", "torch"];
     let probe = "import pandas, pettingzoo, pytest, sb3_contrib, torch";

@@ -54,7 +54,7 @@ impl<const W: usize> OwnGame<W> {
     }
 
     /// The rules.
-    pub fn rules(&self) -> &Arc<Rules> {
+    pub const fn rules(&self) -> &Arc<Rules> {
         &self.rules
     }
 
