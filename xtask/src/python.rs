@@ -37,7 +37,7 @@ pub(crate) struct Python {
     /// minutes, install each into an empty environment and try it there.
     #[arg(long)]
     pub(crate) wheel: bool,
-    /// Also train the sample for 2048, which downloads PyTorch and takes an hour.
+    /// Also train the sample for 2048, which downloads torch and takes an hour.
     #[arg(long)]
     pub(crate) heavy: bool,
 }
@@ -118,7 +118,7 @@ fn assemble(folder: &Path, program: &Path) -> Result<PathBuf> {
     Ok(folder.to_owned())
 }
 
-/// Tests the adapter to stable-baselines3, and trains the sample for 2048, where PyTorch is.
+/// Tests the adapter to stable-baselines3, and trains the sample for 2048, where torch is.
 fn train(python: &Path, folder: &Path, package: &Path, program: &Path) -> Result<()> {
     let needed = ["gymnasium", "pandas", "pettingzoo", "pytest", "sb3-contrib", "torch"];
     let probe = "import pandas, pettingzoo, pytest, sb3_contrib, torch";

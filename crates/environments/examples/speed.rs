@@ -107,5 +107,5 @@ fn measure(
 fn any_of(mask: &[u8], rng: &mut Rng) -> i64 {
     let from = rng.index(mask.len());
     let at = (from..mask.len()).chain(0..from).find(|&at| mask[at] == 1);
-    at.unwrap_or(from) as i64
+    i64::from(at.unwrap_or(from) as u32)
 }

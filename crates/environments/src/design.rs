@@ -214,7 +214,7 @@ impl Task {
             }
         };
         let max_changes = ((change_share * size.area() as f64) as u32).max(1);
-        Ok(Self { gauge, targets, max_changes, request })
+        Ok(Self { request, gauge, targets, max_changes })
     }
 
     /// The numbers of a level.

@@ -17,10 +17,10 @@ use tilewright_pathplan::Steps;
 use tilewright_pathplan::generate::{MapKind, MapRequest};
 
 const SEED: u64 = 20;
-const STEPS: u64 = 60;
+const STEPS: u64 = 90;
 
-/// Plays random legal actions, and one in ten that may be illegal.
-fn trajectory(environment: impl Environment + Clone) -> Value {
+/// Plays the actions of a golden trajectory; without one, those that [`proposed`] chooses.
+fn trajectory(golden: &Value, environment: impl Environment + Clone) -> Value {
     let space = environment.space();
     let mut games = Vector::new(vec![environment], Autoreset::NextStep, None);
     let (mut seen, mut legal) = (vec![0; space.bytes()], vec![0; space.actions]);
@@ -37,12 +37,9 @@ fn trajectory(environment: impl Environment + Clone) -> Value {
     let mut all = [&*arrays.observations, arrays.masks].concat();
     let (mut actions, mut rewards, mut ends) = (Vec::new(), Vec::new(), Vec::new());
     for step in 0..STEPS {
-        let mut rng = Seed(SEED).child(step).rng();
-        let possible: Vec<i64> =
-            (0..).zip(&*arrays.masks).filter(|it| *it.1 == 1).map(|it| it.0).collect();
-        let any = i64::from(rng.below(space.actions as u32));
-        let legal = rng.pick(&possible).copied();
-        let action = legal.filter(|_| step % 10 != 1).unwrap_or(any);
+        let action = golden["actions"][step as usize].as_i64();
+        let action =
+            action.unwrap_or_else(|| proposed(games.best_action(0), arrays.masks, step));
         games.step(&[action], &mut arrays).unwrap();
         actions.push(action);
         rewards.push(arrays.rewards[0]);
@@ -61,7 +58,21 @@ fn trajectory(environment: impl Environment + Clone) -> Value {
     })
 }
 
-fn design(representation: Representation) -> Value {
+/// An action for a new trajectory: of five, three are those of the best player, one is legal, one any.
+fn proposed(best: Option<u32>, mask: &[u8], step: u64) -> i64 {
+    let mut rng = Seed(SEED).child(step).rng();
+    let possible: Vec<i64> =
+        (0..).zip(mask).filter(|it| *it.1 == 1).map(|it| it.0).collect();
+    let any = i64::from(rng.below(mask.len() as u32));
+    let legal = rng.pick(&possible).copied();
+    match step % 5 {
+        1 => any,
+        3 => legal.unwrap_or(any),
+        _ => best.map_or(any, i64::from),
+    }
+}
+
+fn design(golden: &Value, representation: Representation) -> Value {
     let request = DesignRequest {
         representation,
         size: Size::new(9, 9),
@@ -71,7 +82,7 @@ fn design(representation: Representation) -> Value {
         tolerance: 0.03,
         change_share: 0.2,
     };
-    trajectory(Design::new(request).unwrap())
+    trajectory(golden, Design::new(request).unwrap())
 }
 
 #[test]
@@ -81,15 +92,20 @@ fn the_environments_are_those_of_their_names() {
     let rules = Rules::new(&level, &"collect:30".parse().unwrap());
     let hunt = Hunt::new(BattleshipRules::russian(10, 10).unwrap()).unwrap();
     let maps = Maps::Random(MapRequest::new(MapKind::Caves, Size::new(17, 17)), 3);
-    let found = json!({
-        "Game2048-v0": trajectory(Game2048::new(Size::new(4, 4), 0.1).unwrap()),
-        "Hunt-v0": trajectory(hunt),
-        "Match3-v0": trajectory(Match3::<2>::new(Arc::new(rules))),
-        "LevelDesign-v0": design(Representation::Narrow),
-        "LevelDesign-v0 turtle": design(Representation::Turtle),
-        "LevelDesign-v0 wide": design(Representation::Wide),
-        "Walk-v0": trajectory(Walk::new(maps, Steps::FOUR, 0.5).unwrap()),
-    });
     let golden: Value = serde_json::from_str(include_str!("golden.json")).unwrap();
+    let tiles = Game2048::new(Size::new(4, 4), 0.1).unwrap();
+    let game = Match3::<2>::new(Arc::new(rules));
+    let walk = Walk::new(maps, Steps::FOUR, 0.5).unwrap();
+    let found = json!({
+        "Game2048-v0": trajectory(&golden["Game2048-v0"], tiles),
+        "Hunt-v0": trajectory(&golden["Hunt-v0"], hunt),
+        "Match3-v0": trajectory(&golden["Match3-v0"], game),
+        "LevelDesign-v0": design(&golden["LevelDesign-v0"], Representation::Narrow),
+        "LevelDesign-v0 turtle":
+            design(&golden["LevelDesign-v0 turtle"], Representation::Turtle),
+        "LevelDesign-v0 wide":
+            design(&golden["LevelDesign-v0 wide"], Representation::Wide),
+        "Walk-v0": trajectory(&golden["Walk-v0"], walk),
+    });
     assert_eq!(found, golden, "a changed environment needs a new name:\n{found}");
 }

@@ -51,7 +51,9 @@ fn it_is_the_session_of_the_same_seed() {
             while !session.is_over() {
                 let mut wanted = vec![0; actions];
                 let moves = session.moves();
-                moves.iter().for_each(|&made| wanted[action(size, made) as usize] = 1);
+                for &made in &moves {
+                    wanted[action(size, made) as usize] = 1;
+                }
                 game.mask(&mut legal);
                 assert_eq!(legal, wanted);
                 let made = moves[rng.index(moves.len())];

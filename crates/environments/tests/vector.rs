@@ -1,10 +1,16 @@
 //! Vectors of games: the same episodes in any number, on any number of threads, in three modes.
 
-use tilewright_battleship::Rules;
+use std::sync::Arc;
+
+use tilewright_battleship::Rules as BattleshipRules;
 use tilewright_environments::{
-    Arrays, Autoreset, Environment, Game2048, Games as _, Hunt, Vector, VectorError,
+    Arrays, Autoreset, Environment, Game2048, Games as _, Hunt, Maps, Match3, Vector,
+    VectorError, Walk,
 };
 use tilewright_grid::{Seed, Size};
+use tilewright_match3::{Level, Rules};
+use tilewright_pathplan::Steps;
+use tilewright_pathplan::generate::{MapKind, MapRequest};
 
 /// What a call of a vector wrote.
 #[derive(Clone, Debug, Default, PartialEq)]
@@ -85,6 +91,36 @@ fn games_are_the_same_in_any_number_on_any_number_of_threads() {
 }
 
 #[test]
+fn slow_environments_are_the_same_on_any_number_of_threads_too() {
+    let level: Level = "......\n..1...\n......\n......\n".parse().unwrap();
+    let rules = Arc::new(Rules::new(&level, &"clear:blockers".parse().unwrap()));
+    let caves = MapRequest::new(MapKind::Caves, Size::new(9, 9));
+    let walk = Walk::new(Maps::Random(caves, 1), Steps::EIGHT, 0.5).unwrap();
+    check_threads(&Match3::<1>::new(rules));
+    check_threads(&walk);
+}
+
+/// Compares vectors that one thread steps with those of three, and with fewer games.
+fn check_threads(environment: &(impl Environment + Clone)) {
+    let on =
+        |threads| rayon::ThreadPoolBuilder::new().num_threads(threads).build().unwrap();
+    let played = |threads, count| {
+        let games = vec![environment.clone(); count];
+        let mut games = Vector::new(games, Autoreset::SameStep, Some(20));
+        on(threads).install(|| run(&mut games, 30))
+    };
+    let many = played(1, 2100);
+    assert!(many == played(3, 2100), "threads change nothing");
+    let bytes = environment.space().bytes();
+    for (few, many) in played(1, 2).iter().zip(&many) {
+        assert_eq!(few.observations, many.observations[..2 * bytes]);
+        assert_eq!(few.rewards, many.rewards[..2]);
+    }
+    let is_ended = |seen: &Seen| seen.terminations.contains(&true);
+    assert!(many.iter().any(is_ended), "some games end");
+}
+
+#[test]
 fn episodes_follow_each_other_in_three_modes() {
     let next = run(&mut tiles(1, Autoreset::NextStep, None), 2000);
     let same = run(&mut tiles(1, Autoreset::SameStep, None), 2000);
@@ -159,7 +195,7 @@ fn what_is_wrong_is_refused_before_a_game_is_stepped() {
 
 #[test]
 fn hunts_end_and_go_on() {
-    let hunt = Hunt::new(Rules::russian(10, 10).unwrap()).unwrap();
+    let hunt = Hunt::new(BattleshipRules::russian(10, 10).unwrap()).unwrap();
     let all = run(&mut Vector::new(vec![hunt; 4], Autoreset::NextStep, Some(400)), 1000);
     let ended = all.iter().filter(|seen| seen.terminations.contains(&true)).count();
     assert!(ended > 1, "{ended}");

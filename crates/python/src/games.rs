@@ -208,7 +208,7 @@ impl Games {
                 return Err(PyValueError::new_err(text));
             }
         };
-        let kinds = kinds.iter().map(|kind| kind.parse().map_err(wrong));
+        let kinds = kinds.into_iter().map(|kind| kind.parse().map_err(wrong));
         let request = DesignRequest {
             representation: representation.parse().map_err(wrong)?,
             size,
