@@ -39,7 +39,7 @@ enum Chore {
     /// the fuzz targets, the commands and pictures of the README, the page in Node and Chromium,
     /// the package for Python, a small sweep.
     Test {
-        /// Also the page in WebAssembly and the wheel for Python, which take long.
+        /// Also the page in WebAssembly, and the wheel and the clusters for Python, which take long.
         #[arg(long)]
         all: bool,
     },

@@ -1,7 +1,7 @@
 //! `cargo xtask python`: the tests of the package for Python, in a virtual environment of its own.
 //!
 //! The compiled part is the library that the build of all crates makes anyway, so that nothing is compiled
-//! twice; with `--wheel` the package is also built and installed as users do.
+//! twice; with `--heavy` the tests on Ray and Dask run too, and the package is built and installed as users do.
 
 use std::env::consts::{DLL_PREFIX, DLL_SUFFIX};
 use std::fs;
@@ -13,23 +13,37 @@ use anyhow::{Context, Result};
 use crate::{build, finish, root};
 
 /// What the tests need, from the Python Package Index.
-const NEEDED: [&str; 6] =
-    ["gymnasium", "mypy", "numpy", "pandas", "pandas-stubs", "pytest"];
+const NEEDED: [&str; 8] = [
+    "gymnasium",
+    "mypy",
+    "numpy",
+    "pandas",
+    "pandas-stubs",
+    "pytest",
+    "pyyaml",
+    "types-pyyaml",
+];
 
 /// The same as names of modules.
-const PROBE: &str = "import gymnasium, mypy, numpy, pandas, pytest";
+const PROBE: &str = "import gymnasium, mypy, numpy, pandas, pytest, yaml";
+
+/// What the tests on clusters need.
+const CLUSTERS: [&str; 4] = ["dask[distributed]", "numpy", "pytest", "ray"];
+
+/// The same as names of modules.
+const CLUSTERS_PROBE: &str = "import distributed, numpy, pytest, ray";
 
 /// `cargo xtask python`.
 #[derive(clap::Args)]
 pub(crate) struct Python {
-    /// Also build the wheel, which takes minutes, install it into an empty environment and run
-    /// the tests there.
+    /// Also run the tests on clusters of Ray and Dask, build the wheel, install it into an empty
+    /// environment and run the tests there: minutes each.
     #[arg(long)]
-    pub(crate) wheel: bool,
+    pub(crate) heavy: bool,
 }
 
 /// Runs the tests, if there is a Python of version 3.10 or newer.
-pub(crate) fn run(Python { wheel }: &Python) -> Result<()> {
+pub(crate) fn run(Python { heavy }: &Python) -> Result<()> {
     let Some(python) = find() else {
         eprintln!(
             "no Python of version 3.10 or newer is installed: tests of the package skipped"
@@ -44,7 +58,11 @@ pub(crate) fn run(Python { wheel }: &Python) -> Result<()> {
     tests.env("PYTHONPATH", &package);
     finish(tests)?;
     types(&own, &package)?;
-    if *wheel { self::wheel(&python, &folder, &program) } else { Ok(()) }
+    if *heavy {
+        clusters(&python, &folder, &program)?;
+        wheel(&python, &folder, &program)?;
+    }
+    Ok(())
 }
 
 /// The first Python that is new enough.
@@ -126,6 +144,15 @@ fn types(python: &Path, package: &Path) -> Result<()> {
     finish(stubtest)
 }
 
+/// Runs the tests on clusters of Ray and Dask.
+fn clusters(python: &Path, folder: &Path, program: &Path) -> Result<()> {
+    let own = environment(python, &folder.join("clusters"), &CLUSTERS, CLUSTERS_PROBE)?;
+    let mut tests = pytest(&own, program);
+    tests.env("PYTHONPATH", folder.join("package"));
+    tests.arg("tests/test_ray_and_dask.py");
+    finish(tests)
+}
+
 /// Builds the wheel, installs it into an empty environment, and runs the tests there.
 fn wheel(python: &Path, folder: &Path, program: &Path) -> Result<()> {
     let wheels = folder.join("wheels");
@@ -141,7 +168,7 @@ fn wheel(python: &Path, folder: &Path, program: &Path) -> Result<()> {
     let own = environment(
         python,
         &clean,
-        &[&made, "gymnasium", "pandas", "pytest"],
+        &[&made, "gymnasium", "pandas", "pytest", "pyyaml"],
         "import tilewright",
     )?;
     finish(pytest(&own, program))

@@ -33,7 +33,7 @@ pub(crate) fn run(is_all: bool) -> Result<()> {
     tests.env("INSTA_UPDATE", "no");
     finish(tests)?;
     browser::run()?;
-    python::run(&Python { wheel: is_all })?;
+    python::run(&Python { heavy: is_all })?;
     #[cfg(unix)]
     crate::sweep::run(&crate::sweep::Sweep::small())?;
     tiled::run()?;

@@ -6,7 +6,12 @@ from pathlib import Path
 import pytest
 from conftest import ROOT
 
-PAGES = ["README.md", "crates/python/README.md", "docs/src/how-to/python.md"]
+PAGES = [
+    "README.md",
+    "crates/python/README.md",
+    "docs/src/how-to/clusters.md",
+    "docs/src/how-to/python.md",
+]
 BLOCK = re.compile(r"^```python\n(.*?)^```\n(?:\n```text\n(.*?)^```\n)?", re.DOTALL | re.MULTILINE)
 
 
