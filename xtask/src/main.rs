@@ -39,7 +39,7 @@ enum Chore {
     /// the fuzz targets, the commands and pictures of the README, the page in Node and Chromium,
     /// the package for Python, a small sweep.
     Test {
-        /// Also the page in WebAssembly, the wheel for Python and the sample that trains a network there, which take long.
+        /// Also the page in WebAssembly, and of Python the wheel, the clusters and the sample that trains a network, which take long.
         #[arg(long)]
         all: bool,
     },

@@ -1,7 +1,8 @@
 //! `cargo xtask python`: the tests of the package for Python, in a virtual environment of its own.
 //!
 //! The compiled part is the library that the build of all crates makes anyway, so that nothing is compiled
-//! twice; with `--wheel` the package is also built and installed as users do, and with `--heavy` its sample is run.
+//! twice; with `--wheel` the package is also built and installed as users do, and with `--heavy` the tests on Ray and Dask
+//! and the sample run too.
 
 mod wheel;
 
@@ -15,7 +16,7 @@ use anyhow::{Context, Result};
 use crate::{build, finish, root};
 
 /// What the tests need, from the Python Package Index.
-const NEEDED: [&str; 8] = [
+const NEEDED: [&str; 10] = [
     "gymnasium",
     "matplotlib",
     "mypy",
@@ -24,11 +25,19 @@ const NEEDED: [&str; 8] = [
     "pandas-stubs",
     "pettingzoo",
     "pytest",
+    "pyyaml",
+    "types-pyyaml",
 ];
 
 /// The same as names of modules.
 const PROBE: &str =
-    "import gymnasium, matplotlib, mypy, numpy, pandas, pettingzoo, pytest";
+    "import gymnasium, matplotlib, mypy, numpy, pandas, pettingzoo, pytest, yaml";
+
+/// What the tests on clusters need.
+const CLUSTERS: [&str; 4] = ["dask[distributed]", "numpy", "pytest", "ray"];
+
+/// The same as names of modules.
+const CLUSTERS_PROBE: &str = "import distributed, numpy, pytest, ray";
 
 /// `cargo xtask python`.
 #[derive(clap::Args)]
@@ -37,7 +46,8 @@ pub(crate) struct Python {
     /// minutes, install each into an empty environment and try it there.
     #[arg(long)]
     pub(crate) wheel: bool,
-    /// Also train the sample for 2048, which downloads torch and takes an hour.
+    /// Also run the tests on clusters of Ray and Dask, and train the sample for 2048, which
+    /// downloads torch and takes an hour.
     #[arg(long)]
     pub(crate) heavy: bool,
 }
@@ -61,7 +71,11 @@ pub(crate) fn run(Python { wheel, heavy }: &Python) -> Result<()> {
     if *wheel {
         wheel::run(&python, &folder, &program)?;
     }
-    if *heavy { train(&python, &folder, &package, &program) } else { Ok(()) }
+    if *heavy {
+        clusters(&python, &folder, &program)?;
+        train(&python, &folder, &package, &program)?;
+    }
+    Ok(())
 }
 
 /// The first Python that is new enough.
@@ -156,6 +170,15 @@ fn types(python: &Path, package: &Path) -> Result<()> {
     stubtest.env("MYPYPATH", package).env("PYTHONPATH", package);
     stubtest.args(["-m", "mypy.stubtest", "tilewright._tilewright"]);
     finish(stubtest)
+}
+
+/// Runs the tests on clusters of Ray and Dask.
+fn clusters(python: &Path, folder: &Path, program: &Path) -> Result<()> {
+    let own = environment(python, &folder.join("clusters"), &CLUSTERS, CLUSTERS_PROBE)?;
+    let mut tests = pytest(&own, program);
+    tests.env("PYTHONPATH", folder.join("package"));
+    tests.arg("tests/test_ray_and_dask.py");
+    finish(tests)
 }
 
 /// Whether a command succeeds; what it prints is dropped.

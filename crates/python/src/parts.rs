@@ -33,7 +33,7 @@ pub(crate) fn divide(
     let mut document = document(request)?;
     let checked = || -> Result<_, Refusal> {
         let of = parts(of)?;
-        let read = found.iter().map(|(name, bytes)| PartLog::read(name, bytes));
+        let read = found.into_iter().map(|(name, bytes)| PartLog::read(&name, &bytes));
         let found = read.collect::<Result<Vec<_>, _>>()?;
         let known = found.first().and_then(|part| part.header.seed);
         if let Some(Seed(seed)) = known
@@ -107,7 +107,7 @@ pub(crate) fn merge(
     on_event: Option<&Bound<'_, PyAny>>,
 ) -> PyResult<(Option<Answered>, Option<PyErr>)> {
     let merged = || -> Result<_, Refusal> {
-        let share = Share::merged(&parts)?;
+        let share = Share::merged(parts)?;
         let Header { task, seed, mut request, .. } = share.header();
         request.extend(seed.map(|Seed(seed)| ("seed".to_owned(), seed.into())));
         let given = Given { inputs, outputs, share: Some(share), ..Given::default() };

@@ -10,6 +10,7 @@ PAGES = [
     "README.md",
     "crates/python/README.md",
     "docs/src/how-to/evolve.md",
+    "docs/src/how-to/clusters.md",
     "docs/src/how-to/python.md",
 ]
 BLOCK = re.compile(r"^```python\n(.*?)^```\n(?:\n```text\n(.*?)^```\n)?", re.DOTALL | re.MULTILINE)

@@ -32,7 +32,7 @@ pub(super) fn run(python: &Path, folder: &Path, program: &Path) -> Result<()> {
     let built = build(&tools, &target, &made);
     fs::remove_file(root().join(LICENSES))?;
     built?;
-    let needed = ["gymnasium", "matplotlib", "pandas", "pettingzoo", "pytest"];
+    let needed = ["gymnasium", "matplotlib", "pandas", "pettingzoo", "pytest", "pyyaml"];
     let wheel = with_ending(&made, ".whl")?;
     let own = fresh(python, &folder.join("clean"), &wheel, &needed)?;
     finish(pytest(&own, program))?;

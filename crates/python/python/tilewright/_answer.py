@@ -4,7 +4,7 @@ import html
 import io
 import json
 import os
-import tempfile
+import secrets
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
@@ -237,12 +237,12 @@ class Answer:
 def write(path: Path, data: bytes) -> None:
     """Writes a file, whole or not at all."""
     path.parent.mkdir(parents=True, exist_ok=True)
-    handle, name = tempfile.mkstemp(prefix=".tilewright-", dir=path.parent)
+    # Ctrl-C may come at any time: what removes the file is in place before it is there.
+    new = path.parent / f".tilewright-{secrets.token_hex(8)}"
     try:
-        with os.fdopen(handle, "wb") as file:
+        with new.open("xb") as file:
             file.write(data)
-        os.chmod(name, 0o644)
-        os.replace(name, path)
+        os.replace(new, path)
     except BaseException:
-        os.unlink(name)
+        new.unlink(missing_ok=True)
         raise

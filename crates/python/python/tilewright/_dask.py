@@ -26,7 +26,7 @@ class Dask:
         self._pending = pending
         self._is_own = not isinstance(client, self._dask.Client)
         if client is None:
-            self._client = self._dask.Client(threads_per_worker=1, dashboard_address=None)
+            self._client = self._dask.Client(threads_per_worker=1, dashboard_address=":0")
         else:
             self._client = self._dask.Client(client) if self._is_own else client
 

@@ -65,7 +65,11 @@ def map(
     """
     asked = _asked(request, outputs, arguments)
     text, inputs = document(asked.request)
-    endings = {name: str(ending) for name, ending in asked.outputs.items()}
+    endings: dict[str, str] = {}
+    for name, ending in asked.outputs.items():
+        if isinstance(ending, bytes):
+            raise ValueError(f"{name}: parts cannot resume a file; a folder keeps them")
+        endings[name] = ending
     kept = _Kept(folder, parts)
     text, inputs, done = _tilewright.divide(
         asked.task, text, parts, outputs=endings, inputs=inputs, found=kept.files

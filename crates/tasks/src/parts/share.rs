@@ -29,10 +29,11 @@ use crate::{Kept, Refusal};
 ///     }
 ///     files.push((part.to_owned(), share.file().unwrap().unwrap()));
 /// }
-/// let all = Share::merged(&files).unwrap();
+/// let missing = Share::merged(files[..1].to_vec());
+/// assert!(missing.is_err_and(|it| it.to_string() == "part 2/2 is missing"));
+/// let all = Share::merged(files).unwrap();
 /// assert_eq!(all.items(5), 0..0);
 /// assert_eq!(all.kept(7).unwrap().len(), 5);
-/// assert!(Share::merged(&files[..1]).is_err_and(|it| it.to_string() == "part 2/2 is missing"));
 /// ```
 #[derive(Debug)]
 pub struct Share(Mutex<State>);
@@ -51,7 +52,7 @@ struct State {
 impl Share {
     /// The items of the part that the header names; without a part no items, so that the task only
     /// reads its inputs.
-    pub fn of_part(header: Header) -> Self {
+    pub const fn of_part(header: Header) -> Self {
         Self::with(header, None)
     }
 
@@ -59,8 +60,8 @@ impl Share {
     ///
     /// # Errors
     /// As [`PartLog::read`] and [`merged`].
-    pub fn merged(files: &[(String, Vec<u8>)]) -> Result<Self, Refusal> {
-        let read = files.iter().map(|(name, bytes)| PartLog::read(name, bytes));
+    pub fn merged(files: Vec<(String, Vec<u8>)>) -> Result<Self, Refusal> {
+        let read = files.into_iter().map(|(name, bytes)| PartLog::read(&name, &bytes));
         let (header, found) = merged(read.collect::<Result<_, _>>()?)?;
         Ok(Self::with(header, Some(found)))
     }
