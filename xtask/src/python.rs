@@ -162,7 +162,7 @@ fn types(python: &Path, package: &Path) -> Result<()> {
     let mut mypy = Command::new(python);
     mypy.current_dir(root().join("crates/python"));
     mypy.args(["-m", "mypy", "--cache-dir"]).arg(&cache);
-    mypy.args(["python/tilewright", "tests"]);
+    mypy.args(["python/tilewright", "tests", "samples"]);
     finish(mypy)?;
     let mut stubtest = Command::new(python);
     // It leaves a cache in its folder.
