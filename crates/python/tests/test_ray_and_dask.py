@@ -151,6 +151,7 @@ def test_a_worker_of_dask_that_is_killed_loses_nothing(client: Any) -> None:
 
 
 SCRIPT = """
+import signal
 import sys
 from tilewright import cluster
 
@@ -158,6 +159,8 @@ def show(event):
     print(event, flush=True)
 
 if __name__ == "__main__":
+    # A shell that runs the tests in the background has Ctrl-C ignored.
+    signal.signal(signal.SIGINT, signal.default_int_handler)
     if sys.argv[1] == "Ray":
         engine = cluster.Ray(address="local", num_cpus=2, include_dashboard=False)
     else:
