@@ -187,7 +187,8 @@ def test_ctrl_c_stops_at_once_and_keeps_the_parts_that_are_done(name: str, folde
         for line in running.stdout:
             if "'done': 3," in line:
                 break
-        os.killpg(running.pid, signal.SIGINT)
+        # Not to the group: Ray may abort when its own processes receive it too.
+        os.kill(running.pid, signal.SIGINT)
         _, error = running.communicate(timeout=60)
     assert running.returncode != 0 and "KeyboardInterrupt" in error
     kept = list((folder / "kept").glob("*-of-40.part"))
