@@ -194,6 +194,7 @@ def test_finished_parts_are_kept_and_foreign_and_missing_ones_named(folder: Path
 
 
 SCRIPT = """
+import signal
 import sys
 from tilewright import cluster
 
@@ -201,6 +202,8 @@ def show(event):
     print(event, flush=True)
 
 if __name__ == "__main__":
+    # A shell that runs the tests in the background has Ctrl-C ignored.
+    signal.signal(signal.SIGINT, signal.default_int_handler)
     answer = cluster.map(
         "2048/bench", player="greedy", games=int(sys.argv[1]), seed=1, parts=200, folder="kept",
         engine=cluster.Processes(2), on_event=show,

@@ -63,7 +63,7 @@ class Ray:
                     yield index, self._result(done, index)
         finally:
             for left in pending:
-                ray.cancel(left, force=True)
+                ray.cancel(left)
 
     def close(self) -> None:
         """End Ray, if it was started here."""
