@@ -152,7 +152,7 @@ impl Environment for Game2048 {
         self.board().picture(TILE)
     }
 
-    /// The choice of [`Expectimax`] at [`DEPTH`].
+    /// The choice of [`Expectimax`] of two plies.
     fn best_action(&mut self) -> Option<u32> {
         let mut player = Expectimax::new(Depth::Fixed(DEPTH), self.four_probability);
         let choice = player.choose(self.board(), &mut Seed(0).rng());
