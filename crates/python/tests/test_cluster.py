@@ -14,7 +14,7 @@ import pytest
 from conftest import program, without_times
 
 import tilewright
-from tilewright import cluster
+from tilewright import cluster, evolve
 
 BENCH: dict[str, Any] = {"player": "greedy", "games": 60, "seed": 3}
 
@@ -251,6 +251,20 @@ def test_genomes_are_evaluated_in_order_with_the_same_bytes_in_any_slices(
     assert cluster.evaluate(_two, genomes[:0], engine=Here()).shape == (0, 2)
     with pytest.raises(ValueError, match="returned .* for 7 genomes"):
         cluster.evaluate(np.sum, genomes, engine=Here(), batch=10)
+
+
+def test_islands_evolve_over_processes_as_in_one(processes: cluster.Processes) -> None:
+    found, expected = islands(), islands()
+    for _ in range(6):
+        found.tell(cluster.evaluate(_rastrigin, found.ask(), engine=processes))
+        expected.tell(_rastrigin(expected.ask()))
+    assert found.checkpoint() == expected.checkpoint()
+
+
+def islands() -> evolve.Search:
+    """Three islands that exchange their best in every second generation."""
+    scheme = evolve.Islands(evolve.Generational(population=20), count=3, every=2)
+    return evolve.Search(evolve.Reals(5, -5.12, 5.12), scheme, seed=4)
 
 
 def _rastrigin(genomes: "np.ndarray[Any, Any]") -> Any:

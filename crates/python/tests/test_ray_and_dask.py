@@ -13,6 +13,7 @@ from typing import Any
 import numpy as np
 import pytest
 from conftest import ROOT, without_times
+from test_cluster import islands
 
 import tilewright
 from tilewright import cluster
@@ -68,6 +69,24 @@ def test_a_node_of_ray_that_is_killed_loses_nothing(
     if task == "battleship/hunt":
         assert (found.json(), found.text()) == (expected.json(), expected.text())
     assert (found.svg(), found.files) == (expected.svg(), expected.files)
+
+
+def test_islands_evolve_on_ray_as_in_one_process_while_a_node_is_killed(
+    nodes: Any, engine: cluster.Ray
+) -> None:
+    second = nodes.add_node(num_cpus=1, object_store_memory=STORE)
+    nodes.wait_for_nodes()
+    found, expected = islands(), islands()
+    for generation in range(6):
+        if generation == 3:
+            nodes.remove_node(second, allow_graceful=False)
+        found.tell(cluster.evaluate(_sphere, found.ask(), engine=engine))
+        expected.tell(_sphere(expected.ask()))
+    assert found.checkpoint() == expected.checkpoint()
+
+
+def _sphere(genomes: "np.ndarray[Any, Any]") -> Any:
+    return (genomes**2).sum(axis=1)
 
 
 def _die(mark: tuple[str, int]) -> int:
