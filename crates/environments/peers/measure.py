@@ -119,7 +119,7 @@ def single(name, **settings):
 
 
 def match3_ours():
-    env = gymnasium.make("tilewright/Match3-v0", goal=["collect:2000"], moves=20)
+    env = gymnasium.make("tilewright/Match3-v0", goal="collect:2000", moves=20)
     _, info = env.reset(seed=1)
     rng = np.random.default_rng(9)
 
@@ -139,7 +139,7 @@ def match3_vector():
     games = 1024
     env = gymnasium.make_vec(
         "tilewright/Match3-v0", num_envs=games, vectorization_mode="vector_entry_point", copy=False,
-        goal=["collect:2000"], moves=20,
+        goal="collect:2000", moves=20,
     )
     _, info = env.reset(seed=1)
     rng = np.random.default_rng(9)

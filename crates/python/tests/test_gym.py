@@ -178,6 +178,16 @@ def test_a_mask_says_which_games_begin_again() -> None:
     games.step(np.zeros(2, np.int64))
 
 
+def test_a_refused_action_leaves_the_game_as_it_was() -> None:
+    env = gymnasium.make("tilewright/Game2048-v0").unwrapped
+    assert isinstance(env, tilewright.gym.GameEnv)
+    _, info = env.reset(seed=1)
+    mask = info["action_mask"].copy()
+    with pytest.raises(ValueError, match="action 7"):
+        env.step(np.int64(7))
+    assert np.array_equal(env.action_masks(), mask == 1)
+
+
 def test_wrong_arguments_are_refused() -> None:
     games = vector(IDS[0], 2)
     with pytest.raises(ValueError, match="no game has begun"):

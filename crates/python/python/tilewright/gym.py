@@ -31,6 +31,7 @@ the single environment with the seed ``s + i``, in all its episodes.
 
 import json
 import os
+import math
 from collections.abc import Callable, Sequence
 from pathlib import Path
 from typing import Any, TypeAlias
@@ -184,7 +185,7 @@ class Arrays:
     """What a call writes: arrays of one axis, and the same memory in the shapes that are shown."""
 
     def __init__(self, games: Games, count: int) -> None:
-        size = int(np.prod(games.shape))
+        size = math.prod(games.shape)
         self.flat = (
             np.zeros(count * size, np.uint8),
             np.zeros(count, np.float32),
@@ -234,7 +235,12 @@ class GameEnv(gymnasium.Env[Observation, np.int64]):
         self.observation_space = Box(0, self._games.high, tuple(self._games.shape), np.uint8)
         self.action_space = Discrete(self._games.actions)
         self._is_begun = False
-        self._arrays = Arrays(self._games, 1)
+        self._shape = tuple(self._games.shape)
+        # What a step writes beside the observation and the mask, which are new arrays each time.
+        self._action, self._reward = np.zeros(1, np.int64), np.zeros(1, np.float32)
+        self._over, self._cut = np.zeros(1, np.bool_), np.zeros(1, np.bool_)
+        self._final = np.zeros(math.prod(self._shape), np.uint8)
+        self._mask = np.zeros(self._games.actions, np.int8)
 
     def reset(
         self, *, seed: int | None = None, options: dict[str, Any] | None = None
@@ -243,21 +249,21 @@ class GameEnv(gymnasium.Env[Observation, np.int64]):
         if seed is None and not self._is_begun:
             seed = int(self.np_random.integers(2**63))
         self._is_begun = True
-        self._arrays = Arrays(self._games, 1)
         seeds = None if seed is None else np.array([seed], np.uint64)
-        self._games.reset(seeds, None, self._arrays.flat)
-        return self._arrays.seen[0], self._info()
+        seen = self._call(self._games.reset, seeds, None)
+        return seen, {"action_mask": self._mask}
 
     def step(
         self, action: np.int64
     ) -> tuple[Observation, float, bool, bool, dict[str, Any]]:
-        made = self._arrays = Arrays(self._games, 1)
-        self._games.step(np.array([action], np.int64), made.flat)
-        return made.seen[0], float(made.rewards[0]), bool(made.over[0]), bool(made.cut[0]), self._info()
+        self._action[0] = action
+        seen = self._call(self._games.step, self._action)
+        over, cut = self._over.item(), self._cut.item()
+        return seen, self._reward.item(), over, cut, {"action_mask": self._mask}
 
     def action_masks(self) -> NDArray[np.bool_]:
         """The legal actions, as sb3-contrib asks for them."""
-        legal: NDArray[np.bool_] = self._arrays.masks[0].astype(np.bool_)
+        legal: NDArray[np.bool_] = self._mask.astype(np.bool_)
         return legal
 
     def render(self) -> str | NDArray[np.uint8] | None:
@@ -272,11 +278,15 @@ class GameEnv(gymnasium.Env[Observation, np.int64]):
 
     def random_action(self) -> np.int64 | None:
         """A legal action, drawn by ``action_space``; None if there is none."""
-        mask = self._arrays.masks[0]
-        return self.action_space.sample(mask) if mask.any() else None
+        return self.action_space.sample(self._mask) if self._mask.any() else None
 
-    def _info(self) -> dict[str, Any]:
-        return {"action_mask": self._arrays.masks[0]}
+    def _call(self, work: Callable[..., None], *arguments: Any) -> Observation:
+        """Lets the game work, and returns the new observation; a refused call changes nothing."""
+        seen = np.empty(self._final.size, np.uint8)
+        mask = np.empty(self._mask.size, np.uint8)
+        work(*arguments, (seen, self._reward, self._over, self._cut, mask, self._final))
+        self._mask = mask.view(np.int8)
+        return seen.reshape(self._shape)
 
 
 class GameVectorEnv(VectorEnv[Observation, NDArray[np.int64], NDArray[np.int8]]):
