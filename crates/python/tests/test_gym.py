@@ -188,6 +188,18 @@ def test_a_refused_action_leaves_the_game_as_it_was() -> None:
     assert np.array_equal(env.action_masks(), mask == 1)
 
 
+@pytest.mark.parametrize("copy", [True, False])
+def test_a_refused_step_of_a_vector_leaves_all_games_as_they_were(copy: bool) -> None:
+    env = tilewright.gym.GameVectorEnv("Game2048", num_envs=3, copy=copy)
+    assert not env.action_masks().any()
+    seen, info = env.reset(seed=1)
+    before = seen.copy(), info["action_mask"].copy()
+    with pytest.raises(ValueError, match="action 7"):
+        env.step(np.array([0, 1, 7]))
+    assert np.array_equal(seen, before[0]) and np.array_equal(info["action_mask"], before[1])
+    assert np.array_equal(env.action_masks(), before[1] == 1)
+
+
 def test_wrong_arguments_are_refused() -> None:
     games = vector(IDS[0], 2)
     with pytest.raises(ValueError, match="no game has begun"):

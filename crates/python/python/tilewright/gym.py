@@ -182,22 +182,23 @@ MAX_STEPS = {"Walk": 1000}
 
 
 class Arrays:
-    """What a call writes: arrays of one axis, and the same memory in the shapes that are shown."""
+    """What a call writes, all of it: arrays of one axis, and the same memory in the shapes that are shown. The final
+    observations, of which only some are written, only with ``has_finals``."""
 
-    def __init__(self, games: Games, count: int) -> None:
+    def __init__(self, games: Games, count: int, has_finals: bool) -> None:
         size = math.prod(games.shape)
         self.flat = (
-            np.zeros(count * size, np.uint8),
-            np.zeros(count, np.float32),
-            np.zeros(count, np.bool_),
-            np.zeros(count, np.bool_),
-            np.zeros(count * games.actions, np.uint8),
-            np.zeros(count * size, np.uint8),
+            np.empty(count * size, np.uint8),
+            np.empty(count, np.float32),
+            np.empty(count, np.bool_),
+            np.empty(count, np.bool_),
+            np.empty(count * games.actions, np.uint8),
+            np.zeros(count * size if has_finals else 0, np.uint8),
         )
         self.seen = self.flat[0].reshape(count, *games.shape)
         self.rewards, self.over, self.cut = self.flat[1:4]
         self.masks = self.flat[4].view(np.int8).reshape(count, games.actions)
-        self.finals = self.flat[5].reshape(count, *games.shape)
+        self.finals = self.flat[5].reshape(-1, *games.shape)
 
 
 #: The ways to show a game.
@@ -239,7 +240,7 @@ class GameEnv(gymnasium.Env[Observation, np.int64]):
         # What a step writes beside the observation and the mask, which are new arrays each time.
         self._action, self._reward = np.zeros(1, np.int64), np.zeros(1, np.float32)
         self._over, self._cut = np.zeros(1, np.bool_), np.zeros(1, np.bool_)
-        self._final = np.zeros(math.prod(self._shape), np.uint8)
+        self._final, self._size = np.zeros(0, np.uint8), math.prod(self._shape)
         self._mask = np.zeros(self._games.actions, np.int8)
 
     def reset(
@@ -282,7 +283,7 @@ class GameEnv(gymnasium.Env[Observation, np.int64]):
 
     def _call(self, work: Callable[..., None], *arguments: Any) -> Observation:
         """Lets the game work, and returns the new observation; a refused call changes nothing."""
-        seen = np.empty(self._final.size, np.uint8)
+        seen = np.empty(self._size, np.uint8)
         mask = np.empty(self._mask.size, np.uint8)
         work(*arguments, (seen, self._reward, self._over, self._cut, mask, self._final))
         self._mask = mask.view(np.int8)
@@ -325,8 +326,9 @@ class GameVectorEnv(VectorEnv[Observation, NDArray[np.int64], NDArray[np.int8]])
         self.observation_space = batch_space(self.single_observation_space, num_envs)
         self.action_space = batch_space(self.single_action_space, num_envs)
         self._is_begun = False
-        self._kept = [] if copy else [Arrays(self._games, num_envs) for _ in range(2)]
-        self._arrays = Arrays(self._games, num_envs)
+        self._kept = [] if copy else [Arrays(self._games, num_envs, self._is_same_step) for _ in range(2)]
+        self._arrays = Arrays(self._games, num_envs, self._is_same_step)
+        self._arrays.masks.fill(0)
 
     def reset(
         self,
@@ -340,8 +342,8 @@ class GameVectorEnv(VectorEnv[Observation, NDArray[np.int64], NDArray[np.int8]])
             seed = int(self.np_random.integers(2**62))
         self._is_begun = True
         seeds = None if seed is None else self._seeds(seed)
-        made = self._next()
-        self._games.reset(seeds, None if which is None else np.asarray(which, np.bool_), made.flat)
+        marks = None if which is None else np.asarray(which, np.bool_)
+        made = self._call(self._games.reset, seeds, marks)
         return made.seen, {"action_mask": made.masks}
 
     def _seeds(self, seed: int | Sequence[int | None]) -> NDArray[np.uint64]:
@@ -350,13 +352,13 @@ class GameVectorEnv(VectorEnv[Observation, NDArray[np.int64], NDArray[np.int8]])
         drawn = self.np_random.integers(2**62, size=len(seed))
         return np.array([int(new) if it is None else it for it, new in zip(seed, drawn)], np.uint64)
 
-    def _next(self) -> Arrays:
-        if self._kept:
-            self._kept.reverse()
-            self._arrays = self._kept[0]
-        else:
-            self._arrays = Arrays(self._games, self.num_envs)
-        return self._arrays
+    def _call(self, work: Callable[..., None], *arguments: Any) -> Arrays:
+        """Lets the games work, and returns the arrays that they wrote; a refused call changes nothing."""
+        made = self._kept[1] if self._kept else Arrays(self._games, self.num_envs, self._is_same_step)
+        work(*arguments, made.flat)
+        self._kept.reverse()
+        self._arrays = made
+        return made
 
     def step(  # type: ignore[override]
         self, actions: NDArray[np.int64]
@@ -364,8 +366,7 @@ class GameVectorEnv(VectorEnv[Observation, NDArray[np.int64], NDArray[np.int8]])
         chosen = np.asarray(actions)
         if chosen.dtype.kind not in "iu":
             raise TypeError(f"actions: expected whole numbers, found {chosen.dtype}")
-        made = self._next()
-        self._games.step(np.ascontiguousarray(chosen, np.int64), made.flat)
+        made = self._call(self._games.step, np.ascontiguousarray(chosen, np.int64))
         info: dict[str, Any] = {"action_mask": made.masks}
         if self._is_same_step:
             ended = made.over | made.cut

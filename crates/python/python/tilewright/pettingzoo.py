@@ -77,7 +77,7 @@ class DuelEnv(AECEnv[str, Observation, np.int64]):
             agent: Dict({"observation": seen, "action_mask": mask}) for agent in AGENTS
         }
         self.action_spaces = {agent: Discrete(cells) for agent in AGENTS}
-        self._arrays = {agent: Arrays(self._games[agent], 1) for agent in AGENTS}
+        self._arrays = {agent: Arrays(self._games[agent], 1, False) for agent in AGENTS}
         self._is_begun = False
 
     def observation_space(self, agent: str) -> Dict:
