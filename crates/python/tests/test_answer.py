@@ -126,3 +126,9 @@ def test_answers_are_pickled(level: tilewright.Answer) -> None:
 def test_pandas_is_loaded_only_for_tables() -> None:
     source = Path(sys.modules["tilewright._answer"].__file__ or "").read_text()
     assert "\nimport pandas" not in source
+
+
+def test_an_answer_is_read_like_a_mapping() -> None:
+    answer = game2048.bench(player="greedy", games=2, seed=1)
+    assert "games" in answer and "swaps" not in answer
+    assert list(answer) == list(answer.document) and dict(answer) == answer.document

@@ -442,3 +442,13 @@ def test_memory_stays_the_same() -> None:
     # Each array of genomes takes 16 kB: one left behind by each call would be 100 MB.
     unit = 1 if sys.platform == "darwin" else 1024
     assert (peak() - before) * unit < 8_000_000
+
+
+def test_numbers_of_numpy_are_settings() -> None:
+    numbers: list[Any] = [np.int64(8), np.float32(0.5), np.int64(3)]
+    scheme = evolve.Generational(population=numbers[0], crossover_rate=numbers[1])
+    found = evolve.Search(evolve.Reals(numbers[2], 0, 1), scheme, seed=1)
+    expected = evolve.Search(
+        evolve.Reals(3, 0, 1), evolve.Generational(population=8, crossover_rate=0.5), seed=1
+    )
+    assert np.array_equal(found.ask(), expected.ask())

@@ -178,6 +178,41 @@ def test_a_mask_says_which_games_begin_again() -> None:
     games.step(np.zeros(2, np.int64))
 
 
+@pytest.mark.parametrize(
+    "kind, settings, said",
+    [
+        ("Game2048", {"rows": -1}, "rows: expected numbers from 0, found -1"),
+        ("Hunt", {"ships": [3, -1]}, "ships: expected"),
+        ("Walk", {"max_steps": 0}, "max_steps: expected a number from 1, found 0"),
+        ("Match3", {"goal": "", "moves": 5}, "goal|expected"),
+        ("Match3", {"moves": 0}, "moves"),
+    ],
+)
+def test_wrong_settings_are_named(kind: str, settings: dict[str, Any], said: str) -> None:
+    with pytest.raises(ValueError, match=said):
+        tilewright.gym.GameEnv(kind, **settings)
+    with pytest.raises(TypeError, match="Game2048 has no setting 'max_episode_steps'; max_steps"):
+        tilewright.gym.GameVectorEnv("Game2048", max_episode_steps=3)
+
+
+def test_actions_and_seeds_are_whole_numbers() -> None:
+    env = tilewright.gym.GameEnv("Game2048")
+    env.reset(seed=1)
+    with pytest.raises(TypeError):
+        env.step(1.7)  # type: ignore[arg-type]
+    games = tilewright.gym.GameVectorEnv("Game2048", num_envs=3)
+    seen, _ = games.reset(seed=np.int64(4))  # type: ignore[arg-type]
+    assert np.array_equal(seen, games.reset(seed=[4, 5, 6])[0])
+    with pytest.raises(TypeError):
+        games.reset(seed=[1.5, 2, 3])  # type: ignore[list-item]
+    with pytest.raises(ValueError, match="seed: expected numbers from 0, found -1"):
+        games.reset(seed=[-1, 2, 3])
+    with pytest.raises(TypeError, match="reset_mask"):
+        games.reset(options={"reset_mask": [0, 1, 2]})
+    with pytest.raises(ValueError, match="expected one for each game, found the shape"):
+        games.step(np.zeros((3, 1), np.int64))
+
+
 def test_a_refused_action_leaves_the_game_as_it_was() -> None:
     env = gymnasium.make("tilewright/Game2048-v0").unwrapped
     assert isinstance(env, tilewright.gym.GameEnv)

@@ -5,6 +5,7 @@ import io
 import json
 import os
 import secrets
+from collections.abc import Iterator, KeysView
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
@@ -68,6 +69,16 @@ class Answer:
 
     def __getitem__(self, key: str) -> Any:
         return self.document[key]
+
+    def __contains__(self, key: object) -> bool:
+        return key in self.document
+
+    def __iter__(self) -> Iterator[str]:
+        return iter(self.document)
+
+    def keys(self) -> KeysView[str]:
+        """The keys of the first document."""
+        return self.document.keys()
 
     def __getattr__(self, name: str) -> Any:
         if not name.startswith("_") and name in self.document:

@@ -118,6 +118,8 @@ def evaluate(
         ValueError: The function returns another number of values.
         LostError: A slice was lost again and again.
     """
+    if batch is not None and batch < 1:
+        raise ValueError(f"batch: expected a number from 1, found {batch}")
     with ExitStack() as stack:
         own = engine if engine is not None else stack.enter_context(Processes())
         size = max(1, batch if batch is not None else -(-len(genomes) // (4 * own.workers)))

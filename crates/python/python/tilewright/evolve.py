@@ -198,6 +198,13 @@ class Archive:
         return grid
 
 
+def _plain(value: Any) -> Any:
+    """A number of NumPy in a setting, as JSON has it."""
+    if isinstance(value, np.generic):
+        return value.item()
+    raise TypeError(f"expected a number, found {value!r}")
+
+
 class Search:
     """An evolutionary search.
 
@@ -251,7 +258,7 @@ class Search:
             "stop": _stop(generations, evaluations, target, stagnation),
         }
         given = None if initial is None else _initial(initial, genome)
-        self._adopt(Evolution(json.dumps(document), given))
+        self._adopt(Evolution(json.dumps(document, default=_plain), given))
 
     def _adopt(self, evolution: Evolution) -> None:
         self._evolution = evolution

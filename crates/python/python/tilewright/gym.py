@@ -29,9 +29,11 @@ steps all games in one call, on all threads. Game ``i`` of a vector that is rese
 the single environment with the seed ``s + i``, in all its episodes.
 """
 
+import inspect
 import json
-import os
 import math
+import operator
+import os
 from collections.abc import Callable, Sequence
 from pathlib import Path
 from typing import Any, TypeAlias
@@ -93,7 +95,8 @@ def levels(
 ) -> Games:
     if level is None:
         text = f"{'.' * columns}\n" * rows
-        goal, moves = goal or "collect:30", moves or 12
+        goal = "collect:30" if goal is None else goal
+        moves = 12 if moves is None else moves
     else:
         text = content(level, "level").decode()
     return Games.levels(count, text, goal, moves, autoreset, max_steps)
@@ -155,6 +158,23 @@ def designs(
         autoreset,
         max_steps,
     )
+
+
+def make(
+    kind: str, count: int, autoreset: str, max_steps: int | None, settings: dict[str, Any]
+) -> Games:
+    """Makes games; settings below 0 and unknown ones are refused by their names."""
+    if max_steps is not None and max_steps < 1:
+        raise ValueError(f"max_steps: expected a number from 1, found {max_steps}")
+    known = inspect.signature(KINDS[kind]).parameters
+    for name, value in settings.items():
+        if name not in known:
+            hint = "; max_steps limits an episode" if name == "max_episode_steps" else ""
+            raise TypeError(f"{kind} has no setting {name!r}{hint}")
+        numbers = value if isinstance(value, (list, tuple)) else [value]
+        if any(isinstance(number, (int, float, np.number)) and number < 0 for number in numbers):
+            raise ValueError(f"{name}: expected numbers from 0, found {value}")
+    return KINDS[kind](count, autoreset, max_steps, **settings)
 
 
 def content(document: Document, key: str) -> bytes:
@@ -230,9 +250,8 @@ class GameEnv(gymnasium.Env[Observation, np.int64]):
         **settings: Any,
     ) -> None:
         check_mode(render_mode)
-        maker = KINDS[kind]
         self.render_mode = render_mode
-        self._games = maker(1, "disabled", max_steps, **settings)
+        self._games = make(kind, 1, "disabled", max_steps, settings)
         self.observation_space = Box(0, self._games.high, tuple(self._games.shape), np.uint8)
         self.action_space = Discrete(self._games.actions)
         self._is_begun = False
@@ -257,7 +276,7 @@ class GameEnv(gymnasium.Env[Observation, np.int64]):
     def step(
         self, action: np.int64
     ) -> tuple[Observation, float, bool, bool, dict[str, Any]]:
-        self._action[0] = action
+        self._action[0] = operator.index(action)
         seen = self._call(self._games.step, self._action)
         over, cut = self._over.item(), self._cut.item()
         return seen, self._reward.item(), over, cut, {"action_mask": self._mask}
@@ -308,7 +327,6 @@ class GameVectorEnv(VectorEnv[Observation, NDArray[np.int64], NDArray[np.int8]])
         render_mode: str | None = None,
         **settings: Any,
     ) -> None:
-        maker = KINDS[kind]
         mode = AutoresetMode(autoreset_mode)
         names = {
             AutoresetMode.NEXT_STEP: "next_step",
@@ -319,7 +337,7 @@ class GameVectorEnv(VectorEnv[Observation, NDArray[np.int64], NDArray[np.int8]])
         self.metadata = {"render_modes": MODES, "render_fps": 4, "autoreset_mode": mode}
         self.num_envs = num_envs
         self.render_mode = render_mode
-        self._games = maker(num_envs, names[mode], max_steps, **settings)
+        self._games = make(kind, num_envs, names[mode], max_steps, settings)
         self._is_same_step = mode == AutoresetMode.SAME_STEP
         self.single_observation_space = Box(0, self._games.high, tuple(self._games.shape), np.uint8)
         self.single_action_space = Discrete(self._games.actions)
@@ -336,8 +354,12 @@ class GameVectorEnv(VectorEnv[Observation, NDArray[np.int64], NDArray[np.int8]])
         seed: int | Sequence[int | None] | None = None,
         options: dict[str, Any] | None = None,
     ) -> tuple[Observation, dict[str, Any]]:
+        if seed is not None and not isinstance(seed, Sequence | np.ndarray):
+            seed = operator.index(seed)
         super().reset(seed=seed if isinstance(seed, int) else None)
         which = None if options is None else options.get("reset_mask")
+        if which is not None and np.asarray(which).dtype != np.bool_:
+            raise TypeError("reset_mask: expected True or False for each game")
         if seed is None and not self._is_begun:
             seed = int(self.np_random.integers(2**62))
         self._is_begun = True
@@ -350,7 +372,10 @@ class GameVectorEnv(VectorEnv[Observation, NDArray[np.int64], NDArray[np.int8]])
         if isinstance(seed, int):
             return np.arange(self.num_envs, dtype=np.uint64) + np.uint64(seed)
         drawn = self.np_random.integers(2**62, size=len(seed))
-        return np.array([int(new) if it is None else it for it, new in zip(seed, drawn)], np.uint64)
+        chosen = [int(new) if it is None else operator.index(it) for it, new in zip(seed, drawn)]
+        if any(it < 0 for it in chosen):
+            raise ValueError(f"seed: expected numbers from 0, found {min(chosen)}")
+        return np.array(chosen, np.uint64)
 
     def _call(self, work: Callable[..., None], *arguments: Any) -> Arrays:
         """Lets the games work, and returns the arrays that they wrote; a refused call changes nothing."""
@@ -366,6 +391,8 @@ class GameVectorEnv(VectorEnv[Observation, NDArray[np.int64], NDArray[np.int8]])
         chosen = np.asarray(actions)
         if chosen.dtype.kind not in "iu":
             raise TypeError(f"actions: expected whole numbers, found {chosen.dtype}")
+        if chosen.ndim != 1:
+            raise ValueError(f"actions: expected one for each game, found the shape {chosen.shape}")
         made = self._call(self._games.step, np.ascontiguousarray(chosen, np.int64))
         info: dict[str, Any] = {"action_mask": made.masks}
         if self._is_same_step:

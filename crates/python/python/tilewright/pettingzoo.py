@@ -16,6 +16,7 @@ illegal action          a shot at a known cell is wasted: it is the turn of the 
 Fleets are hidden by placing one ship after the other at random.
 """
 
+import operator
 from collections.abc import Sequence
 from typing import Any, TypeAlias
 
@@ -59,6 +60,8 @@ class DuelEnv(AECEnv[str, Observation, np.int64]):
         super().__init__()
         check_mode(render_mode)
         self.render_mode = render_mode
+        if max_steps is not None and max_steps < 1:
+            raise ValueError(f"max_steps: expected a number from 1, found {max_steps}")
         self.max_steps = max_steps
         self.possible_agents = list(AGENTS)
         self.agents: list[str] = []
@@ -108,6 +111,8 @@ class DuelEnv(AECEnv[str, Observation, np.int64]):
 
     def step(self, action: np.int64) -> None:
         """Shoot, as the agent whose turn it is; unless it hits, it is that of the other one next."""
+        if not self._is_begun:
+            raise ValueError("no game has begun: reset first")
         agent = self.agent_selection
         if self.terminations[agent] or self.truncations[agent]:
             self._was_dead_step(action)
@@ -117,7 +122,7 @@ class DuelEnv(AECEnv[str, Observation, np.int64]):
         self._clear_rewards()
         arrays = self._arrays[agent]
         before = int(arrays.masks[0].sum())
-        self._games[agent].step(np.array([action], np.int64), arrays.flat)
+        self._games[agent].step(np.array([operator.index(action)]), arrays.flat)
         is_hit = arrays.masks[0].sum() < before and arrays.seen[0].flat[action] > WATER
         self._steps += 1
         if arrays.over[0]:
