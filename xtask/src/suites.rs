@@ -57,8 +57,9 @@ impl Beside {
     fn start(name: &'static str) -> Result<Self> {
         let log = root().join(format!("target/{name}.log"));
         let file = File::create(&log)?;
-        let mut command = Command::new(std::env::current_exe()?);
-        command.arg(name).stdin(Stdio::null()).stdout(file.try_clone()?).stderr(file);
+        // By cargo: the tests have built this program anew, and its file is gone.
+        let mut command = cargo(&format!("xtask {name}"));
+        command.stdin(Stdio::null()).stdout(file.try_clone()?).stderr(file);
         eprintln!("{command:?}, beside what follows");
         Ok(Self { child: command.spawn()?, name, log })
     }
