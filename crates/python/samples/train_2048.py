@@ -59,7 +59,7 @@ def random_moves(seed: int) -> Callable[[Any, Any], Any]:
 
 
 def train(steps: int, seed: int) -> MaskablePPO:
-    games = tilewright.sb3.vec_env("Game2048", 128)
+    games = tilewright.sb3.GameVecEnv("Game2048", 128)
     games.seed(seed)
     scaled = VecNormalize(games, norm_obs=False, gamma=0.99)
     model = MaskablePPO(

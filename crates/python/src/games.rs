@@ -181,7 +181,7 @@ impl Games {
     #[staticmethod]
     #[pyo3(signature = (
         count, representation, rows, columns, kinds, measure, goal, bot, target, tolerance,
-        change_percentage, autoreset, max_steps
+        change_share, autoreset, max_steps
     ))]
     #[expect(clippy::too_many_arguments, reason = "Python names them")]
     fn designs(
@@ -195,7 +195,7 @@ impl Games {
         bot: &str,
         target: Option<f64>,
         tolerance: f64,
-        change_percentage: f64,
+        change_share: f64,
         autoreset: &str,
         max_steps: Option<u32>,
     ) -> PyResult<Self> {
@@ -216,7 +216,7 @@ impl Games {
             measure,
             target,
             tolerance,
-            change_share: change_percentage,
+            change_share,
         };
         let design = Design::new(request).map_err(wrong)?;
         let usual = (size.area() as u32).saturating_mul(design.max_changes());

@@ -195,6 +195,14 @@ def test_wrong_settings_are_named(kind: str, settings: dict[str, Any], said: str
         tilewright.gym.GameVectorEnv("Game2048", max_episode_steps=3)
 
 
+def test_walks_are_cut_off_however_they_are_made() -> None:
+    games = tilewright.gym.GameVectorEnv("Walk", num_envs=1, terrain="rooms")
+    games.reset(seed=1)
+    # Illegal steps lead nowhere.
+    ends = [games.step((1 - games.action_masks()).argmax(axis=1))[3][0] for _ in range(1000)]
+    assert ends == [False] * 999 + [True]
+
+
 def test_actions_and_seeds_are_whole_numbers() -> None:
     env = tilewright.gym.GameEnv("Game2048")
     env.reset(seed=1)

@@ -9,7 +9,7 @@ import pytest
 from pettingzoo.test import api_test, seed_test
 
 import tilewright.pettingzoo
-from tilewright.pettingzoo import DuelEnv, duel
+from tilewright.pettingzoo import DuelEnv
 
 
 @pytest.fixture
@@ -24,9 +24,10 @@ def listed(monkeypatch: pytest.MonkeyPatch) -> None:
 def test_pettingzoo_finds_nothing_wrong() -> None:
     with warnings.catch_warnings():
         warnings.simplefilter("error")
-        for settings in ({}, {"rows": 7, "columns": 8, "ships": (3, 2), "touch": "corners", "max_steps": 40}):
-            api_test(duel(**settings), num_cycles=300)
-            seed_test(lambda: duel(**settings), num_cycles=100)
+        small: dict[str, Any] = {"rows": 7, "columns": 8, "ships": (3, 2), "touch": "corners", "max_steps": 40}
+        for settings in ({}, small):
+            api_test(DuelEnv(**settings), num_cycles=300)
+            seed_test(lambda: DuelEnv(**settings), num_cycles=100)
 
 
 def play(env: DuelEnv, choose: list[Any]) -> dict[str, float]:
@@ -42,7 +43,7 @@ def play(env: DuelEnv, choose: list[Any]) -> dict[str, float]:
 
 
 def test_the_best_player_beats_the_random_one() -> None:
-    env = duel()
+    env = DuelEnv()
     env.reset(seed=3)
     for agent in env.possible_agents:
         env.action_space(agent).seed(1)
@@ -54,7 +55,7 @@ def test_the_best_player_beats_the_random_one() -> None:
 
 
 def test_after_a_hit_the_same_agent_shoots_again() -> None:
-    env = duel(ships=[4, 3, 2], rows=8, columns=8)
+    env = DuelEnv(ships=[4, 3, 2], rows=8, columns=8)
     env.reset(seed=5)
     hits = 0
     for _ in range(40):
@@ -76,14 +77,28 @@ def test_after_a_hit_the_same_agent_shoots_again() -> None:
 
 
 def test_text_and_pixels() -> None:
-    env = duel(render_mode="ansi")
+    env = DuelEnv(render_mode="ansi")
     env.reset(seed=1)
     env.step(np.int64(0))
     text = env.render()
     assert isinstance(text, str) and text.startswith("player_0\n") and "\n\nplayer_1\n" in text
-    env = duel(render_mode="rgb_array")
+    env = DuelEnv(render_mode="rgb_array")
     env.reset(seed=1)
     pixels = env.render()
     assert isinstance(pixels, np.ndarray) and pixels.dtype == np.uint8 and pixels.shape[2] == 3
     with pytest.raises(ValueError, match="render_mode"):
-        tilewright.pettingzoo.duel(render_mode="human")
+        tilewright.pettingzoo.DuelEnv(render_mode="human")
+
+
+def test_a_refused_action_changes_nothing() -> None:
+    env = DuelEnv()
+    with pytest.raises(ValueError, match="no game has begun: reset first"):
+        env.step(np.int64(0))
+    env.reset(seed=1)
+    env.step(np.int64(0))
+    before = env.agent_selection, dict(env.rewards), env.observe("player_0")["observation"].copy()
+    for wrong in (np.int64(100), 1.5):
+        with pytest.raises((TypeError, ValueError)):
+            env.step(wrong)  # type: ignore[arg-type]
+    after = env.observe("player_0")["observation"]
+    assert (env.agent_selection, env.rewards) == before[:2] and np.array_equal(after, before[2])

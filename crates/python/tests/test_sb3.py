@@ -15,7 +15,7 @@ import tilewright.sb3  # noqa: E402
 
 
 def test_games_begin_again_and_show_their_last_observation() -> None:
-    games = tilewright.sb3.vec_env("Hunt", 3, max_steps=120)
+    games = tilewright.sb3.GameVecEnv("Hunt", 3, max_steps=120)
     games.seed(7)
     seen = games.reset()
     alone: list[Any] = [gymnasium.make("tilewright/Hunt-v0", max_steps=120) for _ in range(3)]
@@ -45,7 +45,7 @@ def test_games_begin_again_and_show_their_last_observation() -> None:
 def test_sb3_trains_with_it() -> None:
     from sb3_contrib import MaskablePPO
 
-    games = VecMonitor(tilewright.sb3.vec_env("Game2048", 8))
+    games = VecMonitor(tilewright.sb3.GameVecEnv("Game2048", 8))
     model = MaskablePPO("MlpPolicy", games, n_steps=16, batch_size=32, n_epochs=1, device="cpu")
     model.learn(512)
     assert model.num_timesteps == 512

@@ -146,7 +146,7 @@ class Games:
         bot: str,
         target: float | None,
         tolerance: float,
-        change_percentage: float,
+        change_share: float,
         autoreset: str,
         max_steps: int | None,
     ) -> Games: ...

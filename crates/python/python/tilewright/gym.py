@@ -141,7 +141,7 @@ def designs(
     bot: str = "greedy",
     target: float | None = None,
     tolerance: float = 0.03,
-    change_percentage: float = 0.2,
+    change_share: float = 0.2,
 ) -> Games:
     return Games.designs(
         count,
@@ -154,18 +154,23 @@ def designs(
         bot,
         target,
         tolerance,
-        change_percentage,
+        change_share,
         autoreset,
         max_steps,
     )
+
+
+def checked_steps(max_steps: int | None) -> int | None:
+    if max_steps is not None and max_steps < 1:
+        raise ValueError(f"max_steps: expected a number from 1, found {max_steps}")
+    return max_steps
 
 
 def make(
     kind: str, count: int, autoreset: str, max_steps: int | None, settings: dict[str, Any]
 ) -> Games:
     """Makes games; settings below 0 and unknown ones are refused by their names."""
-    if max_steps is not None and max_steps < 1:
-        raise ValueError(f"max_steps: expected a number from 1, found {max_steps}")
+    max_steps = checked_steps(MAX_STEPS.get(kind) if max_steps is None else max_steps)
     known = inspect.signature(KINDS[kind]).parameters
     for name, value in settings.items():
         if name not in known:
@@ -421,5 +426,5 @@ for kind in KINDS:
         f"tilewright/{kind}-v0",
         entry_point="tilewright.gym:GameEnv",
         vector_entry_point="tilewright.gym:GameVectorEnv",
-        kwargs={"kind": kind, "max_steps": MAX_STEPS.get(kind)},
+        kwargs={"kind": kind},
     )

@@ -1,4 +1,4 @@
-"""Games of two agents for PettingZoo: ``tilewright.pettingzoo.duel()``, a duel of Battleship.
+"""Games of two agents for PettingZoo: ``tilewright.pettingzoo.DuelEnv()``, a duel of Battleship.
 
 ======================  ======================================================================================
 agents                  ``player_0``, who begins, and ``player_1``; after a hit the same one shoots again
@@ -25,9 +25,9 @@ from gymnasium.spaces import Box, Dict, Discrete
 from numpy.typing import NDArray
 from pettingzoo import AECEnv
 
-from tilewright.gym import MODES, Arrays, check_mode, hunts
+from tilewright.gym import MODES, Arrays, check_mode, checked_steps, make
 
-__all__ = ["DuelEnv", "duel"]
+__all__ = ["DuelEnv"]
 
 Observation: TypeAlias = dict[str, NDArray[Any]]
 
@@ -60,16 +60,12 @@ class DuelEnv(AECEnv[str, Observation, np.int64]):
         super().__init__()
         check_mode(render_mode)
         self.render_mode = render_mode
-        if max_steps is not None and max_steps < 1:
-            raise ValueError(f"max_steps: expected a number from 1, found {max_steps}")
-        self.max_steps = max_steps
+        self.max_steps = checked_steps(max_steps)
         self.possible_agents = list(AGENTS)
         self.agents: list[str] = []
         # Each agent hunts for the fleet of the other one.
-        self._games = {
-            agent: hunts(1, "disabled", None, rows=rows, columns=columns, ships=ships, touch=touch)
-            for agent in AGENTS
-        }
+        settings = {"rows": rows, "columns": columns, "ships": ships, "touch": touch}
+        self._games = {agent: make("Hunt", 1, "disabled", None, settings) for agent in AGENTS}
         cells = rows * columns
         if sum(ships) > 255:
             raise ValueError(f"ships: expected at most 255 cells, found {sum(ships)}")
@@ -118,11 +114,12 @@ class DuelEnv(AECEnv[str, Observation, np.int64]):
             self._was_dead_step(action)
             return
         other = AGENTS[1 - AGENTS.index(agent)]
-        self._cumulative_rewards[agent] = 0.0
-        self._clear_rewards()
         arrays = self._arrays[agent]
         before = int(arrays.masks[0].sum())
+        # Before anything changes: it may be refused.
         self._games[agent].step(np.array([operator.index(action)]), arrays.flat)
+        self._cumulative_rewards[agent] = 0.0
+        self._clear_rewards()
         is_hit = arrays.masks[0].sum() < before and arrays.seen[0].flat[action] > WATER
         self._steps += 1
         if arrays.over[0]:
@@ -169,8 +166,3 @@ class DuelEnv(AECEnv[str, Observation, np.int64]):
 
     def close(self) -> None:
         """Nothing is open."""
-
-
-def duel(**settings: Any) -> DuelEnv:
-    """A duel of Battleship; the keywords are those of `DuelEnv`."""
-    return DuelEnv(**settings)

@@ -1,4 +1,4 @@
-"""The environments of `tilewright.gym` for stable-baselines3: ``tilewright.sb3.vec_env("Game2048", 64)``.
+"""The environments of `tilewright.gym` for stable-baselines3: ``tilewright.sb3.GameVecEnv("Game2048", 64)``.
 
 All games are stepped in one call. ``env_method("action_masks")`` serves MaskablePPO of sb3-contrib.
 """
@@ -13,11 +13,12 @@ from stable_baselines3.common.vec_env import VecEnv
 
 from tilewright.gym import GameVectorEnv
 
-__all__ = ["GameVecEnv", "vec_env"]
+__all__ = ["GameVecEnv"]
 
 
 class GameVecEnv(VecEnv):
-    """Many games of a kind as a ``VecEnv``.
+    """Many games of a kind, such as ``Game2048``, as a ``VecEnv``. The keywords are those of the kind, and
+    ``max_steps``, ``copy`` and ``render_mode``.
 
     A game that ends begins again in the same step; its last observation is ``infos[i]["terminal_observation"]``,
     and ``infos[i]["TimeLimit.truncated"]`` tells whether it was cut off.
@@ -42,7 +43,7 @@ class GameVecEnv(VecEnv):
 
     def step_async(self, actions: NDArray[Any]) -> None:
         """Take these actions in the next ``step_wait``."""
-        self._actions = np.asarray(actions, np.int64)
+        self._actions = np.asarray(actions)
 
     def step_wait(
         self,
@@ -90,9 +91,3 @@ class GameVecEnv(VecEnv):
 
     def _of(self, indices: int | Iterable[int] | None) -> list[int]:
         return list(self._get_indices(indices))
-
-
-def vec_env(kind: str, num_envs: int, **settings: Any) -> GameVecEnv:
-    """Games of a kind, such as ``Game2048``, for stable-baselines3. The keywords are those of the kind, and
-    ``max_steps``, ``copy`` and ``render_mode``."""
-    return GameVecEnv(kind, num_envs, **settings)
