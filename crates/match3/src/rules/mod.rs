@@ -6,6 +6,7 @@
 mod deal;
 mod game;
 mod general;
+mod numbers;
 mod own;
 mod paths;
 mod refill;
