@@ -13,7 +13,6 @@ mod fuzz;
 mod models;
 mod pictures;
 mod python;
-mod schemas;
 mod site;
 mod suites;
 #[cfg(unix)]
@@ -88,7 +87,7 @@ fn main() -> Result<()> {
         Chore::Fuzz(fuzz) => fuzz::run(&fuzz),
         Chore::Pictures => pictures::run(),
         Chore::Python(python) => python::run(&python),
-        Chore::Schemas => schemas::run(),
+        Chore::Schemas => schemas(),
         Chore::Site(site) => site::run(&site),
         Chore::Models => models::run(),
         Chore::Bench { name } => bench::run(name),
@@ -119,6 +118,12 @@ fn build() -> Result<PathBuf> {
         "build --profile test --workspace --all-features --locked --bin tilewright --examples --lib",
     ))?;
     Ok(root().join("target/debug"))
+}
+
+/// Writes the schemas and the functions for Python. The program that does is an example of the tasks' crate, so
+/// that these chores do without the games.
+fn schemas() -> Result<()> {
+    finish(Command::new(build()?.join("examples/schemas")))
 }
 
 /// Runs a command to its end; the error names it if it fails.

@@ -27,7 +27,7 @@ pub(crate) fn run(is_all: bool) -> Result<()> {
         let check = "check --package tilewright --locked --features";
         finish(cargo(&format!("{check} {features}")))?;
     }
-    finish(cargo("check --manifest-path fuzz/Cargo.toml --locked"))?;
+    finish(cargo("check --manifest-path fuzz/Cargo.toml --target-dir target --locked"))?;
     book::run()?;
     commands::run()?;
     let mut tests = cargo("test --workspace --all-features --locked");

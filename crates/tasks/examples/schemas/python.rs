@@ -5,7 +5,7 @@ use std::fmt::Write as _;
 use serde_json::{Map, Value};
 use tilewright_tasks::{Entry, GAMES, Game, Named, Output, all};
 
-use crate::schemas::names::{argument, function as name_of, literal, module};
+use crate::names::{argument, function as name_of, literal, module};
 
 /// The longest line of a docstring.
 const WIDTH: usize = 100;
@@ -23,7 +23,7 @@ fn text(game: &Game) -> String {
     let uses = |name: &str| functions.contains(name);
     let sequence =
         if uses("Sequence[") { "from collections.abc import Sequence\n" } else { "" };
-    let types = ["Document", "Documents", "OnEvent"]
+    let types = ["Document", "Documents", "Numbers", "OnEvent"]
         .into_iter()
         .filter(|name| uses(&format!(": {name}")) || uses(&format!("[{name}]")));
     let types: Vec<_> = types.collect();
@@ -173,6 +173,9 @@ fn kind(schema: &Value) -> String {
     if let Some(cases) = schema.get("anyOf").and_then(Value::as_array) {
         return of_cases(cases);
     }
+    if is_numbers(schema) {
+        return "Numbers".to_owned();
+    }
     match &schema["type"] {
         Value::String(name) => of_type(name, schema),
         Value::Array(names) => {
@@ -181,6 +184,12 @@ fn kind(schema: &Value) -> String {
         }
         _ => "object".to_owned(),
     }
+}
+
+/// Whether a value is a text of numbers with commas between them.
+fn is_numbers(schema: &Value) -> bool {
+    let value = schema["x-value"].as_str().unwrap_or_default();
+    schema["type"] != "array" && (value.starts_with("R,C") || value == "N,RADIUS")
 }
 
 fn of_cases(cases: &[Value]) -> String {
@@ -200,7 +209,12 @@ fn of_type(name: &str, schema: &Value) -> String {
         "number" => "float".to_owned(),
         "boolean" => "bool".to_owned(),
         "null" => "None".to_owned(),
-        "array" => format!("Sequence[{}]", kind(&schema["items"])),
+        "array" => {
+            let mut items = schema["items"].clone();
+            // A name of the values in help stands beside the list.
+            items["x-value"] = schema["x-value"].clone();
+            format!("Sequence[{}]", kind(&items))
+        }
         "string" => "str".to_owned(),
         _ => "object".to_owned(),
     }
@@ -242,7 +256,7 @@ fn docs(help: &str, indent: usize, width: usize) -> String {
 #[cfg(test)]
 mod tests {
     use super::modules;
-    use crate::schemas::python_folder;
+    use crate::python_folder;
 
     #[test]
     fn the_modules_of_the_python_package_are_up_to_date() {

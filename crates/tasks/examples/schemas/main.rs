@@ -1,17 +1,13 @@
-//! `cargo xtask schemas`: regenerates the JSON Schemas of all requests, in `crates/tasks/schemas`, and
-//! the functions for Python that are made from them.
+//! Writes the JSON Schemas of all requests, in `crates/tasks/schemas`, and the functions for Python that are made
+//! from them: `cargo xtask schemas`.
 
-#[path = "../../crates/python/src/names.rs"]
+#[path = "../../../python/src/names.rs"]
 mod names;
 mod python;
 
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 
-use anyhow::Result;
-
-use crate::root;
-
-pub(crate) fn run() -> Result<()> {
+fn main() -> std::io::Result<()> {
     let folder = root().join("crates/tasks/schemas");
     for old in std::fs::read_dir(&folder)? {
         std::fs::remove_file(old?.path())?;
@@ -23,6 +19,11 @@ pub(crate) fn run() -> Result<()> {
         std::fs::write(python_folder().join(name), text)?;
     }
     Ok(())
+}
+
+/// The project's folder.
+fn root() -> &'static Path {
+    Path::new(env!("CARGO_MANIFEST_DIR")).ancestors().nth(2).unwrap_or(Path::new("."))
 }
 
 /// The folder of the Python package.
