@@ -15,6 +15,9 @@ const PLACE: &str = "battleship place --count 3 --seed 1";
 const HUNT: &str =
     "battleship hunt --hunter density,lattice --fleets sequential --games 300 --seed 1";
 
+/// The number of games of a hunt that is stopped or killed in the middle.
+const LONG: &str = "5000";
+
 /// Runs a command and records it in runs.db.
 fn record(place: &Place, words: &str) -> Seen {
     place.run(&format!("{words} --record-run --db runs.db"))
@@ -166,10 +169,12 @@ fn a_refused_run_says_why() {
 #[test]
 fn a_killed_run_is_resumed_to_the_same_answer() {
     let place = Place::new();
-    let whole = place.run(HUNT).done();
+    // Long enough to be killed in the middle.
+    let hunt = HUNT.replace("300", LONG);
+    let whole = place.run(&hunt).done();
     let path = place.path().join("runs.db");
     let mut command = process(place.path());
-    command.args(HUNT.split(' ')).args(["--record-run", "--db", "runs.db"]);
+    command.args(hunt.split(' ')).args(["--record-run", "--db", "runs.db"]);
     let mut child = command.stdout(Stdio::null()).stderr(Stdio::null()).spawn().unwrap();
     let is_kept = || {
         let store = Store::open(&path).ok().filter(|_| path.exists());
@@ -178,6 +183,13 @@ fn a_killed_run_is_resumed_to_the_same_answer() {
     while !is_kept() {
         assert!(child.try_wait().unwrap().is_none(), "it ended too early");
         thread::sleep(Duration::from_millis(2));
+    }
+    // It must not end meanwhile.
+    #[cfg(unix)]
+    {
+        let id = child.id().to_string();
+        let stopped = std::process::Command::new("kill").args(["-STOP", &id]).status();
+        assert!(stopped.unwrap().success());
     }
     let seen = runs(&place, "resume 1");
     assert!(seen.stderr.contains("error: run 1 is under way"), "{seen}");
@@ -207,7 +219,7 @@ fn a_stopped_run_is_resumed_to_the_same_answer() {
     let place = Place::new();
     let told = place.interrupt(&format!(
         "{} --record-run --db runs.db",
-        HUNT.replace(" --seed 1", "")
+        HUNT.replace(" --seed 1", "").replace("300", LONG)
     ));
     let expected = "; tilewright runs resume 1 resumes it\nrecorded as run 1\n";
     assert!(told.contains(expected), "{told}");
@@ -218,6 +230,7 @@ fn a_stopped_run_is_resumed_to_the_same_answer() {
     assert!(refused.stderr.contains("runs resume"), "{refused}");
     let seed = told.split("seed: ").nth(1).and_then(|rest| rest.lines().next()).unwrap();
     let whole = HUNT.replace("--seed 1", &format!("--seed {seed} --json"));
+    let whole = whole.replace("300", LONG);
     let whole = place.run(&whole).done();
     let resumed = runs(&place, "resume 1 --json").done();
     assert_eq!(resumed.stdout, whole.stdout);
