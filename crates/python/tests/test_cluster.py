@@ -6,12 +6,14 @@ import subprocess
 import sys
 import threading
 from collections.abc import Generator, Iterator, Sequence
+from functools import partial
 from pathlib import Path
 from typing import Any
 
 import numpy as np
 import pytest
 from conftest import program, without_times
+from test_evolve import BITS, CASES, judge, make, name
 
 import tilewright
 from tilewright import cluster, evolve
@@ -148,6 +150,8 @@ def test_exceptions_of_the_function_are_raised(processes: cluster.Processes) -> 
         list(processes.run(_divide, [1, 2, 0]))
     if sys.version_info >= (3, 11):
         assert "in _divide" in caught.value.__notes__[0]
+    with pytest.raises(RuntimeError, match=r"it called sys.exit\(3\)"):
+        list(processes.run(sys.exit, [3]))
     assert dict(processes.run(_divide, [1, 2])) == {0: 1.0, 1: 0.5}
 
 
@@ -253,12 +257,80 @@ def test_genomes_are_evaluated_in_order_with_the_same_bytes_in_any_slices(
         cluster.evaluate(np.sum, genomes, engine=Here(), batch=10)
 
 
-def test_islands_evolve_over_processes_as_in_one(processes: cluster.Processes) -> None:
-    found, expected = islands(), islands()
-    for _ in range(6):
-        found.tell(cluster.evaluate(_rastrigin, found.ask(), engine=processes))
-        expected.tell(_rastrigin(expected.ask()))
+@pytest.mark.parametrize(("genome", "scheme"), CASES, ids=name)
+def test_every_scheme_searches_over_an_engine_as_in_one_process(
+    genome: evolve.Genome, scheme: evolve.Scheme
+) -> None:
+    found, expected = make(genome, scheme), make(genome, scheme)
+    fitness = partial(judge, found)
+    found.run(fitness, generations=5, engine=Here())
+    # A generation that is bred already, and others after it.
+    found.ask()
+    found.run(fitness, generations=9, engine=Here())
+    expected.run(fitness, generations=9)
     assert found.checkpoint() == expected.checkpoint()
+
+
+def test_islands_evolve_over_processes_as_in_one(processes: cluster.Processes) -> None:
+    assert islands().run(_rastrigin, generations=7, engine=processes).checkpoint() == (
+        islands().run(_rastrigin, generations=7).checkpoint()
+    )
+
+
+def test_islands_meet_the_engine_at_exchanges_alone() -> None:
+    class Counting(Here):
+        batches = 0
+
+        def run(self, function: Any, items: Sequence[Any]) -> Generator[tuple[int, Any], None, None]:
+            self.batches += 1
+            assert len(items) == 3
+            return super().run(function, items)
+
+    engine = Counting()
+    generations: list[int] = []
+    found = islands().run(
+        _rastrigin,
+        generations=7,
+        engine=engine,
+        on_generation=lambda search: generations.append(search.generations),
+    )
+    # Exchanges follow generations 2, 4 and 6.
+    assert engine.batches == 4
+    assert generations == [1, 2, 3, 4, 5, 6, 7]
+    # The value of the second generation ends the search in the middle of a stretch.
+    target = islands().run(_rastrigin, generations=3).best
+    assert target is not None
+    early = islands().run(_rastrigin, target=target.value, engine=Here())
+    expected = islands().run(_rastrigin, target=target.value)
+    assert early.generations == expected.generations <= 3
+    assert early.checkpoint() == expected.checkpoint()
+
+
+def test_an_exception_over_an_engine_leaves_the_search_as_it_was(
+    processes: cluster.Processes,
+) -> None:
+    for search in (islands(), make(BITS, evolve.Generational(population=12))):
+        before = search.run(_sums, generations=2).checkpoint()
+        with pytest.raises(ZeroDivisionError):
+            search.run(_no_fitness, generations=4, engine=processes)
+        assert evolve.Search.resume(before).ask().tobytes() == search.ask().tobytes()
+        with pytest.raises(ValueError, match=r"values: expected the shape \(\d+,\), found \(1, "):
+            search.run(_wrong_fitness, generations=4, engine=processes)
+        search.run(_sums, generations=4, engine=processes)
+        expected = evolve.Search.resume(before).run(_sums, generations=4)
+        assert search.checkpoint() == expected.checkpoint()
+
+
+def _sums(genomes: "np.ndarray[Any, Any]") -> Any:
+    return genomes.sum(axis=1)
+
+
+def _no_fitness(genomes: "np.ndarray[Any, Any]") -> Any:
+    raise ZeroDivisionError
+
+
+def _wrong_fitness(genomes: "np.ndarray[Any, Any]") -> Any:
+    return [genomes.sum(axis=1)]
 
 
 def islands() -> evolve.Search:

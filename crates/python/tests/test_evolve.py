@@ -291,8 +291,8 @@ WRONG_VALUES: list[tuple[Callable[[int], Any], str]] = [
     (lambda n: np.zeros(n, complex), "values: expected real numbers, found complex128"),
     (lambda n: np.array(["1"] * n), "values: expected real numbers"),
     (lambda n: [None] * n, "values: expected real numbers, found object"),
-    (lambda n: np.full(n, np.nan), "not a number"),
-    (lambda n: Evaluated(np.zeros(n), -np.ones(n)), "violation of genome 0 must be 0 or more"),
+    (lambda n: [0, 0, np.nan] + [0] * (n - 3), "values: expected no NaN, found nan in row 2"),
+    (lambda n: Evaluated(np.zeros(n), -np.ones(n)), "violations: expected numbers from 0, found -1 in row 0"),
     (lambda n: Evaluated(np.zeros(n), np.zeros((n, 2))), "violations: expected the shape"),
     (lambda n: Evaluated(np.zeros(n), None, np.zeros((n, 1))), "measures: expected the shape"),
 ]
@@ -335,7 +335,7 @@ def test_telling_without_asking_is_refused() -> None:
         search.tell(np.zeros(10))
     archive = make(REALS, evolve.MapElites(AXES))
     archive.ask()
-    with pytest.raises(ValueError, match=r"measures: expected \(100, 2\), found none"):
+    with pytest.raises(ValueError, match=r"measures: expected the shape \(100, 2\), found none.*Evaluated"):
         archive.tell(np.zeros(100))
 
 
@@ -364,6 +364,8 @@ WRONG_SETTINGS: list[tuple[Callable[[], object], str]] = [
     (lambda: make(REALS, GENERAL[0], directions="up"), "directions: expected minimize, maximize, found 'up'"),
     (lambda: make(REALS, GENERAL[0], seed=-1), "seed: expected a whole number from 0"),
     (lambda: make(REALS, GENERAL[0]).run(np.sum), "run: expected generations, evaluations, target or stagnation"),
+    (lambda: make(REALS, GENERAL[0], initial=np.zeros((13, 6))).ask(), "initial: the start population must not be"),
+    (lambda: make(REALS, GENERAL[0], initial=np.full((2, 6), 9.0)).ask(), "initial: all genomes to start with"),
     (lambda: make(REALS, evolve.Nsga2(), target=1.0).done, "a target needs exactly one objective"),
 ]
 

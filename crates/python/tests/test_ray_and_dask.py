@@ -6,7 +6,7 @@ import re
 import signal
 import subprocess
 import sys
-from collections.abc import Iterator
+from collections.abc import Callable, Generator, Iterator, Sequence
 from pathlib import Path
 from typing import Any
 
@@ -16,7 +16,7 @@ from conftest import ROOT, without_times
 from test_cluster import islands
 
 import tilewright
-from tilewright import cluster
+from tilewright import cluster, evolve
 
 os.environ.update(RAY_AUTH_MODE="disabled", RAY_USAGE_STATS_ENABLED="0", RAY_DEDUP_LOGS="0")
 ray: Any = pytest.importorskip("ray")
@@ -71,22 +71,40 @@ def test_a_node_of_ray_that_is_killed_loses_nothing(
     assert (found.svg(), found.files) == (expected.svg(), expected.files)
 
 
-def test_islands_evolve_on_ray_as_in_one_process_while_a_node_is_killed(
-    nodes: Any, engine: cluster.Ray
+class Killing:
+    """Ray, one node of which is killed after the first result of the third batch."""
+
+    def __init__(self, engine: cluster.Ray, kill: Callable[[], None]) -> None:
+        self._engine, self._kill = engine, kill
+        self.batches = 0
+
+    @property
+    def workers(self) -> int:
+        return self._engine.workers
+
+    def run(self, function: Any, items: Sequence[Any]) -> Generator[tuple[int, Any], None, None]:
+        self.batches += 1
+        for number, done in enumerate(self._engine.run(function, items)):
+            if (self.batches, number) == (3, 0):
+                self._kill()
+            yield done
+
+
+@pytest.mark.parametrize("has_islands", [True, False])
+def test_evolution_on_ray_is_that_of_one_process_while_a_node_is_killed(
+    has_islands: bool, nodes: Any, engine: cluster.Ray
 ) -> None:
     second = nodes.add_node(num_cpus=1, object_store_memory=STORE)
     nodes.wait_for_nodes()
-    found, expected = islands(), islands()
-    for generation in range(6):
-        if generation == 3:
-            nodes.remove_node(second, allow_graceful=False)
-        found.tell(cluster.evaluate(_sphere, found.ask(), engine=engine))
-        expected.tell(_sphere(expected.ask()))
-    assert found.checkpoint() == expected.checkpoint()
+    killing = Killing(engine, lambda: nodes.remove_node(second, allow_graceful=False))
+    new = islands if has_islands else _generational
+    found = new().run(_rastrigin, generations=10, engine=killing)
+    assert killing.batches == (5 if has_islands else 10)
+    assert found.checkpoint() == new().run(_rastrigin, generations=10).checkpoint()
 
 
-def _sphere(genomes: "np.ndarray[Any, Any]") -> Any:
-    return (genomes**2).sum(axis=1)
+def _generational() -> evolve.Search:
+    return evolve.Search(evolve.Reals(5, -5.12, 5.12), evolve.Generational(population=40), seed=4)
 
 
 def _die(mark: tuple[str, int]) -> int:
@@ -172,7 +190,7 @@ def test_a_worker_of_dask_that_is_killed_loses_nothing(client: Any) -> None:
 SCRIPT = """
 import signal
 import sys
-from tilewright import cluster
+from tilewright import cluster, evolve
 
 def show(event):
     print(event, flush=True)

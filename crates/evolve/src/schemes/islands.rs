@@ -5,7 +5,9 @@ use serde::{Deserialize, Serialize};
 
 use super::{MOST_STATES, Scheme};
 use crate::problem::Aims;
-use crate::{Cost, Error, HallOfFame, Individual, Population, Problem, State, Step};
+use crate::{
+    Cost, Error, Evolution, HallOfFame, Individual, Population, Problem, State, Step,
+};
 
 /// Which islands send their best individuals to which.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
@@ -71,6 +73,9 @@ pub struct Archipelago<T, G, const N: usize = 1> {
     /// The individuals that each island sends.
     #[serde(skip)]
     sent: Vec<Sent<G, N>>,
+    /// The only island that evolves, if the others rest.
+    #[serde(skip)]
+    alone: Option<usize>,
 }
 
 /// The individuals that an island sends, best first, and a buffer.
@@ -169,6 +174,35 @@ impl<G: Clone + 'static, const N: usize> Sent<G, N> {
     }
 }
 
+impl<P, S, const M: usize> Evolution<P, Islands<S>, M>
+where
+    P: Problem<M>,
+    S: Scheme<P, M>,
+{
+    /// Lets one island evolve alone from now on: the others rest as they are, and nothing is
+    /// exchanged.
+    ///
+    /// Until the next exchange an island depends on no other, so that each can evolve in a
+    /// process of its own, from a checkpoint of the whole search. The whole search, told the
+    /// evaluations that all of them found, those of the first island first, is then what it would
+    /// be in one process. A checkpoint of an island alone is one in which all are awake again.
+    ///
+    /// # Errors
+    /// If there is no such island, or a generation was asked for and not told.
+    pub fn isolate(&mut self, island: usize) -> Result<(), Error> {
+        let found = island as f64;
+        if island >= self.scheme.count {
+            return Err(Error::Scheme { what: "there is no such island", found });
+        }
+        if self.pending().is_some() {
+            let what = "an island can be left alone only between two generations";
+            return Err(Error::Scheme { what, found });
+        }
+        self.search.state.alone = Some(island);
+        Ok(())
+    }
+}
+
 impl<P, S, const N: usize> Scheme<P, N> for Islands<S>
 where
     P: Problem<N>,
@@ -183,7 +217,7 @@ where
         let counts = vec![0; self.count];
         let halls = vec![HallOfFame::new(1); self.count];
         let (offspring, sent) = (Vec::new(), Vec::new());
-        Ok(Archipelago { islands, counts, halls, offspring, sent })
+        Ok(Archipelago { islands, counts, halls, offspring, sent, alone: None })
     }
 
     fn check(&self, problem: &P, genome: &P::Genome) -> Result<(), Error> {
@@ -243,13 +277,17 @@ where
         state: &mut Self::State,
         offspring: &mut Population<P::Genome, N>,
     ) -> Result<(), Error> {
-        let Archipelago { islands, counts, halls, offspring: own, .. } = state;
+        let Archipelago { islands, counts, halls, offspring: own, alone, .. } = state;
         own.resize_with(self.count, Population::new);
         let breed = |(number, ((island, own), hall)): (
             usize,
             ((&mut S::State, &mut Population<_, N>), &HallOfFame<_, N>),
         )| {
             own.evaluated = 0;
+            if alone.is_some_and(|alone| alone != number) {
+                own.clear();
+                return Ok(());
+            }
             self.scheme.breed(&self.step(step, number, hall), island, own)
         };
         if step.problem.cost() == Cost::Quick {
@@ -264,8 +302,9 @@ where
             all.enumerate().try_for_each(breed)?;
         }
         let count = own.iter().map(Population::len).sum();
-        if let Some(sample) = own.iter().find_map(|own| own.genomes().first()) {
-            offspring.resize(count, sample);
+        match own.iter().find_map(|own| own.genomes().first()) {
+            Some(sample) => offspring.resize(count, sample),
+            None => offspring.clear(),
         }
         let mut place = 0;
         for (own, count) in own.iter_mut().zip(counts) {
@@ -285,7 +324,7 @@ where
         state: &mut Self::State,
         offspring: &mut Population<P::Genome, N>,
     ) {
-        let Archipelago { islands, counts, halls, offspring: own, .. } = state;
+        let Archipelago { islands, counts, halls, offspring: own, alone, .. } = state;
         own.resize_with(self.count, Population::new);
         let mut place = 0;
         for (own, &count) in own.iter_mut().zip(&*counts) {
@@ -302,11 +341,17 @@ where
         let places = step.hall_of_fame.places();
         let islands = islands.iter_mut().zip(own).zip(halls);
         for (number, ((island, own), hall)) in islands.enumerate() {
+            if alone.is_some_and(|alone| alone != number) {
+                continue;
+            }
             hall.resize(places);
             hall.admit(own);
             self.scheme.survive(&self.step(step, number, hall), island, own);
         }
-        if self.every > 0 && (step.generation + 1).is_multiple_of(self.every) {
+        if alone.is_none()
+            && self.every > 0
+            && (step.generation + 1).is_multiple_of(self.every)
+        {
             self.exchange(step, state);
         }
     }

@@ -4,6 +4,7 @@
 mod seal;
 
 mod allocations;
+mod apart;
 mod cancelled;
 mod climbing;
 mod damaged;

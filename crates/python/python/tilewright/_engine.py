@@ -1,7 +1,10 @@
 """What does the items of a batch."""
 
 from collections.abc import Callable, Generator, Sequence
+from contextlib import closing
 from typing import Any, Protocol, TypeVar
+
+from numpy.typing import NDArray
 
 from tilewright import _tilewright
 
@@ -32,3 +35,19 @@ def call(function: Callable[[Any], Any], threads: int, item: Any) -> Any:
     """Does an item, in another process, with a number of threads."""
     _tilewright.set_threads(threads)
     return function(item)
+
+
+def slices(
+    work: Callable[[NDArray[Any]], Result],
+    genomes: NDArray[Any],
+    engine: Engine,
+    batch: int | None,
+) -> list[Result]:
+    """The results for slices of the genomes, in order; without ``batch`` four for each worker."""
+    size = max(1, batch if batch is not None else -(-len(genomes) // (4 * engine.workers)))
+    starts = range(0, max(1, len(genomes)), size)
+    items = [genomes[start : start + size] for start in starts]
+    found: dict[int, Result] = {}
+    with closing(engine.run(work, items)) as done:
+        found.update(done)
+    return [found[index] for index in range(len(items))]

@@ -147,7 +147,8 @@ def _work(pipe: Connection) -> None:
             if shared is not None:
                 function, threads = pickle.loads(shared)
             done = (True, call(function, threads, item))
-        except Exception as error:
+        except (Exception, SystemExit) as raised:
+            error = raised if isinstance(raised, Exception) else RuntimeError(f"it called sys.exit({raised.code!r})")
             # Python 3.11 and newer show it below the exception.
             error.__notes__ = [f"in another process:\n{traceback.format_exc()}"]
             done = (False, error)

@@ -20,7 +20,7 @@ import tilewright
 from tilewright import _tilewright
 from tilewright._answer import Answer, write
 from tilewright._dask import Dask
-from tilewright._engine import Engine, LostError
+from tilewright._engine import Engine, LostError, slices
 from tilewright._processes import Processes
 from tilewright._ray import Ray
 from tilewright._run import Asked, answered, document, noted
@@ -122,14 +122,7 @@ def evaluate(
         raise ValueError(f"batch: expected a number from 1, found {batch}")
     with ExitStack() as stack:
         own = engine if engine is not None else stack.enter_context(Processes())
-        size = max(1, batch if batch is not None else -(-len(genomes) // (4 * own.workers)))
-        starts = range(0, max(1, len(genomes)), size)
-        slices = [genomes[start : start + size] for start in starts]
-        values: list[NDArray[Any]] = [np.empty(0)] * len(slices)
-        work = partial(_values, function)
-        for index, found in stack.enter_context(closing(own.run(work, slices))):
-            values[index] = found
-    return np.concatenate(values)
+        return np.concatenate(slices(partial(_values, function), genomes, own, batch))
 
 
 class _Kept:

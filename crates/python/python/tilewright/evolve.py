@@ -21,6 +21,9 @@ from typing import Any, Literal, NamedTuple, TypeAlias
 import numpy as np
 from numpy.typing import ArrayLike, NDArray
 
+from tilewright._engine import Engine
+from tilewright._evolve_engines import evaluation
+from tilewright._evolve_fitness import Columns, Evaluated, Fitness, Values, told
 from tilewright._evolve_genomes import (
     Bits,
     Genome,
@@ -127,23 +130,6 @@ __all__ = [
 ]
 
 Direction: TypeAlias = Literal["minimize", "maximize"]
-
-Values: TypeAlias = NDArray[np.float64]
-
-
-class Evaluated(NamedTuple):
-    """What a fitness may return instead of values alone; None is no violation, and no measure."""
-
-    #: One value for each genome, or one row of objectives.
-    values: ArrayLike
-    #: 0 for each genome that breaks no constraint, more for each that does.
-    violations: ArrayLike | None = None
-    #: One row of measures for each genome, for archives.
-    measures: ArrayLike | None = None
-
-
-#: Values of the genomes in the rows of an array: (n,) or (n, objectives).
-Fitness: TypeAlias = Callable[[NDArray[Any]], ArrayLike | Evaluated]
 
 
 class Individual(NamedTuple):
@@ -268,6 +254,7 @@ class Search:
         self._axes = [(it["low"], it["high"], it["bins"]) for it in own.get("axes", ())]
         self._floor: float = own.get("floor", 0.0)
         self._objectives = len(self._settings["directions"])
+        self._columns = Columns(self._objectives, len(self._axes))
         self._stop: dict[str, Any] = self._settings["stop"]
 
     @property
@@ -329,16 +316,8 @@ class Search:
         count = self._evolution.pending
         if count is None:
             raise ValueError("tell: nothing was asked for; call ask first")
-        told = _numbers("values", values, count, self._objectives)
-        broken = None if violations is None else _numbers("violations", violations, count, 1)
-        axes = len(self._axes)
-        if measures is None:
-            if axes:
-                raise ValueError(f"measures: expected {(count, axes)}, found none")
-            measured = np.empty(0)
-        else:
-            measured = _numbers("measures", measures, count, axes)
-        self._evolution.tell(told, broken, measured)
+        found = told(Evaluated(values, violations, measures), count, self._columns)
+        self._evolution.tell(*found)
 
     def run(
         self,
@@ -349,31 +328,34 @@ class Search:
         target: float | None = None,
         stagnation: int | None = None,
         on_generation: Callable[["Search"], object] | None = None,
+        engine: Engine | None = None,
     ) -> "Search":
         """Searches until a condition is met, and returns itself.
 
         Conditions are those of :class:`Search`, unless some are given here, which then hold for this run alone. They
         count from the beginning of the search and not of the run. ``on_generation`` is called after each generation.
 
+        ``engine``, such as :class:`tilewright.cluster.Processes` or :class:`tilewright.cluster.Ray`, evaluates in other
+        processes or on other machines. Each generation is divided among its workers; of islands, each evolves on a
+        worker until the next exchange. Genomes and checkpoints are those of one process, whichever worker is fast or
+        dies, if the value of a genome does not depend on the others. The fitness must be one that other processes
+        can import.
+
         An exception, of the fitness or by Ctrl-C, leaves the search as it was after the last whole generation, and
         it can be run on.
 
         Raises:
             ValueError: There is no condition, or the fitness returns something wrong.
+            LostError: The engine lost the same genomes again and again.
         """
         stop = _stop(generations, evaluations, target, stagnation)
         stop = self._stop if all(it is None for it in stop.values()) else stop
         if all(it is None for it in stop.values()):
             raise ValueError("run: expected generations, evaluations, target or stagnation, found none")
+        means = evaluation(fitness, self._columns, engine, self._settings["scheme"])
         while self._evolution.reason(**stop) is None:
-            genomes = self.ask()
-            if len(genomes):
-                found = fitness(genomes)
-                self.tell(*(found if isinstance(found, Evaluated) else (found,)))
-            else:
-                self.tell(
-                    np.empty((0, self._objectives)), None, np.empty((0, len(self._axes))) if self._axes else None
-                )
+            means.prepare(self._evolution, stop["generations"])
+            self._evolution.tell(*means.judge(self.ask()))
             if on_generation is not None:
                 on_generation(self)
         return self
@@ -504,14 +486,3 @@ def _initial(initial: ArrayLike, genome: Genome) -> NDArray[Any]:
     if genome.dtype is not np.float64 and not np.array_equal(made, given):
         raise ValueError(f"initial: a number is outside {np.dtype(genome.dtype)}")
     return made
-
-
-def _numbers(key: str, given: ArrayLike, count: int, columns: int) -> Values:
-    """Real numbers of ``count`` rows, one after the other."""
-    found = np.asarray(given)
-    if found.dtype.kind not in "buif":
-        raise ValueError(f"{key}: expected real numbers, found {found.dtype}")
-    shapes = [(count, columns), (count,)] if columns == 1 else [(count, columns)]
-    if found.shape not in shapes:
-        raise ValueError(f"{key}: expected the shape {shapes[-1]}, found {found.shape}")
-    return np.ascontiguousarray(found, np.float64).reshape(-1)

@@ -5,8 +5,8 @@ use pyo3::prelude::*;
 use serde::Serialize;
 use serde::de::DeserializeOwned;
 use tilewright_evolve::{
-    BitString, Bounds, Cost, Direction, Evolution, Islands, Permutation, RealBounds,
-    Scheme, Seed,
+    BitString, Bounds, Cost, Direction, Error, Evolution, Islands, Permutation,
+    RealBounds, Scheme, Seed,
 };
 
 use super::document::{Document, Genes, Settings};
@@ -21,8 +21,8 @@ use super::{Refused, refusal};
 pub(super) enum Origin<'a> {
     /// At a new first generation, with the genomes to start with.
     Start(Option<&'a Bound<'a, PyAny>>),
-    /// At a checkpoint.
-    Checkpoint(&'a [u8]),
+    /// At a checkpoint, with all islands or with one alone.
+    Checkpoint(&'a [u8], Option<usize>),
 }
 
 /// A search that is to be made, all but its scheme.
@@ -78,15 +78,28 @@ impl<G: Genome> Job<'_, G> {
         S: Scheme<Space<G>, M> + Send + 'static,
         S::State: Shelves<G, M> + Serialize + DeserializeOwned + Sync + 'static,
     {
-        match self.islands.take() {
-            None => self.hold(scheme),
-            Some(Islands { count, every, migrants, topology, .. }) => {
-                self.hold(Islands { scheme, count, every, migrants, topology })
+        match (self.islands.take(), &self.origin) {
+            (None, Origin::Checkpoint(_, Some(_))) => {
+                Err(refusal("the scheme has no islands".to_owned()))
+            }
+            (None, _) => self.hold(scheme, |_| Ok(())),
+            (Some(Islands { count, every, migrants, topology, .. }), origin) => {
+                let scheme = Islands { scheme, count, every, migrants, topology };
+                match *origin {
+                    Origin::Checkpoint(_, Some(island)) => {
+                        self.hold(scheme, |evolution| evolution.isolate(island))
+                    }
+                    _ => self.hold(scheme, |_| Ok(())),
+                }
             }
         }
     }
 
-    fn hold<S, const M: usize>(self, scheme: S) -> Result<Box<dyn Search>, Refused>
+    fn hold<S, const M: usize>(
+        self,
+        scheme: S,
+        finish: impl FnOnce(&mut Evolution<Space<G>, S, M>) -> Result<(), Error>,
+    ) -> Result<Box<dyn Search>, Refused>
     where
         S: Scheme<Space<G>, M> + Send + 'static,
         S::State: Shelves<G, M> + Serialize + DeserializeOwned + Sync + 'static,
@@ -108,8 +121,8 @@ impl<G: Genome> Job<'_, G> {
             is_bounded: document.scheme.is_bounded(),
             cost: if genes < G::MANY { Cost::Quick } else { Cost::Slow },
         };
-        let evolution = match origin {
-            Origin::Checkpoint(bytes) => Evolution::resume(space, scheme, bytes)?,
+        let mut evolution = match origin {
+            Origin::Checkpoint(bytes, _) => Evolution::resume(space, scheme, bytes)?,
             Origin::Start(initial) => {
                 let initial = initial.map(starts::<G>).transpose()?;
                 Evolution::new(space, scheme, Seed(document.seed))?
@@ -118,6 +131,7 @@ impl<G: Genome> Job<'_, G> {
                     .starting_from(initial.unwrap_or_default())
             }
         };
+        finish(&mut evolution)?;
         Ok(Box::new(Held::new(evolution, objectives, measures)))
     }
 }

@@ -35,7 +35,10 @@ const fn refusal(text: String) -> Refused {
 
 impl From<Error> for Refused {
     fn from(error: Error) -> Self {
-        Self(error.to_string())
+        let text = error.to_string();
+        let is_initial = ["the start population", "genomes to start with"];
+        let is_initial = is_initial.iter().any(|words| text.contains(words));
+        Self(if is_initial { format!("initial: {text}") } else { text })
     }
 }
 
@@ -65,9 +68,10 @@ impl Evolution {
         Ok(Self { search, settings })
     }
 
-    /// The search of a checkpoint.
+    /// The search of a checkpoint, with all islands or with one alone.
     #[staticmethod]
-    fn resume(checkpoint: &[u8]) -> PyResult<Self> {
+    #[pyo3(signature = (checkpoint, island=None))]
+    fn resume(checkpoint: &[u8], island: Option<usize>) -> PyResult<Self> {
         let damaged = || refusal("checkpoint: it is truncated or damaged".to_owned());
         let body = checkpoint
             .strip_prefix(MAGIC)
@@ -81,7 +85,7 @@ impl Evolution {
         let length = usize::try_from(u64::from_le_bytes(*length)).unwrap_or(usize::MAX);
         let (settings, state) = body.split_at_checked(length).ok_or_else(damaged)?;
         let settings = str::from_utf8(settings).map_err(|_| damaged())?.to_owned();
-        let search = build(&read(&settings)?, Origin::Checkpoint(state))?;
+        let search = build(&read(&settings)?, Origin::Checkpoint(state, island))?;
         Ok(Self { search, settings })
     }
 
