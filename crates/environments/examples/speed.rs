@@ -54,21 +54,14 @@ fn design(representation: Representation) -> Result<Design, Error> {
     })?)
 }
 
-fn show(
-    name: &str,
-    environment: impl Environment + Clone,
-    count: usize,
-) -> Result<(), Error> {
+fn show(name: &str, environment: impl Environment, count: usize) -> Result<(), Error> {
     let rate = measure(environment, count)?;
     println!("{name}, {count} games: {:.2} million steps/s", rate / 1e6);
     Ok(())
 }
 
 /// The steps a second; the time in which actions are chosen does not count.
-fn measure(
-    environment: impl Environment + Clone,
-    count: usize,
-) -> Result<f64, VectorError> {
+fn measure(environment: impl Environment, count: usize) -> Result<f64, VectorError> {
     let space = environment.space();
     let mut games =
         Vector::new(vec![environment; count], Autoreset::NextStep, Some(1000));

@@ -13,6 +13,9 @@ in each of N rounds, in turns; the median of the rounds is reported, with the le
 - One environment of 2048 takes actions drawn uniformly beforehand.
 - One environment of match-3 takes swaps drawn from those that match; 9 × 9 cells, five colours, 20 moves, no
   special pieces.
+- Battleship fires at random cells not shot at before; 10 × 10 cells, ships 5, 4, 3, 3, 2 that may touch. Steps are
+  shots; new fleets are hidden after the end. OpenSpiel's game has two players, who shoot in turns, at most 100 times each,
+  and place their ships by random legal actions; it is not asked for observations, which ours always writes.
 - ``two cores`` is 65,536 games of 2048 on one thread and on two, in steps for each second of wall time.
 """
 
@@ -176,6 +179,56 @@ def match3_peer():
     return steps
 
 
+SHIPS = (5, 4, 3, 3, 2)
+
+
+def battleship_ours():
+    env = gymnasium.make("tilewright/Hunt-v0", ships=SHIPS, touch="always")
+    _, info = env.reset(seed=1)
+    rng = np.random.default_rng(9)
+
+    def steps():
+        nonlocal info
+        for _ in range(64):
+            legal = np.flatnonzero(info["action_mask"])
+            _, _, over, _, info = env.step(legal[rng.integers(len(legal))])
+            if over:
+                _, info = env.reset()
+        return 64
+
+    return steps
+
+
+def battleship_peer():
+    import pyspiel
+
+    sizes = "[" + ";".join(map(str, SHIPS)) + "]"
+    values = "[" + ";".join("1.0" for _ in SHIPS) + "]"
+    settings = {"ship_sizes": sizes, "ship_values": values, "num_shots": 100, "allow_repeated_shots": False}
+    game = pyspiel.load_game("battleship", settings)
+    rng = np.random.default_rng(9)
+
+    def begun():
+        state = game.new_initial_state()
+        for _ in range(2 * len(SHIPS)):
+            legal = state.legal_actions()
+            state.apply_action(legal[rng.integers(len(legal))])
+        return state
+
+    state = begun()
+
+    def steps():
+        nonlocal state
+        for _ in range(64):
+            legal = state.legal_actions()
+            state.apply_action(legal[rng.integers(len(legal))])
+            if state.is_terminal():
+                state = begun()
+        return 64
+
+    return steps
+
+
 def peer_2048():
     import gymnasium_2048  # noqa: F401
 
@@ -192,6 +245,8 @@ CONTESTANTS = {
     "match-3, one: tilewright": match3_ours,
     "match-3 × 1024: tilewright": match3_vector,
     "match-3, one: tile-match-gym": match3_peer,
+    "Battleship, one: tilewright": battleship_ours,
+    "Battleship, one: OpenSpiel": battleship_peer,
 }
 
 

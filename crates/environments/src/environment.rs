@@ -31,7 +31,7 @@ pub struct Outcome {
 }
 
 /// One game that an agent plays step by step.
-pub trait Environment: Send + Sync {
+pub trait Environment: Clone + Send + Sync + 'static {
     /// What an agent sees and does.
     fn space(&self) -> Space;
 

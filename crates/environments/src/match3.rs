@@ -45,7 +45,7 @@ const CHANNELS: usize = 11;
 /// assert_eq!(total, 1.0);
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
-#[derive(Debug)]
+#[derive(Clone, Debug)]
 pub struct Match3<const W: usize> {
     game: OwnGame<W>,
     moves: Arc<Moves>,
@@ -169,13 +169,6 @@ impl<const W: usize> Match3<W> {
             }
             (left, is_over)
         });
-    }
-}
-
-impl<const W: usize> Clone for Match3<W> {
-    /// A game under the same rules, which begins.
-    fn clone(&self) -> Self {
-        Self::with(Arc::clone(self.game.rules()), Arc::clone(&self.moves))
     }
 }
 

@@ -225,6 +225,9 @@ pub trait Games: Send + Sync {
     /// What a strong player does in a game; none if its episode is over. See
     /// [`Environment::best_action`].
     fn best_action(&mut self, game: usize) -> Option<u32>;
+
+    /// The same games in the same states, for an agent that looks ahead.
+    fn copied(&self) -> Box<dyn Games>;
 }
 
 impl<E: Environment> Games for Vector<E> {
@@ -234,6 +237,10 @@ impl<E: Environment> Games for Vector<E> {
 
     fn count(&self) -> usize {
         self.lanes.len()
+    }
+
+    fn copied(&self) -> Box<dyn Games> {
+        Box::new(self.clone())
     }
 
     fn reset(

@@ -98,6 +98,9 @@ pub enum WalkError {
     /// A start that is the goal.
     #[error("the start is the goal")]
     Same,
+    /// Random maps that have no two walkable cells apart.
+    #[error("random maps of {} × {} cells have no start and goal apart: they must be larger", .0.rows, .0.columns)]
+    Small(Size),
     /// A map that cannot be made.
     #[error(transparent)]
     Generate(#[from] GenerateError),
@@ -108,6 +111,9 @@ pub enum WalkError {
     #[error("the weight of danger is {0}, expected 0 to 1000000")]
     Weight(f64),
 }
+
+/// How many random maps are made until one has a start and a goal apart.
+const ATTEMPTS: u64 = 100;
 
 impl Field {
     fn new(map: Map, steps: Steps, danger_weight: f64) -> Result<Self, WalkError> {
@@ -161,11 +167,22 @@ impl Walk {
         if !(0.0..=1e6).contains(&danger_weight) {
             return Err(WalkError::Weight(danger_weight));
         }
-        let map = match &maps {
-            Maps::Given(map) => map.clone(),
-            Maps::Random(request, sources) => draw(request, *sources, Seed(0))?,
+        let made = |map| Field::new(map, steps, danger_weight);
+        let field = match &maps {
+            Maps::Given(map) => made(map.clone())?,
+            Maps::Random(request, sources) => {
+                let first = draw(request, *sources, Seed(0)).and_then(made);
+                let drawn =
+                    |seed| draw(request, *sources, Seed(seed)).and_then(made).ok();
+                match first {
+                    Err(WalkError::Same) => {
+                        let other = (1..ATTEMPTS).find_map(drawn);
+                        other.ok_or(WalkError::Small(request.size))?
+                    }
+                    first => first?,
+                }
+            }
         };
-        let field = Field::new(map, steps, danger_weight)?;
         field.next(field.start).ok_or(WalkError::NoPath)?;
         let (maps, at) = (Arc::new(maps), field.start);
         Ok(Self { maps, steps, danger_weight, field: Arc::new(field), at })

@@ -20,7 +20,7 @@ const SEED: u64 = 20;
 const STEPS: u64 = 90;
 
 /// Plays the actions of a golden trajectory; without one, those that [`proposed`] chooses.
-fn trajectory(golden: &Value, environment: impl Environment + Clone) -> Value {
+fn trajectory(golden: &Value, environment: impl Environment) -> Value {
     let space = environment.space();
     let mut games = Vector::new(vec![environment], Autoreset::NextStep, None);
     let (mut seen, mut legal) = (vec![0; space.bytes()], vec![0; space.actions]);

@@ -35,6 +35,29 @@ fn action(Size { rows, columns }: Size, [from, to]: [Cell; 2]) -> u32 {
 }
 
 #[test]
+fn a_copy_goes_on_as_the_game_itself() {
+    for it in LEVELS {
+        let mut game = Match3::<1>::new(rules(it));
+        game.reset(Seed(4));
+        let mut copies = Vec::new();
+        for _ in 0..6 {
+            let Some(action) = game.best_action() else { break };
+            game.step(action);
+            copies.push(game.clone());
+        }
+        assert!(copies.len() > 2, "the game is long enough");
+        let mut copies = copies.into_iter();
+        let mut last = copies.next().unwrap();
+        for next in copies {
+            last.step(last.clone().best_action().unwrap());
+            assert_eq!(last.text(), next.text());
+            last = next;
+        }
+        assert_eq!(last.best_action(), game.best_action());
+    }
+}
+
+#[test]
 fn it_is_the_session_of_the_same_seed() {
     for it in LEVELS {
         let rules = rules(it);

@@ -101,7 +101,7 @@ fn slow_environments_are_the_same_on_any_number_of_threads_too() {
 }
 
 /// Compares vectors that one thread steps with those of three, and with fewer games.
-fn check_threads(environment: &(impl Environment + Clone)) {
+fn check_threads(environment: &impl Environment) {
     let on =
         |threads| rayon::ThreadPoolBuilder::new().num_threads(threads).build().unwrap();
     let played = |threads, count| {

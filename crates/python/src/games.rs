@@ -248,6 +248,11 @@ impl Games {
         py.detach(|| games.best_action(game))
     }
 
+    /// The same games in the same states, which go their own way.
+    fn __deepcopy__(&self, _memo: &Bound<'_, PyAny>) -> Self {
+        Self { games: self.games.copied() }
+    }
+
     /// The shape of an observation.
     #[getter]
     fn shape(&self) -> Vec<usize> {
@@ -301,7 +306,7 @@ impl Games {
 }
 
 impl Games {
-    fn new<E: Environment + Clone + 'static>(
+    fn new<E: Environment>(
         environment: E,
         count: usize,
         autoreset: &str,

@@ -1,8 +1,11 @@
 """Environments: what Gymnasium checks, and one game beside many."""
 
+import copy
 import json
 import multiprocessing
 import os
+import pickle
+import sys
 import warnings
 from collections.abc import Callable
 from typing import Any
@@ -268,6 +271,8 @@ def test_wrong_arguments_are_refused() -> None:
         gymnasium.make(IDS[3], rows=2**32 - 1, columns=2**32 - 1)
     with pytest.raises(ValueError, match="the map marks no start"):
         gymnasium.make(IDS[4], map=np.ones((3, 3), int))
+    with pytest.raises(ValueError, match="random maps of 3 × 3 cells have no start and goal apart"):
+        gymnasium.make(IDS[4], terrain="rooms", rows=3, columns=3)
     with pytest.raises(ValueError, match="3 to 1024 rows and columns, found 2 × 5"):
         gymnasium.make(IDS[4], rows=2, columns=5)
     with pytest.raises(ValueError, match="expected 4 or 8, found 6"):
@@ -293,12 +298,70 @@ def test_games_go_on_in_a_forked_process() -> None:
             assert pool.apply_async(steps_of, (count,)).get(60) == expected
 
 
+@pytest.mark.parametrize("name, settings", MADE)
+def test_copies_go_their_own_way(name: str, settings: dict[str, Any]) -> None:
+    env: Any = gymnasium.make(name, **settings).unwrapped
+    env.reset(seed=1)
+    env.step(env.best_action())
+    ahead, other = copy.deepcopy(env), copy.deepcopy(env)
+
+    def go(env: Any) -> list[tuple[bytes, float]]:
+        steps = []
+        for _ in range(3):
+            if (action := env.best_action()) is None:
+                break
+            seen, reward, *_ = env.step(action)
+            steps.append((seen.tobytes(), reward))
+        return steps
+
+    expected = go(env)
+    assert expected and go(ahead) == expected
+    ahead.reset(seed=2)
+    assert go(other) == expected
+
+
+def test_games_of_a_vector_are_copied_too() -> None:
+    games = vector(IDS[0], 1500, copy=False)
+    games.reset(seed=1)
+    other = copy.deepcopy(games)
+    for _ in range(3):
+        actions = games.best_actions()
+        assert np.array_equal(games.step(actions)[0], other.step(actions)[0])
+
+
+def test_environments_are_made_anew_instead_of_pickled() -> None:
+    with pytest.raises(TypeError, match="cannot pickle.*Games"):
+        pickle.dumps(gymnasium.make(IDS[0]).unwrapped)
+
+
 def test_text() -> None:
     env = gymnasium.make(IDS[1], render_mode="ansi")
     env.reset(seed=1)
     env.step(0)
     text = env.render()
     assert isinstance(text, str) and len(text.splitlines()) == 10 and text[0] in "oxX#"
+
+
+@pytest.mark.skipif(sys.platform == "win32", reason="the memory as Unix counts it")
+@pytest.mark.parametrize("name", IDS)
+def test_steps_and_copies_do_not_use_up_memory(name: str) -> None:
+    import resource
+
+    env: Any = gymnasium.make(name, render_mode="ansi").unwrapped
+
+    def go(count: int) -> None:
+        for seed in range(count):
+            env.reset(seed=seed)
+            for _ in range(20):
+                if (action := env.random_action()) is None:
+                    break
+                env.step(action)
+            env.render(), copy.deepcopy(env)
+
+    go(100)
+    before = resource.getrusage(resource.RUSAGE_SELF).ru_maxrss
+    go(1000)
+    assert resource.getrusage(resource.RUSAGE_SELF).ru_maxrss - before < 4096
 
 
 def test_steps_do_not_use_up_memory() -> None:

@@ -75,6 +75,17 @@ impl<const W: usize> OwnGame<W> {
     }
 }
 
+impl<const W: usize> Clone for OwnGame<W> {
+    /// The same game, with the same refills to come.
+    fn clone(&self) -> Self {
+        let mut place = self.game.lock().unwrap_or_else(PoisonError::into_inner);
+        let game = place.take().map(|game| game.under(&self.rules));
+        let copy = game.as_ref().map(|game| game.imagine(game.rng.clone()).under(&REST));
+        *place = game.map(|game| game.under(&REST));
+        Self { rules: Arc::clone(&self.rules), game: Mutex::new(copy) }
+    }
+}
+
 impl<const W: usize> Game<'_, W> {
     /// The same game under other rules of the same shape.
     fn under(self, rules: &Rules) -> Game<'_, W> {

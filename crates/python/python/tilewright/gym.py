@@ -210,20 +210,29 @@ class Arrays:
     """What a call writes, all of it: arrays of one axis, and the same memory in the shapes that are shown. The final
     observations, of which only some are written, only with ``has_finals``."""
 
-    def __init__(self, games: Games, count: int, has_finals: bool) -> None:
-        size = math.prod(games.shape)
+    def __init__(self, shape: Sequence[int], actions: int, count: int, has_finals: bool) -> None:
+        self._sizes = shape, actions, count, has_finals
+        size = math.prod(shape)
         self.flat = (
             np.empty(count * size, np.uint8),
             np.empty(count, np.float32),
             np.empty(count, np.bool_),
             np.empty(count, np.bool_),
-            np.empty(count * games.actions, np.uint8),
+            np.empty(count * actions, np.uint8),
             np.zeros(count * size if has_finals else 0, np.uint8),
         )
-        self.seen = self.flat[0].reshape(count, *games.shape)
+        self.seen = self.flat[0].reshape(count, *shape)
         self.rewards, self.over, self.cut = self.flat[1:4]
-        self.masks = self.flat[4].view(np.int8).reshape(count, games.actions)
-        self.finals = self.flat[5].reshape(-1, *games.shape)
+        self.masks = self.flat[4].view(np.int8).reshape(count, actions)
+        self.finals = self.flat[5].reshape(-1, *shape)
+
+    def __deepcopy__(self, _: dict[int, Any]) -> "Arrays":
+        """Its shapes lie in its own memory."""
+        copied = Arrays(*self._sizes)
+        own: Sequence[NDArray[Any]] = copied.flat
+        for place, flat in zip(own, self.flat):
+            place[:] = flat
+        return copied
 
 
 #: The ways to show a game.
@@ -349,8 +358,9 @@ class GameVectorEnv(VectorEnv[Observation, NDArray[np.int64], NDArray[np.int8]])
         self.observation_space = batch_space(self.single_observation_space, num_envs)
         self.action_space = batch_space(self.single_action_space, num_envs)
         self._is_begun = False
-        self._kept = [] if copy else [Arrays(self._games, num_envs, self._is_same_step) for _ in range(2)]
-        self._arrays = Arrays(self._games, num_envs, self._is_same_step)
+        self._sizes = self._games.shape, self._games.actions, num_envs, self._is_same_step
+        self._kept = [] if copy else [Arrays(*self._sizes) for _ in range(2)]
+        self._arrays = Arrays(*self._sizes)
         self._arrays.masks.fill(0)
 
     def reset(
@@ -384,7 +394,7 @@ class GameVectorEnv(VectorEnv[Observation, NDArray[np.int64], NDArray[np.int8]])
 
     def _call(self, work: Callable[..., None], *arguments: Any) -> Arrays:
         """Lets the games work, and returns the arrays that they wrote; a refused call changes nothing."""
-        made = self._kept[1] if self._kept else Arrays(self._games, self.num_envs, self._is_same_step)
+        made = self._kept[1] if self._kept else Arrays(*self._sizes)
         work(*arguments, made.flat)
         self._kept.reverse()
         self._arrays = made

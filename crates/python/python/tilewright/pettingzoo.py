@@ -76,7 +76,7 @@ class DuelEnv(AECEnv[str, Observation, np.int64]):
             agent: Dict({"observation": seen, "action_mask": mask}) for agent in AGENTS
         }
         self.action_spaces = {agent: Discrete(cells) for agent in AGENTS}
-        self._arrays = {agent: Arrays(self._games[agent], 1, False) for agent in AGENTS}
+        self._arrays = {agent: Arrays(self._games[agent].shape, self._games[agent].actions, 1, False) for agent in AGENTS}
         self._is_begun = False
 
     def observation_space(self, agent: str) -> Dict:
