@@ -16,6 +16,24 @@ from tilewright._answer import Answer
 
 GLYPHS = "#.23456789"
 
+#: The keys whose values are documents, in which text of several lines is no name of a file.
+DOCUMENTS = (
+    "boards",
+    "chromosomes",
+    "curve",
+    "fleets",
+    "level",
+    "levels",
+    "map",
+    "model",
+    "replay",
+    "template",
+    "weights",
+)
+
+#: The keys whose values are numbers with commas between them.
+NUMBERS = ("from", "to", "door", "danger", "random_danger")
+
 
 @dataclass
 class Asked:
@@ -127,16 +145,20 @@ def _plain(value: Any, key: str, inputs: dict[str, bytes]) -> Any:
         name = f"data-{len(inputs) + 1}"
         inputs[name] = bytes(value)
         return name
+    if isinstance(value, str) and "\n" in value and key in DOCUMENTS:
+        return _plain(value.encode(), key, inputs)
     if isinstance(value, os.PathLike):
         return os.fspath(value)
     if isinstance(value, Answer):
-        return value.document
+        return _of_answer(value, key)
     if isinstance(value, np.ndarray):
         return _of_array(value, key)
     if isinstance(value, np.generic):
         return value.item()
     if isinstance(value, Mapping):
         return {name: _plain(it, name, inputs) for name, it in value.items()}
+    if key in NUMBERS and isinstance(value, tuple) and value and not isinstance(value[0], (str, tuple)):
+        return ",".join(str(_plain(it, key, inputs)) for it in value)
     if isinstance(value, (list, tuple, set, frozenset, range)):
         items = [_plain(it, key, inputs) for it in value]
         if key == "boards":
@@ -145,6 +167,19 @@ def _plain(value: Any, key: str, inputs: dict[str, bytes]) -> Any:
             return [board for boards in lists for board in boards]
         return items
     return value
+
+
+def _of_answer(answer: Answer, key: str) -> Any:
+    """The document of an answer, or the only level of one that has a list of them."""
+    document = answer.document
+    made = document.get("levels")
+    if key not in ("level", "levels", "template") or not isinstance(made, list):
+        return document
+    if len(made) != 1:
+        raise ValueError(
+            f"{key}: expected one level, the answer has {len(made)}: give answer['levels'][0]['level'] or another of them"
+        )
+    return made[0]["level"]
 
 
 def _of_array(array: "np.ndarray[Any, Any]", key: str) -> Any:

@@ -8,7 +8,7 @@ from typing import Literal
 
 from tilewright._answer import Answer
 from tilewright._run import call
-from tilewright._types import Document, OnEvent
+from tilewright._types import Document, Numbers, OnEvent
 
 __all__ = [
     "plan",
@@ -24,8 +24,8 @@ __all__ = [
 def plan(
     map: Document | None = None,
     *,
-    from_: str | None = None,
-    to: str | None = None,
+    from_: Numbers | None = None,
+    to: Numbers | None = None,
     scenario: str | None = None,
     index: int = 0,
     npcs: bool = False,
@@ -33,7 +33,7 @@ def plan(
     connectivity: Literal["4", "8"] | None = None,
     corners: Literal["never", "one", "always"] = "never",
     planner: Literal["astar", "bfs", "dijkstra", "jps", "improved", "traditional", "regrow", "astar-mutation", "complexity", "weighted-sum"] = "astar",
-    danger: Sequence[str] = (),
+    danger: Sequence[Numbers] = (),
     danger_weight: float | None = None,
     distance: Literal["euclidean", "manhattan"] = "euclidean",
     result: Literal["best-ever", "final-population"] = "best-ever",
@@ -41,7 +41,7 @@ def plan(
     initialization: Literal["depth-first", "random-walk"] = "depth-first",
     fitness_length_weight: float = 1.0,
     fitness_danger_weight: float = 1.0,
-    door: Sequence[str] = (),
+    door: Sequence[Numbers] = (),
     generations: int = 20,
     trace: bool = False,
     walkability: Literal["properties", "layer", "objects", "tiles", "shapes"] | None = None,
@@ -124,13 +124,13 @@ def plan(
 def routes(
     map: Document | None = None,
     *,
-    from_: str | None = None,
-    to: str | None = None,
+    from_: Numbers | None = None,
+    to: Numbers | None = None,
     scenario: str | None = None,
     index: int = 0,
     connectivity: Literal["4", "8"] | None = None,
     corners: Literal["never", "one", "always"] = "never",
-    danger: Sequence[str] = (),
+    danger: Sequence[Numbers] = (),
     danger_weight: float | None = None,
     routes: int = 8,
     detour: float = 1.05,
@@ -195,8 +195,8 @@ def routes(
 def pareto(
     map: Document | None = None,
     *,
-    from_: str | None = None,
-    to: str | None = None,
+    from_: Numbers | None = None,
+    to: Numbers | None = None,
     scenario: str | None = None,
     index: int = 0,
     connectivity: Literal["4", "8"] | None = None,
@@ -205,8 +205,8 @@ def pareto(
     method: Literal["exact", "approximate", "evolve"] = "exact",
     budget_ms: int | None = None,
     expansions: int | None = None,
-    danger: Sequence[str] = (),
-    random_danger: str | None = None,
+    danger: Sequence[Numbers] = (),
+    random_danger: Numbers | None = None,
     random_terrain: bool = False,
     walkability: Literal["properties", "layer", "objects", "tiles", "shapes"] | None = None,
     layer: str | None = None,
