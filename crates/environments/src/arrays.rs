@@ -34,11 +34,7 @@ impl Arrays<'_> {
     }
 
     /// The parts of the first games and of the others.
-    pub(crate) fn split_at(
-        &mut self,
-        count: usize,
-        space: &Space,
-    ) -> (Arrays<'_>, Arrays<'_>) {
+    pub(crate) fn split_at(self, count: usize, space: &Space) -> (Self, Self) {
         let bytes = count * space.bytes();
         let (observations, other_observations) = self.observations.split_at_mut(bytes);
         let (rewards, other_rewards) = self.rewards.split_at_mut(count);
@@ -48,8 +44,8 @@ impl Arrays<'_> {
         let (finals, other_finals) =
             self.finals.split_at_mut(bytes.min(self.finals.len()));
         (
-            Arrays { observations, rewards, terminations, truncations, masks, finals },
-            Arrays {
+            Self { observations, rewards, terminations, truncations, masks, finals },
+            Self {
                 observations: other_observations,
                 rewards: other_rewards,
                 terminations: other_terminations,

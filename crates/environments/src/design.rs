@@ -292,6 +292,8 @@ impl Design {
 }
 
 impl Environment for Design {
+    const CHUNK: usize = 64;
+
     fn space(&self) -> Space {
         let (size, kinds) = (self.size(), self.kinds().len());
         let actions = match self.task.request.representation {

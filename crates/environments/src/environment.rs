@@ -32,6 +32,10 @@ pub struct Outcome {
 
 /// One game that an agent plays step by step.
 pub trait Environment: Clone + Send + Sync + 'static {
+    /// How many games a thread steps at a time; more are shared with other threads. Their steps should take
+    /// longer than a thread takes to wake up, some 50 µs. Default: 1024.
+    const CHUNK: usize = 1024;
+
     /// What an agent sees and does.
     fn space(&self) -> Space;
 

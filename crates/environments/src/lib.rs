@@ -15,5 +15,5 @@ pub use environment::{Environment, Outcome, Space};
 pub use game2048::Game2048;
 pub use hunt::Hunt;
 pub use match3::Match3;
-pub use vector::{Autoreset, CHUNK, Games, Vector, VectorError};
+pub use vector::{Autoreset, Games, Vector, VectorError};
 pub use walk::{Maps, Walk, WalkError};

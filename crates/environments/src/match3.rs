@@ -173,6 +173,8 @@ impl<const W: usize> Match3<W> {
 }
 
 impl<const W: usize> Environment for Match3<W> {
+    const CHUNK: usize = 64;
+
     fn space(&self) -> Space {
         let Size { rows, columns } = self.moves.size;
         let shape = vec![rows as usize, columns as usize, CHANNELS];

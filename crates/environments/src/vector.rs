@@ -1,14 +1,12 @@
 //! Many games of one kind, stepped in one call.
 
-use rayon::join;
+use std::sync::{Arc, Mutex, PoisonError};
+
+use rayon::{Scope, ThreadPool};
 use tilewright_draw::Picture;
 use tilewright_grid::Seed;
 
 use crate::{Arrays, Environment, Outcome, Space};
-
-/// The number of games that one thread steps at a time; more are stepped on all threads of the pool
-/// in which [`Games::step`] is called.
-pub const CHUNK: usize = 1024;
 
 /// What happens after the end of an episode; the three modes of Gymnasium.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
@@ -150,6 +148,40 @@ impl<E: Environment> Vector<E> {
         self.lanes.get(game).map(|lane| &lane.environment)
     }
 
+    /// The rules of a step and the games that it steps.
+    ///
+    /// # Errors
+    /// As of [`Games::step`].
+    fn begun(
+        &mut self,
+        actions: &[i64],
+        arrays: &Arrays<'_>,
+    ) -> Result<(Rules<'_>, &mut [Lane<E>]), VectorError> {
+        self.check(actions.len(), "actions")?;
+        self.check_arrays(arrays)?;
+        if !self.is_begun {
+            return Err(VectorError::Unbegun);
+        }
+        let count = self.space.actions;
+        // All bits of all actions: if that is a possible action, each of them is.
+        let bits = actions.iter().fold(0, |bits, action| bits | action.cast_unsigned());
+        if bits >= count as u64 {
+            let is_unknown = |action: &i64| action.cast_unsigned() >= count as u64;
+            if let Some(game) = actions.iter().position(is_unknown) {
+                let (action, max) = (actions[game], count - 1);
+                return Err(VectorError::Action { game, action, max });
+            }
+        }
+        if self.autoreset == Autoreset::Disabled
+            && let Some(game) = self.lanes.iter().position(|lane| lane.is_over)
+        {
+            return Err(VectorError::Over { game });
+        }
+        let Self { lanes, space, autoreset, max_steps, .. } = self;
+        let rules = Rules { space, autoreset: *autoreset, max_steps: *max_steps };
+        Ok((rules, lanes))
+    }
+
     const fn check(&self, found: usize, what: &'static str) -> Result<(), VectorError> {
         let expected = self.lanes.len();
         if found == expected {
@@ -205,7 +237,8 @@ pub trait Games: Send + Sync {
         arrays: &mut Arrays<'_>,
     ) -> Result<(), VectorError>;
 
-    /// Takes an action in every game.
+    /// Takes an action in every game, on this thread and the others of its rayon pool if there are more games than
+    /// [`Environment::CHUNK`].
     ///
     /// # Errors
     /// If an action does not exist, an array has another length, or a game is over that the caller has
@@ -215,6 +248,20 @@ pub trait Games: Send + Sync {
         actions: &[i64],
         arrays: &mut Arrays<'_>,
     ) -> Result<(), VectorError>;
+
+    /// The same on this thread and those of a pool, of which it need not be one: on as many threads as the pool has.
+    ///
+    /// # Errors
+    /// As of [`step`](Self::step).
+    fn step_on(
+        &mut self,
+        pool: &ThreadPool,
+        actions: &[i64],
+        arrays: &mut Arrays<'_>,
+    ) -> Result<(), VectorError>;
+
+    /// Whether one thread steps all games.
+    fn is_small(&self) -> bool;
 
     /// What the agent of a game sees, as text; empty if there is no such game.
     fn text(&self, game: usize) -> String;
@@ -226,7 +273,7 @@ pub trait Games: Send + Sync {
     /// [`Environment::best_action`].
     fn best_action(&mut self, game: usize) -> Option<u32>;
 
-    /// The same games in the same states, for an agent that looks ahead.
+    /// The same games in the same states, for an agent that searches.
     fn copied(&self) -> Box<dyn Games>;
 }
 
@@ -278,32 +325,34 @@ impl<E: Environment> Games for Vector<E> {
         actions: &[i64],
         arrays: &mut Arrays<'_>,
     ) -> Result<(), VectorError> {
-        self.check(actions.len(), "actions")?;
-        self.check_arrays(arrays)?;
-        if !self.is_begun {
-            return Err(VectorError::Unbegun);
+        let (rules, lanes) = self.begun(actions, arrays)?;
+        if lanes.len() <= E::CHUNK {
+            rules.step_part(lanes, actions, arrays.part());
+            return Ok(());
         }
-        let count = self.space.actions;
-        let is_unknown = |action: &i64| (action.cast_unsigned()) >= count as u64;
-        if let Some(game) = actions.iter().position(is_unknown) {
-            return Err(VectorError::Action {
-                game,
-                action: actions[game],
-                max: count - 1,
-            });
-        }
-        if self.autoreset == Autoreset::Disabled
-            && let Some(game) = self.lanes.iter().position(|lane| lane.is_over)
-        {
-            return Err(VectorError::Over { game });
-        }
-        let rules = Rules {
-            space: &self.space,
-            autoreset: self.autoreset,
-            max_steps: self.max_steps,
-        };
-        rules.step_all(&mut self.lanes, actions, arrays.part());
+        let helpers = rayon::current_num_threads() - 1;
+        rayon::in_place_scope(|scope| {
+            rules.share(scope, helpers, Part { lanes, actions, arrays: arrays.part() });
+        });
         Ok(())
+    }
+
+    fn step_on(
+        &mut self,
+        pool: &ThreadPool,
+        actions: &[i64],
+        arrays: &mut Arrays<'_>,
+    ) -> Result<(), VectorError> {
+        let (rules, lanes) = self.begun(actions, arrays)?;
+        let helpers = pool.current_num_threads() - 1;
+        pool.in_place_scope(|scope| {
+            rules.share(scope, helpers, Part { lanes, actions, arrays: arrays.part() });
+        });
+        Ok(())
+    }
+
+    fn is_small(&self) -> bool {
+        self.lanes.len() <= E::CHUNK
     }
 
     fn text(&self, game: usize) -> String {
@@ -327,25 +376,67 @@ struct Rules<'a> {
     max_steps: u32,
 }
 
-impl Rules<'_> {
-    /// Steps games, the two halves of many at the same time.
-    fn step_all<E: Environment>(
+/// Games that are still to be stepped, with their actions and where they are shown.
+struct Part<'a, E> {
+    lanes: &'a mut [Lane<E>],
+    actions: &'a [i64],
+    arrays: Arrays<'a>,
+}
+
+impl<E: Environment> Part<'_, E> {
+    /// The first games and the others.
+    fn split_at(self, count: usize, space: &Space) -> (Self, Self) {
+        let (lanes, other_lanes) = self.lanes.split_at_mut(count);
+        let (actions, other_actions) = self.actions.split_at(count);
+        let (arrays, other_arrays) = self.arrays.split_at(count, space);
+        let others =
+            Part { lanes: other_lanes, actions: other_actions, arrays: other_arrays };
+        (Part { lanes, actions, arrays }, others)
+    }
+}
+
+impl<'a> Rules<'a> {
+    /// Steps games on this thread and on others, as they have time: this one takes the first games that are left,
+    /// the others the last ones, so that each sees much the same games in every call.
+    fn share<E: Environment>(self, scope: &Scope<'a>, helpers: usize, all: Part<'a, E>) {
+        let chunks = all.lanes.len().div_ceil(E::CHUNK);
+        let left = Arc::new(Mutex::new(Some(all)));
+        for _ in 1..chunks.min(helpers + 1) {
+            let left = Arc::clone(&left);
+            scope.spawn(move |_| self.work(&left, false));
+        }
+        self.work(&left, true);
+    }
+
+    /// Steps the first games that are left, or the last ones, until none are.
+    fn work<E: Environment>(self, left: &Mutex<Option<Part<'a, E>>>, is_first: bool) {
+        loop {
+            let mut place = left.lock().unwrap_or_else(PoisonError::into_inner);
+            let Some(all) = place.take() else { return };
+            let count = all.lanes.len();
+            let part = if count <= E::CHUNK {
+                all
+            } else if is_first {
+                let (first, others) = all.split_at(E::CHUNK, self.space);
+                *place = Some(others);
+                first
+            } else {
+                let (others, last) = all.split_at(count - E::CHUNK, self.space);
+                *place = Some(others);
+                last
+            };
+            drop(place);
+            self.step_part(part.lanes, part.actions, part.arrays);
+        }
+    }
+
+    /// Steps games on this thread.
+    fn step_part<E: Environment>(
         self,
         lanes: &mut [Lane<E>],
         actions: &[i64],
         mut arrays: Arrays<'_>,
     ) {
-        if lanes.len() > CHUNK {
-            let half = lanes.len().div_ceil(2);
-            let (lanes, others) = lanes.split_at_mut(half);
-            let (actions, other_actions) = actions.split_at(half);
-            let (arrays, other_arrays) = arrays.split_at(half, self.space);
-            join(
-                || self.step_all(lanes, actions, arrays),
-                || self.step_all(others, other_actions, other_arrays),
-            );
-            return;
-        }
         for (index, (lane, &action)) in lanes.iter_mut().zip(actions).enumerate() {
             self.step(lane, action as u32, index, &mut arrays);
         }

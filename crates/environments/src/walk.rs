@@ -204,6 +204,8 @@ impl Walk {
 }
 
 impl Environment for Walk {
+    const CHUNK: usize = 256;
+
     fn space(&self) -> Space {
         let Size { rows, columns } = self.field.map.size();
         let actions = match self.steps.connectivity {

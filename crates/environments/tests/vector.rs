@@ -2,6 +2,7 @@
 
 use std::sync::Arc;
 
+use rayon::ThreadPool;
 use tilewright_battleship::Rules as BattleshipRules;
 use tilewright_environments::{
     Arrays, Autoreset, Environment, Game2048, Games as _, Hunt, Maps, Match3, Vector,
@@ -59,6 +60,15 @@ fn seeds(count: usize) -> Vec<Seed> {
 
 /// Steps games with actions that depend on the game and the step alone; all that was seen.
 fn run(games: &mut Vector<impl Environment>, steps: u64) -> Vec<Seen> {
+    run_on(games, steps, None)
+}
+
+/// The same on the threads of a pool.
+fn run_on(
+    games: &mut Vector<impl Environment>,
+    steps: u64,
+    pool: Option<&ThreadPool>,
+) -> Vec<Seen> {
     let mut seen = Seen::of(games);
     let count = games.count();
     games.reset(Some(&seeds(count)), None, &mut seen.arrays()).unwrap();
@@ -68,7 +78,12 @@ fn run(games: &mut Vector<impl Environment>, steps: u64) -> Vec<Seen> {
             Seed(game).child(step).rng().below(games.space().actions as u32).into()
         };
         let actions: Vec<i64> = (0..count as u64).map(action).collect();
-        games.step(&actions, &mut seen.arrays()).unwrap();
+        let mut arrays = seen.arrays();
+        let stepped = match pool {
+            Some(pool) => games.step_on(pool, &actions, &mut arrays),
+            None => games.step(&actions, &mut arrays),
+        };
+        stepped.unwrap();
         all.push(seen.clone());
     }
     all
@@ -81,6 +96,11 @@ fn games_are_the_same_in_any_number_on_any_number_of_threads() {
     let many = on(1).install(|| run(&mut tiles(3000, Autoreset::NextStep, None), 300));
     let again = on(3).install(|| run(&mut tiles(3000, Autoreset::NextStep, None), 300));
     assert!(many == again, "threads change nothing");
+    for threads in [1, 2, 5] {
+        let lent =
+            run_on(&mut tiles(3000, Autoreset::NextStep, None), 300, Some(&on(threads)));
+        assert!(many == lent, "threads of a pool that this one does not belong to");
+    }
     let few = run(&mut tiles(5, Autoreset::NextStep, None), 300);
     for (few, many) in few.iter().zip(&many) {
         assert_eq!(few.observations, many.observations[..5 * 16]);

@@ -10,8 +10,8 @@ use pyo3::exceptions::PyValueError;
 use pyo3::prelude::*;
 use tilewright_battleship::{Roster, Rules, Touch};
 use tilewright_environments::{
-    Arrays, Autoreset, CHUNK, Design, DesignMeasure, DesignRequest, Environment,
-    Game2048, Games as AnyGames, Hunt, Maps, Match3, Vector, VectorError, Walk,
+    Arrays, Autoreset, Design, DesignMeasure, DesignRequest, Environment, Game2048,
+    Games as AnyGames, Hunt, Maps, Match3, Vector, VectorError, Walk,
 };
 use tilewright_grid::{Cell, Grid, Seed, Size, with_words};
 use tilewright_match3::{Guide, Kind, Level, MAX_SIDE, Rules as Rules3};
@@ -287,8 +287,8 @@ impl Games {
             seeds.map(|seeds| seeds.into_iter().map(Seed).collect());
         let which = which.map(|which| Ok::<_, PyErr>(which.as_slice()?.to_vec()));
         let which = which.transpose()?;
-        self.with(py, buffers, |games, arrays| {
-            games.reset(seeds.as_deref(), which.as_deref(), arrays)
+        self.with(buffers, |games, arrays| {
+            py.detach(|| games.reset(seeds.as_deref(), which.as_deref(), arrays))
         })
     }
 
@@ -301,7 +301,14 @@ impl Games {
     ) -> PyResult<()> {
         let actions = actions.readonly();
         let actions = actions.as_slice()?;
-        self.with(py, buffers, |games, arrays| games.step(actions, arrays))
+        if self.games.is_small() {
+            return self.with(buffers, |games, arrays| games.step(actions, arrays));
+        }
+        // The calling thread works too.
+        let pool = pool()?;
+        self.with(buffers, |games, arrays| {
+            py.detach(|| games.step_on(&pool, actions, arrays))
+        })
     }
 }
 
@@ -336,13 +343,11 @@ impl Games {
         Ok(Self { games: Box::new(games) })
     }
 
-    /// Lets the games work on arrays while other threads of Python go on.
+    /// Lets the games work on arrays.
     fn with(
         &mut self,
-        py: Python<'_>,
         buffers: Buffers<'_>,
-        work: impl FnOnce(&mut dyn AnyGames, &mut Arrays<'_>) -> Result<(), VectorError>
-        + Send,
+        work: impl FnOnce(&mut dyn AnyGames, &mut Arrays<'_>) -> Result<(), VectorError>,
     ) -> PyResult<()> {
         let (mut seen, mut rewards, mut over, mut cut, mut masks, mut finals) = buffers;
         let mut arrays = Arrays {
@@ -353,15 +358,7 @@ impl Games {
             masks: masks.as_slice_mut()?,
             finals: finals.as_slice_mut()?,
         };
-        let games = &mut *self.games;
-        // So few are stepped on this thread; more only on those of the pool.
-        let done = if games.count() <= CHUNK {
-            work(games, &mut arrays)
-        } else {
-            let pool = pool()?;
-            py.detach(|| pool.install(|| work(games, &mut arrays)))
-        };
-        done.map_err(wrong)
+        work(&mut *self.games, &mut arrays).map_err(wrong)
     }
 }
 
