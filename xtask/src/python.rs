@@ -46,8 +46,8 @@ pub(crate) struct Python {
     /// minutes, install each into an empty environment and try it there.
     #[arg(long)]
     pub(crate) wheel: bool,
-    /// Also run the tests on clusters of Ray and Dask, and train the sample for 2048, which
-    /// downloads torch and takes an hour.
+    /// Also run the tests with every other Python from 3.10 that is installed, those on clusters of Ray
+    /// and Dask, and train the sample for 2048, which downloads torch and takes an hour.
     #[arg(long)]
     pub(crate) heavy: bool,
 }
@@ -72,6 +72,7 @@ pub(crate) fn run(Python { wheel, heavy }: &Python) -> Result<()> {
         wheel::run(&python, &folder, &program)?;
     }
     if *heavy {
+        versions(&python, &folder, &program)?;
         clusters(&python, &folder, &program)?;
         train(&python, &folder, &package, &program)?;
     }
@@ -130,6 +131,27 @@ fn assemble(folder: &Path, program: &Path) -> Result<PathBuf> {
     fs::copy(&library, package.join(name))
         .with_context(|| library.display().to_string())?;
     Ok(folder.to_owned())
+}
+
+/// Runs the tests with the other versions of Python, `python3.10` and so on.
+fn versions(python: &Path, folder: &Path, program: &Path) -> Result<()> {
+    for minor in 10..20 {
+        let name = format!("python3.{minor}");
+        let other = Path::new(&name);
+        let is_it = |python: &Path| {
+            let probe = format!(
+                "import sys, venv, ensurepip; sys.exit(sys.version_info[:2] != (3, {minor}))"
+            );
+            is_success(Command::new(python).args(["-c", &probe]))
+        };
+        if is_it(other) && !is_it(python) {
+            let own = environment(other, &folder.join(&name), &NEEDED, PROBE)?;
+            let mut tests = pytest(&own, program);
+            tests.env("PYTHONPATH", folder.join("package"));
+            finish(tests)?;
+        }
+    }
+    Ok(())
 }
 
 /// Tests the adapter to stable-baselines3, and trains the sample for 2048, where torch is.
