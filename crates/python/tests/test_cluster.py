@@ -152,7 +152,26 @@ def test_exceptions_of_the_function_are_raised(processes: cluster.Processes) -> 
         assert "in _divide" in caught.value.__notes__[0]
     with pytest.raises(RuntimeError, match=r"it called sys.exit\(3\)"):
         list(processes.run(sys.exit, [3]))
+    with pytest.raises(RuntimeError, match="it raised GeneratorExit: 7"):
+        list(processes.run(_leave, [7]))
+    with pytest.raises(RuntimeError, match="cannot be passed on(.|\n)*Awkward: 1 and 2"):
+        list(processes.run(_awkward, [1]))
     assert dict(processes.run(_divide, [1, 2])) == {0: 1.0, 1: 0.5}
+
+
+def _leave(number: int) -> None:
+    raise GeneratorExit(number)
+
+
+class Awkward(Exception):
+    """An exception that cannot be unpickled."""
+
+    def __init__(self, one: int, two: int) -> None:
+        super().__init__(f"{one} and {two}")
+
+
+def _awkward(number: int) -> None:
+    raise Awkward(number, 2)
 
 
 def _divide(number: int) -> float:
@@ -304,6 +323,74 @@ def test_islands_meet_the_engine_at_exchanges_alone() -> None:
     expected = islands().run(_rastrigin, target=target.value)
     assert early.generations == expected.generations <= 3
     assert early.checkpoint() == expected.checkpoint()
+
+
+@pytest.mark.parametrize(
+    "stop", [{"evaluations": 70}, {"stagnation": 2, "generations": 30}, {"target": 60.0}], ids=str
+)
+def test_conditions_hold_over_an_engine_as_in_one_process(stop: dict[str, Any]) -> None:
+    counted = [0]
+
+    def fitness(genomes: "np.ndarray[Any, Any]") -> Any:
+        counted[0] += len(genomes)
+        return _rastrigin(genomes)
+
+    for every in (0, 2, 5):
+        scheme = evolve.Islands(evolve.Generational(population=20), count=3, every=every)
+        found, expected = (
+            evolve.Search(evolve.Reals(5, -5.12, 5.12), scheme, seed=4) for _ in range(2)
+        )
+        expected.run(_rastrigin, **stop)
+        counted[0] = 0
+        found.run(fitness, **stop, engine=Here())
+        assert found.checkpoint() == expected.checkpoint()
+        if "target" not in stop:
+            assert counted[0] <= found.evaluations + 2 * 60
+
+
+def test_a_search_that_is_advanced_meanwhile_has_the_values_of_its_genomes() -> None:
+    def advance(search: evolve.Search) -> None:
+        if search.generations in (1, 4):
+            search.tell(_rastrigin(search.ask()))
+        if search.generations == 6:
+            search.ask()
+
+    found, expected = islands(), islands()
+    found.run(_rastrigin, generations=9, on_generation=advance, engine=Here())
+    expected.run(_rastrigin, generations=9, on_generation=advance)
+    assert found.checkpoint() == expected.checkpoint()
+
+
+def test_an_exception_of_an_island_counts_at_its_generation() -> None:
+    def fails_late(genomes: "np.ndarray[Any, Any]") -> Any:
+        values = _rastrigin(genomes)
+        if (values < 15).any():
+            raise Awkward(1, 2)
+        return values
+
+    found, expected = islands(), islands()
+    with pytest.raises(Awkward):
+        expected.run(fails_late, generations=90)
+    with pytest.raises(RuntimeError, match="(?s)in generation .* of island .*Awkward: 1 and 2"):
+        found.run(fails_late, generations=90, engine=Here())
+    assert found.generations == expected.generations > 0
+    # A target that is reached before it.
+    target = evolve.Search.resume(expected.checkpoint()).best
+    assert target is not None
+    assert islands().run(fails_late, target=target.value, engine=Here()).reason is None
+
+
+def test_engines_that_are_none_are_refused() -> None:
+    class Lazy(Here):
+        def run(self, function: Any, items: Sequence[Any]) -> Generator[tuple[int, Any], None, None]:
+            yield from list(super().run(function, items))[1:]
+
+    wrong: list[Any] = [2, cluster.Processes]
+    for engine in wrong:
+        with pytest.raises(TypeError, match="engine: expected an engine such as"):
+            islands().run(_rastrigin, generations=2, engine=engine)
+    with pytest.raises(cluster.LostError, match="left out item 2 of 3"):
+        islands().run(_rastrigin, generations=2, engine=Lazy())
 
 
 def test_an_exception_over_an_engine_leaves_the_search_as_it_was(

@@ -273,6 +273,8 @@ def test_wrong_arguments_are_refused() -> None:
         gymnasium.make(IDS[4], map=np.ones((3, 3), int))
     with pytest.raises(ValueError, match="random maps of 3 × 3 cells have no start and goal apart"):
         gymnasium.make(IDS[4], terrain="rooms", rows=3, columns=3)
+    with pytest.raises(ValueError, match="start: expected a row and a column, found"):
+        gymnasium.make(IDS[4], map="...\n...\n", start=[1, 2, 3], goal="0,0")
     with pytest.raises(ValueError, match="3 to 1024 rows and columns, found 2 × 5"):
         gymnasium.make(IDS[4], rows=2, columns=5)
     with pytest.raises(ValueError, match="expected 4 or 8, found 6"):
@@ -318,6 +320,12 @@ def test_copies_go_their_own_way(name: str, settings: dict[str, Any]) -> None:
     assert expected and go(ahead) == expected
     ahead.reset(seed=2)
     assert go(other) == expected
+    env.reset(seed=3)
+    ahead = copy.deepcopy(env)
+    assert [ahead.random_action() for _ in range(9)] == [env.random_action() for _ in range(9)]
+    fresh: Any = gymnasium.make(name, **settings).unwrapped
+    ahead = copy.deepcopy(fresh)
+    assert np.array_equal(ahead.reset()[0], fresh.reset()[0])
 
 
 def test_games_of_a_vector_are_copied_too() -> None:

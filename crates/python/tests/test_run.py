@@ -142,6 +142,17 @@ def test_inputs_are_paths_bytes_documents_arrays_and_answers(folder: Path) -> No
     by_tuples = path.plan(text, from_=(0, 0), to=(2, 4), danger=[(1, 4, 0.5)], danger_weight=2)
     by_text = path.plan(text, from_="0,0", to="2,4", danger=["1,4,0.5"], danger_weight=2)
     assert without_times(by_tuples.json()) == without_times(by_text.json())
+    in_quotes = """
+        .....
+        .##..
+        ..3..
+    """
+    of_quotes = path.plan(in_quotes, from_=[0, 0], to=of_text.array("cells")[-1])
+    assert of_quotes["cells"][-1] == [2, 4]
+    assert path.plan(text, from_=(0, 0), to=(2.0, 4.0)).array("cells").tolist() == expected.tolist()
+    flat: Any = (1, 4, 0)
+    with pytest.raises(ValueError, match="danger: expected a list of tuples"):
+        path.plan(text, from_=(0, 0), to=(2, 4), danger=flat)
     boards = np.array([[[2, 2], [4, 0]], [[0, 0], [4, 0]]])
     assert len(game2048.move(boards).documents) == 2
     assert game2048.move([boards[1], boards[0]]).documents == game2048.move(boards).documents[::-1]

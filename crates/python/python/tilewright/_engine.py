@@ -34,7 +34,23 @@ class LostError(RuntimeError):
 def call(function: Callable[[Any], Any], threads: int, item: Any) -> Any:
     """Does an item, in another process, with a number of threads."""
     _tilewright.set_threads(threads)
-    return function(item)
+    try:
+        return function(item)
+    except SystemExit as ended:
+        raise RuntimeError(f"it called sys.exit({ended.code!r})") from ended
+
+
+def gathered(
+    engine: Engine, work: Callable[[Item], Result], items: Sequence[Item]
+) -> list[Result]:
+    """The results of all items, in their order."""
+    found: dict[int, Result] = {}
+    with closing(engine.run(work, items)) as done:
+        found.update(done)
+    missing = [index for index in range(len(items)) if index not in found]
+    if missing:
+        raise LostError(f"the engine left out item {missing[0]} of {len(items)}")
+    return [found[index] for index in range(len(items))]
 
 
 def slices(
@@ -44,10 +60,6 @@ def slices(
     batch: int | None,
 ) -> list[Result]:
     """The results for slices of the genomes, in order; without ``batch`` four for each worker."""
-    size = max(1, batch if batch is not None else -(-len(genomes) // (4 * engine.workers)))
+    size = max(1, batch if batch is not None else -(-len(genomes) // (4 * max(1, engine.workers))))
     starts = range(0, max(1, len(genomes)), size)
-    items = [genomes[start : start + size] for start in starts]
-    found: dict[int, Result] = {}
-    with closing(engine.run(work, items)) as done:
-        found.update(done)
-    return [found[index] for index in range(len(items))]
+    return gathered(engine, work, [genomes[start : start + size] for start in starts])

@@ -1,17 +1,19 @@
 """The generations of a search, evaluated by an engine of :mod:`tilewright.cluster`."""
 
+import pickle
+import traceback
 from collections import deque
-from contextlib import closing
+from collections.abc import Callable
 from functools import partial
-from typing import Any
+from typing import Any, NamedTuple
 
 from numpy.typing import NDArray
 
-from tilewright._engine import Engine, slices
+from tilewright._engine import Engine, gathered, slices
 from tilewright._evolve_fitness import Columns, Fitness, Told, joined, judged
 from tilewright._tilewright import Evolution
 
-#: How many generations an island is worked on at a time at most, without an exchange.
+#: How many generations of an island a worker does at a time at most.
 MOST = 64
 
 
@@ -21,8 +23,8 @@ class Alone:
     def __init__(self, fitness: Fitness, columns: Columns) -> None:
         self._work = partial(judged, fitness, columns=columns)
 
-    def prepare(self, evolution: Evolution, last: int | None) -> None:
-        """Called before a generation is bred; ``last`` is the generation at which the search ends, if one does."""
+    def prepare(self, evolution: Evolution, stop: dict[str, Any]) -> None:
+        """Called before a generation is bred, with the conditions that end the search."""
 
     def judge(self, genomes: NDArray[Any]) -> Told:
         """The numbers of the genomes of the generation."""
@@ -48,33 +50,81 @@ class Stretches(Slices):
         self, fitness: Fitness, columns: Columns, engine: Engine, scheme: dict[str, Any]
     ) -> None:
         super().__init__(fitness, columns, engine)
-        self._fitness = fitness
         self._count, self._every = int(scheme["count"]), int(scheme["every"])
-        self._ahead: list[deque[Told]] = [deque()]
+        self._ahead: list[Stretch] = []
+        # The generation that is the first one of these.
+        self._next = 0
 
-    def prepare(self, evolution: Evolution, last: int | None) -> None:
-        """Evolves the islands, if nothing is known of the next generation. One that is bred already is divided as
-        without islands."""
-        if self._ahead[0] or evolution.pending is not None:
+    def prepare(self, evolution: Evolution, stop: dict[str, Any]) -> None:
+        is_known = any(ahead.told or ahead.error for ahead in self._ahead)
+        if is_known and evolution.generations == self._next:
             return
-        now = evolution.generations
-        left = [MOST]
-        if last is not None:
-            left.append(last - now)
-        if self._every:
-            left.append(self._every - now % self._every)
-        work = partial(_stretch, self._fitness, self._columns, evolution.checkpoint(), min(left))
-        ahead: list[deque[Told]] = [deque() for _ in range(self._count)]
-        with closing(self._engine.run(work, range(self._count))) as done:
-            for island, told in done:
-                ahead[island].extend(told)
-        self._ahead = ahead
+        self._ahead = []
+        if evolution.pending is not None:
+            # It is bred already, and divided as without islands.
+            return
+        work = partial(_stretch, self._work, evolution.checkpoint(), self._length(evolution, stop))
+        self._ahead = gathered(self._engine, work, range(self._count))
+        self._next = evolution.generations
 
     def judge(self, genomes: NDArray[Any]) -> Told:
-        if not self._ahead[0]:
+        if not self._ahead:
             return super().judge(genomes)
+        # An error counts when the search is at the generation that it belongs to.
+        for ahead in self._ahead:
+            if not ahead.told and ahead.error is not None:
+                raise ahead.error
+        self._next += 1
         # Those of the first island are first.
-        return joined([ahead.popleft() for ahead in self._ahead], self._columns)
+        return joined([ahead.told.popleft() for ahead in self._ahead], self._columns)
+
+    def _length(self, evolution: Evolution, stop: dict[str, Any]) -> int:
+        """How many generations are worked on at a time: no further than the next exchange, and hardly further than
+        the end of the search."""
+        now, done = evolution.generations, evolution.evaluations
+        left = [MOST]
+        if self._every:
+            left.append(self._every - now % self._every)
+        if stop["generations"] is not None:
+            left.append(stop["generations"] - now)
+        if stop["evaluations"] is not None:
+            left.append(-(-(stop["evaluations"] - done) * now // done) if done else 1)
+        if stop["stagnation"] is not None:
+            left.append(stop["stagnation"])
+        return max(1, min(left))
+
+
+class Stretch(NamedTuple):
+    """What a worker found, one generation after the other, and what ended it early."""
+
+    told: deque[Told]
+    error: Exception | None
+
+
+def _stretch(
+    work: Callable[[NDArray[Any]], Told], checkpoint: bytes, generations: int, island: int
+) -> Stretch:
+    """Evolves an island alone, in another process."""
+    evolution = Evolution.resume(checkpoint, island)
+    stretch = Stretch(deque(), None)
+    for _ in range(generations):
+        try:
+            found = work(evolution.ask())
+        except Exception as error:
+            error.__notes__ = [f"in generation {evolution.generations} of island {island}:\n{traceback.format_exc()}"]
+            return Stretch(stretch.told, _passable(error))
+        stretch.told.append(found)
+        evolution.tell(*found)
+    return stretch
+
+
+def _passable(error: Exception) -> Exception:
+    """The error, or its text if it cannot be passed on to another process."""
+    try:
+        pickle.loads(pickle.dumps(error))
+    except Exception:
+        return RuntimeError("\n".join(error.__notes__))
+    return error
 
 
 def evaluation(
@@ -83,18 +133,8 @@ def evaluation(
     """How the generations of a search are evaluated."""
     if engine is None:
         return Alone(fitness, columns)
+    if isinstance(engine, type) or not hasattr(engine, "run"):
+        raise TypeError(f"engine: expected an engine such as cluster.Processes(), found {engine!r}")
     if scheme["kind"] != "islands":
         return Slices(fitness, columns, engine)
     return Stretches(fitness, columns, engine, scheme)
-
-
-def _stretch(
-    fitness: Fitness, columns: Columns, checkpoint: bytes, generations: int, island: int
-) -> list[Told]:
-    """Evolves an island alone, in another process."""
-    evolution = Evolution.resume(checkpoint, island)
-    done = []
-    for _ in range(generations):
-        done.append(judged(fitness, evolution.ask(), columns))
-        evolution.tell(*done[-1])
-    return done

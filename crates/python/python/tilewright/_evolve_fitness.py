@@ -79,7 +79,10 @@ def joined(parts: Sequence[Told], columns: Columns) -> Told:
 
 def _numbers(key: str, given: ArrayLike, count: int, columns: int) -> Values:
     """Real numbers of ``count`` rows, one after the other."""
-    found = np.asarray(given)
+    try:
+        found = np.asarray(given)
+    except ValueError as error:
+        raise ValueError(f"{key}: expected real numbers: {error}") from None
     if found.dtype.kind not in "buif":
         raise ValueError(f"{key}: expected real numbers, found {found.dtype}")
     shapes = [(count, columns), (count,)] if columns == 1 else [(count, columns)]
@@ -90,5 +93,5 @@ def _numbers(key: str, given: ArrayLike, count: int, columns: int) -> Values:
     if wrong.any():
         at = int(wrong.argmax())
         expected = "numbers from 0" if key == "violations" else "no NaN"
-        raise ValueError(f"{key}: expected {expected}, found {made[at]:g} in row {at // columns}")
+        raise ValueError(f"{key}: expected {expected}, found {made[at]:g} in row {at // columns} of {count}")
     return made

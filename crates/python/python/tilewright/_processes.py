@@ -73,7 +73,7 @@ class Processes:
                         losses[index] += 1
                         message = f"a process died with {result} while it did item {index}"
                         if losses[index] > self._retries:
-                            raise LostError(f"{message}, for the {losses[index]}th time")
+                            raise LostError(f"{message}; that happened {losses[index]} times")
                         LOGGER.warning("%s; it is done again", message)
                         waiting.appendleft(index)
                         continue
@@ -122,6 +122,8 @@ class _Worker:
         try:
             return self.pipe.recv()  # type: ignore[no-any-return]
         except (EOFError, OSError):
+            # It ends by itself; what hangs is ended.
+            self._process.join(1)
             self.end()
             return None, f"exit code {self._process.exitcode}"
 
@@ -147,8 +149,10 @@ def _work(pipe: Connection) -> None:
             if shared is not None:
                 function, threads = pickle.loads(shared)
             done = (True, call(function, threads, item))
-        except (Exception, SystemExit) as raised:
-            error = raised if isinstance(raised, Exception) else RuntimeError(f"it called sys.exit({raised.code!r})")
+        except BaseException as raised:
+            # What is no Exception would end the process that waits for it.
+            kind = type(raised).__name__
+            error = raised if isinstance(raised, Exception) else RuntimeError(f"it raised {kind}: {raised}")
             # Python 3.11 and newer show it below the exception.
             error.__notes__ = [f"in another process:\n{traceback.format_exc()}"]
             done = (False, error)
@@ -160,5 +164,7 @@ def _send(pipe: Connection, done: tuple[bool, Any]) -> None:
         data = pickle.dumps(done)
         pickle.loads(data)
     except Exception as error:
-        data = pickle.dumps((False, RuntimeError(f"the result cannot be passed on: {error}")))
+        notes = "\n".join(["", *getattr(done[1], "__notes__", ())])
+        text = f"the result cannot be passed on: {error}{notes}"
+        data = pickle.dumps((False, RuntimeError(text)))
     pipe.send_bytes(data)

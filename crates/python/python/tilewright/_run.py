@@ -1,5 +1,6 @@
 """Runs tasks."""
 
+import inspect
 import json
 import os
 import warnings
@@ -31,8 +32,9 @@ DOCUMENTS = (
     "weights",
 )
 
-#: The keys whose values are numbers with commas between them.
+#: The keys whose values are numbers with commas between them, and those of lists of such values.
 NUMBERS = ("from", "to", "door", "danger", "random_danger")
+LISTS = ("door", "danger")
 
 
 @dataclass
@@ -104,7 +106,10 @@ def call(task: str, arguments: Mapping[str, Any], usual: Mapping[str, str]) -> A
 def document(request: Mapping[str, Any]) -> tuple[str, dict[str, bytes]]:
     """A request as JSON, and the inputs in it that are not files by their names."""
     inputs: dict[str, bytes] = {}
-    keys = {key: _plain(value, key, inputs) for key, value in request.items()}
+    keys = {
+        key: _numbers(key, value) if key in NUMBERS else _plain(value, key, inputs)
+        for key, value in request.items()
+    }
     return json.dumps(keys, allow_nan=False), inputs
 
 
@@ -145,8 +150,8 @@ def _plain(value: Any, key: str, inputs: dict[str, bytes]) -> Any:
         name = f"data-{len(inputs) + 1}"
         inputs[name] = bytes(value)
         return name
-    if isinstance(value, str) and "\n" in value and key in DOCUMENTS:
-        return _plain(value.encode(), key, inputs)
+    if isinstance(value, str) and key in DOCUMENTS and is_text(value):
+        return _plain(text(value).encode(), key, inputs)
     if isinstance(value, os.PathLike):
         return os.fspath(value)
     if isinstance(value, Answer):
@@ -157,8 +162,6 @@ def _plain(value: Any, key: str, inputs: dict[str, bytes]) -> Any:
         return value.item()
     if isinstance(value, Mapping):
         return {name: _plain(it, name, inputs) for name, it in value.items()}
-    if key in NUMBERS and isinstance(value, tuple) and value and not isinstance(value[0], (str, tuple)):
-        return ",".join(str(_plain(it, key, inputs)) for it in value)
     if isinstance(value, (list, tuple, set, frozenset, range)):
         items = [_plain(it, key, inputs) for it in value]
         if key == "boards":
@@ -167,6 +170,32 @@ def _plain(value: Any, key: str, inputs: dict[str, bytes]) -> Any:
             return [board for boards in lists for board in boards]
         return items
     return value
+
+
+def is_text(value: str) -> bool:
+    """Whether a document is text of several lines and not the name of a file."""
+    return "\n" in value.strip()
+
+
+def text(value: str) -> str:
+    """Text of several lines without the indentation and the empty lines of a string in triple quotes."""
+    return f"{inspect.cleandoc(value)}\n"
+
+
+def _numbers(key: str, value: Any) -> Any:
+    """Numbers as text with commas between them, or a list of such texts."""
+    if not isinstance(value, (list, tuple, np.ndarray)):
+        return value
+    if key in LISTS:
+        if any(np.ndim(it) == 0 and not isinstance(it, str) for it in value):
+            raise ValueError(f"{key}: expected a list of tuples of numbers, found {value!r}")
+        return [it if isinstance(it, str) else _joined(it) for it in value]
+    return _joined(value)
+
+
+def _joined(numbers: Any) -> str:
+    plain = [it.item() if isinstance(it, np.generic) else it for it in numbers]
+    return ",".join(str(int(it) if isinstance(it, float) and it.is_integer() else it) for it in plain)
 
 
 def _of_answer(answer: Answer, key: str) -> Any:

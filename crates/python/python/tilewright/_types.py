@@ -20,8 +20,8 @@ Documents: TypeAlias = str | os.PathLike[str] | bytes | Sequence[Mapping[str, An
 """The name of a file with a document in each line, its content as bytes, or the documents. An array
 of numbers is a board, or boards along its first axis."""
 
-Numbers: TypeAlias = str | tuple[float, ...]
-"""Numbers, such as a row and a column: a tuple, or text with commas between them."""
+Numbers: TypeAlias = str | Sequence[float] | NDArray[np.integer[Any]]
+"""Numbers, such as a row and a column: a tuple, a list, an array, or text with commas between them."""
 
 Event: TypeAlias = dict[str, Any]
 """What a task reports while it works; ``event`` names the kind, such as ``begun``, ``reached``,

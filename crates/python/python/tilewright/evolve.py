@@ -337,16 +337,17 @@ class Search:
 
         ``engine``, such as :class:`tilewright.cluster.Processes` or :class:`tilewright.cluster.Ray`, evaluates in other
         processes or on other machines. Each generation is divided among its workers; of islands, each evolves on a
-        worker until the next exchange. Genomes and checkpoints are those of one process, whichever worker is fast or
-        dies, if the value of a genome does not depend on the others. The fitness must be one that other processes
-        can import.
+        worker until the next exchange, for 64 generations at most. Genomes and checkpoints are those of one process,
+        whichever worker is fast or dies, if the value of a genome does not depend on the others. The fitness must be
+        one that other processes can import.
 
-        An exception, of the fitness or by Ctrl-C, leaves the search as it was after the last whole generation, and
-        it can be run on.
+        An exception, of the fitness or by Ctrl-C, leaves the search as it was after a whole generation, and it can be
+        run on. That is the last one, but with islands over an engine Ctrl-C loses what the workers are doing.
 
         Raises:
             ValueError: There is no condition, or the fitness returns something wrong.
             LostError: The engine lost the same genomes again and again.
+            TypeError: The engine is none.
         """
         stop = _stop(generations, evaluations, target, stagnation)
         stop = self._stop if all(it is None for it in stop.values()) else stop
@@ -354,7 +355,7 @@ class Search:
             raise ValueError("run: expected generations, evaluations, target or stagnation, found none")
         means = evaluation(fitness, self._columns, engine, self._settings["scheme"])
         while self._evolution.reason(**stop) is None:
-            means.prepare(self._evolution, stop["generations"])
+            means.prepare(self._evolution, stop)
             self._evolution.tell(*means.judge(self.ask()))
             if on_generation is not None:
                 on_generation(self)

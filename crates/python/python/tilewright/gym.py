@@ -33,7 +33,6 @@ import inspect
 import json
 import math
 import operator
-import os
 from collections.abc import Callable, Sequence
 from pathlib import Path
 from typing import Any, TypeAlias
@@ -108,8 +107,8 @@ def walks(
     max_steps: int | None,
     *,
     map: Document | None = None,
-    start: tuple[int, int] | None = None,
-    goal: tuple[int, int] | None = None,
+    start: Sequence[int] | str | None = None,
+    goal: Sequence[int] | str | None = None,
     terrain: str = "caves",
     rows: int = 17,
     columns: int = 17,
@@ -124,7 +123,8 @@ def walks(
             count, terrain, rows, columns, dangers, directions, danger_weight, autoreset, max_steps
         )
     text = content(map, "map")
-    return Games.walks(count, text, start, goal, directions, danger_weight, autoreset, max_steps)
+    ends = cell("start", start), cell("goal", goal)
+    return Games.walks(count, text, *ends, directions, danger_weight, autoreset, max_steps)
 
 
 def designs(
@@ -185,13 +185,22 @@ def make(
 def content(document: Document, key: str) -> bytes:
     """The bytes of a document: those of a file if it is a name, else its own; text of several lines is
     a document itself."""
-    if isinstance(document, str) and "\n" in document:
-        return document.encode()
-    if isinstance(document, (str, os.PathLike)):
-        return Path(document).read_bytes()
     inputs: dict[str, bytes] = {}
     plain = _plain(document, key, inputs)
-    return next(iter(inputs.values()), None) or json.dumps(plain).encode()
+    if not isinstance(plain, str):
+        return json.dumps(plain).encode()
+    return inputs[plain] if plain in inputs else Path(plain).read_bytes()
+
+
+def cell(key: str, value: Sequence[int] | str | None) -> tuple[int, int] | None:
+    """A cell by its row and column, which may be text with a comma."""
+    if value is None:
+        return None
+    numbers = value.split(",") if isinstance(value, str) else list(value)
+    if len(numbers) != 2:
+        raise ValueError(f"{key}: expected a row and a column, found {value!r}")
+    row, column = (int(it) if isinstance(it, str) else operator.index(it) for it in numbers)
+    return row, column
 
 
 KINDS: dict[str, Maker] = {
@@ -268,6 +277,8 @@ class GameEnv(gymnasium.Env[Observation, np.int64]):
         self._games = make(kind, 1, "disabled", max_steps, settings)
         self.observation_space = Box(0, self._games.high, tuple(self._games.shape), np.uint8)
         self.action_space = Discrete(self._games.actions)
+        # Made now, so that a copy of the environment has the same random numbers.
+        self.np_random, self.action_space.np_random
         self._is_begun = False
         self._shape = tuple(self._games.shape)
         # What a step writes beside the observation and the mask, which are new arrays each time.
@@ -357,6 +368,8 @@ class GameVectorEnv(VectorEnv[Observation, NDArray[np.int64], NDArray[np.int8]])
         self.single_action_space = Discrete(self._games.actions)
         self.observation_space = batch_space(self.single_observation_space, num_envs)
         self.action_space = batch_space(self.single_action_space, num_envs)
+        # Made now, so that a copy of the environment has the same random numbers.
+        self.np_random, self.action_space.np_random
         self._is_begun = False
         self._sizes = self._games.shape, self._games.actions, num_envs, self._is_same_step
         self._kept = [] if copy else [Arrays(*self._sizes) for _ in range(2)]
