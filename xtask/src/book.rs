@@ -45,10 +45,12 @@ fn install() -> Result<PathBuf> {
         String::from_utf8_lossy(&output.stdout).trim() == format!("mdbook v{MDBOOK}")
     });
     if !is_there {
-        finish(cargo(&format!(
+        let mut install = cargo(&format!(
             "install mdbook --version {MDBOOK} --locked --debug --no-default-features \
              --features search --root target/tools"
-        )))?;
+        ));
+        install.env("CARGO_PROFILE_DEV_DEBUG", "false");
+        finish(install)?;
     }
     Ok(mdbook)
 }
