@@ -15,8 +15,9 @@ const PLACE: &str = "battleship place --count 3 --seed 1";
 const HUNT: &str =
     "battleship hunt --hunter density,lattice --fleets sequential --games 300 --seed 1";
 
-/// The number of games of a hunt that is stopped or killed in the middle.
-const LONG: &str = "5000";
+/// One that is stopped or killed in the middle, without a seed.
+const LONG_HUNT: &str =
+    "battleship hunt --hunter density,lattice --fleets sequential --games 5000";
 
 /// Runs a command and records it in runs.db.
 fn record(place: &Place, words: &str) -> Seen {
@@ -170,7 +171,7 @@ fn a_refused_run_says_why() {
 fn a_killed_run_is_resumed_to_the_same_answer() {
     let place = Place::new();
     // Long enough to be killed in the middle.
-    let hunt = HUNT.replace("300", LONG);
+    let hunt = format!("{LONG_HUNT} --seed 1");
     let whole = place.run(&hunt).done();
     let path = place.path().join("runs.db");
     let mut command = process(place.path());
@@ -217,10 +218,7 @@ fn a_killed_run_is_resumed_to_the_same_answer() {
 #[test]
 fn a_stopped_run_is_resumed_to_the_same_answer() {
     let place = Place::new();
-    let told = place.interrupt(&format!(
-        "{} --record-run --db runs.db",
-        HUNT.replace(" --seed 1", "").replace("300", LONG)
-    ));
+    let told = place.interrupt(&format!("{LONG_HUNT} --record-run --db runs.db"));
     let expected = "; tilewright runs resume 1 resumes it\nrecorded as run 1\n";
     assert!(told.contains(expected), "{told}");
     let shown = runs(&place, "show 1").done().stdout;
@@ -229,9 +227,7 @@ fn a_stopped_run_is_resumed_to_the_same_answer() {
     assert!(refused.code == Some(2), "{refused}");
     assert!(refused.stderr.contains("runs resume"), "{refused}");
     let seed = told.split("seed: ").nth(1).and_then(|rest| rest.lines().next()).unwrap();
-    let whole = HUNT.replace("--seed 1", &format!("--seed {seed} --json"));
-    let whole = whole.replace("300", LONG);
-    let whole = place.run(&whole).done();
+    let whole = place.run(&format!("{LONG_HUNT} --seed {seed} --json")).done();
     let resumed = runs(&place, "resume 1 --json").done();
     assert_eq!(resumed.stdout, whole.stdout);
     let store = Store::open(place.path().join("runs.db")).unwrap();
