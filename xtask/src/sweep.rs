@@ -1,6 +1,6 @@
 //! `cargo xtask sweep`: every command of the program on damaged inputs.
 //!
-//! Each run has its own folder, 2 GiB of address space and 20 s of CPU time. It must not panic, be
+//! Each run has its own folder, 2 GiB of address space and 60 s of CPU time. It must not panic, be
 //! killed or hang, and it must not leave a file behind if it refuses its input. It must end with
 //! exit code 0, 1, 2 or 130, and with a message if the code is 2. The same seed makes the same
 //! inputs.

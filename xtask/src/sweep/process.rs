@@ -11,14 +11,14 @@ use anyhow::{Context, Result};
 use super::damage::Damaged;
 
 /// The CPU time of a run, or its duration if the system does not report CPU time.
-pub(super) const LIMIT: Duration = Duration::from_secs(20);
+pub(super) const LIMIT: Duration = Duration::from_secs(60);
 /// The same for a run whose stdin is endless.
 pub(super) const SHORT: Duration = Duration::from_secs(1);
 /// The CPU time to end after an interrupt.
 const GRACE: Duration = Duration::from_secs(2);
 /// The duration on a busy machine, including waiting, after which a run is interrupted, and after
 /// which it is then killed.
-const PATIENCE: Duration = Duration::from_mins(1);
+const PATIENCE: Duration = Duration::from_mins(3);
 
 /// The number of bytes of output that are kept.
 const MAX_OUTPUT: u64 = 1 << 16;

@@ -110,7 +110,7 @@ impl Trial {
         match (ended.was_interrupted, self.may_be_long()) {
             (false, _) => Verdict::Fine,
             (true, true) => Verdict::Slow,
-            (true, false) => broken("took longer than 20 s"),
+            (true, false) => broken("took longer than 60 s"),
         }
     }
 
