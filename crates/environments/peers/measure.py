@@ -183,7 +183,7 @@ SHIPS = (5, 4, 3, 3, 2)
 
 
 def battleship_ours():
-    env = gymnasium.make("tilewright/Hunt-v0", ships=SHIPS, touch="always")
+    env = gymnasium.make("tilewright/Hunt-v0", ships=SHIPS, touch="free")
     _, info = env.reset(seed=1)
     rng = np.random.default_rng(9)
 
