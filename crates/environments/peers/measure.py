@@ -121,8 +121,9 @@ def single(name, **settings):
     return steps
 
 
-def match3_ours():
-    env = gymnasium.make("tilewright/Match3-v0", goal="collect:2000", moves=20)
+def legal_at_random(name, **settings):
+    """One game, by actions drawn from the legal ones."""
+    env = gymnasium.make(name, **settings)
     _, info = env.reset(seed=1)
     rng = np.random.default_rng(9)
 
@@ -136,6 +137,10 @@ def match3_ours():
         return 64
 
     return steps
+
+
+def match3_ours():
+    return legal_at_random("tilewright/Match3-v0", goal="collect:2000", moves=20)
 
 
 def match3_vector():
@@ -183,20 +188,7 @@ SHIPS = (5, 4, 3, 3, 2)
 
 
 def battleship_ours():
-    env = gymnasium.make("tilewright/Hunt-v0", ships=SHIPS, touch="free")
-    _, info = env.reset(seed=1)
-    rng = np.random.default_rng(9)
-
-    def steps():
-        nonlocal info
-        for _ in range(64):
-            legal = np.flatnonzero(info["action_mask"])
-            _, _, over, _, info = env.step(legal[rng.integers(len(legal))])
-            if over:
-                _, info = env.reset()
-        return 64
-
-    return steps
+    return legal_at_random("tilewright/Hunt-v0", ships=SHIPS, touch="free")
 
 
 def battleship_peer():

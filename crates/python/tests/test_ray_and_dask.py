@@ -190,7 +190,7 @@ def test_a_worker_of_dask_that_is_killed_loses_nothing(client: Any) -> None:
 SCRIPT = """
 import signal
 import sys
-from tilewright import cluster, evolve
+from tilewright import cluster
 
 def show(event):
     print(event, flush=True)

@@ -16,8 +16,8 @@ from conftest import without_times
 
 import tilewright
 from tilewright import battleship, game2048, match3, path
-from tilewright._run import NUMBERS
-from tilewright._types import Numbers
+from tilewright._run import DOCUMENTS, NUMBERS
+from tilewright._types import Document, Documents, Numbers
 
 LONG: dict[str, Any] = {"rows": 64, "columns": 64, "target": 9001, "count": 10000, "seed": 1}
 
@@ -159,14 +159,16 @@ def test_inputs_are_paths_bytes_documents_arrays_and_answers(folder: Path) -> No
     assert game2048.move(boards[0]).json() == game2048.move([{"board": [[2, 2], [4, 0]]}]).json()
 
 
-def test_all_parameters_that_are_numbers_take_tuples() -> None:
+@pytest.mark.parametrize("type_, keys", [(Numbers, NUMBERS), (Document, DOCUMENTS)])
+def test_the_keys_that_are_converted_are_those_of_the_functions(type_: Any, keys: Any) -> None:
     found = set()
     for module in (battleship, game2048, match3, path):
         for name in module.__all__:
             for parameter in inspect.signature(getattr(module, name)).parameters.values():
-                if str(Numbers) in str(parameter.annotation):
+                annotation = str(parameter.annotation).replace(str(Documents), str(Document))
+                if str(type_) in annotation:
                     found.add(parameter.name.rstrip("_"))
-    assert found == set(NUMBERS)
+    assert found == set(keys)
 
 
 def test_seeds_of_64_bits_are_exact_and_random_seeds_are_reported() -> None:

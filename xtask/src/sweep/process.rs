@@ -11,7 +11,7 @@ use anyhow::{Context, Result};
 use super::damage::Damaged;
 
 /// The CPU time of a run, or its duration if the system does not report CPU time.
-pub(super) const LIMIT: Duration = Duration::from_secs(60);
+pub(super) const LIMIT: Duration = Duration::from_mins(1);
 /// The same for a run whose stdin is endless.
 pub(super) const SHORT: Duration = Duration::from_secs(1);
 /// The CPU time to end after an interrupt.

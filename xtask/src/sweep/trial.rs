@@ -110,7 +110,9 @@ impl Trial {
         match (ended.was_interrupted, self.may_be_long()) {
             (false, _) => Verdict::Fine,
             (true, true) => Verdict::Slow,
-            (true, false) => broken("took longer than 60 s"),
+            (true, false) => {
+                broken(&format!("took longer than {} s", process::LIMIT.as_secs()))
+            }
         }
     }
 

@@ -78,19 +78,20 @@ impl<G: Genome> Job<'_, G> {
         S: Scheme<Space<G>, M> + Send + 'static,
         S::State: Shelves<G, M> + Serialize + DeserializeOwned + Sync + 'static,
     {
-        match (self.islands.take(), &self.origin) {
-            (None, Origin::Checkpoint(_, Some(_))) => {
+        let island = match self.origin {
+            Origin::Checkpoint(_, island) => island,
+            Origin::Start(_) => None,
+        };
+        match self.islands.take() {
+            None if island.is_some() => {
                 Err(refusal("the scheme has no islands".to_owned()))
             }
-            (None, _) => self.hold(scheme, |_| Ok(())),
-            (Some(Islands { count, every, migrants, topology, .. }), origin) => {
+            None => self.hold(scheme, |_| Ok(())),
+            Some(Islands { count, every, migrants, topology, .. }) => {
                 let scheme = Islands { scheme, count, every, migrants, topology };
-                match *origin {
-                    Origin::Checkpoint(_, Some(island)) => {
-                        self.hold(scheme, |evolution| evolution.isolate(island))
-                    }
-                    _ => self.hold(scheme, |_| Ok(())),
-                }
+                self.hold(scheme, |evolution| {
+                    island.map_or(Ok(()), |island| evolution.isolate(island))
+                })
             }
         }
     }
