@@ -55,6 +55,14 @@ pub enum Error {
         /// The value of the setting.
         found: f64,
     },
+    /// Genomes to start with that do not work.
+    #[error("{what}, found {found}")]
+    Start {
+        /// The requirement.
+        what: &'static str,
+        /// The number that does not meet it, or that of the genome, from 0.
+        found: f64,
+    },
     /// An objective that is not a number.
     #[error("an objective of genome {index} is not a number")]
     NotANumber {

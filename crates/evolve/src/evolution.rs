@@ -364,7 +364,7 @@ fn check_starts<P: Problem<M>, S: Scheme<P, M>, const M: usize>(
         scheme.check(problem, genome)?;
         if !problem.accepts(genome, &sample) {
             let what = "all genomes to start with must be ones of the problem";
-            return Err(Error::Scheme { what, found: index as f64 });
+            return Err(Error::Start { what, found: index as f64 });
         }
     }
     Ok(())

@@ -86,7 +86,7 @@ impl<P: Problem<M>, const M: usize> Step<'_, P, M> {
     ) -> Result<(), Error> {
         if self.starts.len() > count {
             let what = "the start population must not be larger than the population";
-            return Err(Error::Scheme { what, found: self.starts.len() as f64 });
+            return Err(Error::Start { what, found: self.starts.len() as f64 });
         }
         let draw = |index: usize| {
             self.look()?;

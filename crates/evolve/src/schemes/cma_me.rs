@@ -236,7 +236,7 @@ where
             check_real_starts(starts, genes, self.bounds.as_ref())?;
             if starts.len() > count {
                 let what = "the start population must not be larger than the population";
-                return Err(Error::Scheme { what, found: starts.len() as f64 });
+                return Err(Error::Start { what, found: starts.len() as f64 });
             }
             for (number, emitter) in emitters.iter_mut().enumerate() {
                 let seed = step.seed.child(u64::MAX - number as u64);

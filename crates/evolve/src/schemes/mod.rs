@@ -258,7 +258,7 @@ fn check_real_starts(
         };
         if let Some((_, &found)) = start.iter().enumerate().find(is_outside) {
             let what = "the genes of the start population must be within the bounds";
-            return Err(Error::Scheme { what, found });
+            return Err(Error::Start { what, found });
         }
     }
     Ok(())

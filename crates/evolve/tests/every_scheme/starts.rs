@@ -62,7 +62,7 @@ impl<P: Subject<M>, const M: usize> Law<P, M> for Starts {
         let mut evolution = new().starting_from(genomes(many));
         for _ in 0..2 {
             let error = evolution.ask().map(drop).unwrap_err();
-            let Error::Scheme { found, .. } = error else { panic!("{name}: {error:?}") };
+            let Error::Start { found, .. } = error else { panic!("{name}: {error:?}") };
             // Islands name the share of the first one.
             assert!(found as u64 == many || name.contains("island"), "{name}: {found}");
         }

@@ -56,9 +56,9 @@ fn start_populations_that_do_not_fit_are_refused() {
     };
     assert_eq!(error(vec![vec![0.0; 2]]), Error::Ranges { expected: 3, found: 2 });
     let what = "the genes of the start population must be within the bounds";
-    assert_eq!(error(vec![vec![0.5, 1.5, 0.0]]), Error::Scheme { what, found: 1.5 });
+    assert_eq!(error(vec![vec![0.5, 1.5, 0.0]]), Error::Start { what, found: 1.5 });
     let what = "the start population must not be larger than the population";
-    assert_eq!(error(vec![vec![0.0; 3]; 5]), Error::Scheme { what, found: 5.0 });
+    assert_eq!(error(vec![vec![0.0; 3]; 5]), Error::Start { what, found: 5.0 });
 }
 
 #[test]

@@ -35,10 +35,10 @@ const fn refusal(text: String) -> Refused {
 
 impl From<Error> for Refused {
     fn from(error: Error) -> Self {
-        let text = error.to_string();
-        let is_initial = ["the start population", "genomes to start with"];
-        let is_initial = is_initial.iter().any(|words| text.contains(words));
-        Self(if is_initial { format!("initial: {text}") } else { text })
+        match error {
+            Error::Start { .. } => Self(format!("initial: {error}")),
+            _ => Self(error.to_string()),
+        }
     }
 }
 

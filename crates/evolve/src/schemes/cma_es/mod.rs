@@ -193,7 +193,7 @@ where
             check_real_starts(starts, state.mean().len(), self.bounds.as_ref())?;
             if starts.len() > samples {
                 let what = "the start population must not be larger than the population";
-                return Err(Error::Scheme { what, found: starts.len() as f64 });
+                return Err(Error::Start { what, found: starts.len() as f64 });
             }
             let mut mean = starts.first().cloned();
             let mean = mean.get_or_insert_with(|| step.problem.random(&mut step.rng()));
