@@ -1,12 +1,13 @@
 //! Many games of one kind, stepped in one call.
 
-use std::sync::{Arc, Mutex, PoisonError};
+mod lanes;
 
-use rayon::{Scope, ThreadPool};
+use rayon::ThreadPool;
 use tilewright_draw::Picture;
 use tilewright_grid::Seed;
 
-use crate::{Arrays, Environment, Outcome, Space};
+use self::lanes::{Lane, Part, Rules};
+use crate::{Arrays, Environment, Space};
 
 /// What happens after the end of an episode; the three modes of Gymnasium.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
@@ -100,25 +101,6 @@ pub struct Vector<E> {
     is_begun: bool,
 }
 
-/// A game with its place in its episodes.
-#[derive(Clone, Debug)]
-struct Lane<E> {
-    environment: E,
-    seed: Seed,
-    /// The number of the next episode.
-    episode: u64,
-    steps: u32,
-    is_over: bool,
-}
-
-impl<E: Environment> Lane<E> {
-    fn begin(&mut self) {
-        self.environment.reset(self.seed.child(self.episode));
-        self.episode += 1;
-        (self.steps, self.is_over) = (0, false);
-    }
-}
-
 impl<E: Environment> Vector<E> {
     /// Games that have not begun. `max_steps` is the number of steps after which an episode is cut
     /// off.
@@ -131,14 +113,7 @@ impl<E: Environment> Vector<E> {
         max_steps: Option<u32>,
     ) -> Self {
         let space = environments.first().expect("there is a game").space();
-        let lane = |environment| Lane {
-            environment,
-            seed: Seed(0),
-            episode: 0,
-            steps: 0,
-            is_over: false,
-        };
-        let lanes = environments.into_iter().map(lane).collect();
+        let lanes = environments.into_iter().map(Lane::new).collect();
         let max_steps = max_steps.unwrap_or(u32::MAX);
         Self { lanes, space, autoreset, max_steps, is_begun: false }
     }
@@ -365,110 +340,5 @@ impl<E: Environment> Games for Vector<E> {
 
     fn best_action(&mut self, game: usize) -> Option<u32> {
         self.lanes.get_mut(game)?.environment.best_action()
-    }
-}
-
-/// What is the same for all games of a call.
-#[derive(Clone, Copy)]
-struct Rules<'a> {
-    space: &'a Space,
-    autoreset: Autoreset,
-    max_steps: u32,
-}
-
-/// Games that are still to be stepped, with their actions and where they are shown.
-struct Part<'a, E> {
-    lanes: &'a mut [Lane<E>],
-    actions: &'a [i64],
-    arrays: Arrays<'a>,
-}
-
-impl<E: Environment> Part<'_, E> {
-    /// The first games and the others.
-    fn split_at(self, count: usize, space: &Space) -> (Self, Self) {
-        let (lanes, other_lanes) = self.lanes.split_at_mut(count);
-        let (actions, other_actions) = self.actions.split_at(count);
-        let (arrays, other_arrays) = self.arrays.split_at(count, space);
-        let others =
-            Part { lanes: other_lanes, actions: other_actions, arrays: other_arrays };
-        (Part { lanes, actions, arrays }, others)
-    }
-}
-
-impl<'a> Rules<'a> {
-    /// Steps games on this thread and on others, as they have time: this one takes the first games that are left,
-    /// the others the last ones, so that each sees much the same games in every call.
-    fn share<E: Environment>(self, scope: &Scope<'a>, helpers: usize, all: Part<'a, E>) {
-        let chunks = all.lanes.len().div_ceil(E::CHUNK);
-        let left = Arc::new(Mutex::new(Some(all)));
-        for _ in 1..chunks.min(helpers + 1) {
-            let left = Arc::clone(&left);
-            scope.spawn(move |_| self.work(&left, false));
-        }
-        self.work(&left, true);
-    }
-
-    /// Steps the first games that are left, or the last ones, until none are.
-    fn work<E: Environment>(self, left: &Mutex<Option<Part<'a, E>>>, is_first: bool) {
-        loop {
-            let mut place = left.lock().unwrap_or_else(PoisonError::into_inner);
-            let Some(all) = place.take() else { return };
-            let count = all.lanes.len();
-            let part = if count <= E::CHUNK {
-                all
-            } else if is_first {
-                let (first, others) = all.split_at(E::CHUNK, self.space);
-                *place = Some(others);
-                first
-            } else {
-                let (others, last) = all.split_at(count - E::CHUNK, self.space);
-                *place = Some(others);
-                last
-            };
-            drop(place);
-            self.step_part(part.lanes, part.actions, part.arrays);
-        }
-    }
-
-    /// Steps games on this thread.
-    fn step_part<E: Environment>(
-        self,
-        lanes: &mut [Lane<E>],
-        actions: &[i64],
-        mut arrays: Arrays<'_>,
-    ) {
-        for (index, (lane, &action)) in lanes.iter_mut().zip(actions).enumerate() {
-            self.step(lane, action as u32, index, &mut arrays);
-        }
-    }
-
-    #[inline]
-    fn step<E: Environment>(
-        self,
-        lane: &mut Lane<E>,
-        action: u32,
-        index: usize,
-        arrays: &mut Arrays<'_>,
-    ) {
-        let mut outcome = Outcome::default();
-        let mut is_cut = false;
-        if lane.is_over {
-            lane.begin();
-        } else {
-            outcome = lane.environment.step(action);
-            lane.steps += 1;
-            is_cut = lane.steps >= self.max_steps && !outcome.is_over;
-            lane.is_over = outcome.is_over || is_cut;
-            if lane.is_over && self.autoreset == Autoreset::SameStep {
-                let bytes = self.space.bytes();
-                let place = index * bytes..(index + 1) * bytes;
-                lane.environment.observe(&mut arrays.finals[place]);
-                lane.begin();
-            }
-        }
-        arrays.rewards[index] = outcome.reward;
-        arrays.terminations[index] = outcome.is_over;
-        arrays.truncations[index] = is_cut;
-        arrays.show(&lane.environment, index, self.space);
     }
 }
