@@ -3,7 +3,8 @@
 use tilewright_grid::Bits;
 
 use super::Game;
-use super::game::{NONE, Observer, Phase};
+use super::game::NONE;
+use super::observer::{Observer, Phase};
 
 /// The maximum number of tries to deal or reshuffle a board without lines and with a swap.
 pub(super) const TRIES: u32 = 200;

@@ -3,10 +3,10 @@
 use tilewright_grid::{Bits, Grid, Rng, Seed};
 
 use super::general::{Spare, State};
+use super::observer::{Observer, Phase};
 use super::{Move, Paths, Rules, Way, swaps};
 use crate::Kind;
 use crate::bits;
-use crate::ruleset::Effect;
 
 /// The colour of a cell without a block.
 pub(super) const NONE: u8 = u8::MAX;
@@ -49,72 +49,6 @@ pub struct Game<'a, const W: usize> {
     pub(super) general: State<W>,
     /// A game in which moves are tried.
     pub(super) spare: Spare<'a, W>,
-}
-
-/// An event on a board.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub(crate) enum Phase {
-    /// The board was dealt.
-    Dealt,
-    /// The move was made: two cells have been swapped, or one was tapped.
-    Swapped(Move),
-    /// These cells are matched and about to be cleared.
-    Matched(Vec<usize>),
-    /// Under rules other than `classic`: the sources of a wave have taken effect; these pieces have fired.
-    Wave(Vec<Shot>),
-    /// The matched cells are cleared, with their hits and layers; nothing has fallen yet.
-    Cleared,
-    /// Blocks have fallen by one cell each, in this order.
-    Fallen(Vec<Step>),
-    /// Conveyors have moved on.
-    Conveyed,
-    /// Kinds that spread have taken cells.
-    Spread,
-    /// No move was left, and the blocks have been reshuffled.
-    Shuffled,
-    /// The swap is over, and the board is at rest.
-    Over,
-}
-
-/// A piece or a pair that has fired.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub(crate) struct Shot {
-    /// The index of the cell from which it fired.
-    pub(crate) cell: usize,
-    pub(crate) effect: Effect,
-    /// Whether a line goes along the column.
-    pub(crate) is_down: bool,
-    /// The number of the piece into which it turned blocks.
-    pub(crate) turned_into: Option<usize>,
-    /// The cells that it changed, in reading order.
-    pub(crate) hits: Vec<usize>,
-}
-
-/// The step of a falling block, by the indices of cells in reading order.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(crate) struct Step {
-    /// The cell before; none for a new block.
-    pub(crate) from: Option<usize>,
-    /// The cell after.
-    pub(crate) to: usize,
-}
-
-/// Observes a game.
-pub(crate) trait Observer {
-    /// Whether it observes anything.
-    const LOOKS: bool = true;
-    /// Whether the game is to stop in the middle of a turn; its board is of no use then.
-    fn is_stopped(&self) -> bool {
-        false
-    }
-    /// Called after every event.
-    fn see<const W: usize>(&mut self, game: &Game<'_, W>, phase: Phase);
-}
-
-/// Observes nothing.
-impl Observer for () {
-    const LOOKS: bool = false;
-    fn see<const W: usize>(&mut self, _: &Game<'_, W>, _: Phase) {}
 }
 
 impl<'a, const W: usize> Game<'a, W> {

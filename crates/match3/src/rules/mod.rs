@@ -7,6 +7,7 @@ mod deal;
 mod game;
 mod general;
 mod numbers;
+mod observer;
 mod own;
 mod paths;
 mod refill;
@@ -17,10 +18,10 @@ mod target;
 mod tests;
 
 pub use game::Game;
-#[cfg(feature = "pictures")]
-pub(crate) use game::Shot;
-pub(crate) use game::{Observer, Phase, Step};
 pub(crate) use general::Plan;
+#[cfg(feature = "pictures")]
+pub(crate) use observer::Shot;
+pub(crate) use observer::{Observer, Phase, Step};
 pub use own::OwnGame;
 pub(crate) use paths::Paths;
 pub use sight::Gain;

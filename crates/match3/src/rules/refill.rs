@@ -3,7 +3,8 @@
 use tilewright_grid::Bits;
 
 use super::Game;
-use super::game::{NONE, Observer, Phase, Step};
+use super::game::NONE;
+use super::observer::{Observer, Phase, Step};
 
 impl<const W: usize> Game<'_, W> {
     /// Fills all empty refillable cells. Each pass visits the cells from bottom right to top left: an empty

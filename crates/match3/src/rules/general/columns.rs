@@ -5,7 +5,7 @@ use tilewright_grid::Bits;
 use super::plan::{BLOCK, Code, FALLS};
 use super::settle::Step;
 use crate::Game;
-use crate::rules::game::{Observer, Phase, Step as Fall};
+use crate::rules::observer::{Phase, Step as Fall, Watcher};
 
 impl<const W: usize> Game<'_, W> {
     /// Whether every open cell takes from the open cell above, up to one in the first row that draws.
@@ -48,13 +48,13 @@ impl<const W: usize> Game<'_, W> {
     }
 
     /// Every part of a column drops to its bottom and draws what is missing.
-    pub(super) fn fill_segments<T: Observer>(&mut self, watch: &mut T) {
+    pub(super) fn fill_segments(&mut self, watch: &mut dyn Watcher<W>) {
         let vacant = self.vacant();
         if vacant.is_empty() {
             return;
         }
         let (columns, area) = (self.columns(), self.colors.len());
-        let mut falls = Vec::new();
+        let mut falls = watch.looks().then(Vec::new);
         let Missing { counts, lowest } = Missing::of(vacant, columns);
         for column in (0..columns).filter(|&column| counts[column] > 0) {
             // The next cell from below that is to be filled, and the one that is looked at. Nothing moves
@@ -70,7 +70,7 @@ impl<const W: usize> Game<'_, W> {
                     let to = bottom.expect("the segment has begun");
                     if to != index {
                         self.shift(index, to);
-                        if T::LOOKS {
+                        if let Some(falls) = &mut falls {
                             falls.push(Fall { from: Some(index), to });
                         }
                     }
@@ -86,7 +86,7 @@ impl<const W: usize> Game<'_, W> {
                         let mut at = first;
                         loop {
                             self.draw_contents(at);
-                            if T::LOOKS {
+                            if let Some(falls) = &mut falls {
                                 falls.push(Fall { from: None, to: at });
                             }
                             if at == top {
@@ -103,7 +103,7 @@ impl<const W: usize> Game<'_, W> {
                 index -= columns;
             }
         }
-        if T::LOOKS {
+        if let Some(falls) = falls {
             watch.see(self, Phase::Fallen(falls));
         }
     }

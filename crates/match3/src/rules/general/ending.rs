@@ -6,18 +6,18 @@ use super::End;
 use super::plan::{IS_BLOCK, NONE};
 use crate::Game;
 use crate::rules::deal::TRIES;
-use crate::rules::game::{Observer, Phase};
+use crate::rules::observer::{Phase, Watcher};
 use crate::ruleset::{Place, Reshuffle};
 
 impl<const W: usize> Game<'_, W> {
     /// Ends the turn, on a board at rest. `depth` is that of the last cascade.
-    pub(super) fn end_turn<T: Observer>(&mut self, depth: u32, watch: &mut T) {
+    pub(super) fn end_turn(&mut self, depth: u32, watch: &mut dyn Watcher<W>) {
         if self.judge() {
             return;
         }
         if !self.plan().board.conveyors.is_empty() {
             self.convey();
-            if T::LOOKS {
+            if watch.looks() {
                 watch.see(self, Phase::Conveyed);
             }
             self.settle_board(watch);
@@ -27,7 +27,7 @@ impl<const W: usize> Game<'_, W> {
         }
         if self.plan().spreads {
             self.spread();
-            if T::LOOKS {
+            if watch.looks() {
                 watch.see(self, Phase::Spread);
             }
             self.pack_board();
@@ -125,7 +125,7 @@ impl<const W: usize> Game<'_, W> {
     }
 
     /// Reshuffles the blocks until there is a possible move; if there is none, the game is stuck.
-    fn reshuffle<T: Observer>(&mut self, watch: &mut T) {
+    fn reshuffle(&mut self, watch: &mut dyn Watcher<W>) {
         self.reshuffles += 1;
         let found = match self.plan().reshuffle {
             Reshuffle::Clean => self.reshuffle_clean(watch),
@@ -154,7 +154,7 @@ impl<const W: usize> Game<'_, W> {
         self.pack_board();
     }
 
-    fn reshuffle_clean<T: Observer>(&mut self, watch: &mut T) -> bool {
+    fn reshuffle_clean(&mut self, watch: &mut dyn Watcher<W>) -> bool {
         let cells = self.blocks().without(self.general.covered);
         let before: Vec<u8> = cells.indices().map(|index| self.colors[index]).collect();
         let mut blocks = before.clone();
@@ -164,7 +164,7 @@ impl<const W: usize> Game<'_, W> {
             }
             self.shuffle_into(&mut blocks, cells);
             if self.find_matched().is_empty() && self.find_moves() {
-                if T::LOOKS {
+                if watch.looks() {
                     watch.see(self, Phase::Shuffled);
                 }
                 return true;
@@ -177,7 +177,7 @@ impl<const W: usize> Game<'_, W> {
         false
     }
 
-    fn reshuffle_lines<T: Observer>(&mut self, watch: &mut T) -> bool {
+    fn reshuffle_lines(&mut self, watch: &mut dyn Watcher<W>) -> bool {
         let before = (!self.plan().is_classic).then(|| self.saved());
         let mut blocks = Vec::new();
         for _ in 0..TRIES {
@@ -188,7 +188,7 @@ impl<const W: usize> Game<'_, W> {
             blocks.clear();
             blocks.extend(cells.indices().map(|index| self.colors[index]));
             self.shuffle_into(&mut blocks, cells);
-            if T::LOOKS {
+            if watch.looks() {
                 watch.see(self, Phase::Shuffled);
             }
             if self.cascade_after(1, watch).is_none() {

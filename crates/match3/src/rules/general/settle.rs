@@ -3,7 +3,7 @@
 use tilewright_grid::Bits;
 
 use super::plan::{self, Code, FALLS, LEAVES, NOWHERE};
-use crate::rules::game::{Observer, Phase, Step as Fall};
+use crate::rules::observer::{Phase, Step as Fall, Watcher};
 use crate::ruleset::Refill;
 use crate::{Game, Kind};
 
@@ -28,7 +28,7 @@ pub(super) enum Step {
 
 impl<const W: usize> Game<'_, W> {
     /// Lets the contents fall until the board is settled, and ingredients leave.
-    pub(super) fn settle_board<T: Observer>(&mut self, watch: &mut T) {
+    pub(super) fn settle_board(&mut self, watch: &mut dyn Watcher<W>) {
         loop {
             match self.plan().refill {
                 Refill::Segment => self.fill_segments(watch),
@@ -46,14 +46,14 @@ impl<const W: usize> Game<'_, W> {
         self.open.without(falling)
     }
 
-    fn fill_by_steps<T: Observer>(&mut self, watch: &mut T) {
+    fn fill_by_steps(&mut self, watch: &mut dyn Watcher<W>) {
         if !self.general.has_steps {
             self.find_steps();
             self.general.has_steps = true;
             self.general.is_straight = self.is_straight();
         }
         let mut vacant = self.vacant();
-        if self.general.is_straight && !T::LOOKS {
+        if self.general.is_straight && !watch.looks() {
             self.drop_columns(vacant);
             return;
         }
@@ -63,7 +63,7 @@ impl<const W: usize> Game<'_, W> {
         };
         // Contents that go round for ever are shown for a while only.
         let shown = passes.saturating_sub(SHOWN);
-        let mut falls = Vec::new();
+        let mut falls = watch.looks().then(Vec::new);
         while passes > 0 && !vacant.is_empty() {
             passes -= 1;
             if passes.is_multiple_of(PASSES) && watch.is_stopped() {
@@ -71,29 +71,31 @@ impl<const W: usize> Game<'_, W> {
             }
             let mut moved = false;
             for word in (0..W).rev() {
-                moved |= self.pass_word::<T>(&mut vacant, word, &mut falls);
+                moved |= self.pass_word(&mut vacant, word, falls.as_mut());
             }
             if !moved {
                 break;
             }
-            if T::LOOKS && passes >= shown {
-                watch.see(self, Phase::Fallen(std::mem::take(&mut falls)));
-            } else {
-                falls.clear();
+            if let Some(falls) = &mut falls {
+                if passes >= shown {
+                    watch.see(self, Phase::Fallen(std::mem::take(falls)));
+                } else {
+                    falls.clear();
+                }
             }
         }
-        if T::LOOKS && passes < shown {
+        if let Some(falls) = falls.filter(|_| passes < shown) {
             watch.see(self, Phase::Fallen(falls));
         }
     }
 
     /// Visits the vacant cells of a word from the last to the first. Returns whether something moved.
     #[inline]
-    fn pass_word<T: Observer>(
+    fn pass_word(
         &mut self,
         vacant: &mut Bits<W>,
         word: usize,
-        falls: &mut Vec<Fall>,
+        mut falls: Option<&mut Vec<Fall>>,
     ) -> bool {
         let (mut below, mut moved) = (u64::MAX, false);
         loop {
@@ -127,7 +129,7 @@ impl<const W: usize> Game<'_, W> {
                 vacant.insert(from);
             }
             moved = true;
-            if T::LOOKS {
+            if let Some(falls) = &mut falls {
                 falls.push(Fall { from, to: index });
             }
         }

@@ -5,32 +5,33 @@ use super::groups::Matched;
 use super::plan::{IS_ARMED, IS_BLOCK, IS_PIECE, NONE, PIECES, Plan};
 use super::waves::Firing;
 use crate::bits;
-use crate::rules::game::{CASCADES, Observer, Phase};
+use crate::rules::game::CASCADES;
+use crate::rules::observer::{Phase, Watcher};
 use crate::ruleset::{Effect, PairEffect};
 use crate::{Game, Move};
 use tilewright_grid::Bits;
 
 impl<const W: usize> Game<'_, W> {
     /// Makes a possible move and plays until the board is at rest.
-    pub(in crate::rules) fn play_turn<T: Observer>(&mut self, made: Move, watch: &mut T) {
+    pub(in crate::rules) fn play_turn(&mut self, made: Move, watch: &mut dyn Watcher<W>) {
         self.swaps_made += 1;
         self.general.is_struck.fill(false);
         self.start(made, watch);
         if let Some(depth) = self.cascade(1, watch) {
             self.end_turn(depth, watch);
         }
-        if T::LOOKS {
+        if watch.looks() {
             watch.see(self, Phase::Over);
         }
     }
 
     /// Makes a move: finds the groups and the pieces that fire in the first wave.
-    pub(super) fn start<T: Observer>(&mut self, made: Move, watch: &mut T) {
+    pub(super) fn start(&mut self, made: Move, watch: &mut dyn Watcher<W>) {
         self.general.hit = Bits::EMPTY;
         self.general.groups.clear();
         let [from, to] = made.indices(self.columns());
         if from == to {
-            if T::LOOKS {
+            if watch.looks() {
                 watch.see(self, Phase::Swapped(made));
             }
             self.start_piece(from, NONE);
@@ -46,7 +47,7 @@ impl<const W: usize> Game<'_, W> {
                 .or(self.arriving(from, to, colors[1]))
                 .is_empty();
         self.exchange(from, to);
-        if T::LOOKS {
+        if watch.looks() {
             watch.see(self, Phase::Swapped(made));
         }
         if let Some(pair) = pair {
@@ -143,7 +144,7 @@ impl<const W: usize> Game<'_, W> {
 
     /// Plays the cascades from one that has begun, until the board is at rest. Returns the depth of the
     /// last one, or none if they do not end.
-    fn cascade<T: Observer>(&mut self, mut depth: u32, watch: &mut T) -> Option<u32> {
+    fn cascade(&mut self, mut depth: u32, watch: &mut dyn Watcher<W>) -> Option<u32> {
         loop {
             if depth > CASCADES {
                 return self.stop_cascades(depth, watch);
@@ -154,12 +155,12 @@ impl<const W: usize> Game<'_, W> {
                 return None;
             }
             self.cascades += u32::from(depth > 1);
-            if T::LOOKS {
+            if watch.looks() {
                 watch.see(self, Phase::Matched(self.begun().indices().collect()));
             }
             self.play_waves(depth, watch);
             self.make_pieces();
-            if T::LOOKS {
+            if watch.looks() {
                 watch.see(self, Phase::Cleared);
             }
             self.settle_board(watch);
@@ -184,7 +185,7 @@ impl<const W: usize> Game<'_, W> {
     }
 
     /// The game ends in the middle of its cascades; `classic` deals again.
-    fn stop_cascades<T: Observer>(&mut self, depth: u32, watch: &T) -> Option<u32> {
+    fn stop_cascades(&mut self, depth: u32, watch: &dyn Watcher<W>) -> Option<u32> {
         self.general.firing.clear();
         self.general.groups.clear();
         if self.plan().is_classic {
@@ -219,10 +220,10 @@ impl<const W: usize> Game<'_, W> {
 
     /// Plays the cascades of a settled board that may have groups or armed pieces, from the depth after
     /// this one. Returns the depth of the last one, or none if they do not end.
-    pub(super) fn cascade_after<T: Observer>(
+    pub(super) fn cascade_after(
         &mut self,
         depth: u32,
-        watch: &mut T,
+        watch: &mut dyn Watcher<W>,
     ) -> Option<u32> {
         self.pack_board();
         if !self.start_cascade(depth + 1) {

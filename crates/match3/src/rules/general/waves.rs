@@ -6,7 +6,7 @@ use super::groups::Group;
 use super::plan::{
     IS_ARMED, IS_BLOCK, IS_BLOCKER, IS_PIECE, NONE, NOWHERE, PIECES, Plan,
 };
-use crate::rules::game::{Observer, Phase, Shot};
+use crate::rules::observer::{Phase, Shot, Watcher};
 use crate::ruleset::{BrokenBy, Effect, Hits, Place};
 use crate::{Game, Kind};
 
@@ -73,18 +73,18 @@ impl Hit {
 
 impl<const W: usize> Game<'_, W> {
     /// Plays the waves of a cascade. Groups and the pieces that fire in wave 0 have been found.
-    pub(super) fn play_waves<T: Observer>(&mut self, depth: u32, watch: &mut T) {
+    pub(super) fn play_waves(&mut self, depth: u32, watch: &mut dyn Watcher<W>) {
         self.hit_groups(depth);
         loop {
             let mut firing = std::mem::take(&mut self.general.firing);
             let mut shots = Vec::new();
             for fired in &firing {
                 self.score += self.plan().points[1] * u64::from(fired.pieces);
-                let before = T::LOOKS.then(|| self.kinds());
+                let before = watch.looks().then(|| self.kinds());
                 self.fire(*fired, depth);
                 shots.extend(before.map(|before| self.shot(fired, &before)));
             }
-            if T::LOOKS {
+            if watch.looks() {
                 watch.see(self, Phase::Wave(shots));
             }
             firing.clear();
