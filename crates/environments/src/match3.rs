@@ -25,7 +25,7 @@ const CHANNELS: usize = 11;
 /// rounded up, and the number of moves that are left, at most 255, which also means no limit.
 ///
 /// `W` is the number of words of the board: at least
-/// [`Rules::words`](tilewright_match3::Rules::words).
+/// [`Rules::words`](tilewright_match3::Rules::words), at most 64.
 ///
 /// ```
 /// use std::sync::Arc;
@@ -113,7 +113,7 @@ impl<const W: usize> Match3<W> {
     /// A game under these rules.
     ///
     /// # Panics
-    /// If the board has more cells than `W` words have bits.
+    /// If the board has more cells than `W` words have bits, or `W` is greater than 64.
     pub fn new(rules: Arc<Rules>) -> Self {
         let size = rules.level().size();
         let moves = Moves { size, has_taps: rules.has_taps() };

@@ -4,14 +4,18 @@ use tilewright_grid::{Bits, Size};
 
 use crate::Kind;
 
-/// Evaluates an expression that is generic in the number of words, with the smallest power of two that
-/// holds the board.
+/// Evaluates an expression that is generic in the number of words, with the smallest of these that holds the
+/// board. All rules are compiled once for each: boards of over 512 cells, which hardly a game has, share the
+/// largest.
 macro_rules! dispatch {
     ($words:expr, $name:ident => $call:expr) => {
-        tilewright_grid::with_words!($words, [1, 2, 4, 8, 16, 32], 64, $name => $call)
+        tilewright_grid::with_words!($words, [1, 2, 4, 8], 64, $name => $call)
     };
 }
 pub(crate) use dispatch;
+
+/// The number of words of the largest boards.
+pub(crate) const MOST_WORDS: usize = 64;
 
 /// The shape of the bit boards of one size: the number of words, and the edge columns.
 #[derive(Clone, Debug)]
@@ -28,8 +32,8 @@ impl BitShape {
         let mut shape = Self {
             size,
             words,
-            not_first: vec![0; words.next_power_of_two()],
-            not_last: vec![0; words.next_power_of_two()],
+            not_first: vec![0; MOST_WORDS],
+            not_last: vec![0; MOST_WORDS],
         };
         for (index, cell) in size.cells().enumerate() {
             let (word, bit) = (index / 64, 1_u64 << (index % 64));

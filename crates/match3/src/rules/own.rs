@@ -6,6 +6,7 @@ use tilewright_grid::Seed;
 
 use super::general::Spare;
 use super::{Game, Rules};
+use crate::bits::MOST_WORDS;
 use crate::{Goal, Level};
 
 /// The rules of games at rest, which nobody plays.
@@ -16,7 +17,7 @@ static REST: LazyLock<Rules> = LazyLock::new(|| {
 
 /// A game that owns its rules, for callers that keep games: a [`Game`] borrows them.
 ///
-/// `W` is the number of 64-bit words of its bit boards: at least [`Rules::words`].
+/// `W` is the number of 64-bit words of its bit boards: at least [`Rules::words`], at most 64.
 ///
 /// ```
 /// use std::sync::Arc;
@@ -46,9 +47,9 @@ impl<const W: usize> OwnGame<W> {
     /// A game that has not begun.
     ///
     /// # Panics
-    /// If the board has more cells than `W` words have bits.
+    /// If the board has more cells than `W` words have bits, or `W` is greater than 64.
     pub fn new(rules: Arc<Rules>) -> Self {
-        assert!(rules.words() <= W, "the board fits into the words");
+        assert!(rules.words() <= W && W <= MOST_WORDS, "the board fits into the words");
         let game = Game::new(&rules).under(&REST);
         Self { rules, game: Mutex::new(Some(game)) }
     }

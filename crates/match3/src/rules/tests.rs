@@ -299,6 +299,8 @@ fn blocks_flow_from_word_to_word() {
     for seed in 0..200 {
         compare::<2>(&rules, Seed(seed));
     }
+    // More words than are needed.
+    compare::<4>(&rules, Seed(0));
 }
 
 proptest! {
