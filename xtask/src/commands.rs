@@ -1,4 +1,4 @@
-//! Runs every command that the README, help and the pages under `docs/` show, in order, in a new
+//! Runs every command that the README, help and the pages under `docs/` show, those of a page in order, in a new
 //! folder for each page. The first exit code other than 0 is an error.
 //!
 //! A command is a line of a code block that begins with `tilewright` or `$ `. An HTML comment before
@@ -11,6 +11,8 @@
 use std::fs;
 use std::path::{Path, PathBuf};
 use std::process::{Command, Stdio};
+use std::sync::Mutex;
+use std::thread;
 use std::time::Instant;
 
 use anyhow::{Context, Result, bail, ensure};
@@ -28,18 +30,41 @@ pub(crate) fn run() -> Result<()> {
     if all.exists() {
         fs::remove_dir_all(&all)?;
     }
-    for page in pages()? {
-        let name = page.strip_prefix(root())?.with_extension("");
-        let folder = all.join(&name);
-        prepare(&folder)?;
-        let text =
-            fs::read_to_string(&page).with_context(|| page.display().to_string())?;
-        for step in steps(&text).with_context(|| page.display().to_string())? {
-            step.take(&folder, &programs).with_context(|| page.display().to_string())?;
+    // On two threads, since many commands use one core.
+    let pages = Mutex::new(pages()?.into_iter());
+    let work = || -> Result<()> {
+        loop {
+            let page = pages.lock().expect("no thread panics with the lock").next();
+            let Some(page) = page else { return Ok(()) };
+            let done = try_page(&page, &all, &programs);
+            done.with_context(|| page.display().to_string()).inspect_err(|_| {
+                // Nothing else is begun.
+                pages
+                    .lock()
+                    .expect("no thread panics with the lock")
+                    .by_ref()
+                    .for_each(drop);
+            })?;
         }
-        pictures::compare(&text, &folder, &programs)?;
-    }
+    };
+    let (other, own) = thread::scope(|scope| {
+        let other = scope.spawn(work);
+        let own = work();
+        (other.join().expect("a page does not panic"), own)
+    });
+    other.and(own)?;
     pictures::are_all_made()
+}
+
+/// Runs the commands of a page in its folder, and compares the pictures that they make.
+fn try_page(page: &Path, all: &Path, programs: &Path) -> Result<()> {
+    let folder = all.join(page.strip_prefix(root())?.with_extension(""));
+    prepare(&folder)?;
+    let text = fs::read_to_string(page)?;
+    for step in steps(&text)? {
+        step.take(&folder, programs)?;
+    }
+    pictures::compare(&text, &folder, programs)
 }
 
 /// The README, the examples of help, and the pages under `docs/`, sorted by name.
