@@ -29,10 +29,15 @@ pub(crate) fn file(folder: &Path) -> io::Result<NamedTempFile> {
 
 /// A new temporary folder in a folder, and the lock on it.
 pub(crate) fn folder(folder: &Path) -> io::Result<(TempDir, Option<File>)> {
-    let made = Builder::new().prefix(PREFIX).tempdir_in(folder)?;
-    let lock = File::open(made.path()).ok();
-    let _ = lock.as_ref().map(File::lock);
-    Ok((made, lock))
+    loop {
+        let made = Builder::new().prefix(PREFIX).tempdir_in(folder)?;
+        let lock = File::open(made.path()).ok();
+        let _ = lock.as_ref().map(File::lock);
+        // Before it was locked, another process may have removed it as abandoned.
+        if made.path().exists() {
+            return Ok((made, lock));
+        }
+    }
 }
 
 /// Removes the temporary files and folders that killed programs left in a folder. Failures are

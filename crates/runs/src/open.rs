@@ -130,9 +130,9 @@ fn make(path: &Path) -> Result<()> {
     let folder = path.parent().filter(|folder| !folder.as_os_str().is_empty());
     let folder = folder.unwrap_or(Path::new("."));
     make_folder(folder).map_err(io)?;
+    let (place, _lock) = temporary(folder).map_err(io)?;
     // Only its user can read a temporary file, and so the database.
-    let made = tempfile::Builder::new().prefix(".tilewright-").tempfile_in(folder);
-    let made = made.map_err(io)?;
+    let made = tempfile::NamedTempFile::new_in(place.path()).map_err(io)?;
     let filled = Connection::open(made.path()).and_then(|mut db| {
         configure(&db)?;
         db.execute_batch("PRAGMA auto_vacuum = incremental")?;
@@ -145,6 +145,20 @@ fn make(path: &Path) -> Result<()> {
         Err(error) if error.error.kind() == io::ErrorKind::AlreadyExists => Ok(()),
         Err(error) => Err(io(error.error)),
         Ok(_) => Ok(()),
+    }
+}
+
+/// A new temporary folder, and the lock on it: without one, the next program that writes to the folder would take it
+/// for the remains of a program that was killed, and remove it.
+fn temporary(folder: &Path) -> io::Result<(tempfile::TempDir, Option<File>)> {
+    loop {
+        let made = tempfile::Builder::new().prefix(".tilewright-").tempdir_in(folder)?;
+        let lock = File::open(made.path()).ok();
+        let _ = lock.as_ref().map(File::lock);
+        // Before it was locked, another program may have removed it.
+        if made.path().exists() {
+            return Ok((made, lock));
+        }
     }
 }
 
