@@ -115,7 +115,6 @@ impl Context {
     }
 
     /// The number of threads given by the user, if any.
-    #[cfg(feature = "workbench")]
     pub(crate) const fn threads(&self) -> Option<usize> {
         self.threads
     }
@@ -145,6 +144,11 @@ impl Context {
     /// Reports the seed.
     pub(crate) fn say_seed(&self, seed: Seed) {
         self.say(&format!("seed: {seed}"));
+    }
+
+    /// The same context for several commands at a time, whose bars would overwrite each other.
+    pub(crate) fn without_progress(&self) -> Self {
+        Self { shows_progress: false, ..self.clone() }
     }
 
     /// The same context for a run that has a seed of its own.

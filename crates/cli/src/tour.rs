@@ -8,7 +8,11 @@ mod demos;
 
 use std::fs::{self, File};
 use std::io::Read as _;
+use std::num::NonZero;
+use std::panic::resume_unwind;
 use std::path::Path;
+use std::sync::{Mutex, PoisonError};
+use std::thread;
 
 use anyhow::anyhow;
 use clap::ArgMatches;
@@ -21,7 +25,7 @@ use crate::arguments::Tour;
 use crate::context::Context;
 use crate::failure::{Failure, Hint, Verdict};
 use crate::{files, temporary};
-use demo::Stage;
+use demo::{Ran, Stage};
 use demos::{DEMOS, Demo};
 
 /// The default seed of a tour.
@@ -52,22 +56,22 @@ pub(crate) fn run(
     let (folder, _lock) = temporary::folder(beside)
         .map_err(|error| anyhow!("cannot write {}: {error}", tour.out.display()))?;
     let stage = Stage { folder: folder.path(), out: &tour.out };
+    for (name, data) in DEMOS.iter().flat_map(|demo| demo.inputs) {
+        fs::write(stage.folder.join(name), data)?;
+    }
+    let ran = run_all(&stage, serve, &context);
+    if context.is_cancelled() {
+        context.say("interrupted: nothing is written");
+        return Ok(Verdict::Interrupted);
+    }
     let mut written = Vec::new();
     let mut runs = Vec::new();
-    for (id, demo) in (1..).map(RunId).zip(&DEMOS) {
-        context.say(&format!("{id} of {}: {}", DEMOS.len(), demo.title));
+    for ((id, demo), ran) in (1..).map(RunId).zip(&DEMOS).zip(ran?) {
         for (name, data) in demo.inputs {
-            fs::write(stage.folder.join(name), data)?;
             if written.iter().all(|(other, _)| other != name) {
                 written.push(((*name).to_owned(), data.to_vec()));
             }
         }
-        let ran = demo.run(&stage, serve, &context);
-        if context.is_cancelled() {
-            context.say("interrupted: nothing is written");
-            return Ok(Verdict::Interrupted);
-        }
-        let ran = ran?;
         written.push((demo.picture(), fs::read(stage.folder.join(demo.picture()))?));
         runs.push(demo.shown(ran, id, &tour.out, seed));
     }
@@ -80,6 +84,48 @@ pub(crate) fn run(
         return context.print_json(&document(seed, &index, &written, &report.runs));
     }
     context.print(format!("{}\n", index.display()).as_bytes())
+}
+
+/// Runs all demos, several at a time since many of them use one core. After one that fails no other begins; the error
+/// is that of the first one in their order.
+fn run_all(
+    stage: &Stage<'_>,
+    serve: Serve,
+    context: &Context,
+) -> Result<Vec<Ran>, Failure> {
+    let context = context.without_progress();
+    let cores = || thread::available_parallelism().map_or(1, NonZero::get);
+    let count = context.threads().unwrap_or_else(cores).min(DEMOS.len());
+    let left = Mutex::new(DEMOS.iter().enumerate());
+    let lock = || left.lock().unwrap_or_else(PoisonError::into_inner);
+    let begin = || {
+        let mut left = lock();
+        let (at, demo) = left.next()?;
+        // With the lock, so that the lines are in order.
+        context.say(&format!("{} of {}: {}", at + 1, DEMOS.len(), demo.title));
+        Some((at, demo))
+    };
+    let work = || {
+        let mut done = Vec::new();
+        while let Some((at, demo)) = begin() {
+            let ran = demo.run(stage, serve, &context);
+            if ran.is_err() || context.is_cancelled() {
+                lock().by_ref().for_each(drop);
+            }
+            done.push((at, ran));
+        }
+        done
+    };
+    let mut done = thread::scope(|scope| {
+        let others: Vec<_> = (1..count).map(|_| scope.spawn(work)).collect();
+        let mut done = work();
+        for other in others {
+            done.extend(other.join().unwrap_or_else(|panic| resume_unwind(panic)));
+        }
+        done
+    });
+    done.sort_by_key(|&(at, _)| at);
+    done.into_iter().map(|(_, ran)| ran).collect()
 }
 
 /// The tour in JSON.

@@ -61,7 +61,7 @@ impl Demo {
         let matches = command.try_get_matches_from(words);
         let matches = matches.map_err(Failure::Arguments)?;
         let (context, captured) = context.capturing();
-        let db = stage.folder.join("runs.db");
+        let db = stage.folder.join(format!("{}.db", self.name));
         serve(&matches, &context.recording_in(db.clone()))?;
         let mut captured = captured.lock().unwrap_or_else(PoisonError::into_inner);
         let output = String::from_utf8_lossy(&captured.output).into_owned();
