@@ -408,6 +408,17 @@ def test_an_exception_over_an_engine_leaves_the_search_as_it_was(
         assert search.checkpoint() == expected.checkpoint()
 
 
+def test_an_engine_names_the_row_of_a_wrong_value_in_its_generation() -> None:
+    search = evolve.Search(evolve.Reals(5, -5.12, 5.12), evolve.Generational(population=20), seed=4)
+    last = search.ask()[-1]
+
+    def last_is_nan(genomes: "np.ndarray[Any, Any]") -> Any:
+        return np.where((genomes == last).all(axis=1), np.nan, 0.0)
+
+    with pytest.raises(ValueError, match="values: expected no NaN, found nan in row 19 of 20"):
+        search.run(last_is_nan, generations=1, engine=Here())
+
+
 def _sums(genomes: "np.ndarray[Any, Any]") -> Any:
     return genomes.sum(axis=1)
 

@@ -6,6 +6,7 @@ import os
 import signal
 import threading
 import time
+from collections.abc import Sequence
 from pathlib import Path
 from typing import Any
 
@@ -16,7 +17,7 @@ from conftest import without_times
 
 import tilewright
 from tilewright import battleship, game2048, match3, path
-from tilewright._run import DOCUMENTS, NUMBERS
+from tilewright._run import DOCUMENTS, LISTED, NUMBERS
 from tilewright._types import Document, Documents, Numbers
 
 LONG: dict[str, Any] = {"rows": 64, "columns": 64, "target": 9001, "count": 10000, "seed": 1}
@@ -133,7 +134,7 @@ def test_inputs_are_paths_bytes_documents_arrays_and_answers(folder: Path) -> No
     level = match3.generate(rows=6, columns=6, goal=["collect:9"], target=150, seed=7)
     analysed = match3.analyze([level["levels"][0]["level"]])
     assert analysed["potential"] == 150
-    assert match3.analyze([level]).json() == analysed.json()
+    assert match3.analyze([level]).json() == analysed.json() == match3.analyze(level).json()
     two = match3.generate(rows=6, columns=6, target=150, seed=7, count=2)
     with pytest.raises(ValueError, match=r"level: expected one level, the answer has 2: give answer\['levels'\]"):
         match3.play(two)
@@ -159,7 +160,10 @@ def test_inputs_are_paths_bytes_documents_arrays_and_answers(folder: Path) -> No
     assert game2048.move(boards[0]).json() == game2048.move([{"board": [[2, 2], [4, 0]]}]).json()
 
 
-@pytest.mark.parametrize("type_, keys", [(Numbers, NUMBERS), (Document, DOCUMENTS)])
+@pytest.mark.parametrize(
+    "type_, keys",
+    [(Numbers, NUMBERS), (Document, DOCUMENTS), (Document | Sequence[Document], LISTED)],
+)
 def test_the_keys_that_are_converted_are_those_of_the_functions(type_: Any, keys: Any) -> None:
     found = set()
     for module in (battleship, game2048, match3, path):

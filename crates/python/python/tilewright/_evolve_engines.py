@@ -10,7 +10,7 @@ from typing import Any, NamedTuple
 from numpy.typing import NDArray
 
 from tilewright._engine import Engine, gathered, slices
-from tilewright._evolve_fitness import Columns, Fitness, Told, joined, judged
+from tilewright._evolve_fitness import Columns, Fitness, Told, checked, joined, judged
 from tilewright._tilewright import Evolution
 
 #: How many generations of an island a worker does at a time at most.
@@ -63,7 +63,8 @@ class Stretches(Slices):
         if evolution.pending is not None:
             # It is bred already, and divided as without islands.
             return
-        work = partial(_stretch, self._work, evolution.checkpoint(), self._length(evolution, stop))
+        length = self._length(evolution, stop)
+        work = partial(_stretch, self._work, self._columns, evolution.checkpoint(), length)
         self._ahead = gathered(self._engine, work, range(self._count))
         self._next = evolution.generations
 
@@ -102,14 +103,18 @@ class Stretch(NamedTuple):
 
 
 def _stretch(
-    work: Callable[[NDArray[Any]], Told], checkpoint: bytes, generations: int, island: int
+    work: Callable[[NDArray[Any]], Told],
+    columns: Columns,
+    checkpoint: bytes,
+    generations: int,
+    island: int,
 ) -> Stretch:
     """Evolves an island alone, in another process."""
     evolution = Evolution.resume(checkpoint, island)
     stretch = Stretch(deque(), None)
     for _ in range(generations):
         try:
-            found = work(evolution.ask())
+            found = checked(work(evolution.ask()), columns)
         except Exception as error:
             error.__notes__ = [f"in generation {evolution.generations} of island {island}:\n{traceback.format_exc()}"]
             return Stretch(stretch.told, _passable(error))

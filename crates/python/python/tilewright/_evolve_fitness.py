@@ -40,7 +40,7 @@ class Told(NamedTuple):
 
 
 def told(found: ArrayLike | Evaluated, count: int, columns: Columns) -> Told:
-    """What a fitness returned for ``count`` genomes, checked.
+    """What a fitness returned for ``count`` genomes, with its shapes and types checked.
 
     Raises:
         ValueError: A shape or type is wrong; the text names the field.
@@ -57,6 +57,19 @@ def told(found: ArrayLike | Evaluated, count: int, columns: Columns) -> Told:
         None if violations is None else _numbers("violations", violations, count, 1),
         np.empty(0) if measures is None else _numbers("measures", measures, count, axes),
     )
+
+
+def checked(found: Told, columns: Columns) -> Told:
+    """The same numbers, if all of them are possible.
+
+    Raises:
+        ValueError: One is not; the text names the field and the row.
+    """
+    _check("values", found.values, columns.objectives)
+    if found.violations is not None:
+        _check("violations", found.violations, 1)
+    _check("measures", found.measures, columns.axes)
+    return found
 
 
 def judged(fitness: Fitness, genomes: NDArray[Any], columns: Columns) -> Told:
@@ -88,10 +101,13 @@ def _numbers(key: str, given: ArrayLike, count: int, columns: int) -> Values:
     shapes = [(count, columns), (count,)] if columns == 1 else [(count, columns)]
     if found.shape not in shapes:
         raise ValueError(f"{key}: expected the shape {shapes[-1]}, found {found.shape}")
-    made = np.ascontiguousarray(found, np.float64).reshape(-1)
-    wrong = np.isnan(made) | (made < 0) if key == "violations" else np.isnan(made)
+    return np.ascontiguousarray(found, np.float64).reshape(-1)
+
+
+def _check(key: str, numbers: Values, columns: int) -> None:
+    wrong = np.isnan(numbers) | (numbers < 0) if key == "violations" else np.isnan(numbers)
     if wrong.any():
         at = int(wrong.argmax())
         expected = "numbers from 0" if key == "violations" else "no NaN"
-        raise ValueError(f"{key}: expected {expected}, found {made[at]:g} in row {at // columns} of {count}")
-    return made
+        place = f"row {at // columns} of {len(numbers) // columns}"
+        raise ValueError(f"{key}: expected {expected}, found {numbers[at]:g} in {place}")

@@ -36,6 +36,12 @@ DOCUMENTS = (
 NUMBERS = ("from", "to", "door", "danger", "random_danger")
 LISTS = ("door", "danger")
 
+#: The keys whose values are lists of documents, where one may stand alone.
+LISTED = ("fleets", "levels")
+
+#: The types of a document.
+ALONE = (str, bytes, bytearray, memoryview, os.PathLike, Mapping, np.ndarray, Answer)
+
 
 @dataclass
 class Asked:
@@ -106,10 +112,11 @@ def call(task: str, arguments: Mapping[str, Any], usual: Mapping[str, str]) -> A
 def document(request: Mapping[str, Any]) -> tuple[str, dict[str, bytes]]:
     """A request as JSON, and the inputs in it that are not files by their names."""
     inputs: dict[str, bytes] = {}
-    keys = {
-        key: _numbers(key, value) if key in NUMBERS else _plain(value, key, inputs)
-        for key, value in request.items()
-    }
+    keys: dict[str, Any] = {}
+    for key, value in request.items():
+        if key in LISTED and isinstance(value, ALONE):
+            value = [value]
+        keys[key] = _numbers(key, value) if key in NUMBERS else _plain(value, key, inputs)
     return json.dumps(keys, allow_nan=False), inputs
 
 
@@ -145,9 +152,9 @@ def answered(
 
 
 def _plain(value: Any, key: str, inputs: dict[str, bytes]) -> Any:
-    """A value as JSON has it; bytes become inputs with names."""
+    """A value as JSON has it; bytes become inputs that have the name of their key, so that errors say it."""
     if isinstance(value, (bytes, bytearray, memoryview)):
-        name = f"data-{len(inputs) + 1}"
+        name = key if key not in inputs else f"{key}-{len(inputs) + 1}"
         inputs[name] = bytes(value)
         return name
     if isinstance(value, str) and key in DOCUMENTS and is_text(value):

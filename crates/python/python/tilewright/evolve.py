@@ -23,7 +23,7 @@ from numpy.typing import ArrayLike, NDArray
 
 from tilewright._engine import Engine
 from tilewright._evolve_engines import evaluation
-from tilewright._evolve_fitness import Columns, Evaluated, Fitness, Values, told
+from tilewright._evolve_fitness import Columns, Evaluated, Fitness, Values, checked, told
 from tilewright._evolve_genomes import (
     Bits,
     Genome,
@@ -316,7 +316,7 @@ class Search:
         count = self._evolution.pending
         if count is None:
             raise ValueError("tell: nothing was asked for; call ask first")
-        found = told(Evaluated(values, violations, measures), count, self._columns)
+        found = checked(told(Evaluated(values, violations, measures), count, self._columns), self._columns)
         self._evolution.tell(*found)
 
     def run(
@@ -356,7 +356,7 @@ class Search:
         means = evaluation(fitness, self._columns, engine, self._settings["scheme"])
         while self._evolution.reason(**stop) is None:
             means.prepare(self._evolution, stop)
-            self._evolution.tell(*means.judge(self.ask()))
+            self._evolution.tell(*checked(means.judge(self.ask()), self._columns))
             if on_generation is not None:
                 on_generation(self)
         return self

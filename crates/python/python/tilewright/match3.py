@@ -103,7 +103,7 @@ def generate(
 
 
 def analyze(
-    levels: Sequence[Document] = (),
+    levels: Document | Sequence[Document] = (),
     *,
     explain: bool = False,
     games: int = 4096,
@@ -405,7 +405,7 @@ def archive(
 
 
 def export(
-    levels: Sequence[Document] = (),
+    levels: Document | Sequence[Document] = (),
     *,
     to: Literal["tmx", "tmj", "lab", "csv", "text", "json"] | None = None,
     output: bool | str | bytes = False,

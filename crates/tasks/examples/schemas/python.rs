@@ -213,7 +213,11 @@ fn of_type(name: &str, schema: &Value) -> String {
             let mut items = schema["items"].clone();
             // A name of the values in help stands beside the list.
             items["x-value"] = schema["x-value"].clone();
-            format!("Sequence[{}]", kind(&items))
+            match &*kind(&items) {
+                // Files and other documents are no sequences of documents, so one may stand alone.
+                "Document" => "Document | Sequence[Document]".to_owned(),
+                kind => format!("Sequence[{kind}]"),
+            }
         }
         "string" => "str".to_owned(),
         _ => "object".to_owned(),
