@@ -29,6 +29,7 @@ mod run;
 mod sessions;
 mod state;
 mod store;
+mod temporary;
 
 pub use compare::{Comparison, timeless};
 pub use documents::NewDocument;
@@ -43,3 +44,4 @@ pub use run::{Curve, DOCUMENT, Record};
 pub use sessions::SavedGame;
 pub use state::{RunId, State};
 pub use store::Store;
+pub use temporary::{TEMPORARY, temporary_folder};

@@ -10,7 +10,7 @@ use rusqlite::config::DbConfig;
 use rusqlite::{Connection, OpenFlags, Transaction, TransactionBehavior};
 
 use crate::owner::make_folder;
-use crate::{Error, Result};
+use crate::{Error, Result, temporary_folder};
 
 /// Identifies the file as ours, in the header of every SQLite database: `tilw`.
 const APPLICATION: i64 = 0x7469_6c77;
@@ -130,7 +130,7 @@ fn make(path: &Path) -> Result<()> {
     let folder = path.parent().filter(|folder| !folder.as_os_str().is_empty());
     let folder = folder.unwrap_or(Path::new("."));
     make_folder(folder).map_err(io)?;
-    let (place, _lock) = temporary(folder).map_err(io)?;
+    let (place, _lock) = temporary_folder(folder).map_err(io)?;
     // Only its user can read a temporary file, and so the database.
     let made = tempfile::NamedTempFile::new_in(place.path()).map_err(io)?;
     let filled = Connection::open(made.path()).and_then(|mut db| {
@@ -145,20 +145,6 @@ fn make(path: &Path) -> Result<()> {
         Err(error) if error.error.kind() == io::ErrorKind::AlreadyExists => Ok(()),
         Err(error) => Err(io(error.error)),
         Ok(_) => Ok(()),
-    }
-}
-
-/// A new temporary folder, and the lock on it: without one, the next program that writes to the folder would take it
-/// for the remains of a program that was killed, and remove it.
-fn temporary(folder: &Path) -> io::Result<(tempfile::TempDir, Option<File>)> {
-    loop {
-        let made = tempfile::Builder::new().prefix(".tilewright-").tempdir_in(folder)?;
-        let lock = File::open(made.path()).ok();
-        let _ = lock.as_ref().map(File::lock);
-        // Before it was locked, another program may have removed it.
-        if made.path().exists() {
-            return Ok((made, lock));
-        }
     }
 }
 

@@ -6,6 +6,7 @@ use std::path::{Path, PathBuf};
 
 use anyhow::Context as _;
 use tempfile::NamedTempFile;
+use tilewright_runs::temporary_folder;
 
 use super::{check_folder, check_free, is_device, parent};
 use crate::failure::Failure;
@@ -109,7 +110,7 @@ pub(crate) fn write_folder(
             .try_for_each(|(file, data)| write(&folder.join(file), data, force));
     }
     check_folder(folder)?;
-    let made = temporary::folder(parent(folder));
+    let made = temporary_folder(parent(folder));
     let (made, _lock) = made.map_err(|error| nameless(&error)).with_context(name)?;
     for (file, data) in files {
         fs::write(made.path().join(file), data).with_context(name)?;
