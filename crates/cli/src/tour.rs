@@ -12,19 +12,20 @@ use std::num::NonZero;
 use std::panic::resume_unwind;
 use std::path::Path;
 use std::sync::{Mutex, PoisonError};
-use std::thread;
+use std::thread::{self, ScopedJoinHandle};
 
 use anyhow::anyhow;
 use clap::ArgMatches;
+use rayon::ThreadPoolBuilder;
 use serde_json::{Value, json};
 use tilewright_grid::Seed;
-use tilewright_runs::RunId;
+use tilewright_runs::{RunId, temporary_folder};
 use tilewright_workbench::{Report, Shown};
 
 use crate::arguments::Tour;
 use crate::context::Context;
 use crate::failure::{Failure, Hint, Verdict};
-use crate::{files, temporary};
+use crate::files;
 use demo::{Ran, Stage};
 use demos::{DEMOS, Demo};
 
@@ -53,7 +54,7 @@ pub(crate) fn run(
     let seed = context.seed();
     let beside = tour.out.parent().filter(|folder| !folder.as_os_str().is_empty());
     let beside = beside.unwrap_or(Path::new("."));
-    let (folder, _lock) = temporary::folder(beside)
+    let (folder, _lock) = temporary_folder(beside)
         .map_err(|error| anyhow!("cannot write {}: {error}", tour.out.display()))?;
     let stage = Stage { folder: folder.path(), out: &tour.out };
     for (name, data) in DEMOS.iter().flat_map(|demo| demo.inputs) {
@@ -93,9 +94,13 @@ fn run_all(
     serve: Serve,
     context: &Context,
 ) -> Result<Vec<Ran>, Failure> {
-    let context = context.without_progress();
     let cores = || thread::available_parallelism().map_or(1, NonZero::get);
-    let count = context.threads().unwrap_or_else(cores).min(DEMOS.len());
+    let threads = context.threads().unwrap_or_else(cores);
+    let count = threads.min(DEMOS.len());
+    let context = &if count > 1 { context.without_progress() } else { context.clone() };
+    // A pool for each demo that runs: in one for all, a thread that waits for a part of its demo could begin another.
+    let pool = || ThreadPoolBuilder::new().num_threads(threads / count).build();
+    let pools = (0..count).map(|_| pool()).collect::<Result<Vec<_>, _>>()?;
     let left = Mutex::new(DEMOS.iter().enumerate());
     let lock = || left.lock().unwrap_or_else(PoisonError::into_inner);
     let begin = || {
@@ -108,7 +113,7 @@ fn run_all(
     let work = || {
         let mut done = Vec::new();
         while let Some((at, demo)) = begin() {
-            let ran = demo.run(stage, serve, &context);
+            let ran = demo.run(stage, serve, context);
             if ran.is_err() || context.is_cancelled() {
                 lock().by_ref().for_each(drop);
             }
@@ -117,12 +122,12 @@ fn run_all(
         done
     };
     let mut done = thread::scope(|scope| {
-        let others: Vec<_> = (1..count).map(|_| scope.spawn(work)).collect();
-        let mut done = work();
-        for other in others {
-            done.extend(other.join().unwrap_or_else(|panic| resume_unwind(panic)));
-        }
-        done
+        let started = pools.iter().map(|pool| scope.spawn(move || pool.install(work)));
+        let started: Vec<_> = started.collect();
+        let joined = started.into_iter().map(ScopedJoinHandle::join);
+        joined
+            .flat_map(|done| done.unwrap_or_else(|panic| resume_unwind(panic)))
+            .collect::<Vec<_>>()
     });
     done.sort_by_key(|&(at, _)| at);
     done.into_iter().map(|(_, ran)| ran).collect()
