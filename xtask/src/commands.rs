@@ -1,5 +1,5 @@
 //! Runs every command that the README, help and the pages under `docs/` show, those of a page in order, in a new
-//! folder for each page. The first exit code other than 0 is an error.
+//! folder for each page. The first exit code other than 0 is an error and ends its page.
 //!
 //! A command is a line of a code block that begins with `tilewright` or `$ `. An HTML comment before
 //! a block, invisible to readers, changes how its commands are run:
@@ -11,7 +11,7 @@
 use std::fs;
 use std::path::{Path, PathBuf};
 use std::process::{Command, Stdio};
-use std::sync::Mutex;
+use std::sync::atomic::{AtomicUsize, Ordering};
 use std::thread;
 use std::time::Instant;
 
@@ -30,29 +30,24 @@ pub(crate) fn run() -> Result<()> {
     if all.exists() {
         fs::remove_dir_all(&all)?;
     }
-    // On two threads, since many commands use one core.
-    let pages = Mutex::new(pages()?.into_iter());
-    let work = || -> Result<()> {
-        loop {
-            let page = pages.lock().expect("no thread panics with the lock").next();
-            let Some(page) = page else { return Ok(()) };
-            let done = try_page(&page, &all, &programs);
-            done.with_context(|| page.display().to_string()).inspect_err(|_| {
-                // Nothing else is begun.
-                pages
-                    .lock()
-                    .expect("no thread panics with the lock")
-                    .by_ref()
-                    .for_each(drop);
-            })?;
+    let pages = pages()?;
+    let next = AtomicUsize::new(0);
+    let failed = AtomicUsize::new(0);
+    let work = || {
+        while let Some(page) = pages.get(next.fetch_add(1, Ordering::Relaxed)) {
+            if let Err(error) = try_page(page, &all, &programs) {
+                eprintln!("{}: {error:?}", page.display());
+                failed.fetch_add(1, Ordering::Relaxed);
+            }
         }
     };
-    let (other, own) = thread::scope(|scope| {
-        let other = scope.spawn(work);
-        let own = work();
-        (other.join().expect("a page does not panic"), own)
+    // On two threads, since many commands use one core.
+    thread::scope(|scope| {
+        scope.spawn(work);
+        work();
     });
-    other.and(own)?;
+    let failed = failed.into_inner();
+    ensure!(failed == 0, "{failed} pages failed");
     pictures::are_all_made()
 }
 
@@ -128,7 +123,8 @@ fn run_line(line: &str, folder: &Path, programs: &Path) -> Result<()> {
     command.env("TILEWRIGHT_SEED", "1");
     let output = command.output()?;
     let seconds = begun.elapsed().as_secs_f64();
-    eprintln!("{seconds:6.1} s  $ {line}");
+    let page = folder.file_name().unwrap_or_default().to_string_lossy();
+    eprintln!("{seconds:6.1} s  {page}: $ {line}");
     if !output.status.success() {
         let talk = String::from_utf8_lossy(&output.stderr);
         bail!("`{line}` ended with {}:\n{talk}", output.status);

@@ -30,19 +30,27 @@ pub(crate) fn run(is_all: bool) -> Result<()> {
     finish(cargo("check --manifest-path fuzz/Cargo.toml --target-dir target --locked"))?;
     book::run()?;
     commands::run()?;
-    let mut tests = cargo("test --workspace --all-features --locked");
+    let tests = "test --workspace --all-features --locked";
+    finish(cargo(&format!("{tests} --no-run")))?;
+    // It waits most of the time, for pages.
+    let browser = Beside::start("browser")?;
+    let mut tests = cargo(tests);
     // A missing snapshot is a failure, not a file to write.
     tests.env("INSTA_UPDATE", "no");
     finish(tests)?;
-    // It waits most of the time, for pages.
-    let browser = Beside::start("browser")?;
-    python::run(&Python { wheel: is_all, heavy: is_all })?;
+    browser.finish()?;
+    // Most of its tests use one core.
+    let python = Beside::start("python")?;
     #[cfg(unix)]
     crate::sweep::run(&crate::sweep::Sweep::small())?;
     tiled::run()?;
-    browser.finish()?;
-    // The page in WebAssembly takes long, and a compiler is loaded for it where there is none.
-    if is_all { site::run(&site::Site::checked()) } else { Ok(()) }
+    python.finish()?;
+    if is_all {
+        python::run(&Python { wheel: true, heavy: true })?;
+        // The page in WebAssembly takes long, and a compiler is loaded for it where there is none.
+        site::run(&site::Site::checked())?;
+    }
+    Ok(())
 }
 
 /// A chore that runs beside others, and is stopped when one of them fails. What it prints is shown
