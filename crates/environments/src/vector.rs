@@ -1,11 +1,13 @@
 //! Many games of one kind, stepped in one call.
 
+mod awake;
 mod lanes;
 
 use rayon::ThreadPool;
 use tilewright_draw::Picture;
 use tilewright_grid::Seed;
 
+use self::awake::Awake;
 use self::lanes::{Lane, Part, Rules};
 use crate::{Arrays, Environment, Space};
 
@@ -99,6 +101,7 @@ pub struct Vector<E> {
     autoreset: Autoreset,
     max_steps: u32,
     is_begun: bool,
+    awake: Awake,
 }
 
 impl<E: Environment> Vector<E> {
@@ -115,12 +118,19 @@ impl<E: Environment> Vector<E> {
         let space = environments.first().expect("there is a game").space();
         let lanes = environments.into_iter().map(Lane::new).collect();
         let max_steps = max_steps.unwrap_or(u32::MAX);
-        Self { lanes, space, autoreset, max_steps, is_begun: false }
+        let awake = Awake::default();
+        Self { lanes, space, autoreset, max_steps, is_begun: false, awake }
     }
 
     /// A game.
     pub fn get(&self, game: usize) -> Option<&E> {
         self.lanes.get(game).map(|lane| &lane.environment)
+    }
+
+    /// How many of a number of threads help the calling one to step the games; it counts among them.
+    const fn helpers(&self, threads: usize) -> usize {
+        let chunks = self.lanes.len().div_ceil(E::CHUNK);
+        if chunks < threads { chunks - 1 } else { threads - 1 }
     }
 
     /// The rules of a step and the games that it steps.
@@ -300,12 +310,12 @@ impl<E: Environment> Games for Vector<E> {
         actions: &[i64],
         arrays: &mut Arrays<'_>,
     ) -> Result<(), VectorError> {
+        let helpers = self.helpers(rayon::current_num_threads());
         let (rules, lanes) = self.begun(actions, arrays)?;
-        if lanes.len() <= E::CHUNK {
+        if helpers == 0 {
             rules.step_part(lanes, actions, arrays.part());
             return Ok(());
         }
-        let helpers = rayon::current_num_threads() - 1;
         rayon::in_place_scope(|scope| {
             rules.share(scope, helpers, Part { lanes, actions, arrays: arrays.part() });
         });
@@ -318,11 +328,13 @@ impl<E: Environment> Games for Vector<E> {
         actions: &[i64],
         arrays: &mut Arrays<'_>,
     ) -> Result<(), VectorError> {
+        self.awake.end();
+        let helpers = self.helpers(pool.current_num_threads());
         let (rules, lanes) = self.begun(actions, arrays)?;
-        let helpers = pool.current_num_threads() - 1;
         pool.in_place_scope(|scope| {
             rules.share(scope, helpers, Part { lanes, actions, arrays: arrays.part() });
         });
+        self.awake.begin(pool, helpers);
         Ok(())
     }
 

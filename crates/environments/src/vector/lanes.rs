@@ -69,9 +69,8 @@ impl<'a> Rules<'a> {
         helpers: usize,
         all: Part<'a, E>,
     ) {
-        let chunks = all.lanes.len().div_ceil(E::CHUNK);
         let left = Arc::new(Mutex::new(Some(all)));
-        for _ in 1..chunks.min(helpers + 1) {
+        for _ in 0..helpers {
             let left = Arc::clone(&left);
             scope.spawn(move |_| self.work(&left, false));
         }
