@@ -49,7 +49,8 @@ impl<const W: usize> OwnGame<W> {
     /// # Panics
     /// If the board has more cells than `W` words have bits, or `W` is greater than 64.
     pub fn new(rules: Arc<Rules>) -> Self {
-        assert!(rules.words() <= W && W <= MOST_WORDS, "the board fits into the words");
+        assert!(rules.words() <= W, "the board fits into the words");
+        assert!(W <= MOST_WORDS, "no board has more words");
         let game = Game::new(&rules).under(&REST);
         Self { rules, game: Mutex::new(Some(game)) }
     }
