@@ -417,6 +417,11 @@ def test_an_engine_names_the_row_of_a_wrong_value_in_its_generation() -> None:
 
     with pytest.raises(ValueError, match="values: expected no NaN, found nan in row 19 of 20"):
         search.run(last_is_nan, generations=1, engine=Here())
+    search = islands().run(_rastrigin, generations=3)
+    last = search.ask()[-1]
+    rows = len(search.ask())
+    with pytest.raises(ValueError, match=f"values: expected no NaN, found nan in row {rows - 1} of {rows}"):
+        islands().run(last_is_nan, generations=9, engine=Here())
 
 
 def _sums(genomes: "np.ndarray[Any, Any]") -> Any:

@@ -135,6 +135,11 @@ def test_inputs_are_paths_bytes_documents_arrays_and_answers(folder: Path) -> No
     analysed = match3.analyze([level["levels"][0]["level"]])
     assert analysed["potential"] == 150
     assert match3.analyze([level]).json() == analysed.json() == match3.analyze(level).json()
+    hunters = battleship.hunt(fleets=np.array(["uniform", "sequential"]), games=4, seed=1)
+    assert hunters.json() == battleship.hunt(fleets=["uniform", "sequential"], games=4, seed=1).json()
+    assert "error: <levels[1]>: line 1" in match3.analyze([level, b"no level"]).text()
+    with pytest.raises(tilewright.RefusedError, match="<level>: line 1"):
+        match3.play(b"no level")
     two = match3.generate(rows=6, columns=6, target=150, seed=7, count=2)
     with pytest.raises(ValueError, match=r"level: expected one level, the answer has 2: give answer\['levels'\]"):
         match3.play(two)

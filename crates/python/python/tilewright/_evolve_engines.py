@@ -114,12 +114,16 @@ def _stretch(
     stretch = Stretch(deque(), None)
     for _ in range(generations):
         try:
-            found = checked(work(evolution.ask()), columns)
+            found = work(evolution.ask())
         except Exception as error:
             error.__notes__ = [f"in generation {evolution.generations} of island {island}:\n{traceback.format_exc()}"]
             return Stretch(stretch.told, _passable(error))
         stretch.told.append(found)
-        evolution.tell(*found)
+        try:
+            evolution.tell(*checked(found, columns))
+        except ValueError:
+            # Where the generation is whole, it is refused with its row there.
+            break
     return stretch
 
 

@@ -39,8 +39,8 @@ LISTS = ("door", "danger")
 #: The keys whose values are lists of documents, where one may stand alone.
 LISTED = ("fleets", "levels")
 
-#: The types of a document.
-ALONE = (str, bytes, bytearray, memoryview, os.PathLike, Mapping, np.ndarray, Answer)
+#: The types of a document; an array is one if it has two axes.
+ALONE = (str, bytes, bytearray, memoryview, os.PathLike, Mapping, Answer)
 
 
 @dataclass
@@ -114,9 +114,9 @@ def document(request: Mapping[str, Any]) -> tuple[str, dict[str, bytes]]:
     inputs: dict[str, bytes] = {}
     keys: dict[str, Any] = {}
     for key, value in request.items():
-        if key in LISTED and isinstance(value, ALONE):
+        if key in LISTED and (isinstance(value, ALONE) or np.ndim(value) == 2):
             value = [value]
-        keys[key] = _numbers(key, value) if key in NUMBERS else _plain(value, key, inputs)
+        keys[key] = _numbers(key, value) if key in NUMBERS else _plain(value, key, key, inputs)
     return json.dumps(keys, allow_nan=False), inputs
 
 
@@ -151,14 +151,14 @@ def answered(
     return answer
 
 
-def _plain(value: Any, key: str, inputs: dict[str, bytes]) -> Any:
-    """A value as JSON has it; bytes become inputs that have the name of their key, so that errors say it."""
+def _plain(value: Any, key: str, place: str, inputs: dict[str, bytes]) -> Any:
+    """A value as JSON has it; bytes become inputs that are named by their place, in brackets that hardly a file has."""
     if isinstance(value, (bytes, bytearray, memoryview)):
-        name = key if key not in inputs else f"{key}-{len(inputs) + 1}"
+        name = f"<{place}>"
         inputs[name] = bytes(value)
         return name
     if isinstance(value, str) and key in DOCUMENTS and is_text(value):
-        return _plain(text(value).encode(), key, inputs)
+        return _plain(text(value).encode(), key, place, inputs)
     if isinstance(value, os.PathLike):
         return os.fspath(value)
     if isinstance(value, Answer):
@@ -168,9 +168,9 @@ def _plain(value: Any, key: str, inputs: dict[str, bytes]) -> Any:
     if isinstance(value, np.generic):
         return value.item()
     if isinstance(value, Mapping):
-        return {name: _plain(it, name, inputs) for name, it in value.items()}
+        return {name: _plain(it, name, f"{place} {name}", inputs) for name, it in value.items()}
     if isinstance(value, (list, tuple, set, frozenset, range)):
-        items = [_plain(it, key, inputs) for it in value]
+        items = [_plain(it, key, f"{place}[{at}]", inputs) for at, it in enumerate(value)]
         if key == "boards":
             # An array of boards is a list of them already.
             lists = [it if isinstance(it, list) else [it] for it in items]

@@ -186,7 +186,7 @@ def content(document: Document, key: str) -> bytes:
     """The bytes of a document: those of a file if it is a name, else its own; text of several lines is
     a document itself."""
     inputs: dict[str, bytes] = {}
-    plain = _plain(document, key, inputs)
+    plain = _plain(document, key, key, inputs)
     if not isinstance(plain, str):
         return json.dumps(plain).encode()
     return inputs[plain] if plain in inputs else Path(plain).read_bytes()
