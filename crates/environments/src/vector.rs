@@ -235,6 +235,7 @@ pub trait Games: Send + Sync {
     ) -> Result<(), VectorError>;
 
     /// The same on this thread and those of a pool, of which it need not be one: on as many threads as the pool has.
+    /// Afterwards the others wait for the next step for up to 100 µs before they sleep, and give way to any other thread.
     ///
     /// # Errors
     /// As of [`step`](Self::step).
