@@ -16,6 +16,10 @@ pub(super) const LIMIT: Duration = Duration::from_mins(1);
 pub(super) const SHORT: Duration = Duration::from_secs(1);
 /// The CPU time to end after an interrupt.
 const GRACE: Duration = Duration::from_secs(2);
+/// How long a run may do nothing until it is interrupted: a server, for example, waits for callers that never come.
+const IDLE: Duration = Duration::from_secs(10);
+/// The CPU time in that time that is nothing.
+const NOTHING: Duration = Duration::from_millis(200);
 /// The duration on a busy machine, including waiting, after which a run is interrupted, and after
 /// which it is then killed.
 const PATIENCE: Duration = Duration::from_mins(3);
@@ -70,13 +74,21 @@ pub(super) fn run(
 fn wait(child: &mut Child, limit: Duration) -> Result<(ExitStatus, bool)> {
     let began = Instant::now();
     let mut interrupted: Option<(Duration, Instant)> = None;
+    // The CPU time when the run last did something.
+    let mut active = (Duration::ZERO, began);
     loop {
         if let Some(status) = child.try_wait()? {
             return Ok((status, interrupted.is_some()));
         }
         let spent = spent(child.id()).unwrap_or_else(|| began.elapsed());
+        if spent > active.0 + NOTHING {
+            active = (spent, Instant::now());
+        }
         match interrupted {
-            None if spent > limit || began.elapsed() > PATIENCE => {
+            None if spent > limit
+                || active.1.elapsed() > IDLE
+                || began.elapsed() > PATIENCE =>
+            {
                 interrupted = Some((spent, Instant::now()));
                 Command::new("kill").args(["-INT", &child.id().to_string()]).status()?;
             }
