@@ -65,7 +65,7 @@ pub(crate) trait Observer {
 
 /// An observer behind a reference, so that the rules other than `classic` are compiled once for each width of
 /// boards, and not for each observer too.
-pub(super) trait Watcher<const W: usize> {
+pub(super) trait DynObserver<const W: usize> {
     /// [`Observer::LOOKS`].
     fn looks(&self) -> bool;
     /// [`Observer::is_stopped`].
@@ -74,7 +74,7 @@ pub(super) trait Watcher<const W: usize> {
     fn see(&mut self, game: &Game<'_, W>, phase: Phase);
 }
 
-impl<const W: usize, T: Observer> Watcher<W> for T {
+impl<const W: usize, T: Observer> DynObserver<W> for T {
     fn looks(&self) -> bool {
         T::LOOKS
     }

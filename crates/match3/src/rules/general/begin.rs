@@ -7,11 +7,11 @@ use super::plan::{self, BLOCK, Code, EMPTY, IS_FIXED, NONE};
 use crate::Game;
 use crate::kind::Contents;
 use crate::rules::deal::TRIES;
-use crate::rules::observer::Watcher;
+use crate::rules::observer::DynObserver;
 
 impl<const W: usize> Game<'_, W> {
     /// Sets up the board and deals it.
-    pub(in crate::rules) fn begin_board(&mut self, watch: &dyn Watcher<W>) {
+    pub(in crate::rules) fn begin_board(&mut self, watch: &dyn DynObserver<W>) {
         let plan = self.plan();
         self.set_up();
         let dealt =
@@ -104,13 +104,13 @@ impl<const W: usize> Game<'_, W> {
     }
 
     /// Deals all open cells again, as `classic` does after too many cascades.
-    pub(super) fn deal_board(&mut self, watch: &dyn Watcher<W>) {
+    pub(super) fn deal_board(&mut self, watch: &dyn DynObserver<W>) {
         self.deal_cells_of(self.open, watch);
     }
 
     /// Deals blocks to these cells: a board without a group and with a possible move. If all tries fail, the
     /// cells are empty, and the game is stuck.
-    fn deal_cells_of(&mut self, cells: Bits<W>, watch: &dyn Watcher<W>) {
+    fn deal_cells_of(&mut self, cells: Bits<W>, watch: &dyn DynObserver<W>) {
         for _ in 0..TRIES {
             if watch.is_stopped() {
                 break;

@@ -5,7 +5,7 @@ use tilewright_grid::Bits;
 use super::plan::{BLOCK, Code, FALLS};
 use super::settle::Step;
 use crate::Game;
-use crate::rules::observer::{Phase, Step as Fall, Watcher};
+use crate::rules::observer::{DynObserver, Phase, Step as Fall};
 
 impl<const W: usize> Game<'_, W> {
     /// Whether every open cell takes from the open cell above, up to one in the first row that draws.
@@ -48,7 +48,7 @@ impl<const W: usize> Game<'_, W> {
     }
 
     /// Every part of a column drops to its bottom and draws what is missing.
-    pub(super) fn fill_segments(&mut self, watch: &mut dyn Watcher<W>) {
+    pub(super) fn fill_segments(&mut self, watch: &mut dyn DynObserver<W>) {
         let vacant = self.vacant();
         if vacant.is_empty() {
             return;

@@ -6,12 +6,12 @@ use super::End;
 use super::plan::{IS_BLOCK, NONE};
 use crate::Game;
 use crate::rules::deal::TRIES;
-use crate::rules::observer::{Phase, Watcher};
+use crate::rules::observer::{DynObserver, Phase};
 use crate::ruleset::{Place, Reshuffle};
 
 impl<const W: usize> Game<'_, W> {
     /// Ends the turn, on a board at rest. `depth` is that of the last cascade.
-    pub(super) fn end_turn(&mut self, depth: u32, watch: &mut dyn Watcher<W>) {
+    pub(super) fn end_turn(&mut self, depth: u32, watch: &mut dyn DynObserver<W>) {
         if self.judge() {
             return;
         }
@@ -125,7 +125,7 @@ impl<const W: usize> Game<'_, W> {
     }
 
     /// Reshuffles the blocks until there is a possible move; if there is none, the game is stuck.
-    fn reshuffle(&mut self, watch: &mut dyn Watcher<W>) {
+    fn reshuffle(&mut self, watch: &mut dyn DynObserver<W>) {
         self.reshuffles += 1;
         let found = match self.plan().reshuffle {
             Reshuffle::Clean => self.reshuffle_clean(watch),
@@ -154,7 +154,7 @@ impl<const W: usize> Game<'_, W> {
         self.pack_board();
     }
 
-    fn reshuffle_clean(&mut self, watch: &mut dyn Watcher<W>) -> bool {
+    fn reshuffle_clean(&mut self, watch: &mut dyn DynObserver<W>) -> bool {
         let cells = self.blocks().without(self.general.covered);
         let before: Vec<u8> = cells.indices().map(|index| self.colors[index]).collect();
         let mut blocks = before.clone();
@@ -177,7 +177,7 @@ impl<const W: usize> Game<'_, W> {
         false
     }
 
-    fn reshuffle_lines(&mut self, watch: &mut dyn Watcher<W>) -> bool {
+    fn reshuffle_lines(&mut self, watch: &mut dyn DynObserver<W>) -> bool {
         let before = (!self.plan().is_classic).then(|| self.saved());
         let mut blocks = Vec::new();
         for _ in 0..TRIES {

@@ -3,7 +3,7 @@
 use tilewright_grid::Bits;
 
 use super::plan::{self, Code, FALLS, LEAVES, NOWHERE};
-use crate::rules::observer::{Phase, Step as Fall, Watcher};
+use crate::rules::observer::{DynObserver, Phase, Step as Fall};
 use crate::ruleset::Refill;
 use crate::{Game, Kind};
 
@@ -28,7 +28,7 @@ pub(super) enum Step {
 
 impl<const W: usize> Game<'_, W> {
     /// Lets the contents fall until the board is settled, and ingredients leave.
-    pub(super) fn settle_board(&mut self, watch: &mut dyn Watcher<W>) {
+    pub(super) fn settle_board(&mut self, watch: &mut dyn DynObserver<W>) {
         loop {
             match self.plan().refill {
                 Refill::Segment => self.fill_segments(watch),
@@ -46,7 +46,7 @@ impl<const W: usize> Game<'_, W> {
         self.open.without(falling)
     }
 
-    fn fill_by_steps(&mut self, watch: &mut dyn Watcher<W>) {
+    fn fill_by_steps(&mut self, watch: &mut dyn DynObserver<W>) {
         if !self.general.has_steps {
             self.find_steps();
             self.general.has_steps = true;

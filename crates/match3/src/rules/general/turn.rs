@@ -6,14 +6,18 @@ use super::plan::{IS_ARMED, IS_BLOCK, IS_PIECE, NONE, PIECES, Plan};
 use super::waves::Firing;
 use crate::bits;
 use crate::rules::game::CASCADES;
-use crate::rules::observer::{Phase, Watcher};
+use crate::rules::observer::{DynObserver, Phase};
 use crate::ruleset::{Effect, PairEffect};
 use crate::{Game, Move};
 use tilewright_grid::Bits;
 
 impl<const W: usize> Game<'_, W> {
     /// Makes a possible move and plays until the board is at rest.
-    pub(in crate::rules) fn play_turn(&mut self, made: Move, watch: &mut dyn Watcher<W>) {
+    pub(in crate::rules) fn play_turn(
+        &mut self,
+        made: Move,
+        watch: &mut dyn DynObserver<W>,
+    ) {
         self.swaps_made += 1;
         self.general.is_struck.fill(false);
         self.start(made, watch);
@@ -26,7 +30,7 @@ impl<const W: usize> Game<'_, W> {
     }
 
     /// Makes a move: finds the groups and the pieces that fire in the first wave.
-    pub(super) fn start(&mut self, made: Move, watch: &mut dyn Watcher<W>) {
+    pub(super) fn start(&mut self, made: Move, watch: &mut dyn DynObserver<W>) {
         self.general.hit = Bits::EMPTY;
         self.general.groups.clear();
         let [from, to] = made.indices(self.columns());
@@ -144,7 +148,7 @@ impl<const W: usize> Game<'_, W> {
 
     /// Plays the cascades from one that has begun, until the board is at rest. Returns the depth of the
     /// last one, or none if they do not end.
-    fn cascade(&mut self, mut depth: u32, watch: &mut dyn Watcher<W>) -> Option<u32> {
+    fn cascade(&mut self, mut depth: u32, watch: &mut dyn DynObserver<W>) -> Option<u32> {
         loop {
             if depth > CASCADES {
                 return self.stop_cascades(depth, watch);
@@ -185,7 +189,7 @@ impl<const W: usize> Game<'_, W> {
     }
 
     /// The game ends in the middle of its cascades; `classic` deals again.
-    fn stop_cascades(&mut self, depth: u32, watch: &dyn Watcher<W>) -> Option<u32> {
+    fn stop_cascades(&mut self, depth: u32, watch: &dyn DynObserver<W>) -> Option<u32> {
         self.general.firing.clear();
         self.general.groups.clear();
         if self.plan().is_classic {
@@ -223,7 +227,7 @@ impl<const W: usize> Game<'_, W> {
     pub(super) fn cascade_after(
         &mut self,
         depth: u32,
-        watch: &mut dyn Watcher<W>,
+        watch: &mut dyn DynObserver<W>,
     ) -> Option<u32> {
         self.pack_board();
         if !self.start_cascade(depth + 1) {

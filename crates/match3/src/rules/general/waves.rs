@@ -6,7 +6,7 @@ use super::groups::Group;
 use super::plan::{
     IS_ARMED, IS_BLOCK, IS_BLOCKER, IS_PIECE, NONE, NOWHERE, PIECES, Plan,
 };
-use crate::rules::observer::{Phase, Shot, Watcher};
+use crate::rules::observer::{DynObserver, Phase, Shot};
 use crate::ruleset::{BrokenBy, Effect, Hits, Place};
 use crate::{Game, Kind};
 
@@ -73,7 +73,7 @@ impl Hit {
 
 impl<const W: usize> Game<'_, W> {
     /// Plays the waves of a cascade. Groups and the pieces that fire in wave 0 have been found.
-    pub(super) fn play_waves(&mut self, depth: u32, watch: &mut dyn Watcher<W>) {
+    pub(super) fn play_waves(&mut self, depth: u32, watch: &mut dyn DynObserver<W>) {
         self.hit_groups(depth);
         loop {
             let mut firing = std::mem::take(&mut self.general.firing);
