@@ -311,7 +311,9 @@ impl<E: Environment> Games for Vector<E> {
         actions: &[i64],
         arrays: &mut Arrays<'_>,
     ) -> Result<(), VectorError> {
-        let helpers = self.helpers(rayon::current_num_threads());
+        // Few games do not even ask for the threads, which would start them.
+        let helpers =
+            if self.is_small() { 0 } else { self.helpers(rayon::current_num_threads()) };
         let (rules, lanes) = self.begun(actions, arrays)?;
         if helpers == 0 {
             rules.step_part(lanes, actions, arrays.part());

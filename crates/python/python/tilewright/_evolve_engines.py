@@ -120,10 +120,11 @@ def _stretch(
             return Stretch(stretch.told, _passable(error))
         stretch.told.append(found)
         try:
-            evolution.tell(*checked(found, columns))
+            checked(found, columns)
         except ValueError:
             # Where the generation is whole, it is refused with its row there.
             break
+        evolution.tell(*found)
     return stretch
 
 
