@@ -6,20 +6,20 @@ use common::Place;
 use serde_json::Value;
 
 /// The files of a tour.
-const FILES: [&str; 21] = [
+const FILES: [&str; 22] = [
     "2048.gif",
     "crowd.svg",
     "difficulty.svg",
     "evolution.gif",
     "fleet.gif",
     "game.gif",
-    "garden.json",
     "heart.svg",
     "heart.txt",
     "hunt.gif",
     "hunters.svg",
     "index.html",
     "level.svg",
+    "meadow.json",
     "paths.gif",
     "route.gif",
     "tiles.svg",
@@ -28,6 +28,7 @@ const FILES: [&str; 21] = [
     "village.tmx",
     "village.txt",
     "wall.svg",
+    "wish.svg",
 ];
 
 #[test]
@@ -84,7 +85,7 @@ fn check_runs(page: &str) {
     let data = data.split("</script>").next().unwrap();
     let report: Value = serde_json::from_str(data).unwrap();
     let runs = report["runs"].as_array().unwrap();
-    assert_eq!(runs.len(), 14);
+    assert_eq!(runs.len(), 15);
     for (id, run) in (1..).zip(runs) {
         let (caption, command) = (&run["caption"], run["command"].as_str().unwrap());
         assert_eq!(run["id"], id);
@@ -107,7 +108,7 @@ fn check_runs(page: &str) {
         assert!(!answer.contains("timing"), "{command}");
     }
     let quoted = runs.iter().filter(|run| run["text"] != "").count();
-    assert_eq!(quoted, 11, "demos quote a line of output");
+    assert_eq!(quoted, 12, "demos quote a line of output");
 }
 
 #[test]
@@ -163,7 +164,7 @@ fn an_interrupted_tour_stops_and_writes_nothing() {
     stderr.read_to_string(&mut told).unwrap();
     assert_eq!(child.wait().unwrap().code(), Some(130), "{told}");
     assert!(told.ends_with("interrupted: nothing is written\n"), "{told}");
-    assert!(!told.contains("14 of "), "the last demos were not run: {told}");
+    assert!(!told.contains("15 of "), "the last demos were not run: {told}");
     assert!(place.names(".").is_empty());
 }
 

@@ -37,7 +37,18 @@ pageTest("a tour moves before the first click, and can be scrubbed", async ({ pr
   const shown = () => moving.innerHTML();
   const first = await shown();
   await until("the picture moves by itself", shown, (now) => now !== first);
-  assert.equal(await page.locator(".report-card").count(), 14);
+  assert.equal(await page.locator(".report-card").count(), 15);
+  await page.setViewportSize({ width: 1280, height: 900 });
+  const smallest = () => page.locator(".report-card").evaluateAll((cards) => cards.map(letters));
+  function letters(card) {
+    const drawn = card.querySelector(".card-picture svg");
+    const sizes = [...(drawn?.querySelectorAll("text") ?? [])].map((text) => Number.parseFloat(getComputedStyle(text).fontSize));
+    return [card.querySelector("h3").textContent, Math.min(...sizes) * (drawn?.getScreenCTM().a ?? 0)];
+  }
+  await page.evaluate(`globalThis.letters = ${letters}`);
+  const sizes = await until("all pictures are shown", smallest, (all) => all.every(([, size]) => size > 0));
+  // 8 pixels: the smallest letters of an axis are still told apart on a usual screen.
+  assert.deepEqual(sizes.filter(([, size]) => size < 8), [], "the letters of the pictures are large enough to read");
   await page.getByRole("link", { name: "The shortest path on a tile map" }).click();
   const picture = page.locator(".answer-picture .motion-picture");
   await picture.locator("svg").waitFor();

@@ -32,7 +32,32 @@ pub(super) struct Demo {
     pub(super) inputs: &'static [Input],
 }
 
-pub(super) const DEMOS: [Demo; 14] = [
+pub(super) const DEMOS: [Demo; 15] = [
+    Demo {
+        name: "wish",
+        game: "Match-3 levels",
+        title: "A level that is won as often as you ask",
+        text: "The request: rules of today's games, boxes and grass to clear in 20 moves, and \
+               60 % of the games won. The bot plays candidate levels until fresh games, \
+               which the search has not seen, prove the share.",
+        words: "match3 generate --rules royal --kinds box1:6-16,box2:0-8,grass1:6-16 --goal kind:box:all --goal kind:grass:all --win-rate 0.6 --moves 20 --bot greedy --symmetry horizontal",
+        quoted: "level 1: ",
+        figure: (" games), ", "% of games won within 20 moves by the bot greedy"),
+        extension: "svg",
+        inputs: &[],
+    },
+    Demo {
+        name: "game",
+        game: "Match-3 levels",
+        title: "A game with rockets and bombs, played by a bot",
+        text: "Swap, match, fire, fall: under the rules royal a bot that plans by sampling \
+               opens the boxes and clears the grass.",
+        words: "match3 play DIR/meadow.json --bot planner --games 100",
+        quoted: "win rate",
+        figure: ("win rate    ", "% of games won within 9 moves by the bot planner"),
+        extension: "gif",
+        inputs: &[("meadow.json", include_bytes!("../meadow.json"))],
+    },
     Demo {
         name: "level",
         game: "Match-3 levels",
@@ -56,7 +81,7 @@ pub(super) const DEMOS: [Demo; 14] = [
                within 55 of the target.",
         words: "match3 generate --rows 10 --columns 10 --target 684 --tolerance 55 --algorithm fi2pop",
         quoted: "level 1: ",
-        figure: ("evaluations, ", "generations"),
+        figure: ("potential ", "ways to complete a line, where 684 ± 55 were asked for"),
         extension: "gif",
         inputs: &[],
     },
@@ -68,7 +93,7 @@ pub(super) const DEMOS: [Demo; 14] = [
                half-turn.",
         words: "match3 generate --target 450 --kinds obstacle,overlay2 --symmetry rotational --count 16",
         quoted: "",
-        figure: ("level ", "levels of the same potential"),
+        figure: ("level ", "different levels of the same potential"),
         extension: "svg",
         inputs: &[],
     },
@@ -93,21 +118,9 @@ pub(super) const DEMOS: [Demo; 14] = [
                them; then games with new random seeds confirm the level.",
         words: "match3 generate --goal collect:30 --difficulty 24 --kinds obstacle,blocked1,overlay2",
         quoted: "level 1: ",
-        figure: ("played ", "swaps on average"),
+        figure: ("played ", "swaps on average by the bot article"),
         extension: "svg",
         inputs: &[],
-    },
-    Demo {
-        name: "game",
-        game: "Match-3 levels",
-        title: "A game, played by a bot",
-        text: "Swap, match, fall: a bot that plans by sampling collects 15 blocks and clears \
-               every blocker.",
-        words: "match3 play DIR/garden.json --bot planner --games 100",
-        quoted: "win rate",
-        figure: ("win rate    ", "% of games won"),
-        extension: "gif",
-        inputs: &[("garden.json", include_bytes!("../garden.json"))],
     },
     Demo {
         name: "route",
@@ -118,7 +131,7 @@ pub(super) const DEMOS: [Demo; 14] = [
                costs 6.",
         words: "path plan DIR/village.tmx",
         quoted: "astar: ",
-        figure: ("cells; ", "cells expanded"),
+        figure: ("astar: cost ", "cost of the cheapest path"),
         extension: "gif",
         inputs: &VILLAGE_MAP,
     },
@@ -131,7 +144,10 @@ pub(super) const DEMOS: [Demo; 14] = [
                brook. A* finds the optimum in microseconds; the costs of both are compared.",
         words: "path plan DIR/village.txt --from 20,4 --to 6,34 --planner improved --generations 16",
         quoted: "improved: ",
-        figure: ("cells; ", "paths evaluated"),
+        figure: (
+            "improved: cost ",
+            "cost of the best path that evolved, the lowest there is",
+        ),
         extension: "gif",
         inputs: &VILLAGE_TEXT,
     },
@@ -181,7 +197,7 @@ pub(super) const DEMOS: [Demo; 14] = [
                fitness.",
         words: "battleship place --method classic",
         quoted: "",
-        figure: ("legal; ", "fleets evaluated"),
+        figure: ("legal; ", "fleets evaluated until one is legal"),
         extension: "gif",
         inputs: &[],
     },
@@ -193,7 +209,7 @@ pub(super) const DEMOS: [Demo; 14] = [
                after each shot, and where it expects the ships.",
         words: "battleship hunt --hunter expert --fleets adversarial --games 1",
         quoted: "expert (veteran)",
-        figure: ("adversarial: ", "shots"),
+        figure: ("adversarial: ", "shots by the expert until all ships are sunk"),
         extension: "gif",
         inputs: &[],
     },
@@ -207,7 +223,7 @@ pub(super) const DEMOS: [Demo; 14] = [
         quoted: "",
         figure: (
             "density against adversarial: mean ",
-            "shots of density against evolved fleets",
+            "shots on average by density against evolved fleets",
         ),
         extension: "svg",
         inputs: &[],

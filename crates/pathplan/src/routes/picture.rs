@@ -8,8 +8,9 @@ use crate::picture::{Scene, end, line, patches};
 use crate::{Map, Source};
 
 impl RouteSet {
-    /// The routes on their map, each in its colour, and beside it a heat map of their load,
-    /// brighter where more routes pass. `tile` is the side of a cell in pixels.
+    /// The routes on their map, each in its colour, and a heat map of their load, brighter where
+    /// more routes pass: beside it, or below it where the map is wider than high. `tile` is the
+    /// side of a cell in pixels.
     pub fn picture(&self, map: &Map, sources: &[Source], tile: f64) -> Picture {
         let heading = format!("{} routes and their load", self.routes.len());
         let scene = Scene { sources, ..Scene::default() };
@@ -30,7 +31,10 @@ impl RouteSet {
                 end(picture, goal, tile, theme::ORANGE, "B");
             }
         }
-        Picture::beside(&[colored, heat], 12.0, heading)
+        // Side by side, two wide maps are so wide that a page shows them too small to read.
+        let is_wide = map.size().columns > map.size().rows;
+        let arrange = if is_wide { Picture::stacked } else { Picture::beside };
+        arrange(&[colored, heat], 12.0, heading)
     }
 
     /// The colour of the load of every cell; transparent where no route passes.

@@ -101,7 +101,7 @@ function overview(room) {
       "section.stack",
       { aria: { label: heading || "Runs" } },
       heading ? el("h2", { text: heading }) : null,
-      el("div.grid.cards", {}, runs.map((run) => card(room, run))),
+      el("div.grid.cards", {}, cardsOf(room, runs)),
     ),
   );
   return el(
@@ -121,12 +121,26 @@ function overview(room) {
   );
 }
 
-function card(room, run) {
+/** The widest picture, in its own pixels, whose letters can be read in half a row. */
+const NARROW = 720;
+
+/** The cards of a group: two in a row where both pictures are narrow, otherwise one. */
+function cardsOf(room, runs) {
+  const cards = [];
+  for (let at = 0; at < runs.length; at += 1) {
+    const isPair = [runs[at], runs[at + 1]].every((run) => run && widthOf(run) <= NARROW);
+    if (isPair) cards.push(card(room, runs[at]), card(room, runs[(at += 1)]));
+    else cards.push(card(room, runs[at], widthOf(runs[at]) <= NARROW ? ".row-card.narrow" : ".row-card"));
+  }
+  return cards;
+}
+
+function card(room, run, classes = "") {
   const { tools } = room;
   const holder = el("div.card-picture");
   if (run.svg) tools.picture(holder, run.svg, { label: titleOf(run) });
   const made = el(
-    "article.card.stack.report-card",
+    `article.card.stack.report-card${classes}`,
     { data: { run: run.id } },
     holder,
     el("h3", {}, el("a", { href: `#/runs?run=${run.id}`, text: titleOf(run) })),
@@ -137,6 +151,9 @@ function card(room, run) {
   if (run.motion) move(room, run, holder).catch(tools.refuse);
   return made;
 }
+
+/** The width of a run's picture in its own pixels. */
+const widthOf = ({ svg, motion }) => motion?.width ?? Number(/<svg[^>]* width="([\d.]+)"/.exec(svg ?? "")?.[1] ?? 0);
 
 /** Sets the picture of a card in motion. */
 async function move(room, run, holder) {

@@ -10,7 +10,7 @@ use tilewright_draw::Animation;
 
 use super::ReportError;
 
-/// An animation as the page reads it: the durations of its frames in hundredths of a second, and,
+/// An animation as the page reads it: its width in pixels, the durations of its frames in hundredths of a second, and,
 /// compressed, `{lines, frames}`. A frame is the list of its lines by number; each shape is a line.
 pub(super) fn packed(animation: &Animation) -> Result<Value, ReportError> {
     let (mut numbers, mut lines) = (BTreeMap::new(), Vec::new());
@@ -31,5 +31,11 @@ pub(super) fn packed(animation: &Animation) -> Result<Value, ReportError> {
     let mut packed = GzEncoder::new(Vec::new(), Compression::best());
     packed.write_all(&text)?;
     let packed = STANDARD.encode(packed.finish()?);
-    Ok(json!({ "title": animation.title, "hundredths": hundredths, "packed": packed }))
+    let widths = animation.frames.iter().map(|frame| frame.picture.width);
+    Ok(json!({
+        "title": animation.title,
+        "width": widths.fold(0.0, f64::max),
+        "hundredths": hundredths,
+        "packed": packed,
+    }))
 }
