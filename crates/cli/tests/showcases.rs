@@ -2,20 +2,191 @@
 //!
 //! The tour lists its demos (`tour --json`), the pages the commands of their pictures: all of them are
 //! checked. Every demo prints and draws the same again, every level passes `match3 check`, and the
-//! output of every path names its cost and the lowest cost, which A* finds with the same steps. All
-//! complaints are collected before the test fails.
+//! output of every path names its cost and the lowest cost, which A* finds with the same steps. The
+//! number of every card of the tour and what a caption of the pages claims (a tile, a cost, whose
+//! win rate, shots) are those of the answer. All complaints are collected before the test fails.
 
 mod common;
 
+use std::collections::BTreeSet;
 use std::fs;
 use std::path::{Path, PathBuf};
 
 use common::{Place, Seen};
 use serde_json::Value;
 
+/// A number that a card of the tour shows.
+struct Number {
+    demo: &'static str,
+    /// What the card must say that it counts, and who played.
+    unit: &'static str,
+    of: fn(&Value) -> f64,
+}
+
+/// The numbers of all cards, as the answers give them.
+const NUMBERS: [Number; 15] = [
+    Number {
+        demo: "wish",
+        unit: "won within 20 moves by the bot greedy",
+        of: |answer| won(&answer["levels"][0]["played"], answer, "greedy", 20),
+    },
+    Number {
+        demo: "game",
+        unit: "won within 9 moves by the bot planner",
+        of: |answer| {
+            if (&answer["bot"], &answer["limit"]) == (&"planner".into(), &9.into()) {
+                100.0 * number(&answer["win_rate"]["mean"])
+            } else {
+                f64::NAN
+            }
+        },
+    },
+    Number {
+        demo: "level",
+        unit: "ways to complete a line",
+        of: |answer| number(&answer["levels"][0]["potential"]),
+    },
+    Number {
+        demo: "evolution",
+        unit: "684 ± 55",
+        of: |answer| {
+            let potential = number(&answer["levels"][0]["potential"]);
+            if (potential - 684.0).abs() <= 55.0 { potential } else { f64::NAN }
+        },
+    },
+    Number {
+        demo: "wall",
+        unit: "different levels of the same potential",
+        of: |answer| {
+            let levels = answer["levels"].as_array().unwrap();
+            let layouts: BTreeSet<_> =
+                levels.iter().map(|it| it["level"]["layout"].to_string()).collect();
+            let is_same = levels.iter().all(|it| it["potential"] == 450);
+            if is_same { layouts.len() as f64 } else { f64::NAN }
+        },
+    },
+    Number {
+        demo: "heart",
+        unit: "ways to complete a line",
+        of: |answer| number(&answer["levels"][0]["potential"]),
+    },
+    Number {
+        demo: "difficulty",
+        unit: "swaps on average by the bot article",
+        of: |answer| {
+            assert_eq!(answer["request"]["bot"], "article");
+            number(&answer["levels"][0]["played"]["swaps"]["mean"])
+        },
+    },
+    // That it is the lowest cost, `planned` checks.
+    Number { demo: "route", unit: "cost of the cheapest path", of: cost },
+    Number { demo: "paths", unit: "the lowest there is", of: cost },
+    Number {
+        demo: "crowd",
+        unit: "dissimilarity",
+        of: |answer| number(&answer["dissimilarity"]),
+    },
+    Number {
+        demo: "2048",
+        unit: "largest tile",
+        of: |answer| number(&answer["largest"]),
+    },
+    Number {
+        demo: "tiles",
+        unit: "games reach 2048",
+        of: |answer| 100.0 * number(&answer["tiles"]["2048"]["mean"]),
+    },
+    Number {
+        demo: "fleet",
+        unit: "until one is legal",
+        of: |answer| {
+            let fleet = &answer["fleets"][0];
+            if fleet["legal"] == true { number(&fleet["evaluations"]) } else { f64::NAN }
+        },
+    },
+    Number {
+        demo: "hunt",
+        unit: "shots by the expert",
+        of: |answer| {
+            if answer["level"] == "expert" && answer["shots"]["games"] == 1 {
+                number(&answer["shots"]["mean"])
+            } else {
+                f64::NAN
+            }
+        },
+    },
+    Number {
+        demo: "hunters",
+        unit: "shots on average by density against evolved fleets",
+        of: |answer| {
+            if (&answer["hunter"], &answer["fleets"])
+                == (&"density".into(), &"adversarial".into())
+            {
+                number(&answer["shots"]["mean"])
+            } else {
+                f64::NAN
+            }
+        },
+    },
+];
+
+/// What the captions of a picture must say of the answer of its command; nothing where they only
+/// name what is drawn.
+fn claims(picture: &str, answer: &Value) -> Vec<String> {
+    let level = &answer["levels"][0];
+    match picture {
+        "difficulty" => {
+            let mean = number(&level["played"]["swaps"]["mean"]);
+            let bot = answer["request"]["bot"].as_str().unwrap();
+            let band = level["wanted"]["difficulty"].as_str().unwrap();
+            vec![
+                format!("A {band} level"),
+                format!("{mean:.1} swaps on average by the bot {bot}"),
+            ]
+        }
+        "routes" => {
+            assert_eq!(answer["routes"].as_array().unwrap().len(), 8);
+            vec!["Eight".to_owned(), "routes".to_owned()]
+        }
+        "2048" => vec![format!("the tile {}", answer["largest"])],
+        "hunt" => {
+            let hunter = answer["hunter"].as_str().unwrap();
+            vec![format!("{hunter} finds all ships in {} shots", answer["shots"]["max"])]
+        }
+        "level" => vec![format!("the potential {}", level["potential"])],
+        "evolution" => vec![
+            format!("the target {}", level["target"]),
+            format!("the potential {}", level["potential"]),
+        ],
+        "paths" => vec![format!("costs {}, the least possible", cost(answer))],
+        "tweaks" => {
+            let mean = |it: &Value| number(&it["played"]["swaps"]["mean"]);
+            let tweaks = answer["tweaks"].as_array().unwrap();
+            assert_eq!(tweaks.len(), 5, "{answer}");
+            assert!(tweaks.iter().all(|it| mean(it) < mean(&answer["before"])));
+            vec!["five versions of it that are easier".to_owned()]
+        }
+        "royal" | "candy" | "lab" => {
+            assert_eq!(answer["moves"], 3);
+            vec!["Three moves".to_owned(), format!("the rules {picture}")]
+        }
+        "game" => {
+            let share = 100.0 * number(&answer["win_rate"]["mean"]);
+            let bot = answer["bot"].as_str().unwrap();
+            vec![format!("the bot `{bot}`, which wins {share:.0} % of its games")]
+        }
+        _ => Vec::new(),
+    }
+}
+
+/// The pictures whose captions name what is drawn and claim nothing about it.
+const WITHOUT_CLAIMS: [&str; 2] = ["prediction", "wall"];
+
 /// A command that is shown, and where.
 struct Showcase {
     origin: String,
+    /// What is said about its picture.
+    captions: Vec<String>,
     words: Vec<String>,
     /// The folder to which its input files are relative.
     folder: PathBuf,
@@ -59,7 +230,14 @@ impl Review {
     fn tour(&mut self) {
         let tour = self.place.run("tour --json --quiet").done().json();
         let demos = tour["demos"].as_array().unwrap();
-        assert!(demos.len() >= 14, "{tour}");
+        assert_eq!(demos.len(), NUMBERS.len(), "{tour}");
+        let page = self.place.text("tour/index.html");
+        let report = page.split("id=\"report\">").nth(1).unwrap();
+        let report = report.split("</script>").next().unwrap();
+        let report: Value = serde_json::from_str(report).unwrap();
+        for (demo, run) in demos.iter().zip(report["runs"].as_array().unwrap()) {
+            self.numbered(demo, run);
+        }
         for demo in demos {
             let name = demo["name"].as_str().unwrap();
             let words = words(demo["command"].as_str().unwrap());
@@ -76,12 +254,34 @@ impl Review {
                 self.hold(holds, &origin, &format!("does not print `{quote}`: {seen}"));
             }
             let folder = self.place.path().to_owned();
-            self.look(&Showcase { origin, words, folder });
+            self.look(&Showcase { origin, captions: Vec::new(), words, folder });
         }
+    }
+
+    /// Checks the number of a card against the answer that the tour recorded, or that its command
+    /// gives where none is recorded.
+    fn numbered(&mut self, demo: &Value, run: &Value) {
+        let name = demo["name"].as_str().unwrap();
+        let origin = format!("tour, {name}");
+        let Some(said) = NUMBERS.iter().find(|it| it.demo == name) else {
+            return self.hold(false, &origin, "nothing is known about its number");
+        };
+        let answer = match run["answer"].as_str().unwrap().lines().last() {
+            Some(line) => serde_json::from_str(line).unwrap(),
+            None => json(&words(demo["command"].as_str().unwrap()), &self.fresh()),
+        };
+        let (shown, unit) = (number(&demo["figure"]["value"]), &demo["figure"]["unit"]);
+        let number = (said.of)(&answer);
+        // The card shows the digits of the line of text, one after the point.
+        let is_same = (shown - number).abs() <= 0.0501_f64.min(number.abs() * 0.01);
+        self.hold(is_same, &origin, &format!("shows {shown}, the answer says {number}"));
+        let names = unit.as_str().is_some_and(|unit| unit.contains(said.unit));
+        self.hold(names, &origin, &format!("says {unit}, which lacks `{}`", said.unit));
     }
 
     /// Checks the result of a command, depending on its verb.
     fn look(&mut self, showcase: &Showcase) {
+        self.captioned(showcase);
         let verb = showcase.words.iter().take(2).map(String::as_str).collect::<Vec<_>>();
         match verb[..] {
             ["match3", "generate"] => self.made(showcase),
@@ -89,6 +289,34 @@ impl Review {
             ["path", "plan"] => self.planned(showcase),
             ["path", "routes"] => self.routed(showcase),
             _ => {}
+        }
+    }
+
+    /// Checks that the captions of a picture say what the answer says.
+    fn captioned(&mut self, showcase: &Showcase) {
+        let file = value(&showcase.words, "--picture").unwrap_or_default();
+        let picture = Path::new(file).file_stem().unwrap_or_default().to_string_lossy();
+        if showcase.captions.is_empty() || WITHOUT_CLAIMS.contains(&&*picture) {
+            return;
+        }
+        let mut words = without(&showcase.words, &["--picture"]);
+        if words.iter().any(|word| word == "--auto") {
+            // It needs a picture.
+            let folder = self.fresh();
+            words
+                .extend(["--picture".to_owned(), format!("{}/it.gif", folder.display())]);
+        }
+        let claims = claims(&picture, &json(&words, &showcase.folder));
+        self.hold(
+            !claims.is_empty(),
+            &showcase.origin,
+            "nothing is known about its picture",
+        );
+        for caption in &showcase.captions {
+            for claim in &claims {
+                let complaint = format!("`{caption}` does not say `{claim}`");
+                self.hold(caption.contains(claim), &showcase.origin, &complaint);
+            }
         }
     }
 
@@ -187,10 +415,43 @@ fn pictures() -> Vec<Showcase> {
         let lines = text.lines().filter(|line| line.starts_with("tilewright "));
         for line in lines.filter(|line| line.contains(" --picture pictures/")) {
             let origin = format!("{}, {line}", page.display());
-            found.push(Showcase { origin, words: words(line), folder: folder.clone() });
+            let words = words(line);
+            let captions = captions(&text, value(&words, "--picture").unwrap());
+            found.push(Showcase { origin, captions, words, folder: folder.clone() });
         }
     }
     found
+}
+
+/// What a page says about a picture: the text that stands for it, and the paragraph below it where
+/// that is in italics.
+fn captions(page: &str, picture: &str) -> Vec<String> {
+    let mut found = Vec::new();
+    for rest in page.split("![").skip(1) {
+        let Some((text, rest)) = rest.split_once("](") else { continue };
+        let Some((file, below)) = rest.split_once(')') else { continue };
+        if file.ends_with(picture) {
+            let below = below.trim_start().strip_prefix('*').unwrap_or_default();
+            let below = below.split("\n\n").next().unwrap_or_default();
+            let whole = format!("{text} {below}");
+            found.push(whole.split_whitespace().collect::<Vec<_>>().join(" "));
+        }
+    }
+    found
+}
+
+/// A number of an answer; NaN if there is none.
+fn number(value: &Value) -> f64 {
+    value.as_f64().unwrap_or(f64::NAN)
+}
+
+/// The share of games of a bot that are won within a number of moves, in percent.
+fn won(played: &Value, answer: &Value, bot: &str, moves: u64) -> f64 {
+    let curve = played["curve"].as_array().unwrap();
+    let at = curve.iter().find(|point| point["moves"] == moves);
+    let is_by = answer["request"]["bot"] == bot;
+    at.filter(|_| is_by)
+        .map_or(f64::NAN, |point| 100.0 * number(&point["win_rate"]["mean"]))
 }
 
 /// The words after the program's name.
