@@ -44,7 +44,7 @@ impl Board {
     /// use tilewright_2048::Board;
     ///
     /// let board = Board::from_json("[[2, 0, 0], [0, 3, 0]]");
-    /// assert!(board.unwrap_err().to_string().starts_with("row 1, column 1: expected 0 or a power"));
+    /// assert!(board.unwrap_err().to_string().starts_with("row 2, column 2: expected 0 or a power"));
     /// ```
     pub fn from_json(text: &str) -> Result<Self, BoardError> {
         Self::from_value(serde_json::from_str(text).map_err(DocumentError::from)?)

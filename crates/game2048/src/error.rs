@@ -28,7 +28,7 @@ pub enum BoardError {
     #[error("cancelled")]
     Cancelled,
     /// A row that is longer or shorter than the first.
-    #[error("row {row} has {found} cells, row 0 has {expected}")]
+    #[error("row {} has {found} cells, row 1 has {expected}", row + 1)]
     Ragged {
         /// The row, counted from 0.
         row: usize,
@@ -39,8 +39,10 @@ pub enum BoardError {
     },
     /// A cell that does not hold a tile of 2048.
     #[error(
-        "row {row}, column {column}: expected 0 or a power of two from 2 to {max}, the largest \
-         tile on a board of this size; found {found}"
+        "row {}, column {}: expected 0 or a power of two from 2 to {max}, the largest tile on a \
+         board of this size; found {found}",
+        row + 1,
+        column + 1
     )]
     Tile {
         /// The row, counted from 0.

@@ -9,11 +9,12 @@ use crate::Heading;
 /// A position on a grid: row 0 is the top row, column 0 the leftmost column.
 ///
 /// Cells sort row by row, from the top left to the bottom right. In JSON a cell is
-/// `[row, column]`.
+/// `[row, column]`, from 0; in words it is counted from 1, as on pictures and in lines of files.
 ///
 /// ```
 /// use tilewright_grid::{Cell, Heading};
 ///
+/// assert_eq!(Cell::new(3, 9).to_string(), "row 4, column 10");
 /// assert_eq!(Cell::new(3, 9).step(Heading::East), Some(Cell::new(3, 10)));
 /// assert_eq!(Cell::new(0, 0).step(Heading::North), None);
 /// ```
@@ -59,6 +60,7 @@ impl From<Cell> for (u32, u32) {
 
 impl fmt::Display for Cell {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write!(f, "row {}, column {}", self.row, self.column)
+        let [row, column] = [self.row, self.column].map(|from_0| u64::from(from_0) + 1);
+        write!(f, "row {row}, column {column}")
     }
 }

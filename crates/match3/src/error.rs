@@ -121,10 +121,10 @@ pub enum LevelError {
     #[error("`moves` is 0, expected at least 1")]
     NoMoves,
     /// A free cell in a level.
-    #[error("{0} (counted from 0) is a free cell `?`, which only a template may have")]
+    #[error("{0} is a free cell `?`, which only a template may have")]
     Free(Cell),
     /// A spawner where the board has no cell.
-    #[error("the spawner at {0} (counted from 0) is outside the board or in a hole")]
+    #[error("the spawner at {0} is outside the board or in a hole")]
     Spawner(Cell),
 }
 
@@ -164,7 +164,7 @@ pub enum RequestError {
     },
     /// Two fixed cells that differ against the symmetry.
     #[error(
-        "the symmetry requires {a} and {b} to be equal, but the template has {a_kind} and {b_kind} there (counted from 0)"
+        "the symmetry requires {a} and {b} to be equal, but the template has {a_kind} and {b_kind} there"
     )]
     Asymmetric {
         /// One cell.
@@ -177,7 +177,7 @@ pub enum RequestError {
         b_kind: String,
     },
     /// A template of which no level is feasible.
-    #[error("no level of this template is feasible: {} can never be refilled (counted from 0)", cells(.0))]
+    #[error("no level of this template is feasible: {} can never be refilled", cells(.0))]
     Infeasible(Vec<Cell>),
     /// A target that no level has.
     #[error(

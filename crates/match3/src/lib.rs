@@ -82,6 +82,7 @@ mod template;
 #[cfg(feature = "tiled")]
 pub mod tiled;
 mod token;
+mod words;
 
 pub use analysis::Analysis;
 pub use bots::{

@@ -39,14 +39,10 @@ pub enum Unreachable {
 impl fmt::Display for Unreachable {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let cells = |cells: &[Cell]| {
-            let some = cells
-                .iter()
-                .take(6)
-                .map(|cell| format!("[{}, {}]", cell.row, cell.column));
-            let some: Vec<_> = some.collect();
+            let some: Vec<_> = cells.iter().take(6).map(Cell::to_string).collect();
             let rest = cells.len() - some.len();
             let more = if rest > 0 { format!(" and {rest} more") } else { String::new() };
-            some.join(", ") + &more
+            some.join("; ") + &more
         };
         match self {
             Self::NoSwap => f.write_str("no swap can complete a line anywhere"),
@@ -85,7 +81,7 @@ impl fmt::Display for Unreachable {
 /// let level: Level = "....#1\n....##\n....##\n".parse()?;
 /// let rules = Rules::new(&level, &"clear:blockers".parse()?);
 /// let reason = unreachable(&rules).ok_or("the goal can be reached")?;
-/// assert_eq!(reason.to_string(), "no line can be matched beside the blocker at [0, 5]");
+/// assert_eq!(reason.to_string(), "no line can be matched beside the blocker at row 1, column 6");
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
 pub fn unreachable(rules: &Rules) -> Option<Unreachable> {

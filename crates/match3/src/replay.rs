@@ -116,7 +116,7 @@ pub enum ReplayError {
     #[error("the checksum is wrong: the replay is damaged or was edited")]
     Checksum,
     /// A replay of another level than the given one.
-    #[error("the replay is of another level: the first difference is in row {}, column {}", .0.row, .0.column)]
+    #[error("the replay is of another level: the first difference is in {0}")]
     OtherLevel(Cell),
     /// A replay of a level with another size, spawners, colours or goal.
     #[error("the replay is of a level with another {0}")]

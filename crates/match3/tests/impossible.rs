@@ -139,7 +139,7 @@ fn a_template_against_the_symmetry_names_both_cells() {
         Seed(1),
         |_| ControlFlow::Continue(()),
     );
-    let text = "the symmetry requires row 0, column 0 and row 0, column 2 to be equal, but the template has obstacle and ordinary there (counted from 0)";
+    let text = "the symmetry requires row 1, column 1 and row 1, column 3 to be equal, but the template has obstacle and ordinary there";
     assert_eq!(refusal.unwrap_err().to_string(), text);
 }
 

@@ -13,7 +13,7 @@ fn bad_texts_are_named_with_line_and_column() {
     insta::assert_snapshot!(refusal("...\n..\n...\n"), @"line 2, column 3: the row has 2 cells, but the first row has 3");
     insta::assert_snapshot!(refusal("...\n....\n"), @"line 2, column 4: the row has 4 cells, but the first row has 3");
     insta::assert_snapshot!(refusal("...\n.x.\n"), @"line 2, column 2: found 'x', expected one of . # 1 2 3 4 a b c d _");
-    insta::assert_snapshot!(refusal("...\n.?.\n"), @"row 1, column 1 (counted from 0) is a free cell `?`, which only a template may have");
+    insta::assert_snapshot!(refusal("...\n.?.\n"), @"row 2, column 2 is a free cell `?`, which only a template may have");
     insta::assert_snapshot!(refusal(&"...\n".repeat(65)), @"the level has 65 rows and 3 columns: expected at most 64 of each");
     insta::assert_snapshot!(refusal(&".".repeat(1000)), @"the level has 1 rows and 65 columns: expected at most 64 of each");
 }
@@ -34,7 +34,7 @@ fn bad_documents_are_named_with_what_stood_there() {
     insta::assert_snapshot!(json(",\"moves\":1e999"), @"line 1, column 37: number out of range");
     insta::assert_snapshot!(json(",\"moves\":-1"), @"line 1, column 34: expected a whole number, 0 or more, found -1");
     insta::assert_snapshot!(json(",\"spawners\":\"left\""), @r#"line 1, column 42: expected `spawners` to be "tops" or a list of [row, column]"#);
-    insta::assert_snapshot!(json(",\"spawners\":[[9,9]]"), @"the spawner at row 9, column 9 (counted from 0) is outside the board or in a hole");
+    insta::assert_snapshot!(json(",\"spawners\":[[9,9]]"), @"the spawner at row 10, column 10 is outside the board or in a hole");
     insta::assert_snapshot!(refusal("{}"), @"the key `layout` is missing: expected the rows of the level, as a list of strings");
     insta::assert_snapshot!(refusal("{\"layout\":[]}"), @"the level has no rows: expected 1 to 64");
     insta::assert_snapshot!(refusal("{\"layout\":[\"...\",\"..."), @"line 1, column 21: the text ends within a string");

@@ -61,9 +61,7 @@ pub enum NotLab {
     )]
     Moves(Option<u32>),
     /// A cell that the format does not have.
-    #[error(
-        "{cell} (counted from 0) is `{token}`, which a text level of match3-lab does not have"
-    )]
+    #[error("{cell} is `{token}`, which a text level of match3-lab does not have")]
     Cell {
         /// The cell.
         cell: Cell,

@@ -8,7 +8,7 @@ use super::{GROUND, square};
 use crate::kind::Contents;
 use crate::ruleset::{Block, Effect, PairEffect, Piece, Place};
 use crate::token::Tokens;
-use crate::{Kind, Ruleset};
+use crate::{Kind, Ruleset, words};
 
 /// The entries in a row.
 const COLUMNS: usize = 3;
@@ -91,12 +91,8 @@ fn directions(index: u8, piece: &Piece) -> Vec<(Kind, String)> {
     let color = if piece.has_color { 0 } else { Kind::COLORLESS };
     let kind =
         |side| Kind { id: 2 * index + side, color, ..Kind::of(Contents::Piece, 0) };
-    if piece.fires == Effect::Line {
-        let label = |of: &str| format!("{}, {of}", piece.name);
-        vec![(kind(0), label("row")), (kind(1), label("column"))]
-    } else {
-        vec![(kind(0), piece.name.clone())]
-    }
+    let sides = if piece.is_directed() { 0..2 } else { 0..1 };
+    sides.map(|side| (kind(side), words::directed(piece, side == 1))).collect()
 }
 
 /// An armed piece with each effect that it can fire again: its own, and those of its pairs.
@@ -114,21 +110,11 @@ fn armed(ruleset: &Ruleset, index: u8, piece: &Piece) -> Vec<(Kind, String)> {
         layers: effect.code(),
         ..Kind::of(Contents::Armed, 0)
     };
-    let label = |effect| {
-        let words = match effect {
-            Effect::Area(reach) => format!("area {reach}"),
-            Effect::Plus(reach) => format!("plus {reach}"),
-            Effect::Cross(reach) => format!("cross {reach}"),
-            _ => "again".to_owned(),
-        };
-        format!("{}, armed: {words}", piece.name)
-    };
-    effects.into_iter().map(|effect| (kind(effect), label(effect))).collect()
+    effects.into_iter().map(|it| (kind(it), words::armed(piece, it))).collect()
 }
 
 /// A kind with each number of layers, over or under a block if it is a cover or a ground.
 fn layers(index: u8, block: &Block) -> Vec<(Kind, String)> {
-    let name = &block.name;
     let filled = Kind { color: 0, ..Kind::of(Contents::Block, 0) };
     let kind = |layers| match block.place {
         Place::Blocker => Kind { id: index, layers, ..Kind::of(Contents::Blocker, 0) },
@@ -136,10 +122,9 @@ fn layers(index: u8, block: &Block) -> Vec<(Kind, String)> {
         Place::Cover => Kind { cover: index + 1, cover_layers: layers, ..filled },
         Place::Ground => Kind { ground: index + 1, ground_layers: layers, ..filled },
     };
-    let label = |layers| match block.layers {
-        _ if block.place == Place::Ingredient => name.clone(),
-        0 | 1 => name.clone(),
-        _ => format!("{name}, {layers} layer{}", if layers == 1 { "" } else { "s" }),
+    let label = |layers| match block.place {
+        Place::Ingredient => words::spoken(&block.name),
+        _ => words::label(block, layers),
     };
     let most = if block.place == Place::Ingredient { 1 } else { block.layers };
     (1..=most).map(|layers| (kind(layers), label(layers))).collect()

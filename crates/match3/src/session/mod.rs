@@ -48,7 +48,7 @@ pub struct Session {
 #[non_exhaustive]
 pub enum SwapError {
     /// The cells are not neighbours on the board.
-    #[error("{one} and {two} (counted from 0) are not neighbours on the board")]
+    #[error("{one} and {two} are not neighbours on the board")]
     NotNeighbors {
         /// The first cell.
         one: Cell,
@@ -56,7 +56,7 @@ pub enum SwapError {
         two: Cell,
     },
     /// The swap completes no line.
-    #[error("swapping {one} and {two} (counted from 0) completes no line of three")]
+    #[error("swapping {one} and {two} completes no line of three")]
     NoLine {
         /// The first cell.
         one: Cell,
@@ -64,9 +64,7 @@ pub enum SwapError {
         two: Cell,
     },
     /// The move is not possible under the rules of the level.
-    #[error(
-        "the move from {one} to {two} (counted from 0) makes no group and starts no piece"
-    )]
+    #[error("the move from {one} to {two} makes no group and starts no piece")]
     Impossible {
         /// The first cell.
         one: Cell,

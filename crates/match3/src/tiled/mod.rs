@@ -45,7 +45,9 @@ pub enum MapError {
     )]
     NoLayer,
     /// A tile whose class is not a kind.
-    #[error("row {}, column {}: the tile has the class {class:?}, expected a kind such as ordinary, obstacle, blocked1 or overlay1, or free", cell.row, cell.column)]
+    #[error(
+        "{cell}: the tile has the class {class:?}, expected a kind such as ordinary, obstacle, blocked1 or overlay1, or free"
+    )]
     Class {
         /// The cell.
         cell: Cell,

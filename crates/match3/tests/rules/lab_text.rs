@@ -341,7 +341,7 @@ fn what_the_format_does_not_have_is_refused() {
         (json!({"moves": null}), "from 1 to 2147483647, and the level has none"),
         (
             json!({"layout": [[".", ".", "box2"], ["R-", "box1", "."], [".", ".", "r"]]}),
-            "row 1, column 0 (counted from 0) is `R-`",
+            "row 2, column 1 is `R-`",
         ),
         (
             json!({"layout": [[".", "-+ice1", "box2"], [".", "box1", "."], [".", ".", "r"]]}),

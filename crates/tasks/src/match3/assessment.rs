@@ -181,7 +181,10 @@ fn line(cost: &Cost) -> String {
     };
     format!(
         "row {:2}, column {:2}: {:9} costs {} of the potential{swaps}\n",
-        cost.cell.row, cost.cell.column, cost.kind, cost.potential
+        cost.cell.row + 1,
+        cost.cell.column + 1,
+        cost.kind,
+        cost.potential
     )
 }
 
@@ -192,7 +195,7 @@ fn described(word: &str, change: &Change) -> String {
     let won = change.played.and_then(|played| played.win_rate);
     let won = won.map_or_else(String::new, |rate| format!(", {:.1} % won", 100.0 * rate));
     format!(
-        "{word} single change: row {}, column {}: {} → {}: potential {}{swaps}{won}\n",
-        change.cell.row, change.cell.column, change.from, change.to, change.potential
+        "{word} single change: {}: {} → {}: potential {}{swaps}{won}\n",
+        change.cell, change.from, change.to, change.potential
     )
 }

@@ -216,9 +216,9 @@ impl Checked {
         let is_classic = level.is_classic();
         let cells = if is_classic { Feasibility::of(level).cells } else { Vec::new() };
         if let Some(first) = cells.first() {
-            let (count, row, column) = (cells.len(), first.row, first.column);
+            let count = cells.len();
             self.reasons.push(format!(
-                "infeasible: {count} cells are never refilled, first row {row}, column {column}"
+                "infeasible: {count} cells are never refilled, first {first}"
             ));
         }
         let band = self.band.clone().unwrap_or_default();

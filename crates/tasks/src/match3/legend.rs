@@ -129,10 +129,9 @@ impl Cell {
 
     /// The cell of a token of the request.
     fn asked(template: &Template, level: &Level, token: &str) -> Result<Self, Refusal> {
-        let label = token.to_owned();
         if token == "?" {
-            let (token, svg) = (label.clone(), layers::free(TILE).to_svg());
-            let layers = Default::default();
+            let (token, label) = (token.to_owned(), "free".to_owned());
+            let (svg, layers) = (layers::free(TILE).to_svg(), Default::default());
             return Ok(Self { token, label, coverable: true, svg, layers });
         }
         let kind = if token == "_" { Ok(Kind::HOLE) } else { template.kind(token) };
@@ -140,10 +139,8 @@ impl Cell {
             let (hint, key) = (None, Some("cells".to_owned()));
             Refusal { error: error.into(), hint, key }
         })?;
-        let known = layers::legend_entries(level).into_iter();
-        let mut known = known.filter(|entry| entry.kind == kind).map(|entry| entry.label);
-        let label = known.next_back().unwrap_or(label);
-        Ok(Self::of(level, layers::Entry { token: token.to_owned(), label, kind }))
+        let (token, label) = (token.to_owned(), level.words(kind));
+        Ok(Self::of(level, layers::Entry { token, label, kind }))
     }
 }
 

@@ -161,11 +161,6 @@ fn count(cells: usize) -> String {
     format!("{cells} cell{}", if cells == 1 { "" } else { "s" })
 }
 
-/// A change in words.
-fn change(CellChange { cell, from, to }: &CellChange) -> String {
-    format!("row {}, column {}: {from} → {to}", cell.row, cell.column)
-}
-
 impl Answer for Tweaked {
     fn verdict(&self) -> Verdict {
         self.verdict
@@ -204,8 +199,12 @@ impl Answer for Tweaked {
             let changed = count(tweak.changes.len());
             let games = played(&tweak.level, &tweak.played);
             let _ = writeln!(text, "\n{number}: {changed}: {games}");
-            for changed in &tweak.changes {
-                let _ = writeln!(text, "   {}", change(changed));
+            for change in &tweak.changes {
+                let (cell, words) = (change.cell, |level: &Level| {
+                    level.words(level.cells()[change.cell])
+                });
+                let (from, to) = (words(&self.request.level), words(&tweak.level));
+                let _ = writeln!(text, "   {cell}: {from} → {to}");
             }
             if medium.is_terminal {
                 let framed = picture::changes(&tweak.level, &cells(tweak), 1.0);

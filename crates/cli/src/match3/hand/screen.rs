@@ -94,9 +94,7 @@ impl Screen {
             Ask::Hint => {
                 self.hint = self.session.hint(self.bot);
                 self.message = match self.hint {
-                    Some([one, two]) => {
-                        format!("hint: {one} and {two} (counted from 0)")
-                    }
+                    Some([one, two]) => format!("hint: {one} and {two}"),
                     None => "there is no legal swap".to_owned(),
                 };
                 false
