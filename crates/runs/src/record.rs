@@ -264,23 +264,37 @@ impl Store {
     }
 }
 
-/// The line of these texts that stands for a run in a list, shortened: the first with several words,
-/// which no row of a board has; if there is none, the first with letters or digits.
+/// The line of these texts that stands for a run in a list, shortened: the first sentence, which no
+/// row of a board is; if there is none, the first number or word that stands alone.
 ///
 /// ```
 /// assert_eq!(tilewright_runs::headline(&[".#aa#.", "---\n60 % won\nmore"]), "60 % won");
-/// assert_eq!(tilewright_runs::headline(&["", ".#aa#."]), ".#aa#.");
+/// assert_eq!(tilewright_runs::headline(&[". box1 . cherry .\n42"]), "42");
+/// assert_eq!(tilewright_runs::headline(&["", ".#aa#.\n2 4 . ."]), "");
 /// ```
 pub fn headline(texts: &[&str]) -> String {
     let lines = || texts.iter().flat_map(|text| text.lines()).map(str::trim);
-    let is_word =
-        |word: &str| word.chars().filter(|letter| letter.is_alphabetic()).count() > 2;
-    let is_said = |line: &&str| line.contains(' ') && line.split(' ').any(is_word);
-    let line = lines().find(is_said);
-    let line = line.or_else(|| lines().find(|line| line.contains(char::is_alphanumeric)));
+    let line = lines().find(is_sentence).or_else(|| lines().find(stands_alone));
     let line = line.unwrap_or_default();
     let shown = line.chars().take(HEADLINE).collect::<String>();
     if shown.len() < line.len() { shown + "…" } else { shown }
+}
+
+/// Whether a line says something. A row of a board has cells without any letter or digit, such as
+/// `.`, or no word without digits, such as `box1`.
+fn is_sentence(line: &&str) -> bool {
+    let is_cell = |word: &str| matches!(word, "." | "#" | "_" | "?" | "*" | "~" | "-");
+    let is_word = |word: &str| {
+        word.chars().filter(|letter| letter.is_alphabetic()).count() > 2
+            && !word.contains(|sign: char| sign.is_ascii_digit() || "_+#".contains(sign))
+    };
+    line.contains(' ') && !line.split(' ').any(is_cell) && line.split(' ').any(is_word)
+}
+
+/// Whether a line is one number or one name.
+fn stands_alone(line: &&str) -> bool {
+    let is_sign = |sign: char| sign.is_alphanumeric() || "-,/%".contains(sign);
+    line.contains(char::is_alphanumeric) && line.chars().all(is_sign)
 }
 
 /// Checks that something is small enough to be kept; `what` names it.

@@ -2,17 +2,9 @@
 
 import assert from "node:assert/strict";
 
-import { at, pageTest, until } from "./harness.mjs";
+import { pageTest } from "./harness.mjs";
+import { hush, visitAll } from "./places.mjs";
 import { ROOMS, openRoom } from "./steps.mjs";
-
-/** Stops what moves by itself, so that controls do not come and go. */
-async function hush(page, name) {
-  if (name === "levels") await at(page, "bot-plays").click();
-  if (name === "tiles" || name === "battleship") {
-    await at(page, "autoplay").click();
-    await until("it pauses", () => at(page, "autoplay").textContent(), (text) => text === "Let it play");
-  }
-}
 
 /** Counts controls in the page: all that can be reached by Tab. */
 const watchFocus = (page) => page.evaluate(() => {
@@ -75,24 +67,12 @@ for (const name of Object.keys(ROOMS)) {
   });
 }
 
-/** Rooms with their tabs and views. */
-const PLACES = [
-  ...["play", "paint", "rules", "generate", "change", "pack", "archive", "files"].map((tab) => ["levels", `?tab=${tab}`]),
-  ...["path", "race", "evolve", "crowd", "npcs", "front", "doors"].map((view) => ["paths", `?view=${view}`]),
-  ...["review", "bench", "train"].map((view) => ["tiles", `?view=${view}`]),
-  ...["evolve", "matrix"].map((view) => ["battleship", `?view=${view}`]),
-  ["runs", ""],
-];
-
-pageTest("nothing is wider than a screen of 360 pixels", async ({ open, visit }) => {
-  const page = await open("/runs");
+pageTest("nothing is wider than a screen of 360 pixels", async (bench) => {
+  const page = await bench.open("/runs");
   const wide = [];
-  for (const [room, query] of PLACES) {
-    await visit(page, `/${room}${query}`);
-    await page.locator(`.room[data-room=${room}] *`).first().waitFor({ state: "attached" });
-    for (const summary of await page.locator("main summary:visible").all()) await summary.click();
+  await visitAll(bench, page, async (place) => {
     const [width, most] = await page.evaluate(() => [document.scrollingElement.scrollWidth, innerWidth]);
-    if (width > most) wide.push([room, query, width]);
-  }
+    if (width > most) wide.push([place, width]);
+  });
   assert.deepEqual(wide, []);
 }, { context: { viewport: { width: 360, height: 720 } } });

@@ -101,7 +101,7 @@ pageTest("a move is made by dragging a block onto its neighbour", async ({ open 
   await until("the move is made", () => numberOf(at(page, "status")), (count) => count === moves + 1);
   // The game that is shown is the one that is carried away.
   const menu = page.locator(".stack").filter({ has: at(page, "bot-plays") }).last().locator(".carry");
-  await menu.getByRole("button", { name: "Save or copy" }).click();
+  await menu.getByRole("button", { name: "Save or copy this game" }).click();
   const gif = await saved(page, () => menu.getByRole("menuitem", { name: "Animation as GIF" }).click());
   assert.deepEqual([gif.name, gif.text.slice(0, 6)], ["level-game.gif", "GIF89a"]);
 });
@@ -126,9 +126,9 @@ pageTest("an easier level differs in few cells, which are framed and named", asy
   await at(page, "easier").click();
   const card = at(page, "tweaked").first();
   const words = await until("changes are found", () => card.textContent({ timeout: 200 }).catch(() => ""));
-  assert.match(words, /row \d, column \d: \S+ → \S+/);
+  assert.match(words, /row \d, column \d: [a-z][\w, ]* → [a-z]/);
   assert.ok(await card.locator("svg g rect[stroke='#d55e00']").count() > 0, "changed cells are framed");
-  const [, from, to] = /: (\S+) → (\S+?)(;|$|Accept)/.exec(words);
+  const [, from, to] = /column \d: (.+?) → (.+?)(;|$|Accept)/.exec(words);
   assert.notEqual(from, to);
   await at(page, "accept-0").click();
   await until("the level is the changed one", () => layoutOf(page), (layout) => layout !== JSON.stringify(LONG.layout));

@@ -42,13 +42,14 @@ function toolsOf(undo) {
     door: shell.door,
     store: shell.store,
     undo,
+    showUndo,
     go,
     note,
     say,
     refuse,
     copy,
     save,
-    carry: (source) => carryButton(source, { note }),
+    carry: (source, what) => carryButton(source, what, { note }),
     source: (what) => sourceOf(shell.door, what, commandOf),
     command: (task, request, files) => commandOf(shell.door.task(task), request, files),
     form: makeForm,
@@ -97,7 +98,7 @@ async function show(name, state) {
   const main = $("main");
   shell.room?.close?.();
   Object.assign(shell, { room: null, at: name, undo: createUndo({ onChange: showUndo }) });
-  showUndo(shell.undo);
+  showUndo();
   markNavigation(name);
   const known = ROOMS.find((each) => each.name === name);
   if (!known) {
@@ -120,6 +121,7 @@ async function show(name, state) {
   } catch (error) {
     broken(main, error);
   }
+  showUndo();
   main.removeAttribute("aria-busy");
   say(`${module.title} is open`);
 }
@@ -143,8 +145,11 @@ function markNavigation(name) {
   }
 }
 
-function showUndo(undo) {
-  if (undo !== shell.undo) return;
+/** The steps that Ctrl+Z walks through: those of the room, or of the part of it that has its own. */
+const steps = () => shell.room?.steps?.() ?? shell.undo;
+
+function showUndo() {
+  const undo = steps();
   for (const [id, can, label, name] of [
     ["undo", undo.canUndo, undo.undoLabel, "Undo"],
     ["redo", undo.canRedo, undo.redoLabel, "Redo"],
@@ -156,7 +161,7 @@ function showUndo(undo) {
 
 async function walk(verb) {
   try {
-    const label = await shell.undo[verb]();
+    const label = await steps()[verb]();
     if (label) say(`${verb === "undo" ? "Undone" : "Done again"}: ${label}`);
   } catch (error) {
     refuse(error);

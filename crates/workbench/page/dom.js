@@ -136,6 +136,11 @@ export function tabs({ label, views, onChoose }) {
   return { element: el("section.wide.stack", { aria: { label } }, list, holder), show };
 }
 
+/** A part of the page that may be wider than the screen: it can be scrolled with the keyboard. */
+export function scroller(label, ...children) {
+  return el("div.scroll", { tabIndex: 0, role: "region", aria: { label } }, children);
+}
+
 /** Replaces the children of an element. */
 export function fill(element, ...children) {
   element.replaceChildren();

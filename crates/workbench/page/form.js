@@ -2,6 +2,7 @@
 
 import { el } from "./dom.js";
 import { parse, stringify } from "./json.js";
+import { plain } from "./plain.js";
 
 /**
  * Makes a form of a request's keys.
@@ -49,7 +50,7 @@ export function createForm(schema, { values = {}, first = [], hide = [], labels 
     },
     refuse(refusal) {
       error.hidden = !refusal;
-      error.textContent = refusal ? [refusal.message ?? refusal.error, refusal.hint].filter(Boolean).join(" · ") : "";
+      error.textContent = refusal ? plain([refusal.message ?? refusal.error, refusal.hint].filter(Boolean).join(" · ")) : "";
       for (const [key, control] of controls) control.input.toggleAttribute("aria-invalid", refusal?.key === key);
       const wrong = refusal?.key && controls.get(refusal.key);
       if (wrong) {
@@ -185,7 +186,14 @@ function choiceOf(property, props) {
   return made;
 }
 
+/** A text of at most so many characters, cut between two words. */
+function shortened(text, most) {
+  if (text.length <= most) return text;
+  return `${text.slice(0, text.lastIndexOf(" ", most))} …`;
+}
+
 function hintOf(property) {
   if (property.default !== undefined && property.default !== null) return textOf(property.default, property);
-  return /default: ([^)\]]{1,40})/.exec(property.description ?? "")?.[1] ?? property["x-value"] ?? "";
+  const told = /default: ([^)\]]+)/.exec((property.description ?? "").replaceAll(/\s+/g, " "))?.[1];
+  return told ? shortened(told, 40) : (property["x-value"] ?? "");
 }

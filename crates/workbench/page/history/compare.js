@@ -14,7 +14,7 @@ export function createCompare(tools, run) {
   const state = { timer: 0, runs: [], isClosed: false };
   const hasSeed = tools.door.kind !== "report" && run.seed !== null && run.seed !== undefined;
   const more = button(`Run ${MORE} more seeds`, () => add(), { data: { test: "more-seeds" } });
-  const carry = tools.carry({ name: `curves-${run.id}`, svg: () => chart.text(), json: () => tools.door.curves(run.id) });
+  const carry = tools.carry({ name: `curves-${run.id}`, svg: () => chart.text(), json: () => tools.door.curves(run.id) }, "the curves");
   const element = el(
     "section.card.stack",
     { hidden: true, aria: { label: "Seeds" } },

@@ -1,7 +1,8 @@
 // The list of runs: pages in SQL, full-text search, filters, live values of running ones.
 
-import { button, el, field, fill, select } from "../dom.js";
+import { button, el, field, fill, scroller, select } from "../dom.js";
 import { grouped } from "../numbers.js";
+import { plain } from "../plain.js";
 import { ago, progressText, shareOf, STATES, timeOf } from "./words.js";
 
 /** Runs of a page, and the pause between two looks at running ones, in milliseconds. */
@@ -130,7 +131,7 @@ function build(tools) {
       el("div", {}, number, el("span.unit", { text: "Runs" })),
       el("div.filters", { role: "search" }, field("Search", search), field("Task", task), field("State", status)),
     ),
-    el("div.scroll", {}, el("table.list.runs", { data: { test: "runs" } }, head, body)),
+    scroller("Runs", el("table.list.runs", { data: { test: "runs" } }, head, body)),
     empty,
     more,
   );
@@ -156,7 +157,7 @@ function rowOf(tools, run, old) {
   row.dataset.key = key;
   const hadFocus = row.contains(document.activeElement);
   const link = el("a", { href: `#/runs?run=${run.id}`, text: run.id });
-  const what = run.state === "running" ? liveCell(run) : el("span.headline", { text: run.headline ?? "" });
+  const what = run.state === "running" ? liveCell(run) : el("span.headline", { text: plain(run.headline || "–") });
   fill(
     row,
     el("td", {}, link),

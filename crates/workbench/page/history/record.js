@@ -1,7 +1,8 @@
 // One run: what was asked, what came out, and what can be done with it.
 
-import { button, drawIcon, el, fill, iconButton } from "../dom.js";
+import { button, drawIcon, el, fill, iconButton, scroller } from "../dom.js";
 import { stringify } from "../json.js";
+import { plain } from "../plain.js";
 import { createProgress } from "../run.js";
 import { actions } from "./actions.js";
 import { createCompare } from "./compare.js";
@@ -117,7 +118,7 @@ function paintLive({ live, state }) {
   const { run } = state;
   fill(
     live,
-    run.state === "running" ? liveCell(run) : run.error ? el("p.error", { text: [run.error, run.hint].filter(Boolean).join(" · ") }) : null,
+    run.state === "running" ? liveCell(run) : run.error ? el("p.error", { text: plain([run.error, run.hint].filter(Boolean).join(" · ")) }) : null,
   );
   paintLog(state);
 }
@@ -144,13 +145,13 @@ async function answerOf(tools, run) {
     json: as("json"),
     ...(text ? { text: as("txt") } : {}),
     command: () => run.command ?? tools.command(run.task, run.request, svg ? { picture: `${name}.svg` } : {}),
-  });
+  }, "the answer");
   return el(
     "section.card.stack",
     { aria: { label: "Answer" } },
     el("div.spread", {}, el("h2", { text: "Answer" }), carry),
     svg ? holder : null,
-    text ? el("pre.answer-text", { text, tabIndex: 0 }) : null,
+    text ? el("pre.answer-text", { text: plain(text), tabIndex: 0 }) : null,
   );
 }
 
@@ -205,7 +206,7 @@ async function filesOf(tools, run) {
     "section.stack.tight",
     { aria: { label: "Files" } },
     el("div.spread", {}, el("h2", { text: "Files" }), files.length > 1 ? all : null),
-    el("div.scroll", {}, el("table.list", {}, el("tbody", {}, files.map(row)))),
+    scroller("Files of the run", el("table.list", {}, el("tbody", {}, files.map(row)))),
   );
 }
 
@@ -229,7 +230,7 @@ function logEvent(state, event) {
     answer: () => `ended: ${event.reached ?? event.verdict}`,
     refused: () => `refused: ${event.error}`,
   }[event.event];
-  if (text) state.log.push({ kind: event.event, text: text() });
+  if (text) state.log.push({ kind: event.event, text: plain(text()) });
   if (state.log.length > 500) state.log.shift();
   paintLog(state);
 }

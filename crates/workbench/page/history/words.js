@@ -38,5 +38,8 @@ export function progressText(run) {
   return [share === null ? "" : percent(share), status].filter(Boolean).join(" · ");
 }
 
-/** How long a run took so far. */
-export const timeOf = (run) => duration(run.seconds);
+/** How long a run took so far. What it took before its program was killed, nobody knows. */
+export function timeOf({ state, seconds }) {
+  if (state !== "cut off") return duration(seconds);
+  return seconds > 0 ? `over ${duration(seconds)}` : "–";
+}

@@ -34,9 +34,9 @@ export function aimRequest(aim, value, level, { algorithm } = {}) {
 /**
  * What a name means, from the note of the task.
  * @param {string} text Such as `easy: 12.5 swaps, the 15 % quantile of random levels of this request`.
- * @returns {{name: string, swaps: number}|null}
+ * @returns {{name: string, meaning: string}|null}
  */
-export function namedSwaps(text) {
-  const found = /^(easy|normal|hard): ([\d.]+) swaps/.exec(text);
-  return found ? { name: found[1], swaps: Number(found[2]) } : null;
+export function named(text) {
+  const found = /^(easy|normal|hard): (\d[^,]*)/.exec(text);
+  return found ? { name: found[1], meaning: found[2] } : null;
 }

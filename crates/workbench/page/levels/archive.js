@@ -2,10 +2,10 @@
  * The archive: levels that differ in difficulty, density and symmetry, as a wall of thumbnails in its bins.
  */
 
-import { el, field, select } from "../dom.js";
+import { el, field, scroller, select } from "../dom.js";
 import { read } from "./document.js";
 import { words } from "./goals.js";
-import { kindsOf } from "./kinds.js";
+import { createKindsField } from "./kinds-field.js";
 import { BOTS } from "./measure.js";
 import { cardOf } from "./results.js";
 import { createTaskRun } from "./task-run.js";
@@ -18,7 +18,7 @@ export function createArchive(room) {
   const number = (value, more = {}) => el("input", { type: "number", min: 1, value, ...more });
   const [difficultyBins, densityBins, symmetryBins] = [number(6, { max: 20 }), number(4, { max: 20 }), number(2, { max: 20 })];
   const [rounds, evaluations] = [number(4), number(6000)];
-  const kinds = el("input", { type: "text", value: kindsOf(room.level), spellcheck: false });
+  const kinds = createKindsField(room);
   const bot = select(BOTS, "article", () => null);
   const wall = el("div.levels-wall", { data: { test: "wall" } });
   const run = createTaskRun(room, {
@@ -43,7 +43,7 @@ export function createArchive(room) {
       field("Densities", densityBins),
       field("Symmetries", symmetryBins),
     ),
-    field("Cells to place", kinds),
+    kinds.element,
     el(
       "details",
       {},
@@ -66,10 +66,7 @@ export function createArchive(room) {
       rows,
       columns,
       goal,
-      kinds: kinds.value
-        .split(",")
-        .map((word) => word.trim())
-        .filter(Boolean),
+      kinds: kinds.words(),
       bot: bot.value,
       difficulty_bins: Number(difficultyBins.value),
       density_bins: Number(densityBins.value),
@@ -117,7 +114,7 @@ export function createArchive(room) {
     grid.style.setProperty("--columns", String(difficulty.bins));
     wall.replaceChildren(
       el("p", {}, el("span.number", { text: String(filled) }), el("span.unit", { text: ` of ${bins} bins filled` })),
-      el("div.scroll", {}, grid),
+      scroller("The bins of the archive", grid),
     );
   }
 
@@ -139,8 +136,8 @@ export function createArchive(room) {
       open: () => room.set(level, `a level of the archive, ${title} swaps, density ${density.toFixed(2)}`),
     });
   }
-  room.on((level, why) => {
-    if (why !== "preview") kinds.value = kindsOf(level);
+  room.on((_, why) => {
+    if (why !== "preview") kinds.follow();
   });
   return { panel, stage: wall, close: () => run.stop() };
 }

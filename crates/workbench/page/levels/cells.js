@@ -57,6 +57,7 @@ export function createCells(door) {
  */
 function createLook(door, level, defs, number) {
   const symbols = new Map();
+  const labels = new Map();
   const add = (name, text) => {
     if (symbols.has(name)) return;
     const id = `cell-${number}-${symbols.size}`;
@@ -66,6 +67,7 @@ function createLook(door, level, defs, number) {
   const take = ({ value }) => {
     value.colors.forEach((color, index) => add(`color ${index}`, color.svg));
     for (const cell of value.cells) {
+      labels.set(cell.token, cell.label);
       add(cell.token, cell.svg);
       cell.layers.forEach((layer, index) => add(`${cell.token} ${index}`, layer));
     }
@@ -96,6 +98,12 @@ function createLook(door, level, defs, number) {
     ready: door.ask("match3/legend", { level }).then(take),
     has: (token) => symbols.has(token),
     need: (tokens) => Promise.all([common, load(tokens)]),
+    /** What a cell is, in words; `words` may not know it yet, `say` waits for it. */
+    words: (token) => labels.get(token) ?? "",
+    async say(token) {
+      if (!labels.has(token)) await load([token]).catch(() => null);
+      return labels.get(token) ?? "";
+    },
     href: (token) => symbols.get(token) ?? "",
     layer: (token, index) => symbols.get(`${token} ${index}`) ?? "",
     block: (color) => symbols.get(`color ${color}`) ?? "",

@@ -90,9 +90,14 @@ export function createChange(room) {
 
   async function show(answer) {
     const { before } = state;
-    const list = answer.tweaks.map((tweak, index) => {
+    const look = room.cells.look(before);
+    const inWords = async ({ cell: [row, column] }, level) => {
+      const [from, to] = await Promise.all([before, level].map((each) => look.say(each.tokens[row][column])));
+      return `row ${row + 1}, column ${column + 1}: ${from} → ${to}`;
+    };
+    const ofTweak = async (tweak, index) => {
       const level = { ...before, ...read(tweak.level) };
-      const changes = tweak.changes.map(({ cell, from, to }) => `row ${cell[0] + 1}, column ${cell[1] + 1}: ${from} → ${to}`);
+      const changes = await Promise.all(tweak.changes.map((change) => inWords(change, level)));
       const title = `${tweak.found ? "" : "Closest: "}${tweak.changes.length} ${tweak.changes.length === 1 ? "cell" : "cells"}`;
       return {
         title,
@@ -100,9 +105,10 @@ export function createChange(room) {
         level,
         test: "tweaked",
         frames: tweak.changes.map(({ cell }) => cell),
-        actions: [button("Accept", () => accept(level, title), { class: "primary", data: { test: `accept-${index}` } })],
+        actions: [button("Accept", () => accept(level, title), { class: "primary", aria: { label: `Accept change ${index + 1}` }, data: { test: `accept-${index}` } })],
       };
-    });
+    };
+    const list = await Promise.all(answer.tweaks.map(ofTweak));
     if (list.length === 0)
       list.push({
         title: "No change",

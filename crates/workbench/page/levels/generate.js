@@ -5,8 +5,8 @@
 import { button, el, field, select } from "../dom.js";
 import { countFree, freed, isClassic, write } from "./document.js";
 import { createComparison } from "./comparison.js";
-import { aimRequest, AIMS, namedSwaps } from "./aims.js";
-import { kindsOf } from "./kinds.js";
+import { aimRequest, AIMS, named } from "./aims.js";
+import { createKindsField } from "./kinds-field.js";
 import { BOTS } from "./measure.js";
 import { createCards } from "./results.js";
 import { createTaskRun } from "./task-run.js";
@@ -38,15 +38,12 @@ export function createGenerate(room) {
   const value = input({ min: 0, value: 20, step: "any", data: { test: "aim-value" } });
   const valueField = field("Value", value);
   const meaning = el("p.help", { data: { test: "aim-meaning" } });
-  const kinds = el("input", {
-    type: "text",
-    spellcheck: false,
-    onchange: () => {
+  const kinds = createKindsField(room, {
+    onChange: () => {
       state.isOwn = true;
       state.named = {};
       showAim();
     },
-    data: { test: "kinds" },
   });
   const symmetry = select(
     SYMMETRIES,
@@ -84,7 +81,7 @@ export function createGenerate(room) {
   const comparison = createComparison(room, cards);
   const run = createTaskRun(room, {
     task: "match3/generate",
-    label: "Generate",
+    label: "Generate levels",
     test: "generate",
     isAnimated: true,
     request,
@@ -104,7 +101,7 @@ export function createGenerate(room) {
     valueField,
     meaning,
     ask,
-    field("Cells to place, with counts such as box2:4-8", kinds),
+    kinds.element,
     el("div.row.levels-sides", {}, field("Symmetry", symmetry), field("Fill", scope)),
     el(
       "details",
@@ -131,10 +128,7 @@ export function createGenerate(room) {
   }
 
   function request() {
-    const list = kinds.value
-      .split(",")
-      .map((word) => word.trim())
-      .filter(Boolean);
+    const list = kinds.words();
     const wanted = aimRequest(state.aim, Number(value.value), room.level, { algorithm: algorithm.value });
     const more = {
       template: template(),
@@ -158,12 +152,12 @@ export function createGenerate(room) {
   function watch(event) {
     if (event.event === "scene")
       room.tools.picture(scene, event.svg, { label: "The search: first level, best so far, potential, populations" });
-    const found = event.event === "note" ? namedSwaps(event.text) : null;
+    const found = event.event === "note" ? named(event.text) : null;
     if (found) learn(found);
   }
 
-  function learn({ name, swaps }) {
-    state.named[name] = swaps;
+  function learn({ name, meaning: words }) {
+    state.named[name] = words;
     showAim();
   }
 
@@ -217,7 +211,7 @@ export function createGenerate(room) {
     valueField.querySelector(".label").textContent =
       { swaps: "Mean swaps to the goal", win_rate: "Percent of games to win", potential: "Potential" }[state.aim] ?? "Value";
     const known = Object.entries(state.named)
-      .map(([name, swaps]) => `${name}: ${swaps} swaps`)
+      .map(([name, words]) => `${name}: ${words}`)
       .join(" · ");
     meaning.textContent = isNamed
       ? known ||
@@ -236,7 +230,7 @@ export function createGenerate(room) {
     for (const option of aim.options) if (option.value === "potential") option.disabled = !isClassic(level);
     if (state.aim === "potential" && !isClassic(level)) [state.aim, aim.value] = ["normal", "normal"];
     const rules = JSON.stringify(level.rules);
-    if (why !== "preview" && (state.rules !== rules || !state.isOwn)) kinds.value = kindsOf(level);
+    if (why !== "preview" && (state.rules !== rules || !state.isOwn)) kinds.follow();
     if (state.rules !== rules) state.isOwn = false;
     state.rules = rules;
     if (countFree(level) > 0) scope.value = "free";

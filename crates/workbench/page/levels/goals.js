@@ -2,6 +2,8 @@
  * Goals as the words of the command line (`collect:30`, `kind:box:all`), and as JSON.
  */
 
+import { said } from "../plain.js";
+
 /**
  * The words of a goal.
  * @param {object|undefined} goal
@@ -73,28 +75,4 @@ function named(text, word) {
 export function sentence(goal) {
   const list = words(goal).map(said);
   return list.length === 0 ? "no goal yet" : list.join(", and ");
-}
-
-function said(word) {
-  const [name, first, second] = word.split(":");
-  switch (name) {
-    case "collect":
-      return second
-        ? `collect ${first} blocks of each of the first ${second} colours`
-        : `collect ${first} blocks of the first colour`;
-    case "color":
-      return `collect ${second} ${first} blocks`;
-    case "kind":
-      return second === "all" ? `clear every ${first}` : `clear ${second} ${first}`;
-    case "layers":
-      return `clear ${second} layers of ${first}`;
-    case "clear":
-      return `clear all ${first}`;
-    case "drop":
-      return first === "1" ? "bring down an ingredient" : `bring down ${first} ingredients`;
-    case "score":
-      return `score ${first} points`;
-    default:
-      return `make ${second} ${first}`;
-  }
 }

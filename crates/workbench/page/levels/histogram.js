@@ -42,8 +42,7 @@ export function createHistogram({ onBand }) {
     const { bars } = histogram(played.curve);
     const mean = played.swaps?.mean;
     band = wanted ?? null;
-    const ends = [bars[0]?.from ?? 0, bars.at(-1)?.to ?? 1, ...(band ?? []), mean ?? 1];
-    scale = { low: Math.max(0, Math.min(...ends) - 1), high: Math.max(...ends) + 1 };
+    scale = scaleOf(bars, [...(band ?? []), ...(mean === undefined ? [] : [mean])]);
     const most = Math.max(...bars.map((bar) => bar.share), 1e-9);
     const children = [];
     if (band)
@@ -58,14 +57,29 @@ export function createHistogram({ onBand }) {
       );
     for (const bar of bars) children.push(column(bar, x, most, played.moves));
     children.push(...axis(scale, x));
-    if (mean !== undefined)
-      children.push(svg("line", { class: "levels-mean", x1: x(mean), x2: x(mean), y1: TOP, y2: HEIGHT - BOTTOM }));
+    if (mean !== undefined) children.push(meanLine(mean, x(mean), played.moves !== undefined));
     if (band) edges.forEach((edge, side) => children.push(edge.at(x(band[side]), band[side])));
     const focused = edges.find((edge) => edge.element === document.activeElement);
     element.replaceChildren(...children);
     focused?.element.focus();
   }
   return { element, show };
+}
+
+/**
+ * The range of swaps of a chart: every bar, which is a swap wide, lies within it. Pure.
+ * @param {Array<{from: number, to: number}>} bars
+ * @param {number[]} others Other values that it shows.
+ */
+export function scaleOf(bars, others) {
+  const ends = [bars[0]?.from ?? 0, bars.at(-1)?.to ?? 1, ...others];
+  return { low: Math.max(-0.5, Math.min(...ends) - 1), high: Math.max(...ends) + 1 };
+}
+
+function meanLine(mean, at, isLimited) {
+  const of = isLimited ? "games that were won" : "games";
+  const title = svg("title", { text: `mean of the ${of}: ${mean.toFixed(1)} swaps` });
+  return svg("line", { class: "levels-mean", x1: at, x2: at, y1: TOP, y2: HEIGHT - BOTTOM }, title);
 }
 
 function column({ from, to, share }, x, most, limit) {

@@ -15,7 +15,7 @@ import { createPack } from "./pack.js";
 import { createPaint } from "./paint.js";
 import { enablePainting } from "./painting.js";
 import { createPlay } from "./play.js";
-import { addressOf, createRoom, debounced, initialLevel } from "./room.js";
+import { addressOf, createRoom, debounced, initialLevel, sayCell } from "./room.js";
 import { createRules } from "./rules.js";
 import { tabOf } from "./url.js";
 
@@ -65,7 +65,7 @@ export async function open(root, state, tools) {
     isActive: () => shown.tab !== "play",
     preview: (next) => room.preview(next),
     commit: (next, before) => room.set(next, "paint", { before }),
-    say: ([row, column]) => tools.say(`Row ${row + 1}, column ${column + 1}: ${room.level.tokens[row][column]}`),
+    say: (cell) => sayCell(tools, cell, room.look().say(room.level.tokens[cell[0]][cell[1]])),
   });
   const heat = showHeat(room, board, layout.heat);
   const address = debounced(async () => {
@@ -87,6 +87,7 @@ export async function open(root, state, tools) {
     layout.show(tab);
     if (tab !== "play") board.show(room.level, room.look()).catch((error) => tools.note(error.message));
     parts[tab].open?.();
+    tools.showUndo();
   }
   layout.onTab((tab) => {
     tools.go({ tab });
@@ -105,6 +106,7 @@ export async function open(root, state, tools) {
       room.open((await initialLevel(next, tools)).level);
     },
     key: (event) => onKey(event, shown.tab, parts, painting),
+    steps: () => parts[shown.tab]?.steps ?? null,
     close() {
       address.cancel();
       measure.close();
@@ -171,7 +173,7 @@ function build(root, room, { parts, board, measure }) {
     { role: "tablist", aria: { label: "What to do with the level" }, onkeydown: (event) => walkTabs(event, tabs) },
     tabs,
   );
-  const carry = room.tools.carry(() => boardSource(room));
+  const carry = room.tools.carry(() => boardSource(room), "the level");
   const frame = el("div.levels-frame", { data: { test: "board" } }, board.element);
   const heat = el("input", { type: "checkbox", data: { test: "heat" } });
   const heatField = el("label.row", { hidden: true }, heat, "Potential of each cell");
@@ -181,7 +183,7 @@ function build(root, room, { parts, board, measure }) {
   const controls = el("div.levels-controls.card", { id: "levels-panel", role: "tabpanel" });
   root.classList.add("levels");
   root.append(
-    el("div.wide.levels-top", {}, el("h1.hidden", { text: title }), bar),
+    el("div.wide.levels-top", {}, bar),
     controls,
     stage,
     measure.element,
@@ -194,8 +196,9 @@ function build(root, room, { parts, board, measure }) {
     show(tab) {
       for (const each of tabs) {
         each.setAttribute("aria-selected", String(each.dataset.tab === tab));
-        each.setAttribute("aria-pressed", String(each.dataset.tab === tab));
         each.tabIndex = each.dataset.tab === tab ? 0 : -1;
+        // On a narrow screen the tabs are wider than it: the open one is in view, without a jump of the page.
+        if (each.dataset.tab === tab) bar.scrollLeft = each.offsetLeft - (bar.clientWidth - each.offsetWidth) / 2;
       }
       controls.setAttribute("aria-labelledby", `tab-${tab}`);
       root.dataset.tab = tab;

@@ -49,7 +49,7 @@ export function createMeasure(room) {
   const many = button(`Play ${count(MANY)} games`, () => playMany(), { data: { test: "play-many" } });
   const band = button("Keep this difficulty", () => wantThis(), { title: "Hold the level to its difficulty of now: 3 % on each side" });
   const potential = el("p.levels-potential", { data: { test: "potential" } });
-  const command = room.tools.carry({ ...source() });
+  const command = room.tools.carry({ ...source() }, "the games");
 
   function source() {
     const request = () => ({ level: room.whole(), bot, games: MANY, seed: 1 });

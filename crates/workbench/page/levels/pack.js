@@ -6,7 +6,7 @@ import { button, el, field, select } from "../dom.js";
 import { createCurve } from "./curve-view.js";
 import { curveDocument, dotOf, stretched } from "./curve.js";
 import { words } from "./goals.js";
-import { kindsOf } from "./kinds.js";
+import { createKindsField } from "./kinds-field.js";
 import { read } from "./document.js";
 import { cardOf } from "./results.js";
 import { createTaskRun } from "./task-run.js";
@@ -56,7 +56,7 @@ export function createPack(room) {
       show();
     },
   );
-  const kinds = el("input", { type: "text", value: kindsOf(room.level), spellcheck: false });
+  const kinds = createKindsField(room);
   const symmetry = select(
     [
       ["none", "none"],
@@ -88,7 +88,7 @@ export function createPack(room) {
       text: "Draw the curve with the pointer: each level of the pack gets the difficulty at which the curve passes it. Size, rules, colours and goals are those of the level.",
     }),
     el("div.row.levels-sides", {}, field("Levels", levels), field("Curve of", quantity)),
-    field("Cells to place", kinds),
+    kinds.element,
     field("Symmetry", symmetry),
     field("Bot that measures", bot),
     run.element,
@@ -141,17 +141,13 @@ export function createPack(room) {
   }
 
   function request() {
-    const list = kinds.value
-      .split(",")
-      .map((word) => word.trim())
-      .filter(Boolean);
     return {
       curve: curveDocument({
         levels: state.levels,
         quantity: state.quantity,
         points: points(),
         level: room.level,
-        kinds: list,
+        kinds: kinds.words(),
         symmetry: symmetry.value,
         bot: bot.value,
         goals: words(room.level.goal),
@@ -211,8 +207,8 @@ export function createPack(room) {
       open: () => room.set(level, `level ${number} of the pack`),
     });
   }
-  room.on((level, why) => {
-    if (why !== "preview" && !state.isDrawn) kinds.value = kindsOf(level);
+  room.on((_, why) => {
+    if (why !== "preview" && !state.isDrawn) kinds.follow();
   });
   show();
   return { panel, stage, open: suggest, close: () => run.stop() };

@@ -107,7 +107,7 @@ export function createPaint(room) {
       {},
       brushes.map((brush) => swatch(brush, look)),
     );
-    if (!few) return el("section", {}, el("h3", { text: title }), row);
+    if (!few) return el("section", {}, el("h2", { text: title }), row);
     return el("details", {}, el("summary", { text: title }), row);
   }
 

@@ -10,6 +10,10 @@ import { statusOf } from "./status.js";
 import { enableDragging } from "./dragging.js";
 import { BOTS } from "./measure.js";
 import { countFree, gameKey } from "./document.js";
+import { plain } from "../plain.js";
+import { createSteps } from "./play-steps.js";
+import { createWords } from "./play-words.js";
+import { sayCell } from "./room.js";
 
 /** Frames a second, and how many frames the bot is ahead of the picture. */
 const [RATE, AHEAD] = [12, 80];
@@ -57,7 +61,7 @@ export function createPlay(room) {
       {},
       toggle,
       button("Hint", () => hint(), { title: "H" }),
-      button("Take back", () => back(), { title: "U" }),
+      button("Take back", () => steps.undo().catch(failed), { title: "U" }),
       button("New game", () => start(state.number + 1), { data: { test: "new-game" } }),
     ),
     field(
@@ -68,7 +72,7 @@ export function createPlay(room) {
       }),
     ),
     outcome,
-    el("div.row", {}, tools.carry(carrySource)),
+    el("div.row", {}, tools.carry(carrySource, "this game")),
   );
   const stage = el("div.stack", {}, status, el("div.levels-frame", {}, view.element), scrubber.element);
   const dragging = enableDragging(view, {
@@ -76,15 +80,19 @@ export function createPlay(room) {
     prepare: () => takeOver(),
     play: (move) => own(move),
     note: (text) => tools.note(text),
-    say: ([row, column]) => tools.say(`Row ${row + 1}, column ${column + 1}: ${contentsAt(row, column)}`),
+    say: (cell) => sayCell(tools, cell, words.cell(cell)),
   });
-
-  /** What a screen reader hears of a cell: its token, or the number of its colour. */
-  function contentsAt(row, column) {
-    const { tokens, colors } = state.game?.frames[scrubber.index]?.board ?? {};
-    const color = colors?.[row]?.[column];
-    return state.isClassic && color !== null && color !== undefined ? `colour ${color + 1}` : (tokens?.[row]?.[column] ?? "");
-  }
+  const words = createWords({ state, index: () => scrubber.index });
+  const steps = createSteps({
+    state,
+    takeOver,
+    play: animated,
+    show() {
+      scrubber.setLength(state.game.frames.length);
+      scrubber.set(state.game.frames.length - 1);
+    },
+    changed: () => tools.showUndo(),
+  });
 
   /** The game so far, of a person or a bot. */
   function carrySource() {
@@ -102,6 +110,7 @@ export function createPlay(room) {
 
   async function start(number = state.number) {
     const token = (state.token += 1);
+    steps.forget();
     state.key = gameKey(room.level);
     scrubber.pause();
     clearTimeout(state.timer);
@@ -124,7 +133,7 @@ export function createPlay(room) {
   }
 
   function refuse(text) {
-    outcome.textContent = text;
+    outcome.textContent = plain(text);
     status.replaceChildren();
   }
 
@@ -150,6 +159,7 @@ export function createPlay(room) {
   async function extend(game, move, made) {
     if (!move) return null;
     const first = await game.play(move, made);
+    tools.showUndo();
     await prepare(game.frames.slice(first));
     if (game === state.game) scrubber.setLength(game.frames.length);
     return first;
@@ -182,8 +192,8 @@ export function createPlay(room) {
 
   function setBot(isBot) {
     state.isBot = isBot;
+    if (isBot) steps.forget();
     toggle.textContent = isBot ? "Stop the bot" : "Let the bot play";
-    toggle.setAttribute("aria-pressed", String(isBot));
     if (!isBot) return clearTimeout(state.timer);
     if (state.game?.over) start(state.number + 1);
     else if (!scrubber.playing) scrubber.play();
@@ -198,15 +208,24 @@ export function createPlay(room) {
     scrubber.pause();
     const made = game.frames[scrubber.index]?.made ?? game.made;
     const rest = endOf(game.frames, made);
-    if (game.made !== made) await game.back(made);
+    if (game.made !== made) {
+      steps.forget();
+      await game.back(made);
+    }
     scrubber.setLength(game.frames.length);
     if (scrubber.index !== Math.min(rest, game.frames.length - 1)) scrubber.set(rest);
   }
 
-  /** Plays a person's move, with every step at its own pace. */
+  /** Makes a person's move, which can be taken back. */
   async function own(move) {
+    steps.forget();
+    await animated(move);
+  }
+
+  /** Plays a move with every step at its own pace. */
+  async function animated(move) {
     const { game } = state;
-    const first = await extend(game, move).catch((refusal) => tools.note(refusal.message));
+    const first = await extend(game, move).catch(failed);
     if (first === null || first === undefined) return;
     state.isOwn = true;
     for (let index = first; index < game.frames.length && state.isOwn && game === state.game; index += 1) {
@@ -222,19 +241,14 @@ export function createPlay(room) {
     tools.say(`Score ${score}, ${left} left of the goal${limit === undefined ? "" : `, ${limit - made} moves left`}`);
   }
 
-  async function back() {
-    await takeOver();
-    const { game } = state;
-    if (!game || game.made === 0) return;
-    await game.back(game.made - 1);
-    scrubber.setLength(game.frames.length);
-    scrubber.set(game.frames.length - 1);
-  }
+  const failed = (refusal) => tools.note(refusal.message);
 
   async function hint() {
     await takeOver();
     const move = await state.game?.hint(state.bot);
-    if (move) view.marks(move.map((cell) => ({ cell, event: "hint" })));
+    if (!move) return;
+    view.marks(move.map((cell) => ({ cell, event: "hint" })));
+    tools.say(await words.hint(move));
   }
 
   async function pauseFor(milliseconds) {
@@ -243,10 +257,12 @@ export function createPlay(room) {
     });
   }
 
-  setBot(true);
+  // A page that begins by moving, unless that was asked not to be.
+  setBot(!tools.isReduced());
   return {
     stage,
     panel,
+    steps,
     start,
     open() {
       state.isShown = true;
@@ -265,7 +281,7 @@ export function createPlay(room) {
       state.game = null;
     },
     key(event) {
-      const act = { b: () => setBot(!state.isBot), h: hint, u: back }[event.key.toLowerCase()];
+      const act = { b: () => setBot(!state.isBot), h: hint, u: () => steps.undo().catch(failed) }[event.key.toLowerCase()];
       if (act) {
         act();
         return true;

@@ -38,13 +38,15 @@ export async function cardOf(room, { title, words, level, frames = [], actions =
   );
 }
 
-/** The words of a level's games: its mean swaps or its win rate. */
+/**
+ * The words of a level's games: its win rate if it has a move limit, else its mean swaps. With a limit no
+ * mean is written: that of the games that were won is less than that of all, which other sentences name.
+ */
 export function gamesWords(played, moves) {
   const { swaps } = played;
-  const parts = swaps ? [`${swaps.mean.toFixed(1)} swaps`] : [`goal not reached in ${played.games} games`];
   const rate = moves === undefined ? null : rateWithin(played, moves);
-  if (rate !== null) parts.push(`${(100 * rate).toFixed(0)} % won in ${moves} moves`);
-  return parts.join(", ");
+  if (rate !== null) return `${(100 * rate).toFixed(0)} % won within ${moves} moves`;
+  return swaps ? `${swaps.mean.toFixed(1)} swaps` : `goal not reached in ${played.games} games`;
 }
 
 /** The share of games that are won within a number of moves. */

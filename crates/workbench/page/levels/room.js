@@ -3,6 +3,7 @@
  */
 
 import { parseLines } from "../json.js";
+import { plain } from "../plain.js";
 import { countFree, opened, read, write } from "./document.js";
 import { EXAMPLES } from "./examples.js";
 import { packed, unpacked } from "./url.js";
@@ -108,8 +109,16 @@ export function debounced(act, pause) {
   return call;
 }
 
+/** Says where a cell is and what it holds, as soon as that is known; the newest alone. */
+export async function sayCell(tools, [row, column], words) {
+  const turn = (newest += 1);
+  const said = await words;
+  if (turn === newest) tools.say(`Row ${row + 1}, column ${column + 1}: ${said}`);
+}
+let newest = 0;
+
 /** What a refusal says, with its hint in the words of the page. */
 export function refusalText(error) {
   const hint = error.hint ? ` – ${error.hint}` : "";
-  return `${error.message ?? error}${hint}`;
+  return plain(`${error.message ?? error}${hint}`);
 }

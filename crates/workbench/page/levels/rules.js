@@ -4,7 +4,9 @@
 
 import { button, el, field, select } from "../dom.js";
 import { colorsOf } from "./document.js";
+import { createGoalEditor } from "./goal-editor.js";
 import { goal, sentence, words } from "./goals.js";
+import { namesOf } from "./names.js";
 
 const PRESETS = [
   ["classic", "classic: lines of three"],
@@ -40,6 +42,7 @@ export function baseOf(rules) {
  * @returns {object} A part of the room.
  */
 export function createRules(room) {
+  const state = { look: null, names: {} };
   const preset = select(PRESETS, "classic", (rules) => room.set(underRules(room.level, rules), `rules ${rules}`), {
     data: { test: "rules" },
   });
@@ -57,7 +60,7 @@ export function createRules(room) {
     onchange: () => setMoves(),
     data: { test: "moves" },
   });
-  const goals = el("input", { type: "text", spellcheck: false, onchange: () => setGoal(), data: { test: "goal" } });
+  const goals = createGoalEditor({ onChange: (list) => setGoal(list) });
   const said = el("p.help");
   const error = el("p.error", { role: "alert", hidden: true });
   const json = el("textarea.levels-json", {
@@ -71,12 +74,9 @@ export function createRules(room) {
     {},
     field("Rules", preset),
     el("div.row.levels-sides", {}, field("Colours", colors), field("Move limit", moves)),
-    field("Goals, separated by commas", goals),
+    goals.element,
     said,
     error,
-    el("p.help", {
-      text: "collect:30 · color:red:20 · kind:box:all · layers:ice:12 · clear:blockers · drop:2 · make:rocket:4 · score:5000",
-    }),
     el(
       "details",
       {},
@@ -98,6 +98,17 @@ export function createRules(room) {
     ),
   );
 
+  /** The colours, kinds and pieces that goals can name under the rules of the level. */
+  async function learn() {
+    const look = room.look();
+    if (look === state.look) return;
+    state.look = look;
+    const legend = await look.ready.catch(() => null);
+    if (!legend || state.look !== look) return;
+    state.names = namesOf(legend);
+    goals.show(words(room.level.goal), state.names);
+  }
+
   function refuse(refusal) {
     error.hidden = !refusal;
     error.textContent = refusal?.message ?? "";
@@ -109,9 +120,9 @@ export function createRules(room) {
     room.set(limit >= 1 ? { ...rest, moves: limit } : rest, "move limit");
   }
 
-  function setGoal() {
+  function setGoal(list) {
     try {
-      const made = goal(goals.value.split(","));
+      const made = goal(list);
       const { goal: before, ...rest } = room.level;
       room.set(made ? { ...rest, goal: made } : rest, "goal");
       refuse(null);
@@ -148,7 +159,8 @@ export function createRules(room) {
     colors.value = colorsOf(level);
     colors.disabled = typeof level.colors === "object" && level.colors !== null;
     moves.value = level.moves ?? "";
-    goals.value = words(level.goal).join(", ");
+    goals.show(words(level.goal), state.names);
+    learn();
     said.textContent = `The level is won by: ${sentence(level.goal)}${level.moves ? `, within ${level.moves} moves` : ""}.`;
     const rules = typeof level.rules === "object" ? level.rules : { base: level.rules ?? "classic" };
     if (document.activeElement !== json) json.value = `${JSON.stringify(rules, null, 1)}\n`;

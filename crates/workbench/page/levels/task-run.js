@@ -3,6 +3,7 @@
  */
 
 import { button, el } from "../dom.js";
+import { plain } from "../plain.js";
 import { answerOf, refusalText } from "./room.js";
 
 /**
@@ -26,7 +27,7 @@ export function createTaskRun(room, what) {
   const status = el("p.help", { role: "status", data: { test: `${what.test ?? what.task}-status` } });
   const notes = el("ul.levels-notes");
   const error = el("p.error", { role: "alert", hidden: true });
-  const carry = tools.carry(() => carried());
+  const carry = tools.carry(() => carried(), "the answer");
   const element = el("div.stack.levels-run", {}, el("div.row", {}, go, carry), bar, status, error, notes);
 
   function carried() {
@@ -56,7 +57,7 @@ export function createTaskRun(room, what) {
       status.textContent = `${progress.doing}: ${progress.reached} of ${progress.steps}`;
     else if (event.event === "note" || event.event === "warning") {
       notes.append(
-        el(event.event === "warning" ? "li.error" : "li", { text: [event.text, event.hint].filter(Boolean).join(" – ") }),
+        el(event.event === "warning" ? "li.error" : "li", { text: plain([event.text, event.hint].filter(Boolean).join(" – ")) }),
       );
     }
     what.onEvent?.(event, run);

@@ -1,6 +1,6 @@
 // Painting and dragging: pointer and keys on a board become strokes, moved ends, doors, sources.
 
-import { DANGER, FREE, WALL, brushCells, cellOf, indexOf, isBlocked, isWalkable, nearestWalkable } from "./map.js";
+import { DANGER, FREE, WALL, brushCells, cellOf, inWords, indexOf, isBlocked, isWalkable, nearestWalkable } from "./map.js";
 
 /** The tools with their keys and what they do. */
 export const TOOLS = [
@@ -42,7 +42,7 @@ export function createEditor(options) {
       } else if (type === "press") {
         onTouch();
         stroke.begin(cell, false)?.end();
-        tools.say(`painted at row ${cell[0]}, column ${cell[1]}`);
+        tools.say(`painted at ${inWords(cell)}`);
       }
     },
     /** An arrow key on an end moves it; with Shift by ten cells. */
@@ -56,7 +56,7 @@ export function createEditor(options) {
       ends.grab(key);
       ends.jump(key, step, event.shiftKey ? 10 : 1);
       ends.drop();
-      tools.say(`${key} at row ${state[key][0]}, column ${state[key][1]}`);
+      tools.say(`${key} at ${inWords(state[key])}`);
     },
     isPainting: () => editor.stroke !== null,
     map: () => holding.map,

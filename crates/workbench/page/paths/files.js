@@ -16,9 +16,17 @@ export const withoutHash = (text) => text.replace(/\b[0-9a-f]{16}\//g, "");
 export function createFiles(ctx, open) {
   const { tools, holding } = ctx;
   const rules = el("div", { hidden: true });
+  let shownOf = null;
   const show = (found) => {
     rules.hidden = !holding.original;
+    shownOf = holding.original?.name ?? null;
     if (holding.original) rules.replaceChildren(rulesOf(ctx, open, found));
+  };
+  /** Another map is held: the rules of the last one say nothing of it. */
+  const follow = () => {
+    if ((holding.original?.name ?? null) === shownOf && shownOf !== null) return;
+    if (holding.original) ctx.opened = { name: holding.original.name, file: holding.original.name };
+    show(null);
   };
   const take = (files) => openFiles(ctx, open, files).then(show).catch((error) => refuseRules(ctx, open, rules, error));
   const input = el("input", { type: "file", multiple: true, hidden: true, onchange: () => take([...input.files]), data: { test: "file" } });
@@ -29,7 +37,7 @@ export function createFiles(ctx, open) {
   const element = el("section.card.stack", { aria: { label: "Map" } }, el("h2", { text: "Map" }), field("Example maps", examples),
     el("div.row", {}, button("Open a file…", () => input.click()), input, button("Empty", () => open("an empty map", () => ctx.empty()))),
     el("p.help", { text: "Or drop one: Tiled with its tilesets, LDtk, MovingAI, or text." }), rules, generator(ctx, open), folderOf(ctx, open));
-  return { element, take };
+  return { element, take, follow };
 }
 
 /** Opens files that were dropped or chosen: one map, and the files beside it. */

@@ -78,6 +78,7 @@ function build(ctx, root, address) {
     tools, state,
     onMap(what) {
       if (what === "opened") showMap(ctx);
+      if (what === "opened") ctx.files?.follow();
       if (what === "opened") changed(); else address.later(false);
     },
     onCells(indices) {
@@ -125,12 +126,13 @@ function layout(ctx, root, pen, address) {
   };
   ctx.brush = createBrush({ pen, onChange: () => {} });
   const files = createFiles(ctx, open);
+  ctx.files = files;
   const views = viewTabs((key) => { ctx.isTouched = true; ctx.setView(key); address.later(true); });
   const refusal = el("p.error", { role: "alert", hidden: true, data: { test: "refusal" } });
   const [figures, below, settings] = [el("div.figures"), el("div.below"), el("section.card.stack", { aria: { label: "Settings of the view" } })];
   const boards = el("div.boards", {}, scenes.map((scene, at) => el("div.side", {}, el(`div.side-facts`, { data: { side: at } }), scene.element)));
-  const carry = tools.carry(() => awayOf(ctx));
-  root.append(el("div.stage", {}, el("div.spread", {}, el("h1.hidden", { text: "Paths" }), views, carry), figures, refusal, boards, below), el("div.panel", {}, settings, ctx.brush.element, createSteps(ctx), files.element));
+  const carry = tools.carry(() => awayOf(ctx), "the map and its paths");
+  root.append(el("div.stage", {}, el("div.spread", {}, views, carry), figures, refusal, boards, below), el("div.panel", {}, settings, ctx.brush.element, createSteps(ctx), files.element));
   ctx.refuse = (error) => {
     refusal.hidden = !error;
     refusal.textContent = error ? [withoutHash(error.message), error.hint].filter(Boolean).join(" · ") : "";

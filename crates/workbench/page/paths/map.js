@@ -64,12 +64,15 @@ export const isInside = (map, [row, column]) => row >= 0 && column >= 0 && row <
 /** Whether a cell lies on the map and is walkable. */
 export const isWalkable = (map, cell) => isInside(map, cell) && !isBlocked(map.cells[indexOf(map, cell)]);
 
+/** Where a cell is, in words: they count from 1, as those of all answers do. */
+export const inWords = ([row, column]) => `row ${row + 1}, column ${column + 1}`;
+
 /** What a cell is, in words. */
 export function describeCell(map, cell) {
   const code = map.cells[indexOf(map, cell)];
   const names = { "#": "wall", T: "trees", W: "water", S: "swamp", "~": "danger", ".": "free" };
   const name = names[String.fromCharCode(code)] ?? `cost ${costOf(code)}`;
-  return `row ${cell[0]}, column ${cell[1]}: ${name}`;
+  return `${inWords(cell)}: ${name}`;
 }
 
 /**

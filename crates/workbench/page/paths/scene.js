@@ -3,7 +3,7 @@
 import { createCanvasBoard } from "../canvas.js";
 import { el, svg } from "../dom.js";
 import { paletteOf, searchColors } from "./colors.js";
-import { describeCell, isBlocked } from "./map.js";
+import { describeCell, inWords, isBlocked } from "./map.js";
 import { frontierOf, turnsOf } from "./trace.js";
 
 const ENDS = { start: ["A", "Start"], goal: ["B", "Goal"] };
@@ -99,6 +99,7 @@ function lines(scene) {
 /** The ends, walkers, doors and sources of danger. */
 function marks(scene) {
   const { layers, ends } = scene;
+  const where = scene.board.element.dataset.test === "map" ? "" : " on the second map";
   const walkers = [];
   return {
     end(key, cell) {
@@ -107,7 +108,7 @@ function marks(scene) {
       if (!cell) return;
       made.style.setProperty("left", `${(cell[1] + 0.5) / scene.map.columns * 100}%`);
       made.style.setProperty("top", `${(cell[0] + 0.5) / scene.map.rows * 100}%`);
-      made.setAttribute("aria-label", `${ENDS[key][1]}, row ${cell[0]}, column ${cell[1]}; arrow keys move it`);
+      made.setAttribute("aria-label", `${ENDS[key][1]}${where}, ${inWords(cell)}; arrow keys move it`);
     },
     /** Dots at places `[row, column]` with fractions; `null` for walkers that are not there. */
     walkers(places, color = () => 0) {

@@ -4,6 +4,7 @@ import { button, el, fill } from "../dom.js";
 import { tagOf } from "../history/list.js";
 import { createRecord } from "../history/record.js";
 import { short } from "../numbers.js";
+import { plain } from "../plain.js";
 import { createMotion } from "./motion.js";
 import { grouped } from "./recorded.js";
 
@@ -146,7 +147,7 @@ function card(room, run, classes = "") {
     el("h3", {}, el("a", { href: `#/runs?run=${run.id}`, text: titleOf(run) })),
     figureOf(run),
     run.state === "done" ? null : el("p", {}, tagOf(run)),
-    el("p.muted", { text: run.caption?.text ?? run.headline }),
+    el("p.muted", { text: run.caption?.text ?? plain(run.headline) }),
   );
   if (run.motion) move(room, run, holder).catch(tools.refuse);
   return made;

@@ -1,8 +1,7 @@
 // The right part of the room: what the player thinks, autoplay, new game, saved games.
 
 import { button, drawIcon, el, field, fill, iconButton, select, slider } from "../dom.js";
-import { short } from "../numbers.js";
-import { barsOf, evaluate, givesValues, MOVES, playersFor } from "./values.js";
+import { barsOf, below, evaluate, givesValues, MOVES, playersFor, scaleOf } from "./values.js";
 import { SPEEDS } from "./play.js";
 
 const SIZES = ["4 × 4", "3 × 3", "5 × 5", "2 × 2", "2 × 3", "3 × 4", "4 × 5"];
@@ -97,10 +96,9 @@ async function answer(room, { bars, said }) {
   }
   const [found] = await evaluate(room.tools.door, player, [shown.board]);
   const values = found.values ?? { up: null, right: null, down: null, left: null, [found.choice]: found.value };
-  // The best value, and how far the others are below it.
   const best = Math.max(...Object.values(values).filter(Number.isFinite));
-  bars.update(barsOf(values, found.choice, (value) => (value === best ? short(value) : `−${short(best - value)}`)));
-  said.textContent = "";
+  bars.update(barsOf(values, found.choice, (value) => below(value, best)));
+  said.textContent = `How far each move is below the best, ${scaleOf(player)}.`;
 }
 
 function playing(room, parts) {
@@ -121,7 +119,7 @@ function playing(room, parts) {
     ),
   );
   const undo = button(
-    "Undo",
+    "Take back",
     () => {
       room.auto.pause();
       room.take();

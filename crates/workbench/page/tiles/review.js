@@ -1,8 +1,8 @@
 // The moves of a game that cost the most, by the values of a player.
 
 import { button, el, fill } from "../dom.js";
-import { short } from "../numbers.js";
-import { evaluate, givesValues, rankBlunders } from "./values.js";
+import { grouped } from "../numbers.js";
+import { evaluate, givesValues, rankBlunders, scaleOf } from "./values.js";
 
 /** Positions that are evaluated by one request. */
 const CHUNK = 40;
@@ -72,7 +72,7 @@ function paint(room, list, said, ranked, count) {
   said.textContent =
     worst.length === 0
       ? `${room.settings.player} would have made the same ${count} moves.`
-      : `${ranked.length} of ${count} moves differ from the choice of ${room.settings.player}. The costliest first:`;
+      : `${ranked.length} of ${count} moves differ from the choice of ${room.settings.player}. The costliest first, ${scaleOf(room.settings.player)}:`;
   fill(
     list,
     worst.map((each) => el("li", {}, entry(room, each))),
@@ -80,7 +80,7 @@ function paint(room, list, said, ranked, count) {
 }
 
 function entry(room, { at, made, best, loss }) {
-  const lost = loss === null ? "" : loss === Infinity ? "loses the game" : `−${short(loss)}`;
+  const lost = loss === null ? "" : loss === Infinity ? "loses the game" : `−${grouped(Math.max(1, Math.round(loss)))}`;
   const go = (event) => {
     room.stage.go(at);
     room.stage.point(best);

@@ -1,5 +1,7 @@
 // What a player thinks of the four moves. Pure, but for `evaluate`.
 
+import { grouped } from "../numbers.js";
+
 /** The moves in the order of the tasks. */
 export const MOVES = ["up", "right", "down", "left"];
 
@@ -15,6 +17,18 @@ export const PLAYERS = [
 
 /** Whether a player gives values to moves. */
 export const givesValues = (player) => !["greedy", "random"].includes(player);
+
+/** Players whose values are the points that are still to come; those of the others have a scale of their own. */
+const POINTS = ["network", "perfect"];
+
+/** The scale on which a player compares moves, in words. */
+export const scaleOf = (player) => (POINTS.includes(player) ? "in points to come" : "on the player’s own scale, which is no score");
+
+/** How far a move is below the best: `best`, `−1,892`, or `loses`. All moves of a board on one scale. */
+export function below(value, best) {
+  if (value === best) return "best";
+  return Number.isFinite(value) ? `−${grouped(Math.max(1, Math.round(best - value)))}` : "loses";
+}
 
 /** The players of a board size as `[name, text]` pairs. */
 export function playersFor(rows, columns) {

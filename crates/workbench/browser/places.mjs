@@ -1,0 +1,31 @@
+// All rooms with their tabs and views, for tests of what must hold everywhere.
+
+import { at, until } from "./harness.mjs";
+
+export const PLACES = [
+  ...["play", "paint", "rules", "generate", "change", "pack", "archive", "files"].map((tab) => ["levels", `?tab=${tab}`]),
+  ...["path", "race", "evolve", "crowd", "npcs", "front", "doors"].map((view) => ["paths", `?view=${view}`]),
+  ...["review", "bench", "train"].map((view) => ["tiles", `?view=${view}`]),
+  ...["evolve", "matrix"].map((view) => ["battleship", `?view=${view}`]),
+  ["runs", ""],
+];
+
+/** Stops what moves by itself, so that controls do not come and go. */
+export async function hush(page, name) {
+  if (name === "levels") await at(page, "bot-plays").click();
+  if (name === "tiles" || name === "battleship") {
+    await at(page, "autoplay").click();
+    await until("it pauses", () => at(page, "autoplay").textContent(), (text) => text === "Let it play");
+  }
+}
+
+/** Goes from place to place, with all details open; `look(place)` looks at each. */
+export async function visitAll({ visit }, page, look) {
+  for (const [room, query] of PLACES) {
+    await visit(page, `/${room}${query}`);
+    await page.locator(`.room[data-room=${room}] *`).first().waitFor({ state: "attached" });
+    for (const summary of await page.locator("main summary:visible").all()) await summary.click();
+    await page.waitForFunction(() => document.fonts.status === "loaded" && !document.querySelector("main[aria-busy]"));
+    await look(`${room}${query}`);
+  }
+}

@@ -1,0 +1,35 @@
+// What answers and refusals say, without the words of documents: a person reads goals as sentences.
+// Pure.
+
+/** A name of rules as it is said: `color_bomb` is a color bomb. */
+export const spoken = (name) => name.replaceAll("_", " ");
+
+/** What a goal asks, from its word on the command line, such as `kind:box:all`. */
+export function said(word) {
+  const [name, first, second] = word.split(":");
+  switch (name) {
+    case "collect":
+      return second ? `collect ${first} blocks of each of the first ${second} colours` : `collect ${first} blocks of the first colour`;
+    case "color":
+      return `collect ${second} ${first} blocks`;
+    case "kind":
+      return second === "all" ? `clear every ${spoken(first)}` : `clear ${second} × ${spoken(first)}`;
+    case "layers":
+      return `clear ${second} layers of ${spoken(first)}`;
+    case "clear":
+      return `clear all ${first}`;
+    case "drop":
+      return first === "1" ? "bring down an ingredient" : `bring down ${first} ingredients`;
+    case "score":
+      return `score ${first} points`;
+    default:
+      return `make ${second} × ${spoken(first)}`;
+  }
+}
+
+const GOAL = /\b(collect|drop|score):\d+(:\d+)?\b|\bclear:(blockers|overlays|specials)\b|\b(color|layers|make):\w+:\d+\b|\bkind:\w+:(\d+|all)\b/g;
+
+/** A text of the program in plain words: goals as sentences, and no paths into documents. */
+export function plain(text) {
+  return text.replaceAll(GOAL, said).replaceAll(/`?\bgoal(\.\w+)+`?/g, "the goal");
+}
