@@ -8,8 +8,8 @@ use anyhow::{Context, Result, ensure};
 
 use crate::{build, finish, root};
 
-/// The library that drives Chromium, from npm.
-const DRIVER: &str = "playwright-core@1.64";
+/// What drives Chromium, and what looks for barriers in its pages, from npm, with their versions.
+const LIBRARIES: [(&str, &str); 2] = [("playwright-core", "1.64"), ("axe-core", "4.14")];
 
 /// Programs that are needed, each with the package of Debian that has it.
 const PROGRAMS: [(&str, &str); 3] =
@@ -64,7 +64,7 @@ pub(crate) fn site(folder: &Path) -> Result<()> {
 fn driven() -> Result<Command> {
     let folder = root().join("target/browser");
     fs::create_dir_all(&folder).with_context(|| folder.display().to_string())?;
-    let modules = install_driver(&folder)?;
+    let modules = install_libraries(&folder)?;
     let mut node = Command::new("node");
     node.env("TILEWRIGHT_PROGRAM", build()?.join("tilewright"))
         .env("TILEWRIGHT_NODE_MODULES", modules)
@@ -90,13 +90,15 @@ fn test(folder: &str, mut node: Command) -> Result<()> {
     finish(node)
 }
 
-/// Installs the driver beside the other things that are built; returns its `node_modules`.
-fn install_driver(folder: &Path) -> Result<PathBuf> {
+/// Installs the libraries beside the other things that are built; returns their `node_modules`.
+fn install_libraries(folder: &Path) -> Result<PathBuf> {
     let modules = folder.join("node_modules");
-    if !modules.join("playwright-core/package.json").is_file() {
+    let is_there = |name: &str| modules.join(name).join("package.json").is_file();
+    if !LIBRARIES.iter().all(|(name, _)| is_there(name)) {
         let mut npm = Command::new("npm");
         npm.arg("install").arg("--prefix").arg(folder).arg("--no-save");
-        npm.args(["--no-audit", "--no-fund", "--ignore-scripts", DRIVER]);
+        npm.args(["--no-audit", "--no-fund", "--ignore-scripts"]);
+        npm.args(LIBRARIES.map(|(name, version)| format!("{name}@{version}")));
         finish(npm)?;
     }
     Ok(modules)

@@ -14,7 +14,7 @@ pageTest("a run is recorded, searched, opened, repeated and replayed", async ({ 
   const page = await open(BENCH);
   for (const [player, seed] of [["random", "3"], ["greedy", "4"]]) {
     await startBench(page, { player, games: "20", seed });
-    await until("the games are played", () => at(page, "bench").textContent(), (text) => text === "Play");
+    await until("the games are played", () => at(page, "bench").textContent(), (text) => text === "Play the games");
   }
   await at(page, "room-runs").click();
   await until("both runs are listed", () => rows(page).count(), (count) => count === 2);
@@ -64,7 +64,7 @@ pageTest("a long run is cancelled, resumed, and cancelled again", async ({ open,
 pageTest("a run that is deleted is gone", async ({ open }) => {
   const page = await open(BENCH);
   await startBench(page, { player: "random", games: "3", seed: "1" });
-  await until("the games are played", () => at(page, "bench").textContent(), (text) => text === "Play");
+  await until("the games are played", () => at(page, "bench").textContent(), (text) => text === "Play the games");
   await at(page, "room-runs").click();
   await rows(page).getByRole("link").click();
   await at(page, "forget").click();

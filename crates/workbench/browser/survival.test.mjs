@@ -21,7 +21,7 @@ pageTest("a server that is killed continues page and run", async ({ open, progra
   await program.kill();
   await program.start();
   await page.getByText("The workbench answers again.").waitFor();
-  await until("the run that was cut off is no longer shown as running", () => at(page, "bench").textContent(), (text) => text === "Play");
+  await until("the run that was cut off is no longer shown as running", () => at(page, "bench").textContent(), (text) => text === "Play the games");
   await at(other, "resume").waitFor();
   assert.equal((await recordOf(program, 1)).state, "cut off");
   await at(other, "resume").click();
@@ -30,7 +30,7 @@ pageTest("a server that is killed continues page and run", async ({ open, progra
   await at(other, "cancel").click();
   await until("the run is stopped", async () => (await recordOf(program, 1)).state, (state) => state === "stopped");
   await startBench(page, { player: "random", games: "5", seed: "1" });
-  await until("the page plays again", () => at(page, "bench").textContent(), (text) => text === "Play");
+  await until("the page plays again", () => at(page, "bench").textContent(), (text) => text === "Play the games");
 }, { expected: GONE });
 
 pageTest("a game of 2048 survives a server that is killed", async ({ open, program }) => {

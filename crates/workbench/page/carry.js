@@ -20,14 +20,16 @@ import { toPng } from "./picture.js";
 /**
  * A button that opens the menu.
  * @param {Source|function(): Source} source
+ * @param {string} what What is carried away, for the name of the button: a page has several.
  * @param {{note?: function(string)}} [options]
  * @returns {HTMLElement}
  */
-export function carryButton(source, { note = () => {}, label = "Save or copy" } = {}) {
-  const menu = el("div.menu", { role: "menu", hidden: true });
+export function carryButton(source, what, { note = () => {} } = {}) {
+  const label = "Save or copy";
+  const menu = el("div.menu", { role: "menu", hidden: true, aria: { label: `${label} ${what}` } });
   const opener = el(
     "button.quiet",
-    { type: "button", aria: { haspopup: "menu", expanded: "false" }, data: { test: "carry" } },
+    { type: "button", aria: { haspopup: "menu", expanded: "false", label: `${label} ${what}` }, data: { test: "carry" } },
     drawIcon("carry"),
     label,
   );

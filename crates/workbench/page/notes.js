@@ -1,6 +1,7 @@
 // Messages: shown in a corner, or said to screen readers.
 
 import { button, drawIcon, el } from "./dom.js";
+import { plain } from "./plain.js";
 
 const $ = (id) => document.getElementById(id);
 
@@ -8,7 +9,8 @@ const $ = (id) => document.getElementById(id);
  * Shows a short message; `kind` is `"note"` or `"error"`. One that `stays` is shown until it is
  * closed. The same message is shown once.
  */
-export function note(text, { kind = "note", seconds = kind === "error" ? 12 : 4, stays = false, action } = {}) {
+export function note(message, { kind = "note", seconds = kind === "error" ? 12 : 4, stays = false, action } = {}) {
+  const text = plain(message);
   const same = [...$("notes").children].find((shown) => shown.firstChild.textContent === text);
   if (same?.dataset.stays) return;
   same?.remove();
@@ -27,9 +29,10 @@ export function note(text, { kind = "note", seconds = kind === "error" ? 12 : 4,
   if (!stays) setTimeout(close, seconds * 1000);
 }
 
-/** Says something to screen readers only. */
+/** Says something to screen readers only; the same sentence again is said again. */
 export function say(text) {
-  $("live").textContent = text;
+  const live = $("live");
+  live.textContent = live.textContent === text ? `${text}\u00a0` : text;
 }
 
 /** Shows a refusal, or the fields of one: what is wrong and what to do. */

@@ -34,7 +34,7 @@ export function createScrubber({
     if (parts.toggle.dataset.icon !== icon) {
       parts.toggle.dataset.icon = icon;
       parts.toggle.replaceChildren(drawIcon(icon));
-      parts.toggle.setAttribute("aria-label", state.playing ? "Pause" : "Play");
+      parts.toggle.setAttribute("aria-label", `${state.playing ? "Pause" : "Play"}: ${label}`);
     }
   };
   const set = (index, isQuiet = false) => {
@@ -128,15 +128,16 @@ export function createScrubber({
 function build({ rate, rates, label }) {
   const slider = el("input", { type: "range", min: 0, max: 0, step: 1, value: 0, aria: { label }, data: { test: "scrub" } });
   const output = el("output");
-  const speed = el("select", { aria: { label: "Speed" }, title: "Frames a second" });
+  const named = (text) => `${text}: ${label}`;
+  const speed = el("select", { aria: { label: named("Speed") }, title: "Frames a second" });
   for (const each of rates.includes(rate) ? rates : [...rates, rate].sort((a, b) => a - b))
     speed.append(el("option", { value: each, text: `${each}/s` }));
   speed.value = rate;
-  const toggle = iconButton("play", "Play", null);
+  const toggle = iconButton("play", named("Play"), null);
   const [first, back, ahead] = [
-    iconButton("first", "First", null),
-    iconButton("back", "Step back", null),
-    iconButton("step", "Step ahead", null),
+    iconButton("first", named("First"), null),
+    iconButton("back", named("Step back"), null),
+    iconButton("step", named("Step ahead"), null),
   ];
   const element = el("div.scrubber", { role: "group", aria: { label } }, first, back, toggle, ahead, slider, output, speed);
   return { element, slider, output, speed, toggle, first, back, ahead };

@@ -19,7 +19,7 @@ export function createEvolution(room) {
   const scrubber = tools.scrubber({ label: "Generations", rate: 8, show: (at) => `generation ${at + 1}`, onFrame: (at) => show(at) });
   const carry = tools.carry(() => ({
     ...tools.source({ task: "battleship/place", request: form.values(), name: "fleet", animated: true }),
-  }));
+  }), "the evolved fleet");
   const isStepped = () => form.values().method === "classic";
   const frame = async (at) => {
     const request = { ...form.values(), generations: at + 1 };
@@ -68,7 +68,7 @@ export function createEvolution(room) {
     scrubber.setLength(state.frames.length);
     scrubber.set(state.frames.length - 1);
   };
-  const restart = async () => {
+  const restart = async ({ isAsked = false } = {}) => {
     scrubber.pause();
     state.control?.abort();
     state.run?.cancel();
@@ -81,6 +81,11 @@ export function createEvolution(room) {
         return;
       }
       scrubber.setLength(form.values().generations ?? 50);
+      // Nothing moves by itself where that was asked: the last generation is shown.
+      if (tools.isReduced() && !isAsked) {
+        scrubber.set(scrubber.length - 1);
+        return;
+      }
       scrubber.set(0);
       await frame(0);
       scrubber.play();
@@ -115,7 +120,7 @@ export function createEvolution(room) {
           "div.row",
           {},
           again,
-          button("Play again", () => restart()),
+          button("Play again", () => restart({ isAsked: true })),
         ),
         status,
       ),

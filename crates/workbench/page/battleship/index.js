@@ -101,7 +101,7 @@ function wire(room) {
     Object.assign(room, { duel, isDemo });
     room.stage.open(duel);
     room.panel.open(duel);
-    if (isDemo) room.auto.play();
+    if (isDemo && !tools.isReduced()) room.auto.play();
   };
   room.take = () => {
     if (!room.isDemo) return;

@@ -1,6 +1,6 @@
 // Every hunter against every placer: a small histogram of shots for each pair.
 
-import { button, el, fill, svg } from "../dom.js";
+import { button, el, fill, scroller, svg } from "../dom.js";
 import { short, viridis } from "../numbers.js";
 import { parseLines } from "../json.js";
 
@@ -17,16 +17,17 @@ export function createMatrix(room) {
       games: 100,
     },
   });
-  const holder = el("div.scroll", { data: { test: "matrix" } });
+  const holder = scroller("Mean shots of each hunter against each placer");
+  holder.dataset.test = "matrix";
   const status = el("p.muted", { role: "status" });
   const state = { run: null, last: null, pairs: [] };
-  const start = button("Play", () => toggle(), { class: "primary", data: { test: "hunt" } });
+  const start = button("Play the games", () => toggle(), { class: "primary", data: { test: "hunt" } });
   const carry = tools.carry(() => ({
     name: "hunters",
     svg: () => tools.door.answer(state.last.id, "svg"),
     json: () => tools.door.answer(state.last.id),
     command: () => tools.command("battleship/hunt", state.last.request, { picture: "hunters.svg" }),
-  }));
+  }), "the hunters against the placers");
   carry.hidden = true;
   const paint = (asked) => paintTable(holder, asked, state.pairs);
   const toggle = async () => {
@@ -60,7 +61,7 @@ export function createMatrix(room) {
       form.refuse(error);
     }
     state.run = null;
-    start.textContent = "Play";
+    start.textContent = "Play the games";
     paint(asked);
   };
   paint(form.values());

@@ -1,6 +1,7 @@
 // The right part of the room: the player, a new game, saved games.
 
 import { button, drawIcon, el, field, fill, select, slider } from "../dom.js";
+import { cellName } from "./fleet.js";
 import { listGames } from "./games.js";
 import { SPEEDS } from "./play.js";
 import { openPlacing } from "./place.js";
@@ -59,6 +60,7 @@ export function createPanel(room) {
     try {
       const { move } = await room.duel.session.hint(room.settings.player);
       if (!move) return;
+      tools.say(`Hint: ${cellName(move)}`);
       room.stage.hunter.board.setCursor(move);
       room.stage.hunter.board.element.focus();
       room.stage.hunter.element.classList.add("hinted");
@@ -104,7 +106,7 @@ function playing(room, parts, cloud) {
     drawIcon("hint"),
     "Hint",
   );
-  const undo = button("Undo", () => room.undo(), { data: { test: "undo-move" } });
+  const undo = button("Take back", () => room.undo(), { data: { test: "undo-move" } });
   const shown = el("label.field.switch", {}, cloud, el("span.label", { text: "Show where ships may lie" }));
   return el(
     "section.card.stack",

@@ -23,7 +23,7 @@ export function createStage(room) {
       paint();
     },
   });
-  const carry = tools.carry(() => sourceOf(room));
+  const carry = tools.carry(() => sourceOf(room), "this game");
   const head = el("div.spread.tiles-head", {}, el("div", {}, parts.number, parts.unit), parts.said, carry);
   const stage = { element: el("div.stage", {}, head, parts.fields, scrubber.element), at: 0, control: null };
   const paint = () => {

@@ -22,14 +22,14 @@ export function createBench(room) {
   const unit = el("span.unit", { text: "Mean score" });
   const status = el("p.muted", { role: "status" });
   const state = { run: null, games: [], due: 0 };
-  const start = button("Play", () => toggle(), { class: "primary", data: { test: "bench" } });
+  const start = button("Play the games", () => toggle(), { class: "primary", data: { test: "bench" } });
   const request = () => ({ ...form.values(), jsonl: true });
   const carry = tools.carry(() => ({
     name: "2048-bench",
     svg: () => tools.door.answer(state.last.id, "svg"),
     json: () => tools.door.answer(state.last.id),
     command: () => tools.command("2048/bench", state.last.request, { picture: "2048-bench.svg" }),
-  }));
+  }), "the many games");
   carry.hidden = true;
   const paint = () => {
     state.due = 0;
@@ -70,7 +70,7 @@ export function createBench(room) {
       form.refuse(error);
     }
     state.run = null;
-    start.textContent = "Play";
+    start.textContent = "Play the games";
   };
   const figures = el("div.stack", {}, el("div.spread", {}, el("div", {}, number, unit), carry), chart.element, reached.element);
   chart.update([]);

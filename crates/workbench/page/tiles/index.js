@@ -112,7 +112,7 @@ function wire(room) {
     room.stage.open(game);
     room.panel.open(game);
     room.view?.opened?.(game);
-    if (isDemo) room.auto.play();
+    if (isDemo && !tools.isReduced()) room.auto.play();
   };
   /** A person takes over: the game becomes theirs, with an address of its own. */
   room.take = () => {

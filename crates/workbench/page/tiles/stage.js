@@ -21,7 +21,7 @@ export function createStage(room) {
     el("div", {}, el("dt", { text: "Largest tile" }), parts.largest),
     el("div", {}, el("dt", { text: "Moves" }), parts.moves),
   );
-  const carry = tools.carry(() => sourceOfGame(room));
+  const carry = tools.carry(() => sourceOfGame(room), "this game");
   const frame = el("div.tile-frame", {}, board.element);
   const scrubber = tools.scrubber({
     label: "Moves of this game",

@@ -23,7 +23,7 @@ export function createTraining(room) {
     svg: () => chart.text(),
     json: () => tools.door.answer(state.last.id),
     command: () => tools.command("2048/train", state.last.request, { output: "network.bin", picture: "2048-training.svg" }),
-  }));
+  }), "the training");
   carry.hidden = true;
   const measure = button("Measure this network", () => measureNetwork(room, state.last).catch(tools.refuse), {
     hidden: true,
