@@ -29,7 +29,17 @@ export function said(word) {
 
 const GOAL = /\b(collect|drop|score):\d+(:\d+)?\b|\bclear:(blockers|overlays|specials)\b|\b(color|layers|make):\w+:\d+\b|\bkind:\w+:(\d+|all)\b/g;
 
-/** A text of the program in plain words: goals as sentences, and no paths into documents. */
+/** A place in a document, with its value: `goal.drop is 1`. */
+const PLACE = /`?\bgoal(\.\w+)+`?( is [^:]*(?=: ))?/g;
+
+/** A key that a hint names, with a value: `` `symmetry=none` ``. */
+const KEY = /`([a-z_]{4,})(?:=([\w-]+))?`/g;
+
+/** A text of the program in plain words: goals as sentences, no places in documents, no quoted keys. */
 export function plain(text) {
-  return text.replaceAll(GOAL, said).replaceAll(/`?\bgoal(\.\w+)+`?/g, "the goal");
+  return text
+    .replaceAll("the document in the request: ", "")
+    .replaceAll(GOAL, said)
+    .replaceAll(PLACE, "the goal")
+    .replaceAll(KEY, (_, key, value) => [spoken(key), value].filter(Boolean).join(" "));
 }

@@ -89,7 +89,7 @@ function playing(room, parts, cloud) {
     max: SPEEDS.length - 1,
     value: room.settings.speed,
     test: "speed",
-    show: (at) => (SPEEDS[at] === Infinity ? "as fast as it thinks" : `${SPEEDS[at]} shots/s`),
+    show: (at) => (SPEEDS[at] === Infinity ? "as fast as it thinks" : `${SPEEDS[at]} ${SPEEDS[at] === 1 ? "shot" : "shots"}/s`),
     oninput: (at) => room.set({ speed: at }),
   });
   const player = select(PLAYERS, room.settings.player, (name) => room.set({ player: name }), { data: { test: "player" } });

@@ -125,6 +125,7 @@ function layout(ctx, root, pen, address) {
     tools.undo.push({ label, undo: () => ctx.holding.restore(before), redo: () => ctx.holding.restore(after) });
   };
   ctx.brush = createBrush({ pen, onChange: () => {} });
+  ctx.steps = createSteps(ctx);
   const files = createFiles(ctx, open);
   ctx.files = files;
   const views = viewTabs((key) => { ctx.isTouched = true; ctx.setView(key); address.later(true); });
@@ -132,7 +133,7 @@ function layout(ctx, root, pen, address) {
   const [figures, below, settings] = [el("div.figures"), el("div.below"), el("section.card.stack", { aria: { label: "Settings of the view" } })];
   const boards = el("div.boards", {}, scenes.map((scene, at) => el("div.side", {}, el(`div.side-facts`, { data: { side: at } }), scene.element)));
   const carry = tools.carry(() => awayOf(ctx), "the map and its paths");
-  root.append(el("div.stage", {}, el("div.spread", {}, views, carry), figures, refusal, boards, below), el("div.panel", {}, settings, ctx.brush.element, createSteps(ctx), files.element));
+  root.append(el("div.stage", {}, el("div.spread", {}, views, carry), figures, refusal, boards, below), el("div.panel", {}, settings, ctx.brush.element, ctx.steps, files.element));
   ctx.refuse = (error) => {
     refusal.hidden = !error;
     refusal.textContent = error ? [withoutHash(error.message), error.hint].filter(Boolean).join(" · ") : "";
@@ -169,6 +170,7 @@ function viewer(ctx, { views, figures, boards, below, settings }) {
     ctx.state.settings.view = name;
     shown = create(ctx);
     ctx.brush.offer("npc", shown.hasNpcs === true);
+    ctx.steps.querySelector("[data-part=neighbours]").hidden = shown.hasFour === true;
     for (const each of views.children) {
       each.setAttribute("aria-selected", String(each.dataset.view === name));
       each.tabIndex = each.dataset.view === name ? 0 : -1;

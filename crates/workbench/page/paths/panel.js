@@ -66,6 +66,8 @@ export function createSteps(ctx) {
     oninput: (value) => ctx.set("weight", value === 0 ? "" : String(value / 2)), test: "weight",
   });
   return el("details.card", { data: { test: "steps" } }, el("summary", { text: "Steps and danger" }), el("div.stack", {},
-    ctx.setting("Neighbours", "connectivity", [["8", "8, with diagonals"], ["4", "4"]]),
-    ctx.setting("Diagonal steps past walls", "corners", [["never", "never"], ["one", "past one wall"], ["always", "always"]]), weight.element));
+    // Hidden where a view has four neighbours, whatever is set.
+    el("div.stack", { data: { part: "neighbours" } },
+      ctx.setting("Neighbours", "connectivity", [["8", "8, with diagonals"], ["4", "4"]]),
+      ctx.setting("Diagonal steps past walls", "corners", [["never", "never"], ["one", "past one wall"], ["always", "always"]])), weight.element));
 }

@@ -57,7 +57,7 @@ export function createEvolveView(ctx) {
   const ask = () => { if (!ctx.isDragging()) newest.push({}); };
   const again = button("Other random numbers", () => { ctx.set("seed", String(Number(state.settings.seed) % 9999 + 1)); }, { data: { test: "reseed" } });
   return {
-    name: "evolve", boards: 2,
+    name: "evolve", boards: 2, hasFour: true,
     panel: el("div.stack", {}, ctx.setting("Evolved planner", "evolved", EVOLVED), ctx.slider("Generations", "generations", { min: 5, max: 200, step: 5 }), again,
       el("p.help", { text: "Evolved planners step to four neighbours. A* does the same here, so both costs can be compared." })),
     facts: null, sideFacts: facts.elements, scrubber, below: chart.element,

@@ -108,7 +108,7 @@ function playing(room, parts) {
     max: SPEEDS.length - 1,
     value: room.settings.speed,
     test: "speed",
-    show: (at) => (SPEEDS[at] === Infinity ? "as fast as it thinks" : `${SPEEDS[at]} moves/s`),
+    show: (at) => (SPEEDS[at] === Infinity ? "as fast as it thinks" : `${SPEEDS[at]} ${SPEEDS[at] === 1 ? "move" : "moves"}/s`),
     oninput: (at) => room.set({ speed: at }),
   });
   const pad = el(

@@ -9,6 +9,7 @@ export function createTraining(room) {
   const { tools } = room;
   const form = tools.form("2048/train", {
     first: ["episodes", "network", "seed"],
+    labels: { episodes: "Games" },
     draft: "2048/train",
     values: { episodes: 5000, network: "4x5" },
   });
