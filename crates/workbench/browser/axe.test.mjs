@@ -2,25 +2,11 @@
 // that are different, and nothing that moves where that was asked.
 
 import assert from "node:assert/strict";
-import { readFileSync } from "node:fs";
-import { createRequire } from "node:module";
-import { join } from "node:path";
 
+import { wrongIn } from "./axe.mjs";
 import { at, numberOf, pageTest, until } from "./harness.mjs";
 import { hush, visitAll } from "./places.mjs";
 import { BENCH, ROOMS, SMALL, levelPlace, openRoom, startBench } from "./steps.mjs";
-
-const AXE = readFileSync(createRequire(join(process.env.TILEWRIGHT_NODE_MODULES, "none.js")).resolve("axe-core/axe.min.js"), "utf8");
-
-/** What axe finds wrong in the page: rule, element and message. */
-async function wrongIn(page) {
-  if (!(await page.evaluate(() => "axe" in window))) await page.evaluate(AXE);
-  return page.evaluate(async () => {
-    const { violations } = await window.axe.run(document, { resultTypes: ["violations"] });
-    const words = ({ html, any, all, none }) => `${html.slice(0, 120)}: ${[...any, ...all, ...none][0]?.message ?? ""}`;
-    return violations.flatMap(({ id, nodes }) => nodes.map((node) => `${id}: ${words(node)}`));
-  });
-}
 
 for (const [width, height] of [[1280, 900], [360, 740]]) {
   for (const colorScheme of ["light", "dark"]) {

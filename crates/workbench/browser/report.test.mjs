@@ -4,6 +4,7 @@ import assert from "node:assert/strict";
 import { join } from "node:path";
 import { pathToFileURL } from "node:url";
 
+import { wrongIn } from "./axe.mjs";
 import { at, pageTest, until } from "./harness.mjs";
 
 pageTest("a report opens from the disk, without a server or a request", async ({ profile, program }) => {
@@ -18,9 +19,11 @@ pageTest("a report opens from the disk, without a server or a request", async ({
   const card = page.locator(".report-card");
   await card.locator("svg.picture").waitFor();
   assert.equal(await card.count(), 1);
+  assert.deepEqual(await wrongIn(page), [], "axe, the overview");
   await card.getByRole("link").click();
   await page.getByText("The command that makes this").waitFor();
   assert.match(await at(page, "command").textContent(), /^tilewright match3 generate .*--seed 5$/);
+  assert.deepEqual(await wrongIn(page), [], "axe, a run");
   await page.keyboard.press("Escape");
   await until("the overview is shown again", () => card.count(), (count) => count === 1);
   assert.deepEqual(beyond(), [], "nothing is loaded besides the file");
@@ -37,13 +40,14 @@ pageTest("a tour moves before the first click, and can be scrubbed", async ({ pr
   const shown = () => moving.innerHTML();
   const first = await shown();
   await until("the picture moves by itself", shown, (now) => now !== first);
+  assert.deepEqual(await wrongIn(page), [], "axe, the tour");
   assert.equal(await page.locator(".report-card").count(), 15);
   await page.setViewportSize({ width: 1280, height: 900 });
   const smallest = () => page.locator(".report-card").evaluateAll((cards) => cards.map(letters));
   function letters(card) {
     const drawn = card.querySelector(".card-picture svg");
     const sizes = [...(drawn?.querySelectorAll("text") ?? [])].map((text) => Number.parseFloat(getComputedStyle(text).fontSize));
-    return [card.querySelector("h3").textContent, Math.min(...sizes) * (drawn?.getScreenCTM().a ?? 0)];
+    return [card.querySelector("h2, h3").textContent, Math.min(...sizes) * (drawn?.getScreenCTM().a ?? 0)];
   }
   await page.evaluate(`globalThis.letters = ${letters}`);
   const sizes = await until("all pictures are shown", smallest, (all) => all.every(([, size]) => size > 0));

@@ -102,7 +102,7 @@ function overview(room) {
       "section.stack",
       { aria: { label: heading || "Runs" } },
       heading ? el("h2", { text: heading }) : null,
-      el("div.grid.cards", {}, cardsOf(room, runs)),
+      el("div.grid.cards", {}, cardsOf(room, runs, heading ? "h3" : "h2")),
     ),
   );
   return el(
@@ -126,17 +126,18 @@ function overview(room) {
 const NARROW = 720;
 
 /** The cards of a group: two in a row where both pictures are narrow, otherwise one. */
-function cardsOf(room, runs) {
+function cardsOf(room, runs, heading) {
   const cards = [];
   for (let at = 0; at < runs.length; at += 1) {
     const isPair = [runs[at], runs[at + 1]].every((run) => run && widthOf(run) <= NARROW);
-    if (isPair) cards.push(card(room, runs[at]), card(room, runs[(at += 1)]));
-    else cards.push(card(room, runs[at], widthOf(runs[at]) <= NARROW ? ".row-card.narrow" : ".row-card"));
+    if (isPair) cards.push(card(room, runs[at], heading), card(room, runs[(at += 1)], heading));
+    else cards.push(card(room, runs[at], heading, widthOf(runs[at]) <= NARROW ? ".row-card.narrow" : ".row-card"));
   }
   return cards;
 }
 
-function card(room, run, classes = "") {
+/** The card of a run; its heading stands below that of its group. */
+function card(room, run, heading, classes = "") {
   const { tools } = room;
   const holder = el("div.card-picture");
   if (run.svg) tools.picture(holder, run.svg, { label: titleOf(run) });
@@ -144,7 +145,7 @@ function card(room, run, classes = "") {
     `article.card.stack.report-card${classes}`,
     { data: { run: run.id } },
     holder,
-    el("h3", {}, el("a", { href: `#/runs?run=${run.id}`, text: titleOf(run) })),
+    el(heading, {}, el("a", { href: `#/runs?run=${run.id}`, text: titleOf(run) })),
     figureOf(run),
     run.state === "done" ? null : el("p", {}, tagOf(run)),
     el("p.muted", { text: run.caption?.text ?? plain(run.headline) }),
