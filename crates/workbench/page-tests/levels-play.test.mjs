@@ -3,7 +3,7 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 
-import { aimRequest, named } from "../page/levels/aims.js";
+import { aimRequest, meaningOf } from "../page/levels/aims.js";
 import { ends } from "../page/levels/archive.js";
 import { distance } from "../page/levels/comparison.js";
 import { curveDocument, dotOf, simplified, stretched, stroked, valueAt } from "../page/levels/curve.js";
@@ -86,7 +86,7 @@ test("aims become keys of the request", () => {
   assert.deepEqual(aimRequest("easy", 0, level), { difficulty: "easy" });
   assert.deepEqual(aimRequest("potential", 250, {}, { algorithm: "fi2pop" }), { target: 250, tolerance: 3, algorithm: "fi2pop" });
   assert.throws(() => aimRequest("hard", 0, {}), /needs a goal/);
-  assert.deepEqual(named("easy: 12.5 swaps, the 15 % quantile of random levels of this request"), { name: "easy", meaning: "12.5 swaps" });
+  assert.deepEqual(meaningOf("easy: 12.5 swaps, the 15 % quantile of random levels of this request"), { name: "easy", meaning: "12.5 swaps" });
 });
 
 test("curves are drawn, simplified and stretched", () => {

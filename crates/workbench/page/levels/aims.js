@@ -36,7 +36,7 @@ export function aimRequest(aim, value, level, { algorithm } = {}) {
  * @param {string} text Such as `easy: 12.5 swaps, the 15 % quantile of random levels of this request`.
  * @returns {{name: string, meaning: string}|null}
  */
-export function named(text) {
+export function meaningOf(text) {
   const found = /^(easy|normal|hard): (\d[^,]*)/.exec(text);
   return found ? { name: found[1], meaning: found[2] } : null;
 }

@@ -5,7 +5,7 @@
 import { button, el, field, select } from "../dom.js";
 import { countFree, freed, isClassic, write } from "./document.js";
 import { createComparison } from "./comparison.js";
-import { aimRequest, AIMS, named } from "./aims.js";
+import { aimRequest, AIMS, meaningOf } from "./aims.js";
 import { createKindsField } from "./kinds-field.js";
 import { BOTS } from "./measure.js";
 import { createCards } from "./results.js";
@@ -152,7 +152,7 @@ export function createGenerate(room) {
   function watch(event) {
     if (event.event === "scene")
       room.tools.picture(scene, event.svg, { label: "The search: first level, best so far, potential, populations" });
-    const found = event.event === "note" ? named(event.text) : null;
+    const found = event.event === "note" ? meaningOf(event.text) : null;
     if (found) learn(found);
   }
 
