@@ -56,6 +56,12 @@ pageTest("axe finds nothing in what a person opens: menus, dialogs, answers, ref
   await startBench(page, { player: "random", games: "20", seed: "1" });
   await until("the games are played", () => at(page, "bench").textContent(), (text) => text === "Play the games");
   assert.deepEqual(await wrongIn(page), [], "many games");
+  await at(page, "new-game").click();
+  await page.keyboard.press("ArrowLeft");
+  await page.keyboard.press("ArrowDown");
+  await page.locator(".games .icon").first().click();
+  await page.getByText("Game deleted").waitFor();
+  assert.deepEqual(await wrongIn(page), [], "a note with a button");
   await bench.visit(page, "/runs?run=1");
   await page.locator(".record").waitFor();
   for (const summary of await page.locator("main summary:visible").all()) await summary.click();

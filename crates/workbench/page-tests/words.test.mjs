@@ -52,6 +52,7 @@ test("what answers say is said without the words of documents", () => {
   assert.equal(plain("m.json: kind:box:all and drop:2, 4 colours"), "m.json: clear every box and bring down 2 ingredients, 4 colours");
   assert.equal(plain("the document in the request: goal.drop is 1: can never be reached: no ingredient is on the board"), "the goal: can never be reached: no ingredient is on the board");
   assert.equal(plain("change `goal` or `win_rate`, or add `symmetry=none`; found `x`"), "change goal or win rate, or add symmetry none; found `x`");
+  assert.equal(plain("981da89fe224294a/level.txt: line 1, column 1"), "level.txt: line 1, column 1");
   assert.equal(plain("`goal.drop`: the level has no ingredient · at 12:30, 3 drop: none"), "the goal: the level has no ingredient · at 12:30, 3 drop: none");
 });
 

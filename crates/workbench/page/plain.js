@@ -35,10 +35,14 @@ const PLACE = /`?\bgoal(\.\w+)+`?( is [^:]*(?=: ))?/g;
 /** A key that a hint names, with a value: `` `symmetry=none` ``. */
 const KEY = /`([a-z_]{4,})(?:=([\w-]+))?`/g;
 
-/** A text of the program in plain words: goals as sentences, no places in documents, no quoted keys. */
+/** The hash before the name of a file that was opened. */
+const HASH = /\b[0-9a-f]{16}\//g;
+
+/** A text of the program in plain words: goals as sentences, no places in documents, no quoted keys or hashes. */
 export function plain(text) {
   return text
     .replaceAll("the document in the request: ", "")
+    .replaceAll(HASH, "")
     .replaceAll(GOAL, said)
     .replaceAll(PLACE, "the goal")
     .replaceAll(KEY, (_, key, value) => [spoken(key), value].filter(Boolean).join(" "));

@@ -41,7 +41,7 @@ async function forget(room, game) {
       await door.play("battleship", { saved, ...(game.name ? { name: game.name } : {}) });
       room.panel.list();
     };
-    note("Game deleted", { action: { label: "Undo", act: () => back().catch(refuse) }, seconds: 8 });
+    note("Game deleted", { action: { label: "Bring it back", act: () => back().catch(refuse) }, seconds: 8 });
     room.panel.list();
   } catch (error) {
     refuse(error);

@@ -32,7 +32,7 @@ export async function open(root, state, tools) {
       ["Space", "Let the player play, or pause"],
       ["H", "Hint"],
       ["N", "New game"],
-      ["U", "Undo"],
+      ["U", "Take a shot back"],
       ["C", "Show or hide probabilities"],
     ],
     key: (event) => keys(room, event),

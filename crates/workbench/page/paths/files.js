@@ -2,15 +2,13 @@
 
 import { button, el, field, select, slider } from "../dom.js";
 import { EXAMPLES } from "./examples.js";
+import { plain } from "../plain.js";
 import { fromLayout } from "./map.js";
 import { createNewest } from "./newest.js";
 
 const MAPS = /\.(map|txt|tmx|tmj|ldtk|ldtkl|json)$/i;
 const EDITORS = /\.(tmx|tmj|ldtk|ldtkl|json)$/i;
 const KINDS = [["maze", "Maze"], ["caves", "Caves"], ["rooms", "Rooms"], ["random", "Scattered walls"]];
-
-/** A message without the hashes before the names of documents. */
-export const withoutHash = (text) => text.replace(/\b[0-9a-f]{16}\//g, "");
 
 /** The card of the map. `open(label, act)` opens another map as a step that can be undone. */
 export function createFiles(ctx, open) {
@@ -57,7 +55,7 @@ async function openFiles(ctx, open, files) {
 
 /** Where a map of an editor does not say which cells are walkable, the rules are asked for. */
 function refuseRules(ctx, open, rules, error) {
-  error.message = withoutHash(error.message);
+  error.message = plain(error.message);
   if (!error.status || !EDITORS.test(ctx.opened?.name ?? "")) { ctx.tools.refuse(error); return; }
   rules.hidden = false;
   rules.replaceChildren(rulesOf(ctx, open, null, error));

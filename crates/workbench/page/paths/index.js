@@ -5,9 +5,10 @@ import { readState } from "./address.js";
 import { awayOf } from "./away.js";
 import { createEditor } from "./edit.js";
 import { EXAMPLES } from "./examples.js";
-import { createFiles, withoutHash } from "./files.js";
+import { createFiles } from "./files.js";
 import { followAddress } from "./follow.js";
 import { createHolding } from "./holding.js";
+import { plain } from "../plain.js";
 import { DANGER, emptyMap, isWalkable, nearestWalkable } from "./map.js";
 import { createBrush, createSteps, settingsOf } from "./panel.js";
 import { createScene } from "./scene.js";
@@ -136,7 +137,7 @@ function layout(ctx, root, pen, address) {
   root.append(el("div.stage", {}, el("div.spread", {}, views, carry), figures, refusal, boards, below), el("div.panel", {}, settings, ctx.brush.element, ctx.steps, files.element));
   ctx.refuse = (error) => {
     refusal.hidden = !error;
-    refusal.textContent = error ? [withoutHash(error.message), error.hint].filter(Boolean).join(" · ") : "";
+    refusal.textContent = error ? plain([error.message, error.hint].filter(Boolean).join(" · ")) : "";
   };
   dropping(root, files);
   ctx.setView = viewer(ctx, { views, figures, boards, below, settings });

@@ -38,7 +38,7 @@ export async function open(root, state, tools) {
       ["Space", "Let the player play, or pause"],
       ["H", "Hint"],
       ["N", "New game"],
-      ["U", "Undo"],
+      ["U", "Take a move back"],
     ],
     key: input.key,
     async update(next) {

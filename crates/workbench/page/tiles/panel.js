@@ -209,7 +209,7 @@ async function forget(room, game) {
       await room.tools.door.play("2048", { saved, ...(game.name ? { name: game.name } : {}) });
       room.panel.listGames();
     };
-    room.tools.note("Game deleted", { action: { label: "Undo", act: () => back().catch(room.tools.refuse) }, seconds: 8 });
+    room.tools.note("Game deleted", { action: { label: "Bring it back", act: () => back().catch(room.tools.refuse) }, seconds: 8 });
     room.panel.listGames();
   } catch (error) {
     room.tools.refuse(error);
