@@ -43,13 +43,14 @@ pageTest("a tour moves before the first click, and can be scrubbed", async ({ pr
   assert.deepEqual(await wrongIn(page), [], "axe, the tour");
   assert.equal(await page.locator(".report-card").count(), 15);
   await page.setViewportSize({ width: 1280, height: 900 });
-  const smallest = () => page.locator(".report-card").evaluateAll((cards) => cards.map(letters));
-  function letters(card) {
-    const drawn = card.querySelector(".card-picture svg");
-    const sizes = [...(drawn?.querySelectorAll("text") ?? [])].map((text) => Number.parseFloat(getComputedStyle(text).fontSize));
-    return [card.querySelector("h2, h3").textContent, Math.min(...sizes) * (drawn?.getScreenCTM().a ?? 0)];
-  }
-  await page.evaluate(`globalThis.letters = ${letters}`);
+  const smallest = () =>
+    page.locator(".report-card").evaluateAll((cards) =>
+      cards.map((card) => {
+        const drawn = card.querySelector(".card-picture svg");
+        const sizes = [...(drawn?.querySelectorAll("text") ?? [])].map((text) => Number.parseFloat(getComputedStyle(text).fontSize));
+        return [card.querySelector("h2, h3").textContent, Math.min(...sizes) * (drawn?.getScreenCTM().a ?? 0)];
+      }),
+    );
   const sizes = await until("all pictures are shown", smallest, (all) => all.every(([, size]) => size > 0));
   // 8 pixels: the smallest letters of an axis are still told apart on a usual screen.
   assert.deepEqual(sizes.filter(([, size]) => size < 8), [], "the letters of the pictures are large enough to read");
