@@ -388,7 +388,7 @@ fn files_of_a_project_are_opened_when_it_is_named() {
             format!("path convert game/maps/town.tmx --show --json --project {project}");
         let document = place.run(&words).done().json();
         assert_eq!(
-            (&document["rule"], &document["walkable"]),
+            (&document["sources"][0]["source"], &document["walkable"]),
             (&"properties".into(), &0.into())
         );
     }

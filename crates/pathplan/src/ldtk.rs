@@ -63,7 +63,7 @@ fn grid<'a>(level: &'a Level, options: &ReadOptions) -> Result<&'a IntGrid, Tile
     let called = |name: &str| {
         level.grids.iter().find(|grid| grid.name.to_lowercase() == name.to_lowercase())
     };
-    if let Some(name) = &options.layer {
+    if let Some(name) = options.layers.first() {
         let names = level.grids.iter().map(|grid| grid.name.as_str());
         return called(name).ok_or_else(|| no_such("IntGrid layer", name.clone(), names));
     }

@@ -71,7 +71,7 @@ fn properties_of_the_topmost_tile_that_says_something_decide() {
     let reading = with(&tmx(4, 2, &(tiles + &ground + &above)));
     // Tile 1 says nothing, so what is below it decides; hidden layers say it too.
     assert_eq!(reading.map.to_string(), ".##3\n#.3#\n");
-    assert_eq!((reading.rule, reading.map.costs()[3]), (Rule::Properties, 2.5));
+    assert_eq!((reading.sources[0].source, reading.map.costs()[3]), ("properties", 2.5));
 }
 
 #[test]
@@ -80,11 +80,14 @@ fn properties_of_tiles_that_are_not_laid_decide_only_where_nothing_else_does() {
     let ground = layer("name=\"ground\"", &["1,1,3"]);
     let collision = layer("name=\"collision\"", &["0,1,0"]);
     let reading = with(&tmx(3, 1, &(tiles.clone() + &ground + &collision)));
-    assert_eq!((reading.rule, reading.map.to_string()), (Rule::Layer, ".#.\n".into()));
+    assert_eq!(
+        (reading.sources[0].source, reading.map.to_string()),
+        ("layer", ".#.\n".into())
+    );
     let reading = with(&tmx(3, 1, &(tiles + &ground)));
     assert_eq!(
-        (reading.rule, reading.map.to_string()),
-        (Rule::Properties, "...\n".into())
+        (reading.sources[0].source, reading.map.to_string()),
+        ("properties", "...\n".into())
     );
 }
 
@@ -106,7 +109,8 @@ fn tile_objects_are_of_the_class_of_their_tile() {
         (Some(Cell::new(0, 2)), Some(Cell::new(0, 3)))
     );
     assert_eq!(places.npcs, [Cell::new(0, 0)]);
-    assert!(reading.found.contains("1 of them points or lines"), "{}", reading.found);
+    let found = &reading.sources[0].found;
+    assert!(found.contains("1 of them points or lines"), "{found}");
 }
 
 #[test]
@@ -127,8 +131,8 @@ fn a_layer_called_collision_blocks_whatever_tiles_it_has() {
         + "</group>";
     let reading = with(&tmx(3, 2, &inside));
     assert_eq!(
-        (reading.rule, reading.map.to_string()),
-        (Rule::Layer, ".#.\n..#\n".into())
+        (reading.sources[0].source, reading.map.to_string()),
+        ("layer", ".#.\n..#\n".into())
     );
     // A class does as well, a shift moves it, and objects in such a layer block too.
     let inside = layer(
@@ -137,7 +141,7 @@ fn a_layer_called_collision_blocks_whatever_tiles_it_has() {
     ) + "<objectgroup name=\"Collision\" offsety=\"10\"><object id=\"1\" x=\"0\" y=\"0\" width=\"9\" height=\"9\"/></objectgroup>";
     assert_eq!(with(&tmx(3, 2, &inside)).map.to_string(), "..#\n##.\n");
     let other =
-        ReadOptions { layer: Some("ground".to_owned()), ..ReadOptions::default() };
+        ReadOptions { layers: vec!["ground".to_owned()], ..ReadOptions::default() };
     let inside =
         layer("name=\"Ground\"", &["1,0,1"]) + &layer("name=\"collision\"", &["0,1,0"]);
     assert_eq!(try_with(&tmx(3, 1, &inside), &other).unwrap().map.to_string(), "#.#\n");
@@ -154,7 +158,7 @@ fn objects_block_the_cells_whose_centres_they_cover() {
          <object id=\"2\" type=\"door\" x=\"40\" y=\"0\" width=\"20\" height=\"20\"/>",
     );
     assert_eq!(reading.map.to_string(), "###...\n###...\n......\n......\n");
-    assert_eq!(reading.rule, Rule::Objects);
+    assert_eq!(reading.sources[0].source, "objects");
     // Turned by a quarter about its corner, an ellipse, and a notched polygon.
     let reading = objects(
         "<object id=\"1\" class=\"collision\" x=\"20\" y=\"0\" width=\"40\" height=\"20\" rotation=\"90\"/>",
@@ -515,7 +519,7 @@ fn a_layer_that_is_named_like_walls_is_proposed() {
     let ground = layer("name=\"Ground\"", &["1,1,1,1", "1,1,1,1", "1,1,1,1"]);
     let walls = layer("name=\"House walls\"", &["0,2,0,0", "0,2,0,0", "0,0,0,0"]);
     let (proposal, walkable) = proposed(&tmx(4, 3, &format!("{SHEET}{ground}{walls}")));
-    assert_eq!(proposal.options.layer.as_deref(), Some("House walls"));
+    assert_eq!(proposal.options.layers, ["House walls"]);
     assert_eq!(walkable, 10);
     assert!(proposal.why.contains("suggests walls"), "{}", proposal.why);
     assert!(proposal.why.contains("that gives 2 walls"), "{}", proposal.why);
@@ -528,7 +532,7 @@ fn what_stands_on_the_ground_is_proposed_as_walls() {
     let roofs = layer("name=\"Above\"", &["0,4,0,0", "0,4,0,4", "0,4,0,0"]);
     let (proposal, walkable) =
         proposed(&tmx(4, 3, &format!("{SHEET}{ground}{roofs}{trees}")));
-    assert_eq!(proposal.options.layer.as_deref(), Some("Trees"));
+    assert_eq!(proposal.options.layers, ["Trees"]);
     assert_eq!(walkable, 10);
 }
 
@@ -593,7 +597,7 @@ fn what_cannot_be_named_is_not_proposed() {
     // Nothing lies on the map: nothing blocks.
     let empty = tmx(2, 2, &layer("name=\"Ground\"", &["0,0", "0,0"]));
     let (proposal, walkable) = proposed(&empty);
-    assert_eq!((proposal.options.layer.as_deref(), walkable), (Some("Ground"), 4));
+    assert_eq!((&proposal.options.layers[..], walkable), (&["Ground".to_owned()][..], 4));
 }
 
 proptest! {

@@ -45,6 +45,7 @@
 
 mod error;
 mod figure;
+mod finding;
 mod inventory;
 mod layers;
 mod mask;
@@ -61,6 +62,7 @@ mod tops;
 mod write;
 
 pub use error::TiledError;
+pub use finding::Finding;
 pub use options::{ReadOptions, Rule, TileName};
 pub use propose::Proposal;
 pub use read::{Reading, read};

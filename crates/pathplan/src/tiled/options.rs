@@ -98,8 +98,9 @@ impl fmt::Display for TileName {
 pub struct ReadOptions {
     /// The rule; none for the first one that applies.
     pub rule: Option<Rule>,
-    /// The name of the layer that blocks, or of the `IntGrid` layer of LDtk; none for `collision`.
-    pub layer: Option<String>,
+    /// The names of the layers that block, or of the `IntGrid` layer of LDtk; empty for those that
+    /// are called `collision`.
+    pub layers: Vec<String>,
     /// The walkable tiles, or values of LDtk; if not empty, the default rule is [`Rule::Tiles`].
     pub tiles: Vec<TileName>,
     /// The level of a project of LDtk; none for the first one.
@@ -110,7 +111,7 @@ impl ReadOptions {
     /// The rule that the options name or imply.
     pub(crate) fn rule(&self) -> Option<Rule> {
         let tiles = (!self.tiles.is_empty()).then_some(Rule::Tiles);
-        let layer = self.layer.is_some().then_some(Rule::Layer);
+        let layer = (!self.layers.is_empty()).then_some(Rule::Layer);
         self.rule.or(tiles).or(layer)
     }
 }

@@ -146,13 +146,13 @@ fn guesses(file: &File, layers: &[Placed<'_>], frame: &Frame) -> Vec<Guess> {
         .into()
     });
     found.extend(empty.take(1));
-    found.retain(|guess| guess.proposal.options.layer.as_deref() != Some(""));
+    found.retain(|guess| !guess.proposal.options.layers.iter().any(String::is_empty));
     found
 }
 
 fn by_layer(placed: &Placed<'_>, why: String) -> Proposal {
-    let layer = Some(placed.layer.name.clone());
-    Proposal { options: ReadOptions { layer, ..ReadOptions::default() }, why }
+    let layers = vec![placed.layer.name.clone()];
+    Proposal { options: ReadOptions { layers, ..ReadOptions::default() }, why }
 }
 
 fn has_word(placed: &Placed<'_>, words: &[&str]) -> bool {

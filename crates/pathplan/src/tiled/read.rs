@@ -13,7 +13,7 @@ use super::places::places;
 use super::properties::{Saying, Sayings, Says, said};
 use super::propose::propose;
 use super::tiles::Frame;
-use super::{ReadOptions, Rule, TileName, TiledError};
+use super::{Finding, ReadOptions, Rule, TileName, TiledError};
 use crate::{Ground, Map};
 
 /// The default name of the layer that blocks.
@@ -24,10 +24,8 @@ const COLLISION: &str = "collision";
 pub struct Reading {
     /// The map to plan on.
     pub map: Map,
-    /// The rule that decided which cells are walkable.
-    pub rule: Rule,
-    /// A description of what the rule found.
-    pub found: String,
+    /// What the sources say that decided which cells are walkable.
+    pub sources: Vec<Finding>,
     /// The row and column in the file of the map's cell 0, 0; other than 0, 0 only for infinite
     /// maps.
     pub origin: (i64, i64),
@@ -46,7 +44,7 @@ pub fn read(
     unread: &[Unread],
     options: &ReadOptions,
 ) -> Result<Reading, TiledError> {
-    let layers = layers(file, options.layer.as_deref().unwrap_or(COLLISION));
+    let layers = layers(file, options.layers.first().map_or(COLLISION, String::as_str));
     let frame = Frame::of(file, &layers)?;
     let mut warnings: Vec<String> =
         unread.iter().map(|unread| unread.error.to_string()).collect();
@@ -59,7 +57,8 @@ pub fn read(
         .with_costs(cells.iter().map(|says| says.cost).collect())?
         .with_danger(cells.iter().map(|says| says.danger).collect())?;
     map.places = places(file, &reader.layers, &frame, &mut warnings);
-    Ok(Reading { map, rule, found, origin: frame.origin, warnings })
+    let sources = vec![Finding::alone(rule.name(), found, &map)];
+    Ok(Reading { map, sources, origin: frame.origin, warnings })
 }
 
 /// Warns of layers whose offset is not a whole number of cells.
@@ -317,7 +316,7 @@ impl Reader<'_> {
                 "no tile with a property walkable, solid, collision or cost".to_owned()
             }
             Rule::Layer => {
-                let name = self.options.layer.as_deref().unwrap_or(COLLISION);
+                let name = self.options.layers.first().map_or(COLLISION, String::as_str);
                 format!("no layer with the name or class {name:?}")
             }
             Rule::Objects => "no object of the class wall or collision".to_owned(),

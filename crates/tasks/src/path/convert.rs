@@ -3,10 +3,11 @@
 use anyhow::anyhow;
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
-use serde_json::json;
+use serde_json::{Value, json};
 use tilewright_grid::{Cell, Size, Watch};
 use tilewright_pathplan::Map;
 use tilewright_pathplan::picture::{Scene, tile_for};
+use tilewright_pathplan::tiled::Finding;
 
 use super::load::{self, Loaded, Source};
 use super::save::{Form, Saved, as_editors, moved};
@@ -25,8 +26,8 @@ pub struct Convert {
     #[serde(skip_serializing_if = "Option::is_none")]
     #[schemars(extend("x-value" = "IN", "x-position" = 1))]
     pub map: Option<Input>,
-    /// Print the map, its walkable cells and the rule that decided; in JSON with the rows of text as
-    /// `layout`.
+    /// Print the map, its walkable cells and the sources that decided; in JSON with the rows of text
+    /// as `layout`.
     pub show: bool,
     #[expect(missing_docs, reason = "its fields are keys of the request")]
     #[serde(flatten)]
@@ -145,6 +146,23 @@ fn free<'a, T>(map: &'a Map, values: &'a [T]) -> impl Iterator<Item = &'a T> {
     cells.filter(|(ground, _)| !ground.is_blocked()).map(|(_, value)| value)
 }
 
+/// What a source says, in an answer.
+fn listed(finding: &Finding) -> Value {
+    let Finding { source, found, cells, walls } = finding;
+    json!({ "source": source, "found": found, "cells": cells, "walls": walls })
+}
+
+/// What a source says, as a line.
+fn line(finding: &Finding) -> String {
+    let Finding { source, found, cells, walls } = finding;
+    let (cell, wall) = (plural(*cells), plural(*walls));
+    format!("  {source}: {found} ({cells} cell{cell}, {walls} wall{wall})")
+}
+
+const fn plural(count: usize) -> &'static str {
+    if count == 1 { "" } else { "s" }
+}
+
 fn scene(map: &Map) -> Scene<'_> {
     let places = &map.places;
     Scene {
@@ -167,15 +185,14 @@ pub struct Converted {
 impl Answer for Converted {
     /// The document, `tilewright/path-convert/2`; with `show` also the rows of text.
     fn json(&self, head: &Head) -> serde_json::Result<Option<Vec<u8>>> {
-        let Some(Loaded { map, rule, found, warnings, .. }) = &self.understood else {
+        let Some(Loaded { map, sources, warnings, .. }) = &self.understood else {
             return Ok(None);
         };
         let mut document = json!({
             "rows": map.size().rows,
             "columns": map.size().columns,
             "walkable": map.walkable_count(),
-            "rule": rule,
-            "found": found,
+            "sources": sources.iter().map(listed).collect::<Vec<_>>(),
             "start": map.places.start,
             "goal": map.places.goal,
             "npcs": map.places.npcs,
@@ -189,7 +206,7 @@ impl Answer for Converted {
 
     /// The map, its walkable cells and the rule.
     fn text(&self, medium: Medium) -> String {
-        let Some(Loaded { map, found, .. }) = &self.understood else {
+        let Some(Loaded { map, sources, .. }) = &self.understood else {
             return String::new();
         };
         if !self.is_shown {
@@ -203,8 +220,9 @@ impl Answer for Converted {
         let Size { rows, columns } = map.size();
         let (walkable, area) = (map.walkable_count(), map.size().area());
         lines.push(format!(
-            "{rows} × {columns} cells, {walkable} of {area} walkable; decided by {found}"
+            "{rows} × {columns} cells, {walkable} of {area} walkable, decided by:"
         ));
+        lines.extend(sources.iter().map(line));
         let places = &map.places;
         let named = [("start", places.start), ("goal", places.goal)];
         let named = named.into_iter().filter_map(|(name, cell)| Some((name, cell?)));

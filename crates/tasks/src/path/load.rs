@@ -6,7 +6,7 @@ use std::path::Path;
 
 use anyhow::{Context as _, anyhow};
 use tilewright_formats::{ldtk, movingai, tiled as editor};
-use tilewright_pathplan::tiled::TiledError;
+use tilewright_pathplan::tiled::{Finding, TiledError};
 use tilewright_pathplan::{Map, tiled};
 
 use super::{Walkability, document, during, propose};
@@ -21,10 +21,8 @@ pub(super) const MOST: u64 = 1 << 26;
 pub(super) struct Loaded {
     pub(super) map: Map,
     pub(super) source: Source,
-    /// The rule that decided which cells are walkable: its name, and a description of what it
-    /// found.
-    pub(super) rule: &'static str,
-    pub(super) found: String,
+    /// What the sources say that decided which cells are walkable.
+    pub(super) sources: Vec<Finding>,
     /// What was ignored or rounded.
     pub(super) warnings: Vec<String>,
     /// Whether a file outside the folder of the map was not read.
@@ -154,35 +152,36 @@ fn of_ldtk(
     let found = tilewright_pathplan::ldtk::read(&project, &walkability.options());
     let (map, found, warnings) =
         found.with_context(name).hint("choose by {level} and {layer}")?;
-    let (source, rule) = (Source::Ldtk, "grid");
-    Ok(Loaded { map, source, rule, found, warnings, is_narrow: false })
+    let sources = vec![Finding::alone("grid", found, &map)];
+    Ok(Loaded { map, source: Source::Ldtk, sources, warnings, is_narrow: false })
 }
 
 fn of_document(input: &Input, bytes: &[u8]) -> Result<Loaded, Refusal> {
     let map = document::map(input, bytes)?;
-    let (source, rule) = (Source::Text, "glyphs");
-    let found = "the characters of the cells".to_owned();
-    Ok(Loaded { map, source, rule, found, warnings: Vec::new(), is_narrow: false })
+    Ok(of_characters(map, Source::Text))
 }
 
 fn of_text(input: &Input, bytes: Vec<u8>) -> Result<Loaded, Refusal> {
     let name = || input.to_string();
     let text = input::text(bytes, 1).with_context(name)?;
     let text = text.trim_start_matches('\u{feff}');
-    let (rule, found) = ("glyphs", "the characters of the cells".to_owned());
-    let (warnings, is_narrow) = (Vec::new(), false);
     if text.starts_with("type") {
         let file: movingai::Map = text.parse().with_context(name)?;
         let map = Map::from_movingai(&file).with_context(name)?;
-        let source = Source::Movingai(file);
-        return Ok(Loaded { map, source, rule, found, warnings, is_narrow });
+        return Ok(of_characters(map, Source::Movingai(file)));
     }
     let map = text.parse().with_context(name);
     let map = map.hint(
         "maps are .map files of the MovingAI benchmarks, .tmx or .tmj of Tiled, .ldtk of LDtk, or \
          text with . free, # wall, ~ danger and 2 to 9 costs",
     )?;
-    Ok(Loaded { map, source: Source::Text, rule, found, warnings, is_narrow })
+    Ok(of_characters(map, Source::Text))
+}
+
+/// A map whose characters decide which cells are walkable.
+fn of_characters(map: Map, source: Source) -> Loaded {
+    let sources = vec![Finding::alone("glyphs", "the characters of the cells", &map)];
+    Loaded { map, source, sources, warnings: Vec::new(), is_narrow: false }
 }
 
 /// The place of an input: its name, or - for a document in the request.
@@ -246,9 +245,9 @@ pub(super) fn of_tiled(
     let is_outside =
         |file: &editor::Unread| matches!(file.error, editor::Error::Outside { .. });
     let is_narrow = walkability.project.is_none() && unread.iter().any(is_outside);
-    let tiled::Reading { map, rule, found, warnings, .. } = reading;
-    let (source, rule) = (Source::Tiled(Box::new(file)), rule.name());
-    Ok(Loaded { map, source, rule, found, warnings, is_narrow })
+    let tiled::Reading { map, sources, warnings, .. } = reading;
+    let source = Source::Tiled(Box::new(file));
+    Ok(Loaded { map, source, sources, warnings, is_narrow })
 }
 
 /// The hint at an error of a map of the editor.

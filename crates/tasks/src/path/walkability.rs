@@ -1,7 +1,7 @@
 //! The rules of walkable cells, as requests name them.
 
 use schemars::JsonSchema;
-use serde::{Deserialize, Serialize};
+use serde::{Deserialize, Deserializer, Serialize};
 use tilewright_pathplan::tiled::{ReadOptions, Rule, TileName};
 
 use crate::Worded;
@@ -23,10 +23,10 @@ pub struct Walkability {
         "enum" = ["properties", "layer", "objects", "tiles", "shapes"]
     ))]
     pub walkability: Option<Worded<Rule>>,
-    /// Name of the layer whose tiles and objects block, or of the integer grid of LDtk.
-    #[serde(skip_serializing_if = "Option::is_none")]
-    #[schemars(extend("x-value" = "NAME", "x-heading" = HEADING))]
-    pub layer: Option<String>,
+    /// Names of the layers whose tiles and objects are walls, or of the integer grid of LDtk.
+    #[serde(skip_serializing_if = "Vec::is_empty", deserialize_with = "one_or_several")]
+    #[schemars(extend("x-value" = "NAME", "x-heading" = HEADING, "default" = []))]
+    pub layer: Vec<String>,
     /// Walkable tiles: ids in the first tileset, or TILESET:ID; for LDtk, values of the integer grid
     /// layer.
     #[schemars(extend("x-value" = "ID,…", "x-list" = ",", "x-heading" = HEADING))]
@@ -42,12 +42,30 @@ pub struct Walkability {
     pub project: Option<String>,
 }
 
+/// A list, which may also be its only item.
+fn one_or_several<'de, D, T>(deserializer: D) -> Result<Vec<T>, D::Error>
+where
+    D: Deserializer<'de>,
+    T: Deserialize<'de>,
+{
+    #[derive(Deserialize)]
+    #[serde(untagged, expecting = "expected a text or a list of texts")]
+    enum Given<T> {
+        One(T),
+        Several(Vec<T>),
+    }
+    Ok(match Given::deserialize(deserializer)? {
+        Given::One(one) => vec![one],
+        Given::Several(several) => several,
+    })
+}
+
 impl Walkability {
     /// The rules as options of reading a map.
     pub(super) fn options(&self) -> ReadOptions {
         ReadOptions {
             rule: self.walkability.map(|rule| rule.0),
-            layer: self.layer.clone(),
+            layers: self.layer.clone(),
             tiles: self.walkable_tiles.iter().map(|tile| tile.0.clone()).collect(),
             level: self.level.clone(),
         }
@@ -55,10 +73,10 @@ impl Walkability {
 
     /// The rules of these options, in the same project.
     pub(super) fn proposing(&self, options: &ReadOptions) -> Self {
-        let ReadOptions { rule, layer, tiles, level } = options.clone();
+        let ReadOptions { rule, layers, tiles, level } = options.clone();
         Self {
             walkability: rule.map(Worded),
-            layer,
+            layer: layers,
             walkable_tiles: tiles.into_iter().map(Worded).collect(),
             level,
             project: self.project.clone(),

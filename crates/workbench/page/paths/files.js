@@ -70,7 +70,7 @@ function rulesOf(ctx, open, found, refusal = null) {
     },
   });
   if (refusal) form.refuse(refusal);
-  const said = found ? el("p.help", { text: `Decided by ${found.found}: ${found.walkable} cells are walkable.` }) : null;
+  const said = found ? el("p.help", { text: `${found.walkable} cells are walkable. Decided by ${found.sources.map((source) => `${source.found} (${source.walls} of ${source.cells} cells are walls)`).join("; ")}.` }) : null;
   return el("div.stack", {}, el("h3", { text: "Which cells are walkable" }), said, form.element);
 }
 

@@ -78,7 +78,7 @@ function opening({ holding, state, tools, keep, later, onMap }) {
     async document(name, options = {}, walkability = {}) {
       const request = { map: name, ...walkability };
       const { value } = await tools.door.ask("path/convert", { ...request, show: true });
-      const isText = /\.(txt|map)$/.test(name) && value.rule === "glyphs";
+      const isText = /\.(txt|map)$/.test(name) && value.sources[0]?.source === "glyphs";
       const places = { start: value.start, goal: value.goal, npcs: value.npcs, ...options };
       take(fromLayout(value.layout), { ...places, name: isText ? name : "", key: isText ? name : "", original: isText ? null : { name, walkability } });
       return value;
