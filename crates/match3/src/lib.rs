@@ -87,6 +87,7 @@ mod words;
 pub use analysis::Analysis;
 pub use bots::{
     ArticleBot, Bot, Greedy, Planner, Random, SkilledBot, Strategy, UnknownBot,
+    comparisons, judge,
 };
 pub use error::{LevelError, Possible, RequestError};
 pub use explain::{Change, Cost, Explanation, Playtest, Sample, explain};

@@ -2,12 +2,14 @@
 
 mod article;
 mod greedy;
+mod judge;
 mod planner;
 mod random;
 mod skilled;
 
 pub use article::ArticleBot;
 pub use greedy::Greedy;
+pub use judge::{comparisons, judge};
 pub use planner::Planner;
 pub use random::Random;
 pub use skilled::{SkilledBot, Strategy, UnknownBot};

@@ -8,8 +8,8 @@ use super::{GeneratedLevel, VerifiedLevel, generate, generate_difficulty, possib
 use crate::error::Possible;
 use crate::feasibility::Violation;
 use crate::{
-    Goal, Guide, Kind, Level, Quota, RequestError, SkilledBot, Space, Strategy, Symmetry,
-    Template,
+    Goal, Guide, Kind, Level, Quota, RequestError, SkilledBot, Space, Symmetry, Template,
+    judge,
 };
 
 /// The board of a request that names none.
@@ -166,7 +166,7 @@ pub struct DifficultyRequest {
     pub symmetry: Symmetry,
     /// The difficulty.
     pub difficulty: Difficulty,
-    /// The bot for which the level has this difficulty. Default: the article's bot.
+    /// The bot for which the level has this difficulty. Default: the [`judge`] of the goal.
     pub bot: SkilledBot,
     /// Levels of the same size from which the level must differ. Default: none.
     pub others: Vec<Level>,
@@ -183,18 +183,18 @@ impl DifficultyRequest {
     /// A number as the difficulty is the mean of the swaps to the goal.
     pub fn new(goal: Goal, difficulty: impl Into<Difficulty>) -> Self {
         Self {
+            bot: judge(&goal),
             template: Template { goal: Some(goal), ..open_board() },
             kinds: vec![Kind::OBSTACLE.into()],
             symmetry: Symmetry::None,
             difficulty: difficulty.into(),
-            bot: Strategy::Article.into(),
             others: Vec::new(),
             min_difference: 0.0,
             precision: 1.0,
         }
     }
 
-    /// The request with another board; the goal stays if the template has none.
+    /// The request with another board; the goal stays if the template has none, and the bot stays.
     #[must_use]
     pub fn with_template(self, mut template: Template) -> Self {
         template.goal = template.goal.or(self.template.goal);

@@ -7,7 +7,7 @@ use serde::{Deserialize, Serialize};
 use serde_json::{Value, json};
 use tilewright_draw::{Animation, Frame, Picture};
 use tilewright_grid::{Seed, Watch};
-use tilewright_match3::{Analysis, Kind, Level, Model, SkilledBot, Strategy, picture};
+use tilewright_match3::{Analysis, Kind, Level, Model, SkilledBot, picture};
 
 use super::assessment::Assessment;
 use super::levels::{Found, NOT_CLASSIC, each, hint_of, model};
@@ -33,9 +33,11 @@ pub struct Analyze {
     /// Games to play of each of the most important changes of `explain`; 0 uses predictions alone.
     #[schemars(extend("x-value" = "N"))]
     pub games: Within<0, 1_000_000>,
-    /// Bot that plays, or whose swaps are predicted: random, article, greedy or planner.
+    /// Bot that plays, or whose swaps are predicted: random, article, greedy or planner; default: article if
+    /// the goal is of blocks of one colour, else greedy.
+    #[serde(skip_serializing_if = "Option::is_none")]
     #[schemars(extend("x-value" = "BOT"))]
-    pub bot: Worded<SkilledBot>,
+    pub bot: Option<Worded<SkilledBot>>,
     /// Model that predicts the swaps, from `match3/calibrate`; default: a built-in one.
     #[serde(skip_serializing_if = "Option::is_none")]
     #[schemars(extend("x-value" = "FILE"))]
@@ -52,7 +54,7 @@ impl Default for Analyze {
             levels: Vec::new(),
             explain: false,
             games: Within::of(4096),
-            bot: Worded(Strategy::Article.into()),
+            bot: None,
             model: None,
             seed: None,
         }

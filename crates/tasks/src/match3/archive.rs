@@ -9,10 +9,11 @@ use serde::{Deserialize, Serialize};
 use tilewright_grid::Seed;
 use tilewright_match3::{
     ArchiveRequest, ArchiveRound, DifficultyRequest, Goal, Guide, Kind, LevelArchive,
-    NamedQuota, Preset, Quota, SkilledBot, Strategy, Template,
+    NamedQuota, Preset, Quota, SkilledBot, Template,
 };
 
 use super::axis::AxisRange;
+use super::judge::bot_for;
 use super::levels::read_template;
 use super::rules::{board, goal_of, kinds, plain};
 use super::wall::{self, Wall};
@@ -85,9 +86,11 @@ pub struct Archive {
     /// Bins of the range of the symmetry.
     #[schemars(extend("x-value" = "N"))]
     pub symmetry_bins: Within<1, 100>,
-    /// Bot that plays to measure the difficulty: random, article, greedy or planner.
+    /// Bot that plays to measure the difficulty: random, article, greedy or planner; default: article if the
+    /// goal is of blocks of one colour, else greedy.
+    #[serde(skip_serializing_if = "Option::is_none")]
     #[schemars(extend("x-value" = "BOT"))]
-    pub bot: Worded<SkilledBot>,
+    pub bot: Option<Worded<SkilledBot>>,
     /// Model that guides the search, from `match3/calibrate`; default: a built-in one.
     #[serde(skip_serializing_if = "Option::is_none")]
     #[schemars(extend("x-value" = "FILE"))]
@@ -124,7 +127,7 @@ impl Default for Archive {
             density_bins: Within::of(6),
             symmetry: Worded(AxisRange { low: 0.0, high: 1.0 }),
             symmetry_bins: Within::of(4),
-            bot: Worded(Strategy::Article.into()),
+            bot: None,
             model: None,
             rounds: Within::of(20),
             evaluations: Within::of(100_000),
@@ -208,7 +211,8 @@ impl Task for Archive {
         let template = self.template.as_ref();
         let template = template.map(|input| read_template(host, input)).transpose()?;
         let template = self.board(template)?;
-        let (goal, bot) = (goal_of(&template)?.clone(), self.bot.0);
+        let goal = goal_of(&template)?.clone();
+        let bot = bot_for(self.bot, None, &goal);
         let guide = difficulty::guide(host, &template, &goal, bot, self.model.as_ref())?;
         let seed = self.seed.unwrap_or(Seed(0));
         let read = series::inputs(&template, Some(&guide));

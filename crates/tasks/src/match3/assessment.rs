@@ -7,10 +7,11 @@ use serde::Serialize;
 use tilewright_grid::{Seed, Watch};
 use tilewright_match3::{
     Change, Cost, Explanation, Goal, Guide, Level, Model, ModelError, Playtest, Sample,
-    Source, explain,
+    SkilledBot, Source, explain,
 };
 
 use super::Analyze;
+use super::judge::bot_for;
 use crate::{Event, Host};
 
 /// The predicted swaps of a level, and the explanation of its difficulty.
@@ -66,7 +67,8 @@ impl Assessment {
         host: &dyn Host,
     ) -> Result<Self, ModelError> {
         let goal = level.goal.as_ref();
-        let guide = goal.map(|goal| guide(level, goal, request, named)).transpose()?;
+        let goal = goal.map(|goal| (goal, bot_for(request.bot, None, goal)));
+        let guide = goal.map(|goal| guide(level, goal, named)).transpose()?;
         let model = guide.as_ref().and_then(Guide::model);
         let predicted = model.map(|model| Predicted {
             swaps: model.predict(level),
@@ -83,9 +85,8 @@ impl Assessment {
         let games = if is_bot { request.games.get() } else { 0 };
         let goal = goal.zip(guide.as_ref());
         let seed = request.seed.unwrap_or(Seed(0));
-        let bot = request.bot.0;
         let playtest =
-            goal.map(|(goal, guide)| Playtest { goal, guide, bot, games, seed });
+            goal.map(|((goal, bot), guide)| Playtest { goal, guide, bot, games, seed });
         let _ = host.see(Event::Begun { doing: "playing", steps: None });
         assessment.explanation = Some(explain(level, playtest.as_ref(), &Games(host)));
         let _ = host.see(Event::Ended);
@@ -121,12 +122,11 @@ fn asked(model: &Model, level: &Level) -> Goal {
 
 fn guide(
     level: &Level,
-    goal: &Goal,
-    request: &Analyze,
+    (goal, bot): (&Goal, SkilledBot),
     named: Option<&Model>,
 ) -> Result<Guide, ModelError> {
     let Some(model) = named else {
-        return Ok(Guide::for_levels(level, goal, request.bot.0));
+        return Ok(Guide::for_levels(level, goal, bot));
     };
     model.fits(level, goal)?;
     Ok(Guide::of(model.clone(), goal))

@@ -4,7 +4,7 @@ use std::ops::Range;
 
 use serde::{Deserialize, Serialize};
 use tilewright_grid::{Seed, checksum};
-use tilewright_match3::{Outcome, Replay, Rules, Statistics, play_while};
+use tilewright_match3::{Outcome, Replay, Rules, SkilledBot, Statistics, play_while};
 
 use super::Play;
 use crate::items::Items;
@@ -17,6 +17,7 @@ const BATCH: u32 = 256;
 pub(super) struct Batch<'a> {
     pub(super) request: &'a Play,
     pub(super) rules: &'a Rules,
+    pub(super) bot: SkilledBot,
     /// The swaps after which a game ends.
     pub(super) most: u32,
     pub(super) seed: Seed,
@@ -47,7 +48,7 @@ impl Batch<'_> {
             return None;
         }
         let _ = host.see(Event::Begun { doing: "recording the game", steps: None });
-        let (bot, game) = (self.request.bot.0, self.request.game.get());
+        let (bot, game) = (self.bot, self.request.game.get());
         let (rules, watch) = (self.rules, &HostWatch(host));
         let (replay, _) =
             Replay::record_while(rules, bot, self.most, game, self.seed, watch);
@@ -84,9 +85,8 @@ impl Batch<'_> {
             played = batch.end;
             for range in missing.iter().filter_map(|range| overlap(range, &batch)) {
                 let (first, count) = (u64::from(range.start), range.len());
-                let Self { rules, most, seed, .. } = *self;
-                let bot = &self.request.bot.0;
-                let found = play_while(rules, bot, most, range, seed, &HostWatch(host));
+                let Self { rules, bot, most, seed, .. } = *self;
+                let found = play_while(rules, &bot, most, range, seed, &HostWatch(host));
                 let flow = items.add(first, found.iter().map(Row::from))?;
                 if flow.is_break() || found.len() < count {
                     return Ok(None);

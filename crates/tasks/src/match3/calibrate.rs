@@ -10,9 +10,10 @@ use serde_json::Value;
 use tilewright_grid::{Seed, Size, Watch};
 use tilewright_match3::{
     Calibration, Fit, Goal, Method, Model, NamedQuota, Played, PlaysError, Preset, Quota,
-    Ruleset, SkilledBot, Source, Strategy, chart, fit_levels, fit_plays, play_levels,
+    Ruleset, SkilledBot, Source, chart, fit_levels, fit_plays, play_levels,
 };
 
+use super::judge::bot_for;
 use super::levels::{MOST, read_classic, reason};
 use super::rules::{goal, kinds};
 use crate::items::Items;
@@ -49,8 +50,10 @@ pub struct Calibrate {
     /// them: the model is for any mixture of such goals.
     pub mixed: bool,
     /// Bot that plays: random, article, greedy or planner; greedy:0.7 makes 30 % of its swaps at random.
+    /// Default: article if the goal is of blocks of one colour, else greedy.
+    #[serde(skip_serializing_if = "Option::is_none")]
     #[schemars(extend("x-value" = "BOT"))]
-    pub bot: Worded<SkilledBot>,
+    pub bot: Option<Worded<SkilledBot>>,
     /// Random levels to play; a quarter of them is held out to measure the quality of the model.
     #[schemars(extend("x-value" = "N"))]
     pub levels: Within<32, 100_000>,
@@ -82,7 +85,7 @@ impl Default for Calibrate {
             kinds: Vec::new(),
             goal: Vec::new(),
             mixed: false,
-            bot: Worded(Strategy::Article.into()),
+            bot: None,
             levels: Within::of(1000),
             games: Within::of(400),
             method: None,
@@ -190,14 +193,15 @@ fn alone(key: &str) -> Refusal {
 impl Calibrate {
     fn wanted(&self) -> Result<Calibration, Refusal> {
         let rules = self.rules.map_or(Preset::Classic, |rules| rules.0);
+        let goal = goal(&self.goal).ok_or_else(|| Refusal::missing("goal"))?;
         let mut wanted = Calibration {
             size: Size::new(self.rows.get(), self.columns.get()),
             colors: self.colors.get(),
             rules: Ruleset::preset(rules),
             kinds: Vec::new(),
-            goal: goal(&self.goal).ok_or_else(|| Refusal::missing("goal"))?,
+            bot: bot_for(self.bot, None, &goal),
+            goal,
             is_mixed: self.mixed,
-            bot: self.bot.0,
             levels: self.levels.get(),
             games: self.games.get(),
             method: self.method.unwrap_or(Method::Field),

@@ -9,10 +9,11 @@ use serde::{Deserialize, Serialize};
 use tilewright_grid::{Estimate, Seed};
 use tilewright_match3::{
     Feasibility, Level, MAX_SWAPS, Missed, Outcome, Rules, SkilledBot, Statistics,
-    Strategy, Summary, play_while, potential, unreachable,
+    Summary, play_while, potential, unreachable,
 };
 
 use super::band::Band;
+use super::judge::bot_for;
 use super::levels::{MOST, read_source, reason};
 use crate::{
     Answer, Event, Head, Hint, Host, HostWatch, Input, Item, Medium, Output, Refusal,
@@ -31,9 +32,11 @@ pub struct Check {
     #[serde(skip_serializing_if = "Option::is_none")]
     #[schemars(extend("x-value" = "FOLDER", "x-position" = 1))]
     pub folder: Option<String>,
-    /// Bot that plays if the band names none.
+    /// Bot that plays if the band names none; default: article if the goal is of blocks of one colour, else
+    /// greedy.
+    #[serde(skip_serializing_if = "Option::is_none")]
     #[schemars(extend("x-value" = "BOT"))]
-    pub bot: Worded<SkilledBot>,
+    pub bot: Option<Worded<SkilledBot>>,
     /// Games to play of each level.
     #[schemars(extend("x-value" = "N"))]
     pub games: Within<1, 10_000_000>,
@@ -44,12 +47,7 @@ pub struct Check {
 
 impl Default for Check {
     fn default() -> Self {
-        Self {
-            folder: None,
-            bot: Worded(Strategy::Article.into()),
-            games: Within::of(2000),
-            seed: Some(Seed(1)),
-        }
+        Self { folder: None, bot: None, games: Within::of(2000), seed: Some(Seed(1)) }
     }
 }
 
@@ -242,7 +240,7 @@ impl Checked {
             self.reasons
                 .push(format!("the goal {goal} is reached before the first swap"));
         } else if self.reasons.is_empty() {
-            let bot = band.bot.unwrap_or(request.bot.0);
+            let bot = band.bot.unwrap_or_else(|| bot_for(request.bot, None, goal));
             // A level whose games were stopped is not reported.
             let (games, watch) = (0..request.games.get(), &HostWatch(host));
             let outcomes = play_while(&rules, &bot, MAX_SWAPS, games, self.seed, watch);

@@ -8,12 +8,13 @@ use serde_json::Value;
 use tilewright_grid::{Size, in_plain_words};
 use tilewright_match3::{
     Difficulty, DifficultyRequest, Goal, NamedQuota, Preset, Ruleset, SkilledBot,
-    Strategy, Symmetry, Template,
+    Symmetry, Template,
 };
 
+use super::judge::bot_for;
 use super::levels::{MOST as MOST_BYTES, read_template};
 use super::rules::set_rules;
-use crate::{Host, Input, Refusal, Refuse as _, input};
+use crate::{Host, Input, Refusal, Refuse as _, Worded, input};
 
 /// The maximum number of levels of a pack.
 const MOST: u32 = 10_000;
@@ -34,8 +35,7 @@ pub(super) struct Curve {
     template: Option<String>,
     rules: Option<String>,
     goal: Goals,
-    #[serde(default = "article")]
-    bot: SkilledBot,
+    bot: Option<Worded<SkilledBot>>,
     #[serde(default = "obstacle")]
     kinds: Vec<String>,
     #[serde(default)]
@@ -56,10 +56,6 @@ pub(super) struct Curve {
 enum Goals {
     One(String),
     Several(Vec<String>),
-}
-
-fn article() -> SkilledBot {
-    Strategy::Article.into()
 }
 
 fn obstacle() -> Vec<String> {
@@ -192,11 +188,12 @@ impl Curve {
         let kinds = kinds.collect::<Result<Vec<_>, _>>().with_context(name)?;
         let goal =
             template.goal.clone().context("a curve has a goal").with_context(name)?;
+        let bot = bot_for(self.bot, None, &goal);
         Ok(DifficultyRequest::new(goal, self.wanted(1))
             .with_template(template)
             .with_kinds(kinds)
             .with_symmetry(self.symmetry)
-            .with_bot(self.bot)
+            .with_bot(bot)
             .with_others(Vec::new(), self.min_difference)
             // The difficulties of successive levels of a curve are close together.
             .with_precision(0.5))

@@ -6,9 +6,10 @@ use serde::{Deserialize, Serialize};
 use tilewright_grid::Seed;
 use tilewright_match3::{
     Difficulty, DifficultyRequest, Goal, History, Kind, LevelRequest, NamedQuota, Preset,
-    Quota, SkilledBot, Strategy, Symmetry, Template, VerifiedLevel, Violation,
+    Quota, SkilledBot, Symmetry, Template, VerifiedLevel, Violation,
 };
 
+use super::judge::bot_for;
 use super::levels::{NOT_CLASSIC, read_template};
 use super::made::{Entry, Levels, Searched};
 use super::rules::{Moves, board, goal_of, kinds, plain};
@@ -52,9 +53,11 @@ pub struct Generate {
     #[serde(skip_serializing_if = "Option::is_none")]
     #[schemars(extend("x-value" = "SHARE"))]
     pub win_rate: Option<Share>,
-    /// Bot that plays to measure `difficulty` and `win_rate`: random, article, greedy or planner.
+    /// Bot that plays to measure `difficulty` and `win_rate`: random, article, greedy or planner; default:
+    /// article if the goal is of blocks of one colour, else greedy.
+    #[serde(skip_serializing_if = "Option::is_none")]
     #[schemars(extend("x-value" = "BOT"))]
-    pub bot: Worded<SkilledBot>,
+    pub bot: Option<Worded<SkilledBot>>,
     /// Model that guides the search for a difficulty, from `match3/calibrate`; default: a built-in
     /// one.
     #[serde(skip_serializing_if = "Option::is_none")]
@@ -134,7 +137,7 @@ impl Default for Generate {
             tolerance: Within::of(0),
             difficulty: None,
             win_rate: None,
-            bot: Worded(Strategy::Article.into()),
+            bot: None,
             model: None,
             kinds: vec![Worded(Quota::from(Kind::OBSTACLE).into())],
             rules: None,
@@ -336,7 +339,8 @@ impl Generate {
         seed: Seed,
         host: &dyn Host,
     ) -> Result<Searched, Refusal> {
-        let (goal, bot) = (goal_of(&template)?.clone(), self.bot.0);
+        let goal = goal_of(&template)?.clone();
+        let bot = bot_for(self.bot, None, &goal);
         let model = self.model.as_ref();
         let guide = difficulty::guide(host, &template, &goal, bot, model)?;
         let kinds = kinds(&self.kinds, &template)?;

@@ -12,6 +12,7 @@ mod curve;
 mod difficulty;
 mod export;
 mod generate;
+mod judge;
 mod legend;
 mod levels;
 mod made;

@@ -20,7 +20,8 @@ use crate::{
 pub struct Pack {
     /// Curve, a TOML file: levels = 50, goal = "collect:30", and difficulty = [[1, 20], [50, 32]], or
     /// moves = 25 and `win_rate` = [[1, 0.9], [50, 0.5]]; optional keys are rows, columns, colors, kinds,
-    /// symmetry, template, bot, and `min_difference`, the least share of cells in which any two levels
+    /// symmetry, template, bot (default: article if the goal is of blocks of one colour, else greedy), and
+    /// `min_difference`, the least share of cells in which any two levels
     /// differ (default 0.15).
     #[serde(skip_serializing_if = "Option::is_none")]
     #[schemars(extend("x-value" = "FILE"))]

@@ -5,10 +5,11 @@ use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 use tilewright_grid::Seed;
 use tilewright_match3::{
-    Goal, Level, MAX_SWAPS, Rules, Session, SkilledBot, Statistics, Strategy, unreachable,
+    Goal, Level, MAX_SWAPS, Rules, Session, SkilledBot, Statistics, unreachable,
 };
 
 use super::batch::Batch;
+use super::judge::bot_for;
 use super::levels::{read_template, whole};
 use super::played::{Played, Report};
 use super::replay::replay;
@@ -28,9 +29,10 @@ pub struct Play {
     #[schemars(extend("x-value" = "LEVEL", "x-position" = 1))]
     pub level: Option<Input>,
     /// Bot that plays: random, article (the bot of the article), greedy or planner; greedy:0.7 makes 30 %
-    /// of its swaps at random.
+    /// of its swaps at random. Default: article if the goal is of blocks of one colour, else greedy.
+    #[serde(skip_serializing_if = "Option::is_none")]
     #[schemars(extend("x-value" = "BOT"))]
-    pub bot: Worded<SkilledBot>,
+    pub bot: Option<Worded<SkilledBot>>,
     /// Games to play, or with `precision` at most; default: 2000, with `precision` 1000000.
     #[serde(skip_serializing_if = "Option::is_none")]
     #[schemars(extend("x-value" = "N"))]
@@ -74,7 +76,7 @@ impl Default for Play {
     fn default() -> Self {
         Self {
             level: None,
-            bot: Worded(Strategy::Article.into()),
+            bot: None,
             games: None,
             precision: None,
             goal: Vec::new(),
@@ -171,7 +173,8 @@ impl Play {
         let rules = rules(&level)?;
         let most = self.max_swaps.get().min(level.moves.unwrap_or(u32::MAX));
         let seed = self.seed.unwrap_or(Seed(0));
-        let batch = Batch { request: self, rules: &rules, most, seed };
+        let bot = bot_for(self.bot, None, rules.goal());
+        let batch = Batch { request: self, rules: &rules, bot, most, seed };
         // The recorded game does not wait for the others.
         let replay = batch.record(host);
         let (outcomes, is_whole) = batch.play(host)?;

@@ -116,7 +116,7 @@ impl Report {
         Self {
             file: input.to_string(),
             seed: batch.seed,
-            bot: batch.request.bot.0,
+            bot: batch.bot,
             goal: batch.rules.goal().clone(),
             colors: level.colors(),
             moves: level.moves,

@@ -5,10 +5,11 @@ use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 use tilewright_grid::{Grid, Seed, Size};
 use tilewright_match3::{
-    Difficulty, Goal, Level, NamedQuota, Shift, SkilledBot, Strategy, Symmetry, Template,
+    Difficulty, Goal, Level, NamedQuota, Shift, SkilledBot, Symmetry, Template,
     TweakRequest, Tweaks,
 };
 
+use super::judge::bot_for;
 use super::levels::{read_template, whole};
 use super::play::rules as playable;
 use super::rules::{goal_of, kinds, plain, set_rules};
@@ -70,9 +71,11 @@ pub struct Tweak {
     /// Answers to find; two of them have at most half of their changed cells in common.
     #[schemars(extend("x-value" = "N"))]
     pub count: Within<1, 100>,
-    /// Bot that plays to measure the difficulty: random, article, greedy or planner.
+    /// Bot that plays to measure the difficulty: random, article, greedy or planner; default: article if the
+    /// goal is of blocks of one colour, else greedy.
+    #[serde(skip_serializing_if = "Option::is_none")]
     #[schemars(extend("x-value" = "BOT"))]
-    pub bot: Worded<SkilledBot>,
+    pub bot: Option<Worded<SkilledBot>>,
     /// Model that guides the search, from `match3/calibrate`; default: a built-in one.
     #[serde(skip_serializing_if = "Option::is_none")]
     #[schemars(extend("x-value" = "FILE"))]
@@ -106,7 +109,7 @@ impl Default for Tweak {
             kinds: Vec::new(),
             symmetry: None,
             count: Within::of(5),
-            bot: Worded(Strategy::Article.into()),
+            bot: None,
             model: None,
             seed: None,
         }
@@ -170,9 +173,9 @@ impl Task for Tweak {
             return Err(anyhow!("a text file holds no rules"))
                 .hint("name a file in .json");
         }
-        let guide =
-            difficulty::guide(host, &board, &goal, self.bot.0, self.model.as_ref())?;
-        let request = self.request(level, &board, host)?;
+        let bot = bot_for(self.bot, None, &goal);
+        let guide = difficulty::guide(host, &board, &goal, bot, self.model.as_ref())?;
+        let request = self.request(level, &board, host)?.with_bot(bot);
         let tweaks = search(&request, &guide, self.seed.unwrap_or(Seed(0)), host)?;
         Ok(Tweaked::of(request, tweaks, host))
     }
@@ -187,9 +190,8 @@ impl Tweak {
         host: &dyn Host,
     ) -> Result<TweakRequest, Refusal> {
         let shift = self.shift(&level)?;
-        let mut request = TweakRequest::new(level, shift)
-            .with_bot(self.bot.0)
-            .with_count(self.count.get() as usize);
+        let mut request =
+            TweakRequest::new(level, shift).with_count(self.count.get() as usize);
         if let Some(input) = &self.template {
             let free =
                 free_cells(&read_template(host, input)?, input, request.level.size())?;

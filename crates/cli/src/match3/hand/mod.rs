@@ -13,7 +13,7 @@ use ratatui::crossterm::event::{
     KeyModifiers, MouseButton, MouseEvent, MouseEventKind,
 };
 use ratatui::crossterm::execute;
-use tilewright_match3::{Session, SkilledBot};
+use tilewright_match3::{Session, SkilledBot, Strategy};
 use tilewright_play::Session as _;
 use tilewright_tasks::match3::Play;
 
@@ -54,7 +54,8 @@ pub(crate) fn run(matches: &ArgMatches, context: &Context) -> Result<Verdict, Fa
     }
     let session = request.session(&CliHost::new(context));
     let session = session.map_err(|refusal| Manner::Flags.failure(refusal))?;
-    play(session, request.bot.0, record.map(PathBuf::as_path), context)
+    let bot = request.bot.map_or_else(|| Strategy::Greedy.into(), |bot| bot.0);
+    play(session, bot, record.map(PathBuf::as_path), context)
 }
 
 /// Plays a game in the terminal; `bot` gives hints. The game is recorded if a path is given.

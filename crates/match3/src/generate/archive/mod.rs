@@ -17,7 +17,7 @@ use super::landscape::Landscape;
 use crate::latch::Latch;
 use crate::{
     Feasibility, Goal, Guide, Kind, Level, Quota, RequestError, Rules, SkilledBot, Space,
-    Statistics, Strategy, Symmetry, Template,
+    Statistics, Symmetry, Template, judge,
 };
 pub use bins::{bin_ends, bin_words};
 use problem::{Change, Elites, centrality, density_and_symmetry};
@@ -44,7 +44,7 @@ pub struct ArchiveRequest {
     /// The kinds that may be placed in free cells besides ordinary ones, with their counts.
     /// Default: obstacles, any number.
     pub kinds: Vec<Quota>,
-    /// The bot that plays. Default: the article's.
+    /// The bot that plays. Default: the [`judge`] of the goal.
     pub bot: SkilledBot,
     /// The range of the mean swaps, and its bins. Default: 8 bins.
     pub difficulty: Axis,
@@ -63,9 +63,9 @@ impl ArchiveRequest {
     /// other fields.
     pub fn new(goal: Goal, [low, high]: [f64; 2]) -> Self {
         Self {
+            bot: judge(&goal),
             template: Template { goal: Some(goal), ..super::request::open_board() },
             kinds: vec![Kind::OBSTACLE.into()],
-            bot: Strategy::Article.into(),
             difficulty: Axis::new(low, high, 8),
             density: Axis::new(0.0, 0.6, 6),
             symmetry: Axis::new(0.0, 1.0, 4),

@@ -11,7 +11,7 @@ use tilewright_grid::{Cell, Grid, Seed};
 
 use crate::{
     Difficulty, Guide, Level, Quota, RequestError, SkilledBot, Statistics, Strategy,
-    Symmetry,
+    Symmetry, judge,
 };
 
 /// The difference of the win rate that [`Shift::Easier`] and [`Shift::Harder`] ask for.
@@ -77,7 +77,7 @@ pub struct TweakRequest {
     /// The symmetry that the tweaked levels have. Default: that of the level; none if all its cells are
     /// ordinary.
     pub symmetry: Symmetry,
-    /// The bot that plays. Default: article.
+    /// The bot that plays. Default: the [`judge`] of the goal.
     pub bot: SkilledBot,
     /// The number of tweaks. Default: 5.
     pub count: usize,
@@ -93,7 +93,7 @@ impl TweakRequest {
         let free = changes::free(&level);
         let kinds = changes::kinds(&level, &free).into_iter().map(Quota::from).collect();
         let symmetry = Symmetry::of(&level);
-        let bot = Strategy::Article.into();
+        let bot = level.goal.as_ref().map_or_else(|| Strategy::Greedy.into(), judge);
         Self { level, shift, free, kinds, symmetry, bot, count: 5, precision: 1.0 }
     }
 
