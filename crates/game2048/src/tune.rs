@@ -95,7 +95,8 @@ impl Tuning {
 
     /// The mean score of games, with its confidence interval.
     pub fn mean_score(outcomes: &[Outcome]) -> Estimate {
-        Estimate::of_mean(outcomes.iter().map(|outcome| outcome.score as f64))
+        let scores = outcomes.iter().map(|outcome| outcome.score as f64);
+        Estimate::of_mean(scores).not_negative()
     }
 
     /// The range of each gene.

@@ -3,6 +3,8 @@
 use serde::{Deserialize, Serialize};
 use statrs::distribution::{ContinuousCDF as _, StudentsT};
 
+use crate::det;
+
 /// The 97.5 % quantile of the normal distribution.
 const Z: f64 = 1.959_963_984_540_054;
 
@@ -54,6 +56,32 @@ impl Estimate {
     /// A mean with a known standard error, with the interval of the normal distribution.
     pub fn of_error(mean: f64, standard_error: f64) -> Self {
         Self { mean, ci95: [mean - Z * standard_error, mean + Z * standard_error] }
+    }
+
+    /// The same estimate of a quantity that is never negative, such as a number of swaps: its
+    /// interval begins at 0 at the lowest. That of few values of wide spread would reach below.
+    ///
+    /// ```
+    /// use tilewright_grid::Estimate;
+    ///
+    /// let swaps = Estimate::of_mean([3.0, 9.0]);
+    /// assert!(swaps.ci95[0] < 0.0 && swaps.not_negative().ci95[0] == 0.0);
+    /// ```
+    #[must_use]
+    pub fn not_negative(self) -> Self {
+        Self { ci95: self.ci95.map(|end| end.max(0.0)), ..self }
+    }
+
+    /// The share that this many tries without a miss prove with 95 % confidence: the lower end of
+    /// the one-sided interval of Clopper and Pearson (1934). 0 without tries.
+    ///
+    /// ```
+    /// use tilewright_grid::Estimate;
+    ///
+    /// assert_eq!(format!("{:.4}", Estimate::without_miss(3000)), "0.9990");
+    /// ```
+    pub fn without_miss(tries: u64) -> f64 {
+        if tries == 0 { 0.0 } else { det::powf(0.05, 1.0 / tries as f64) }
     }
 
     /// Half the width of the interval: the number after `±`.
@@ -124,6 +152,10 @@ mod tests {
         assert!(Estimate::of_mean([3.0]).half_width() < f64::EPSILON);
         let none = Estimate::of_share(0, 10);
         assert!((none.ci95[1] - 0.2775).abs() < 1e-4, "{none:?}");
+        // 1 − 0.05^(1/n), of which the "rule of three" 3/n is an approximation.
+        for (tries, lost) in [(1, 0.95), (59, 0.0495), (3000, 0.000_998)] {
+            assert!((1.0 - Estimate::without_miss(tries) - lost).abs() < 1e-4, "{tries}");
+        }
         let known = Estimate::of_error(5.0, 1.0);
         assert!((known.half_width() - 1.96).abs() < 1e-3, "{known:?}");
     }

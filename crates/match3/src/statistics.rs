@@ -126,11 +126,13 @@ impl Statistics {
         self.curve.iter().copied().min_by(|a, b| off(a).total_cmp(&off(b)))
     }
 
-    /// Half the width of the 95 % interval of the mean swaps, as a share of the mean; infinite without
-    /// finished games.
+    /// How far the 95 % interval of the mean swaps reaches on its longer side, as a share of the mean;
+    /// infinite without finished games.
     pub fn uncertainty(&self) -> f64 {
         let swaps = self.swaps.and_then(|swaps| Some((swaps.mean, swaps.ci95?)));
-        swaps.map_or(f64::INFINITY, |(mean, [low, high])| (high - low) / 2.0 / mean)
+        swaps.map_or(f64::INFINITY, |(mean, [low, high])| {
+            (high - mean).max(mean - low) / mean
+        })
     }
 }
 

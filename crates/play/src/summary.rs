@@ -13,6 +13,8 @@ use tilewright_grid::{Estimate, moments};
 /// let shots = Summary::of([48, 40, 44, 52]).expect("there are games");
 /// assert_eq!((shots.games, shots.mean, shots.median), (4, 46.0, 44));
 /// assert_eq!((shots.min, shots.max), (40, 52));
+/// // A number of shots is never negative, however few and different the games are.
+/// assert_eq!(Summary::of([3, 9]).and_then(|few| few.ci95).map(|[low, _]| low), Some(0.0));
 /// assert!(Summary::of([]).is_none());
 /// assert!(Summary::of([7]).is_some_and(|one| one.ci95.is_none() && one.sd.is_none()));
 /// ```
@@ -22,8 +24,8 @@ pub struct Summary {
     pub games: u32,
     /// The mean.
     pub mean: f64,
-    /// The 95 % confidence interval of the mean, by Student's t-distribution; `None` for a
-    /// single game.
+    /// The 95 % confidence interval of the mean, by Student's t-distribution, not below 0; `None`
+    /// for a single game.
     pub ci95: Option<[f64; 2]>,
     /// The standard deviation of the sample (with n − 1); `None` for a single game.
     pub sd: Option<f64>,
@@ -61,7 +63,7 @@ impl Summary {
         values.sort_unstable();
         let (&min, &max) = (values.first()?, values.last()?);
         let numbers = values.iter().map(|&value| value as f64);
-        let Estimate { mean, ci95 } = Estimate::of_mean(numbers.clone());
+        let Estimate { mean, ci95 } = Estimate::of_mean(numbers.clone()).not_negative();
         let is_one = values.len() == 1;
         let rank = |rank: f64| values[nearest(rank, values.len())];
         let count = values.len() as f64;

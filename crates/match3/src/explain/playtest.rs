@@ -164,7 +164,7 @@ impl<'a> Trials<'a> {
         let share = f64::from(sums.won) / f64::from(sums.games);
         Sample {
             games: sums.games,
-            swaps: Estimate::of_error(sums.mean(), sums.error()),
+            swaps: Estimate::of_error(sums.mean(), sums.error()).not_negative(),
             win_rate: self.level.moves.map(|_| share),
         }
     }

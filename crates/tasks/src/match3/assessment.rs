@@ -4,7 +4,7 @@ use std::fmt::Write as _;
 use std::ops::ControlFlow;
 
 use serde::Serialize;
-use tilewright_grid::{Seed, Watch};
+use tilewright_grid::{Estimate, Seed, Watch};
 use tilewright_match3::{
     Change, Cost, Explanation, Goal, Guide, Level, Model, ModelError, Playtest, Sample,
     SkilledBot, Source, explain,
@@ -164,11 +164,11 @@ fn lines(explanation: &Explanation, is_stopped: bool) -> String {
 /// The mean swaps of games, and the win rate if there is a move limit.
 fn sample(sample: &Sample) -> String {
     let Sample { games, swaps, win_rate } = sample;
-    let (mean, half) = (swaps.mean, swaps.half_width());
+    let Estimate { mean, ci95: [low, high] } = swaps;
     let won = win_rate.map_or_else(String::new, |rate| {
         format!(", {:.1} % won within the moves", 100.0 * rate)
     });
-    format!("{mean:.2} swaps (95 %: ± {half:.2}, {games} games){won}")
+    format!("{mean:.2} swaps (95 %: {low:.2} to {high:.2}, {games} games){won}")
 }
 
 fn line(cost: &Cost) -> String {
