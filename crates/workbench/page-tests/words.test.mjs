@@ -12,6 +12,7 @@ import { namesOf, placeable } from "../page/levels/names.js";
 import { gamesWords } from "../page/levels/results.js";
 import { plain } from "../page/plain.js";
 import { describeCell, inWords, parseMap } from "../page/paths/map.js";
+import { placeOf } from "../page/tiles/stage.js";
 import { below, scaleOf } from "../page/tiles/values.js";
 
 const CELLS = [
@@ -75,6 +76,11 @@ test("all four moves of 2048 are compared on one scale", () => {
   assert.deepEqual([best, best - 1892, best - 0.2, -Infinity].map((value) => below(value, best)), ["best", "−1\u202f892", "−1", "loses"]);
   assert.equal(scaleOf("network"), "in points to come");
   assert.match(scaleOf("expectimax"), /no score/);
+});
+
+test("the scrubber of 2048 counts moves as the board does", () => {
+  assert.equal(placeOf(7, 8), "7 of 7");
+  assert.equal(placeOf(7, 8, 14), "21 of 21", "after a reload, too");
 });
 
 test("rows and columns are counted from 1", () => {

@@ -26,7 +26,7 @@ export function createStage(room) {
   const scrubber = tools.scrubber({
     label: "Moves of this game",
     rate: 8,
-    show: (index, length) => `${index} of ${Math.max(0, length - 1)}`,
+    show: (index, length) => placeOf(index, length, room.game?.missing),
     onFrame: (index, { playing }) => view(index, playing),
   });
   const stage = {
@@ -82,6 +82,9 @@ export function createStage(room) {
   };
   return stage;
 }
+
+/** Which move is shown, as the number of moves counts: also those that this browser has not seen. Pure. */
+export const placeOf = (index, length, missing = 0) => `${index + missing} of ${Math.max(0, length - 1) + missing}`;
 
 /** Points that fly up beside the score. */
 function fly(score, gain) {
