@@ -95,6 +95,16 @@ pub enum Error {
         /// The number of evaluations.
         found: usize,
     },
+    /// A budget of evaluations into which not even the first generation fits.
+    #[error(
+        "the first generation takes {needed} evaluations, more than the limit of {found}"
+    )]
+    Budget {
+        /// The evaluations of the first generation.
+        needed: u64,
+        /// The limit.
+        found: u64,
+    },
     /// The watch cancelled the breeding of a generation.
     #[error("cancelled")]
     Cancelled,

@@ -242,17 +242,21 @@ impl<P: Problem<M>, S: Scheme<P, M>, const M: usize> Evolution<P, S, M> {
             if flow.is_break() {
                 return Ok(Reason::Cancelled);
             }
-            match self.step(watch) {
+            match self.step(stop, watch) {
                 Err(Error::Cancelled) => return Ok(Reason::Cancelled),
+                Ok(Some(reason)) => return Ok(reason),
                 outcome => outcome?,
-            }
+            };
             flow = see(self);
         }
     }
 
-    /// Breeds and evaluates one generation.
-    fn step(&mut self, watch: &dyn Watch) -> Result<(), Error> {
+    /// Breeds one generation, and evaluates it unless it does not fit into the budget, which is then the reason.
+    fn step(&mut self, stop: &Stop, watch: &dyn Watch) -> Result<Option<Reason>, Error> {
         self.ask_watched(watch)?;
+        if let Some(reason) = self.spent(stop)? {
+            return Ok(Some(reason));
+        }
         let mut told = std::mem::take(&mut self.told);
         told.clear();
         let (genomes, places) = (&self.search.offspring.genomes[..], &self.pending[..]);
@@ -260,18 +264,40 @@ impl<P: Problem<M>, S: Scheme<P, M>, const M: usize> Evolution<P, S, M> {
         let evaluated = self.problem.evaluate_all(pending, watch, &mut told);
         let outcome = evaluated.and_then(|()| self.tell(&told).map(drop));
         self.told = told;
-        outcome
+        outcome.map(|()| None)
+    }
+
+    /// Whether the generation that was asked for does not fit into the budget of evaluations.
+    fn spent(&self, stop: &Stop) -> Result<Option<Reason>, Error> {
+        let needed = self.pending.len() as u64 + self.search.offspring.evaluated;
+        let done = self.search.evaluations;
+        match stop.budget() {
+            Some(found) if done.saturating_add(needed) > found => {
+                if self.search.generations == 0 {
+                    Err(Error::Budget { needed, found })
+                } else {
+                    Ok(Some(Reason::Evaluations))
+                }
+            }
+            _ => Ok(None),
+        }
     }
 
     /// Which of the conditions is met by now; `None` if the search goes on. It is for loops of
     /// [`ask`](Self::ask) and [`tell`](Self::tell), and what [`run`](Self::run) asks before every
-    /// generation.
+    /// generation. With a budget of evaluations it asks for the next generation, since only then is it known whether that fits.
     ///
     /// # Errors
-    /// If a target is asked for but is not a number, or there are several objectives.
-    pub fn reason(&self, stop: &Stop) -> Result<Option<Reason>, Error> {
+    /// If a target is asked for but is not a number, or there are several objectives; with a budget as for
+    /// [`ask`](Self::ask), and if the first generation does not fit.
+    pub fn reason(&mut self, stop: &Stop) -> Result<Option<Reason>, Error> {
         stop.check(&self.aims)?;
-        Ok(stop.reason(self.progress()))
+        let reason = stop.reason(self.progress());
+        if reason.is_some() || stop.budget().is_none() {
+            return Ok(reason);
+        }
+        self.ask()?;
+        self.spent(stop)
     }
 
     fn progress(&self) -> Progress {

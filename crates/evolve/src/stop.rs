@@ -12,7 +12,7 @@ pub enum Reason {
     Target,
     /// The given number of generations was evaluated.
     Generations,
-    /// The given number of evaluations was reached.
+    /// The given number of evaluations was reached, or the next generation would exceed it.
     Evaluations,
     /// The given number of generations brought no new best individual.
     Stagnation,
@@ -80,7 +80,13 @@ impl Stop {
         self
     }
 
-    /// Ends after the generation in which the number of evaluations reaches `count`.
+    /// Ends before the generation that would take more than `count` evaluations in all. There are never more, and fewer
+    /// by less than a generation.
+    ///
+    /// Generations stay whole, since a part of one is nothing from which a scheme could go on. The one that does not fit
+    /// is bred and waits: a search that is continued with a greater budget evaluates it, and is the same as one that had that
+    /// budget from the beginning. What a scheme evaluates itself while it breeds ([`Climb`](crate::Climb)) counts when its
+    /// generation ends.
     #[must_use]
     pub const fn evaluations(mut self, count: u64) -> Self {
         self.evaluations = Some(count);
@@ -106,6 +112,11 @@ impl Stop {
     ) -> Self {
         self.elapsed = Some((limit, Box::new(clock)));
         self
+    }
+
+    /// The most evaluations, if they are limited.
+    pub(crate) const fn budget(&self) -> Option<u64> {
+        self.evaluations
     }
 
     /// Checks that a target is a number, and is asked for only where there is one objective.

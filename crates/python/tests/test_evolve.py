@@ -195,6 +195,66 @@ def test_searches_find_what_they_look_for() -> None:
     assert digits.run(lambda genomes: np.abs(genomes - 42).sum(axis=1)).reason == "target"
 
 
+def test_a_run_says_which_of_its_conditions_ended_it() -> None:
+    def ones(genomes: Array) -> Array:
+        total: Array = genomes.sum(axis=1)
+        return total
+
+    search = Search(BITS, evolve.Generational(20), directions="maximize", seed=1)
+    assert search.reason is None
+    assert search.run(ones, target=22).reason == "target" and search.done
+    assert search.run(ones, generations=search.generations + 2).reason == "generations"
+    assert search.run(ones, evaluations=search.evaluations + 50).reason == "evaluations"
+    assert search.run(ones, stagnation=0).reason == "stagnation"
+    search.tell(ones(search.ask()))
+    assert search.reason is None, "it goes on"
+
+
+@pytest.mark.parametrize(("genome", "scheme"), CASES, ids=name)
+def test_no_search_takes_more_evaluations_than_its_budget(genome: evolve.Genome, scheme: evolve.Scheme) -> None:
+    whole = go(make(genome, scheme), 8)
+    first = int(whole.logbook()["evaluations"][0])
+    for budget in range(first, whole.evaluations, max(1, (whole.evaluations - first) // 4)):
+        counted = 0
+
+        def count(genomes: Array) -> Evaluated:
+            nonlocal counted
+            counted += len(genomes)
+            return judge(search, genomes)
+
+        search = make(genome, scheme)
+        assert search.run(count, evaluations=budget).reason == "evaluations"
+        assert counted == search.evaluations <= budget
+        limited = make(genome, scheme, evaluations=budget)
+        while not limited.done:
+            limited.tell(*judge(limited, limited.ask()))
+        assert limited.evaluations == search.evaluations and limited.reason == "evaluations"
+        # A greater budget goes on as if there had been no other.
+        search.run(count, generations=8)
+        assert search.checkpoint() == whole.checkpoint()
+    if first > 1:
+        with pytest.raises(ValueError, match=f"evaluations: the first generation takes {first} evaluations"):
+            make(genome, scheme).run(lambda genomes: judge(search, genomes), evaluations=first - 1)
+
+
+def test_a_budget_of_five_thousand() -> None:
+    for elite, expected in ((1, 4951), (0, 5000)):
+        scheme = evolve.Generational(elite=elite, mutation_rate=1.0)
+        search = Search(REALS, scheme, seed=1).run(lambda genomes: (genomes**2).sum(axis=1), evaluations=5000)
+        assert search.evaluations == expected
+
+
+def test_results_are_shown_in_a_line() -> None:
+    search = Search(evolve.Reals(300, -1, 1), evolve.Generational(20), seed=1).run(lambda it: it[:, 0], generations=2)
+    assert search.best is not None
+    for shown in (search.best, search.hall_of_fame, search.population):
+        text = repr(shown)
+        assert len(text) < 160 and "\n" not in text and str(type(shown).__name__) in text
+    archive = Search(evolve.Reals(2, 0, 1), evolve.MapElites([(0, 1, 5)]), seed=1)
+    archive.tell(np.zeros(100), measures=archive.ask()[:, 0])
+    assert repr(archive.archive) == "<Archive 5 elites in 5 bins, coverage=1 qd_score=0>"
+
+
 def test_a_front_is_arrays() -> None:
     search = Search(evolve.Reals(1, -10, 10), evolve.Nsga2(40), directions=["minimize", "minimize"], seed=1)
     search.run(lambda x: np.hstack([x**2, (x - 2) ** 2]), generations=40)

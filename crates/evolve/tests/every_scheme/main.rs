@@ -5,6 +5,7 @@ mod seal;
 
 mod allocations;
 mod apart;
+mod budgets;
 mod cancelled;
 mod climbing;
 mod damaged;

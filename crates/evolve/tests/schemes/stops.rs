@@ -50,7 +50,7 @@ fn a_number_of_generations_counts_the_random_one_and_those_before() {
 }
 
 #[test]
-fn a_number_of_evaluations_ends_the_generation_that_reaches_it() {
+fn a_number_of_evaluations_is_never_exceeded() {
     let mut evolution = one_max();
     let mut before = Vec::new();
     let stop = Stop::new().evaluations(100);
@@ -59,8 +59,14 @@ fn a_number_of_evaluations_ends_the_generation_that_reaches_it() {
         ControlFlow::Continue(())
     });
     assert_eq!(reason, Ok(Reason::Evaluations));
-    assert!(evolution.evaluations() >= 100);
-    assert!(before[before.len() - 2] < 100);
+    assert!((81..=100).contains(&evolution.evaluations()));
+    assert_eq!(before.last(), Some(&evolution.evaluations()));
+    let stop = Stop::new().evaluations(19);
+    let refused = one_max().run(&stop, &(), |_| ControlFlow::Continue(()));
+    assert_eq!(
+        refused.unwrap_err().to_string(),
+        "the first generation takes 20 evaluations, more than the limit of 19"
+    );
 }
 
 /// All events but the last one.

@@ -34,11 +34,11 @@ pub(super) fn search(
     let space = problem.space;
     let changes = Changes { problem: *problem, density: density(space, problem.target) };
     let mut evolution = Evolution::new(changes, climb(space), seed)?;
-    let stop = Stop::new().target(1.0).evaluations(EVALUATIONS);
+    let stop = Stop::new().target(1.0);
     let mut best = None;
     evolution.run(&stop, &(), |evolution| {
         let found = evolution.best().map(|best| best.evaluation);
-        match (evolution.last_event(), evolution.population().genomes()) {
+        let flow = match (evolution.last_event(), evolution.population().genomes()) {
             (Some(event), [genes])
                 if event.feasible > 0 && is_better(event, &mut best) =>
             {
@@ -47,7 +47,8 @@ pub(super) fn search(
             // The only level of a space without genes has no change.
             _ if space.genes() == 0 && found.is_some() => ControlFlow::Break(()),
             _ => see(Progress::Working),
-        }
+        };
+        if evolution.evaluations() < EVALUATIONS { flow } else { ControlFlow::Break(()) }
     })?;
     let best = evolution.best().expect("the run evaluates at least one generation");
     let level = space.level(&best.genome);

@@ -158,8 +158,14 @@ impl<'a> Landscape<'a> {
         let climb = Climb { changes: 16, patience: None };
         let evolution = Evolution::new(&*self, climb, Seed(rng.next_u64()))?;
         let mut evolution = evolution.starting_from(vec![genes.clone()]);
-        let stop = Stop::new().target(CLOSE).evaluations(steps.into());
-        evolution.run(&stop, watch, |_| ControlFlow::Continue(()))?;
+        // A generation is finished first: its last changes would be lost otherwise, and there is no budget to keep.
+        let steps = u64::from(steps);
+        let see = |evolution: &Evolution<_, Climb>| match evolution.evaluations() < steps
+        {
+            true => ControlFlow::Continue(()),
+            false => ControlFlow::Break(()),
+        };
+        evolution.run(&Stop::new().target(CLOSE), watch, see)?;
         let found = evolution.best().map(|best| best.genome.clone());
         let evaluations = evolution.evaluations();
         self.evaluations += evaluations;

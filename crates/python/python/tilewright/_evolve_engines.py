@@ -64,6 +64,9 @@ class Stretches(Slices):
             # It is bred already, and divided as without islands.
             return
         length = self._length(evolution, stop)
+        if not length:
+            # What is left of the evaluations is less than a generation, or hardly more.
+            return
         work = partial(_stretch, self._work, self._columns, evolution.checkpoint(), length)
         self._ahead = gathered(self._engine, work, range(self._count))
         self._next = evolution.generations
@@ -80,19 +83,19 @@ class Stretches(Slices):
         return joined([ahead.told.popleft() for ahead in self._ahead], self._columns)
 
     def _length(self, evolution: Evolution, stop: dict[str, Any]) -> int:
-        """How many generations are worked on at a time: no further than the next exchange, and hardly further than
-        the end of the search."""
+        """How many generations are worked on at a time: no further than the next exchange and the end of the search."""
         now, done = evolution.generations, evolution.evaluations
         left = [MOST]
         if self._every:
             left.append(self._every - now % self._every)
         if stop["generations"] is not None:
             left.append(stop["generations"] - now)
-        if stop["evaluations"] is not None:
-            left.append(-(-(stop["evaluations"] - done) * now // done) if done else 1)
         if stop["stagnation"] is not None:
-            left.append(stop["stagnation"])
-        return max(1, min(left))
+            left.append(max(1, stop["stagnation"]))
+        if stop["evaluations"] is not None:
+            # By the mean of the generations so far; the first one is bred here, to see whether it fits.
+            left.append((stop["evaluations"] - done) * now // done if done else 0)
+        return max(0, min(left))
 
 
 class Stretch(NamedTuple):

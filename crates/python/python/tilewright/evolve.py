@@ -139,6 +139,10 @@ class Individual(NamedTuple):
     value: Any
     violation: float
 
+    def __repr__(self) -> str:
+        violation = f" violation={self.violation:g}" if self.violation else ""
+        return f"<Individual value={_text(self.value)}{violation} {_text(self.genome)}>"
+
 
 @dataclass(frozen=True, eq=False)
 class Individuals:
@@ -153,6 +157,10 @@ class Individuals:
 
     def __len__(self) -> int:
         return len(self.genomes)
+
+    def __repr__(self) -> str:
+        feasible = int((self.violations == 0).sum())
+        return f"<Individuals {len(self)} of {self.genomes.shape[1]} genes, feasible={feasible} values={_text(self.values)}>"
 
 
 @dataclass(frozen=True, eq=False)
@@ -177,11 +185,22 @@ class Archive:
     def __len__(self) -> int:
         return len(self.genomes)
 
+    def __repr__(self) -> str:
+        shape = " × ".join(str(bins) for bins in self.shape)
+        return f"<Archive {len(self)} elites in {shape} bins, coverage={self.coverage:.4g} qd_score={self.qd_score:.6g}>"
+
     def grid(self) -> Values:
         """The values as a grid with an axis for each measure; NaN where a bin is empty."""
         grid: Values = np.full(self.shape, np.nan)
         grid[tuple(self.bins.T)] = self.values
         return grid
+
+
+def _text(value: Any) -> str:
+    """A number or an array in a line."""
+    if np.ndim(value) == 0:
+        return f"{value:g}"
+    return np.array2string(np.asarray(value), precision=4, threshold=8, edgeitems=2, separator=", ").replace("\n", "")
 
 
 def _plain(value: Any) -> Any:
@@ -201,9 +220,9 @@ class Search:
         seed: A whole number from 0 to 2**64 - 1; default: a random one, see :attr:`seed`.
         initial: Genomes of the first generation, one in each row; random ones complete it.
         generations, evaluations, target, stagnation: When the search is :attr:`done`: after this number of
-            generations or evaluations, with a feasible value at least as good as the target (one objective only),
-            after this number of generations in a row without a better one. The first condition that is met counts;
-            without any it is never done.
+            generations, before a generation that would take more evaluations than this number, with a feasible value at
+            least as good as the target (one objective only), after this number of generations in a row without a better
+            one. The first condition that is met counts; without any it is never done.
         hall_of_fame: How many of the best distinct individuals are kept.
         logbook: How many generations :meth:`logbook` keeps.
         problem: What checkpoints call the problem. They do not hold the fitness.
@@ -256,6 +275,8 @@ class Search:
         self._objectives = len(self._settings["directions"])
         self._columns = Columns(self._objectives, len(self._axes))
         self._stop: dict[str, Any] = self._settings["stop"]
+        # The condition that ended the last run, whose conditions may have been its own.
+        self._ended: str | None = None
 
     @property
     def settings(self) -> dict[str, Any]:
@@ -282,9 +303,11 @@ class Search:
     def reason(self) -> str | None:
         """The condition that is met: ``target``, ``generations``, ``evaluations``, ``stagnation``.
 
-        ``idle``: 100,000 generations in a row had nothing to evaluate.
+        Conditions are those of the search, or those that the last :meth:`run` was given, until the search goes on.
+        ``idle``: 100,000 generations in a row had nothing to evaluate. With a limit of ``evaluations`` the next generation is
+        bred, since only then is it known whether it fits; the one that does not waits, and a greater limit goes on with it.
         """
-        return self._evolution.reason(**self._stop)
+        return self._ended or self._evolution.reason(**self._stop)
 
     @property
     def done(self) -> bool:
@@ -317,6 +340,7 @@ class Search:
         if count is None:
             raise ValueError("tell: nothing was asked for; call ask first")
         found = checked(told(Evaluated(values, violations, measures), count, self._columns), self._columns)
+        self._ended = None
         self._evolution.tell(*found)
 
     def run(
@@ -332,8 +356,9 @@ class Search:
     ) -> "Search":
         """Searches until a condition is met, and returns itself.
 
-        Conditions are those of :class:`Search`, unless some are given here, which then hold for this run alone. They
-        count from the beginning of the search and not of the run. ``on_generation`` is called after each generation.
+        Conditions are those of :class:`Search`, unless some are given here, which then hold for this run alone; which of
+        them ended it is :attr:`reason`. They count from the beginning of the search and not of the run. ``on_generation``
+        is called after each generation.
 
         ``engine``, such as :class:`tilewright.cluster.Processes` or :class:`tilewright.cluster.Ray`, evaluates in other
         processes or on other machines. Each generation is divided among its workers; of islands, each evolves on a
@@ -345,7 +370,8 @@ class Search:
         run on. That is the last one, but with islands over an engine Ctrl-C loses what the workers are doing.
 
         Raises:
-            ValueError: There is no condition, or the fitness returns something wrong.
+            ValueError: There is no condition, the fitness returns something wrong, or the limit of evaluations is below
+                the first generation.
             LostError: The engine lost the same genomes again and again.
             TypeError: The engine is none.
         """
@@ -354,11 +380,17 @@ class Search:
         if all(it is None for it in stop.values()):
             raise ValueError("run: expected generations, evaluations, target or stagnation, found none")
         means = evaluation(fitness, self._columns, engine, self._settings["scheme"])
-        while self._evolution.reason(**stop) is None:
+        self._ended = None
+        # Workers breed for themselves, so it is asked for the budget only when they have.
+        others = stop | {"evaluations": None}
+        while self._evolution.reason(**others) is None:
             means.prepare(self._evolution, stop)
+            if self._evolution.reason(**stop) is not None:
+                break
             self._evolution.tell(*checked(means.judge(self.ask()), self._columns))
             if on_generation is not None:
                 on_generation(self)
+        self._ended = self._evolution.reason(**stop)
         return self
 
     @property

@@ -37,6 +37,7 @@ impl From<Error> for Refused {
     fn from(error: Error) -> Self {
         match error {
             Error::Start { .. } => Self(format!("initial: {error}")),
+            Error::Budget { .. } => Self(format!("evaluations: {error}")),
             _ => Self(error.to_string()),
         }
     }
@@ -134,10 +135,11 @@ impl Evolution {
         self.search.counts()[1]
     }
 
-    /// Which of the conditions is met, if any.
+    /// Which of the conditions is met, if any. With `evaluations` the next generation is bred, to see whether it fits.
     #[pyo3(signature = (generations, evaluations, target, stagnation))]
     fn reason(
-        &self,
+        &mut self,
+        py: Python<'_>,
         generations: Option<u64>,
         evaluations: Option<u64>,
         target: Option<f64>,
@@ -156,7 +158,7 @@ impl Evolution {
         if let Some(count) = stagnation {
             stop = stop.stagnation(count);
         }
-        Ok(self.search.reason(&stop)?.map(|reason| match reason {
+        Ok(self.search.reason(py, &stop)?.map(|reason| match reason {
             Reason::Target => "target",
             Reason::Generations => "generations",
             Reason::Evaluations => "evaluations",

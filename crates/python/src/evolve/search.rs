@@ -43,7 +43,8 @@ pub(super) trait Search: Send + Sync {
 
     /// The numbers of generations and evaluations so far.
     fn counts(&self) -> [u64; 2];
-    fn reason(&self, stop: &Stop) -> Result<Option<Reason>, Refused>;
+    /// The condition that is met, for which a generation may have to be bred.
+    fn reason(&mut self, py: Python<'_>, stop: &Stop) -> PyResult<Option<Reason>>;
     fn hall_of_fame<'py>(&self, py: Python<'py>) -> PyResult<Arrays<'py>>;
     fn front<'py>(&self, py: Python<'py>) -> PyResult<Arrays<'py>>;
     fn population<'py>(&self, py: Python<'py>) -> PyResult<Arrays<'py>>;
@@ -181,8 +182,9 @@ where
         [self.evolution.generations(), self.evolution.evaluations()]
     }
 
-    fn reason(&self, stop: &Stop) -> Result<Option<Reason>, Refused> {
-        Ok(self.evolution.reason(stop)?)
+    fn reason(&mut self, py: Python<'_>, stop: &Stop) -> PyResult<Option<Reason>> {
+        let reason = self.apart(py, |held| held.evolution.reason(stop))?;
+        Ok(reason.map_err(Refused::from)?)
     }
 
     fn hall_of_fame<'py>(&self, py: Python<'py>) -> PyResult<Arrays<'py>> {

@@ -329,8 +329,15 @@ impl<'a> LevelArchive<'a> {
         scheme.batch = BATCH;
         let evolution = Evolution::new(problem, scheme, seed)?;
         let mut evolution = evolution.starting_from(self.elites.clone());
-        let stop = Stop::new().evaluations(self.request.evaluations);
-        evolution.run(&stop, watch, |_| ControlFlow::Continue(()))?;
+        // A generation is finished first, and there is always one.
+        let evaluations = self.request.evaluations;
+        let see = |evolution: &Evolution<_, _, 4>| match evolution.evaluations()
+            < evaluations
+        {
+            true => ControlFlow::Continue(()),
+            false => ControlFlow::Break(()),
+        };
+        evolution.run(&Stop::new(), watch, see)?;
         let elite = |(bin, genes, evaluation): (
             usize,
             &Vec<u8>,
