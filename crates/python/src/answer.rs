@@ -7,7 +7,7 @@ use anyhow::anyhow;
 use pyo3::exceptions::PyRuntimeError;
 use pyo3::prelude::*;
 use tilewright_draw::{Format, export};
-use tilewright_tasks::{Answer, Drawing, Entry, Head, Medium, Refusal, events};
+use tilewright_tasks::{Answer, Drawing, Entry, Head, Medium, Output, Refusal, events};
 
 use crate::host::{Files, Given, Made};
 use crate::{hint, names};
@@ -91,8 +91,9 @@ impl Answered {
     ) -> PyResult<BTreeMap<String, Vec<u8>>> {
         let write = || -> Result<BTreeMap<String, Vec<u8>>, Refusal> {
             self.entry.check_output(output, ending)?;
-            if let Some(asked) = self.outputs.get(output).filter(|asked| *asked != ending)
-            {
+            let is_other =
+                |asked: &&String| *asked != ending && !is_formless(self.entry, output);
+            if let Some(asked) = self.outputs.get(output).filter(is_other) {
                 let found =
                     anyhow!("the output was asked for as `{asked}`, not `{ending}`");
                 return Err(found.into());
@@ -112,6 +113,14 @@ impl Answered {
     fn outputs(&self) -> BTreeMap<String, String> {
         self.outputs.clone()
     }
+}
+
+/// Whether the file of an output has one form, and any name.
+pub(crate) fn is_formless(entry: &Entry, output: &str) -> bool {
+    entry.outputs.iter().any(|known| match known {
+        Output::File(named) => named.name == output && named.endings.is_empty(),
+        Output::Picture(_) => false,
+    })
 }
 
 /// The name of the file of an output.

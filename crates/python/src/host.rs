@@ -30,6 +30,8 @@ pub(crate) struct Given {
     pub(crate) inputs: Inputs,
     /// The outputs that are asked for, with their endings.
     pub(crate) outputs: BTreeMap<String, String>,
+    /// Where outputs are written as soon as they are made: a file each, or a folder.
+    pub(crate) paths: BTreeMap<String, PathBuf>,
     /// Files of outputs that an earlier run made and this one resumes.
     pub(crate) earlier: BTreeMap<String, Vec<u8>>,
     /// The finished items of a part, or of all parts, if the run is divided.
@@ -102,6 +104,10 @@ impl<'a> PythonHost<'a> {
         made.transcript.see(event, self.head, hint::render)?;
         match event {
             Event::File { output, name, bytes } => {
+                if let Some(path) = self.given.paths.get(*output) {
+                    let path = if name.is_empty() { path } else { &path.join(name) };
+                    write(path, bytes).map_err(serde_json::Error::io)?;
+                }
                 let key = ((*output).to_owned(), (*name).to_owned());
                 made.files.insert(key, bytes.to_vec());
             }
@@ -232,6 +238,15 @@ impl Host for PythonHost<'_> {
     fn nanos(&self) -> Option<u64> {
         u64::try_from(self.begun.elapsed().as_nanos()).ok()
     }
+}
+
+/// Writes a file, whole or not at all.
+fn write(path: &Path, bytes: &[u8]) -> io::Result<()> {
+    let folder = path.parent().unwrap_or(Path::new(""));
+    fs::create_dir_all(folder)?;
+    let new = folder.join(format!(".tilewright-{}", std::process::id()));
+    let written = fs::write(&new, bytes).and_then(|()| fs::rename(&new, path));
+    written.inspect_err(|_| drop(fs::remove_file(&new)))
 }
 
 /// The value in a mutex.

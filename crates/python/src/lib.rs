@@ -9,6 +9,7 @@ mod evolve;
 mod games;
 mod hint;
 mod host;
+mod lists;
 mod names;
 mod parts;
 mod pool;

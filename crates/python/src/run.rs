@@ -3,18 +3,21 @@
 use std::any::Any;
 use std::collections::BTreeMap;
 use std::hash::{BuildHasher as _, RandomState};
+use std::path::PathBuf;
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::mpsc::{Receiver, RecvTimeoutError, sync_channel};
 use std::time::Duration;
 
+use anyhow::anyhow;
 use pyo3::exceptions::{PyRuntimeError, PyValueError};
 use pyo3::prelude::*;
 use serde_json::{Map, Value};
 use tilewright_grid::Seed;
-use tilewright_tasks::{Answer, Entry, Head, Refusal, Request, find};
+use tilewright_tasks::{Answer, Entry, Head, Refusal, Refuse as _, Request, find};
 
-use crate::answer::{Answered, refused};
+use crate::answer::{Answered, is_formless, refused};
 use crate::host::{Given, Made, PythonHost};
+use crate::lists::listed;
 use crate::pool::pool;
 
 /// How often Ctrl-C is looked for.
@@ -25,22 +28,24 @@ const WAITING: usize = 64;
 
 /// Runs a request, a JSON document, and returns its answer.
 ///
-/// `outputs` are those that are asked for with their endings, `inputs` data by the names that the request uses,
+/// `outputs` are those that are asked for with their endings, `paths` where some of them are written when they are made, `inputs` data by the names that the request uses,
 /// `earlier` files of outputs that the run resumes. If Ctrl-C or an exception of `on_event` stops the work, that exception
 /// is returned, with the answer so far if there is one.
 #[pyfunction]
-#[pyo3(signature = (task, request, *, outputs, inputs, earlier, on_event))]
+#[pyo3(signature = (task, request, *, outputs, paths, inputs, earlier, on_event))]
+#[expect(clippy::too_many_arguments, reason = "Python names them")]
 pub(crate) fn run(
     py: Python<'_>,
     task: &str,
     request: &str,
     outputs: BTreeMap<String, String>,
+    paths: BTreeMap<String, PathBuf>,
     inputs: BTreeMap<String, Vec<u8>>,
     earlier: BTreeMap<String, Vec<u8>>,
     on_event: Option<&Bound<'_, PyAny>>,
 ) -> PyResult<(Option<Answered>, Option<PyErr>)> {
     let document = document(request)?;
-    let given = Given { inputs, outputs, earlier, share: None };
+    let given = Given { inputs, outputs, paths, earlier, share: None };
     let job = Job::new(task, document, given).map_err(|refusal| refused(py, &refusal))?;
     let (done, stopped) = job.run(py, on_event)?;
     match done {
@@ -54,6 +59,11 @@ pub(crate) fn run(
 pub(crate) fn document(request: &str) -> PyResult<Map<String, Value>> {
     serde_json::from_str(request)
         .map_err(|error| PyValueError::new_err(error.to_string()))
+}
+
+/// A refusal that is about one key.
+fn of_key(refusal: Refusal, key: &str) -> Refusal {
+    Refusal { key: Some(key.to_owned()), ..refusal }
 }
 
 /// A request that was checked, with all that it needs.
@@ -92,7 +102,14 @@ impl Job {
         let mut job = Self::without_outputs(task, document, given)?;
         job.given.set_picture(&*job.request);
         for (output, ending) in &job.given.outputs {
-            job.entry.check_output(output, ending)?;
+            job.entry.check_output(output, ending).map_err(|it| of_key(it, output))?;
+            let is_word = !ending.is_empty() && !job.given.paths.contains_key(output);
+            if is_word && is_formless(job.entry, output) {
+                let wrong: Result<(), _> =
+                    Err(anyhow!("expected True or a path, found {ending:?}"));
+                let hint = format!("write ./{ending} for a file or folder of that name");
+                wrong.hint(hint).map_err(|it| of_key(it, output))?;
+            }
         }
         job.request.check_outputs(&job.given.asked())?;
         Ok(job)
@@ -105,7 +122,7 @@ impl Job {
         given: Given,
     ) -> Result<Self, Refusal> {
         let entry = find(task)?;
-        let mut request = entry.read(document)?;
+        let mut request = entry.read(listed(entry, document))?;
         let stop = AtomicBool::new(false);
         let none = Head::default();
         let host = PythonHost::new(&given, &none, &stop, None);

@@ -10,7 +10,7 @@ import pandas
 import pytest
 
 import tilewright
-from tilewright import battleship, game2048, match3, path
+from tilewright import battleship, cluster, game2048, match3, path
 
 
 @pytest.fixture(scope="module")
@@ -126,6 +126,107 @@ def test_answers_are_pickled(level: tilewright.Answer) -> None:
 def test_pandas_is_loaded_only_for_tables() -> None:
     source = Path(sys.modules["tilewright._answer"].__file__ or "").read_text()
     assert "\nimport pandas" not in source
+
+
+@pytest.fixture(scope="module")
+def trained() -> tilewright.Answer:
+    return game2048.train(network="01,12", episodes=200, seed=7)
+
+
+def test_what_a_training_made_is_in_its_answer(trained: tilewright.Answer, tmp_path: Path) -> None:
+    assert list(trained.files) == ["output"]
+    names = ["net.bin", "net", "net.tilewright", "v1.0/net.v2"]
+    for name in names:
+        trained.save(tmp_path / name)
+        assert (tmp_path / name).read_bytes() == trained.files["output"]
+    played: dict[str, Any] = {"player": "network", "games": 3, "depth": 1, "seed": 1}
+    expected = game2048.bench(**played, network=str(tmp_path / "net.bin"))["score"]
+    networks: list[Any] = [tmp_path / "net", trained, trained.files["output"], pickle.loads(pickle.dumps(trained))]
+    for network in networks:
+        assert game2048.bench(**played, network=network)["score"] == expected
+    board = [[[2, 2, 0, 0], [0, 0, 4, 0], [0] * 4, [0] * 4]]
+    assert game2048.eval(board, player="network", network=trained, depth=1)["choice"]
+    with pytest.raises(tilewright.RefusedError, match="<network>: not a tilewright network file"):
+        game2048.bench(network=match3.generate(target=150, seed=7))
+
+
+def test_what_tasks_made_is_what_others_take() -> None:
+    tuned = game2048.tune(player="classic", generations=1, parents=1, children=1, games=2, validation_games=2, seed=1)
+    assert game2048.bench(player="classic", weights=tuned, games=2, seed=1).verdict == "done"
+    model = match3.calibrate(rows=5, columns=5, goal="collect:5", levels=32, games=8, method="article", seed=1)
+    made = match3.generate(rows=5, columns=5, goal="collect:5", difficulty="9", model=model, seed=1)
+    assert made.verdict in ("done", "no")
+
+
+def test_a_path_writes_the_output(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.chdir(tmp_path)
+    small: dict[str, Any] = {"network": "01,12", "episodes": 50, "seed": 7}
+    found = game2048.train(**small, output="folder/x.bin", picture=tmp_path / "curve.svg")
+    assert Path("folder/x.bin").read_bytes() == found.files["output.bin"]
+    assert Path("curve.svg").read_bytes().startswith(b"<svg")
+    game2048.train(**small, output=Path("plain"))
+    assert Path("plain").read_bytes() == found.files["output.bin"]
+    level = match3.generate(target=150, seed=7, output="levels/one.txt", logbook="log.jsonl")
+    assert Path("levels/one.txt").read_text() == level.file("txt").decode()
+    assert len(Path("log.jsonl").read_text().splitlines()) == len(level.frame(output="logbook"))
+    curve = {"levels": 2, "rows": 6, "columns": 6, "goal": "collect:12", "difficulty": [[1, 11]]}
+    pack = match3.pack(curve=curve, output="./pack", seed=3)
+    assert {it.name for it in Path("pack").iterdir()} == set(pack.files) and len(pack.files) >= 2
+    tilewright.run("2048/train", small, outputs={"output": "again.bin"})
+    assert Path("again.bin").read_bytes() == Path("plain").read_bytes()
+    cluster.map("2048/bench", player="greedy", games=4, seed=1, parts=2, output="games.jsonl")
+    assert len(Path("games.jsonl").read_text().splitlines()) == 4
+    assert not [it for it in tmp_path.rglob(".*")]
+
+
+@pytest.mark.parametrize(
+    "wrong, said",
+    [
+        ({"output": "net"}, "output: expected True or a path, found \"net\"\nhint: write ./net for a file"),
+        ({"output": 3}, "output: expected True, False, a form or a path, found 3"),
+        ({"output": ""}, "output: expected True, False, a form or a path, found ''"),
+        ({"picture": "jpg"}, "picture: pictures cannot be written as .jpg\nhint: the endings are svg"),
+        ({"picture": "curve.jpg"}, "picture: pictures cannot be written as .jpg"),
+        ({"picture": "folder/curve"}, "picture: expected a path with an ending such as .svg, found 'folder/curve'"),
+    ],
+)
+def test_another_output_is_refused_before_the_work(wrong: dict[str, Any], said: str) -> None:
+    with pytest.raises(tilewright.RefusedError) as caught:
+        game2048.train(**{"episodes": 10**9} | wrong)
+    assert str(caught.value).startswith(said)
+
+
+def test_a_checkpoint_is_resumed_from_its_path(tmp_path: Path) -> None:
+    path = tmp_path / "half.checkpoint"
+    request: dict[str, Any] = {"network": "01,12", "episodes": 400, "seed": 7, "checkpoint_every": 50}
+
+    def stop(event: dict[str, Any]) -> None:
+        if path.exists():
+            raise StopIteration
+
+    whole = game2048.train(**request)
+    with pytest.raises(StopIteration):
+        game2048.train(**request, checkpoint=path, on_event=stop)
+    resumed = game2048.train(**request, checkpoint=path)
+    assert resumed.files["output"] == whole.files["output"]
+
+
+def test_a_key_that_is_not_there_names_those_that_are(level: tilewright.Answer) -> None:
+    with pytest.raises(KeyError, match="has no 'levles'; it has .*levels"):
+        level["levles"]
+    with pytest.raises(AttributeError, match="has no 'levles'; its document has .*levels"):
+        level.levles
+    with pytest.raises(KeyError, match=r"\['levels'\]\[0\] has no 'layuot'; it has .*level"):
+        level.array("levels", 0, "layuot")
+    with pytest.raises(IndexError):
+        level.array("levels", 7)
+    assert getattr(level, "levles", None) is None and not hasattr(level, "levles")
+
+
+def test_pandas_that_is_missing_is_named(level: tilewright.Answer, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setitem(sys.modules, "pandas", None)
+    with pytest.raises(ModuleNotFoundError, match=r'a table needs pandas, .*: pip install "tilewright\[pandas\]"'):
+        level.frame()
 
 
 def test_an_answer_is_read_like_a_mapping() -> None:

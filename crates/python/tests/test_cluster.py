@@ -103,6 +103,38 @@ def test_inputs_are_read_once_and_passed_on(folder: Path) -> None:
     assert found.json() == tilewright.match3.play(level=data, games=20, seed=1).json()
 
 
+UNGUARDED = """
+from tilewright import cluster
+{work}
+"""
+WORK = """with cluster.Processes(2) as engine:
+    print(cluster.map("2048/bench", player="greedy", games=8, seed=1, parts=4, engine=engine)["games"])
+"""
+
+
+def test_a_script_without_a_guard_is_told_at_once(tmp_path: Path) -> None:
+    script = tmp_path / "script.py"
+    script.write_text(UNGUARDED.format(work=WORK))
+    done = subprocess.run([sys.executable, script], capture_output=True, text=True, check=False)
+    lines = done.stderr.splitlines()
+    assert done.returncode == 1 and len(lines) < 40, done.stderr
+    assert lines[-1].startswith("tilewright._engine.LostError: a process ended before it did anything")
+    assert 'a script starts its work below `if __name__ == "__main__":`' in lines[-1]
+    guarded = 'if __name__ == "__main__":\n' + "".join(f"    {line}\n" for line in WORK.splitlines())
+    script.write_text(UNGUARDED.format(work=guarded))
+    done = subprocess.run([sys.executable, script], capture_output=True, text=True, check=False)
+    assert (done.stdout, done.stderr) == ("8\n", "")
+
+
+def test_a_module_that_dies_is_told_at_once(tmp_path: Path) -> None:
+    (tmp_path / "script.py").write_text(
+        'import sys\nif __name__ != "__main__":\n    sys.exit(5)\n'
+        f'from tilewright import cluster\nif __name__ == "__main__":\n    {WORK.splitlines()[0]}\n    {WORK.splitlines()[1]}\n'
+    )
+    done = subprocess.run([sys.executable, tmp_path / "script.py"], capture_output=True, text=True, check=False)
+    assert "ended before it did anything, with exit code 5" in done.stderr.splitlines()[-1]
+
+
 def test_what_cannot_be_divided_is_refused_before_any_work() -> None:
     with pytest.raises(tilewright.RefusedError, match="cannot be divided into parts"):
         cluster.map("match3/generate", target=80, engine=Here())
@@ -377,7 +409,7 @@ def test_an_exception_of_an_island_counts_at_its_generation() -> None:
     # A target that is reached before it.
     target = evolve.Search.resume(expected.checkpoint()).best
     assert target is not None
-    assert islands().run(fails_late, target=target.value, engine=Here()).reason is None
+    assert islands().run(fails_late, target=target.value, engine=Here()).reason == "target"
 
 
 def test_engines_that_are_none_are_refused() -> None:

@@ -96,7 +96,7 @@ def test_a_wrong_value_names_its_key_and_a_hint_names_keyword_arguments() -> Non
     with pytest.raises(ValueError, match="unknown task `match3/analyse`\nhint: did you mean"):
         tilewright.run("match3/analyse", {})
     with pytest.raises(tilewright.RefusedError, match="endings are json, txt"):
-        match3.generate(target=1, output="tmx")  # type: ignore[arg-type]
+        match3.generate(target=1, output="tmx")
 
 
 @pytest.mark.parametrize(
@@ -107,8 +107,12 @@ def test_values_of_wrong_types_are_refused(wrong: dict[str, Any]) -> None:
     with pytest.raises(tilewright.RefusedError) as caught:
         match3.generate(**{"target": 1, **wrong})
     assert caught.value.key == next(iter(wrong))
-    with pytest.raises(ValueError):
-        match3.generate(target=1, win_rate=float("nan"))
+    for name, value in [("win_rate", float("nan")), ("seed", np.random.default_rng(1)), ("rows", object())]:
+        with pytest.raises(tilewright.RefusedError, match=f"{name}: expected a") as caught:
+            match3.generate(target=1, **{name: value})  # type: ignore[arg-type]
+        assert caught.value.key == name and "found" in caught.value.error
+    with pytest.raises(tilewright.RefusedError, match="from_: expected a finite number, found inf"):
+        path.plan("x.map", from_=float("inf"), to=(1, 1))  # type: ignore[arg-type]
     with pytest.raises(TypeError):
         match3.generate(target=1, dificulty=2)  # type: ignore[call-arg]
 
@@ -137,7 +141,10 @@ def test_inputs_are_paths_bytes_documents_arrays_and_answers(folder: Path) -> No
     assert match3.analyze([level]).json() == analysed.json() == match3.analyze(level).json()
     hunters = battleship.hunt(fleets=np.array(["uniform", "sequential"]), games=4, seed=1)
     assert hunters.json() == battleship.hunt(fleets=["uniform", "sequential"], games=4, seed=1).json()
-    assert "error: <levels[1]>: line 1" in match3.analyze([level, b"no level"]).text()
+    with pytest.raises(tilewright.RefusedError, match=r"<levels\[1\]>: line 1.*; 1 of 2 inputs are wrong") as caught:
+        two_inputs: list[Any] = [level, b"no level"]
+        match3.analyze(two_inputs)
+    assert caught.value.answer["potential"] == 150
     with pytest.raises(tilewright.RefusedError, match="<level>: line 1"):
         match3.play(b"no level")
     two = match3.generate(rows=6, columns=6, target=150, seed=7, count=2)
@@ -178,6 +185,102 @@ def test_the_keys_that_are_converted_are_those_of_the_functions(type_: Any, keys
                 if str(type_) in annotation:
                     found.add(parameter.name.rstrip("_"))
     assert found == set(keys)
+
+
+def test_a_lone_text_serves_where_a_list_of_texts_does(folder: Path) -> None:
+    lone = match3.generate(rows=6, columns=6, target=150, kinds="obstacle", goal="collect:30", seed=7)
+    many = match3.generate(rows=6, columns=6, target=150, kinds=["obstacle"], goal=("collect:30",), seed=7)
+    assert lone.json() == many.json()
+    several = match3.generate(rows=6, columns=6, target=150, kinds="obstacle, blocked1", seed=7)
+    assert several.json() == match3.generate(rows=6, columns=6, target=150, kinds=["obstacle", "blocked1"], seed=7).json()
+    assert several.json() == tilewright.run(
+        "match3/generate", {"rows": 6, "columns": 6, "target": 150, "kinds": "obstacle,blocked1", "seed": 7}
+    ).json()
+    hunters = [battleship.hunt(hunter=it, games=4, seed=1).json() for it in ("lattice", ["lattice"], ("lattice",))]
+    assert len(set(hunters)) == 1
+    hinted: dict[str, Any] = {"levels": 32, "games": 8, "rows": 5, "columns": 5, "method": "article", "seed": 1}
+    assert match3.calibrate(**hinted, goal="collect:30").verdict == "done"
+
+
+def test_a_fleet_is_text_or_numbers_of_any_kind() -> None:
+    fleets: list[Any] = ["3,2,2", (3, 2, 2), [3, 2, 2], np.array([3, 2, 2]), ["3", "2", "2"], range(3, 4)]
+    found = [battleship.count(rows=5, columns=5, fleet=it).text() for it in fleets]
+    assert len(set(found[:5])) == 1 and found[5] != found[0]
+    with pytest.raises(tilewright.RefusedError, match="fleet"):
+        battleship.count(rows=5, columns=5, fleet=(3, -2))
+
+
+MISSING: list[tuple[Any, dict[str, Any]]] = [
+    (match3.analyze, {"levels": "none.json"}),
+    (match3.analyze, {"levels": ["none.json"]}),
+    (match3.play, {"level": "none.json"}),
+    (match3.tweak, {"level": "none.json"}),
+    (match3.export, {"levels": "none.json", "to": "csv"}),
+    (match3.check, {"folder": "none.json"}),
+    (match3.generate, {"template": "none.json", "target": 9}),
+    (game2048.eval, {"boards": "none.json"}),
+    (game2048.move, {"boards": "none.json"}),
+    (game2048.bench, {"network": "none.json"}),
+    (game2048.bench, {"player": "classic", "weights": "none.json"}),
+    (game2048.tune, {"weights": "none.json"}),
+    (game2048.train, {"stage": "none.json"}),
+    (battleship.score, {"chromosomes": "none.json"}),
+    (battleship.hunt, {"fleets": "none.json"}),
+    (path.plan, {"map": "none.json", "from_": (0, 0), "to": (1, 1)}),
+    (path.routes, {"map": "none.json", "from_": (0, 0), "to": (1, 1)}),
+    (path.pareto, {"map": "none.json", "from_": (0, 0), "to": (1, 1)}),
+    (path.convert, {"map": "none.json"}),
+    (path.check, {"files": "none.json"}),
+    (path.compare, {"files": "none.json"}),
+]
+
+
+@pytest.mark.parametrize("is_there", [False, True], ids=["missing", "damaged"])
+@pytest.mark.parametrize("function, keys", MISSING, ids=lambda it: getattr(it, "__name__", None))
+def test_a_file_that_cannot_be_read_raises_one_error_in_all_tasks(
+    function: Any, keys: dict[str, Any], is_there: bool, folder: Path
+) -> None:
+    if is_there:
+        (folder / "none.json").write_bytes(b"\xff\x00[}{")
+    with pytest.raises(tilewright.RefusedError) as caught:
+        function(**keys)
+    assert str(caught.value).strip()
+
+
+def test_of_many_inputs_those_that_can_be_read_are_done() -> None:
+    boards: list[Any] = [{"board": [[2, 2], [4, 0]]}, {"board": [[3, 0], [0, 0]]}, {"board": [[0, 2], [0, 0]]}]
+    with pytest.raises(tilewright.RefusedError, match="line 2: .*; 1 of 3 inputs are wrong") as caught:
+        game2048.move(boards)
+    documents = caught.value.answer.documents
+    assert len(documents) == 3 and "error" in documents[1]
+    assert documents[0] == game2048.move(boards[:1]).document
+
+
+def test_nested_lists_are_arrays() -> None:
+    rows = [[1, 1, 1], [0, 0, 1], [1, 1, 3]]
+    found = path.plan(rows, from_=(0, 0), to=(2, 0))
+    assert found["cells"] == path.plan(np.array(rows), from_=(0, 0), to=(2, 0))["cells"]
+    by_tuples = path.plan(tuple(map(tuple, rows)), from_=(0, 0), to=(2, 0))
+    assert by_tuples["cells"] == found["cells"]
+    letters = [list("..."), list("##."), list("..3")]
+    assert path.plan(letters, from_=(0, 0), to=(2, 0))["cells"] == found["cells"]
+    ragged: Any = [[1, 1], [1]]
+    with pytest.raises(ValueError, match="map: expected rows of the same length"):
+        path.plan(ragged, from_=(0, 0), to=(1, 1))
+    level = [list("....."), list("..#.."), list("....."), list(".....")]
+    expected = match3.analyze({"layout": ["".join(row) for row in level]}).json()
+    assert match3.analyze(level).json() == match3.analyze([level]).json() == expected
+    board = [[2, 2, 0], [4, 0, 0]]
+    assert game2048.move(board).json() == game2048.move(np.array(board)).json()
+    assert len(game2048.move([board, board]).documents) == 2
+
+
+def test_an_answer_brings_all_its_levels() -> None:
+    made = match3.generate(rows=5, columns=5, target=80, count=1000, seed=3)
+    analysed = match3.analyze(made, picture=False)
+    assert len(analysed.documents) == 1000 and {it["potential"] for it in analysed.documents} == {80}
+    both = match3.analyze([made, made["levels"][0]["level"]], picture=False)
+    assert len(both.documents) == 1001
 
 
 def test_seeds_of_64_bits_are_exact_and_random_seeds_are_reported() -> None:

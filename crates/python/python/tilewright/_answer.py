@@ -11,6 +11,9 @@ from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
+from tilewright._errors import RefusedError
+from tilewright._missing import missing
+
 if TYPE_CHECKING:
     import pandas
 
@@ -68,7 +71,9 @@ class Answer:
         return self.documents[0] if self.documents else {}
 
     def __getitem__(self, key: str) -> Any:
-        return self.document[key]
+        if key in self.document:
+            return self.document[key]
+        raise KeyError(f"the answer of {self.task} has no {key!r}; it has {self._names()}")
 
     def __contains__(self, key: object) -> bool:
         return key in self.document
@@ -83,7 +88,8 @@ class Answer:
     def __getattr__(self, name: str) -> Any:
         if not name.startswith("_") and name in self.document:
             return self.document[name]
-        raise AttributeError(f"the answer of {self.task} has no {name!r}", name=name, obj=self)
+        found = f"; its document has {self._names()}" if not name.startswith("_") else ""
+        raise AttributeError(f"the answer of {self.task} has no {name!r}{found}", name=name, obj=self)
 
     def __dir__(self) -> list[str]:
         return [*super().__dir__(), *self.document]
@@ -109,7 +115,10 @@ class Answer:
         documents, if there are several, or of the first list of objects in the document. With
         ``output`` of the file of that output, such as ``logbook``, which must have been asked for.
         """
-        import pandas
+        try:
+            import pandas
+        except ModuleNotFoundError as error:
+            raise missing(error, "a table", "pandas") from None
 
         if output is not None:
             name, data = next(iter(self._files(output, None).items()))
@@ -166,9 +175,13 @@ class Answer:
         return files[own]
 
     def save(self, path: str | os.PathLike[str], output: str = "output") -> None:
-        """Write the answer to a file, whole or not at all: a picture, or the file of an output, by
-        the ending of the name. Files that belong to it are written beside it. A name without an
-        ending is a folder, for outputs of many files.
+        """Write the answer to a file, whole or not at all: a picture, or the file of an output, in the form that the
+        ending of the name says; what has one form only, such as a network, takes any name. Files that belong to it are
+        written beside it. An output of many files is written to a folder of that name.
+
+        Raises:
+            RefusedError: The output has no such form.
+            ValueError: There is no such file; some must be asked for before the task runs.
         """
         path = Path(path)
         ending = path.suffix[1:].lower()
@@ -177,7 +190,8 @@ class Answer:
         files = self._files(output, ending)
         own = files.pop(f"{output}.{ending}" if ending else output, None)
         if own is None and not files:
-            raise ValueError(f"there is no such file; ask for it with {output}={ending or True!r}")
+            asked = str(path) if output == "output" else ending or True
+            raise ValueError(f"there is no such file; ask for it with {output}={asked!r}")
         folder = path if own is None else path.parent
         for name, data in files.items():
             write(folder / name, data)
@@ -232,11 +246,31 @@ class Answer:
             raise ValueError(f"the output was not asked for: use {output}=True")
         return self._made.files(output, ending)
 
+    def _product(self, output: str) -> bytes | None:
+        """The file of an output, if the task has made it, asked for or not."""
+        if self._made is None:
+            named = [data for name, data in self.files.items() if name.partition(".")[0] == output]
+            return named[0] if named else None
+        ending = self._made.outputs.get(output, "")
+        try:
+            files = self._made.files(output, ending)
+        except RefusedError:
+            return None
+        return files.get(f"{output}.{ending}" if ending else output)
+
     def _at(self, path: tuple[str | int, ...]) -> Any:
         value: Any = self.document
-        for key in path:
-            value = value[key]
+        for depth, key in enumerate(path):
+            try:
+                value = value[key]
+            except (KeyError, TypeError):
+                keys = ", ".join(value) if isinstance(value, dict) else f"no keys: it is {type(value).__name__}"
+                place = "".join(f"[{it!r}]" for it in path[:depth])
+                raise KeyError(f"the answer of {self.task}{place} has no {key!r}; it has {keys}") from None
         return value
+
+    def _names(self) -> str:
+        return ", ".join(self.document) or "nothing"
 
     def _first_rows(self) -> list[dict[str, Any]]:
         for value in self.document.values():

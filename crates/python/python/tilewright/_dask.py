@@ -5,6 +5,7 @@ from importlib import import_module
 from typing import Any
 
 from tilewright._engine import Item, LostError, Result, call
+from tilewright._missing import missing
 
 
 class Dask:
@@ -21,7 +22,10 @@ class Dask:
     def __init__(
         self, client: Any = None, *, threads: int = 1, pending: int | None = None
     ) -> None:
-        self._dask: Any = import_module("distributed")
+        try:
+            self._dask: Any = import_module("distributed")
+        except ModuleNotFoundError as error:
+            raise missing(error, "cluster.Dask", "dask") from None
         self._threads = threads
         self._pending = pending
         self._is_own = not isinstance(client, self._dask.Client)

@@ -16,6 +16,13 @@ from tilewright._engine import Item, LostError, Result, call
 LOGGER = logging.getLogger("tilewright.cluster")
 
 
+#: The exit code of a process that would start processes before it has read its script.
+UNGUARDED = 86
+
+#: What a script looks like that other processes can read.
+GUARD = 'a script starts its work below `if __name__ == "__main__":`, since each process reads it first'
+
+
 class Processes:
     """Processes of this machine, which are kept from one batch to the next.
 
@@ -37,6 +44,8 @@ class Processes:
         self._threads = threads
         self._retries = retries
         self._idle: list[_Worker] = []
+        # Whether a process has come so far that it could do items.
+        self._is_proved = False
 
     @property
     def workers(self) -> int:
@@ -50,7 +59,7 @@ class Processes:
         done.
 
         Raises:
-            LostError: An item was lost more often than ``retries``.
+            LostError: An item was lost more often than ``retries``, or no process could begin.
         """
         shared = pickle.dumps((function, self._threads))
         waiting, losses = deque(range(len(items))), [0] * len(items)
@@ -66,9 +75,14 @@ class Processes:
                     fresh.add(worker)
                 ready = wait(list(busy))
                 for pipe in [pipe for pipe in busy if pipe in ready]:
+                    if busy[pipe].begins():
+                        self._is_proved = True
+                        continue
                     worker = busy.pop(pipe)
                     index = worker.index
                     done, result = worker.receive()
+                    if done is None and not self._is_proved:
+                        raise LostError(f"a process ended before it did anything, with {result}: {GUARD}")
                     if done is None:
                         losses[index] += 1
                         message = f"a process died with {result} while it did item {index}"
@@ -101,12 +115,16 @@ class _Worker:
     """A process, and the pipe to it."""
 
     def __init__(self) -> None:
+        if getattr(multiprocessing.current_process(), "_inheriting", False):
+            # This is such a process, which still reads the script. The one that waits for it says why.
+            raise SystemExit(UNGUARDED)
         context = multiprocessing.get_context("spawn")
         self.pipe, its = context.Pipe()
         self._process = context.Process(target=_work, args=(its,), daemon=True)
         self._process.start()
         its.close()
         self.index = 0
+        self.is_ready = False
 
     def send(self, index: int, shared: bytes | None, item: Any) -> None:
         """Gives it an item; if it died meanwhile, that is seen when its result is received."""
@@ -115,6 +133,16 @@ class _Worker:
             self.pipe.send((shared, item))
         except OSError:
             pass
+
+    def begins(self) -> bool:
+        """Whether what it sent is that it is ready for items, which is first."""
+        if self.is_ready:
+            return False
+        try:
+            self.is_ready = self.pipe.recv()
+        except (EOFError, OSError):
+            pass
+        return self.is_ready
 
     def receive(self) -> tuple[bool | None, Any]:
         """Whether the item was done, and its result or exception; None and how the process ended, if it
@@ -138,6 +166,7 @@ def _work(pipe: Connection) -> None:
     """Does items until the other end of the pipe is closed."""
     # Ctrl-C is sent to all processes of a terminal; the first one ends the others.
     signal.signal(signal.SIGINT, signal.SIG_IGN)
+    pipe.send(True)
     function: Any = None
     threads = 1
     while True:

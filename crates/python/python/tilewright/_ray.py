@@ -5,6 +5,7 @@ from importlib import import_module
 from typing import Any
 
 from tilewright._engine import Item, LostError, Result, call
+from tilewright._missing import missing
 
 
 class Ray:
@@ -23,7 +24,10 @@ class Ray:
     def __init__(
         self, *, threads: int = 1, retries: int = 3, pending: int | None = None, **init: Any
     ) -> None:
-        self._ray: Any = import_module("ray")
+        try:
+            self._ray: Any = import_module("ray")
+        except ModuleNotFoundError as error:
+            raise missing(error, "cluster.Ray", "ray") from None
         self._threads = threads
         self._retries = retries
         self._pending = pending

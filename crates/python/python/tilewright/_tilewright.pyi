@@ -79,6 +79,7 @@ _Buffers: TypeAlias = tuple[
     NDArray[np.bool_],
     NDArray[np.uint8],
     NDArray[np.uint8],
+    NDArray[np.uint8],
 ]
 
 @final
@@ -97,11 +98,13 @@ class Games:
         count: int,
         rows: int,
         columns: int,
-        ships: list[int],
+        fleet: str,
         touch: str,
         autoreset: str,
         max_steps: int | None,
     ) -> Games: ...
+    @staticmethod
+    def ship_cells(fleet: str) -> int: ...
     @staticmethod
     def levels(
         count: int,
@@ -156,7 +159,9 @@ class Games:
     @property
     def shape(self) -> list[int]: ...
     @property
-    def high(self) -> int: ...
+    def highs(self) -> NDArray[np.uint8]: ...
+    def saved(self) -> bytes: ...
+    def restore(self, saved: bytes) -> None: ...
     @property
     def actions(self) -> int: ...
     def reset(
@@ -197,6 +202,7 @@ def run(
     request: str,
     *,
     outputs: Mapping[str, str],
+    paths: Mapping[str, str],
     inputs: Mapping[str, bytes],
     earlier: Mapping[str, bytes],
     on_event: Callable[[dict[str, Any]], object] | None,

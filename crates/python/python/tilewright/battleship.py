@@ -4,11 +4,12 @@ Written by `cargo xtask schemas`.
 """
 
 from collections.abc import Sequence
+from os import PathLike
 from typing import Literal
 
 from tilewright._answer import Answer
 from tilewright._run import call
-from tilewright._types import Document, Documents, OnEvent
+from tilewright._types import Document, Documents, File, Numbers, OnEvent
 
 __all__ = [
     "score",
@@ -33,7 +34,8 @@ def score(
         on_event: Receives what the task reports while it works; an exception stops it.
 
     Raises:
-        RefusedError: A value or an input is invalid.
+        RefusedError: A value is invalid, or an input: missing, damaged, of another kind. Where several are
+            asked about, the others are done before, and the attribute ``answer`` has them.
     """
     return call("battleship/score", locals(), {})
 
@@ -42,19 +44,19 @@ def place(
     *,
     rows: int | None = None,
     columns: int | None = None,
-    fleet: str | None = None,
+    fleet: Numbers | None = None,
     touch: str | None = None,
     method: Literal["classic", "evolve", "uniform", "sequential", "adversarial"] = "evolve",
     population: int | None = None,
     generations: int | None = None,
-    hunter: Sequence[str] | None = None,
+    hunter: str | Sequence[str] | None = None,
     games: int | None = None,
     watch: bool = False,
     count: int = 1,
     memory: str | int = "4G",
     seed: int | None = None,
-    output: bool | Literal["json", "txt"] = False,
-    picture: bool | Literal["svg", "png", "gif", "apng"] = True,
+    output: bool | str | PathLike[str] = False,
+    picture: bool | str | PathLike[str] = True,
     on_event: OnEvent | None = None,
 ) -> Answer:
     """Place fleets: by evolution, uniformly at random, one ship after another, or so that hunters
@@ -82,13 +84,16 @@ def place(
             or 2^30.
         seed: Seed of all random numbers; by default it is random and printed.
         output: Write the fleets to this file, .json or .txt. After an interruption the same
-            command resumes from FILE.part. Here: whether to make it, or its file ending.
+            command resumes from FILE.part. Here: a path writes that file, a form (json, txt; True:
+            json) makes it for `files` and `save`.
         picture: Draw the fleets to this file: .svg or .png, or .gif or .apng to animate the
-            search. True: a still picture where there is one; False: saves the work for it.
+            search. Here: a path writes that file, a form such as svg makes it for `save`; True: a
+            still picture where there is one; False: saves the work for it.
         on_event: Receives what the task reports while it works; an exception stops it.
 
     Raises:
-        RefusedError: A value or an input is invalid.
+        RefusedError: A value is invalid, or an input: missing, damaged, of another kind. Where several are
+            asked about, the others are done before, and the attribute ``answer`` has them.
     """
     return call("battleship/place", locals(), {"output": "json", "picture": ""})
 
@@ -97,11 +102,11 @@ def count(
     *,
     rows: int | None = None,
     columns: int | None = None,
-    fleet: str | None = None,
+    fleet: Numbers | None = None,
     touch: str | None = None,
     probabilities: bool = False,
     memory: str | int = "4G",
-    picture: bool | Literal["svg", "png", "gif", "apng"] = True,
+    picture: bool | str | PathLike[str] = True,
     on_event: OnEvent | None = None,
 ) -> Answer:
     """Count all legal fleets exactly.
@@ -118,12 +123,14 @@ def count(
             uniformly random legal fleet.
         memory: Memory limit for counting, in bytes; a suffix K, M or G multiplies by 2^10, 2^20
             or 2^30.
-        picture: Draw the probabilities to this file: .svg, .png, .gif or .apng. True: a still
-            picture where there is one; False: saves the work for it.
+        picture: Draw the probabilities to this file: .svg, .png, .gif or .apng. Here: a path
+            writes that file, a form such as svg makes it for `save`; True: a still picture where
+            there is one; False: saves the work for it.
         on_event: Receives what the task reports while it works; an exception stops it.
 
     Raises:
-        RefusedError: A value or an input is invalid.
+        RefusedError: A value is invalid, or an input: missing, damaged, of another kind. Where several are
+            asked about, the others are done before, and the attribute ``answer`` has them.
     """
     return call("battleship/count", locals(), {"picture": ""})
 
@@ -132,9 +139,9 @@ def hunt(
     *,
     rows: int | None = None,
     columns: int | None = None,
-    fleet: str | None = None,
+    fleet: Numbers | None = None,
     touch: str | None = None,
-    hunter: Sequence[str] = ("posterior",),
+    hunter: str | Sequence[str] = ("posterior",),
     win_rate: str | None = None,
     fleets: Document | Sequence[Document] = ("uniform",),
     games: int = 1000,
@@ -142,9 +149,9 @@ def hunt(
     game: int = 0,
     replay: Document | None = None,
     seed: int | None = None,
-    output: bool | Literal["json", "jsonl"] = False,
-    record: bool | Literal["json"] = False,
-    picture: bool | Literal["svg", "png", "gif", "apng"] = True,
+    output: bool | str | PathLike[str] = False,
+    record: bool | str | PathLike[str] = False,
+    picture: bool | str | PathLike[str] = True,
     on_event: OnEvent | None = None,
 ) -> Answer:
     """Play many games of hunters against hidden fleets, and count the shots until all ships are
@@ -177,15 +184,18 @@ def hunt(
         replay: Replay this recorded game instead of playing new ones.
         seed: Seed of all random numbers; by default it is random and printed.
         output: Write the answers to this file as JSON, one line per pair. After an interruption
-            the same command resumes from FILE.part. Here: whether to make it, or its file ending.
-        record: Record a game in this file, to be replayed. Here: whether to make it, or its
-            file ending.
+            the same command resumes from FILE.part. Here: a path writes that file, a form (json,
+            jsonl; True: json) makes it for `files` and `save`.
+        record: Record a game in this file, to be replayed. Here: a path writes that file, True
+            or json makes it for `files` and `save`.
         picture: Draw the shots of all games to this file, .svg or .png, or animate one game,
-            .gif or .apng. True: a still picture where there is one; False: saves the work for it.
+            .gif or .apng. Here: a path writes that file, a form such as svg makes it for `save`;
+            True: a still picture where there is one; False: saves the work for it.
         on_event: Receives what the task reports while it works; an exception stops it.
 
     Raises:
-        RefusedError: A value or an input is invalid.
+        RefusedError: A value is invalid, or an input: missing, damaged, of another kind. Where several are
+            asked about, the others are done before, and the attribute ``answer`` has them.
     """
     return call("battleship/hunt", locals(), {"output": "json", "record": "json", "picture": ""})
 
@@ -194,15 +204,15 @@ def duel(
     *,
     rows: int | None = None,
     columns: int | None = None,
-    fleet: str | None = None,
+    fleet: Numbers | None = None,
     touch: str | None = None,
-    hunter: Sequence[str] = ("expert", "intermediate"),
+    hunter: str | Sequence[str] = ("expert", "intermediate"),
     win_rate: str | None = None,
     fleets: Document | Sequence[Document] = ("sequential",),
     games: int = 1000,
     memory: str | int = "4G",
     seed: int | None = None,
-    output: bool | Literal["json"] = False,
+    output: bool | str | PathLike[str] = False,
     on_event: OnEvent | None = None,
 ) -> Answer:
     """Let two hunters play duels, in which both hide a fleet, and count how often each wins.
@@ -226,10 +236,12 @@ def duel(
             multiplies by 2^10, 2^20 or 2^30.
         seed: Seed of all random numbers; by default it is random and printed.
         output: Write the answer to this file as JSON. After an interruption the same command
-            resumes from FILE.part. Here: whether to make it, or its file ending.
+            resumes from FILE.part. Here: a path writes that file, True or json makes it for `files`
+            and `save`.
         on_event: Receives what the task reports while it works; an exception stops it.
 
     Raises:
-        RefusedError: A value or an input is invalid.
+        RefusedError: A value is invalid, or an input: missing, damaged, of another kind. Where several are
+            asked about, the others are done before, and the attribute ``answer`` has them.
     """
     return call("battleship/duel", locals(), {"output": "json"})

@@ -21,6 +21,7 @@ from tilewright import _tilewright
 from tilewright._answer import Answer, write
 from tilewright._dask import Dask
 from tilewright._engine import Engine, LostError, slices
+from tilewright._outputs import Outputs
 from tilewright._processes import Processes
 from tilewright._ray import Ray
 from tilewright._run import Asked, answered, document, noted
@@ -36,7 +37,7 @@ def map(
     parts: int = 64,
     engine: Engine | None = None,
     folder: str | os.PathLike[str] | None = None,
-    outputs: Mapping[str, str] | None = None,
+    outputs: Mapping[str, bool | str | os.PathLike[str]] | None = None,
     on_event: OnEvent | None = None,
     **arguments: Any,
 ) -> Answer:
@@ -53,7 +54,7 @@ def map(
         engine: What does the parts [default: a process for each processor of this machine].
         folder: Folder that keeps finished parts, one file each. The same call resumes from it;
             ``tilewright merge`` reads the files too.
-        outputs: The outputs that are asked for with their endings, if the request is a mapping.
+        outputs: The outputs that are asked for, as in :func:`tilewright.run`, if the request is a mapping.
         on_event: Receives ``begun`` with the number of parts as ``steps``, ``reached`` with the
             number of finished ones as ``done``, and ``ended``; an exception stops the work.
 
@@ -65,11 +66,9 @@ def map(
     """
     asked = _asked(request, outputs, arguments)
     text, inputs = document(asked.request)
-    endings: dict[str, str] = {}
-    for name, ending in asked.outputs.items():
-        if isinstance(ending, bytes):
-            raise ValueError(f"{name}: parts cannot resume a file; a folder keeps them")
-        endings[name] = ending
+    endings = asked.outputs.endings
+    for name in asked.outputs.earlier:
+        raise ValueError(f"{name}: parts cannot resume a file; a folder keeps them")
     kept = _Kept(folder, parts)
     text, inputs, done = _tilewright.divide(
         asked.task, text, parts, outputs=endings, inputs=inputs, found=kept.files
@@ -90,7 +89,7 @@ def map(
         stopped.answer = None  # type: ignore[attr-defined]
         raise
     made, stop = _tilewright.merge(kept.files, outputs=endings, inputs=inputs, on_event=None)
-    return answered(asked.task, made, stop, 3)
+    return answered(asked, made, stop, 3)
 
 
 def evaluate(
@@ -144,21 +143,21 @@ class _Kept:
 
 def _asked(
     request: str | Mapping[str, Any],
-    outputs: Mapping[str, str] | None,
+    outputs: Mapping[str, bool | str | os.PathLike[str]] | None,
     arguments: Mapping[str, Any],
 ) -> Asked:
     if not isinstance(request, str):
         if arguments:
             raise TypeError(f"the request has its keys itself, and not {next(iter(arguments))!r}")
         keys = dict(request)
-        return Asked(str(keys.pop("task", "")), keys, outputs or {})
+        return Asked(str(keys.pop("task", "")), keys, Outputs.of(outputs or {}, {}))
     if outputs is not None:
         raise TypeError("the outputs of a function are its arguments")
     game, _, verb = request.partition("/")
     module = getattr(tilewright, f"game{game}" if game[:1].isdigit() else game, None)
     function = getattr(module, verb, None)
     if function is None or verb not in getattr(module, "__all__", ()):
-        return Asked(request, {}, {})
+        return Asked(request, {}, Outputs())
     with noted() as requests:
         function(**arguments)
     return requests[0]

@@ -3,11 +3,11 @@
 Written by `cargo xtask schemas`.
 """
 
-from typing import Literal
+from os import PathLike
 
 from tilewright._answer import Answer
 from tilewright._run import call
-from tilewright._types import Document, Documents, OnEvent
+from tilewright._types import Document, Documents, File, OnEvent
 
 __all__ = [
     "bench",
@@ -26,14 +26,14 @@ def bench(
     columns: int = 4,
     jsonl: bool = False,
     terminal_value: float | str | None = None,
-    network: str | None = None,
+    network: File | None = None,
     weights: Document | None = None,
     depth: int | None = None,
     ms_per_move: int | None = None,
     four_probability: float = 0.1,
     seed: int | None = None,
-    output: bool | Literal["jsonl", "json"] = False,
-    picture: bool | Literal["svg", "png", "gif", "apng"] = True,
+    output: bool | str | PathLike[str] = False,
+    picture: bool | str | PathLike[str] = True,
     on_event: OnEvent | None = None,
 ) -> Answer:
     """Play many games and report how strong and how fast a player is.
@@ -61,14 +61,16 @@ def bench(
         four_probability: Probability that a new tile is a 4 instead of a 2. classic always
             calculates with 0.1, as in its article.
         seed: Seed of all random choices (default: a random seed, which is reported).
-        output: Write one line of JSON for each game to this file. Here: whether to make it, or
-            its file ending.
+        output: Write one line of JSON for each game to this file. Here: a path writes that
+            file, a form (jsonl, json; True: jsonl) makes it for `files` and `save`.
         picture: Draw the distribution of the scores and how often each tile is reached: .svg or
-            .png. True: a still picture where there is one; False: saves the work for it.
+            .png. Here: a path writes that file, a form such as svg makes it for `save`; True: a
+            still picture where there is one; False: saves the work for it.
         on_event: Receives what the task reports while it works; an exception stops it.
 
     Raises:
-        RefusedError: A value or an input is invalid.
+        RefusedError: A value is invalid, or an input: missing, damaged, of another kind. Where several are
+            asked about, the others are done before, and the attribute ``answer`` has them.
     """
     return call("2048/bench", locals(), {"output": "jsonl", "picture": ""})
 
@@ -79,12 +81,12 @@ def eval(
     player: str = "classic",
     values: bool = False,
     terminal_value: float | str | None = None,
-    network: str | None = None,
+    network: File | None = None,
     weights: Document | None = None,
     depth: int | None = None,
     ms_per_move: int | None = None,
     four_probability: float = 0.1,
-    picture: bool | Literal["svg", "png", "gif", "apng"] = True,
+    picture: bool | str | PathLike[str] = True,
     on_event: OnEvent | None = None,
 ) -> Answer:
     """Evaluate boards with a player: reads one JSON board per line and answers each with one line
@@ -109,12 +111,14 @@ def eval(
             deepen their search until it is over. The moves then depend on the speed of the machine.
         four_probability: Probability that a new tile is a 4 instead of a 2. classic always
             calculates with 0.1, as in its article.
-        picture: Draw the last board and the values of its moves: .svg or .png. True: a still
-            picture where there is one; False: saves the work for it.
+        picture: Draw the last board and the values of its moves: .svg or .png. Here: a path
+            writes that file, a form such as svg makes it for `save`; True: a still picture where
+            there is one; False: saves the work for it.
         on_event: Receives what the task reports while it works; an exception stops it.
 
     Raises:
-        RefusedError: A value or an input is invalid.
+        RefusedError: A value is invalid, or an input: missing, damaged, of another kind. Where several are
+            asked about, the others are done before, and the attribute ``answer`` has them.
     """
     return call("2048/eval", locals(), {"picture": ""})
 
@@ -132,7 +136,8 @@ def move(
         on_event: Receives what the task reports while it works; an exception stops it.
 
     Raises:
-        RefusedError: A value or an input is invalid.
+        RefusedError: A value is invalid, or an input: missing, damaged, of another kind. Where several are
+            asked about, the others are done before, and the attribute ``answer`` has them.
     """
     return call("2048/move", locals(), {})
 
@@ -140,7 +145,7 @@ def move(
 def train(
     *,
     network: str | None = None,
-    stage: str | None = None,
+    stage: File | None = None,
     episodes: int = 100000,
     learning_rate: float = 1.0,
     optimistic_init: float = 0.0,
@@ -153,9 +158,9 @@ def train(
     parallel: bool = False,
     full_precision: bool = False,
     seed: int | None = None,
-    checkpoint: bool | str | bytes = False,
-    output: bool | str | bytes = False,
-    picture: bool | Literal["svg", "png", "gif", "apng"] = True,
+    checkpoint: bool | str | PathLike[str] | bytes = False,
+    output: bool | str | PathLike[str] = True,
+    picture: bool | str | PathLike[str] = True,
     on_event: OnEvent | None = None,
 ) -> Answer:
     """Train an n-tuple network by self-play with temporal-difference (TC) learning.
@@ -190,15 +195,18 @@ def train(
         full_precision: Write the weights as 32-bit floats instead of rounded to 16 bits.
         seed: Seed of all random choices (default: a random seed, which is reported).
         checkpoint: Save the state of the training to this file, every `checkpoint_every` games
-            and at the end; the same command resumes from it. Here: whether to make it, or its file
-            ending.
-        output: Write the network to this file. Here: whether to make it, or its file ending.
-        picture: Draw the learning curve: .svg or .png. True: a still picture where there is
-            one; False: saves the work for it.
+            and at the end; the same command resumes from it. Here: a path writes that file, True
+            makes it for `files` and `save`; bytes are one to resume from.
+        output: Write the network to this file. Here: a path writes that file, True makes it for
+            `files` and `save`.
+        picture: Draw the learning curve: .svg or .png. Here: a path writes that file, a form
+            such as svg makes it for `save`; True: a still picture where there is one; False: saves
+            the work for it.
         on_event: Receives what the task reports while it works; an exception stops it.
 
     Raises:
-        RefusedError: A value or an input is invalid.
+        RefusedError: A value is invalid, or an input: missing, damaged, of another kind. Where several are
+            asked about, the others are done before, and the attribute ``answer`` has them.
     """
     return call("2048/train", locals(), {"checkpoint": "", "output": "", "picture": ""})
 
@@ -215,8 +223,8 @@ def tune(
     depth: int = 2,
     terminal_value: float | str | None = None,
     seed: int | None = None,
-    output: bool | Literal["json"] = False,
-    picture: bool | Literal["svg", "png", "gif", "apng"] = True,
+    output: bool | str | PathLike[str] = False,
+    picture: bool | str | PathLike[str] = True,
     on_event: OnEvent | None = None,
 ) -> Answer:
     """Tune the weights of a player by evolution.
@@ -234,13 +242,15 @@ def tune(
         depth: Search depth of expectimax in plies, a ply being one move of the player.
         terminal_value: Value of a board without legal moves for classic (default: -1e8).
         seed: Seed of all random choices (default: a random seed, which is reported).
-        output: Write the tuned weights to this file. Here: whether to make it, or its file
-            ending.
-        picture: Draw the mean score by generation: .svg or .png. True: a still picture where
-            there is one; False: saves the work for it.
+        output: Write the tuned weights to this file. Here: a path writes that file, True or
+            json makes it for `files` and `save`.
+        picture: Draw the mean score by generation: .svg or .png. Here: a path writes that file,
+            a form such as svg makes it for `save`; True: a still picture where there is one; False:
+            saves the work for it.
         on_event: Receives what the task reports while it works; an exception stops it.
 
     Raises:
-        RefusedError: A value or an input is invalid.
+        RefusedError: A value is invalid, or an input: missing, damaged, of another kind. Where several are
+            asked about, the others are done before, and the attribute ``answer`` has them.
     """
     return call("2048/tune", locals(), {"output": "json", "picture": ""})

@@ -4,11 +4,12 @@ Written by `cargo xtask schemas`.
 """
 
 from collections.abc import Sequence
+from os import PathLike
 from typing import Literal
 
 from tilewright._answer import Answer
 from tilewright._run import call
-from tilewright._types import Document, OnEvent
+from tilewright._types import Document, File, OnEvent
 
 __all__ = [
     "generate",
@@ -34,7 +35,7 @@ def generate(
     win_rate: str | float | None = None,
     bot: str = "article",
     model: Document | None = None,
-    kinds: Sequence[str] = ("obstacle",),
+    kinds: str | Sequence[str] = ("obstacle",),
     rules: str | None = None,
     template: Document | None = None,
     symmetry: Literal["none", "horizontal", "vertical", "both", "rotational"] = "none",
@@ -42,13 +43,13 @@ def generate(
     algorithm: Literal["hill-climb", "fi2pop"] = "hill-climb",
     violation: Literal["groups", "cells"] | None = None,
     colors: int | None = None,
-    goal: Sequence[str] = (),
+    goal: str | Sequence[str] = (),
     moves: str | int | None = None,
     watch: bool = False,
     seed: int | None = None,
-    output: bool | Literal["json", "txt"] = False,
-    picture: bool | Literal["svg", "png", "gif", "apng"] = True,
-    logbook: bool | Literal["csv", "jsonl"] = False,
+    output: bool | str | PathLike[str] = False,
+    picture: bool | str | PathLike[str] = True,
+    logbook: bool | str | PathLike[str] = False,
     on_event: OnEvent | None = None,
 ) -> Answer:
     """Generate levels of a given difficulty or potential.
@@ -88,16 +89,18 @@ def generate(
         seed: Random seed: the same seed gives the same bytes; chosen and printed if absent.
         output: Write the level here, as JSON, or as text if the name ends in .txt; several
             levels to a folder, each when it is ready: the same command resumes an unfinished
-            folder. If a level is not found, the file of the closest one says so. Here: whether to
-            make it, or its file ending.
+            folder. If a level is not found, the file of the closest one says so. Here: a path
+            writes that file, a form (json, txt; True: json) makes it for `files` and `save`.
         picture: Draw the result here as .svg or .png, or the search as an animation, .gif or
-            .apng. True: a still picture where there is one; False: saves the work for it.
-        logbook: Write the statistics of every generation here, as .csv or .jsonl. Here: whether
-            to make it, or its file ending.
+            .apng. Here: a path writes that file, a form such as svg makes it for `save`; True: a
+            still picture where there is one; False: saves the work for it.
+        logbook: Write the statistics of every generation here, as .csv or .jsonl. Here: a path
+            writes that file, a form (csv, jsonl; True: csv) makes it for `files` and `save`.
         on_event: Receives what the task reports while it works; an exception stops it.
 
     Raises:
-        RefusedError: A value or an input is invalid.
+        RefusedError: A value is invalid, or an input: missing, damaged, of another kind. Where several are
+            asked about, the others are done before, and the attribute ``answer`` has them.
     """
     return call("match3/generate", locals(), {"output": "json", "picture": "", "logbook": "csv"})
 
@@ -110,7 +113,7 @@ def analyze(
     bot: str = "article",
     model: Document | None = None,
     seed: int | None = None,
-    picture: bool | Literal["svg", "png", "gif", "apng"] = True,
+    picture: bool | str | PathLike[str] = True,
     on_event: OnEvent | None = None,
 ) -> Answer:
     """Measure levels: potential, lost potential by kind of cell, feasibility, and difficulty.
@@ -129,12 +132,13 @@ def analyze(
         model: Model that predicts the swaps, from `match3.calibrate`; default: a built-in one.
         seed: Random seed: the same seed gives the same bytes; chosen and printed if absent.
         picture: Draw the levels, their potential and the lost potential by kind here: .svg,
-            .png, .gif or .apng. True: a still picture where there is one; False: saves the work for
-            it.
+            .png, .gif or .apng. Here: a path writes that file, a form such as svg makes it for
+            `save`; True: a still picture where there is one; False: saves the work for it.
         on_event: Receives what the task reports while it works; an exception stops it.
 
     Raises:
-        RefusedError: A value or an input is invalid.
+        RefusedError: A value is invalid, or an input: missing, damaged, of another kind. Where several are
+            asked about, the others are done before, and the attribute ``answer`` has them.
     """
     return call("match3/analyze", locals(), {"picture": ""})
 
@@ -145,7 +149,7 @@ def play(
     bot: str = "article",
     games: int | None = None,
     precision: str | float | None = None,
-    goal: Sequence[str] = (),
+    goal: str | Sequence[str] = (),
     colors: int | None = None,
     moves: str | int | None = None,
     win_rate: str | float = 0.6,
@@ -153,9 +157,9 @@ def play(
     replay: Document | None = None,
     game: int = 0,
     seed: int | None = None,
-    record: bool | Literal["json"] = False,
-    output: bool | Literal["json"] = False,
-    picture: bool | Literal["svg", "png", "gif", "apng"] = True,
+    record: bool | str | PathLike[str] = False,
+    output: bool | str | PathLike[str] = False,
+    picture: bool | str | PathLike[str] = True,
     on_event: OnEvent | None = None,
 ) -> Answer:
     """Play a level many times with a bot: how many swaps it takes, and how often it is won.
@@ -179,17 +183,18 @@ def play(
             that is given.
         game: Number of the game to record and to draw, from 0.
         seed: Random seed: the same seed gives the same bytes; chosen and printed if absent.
-        record: Record a game here, which `replay` replays. Here: whether to make it, or its
-            file ending.
+        record: Record a game here, which `replay` replays. Here: a path writes that file, True
+            or json makes it for `files` and `save`.
         output: Write the level here as JSON, with the goal and the move limit of the games.
-            Here: whether to make it, or its file ending.
+            Here: a path writes that file, True or json makes it for `files` and `save`.
         picture: Draw the swaps and win rates of all games here as .svg or .png, or one game as
-            an animation, .gif or .apng. True: a still picture where there is one; False: saves the
-            work for it.
+            an animation, .gif or .apng. Here: a path writes that file, a form such as svg makes it
+            for `save`; True: a still picture where there is one; False: saves the work for it.
         on_event: Receives what the task reports while it works; an exception stops it.
 
     Raises:
-        RefusedError: A value or an input is invalid.
+        RefusedError: A value is invalid, or an input: missing, damaged, of another kind. Where several are
+            asked about, the others are done before, and the attribute ``answer`` has them.
     """
     return call("match3/play", locals(), {"record": "json", "output": "json", "picture": ""})
 
@@ -201,16 +206,16 @@ def tweak(
     difficulty: float | None = None,
     win_rate: str | float | None = None,
     moves: int | None = None,
-    goal: Sequence[str] = (),
+    goal: str | Sequence[str] = (),
     template: Document | None = None,
-    kinds: Sequence[str] = (),
+    kinds: str | Sequence[str] = (),
     symmetry: Literal["none", "horizontal", "vertical", "both", "rotational"] | None = None,
     count: int = 5,
     bot: str = "article",
     model: Document | None = None,
     seed: int | None = None,
-    output: bool | Literal["json", "txt"] = False,
-    picture: bool | Literal["svg", "png", "gif", "apng"] = True,
+    output: bool | str | PathLike[str] = False,
+    picture: bool | str | PathLike[str] = True,
     on_event: OnEvent | None = None,
 ) -> Answer:
     """Give a level another difficulty by few changes of cells.
@@ -238,14 +243,16 @@ def tweak(
         model: Model that guides the search, from `match3.calibrate`; default: a built-in one.
         seed: Random seed: the same seed gives the same bytes; chosen and printed if absent.
         output: Write the changed levels to this folder, the best first; with `count` 1, the
-            level to this file, as JSON, or as text if the name ends in .txt. Here: whether to make
-            it, or its file ending.
+            level to this file, as JSON, or as text if the name ends in .txt. Here: a path writes
+            that file, a form (json, txt; True: json) makes it for `files` and `save`.
         picture: Draw the level and its changes here: .svg or .png, or one after the other as
-            .gif or .apng. True: a still picture where there is one; False: saves the work for it.
+            .gif or .apng. Here: a path writes that file, a form such as svg makes it for `save`;
+            True: a still picture where there is one; False: saves the work for it.
         on_event: Receives what the task reports while it works; an exception stops it.
 
     Raises:
-        RefusedError: A value or an input is invalid.
+        RefusedError: A value is invalid, or an input: missing, damaged, of another kind. Where several are
+            asked about, the others are done before, and the attribute ``answer`` has them.
     """
     return call("match3/tweak", locals(), {"output": "json", "picture": ""})
 
@@ -256,17 +263,17 @@ def calibrate(
     columns: int = 9,
     colors: int = 5,
     rules: str | None = None,
-    kinds: Sequence[str] = (),
-    goal: Sequence[str] = (),
+    kinds: str | Sequence[str] = (),
+    goal: str | Sequence[str] = (),
     mixed: bool = False,
     bot: str = "article",
     levels: int = 1000,
     games: int = 400,
     method: Literal["article", "roots", "field"] | None = None,
-    plays: str | None = None,
+    plays: File | None = None,
     seed: int | None = None,
-    output: bool | Literal["json"] = False,
-    picture: bool | Literal["svg", "png", "gif", "apng"] = True,
+    output: bool | str | PathLike[str] = False,
+    picture: bool | str | PathLike[str] = True,
     on_event: OnEvent | None = None,
 ) -> Answer:
     """Fit a model that predicts how many swaps levels take, without playing them.
@@ -291,13 +298,16 @@ def calibrate(
             level,swaps,won, beside the level files, which have one size and number of colours, each
             with its goal.
         seed: Random seed: the same seed gives the same bytes; chosen and printed if absent.
-        output: Write the model here. Here: whether to make it, or its file ending.
+        output: Write the model here. Here: a path writes that file, True or json makes it for
+            `files` and `save`.
         picture: Draw the predicted against the played swaps of the held-out levels here: .svg
-            or .png. True: a still picture where there is one; False: saves the work for it.
+            or .png. Here: a path writes that file, a form such as svg makes it for `save`; True: a
+            still picture where there is one; False: saves the work for it.
         on_event: Receives what the task reports while it works; an exception stops it.
 
     Raises:
-        RefusedError: A value or an input is invalid.
+        RefusedError: A value is invalid, or an input: missing, damaged, of another kind. Where several are
+            asked about, the others are done before, and the attribute ``answer`` has them.
     """
     return call("match3/calibrate", locals(), {"output": "json", "picture": ""})
 
@@ -307,7 +317,7 @@ def pack(
     curve: Document | None = None,
     model: Document | None = None,
     seed: int | None = None,
-    output: bool | str | bytes = False,
+    output: bool | str | PathLike[str] = True,
     on_event: OnEvent | None = None,
 ) -> Answer:
     """Generate a pack of levels along a difficulty curve, with a contact sheet, a chart and a
@@ -321,11 +331,12 @@ def pack(
         model: Model that guides the search, from `match3.calibrate`; default: a built-in one.
         seed: Random seed: the same seed gives the same bytes; chosen and printed if absent.
         output: Write the pack to this folder; the same command resumes an unfinished pack.
-            Here: whether to make it, or its file ending.
+            Here: a path writes that file, True makes it for `files` and `save`.
         on_event: Receives what the task reports while it works; an exception stops it.
 
     Raises:
-        RefusedError: A value or an input is invalid.
+        RefusedError: A value is invalid, or an input: missing, damaged, of another kind. Where several are
+            asked about, the others are done before, and the attribute ``answer`` has them.
     """
     return call("match3/pack", locals(), {"output": ""})
 
@@ -335,10 +346,10 @@ def archive(
     rows: int | None = None,
     columns: int | None = None,
     template: Document | None = None,
-    kinds: Sequence[str] = ("obstacle",),
+    kinds: str | Sequence[str] = ("obstacle",),
     rules: str | None = None,
     colors: int | None = None,
-    goal: Sequence[str] = (),
+    goal: str | Sequence[str] = (),
     moves: int | None = None,
     difficulty: str | None = None,
     difficulty_bins: int = 8,
@@ -352,8 +363,8 @@ def archive(
     evaluations: int = 100000,
     games: int = 2048,
     seed: int | None = None,
-    output: bool | str | bytes = False,
-    picture: bool | Literal["svg", "png", "gif", "apng"] = True,
+    output: bool | str | PathLike[str] = True,
+    picture: bool | str | PathLike[str] = True,
     on_event: OnEvent | None = None,
 ) -> Answer:
     """Fill an archive of levels that differ in difficulty, density and symmetry, each proved by
@@ -392,14 +403,16 @@ def archive(
         games: Maximum number of games of a level.
         seed: Random seed: the same seed gives the same bytes; chosen and printed if absent.
         output: Write the levels to this folder, each when it is proved, then a table and a
-            picture of all; the same command resumes an unfinished archive. Here: whether to make
-            it, or its file ending.
-        picture: Draw the levels of all bins: .svg or .png. True: a still picture where there is
-            one; False: saves the work for it.
+            picture of all; the same command resumes an unfinished archive. Here: a path writes that
+            file, True makes it for `files` and `save`.
+        picture: Draw the levels of all bins: .svg or .png. Here: a path writes that file, a
+            form such as svg makes it for `save`; True: a still picture where there is one; False:
+            saves the work for it.
         on_event: Receives what the task reports while it works; an exception stops it.
 
     Raises:
-        RefusedError: A value or an input is invalid.
+        RefusedError: A value is invalid, or an input: missing, damaged, of another kind. Where several are
+            asked about, the others are done before, and the attribute ``answer`` has them.
     """
     return call("match3/archive", locals(), {"output": "", "picture": ""})
 
@@ -408,7 +421,7 @@ def export(
     levels: Document | Sequence[Document] = (),
     *,
     to: Literal["tmx", "tmj", "lab", "csv", "text", "json"] | None = None,
-    output: bool | str | bytes = False,
+    output: bool | str | PathLike[str] = False,
     on_event: OnEvent | None = None,
 ) -> Answer:
     """Write a level for another program: as a map of Tiled, a text level of match3-lab, a table,
@@ -419,12 +432,13 @@ def export(
         levels: Level: text, JSON, .tmx, .tmj or a text level of match3-lab; several levels if
             `to` is csv.
         to: Format to write.
-        output: Write the level here; default: stdout. Here: whether to make it, or its file
-            ending.
+        output: Write the level here; default: stdout. Here: a path writes that file, True makes
+            it for `files` and `save`.
         on_event: Receives what the task reports while it works; an exception stops it.
 
     Raises:
-        RefusedError: A value or an input is invalid.
+        RefusedError: A value is invalid, or an input: missing, damaged, of another kind. Where several are
+            asked about, the others are done before, and the attribute ``answer`` has them.
     """
     return call("match3/export", locals(), {"output": ""})
 
@@ -451,7 +465,8 @@ def check(
         on_event: Receives what the task reports while it works; an exception stops it.
 
     Raises:
-        RefusedError: A value or an input is invalid.
+        RefusedError: A value is invalid, or an input: missing, damaged, of another kind. Where several are
+            asked about, the others are done before, and the attribute ``answer`` has them.
     """
     return call("match3/check", locals(), {})
 
@@ -460,8 +475,8 @@ def legend(
     level: Document | None = None,
     *,
     rules: str | None = None,
-    cells: Sequence[str] = (),
-    picture: bool | Literal["svg", "png", "gif", "apng"] = True,
+    cells: str | Sequence[str] = (),
+    picture: bool | str | PathLike[str] = True,
     on_event: OnEvent | None = None,
 ) -> Answer:
     """Draw the pieces and kinds of rules, each with its token.
@@ -475,11 +490,13 @@ def legend(
             classic.
         cells: Cells to draw in the JSON, by their tokens, such as `box2` or `r+ice1_grass2`;
             default: every piece and kind.
-        picture: Draw the pieces and kinds of the rules here: .svg or .png. True: a still
-            picture where there is one; False: saves the work for it.
+        picture: Draw the pieces and kinds of the rules here: .svg or .png. Here: a path writes
+            that file, a form such as svg makes it for `save`; True: a still picture where there is
+            one; False: saves the work for it.
         on_event: Receives what the task reports while it works; an exception stops it.
 
     Raises:
-        RefusedError: A value or an input is invalid.
+        RefusedError: A value is invalid, or an input: missing, damaged, of another kind. Where several are
+            asked about, the others are done before, and the attribute ``answer`` has them.
     """
     return call("match3/legend", locals(), {"picture": ""})

@@ -4,11 +4,12 @@ Written by `cargo xtask schemas`.
 """
 
 from collections.abc import Sequence
+from os import PathLike
 from typing import Literal
 
 from tilewright._answer import Answer
 from tilewright._run import call
-from tilewright._types import Document, Numbers, OnEvent
+from tilewright._types import Document, File, Numbers, OnEvent
 
 __all__ = [
     "plan",
@@ -26,7 +27,7 @@ def plan(
     *,
     from_: Numbers | None = None,
     to: Numbers | None = None,
-    scenario: str | None = None,
+    scenario: File | None = None,
     index: int = 0,
     npcs: bool = False,
     detour: float | None = None,
@@ -46,12 +47,12 @@ def plan(
     trace: bool = False,
     walkability: Literal["properties", "layer", "objects", "tiles", "shapes"] | None = None,
     layer: str | None = None,
-    walkable_tiles: Sequence[str] = (),
+    walkable_tiles: str | Sequence[str] = (),
     level: str | None = None,
     project: str | None = None,
     seed: int | None = None,
-    picture: bool | Literal["svg", "png", "gif", "apng"] = True,
-    output: bool | Literal["tmx", "tmj"] = False,
+    picture: bool | str | PathLike[str] = True,
+    output: bool | str | PathLike[str] = False,
     on_event: OnEvent | None = None,
 ) -> Answer:
     """Plan a path between two cells of a map, or one for each NPC.
@@ -110,13 +111,16 @@ def plan(
             in it may be read, such as ../tiles/floor.tsx; default: only the folder of the map.
         seed: Seed of the random numbers; default: chosen at random and reported.
         picture: Draw the map and the path: .svg or .png; .gif and .apng animate the search.
-            True: a still picture where there is one; False: saves the work for it.
+            Here: a path writes that file, a form such as svg makes it for `save`; True: a still
+            picture where there is one; False: saves the work for it.
         output: Write the map with the paths as lines and their number per cell as a layer: .tmx
-            or .tmj. Here: whether to make it, or its file ending.
+            or .tmj. Here: a path writes that file, a form (tmx, tmj; True: tmx) makes it for
+            `files` and `save`.
         on_event: Receives what the task reports while it works; an exception stops it.
 
     Raises:
-        RefusedError: A value or an input is invalid.
+        RefusedError: A value is invalid, or an input: missing, damaged, of another kind. Where several are
+            asked about, the others are done before, and the attribute ``answer`` has them.
     """
     return call("path/plan", locals(), {"picture": "", "output": "tmx"})
 
@@ -126,7 +130,7 @@ def routes(
     *,
     from_: Numbers | None = None,
     to: Numbers | None = None,
-    scenario: str | None = None,
+    scenario: File | None = None,
     index: int = 0,
     connectivity: Literal["4", "8"] | None = None,
     corners: Literal["never", "one", "always"] = "never",
@@ -137,12 +141,12 @@ def routes(
     method: Literal["diverse", "penalty", "yen", "random-walk"] = "diverse",
     walkability: Literal["properties", "layer", "objects", "tiles", "shapes"] | None = None,
     layer: str | None = None,
-    walkable_tiles: Sequence[str] = (),
+    walkable_tiles: str | Sequence[str] = (),
     level: str | None = None,
     project: str | None = None,
     seed: int | None = None,
-    picture: bool | Literal["svg", "png", "gif", "apng"] = True,
-    output: bool | Literal["tmx", "tmj"] = False,
+    picture: bool | str | PathLike[str] = True,
+    output: bool | str | PathLike[str] = False,
     on_event: OnEvent | None = None,
 ) -> Answer:
     """Plan several diverse routes between two cells, so that a crowd does not walk in single file.
@@ -180,14 +184,17 @@ def routes(
         project: Folder of the project that the map belongs to. Tilesets and templates anywhere
             in it may be read, such as ../tiles/floor.tsx; default: only the folder of the map.
         seed: Seed of the random numbers; default: chosen at random and reported.
-        picture: Draw the routes and the number of routes through each cell: .svg or .png. True:
-            a still picture where there is one; False: saves the work for it.
+        picture: Draw the routes and the number of routes through each cell: .svg or .png. Here:
+            a path writes that file, a form such as svg makes it for `save`; True: a still picture
+            where there is one; False: saves the work for it.
         output: Write the map with the routes as lines and their number per cell as a layer:
-            .tmx or .tmj. Here: whether to make it, or its file ending.
+            .tmx or .tmj. Here: a path writes that file, a form (tmx, tmj; True: tmx) makes it for
+            `files` and `save`.
         on_event: Receives what the task reports while it works; an exception stops it.
 
     Raises:
-        RefusedError: A value or an input is invalid.
+        RefusedError: A value is invalid, or an input: missing, damaged, of another kind. Where several are
+            asked about, the others are done before, and the attribute ``answer`` has them.
     """
     return call("path/routes", locals(), {"picture": "", "output": "tmx"})
 
@@ -197,7 +204,7 @@ def pareto(
     *,
     from_: Numbers | None = None,
     to: Numbers | None = None,
-    scenario: str | None = None,
+    scenario: File | None = None,
     index: int = 0,
     connectivity: Literal["4", "8"] | None = None,
     corners: Literal["never", "one", "always"] = "never",
@@ -210,11 +217,11 @@ def pareto(
     random_terrain: bool = False,
     walkability: Literal["properties", "layer", "objects", "tiles", "shapes"] | None = None,
     layer: str | None = None,
-    walkable_tiles: Sequence[str] = (),
+    walkable_tiles: str | Sequence[str] = (),
     level: str | None = None,
     project: str | None = None,
     seed: int | None = None,
-    picture: bool | Literal["svg", "png", "gif", "apng"] = True,
+    picture: bool | str | PathLike[str] = True,
     on_event: OnEvent | None = None,
 ) -> Answer:
     """Find Pareto-optimal paths: length against danger, terrain or both.
@@ -259,25 +266,27 @@ def pareto(
         project: Folder of the project that the map belongs to. Tilesets and templates anywhere
             in it may be read, such as ../tiles/floor.tsx; default: only the folder of the map.
         seed: Seed of the random numbers; default: chosen at random and reported.
-        picture: Draw the paths on the map, and the front as a chart: .svg or .png. True: a
-            still picture where there is one; False: saves the work for it.
+        picture: Draw the paths on the map, and the front as a chart: .svg or .png. Here: a path
+            writes that file, a form such as svg makes it for `save`; True: a still picture where
+            there is one; False: saves the work for it.
         on_event: Receives what the task reports while it works; an exception stops it.
 
     Raises:
-        RefusedError: A value or an input is invalid.
+        RefusedError: A value is invalid, or an input: missing, damaged, of another kind. Where several are
+            asked about, the others are done before, and the attribute ``answer`` has them.
     """
     return call("path/pareto", locals(), {"picture": ""})
 
 
 def check(
-    files: Sequence[str] = (),
+    files: str | Sequence[str] = (),
     *,
     planner: Sequence[Literal["astar", "bfs", "dijkstra", "jps"]] = ("jps",),
     connectivity: Literal["4", "8"] | None = None,
     corners: Literal["never", "one", "always"] = "never",
     walkability: Literal["properties", "layer", "objects", "tiles", "shapes"] | None = None,
     layer: str | None = None,
-    walkable_tiles: Sequence[str] = (),
+    walkable_tiles: str | Sequence[str] = (),
     level: str | None = None,
     project: str | None = None,
     on_event: OnEvent | None = None,
@@ -306,17 +315,18 @@ def check(
         on_event: Receives what the task reports while it works; an exception stops it.
 
     Raises:
-        RefusedError: A value or an input is invalid.
+        RefusedError: A value is invalid, or an input: missing, damaged, of another kind. Where several are
+            asked about, the others are done before, and the attribute ``answer`` has them.
     """
     return call("path/check", locals(), {})
 
 
 def compare(
-    files: Sequence[str] = (),
+    files: Sequence[File] = (),
     *,
     runs: int = 100,
     generations: Sequence[int] = (4, 10, 20),
-    planners: Sequence[str] = (),
+    planners: str | Sequence[str] = (),
     distance: Literal["euclidean", "manhattan"] = "euclidean",
     result: Literal["best-ever", "final-population"] = "best-ever",
     replace: Literal["always", "if-shorter"] = "always",
@@ -325,11 +335,11 @@ def compare(
     fitness_danger_weight: float = 1.0,
     walkability: Literal["properties", "layer", "objects", "tiles", "shapes"] | None = None,
     layer: str | None = None,
-    walkable_tiles: Sequence[str] = (),
+    walkable_tiles: str | Sequence[str] = (),
     level: str | None = None,
     project: str | None = None,
     seed: int | None = None,
-    picture: bool | Literal["svg", "png", "gif", "apng"] = True,
+    picture: bool | str | PathLike[str] = True,
     on_event: OnEvent | None = None,
 ) -> Answer:
     """Compare evolved planners with A*: how often they find the cheapest path, and how long they
@@ -361,12 +371,14 @@ def compare(
         project: Folder of the project that the map belongs to. Tilesets and templates anywhere
             in it may be read, such as ../tiles/floor.tsx; default: only the folder of the map.
         seed: Seed of the random numbers; default: chosen at random and reported.
-        picture: Draw the accuracy and the times as charts: .svg or .png. True: a still picture
-            where there is one; False: saves the work for it.
+        picture: Draw the accuracy and the times as charts: .svg or .png. Here: a path writes
+            that file, a form such as svg makes it for `save`; True: a still picture where there is
+            one; False: saves the work for it.
         on_event: Receives what the task reports while it works; an exception stops it.
 
     Raises:
-        RefusedError: A value or an input is invalid.
+        RefusedError: A value is invalid, or an input: missing, damaged, of another kind. Where several are
+            asked about, the others are done before, and the attribute ``answer`` has them.
     """
     return call("path/compare", locals(), {"picture": ""})
 
@@ -377,11 +389,11 @@ def convert(
     show: bool = False,
     walkability: Literal["properties", "layer", "objects", "tiles", "shapes"] | None = None,
     layer: str | None = None,
-    walkable_tiles: Sequence[str] = (),
+    walkable_tiles: str | Sequence[str] = (),
     level: str | None = None,
     project: str | None = None,
-    output: bool | Literal["map", "tmx", "tmj", "txt"] = False,
-    picture: bool | Literal["svg", "png", "gif", "apng"] = True,
+    output: bool | str | PathLike[str] = False,
+    picture: bool | str | PathLike[str] = True,
     on_event: OnEvent | None = None,
 ) -> Answer:
     """Convert a map to another format, or show which of its cells are walkable.
@@ -400,14 +412,16 @@ def convert(
         level: Name of the level in a project of LDtk; default: the first one.
         project: Folder of the project that the map belongs to. Tilesets and templates anywhere
             in it may be read, such as ../tiles/floor.tsx; default: only the folder of the map.
-        output: File to write: .map, .tmx, .tmj or .txt. Here: whether to make it, or its file
-            ending.
-        picture: Draw the map as it was read: .svg or .png. True: a still picture where there is
-            one; False: saves the work for it.
+        output: File to write: .map, .tmx, .tmj or .txt. Here: a path writes that file, a form
+            (map, tmx, tmj, txt; True: map) makes it for `files` and `save`.
+        picture: Draw the map as it was read: .svg or .png. Here: a path writes that file, a
+            form such as svg makes it for `save`; True: a still picture where there is one; False:
+            saves the work for it.
         on_event: Receives what the task reports while it works; an exception stops it.
 
     Raises:
-        RefusedError: A value or an input is invalid.
+        RefusedError: A value is invalid, or an input: missing, damaged, of another kind. Where several are
+            asked about, the others are done before, and the attribute ``answer`` has them.
     """
     return call("path/convert", locals(), {"output": "map", "picture": ""})
 
@@ -420,8 +434,8 @@ def generate(
     density: float | None = None,
     braid: float = 0.0,
     seed: int | None = None,
-    output: bool | Literal["txt", "map", "tmx", "tmj"] = False,
-    picture: bool | Literal["svg", "png", "gif", "apng"] = True,
+    output: bool | str | PathLike[str] = False,
+    picture: bool | str | PathLike[str] = True,
     on_event: OnEvent | None = None,
 ) -> Answer:
     """Generate a map: a maze, caves, rooms or scattered walls.
@@ -439,13 +453,15 @@ def generate(
         braid: Share of the dead ends of a maze that are opened, and of the walls between rooms
             that have a second door. With 0, a maze has one path between any two cells.
         seed: Seed of the random numbers; default: chosen at random and reported.
-        output: File to write: .txt, .map, .tmx or .tmj. Here: whether to make it, or its file
-            ending.
-        picture: Draw the map: .svg or .png. True: a still picture where there is one; False:
-            saves the work for it.
+        output: File to write: .txt, .map, .tmx or .tmj. Here: a path writes that file, a form
+            (txt, map, tmx, tmj; True: txt) makes it for `files` and `save`.
+        picture: Draw the map: .svg or .png. Here: a path writes that file, a form such as svg
+            makes it for `save`; True: a still picture where there is one; False: saves the work for
+            it.
         on_event: Receives what the task reports while it works; an exception stops it.
 
     Raises:
-        RefusedError: A value or an input is invalid.
+        RefusedError: A value is invalid, or an input: missing, damaged, of another kind. Where several are
+            asked about, the others are done before, and the attribute ``answer`` has them.
     """
     return call("path/generate", locals(), {"output": "txt", "picture": ""})

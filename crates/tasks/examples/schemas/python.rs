@@ -23,12 +23,14 @@ fn text(game: &Game) -> String {
     let uses = |name: &str| functions.contains(name);
     let sequence =
         if uses("Sequence[") { "from collections.abc import Sequence\n" } else { "" };
-    let types = ["Document", "Documents", "Numbers", "OnEvent"]
+    let path = if uses("PathLike") { "from os import PathLike\n" } else { "" };
+    let literal = if uses("Literal[") { "from typing import Literal\n" } else { "" };
+    let types = ["Document", "Documents", "File", "Numbers", "OnEvent"]
         .into_iter()
         .filter(|name| uses(&format!(": {name}")) || uses(&format!("[{name}]")));
     let types: Vec<_> = types.collect();
     format!(
-        "\"\"\"{}.\n\nWritten by `cargo xtask schemas`.\n\"\"\"\n\n{sequence}from typing import Literal\n\n\
+        "\"\"\"{}.\n\nWritten by `cargo xtask schemas`.\n\"\"\"\n\n{sequence}{path}{literal}\n\
          from tilewright._answer import Answer\nfrom tilewright._run import call\n\
          from tilewright._types import {}\n\n__all__ = [\n{names}]\n{functions}",
         game.about,
@@ -55,7 +57,7 @@ fn function(entry: &Entry) -> String {
     let by_name = keys.iter().filter(|(_, key)| key.get("x-position").is_none());
     let places: Vec<_> = by_place.into_iter().map(parameter).collect();
     let mut names: Vec<_> = by_name.map(parameter).collect();
-    names.extend(entry.outputs.iter().map(output));
+    names.extend(entry.outputs.iter().map(|it| output(entry, it)));
     names.push(Parameter {
         name: "on_event".to_owned(),
         kind: "OnEvent | None".to_owned(),
@@ -87,7 +89,8 @@ fn function(entry: &Entry) -> String {
         .collect();
     let _ = writeln!(
         text,
-        "\n    Raises:\n        RefusedError: A value or an input is invalid.\n    \"\"\"\n    \
+        "\n    Raises:\n        RefusedError: A value is invalid, or an input: missing, damaged, of another kind. Where several are\n            \
+         asked about, the others are done before, and the attribute ``answer`` has them.\n    \"\"\"\n    \
          return call(\"{}\", locals(), {{{}}})",
         entry.name,
         outputs.join(", ")
@@ -126,32 +129,56 @@ fn parameter((key, schema): (&String, &Value)) -> Parameter {
     Parameter { name, kind, default, help }
 }
 
-fn output(output: &Output) -> Parameter {
+/// What an output may be: made or not, in a form, or a file.
+const OUTPUT: &str = "bool | str | PathLike[str]";
+
+fn output(entry: &Entry, output: &Output) -> Parameter {
     let name = output.name().to_owned();
-    let text = |endings: &[&str]| {
-        let endings: Vec<_> = endings.iter().map(|it| format!("\"{it}\"")).collect();
-        format!("bool | Literal[{}]", endings.join(", "))
-    };
     match output {
         Output::Picture(help) => Parameter {
             name,
-            kind: text(&Output::PICTURES),
+            kind: OUTPUT.to_owned(),
             default: Some("True".to_owned()),
             help: format!(
-                "{help} True: a still picture where there is one; False: saves the work for it."
+                "{help} Here: a path writes that file, a form such as svg makes it for `save`; True: a still picture \
+                 where there is one; False: saves the work for it."
             ),
         },
-        Output::File(Named { endings, help, .. }) => Parameter {
-            name,
-            kind: if endings.is_empty() {
-                "bool | str | bytes".to_owned()
-            } else {
-                text(endings)
-            },
-            default: Some("False".to_owned()),
-            help: format!("{help} Here: whether to make it, or its file ending."),
-        },
+        Output::File(Named { endings, help, .. }) => {
+            let is_resumed = name == "checkpoint";
+            Parameter {
+                default: Some(literal(&is_made(entry, output).into())),
+                kind: format!("{OUTPUT}{}", if is_resumed { " | bytes" } else { "" }),
+                help: format!("{help} {}", forms(endings, is_resumed)),
+                name,
+            }
+        }
     }
+}
+
+/// What the values of an output mean.
+fn forms(endings: &[&str], is_resumed: bool) -> String {
+    let made = match endings {
+        [] => "True makes it for `files` and `save`".to_owned(),
+        [_] => format!("True or {} makes it for `files` and `save`", endings.join("")),
+        [usual, ..] => {
+            format!(
+                "a form ({}; True: {usual}) makes it for `files` and `save`",
+                endings.join(", ")
+            )
+        }
+    };
+    let earlier = if is_resumed { "; bytes are one to resume from" } else { "" };
+    format!("Here: a path writes that file, {made}{earlier}.")
+}
+
+/// Whether an output is made unless it is refused: it is what the task was for, and nothing else holds it. The text of an
+/// exported level does.
+fn is_made(entry: &Entry, output: &Output) -> bool {
+    let Output::File(Named { name: "output", endings: [], .. }) = output else {
+        return false;
+    };
+    entry.name != "match3/export"
 }
 
 /// The usual ending of an output; a picture has it only where the request can have a picture.
@@ -176,6 +203,9 @@ fn kind(schema: &Value) -> String {
     if is_numbers(schema) {
         return "Numbers".to_owned();
     }
+    if is_file(schema) {
+        return "File".to_owned();
+    }
     match &schema["type"] {
         Value::String(name) => of_type(name, schema),
         Value::Array(names) => {
@@ -189,7 +219,19 @@ fn kind(schema: &Value) -> String {
 /// Whether a value is a text of numbers with commas between them.
 fn is_numbers(schema: &Value) -> bool {
     let value = schema["x-value"].as_str().unwrap_or_default();
-    schema["type"] != "array" && (value.starts_with("R,C") || value == "N,RADIUS")
+    let is_fleet = value == "SHIPS";
+    schema["type"] != "array"
+        && (value.starts_with("R,C") || value == "N,RADIUS" || is_fleet)
+}
+
+/// Whether a value is the name of a file that another task makes.
+fn is_file(schema: &Value) -> bool {
+    let takes_text = match &schema["type"] {
+        Value::String(name) => name == "string",
+        Value::Array(names) => names.iter().any(|name| name == "string"),
+        _ => false,
+    };
+    takes_text && schema["x-value"] == "FILE"
 }
 
 fn of_cases(cases: &[Value]) -> String {
@@ -216,6 +258,8 @@ fn of_type(name: &str, schema: &Value) -> String {
             match &*kind(&items) {
                 // Files and other documents are no sequences of documents, so one may stand alone.
                 "Document" => "Document | Sequence[Document]".to_owned(),
+                // One may stand alone; so a text is no sequence of its letters.
+                "str" => "str | Sequence[str]".to_owned(),
                 kind => format!("Sequence[{kind}]"),
             }
         }
