@@ -49,9 +49,11 @@ pub(crate) fn read_large(path: &Path, max: u64) -> anyhow::Result<Vec<u8>> {
     limited(File::open(path)?, max)
 }
 
-/// The path of a file in a folder; a link that leads out of the folder is refused.
+/// The path of a file in a folder, which is the current one if it has no name; a link that leads out of
+/// the folder is refused.
 pub(crate) fn within(folder: &Path, path: &Path) -> io::Result<PathBuf> {
     let path = folder.join(path);
+    let folder = if folder.as_os_str().is_empty() { Path::new(".") } else { folder };
     if fs::canonicalize(&path)?.starts_with(fs::canonicalize(folder)?) {
         return Ok(path);
     }

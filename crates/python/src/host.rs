@@ -172,6 +172,7 @@ impl Host for PythonHost<'_> {
         if let Some(bytes) = self.given.inputs.get(&joined) {
             return Ok(Box::new(bytes.as_slice()));
         }
+        let folder = if folder.is_empty() { "." } else { folder };
         if !fs::canonicalize(&path)?.starts_with(fs::canonicalize(folder)?) {
             return Err(io::Error::other("this is a link to a file outside the folder"));
         }

@@ -1,7 +1,6 @@
 //! `match3/calibrate`: fits a model to played levels.
 
 use std::ops::{ControlFlow, Range};
-use std::path::Path;
 
 use anyhow::{Context as _, anyhow};
 use schemars::JsonSchema;
@@ -13,6 +12,7 @@ use tilewright_match3::{
     Ruleset, SkilledBot, Source, chart, fit_levels, fit_plays, play_levels,
 };
 
+use super::inside::Inside;
 use super::judge::bot_for;
 use super::levels::{MOST, read_classic, reason};
 use super::rules::{goal, kinds};
@@ -64,8 +64,8 @@ pub struct Calibrate {
     #[serde(skip_serializing_if = "Option::is_none")]
     #[schemars(extend("x-value" = "METHOD"))]
     pub method: Option<Method>,
-    /// Fit to recorded games of people instead: a CSV table with the columns level,swaps,won, beside the
-    /// level files, which have one size and number of colours, each with its goal.
+    /// Fit to recorded games of people instead: a CSV table with the columns level,swaps,won. The level
+    /// files are read in its folder only; they have one size and number of colours, each with its goal.
     #[serde(skip_serializing_if = "Option::is_none")]
     #[schemars(extend("x-value" = "FILE"))]
     pub plays: Option<String>,
@@ -289,16 +289,17 @@ fn of_plays(
 ) -> Result<Model, Refusal> {
     let text = input::bytes(host, table, MOST).and_then(|bytes| input::text(bytes, 1));
     let text = text.with_context(|| table.to_owned())?;
-    let folder = Path::new(table).parent().unwrap_or(Path::new(""));
+    let beside = Inside::beside(host, table);
     let load = |level: &str| {
-        let input = Input::Name(folder.join(level).display().to_string());
-        let template = read_classic(host, &input).map_err(|refusal| reason(&refusal))?;
+        let input = Input::Name(level.to_owned());
+        let template =
+            read_classic(&beside, &input).map_err(|refusal| reason(&refusal))?;
         template.to_level().map_err(|error| error.to_string())
     };
     let model = fit_plays(&text, method, load);
     let hint = match &model {
         Err(PlaysError::Level { .. }) => {
-            "the column level names level files beside the table, each with a goal"
+            "the column level names level files in the folder of the table, each with a goal"
         }
         _ => "expected a table with the columns level,swaps,won and one line per game",
     };

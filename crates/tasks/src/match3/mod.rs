@@ -12,6 +12,7 @@ mod curve;
 mod difficulty;
 mod export;
 mod generate;
+mod inside;
 mod judge;
 mod legend;
 mod levels;
