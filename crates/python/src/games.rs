@@ -115,7 +115,7 @@ impl Games {
             return Err(PyValueError::new_err(text));
         }
         let rules = Arc::new(rules);
-        with_words!(rules.words(), [1, 2, 4, 8], 64, W => {
+        with_words!(rules.words(), [1, 2, 4, 16], 64, W => {
             Self::new(Match3::<W>::new(rules), count, autoreset, max_steps)
         })
     }

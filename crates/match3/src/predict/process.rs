@@ -55,11 +55,21 @@ struct Kernel {
 impl Kernel {
     fn of(&self, a: &Point, b: &Point) -> f64 {
         let products = a.features.iter().zip(&b.features).map(|(a, b)| a * b);
-        let differing = a.genes.iter().zip(&b.genes).filter(|(a, b)| a != b).count();
         CONSTANT
             + self.linear * products.sum::<f64>()
-            + self.local * self.decay[differing]
+            + self.local * self.decay[differing(&a.genes, &b.genes)]
     }
+}
+
+/// The number of genes in which two genomes of one length differ. Chunks whose number fits into a byte are
+/// counted by vector instructions: with a plain count this was a third of the search on 48 × 48 cells.
+fn differing(a: &[u8], b: &[u8]) -> usize {
+    const CHUNK: usize = u8::MAX as usize;
+    let count = |(a, b): (&[u8], &[u8])| {
+        let pairs = a.iter().zip(b);
+        usize::from(pairs.fold(0, |count: u8, (a, b)| count + u8::from(a != b)))
+    };
+    a.chunks(CHUNK).zip(b.chunks(CHUNK)).map(count).sum()
 }
 
 impl Process {
@@ -135,6 +145,16 @@ mod tests {
     fn point(genes: &[u8]) -> Point {
         let ones = genes.iter().map(|&gene| f64::from(gene == 1)).sum::<f64>();
         Point { features: vec![ones / genes.len() as f64], genes: genes.to_vec() }
+    }
+
+    #[test]
+    fn genes_that_differ_are_counted_beyond_a_byte() {
+        let (mut one, other) = (vec![0; 1000], vec![0; 1000]);
+        for (count, gene) in (0..1000).step_by(3).enumerate() {
+            assert_eq!(differing(&one, &other), count);
+            one[gene] = 1;
+        }
+        assert_eq!(differing(&[1; 600], &[0; 600]), 600);
     }
 
     #[test]
