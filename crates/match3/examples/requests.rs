@@ -195,17 +195,18 @@ fn request(
 
 /// The error, in percent or in points, and whether it is within the tolerance.
 fn compare(wanted: Difficulty, played: &Statistics) -> (f64, bool) {
-    match wanted {
+    let [low, high] = wanted.range();
+    let (off, value) = match wanted {
         Difficulty::Swaps(swaps) => {
-            let off =
-                100.0 * (played.mean_swaps().unwrap_or(f64::INFINITY) / swaps - 1.0);
-            (off, off.abs() <= 3.0)
+            let mean = played.mean_swaps().unwrap_or(f64::INFINITY);
+            (mean / swaps - 1.0, mean)
         }
         Difficulty::WinRate { rate, moves } => {
-            let off = 100.0 * (played.within(moves).win_rate.mean - rate);
-            (off, off.abs() <= 5.0)
+            let won = played.within(moves).win_rate.mean;
+            (won - rate, won)
         }
-    }
+    };
+    (100.0 * off, (low..=high).contains(&value))
 }
 
 fn words(wanted: Difficulty) -> String {

@@ -60,6 +60,7 @@ mod lab_text;
 mod latch;
 mod layout;
 mod level;
+mod limit;
 #[cfg(feature = "pictures")]
 pub mod picture;
 mod play;
@@ -106,6 +107,7 @@ pub use history::History;
 pub use kind::{Kind, UnknownKind};
 pub use lab_text::{LabText, NotLab, WrittenLab};
 pub use level::{COLORS, Level, MAX_SIDE, Missed};
+pub use limit::limit_without_loss;
 pub use play::{IllegalSwap, MAX_SWAPS, Outcome, play, play_bot, play_while};
 pub use potential::potential;
 pub use predict::{

@@ -52,7 +52,8 @@ fn tweaks_have_the_win_rate_that_was_asked_for() {
     for (level, shift) in
         [(level(), Shift::Easier), (level(), Shift::Harder), (royal(), Shift::Easier)]
     {
-        let request = TweakRequest::new(level, shift).with_count(3);
+        let bot = Strategy::Article;
+        let request = TweakRequest::new(level, shift).with_bot(bot).with_count(3);
         let tweaks = found(&request, 5);
         let Some(Difficulty::WinRate { rate, .. }) = tweaks.difficulty else { panic!() };
         assert!(!tweaks.is_there && tweaks.answers.len() > 1, "{shift:?}");

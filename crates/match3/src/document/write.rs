@@ -1,7 +1,7 @@
 //! Levels as documents.
 
 use serde::Serialize;
-use serde_json::{Serializer, Value};
+use serde_json::{Map, Serializer, Value};
 use tilewright_grid::{Schema, Size};
 
 use super::row_form::RowForm;
@@ -99,11 +99,38 @@ impl Level {
     /// # Ok::<(), Box<dyn std::error::Error>>(())
     /// ```
     pub fn to_json(&self) -> String {
+        self.to_json_with(&Map::new())
+    }
+
+    /// The JSON form with other keys behind its own, such as a name or a band, which levels do not
+    /// have but files of levels may. Keys of levels among them are ignored.
+    ///
+    /// ```
+    /// use tilewright_match3::Level;
+    ///
+    /// let level: Level = "...\n.#.\n...\n".parse()?;
+    /// let document = r#"{"name": "Meadow", "rows": 7}"#;
+    /// let others = serde_json::from_str(document)?;
+    /// let text = level.to_json_with(&others);
+    /// assert!(text.contains(r#""name": "Meadow""#) && text.contains(r#""rows": 3"#));
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
+    pub fn to_json_with(&self, others: &Map<String, Value>) -> String {
+        #[derive(Serialize)]
+        struct Whole<'a> {
+            #[serde(flatten)]
+            level: Written<'a>,
+            #[serde(flatten)]
+            others: Map<String, Value>,
+        }
+        let mut others = others.clone();
+        others.retain(|key, _| !Self::KEYS.contains(&key.as_str()));
+        let whole = Whole { level: self.written(), others };
         let is_plain = self.is_text() && *self.setting == *Setting::classic();
         let form = RowForm::new(is_plain);
         let mut text = Vec::new();
         let mut writer = Serializer::with_formatter(&mut text, form);
-        self.serialize(&mut writer).expect("a level is plain data");
+        whole.serialize(&mut writer).expect("a level is plain data");
         text.push(b'\n');
         String::from_utf8(text).expect("JSON is UTF-8")
     }

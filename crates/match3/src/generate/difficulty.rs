@@ -40,6 +40,10 @@ const GAMES: (u32, u32) = (768, 32_768);
 const WORTHWHILE: f64 = 0.5;
 /// The number of played levels after which the search fails.
 const LEVELS: u32 = 96;
+/// After so many levels one after the other the search ends early, if of each of them its games showed that
+/// it is not what was asked for, and what was known before them had not promised it either: the second
+/// number is the least difference of the logarithms of the swaps. A fresh start is always among them.
+const HOPELESS: (u32, f64) = (16, 0.15);
 /// The number of random levels that are played first under rules other than `classic`.
 const SCOUTS: u32 = 8;
 /// The number of played levels between two fresh starts.
@@ -103,12 +107,18 @@ pub fn generate_difficulty(
     if !search.landscape.space().is_classic() {
         search.scout(&mut best);
     }
-    while !best.is_found && search.played < LEVELS && !search.is_stopped() {
+    let mut hopeless = 0;
+    while !best.is_found
+        && search.played < LEVELS
+        && hopeless < HOPELESS.0
+        && !search.is_stopped()
+    {
         let next = if search.played.is_multiple_of(START_EVERY) {
             search.start()?
         } else {
             search.neighbor(&best)?
         };
+        hopeless = if search.is_hopeless(&next) { hopeless + 1 } else { 0 };
         if next.is_found || next.score() < best.score() {
             best = next;
         }
@@ -142,6 +152,8 @@ pub(super) struct Candidate {
     predicted: f64,
     pub(super) statistics: Statistics,
     pub(super) evidence: Evidence,
+    /// How far its difficulty was known to be before it was played.
+    distance: f64,
     /// Whether the request allows it.
     is_allowed: bool,
     /// Whether fresh games prove its difficulty.
@@ -175,6 +187,11 @@ impl Search<'_> {
     /// Whether the search is stopped.
     fn is_stopped(&self) -> bool {
         (self.watch)().is_break()
+    }
+
+    /// Whether neither what was known of a level nor its games leave hope for others like it.
+    fn is_hopeless(&self, level: &Candidate) -> bool {
+        level.distance > HOPELESS.1 && level.evidence.is_beyond(self.request.precision)
     }
 
     /// Walks from a fresh start to a level that is predicted to have the difficulty, and plays it.
@@ -227,7 +244,8 @@ impl Search<'_> {
             evidence = Evidence::of(&outcomes, self.request.difficulty);
             is_found = evidence.is_proof(self.request.precision);
         }
-        let predicted = self.landscape.guess(&genes);
+        let (predicted, distance) =
+            (self.landscape.guess(&genes), self.landscape.distance(&genes));
         if self.is_stopped() {
             // A part of the games proves nothing.
             (evidence, is_found) = (Evidence::NONE, false);
@@ -235,7 +253,16 @@ impl Search<'_> {
             self.landscape.learn(&genes, evidence.swaps, evidence.swaps_error);
         }
         let statistics = Statistics::of(&outcomes, MAX_SWAPS);
-        Candidate { genes, level, predicted, statistics, evidence, is_allowed, is_found }
+        Candidate {
+            genes,
+            level,
+            predicted,
+            statistics,
+            evidence,
+            distance,
+            is_allowed,
+            is_found,
+        }
     }
 
     /// Plays some games, and more if the level may have the difficulty.
@@ -257,14 +284,19 @@ impl Search<'_> {
     /// tolerances, or the maximum number of games is reached.
     fn verify(&mut self, rules: &Rules, seed: Seed, worthwhile: f64) -> Vec<Outcome> {
         let mut outcomes = Vec::new();
+        let most = if self.request.difficulty.is_without_loss() {
+            Difficulty::GAMES_WITHOUT_LOSS
+        } else {
+            GAMES.1
+        };
         loop {
             let begin = outcomes.len() as u32;
-            let end = (begin + begin / 2).clamp(GAMES.0, GAMES.1);
+            let end = (begin + begin / 2).clamp(GAMES.0, most);
             outcomes.extend(self.more(rules, MAX_SWAPS, begin..end, seed));
             let evidence = Evidence::of(&outcomes, self.request.difficulty);
             let is_decided = evidence.is_proof(self.request.precision)
                 || evidence.is_beyond(worthwhile)
-                || end == GAMES.1
+                || end == most
                 || self.is_stopped();
             if is_decided {
                 return outcomes;

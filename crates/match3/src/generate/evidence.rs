@@ -2,12 +2,9 @@
 
 use tilewright_grid::det;
 
+use super::wanted::{SWAPS_TOLERANCE, rate_tolerance};
 use crate::{Difficulty, MAX_SWAPS, Outcome};
 
-/// The tolerance of the mean swaps, as a share; and that of the win rate.
-const TOLERANCE: (f64, f64) = (0.03, 0.05);
-/// The tolerance of the mean swaps, as a share.
-pub(super) const SWAPS_TOLERANCE: f64 = TOLERANCE.0;
 /// The quantile of the normal distribution for a one-sided significance level of 1 %.
 pub(super) const QUANTILE: f64 = 2.33;
 /// The largest share of unfinished games if a mean of swaps is requested, which is the mean of the
@@ -17,6 +14,10 @@ const UNFINISHED: f64 = 0.01;
 const CERTAIN: f64 = 768.0;
 /// The least standard deviation of the swaps, as a share of their mean.
 const SPREAD: f64 = 0.1;
+/// How many standard deviations of the logarithm of the swaps a move limit must lie above their mean so
+/// that no game is lost. Of a normal distribution a game in 300,000 lies beyond, and 3,000 games are
+/// all won with 99 %; what is longer in the tail costs a part of that.
+const TAIL: f64 = 4.5;
 
 /// How close the games of a level are to a difficulty.
 #[derive(Clone, Copy, Debug, PartialEq)]
@@ -41,6 +42,9 @@ impl Evidence {
         match wanted {
             _ if outcomes.is_empty() => Self::NONE,
             Difficulty::Swaps(swaps) => Self::of_swaps(outcomes, swaps),
+            Difficulty::WinRate { moves, .. } if wanted.is_without_loss() => {
+                Self::of_losses(outcomes, moves)
+            }
             Difficulty::WinRate { rate, moves } => Self::of_rate(outcomes, rate, moves),
         }
     }
@@ -54,20 +58,19 @@ impl Evidence {
         // A level that many games do not finish is too hard, however short the others are.
         let excess = excess(count - finished, count);
         let swaps = (1.0 - excess) * mean + excess * f64::from(MAX_SWAPS);
-        let off = (mean / wanted - 1.0) / TOLERANCE.0;
+        let off = (mean / wanted - 1.0) / SWAPS_TOLERANCE;
         let root = finished.max(1.0).sqrt();
         Self {
             swaps: det::ln(swaps),
             swaps_error: (deviation / mean).max(SPREAD) / root,
             off: if excess > 0.0 { off.max(1.0) + 100.0 * excess } else { off },
-            error: deviation / root / wanted / TOLERANCE.0,
+            error: deviation / root / wanted / SWAPS_TOLERANCE,
         }
     }
 
     fn of_rate(outcomes: &[Outcome], rate: f64, moves: u32) -> Self {
-        let count = outcomes.len() as f64;
-        let is_won = |outcome: &&Outcome| outcome.is_won && outcome.swaps <= moves;
-        let share = outcomes.iter().filter(is_won).count() as f64 / count;
+        let (count, tolerance) = (outcomes.len() as f64, rate_tolerance(rate));
+        let share = 1.0 - losses(outcomes, moves) / count;
         let error = ((share * (1.0 - share)).max(0.01) / count).sqrt();
         let sorted = sorted(outcomes);
         let at = |share: f64| det::ln(quantile(&sorted, share.clamp(0.0, 1.0)) + 0.5);
@@ -76,8 +79,29 @@ impl Evidence {
         Self {
             swaps: at(rate),
             swaps_error: swaps_error.max(SPREAD / count.sqrt()),
-            off: (share - rate) / TOLERANCE.1,
-            error: error / TOLERANCE.1,
+            off: (share - rate) / tolerance,
+            error: error / tolerance,
+        }
+    }
+
+    /// Of a level that must not be lost: a single loss refutes it, and enough games without one prove
+    /// it. How close it is follows from the mean and the spread of the swaps, since a level that is
+    /// hardly ever lost has no losses to count.
+    fn of_losses(outcomes: &[Outcome], moves: u32) -> Self {
+        let (count, lost) = (outcomes.len() as f64, losses(outcomes, moves));
+        let logs = outcomes.iter().map(|outcome| {
+            let swaps = if outcome.is_won { outcome.swaps } else { MAX_SWAPS };
+            det::ln(f64::from(swaps) + 0.5)
+        });
+        let (mean, deviation, _) = tilewright_grid::moments(logs);
+        let deviation = deviation.max(SPREAD);
+        let is_enough = outcomes.len() >= Difficulty::GAMES_WITHOUT_LOSS as usize;
+        Self {
+            swaps: mean + TAIL * deviation,
+            // Of the mean, and of TAIL standard deviations.
+            swaps_error: deviation * ((1.0 + TAIL * TAIL / 2.0) / count).sqrt(),
+            off: if lost > 0.0 { -1.0 - 1000.0 * lost / count } else { 0.0 },
+            error: if lost > 0.0 || is_enough { 0.0 } else { 1.0 },
         }
     }
 
@@ -90,11 +114,12 @@ impl Evidence {
                     let share = share.clamp(0.01, 0.99);
                     det::ln(quantile(&sorted, share) + 0.5)
                 };
-                (at(rate - TOLERANCE.1), at(rate + TOLERANCE.1))
+                let tolerance = rate_tolerance(rate);
+                (at(rate - tolerance), at(rate + tolerance))
             }
-            _ => (0.0, 2.0 * det::ln(1.0 + TOLERANCE.0)),
+            _ => (0.0, 2.0 * det::ln(1.0 + SWAPS_TOLERANCE)),
         };
-        ((high - low) / 2.0).max(TOLERANCE.0 / 2.0)
+        ((high - low) / 2.0).max(SWAPS_TOLERANCE / 2.0)
     }
 
     /// Whether the level is within this number of tolerances at a significance level of 1 %: an
@@ -120,6 +145,12 @@ pub(super) fn aim(wanted: Difficulty) -> f64 {
         Difficulty::Swaps(swaps) => det::ln(swaps.max(0.01)),
         Difficulty::WinRate { moves, .. } => det::ln(f64::from(moves) + 0.5),
     }
+}
+
+/// The number of games that do not reach the goal within the move limit.
+fn losses(outcomes: &[Outcome], moves: u32) -> f64 {
+    let is_lost = |outcome: &&Outcome| !outcome.is_won || outcome.swaps > moves;
+    outcomes.iter().filter(is_lost).count() as f64
 }
 
 /// The share of unfinished games beyond the allowed one; of few games, beyond what chance explains.
@@ -173,6 +204,29 @@ mod tests {
         let outside = Evidence::of(&games(6520, 10_000), wanted);
         assert!(!outside.is_proof(1.0), "{outside:?}");
         assert!(Evidence::of(&games(6800, 10_000), wanted).is_beyond(1.0));
+    }
+
+    /// Of 99 % a level that loses five games in a hundred is far, as it would not be of 60 %.
+    #[test]
+    fn high_win_rates_are_met_closely() {
+        let of = |won, rate| {
+            Evidence::of(&games(won, 10_000), Difficulty::WinRate { rate, moves: 25 })
+        };
+        assert!(of(9500, 0.99).is_beyond(1.0) && of(9900, 0.99).is_proof(1.0));
+        assert!(of(6000, 0.58).is_proof(1.0) && of(100, 0.01).is_proof(1.0));
+    }
+
+    #[test]
+    fn a_level_that_cannot_be_lost_has_no_loss_in_three_thousand_games() {
+        let wanted = Difficulty::WinRate { rate: 1.0, moves: 25 };
+        let of = |won, all| Evidence::of(&games(won, all), wanted);
+        assert!(of(3000, 3000).is_proof(1.0) && of(3000, 3000).is_proof(0.5));
+        let few = of(2999, 2999);
+        assert!(!few.is_proof(1.0) && !few.is_beyond(0.5), "{few:?}");
+        // A loss refutes it at once, and the more losses, the worse it is.
+        assert!(of(9999, 10_000).is_beyond(1.0) && of(31, 32).is_beyond(1.0));
+        let scores = [of(3000, 3000), few, of(2999, 3000), of(900, 1000)];
+        assert!(scores.map(|one| one.score()).is_sorted_by(|a, b| a < b));
     }
 
     #[test]

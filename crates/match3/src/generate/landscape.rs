@@ -147,6 +147,13 @@ impl<'a> Landscape<'a> {
         self.judged(genes).is_feasible()
     }
 
+    /// How far a genome is from the requested swaps by what is known before it is played, as the
+    /// difference of the logarithms; infinite if it is not allowed.
+    pub(super) fn distance(&self, genes: &[u8]) -> f64 {
+        let judged = self.judged(genes);
+        if judged.is_feasible() { judged.objectives[0] } else { f64::INFINITY }
+    }
+
     /// Walks from a genome by small changes to one with the requested predicted swaps.
     pub(super) fn walk(
         &mut self,

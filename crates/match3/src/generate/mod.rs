@@ -10,6 +10,7 @@ mod named;
 mod possible;
 mod request;
 mod tweak;
+mod wanted;
 
 use std::ops::{ControlFlow, Range};
 
@@ -21,11 +22,12 @@ pub(crate) use climb::feasible_start;
 pub use difficulty::{VerifiedLevel, generate_difficulty};
 pub use named::{NamedDifficulty, UnknownDifficulty};
 use rayon::prelude::*;
-pub use request::{Algorithm, Difficulty, DifficultyRequest, LevelRequest};
+pub use request::{Algorithm, DifficultyRequest, LevelRequest};
 use serde::{Deserialize, Serialize};
 use tilewright_evolve::Event;
 use tilewright_grid::{Seed, Watch};
 pub use tweak::{CellChange, Shift, Tweak, TweakRequest, Tweaks, tweak};
+pub use wanted::Difficulty;
 
 use crate::feasibility::Violation;
 use crate::{Feasibility, Level, LevelProblem, Missed, RequestError, Space};

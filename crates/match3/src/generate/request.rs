@@ -4,7 +4,9 @@ use std::ops::{ControlFlow, RangeInclusive};
 
 use tilewright_grid::{Seed, Size};
 
-use super::{GeneratedLevel, VerifiedLevel, generate, generate_difficulty, possible};
+use super::{
+    Difficulty, GeneratedLevel, VerifiedLevel, generate, generate_difficulty, possible,
+};
 use crate::error::Possible;
 use crate::feasibility::Violation;
 use crate::{
@@ -173,8 +175,8 @@ pub struct DifficultyRequest {
     /// The least share of cells in which the level differs from each of the others. Default: 0,
     /// which is one cell.
     pub min_difference: f64,
-    /// The tolerance of the proof, in units of 3 % of the swaps (5 points of the win rate): the
-    /// games must prove at a significance level of 1 % that the level is that close. Default: 1.
+    /// The tolerance of the proof, in units of half of the [`range`](Difficulty::range): the games
+    /// must prove at a significance level of 1 % that the level is that close. Default: 1.
     pub precision: f64,
 }
 
@@ -255,27 +257,6 @@ impl DifficultyRequest {
     pub fn guide(&self) -> Result<Guide, RequestError> {
         let goal = self.template.goal.as_ref().ok_or(RequestError::NoGoal)?;
         Ok(Guide::for_levels(&self.template.opened(), goal, self.bot))
-    }
-}
-
-/// The difficulty of a level.
-#[derive(Clone, Copy, Debug, PartialEq)]
-pub enum Difficulty {
-    /// The mean number of swaps to the goal.
-    Swaps(f64),
-    /// The share of games that reach the goal within a move limit.
-    WinRate {
-        /// The share of games, between 0 and 1.
-        rate: f64,
-        /// The move limit.
-        moves: u32,
-    },
-}
-
-/// The mean number of swaps.
-impl From<f64> for Difficulty {
-    fn from(swaps: f64) -> Self {
-        Self::Swaps(swaps)
     }
 }
 

@@ -4,7 +4,8 @@ use tilewright_evolve::Axis;
 use tilewright_grid::{Seed, Watch};
 
 use super::bins::{middle, width};
-use crate::generate::evidence::{Evidence, QUANTILE, SWAPS_TOLERANCE};
+use crate::generate::evidence::{Evidence, QUANTILE};
+use crate::generate::wanted::SWAPS_TOLERANCE;
 use crate::{Difficulty, MAX_SWAPS, Rules, SkilledBot, Statistics, play_while};
 
 /// The number of games after which it is first decided whether a level is worth more games.

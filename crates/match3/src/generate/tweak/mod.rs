@@ -24,8 +24,8 @@ const FACTOR: f64 = 1.1;
 pub enum Shift {
     /// This difficulty.
     To(Difficulty),
-    /// 10 percentage points more games won within the move limit of the level; without a move limit, 10 %
-    /// fewer swaps.
+    /// 10 percentage points more games won within the move limit of the level, at most 99 %, or from there
+    /// none lost; without a move limit, 10 % fewer swaps.
     Easier,
     /// 10 percentage points fewer games won within the move limit of the level; without a move limit, 10 %
     /// more swaps.
@@ -193,9 +193,22 @@ fn difficulty(shift: Shift, level: &Level, before: &Statistics) -> Difficulty {
         Shift::Harder => (-POINTS, FACTOR),
     };
     if let Some(moves) = level.moves {
-        let rate = before.within(moves).win_rate.mean + points;
-        return Difficulty::WinRate { rate: rate.clamp(0.01, 0.99), moves };
+        let rate = before.within(moves).win_rate.mean;
+        let shifted = Difficulty::provable((rate + points).min(*Difficulty::RATES.end()));
+        // Beyond the highest rate below it only a level that cannot be lost is easier.
+        let rate = if points > 0.0 && rate >= shifted { 1.0 } else { shifted };
+        return Difficulty::WinRate { rate, moves };
     }
     let swaps = before.mean_swaps().unwrap_or(f64::from(crate::MAX_SWAPS));
     Difficulty::Swaps(swaps * factor)
+}
+
+/// Whether a level is as easy, or as hard, as games can prove, so that nothing lies beyond.
+fn is_at_end(shift: Shift, level: &Level, before: &Statistics) -> bool {
+    let rate = level.moves.map(|moves| before.within(moves).win_rate.mean);
+    match shift {
+        Shift::To(_) => false,
+        Shift::Easier => rate.is_some_and(|rate| rate >= 1.0),
+        Shift::Harder => rate.is_some_and(|rate| rate <= *Difficulty::RATES.start()),
+    }
 }

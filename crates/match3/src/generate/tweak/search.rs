@@ -5,13 +5,13 @@ use std::ops::{ControlFlow, Range};
 use tilewright_grid::{Grid, Seed, Watch};
 
 use super::tweaker::Tweaker;
-use super::{Shift, TweakRequest, Tweaks, difficulty};
+use super::{Shift, TweakRequest, Tweaks, difficulty, is_at_end};
 use crate::generate::difficulty::Search;
 use crate::generate::evidence::{Evidence, aim};
 use crate::generate::landscape::Landscape;
 use crate::{
-    DifficultyRequest, Goal, Guide, MAX_SWAPS, Quota, RequestError, Rules, Space,
-    Statistics, Template, play_while,
+    Difficulty, DifficultyRequest, Goal, Guide, MAX_SWAPS, Quota, RequestError, Rules,
+    Space, Statistics, Template, play_while,
 };
 
 /// The games of the level itself, those of a level from whose own difficulty the requested one follows, and
@@ -104,12 +104,17 @@ fn measure(
     let difficulty = difficulty(request.shift, &request.level, &before);
     let mut evidence = Evidence::of(&outcomes, difficulty);
     let width = Evidence::width(&outcomes, difficulty) * request.precision;
-    let mut is_there = false;
-    if !evidence.is_beyond(request.precision) {
-        outcomes.extend(games(first..GAMES[2]));
+    let mut is_there = is_at_end(request.shift, &request.level, &before);
+    if !is_there && !evidence.is_beyond(request.precision) {
+        let most = if difficulty.is_without_loss() {
+            Difficulty::GAMES_WITHOUT_LOSS.max(first)
+        } else {
+            GAMES[2]
+        };
+        outcomes.extend(games(first..most));
         evidence = Evidence::of(&outcomes, difficulty);
         before = Statistics::of(&outcomes, MAX_SWAPS);
-        let is_whole = outcomes.len() == GAMES[2] as usize;
+        let is_whole = outcomes.len() == most as usize;
         is_there = is_whole && evidence.is_proof(request.precision);
     }
     let (answers, evaluations, games) = (Vec::new(), 0, outcomes.len() as u64);
