@@ -303,10 +303,10 @@ fn old_names_of_keys_and_values_are_still_read() {
     }
     place.put(
         "old.json",
-        r#"{"task": "match3/generate", "rows": 6, "columns": 6, "target": 150, "tolerance": 20,
+        r#"{"task": "match3/generate", "rows": 6, "columns": 6, "goal": ["collect:12"], "difficulty": 11,
             "seed": 1, "scheme": "climb", "bot": "seed"}"#,
     );
-    let answer = place.run("run old.json --json").done().json();
+    let answer = place.run("run old.json --json").json();
     let request = &answer["request"];
     assert_eq!(
         (&request["algorithm"], &request["bot"]),

@@ -21,7 +21,9 @@ pub fn schema_of<T: JsonSchema>() -> Schema {
 /// # Errors
 /// As [`Entry::read`](crate::Entry::read).
 pub fn read<T: Task>(document: Map<String, Value>) -> Result<T, Refusal> {
+    let exclusive = exclusive(&schema_of::<T>(), &document);
     let request: T = read_keys(document)?;
+    exclusive?;
     request.check()?;
     Ok(request)
 }
@@ -53,6 +55,29 @@ pub fn read_keys<T: JsonSchema + DeserializeOwned>(
         }
     }
     Ok(serde_json::from_value(Value::Object(document))?)
+}
+
+/// Refuses keys that cannot be combined, since one of them would have no effect.
+fn exclusive(schema: &Schema, document: &Map<String, Value>) -> Result<(), Refusal> {
+    let Some(properties) = schema.get("properties").and_then(Value::as_object) else {
+        return Ok(());
+    };
+    // A request that was written out holds the defaults too.
+    let is_set = |key: &str| {
+        let usual = properties.get(key).and_then(|it| it.get("default"));
+        let asked = document.get(key).filter(|value| !value.is_null());
+        asked.is_some() && asked != usual
+    };
+    for (key, property) in properties.iter().filter(|(key, _)| is_set(key)) {
+        let excluded = property.get("x-excludes").and_then(Value::as_array);
+        let mut excluded = excluded.into_iter().flatten().filter_map(Value::as_str);
+        if let Some(other) = excluded.find(|other| is_set(other)) {
+            let error = anyhow!("`{key}` cannot be combined with `{other}`");
+            let hint = Hint(format!("leave out {{{key}}} or {{{other}}}"));
+            return Err(Refusal { error, hint: Some(hint), key: None });
+        }
+    }
+    Ok(())
 }
 
 /// A hint that names the replacement of a key of an earlier version that no longer exists.

@@ -10,6 +10,7 @@ use serde::de::{self, Visitor};
 use serde::{Deserialize, Deserializer, Serialize};
 
 pub use text::{Bytes, Share, Worded};
+pub(crate) use text::{deserialize_share, share_of};
 
 /// A whole number from `MIN` to `MAX`.
 ///

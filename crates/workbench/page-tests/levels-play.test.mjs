@@ -105,6 +105,8 @@ test("notes of a pack become dots of the chart", () => {
   assert.deepEqual(dotOf("level 2 of 4: played 13.65 swaps (95 %: 13.54 to 13.75, 13122 games)"), { level: 2, value: 13.65, ci95: [13.54, 13.75] });
   const text = "level 1 of 4: played 17.26 swaps (95 %: 17.00 to 17.50, 4096 games), 83.3 % won within 25 moves (95 %: 82.1 to 84.4 %)";
   assert.deepEqual(dotOf(text), { level: 1, value: 83.3, ci95: [82.1, 84.4] });
+  const safe = "level 1 of 4: played 9.10 swaps (95 %: 9.00 to 9.20, 3000 games), no loss in 3,000 games (at least 99.9 %, 95 % confidence) within 20 moves";
+  assert.deepEqual(dotOf(safe), { level: 1, value: 100, ci95: [99.9, 100] });
   assert.equal(dotOf("drawing"), null);
 });
 

@@ -116,7 +116,7 @@ pub(crate) const COMMANDS: &[Line] = &[
     words("match3 generate --rows 5 --columns 5 --target 50 --tolerance 9 --kinds obstacle:1-2,blocked1 --symmetry none --count 2 --colors 5 --goal collect:9 --moves 9 -o out/l", &[]),
     words("match3 generate --rows 5 --columns 5 --difficulty 12 --goal collect:9 --kinds obstacle -o out/l.json", &[]),
     words("match3 analyze in/level.json --bot article --picture out/a.png", &["in/level.json"]),
-    words("match3 play in/level.json --games 2 --bot greedy:0.5 --goal collect:3 --colors 5 --moves 9 --win-rate 0.5 --max-swaps 99 --game 1 --record out/r.json --picture out/p.svg", &["in/level.json"]),
+    words("match3 play in/level.json --games 2 --bot greedy:0.5 --goal collect:3 --colors 5 --moves auto --win-rate 0.5 --max-swaps 99 --game 1 --record out/r.json --picture out/p.svg", &["in/level.json"]),
     words("match3 tweak in/level.json --difficulty 9 --goal collect:9 --moves 9 --kinds obstacle,blocked1 --symmetry none --count 2 --bot random -o out/t --picture out/t.png", &["in/level.json"]),
     words("match3 calibrate --rows 5 --columns 5 --colors 5 --goal collect:5 --levels 32 --games 8 -o out/m.json", &[]),
     words("match3 export in/level.json --to tmj -o out/l.tmj", &["in/level.json"]),

@@ -33,7 +33,7 @@ def generate(
     tolerance: int = 0,
     difficulty: str | float | None = None,
     win_rate: str | float | None = None,
-    bot: str = "article",
+    bot: str | None = None,
     model: Document | None = None,
     kinds: str | Sequence[str] = ("obstacle",),
     rules: str | None = None,
@@ -61,13 +61,15 @@ def generate(
             of three.
         tolerance: Allowed difference between the potential and `target`.
         difficulty: Difficulty instead of a potential: the mean number of swaps to the goal, met
-            within 3 %; or easy, normal or hard: the 15 %, 50 % or 85 % quantile of the mean swaps
-            of 200 random levels of the same board, kinds and symmetry.
+            within 3 %; or easy, normal or hard: with a move limit 90 %, 60 % or 30 % of the games
+            won, else the 15 %, 50 % or 85 % quantile of the mean swaps of 200 random levels of the
+            same board, kinds and symmetry.
         win_rate: Win rate instead of a potential: the share of games to win within `moves`, met
-            within 5 percentage points. With `difficulty` and `auto` as `moves`, the move limit for
-            it is found.
+            within 5 percentage points, beyond 10 % and 90 % within half of the distance to the end;
+            100% for a level that cannot be lost, with no loss in 3,000 games. With `difficulty` and
+            `auto` as `moves`, the move limit for it is found.
         bot: Bot that plays to measure `difficulty` and `win_rate`: random, article, greedy or
-            planner.
+            planner; default: article if the goal is of blocks of one colour, else greedy.
         model: Model that guides the search for a difficulty, from `match3.calibrate`; default:
             a built-in one.
         kinds: Kinds of cells to place: obstacle, blocked1 to blocked4, overlay1 to overlay4, or
@@ -110,7 +112,7 @@ def analyze(
     *,
     explain: bool = False,
     games: int = 4096,
-    bot: str = "article",
+    bot: str | None = None,
     model: Document | None = None,
     seed: int | None = None,
     picture: bool | str | PathLike[str] = True,
@@ -128,7 +130,8 @@ def analyze(
             easiest or hardest: by games if the level has a goal, else by the potential.
         games: Games to play of each of the most important changes of `explain`; 0 uses
             predictions alone.
-        bot: Bot that plays, or whose swaps are predicted: random, article, greedy or planner.
+        bot: Bot that plays, or whose swaps are predicted: random, article, greedy or planner;
+            default: article if the goal is of blocks of one colour, else greedy.
         model: Model that predicts the swaps, from `match3.calibrate`; default: a built-in one.
         seed: Random seed: the same seed gives the same bytes; chosen and printed if absent.
         picture: Draw the levels, their potential and the lost potential by kind here: .svg,
@@ -146,13 +149,13 @@ def analyze(
 def play(
     level: Document | None = None,
     *,
-    bot: str = "article",
+    bot: str | None = None,
     games: int | None = None,
     precision: str | float | None = None,
     goal: str | Sequence[str] = (),
     colors: int | None = None,
     moves: str | int | None = None,
-    win_rate: str | float = 0.6,
+    win_rate: str | float | None = None,
     max_swaps: int = 1000,
     replay: Document | None = None,
     game: int = 0,
@@ -168,7 +171,8 @@ def play(
         level: Level: text, JSON, .tmx or .tmj; `-` is stdin. A board without a swap is
             reshuffled, and lines that result count towards the goal.
         bot: Bot that plays: random, article (the bot of the article), greedy or planner;
-            greedy:0.7 makes 30 % of its swaps at random.
+            greedy:0.7 makes 30 % of its swaps at random. Default: the one that the level names,
+            else article if the goal is of blocks of one colour, else greedy.
         games: Games to play, or with `precision` at most; default: 2000, with `precision`
             1000000.
         precision: Play until the 95 % interval of the mean swaps is within this share of the
@@ -177,7 +181,8 @@ def play(
         goal: Goal, such as collect:30; default: that of the level; repeat it for several.
         colors: Colours of blocks; default: those of the level.
         moves: Move limit; default: that of the level; `auto` finds the one for `win_rate`.
-        win_rate: Win rate for which `auto` as `moves` finds the move limit.
+        win_rate: Win rate for which `auto` as `moves` finds the move limit, default 60%; with
+            100% none of 3,000 fresh games is lost.
         max_swaps: Maximum number of swaps of a game.
         replay: Replay this recorded game, board by board, instead of new games; of `level` if
             that is given.
@@ -211,7 +216,7 @@ def tweak(
     kinds: str | Sequence[str] = (),
     symmetry: Literal["none", "horizontal", "vertical", "both", "rotational"] | None = None,
     count: int = 5,
-    bot: str = "article",
+    bot: str | None = None,
     model: Document | None = None,
     seed: int | None = None,
     output: bool | str | PathLike[str] = False,
@@ -230,7 +235,9 @@ def tweak(
         direction: easier or harder: by 10 percentage points of the win rate if there is a move
             limit, else by 10 % of the mean swaps.
         difficulty: Mean number of swaps to the goal, met within 3 %.
-        win_rate: Share of games to win within the move limit, met within 5 percentage points.
+        win_rate: Share of games to win within the move limit, met within 5 percentage points,
+            beyond 10 % and 90 % within half of the distance to the end; 100% for a level that
+            cannot be lost, with no loss in 3,000 games.
         moves: Move limit; default: that of the level.
         goal: Goal, such as collect:30; default: that of the level; repeat it for several.
         template: Template whose free cells `?` are the cells that may change; nothing else of
@@ -239,7 +246,9 @@ def tweak(
             and these with one layer more or less; obstacles if it has none.
         symmetry: Symmetry of the changed levels; default: that of the level.
         count: Answers to find; two of them have at most half of their changed cells in common.
-        bot: Bot that plays to measure the difficulty: random, article, greedy or planner.
+        bot: Bot that plays to measure the difficulty: random, article, greedy or planner;
+            default: the one that the level names, else article if the goal is of blocks of one
+            colour, else greedy.
         model: Model that guides the search, from `match3.calibrate`; default: a built-in one.
         seed: Random seed: the same seed gives the same bytes; chosen and printed if absent.
         output: Write the changed levels to this folder, the best first; with `count` 1, the
@@ -266,7 +275,7 @@ def calibrate(
     kinds: str | Sequence[str] = (),
     goal: str | Sequence[str] = (),
     mixed: bool = False,
-    bot: str = "article",
+    bot: str | None = None,
     levels: int = 1000,
     games: int = 400,
     method: Literal["article", "roots", "field"] | None = None,
@@ -289,14 +298,14 @@ def calibrate(
         mixed: Give each level one to three of the goals, each of half to twice its amount,
             instead of all of them: the model is for any mixture of such goals.
         bot: Bot that plays: random, article, greedy or planner; greedy:0.7 makes 30 % of its
-            swaps at random.
+            swaps at random. Default: article if the goal is of blocks of one colour, else greedy.
         levels: Random levels to play; a quarter of them is held out to measure the quality of
             the model.
         games: Games to play of each level.
         method: Features of the model; default: field, for `plays` those that predict best.
         plays: Fit to recorded games of people instead: a CSV table with the columns
-            level,swaps,won, beside the level files, which have one size and number of colours, each
-            with its goal.
+            level,swaps,won. The level files are read in its folder only; they have one size and
+            number of colours, each with its goal.
         seed: Random seed: the same seed gives the same bytes; chosen and printed if absent.
         output: Write the model here. Here: a path writes that file, True or json makes it for
             `files` and `save`.
@@ -323,11 +332,17 @@ def pack(
     """Generate a pack of levels along a difficulty curve, with a contact sheet, a chart and a
     table.
 
+    Each level is met within half of the tolerance of `match3.generate`: 1.5 % of its swaps, or
+    2.5 percentage points of its win rate. The file of a level that was not found holds the
+    closest one, and says so.
+
     Args:
         curve: Curve, a TOML file: levels = 50, goal = "collect:30", and difficulty = [[1, 20],
-            [50, 32]], or moves = 25 and `win_rate` = [[1, 0.9], [50, 0.5]]; optional keys are rows,
-            columns, colors, kinds, symmetry, template, bot, and `min_difference`, the least share
-            of cells in which any two levels differ (default 0.15).
+            [50, 32]], or moves = 25 and `win_rate` = [[1, 0.9], [50, 0.5]], where 1 is a level that
+            cannot be lost; optional keys are rows, columns, colors, kinds, symmetry, template, bot
+            (default: article if the goal is of blocks of one colour, else greedy), and
+            `min_difference`, the least share of cells in which any two levels differ (default
+            0.15).
         model: Model that guides the search, from `match3.calibrate`; default: a built-in one.
         seed: Random seed: the same seed gives the same bytes; chosen and printed if absent.
         output: Write the pack to this folder; the same command resumes an unfinished pack.
@@ -357,7 +372,7 @@ def archive(
     density_bins: int = 6,
     symmetry: str = "0-1",
     symmetry_bins: int = 4,
-    bot: str = "article",
+    bot: str | None = None,
     model: Document | None = None,
     rounds: int = 20,
     evaluations: int = 100000,
@@ -395,7 +410,8 @@ def archive(
         symmetry: Range of the symmetry: the share of special cells whose mirror image, left and
             right exchanged, is of the same kind.
         symmetry_bins: Bins of the range of the symmetry.
-        bot: Bot that plays to measure the difficulty: random, article, greedy or planner.
+        bot: Bot that plays to measure the difficulty: random, article, greedy or planner;
+            default: article if the goal is of blocks of one colour, else greedy.
         model: Model that guides the search, from `match3.calibrate`; default: a built-in one.
         rounds: Rounds of search and games; a round plays the best levels of the bins that are
             still empty.
@@ -446,7 +462,7 @@ def export(
 def check(
     folder: str | None = None,
     *,
-    bot: str = "article",
+    bot: str | None = None,
     games: int = 2000,
     seed: int | None = 1,
     on_event: OnEvent | None = None,
@@ -459,7 +475,8 @@ def check(
             a band, such as `"band": {"swaps": [20, 26]}`: the range of its mean `swaps`, its
             `win_rate` or its `potential`. The band of a text level of match3-lab is the win rate of
             the bot greedy in percent.
-        bot: Bot that plays if the band names none.
+        bot: Bot that plays if the band names none; default: article if the goal is of blocks of
+            one colour, else greedy.
         games: Games to play of each level.
         seed: Random seed: the same seed gives the same bytes.
         on_event: Receives what the task reports while it works; an exception stops it.

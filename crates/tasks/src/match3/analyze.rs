@@ -10,6 +10,7 @@ use tilewright_grid::{Seed, Watch};
 use tilewright_match3::{Analysis, Kind, Level, Model, SkilledBot, picture};
 
 use super::assessment::Assessment;
+use super::idle;
 use super::levels::{Found, NOT_CLASSIC, each, hint_of, model};
 use crate::answer::line;
 use crate::{
@@ -72,7 +73,15 @@ impl Task for Analyze {
         if self.levels.is_empty() {
             return Err(Refusal::missing("levels"));
         }
-        Ok(())
+        if self.explain {
+            return Ok(());
+        }
+        idle::refuse(self, &["games"], ("without `explain`", "add {explain}"))?;
+        if self.model.is_none() {
+            return Ok(());
+        }
+        let why = ("with `model`, which is of its own player", "add {explain}");
+        idle::refuse(self, &["bot"], why)
     }
 
     fn seed(&mut self) -> Option<&mut Option<Seed>> {

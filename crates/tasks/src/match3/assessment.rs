@@ -12,6 +12,7 @@ use tilewright_match3::{
 
 use super::Analyze;
 use super::judge::bot_for;
+use super::percent::percent;
 use crate::{Event, Host};
 
 /// The predicted swaps of a level, and the explanation of its difficulty.
@@ -166,7 +167,7 @@ fn sample(sample: &Sample) -> String {
     let Sample { games, swaps, win_rate } = sample;
     let Estimate { mean, ci95: [low, high] } = swaps;
     let won = win_rate.map_or_else(String::new, |rate| {
-        format!(", {:.1} % won within the moves", 100.0 * rate)
+        format!(", {} % won within the moves", percent(rate))
     });
     format!("{mean:.2} swaps (95 %: {low:.2} to {high:.2}, {games} games){won}")
 }
@@ -193,7 +194,7 @@ fn described(word: &str, change: &Change) -> String {
         format!(", {:+.1} % swaps", 100.0 * (factor - 1.0))
     });
     let won = change.played.and_then(|played| played.win_rate);
-    let won = won.map_or_else(String::new, |rate| format!(", {:.1} % won", 100.0 * rate));
+    let won = won.map_or_else(String::new, |rate| format!(", {} % won", percent(rate)));
     format!(
         "{word} single change: {}: {} → {}: potential {}{swaps}{won}\n",
         change.cell, change.from, change.to, change.potential

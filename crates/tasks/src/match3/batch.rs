@@ -3,10 +3,13 @@
 use std::ops::Range;
 
 use serde::{Deserialize, Serialize};
-use tilewright_grid::{Seed, checksum};
-use tilewright_match3::{Outcome, Replay, Rules, SkilledBot, Statistics, play_while};
+use tilewright_grid::{Estimate, Seed, checksum};
+use tilewright_match3::{
+    Chance, Difficulty, Outcome, Replay, Rules, SkilledBot, Statistics, play_while,
+};
 
 use super::Play;
+use super::difficulty;
 use crate::items::Items;
 use crate::{Event, Host, HostWatch, Refusal};
 
@@ -101,6 +104,18 @@ impl Batch<'_> {
             }
         }
         Ok(Some(played))
+    }
+
+    /// The move limit with which no game is lost, by fresh games.
+    pub(super) fn limit_without_loss(
+        &self,
+        played: &Statistics,
+        host: &dyn Host,
+    ) -> Option<Chance> {
+        let Self { rules, bot, most, seed, .. } = *self;
+        let moves = difficulty::limit_without_loss(rules, played, bot, most, seed, host)?;
+        let games = u64::from(Difficulty::GAMES_WITHOUT_LOSS);
+        Some(Chance { moves, win_rate: Estimate::of_share(games, games) })
     }
 
     /// Whether the precision is reached: of the win rate if there is a move limit, else of the mean swaps.

@@ -15,6 +15,7 @@ use tilewright_match3::{
 use super::band::Band;
 use super::judge::bot_for;
 use super::levels::{MOST, read_source, reason};
+use super::percent::whole_percent;
 use crate::{
     Answer, Event, Head, Hint, Host, HostWatch, Input, Item, Medium, Output, Refusal,
     Refuse as _, Task, Verdict, Within, Worded, input,
@@ -309,8 +310,8 @@ impl Item for Checked {
         }
         let played = self.played.as_ref().and_then(|played| {
             let mean = played.swaps?.mean;
-            let won = 100.0 * played.win_rate.mean;
-            Some(format!(": {mean:.1} swaps, {won:.0} % won"))
+            let won = whole_percent(played.win_rate.mean);
+            Some(format!(": {mean:.1} swaps, {won} % won"))
         });
         Ok(format!("{}: ok{}\n", self.file, played.unwrap_or_default()))
     }

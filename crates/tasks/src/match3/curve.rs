@@ -14,10 +14,15 @@ use tilewright_match3::{
 use super::judge::bot_for;
 use super::levels::{MOST as MOST_BYTES, read_template};
 use super::rules::set_rules;
+use super::wanted::WinRate;
 use crate::{Host, Input, Refusal, Refuse as _, Worded, input};
 
 /// The maximum number of levels of a pack.
 const MOST: u32 = 10_000;
+
+/// The tolerance of each level, as a share of that of a single one: the difficulties of successive levels of
+/// a curve are close together.
+pub(super) const PRECISION: f64 = 0.5;
 
 /// The hint for a curve that cannot be read.
 const KEYS: &str = "a curve has the keys levels, goal and difficulty = [[1, 20], [50, 32]], and these of \
@@ -104,7 +109,7 @@ impl Curve {
                 ));
             }
             (Some(points), None, None) => ("difficulty", points, 1.0..=1000.0),
-            (None, Some(points), Some(1..)) => ("win_rate", points, 0.01..=0.99),
+            (None, Some(points), Some(1..)) => ("win_rate", points, 0.01..=1.0),
             (None, Some(_), _) => {
                 return Err(anyhow!("win_rate needs moves, at least 1"));
             }
@@ -126,12 +131,17 @@ impl Curve {
                     "{key} has the point [{level}, {value}], expected levels from 1 and values from {low} to {high}"
                 ));
             }
+            if key == "win_rate" {
+                WinRate::try_from(value).map_err(|error| {
+                    anyhow!("{key}, the point of level {level}: {error}")
+                })?;
+            }
         }
         Ok(())
     }
 
     /// The difficulty of the level of a number: linear between two points, constant before the first and after
-    /// the last one.
+    /// the last one. A win rate between those that games can prove and 1 is the nearest of them.
     pub(super) fn wanted(&self, number: u32) -> Difficulty {
         let between = |points: &[(u32, f64)]| {
             let behind = points.partition_point(|&(level, _)| level <= number);
@@ -145,7 +155,8 @@ impl Curve {
         match (&self.difficulty, &self.win_rate, self.moves) {
             (Some(points), _, _) => Difficulty::Swaps(between(points)),
             (None, Some(points), Some(moves)) => {
-                Difficulty::WinRate { rate: between(points), moves }
+                let rate = Difficulty::provable(between(points));
+                Difficulty::WinRate { rate, moves }
             }
             _ => unreachable!("a curve that was read has been checked"),
         }
@@ -169,12 +180,14 @@ impl Curve {
         input: &Input,
     ) -> Result<DifficultyRequest, Refusal> {
         let name = || input.to_string();
-        let mut template = if let Some(template) = self.template(input) {
-            read_template(host, &template)?
-        } else {
-            let size = Size::new(self.rows.unwrap_or(9), self.columns.unwrap_or(9));
-            Template::open(size).with_context(name)?
-        };
+        let template = self.template(input);
+        let template = template.map(|it| read_template(host, &it)).transpose()?;
+        if let Some(found) = template.as_ref().map(Template::size) {
+            self.check_size(found).with_context(name)?;
+        }
+        let size = Size::new(self.rows.unwrap_or(9), self.columns.unwrap_or(9));
+        let template = template.map_or_else(|| Template::open(size), Ok);
+        let mut template = template.with_context(name)?;
         if let Some(word) = &self.rules {
             let preset =
                 word.parse::<Preset>().map_err(|error| anyhow!("rules: {error}"));
@@ -195,8 +208,19 @@ impl Curve {
             .with_symmetry(self.symmetry)
             .with_bot(bot)
             .with_others(Vec::new(), self.min_difference)
-            // The difficulties of successive levels of a curve are close together.
-            .with_precision(0.5))
+            .with_precision(PRECISION))
+    }
+
+    /// Refuses a number of rows or columns that the template does not have.
+    fn check_size(&self, found: Size) -> anyhow::Result<()> {
+        let sides =
+            [("rows", self.rows, found.rows), ("columns", self.columns, found.columns)];
+        for (key, wanted, found) in sides {
+            if let Some(wanted) = wanted.filter(|&wanted| wanted != found) {
+                return Err(anyhow!("{key} is {wanted}, but the template has {found}"));
+            }
+        }
+        Ok(())
     }
 
     fn goals(&self) -> anyhow::Result<Vec<Goal>> {
@@ -217,6 +241,21 @@ mod tests {
 
     const TEXT: &str =
         "levels = 5\ngoal = \"collect:20\"\ndifficulty = [[2, 13.5], [4, 16]]\n";
+
+    /// Games prove 99 % or no loss, but nothing between.
+    #[test]
+    fn a_curve_from_a_level_that_cannot_be_lost_has_rates_that_games_can_prove() {
+        let text = "levels = 9\ngoal = \"collect:20\"\nmoves = 20\nwin_rate = [[1, 1.0], [9, 0.96]]\n";
+        let curve: Curve = toml::from_str(text).unwrap();
+        curve.check().unwrap();
+        let wanted = [1, 2, 3, 5].map(|number| curve.wanted(number));
+        let expected =
+            [1.0, 1.0, 0.99, 0.98].map(|rate| Difficulty::WinRate { rate, moves: 20 });
+        assert_eq!(wanted, expected);
+        let refused: Curve = toml::from_str(&text.replace("1.0]", "0.999]")).unwrap();
+        let error = refused.check().unwrap_err().to_string();
+        assert!(error.contains("100% for no loss in 3000 games, found 99.9%"), "{error}");
+    }
 
     #[test]
     fn values_lie_on_the_line_between_points() {

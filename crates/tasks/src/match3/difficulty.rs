@@ -4,16 +4,17 @@ use std::ops::ControlFlow;
 
 use anyhow::Context as _;
 use serde::Serialize;
-use serde_json::json;
+use serde_json::{Map, json};
 use tilewright_draw::Picture;
-use tilewright_grid::{Estimate, Seed, checksum};
+use tilewright_grid::{Seed, Size, checksum};
 use tilewright_match3::{
     Difficulty, DifficultyRequest, Feasibility, Goal, Guide, Level, Missed,
-    NamedDifficulty, SkilledBot, Source, Statistics, Template, VerifiedLevel,
+    NamedDifficulty, Rules, SkilledBot, Source, Statistics, Template, VerifiedLevel,
     generate_difficulty, picture, potential,
 };
 
 use super::levels::model;
+use super::percent::{short_percent, without_loss, won};
 use super::refused;
 use super::series::{self, Series};
 use crate::{Drawing, Event, Host, HostWatch, Input, Refusal, Refuse as _, Scene};
@@ -50,6 +51,9 @@ pub(super) enum Aim {
     WinRate {
         win_rate: f64,
         moves: u32,
+        /// The name that stands for this win rate.
+        #[serde(skip_serializing_if = "Option::is_none")]
+        difficulty: Option<NamedDifficulty>,
     },
 }
 
@@ -58,34 +62,33 @@ impl Aim {
         match wanted {
             Difficulty::Swaps(swaps) => Self::Swaps { swaps, difficulty: name },
             Difficulty::WinRate { rate: win_rate, moves } => {
-                Self::WinRate { win_rate, moves }
+                Self::WinRate { win_rate, moves, difficulty: name }
+            }
+        }
+    }
+
+    /// The difficulty, and its name if it was asked for by one.
+    const fn parts(self) -> (Difficulty, Option<NamedDifficulty>) {
+        match self {
+            Self::Swaps { swaps, difficulty } => (Difficulty::Swaps(swaps), difficulty),
+            Self::WinRate { win_rate: rate, moves, difficulty } => {
+                (Difficulty::WinRate { rate, moves }, difficulty)
             }
         }
     }
 }
 
 impl Entry {
-    /// The file of the level. It states a difficulty by name, with its swaps.
-    pub(super) fn to_json(&self) -> anyhow::Result<String> {
-        match self.wanted {
-            Aim::Swaps { swaps, difficulty: Some(name) } => {
-                to_json(&self.level, (name, swaps, self.bot))
-            }
-            _ => Ok(self.level.to_json()),
-        }
+    /// The file of the level. It states a difficulty by name, and what the name stood for.
+    pub(super) fn to_json(&self) -> String {
+        to_json(&self.level, self.wanted, self.bot)
     }
 
     /// The requested, predicted and played difficulty, in a few words.
     pub(super) fn described(&self) -> String {
-        let wanted = match self.wanted {
-            Aim::Swaps { swaps, difficulty: None } => format!("{swaps} swaps"),
-            Aim::Swaps { swaps, difficulty: Some(name) } => {
-                format!("{name}, {swaps} swaps")
-            }
-            Aim::WinRate { win_rate: rate, moves } => {
-                words(Difficulty::WinRate { rate, moves })
-            }
-        };
+        let (wanted, name) = self.wanted.parts();
+        let name = name.map_or_else(String::new, |name| format!("{name}, "));
+        let wanted = format!("{name}{}", words(wanted));
         let predicted = self
             .predicted
             .map_or_else(String::new, |swaps| format!(", predicted {swaps:.2} swaps"));
@@ -108,9 +111,9 @@ impl Entry {
 /// A level beside a histogram of the swaps of its games.
 fn drawn(level: &Level, played: &Statistics, wanted: Aim, title: &str) -> Picture {
     let board = level.picture(picture::tile_for(level));
-    let range = match wanted {
-        Aim::Swaps { swaps, .. } => 0.97 * swaps..=1.03 * swaps,
-        Aim::WinRate { moves, .. } => 0.5..=f64::from(moves) + 0.5,
+    let range = match wanted.parts().0 {
+        wanted @ Difficulty::Swaps(_) => wanted.range()[0]..=wanted.range()[1],
+        Difficulty::WinRate { moves, .. } => 0.5..=f64::from(moves) + 0.5,
     };
     let swaps = played.swaps_picture(Some(range));
     Picture::beside(&[board, swaps], 16.0, title)
@@ -127,36 +130,47 @@ impl Scene for Standing<'_> {
     }
 }
 
-/// The file of a level whose difficulty was requested by name: it states the swaps, and the bot.
-fn to_json(
-    level: &Level,
-    (name, swaps, bot): (NamedDifficulty, f64, SkilledBot),
-) -> anyhow::Result<String> {
-    let mut document = serde_json::to_value(level)?;
-    document["difficulty"] = json!({ "name": name, "swaps": swaps, "bot": bot });
-    Ok(serde_json::to_string_pretty(&document)? + "\n")
+/// The file of a level. If its difficulty was requested by name, it states the swaps or the win rate, and the
+/// bot.
+fn to_json(level: &Level, wanted: Aim, bot: SkilledBot) -> String {
+    let named = match wanted {
+        Aim::Swaps { swaps, difficulty: Some(name) } => {
+            json!({ "difficulty": { "name": name, "swaps": swaps, "bot": bot } })
+        }
+        Aim::WinRate { win_rate, moves, difficulty: Some(name) } => json!({
+            "difficulty": { "name": name, "win_rate": win_rate, "moves": moves, "bot": bot }
+        }),
+        _ => json!({}),
+    };
+    level.to_json_with(named.as_object().unwrap_or(&Map::new()))
 }
 
-/// The swaps for which a name stands among the levels of a request; none if the host stops it.
+/// The difficulty for which a name stands: a win rate within the move limit, else the swaps among the
+/// levels of a request; none if the host stops it.
 pub(super) fn named(
     name: NamedDifficulty,
-    request: &DifficultyRequest,
+    (request, limit): (&DifficultyRequest, Option<u32>),
     guide: &Guide,
     seed: Seed,
     host: &dyn Host,
-) -> Result<Option<f64>, Refusal> {
+) -> Result<Option<Difficulty>, Refusal> {
+    if let Some(moves) = limit {
+        let found = Difficulty::WinRate { rate: name.win_rate(), moves };
+        let _ = host.see(Event::Note(&format!("{name}: {}", words(found))));
+        return Ok(Some(found));
+    }
     let _ = host.see(Event::Begun { doing: "sampling levels", steps: None });
     let swaps = request.swaps_of(name, guide, seed.child(NAMED), &HostWatch(host));
     let _ = host.see(Event::Ended);
     let swaps = swaps.map_err(refused)?;
     if let Some(swaps) = swaps {
-        let share = 100.0 * name.quantile();
+        let share = short_percent(name.quantile());
         let note = format!(
             "{name}: {swaps} swaps, the {share} % quantile of random levels of this request"
         );
         let _ = host.see(Event::Note(&note));
     }
-    Ok(swaps)
+    Ok(swaps.map(Difficulty::Swaps))
 }
 
 /// The child of the seed from which the random levels for a name are drawn; levels have numbers
@@ -217,13 +231,7 @@ impl Search<'_> {
             read = checksum(format!("{read:x} {name}").as_bytes());
         }
         let files = |number, verified: &VerifiedLevel| {
-            let level = &verified.level;
-            let text = match (wanted, name) {
-                (Difficulty::Swaps(swaps), Some(name)) => {
-                    to_json(level, (name, swaps, bot))?
-                }
-                _ => level.to_json(),
-            };
+            let text = to_json(&verified.level, Aim::of(wanted, name), bot);
             Ok(vec![(series::name(number, "json"), text.into_bytes())])
         };
         let mut series = Series::open(host, read, count, is_possible, files)?;
@@ -319,11 +327,30 @@ pub(super) fn guide(
     named: Option<&Input>,
 ) -> Result<Guide, Refusal> {
     let level = template.opened();
+    say_size(level.size(), host);
     let Some(input) = named else { return Ok(Guide::for_levels(&level, goal, bot)) };
     let model = model(host, input)?;
     let fits = model.fits(&level, goal).with_context(|| input.to_string());
     fits.hint("fit one to such levels with {match3/calibrate}")?;
     Ok(Guide::of(model, goal))
+}
+
+/// The number of cells from which the size of a board is worth a word: no game that we know has more.
+const LARGE: usize = 400;
+
+/// Says of a large board that a search takes long, before it begins.
+fn say_size(size: Size, host: &dyn Host) {
+    let area = size.area();
+    if area <= LARGE {
+        return;
+    }
+    let Size { rows, columns } = size;
+    let times = area.div_ceil(81);
+    let note = format!(
+        "a board of {rows} × {columns} cells: games and predictions take about {times} times as long as on \
+         9 × 9, and a search needs more of them; stopped, it keeps the closest level"
+    );
+    let _ = host.see(Event::Note(&note));
 }
 
 /// Whether the model of the guide was fitted to such levels and this bot.
@@ -334,9 +361,13 @@ pub(super) fn is_exact(guide: &Guide, bot: SkilledBot) -> bool {
 /// A difficulty in a few words.
 pub(super) fn words(wanted: Difficulty) -> String {
     match wanted {
-        Difficulty::Swaps(swaps) => format!("{swaps} swaps"),
+        // Those of a curve and of a step have any number of decimals.
+        Difficulty::Swaps(swaps) => format!("{} swaps", (100.0 * swaps).round() / 100.0),
+        Difficulty::WinRate { moves, .. } if wanted.is_without_loss() => {
+            format!("no loss within {moves} moves")
+        }
         Difficulty::WinRate { rate, moves } => {
-            format!("{:.0} % won within {moves} moves", 100.0 * rate)
+            format!("{} % won within {moves} moves", short_percent(rate))
         }
     }
 }
@@ -345,8 +376,13 @@ pub(super) fn words(wanted: Difficulty) -> String {
 pub(super) fn tolerance(wanted: Difficulty) -> String {
     match wanted {
         Difficulty::Swaps(swaps) => format!("within 3 % of {swaps} swaps"),
+        Difficulty::WinRate { .. } if wanted.is_without_loss() => {
+            let games = Difficulty::GAMES_WITHOUT_LOSS;
+            format!("without a loss in {games} games")
+        }
         Difficulty::WinRate { rate, .. } => {
-            format!("within 5 percentage points of {:.0} % won", 100.0 * rate)
+            let points = short_percent(rate - wanted.range()[0]);
+            format!("within {points} percentage points of {} % won", short_percent(rate))
         }
     }
 }
@@ -361,10 +397,33 @@ pub(super) fn played(level: &Level, played: &Statistics) -> String {
         None => format!("none of {games} games reached the goal"),
     };
     let Some(moves) = level.moves else { return swaps };
-    let Estimate { mean, ci95 } = played.within(moves).win_rate;
-    let [low, high] = ci95.map(|end| 100.0 * end);
-    let rate = 100.0 * mean;
-    format!(
-        "{swaps}, {rate:.1} % won within {moves} moves (95 %: {low:.1} to {high:.1} %)"
-    )
+    let won = won(played.within(moves).win_rate, games, moves);
+    format!("{swaps}, {won}")
 }
+
+/// The move limit with which no game is lost, given the games so far; says so, or that there is none.
+pub(super) fn limit_without_loss(
+    rules: &Rules,
+    played: &Statistics,
+    bot: SkilledBot,
+    max_swaps: u32,
+    seed: Seed,
+    host: &dyn Host,
+) -> Option<u32> {
+    let longest = played.swaps.map_or(1, |swaps| swaps.max as u32);
+    let limits = (longest, max_swaps);
+    let (seed, watch) = (seed.child(LIMIT), &HostWatch(host));
+    let limit = tilewright_match3::limit_without_loss(rules, &bot, limits, seed, watch);
+    if let Some(limit) = limit {
+        let none = without_loss(Difficulty::GAMES_WITHOUT_LOSS);
+        let note = format!("the move limit {limit}: {none}, played anew");
+        let _ = host.see(Event::Note(&note));
+    } else if host.see(Event::Look).is_continue() {
+        let what = "no move limit was found with which no game is lost";
+        let _ = host.see(Event::Warning(what, None));
+    }
+    limit
+}
+
+/// The child of the seed from which the games for a move limit come.
+const LIMIT: u64 = NAMED + 1;

@@ -5,19 +5,20 @@ use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 use tilewright_grid::Seed;
 use tilewright_match3::{
-    Difficulty, DifficultyRequest, Goal, History, Kind, LevelRequest, NamedQuota, Preset,
-    Quota, SkilledBot, Symmetry, Template, VerifiedLevel, Violation,
+    Difficulty, DifficultyRequest, Goal, History, Kind, LevelRequest, MAX_SWAPS,
+    NamedQuota, Preset, Quota, Rules, SkilledBot, Symmetry, Template, VerifiedLevel,
+    Violation,
 };
 
+use super::idle;
 use super::judge::bot_for;
 use super::levels::{NOT_CLASSIC, read_template};
 use super::made::{Entry, Levels, Searched};
 use super::rules::{Moves, board, goal_of, kinds, plain};
-use super::wanted::TargetDifficulty;
+use super::wanted::{TargetDifficulty, WinRate};
 use super::{difficulty, potential, series};
 use crate::{
-    Host, Input, Keeping, Named, Output, Refusal, Refuse as _, Share, Task, Within,
-    Worded,
+    Host, Input, Keeping, Named, Output, Refusal, Refuse as _, Task, Within, Worded,
 };
 
 /// Generate levels of a given difficulty or potential.
@@ -40,19 +41,21 @@ pub struct Generate {
     ))]
     pub target: Option<Within<0, { u32::MAX }>>,
     /// Allowed difference between the potential and `target`.
-    #[schemars(extend("x-value" = "N"))]
+    #[schemars(extend("x-value" = "N", "x-excludes" = ["difficulty", "win_rate"]))]
     pub tolerance: Within<0, { u32::MAX }>,
     /// Difficulty instead of a potential: the mean number of swaps to the goal, met within 3 %; or
-    /// easy, normal or hard: the 15 %, 50 % or 85 % quantile of the mean swaps of 200 random levels
-    /// of the same board, kinds and symmetry.
+    /// easy, normal or hard: with a move limit 90 %, 60 % or 30 % of the games won, else the 15 %, 50 %
+    /// or 85 % quantile of the mean swaps of 200 random levels of the same board, kinds and symmetry.
     #[serde(skip_serializing_if = "Option::is_none")]
     #[schemars(extend("x-value" = "SWAPS|easy|normal|hard"))]
     pub difficulty: Option<TargetDifficulty>,
     /// Win rate instead of a potential: the share of games to win within `moves`, met within 5
-    /// percentage points. With `difficulty` and `auto` as `moves`, the move limit for it is found.
+    /// percentage points, beyond 10 % and 90 % within half of the distance to the end; 100% for a level
+    /// that cannot be lost, with no loss in 3,000 games. With `difficulty` and `auto` as `moves`, the move
+    /// limit for it is found.
     #[serde(skip_serializing_if = "Option::is_none")]
     #[schemars(extend("x-value" = "SHARE"))]
-    pub win_rate: Option<Share>,
+    pub win_rate: Option<WinRate>,
     /// Bot that plays to measure `difficulty` and `win_rate`: random, article, greedy or planner; default:
     /// article if the goal is of blocks of one colour, else greedy.
     #[serde(skip_serializing_if = "Option::is_none")]
@@ -85,13 +88,14 @@ pub struct Generate {
     /// Search algorithm for a potential.
     #[schemars(extend(
         "x-value" = "ALGORITHM",
+        "x-excludes" = ["difficulty", "win_rate"],
         "x-aliases" = ["scheme"],
         "x-old-values" = { "climb": "hill-climb" }
     ))]
     pub algorithm: Algorithm,
     /// Violation that fi2pop minimizes for infeasible levels; default: cells.
     #[serde(skip_serializing_if = "Option::is_none")]
-    #[schemars(extend("x-value" = "VIOLATION"))]
+    #[schemars(extend("x-value" = "VIOLATION", "x-excludes" = ["difficulty", "win_rate"]))]
     pub violation: Option<Violation>,
     /// Colours of blocks; default: those of the template, else 5.
     #[serde(skip_serializing_if = "Option::is_none")]
@@ -182,6 +186,7 @@ impl Task for Generate {
 
     fn check(&self) -> Result<(), Refusal> {
         self.check_wanted()?;
+        self.check_effects()?;
         self.search()?;
         if self.template.is_none() {
             let board = self.board(None)?;
@@ -263,7 +268,9 @@ impl Generate {
                 Err(anyhow!("a level can have a given potential or a given difficulty, not both"))
                     .hint("leave out {target}, or {difficulty} and {win_rate}")
             }
-            (_, Some(_), None) => Err(Refusal::missing("moves")),
+            (_, Some(_), None) if self.template.is_none() => {
+                Err(Refusal::missing("moves"))
+            }
             (Some(_), Some(_), Some(Moves::Limit(_))) => Err(anyhow!(
                 "`difficulty` and `win_rate` contradict each other with a fixed number of `moves`"
             ))
@@ -274,6 +281,20 @@ impl Generate {
             }
             _ => Ok(()),
         }
+    }
+
+    /// Refuses options that this request gives nothing to do.
+    fn check_effects(&self) -> Result<(), Refusal> {
+        if self.is_series() {
+            let why = ("where several levels are generated", "use {count=1}");
+            idle::refuse(self, &["watch"], why)?;
+        }
+        if self.asks_difficulty() {
+            let why = ("without `target`", "ask for a potential by {target=600}");
+            return idle::refuse(self, &["tolerance", "algorithm", "violation"], why);
+        }
+        let why = ("without a difficulty", "add {difficulty=24} or {win_rate=60%}");
+        idle::refuse(self, &["bot", "model"], why)
     }
 
     fn search(&self) -> Result<tilewright_match3::Algorithm, Refusal> {
@@ -344,24 +365,24 @@ impl Generate {
         let model = self.model.as_ref();
         let guide = difficulty::guide(host, &template, &goal, bot, model)?;
         let kinds = kinds(&self.kinds, &template)?;
-        let mut request = DifficultyRequest::new(goal, self.wanted())
+        // A template may have a move limit; `auto` finds another one.
+        let limit = template.moves.filter(|_| self.moves != Some(Moves::Auto));
+        let mut request = DifficultyRequest::new(goal, self.wanted(limit)?)
             .with_template(template)
             .with_kinds(kinds)
             .with_symmetry(self.symmetry)
             .with_bot(bot);
         let mut name = None;
         if let Some(TargetDifficulty::Named(named)) = self.difficulty {
-            let Some(swaps) = difficulty::named(named, &request, &guide, seed, host)?
-            else {
-                return Ok(Searched::nothing());
-            };
-            (request.difficulty, name) = (Difficulty::Swaps(swaps), Some(named));
+            let found = difficulty::named(named, (&request, limit), &guide, seed, host)?;
+            let Some(found) = found else { return Ok(Searched::nothing()) };
+            (request.difficulty, name) = (found, Some(named));
         }
         let missed = format!(
             "no level proved to be {}",
             difficulty::tolerance(request.difficulty)
         );
-        let finish = |verified| self.with_moves(verified);
+        let finish = |verified| self.with_moves(verified, bot, seed, host);
         let is_watched = self.watch && !self.is_series();
         let search =
             difficulty::Search { guide: &guide, name, finish: &finish, is_watched };
@@ -376,23 +397,37 @@ impl Generate {
         Ok(Searched { entries, history: History::default(), missed, hint })
     }
 
-    /// The requested difficulty; that of a name is found later.
-    const fn wanted(&self) -> Difficulty {
-        match (self.difficulty, self.win_rate, self.moves) {
-            (None, Some(rate), Some(Moves::Limit(moves))) => {
+    /// The requested difficulty, given the move limit; that of a name is found later.
+    fn wanted(&self, limit: Option<u32>) -> Result<Difficulty, Refusal> {
+        Ok(match (self.difficulty, self.win_rate) {
+            (None, Some(rate)) => {
+                let moves = limit.ok_or_else(|| Refusal::missing("moves"))?;
                 Difficulty::WinRate { rate: rate.get(), moves }
             }
-            (Some(TargetDifficulty::Swaps(swaps)), ..) => Difficulty::Swaps(swaps),
+            (Some(TargetDifficulty::Swaps(swaps)), _) => Difficulty::Swaps(swaps),
             _ => Difficulty::Swaps(1.0),
-        }
+        })
     }
 
     /// With `auto` as `moves`, sets the move limit for the win rate, according to the games of the level.
-    fn with_moves(&self, mut verified: VerifiedLevel) -> VerifiedLevel {
-        if let (Some(rate), Some(Moves::Auto)) = (self.win_rate, self.moves) {
-            let chance = verified.played.moves_closest_to(rate.get());
-            verified.level.moves = chance.map(|chance| chance.moves);
-        }
+    fn with_moves(
+        &self,
+        mut verified: VerifiedLevel,
+        bot: SkilledBot,
+        seed: Seed,
+        host: &dyn Host,
+    ) -> VerifiedLevel {
+        let (Some(rate), Some(Moves::Auto)) = (self.win_rate, self.moves) else {
+            return verified;
+        };
+        let VerifiedLevel { level, played, .. } = &verified;
+        verified.level.moves = match &level.goal {
+            Some(goal) if rate.get() >= 1.0 => {
+                let rules = Rules::new(level, goal);
+                difficulty::limit_without_loss(&rules, played, bot, MAX_SWAPS, seed, host)
+            }
+            _ => played.moves_closest_to(rate.get()).map(|chance| chance.moves),
+        };
         verified
     }
 }

@@ -7,6 +7,7 @@ use serde::de::IgnoredAny;
 use tilewright_grid::DocumentError;
 use tilewright_match3::{Level, LevelError, Model, Template};
 
+use super::claims::Claims;
 use crate::input::{self, DASH};
 use crate::{Hint, Host, Input, Refusal, Refuse as _, chain};
 
@@ -107,6 +108,16 @@ pub(super) fn read_source(
         }
     };
     read.map_err(|error| refused(error, input))
+}
+
+/// The template of an input, and what its document claims of it.
+pub(super) fn read_claimed(
+    host: &dyn Host,
+    input: &Input,
+) -> Result<(Template, Claims), Refusal> {
+    let (template, text) = read_source(host, input)?;
+    let claims = Claims::of(&text).context("bad band");
+    Ok((template, claims.map_err(|error| refused(error, input))?))
 }
 
 /// The level of a template without free cells.

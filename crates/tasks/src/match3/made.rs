@@ -31,9 +31,9 @@ impl Entry {
         }
     }
 
-    fn to_json(&self) -> anyhow::Result<String> {
+    fn to_json(&self) -> String {
         match self {
-            Self::Potential(entry) => Ok(entry.level.to_json()),
+            Self::Potential(entry) => entry.level.to_json(),
             Self::Difficulty(entry) => entry.to_json(),
         }
     }
@@ -189,7 +189,7 @@ impl Answer for Levels {
             ("logbook", "jsonl") => Some(logbook().to_json_lines()),
             ("logbook", _) => Some(logbook().to_csv()),
             (_, "txt") => entry.map(|entry| entry.level().to_string()),
-            _ => entry.map(Entry::to_json).transpose()?,
+            _ => entry.map(Entry::to_json),
         };
         Ok(text.map(String::into_bytes))
     }

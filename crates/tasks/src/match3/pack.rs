@@ -4,22 +4,26 @@ use anyhow::anyhow;
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 use tilewright_grid::{Seed, checksum};
-use tilewright_match3::{Difficulty, VerifiedLevel};
+use tilewright_match3::{Difficulty, Missed, VerifiedLevel};
 
-use super::curve::Curve;
-use super::difficulty::{self, is_exact, played};
+use super::curve::{Curve, PRECISION};
+use super::difficulty::{self, is_exact, played, words};
 use super::packed::{Entry, Packed};
+use super::percent::short_percent;
 use super::series::{self, Series};
 use crate::{
     Event, Hint, Host, Input, Keeping, Named, Output, Refusal, Refuse as _, Task, Verdict,
 };
 
 /// Generate a pack of levels along a difficulty curve, with a contact sheet, a chart and a table.
+///
+/// Each level is met within half of the tolerance of `match3/generate`: 1.5 % of its swaps, or 2.5 percentage
+/// points of its win rate. The file of a level that was not found holds the closest one, and says so.
 #[derive(Clone, Debug, Default, Serialize, Deserialize, JsonSchema)]
 #[serde(default)]
 pub struct Pack {
     /// Curve, a TOML file: levels = 50, goal = "collect:30", and difficulty = [[1, 20], [50, 32]], or
-    /// moves = 25 and `win_rate` = [[1, 0.9], [50, 0.5]]; optional keys are rows, columns, colors, kinds,
+    /// moves = 25 and `win_rate` = [[1, 0.9], [50, 0.5]], where 1 is a level that cannot be lost; optional keys are rows, columns, colors, kinds,
     /// symmetry, template, bot (default: article if the goal is of blocks of one colour, else greedy), and
     /// `min_difference`, the least share of cells in which any two levels
     /// differ (default 0.15).
@@ -89,61 +93,90 @@ impl Task for Pack {
         };
         let files = |number, proven: &VerifiedLevel| entry(number, proven).files();
         let inputs = checksum(read.as_bytes());
-        let is_possible = difficulty::is_possible;
+        let is_possible = |proven: &VerifiedLevel| {
+            proven.level.missed.is_some() || difficulty::is_possible(proven)
+        };
         let mut series = Series::open(host, inputs, total, is_possible, files)?;
         request.others = series.found().into_iter().map(|proven| proven.level).collect();
-        let mut verdict = Verdict::Done;
-        while series.len() < total && verdict == Verdict::Done {
+        if series.len() < total {
+            say_tolerance(&curve, host);
+        }
+        let mut is_stopped = false;
+        while series.len() < total && !is_stopped {
             let number = series.len() + 1;
             request.difficulty = curve.wanted(number as u32);
             let proven = difficulty::search(&request, &guide, seed.child(number), host)?;
-            verdict = judge(&proven, (number, total), request.difficulty, host);
-            if verdict == Verdict::Done {
-                request.others.push(proven.level.clone());
-                if series.add(&proven)?.is_break() && number < total {
-                    verdict = Verdict::Stopped;
-                }
+            if host.see(Event::Look).is_break() {
+                is_stopped = true;
+                break;
             }
+            let proven = marked(proven, request.difficulty);
+            report(&proven, (number, total), request.difficulty, host);
+            request.others.push(proven.level.clone());
+            is_stopped = series.add(&proven)?.is_break() && number < total;
         }
         let levels = (0..).zip(series.into_found());
         let entries = levels.map(|(number, proven)| entry(number, &proven)).collect();
-        let mut packed = Packed { seed, total, entries, verdict };
-        if verdict == Verdict::Done && packed.summarize(host)?.is_break() {
-            packed.verdict = Verdict::Stopped;
+        let mut packed = Packed { seed, total, entries, verdict: Verdict::Stopped };
+        if !is_stopped && packed.summarize(host)?.is_continue() {
+            packed.verdict = packed.judge(host);
         }
         Ok(packed)
     }
 }
 
+/// Says how closely each level is met: more closely than a single level would be.
+fn say_tolerance(curve: &Curve, host: &dyn Host) {
+    let within = match curve.wanted(1) {
+        Difficulty::Swaps(_) => {
+            let [low, _] = Difficulty::Swaps(1.0).range();
+            format!("{} % of its swaps", short_percent(PRECISION * (1.0 - low)))
+        }
+        Difficulty::WinRate { .. } => {
+            let [low, _] = Difficulty::WinRate { rate: 0.5, moves: 1 }.range();
+            let points = short_percent(PRECISION * (0.5 - low));
+            format!(
+                "{points} percentage points of its win rate, or less beyond 10 % and 90 %"
+            )
+        }
+    };
+    let note = format!(
+        "each level is met within {within}: half of the tolerance of a single level"
+    );
+    let _ = host.see(Event::Note(&note));
+}
+
+/// The closest level of a search that found none, with a note that it is not the one.
+fn marked(mut proven: VerifiedLevel, wanted: Difficulty) -> VerifiedLevel {
+    if !proven.is_found {
+        let reached = played(&proven.level, &proven.played);
+        proven.level.missed = Some(Missed::new(words(wanted), reached));
+        // So that it can be kept: a level that cannot be played has no prediction.
+        if !proven.predicted.is_finite() {
+            proven.predicted = 0.0;
+        }
+    }
+    proven
+}
+
 /// Reports a level, or that it was not found.
-fn judge(
+fn report(
     proven: &VerifiedLevel,
     (number, total): (u64, u64),
     wanted: Difficulty,
     host: &dyn Host,
-) -> Verdict {
+) {
     let games = played(&proven.level, &proven.played);
-    if host.see(Event::Look).is_break() {
-        return Verdict::Stopped;
-    }
     if proven.is_found {
         let note = format!("level {number} of {total}: played {games}");
         let _ = host.see(Event::Note(&note));
-        return Verdict::Done;
+        return;
     }
-    let wanted = match wanted {
-        Difficulty::Swaps(swaps) => format!("{swaps:.1} swaps"),
-        Difficulty::WinRate { rate, moves } => {
-            format!("{:.0} % won within {moves} moves", 100.0 * rate)
-        }
-    };
-    let before = number - 1;
+    let wanted = words(wanted);
     let warning = format!(
-        "level {number} was not found: requested {wanted}, the closest level has {games}; levels before \
-         it: {before}"
+        "level {number} of {total} was not found: requested {wanted}, the closest level has {games}"
     );
     let hint: Hint =
         "move the curve towards the closest level, allow other kinds, or lower min_difference".into();
     let _ = host.see(Event::Warning(&warning, Some(&hint)));
-    Verdict::No
 }

@@ -12,7 +12,9 @@ use tilewright_match3::{
 };
 
 use super::band::Band;
+use super::curve::PRECISION;
 use super::pack::SUMMARY;
+use super::percent::{percent, whole_percent};
 use super::series::{self, Files};
 use crate::{Answer, Event, Head, Host, HostWatch, Medium, Verdict};
 
@@ -55,16 +57,15 @@ impl Entry {
         let (level, statistics) = (proven.level.clone(), &proven.played);
         let band = Band { bot: Some(bot), ..Band::default() };
         let is_swaps = matches!(wanted, Difficulty::Swaps(_));
+        let range = Some(wanted.range());
         let (wanted, estimate, band) = match wanted {
             Difficulty::Swaps(swaps) => {
-                let range = Some([0.97 * swaps, 1.03 * swaps]);
                 let mean = statistics.mean_swaps().unwrap_or(f64::INFINITY);
                 let ci95 = statistics.swaps.and_then(|swaps| swaps.ci95);
                 let estimate = Estimate { mean, ci95: ci95.unwrap_or([mean; 2]) };
                 (swaps, estimate, Band { swaps: range, ..band })
             }
             Difficulty::WinRate { rate, moves } => {
-                let range = Some([rate - 0.05, rate + 0.05]);
                 let estimate = statistics.within(moves).win_rate;
                 (rate, estimate, Band { win_rate: range, ..band })
             }
@@ -91,32 +92,45 @@ impl Entry {
     /// The level and its caption on the contact sheet.
     fn labelled(&self) -> (Level, String) {
         let played = match self.band.win_rate {
-            Some(_) => format!("{:.0} %", 100.0 * self.proof.played.estimate.mean),
+            Some(_) => format!("{} %", whole_percent(self.proof.played.estimate.mean)),
             None => format!("{:.1}", self.proof.played.estimate.mean),
         };
-        (self.level.clone(), format!("{}: {played}", self.number + 1))
+        let missed = if self.is_found() { "" } else { ", missed" };
+        (self.level.clone(), format!("{}: {played}{missed}", self.number + 1))
     }
 
-    const fn point(&self) -> PackedLevel {
+    const fn is_found(&self) -> bool {
+        self.level.missed.is_none()
+    }
+
+    /// The point of the chart; none for a closest level that no game finished.
+    fn point(&self) -> Option<PackedLevel> {
         let Proof { wanted, predicted, played, .. } = self.proof;
         let Estimate { mean, ci95 } = played.estimate;
-        PackedLevel { wanted, predicted, played: mean, ci95 }
+        let point = PackedLevel { wanted, predicted, played: mean, ci95 };
+        mean.is_finite().then_some(point)
     }
 
     fn row(&self) -> Row {
         let Proof { wanted, predicted, played, bot, .. } = self.proof;
         let (level, file) = (self.number + 1, series::name(self.number, "json"));
-        Row { level, wanted, predicted, played, bot, file }
+        Row { level, found: self.is_found(), wanted, predicted, played, bot, file }
     }
 
-    /// The line of the text.
+    /// The line of the text: swaps, or win rates in percent.
     fn line(&self) -> String {
-        let Row { level, wanted, predicted, played, .. } = self.row();
-        let Estimate { mean, ci95: [low, high] } = played.estimate;
+        let Row { level, found, wanted, predicted, played, .. } = self.row();
+        let missed = if found { "" } else { "  not found" };
+        let number = |value: f64| match self.band.win_rate {
+            Some(_) => percent(value),
+            None => format!("{value:.2}"),
+        };
+        let Estimate { mean, ci95 } = played.estimate;
+        let [wanted, mean, low, high] = [wanted, mean, ci95[0], ci95[1]].map(number);
         let predicted =
             predicted.map_or_else(|| "-".to_owned(), |value| format!("{value:.2}"));
         format!(
-            "{level:5}  {wanted:6.2}  {predicted:>9}  {mean:6.2}  {low:.2} to {high:.2}\n"
+            "{level:5}  {wanted:>6}  {predicted:>9}  {mean:>6}  {low} to {high}{missed}\n"
         )
     }
 }
@@ -141,6 +155,8 @@ pub struct Packed {
 struct Document {
     spearman: f64,
     mean_absolute_error: f64,
+    /// The tolerance of each level, as a share of that of a single one.
+    share_of_tolerance: f64,
     /// The least share of cells in which any two levels differ.
     min_difference: f64,
     levels: Vec<Row>,
@@ -150,6 +166,8 @@ struct Document {
 #[derive(Serialize)]
 struct Row {
     level: u64,
+    /// Whether its games prove the difficulty; else it is the closest level.
+    found: bool,
     wanted: f64,
     predicted: Option<f64>,
     played: Measured,
@@ -158,6 +176,25 @@ struct Row {
 }
 
 impl Packed {
+    /// Whether all levels were found; says which were not.
+    pub(super) fn judge(&self, host: &dyn Host) -> Verdict {
+        let missed = self.entries.iter().filter(|entry| !entry.is_found());
+        let missed: Vec<_> = missed.map(|entry| (entry.number + 1).to_string()).collect();
+        if missed.is_empty() {
+            return Verdict::Done;
+        }
+        let (found, total) = (self.total - missed.len() as u64, self.total);
+        let warning =
+            format!("found {found} of {total} levels; missed: {}", missed.join(", "));
+        let _ = host.see(Event::Warning(&warning, None));
+        Verdict::No
+    }
+
+    /// Whether no level is missing, found or not.
+    const fn is_whole(&self) -> bool {
+        matches!(self.verdict, Verdict::Done | Verdict::No)
+    }
+
     /// Writes the contact sheet, the chart and the table, unless the host stops it.
     pub(super) fn summarize(&self, host: &dyn Host) -> anyhow::Result<ControlFlow<()>> {
         let _ = host.see(Event::Begun { doing: "drawing", steps: None });
@@ -188,7 +225,8 @@ impl Packed {
 
     /// The chart of the requested, predicted and played difficulty of each level.
     fn chart(&self) -> Picture {
-        let levels: Vec<PackedLevel> = self.entries.iter().map(Entry::point).collect();
+        let levels: Vec<PackedLevel> =
+            self.entries.iter().filter_map(Entry::point).collect();
         let is_rate = self.entries.iter().any(|entry| entry.band.win_rate.is_some());
         chart::pack(&levels, if is_rate { "win rate" } else { "mean swaps" })
     }
@@ -205,8 +243,11 @@ impl Packed {
             "high95",
             "games",
             "bot",
+            "found",
         ])?;
-        let precise = |value: f64| format!("{value:.4}");
+        let precise = |value: f64| {
+            if value.is_finite() { format!("{value:.4}") } else { String::new() }
+        };
         for row in self.entries.iter().map(Entry::row) {
             table.write_record([
                 row.level.to_string(),
@@ -218,6 +259,7 @@ impl Packed {
                 precise(row.played.estimate.ci95[1]),
                 row.played.games.to_string(),
                 row.bot.to_string(),
+                row.found.to_string(),
             ])?;
         }
         Ok(table.into_inner()?)
@@ -225,13 +267,15 @@ impl Packed {
 
     /// The document of the whole pack.
     fn document(&self) -> Document {
-        let proofs = || self.entries.iter().map(|entry| &entry.proof);
-        let wanted: Vec<f64> = proofs().map(|proof| proof.wanted).collect();
-        let played: Vec<f64> = proofs().map(|proof| proof.played.estimate.mean).collect();
+        let points = || self.entries.iter().filter_map(Entry::point);
+        let wanted: Vec<f64> = points().map(|point| point.wanted).collect();
+        let played: Vec<f64> = points().map(|point| point.played).collect();
         let errors = wanted.iter().zip(&played).map(|(wanted, played)| played - wanted);
         Document {
             spearman: spearman(&wanted, &played),
-            mean_absolute_error: errors.map(f64::abs).sum::<f64>() / wanted.len() as f64,
+            mean_absolute_error: errors.map(f64::abs).sum::<f64>()
+                / wanted.len().max(1) as f64,
+            share_of_tolerance: PRECISION,
             min_difference: self.min_difference(),
             levels: self.entries.iter().map(Entry::row).collect(),
         }
@@ -263,20 +307,21 @@ impl Answer for Packed {
 
     /// None for an unfinished pack.
     fn json(&self, head: &Head) -> serde_json::Result<Option<Vec<u8>>> {
-        let is_whole = self.verdict == Verdict::Done;
-        is_whole.then(|| head.line("pack", &self.document())).transpose()
+        self.is_whole().then(|| head.line("pack", &self.document())).transpose()
     }
 
     fn text(&self, _: Medium) -> String {
-        if self.verdict != Verdict::Done {
+        if !self.is_whole() {
             return String::new();
         }
         let lines: String = self.entries.iter().map(Entry::line).collect();
-        let Document { spearman, mean_absolute_error, min_difference, levels } =
+        let Document { spearman, mean_absolute_error, min_difference, levels, .. } =
             self.document();
         let (count, difference) = (levels.len(), 100.0 * min_difference);
+        let is_rate = self.entries.iter().any(|entry| entry.band.win_rate.is_some());
+        let unit = if is_rate { " (win rates in percent)" } else { "" };
         format!(
-            "level  wanted  predicted  played  95 % interval\n{lines}{count} levels: mean absolute error \
+            "level  wanted  predicted  played  95 % interval{unit}\n{lines}{count} levels: mean absolute error \
              {mean_absolute_error:.3}, Spearman {spearman:.4}, any two levels differ in at least \
              {difference:.0} % of the cells, seed {}\n",
             self.seed

@@ -9,11 +9,14 @@ use tilewright_match3::{
 };
 
 use super::batch::Batch;
+use super::claims::Claims;
+use super::idle;
 use super::judge::bot_for;
-use super::levels::{read_template, whole};
+use super::levels::{read_claimed, whole};
 use super::played::{Played, Report};
 use super::replay::replay;
 use super::rules::{Moves, plain, set_rules};
+use super::wanted::WinRate;
 use crate::{
     Answer, Hint, Host, Input, Keeping, Named, Output, Refusal, Refuse as _, Share, Task,
     Verdict, Within, Worded,
@@ -29,7 +32,8 @@ pub struct Play {
     #[schemars(extend("x-value" = "LEVEL", "x-position" = 1))]
     pub level: Option<Input>,
     /// Bot that plays: random, article (the bot of the article), greedy or planner; greedy:0.7 makes 30 %
-    /// of its swaps at random. Default: article if the goal is of blocks of one colour, else greedy.
+    /// of its swaps at random. Default: the one that the level names, else article if the goal is of
+    /// blocks of one colour, else greedy.
     #[serde(skip_serializing_if = "Option::is_none")]
     #[schemars(extend("x-value" = "BOT"))]
     pub bot: Option<Worded<SkilledBot>>,
@@ -53,9 +57,11 @@ pub struct Play {
     #[serde(skip_serializing_if = "Option::is_none")]
     #[schemars(extend("x-value" = "N|auto"))]
     pub moves: Option<Moves>,
-    /// Win rate for which `auto` as `moves` finds the move limit.
+    /// Win rate for which `auto` as `moves` finds the move limit, default 60%; with 100% none of 3,000 fresh
+    /// games is lost.
+    #[serde(skip_serializing_if = "Option::is_none")]
     #[schemars(extend("x-value" = "SHARE"))]
-    pub win_rate: Share,
+    pub win_rate: Option<WinRate>,
     /// Maximum number of swaps of a game.
     #[schemars(extend("x-value" = "N"))]
     pub max_swaps: Within<1, 100_000>,
@@ -82,7 +88,7 @@ impl Default for Play {
             goal: Vec::new(),
             colors: None,
             moves: None,
-            win_rate: Share::of(0.6),
+            win_rate: None,
             max_swaps: Within::of(MAX_SWAPS),
             replay: None,
             game: Within::of(0),
@@ -90,6 +96,9 @@ impl Default for Play {
         }
     }
 }
+
+/// The win rate for which a move limit is found if the request names none.
+const USUAL: f64 = 0.6;
 
 /// The least precision; a smaller one would take too many games.
 const LEAST: f64 = 0.0005;
@@ -126,6 +135,10 @@ impl Task for Play {
             let error = anyhow!("expected a precision of at least 0.05%, such as 2%");
             return Err(Refusal { error, hint: None, key: Some("precision".to_owned()) });
         }
+        if self.moves != Some(Moves::Auto) {
+            let why = ("without `moves` as auto", "add {moves=auto}");
+            idle::refuse(self, &["win_rate"], why)?;
+        }
         let other = match (self.games, self.precision) {
             (Some(_), _) => "games",
             (_, Some(_)) => "precision",
@@ -153,6 +166,12 @@ impl Task for Play {
         let refused =
             ["record", "output"].into_iter().find(|it| host.extension(it).is_some());
         refused.map_or(Ok(()), |output| Err(alone(output)))?;
+        let why = ("with `replay`: the recorded game has its own", "leave out {replay}");
+        let own = ["bot", "moves", "win_rate", "max_swaps", "game", "seed"];
+        idle::refuse(self, &own, why)?;
+        if self.level.is_none() {
+            idle::refuse(self, &["goal", "colors"], why)?;
+        }
         Ok(Box::new(replay(self, written, host)?))
     }
 }
@@ -168,21 +187,32 @@ fn alone(key: &str) -> Refusal {
 
 impl Play {
     fn play(&self, host: &dyn Host) -> Result<Played, Refusal> {
+        if host.extension("record").is_none() && !host.draws_animation() {
+            let why = ("without a game that is recorded", "add {record=game.json}");
+            idle::refuse(self, &["game"], why)?;
+        }
         let input = self.level.as_ref().ok_or_else(|| Refusal::missing("level"))?;
-        let mut level = self.level(input, host)?;
+        let (mut level, mut claims) = self.level(input, host)?;
         let rules = rules(&level)?;
         let most = self.max_swaps.get().min(level.moves.unwrap_or(u32::MAX));
         let seed = self.seed.unwrap_or(Seed(0));
-        let bot = bot_for(self.bot, None, rules.goal());
+        let bot = bot_for(self.bot, claims.bot, rules.goal());
         let batch = Batch { request: self, rules: &rules, bot, most, seed };
         // The recorded game does not wait for the others.
         let replay = batch.record(host);
         let (outcomes, is_whole) = batch.play(host)?;
         let statistics = Statistics::of(&outcomes, most);
         let is_auto = self.moves == Some(Moves::Auto);
-        let rate = self.win_rate.get();
-        let found = is_auto.then(|| statistics.moves_closest_to(rate)).flatten();
+        let rate = self.win_rate.map_or(USUAL, WinRate::get);
+        let found = match (is_auto, self.is_without_loss()) {
+            (true, false) => statistics.moves_closest_to(rate),
+            (true, true) if is_whole => batch.limit_without_loss(&statistics, host),
+            _ => None,
+        };
         level.moves = found.map(|chance| chance.moves).or(level.moves);
+        if self.changes_rules() {
+            claims = claims.changed();
+        }
         let verdict = match found {
             _ if !is_whole => Verdict::Stopped,
             None if is_auto => Verdict::No,
@@ -191,7 +221,9 @@ impl Play {
         let report = (!outcomes.is_empty())
             .then(|| Report::new(input, &batch, &level, &statistics, found));
         let games = self.games();
-        let played = Played { level, replay, statistics, report, rate, games, verdict };
+        let keys = claims.keys();
+        let played =
+            Played { level, keys, replay, statistics, report, rate, games, verdict };
         played.say(host);
         Ok(played)
     }
@@ -205,15 +237,20 @@ impl Play {
             return Ok(Session::from_replay(&super::replay::read(self, written, host)?)?);
         }
         let input = self.level.as_ref().ok_or_else(|| Refusal::missing("level"))?;
-        let level = self.level(input, host)?;
+        let (level, _) = self.level(input, host)?;
         let rules = rules(&level)?;
         let seed = self.seed.unwrap_or(Seed(0));
         Ok(Session::new(&level, rules.goal(), seed, self.game.get()))
     }
 
-    /// The level with the rules of the request.
-    fn level(&self, input: &Input, host: &dyn Host) -> Result<Level, Refusal> {
-        let mut template = read_template(host, input)?;
+    /// Whether the games are of other rules than those of the level's document.
+    const fn changes_rules(&self) -> bool {
+        !self.goal.is_empty() || self.colors.is_some() || self.moves.is_some()
+    }
+
+    /// The level with the rules of the request, and what its document claims of it.
+    fn level(&self, input: &Input, host: &dyn Host) -> Result<(Level, Claims), Refusal> {
+        let (mut template, claims) = read_claimed(host, input)?;
         let moves = match self.moves {
             Some(Moves::Limit(moves)) => Some(moves),
             Some(Moves::Auto) => {
@@ -224,7 +261,12 @@ impl Play {
         };
         let colors = self.colors.map(Within::get);
         set_rules(&mut template, &plain(&self.goal), colors, moves)?;
-        whole(&template, input)
+        Ok((whole(&template, input)?, claims))
+    }
+
+    /// Whether a move limit is asked for within which no game is lost.
+    pub(super) fn is_without_loss(&self) -> bool {
+        self.win_rate.is_some_and(|rate| rate.get() >= 1.0)
     }
 
     /// The maximum number of games.

@@ -1,12 +1,14 @@
 //! The answer of `match3/play`: document, text and picture.
 
 use serde::Serialize;
+use serde_json::{Map, Value};
 use tilewright_grid::{Seed, Watch};
 use tilewright_match3::{
-    Chance, Feasibility, Goal, Level, Replay, SkilledBot, Statistics, Summary,
+    Chance, Difficulty, Feasibility, Goal, Level, Replay, SkilledBot, Statistics, Summary,
 };
 
 use super::batch::Batch;
+use super::percent::{percent, short_percent, without_loss};
 use super::replay::animation;
 use crate::{Answer, Drawing, Event, Head, Hint, Host, Input, Medium, Verdict};
 
@@ -14,6 +16,8 @@ use crate::{Answer, Drawing, Event, Head, Hint, Host, Input, Medium, Verdict};
 #[derive(Debug)]
 pub(super) struct Played {
     pub(super) level: Level,
+    /// The other keys of its document, such as its band.
+    pub(super) keys: Map<String, Value>,
     pub(super) replay: Option<Replay>,
     pub(super) statistics: Statistics,
     /// None if no game was played.
@@ -34,8 +38,11 @@ impl Played {
             let _ = host.see(Event::Warning(what, Some(&hint)));
         }
         if self.verdict == Verdict::No {
-            let what = "no move limit was found: no game reached the goal";
-            let _ = host.see(Event::Note(what));
+            // Of a level that must not be lost, the search for the limit says it.
+            if self.statistics.finished == 0 || self.rate < 1.0 {
+                let what = "no move limit was found: no game reached the goal";
+                let _ = host.see(Event::Note(what));
+            }
         }
     }
 }
@@ -74,7 +81,7 @@ impl Answer for Played {
     fn file(&self, output: &str, _: &str, _: &Head) -> anyhow::Result<Option<Vec<u8>>> {
         let text = match output {
             "record" => self.replay.as_ref().map(Replay::to_json),
-            _ => self.report.as_ref().map(|_| self.level.to_json()),
+            _ => self.report.as_ref().map(|_| self.level.to_json_with(&self.keys)),
         };
         Ok(text.map(String::into_bytes))
     }
@@ -96,6 +103,9 @@ pub(super) struct Report {
     /// Left out under rules other than `classic`, to which it does not apply.
     #[serde(skip_serializing_if = "Option::is_none")]
     feasible: Option<bool>,
+    /// The fresh games that prove that none is lost within the found move limit.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    fresh_games: Option<u32>,
     #[serde(flatten)]
     statistics: Statistics,
 }
@@ -122,6 +132,9 @@ impl Report {
             moves: level.moves,
             max_swaps: batch.request.max_swaps.get(),
             feasible: level.is_classic().then(|| Feasibility::of(level).is_feasible()),
+            fresh_games: found
+                .filter(|_| batch.request.is_without_loss())
+                .map(|_| Difficulty::GAMES_WITHOUT_LOSS),
             statistics,
         }
     }
@@ -132,11 +145,14 @@ impl Report {
             "{}: {}, {} colours, {games} games by the bot {}, seed {}",
             self.file, self.goal, self.colors, self.bot, self.seed
         )];
-        let [low, high] = win_rate.ci95.map(|end| 100.0 * end);
-        lines.push(format!(
-            "win rate    {:.1} % within {limit} swaps (95 %: {low:.1} to {high:.1} %)",
-            100.0 * win_rate.mean
-        ));
+        lines.push(if win_rate.mean >= 1.0 {
+            let none = without_loss(self.fresh_games.unwrap_or(games));
+            format!("win rate    {none} within {limit} swaps")
+        } else {
+            let [low, high] = win_rate.ci95.map(percent);
+            let mean = percent(win_rate.mean);
+            format!("win rate    {mean} % within {limit} swaps (95 %: {low} to {high} %)")
+        });
         lines.extend(self.swaps_text());
         lines.extend(self.moves_text(wanted));
         let Statistics { reshuffles, cascades, score, .. } = &self.statistics;
@@ -186,13 +202,14 @@ impl Report {
     /// The move limits of some win rates.
     fn moves_text(&self, wanted: f64) -> Option<String> {
         let mut rates = vec![0.25, 0.5, 0.75, 0.9];
-        if !rates.contains(&wanted) {
+        // The longest of these games is no limit within which none is lost.
+        if !rates.contains(&wanted) && wanted < 1.0 {
             rates.push(wanted);
         }
         rates.sort_by(f64::total_cmp);
         let limit = |rate: &f64| {
             let chance = self.statistics.moves_for(*rate)?;
-            Some(format!("{} for {:.0} %", chance.moves, 100.0 * rate))
+            Some(format!("{} for {} %", chance.moves, short_percent(*rate)))
         };
         let limits: Vec<_> = rates.iter().filter_map(limit).collect();
         (!limits.is_empty()).then(|| format!("moves       {}", limits.join(", ")))

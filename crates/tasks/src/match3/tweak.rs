@@ -10,14 +10,15 @@ use tilewright_match3::{
 };
 
 use super::judge::bot_for;
-use super::levels::{read_template, whole};
+use super::levels::{read_claimed, read_template, whole};
 use super::play::rules as playable;
 use super::rules::{goal_of, kinds, plain, set_rules};
 use super::tweaked::Tweaked;
+use super::wanted::WinRate;
 use super::{difficulty, refused, series};
 use crate::{
-    Between, Event, Host, Input, Named, Output, Refusal, Refuse as _, Share, Task,
-    Within, Worded,
+    Between, Event, Host, Input, Named, Output, Refusal, Refuse as _, Task, Within,
+    Worded,
 };
 
 /// Give a level another difficulty by few changes of cells.
@@ -45,10 +46,12 @@ pub struct Tweak {
     #[serde(skip_serializing_if = "Option::is_none")]
     #[schemars(extend("x-value" = "SWAPS", "x-excludes" = ["win_rate"]))]
     pub difficulty: Option<Between<1, 1000>>,
-    /// Share of games to win within the move limit, met within 5 percentage points.
+    /// Share of games to win within the move limit, met within 5 percentage points, beyond 10 % and 90 %
+    /// within half of the distance to the end; 100% for a level that cannot be lost, with no loss in 3,000
+    /// games.
     #[serde(skip_serializing_if = "Option::is_none")]
     #[schemars(extend("x-value" = "SHARE"))]
-    pub win_rate: Option<Share>,
+    pub win_rate: Option<WinRate>,
     /// Move limit; default: that of the level.
     #[serde(skip_serializing_if = "Option::is_none")]
     #[schemars(extend("x-value" = "N"))]
@@ -71,8 +74,8 @@ pub struct Tweak {
     /// Answers to find; two of them have at most half of their changed cells in common.
     #[schemars(extend("x-value" = "N"))]
     pub count: Within<1, 100>,
-    /// Bot that plays to measure the difficulty: random, article, greedy or planner; default: article if the
-    /// goal is of blocks of one colour, else greedy.
+    /// Bot that plays to measure the difficulty: random, article, greedy or planner; default: the one that
+    /// the level names, else article if the goal is of blocks of one colour, else greedy.
     #[serde(skip_serializing_if = "Option::is_none")]
     #[schemars(extend("x-value" = "BOT"))]
     pub bot: Option<Worded<SkilledBot>>,
@@ -160,7 +163,7 @@ impl Task for Tweak {
 
     fn run(&self, host: &dyn Host) -> Result<Tweaked, Refusal> {
         let input = self.level.as_ref().ok_or_else(|| Refusal::missing("level"))?;
-        let mut board = read_template(host, input)?;
+        let (mut board, claims) = read_claimed(host, input)?;
         set_rules(&mut board, &plain(&self.goal), None, self.moves.map(Within::get))?;
         board.missed = None;
         let level = whole(&board, input)?;
@@ -173,11 +176,11 @@ impl Task for Tweak {
             return Err(anyhow!("a text file holds no rules"))
                 .hint("name a file in .json");
         }
-        let bot = bot_for(self.bot, None, &goal);
+        let bot = bot_for(self.bot, claims.bot, &goal);
         let guide = difficulty::guide(host, &board, &goal, bot, self.model.as_ref())?;
         let request = self.request(level, &board, host)?.with_bot(bot);
         let tweaks = search(&request, &guide, self.seed.unwrap_or(Seed(0)), host)?;
-        Ok(Tweaked::of(request, tweaks, host))
+        Ok(Tweaked::of(request, claims, tweaks, host))
     }
 }
 
@@ -206,7 +209,7 @@ impl Tweak {
     }
 
     fn shift(&self, level: &Level) -> Result<Shift, Refusal> {
-        let rate = |rate: Share| {
+        let rate = |rate: WinRate| {
             let moves = level.moves.context("a win rate needs a move limit");
             let moves = moves.hint("add {moves=25}")?;
             Ok(Shift::To(Difficulty::WinRate { rate: rate.get(), moves }))

@@ -3,14 +3,17 @@
 use std::fmt::Write as _;
 
 use serde::Serialize;
+use serde_json::Value;
 use tilewright_draw::{Animation, Frame, Picture};
 use tilewright_grid::{Cell, Watch};
 use tilewright_match3::{
-    CellChange, Level, Missed, Shift, SkilledBot, Statistics, Tweak, TweakRequest,
-    Tweaks, picture,
+    CellChange, Difficulty, Level, Missed, Shift, SkilledBot, Statistics, Tweak,
+    TweakRequest, Tweaks, picture,
 };
 
+use super::claims::Claims;
 use super::difficulty::{Aim, played, words};
+use super::percent::percent;
 use super::series;
 use crate::{Answer, Drawing, Event, Head, Hint, Host, Medium, Verdict};
 
@@ -22,6 +25,8 @@ const GAP: f64 = 16.0;
 pub struct Tweaked {
     request: TweakRequest,
     tweaks: Tweaks,
+    /// What the documents of the changed levels claim: what that of the level did.
+    claims: Claims,
     verdict: Verdict,
 }
 
@@ -49,7 +54,7 @@ struct Before<'a> {
 /// A changed level.
 #[derive(Serialize)]
 struct Entry<'a> {
-    level: &'a Level,
+    level: Value,
     changes: &'a [CellChange],
     played: &'a Statistics,
     found: bool,
@@ -57,18 +62,29 @@ struct Entry<'a> {
 
 impl Tweaked {
     /// Reports what was found, and hands out the files of a folder.
-    pub(super) fn of(request: TweakRequest, mut tweaks: Tweaks, host: &dyn Host) -> Self {
+    pub(super) fn of(
+        request: TweakRequest,
+        claims: Claims,
+        mut tweaks: Tweaks,
+        host: &dyn Host,
+    ) -> Self {
         let wanted = tweaks.difficulty.map_or_else(String::new, words);
+        let claims = match tweaks.difficulty {
+            Some(difficulty) => moved(claims, difficulty, request.bot, host),
+            None => claims.changed(),
+        };
         for Tweak { level, played: games, is_found, .. } in &mut tweaks.answers {
             if !*is_found {
                 level.missed = Some(Missed::new(wanted.clone(), played(level, games)));
             }
         }
-        let answer = Self { verdict: verdict(&request, &tweaks, host), request, tweaks };
+        let verdict = verdict(&request, &tweaks, host);
+        let answer = Self { verdict, request, tweaks, claims };
+        answer.warn_of_band(host);
         if answer.request.count > 1 && host.extension("output").is_some() {
             for (number, tweak) in (0..).zip(&answer.tweaks.answers) {
                 let (output, name) = ("output", &*series::name(number, "json"));
-                let bytes = tweak.level.to_json();
+                let bytes = tweak.level.to_json_with(&answer.claims.keys());
                 let bytes = bytes.as_bytes();
                 if host.see(Event::File { output, name, bytes }).is_break() {
                     break;
@@ -76,6 +92,19 @@ impl Tweaked {
             }
         }
         answer
+    }
+
+    /// Warns of the ranges of the band that a changed level leaves.
+    fn warn_of_band(&self, host: &dyn Host) {
+        for (number, tweak) in (1..).zip(&self.tweaks.answers) {
+            if !tweak.is_found {
+                continue;
+            }
+            for miss in self.claims.misses(&tweak.level, &tweak.played) {
+                let warning = format!("answer {number} is outside its band: {miss}");
+                let _ = host.see(Event::Warning(&warning, None));
+            }
+        }
     }
 
     /// The level, and each changed level with frames around its changes, with their captions.
@@ -90,6 +119,27 @@ impl Tweaked {
         });
         std::iter::once(before).chain(after).collect()
     }
+}
+
+/// The claims for the requested difficulty; says which range of the band moves.
+fn moved(claims: Claims, wanted: Difficulty, bot: SkilledBot, host: &dyn Host) -> Claims {
+    let before = claims.band.clone().unwrap_or_default();
+    let claims = claims.moved(wanted, bot);
+    let after = claims.band.clone().unwrap_or_default();
+    for (name, before, after) in [
+        ("win rate", before.win_rate, after.win_rate),
+        ("mean swaps", before.swaps, after.swaps),
+    ] {
+        if let (Some([from, to]), Some([low, high])) = (before, after)
+            && before != after
+        {
+            let note = format!(
+                "the band moves: {name} {low} to {high} instead of {from} to {to}"
+            );
+            let _ = host.see(Event::Note(&note));
+        }
+    }
+    claims
 }
 
 /// Reports the difficulty and each changed level; warns if some are missing.
@@ -145,7 +195,7 @@ fn label(number: usize, Tweak { level, changes, played, .. }: &Tweak) -> String 
 fn measure(level: &Level, played: &Statistics) -> String {
     match level.moves {
         Some(moves) => {
-            format!("{:.1} % won", 100.0 * played.within(moves).win_rate.mean)
+            format!("{} % won", percent(played.within(moves).win_rate.mean))
         }
         None => format!("{:.1} swaps", played.mean_swaps().unwrap_or(f64::NAN)),
     }
@@ -175,14 +225,16 @@ impl Answer for Tweaked {
         let tweaks = &self.tweaks;
         let entries = tweaks.answers.iter().map(|tweak| {
             let Tweak { level, changes, played, is_found } = tweak;
-            Entry { level, changes, played, found: *is_found }
+            let level = self.claims.document(level)?;
+            Ok(Entry { level, changes, played, found: *is_found })
         });
+        let entries = entries.collect::<serde_json::Result<Vec<_>>>()?;
         let document = Document {
             wanted: tweaks.difficulty.map(|wanted| Aim::of(wanted, None)),
             unchanged: tweaks.is_there,
             before: Before { played: &tweaks.before },
             bot: self.request.bot,
-            tweaks: entries.collect(),
+            tweaks: entries,
             evaluations: tweaks.evaluations,
             games: tweaks.games,
         };
@@ -232,7 +284,7 @@ impl Answer for Tweaked {
     fn file(&self, _: &str, ending: &str, _: &Head) -> anyhow::Result<Option<Vec<u8>>> {
         let text = |tweak: &Tweak| match ending {
             "txt" => tweak.level.to_string(),
-            _ => tweak.level.to_json(),
+            _ => tweak.level.to_json_with(&self.claims.keys()),
         };
         Ok(self.tweaks.answers.first().map(|tweak| text(tweak).into_bytes()))
     }

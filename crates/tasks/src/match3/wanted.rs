@@ -1,4 +1,4 @@
-//! The difficulty that a request names: a number of swaps, or a word.
+//! The difficulty that a request names: a number of swaps, a word, or a win rate.
 
 use std::borrow::Cow;
 use std::fmt;
@@ -6,7 +6,10 @@ use std::str::FromStr;
 
 use schemars::{JsonSchema, Schema, SchemaGenerator, json_schema};
 use serde::{Deserialize, Deserializer, Serialize, Serializer, de};
-use tilewright_match3::NamedDifficulty;
+use tilewright_match3::{Difficulty, NamedDifficulty};
+
+use super::percent::short_percent;
+use crate::values::{deserialize_share, share_of};
 
 /// The range of the mean number of swaps.
 const SWAPS: std::ops::RangeInclusive<u32> = 1..=1000;
@@ -16,7 +19,8 @@ const SWAPS: std::ops::RangeInclusive<u32> = 1..=1000;
 pub enum TargetDifficulty {
     /// The mean number of swaps to the goal.
     Swaps(f64),
-    /// A quantile of the swaps of random levels of the request.
+    /// A win rate within the move limit, or without one a quantile of the swaps of random levels of the
+    /// request.
     Named(NamedDifficulty),
 }
 
@@ -102,9 +106,127 @@ impl JsonSchema for TargetDifficulty {
     }
 }
 
+/// A share of games to win: one that games can prove, or all of them for a level that cannot be lost.
+///
+/// ```
+/// use tilewright_tasks::match3::WinRate;
+///
+/// assert_eq!("60%".parse::<WinRate>().map(WinRate::get), Ok(0.6));
+/// assert_eq!("100%".parse::<WinRate>().map(WinRate::get), Ok(1.0));
+/// let error = "99.9%".parse::<WinRate>().unwrap_err();
+/// assert!(error.ends_with("or 100% for no loss in 3000 games, found 99.9%"), "{error}");
+/// ```
+#[derive(Clone, Copy, Debug, PartialEq, PartialOrd, Serialize)]
+#[serde(transparent)]
+pub struct WinRate(f64);
+
+impl WinRate {
+    /// The share of games.
+    pub const fn get(self) -> f64 {
+        self.0
+    }
+}
+
+impl TryFrom<f64> for WinRate {
+    type Error = String;
+
+    fn try_from(rate: f64) -> Result<Self, String> {
+        // What games can prove is rounded to itself.
+        let found =
+            Some(rate).filter(|&rate| (Difficulty::provable(rate) - rate).abs() < 1e-12);
+        found.map(Self).ok_or_else(|| {
+            let [low, high] = [Difficulty::RATES.start(), Difficulty::RATES.end()]
+                .map(|end| short_percent(*end));
+            let games = Difficulty::GAMES_WITHOUT_LOSS;
+            let found = if rate.is_finite() {
+                format!(", found {}%", short_percent(rate))
+            } else {
+                ", such as 0.6 or 60%".to_owned()
+            };
+            format!(
+                "expected a win rate from {low}% to {high}%, or 100% for no loss in {games} games{found}"
+            )
+        })
+    }
+}
+
+impl FromStr for WinRate {
+    type Err = String;
+
+    fn from_str(word: &str) -> Result<Self, String> {
+        Self::try_from(share_of(word))
+    }
+}
+
+impl<'de> Deserialize<'de> for WinRate {
+    fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
+        deserialize_share(deserializer)
+    }
+}
+
+impl JsonSchema for WinRate {
+    fn inline_schema() -> bool {
+        true
+    }
+
+    fn schema_name() -> Cow<'static, str> {
+        "WinRate".into()
+    }
+
+    fn json_schema(_: &mut SchemaGenerator) -> Schema {
+        json_schema!({
+            "type": ["string", "number"], "minimum": Difficulty::RATES.start(), "maximum": 1
+        })
+    }
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn win_rates_are_those_that_games_can_prove() {
+        let read = |text| serde_json::from_str::<WinRate>(text).map(WinRate::get);
+        for (form, rate) in [
+            ("0.6", 0.6),
+            ("\"60 %\"", 0.6),
+            ("0.99", 0.99),
+            ("1", 1.0),
+            ("\"100%\"", 1.0),
+            ("0.01", 0.01),
+        ] {
+            assert!((read(form).unwrap() - rate).abs() < 1e-12, "{form}");
+        }
+        for (wrong, found) in [
+            ("0.999", "found 99.9%"),
+            ("\"99.99%\"", "found 99.99%"),
+            ("0.005", "found 0.5%"),
+            ("60", "found 6000%"),
+            ("-0.5", "found -50%"),
+            ("\"much\"", "such as 0.6"),
+        ] {
+            let error = read(wrong).unwrap_err().to_string();
+            let expected = "from 1% to 99%, or 100% for no loss in 3000 games";
+            assert!(error.contains(expected) && error.contains(found), "{error}");
+        }
+    }
+
+    /// The help of the request is written by hand.
+    #[test]
+    fn help_names_the_win_rates_of_the_names() {
+        let schema = crate::find("match3/generate").ok().unwrap().schema_text();
+        let [easy, normal, hard] =
+            NamedDifficulty::ALL.map(|name| short_percent(name.win_rate()));
+        let rates = format!("{easy} %, {normal} % or {hard} % of the games won");
+        let [easy, normal, hard] =
+            NamedDifficulty::ALL.map(|name| short_percent(name.quantile()));
+        let quantiles = format!("{easy} %, {normal} % or {hard} % quantile");
+        let help = schema.replace("\\n", " ");
+        assert!(
+            help.contains(&rates) && help.contains(&quantiles),
+            "{rates}; {quantiles}"
+        );
+    }
 
     #[test]
     fn difficulties_are_numbers_or_names() {

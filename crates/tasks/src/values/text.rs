@@ -56,26 +56,38 @@ impl FromStr for Share {
     type Err = String;
 
     fn from_str(word: &str) -> Result<Self, String> {
-        let (number, unit) =
-            word.strip_suffix('%').map_or((word, 1.0), |rest| (rest, 100.0));
-        // NaN is out of range, so that text that is not a number is refused.
-        Self::try_from(number.trim().parse().unwrap_or(f64::NAN) / unit)
+        Self::try_from(share_of(word))
     }
+}
+
+/// The share that a word such as `60%` stands for; NaN, which is out of every range, if it is no number.
+pub(crate) fn share_of(word: &str) -> f64 {
+    let (number, unit) = word.strip_suffix('%').map_or((word, 1.0), |rest| (rest, 100.0));
+    number.trim().parse().unwrap_or(f64::NAN) / unit
+}
+
+/// Reads a share of any range: a number, or a word.
+pub(crate) fn deserialize_share<'de, D, T>(deserializer: D) -> Result<T, D::Error>
+where
+    D: Deserializer<'de>,
+    T: TryFrom<f64, Error = String> + FromStr<Err = String>,
+{
+    #[derive(Deserialize)]
+    #[serde(untagged, expecting = "expected a share such as 0.6 or 60%")]
+    enum Form {
+        Number(f64),
+        Word(String),
+    }
+    let share = match Form::deserialize(deserializer)? {
+        Form::Number(share) => T::try_from(share),
+        Form::Word(word) => word.parse(),
+    };
+    share.map_err(de::Error::custom)
 }
 
 impl<'de> Deserialize<'de> for Share {
     fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
-        #[derive(Deserialize)]
-        #[serde(untagged, expecting = "expected a share such as 0.6 or 60%")]
-        enum Form {
-            Number(f64),
-            Word(String),
-        }
-        let share = match Form::deserialize(deserializer)? {
-            Form::Number(share) => Self::try_from(share),
-            Form::Word(word) => word.parse(),
-        };
-        share.map_err(de::Error::custom)
+        deserialize_share(deserializer)
     }
 }
 

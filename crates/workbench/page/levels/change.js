@@ -41,7 +41,9 @@ export function createChange(room) {
     isAnimated: true,
     request,
     onBegin: () => {
-      state.before = room.level;
+      // What was proved of the level does not hold for a change of it.
+      const { proof, difficulty, ...before } = room.level;
+      state.before = before;
     },
     onAnswer: show,
   });
@@ -73,7 +75,8 @@ export function createChange(room) {
   );
 
   function request() {
-    const { band, found, proof, ...level } = room.level;
+    // With its band: the level's own bot judges it, and the band goes along.
+    const { found, ...level } = room.level;
     if (!level.goal) throw new Error("A difficulty needs a goal: set one under Rules.");
     const base = {
       level: write({ ...level, tokens: level.tokens.map((row) => row.map((token) => (token === "?" ? "." : token))) }),

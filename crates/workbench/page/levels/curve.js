@@ -13,7 +13,7 @@ export function curveDocument({ levels, quantity, points, level, kinds, symmetry
   if (goals.length === 0) throw new Error("A pack needs a goal: set one under Rules.");
   const isRate = quantity === "win_rate";
   if (isRate && !level.moves) throw new Error("A curve of win rates needs a move limit: set one under Rules.");
-  const rounded = points.map(([at, value]) => [at, isRate ? round(value / 100, 1000) : round(value, 10)]);
+  const rounded = points.map(([at, value]) => [at, isRate ? provable(round(value / 100, 1000)) : round(value, 10)]);
   const document = {
     levels,
     goal: goals,
@@ -28,6 +28,9 @@ export function curveDocument({ levels, quantity, points, level, kinds, symmetry
   if (typeof level.rules === "string" && level.rules !== "classic") document.rules = level.rules;
   return isRate ? { ...document, moves: level.moves } : document;
 }
+
+/** The nearest share that games can prove: 1 to 99 %, or all for a level that cannot be lost. */
+const provable = (share) => (share >= 0.995 ? 1 : Math.min(0.99, Math.max(0.01, share)));
 
 const round = (value, by) => Math.round(value * by) / by;
 
@@ -81,11 +84,13 @@ export function stretched(points, before, levels) {
 /**
  * The level that a note of `match3/pack` tells of.
  * @param {string} text Such as `level 2 of 4: played 13.65 swaps (95 %: 13.54 to 13.75, 13122 games)`, with the
- * win rate behind it if the level has a move limit.
+ * win rate behind it if the level has a move limit, or how many games were played without a loss.
  * @returns {{level: number, value: number, ci95: number[]}|null} The win rate in percent if there is one.
  */
 export function dotOf(text) {
   const level = /^level (\d+) of \d+: played/.exec(text);
+  const safe = /no loss in [\d,]+ games \(at least ([\d.]+) %/.exec(text);
+  if (level && safe) return { level: Number(level[1]), value: 100, ci95: [Number(safe[1]), 100] };
   const rate = /([\d.]+) % won within \d+ moves \(95 %: ([\d.]+) to ([\d.]+) %/.exec(text);
   const swaps = /played ([\d.]+) swaps \(95 %: ([\d.]+) to ([\d.]+)/.exec(text);
   const found = rate ?? swaps;

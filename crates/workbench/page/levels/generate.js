@@ -215,16 +215,19 @@ export function createGenerate(room) {
       .join(" · ");
     meaning.textContent = isNamed
       ? known ||
-        "Easy, normal and hard are the 15 %, 50 % and 85 % quantiles of the mean swaps of 200 random levels of this board."
+        (room.level.moves
+          ? "Easy, normal and hard: 90 %, 60 % and 30 % of the games are won within the move limit."
+          : "Easy, normal and hard are the 15 %, 50 % and 85 % quantiles of the mean swaps of 200 random levels of this board.")
       : {
           swaps: "The mean number of swaps that the bot needs, met within 3 %.",
-          win_rate: "The share of games that the bot wins within the move limit, met within 5 points.",
+          win_rate:
+            "The share of games that the bot wins within the move limit, met within 5 points; 100: no loss in 3,000 games.",
           potential: "The number of ways in which a swap can complete a line: the more, the easier.",
         }[state.aim];
   }
 
   /** What easy, normal and hard depend on, and the rules, whose kinds are placed. */
-  const keyOf = ({ rules, rows, columns, goal, colors }) => JSON.stringify([rules, rows, columns, goal, colors]);
+  const keyOf = ({ rules, rows, columns, goal, colors, moves }) => JSON.stringify([rules, rows, columns, goal, colors, moves]);
 
   function changed(level, why) {
     for (const option of aim.options) if (option.value === "potential") option.disabled = !isClassic(level);

@@ -201,7 +201,7 @@ export function createMeasure(room) {
 let before = null;
 function setBand(room, band, isDone) {
   before ??= room.level;
-  const level = { ...room.level, band: { swaps: band } };
+  const level = { ...room.level, band: { ...room.level.band, swaps: band } };
   if (!isDone) return room.preview(level);
   room.set(level, "wanted band", { before });
   before = null;
