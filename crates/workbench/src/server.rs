@@ -1,5 +1,6 @@
 //! The server: where it listens, what it shares, and the list of its calls.
 
+mod connections;
 mod documents;
 mod fault;
 mod folder;
@@ -24,13 +25,10 @@ use std::time::{Duration, SystemTime, UNIX_EPOCH};
 use axum::extract::DefaultBodyLimit;
 use axum::routing::{get, post};
 use axum::{Router, middleware};
-use hyper_util::rt::{TokioIo, TokioTimer};
-use hyper_util::service::TowerToHyperService;
-use tokio::io::{AsyncRead, AsyncWrite};
 use tokio::net::TcpListener;
 use tokio::sync::{OwnedSemaphorePermit, Semaphore};
-use tokio_io_timeout::TimeoutStream;
 
+use connections::accept;
 use documents::Documents;
 use fault::Fault;
 use folder::Folder;
@@ -42,13 +40,8 @@ use sessions::Sessions;
 /// The largest body of a request, and of a document: 8 MiB and 64 MiB.
 const REQUEST: usize = 1 << 23;
 const DOCUMENT: usize = 1 << 26;
-/// The most connections, and the most event streams among them.
-const CONNECTIONS: usize = 512;
+/// The most event streams.
 const STREAMS: usize = 64;
-/// The longest time that a connection may take to send the head of a request, and to read the next
-/// bytes of a response.
-const HEAD: Duration = Duration::from_secs(10);
-const READ: Duration = Duration::from_secs(10);
 
 /// How the server is set up.
 #[derive(Clone, Debug, Default)]
@@ -255,75 +248,5 @@ async fn listen(port: u16) -> io::Result<TcpListener> {
             bind(0).await
         }
         listener => listener,
-    }
-}
-
-/// Accepts connections, as many as are allowed at the same time.
-async fn accept(listener: &TcpListener, router: Router) {
-    let places = Arc::new(Semaphore::new(CONNECTIONS));
-    loop {
-        let Ok(place) = Arc::clone(&places).acquire_owned().await else { return };
-        let Ok((stream, _)) = listener.accept().await else {
-            // No descriptor is left: wait until a connection ends.
-            tokio::time::sleep(Duration::from_millis(50)).await;
-            continue;
-        };
-        let _ = stream.set_nodelay(true);
-        let router = router.clone();
-        tokio::spawn(async move {
-            answer(stream, router).await;
-            drop(place);
-        });
-    }
-}
-
-/// Answers the requests of a connection until it ends, or until its other end neither sends nor
-/// reads for too long.
-async fn answer(stream: impl AsyncRead + AsyncWrite + Send + 'static, router: Router) {
-    let mut stream = TimeoutStream::new(stream);
-    stream.set_write_timeout(Some(READ));
-    let mut connection = hyper::server::conn::http1::Builder::new();
-    connection.timer(TokioTimer::new()).header_read_timeout(HEAD);
-    let service = TowerToHyperService::new(router);
-    // A connection that breaks ends; there is nobody to tell.
-    let _ = connection.serve_connection(TokioIo::new(Box::pin(stream)), service).await;
-}
-
-#[cfg(test)]
-mod tests {
-    use axum::Router;
-    use axum::routing::get;
-    use tokio::io::{AsyncReadExt as _, AsyncWriteExt as _, duplex};
-    use tokio::time::Instant;
-
-    use super::{READ, answer};
-
-    /// Answers with more bytes than the pipe to the client holds.
-    fn router() -> Router {
-        Router::new().route("/", get(async || "~".repeat(10_000)))
-    }
-
-    #[tokio::test(start_paused = true)]
-    async fn a_connection_that_never_reads_is_closed() {
-        let (mut client, server) = duplex(1000);
-        let begun = Instant::now();
-        let answered = tokio::spawn(answer(server, router()));
-        client.write_all(b"GET / HTTP/1.1\r\n\r\n").await.unwrap();
-        answered.await.unwrap();
-        assert!(begun.elapsed() >= READ && begun.elapsed() < 2 * READ);
-    }
-
-    #[tokio::test(start_paused = true)]
-    async fn a_connection_that_reads_slowly_reads_everything() {
-        let (mut client, server) = duplex(1000);
-        let answered = tokio::spawn(answer(server, router()));
-        client.write_all(b"GET / HTTP/1.1\r\nConnection: close\r\n\r\n").await.unwrap();
-        let (mut seen, mut piece) = (String::new(), [0; 700]);
-        while let read @ 1.. = client.read(&mut piece).await.unwrap() {
-            seen += str::from_utf8(&piece[..read]).unwrap();
-            tokio::time::advance(READ * 9 / 10).await;
-        }
-        assert_eq!(seen.matches('~').count(), 10_000);
-        answered.await.unwrap();
     }
 }

@@ -131,6 +131,91 @@ fn a_file_is_saved_back_whole() {
     assert_eq!(names.len(), 1);
 }
 
+#[cfg(unix)]
+#[test]
+fn a_link_in_the_folder_is_not_replaced() {
+    use std::os::unix::fs::symlink;
+
+    let outside = tempfile::tempdir().unwrap();
+    fs::write(outside.path().join("theirs.json"), "theirs").unwrap();
+    let folder = outside.path().join("levels");
+    fs::create_dir_all(folder.join("inner")).unwrap();
+    fs::write(folder.join("own.json"), "own").unwrap();
+    let links = [
+        ("out.json", "../theirs.json"),
+        ("inner/out.json", "../../theirs.json"),
+        ("in.json", "own.json"),
+        ("broken.json", "nowhere.json"),
+    ];
+    for (link, target) in links {
+        symlink(target, folder.join(link)).unwrap();
+    }
+    symlink("inner", folder.join("within")).unwrap();
+    let server = Server::with_folder(folder.clone());
+    for (link, target) in links {
+        let seen = server.call(&format!("PUT /folder/{link}"), "mine");
+        assert_eq!(seen.status, 400, "{link}");
+        let error = seen.json()["error"].as_str().unwrap().to_owned();
+        assert_eq!(error, format!("{link}: this is a link: save under another name"));
+        assert_eq!(fs::read_link(folder.join(link)).unwrap().to_str(), Some(target));
+    }
+    assert_eq!(fs::read(outside.path().join("theirs.json")).unwrap(), b"theirs");
+    assert_eq!(fs::read(folder.join("own.json")).unwrap(), b"own");
+    // A folder may be a link that stays within.
+    assert_eq!(server.call("PUT /folder/within/new.json", "new").status, 204);
+    assert_eq!(fs::read(folder.join("inner/new.json")).unwrap(), b"new");
+    assert!(server.call("PUT /folder/inner", "x").status >= 400);
+}
+
+#[test]
+fn only_levels_and_maps_are_saved_and_by_plain_names() {
+    let folder = tempfile::tempdir().unwrap();
+    let server = Server::with_folder(folder.path().to_owned());
+    for name in [
+        "a.json",
+        "b.txt",
+        "c.csv",
+        "d.map",
+        "e.tmx",
+        "f.tmj",
+        "g.zip",
+        "L%C3%A4%20%281%29.json",
+    ] {
+        assert_eq!(
+            server.call(&format!("PUT /folder/{name}"), "x").status,
+            204,
+            "{name}"
+        );
+    }
+    for name in [
+        "run.sh",
+        "a.exe",
+        "page.html",
+        "plain",
+        "a.json.sh",
+        "a%0A.json",
+        "a%0D%0A.json",
+        "a.json%0A",
+        "%00.json",
+        "a%1B%5B31m.json",
+        "a%E2%80%AEnosj.json",
+        "a%5Cb.json",
+        "a/../b.json",
+        ".git/x.json",
+        ".x.json",
+        "%20a.json",
+        "a.json%20",
+        "a.json/",
+        "a%FF.json",
+    ] {
+        let seen = server.call(&format!("PUT /folder/{name}"), "x");
+        assert_eq!(seen.status, 400, "{name}");
+        let error = seen.json()["error"].as_str().unwrap().to_owned();
+        assert!(!error.contains(['\n', '\r', '\u{1b}']), "{error:?}");
+    }
+    assert_eq!(fs::read_dir(folder.path()).unwrap().count(), 8);
+}
+
 #[test]
 fn large_and_malformed_bodies_are_refused() {
     let server = server();

@@ -1,5 +1,7 @@
 //! The folder that is opened: its files by relative names, through no link that leads out of it.
 
+mod names;
+
 use std::io::{self, BufReader, Write as _};
 use std::path::Path;
 use std::sync::atomic::{AtomicU64, Ordering};
@@ -120,21 +122,25 @@ impl Folder {
         Ok(bytes)
     }
 
-    /// Writes a file whole or not at all: under another name first, then renamed.
+    /// Writes a file whole or not at all: under another name first, then renamed. Only a file is
+    /// replaced: a link would be lost, with whatever it leads to.
     pub(crate) fn write(&self, name: &str, bytes: &[u8]) -> io::Result<()> {
+        names::check(name)?;
         let path = Path::new(name);
-        let last = path
-            .file_name()
-            .ok_or_else(|| io::Error::other("this is not the name of a file"))?;
-        if last.to_string_lossy().starts_with('.') {
-            return Err(io::Error::other(
-                "the name of a level does not begin with a dot",
-            ));
+        match self.root.symlink_metadata(path) {
+            Ok(found) if found.is_symlink() => {
+                let why = "this is a link: save under another name";
+                return Err(io::Error::new(io::ErrorKind::AlreadyExists, why));
+            }
+            Ok(found) if !found.is_file() => {
+                let why = "this is not a file: save under another name";
+                return Err(io::Error::new(io::ErrorKind::AlreadyExists, why));
+            }
+            Err(error) if error.kind() != io::ErrorKind::NotFound => return Err(error),
+            _ => {}
         }
         let number = WRITTEN.fetch_add(1, Ordering::Relaxed);
-        let mut hidden = std::ffi::OsString::from(".");
-        hidden.push(last);
-        hidden.push(format!(".{}-{number}.tilewright-new", std::process::id()));
+        let hidden = format!(".{}-{number}.tilewright-new", std::process::id());
         let beside = path.with_file_name(hidden);
         let mut anew = OpenOptions::new();
         anew.write(true).create_new(true);
@@ -213,10 +219,19 @@ pub(crate) async fn put(
 ) -> Result<StatusCode, Fault> {
     at_once(&bench, move |bench, _| {
         let written = of(bench)?.write(&name, &bytes);
-        written.map_err(|error| Fault::wrong(format!("{name}: {error}")))?;
+        written.map_err(|error| Fault::wrong(format!("{}: {error}", shown(&name))))?;
         Ok(StatusCode::NO_CONTENT)
     })
     .await
+}
+
+/// A name as it is shown in a message, without line breaks.
+fn shown(name: &str) -> String {
+    let parts = name.chars().map(|letter| match letter {
+        letter if letter.is_control() => letter.escape_default().to_string(),
+        letter => letter.to_string(),
+    });
+    parts.collect()
 }
 
 fn of(bench: &Bench) -> Result<&Folder, Fault> {

@@ -15,6 +15,7 @@ use axum::middleware::Next;
 use axum::response::{IntoResponse as _, Response};
 
 use crate::server::Bench;
+use crate::server::connections::Seat;
 use crate::server::fault::Fault;
 
 /// Scripts, styles and calls of this server only; `blob:` for pictures that the page has received.
@@ -113,6 +114,9 @@ pub(crate) async fn admit(
     let given = request.headers().get(AUTHORIZATION).map(HeaderValue::as_bytes);
     let given = given.and_then(|value| value.strip_prefix(b"Bearer "));
     if given.is_some_and(|given| is_same(given, bench.token().as_bytes())) {
+        if let Some(seat) = request.extensions().get::<Seat>() {
+            seat.trust();
+        }
         return next.run(request).await;
     }
     let fault = Fault::new(StatusCode::UNAUTHORIZED, "the token is missing or wrong");
