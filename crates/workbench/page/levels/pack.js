@@ -3,6 +3,7 @@
  */
 
 import { button, el, field, select } from "../dom.js";
+import { wholeNumber } from "../number-field.js";
 import { createCurve } from "./curve-view.js";
 import { curveDocument, dotOf, stretched } from "./curve.js";
 import { words } from "./goals.js";
@@ -37,14 +38,10 @@ export function createPack(room) {
     ranges: {},
   };
   const curve = createCurve({ onChange: (points) => setPoints(points) });
-  const levels = el("input", {
-    type: "number",
-    min: 1,
-    max: 200,
-    value: state.levels,
-    onchange: () => setLevels(),
-    data: { test: "pack-levels" },
-  });
+  const levels = wholeNumber(
+    { min: 1, max: 200, value: state.levels, data: { test: "pack-levels" } },
+    { label: "Levels", get: () => state.levels, set: (number) => setLevels(number), note: room.tools.note },
+  );
   const quantity = select(
     [
       ["difficulty", "mean swaps"],
@@ -109,9 +106,8 @@ export function createPack(room) {
     room.tools.undo.change(label, before, after, apply);
   }
 
-  function setLevels() {
+  function setLevels(after) {
     const before = state.levels;
-    const after = Math.max(1, Math.min(200, Math.round(Number(levels.value)) || 1));
     state.levels = after;
     for (const name of Object.keys(state.points)) state.points[name] = stretched(state.points[name], before, after);
     show();

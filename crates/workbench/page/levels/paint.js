@@ -3,7 +3,8 @@
  */
 
 import { button, el, field, select, svg } from "../dom.js";
-import { countFree, empty, freed, read, resized } from "./document.js";
+import { wholeNumber } from "../number-field.js";
+import { MOST, countFree, empty, freed, read, resized } from "./document.js";
 import { EXAMPLES } from "./examples.js";
 import { palette } from "./tokens.js";
 
@@ -31,7 +32,7 @@ export function createPaint(room) {
   };
   const sides = {};
   const side = (name, label) => {
-    sides[name] = el("input", { type: "number", min: 1, max: 64, onchange: () => resize(), data: { test: name } });
+    sides[name] = wholeNumber({ min: 1, max: MOST, data: { test: name } }, { label, get: () => room.level[name], set: () => resize(), note: room.tools.note });
     return field(label, sides[name]);
   };
   const panel = el(

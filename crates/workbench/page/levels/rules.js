@@ -3,6 +3,7 @@
  */
 
 import { button, el, field, select } from "../dom.js";
+import { wholeNumber } from "../number-field.js";
 import { colorsOf } from "./document.js";
 import { createGoalEditor } from "./goal-editor.js";
 import { goal, sentence, words } from "./goals.js";
@@ -46,20 +47,14 @@ export function createRules(room) {
   const preset = select(PRESETS, "classic", (rules) => room.set(underRules(room.level, rules), `rules ${rules}`), {
     data: { test: "rules" },
   });
-  const colors = el("input", {
-    type: "number",
-    min: 1,
-    max: 64,
-    onchange: () => room.set({ ...room.level, colors: Number(colors.value) }, "colours"),
-    data: { test: "colors" },
-  });
-  const moves = el("input", {
-    type: "number",
-    min: 1,
-    placeholder: "no limit",
-    onchange: () => setMoves(),
-    data: { test: "moves" },
-  });
+  const colors = wholeNumber(
+    { min: 1, max: 64, data: { test: "colors" } },
+    { label: "Colours", get: () => colorsOf(room.level), set: (number) => room.set({ ...room.level, colors: number }, "colours"), note: room.tools.note },
+  );
+  const moves = wholeNumber(
+    { min: 1, max: 100_000, placeholder: "no limit", data: { test: "moves" } },
+    { label: "Move limit", get: () => room.level.moves ?? "", set: (number) => setMoves(number), note: room.tools.note, canBeEmpty: true },
+  );
   const goals = createGoalEditor({ onChange: (list) => setGoal(list) });
   const said = el("p.help");
   const error = el("p.error", { role: "alert", hidden: true });
@@ -114,10 +109,9 @@ export function createRules(room) {
     error.textContent = refusal?.message ?? "";
   }
 
-  function setMoves() {
+  function setMoves(limit) {
     const { moves: before, ...rest } = room.level;
-    const limit = Number(moves.value);
-    room.set(limit >= 1 ? { ...rest, moves: limit } : rest, "move limit");
+    room.set(limit === null ? rest : { ...rest, moves: limit }, "move limit");
   }
 
   function setGoal(list) {
