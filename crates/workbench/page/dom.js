@@ -141,6 +141,15 @@ export function scroller(label, ...children) {
   return el("div.scroll", { tabIndex: 0, role: "region", aria: { label } }, children);
 }
 
+/** Scrolls to a part of the page that an address names; a page around this one stays where it is. */
+export function reveal(element) {
+  const header = document.querySelector("header")?.getBoundingClientRect().height ?? 0;
+  const scroll = () => scrollTo({ top: scrollY + element.getBoundingClientRect().top - header - 12 });
+  scroll();
+  // What stands above may only now get its height.
+  requestAnimationFrame(() => requestAnimationFrame(scroll));
+}
+
 /** Replaces the children of an element. */
 export function fill(element, ...children) {
   element.replaceChildren();

@@ -9,6 +9,7 @@ import { createKindsField } from "./kinds-field.js";
 import { BOTS } from "./measure.js";
 import { cardOf } from "./results.js";
 import { createTaskRun } from "./task-run.js";
+import { createWall, levelOf } from "./wall.js";
 
 /**
  * @param {object} room
@@ -21,14 +22,16 @@ export function createArchive(room) {
   const kinds = createKindsField(room);
   const bot = select(BOTS, "article", () => null);
   const wall = el("div.levels-wall", { data: { test: "wall" } });
+  let live = null;
   const run = createTaskRun(room, {
     task: "match3/archive",
     label: "Fill the archive",
     test: "archive",
     request,
+    outputs: ["output"],
     onBegin: begin,
+    onEvent: watch,
     onAnswer: show,
-    onEnd: () => wall.querySelector(":scope > p.help")?.remove(),
   });
   const panel = el(
     "div.stack",
@@ -79,12 +82,28 @@ export function createArchive(room) {
     };
   }
 
+  /** The bins, before anything is found: what the search will fill. */
   function begin() {
-    wall.replaceChildren(el("p.help", { text: "The bins are filled …" }));
+    const bins = Object.fromEntries([["difficulty", difficultyBins], ["density", densityBins], ["symmetry", symmetryBins]].map(([name, { value }]) => [name, Math.min(20, Math.max(1, Math.round(Number(value)) || 1))]));
+    live = createWall(bins, (document) => {
+      const level = levelOf(document);
+      const title = document.proof.played.mean.toFixed(1);
+      return cardOf(room, { title, words: `${Math.round(100 * document.proof.symmetry)} % sym.`, level, open: () => room.set(level, `a level of the archive, ${title} swaps`) });
+    });
+    wall.replaceChildren(live.element);
+  }
+
+  /** A level is hung up as it is found. */
+  async function watch({ event, output, name }, begun) {
+    if (event !== "file" || output !== "output" || !begun?.id || !name.endsWith(".json")) return;
+    const hung = live;
+    const file = await room.door.file(begun.id, name).catch(() => null);
+    if (file && hung === live) await hung.put(JSON.parse(await file.text()));
   }
 
   async function show(answer) {
-    if (!answer) return;
+    if (!answer?.axes) return;
+    live = null;
     const {
       axes: { difficulty, density, symmetry },
       levels,
@@ -139,7 +158,8 @@ export function createArchive(room) {
   room.on((_, why) => {
     if (why !== "preview") kinds.follow();
   });
-  return { panel, stage: wall, close: () => run.stop() };
+  [difficultyBins, densityBins, symmetryBins].forEach((each) => each.addEventListener("change", () => !run.isRunning() && begin()));
+  return { panel, stage: wall, open: () => wall.children.length === 0 && begin(), close: () => run.stop() };
 }
 
 const range = (count) => Array.from({ length: count }, (_, index) => index);

@@ -4,10 +4,11 @@
 
 const grassy = (row) => row.split(" ");
 
-/** Names and documents. */
+/** Names, the words for addresses, and documents. */
 export const EXAMPLES = [
   {
     name: "Garden (royal)",
+    key: "garden",
     level: {
       schema: "tilewright/level/2",
       name: "garden",
@@ -31,6 +32,7 @@ export const EXAMPLES = [
   },
   {
     name: "Terrace (classic)",
+    key: "terrace",
     level: {
       schema: "tilewright/level/2",
       name: "terrace",
@@ -43,7 +45,31 @@ export const EXAMPLES = [
     },
   },
   {
+    name: "10 × 10 cells (classic, of the first article)",
+    key: "article",
+    level: {
+      schema: "tilewright/level/2",
+      rows: 10,
+      columns: 10,
+      colors: 7,
+      layout: [
+        "..........",
+        "..........",
+        "#.........",
+        "#..#.#..#.",
+        "..........",
+        "......##..",
+        "..........",
+        "..........",
+        "...#.#...#",
+        "#.....#...",
+      ],
+      goal: { collect: 18 },
+    },
+  },
+  {
     name: "Orchard (candy)",
+    key: "orchard",
     level: {
       schema: "tilewright/level/2",
       name: "orchard",
@@ -67,6 +93,7 @@ export const EXAMPLES = [
   },
   {
     name: "Frozen pond (lab)",
+    key: "pond",
     level: {
       schema: "tilewright/level/2",
       name: "frozen pond",

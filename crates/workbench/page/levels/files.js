@@ -6,6 +6,7 @@
 import { button, el, field, select } from "../dom.js";
 import { opened, read, write } from "./document.js";
 import { readText, toText } from "./formats.js";
+import { unpackedFiles } from "../unzip.js";
 import { refusalText } from "./room.js";
 import { cardOf } from "./results.js";
 
@@ -29,7 +30,7 @@ export function createFiles(room) {
   const pick = el("input", {
     type: "file",
     multiple: true,
-    accept: ".json,.txt,.tmx,.tmj,.tsx,.png",
+    accept: ".json,.txt,.csv,.tmx,.tmj,.tsx,.png,.zip",
     class: "hidden",
     onchange: () => drop([...pick.files]),
     data: { test: "pick" },
@@ -52,7 +53,7 @@ export function createFiles(room) {
     el(
       "label.levels-drop",
       {},
-      "Drop level files anywhere, or choose them: JSON, text, match3-lab, Tiled (with its tilesets)",
+      "Drop level files anywhere, or choose them: JSON, text, tables, match3-lab, Tiled (with its tilesets), zip archives of them",
       pick,
     ),
     field("Or paste a level", paste),
@@ -85,31 +86,53 @@ export function createFiles(room) {
     tools.note(`Opened ${name}`);
   }
 
-  function openText(text) {
+  async function openText(text) {
     try {
-      const level = readText(text);
-      if (level) return take(level, "text");
+      take(await levelOfText(text, "level.txt", () => importFile("level.txt", new Blob([text]))), "text");
     } catch (wrong) {
-      return refuse(wrong);
+      refuse(wrong);
     }
-    return importFile("level.txt", new Blob([text]))
-      .then((level) => take(level, "text"))
-      .catch(refuse);
+  }
+
+  /** The level of a text that the page reads, or else the program. */
+  async function levelOfText(text, name, imported_) {
+    const level = readText(text);
+    if (!level) return imported_();
+    return level.rules === undefined ? withRules(level, name) : level;
+  }
+
+  /** Cells by their names do not say which rules they belong to: those of the level now, or the first that know all. */
+  async function withRules(level, name) {
+    const own = room.level.rules;
+    const cells = [...new Set(level.tokens.flat())];
+    let wrong = null;
+    for (const rules of [own, ...PRESETS.filter((preset) => preset !== own)]) {
+      try {
+        await door.ask("match3/legend", { level: write({ rows: 1, columns: 1, colors: level.colors, rules, tokens: [["."]] }), cells });
+        return { ...level, rules };
+      } catch (refusal) {
+        wrong ??= refusal;
+      }
+    }
+    throw Object.assign(wrong, { message: `${name}: under no rules all cells are known; ${wrong.message}` });
   }
 
   /** Opens dropped files: the level, after what stands beside it. */
-  async function drop(files) {
-    const isLevel = ({ name }) => /\.(json|txt|tmx|tmj)$/i.test(name);
-    const levels = files.filter(isLevel);
-    if (levels.length === 0)
-      return refuse({ message: "No level among these files", hint: "levels are .json, .txt, .tmx and .tmj files" });
-    const beside = files.filter((file) => !isLevel(file));
+  async function drop(dropped) {
     try {
+      const files = await unpackedFiles(dropped);
+      const levels = files.filter(isLevel);
+      if (levels.length === 0)
+        throw Object.assign(new Error("No level among these files"), { hint: "levels are .json, .txt, .csv, .tmx and .tmj files, or zip archives of them" });
+      const beside = files.filter((file) => !isLevel(file));
       const [file] = levels;
-      const read_ = /\.(json|txt)$/i.test(file.name) ? readText(await file.text()) : null;
-      take(read_ ?? (await importFile(file.name, file, beside)), file.name);
+      const imported_ = () => importFile(file.name, file, beside);
+      take(await (isText(file) ? levelOfText(await file.text(), file.name, imported_) : imported_()), file.name);
+      if (levels.length > 1) tools.note(`The first of ${levels.length} levels: ${file.name}`);
     } catch (wrong) {
       refuse(wrong);
+      // The files may have been dropped beside another tab of the room.
+      if (!error.isConnected) tools.refuse(wrong);
     }
   }
 
@@ -152,7 +175,7 @@ export function createFiles(room) {
       return folder.replaceChildren(
         el("p.help", { text: "Start the workbench with a folder, tilewright workbench FOLDER, to see its levels here." }),
       );
-    const levels = state.folder.files.filter(({ kind, name }) => kind === "level" || isMap(name));
+    const levels = state.folder.files.filter(({ kind, name }) => kind === "level" || isMap(name) || /\.csv$/i.test(name));
     const grid = el("div.levels-cards");
     folder.replaceChildren(
       el(
@@ -194,8 +217,8 @@ export function createFiles(room) {
   }
 
   async function levelOfFolder(name) {
-    if (!/\.(json|txt)$/i.test(name)) return imported(name);
-    return readText(await (await door.folderFile(name)).text()) ?? imported(name);
+    if (!isText({ name })) return imported(name);
+    return levelOfText(await (await door.folderFile(name)).text(), name, () => imported(name));
   }
 
   /** What `match3/check` would say of a level: measured, feasible, in its band. */
@@ -222,7 +245,9 @@ export function createFiles(room) {
   async function saveBack() {
     const name = saving.value.trim() || `${state.name}.json`;
     try {
-      await door.saveFile(name, `${JSON.stringify(room.document(), null, 1)}\n`);
+      const text = /\.txt$/i.test(name) ? toText(room.level) : `${JSON.stringify(room.document(), null, 1)}\n`;
+      if (!/\.(json|txt)$/i.test(name)) throw new Error("Levels are saved to the folder as .json or .txt");
+      await door.saveFile(name, text);
       tools.note(`Saved ${name}`);
       await showFolder();
     } catch (wrong) {
@@ -239,6 +264,13 @@ export function createFiles(room) {
     },
   };
 }
+
+/** The presets of rules, by their names. */
+const PRESETS = ["classic", "royal", "candy", "lab"];
+
+/** Whether a file may be a level, by its name; whether it is one as text. */
+const isLevel = ({ name }) => /\.(json|txt|csv|tmx|tmj)$/i.test(name);
+const isText = ({ name }) => /\.(json|txt|csv)$/i.test(name);
 
 /** Whether a file is a map of Tiled, by its name. */
 const isMap = (name) => /\.(tmx|tmj)$/i.test(name);

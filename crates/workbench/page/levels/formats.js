@@ -1,9 +1,10 @@
 /**
- * Levels as text that the page reads by itself: JSON, and the text form of classic levels, both with free
- * cells. Everything else is read by the program.
+ * Levels as text that the page reads by itself: JSON, tables, and rows of cells, all with free cells.
+ * Everything else is read by the program.
  */
 
 import { read, write } from "./document.js";
+import { isTable, readTable, tokensOf } from "./table.js";
 
 /**
  * @param {string} text
@@ -12,10 +13,29 @@ import { read, write } from "./document.js";
  */
 export function readText(text) {
   const trimmed = text.replace(/^\uFEFF/, "").trim();
-  if (trimmed.startsWith("{")) return read(JSON.parse(trimmed));
+  if (trimmed.startsWith("{")) return readJson(trimmed);
+  if (isTable(trimmed)) return readTable(trimmed)[0];
   const rows = trimmed.split(/\r?\n/).map((row) => row.trimEnd());
   const isText = rows.length > 0 && rows.every((row) => /^[.#_?1-4a-d]+$/.test(row) && row.length === rows[0].length);
-  return isText && rows[0] !== "" ? read({ layout: rows }) : null;
+  if (isText && rows[0] !== "") return read({ layout: rows });
+  const cells = rows.map(tokensOf);
+  const isCells = cells[0].length > 1 && cells.every((row) => row.length === cells[0].length && row.every((token) => CELL.test(token)));
+  // Which rules they belong to is not said: see `rulesOf` in files.js.
+  return isCells ? { ...read({ layout: cells }), rules: undefined } : null;
+}
+
+/** The token of a cell. */
+const CELL = /^[A-Za-z0-9.#?_*!+-]{1,60}$/;
+
+/** A level, or the game of one. */
+function readJson(text) {
+  let document;
+  try {
+    document = JSON.parse(text);
+  } catch {
+    throw new Error("This begins like JSON, but is damaged or cut off.");
+  }
+  return read(document.layout === undefined && document.level ? document.level : document);
 }
 
 /** The level as text: rows of characters, or its JSON if cells have none. */

@@ -242,7 +242,11 @@ export function createGenerate(room) {
     showAim();
   }
   room.on(changed);
+  const asked = room.address ?? {};
+  if (AIMS.some(([name]) => name === asked.aim)) aim.value = state.aim = asked.aim;
   changed(room.level);
+  if (Number(asked.value) > 0) value.value = asked.value;
+  if (asked.search === "fi2pop") algorithm.value = asked.search;
   return {
     panel,
     stage,

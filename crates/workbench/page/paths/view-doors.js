@@ -113,7 +113,8 @@ function factsOf() {
     show({ found, arrivals, length }, { isWaiting, waited }, doors) {
       const arrival = arrivals.at(-1);
       number.textContent = found ? arrival.toFixed(1).replace(/\.0$/, "") : "–";
-      more.textContent = found
+      if (doors === 0) more.textContent = "There are no doors yet: choose the tool Door and click cells, or open the example Keep with doors";
+      else more.textContent = found
         ? `${doors} doors; cost ${length.toFixed(1)}; waited ${waited.toFixed(1)} of ${(arrival - length).toFixed(1)} ticks${isWaiting ? "; waits for a door" : ""}`
         : "There is no path, whichever doors open";
     },

@@ -61,6 +61,7 @@ function factsOf() {
       danger.textContent = path ? String(path.danger) : "–";
       if (!path) more.textContent = "There is no path from A to B";
       else if (!hasDanger) more.textContent = "The map has no danger yet: paint some, or set a centre of danger";
+      else if (front.length === 1) more.textContent = "One path is the shortest and the safest: paint danger on it to get a trade-off";
       else more.textContent = `${front.length} ${front.length === 1 ? "path" : "paths"} on the ${isExact ? "exact" : "approximate"} front`;
     },
   };
