@@ -85,6 +85,18 @@ pub enum Error {
         /// The largest size.
         max: u64,
     },
+    /// A game or draft was changed after the state on which this change is based.
+    #[error("{what} {name} was changed meanwhile: its revision is {found}, not {based}")]
+    Stale {
+        /// What it is.
+        what: &'static str,
+        /// Its name.
+        name: String,
+        /// Its revision.
+        found: u64,
+        /// The revision on which the change is based.
+        based: u64,
+    },
     /// A name of a document that cannot be one.
     #[error("`{0}` cannot be the name of a document")]
     Name(String),
@@ -129,6 +141,7 @@ impl Error {
             Self::Version { .. } => "repeat the run with this version",
             Self::OtherInputs(_) => "bring the inputs back, or repeat the run",
             Self::Altered { .. } => "repeat the run",
+            Self::Stale { .. } => "read it again, or keep yours as a copy",
             Self::Busy(_) => "wait until it is done, then try again",
             _ => return None,
         })

@@ -13,11 +13,13 @@
 //!    [`same_request`](Store::same_request) and [`export`](Store::export) show runs.
 //! 4. [`Recorder::resume`] takes a run over that was stopped or cut off; to repeat one,
 //!    [`request`](Store::request) has all that is needed, and [`Comparison`] compares the answers.
-//! 5. [`put_document`](Store::put_document) and [`put_session`](Store::put_session) keep large inputs
-//!    and games for the workbench.
+//! 5. [`put_document`](Store::put_document), [`add_session`](Store::add_session) and
+//!    [`put_draft`](Store::put_draft) keep large inputs, games and drawings for the workbench;
+//!    games and drawings under revisions: a change that comes too late is refused.
 
 mod compare;
 mod documents;
+mod drafts;
 mod error;
 mod kept;
 mod list;
@@ -33,6 +35,7 @@ mod temporary;
 
 pub use compare::{Comparison, timeless};
 pub use documents::NewDocument;
+pub use drafts::Draft;
 pub use error::{Error, Result};
 pub use kept::RunFile;
 pub use list::{Page, Query, Run};
@@ -41,7 +44,7 @@ pub use record::{
 };
 pub use recorder::{Ended, Recorder};
 pub use run::{Curve, DOCUMENT, Record};
-pub use sessions::SavedGame;
+pub use sessions::{Change, SavedGame};
 pub use state::{RunId, State};
 pub use store::Store;
 pub use temporary::{TEMPORARY, temporary_folder};

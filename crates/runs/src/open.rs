@@ -16,8 +16,11 @@ use crate::{Error, Result, temporary_folder};
 const APPLICATION: i64 = 0x7469_6c77;
 
 /// The steps to the newest format; step n makes version n + 1.
-pub(crate) const STEPS: &[&str] =
-    &[include_str!("schema/1.sql"), include_str!("schema/2.sql")];
+pub(crate) const STEPS: &[&str] = &[
+    include_str!("schema/1.sql"),
+    include_str!("schema/2.sql"),
+    include_str!("schema/3.sql"),
+];
 
 /// The newest format.
 pub(crate) const NEWEST: i64 = STEPS.len().cast_signed() as i64;

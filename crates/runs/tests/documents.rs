@@ -1,6 +1,6 @@
 //! Documents and games of the workbench.
 
-use tilewright_runs::{Error, NewDocument, SavedGame, Store};
+use tilewright_runs::{Change, Draft, Error, NewDocument, SavedGame, Store};
 
 const MAP: NewDocument<'static> =
     NewDocument { name: "a.map", bytes: b"map", beside: None, now: 1, limit: 1000 };
@@ -80,15 +80,17 @@ fn games_are_kept_listed_and_deleted() {
         game: game.into(),
         name: "evening".into(),
         made: 3,
+        revision: 3,
         headline: "score 12".into(),
         changed,
         saved: "{}".into(),
     };
-    store.put_session(&game("a", "2048", 1)).unwrap();
-    store.put_session(&game("b", "2048", 3)).unwrap();
-    store.put_session(&game("c", "match3", 2)).unwrap();
-    let moved = SavedGame { made: 4, saved: "{ }".into(), ..game("a", "2048", 4) };
-    store.put_session(&moved).unwrap();
+    store.add_session(&game("a", "2048", 1)).unwrap();
+    store.add_session(&game("b", "2048", 3)).unwrap();
+    store.add_session(&game("c", "match3", 2)).unwrap();
+    let next = SavedGame { made: 4, revision: 4, ..game("a", "2048", 4) };
+    let moved = SavedGame { saved: "{ }".into(), ..next };
+    store.change_session(&moved, &made(4)).unwrap();
     assert_eq!(store.session("a").unwrap(), moved);
     let ids = |game| {
         let found = store.sessions(game).unwrap();
@@ -101,4 +103,67 @@ fn games_are_kept_listed_and_deleted() {
     store.delete_session("a").unwrap();
     assert!(matches!(store.session("a"), Err(Error::Missing { .. })));
     assert_eq!(ids(None), ["b", "c"]);
+}
+
+/// The change that led to a revision.
+fn made(revision: u64) -> Change {
+    Change { revision, is_undo: false, made: Some("[]".into()) }
+}
+
+#[test]
+fn a_change_that_came_too_late_is_refused() {
+    let store = Store::in_memory().unwrap();
+    let at = |revision| SavedGame {
+        id: "a".into(),
+        game: "2048".into(),
+        name: String::new(),
+        made: revision,
+        revision,
+        headline: String::new(),
+        changed: 1,
+        saved: revision.to_string(),
+    };
+    assert!(matches!(store.change_session(&at(1), &made(1)), Err(Error::Missing { .. })));
+    store.add_session(&at(0)).unwrap();
+    assert!(store.add_session(&at(0)).is_err());
+    store.change_session(&at(1), &made(1)).unwrap();
+    store.change_session(&at(2), &Change { is_undo: true, ..made(2) }).unwrap();
+    for revision in [0, 1, 2, 4, 100] {
+        let refused = store.change_session(&at(revision), &made(revision));
+        assert!(matches!(refused, Err(Error::Stale { found: 2, .. })), "{revision}");
+    }
+    assert_eq!(store.session("a").unwrap(), at(2));
+    let changes = store.session_changes("a", 0).unwrap();
+    assert_eq!(changes, [Change { is_undo: true, ..made(2) }, made(1)]);
+    assert_eq!(store.session_changes("a", 1).unwrap().len(), 1);
+    store.delete_session("a").unwrap();
+    assert!(store.session_changes("a", 0).unwrap().is_empty());
+}
+
+#[test]
+fn a_draft_that_came_too_late_is_refused() {
+    let store = Store::in_memory().unwrap();
+    let at = |id: &str, revision, value: &str| Draft {
+        id: id.into(),
+        kind: "levels".into(),
+        revision,
+        changed: revision.cast_signed(),
+        value: value.into(),
+    };
+    store.put_draft(&at("a", 1, "one"), 100).unwrap();
+    store.put_draft(&at("a", 2, "two"), 100).unwrap();
+    for revision in [1, 2, 4] {
+        let refused = store.put_draft(&at("a", revision, "other"), 100);
+        assert!(matches!(refused, Err(Error::Stale { found: 2, .. })), "{revision}");
+    }
+    assert_eq!(store.draft("a").unwrap(), at("a", 2, "two"));
+    assert!(store.drafts("maps").unwrap().is_empty());
+    // One that was dropped is begun again where it was.
+    store.put_draft(&at("b", 7, "seven"), 100).unwrap();
+    let listed: Vec<_> =
+        store.drafts("levels").unwrap().into_iter().map(|it| it.id).collect();
+    assert_eq!(listed, ["b", "a"]);
+    store.put_draft(&at("c", 8, "eight"), 10).unwrap();
+    assert!(matches!(store.draft("a"), Err(Error::Missing { .. })));
+    assert!(store.draft("b").is_ok());
 }

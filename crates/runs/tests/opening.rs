@@ -11,7 +11,8 @@ use tilewright_grid::Seed;
 use tilewright_runs::{Error, Query, RunId, State, Store};
 
 /// A file of each earlier version.
-const EARLIER: [&str; 1] = [include_str!("data/version-1.sql")];
+const EARLIER: [&str; 2] =
+    [include_str!("data/version-1.sql"), include_str!("data/version-2.sql")];
 
 /// Makes a file of an earlier version.
 fn earlier(path: &Path, sql: &str) {
@@ -125,7 +126,7 @@ fn a_newer_file_is_refused() {
         fs::copy(place.path().join(name), copy.join(name)).unwrap();
     }
     drop(newer);
-    let known = "has the format 99 of a newer tilewright, this one knows 2";
+    let known = "has the format 99 of a newer tilewright, this one knows 3";
     for path in [path, copy.join("runs.db")] {
         let error = refused(&path);
         assert!(error.to_string().ends_with(known), "{error}");

@@ -106,7 +106,7 @@ test("undo walks back and forth, and merges a stroke", async () => {
   let value = 0;
   const set = (next) => { value = next; };
   const undo = createUndo();
-  const change = (next, merge) => { undo.change("set", value, next, set, merge); value = next; };
+  const change = (next, merge) => { undo.change("set", value, next, set, { merge }); value = next; };
   change(1); change(2, "stroke"); change(3, "stroke"); undo.seal(); change(4);
   await undo.undo(); assert.equal(value, 3);
   await undo.undo(); assert.equal(value, 1);

@@ -5,6 +5,7 @@ import { carryButton, copy, save, sourceOf } from "./carry.js";
 import * as charts from "./chart.js";
 import { commandOf } from "./command.js";
 import { openDoor } from "./door.js";
+import { openDrafts } from "./drafts.js";
 import { drawIcon, el, fill } from "./dom.js";
 import { broken, lost } from "./failure.js";
 import { createForm } from "./form.js";
@@ -41,6 +42,7 @@ function toolsOf(undo) {
   return {
     door: shell.door,
     store: shell.store,
+    drafts: openDrafts(shell),
     undo,
     showUndo,
     go,

@@ -42,6 +42,7 @@ function createDoor({ client, listed, base, token }) {
     ...recorded(client, stream),
     ...keeping(client),
     ...playing(client),
+    drafts: drafting(client),
   };
   return listed.worker ? withNearby(door, createNearby({ Refusal })) : door;
 }
@@ -216,13 +217,20 @@ function keeping(client) {
 function playing(client) {
   const verbs = (opened) => {
     const path = `sessions/${opened.session}`;
-    return {
+    const change = async (verb, what) => {
+      const answer = await client.post(`${path}/${verb}`, { ...what, revision: session.revision });
+      session.revision = answer.revision;
+      return answer;
+    };
+    const session = {
       id: opened.session,
       opened,
+      revision: opened.revision,
       state: () => client.json(path),
-      move: (move) => client.post(`${path}/move`, { move }),
-      undo: () => client.post(`${path}/undo`),
-      hint: (player) => client.post(`${path}/hint`, typeof player === "object" ? player : { player }),
+      move: (move) => change("move", { move }),
+      undo: () => change("undo"),
+      copy: async (name) => verbs(await client.post(`${path}/copy`, { revision: session.revision, name })),
+      hint: (player) => client.post(`${path}/hint`, { ...(typeof player === "object" ? player : { player }), revision: session.revision }),
       /** What the person may know beyond the state: in Battleship `{probabilities}`. */
       outlook: ({ signal } = {}) => client.json(`${path}/outlook`, { signal }),
       save: async () => (await client.send(`${path}/save`)).text(),
@@ -232,13 +240,16 @@ function playing(client) {
       },
       forget: () => client.send(path, { method: "DELETE" }),
     };
+    return session;
   };
   return {
     /**
      * Begins a game; `settings` may be `{saved}`, and `name` names it.
-     * @returns {Promise<Session>} `{id, opened: {state, moves, over, made}, state(), move(m),
-     *   undo(), hint(player), save(), picture(form), forget()}`; the answers are `{state, moves, over,
-     *   made}`, that of `move` has `events`, that of `hint` is `{move, values?}`.
+     * @returns {Promise<Session>} `{id, opened: {state, moves, over, made, revision}, state(), move(m),
+     *   undo(), copy(name), hint(player), save(), picture(form), forget()}`; the answers are `{state,
+     *   moves, over, made, revision}`, that of `move` has `events`, that of `hint` is `{move, values?}`.
+     *   `move`, `undo` and `hint` are refused with 409 if another page has changed the game; `copy` then opens
+     *   a new session with the game as this page had it.
      *   `outlook()` is what the person may know beyond the state; `picture()` is the position as
      *   SVG, `picture("gif")` or `picture("apng")` the game from its beginning as a blob.
      */
@@ -247,6 +258,32 @@ function playing(client) {
     session: async (id) => verbs({ session: id, ...(await client.json(`sessions/${encodeURIComponent(id)}`)) }),
     /** The games of a kind, the one touched last first: `[{id, name, made, headline, changed}]`. */
     sessions: async (game) => (await client.json(`sessions?game=${encodeURIComponent(game)}`)).sessions,
+  };
+}
+
+/** The longest body that a browser still sends when its page is closed, in bytes. */
+const LASTING = 60_000;
+
+/** What is drawn, under a revision: see `drafts.js`. */
+function drafting(client) {
+  const read = async (id) => {
+    try {
+      return await client.json(`drafts/${encodeURIComponent(id)}`);
+    } catch (error) {
+      if (error.status === 404) return null;
+      throw error;
+    }
+  };
+  return {
+    read,
+    async newest(kind) {
+      const { drafts } = await client.json(`drafts?kind=${encodeURIComponent(kind)}`);
+      return drafts.length > 0 ? read(drafts[0].id) : null;
+    },
+    async write(id, draft) {
+      const body = stringify(draft);
+      return client.json(`drafts/${encodeURIComponent(id)}`, { method: "PUT", body, type: "application/json", keepalive: body.length < LASTING });
+    },
   };
 }
 

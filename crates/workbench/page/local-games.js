@@ -1,4 +1,5 @@
-// Games that are played without a server: in the worker, kept in this browser's storage.
+// Games that are played without a server: in the worker, kept in this browser's storage under a
+// revision, so that two tabs do not overwrite each other.
 
 import { stringify } from "./json.js";
 
@@ -11,29 +12,42 @@ const PREFIX = "tilewright.game.";
  * @param {Storage} [storage]
  */
 export function localGames(link, Refusal, storage = globalThis.localStorage) {
+  /** Keeps a game; `false` where the storage is full or closed: then it goes on, unsaved. */
   const put = (id, kept) => {
     try {
       storage.setItem(PREFIX + id, JSON.stringify(kept));
+      return true;
     } catch {
-      /* the game goes on, unsaved */
+      return false;
     }
   };
   const get = (id) => JSON.parse(storage.getItem(PREFIX + id) ?? "null");
-  const begin = async (game, settings, id = newId()) => {
+  const begin = async (game, settings, { id = newId(), revision = 0, isNew = true } = {}) => {
     const { name = "", ...rest } = settings;
     const opened = await link.call({ verb: "session/open", game, settings: stringify(rest) });
     const of = (verb, more = {}) => link.call({ verb: `session/${verb}`, session: opened.session, ...more });
+    let isKept = true;
     const keep = async (answer) => {
-      put(id, { game, name, made: answer.made, headline: answer.headline ?? "", changed: Date.now() / 1000, saved: await of("save") });
-      return answer;
+      const kept = { game, name, revision: session.revision, made: answer.made, headline: answer.headline ?? "", changed: Date.now() / 1000 };
+      isKept = put(id, { ...kept, saved: await of("save") });
+      return { ...answer, revision: session.revision };
     };
-    await keep(opened);
-    return {
+    const change = (verb, more) =>
+      alone(id, async () => {
+        const { revision: now = session.revision } = get(id) ?? {};
+        if (isKept && now !== session.revision) throw new Refusal({ error: "the game was changed in another tab", status: 409 });
+        const answer = await of(verb, more);
+        session.revision += 1;
+        return keep(answer);
+      });
+    const session = {
       id,
-      opened: { ...opened, session: id, name },
+      opened: { ...opened, session: id, name, revision },
+      revision,
       state: () => of("state"),
-      move: (move) => of("move", { move }).then(keep),
-      undo: () => of("undo").then(keep),
+      move: (move) => change("move", { move }),
+      undo: () => change("undo"),
+      copy: async (other) => begin(game, { saved: await of("save"), name: other }),
       hint: (player) => of("hint", typeof player === "object" ? player : { player }),
       outlook: () => of("outlook"),
       save: () => of("save"),
@@ -43,13 +57,15 @@ export function localGames(link, Refusal, storage = globalThis.localStorage) {
       },
       forget: async () => storage.removeItem(PREFIX + id),
     };
+    if (isNew) await keep(opened);
+    return session;
   };
   return {
     play: (game, settings = {}) => begin(game, settings),
     async session(id) {
       const kept = get(id);
-      if (!kept) throw new Refusal({ error: "this game is not kept in this browser" });
-      return begin(kept.game, { saved: kept.saved, name: kept.name }, id);
+      if (!kept) throw new Refusal({ error: "this game is not kept in this browser", status: 404 });
+      return begin(kept.game, { saved: kept.saved, name: kept.name }, { id, revision: kept.revision ?? 0, isNew: false });
     },
     async sessions(game) {
       const ids = Object.keys(storage)
@@ -60,5 +76,8 @@ export function localGames(link, Refusal, storage = globalThis.localStorage) {
     },
   };
 }
+
+/** Does something with a game while no other tab does. */
+const alone = (id, act) => (globalThis.navigator?.locks ? navigator.locks.request(`tilewright/${PREFIX}${id}`, act) : act());
 
 const newId = () => Math.random().toString(16).slice(2, 10);

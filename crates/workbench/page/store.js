@@ -6,7 +6,8 @@ const KINDS = ["drafts", "documents"];
 /**
  * Opens the store.
  * @returns {Promise<Store>} `get(kind, key)`, `set(kind, key, value)`, `remove(kind, key)`,
- *   `keys(kind)` with the kinds `drafts` and `documents`; `autosave(key)` returns a function that
+ *   `keys(kind)` with the kinds `drafts` and `documents`; `change(kind, key, next)` stores what
+ *   `next` makes of the value, with no other tab in between; `autosave(key)` returns a function that
  *   stores its argument 300 ms after the last call, and `draft(key)` reads it back.
  */
 export async function openStore(name = "tilewright") {
@@ -61,6 +62,23 @@ function inDatabase(base) {
     set: (kind, key, value) => ask(kind, "readwrite", (store) => store.put(value, key)),
     remove: (kind, key) => ask(kind, "readwrite", (store) => store.delete(key)),
     keys: (kind) => ask(kind, "readonly", (store) => store.getAllKeys()),
+    change: (kind, key, next) =>
+      new Promise((resolve, reject) => {
+        const work = base.transaction(kind, "readwrite");
+        const asked = work.objectStore(kind).get(key);
+        let made;
+        asked.onsuccess = () => {
+          try {
+            made = next(asked.result);
+            work.objectStore(kind).put(made, key);
+          } catch (error) {
+            reject(error);
+            work.abort();
+          }
+        };
+        work.oncomplete = () => resolve(made);
+        work.onabort = () => reject(work.error);
+      }),
   };
 }
 
@@ -75,5 +93,10 @@ function inMemory() {
       kept[kind].delete(key);
     },
     keys: async (kind) => [...kept[kind].keys()],
+    async change(kind, key, next) {
+      const made = structuredClone(next(kept[kind].get(key)));
+      kept[kind].set(key, made);
+      return made;
+    },
   };
 }

@@ -2,6 +2,7 @@
 
 mod connections;
 mod documents;
+mod drafts;
 mod fault;
 mod folder;
 mod guard;
@@ -180,6 +181,8 @@ fn router(bench: &Bench) -> Router {
         .route("/runs/{id}/files/{*name}", get(runs::file))
         .route("/documents/{hash}/{name}", get(documents::get))
         .route("/folder", get(folder::list_all))
+        .route("/drafts", get(drafts::list))
+        .route("/drafts/{id}", get(drafts::get).put(drafts::put))
         .route("/sessions", get(sessions::list))
         // The first is a game, the second an id.
         .route(
@@ -188,6 +191,7 @@ fn router(bench: &Bench) -> Router {
         )
         .route("/sessions/{id}/move", post(sessions::play))
         .route("/sessions/{id}/undo", post(sessions::undo))
+        .route("/sessions/{id}/copy", post(sessions::copy))
         .route("/sessions/{id}/hint", post(sessions::hint))
         .route("/sessions/{id}/outlook", get(sessions::outlook))
         .route("/sessions/{id}/save", get(sessions::save))

@@ -56,6 +56,8 @@ fn calls_need_the_token_and_the_page_does_not() {
         "GET /events?page=a",
         "GET /folder",
         "PUT /folder/a.json",
+        "GET /drafts?kind=levels",
+        "PUT /drafts/a",
         "POST /sessions/2048",
         "POST /documents?name=a",
     ] {

@@ -1,5 +1,6 @@
 // A duel as the room sees it: the session and all its shots, so that time can be scrubbed.
 
+import { orBoth } from "../stale.js";
 import { oneByOne } from "../turns.js";
 
 /**
@@ -7,9 +8,18 @@ import { oneByOne } from "../turns.js";
  * @param {object} door
  * @param {string|null} id
  * @param {object} [settings]
+ * @param {object} [ways] What to do where another tab has changed the duel, see `stale.js`.
  */
-export async function openDuel(door, id, settings = {}) {
-  const session = id ? await door.session(id) : await door.play("battleship", settings);
+export async function openDuel(door, id, settings = {}, ways = { what: "duel" }) {
+  return duelOf(id ? await door.session(id) : await door.play("battleship", settings), ways);
+}
+
+/** A duel of its own with what was shot in this one. */
+export async function copyOf({ session, name }, ways) {
+  return duelOf(await session.copy(name && `${name} (copy)`), ways);
+}
+
+async function duelOf(session, ways) {
   const saved = JSON.parse(await session.save());
   const { rows, columns, touch, lengths, hunter, seed, shots } = saved;
   const clouds = new Map();
@@ -27,6 +37,8 @@ export async function openDuel(door, id, settings = {}) {
     shots,
     state: session.opened.state,
     moves: session.opened.moves,
+    /** The person's shots that can be fired again, the next one first. */
+    ahead: session.opened.undone ?? [],
     get over() {
       return duel.state.over;
     },
@@ -34,17 +46,19 @@ export async function openDuel(door, id, settings = {}) {
     shoot: (cell) =>
       inTurn(async () => {
         if (!duel.moves.some(([row, column]) => row === cell[0] && column === cell[1])) return null;
-        const answer = await session.move(cell);
+        const answer = await orBoth(() => session.move(cell), ways);
         Object.assign(duel, { state: answer.state, moves: answer.moves });
         duel.shots.push(...answer.events);
         return answer.events;
       }),
+    /** The shot of a player. */
+    hint: (player) => orBoth(() => session.hint(player), ways),
     /** Takes the person's last shot back, with the hunter's replies. */
     back: () =>
       inTurn(async () => {
         const last = duel.shots.findLastIndex(({ side }) => side === "person");
         if (last < 0) return null;
-        const answer = await session.undo();
+        const answer = await orBoth(() => session.undo(), ways);
         Object.assign(duel, { state: answer.state, moves: answer.moves });
         return duel.shots.splice(last)[0].cell;
       }),

@@ -1,8 +1,8 @@
 // The room Battleship: a duel against a hunter, evolving fleets, hunters against placers.
 
 import { takeAlone } from "../alone.js";
-import { tabs } from "../dom.js";
-import { openDuel } from "./duel.js";
+import { reveal, tabs } from "../dom.js";
+import { copyOf, openDuel } from "./duel.js";
 import { createStage } from "./stage.js";
 import { createPanel } from "./panel.js";
 import { createEvolution } from "./evolve.js";
@@ -23,8 +23,10 @@ export async function open(root, state, tools) {
   room.stage = createStage(room);
   room.panel = createPanel(room);
   room.auto = createAutoplay(room);
-  root.append(room.stage.element, room.panel.element, lower(room));
+  const below = lower(room);
+  root.append(room.stage.element, room.panel.element, below);
   await begin(room, state.game);
+  if (state.view && !state.game) reveal(below);
   return {
     keys: [
       ["↑ → ↓ ←", "Choose a cell of the board"],
@@ -60,13 +62,13 @@ async function begin(room, id) {
   const known = id ?? (room.giveBack ? await room.tools.store.draft(DEMO) : null);
   let duel = null;
   try {
-    duel = known ? await openDuel(room.tools.door, known) : null;
+    duel = known ? await openDuel(room.tools.door, known, {}, room.ways) : null;
   } catch (error) {
     if (!isDemo && error.status !== 404) throw error;
     if (!isDemo) room.tools.note(`${error.message}; a new one begins`);
   }
   if (!duel || (isDemo && duel.over)) {
-    duel = await openDuel(room.tools.door, null, { hunter: "intermediate" });
+    duel = await openDuel(room.tools.door, null, { hunter: "intermediate" }, room.ways);
     if (room.giveBack) await room.tools.store.set("drafts", DEMO, duel.id);
   }
   room.open(duel, isDemo);
@@ -99,9 +101,22 @@ function wire(room) {
   };
   room.open = (duel, isDemo = false) => {
     Object.assign(room, { duel, isDemo });
+    // What was done before the page was loaded can be undone, too.
+    const shot = duel.shots.filter(({ side }) => side === "person").map(({ cell }) => cell);
+    tools.undo.fill(shot.map((cell) => stepOf(room, duel, cell)), [...duel.ahead].reverse().map((cell) => stepOf(room, duel, cell)));
     room.stage.open(duel);
     room.panel.open(duel);
     if (isDemo && !tools.isReduced()) room.auto.play();
+  };
+  /** What to do where another tab has changed the duel. */
+  room.ways = {
+    what: "duel",
+    takeTheirs: async () => room.open(await openDuel(tools.door, room.duel.id, {}, room.ways)),
+    async keepMine() {
+      const duel = await copyOf(room.duel, room.ways);
+      room.open(duel);
+      tools.go({ game: duel.id });
+    },
   };
   room.take = () => {
     if (!room.isDemo) return;
@@ -115,14 +130,7 @@ function wire(room) {
     const { duel } = room;
     const events = await duel.shoot(cell);
     if (!events || duel !== room.duel) return false;
-    tools.undo.push({
-      label: "shot",
-      undo: () => room.back(),
-      redo: async () => {
-        await duel.shoot(cell);
-        room.stage.live();
-      },
-    });
+    tools.undo.push(stepOf(room, duel, cell));
     room.stage.live(events);
     if (duel.over) room.panel.over();
     return true;
@@ -138,11 +146,19 @@ function wire(room) {
   };
   room.newDuel = async (wanted) => {
     room.auto.pause();
-    const duel = await openDuel(tools.door, null, wanted);
-    tools.undo.clear();
+    const duel = await openDuel(tools.door, null, wanted, room.ways);
     room.open(duel);
     tools.go({ game: duel.id });
   };
+}
+
+/** A shot as a step that can be undone. */
+function stepOf(room, duel, cell) {
+  const redo = async () => {
+    await duel.shoot(cell);
+    room.stage.live();
+  };
+  return { label: "shot", undo: () => room.back(), redo };
 }
 
 /** A view that goes on while another room is open. */

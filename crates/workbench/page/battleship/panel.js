@@ -58,7 +58,7 @@ export function createPanel(room) {
   panel.showPlaying = () => fill(parts.play, drawIcon(room.auto?.playing ? "pause" : "play"), room.auto?.playing ? "Pause" : "Let it play");
   panel.hint = async () => {
     try {
-      const { move } = await room.duel.session.hint(room.settings.player);
+      const { move } = await room.duel.hint(room.settings.player);
       if (!move) return;
       tools.say(`Hint: ${cellName(move)}`);
       room.stage.hunter.board.setCursor(move);

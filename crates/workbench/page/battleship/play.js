@@ -7,7 +7,7 @@ export const SPEEDS = [0.5, 1, 2, 4, 8, 16, Infinity];
 export function createAutoplay(room) {
   const auto = { playing: false, turn: 0 };
   const step = async () => {
-    const { move } = await room.duel.session.hint(room.settings.player);
+    const { move } = await room.duel.hint(room.settings.player);
     return move && auto.playing ? room.shoot(move) : false;
   };
   const loop = async (turn) => {

@@ -3,6 +3,8 @@
  * scrubbed both ways. Moves come from a person or a bot; playing from an earlier frame takes back the rest.
  */
 
+import { parse } from "../json.js";
+import { orBoth } from "../stale.js";
 import { read } from "./document.js";
 
 /** How often a frame is repeated, so that a game at an even pace can be followed. */
@@ -73,53 +75,82 @@ export function endOf(frames, made) {
 }
 
 /**
- * Opens a game.
+ * Opens a game: a new one, or one that was begun before, with all its moves.
  * @param {object} door
- * @param {{level: object, seed: number, game?: number, name?: string}} settings `level` is a document, `game` a number.
- * @returns {Promise<object>} A game: `frames`, `moves` (possible at the end), `over`, `play(move, made)`,
- * `hint(player, made)`, `close()`.
+ * @param {{level: object, seed: number, game?: number, name?: string}|string} settings `level` is a document, `game` a
+ * number; or the id of a game.
+ * @param {object} [ways] What to do where another tab has changed the game, see `stale.js`.
+ * @returns {Promise<object>} A game: `id`, `frames`, `moves` (possible at the end), `over`, `undone` (moves that can be made
+ * again, the next one last), `play(move, made)`, `hint(player, made)`, `leave()`, `close()`.
  */
-export async function openGame(door, settings) {
-  const session = await door.play("match3", settings);
-  const { state, moves, over } = session.opened;
-  const game = { frames: firstFrames(state), moves, over, made: 0, isClosed: false };
+export async function openGame(door, settings, ways = { what: "game" }) {
+  const isKept = typeof settings === "string";
+  return gameOf(isKept ? await door.session(settings) : await door.play("match3", settings), ways, door);
+}
+
+async function gameOf(session, ways, door) {
+  const { state, moves, over, made = 0, undone = [] } = session.opened;
+  const frames = made > 0 ? await replayed(door, session, state) : firstFrames(state);
+  const game = { id: session.id, session, frames, moves, over, made, undone: [...undone].reverse(), isClosed: false };
   let queue = Promise.resolve();
   const inTurn = (act) => {
     queue = queue.catch(() => null).then(() => (game.isClosed ? null : act()));
     return queue;
   };
-  const back = async (made) => {
-    while (game.made > made) {
-      const answer = await session.undo();
+  const change = (act) => orBoth(act, ways);
+  const back = async (wanted) => {
+    while (game.made > wanted) {
+      const answer = await change(() => session.undo());
       game.made -= 1;
-      Object.assign(game, { moves: answer.moves, over: answer.over });
+      Object.assign(game, { moves: answer.moves, over: answer.over, last: answer.state });
     }
     game.frames.length = endOf(game.frames, game.made) + 1;
+    // What came before the game was opened may not be known.
+    if (game.frames.length === 0) game.frames.push(...firstFrames(game.last));
   };
   return Object.assign(game, {
     /** Makes a move after this many moves; returns the index of its first frame. */
-    play: (move, made = game.made) =>
+    play: (move, wanted = game.made) =>
       inTurn(async () => {
-        await back(made);
+        await back(wanted);
         const before = game.frames.at(-1);
-        const answer = await session.move(move);
+        const answer = await change(() => session.move(move));
         const first = game.frames.length;
         game.frames.push(...framesOf(before, move, answer.events ?? [], answer.state));
         Object.assign(game, { moves: answer.moves, over: answer.over, made: game.made + 1 });
         return first;
       }),
     /** Takes moves back. */
-    back: (made) => inTurn(() => back(made)),
+    back: (wanted) => inTurn(() => back(wanted)),
     /** The move of a bot. */
-    hint: (player) => inTurn(async () => (game.over ? null : (await session.hint(player)).move)),
+    hint: (player) => inTurn(async () => (game.over ? null : (await change(() => session.hint(player))).move)),
     save: () => session.save(),
     picture: (form) => session.picture(form),
-    close() {
+    /** A game of its own with what was played here. */
+    copy: async () => gameOf(await session.copy(""), ways, door),
+    /** Ends it here; it is kept, and can be opened again. */
+    leave() {
       game.isClosed = true;
-      // What is asked at the moment still needs the game.
-      return queue.catch(() => null).then(() => session.forget()).catch(() => null);
+      return queue.catch(() => null);
     },
+    /** Ends it, and forgets it. */
+    close: () => game.leave().then(() => session.forget()).catch(() => null),
   });
+}
+
+/** The frames of a game from its beginning, by playing its moves again; those of its end alone where that leads elsewhere. */
+async function replayed(door, session, state) {
+  const { level, seed, game, swaps = [] } = parse(await session.save());
+  const again = await door.play("match3", { level, seed, ...(game === undefined ? {} : { game }) });
+  const frames = firstFrames(again.opened.state);
+  let reached = again.opened.state;
+  for (const move of swaps) {
+    const answer = await again.move(move);
+    frames.push(...framesOf(frames.at(-1), move, answer.events ?? [], answer.state));
+    reached = answer.state;
+  }
+  await again.forget();
+  return JSON.stringify(boardOf(reached)) === JSON.stringify(boardOf(state)) ? frames : firstFrames(state);
 }
 
 /**

@@ -3,6 +3,7 @@
  */
 
 import { el } from "../dom.js";
+import { isReload } from "../loaded.js";
 import { createArchive } from "./archive.js";
 import { createBoard } from "./board.js";
 import { createCells } from "./cells.js";
@@ -46,16 +47,17 @@ const KEYS = [
 export async function open(root, state, tools) {
   const cells = createCells(tools.door);
   const room = createRoom(tools, cells, root);
-  const { level, from } = await initialLevel(state, tools).catch((error) => {
+  room.address = state;
+  const { level, draft, from } = await initialLevel(state, tools, { isReload: isReload() }).catch((error) => {
     tools.refuse(error);
-    return { level: room.level, from: "example" };
+    return { level: room.level, draft: null, from: "example" };
   });
-  room.open(level);
+  room.begin(level, draft);
   const parts = createParts(room);
   const board = createBoard({ label: "The level. Paint with the pointer, or with arrows and Space.", isPainted: true });
   const measure = createMeasure(room);
   const layout = build(root, room, { parts, board, measure });
-  const shown = { tab: "", keys: { level: state.level, doc: state.doc } };
+  const shown = { tab: "", keys: { level: state.level, doc: state.doc }, example: state.example };
   const painting = enablePainting(board, {
     level: () => room.level,
     brush: parts.paint.brush,
@@ -70,14 +72,15 @@ export async function open(root, state, tools) {
   const heat = showHeat(room, board, layout.heat);
   const address = debounced(async () => {
     shown.keys = await addressOf(room.level, tools).catch(() => shown.keys);
-    tools.go(shown.keys, { replace: true });
+    const draft = room.keeper.isKept ? room.keeper.id : null;
+    tools.go({ ...shown.keys, draft, example: null, ...parts.play.addressOf(room.level) }, { replace: true });
   }, 250);
   room.on((next, why) => {
     if (shown.tab !== "play") board.show(next, room.look()).catch((error) => tools.note(error.message));
     heat();
     if (why === "preview") return;
     address();
-    parts.play.changed();
+    if (why !== "kept") parts.play.changed();
   });
 
   function show(tab) {
@@ -96,21 +99,31 @@ export async function open(root, state, tools) {
   show(tabOf(state));
   measure.update();
   if (from !== "address") shown.keys = {};
+  if (draft) address();
   return {
     keys: KEYS,
     async update(next) {
       show(tabOf(next));
       const isSame = (next.level ?? null) === (shown.keys.level ?? null) && (next.doc ?? null) === (shown.keys.doc ?? null);
-      if (isSame || (!next.level && !next.doc)) return;
+      const isExample = next.example && next.example !== shown.example && !next.level && !next.doc;
+      shown.example = next.example;
+      if ((isSame || (!next.level && !next.doc)) && !isExample) return;
       shown.keys = { level: next.level, doc: next.doc };
-      room.open((await initialLevel(next, tools)).level);
+      const other = await initialLevel(next, tools);
+      parts.play.know(other.level, next.game);
+      // A link to another draft, or back to the one before.
+      if (isExample || (next.draft && next.draft !== room.keeper.id)) room.begin(other.level, other.draft);
+      else room.open(other.level);
     },
+    reconnect: () => room.keeper.retry(),
     key: (event) => onKey(event, shown.tab, parts, painting),
     steps: () => parts[shown.tab]?.steps ?? null,
     close() {
       address.cancel();
       measure.close();
       Object.values(parts).forEach((part) => part.close?.());
+      parts.play.end();
+      room.keeper.close();
     },
   };
 }

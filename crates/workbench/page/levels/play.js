@@ -4,7 +4,9 @@
  */
 
 import { button, el, field, select } from "../dom.js";
+import { takeAlone } from "../alone.js";
 import { endOf, openGame } from "./game.js";
+import { createGames } from "./games.js";
 import { createGameView, DURATION, tokensOf } from "./game-view.js";
 import { statusOf } from "./status.js";
 import { enableDragging } from "./dragging.js";
@@ -30,6 +32,12 @@ export function createPlay(room) {
   const view = createGameView("The game. Drag a block onto its neighbour.");
   const status = el("div.levels-status", { data: { test: "status" } });
   const outcome = el("p.levels-outcome", { data: { test: "outcome" } });
+  const games = createGames(room, room.address ?? {});
+  const ways = {
+    what: "game",
+    takeTheirs: () => begin(() => openGame(room.door, state.game.id, ways), { number: state.number, isAtEnd: true }),
+    keepMine: () => begin(() => state.game.copy(), { number: state.number, isAtEnd: true }),
+  };
   const state = {
     game: null,
     number: 0,
@@ -60,7 +68,7 @@ export function createPlay(room) {
       "div.row",
       {},
       toggle,
-      button("Hint", () => hint(), { title: "H" }),
+      button("Hint", () => hint().catch(failed), { title: "H" }),
       button("Take back", () => steps.undo().catch(failed), { title: "U" }),
       button("New game", () => start(state.number + 1), { data: { test: "new-game" } }),
     ),
@@ -77,7 +85,7 @@ export function createPlay(room) {
   const stage = el("div.stack", {}, status, el("div.levels-frame", {}, view.element), scrubber.element);
   const dragging = enableDragging(view, {
     moves: () => state.game?.moves ?? [],
-    prepare: () => takeOver(),
+    prepare: () => takeOver().catch(failed),
     play: (move) => own(move),
     note: (text) => tools.note(text),
     say: (cell) => sayCell(tools, cell, words.cell(cell)),
@@ -108,28 +116,66 @@ export function createPlay(room) {
     };
   }
 
-  async function start(number = state.number) {
+  const start = (number = state.number) =>
+    begin(() => openGame(room.door, { level: room.whole(), seed: 1, game: number }, ways), { number, isBot: true });
+
+  /** Goes on with the game of the level, or begins one. */
+  async function goOn() {
+    const token = (state.token += 1);
+    await games.ready;
+    const game = games.of(room.level);
+    if (token !== state.token) return null;
+    if (!game) return start(0);
+    if (!game.isBot) setBot(false);
+    return begin(() => openGame(room.door, game.id, ways), { isAtEnd: true, isBot: game.isBot });
+  }
+
+  /** Shows a game that is opened now: at its end, or from its beginning. */
+  async function begin(open, { number = 0, isAtEnd = false, isBot = false } = {}) {
     const token = (state.token += 1);
     steps.forget();
     state.key = gameKey(room.level);
     scrubber.pause();
     clearTimeout(state.timer);
-    await state.game?.close();
     if (!room.level.goal) return refuse("Give the level a goal to play it: under Rules.");
     try {
-      const game = await openGame(room.door, { level: room.whole(), seed: 1, game: number });
-      if (token !== state.token) return game.close();
+      const game = await open();
+      leave(game.id);
+      if (token !== state.token) return game.leave();
+      games.know(room.level, game.id, { isBot });
+      if (isBot) await alone(game.id);
+      if (state.isShown) tools.go(games.addressOf(room.level), { replace: true });
       const first = game.frames[0].state;
       Object.assign(state, { game, number, last: -1, at: 0, isFresh: true, isClassic: !first.tokens?.length });
       state.look = room.cells.look(room.level, { isGeneral: !state.isClassic });
       await prepare(game.frames);
       outcome.textContent = countFree(room.level) > 0 ? "Free cells are played as ordinary ones." : "";
       scrubber.setLength(game.frames.length);
-      scrubber.set(0);
+      scrubber.set(isAtEnd ? game.frames.length - 1 : 0);
       if (state.isBot) feed();
     } catch (refusal) {
-      refuse(refusal.message);
+      const { id } = games.of(room.level) ?? {};
+      if (refusal.status !== 404 || !id) return refuse(refusal.message);
+      games.forget(id);
+      return start(0);
     }
+    return null;
+  }
+
+  /** The bot goes on with a game in one tab alone. */
+  async function alone(id) {
+    state.giveBack?.();
+    state.giveBack = await takeAlone(`levels/${id}`);
+    if (!state.giveBack) setBot(false);
+  }
+
+  /** Leaves the game for another one; one that only the bot has played is forgotten. */
+  function leave(next) {
+    const { game } = state;
+    state.game = null;
+    if (!game || game.id === next || !games.isBots(game.id)) return game?.leave();
+    games.forget(game.id);
+    return game.close();
   }
 
   function refuse(text) {
@@ -150,10 +196,17 @@ export function createPlay(room) {
       }
       // A pause at the end waits for the bot; any other one is the person's.
       const isWaiting = state.isFresh || scrubber.index >= scrubber.length - 1;
-      await extend(game, await game.hint(state.bot));
+      const isOn = await extend(game, await game.hint(state.bot)).catch(failed);
+      if (isOn === undefined) break;
       if (isWaiting && state.isBot && !scrubber.playing && !state.isOwn && token === state.token) scrubber.play();
       state.isFresh = false;
     }
+  }
+
+  /** A move that was not made: the bot stops, and what is wrong is shown. */
+  function failed(refusal) {
+    setBot(false);
+    tools.refuse(refusal);
   }
 
   async function extend(game, move, made) {
@@ -205,6 +258,7 @@ export function createPlay(room) {
     const { game } = state;
     if (!game) return;
     setBot(false);
+    games.take(room.level);
     scrubber.pause();
     const made = game.frames[scrubber.index]?.made ?? game.made;
     const rest = endOf(game.frames, made);
@@ -241,8 +295,6 @@ export function createPlay(room) {
     tools.say(`Score ${score}, ${left} left of the goal${limit === undefined ? "" : `, ${limit - made} moves left`}`);
   }
 
-  const failed = (refusal) => tools.note(refusal.message);
-
   async function hint() {
     await takeOver();
     const move = await state.game?.hint(state.bot);
@@ -266,22 +318,31 @@ export function createPlay(room) {
     start,
     open() {
       state.isShown = true;
-      start(state.number);
+      if (!state.game || state.key !== gameKey(room.level)) return goOn();
+      if (state.isBot) feed();
+      if (state.isBot && scrubber.index < scrubber.length - 1) scrubber.play();
+      return null;
     },
     /** The level has changed. */
     changed() {
-      if (state.isShown && gameKey(room.level) !== state.key) start(0);
+      if (state.isShown && gameKey(room.level) !== state.key) goOn();
     },
+    know: (level, id) => games.know(level, id),
+    addressOf: (level) => games.addressOf(level),
+    /** Another tab is open: the game waits. */
     close() {
       state.isShown = false;
       state.token += 1;
       clearTimeout(state.timer);
       scrubber.close();
-      state.game?.close();
-      state.game = null;
+    },
+    /** Another room is open. */
+    end() {
+      state.giveBack?.();
+      return leave();
     },
     key(event) {
-      const act = { b: () => setBot(!state.isBot), h: hint, u: () => steps.undo().catch(failed) }[event.key.toLowerCase()];
+      const act = { b: () => setBot(!state.isBot), h: () => hint().catch(failed), u: () => steps.undo().catch(failed) }[event.key.toLowerCase()];
       if (act) {
         act();
         return true;

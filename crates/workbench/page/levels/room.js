@@ -3,23 +3,37 @@
  */
 
 import { parseLines } from "../json.js";
+import { createKeeper } from "../keeper.js";
 import { plain } from "../plain.js";
 import { countFree, opened, read, write } from "./document.js";
 import { EXAMPLES } from "./examples.js";
 import { packed, unpacked } from "./url.js";
 
-const DRAFT = "levels";
+const DRAFTS = "levels";
+
+/** The most characters of levels that are kept to be undone: a hundred steps of the largest level. */
+const MOST_STEPS = 2_000_000;
 
 /**
  * @param {object} tools Those of the page.
  * @param {object} cells See `cells.js`.
  * @param {HTMLElement} root
  * @returns {object} The room: `level`, `template` (the last level with free cells), `set`, `preview`, `on`.
+ * The level is kept as a draft, with its steps of undo.
  */
 export function createRoom(tools, cells, root) {
   const listeners = new Set();
-  const save = tools.store.autosave(DRAFT);
+  const keeper = createKeeper({
+    drafts: tools.drafts,
+    kind: DRAFTS,
+    what: "level",
+    valueOf: () => ({ level: write(room.level), undo: tools.undo.pack(MOST_STEPS) }),
+    onTaken: (value) => take(value),
+    onMoved: () => listeners.forEach((listener) => listener(room.level, "kept")),
+    refuse: tools.refuse,
+  });
   const room = {
+    keeper,
     tools,
     door: tools.door,
     cells,
@@ -44,36 +58,68 @@ export function createRoom(tools, cells, root) {
     /** Makes a change: one step of undo. */
     set(level, label, { before = room.level, merge } = {}) {
       apply(level);
-      if (before !== level) tools.undo.change(label, before, level, apply, merge);
+      if (before !== level) tools.undo.change(label, before, level, apply, { merge, kind: "level" });
     },
     /** Opens a level without a step of undo. */
     open: (level) => apply(level, "open"),
+    /** Begins with a level, and with the draft that it comes from. */
+    begin(level, draft) {
+      if (draft) take(draft.value);
+      else show(level, "open");
+      keeper.adopt(draft);
+    },
     /** While a search is watched, its picture stands in place of the board. */
     setBusy: (isBusy) => root.classList.toggle("levels-busy", isBusy),
     /** Called with the analysis of the level after each change. */
     tellPotential: () => null,
     play: (request, options) => tools.door.ask("match3/play", request, options).then(({ value }) => value),
   };
+  tools.undo.on(() => keeper.isKept && keeper.changed());
+
   function apply(level, why = "set") {
+    show(level, why);
+    keeper.changed();
+  }
+  function show(level, why) {
     room.level = level;
     if (countFree(level) > 0) room.template = level;
-    save(write(level));
     listeners.forEach((listener) => listener(level, why));
+  }
+  /** Shows a draft that is kept. */
+  function take({ level, undo }) {
+    tools.undo.unpack(undo, { level: (value) => apply(value) });
+    show(read(level), "open");
   }
   return room;
 }
 
 /**
- * The level of the address, else the draft, else the bundled one.
- * @returns {Promise<{level: object, from: "address"|"draft"|"example"}>}
+ * The level of the address, with the draft that it belongs to; without one the example that is named,
+ * else the draft that was changed last, else the first example. A draft that has gone on since the
+ * address was written counts where the page was loaded again; a link shows its own level.
+ * @returns {Promise<{level: object, draft: object|null, from: "address"|"draft"|"example"}>}
  */
-export async function initialLevel(state, tools) {
-  if (state.level) return { level: read(unpacked(state.level)), from: "address" };
-  if (state.doc) return { level: read(await storedDocument(state.doc, tools)), from: "address" };
-  const draft = await tools.store.draft(DRAFT).catch(() => null);
-  if (draft) return { level: read(draft), from: "draft" };
-  return { level: read(EXAMPLES[0].level), from: "example" };
+export async function initialLevel(state, tools, { isReload = false } = {}) {
+  const given = await levelOf(state, tools);
+  const example = EXAMPLES.find(({ key }) => key === state.example);
+  const draft = state.draft || !(given || example) ? await draftOf(state.draft, tools) : null;
+  if (draft && (!given || isReload || isSame(given, draft.value.level))) return { level: read(draft.value.level), draft, from: "draft" };
+  if (given) return { level: given, draft: null, from: "address" };
+  return { level: read((example ?? EXAMPLES[0]).level), draft: null, from: "example" };
 }
+
+async function levelOf(state, tools) {
+  if (state.level) return read(unpacked(state.level));
+  return state.doc ? read(await storedDocument(state.doc, tools)) : null;
+}
+
+/** The draft of an address, or the newest one; none if it cannot be read. */
+async function draftOf(id, { drafts }) {
+  const draft = await (id ? drafts.read(id) : drafts.newest(DRAFTS)).catch(() => null);
+  return draft?.value?.level?.layout ? draft : null;
+}
+
+const isSame = (level, document) => JSON.stringify(write(level)) === JSON.stringify(write(read(document)));
 
 async function storedDocument(name, { store, door }) {
   const kept = await store.get("documents", name).catch(() => null);

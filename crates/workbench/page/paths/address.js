@@ -13,15 +13,15 @@ export const DEFAULTS = {
 export function readState(state) {
   const settings = Object.fromEntries(Object.entries(DEFAULTS).map(([key, value]) => [key, state[key] ?? value]));
   return {
-    settings, map: state.map ?? "", start: readCell(state.from), goal: readCell(state.to),
+    settings, map: state.map ?? "", draft: state.draft ?? "", start: readCell(state.from), goal: readCell(state.to),
     npcs: (state.npcs ?? "").split(";").map(readCell).filter(Boolean), doors: parseDoors(state.doors), sources: readSources(state.danger),
   };
 }
 
 /** The address of a state; defaults are left out. */
-export function writeState({ settings, map, start, goal, npcs, doors, sources }) {
+export function writeState({ settings, map, draft = "", start, goal, npcs, doors, sources }) {
   const own = Object.fromEntries(Object.entries(DEFAULTS).map(([key, value]) => [key, settings[key] === value ? "" : settings[key]]));
-  return { ...own, map, from: writeCell(start), to: writeCell(goal), npcs: npcs.map(writeCell).join(";"), doors: formatDoors(doors), danger: sources.map((source) => source.join(",")).join(";") };
+  return { ...own, map, draft, from: writeCell(start), to: writeCell(goal), npcs: npcs.map(writeCell).join(";"), doors: formatDoors(doors), danger: sources.map((source) => source.join(",")).join(";") };
 }
 
 export const writeCell = (cell) => (cell ? cell.join(",") : "");

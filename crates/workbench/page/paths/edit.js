@@ -95,7 +95,7 @@ function movingOf({ holding, state, tools, onEnds }, editor) {
       const after = state[key];
       if (String(before) === String(after)) return;
       const apply = (cell) => { state[key] = cell; onEnds("drop"); };
-      tools.undo.change(`move the ${key}`, before, after, apply);
+      tools.undo.change(`move the ${key}`, before, after, apply, { kind: key });
       onEnds("drop");
     },
   };
@@ -131,7 +131,7 @@ function remember({ holding, tools }, before) {
   if (before.size === 0) return;
   const old = [...before];
   const now = old.map(([index]) => [index, holding.map.cells[index]]);
-  tools.undo.change("painting", old, now, (cells) => holding.put(cells));
+  tools.undo.change("painting", old, now, (cells) => holding.put(cells), { kind: "cells" });
 }
 
 /** Tools that set things, with the key of their lists, the name of the step, and the cell of a thing. */
@@ -154,7 +154,7 @@ function toggleThing({ holding, state, pen, tools, onThings }, cell) {
   }[key];
   const after = before.some(isHere) ? before.filter((thing) => !isHere(thing)) : [...before, made];
   const apply = (things) => { state[key] = things; onThings(); };
-  tools.undo.change(name, before, after, apply);
+  tools.undo.change(name, before, after, apply, { kind: key });
   apply(after);
 }
 

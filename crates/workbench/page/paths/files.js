@@ -5,8 +5,9 @@ import { EXAMPLES } from "./examples.js";
 import { plain } from "../plain.js";
 import { fromLayout } from "./map.js";
 import { createNewest } from "./newest.js";
+import { unpackedFiles } from "../unzip.js";
 
-const MAPS = /\.(map|txt|tmx|tmj|ldtk|ldtkl|json)$/i;
+const MAPS = /\.(map|txt|csv|tmx|tmj|ldtk|ldtkl|json)$/i;
 const EDITORS = /\.(tmx|tmj|ldtk|ldtkl|json)$/i;
 const KINDS = [["maze", "Maze"], ["caves", "Caves"], ["rooms", "Rooms"], ["random", "Scattered walls"]];
 
@@ -26,7 +27,15 @@ export function createFiles(ctx, open) {
     if (holding.original) ctx.opened = { name: holding.original.name, file: holding.original.name };
     show(null);
   };
-  const take = (files) => openFiles(ctx, open, files).then(show).catch((error) => refuseRules(ctx, open, rules, error));
+  const take = async (files) => {
+    try {
+      show(await openFiles(ctx, open, await unpackedFiles(files)));
+    } catch (error) {
+      refuseMap(ctx, open, rules, error);
+    }
+    // The same file may be chosen again.
+    input.value = "";
+  };
   const input = el("input", { type: "file", multiple: true, hidden: true, onchange: () => take([...input.files]), data: { test: "file" } });
   const examples = select([["", "Choose…"], ...Object.entries(EXAMPLES).map(([key, { label }]) => [key, label])], "", (key) => {
     if (key) open(`open ${EXAMPLES[key].label}`, () => holding.example(key));
@@ -34,7 +43,7 @@ export function createFiles(ctx, open) {
   }, { data: { test: "example" } });
   const element = el("section.card.stack", { aria: { label: "Map" } }, el("h2", { text: "Map" }), field("Example maps", examples),
     el("div.row", {}, button("Open a file…", () => input.click()), input, button("Empty", () => open("an empty map", () => ctx.empty()))),
-    el("p.help", { text: "Or drop one: Tiled with its tilesets, LDtk, MovingAI, or text." }), rules, generator(ctx, open), folderOf(ctx, open));
+    el("p.help", { text: "Or drop one: Tiled with its tilesets, LDtk, MovingAI, text, or a zip archive of them." }), rules, generator(ctx, open), folderOf(ctx, open, rules));
   return { element, take, follow };
 }
 
@@ -42,7 +51,8 @@ export function createFiles(ctx, open) {
 async function openFiles(ctx, open, files) {
   const { tools, holding } = ctx;
   const map = files.find((file) => MAPS.test(file.name));
-  if (!map) throw new Error("none of these files is a map: .tmx, .tmj, .ldtk, .map or .txt");
+  if (!map) throw new Error("none of these files is a map: maps are .tmx, .tmj, .ldtk, .map, .txt and .csv files, or zip archives of them");
+  ctx.opened = { name: "", file: map.name };
   let kept = await tools.door.upload(map.name, map);
   for (const file of files.filter((each) => each !== map)) kept = await tools.door.upload(file.name, file, { beside: kept.hash });
   const name = `${kept.hash}/${map.name}`;
@@ -53,13 +63,31 @@ async function openFiles(ctx, open, files) {
   return found;
 }
 
-/** Where a map of an editor does not say which cells are walkable, the rules are asked for. */
-function refuseRules(ctx, open, rules, error) {
-  error.message = plain(error.message);
-  if (!error.status || !EDITORS.test(ctx.opened?.name ?? "")) { ctx.tools.refuse(error); return; }
+/**
+ * A map that does not open: what is wrong with it stays in sight. Where a map of an editor does not say
+ * which cells are walkable, the rules are asked for.
+ */
+function refuseMap(ctx, open, rules, error) {
+  const { name, file } = ctx.opened ?? {};
+  Object.assign(error, { message: inWords(error.message), hint: inWords(error.hint) });
+  const asks = error.status && EDITORS.test(name ?? "");
+  const hint = asks ? "say under “Which cells are walkable” what can be walked on" : error.hint;
+  ctx.tools.refuse({ message: file ? `${file} does not open: ${withoutName(error.message, file)}` : error.message, hint }, { stays: true });
+  if (!asks) return;
   rules.hidden = false;
   rules.replaceChildren(rulesOf(ctx, open, null, error));
+  rules.scrollIntoView({ block: "nearest" });
 }
+
+/** What a refusal says, without requests as JSON and without the hashes of documents. */
+export function inWords(text) {
+  const lines = plain(text ?? "").replace(/ ?To see the result:\s*\{.*\}\s*(All tasks that read maps take the same keys\.)?/, "").split("\n");
+  const said = lines.map((line) => line.trim()).filter((line) => line !== "" && !/^[{[]"/.test(line));
+  return said.join("; ") || undefined;
+}
+
+/** A message that need not name its file again. */
+const withoutName = (text, file) => (text.startsWith(`${file}: `) ? text.slice(file.length + 2) : text);
 
 function rulesOf(ctx, open, found, refusal = null) {
   const { tools, holding } = ctx;
@@ -92,7 +120,7 @@ function generator(ctx, open) {
     if (!begun) return;
     const [before, after] = [begun, holding.snapshot()];
     begun = null;
-    tools.undo.push({ label: "a random map", undo: () => holding.restore(before), redo: () => holding.restore(after) });
+    tools.undo.change("a random map", before, after, holding.restore, { kind: "map" });
   };
   const range = (label, key, more) => slider({ label, value: request[key], oninput: (value) => { request[key] = value; make(); }, test: `generate-${key}`, ...more });
   const share = (value) => `${Math.round(value * 100)} %`;
@@ -113,7 +141,7 @@ function generator(ctx, open) {
 }
 
 /** Maps of the folder that the workbench was opened with. */
-function folderOf(ctx, open) {
+function folderOf(ctx, open, rules) {
   const { tools, holding } = ctx;
   const element = el("div.stack", { hidden: true });
   const fill = async () => {
@@ -125,7 +153,7 @@ function folderOf(ctx, open) {
       if (!name) return;
       ctx.opened = { name, file: name };
       saveName.value = name;
-      open(`open ${name}`, () => holding.document(name)).catch(tools.refuse);
+      open(`open ${name}`, () => holding.document(name)).catch((error) => refuseMap(ctx, open, rules, error));
     }, { data: { test: "folder" } });
     const saveName = el("input", { type: "text", value: "map.txt", aria: { label: "Name in the folder" }, data: { test: "save-name" } });
     const save = async () => {

@@ -1,9 +1,16 @@
-// The map that the room holds: where it came from, changes with undo, its document, its draft.
+// The map that the room holds: where it came from, changes with undo, its document, its draft with
+// the steps of undo.
 
+import { createKeeper } from "../keeper.js";
 import { EXAMPLES, FIRST } from "./examples.js";
 import { fromLayout, isWalkable, layoutOf, nearestWalkable, parseMap, textOf } from "./map.js";
 
-const DRAFT = "paths";
+const DRAFTS = "maps";
+
+/** The most characters of maps that are kept to be undone: a thousand steps of a small map, a few of the largest. */
+const MOST_STEPS = 2_000_000;
+/** The pause between a change and its being kept, in milliseconds: a stroke is many changes. */
+const PAUSE = 250;
 
 /**
  * Holds a map.
@@ -11,11 +18,34 @@ const DRAFT = "paths";
  *   `state` is that of the address; `onMap` is called when another map is held, `onCells` when
  *   cells have changed.
  */
-export function createHolding({ tools, state, onMap, onCells }) {
+export function createHolding({ tools, state, onMap, onCells, appliers }) {
   const holding = { map: parseMap(EXAMPLES[FIRST].text), name: "", original: null, isNew: true };
-  const autosave = tools.store.autosave(DRAFT);
   let timer = 0;
-  const keep = () => autosave({ text: textOf(holding.map), start: state.start, goal: state.goal, npcs: state.npcs, doors: state.doors, sources: state.sources, name: holding.name });
+  let last = "";
+  const drawn = () => {
+    const { name, isNew, ...rest } = holding.snapshot();
+    return { ...rest, key: EXAMPLES[rest.key] ? rest.key : "" };
+  };
+  const keeper = createKeeper({
+    drafts: tools.drafts, kind: DRAFTS, what: "map", pause: PAUSE, refuse: tools.refuse,
+    valueOf: () => ({ ...drawn(), undo: tools.undo.pack(MOST_STEPS) }),
+    onTaken: (value) => show(value),
+    onMoved(id) { state.draft = id; onMap("kept"); },
+  });
+  /** Keeps the map where it, its ends or what is set on it has changed. */
+  const keep = () => {
+    const now = JSON.stringify(drawn());
+    if (now === last) return;
+    last = now;
+    keeper.changed();
+  };
+  /** Shows a draft, with its steps of undo. */
+  const show = (value) => {
+    holding.restore({ ...value, name: "", isNew: true });
+    tools.undo.unpack(value.undo, appliers());
+    last = JSON.stringify(drawn());
+  };
+  tools.undo.on(() => keeper.isKept && keeper.changed());
   const upload = async () => {
     const map = holding.map;
     try {
@@ -36,6 +66,18 @@ export function createHolding({ tools, state, onMap, onCells }) {
   };
   return Object.assign(holding, {
     keep,
+    retry: () => keeper.retry(),
+    /** Opens the draft of that id, or the newest one, if it is the one that is meant; whether it did. */
+    async draft(id, isMeant) {
+      const draft = await (id ? tools.drafts.read(id) : tools.drafts.newest(DRAFTS)).catch(() => null);
+      if (!draft?.value?.text || !(await isMeant(draft.value))) return false;
+      try { show(draft.value); } catch { return false; }
+      keeper.adopt(draft);
+      state.draft = draft.id;
+      return true;
+    },
+    /** What is shown now is no change: it is kept once it changes. */
+    settle() { last = JSON.stringify(drawn()); keeper.adopt(null); },
     /** The map as the value of a request's key: its name, or the map itself while it is painted. */
     source: () => (holding.isNew ? { layout: layoutOf(holding.map) } : holding.name),
     /** Waits until the map has a name, so that the address and the command can hold it. */
@@ -45,17 +87,17 @@ export function createHolding({ tools, state, onMap, onCells }) {
       for (const [index, code] of changes) holding.map.cells[index] = code;
       changed(changes.map(([index]) => index));
     },
-    snapshot: () => ({ map: { ...holding.map, cells: holding.map.cells.slice() }, name: holding.name, original: holding.original, isNew: holding.isNew, start: state.start, goal: state.goal, npcs: state.npcs, doors: state.doors, sources: state.sources, key: state.map }),
+    snapshot: () => ({ text: textOf(holding.map), name: holding.name, original: holding.original, isNew: holding.isNew, start: state.start, goal: state.goal, npcs: state.npcs, doors: state.doors, sources: state.sources, key: state.map }),
     restore(past) {
-      const { map, name, original, isNew, start, goal, npcs, doors, sources, key } = past;
-      Object.assign(holding, { map: { ...map, cells: map.cells.slice() }, name, original, isNew });
+      const { text, name, original, isNew, start, goal, npcs, doors, sources, key } = past;
+      Object.assign(holding, { map: parseMap(text), name, original, isNew });
       Object.assign(state, { start, goal, npcs, doors, sources, map: key });
       if (isNew) later();
       keep();
       onMap("opened");
     },
     ...opening({ holding, state, tools, keep, later, onMap }),
-    close() { clearTimeout(timer); },
+    close() { clearTimeout(timer); keeper.close(); },
   });
 }
 
@@ -82,12 +124,6 @@ function opening({ holding, state, tools, keep, later, onMap }) {
       const places = { start: value.start, goal: value.goal, npcs: value.npcs, ...options };
       take(fromLayout(value.layout), { ...places, name: isText ? name : "", key: isText ? name : "", original: isText ? null : { name, walkability } });
       return value;
-    },
-    /** Opens what this browser kept; whether there was something. */
-    async draft() {
-      const kept = await tools.store.draft(DRAFT);
-      if (!kept?.text) return false;
-      try { take(parseMap(kept.text), { ...kept, name: "" }); return true; } catch { return false; }
     },
   };
 }

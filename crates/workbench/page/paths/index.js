@@ -7,6 +7,7 @@ import { createEditor } from "./edit.js";
 import { EXAMPLES } from "./examples.js";
 import { createFiles } from "./files.js";
 import { followAddress } from "./follow.js";
+import { isReload } from "../loaded.js";
 import { createHolding } from "./holding.js";
 import { plain } from "../plain.js";
 import { DANGER, emptyMap, isWalkable, nearestWalkable } from "./map.js";
@@ -39,7 +40,7 @@ export async function open(root, given, tools) {
   return {
     keys: KEYS,
     update: (next) => address.update(next),
-    reconnect: () => ctx.view().changed(),
+    reconnect() { ctx.holding.retry(); ctx.view().changed(); },
     key(event) {
       const tool = ctx.brush.keyOf(event.key.toLowerCase());
       if (tool) { ctx.brush.choose(tool); return true; }
@@ -56,27 +57,61 @@ export async function open(root, given, tools) {
   };
 }
 
+/**
+ * Opens the draft of the address, or the newest one where it names no map; whether there was one. A link
+ * shows its own map where the draft has gone on since, except where the page was loaded again.
+ */
+async function ofDraft({ holding, state, tools }, given) {
+  const { map } = state;
+  if (map && !given.draft) return false;
+  const goesOn = isReload();
+  const textOf = async () => EXAMPLES[map]?.text ?? (await tools.door.document(map)).text();
+  const isIts = async ({ text }) => !map || goesOn || text === (await textOf().catch(() => null));
+  if (await holding.draft(given.draft, isIts)) return true;
+  state.draft = "";
+  return false;
+}
+
+/** The examples that show what two of the views are for. */
+const EXAMPLE_OF = { doors: "keep", front: "island" };
+
+/** The example that a view begins with where another example would show nothing in it; none else. */
+function emptyExample({ state }, view) {
+  const isEmpty = { doors: state.doors.length === 0, front: state.sources.length === 0 }[view];
+  return isEmpty && EXAMPLES[state.map] ? EXAMPLE_OF[view] : null;
+}
+
 /** Opens the map of the address, else what was kept, else the first that comes along. */
 async function begin(ctx, given) {
   const { holding, state, tools } = ctx;
   const { start, goal, npcs, doors, sources } = state;
   const own = Object.fromEntries(Object.entries({ start, goal, npcs: given.npcs && npcs, doors: given.doors && doors, sources: given.danger && sources }).filter(([, value]) => value));
   try {
-    if (EXAMPLES[state.map]) holding.example(state.map, own);
+    const isDrafts = await ofDraft(ctx, given);
+    const isLink = given.map || given.draft;
+    if (isDrafts && (isLink || !emptyExample(ctx, state.settings.view))) return;
+    if (isDrafts) state.draft = "";
+    else if (EXAMPLES[state.map]) holding.example(state.map, own);
     else if (state.map) { ctx.opened = { name: state.map, file: state.map }; await holding.document(state.map, own); }
-    else if (!(await holding.draft())) holding.example(state.view === "doors" ? "keep" : "", own);
+    else holding.example("", own);
+    const key = emptyExample(ctx, state.settings.view);
+    if (key && !isLink) holding.example(key, own);
   } catch (error) {
     tools.refuse(error);
-    if (!(await holding.draft())) holding.example("");
+    holding.example("");
   }
+  holding.settle();
 }
 
 function build(ctx, root, address) {
   const { state, tools } = ctx;
   const pen = { tool: "wall", cost: 5, size: 1, radius: 4 };
   const changed = (isDone = true) => { ctx.view()?.changed(); address.later(isDone); };
+  const ends = (key) => (cell) => { state[key] = cell; showEnds(ctx); ctx.view()?.changed(); address.later(true); };
+  const things = (key) => (list) => { state[key] = list; ctx.things(); };
   ctx.holding = createHolding({
     tools, state,
+    appliers: () => ({ map: ctx.holding.restore, cells: ctx.holding.put, start: ends("start"), goal: ends("goal"), npcs: things("npcs"), doors: things("doors"), sources: things("sources") }),
     onMap(what) {
       if (what === "opened") showMap(ctx);
       if (what === "opened") ctx.files?.follow();
@@ -123,13 +158,18 @@ function layout(ctx, root, pen, address) {
     ctx.isTouched = true;
     await act();
     const after = ctx.holding.snapshot();
-    tools.undo.push({ label, undo: () => ctx.holding.restore(before), redo: () => ctx.holding.restore(after) });
+    tools.undo.change(label, before, after, ctx.holding.restore, { kind: "map" });
   };
   ctx.brush = createBrush({ pen, onChange: () => {} });
   ctx.steps = createSteps(ctx);
   const files = createFiles(ctx, open);
   ctx.files = files;
-  const views = viewTabs((key) => { ctx.isTouched = true; ctx.setView(key); address.later(true); });
+  /** A view that would be empty on an example begins with the one that it is for. */
+  const begins = (view) => {
+    const key = emptyExample(ctx, view);
+    if (key) open(`open ${EXAMPLES[key].label}`, () => ctx.holding.example(key));
+  };
+  const views = viewTabs((key) => { ctx.isTouched = true; begins(key); ctx.setView(key); address.later(true); });
   const refusal = el("p.error", { role: "alert", hidden: true, data: { test: "refusal" } });
   const [figures, below, settings] = [el("div.figures"), el("div.below"), el("section.card.stack", { aria: { label: "Settings of the view" } })];
   const boards = el("div.boards", {}, scenes.map((scene, at) => el("div.side", {}, el(`div.side-facts`, { data: { side: at } }), scene.element)));

@@ -69,7 +69,7 @@ export function createNpcsView(ctx) {
     const after = scattered(ctx.holding.map, COUNT, view.seed);
     view.seed += 1;
     const apply = (npcs) => { state.npcs = npcs; ctx.things(); };
-    tools.undo.change("scatter NPCs", before, after, apply);
+    tools.undo.change("scatter NPCs", before, after, apply, { kind: "npcs" });
     apply(after);
   };
   const ask = () => {

@@ -1,5 +1,6 @@
 // A game of 2048 as the room sees it: the session, and every position so far for the scrubber.
 
+import { orBoth } from "../stale.js";
 import { oneByOne } from "../turns.js";
 
 /** The letters by which saved games write moves. */
@@ -10,26 +11,41 @@ const LETTERS = { u: "up", r: "right", d: "down", l: "left" };
  * @param {{door: object, store: object}} tools
  * @param {string|null} id
  * @param {object} [settings] Of a new game.
+ * @param {object} [ways] What to do where another tab has changed the game, see `stale.js`.
  * @returns {Promise<Game>}
  */
-export async function openGame({ door, store }, id, settings = {}) {
-  const session = id ? await door.session(id) : await door.play("2048", settings);
-  const { state, moves, made } = session.opened;
-  const game = createGame(session, { state, moves }, store);
-  const kept = id ? await store.draft(`tiles:${session.id}`) : null;
-  if (kept && kept.length === made + 1) game.frames.splice(0, Infinity, ...kept.map(unpack));
-  else if (made > 0) game.missing = made;
-  return game;
+export async function openGame({ door, store }, id, settings = {}, ways = { what: "game" }) {
+  return gameOf(id ? await door.session(id) : await door.play("2048", settings), store, ways);
+}
+
+/** A game of its own with what was played in this one. */
+export async function copyOf({ session, name }, { store }, ways) {
+  return gameOf(await session.copy(name && `${name} (copy)`), store, ways);
+}
+
+async function gameOf(session, store, ways) {
+  const { state, moves, made, undone = [] } = session.opened;
+  const game = createGame(session, { state, moves }, store, ways);
+  if (made === 0) return game;
+  const kept = await store.draft(`tiles:${session.id}`);
+  const isKept = kept?.length === made + 1 && String(unpack(kept.at(-1)).board) === String(state.board);
+  if (isKept) game.frames.splice(0, Infinity, ...kept.slice(0, -1).map(unpack), { ...game.now, move: unpack(kept.at(-1)).move });
+  else game.missing = made;
+  const saved = JSON.parse(await session.save()).moves;
+  return Object.assign(game, { past: [...saved].map((letter) => LETTERS[letter]), ahead: undone });
 }
 
 /** A game from a session and its position. */
-function createGame(session, { state, moves }, store) {
+function createGame(session, { state, moves }, store, ways) {
   const keep = store.autosave(`tiles:${session.id}`);
   const inTurn = oneByOne();
   const game = {
     session,
     id: session.id,
     name: session.opened.name ?? "",
+    /** The moves with which it was opened, and those that can be made again, the next one first. */
+    past: [],
+    ahead: [],
     missing: 0,
     moves,
     /** All positions: `{board, score, over, move, events}`; `move` led to the position. */
@@ -44,18 +60,20 @@ function createGame(session, { state, moves }, store) {
     move: (move) =>
       inTurn(async () => {
         if (!game.moves.includes(move)) return null;
-        const answer = await session.move(move);
+        const answer = await orBoth(() => session.move(move), ways);
         const frame = { ...frameOf(answer.state), move, events: answer.events };
         game.frames.push(frame);
         game.moves = answer.moves;
         keep(game.missing ? [] : game.frames.map(pack));
         return frame;
       }),
+    /** The move of a player. */
+    hint: (player) => orBoth(() => session.hint(player), ways),
     /** Takes the last move back; resolves to whether there was one. */
     back: () =>
       inTurn(async () => {
         if (game.made === 0) return false;
-        const answer = await session.undo();
+        const answer = await orBoth(() => session.undo(), ways);
         if (game.frames.length > 1) game.frames.pop();
         else Object.assign(game, { missing: game.missing - 1, frames: [frameOf(answer.state)] });
         game.moves = answer.moves;

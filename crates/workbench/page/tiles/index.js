@@ -1,8 +1,8 @@
 // The room 2048: a game that is played by a person or a player, its review, many games, training.
 
 import { takeAlone } from "../alone.js";
-import { tabs } from "../dom.js";
-import { openGame } from "./game.js";
+import { reveal, tabs } from "../dom.js";
+import { copyOf, openGame } from "./game.js";
 import { createAutoplay, watchInput } from "./play.js";
 import { createStage } from "./stage.js";
 import { createPanel } from "./panel.js";
@@ -29,9 +29,11 @@ export async function open(root, state, tools) {
   room.stage = createStage(room);
   room.panel = createPanel(room);
   room.auto = createAutoplay(room);
-  root.append(room.stage.element, room.panel.element, lower(room));
+  const below = lower(room);
+  root.append(room.stage.element, room.panel.element, below);
   const input = watchInput(room);
   await begin(room, state.game);
+  if (state.view && !state.game) reveal(below);
   return {
     keys: [
       ["↑ → ↓ ←", "Move"],
@@ -66,13 +68,13 @@ async function begin(room, id) {
   const known = id ?? (room.giveBack ? await room.tools.store.draft(DEMO) : null);
   let game = null;
   try {
-    game = known ? await openGame(room.tools, known) : null;
+    game = known ? await openGame(room.tools, known, {}, room.ways) : null;
   } catch (error) {
     if (!isDemo && error.status !== 404) throw error;
     if (!isDemo) room.tools.note(`${error.message}; a new one begins`);
   }
   if (!game || (isDemo && game.now.over)) {
-    game = await openGame(room.tools, null);
+    game = await openGame(room.tools, null, {}, room.ways);
     if (room.giveBack) await room.tools.store.set("drafts", DEMO, game.id);
   }
   room.open(game, isDemo);
@@ -109,10 +111,23 @@ function wire(room) {
   /** Shows a game; the demo plays by itself until somebody takes over. */
   room.open = (game, isDemo = false) => {
     Object.assign(room, { game, isDemo });
+    // What was done before the page was loaded can be undone, too.
+    tools.undo.fill(game.past.map((move) => stepOf(room, game, move)), [...game.ahead].reverse().map((move) => stepOf(room, game, move)));
     room.stage.open(game);
     room.panel.open(game);
     room.view?.opened?.(game);
     if (isDemo && !tools.isReduced()) room.auto.play();
+  };
+  /** What to do where another tab has changed the game. */
+  room.ways = {
+    what: "game",
+    takeTheirs: async () => room.open(await openGame(tools, room.game.id, {}, room.ways)),
+    async keepMine() {
+      const game = await copyOf(room.game, tools, room.ways);
+      room.open(game);
+      tools.go({ game: game.id });
+      room.panel.listGames();
+    },
   };
   /** A person takes over: the game becomes theirs, with an address of its own. */
   room.take = () => {
@@ -128,7 +143,7 @@ function wire(room) {
     const game = room.game;
     const frame = await game.move(move);
     if (!frame || game !== room.game) return false;
-    tools.undo.push({ label: move, undo: () => room.back(), redo: () => game.move(move).then((again) => room.show(again)) });
+    tools.undo.push(stepOf(room, game, move));
     room.show(frame, animated);
     return true;
   };
@@ -148,8 +163,7 @@ function wire(room) {
   room.newGame = async (wanted = {}) => {
     room.auto.pause();
     const { rows, columns } = sizeOf(room.game);
-    const game = await openGame(tools, null, { rows, columns, ...wanted });
-    tools.undo.clear();
+    const game = await openGame(tools, null, { rows, columns, ...wanted }, room.ways);
     room.open(game);
     tools.go({ game: game.id });
     room.panel.listGames();
@@ -158,6 +172,11 @@ function wire(room) {
     Object.assign(room.settings, patch);
     room.keep({ ...room.settings });
   };
+}
+
+/** A move as a step that can be undone. */
+function stepOf(room, game, move) {
+  return { label: move, undo: () => room.back(), redo: () => game.move(move).then((again) => room.show(again)) };
 }
 
 /** The size of a game's board. */

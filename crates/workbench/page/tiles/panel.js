@@ -27,7 +27,7 @@ export function createPanel(room) {
   panel.hint = async () => {
     if (!room.stage.isLive()) return;
     try {
-      const { move } = await room.game.session.hint(room.settings.player);
+      const { move } = await room.game.hint(room.settings.player);
       if (move) {
         room.stage.point(move);
         tools.say(`Hint: ${move}`);

@@ -11,7 +11,7 @@ const GLIDES = 6;
 export function createAutoplay(room) {
   const auto = { playing: false, turn: 0 };
   const step = async () => {
-    const { move } = await room.game.session.hint(room.settings.player);
+    const { move } = await room.game.hint(room.settings.player);
     if (!move) return false;
     return auto.playing && room.move(move, { animated: speedOf(room) <= GLIDES });
   };

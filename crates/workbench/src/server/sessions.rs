@@ -1,6 +1,8 @@
-//! Games that are played: each call makes one step.
+//! Games that are played: each call makes one step. A change that names the revision on which it is
+//! based is refused once the game has another one.
 
-use std::sync::{Arc, Mutex};
+mod changes;
+mod seats;
 
 use axum::Json;
 use axum::body::Bytes;
@@ -8,126 +10,31 @@ use axum::extract::{Path, Query, State};
 use axum::http::StatusCode;
 use axum::http::header::CONTENT_TYPE;
 use axum::response::{IntoResponse, Response};
-use serde::{Deserialize, Serialize};
+use serde::Deserialize;
 use serde_json::{Map, Value, json};
 use std::time::Duration;
-use tilewright_runs::SavedGame;
+use tilewright_runs::Change;
 use tilewright_tasks::Head;
-use tilewright_tasks::sessions::{self, Position, Table};
+use tilewright_tasks::sessions::{self, Table};
 
 use crate::server::Bench;
 use crate::server::fault::Fault;
 use crate::server::host::PageHost;
 use crate::server::page::media_type;
 use crate::server::run::{Stop, locked};
-use crate::server::runs::now;
 use crate::server::tasks::{at_once, at_work, chosen_seed, object};
 
-/// The most games that are held in memory; those that were touched longest ago are only kept in
-/// the database.
-const HELD: usize = 64;
+use seats::seat;
+pub(crate) use seats::{Seat, Seen, Sessions};
+
 /// The longest time for a hint.
 const LONGEST: Duration = Duration::from_mins(1);
-
-/// The games in memory.
-#[derive(Default)]
-pub(crate) struct Sessions {
-    /// The one that was touched last at the end.
-    held: Mutex<Vec<(String, Arc<Mutex<Seat>>)>>,
-    loading: Mutex<()>,
-}
-
-/// A game and what it is called.
-pub(crate) struct Seat {
-    game: String,
-    name: String,
-    table: Box<dyn Table>,
-}
-
-/// A game as the page sees it.
-#[derive(Debug, Serialize)]
-pub(crate) struct Seen {
-    session: String,
-    game: String,
-    name: String,
-    #[serde(flatten)]
-    position: Position,
-    headline: String,
-    #[serde(skip_serializing_if = "Option::is_none")]
-    events: Option<Vec<Value>>,
-}
 
 /// Which games to list.
 #[derive(Debug, Default, Deserialize)]
 #[serde(default)]
 pub(crate) struct Which {
     game: Option<String>,
-}
-
-/// What a call asks of a game.
-enum Verb {
-    Look,
-    Play(Value),
-    Undo,
-}
-
-impl Sessions {
-    fn put(&self, id: &str, seat: Seat) -> Arc<Mutex<Seat>> {
-        let seat = Arc::new(Mutex::new(seat));
-        let mut held = locked(&self.held);
-        held.push((id.to_owned(), Arc::clone(&seat)));
-        // A game that a call works on stays.
-        let idle = held.iter().position(|(_, seat)| Arc::strong_count(seat) == 1);
-        if let Some(idle) = idle.filter(|_| held.len() > HELD) {
-            held.remove(idle);
-        }
-        seat
-    }
-
-    fn get(&self, id: &str) -> Option<Arc<Mutex<Seat>>> {
-        let mut held = locked(&self.held);
-        let at = held.iter().position(|(known, _)| known == id)?;
-        let seat = held.remove(at);
-        held.push(seat);
-        held.last().map(|(_, seat)| Arc::clone(seat))
-    }
-
-    fn forget(&self, id: &str) {
-        locked(&self.held).retain(|(known, _)| known != id);
-    }
-}
-
-impl Seat {
-    fn seen(&self, id: &str, events: Option<Vec<Value>>) -> Result<Seen, Fault> {
-        Ok(Seen {
-            session: id.to_owned(),
-            game: self.game.clone(),
-            name: self.name.clone(),
-            position: self.table.position().map_err(Fault::internal)?,
-            headline: self.table.headline(),
-            events,
-        })
-    }
-
-    /// Whether it stands where the database has it.
-    fn is_at(&self, made: u64, headline: &str) -> bool {
-        let position = self.table.position().ok();
-        let is_same = position.is_some_and(|position| u64::from(position.made) == made);
-        is_same && self.table.headline() == headline
-    }
-
-    /// The game as it is kept in the database.
-    fn kept(&self, id: &str) -> Result<SavedGame, Fault> {
-        Ok(SavedGame {
-            id: id.to_owned(),
-            game: self.game.clone(),
-            name: self.name.clone(),
-            saved: self.table.save(),
-            made: u64::from(self.table.position().map_err(Fault::internal)?.made),
-            headline: self.table.headline(),
-            changed: now(),
-        })
-    }
 }
 
 /// Starts a game, or continues a saved one.
@@ -138,22 +45,63 @@ pub(crate) async fn open(
 ) -> Result<(StatusCode, Json<Seen>), Fault> {
     let seen = at_once(&bench, move |bench, stop| {
         let mut settings = object(&body)?;
-        let name =
-            settings.remove("name").and_then(|name| name.as_str().map(str::to_owned));
-        let name: String = name.unwrap_or_default().chars().take(80).collect();
+        let name = name(&mut settings);
         let table = match settings.remove("saved") {
             Some(Value::String(saved)) => sessions::load(&game, &saved)?,
             Some(_) => return Err(Fault::wrong("`saved` is not a text")),
             None => begin(bench, &game, settings, stop)?,
         };
-        let id = format!("{:08x}", chosen_seed().0);
-        let seat = Seat { game, name, table };
-        let seen = seat.seen(&id, None)?;
-        bench.history().writer().put_session(&seat.kept(&id)?)?;
-        bench.sessions().put(&id, seat);
-        Ok(seen)
+        sit(bench, Seat { game, name, revision: 0, table })
     });
     Ok((StatusCode::CREATED, Json(seen.await?)))
+}
+
+/// The name of a game, as its settings have it.
+fn name(settings: &mut Map<String, Value>) -> String {
+    let name = settings.remove("name");
+    let name = name.as_ref().and_then(Value::as_str).unwrap_or_default();
+    name.chars().take(80).collect()
+}
+
+/// Keeps a new game.
+fn sit(bench: &Bench, seat: Seat) -> Result<Seen, Fault> {
+    let id = format!("{:08x}", chosen_seed().0);
+    let seen = seat.seen(&id, None)?;
+    bench.history().writer().add_session(&seat.kept(&id)?)?;
+    bench.sessions().put(&id, seat);
+    Ok(seen)
+}
+
+/// A copy of a game as it was at a revision, or as it is.
+pub(crate) async fn copy(
+    State(bench): State<Bench>,
+    Path(id): Path<String>,
+    body: Bytes,
+) -> Result<(StatusCode, Json<Seen>), Fault> {
+    let seen = at_once(&bench, move |bench, _| {
+        let mut settings = object(&body)?;
+        let (name, wanted) = (name(&mut settings), based(&settings)?);
+        let seat = seat(bench, &id)?;
+        let seat = locked(&seat);
+        let mut table = sessions::load(&seat.game, &seat.table.save())?;
+        if let Some(wanted) = wanted {
+            let changes = bench.history().reader().session_changes(&id, wanted)?;
+            changes::rewind(&mut *table, &changes, seat.revision, wanted)?;
+        }
+        let game = seat.game.clone();
+        drop(seat);
+        sit(bench, Seat { game, name, revision: 0, table })
+    });
+    Ok((StatusCode::CREATED, Json(seen.await?)))
+}
+
+/// The revision on which a call is based.
+fn based(settings: &Map<String, Value>) -> Result<Option<u64>, Fault> {
+    let revision = settings.get("revision").filter(|revision| !revision.is_null());
+    let number = |it: &Value| {
+        it.as_u64().ok_or_else(|| Fault::wrong("`revision` is not a whole number"))
+    };
+    revision.map(number).transpose()
 }
 
 fn begin(
@@ -179,12 +127,20 @@ pub(crate) async fn list(
     Ok(Json(json!({ "sessions": games.await? })))
 }
 
-/// A game as it stands.
+/// A game as it stands, with the moves that can be made again.
 pub(crate) async fn look(
     State(bench): State<Bench>,
     Path(id): Path<String>,
 ) -> Result<Json<Seen>, Fault> {
-    step(&bench, id, Verb::Look).await
+    let seen = at_once(&bench, move |bench, _| {
+        let seat = seat(bench, &id)?;
+        let seat = locked(&seat);
+        let changes = bench.history().reader().session_changes(&id, 0)?;
+        let mut seen = seat.seen(&id, None)?;
+        seen.undone = Some(changes::undone(&changes));
+        Ok(seen)
+    });
+    seen.await.map(Json)
 }
 
 /// Makes a move.
@@ -193,47 +149,71 @@ pub(crate) async fn play(
     Path(id): Path<String>,
     body: Bytes,
 ) -> Result<Json<Seen>, Fault> {
+    let mut settings = object(&body)?;
     let made =
-        object(&body)?.remove("move").ok_or_else(|| Fault::wrong("`move` is missing"))?;
-    step(&bench, id, Verb::Play(made)).await
-}
-
-/// Takes the last move back.
-pub(crate) async fn undo(
-    State(bench): State<Bench>,
-    Path(id): Path<String>,
-) -> Result<Json<Seen>, Fault> {
-    step(&bench, id, Verb::Undo).await
-}
-
-async fn step(bench: &Bench, id: String, verb: Verb) -> Result<Json<Seen>, Fault> {
-    let seen = at_once(bench, move |bench, _| {
+        settings.remove("move").ok_or_else(|| Fault::wrong("`move` is missing"))?;
+    let based = based(&settings)?;
+    let seen = at_once(&bench, move |bench, _| {
         let seat = seat(bench, &id)?;
         let mut seat = locked(&seat);
-        let events = match verb {
-            Verb::Look => return seat.seen(&id, None),
-            Verb::Play(made) => Some(seat.table.play(made)?),
-            Verb::Undo => {
-                let _ = seat.table.undo();
-                None
-            }
-        };
-        bench.history().writer().put_session(&seat.kept(&id)?)?;
-        seat.seen(&id, events)
+        seat.check(&id, based)?;
+        let text = made.to_string();
+        let events = seat.table.play(made)?;
+        changed(bench, &id, &mut seat, false, Some(text))?;
+        seat.seen(&id, Some(events))
     });
     seen.await.map(Json)
 }
 
-/// The move that a player would make.
+/// Takes the last move back; nothing happens if there is none.
+pub(crate) async fn undo(
+    State(bench): State<Bench>,
+    Path(id): Path<String>,
+    body: Bytes,
+) -> Result<Json<Seen>, Fault> {
+    let based = based(&object(&body)?)?;
+    let seen = at_once(&bench, move |bench, _| {
+        let seat = seat(bench, &id)?;
+        let mut seat = locked(&seat);
+        seat.check(&id, based)?;
+        if seat.table.undo() {
+            let changes = bench.history().reader().session_changes(&id, 0)?;
+            changed(bench, &id, &mut seat, true, changes::last(&changes))?;
+        }
+        seat.seen(&id, None)
+    });
+    seen.await.map(Json)
+}
+
+/// Keeps a game after a change, under its next revision.
+fn changed(
+    bench: &Bench,
+    id: &str,
+    seat: &mut Seat,
+    is_undo: bool,
+    made: Option<String>,
+) -> Result<(), Fault> {
+    seat.revision += 1;
+    let change = Change { revision: seat.revision, is_undo, made };
+    let kept = seat
+        .kept(id)
+        .and_then(|game| Ok(bench.history().writer().change_session(&game, &change)?));
+    // What was not kept has not happened: the next call reads the game again.
+    kept.inspect_err(|_| bench.sessions().forget(id))
+}
+
+/// The move that a player would make, in the state that the page has.
 pub(crate) async fn hint(
     State(bench): State<Bench>,
     Path(id): Path<String>,
     body: Bytes,
 ) -> Result<Json<Value>, Fault> {
-    let player = object(&body)?.remove("player");
+    let mut settings = object(&body)?;
+    let (player, based) = (settings.remove("player"), based(&settings)?);
     let hint = at_work(&bench, move |bench, stop| {
         let seat = seat(bench, &id)?;
         let seat = locked(&seat);
+        seat.check(&id, based)?;
         let head = Head::default();
         let host = PageHost::new(bench, &head, stop.clone(), LONGEST, &[]);
         let player = player.as_ref().and_then(Value::as_str);
@@ -298,30 +278,4 @@ pub(crate) async fn forget(
         Ok(bench.history().writer().delete_session(&id)?)
     });
     gone.await.map(|()| StatusCode::NO_CONTENT)
-}
-
-/// The game in memory, or from the database if another program has changed it there.
-fn seat(bench: &Bench, id: &str) -> Result<Arc<Mutex<Seat>>, Fault> {
-    // One call loads a game, so that all play the same one.
-    let _loading = locked(&bench.sessions().loading);
-    let kept = bench.history().reader().session(id);
-    let held = bench.sessions().get(id);
-    let SavedGame { game, name, saved, made, headline, .. } = match kept {
-        Ok(kept) => kept,
-        Err(error) => {
-            bench.sessions().forget(id);
-            return Err(error.into());
-        }
-    };
-    // A game that a call works on is the one to wait for.
-    let is_current = |seat: &Arc<Mutex<Seat>>| match seat.try_lock() {
-        Ok(seat) => seat.is_at(made, &headline),
-        Err(_) => true,
-    };
-    if let Some(seat) = held.filter(is_current) {
-        return Ok(seat);
-    }
-    bench.sessions().forget(id);
-    let table = sessions::load(&game, &saved)?;
-    Ok(bench.sessions().put(id, Seat { game, name, table }))
 }

@@ -54,9 +54,10 @@ impl From<Error> for Fault {
     fn from(error: Error) -> Self {
         let status = match error {
             Error::Unknown(_) | Error::Missing { .. } => StatusCode::NOT_FOUND,
-            Error::Running(_) | Error::Ended { .. } | Error::Version { .. } => {
-                StatusCode::CONFLICT
-            }
+            Error::Running(_)
+            | Error::Ended { .. }
+            | Error::Version { .. }
+            | Error::Stale { .. } => StatusCode::CONFLICT,
             Error::Name(_) | Error::TooLarge { .. } => StatusCode::BAD_REQUEST,
             Error::Busy(_) => StatusCode::SERVICE_UNAVAILABLE,
             _ => StatusCode::INTERNAL_SERVER_ERROR,

@@ -1,0 +1,149 @@
+-- A history as version 2 of the format had it, with three runs. It never changes.
+-- Version 1: the runs.
+
+CREATE TABLE runs (
+    -- Ids are never used twice, so that an address never leads to another run.
+    id INTEGER PRIMARY KEY AUTOINCREMENT,
+    task TEXT NOT NULL,
+    state TEXT NOT NULL CHECK (state IN
+        ('running', 'done', 'no', 'wrong', 'stopped', 'refused', 'cut off')),
+    -- The 64 bits of the seed: those from 2^63 are negative here.
+    seed INTEGER,
+    version TEXT NOT NULL,
+    host TEXT NOT NULL,
+    -- The folder in which relative names of inputs are found.
+    folder TEXT,
+    -- Unix seconds.
+    begun INTEGER NOT NULL,
+    seconds REAL NOT NULL DEFAULT 0,
+    headline TEXT NOT NULL DEFAULT '',
+    done INTEGER,
+    steps INTEGER,
+    status TEXT NOT NULL DEFAULT '',
+    -- The lock that the process at work holds.
+    owner TEXT,
+    -- A checksum of the task and the request without its seed.
+    likeness INTEGER NOT NULL,
+    -- A checksum of the inputs, once the task has read them.
+    inputs INTEGER
+) STRICT;
+
+CREATE INDEX runs_by_task ON runs (task);
+CREATE INDEX runs_by_state ON runs (state);
+CREATE INDEX runs_by_task_and_state ON runs (task, state);
+CREATE INDEX runs_by_likeness ON runs (likeness);
+
+CREATE TABLE requests (
+    run INTEGER PRIMARY KEY REFERENCES runs ON DELETE CASCADE,
+    request TEXT NOT NULL
+) STRICT;
+
+CREATE TABLE answers (
+    run INTEGER PRIMARY KEY REFERENCES runs ON DELETE CASCADE,
+    error TEXT,
+    hint TEXT,
+    checksum INTEGER NOT NULL,
+    text TEXT NOT NULL,
+    svg TEXT,
+    answer BLOB NOT NULL
+) STRICT;
+
+CREATE TABLE points (
+    run INTEGER NOT NULL REFERENCES runs ON DELETE CASCADE,
+    step INTEGER NOT NULL,
+    value REAL NOT NULL,
+    PRIMARY KEY (run, step)
+) STRICT, WITHOUT ROWID;
+
+CREATE TABLE kept (
+    run INTEGER NOT NULL REFERENCES runs ON DELETE CASCADE,
+    number INTEGER NOT NULL,
+    first INTEGER NOT NULL,
+    -- Covers this entry and all entries before it.
+    checksum INTEGER NOT NULL,
+    outcomes TEXT NOT NULL,
+    PRIMARY KEY (run, number)
+) STRICT, WITHOUT ROWID;
+
+CREATE TABLE files (
+    run INTEGER NOT NULL REFERENCES runs ON DELETE CASCADE,
+    output TEXT NOT NULL,
+    name TEXT NOT NULL,
+    bytes BLOB NOT NULL,
+    PRIMARY KEY (run, output, name)
+) STRICT;
+
+-- The words of each run. The texts themselves are in the tables above.
+CREATE VIRTUAL TABLE search USING fts5 (
+    task, request, headline, text,
+    content = '', contentless_delete = 1, prefix = '2 3'
+);
+
+CREATE TRIGGER run_deleted AFTER DELETE ON runs BEGIN
+    DELETE FROM search WHERE rowid = old.id;
+END;
+
+INSERT INTO runs (id, task, state, seed, version, host, folder, begun, seconds, headline, done, steps, owner, likeness, inputs) VALUES
+    (1, 'match3/generate', 'done', 5, '0.1.0', 'cli', '/levels', 1764000000, 0.25, 'a level of potential 600', 40, 40, NULL, 11, NULL),
+    (2, 'battleship/hunt', 'cut off', -1, '0.1.0', 'workbench', NULL, 1764000100, 0, '', 100, 600, NULL, 22, 77),
+    (4, 'path/plan', 'refused', NULL, '0.1.0', 'cli', '/maps', 1764000200, 0.01, 'no map', NULL, NULL, NULL, 33, NULL);
+INSERT INTO requests (run, request) VALUES
+    (1, '{"target":600,"seed":5}'),
+    (2, '{"games":600,"seed":18446744073709551615}'),
+    (4, '{"map":"lost.map"}');
+INSERT INTO answers (run, error, hint, checksum, text, svg, answer) VALUES
+    (1, NULL, NULL, -6378849352138652597, 'potential 600', '<svg/>', CAST('{"potential":600}' || char(10) AS BLOB)),
+    (4, 'lost.map: not found', 'name a map', -3750763034362895579, '', NULL, x'');
+INSERT INTO points (run, step, value) VALUES (1, 1, 900.0), (1, 2, 600.0);
+INSERT INTO files (run, output, name, bytes) VALUES (1, 'output', 'level-001.json', x'7b7d');
+INSERT INTO search (rowid, task, request, headline, text) VALUES
+    (1, 'match3/generate', '{"target":600,"seed":5}', 'a level of potential 600', 'potential 600 '),
+    (2, 'battleship/hunt', '{"games":600}', '', ' '),
+    (4, 'path/plan', '{"map":"lost.map"}', 'no map', ' lost.map: not found');
+
+PRAGMA application_id = 1953066103;
+PRAGMA user_version = 2;
+
+-- Version 2: what the workbench keeps besides runs.
+
+-- A folder of documents has the hash of all that is in it as its name.
+CREATE TABLE folders (
+    id INTEGER PRIMARY KEY,
+    hash TEXT NOT NULL UNIQUE,
+    -- Unix seconds of the last use.
+    used INTEGER NOT NULL
+) STRICT;
+
+CREATE INDEX folders_by_use ON folders (used, id);
+
+-- Contents are shared by all folders that hold them.
+CREATE TABLE contents (
+    id INTEGER PRIMARY KEY,
+    digest TEXT NOT NULL UNIQUE,
+    size INTEGER NOT NULL,
+    bytes BLOB NOT NULL
+) STRICT;
+
+CREATE TABLE documents (
+    folder INTEGER NOT NULL REFERENCES folders ON DELETE CASCADE,
+    name TEXT NOT NULL,
+    content INTEGER NOT NULL REFERENCES contents,
+    PRIMARY KEY (folder, name)
+) STRICT, WITHOUT ROWID;
+
+CREATE INDEX documents_by_content ON documents (content);
+
+-- Games that are played.
+CREATE TABLE sessions (
+    id TEXT PRIMARY KEY,
+    game TEXT NOT NULL,
+    name TEXT NOT NULL,
+    -- The number of moves.
+    made INTEGER NOT NULL,
+    headline TEXT NOT NULL,
+    -- Unix seconds.
+    changed INTEGER NOT NULL,
+    saved TEXT NOT NULL
+) STRICT;
+
+CREATE INDEX sessions_by_change ON sessions (game, changed);
