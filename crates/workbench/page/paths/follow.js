@@ -28,9 +28,11 @@ export function followAddress(ctx, { show, begin }) {
     const before = ctx.state.map;
     const { settings, ...rest } = readState(next);
     Object.assign(ctx.state.settings, settings);
-    Object.assign(ctx.state, rest);
+    // Until another map is open, the ends of the one that is shown stay.
+    const { start, goal } = ctx.state;
+    Object.assign(ctx.state, rest, { start: rest.start ?? start, goal: rest.goal ?? goal });
     ctx.show();
-    if (ctx.state.map !== before || !ctx.state.goal) await begin(next); else show();
+    if (ctx.state.map !== before || !rest.goal) await begin(next); else show();
     ctx.setView(settings.view);
     ctx.view().changed();
   };

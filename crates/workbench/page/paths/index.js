@@ -84,7 +84,7 @@ function emptyExample({ state }, view) {
 /** Opens the map of the address, else what was kept, else the first that comes along. */
 async function begin(ctx, given) {
   const { holding, state, tools } = ctx;
-  const { start, goal, npcs, doors, sources } = state;
+  const { start, goal, npcs, doors, sources } = readState(given);
   const own = Object.fromEntries(Object.entries({ start, goal, npcs: given.npcs && npcs, doors: given.doors && doors, sources: given.danger && sources }).filter(([, value]) => value));
   try {
     const isDrafts = await ofDraft(ctx, given);
