@@ -74,6 +74,9 @@ test("the large number is the win rate within the limit, else the mean swaps", (
   const played = { games: 1000, finished: 1000, bot: "article", swaps: { mean: 14.26, ci95: [13.4, 15.1] }, win_rate: { mean: 0.825, ci95: [0.77, 0.87] } };
   assert.deepEqual([headline({ ...played, moves: 25 }).value, headline({ ...played, moves: 25 }).unit], ["83", "%"]);
   assert.deepEqual([headline(played).value, headline(played).unit], ["14.3", "swaps"]);
+  const others = [{ bot: "random", swaps: { mean: 61.24 }, win_rate: { mean: 0.08 } }, { bot: "greedy", win_rate: { mean: 0.9 } }];
+  assert.match(headline({ ...played, others, moves: 25 }).interval, /by the bot article; random 8 %, greedy 90 %$/);
+  assert.match(headline({ ...played, others }).interval, /by the bot article; random 61\.2 swaps, greedy never$/);
   assert.equal(standing({ swaps: [14, 15] }, played).isIn, true);
   assert.match(standing({ win_rate: [0.4, 0.6] }, played).words, /above the wanted band/);
   assert.equal(standing(undefined, played), null);
@@ -98,6 +101,7 @@ test("curves are drawn, simplified and stretched", () => {
   const what = { levels: 5, quantity: "win_rate", points: [[1, 90.04]], level: { rows: 6, columns: 7, colors: 5, moves: 20, rules: "royal" }, kinds: ["box1"], symmetry: "none", bot: "greedy", goals: ["collect:9"] };
   const { win_rate: rate, moves, rules } = curveDocument(what);
   assert.deepEqual([rate, moves, rules], [[[1, 0.9]], 20, "royal"]);
+  assert.deepEqual([curveDocument(what).bot, "bot" in curveDocument({ ...what, bot: "" })], ["greedy", false]);
   assert.throws(() => curveDocument({ ...what, goals: [] }), /needs a goal/);
 });
 

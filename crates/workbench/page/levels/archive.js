@@ -6,7 +6,7 @@ import { el, field, scroller, select } from "../dom.js";
 import { read } from "./document.js";
 import { words } from "./goals.js";
 import { createKindsField } from "./kinds-field.js";
-import { BOTS } from "./measure.js";
+import { JUDGES, named } from "./measure.js";
 import { cardOf } from "./results.js";
 import { createTaskRun } from "./task-run.js";
 import { createWall, levelOf } from "./wall.js";
@@ -20,7 +20,7 @@ export function createArchive(room) {
   const [difficultyBins, densityBins, symmetryBins] = [number(6, { max: 20 }), number(4, { max: 20 }), number(2, { max: 20 })];
   const [rounds, evaluations] = [number(4), number(6000)];
   const kinds = createKindsField(room);
-  const bot = select(BOTS, "article", () => null);
+  const bot = select(JUDGES, "", () => null);
   const wall = el("div.levels-wall", { data: { test: "wall" } });
   let live = null;
   const run = createTaskRun(room, {
@@ -70,7 +70,7 @@ export function createArchive(room) {
       columns,
       goal,
       kinds: kinds.words(),
-      bot: bot.value,
+      ...named(bot.value),
       difficulty_bins: Number(difficultyBins.value),
       density_bins: Number(densityBins.value),
       symmetry_bins: Number(symmetryBins.value),

@@ -5,7 +5,7 @@
 /**
  * The document of a curve for `match3/pack`.
  * @param {{levels: number, quantity: string, points: Array<[number, number]>, level: object, kinds: string[],
- * symmetry: string, bot: string, goals: string[]}} what `quantity` is `difficulty` or `win_rate` (in percent).
+ * symmetry: string, bot: string, goals: string[]}} what Without a name of a bot the goal chooses; `quantity` is `difficulty` or `win_rate` (in percent).
  * @returns {object}
  * @throws {Error} If the level lacks a goal or a move limit that the curve needs.
  */
@@ -21,7 +21,7 @@ export function curveDocument({ levels, quantity, points, level, kinds, symmetry
     columns: level.columns,
     kinds,
     symmetry,
-    bot,
+    ...(bot ? { bot } : {}),
     [quantity]: rounded,
   };
   if (typeof level.colors === "number") document.colors = level.colors;

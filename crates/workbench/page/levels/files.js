@@ -7,6 +7,7 @@ import { button, el, field, select } from "../dom.js";
 import { opened, read, write } from "./document.js";
 import { readText, toText } from "./formats.js";
 import { unpackedFiles } from "../unzip.js";
+import { named } from "./measure.js";
 import { refusalText } from "./room.js";
 import { cardOf } from "./results.js";
 
@@ -230,7 +231,7 @@ export function createFiles(room) {
         level: document,
         games: 400,
         seed: 1,
-        bot: level.band?.bot ?? "article",
+        ...named(level.band?.bot),
       });
       const { standing, headline } = await import("./statistics.js");
       const said = headline(value);

@@ -7,7 +7,7 @@ import { countFree, freed, isClassic, write } from "./document.js";
 import { createComparison } from "./comparison.js";
 import { aimRequest, AIMS, meaningOf } from "./aims.js";
 import { createKindsField } from "./kinds-field.js";
-import { BOTS } from "./measure.js";
+import { JUDGES, named } from "./measure.js";
 import { createCards } from "./results.js";
 import { createTaskRun } from "./task-run.js";
 
@@ -63,7 +63,7 @@ export function createGenerate(room) {
     () => null,
     { data: { test: "scope" } },
   );
-  const bot = select(BOTS, "article", () => null);
+  const bot = select(JUDGES, "", () => null);
   const count = input({ min: 1, max: 60, value: 1, data: { test: "count" } });
   const algorithm = select(
     [
@@ -138,7 +138,7 @@ export function createGenerate(room) {
     };
     if (list.length > 0) more.kinds = list;
     if (seed.value !== "") more.seed = Number(seed.value);
-    if (wanted.target === undefined) more.bot = bot.value;
+    if (wanted.target === undefined) Object.assign(more, named(bot.value));
     return { ...wanted, ...more };
   }
 
@@ -191,7 +191,7 @@ export function createGenerate(room) {
     };
     begun = await room.door.start(
       "match3/generate",
-      { ...rest, difficulty: name, bot: bot.value, count: 1, seed: 1 },
+      { ...rest, difficulty: name, ...named(bot.value), count: 1, seed: 1 },
       { onEvent },
     );
     if (isKnown()) begun.cancel();

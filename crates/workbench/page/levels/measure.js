@@ -20,6 +20,12 @@ export const BOTS = [
   ["greedy:0.7", "greedy, 30 % random"],
 ];
 
+/** The bots that measure a level: without a name the goal chooses. */
+export const JUDGES = [["", "as the goal needs"], ...BOTS];
+
+/** The part of a request that names a bot; empty if the goal chooses. */
+export const named = (bot) => (bot ? { bot } : {});
+
 /**
  * @param {object} room
  * @returns {{element: HTMLElement, update: () => void, bot: () => string, close: () => void}}
@@ -32,13 +38,13 @@ export function createMeasure(room) {
   const judged = el("p.levels-judged");
   const error = el("p.error", { role: "alert", hidden: true });
   const histogram = createHistogram({ onBand: (band, isDone) => setBand(room, band, isDone) });
-  let bot = "article";
+  let bot = "";
   let bandBot;
   let played = null;
   let asking = null;
   let run = null;
   const chosen = select(
-    BOTS,
+    JUDGES,
     bot,
     (name) => {
       bot = name;
@@ -52,7 +58,7 @@ export function createMeasure(room) {
   const command = room.tools.carry({ ...source() }, "the games");
 
   function source() {
-    const request = () => ({ level: room.whole(), bot, games: MANY, seed: 1 });
+    const request = () => ({ level: room.whole(), ...named(bot), games: MANY, seed: 1 });
     const as = (form) => () => room.door.ask("match3/play", request(), { as: form });
     return {
       name: "level-games",
@@ -108,7 +114,7 @@ export function createMeasure(room) {
     element.toggleAttribute("aria-busy", true);
     if (!played) interval.textContent = "measuring …";
     try {
-      show(await room.play({ level: room.whole(), bot, games: QUICK, seed: 1 }, { signal }));
+      show(await room.play({ level: room.whole(), ...named(bot), games: QUICK, seed: 1 }, { signal }));
     } catch (refusal) {
       if (refusal.name !== "AbortError") refuse(refusal);
     }
@@ -135,7 +141,7 @@ export function createMeasure(room) {
     try {
       run = await room.door.start(
         "match3/play",
-        { level: room.whole(), bot, games: MANY, seed: 1 },
+        { level: room.whole(), ...named(bot), games: MANY, seed: 1 },
         {
           onEvent: (_, progress) => {
             many.textContent = `Stop (${Math.round(100 * (progress.share ?? 0))} %)`;

@@ -11,7 +11,7 @@ import { createKindsField } from "./kinds-field.js";
 import { read } from "./document.js";
 import { cardOf } from "./results.js";
 import { createTaskRun } from "./task-run.js";
-import { BOTS } from "./measure.js";
+import { JUDGES } from "./measure.js";
 
 const QUANTITIES = { difficulty: { unit: "swaps", range: [4, 50] }, win_rate: { unit: "% won", range: [0, 100] } };
 
@@ -65,7 +65,7 @@ export function createPack(room) {
     "none",
     () => null,
   );
-  const bot = select(BOTS, "article", () => null);
+  const bot = select(JUDGES, "", () => null);
   const sheet = el("div.levels-sheet", { data: { test: "pack-sheet" } });
   const files = el("div.row");
   const run = createTaskRun(room, {

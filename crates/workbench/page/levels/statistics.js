@@ -40,7 +40,7 @@ export function headline(played) {
       value: percent(rate.mean, 0),
       unit: "%",
       meaning: `of games are won within ${moves ?? played.limit} moves`,
-      interval: `95 % interval ${percent(rate.ci95[0])} to ${percent(rate.ci95[1])} %, ${count(games)} games by the bot ${bot}`,
+      interval: `95 % interval ${percent(rate.ci95[0])} to ${percent(rate.ci95[1])} %, ${count(games)} games by the bot ${bot}${beside(played)}`,
     };
   }
   const interval = swaps.ci95 ? `95 % interval ${swaps.ci95[0].toFixed(1)} to ${swaps.ci95[1].toFixed(1)}, ` : "";
@@ -48,8 +48,17 @@ export function headline(played) {
     value: swaps.mean.toFixed(1),
     unit: "swaps",
     meaning: finished < games ? `to the goal, in the ${count(finished)} games that reached it` : "to the goal, on average",
-    interval: `${interval}${count(games)} games by the bot ${bot}`,
+    interval: `${interval}${count(games)} games by the bot ${bot}${beside(played)}`,
   };
+}
+
+/** What other bots reach in the level, such as `; random 8 %, greedy 81 %`. */
+function beside({ others = [], moves }) {
+  const words = others.map(({ bot, swaps, win_rate: rate }) => {
+    if (moves !== undefined) return `${bot} ${percent(rate.mean, 0)} %`;
+    return swaps ? `${bot} ${swaps.mean.toFixed(1)} swaps` : `${bot} never`;
+  });
+  return words.length > 0 ? `; ${words.join(", ")}` : "";
 }
 
 /** A share in percent. */
