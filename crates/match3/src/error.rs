@@ -194,6 +194,12 @@ pub enum RequestError {
     /// Counts of kinds that no feasible level has.
     #[error("no feasible level has these counts of kinds")]
     NoLevel,
+    /// A goal that asks for more of something than any level of the request has.
+    #[error(
+        "the goal {} needs {} of {}, and a level of the request has at most {}",
+        .0.goal, .0.wanted, .0.what, .0.most
+    )]
+    Lacking(Box<crate::Lacking>),
     /// A difficulty by name for levels that cannot be played.
     #[error(
         "none of {drawn} random levels of the request can be played: the goal {goal} cannot be reached, or is reached before the first swap"

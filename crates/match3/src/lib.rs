@@ -96,10 +96,10 @@ pub use feasibility::{Feasibility, Violation};
 pub use gauge::{Gauge, Measure};
 pub use generate::{
     Algorithm, ArchiveRequest, ArchiveRound, ArchivedLevel, CellChange, Difficulty,
-    DifficultyRequest, GeneratedLevel, LevelArchive, LevelRequest, NamedDifficulty,
-    PlayedLevel, Progress, Shift, Tweak, TweakRequest, Tweaks, UnknownDifficulty,
-    VerifiedLevel, bin_ends, bin_words, generate, generate_difficulty, generate_distinct,
-    tweak,
+    DifficultyRequest, GeneratedLevel, Lacking, LevelArchive, LevelRequest,
+    NamedDifficulty, PlayedLevel, Progress, Shift, Tweak, TweakRequest, Tweaks,
+    UnknownDifficulty, VerifiedLevel, bin_ends, bin_words, generate, generate_difficulty,
+    generate_distinct, tweak,
 };
 pub use goal::{Clearing, Goal, KindCount, OfColor, OfKind, OfPiece, UnknownGoal};
 #[cfg(feature = "pictures")]
@@ -116,7 +116,7 @@ pub use predict::{
 };
 pub use problem::LevelProblem;
 pub use quota::{NamedQuota, Quota, UnknownQuota};
-pub use reach::{Unreachable, unreachable};
+pub use reach::{Unreachable, can_move, unreachable};
 pub use replay::{Replay, ReplayError};
 pub use rules::{Gain, Game, Move, OwnGame, Rules};
 pub use ruleset::{Preset, RulesError, Ruleset, UnknownPreset};

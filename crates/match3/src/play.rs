@@ -25,6 +25,9 @@ pub struct Outcome {
     pub cascades: u32,
     /// The score.
     pub score: u64,
+    /// Whether the cascades of some move did not end: after 1,000 of them `classic` deals the board again, and
+    /// under other rules the game is over.
+    pub is_endless: bool,
 }
 
 /// An illegal swap of a bot: it completes no line.
@@ -217,6 +220,7 @@ pub(crate) fn outcome<const W: usize>(game: &Game<'_, W>) -> Outcome {
         reshuffles: game.reshuffles(),
         cascades: game.cascades(),
         score: game.score(),
+        is_endless: game.endless > 0,
     }
 }
 

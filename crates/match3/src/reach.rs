@@ -6,13 +6,14 @@ use tilewright_grid::{Cell, Grid, Heading, Size};
 
 use crate::kind::Contents;
 use crate::rules::{Paths, Target};
+use crate::ruleset::GroupShape;
 use crate::{Kind, Level, Rules};
 
 /// The reason why no game of a level can reach the goal.
 #[derive(Clone, Debug, PartialEq, Eq)]
 #[non_exhaustive]
 pub enum Unreachable {
-    /// No swap can complete a line anywhere.
+    /// No first move: no swap can complete a line, or what else matches, anywhere.
     NoSwap,
     /// These blockers can never be hit: no line can be matched beside them.
     Blockers(Vec<Cell>),
@@ -69,8 +70,8 @@ impl fmt::Display for Unreachable {
 /// Returns the reason why no game can reach the goal, if that can be proved. The proof is correct but
 /// not complete: some goals without a reason cannot be reached either.
 ///
-/// For levels that are not [classic](Level::is_classic) only the numbers of kinds and ingredients are
-/// compared.
+/// For levels that are not [classic](Level::is_classic) only the first move is looked for, and the numbers of
+/// kinds and ingredients are compared.
 ///
 /// The proof assumes that every line of three open cells can be matched: it opens blockers beside such
 /// lines and overlays in them until nothing changes.
@@ -86,14 +87,14 @@ impl fmt::Display for Unreachable {
 /// ```
 pub fn unreachable(rules: &Rules) -> Option<Unreachable> {
     let level = rules.level();
+    if !can_move(level) && !rules.is_won_at_once() {
+        return Some(Unreachable::NoSwap);
+    }
     if rules.is_general() {
         return short_of_kinds(level, &rules.target);
     }
     let (size, target) = (level.size(), &rules.target);
     let mut kinds = level.cells().clone();
-    if !has_swap(&kinds) && !rules.is_won_at_once() {
-        return Some(Unreachable::NoSwap);
-    }
     while open_up(&mut kinds) {}
     let left = |is_left: fn(Kind) -> bool| -> Vec<Cell> {
         size.cells().filter(|&cell| is_left(kinds[cell])).collect()
@@ -134,6 +135,63 @@ fn line(kinds: &Grid<Kind>, cell: Cell, heading: Heading) -> Option<[Cell; 3]> {
     let line = [cell, second, third];
     line.iter().all(|&cell| kinds[cell].is_open()).then_some(line)
 }
+
+/// Whether a level has a first move on some deal of its blocks: a swap that completes a line, or a square where
+/// these match, or a move of a piece. Blockers are closed then; what covers a block may be open.
+///
+/// ```
+/// use tilewright_match3::{Level, can_move};
+///
+/// let level = |text: &str| text.parse::<Level>();
+/// assert!(!can_move(&level("..\n..\n")?) && !can_move(&level("...\n")?));
+/// assert!(can_move(&level("...\n#.#\n")?) && can_move(&level("....\n")?));
+/// # Ok::<(), tilewright_match3::LevelError>(())
+/// ```
+pub fn can_move(level: &Level) -> bool {
+    let kinds = level.cells();
+    if level.is_classic() {
+        return has_swap(kinds);
+    }
+    let is_piece =
+        |kind: &Kind| matches!(kind.contents(), Contents::Piece | Contents::Armed);
+    kinds.values().iter().any(is_piece) || has_match(level)
+}
+
+/// Whether a block can be dragged into a line, or a square if these match, under any rules.
+fn has_match(level: &Level) -> bool {
+    let (kinds, size, rules) = (level.cells(), level.size(), level.rules());
+    let is_empty = |kind: Kind| kind.contents() == Contents::Empty;
+    let matches = |cell: Cell| {
+        let kind = kinds[cell];
+        let cover = usize::from(kind.cover);
+        let is_block = matches!(kind.contents(), Contents::Dealt | Contents::Block);
+        (is_block || is_empty(kind)) && (cover == 0 || rules.blocks[cover - 1].matches)
+    };
+    let drags = |cell: Cell| kinds[cell].is_draggable() || is_empty(kinds[cell]);
+    let has_squares =
+        rules.shapes.iter().any(|making| making.shape == GroupShape::Square);
+    let shapes = LINES.iter().chain(has_squares.then_some(&SQUARE));
+    let has = |corner: Cell, shape: &[(u32, u32)]| {
+        let cell = |&(row, column): &(u32, u32)| {
+            Cell::new(corner.row + row, corner.column + column)
+        };
+        let cells: Vec<Cell> = shape.iter().map(cell).collect();
+        let is_whole = cells.iter().all(|&cell| size.contains(cell));
+        is_whole
+            && cells.iter().any(|&at| {
+                let others = cells.iter().filter(|&&other| other != at);
+                let from = size.neighbors(at).filter(|from| !cells.contains(from));
+                drags(at)
+                    && others.into_iter().all(|&other| matches(other))
+                    && from.into_iter().any(|from| drags(from) && matches(from))
+            })
+    };
+    shapes.into_iter().any(|shape| size.cells().any(|corner| has(corner, shape)))
+}
+
+/// What matches, from its first cell: lines of three, and squares.
+const LINES: [&[(u32, u32)]; 2] = [&[(0, 0), (0, 1), (0, 2)], &[(0, 0), (1, 0), (2, 0)]];
+const SQUARE: &[(u32, u32)] = &[(0, 0), (0, 1), (1, 0), (1, 1)];
 
 /// Whether a block can be dragged into a line of three.
 fn has_swap(kinds: &Grid<Kind>) -> bool {

@@ -3,8 +3,9 @@
 use tilewright_grid::{Cell, Grid, Rng, Size};
 
 use crate::cases::cases_of;
+use crate::kind::Contents;
 use crate::quota::write_quota;
-use crate::rules::Paths;
+use crate::rules::{Paths, Ways};
 use crate::{
     Feasibility, Gauge, Kind, Level, Quota, RequestError, Symmetry, Template, Violation,
 };
@@ -40,6 +41,8 @@ pub struct Space {
     open_spawners: Vec<bool>,
     gauge: Gauge,
     is_classic: bool,
+    /// The free cells in which no ingredient may be; empty if none of the kinds is an ingredient.
+    near_exits: Vec<bool>,
 }
 
 impl Space {
@@ -91,6 +94,12 @@ impl Space {
             .zip(kinds)
             .map(|(&is_spawner, kind)| is_spawner && kind.is_open());
         let open_spawners = open_spawners.collect();
+        let is_ingredient = |kind: &Kind| kind.contents() == Contents::Ingredient;
+        let near_exits = if choices.iter().any(is_ingredient) {
+            near_exits(&base, &gene_of)
+        } else {
+            Vec::new()
+        };
         Ok(Self {
             base,
             choices,
@@ -102,6 +111,7 @@ impl Space {
             open_spawners,
             gauge,
             is_classic,
+            near_exits,
         })
     }
 
@@ -116,12 +126,20 @@ impl Space {
         self.is_classic
     }
 
-    /// The violation of a level: 0 if it is feasible.
+    /// The violation of a level: 0 if it is feasible. Under other rules than `classic`, the number of ingredients
+    /// that are too near an exit.
     pub(crate) fn violation(&self, kinds: &[Kind]) -> u32 {
         if !self.is_classic {
-            return 0;
+            return self.misplaced(kinds).count() as u32;
         }
         self.gauge.measure(kinds, Violation::Cells).violation
+    }
+
+    /// The free cells with an ingredient that is too near an exit.
+    pub(crate) fn misplaced(&self, kinds: &[Kind]) -> impl Iterator<Item = usize> {
+        let near = self.near_exits.iter().zip(kinds).enumerate();
+        near.filter(|(_, (near, kind))| **near && kind.contents() == Contents::Ingredient)
+            .map(|(index, _)| index)
     }
 
     /// The kinds that a gene may stand for, ordinary first.
@@ -255,6 +273,18 @@ impl Space {
         });
         cases.sum()
     }
+}
+
+/// The free cells in which no ingredient may be placed: from which it has no way to an exit, or less than half of
+/// the longest way of all free cells. On an exit it would leave at once.
+fn near_exits(base: &Level, gene_of: &[Option<u32>]) -> Vec<bool> {
+    let ways = Ways::of(base);
+    let steps = |index: usize| gene_of[index].and_then(|_| ways.steps(index));
+    let longest = (0..gene_of.len()).filter_map(steps).max().unwrap_or(0);
+    let is_far = |steps: u16| steps > 0 && 2 * steps >= longest;
+    let is_near =
+        |index: usize| gene_of[index].is_some() && !steps(index).is_some_and(is_far);
+    (0..gene_of.len()).map(is_near).collect()
 }
 
 /// One quota for each named kind, ordinary first.

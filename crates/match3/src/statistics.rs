@@ -29,6 +29,9 @@ pub struct Statistics {
     pub finished: u32,
     /// The number of games that ended on a board without swaps, in spite of reshuffles.
     pub stuck: u32,
+    /// The number of games with a move whose cascades did not end, as [`Outcome::is_endless`] says.
+    #[serde(default, skip_serializing_if = "is_none")]
+    pub endless: u32,
     /// The swaps of the finished games; none without a finished game.
     pub swaps: Option<Summary>,
     /// The mean swaps of the best 5 % of the finished games, at least one game. Of the statistics of a
@@ -72,8 +75,9 @@ impl Statistics {
             finished,
             stuck: outcomes
                 .iter()
-                .filter(|game| !game.is_won && game.swaps < limit)
+                .filter(|game| !game.is_won && game.swaps < limit && !game.is_endless)
                 .count() as u32,
+            endless: outcomes.iter().filter(|game| game.is_endless).count() as u32,
             swaps: Summary::of(swaps.iter().map(|&swaps| u64::from(swaps))),
             best_5_percent: best_5_percent(&swaps),
             win_rate: Estimate::of_share(u64::from(finished), u64::from(games)),
@@ -134,6 +138,11 @@ impl Statistics {
             (high - mean).max(mean - low) / mean
         })
     }
+}
+
+#[expect(clippy::trivially_copy_pass_by_ref, reason = "serde passes references")]
+const fn is_none(games: &u32) -> bool {
+    *games == 0
 }
 
 fn best_5_percent(swaps: &[u32]) -> Option<f64> {

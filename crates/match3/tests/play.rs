@@ -189,7 +189,7 @@ fn a_replay_that_does_not_fit_says_where() {
 }
 
 const fn outcome(swaps: u32, is_won: bool) -> Outcome {
-    Outcome { swaps, is_won, reshuffles: 1, cascades: 2, score: 100 }
+    Outcome { swaps, is_won, reshuffles: 1, cascades: 2, score: 100, is_endless: false }
 }
 
 #[test]

@@ -6,9 +6,10 @@ use super::{Bot, best};
 use crate::bits::{keep_greatest, sum};
 use crate::{Game, Move};
 
-/// Makes the swap with the greatest immediate progress towards the goal: needed blocks that it
-/// matches, plus hits to blockers and layers of overlays that the goal counts. Ties are broken by
-/// the number of matched blocks, then at random.
+/// Makes the move with the greatest immediate progress towards the goal: needed blocks that it
+/// matches, hits to blockers and layers of overlays that the goal counts, and steps by which ingredients
+/// come nearer to the exits; a piece that it makes counts half. Ties are broken by the number of matched
+/// blocks, then at random.
 #[derive(Clone, Copy, Debug, Default)]
 pub struct Greedy;
 
@@ -22,10 +23,7 @@ impl Bot for Greedy {
         if game.wants_blocks_only() {
             return most_blocks(game, rng);
         }
-        let most = best(game, rng, |swap| {
-            let gain = game.gain(swap);
-            (gain.wanted + gain.hits, gain.matched)
-        });
+        let most = best(game, rng, |swap| game.gain(swap).worth());
         most.expect("a bot is asked where there is a swap").0
     }
 }

@@ -45,10 +45,7 @@ impl Bot for Planner {
         let mut swaps: Vec<_> = game.moves().collect();
         // A shuffle before a stable sort breaks ties at random.
         rng.shuffle(&mut swaps);
-        swaps.sort_by_cached_key(|&swap| {
-            let gain = game.gain(swap);
-            std::cmp::Reverse((gain.wanted + gain.hits, gain.matched))
-        });
+        swaps.sort_by_cached_key(|&swap| std::cmp::Reverse(game.gain(swap).worth()));
         swaps.truncate(self.width.max(1) as usize);
         let seed = tilewright_grid::Seed(rng.next_u64());
         let mut copy = game.imagine(seed.rng());

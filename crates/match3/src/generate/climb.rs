@@ -174,11 +174,12 @@ impl<'a> Neighborhood for Changes<'a> {
     }
 
     fn evaluation(&self, climber: &Climber<'a>) -> Evaluation {
-        let violation: u32 = if self.problem.space.is_classic() {
+        let space = self.problem.space;
+        let violation: u32 = if space.is_classic() {
             let infeasible = climber.tally.infeasible();
             infeasible.iter().map(|cells| cells.count_ones()).sum()
         } else {
-            0
+            space.violation(climber.tally.cells().values())
         };
         let fitness = 1.0 / (1.0 + f64::from(climber.cost()));
         Evaluation { objectives: [fitness], violation: f64::from(violation) }
@@ -211,12 +212,15 @@ impl<'a> Climber<'a> {
         Self { problem, genes, tally, counts, trail: Vec::new() }
     }
 
-    /// Opens the path along which the first infeasible cell is filled when all cells are open.
-    /// Returns whether there was an infeasible cell.
+    /// Opens the path along which the first infeasible cell is filled when all cells are open; under other rules
+    /// than `classic`, takes away the first ingredient that is too near an exit. Returns whether there was one.
     fn repair(&mut self) -> bool {
         let (size, space) = (self.tally.cells().size(), self.problem.space);
         if !space.is_classic() {
-            return false;
+            let first = space.misplaced(self.tally.cells().values()).next();
+            let gene = first.and_then(|index| space.gene_of(index));
+            gene.iter().for_each(|&gene| self.put(gene, 0));
+            return gene.is_some();
         }
         let infeasible = self.tally.infeasible();
         let Some(row) = infeasible.iter().position(|&cells| cells != 0) else {

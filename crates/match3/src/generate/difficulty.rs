@@ -7,6 +7,7 @@ use std::ops::{ControlFlow, Range};
 use serde::{Deserialize, Serialize};
 use tilewright_grid::{Rng, Seed, det};
 
+use super::check_goal;
 use super::evidence::{Evidence, aim};
 use super::landscape::Landscape;
 use crate::{
@@ -80,7 +81,8 @@ const STEPS: u32 = 1500;
 /// ```
 ///
 /// # Errors
-/// When the request contradicts itself, none of its levels is feasible, or it has no goal.
+/// When the request contradicts itself, none of its levels is feasible, it has no goal, or the goal asks for more
+/// of something than its levels have.
 pub fn generate_difficulty(
     request: &DifficultyRequest,
     guide: &Guide,
@@ -89,6 +91,7 @@ pub fn generate_difficulty(
 ) -> Result<VerifiedLevel, RequestError> {
     let space = Space::new(&request.template, &request.kinds, request.symmetry)?;
     let goal = request.template.goal.clone().ok_or(RequestError::NoGoal)?;
+    check_goal(&space, &goal)?;
     let min_changes =
         (request.min_difference * space.base().size().area() as f64).ceil() as usize;
     let min_changes = min_changes.max(usize::from(!request.others.is_empty()));

@@ -188,6 +188,7 @@ mod tests {
             reshuffles: 0,
             cascades: 0,
             score: 0,
+            is_endless: false,
         };
         (0..all).map(game).collect()
     }

@@ -5,6 +5,7 @@ mod climb;
 mod difficulty;
 mod evidence;
 mod evolve;
+mod lacking;
 mod landscape;
 mod named;
 mod possible;
@@ -20,6 +21,8 @@ pub use archive::{
 };
 pub(crate) use climb::feasible_start;
 pub use difficulty::{VerifiedLevel, generate_difficulty};
+pub use lacking::Lacking;
+pub(crate) use lacking::check as check_goal;
 pub use named::{NamedDifficulty, UnknownDifficulty};
 use rayon::prelude::*;
 pub use request::{Algorithm, DifficultyRequest, LevelRequest};

@@ -6,6 +6,7 @@ use rayon::prelude::*;
 use serde::{Deserialize, Serialize};
 use tilewright_grid::{Seed, Watch, det};
 
+use super::check_goal;
 use super::climb::random_genes;
 use crate::latch::Latch;
 use crate::predict::Source;
@@ -183,6 +184,7 @@ impl DifficultyRequest {
     ) -> Result<Option<[f64; N]>, RequestError> {
         let space = Space::new(&self.template, &self.kinds, self.symmetry)?;
         let goal = self.template.goal.as_ref().ok_or(RequestError::NoGoal)?;
+        check_goal(&space, goal)?;
         let watch = &Latch::new(watch);
         let mut samples = samples(&space, goal, guide, seed, watch);
         if watch.look().is_break() {

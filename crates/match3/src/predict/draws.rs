@@ -4,7 +4,7 @@ use tilewright_grid::{Rng, Seed, det};
 
 use super::kinds::usual_kinds;
 use super::{Calibration, ModelError};
-use crate::generate::feasible_start;
+use crate::generate::{check_goal, feasible_start};
 use crate::goal::{KindCount, OfColor, OfKind, OfPiece};
 use crate::kind::Contents;
 use crate::{Goal, Kind, Level, Quota, Space, Symmetry};
@@ -21,7 +21,8 @@ pub(super) struct Draws<'a> {
 
 impl<'a> Draws<'a> {
     /// # Errors
-    /// When the rules refuse the colours, the goal or a kind.
+    /// When the rules refuse the colours, the goal or a kind, or the goal asks for more of something than the levels
+    /// have.
     pub(super) fn new(wanted: &'a Calibration) -> Result<Self, ModelError> {
         let board = wanted.board()?;
         let kinds = if wanted.kinds.is_empty() {
@@ -31,6 +32,9 @@ impl<'a> Draws<'a> {
         };
         let quotas: Vec<Quota> = kinds.into_iter().map(Quota::from).collect();
         let space = Space::new(&board, &quotas, Symmetry::None)?;
+        if !wanted.is_mixed {
+            check_goal(&space, &wanted.goal)?;
+        }
         Ok(Self { space, goal: &wanted.goal, is_mixed: wanted.is_mixed })
     }
 

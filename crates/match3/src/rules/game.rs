@@ -45,6 +45,8 @@ pub struct Game<'a, const W: usize> {
     pub(super) swaps_made: u32,
     pub(super) cascades: u32,
     pub(super) reshuffles: u32,
+    /// The number of moves whose cascades did not end within [`CASCADES`].
+    pub(crate) endless: u32,
     /// The state under rules other than `classic`.
     pub(super) general: State<W>,
     /// A game in which moves are tried.
@@ -73,6 +75,7 @@ impl<'a, const W: usize> Game<'a, W> {
             swaps_made: 0,
             cascades: 0,
             reshuffles: 0,
+            endless: 0,
             general: State::new(rules),
             spare: Spare::default(),
         }
@@ -85,6 +88,7 @@ impl<'a, const W: usize> Game<'a, W> {
         self.rng = seed.rng();
         self.collected.fill(0);
         (self.score, self.swaps_made, self.cascades, self.reshuffles) = (0, 0, 0, 0);
+        self.endless = 0;
         if rules.is_general {
             self.begin_board(watch);
             if T::LOOKS {
@@ -142,6 +146,7 @@ impl<'a, const W: usize> Game<'a, W> {
             if cascade > CASCADES {
                 self.deal();
                 self.reshuffles += 1;
+                self.endless += 1;
                 break;
             }
             if T::LOOKS {
@@ -384,6 +389,7 @@ impl<'a, const W: usize> Game<'a, W> {
         self.score = other.score;
         self.swaps_made = other.swaps_made;
         (self.cascades, self.reshuffles) = (other.cascades, other.reshuffles);
+        self.endless = other.endless;
     }
 
     /// Makes a swap in a copy of [`imagine`](Self::imagine).

@@ -18,7 +18,7 @@ mod target;
 mod tests;
 
 pub use game::Game;
-pub(crate) use general::Plan;
+pub(crate) use general::{Plan, Ways};
 #[cfg(feature = "pictures")]
 pub(crate) use observer::Shot;
 pub(crate) use observer::{Observer, Phase, Step};
@@ -53,6 +53,8 @@ pub struct Rules {
     pub(crate) paths: Paths,
     goal: Goal,
     pub(crate) target: Target,
+    /// The ways of ingredients, if the goal wants some.
+    ways: Option<Ways>,
     /// The rules of the level, resolved for the general simulator.
     plan: Plan,
     /// Whether games are played by the general simulator.
@@ -77,6 +79,7 @@ impl Rules {
             plan,
             shape: BitShape::new(level.size()),
             paths: Paths::of(level),
+            ways: (target.drop > 0).then(|| Ways::of(level)),
             target,
             goal: goal.clone(),
             spawners,

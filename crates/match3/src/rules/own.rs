@@ -109,6 +109,7 @@ impl<const W: usize> Game<'_, W> {
             swaps_made: self.swaps_made,
             cascades: self.cascades,
             reshuffles: self.reshuffles,
+            endless: self.endless,
             general: self.general,
             spare: Spare::default(),
         }

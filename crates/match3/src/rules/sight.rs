@@ -15,8 +15,22 @@ pub struct Gain {
     pub wanted: u32,
     /// The number of hits to blockers and layers of overlays that the goal clears.
     pub hits: u32,
+    /// The number of pieces that groups make.
+    pub pieces: u32,
     /// The points.
     pub score: u64,
+}
+
+/// What bots count for a thing that the goal wants, and for a piece that a group makes, which will take some of them
+/// when it fires: less than one, so that the last thing of a goal is never left for a piece.
+const WANTED: u32 = 2;
+const PIECE: u32 = 1;
+
+impl Gain {
+    /// What bots compare: progress towards the goal, then the number of matched blocks.
+    pub(crate) const fn worth(self) -> (u32, u32) {
+        (WANTED * (self.wanted + self.hits) + PIECE * self.pieces, self.matched)
+    }
 }
 
 impl<const W: usize> Game<'_, W> {

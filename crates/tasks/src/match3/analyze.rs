@@ -7,9 +7,13 @@ use serde::{Deserialize, Serialize};
 use serde_json::{Value, json};
 use tilewright_draw::{Animation, Frame, Picture};
 use tilewright_grid::{Seed, Watch};
-use tilewright_match3::{Analysis, Kind, Level, Model, SkilledBot, picture};
+use tilewright_match3::{
+    Analysis, Kind, Level, Model, Rules, SkilledBot, Unreachable, can_move, picture,
+    unreachable,
+};
 
 use super::assessment::Assessment;
+use super::endless;
 use super::idle;
 use super::levels::{Found, NOT_CLASSIC, each, hint_of, model};
 use crate::answer::line;
@@ -122,7 +126,9 @@ impl Analyze {
             let assessment = assessment
                 .map_err(|error| anyhow::Error::new(error).context(file.clone()))?;
             let analysis = level.is_classic().then(|| Analysis::of(&level));
-            Ok(Measures { analysis, level, assessment })
+            let can_move = can_move(&level);
+            let flaws = flaws(&level, can_move);
+            Ok(Measures { analysis, level, assessment, can_move, flaws })
         });
         let input = json!(input);
         let item = Measured { input, file, line, measures };
@@ -152,6 +158,29 @@ struct Measures {
     analysis: Option<Analysis>,
     level: Level,
     assessment: Assessment,
+    /// Whether it has a first move.
+    can_move: bool,
+    /// What keeps games from telling how hard it is.
+    flaws: Vec<String>,
+}
+
+/// What keeps games of a level from telling how hard it is.
+fn flaws(level: &Level, can_move: bool) -> Vec<String> {
+    if !can_move {
+        return vec![Unreachable::NoSwap.to_string()];
+    }
+    let endless = endless::of_level(level).map(str::to_owned);
+    let Some(goal) = &level.goal else {
+        let none = "the level has no goal, so nothing says how hard it is".to_owned();
+        return std::iter::once(none).chain(endless).collect();
+    };
+    let rules = Rules::new(level, goal);
+    let why = unreachable(&rules)
+        .map(|why| format!("the goal {goal} cannot be reached: {why}"));
+    let at_once = rules.is_won_at_once();
+    let at_once =
+        at_once.then(|| format!("the goal {goal} is reached before the first swap"));
+    why.or(at_once).into_iter().chain(endless).collect()
 }
 
 impl Measures {
@@ -173,7 +202,7 @@ impl Measured {
                 self.file
             );
         };
-        let is_feasible = analysis.feasibility.is_feasible();
+        let is_feasible = analysis.feasibility.is_feasible() && measures.can_move;
         let verdict = if is_feasible { "feasible" } else { "infeasible" };
         let (potential, open) = (analysis.potential(), analysis.open_potential());
         format!("{}{line}: potential {potential} of {open}, {verdict}", self.file)
@@ -201,8 +230,10 @@ impl Item for Measured {
         let measures =
             self.measures.as_ref().map_err(|error| (chain(error), hint_of(error)))?;
         let board = measures.board().to_text(medium.color);
+        let flaws = measures.flaws.iter().map(|flaw| format!("{flaw}\n"));
+        let flaws: String = flaws.collect();
         let assessment = measures.assessment.to_text();
-        Ok(format!("{}\n\n{board}\n{assessment}", self.title(measures)))
+        Ok(format!("{}\n{flaws}\n{board}\n{assessment}", self.title(measures)))
     }
 }
 
@@ -223,6 +254,9 @@ struct Report<'a> {
     line: Option<usize>,
     #[serde(flatten)]
     potential: Option<Account>,
+    /// What keeps games from telling how hard the level is.
+    #[serde(skip_serializing_if = "<[String]>::is_empty")]
+    flaws: &'a [String],
     #[serde(flatten)]
     assessment: &'a Assessment,
 }
@@ -243,14 +277,15 @@ struct Account {
 
 impl<'a> Report<'a> {
     fn of(item: &'a Measured, measures: &'a Measures) -> Self {
-        let potential = measures.analysis.as_ref().map(Account::of);
+        let account = |analysis| Account::of(analysis, measures.can_move);
+        let potential = measures.analysis.as_ref().map(account);
         let (file, line, assessment) = (&item.file, item.line, &measures.assessment);
-        Self { file, line, potential, assessment }
+        Self { file, line, potential, flaws: &measures.flaws, assessment }
     }
 }
 
 impl Account {
-    fn of(analysis: &Analysis) -> Self {
+    fn of(analysis: &Analysis, can_move: bool) -> Self {
         let by_kind = |value: &dyn Fn(Kind) -> Value| {
             let kinds = Kind::SPECIALS.into_iter();
             kinds.map(|kind| (kind.key(), value(kind))).collect()
@@ -264,7 +299,7 @@ impl Account {
             per_cell_shares: by_kind(&|kind| json!(analysis.per_cell_share(kind))),
             infeasible_cells: json!(analysis.feasibility.cells),
             infeasible_groups: analysis.feasibility.groups,
-            feasible: analysis.feasibility.is_feasible(),
+            feasible: analysis.feasibility.is_feasible() && can_move,
         }
     }
 }

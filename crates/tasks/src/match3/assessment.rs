@@ -7,7 +7,7 @@ use serde::Serialize;
 use tilewright_grid::{Estimate, Seed, Watch};
 use tilewright_match3::{
     Change, Cost, Explanation, Goal, Guide, Level, Model, ModelError, Playtest, Sample,
-    SkilledBot, Source, explain,
+    SkilledBot, Source, comparisons, explain,
 };
 
 use super::Analyze;
@@ -20,6 +20,9 @@ use crate::{Event, Host};
 pub(super) struct Assessment {
     #[serde(skip_serializing_if = "Option::is_none")]
     predicted: Option<Predicted>,
+    /// The predicted swaps of other bots, where a built-in model knows such levels.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    others: Vec<Predicted>,
     #[serde(skip_serializing_if = "Option::is_none")]
     explanation: Option<Explanation>,
     /// Whether the games were stopped, so that fewer effects are known.
@@ -55,6 +58,25 @@ struct Predicted {
     mean_relative_error: f64,
 }
 
+impl Predicted {
+    fn of(model: &Model, level: &Level) -> Self {
+        Self {
+            swaps: model.predict(level),
+            bot: model.source(),
+            goal: asked(model, level),
+            mean_relative_error: model.fit().mean_relative_error,
+        }
+    }
+
+    fn line(&self) -> String {
+        let Self { swaps, bot, goal, mean_relative_error } = self;
+        let error = 100.0 * mean_relative_error;
+        format!(
+            "predicted for {goal} by {bot}: {swaps:.1} swaps (mean relative error {error:.1} %)\n"
+        )
+    }
+}
+
 impl Assessment {
     /// The assessment by the named model if it fits, or by the built-in model for such levels; with an
     /// explanation by games if the request asks for one.
@@ -71,13 +93,14 @@ impl Assessment {
         let goal = goal.map(|goal| (goal, bot_for(request.bot, None, goal)));
         let guide = goal.map(|goal| guide(level, goal, named)).transpose()?;
         let model = guide.as_ref().and_then(Guide::model);
-        let predicted = model.map(|model| Predicted {
-            swaps: model.predict(level),
-            bot: model.source(),
-            goal: asked(model, level),
-            mean_relative_error: model.fit().mean_relative_error,
+        let predicted = model.map(|model| Predicted::of(model, level));
+        let others = goal.map_or_else(Vec::new, |(goal, bot)| {
+            let models =
+                comparisons(bot).filter_map(|bot| Model::for_level(level, goal, bot));
+            models.map(|model| Predicted::of(&model, level)).collect()
         });
-        let mut assessment = Self { predicted, explanation: None, stopped: false };
+        let mut assessment =
+            Self { predicted, others, explanation: None, stopped: false };
         if !request.explain {
             return Ok(assessment);
         }
@@ -97,13 +120,8 @@ impl Assessment {
 
     pub(super) fn to_text(&self) -> String {
         let mut text = String::new();
-        if let Some(predicted) = &self.predicted {
-            let Predicted { swaps, bot, goal, mean_relative_error } = predicted;
-            let error = 100.0 * mean_relative_error;
-            let _ = writeln!(
-                text,
-                "predicted for {goal} by {bot}: {swaps:.1} swaps (mean relative error {error:.1} %)"
-            );
+        for predicted in self.predicted.iter().chain(&self.others) {
+            text.push_str(&predicted.line());
         }
         if let Some(explanation) = &self.explanation {
             text.push_str(&lines(explanation, self.stopped));

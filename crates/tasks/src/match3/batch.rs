@@ -10,6 +10,7 @@ use tilewright_match3::{
 
 use super::Play;
 use super::difficulty;
+use super::others::Others;
 use crate::items::Items;
 use crate::{Event, Host, HostWatch, Refusal};
 
@@ -26,21 +27,22 @@ pub(super) struct Batch<'a> {
     pub(super) seed: Seed,
 }
 
-/// The kept outcome of a game: swaps, whether it was won, reshuffles, cascades, score.
+/// The kept outcome of a game: swaps, whether it was won, reshuffles, cascades, score, whether its cascades did
+/// not end.
 #[derive(Serialize, Deserialize)]
-struct Row(u32, bool, u32, u32, u64);
+struct Row(u32, bool, u32, u32, u64, bool);
 
 impl From<&Outcome> for Row {
     fn from(outcome: &Outcome) -> Self {
-        let Outcome { swaps, is_won, reshuffles, cascades, score } = *outcome;
-        Self(swaps, is_won, reshuffles, cascades, score)
+        let Outcome { swaps, is_won, reshuffles, cascades, score, is_endless } = *outcome;
+        Self(swaps, is_won, reshuffles, cascades, score, is_endless)
     }
 }
 
 impl From<&Row> for Outcome {
     fn from(row: &Row) -> Self {
-        let Row(swaps, is_won, reshuffles, cascades, score) = *row;
-        Self { swaps, is_won, reshuffles, cascades, score }
+        let Row(swaps, is_won, reshuffles, cascades, score, is_endless) = *row;
+        Self { swaps, is_won, reshuffles, cascades, score, is_endless }
     }
 }
 
@@ -57,6 +59,11 @@ impl Batch<'_> {
             Replay::record_while(rules, bot, self.most, game, self.seed, watch);
         let _ = host.see(Event::Ended);
         Some(replay)
+    }
+
+    /// The games of other bots beside this number of games.
+    pub(super) fn others(&self, games: u32, host: &dyn Host) -> Option<Others> {
+        Others::of(self.rules, self.bot, (self.most, games), self.seed, host)
     }
 
     /// Plays the games. Returns the outcomes, and whether none is missing.

@@ -8,13 +8,15 @@ use serde::{Deserialize, Serialize};
 use serde_json::Value;
 use tilewright_grid::{Seed, Size, Watch};
 use tilewright_match3::{
-    Calibration, Fit, Goal, Method, Model, NamedQuota, Played, PlaysError, Preset, Quota,
-    Ruleset, SkilledBot, Source, chart, fit_levels, fit_plays, play_levels,
+    Calibration, Fit, Goal, Method, Model, ModelError, NamedQuota, Played, PlaysError,
+    Preset, Quota, RequestError, Ruleset, SkilledBot, Source, chart, fit_levels,
+    fit_plays, play_levels,
 };
 
 use super::inside::Inside;
 use super::judge::bot_for;
 use super::levels::{MOST, read_classic, reason};
+use super::refused;
 use super::rules::{goal, kinds};
 use crate::items::Items;
 use crate::{
@@ -276,9 +278,23 @@ fn play(
         if let Ok(flow) = flow { flow } else { ControlFlow::Break(()) }
     };
     let levels = range.start as u32..range.end as u32;
-    play_levels(wanted, levels, seed, &HostWatch(host), keep)?;
+    let played = play_levels(wanted, levels, seed, &HostWatch(host), keep);
+    played.map_err(|error| match error {
+        ModelError::Request(error) => refused(without_numbers(error)),
+        error => error.into(),
+    })?;
     let is_stopped = next < range.end;
     Ok(if is_stopped { ControlFlow::Break(()) } else { flow? })
+}
+
+/// The same error, whose kinds have no numbers: those of a calibration have none.
+fn without_numbers(mut error: RequestError) -> RequestError {
+    if let RequestError::Lacking(lacking) = &mut error {
+        for kind in &mut lacking.kinds {
+            kind.truncate(kind.find(':').unwrap_or(kind.len()));
+        }
+    }
+    error
 }
 
 /// The model of recorded games; the level files are beside the table.

@@ -9,12 +9,14 @@ use serde::{Deserialize, Serialize};
 use tilewright_grid::{Estimate, Seed};
 use tilewright_match3::{
     Feasibility, Level, MAX_SWAPS, Missed, Outcome, Rules, SkilledBot, Statistics,
-    Summary, play_while, potential, unreachable,
+    Summary, Unreachable, can_move, play_while, potential, unreachable,
 };
 
 use super::band::Band;
+use super::endless;
 use super::judge::bot_for;
 use super::levels::{MOST, read_source, reason};
+use super::others::Others;
 use super::percent::whole_percent;
 use crate::{
     Answer, Event, Head, Hint, Host, HostWatch, Input, Item, Medium, Output, Refusal,
@@ -182,6 +184,9 @@ struct Played {
     finished: u32,
     swaps: Option<Summary>,
     win_rate: Estimate,
+    /// What other bots reach in the level.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    others: Option<Others>,
 }
 
 impl Checked {
@@ -227,11 +232,20 @@ impl Checked {
         } else if let Some(range) = band.potential {
             self.compare("potential", f64::from(potential(level)), range, None);
         }
+        if !can_move(level) {
+            self.reasons.push(Unreachable::NoSwap.to_string());
+            return;
+        }
         let Some(goal) = &level.goal else {
             if band.swaps.is_some() || band.win_rate.is_some() {
                 self.reasons
                     .push("the band needs a goal, and the level has none".to_owned());
+            } else if band.potential.is_none() {
+                self.reasons
+                    .push("the level has no goal, so nothing was played".to_owned());
             }
+            let endless = endless::of_level(level);
+            self.reasons.extend(endless.map(str::to_owned));
             return;
         };
         let rules = Rules::new(level, goal);
@@ -245,7 +259,9 @@ impl Checked {
             // A level whose games were stopped is not reported.
             let (games, watch) = (0..request.games.get(), &HostWatch(host));
             let outcomes = play_while(&rules, &bot, MAX_SWAPS, games, self.seed, watch);
-            self.judge(level, &band, bot, &outcomes);
+            let most = (MAX_SWAPS, outcomes.len() as u32);
+            let others = Others::of(&rules, bot, most, self.seed, host);
+            self.judge(level, &band, (bot, others), &outcomes);
         }
     }
 
@@ -254,13 +270,14 @@ impl Checked {
         &mut self,
         level: &Level,
         band: &Band,
-        bot: SkilledBot,
+        (bot, others): (SkilledBot, Option<Others>),
         outcomes: &[Outcome],
     ) {
         // The mean swaps do not depend on the move limit.
         let whole = Statistics::of(outcomes, MAX_SWAPS);
         let limit = level.moves.unwrap_or(MAX_SWAPS);
         let within = whole.within(limit);
+        self.reasons.extend(endless::words(whole.endless, whole.games));
         if whole.finished == 0 {
             self.reasons.push(format!(
                 "no game of {bot} reached the goal within {MAX_SWAPS} swaps"
@@ -279,6 +296,7 @@ impl Checked {
             finished: whole.finished,
             swaps: whole.swaps,
             win_rate: within.win_rate,
+            others,
         });
     }
 
@@ -311,7 +329,10 @@ impl Item for Checked {
         let played = self.played.as_ref().and_then(|played| {
             let mean = played.swaps?.mean;
             let won = whole_percent(played.win_rate.mean);
-            Some(format!(": {mean:.1} swaps, {won} % won"))
+            let Played { bot, others, .. } = played;
+            let others = others.as_ref().map(Others::brief);
+            let others = others.map_or_else(String::new, |others| format!("; {others}"));
+            Some(format!(": {bot}: {mean:.1} swaps, {won} % won{others}"))
         });
         Ok(format!("{}: ok{}\n", self.file, played.unwrap_or_default()))
     }

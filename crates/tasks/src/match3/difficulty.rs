@@ -13,10 +13,12 @@ use tilewright_match3::{
     generate_difficulty, picture, potential,
 };
 
+use super::judge::note_of_model;
 use super::levels::model;
+use super::others::Others;
 use super::percent::{short_percent, without_loss, won};
-use super::refused;
 use super::series::{self, Series};
+use super::{endless, refused};
 use crate::{Drawing, Event, Host, HostWatch, Input, Refusal, Refuse as _, Scene};
 
 /// A level of the answer.
@@ -31,6 +33,9 @@ pub(super) struct Entry {
     predicted: Option<f64>,
     played: Statistics,
     bot: SkilledBot,
+    /// What other bots reach in the level; none if their games were stopped.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    others: Option<Others>,
     pub(super) found: bool,
     #[serde(skip_serializing_if = "Option::is_none")]
     feasible: Option<bool>,
@@ -93,7 +98,19 @@ impl Entry {
             .predicted
             .map_or_else(String::new, |swaps| format!(", predicted {swaps:.2} swaps"));
         let played = played(&self.level, &self.played);
-        format!("requested {wanted}{predicted}, played {played}")
+        let Self { bot, others, .. } = self;
+        let others = others.as_ref().map_or_else(String::new, Others::noted);
+        format!("requested {wanted}{predicted}, played by {bot}: {played}{others}")
+    }
+
+    /// What is said if its cascades do not end.
+    pub(super) fn endless(&self) -> Option<String> {
+        endless::words(self.played.endless, self.played.games)
+    }
+
+    /// Whether the games of other bots were stopped.
+    pub(super) const fn is_stopped(&self) -> bool {
+        self.others.is_none()
     }
 
     /// The caption on a sheet of levels.
@@ -189,14 +206,23 @@ pub(super) struct Search<'a> {
 }
 
 impl Search<'_> {
-    fn entry(&self, verified: VerifiedLevel, request: &DifficultyRequest) -> Entry {
+    /// The entry of a level, with the games of other bots.
+    fn entry(
+        &self,
+        verified: VerifiedLevel,
+        request: &DifficultyRequest,
+        (seed, host): (Seed, &dyn Host),
+    ) -> Entry {
         let is_classic = verified.level.is_classic();
+        let VerifiedLevel { level, played, .. } = &verified;
+        let others = Others::beside(played, level, request.bot, seed, host);
         let predicted = is_exact(self.guide, request.bot).then_some(verified.predicted);
         Entry {
             potential: is_classic.then(|| potential(&verified.level)),
             wanted: Aim::of(request.difficulty, self.name),
             predicted,
             bot: request.bot,
+            others,
             found: verified.is_found,
             feasible: is_classic.then(|| Feasibility::of(&verified.level).is_feasible()),
             evaluations: verified.evaluations,
@@ -215,7 +241,7 @@ impl Search<'_> {
     ) -> Result<Entry, Refusal> {
         let found = watched(request, self.guide, seed.child(0), (self.is_watched, host))?;
         let verified = (self.finish)(found);
-        Ok(self.entry(marked(verified, request.difficulty), request))
+        Ok(self.entry(marked(verified, request.difficulty), request, (seed, host)))
     }
 
     /// Generates different levels; if none is found, returns the closest one.
@@ -263,7 +289,7 @@ impl Search<'_> {
             break;
         }
         let levels = series.into_found().into_iter().chain(closest);
-        Ok(levels.map(|verified| self.entry(verified, &request)).collect())
+        Ok(levels.map(|verified| self.entry(verified, &request, (seed, host))).collect())
     }
 }
 
@@ -328,7 +354,11 @@ pub(super) fn guide(
 ) -> Result<Guide, Refusal> {
     let level = template.opened();
     say_size(level.size(), host);
-    let Some(input) = named else { return Ok(Guide::for_levels(&level, goal, bot)) };
+    let Some(input) = named else {
+        let guide = Guide::for_levels(&level, goal, bot);
+        note_of_model(&guide, bot, host);
+        return Ok(guide);
+    };
     let model = model(host, input)?;
     let fits = model.fits(&level, goal).with_context(|| input.to_string());
     fits.hint("fit one to such levels with {match3/calibrate}")?;

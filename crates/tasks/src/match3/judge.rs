@@ -1,8 +1,8 @@
 //! The bot that measures the levels of a request.
 
-use tilewright_match3::{Goal, SkilledBot, judge};
+use tilewright_match3::{Goal, Guide, SkilledBot, judge};
 
-use crate::Worded;
+use crate::{Event, Host, Worded};
 
 /// The bot that plays: the one that the request asks for, else the one that the level or its template names,
 /// else the [`judge`] of the goal. Every task that measures levels asks here.
@@ -12,4 +12,14 @@ pub(super) fn bot_for(
     goal: &Goal,
 ) -> SkilledBot {
     asked.map(|bot| bot.0).or(named).unwrap_or_else(|| judge(goal))
+}
+
+/// Says what a search does if no built-in model was fitted to such levels and this bot.
+pub(super) fn note_of_model(guide: &Guide, bot: SkilledBot, host: &dyn Host) {
+    if !guide.is_exact() {
+        let note = format!(
+            "no built-in model knows such levels for the bot {bot}: games correct an estimate, and prove the result"
+        );
+        let _ = host.see(Event::Note(&note));
+    }
 }

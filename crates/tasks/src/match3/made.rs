@@ -3,9 +3,9 @@
 use serde::Serialize;
 use tilewright_draw::Picture;
 use tilewright_grid::Watch;
-use tilewright_match3::{Analysis, History, Level, picture};
+use tilewright_match3::{Analysis, History, Level, Unreachable, can_move, picture};
 
-use super::{difficulty, potential};
+use super::{difficulty, endless, potential};
 use crate::{Answer, Drawing, Event, Head, Hint, Host, Medium, Verdict};
 
 /// A level of the answer.
@@ -28,6 +28,24 @@ impl Entry {
         match self {
             Self::Potential(entry) => entry.found,
             Self::Difficulty(entry) => entry.found,
+        }
+    }
+
+    /// What makes games of the level meaningless.
+    fn flaw(&self) -> Option<String> {
+        match self {
+            Self::Potential(entry) if !can_move(&entry.level) => {
+                Some(Unreachable::NoSwap.to_string())
+            }
+            Self::Potential(entry) => endless::of_level(&entry.level).map(str::to_owned),
+            Self::Difficulty(entry) => entry.endless(),
+        }
+    }
+
+    const fn is_stopped(&self) -> bool {
+        match self {
+            Self::Potential(_) => false,
+            Self::Difficulty(entry) => entry.is_stopped(),
         }
     }
 
@@ -105,8 +123,13 @@ impl Levels {
         for (entry, number) in entries.iter().zip(1..) {
             let note = format!("level {number}: {}", entry.described());
             let _ = host.see(Event::Note(&note));
+            if let Some(flaw) = entry.flaw() {
+                let warning = format!("level {number}: {flaw}");
+                let _ = host.see(Event::Warning(&warning, None));
+            }
         }
         let verdict = match entries.iter().filter(|entry| entry.is_found()).count() {
+            _ if entries.iter().any(Entry::is_stopped) => Verdict::Stopped,
             found if found == wanted => Verdict::Done,
             _ if host.see(Event::Look).is_break() => Verdict::Stopped,
             found => {

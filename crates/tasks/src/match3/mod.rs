@@ -11,6 +11,7 @@ mod check;
 mod claims;
 mod curve;
 mod difficulty;
+mod endless;
 mod export;
 mod generate;
 mod idle;
@@ -19,6 +20,7 @@ mod judge;
 mod legend;
 mod levels;
 mod made;
+mod others;
 mod pack;
 mod packed;
 mod percent;
@@ -47,7 +49,7 @@ pub use pack::Pack;
 pub use packed::Packed;
 pub use play::Play;
 pub use rules::Moves;
-use tilewright_match3::{Possible, RequestError};
+use tilewright_match3::{Lacking, Possible, RequestError};
 pub use tweak::{Direction, Tweak};
 pub use tweaked::Tweaked;
 pub use wall::Wall;
@@ -93,9 +95,19 @@ fn refused(error: RequestError) -> Refusal {
             )
         }
         RequestError::Unplayable { .. } => Some("change {goal} or {kinds}".to_owned()),
+        RequestError::Lacking(lacking) => Some(cure(lacking)),
         _ => None,
     };
     Refusal { error: error.into(), hint: hint.map(Into::into), key: None }
+}
+
+/// A hint at what a request can place for its goal.
+fn cure(Lacking { kinds, .. }: &Lacking) -> String {
+    if kinds.is_empty() {
+        return "choose {rules=royal} or {rules=candy}, which have some, or change {goal}"
+            .to_owned();
+    }
+    format!("add {} to {{kinds}}, or change {{goal}}", kinds.join(" or "))
 }
 
 /// A hint at the possible targets.

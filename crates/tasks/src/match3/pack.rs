@@ -4,10 +4,12 @@ use anyhow::anyhow;
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 use tilewright_grid::{Seed, checksum};
-use tilewright_match3::{Difficulty, Missed, VerifiedLevel};
+use tilewright_match3::{Difficulty, DifficultyRequest, Missed, VerifiedLevel};
 
 use super::curve::{Curve, PRECISION};
 use super::difficulty::{self, is_exact, played, words};
+use super::endless;
+use super::others::Others;
 use super::packed::{Entry, Packed};
 use super::percent::short_percent;
 use super::series::{self, Series};
@@ -111,7 +113,8 @@ impl Task for Pack {
                 break;
             }
             let proven = marked(proven, request.difficulty);
-            report(&proven, (number, total), request.difficulty, host);
+            let boards = seed.child(number);
+            report(&proven, (number, total), (&request, boards), host);
             request.others.push(proven.level.clone());
             is_stopped = series.add(&proven)?.is_break() && number < total;
         }
@@ -163,16 +166,23 @@ fn marked(mut proven: VerifiedLevel, wanted: Difficulty) -> VerifiedLevel {
 fn report(
     proven: &VerifiedLevel,
     (number, total): (u64, u64),
-    wanted: Difficulty,
+    (request, boards): (&DifficultyRequest, Seed),
     host: &dyn Host,
 ) {
     let games = played(&proven.level, &proven.played);
+    if let Some(warning) = endless::words(proven.played.endless, proven.played.games) {
+        let _ = host.see(Event::Warning(&warning, None));
+    }
     if proven.is_found {
-        let note = format!("level {number} of {total}: played {games}");
+        let VerifiedLevel { level, played, .. } = proven;
+        let others = Others::beside(played, level, request.bot, boards, host);
+        let others = others.as_ref().map_or_else(String::new, Others::noted);
+        let bot = request.bot;
+        let note = format!("level {number} of {total}: played by {bot}: {games}{others}");
         let _ = host.see(Event::Note(&note));
         return;
     }
-    let wanted = words(wanted);
+    let wanted = words(request.difficulty);
     let warning = format!(
         "level {number} of {total} was not found: requested {wanted}, the closest level has {games}"
     );

@@ -320,8 +320,9 @@ impl Answer for Packed {
         let (count, difference) = (levels.len(), 100.0 * min_difference);
         let is_rate = self.entries.iter().any(|entry| entry.band.win_rate.is_some());
         let unit = if is_rate { " (win rates in percent)" } else { "" };
+        let bot = levels.first().map_or_else(String::new, |row| row.bot.to_string());
         format!(
-            "level  wanted  predicted  played  95 % interval{unit}\n{lines}{count} levels: mean absolute error \
+            "level  wanted  predicted  played  95 % interval{unit}\n{lines}{count} levels, played by {bot}: mean absolute error \
              {mean_absolute_error:.3}, Spearman {spearman:.4}, any two levels differ in at least \
              {difference:.0} % of the cells, seed {}\n",
             self.seed

@@ -201,6 +201,8 @@ impl Play {
         // The recorded game does not wait for the others.
         let replay = batch.record(host);
         let (outcomes, is_whole) = batch.play(host)?;
+        let others =
+            if is_whole { batch.others(outcomes.len() as u32, host) } else { None };
         let statistics = Statistics::of(&outcomes, most);
         let is_auto = self.moves == Some(Moves::Auto);
         let rate = self.win_rate.map_or(USUAL, WinRate::get);
@@ -214,12 +216,12 @@ impl Play {
             claims = claims.changed();
         }
         let verdict = match found {
-            _ if !is_whole => Verdict::Stopped,
+            _ if others.is_none() => Verdict::Stopped,
             None if is_auto => Verdict::No,
             _ => Verdict::Done,
         };
         let report = (!outcomes.is_empty())
-            .then(|| Report::new(input, &batch, &level, &statistics, found));
+            .then(|| Report::new(input, &batch, (&level, others), &statistics, found));
         let games = self.games();
         let keys = claims.keys();
         let played =

@@ -8,6 +8,8 @@ use tilewright_match3::{
 };
 
 use super::batch::Batch;
+use super::endless::{CALMER, words as endless_words};
+use super::others::Others;
 use super::percent::{percent, short_percent, without_loss};
 use super::replay::animation;
 use crate::{Answer, Drawing, Event, Head, Hint, Host, Input, Medium, Verdict};
@@ -36,6 +38,10 @@ impl Played {
             let hint = Hint::from("{match3/analyze} shows these cells");
             let what = "some cells of the level are never refilled";
             let _ = host.see(Event::Warning(what, Some(&hint)));
+        }
+        let endless = self.statistics.endless;
+        if let Some(warning) = endless_words(endless, self.statistics.games) {
+            let _ = host.see(Event::Warning(&warning, Some(&Hint::from(CALMER))));
         }
         if self.verdict == Verdict::No {
             // Of a level that must not be lost, the search for the limit says it.
@@ -108,13 +114,16 @@ pub(super) struct Report {
     fresh_games: Option<u32>,
     #[serde(flatten)]
     statistics: Statistics,
+    /// What other bots reach in the level.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    others: Option<Others>,
 }
 
 impl Report {
     pub(super) fn new(
         input: &Input,
         batch: &Batch<'_>,
-        level: &Level,
+        (level, others): (&Level, Option<Others>),
         statistics: &Statistics,
         found: Option<Chance>,
     ) -> Self {
@@ -136,6 +145,7 @@ impl Report {
                 .filter(|_| batch.request.is_without_loss())
                 .map(|_| Difficulty::GAMES_WITHOUT_LOSS),
             statistics,
+            others,
         }
     }
 
@@ -163,10 +173,18 @@ impl Report {
             mean(cascades),
             mean(score)
         ));
+        let others = self.others.as_ref().map(Others::described);
+        lines.extend(others.map(|others| format!("other bots  {others}")));
         if self.statistics.stuck > 0 {
             let stuck = self.statistics.stuck;
             lines.push(format!(
                 "stuck       {stuck} games ended on a board without swaps"
+            ));
+        }
+        if self.statistics.endless > 0 {
+            let endless = self.statistics.endless;
+            lines.push(format!(
+                "endless     {endless} games with a swap whose cascades did not end"
             ));
         }
         if finished == 0 {

@@ -179,8 +179,9 @@ impl Task for Tweak {
         let bot = bot_for(self.bot, claims.bot, &goal);
         let guide = difficulty::guide(host, &board, &goal, bot, self.model.as_ref())?;
         let request = self.request(level, &board, host)?.with_bot(bot);
-        let tweaks = search(&request, &guide, self.seed.unwrap_or(Seed(0)), host)?;
-        Ok(Tweaked::of(request, claims, tweaks, host))
+        let seed = self.seed.unwrap_or(Seed(0));
+        let tweaks = search(&request, &guide, seed, host)?;
+        Ok(Tweaked::of((request, seed), claims, tweaks, host))
     }
 }
 

@@ -5,7 +5,7 @@ use std::fmt::Write as _;
 use serde::Serialize;
 use serde_json::Value;
 use tilewright_draw::{Animation, Frame, Picture};
-use tilewright_grid::{Cell, Watch};
+use tilewright_grid::{Cell, Seed, Watch};
 use tilewright_match3::{
     CellChange, Difficulty, Level, Missed, Shift, SkilledBot, Statistics, Tweak,
     TweakRequest, Tweaks, picture,
@@ -13,8 +13,9 @@ use tilewright_match3::{
 
 use super::claims::Claims;
 use super::difficulty::{Aim, played, words};
+use super::others::Others;
 use super::percent::percent;
-use super::series;
+use super::{endless, series};
 use crate::{Answer, Drawing, Event, Head, Hint, Host, Medium, Verdict};
 
 /// The gap between two boards of the picture, in pixels.
@@ -27,6 +28,9 @@ pub struct Tweaked {
     tweaks: Tweaks,
     /// What the documents of the changed levels claim: what that of the level did.
     claims: Claims,
+    /// What other bots reach: in the level before the changes, then in each changed level; none if their games
+    /// were stopped.
+    others: Vec<Option<Others>>,
     verdict: Verdict,
 }
 
@@ -49,6 +53,9 @@ struct Document<'a> {
 #[derive(Serialize)]
 struct Before<'a> {
     played: &'a Statistics,
+    /// What other bots reach in the level.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    others: Option<&'a Others>,
 }
 
 /// A changed level.
@@ -57,13 +64,15 @@ struct Entry<'a> {
     level: Value,
     changes: &'a [CellChange],
     played: &'a Statistics,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    others: Option<&'a Others>,
     found: bool,
 }
 
 impl Tweaked {
     /// Reports what was found, and hands out the files of a folder.
     pub(super) fn of(
-        request: TweakRequest,
+        (request, seed): (TweakRequest, Seed),
         claims: Claims,
         mut tweaks: Tweaks,
         host: &dyn Host,
@@ -78,8 +87,13 @@ impl Tweaked {
                 level.missed = Some(Missed::new(wanted.clone(), played(level, games)));
             }
         }
-        let verdict = verdict(&request, &tweaks, host);
-        let answer = Self { verdict, request, tweaks, claims };
+        let others = others(&request, &tweaks, seed, host);
+        let is_whole = others.iter().all(Option::is_some);
+        let verdict = match verdict(&request, &tweaks, host) {
+            _ if !is_whole => Verdict::Stopped,
+            verdict => verdict,
+        };
+        let answer = Self { verdict, request, tweaks, claims, others };
         answer.warn_of_band(host);
         if answer.request.count > 1 && host.extension("output").is_some() {
             for (number, tweak) in (0..).zip(&answer.tweaks.answers) {
@@ -142,6 +156,25 @@ fn moved(claims: Claims, wanted: Difficulty, bot: SkilledBot, host: &dyn Host) -
     claims
 }
 
+/// What other bots reach, behind a measure.
+fn noted(others: Option<&Others>) -> String {
+    others.map_or_else(String::new, Others::noted)
+}
+
+/// What other bots reach in the level and in each changed one.
+fn others(
+    request: &TweakRequest,
+    tweaks: &Tweaks,
+    seed: Seed,
+    host: &dyn Host,
+) -> Vec<Option<Others>> {
+    let after = tweaks.answers.iter().map(|tweak| (&tweak.level, &tweak.played));
+    let all = std::iter::once((&request.level, &tweaks.before)).chain(after);
+    let each =
+        all.map(|(level, played)| Others::beside(played, level, request.bot, seed, host));
+    each.collect()
+}
+
 /// Reports the difficulty and each changed level; warns if some are missing.
 fn verdict(request: &TweakRequest, tweaks: &Tweaks, host: &dyn Host) -> Verdict {
     let found = tweaks.answers.iter().filter(|tweak| tweak.is_found).count();
@@ -150,6 +183,10 @@ fn verdict(request: &TweakRequest, tweaks: &Tweaks, host: &dyn Host) -> Verdict 
     let warn = |warning: String| {
         let _ = host.see(Event::Warning(&warning, Some(&hint)));
     };
+    let before = &tweaks.before;
+    if let Some(warning) = endless::words(before.endless, before.games) {
+        let _ = host.see(Event::Warning(&warning, None));
+    }
     if tweaks.is_there && !matches!(request.shift, Shift::To(_)) {
         let games = played(&request.level, &tweaks.before);
         let what = "the level is at the end of what can be asked for";
@@ -223,16 +260,17 @@ impl Answer for Tweaked {
 
     fn json(&self, head: &Head) -> serde_json::Result<Option<Vec<u8>>> {
         let tweaks = &self.tweaks;
-        let entries = tweaks.answers.iter().map(|tweak| {
+        let entries = tweaks.answers.iter().zip(&self.others[1..]);
+        let entries = entries.map(|(tweak, others)| {
             let Tweak { level, changes, played, is_found } = tweak;
-            let level = self.claims.document(level)?;
-            Ok(Entry { level, changes, played, found: *is_found })
+            let (level, others) = (self.claims.document(level)?, others.as_ref());
+            Ok(Entry { level, changes, played, others, found: *is_found })
         });
         let entries = entries.collect::<serde_json::Result<Vec<_>>>()?;
         let document = Document {
             wanted: tweaks.difficulty.map(|wanted| Aim::of(wanted, None)),
             unchanged: tweaks.is_there,
-            before: Before { played: &tweaks.before },
+            before: Before { played: &tweaks.before, others: self.others[0].as_ref() },
             bot: self.request.bot,
             tweaks: entries,
             evaluations: tweaks.evaluations,
@@ -243,14 +281,21 @@ impl Answer for Tweaked {
 
     fn text(&self, medium: Medium) -> String {
         let before = played(&self.request.level, &self.tweaks.before);
-        let mut text = format!("before: {before}\n");
+        let bot = self.request.bot;
+        let mut text =
+            format!("before, by {bot}: {before}{}\n", noted(self.others[0].as_ref()));
         if let Some(wanted) = self.tweaks.difficulty.map(words) {
             let _ = writeln!(text, "requested: {wanted}");
         }
-        for (number, tweak) in (1..).zip(&self.tweaks.answers) {
+        let answers = self.tweaks.answers.iter().zip(&self.others[1..]);
+        for (number, (tweak, others)) in (1..).zip(answers) {
             let changed = count(tweak.changes.len());
             let games = played(&tweak.level, &tweak.played);
-            let _ = writeln!(text, "\n{number}: {changed}: {games}");
+            let _ = writeln!(
+                text,
+                "\n{number}: {changed}: {games}{}",
+                noted(others.as_ref())
+            );
             for change in &tweak.changes {
                 let (cell, words) = (change.cell, |level: &Level| {
                     level.words(level.cells()[change.cell])

@@ -311,11 +311,11 @@ impl Answer for Wall {
     }
 
     fn text(&self, _: Medium) -> String {
-        let Self { levels, qd_score, games, seed, .. } = self;
+        let Self { levels, qd_score, games, bot, seed, .. } = self;
         let coverage = 100.0 * self.coverage();
         format!(
-            "{}{} of {} bins filled ({coverage:.1} %), QD score {qd_score:.2}, {games} games, \
-             seed {seed}\n",
+            "{}{} of {} bins filled ({coverage:.1} %), QD score {qd_score:.2}, {games} games \
+             by {bot}, seed {seed}\n",
             self.counts(),
             levels.len(),
             self.bins()

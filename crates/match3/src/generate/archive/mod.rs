@@ -13,6 +13,7 @@ use serde::{Deserialize, Serialize};
 use tilewright_evolve::{Archive, Axis, Direction, Error, Evolution, MapElites, Stop};
 use tilewright_grid::{Seed, Watch, det};
 
+use super::check_goal;
 use super::landscape::Landscape;
 use crate::latch::Latch;
 use crate::{
@@ -170,8 +171,8 @@ impl<'a> LevelArchive<'a> {
     /// An empty archive.
     ///
     /// # Errors
-    /// When the request contradicts itself, none of its levels is feasible, it has no goal, or an
-    /// axis is not one.
+    /// When the request contradicts itself, none of its levels is feasible, it has no goal, the goal asks for more
+    /// of something than its levels have, or an axis is not one.
     pub fn new(
         request: &'a ArchiveRequest,
         guide: &'a Guide,
@@ -179,6 +180,7 @@ impl<'a> LevelArchive<'a> {
     ) -> Result<Self, RequestError> {
         let space = Space::new(&request.template, &request.kinds, Symmetry::None)?;
         let goal = request.template.goal.clone().ok_or(RequestError::NoGoal)?;
+        check_goal(&space, &goal)?;
         let measure = Direction::Measure;
         let directions = [Direction::Maximize, measure, measure, measure];
         let bins = Archive::new(&request.axes(), directions)?;

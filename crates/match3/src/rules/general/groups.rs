@@ -3,6 +3,7 @@
 use tilewright_grid::Bits;
 
 use super::plan::{self, Code, NONE, PIECES, Plan};
+use crate::bits::BitShape;
 use crate::ruleset::{Effect, GroupShape};
 use crate::{Game, rules::swaps};
 
@@ -211,6 +212,31 @@ impl<const W: usize> Game<'_, W> {
         None
     }
 
+    /// Whether the group of a block that arrives makes a piece, given its cells.
+    pub(super) fn makes_piece(&self, cells: Bits<W>) -> bool {
+        if cells.count() < 4 {
+            return false;
+        }
+        let shape = &self.rules.shape;
+        let (east, south) = (cells.and(shape.east(cells)), cells.and(shape.south(cells)));
+        // The first cells of runs of this length.
+        let runs = |next: fn(&BitShape, Bits<W>) -> Bits<W>, length: u8| {
+            (1..length).fold(cells, |first, _| cells.and(next(shape, first)))
+        };
+        let has_line = |length| {
+            !runs(BitShape::east, length).is_empty()
+                || !runs(BitShape::south, length).is_empty()
+        };
+        self.plan().shapes.iter().any(|making| match making.shape {
+            GroupShape::Line(length) => has_line(length),
+            GroupShape::Corner => {
+                !runs(BitShape::east, 3).is_empty()
+                    && !runs(BitShape::south, 3).is_empty()
+            }
+            GroupShape::Square => !east.and(south).and(shape.south(east)).is_empty(),
+        })
+    }
+
     /// Makes the pieces of all groups.
     pub(super) fn make_pieces(&mut self) {
         for number in 0..self.general.groups.len() {
@@ -230,10 +256,11 @@ impl<const W: usize> Game<'_, W> {
             if let Some(cell) = cell {
                 self.put(cell, code);
                 let piece = Plan::piece_of(code.what);
-                if self.general.is_trial
-                    && self.rules.target.wants_piece(self.general.made[piece], piece)
-                {
-                    self.general.gain[0] += 1;
+                if self.general.is_trial {
+                    let made = self.general.made[piece];
+                    let is_wanted = self.rules.target.wants_piece(made, piece);
+                    self.general.gain[0] += u32::from(is_wanted);
+                    self.general.gain[2] += 1;
                 }
                 self.general.made[piece] += 1;
             }

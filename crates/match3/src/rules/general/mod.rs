@@ -2,7 +2,7 @@
 //!
 //! [`plan`] resolves the rules of a level once; [`turn`] plays a move: [`groups`] finds what matches and
 //! the pieces that it makes, [`waves`] hits cells, [`effects`] says which, [`settle`] lets the contents
-//! fall, [`ending`] ends the turn. The chapter *Rules of match-3 games* of the book defines every step.
+//! fall, [`ending`] ends the turn; [`ways`] are those of ingredients to the exits. The chapter *Rules of match-3 games* of the book defines every step.
 
 mod begin;
 mod board;
@@ -21,10 +21,12 @@ mod sight;
 mod tests;
 mod turn;
 mod waves;
+mod ways;
 
 use tilewright_grid::Bits;
 
 pub(crate) use plan::Plan;
+pub(crate) use ways::Ways;
 
 pub(super) use cells::Spare;
 
@@ -100,8 +102,9 @@ pub(crate) struct State<const W: usize> {
     next: Vec<Firing>,
     /// Whether this is a trial of a move: then ties are not drawn, but the first candidate is taken.
     is_trial: bool,
-    /// What the goal wanted of the things that the trial took, and how many blocks and pieces it took.
-    gain: [u32; 2],
+    /// What the goal wanted of the things that the trial took, how many blocks and pieces it took, and how many
+    /// pieces its groups made.
+    gain: [u32; 3],
     #[cfg(test)]
     pub(super) script: Option<std::collections::VecDeque<(u32, u32)>>,
 }
@@ -158,7 +161,7 @@ impl<const W: usize> State<W> {
             firing: Vec::new(),
             next: Vec::new(),
             is_trial: false,
-            gain: [0; 2],
+            gain: [0; 3],
             #[cfg(test)]
             script: None,
         }

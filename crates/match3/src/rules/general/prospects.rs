@@ -3,9 +3,9 @@
 use tilewright_grid::Bits;
 
 use super::sight::View;
-use crate::Game;
 use crate::bits::{BitShape, sum};
 use crate::rules::swaps::Arrival;
+use crate::{Gain, Game};
 
 /// At the first cells of the swaps to the east, then to the south: the swaps that are counted here, and how
 /// many things that the goal wants and how many blocks they take, as bits.
@@ -16,8 +16,8 @@ pub(super) struct Prospects<const W: usize> {
 }
 
 impl<const W: usize> Prospects<W> {
-    /// The number of things that the goal wants and of blocks that a swap takes, if it is counted here; by
-    /// whether it goes down, and its first cell.
+    /// What a swap is worth, as [`Gain::worth`], if it is counted here; by whether it goes down, and its first
+    /// cell.
     #[inline]
     pub(super) fn worth(&self, way: usize, index: usize) -> Option<(u32, u32)> {
         if !self.known[way].has(index) {
@@ -27,7 +27,8 @@ impl<const W: usize> Prospects<W> {
             let bits = planes.iter().enumerate();
             bits.map(|(bit, plane)| u32::from(plane.has(index)) << bit).sum()
         };
-        Some((number(&self.wanted[way]), number(&self.matched[way])))
+        let (wanted, matched) = (number(&self.wanted[way]), number(&self.matched[way]));
+        Some(Gain { wanted, matched, ..Gain::default() }.worth())
     }
 }
 
@@ -60,11 +61,15 @@ impl<const W: usize> Game<'_, W> {
         let avoided = near_swaps(shape, avoided);
         let ground = view.matched_ground;
         let ground = (!ground.is_empty()).then(|| near_swaps(shape, ground));
+        // Longer matches may make a piece.
+        let makes = !self.plan().shapes.is_empty();
         for way in 0..2 {
             let [first, second] = &arrivals[way];
             let is_avoided =
                 first.meets(&avoided[way][0]).or(second.meets(&avoided[way][1]));
             let lines = first.lines().or(second.lines()).without(squares[way]);
+            let long = first.lengths()[2].or(second.lengths()[2]);
+            let lines = if makes { lines.without(long) } else { lines };
             prospects.known[way] =
                 lines.and(view.blocks).and(next_blocks[way]).without(is_avoided);
             let lengths = [first.lengths(), second.lengths()];

@@ -37,8 +37,7 @@ impl<const W: usize> Game<'_, W> {
                 let known = if way < 2 { prospects.worth(way, first) } else { None };
                 let worth = known.unwrap_or_else(|| {
                     let gain = self.simple_gain(made, &view);
-                    let gain = gain.unwrap_or_else(|| self.trial_gain(made, trial));
-                    (gain.wanted, gain.matched)
+                    gain.unwrap_or_else(|| self.trial_gain(made, trial)).worth()
                 });
                 match best {
                     Some((_, most)) if worth < most => {}
@@ -76,7 +75,9 @@ impl<const W: usize> Game<'_, W> {
             .map(|color| (self.wanted(color), self.of_color(state.cells, color as u8)))
             .collect();
         let mut view = View {
-            is_hard: wants_pieces || kinds.any(|kind| wants(kind) && !is_far(kind)),
+            is_hard: wants_pieces
+                || state.dropped < target.drop
+                || kinds.any(|kind| wants(kind) && !is_far(kind)),
             special: state.pieces.or(state.covered),
             hard_beside: Bits::EMPTY,
             beside: Bits::EMPTY,
@@ -196,7 +197,9 @@ impl<const W: usize> Game<'_, W> {
         {
             return None;
         }
-        let mut gain = Gain { matched: cells.count(), ..Gain::default() };
+        let pieces = groups.map(|cells| u32::from(self.makes_piece(cells)));
+        let pieces = pieces[0] + pieces[1];
+        let mut gain = Gain { matched: cells.count(), pieces, ..Gain::default() };
         for (cells, color) in groups.iter().zip([self.colors[from], self.colors[to]]) {
             if color != NONE {
                 gain.wanted += cells.count().min(self.wanted(u32::from(color)));
@@ -273,7 +276,7 @@ impl<const W: usize> Game<'_, W> {
             let known = way.and_then(|way| prospects.worth(way, usize::from(made.first)));
             if let Some(worth) = known {
                 let gain = self.trial_gain(made, &mut trial);
-                assert_eq!(worth, (gain.wanted, gain.matched), "seed {seed}, {made:?}");
+                assert_eq!(worth, gain.worth(), "seed {seed}, {made:?}");
             }
             if let Some(gain) = self.simple_gain(made, &view) {
                 assert_eq!(
@@ -291,9 +294,11 @@ impl<const W: usize> Game<'_, W> {
         trial.start(made, &mut ());
         trial.play_waves(1, &mut ());
         trial.make_pieces();
-        let [wanted, matched] = trial.general.gain;
+        let [wanted, matched, pieces] = trial.general.gain;
+        // What moves away from its exit takes from the gain.
+        let wanted = (wanted + self.way_left()).saturating_sub(trial.way_left());
         let score = trial.score - self.score;
-        Gain { matched, wanted, hits: 0, score }
+        Gain { matched, wanted, hits: 0, pieces, score }
     }
 
     /// Becomes a copy of another game in which one move is tried.
@@ -304,7 +309,7 @@ impl<const W: usize> Game<'_, W> {
         self.score = other.score;
         self.general.copy_board(&other.general);
         self.general.is_trial = true;
-        self.general.gain = [0; 2];
+        self.general.gain = [0; 3];
     }
 
     /// Becomes a copy of the state of another game.

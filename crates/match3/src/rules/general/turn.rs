@@ -192,6 +192,7 @@ impl<const W: usize> Game<'_, W> {
     fn stop_cascades(&mut self, depth: u32, watch: &dyn DynObserver<W>) -> Option<u32> {
         self.general.firing.clear();
         self.general.groups.clear();
+        self.endless += 1;
         if self.plan().is_classic {
             self.deal_board(watch);
             self.reshuffles += 1;

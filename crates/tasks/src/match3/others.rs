@@ -1,0 +1,137 @@
+//! What other bots reach in a level that a bot has measured.
+
+use serde::Serialize;
+use tilewright_grid::{Estimate, Seed};
+use tilewright_match3::{
+    Level, MAX_SWAPS, Rules, SkilledBot, Statistics, Summary, comparisons, play_while,
+};
+
+use crate::{Host, HostWatch};
+
+/// The games of each bot: a win rate is known to 7 percentage points, for a tenth of the games of `match3/play`.
+const GAMES: u32 = 200;
+
+/// The child of a seed from which the boards of levels are dealt that were made by a search with this seed.
+const BOARDS: u64 = u32::MAX as u64 - 1;
+
+/// What the bots reach that a bot is [compared](comparisons) with.
+#[derive(Clone, Debug, Default, PartialEq, Serialize)]
+#[serde(transparent)]
+pub(super) struct Others(Vec<Other>);
+
+/// What a bot reaches.
+#[derive(Clone, Debug, PartialEq, Serialize)]
+struct Other {
+    bot: SkilledBot,
+    games: u32,
+    finished: u32,
+    /// Of the finished games.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    swaps: Option<Summary>,
+    win_rate: Estimate,
+    /// The move limit of the win rate, or the maximum number of swaps of a game.
+    limit: u32,
+    #[serde(skip)]
+    is_limited: bool,
+}
+
+impl Others {
+    /// The games of the other bots, at most this number of each, on the same boards; none if the host stops them.
+    /// A game ends at this number of swaps, or at the move limit of the level.
+    pub(super) fn of(
+        rules: &Rules,
+        bot: SkilledBot,
+        (most, games): (u32, u32),
+        seed: Seed,
+        host: &dyn Host,
+    ) -> Option<Self> {
+        let moves = rules.level().moves;
+        let limit = most.min(moves.unwrap_or(u32::MAX));
+        let asked = games.min(GAMES);
+        let played = comparisons(bot).map(|bot| {
+            let watch = &HostWatch(host);
+            let outcomes = play_while(rules, &bot, limit, 0..asked, seed, watch);
+            let played = Statistics::of(&outcomes, limit);
+            let Statistics { games, finished, swaps, win_rate, .. } = played;
+            let is_limited = moves.is_some();
+            (games == asked).then_some(Other {
+                bot,
+                games,
+                finished,
+                swaps,
+                win_rate,
+                limit,
+                is_limited,
+            })
+        });
+        if asked == 0 {
+            Some(Self::default())
+        } else {
+            played.collect::<Option<_>>().map(Self)
+        }
+    }
+
+    /// The games of the other bots in a level with its goal, beside those that a bot has played.
+    pub(super) fn beside(
+        played: &Statistics,
+        level: &Level,
+        bot: SkilledBot,
+        seed: Seed,
+        host: &dyn Host,
+    ) -> Option<Self> {
+        let rules = Rules::new(level, level.goal.as_ref()?);
+        Self::of(&rules, bot, (MAX_SWAPS, played.games), seed.child(BOARDS), host)
+    }
+
+    /// What they reach, such as `random 8.0 % (95 %: 5.0 to 12.6 %, 200 games)`.
+    pub(super) fn described(&self) -> String {
+        self.0.iter().map(Other::described).collect::<Vec<_>>().join(", ")
+    }
+
+    /// The same behind a measure; nothing if there are none.
+    pub(super) fn noted(&self) -> String {
+        if self.0.is_empty() {
+            return String::new();
+        }
+        format!("; other bots: {}", self.described())
+    }
+
+    /// The same in a few words, such as `random 8 %, greedy 81 %`.
+    pub(super) fn brief(&self) -> String {
+        self.0.iter().map(Other::brief).collect::<Vec<_>>().join(", ")
+    }
+}
+
+impl Other {
+    fn described(&self) -> String {
+        let Self { bot, games, finished, swaps, win_rate, is_limited, .. } = self;
+        if *is_limited {
+            let [low, high] = win_rate.ci95.map(|end| 100.0 * end);
+            let mean = 100.0 * win_rate.mean;
+            return format!(
+                "{bot} {mean:.1} % (95 %: {low:.1} to {high:.1} %, {games} games)"
+            );
+        }
+        let Some(swaps) = swaps else {
+            return format!("{bot} none of {games} games");
+        };
+        let sure = swaps.ci95.map_or_else(String::new, |[low, high]| {
+            format!("95 %: {low:.1} to {high:.1}, ")
+        });
+        let games = if finished < games {
+            format!("{finished} of {games} games")
+        } else {
+            format!("{games} games")
+        };
+        format!("{bot} {:.1} swaps ({sure}{games})", swaps.mean)
+    }
+
+    fn brief(&self) -> String {
+        let Self { bot, swaps, win_rate, is_limited, .. } = self;
+        match swaps {
+            _ if *is_limited => format!("{bot} {:.0} %", 100.0 * win_rate.mean),
+            Some(swaps) => format!("{bot} {:.1} swaps", swaps.mean),
+            None => format!("{bot} never"),
+        }
+    }
+}
