@@ -42,12 +42,12 @@ impl<P: Subject<M>, const M: usize> Law<P, M> for Kept {
             assert_eq!(asked.reason(&stop), Ok(Some(Reason::Evaluations)), "{name}");
             assert_eq!(asked.evaluations(), part.evaluations(), "{name} by hand");
 
-            // What did not fit waits, also in a checkpoint, and a greater budget goes on with it.
+            // What did not fit waits, also in a checkpoint, and a greater budget continues with it.
             let bytes = part.checkpoint().unwrap();
             let mut more = Evolution::resume(problem(), scheme.clone(), &bytes).unwrap();
             more.run(&end, &(), go_on).unwrap();
             let is_same = more.checkpoint().unwrap() == whole.checkpoint().unwrap();
-            assert!(is_same, "{name}, gone on with after {budget} evaluations");
+            assert!(is_same, "{name}, continued after {budget} evaluations");
         }
         let too_few = Stop::new().evaluations(first - 1);
         let found = if first == 1 {

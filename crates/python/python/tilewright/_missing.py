@@ -5,5 +5,5 @@ def missing(error: ModuleNotFoundError, what: str, extra: str) -> ModuleNotFound
     """The error for a package that is missing, with what installs it."""
     if (error.name or "").partition(".")[0] == "tilewright":
         return error
-    cure = f'pip install "tilewright[{extra}]"'
-    return ModuleNotFoundError(f"{what} needs {error.name}, which is not installed: {cure}", name=error.name)
+    command = f'pip install "tilewright[{extra}]"'
+    return ModuleNotFoundError(f"{what} needs {error.name}, which is not installed: {command}", name=error.name)

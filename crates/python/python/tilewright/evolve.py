@@ -305,7 +305,7 @@ class Search:
 
         Conditions are those of the search, or those that the last :meth:`run` was given, until the search goes on.
         ``idle``: 100,000 generations in a row had nothing to evaluate. With a limit of ``evaluations`` the next generation is
-        bred, since only then is it known whether it fits; the one that does not waits, and a greater limit goes on with it.
+        bred, since only then is it known whether it fits; the one that does not waits, and a greater limit continues with it.
         """
         return self._ended or self._evolution.reason(**self._stop)
 
