@@ -33,6 +33,13 @@ const NEEDED: [&str; 10] = [
 const PROBE: &str =
     "import gymnasium, matplotlib, mypy, numpy, pandas, pettingzoo, pytest, yaml";
 
+/// What the tests need without all that it needs: how stable-baselines3 finds out what an image is, for which its torch is not used.
+const ALONE: &str = "stable-baselines3";
+
+/// Whether it is there.
+const ALONE_PROBE: &str = "import importlib.util, sys; \
+                           sys.exit(importlib.util.find_spec('stable_baselines3') is None)";
+
 /// What the tests on clusters need.
 const CLUSTERS: [&str; 4] = ["dask[distributed]", "numpy", "pytest", "ray"];
 
@@ -61,7 +68,7 @@ pub(crate) fn run(Python { wheel, heavy }: &Python) -> Result<()> {
         return Ok(());
     };
     let folder = root().join("target/python");
-    let own = environment(&python, &folder.join("venv"), &NEEDED, PROBE)?;
+    let own = tested(&python, &folder.join("venv"))?;
     let program = build()?;
     let package = assemble(&folder.join("package"), &program)?;
     let mut tests = pytest(&own, &program);
@@ -99,19 +106,27 @@ fn environment(
         let mut create = Command::new(python);
         create.args(["-m", "venv", "--clear"]).arg(folder);
         finish(create)?;
-        let mut install = Command::new(&own);
-        install.args([
-            "-m",
-            "pip",
-            "install",
-            "--quiet",
-            "--no-compile",
-            "--disable-pip-version-check",
-        ]);
-        install.args(packages);
-        finish(install)?;
+        install(&own, &[], packages)?;
     }
     Ok(own)
+}
+
+/// The Python of a virtual environment that has what the tests need.
+fn tested(python: &Path, folder: &Path) -> Result<PathBuf> {
+    let own = environment(python, folder, &NEEDED, PROBE)?;
+    if !is_success(Command::new(&own).args(["-c", ALONE_PROBE])) {
+        install(&own, &["--no-deps"], &[ALONE])?;
+    }
+    Ok(own)
+}
+
+/// Installs packages into an environment.
+fn install(own: &Path, options: &[&str], packages: &[&str]) -> Result<()> {
+    let mut install = Command::new(own);
+    let usual = ["-m", "pip", "install", "--quiet", "--no-compile"];
+    install.args(usual).arg("--disable-pip-version-check");
+    install.args(options).args(packages);
+    finish(install)
 }
 
 /// Puts the package together in a folder: its sources, and the library beside them.
@@ -145,7 +160,7 @@ fn versions(python: &Path, folder: &Path, program: &Path) -> Result<()> {
             is_success(Command::new(python).args(["-c", &probe]))
         };
         if is_it(other) && !is_it(python) {
-            let own = environment(other, &folder.join(&name), &NEEDED, PROBE)?;
+            let own = tested(other, &folder.join(&name))?;
             let mut tests = pytest(&own, program);
             tests.env("PYTHONPATH", folder.join("package"));
             finish(tests)?;

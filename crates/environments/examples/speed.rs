@@ -76,6 +76,7 @@ fn measure(environment: impl Environment, count: usize) -> Result<f64, VectorErr
         truncations: &mut truncations,
         masks: &mut masks,
         finals: &mut [],
+        final_masks: &mut [],
     };
     let seeds: Vec<_> = (0..count as u64).map(Seed).collect();
     games.reset(Some(&seeds), None, &mut arrays)?;

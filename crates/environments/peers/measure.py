@@ -188,7 +188,7 @@ SHIPS = (5, 4, 3, 3, 2)
 
 
 def battleship_ours():
-    return legal_at_random("tilewright/Hunt-v0", ships=SHIPS, touch="free")
+    return legal_at_random("tilewright/Hunt-v0", fleet=SHIPS, touch="free")
 
 
 def battleship_peer():

@@ -292,6 +292,10 @@ impl Design {
 }
 
 impl Environment for Design {
+    /// The numbers of the kinds of all cells, the changes of each, all changes, the place, the target, and the stream of the
+    /// places to come.
+    type Saved = (Vec<u8>, Vec<u8>, u32, u32, f64, Rng);
+
     const CHUNK: usize = 64;
 
     fn space(&self) -> Space {
@@ -302,7 +306,8 @@ impl Environment for Design {
             Representation::Wide => size.area() * kinds,
         };
         let shape = vec![size.rows as usize, size.columns as usize, CHANNELS];
-        Space { shape, high: u8::MAX, actions }
+        let highs = vec![kinds as u8 - 1, 1, u8::MAX, u8::MAX];
+        Space { shape, highs, actions }
     }
 
     /// Draws a level and, unless it is given, a target. The next seed stands in for one whose level
@@ -425,5 +430,31 @@ impl Environment for Design {
             }
         };
         Some(action as u32)
+    }
+
+    fn save(&self) -> Self::Saved {
+        let Self { numbers, changes, made, place, target, rng, .. } = self;
+        (numbers.clone(), changes.clone(), *made, *place as u32, *target, rng.clone())
+    }
+
+    fn restore(&mut self, saved: Self::Saved) -> bool {
+        let (numbers, changes, made, place, target, rng) = saved;
+        let (area, place) = (self.cells.len(), place as usize);
+        let kinds = self.kinds().len();
+        let is_known = |number: &u8| usize::from(*number) < kinds;
+        if [numbers.len(), changes.len()] != [area; 2]
+            || !numbers.iter().all(is_known)
+            || place >= area
+            || !(target > 0.0 && target.is_finite())
+        {
+            return false;
+        }
+        for (cell, &number) in self.cells.iter_mut().zip(&numbers) {
+            *cell = self.task.request.kinds[usize::from(number)];
+        }
+        (self.numbers, self.changes) = (numbers, changes);
+        (self.made, self.place, self.target, self.rng) = (made, place, target, rng);
+        self.state = self.task.measure(&self.cells, target);
+        true
     }
 }

@@ -85,10 +85,13 @@ impl Game2048 {
 }
 
 impl Environment for Game2048 {
+    /// The codes of the cells, and the stream of the new tiles.
+    type Saved = (Vec<u8>, Rng);
+
     fn space(&self) -> Space {
         let Size { rows, columns } = self.empty.size();
         let shape = vec![rows as usize, columns as usize];
-        Space { shape, high: self.empty.max_code(), actions: 4 }
+        Space { shape, highs: vec![self.empty.max_code()], actions: 4 }
     }
 
     fn reset(&mut self, seed: Seed) {
@@ -157,6 +160,21 @@ impl Environment for Game2048 {
         let mut player = Expectimax::new(Depth::Fixed(DEPTH), self.four_probability);
         let choice = player.choose(self.board(), &mut Seed(0).rng());
         choice.map(|heading| heading as u32)
+    }
+
+    fn save(&self) -> Self::Saved {
+        (self.board().codes().collect(), self.tiles.clone())
+    }
+
+    fn restore(&mut self, (codes, tiles): Self::Saved) -> bool {
+        let max = self.empty.max_code();
+        if codes.len() != self.empty.area() || codes.iter().any(|&code| code > max) {
+            return false;
+        }
+        let filled = |board: Board, (at, &code)| board.with_code(at, code);
+        self.set(codes.iter().enumerate().fold(self.empty, filled));
+        self.tiles = tiles;
+        true
     }
 }
 

@@ -105,10 +105,13 @@ impl Hunt {
 }
 
 impl Environment for Hunt {
+    /// The fleet, the cells that were shot at, and the stream of the best player.
+    type Saved = (Fleet, Vec<bool>, Rng);
+
     fn space(&self) -> Space {
         let size = self.rules.size();
         let shape = vec![size.rows as usize, size.columns as usize];
-        Space { shape, high: SUNK, actions: size.area() }
+        Space { shape, highs: vec![SUNK], actions: size.area() }
     }
 
     fn reset(&mut self, seed: Seed) {
@@ -173,6 +176,25 @@ impl Environment for Hunt {
         let cell = hunter.aim(&self.sight(), &mut choices);
         self.choices = choices;
         Some(self.rules.size().index(cell) as u32)
+    }
+
+    fn save(&self) -> Self::Saved {
+        let shots = self.marks.iter().map(|mark| *mark != UNKNOWN).collect();
+        (self.fleet.clone(), shots, self.choices.clone())
+    }
+
+    fn restore(&mut self, (fleet, shots, choices): Self::Saved) -> bool {
+        if shots.len() != self.marks.len() || !self.rules.is_legal(&fleet) {
+            return false;
+        }
+        self.fleet = fleet;
+        self.hide();
+        // In any order they leave the same marks.
+        for (cell, _) in (0..).zip(&shots).filter(|(_, is_shot)| **is_shot) {
+            self.step(cell);
+        }
+        self.choices = choices;
+        true
     }
 }
 

@@ -56,6 +56,9 @@ pub struct Match3<const W: usize> {
     left: u64,
     is_over: bool,
     choices: Rng,
+    /// The seed of the episode, and its moves so far.
+    seed: Seed,
+    made: Vec<u32>,
 }
 
 /// The numbers of the moves of a board.
@@ -130,6 +133,8 @@ impl<const W: usize> Match3<W> {
             left: 0,
             is_over: false,
             choices: Seed(0).rng(),
+            seed: Seed(0),
+            made: Vec::new(),
         };
         game.reset(Seed(0));
         game
@@ -138,6 +143,17 @@ impl<const W: usize> Match3<W> {
     /// The level.
     pub fn level(&self) -> &Level {
         self.game.rules().level()
+    }
+
+    /// The largest bytes of a cell. How many pieces, blocks and layers there are is a matter of the rules.
+    fn highs(&self) -> Vec<u8> {
+        let level = self.level();
+        let most = |count: u32| u8::try_from(count).unwrap_or(u8::MAX);
+        let limit = level.moves.map_or(u8::MAX, most);
+        let mut highs = vec![u8::MAX; CHANNELS];
+        (highs[0], highs[1], highs[8]) = (7, most(level.colors()), 1);
+        highs[CHANNELS - 1] = limit;
+        highs
     }
 
     /// Does something with the game.
@@ -173,16 +189,21 @@ impl<const W: usize> Match3<W> {
 }
 
 impl<const W: usize> Environment for Match3<W> {
+    /// The seed of the episode, its moves, and the stream of the best player.
+    type Saved = (Seed, Vec<u32>, Rng);
+
     const CHUNK: usize = 64;
 
     fn space(&self) -> Space {
         let Size { rows, columns } = self.moves.size;
         let shape = vec![rows as usize, columns as usize, CHANNELS];
-        Space { shape, high: u8::MAX, actions: self.moves.count() }
+        Space { shape, highs: self.highs(), actions: self.moves.count() }
     }
 
     fn reset(&mut self, seed: Seed) {
         self.choices = seed.child(1).rng();
+        self.seed = seed;
+        self.made.clear();
         self.game.begin(seed.child(0));
         self.whole = self.game.with(|game| game.left()).max(1);
         self.advance(|_| ());
@@ -194,6 +215,7 @@ impl<const W: usize> Environment for Match3<W> {
             return Outcome { reward: 0.0, is_over: self.is_over };
         };
         let before = self.left;
+        self.made.push(action);
         self.advance(|game| game.try_out(made));
         let reached = before as f64 - self.left as f64;
         let reward = (reached / self.whole as f64) as f32;
@@ -236,5 +258,22 @@ impl<const W: usize> Environment for Match3<W> {
         let choices = &mut self.choices;
         let made = self.game.with(|game| Planner::default().choose(game, choices));
         Some(self.moves.action(made) as u32)
+    }
+
+    fn save(&self) -> Self::Saved {
+        (self.seed, self.made.clone(), self.choices.clone())
+    }
+
+    /// The moves are made again.
+    fn restore(&mut self, (seed, made, choices): Self::Saved) -> bool {
+        self.reset(seed);
+        for &action in &made {
+            if self.legal.get(action as usize) != Some(&1) {
+                return false;
+            }
+            self.step(action);
+        }
+        self.choices = choices;
+        true
     }
 }

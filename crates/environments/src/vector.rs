@@ -8,7 +8,7 @@ use tilewright_draw::Picture;
 use tilewright_grid::Seed;
 
 use self::awake::Awake;
-use self::lanes::{Lane, Part, Rules};
+use self::lanes::{Lane, Part, Rules, Saved};
 use crate::{Arrays, Environment, Space};
 
 /// What happens after the end of an episode; the three modes of Gymnasium.
@@ -67,6 +67,9 @@ pub enum VectorError {
     /// No game has begun.
     #[error("no game has begun: reset first")]
     Unbegun,
+    /// Bytes that are not saved games of these settings.
+    #[error("the saved games are damaged, or of other settings or of another version")]
+    Saved,
 }
 
 /// Many games of one kind.
@@ -89,6 +92,7 @@ pub enum VectorError {
 ///     truncations: &mut truncations,
 ///     masks: &mut masks,
 ///     finals: &mut [],
+///     final_masks: &mut [],
 /// };
 /// games.reset(Some(&[Seed(1), Seed(2)]), None, &mut arrays)?;
 /// games.step(&[0, 3], &mut arrays)?;
@@ -178,9 +182,11 @@ impl<E: Environment> Vector<E> {
     /// Refuses arrays that are not as long as their results.
     fn check_arrays(&self, arrays: &Arrays<'_>) -> Result<(), VectorError> {
         let (count, space) = (self.lanes.len(), &self.space);
-        let finals = match self.autoreset {
-            Autoreset::SameStep => count * space.bytes(),
-            Autoreset::NextStep | Autoreset::Disabled => arrays.finals.len(),
+        let [finals, final_masks] = match self.autoreset {
+            Autoreset::SameStep => [count * space.bytes(), count * space.actions],
+            Autoreset::NextStep | Autoreset::Disabled => {
+                [arrays.finals.len(), arrays.final_masks.len()]
+            }
         };
         let lengths = [
             ("observations", arrays.observations.len(), count * space.bytes()),
@@ -189,6 +195,7 @@ impl<E: Environment> Vector<E> {
             ("truncations", arrays.truncations.len(), count),
             ("masks", arrays.masks.len(), count * space.actions),
             ("finals", arrays.finals.len(), finals),
+            ("final_masks", arrays.final_masks.len(), final_masks),
         ];
         let is_wrong = |(_, found, expected): &(&str, usize, usize)| found != expected;
         match lengths.into_iter().find(is_wrong) {
@@ -261,6 +268,15 @@ pub trait Games: Send + Sync {
 
     /// The same games in the same states, for an agent that searches.
     fn copied(&self) -> Box<dyn Games>;
+
+    /// The games as they stand, as bytes. Those that have not begun are in no episode; make them anew.
+    fn saved(&self) -> Vec<u8>;
+
+    /// Continues games that as many of the same settings saved.
+    ///
+    /// # Errors
+    /// If the bytes are damaged, or of other games. Then the games must begin anew.
+    fn restore(&mut self, saved: &[u8]) -> Result<(), VectorError>;
 }
 
 impl<E: Environment> Games for Vector<E> {
@@ -274,6 +290,27 @@ impl<E: Environment> Games for Vector<E> {
 
     fn copied(&self) -> Box<dyn Games> {
         Box::new(self.clone())
+    }
+
+    fn saved(&self) -> Vec<u8> {
+        let lanes: Vec<_> = self.lanes.iter().map(Lane::save).collect();
+        postcard::to_allocvec(&(self.is_begun, lanes)).expect("games are plain numbers")
+    }
+
+    fn restore(&mut self, saved: &[u8]) -> Result<(), VectorError> {
+        self.is_begun = false;
+        let (is_begun, lanes): (bool, Vec<Saved<E::Saved>>) =
+            postcard::from_bytes(saved).map_err(|_| VectorError::Saved)?;
+        if lanes.len() != self.lanes.len() {
+            return Err(VectorError::Saved);
+        }
+        for (lane, saved) in self.lanes.iter_mut().zip(lanes) {
+            if !lane.restore(saved) {
+                return Err(VectorError::Saved);
+            }
+        }
+        self.is_begun = is_begun;
+        Ok(())
     }
 
     fn reset(

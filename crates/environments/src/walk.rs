@@ -69,6 +69,8 @@ pub struct Walk {
     danger_weight: f64,
     field: Arc<Field>,
     at: Cell,
+    /// The seed of the episode.
+    seed: Seed,
 }
 
 /// What stays the same in an episode.
@@ -185,7 +187,8 @@ impl Walk {
         };
         field.next(field.start).ok_or(WalkError::NoPath)?;
         let (maps, at) = (Arc::new(maps), field.start);
-        Ok(Self { maps, steps, danger_weight, field: Arc::new(field), at })
+        let (field, seed) = (Arc::new(field), Seed(0));
+        Ok(Self { maps, steps, danger_weight, field, at, seed })
     }
 
     /// The map of the episode.
@@ -204,6 +207,9 @@ impl Walk {
 }
 
 impl Environment for Walk {
+    /// The seed of the episode, and the cell of the walker.
+    type Saved = (Seed, Cell);
+
     const CHUNK: usize = 256;
 
     fn space(&self) -> Space {
@@ -213,12 +219,14 @@ impl Environment for Walk {
             Connectivity::Eight => 8,
         };
         let shape = vec![rows as usize, columns as usize, CHANNELS];
-        Space { shape, high: u8::MAX, actions }
+        let highs = vec![WALKER | GOAL, 3, u8::MAX, u8::MAX];
+        Space { shape, highs, actions }
     }
 
     /// Where maps are random, this makes the map of the seed. The next seeds that have one stand in for a
     /// seed that has none: one without two walkable cells.
     fn reset(&mut self, seed: Seed) {
+        self.seed = seed;
         if let Maps::Random(request, sources) = &*self.maps {
             let field = (0..).find_map(|attempt| {
                 let map = draw(request, *sources, seed.child(attempt)).ok()?;
@@ -284,5 +292,16 @@ impl Environment for Walk {
             self.field.graph.step(self.at, *way).is_some_and(|it| it.0 == next)
         };
         (0..8).find(leads)
+    }
+
+    fn save(&self) -> Self::Saved {
+        (self.seed, self.at)
+    }
+
+    fn restore(&mut self, (seed, at): Self::Saved) -> bool {
+        self.reset(seed);
+        let is_there = self.field.graph.check_ends(at, self.field.goal).is_ok();
+        self.at = if is_there { at } else { self.at };
+        is_there
     }
 }

@@ -32,6 +32,7 @@ fn trajectory(golden: &Value, environment: impl Environment) -> Value {
         truncations: &mut cut,
         masks: &mut legal,
         finals: &mut [],
+        final_masks: &mut [],
     };
     games.reset(Some(&[Seed(SEED)]), None, &mut arrays).unwrap();
     let mut all = [&*arrays.observations, arrays.masks].concat();

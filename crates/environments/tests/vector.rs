@@ -22,6 +22,7 @@ struct Seen {
     truncations: Vec<bool>,
     masks: Vec<u8>,
     finals: Vec<u8>,
+    final_masks: Vec<u8>,
 }
 
 impl Seen {
@@ -34,6 +35,7 @@ impl Seen {
             truncations: vec![false; count],
             masks: vec![0; count * space.actions],
             finals: vec![0; count * space.bytes()],
+            final_masks: vec![0; count * space.actions],
         }
     }
 
@@ -45,6 +47,7 @@ impl Seen {
             truncations: &mut self.truncations,
             masks: &mut self.masks,
             finals: &mut self.finals,
+            final_masks: &mut self.final_masks,
         }
     }
 }
@@ -147,7 +150,12 @@ fn episodes_follow_each_other_in_three_modes() {
     let end = |seen: &[Seen]| seen.iter().position(|seen| seen.terminations[0]).unwrap();
     let at = end(&next);
     assert_eq!(at, end(&same), "the first episode is the same");
-    assert_eq!(next[at].masks, [0; 4], "no move is legal at the end");
+    assert_eq!(
+        next[at].masks, [1; 4],
+        "no move is legal at the end, so all are the same"
+    );
+    assert_eq!(same[at].final_masks, [1; 4]);
+    assert_eq!(next[at + 1].masks, same[at].masks, "the mask of the new episode");
     assert_eq!(
         next[at].observations, same[at].finals,
         "the last observation of the episode"
@@ -200,6 +208,7 @@ fn what_is_wrong_is_refused_before_a_game_is_stepped() {
     for autoreset in [Autoreset::NextStep, Autoreset::SameStep] {
         let mut games = tiles(2, autoreset, None);
         seen.finals.truncate(16);
+        seen.final_masks.truncate(4);
         let refused = games.reset(Some(&seeds(2)), None, &mut seen.arrays());
         assert_eq!(
             refused.is_err(),

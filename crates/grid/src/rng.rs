@@ -2,9 +2,10 @@
 
 use rand_core::Rng as _;
 use rand_xoshiro::Xoshiro256PlusPlus;
+use serde::{Deserialize, Serialize};
 
 /// A stream of random numbers, made by [`Seed::rng`](crate::Seed::rng). The same seed gives the
-/// same numbers on every machine.
+/// same numbers on every machine. One that was saved continues where it was.
 ///
 /// ```
 /// use tilewright_grid::Seed;
@@ -17,7 +18,8 @@ use rand_xoshiro::Xoshiro256PlusPlus;
 /// assert!((0.0..1.0).contains(&rng.unit()));
 /// assert!(cards.contains(rng.pick(&cards).expect("there are cards")));
 /// ```
-#[derive(Clone, Debug)]
+#[derive(Clone, Debug, Serialize, Deserialize)]
+#[serde(transparent)]
 pub struct Rng(Xoshiro256PlusPlus);
 
 impl Rng {

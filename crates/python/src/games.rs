@@ -8,6 +8,7 @@ use numpy::{
 };
 use pyo3::exceptions::PyValueError;
 use pyo3::prelude::*;
+use pyo3::types::PyBytes;
 use tilewright_battleship::{Roster, Rules, Touch};
 use tilewright_environments::{
     Arrays, Autoreset, Design, DesignMeasure, DesignRequest, Environment, Game2048,
@@ -36,12 +37,14 @@ pub(crate) struct Games {
     games: Box<dyn AnyGames>,
 }
 
-/// The arrays of a call: observations, rewards, terminations, truncations, masks, last observations.
+/// The arrays of a call: observations, rewards, terminations, truncations, masks, last observations
+/// and the masks of these.
 type Buffers<'py> = (
     PyReadwriteArray1<'py, u8>,
     PyReadwriteArray1<'py, f32>,
     PyReadwriteArray1<'py, bool>,
     PyReadwriteArray1<'py, bool>,
+    PyReadwriteArray1<'py, u8>,
     PyReadwriteArray1<'py, u8>,
     PyReadwriteArray1<'py, u8>,
 );
@@ -70,20 +73,26 @@ impl Games {
 
     /// Hunts for fleets.
     #[staticmethod]
-    #[pyo3(signature = (count, rows, columns, ships, touch, autoreset, max_steps))]
+    #[pyo3(signature = (count, rows, columns, fleet, touch, autoreset, max_steps))]
     fn hunts(
         count: usize,
         rows: u32,
         columns: u32,
-        ships: Vec<u32>,
+        fleet: &str,
         touch: &str,
         autoreset: &str,
         max_steps: Option<u32>,
     ) -> PyResult<Self> {
         let touch: Touch = touch.parse().map_err(wrong)?;
-        let roster = Roster::new(ships).map_err(wrong)?;
+        let roster = roster(fleet)?;
         let rules = Rules::new(Size::new(rows, columns), roster, touch).map_err(wrong)?;
         Self::new(Hunt::new(rules).map_err(wrong)?, count, autoreset, max_steps)
+    }
+
+    /// The number of cells of the ships of a fleet.
+    #[staticmethod]
+    fn ship_cells(fleet: &str) -> PyResult<u32> {
+        Ok(roster(fleet)?.lengths().iter().sum())
     }
 
     /// Games of a match-3 level.
@@ -259,10 +268,22 @@ impl Games {
         self.games.space().shape.clone()
     }
 
-    /// The largest byte of an observation.
+    /// The largest bytes of an observation: one for each number of a cell, or a single one.
     #[getter]
-    fn high(&self) -> u8 {
-        self.games.space().high
+    fn highs<'py>(&self, py: Python<'py>) -> Bound<'py, PyArray1<u8>> {
+        PyArray1::from_slice(py, &self.games.space().highs)
+    }
+
+    /// The games as they stand.
+    fn saved<'py>(&self, py: Python<'py>) -> Bound<'py, PyBytes> {
+        let games = &*self.games;
+        PyBytes::new(py, &py.detach(|| games.saved()))
+    }
+
+    /// Continues games that as many of the same settings saved.
+    fn restore(&mut self, py: Python<'_>, saved: &[u8]) -> PyResult<()> {
+        let games = &mut *self.games;
+        py.detach(|| games.restore(saved)).map_err(wrong)
     }
 
     /// The number of actions.
@@ -349,7 +370,8 @@ impl Games {
         buffers: Buffers<'_>,
         work: impl FnOnce(&mut dyn AnyGames, &mut Arrays<'_>) -> Result<(), VectorError>,
     ) -> PyResult<()> {
-        let (mut seen, mut rewards, mut over, mut cut, mut masks, mut finals) = buffers;
+        let (mut seen, mut rewards, mut over, mut cut, mut masks, mut finals, mut last) =
+            buffers;
         let mut arrays = Arrays {
             observations: seen.as_slice_mut()?,
             rewards: rewards.as_slice_mut()?,
@@ -357,9 +379,15 @@ impl Games {
             truncations: cut.as_slice_mut()?,
             masks: masks.as_slice_mut()?,
             finals: finals.as_slice_mut()?,
+            final_masks: last.as_slice_mut()?,
         };
         work(&mut *self.games, &mut arrays).map_err(wrong)
     }
+}
+
+/// The ships of a fleet: a name, or lengths.
+fn roster(fleet: &str) -> PyResult<Roster> {
+    fleet.parse().map_err(|error| wrong(format!("fleet: {error}")))
 }
 
 /// What predicts the swaps of a bot in levels of a size.

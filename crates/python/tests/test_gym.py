@@ -1,13 +1,17 @@
 """Environments: what Gymnasium checks, and one game beside many."""
 
 import copy
+import importlib.util
 import json
 import multiprocessing
 import os
 import pickle
+import subprocess
 import sys
+import types
 import warnings
 from collections.abc import Callable
+from pathlib import Path
 from typing import Any
 
 import gymnasium
@@ -164,6 +168,7 @@ def test_the_last_observation_of_the_same_step() -> None:
         if over.any():
             at = int(np.argmax(over))
             assert info["_final_obs"][at] and (info["final_obs"][at] == 3).sum() == 20
+            assert info["final_obs"][1 - at] is None or over.all()
             assert (seen[at] == 0).all(), "the next fleet"
             return
     raise AssertionError("no fleet was sunk")
@@ -185,7 +190,8 @@ def test_a_mask_says_which_games_begin_again() -> None:
     "kind, settings, said",
     [
         ("Game2048", {"rows": -1}, "rows: expected numbers from 0, found -1"),
-        ("Hunt", {"ships": [3, -1]}, "ships: expected"),
+        ("Hunt", {"fleet": [3, -1]}, "fleet: expected"),
+        ("Hunt", {"fleet": "russia"}, "fleet: .*russia"),
         ("Walk", {"max_steps": 0}, "max_steps: expected a number from 1, found 0"),
         ("Match3", {"goal": "", "moves": 5}, "goal|expected"),
         ("Match3", {"moves": 0}, "moves"),
@@ -237,7 +243,7 @@ def test_a_refused_action_leaves_the_game_as_it_was() -> None:
 @pytest.mark.parametrize("copy", [True, False])
 def test_a_refused_step_of_a_vector_leaves_all_games_as_they_were(copy: bool) -> None:
     env = tilewright.gym.GameVectorEnv("Game2048", num_envs=3, copy=copy)
-    assert not env.action_masks().any()
+    assert env.action_masks().all()
     seen, info = env.reset(seed=1)
     before = seen.copy(), info["action_mask"].copy()
     with pytest.raises(ValueError, match="action 7"):
@@ -337,9 +343,195 @@ def test_games_of_a_vector_are_copied_too() -> None:
         assert np.array_equal(games.step(actions)[0], other.step(actions)[0])
 
 
-def test_environments_are_made_anew_instead_of_pickled() -> None:
-    with pytest.raises(TypeError, match="cannot pickle.*Games"):
-        pickle.dumps(gymnasium.make(IDS[0]).unwrapped)
+@pytest.mark.parametrize("name, settings", MADE)
+def test_environments_are_pickled_as_they_stand(name: str, settings: dict[str, Any]) -> None:
+    env: Any = gymnasium.make(name, **settings)
+    env.reset(seed=1)
+    for _ in range(4):
+        if (action := env.unwrapped.best_action()) is None:
+            break
+        env.step(action)
+    other = pickle.loads(pickle.dumps(env))
+    assert repr(other) == repr(env)
+    for _ in range(40):
+        assert env.unwrapped.best_action() == other.unwrapped.best_action()
+        action, again = env.unwrapped.random_action(), other.unwrapped.random_action()
+        assert action == again
+        if action is None:
+            break
+        (seen, *ends), (also, *same) = env.step(action), other.step(action)
+        assert np.array_equal(seen, also) and ends[:3] == same[:3]
+        assert np.array_equal(ends[3]["action_mask"], same[3]["action_mask"])
+    assert np.array_equal(env.reset()[0], other.reset()[0]), "the next episode"
+    fresh: Any = pickle.loads(pickle.dumps(gymnasium.make(name, **settings)))
+    assert np.array_equal(fresh.reset(seed=9)[0], env.reset(seed=9)[0])
+
+
+@pytest.mark.parametrize("copy", [True, False])
+def test_games_of_a_vector_are_pickled_as_they_stand(copy: bool) -> None:
+    games = vector(IDS[1], 1500, copy=copy, max_steps=30)
+    games.reset(seed=1)
+    rng = np.random.default_rng(1)
+    for _ in range(40):
+        games.step(rng.integers(100, size=1500))
+    other = pickle.loads(pickle.dumps(games))
+    assert np.array_equal(games.action_masks(), other.action_masks())
+    for _ in range(40):
+        actions = rng.integers(100, size=1500)
+        found, expected = other.step(actions), games.step(actions)
+        assert all(np.array_equal(one, two) for one, two in zip(found[:4], expected[:4]))
+
+
+def test_a_pickled_environment_needs_no_file(tmp_path: Path) -> None:
+    level = tmp_path / "level.txt"
+    level.write_text("......\n..1...\n......\n......\n")
+    env: Any = gymnasium.make(IDS[2], level=level, goal="clear:blockers").unwrapped
+    seen, _ = env.reset(seed=1)
+    kept = pickle.dumps(env)
+    level.unlink()
+    assert np.array_equal(pickle.loads(kept).reset(seed=1)[0], seen)
+
+
+def masked(logits: Any, mask: Any) -> Any:
+    """The distribution of a masked categorical over the last axis."""
+    weights = np.exp(np.where(mask == 1, logits, -np.inf))
+    with np.errstate(invalid="ignore"):
+        return weights / weights.sum(axis=-1, keepdims=True)
+
+
+@pytest.mark.parametrize("mode", list(AutoresetMode))
+@pytest.mark.parametrize("name, settings", MADE)
+def test_a_masked_categorical_is_always_a_distribution(
+    name: str, settings: dict[str, Any], mode: AutoresetMode
+) -> None:
+    games = vector(name, 3, autoreset_mode=mode, **{"max_steps": 60} | settings)
+    _, info = games.reset(seed=2)
+    rng = np.random.default_rng(4)
+    ended = 0
+    for _ in range(200):
+        logits = rng.normal(size=info["action_mask"].shape)
+        chances = masked(logits, info["action_mask"])
+        assert np.isfinite(chances).all() and np.allclose(chances.sum(axis=-1), 1)
+        actions = np.array([rng.choice(len(row), p=row) for row in chances])
+        _, _, over, cut, info = games.step(actions)
+        assert info["_action_mask"].all()
+        done = over | cut
+        ended += done.sum()
+        if mode == AutoresetMode.SAME_STEP and done.any():
+            final = info["final_info"]
+            assert np.array_equal(info["_final_info"], done) and np.array_equal(final["_action_mask"], done)
+            assert np.isfinite(masked(logits, final["action_mask"])[done]).all()
+        if mode == AutoresetMode.DISABLED and done.any():
+            _, info = games.reset(options={"reset_mask": done})
+    assert ended > 0 or name == IDS[3]
+
+
+def test_infos_of_a_vector_are_those_of_gymnasium() -> None:
+    many = {"autoreset_mode": AutoresetMode.SAME_STEP, "max_steps": 5}
+    ours = vector(IDS[0], 3, **many)
+    theirs = gymnasium.make_vec(
+        IDS[0],
+        num_envs=3,
+        vectorization_mode="sync",
+        vector_kwargs={"autoreset_mode": AutoresetMode.SAME_STEP},
+        max_steps=5,
+    )
+    (_, first), (_, second) = ours.reset(seed=1), theirs.reset(seed=1)
+    for step in range(12):
+        check_infos(first, second)
+        actions = np.full(3, step % 4)
+        *_, first = ours.step(actions)
+        *_, second = theirs.step(actions)
+
+
+def check_infos(ours: dict[str, Any], theirs: dict[str, Any]) -> None:
+    assert set(ours) == set(theirs)
+    for key, value in theirs.items():
+        if isinstance(value, dict):
+            check_infos(ours[key], value)
+        elif key == "final_obs":
+            assert ours[key].dtype == value.dtype == object
+            assert all(np.array_equal(one, two) for one, two in zip(ours[key], value))
+        else:
+            assert ours[key].dtype == value.dtype
+            marks = theirs[f"_{key}"] if f"_{key}" in theirs else np.ones(3, bool)
+            assert np.array_equal(ours[key][marks], value[marks]), key
+
+
+def image_space() -> Any:
+    """How stable-baselines3 finds out whether observations are images. The function needs no torch, but its module does."""
+    package = importlib.util.find_spec("stable_baselines3")
+    if package is None or package.origin is None:
+        pytest.skip("stable-baselines3 is not installed")
+    path = Path(package.origin).parent / "common/preprocessing.py"
+    stand_in: Any = types.ModuleType("torch")
+    stand_in.Tensor = stand_in.device = object
+    stand_in.nn = types.ModuleType("torch.nn")
+    stand_in.nn.functional = types.ModuleType("torch.nn.functional")
+    names = {"torch": stand_in, "torch.nn": stand_in.nn, "torch.nn.functional": stand_in.nn.functional}
+    before = {name: sys.modules.get(name) for name in names}
+    sys.modules.update(names)
+    try:
+        spec = importlib.util.spec_from_file_location("preprocessing", path)
+        assert spec is not None and spec.loader is not None
+        module = importlib.util.module_from_spec(spec)
+        spec.loader.exec_module(module)
+    finally:
+        for name, kept in before.items():
+            if kept is None:
+                del sys.modules[name]
+            else:
+                sys.modules[name] = kept
+    return module.is_image_space
+
+
+@pytest.mark.parametrize("name, settings", MADE)
+def test_observations_are_no_images(name: str, settings: dict[str, Any]) -> None:
+    is_image = image_space()
+    space = gymnasium.make(name, **settings).observation_space
+    assert isinstance(space, gymnasium.spaces.Box)
+    assert is_image(gymnasium.spaces.Box(0, 255, (9, 9, 3), np.uint8)), "it knows images"
+    for check_channels in (False, True):
+        assert not is_image(space, check_channels=check_channels)
+
+
+@pytest.mark.parametrize("name, settings", MADE)
+def test_observations_reach_no_more_than_their_highs(name: str, settings: dict[str, Any]) -> None:
+    games = vector(name, 8, **settings)
+    seen, _ = games.reset(seed=6)
+    high = games.single_observation_space.high  # type: ignore[attr-defined]
+    rng = np.random.default_rng(3)
+    for _ in range(150):
+        assert (seen <= high).all()
+        legal = games.action_masks()
+        seen = games.step((rng.random(legal.shape) * legal).argmax(axis=1))[0]
+
+
+def test_a_fleet_is_a_name_lengths_or_text() -> None:
+    seen = []
+    fleets: list[Any] = ["us", "5,4,3,3,2", (5, 4, 3, 3, 2), [5, 4, 3, 3, 2], np.array([5, 4, 3, 3, 2])]
+    for fleet in fleets:
+        env: Any = gymnasium.make(IDS[1], fleet=fleet).unwrapped
+        env.reset(seed=4)
+        seen.append([int(env.best_action()), env.step(np.int64(37))[0].tolist()])
+    assert all(it == seen[0] for it in seen)
+
+
+def test_an_environment_says_what_it_is() -> None:
+    env = tilewright.gym.GameEnv("Hunt", fleet=[3, 2], rows=5, columns=6)
+    assert repr(env) == "<GameEnv 'Hunt', fleet=[3, 2], rows=5, columns=6>"
+    level = [["."] * 9] * 9
+    long = tilewright.gym.GameVectorEnv("Match3", num_envs=4, level=level, goal="collect:3")
+    assert repr(long) == "<GameVectorEnv 'Match3', level=<list>, goal='collect:3', num_envs=4>"
+    assert type(env.best_action()) is np.int64
+
+
+def test_an_extra_that_is_missing_is_named(tmp_path: Path) -> None:
+    code = "import sys; sys.modules['gymnasium'] = None; import tilewright.gym"
+    done = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=False)
+    last = done.stderr.strip().splitlines()[-1]
+    expected = 'tilewright.gym needs gymnasium, which is not installed: pip install "tilewright[gym]"'
+    assert last == f"ModuleNotFoundError: {expected}"
 
 
 def test_text() -> None:

@@ -1,5 +1,6 @@
 """The duel of Battleship: what PettingZoo checks, and the rules of the duel."""
 
+import pickle
 import sys
 import warnings
 from typing import Any
@@ -24,7 +25,7 @@ def listed(monkeypatch: pytest.MonkeyPatch) -> None:
 def test_pettingzoo_finds_nothing_wrong() -> None:
     with warnings.catch_warnings():
         warnings.simplefilter("error")
-        small: dict[str, Any] = {"rows": 7, "columns": 8, "ships": (3, 2), "touch": "corners", "max_steps": 40}
+        small: dict[str, Any] = {"rows": 7, "columns": 8, "fleet": (3, 2), "touch": "corners", "max_steps": 40}
         for settings in ({}, small):
             api_test(DuelEnv(**settings), num_cycles=300)
             seed_test(lambda: DuelEnv(**settings), num_cycles=100)
@@ -37,7 +38,7 @@ def play(env: DuelEnv, choose: list[Any]) -> dict[str, float]:
         seen, reward, over, cut, _ = env.last()
         total[agent] += reward
         done = over or cut
-        assert done == (not seen["action_mask"].any())
+        assert seen["action_mask"].any() and (not done or seen["action_mask"].all())
         env.step(None if done else choose[env.possible_agents.index(agent)]())  # type: ignore[arg-type]
     return total
 
@@ -55,7 +56,7 @@ def test_the_best_player_beats_the_random_one() -> None:
 
 
 def test_after_a_hit_the_same_agent_shoots_again() -> None:
-    env = DuelEnv(ships=[4, 3, 2], rows=8, columns=8)
+    env = DuelEnv(fleet=[4, 3, 2], rows=8, columns=8)
     env.reset(seed=5)
     hits = 0
     for _ in range(40):
@@ -102,3 +103,24 @@ def test_a_refused_action_changes_nothing() -> None:
             env.step(wrong)  # type: ignore[arg-type]
     after = env.observe("player_0")["observation"]
     assert (env.agent_selection, env.rewards) == before[:2] and np.array_equal(after, before[2])
+
+
+def test_a_duel_is_pickled_as_it_stands() -> None:
+    env = DuelEnv(fleet="3,2,2", rows=6, columns=6)
+    fresh = pickle.loads(pickle.dumps(env))
+    duels: list[Any] = [env, fresh]
+    for duel in duels:
+        duel.reset(seed=3)
+    for step in range(20):
+        if step == 9:
+            duels.append(pickle.loads(pickle.dumps(env)))
+        # Each of them draws from its own random numbers.
+        actions = [duel.best_action() for duel in duels]
+        assert len(set(actions)) == 1
+        if actions[0] is None:
+            break
+        for duel, action in zip(duels, actions):
+            duel.step(action)
+        for duel in duels[1:]:
+            seen, also = env.observe("player_0"), duel.observe("player_0")
+            assert all(np.array_equal(seen[key], also[key]) for key in seen)

@@ -42,6 +42,19 @@ def test_games_begin_again_and_show_their_last_observation() -> None:
     assert games.env_method("action_masks", indices=[1])[0].shape == (100,)
 
 
+def test_a_masked_categorical_has_a_number_for_each_action() -> None:
+    import torch
+    from sb3_contrib.common.maskable.distributions import MaskableCategorical
+
+    games = tilewright.gym.GameVectorEnv("Hunt", num_envs=4, max_steps=90)
+    _, info = games.reset(seed=1)
+    for _ in range(300):
+        legal = torch.as_tensor(info["action_mask"], dtype=torch.bool)
+        chances = MaskableCategorical(torch.zeros(legal.shape), masks=legal)
+        assert torch.isfinite(chances.probs).all()
+        *_, info = games.step(chances.sample().numpy())
+
+
 def test_sb3_trains_with_it() -> None:
     from sb3_contrib import MaskablePPO
 

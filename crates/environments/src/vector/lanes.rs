@@ -3,6 +3,7 @@
 use std::sync::{Arc, Mutex, PoisonError};
 
 use rayon::Scope;
+use serde::{Deserialize, Serialize};
 use tilewright_grid::Seed;
 
 use super::Autoreset;
@@ -19,10 +20,40 @@ pub(super) struct Lane<E> {
     pub(super) is_over: bool,
 }
 
+/// A game with its place in its episodes that was saved.
+#[derive(Serialize, Deserialize)]
+pub(super) struct Saved<T> {
+    seed: Seed,
+    episode: u64,
+    steps: u32,
+    is_over: bool,
+    game: T,
+}
+
 impl<E: Environment> Lane<E> {
     /// A game that has not begun.
     pub(super) const fn new(environment: E) -> Self {
         Self { environment, seed: Seed(0), episode: 0, steps: 0, is_over: false }
+    }
+
+    /// The game as it stands.
+    pub(super) fn save(&self) -> Saved<E::Saved> {
+        let Self { environment, seed, episode, steps, is_over } = self;
+        Saved {
+            seed: *seed,
+            episode: *episode,
+            steps: *steps,
+            is_over: *is_over,
+            game: environment.save(),
+        }
+    }
+
+    /// Continues a saved game; whether it is one.
+    pub(super) fn restore(&mut self, saved: Saved<E::Saved>) -> bool {
+        let Saved { seed, episode, steps, is_over, game } = saved;
+        (self.seed, self.episode, self.steps) = (seed, episode, steps);
+        self.is_over = is_over;
+        self.environment.restore(game)
     }
 
     /// Begins its next episode.
@@ -129,9 +160,7 @@ impl<'a> Rules<'a> {
             is_cut = lane.steps >= self.max_steps && !outcome.is_over;
             lane.is_over = outcome.is_over || is_cut;
             if lane.is_over && self.autoreset == Autoreset::SameStep {
-                let bytes = self.space.bytes();
-                let place = index * bytes..(index + 1) * bytes;
-                lane.environment.observe(&mut arrays.finals[place]);
+                arrays.show_final(&lane.environment, index, self.space);
                 lane.begin();
             }
         }

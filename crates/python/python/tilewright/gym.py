@@ -1,6 +1,6 @@
 """Environments for Gymnasium: ``import tilewright.gym``, then ``gymnasium.make("tilewright/Game2048-v0")``.
 
-Observations are uint8. The chapter *Environments* of the book has the full table.
+Observations are uint8; ``observation_space.high`` has the largest number of each place. The chapter *Environments* of the book has the full table.
 
 =============================  ===========================  ================================  =====================================
 id                             observation                  actions                           reward, end
@@ -18,7 +18,7 @@ id                             observation                  actions             
                                danger
 =============================  ===========================  ================================  =====================================
 
-``info["action_mask"]`` has a 1 for each legal action, as int8. An illegal action changes nothing: its reward is 0,
+``info["action_mask"]`` has a 1 for each legal action, as int8; after the end of an episode, where none is, it is all 1. An illegal action changes nothing: its reward is 0,
 in a hunt it is a shot that is wasted, in a walk its reward is -1. An episode is truncated after ``max_steps``
 steps: without a limit unless it is given, in walks 1000, in level design cells times changes.
 
@@ -27,8 +27,11 @@ steps: without a limit unless it is given, in walks 1000, in level design cells 
 Each is also a vector environment: ``gymnasium.make_vec(id, num_envs=4096, vectorization_mode="vector_entry_point")``
 steps all games in one call, on all threads. Game ``i`` of a vector that is reset with the seed ``s`` is the game of
 the single environment with the seed ``s + i``, in all its episodes.
+
+Both are copied and pickled as they stand, with the random numbers to come.
 """
 
+import copy
 import inspect
 import json
 import math
@@ -37,12 +40,18 @@ from collections.abc import Callable, Sequence
 from pathlib import Path
 from typing import Any, TypeAlias
 
-import gymnasium
 import numpy as np
-from gymnasium.spaces import Box, Discrete
-from gymnasium.vector import AutoresetMode, VectorEnv
-from gymnasium.vector.utils import batch_space
 from numpy.typing import NDArray
+
+from tilewright._missing import missing
+
+try:
+    import gymnasium
+    from gymnasium.spaces import Box, Discrete, Space
+    from gymnasium.vector import AutoresetMode, VectorEnv
+    from gymnasium.vector.utils import batch_space
+except ModuleNotFoundError as error:
+    raise missing(error, "tilewright.gym", "gym") from None
 
 from tilewright._run import _plain
 from tilewright._tilewright import Games
@@ -75,10 +84,10 @@ def hunts(
     *,
     rows: int = 10,
     columns: int = 10,
-    ships: Sequence[int] = (4, 3, 3, 2, 2, 2, 1, 1, 1, 1),
+    fleet: str | Sequence[int] = "russian",
     touch: str = "never",
 ) -> Games:
-    return Games.hunts(count, rows, columns, list(ships), touch, autoreset, max_steps)
+    return Games.hunts(count, rows, columns, lengths(fleet), touch, autoreset, max_steps)
 
 
 def levels(
@@ -135,7 +144,7 @@ def designs(
     representation: str = "narrow",
     rows: int = 9,
     columns: int = 9,
-    kinds: Sequence[str] = ("ordinary", "obstacle", "blocked1", "overlay1"),
+    kinds: str | Sequence[str] = ("ordinary", "obstacle", "blocked1", "overlay1"),
     measure: str = "potential",
     goal: str = "collect:30",
     bot: str = "greedy",
@@ -148,7 +157,7 @@ def designs(
         representation,
         rows,
         columns,
-        list(kinds),
+        kinds.split(",") if isinstance(kinds, str) else list(kinds),
         measure,
         goal,
         bot,
@@ -158,6 +167,13 @@ def designs(
         autoreset,
         max_steps,
     )
+
+
+def lengths(fleet: str | Sequence[int]) -> str:
+    """A fleet as its name, or the lengths of its ships with commas between them."""
+    if isinstance(fleet, str):
+        return fleet
+    return ",".join(str(it if isinstance(it, str) else operator.index(it)) for it in fleet)
 
 
 def checked_steps(max_steps: int | None) -> int | None:
@@ -175,7 +191,7 @@ def make(
     for name, value in settings.items():
         if name not in known:
             hint = "; max_steps limits an episode" if name == "max_episode_steps" else ""
-            raise TypeError(f"{kind} has no setting {name!r}{hint}")
+            raise TypeError(f"{kind} has no setting {name!r}{hint}; it has {', '.join(list(known)[3:])}")
         numbers = value if isinstance(value, (list, tuple)) else [value]
         if any(isinstance(number, (int, float, np.number)) and number < 0 for number in numbers):
             raise ValueError(f"{name}: expected numbers from 0, found {value}")
@@ -215,33 +231,89 @@ KINDS: dict[str, Maker] = {
 MAX_STEPS = {"Walk": 1000}
 
 
+#: The settings that are documents. They are read at once, so that a copy in another process needs no file.
+READ = ("level", "map")
+
+
+def space_of(games: Games) -> Space[Observation]:
+    """The observations. Few numbers of a cell reach 255: libraries that learn take a space whose bytes all do for an image,
+    and divide it by 255."""
+    shape = tuple(games.shape)
+    highs = np.broadcast_to(games.highs if len(games.highs) > 1 else games.highs[0], shape)
+    return Box(np.zeros(shape, np.uint8), highs, shape, np.uint8)
+
+
+class Resumed:
+    """Games that are copied and pickled as they stand."""
+
+    #: How they are made again: the arguments of ``make``.
+    _made: tuple[Any, ...]
+    _games: Games
+    _is_begun: bool
+
+    def _make(self, kind: str, count: int, autoreset: str, max_steps: int | None, settings: dict[str, Any]) -> None:
+        read = {key: content(it, key) for key, it in settings.items() if key in READ and it is not None}
+        self._made = kind, count, autoreset, max_steps, settings | read
+        self._games = make(*self._made)
+        self._named = ", ".join([repr(kind), *(f"{key}={short(it)}" for key, it in settings.items())])
+
+    def __deepcopy__(self, memo: dict[int, Any]) -> Any:
+        copied = type(self).__new__(type(self))
+        memo[id(self)] = copied
+        copied.__dict__.update({name: copy.deepcopy(it, memo) for name, it in self.__dict__.items()})
+        return copied
+
+    def __getstate__(self) -> dict[str, Any]:
+        # Games that have not begun are those of the settings.
+        return self.__dict__ | {"_games": self._games.saved() if self._is_begun else None}
+
+    def __setstate__(self, state: dict[str, Any]) -> None:
+        self.__dict__.update(state)
+        self._games = make(*self._made)
+        if state["_games"] is not None:
+            self._games.restore(state["_games"])
+
+
+def short(value: Any) -> str:
+    """A setting in a line."""
+    text = repr(value)
+    return text if len(text) <= 40 and "\n" not in text else f"<{type(value).__name__}>"
+
+
 class Arrays:
     """What a call writes, all of it: arrays of one axis, and the same memory in the shapes that are shown. The final
-    observations, of which only some are written, only with ``has_finals``."""
+    observations and their masks, of which only some are written, only with ``has_finals``."""
 
     def __init__(self, shape: Sequence[int], actions: int, count: int, has_finals: bool) -> None:
         self._sizes = shape, actions, count, has_finals
         size = math.prod(shape)
+        finals = count if has_finals else 0
         self.flat = (
             np.empty(count * size, np.uint8),
             np.empty(count, np.float32),
             np.empty(count, np.bool_),
             np.empty(count, np.bool_),
             np.empty(count * actions, np.uint8),
-            np.zeros(count * size if has_finals else 0, np.uint8),
+            np.zeros(finals * size, np.uint8),
+            np.ones(finals * actions, np.uint8),
         )
         self.seen = self.flat[0].reshape(count, *shape)
         self.rewards, self.over, self.cut = self.flat[1:4]
         self.masks = self.flat[4].view(np.int8).reshape(count, actions)
         self.finals = self.flat[5].reshape(-1, *shape)
+        self.final_masks = self.flat[6].view(np.int8).reshape(-1, actions)
 
-    def __deepcopy__(self, _: dict[int, Any]) -> "Arrays":
-        """Its shapes lie in its own memory."""
-        copied = Arrays(*self._sizes)
-        own: Sequence[NDArray[Any]] = copied.flat
-        for place, flat in zip(own, self.flat):
-            place[:] = flat
-        return copied
+    def __reduce__(self) -> tuple[Any, ...]:
+        """Its shapes lie in its own memory, also in a copy."""
+        return _arrays, (self._sizes, self.flat)
+
+
+def _arrays(sizes: tuple[Any, ...], flat: Sequence[NDArray[Any]]) -> Arrays:
+    made = Arrays(*sizes)
+    places: Sequence[NDArray[Any]] = made.flat
+    for place, numbers in zip(places, flat):
+        place[:] = numbers
+    return made
 
 
 #: The ways to show a game.
@@ -259,7 +331,7 @@ def rendered(games: Games, game: int, render_mode: str | None) -> str | NDArray[
     return games.pixels(game) if render_mode == "rgb_array" else None
 
 
-class GameEnv(gymnasium.Env[Observation, np.int64]):
+class GameEnv(Resumed, gymnasium.Env[Observation, np.int64]):
     """One game. ``kind`` is a name of ``KINDS``; further keywords are those of the kind."""
 
     metadata = {"render_modes": MODES, "render_fps": 4}
@@ -274,8 +346,8 @@ class GameEnv(gymnasium.Env[Observation, np.int64]):
     ) -> None:
         check_mode(render_mode)
         self.render_mode = render_mode
-        self._games = make(kind, 1, "disabled", max_steps, settings)
-        self.observation_space = Box(0, self._games.high, tuple(self._games.shape), np.uint8)
+        self._make(kind, 1, "disabled", max_steps, settings)
+        self.observation_space = space_of(self._games)
         self.action_space = Discrete(self._games.actions)
         # Made now, so that a copy of the environment has the same random numbers.
         self.np_random, self.action_space.np_random
@@ -284,8 +356,8 @@ class GameEnv(gymnasium.Env[Observation, np.int64]):
         # What a step writes beside the observation and the mask, which are new arrays each time.
         self._action, self._reward = np.zeros(1, np.int64), np.zeros(1, np.float32)
         self._over, self._cut = np.zeros(1, np.bool_), np.zeros(1, np.bool_)
-        self._final, self._size = np.zeros(0, np.uint8), math.prod(self._shape)
-        self._mask = np.zeros(self._games.actions, np.int8)
+        self._finals, self._size = (np.zeros(0, np.uint8), np.zeros(0, np.uint8)), math.prod(self._shape)
+        self._mask = np.ones(self._games.actions, np.int8)
 
     def reset(
         self, *, seed: int | None = None, options: dict[str, Any] | None = None
@@ -316,25 +388,32 @@ class GameEnv(gymnasium.Env[Observation, np.int64]):
         alone."""
         return rendered(self._games, 0, self.render_mode)
 
-    def best_action(self) -> int | None:
+    def best_action(self) -> np.int64 | None:
         """What a strong player does now: expectimax in 2048, a hunter by probability, a planner in match-3, A* in
         walks, the best change of one cell in level design. None if the episode is over."""
-        return self._games.best_action(0)
+        action = self._games.best_action(0)
+        return None if action is None else np.int64(action)
 
     def random_action(self) -> np.int64 | None:
-        """A legal action, drawn by ``action_space``; None if there is none."""
-        return self.action_space.sample(self._mask) if self._mask.any() else None
+        """A legal action, drawn by ``action_space``; None if the episode is over."""
+        return None if self._over[0] else self.action_space.sample(self._mask)
 
     def _call(self, work: Callable[..., None], *arguments: Any) -> Observation:
         """Lets the game work, and returns the new observation; a refused call changes nothing."""
         seen = np.empty(self._size, np.uint8)
         mask = np.empty(self._mask.size, np.uint8)
-        work(*arguments, (seen, self._reward, self._over, self._cut, mask, self._final))
+        work(*arguments, (seen, self._reward, self._over, self._cut, mask, *self._finals))
         self._mask = mask.view(np.int8)
         return seen.reshape(self._shape)
 
+    def __repr__(self) -> str:
+        return f"<GameEnv {self._named}>"
 
-class GameVectorEnv(VectorEnv[Observation, NDArray[np.int64], NDArray[np.int8]]):
+    def __str__(self) -> str:
+        return repr(self)
+
+
+class GameVectorEnv(Resumed, VectorEnv[Observation, NDArray[np.int64], NDArray[np.int8]]):
     """Many games, which are stepped in one call.
 
     With ``copy`` each call returns new arrays. Without, two sets of arrays are filled in turn and nothing is
@@ -362,9 +441,9 @@ class GameVectorEnv(VectorEnv[Observation, NDArray[np.int64], NDArray[np.int8]])
         self.metadata = {"render_modes": MODES, "render_fps": 4, "autoreset_mode": mode}
         self.num_envs = num_envs
         self.render_mode = render_mode
-        self._games = make(kind, num_envs, names[mode], max_steps, settings)
+        self._make(kind, num_envs, names[mode], max_steps, settings)
         self._is_same_step = mode == AutoresetMode.SAME_STEP
-        self.single_observation_space = Box(0, self._games.high, tuple(self._games.shape), np.uint8)
+        self.single_observation_space = space_of(self._games)
         self.single_action_space = Discrete(self._games.actions)
         self.observation_space = batch_space(self.single_observation_space, num_envs)
         self.action_space = batch_space(self.single_action_space, num_envs)
@@ -374,7 +453,8 @@ class GameVectorEnv(VectorEnv[Observation, NDArray[np.int64], NDArray[np.int8]])
         self._sizes = self._games.shape, self._games.actions, num_envs, self._is_same_step
         self._kept = [] if copy else [Arrays(*self._sizes) for _ in range(2)]
         self._arrays = Arrays(*self._sizes)
-        self._arrays.masks.fill(0)
+        self._arrays.masks.fill(1)
+        self._all = np.ones(num_envs, np.bool_)
 
     def reset(
         self,
@@ -394,7 +474,11 @@ class GameVectorEnv(VectorEnv[Observation, NDArray[np.int64], NDArray[np.int8]])
         seeds = None if seed is None else self._seeds(seed)
         marks = None if which is None else np.asarray(which, np.bool_)
         made = self._call(self._games.reset, seeds, marks)
-        return made.seen, {"action_mask": made.masks}
+        return made.seen, self._info(made)
+
+    def _info(self, made: Arrays) -> dict[str, Any]:
+        """The masks, and that they are those of all games, as Gymnasium marks it."""
+        return {"action_mask": made.masks, "_action_mask": self._all.copy()}
 
     def _seeds(self, seed: int | Sequence[int | None]) -> NDArray[np.uint64]:
         if isinstance(seed, int):
@@ -422,12 +506,20 @@ class GameVectorEnv(VectorEnv[Observation, NDArray[np.int64], NDArray[np.int8]])
         if chosen.ndim != 1:
             raise ValueError(f"actions: expected one for each game, found the shape {chosen.shape}")
         made = self._call(self._games.step, np.ascontiguousarray(chosen, np.int64))
-        info: dict[str, Any] = {"action_mask": made.masks}
+        info = self._info(made)
         if self._is_same_step:
             ended = made.over | made.cut
             if ended.any():
-                info |= {"final_obs": made.finals, "_final_obs": ended}
+                info |= self._finals(made, ended)
         return made.seen, made.rewards, made.over, made.cut, info
+
+    def _finals(self, made: Arrays, ended: NDArray[np.bool_]) -> dict[str, Any]:
+        """What the episodes showed last that have ended, as Gymnasium has it."""
+        seen = np.full(self.num_envs, None, object)
+        for game in np.flatnonzero(ended):
+            seen[game] = made.finals[game]
+        about = {"action_mask": made.final_masks, "_action_mask": ended.copy()}
+        return {"final_obs": seen, "_final_obs": ended, "final_info": about, "_final_info": ended.copy()}
 
     def action_masks(self) -> NDArray[np.bool_]:
         """The legal actions of all games, as sb3-contrib asks for them."""
@@ -442,6 +534,9 @@ class GameVectorEnv(VectorEnv[Observation, NDArray[np.int64], NDArray[np.int8]])
         """What a strong player does in each game; 0 if its episode is over. One game after the other."""
         actions = (self._games.best_action(game) or 0 for game in range(self.num_envs))
         return np.fromiter(actions, np.int64, self.num_envs)
+
+    def __repr__(self) -> str:
+        return f"<GameVectorEnv {self._named}, num_envs={self.num_envs}>"
 
 
 for kind in KINDS:

@@ -5,7 +5,7 @@ agents                  ``player_0``, who begins, and ``player_1``; after a hit 
 observation             ``{"observation", "action_mask"}``: uint8 (rows, columns, 3), the field of the other
                         player and the own one, each 0 unknown, 1 water, 2 hit, 3 sunk, and in all cells the
                         number of ship cells of the other player that are not hit; and int8, 1 for each legal
-                        action, all 0 for the agent who is not to move and after the end
+                        action, all 0 for the agent who is not to move, all 1 after the end
 action                  the cell to shoot at, row by row
 reward                  1 for sinking all ships, -1 for losing them, else 0
 termination             for both, when all ships of one player are sunk
@@ -16,16 +16,24 @@ illegal action          a shot at a known cell is wasted: it is the turn of the 
 Fleets are hidden by placing one ship after the other at random.
 """
 
+import copy
 import operator
 from collections.abc import Sequence
 from typing import Any, TypeAlias
 
 import numpy as np
-from gymnasium.spaces import Box, Dict, Discrete
 from numpy.typing import NDArray
-from pettingzoo import AECEnv
 
-from tilewright.gym import MODES, Arrays, check_mode, checked_steps, make
+from tilewright._missing import missing
+
+try:
+    from gymnasium.spaces import Box, Dict, Discrete
+    from pettingzoo import AECEnv
+except ModuleNotFoundError as error:
+    raise missing(error, "tilewright.pettingzoo", "pettingzoo") from None
+
+from tilewright._tilewright import Games
+from tilewright.gym import MODES, Arrays, check_mode, checked_steps, lengths, make
 
 __all__ = ["DuelEnv"]
 
@@ -52,7 +60,7 @@ class DuelEnv(AECEnv[str, Observation, np.int64]):
         *,
         rows: int = 10,
         columns: int = 10,
-        ships: Sequence[int] = (4, 3, 3, 2, 2, 2, 1, 1, 1, 1),
+        fleet: str | Sequence[int] = "russian",
         touch: str = "never",
         max_steps: int | None = None,
         render_mode: str | None = None,
@@ -64,13 +72,15 @@ class DuelEnv(AECEnv[str, Observation, np.int64]):
         self.possible_agents = list(AGENTS)
         self.agents: list[str] = []
         # Each agent hunts for the fleet of the other one.
-        settings = {"rows": rows, "columns": columns, "ships": ships, "touch": touch}
-        self._games = {agent: make("Hunt", 1, "disabled", None, settings) for agent in AGENTS}
+        self._settings = {"rows": rows, "columns": columns, "fleet": fleet, "touch": touch}
+        self._games = {agent: self._hunt() for agent in AGENTS}
         cells = rows * columns
-        if sum(ships) > 255:
-            raise ValueError(f"ships: expected at most 255 cells, found {sum(ships)}")
-        self._ship_cells = sum(ships)
-        seen = Box(0, max(3, self._ship_cells), (rows, columns, 3), np.uint8)
+        self._ship_cells = Games.ship_cells(lengths(fleet))
+        if self._ship_cells > 255:
+            raise ValueError(f"fleet: expected at most 255 cells, found {self._ship_cells}")
+        highs = np.array([3, 3, self._ship_cells], np.uint8)
+        shape = rows, columns, 3
+        seen = Box(np.zeros(shape, np.uint8), np.broadcast_to(highs, shape), shape, np.uint8)
         mask = Box(0, 1, (cells,), np.int8)
         self.observation_spaces = {
             agent: Dict({"observation": seen, "action_mask": mask}) for agent in AGENTS
@@ -78,6 +88,25 @@ class DuelEnv(AECEnv[str, Observation, np.int64]):
         self.action_spaces = {agent: Discrete(cells) for agent in AGENTS}
         self._arrays = {agent: Arrays(self._games[agent].shape, self._games[agent].actions, 1, False) for agent in AGENTS}
         self._is_begun = False
+
+    def _hunt(self) -> Games:
+        return make("Hunt", 1, "disabled", None, self._settings)
+
+    def __deepcopy__(self, memo: dict[int, Any]) -> "DuelEnv":
+        copied = type(self).__new__(type(self))
+        memo[id(self)] = copied
+        copied.__dict__.update({name: copy.deepcopy(it, memo) for name, it in self.__dict__.items()})
+        return copied
+
+    def __getstate__(self) -> dict[str, Any]:
+        begun = self._games if self._is_begun else {}
+        return self.__dict__ | {"_games": {agent: games.saved() for agent, games in begun.items()}}
+
+    def __setstate__(self, state: dict[str, Any]) -> None:
+        self.__dict__.update(state)
+        self._games = {agent: self._hunt() for agent in AGENTS}
+        for agent, saved in state["_games"].items():
+            self._games[agent].restore(saved)
 
     def observation_space(self, agent: str) -> Dict:
         """The observations of an agent."""
@@ -139,21 +168,25 @@ class DuelEnv(AECEnv[str, Observation, np.int64]):
         field, own = self._arrays[agent].seen[0], self._arrays[other].seen[0]
         left = self._ship_cells - np.count_nonzero(field > WATER)
         mask = self._arrays[agent].masks[0]
-        is_to_move = agent == self.agent_selection and not self._is_over()
+        if self._is_over():
+            mask = np.ones_like(mask)
+        elif agent != self.agent_selection:
+            mask = np.zeros_like(mask)
         return {
             "observation": np.stack((field, own, np.full_like(field, left)), axis=-1),
-            "action_mask": mask.copy() if is_to_move else np.zeros_like(mask),
+            "action_mask": mask.copy(),
         }
 
-    def best_action(self) -> int | None:
+    def best_action(self) -> np.int64 | None:
         """What a hunter by probability does as the agent whose turn it is; None after the end."""
-        return None if self._is_over() else self._games[self.agent_selection].best_action(0)
+        action = None if self._is_over() else self._games[self.agent_selection].best_action(0)
+        return None if action is None else np.int64(action)
 
     def random_action(self) -> np.int64 | None:
         """A legal action of the agent whose turn it is, drawn by its action space; None after the end."""
         agent = self.agent_selection
         mask = self.observe(agent)["action_mask"]
-        return self.action_spaces[agent].sample(mask) if mask.any() else None
+        return None if self._is_over() else self.action_spaces[agent].sample(mask)
 
     def render(self) -> str | NDArray[np.uint8] | None:
         """The two fields as the agents see them, one below the other as text, side by side as pixels."""

@@ -7,9 +7,15 @@ from collections.abc import Iterable, Sequence
 from typing import Any
 
 import numpy as np
-from gymnasium.vector import AutoresetMode
 from numpy.typing import NDArray
-from stable_baselines3.common.vec_env import VecEnv
+
+from tilewright._missing import missing
+
+try:
+    from gymnasium.vector import AutoresetMode
+    from stable_baselines3.common.vec_env import VecEnv
+except ModuleNotFoundError as error:
+    raise missing(error, "tilewright.sb3", "sb3") from None
 
 from tilewright.gym import GameVectorEnv
 
