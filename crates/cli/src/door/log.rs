@@ -21,7 +21,8 @@ use crate::failure::Failure;
 use crate::files;
 pub(super) use place::LogPlace;
 use place::{check_empty, own_files};
-use state::{State, locked, resumed};
+pub(super) use state::locked;
+use state::{State, resumed};
 
 /// The largest log that is read, in bytes: 1 GiB.
 const MAX: u64 = 1 << 30;

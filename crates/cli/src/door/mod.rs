@@ -8,6 +8,7 @@ mod host;
 mod job;
 mod key;
 mod keyed;
+mod lock;
 mod log;
 mod manner;
 mod outputs;

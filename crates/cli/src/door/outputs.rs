@@ -10,6 +10,7 @@ use tilewright_tasks::{Answer, Head, Keeping};
 
 use super::command::CHECKPOINT;
 use super::job::Job;
+use super::lock::Lock;
 use super::log::LogPlace;
 use crate::context::Context;
 use crate::failure::{Failure, Hint as _};
@@ -19,6 +20,8 @@ use place::{Kind, Made, Place};
 /// The outputs that the user asked for.
 pub(crate) struct Outputs {
     places: Vec<Place>,
+    /// Keeps other runs from the checkpoint that the task writes; a log has a lock of its own.
+    _lock: Option<Lock>,
 }
 
 impl Outputs {
@@ -30,7 +33,8 @@ impl Outputs {
         files::check_apart(job.outputs.iter().map(|(_, path)| &**path))?;
         let places = job.outputs.iter();
         let places = places.map(|(name, path)| Place::new(job, name, path, context));
-        let outputs = Self { places: places.collect::<Result<_, _>>()? };
+        let places: Vec<_> = places.collect::<Result<_, _>>()?;
+        let outputs = Self { places, _lock: None };
         let is_folder =
             |name| outputs.find(name).is_some_and(|it| it.kind == Kind::Folder);
         if outputs.find(CHECKPOINT).is_some() && is_folder("output") {
@@ -41,7 +45,9 @@ impl Outputs {
             return Err(anyhow!("--json and an output both go to stdout"))
                 .hint("name a file for the output, or leave --json out");
         }
-        Ok(outputs)
+        let checkpoint = outputs.find(CHECKPOINT).filter(|it| it.kind == Kind::File);
+        let lock = checkpoint.map(|it| Lock::new(&it.path)).transpose()?;
+        Ok(Self { _lock: lock, ..outputs })
     }
 
     fn find(&self, name: &str) -> Option<&Place> {

@@ -45,7 +45,7 @@ impl State {
 }
 
 /// The file of a log, locked so that no other run writes to it.
-pub(super) fn locked(file: File, path: &Path) -> Result<File, Failure> {
+pub(in crate::door) fn locked(file: File, path: &Path) -> Result<File, Failure> {
     match file.try_lock() {
         Err(TryLockError::WouldBlock) => {
             let path = path.display();
