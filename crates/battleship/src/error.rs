@@ -2,10 +2,10 @@
 
 use tilewright_grid::{Cell, DocumentError, Size};
 
-use crate::cell_name;
 use crate::document::MAX_FLEETS;
 use crate::fleet::MAX_LETTERS;
 use crate::rules::{MAX_SHIPS, MAX_SIDE};
+use crate::{SkilledHunter, cell_name};
 
 /// Why rules, a fleet, a chromosome, a game or a search was refused or has no result.
 #[derive(Clone, Debug, PartialEq, thiserror::Error)]
@@ -229,8 +229,23 @@ pub enum FleetError {
         /// The outcome in the replay.
         expected: String,
     },
-    /// A saved game that was damaged or altered where its shots do not show it.
-    #[error("wrong checksum: the saved game was damaged or altered")]
+    /// A recorded game with a shot that its hunter does not make.
+    #[error(
+        "shot {shot}: the file says {found}, but {hunter} shoots at {expected}: the game was recorded \
+         with another hunter, seed or version"
+    )]
+    OtherShot {
+        /// The number of the shot, from 1.
+        shot: usize,
+        /// The hunter that the file names.
+        hunter: SkilledHunter,
+        /// The cell in the file, or `none`.
+        found: String,
+        /// The cell at which the hunter shoots.
+        expected: String,
+    },
+    /// A game that was damaged or altered where its shots do not show it.
+    #[error("wrong checksum: the game was damaged or altered after it was written")]
     Checksum,
     /// The two outermost columns cannot hold the ships of two cells and more.
     #[error(

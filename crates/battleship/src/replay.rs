@@ -1,12 +1,20 @@
 //! Recorded games, to be replayed: JSON documents with the schema `tilewright/battle/2`.
 
 use serde::{Deserialize, Serialize};
-use tilewright_grid::{Cell, Schema, Seed, Size};
+use tilewright_grid::{Cell, Schema, Seed, Size, Watch};
+use tilewright_play::{is_intact, seal};
 
+use crate::hunt::play_while;
 use crate::ship::place;
-use crate::{Answer, Fleet, FleetError, Hunter, Roster, Rules, Sight, Touch, play};
+use crate::{
+    Answer, Fleet, FleetError, Hunter, Roster, Rules, Sight, SkilledHunter, Touch,
+    cell_name, play,
+};
 
 const SCHEMA: Schema = Schema::since(1, "battle", 2);
+
+/// The hunter of a game that a person played.
+pub(crate) const PERSON: &str = "person";
 
 /// A shot and its outcome, such as `{"cell":[0,2],"answer":"miss"}`. Documents of version 1 wrote
 /// `"row":1,"column":3`, from 1, for the same cell; they are still read.
@@ -134,20 +142,25 @@ impl Battle {
     /// Reads a document.
     ///
     /// # Errors
-    /// When the text is not JSON, or a document of another kind or version.
+    /// When the text is not JSON, or a document of another kind or version; when its checksum is wrong,
+    /// with the error of the game itself if it has one. Documents of version 1 have no checksum.
     pub fn from_json(text: &str) -> Result<Self, FleetError> {
-        let (mut battle, _): (Self, u32) = SCHEMA.read(text)?;
+        let (mut battle, version): (Self, u32) = SCHEMA.read(text)?;
         // The name is printed, so it must not hold escape sequences for the terminal.
         battle.hunter.retain(|sign| !sign.is_control());
+        if version > 1 && !is_intact(text) {
+            battle.replay(&battle.rules()?, |_, _| {})?;
+            return Err(FleetError::Checksum);
+        }
         Ok(battle)
     }
 
-    /// The document as one line of JSON.
+    /// The document as one line of JSON, with a checksum.
     ///
     /// # Panics
     /// Never: all its values have a form in JSON.
     pub fn to_json(&self) -> String {
-        serde_json::to_string(self).expect("a game is plain data") + "\n"
+        seal(self) + "\n"
     }
 
     /// The rules of the game.
@@ -156,6 +169,43 @@ impl Battle {
     /// As [`Rules::new`].
     pub fn rules(&self) -> Result<Rules, FleetError> {
         Rules::new(Size::new(self.rows, self.columns), self.lengths.clone(), self.touch)
+    }
+
+    /// Replays the game, and lets its hunter shoot again if that is one of [`SkilledHunter`], not a
+    /// person: with the recorded seed it makes the recorded shots. The watch can stop this.
+    ///
+    /// # Errors
+    /// As [`replay`](Self::replay), when the hunter is unknown, at the first shot that the hunter
+    /// makes otherwise, and when the watch stops it.
+    pub fn check(&self, watch: &dyn Watch) -> Result<(), FleetError> {
+        let rules = self.rules()?;
+        self.replay(&rules, |_, _| {})?;
+        if self.hunter == PERSON {
+            return Ok(());
+        }
+        let hunter: SkilledHunter = self.hunter.parse()?;
+        let draws = self.seed.child(u64::from(self.game)).child(1);
+        let mut cells = Vec::new();
+        let shots = &mut *hunter.hunter(&rules);
+        let played = play_while(&rules, shots, &self.fleet, draws, |_, cell| {
+            cells.push(cell);
+            watch.look()
+        })?;
+        played.ok_or(FleetError::Cancelled)?;
+
+        let mut recorded = self.shots.iter().map(|shot| shot.cell);
+        for (shot, cell) in (1..).zip(&cells) {
+            let found = recorded.next();
+            if found != Some(*cell) {
+                return Err(FleetError::OtherShot {
+                    shot,
+                    hunter,
+                    found: found.map_or_else(|| "none".to_owned(), cell_name),
+                    expected: cell_name(*cell),
+                });
+            }
+        }
+        Ok(())
     }
 
     /// Replays the game and calls `watch` after every shot, with what is known of the fleet by

@@ -316,6 +316,58 @@ fn a_sunk_ship_is_announced_and_bad_shots_are_refused() {
 }
 
 #[test]
+fn a_recorded_game_that_was_altered_is_refused() {
+    let rules = Rules::russian(7, 7).unwrap();
+    let fleet = Sequential::new(&rules).draw(&mut Seed(4).rng()).unwrap();
+    let mut hunter = Strategy::Lattice.hunter(&rules);
+    let battle =
+        Battle::record(&rules, "lattice", &mut *hunter, &fleet, 3, Seed(5)).unwrap();
+    battle.check(&()).unwrap();
+
+    // Altered in the text, which has a checksum.
+    let text = battle.to_json();
+    let [first, second] =
+        [0, 1].map(|shot| serde_json::to_string(&battle.shots[shot]).unwrap());
+    let seconds = format!(",{second}");
+    for altered in [
+        text.replace("\"hunter\":\"lattice\"", "\"hunter\":\"density\""),
+        text.replace("\"hunter\":\"lattice\"", "\"hunter\":\"person\""),
+        text.replace("\"seed\":5", "\"seed\":6"),
+        text.replace("\"game\":3", "\"game\":4"),
+        text.replacen(&seconds, "", 1),
+        text.replacen(&format!("{first}{seconds}"), &format!("{second},{first}"), 1),
+        text.split_once(",\"checksum\"").unwrap().0.to_owned() + "}",
+    ] {
+        assert_ne!(altered, text);
+        assert_eq!(Battle::from_json(&altered), Err(FleetError::Checksum), "{altered}");
+    }
+
+    // Altered with a new checksum: the hunter shoots otherwise.
+    let checked = |change: &dyn Fn(&mut Battle)| {
+        let mut altered = battle.clone();
+        change(&mut altered);
+        let altered = Battle::from_json(&altered.to_json()).unwrap();
+        altered.check(&()).unwrap_err().to_string()
+    };
+    let other = "the game was recorded with another hunter, seed or version";
+    for said in [
+        checked(&|it| "random".clone_into(&mut it.hunter)),
+        checked(&|it| it.seed = Seed(6)),
+        checked(&|it| it.game = 4),
+        checked(&|it| it.shots.swap(0, 1)),
+    ] {
+        assert!(said.starts_with("shot ") && said.ends_with(other), "{said}");
+    }
+    let none = checked(&|it| it.shots.clear());
+    assert!(
+        none.starts_with("shot 1: the file says none, but lattice shoots at "),
+        "{none}"
+    );
+    let unknown = checked(&|it| "nobody".clone_into(&mut it.hunter));
+    assert!(unknown.contains("nobody"), "{unknown}");
+}
+
+#[test]
 fn a_game_is_recorded_and_replayed() {
     let rules = Rules::russian(7, 7).unwrap();
     let fleet = Sequential::new(&rules).draw(&mut Seed(4).rng()).unwrap();
@@ -336,6 +388,8 @@ fn a_game_is_recorded_and_replayed() {
     assert!(matches!(says(&lied), Err(FleetError::Replay { .. })));
     let beside = text.replacen("\"shots\":[{\"cell\":[", "\"shots\":[{\"cell\":[9", 1);
     assert!(matches!(says(&beside), Err(FleetError::ShotOutside { .. })));
+    read.check(&()).unwrap();
+    assert_eq!(read.check(&|| ControlFlow::Break(())), Err(FleetError::Cancelled));
     let once = text.replace("tilewright/battle/2", "tilewright/battle/1");
     let once = version_1(&once);
     assert_eq!(Battle::from_json(&once).unwrap(), battle);

@@ -10,6 +10,7 @@ use self::saved::Saved;
 pub use self::state::{State, Waters};
 pub use self::turn::{Side, Turn};
 use crate::hunters::shot;
+use crate::replay::PERSON;
 use crate::{
     Answer, Battle, Fleet, FleetError, Hunter, Mark, Rules, Shot, Sight, SkilledHunter,
 };
@@ -114,7 +115,7 @@ impl Session {
 
     /// The person's shots as the record of a hunt.
     pub fn battle(&self) -> Battle {
-        let mut battle = Battle::new(&self.rules, "person", &self.hidden, 0, self.seed);
+        let mut battle = Battle::new(&self.rules, PERSON, &self.hidden, 0, self.seed);
         let shots = self.turns.iter().filter(|turn| turn.side == Side::Person);
         let shot =
             |turn: &Turn| Shot { cell: turn.cell, answer: turn.answer.key().to_owned() };

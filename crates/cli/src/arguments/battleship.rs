@@ -63,7 +63,8 @@ pub(crate) struct Play {
     #[arg(long, value_name = "HUNTER", default_value = "intermediate")]
     pub(crate) hunter: SkilledHunter,
     /// Instead of hunter: the casual hunter that wins this share of its duels with density, such as
-    /// 45% [range: 20% to 50%].
+    /// 45% [range: 20% to 50%]. The share holds for the standard game with uniform fleets; on other
+    /// fields or with other fleets it is another.
     #[arg(long, value_name = "SHARE", conflicts_with = "hunter")]
     win_rate: Option<WinRate>,
     /// Let your opponent hide a built-in adversarial fleet, which takes many shots to find (only for

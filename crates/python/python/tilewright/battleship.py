@@ -170,8 +170,9 @@ def hunt(
             density:0.7 makes three of ten shots at random, casual:0.45 wins 45 % of its duels with
             density. Every hunter plays against every placer.
         win_rate: Instead of hunter: the casual hunter that wins this share of its duels with
-            density, such as 45% (on the standard game with uniform fleets and alternating starts)
-            [range: 20% to 50%].
+            density, such as 45% [range: 20% to 50%]. The share holds for the standard game with
+            uniform fleets and alternating starts; on other fields, with other fleets or placers the
+            hunter wins another share, which `battleship.duel` measures.
         fleets: Placers, which hide the fleets: uniform (over all legal fleets), sequential (one
             ship after another), two-columns (long ships in the two outermost columns), adversarial
             (built-in fleets that take many shots, only for the standard game), or a file of fleets
@@ -181,7 +182,8 @@ def hunt(
         memory: Memory limit for counting the fleets of uniform, in bytes; a suffix K, M or G
             multiplies by 2^10, 2^20 or 2^30.
         game: Number of the game to record and to animate, from 0.
-        replay: Replay this recorded game instead of playing new ones.
+        replay: Replay this recorded game instead of playing new ones, and check all of it: the
+            outcome of every shot, that its hunter shoots at these cells, and the checksum.
         seed: Seed of all random numbers; by default it is random and printed.
         output: Write the answers to this file as JSON, one line per pair. After an interruption
             the same command resumes from FILE.part. Here: a path writes that file, a form (json,
@@ -228,7 +230,9 @@ def duel(
         hunter: The two hunters, named as for `battleship.hunt`. They begin alternately, and a
             hunter that hits shoots again.
         win_rate: Instead of hunter: the casual hunter that wins this share of its duels with
-            density, such as 45%, against density [range: 20% to 50%].
+            density, such as 45%, against density [range: 20% to 50%]. The share holds for the
+            standard game with uniform fleets; on other fields, with other fleets or placers it is
+            another.
         fleets: The placers that hide the fleets of the first and the second hunter, named as
             for `battleship.hunt`; a single placer hides both.
         games: Number of duels.

@@ -28,7 +28,8 @@ pub struct Duel {
     #[schemars(extend("x-value" = "HUNTER,HUNTER", "x-list" = ","))]
     pub hunter: Vec<Worded<Hunter>>,
     /// Instead of hunter: the casual hunter that wins this share of its duels with density, such as
-    /// 45%, against density [range: 20% to 50%].
+    /// 45%, against density [range: 20% to 50%]. The share holds for the standard game with uniform
+    /// fleets; on other fields, with other fleets or placers it is another.
     #[serde(skip_serializing_if = "Option::is_none")]
     #[schemars(extend("x-value" = "SHARE"))]
     pub win_rate: Option<Worded<WinRate>>,

@@ -13,9 +13,10 @@ use super::placers::{Placers, names};
 use super::replay::Replayed;
 use super::{Unanswered, conflict};
 use crate::items::Items;
+use crate::lines::AllAnswered;
 use crate::{
     Answer, Bytes, Event, Host, Input, Keeping, Named, Output, Refusal, Refuse as _,
-    Task, Within, Worded,
+    Task, Verdict, Within, Worded,
 };
 
 /// Play many games of hunters against hidden fleets, and count the shots until all ships are sunk.
@@ -32,7 +33,9 @@ pub struct Hunt {
     #[schemars(extend("x-value" = "HUNTER,…", "x-list" = ","))]
     pub hunter: Vec<Worded<Hunter>>,
     /// Instead of hunter: the casual hunter that wins this share of its duels with density, such as
-    /// 45% (on the standard game with uniform fleets and alternating starts) [range: 20% to 50%].
+    /// 45% [range: 20% to 50%]. The share holds for the standard game with uniform fleets and
+    /// alternating starts; on other fields, with other fleets or placers the hunter wins another
+    /// share, which `battleship/duel` measures.
     #[serde(skip_serializing_if = "Option::is_none")]
     #[schemars(extend("x-value" = "SHARE"))]
     pub win_rate: Option<Worded<WinRate>>,
@@ -54,7 +57,8 @@ pub struct Hunt {
     /// Number of the game to record and to animate, from 0.
     #[schemars(extend("x-value" = "N"))]
     pub game: u32,
-    /// Replay this recorded game instead of playing new ones.
+    /// Replay this recorded game instead of playing new ones, and check all of it: the outcome of
+    /// every shot, that its hunter shoots at these cells, and the checksum.
     #[serde(skip_serializing_if = "Option::is_none")]
     #[schemars(extend("x-value" = "FILE"))]
     pub replay: Option<Input>,
@@ -143,7 +147,13 @@ impl Task for Hunt {
             if let Some(other) = others.find(|other| host.extension(other).is_some()) {
                 return Err(conflict("replay", other));
             }
-            return Ok(Box::new(Replayed::open(host, input)?));
+            let _ = host.see(Event::Begun { doing: "replaying", steps: None });
+            let replayed = Replayed::open(host, input)?;
+            let _ = host.see(Event::Ended);
+            return Ok(match replayed {
+                Some(replayed) => Box::new(replayed),
+                None => Box::new(AllAnswered(Verdict::Stopped)),
+            });
         }
         match self.games(host) {
             Ok(games) => Ok(Box::new(games)),

@@ -6,7 +6,7 @@ use tilewright_draw::DrawError;
 use tilewright_grid::Watch;
 
 use super::fleets::{is_absent, text};
-use crate::{Answer, Drawing, Head, Host, Input, Medium, Refusal};
+use crate::{Answer, Drawing, Head, Host, HostWatch, Input, Medium, Refusal};
 
 /// A recorded game that was replayed without a contradiction.
 #[derive(Debug)]
@@ -17,8 +17,8 @@ pub(super) struct Replayed {
 }
 
 impl Replayed {
-    /// Reads and replays a recorded game.
-    pub(super) fn open(host: &dyn Host, input: &Input) -> Result<Self, Refusal> {
+    /// Reads and replays a recorded game; `None` if the host stopped the replay.
+    pub(super) fn open(host: &dyn Host, input: &Input) -> Result<Option<Self>, Refusal> {
         let name = input.to_string();
         let text = text(host, input).map_err(|error| {
             let refusal = Refusal::from(error);
@@ -31,7 +31,13 @@ impl Replayed {
         let mut is_over = false;
         let played = battle.replay(&rules, |sight, _| is_over = sight.is_over());
         played.with_context(|| name.clone())?;
-        Ok(Self { name, battle, is_over })
+        match battle.check(&HostWatch(host)) {
+            Err(FleetError::Cancelled) => Ok(None),
+            checked => {
+                checked.with_context(|| name.clone())?;
+                Ok(Some(Self { name, battle, is_over }))
+            }
+        }
     }
 }
 
