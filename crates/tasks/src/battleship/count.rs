@@ -8,7 +8,7 @@ use tilewright_draw::Picture;
 use tilewright_grid::{Grid, Watch};
 
 use super::field::{Field, Terms};
-use super::{STEPS, undecided};
+use super::{begin_counting, undecided};
 use crate::{
     Answer, Bytes, Drawing, Event, Head, Host, HostWatch, Medium, Output, Refusal, Task,
     Verdict,
@@ -46,7 +46,7 @@ impl Task for Count {
     fn run(&self, host: &dyn Host) -> Result<Counted, Refusal> {
         let rules = self.field.rules(None)?;
         let is_detailed = self.probabilities || host.draws_picture();
-        let _ = host.see(Event::Begun { doing: "counting", steps: Some(STEPS) });
+        begin_counting(&rules, self.memory, host);
         let found = count(&rules, is_detailed, self.memory.0, host);
         let _ = host.see(Event::Ended);
         let (fleets, grid, verdict) = match found {

@@ -12,7 +12,7 @@ use super::field::Field;
 use super::fleets::{
     built_in_fleets, check_fleets, check_possible, is_absent, read_fleets,
 };
-use super::{STEPS, Unanswered, refused, undecided};
+use super::{Unanswered, begin_counting, refused, undecided};
 use crate::{Bytes, Event, Hint, Host, HostWatch, Input, Refusal};
 
 /// The hint for a placer that found no fleet.
@@ -109,7 +109,7 @@ fn made(
 ) -> Result<Vec<Placer>, FleetError> {
     let is_counting = inputs.iter().any(|input| input.name() == "uniform");
     if is_counting {
-        let _ = host.see(Event::Begun { doing: "counting", steps: Some(STEPS) });
+        begin_counting(rules, memory, host);
     }
     let one = |(input, file): (&&Input, Option<FleetFile>)| match file {
         Some(file) => Ok(Placer::Listed(Arc::new(file.fleets))),

@@ -19,7 +19,7 @@ use tilewright_grid::Seed;
 use super::hunters::{note_sampling, skilled};
 use super::place::{Method, Place};
 use super::placed::Placed;
-use super::{STEPS, Unanswered, undecided};
+use super::{Unanswered, begin_counting, undecided};
 use crate::items::Items;
 use crate::{Event, Host, HostWatch, Refusal, Scene, Within};
 
@@ -174,7 +174,7 @@ impl Place {
         rules: &Rules,
         host: &dyn Host,
     ) -> Result<Placements, Unanswered> {
-        let _ = host.see(Event::Begun { doing: "counting", steps: Some(STEPS) });
+        begin_counting(rules, self.memory, host);
         let (sight, watch) = (Sight::new(rules), HostWatch(host));
         let placements = Placements::given_while(&sight, self.memory.0, &watch);
         let _ = host.see(Event::Ended);
