@@ -251,10 +251,14 @@ def test_finished_parts_are_kept_and_foreign_and_missing_ones_named(folder: Path
 SCRIPT = """
 import signal
 import sys
+import threading
 from tilewright import cluster
 
 def show(event):
     print(event, flush=True)
+    if event.get("done") == 3 and "wait" in sys.argv:
+        # However late Ctrl-C comes, the work is not over.
+        threading.Event().wait()
 
 if __name__ == "__main__":
     # A shell that runs the tests in the background has Ctrl-C ignored.
@@ -272,7 +276,7 @@ def test_ctrl_c_ends_all_processes_and_the_same_call_resumes(folder: Path) -> No
     command = [sys.executable, "script.py", "20000"]
     # Ctrl-C of a terminal reaches all processes of the group.
     with subprocess.Popen(
-        command, stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True, start_new_session=True
+        [*command, "wait"], stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True, start_new_session=True
     ) as running:
         assert running.stdout is not None and running.stderr is not None
         for line in running.stdout:

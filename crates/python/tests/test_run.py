@@ -23,24 +23,31 @@ from tilewright._types import Document, Documents, Numbers
 LONG: dict[str, Any] = {"rows": 64, "columns": 64, "target": 9001, "count": 10000, "seed": 1}
 
 
-def interrupt_after(seconds: float) -> list[float]:
+def interrupt_when(is_due: threading.Event) -> list[float]:
     """Sends Ctrl-C; the list receives the CPU time then, which no other process makes longer."""
     sent: list[float] = []
 
     def send() -> None:
+        is_due.wait()
         sent.append(time.process_time())
         os.kill(os.getpid(), signal.SIGINT)
 
-    threading.Timer(seconds, send).start()
+    threading.Thread(target=send, daemon=True).start()
     return sent
 
 
 def test_ctrl_c_stops_at_once_and_keeps_the_best() -> None:
     # A shell that runs the tests in the background has Ctrl-C ignored.
     signal.signal(signal.SIGINT, signal.default_int_handler)
-    sent = interrupt_after(0.5)
+    has_level = threading.Event()
+    sent = interrupt_when(has_level)
+
+    def on_event(event: dict[str, Any]) -> None:
+        if event["event"] == "reached" and event["done"] >= 1:
+            has_level.set()
+
     with pytest.raises(KeyboardInterrupt) as caught:
-        match3.generate(**LONG)
+        match3.generate(**LONG, on_event=on_event)
     # 100 ms on each thread, and the answer.
     assert time.process_time() - sent[0] < 0.5 * (os.cpu_count() or 1)
     answer = caught.value.answer  # type: ignore[attr-defined]

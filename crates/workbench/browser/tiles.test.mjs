@@ -19,15 +19,30 @@ async function begin(open) {
   return page;
 }
 
+/** Whether tiles would slide towards the end of a line, the first tile being the nearest to it. */
+function slides(line) {
+  return line.some((tile, at) => tile > 0 && at > 0 && (line[at - 1] === 0 || line[at - 1] === tile));
+}
+
+/** Whether a key moves tiles on a board in words, such as "Board of 2 × 2: 2, empty; 4, 2". */
+function isLegal(shown, key) {
+  const rows = shown.split(": ")[1].split("; ").map((row) => row.split(", ").map((tile) => Number(tile) || 0));
+  const columns = rows[0].map((_, at) => rows.map((row) => row[at]));
+  const lines = key === "ArrowLeft" || key === "ArrowRight" ? rows : columns;
+  const isBackward = key === "ArrowRight" || key === "ArrowDown";
+  return lines.some((line) => slides(isBackward ? line.toReversed() : line));
+}
+
 /** Makes moves by keys until there are this many; a key that moves nothing is followed by the next. */
 async function play(page, count) {
   const keys = ["ArrowLeft", "ArrowDown", "ArrowRight", "ArrowUp"];
   let key = 0;
   while (await numberOf(at(page, "moves")) < count) {
     const before = await board(page);
-    const asked = page.waitForResponse((response) => response.url().includes("/move"), { timeout: 400 }).catch(() => null);
     await page.keyboard.press(keys[key % keys.length]);
-    if (await asked) await until("the tiles move", () => board(page), (shown) => shown !== before);
+    if (isLegal(before, keys[key % keys.length])) {
+      await until("the tiles move", () => board(page), (shown) => shown !== before);
+    }
     key += 1;
   }
 }

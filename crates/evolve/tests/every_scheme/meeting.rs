@@ -3,11 +3,12 @@
 use std::sync::{Condvar, Mutex};
 use std::time::Duration;
 
-/// How long an evaluation waits for the others of its generation.
-const PATIENCE: Duration = Duration::from_secs(20);
+/// How long an evaluation waits for the others of its generation: as good as forever, so that a busy
+/// machine changes nothing. Only an engine that evaluates one after the other lets it pass.
+const PATIENCE: Duration = Duration::from_secs(600);
 
 /// A barrier for all evaluations of a generation. If they do not all run at the same time, it
-/// opens after a while and remembers that.
+/// opens in the end and remembers that.
 #[derive(Debug)]
 pub(crate) struct Meeting {
     threads: usize,

@@ -7,7 +7,8 @@ import pickle
 import signal
 import traceback
 from collections import deque
-from collections.abc import Callable, Generator, Sequence
+from collections.abc import Callable, Generator, Iterator, Sequence
+from contextlib import contextmanager
 from multiprocessing.connection import Connection, wait
 from typing import Any
 
@@ -121,7 +122,8 @@ class _Worker:
         context = multiprocessing.get_context("spawn")
         self.pipe, its = context.Pipe()
         self._process = context.Process(target=_work, args=(its,), daemon=True)
-        self._process.start()
+        with _without_interrupts():
+            self._process.start()
         its.close()
         self.index = 0
         self.is_ready = False
@@ -162,10 +164,26 @@ class _Worker:
         self.pipe.close()
 
 
+@contextmanager
+def _without_interrupts() -> Iterator[None]:
+    """Blocks Ctrl-C for what is started meanwhile, until it ignores Ctrl-C by itself: one that comes
+    before would end it with a traceback of its own. Here it acts a moment later."""
+    if not hasattr(signal, "pthread_sigmask"):
+        yield
+        return
+    before = signal.pthread_sigmask(signal.SIG_BLOCK, {signal.SIGINT})
+    try:
+        yield
+    finally:
+        signal.pthread_sigmask(signal.SIG_SETMASK, before)
+
+
 def _work(pipe: Connection) -> None:
     """Does items until the other end of the pipe is closed."""
     # Ctrl-C is sent to all processes of a terminal; the first one ends the others.
     signal.signal(signal.SIGINT, signal.SIG_IGN)
+    if hasattr(signal, "pthread_sigmask"):
+        signal.pthread_sigmask(signal.SIG_UNBLOCK, {signal.SIGINT})
     pipe.send(True)
     function: Any = None
     threads = 1
