@@ -1,4 +1,4 @@
-//! The project's own chores: `cargo xtask test`, `browser`, `commands`, `book`, `figures`,
+//! The project's own chores: `cargo xtask test`, `browser`, `commands`, `deny`, `book`, `figures`,
 //! `pictures`, `python`, `schemas`, `site`, `models`, `bench`, `dist`, `fuzz`, `sweep`.
 
 #![expect(clippy::print_stderr, reason = "chores talk on stderr")]
@@ -7,6 +7,7 @@ mod bench;
 mod book;
 mod browser;
 mod commands;
+mod deny;
 mod dist;
 mod figures;
 mod fuzz;
@@ -35,7 +36,7 @@ struct Arguments {
 #[derive(Subcommand)]
 enum Chore {
     /// Run all checks: formatting, clippy and docs with warnings denied, all tests and doctests,
-    /// the fuzz targets, the commands and pictures of the README, the page in Node and Chromium,
+    /// the fuzz targets, licences and advisories of crates, the commands and pictures of the README, the page in Node and Chromium,
     /// the package for Python, a small sweep.
     Test {
         /// Also the page in WebAssembly, and of Python the wheel, the clusters and the sample that trains a network, which take long.
@@ -47,6 +48,8 @@ enum Chore {
     /// Run every command that README, help and docs show, in new folders, and compare the pictures
     /// that they make with those in the repository.
     Commands,
+    /// Check licences, duplicates, sources and advisories of the crates that we build on.
+    Deny,
     /// Build the book into target/book and check its links.
     Book,
     /// Run the property tests with new random seeds.
@@ -83,6 +86,7 @@ fn main() -> Result<()> {
         Chore::Test { all } => suites::run(all),
         Chore::Browser => browser::run(),
         Chore::Commands => commands::run(),
+        Chore::Deny => deny::run(),
         Chore::Book => book::run(),
         Chore::Fuzz(fuzz) => fuzz::run(&fuzz),
         Chore::Pictures => pictures::run(),

@@ -87,14 +87,14 @@ pub(crate) fn run(Python { wheel, heavy }: &Python) -> Result<()> {
 }
 
 /// The first Python that is new enough.
-fn find() -> Option<PathBuf> {
+pub(crate) fn find() -> Option<PathBuf> {
     let probe = "import sys, venv, ensurepip; sys.exit(sys.version_info < (3, 10))";
     let is_new = |name: &&&str| is_success(Command::new(name).args(["-c", probe]));
     ["python3", "python"].iter().find(is_new).map(PathBuf::from)
 }
 
 /// The Python of a virtual environment that has these packages; they are installed if it does not.
-fn environment(
+pub(crate) fn environment(
     python: &Path,
     folder: &Path,
     packages: &[&str],

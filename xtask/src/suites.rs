@@ -7,7 +7,7 @@ use std::process::{Child, Command, Stdio};
 use anyhow::{Result, ensure};
 
 use crate::python::Python;
-use crate::{book, cargo, commands, finish, python, root, site, tiled};
+use crate::{book, cargo, commands, deny, finish, python, root, site, tiled};
 
 /// The features of the façade, each of which must compile alone.
 const FEATURES: [&str; 7] =
@@ -28,6 +28,7 @@ pub(crate) fn run(is_all: bool) -> Result<()> {
         finish(cargo(&format!("{check} {features}")))?;
     }
     finish(cargo("check --manifest-path fuzz/Cargo.toml --target-dir target --locked"))?;
+    deny::run()?;
     book::run()?;
     commands::run()?;
     let tests = "test --workspace --all-features --locked";
