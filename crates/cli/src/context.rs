@@ -9,7 +9,7 @@ use std::sync::{Arc, Mutex, PoisonError};
 use anyhow::anyhow;
 use tilewright_draw::{Animation, DrawError, Format, Picture, Recolor, export};
 use tilewright_grid::{Seed, Watch};
-use tilewright_tasks::{Drawing, Medium};
+use tilewright_tasks::{Drawing, Medium, to_json};
 
 use crate::data;
 use crate::failure::{Failure, Hint as _, Verdict};
@@ -249,7 +249,7 @@ impl Context {
         &self,
         value: &impl serde::Serialize,
     ) -> Result<Verdict, Failure> {
-        let mut line = serde_json::to_vec(value)?;
+        let mut line = to_json(value)?;
         line.push(b'\n');
         self.print(&line)
     }

@@ -4,6 +4,8 @@
 use std::borrow::Cow;
 use std::fmt::Write as _;
 
+pub(crate) use tilewright_tasks::is_control;
+
 /// The text with control characters, and characters that change the direction of writing, escaped
 /// as `\u{1b}`. Line breaks and tabs stay; with `keeps_color`, also escape sequences that set
 /// colours, of which pictures in the terminal consist.
@@ -28,15 +30,6 @@ pub(crate) fn printable(text: &str, keeps_color: bool) -> Cow<'_, str> {
     }
     shown.push_str(rest);
     Cow::Owned(shown)
-}
-
-/// Whether a terminal obeys a character instead of showing it.
-pub(crate) fn is_control(character: char) -> bool {
-    match character {
-        '\n' | '\t' => false,
-        '\u{202a}'..='\u{202e}' | '\u{2066}'..='\u{2069}' => true,
-        _ => character.is_control(),
-    }
 }
 
 /// The length of the escape sequence at the start of the text if it sets the foreground or

@@ -5,6 +5,7 @@ mod common;
 use std::fmt::Write as _;
 
 use common::{Place, Seen};
+use tilewright_tasks::is_control;
 
 const LEVEL: &str = "match3 generate --rows 6 --columns 6 --target 150 --tolerance 20";
 
@@ -144,6 +145,34 @@ fn control_characters_of_files_are_not_sent_to_a_terminal() {
         assert_eq!(seen.code, Some(2), "{seen}");
         let is_raw = |it: char| it.is_control() && it != '\n';
         assert!(!seen.stderr.contains(is_raw), "{seen:?}");
+    }
+}
+
+#[test]
+fn json_holds_no_character_that_a_terminal_obeys() {
+    let place = Place::new();
+    let hostile = "a\u{9b}2J\u{7f}\u{202e}b";
+    place.put("odd.json", "[1, 2");
+    let file = format!("{hostile}.json");
+    place.put(&file, "{");
+    for words in ["match3 analyze --json", "match3 analyze --json odd.json"] {
+        let seen = Seen::of(place.command(words).arg(&file));
+        let is_raw = |it: char| it != '\n' && is_control(it);
+        assert!(!seen.stdout.is_empty() && !seen.stdout.contains(is_raw), "{seen:?}");
+        let names: Vec<_> =
+            seen.json_lines().into_iter().map(|line| line["file"].clone()).collect();
+        assert!(names.contains(&file.clone().into()), "{names:?}");
+    }
+}
+
+#[test]
+fn no_message_begins_with_the_name_of_nothing() {
+    let place = Place::new();
+    for words in ["path plan", "match3 analyze", "2048 eval", "battleship score", "run"] {
+        let seen = Seen::of(place.command(words).arg(""));
+        assert_eq!(seen.code, Some(2), "{words}: {seen}");
+        let said = seen.stderr.trim_start_matches("error: ");
+        assert!(!said.starts_with(':') && !said.contains(": : "), "{words}: {seen}");
     }
 }
 

@@ -16,15 +16,15 @@
 //! ```
 
 use serde::Deserialize;
-use tilewright_grid::{Cell, Grid, Size};
+use tilewright_grid::{Cell, DocumentError, Grid, Size};
 
 /// Why a project cannot be read.
 #[derive(Debug, thiserror::Error)]
 #[non_exhaustive]
 pub enum Error {
     /// The file is not JSON, or not an LDtk project or level.
-    #[error("{0}")]
-    Json(#[from] serde_json::Error),
+    #[error(transparent)]
+    Json(#[from] DocumentError),
     /// A level that is stored in a file of its own.
     #[error("the level {level:?} is stored in the file {file:?}: read that file instead")]
     External {
@@ -97,7 +97,8 @@ impl Project {
     /// values, [`Error::External`] if a level of the project is stored in another file.
     pub fn parse(bytes: &[u8]) -> Result<Self, Error> {
         let bytes = bytes.strip_prefix(b"\xef\xbb\xbf").unwrap_or(bytes);
-        let root: raw::Root = serde_json::from_slice(bytes)?;
+        let root: raw::Root =
+            serde_json::from_slice(bytes).map_err(DocumentError::from)?;
         let (levels, defs) = match root {
             raw::Root::Level(level) => (vec![level], raw::Definitions::default()),
             raw::Root::Project { levels, worlds, defs } => {

@@ -34,6 +34,6 @@ pub use flood::{flood, groups};
 pub use grid::{Grid, GridError, Size};
 pub use heading::Heading;
 pub use rng::Rng;
-pub use schema::{DocumentError, Schema, in_plain_words};
+pub use schema::{DocumentError, Schema, in_plain_words, plain_words};
 pub use seed::Seed;
 pub use watch::{ProgressWatch, Watch};

@@ -4,6 +4,7 @@ use serde::Serialize;
 use serde_json::value::RawValue;
 use serde_json::{Map, Value};
 use tilewright_grid::{Schema, checksum};
+use tilewright_tasks::to_json;
 
 use crate::list::COLUMNS;
 use crate::{Error, Result, Run, RunFile, RunId, State, Store};
@@ -164,7 +165,7 @@ impl Store {
         let answer: serde_json::Result<_> = lines.map(serde_json::from_slice).collect();
         let document =
             Document { schema: DOCUMENT, record: &record, answer: answer?, text };
-        let mut line = serde_json::to_vec(&document)?;
+        let mut line = to_json(&document)?;
         line.push(b'\n');
         Ok(line)
     }

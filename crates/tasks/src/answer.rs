@@ -7,7 +7,7 @@ use serde_json::{Map, Value};
 use tilewright_draw::{Animation, Picture};
 use tilewright_grid::{Schema, Watch};
 
-use crate::{Hint, find};
+use crate::{Hint, find, to_json};
 
 /// How a task ended that could do its work. A task that could not gives a
 /// [`Refusal`](crate::Refusal).
@@ -260,7 +260,7 @@ struct Around<'a, T> {
 
 /// A value as one line of JSON.
 pub(crate) fn line(value: &impl Serialize) -> serde_json::Result<Vec<u8>> {
-    let mut line = serde_json::to_vec(value)?;
+    let mut line = to_json(value)?;
     line.push(b'\n');
     Ok(line)
 }

@@ -54,7 +54,8 @@ pub fn read_keys<T: JsonSchema + DeserializeOwned>(
             return Err(Refusal { error, hint: None, key });
         }
     }
-    Ok(serde_json::from_value(Value::Object(document))?)
+    let read = serde_json::from_value(Value::Object(document));
+    Ok(read.map_err(|error| anyhow!(in_plain_words(&error)))?)
 }
 
 /// Refuses keys that cannot be combined, since one of them would have no effect.

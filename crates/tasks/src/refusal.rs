@@ -150,9 +150,11 @@ impl<T, E: Into<anyhow::Error>> Refuse<T> for Result<T, E> {
 /// An error and its causes on one line, separated by colons. A cause that the line already ends
 /// with is left out.
 pub fn chain(error: &anyhow::Error) -> String {
-    let mut line = error.to_string();
+    // The name of an input may be empty.
+    let part = |part: String| if part.is_empty() { "\"\"".to_owned() } else { part };
+    let mut line = part(error.to_string());
     for cause in error.chain().skip(1) {
-        let cause = cause.to_string();
+        let cause = part(cause.to_string());
         if !line.ends_with(&cause) {
             line = format!("{line}: {cause}");
         }

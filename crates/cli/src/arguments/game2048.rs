@@ -41,10 +41,12 @@ pub(crate) struct Play {
     #[arg(long)]
     pub(crate) auto: bool,
     /// Maximum number of moves to play.
-    #[arg(long, value_name = "N", requires = "auto")]
+    #[arg(long, value_name = "N", requires = "auto", value_parser = number::<u32>(0, u32::MAX))]
     pub(crate) moves: Option<u32>,
     /// Stop at the first tile of this value or more, such as 16384.
-    #[arg(long, value_name = "TILE", requires = "auto")]
+    #[arg(
+        long, value_name = "TILE", requires = "auto", value_parser = number::<u32>(0, u32::MAX)
+    )]
     pub(crate) until: Option<u32>,
     /// Speed of autoplay on the screen in moves per second; + and - change it [range: 1 to 1000].
     #[arg(long, value_name = "N", default_value_t = 8, value_parser = number::<u32>(1, 1000))]
@@ -63,7 +65,7 @@ pub(crate) struct Play {
     #[arg(long, value_name = "FILE")]
     pub(crate) picture: Option<PathBuf>,
     /// Animate only the last N moves [default: all].
-    #[arg(long, value_name = "N", requires = "picture")]
+    #[arg(long, value_name = "N", requires = "picture", value_parser = number::<usize>(0, u32::MAX))]
     pub(crate) last: Option<usize>,
     #[command(flatten)]
     pub(crate) options: Keyed<PlayerOptions>,

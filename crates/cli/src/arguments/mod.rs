@@ -124,7 +124,7 @@ pub(crate) struct Workbench {
     #[arg(value_name = "FOLDER")]
     pub(crate) folder: Option<PathBuf>,
     /// The port of the page; 0 for any free one, which is also taken if this one is not free.
-    #[arg(long, value_name = "N", default_value = "8750")]
+    #[arg(long, value_name = "N", default_value = "8750", value_parser = crate::shared::number::<u16>(0, u16::MAX))]
     pub(crate) port: u16,
     /// Only print the address; open no browser.
     #[arg(long)]

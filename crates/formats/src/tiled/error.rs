@@ -4,6 +4,8 @@ use std::fmt;
 use std::io;
 use std::path::PathBuf;
 
+use tilewright_grid::DocumentError;
+
 /// Why a file of Tiled cannot be read.
 #[derive(Debug, thiserror::Error)]
 #[non_exhaustive]
@@ -42,8 +44,8 @@ pub enum Error {
         name: String,
     },
     /// Malformed JSON.
-    #[error("{0}")]
-    Json(#[from] serde_json::Error),
+    #[error(transparent)]
+    Json(#[from] DocumentError),
     /// A document of another kind, such as a tileset instead of a map.
     #[error("found a {found:?} file, expected a {expected:?} file")]
     Root {

@@ -3,6 +3,7 @@
 use std::collections::{BTreeMap, BTreeSet};
 
 use serde_json::{Map, Value};
+use tilewright_grid::DocumentError;
 
 use super::element::{Element, Node};
 use super::error::Error;
@@ -52,7 +53,9 @@ impl Extras {
         for node in nodes {
             match node {
                 Node::Element(carrier) if carrier.name() == MEMBERS => {
-                    self.members.append(&mut serde_json::from_str(&carrier.text())?);
+                    let text = carrier.text();
+                    let members = serde_json::from_str(&text);
+                    self.members.append(&mut members.map_err(DocumentError::from)?);
                 }
                 Node::Element(unknown) => self.elements.push(unknown),
                 Node::Text(_) => {}

@@ -3,6 +3,8 @@
 use std::io;
 use std::path::Path;
 
+use tilewright_grid::DocumentError;
+
 use super::context::{Context, Unread};
 use super::element::Element;
 use super::error::{Error, shortened};
@@ -34,7 +36,8 @@ impl Document {
                 Ok(Self::Xml(root))
             }
             Some('{') => {
-                let json: Json = serde_json::from_str(text)?;
+                let json: Json =
+                    serde_json::from_str(text).map_err(DocumentError::from)?;
                 let mut root = Members::of(json, String::new())?;
                 if let Some(found) =
                     root.get_text("type").filter(|found| *found != expected)

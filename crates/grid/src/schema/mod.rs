@@ -7,7 +7,7 @@ use std::fmt;
 use serde::de::DeserializeOwned;
 use serde::{Deserialize, Serialize, Serializer};
 
-pub use json_error::in_plain_words;
+pub use json_error::{in_plain_words, plain_words};
 
 /// A kind of JSON document: its name and the versions that can be read. Documents are written in
 /// the latest version and carry the key `"schema": "tilewright/NAME/VERSION"`.

@@ -3,6 +3,7 @@
 use std::collections::BTreeMap;
 
 use serde::Deserialize;
+use tilewright_grid::plain_words;
 
 use super::calibrate::LEAST;
 use super::field::Shape;
@@ -194,12 +195,31 @@ fn alike(subject: &mut Option<Subject>, level: &Level) -> Result<(), &'static st
     }
 }
 
+/// What is wrong with a value of a table, in plain words.
+fn value(kind: &csv::DeserializeErrorKind) -> String {
+    match kind {
+        csv::DeserializeErrorKind::ParseInt(_) => {
+            "expected a whole number, 0 or more".to_owned()
+        }
+        csv::DeserializeErrorKind::ParseFloat(_) => "expected a number".to_owned(),
+        csv::DeserializeErrorKind::UnexpectedEndOfRow => {
+            "the line is too short".to_owned()
+        }
+        other => plain_words(&other.to_string()),
+    }
+}
+
 fn wrong(error: &csv::Error, line: u64) -> PlaysError {
     let line = error.position().map_or(line, csv::Position::line);
     let what = match error.kind() {
         csv::ErrorKind::Deserialize { err, .. } => match err.field() {
-            Some(field) => format!("column {}: {}", field + 1, err.kind()),
-            None => format!("{}; expected the columns level, swaps and won", err.kind()),
+            Some(field) => format!("column {}: {}", field + 1, value(err.kind())),
+            None => {
+                format!(
+                    "{}; expected the columns level, swaps and won",
+                    value(err.kind())
+                )
+            }
         },
         csv::ErrorKind::UnequalLengths { expected_len, len, .. } => {
             format!("{len} columns, expected {expected_len}")

@@ -20,7 +20,7 @@ use pyo3::exceptions::PyValueError;
 use pyo3::prelude::*;
 use pyo3::types::{PyBytes, PyDict};
 use tilewright_evolve::{Error, Reason, Stop};
-use tilewright_grid::checksum;
+use tilewright_grid::{checksum, in_plain_words};
 
 use self::build::{Origin, build};
 use self::document::Document;
@@ -206,5 +206,5 @@ impl Evolution {
 
 /// The settings in a document.
 fn read(settings: &str) -> Result<Document, Refused> {
-    serde_json::from_str(settings).map_err(|error| refusal(error.to_string()))
+    serde_json::from_str(settings).map_err(|error| refusal(in_plain_words(&error)))
 }

@@ -5,7 +5,7 @@ use std::path::Path;
 use anyhow::{Context as _, anyhow};
 use serde::Deserialize;
 use serde_json::Value;
-use tilewright_grid::{Size, in_plain_words};
+use tilewright_grid::{Size, in_plain_words, plain_words};
 use tilewright_match3::{
     Difficulty, DifficultyRequest, Goal, NamedQuota, Preset, Ruleset, SkilledBot,
     Symmetry, Template,
@@ -15,7 +15,7 @@ use super::judge::bot_for;
 use super::levels::{MOST as MOST_BYTES, read_template};
 use super::rules::set_rules;
 use super::wanted::WinRate;
-use crate::{Host, Input, Refusal, Refuse as _, Worded, input};
+use crate::{Host, Input, Refusal, Refuse as _, Worded, input, place};
 
 /// The maximum number of levels of a pack.
 const MOST: u32 = 10_000;
@@ -71,6 +71,12 @@ const fn min_difference() -> f64 {
     0.15
 }
 
+/// The error of a TOML text, with line and column and in plain words.
+fn of_toml(error: &toml::de::Error, text: &str) -> anyhow::Error {
+    let (line, column) = place(text, error.span().map_or(0, |span| span.start));
+    anyhow!("line {line}, column {column}: {}", plain_words(error.message()))
+}
+
 impl Curve {
     /// Reads a curve: TOML by its name, or the document.
     pub(super) fn read(host: &dyn Host, input: &Input) -> Result<Self, Refusal> {
@@ -84,7 +90,7 @@ impl Curve {
                 let text = input.bytes(host, MOST_BYTES);
                 let text = text.and_then(|bytes| input::text(bytes, 1));
                 let text = text.with_context(|| input.to_string())?;
-                toml::from_str(&text).map_err(anyhow::Error::new)
+                toml::from_str(&text).map_err(|error| of_toml(&error, &text))
             }
         };
         let curve: Self = read.with_context(|| input.to_string()).hint(KEYS)?;

@@ -11,7 +11,7 @@ use anyhow::anyhow;
 use serde::{Deserialize, Serialize};
 use serde_json::{Map, Value};
 use tilewright_draw::{Animation, Format, Picture, export};
-use tilewright_grid::Watch;
+use tilewright_grid::{Watch, in_plain_words};
 use tilewright_play::Session;
 
 use crate::read::nearest;
@@ -195,7 +195,7 @@ fn position<S: Session>(session: &S, made: u32) -> serde_json::Result<Position> 
 /// Makes a move that comes as JSON.
 fn play<S: Session>(session: &mut S, made: Value) -> Result<Vec<Value>, Refusal> {
     let made: S::Move = serde_json::from_value(made)
-        .map_err(|error| anyhow!("this is not a move: {error}"))
+        .map_err(|error| anyhow!("this is not a move: {}", in_plain_words(&error)))
         .hint("the position lists the legal moves")?;
     let events = session.play(made)?;
     Ok(events.iter().map(serde_json::to_value).collect::<Result<_, _>>()?)

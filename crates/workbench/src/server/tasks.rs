@@ -12,7 +12,7 @@ use axum::response::{IntoResponse as _, Response};
 use serde::Deserialize;
 use serde_json::{Map, Value, json};
 use tilewright_draw::{Format, export};
-use tilewright_grid::Seed;
+use tilewright_grid::{DocumentError, Seed};
 use tilewright_tasks::{Drawing, Entry, Output, Refusal, Verdict, find};
 
 use crate::server::Bench;
@@ -134,6 +134,7 @@ pub(crate) fn object(body: &[u8]) -> Result<Map<String, Value>, Fault> {
         return Ok(Map::new());
     }
     serde_json::from_slice(body).map_err(|error| {
+        let error = DocumentError::from(error);
         Fault::wrong(format!("the request is not a JSON object: {error}"))
     })
 }
