@@ -6,19 +6,29 @@ use std::thread;
 use std::time::Duration;
 
 use ratatui::DefaultTerminal;
-use ratatui::crossterm::event::{self, Event, KeyEvent, KeyEventKind};
+use ratatui::crossterm::event::{
+    self, Event, KeyCode, KeyEvent, KeyEventKind, KeyModifiers,
+};
+
+use crate::context::Context;
 
 /// The keys that are pressed, read by a thread of their own: reading from a terminal that was
 /// closed may block forever, and the game must end.
 pub(crate) struct Keys(Receiver<io::Result<Event>>);
 
 impl Keys {
-    /// Reads keys from now on until the program ends.
-    pub(crate) fn new() -> Self {
+    /// Reads keys from now on until the program ends. Ctrl-C, which is a key like any other here,
+    /// acts at once, even while a player still searches and nobody asks for the next key; it is not
+    /// among the keys.
+    pub(crate) fn new(context: &Context) -> Self {
         let (sender, receiver) = channel();
+        let context = context.clone();
         thread::spawn(move || {
             loop {
                 let read = event::read();
+                if read.as_ref().is_ok_and(is_interrupt) {
+                    context.interrupt();
+                }
                 let is_broken = read.is_err();
                 if sender.send(read).is_err() || is_broken {
                     break;
@@ -40,7 +50,7 @@ impl Keys {
     /// The next event of keyboard, mouse or terminal, if one comes within `rest`.
     pub(crate) fn next_event(&mut self, rest: Duration) -> io::Result<Option<Event>> {
         match self.0.recv_timeout(rest) {
-            Ok(Ok(event)) => Ok(Some(event)),
+            Ok(Ok(event)) => Ok(Some(event).filter(|event| !is_interrupt(event))),
             Ok(Err(error)) => Err(error),
             Err(RecvTimeoutError::Timeout) => Ok(None),
             Err(RecvTimeoutError::Disconnected) => Err(io::Error::new(
@@ -49,6 +59,13 @@ impl Keys {
             )),
         }
     }
+}
+
+/// Whether an event is Ctrl-C.
+fn is_interrupt(event: &Event) -> bool {
+    event.as_key_press_event().is_some_and(|key| {
+        key.code == KeyCode::Char('c') && key.modifiers.contains(KeyModifiers::CONTROL)
+    })
 }
 
 /// Restores the terminal.

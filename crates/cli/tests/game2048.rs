@@ -36,6 +36,78 @@ fn the_values_of_all_moves_come_along_if_asked_for() {
     }
 }
 
+/// A row of two equal large tiles, one 2 elsewhere.
+fn pair(tile: u32) -> String {
+    format!("{tile} {tile} 0 0\n0 0 0 0\n0 0 0 0\n0 0 0 2\n\n")
+}
+
+#[test]
+fn a_network_counts_the_points_of_the_move_itself() {
+    let place = Place::new();
+    let boards = [8192, 16_384, 65_536].map(pair).concat();
+    let lines =
+        place.run_with("2048 eval --player network --depth 1 --values", boards.as_str());
+    let lines = lines.done().json_lines();
+    let marked: Vec<_> = lines.iter().map(|line| line["downgraded"] == true).collect();
+    assert_eq!(marked, [false, true, true]);
+    for (line, text) in lines.iter().zip(boards.split_inclusive("\n\n")) {
+        let moves = place.run_with("2048 move", text).done().json();
+        let mut best = f64::NEG_INFINITY;
+        for name in ["up", "right", "down", "left"] {
+            let made = &moves[name];
+            let Some(value) = line["values"][name].as_f64() else {
+                assert!(made.is_null(), "{name} of {text}");
+                continue;
+            };
+            let after = place.run_with("2048 eval --player network", made.to_string());
+            let after = after.done().json()["evaluation"].as_f64().unwrap();
+            let sum = made["gain"].as_f64().unwrap() + after;
+            assert!((value - sum).abs() < 0.1, "{name} of {text}: {value}, not {sum}");
+            best = best.max(value);
+        }
+        assert_eq!(line["value"].as_f64(), Some(best), "{line}");
+        let choice = line["choice"].as_str().unwrap();
+        assert_eq!(line["values"][choice].as_f64(), Some(best), "{line}");
+    }
+    let left = |line: &Value| line["values"]["left"].as_f64().unwrap();
+    assert!((left(&lines[2]) - left(&lines[1]) - 98_304.0).abs() < 0.1, "{lines:?}");
+}
+
+#[test]
+fn boards_are_read_as_lines_of_numbers_too() {
+    let place = Place::new();
+    let json = "{\"board\":[[2,2,0,0],[0,4,0,0],[0,0,0,8],[0,0,0,0]]}\n";
+    let expected = place.run_with("2048 move", json).done().stdout;
+    let text = "2 2 0 0\n0 4 0 0\n0 0 0 8\n0 0 0 0\n";
+    let aligned = " 2  2  .  .\n .  4  .  .\n .  .  .  8\n .  .  .  .\n";
+    let commas = text.replace(' ', ",");
+    for one in [text, text.trim_end(), aligned, &commas, &text.replace('\n', "\r\n")] {
+        assert_eq!(place.run_with("2048 move", one).done().stdout, expected, "{one}");
+    }
+    // Several boards, with empty lines between them, without, and among JSON.
+    let twice = format!("\n{text}\n\n{aligned}{json}{text}{json}\n{text}");
+    assert_eq!(place.run_with("2048 move", twice).done().stdout, expected.repeat(6));
+    let close = place.run_with("2048 move", text.repeat(5)).done().stdout;
+    assert_eq!(close, expected.repeat(5));
+    let other = place.run_with("2048 move", "2 2 4\n0 0 4\n\n2 2\n4 4\n2 0\n").done();
+    let sizes: Vec<_> = other
+        .json_lines()
+        .iter()
+        .map(|line| {
+            let rows = line["left"]["board"].as_array().unwrap();
+            [rows.len(), rows[0].as_array().unwrap().len()]
+        })
+        .collect();
+    assert_eq!(sizes, [[2, 3], [3, 2]]);
+    let evaluated = place.run_with("2048 eval", text).done().stdout;
+    assert_eq!(evaluated, place.run_with("2048 eval", json).done().stdout);
+
+    // A wrong board is named by its first line.
+    let wrong =
+        format!("{text}\n2 2 x 0\n0 0 0 0\n\n2 3\n0 0\n{}2 2 0 0\n", text.repeat(2));
+    insta::assert_snapshot!(place.run_with("2048 move", wrong));
+}
+
 #[test]
 fn moves_and_evaluations_come_line_by_line() {
     let place = Place::new();
@@ -317,6 +389,46 @@ fn training_resumes_from_its_checkpoint() {
     assert_eq!(document["curve"][0]["episodes"], 40);
     assert!(place.text("curve.svg").contains("mean score"));
     place.run("2048 bench --network whole.tw2048 --games 2 --seed 1").done();
+}
+
+#[cfg(unix)]
+#[test]
+fn two_trainings_do_not_write_to_one_checkpoint() {
+    use std::io::Read as _;
+    use std::process::{Command, Stdio};
+
+    let place = Place::new();
+    let train = |episodes: u32, checkpoint: &str| {
+        format!(
+            "2048 train --network 01,12 --episodes {episodes} --checkpoint-every 10 --seed 1 \
+             --checkpoint {checkpoint}"
+        )
+    };
+    let mut first = common::process(place.path());
+    first.args(train(1_000_000_000, "run").split(' ')).stderr(Stdio::piped());
+    let mut first = first.stdout(Stdio::null()).spawn().unwrap();
+    let checkpoint = place.path().join("run");
+    while !checkpoint.exists() {
+        assert!(first.try_wait().unwrap().is_none(), "it ended too early");
+        std::thread::yield_now();
+    }
+    for name in ["run", "./run"] {
+        let second = place.run(&train(20, name));
+        let said =
+            format!("error: another run is writing {name}\n\nhint: wait until it ends");
+        assert!(second.code == Some(2) && second.stderr.starts_with(&said), "{second}");
+    }
+    place.run(&train(20, "other")).done();
+    let id = first.id().to_string();
+    assert!(Command::new("kill").args(["-INT", &id]).status().unwrap().success());
+    let mut told = String::new();
+    first.stderr.take().unwrap().read_to_string(&mut told).unwrap();
+    assert_eq!(first.wait().unwrap().code(), Some(130), "{told}");
+
+    // Nothing of the first is lost, and what held the others off is gone.
+    let again = place.run(&train(1, "run"));
+    assert!(again.stderr.contains("the checkpoint has trained on"), "{again}");
+    assert_eq!(place.names("."), ["other", "run"]);
 }
 
 #[test]

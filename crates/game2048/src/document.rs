@@ -11,16 +11,17 @@ use crate::{Board, BoardError};
 impl FromStr for Board {
     type Err = BoardError;
 
-    /// Reads one row of tiles per line, separated by spaces, with 0 or `.` for an empty cell; or
-    /// the JSON that [`Board::from_json`] reads.
+    /// Reads one row of tiles per line, separated by spaces or commas, with 0 or `.` for an empty
+    /// cell; or the JSON that [`Board::from_json`] reads.
     fn from_str(text: &str) -> Result<Self, BoardError> {
         if text.trim_start().starts_with(['{', '[']) {
             return Self::from_json(text);
         }
         let lines = text.lines().filter(|line| !line.trim().is_empty());
         let rows = lines.map(|line| {
-            let words = line.split_whitespace();
+            let words = line.split(|it: char| it == ',' || it.is_whitespace());
             words
+                .filter(|word| !word.is_empty())
                 .map(|word| if word == "." { Value::from(0) } else { number(word) })
                 .collect()
         });

@@ -3,7 +3,7 @@
 use tilewright_evolve::{
     Blend, Direction, Evaluation, Gaussian, Mutation, Plus, Problem, Rate, RealBounds,
 };
-use tilewright_grid::{Estimate, Rng, det};
+use tilewright_grid::{Estimate, Rng, Watch, det};
 
 use crate::{
     Classic, Depth, Expectimax, Outcome, PlayError, Player, Setup, Weights, play,
@@ -63,19 +63,22 @@ impl Tuning {
         self.initial.scaled(genome)
     }
 
-    /// A player with these weights.
-    pub fn player(&self, weights: &Weights) -> Box<dyn Player> {
+    /// A player with these weights, whose searches the watch can stop ([`Expectimax::watched`]).
+    pub fn player<'a>(
+        &self,
+        weights: &Weights,
+        watch: impl Watch + Send + 'a,
+    ) -> Box<dyn Player + 'a> {
         match weights {
             Weights::Classic(weights) => {
                 Box::new(Classic::weighted(weights, self.terminal_value))
             }
             Weights::Expectimax(weights) => {
                 let depth = Depth::Fixed(self.depth);
-                Box::new(Expectimax::weighted(
-                    weights,
-                    depth,
-                    self.setup.four_probability,
-                ))
+                let four_probability = self.setup.four_probability;
+                Box::new(
+                    Expectimax::weighted(weights, depth, four_probability).watched(watch),
+                )
             }
         }
     }
@@ -90,7 +93,7 @@ impl Tuning {
         setup: &Setup,
         games: u32,
     ) -> Result<Vec<Outcome>, PlayError> {
-        play(setup, || self.player(weights), 0..games)
+        play(setup, || self.player(weights, ()), 0..games)
     }
 
     /// The mean score of games, with its confidence interval.

@@ -1,5 +1,7 @@
 //! JSON lines: each input line is a question, answered by one line of JSON before the next line is
-//! read.
+//! read. Grids of numbers may have several lines.
+
+mod grids;
 
 use std::io::{self, BufRead, Read};
 
@@ -13,6 +15,7 @@ use crate::{
     Answer, Event, Head, Hint, Host, Item, Medium, Refusal, Refuse as _, Verdict, chain,
     input,
 };
+pub(crate) use grids::Grids;
 
 /// The longest line that is answered, in bytes.
 const MAX: u64 = 1 << 16;
@@ -76,66 +79,127 @@ impl Answer for AllAnswered {
 pub fn answer<T: Serialize>(
     host: &dyn Host,
     lines: &Lines,
-    answer: impl FnMut(&str) -> anyhow::Result<T>,
+    mut answer: impl FnMut(&str) -> anyhow::Result<T>,
 ) -> Result<AllAnswered, Refusal> {
-    let mut asking = Asking { host, answer, verdict: Verdict::Done };
-    match lines {
-        Lines::Documents(documents) => {
-            for (document, number) in documents.iter().zip(1..) {
-                if !asking.take(Ok(document.to_string()), number)? {
-                    break;
-                }
-            }
-        }
-        Lines::Name(name) => {
-            let mut lines = host.open(name).with_context(|| name.clone())?;
-            asking.all(&mut lines)?;
-        }
-    }
-    Ok(AllAnswered(asking.verdict))
+    let answer = |text: &str| answer(text).map(Some);
+    Asking { host, answer, grids: None, verdict: Verdict::Done }.lines(lines)
+}
+
+/// As [`answer`] for questions that may also be grids of numbers of at most `most` rows, each a
+/// line, with an empty line after each grid. The answer is `None` if the host stopped the work on
+/// it.
+///
+/// # Errors
+/// As [`answer`].
+pub fn answer_grids<T: Serialize>(
+    host: &dyn Host,
+    lines: &Lines,
+    most: u32,
+    answer: impl FnMut(&str) -> anyhow::Result<Option<T>>,
+) -> Result<AllAnswered, Refusal> {
+    let grids = Some(Grids::new(most as usize));
+    Asking { host, answer, grids, verdict: Verdict::Done }.lines(lines)
 }
 
 /// Answers lines one by one.
 struct Asking<'a, F> {
     host: &'a dyn Host,
     answer: F,
+    /// The rows of a grid, where a question can be one.
+    grids: Option<Grids>,
     verdict: Verdict,
 }
 
-impl<T: Serialize, F: FnMut(&str) -> anyhow::Result<T>> Asking<'_, F> {
+impl<T: Serialize, F: FnMut(&str) -> anyhow::Result<Option<T>>> Asking<'_, F> {
+    fn lines(mut self, lines: &Lines) -> Result<AllAnswered, Refusal> {
+        match lines {
+            Lines::Documents(documents) => {
+                for (document, number) in documents.iter().zip(1..) {
+                    // A text is a question as it would stand in a file.
+                    let text = document.as_str().map(str::to_owned);
+                    let text = text.unwrap_or_else(|| document.to_string());
+                    if !self.take(Ok(text), number)? {
+                        break;
+                    }
+                }
+            }
+            Lines::Name(name) => {
+                let mut lines = self.host.open(name).with_context(|| name.clone())?;
+                self.all(&mut lines)?;
+            }
+        }
+        Ok(AllAnswered(self.verdict))
+    }
+
     fn all(&mut self, lines: &mut impl BufRead) -> Result<(), Refusal> {
         for number in 1.. {
             let line = match next(lines).context("cannot read the lines")? {
-                Line::End => break,
+                Line::End => {
+                    self.end_grid()?;
+                    break;
+                }
                 Line::Text(line) => Ok(line),
                 Line::TooLong => {
                     Err(anyhow!("the line is longer than {MAX} bytes, the limit"))
                 }
                 Line::Endless => {
+                    self.end_grid()?;
                     return Err(anyhow!(
                         "line {number} is longer than {MAX_SKIPPED} bytes; the rest was not read"
                     ))
                     .hint("write one question per line");
                 }
             };
-            if line.as_ref().is_ok_and(|line| line.trim_ascii().is_empty()) {
-                continue;
-            }
-            if !self.take(line.and_then(|line| input::text(line, number)), number)? {
+            let text = line.and_then(|line| input::text(line, number));
+            if !self.take_line(text, number)? {
                 break;
             }
         }
         Ok(())
     }
 
-    /// Answers a line; returns whether to continue.
+    /// Takes a line: a question, a row of one, or an empty line; returns whether to continue.
+    fn take_line(
+        &mut self,
+        text: anyhow::Result<String>,
+        number: usize,
+    ) -> Result<bool, Refusal> {
+        match (text, &mut self.grids) {
+            (Ok(row), Some(grids)) if Grids::is_row(&row) => {
+                grids.push(row, number);
+                while let Some((grid, first)) = self.grids.as_mut().and_then(Grids::next)
+                {
+                    if !self.take(grid, first)? {
+                        return Ok(false);
+                    }
+                }
+                Ok(true)
+            }
+            (Ok(line), _) if line.trim_ascii().is_empty() => self.end_grid(),
+            (text, _) => Ok(self.end_grid()? && self.take(text, number)?),
+        }
+    }
+
+    /// Answers the grid whose rows were read last, if there is one; returns whether to continue.
+    fn end_grid(&mut self) -> Result<bool, Refusal> {
+        match self.grids.as_mut().and_then(Grids::end) {
+            Some((grid, first)) => self.take(grid, first),
+            None => Ok(true),
+        }
+    }
+
+    /// Answers a question; returns whether to continue.
     fn take(
         &mut self,
         text: anyhow::Result<String>,
         number: usize,
     ) -> Result<bool, Refusal> {
         let answered = match text.and_then(|text| (self.answer)(&text)) {
-            Ok(answer) => line(&answer)?,
+            Ok(Some(answer)) => line(&answer)?,
+            Ok(None) => {
+                self.verdict = Verdict::Stopped;
+                return Ok(false);
+            }
             Err(error) => {
                 self.verdict = Verdict::Wrong;
                 line(&Wrong { error: chain(&error), line: number })?

@@ -7,7 +7,7 @@ use std::sync::Arc;
 use std::time::{Duration, Instant};
 
 use anyhow::anyhow;
-use ratatui::crossterm::event::{KeyCode, KeyModifiers};
+use ratatui::crossterm::event::KeyCode;
 use tilewright_battleship::{
     FleetError, FleetFile, MEMORY, Placer, Rules, Sequential, Session, Side,
 };
@@ -155,7 +155,7 @@ fn watch(
     record: &mut Record<'_>,
     context: &Context,
 ) -> Result<(), Failure> {
-    let mut keys = Keys::new();
+    let mut keys = Keys::new(context);
     while !context.is_cancelled() {
         record.write(screen.session())?;
         terminal.draw(|frame| screen.draw(frame))?;
@@ -164,12 +164,7 @@ fn watch(
             continue;
         }
         let Some(key) = keys.next(WAIT)? else { continue };
-        let is_control = key.modifiers.contains(KeyModifiers::CONTROL);
         let key = match key.code {
-            KeyCode::Char('c') if is_control => {
-                context.interrupt();
-                continue;
-            }
             KeyCode::Char('q') | KeyCode::Esc => return Ok(()),
             KeyCode::Up | KeyCode::Char('k') => Key::Move(-1, 0),
             KeyCode::Down | KeyCode::Char('j') => Key::Move(1, 0),
@@ -201,14 +196,7 @@ fn count(
         }
         match keys.next(Duration::ZERO) {
             Ok(None) => context.flow(),
-            Ok(Some(key)) => {
-                let is_control = key.modifiers.contains(KeyModifiers::CONTROL);
-                if key.code == KeyCode::Char('c') && is_control {
-                    context.interrupt();
-                }
-                ControlFlow::Break(())
-            }
-            Err(_) => ControlFlow::Break(()),
+            Ok(Some(_)) | Err(_) => ControlFlow::Break(()),
         }
     });
 }

@@ -5,7 +5,7 @@ use std::time::Duration;
 
 use anyhow::anyhow;
 use ratatui::DefaultTerminal;
-use ratatui::crossterm::event::{KeyCode, KeyModifiers};
+use ratatui::crossterm::event::{KeyCode, KeyEvent};
 use ratatui::widgets::Paragraph;
 use tilewright_tasks::Scene;
 
@@ -39,7 +39,7 @@ impl Screen {
                 return Err(anyhow!("--watch needs a terminal"))
                     .hint("--picture search.gif draws the search as an animation");
             }
-            self.terminal = Some((ratatui::try_init()?, Keys::new()));
+            self.terminal = Some((ratatui::try_init()?, Keys::new(context)));
             self.is_used = true;
         }
         if self.draw(scene).and_then(|()| self.rest(BEAT, context)).is_err() {
@@ -64,13 +64,10 @@ impl Screen {
 
     fn rest(&mut self, rest: Duration, context: &Context) -> io::Result<()> {
         let Some((_, keys)) = &mut self.terminal else { return Ok(()) };
-        let Some(key) = keys.next(rest)? else { return Ok(()) };
-        let is_control = key.modifiers.contains(KeyModifiers::CONTROL);
-        let is_interrupt = key.code == KeyCode::Char('c') && is_control;
-        if is_interrupt {
-            context.interrupt();
-        }
-        if is_interrupt || matches!(key.code, KeyCode::Char('q') | KeyCode::Esc) {
+        let key = keys.next(rest)?;
+        let closes =
+            |key: KeyEvent| matches!(key.code, KeyCode::Char('q') | KeyCode::Esc);
+        if context.is_cancelled() || key.is_some_and(closes) {
             self.end();
         }
         Ok(())

@@ -4,7 +4,7 @@ use std::io::IsTerminal as _;
 use std::time::{Duration, Instant};
 
 use anyhow::anyhow;
-use ratatui::crossterm::event::{KeyCode, KeyModifiers};
+use ratatui::crossterm::event::KeyCode;
 use tilewright_2048::{
     Board, FOUR_PROBABILITY, Hint as Advice, Move, Session, Setup, Strategy,
 };
@@ -211,17 +211,15 @@ impl<'a> Play<'a> {
         terminal: &mut ratatui::DefaultTerminal,
         screen: &mut Screen<'a>,
     ) -> Result<(), Failure> {
-        let (mut keys, mut before) = (Keys::new(), Instant::now());
+        let (mut keys, mut before) = (Keys::new(self.context), Instant::now());
         while !self.context.is_cancelled() {
             terminal.draw(|frame| screen.draw(frame))?;
             let rest = if screen.is_lively() { FRAME } else { REST };
             if let Some(key) = keys.next(rest)? {
-                let is_control = key.modifiers.contains(KeyModifiers::CONTROL);
-                match (key.code, is_control) {
-                    (KeyCode::Char('c'), true) => self.context.interrupt(),
-                    (KeyCode::Char('q') | KeyCode::Esc, _) => return Ok(()),
-                    (KeyCode::Char('p'), _) => self.next_player(screen),
-                    (code, _) => {
+                match key.code {
+                    KeyCode::Char('q') | KeyCode::Esc => return Ok(()),
+                    KeyCode::Char('p') => self.next_player(screen),
+                    code => {
                         if key_of(code).is_some_and(|key| screen.press(key)) {
                             self.save(screen.session())?;
                         }

@@ -35,6 +35,9 @@ pub struct BoardEvaluation {
     pub choice: Option<Heading>,
     /// The value of that move by search; −∞ if no move is legal.
     pub value: f64,
+    /// Whether the player saw the board downgraded ([`Board::downgraded`]), so that boards with other
+    /// large tiles may look the same to it.
+    pub is_downgraded: bool,
 }
 
 /// A player: chooses a move for a board.
@@ -70,7 +73,7 @@ pub trait Player: Send {
     /// Called before each game: clears what was remembered of another game. Does nothing by default.
     fn begin(&mut self) {}
 
-    /// The move that the player makes; `None` only if no move is legal.
+    /// The move that the player makes; `None` only if no move is legal, or the search was stopped.
     fn choose(&mut self, board: Board, rng: &mut Rng) -> Option<Heading>;
 
     /// The values of the moves up, right, down and left; `None` for illegal moves. A player that does

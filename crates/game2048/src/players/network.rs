@@ -2,9 +2,10 @@
 
 use std::sync::Arc;
 
-use tilewright_grid::{Heading, Rng};
+use tilewright_grid::{Heading, Rng, Watch};
 
-use super::{BoardEvaluation, Greedy, Memory, Player, Stopwatch, first_best, legal};
+use super::stopwatch::Limit;
+use super::{BoardEvaluation, Greedy, Memory, Player, Stopwatch, first_best};
 use crate::network::{Features, View, with_features};
 use crate::rows::{Rows, rows};
 use crate::{BitBoard, Board, Network};
@@ -17,8 +18,9 @@ pub const MAX_PLIES: u32 = 8;
 /// it, and so on.
 ///
 /// In stage 1 of the network, boards with a tile above 8192 are downgraded ([`Board::downgraded`]),
-/// because the network knows more about smaller tiles. On boards that are not 4 × 4 it plays as
-/// [`Greedy`].
+/// because the network knows more about smaller tiles. The value of a move is then the points that the
+/// move really scores plus the value of the downgraded board after it. On boards that are not 4 × 4 it
+/// plays as [`Greedy`].
 ///
 /// ```
 /// use std::sync::Arc;
@@ -39,6 +41,7 @@ pub const MAX_PLIES: u32 = 8;
 pub struct NetworkPlayer<'a> {
     network: Arc<Network>,
     reach: Reach<'a>,
+    watch: Box<dyn Watch + Send + 'a>,
     terminal_value: f32,
     four_probability: f32,
     memory: Memory<f32>,
@@ -49,7 +52,7 @@ pub struct NetworkPlayer<'a> {
 /// The size of the transposition table, as a power of two.
 const MEMORY: u32 = 16;
 
-/// The number of expanded afterstates between two checks of the clock.
+/// The number of expanded afterstates between two checks of the clock and the watch.
 const PATIENCE: u32 = 32;
 
 /// The search depth.
@@ -103,11 +106,19 @@ impl<'a> NetworkPlayer<'a> {
         Self {
             network,
             reach,
+            watch: Box::new(()),
             terminal_value,
             four_probability,
             memory: Memory::new(MEMORY),
             is_stage_2: false,
         }
+    }
+
+    /// The same player with a watch, which its searches ask every few milliseconds. Once it breaks, the
+    /// player finds no move any more.
+    #[must_use]
+    pub fn watched(self, watch: impl Watch + Send + 'a) -> Self {
+        Self { watch: Box::new(watch), ..self }
     }
 
     /// The network.
@@ -122,21 +133,23 @@ impl<'a> NetworkPlayer<'a> {
         let found = self.find(board);
         let (choice, value) = found
             .map_or((None, f64::NEG_INFINITY), |(choice, value)| (Some(choice), value));
-        BoardEvaluation { evaluation, choice, value }
+        let seen = self.network.view(board).map(|(_, seen)| seen);
+        let is_downgraded = seen.is_some_and(|seen| board.bits() != Some(seen));
+        BoardEvaluation { evaluation, choice, value, is_downgraded }
     }
 
     fn find(&mut self, board: Board) -> Option<(Heading, f64)> {
-        let found = self.search(board).and_then(first_best);
-        let found = found.map(|(heading, value)| (heading, f64::from(value)));
-        let legal = found.filter(|&(heading, _)| board.slide(heading).is_some());
-        legal.or_else(|| {
-            // Another board size, or the only legal moves merge two tiles of 32,768.
+        if self.network.view(board).is_none() {
+            // Another board size.
             let heading = Greedy.choose(board, &mut tilewright_grid::Seed(0).rng())?;
-            Some((heading, board.slide(heading)?.gain as f64))
-        })
+            return Some((heading, board.slide(heading)?.gain as f64));
+        }
+        let (heading, value) = first_best(self.search(board)?)?;
+        Some((heading, value.into()))
     }
 
-    /// The value of each move; `None` if the board is not 4 × 4.
+    /// The value of each move, `None` for illegal moves; instead of all four, `None` if the board is not
+    /// 4 × 4 or the watch has stopped the search.
     fn search(&mut self, board: Board) -> Option<[Option<f32>; 4]> {
         let network = Arc::clone(&self.network);
         let (view, seen) = network.view(board)?;
@@ -144,7 +157,13 @@ impl<'a> NetworkPlayer<'a> {
             self.is_stage_2 = view.is_stage_2();
             self.memory = Memory::new(MEMORY);
         }
-        with_features!(network.shape(), features => {
+        let (plies, mut limit) = match &mut self.reach {
+            Reach::Plies(plies) => (Some(*plies), Limit::new(&*self.watch)),
+            Reach::Timed(stopwatch) => {
+                (None, Limit::timed(&*self.watch, &mut **stopwatch))
+            }
+        };
+        let found = with_features!(network.shape(), features => {
             let mut search = Search {
                 rows: rows(),
                 features,
@@ -153,15 +172,37 @@ impl<'a> NetworkPlayer<'a> {
                 shares: [1.0 - self.four_probability, self.four_probability],
                 memory: &mut self.memory,
                 expanded: 0,
-                stopwatch: None,
+                limit: &mut limit,
                 is_over: false,
             };
-            Some(match &mut self.reach {
-                Reach::Plies(plies) => search.values(seen, *plies),
-                Reach::Timed(stopwatch) => search.deepened(seen, stopwatch.as_mut()),
-            })
-        })
+            match plies {
+                Some(plies) => search.values(seen, plies),
+                None => search.deepened(seen),
+            }
+        });
+        (!limit.is_stopped()).then(|| valued(board, seen, found, &network))
     }
+}
+
+/// The values of the moves on a board of which the network has seen this.
+fn valued(
+    board: Board,
+    seen: BitBoard,
+    found: [Option<Valued>; 4],
+    network: &Network,
+) -> [Option<f32>; 4] {
+    if board.bits() == Some(seen) && !seen.has_largest() {
+        return found.map(|found| found.map(Valued::sum));
+    }
+    // Merging downgraded tiles scores more than it seems, and the search merges no two tiles of 32,768.
+    let mut values = [None; 4];
+    for ((value, found), heading) in values.iter_mut().zip(found).zip(Heading::ALL) {
+        *value = board.slide(heading).map(|slide| {
+            let value = found.map_or_else(|| network.value(slide.board), |it| it.value);
+            slide.gain as f32 + value
+        });
+    }
+    values
 }
 
 impl Player for NetworkPlayer<'_> {
@@ -170,7 +211,8 @@ impl Player for NetworkPlayer<'_> {
     }
 
     fn values(&mut self, board: Board) -> [Option<f64>; 4] {
-        self.search(board).map_or([None; 4], |values| legal(board, values))
+        let values = self.search(board).unwrap_or([None; 4]);
+        values.map(|value| value.map(f64::from))
     }
 }
 
@@ -190,7 +232,7 @@ impl std::fmt::Debug for NetworkPlayer<'_> {
 
 /// A search. Within one stage the value of an afterstate depends only on the depth, so entries of the
 /// transposition table stay valid.
-struct Search<'a, F> {
+struct Search<'a, 's, 'w, F> {
     rows: &'a Rows,
     features: F,
     view: View<'a, f32>,
@@ -199,20 +241,29 @@ struct Search<'a, F> {
     memory: &'a mut Memory<f32>,
     /// The number of expanded afterstates.
     expanded: u32,
-    /// The clock of a timed search, and whether the time is over.
-    stopwatch: Option<&'a mut dyn Stopwatch>,
+    limit: &'a mut Limit<'s, 'w>,
+    /// Whether the search has to end.
     is_over: bool,
 }
 
-impl<'a, F: Features> Search<'a, F> {
+/// The value of a move in two parts.
+#[derive(Clone, Copy)]
+struct Valued {
+    /// The points that it scores.
+    gain: f32,
+    /// The value of the board after it.
+    value: f32,
+}
+
+impl Valued {
+    fn sum(self) -> f32 {
+        self.gain + self.value
+    }
+}
+
+impl<F: Features> Search<'_, '_, '_, F> {
     /// The value of each move, by iterative deepening.
-    fn deepened(
-        &mut self,
-        board: BitBoard,
-        stopwatch: &'a mut dyn Stopwatch,
-    ) -> [Option<f32>; 4] {
-        stopwatch.begin();
-        self.stopwatch = Some(stopwatch);
+    fn deepened(&mut self, board: BitBoard) -> [Option<Valued>; 4] {
         let mut values = self.values(board, 1);
         for plies in 2..=MAX_PLIES {
             let further = self.values(board, plies);
@@ -224,20 +275,18 @@ impl<'a, F: Features> Search<'a, F> {
         values
     }
 
-    /// Whether the time is over; checks the clock at intervals.
-    fn is_over(&mut self) -> bool {
-        if let Some(stopwatch) = &mut self.stopwatch {
-            self.expanded = self.expanded.wrapping_add(1);
-            self.is_over |= self.expanded.is_multiple_of(PATIENCE) && stopwatch.is_over();
-        }
+    /// Whether the search has to end; asks the limit at intervals.
+    fn must_end(&mut self) -> bool {
+        self.expanded = self.expanded.wrapping_add(1);
+        self.is_over |= self.expanded.is_multiple_of(PATIENCE) && self.limit.is_over();
         self.is_over
     }
 
     /// The value of each move; `None` for illegal moves.
     #[inline]
-    fn values(&mut self, board: BitBoard, plies: u32) -> [Option<f32>; 4] {
+    fn values(&mut self, board: BitBoard, plies: u32) -> [Option<Valued>; 4] {
         moves(self.rows, board).map(|(after, gain)| {
-            (after != board).then(|| gain + self.value(after, plies - 1))
+            (after != board).then(|| Valued { gain, value: self.value(after, plies - 1) })
         })
     }
 
@@ -262,7 +311,7 @@ impl<'a, F: Features> Search<'a, F> {
         if let Some(value) = self.memory.get(after, plies) {
             return value;
         }
-        if self.is_over() {
+        if self.must_end() {
             return 0.0;
         }
         let mut sums = [0.0, 0.0];

@@ -40,7 +40,7 @@ impl Perfect {
             .0
             .best(board)
             .map_or((None, f64::NEG_INFINITY), |(choice, value)| (Some(choice), value));
-        Some(BoardEvaluation { evaluation, choice, value })
+        Some(BoardEvaluation { evaluation, choice, value, is_downgraded: false })
     }
 }
 

@@ -1,4 +1,6 @@
-//! Time limits for moves.
+//! What ends a search early: the time for the move, or a watch that stops all work.
+
+use tilewright_grid::Watch;
 
 /// Tells a player when the time for a move is over. The caller provides it, since this crate reads no
 /// clock.
@@ -28,4 +30,42 @@ pub trait Stopwatch: Send {
     fn begin(&mut self);
     /// Whether the time for the move is over.
     fn is_over(&mut self) -> bool;
+}
+
+/// Ends a search when the time for its move is over, or when a watch stops it. Only the watch makes the
+/// search worthless.
+pub(super) struct Limit<'s, 'a> {
+    stopwatch: Option<&'s mut (dyn Stopwatch + 'a)>,
+    watch: &'s (dyn Watch + 'a),
+    is_stopped: bool,
+}
+
+impl<'s, 'a> Limit<'s, 'a> {
+    /// The limit of a search without a time.
+    pub(super) fn new(watch: &'s (dyn Watch + 'a)) -> Self {
+        Self { stopwatch: None, watch, is_stopped: false }
+    }
+
+    /// The limit of a search whose time begins now.
+    pub(super) fn timed(
+        watch: &'s (dyn Watch + 'a),
+        stopwatch: &'s mut (dyn Stopwatch + 'a),
+    ) -> Self {
+        stopwatch.begin();
+        Self { stopwatch: Some(stopwatch), ..Self::new(watch) }
+    }
+
+    /// Whether the watch has stopped the search.
+    pub(super) const fn is_stopped(&self) -> bool {
+        self.is_stopped
+    }
+
+    /// Whether the search has to end; asks the watch and the clock.
+    pub(super) fn is_over(&mut self) -> bool {
+        self.is_stopped |= self.watch.look().is_break();
+        if self.is_stopped {
+            return true;
+        }
+        self.stopwatch.as_mut().is_some_and(|stopwatch| stopwatch.is_over())
+    }
 }

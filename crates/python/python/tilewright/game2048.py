@@ -89,14 +89,17 @@ def eval(
     picture: bool | str | PathLike[str] = True,
     on_event: OnEvent | None = None,
 ) -> Answer:
-    """Evaluate boards with a player: reads one JSON board per line and answers each with one line
-    that holds the evaluation of the board, the best move and its value.
+    """Evaluate boards with a player: answers each board with one line of JSON that holds its
+    evaluation, the best move and its value. `downgraded` marks a board that the player saw with
+    smaller tiles, since its own are too large for it.
 
     Args:
-        boards: File of boards, one JSON board per line; `-` is stdin.
+        boards: File of boards: one JSON board per line, or the rows of each board as lines of
+            numbers (0 or . is an empty cell), with an empty line after each board; `-` is stdin.
         player: Player: classic, expectimax, network or perfect.
         values: Add the values of the moves up, right, down and left to each answer; null for
-            illegal moves.
+            illegal moves. For network each is the move's own points plus the value of the board
+            after it.
         terminal_value: Value of a board without legal moves, for classic and network (default:
             -inf for classic, 0 for network). -inf makes classic avoid every move that could end the
             game, as the article has it; -1e8 plays better.
@@ -128,11 +131,12 @@ def move(
     *,
     on_event: OnEvent | None = None,
 ) -> Answer:
-    """Play the four moves on boards: reads one JSON board per line and answers each with one line
-    that holds the result of every move.
+    """Play the four moves on boards: answers each board with one line of JSON that holds the result
+    of every move.
 
     Args:
-        boards: File of boards, one JSON board per line; `-` is stdin.
+        boards: File of boards: one JSON board per line, or the rows of each board as lines of
+            numbers (0 or . is an empty cell), with an empty line after each board; `-` is stdin.
         on_event: Receives what the task reports while it works; an exception stops it.
 
     Raises:

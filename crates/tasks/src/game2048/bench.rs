@@ -111,6 +111,7 @@ impl Task for Bench {
         else {
             return Ok(self.answer(String::new(), Vec::new(), None));
         };
+        self.point_to_perfect(host);
         let description = factory.description(self.size());
         let (inputs, total) = (checksum(description.as_bytes()), u64::from(self.games()));
         let mut items = Items::open(host, inputs, total, is_possible)?;
@@ -158,6 +159,17 @@ impl Bench {
             size: self.size(),
             four_probability: self.options.four_probability.get(),
             seed,
+        }
+    }
+
+    /// Notes that there is a stronger player for small boards, where a search player is measured.
+    fn point_to_perfect(&self, host: &dyn Host) {
+        let (player, Size { rows, columns }) = (self.player.0, self.size());
+        let searches = matches!(player, Strategy::Classic | Strategy::Expectimax);
+        if searches && Strategy::Perfect.supports(self.size()) {
+            let _ = host.see(Event::Note(&format!(
+                "on {rows} × {columns} boards the player perfect plays best, not {player}"
+            )));
         }
     }
 

@@ -41,12 +41,17 @@ impl<'a, W: Fn(u64) -> String + Sync> MoveCounter<'a, W> {
     /// Counts a move and returns whether the player may make it.
     fn count(&self) -> bool {
         let made = self.made.fetch_add(1, Ordering::Relaxed) + 1;
-        let flow = if made.is_multiple_of(SHOWN) {
-            self.host.see(Event::Status(&(self.words)(made)))
-        } else {
-            self.host.see(Event::Look)
-        };
-        if flow.is_break() {
+        if made.is_multiple_of(SHOWN)
+            && self.host.see(Event::Status(&(self.words)(made))).is_break()
+        {
+            self.is_stopped.store(true, Ordering::Relaxed);
+        }
+        self.look()
+    }
+
+    /// Asks the host, and returns whether the players may go on.
+    fn look(&self) -> bool {
+        if self.host.see(Event::Look).is_break() {
             self.is_stopped.store(true, Ordering::Relaxed);
         }
         !self.is_stopped()
@@ -71,6 +76,15 @@ impl<W: Fn(u64) -> String + Sync> Player for CountedPlayer<'_, W> {
     }
 
     fn choose(&mut self, board: Board, rng: &mut Rng) -> Option<Heading> {
-        if self.moves.count() { self.player.choose(board, rng) } else { None }
+        if !self.moves.count() {
+            return None;
+        }
+        let choice = self.player.choose(board, rng);
+
+        // A search that the host stopped finds no move either, and its game is not over.
+        if choice.is_none() {
+            self.moves.look();
+        }
+        choice
     }
 }

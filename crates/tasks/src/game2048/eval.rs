@@ -5,13 +5,14 @@ use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 use serde_json::{Map, Value};
 use tilewright_2048::{
-    Board, BoardError, BoardEvaluation, Hint as Advice, NetworkError, Perfect, Player,
-    Strategy, move_name,
+    Board, BoardError, BoardEvaluation, Hint as Advice, MAX_SIDE, NetworkError, Perfect,
+    Player, Strategy, move_name,
 };
 use tilewright_draw::Picture;
 use tilewright_grid::{Heading, Seed, Size, Watch};
 
 use super::player::{PlayerFactory, PlayerOptions, check_size, solve};
+use super::read_board;
 use super::terminal_value::number;
 use crate::lines::{self, AllAnswered, Lines};
 use crate::{Answer, Drawing, Host, Output, Refusal, Refuse as _, Task, Verdict, Worded};
@@ -19,18 +20,21 @@ use crate::{Answer, Drawing, Host, Output, Refusal, Refuse as _, Task, Verdict, 
 /// The width of a tile in pictures, in pixels.
 const TILE: f64 = 72.0;
 
-/// Evaluate boards with a player: reads one JSON board per line and answers each with one line
-/// that holds the evaluation of the board, the best move and its value.
+/// Evaluate boards with a player: answers each board with one line of JSON that holds its
+/// evaluation, the best move and its value. `downgraded` marks a board that the player saw with
+/// smaller tiles, since its own are too large for it.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize, JsonSchema)]
 #[serde(default)]
 pub struct Eval {
-    /// File of boards, one JSON board per line; `-` is stdin.
+    /// File of boards: one JSON board per line, or the rows of each board as lines of numbers
+    /// (0 or . is an empty cell), with an empty line after each board; `-` is stdin.
     #[schemars(extend("x-value" = "BOARDS", "x-position" = 1))]
     pub boards: Lines,
     /// Player: classic, expectimax, network or perfect.
     #[schemars(extend("x-value" = "PLAYER"))]
     pub player: Worded<Strategy>,
     /// Add the values of the moves up, right, down and left to each answer; null for illegal moves.
+    /// For network each is the move's own points plus the value of the board after it.
     #[serde(skip_serializing_if = "std::ops::Not::not")]
     #[schemars(extend("default" = false))]
     pub values: bool,
@@ -71,14 +75,22 @@ impl Task for Eval {
         };
         let four_probability = self.options.four_probability.get();
         let mut solved = Solved { four_probability, known: Vec::new(), host };
-        let mut evaluate = evaluator(strategy, &factory, &mut solved);
+        let mut evaluate = evaluator(strategy, &factory, &mut solved, self.values);
         let mut last = None;
-        let answered = lines::answer(host, &self.boards, |line| {
-            let board = Board::from_json(line)?;
-            let (evaluation, values) = evaluate(board)?;
+        let answered = lines::answer_grids(host, &self.boards, MAX_SIDE, |board| {
+            let board = read_board(board)?;
+            let (evaluation, values) = match evaluate(board) {
+                Err(error) if is_cancelled(&error) => return Ok(None),
+                found => found?,
+            };
+            // A search that the host stopped finds no moves.
+            let is_missed = self.values && values == [None; 4];
+            if board.has_move() && (evaluation.choice.is_none() || is_missed) {
+                return Ok(None);
+            }
             let answer = Line::of(evaluation, self.values.then_some(values));
             last = Some(board);
-            Ok(answer)
+            Ok(Some(answer))
         });
         let AllAnswered(verdict) = answered?;
         drop(evaluate);
@@ -135,34 +147,48 @@ type Evaluator<'a> =
 /// The values of the moves up, right, down and left; none for illegal ones.
 type Values = [Option<f64>; 4];
 
+/// Whether the host stopped the solving of a board size.
+fn is_cancelled(error: &anyhow::Error) -> bool {
+    matches!(error.downcast_ref(), Some(BoardError::Cancelled))
+}
+
+/// Evaluates boards by a player, and the moves on them if they are asked for.
 fn evaluator<'a>(
     strategy: Strategy,
     factory: &PlayerFactory<'a>,
     solved: &'a mut Solved<'_>,
+    asks_values: bool,
 ) -> Evaluator<'a> {
+    let values = move |player: &mut dyn Player, board| {
+        if asks_values { player.values(board) } else { [None; 4] }
+    };
     match strategy {
         Strategy::Expectimax => {
             let mut player = factory.expectimax();
-            Box::new(move |board| Ok((player.evaluate(board), player.values(board))))
+            Box::new(move |board| {
+                Ok((player.evaluate(board), values(&mut player, board)))
+            })
         }
         Strategy::Network => {
             let mut player = factory.network();
             Box::new(move |board| {
                 check_size(strategy, board.size())?;
                 let player = player.as_mut().ok_or(NetworkError::NotBuiltIn)?;
-                Ok((player.evaluate(board), player.values(board)))
+                Ok((player.evaluate(board), values(player, board)))
             })
         }
-        Strategy::Perfect => Box::new(|board| {
+        Strategy::Perfect => Box::new(move |board| {
             let solved = solved.of(board.size())?;
             let evaluation = solved.evaluate(board);
             let evaluation =
                 evaluation.ok_or_else(|| anyhow!("no game can reach this board"))?;
-            Ok((evaluation, solved.clone().values(board)))
+            Ok((evaluation, values(&mut solved.clone(), board)))
         }),
         Strategy::Classic | Strategy::Random | Strategy::Greedy => {
             let mut player = factory.classic();
-            Box::new(move |board| Ok((player.evaluate(board), player.values(board))))
+            Box::new(move |board| {
+                Ok((player.evaluate(board), values(&mut player, board)))
+            })
         }
     }
 }
@@ -177,18 +203,22 @@ struct Line {
     value: f64,
     #[serde(skip_serializing_if = "Option::is_none")]
     values: Option<Map<String, Value>>,
+    /// Whether the player saw smaller tiles.
+    #[serde(skip_serializing_if = "std::ops::Not::not")]
+    downgraded: bool,
 }
 
 impl Line {
     fn of(evaluation: BoardEvaluation, values: Option<Values>) -> Self {
-        let BoardEvaluation { evaluation, choice, value } = evaluation;
+        let BoardEvaluation { evaluation, choice, value, is_downgraded } = evaluation;
         let values = values.map(|values| {
             let named = Heading::ALL.into_iter().zip(values);
             named
                 .map(|(heading, value)| (move_name(heading).to_owned(), json(value)))
                 .collect()
         });
-        Self { evaluation, choice: choice.map(move_name), value, values }
+        let choice = choice.map(move_name);
+        Self { evaluation, choice, value, values, downgraded: is_downgraded }
     }
 }
 

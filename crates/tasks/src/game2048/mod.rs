@@ -20,6 +20,9 @@ pub use terminal_value::TerminalValue;
 pub use train::Train;
 pub use tune::Tune;
 
+use tilewright_2048::{Board, BoardError};
+
+use crate::lines::Grids;
 use crate::{Entry, Game};
 
 /// The game and its tasks, the most used ones first.
@@ -34,3 +37,8 @@ pub const GAME: Game = Game {
         Entry::of::<Tune>(),
     ],
 };
+
+/// The board of a question: rows of numbers, or JSON.
+fn read_board(text: &str) -> Result<Board, BoardError> {
+    if Grids::is_row(text) { text.parse() } else { Board::from_json(text) }
+}

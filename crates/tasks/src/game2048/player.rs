@@ -123,7 +123,8 @@ pub(super) fn check_size(strategy: Strategy, size: Size) -> anyhow::Result<()> {
     Ok(())
 }
 
-/// Makes players as a request describes them, as many as there are threads.
+/// Makes players as a request describes them, as many as there are threads. The host can stop their
+/// searches; then they find no move.
 pub struct PlayerFactory<'a> {
     strategy: Strategy,
     options: &'a PlayerOptions,
@@ -196,6 +197,7 @@ impl<'a> PlayerFactory<'a> {
             }
             _ => Expectimax::new(depth, self.options.four_probability.get()),
         }
+        .watched(HostWatch(self.host))
     }
 
     /// The player network; `None` if there is no network, neither named nor built in.
@@ -204,7 +206,7 @@ impl<'a> PlayerFactory<'a> {
         let network = self.network.clone().or_else(ready)?;
         let terminal_value = self.options.terminal_value.map_or(0.0, TerminalValue::get);
         let four_probability = self.options.four_probability.get();
-        Some(match (self.plies(), self.options.ms_per_move) {
+        let player = match (self.plies(), self.options.ms_per_move) {
             (None, Some(ms)) => {
                 let clock = Box::new(Clock::new(self.host, ms.get()));
                 NetworkPlayer::timed(network, clock, terminal_value, four_probability)
@@ -215,7 +217,8 @@ impl<'a> PlayerFactory<'a> {
                 terminal_value,
                 four_probability,
             ),
-        })
+        };
+        Some(player.watched(HostWatch(self.host)))
     }
 
     /// The player's search depth in plies, if it is the same for all moves.

@@ -2,18 +2,20 @@
 
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
-use tilewright_2048::Board;
+use tilewright_2048::{Board, MAX_SIDE};
 use tilewright_grid::Heading;
 
+use super::read_board;
 use crate::lines::{self, AllAnswered, Lines};
 use crate::{Host, Output, Refusal, Task};
 
-/// Play the four moves on boards: reads one JSON board per line and answers each with one line
-/// that holds the result of every move.
+/// Play the four moves on boards: answers each board with one line of JSON that holds the result
+/// of every move.
 #[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize, JsonSchema)]
 #[serde(default)]
 pub struct Move {
-    /// File of boards, one JSON board per line; `-` is stdin.
+    /// File of boards: one JSON board per line, or the rows of each board as lines of numbers
+    /// (0 or . is an empty cell), with an empty line after each board; `-` is stdin.
     #[schemars(extend("x-value" = "BOARDS", "x-position" = 1))]
     pub boards: Lines,
 }
@@ -24,7 +26,9 @@ impl Task for Move {
     type Answer = AllAnswered;
 
     fn run(&self, host: &dyn Host) -> Result<AllAnswered, Refusal> {
-        lines::answer(host, &self.boards, |line| Ok(Moves::of(Board::from_json(line)?)))
+        lines::answer_grids(host, &self.boards, MAX_SIDE, |board| {
+            Ok(Some(Moves::of(read_board(board)?)))
+        })
     }
 }
 

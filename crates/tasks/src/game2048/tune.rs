@@ -16,8 +16,8 @@ use super::terminal_value::TerminalValue;
 use super::tuned::{Report, Tuned};
 use crate::items::Items;
 use crate::{
-    Event, Host, Input, Keeping, Named, Output, Refusal, Refuse as _, Task, Within,
-    Worded,
+    Event, Host, HostWatch, Input, Keeping, Named, Output, Refusal, Refuse as _, Task,
+    Within, Worded,
 };
 
 /// The value of a board without legal moves for classic while it is tuned, by default.
@@ -192,7 +192,7 @@ fn mean_scores(
     let mut scores = Vec::new();
     for genome in search.ask()?.iter() {
         let weights = tuning.weights(genome);
-        let player = || moves.player(tuning.player(&weights));
+        let player = || moves.player(tuning.player(&weights, HostWatch(host)));
         let outcomes = play(&tuning.setup, player, 0..tuning.games)?;
         if moves.is_stopped() {
             return Ok(None);
@@ -255,7 +255,7 @@ impl Tune {
         let _ = host.see(Event::Begun { doing, steps: None });
         let moves = MoveCounter::new(host, |moves| format!("{doing}: {moves} moves"));
         let games = |weights: &Weights| {
-            let player = || moves.player(tuning.player(weights));
+            let player = || moves.player(tuning.player(weights, HostWatch(host)));
             play(&setup, player, 0..self.validation_games.get())
         };
         let (first, tuned) = (games(&tuning.initial)?, games(&weights)?);

@@ -10,7 +10,7 @@ use anyhow::anyhow;
 use clap::{Arg, ArgAction, ArgMatches, Command};
 use ratatui::crossterm::event::{
     DisableMouseCapture, EnableMouseCapture, Event, KeyCode, KeyEvent, KeyEventKind,
-    KeyModifiers, MouseButton, MouseEvent, MouseEventKind,
+    MouseButton, MouseEvent, MouseEventKind,
 };
 use ratatui::crossterm::execute;
 use tilewright_match3::{Session, SkilledBot, Strategy};
@@ -91,15 +91,13 @@ fn watch(
     screen: &mut Screen,
     context: &Context,
 ) -> Result<(), Failure> {
-    let (mut keys, mut before) = (Keys::new(), Instant::now());
+    let (mut keys, mut before) = (Keys::new(context), Instant::now());
     while !context.is_cancelled() {
         terminal.draw(|frame| screen.draw(frame))?;
         let rest = if screen.is_animated() { FRAME } else { REST };
         match keys.next_event(rest)? {
             Some(Event::Key(key)) if key.kind != KeyEventKind::Release => {
-                let is_control = key.modifiers.contains(KeyModifiers::CONTROL);
                 match key.code {
-                    KeyCode::Char('c') if is_control => context.interrupt(),
                     KeyCode::Char('q') | KeyCode::Esc => return Ok(()),
                     _ => _ = of_key(key).map(|ask| screen.ask(ask)),
                 }

@@ -90,6 +90,7 @@ impl Classic {
             evaluation: weighed(board, &self.measure.weights),
             choice,
             value,
+            is_downgraded: false,
         }
     }
 

@@ -4,9 +4,9 @@ use std::collections::BTreeMap;
 
 use tilewright_grid::Heading;
 
-use super::Stopwatch;
 use super::heuristic::Heuristic;
 use crate::Board;
+use crate::players::stopwatch::Limit;
 
 /// Boards that are less probable than this are not expanded.
 const UNLIKELY: f32 = 1e-2;
@@ -17,7 +17,7 @@ const MOST: usize = 1 << 20;
 /// The approximate number of boards of an adaptive search.
 const EFFORT: usize = 30_000;
 
-/// The number of evaluated boards between two checks of the clock.
+/// The number of evaluated boards between two checks of the clock and the watch.
 const PATIENCE: u32 = 64;
 
 /// The adaptive depth for a board, by its number of empty cells.
@@ -27,34 +27,34 @@ pub(super) fn adapted(board: Board) -> u32 {
 }
 
 /// The search for one move.
-pub(super) struct General<'a, 'w> {
+pub(super) struct General<'a, 's, 'w> {
     heuristic: &'a Heuristic,
     shares: [f32; 2],
     known: BTreeMap<(Board, u32), f32>,
-    watch: Option<&'a mut (dyn Stopwatch + 'w)>,
+    limit: &'a mut Limit<'s, 'w>,
     evaluated: u32,
-    is_timed_out: bool,
+    is_over: bool,
 }
 
-impl<'a, 'w> General<'a, 'w> {
+impl<'a, 's, 'w> General<'a, 's, 'w> {
     pub(super) fn new(
         heuristic: &'a Heuristic,
         shares: [f32; 2],
-        watch: Option<&'a mut (dyn Stopwatch + 'w)>,
+        limit: &'a mut Limit<'s, 'w>,
     ) -> Self {
         Self {
             heuristic,
             shares,
             known: BTreeMap::new(),
-            watch,
+            limit,
             evaluated: 0,
-            is_timed_out: false,
+            is_over: false,
         }
     }
 
-    /// Whether the time was over before the search was complete.
-    pub(super) const fn is_timed_out(&self) -> bool {
-        self.is_timed_out
+    /// Whether the limit ended the search before it was complete.
+    pub(super) const fn is_over(&self) -> bool {
+        self.is_over
     }
 
     /// The value of each move; `None` for illegal moves.
@@ -72,7 +72,7 @@ impl<'a, 'w> General<'a, 'w> {
     /// The value of an afterstate that is reached with a given probability.
     fn mean(&mut self, after: Board, depth: u32, chance: f32) -> f32 {
         if depth == 0 || chance < UNLIKELY {
-            self.check_clock();
+            self.check_limit();
             return self.heuristic.value_of(after);
         }
         // The search below an afterstate depends on its depth and its probability.
@@ -84,7 +84,7 @@ impl<'a, 'w> General<'a, 'w> {
         let mut sum = 0.0;
         for cell in after.empty_cells() {
             for (code, share) in [1, 2].into_iter().zip(self.shares) {
-                if self.is_timed_out {
+                if self.is_over {
                     return 0.0;
                 }
                 let board = after.with_code(cell, code);
@@ -106,11 +106,8 @@ impl<'a, 'w> General<'a, 'w> {
         best
     }
 
-    fn check_clock(&mut self) {
-        if let Some(watch) = &mut self.watch {
-            self.evaluated = self.evaluated.wrapping_add(1);
-            self.is_timed_out |=
-                self.evaluated.is_multiple_of(PATIENCE) && watch.is_over();
-        }
+    fn check_limit(&mut self) {
+        self.evaluated = self.evaluated.wrapping_add(1);
+        self.is_over |= self.evaluated.is_multiple_of(PATIENCE) && self.limit.is_over();
     }
 }

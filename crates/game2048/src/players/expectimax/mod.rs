@@ -7,9 +7,10 @@ mod table;
 use std::sync::Arc;
 
 use pulp::Arch;
-use tilewright_grid::{Heading, Rng};
+use tilewright_grid::{Heading, Rng, Watch};
 
 use super::gaps::{Pair, sums_of_best};
+use super::stopwatch::Limit;
 use super::{BoardEvaluation, Greedy, Player, Stopwatch, first_best, legal, small};
 use crate::rows::{Rows, rows};
 use crate::{BitBoard, Board, ExpectimaxWeights};
@@ -28,7 +29,7 @@ const UNLIKELY: f32 = 1.5e-3;
 /// probability of 10⁻¹⁰.
 const PASSES: i32 = 20;
 
-/// The number of positions between two checks of the clock.
+/// The number of positions between two checks of the clock and the watch.
 const PATIENCE: u32 = 256;
 
 /// The search depth of [`Expectimax`]. A *ply* is one move of the player.
@@ -61,6 +62,7 @@ pub enum Depth<'a> {
 /// ```
 pub struct Expectimax<'a> {
     depth: Depth<'a>,
+    watch: Box<dyn Watch + Send + 'a>,
     search: Search,
 }
 
@@ -93,9 +95,16 @@ impl<'a> Expectimax<'a> {
             table: Table::new(),
             shares,
             nodes: 0,
-            is_timed_out: false,
+            is_over: false,
         };
-        Self { depth, search }
+        Self { depth, watch: Box::new(()), search }
+    }
+
+    /// The same player with a watch, which its searches ask every few hundred positions. Once it breaks,
+    /// the player finds no move any more.
+    #[must_use]
+    pub fn watched(self, watch: impl Watch + Send + 'a) -> Self {
+        Self { watch: Box::new(watch), ..self }
     }
 
     /// Evaluates a board of any size.
@@ -109,11 +118,12 @@ impl<'a> Expectimax<'a> {
         let found = self.find(board);
         let (choice, value) = found
             .map_or((None, f64::NEG_INFINITY), |(choice, value)| (Some(choice), value));
-        BoardEvaluation { evaluation, choice, value }
+        let is_downgraded = small(board).is_some_and(|seen| board.bits() != Some(seen));
+        BoardEvaluation { evaluation, choice, value, is_downgraded }
     }
 
     fn find(&mut self, board: Board) -> Option<(Heading, f64)> {
-        let found = first_best(self.search(board));
+        let found = first_best(self.search(board)?);
         let found = found.map(|(heading, value)| (heading, f64::from(value)));
         let legal = found.filter(|&(heading, _)| board.slide(heading).is_some());
         legal.or_else(|| {
@@ -122,29 +132,22 @@ impl<'a> Expectimax<'a> {
         })
     }
 
-    fn search(&mut self, board: Board) -> [Option<f32>; 4] {
+    /// The value of each move; `None` for illegal moves, and instead of all four if the watch has
+    /// stopped the search.
+    fn search(&mut self, board: Board) -> Option<[Option<f32>; 4]> {
         let (bits, search) = (small(board), &mut self.search);
-        match &mut self.depth {
-            Depth::Fixed(depth) => search.at(board, bits, *depth, 1.0, None).0,
-            Depth::Adaptive => {
-                let depth = bits.map_or_else(|| general::adapted(board), adapted);
-                search.at(board, bits, depth, 1.0, None).0
+        let depth = match &mut self.depth {
+            Depth::Fixed(depth) => *depth,
+            Depth::Adaptive => bits.map_or_else(|| general::adapted(board), adapted),
+            Depth::Timed(stopwatch) => {
+                let mut limit = Limit::timed(&*self.watch, &mut **stopwatch);
+                let found = search.deepened(board, bits, &mut limit);
+                return (!limit.is_stopped()).then_some(found);
             }
-            Depth::Timed(watch) => {
-                watch.begin();
-                let (mut found, _) = search.at(board, bits, 1, 1.0, None);
-                for pass in 0..PASSES {
-                    let (chance, watch) = (0.01 * 3_f32.powi(pass), watch.as_mut());
-                    let (further, is_timed_out) =
-                        search.at(board, bits, MAX_DEPTH, chance, Some(watch));
-                    if is_timed_out {
-                        break;
-                    }
-                    found = further;
-                }
-                found
-            }
-        }
+        };
+        let mut limit = Limit::new(&*self.watch);
+        let (found, _) = search.at(board, bits, depth, 1.0, &mut limit);
+        (!limit.is_stopped()).then_some(found)
     }
 }
 
@@ -164,7 +167,7 @@ impl Player for Expectimax<'_> {
     }
 
     fn values(&mut self, board: Board) -> [Option<f64>; 4] {
-        legal(board, self.search(board))
+        self.search(board).map_or([None; 4], |values| legal(board, values))
     }
 }
 
@@ -177,30 +180,47 @@ struct Search {
     table: Table,
     shares: [f32; 2],
     nodes: u32,
-    is_timed_out: bool,
+    /// Whether the search has to end.
+    is_over: bool,
 }
 
-/// The clock of a timed search.
-type Watch<'a, 'w> = Option<&'a mut (dyn Stopwatch + 'w)>;
-
 impl Search {
+    /// The value of each move, in passes until the time is over.
+    fn deepened(
+        &mut self,
+        board: Board,
+        bits: Option<BitBoard>,
+        limit: &mut Limit<'_, '_>,
+    ) -> [Option<f32>; 4] {
+        let (mut found, _) = self.at(board, bits, 1, 1.0, limit);
+        for pass in 0..PASSES {
+            let chance = 0.01 * 3_f32.powi(pass);
+            let (further, is_over) = self.at(board, bits, MAX_DEPTH, chance, limit);
+            if is_over {
+                break;
+            }
+            found = further;
+        }
+        found
+    }
+
     /// The value of each move at a depth, for a board that is reached with a given probability, and
-    /// whether the time was over before the search was complete.
+    /// whether the limit ended the search before it was complete.
     fn at(
         &mut self,
         board: Board,
         bits: Option<BitBoard>,
         depth: u32,
         chance: f32,
-        watch: Watch<'_, '_>,
+        limit: &mut Limit<'_, '_>,
     ) -> ([Option<f32>; 4], bool) {
         let depth = depth.clamp(1, MAX_DEPTH);
         if let Some(bits) = bits {
-            self.is_timed_out = false;
-            return (self.values(bits, depth, chance, watch), self.is_timed_out);
+            self.is_over = false;
+            return (self.values(bits, depth, chance, limit), self.is_over);
         }
-        let mut search = General::new(&self.heuristic, self.shares, watch);
-        (search.values(board, depth, chance), search.is_timed_out())
+        let mut search = General::new(&self.heuristic, self.shares, limit);
+        (search.values(board, depth, chance), search.is_over())
     }
 
     /// The value of each move; `None` for illegal moves.
@@ -209,10 +229,10 @@ impl Search {
         board: BitBoard,
         depth: u32,
         chance: f32,
-        mut watch: Watch<'_, '_>,
+        limit: &mut Limit<'_, '_>,
     ) -> [Option<f32>; 4] {
         board.moved(self.rows).map(|after| {
-            (after != board).then(|| self.mean(after, depth - 1, chance, &mut watch))
+            (after != board).then(|| self.mean(after, depth - 1, chance, limit))
         })
     }
 
@@ -223,7 +243,7 @@ impl Search {
         after: BitBoard,
         depth: u32,
         chance: f32,
-        watch: &mut Watch<'_, '_>,
+        limit: &mut Limit<'_, '_>,
     ) -> f32 {
         if depth == 0 || chance < UNLIKELY {
             return self.heuristic.value_of_bits(after);
@@ -231,7 +251,7 @@ impl Search {
         if let Some(value) = self.table.get(after, depth, chance) {
             return value;
         }
-        if self.is_over(watch) {
+        if self.must_end(limit) {
             return 0.0;
         }
         let mut mask = after.empty_mask();
@@ -249,12 +269,12 @@ impl Search {
             let tile = mask & mask.wrapping_neg();
             for code in 0..further {
                 let board = BitBoard(after.0 | tile << code);
-                sum += shares[code] * self.best(board, depth, chances[code], watch);
+                sum += shares[code] * self.best(board, depth, chances[code], limit);
             }
             mask &= mask - 1;
         }
         let value = sum / empty;
-        if !self.is_timed_out {
+        if !self.is_over {
             self.table.put(after, depth, chance, value);
         }
         value
@@ -281,26 +301,24 @@ impl Search {
         board: BitBoard,
         depth: u32,
         chance: f32,
-        watch: &mut Watch<'_, '_>,
+        limit: &mut Limit<'_, '_>,
     ) -> f32 {
         let mut best = 0.0;
         for after in board.moved(self.rows) {
             if after != board {
-                best = self.mean(after, depth - 1, chance, watch).max(best);
+                best = self.mean(after, depth - 1, chance, limit).max(best);
             }
         }
         best
     }
 
-    /// Whether the time is over; checks the clock at intervals.
-    fn is_over(&mut self, watch: &mut Watch<'_, '_>) -> bool {
-        if let Some(watch) = watch {
-            self.nodes = self.nodes.wrapping_add(1);
-            if self.nodes.is_multiple_of(PATIENCE) && watch.is_over() {
-                self.is_timed_out = true;
-            }
+    /// Whether the search has to end; asks the limit at intervals.
+    fn must_end(&mut self, limit: &mut Limit<'_, '_>) -> bool {
+        self.nodes = self.nodes.wrapping_add(1);
+        if self.nodes.is_multiple_of(PATIENCE) && limit.is_over() {
+            self.is_over = true;
         }
-        self.is_timed_out
+        self.is_over
     }
 }
 
