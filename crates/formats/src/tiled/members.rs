@@ -54,6 +54,10 @@ impl Members {
         self.map.contains_key(key)
     }
 
+    pub(crate) fn is_null(&self, key: &str) -> bool {
+        self.map.get(key) == Some(&Json::Plain(Value::Null))
+    }
+
     pub(crate) fn is_list(&self, key: &str) -> bool {
         matches!(self.map.get(key), Some(Json::List(_) | Json::Numbers(_)))
     }

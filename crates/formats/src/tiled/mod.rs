@@ -51,6 +51,7 @@ mod map;
 mod members;
 mod object;
 mod path;
+mod project;
 mod properties;
 mod read;
 mod rebase;
@@ -74,6 +75,7 @@ pub use map::{Map, MapTileset, TileRef};
 pub use object::{Base, Object, Shape, Text};
 
 pub use enums::{Orientation, RenderOrder};
+pub use project::Project;
 pub use properties::{Properties, Property, Value};
 pub use template::Template;
 pub use tile_layer::{Chunk, TileLayer};

@@ -18,6 +18,13 @@ impl Object {
         context: &mut Context<'_>,
     ) -> Result<Self, Error> {
         members.rename("class", "type");
+        // Some exporters write numbers that they could not compute as null. An object without a place
+        // would be read at the corner of the map.
+        for key in ["gid", "x", "y", "width", "height", "rotation"] {
+            if members.is_null(key) {
+                return Err(members.value(key, "null".to_owned(), "a number"));
+            }
+        }
         let mut object = Self::read_fields(&mut members)?;
         object.properties = Properties::take_members(&mut members)?;
         object.shape = Shape::take_members(&mut members, &mut object.extras)?;

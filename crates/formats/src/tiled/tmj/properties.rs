@@ -13,7 +13,7 @@ use super::super::record::{Scalar, Source};
 impl Properties {
     /// Reads the properties of an object: a list, or, before Tiled 1.2, an object of values and
     /// one of types.
-    pub(super) fn take_members(members: &mut Members) -> Result<Self, Error> {
+    pub(crate) fn take_members(members: &mut Members) -> Result<Self, Error> {
         match members.take_json("properties") {
             None => Ok(Self::new()),
             Some(Json::Object(values)) => {

@@ -1,11 +1,14 @@
 //! Tilesets in JSON.
 
+use std::collections::BTreeMap;
+
 use serde_json::Value;
 
 use super::super::context::Context;
 use super::super::error::Error;
 use super::super::extras::Extras;
 use super::super::image::Image;
+use super::super::json::Json;
 use super::super::layer::Layer;
 use super::super::members::Members;
 use super::super::properties::Properties;
@@ -43,8 +46,34 @@ impl Tileset {
                 set.tiles.insert(id, Tile::from_members(member, context)?);
             }
         }
+        set.take_old_tiles(&mut members, context)?;
         set.extras.keep_members(members)?;
         Ok(set)
+    }
+
+    /// Reads the tiles of files before Tiled 1.2: an object by their ids, one of their properties, and
+    /// one of the types of these.
+    fn take_old_tiles(
+        &mut self,
+        members: &mut Members,
+        context: &mut Context<'_>,
+    ) -> Result<(), Error> {
+        for (id, tile) in by_id(members, "tiles")? {
+            self.tiles.insert(id, Tile::from_members(tile, context)?);
+        }
+        let mut types: BTreeMap<u32, Members> =
+            by_id(members, "tilepropertytypes")?.into_iter().collect();
+        for (id, values) in by_id(members, "tileproperties")? {
+            let mut part = Members::at(format!("tileproperties.{id}"));
+            part.set("properties", values);
+            if let Some(types) = types.remove(&id) {
+                part.set("propertytypes", types);
+            }
+            let properties = Properties::take_members(&mut part)?;
+            let tile = self.tiles.entry(id).or_default();
+            tile.properties = std::mem::take(&mut tile.properties).or(&properties);
+        }
+        Ok(())
     }
 
     pub(super) fn put_members(&self, members: &mut Members) {
@@ -70,6 +99,17 @@ impl Tileset {
         }
         self.extras.put_members(members);
     }
+}
+
+/// Removes an object whose keys are ids of tiles.
+fn by_id(members: &mut Members, key: &str) -> Result<Vec<(u32, Members)>, Error> {
+    let Some(object) = members.take_members(key)? else { return Ok(Vec::new()) };
+    let tile = |(id, path, json): (String, String, Json)| {
+        let wrong = || members.value(key, format!("the key {id:?}"), "ids of tiles");
+        let number = id.parse().map_err(|_| wrong())?;
+        Ok((number, Members::of(json, path)?))
+    };
+    object.into_entries().map(tile).collect()
 }
 
 impl Tile {
