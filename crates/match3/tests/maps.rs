@@ -187,5 +187,64 @@ fn maps_with_wrong_tokens_or_rules_say_why() {
         "<object id=\"1\" name=\"box2\" x=\"0\"",
         "<object id=\"1\" name=\"box2\" x=\"640\"",
     );
-    assert!(outside.starts_with("the property cells is \"box2 at "), "{outside}");
+    assert_eq!(
+        outside,
+        "layer cells, object 1 (box2): it lies outside the board, at 640, 0"
+    );
+}
+
+/// An object that is on no cell of its own is no guess.
+#[test]
+fn objects_between_cells_or_on_one_cell_are_refused_by_name() {
+    let royal = json!({"rules": "royal", "layout": [["box2", "."], ["box1", "."]], "spawners": [[0, 0], [0, 1]]});
+    let file = under(&royal).to_map();
+    let map = file.to_tmx();
+    let error = |from: &str, to: &str| {
+        assert!(map.contains(from), "{map}");
+        read(&map.replacen(from, to, 1)).unwrap_err().to_string()
+    };
+    let first = "name=\"box2\" x=\"0\" y=\"0\" width=\"32\"";
+    let moved = |x: &str, y: &str, width: &str| {
+        error(first, &format!("name=\"box2\" x=\"{x}\" y=\"{y}\" width=\"{width}\""))
+    };
+    assert_eq!(
+        moved("0", "32", "32"),
+        "layer cells, object 2 (box1): object 1 (box2) is on the same cell, 1, 0"
+    );
+    assert_eq!(
+        moved("16", "0", "32"),
+        "layer cells, object 1 (box2): it lies between cells, at 16, 0"
+    );
+    assert_eq!(
+        moved("0", "0", "64"),
+        "layer cells, object 1 (box2): it has 64 × 32 pixels, a cell has 32 × 32"
+    );
+    let beside = map.replacen(first, "name=\"box2\" x=\"3\" y=\"-2\" width=\"30\"", 1);
+    assert_eq!(read(&beside).unwrap(), under(&royal));
+    let turned = error("height=\"32\"/>", "height=\"32\" rotation=\"45\"/>");
+    assert!(
+        turned.ends_with("it is not an upright rectangle without a tile"),
+        "{turned}"
+    );
+    let spawner = error("x=\"48\" y=\"16\"", "x=\"17\" y=\"16\"");
+    assert!(
+        spawner.starts_with("layer spawners, object 4: object 3 is on the same cell"),
+        "{spawner}"
+    );
+    let moved = error("name=\"cells\"", "name=\"cells\" offsetx=\"32\"");
+    assert_eq!(
+        moved,
+        "the layer cells is moved by 32, 0 pixels, expected an offset of 0"
+    );
+    let moved = error("name=\"level\"", "name=\"level\" offsety=\"8\"");
+    assert_eq!(moved, "the layer level is moved by 0, 8 pixels, expected an offset of 0");
+
+    // In JSON a number may be null.
+    let text = file.to_tmj();
+    let mut value: serde_json::Value = serde_json::from_str(&text).unwrap();
+    let layers = value["layers"].as_array_mut().unwrap();
+    let cells = layers.iter_mut().find(|layer| layer["name"] == "cells").unwrap();
+    cells["objects"][1]["x"] = serde_json::Value::Null;
+    let error = read(&value.to_string()).unwrap_err().to_string();
+    assert!(error.contains("`x` is \"null\", expected a number"), "{error}");
 }

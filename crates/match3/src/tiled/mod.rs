@@ -8,6 +8,7 @@
 //! number, or JSON as text.
 
 mod goal;
+mod places;
 mod under_rules;
 
 use std::io;
@@ -16,7 +17,7 @@ use std::path::Path;
 use tilewright_formats::tiled::{
     Error, Gid, Image, Layer, LayerKind, Map, Object, Tile, Tileset, Value,
 };
-use tilewright_grid::{Cell, Grid, Size};
+use tilewright_grid::{Cell, Grid};
 
 use crate::level::check_size;
 use crate::{Kind, Level, LevelError, Missed, Spawners, Template};
@@ -63,6 +64,26 @@ pub enum MapError {
         found: String,
         /// The expected values.
         expected: &'static str,
+    },
+    /// An object that is on no cell of its own.
+    #[error("layer {layer}, {object}: {why}")]
+    Object {
+        /// The name of the layer.
+        layer: &'static str,
+        /// The id and the name of the object.
+        object: String,
+        /// Why it is on no cell of its own.
+        why: String,
+    },
+    /// A layer that is moved away from its cells.
+    #[error("the layer {layer} is moved by {x}, {y} pixels, expected an offset of 0")]
+    Offset {
+        /// The name of the layer.
+        layer: String,
+        /// The offset to the right.
+        x: f64,
+        /// The offset down.
+        y: f64,
     },
     /// A map whose level is not valid.
     #[error(transparent)]
@@ -173,7 +194,7 @@ impl Template {
         template.goal = goal::read(&map)?;
         template.missed = missed(&map);
         template.check()?;
-        let spawners = spawners(&map, template.size())?;
+        let spawners = spawners(&map)?;
         Ok(template.with_spawners(spawners)?)
     }
 }
@@ -196,6 +217,7 @@ fn classes(map: &Map) -> Result<Grid<Option<&str>>, MapError> {
     let layer =
         named.or_else(|| map.all_layers().find(is_tiles)).ok_or(MapError::NoLayer)?;
     let LayerKind::Tiles(tiles) = &layer.kind else { return Err(MapError::NoLayer) };
+    places::check_offset(layer)?;
     check_size(map.size())?;
     Ok(Grid::from_fn(map.size(), |cell| {
         let gid = tiles.get(cell.row.cast_signed(), cell.column.cast_signed());
@@ -239,21 +261,13 @@ fn number(map: &Map, name: &'static str) -> Result<Option<u32>, MapError> {
     }
 }
 
-fn spawners(map: &Map, size: Size) -> Result<Spawners, MapError> {
-    if let Some(LayerKind::Objects(layer)) = map.layer(SPAWNERS).map(|layer| &layer.kind)
-    {
-        let index =
-            |place: f64, side: u32| (place / f64::from(side)).floor().max(0.0) as u32;
-        let cell = |object: &Object| {
-            Cell::new(index(object.y, map.tile_height), index(object.x, map.tile_width))
-        };
-        let mut cells: Vec<Cell> = layer.objects.iter().map(cell).collect();
+fn spawners(map: &Map) -> Result<Spawners, MapError> {
+    let is_objects = |layer: &Layer| matches!(layer.kind, LayerKind::Objects(_));
+    if map.layer(SPAWNERS).is_some_and(is_objects) {
+        let objects = places::objects(map, SPAWNERS)?;
+        let mut cells: Vec<Cell> = objects.into_iter().map(|(cell, _)| cell).collect();
         cells.sort_unstable();
-        cells.dedup();
-        return match cells.iter().find(|&&cell| !size.contains(cell)) {
-            Some(&cell) => Err(LevelError::Spawner(cell).into()),
-            None => Ok(Spawners::Cells(cells)),
-        };
+        return Ok(Spawners::Cells(cells));
     }
     match map.properties.value("spawners") {
         None => Ok(Spawners::TopRow),

@@ -2,7 +2,7 @@
 
 use serde_json::{Map as Object, Value as Json, json};
 use tilewright_formats::tiled::{Layer, LayerKind, Map, Object as Shape, Value};
-use tilewright_grid::{Cell, Grid};
+use tilewright_grid::Grid;
 
 use super::{FREE, MapError, TILE, missed, number, spawners};
 use crate::kind::Contents;
@@ -99,7 +99,7 @@ pub(super) fn read(map: &Map) -> Result<Template, MapError> {
     insert("moves", number(map, "moves")?.map(Json::from));
     insert(
         "spawners",
-        match spawners(map, map.size())? {
+        match spawners(map)? {
             Spawners::TopRow => None,
             Spawners::Tops => Some(json!("tops")),
             Spawners::Cells(cells) => Some(json!(cells)),
@@ -157,19 +157,8 @@ fn layout(map: &Map) -> Result<Grid<String>, MapError> {
         Some(class) if class.starts_with("overlay") => format!(".+{class}"),
         Some(class) => (*class).to_owned(),
     });
-    let index = |place: f64, side: u32| (place / f64::from(side)).floor().max(0.0) as u32;
-    for object in objects(map) {
-        // The middle, so that a rectangle that is a little beside its cell still counts for it.
-        let middle = |start: f64, side: Option<f64>| start + side.unwrap_or(0.0) / 2.0;
-        let (x, y) = (middle(object.x, object.width), middle(object.y, object.height));
-        let cell = Cell::new(index(y, map.tile_height), index(x, map.tile_width));
-        let token = object.name.as_deref().unwrap_or_default();
-        if layout.get(cell).is_none() {
-            let found = format!("{token} at {cell}");
-            let expected = "rectangles on the board";
-            return Err(MapError::Property { name: CELLS, found, expected });
-        }
-        token.clone_into(&mut layout[cell]);
+    for (cell, object) in super::places::objects(map, CELLS)? {
+        object.merged().name.clone().unwrap_or_default().clone_into(&mut layout[cell]);
     }
     Ok(layout)
 }
