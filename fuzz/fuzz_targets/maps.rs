@@ -8,7 +8,7 @@ use std::path::Path;
 
 use libfuzzer_sys::fuzz_target;
 use tilewright_formats::{ldtk::Project, movingai, tiled as editor};
-use tilewright_pathplan::tiled::{Rule, ReadOptions, read};
+use tilewright_pathplan::tiled::{ReadOptions, Source, read};
 use tilewright_pathplan::{Map, ldtk};
 
 fuzz_target!(|bytes: &[u8]| {
@@ -32,8 +32,9 @@ fuzz_target!(|bytes: &[u8]| {
     let Ok((file, unread)) = editor::Map::parse_alone(bytes, path, &mut loader) else {
         return;
     };
-    for rule in Rule::ALL {
-        let options = ReadOptions { rule: Some(rule), ..ReadOptions::default() };
+    let all = std::iter::once(Vec::new()).chain(Source::ALL.map(|source| vec![source]));
+    for sources in all {
+        let options = ReadOptions { sources, ..ReadOptions::default() };
         let Ok(reading) = read(&file, &unread, &options) else { continue };
         let Ok((written, sheet)) = reading.map.to_tiled("made") else { continue };
         let tileset = sheet.tileset.to_tsx().into_bytes();

@@ -1,67 +1,21 @@
 //! Which cells of maps of editors are walkable, and what is written into them.
 
+mod editor;
+
 use std::io;
 use std::path::Path;
 
 use proptest::prelude::*;
 use tilewright_formats::ldtk::Project;
-use tilewright_formats::tiled::{self as editor, LayerKind};
+use tilewright_formats::tiled::{self as files, LayerKind};
 use tilewright_grid::{Cell, Grid, Size, det};
 use tilewright_pathplan::tiled::{
-    PathLine, Proposal, ReadOptions, Reading, Rule, TileName, TiledError, add_paths, read,
+    PathLine, Proposal, ReadOptions, Reading, Source, TileName, TiledError, add_paths,
+    read,
 };
 use tilewright_pathplan::{Ground, Map, Places, ldtk};
 
-fn nothing(_: &Path) -> io::Result<Vec<u8>> {
-    Err(io::Error::from(io::ErrorKind::NotFound))
-}
-
-fn try_with(text: &str, options: &ReadOptions) -> Result<Reading, TiledError> {
-    let parsed =
-        editor::Map::parse_alone(text.as_bytes(), Path::new("map.tmx"), &mut nothing);
-    let (file, unread) = parsed.expect("it is a map");
-    read(&file, &unread, options)
-}
-
-fn with(text: &str) -> Reading {
-    try_with(text, &ReadOptions::default()).unwrap()
-}
-
-/// A map of such size with this inside; tiles are 10 pixels wide and high.
-fn tmx(columns: u32, rows: u32, inside: &str) -> String {
-    format!(
-        "<map version=\"1.10\" orientation=\"orthogonal\" width=\"{columns}\" height=\"{rows}\" \
-         tilewidth=\"10\" tileheight=\"10\" infinite=\"0\">{inside}</map>"
-    )
-}
-
-/// A layer of these gids, and what else is said of it.
-fn layer(words: &str, rows: &[&str]) -> String {
-    let (height, width) = (rows.len(), rows[0].split(',').count());
-    format!(
-        "<layer {words} width=\"{width}\" height=\"{height}\"><data encoding=\"csv\">{}</data></layer>",
-        rows.join(",")
-    )
-}
-
-/// A tileset whose tile i has these properties, each `name type value`.
-fn tileset(tiles: &[&str]) -> String {
-    let tile = |(id, text): (usize, &&str)| {
-        let property = |text: &str| {
-            let [name, kind, value] = text.split(' ').collect::<Vec<_>>()[..] else {
-                panic!("a property is name, type and value")
-            };
-            format!("<property name=\"{name}\" type=\"{kind}\" value=\"{value}\"/>")
-        };
-        let properties: String =
-            text.split(';').filter(|text| !text.is_empty()).map(property).collect();
-        format!("<tile id=\"{id}\"><properties>{properties}</properties></tile>")
-    };
-    let tiles: String = tiles.iter().enumerate().map(tile).collect();
-    format!(
-        "<tileset firstgid=\"1\" name=\"ground\" tilewidth=\"10\" tileheight=\"10\" tilecount=\"16\" columns=\"4\">{tiles}</tileset>"
-    )
-}
+use editor::{layer, nothing, tileset, tmx, try_with, with};
 
 #[test]
 fn properties_of_the_topmost_tile_that_says_something_decide() {
@@ -109,8 +63,12 @@ fn tile_objects_are_of_the_class_of_their_tile() {
         (Some(Cell::new(0, 2)), Some(Cell::new(0, 3)))
     );
     assert_eq!(places.npcs, [Cell::new(0, 0)]);
-    let found = &reading.sources[0].found;
-    assert!(found.contains("1 of them points or lines"), "{found}");
+    let sources: Vec<_> =
+        reading.sources.iter().map(|it| (it.source, it.cells)).collect();
+    assert_eq!(sources, [("tile-objects", 1), ("objects", 0)]);
+    let idle =
+        "not used: the object 5, which covers the centre of no cell and blocks nothing";
+    assert_eq!(reading.warnings, [idle]);
 }
 
 #[test]
@@ -212,10 +170,12 @@ fn a_tileset_that_was_not_read_decides_nothing() {
     let both = tmx(2, 1, &(ours + theirs + &cells));
     let found = try_with(&both, &ReadOptions::default());
     assert!(matches!(found, Err(TiledError::Unread { .. })), "{found:?}");
-    let forced = ReadOptions { rule: Some(Rule::Properties), ..ReadOptions::default() };
+    let forced =
+        ReadOptions { sources: vec![Source::Properties], ..ReadOptions::default() };
     let alone = tmx(2, 1, &(theirs.to_owned() + &cells));
     assert!(matches!(try_with(&alone, &forced), Err(TiledError::Unread { .. })));
-    let Err(TiledError::NoRule { found, .. }) = try_with(&alone, &ReadOptions::default())
+    let Err(TiledError::NoSource { found, .. }) =
+        try_with(&alone, &ReadOptions::default())
     else {
         panic!("nothing says it")
     };
@@ -224,21 +184,6 @@ fn a_tileset_that_was_not_read_decides_nothing() {
     let collision = layer("name=\"collision\"", &["0,2"]);
     let walled = tmx(2, 1, &(theirs.to_owned() + &cells + &collision));
     assert_eq!(with(&walled).map.to_string(), ".#\n");
-}
-
-#[test]
-fn shapes_of_tiles_block_when_asked_for() {
-    let set = "<tileset firstgid=\"1\" name=\"t\" tilewidth=\"10\" tileheight=\"10\" tilecount=\"2\" columns=\"2\">\
-               <tile id=\"0\"><objectgroup><object id=\"1\" x=\"2\" y=\"2\" width=\"5\" height=\"5\"/></objectgroup></tile>\
-               <tile id=\"1\"><objectgroup><object id=\"1\" x=\"6\" y=\"6\" width=\"4\" height=\"4\"/></objectgroup></tile>\
-               </tileset>";
-    let map = tmx(3, 1, &(set.to_owned() + &layer("name=\"ground\"", &["1,2,0"])));
-    assert!(matches!(
-        try_with(&map, &ReadOptions::default()),
-        Err(TiledError::NoRule { .. })
-    ));
-    let options = ReadOptions { rule: Some(Rule::Shapes), ..ReadOptions::default() };
-    assert_eq!(try_with(&map, &options).unwrap().map.to_string(), "#..\n");
 }
 
 #[test]
@@ -278,11 +223,11 @@ fn infinite_maps_count_from_their_first_piece() {
     assert_eq!(reading.map.places.start, Some(Cell::new(0, 0)));
     // What is put into it lies where it was planned.
     let (mut file, _) =
-        editor::Map::parse_alone(text.as_bytes(), Path::new("m.tmx"), &mut nothing)
+        files::Map::parse_alone(text.as_bytes(), Path::new("m.tmx"), &mut nothing)
             .unwrap();
     let cells = vec![Cell::new(0, 0), Cell::new(1, 1), Cell::new(1, 2)];
     let line =
-        PathLine { name: "a".to_owned(), cells, properties: editor::Properties::new() };
+        PathLine { name: "a".to_owned(), cells, properties: files::Properties::new() };
     add_paths(&mut file, &[line]).unwrap();
     let heat = file.layer("heat").expect("it was put there");
     let LayerKind::Tiles(tiles) = &heat.kind else { panic!("heat is tiles") };
@@ -330,10 +275,16 @@ fn nonsense_is_refused() {
     let flat = tmx(2, 1, &cells).replace("tileheight=\"10\"", "tileheight=\"0\"");
     let found = try_with(&flat, &ReadOptions::default());
     assert!(matches!(found, Err(TiledError::TileSize { .. })), "{found:?}");
-    for rule in [Rule::Properties, Rule::Layer, Rule::Objects, Rule::Shapes] {
-        let options = ReadOptions { rule: Some(rule), ..ReadOptions::default() };
+    for source in [
+        Source::Properties,
+        Source::Layer,
+        Source::TileObjects,
+        Source::Objects,
+        Source::Shapes,
+    ] {
+        let options = ReadOptions { sources: vec![source], ..ReadOptions::default() };
         let found = try_with(&tmx(2, 1, &cells), &options);
-        assert!(matches!(found, Err(TiledError::NoMatch { .. })), "{rule}: {found:?}");
+        assert!(matches!(found, Err(TiledError::NoMatch { .. })), "{source}: {found:?}");
     }
 }
 
@@ -358,7 +309,7 @@ fn a_real_map_is_read_by_its_walkable_tiles() {
     let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/data/bevy_northstar");
     let bytes = std::fs::read(folder.join("demo_16.tmx")).unwrap();
     let mut load = |path: &Path| std::fs::read(folder.join(path));
-    let file = editor::Map::parse(&bytes, Path::new("demo_16.tmx"), &mut load).unwrap();
+    let file = files::Map::parse(&bytes, Path::new("demo_16.tmx"), &mut load).unwrap();
     let options =
         ReadOptions { tiles: vec!["14".parse().unwrap()], ..ReadOptions::default() };
     let map = read(&file, &[], &options).unwrap().map;
@@ -443,7 +394,7 @@ proptest! {
         let tileset = sheet.tileset.to_tsx();
         let mut load = |_: &Path| -> io::Result<Vec<u8>> { Ok(tileset.clone().into_bytes()) };
         for text in [file.to_tmx(), file.to_tmj()] {
-            let file = editor::Map::parse(text.as_bytes(), Path::new("made.tmx"), &mut load);
+            let file = files::Map::parse(text.as_bytes(), Path::new("made.tmx"), &mut load);
             let reading = read(&file.unwrap(), &[], &ReadOptions::default()).unwrap();
             prop_assert_eq!(&reading.map, &map);
         }
@@ -502,7 +453,7 @@ fn covers(corners: &[(f64, f64)], (x, y): (f64, f64)) -> bool {
 
 /// What is proposed for a map that says nothing, and how many cells are walkable by it.
 fn proposed(text: &str) -> (Proposal, usize) {
-    let Err(TiledError::NoRule { proposal, .. }) =
+    let Err(TiledError::NoSource { proposal, .. }) =
         try_with(text, &ReadOptions::default())
     else {
         panic!("no rule matches");
@@ -534,17 +485,6 @@ fn what_stands_on_the_ground_is_proposed_as_walls() {
         proposed(&tmx(4, 3, &format!("{SHEET}{ground}{roofs}{trees}")));
     assert_eq!(proposal.options.layers, ["Trees"]);
     assert_eq!(walkable, 10);
-}
-
-#[test]
-fn collision_figures_are_proposed_first() {
-    let shape = "<objectgroup><object id=\"1\" x=\"0\" y=\"0\" width=\"10\" height=\"10\"/></objectgroup>";
-    let sheet = format!(
-        "<tileset firstgid=\"1\" name=\"s\" tilewidth=\"10\" tileheight=\"10\" tilecount=\"2\" columns=\"2\"><tile id=\"1\">{shape}</tile></tileset>"
-    );
-    let ground = layer("name=\"Ground\"", &["1,1,2", "1,1,2", "1,1,1"]);
-    let (proposal, walkable) = proposed(&tmx(3, 3, &format!("{sheet}{ground}")));
-    assert_eq!((proposal.options.rule, walkable), (Some(Rule::Shapes), 7));
 }
 
 #[test]
@@ -623,7 +563,7 @@ proptest! {
             inside += &layer(&format!("name=\"{name}\""), &rows);
         }
         let text = tmx(columns as u32, 20 / columns as u32, &inside);
-        if let Err(TiledError::NoRule { proposal: Some(proposal), .. }) =
+        if let Err(TiledError::NoSource { proposal: Some(proposal), .. }) =
             try_with(&text, &ReadOptions::default())
         {
             let read = try_with(&text, &proposal.options);

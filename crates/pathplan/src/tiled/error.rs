@@ -1,6 +1,6 @@
 //! Errors of maps of editors.
 
-use super::{Proposal, Rule, TileName};
+use super::{Proposal, Source, TileName};
 use crate::MapError;
 
 /// Why a map of Tiled or LDtk cannot be read or written.
@@ -21,19 +21,19 @@ pub enum TiledError {
         /// The height of a tile in pixels.
         height: u32,
     },
-    /// No rule applies.
+    /// No source says what is walkable.
     #[error("nothing in the map says which cells are walkable\n{found}")]
-    NoRule {
+    NoSource {
         /// The contents of the map, one line for each kind.
         found: String,
         /// Options to try, if any fit.
         proposal: Option<Box<Proposal>>,
     },
-    /// The rule that the options name does not apply.
-    #[error("the rule `{rule}` does not apply: the map has {missing}\n{found}")]
+    /// The map has nothing of a source that the options name.
+    #[error("the source `{source_name}` is missing: the map has {missing}\n{found}")]
     NoMatch {
-        /// The rule.
-        rule: Rule,
+        /// The source.
+        source_name: Source,
         /// What the map lacks.
         missing: String,
         /// The contents of the map, one line for each kind.

@@ -2,6 +2,9 @@
 
 use tilewright_formats::tiled::{Layer, LayerKind, Map, Object, TileLayer};
 
+use super::properties::Words;
+use super::words::{is_wall, same};
+
 /// The class of the layers that this crate adds, which are ignored when a map is read.
 pub(super) const OURS: &str = "tilewright";
 
@@ -14,41 +17,68 @@ pub(super) struct Placed<'a> {
     pub(super) is_visible: bool,
     /// Whether it, or a group that contains it, blocks.
     pub(super) blocks: bool,
+    /// Whether it would block if the options named no layers: by its name, its class or a property.
+    pub(super) is_usual: bool,
 }
 
-/// All layers of a map except those that this crate added, from the lowest up. `blocking` is the
-/// name or class of layers that block.
-pub(super) fn layers<'a>(map: &'a Map, blocking: &str) -> Vec<Placed<'a>> {
+/// All layers of a map except those that this crate added, from the lowest up. `blocking` are the
+/// names or classes of layers that block; none for the usual ones.
+pub(super) fn layers<'a>(
+    map: &'a Map,
+    words: &Words<'_>,
+    blocking: &[String],
+) -> Vec<Placed<'a>> {
     let mut found = Vec::new();
     for layer in &map.layers {
-        let outside =
-            Placed { layer, offset: (0.0, 0.0), is_visible: true, blocks: false };
-        collect(outside, blocking, &mut found);
+        let outside = Placed {
+            layer,
+            offset: (0.0, 0.0),
+            is_visible: true,
+            blocks: false,
+            is_usual: false,
+        };
+        collect(outside, words, blocking, &mut found);
     }
     found
 }
 
 /// Adds a layer, or those of a group. The reader limits the depth of groups.
-fn collect<'a>(placed: Placed<'a>, blocking: &str, found: &mut Vec<Placed<'a>>) {
-    let Placed { layer, offset, is_visible, blocks } = placed;
+fn collect<'a>(
+    placed: Placed<'a>,
+    words: &Words<'_>,
+    blocking: &[String],
+    found: &mut Vec<Placed<'a>>,
+) {
+    let Placed { layer, offset, is_visible, blocks, is_usual } = placed;
     if layer.class == OURS {
         return;
     }
-    let is_named = same(&layer.name, blocking) || same(&layer.class, blocking);
+    let properties = words.with_class(&layer.properties, &layer.class);
+    let is_usual = is_usual
+        || is_wall(&layer.name)
+        || is_wall(&layer.class)
+        || words.verdict(&properties).is_wall() == Some(true);
+    let is_named = blocking.iter().any(|name| is_called(layer, name));
     let placed = Placed {
         layer,
         offset: (offset.0 + layer.offset_x, offset.1 + layer.offset_y),
         is_visible: is_visible && layer.visible,
-        blocks: blocks || is_named,
+        blocks: blocks || if blocking.is_empty() { is_usual } else { is_named },
+        is_usual,
     };
     match &layer.kind {
         LayerKind::Group(layers) => {
             for layer in layers {
-                collect(Placed { layer, ..placed }, blocking, found);
+                collect(Placed { layer, ..placed }, words, blocking, found);
             }
         }
         _ => found.push(placed),
     }
+}
+
+/// Whether a layer has such a name or class.
+pub(super) fn is_called(layer: &Layer, name: &str) -> bool {
+    same(&layer.name, name) || same(&layer.class, name)
 }
 
 impl<'a> Placed<'a> {
@@ -65,6 +95,16 @@ impl<'a> Placed<'a> {
             _ => &[],
         }
     }
+
+    /// Whether it has tiles, objects or an image.
+    pub(super) fn has_content(&self) -> bool {
+        match &self.layer.kind {
+            LayerKind::Tiles(tiles) => tiles.cells().any(|(_, _, gid)| !gid.is_empty()),
+            LayerKind::Objects(layer) => !layer.objects.is_empty(),
+            LayerKind::Image(layer) => layer.image.is_some(),
+            LayerKind::Group(_) => false,
+        }
+    }
 }
 
 /// The class of an object: its own, or that of its template or tile.
@@ -72,9 +112,4 @@ pub(super) fn kind_of(map: &Map, object: &Object) -> String {
     let own = object.merged().kind.clone().filter(|kind| !kind.is_empty());
     let of_tile = || map.object_tile(object).map(|tile| tile.kind().to_owned());
     own.or_else(of_tile).unwrap_or_default()
-}
-
-/// Whether two names are equal without case.
-pub(super) fn same(one: &str, other: &str) -> bool {
-    one.to_lowercase() == other.to_lowercase()
 }

@@ -18,6 +18,13 @@ pub(super) struct Mask {
     work: u64,
 }
 
+/// A row of cells that a shape covers, relative to another cell.
+#[derive(Clone, Copy)]
+pub(super) struct Run {
+    row: i64,
+    columns: (i64, i64),
+}
+
 impl Mask {
     pub(super) fn new(frame: Frame) -> Self {
         let (rows, columns) = (frame.size.rows as usize, frame.size.columns as usize);
@@ -25,45 +32,98 @@ impl Mask {
         Self { frame, changes, spans: Vec::new(), work: 0 }
     }
 
-    /// Adds a shape.
-    pub(super) fn cover(&mut self, figure: &Figure) -> Result<(), TiledError> {
+    /// Adds a shape, and returns whether it covers a cell.
+    pub(super) fn cover(&mut self, figure: &Figure) -> Result<bool, TiledError> {
         let Frame { size, origin, cell: (_, height), .. } = self.frame;
         let (top, bottom) = figure.heights();
         let Some((first, last)) = indices(top, bottom, height, origin.0, size.rows)
         else {
-            return Ok(());
+            return Ok(false);
         };
         if figure.is_rectangle() {
             figure.spans(top, &mut self.spans);
-            self.mark(first, last);
-            return Ok(());
+            return Ok(self.mark(first, last));
         }
-        self.work += (last - first + 1) as u64 * figure.work();
-        if self.work > MOST_WORK {
-            return Err(TiledError::Objects);
-        }
+        self.work(last - first + 1, figure)?;
+        let mut covers = false;
         for row in first..=last {
             let y = (row as f64 + origin.0 as f64 + 0.5) * height;
             figure.spans(y, &mut self.spans);
-            self.mark(row, row);
+            covers |= self.mark(row, row);
         }
-        Ok(())
+        Ok(covers)
     }
 
-    /// Marks the cells that the spans cover in these rows.
-    fn mark(&mut self, first: usize, last: usize) {
+    fn work(&mut self, rows: usize, figure: &Figure) -> Result<(), TiledError> {
+        self.work = self.work.saturating_add(rows as u64 * figure.work());
+        if self.work > MOST_WORK { Err(TiledError::Objects) } else { Ok(()) }
+    }
+
+    /// Marks the cells that the spans cover in these rows, and returns whether there are any.
+    fn mark(&mut self, first: usize, last: usize) -> bool {
         let Frame { size, origin, cell: (width, _), .. } = self.frame;
-        let side = size.columns as usize + 1;
-        for &(left, right) in &self.spans {
-            let Some((from, to)) = indices(left, right, width, origin.1, size.columns)
-            else {
-                continue;
-            };
-            for (row, change) in [(first, 1), (last + 1, -1)] {
-                self.changes[row * side + from] += change;
-                self.changes[row * side + to + 1] -= change;
+        let mut covers = false;
+        let spans = std::mem::take(&mut self.spans);
+        for &(left, right) in &spans {
+            let columns = indices(left, right, width, origin.1, size.columns);
+            if let Some(columns) = columns {
+                self.block((first, last), columns);
+                covers = true;
             }
         }
+        self.spans = spans;
+        covers
+    }
+
+    /// Covers a block of rows and columns, the last ones included.
+    fn block(&mut self, rows: (usize, usize), columns: (usize, usize)) {
+        let side = self.frame.size.columns as usize + 1;
+        for (row, change) in [(rows.0, 1), (rows.1 + 1, -1)] {
+            self.changes[row * side + columns.0] += change;
+            self.changes[row * side + columns.1 + 1] -= change;
+        }
+    }
+
+    /// Covers one cell by its index.
+    pub(super) fn cover_cell(&mut self, index: usize) {
+        let cell = self.frame.size.cell(index);
+        let (row, column) = (cell.row as usize, cell.column as usize);
+        self.block((row, row), (column, column));
+    }
+
+    /// The cells that a shape covers, where its coordinates are relative to the corner of a cell. For
+    /// shapes that are laid on many cells.
+    pub(super) fn runs(&mut self, figure: &Figure) -> Result<Vec<Run>, TiledError> {
+        let Frame { cell: (width, height), .. } = self.frame;
+        let (top, bottom) = figure.heights();
+        let Some((first, last)) = relative(top, bottom, height) else {
+            return Ok(Vec::new());
+        };
+        self.work((last - first + 1) as usize, figure)?;
+        let mut runs = Vec::new();
+        for row in first..=last {
+            figure.spans((row as f64 + 0.5) * height, &mut self.spans);
+            let spans = self.spans.iter();
+            let columns = spans.filter_map(|&(left, right)| relative(left, right, width));
+            runs.extend(columns.map(|columns| Run { row, columns }));
+        }
+        Ok(runs)
+    }
+
+    /// Covers a row of cells relative to a cell, and returns whether there are any on the map.
+    pub(super) fn cover_run(&mut self, index: usize, run: Run) -> bool {
+        let size = self.frame.size;
+        let cell = size.cell(index);
+        let row = i64::from(cell.row) + run.row;
+        let from = (i64::from(cell.column) + run.columns.0).max(0);
+        let to =
+            (i64::from(cell.column) + run.columns.1).min(i64::from(size.columns) - 1);
+        if !(0..i64::from(size.rows)).contains(&row) || from > to {
+            return false;
+        }
+        let row = row as usize;
+        self.block((row, row), (from as usize, to as usize));
+        true
     }
 
     /// Whether each cell is covered.
@@ -99,4 +159,13 @@ fn indices(
     let first = (from / side - shift).ceil().max(0.0);
     let last = (to / side - shift).floor().min(f64::from(count) - 1.0);
     (first <= last).then_some((first as usize, last as usize))
+}
+
+/// As [`indices`], of cells before and after one that begins at 0. No map has cells so far away
+/// that the limit matters.
+fn relative(from: f64, to: f64, side: f64) -> Option<(i64, i64)> {
+    const FAR: f64 = 1e8;
+    let first = (from / side - 0.5).ceil().max(-FAR);
+    let last = (to / side - 0.5).floor().min(FAR);
+    (first <= last).then_some((first as i64, last as i64))
 }

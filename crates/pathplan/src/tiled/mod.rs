@@ -1,23 +1,31 @@
 //! Maps of the editor Tiled: which of their cells are walkable, and paths added to them.
 //!
-//! The format does not say which tiles are walkable. The first of these rules that applies to a map
-//! decides, unless [`ReadOptions`] name one. Names are compared without case.
+//! The format does not say which tiles are walkable, so several sources do, together. Names are
+//! compared without case.
 //!
-//! 1. [`Rule::Properties`]: properties of tiles. `walkable`, `solid` and `collision` are booleans
-//!    (or numbers, where 0 is false), `cost` is a number. In each cell the topmost tile with such
-//!    a property decides. A cell without such a tile is free, unless any tile of the map has
-//!    `walkable` set to true: then it is a wall. Tiles of the tilesets that the map does not use
-//!    matter only if no other rule applies. Maps written by this crate also use `danger` (a
+//! 1. [`Source::Properties`]: in each cell the topmost tile that says something decides, so that a
+//!    `walkable` bridge over `solid` water is walkable. `walkable` and `passable` are false for
+//!    walls; `solid`, `collision`, `collides` and `ge_collide` are true for walls, as are those that
+//!    [`ReadOptions::solid`] names, a class of walls (see 2), and such properties within properties
+//!    that are classes. `cost` is a number. A cell without such a tile is free; if tiles are marked
+//!    as walkable and none as solid, it is a wall. Maps written by this crate also use `danger` (a
 //!    number) and `ground` (`swamp`, `water`, `trees`).
-//! 2. [`Rule::Layer`]: a layer with the name or class `collision`, visible or not. Every tile and
-//!    every object in it blocks.
-//! 3. [`Rule::Objects`]: objects of the class `wall` or `collision`, or with a tile of that
-//!    class. An object blocks the cells whose centres it covers, its edges included.
-//! 4. [`Rule::Tiles`]: in each cell the topmost visible tile, which is walkable if the options
-//!    list it.
-//! 5. [`Rule::Shapes`]: the collision shapes of tiles. Used only if the options name it.
+//! 2. [`Source::Layer`]: a layer or group with a name or class of walls: `collision`, `collide`,
+//!    `collider`, `solid`, `wall`, or one of these with an `s`; or with a property as in 1. Every
+//!    tile and every object in it blocks, whether it is visible or not.
+//! 3. [`Source::TileObjects`]: objects with a tile that 1 calls a wall, or with a name or class of
+//!    walls; also those of templates.
+//! 4. [`Source::Objects`]: other objects with such a name, class or property. An object blocks the
+//!    cells whose centres it covers, its edges included.
+//! 5. [`Source::Shapes`]: the collision shapes of tiles, flipped and stretched as the tiles are. They
+//!    block the cells whose centres they cover.
 //!
-//! If no rule applies, [`TiledError::NoRule`] has a [`Proposal`]: options to try, and why.
+//! Sources 2 to 5 only add walls. [`ReadOptions::sources`] names those that may decide. With
+//! [`Source::Tiles`] the topmost visible tile of each cell must be one that the options list, which
+//! stands in the place of 1 and 5. A [`Reading`] lists what each source found, and warns of what
+//! could be a wall and is not used.
+//!
+//! If there is no source, [`TiledError::NoSource`] has a [`Proposal`]: options to try, and why.
 //!
 //! Objects with the name or class `start`, `goal` and `npc` become the [places](crate::Places) of
 //! the map.
@@ -37,12 +45,13 @@
 //!
 //! // Nothing in the file says what is walkable, so the options must.
 //! let result = read(&file, &[], &ReadOptions::default());
-//! assert!(matches!(result, Err(TiledError::NoRule { .. })));
+//! assert!(matches!(result, Err(TiledError::NoSource { .. })));
 //! let options = ReadOptions { tiles: vec!["0".parse()?], ..ReadOptions::default() };
 //! assert_eq!(read(&file, &[], &options)?.map.to_string(), "...\n.#.\n");
 //! # Ok::<(), Box<dyn std::error::Error>>(())
 //! ```
 
+mod base;
 mod error;
 mod figure;
 mod finding;
@@ -56,14 +65,18 @@ mod propose;
 mod read;
 #[cfg(feature = "pictures")]
 mod results;
+mod stand;
 mod tiles;
 mod tops;
+mod unused;
+mod walls;
+mod words;
 #[cfg(feature = "pictures")]
 mod write;
 
 pub use error::TiledError;
 pub use finding::Finding;
-pub use options::{ReadOptions, Rule, TileName};
+pub use options::{ReadOptions, Source, TileName};
 pub use propose::Proposal;
 pub use read::{Reading, read};
 #[cfg(feature = "pictures")]

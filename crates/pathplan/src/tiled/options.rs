@@ -1,51 +1,63 @@
 //! The options of reading a map: which cells are walkable.
 
+use std::collections::BTreeMap;
 use std::fmt;
 use std::str::FromStr;
 
-/// A rule that decides which cells are walkable, as [the module](super) describes it.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-pub enum Rule {
-    /// By properties of tiles.
+use tilewright_formats::tiled::Properties;
+
+/// A source that says which cells are walkable, as [the module](super) describes it.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub enum Source {
+    /// Properties and classes of tiles.
     Properties,
-    /// By a layer whose contents block.
-    Layer,
-    /// By objects that block.
-    Objects,
-    /// By a list of walkable tiles.
+    /// A list of walkable tiles.
     Tiles,
-    /// By the collision shapes of tiles.
+    /// Layers whose contents are walls.
+    Layer,
+    /// Objects with solid tiles.
+    TileObjects,
+    /// Other objects that are walls.
+    Objects,
+    /// The collision shapes of tiles.
     Shapes,
 }
 
-impl Rule {
-    /// All rules.
-    pub const ALL: [Self; 5] =
-        [Self::Properties, Self::Layer, Self::Objects, Self::Tiles, Self::Shapes];
+impl Source {
+    /// All sources, in the order in which they are reported.
+    pub const ALL: [Self; 6] = [
+        Self::Properties,
+        Self::Tiles,
+        Self::Layer,
+        Self::TileObjects,
+        Self::Objects,
+        Self::Shapes,
+    ];
 
     /// The name on the command line and in JSON.
     pub const fn name(self) -> &'static str {
         match self {
             Self::Properties => "properties",
-            Self::Layer => "layer",
-            Self::Objects => "objects",
             Self::Tiles => "tiles",
+            Self::Layer => "layer",
+            Self::TileObjects => "tile-objects",
+            Self::Objects => "objects",
             Self::Shapes => "shapes",
         }
     }
 }
 
-impl fmt::Display for Rule {
+impl fmt::Display for Source {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.write_str(self.name())
     }
 }
 
-impl FromStr for Rule {
+impl FromStr for Source {
     type Err = String;
 
     fn from_str(text: &str) -> Result<Self, String> {
-        Self::ALL.into_iter().find(|rule| rule.name() == text).ok_or_else(|| {
+        Self::ALL.into_iter().find(|source| source.name() == text).ok_or_else(|| {
             let names = Self::ALL.map(Self::name);
             format!("expected one of {}", names.join(", "))
         })
@@ -92,26 +104,22 @@ impl fmt::Display for TileName {
     }
 }
 
-/// Options of [`read`](super::read()) and of [`ldtk::read`](crate::ldtk::read). The default uses
-/// the first rule that applies.
-#[derive(Clone, Debug, Default, PartialEq, Eq)]
+/// Options of [`read`](super::read()) and of [`ldtk::read`](crate::ldtk::read). The default uses all
+/// sources that the map has.
+#[derive(Clone, Debug, Default, PartialEq)]
 pub struct ReadOptions {
-    /// The rule; none for the first one that applies.
-    pub rule: Option<Rule>,
-    /// The names of the layers that block, or of the `IntGrid` layer of LDtk; empty for those that
-    /// are called `collision`.
+    /// The sources that may decide; empty for all that the map has.
+    pub sources: Vec<Source>,
+    /// The names or classes of the layers that block, or the name of the `IntGrid` layer of LDtk;
+    /// empty for the usual ones.
     pub layers: Vec<String>,
-    /// The walkable tiles, or values of LDtk; if not empty, the default rule is [`Rule::Tiles`].
+    /// Names of properties that are true for walls, besides the known ones.
+    pub solid: Vec<String>,
+    /// The walkable tiles, or values of LDtk; if not empty, they stand in the place of
+    /// [`Source::Properties`] and [`Source::Shapes`].
     pub tiles: Vec<TileName>,
     /// The level of a project of LDtk; none for the first one.
     pub level: Option<String>,
-}
-
-impl ReadOptions {
-    /// The rule that the options name or imply.
-    pub(crate) fn rule(&self) -> Option<Rule> {
-        let tiles = (!self.tiles.is_empty()).then_some(Rule::Tiles);
-        let layer = (!self.layers.is_empty()).then_some(Rule::Layer);
-        self.rule.or(tiles).or(layer)
-    }
+    /// The properties that the classes of a project of Tiled give to their members.
+    pub classes: BTreeMap<String, Properties>,
 }

@@ -2,9 +2,10 @@
 
 use tilewright_formats::tiled::{Map, Object, Shape};
 
-use super::figure::Figure;
-use super::layers::{Placed, kind_of, same};
+use super::layers::{Placed, kind_of};
+use super::stand::figures;
 use super::tiles::Frame;
+use super::words::same;
 use crate::Places;
 
 /// The cells of objects with the name or class `start`, `goal` and `npc`: of a point its own
@@ -19,7 +20,7 @@ pub(super) fn places(
     for layer in layers {
         for object in layer.objects() {
             let Some(role) = role(map, object) else { continue };
-            let (x, y) = middle(map, object, frame.pixels(layer));
+            let (x, y) = middle(map, frame, object, frame.pixels(layer));
             let Some(cell) = frame.cell_at(x, y) else {
                 let id = object.id;
                 warnings.push(format!(
@@ -46,7 +47,7 @@ pub(super) fn places(
 }
 
 /// The role of an object.
-fn role(map: &Map, object: &Object) -> Option<&'static str> {
+pub(super) fn role(map: &Map, object: &Object) -> Option<&'static str> {
     let merged = object.merged();
     let words = [merged.name.as_deref().unwrap_or_default(), &kind_of(map, object)];
     let is_one = |role: &&str| words.into_iter().any(|word| same(word.trim(), role));
@@ -54,9 +55,9 @@ fn role(map: &Map, object: &Object) -> Option<&'static str> {
 }
 
 /// The centre of an object's shape, or its own position if it has none.
-fn middle(map: &Map, object: &Object, offset: (f64, f64)) -> (f64, f64) {
+fn middle(map: &Map, frame: &Frame, object: &Object, offset: (f64, f64)) -> (f64, f64) {
     let is_point = object.merged().shape == Shape::Point;
-    let figures = Figure::of(map, object, offset);
+    let figures = figures(map, frame, object, offset);
     match figures.first() {
         Some(figure) if !is_point => figure.middle(),
         _ => (object.x + offset.0, object.y + offset.1),

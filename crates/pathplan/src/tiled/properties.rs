@@ -1,72 +1,165 @@
-//! Properties of tiles about walking.
+//! Properties about walking.
 
-use std::collections::BTreeMap;
+use std::borrow::Cow;
+use std::collections::{BTreeMap, BTreeSet};
 
-use tilewright_formats::tiled::{Gid, Map, TileRef, Value};
+use tilewright_formats::tiled::{Properties, Property, TileRef, Value};
 
-use super::TiledError;
-use super::layers::same;
+use super::words::{SOLID, WALKABLE, is_one, is_wall, same};
+use super::{ReadOptions, TiledError};
 use crate::{COSTS, Ground};
 
-/// The properties of a tile about walking.
+/// The largest nesting of values that are searched for properties.
+const DEPTH: usize = 24;
+
+/// What a tile says about walking.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub(super) struct Says {
     pub(super) ground: Ground,
     pub(super) cost: f64,
     pub(super) danger: u32,
-    /// Whether the property `walkable` is true.
+    /// Whether a property such as `walkable` is true.
     pub(super) is_listed: bool,
+    /// Whether a property such as `solid` is true, or the class is one of walls.
+    pub(super) is_solid: bool,
 }
 
-/// What is known about a tile.
-#[derive(Clone, Copy, Debug, PartialEq)]
-pub(super) enum Saying {
-    /// It has no properties about walking.
-    Nothing,
-    /// It has these properties.
-    This(Says),
-    /// Its tileset, of this index, was not read.
-    Unread(usize),
-}
-
-/// The properties of all tiles, each read once.
-pub(super) struct Sayings<'a> {
-    map: &'a Map,
-    known: BTreeMap<u32, Saying>,
-    /// For each tileset whether it was not read.
-    unread: Vec<bool>,
-}
-
-impl<'a> Sayings<'a> {
-    pub(super) const fn new(map: &'a Map, unread: Vec<bool>) -> Self {
-        Self { map, known: BTreeMap::new(), unread }
+impl Says {
+    /// A cell that is free or a wall, without cost and danger.
+    pub(super) const fn plain(is_blocked: bool) -> Self {
+        let ground = if is_blocked { Ground::Wall } else { Ground::Free };
+        Self { ground, cost: 1.0, danger: 0, is_listed: false, is_solid: false }
     }
+}
 
-    /// What is known about a tile.
-    pub(super) fn of(&mut self, gid: Gid) -> Result<Saying, TiledError> {
-        if let Some(&known) = self.known.get(&gid.id()) {
-            return Ok(known);
+/// The names of the properties that make walls, and the classes of the project.
+pub(super) struct Words<'a> {
+    solid: &'a [String],
+    classes: &'a BTreeMap<String, Properties>,
+}
+
+/// What properties say about walls.
+#[derive(Clone, Debug, Default)]
+pub(super) struct Verdict {
+    /// The value of properties such as `walkable`; false if any is.
+    walkable: Option<bool>,
+    /// The value of properties such as `solid`; true if any is.
+    solid: Option<bool>,
+    /// The names of these properties.
+    pub(super) names: BTreeSet<String>,
+    /// The names of such properties whose values are neither true nor false.
+    pub(super) odd: BTreeSet<String>,
+}
+
+impl Verdict {
+    /// Whether something is a wall; `None` if no property tells.
+    pub(super) fn is_wall(&self) -> Option<bool> {
+        match (self.walkable, self.solid) {
+            (None, None) => None,
+            (walkable, solid) => Some(walkable == Some(false) || solid == Some(true)),
         }
-        let sets = &self.map.tilesets;
-        let after = sets.partition_point(|set| set.first_gid <= gid.id());
-        let saying = match (after.checked_sub(1), self.map.tile(gid)) {
-            (Some(set), _) if self.unread[set] => Saying::Unread(set),
-            (_, Some(tile)) => said(tile)?.map_or(Saying::Nothing, Saying::This),
-            (_, None) => Saying::Nothing,
-        };
-        self.known.insert(gid.id(), saying);
-        Ok(saying)
     }
 }
 
-/// The properties of a tile about walking, if it has any.
-pub(super) fn said(tile: TileRef<'_>) -> Result<Option<Says>, TiledError> {
-    let Some(properties) = tile.tile().map(|tile| &tile.properties) else {
-        return Ok(None);
-    };
-    let [mut walkable, mut blocked] = [None, None];
-    let mut cost = None;
-    let (mut danger, mut ground) = (0, Ground::Free);
+impl<'a> Words<'a> {
+    pub(super) const fn of(options: &'a ReadOptions) -> Self {
+        Self { solid: options.solid.as_slice(), classes: &options.classes }
+    }
+
+    /// The properties of something of a class, with those that the class gives it.
+    pub(super) fn with_class<'p>(
+        &self,
+        own: &'p Properties,
+        class: &str,
+    ) -> Cow<'p, Properties> {
+        match self.classes.get(class) {
+            Some(given) => Cow::Owned(own.clone().or(given)),
+            None => Cow::Borrowed(own),
+        }
+    }
+
+    /// What properties say about walls, those within classes and lists included.
+    pub(super) fn verdict(&self, properties: &Properties) -> Verdict {
+        let mut verdict = Verdict::default();
+        self.search(properties, &mut verdict, DEPTH);
+        verdict
+    }
+
+    fn search(&self, properties: &Properties, verdict: &mut Verdict, depth: usize) {
+        for (name, property) in properties.iter() {
+            self.take(name, &property.value, verdict);
+            self.enter(property, verdict, depth);
+        }
+    }
+
+    /// Searches the members of a class, or the items of a list.
+    fn enter(&self, property: &Property, verdict: &mut Verdict, depth: usize) {
+        let Some(depth) = depth.checked_sub(1) else { return };
+        match &property.value {
+            Value::Class(members) => {
+                let class = property.type_name.as_deref().unwrap_or_default();
+                self.search(&self.with_class(members, class), verdict, depth);
+            }
+            Value::List(items) => {
+                for item in items {
+                    self.enter(item, verdict, depth);
+                }
+            }
+            _ => {}
+        }
+    }
+
+    fn take(&self, name: &str, value: &Value, verdict: &mut Verdict) {
+        let is_solid =
+            is_one(name, &SOLID) || self.solid.iter().any(|own| same(own, name));
+        if !is_solid && !is_one(name, &WALKABLE) {
+            return;
+        }
+        let Some(truth) = truth(value) else {
+            verdict.odd.insert(name.to_owned());
+            return;
+        };
+        verdict.names.insert(name.to_owned());
+        if is_solid {
+            verdict.solid = verdict.solid.max(Some(truth));
+        } else {
+            let before = verdict.walkable.unwrap_or(true);
+            verdict.walkable = Some(before && truth);
+        }
+    }
+
+    /// What a tile says about walking, if it says anything.
+    pub(super) fn said(&self, tile: TileRef<'_>) -> Result<Option<Says>, TiledError> {
+        let Some(own) = tile.tile() else { return Ok(None) };
+        let properties = self.with_class(&own.properties, &own.kind);
+        let Terrain { cost, danger, mut ground } = terrain(tile, &properties)?;
+        let verdict = self.verdict(&properties);
+        let of_class = is_wall(&own.kind).then_some(true);
+        let is_wall = verdict.is_wall().or(of_class);
+        if is_wall.is_none() && cost.is_none() {
+            return Ok(None);
+        }
+        let is_wall = is_wall == Some(true);
+        if is_wall && !ground.is_blocked() {
+            ground = Ground::Wall;
+        }
+        let is_solid =
+            verdict.solid == Some(true) || verdict.walkable.is_none() && is_wall;
+        let is_listed = verdict.walkable == Some(true);
+        let cost = cost.unwrap_or(1.0);
+        Ok(Some(Says { ground, cost, danger, is_listed, is_solid }))
+    }
+}
+
+/// What a tile says besides whether it is a wall.
+struct Terrain {
+    cost: Option<f64>,
+    danger: u32,
+    ground: Ground,
+}
+
+fn terrain(tile: TileRef<'_>, properties: &Properties) -> Result<Terrain, TiledError> {
+    let mut terrain = Terrain { cost: None, danger: 0, ground: Ground::Free };
     for (name, property) in properties.iter() {
         let value = &property.value;
         let wrong = |expected| TiledError::Property {
@@ -76,23 +169,18 @@ pub(super) fn said(tile: TileRef<'_>) -> Result<Option<Says>, TiledError> {
             found: shown(value),
             expected,
         };
-        let is = |word| same(name, word);
-        if is("walkable") {
-            walkable = truth(value).or(walkable);
-        } else if is("solid") || is("collision") {
-            // Values that are not booleans have another meaning, such as the shape of a body.
-            blocked = blocked.max(truth(value));
-        } else if is("cost") {
+        if same(name, "cost") {
             let Some(number) = number(value) else { continue };
             if !COSTS.contains(&number) {
                 return Err(wrong("a number from 0.001 to 1000000"));
             }
-            cost = Some(number);
-        } else if is("danger") {
+            terrain.cost = Some(number);
+        } else if same(name, "danger") {
             let number = number(value).filter(|number| (0.0..=4e9).contains(number));
-            danger = number.ok_or_else(|| wrong("a number from 0 to 4000000000"))? as u32;
-        } else if is("ground") {
-            ground = match value.as_str() {
+            let number = number.ok_or_else(|| wrong("a number from 0 to 4000000000"))?;
+            terrain.danger = number as u32;
+        } else if same(name, "ground") {
+            terrain.ground = match value.as_str() {
                 Some("swamp") => Ground::Swamp,
                 Some("water") => Ground::Water,
                 Some("trees") => Ground::Trees,
@@ -100,19 +188,11 @@ pub(super) fn said(tile: TileRef<'_>) -> Result<Option<Says>, TiledError> {
             };
         }
     }
-    if walkable.is_none() && blocked.is_none() && cost.is_none() {
-        return Ok(None);
-    }
-    let is_wall = walkable == Some(false) || blocked == Some(true);
-    if is_wall && !ground.is_blocked() {
-        ground = Ground::Wall;
-    }
-    let (cost, is_listed) = (cost.unwrap_or(1.0), walkable == Some(true));
-    Ok(Some(Says { ground, cost, danger, is_listed }))
+    Ok(terrain)
 }
 
 /// A boolean, also as a number or, in old files, as a text.
-fn truth(value: &Value) -> Option<bool> {
+pub(super) fn truth(value: &Value) -> Option<bool> {
     match value {
         Value::Bool(truth) => Some(*truth),
         Value::String(text) => match text.trim().to_lowercase().as_str() {

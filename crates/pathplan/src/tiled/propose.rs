@@ -1,34 +1,17 @@
 //! Proposals for maps in which no rule applies.
 
-use tilewright_formats::tiled::{LayerKind, Map as File, Unread};
+use tilewright_formats::tiled::{Map as File, Unread};
 use tilewright_grid::groups;
 
+use super::ReadOptions;
 use super::layers::Placed;
-use super::read::read;
+use super::read::walls;
 use super::tiles::Frame;
 use super::tops::Tops;
-use super::{ReadOptions, Rule};
-
-/// Words in the names of layers that block.
-const BLOCKING: [&str; 9] = [
-    "collision",
-    "collide",
-    "wall",
-    "block",
-    "solid",
-    "obstacle",
-    "barrier",
-    "impass",
-    "unwalk",
-];
-/// Words in the names of layers that are above or part of the ground, whatever their contents.
-const HARMLESS: [&str; 14] = [
-    "above", "over", "roof", "fringe", "top", "sky", "light", "shadow", "ground",
-    "floor", "path", "road", "grass", "decor",
-];
+use super::words::{is_harmless, quoted, suggests_walls};
 
 /// A guess at the cells that are walkable: options to try, and why.
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, PartialEq)]
 pub struct Proposal {
     /// The options for [`read`](super::read()).
     pub options: ReadOptions,
@@ -74,6 +57,7 @@ impl Regions {
 pub(super) fn propose(
     file: &File,
     unread: &[Unread],
+    base: &ReadOptions,
     layers: &[Placed<'_>],
     frame: &Frame,
 ) -> Option<Proposal> {
@@ -81,6 +65,11 @@ pub(super) fn propose(
     for Guess { proposal: Proposal { options, why }, is_doubtful } in
         guesses(file, layers, frame)
     {
+        let options = ReadOptions {
+            solid: base.solid.clone(),
+            classes: base.classes.clone(),
+            ..options
+        };
         let Some(found) = regions(file, unread, &options) else { continue };
         let Regions { cells, walkable, count, largest } = found;
         let (walls, many) = (cells - walkable, if count == 1 { "" } else { "s" });
@@ -100,11 +89,11 @@ pub(super) fn propose(
 
 /// The regions of a guess; none if the map cannot be read with it.
 fn regions(file: &File, unread: &[Unread], options: &ReadOptions) -> Option<Regions> {
-    let map = read(file, unread, options).ok()?.map;
-    let regions = groups(map.size(), |cell| map.is_walkable(cell));
+    let (size, walls) = walls(file, unread, options).ok()?;
+    let regions = groups(size, |cell| !walls[size.index(cell)]);
     let sizes = || regions.iter().map(Vec::len);
     Some(Regions {
-        cells: map.size().area(),
+        cells: size.area(),
         walkable: sizes().sum(),
         count: regions.len(),
         largest: sizes().max().unwrap_or(0),
@@ -114,15 +103,21 @@ fn regions(file: &File, unread: &[Unread], options: &ReadOptions) -> Option<Regi
 /// All guesses, from the strongest reason on.
 fn guesses(file: &File, layers: &[Placed<'_>], frame: &Frame) -> Vec<Guess> {
     let mut found: Vec<Guess> = Vec::new();
-    let tiles = || file.tilesets.iter().flat_map(|set| set.tileset.tiles.values());
-    if tiles().any(|tile| tile.collision.is_some()) {
-        let options = ReadOptions { rule: Some(Rule::Shapes), ..ReadOptions::default() };
-        let why = "tiles have collision shapes".to_owned();
+    let named: Vec<&Placed<'_>> = layers
+        .iter()
+        .filter(|placed| placed.has_content() && suggests_walls(&placed.layer.name))
+        .collect();
+    if named.len() > 1 {
+        let names: Vec<String> =
+            named.iter().map(|placed| placed.layer.name.clone()).collect();
+        let why = format!(
+            "the names of the layers {} suggest walls",
+            quoted(names.iter().map(String::as_str))
+        );
+        let options = ReadOptions { layers: names, ..ReadOptions::default() };
         found.push(Proposal { options, why }.into());
     }
-    let named = layers.iter().filter(|placed| has_content(placed));
-    let named = named.filter(|placed| has_word(placed, &BLOCKING));
-    found.extend(named.map(|placed| {
+    found.extend(named.into_iter().map(|placed| {
         let name = &placed.layer.name;
         by_layer(placed, format!("the name of the layer {name:?} suggests walls")).into()
     }));
@@ -136,7 +131,7 @@ fn guesses(file: &File, layers: &[Placed<'_>], frame: &Frame) -> Vec<Guess> {
         by_layer(placed, format!("the objects of the layer {name:?} could be walls"))
             .into()
     }));
-    let empty = layers.iter().filter(|placed| !has_content(placed));
+    let empty = layers.iter().filter(|placed| !placed.has_content());
     let empty = empty.map(|placed| {
         let name = &placed.layer.name;
         by_layer(
@@ -155,19 +150,6 @@ fn by_layer(placed: &Placed<'_>, why: String) -> Proposal {
     Proposal { options: ReadOptions { layers, ..ReadOptions::default() }, why }
 }
 
-fn has_word(placed: &Placed<'_>, words: &[&str]) -> bool {
-    let name = placed.layer.name.to_lowercase();
-    words.iter().any(|word| name.contains(word))
-}
-
-fn has_content(placed: &Placed<'_>) -> bool {
-    match &placed.layer.kind {
-        LayerKind::Tiles(tiles) => tiles.cells().any(|(_, _, gid)| !gid.is_empty()),
-        LayerKind::Objects(layer) => !layer.objects.is_empty(),
-        _ => false,
-    }
-}
-
 /// Sparse layers above one that covers nearly the whole map: things that stand on the ground.
 fn upper(layers: &[Placed<'_>], frame: &Frame) -> Vec<Proposal> {
     let cells = frame.size.area();
@@ -184,7 +166,7 @@ fn upper(layers: &[Placed<'_>], frame: &Frame) -> Vec<Proposal> {
     }
     let is_sparse = |count: usize| count > 0 && count * 5 < cells * 3;
     let sparse = covered
-        .filter(|(placed, count)| is_sparse(*count) && !has_word(placed, &HARMLESS));
+        .filter(|(placed, count)| is_sparse(*count) && !is_harmless(&placed.layer.name));
     sparse
         .map(|(placed, _)| {
             let (name, below) = (&placed.layer.name, &ground.layer.name);

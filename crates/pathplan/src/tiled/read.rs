@@ -1,23 +1,22 @@
 //! Reading a map of the editor.
 
-use std::collections::BTreeSet;
+use std::collections::BTreeMap;
 
-use tilewright_formats::tiled::{self, LayerKind, Map as File, Unread};
-use tilewright_grid::Grid;
+use tilewright_formats::tiled::{self, Gid, Map as File, Unread};
+use tilewright_grid::{Grid, Size};
 
-use super::figure::Figure;
+use super::base::Base;
 use super::inventory::{inventory, name_of};
-use super::layers::{Placed, kind_of, layers, same};
-use super::mask::Mask;
+use super::layers::{Placed, is_called, layers};
 use super::places::places;
-use super::properties::{Saying, Sayings, Says, said};
+use super::properties::{Says, Words};
 use super::propose::propose;
 use super::tiles::Frame;
-use super::{Finding, ReadOptions, Rule, TileName, TiledError};
+use super::unused::Unused;
+use super::walls::Walls;
+use super::words::{SOLID, WALKABLE, WALLS, quoted, same};
+use super::{Finding, ReadOptions, Source, TileName, TiledError};
 use crate::{Ground, Map};
-
-/// The default name of the layer that blocks.
-const COLLISION: &str = "collision";
 
 /// A map of the editor as it was read.
 #[derive(Clone, Debug, PartialEq)]
@@ -29,36 +28,57 @@ pub struct Reading {
     /// The row and column in the file of the map's cell 0, 0; other than 0, 0 only for infinite
     /// maps.
     pub origin: (i64, i64),
-    /// What was ignored or rounded.
+    /// What was ignored, rounded or not used.
     pub warnings: Vec<String>,
+    /// The sources of which something was seen and not used; the warnings say what.
+    pub unused: Vec<Source>,
 }
 
-/// Reads a map of the editor, by the first rule of [the module](super) that applies or by the one
-/// that the options name. `unread` are the files that the map names and that could not be read.
+/// Reads a map of the editor by the sources of [the module](super), or by those that the options
+/// name. `unread` are the files that the map names and that could not be read.
 ///
 /// # Errors
-/// When the map is hexagonal or staggered, no rule applies, a file that was not read decides, a
-/// property has a wrong value, or the map has more than [`MAX_CELLS`](crate::MAX_CELLS).
+/// When the map is hexagonal or staggered, no source says what is walkable, a source of the options
+/// is missing, a file that was not read decides, a property has a wrong value, or the map has more
+/// than [`MAX_CELLS`](crate::MAX_CELLS).
 pub fn read(
     file: &File,
     unread: &[Unread],
     options: &ReadOptions,
 ) -> Result<Reading, TiledError> {
-    let layers = layers(file, options.layers.first().map_or(COLLISION, String::as_str));
-    let frame = Frame::of(file, &layers)?;
-    let mut warnings: Vec<String> =
-        unread.iter().map(|unread| unread.error.to_string()).collect();
-    shifts(&layers, &frame, &mut warnings);
-    let reader = Reader { file, unread, options, layers, frame };
-    let (rule, found, cells) = reader.decide()?;
+    let reader = Reader::of(file, unread, options)?;
+    let Decided { sources, cells, idle } = reader.decide()?;
+    let unused = reader.unused(&cells);
+    let frame = &reader.frame;
+
     let ground = cells.iter().map(|says| says.ground).collect();
     let ground = Grid::from_values(frame.size, ground).expect("a value for every cell");
     let mut map = Map::new(ground)?
         .with_costs(cells.iter().map(|says| says.cost).collect())?
         .with_danger(cells.iter().map(|says| says.danger).collect())?;
-    map.places = places(file, &reader.layers, &frame, &mut warnings);
-    let sources = vec![Finding::alone(rule.name(), found, &map)];
-    Ok(Reading { map, sources, origin: frame.origin, warnings })
+
+    let mut warnings = reader.missing();
+    shifts(&reader.layers, frame, &mut warnings);
+    map.places = places(file, &reader.layers, frame, &mut warnings);
+    let texts = idle.into_iter().chain(unused.iter().map(|unused| unused.text.clone()));
+    warnings.extend(texts.map(|text| format!("not used: {text}")));
+    let mut unused: Vec<Source> =
+        unused.into_iter().map(|Unused { source, .. }| source).collect();
+    unused.sort_unstable();
+    unused.dedup();
+    Ok(Reading { map, sources, origin: frame.origin, warnings, unused })
+}
+
+/// The size of a map and whether each of its cells is a wall, as [`read`] reads it.
+pub(super) fn walls(
+    file: &File,
+    unread: &[Unread],
+    options: &ReadOptions,
+) -> Result<(Size, Vec<bool>), TiledError> {
+    let reader = Reader::of(file, unread, options)?;
+    let cells = reader.decide()?.cells;
+    let walls = cells.iter().map(|says| says.ground.is_blocked()).collect();
+    Ok((reader.frame.size, walls))
 }
 
 /// Warns of layers whose offset is not a whole number of cells.
@@ -72,262 +92,265 @@ fn shifts(layers: &[Placed<'_>], frame: &Frame, warnings: &mut Vec<String>) {
     }
 }
 
-/// A cell that is free or a wall, without cost and danger.
-const fn plain(is_blocked: bool) -> Says {
-    let ground = if is_blocked { Ground::Wall } else { Ground::Free };
-    Says { ground, cost: 1.0, danger: 0, is_listed: false }
+/// What all sources say together.
+struct Decided {
+    sources: Vec<Finding>,
+    cells: Vec<Says>,
+    /// What the sources have that covers no cell.
+    idle: Vec<String>,
 }
 
-type Decided = (Rule, String, Vec<Says>);
-
-struct Reader<'a> {
-    file: &'a File,
+pub(super) struct Reader<'a> {
+    pub(super) file: &'a File,
     unread: &'a [Unread],
-    options: &'a ReadOptions,
-    layers: Vec<Placed<'a>>,
-    frame: Frame,
+    pub(super) options: &'a ReadOptions,
+    pub(super) words: Words<'a>,
+    pub(super) layers: Vec<Placed<'a>>,
+    pub(super) frame: Frame,
+    /// For each tileset whether it was not read.
+    unread_sets: Vec<bool>,
 }
 
-impl Reader<'_> {
-    fn decide(&self) -> Result<Decided, TiledError> {
-        if let Some(rule) = self.options.rule() {
-            let (found, cells) = self.by(rule)?.ok_or_else(|| self.no_match(rule))?;
-            return Ok((rule, found, cells));
-        }
-        for rule in [Rule::Properties, Rule::Layer, Rule::Objects] {
-            if let Some((found, cells)) = self.by(rule)? {
-                return Ok((rule, found, cells));
-            }
-        }
-        // Tiles with properties exist but are not used yet.
-        if self.has_properties()?
-            && let Some((found, cells)) = self.by_properties(true)?
-        {
-            return Ok((Rule::Properties, found, cells));
-        }
-        let found = inventory(self.file, &self.layers, self.unread);
-        let proposal = propose(self.file, self.unread, &self.layers, &self.frame);
-        Err(TiledError::NoRule { found, proposal: proposal.map(Box::new) })
+impl<'a> Reader<'a> {
+    fn of(
+        file: &'a File,
+        unread: &'a [Unread],
+        options: &'a ReadOptions,
+    ) -> Result<Self, TiledError> {
+        let words = Words::of(options);
+        let layers = layers(file, &words, &options.layers);
+        let frame = Frame::of(file, &layers)?;
+        let is_unread = |source: &String| unread.iter().any(|it| it.source == *source);
+        let sets = file.tilesets.iter();
+        let unread_sets =
+            sets.map(|set| set.source.as_ref().is_some_and(is_unread)).collect();
+        Ok(Self { file, unread, options, words, layers, frame, unread_sets })
     }
 
-    fn by(&self, rule: Rule) -> Result<Option<(String, Vec<Says>)>, TiledError> {
-        let plainly = |found: Option<(String, Vec<bool>)>| {
-            found
-                .map(|(found, blocked)| (found, blocked.into_iter().map(plain).collect()))
+    /// Whether a source may decide.
+    pub(super) fn is_used(&self, source: Source) -> bool {
+        let ReadOptions { sources, tiles, .. } = self.options;
+        match (&sources[..], &tiles[..]) {
+            ([], []) => source != Source::Tiles,
+            // A list of tiles stands in the place of what the tiles themselves say.
+            ([], _) => !matches!(source, Source::Properties | Source::Shapes),
+            (named, _) => named.contains(&source),
+        }
+    }
+
+    /// Tiles in cells first, then everything that only adds walls.
+    fn decide(&self) -> Result<Decided, TiledError> {
+        let base = match () {
+            () if self.is_used(Source::Tiles) => Some(self.by_tiles()?),
+            () if self.is_used(Source::Properties) => self.by_properties()?,
+            () => None,
         };
-        Ok(match rule {
-            Rule::Properties => {
-                self.by_properties(self.options.rule() == Some(Rule::Properties))?
+        let mut walls = Vec::new();
+        for source in Source::ALL.into_iter().filter(|source| self.is_used(*source)) {
+            walls.extend(self.walls(source)?);
+        }
+        self.check_named(base.as_ref(), &walls)?;
+        if base.is_none() && walls.is_empty() {
+            return self.decide_without();
+        }
+
+        let area = self.frame.size.area();
+        let (mut sources, mut cells) = match base {
+            Some(Base { finding, cells }) => (vec![finding], cells),
+            None => (Vec::new(), vec![Says::plain(false); area]),
+        };
+        let mut idle = Vec::new();
+        for Walls { finding, blocked, idle: own } in walls {
+            for (says, _) in cells.iter_mut().zip(blocked).filter(|(_, is_wall)| *is_wall)
+            {
+                if !says.ground.is_blocked() {
+                    says.ground = Ground::Wall;
+                }
             }
-            Rule::Layer => plainly(self.by_layer()?),
-            Rule::Objects => plainly(self.by_objects()?),
-            Rule::Tiles => plainly(Some(self.by_tiles()?)),
-            Rule::Shapes => plainly(self.by_shapes()?),
+            sources.push(finding);
+            idle.extend(own);
+        }
+        Ok(Decided { sources, cells, idle })
+    }
+
+    /// Without any source, a map whose tilesets have properties is free; others are refused.
+    fn decide_without(&self) -> Result<Decided, TiledError> {
+        if !self.options.layers.is_empty() {
+            let names = quoted(self.options.layers.iter().map(String::as_str));
+            let missing = format!("neither tiles nor objects in the layers {names}");
+            return Err(self.no_match(Source::Layer, missing));
+        }
+        if self.is_used(Source::Properties) {
+            let has_properties = self.has_properties()?;
+            let may_decide = has_properties || !self.options.sources.is_empty();
+            if let Some(set) = self.used_unread().filter(|_| may_decide) {
+                return Err(self.decided_unread(set));
+            }
+            if has_properties {
+                let found = "the properties of tiles, which no tile on the map has";
+                let source = Source::Properties.name();
+                let found = found.to_owned();
+                let finding = Finding { source, found, cells: 0, walls: 0 };
+                let cells = vec![Says::plain(false); self.frame.size.area()];
+                return Ok(Decided { sources: vec![finding], cells, idle: Vec::new() });
+            }
+        }
+        let found = inventory(self.file, &self.layers, self.unread);
+        let proposal =
+            propose(self.file, self.unread, self.options, &self.layers, &self.frame);
+        Err(TiledError::NoSource { found, proposal: proposal.map(Box::new) })
+    }
+
+    /// Refuses sources, layers and properties that the options name and the map does not have.
+    fn check_named(
+        &self,
+        base: Option<&Base>,
+        walls: &[Walls],
+    ) -> Result<(), TiledError> {
+        for &source in &self.options.sources {
+            let has = walls.iter().any(|walls| walls.finding.source == source.name())
+                || base.is_some_and(|base| base.finding.source == source.name());
+            if has || source == Source::Properties && self.may_have_properties()? {
+                continue;
+            }
+            // A tileset that was not read may have it.
+            let may_have = source == Source::Shapes;
+            if let Some(set) = self.used_unread().filter(|_| may_have) {
+                return Err(self.decided_unread(set));
+            }
+            return Err(self.no_match(source, missing(source)));
+        }
+        for name in &self.options.layers {
+            if !self.file.all_layers().any(|layer| is_called(layer, name)) {
+                let missing = format!("no layer with the name or class {name:?}");
+                return Err(self.no_match(Source::Layer, missing));
+            }
+        }
+        for name in &self.options.solid {
+            if !self.has_property(name) {
+                let missing = format!("no tile, object or layer with a property {name}");
+                return Err(self.no_match(Source::Properties, missing));
+            }
+        }
+        Ok(())
+    }
+
+    fn may_have_properties(&self) -> Result<bool, TiledError> {
+        Ok(self.used_unread().is_some() || self.has_properties()?)
+    }
+
+    /// Whether anything that can be solid has a property that is true or false.
+    fn has_property(&self, name: &str) -> bool {
+        let tiles = self.file.tilesets.iter().flat_map(|set| set.tileset.tiles.values());
+        let tiles = tiles
+            .map(|tile| self.words.with_class(&tile.properties, &tile.kind).into_owned());
+        let objects = self.layers.iter().flat_map(Placed::objects);
+        let objects = objects.map(|object| {
+            let merged = object.merged();
+            let kind = merged.kind.as_deref().unwrap_or_default();
+            self.words.with_class(&merged.properties, kind).into_owned()
+        });
+        let layers = self.file.all_layers().map(|layer| layer.properties.clone());
+        tiles.chain(objects).chain(layers).any(|properties| {
+            self.words.verdict(&properties).names.iter().any(|known| same(known, name))
         })
     }
 
-    /// In each cell the topmost tile with properties decides. Without any such cell the rule
-    /// applies only if it is forced.
-    fn by_properties(
-        &self,
-        is_forced: bool,
-    ) -> Result<Option<(String, Vec<Says>)>, TiledError> {
-        let mut sayings = Sayings::new(self.file, self.unread_tilesets());
-        let mut cells = vec![Saying::Nothing; self.frame.size.area()];
-        // From below, so that higher tiles overwrite lower ones.
-        for layer in &self.layers {
-            let Some(tiles) = layer.tiles() else { continue };
-            for (index, gid) in self.frame.tiles(layer, tiles) {
-                match sayings.of(gid)? {
-                    Saying::Nothing => {}
-                    says => cells[index] = says,
-                }
+    fn no_match(&self, source: Source, missing: String) -> TiledError {
+        let found = inventory(self.file, &self.layers, self.unread);
+        TiledError::NoMatch { source_name: source, missing, found }
+    }
+
+    /// The tiles of all cells by their gids without flips, with the number of their cells.
+    pub(super) fn used_tiles(&self) -> BTreeMap<u32, usize> {
+        let mut counts = BTreeMap::new();
+        for placed in &self.layers {
+            let Some(tiles) = placed.tiles() else { continue };
+            for (_, gid) in self.frame.tiles(placed, tiles) {
+                *counts.entry(gid.id()).or_default() += 1;
             }
         }
-        let says = |saying: &Saying| match saying {
-            Saying::This(says) => Some(*says),
-            _ => None,
-        };
-        let count = cells.iter().filter_map(says).count();
-        if count == 0 && !is_forced {
-            return Ok(None);
-        }
-        let unread = cells.iter().find_map(|saying| match saying {
-            Saying::Unread(set) => Some(*set),
-            _ => None,
-        });
-        if let Some(set) = unread {
-            return Err(self.decided_unread(set));
-        }
-        if count == 0 && !self.has_properties()? {
-            return Ok(None);
-        }
-        let is_list = cells.iter().filter_map(says).any(|says| says.is_listed);
-        let found = format!("the properties of tiles in {count} cells");
-        let cells = cells.iter().map(|saying| says(saying).unwrap_or(plain(is_list)));
-        Ok(Some((found, cells.collect())))
+        counts
     }
 
-    /// Whether any tile of a tileset has properties about walking, used or not.
-    fn has_properties(&self) -> Result<bool, TiledError> {
-        for set in &self.file.tilesets {
-            let tileset = &*set.tileset;
-            for &id in tileset.tiles.keys() {
-                let tile = tiled::TileRef { tileset, id, flips: tiled::Flips::default() };
-                if said(tile)?.is_some() {
-                    return Ok(true);
-                }
-            }
+    /// The index of the tileset of a gid, if it was not read.
+    pub(super) fn unread_set(&self, gid: Gid) -> Option<usize> {
+        let sets = &self.file.tilesets;
+        let after = sets.partition_point(|set| set.first_gid <= gid.id());
+        after.checked_sub(1).filter(|&set| self.unread_sets[set])
+    }
+
+    /// A tileset that was not read and has a tile on the map.
+    pub(super) fn used_unread(&self) -> Option<usize> {
+        if !self.unread_sets.contains(&true) {
+            return None;
         }
-        Ok(false)
+        self.used_tiles().keys().find_map(|&gid| self.unread_set(Gid::new(gid)))
     }
 
-    fn unread_tilesets(&self) -> Vec<bool> {
-        let is_unread = |source: &Option<String>| {
-            let source = source.as_ref();
-            source.is_some_and(|source| self.why_unread(source).is_some())
-        };
-        self.file.tilesets.iter().map(|set| is_unread(&set.source)).collect()
-    }
-
-    fn why_unread(&self, source: &str) -> Option<String> {
-        let found = self.unread.iter().find(|unread| unread.source == source);
-        found.map(|unread| unread.error.to_string())
-    }
-
-    fn decided_unread(&self, set: usize) -> TiledError {
+    pub(super) fn decided_unread(&self, set: usize) -> TiledError {
         let source = self.file.tilesets[set].source.as_deref().unwrap_or_default();
-        let why = self.why_unread(source).unwrap_or_default();
-        TiledError::Unread { what: "tileset", why }
+        TiledError::Unread { what: "tileset", why: self.why_unread(source) }
     }
 
-    /// The contents of the layers that block.
-    fn by_layer(&self) -> Result<Option<(String, Vec<bool>)>, TiledError> {
-        let blocking = || self.layers.iter().filter(|layer| layer.blocks);
-        let Some(first) = blocking().next() else { return Ok(None) };
-        let mut mask = Mask::new(self.frame);
-        let mut tiles = vec![false; self.frame.size.area()];
-        for layer in blocking() {
-            for object in layer.objects() {
-                for figure in Figure::of(self.file, object, self.frame.pixels(layer)) {
-                    mask.cover(&figure)?;
-                }
-            }
-            for (index, _) in
-                layer.tiles().into_iter().flat_map(|tiles| self.frame.tiles(layer, tiles))
-            {
-                tiles[index] = true;
-            }
-        }
-        let either = tiles.into_iter().zip(mask.covered()).map(|(one, two)| one || two);
-        Ok(Some((format!("the layer {:?}", first.layer.name), either.collect())))
+    /// The error of a template that was not read, if an object has one and no class of its own.
+    pub(super) fn unread_template(&self) -> Option<TiledError> {
+        let mut objects = self.layers.iter().flat_map(Placed::objects);
+        let object = objects.find(|object| {
+            object.base().is_none() && object.kind.is_none() && object.template.is_some()
+        })?;
+        let why = self.why_unread(object.template.as_deref().unwrap_or_default());
+        Some(TiledError::Unread { what: "template", why })
     }
 
-    /// The shapes of objects that block.
-    fn by_objects(&self) -> Result<Option<(String, Vec<bool>)>, TiledError> {
-        let mut mask = Mask::new(self.frame);
-        let (mut count, mut flat) = (0_u32, 0_u32);
-        let mut of_unread = None;
-        for layer in &self.layers {
-            for object in layer.objects() {
-                if object.base().is_none() && object.kind.is_none() {
-                    of_unread = of_unread.or(object.template.clone());
-                }
-                let kind = kind_of(self.file, object);
-                if ["wall", COLLISION].iter().any(|word| same(kind.trim(), word)) {
-                    count += 1;
-                    let figures = Figure::of(self.file, object, self.frame.pixels(layer));
-                    flat += u32::from(figures.is_empty());
-                    for figure in figures {
-                        mask.cover(&figure)?;
-                    }
-                }
+    fn why_unread(&self, source: &str) -> String {
+        let found = self.unread.iter().find(|unread| unread.source == source);
+        found.map(|unread| unread.error.to_string()).unwrap_or_default()
+    }
+
+    /// Warnings of the files that were not read.
+    fn missing(&self) -> Vec<String> {
+        let used =
+            if self.unread.is_empty() { BTreeMap::new() } else { self.used_tiles() };
+        let sets = used.keys().filter_map(|&gid| self.unread_set(Gid::new(gid)));
+        let sources: Vec<&str> =
+            sets.filter_map(|set| self.file.tilesets[set].source.as_deref()).collect();
+        let warning = |unread: &Unread| {
+            let is_template = self
+                .file
+                .tilesets
+                .iter()
+                .all(|set| set.source.as_deref() != Some(&unread.source));
+            if is_template || sources.contains(&unread.source.as_str()) {
+                format!("{}; the walls that it makes are missing", unread.error)
+            } else {
+                unread.error.to_string()
             }
-        }
-        if count == 0 {
-            return Ok(None);
-        }
-        if let Some(source) = of_unread {
-            let why = self.why_unread(&source).unwrap_or_default();
-            return Err(TiledError::Unread { what: "template", why });
-        }
-        let flat = match flat {
-            0 => String::new(),
-            flat => format!(" ({flat} of them points or lines, which cover nothing)"),
         };
-        let found = format!("{count} objects of the class wall or collision{flat}");
-        Ok(Some((found, mask.covered())))
+        self.unread.iter().map(warning).collect()
     }
+}
 
-    /// In each cell the topmost visible tile, which is walkable if the options list it.
-    fn by_tiles(&self) -> Result<(String, Vec<bool>), TiledError> {
-        let names = &self.options.tiles;
-        let walkable: BTreeSet<u32> =
-            names.iter().map(|name| gid_of(self.file, name)).collect::<Result<_, _>>()?;
-        let mut blocked = vec![true; self.frame.size.area()];
-        for layer in self.layers.iter().filter(|layer| layer.is_visible) {
-            let Some(tiles) = layer.tiles() else { continue };
-            for (index, gid) in self.frame.tiles(layer, tiles) {
-                blocked[index] = !walkable.contains(&gid.id());
-            }
+/// What a map lacks that has nothing of a source.
+fn missing(source: Source) -> String {
+    let classes = || WALLS.join(", ");
+    match source {
+        Source::Properties => {
+            let names = [&SOLID[..], &WALKABLE[..], &["cost"]].concat();
+            format!("no tile with one of the properties {}", names.join(", "))
         }
-        let names: Vec<String> = names.iter().map(ToString::to_string).collect();
-        Ok((format!("the list of walkable tiles: {}", names.join(", ")), blocked))
-    }
-
-    /// The collision shapes of tiles, at the position of the tile.
-    fn by_shapes(&self) -> Result<Option<(String, Vec<bool>)>, TiledError> {
-        let unread = self.unread_tilesets();
-        let mut mask = Mask::new(self.frame);
-        let mut count = 0_u32;
-        for layer in &self.layers {
-            let Some(tiles) = layer.tiles() else { continue };
-            for (index, gid) in self.frame.tiles(layer, tiles) {
-                let sets = &self.file.tilesets;
-                let set = sets.partition_point(|set| set.first_gid <= gid.id());
-                if set > 0 && unread[set - 1] {
-                    return Err(self.decided_unread(set - 1));
-                }
-                let tile = self.file.tile(gid).and_then(|tile| tile.tile());
-                let Some(shapes) = tile.and_then(|tile| tile.collision.as_ref()) else {
-                    continue;
-                };
-                let LayerKind::Objects(shapes) = &shapes.kind else { continue };
-                count += 1;
-                // Tiles are aligned with the bottom of their cells.
-                let (left, top) = self.frame.corner(index);
-                let taller =
-                    f64::from(sets[set - 1].tileset.tile_height) - self.frame.cell.1;
-                let offset = (left, top - taller);
-                for object in &shapes.objects {
-                    for figure in Figure::of(self.file, object, offset) {
-                        mask.cover(&figure)?;
-                    }
-                }
-            }
+        Source::Layer => {
+            format!("no layer with one of the names or classes {}", classes())
         }
-        let found = format!("the collision shapes of {count} tiles");
-        Ok((count > 0).then(|| (found, mask.covered())))
-    }
-
-    fn no_match(&self, rule: Rule) -> TiledError {
-        let missing = match rule {
-            Rule::Properties => {
-                "no tile with a property walkable, solid, collision or cost".to_owned()
-            }
-            Rule::Layer => {
-                let name = self.options.layers.first().map_or(COLLISION, String::as_str);
-                format!("no layer with the name or class {name:?}")
-            }
-            Rule::Objects => "no object of the class wall or collision".to_owned(),
-            Rule::Tiles => "no list of walkable tiles".to_owned(),
-            Rule::Shapes => "no tile with a collision shape".to_owned(),
-        };
-        TiledError::NoMatch {
-            rule,
-            missing,
-            found: inventory(self.file, &self.layers, self.unread),
+        Source::TileObjects => {
+            format!(
+                "no object with a solid tile, and none with a tile of the classes {}",
+                classes()
+            )
         }
+        Source::Objects => format!("no object with one of the classes {}", classes()),
+        Source::Tiles => "no list of walkable tiles".to_owned(),
+        Source::Shapes => "no tile with a collision shape".to_owned(),
     }
 }
 

@@ -7,8 +7,10 @@ use tilewright_formats::tiled::{
 };
 use tilewright_grid::{Cell, Grid, Size};
 
+use super::ReadOptions;
 use super::TiledError;
 use super::layers::{OURS, layers};
+use super::properties::Words;
 use super::tiles::Frame;
 use super::write::Sheet;
 use crate::picture::turns;
@@ -54,7 +56,8 @@ pub struct PathLine {
 /// When the map is hexagonal or staggered, or the file format has no numbers left for new tiles.
 pub fn add_paths(file: &mut File, paths: &[PathLine]) -> Result<Sheet, TiledError> {
     remove(file);
-    let frame = Frame::of(file, &layers(file, ""))?;
+    let options = ReadOptions::default();
+    let frame = Frame::of(file, &layers(file, &Words::of(&options), &[]))?;
     let sheet = heat_sheet(file, frame.is_isometric);
     let first = first_gid(file, &sheet);
     if first.saturating_add(HEAT_LEVELS) >= 1 << 28 || frame.is_far() {

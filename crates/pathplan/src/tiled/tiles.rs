@@ -17,7 +17,7 @@ pub(super) struct Frame {
     /// The width and height of a cell in the pixels of object positions.
     pub(super) cell: (f64, f64),
     /// The width and height of a cell in the pixels of layer offsets.
-    tile: (f64, f64),
+    pub(super) tile: (f64, f64),
     pub(super) is_isometric: bool,
 }
 
@@ -79,10 +79,15 @@ impl Frame {
 
     /// The offset of a layer in the pixels of object positions.
     pub(super) fn pixels(&self, layer: &Placed<'_>) -> (f64, f64) {
+        self.on_ground(layer.offset)
+    }
+
+    /// A vector on the screen in the pixels of object positions.
+    pub(super) fn on_ground(&self, vector: (f64, f64)) -> (f64, f64) {
         if !self.is_isometric {
-            return layer.offset;
+            return vector;
         }
-        let (down, right) = cells(layer.offset, self.tile, true);
+        let (down, right) = cells(vector, self.tile, true);
         (right * self.cell.0, down * self.cell.1)
     }
 
@@ -105,12 +110,6 @@ impl Frame {
         (down as f64 - exact.0).abs() < 0.01 && (right as f64 - exact.1).abs() < 0.01
     }
 
-    /// The top left corner of a cell in pixels.
-    pub(super) fn corner(&self, index: usize) -> (f64, f64) {
-        let (x, y) = self.middle(self.size.cell(index));
-        (x - self.cell.0 / 2.0, y - self.cell.1 / 2.0)
-    }
-
     /// The cell at a point in pixels; none outside the map.
     pub(super) fn cell_at(&self, x: f64, y: f64) -> Option<Cell> {
         let part = |place: f64, side: f64| {
@@ -122,6 +121,7 @@ impl Frame {
     }
 
     /// The centre of a cell in pixels.
+    #[cfg(feature = "pictures")]
     pub(super) fn middle(&self, cell: Cell) -> (f64, f64) {
         let part = |index: u32, first: i64, side: f64| {
             (f64::from(index) + first as f64 + 0.5) * side

@@ -4,12 +4,11 @@ Written by `cargo xtask schemas`.
 """
 
 from collections.abc import Sequence
-from os import PathLike
 from typing import Literal
 
 from tilewright._answer import Answer
 from tilewright._run import call
-from tilewright._types import Document, File, Numbers, OnEvent
+from tilewright._types import Document, Numbers, OnEvent
 
 __all__ = [
     "plan",
@@ -27,7 +26,7 @@ def plan(
     *,
     from_: Numbers | None = None,
     to: Numbers | None = None,
-    scenario: File | None = None,
+    scenario: str | None = None,
     index: int = 0,
     npcs: bool = False,
     detour: float | None = None,
@@ -45,14 +44,15 @@ def plan(
     door: Sequence[Numbers] = (),
     generations: int = 20,
     trace: bool = False,
-    walkability: Literal["properties", "layer", "objects", "tiles", "shapes"] | None = None,
-    layer: str | None = None,
-    walkable_tiles: str | Sequence[str] = (),
+    walkability: Sequence[str] = (),
+    layer: Sequence[str] = (),
+    solid_property: Sequence[str] = (),
+    walkable_tiles: Sequence[str] = (),
     level: str | None = None,
     project: str | None = None,
     seed: int | None = None,
-    picture: bool | str | PathLike[str] = True,
-    output: bool | str | PathLike[str] = False,
+    picture: bool | Literal["svg", "png", "gif", "apng"] = True,
+    output: bool | Literal["tmx", "tmj"] = False,
     on_event: OnEvent | None = None,
 ) -> Answer:
     """Plan a path between two cells of a map, or one for each NPC.
@@ -99,28 +99,30 @@ def plan(
         generations: Number of generations of evolved planners, after the first one.
         trace: Add the course of the search to the JSON answer: the cells in the order of their
             expansion, or the paths of the generations.
-        walkability: Rule: properties (tiles with walkable, solid, collision or cost), layer
-            (one called collision), objects (of the class wall or collision), tiles (see
-            `walkable_tiles`) or shapes (the collision shapes of tiles); default: the first of
-            properties, layer and objects that applies.
-        layer: Name of the layer whose tiles and objects block, or of the integer grid of LDtk.
-        walkable_tiles: Walkable tiles: ids in the first tileset, or TILESET:ID; for LDtk,
-            values of the integer grid layer.
+        walkability: Only these sources decide: properties (of tiles: walkable, solid, cost and
+            others), tiles (see `walkable_tiles`), layer (those called collision or walls),
+            tile-objects (objects with solid tiles), objects (of the class wall), shapes (the
+            collision shapes of tiles). Default: all that the map has, together.
+        layer: Name or class of a layer whose tiles and objects are walls, instead of those
+            called collision, solid or walls; for LDtk the integer grid. Can be repeated.
+        solid_property: Name of a property of tiles, objects or layers that is true for walls,
+            besides solid, collision, collides and ge_collide. Can be repeated.
+        walkable_tiles: Walkable tiles, instead of what properties and collision shapes of tiles
+            say: ids in the first tileset, or TILESET:ID; for LDtk, values of the integer grid
+            layer.
         level: Name of the level in a project of LDtk; default: the first one.
         project: Folder of the project that the map belongs to. Tilesets and templates anywhere
-            in it may be read, such as ../tiles/floor.tsx; default: only the folder of the map.
+            in it may be read, such as ../tiles/floor.tsx; default: the nearest folder with a
+            .tiled-project file, else only that of the map.
         seed: Seed of the random numbers; default: chosen at random and reported.
         picture: Draw the map and the path: .svg or .png; .gif and .apng animate the search.
-            Here: a path writes that file, a form such as svg makes it for `save`; True: a still
-            picture where there is one; False: saves the work for it.
+            True: a still picture where there is one; False: saves the work for it.
         output: Write the map with the paths as lines and their number per cell as a layer: .tmx
-            or .tmj. Here: a path writes that file, a form (tmx, tmj; True: tmx) makes it for
-            `files` and `save`.
+            or .tmj. Here: whether to make it, or its file ending.
         on_event: Receives what the task reports while it works; an exception stops it.
 
     Raises:
-        RefusedError: A value is invalid, or an input: missing, damaged, of another kind. Where several are
-            asked about, the others are done before, and the attribute ``answer`` has them.
+        RefusedError: A value or an input is invalid.
     """
     return call("path/plan", locals(), {"picture": "", "output": "tmx"})
 
@@ -130,7 +132,7 @@ def routes(
     *,
     from_: Numbers | None = None,
     to: Numbers | None = None,
-    scenario: File | None = None,
+    scenario: str | None = None,
     index: int = 0,
     connectivity: Literal["4", "8"] | None = None,
     corners: Literal["never", "one", "always"] = "never",
@@ -139,14 +141,15 @@ def routes(
     routes: int = 8,
     detour: float = 1.05,
     method: Literal["diverse", "penalty", "yen", "random-walk"] = "diverse",
-    walkability: Literal["properties", "layer", "objects", "tiles", "shapes"] | None = None,
-    layer: str | None = None,
-    walkable_tiles: str | Sequence[str] = (),
+    walkability: Sequence[str] = (),
+    layer: Sequence[str] = (),
+    solid_property: Sequence[str] = (),
+    walkable_tiles: Sequence[str] = (),
     level: str | None = None,
     project: str | None = None,
     seed: int | None = None,
-    picture: bool | str | PathLike[str] = True,
-    output: bool | str | PathLike[str] = False,
+    picture: bool | Literal["svg", "png", "gif", "apng"] = True,
+    output: bool | Literal["tmx", "tmj"] = False,
     on_event: OnEvent | None = None,
 ) -> Answer:
     """Plan several diverse routes between two cells, so that a crowd does not walk in single file.
@@ -173,28 +176,30 @@ def routes(
         routes: Number of routes; fewer are returned if no more are found.
         detour: Largest cost of a route, as a multiple of the cost of the cheapest path.
         method: Method by which routes are found.
-        walkability: Rule: properties (tiles with walkable, solid, collision or cost), layer
-            (one called collision), objects (of the class wall or collision), tiles (see
-            `walkable_tiles`) or shapes (the collision shapes of tiles); default: the first of
-            properties, layer and objects that applies.
-        layer: Name of the layer whose tiles and objects block, or of the integer grid of LDtk.
-        walkable_tiles: Walkable tiles: ids in the first tileset, or TILESET:ID; for LDtk,
-            values of the integer grid layer.
+        walkability: Only these sources decide: properties (of tiles: walkable, solid, cost and
+            others), tiles (see `walkable_tiles`), layer (those called collision or walls),
+            tile-objects (objects with solid tiles), objects (of the class wall), shapes (the
+            collision shapes of tiles). Default: all that the map has, together.
+        layer: Name or class of a layer whose tiles and objects are walls, instead of those
+            called collision, solid or walls; for LDtk the integer grid. Can be repeated.
+        solid_property: Name of a property of tiles, objects or layers that is true for walls,
+            besides solid, collision, collides and ge_collide. Can be repeated.
+        walkable_tiles: Walkable tiles, instead of what properties and collision shapes of tiles
+            say: ids in the first tileset, or TILESET:ID; for LDtk, values of the integer grid
+            layer.
         level: Name of the level in a project of LDtk; default: the first one.
         project: Folder of the project that the map belongs to. Tilesets and templates anywhere
-            in it may be read, such as ../tiles/floor.tsx; default: only the folder of the map.
+            in it may be read, such as ../tiles/floor.tsx; default: the nearest folder with a
+            .tiled-project file, else only that of the map.
         seed: Seed of the random numbers; default: chosen at random and reported.
-        picture: Draw the routes and the number of routes through each cell: .svg or .png. Here:
-            a path writes that file, a form such as svg makes it for `save`; True: a still picture
-            where there is one; False: saves the work for it.
+        picture: Draw the routes and the number of routes through each cell: .svg or .png. True:
+            a still picture where there is one; False: saves the work for it.
         output: Write the map with the routes as lines and their number per cell as a layer:
-            .tmx or .tmj. Here: a path writes that file, a form (tmx, tmj; True: tmx) makes it for
-            `files` and `save`.
+            .tmx or .tmj. Here: whether to make it, or its file ending.
         on_event: Receives what the task reports while it works; an exception stops it.
 
     Raises:
-        RefusedError: A value is invalid, or an input: missing, damaged, of another kind. Where several are
-            asked about, the others are done before, and the attribute ``answer`` has them.
+        RefusedError: A value or an input is invalid.
     """
     return call("path/routes", locals(), {"picture": "", "output": "tmx"})
 
@@ -204,7 +209,7 @@ def pareto(
     *,
     from_: Numbers | None = None,
     to: Numbers | None = None,
-    scenario: File | None = None,
+    scenario: str | None = None,
     index: int = 0,
     connectivity: Literal["4", "8"] | None = None,
     corners: Literal["never", "one", "always"] = "never",
@@ -215,13 +220,14 @@ def pareto(
     danger: Sequence[Numbers] = (),
     random_danger: Numbers | None = None,
     random_terrain: bool = False,
-    walkability: Literal["properties", "layer", "objects", "tiles", "shapes"] | None = None,
-    layer: str | None = None,
-    walkable_tiles: str | Sequence[str] = (),
+    walkability: Sequence[str] = (),
+    layer: Sequence[str] = (),
+    solid_property: Sequence[str] = (),
+    walkable_tiles: Sequence[str] = (),
     level: str | None = None,
     project: str | None = None,
     seed: int | None = None,
-    picture: bool | str | PathLike[str] = True,
+    picture: bool | Literal["svg", "png", "gif", "apng"] = True,
     on_event: OnEvent | None = None,
 ) -> Answer:
     """Find Pareto-optimal paths: length against danger, terrain or both.
@@ -255,38 +261,42 @@ def pareto(
         random_danger: Add N random sources of danger of this radius, each in a walkable cell.
         random_terrain: Replace the map's costs by random terrain: 0 to 3 for each block of 8 ×
             8 cells.
-        walkability: Rule: properties (tiles with walkable, solid, collision or cost), layer
-            (one called collision), objects (of the class wall or collision), tiles (see
-            `walkable_tiles`) or shapes (the collision shapes of tiles); default: the first of
-            properties, layer and objects that applies.
-        layer: Name of the layer whose tiles and objects block, or of the integer grid of LDtk.
-        walkable_tiles: Walkable tiles: ids in the first tileset, or TILESET:ID; for LDtk,
-            values of the integer grid layer.
+        walkability: Only these sources decide: properties (of tiles: walkable, solid, cost and
+            others), tiles (see `walkable_tiles`), layer (those called collision or walls),
+            tile-objects (objects with solid tiles), objects (of the class wall), shapes (the
+            collision shapes of tiles). Default: all that the map has, together.
+        layer: Name or class of a layer whose tiles and objects are walls, instead of those
+            called collision, solid or walls; for LDtk the integer grid. Can be repeated.
+        solid_property: Name of a property of tiles, objects or layers that is true for walls,
+            besides solid, collision, collides and ge_collide. Can be repeated.
+        walkable_tiles: Walkable tiles, instead of what properties and collision shapes of tiles
+            say: ids in the first tileset, or TILESET:ID; for LDtk, values of the integer grid
+            layer.
         level: Name of the level in a project of LDtk; default: the first one.
         project: Folder of the project that the map belongs to. Tilesets and templates anywhere
-            in it may be read, such as ../tiles/floor.tsx; default: only the folder of the map.
+            in it may be read, such as ../tiles/floor.tsx; default: the nearest folder with a
+            .tiled-project file, else only that of the map.
         seed: Seed of the random numbers; default: chosen at random and reported.
-        picture: Draw the paths on the map, and the front as a chart: .svg or .png. Here: a path
-            writes that file, a form such as svg makes it for `save`; True: a still picture where
-            there is one; False: saves the work for it.
+        picture: Draw the paths on the map, and the front as a chart: .svg or .png. True: a
+            still picture where there is one; False: saves the work for it.
         on_event: Receives what the task reports while it works; an exception stops it.
 
     Raises:
-        RefusedError: A value is invalid, or an input: missing, damaged, of another kind. Where several are
-            asked about, the others are done before, and the attribute ``answer`` has them.
+        RefusedError: A value or an input is invalid.
     """
     return call("path/pareto", locals(), {"picture": ""})
 
 
 def check(
-    files: str | Sequence[str] = (),
+    files: Sequence[str] = (),
     *,
     planner: Sequence[Literal["astar", "bfs", "dijkstra", "jps"]] = ("jps",),
     connectivity: Literal["4", "8"] | None = None,
     corners: Literal["never", "one", "always"] = "never",
-    walkability: Literal["properties", "layer", "objects", "tiles", "shapes"] | None = None,
-    layer: str | None = None,
-    walkable_tiles: str | Sequence[str] = (),
+    walkability: Sequence[str] = (),
+    layer: Sequence[str] = (),
+    solid_property: Sequence[str] = (),
+    walkable_tiles: Sequence[str] = (),
     level: str | None = None,
     project: str | None = None,
     on_event: OnEvent | None = None,
@@ -302,44 +312,49 @@ def check(
             8, for evolved planners 4.
         corners: When a diagonal step may pass blocked cells: never, if at least one of the two
             cells beside it is free, or always.
-        walkability: Rule: properties (tiles with walkable, solid, collision or cost), layer
-            (one called collision), objects (of the class wall or collision), tiles (see
-            `walkable_tiles`) or shapes (the collision shapes of tiles); default: the first of
-            properties, layer and objects that applies.
-        layer: Name of the layer whose tiles and objects block, or of the integer grid of LDtk.
-        walkable_tiles: Walkable tiles: ids in the first tileset, or TILESET:ID; for LDtk,
-            values of the integer grid layer.
+        walkability: Only these sources decide: properties (of tiles: walkable, solid, cost and
+            others), tiles (see `walkable_tiles`), layer (those called collision or walls),
+            tile-objects (objects with solid tiles), objects (of the class wall), shapes (the
+            collision shapes of tiles). Default: all that the map has, together.
+        layer: Name or class of a layer whose tiles and objects are walls, instead of those
+            called collision, solid or walls; for LDtk the integer grid. Can be repeated.
+        solid_property: Name of a property of tiles, objects or layers that is true for walls,
+            besides solid, collision, collides and ge_collide. Can be repeated.
+        walkable_tiles: Walkable tiles, instead of what properties and collision shapes of tiles
+            say: ids in the first tileset, or TILESET:ID; for LDtk, values of the integer grid
+            layer.
         level: Name of the level in a project of LDtk; default: the first one.
         project: Folder of the project that the map belongs to. Tilesets and templates anywhere
-            in it may be read, such as ../tiles/floor.tsx; default: only the folder of the map.
+            in it may be read, such as ../tiles/floor.tsx; default: the nearest folder with a
+            .tiled-project file, else only that of the map.
         on_event: Receives what the task reports while it works; an exception stops it.
 
     Raises:
-        RefusedError: A value is invalid, or an input: missing, damaged, of another kind. Where several are
-            asked about, the others are done before, and the attribute ``answer`` has them.
+        RefusedError: A value or an input is invalid.
     """
     return call("path/check", locals(), {})
 
 
 def compare(
-    files: Sequence[File] = (),
+    files: Sequence[str] = (),
     *,
     runs: int = 100,
     generations: Sequence[int] = (4, 10, 20),
-    planners: str | Sequence[str] = (),
+    planners: Sequence[str] = (),
     distance: Literal["euclidean", "manhattan"] = "euclidean",
     result: Literal["best-ever", "final-population"] = "best-ever",
     replace: Literal["always", "if-shorter"] = "always",
     initialization: Literal["depth-first", "random-walk"] = "depth-first",
     fitness_length_weight: float = 1.0,
     fitness_danger_weight: float = 1.0,
-    walkability: Literal["properties", "layer", "objects", "tiles", "shapes"] | None = None,
-    layer: str | None = None,
-    walkable_tiles: str | Sequence[str] = (),
+    walkability: Sequence[str] = (),
+    layer: Sequence[str] = (),
+    solid_property: Sequence[str] = (),
+    walkable_tiles: Sequence[str] = (),
     level: str | None = None,
     project: str | None = None,
     seed: int | None = None,
-    picture: bool | str | PathLike[str] = True,
+    picture: bool | Literal["svg", "png", "gif", "apng"] = True,
     on_event: OnEvent | None = None,
 ) -> Answer:
     """Compare evolved planners with A*: how often they find the cheapest path, and how long they
@@ -360,25 +375,28 @@ def compare(
             search, or by a random walk, which may contain loops.
         fitness_length_weight: Weight of a path's cost in the fitness of `weighted-sum`.
         fitness_danger_weight: Weight of a path's danger in the fitness of `weighted-sum`.
-        walkability: Rule: properties (tiles with walkable, solid, collision or cost), layer
-            (one called collision), objects (of the class wall or collision), tiles (see
-            `walkable_tiles`) or shapes (the collision shapes of tiles); default: the first of
-            properties, layer and objects that applies.
-        layer: Name of the layer whose tiles and objects block, or of the integer grid of LDtk.
-        walkable_tiles: Walkable tiles: ids in the first tileset, or TILESET:ID; for LDtk,
-            values of the integer grid layer.
+        walkability: Only these sources decide: properties (of tiles: walkable, solid, cost and
+            others), tiles (see `walkable_tiles`), layer (those called collision or walls),
+            tile-objects (objects with solid tiles), objects (of the class wall), shapes (the
+            collision shapes of tiles). Default: all that the map has, together.
+        layer: Name or class of a layer whose tiles and objects are walls, instead of those
+            called collision, solid or walls; for LDtk the integer grid. Can be repeated.
+        solid_property: Name of a property of tiles, objects or layers that is true for walls,
+            besides solid, collision, collides and ge_collide. Can be repeated.
+        walkable_tiles: Walkable tiles, instead of what properties and collision shapes of tiles
+            say: ids in the first tileset, or TILESET:ID; for LDtk, values of the integer grid
+            layer.
         level: Name of the level in a project of LDtk; default: the first one.
         project: Folder of the project that the map belongs to. Tilesets and templates anywhere
-            in it may be read, such as ../tiles/floor.tsx; default: only the folder of the map.
+            in it may be read, such as ../tiles/floor.tsx; default: the nearest folder with a
+            .tiled-project file, else only that of the map.
         seed: Seed of the random numbers; default: chosen at random and reported.
-        picture: Draw the accuracy and the times as charts: .svg or .png. Here: a path writes
-            that file, a form such as svg makes it for `save`; True: a still picture where there is
-            one; False: saves the work for it.
+        picture: Draw the accuracy and the times as charts: .svg or .png. True: a still picture
+            where there is one; False: saves the work for it.
         on_event: Receives what the task reports while it works; an exception stops it.
 
     Raises:
-        RefusedError: A value is invalid, or an input: missing, damaged, of another kind. Where several are
-            asked about, the others are done before, and the attribute ``answer`` has them.
+        RefusedError: A value or an input is invalid.
     """
     return call("path/compare", locals(), {"picture": ""})
 
@@ -387,41 +405,45 @@ def convert(
     map: Document | None = None,
     *,
     show: bool = False,
-    walkability: Literal["properties", "layer", "objects", "tiles", "shapes"] | None = None,
-    layer: str | None = None,
-    walkable_tiles: str | Sequence[str] = (),
+    walkability: Sequence[str] = (),
+    layer: Sequence[str] = (),
+    solid_property: Sequence[str] = (),
+    walkable_tiles: Sequence[str] = (),
     level: str | None = None,
     project: str | None = None,
-    output: bool | str | PathLike[str] = False,
-    picture: bool | str | PathLike[str] = True,
+    output: bool | Literal["map", "tmx", "tmj", "txt"] = False,
+    picture: bool | Literal["svg", "png", "gif", "apng"] = True,
     on_event: OnEvent | None = None,
 ) -> Answer:
     """Convert a map to another format, or show which of its cells are walkable.
 
     Args:
         map: The map, in any form that `path.plan` reads.
-        show: Print the map, its walkable cells and the rule that decided; in JSON with the rows
-            of text as `layout`.
-        walkability: Rule: properties (tiles with walkable, solid, collision or cost), layer
-            (one called collision), objects (of the class wall or collision), tiles (see
-            `walkable_tiles`) or shapes (the collision shapes of tiles); default: the first of
-            properties, layer and objects that applies.
-        layer: Name of the layer whose tiles and objects block, or of the integer grid of LDtk.
-        walkable_tiles: Walkable tiles: ids in the first tileset, or TILESET:ID; for LDtk,
-            values of the integer grid layer.
+        show: Print the map, its walkable cells and the sources that decided; in JSON with the
+            rows of text as `layout`.
+        walkability: Only these sources decide: properties (of tiles: walkable, solid, cost and
+            others), tiles (see `walkable_tiles`), layer (those called collision or walls),
+            tile-objects (objects with solid tiles), objects (of the class wall), shapes (the
+            collision shapes of tiles). Default: all that the map has, together.
+        layer: Name or class of a layer whose tiles and objects are walls, instead of those
+            called collision, solid or walls; for LDtk the integer grid. Can be repeated.
+        solid_property: Name of a property of tiles, objects or layers that is true for walls,
+            besides solid, collision, collides and ge_collide. Can be repeated.
+        walkable_tiles: Walkable tiles, instead of what properties and collision shapes of tiles
+            say: ids in the first tileset, or TILESET:ID; for LDtk, values of the integer grid
+            layer.
         level: Name of the level in a project of LDtk; default: the first one.
         project: Folder of the project that the map belongs to. Tilesets and templates anywhere
-            in it may be read, such as ../tiles/floor.tsx; default: only the folder of the map.
-        output: File to write: .map, .tmx, .tmj or .txt. Here: a path writes that file, a form
-            (map, tmx, tmj, txt; True: map) makes it for `files` and `save`.
-        picture: Draw the map as it was read: .svg or .png. Here: a path writes that file, a
-            form such as svg makes it for `save`; True: a still picture where there is one; False:
-            saves the work for it.
+            in it may be read, such as ../tiles/floor.tsx; default: the nearest folder with a
+            .tiled-project file, else only that of the map.
+        output: File to write: .map, .tmx, .tmj or .txt. Here: whether to make it, or its file
+            ending.
+        picture: Draw the map as it was read: .svg or .png. True: a still picture where there is
+            one; False: saves the work for it.
         on_event: Receives what the task reports while it works; an exception stops it.
 
     Raises:
-        RefusedError: A value is invalid, or an input: missing, damaged, of another kind. Where several are
-            asked about, the others are done before, and the attribute ``answer`` has them.
+        RefusedError: A value or an input is invalid.
     """
     return call("path/convert", locals(), {"output": "map", "picture": ""})
 
@@ -434,8 +456,8 @@ def generate(
     density: float | None = None,
     braid: float = 0.0,
     seed: int | None = None,
-    output: bool | str | PathLike[str] = False,
-    picture: bool | str | PathLike[str] = True,
+    output: bool | Literal["txt", "map", "tmx", "tmj"] = False,
+    picture: bool | Literal["svg", "png", "gif", "apng"] = True,
     on_event: OnEvent | None = None,
 ) -> Answer:
     """Generate a map: a maze, caves, rooms or scattered walls.
@@ -453,15 +475,13 @@ def generate(
         braid: Share of the dead ends of a maze that are opened, and of the walls between rooms
             that have a second door. With 0, a maze has one path between any two cells.
         seed: Seed of the random numbers; default: chosen at random and reported.
-        output: File to write: .txt, .map, .tmx or .tmj. Here: a path writes that file, a form
-            (txt, map, tmx, tmj; True: txt) makes it for `files` and `save`.
-        picture: Draw the map: .svg or .png. Here: a path writes that file, a form such as svg
-            makes it for `save`; True: a still picture where there is one; False: saves the work for
-            it.
+        output: File to write: .txt, .map, .tmx or .tmj. Here: whether to make it, or its file
+            ending.
+        picture: Draw the map: .svg or .png. True: a still picture where there is one; False:
+            saves the work for it.
         on_event: Receives what the task reports while it works; an exception stops it.
 
     Raises:
-        RefusedError: A value is invalid, or an input: missing, damaged, of another kind. Where several are
-            asked about, the others are done before, and the attribute ``answer`` has them.
+        RefusedError: A value or an input is invalid.
     """
     return call("path/generate", locals(), {"output": "txt", "picture": ""})

@@ -11,7 +11,8 @@ use tilewright_pathplan::tiled::Finding;
 
 use super::load::{self, Loaded, Source};
 use super::save::{Form, Saved, as_editors, moved};
-use super::{Walkability, during, given};
+use super::walkability::MapKind;
+use super::{Walkability, during, given, project};
 use crate::{
     Answer, Drawing, Event, Head, Host, Input, Medium, Named, Output, Refusal,
     Refuse as _, Task,
@@ -82,12 +83,17 @@ impl Convert {
         form: Form,
         bytes: &[u8],
     ) -> Result<Converted, Refusal> {
-        let (file, unread) = load::editor(host, input, bytes, &self.walkability)?;
-        for unread in &unread {
+        self.walkability.check(input, MapKind::Tiled)?;
+        let opened =
+            project::open(host, input, bytes, self.walkability.project.as_deref())?;
+        for unread in &opened.unread {
             let _ = host.see(Event::Note(&format!("{input}: {}", unread.error)));
         }
-        let saved = Saved::editors(form, &moved(host, &file, input)?, &[])?;
-        let understood = load::of_tiled(input, file, &unread, &self.walkability).ok();
+        let saved = Saved::editors(form, &moved(host, &opened.file, input)?, &[])?;
+        let read = load::of_tiled(input, opened, &self.walkability);
+        // A map may be converted although nothing says what is walkable; options must fit it.
+        let understood =
+            if self.walkability.is_given() { Some(read?) } else { read.ok() };
         Ok(Converted { saved: Some(saved), understood, is_shown: false })
     }
 }

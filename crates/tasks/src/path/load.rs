@@ -1,14 +1,17 @@
 //! Reading maps.
 
+use std::collections::BTreeMap;
 use std::io::{self, BufRead};
 use std::ops::ControlFlow;
 use std::path::Path;
 
-use anyhow::{Context as _, anyhow};
+use anyhow::Context as _;
 use tilewright_formats::{ldtk, movingai, tiled as editor};
-use tilewright_pathplan::tiled::{Finding, TiledError};
+use tilewright_pathplan::tiled::Finding;
 use tilewright_pathplan::{Map, tiled};
 
+use super::project::{self, Opened};
+use super::walkability::MapKind;
 use super::{Walkability, document, during, propose};
 use crate::input::{self, DASH};
 use crate::{Event, Hint, Host, Input, Refusal, Refuse as _};
@@ -25,12 +28,9 @@ pub(super) struct Loaded {
     pub(super) sources: Vec<Finding>,
     /// What was ignored or rounded.
     pub(super) warnings: Vec<String>,
-    /// Whether a file outside the folder of the map was not read.
-    is_narrow: bool,
+    /// What to do about the warnings.
+    pub(super) hint: Option<Hint>,
 }
-
-/// The hint at reading files outside the folder of the map.
-const WIDER: &str = "use {project=DIR} to read files anywhere in DIR, which must contain the map and the files";
 
 /// The format of a map, with the file if it can be written again.
 #[derive(Debug)]
@@ -88,13 +88,17 @@ pub(super) fn understood(
 ) -> Result<Loaded, Refusal> {
     let read = || of_bytes(host, input, bytes, walkability);
     let loaded = during(host, "reading the map", read)?;
-    let wider = Hint::from(WIDER);
+    warn(host, input, &loaded);
+    Ok(loaded)
+}
+
+/// Reports the warnings of a map, with the hint after the last one.
+pub(super) fn warn(host: &dyn Host, input: &Input, loaded: &Loaded) {
     let last = loaded.warnings.len().wrapping_sub(1);
     for (index, warning) in loaded.warnings.iter().enumerate() {
-        let hint = (loaded.is_narrow && index == last).then_some(&wider);
+        let hint = loaded.hint.as_ref().filter(|_| index == last);
         let _ = host.see(Event::Warning(&format!("{input}: {warning}"), hint));
     }
-    Ok(loaded)
 }
 
 /// Reads a map from the bytes of an input.
@@ -105,15 +109,19 @@ pub(super) fn of_bytes(
     walkability: &Walkability,
 ) -> Result<Loaded, Refusal> {
     if is_editors(input, &bytes) {
-        let (file, unread) = self::editor(host, input, &bytes, walkability)?;
-        return of_tiled(input, file, &unread, walkability);
+        walkability.check(input, MapKind::Tiled)?;
+        let opened = project::open(host, input, &bytes, walkability.project.as_deref())?;
+        return of_tiled(input, opened, walkability);
     }
     if start(&bytes).first() == Some(&b'{') {
         if document::is_document(&bytes) {
+            walkability.check(input, MapKind::Characters)?;
             return of_document(input, &bytes);
         }
+        walkability.check(input, MapKind::Ldtk)?;
         return of_ldtk(input, &bytes, walkability);
     }
+    walkability.check(input, MapKind::Characters)?;
     of_text(input, bytes)
 }
 
@@ -149,11 +157,12 @@ fn of_ldtk(
 ) -> Result<Loaded, Refusal> {
     let name = || input.to_string();
     let project = ldtk::Project::parse(bytes).with_context(name)?;
-    let found = tilewright_pathplan::ldtk::read(&project, &walkability.options());
+    let found =
+        tilewright_pathplan::ldtk::read(&project, &walkability.options(BTreeMap::new()));
     let (map, found, warnings) =
         found.with_context(name).hint("choose by {level} and {layer}")?;
     let sources = vec![Finding::alone("grid", found, &map)];
-    Ok(Loaded { map, source: Source::Ldtk, sources, warnings, is_narrow: false })
+    Ok(Loaded { map, source: Source::Ldtk, sources, warnings, hint: None })
 }
 
 fn of_document(input: &Input, bytes: &[u8]) -> Result<Loaded, Refusal> {
@@ -181,7 +190,7 @@ fn of_text(input: &Input, bytes: Vec<u8>) -> Result<Loaded, Refusal> {
 /// A map whose characters decide which cells are walkable.
 fn of_characters(map: Map, source: Source) -> Loaded {
     let sources = vec![Finding::alone("glyphs", "the characters of the cells", &map)];
-    Loaded { map, source, sources, warnings: Vec::new(), is_narrow: false }
+    Loaded { map, source, sources, warnings: Vec::new(), hint: None }
 }
 
 /// The place of an input: its name, or - for a document in the request.
@@ -198,75 +207,22 @@ pub(super) fn folder(name: &str) -> &str {
     folder.filter(|folder| !folder.is_empty()).unwrap_or(".")
 }
 
-/// Reads a map of the editor and the files that it names, but not which cells are walkable. Files
-/// are read only within the folder of the project, or by default within the folder of the map.
-pub(super) fn editor(
-    host: &dyn Host,
-    input: &Input,
-    bytes: &[u8],
-    walkability: &Walkability,
-) -> Result<(editor::Map, Vec<editor::Unread>), Refusal> {
-    let own = place(input);
-    let (folder, name) = if let Some(project) = &walkability.project {
-        (&**project, within(host, own, project)?)
-    } else {
-        // The name without its folder, so that no file outside the folder is read.
-        let name = Path::new(own).file_name().and_then(|name| name.to_str());
-        (folder(own), name.unwrap_or(own).to_owned())
-    };
-    let mut beside = |file: &Path| {
-        let name = file.to_str().ok_or(std::io::ErrorKind::InvalidFilename)?;
-        input::within(host, folder, name, MOST)
-    };
-    let read = editor::Map::parse_alone(bytes, Path::new(&name), &mut beside);
-    Ok(read.with_context(|| input.to_string())?)
-}
-
-/// The name of a map relative to the folder of its project.
-fn within(host: &dyn Host, map: &str, project: &str) -> Result<String, Refusal> {
-    let name = host.name_within(project, map).with_context(|| project.to_owned())?;
-    name.ok_or_else(|| anyhow!("{map} is not in the project {project}"))
-        .hint("{project} must be a folder that contains the map")
-}
-
 /// The map to plan on of a map of the editor.
 pub(super) fn of_tiled(
     input: &Input,
-    file: editor::Map,
-    unread: &[editor::Unread],
+    opened: Opened,
     walkability: &Walkability,
 ) -> Result<Loaded, Refusal> {
-    let reading =
-        tiled::read(&file, unread, &walkability.options()).map_err(|error| {
-            let hint = hint(&error, input, walkability);
-            let error = anyhow::Error::new(error).context(input.to_string());
-            Refusal { error, hint, key: None }
-        })?;
-    let is_outside =
-        |file: &editor::Unread| matches!(file.error, editor::Error::Outside { .. });
-    let is_narrow = walkability.project.is_none() && unread.iter().any(is_outside);
-    let tiled::Reading { map, sources, warnings, .. } = reading;
+    let Opened { file, unread, classes, warnings: mut all, wider } = opened;
+    let options = walkability.options(classes);
+    let reading = tiled::read(&file, &unread, &options).map_err(|error| {
+        let hint = propose::cure(&error, input, walkability, wider.as_deref());
+        let error = anyhow::Error::new(error).context(input.to_string());
+        Refusal { error, hint, key: None }
+    })?;
+    let tiled::Reading { map, sources, warnings, unused, .. } = reading;
+    all.extend(warnings);
+    let hint = propose::about_unused(&unused, wider.as_deref());
     let source = Source::Tiled(Box::new(file));
-    Ok(Loaded { map, source, sources, warnings, is_narrow })
-}
-
-/// The hint at an error of a map of the editor.
-fn hint(error: &TiledError, input: &Input, walkability: &Walkability) -> Option<Hint> {
-    let hint = match error {
-        TiledError::NoRule { proposal: Some(proposal), .. } => {
-            return Some(propose::hint(proposal, input, walkability));
-        }
-        TiledError::NoRule { .. } | TiledError::NoMatch { .. } => propose::OTHERS,
-        TiledError::NoTile { .. } => "{walkable_tiles} expects ID or TILESET:ID",
-        TiledError::Unread { .. } => {
-            "put the file into the folder of the map, name the folder of the project by \
-             {project=DIR}, or choose another rule by {layer} or {walkable_tiles}"
-        }
-        TiledError::Property { .. } => {
-            "correct the property, or choose another rule by {layer} or {walkable_tiles}"
-        }
-        TiledError::Objects => "choose another rule by {layer} or {walkable_tiles}",
-        _ => return None,
-    };
-    Some(hint.into())
+    Ok(Loaded { map, source, sources, warnings: all, hint })
 }

@@ -16,6 +16,7 @@ mod load;
 mod pareto;
 mod plan;
 mod planner;
+mod project;
 mod propose;
 mod routes;
 mod save;

@@ -38,7 +38,9 @@ pub(super) fn map_of(
         Some(name) => {
             let input = Input::Name(name);
             let bytes = load::bytes(host, &input)?;
-            Ok(load::of_bytes(host, &input, bytes, walkability)?.map)
+            let loaded = load::of_bytes(host, &input, bytes, walkability)?;
+            load::warn(host, &input, &loaded);
+            Ok(loaded.map)
         }
         None => Err(anyhow!("the map of {list} was not found beside it"))
             .hint(format!("expected it as {own}")),

@@ -43,7 +43,7 @@ export function createFiles(ctx, open) {
   }, { data: { test: "example" } });
   const element = el("section.card.stack", { aria: { label: "Map" } }, el("h2", { text: "Map" }), field("Example maps", examples),
     el("div.row", {}, button("Open a file…", () => input.click()), input, button("Empty", () => open("an empty map", () => ctx.empty()))),
-    el("p.help", { text: "Or drop one: Tiled with its tilesets, LDtk, MovingAI, text, or a zip archive of them." }), rules, generator(ctx, open), folderOf(ctx, open, rules));
+    el("p.help", { text: "Or drop one: Tiled with its tilesets, LDtk, MovingAI, text, or a zip archive of them." }), rules, generator(ctx, open), folderOf(ctx, open, { show, refuse: (error) => refuseMap(ctx, open, rules, error) }));
   return { element, take, follow };
 }
 
@@ -57,8 +57,13 @@ async function openFiles(ctx, open, files) {
   for (const file of files.filter((each) => each !== map)) kept = await tools.door.upload(file.name, file, { beside: kept.hash });
   const name = `${kept.hash}/${map.name}`;
   ctx.opened = { name, file: map.name };
+  return openNamed(ctx, open, name);
+}
+
+/** Opens the map that `ctx.opened` names, and notes what was not used of it. */
+async function openNamed({ tools, holding, opened }, open, name) {
   let found = null;
-  await open(`open ${map.name}`, async () => { found = await holding.document(name); });
+  await open(`open ${opened.file}`, async () => { found = await holding.document(name); });
   for (const warning of found?.warnings ?? []) tools.note(warning);
   return found;
 }
@@ -89,10 +94,13 @@ export function inWords(text) {
 /** A message that need not name its file again. */
 const withoutName = (text, file) => (text.startsWith(`${file}: `) ? text.slice(file.length + 2) : text);
 
+/** Whether a name is that of a document that was handed over, which is in no folder. */
+const isUploaded = (name) => /^[0-9a-f]{16}\//.test(name);
+
 function rulesOf(ctx, open, found, refusal = null) {
   const { tools, holding } = ctx;
   const form = tools.form("path/convert", {
-    values: holding.original?.walkability ?? {}, first: ["walkability", "layer", "walkable_tiles", "level"], hide: ["map", "show", "project"],
+    values: holding.original?.walkability ?? {}, first: ["walkability", "layer", "solid_property", "walkable_tiles", "level"], hide: ["map", "show", ...(isUploaded(ctx.opened.name) ? ["project"] : [])],
     async onChange(values) {
       try { await open("walkable cells", () => holding.document(ctx.opened.name, {}, values)); form.refuse(null); } catch (error) { form.refuse(error); }
     },
@@ -141,7 +149,8 @@ function generator(ctx, open) {
 }
 
 /** Maps of the folder that the workbench was opened with. */
-function folderOf(ctx, open, rules) {
+function folderOf(ctx, open, { show, refuse }) {
+function folderOf(ctx, open, { show, refuse }) {
   const { tools, holding } = ctx;
   const element = el("div.stack", { hidden: true });
   const fill = async () => {
@@ -153,7 +162,7 @@ function folderOf(ctx, open, rules) {
       if (!name) return;
       ctx.opened = { name, file: name };
       saveName.value = name;
-      open(`open ${name}`, () => holding.document(name)).catch((error) => refuseMap(ctx, open, rules, error));
+      openNamed(ctx, open, name).then(show).catch(refuse);
     }, { data: { test: "folder" } });
     const saveName = el("input", { type: "text", value: "map.txt", aria: { label: "Name in the folder" }, data: { test: "save-name" } });
     const save = async () => {

@@ -223,6 +223,15 @@ impl Host for PageHost<'_> {
         self.open(&path.to_string_lossy())
     }
 
+    fn name_within(&self, folder: &str, name: &str) -> io::Result<Option<String>> {
+        let is_document = self.bench.documents().named(self.bench, name).is_some();
+        // Names of files are relative to the folder that is opened.
+        let is_whole = !is_document && matches!(folder, "" | "." | "./");
+        let folder = if is_whole { "" } else { folder };
+        let within = Path::new(name).strip_prefix(folder).ok();
+        Ok(within.and_then(Path::to_str).map(str::to_owned))
+    }
+
     fn see(&self, event: Event<'_>) -> ControlFlow<()> {
         let kept = self.keep_made(&event);
         if let Err(failure) = kept.and_then(|()| self.told(&event)) {

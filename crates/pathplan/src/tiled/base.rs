@@ -1,0 +1,152 @@
+//! What tiles in cells say: their properties, or a list of walkable tiles.
+
+use std::collections::{BTreeMap, BTreeSet};
+
+use tilewright_formats::tiled::{Flips, Gid, TileRef};
+
+use super::properties::Says;
+use super::read::{Reader, gid_of};
+use super::words::{few, same};
+use super::{Finding, Source, TiledError};
+
+/// What the tiles of all cells say.
+pub(super) struct Base {
+    pub(super) finding: Finding,
+    pub(super) cells: Vec<Says>,
+}
+
+/// What is known about a tile.
+#[derive(Clone, Copy)]
+enum Saying {
+    /// It says nothing about walking.
+    Nothing,
+    /// It says this.
+    This(Says),
+    /// Its tileset, of this index, was not read.
+    Unread(usize),
+}
+
+impl Reader<'_> {
+    /// In each cell the topmost tile with properties decides. `None` without any such cell.
+    pub(super) fn by_properties(&self) -> Result<Option<Base>, TiledError> {
+        let mut known: BTreeMap<u32, Saying> = BTreeMap::new();
+        let mut cells = vec![Saying::Nothing; self.frame.size.area()];
+        // From below, so that higher tiles overwrite lower ones.
+        for layer in &self.layers {
+            let Some(tiles) = layer.tiles() else { continue };
+            for (index, gid) in self.frame.tiles(layer, tiles) {
+                let saying = match known.get(&gid.id()) {
+                    Some(known) => *known,
+                    None => {
+                        let saying = self.saying(gid)?;
+                        known.insert(gid.id(), saying);
+                        saying
+                    }
+                };
+                if !matches!(saying, Saying::Nothing) {
+                    cells[index] = saying;
+                }
+            }
+        }
+        let says = |saying: &Saying| match saying {
+            Saying::This(says) => Some(*says),
+            _ => None,
+        };
+        let count = cells.iter().filter_map(says).count();
+        if count == 0 {
+            return Ok(None);
+        }
+        let unread = cells.iter().find_map(|saying| match saying {
+            Saying::Unread(set) => Some(*set),
+            _ => None,
+        });
+        if let Some(set) = unread {
+            return Err(self.decided_unread(set));
+        }
+
+        // A map whose tiles are marked as walkable lists its floor, unless others are marked as
+        // solid: then what is not marked is floor, too.
+        let marks =
+            |is: fn(&Says) -> bool| cells.iter().filter_map(says).any(|says| is(&says));
+        let is_list = marks(|says| says.is_listed) && !marks(|says| says.is_solid);
+        let mut found = format!("the properties of tiles: {}", self.names(&known));
+        if is_list && count < cells.len() {
+            found += "; cells without them are walls, as walkable tiles are marked";
+        }
+        let cells: Vec<Says> = cells
+            .iter()
+            .map(|saying| says(saying).unwrap_or(Says::plain(is_list)))
+            .collect();
+        let decided = if is_list { cells.len() } else { count };
+        Ok(Some(Base {
+            finding: finding(Source::Properties, found, decided, &cells),
+            cells,
+        }))
+    }
+
+    fn saying(&self, gid: Gid) -> Result<Saying, TiledError> {
+        if let Some(set) = self.unread_set(gid) {
+            return Ok(Saying::Unread(set));
+        }
+        let said = self.file.tile(gid).map(|tile| self.words.said(tile)).transpose()?;
+        Ok(said.flatten().map_or(Saying::Nothing, Saying::This))
+    }
+
+    /// The names of the properties that these tiles have.
+    fn names(&self, known: &BTreeMap<u32, Saying>) -> String {
+        let mut names = BTreeSet::new();
+        for (&gid, _) in
+            known.iter().filter(|(_, saying)| matches!(saying, Saying::This(_)))
+        {
+            let Some(tile) = self.file.tile(Gid::new(gid)).and_then(|tile| tile.tile())
+            else {
+                continue;
+            };
+            let properties = self.words.with_class(&tile.properties, &tile.kind);
+            let mut own = self.words.verdict(&properties).names;
+            let all = properties.iter().map(|(name, _)| name);
+            own.extend(all.filter(|name| same(name, "cost")).map(str::to_owned));
+            if own.is_empty() {
+                own.insert(format!("class {}", tile.kind));
+            }
+            names.append(&mut own);
+        }
+        few(names)
+    }
+
+    /// Whether any tile of a tileset says something about walking, used or not.
+    pub(super) fn has_properties(&self) -> Result<bool, TiledError> {
+        for set in &self.file.tilesets {
+            let tileset = &*set.tileset;
+            for &id in tileset.tiles.keys() {
+                let tile = TileRef { tileset, id, flips: Flips::default() };
+                if self.words.said(tile)?.is_some() {
+                    return Ok(true);
+                }
+            }
+        }
+        Ok(false)
+    }
+
+    /// In each cell the topmost visible tile, which is walkable if the options list it.
+    pub(super) fn by_tiles(&self) -> Result<Base, TiledError> {
+        let names = &self.options.tiles;
+        let walkable: BTreeSet<u32> =
+            names.iter().map(|name| gid_of(self.file, name)).collect::<Result<_, _>>()?;
+        let mut cells = vec![Says::plain(true); self.frame.size.area()];
+        for layer in self.layers.iter().filter(|layer| layer.is_visible) {
+            let Some(tiles) = layer.tiles() else { continue };
+            for (index, gid) in self.frame.tiles(layer, tiles) {
+                cells[index] = Says::plain(!walkable.contains(&gid.id()));
+            }
+        }
+        let names = few(names.iter().map(ToString::to_string));
+        let found = format!("the list of walkable tiles: {names}");
+        Ok(Base { finding: finding(Source::Tiles, found, cells.len(), &cells), cells })
+    }
+}
+
+fn finding(source: Source, found: String, decided: usize, cells: &[Says]) -> Finding {
+    let walls = cells.iter().filter(|says| says.ground.is_blocked()).count();
+    Finding { source: source.name(), found, cells: decided, walls }
+}
