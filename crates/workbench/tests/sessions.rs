@@ -107,11 +107,11 @@ fn a_stale_move_is_refused_and_both_games_can_be_kept() {
     for game in ["2048", "battleship", "match3"] {
         let level = json!({ "rows": 5, "columns": 5, "colors": 4, "goal": { "all": [{ "collect": 30 }] },
                             "layout": [".....", ".....", ".....", ".....", "....."] });
-        let begin = match game {
+        let asked = match game {
             "match3" => json!({ "seed": 4, "level": level, "game": 1 }),
             _ => json!({ "seed": 4 }),
         };
-        let begun = server.post(&format!("/sessions/{game}"), &begin).json();
+        let begun = server.post(&format!("/sessions/{game}"), &asked).json();
         assert_eq!(begun["revision"], 0, "{game}: {begun}");
         let path = format!("/sessions/{}", begun["session"].as_str().unwrap());
         let player =
