@@ -2,6 +2,8 @@
 
 use std::collections::BTreeMap;
 
+use tilewright_grid::DocumentError;
+
 use super::error::Error;
 use super::json::Json;
 use super::members::Members;
@@ -32,8 +34,8 @@ impl Project {
     /// If it is not a JSON object, or a class is not as the editor writes it.
     pub fn parse(bytes: &[u8]) -> Result<Self, Error> {
         let text = std::str::from_utf8(bytes).map_err(Error::Encoding)?;
-        let json: Json =
-            serde_json::from_str(text.strip_prefix('\u{feff}').unwrap_or(text))?;
+        let text = text.strip_prefix('\u{feff}').unwrap_or(text);
+        let json: Json = serde_json::from_str(text).map_err(DocumentError::from)?;
         let mut root = Members::of(json, String::new())?;
         let mut classes = BTreeMap::new();
         for mut kind in root.take_list("propertyTypes")? {

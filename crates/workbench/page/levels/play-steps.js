@@ -6,8 +6,8 @@
 /**
  * @param {{state: object, takeOver: () => Promise<void>, play: (move: Array) => Promise<void>, show: () => void,
  * changed: () => void}} game `state.game` is the game, `show` shows its end, `changed` is called after each step.
- * @returns {object} Steps as the page undoes them (see `undo.js`), and `forget()`: what was taken back cannot be
- * done again.
+ * @returns {object} Steps as the page undoes them (see `undo.js`), and `forget(ahead)`: what was taken back cannot be
+ * done again, but for the moves that a game was opened with, the next one last.
  */
 export function createSteps({ state, takeOver, play, show, changed }) {
   let undone = [];
@@ -36,8 +36,8 @@ export function createSteps({ state, takeOver, play, show, changed }) {
       changed();
       return "the move";
     },
-    forget() {
-      undone = [];
+    forget(ahead = []) {
+      undone = [...ahead];
       changed();
     },
   };

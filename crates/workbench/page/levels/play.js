@@ -146,6 +146,7 @@ export function createPlay(room) {
       if (isBot) await alone(game.id);
       if (state.isShown) tools.go(games.addressOf(room.level), { replace: true });
       const first = game.frames[0].state;
+      steps.forget(game.undone);
       Object.assign(state, { game, number, last: -1, at: 0, isFresh: true, isClassic: !first.tokens?.length });
       state.look = room.cells.look(room.level, { isGeneral: !state.isClassic });
       await prepare(game.frames);

@@ -150,7 +150,6 @@ function generator(ctx, open) {
 
 /** Maps of the folder that the workbench was opened with. */
 function folderOf(ctx, open, { show, refuse }) {
-function folderOf(ctx, open, { show, refuse }) {
   const { tools, holding } = ctx;
   const element = el("div.stack", { hidden: true });
   const fill = async () => {
