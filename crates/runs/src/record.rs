@@ -265,16 +265,20 @@ impl Store {
 }
 
 /// The line of these texts that stands for a run in a list, shortened: the first sentence, which no
-/// row of a board is; if there is none, the first number or word that stands alone.
+/// row of a board or of a table is; if there is none, the first row of a table with words, or the
+/// first number or word that stands alone.
 ///
 /// ```
 /// assert_eq!(tilewright_runs::headline(&[".#aa#.", "---\n60 % won\nmore"]), "60 % won");
+/// assert_eq!(tilewright_runs::headline(&["level  wanted  played\n1  4  5\nall met"]), "all met");
 /// assert_eq!(tilewright_runs::headline(&[". box1 . cherry .\n42"]), "42");
 /// assert_eq!(tilewright_runs::headline(&["", ".#aa#.\n2 4 . ."]), "");
 /// ```
 pub fn headline(texts: &[&str]) -> String {
     let lines = || texts.iter().flat_map(|text| text.lines()).map(str::trim);
-    let line = lines().find(is_sentence).or_else(|| lines().find(stands_alone));
+    let line = lines().find(|line| is_sentence(line) && !is_table(line));
+    let line = line.or_else(|| lines().find(is_sentence));
+    let line = line.or_else(|| lines().find(stands_alone));
     let line = line.unwrap_or_default();
     let shown = line.chars().take(HEADLINE).collect::<String>();
     if shown.len() < line.len() { shown + "…" } else { shown }
@@ -289,6 +293,11 @@ fn is_sentence(line: &&str) -> bool {
             && !word.contains(|sign: char| sign.is_ascii_digit() || "_+#".contains(sign))
     };
     line.contains(' ') && !line.split(' ').any(is_cell) && line.split(' ').any(is_word)
+}
+
+/// Whether a line is the row of a table: columns are far apart, or there are several.
+fn is_table(line: &str) -> bool {
+    line.contains("    ") || line.match_indices("  ").count() > 1
 }
 
 /// Whether a line is one number or one name.

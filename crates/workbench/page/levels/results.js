@@ -27,7 +27,7 @@ export async function cardOf(room, { title, words, level, frames = [], actions =
   const board = createBoard({ label: title });
   await board.show(level, room.cells.look(level), frames).catch(() => null);
   const picture = open
-    ? el("button.levels-open", { type: "button", onclick: open, title: "Open this level" }, board.element)
+    ? el("button.levels-open", { type: "button", onclick: open, title: "Open this level", aria: { label: `Open ${[title, words].filter(Boolean).join(", ")}` } }, board.element)
     : board.element;
   return el(
     "figure.levels-card",

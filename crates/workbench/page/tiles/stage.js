@@ -109,7 +109,7 @@ function cover(room, frame, shown) {
         "div.row",
         {},
         again,
-        button("Review the moves", () => {
+        button("Show the worst moves", () => {
           room.tools.go({ view: "review" }, { replace: true });
           room.view.start?.();
         }),
