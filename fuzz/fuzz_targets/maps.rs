@@ -23,7 +23,8 @@ fuzz_target!(|bytes: &[u8]| {
         }
     }
     if let Ok(project) = Project::parse(bytes) {
-        let _ = ldtk::read(&project, &ReadOptions::default());
+        let mut no_files = |_: &str| Err(io::ErrorKind::NotFound.into());
+        let _ = ldtk::read(&project, &ReadOptions::default(), &mut no_files);
     }
     let path = Path::new("any");
     let mut loader = |_: &Path| -> io::Result<Vec<u8>> {

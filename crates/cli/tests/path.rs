@@ -158,7 +158,7 @@ fn old_names_of_flags_and_values_still_work() {
     for (old, new) in [
         ("path plan TOWN --connect 4", "path plan TOWN --connectivity 4"),
         (
-            "path plan TOWN --planner improved --seed 1 --nearest manhattan --result last-population",
+            "path plan TOWN --planner improved --seed 1 --distance manhattan --result last-population",
             "path plan TOWN --planner improved --seed 1 --distance manhattan --result final-population",
         ),
         (
@@ -181,7 +181,7 @@ fn old_names_of_flags_and_values_still_work() {
     };
     let old = request(json!({
         "task": "path/plan", "planner": "improved", "seed": 1, "connect": "4",
-        "nearest": "manhattan", "start": "random-walk", "result": "last-population",
+        "distance": "manhattan", "start": "random-walk", "result": "last-population",
         "length_share": 2.0, "danger_share": 3.0
     }));
     let new = request(json!({

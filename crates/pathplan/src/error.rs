@@ -27,6 +27,40 @@ pub enum MapError {
         /// The number of cells in this row.
         found: usize,
     },
+    /// A row of a matrix is longer or shorter than the first one.
+    #[error("line {line} has {found} numbers, expected {expected} as in line {first}")]
+    Row {
+        /// The line, from 1.
+        line: usize,
+        /// The number of values in the first row.
+        expected: usize,
+        /// The number of values in this row.
+        found: usize,
+        /// The line of the first row.
+        first: usize,
+    },
+    /// A value of a matrix is not a whole number.
+    #[error("line {line}: found `{found}`, expected a whole number")]
+    Number {
+        /// The line, from 1.
+        line: usize,
+        /// The value.
+        found: String,
+    },
+    /// A list that is no list of rows.
+    #[error("line {line}: expected a list of rows, such as [[0, 1], [1, 0]], {found}")]
+    List {
+        /// The line, from 1.
+        line: usize,
+        /// What is wrong with it.
+        found: &'static str,
+    },
+    /// A tile of a tileset where numbers have none.
+    #[error("there is no tile {tile}: a matrix of numbers has no tilesets")]
+    NoTileset {
+        /// The tile that the options name.
+        tile: String,
+    },
     /// A character stands for no kind of cell.
     #[error("line {line}, column {column}: unknown character `{found}`")]
     Glyph {

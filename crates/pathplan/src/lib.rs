@@ -29,8 +29,9 @@
 //!
 //! In the order in which a user needs them:
 //!
-//! 1. [`Map`]: the ground, the cost and the danger of every cell. Read from text, from a `.map`
-//!    file of the MovingAI benchmarks ([`Map::from_movingai`]), from the editor Tiled
+//! 1. [`Map`]: the ground, the cost and the danger of every cell. Read from text and matrices of
+//!    numbers ([`text::read`]), from a `.map` file of the MovingAI benchmarks
+//!    ([`Map::from_movingai`]), from the editor Tiled
 //!    ([`tiled::read`]) or from LDtk ([`ldtk::read`]).
 //! 2. [`Graph`]: a map with the allowed [`Steps`], built once for many queries. A [`Source`] adds
 //!    danger, which a graph ignores, weighs or avoids.
@@ -63,13 +64,14 @@ pub mod planners;
 mod route;
 pub mod routes;
 mod steps;
+pub mod text;
 pub mod tiled;
 mod visits;
 
 pub use danger::Source;
 pub use error::{Endpoint, MapError, QueryError};
 pub use graph::Graph;
-pub use map::{COSTS, Ground, MAX_CELLS, Map, Places};
+pub use map::{COSTS, Ground, MAX_CELLS, Map, Npc, Places};
 pub use route::Route;
 pub use steps::{Connectivity, Corners, Steps};
 

@@ -1,8 +1,5 @@
 //! Maps: the ground, the cost and the danger of every cell.
 
-use std::fmt;
-use std::str::FromStr;
-
 use tilewright_formats::movingai;
 use tilewright_grid::{Cell, Grid, Size, checksum};
 
@@ -39,7 +36,8 @@ impl Ground {
 /// A tile map: the ground of every cell, the cost of a step into it, and its danger.
 ///
 /// The text form has one character per cell: `.` free, `#` wall, `~` free with a danger of 1, `2`
-/// to `9` free at that cost, and `G`, `S`, `W`, `T`, `@` and `O` as in the MovingAI benchmarks.
+/// to `9` free at that cost, and `S`, `W`, `T` and `O` as in the MovingAI benchmarks. One `S` and one
+/// `G` are the start and the goal. [`text`](crate::text) reads this and other forms.
 ///
 /// ```
 /// use tilewright_grid::Cell;
@@ -73,8 +71,23 @@ pub struct Places {
     pub start: Option<Cell>,
     /// The goal of a path.
     pub goal: Option<Cell>,
-    /// The cells of the NPCs, in the order of the file.
-    pub npcs: Vec<Cell>,
+    /// The NPCs, in the order of the file.
+    pub npcs: Vec<Npc>,
+}
+
+/// An NPC that the file of a map marks.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Npc {
+    /// Its cell.
+    pub cell: Cell,
+    /// Its name, if the file gives it one.
+    pub name: Option<String>,
+}
+
+impl From<Cell> for Npc {
+    fn from(cell: Cell) -> Self {
+        Self { cell, name: None }
+    }
 }
 
 impl Map {
@@ -193,6 +206,13 @@ impl Map {
         &self.danger
     }
 
+    /// Sets a cell.
+    pub(crate) fn put(&mut self, index: usize, ground: Ground, cost: f64, danger: u32) {
+        self.ground.values_mut()[index] = ground;
+        self.costs[index] = cost;
+        self.danger[index] = danger;
+    }
+
     /// A checksum of the ground, the costs and the danger of all cells.
     pub fn checksum(&self) -> u64 {
         let size = self.size();
@@ -228,95 +248,12 @@ impl Map {
     }
 }
 
-fn check(size: Size) -> Result<(), MapError> {
+/// Refuses a map without cells or with too many.
+pub(crate) fn check(size: Size) -> Result<(), MapError> {
     let Size { rows, columns } = size;
     let area = u64::from(rows) * u64::from(columns);
     if area == 0 || area > MAX_CELLS as u64 {
         return Err(MapError::Size { rows, columns });
     }
     Ok(())
-}
-
-impl FromStr for Map {
-    type Err = MapError;
-
-    fn from_str(text: &str) -> Result<Self, MapError> {
-        let rows: Vec<&str> = text.lines().map(str::trim_end).collect();
-        let last = rows.iter().rposition(|row| !row.is_empty());
-        let rows = &rows[..last.map_or(0, |last| last + 1)];
-        let columns = rows.first().map_or(0, |row| row.chars().count());
-        let size = Size::new(
-            u32::try_from(rows.len()).unwrap_or(u32::MAX),
-            u32::try_from(columns).unwrap_or(u32::MAX),
-        );
-        check(size)?;
-        let area = size.area();
-        let mut map = Self::new(Grid::filled(size, Ground::Free))?;
-        for (row, text) in rows.iter().enumerate() {
-            let line = row + 1;
-            let found = text.chars().count();
-            if found != columns {
-                return Err(MapError::Width { line, expected: columns, found });
-            }
-            for (column, glyph) in text.chars().enumerate() {
-                let index = row * columns + column;
-                debug_assert!(index < area);
-                if !map.put(index, glyph) {
-                    return Err(MapError::Glyph {
-                        line,
-                        column: column + 1,
-                        found: glyph,
-                    });
-                }
-            }
-        }
-        Ok(map)
-    }
-}
-
-impl Map {
-    /// Sets a cell by its character; false when the character is unknown.
-    fn put(&mut self, index: usize, glyph: char) -> bool {
-        let ground = match glyph {
-            '.' | 'G' | '~' | '2'..='9' => Ground::Free,
-            'S' => Ground::Swamp,
-            'W' => Ground::Water,
-            '#' | '@' | 'O' => Ground::Wall,
-            'T' => Ground::Trees,
-            _ => return false,
-        };
-        self.ground.values_mut()[index] = ground;
-        self.danger[index] = u32::from(glyph == '~');
-        self.costs[index] = glyph.to_digit(10).map_or(1.0, f64::from);
-        true
-    }
-
-    /// The character of a cell: its cost where that is a digit, else its danger, else its
-    /// ground.
-    fn glyph(&self, index: usize) -> char {
-        let cost = self.costs[index];
-        match self.ground.values()[index] {
-            Ground::Wall => '#',
-            Ground::Trees => 'T',
-            Ground::Water => 'W',
-            _ if (2.0..=9.0).contains(&cost) => char::from(b'0' + cost.round() as u8),
-            _ if self.danger[index] > 0 => '~',
-            Ground::Swamp => 'S',
-            Ground::Free => '.',
-        }
-    }
-}
-
-impl fmt::Display for Map {
-    /// Writes the text form. Costs are rounded to a digit; danger is shown only where the cost is
-    /// 1, and as `~` whatever its value.
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let columns = self.size().columns as usize;
-        for row in 0..self.size().rows as usize {
-            let row: String =
-                (0..columns).map(|column| self.glyph(row * columns + column)).collect();
-            writeln!(f, "{row}")?;
-        }
-        Ok(())
-    }
 }

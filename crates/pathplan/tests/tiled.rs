@@ -6,14 +6,13 @@ use std::io;
 use std::path::Path;
 
 use proptest::prelude::*;
-use tilewright_formats::ldtk::Project;
 use tilewright_formats::tiled::{self as files, LayerKind};
 use tilewright_grid::{Cell, Grid, Size, det};
 use tilewright_pathplan::tiled::{
     PathLine, Proposal, ReadOptions, Reading, Source, TileName, TiledError, add_paths,
     read,
 };
-use tilewright_pathplan::{Ground, Map, Places, ldtk};
+use tilewright_pathplan::{Ground, Map, Places};
 
 use editor::{layer, nothing, tileset, tmx, try_with, with};
 
@@ -62,7 +61,7 @@ fn tile_objects_are_of_the_class_of_their_tile() {
         (places.start, places.goal),
         (Some(Cell::new(0, 2)), Some(Cell::new(0, 3)))
     );
-    assert_eq!(places.npcs, [Cell::new(0, 0)]);
+    assert_eq!(places.npcs, [Cell::new(0, 0).into()]);
     let sources: Vec<_> =
         reading.sources.iter().map(|it| (it.source, it.cells)).collect();
     assert_eq!(sources, [("tile-objects", 1), ("objects", 0)]);
@@ -199,7 +198,7 @@ fn places_are_objects_by_name_or_class() {
     let expected = Places {
         start: Some(Cell::new(0, 1)),
         goal: Some(Cell::new(1, 2)),
-        npcs: vec![Cell::new(1, 1)],
+        npcs: vec![Cell::new(1, 1).into()],
     };
     assert_eq!(map.places, expected);
     assert_eq!(warnings.len(), 2, "{warnings:?}");
@@ -320,45 +319,6 @@ fn a_real_map_is_read_by_its_walkable_tiles() {
     );
 }
 
-#[test]
-fn ldtk_grids_are_maps() {
-    let project = |values: &str| {
-        let text = format!(
-            "{{\"jsonVersion\":\"1.5.3\",\"defs\":{{\"layers\":[{{\"identifier\":\"Ground\",\"intGridValues\":[{values}]}}]}},\
-             \"levels\":[{{\"identifier\":\"Cave\",\"layerInstances\":[\
-             {{\"__identifier\":\"Things\",\"__type\":\"Entities\",\"__cWid\":3,\"__cHei\":2,\"__gridSize\":16,\
-             \"entityInstances\":[{{\"__identifier\":\"Start\",\"__grid\":[0,1]}},{{\"__identifier\":\"Goal\",\"__grid\":[2,0]}}]}},\
-             {{\"__identifier\":\"Ground\",\"__type\":\"IntGrid\",\"__cWid\":3,\"__cHei\":2,\"__gridSize\":16,\"intGridCsv\":[0,1,2,0,3,0]}}]}}]}}"
-        );
-        Project::parse(text.as_bytes()).unwrap()
-    };
-    let nameless = project("");
-    let (map, _, _) = ldtk::read(&nameless, &ReadOptions::default()).unwrap();
-    assert_eq!(map.to_string(), ".##\n.#.\n");
-    assert_eq!(map.places.start, Some(Cell::new(1, 0)));
-    assert_eq!(map.places.goal, Some(Cell::new(0, 2)));
-    let named = project(
-        "{\"value\":1,\"identifier\":\"Walls\"},{\"value\":2,\"identifier\":\"grass\"},{\"value\":3,\"identifier\":\"water\"}",
-    );
-    let (map, _, _) = ldtk::read(&named, &ReadOptions::default()).unwrap();
-    assert_eq!(map.to_string(), ".#.\n.W.\n");
-    let options =
-        ReadOptions { tiles: vec!["2".parse().unwrap()], ..ReadOptions::default() };
-    assert_eq!(ldtk::read(&named, &options).unwrap().0.to_string(), "##.\n###\n");
-    let smaller = nameless;
-    let mut levels = smaller.levels;
-    for entity in &mut levels[0].entities {
-        entity.side = 8;
-    }
-    let smaller = Project { levels };
-    let (map, _, warnings) = ldtk::read(&smaller, &ReadOptions::default()).unwrap();
-    assert_eq!(map.places.start, Some(Cell::new(0, 0)));
-    assert_eq!(map.places.goal, Some(Cell::new(0, 1)));
-    assert!(warnings.is_empty());
-    let other = ReadOptions { level: Some("Attic".to_owned()), ..ReadOptions::default() };
-    assert!(matches!(ldtk::read(&named, &other), Err(TiledError::NoSuch { .. })));
-}
-
 fn any_map() -> impl Strategy<Value = Map> {
     let cell = (0..5_usize, prop_oneof![Just(1.0), Just(0.125), 1.0..9.0], 0..3_u32);
     (1..7_u32, 1..7_u32).prop_flat_map(move |(rows, columns)| {
@@ -380,7 +340,7 @@ fn any_map() -> impl Strategy<Value = Map> {
             map.places = Places {
                 start: start.map(place),
                 goal: goal.map(place),
-                npcs: npcs.into_iter().map(|npc| place(npc.into())).collect(),
+                npcs: npcs.into_iter().map(|npc| place(npc.into()).into()).collect(),
             };
             map
         })

@@ -2,19 +2,22 @@
 //!
 //! [`Astar`], [`Dijkstra`] and [`Jps`] find the cheapest path, [`Bfs`] the one of the fewest steps,
 //! [`DoorAstar`] the one of the earliest arrival where doors open and shut;
-//! [`Evolved`](crate::evolved::Evolved) evolves a path that need not be optimal.
+//! [`Evolved`](crate::evolved::Evolved) evolves a path that need not be optimal. [`Nearest`] finds the
+//! cell to walk to where the goal cannot be reached.
 
 pub(crate) mod astar;
 mod bfs;
 mod doors;
 mod jps;
 mod lines;
+mod nearest;
 pub(crate) mod open;
 
 pub use astar::{Astar, Dijkstra};
 pub use bfs::Bfs;
 pub use doors::{Door, DoorAstar};
 pub use jps::{Jps, JpsError};
+pub use nearest::Nearest;
 
 use std::ops::ControlFlow;
 

@@ -34,7 +34,7 @@ mod random_walk;
 mod yen;
 
 pub use diverse::Diverse;
-pub(crate) use field::{Direction, Field};
+pub(crate) use field::{Direction, Field, ROUNDING};
 pub use penalty::Penalty;
 pub use random_walk::RandomWalk;
 pub use yen::Yen;

@@ -1,9 +1,9 @@
-//! Errors of maps of editors.
+//! Errors of maps of the editor.
 
 use super::{Proposal, Source, TileName};
 use crate::MapError;
 
-/// Why a map of Tiled or LDtk cannot be read or written.
+/// Why a map of Tiled cannot be read or written.
 #[derive(Debug, thiserror::Error)]
 #[non_exhaustive]
 pub enum TiledError {
@@ -78,22 +78,6 @@ pub enum TiledError {
         found: String,
         /// The expected values.
         expected: &'static str,
-    },
-    /// A project of LDtk has no such level or layer.
-    #[error("there is no {what} {name:?}; the project has: {found}")]
-    NoSuch {
-        /// A level or an `IntGrid` layer.
-        what: &'static str,
-        /// The name that was not found.
-        name: String,
-        /// The names that exist.
-        found: String,
-    },
-    /// A level of LDtk has no `IntGrid` layer.
-    #[error("the level {level:?} has no `IntGrid` layer")]
-    NoGrid {
-        /// The name of the level.
-        level: String,
     },
     /// The map has too many kinds of cells for one tileset.
     #[error(

@@ -6,7 +6,7 @@ use super::layers::{Placed, kind_of};
 use super::stand::figures;
 use super::tiles::Frame;
 use super::words::same;
-use crate::Places;
+use crate::{Npc, Places};
 
 /// The cells of objects with the name or class `start`, `goal` and `npc`: of a point its own
 /// cell, of other shapes that of their centre. Adds a warning for each object that is ignored.
@@ -32,7 +32,14 @@ pub(super) fn places(
                 "start" => &mut places.start,
                 "goal" => &mut places.goal,
                 _ => {
-                    places.npcs.push(cell);
+                    // An object called `npc` has no other name.
+                    let name = object
+                        .merged()
+                        .name
+                        .clone()
+                        .filter(|name| !same(name.trim(), role));
+                    let name = name.filter(|name| !name.trim().is_empty());
+                    places.npcs.push(Npc { cell, name });
                     continue;
                 }
             };

@@ -209,7 +209,7 @@ impl Reader<'_> {
             if !known.contains_key(&gid.bits()) {
                 let tile = self.file.tile(gid).filter(|tile| has_shapes(*tile));
                 let mut runs = Vec::new();
-                for tile in tile {
+                if let Some(tile) = tile {
                     for figure in Stand::in_cell(&self.frame, tile).shapes() {
                         runs.extend(mask.runs(&figure)?);
                     }

@@ -76,7 +76,13 @@ impl Map {
         let places = &self.places;
         let ends = [("start", places.start), ("goal", places.goal)];
         let ends = ends.into_iter().filter_map(|(name, cell)| Some(point(name, cell?)));
-        ends.chain(places.npcs.iter().map(|&cell| point("npc", cell))).collect()
+        let npcs = places.npcs.iter().map(|npc| match &npc.name {
+            Some(name) => {
+                Object { kind: Some("npc".to_owned()), ..point(name, npc.cell) }
+            }
+            None => point("npc", npc.cell),
+        });
+        ends.chain(npcs).collect()
     }
 }
 

@@ -4,10 +4,11 @@ use anyhow::anyhow;
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 use serde_json::{Value, json};
+use tilewright_draw::Picture;
 use tilewright_grid::{Cell, Size, Watch};
-use tilewright_pathplan::Map;
 use tilewright_pathplan::picture::{Scene, tile_for};
 use tilewright_pathplan::tiled::Finding;
+use tilewright_pathplan::{Map, Npc, Places};
 
 use super::load::{self, Loaded, Source};
 use super::save::{Form, Saved, as_editors, moved};
@@ -169,14 +170,15 @@ const fn plural(count: usize) -> &'static str {
     if count == 1 { "" } else { "s" }
 }
 
-fn scene(map: &Map) -> Scene<'_> {
-    let places = &map.places;
-    Scene {
-        start: places.start,
-        goal: places.goal,
-        npcs: &places.npcs,
-        ..Scene::default()
-    }
+/// The map with its places, as a picture.
+fn picture(map: &Map, tile: f64) -> Picture {
+    let Places { start, goal, npcs } = &map.places;
+    let npcs = &cells(npcs);
+    map.picture(&Scene { start: *start, goal: *goal, npcs, ..Scene::default() }, tile)
+}
+
+fn cells(npcs: &[Npc]) -> Vec<Cell> {
+    npcs.iter().map(|npc| npc.cell).collect()
 }
 
 /// The answer: the output, and the map as it was read.
@@ -201,7 +203,7 @@ impl Answer for Converted {
             "sources": sources.iter().map(listed).collect::<Vec<_>>(),
             "start": map.places.start,
             "goal": map.places.goal,
-            "npcs": map.places.npcs,
+            "npcs": cells(&map.places.npcs),
             "warnings": warnings,
         });
         if self.is_shown {
@@ -218,7 +220,7 @@ impl Answer for Converted {
         if !self.is_shown {
             return String::new();
         }
-        let picture = map.picture(&scene(map), 1.0);
+        let picture = picture(map, 1.0);
         let mut lines = Vec::new();
         if !picture.marks.is_empty() {
             lines.push(picture.to_text(medium.color));
@@ -232,7 +234,10 @@ impl Answer for Converted {
         let places = &map.places;
         let named = [("start", places.start), ("goal", places.goal)];
         let named = named.into_iter().filter_map(|(name, cell)| Some((name, cell?)));
-        let npcs = places.npcs.iter().map(|&cell| ("npc", cell));
+        let npcs = places
+            .npcs
+            .iter()
+            .map(|npc| (npc.name.as_deref().unwrap_or("npc"), npc.cell));
         let place = |(name, cell): (&str, Cell)| {
             format!("{name} at {}, {}", cell.row, cell.column)
         };
@@ -242,7 +247,7 @@ impl Answer for Converted {
 
     fn drawing(&self, _: bool, _: &dyn Watch) -> anyhow::Result<Option<Drawing>> {
         let draw = |Loaded { map, .. }: &Loaded| Drawing {
-            still: map.picture(&scene(map), tile_for(map.size())),
+            still: picture(map, tile_for(map.size())),
             animation: None,
         };
         Ok(self.understood.as_ref().map(draw))

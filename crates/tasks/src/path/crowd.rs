@@ -57,6 +57,7 @@ impl<'a> Crowd<'a> {
             generations: 0,
             took,
             schedule: None,
+            nearest: None,
         }))
     }
 }

@@ -4,7 +4,7 @@ use anyhow::anyhow;
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 use tilewright_grid::Cell;
-use tilewright_pathplan::{Graph, Map, Source, Steps};
+use tilewright_pathplan::{Endpoint, Graph, Map, Source, Steps};
 
 use super::evolution::Weight;
 use crate::{Refusal, Refuse as _, Worded};
@@ -54,18 +54,17 @@ impl Danger {
     }
 }
 
-/// Refuses a start or a goal in masked danger.
+/// Refuses an end of a path in masked danger.
 pub(super) fn refuse_danger(
     map: &Map,
     graph: &Graph,
-    [start, goal]: [Cell; 2],
+    end: Endpoint,
+    cell: Cell,
 ) -> Result<(), Refusal> {
-    for (name, cell) in [("start", start), ("goal", goal)] {
-        if map.is_walkable(cell) && !graph.is_walkable(cell) {
-            let Cell { row, column } = cell;
-            return Err(anyhow!("the {name} {row}, {column} is within the radius of a source of danger"))
-                .hint("move it, or use {danger_weight}, so that danger costs but is not avoided");
-        }
+    if !map.is_walkable(cell) || graph.is_walkable(cell) {
+        return Ok(());
     }
-    Ok(())
+    let Cell { row, column } = cell;
+    Err(anyhow!("the {end} {row}, {column} is within the radius of a source of danger"))
+        .hint("move it, or use {danger_weight}, so that danger costs but is not avoided")
 }

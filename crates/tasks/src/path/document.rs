@@ -3,8 +3,10 @@
 use anyhow::{Context as _, anyhow};
 use serde::Deserialize;
 use tilewright_grid::{Cell, Schema, Size};
-use tilewright_pathplan::{Map, Places};
+use tilewright_pathplan::text::{self, Reading};
+use tilewright_pathplan::tiled::TileName;
 
+use super::load::TEXTS;
 use crate::{Input, Refusal, Refuse as _};
 
 const SCHEMA: Schema = Schema::since(2, "map", 2);
@@ -13,14 +15,61 @@ const SCHEMA: Schema = Schema::since(2, "map", 2);
 /// `path/generate`, are ignored.
 #[derive(Deserialize)]
 struct MapDocument {
-    /// The rows, with the characters of text maps.
-    layout: Vec<String>,
+    /// The rows, with the characters of text maps, or as lists of numbers or characters.
+    layout: Vec<Row>,
     #[serde(default)]
     start: Option<Cell>,
     #[serde(default)]
     goal: Option<Cell>,
     #[serde(default)]
     npcs: Vec<Cell>,
+}
+
+/// A row of a map: text, or a value for each cell.
+#[derive(Deserialize)]
+#[serde(
+    untagged,
+    expecting = "expected a row of text, or a list of numbers or characters"
+)]
+enum Row {
+    Text(String),
+    Numbers(Vec<serde_json::Number>),
+    Characters(Vec<char>),
+}
+
+/// The rows as lines of text.
+fn lines(rows: Vec<Row>) -> String {
+    let line = |row| match row {
+        Row::Text(text) => text,
+        Row::Characters(row) => row.into_iter().collect(),
+        Row::Numbers(row) => {
+            let numbers: Vec<String> = row.iter().map(ToString::to_string).collect();
+            // Of a single number the comma says that it is no row of digits.
+            numbers.join(",") + ","
+        }
+    };
+    rows.into_iter().map(line).collect::<Vec<_>>().join("\n")
+}
+
+/// A row of characters.
+#[derive(Deserialize)]
+#[serde(untagged)]
+enum Line {
+    Text(String),
+    Characters(Vec<char>),
+}
+
+/// The lines of a JSON list of rows of characters; none of any other text. Lists of numbers are read
+/// where they stand, since they can be large.
+pub(super) fn rows_of_list(text: &str) -> Option<String> {
+    let text = text.trim();
+    let rows: Vec<Line> =
+        serde_json::from_str(text.strip_prefix('[').map(|_| text)?).ok()?;
+    let line = |row| match row {
+        Line::Text(text) => text,
+        Line::Characters(row) => row.into_iter().collect(),
+    };
+    Some(rows.into_iter().map(line).collect::<Vec<_>>().join("\n"))
 }
 
 /// Whether a JSON document is a map of this form rather than one of an editor.
@@ -30,12 +79,18 @@ pub(super) fn is_document(bytes: &[u8]) -> bool {
 }
 
 /// Reads a map from a document.
-pub(super) fn map(input: &Input, bytes: &[u8]) -> Result<Map, Refusal> {
+pub(super) fn map(
+    input: &Input,
+    bytes: &[u8],
+    walkable: &[TileName],
+) -> Result<Reading, Refusal> {
     let name = || input.to_string();
     let text = std::str::from_utf8(bytes).with_context(name)?;
     let (document, _) = SCHEMA.read::<MapDocument>(text).with_context(name)?;
     let MapDocument { layout, start, goal, npcs } = document;
-    let mut map: Map = layout.join("\n").parse().with_context(name)?;
+    let mut reading =
+        text::read(&lines(layout), walkable).with_context(name).hint(TEXTS)?;
+    let map = &mut reading.map;
     let Size { rows, columns } = map.size();
     let marked = start.iter().chain(&goal).chain(&npcs);
     if let Some(cell) = marked.into_iter().find(|&&cell| !map.size().contains(cell)) {
@@ -45,6 +100,9 @@ pub(super) fn map(input: &Input, bytes: &[u8]) -> Result<Map, Refusal> {
         );
         return Err(outside).hint("rows and columns count from 0");
     }
-    map.places = Places { start, goal, npcs };
-    Ok(map)
+    // What the document says goes before marks within the rows.
+    map.places.start = start.or(map.places.start);
+    map.places.goal = goal.or(map.places.goal);
+    map.places.npcs = npcs.into_iter().map(Into::into).collect();
+    Ok(reading)
 }

@@ -6,8 +6,8 @@ use std::str::FromStr;
 use anyhow::{Context as _, anyhow};
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
-use tilewright_grid::Cell;
-use tilewright_pathplan::{Map, QueryError};
+use tilewright_grid::{Cell, Size};
+use tilewright_pathplan::{Endpoint, Map, QueryError};
 
 use super::scenarios::scenarios;
 use crate::{Hint, Host, Input, Refusal, Refuse as _, Worded};
@@ -118,6 +118,34 @@ impl Ends {
     }
 }
 
+/// Refuses an end of a path that lies outside the map or in a wall. Planners check this too, but only
+/// when a graph of the map is laid out, which takes some 50 bytes for each cell.
+pub(super) fn check_end(
+    map: &Map,
+    endpoint: Endpoint,
+    cell: Cell,
+) -> Result<(), QueryError> {
+    let Size { rows, columns } = map.size();
+    if !map.size().contains(cell) {
+        return Err(QueryError::Outside { endpoint, cell, rows, columns });
+    }
+    if !map.is_walkable(cell) {
+        return Err(QueryError::Blocked { endpoint, cell });
+    }
+    Ok(())
+}
+
+/// Refuses a start or a goal as [`check_end`].
+pub(super) fn check_ends(
+    map: &Map,
+    [start, goal]: [Cell; 2],
+    file: &Input,
+) -> Result<(), Refusal> {
+    let start = check_end(map, Endpoint::Start, start);
+    let both = start.and_then(|()| check_end(map, Endpoint::Goal, goal));
+    both.map_err(|error| refused(error, file))
+}
+
 /// A cell that must be given.
 pub(super) fn there(
     cell: Option<Cell>,
@@ -125,8 +153,8 @@ pub(super) fn there(
     file: &Input,
 ) -> Result<Cell, Refusal> {
     cell.ok_or_else(|| anyhow!("{file}: the map marks no {what}, and the request names none")).hint(
-        "give cells by {from} and {to} (row and column from 0), or mark them in Tiled or LDtk by \
-         objects named start, goal and npc",
+        "give cells by {from} and {to} (row and column from 0), or mark them: in Tiled or LDtk by \
+         objects named start, goal and npc, in text by one S and one G",
     )
 }
 

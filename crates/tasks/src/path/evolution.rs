@@ -21,7 +21,7 @@ pub struct Evolution {
     #[schemars(
         with = "String",
         extend(
-            "x-value" = "DISTANCE", "x-heading" = HEADING, "x-aliases" = ["nearest"],
+            "x-value" = "DISTANCE", "x-heading" = HEADING,
             "enum" = ["euclidean", "manhattan"]
         )
     )]

@@ -1,18 +1,18 @@
 //! Reading maps.
 
-use std::collections::BTreeMap;
 use std::io::{self, BufRead};
 use std::ops::ControlFlow;
 use std::path::Path;
 
 use anyhow::Context as _;
-use tilewright_formats::{ldtk, movingai, tiled as editor};
+use tilewright_formats::{movingai, tiled as editor};
+use tilewright_pathplan::text::{self, Reading};
 use tilewright_pathplan::tiled::Finding;
 use tilewright_pathplan::{Map, tiled};
 
 use super::project::{self, Opened};
 use super::walkability::MapKind;
-use super::{Walkability, document, during, propose};
+use super::{Walkability, document, during, ldtk, propose};
 use crate::input::{self, DASH};
 use crate::{Event, Hint, Host, Input, Refusal, Refuse as _};
 
@@ -31,6 +31,12 @@ pub(super) struct Loaded {
     /// What to do about the warnings.
     pub(super) hint: Option<Hint>,
 }
+
+/// The hint at a text that is no map.
+pub(super) const TEXTS: &str = "in text, . or a space is free, # a wall, ~ danger, 2 to 9 a cost, one S (or @) the \
+    start and one G (or *, E) the goal; in a matrix of numbers 0 is walkable, or those of \
+    {walkable_tiles}. Other maps are .map files of the MovingAI benchmarks, .tmx or .tmj of Tiled, and \
+    .ldtk of LDtk";
 
 /// The format of a map, with the file if it can be written again.
 #[derive(Debug)]
@@ -115,14 +121,12 @@ pub(super) fn of_bytes(
     }
     if start(&bytes).first() == Some(&b'{') {
         if document::is_document(&bytes) {
-            walkability.check(input, MapKind::Characters)?;
-            return of_document(input, &bytes);
+            return of_document(input, &bytes, walkability);
         }
         walkability.check(input, MapKind::Ldtk)?;
-        return of_ldtk(input, &bytes, walkability);
+        return ldtk::read(host, input, &bytes, walkability);
     }
-    walkability.check(input, MapKind::Characters)?;
-    of_text(input, bytes)
+    of_text(input, bytes, walkability)
 }
 
 /// The bytes from the first one that is not white space.
@@ -150,47 +154,49 @@ fn is_ldtk(input: &Input, bytes: &[u8]) -> bool {
     }
 }
 
-fn of_ldtk(
+fn of_document(
     input: &Input,
     bytes: &[u8],
     walkability: &Walkability,
 ) -> Result<Loaded, Refusal> {
-    let name = || input.to_string();
-    let project = ldtk::Project::parse(bytes).with_context(name)?;
-    let found =
-        tilewright_pathplan::ldtk::read(&project, &walkability.options(BTreeMap::new()));
-    let (map, found, warnings) =
-        found.with_context(name).hint("choose by {level} and {layer}")?;
-    let sources = vec![Finding::alone("grid", found, &map)];
-    Ok(Loaded { map, source: Source::Ldtk, sources, warnings, hint: None })
+    of_reading(input, document::map(input, bytes, &walkability.tiles())?, walkability)
 }
 
-fn of_document(input: &Input, bytes: &[u8]) -> Result<Loaded, Refusal> {
-    let map = document::map(input, bytes)?;
-    Ok(of_characters(map, Source::Text))
-}
-
-fn of_text(input: &Input, bytes: Vec<u8>) -> Result<Loaded, Refusal> {
+fn of_text(
+    input: &Input,
+    bytes: Vec<u8>,
+    walkability: &Walkability,
+) -> Result<Loaded, Refusal> {
     let name = || input.to_string();
     let text = input::text(bytes, 1).with_context(name)?;
     let text = text.trim_start_matches('\u{feff}');
     if text.starts_with("type") {
         let file: movingai::Map = text.parse().with_context(name)?;
         let map = Map::from_movingai(&file).with_context(name)?;
-        return Ok(of_characters(map, Source::Movingai(file)));
+        let found = "the characters of the cells".to_owned();
+        let reading = Reading { map, rule: text::GLYPHS, found, warnings: Vec::new() };
+        let loaded = of_reading(input, reading, walkability)?;
+        return Ok(Loaded { source: Source::Movingai(file), ..loaded });
     }
-    let map = text.parse().with_context(name);
-    let map = map.hint(
-        "maps are .map files of the MovingAI benchmarks, .tmx or .tmj of Tiled, .ldtk of LDtk, or \
-         text with . free, # wall, ~ danger and 2 to 9 costs",
-    )?;
-    Ok(of_characters(map, Source::Text))
+    let rows = document::rows_of_list(text);
+    let text = rows.as_deref().unwrap_or(text);
+    let reading = text::read(text, &walkability.tiles());
+    of_reading(input, reading.with_context(name).hint(TEXTS)?, walkability)
 }
 
-/// A map whose characters decide which cells are walkable.
-fn of_characters(map: Map, source: Source) -> Loaded {
-    let sources = vec![Finding::alone("glyphs", "the characters of the cells", &map)];
-    Loaded { map, source, sources, warnings: Vec::new(), hint: None }
+fn of_reading(
+    input: &Input,
+    reading: Reading,
+    walkability: &Walkability,
+) -> Result<Loaded, Refusal> {
+    let Reading { map, rule, found, warnings } = reading;
+    let is_matrix = rule == text::NUMBERS;
+    let kind = if is_matrix { MapKind::Numbers } else { MapKind::Characters };
+    walkability.check(input, kind)?;
+    let hint = (is_matrix && !warnings.is_empty())
+        .then(|| Hint::from("list the walkable numbers by {walkable_tiles}"));
+    let sources = vec![Finding::alone(rule, found, &map)];
+    Ok(Loaded { map, source: Source::Text, sources, warnings, hint })
 }
 
 /// The place of an input: its name, or - for a document in the request.

@@ -16,7 +16,7 @@ use tilewright_pathplan::pareto::{
 use tilewright_pathplan::{Connectivity, Graph, Ground, Map, QueryError, Source};
 
 use super::danger::{added, sources};
-use super::ends::unless_stopped;
+use super::ends::{check_ends, unless_stopped};
 use super::front::FrontAnswer;
 use super::{Ends, StepOptions, Walkability, during, given, load, timed};
 use crate::{
@@ -187,6 +187,7 @@ impl Task for Pareto {
         let file = given(self.map.as_ref(), "map")?;
         let map = load::map(host, file, &self.walkability)?.map;
         let [start, goal] = self.ends.of(host, &map, file)?;
+        check_ends(&map, [start, goal], file)?;
         let layers = self.layers()?;
         let map = self.weighed(map, &mut self.seed.unwrap_or(Seed(0)).rng())?;
         let values: Vec<_> = layers.iter().map(|&layer| values(&map, layer)).collect();

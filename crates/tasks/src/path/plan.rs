@@ -3,29 +3,25 @@
 use anyhow::anyhow;
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
-use tilewright_draw::{Animation, DrawError};
-use tilewright_formats::tiled::Properties;
-use tilewright_grid::{Cell, Seed, Size, Watch};
-use tilewright_pathplan::picture::{Scene, tile_for};
+use tilewright_grid::{Cell, Seed, Size};
 use tilewright_pathplan::planners::Door;
-use tilewright_pathplan::routes::{Detour, RouteSet};
-use tilewright_pathplan::tiled::PathLine;
-use tilewright_pathplan::{Connectivity, Graph, Map, Route, Source, Steps, animation};
+use tilewright_pathplan::routes::Detour;
+use tilewright_pathplan::{Connectivity, Endpoint, Graph, Map, Npc, QueryError, Steps};
 
-use super::crowd::Crowd;
 use super::danger::{added, refuse_danger};
-use super::ends::there;
+use super::ends::{check_end, refused, there};
 use super::load::{self, Loaded};
+use super::planned::Planned;
 use super::save::{EDITORS, Form, Saved};
 use super::search::{Record, Search};
-use super::shown::{Path, Shown};
+use super::shown::Path;
 use super::trace::Trace;
+use super::walk::Walk;
 use super::{
     Danger, Ends, Evolution, PlannerName, StepOptions, Walkability, during, given, timed,
 };
 use crate::{
-    Answer, Drawing, Event, Head, Host, Input, Medium, Named, Output, Refusal,
-    Refuse as _, Task, Verdict, Within, Worded,
+    Event, Host, Input, Named, Output, Refusal, Refuse as _, Task, Within, Worded,
 };
 
 /// Plan a path between two cells of a map, or one for each NPC.
@@ -37,18 +33,22 @@ use crate::{
 #[serde(default)]
 #[schemars(extend("required" = ["map"]))]
 pub struct Plan {
-    /// The map: a .map file of the MovingAI benchmarks, .tmx or .tmj of Tiled, .ldtk of LDtk, or
-    /// text with `.` free, `#` wall, `~` danger and 2 to 9 costs; - for stdin. In a request also an
-    /// object whose `layout` is the list of the rows of text.
+    /// The map: a .map file of the MovingAI benchmarks, .tmx or .tmj of Tiled, .ldtk or .ldtkl of LDtk,
+    /// text with `.` free, `#` wall, `~` danger and 2 to 9 costs, where one `S` and one `G` mark the
+    /// start and the goal, or a matrix of numbers where 0 is walkable, as text, CSV or JSON; - for
+    /// stdin. In a request also an object whose `layout` is the list of the rows.
     #[serde(skip_serializing_if = "Option::is_none")]
     #[schemars(extend("x-value" = "MAP", "x-position" = 1))]
     pub map: Option<Input>,
     #[expect(missing_docs, reason = "its fields are keys of the request")]
     #[serde(flatten)]
     pub ends: Ends,
-    /// Plan the cheapest path of each NPC that the map marks, from its own cell to the goal.
-    /// Default if the map marks NPCs but no start. For many walkers with the same start use
-    /// `path/routes`.
+    /// If the goal is blocked or cut off, plan to the reachable cell with the least Euclidean distance
+    /// from it; of several to the one with the cheapest path.
+    pub nearest: bool,
+    /// Plan the cheapest path of each NPC that the map marks, from its own cell to the goal; one that
+    /// stands in a wall is reported by its name, and the others are planned. Default if the map marks
+    /// NPCs but no start. For many walkers with the same start use `path/routes`.
     pub npcs: bool,
     /// Spread the paths of NPCs: each takes the least used one of eight diverse routes that cost at
     /// most this multiple of its cheapest path. Default: cheapest paths.
@@ -96,6 +96,7 @@ impl Default for Plan {
         Self {
             map: None,
             ends: Ends::default(),
+            nearest: false,
             npcs: false,
             detour: None,
             steps: StepOptions::default(),
@@ -173,19 +174,31 @@ impl Task for Plan {
     }
 }
 
-/// The number of paths up to which each is drawn in a map of its own, as text.
-const DRAWN: usize = 4;
-
 /// A query of one path.
 #[derive(Debug)]
 pub(super) struct Query {
     pub(super) name: String,
+    /// Whether it is the path of an NPC, whose failure leaves those of others alone.
+    pub(super) is_npc: bool,
     pub(super) ends: [Cell; 2],
+    /// Why an NPC cannot start in its cell.
+    wrong: Option<QueryError>,
+}
+
+impl Query {
+    /// Why no path can begin at the start.
+    fn refusal(&self, map: &Map, graph: &Graph) -> Option<Refusal> {
+        let wrong = self.wrong.map(|error| {
+            let hint = Some("rows and columns count from 0".into());
+            Refusal { error: error.into(), hint, key: None }
+        });
+        wrong.or_else(|| refuse_danger(map, graph, Endpoint::Start, self.ends[0]).err())
+    }
 }
 
 impl Plan {
     /// The queries: one, or one for each NPC if the request says so or the map marks NPCs but no
-    /// start.
+    /// start. Their cells are checked here, before a graph takes memory.
     fn queries(
         &self,
         host: &dyn Host,
@@ -202,16 +215,32 @@ impl Plan {
                 );
             }
             let ends = ends.of(host, map, file)?;
-            return Ok(vec![Query { name: "path".to_owned(), ends }]);
+            let start = check_end(map, Endpoint::Start, ends[0]);
+            start.map_err(|error| refused(error, file))?;
+            self.check_goal(map, ends[1], file)?;
+            let (name, is_npc, wrong) = ("path".to_owned(), false, None);
+            return Ok(vec![Query { name, is_npc, ends, wrong }]);
         }
-        there(npcs.first().copied(), "npc", file)?;
+        there(npcs.first().map(|npc| npc.cell), "npc", file)?;
         let goal = ends.goal(map, file)?;
+        // All go there: if it is wrong, none has a path.
+        self.check_goal(map, goal, file)?;
         let numbered = npcs.iter().zip(1..);
-        let query = |(&start, number)| Query {
-            name: format!("npc {number}"),
-            ends: [start, goal],
+        let query = |(npc, number): (&Npc, u32)| Query {
+            name: npc.name.clone().unwrap_or_else(|| format!("npc {number}")),
+            is_npc: true,
+            ends: [npc.cell, goal],
+            wrong: check_end(map, Endpoint::Start, npc.cell).err(),
         };
         Ok(numbered.map(query).collect())
+    }
+
+    /// Refuses a goal outside the map, and one in a wall unless the nearest cell will do.
+    fn check_goal(&self, map: &Map, goal: Cell, file: &Input) -> Result<(), Refusal> {
+        match check_end(map, Endpoint::Goal, goal) {
+            Err(QueryError::Blocked { .. }) if self.nearest => Ok(()),
+            checked => checked.map_err(|error| refused(error, file)),
+        }
     }
 
     /// Refuses doors outside the map.
@@ -235,34 +264,38 @@ impl Plan {
         let steps = self.steps.steps(usual);
         let lay_out = || timed(host, || self.lay_out(&map, steps));
         let (graph, prepared) = during(host, "laying out the map", lay_out);
-        let (mut paths, mut first) = (Vec::new(), Record::default());
-        let mut is_stopped = false;
         let search = Search { host, request: self, file, graph: &graph, map: &map };
-        let mut crowd = self.detour.map(|detour| Crowd::new(&search, detour));
-        for (index, query) in queries.iter().enumerate() {
-            refuse_danger(&map, &graph, query.ends)?;
-            let is_animated = index == 0 && host.draws_animation();
+        let mut walk = Walk::new(&search, self.detour);
+        let (mut paths, mut first) = (Vec::new(), None);
+        let mut is_stopped = false;
+        for query in &queries {
+            if let Some(why) = query.refusal(&map, &graph) {
+                if !query.is_npc {
+                    return Err(why);
+                }
+                paths.push(Path::failed(self, query, why));
+                continue;
+            }
+            if !self.nearest {
+                refuse_danger(&map, &graph, Endpoint::Goal, query.ends[1])?;
+            }
+            let is_animated = first.is_none() && host.draws_animation();
             let mut record = Record::default();
             let wanted = (is_animated || self.trace).then_some(&mut record);
-            let found = match &mut crowd {
-                Some(crowd) => crowd.plan(query.ends)?,
-                None => search.run(query.ends, wanted)?,
-            };
-            let trace =
-                (self.trace && crowd.is_none()).then(|| Trace::new(&record, map.size()));
+            let found = walk.plan(query.ends, wanted)?;
+            let trace = (self.trace && self.detour.is_none())
+                .then(|| Trace::new(&record, map.size()));
             let path = |found| Path::new(self, query, found, prepared, trace);
             paths.extend(found.map(path));
-            if is_animated {
-                first = record;
-            }
+            first.get_or_insert(record);
             is_stopped = host.see(Event::Look).is_break();
             if is_stopped {
                 break;
             }
         }
-        let request = self.clone();
+        let (request, record) = (self.clone(), first.unwrap_or_default());
         let saved = None;
-        Ok(Planned { request, map, queries, paths, record: first, saved, is_stopped })
+        Ok(Planned { request, map, queries, paths, record, saved, is_stopped })
     }
 
     /// The graph to plan on. `weighted-sum` weighs danger by itself, so that none is masked.
@@ -272,149 +305,5 @@ impl Plan {
             return Graph::new(map, steps);
         }
         self.danger.lay_out(map, steps)
-    }
-}
-
-/// The answer; its paths were reported as items.
-#[derive(Debug)]
-pub struct Planned {
-    request: Plan,
-    /// With the danger of the request.
-    map: Map,
-    queries: Vec<Query>,
-    paths: Vec<Path>,
-    /// Of the first query.
-    record: Record,
-    saved: Option<Saved>,
-    is_stopped: bool,
-}
-
-impl Planned {
-    fn report(&self, host: &dyn Host) {
-        for (query, path) in self.queries.iter().zip(&self.paths) {
-            let (is_single, is_drawn) =
-                (self.paths.len() == 1, self.paths.len() <= DRAWN);
-            let shown = Shown { map: &self.map, query, path, is_single, is_drawn };
-            if host.see(Event::Item(&shown)).is_break() && !self.is_stopped {
-                break;
-            }
-        }
-    }
-
-    /// The paths as objects for a map of the editor.
-    fn lines(&self) -> Vec<PathLine> {
-        let found = self.paths.iter().filter(|path| path.found);
-        let line = |path: &Path| {
-            let mut properties = Properties::new();
-            properties.insert("planner", path.planner);
-            if let Some(length) = path.length {
-                properties.insert("length", length);
-            }
-            PathLine { name: path.name.clone(), cells: path.cells.clone(), properties }
-        };
-        found.map(line).collect()
-    }
-
-    /// The animation of the first search.
-    fn animation(
-        &self,
-        sources: &[Source],
-        first: &Path,
-        ends: [Cell; 2],
-        watch: &dyn Watch,
-    ) -> Result<Animation, DrawError> {
-        let Self { map, record, .. } = self;
-        if record.generations.is_empty() {
-            return animation::expansions(
-                map,
-                sources,
-                &record.expanded,
-                &first.cells,
-                ends,
-                watch,
-            );
-        }
-        let [length, optimum] =
-            [first.length, first.optimum].map(Option::unwrap_or_default);
-        let path = Route { cells: first.cells.clone(), length };
-        animation::generations(
-            map,
-            sources,
-            &record.generations,
-            &path,
-            optimum,
-            ends,
-            watch,
-        )
-    }
-}
-
-impl Answer for Planned {
-    fn verdict(&self) -> Verdict {
-        match () {
-            () if self.is_stopped => Verdict::Stopped,
-            () if self.paths.iter().all(|path| path.found) => Verdict::Done,
-            () => Verdict::No,
-        }
-    }
-
-    fn text(&self, _: Medium) -> String {
-        let paths = self.paths.iter().filter(|path| path.found);
-        let paths = paths.map(|path| Route { cells: path.cells.clone(), length: 0.0 });
-        let set = RouteSet { routes: paths.collect() };
-        if set.routes.len() < 2 {
-            return String::new();
-        }
-        let (count, load) = (set.routes.len(), set.max_load());
-        format!("{count} paths, at most {load} through one cell between the ends\n")
-    }
-
-    fn reached(&self) -> Option<String> {
-        let (done, all) = (self.paths.len(), self.queries.len());
-        let Some(last) = self.paths.last().filter(|_| self.request.planner.is_evolved())
-        else {
-            return Some(format!("{done} of {all} paths were planned"));
-        };
-        let paths =
-            if all > 1 { format!(" of path {done} of {all}") } else { String::new() };
-        Some(format!(
-            "after {} of {} generations{paths}; the best path so far is shown",
-            last.generations,
-            self.request.generations.get()
-        ))
-    }
-
-    fn drawing(
-        &self,
-        is_moving: bool,
-        watch: &dyn Watch,
-    ) -> anyhow::Result<Option<Drawing>> {
-        let Some((first, others)) = self.paths.split_first() else { return Ok(None) };
-        let sources = self.request.danger.sources();
-        let ends = self.queries[0].ends;
-        let faint: Vec<_> = others.iter().map(|path| path.cells.clone()).collect();
-        let npcs: Vec<_> = self.queries[1..].iter().map(|query| query.ends[0]).collect();
-        let scene = Scene {
-            faint: &faint,
-            path: &first.cells,
-            sources: &sources,
-            start: Some(ends[0]),
-            goal: Some(ends[1]),
-            npcs: &npcs,
-            ..Scene::default()
-        };
-        let still = self.map.picture(&scene, tile_for(self.map.size()));
-        let animation = is_moving
-            .then(|| self.animation(&sources, first, ends, watch))
-            .transpose()?;
-        Ok(Some(Drawing { still, animation }))
-    }
-
-    fn file(&self, _: &str, _: &str, _: &Head) -> anyhow::Result<Option<Vec<u8>>> {
-        Ok(self.saved.as_ref().map(|saved| saved.bytes.clone()))
-    }
-
-    fn beside(&self, _: &str) -> anyhow::Result<Vec<(String, Vec<u8>)>> {
-        Ok(self.saved.as_ref().map_or_else(Vec::new, |saved| saved.beside.clone()))
     }
 }

@@ -28,9 +28,9 @@ pub(super) struct Opened {
 }
 
 /// A folder in which files may be read, and the name of the map in it.
-struct Scope {
+pub(super) struct Scope {
     folder: String,
-    name: String,
+    pub(super) name: String,
 }
 
 /// Reads a map of Tiled and the files that it names: those within the folder that is given, else those
@@ -73,7 +73,11 @@ fn is_outside(unread: &Unread) -> bool {
 }
 
 /// The folder that is given, which must hold the map.
-fn within(host: &dyn Host, map: &str, project: &str) -> Result<Scope, Refusal> {
+pub(super) fn within(
+    host: &dyn Host,
+    map: &str,
+    project: &str,
+) -> Result<Scope, Refusal> {
     let name = host.name_within(project, map).with_context(|| project.to_owned())?;
     let name = name
         .ok_or_else(|| anyhow!("{map} is not in the project {project}"))

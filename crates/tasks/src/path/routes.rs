@@ -9,10 +9,10 @@ use tilewright_pathplan::picture::tile_for;
 use tilewright_pathplan::routes::{
     Detour, Diverse, Penalty, RandomWalk, RouteRequest, RouteSet, Router, Yen,
 };
-use tilewright_pathplan::{Connectivity, Graph, Map, Route, Source, tiled};
+use tilewright_pathplan::{Connectivity, Endpoint, Graph, Map, Route, Source, tiled};
 
 use super::danger::{added, refuse_danger};
-use super::ends::unless_stopped;
+use super::ends::{check_ends, unless_stopped};
 use super::glyphs::{counted, drawn, seeded};
 use super::load::{self, Loaded};
 use super::save::{EDITORS, Form, Saved};
@@ -127,12 +127,14 @@ impl Task for Routes {
         let file = given(self.map.as_ref(), "map")?;
         let Loaded { map, source, .. } = load::map(host, file, &self.walkability)?;
         let [start, goal] = self.ends.of(host, &map, file)?;
+        check_ends(&map, [start, goal], file)?;
         let sources = self.danger.sources();
         let map = added(map, &sources)?;
         let steps = self.steps.steps(Connectivity::Eight);
         let lay_out = || timed(host, || self.danger.lay_out(&map, steps));
         let (graph, prepared) = during(host, "laying out the map", lay_out);
-        refuse_danger(&map, &graph, [start, goal])?;
+        refuse_danger(&map, &graph, Endpoint::Start, start)?;
+        refuse_danger(&map, &graph, Endpoint::Goal, goal)?;
         let (count, detour) = (self.routes.get(), self.detour);
         let request = RouteRequest { start, goal, count, detour };
         let mut router = self.router(&graph);

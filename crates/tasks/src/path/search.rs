@@ -33,6 +33,8 @@ pub(super) struct Found {
     pub(super) took: Option<f64>,
     /// When the walker is in each cell and leaves it, if there are doors.
     pub(super) schedule: Option<Schedule>,
+    /// The cell that it leads to where the goal cannot be reached.
+    pub(super) nearest: Option<Cell>,
 }
 
 /// When a walker is in each cell of a path, and when it leaves it, in ticks.
@@ -104,7 +106,7 @@ impl Search<'_> {
         let _ = host.see(Event::Ended);
         let Some(route) = unless_stopped(route, self.file)? else { return Ok(None) };
         let expansions = Some(evolved.expansions());
-        let schedule = None;
+        let (schedule, nearest) = (None, None);
         Ok(Some(Found {
             route,
             optimum,
@@ -112,6 +114,7 @@ impl Search<'_> {
             generations: number,
             took,
             schedule,
+            nearest,
         }))
     }
 
@@ -160,7 +163,16 @@ impl Search<'_> {
             let seen = planner.plan_observed(start, goal, see, watch);
             unless_stopped(seen.map(drop), self.file)?;
         }
-        let (optimum, schedule) = (None, None);
-        Ok(Some(Found { route, optimum, expansions, generations: 0, took, schedule }))
+        let (optimum, schedule, nearest) = (None, None, None);
+        let generations = 0;
+        Ok(Some(Found {
+            route,
+            optimum,
+            expansions,
+            generations,
+            took,
+            schedule,
+            nearest,
+        }))
     }
 }

@@ -11,11 +11,12 @@ use super::plan::Query;
 use super::search::{Found, Schedule};
 use super::trace::Trace;
 use super::{NO_PATH, Plan};
-use crate::{Head, Hint, Item, Medium};
+use crate::{Head, Hint, Item, Medium, Refusal};
 
 /// The document of a path, `tilewright/path/2`.
 #[derive(Debug, Serialize)]
 pub(super) struct Path {
+    /// The name of the NPC, or `path`.
     #[serde(skip)]
     pub(super) name: String,
     pub(super) found: bool,
@@ -38,6 +39,17 @@ pub(super) struct Path {
     /// The cell of the NPC, if the path is that of one.
     #[serde(skip_serializing_if = "Option::is_none")]
     npc: Option<Cell>,
+    /// The name of the NPC, such as `Ann`, or `npc 2` if the map does not name it.
+    #[serde(rename = "name", skip_serializing_if = "Option::is_none")]
+    npc_name: Option<String>,
+    /// The cell that the path leads to where the goal cannot be reached.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    nearest: Option<Cell>,
+    /// Why nothing was planned.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    error: Option<String>,
+    #[serde(skip)]
+    hint: Option<Hint>,
     #[serde(skip_serializing_if = "Option::is_none")]
     trace: Option<Trace>,
     #[serde(skip)]
@@ -53,7 +65,8 @@ impl Path {
         prepared: Option<f64>,
         trace: Option<Trace>,
     ) -> Self {
-        let Found { route, optimum, expansions, generations, took, schedule } = found;
+        let Found { route, optimum, expansions, generations, took, schedule, nearest } =
+            found;
         let schedule = schedule.filter(|_| route.is_some());
         let planner = request.planner;
         Self {
@@ -67,11 +80,48 @@ impl Path {
             schedule,
             expansions,
             generations,
-            npc: (query.name != "path").then_some(query.ends[0]),
+            npc: query.is_npc.then_some(query.ends[0]),
+            npc_name: query.is_npc.then(|| query.name.clone()),
+            nearest,
+            error: None,
+            hint: None,
             trace,
             seed: request.seed.filter(|_| planner.is_evolved()),
             timing: json!({ "prepare_us": prepared, "plan_us": took }),
         }
+    }
+
+    /// The path of an NPC that cannot start.
+    pub(super) fn failed(request: &Plan, query: &Query, why: Refusal) -> Self {
+        let found = Found {
+            route: None,
+            optimum: None,
+            expansions: None,
+            generations: 0,
+            took: None,
+            schedule: None,
+            nearest: None,
+        };
+        let Refusal { error, hint, .. } = why;
+        let error = Some(error.to_string());
+        Self { error, hint, ..Self::new(request, query, found, None, None) }
+    }
+
+    /// Whether nothing was planned because the NPC cannot start.
+    pub(super) const fn is_wrong(&self) -> bool {
+        self.error.is_some()
+    }
+
+    /// Lines about the path.
+    fn lines(&self, goal: Cell) -> String {
+        let Some(near) = self.nearest.filter(|_| self.found) else { return self.line() };
+        let Cell { row, column } = goal;
+        format!(
+            "{}the goal {row}, {column} cannot be reached; the path leads to {}, {}, the nearest cell that can\n",
+            self.line(),
+            near.row,
+            near.column
+        )
     }
 
     /// A line about the path.
@@ -128,6 +178,9 @@ impl Item for Shown<'_> {
 
     fn text(&self, medium: Medium) -> Result<String, (String, Option<Hint>)> {
         let Self { map, query, path, .. } = self;
+        if let Some(error) = &path.error {
+            return Err((format!("{}: {error}", query.name), path.hint.clone()));
+        }
         let mut text = String::new();
         if self.is_drawn && path.found && is_shown(map) {
             let [start, goal] = query.ends.map(Some);
@@ -138,6 +191,6 @@ impl Item for Shown<'_> {
         if !self.is_single {
             text = text + &query.name + ": ";
         }
-        Ok(text + &path.line())
+        Ok(text + &path.lines(query.ends[1]))
     }
 }

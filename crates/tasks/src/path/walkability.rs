@@ -75,6 +75,8 @@ where
 pub(super) enum MapKind {
     /// Maps whose cells are characters.
     Characters,
+    /// Matrices of numbers.
+    Numbers,
     /// Maps of Tiled.
     Tiled,
     /// Projects and levels of LDtk.
@@ -86,6 +88,7 @@ impl MapKind {
     const fn words(self) -> &'static str {
         match self {
             Self::Characters => "the map is text, whose characters say what is walkable",
+            Self::Numbers => "the map is a matrix, whose numbers say what is walkable",
             Self::Tiled => "the map is one of Tiled, which has no levels",
             Self::Ldtk => {
                 "the map is one of LDtk, whose integer grid says what is walkable"
@@ -96,6 +99,7 @@ impl MapKind {
     fn has(self, key: &str) -> bool {
         match self {
             Self::Characters => false,
+            Self::Numbers => key == "walkable_tiles",
             Self::Tiled => key != "level",
             Self::Ldtk => matches!(key, "layer" | "walkable_tiles" | "level" | "project"),
         }
@@ -109,10 +113,15 @@ impl Walkability {
             sources: self.walkability.iter().map(|source| source.0).collect(),
             layers: self.layer.clone(),
             solid: self.solid_property.clone(),
-            tiles: self.walkable_tiles.iter().map(|tile| tile.0.clone()).collect(),
+            tiles: self.tiles(),
             level: self.level.clone(),
             classes,
         }
+    }
+
+    /// The names of walkable tiles.
+    pub(super) fn tiles(&self) -> Vec<TileName> {
+        self.walkable_tiles.iter().map(|tile| tile.0.clone()).collect()
     }
 
     /// The request of these options, in the same project.

@@ -1,0 +1,179 @@
+//! Reading projects of LDtk, with the files of their levels, and levels with their projects.
+
+use std::collections::BTreeMap;
+use std::io;
+use std::path::Path;
+
+use anyhow::{Context as _, anyhow};
+use tilewright_formats::ldtk::{Document, LevelFile, Project};
+use tilewright_pathplan::ldtk::{self, LdtkError, Reading};
+
+use super::Walkability;
+use super::load::{Loaded, MOST, Source, folder, place};
+use super::project::within;
+use super::walkability::MapKind;
+use crate::input::{self, DASH};
+use crate::{Hint, Host, Input, Refusal, Refuse as _};
+
+/// The most projects in which the level of a file is looked for.
+const PROJECTS: usize = 16;
+
+/// The hint at a document that is not read.
+const VERSIONS: &str =
+    "projects of LDtk 0.1.6 to 1.5 are read; save the project again with a newer LDtk";
+
+/// Reads a map from a project of LDtk, or from the file of a level.
+pub(super) fn read(
+    host: &dyn Host,
+    input: &Input,
+    bytes: &[u8],
+    walkability: &Walkability,
+) -> Result<Loaded, Refusal> {
+    walkability.check(input, MapKind::Ldtk)?;
+    let document = Document::parse(bytes).with_context(|| input.to_string());
+    let reading = match document.hint(VERSIONS)? {
+        Document::Project(project) => {
+            let mut load = |file: &str| beside(host, input, walkability, file);
+            ldtk::read(&project, &walkability.options(BTreeMap::new()), &mut load)
+                .map_err(|error| refused(error, input))?
+        }
+        Document::Level(level) => of_level(host, input, &level, walkability)?,
+    };
+    let Reading { map, sources, warnings, has_unused } = reading;
+    let hint =
+        has_unused.then(|| Hint::from("name the layers that hold walls by {layer}"));
+    Ok(Loaded { map, source: Source::Ldtk, sources, warnings, hint })
+}
+
+/// The file of a level, by the name that the project has for it, or beside the project under its last
+/// name: files that are uploaded or copied together lose their folders.
+fn beside(
+    host: &dyn Host,
+    input: &Input,
+    walkability: &Walkability,
+    file: &str,
+) -> io::Result<Vec<u8>> {
+    let own = place(input);
+    let (folder, lead) = match &walkability.project {
+        Some(project) => {
+            let scope =
+                within(host, own, project).map_err(|it| io::Error::other(it.error))?;
+            let lead = Path::new(&scope.name).parent().map(Path::to_path_buf);
+            (project.as_str(), lead.unwrap_or_default())
+        }
+        None => (folder(own), Path::new("").to_path_buf()),
+    };
+    let open = |name: &Path| {
+        let name = lead.join(name);
+        let name = name.to_str().ok_or(io::ErrorKind::InvalidFilename)?;
+        input::within(host, folder, name, MOST)
+    };
+    let path = Path::new(file);
+    open(path).or_else(|error| {
+        let last = path.file_name().filter(|name| Path::new(name) != path);
+        last.map_or(Err(io::ErrorKind::NotFound.into()), |last| open(Path::new(last)))
+            .map_err(|_| error)
+    })
+}
+
+/// A level in a file of its own, with the names of values of its project.
+fn of_level(
+    host: &dyn Host,
+    input: &Input,
+    file: &LevelFile,
+    walkability: &Walkability,
+) -> Result<Reading, Refusal> {
+    let options = walkability.options(BTreeMap::new());
+    let name = file.name();
+    if let Some(other) = options.level.filter(|level| level != name) {
+        return Err(anyhow!(
+            "{input}: this file holds the level {name:?}, not {other:?}"
+        ))
+        .hint("leave out {level}, or give the project");
+    }
+    let options = walkability.options(BTreeMap::new());
+    let read = |level| {
+        let level = level_of(level, input)?;
+        ldtk::read_level(&level, &options).map_err(|error| refused(error, input))
+    };
+    if let Some((project, found)) = project_of(host, place(input), file) {
+        let mut reading = read(project.level_of(file))?;
+        for source in &mut reading.sources {
+            source.found += &format!(" (names of values by {found})");
+        }
+        return Ok(reading);
+    }
+    if !options.tiles.is_empty() {
+        return read(file.nameless());
+    }
+    Err(anyhow!(
+        "{input}: the level {name:?} is part of a project, which names its values, and no project with it is in this folder or the one above"
+    ))
+    .hint(format!(
+        "give the project, a file .ldtk, and choose the level by {{level={name}}}; or list the walkable values by {{walkable_tiles=0}}"
+    ))
+}
+
+fn level_of<T>(
+    read: Result<T, tilewright_formats::ldtk::Error>,
+    input: &Input,
+) -> Result<T, Refusal> {
+    read.with_context(|| input.to_string()).hint(VERSIONS)
+}
+
+/// The project of a level's file, with its name: `NAME.ldtk` beside the folder NAME of the levels, else
+/// any project in the folder above, then in the same one, that has the level.
+fn project_of(
+    host: &dyn Host,
+    own: &str,
+    level: &LevelFile,
+) -> Option<(Project, String)> {
+    if own == DASH {
+        return None;
+    }
+    let here = folder(own);
+    let above = match Path::new(here).file_name() {
+        None if here == "." => "..".to_owned(),
+        None => format!("{here}/.."),
+        Some(_) => folder(here).to_owned(),
+    };
+    let usual = Path::new(here).file_name().and_then(|name| name.to_str());
+    let usual = usual.map(|name| (above.clone(), format!("{name}.ldtk")));
+    let others = [above, here.to_owned()].into_iter().flat_map(|folder| {
+        let files = host.list(&folder).unwrap_or_default().into_iter();
+        files.filter_map(move |file| {
+            let name = Path::new(&file).file_name()?.to_str()?.to_owned();
+            name.ends_with(".ldtk").then(|| (folder.clone(), name))
+        })
+    });
+    usual.into_iter().chain(others).take(PROJECTS).find_map(|(folder, name)| {
+        let bytes = input::within(host, &folder, &name, MOST).ok()?;
+        let project = Project::parse(&bytes).ok()?;
+        project.find(level)?;
+        let folder = if folder == "." { "" } else { &folder };
+        Some((project, Path::new(folder).join(name).display().to_string()))
+    })
+}
+
+/// The refusal of a level, with what to do about it.
+fn refused(error: LdtkError, input: &Input) -> Refusal {
+    let hint = match &error {
+        LdtkError::Level { is_several: true, .. } => {
+            "name it with its world, as {level=WORLD/NAME}"
+        }
+        LdtkError::Level { .. } => "choose one by {level}",
+        LdtkError::Layer { .. } => "choose one by {layer}",
+        LdtkError::NoGrid { .. } => {
+            "use {layer=NAME} if the tiles of a layer are walls; or, in LDtk, paint the walls in an \
+             IntGrid layer"
+        }
+        LdtkError::File { .. } => {
+            "put the files of the levels where the project expects them, or beside the project; where \
+             files are uploaded, choose them together with the project"
+        }
+        LdtkError::Document(_) => VERSIONS,
+        _ => return anyhow::Error::new(error).context(input.to_string()).into(),
+    };
+    let error = anyhow::Error::new(error).context(input.to_string());
+    Refusal { error, hint: Some(Hint::from(hint)), key: None }
+}
