@@ -291,6 +291,35 @@ fn a_pack_goes_on_after_a_level_that_was_not_found() {
     assert_eq!(again.json()["levels"], answer["levels"]);
 }
 
+/// Commands with an option that has no effect there, and why.
+const IDLE: [(&str, &str); 13] = [
+    (
+        "play level.json --win-rate 60%",
+        "`win_rate` has no effect without `moves` as auto",
+    ),
+    ("play level.json --moves 9 --win-rate 60%", "`win_rate` has no effect without"),
+    ("play level.json --game 3", "`game` has no effect without a game that is recorded"),
+    ("play --replay game.json --bot greedy", "`bot` has no effect with `replay`"),
+    ("play --replay game.json --moves 9", "`moves` has no effect with `replay`"),
+    ("play --replay game.json --max-swaps 9", "`max_swaps` has no effect with `replay`"),
+    ("play --replay game.json --goal collect:9", "`goal` has no effect with `replay`"),
+    ("generate --goal collect:9 --difficulty 9 --tolerance 3", "'--tolerance <N>'"),
+    (
+        "generate --goal collect:9 --difficulty 9 --algorithm fi2pop",
+        "'--algorithm <ALGORITHM>'",
+    ),
+    (
+        "generate --goal collect:9 --difficulty 9 --count 2 --watch",
+        "`watch` has no effect where several levels",
+    ),
+    ("analyze level.json --games 9", "`games` has no effect without `explain`"),
+    (
+        "analyze level.json --model model.json --bot greedy",
+        "`bot` has no effect with `model`",
+    ),
+    ("pack --curve curve.toml -o pack", "rows is 5, but the template has 3"),
+];
+
 #[test]
 fn options_without_effect_are_refused_with_why() {
     let place = Place::new();
@@ -302,56 +331,8 @@ fn options_without_effect_are_refused_with_why() {
         "curve.toml",
         "levels = 2\nrows = 5\ntemplate = \"board.txt\"\ngoal = \"collect:9\"\ndifficulty = [[1, 9]]\n",
     );
-    let of_swaps = "match3 generate --goal collect:9 --difficulty 9";
-    for (words, why) in [
-        (
-            "match3 play level.json --win-rate 60%".to_owned(),
-            "`win_rate` has no effect without `moves` as auto",
-        ),
-        (
-            "match3 play level.json --moves 9 --win-rate 60%".to_owned(),
-            "`win_rate` has no effect without",
-        ),
-        (
-            "match3 play level.json --game 3".to_owned(),
-            "`game` has no effect without a game that is recorded",
-        ),
-        (
-            "match3 play --replay game.json --bot greedy".to_owned(),
-            "`bot` has no effect with `replay`",
-        ),
-        (
-            "match3 play --replay game.json --moves 9".to_owned(),
-            "`moves` has no effect with `replay`",
-        ),
-        (
-            "match3 play --replay game.json --max-swaps 9".to_owned(),
-            "`max_swaps` has no effect with `replay`",
-        ),
-        (
-            "match3 play --replay game.json --goal collect:9".to_owned(),
-            "`goal` has no effect with `replay`",
-        ),
-        (format!("{of_swaps} --tolerance 3"), "'--tolerance <N>'"),
-        (format!("{of_swaps} --algorithm fi2pop"), "'--algorithm <ALGORITHM>'"),
-        (
-            format!("{of_swaps} --count 2 --watch"),
-            "`watch` has no effect where several levels",
-        ),
-        (
-            "match3 analyze level.json --games 9".to_owned(),
-            "`games` has no effect without `explain`",
-        ),
-        (
-            "match3 analyze level.json --model model.json --bot greedy".to_owned(),
-            "`bot` has no effect with `model`",
-        ),
-        (
-            "match3 pack --curve curve.toml -o pack".to_owned(),
-            "rows is 5, but the template has 3",
-        ),
-    ] {
-        let refused = place.run(&words);
+    for (words, why) in IDLE {
+        let refused = place.run(&format!("match3 {words}"));
         assert_eq!(refused.code, Some(2), "{words}: {refused}");
         assert!(refused.stderr.contains(why), "{words}: {refused}");
     }

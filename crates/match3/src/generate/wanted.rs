@@ -55,7 +55,7 @@ impl Difficulty {
     /// The range of values that count as this difficulty: 3 % of the swaps to each side; 5
     /// percentage points of the win rate, near 0 and 1 half of the distance to there. For a win
     /// rate of 1, what its games prove.
-    pub fn range(self) -> [f64; 2] {
+    pub const fn range(self) -> [f64; 2] {
         match self {
             Self::Swaps(swaps) => {
                 [swaps * (1.0 - TOLERANCE.0), swaps * (1.0 + TOLERANCE.0)]
