@@ -47,7 +47,7 @@ fn levels_in_files_of_their_own_are_read_through_their_project() {
 }
 
 #[test]
-fn what_a_level_lacks_is_named_with_its_cure() {
+fn what_a_level_lacks_is_named_with_what_to_do() {
     let place = game();
     place.put("alone.ldtkl", LEVEL.replace("\"c\"", "\"x\""));
     place.put("lost.ldtk", PROJECT.replace("game/Cave", "gone/Cave2"));

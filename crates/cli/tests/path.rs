@@ -326,7 +326,7 @@ fn a_cost_that_no_step_can_have_is_explained() {
         seen.stderr
     );
     assert!(seen.stderr.contains("hint: correct the property"), "{}", seen.stderr);
-    place.run("path convert free.tmx --show --layer Collision").done();
+    place.run("path convert free.tmx --show --walkability layer").done();
 }
 
 /// Only the map's own folder is read, whatever a map names.

@@ -138,6 +138,7 @@ fn each_of_several_answers_is_run_again() {
             // A path of an npc is one from a cell then.
             let mut line: Value = serde_json::from_str(line).unwrap();
             line.as_object_mut().unwrap().shift_remove("npc");
+            line.as_object_mut().unwrap().shift_remove("name");
             assert_eq!(without_times(again.json_lines()), [line.to_string()], "{words}");
         }
     }

@@ -26,7 +26,7 @@ struct Number {
 /// The numbers of all cards, as the answers give them.
 const NUMBERS: [Number; 15] = [
     Number {
-        demo: "wish",
+        demo: "win-rate",
         unit: "won within 20 moves by the bot greedy",
         of: |answer| won(&answer["levels"][0]["played"], answer, "greedy", 20),
     },
@@ -74,7 +74,7 @@ const NUMBERS: [Number; 15] = [
         demo: "difficulty",
         unit: "swaps on average by the bot article",
         of: |answer| {
-            assert_eq!(answer["request"]["bot"], "article");
+            assert_eq!(answer["levels"][0]["bot"], "article");
             number(&answer["levels"][0]["played"]["swaps"]["mean"])
         },
     },
@@ -137,7 +137,7 @@ fn claims(picture: &str, answer: &Value) -> Vec<String> {
     match picture {
         "difficulty" => {
             let mean = number(&level["played"]["swaps"]["mean"]);
-            let bot = answer["request"]["bot"].as_str().unwrap();
+            let bot = level["bot"].as_str().unwrap();
             let band = level["wanted"]["difficulty"].as_str().unwrap();
             vec![
                 format!("A {band} level"),
@@ -449,7 +449,7 @@ fn number(value: &Value) -> f64 {
 fn won(played: &Value, answer: &Value, bot: &str, moves: u64) -> f64 {
     let curve = played["curve"].as_array().unwrap();
     let at = curve.iter().find(|point| point["moves"] == moves);
-    let is_by = answer["request"]["bot"] == bot;
+    let is_by = answer["levels"][0]["bot"] == bot;
     at.filter(|_| is_by)
         .map_or(f64::NAN, |point| 100.0 * number(&point["win_rate"]["mean"]))
 }

@@ -28,7 +28,7 @@ const FILES: [&str; 22] = [
     "village.tmx",
     "village.txt",
     "wall.svg",
-    "wish.svg",
+    "win-rate.svg",
 ];
 
 #[test]

@@ -6,13 +6,14 @@ use crate::{Kind, Level, Ruleset};
 
 impl Level {
     /// What a cell of this level is, in words: `purple block`, `box, 2 layers`,
-    /// `ordinary under chain on 2 layers of grass`.
+    /// `ordinary under 1 layer of chain on 2 layers of grass`.
     ///
     /// ```
+    /// use tilewright_grid::Cell;
     /// use tilewright_match3::Level;
     ///
     /// let level: Level = "..#\n.2b\n...\n".parse()?;
-    /// let words = |row, column| level.words(level.cells()[(row, column)]);
+    /// let words = |row, column| level.words(level.cells()[Cell::new(row, column)]);
     /// assert_eq!([words(0, 0), words(0, 2)], ["ordinary", "obstacle"]);
     /// assert_eq!([words(1, 1), words(1, 2)], ["blocked, 2 layers", "overlay, 2 layers"]);
     /// # Ok::<(), tilewright_match3::LevelError>(())
@@ -135,10 +136,13 @@ mod tests {
             ("p", "purple block"),
             ("box2", "box, 2 layers"),
             ("._grass1", "grass, 1 layer"),
-            (".+chain1", "chain"),
+            (".+chain1", "chain, 1 layer"),
             ("R|", "rocket, column"),
-            ("p+chain1_grass2", "purple block under chain on 2 layers of grass"),
-            (".+chain1_grass1", "ordinary under chain on 1 layer of grass"),
+            (
+                "p+chain1_grass2",
+                "purple block under 1 layer of chain on 2 layers of grass",
+            ),
+            (".+chain1_grass1", "ordinary under 1 layer of chain on 1 layer of grass"),
             ("bird", "bird"),
         ] {
             assert_eq!(words(token), expected, "{token}");

@@ -54,7 +54,8 @@ fn generated_ingredients_begin_far_from_the_exits() {
                 made.level.to_json()
             );
             let games = made.played;
-            assert!(games.swaps.is_some_and(|swaps| swaps.min > 1), "{games:?}");
+            // A long cascade may bring them down with the first swap, but hardly ever does.
+            assert!(games.swaps.is_some_and(|swaps| swaps.quantiles.p5 > 1), "{games:?}");
         }
     }
 }

@@ -209,7 +209,7 @@ fn objects_between_cells_or_on_one_cell_are_refused_by_name() {
     };
     assert_eq!(
         moved("0", "32", "32"),
-        "layer cells, object 2 (box1): object 1 (box2) is on the same cell, 1, 0"
+        "layer cells, object 2 (box1): object 1 (box2) is on the same cell, row 2, column 1"
     );
     assert_eq!(
         moved("16", "0", "32"),

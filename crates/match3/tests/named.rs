@@ -62,8 +62,7 @@ fn requests_without_playable_levels_are_refused() {
     let request = request("clear:blockers", Size::new(6, 6), &["obstacle"]);
     let guide = request.guide().unwrap();
     let refused = request.swaps_of(NamedDifficulty::Easy, &guide, Seed(1), &());
-    let goal: Goal = "clear:blockers".parse().unwrap();
-    assert_eq!(refused, Err(RequestError::Unplayable { drawn: 1000, goal }));
+    assert!(matches!(refused, Err(RequestError::Lacking(_))), "{refused:?}");
     for word in ["", "Easy", "medium", "24"] {
         assert!(word.parse::<NamedDifficulty>().is_err(), "{word}");
     }

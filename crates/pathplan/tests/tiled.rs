@@ -12,7 +12,7 @@ use tilewright_pathplan::tiled::{
     PathLine, Proposal, ReadOptions, Reading, Source, TileName, TiledError, add_paths,
     read,
 };
-use tilewright_pathplan::{Ground, Map, Places};
+use tilewright_pathplan::{Ground, Map, Npc, Places};
 
 use editor::{layer, nothing, tileset, tmx, try_with, with};
 
@@ -198,7 +198,7 @@ fn places_are_objects_by_name_or_class() {
     let expected = Places {
         start: Some(Cell::new(0, 1)),
         goal: Some(Cell::new(1, 2)),
-        npcs: vec![Cell::new(1, 1).into()],
+        npcs: vec![Npc { cell: Cell::new(1, 1), name: Some("Bob".to_owned()) }],
     };
     assert_eq!(map.places, expected);
     assert_eq!(warnings.len(), 2, "{warnings:?}");

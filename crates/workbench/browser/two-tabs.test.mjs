@@ -102,7 +102,7 @@ async function twoLevels({ open, program }) {
   await paint(page, 0, 0);
   await until("the level has a draft", () => hash(page), (now) => now.includes("draft="));
   const other = await open("/levels?tab=paint");
-  await until("the other tab goes on with it", () => layoutOf(other), (layout) => layout.startsWith("#..../..#../"));
+  await until("the other tab continues it", () => layoutOf(other), (layout) => layout.startsWith("#..../..#../"));
   await at(other, "brush-#").click();
   await paint(other, 4, 4);
   const { drafts: [{ id }] } = JSON.parse((await program.call("drafts?kind=levels")).text);

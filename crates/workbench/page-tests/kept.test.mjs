@@ -126,7 +126,7 @@ test("a stale move of a game without a server is refused, and mine can be copied
   assert.deepEqual((await theirs.move("right")).state, ["left", "right"]);
 });
 
-test("a game goes on where the storage is full", async () => {
+test("a game continues where the storage is full", async () => {
   const link = { call: async ({ verb }) => (verb === "session/open" ? { session: "w", made: 0 } : { made: 1 }) };
   const storage = { getItem: () => null, setItem() { throw new Error("full"); }, removeItem() {} };
   const game = await localGames(link, Refusal, storage).play("2048");

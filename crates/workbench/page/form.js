@@ -186,7 +186,7 @@ function choiceOf(property, props) {
   return made;
 }
 
-/** A text of at most so many characters, cut between two words. */
+/** A text of at most a number of characters, cut between two words. */
 function shortened(text, most) {
   if (text.length <= most) return text;
   return `${text.slice(0, text.lastIndexOf(" ", most))} …`;

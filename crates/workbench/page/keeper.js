@@ -8,7 +8,7 @@ import { isStale, withWays } from "./stale.js";
  * @param {{drafts: object, kind: string, what: string, valueOf: function(): object,
  *   onTaken: function(object), onMoved: function(string), refuse: function(Error), pause?: number}} room
  *   `valueOf` gives what is to be kept; `onTaken` shows a value that another tab has made;
- *   `onMoved` is told the id of the draft once it has one, and that of a copy.
+ *   `onMoved` receives the id of the draft once it has one, and that of a copy.
  */
 export function createKeeper({ drafts, kind, what, valueOf, onTaken, onMoved, refuse, pause = 0 }) {
   const state = { id: newId(), revision: 0, isDirty: false, isBusy: false, isHeld: false, sent: new Set() };
@@ -84,7 +84,7 @@ export function createKeeper({ drafts, kind, what, valueOf, onTaken, onMoved, re
     get isKept() {
       return state.revision > 0;
     },
-    /** Goes on with a draft, or begins one with the next change. */
+    /** Continues a draft, or begins one with the next change. */
     adopt(draft) {
       Object.assign(state, { id: draft?.id ?? newId(), revision: draft?.revision ?? 0, isDirty: false, isHeld: false });
     },

@@ -68,7 +68,7 @@ export function createUndo({ limit = 500, onChange = () => {} } = {}) {
     },
     /** Calls a function after each change of the history. */
     on: (listener) => listeners.add(listener),
-    /** The steps that change values, as a document of at most about so many characters. */
+    /** The steps that change values, as a document of about `most` characters at most. */
     pack(most = Infinity) {
       let steps = lasting(past);
       let packed = packSteps(steps, lasting(future));

@@ -34,7 +34,7 @@ pub(super) struct Demo {
 
 pub(super) const DEMOS: [Demo; 15] = [
     Demo {
-        name: "wish",
+        name: "win-rate",
         game: "Match-3 levels",
         title: "A level that is won as often as you ask",
         text: "The request: rules of today's games, boxes and grass to clear in 20 moves, and \

@@ -128,8 +128,9 @@ impl Project {
     pub fn find(&self, file: &LevelFile) -> Option<&Level> {
         let id = file.0.id();
         let has_id = |level: &&Level| id.is_some() && level.id == id;
+        // Levels of other projects are often called the same: the name counts where nothing else is known.
         let is_called = |level: &&Level| {
-            (id.is_none() || level.id.is_none()) && level.name == file.name()
+            id.is_none() && level.id.is_none() && level.name == file.name()
         };
         let levels = || self.levels.iter();
         levels().find(has_id).or_else(|| levels().find(is_called))

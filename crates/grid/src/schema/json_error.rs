@@ -56,7 +56,7 @@ fn found_in(found: &str) -> String {
     }
 }
 
-/// A list of so many values, in words.
+/// A list with its length, in words.
 fn list_of(values: usize) -> String {
     format!("a list of {values} {}", if values == 1 { "value" } else { "values" })
 }

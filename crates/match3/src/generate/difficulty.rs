@@ -41,7 +41,7 @@ const GAMES: (u32, u32) = (768, 32_768);
 const WORTHWHILE: f64 = 0.5;
 /// The number of played levels after which the search fails.
 const LEVELS: u32 = 96;
-/// After so many levels one after the other the search ends early, if of each of them its games showed that
+/// After this number of levels one after the other the search ends early, if of each of them its games showed that
 /// it is not what was asked for, and what was known before them had not promised it either: the second
 /// number is the least difference of the logarithms of the swaps. A fresh start is always among them.
 const HOPELESS: (u32, f64) = (16, 0.15);

@@ -16,7 +16,7 @@ use crate::{Endpoint, Graph, QueryError};
 /// let map: Map = "...#.\n...#.\n...#.\n".parse()?;
 /// let graph = Graph::new(&map, Steps::EIGHT);
 /// let mut nearest = Nearest::new(&graph);
-/// // The last column is cut off by the wall.
+/// // The last column stands behind the wall.
 /// let reached = nearest.find(Cell::new(0, 0), Cell::new(2, 4), &())?;
 /// assert_eq!(reached, Cell::new(2, 2));
 /// # Ok::<(), Box<dyn std::error::Error>>(())

@@ -245,11 +245,13 @@ pub(super) struct Idle {
 impl Idle {
     fn text(&self) -> Option<String> {
         let ids = few(self.objects.iter().map(ToString::to_string));
-        let (s, cover) =
-            if self.objects.len() == 1 { ("", "covers") } else { ("s", "cover") };
-        (!ids.is_empty()).then(|| {
-            format!("the object{s} {ids}, which {cover} the centre of no cell and block nothing")
-        })
+        let which = match self.objects.len() {
+            1 => {
+                "the object {ids}, which covers the centre of no cell and blocks nothing"
+            }
+            _ => "the objects {ids}, which cover the centre of no cell and block nothing",
+        };
+        (!ids.is_empty()).then(|| which.replace("{ids}", &ids))
     }
 }
 

@@ -4,11 +4,12 @@ Written by `cargo xtask schemas`.
 """
 
 from collections.abc import Sequence
+from os import PathLike
 from typing import Literal
 
 from tilewright._answer import Answer
 from tilewright._run import call
-from tilewright._types import Document, Numbers, OnEvent
+from tilewright._types import Document, File, Numbers, OnEvent
 
 __all__ = [
     "plan",
@@ -26,8 +27,9 @@ def plan(
     *,
     from_: Numbers | None = None,
     to: Numbers | None = None,
-    scenario: str | None = None,
+    scenario: File | None = None,
     index: int = 0,
+    nearest: bool = False,
     npcs: bool = False,
     detour: float | None = None,
     connectivity: Literal["4", "8"] | None = None,
@@ -44,15 +46,15 @@ def plan(
     door: Sequence[Numbers] = (),
     generations: int = 20,
     trace: bool = False,
-    walkability: Sequence[str] = (),
-    layer: Sequence[str] = (),
-    solid_property: Sequence[str] = (),
-    walkable_tiles: Sequence[str] = (),
+    walkability: str | Sequence[str] = (),
+    layer: str | Sequence[str] = (),
+    solid_property: str | Sequence[str] = (),
+    walkable_tiles: str | Sequence[str] = (),
     level: str | None = None,
     project: str | None = None,
     seed: int | None = None,
-    picture: bool | Literal["svg", "png", "gif", "apng"] = True,
-    output: bool | Literal["tmx", "tmj"] = False,
+    picture: bool | str | PathLike[str] = True,
+    output: bool | str | PathLike[str] = False,
     on_event: OnEvent | None = None,
 ) -> Answer:
     """Plan a path between two cells of a map, or one for each NPC.
@@ -62,17 +64,22 @@ def plan(
     articles count cells, their fitness is the cost of the path.
 
     Args:
-        map: The map: a .map file of the MovingAI benchmarks, .tmx or .tmj of Tiled, .ldtk of
-            LDtk, or text with `.` free, `#` wall, `~` danger and 2 to 9 costs; - for stdin. In a
-            request also an object whose `layout` is the list of the rows of text.
+        map: The map: a .map file of the MovingAI benchmarks, .tmx or .tmj of Tiled, .ldtk or
+            .ldtkl of LDtk, text with `.` free, `#` wall, `~` danger and 2 to 9 costs, where one `S`
+            and one `G` mark the start and the goal, or a matrix of numbers where 0 is walkable, as
+            text, CSV or JSON; - for stdin. In a request also an object whose `layout` is the list
+            of the rows.
         from_: Cell to start from, by row and column from 0; default: the start that the map
             marks.
         to: Cell to go to, by row and column from 0; default: the goal that the map marks.
         scenario: Take the start and the goal from this .scen file of the MovingAI benchmarks.
         index: Number of the scenario in the file, from 0.
+        nearest: If the goal is blocked or cut off, plan to the reachable cell with the least
+            Euclidean distance from it; of several to the one with the cheapest path.
         npcs: Plan the cheapest path of each NPC that the map marks, from its own cell to the
-            goal. Default if the map marks NPCs but no start. For many walkers with the same start
-            use `path.routes`.
+            goal; one that stands in a wall is reported by its name, and the others are planned.
+            Default if the map marks NPCs but no start. For many walkers with the same start use
+            `path.routes`.
         detour: Spread the paths of NPCs: each takes the least used one of eight diverse routes
             that cost at most this multiple of its cheapest path. Default: cheapest paths.
         connectivity: Number of neighbours of a cell: 4, or 8 with the diagonal ones; default:
@@ -116,13 +123,16 @@ def plan(
             .tiled-project file, else only that of the map.
         seed: Seed of the random numbers; default: chosen at random and reported.
         picture: Draw the map and the path: .svg or .png; .gif and .apng animate the search.
-            True: a still picture where there is one; False: saves the work for it.
+            Here: a path writes that file, a form such as svg makes it for `save`; True: a still
+            picture where there is one; False: saves the work for it.
         output: Write the map with the paths as lines and their number per cell as a layer: .tmx
-            or .tmj. Here: whether to make it, or its file ending.
+            or .tmj. Here: a path writes that file, a form (tmx, tmj; True: tmx) makes it for
+            `files` and `save`.
         on_event: Receives what the task reports while it works; an exception stops it.
 
     Raises:
-        RefusedError: A value or an input is invalid.
+        RefusedError: A value is invalid, or an input: missing, damaged, of another kind. Where several are
+            asked about, the others are done before, and the attribute ``answer`` has them.
     """
     return call("path/plan", locals(), {"picture": "", "output": "tmx"})
 
@@ -132,7 +142,7 @@ def routes(
     *,
     from_: Numbers | None = None,
     to: Numbers | None = None,
-    scenario: str | None = None,
+    scenario: File | None = None,
     index: int = 0,
     connectivity: Literal["4", "8"] | None = None,
     corners: Literal["never", "one", "always"] = "never",
@@ -141,15 +151,15 @@ def routes(
     routes: int = 8,
     detour: float = 1.05,
     method: Literal["diverse", "penalty", "yen", "random-walk"] = "diverse",
-    walkability: Sequence[str] = (),
-    layer: Sequence[str] = (),
-    solid_property: Sequence[str] = (),
-    walkable_tiles: Sequence[str] = (),
+    walkability: str | Sequence[str] = (),
+    layer: str | Sequence[str] = (),
+    solid_property: str | Sequence[str] = (),
+    walkable_tiles: str | Sequence[str] = (),
     level: str | None = None,
     project: str | None = None,
     seed: int | None = None,
-    picture: bool | Literal["svg", "png", "gif", "apng"] = True,
-    output: bool | Literal["tmx", "tmj"] = False,
+    picture: bool | str | PathLike[str] = True,
+    output: bool | str | PathLike[str] = False,
     on_event: OnEvent | None = None,
 ) -> Answer:
     """Plan several diverse routes between two cells, so that a crowd does not walk in single file.
@@ -192,14 +202,17 @@ def routes(
             in it may be read, such as ../tiles/floor.tsx; default: the nearest folder with a
             .tiled-project file, else only that of the map.
         seed: Seed of the random numbers; default: chosen at random and reported.
-        picture: Draw the routes and the number of routes through each cell: .svg or .png. True:
-            a still picture where there is one; False: saves the work for it.
+        picture: Draw the routes and the number of routes through each cell: .svg or .png. Here:
+            a path writes that file, a form such as svg makes it for `save`; True: a still picture
+            where there is one; False: saves the work for it.
         output: Write the map with the routes as lines and their number per cell as a layer:
-            .tmx or .tmj. Here: whether to make it, or its file ending.
+            .tmx or .tmj. Here: a path writes that file, a form (tmx, tmj; True: tmx) makes it for
+            `files` and `save`.
         on_event: Receives what the task reports while it works; an exception stops it.
 
     Raises:
-        RefusedError: A value or an input is invalid.
+        RefusedError: A value is invalid, or an input: missing, damaged, of another kind. Where several are
+            asked about, the others are done before, and the attribute ``answer`` has them.
     """
     return call("path/routes", locals(), {"picture": "", "output": "tmx"})
 
@@ -209,7 +222,7 @@ def pareto(
     *,
     from_: Numbers | None = None,
     to: Numbers | None = None,
-    scenario: str | None = None,
+    scenario: File | None = None,
     index: int = 0,
     connectivity: Literal["4", "8"] | None = None,
     corners: Literal["never", "one", "always"] = "never",
@@ -220,14 +233,14 @@ def pareto(
     danger: Sequence[Numbers] = (),
     random_danger: Numbers | None = None,
     random_terrain: bool = False,
-    walkability: Sequence[str] = (),
-    layer: Sequence[str] = (),
-    solid_property: Sequence[str] = (),
-    walkable_tiles: Sequence[str] = (),
+    walkability: str | Sequence[str] = (),
+    layer: str | Sequence[str] = (),
+    solid_property: str | Sequence[str] = (),
+    walkable_tiles: str | Sequence[str] = (),
     level: str | None = None,
     project: str | None = None,
     seed: int | None = None,
-    picture: bool | Literal["svg", "png", "gif", "apng"] = True,
+    picture: bool | str | PathLike[str] = True,
     on_event: OnEvent | None = None,
 ) -> Answer:
     """Find Pareto-optimal paths: length against danger, terrain or both.
@@ -277,26 +290,28 @@ def pareto(
             in it may be read, such as ../tiles/floor.tsx; default: the nearest folder with a
             .tiled-project file, else only that of the map.
         seed: Seed of the random numbers; default: chosen at random and reported.
-        picture: Draw the paths on the map, and the front as a chart: .svg or .png. True: a
-            still picture where there is one; False: saves the work for it.
+        picture: Draw the paths on the map, and the front as a chart: .svg or .png. Here: a path
+            writes that file, a form such as svg makes it for `save`; True: a still picture where
+            there is one; False: saves the work for it.
         on_event: Receives what the task reports while it works; an exception stops it.
 
     Raises:
-        RefusedError: A value or an input is invalid.
+        RefusedError: A value is invalid, or an input: missing, damaged, of another kind. Where several are
+            asked about, the others are done before, and the attribute ``answer`` has them.
     """
     return call("path/pareto", locals(), {"picture": ""})
 
 
 def check(
-    files: Sequence[str] = (),
+    files: str | Sequence[str] = (),
     *,
     planner: Sequence[Literal["astar", "bfs", "dijkstra", "jps"]] = ("jps",),
     connectivity: Literal["4", "8"] | None = None,
     corners: Literal["never", "one", "always"] = "never",
-    walkability: Sequence[str] = (),
-    layer: Sequence[str] = (),
-    solid_property: Sequence[str] = (),
-    walkable_tiles: Sequence[str] = (),
+    walkability: str | Sequence[str] = (),
+    layer: str | Sequence[str] = (),
+    solid_property: str | Sequence[str] = (),
+    walkable_tiles: str | Sequence[str] = (),
     level: str | None = None,
     project: str | None = None,
     on_event: OnEvent | None = None,
@@ -330,31 +345,32 @@ def check(
         on_event: Receives what the task reports while it works; an exception stops it.
 
     Raises:
-        RefusedError: A value or an input is invalid.
+        RefusedError: A value is invalid, or an input: missing, damaged, of another kind. Where several are
+            asked about, the others are done before, and the attribute ``answer`` has them.
     """
     return call("path/check", locals(), {})
 
 
 def compare(
-    files: Sequence[str] = (),
+    files: Sequence[File] = (),
     *,
     runs: int = 100,
     generations: Sequence[int] = (4, 10, 20),
-    planners: Sequence[str] = (),
+    planners: str | Sequence[str] = (),
     distance: Literal["euclidean", "manhattan"] = "euclidean",
     result: Literal["best-ever", "final-population"] = "best-ever",
     replace: Literal["always", "if-shorter"] = "always",
     initialization: Literal["depth-first", "random-walk"] = "depth-first",
     fitness_length_weight: float = 1.0,
     fitness_danger_weight: float = 1.0,
-    walkability: Sequence[str] = (),
-    layer: Sequence[str] = (),
-    solid_property: Sequence[str] = (),
-    walkable_tiles: Sequence[str] = (),
+    walkability: str | Sequence[str] = (),
+    layer: str | Sequence[str] = (),
+    solid_property: str | Sequence[str] = (),
+    walkable_tiles: str | Sequence[str] = (),
     level: str | None = None,
     project: str | None = None,
     seed: int | None = None,
-    picture: bool | Literal["svg", "png", "gif", "apng"] = True,
+    picture: bool | str | PathLike[str] = True,
     on_event: OnEvent | None = None,
 ) -> Answer:
     """Compare evolved planners with A*: how often they find the cheapest path, and how long they
@@ -391,12 +407,14 @@ def compare(
             in it may be read, such as ../tiles/floor.tsx; default: the nearest folder with a
             .tiled-project file, else only that of the map.
         seed: Seed of the random numbers; default: chosen at random and reported.
-        picture: Draw the accuracy and the times as charts: .svg or .png. True: a still picture
-            where there is one; False: saves the work for it.
+        picture: Draw the accuracy and the times as charts: .svg or .png. Here: a path writes
+            that file, a form such as svg makes it for `save`; True: a still picture where there is
+            one; False: saves the work for it.
         on_event: Receives what the task reports while it works; an exception stops it.
 
     Raises:
-        RefusedError: A value or an input is invalid.
+        RefusedError: A value is invalid, or an input: missing, damaged, of another kind. Where several are
+            asked about, the others are done before, and the attribute ``answer`` has them.
     """
     return call("path/compare", locals(), {"picture": ""})
 
@@ -405,14 +423,14 @@ def convert(
     map: Document | None = None,
     *,
     show: bool = False,
-    walkability: Sequence[str] = (),
-    layer: Sequence[str] = (),
-    solid_property: Sequence[str] = (),
-    walkable_tiles: Sequence[str] = (),
+    walkability: str | Sequence[str] = (),
+    layer: str | Sequence[str] = (),
+    solid_property: str | Sequence[str] = (),
+    walkable_tiles: str | Sequence[str] = (),
     level: str | None = None,
     project: str | None = None,
-    output: bool | Literal["map", "tmx", "tmj", "txt"] = False,
-    picture: bool | Literal["svg", "png", "gif", "apng"] = True,
+    output: bool | str | PathLike[str] = False,
+    picture: bool | str | PathLike[str] = True,
     on_event: OnEvent | None = None,
 ) -> Answer:
     """Convert a map to another format, or show which of its cells are walkable.
@@ -436,14 +454,16 @@ def convert(
         project: Folder of the project that the map belongs to. Tilesets and templates anywhere
             in it may be read, such as ../tiles/floor.tsx; default: the nearest folder with a
             .tiled-project file, else only that of the map.
-        output: File to write: .map, .tmx, .tmj or .txt. Here: whether to make it, or its file
-            ending.
-        picture: Draw the map as it was read: .svg or .png. True: a still picture where there is
-            one; False: saves the work for it.
+        output: File to write: .map, .tmx, .tmj or .txt. Here: a path writes that file, a form
+            (map, tmx, tmj, txt; True: map) makes it for `files` and `save`.
+        picture: Draw the map as it was read: .svg or .png. Here: a path writes that file, a
+            form such as svg makes it for `save`; True: a still picture where there is one; False:
+            saves the work for it.
         on_event: Receives what the task reports while it works; an exception stops it.
 
     Raises:
-        RefusedError: A value or an input is invalid.
+        RefusedError: A value is invalid, or an input: missing, damaged, of another kind. Where several are
+            asked about, the others are done before, and the attribute ``answer`` has them.
     """
     return call("path/convert", locals(), {"output": "map", "picture": ""})
 
@@ -456,8 +476,8 @@ def generate(
     density: float | None = None,
     braid: float = 0.0,
     seed: int | None = None,
-    output: bool | Literal["txt", "map", "tmx", "tmj"] = False,
-    picture: bool | Literal["svg", "png", "gif", "apng"] = True,
+    output: bool | str | PathLike[str] = False,
+    picture: bool | str | PathLike[str] = True,
     on_event: OnEvent | None = None,
 ) -> Answer:
     """Generate a map: a maze, caves, rooms or scattered walls.
@@ -475,13 +495,15 @@ def generate(
         braid: Share of the dead ends of a maze that are opened, and of the walls between rooms
             that have a second door. With 0, a maze has one path between any two cells.
         seed: Seed of the random numbers; default: chosen at random and reported.
-        output: File to write: .txt, .map, .tmx or .tmj. Here: whether to make it, or its file
-            ending.
-        picture: Draw the map: .svg or .png. True: a still picture where there is one; False:
-            saves the work for it.
+        output: File to write: .txt, .map, .tmx or .tmj. Here: a path writes that file, a form
+            (txt, map, tmx, tmj; True: txt) makes it for `files` and `save`.
+        picture: Draw the map: .svg or .png. Here: a path writes that file, a form such as svg
+            makes it for `save`; True: a still picture where there is one; False: saves the work for
+            it.
         on_event: Receives what the task reports while it works; an exception stops it.
 
     Raises:
-        RefusedError: A value or an input is invalid.
+        RefusedError: A value is invalid, or an input: missing, damaged, of another kind. Where several are
+            asked about, the others are done before, and the attribute ``answer`` has them.
     """
     return call("path/generate", locals(), {"output": "txt", "picture": ""})

@@ -1,15 +1,15 @@
-//! Options without effect, which are refused: whoever sets one expects something of it.
+//! Options without effect, which are refused: a person who sets one expects something of it.
 
 use anyhow::anyhow;
 
 use crate::{Hint, Refusal, Task};
 
 /// Refuses a request that sets one of these keys, which have no effect there. `why` says where, such as
-/// "without `target`", and `cure` what gives them an effect.
+/// "without `target`", and `remedy` what gives them an effect.
 pub(super) fn refuse<T: Task + Default>(
     request: &T,
     keys: &[&str],
-    (why, cure): (&str, &str),
+    (why, remedy): (&str, &str),
 ) -> Result<(), Refusal> {
     let [asked, usual] = [request, &T::default()].map(serde_json::to_value);
     let (asked, usual) = (asked?, usual?);
@@ -17,6 +17,6 @@ pub(super) fn refuse<T: Task + Default>(
         return Ok(());
     };
     let error = anyhow!("`{key}` has no effect {why}");
-    let hint = Some(Hint(format!("leave {{{key}}} out, or {cure}")));
+    let hint = Some(Hint(format!("leave {{{key}}} out, or {remedy}")));
     Err(Refusal { error, hint, key: None })
 }

@@ -95,14 +95,14 @@ fn refused(error: RequestError) -> Refusal {
             )
         }
         RequestError::Unplayable { .. } => Some("change {goal} or {kinds}".to_owned()),
-        RequestError::Lacking(lacking) => Some(cure(lacking)),
+        RequestError::Lacking(lacking) => Some(addition(lacking)),
         _ => None,
     };
     Refusal { error: error.into(), hint: hint.map(Into::into), key: None }
 }
 
 /// A hint at what a request can place for its goal.
-fn cure(Lacking { kinds, .. }: &Lacking) -> String {
+fn addition(Lacking { kinds, .. }: &Lacking) -> String {
     if kinds.is_empty() {
         return "choose {rules=royal} or {rules=candy}, which have some, or change {goal}"
             .to_owned();

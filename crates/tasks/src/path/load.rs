@@ -222,7 +222,7 @@ pub(super) fn of_tiled(
     let Opened { file, unread, classes, warnings: mut all, wider } = opened;
     let options = walkability.options(classes);
     let reading = tiled::read(&file, &unread, &options).map_err(|error| {
-        let hint = propose::cure(&error, input, walkability, wider.as_deref());
+        let hint = propose::hint_at(&error, input, walkability, wider.as_deref());
         let error = anyhow::Error::new(error).context(input.to_string());
         Refusal { error, hint, key: None }
     })?;

@@ -10,7 +10,7 @@ use crate::{Hint, Input};
 
 /// The hint at an error of a map of Tiled. `wider` is the folder that holds the files that the map
 /// names.
-pub(super) fn cure(
+pub(super) fn hint_at(
     error: &TiledError,
     map: &Input,
     walkability: &Walkability,
@@ -96,9 +96,9 @@ pub(super) fn about_unused(unused: &[Source], wider: Option<&str>) -> Option<Hin
             "{walkability} says which sources decide; in the editor, objects of the class wall are walls"
         }
     };
-    let cures: BTreeSet<&str> = unused.iter().map(of_source).collect();
-    let cures = cures.into_iter().map(str::to_owned);
-    let all: Vec<String> = wider.map(read_wider).into_iter().chain(cures).collect();
+    let hints: BTreeSet<&str> = unused.iter().map(of_source).collect();
+    let hints = hints.into_iter().map(str::to_owned);
+    let all: Vec<String> = wider.map(read_wider).into_iter().chain(hints).collect();
     (!all.is_empty()).then(|| all.join("; ").into())
 }
 

@@ -119,7 +119,7 @@ export function createPlay(room) {
   const start = (number = state.number) =>
     begin(() => openGame(room.door, { level: room.whole(), seed: 1, game: number }, ways), { number, isBot: true });
 
-  /** Goes on with the game of the level, or begins one. */
+  /** Continues the game of the level, or begins one. */
   async function goOn() {
     const token = (state.token += 1);
     await games.ready;
@@ -163,7 +163,7 @@ export function createPlay(room) {
     return null;
   }
 
-  /** The bot goes on with a game in one tab alone. */
+  /** The bot continues a game in one tab alone. */
   async function alone(id) {
     state.giveBack?.();
     state.giveBack = await takeAlone(`levels/${id}`);

@@ -1,8 +1,8 @@
 //! The connections: how many there may be, how long they may take, and which of them gives way.
 //!
-//! Whoever opens a connection need not know the token, so that strangers could hold all places with
+//! Anyone who opens a connection need not know the token, so that strangers could hold all places with
 //! requests that they never finish. When all places are taken, a stranger's connection is closed for
-//! the new one: one that has sent no whole head of a request first, then the oldest. Connections that
+//! the new one: one that has not sent the whole head of a request first, then the oldest. Connections that
 //! have brought the token stay.
 
 use std::sync::atomic::{AtomicU8, Ordering};
