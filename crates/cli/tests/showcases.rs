@@ -27,8 +27,8 @@ struct Number {
 const NUMBERS: [Number; 15] = [
     Number {
         demo: "win-rate",
-        unit: "won within 20 moves by the bot greedy",
-        of: |answer| won(&answer["levels"][0]["played"], answer, "greedy", 20),
+        unit: "won within 16 moves by the bot greedy",
+        of: |answer| won(&answer["levels"][0]["played"], answer, "greedy", 16),
     },
     Number {
         demo: "game",

@@ -37,12 +37,12 @@ pub(super) const DEMOS: [Demo; 15] = [
         name: "win-rate",
         game: "Match-3 levels",
         title: "A level that is won as often as you ask",
-        text: "The request: rules of today's games, boxes and grass to clear in 20 moves, and \
+        text: "The request: rules of today's games, boxes and grass to clear in 16 moves, and \
                60 % of the games won. The bot plays candidate levels until fresh games, \
                which the search has not seen, prove the share.",
-        words: "match3 generate --rules royal --kinds box1:6-16,box2:0-8,grass1:6-16 --goal kind:box:all --goal kind:grass:all --win-rate 0.6 --moves 20 --bot greedy --symmetry horizontal",
+        words: "match3 generate --rules royal --kinds box1:6-16,box2:0-8,grass1:6-16 --goal kind:box:all --goal kind:grass:all --win-rate 0.6 --moves 16 --bot greedy --symmetry horizontal",
         quoted: "level 1: ",
-        figure: (" games), ", "% of games won within 20 moves by the bot greedy"),
+        figure: (" games), ", "% of games won within 16 moves by the bot greedy"),
         extension: "svg",
         inputs: &[],
     },
@@ -118,7 +118,7 @@ pub(super) const DEMOS: [Demo; 15] = [
                them; then games with new random seeds confirm the level.",
         words: "match3 generate --goal collect:30 --difficulty 24 --kinds obstacle,blocked1,overlay2",
         quoted: "level 1: ",
-        figure: ("played ", "swaps on average by the bot article"),
+        figure: ("played by article: ", "swaps on average by the bot article"),
         extension: "svg",
         inputs: &[],
     },

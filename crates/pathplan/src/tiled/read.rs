@@ -207,6 +207,18 @@ impl<'a> Reader<'a> {
         base: Option<&Base>,
         walls: &[Walls],
     ) -> Result<(), TiledError> {
+        for name in &self.options.layers {
+            if !self.file.all_layers().any(|layer| is_called(layer, name)) {
+                let missing = format!("no layer with the name or class {name:?}");
+                return Err(self.no_match(Source::Layer, missing));
+            }
+        }
+        for name in &self.options.solid {
+            if !self.has_property(name) {
+                let missing = format!("no tile, object or layer with a property {name}");
+                return Err(self.no_match(Source::Properties, missing));
+            }
+        }
         for &source in &self.options.sources {
             let has = walls.iter().any(|walls| walls.finding.source == source.name())
                 || base.is_some_and(|base| base.finding.source == source.name());
@@ -219,18 +231,6 @@ impl<'a> Reader<'a> {
                 return Err(self.decided_unread(set));
             }
             return Err(self.no_match(source, missing(source)));
-        }
-        for name in &self.options.layers {
-            if !self.file.all_layers().any(|layer| is_called(layer, name)) {
-                let missing = format!("no layer with the name or class {name:?}");
-                return Err(self.no_match(Source::Layer, missing));
-            }
-        }
-        for name in &self.options.solid {
-            if !self.has_property(name) {
-                let missing = format!("no tile, object or layer with a property {name}");
-                return Err(self.no_match(Source::Properties, missing));
-            }
         }
         Ok(())
     }

@@ -71,7 +71,7 @@ fn proposed(
         hint += &format!("{why}. To see the result:\n  {request}\n");
     }
     if !hint.is_empty() {
-        hint += "All tasks that read maps take the same keys. ";
+        hint += "All tasks that read maps take the same keys. Otherwise ";
     }
     (hint + OTHERS).into()
 }
@@ -103,7 +103,7 @@ pub(super) fn about_unused(unused: &[Source], wider: Option<&str>) -> Option<Hin
 }
 
 /// Other ways to say which cells are walkable.
-const OTHERS: &str = "Otherwise use {layer=NAME} if the contents of a layer are walls, \
+const OTHERS: &str = "use {layer=NAME} if the contents of a layer are walls, \
     {solid_property=NAME} if a property is true for walls, or {walkable_tiles=14,15} (or TILESET:ID) \
     to list the walkable tiles; or, in the editor, give tiles a property walkable, solid or cost, or \
     give objects the class wall";
