@@ -26,7 +26,7 @@ fn royal() -> Level {
         [".", ".", "box2", "box2", ".", "."], [".", ".", ".", ".", ".", "."],
         ["_", ".", "R-", ".", ".", "_"]],
         "goal": {"all": [{"collect": {"kind": "box", "count": "all"}}, {"collect": {"color": "red", "count": 12}}]},
-        "moves": 9}"#;
+        "moves": 7}"#;
     text.parse().unwrap()
 }
 
