@@ -4,7 +4,7 @@ use std::ops::ControlFlow;
 
 use tilewright_grid::{Seed, Size};
 use tilewright_match3::{
-    DifficultyRequest, Goal, NamedDifficulty, RequestError, Strategy, Symmetry, Template,
+    DifficultyRequest, NamedDifficulty, RequestError, Strategy, Symmetry, Template,
 };
 
 fn request(goal: &str, size: Size, kinds: &[&str]) -> DifficultyRequest {

@@ -41,6 +41,8 @@ pageTest("the strokes of a level are undone and done again after a reload", asyn
   await until("all of that is kept", () => draftOf(program), (draft) => draft?.revision >= 4);
   await page.reload();
   await until("the level is there", () => layoutOf(page), (shown) => shown === boards[2]);
+  // The address shows the level before its steps have come from the server.
+  await page.locator("#undo:not([disabled])").waitFor();
   await page.locator("main").focus();
   for (const board of [boards[1], boards[0]]) {
     await page.keyboard.press("Control+z");
@@ -226,6 +228,7 @@ pageTest("strokes on a map and moved ends are undone after a reload", async ({ o
   const around = await until("the path goes around the wall", length, (cost) => cost === 24.14);
   await page.reload();
   await until("the map is there", length, (cost) => cost === around);
+  await page.locator("#undo:not([disabled])").waitFor();
   await page.locator("main").focus();
   for (const cost of [20, 19, 18]) {
     await page.keyboard.press("Control+z");

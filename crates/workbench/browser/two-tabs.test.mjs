@@ -118,6 +118,7 @@ pageTest("a stale stroke is refused, and their level is taken with its undo", as
   await at(page, "take-theirs").click();
   await until("their level is shown", () => layoutOf(page), (layout) => layout === theirs);
   assert.equal((await kept()).revision, 2);
+  assert.equal(await at(page, "take-theirs").count(), 0, "what was answered is not asked again");
   await page.keyboard.press("Control+z");
   await until("their stroke is undone here", () => layoutOf(page), (layout) => layout !== theirs);
   await until("that is kept", kept, ({ revision, value }) => revision >= 3 && value.level.layout[4] === "....." && value.level.layout[0] === "#....");
@@ -135,7 +136,7 @@ pageTest("a stale stroke is refused, and my level is kept as a copy", async (ben
   await until("the other tab goes on", kept, ({ revision }) => revision >= 3);
   await page.reload();
   await until("the copy is there after a reload", () => layoutOf(page), (layout) => layout === "#..../..#../..#../.1.1./.....");
-  assert.equal(await at(page, "board").locator("svg use").count(), 25);
+  await until("the board is drawn", () => at(page, "board").locator("svg use").count(), (count) => count === 25);
 }, { expected: REFUSED });
 
 pageTest("a stale shot is refused, and both duels go on", async ({ open, program }) => {

@@ -11,7 +11,7 @@ import { isStale, withWays } from "./stale.js";
  *   `onMoved` receives the id of the draft once it has one, and that of a copy.
  */
 export function createKeeper({ drafts, kind, what, valueOf, onTaken, onMoved, refuse, pause = 0 }) {
-  const state = { id: newId(), revision: 0, isDirty: false, isBusy: false, isHeld: false, sent: new Set() };
+  const state = { id: newId(), revision: 0, isDirty: false, isBusy: false, isHeld: false, isTaking: false, sent: new Set() };
   let timer = 0;
   const value = () => {
     // Tells a value that was kept although no answer came from one of another tab.
@@ -58,9 +58,14 @@ export function createKeeper({ drafts, kind, what, valueOf, onTaken, onMoved, re
   const takeTheirs = async () => {
     const theirs = await drafts.read(state.id);
     if (!theirs) return keepMine();
-    await onTaken(theirs.value);
-    // What it shows is not a change.
-    Object.assign(state, { revision: theirs.revision, isDirty: false, isHeld: false });
+    clearTimeout(timer);
+    // What is shown now is not a change.
+    state.isTaking = true;
+    try {
+      await onTaken(theirs.value);
+    } finally {
+      Object.assign(state, { revision: theirs.revision, isDirty: false, isHeld: false, isTaking: false });
+    }
     return null;
   };
   const keepMine = () => {
@@ -90,6 +95,7 @@ export function createKeeper({ drafts, kind, what, valueOf, onTaken, onMoved, re
     },
     /** The value has changed. */
     changed() {
+      if (state.isTaking) return;
       // Where the last write was refused, it is asked again.
       Object.assign(state, { isDirty: true, isHeld: false });
       // What changes together is written together.

@@ -7,15 +7,16 @@ const $ = (id) => document.getElementById(id);
 
 /**
  * Shows a short message; `kind` is `"note"` or `"error"`. One that `stays` is shown until it is
- * closed. The same message is shown once. `actions`: `[{label, act, test}]`, buttons that close it.
+ * closed. The same message is shown once, and of a `topic` only the newest. `actions`: `[{label, act, test}]`, buttons that close it.
  */
-export function note(message, { kind = "note", seconds = kind === "error" ? 12 : 4, stays = false, action, actions = action ? [action] : [] } = {}) {
+export function note(message, { kind = "note", seconds = kind === "error" ? 12 : 4, stays = false, topic = "", action, actions = action ? [action] : [] } = {}) {
   const text = plain(message);
+  if (topic) [...$("notes").children].filter((shown) => shown.dataset.topic === topic).forEach((shown) => shown.remove());
   const same = [...$("notes").children].find((shown) => shown.firstChild.textContent === text);
   if (same?.dataset.stays) return;
   same?.remove();
   const close = () => made.remove();
-  const made = el(`div.note.${kind}${actions.length > 1 ? ".choices" : ""}`, { role: kind === "error" ? "alert" : "status", data: stays ? { stays: "true" } : {} }, el("span", { text }));
+  const made = el(`div.note.${kind}${actions.length > 1 ? ".choices" : ""}`, { role: kind === "error" ? "alert" : "status", data: { ...(stays ? { stays: "true" } : {}), ...(topic ? { topic } : {}) } }, el("span", { text }));
   for (const { label, act, test } of actions)
     made.append(
       button(

@@ -50,6 +50,38 @@ impl Claims {
         self
     }
 
+    /// The claims for other rules than those of the document, such as another goal: no range of difficulty
+    /// of its band holds for them.
+    #[must_use]
+    pub(super) fn under_other_rules(self) -> Self {
+        let mut claims = self.changed();
+        if let Some(band) = &mut claims.band {
+            (band.swaps, band.win_rate) = (None, None);
+        }
+        claims
+    }
+
+    /// The claims for another move limit, within which this share of games is won, if it is known. Mean swaps
+    /// do not depend on the limit.
+    #[must_use]
+    pub(super) fn within(self, limit: Option<Difficulty>, by: SkilledBot) -> Self {
+        if let Some(wanted) = limit {
+            return self.moved(wanted, by);
+        }
+        let mut claims = self.changed();
+        if let Some(band) = &mut claims.band {
+            band.win_rate = None;
+        }
+        claims
+    }
+
+    /// The claims that name the bot, whether the document named one or not.
+    #[must_use]
+    pub(super) fn judged_by(mut self, bot: SkilledBot) -> Self {
+        self.band.get_or_insert_default().bot = Some(bot);
+        self
+    }
+
     /// The claims for a level that was given another difficulty, measured by this bot. A range of its
     /// band that has no room for it moves there, as wide as it was.
     #[must_use]

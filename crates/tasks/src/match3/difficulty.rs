@@ -84,7 +84,7 @@ impl Aim {
 }
 
 impl Entry {
-    /// The file of the level. It states a difficulty by name, and what the name stood for.
+    /// The file of the level. It states the difficulty that was requested, and the bot that measured it.
     pub(super) fn to_json(&self) -> String {
         to_json(&self.level, self.wanted, self.bot)
     }
@@ -147,19 +147,24 @@ impl Scene for Standing<'_> {
     }
 }
 
-/// The file of a level. If its difficulty was requested by name, it states the swaps or the win rate, and the
-/// bot.
+/// The file of a level. It states the swaps or the win rate that was requested, with its name if it has one, and
+/// the bot: the same one then plays the level wherever no other is named.
 fn to_json(level: &Level, wanted: Aim, bot: SkilledBot) -> String {
-    let named = match wanted {
-        Aim::Swaps { swaps, difficulty: Some(name) } => {
-            json!({ "difficulty": { "name": name, "swaps": swaps, "bot": bot } })
+    let mut requested = Map::new();
+    if let Some(name) = wanted.parts().1 {
+        requested.insert("name".to_owned(), json!(name));
+    }
+    match wanted {
+        Aim::Swaps { swaps, .. } => {
+            requested.insert("swaps".to_owned(), json!(swaps));
         }
-        Aim::WinRate { win_rate, moves, difficulty: Some(name) } => json!({
-            "difficulty": { "name": name, "win_rate": win_rate, "moves": moves, "bot": bot }
-        }),
-        _ => json!({}),
-    };
-    level.to_json_with(named.as_object().unwrap_or(&Map::new()))
+        Aim::WinRate { win_rate, moves, .. } => {
+            requested.insert("win_rate".to_owned(), json!(win_rate));
+            requested.insert("moves".to_owned(), json!(moves));
+        }
+    }
+    requested.insert("bot".to_owned(), json!(bot));
+    level.to_json_with(&Map::from_iter([("difficulty".to_owned(), requested.into())]))
 }
 
 /// The difficulty for which a name stands: a win rate within the move limit, else the swaps among the

@@ -382,6 +382,7 @@ impl Generate {
             "no level proved to be {}",
             difficulty::tolerance(request.difficulty)
         );
+        let wanted = request.difficulty;
         let finish = |verified| self.with_moves(verified, bot, seed, host);
         let is_watched = self.watch && !self.is_series();
         let search =
@@ -392,8 +393,15 @@ impl Generate {
             vec![search.one(&request, seed, host)?]
         };
         let entries = entries.into_iter().map(Box::new).map(Entry::Difficulty).collect();
-        let hint =
-            "request a difficulty closer to the shown one, or allow other {kinds}".into();
+        let hint = match wanted {
+            Difficulty::Swaps(_) => {
+                "request a difficulty closer to the shown one, or allow other {kinds}"
+            }
+            Difficulty::WinRate { .. } => {
+                "request a win rate closer to the shown one, another number of {moves}, or allow other {kinds}"
+            }
+        };
+        let hint = hint.into();
         Ok(Searched { entries, history: History::default(), missed, hint })
     }
 

@@ -5,7 +5,8 @@ use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 use tilewright_grid::Seed;
 use tilewright_match3::{
-    Goal, Level, MAX_SWAPS, Rules, Session, SkilledBot, Statistics, unreachable,
+    Difficulty, Goal, Level, MAX_SWAPS, Rules, Session, SkilledBot, Statistics,
+    unreachable,
 };
 
 use super::batch::Batch;
@@ -213,7 +214,17 @@ impl Play {
         };
         level.moves = found.map(|chance| chance.moves).or(level.moves);
         if self.changes_rules() {
-            claims = claims.changed();
+            // A search that missed its target missed it under the rules of the document.
+            level.missed = None;
+            claims = if !self.goal.is_empty() || self.colors.is_some() {
+                claims.under_other_rules()
+            } else {
+                let moves = found.map(|chance| chance.moves);
+                claims.within(moves.map(|moves| Difficulty::WinRate { rate, moves }), bot)
+            };
+        }
+        if self.bot.is_some() {
+            claims = claims.judged_by(bot);
         }
         let verdict = match found {
             _ if others.is_none() => Verdict::Stopped,

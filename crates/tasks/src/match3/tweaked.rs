@@ -8,7 +8,7 @@ use tilewright_draw::{Animation, Frame, Picture};
 use tilewright_grid::{Cell, Seed, Watch};
 use tilewright_match3::{
     CellChange, Difficulty, Level, Missed, Shift, SkilledBot, Statistics, Tweak,
-    TweakRequest, Tweaks, picture,
+    TweakRequest, Tweaks, judge, picture,
 };
 
 use super::claims::Claims;
@@ -81,6 +81,11 @@ impl Tweaked {
         let claims = match tweaks.difficulty {
             Some(difficulty) => moved(claims, difficulty, request.bot, host),
             None => claims.changed(),
+        };
+        let usual = request.level.goal.as_ref().map(judge);
+        let claims = match usual {
+            Some(usual) if usual != request.bot => claims.judged_by(request.bot),
+            _ => claims,
         };
         for Tweak { level, played: games, is_found, .. } in &mut tweaks.answers {
             if !*is_found {

@@ -26,6 +26,9 @@ function askedFor({ target, wanted }) {
   return JSON.stringify([target, wanted]);
 }
 
+/** A generated level with the bot that measured it, which then judges it everywhere. */
+const measured = ({ level, bot, wanted }) => read(bot ? { ...level, difficulty: { ...wanted, bot } } : level);
+
 /**
  * @param {object} room
  * @param {object} cards See `results.js`.
@@ -41,7 +44,7 @@ export function createComparison(room, cards) {
   }
 
   async function one(entry) {
-    const level = read(entry.level);
+    const level = measured(entry);
     const now = { level, entry, words: [potentialOf(entry), await rating(level)].filter(Boolean).join(" · ") };
     const { first, best } = state;
     const isOther = !best || askedFor(best.entry) !== askedFor(entry);
@@ -58,7 +61,7 @@ export function createComparison(room, cards) {
   const several = (entries) =>
     cards.show(
       entries.map((entry, index) => {
-        const level = read(entry.level);
+        const level = measured(entry);
         const words = entry.played ? gamesWords(entry.played, level.moves) : potentialOf(entry);
         return { title: `Level ${index + 1}`, words, level, open: () => room.set(level, `level ${index + 1}`) };
       }),

@@ -50,7 +50,8 @@ export function createFiles(ctx, open) {
 /** Opens files that were dropped or chosen: one map, and the files beside it. */
 async function openFiles(ctx, open, files) {
   const { tools, holding } = ctx;
-  const map = files.find((file) => MAPS.test(file.name));
+  // A project of LDtk comes before the files of its levels.
+  const map = files.find((file) => /\.ldtk$/i.test(file.name)) ?? files.find((file) => MAPS.test(file.name));
   if (!map) throw new Error("none of these files is a map: maps are .tmx, .tmj, .ldtk, .map, .txt and .csv files, or zip archives of them");
   ctx.opened = { name: "", file: map.name };
   let kept = await tools.door.upload(map.name, map);
@@ -77,7 +78,7 @@ function refuseMap(ctx, open, rules, error) {
   Object.assign(error, { message: inWords(error.message), hint: inWords(error.hint) });
   const asks = error.status && EDITORS.test(name ?? "");
   const hint = asks ? "say under “Which cells are walkable” what can be walked on" : error.hint;
-  ctx.tools.refuse({ message: file ? `${file} does not open: ${withoutName(error.message, file)}` : error.message, hint }, { stays: true });
+  ctx.tools.refuse({ message: file ? `${file} does not open: ${withoutName(error.message, file)}` : error.message, hint }, { stays: true, topic: "map" });
   if (!asks) return;
   rules.hidden = false;
   rules.replaceChildren(rulesOf(ctx, open, null, error));
@@ -100,13 +101,20 @@ const isUploaded = (name) => /^[0-9a-f]{16}\//.test(name);
 function rulesOf(ctx, open, found, refusal = null) {
   const { tools, holding } = ctx;
   const form = tools.form("path/convert", {
-    values: holding.original?.walkability ?? {}, first: ["walkability", "layer", "solid_property", "walkable_tiles", "level"], hide: ["map", "show", ...(isUploaded(ctx.opened.name) ? ["project"] : [])],
+    // The settings of the last map say nothing of one that did not open.
+    values: refusal ? {} : holding.original?.walkability ?? {}, first: ["walkability", "layer", "solid_property", "walkable_tiles", "level"], hide: ["map", "show", ...(isUploaded(ctx.opened.name) ? ["project"] : [])],
     async onChange(values) {
-      try { await open("walkable cells", () => holding.document(ctx.opened.name, {}, values)); form.refuse(null); } catch (error) { form.refuse(error); }
+      let read = null;
+      try { await open("walkable cells", async () => { read = await holding.document(ctx.opened.name, {}, values); }); form.refuse(null); } catch (error) { form.refuse(error); }
+      sayOf(read);
     },
   });
   if (refusal) form.refuse(refusal);
-  const said = found ? el("p.help", { text: `${found.walkable} cells are walkable. Decided by ${found.sources.map((source) => `${source.found} (${source.walls} of ${source.cells} cells are walls)`).join("; ")}.` }) : null;
+  const said = el("p.help");
+  const sayOf = (read) => {
+    said.textContent = read ? `${read.walkable} cells are walkable. Decided by ${read.sources.map((source) => `${source.found} (${source.walls} of ${source.cells} cells are walls)`).join("; ")}.` : "";
+  };
+  sayOf(found);
   return el("div.stack", {}, el("h3", { text: "Which cells are walkable" }), said, form.element);
 }
 
