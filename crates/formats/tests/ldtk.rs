@@ -94,6 +94,33 @@ fn versions_before_csv_are_read() {
     assert_eq!(old.tiles[0].cells.values(), [0, 0, 0, 0, 1, 0]);
 }
 
+/// Version 0.8.0 alone counts the values of its new list from 0, as the versions before did.
+#[test]
+fn values_of_version_0_8_0_are_counted_from_0() {
+    let values = |version: &str, csv: &str| {
+        let text = PROJECT.replace("1.5.3", version).replace("[0, 1, 0, 2, 0, 0]", csv);
+        let project = Project::parse(text.as_bytes()).unwrap();
+        layers(&project, 0).grids[0].cells.values().to_vec()
+    };
+    assert_eq!(values("0.8.0", "[-1, 0, -1, 1, 0, 0]"), [0, 1, 0, 2, 1, 1]);
+    assert_eq!(values("0.8.0", "[0, 0, 0, 0, 0, 0]"), [1; 6]);
+    assert_eq!(values("0.8.1", "[0, 1, 0, 2, 0, 0]"), [0, 1, 0, 2, 0, 0]);
+    // A file whose version was lost is known by its empty cells.
+    assert_eq!(values("", "[-1, 0, -1, 1, 0, 0]"), [0, 1, 0, 2, 1, 1]);
+
+    let file = level(&LEVEL.replace("[1, 0]", "[0, 1]"));
+    let of_file = |version: &str| {
+        let project = Project::parse(PROJECT.replace("1.5.3", version).as_bytes());
+        let read = project.unwrap().level_of(&file).unwrap();
+        let Content::Layers(layers) = read.content else { panic!("they were read") };
+        layers.grids[0].cells.values().to_vec()
+    };
+    assert_eq!((of_file("0.8.0"), of_file("1.5.3")), (vec![1, 2], vec![0, 1]));
+    let nameless = level(&LEVEL.replace("[1, 0]", "[0, -1]")).nameless().unwrap();
+    let Content::Layers(layers) = nameless.content else { panic!("they were read") };
+    assert_eq!(layers.grids[0].cells.values(), [1, 0]);
+}
+
 #[test]
 fn what_is_missing_or_wrong_is_named() {
     let fails = |from: &str, to: &str| {

@@ -93,6 +93,7 @@ struct Header<'a> {
     side: u32,
     offset: [i64; 2],
     definition: Option<&'a Definition>,
+    is_one_less: bool,
 }
 
 impl<'a> Header<'a> {
@@ -126,7 +127,8 @@ impl<'a> Header<'a> {
         let offset = offset.map(|pixels| pixels.clamp(-1 << 40, 1 << 40));
         let definition = definitions.layers.iter().find(is_own);
         let size = Size::new(rows, columns);
-        Ok(Self { place, name, kind, size, side, offset, definition })
+        let is_one_less = definitions.is_one_less;
+        Ok(Self { place, name, kind, size, side, offset, definition, is_one_less })
     }
 
     fn layer(&self, kind: LayerKind, cells: Grid<i64>) -> Layer {
@@ -154,7 +156,9 @@ impl<'a> Header<'a> {
         let place = || self.place.clone();
         if let Some(values) = &raw.int_grid_csv {
             let found = values.len();
-            let cells = Grid::from_values(self.size, values.clone());
+            let added = i64::from(self.is_one_less);
+            let values = values.iter().map(|value| value.saturating_add(added)).collect();
+            let cells = Grid::from_values(self.size, values);
             let wrong = |_| Error::Values { place: place(), rows, columns, found };
             let cells = cells.map_err(wrong)?;
             return Ok(self.layer(LayerKind::Integers, cells));

@@ -27,6 +27,9 @@ use tilewright_grid::DocumentError;
 
 use raw::{Definitions, RawLevel, Root};
 
+/// The only version whose `intGridCsv` counts the values from 0, with -1 for an empty cell.
+const COUNTED_FROM_0: &str = "0.8.0";
+
 /// A document of LDtk.
 #[derive(Clone, Debug, PartialEq)]
 pub enum Document {
@@ -93,8 +96,13 @@ impl Document {
             let level = root.into_level().ok_or(Error::Foreign)?;
             return Ok(Self::Level(LevelFile(level)));
         }
-        let definitions = root.definitions;
+        let mut definitions = root.definitions;
         let has_worlds = root.worlds.len() > 1;
+        let in_worlds = root.worlds.iter().flat_map(|world| &world.levels);
+        let mut all = root.levels.iter().flatten().chain(in_worlds);
+        let version = root.version.unwrap_or_default();
+        definitions.is_one_less =
+            version == COUNTED_FROM_0 || all.any(RawLevel::has_negative);
         let mut levels = Vec::new();
         for level in root.levels.into_iter().flatten() {
             levels.push(Level::read(&level, None, &definitions)?);
@@ -105,7 +113,6 @@ impl Document {
                 levels.push(Level::read(&level, name.clone(), &definitions)?);
             }
         }
-        let version = root.version.unwrap_or_default();
         Ok(Self::Project(Project { version, levels, definitions }))
     }
 }
@@ -142,7 +149,9 @@ impl Project {
     /// [`Error::Missing`], [`Error::Values`] or [`Error::Size`].
     pub fn level_of(&self, file: &LevelFile) -> Result<Level, Error> {
         let world = self.find(file).and_then(|level| level.world.clone());
-        Level::read(&file.0, world, &self.definitions)
+        let is_one_less = self.definitions.is_one_less || file.0.has_negative();
+        let definitions = Definitions { is_one_less, ..self.definitions.clone() };
+        Level::read(&file.0, world, &definitions)
     }
 }
 
@@ -157,7 +166,9 @@ impl LevelFile {
     /// # Errors
     /// [`Error::Missing`], [`Error::Values`] or [`Error::Size`].
     pub fn nameless(&self) -> Result<Level, Error> {
-        Level::read(&self.0, None, &Definitions::default())
+        let is_one_less = self.0.has_negative();
+        let definitions = Definitions { is_one_less, ..Definitions::default() };
+        Level::read(&self.0, None, &definitions)
     }
 }
 

@@ -41,6 +41,9 @@ pub(super) struct World {
 pub(super) struct Definitions {
     #[serde(default)]
     pub(super) layers: Vec<Definition>,
+    /// Whether the values of `intGridCsv` are one less than their numbers, and -1 is an empty cell.
+    #[serde(skip)]
+    pub(super) is_one_less: bool,
 }
 
 #[derive(Clone, Debug, PartialEq, Deserialize)]
@@ -77,6 +80,13 @@ pub(super) struct RawLevel {
 impl RawLevel {
     pub(super) fn id(&self) -> Option<Id> {
         self.iid.clone().map(Id::Iid).or(self.uid.map(Id::Uid))
+    }
+
+    /// Whether a layer has a value below 0, which only version 0.8.0 writes.
+    pub(super) fn has_negative(&self) -> bool {
+        let layers = self.layers.iter().flatten();
+        let mut values = layers.flat_map(|layer| layer.int_grid_csv.iter().flatten());
+        values.any(|&value| value < 0)
     }
 }
 
