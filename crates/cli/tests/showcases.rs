@@ -13,7 +13,7 @@ use std::fs;
 use std::path::{Path, PathBuf};
 
 use common::{Place, Seen};
-use serde_json::Value;
+use serde_json::{Value, json};
 
 /// A number that a card of the tour shows.
 struct Number {
@@ -268,7 +268,7 @@ impl Review {
         };
         let answer = match run["answer"].as_str().unwrap().lines().last() {
             Some(line) => serde_json::from_str(line).unwrap(),
-            None => json(&words(demo["command"].as_str().unwrap()), &self.fresh()),
+            None => answer_of(&words(demo["command"].as_str().unwrap()), &self.fresh()),
         };
         let (shown, unit) = (number(&demo["figure"]["value"]), &demo["figure"]["unit"]);
         let number = (said.of)(&answer);
@@ -306,7 +306,7 @@ impl Review {
             words
                 .extend(["--picture".to_owned(), format!("{}/it.gif", folder.display())]);
         }
-        let claims = claims(&picture, &json(&words, &showcase.folder));
+        let claims = claims(&picture, &answer_of(&words, &showcase.folder));
         self.hold(
             !claims.is_empty(),
             &showcase.origin,
@@ -325,12 +325,26 @@ impl Review {
         let folder = self.fresh();
         let mut words = without(&showcase.words, &["--picture", "-o", "--seed"]);
         let number = value(&showcase.words, "--seed").unwrap_or("1");
+        let number_of =
+            |name| value(&showcase.words, name).map(|it| it.parse::<f64>().unwrap());
         let several = words.iter().any(|word| word == "--count");
         let file = if several { folder.clone() } else { folder.join("level.json") };
         words.extend(["--seed", number, "-o"].map(str::to_owned));
         words.push(file.display().to_string());
         let seen = run(&words, &showcase.folder);
         self.hold(seen.code == Some(0), &showcase.origin, &format!("ends with {seen}"));
+        if let Some(target) = number_of("--target") {
+            let tolerance = number_of("--tolerance").unwrap_or(0.0);
+            // Without a goal, a level is checked for its potential alone.
+            for file in fs::read_dir(&folder).unwrap() {
+                let file = file.unwrap().path();
+                let mut level: Value =
+                    serde_json::from_slice(&fs::read(&file).unwrap()).unwrap();
+                level["band"] =
+                    json!({ "potential": [target - tolerance, target + tolerance] });
+                fs::write(file, level.to_string()).unwrap();
+            }
+        }
         self.check(&folder, &showcase.origin);
     }
 
@@ -354,7 +368,7 @@ impl Review {
     fn planned(&mut self, showcase: &Showcase) {
         let words = without(&showcase.words, &["--picture"]);
         let seen = run(&words, &showcase.folder);
-        let (cost, least) = (cost(&json(&words, &showcase.folder)), least(showcase));
+        let (cost, least) = (cost(&answer_of(&words, &showcase.folder)), least(showcase));
         let is_told = seen.stderr.lines().chain(seen.stdout.lines()).any(|line| {
             let is_in =
                 |cost: f64| numbers(line).any(|number| (number - cost).abs() < 1e-4);
@@ -368,7 +382,8 @@ impl Review {
 
     /// Checks routes: none is longer than its detour allows.
     fn routed(&mut self, showcase: &Showcase) {
-        let report = json(&without(&showcase.words, &["--picture"]), &showcase.folder);
+        let report =
+            answer_of(&without(&showcase.words, &["--picture"]), &showcase.folder);
         let detour: f64 = value(&showcase.words, "--detour").unwrap().parse().unwrap();
         let most = least(showcase) * detour + 1e-9;
         let routes = report["routes"].as_array().unwrap();
@@ -481,7 +496,7 @@ fn least(showcase: &Showcase) -> f64 {
     let mut words = without(&showcase.words, &dropped);
     "plan".clone_into(&mut words[1]);
     words.extend(["--planner", "astar", "--connectivity", steps].map(str::to_owned));
-    cost(&json(&words, &showcase.folder))
+    cost(&answer_of(&words, &showcase.folder))
 }
 
 /// Runs the program with these words.
@@ -490,7 +505,7 @@ fn run(words: &[String], folder: &Path) -> Seen {
 }
 
 /// The answer in JSON.
-fn json(words: &[String], folder: &Path) -> Value {
+fn answer_of(words: &[String], folder: &Path) -> Value {
     let mut words = words.to_vec();
     words.push("--json".to_owned());
     run(&words, folder).json()

@@ -268,7 +268,7 @@ impl<P: Problem<M>, S: Scheme<P, M>, const M: usize> Evolution<P, S, M> {
     }
 
     /// Whether the generation that was asked for does not fit into the budget of evaluations.
-    fn spent(&self, stop: &Stop) -> Result<Option<Reason>, Error> {
+    const fn spent(&self, stop: &Stop) -> Result<Option<Reason>, Error> {
         let needed = self.pending.len() as u64 + self.search.offspring.evaluated;
         let done = self.search.evaluations;
         match stop.budget() {

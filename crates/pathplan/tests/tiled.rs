@@ -20,9 +20,9 @@ use editor::{layer, nothing, tileset, tmx, try_with, with};
 fn properties_of_the_topmost_tile_that_says_something_decide() {
     let tiles = tileset(&["", "Solid bool true", "solid bool false", "COST float 2.5"]);
     let ground = layer("name=\"ground\"", &["1,2,3,4", "2,2,2,2"]);
-    let above = layer("name=\"bridge\" visible=\"0\"", &["0,0,2,0", "1,3,4,0"]);
+    let above = layer("name=\"bridge\"", &["0,0,2,0", "1,3,4,0"]);
     let reading = with(&tmx(4, 2, &(tiles + &ground + &above)));
-    // Tile 1 says nothing, so what is below it decides; hidden layers say it too.
+    // Tile 1 says nothing, so what is below it decides.
     assert_eq!(reading.map.to_string(), ".##3\n#.3#\n");
     assert_eq!((reading.sources[0].source, reading.map.costs()[3]), ("properties", 2.5));
 }
@@ -73,11 +73,14 @@ fn tile_objects_are_of_the_class_of_their_tile() {
 #[test]
 fn a_list_of_walkable_tiles_leaves_the_others_out() {
     let tiles = tileset(&["walkable bool true", "", "walkable bool false"]);
+    let cells = layer("name=\"ground\"", &["1,2,1,0"]);
+    assert_eq!(with(&tmx(4, 1, &(tiles.clone() + &cells))).map.to_string(), ".#.#\n");
+    // A tile that is not walkable marks a wall, as a solid one does: others are free then.
     let cells = layer("name=\"ground\"", &["1,2,3,0"]);
-    assert_eq!(with(&tmx(4, 1, &(tiles + &cells))).map.to_string(), ".###\n");
-    let tiles = tileset(&["walkable bool false", "walkable string true"]);
+    assert_eq!(with(&tmx(4, 1, &(tiles + &cells))).map.to_string(), "..#.\n");
+    let tiles = tileset(&["passable bool false", "passable string true"]);
     let cells = layer("name=\"ground\"", &["1,0,2,3"]);
-    assert_eq!(with(&tmx(4, 1, &(tiles + &cells))).map.to_string(), "##.#\n");
+    assert_eq!(with(&tmx(4, 1, &(tiles + &cells))).map.to_string(), "#...\n");
 }
 
 #[test]

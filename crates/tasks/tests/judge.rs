@@ -45,7 +45,7 @@ impl Host for Door {
     }
 }
 
-fn run(task: &str, request: Value, door: &Door) -> Result<Box<dyn Answer>, Refusal> {
+fn run(task: &str, request: &Value, door: &Door) -> Result<Box<dyn Answer>, Refusal> {
     let request = request.as_object().unwrap().clone();
     find(task).unwrap().read(request)?.run(door)
 }
@@ -58,9 +58,7 @@ fn json_of(answer: &dyn Answer) -> Value {
 /// A level under the rules `royal` with five boxes.
 fn boxes() -> Value {
     let mut rows = vec![vec!["."; 6]; 6];
-    for column in 0..5 {
-        rows[4][column] = "box1";
-    }
+    rows[4][..5].fill("box1");
     json!({ "schema": "tilewright/level/2", "rules": "royal", "layout": rows, "moves": 9,
             "goal": { "collect": { "kind": "box", "count": "all" } } })
 }
@@ -82,7 +80,7 @@ fn bots(answer: &Value) -> (String, Vec<(String, f64)>) {
 #[test]
 fn play_is_judged_by_the_bot_that_sees_the_goal() {
     let request = json!({ "level": boxes(), "games": 300, "seed": 1 });
-    let answer = run("match3/play", request, &Door::default()).unwrap();
+    let answer = run("match3/play", &request, &Door::default()).unwrap();
     let (bot, others) = bots(&json_of(&*answer));
     let won = json_of(&*answer)["win_rate"]["mean"].as_f64().unwrap();
     assert_eq!((&*bot, &*others[0].0, others.len()), ("greedy", "random", 1));
@@ -94,7 +92,7 @@ fn play_is_judged_by_the_bot_that_sees_the_goal() {
     );
 
     let request = json!({ "level": open_level(&json!({})), "games": 100, "seed": 1 });
-    let answer = run("match3/play", request, &Door::default()).unwrap();
+    let answer = run("match3/play", &request, &Door::default()).unwrap();
     let (bot, others) = bots(&json_of(&*answer));
     let others: Vec<_> = others.iter().map(|(bot, _)| &**bot).collect();
     assert_eq!((&*bot, others), ("article", vec!["random", "greedy"]));
@@ -105,7 +103,7 @@ fn play_is_judged_by_the_bot_that_sees_the_goal() {
 #[test]
 fn a_bot_that_is_asked_for_judges() {
     let request = json!({ "level": boxes(), "bot": "random", "games": 50, "seed": 1 });
-    let answer = run("match3/play", request, &Door::default()).unwrap();
+    let answer = run("match3/play", &request, &Door::default()).unwrap();
     let (bot, others) = bots(&json_of(&*answer));
     assert_eq!((&*bot, &*others[0].0), ("random", "greedy"));
 }
@@ -115,7 +113,7 @@ fn generate_says_who_judged_and_what_others_reach() {
     let request = json!({ "rules": "royal", "rows": 6, "columns": 6, "goal": ["kind:box:all"],
         "kinds": ["box1:4-9"], "win_rate": "60%", "moves": 8, "seed": 3 });
     let door = Door::default();
-    let answer = run("match3/generate", request, &door).unwrap();
+    let answer = run("match3/generate", &request, &door).unwrap();
     let document = json_of(&*answer);
     let (bot, others) = bots(&document["levels"][0]);
     assert_eq!((&*bot, &*others[0].0), ("greedy", "random"));
@@ -136,7 +134,7 @@ fn generate_says_who_judged_and_what_others_reach() {
 fn tweak_says_who_judged_and_what_others_reach() {
     let request =
         json!({ "level": boxes(), "direction": "harder", "count": 1, "seed": 1 });
-    let answer = run("match3/tweak", request, &Door::default()).unwrap();
+    let answer = run("match3/tweak", &request, &Door::default()).unwrap();
     let document = json_of(&*answer);
     assert_eq!(document["bot"], "greedy");
     assert_eq!(document["before"]["others"][0]["bot"], "random");
@@ -171,7 +169,7 @@ fn a_goal_that_a_request_cannot_fill_is_refused_with_what_to_add() {
             "choose {rules=royal} or {rules=candy}, which have some, or change {goal}",
         ),
     ] {
-        let refusal = run("match3/generate", asked, &Door::default()).err().unwrap();
+        let refusal = run("match3/generate", &asked, &Door::default()).err().unwrap();
         assert_eq!(refusal.error.to_string(), error);
         assert_eq!(refusal.hint.unwrap().0, hint);
     }
@@ -181,7 +179,7 @@ fn a_goal_that_a_request_cannot_fill_is_refused_with_what_to_add() {
 fn a_calibration_names_kinds_without_numbers() {
     let request = json!({ "rules": "royal", "rows": 5, "columns": 5, "goal": ["drop:2"],
         "levels": 32, "games": 8, "seed": 1 });
-    let refusal = run("match3/calibrate", request, &Door::default()).err().unwrap();
+    let refusal = run("match3/calibrate", &request, &Door::default()).err().unwrap();
     assert_eq!(refusal.hint.unwrap().0, "add bird to {kinds}, or change {goal}");
 }
 
@@ -216,7 +214,7 @@ fn check_names_what_makes_a_level_meaningless() {
     levels.push(("z-fine.json", open_level(&json!({}))));
     let door = Door { levels, ..Door::default() };
     let request = json!({ "folder": "levels", "games": 20 });
-    let answer = run("match3/check", request, &door).unwrap();
+    let answer = run("match3/check", &request, &door).unwrap();
     assert_eq!(answer.verdict(), Verdict::No);
     let items = door.items.into_inner().unwrap();
     for ((name, _, why), item) in meaningless().iter().zip(&items) {
@@ -238,7 +236,7 @@ fn a_level_of_a_potential_needs_no_goal() {
     let level =
         json!({ "layout": vec!["......"; 6], "band": { "potential": [300, 340] } });
     let door = Door { levels: vec![("one.json", level)], ..Door::default() };
-    let answer = run("match3/check", json!({ "folder": "levels" }), &door).unwrap();
+    let answer = run("match3/check", &json!({ "folder": "levels" }), &door).unwrap();
     assert_eq!(answer.verdict(), Verdict::Done, "{:?}", door.items);
 }
 
@@ -246,7 +244,7 @@ fn a_level_of_a_potential_needs_no_goal() {
 fn analyze_names_what_makes_a_level_meaningless() {
     for (name, level, why) in meaningless() {
         let door = Door::default();
-        run("match3/analyze", json!({ "levels": [level] }), &door).unwrap();
+        run("match3/analyze", &json!({ "levels": [level] }), &door).unwrap();
         let item = &door.items.into_inner().unwrap()[0];
         assert!(item["flaws"].to_string().contains(why), "{name}: {item}");
         assert!(item["text"].as_str().unwrap().contains(why), "{name}: {item}");
@@ -255,7 +253,7 @@ fn analyze_names_what_makes_a_level_meaningless() {
         }
     }
     let door = Door::default();
-    run("match3/analyze", json!({ "levels": [open_level(&json!({}))] }), &door).unwrap();
+    run("match3/analyze", &json!({ "levels": [open_level(&json!({}))] }), &door).unwrap();
     let item = &door.items.into_inner().unwrap()[0];
     assert!(item["feasible"] == true && item["flaws"] == Value::Null, "{item}");
 }
@@ -265,7 +263,7 @@ fn play_and_generate_warn_of_cascades_without_end() {
     let level = meaningless().remove(6).1;
     let door = Door::default();
     let request = json!({ "level": level, "games": 20, "seed": 1 });
-    let answer = run("match3/play", request, &door).unwrap();
+    let answer = run("match3/play", &request, &door).unwrap();
     assert!(json_of(&*answer)["endless"].as_u64().unwrap() > 10);
     let said = door.said.into_inner().unwrap().join("\n");
     assert!(said.contains("the cascades do not end: in "), "{said}");
@@ -273,7 +271,7 @@ fn play_and_generate_warn_of_cascades_without_end() {
     let door = Door::default();
     let request =
         json!({ "rows": 9, "columns": 9, "colors": 2, "target": 700, "seed": 1 });
-    run("match3/generate", request, &door).unwrap();
+    run("match3/generate", &request, &door).unwrap();
     let said = door.said.into_inner().unwrap().join("\n");
     assert!(said.contains("level 1: the cascades do not end"), "{said}");
 }
@@ -284,7 +282,7 @@ fn three_colours_have_no_cascades_without_end() {
         json!({ "layout": vec!["........."; 9], "colors": 3, "goal": { "collect": 30 } });
     let door = Door::default();
     let request = json!({ "level": level, "games": 50, "seed": 1 });
-    let answer = run("match3/play", request, &door).unwrap();
+    let answer = run("match3/play", &request, &door).unwrap();
     assert_eq!(json_of(&*answer)["endless"], Value::Null);
     assert!(door.said.into_inner().unwrap().is_empty());
 }

@@ -115,7 +115,7 @@ mod tests {
         let place = tempfile::tempdir().unwrap();
         let checkpoint = place.path().join("run");
         let held = std::sync::Mutex::new(());
-        let hold = || {
+        let run = || {
             let mut times = 0;
             while times < 50 {
                 if let Ok(lock) = Lock::new(&checkpoint) {
@@ -127,7 +127,7 @@ mod tests {
             }
         };
         std::thread::scope(|scope| {
-            (0..4).for_each(|_| drop(scope.spawn(hold)));
+            (0..4).for_each(|_| drop(scope.spawn(run)));
         });
     }
 }

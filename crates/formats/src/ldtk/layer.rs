@@ -126,9 +126,17 @@ impl<'a> Header<'a> {
         // Pixels of a level; more would be a damaged file, and their sums would overflow.
         let offset = offset.map(|pixels| pixels.clamp(-1 << 40, 1 << 40));
         let definition = definitions.layers.iter().find(is_own);
-        let size = Size::new(rows, columns);
         let is_one_less = definitions.is_one_less;
-        Ok(Self { place, name, kind, size, side, offset, definition, is_one_less })
+        Ok(Self {
+            place,
+            name,
+            kind,
+            size: Size::new(rows, columns),
+            side,
+            offset,
+            definition,
+            is_one_less,
+        })
     }
 
     fn layer(&self, kind: LayerKind, cells: Grid<i64>) -> Layer {

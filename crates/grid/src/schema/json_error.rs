@@ -233,7 +233,7 @@ mod tests {
             ("nothing", "expected a JSON value"),
             ("tru", "the text ends within a value"),
             (r#"{"rows": 1,}"#, "unexpected comma after the last value"),
-            (r#"{rows: 1}"#, "expected a key in double quotes"),
+            ("{rows: 1}", "expected a key in double quotes"),
             (r#"{"\q": 1}"#, "invalid escape sequence in a string"),
             (r#"{"rows": 01}"#, "expected a number such as 12, -3 or 0.5"),
             (r#"{"rows": 1e999}"#, "the number is too large"),

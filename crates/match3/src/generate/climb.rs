@@ -219,7 +219,9 @@ impl<'a> Climber<'a> {
         if !space.is_classic() {
             let first = space.misplaced(self.tally.cells().values()).next();
             let gene = first.and_then(|index| space.gene_of(index));
-            gene.iter().for_each(|&gene| self.put(gene, 0));
+            if let Some(gene) = gene {
+                self.put(gene, 0);
+            }
             return gene.is_some();
         }
         let infeasible = self.tally.infeasible();

@@ -167,10 +167,12 @@ impl<'a> Landscape<'a> {
         let mut evolution = evolution.starting_from(vec![genes.clone()]);
         // A generation is finished first: its last changes would be lost otherwise, and there is no budget to keep.
         let steps = u64::from(steps);
-        let see = |evolution: &Evolution<_, Climb>| match evolution.evaluations() < steps
-        {
-            true => ControlFlow::Continue(()),
-            false => ControlFlow::Break(()),
+        let see = |evolution: &Evolution<_, Climb>| {
+            if evolution.evaluations() < steps {
+                ControlFlow::Continue(())
+            } else {
+                ControlFlow::Break(())
+            }
         };
         evolution.run(&Stop::new().target(CLOSE), watch, see)?;
         let found = evolution.best().map(|best| best.genome.clone());

@@ -62,7 +62,7 @@ fn shown(object: &Object) -> String {
 /// The cell of an object, or why it has none.
 fn cell(map: &Map, object: &Object) -> Result<Cell, String> {
     let object = &*object.merged();
-    let side = (f64::from(map.tile_width), f64::from(map.tile_height));
+    let tile = (f64::from(map.tile_width), f64::from(map.tile_height));
     let is_point =
         object.shape == Shape::Point || object.width.is_none() && object.height.is_none();
     let size = (object.width.unwrap_or(0.0), object.height.unwrap_or(0.0));
@@ -73,20 +73,20 @@ fn cell(map: &Map, object: &Object) -> Result<Cell, String> {
         {
             return Err("it is not an upright rectangle without a tile".to_owned());
         }
-        if [size.0 / side.0, size.1 / side.1]
+        if [size.0 / tile.0, size.1 / tile.1]
             .iter()
             .any(|part| (part - 1.0).abs() > 2.0 * BESIDE)
         {
             let (width, height) = size;
             return Err(format!(
                 "it has {width} × {height} pixels, a cell has {} × {}",
-                side.0, side.1
+                tile.0, tile.1
             ));
         }
     }
     // Of a rectangle its middle.
     let (across, down) =
-        ((object.x + size.0 / 2.0) / side.0, (object.y + size.1 / 2.0) / side.1);
+        ((object.x + size.0 / 2.0) / tile.0, (object.y + size.1 / 2.0) / tile.1);
     let is_between = |place: f64| (place - place.floor() - 0.5).abs() > BESIDE;
     if !is_point && (is_between(across) || is_between(down)) {
         return Err(format!("it lies between cells, at {}, {}", object.x, object.y));

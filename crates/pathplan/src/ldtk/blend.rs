@@ -27,7 +27,7 @@ impl Frame {
     }
 
     /// An offset in whole cells, halves away from zero, in pixels.
-    fn rounded(&self, pixels: i64) -> i64 {
+    const fn rounded(&self, pixels: i64) -> i64 {
         let cells = (pixels.abs() * 2 + self.side) / (2 * self.side);
         cells * self.side * pixels.signum()
     }
@@ -45,13 +45,13 @@ impl Blend {
     pub(super) fn new(layers: &[&Layer]) -> Result<Self, MapError> {
         let finest = layers.iter().min_by_key(|layer| layer.side);
         let finest = finest.ok_or(MapError::Size { rows: 0, columns: 0 })?;
-        let (size, side) = (finest.cells.size(), i64::from(finest.side));
+        let (size, pixels) = (finest.cells.size(), i64::from(finest.side));
         let Size { rows, columns } = size;
         if size.area() > MAX_CELLS {
             return Err(MapError::Size { rows, columns });
         }
         let ground = Grid::filled(size, Ground::Free);
-        Ok(Self { frame: Frame { size, side }, ground })
+        Ok(Self { frame: Frame { size, side: pixels }, ground })
     }
 
     /// Adds a layer, and returns the number of cells of the map that it covers, and of its walls among
@@ -76,9 +76,9 @@ impl Blend {
                 "the layer {name:?} has a parallax factor: it was read as it stands without"
             ));
         }
-        let (size, side) = (layer.cells.size(), i64::from(layer.side));
+        let (size, pixels) = (layer.cells.size(), i64::from(layer.side));
         let at = |index: u32, offset: i64| {
-            (i64::from(index) * frame.side + frame.side / 2 - offset).div_euclid(side)
+            (i64::from(index) * frame.side + frame.side / 2 - offset).div_euclid(pixels)
         };
         let [mut cells, mut walls] = [0, 0];
         for row in 0..frame.size.rows {
@@ -109,10 +109,11 @@ impl Frame {
         if offset == [0, 0] {
             return 0;
         }
-        let (size, side) = (layer.cells.size(), i64::from(layer.side));
+        let (size, pixels) = (layer.cells.size(), i64::from(layer.side));
         let is_lost = |(index, &value): (usize, &i64)| {
             let Cell { row, column } = size.cell(index);
-            let middle = |index: u32, offset| i64::from(index) * side + side / 2 + offset;
+            let middle =
+                |index: u32, offset| i64::from(index) * pixels + pixels / 2 + offset;
             let middle = [middle(column, offset[0]), middle(row, offset[1])];
             value != 0
                 && meaning.ground(value).is_blocked()

@@ -1,5 +1,6 @@
 //! The level that is read, and the layers that decide which of its cells are walkable.
 
+use std::fmt::Write as _;
 use tilewright_formats::ldtk::{Layer, LayerKind, Layers, Level, Project};
 
 use super::LdtkError;
@@ -138,7 +139,7 @@ fn listed(names: impl Iterator<Item = String>) -> String {
         text.push_str("none");
     }
     if more > 0 {
-        text += &format!(" and {more} more");
+        let _ = write!(text, " and {more} more");
     }
     text
 }

@@ -2,6 +2,7 @@
 
 use std::borrow::Cow;
 use std::fmt;
+use std::fmt::Write as _;
 
 use tilewright_grid::{Cell, Grid, Size};
 
@@ -48,7 +49,7 @@ pub(super) fn read(text: &str) -> Result<Reading, MapError> {
     let mut warnings = Vec::new();
     match marks {
         Some((start, goal)) => {
-            found += &format!("; {start} marks the start and {goal} the goal");
+            let _ = write!(found, "; {start} marks the start and {goal} the goal");
         }
         None => warnings.extend(terrain(&rows)),
     }

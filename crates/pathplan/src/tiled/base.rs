@@ -27,21 +27,21 @@ enum Saying {
 }
 
 impl Reader<'_> {
-    /// In each cell the topmost tile with properties decides. `None` without any such cell.
+    /// In each cell the topmost tile with properties decides, except for those of hidden layers.
+    /// `None` without any such cell.
     pub(super) fn by_properties(&self) -> Result<Option<Base>, TiledError> {
         let mut known: BTreeMap<u32, Saying> = BTreeMap::new();
         let mut cells = vec![Saying::Nothing; self.frame.size.area()];
         // From below, so that higher tiles overwrite lower ones.
-        for layer in &self.layers {
+        for layer in self.layers.iter().filter(|layer| layer.counts()) {
             let Some(tiles) = layer.tiles() else { continue };
             for (index, gid) in self.frame.tiles(layer, tiles) {
-                let saying = match known.get(&gid.id()) {
-                    Some(known) => *known,
-                    None => {
-                        let saying = self.saying(gid)?;
-                        known.insert(gid.id(), saying);
-                        saying
-                    }
+                let saying = if let Some(known) = known.get(&gid.id()) {
+                    *known
+                } else {
+                    let saying = self.saying(gid)?;
+                    known.insert(gid.id(), saying);
+                    saying
                 };
                 if !matches!(saying, Saying::Nothing) {
                     cells[index] = saying;
@@ -65,7 +65,7 @@ impl Reader<'_> {
         }
 
         // A map whose tiles are marked as walkable lists its floor, unless others are marked as
-        // solid: then what is not marked is floor, too.
+        // walls: then what is not marked is floor, too.
         let marks =
             |is: fn(&Says) -> bool| cells.iter().filter_map(says).any(|says| is(&says));
         let is_list = marks(|says| says.is_listed) && !marks(|says| says.is_solid);

@@ -96,6 +96,12 @@ impl<'a> Placed<'a> {
         }
     }
 
+    /// Whether its tiles count by what they say and by their shapes: nobody sees those of a hidden
+    /// layer, but collision layers are often hidden.
+    pub(super) const fn counts(&self) -> bool {
+        self.is_visible || self.blocks
+    }
+
     /// Whether it has tiles, objects or an image.
     pub(super) fn has_content(&self) -> bool {
         match &self.layer.kind {

@@ -54,7 +54,7 @@ impl Mask {
         Ok(covers)
     }
 
-    fn work(&mut self, rows: usize, figure: &Figure) -> Result<(), TiledError> {
+    const fn work(&mut self, rows: usize, figure: &Figure) -> Result<(), TiledError> {
         self.work = self.work.saturating_add(rows as u64 * figure.work());
         if self.work > MOST_WORK { Err(TiledError::Objects) } else { Ok(()) }
     }

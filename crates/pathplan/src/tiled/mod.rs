@@ -8,7 +8,7 @@
 //!    walls; `solid`, `collision`, `collides` and `ge_collide` are true for walls, as are those that
 //!    [`ReadOptions::solid`] names, a class of walls (see 2), and such properties within properties
 //!    that are classes. `cost` is a number. A cell without such a tile is free; if tiles are marked
-//!    as walkable and none as solid, it is a wall. Maps written by this crate also use `danger` (a
+//!    as walkable and none as a wall, it is a wall. Maps written by this crate also use `danger` (a
 //!    number) and `ground` (`swamp`, `water`, `trees`).
 //! 2. [`Source::Layer`]: a layer or group with a name or class of walls: `collision`, `collide`,
 //!    `collider`, `solid`, `wall`, or one of these with an `s`; or with a property as in 1. Every
@@ -20,7 +20,8 @@
 //! 5. [`Source::Shapes`]: the collision shapes of tiles, flipped and stretched as the tiles are. They
 //!    block the cells whose centres they cover.
 //!
-//! Sources 2 to 5 only add walls. [`ReadOptions::sources`] names those that may decide. With
+//! Tiles in hidden layers do not count for 1 and 5, unless 2 names the layer. Sources 2 to 5 only
+//! add walls. [`ReadOptions::sources`] names those that may decide. With
 //! [`Source::Tiles`] the topmost visible tile of each cell must be one that the options list, which
 //! stands in the place of 1 and 5. A [`Reading`] lists what each source found, and warns of what
 //! could be a wall and is not used.
@@ -65,6 +66,7 @@ mod propose;
 mod read;
 #[cfg(feature = "pictures")]
 mod results;
+mod shifts;
 mod stand;
 mod tiles;
 mod tops;

@@ -20,7 +20,7 @@ pub(super) struct Says {
     pub(super) danger: u32,
     /// Whether a property such as `walkable` is true.
     pub(super) is_listed: bool,
-    /// Whether a property such as `solid` is true, or the class is one of walls.
+    /// Whether it is marked as a wall: `solid` is true, `walkable` is false, or the class is one of walls.
     pub(super) is_solid: bool,
 }
 
@@ -143,11 +143,9 @@ impl<'a> Words<'a> {
         if is_wall && !ground.is_blocked() {
             ground = Ground::Wall;
         }
-        let is_solid =
-            verdict.solid == Some(true) || verdict.walkable.is_none() && is_wall;
         let is_listed = verdict.walkable == Some(true);
         let cost = cost.unwrap_or(1.0);
-        Ok(Some(Says { ground, cost, danger, is_listed, is_solid }))
+        Ok(Some(Says { ground, cost, danger, is_listed, is_solid: is_wall }))
     }
 }
 

@@ -108,13 +108,13 @@ fn guesses(file: &File, layers: &[Placed<'_>], frame: &Frame) -> Vec<Guess> {
         .filter(|placed| placed.has_content() && suggests_walls(&placed.layer.name))
         .collect();
     if named.len() > 1 {
-        let names: Vec<String> =
+        let called: Vec<String> =
             named.iter().map(|placed| placed.layer.name.clone()).collect();
         let why = format!(
             "the names of the layers {} suggest walls",
-            quoted(names.iter().map(String::as_str))
+            quoted(called.iter().map(String::as_str))
         );
-        let options = ReadOptions { layers: names, ..ReadOptions::default() };
+        let options = ReadOptions { layers: called, ..ReadOptions::default() };
         found.push(Proposal { options, why }.into());
     }
     found.extend(named.into_iter().map(|placed| {

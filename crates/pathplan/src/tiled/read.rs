@@ -58,7 +58,7 @@ pub fn read(
         .with_danger(cells.iter().map(|says| says.danger).collect())?;
 
     let mut warnings = reader.missing();
-    shifts(&reader.layers, frame, &mut warnings);
+    reader.shifts(&mut warnings)?;
     map.places = places(file, &reader.layers, frame, &mut warnings);
     let texts = idle.into_iter().chain(unused.iter().map(|unused| unused.text.clone()));
     warnings.extend(texts.map(|text| format!("not used: {text}")));
@@ -79,17 +79,6 @@ pub(super) fn walls(
     let cells = reader.decide()?.cells;
     let walls = cells.iter().map(|says| says.ground.is_blocked()).collect();
     Ok((reader.frame.size, walls))
-}
-
-/// Warns of layers whose offset is not a whole number of cells.
-fn shifts(layers: &[Placed<'_>], frame: &Frame, warnings: &mut Vec<String>) {
-    for layer in layers.iter().filter(|layer| layer.tiles().is_some()) {
-        if !frame.is_offset_whole(layer) {
-            let name = &layer.layer.name;
-            warnings
-                .push(format!("the offset of layer {name:?} was rounded to whole cells"));
-        }
-    }
 }
 
 /// What all sources say together.
@@ -187,7 +176,8 @@ impl<'a> Reader<'a> {
                 return Err(self.decided_unread(set));
             }
             if has_properties {
-                let found = "the properties of tiles, which no tile on the map has";
+                let found =
+                    "the properties of tiles, which no visible tile on the map has";
                 let source = Source::Properties.name();
                 let found = found.to_owned();
                 let finding = Finding { source, found, cells: 0, walls: 0 };

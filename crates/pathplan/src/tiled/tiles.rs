@@ -72,6 +72,20 @@ impl Frame {
         )
     }
 
+    /// The tiles of a layer that its offset moves out of the map.
+    pub(super) fn outside<'a>(
+        &'a self,
+        layer: &Placed<'a>,
+        tiles: &'a TileLayer,
+    ) -> impl Iterator<Item = Gid> + 'a {
+        let (down, right) = self.shift(layer);
+        let is_moved = (down, right) != (0, 0);
+        let cells = tiles.cells().filter(move |(_, _, gid)| is_moved && !gid.is_empty());
+        cells.filter_map(move |(row, column, gid)| {
+            self.index(row + down, column + right).is_none().then_some(gid)
+        })
+    }
+
     /// The offset of a layer in rows and columns.
     fn shift(&self, layer: &Placed<'_>) -> (i64, i64) {
         shift(layer.offset, self.tile, self.is_isometric)

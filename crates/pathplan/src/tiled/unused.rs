@@ -28,6 +28,7 @@ impl Reader<'_> {
     pub(super) fn unused(&self, cells: &[Says]) -> Vec<Unused> {
         let mut found = self.left_out(cells);
         found.extend(self.layers_aside(cells));
+        found.extend(self.hidden_aside(cells));
         found.extend(self.properties_aside());
         found.extend(self.objects_aside(cells));
         found
@@ -93,6 +94,36 @@ impl Reader<'_> {
             };
             let text = format!("the layer {name}, {why} ({lost})");
             found.push(Unused { source: Source::Layer, text });
+        }
+        found
+    }
+
+    /// Hidden layers whose tiles would be walls if they were seen.
+    fn hidden_aside(&self, cells: &[Says]) -> Vec<Unused> {
+        let names = |placed: &Placed<'_>| {
+            [&placed.layer.name, &placed.layer.class].map(String::clone)
+        };
+        // Of those that suggest walls, every tile was named above.
+        let is_named = |placed: &Placed<'_>| {
+            names(placed).iter().any(|it| suggests_walls(it) && !is_harmless(it))
+        };
+        let hidden = self.layers.iter().filter(|it| !it.counts() && it.has_content());
+        let mut found = Vec::new();
+        for (index, placed) in hidden.filter(|it| !is_named(it)).enumerate() {
+            let source = Source::Layer;
+            if index == MOST_LAYERS {
+                let text = "further hidden layers".to_owned();
+                found.push(Unused { source, text });
+                break;
+            }
+            let Ok(mask) = self.hidden_walls(placed) else { continue };
+            let walls = count_lost(cells, &mask.covered());
+            if walls > 0 {
+                let name = words::quoted([placed.layer.name.as_str()]);
+                let walls = counted(walls, "wall");
+                let text = format!("{walls} of the hidden layer {name}");
+                found.push(Unused { source, text });
+            }
         }
         found
     }
@@ -194,11 +225,11 @@ impl Reader<'_> {
             }
         }
         let source = Source::Objects;
-        let named = names.into_iter().map(|(why, count)| Unused {
+        let unused = names.into_iter().map(|(why, count)| Unused {
             source,
             text: format!("{} of the {why}", counted(count, "object")),
         });
-        let mut found: Vec<Unused> = named.collect();
+        let mut found: Vec<Unused> = unused.collect();
         let over = cells.iter().zip(mask.covered());
         let over = over.filter(|(says, over)| *over && says.ground.is_blocked()).count();
         if over > 0 {
@@ -215,8 +246,12 @@ impl Reader<'_> {
 
 /// The number of cells that are not walls and would be, in words; `None` if there are none.
 fn lost(cells: &[Says], blocked: &[bool]) -> Option<String> {
-    let both = cells.iter().zip(blocked);
-    let count =
-        both.filter(|(says, blocked)| **blocked && !says.ground.is_blocked()).count();
+    let count = count_lost(cells, blocked);
     (count > 0).then(|| counted(count, "cell"))
+}
+
+/// The number of cells that are not walls and would be.
+fn count_lost(cells: &[Says], blocked: &[bool]) -> usize {
+    let both = cells.iter().zip(blocked);
+    both.filter(|(says, blocked)| **blocked && !says.ground.is_blocked()).count()
 }

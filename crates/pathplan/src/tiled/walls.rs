@@ -1,5 +1,6 @@
 //! Sources that only add walls: layers, objects, and the collision shapes of tiles.
 
+use std::collections::btree_map::Entry;
 use std::collections::{BTreeMap, BTreeSet};
 
 use tilewright_formats::tiled::{Layer, LayerKind, Object, TileLayer, TileRef};
@@ -170,21 +171,8 @@ impl Reader<'_> {
     fn by_shapes(&self) -> Result<Option<Walls>, TiledError> {
         let mut mask = Mask::new(self.frame);
         let mut shapes = Shapes::default();
-        for placed in &self.layers {
-            let offset = self.frame.pixels(placed);
-            for object in placed.objects() {
-                let tile = self.file.object_tile(object).filter(|tile| has_shapes(*tile));
-                let Some(tile) = tile else { continue };
-                let mut covers = false;
-                for figure in Stand::of_object(&self.frame, tile, object, offset).shapes()
-                {
-                    covers |= mask.cover(&figure)?;
-                }
-                shapes.add(tile, covers);
-            }
-            if let Some(tiles) = placed.tiles() {
-                self.cover_shapes(placed, tiles, &mut mask, &mut shapes)?;
-            }
+        for placed in self.layers.iter().filter(|placed| placed.counts()) {
+            self.cover_all_shapes(placed, &mut mask, &mut shapes)?;
         }
         if shapes.count == 0 {
             return Ok(None);
@@ -194,6 +182,49 @@ impl Reader<'_> {
         }
         let found = format!("the collision shapes of {}", counted(shapes.count, "tile"));
         Ok(Some(Walls::new(Source::Shapes, found, &mask, shapes.idle())))
+    }
+
+    /// Adds the collision shapes of a layer's tiles, in cells and as objects.
+    fn cover_all_shapes<'a>(
+        &'a self,
+        placed: &Placed<'a>,
+        mask: &mut Mask,
+        shapes: &mut Shapes<'a>,
+    ) -> Result<(), TiledError> {
+        let offset = self.frame.pixels(placed);
+        for object in placed.objects() {
+            let tile = self.file.object_tile(object).filter(|tile| has_shapes(*tile));
+            let Some(tile) = tile else { continue };
+            let mut covers = false;
+            for figure in Stand::of_object(&self.frame, tile, object, offset).shapes() {
+                covers |= mask.cover(&figure)?;
+            }
+            shapes.add(tile, covers);
+        }
+        let tiles = placed.tiles().into_iter();
+        for tiles in tiles {
+            self.cover_shapes(placed, tiles, mask, shapes)?;
+        }
+        Ok(())
+    }
+
+    /// The cells that a hidden layer would block by the properties and shapes of its tiles.
+    pub(super) fn hidden_walls(&self, placed: &Placed<'_>) -> Result<Mask, TiledError> {
+        let mut mask = Mask::new(self.frame);
+        if self.is_used(Source::Shapes) {
+            self.cover_all_shapes(placed, &mut mask, &mut Shapes::default())?;
+        }
+        if self.is_used(Source::Properties) {
+            let tiles = placed.tiles().into_iter();
+            for (index, gid) in tiles.flat_map(|tiles| self.frame.tiles(placed, tiles)) {
+                let tile = self.file.tile(gid);
+                let says = tile.map(|tile| self.words.said(tile)).transpose()?.flatten();
+                if says.is_some_and(|says| says.ground.is_blocked()) {
+                    mask.cover_cell(index);
+                }
+            }
+        }
+        Ok(mask)
     }
 
     /// Adds the collision shapes of the tiles of a layer. What those of a tile cover is found once.
@@ -206,7 +237,7 @@ impl Reader<'_> {
     ) -> Result<(), TiledError> {
         let mut known: BTreeMap<u32, Option<(TileRef<'a>, Vec<Run>)>> = BTreeMap::new();
         for (index, gid) in self.frame.tiles(placed, tiles) {
-            if !known.contains_key(&gid.bits()) {
+            if let Entry::Vacant(place) = known.entry(gid.bits()) {
                 let tile = self.file.tile(gid).filter(|tile| has_shapes(*tile));
                 let mut runs = Vec::new();
                 if let Some(tile) = tile {
@@ -214,7 +245,7 @@ impl Reader<'_> {
                         runs.extend(mask.runs(&figure)?);
                     }
                 }
-                known.insert(gid.bits(), tile.map(|tile| (tile, runs)));
+                place.insert(tile.map(|tile| (tile, runs)));
             }
             if let Some(Some((tile, runs))) = known.get(&gid.bits()) {
                 let mut covers = false;
@@ -228,7 +259,7 @@ impl Reader<'_> {
     }
 }
 
-fn has_shapes(tile: TileRef<'_>) -> bool {
+pub(super) fn has_shapes(tile: TileRef<'_>) -> bool {
     let shapes = tile.tile().and_then(|tile| tile.collision.as_ref());
     shapes.is_some_and(|layer| match &layer.kind {
         LayerKind::Objects(layer) => !layer.objects.is_empty(),

@@ -450,8 +450,8 @@ pub(super) fn limit_without_loss(
     let (seed, watch) = (seed.child(LIMIT), &HostWatch(host));
     let limit = tilewright_match3::limit_without_loss(rules, &bot, limits, seed, watch);
     if let Some(limit) = limit {
-        let none = without_loss(Difficulty::GAMES_WITHOUT_LOSS);
-        let note = format!("the move limit {limit}: {none}, played anew");
+        let proof = without_loss(Difficulty::GAMES_WITHOUT_LOSS);
+        let note = format!("the move limit {limit}: {proof}, played anew");
         let _ = host.see(Event::Note(&note));
     } else if host.see(Event::Look).is_continue() {
         let what = "no move limit was found with which no game is lost";

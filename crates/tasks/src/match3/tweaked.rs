@@ -98,7 +98,7 @@ impl Tweaked {
             _ if !is_whole => Verdict::Stopped,
             verdict => verdict,
         };
-        let answer = Self { verdict, request, tweaks, claims, others };
+        let answer = Self { request, tweaks, claims, others, verdict };
         answer.warn_of_band(host);
         if answer.request.count > 1 && host.extension("output").is_some() {
             for (number, tweak) in (0..).zip(&answer.tweaks.answers) {

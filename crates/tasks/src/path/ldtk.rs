@@ -1,6 +1,7 @@
 //! Reading projects of LDtk, with the files of their levels, and levels with their projects.
 
 use std::collections::BTreeMap;
+use std::fmt::Write as _;
 use std::io;
 use std::path::Path;
 
@@ -99,7 +100,7 @@ fn of_level(
     if let Some((project, found)) = project_of(host, place(input), file) {
         let mut reading = read(project.level_of(file))?;
         for source in &mut reading.sources {
-            source.found += &format!(" (names of values by {found})");
+            let _ = write!(source.found, " (names of values by {found})");
         }
         return Ok(reading);
     }
@@ -143,7 +144,10 @@ fn project_of(
         let files = host.list(&folder).unwrap_or_default().into_iter();
         files.filter_map(move |file| {
             let name = Path::new(&file).file_name()?.to_str()?.to_owned();
-            name.ends_with(".ldtk").then(|| (folder.clone(), name))
+            let is_project = Path::new(&name)
+                .extension()
+                .is_some_and(|ending| ending.eq_ignore_ascii_case("ldtk"));
+            is_project.then(|| (folder.clone(), name))
         })
     });
     usual.into_iter().chain(others).take(PROJECTS).find_map(|(folder, name)| {

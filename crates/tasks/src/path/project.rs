@@ -68,7 +68,7 @@ pub(super) fn open(
     Ok(Opened { file, unread, classes, warnings, wider })
 }
 
-fn is_outside(unread: &Unread) -> bool {
+const fn is_outside(unread: &Unread) -> bool {
     matches!(unread.error, Error::Outside { .. })
 }
 

@@ -1,6 +1,7 @@
 //! Hints for maps that do not say, or not in full, which cells are walkable.
 
 use std::collections::BTreeSet;
+use std::fmt::Write as _;
 
 use tilewright_pathplan::tiled::{Proposal, Source, TiledError};
 
@@ -68,7 +69,7 @@ fn proposed(
     }
     if let Some(Proposal { options, why }) = proposal {
         let request = request(map, walkability.proposing(options));
-        hint += &format!("{why}. To see the result:\n  {request}\n");
+        let _ = write!(hint, "{why}. To see the result:\n  {request}\n");
     }
     if !hint.is_empty() {
         hint += "All tasks that read maps take the same keys. Otherwise ";

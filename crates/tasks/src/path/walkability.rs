@@ -32,7 +32,7 @@ pub struct Walkability {
     #[schemars(extend("x-value" = "NAME", "x-heading" = HEADING, "default" = []))]
     pub layer: Vec<String>,
     /// Name of a property of tiles, objects or layers that is true for walls, besides solid,
-    /// collision, collides and ge_collide. Can be repeated.
+    /// collision, collides and `ge_collide`. Can be repeated.
     #[serde(skip_serializing_if = "Vec::is_empty", deserialize_with = "one_or_several")]
     #[schemars(extend("x-value" = "NAME", "x-heading" = HEADING, "default" = []))]
     pub solid_property: Vec<String>,

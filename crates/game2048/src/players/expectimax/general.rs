@@ -37,7 +37,7 @@ pub(super) struct General<'a, 's, 'w> {
 }
 
 impl<'a, 's, 'w> General<'a, 's, 'w> {
-    pub(super) fn new(
+    pub(super) const fn new(
         heuristic: &'a Heuristic,
         shares: [f32; 2],
         limit: &'a mut Limit<'s, 'w>,

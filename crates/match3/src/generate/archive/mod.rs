@@ -333,11 +333,12 @@ impl<'a> LevelArchive<'a> {
         let mut evolution = evolution.starting_from(self.elites.clone());
         // A generation is finished first, and there is always one.
         let evaluations = self.request.evaluations;
-        let see = |evolution: &Evolution<_, _, 4>| match evolution.evaluations()
-            < evaluations
-        {
-            true => ControlFlow::Continue(()),
-            false => ControlFlow::Break(()),
+        let see = |evolution: &Evolution<_, _, 4>| {
+            if evolution.evaluations() < evaluations {
+                ControlFlow::Continue(())
+            } else {
+                ControlFlow::Break(())
+            }
         };
         evolution.run(&Stop::new(), watch, see)?;
         let elite = |(bin, genes, evaluation): (

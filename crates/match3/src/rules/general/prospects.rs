@@ -28,7 +28,7 @@ impl<const W: usize> Prospects<W> {
             bits.map(|(bit, plane)| u32::from(plane.has(index)) << bit).sum()
         };
         let (wanted, matched) = (number(&self.wanted[way]), number(&self.matched[way]));
-        Some(Gain { wanted, matched, ..Gain::default() }.worth())
+        Some(Gain { matched, wanted, ..Gain::default() }.worth())
     }
 }
 
