@@ -338,6 +338,10 @@ impl Review {
             // Without a goal, a level is checked for its potential alone.
             for file in fs::read_dir(&folder).unwrap() {
                 let file = file.unwrap().path();
+                let name = file.file_name().unwrap().to_string_lossy();
+                if !(name.starts_with("level") && name.ends_with(".json")) {
+                    continue;
+                }
                 let mut level: Value =
                     serde_json::from_slice(&fs::read(&file).unwrap()).unwrap();
                 level["band"] =
