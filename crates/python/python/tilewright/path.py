@@ -113,7 +113,7 @@ def plan(
         layer: Name or class of a layer whose tiles and objects are walls, instead of those
             called collision, solid or walls; for LDtk the integer grid. Can be repeated.
         solid_property: Name of a property of tiles, objects or layers that is true for walls,
-            besides solid, collision, collides and ge_collide. Can be repeated.
+            besides solid, collision, collides and `ge_collide`. Can be repeated.
         walkable_tiles: Walkable tiles, instead of what properties and collision shapes of tiles
             say: ids in the first tileset, or TILESET:ID; for LDtk, values of the integer grid
             layer.
@@ -193,7 +193,7 @@ def routes(
         layer: Name or class of a layer whose tiles and objects are walls, instead of those
             called collision, solid or walls; for LDtk the integer grid. Can be repeated.
         solid_property: Name of a property of tiles, objects or layers that is true for walls,
-            besides solid, collision, collides and ge_collide. Can be repeated.
+            besides solid, collision, collides and `ge_collide`. Can be repeated.
         walkable_tiles: Walkable tiles, instead of what properties and collision shapes of tiles
             say: ids in the first tileset, or TILESET:ID; for LDtk, values of the integer grid
             layer.
@@ -281,7 +281,7 @@ def pareto(
         layer: Name or class of a layer whose tiles and objects are walls, instead of those
             called collision, solid or walls; for LDtk the integer grid. Can be repeated.
         solid_property: Name of a property of tiles, objects or layers that is true for walls,
-            besides solid, collision, collides and ge_collide. Can be repeated.
+            besides solid, collision, collides and `ge_collide`. Can be repeated.
         walkable_tiles: Walkable tiles, instead of what properties and collision shapes of tiles
             say: ids in the first tileset, or TILESET:ID; for LDtk, values of the integer grid
             layer.
@@ -334,7 +334,7 @@ def check(
         layer: Name or class of a layer whose tiles and objects are walls, instead of those
             called collision, solid or walls; for LDtk the integer grid. Can be repeated.
         solid_property: Name of a property of tiles, objects or layers that is true for walls,
-            besides solid, collision, collides and ge_collide. Can be repeated.
+            besides solid, collision, collides and `ge_collide`. Can be repeated.
         walkable_tiles: Walkable tiles, instead of what properties and collision shapes of tiles
             say: ids in the first tileset, or TILESET:ID; for LDtk, values of the integer grid
             layer.
@@ -398,7 +398,7 @@ def compare(
         layer: Name or class of a layer whose tiles and objects are walls, instead of those
             called collision, solid or walls; for LDtk the integer grid. Can be repeated.
         solid_property: Name of a property of tiles, objects or layers that is true for walls,
-            besides solid, collision, collides and ge_collide. Can be repeated.
+            besides solid, collision, collides and `ge_collide`. Can be repeated.
         walkable_tiles: Walkable tiles, instead of what properties and collision shapes of tiles
             say: ids in the first tileset, or TILESET:ID; for LDtk, values of the integer grid
             layer.
@@ -446,7 +446,7 @@ def convert(
         layer: Name or class of a layer whose tiles and objects are walls, instead of those
             called collision, solid or walls; for LDtk the integer grid. Can be repeated.
         solid_property: Name of a property of tiles, objects or layers that is true for walls,
-            besides solid, collision, collides and ge_collide. Can be repeated.
+            besides solid, collision, collides and `ge_collide`. Can be repeated.
         walkable_tiles: Walkable tiles, instead of what properties and collision shapes of tiles
             say: ids in the first tileset, or TILESET:ID; for LDtk, values of the integer grid
             layer.
