@@ -91,6 +91,12 @@ export function createChange(room) {
     return { ...base, [aim.value]: aim.value === "win_rate" ? number / 100 : number };
   }
 
+  function noChange({ unchanged }) {
+    if (!unchanged) return "No change was found.";
+    const isStep = aim.value === "direction";
+    return isStep ? `No games can prove that a level is ${state.asked.direction} than this one.` : "The level already has this difficulty.";
+  }
+
   async function show(answer) {
     const { before } = state;
     const look = room.cells.look(before);
@@ -115,7 +121,7 @@ export function createChange(room) {
     if (list.length === 0)
       list.push({
         title: "No change",
-        words: answer.unchanged ? "The level already has this difficulty." : "No change was found.",
+        words: noChange(answer),
         level: before,
       });
     room.setBusy(true);
