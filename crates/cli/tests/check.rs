@@ -60,6 +60,7 @@ fn fine_folders_pass_and_no_folders_are_refused() {
     std::fs::create_dir(place.path().join("empty")).unwrap();
     insta::assert_snapshot!(place.transcript(&[
         "match3 check levels",
+        "match3 check levels/one.json",
         "match3 check empty",
         "match3 check absent",
     ]));

@@ -109,6 +109,24 @@ fn a_bot_that_is_asked_for_judges() {
 }
 
 #[test]
+fn a_bot_that_the_document_names_judges_in_every_task() {
+    let mut named = open_level(&json!({ "band": { "bot": "greedy" } }));
+    (named["layout"], named["goal"]) =
+        (json!(vec!["........."; 9]), json!({ "collect": 30 }));
+    let door = Door::default();
+    run("match3/analyze", &json!({ "levels": [named] }), &door).unwrap();
+    let items = door.items.into_inner().unwrap();
+    assert_eq!(items[0]["predicted"]["bot"], "greedy", "{}", items[0]);
+
+    let mut rows = vec!["......"; 6];
+    rows[2] = ".????.";
+    let template = open_level(&json!({ "layout": rows, "band": { "bot": "greedy" } }));
+    let request = json!({ "template": template, "difficulty": 12, "seed": 1 });
+    let answer = run("match3/generate", &request, &Door::default()).unwrap();
+    assert_eq!(json_of(&*answer)["levels"][0]["bot"], "greedy");
+}
+
+#[test]
 fn generate_says_who_judged_and_what_others_reach() {
     let request = json!({ "rules": "royal", "rows": 6, "columns": 6, "goal": ["kind:box:all"],
         "kinds": ["box1:4-9"], "win_rate": "60%", "moves": 8, "seed": 3 });

@@ -22,14 +22,13 @@ pub(crate) fn check(
     match goal {
         Goal::Collect { .. } | Goal::Clear { .. } | Goal::Score { .. } => Ok(()),
         Goal::CollectColor { collect: OfColor { color, .. } } => {
-            let is_known = setting.color_names(colors).contains(color);
-            is_known.then_some(()).ok_or_else(|| {
-                refused(
-                    "collect.color",
-                    &json!(color),
-                    "unknown colour, which can never be collected",
-                )
-            })
+            let names = setting.color_names(colors);
+            let wrong =
+                || format!("unknown colour: expected one of {}", names.join(", "));
+            names
+                .contains(color)
+                .then_some(())
+                .ok_or_else(|| refused("collect.color", &json!(color), wrong()))
         }
         Goal::CollectKind { collect } => {
             let layers =
@@ -78,7 +77,16 @@ fn check_kind(
 ) -> Result<(), RulesError> {
     let found = rules.blocks.iter().position(|block| block.name == *kind);
     let Some(index) = found else {
-        let wrong = "unknown kind, which can never be collected";
+        let names: Vec<_> = rules
+            .blocks
+            .iter()
+            .filter(|it| it.place != Place::Ingredient)
+            .map(|it| &*it.name)
+            .collect();
+        let wrong = match &*names.join(", ") {
+            "" => "unknown kind: these rules have no kinds to collect".to_owned(),
+            names => format!("unknown kind: expected one of {names}"),
+        };
         return Err(refused("collect.kind", &json!(kind), wrong));
     };
     let block = &rules.blocks[index];

@@ -471,10 +471,10 @@ def check(
     that can be reached, and lies in its band.
 
     Args:
-        folder: Folder whose .json, .txt, .tmx and .tmj files are levels. A JSON level may have
-            a band, such as `"band": {"swaps": [20, 26]}`: the range of its mean `swaps`, its
-            `win_rate` or its `potential`. The band of a text level of match3-lab is the win rate of
-            the bot greedy in percent.
+        folder: Folder whose .json, .txt, .tmx and .tmj files are levels, or one level. A JSON
+            level may have a band, such as `"band": {"swaps": [20, 26]}`: the range of its mean
+            `swaps`, its `win_rate` or its `potential`. The band of a text level of match3-lab is
+            the win rate of the bot greedy in percent.
         bot: Bot that plays if the band names none; default: article if the goal is of blocks of
             one colour, else greedy.
         games: Games to play of each level.

@@ -120,9 +120,9 @@ impl Analyze {
         answer: &mut Analyzed,
     ) -> Measured {
         let Found { file, line, level } = found;
-        let measures = level.and_then(|level| {
+        let measures = level.and_then(|(level, bot)| {
             anyhow::ensure!(level.is_classic() || !self.explain, "{file}: {NOT_CLASSIC}");
-            let assessment = Assessment::of(&level, self, named, host);
+            let assessment = Assessment::of((&level, bot), self, named, host);
             let assessment = assessment
                 .map_err(|error| anyhow::Error::new(error).context(file.clone()))?;
             let analysis = level.is_classic().then(|| Analysis::of(&level));

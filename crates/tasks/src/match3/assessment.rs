@@ -84,13 +84,13 @@ impl Assessment {
     /// # Errors
     /// When the named model is for other levels.
     pub(super) fn of(
-        level: &Level,
+        (level, bot): (&Level, Option<SkilledBot>),
         request: &Analyze,
         named: Option<&Model>,
         host: &dyn Host,
     ) -> Result<Self, ModelError> {
         let goal = level.goal.as_ref();
-        let goal = goal.map(|goal| (goal, bot_for(request.bot, None, goal)));
+        let goal = goal.map(|goal| (goal, bot_for(request.bot, bot, goal)));
         let guide = goal.map(|goal| guide(level, goal, named)).transpose()?;
         let model = guide.as_ref().and_then(Guide::model);
         let predicted = model.map(|model| Predicted::of(model, level));

@@ -62,3 +62,9 @@ impl Band {
         is_all.then_some(percents)
     }
 }
+
+/// An end of a range with four decimals at most, as people read and write bands. What that moves is a
+/// hundredth of the narrowest tolerance.
+pub(super) fn round(value: f64) -> f64 {
+    (10_000.0 * value).round() / 10_000.0
+}

@@ -1,5 +1,6 @@
 //! `match3/check`: checks the levels of a folder.
 
+use std::io::ErrorKind;
 use std::path::Path;
 
 use anyhow::{Context as _, anyhow};
@@ -29,7 +30,7 @@ use crate::{
 #[serde(default)]
 #[schemars(extend("required" = ["folder"]))]
 pub struct Check {
-    /// Folder whose .json, .txt, .tmx and .tmj files are levels. A JSON level may have a band, such as
+    /// Folder whose .json, .txt, .tmx and .tmj files are levels, or one level. A JSON level may have a band, such as
     /// `"band": {"swaps": [20, 26]}`: the range of its mean `swaps`, its `win_rate` or its `potential`. The
     /// band of a text level of match3-lab is the win rate of the bot greedy in percent.
     #[serde(skip_serializing_if = "Option::is_none")]
@@ -94,8 +95,13 @@ impl Task for Check {
 
 /// The levels of a folder by name: its .json, .txt, .tmx and .tmj files, except other JSON documents.
 fn levels_in(host: &dyn Host, folder: &str) -> Result<Vec<String>, Refusal> {
-    let files = host.list(folder).with_context(|| folder.to_owned());
-    let mut files = files.hint("name a folder with levels")?;
+    let files = match host.list(folder) {
+        Err(error) if error.kind() == ErrorKind::NotADirectory => {
+            return Ok(vec![folder.to_owned()]);
+        }
+        files => files.with_context(|| folder.to_owned()),
+    };
+    let mut files = files.hint("name a folder with levels, or one level")?;
     files.retain(|file| is_level(host, file));
     if files.is_empty() {
         return Err(anyhow!("the folder {folder} has no levels"))

@@ -4,7 +4,7 @@ use serde_json::{Map, Value, json};
 use tilewright_grid::DocumentError;
 use tilewright_match3::{Difficulty, Level, SkilledBot, Statistics, potential};
 
-use super::band::Band;
+use super::band::{Band, round};
 
 /// The keys that hold for the cells and rules that were played, and for no others.
 const OF_GAMES: [&str; 2] = ["difficulty", "proof"];
@@ -141,11 +141,6 @@ impl Claims {
         }
         Ok(document)
     }
-}
-
-/// A number with four decimals at most.
-fn round(value: f64) -> f64 {
-    (10_000.0 * value).round() / 10_000.0
 }
 
 #[cfg(test)]

@@ -3,22 +3,23 @@
 use anyhow::anyhow;
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
-use tilewright_grid::Seed;
+use tilewright_grid::{Seed, Size};
 use tilewright_match3::{
     Difficulty, DifficultyRequest, Goal, History, Kind, LevelRequest, MAX_SWAPS,
     NamedQuota, Preset, Quota, Rules, SkilledBot, Symmetry, Template, VerifiedLevel,
-    Violation,
+    Violation, can_move,
 };
 
 use super::idle;
 use super::judge::bot_for;
-use super::levels::{NOT_CLASSIC, read_template};
+use super::levels::{NOT_CLASSIC, read_claimed};
 use super::made::{Entry, Levels, Searched};
 use super::rules::{Moves, board, goal_of, kinds, plain};
 use super::wanted::{TargetDifficulty, WinRate};
 use super::{difficulty, potential, series};
 use crate::{
-    Host, Input, Keeping, Named, Output, Refusal, Refuse as _, Task, Within, Worded,
+    Event, Hint, Host, Input, Keeping, Named, Output, Refusal, Refuse as _, Task, Within,
+    Worded,
 };
 
 /// Generate levels of a given difficulty or potential.
@@ -233,11 +234,14 @@ impl Task for Generate {
 
     fn run(&self, host: &dyn Host) -> Result<Levels, Refusal> {
         let template = self.template.as_ref();
-        let template = template.map(|input| read_template(host, input)).transpose()?;
+        let claimed = template.map(|input| read_claimed(host, input)).transpose()?;
+        let (template, named) =
+            claimed.map(|(board, claims)| (board, claims.bot)).unzip();
         let board = self.board(template)?;
         let seed = self.seed.unwrap_or(Seed(0));
+        self.warn_of_text(&board, host);
         let searched = if self.asks_difficulty() {
-            self.of_difficulty(board, seed, host)?
+            self.of_difficulty((board, named.flatten()), seed, host)?
         } else {
             self.of_potential(board, seed, host)?
         };
@@ -325,7 +329,22 @@ impl Generate {
             return Err(anyhow!(NOT_CLASSIC))
                 .hint("ask for a {difficulty} or a {win_rate}");
         }
+        if !can_move(&board.opened()) {
+            let Size { rows, columns } = board.size();
+            return Err(anyhow!("no swap can complete a line anywhere on {rows} × {columns} cells"))
+                .hint("a line needs three cells in a row, and a fourth from which a block comes");
+        }
         Ok(board)
+    }
+
+    /// Warns of what a text file does not hold.
+    fn warn_of_text(&self, board: &Template, host: &dyn Host) {
+        let is_text = host.extension("output").is_some_and(|it| it == "txt");
+        if is_text && (board.goal.is_some() || board.moves.is_some()) {
+            let what = "a text file holds the cells alone, without goal and move limit";
+            let hint = Hint::from("name a file in .json");
+            let _ = host.see(Event::Warning(what, Some(&hint)));
+        }
     }
 
     fn of_potential(
@@ -356,12 +375,12 @@ impl Generate {
 
     fn of_difficulty(
         &self,
-        template: Template,
+        (template, named): (Template, Option<SkilledBot>),
         seed: Seed,
         host: &dyn Host,
     ) -> Result<Searched, Refusal> {
         let goal = goal_of(&template)?.clone();
-        let bot = bot_for(self.bot, None, &goal);
+        let bot = bot_for(self.bot, named, &goal);
         let model = self.model.as_ref();
         let guide = difficulty::guide(host, &template, &goal, bot, model)?;
         let kinds = kinds(&self.kinds, &template)?;

@@ -5,7 +5,7 @@ use std::path::Path;
 use anyhow::{Context as _, anyhow};
 use serde::de::IgnoredAny;
 use tilewright_grid::DocumentError;
-use tilewright_match3::{Level, LevelError, Model, Template};
+use tilewright_match3::{Level, LevelError, Model, SkilledBot, Template};
 
 use super::claims::Claims;
 use crate::input::{self, DASH};
@@ -23,7 +23,7 @@ pub(super) struct Found {
     pub(super) file: String,
     /// The line, if the input has one level per line.
     pub(super) line: Option<usize>,
-    pub(super) level: anyhow::Result<Level>,
+    pub(super) level: Judged,
 }
 
 /// Calls `take` with each level of an input until it returns false. Stdin may have one level per line.
@@ -36,7 +36,7 @@ pub(super) fn each(
         Input::Name(name) => name.clone(),
         Input::Document(_) => format!("levels[{index}]"),
     };
-    let mut one = |line, level: anyhow::Result<Level>| {
+    let mut one = |line, level: Judged| {
         let level = level.with_context(|| file.clone());
         take(Found { file: file.clone(), line, level })
     };
@@ -44,14 +44,15 @@ pub(super) fn each(
         && is_map(Path::new(name))
     {
         let map = template(host, name);
-        return one(None, map.and_then(|map| Ok(map.to_level()?)));
+        return one(None, map.and_then(|map| Ok((map.to_level()?, None))));
     }
     let bytes = match input.bytes(host, MOST) {
         Err(error) => return one(None, Err(error)),
         Ok(bytes) => bytes,
     };
     if input.name() != DASH || !is_many(&bytes) {
-        let level = input::text(bytes, 1).and_then(|text| Ok(text.parse()?));
+        let level =
+            input::text(bytes, 1).and_then(|text| Ok((text.parse()?, bot_of(&text)?)));
         return one(None, level);
     }
     let lines = (1..).zip(bytes.split(|&byte| byte == b'\n'));
@@ -153,10 +154,18 @@ fn is_many(bytes: &[u8]) -> bool {
         || lines.find(begins).is_some_and(is_document)
 }
 
+/// A level, and the bot that its document names.
+type Judged = anyhow::Result<(Level, Option<SkilledBot>)>;
+
+/// The bot that the document of a level names.
+fn bot_of(text: &str) -> anyhow::Result<Option<SkilledBot>> {
+    Ok(Claims::of(text).context("bad band")?.bot)
+}
+
 /// The level of a line; errors state the line.
-fn level_of(line: &[u8], number: usize) -> anyhow::Result<Level> {
+fn level_of(line: &[u8], number: usize) -> Judged {
     let text = input::text(line.trim_ascii_end().to_vec(), number)?;
-    text.parse().map_err(|error| match error {
+    let level = text.parse().map_err(|error| match error {
         LevelError::Glyph { column, found, expected, .. } => {
             LevelError::Glyph { line: number, column, found, expected }.into()
         }
@@ -168,7 +177,8 @@ fn level_of(line: &[u8], number: usize) -> anyhow::Result<Level> {
                 .into()
         }
         error => anyhow::Error::new(error).context(format!("line {number}")),
-    })
+    });
+    Ok((level?, bot_of(&text)?))
 }
 
 /// The model of an input.

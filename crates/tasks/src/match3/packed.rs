@@ -11,7 +11,7 @@ use tilewright_match3::{
     Difficulty, Level, SkilledBot, VerifiedLevel, picture, spearman,
 };
 
-use super::band::Band;
+use super::band::{Band, round};
 use super::curve::PRECISION;
 use super::pack::SUMMARY;
 use super::percent::{percent, whole_percent};
@@ -57,7 +57,7 @@ impl Entry {
         let (level, statistics) = (proven.level.clone(), &proven.played);
         let band = Band { bot: Some(bot), ..Band::default() };
         let is_swaps = matches!(wanted, Difficulty::Swaps(_));
-        let range = Some(wanted.range());
+        let range = Some(wanted.range().map(round));
         let (wanted, estimate, band) = match wanted {
             Difficulty::Swaps(swaps) => {
                 let mean = statistics.mean_swaps().unwrap_or(f64::INFINITY);
