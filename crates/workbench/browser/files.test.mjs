@@ -55,6 +55,15 @@ const TILED = `<?xml version="1.0"?><map version="1.10" orientation="orthogonal"
 <tileset firstgid="1" name="t" tilewidth="16" tileheight="16" tilecount="4" columns="2"/>
 <layer id="1" name="ground" width="3" height="3"><data encoding="csv">1,2,1,2,1,2,1,2,1</data></layer></map>`;
 
+pageTest("a map is opened with its tileset of another folder, chosen together", async ({ open }) => {
+  const page = await open("/paths");
+  const inside = TILED.replace(/<tileset .*>/, '<tileset firstgid="1" source="../tiles/floor (1).tsx"/>');
+  const tileset = `<?xml version="1.0"?><tileset version="1.10" name="t" tilewidth="16" tileheight="16" tilecount="4" columns="2">
+    <tile id="1"><properties><property name="solid" type="bool" value="true"/></properties></tile></tileset>`;
+  await at(page, "file").setInputFiles([text("floor (1).tsx", tileset), text("map.tmx", inside)]);
+  await page.getByText("5 cells are walkable").waitFor();
+});
+
 pageTest("a map that does not open says why, in sight and in words", async ({ open }) => {
   const page = await open("/paths");
   const note = page.locator("#notes .note.error");

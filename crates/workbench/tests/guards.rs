@@ -333,3 +333,23 @@ fn a_pipe_in_the_folder_holds_nothing_up() {
     assert_eq!(server.get("/folder").json()["files"], json!([]));
     assert!(server.call("PUT /folder/.hidden", "x").status >= 400);
 }
+
+#[test]
+fn the_folder_tells_maps_from_levels() {
+    let place = tempfile::tempdir().unwrap();
+    for (name, text) in [
+        ("a.csv", "0,1\n0,0\n"),
+        ("b.json", " [[0, 1], [0, 0]]"),
+        ("c.json", "{\"layout\": [\"...\"]}"),
+        ("d.ldtkl", "{}"),
+        ("e.md", "[1]"),
+        ("f.json", ""),
+    ] {
+        fs::write(place.path().join(name), text).unwrap();
+    }
+    let server = Server::with_folder(place.path().to_owned());
+    let listed = server.get("/folder").json();
+    let kinds = listed["files"].as_array().unwrap().iter();
+    let kinds: Vec<_> = kinds.map(|file| file["kind"].as_str().unwrap()).collect();
+    assert_eq!(kinds, ["map", "map", "level", "map", "other", "level"]);
+}

@@ -8,6 +8,7 @@ import { createNewest } from "./newest.js";
 import { unpackedFiles } from "../unzip.js";
 
 const MAPS = /\.(map|txt|csv|tmx|tmj|ldtk|ldtkl|json)$/i;
+const TILED = /\.(tmx|tmj|json)$/i;
 const EDITORS = /\.(tmx|tmj|ldtk|ldtkl|json)$/i;
 const KINDS = [["maze", "Maze"], ["caves", "Caves"], ["rooms", "Rooms"], ["random", "Scattered walls"]];
 
@@ -54,11 +55,26 @@ async function openFiles(ctx, open, files) {
   const map = files.find((file) => /\.ldtk$/i.test(file.name)) ?? files.find((file) => MAPS.test(file.name));
   if (!map) throw new Error("none of these files is a map: maps are .tmx, .tmj, .ldtk, .map, .txt and .csv files, or zip archives of them");
   ctx.opened = { name: "", file: map.name };
-  let kept = await tools.door.upload(map.name, map);
-  for (const file of files.filter((each) => each !== map)) kept = await tools.door.upload(file.name, file, { beside: kept.hash });
+  const others = files.filter((each) => each !== map);
+  let kept = await tools.door.upload(map.name, await besideEachOther(map, others));
+  for (const file of others) kept = await tools.door.upload(file.name, file, { beside: kept.hash });
   const name = `${kept.hash}/${map.name}`;
   ctx.opened = { name, file: map.name };
   return openNamed(ctx, open, name);
+}
+
+/**
+ * A map of Tiled as if the files that were chosen with it stood in its folder. A browser tells the names of
+ * chosen files, but not their folders, so that `../tiles/floor.tsx` could not be found otherwise.
+ */
+async function besideEachOther(map, others) {
+  if (!TILED.test(map.name) || others.length === 0) return map;
+  let text = await map.text();
+  for (const { name } of others) {
+    const letters = name.replaceAll(/[^\p{L}\p{N}]/gu, "\\$&");
+    text = text.replaceAll(new RegExp(`(["'])[^"'<>]*/${letters}\\1`, "g"), (_, quote) => `${quote}${name}${quote}`);
+  }
+  return new File([text], map.name);
 }
 
 /** Opens the map that `ctx.opened` names, and notes what was not used of it. */

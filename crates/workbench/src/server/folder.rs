@@ -2,7 +2,7 @@
 
 mod names;
 
-use std::io::{self, BufReader, Write as _};
+use std::io::{self, BufReader, Read as _, Write as _};
 use std::path::Path;
 use std::sync::atomic::{AtomicU64, Ordering};
 
@@ -13,7 +13,7 @@ use axum::http::StatusCode;
 use axum::http::header::CONTENT_TYPE;
 use axum::response::IntoResponse;
 use cap_std::ambient_authority;
-use cap_std::fs::{Dir, OpenOptions};
+use cap_std::fs::{Dir, File, OpenOptions};
 use serde::Serialize;
 use serde_json::{Value, json};
 
@@ -174,18 +174,28 @@ fn list(
             list(&entry.open_dir()?, &name, depth - 1, files)?;
         } else if kind.is_file() {
             let size = entry.metadata()?.len();
-            files.push(Listed { kind: kind_of(&name), name, size });
+            let is_matrix = || entry.open().is_ok_and(begins_a_matrix);
+            files.push(Listed { kind: kind_of(&name, is_matrix), name, size });
         }
     }
     Ok(())
 }
 
-fn kind_of(name: &str) -> Kind {
+/// What a file is, by the ending of its name; JSON may be a level, or a matrix of numbers, which is a map.
+fn kind_of(name: &str, is_matrix: impl FnOnce() -> bool) -> Kind {
     match name.rsplit_once('.').map_or("", |(_, ending)| ending) {
+        "json" if is_matrix() => Kind::Map,
         "json" => Kind::Level,
-        "map" | "tmx" | "tmj" | "ldtk" | "txt" => Kind::Map,
+        "map" | "tmx" | "tmj" | "ldtk" | "ldtkl" | "txt" | "csv" => Kind::Map,
         _ => Kind::Other,
     }
+}
+
+/// Whether a JSON document is an array: a matrix, since a level is an object.
+fn begins_a_matrix(file: File) -> bool {
+    let mut start = [0; 64];
+    let count = file.take(64).read(&mut start).unwrap_or(0);
+    start[..count].trim_ascii_start().first() == Some(&b'[')
 }
 
 /// The files of the folder; `null` if none is open.
