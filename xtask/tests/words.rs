@@ -42,8 +42,7 @@ fn files(folder: &Path, found: &mut Vec<PathBuf>) {
     }
 }
 
-/// Where the phrase stands as whole words. A word in quotes or behind two dashes is a name that the
-/// version before had, which is still read.
+/// Where the phrase stands as whole words.
 fn places<'a>(text: &'a str, phrase: &'a str) -> impl Iterator<Item = usize> + 'a {
     let is_word =
         |rest: &str| rest.starts_with(|it: char| it.is_ascii_alphanumeric() || it == '_');
@@ -51,9 +50,7 @@ fn places<'a>(text: &'a str, phrase: &'a str) -> impl Iterator<Item = usize> + '
         |text: &str| text.ends_with(|it: char| it.is_ascii_alphanumeric() || it == '_');
     text.match_indices(phrase).map(|(at, _)| at).filter(move |at| {
         let (before, after) = (&text[..*at], &text[at + phrase.len()..]);
-        let is_old_key = before.ends_with('"') && after.starts_with('"');
-        let is_old_name = is_old_key || before.ends_with("--");
-        !ends_in_word(before) && !is_word(after) && !is_old_name
+        !ends_in_word(before) && !is_word(after)
     })
 }
 
@@ -85,5 +82,5 @@ fn no_coined_phrase_stands_anywhere() {
 #[test]
 fn phrases_are_found_as_whole_words() {
     let found = |text| places(text, "frob").collect::<Vec<_>>();
-    assert_eq!(found("frob it, frobbed, is_frob, (frob), \"frob\", --frob"), [0, 28]);
+    assert_eq!(found("frob it, frobbed, is_frob, (frob), \"frob\""), [0, 28, 36]);
 }

@@ -5,7 +5,7 @@ use tilewright_grid::{Schema, Size};
 
 use crate::{Clash, Fleet, FleetError, Roster, Rules, Ship, Touch};
 
-const SCHEMA: Schema = Schema::since(1, "fleet", 2);
+const SCHEMA: Schema = Schema::new("fleet", 2);
 
 /// The largest number of fleets that is read from a file.
 pub(crate) const MAX_FLEETS: usize = 1_000_000;
@@ -158,7 +158,7 @@ impl FleetFile {
     }
 
     fn from_json(text: &str) -> Result<Self, FleetError> {
-        let (read, _): (Read, u32) = SCHEMA.read(text)?;
+        let read: Read = SCHEMA.read(text)?;
         let side = |name, side: u64| match u32::try_from(side) {
             Ok(side) if (1..=crate::MAX_SIDE).contains(&side) => Ok(side),
             _ => Err(FleetError::Side { name, found: i128::from(side) }),

@@ -5,21 +5,19 @@ use tilewright_grid::{Cell, Schema, Seed, Size, Watch};
 use tilewright_play::{is_intact, seal};
 
 use crate::hunt::play_while;
-use crate::ship::place;
 use crate::{
     Answer, Fleet, FleetError, Hunter, Roster, Rules, Sight, SkilledHunter, Touch,
     cell_name, play,
 };
 
-const SCHEMA: Schema = Schema::since(1, "battle", 2);
+const SCHEMA: Schema = Schema::new("battle", 2);
 
 /// The hunter of a game that a person played.
 pub(crate) const PERSON: &str = "person";
 
-/// A shot and its outcome, such as `{"cell":[0,2],"answer":"miss"}`. Documents of version 1 wrote
-/// `"row":1,"column":3`, from 1, for the same cell; they are still read.
+/// A shot and its outcome, such as `{"cell":[0,2],"answer":"miss"}`.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
-#[serde(try_from = "ReadShot")]
+#[serde(deny_unknown_fields)]
 pub struct Shot {
     /// The target of the shot.
     pub cell: Cell,
@@ -27,26 +25,7 @@ pub struct Shot {
     pub answer: String,
 }
 
-/// A shot as it is read from JSON, in version 1 or 2.
-#[derive(Deserialize)]
-#[serde(deny_unknown_fields)]
-struct ReadShot {
-    cell: Option<Cell>,
-    row: Option<u32>,
-    column: Option<u32>,
-    answer: String,
-}
-
-impl TryFrom<ReadShot> for Shot {
-    type Error = &'static str;
-
-    fn try_from(read: ReadShot) -> Result<Self, &'static str> {
-        let ReadShot { cell, row, column, answer } = read;
-        Ok(Self { cell: place(cell, row, column)?, answer })
-    }
-}
-
-/// The schema of a document that is written: always the latest version.
+/// The schema of a document that is written.
 const fn latest() -> Schema {
     SCHEMA
 }
@@ -143,12 +122,12 @@ impl Battle {
     ///
     /// # Errors
     /// When the text is not JSON, or a document of another kind or version; when its checksum is wrong,
-    /// with the error of the game itself if it has one. Documents of version 1 have no checksum.
+    /// with the error of the game itself if it has one.
     pub fn from_json(text: &str) -> Result<Self, FleetError> {
-        let (mut battle, version): (Self, u32) = SCHEMA.read(text)?;
+        let mut battle: Self = SCHEMA.read(text)?;
         // The name is printed, so it must not hold escape sequences for the terminal.
         battle.hunter.retain(|sign| !sign.is_control());
-        if version > 1 && !is_intact(text) {
+        if !is_intact(text) {
             battle.replay(&battle.rules()?, |_, _| {})?;
             return Err(FleetError::Checksum);
         }

@@ -10,8 +10,7 @@ use crate::{Touch, cell_name};
 /// A straight ship: its first cell, its length, and whether it runs east or south from there.
 ///
 /// In JSON: `{"cell":[0,2],"length":4,"heading":"east"}`, row and column of the cell from 0. A
-/// ship of one cell heads east. Documents of version 1 wrote `"row":1,"column":3`, from 1, for
-/// the same cell; they are still read.
+/// ship of one cell heads east.
 ///
 /// ```
 /// use tilewright_battleship::Ship;
@@ -154,46 +153,13 @@ impl fmt::Display for Ship {
     }
 }
 
-/// A ship as it is written, and as it is read from formats without names such as checkpoints.
+/// A ship as it is written and read.
 #[derive(Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
 struct Written {
     cell: Cell,
     length: u32,
     heading: Heading,
-}
-
-/// A ship as it is read from JSON, in version 1 or 2.
-#[derive(Deserialize)]
-#[serde(deny_unknown_fields)]
-struct Read {
-    cell: Option<Cell>,
-    row: Option<u32>,
-    column: Option<u32>,
-    length: u32,
-    heading: Heading,
-}
-
-/// The cell of a document: `cell` counts from 0, the `row` and `column` of version 1 from 1.
-///
-/// # Errors
-/// When neither or both are given, or a row or column of version 1 is 0.
-pub(crate) fn place(
-    cell: Option<Cell>,
-    row: Option<u32>,
-    column: Option<u32>,
-) -> Result<Cell, &'static str> {
-    match (cell, row, column) {
-        (Some(cell), None, None) => Ok(cell),
-        (None, Some(row), Some(column)) => {
-            let cell = row.checked_sub(1).zip(column.checked_sub(1));
-            let cell = cell.map(|(row, column)| Cell::new(row, column));
-            cell.ok_or(
-                "`row` and `column` count from 1, found 0; to count from 0 write `cell` as \
-                 [row, column]",
-            )
-        }
-        _ => Err("expected `cell` as [row, column], counted from 0"),
-    }
 }
 
 impl Serialize for Ship {
@@ -206,14 +172,7 @@ impl Serialize for Ship {
 impl<'de> Deserialize<'de> for Ship {
     fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
         use serde::de::Error;
-        let Written { cell, length, heading } = if deserializer.is_human_readable() {
-            let Read { cell, row, column, length, heading } =
-                Read::deserialize(deserializer)?;
-            let cell = place(cell, row, column).map_err(D::Error::custom)?;
-            Written { cell, length, heading }
-        } else {
-            Written::deserialize(deserializer)?
-        };
+        let Written { cell, length, heading } = Written::deserialize(deserializer)?;
         let most = crate::MAX_SIDE - 1;
         if cell.row > most || cell.column > most {
             let Cell { row, column } = cell;

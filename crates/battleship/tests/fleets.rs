@@ -7,7 +7,7 @@ use tilewright_battleship::{
     Classic, Evolved, Fleet, FleetDocument, FleetError, FleetFile, Origin, Roster, Rules,
     Sequential, Touch, classic, evolve,
 };
-use tilewright_grid::{Cell, Seed, Size};
+use tilewright_grid::{Seed, Size};
 
 fn rules(
     rows: u32,
@@ -89,26 +89,14 @@ fn damaged_files_are_refused_with_their_place() {
         says("{\"fleets\":[]}"),
         says("{\"fleets\":[{\"ships\":[]}]}"),
         says("{\"schema\":\"tilewright/level/1\",\"fleets\":[]}"),
-        says("{\"fleets\":[{\"ships\":[{\"row\":0,\"column\":1,\"length\":2,\"heading\":\"east\"}]}]}"),
+        says("{\"fleets\":[{\"ships\":[{\"length\":2,\"heading\":\"east\"}]}]}"),
         says("{\"fleets\":[{\"ships\":[{\"cell\":[26,0],\"length\":2,\"heading\":\"east\"}]}]}"),
         says("{\"fleets\":[{\"ships\":[{\"cell\":[0,0],\"row\":1,\"length\":2,\"heading\":\"east\"}]}]}"),
-        says("{\"fleets\":[{\"ships\":[{\"row\":1,\"column\":1,\"length\":0,\"heading\":\"east\"}]}]}"),
-        says("{\"fleets\":[{\"ships\":[{\"row\":1,\"column\":1,\"length\":2,\"heading\":\"north\"}]}]}"),
+        says("{\"fleets\":[{\"ships\":[{\"cell\":[0,0],\"length\":0,\"heading\":\"east\"}]}]}"),
+        says("{\"fleets\":[{\"ships\":[{\"cell\":[0,0],\"length\":2,\"heading\":\"north\"}]}]}"),
         says("{\"rows\":1000000,\"columns\":7,\"fleets\":[{\"ships\":[]}]}"),
-        says("{\"fleets\":[{\"ships\":[{\"row\":1,"),
+        says("{\"fleets\":[{\"ships\":[{\"cell\":[1,"),
     ].join("\n"));
-}
-
-#[test]
-fn documents_of_version_1_are_read() {
-    let now = r#"{"schema":"tilewright/fleet/2","fleets":[{"ships":[
-        {"cell":[0,2],"length":3,"heading":"south"},{"cell":[4,0],"length":1,"heading":"east"}]}]}"#;
-    let once = r#"{"schema":"tilewright/fleet/1","fleets":[{"ships":[
-        {"row":1,"column":3,"length":3,"heading":"south"},
-        {"row":5,"column":1,"length":1,"heading":"east"}]}]}"#;
-    let [now, once] = [now, once].map(|text| FleetFile::read(text).unwrap());
-    assert_eq!(now, once);
-    assert_eq!(now.fleets[0].ships[0].cell, Cell::new(0, 2));
 }
 
 #[test]

@@ -104,7 +104,7 @@ impl File<'_> {
                 command = command.mut_subcommand(name, |_| verb);
                 continue;
             }
-            let is_named = |arg: &&Arg| name != "config" && is_called(arg, name);
+            let is_named = |arg: &&Arg| name != "config" && arg.get_long() == Some(name);
             let own = command.get_arguments().find(is_named);
             let is_own = own.is_some();
             let Some(arg) = own.or_else(|| globals.iter().find(is_named)).cloned() else {
@@ -129,12 +129,6 @@ impl File<'_> {
         }
         Ok(command)
     }
-}
-
-/// Whether an option has that name, or had it in an earlier version.
-fn is_called(arg: &Arg, name: &str) -> bool {
-    let aliases = arg.get_all_aliases().unwrap_or_default();
-    arg.get_long() == Some(name) || aliases.contains(&name)
 }
 
 /// The option with a value of the file as its default.

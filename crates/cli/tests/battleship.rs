@@ -185,12 +185,12 @@ fn pictures_are_drawn() {
 #[test]
 fn errors_come_with_hints() {
     let place = Place::new();
-    place.put("damaged.json", "{\"fleets\":[{\"ships\":[{\"row\":1,");
+    place.put("damaged.json", "{\"fleets\":[{\"ships\":[{\"cell\":[1,");
     place.put(
         "clash.json",
         "{\"rows\":5,\"columns\":5,\"fleets\":[{\"ships\":[\
-         {\"row\":1,\"column\":1,\"length\":2,\"heading\":\"east\"},\
-         {\"row\":2,\"column\":3,\"length\":1,\"heading\":\"east\"}]}]}",
+         {\"cell\":[0,0],\"length\":2,\"heading\":\"east\"},\
+         {\"cell\":[1,2],\"length\":1,\"heading\":\"east\"}]}]}",
     );
     place.put("bent.txt", "A.\n.A\n");
     place.put("touching.txt", "AA..\n..B.\n....\n....\n");
@@ -286,56 +286,4 @@ fn outputs_of_the_same_name_are_refused_before_any_work() {
         );
         assert!(place.names(".").is_empty());
     }
-}
-
-/// The names of version 0.1 are still read, and the answer says the new ones.
-#[test]
-fn old_names_give_the_same_answers_as_new_ones() {
-    let place = Place::new();
-    for (old, new) in [
-        (
-            "place --rows 7 --columns 7 --method exact --count 2",
-            "place --rows 7 --columns 7 --method uniform --count 2",
-        ),
-        (
-            "place --method hard --hunter density --games 1 --generations 1 --count 1",
-            "place --method adversarial --hunter density --games 1 --generations 1 --count 1",
-        ),
-        (
-            "hunt --hunter hard --fleets sequential,hard --games 2",
-            "hunt --hunter advanced --fleets sequential,adversarial --games 2",
-        ),
-        (
-            "duel --hunter random,random --fleets hard,sequential --games 2",
-            "duel --hunter random,random --fleets adversarial,sequential --games 2",
-        ),
-    ] {
-        let [old, new] = [old, new].map(|words| {
-            place.run(&format!("battleship {words} --seed 1 --json")).done().json_lines()
-        });
-        let request = new[0]["request"].to_string();
-        assert!(!request.contains("hard") && !request.contains("exact"), "{request}");
-        if !request.contains("advanced") {
-            assert_eq!(old, new);
-        }
-        for (old, new) in old.iter().zip(&new) {
-            assert_eq!(old["histogram"], new["histogram"]);
-            assert_eq!(old["request"]["fleets"], new["request"]["fleets"]);
-        }
-    }
-    let document = |method| {
-        format!(
-            r#"{{"task":"battleship/place","rows":7,"columns":7,"method":"{method}","seed":1}}"#
-        )
-    };
-    let [old, new] = ["exact", "uniform"]
-        .map(|method| place.run_with("run - --json", document(method)).done().json());
-    assert_eq!(old, new);
-    assert_eq!(new["request"]["method"], "uniform");
-    let line = |key| {
-        format!("{{\"rows\":2,\"columns\":2,\"chromosome\":[1,1,0],\"{key}\":[2]}}\n")
-    };
-    let [old, new] = ["fleet", "lengths"]
-        .map(|key| place.run_with("battleship score", line(key)).done().json());
-    assert_eq!(old, new);
 }

@@ -7,7 +7,7 @@ use serde_json::Value;
 
 fn level(layout: &[&str], more: &str) -> String {
     format!(
-        r#"{{"schema":"tilewright/level/1","goal":{{"collect":20}},"layout":{layout:?}{more}}}"#
+        r#"{{"schema":"tilewright/level/2","goal":{{"collect":20}},"layout":{layout:?}{more}}}"#
     )
 }
 
@@ -18,7 +18,7 @@ fn a_folder_is_checked_level_by_level() {
     let open = ["......"; 6];
     let walled = ["....##", "....#.", "....##", "......"];
     for (name, text) in [
-        ("a-fine.json", level(&open, r#","band":{"mean_swaps":[15,20]}"#)),
+        ("a-fine.json", level(&open, r#","band":{"swaps":[15,20]}"#)),
         ("b-hard.json", level(&open, r#","band":{"swaps":[5,8.5]}"#)),
         (
             "c-moves.json",
@@ -32,7 +32,7 @@ fn a_folder_is_checked_level_by_level() {
         ("i-other.json", r#"{"schema":"tilewright/pack/1"}"#.to_owned()),
         ("j-potential.json", level(&open, r#","band":{"potential":[0,10]}"#)),
         ("k-goal.json", level(&["..", ".."], "")),
-        ("l-typo.json", level(&["......"; 6], "").replace("level/1", "levels/1")),
+        ("l-typo.json", level(&["......"; 6], "").replace("level/2", "levels/2")),
         (
             "m-won.json",
             r#"{"goal":{"clear":"blockers"},"layout":["......","......","......"]}"#

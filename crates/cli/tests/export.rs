@@ -5,7 +5,7 @@ mod common;
 use common::{Place, Seen};
 use serde_json::Value;
 
-const LEVEL: &str = r#"{"schema":"tilewright/level/1","colors":5,"goal":{"collect":30},"moves":25,
+const LEVEL: &str = r#"{"schema":"tilewright/level/2","colors":5,"goal":{"collect":30},"moves":25,
  "layout":[".........","..2..#...","....#....",".#..a....","...3.....",".........","_...1..._",".........","........."]}"#;
 
 #[cfg(unix)]

@@ -174,30 +174,6 @@ fn benches_are_printed_as_text_and_as_json() {
 }
 
 #[test]
-fn old_names_of_options_are_still_read() {
-    let place = Place::new();
-    let answer = |words: &str| {
-        let mut document = place.run(&format!("{words} --json")).done().json();
-        document.as_object_mut().unwrap().remove("timing");
-        document
-    };
-    let bench = "2048 bench --player classic --games 2 --seed 1";
-    let (old, new) =
-        ("--fours 0.2 --dead-end -5", "--four-probability 0.2 --terminal-value -5");
-    let read = answer(&format!("{bench} {old}"));
-    assert_eq!(read, answer(&format!("{bench} {new}")));
-    assert_eq!(read["request"]["terminal_value"], -5.0);
-    let train = "2048 train --network 01,12 --episodes 9 --seed 1 --force -o n";
-    let old = "--rate 0.5 --optimism 9 --halve --settle 3 --exact --every 5";
-    let new = "--learning-rate 0.5 --optimistic-init 9 --downgrade --anneal 3 --full-precision \
-               --checkpoint-every 5";
-    let read = answer(&format!("{train} {old}"));
-    let network = place.bytes("n");
-    assert_eq!(read, answer(&format!("{train} {new}")));
-    assert_eq!(network, place.bytes("n"));
-}
-
-#[test]
 fn a_network_searches_3_ply_or_to_its_time_limit() {
     let place = Place::new();
     place.run("2048 train --network 01,12 --episodes 1 --seed 1 --quiet -o n").done();
@@ -453,9 +429,9 @@ fn stage_2_is_trained_for_a_network() {
         "2048 bench --network none --seed 1",
         "2048 train --stage poor --episodes 2 --seed 1 --checkpoint poor --force",
         "2048 train --stage poor --episodes 2 --seed 1 -o ./poor --force",
-        "2048 train --stage n.tw2048 --seed 4 --checkpoint half --resume",
-        "2048 train --stage poor --seed 3 --checkpoint half --resume",
-        "2048 train --network 8x5 --seed 3 --checkpoint half --resume",
+        "2048 train --stage n.tw2048 --seed 4 --checkpoint half",
+        "2048 train --stage poor --seed 3 --checkpoint half",
+        "2048 train --network 8x5 --seed 3 --checkpoint half",
     ]));
 }
 
@@ -494,12 +470,12 @@ fn what_cannot_be_done_is_explained() {
         "2048 eval --picture absent/board.png",
         "2048 train --network 9x9",
         "2048 train --lambda 2",
-        "2048 train --network 0124 --episodes 3 --checkpoint c --resume",
-        "2048 train --network 0123 --episodes 3 --checkpoint c --resume --restart",
-        "2048 train --network 0123 --episodes 2 --checkpoint c --resume",
+        "2048 train --network 0124 --episodes 3 --checkpoint c",
+        "2048 train --network 0123 --episodes 3 --checkpoint c --restart",
+        "2048 train --network 0123 --episodes 2 --checkpoint c",
         "2048 train --network 0123 --episodes 3 --checkpoint m -o ./m",
-        "2048 train --network 0123 --episodes 3 --checkpoint n --resume --seed 1",
-        "2048 train --stage n --episodes 3 --checkpoint c --resume",
+        "2048 train --network 0123 --episodes 3 --checkpoint n --seed 1",
+        "2048 train --stage n --episodes 3 --checkpoint c",
         "2048 train --stage n --network 0123",
         "2048 train --stage n --downgrade",
         "2048 train --stage foreign.tw2048 --seed 1",

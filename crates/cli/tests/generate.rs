@@ -290,31 +290,6 @@ fn a_level_that_was_not_found_says_so_wherever_it_goes() {
     }
 }
 
-/// Old names of keys and values give the same answer, which has the new names.
-#[test]
-fn old_names_of_keys_and_values_are_still_read() {
-    let place = Place::new();
-    let words = "match3 generate --rows 6 --columns 6 --target 150 --tolerance 20 --seed 1 --json";
-    for (old, new) in [("climb", "hill-climb"), ("fi2pop", "fi2pop")] {
-        let today = place.run(&format!("{words} --algorithm {new}")).done();
-        let before = place.run(&format!("{words} --scheme {old}")).done();
-        assert_eq!(before.stdout, today.stdout);
-        assert_eq!(today.json()["request"]["algorithm"], new);
-    }
-    place.put(
-        "old.json",
-        r#"{"task": "match3/generate", "rows": 6, "columns": 6, "goal": ["collect:12"], "difficulty": 11,
-            "seed": 1, "scheme": "climb", "bot": "seed"}"#,
-    );
-    let answer = place.run("run old.json --json").json();
-    let request = &answer["request"];
-    assert_eq!(
-        (&request["algorithm"], &request["bot"]),
-        (&json!("hill-climb"), &json!("article"))
-    );
-    assert_eq!(request["scheme"], Value::Null);
-}
-
 /// Drawing it would take long; the level is written all the same.
 #[cfg(unix)]
 #[test]

@@ -147,55 +147,6 @@ fn planners_are_compared() {
     );
 }
 
-/// Names of the version before are read, and answers have the new ones.
-#[test]
-fn old_names_of_flags_and_values_still_work() {
-    let place = place();
-    let answer = |words: &str| {
-        let words = words.replace("TOWN", "town.map --from 0,0 --to 3,6 --json");
-        without_times(place.run(&words).done().json())
-    };
-    for (old, new) in [
-        ("path plan TOWN --connect 4", "path plan TOWN --connectivity 4"),
-        (
-            "path plan TOWN --planner improved --seed 1 --distance manhattan --result last-population",
-            "path plan TOWN --planner improved --seed 1 --distance manhattan --result final-population",
-        ),
-        (
-            "path plan TOWN --planner weighted-sum --seed 1 --start random-walk --length-share 2 --danger-share 3",
-            "path plan TOWN --planner weighted-sum --seed 1 --initialization random-walk --fitness-length-weight 2 --fitness-danger-weight 3",
-        ),
-        ("path routes TOWN --method spread", "path routes TOWN --method diverse"),
-        (
-            "path routes TOWN --method walk --seed 1",
-            "path routes TOWN --method random-walk --seed 1",
-        ),
-    ] {
-        assert_eq!(answer(old), answer(new), "{old}");
-    }
-    let request = |keys: Value| {
-        let mut document = json!({ "map": "town.map", "from": "0,0", "to": "3,6" });
-        document.as_object_mut().unwrap().extend(keys.as_object().unwrap().clone());
-        let seen = place.run_with("run - --json", document.to_string());
-        seen.done().json()["request"].take()
-    };
-    let old = request(json!({
-        "task": "path/plan", "planner": "improved", "seed": 1, "connect": "4",
-        "distance": "manhattan", "start": "random-walk", "result": "last-population",
-        "length_share": 2.0, "danger_share": 3.0
-    }));
-    let new = request(json!({
-        "task": "path/plan", "planner": "improved", "seed": 1, "connectivity": "4",
-        "distance": "manhattan", "initialization": "random-walk",
-        "result": "final-population", "fitness_length_weight": 2.0,
-        "fitness_danger_weight": 3.0
-    }));
-    assert_eq!(old, new);
-    assert_eq!(new["distance"], "manhattan");
-    let old = request(json!({ "task": "path/routes", "method": "walk", "seed": 1 }));
-    assert_eq!(old["method"], "random-walk");
-}
-
 /// A map of the editor: a town with a collision layer, a start, a goal and two npcs.
 const TOWN: &str = r#"<?xml version="1.0" encoding="UTF-8"?>
 <map version="1.10" orientation="orthogonal" renderorder="right-down" width="6" height="3" tilewidth="16" tileheight="16" infinite="0" nextlayerid="4" nextobjectid="9">

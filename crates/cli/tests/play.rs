@@ -5,7 +5,7 @@ mod common;
 use common::Place;
 use serde_json::Value;
 
-const LEVEL: &str = r#"{"schema":"tilewright/level/1","colors":5,"goal":{"collect":20},
+const LEVEL: &str = r#"{"schema":"tilewright/level/2","colors":5,"goal":{"collect":20},
  "layout":["......","..2...","......",".#..a.","......","......"]}"#;
 
 fn place() -> Place {
@@ -75,23 +75,6 @@ fn games_are_played_to_the_precision_of_the_mean() {
     let [low, high] =
         [0, 1].map(|end| limited["win_rate"]["ci95"][end].as_f64().unwrap());
     assert!(high - low <= 0.04);
-}
-
-/// Old names of keys, and documents with old names, give the same answer.
-#[test]
-fn old_names_of_keys_and_bots_are_still_read() {
-    let place = place();
-    let play = |words: &str| {
-        place.run(&format!("match3 play level.json --seed 3 --json {words}")).done()
-    };
-    let today = play("--precision 5% --bot article");
-    assert_eq!(play("--until 5% --bot seed").stdout, today.stdout);
-    let request = &today.json()["request"];
-    assert_eq!((&request["bot"], &request["until"]), (&"article".into(), &Value::Null));
-    assert_eq!(request["precision"], 0.05);
-    play("--bot article --record game.json");
-    let game = place.text("game.json");
-    assert!(game.contains(r#""bot":"article""#), "{game}");
 }
 
 /// Kept games count as new ones, also for another number of games or another precision.

@@ -375,7 +375,7 @@ fn a_damaged_or_foreign_history_is_refused_and_left_as_it_is() {
     newer[63] = 99;
     let cases = [
         (whole[..whole.len() / 2].to_vec(), "runs.db is damaged: "),
-        (newer, "has the format 99 of a newer tilewright, this one knows 3"),
+        (newer, "has the format 99 of another tilewright, this one knows 3"),
         (b"notes".to_vec(), "runs.db is not a database of tilewright"),
     ];
     for (bytes, told) in cases {

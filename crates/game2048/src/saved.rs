@@ -8,7 +8,7 @@ use tilewright_play::{is_intact, seal};
 use crate::{Board, SavedError, Session, Setup, move_name};
 
 /// The schema of the document.
-const SCHEMA: Schema = Schema::since(1, "game2048", 2);
+const SCHEMA: Schema = Schema::new("game2048", 2);
 
 /// The document. It does not hold the state of the random number generator: reading it replays the
 /// moves from the seed and the number of the game. The board and the score are there for people
@@ -28,7 +28,6 @@ struct Saved {
     best: u64,
     seed: Seed,
     game: u32,
-    #[serde(alias = "fours")]
     four_probability: f64,
     /// A letter for each move: u, r, d or l.
     moves: String,
@@ -54,10 +53,9 @@ impl Session {
     ///
     /// # Errors
     /// If the text is not JSON or not such a document, a move is illegal, the board or the score
-    /// does not result from the moves, or the checksum is wrong. Documents of version 1 have no
-    /// checksum.
+    /// does not result from the moves, or the checksum is wrong.
     pub(crate) fn from_json(text: &str) -> Result<Self, SavedError> {
-        let (saved, version): (Saved, u32) = SCHEMA.read(text)?;
+        let saved: Saved = SCHEMA.read(text)?;
         let Saved { board, score, best, seed, game, four_probability, moves } = saved;
         let board = Board::from_value(board)?;
         if !(0.0..=1.0).contains(&four_probability) {
@@ -74,7 +72,7 @@ impl Session {
             }
         }
         session.check(board, score, best)?;
-        if version > 1 && !is_intact(text) {
+        if !is_intact(text) {
             return Err(SavedError::Checksum);
         }
         Ok(session.with_best(best))

@@ -6,7 +6,7 @@ use tilewright_grid::{Schema, det};
 use crate::WeightsError;
 
 /// The schema of a weights document.
-const SCHEMA: Schema = Schema::since(1, "weights2048", 2);
+const SCHEMA: Schema = Schema::new("weights2048", 2);
 
 /// The largest weight.
 const MAX: f64 = 1e12;
@@ -136,7 +136,7 @@ impl Weights {
     /// If it is not such a document, a weight is not from 0 to 10¹², or an exponent is not from 0
     /// to 10.
     pub fn from_json(text: &str) -> Result<Self, WeightsError> {
-        let (weights, _): (Self, u32) = SCHEMA.read(text)?;
+        let weights: Self = SCHEMA.read(text)?;
         weights.check()?;
         Ok(weights)
     }

@@ -10,7 +10,7 @@ use crate::rules::{Observer, Phase};
 use crate::{Game, Goal, Level, LevelError, Move, Outcome, Rules, SkilledBot};
 
 /// The schema of the documents.
-const SCHEMA: Schema = Schema::since(1, "replay", 2);
+const SCHEMA: Schema = Schema::new("replay", 2);
 
 /// A recorded game: the level, the seed, every swap, and a fingerprint of every board at rest.
 ///
@@ -292,9 +292,9 @@ impl Replay {
     ///
     /// # Errors
     /// When the text is not a replay or its checksum is wrong; then the error of the game, if it has
-    /// one. Documents of version 1 have no checksum.
+    /// one.
     pub fn from_json(text: &str) -> Result<Self, ReplayError> {
-        let (document, version): (Document, u32) = SCHEMA.read(text)?;
+        let document: Document = SCHEMA.read(text)?;
         let fingerprint = |(index, board): (usize, &String)| {
             let is_whole = board.len() == 16;
             let number = u64::from_str_radix(board, 16).ok().filter(|_| is_whole);
@@ -310,7 +310,7 @@ impl Replay {
             boards: boards.collect::<Result<_, _>>()?,
             is_won: document.won,
         };
-        if version > 1 && !is_intact(text) {
+        if !is_intact(text) {
             replay.check()?;
             return Err(ReplayError::Checksum);
         }

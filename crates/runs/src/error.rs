@@ -22,14 +22,14 @@ pub enum Error {
         /// What is wrong with it.
         what: String,
     },
-    /// The database was written by a newer version of tilewright; it was left as it is.
-    #[error("{} has the format {found} of a newer tilewright, this one knows {known}", .path.display())]
-    Newer {
+    /// The database was written by another version of tilewright; it was left as it is.
+    #[error("{} has the format {found} of another tilewright, this one knows {known}", .path.display())]
+    Format {
         /// The file.
         path: PathBuf,
         /// The version of its format.
         found: i64,
-        /// The newest version that is known.
+        /// The version that is known.
         known: i64,
     },
     /// There is no run of that number.
@@ -133,8 +133,8 @@ impl Error {
                 "the file was left as it is; move it away to begin a new history, or bring \
                  back a copy of it"
             }
-            Self::Newer { .. } => {
-                "the file was left as it is; use the newer tilewright, or name another file \
+            Self::Format { .. } => {
+                "the file was left as it is; use the tilewright that made it, or name another file \
                  for the database"
             }
             Self::Running(_) => "wait until it ends, or stop it",

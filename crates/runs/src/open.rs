@@ -1,5 +1,4 @@
-//! Opening a database: made new and whole, checked before anything is written, brought to the
-//! newest format.
+//! Opening a database: made new and whole, checked before anything is written.
 
 use std::fs::{self, File};
 use std::io::{self, Read as _};
@@ -15,15 +14,11 @@ use crate::{Error, Result, temporary_folder};
 /// Identifies the file as ours, in the header of every SQLite database: `tilw`.
 const APPLICATION: i64 = 0x7469_6c77;
 
-/// The steps to the newest format; step n makes version n + 1.
-pub(crate) const STEPS: &[&str] = &[
-    include_str!("schema/1.sql"),
-    include_str!("schema/2.sql"),
-    include_str!("schema/3.sql"),
-];
+/// The tables.
+const SCHEMA: &str = include_str!("schema.sql");
 
-/// The newest format.
-pub(crate) const NEWEST: i64 = STEPS.len().cast_signed() as i64;
+/// The version of their format, in the header of the file.
+const FORMAT: i64 = 3;
 
 /// How long is waited for another process that writes.
 const PATIENCE: Duration = Duration::from_secs(10);
@@ -52,8 +47,8 @@ pub(crate) fn open(path: &Path) -> Result<Connection> {
     let is_logged = fs::metadata(log).is_ok_and(|found| found.len() > 0);
     let flags = OpenFlags::SQLITE_OPEN_READ_WRITE | OpenFlags::SQLITE_OPEN_NO_MUTEX;
     let opened = Connection::open_with_flags(path, flags);
-    let mut db = opened.map_err(|source| of_sqlite(path, source))?;
-    ready(&mut db, size, is_logged, path)?;
+    let db = opened.map_err(|source| of_sqlite(path, source))?;
+    ready(&db, size, is_logged, path)?;
     Ok(db)
 }
 
@@ -62,26 +57,25 @@ pub(crate) fn in_memory() -> Result<Connection> {
     let path = Path::new(":memory:");
     let made = Connection::open_in_memory().and_then(|mut db| {
         configure(&db)?;
-        migrate(&mut db, STEPS)?;
+        fill(&mut db)?;
         Ok(db)
     });
     made.map_err(|source| of_sqlite(path, source))
 }
 
-/// Checks and migrates an open database of a size. `is_logged` tells whether a write-ahead log
+/// Checks an open database of a size. `is_logged` tells whether a write-ahead log
 /// beside it holds what need not be in the file yet.
-fn ready(db: &mut Connection, size: u64, is_logged: bool, path: &Path) -> Result<()> {
+fn ready(db: &Connection, size: u64, is_logged: bool, path: &Path) -> Result<()> {
     let wrap = |source| of_sqlite(path, source);
     // Until it is known to be ours and sound, closing it must not write the log into it.
     let untouched = DbConfig::SQLITE_DBCONFIG_NO_CKPT_ON_CLOSE;
     db.set_db_config(untouched, is_logged).map_err(wrap)?;
     configure(db).map_err(wrap)?;
     let found = version(db).map_err(wrap)?;
-    if found > NEWEST {
-        return Err(Error::Newer { path: path.to_owned(), found, known: NEWEST });
+    if found != FORMAT {
+        return Err(Error::Format { path: path.to_owned(), found, known: FORMAT });
     }
     check(db, size, is_logged, path)?;
-    migrate(db, STEPS).map_err(wrap)?;
     write_ahead(db).map_err(wrap)?;
     db.set_db_config(untouched, false).map_err(wrap)?;
     Ok(())
@@ -107,20 +101,12 @@ fn version(db: &Connection) -> rusqlite::Result<i64> {
     db.query_row("PRAGMA user_version", [], |row| row.get(0))
 }
 
-/// Does the missing steps in one transaction: all of them or none.
-fn migrate(db: &mut Connection, steps: &[&str]) -> rusqlite::Result<()> {
-    if version(db)? >= steps.len().cast_signed() as i64 {
-        return Ok(());
-    }
+/// Makes the tables of a new database.
+fn fill(db: &mut Connection) -> rusqlite::Result<()> {
     let step = Transaction::new(db, TransactionBehavior::Immediate)?;
-    // Another process may have been faster.
-    let done = usize::try_from(version(&step)?).unwrap_or(0);
-    for sql in steps.iter().skip(done) {
-        step.execute_batch(sql)?;
-    }
-    let newest = steps.len().max(done);
+    step.execute_batch(SCHEMA)?;
     step.execute_batch(&format!(
-        "PRAGMA user_version = {newest}; PRAGMA application_id = {APPLICATION};"
+        "PRAGMA user_version = {FORMAT}; PRAGMA application_id = {APPLICATION};"
     ))?;
     step.commit()
 }
@@ -139,7 +125,7 @@ fn make(path: &Path) -> Result<()> {
     let filled = Connection::open(made.path()).and_then(|mut db| {
         configure(&db)?;
         db.execute_batch("PRAGMA auto_vacuum = incremental")?;
-        migrate(&mut db, STEPS)?;
+        fill(&mut db)?;
         write_ahead(&db)
     });
     filled.map_err(|source| of_sqlite(path, source))?;
@@ -164,8 +150,8 @@ fn check_header(path: &Path) -> io::Result<Result<()>> {
         return Ok(Err(Error::Foreign(path)));
     }
     let found = number(60).unwrap_or(0);
-    if found > NEWEST {
-        return Ok(Err(Error::Newer { path, found, known: NEWEST }));
+    if found != FORMAT {
+        return Ok(Err(Error::Format { path, found, known: FORMAT }));
     }
     Ok(Ok(()))
 }

@@ -10,7 +10,7 @@ use crate::list::COLUMNS;
 use crate::{Error, Result, Run, RunFile, RunId, State, Store};
 
 /// The kind of document that a run is exported as.
-pub const DOCUMENT: Schema = Schema::since(1, "run", 1);
+pub const DOCUMENT: Schema = Schema::new("run", 1);
 
 /// The best value after steps, in the order of the steps.
 pub type Curve = Vec<(u64, f64)>;

@@ -29,7 +29,7 @@ const ALONE: &str = "alone";
 
 impl Store {
     /// Opens the history in a file. A missing file is made, with the folders above it, readable
-    /// for its user alone. A file of an earlier version is brought to the newest format.
+    /// for its user alone.
     ///
     /// # Errors
     /// If the file is not a database of tilewright, damaged or of a newer version: it is left as it

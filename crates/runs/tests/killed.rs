@@ -4,13 +4,12 @@
 mod common;
 
 use std::collections::BTreeSet;
+use std::env;
 use std::io::{BufRead as _, BufReader};
 use std::path::Path;
 use std::process::{Child, Command, Stdio};
-use std::{env, fs, thread};
 
 use common::{DONE, begin};
-use rusqlite::Connection;
 use serde_json::json;
 use tilewright_grid::{Rng, Seed};
 use tilewright_runs::{Query, RunId, State, Store};
@@ -115,61 +114,4 @@ fn a_killed_process_loses_nothing_that_was_recorded() {
         assert!(ended.iter().all(|id| page.runs.iter().any(|run| run.id == RunId(*id))));
     }
     assert!(ended.len() > 5 && kept.len() > 200, "{} {}", ended.len(), kept.len());
-}
-
-/// How far a process has come with a file of version 1 when it is killed. All of this happens, sooner
-/// or later.
-#[derive(Clone, Copy, Debug, PartialEq)]
-enum Moment {
-    Started,
-    /// The write-ahead log exists.
-    Log,
-    /// Pages were written to it.
-    Pages,
-    /// It has reported that the file is open.
-    Opened,
-}
-
-#[test]
-fn a_killed_migration_is_done_by_the_next_process() {
-    let place = tempfile::tempdir().unwrap();
-    let (path, old) = (place.path().join("runs.db"), place.path().join("old.db"));
-    let db = Connection::open(&old).unwrap();
-    db.query_row("PRAGMA journal_mode = wal", [], |_| Ok(())).unwrap();
-    db.execute_batch(include_str!("data/version-1.sql")).unwrap();
-    drop(db);
-    let size = |name: &str| fs::metadata(place.path().join(name)).map(|it| it.len());
-    let waits = |is_done: &dyn Fn() -> bool| {
-        while !is_done() {
-            thread::yield_now();
-        }
-    };
-    for moment in [Moment::Started, Moment::Log, Moment::Pages, Moment::Opened].repeat(8)
-    {
-        for name in ["runs.db", "runs.db-wal", "runs.db-shm"] {
-            let _ = fs::remove_file(place.path().join(name));
-        }
-        fs::copy(&old, &path).unwrap();
-        let mut child = start(&path);
-        match moment {
-            Moment::Started => {}
-            Moment::Log => waits(&|| size("runs.db-wal").is_ok()),
-            Moment::Pages => waits(&|| size("runs.db-wal").is_ok_and(|it| it > 0)),
-            Moment::Opened => {
-                let lines = BufReader::new(child.stdout.take().unwrap()).lines();
-                assert!(lines.map_while(Result::ok).any(|line| line == "opened"));
-            }
-        }
-        child.kill().unwrap();
-        child.wait().unwrap();
-        let db = Connection::open(&path).unwrap();
-        let version = db.query_row("PRAGMA user_version", [], |row| row.get::<_, i64>(0));
-        let version = version.unwrap();
-        let possible: &[i64] = if moment == Moment::Opened { &[3] } else { &[1, 3] };
-        assert!(possible.contains(&version), "{version} at {moment:?}");
-        drop(db);
-        let store = Store::open(&path).unwrap();
-        assert_eq!(store.answer(RunId(1)).unwrap(), DONE.answer);
-        assert!(store.sessions(None).unwrap().is_empty());
-    }
 }

@@ -1,4 +1,4 @@
-//! Opening a file: made, brought to the newest format, or refused and left as it is.
+//! Opening a file: made, or refused and left as it is.
 
 mod common;
 
@@ -7,28 +7,7 @@ use std::path::{Path, PathBuf};
 
 use common::{DONE, begin};
 use rusqlite::Connection;
-use tilewright_grid::Seed;
-use tilewright_runs::{Error, Query, RunId, State, Store};
-
-/// A file of each earlier version.
-const EARLIER: [&str; 2] =
-    [include_str!("data/version-1.sql"), include_str!("data/version-2.sql")];
-
-/// Makes a file of an earlier version.
-fn earlier(path: &Path, sql: &str) {
-    let db = Connection::open(path).unwrap();
-    db.query_row("PRAGMA journal_mode = wal", [], |_| Ok(())).unwrap();
-    db.execute_batch(sql).unwrap();
-}
-
-/// The statements that made the tables of a file.
-fn tables(path: &Path) -> Vec<(String, Option<String>)> {
-    let db = Connection::open(path).unwrap();
-    let mut found =
-        db.prepare("SELECT name, sql FROM sqlite_schema ORDER BY name").unwrap();
-    let rows = found.query_map([], |row| Ok((row.get(0)?, row.get(1)?))).unwrap();
-    rows.collect::<Result<_, _>>().unwrap()
-}
+use tilewright_runs::{Error, RunId, Store};
 
 /// Checks that a file is refused, and that neither it nor its folder changes.
 #[track_caller]
@@ -47,31 +26,6 @@ fn refused(path: &Path) -> Error {
     assert!(error.hint().is_some(), "{error}");
     assert!(files() == before, "{error}: something was changed");
     error
-}
-
-#[test]
-fn every_earlier_version_is_brought_to_the_newest() {
-    for sql in EARLIER {
-        let place = tempfile::tempdir().unwrap();
-        let [path, new] = ["runs.db", "new.db"].map(|name| place.path().join(name));
-        earlier(&path, sql);
-        let store = Store::open(&path).unwrap();
-        let page = store.list(&Query::default()).unwrap();
-        let states: Vec<_> = page.runs.iter().map(|run| (run.id.0, run.state)).collect();
-        assert_eq!(states, [(4, State::Refused), (2, State::CutOff), (1, State::Done)]);
-        assert_eq!(page.runs[1].seed, Some(Seed(u64::MAX)));
-        assert_eq!(store.answer(RunId(1)).unwrap(), DONE.answer);
-        let record = store.get(RunId(1)).unwrap();
-        assert_eq!(record.history, [(1, 900.0), (2, 600.0)]);
-        assert_eq!(store.get(RunId(4)).unwrap().error.unwrap(), "lost.map: not found");
-        let words = Query { search: "potential".into(), ..Query::default() };
-        assert_eq!(store.list(&words).unwrap().total, 1);
-        assert!(store.sessions(None).unwrap().is_empty());
-        assert_eq!(begin(&store, "match3/generate", 1), RunId(5));
-        drop(store);
-        drop(Store::open(&new).unwrap());
-        assert_eq!(tables(&path), tables(&new));
-    }
 }
 
 #[cfg(unix)]
@@ -113,20 +67,20 @@ fn files_of_others_are_refused() {
 }
 
 #[test]
-fn a_newer_file_is_refused() {
+fn a_file_of_another_format_is_refused() {
     let place = tempfile::tempdir().unwrap();
     let path = place.path().join("runs.db");
     begin(&Store::open(&path).unwrap(), "match3/generate", 1);
     let newer = Connection::open(&path).unwrap();
     newer.execute_batch("PRAGMA user_version = 99").unwrap();
-    // Its program was killed: only the log beside the file says that it is newer.
+    // Its program was killed: only the log beside the file says that it has another format.
     let copy = place.path().join("killed");
     fs::create_dir(&copy).unwrap();
     for name in ["runs.db", "runs.db-wal"] {
         fs::copy(place.path().join(name), copy.join(name)).unwrap();
     }
     drop(newer);
-    let known = "has the format 99 of a newer tilewright, this one knows 3";
+    let known = "has the format 99 of another tilewright, this one knows 3";
     for path in [path, copy.join("runs.db")] {
         let error = refused(&path);
         assert!(error.to_string().ends_with(known), "{error}");

@@ -218,7 +218,7 @@ impl Head {
         body: &impl Serialize,
     ) -> serde_json::Result<Vec<u8>> {
         line(&Answered {
-            schema: Schema::since(2, name, 2),
+            schema: Schema::new(name, 2),
             version: VERSION,
             seed: self.request.get("seed"),
             body,

@@ -186,8 +186,7 @@ impl Entry {
     /// value in help, `x-position` the index of a positional argument, `x-output-position` that of
     /// the output, `x-list` the separator of a list, `x-excludes` the keys that cannot be combined
     /// with this one, `x-alone` the value of an option given without one, `x-heading` the heading
-    /// in help. `x-aliases` lists old names of a key, and `x-old-values` maps old values to new
-    /// ones; `x-removed` of the whole schema maps removed keys to hints at what replaces them.
+    /// in help.
     ///
     /// ```
     /// let schema = tilewright_tasks::find("battleship/count").ok().unwrap().schema().to_value();

@@ -20,7 +20,6 @@ pub mod parts;
 pub mod path;
 mod read;
 mod refusal;
-mod renamed;
 pub mod sessions;
 mod task;
 mod transcript;

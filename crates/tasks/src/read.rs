@@ -7,7 +7,6 @@ use serde::de::DeserializeOwned;
 use serde_json::{Map, Value};
 use tilewright_grid::in_plain_words;
 
-use crate::renamed::renamed;
 use crate::{Hint, Refusal, Task};
 
 /// The JSON Schema of a request type, or of a type whose keys several requests share.
@@ -36,14 +35,13 @@ pub fn read_keys<T: JsonSchema + DeserializeOwned>(
     document: Map<String, Value>,
 ) -> Result<T, Refusal> {
     let schema = schema_of::<T>();
-    let document = renamed(&schema, document)?;
     let known = schema.get("properties").and_then(Value::as_object);
     let known = || known.into_iter().flatten().map(|(key, _)| key.as_str());
     for (key, value) in &document {
         if !known().any(|known| known == key) {
             return Err(Refusal {
                 error: anyhow!("unknown key `{key}`"),
-                hint: removed(&schema, key).or_else(|| like(key, known())),
+                hint: like(key, known()),
                 key: None,
             });
         }
@@ -79,12 +77,6 @@ fn exclusive(schema: &Schema, document: &Map<String, Value>) -> Result<(), Refus
         }
     }
     Ok(())
-}
-
-/// A hint that names the replacement of a key of an earlier version that no longer exists.
-fn removed(schema: &Schema, key: &str) -> Option<Hint> {
-    let hint = schema.get("x-removed")?.get(key)?.as_str()?;
-    Some(Hint(hint.to_owned()))
 }
 
 /// A hint that names the most similar known name, if one is similar.

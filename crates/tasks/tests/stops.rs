@@ -129,7 +129,7 @@ fn of_battleship() -> Vec<Value> {
 /// What tasks read.
 fn inputs() -> BTreeMap<&'static str, &'static str> {
     let level = r#"{"layout": ["..#..", ".....", ".1.a.", "....."], "goal": {"collect": 9},
-                    "moves": 12, "band": {"mean_swaps": [1, 90]}}"#;
+                    "moves": 12, "band": {"swaps": [1, 90]}}"#;
     BTreeMap::from([
         ("level.json", level),
         ("level.txt", "..#..\n.....\n.1.a.\n.....\n"),

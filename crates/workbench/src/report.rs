@@ -13,7 +13,7 @@ use tilewright_runs::{Error, Record, RunId, Store, timeless};
 pub use modules::ReportError;
 
 /// The kind of document within a report.
-const DOCUMENT: Schema = Schema::since(1, "report", 1);
+const DOCUMENT: Schema = Schema::new("report", 1);
 
 /// The keys of a run that differ when it is repeated: its times, and how far it had come when that
 /// was last noted.

@@ -38,7 +38,7 @@ const COPIES: [(&str, &str); 19] = [
     ("in/flipped.tmx", "crates/formats/tests/data/rs-tiled/tiled_flipped.tmx"),
 ];
 
-const OPEN: &str = r#"{"schema":"tilewright/level/1","rows":5,"columns":5,"colors":5,"layout":[".....",".....","..1..",".....","....."],"goal":{"collect":9},"moves":12}"#;
+const OPEN: &str = r#"{"schema":"tilewright/level/2","rows":5,"columns":5,"colors":5,"layout":[".....",".....","..1..",".....","....."],"goal":{"collect":9},"moves":12}"#;
 const LEVEL: &str = "..#..\n.1.a.\n.....\n.b...\n.....\n";
 const CURVE: &str =
     "levels = 1\ngoal = \"collect:10\"\nkinds = [\"obstacle\"]\ndifficulty = [[1, 9]]\n";

@@ -7,7 +7,7 @@ use tilewright_play::{is_intact, seal};
 use super::turn::Note;
 use crate::{Fleet, FleetError, Roster, Rules, SkilledHunter, Touch, Turn};
 
-const SCHEMA: Schema = Schema::since(2, "duel-game", 2);
+const SCHEMA: Schema = Schema::new("duel-game", 2);
 
 /// The document. Reading it replays the game from the person's shots; the hunter's shots and all
 /// outcomes serve as a check.
@@ -26,7 +26,7 @@ pub(super) struct Saved {
     pub(super) shots: Vec<Note>,
 }
 
-/// The schema of a document that is written: always the latest version.
+/// The schema of a document that is written.
 const fn latest() -> Schema {
     SCHEMA
 }
@@ -64,8 +64,7 @@ impl Saved {
     /// # Errors
     /// When the text is not JSON, or a document of another kind or version.
     pub(super) fn read(text: &str) -> Result<Self, FleetError> {
-        let (saved, _): (Self, u32) = SCHEMA.read(text)?;
-        Ok(saved)
+        Ok(SCHEMA.read(text)?)
     }
 
     /// The rules of the game.

@@ -69,7 +69,7 @@ pub(crate) struct Play {
     win_rate: Option<WinRate>,
     /// Let your opponent hide a built-in adversarial fleet, which takes many shots to find (only for
     /// the standard game).
-    #[arg(long, alias = "hard")]
+    #[arg(long)]
     pub(crate) adversarial: bool,
     /// Record your shots in this file, to be replayed with hunt --replay.
     #[arg(long, value_name = "FILE")]

@@ -198,24 +198,21 @@ fn with_environment(command: clap::Command) -> clap::Command {
         if matches!(arg.get_id().as_str(), "help" | "version") {
             return arg;
         }
-        let aliases = arg.get_all_aliases().unwrap_or_default();
-        let names: Vec<_> =
-            arg.get_long().into_iter().chain(aliases).map(variable).collect();
-        from_variable(arg, &names)
+        let name = arg.get_long().map(variable);
+        from_variable(arg, name)
     });
     command.mut_subcommands(with_environment)
 }
 
-/// The option with its environment variable as a default: the first of `names` that is set and not
-/// empty.
-fn from_variable(arg: Arg, names: &[String]) -> Arg {
+/// The option with its environment variable as a default, if that is set and not empty.
+fn from_variable(arg: Arg, name: Option<String>) -> Arg {
     let arg = match arg.get_action() {
         ArgAction::SetTrue => arg.value_parser(switch),
         // A negative number is refused as a value, not as an unknown option.
         _ => arg.allow_negative_numbers(true),
     };
-    let is_set = |name: &&String| std::env::var_os(name).is_some_and(|it| !it.is_empty());
-    match names.iter().find(is_set) {
+    let is_set = |name: &String| std::env::var_os(name).is_some_and(|it| !it.is_empty());
+    match name.filter(is_set) {
         Some(name) => arg.env(name).hide_env(true),
         None => arg,
     }

@@ -3,22 +3,21 @@
 use std::path::PathBuf;
 
 use clap::parser::ValueSource;
-use clap::{Arg, ArgAction, ArgMatches, Command, value_parser};
+use clap::{Arg, ArgMatches, Command, value_parser};
 use schemars::Schema;
 use serde_json::{Map, Value};
 use tilewright_tasks::parts::Part;
-use tilewright_tasks::{Entry, Hint, Keeping, Named, Output};
+use tilewright_tasks::{Entry, Keeping, Named, Output};
 
 use super::help::{documented, flagged, fragment};
 use super::key::{Key, args, keys};
-use super::manner::Manner;
 
 /// The command of a task.
 pub(crate) fn command(entry: &Entry) -> Command {
     let schema = entry.schema();
     let about = schema.get("description").and_then(Value::as_str).unwrap_or_default();
     let keys = keys(&schema);
-    let command = Command::new(entry.verb()).args(args(&schema)).args(removed(&schema));
+    let command = Command::new(entry.verb()).args(args(&schema));
     let command = command.args(outputs_of(entry, &keys));
     let command = match schema.get("x-output-position").and_then(Value::as_u64) {
         Some(position) => with_output_at(command, position),
@@ -28,19 +27,6 @@ pub(crate) fn command(entry: &Entry) -> Command {
         Some(long) => command.clone().about(short).long_about(long),
         None => command.clone().about(short),
     })
-}
-
-/// Hidden options of earlier versions that no longer exist; each is refused with a hint that names
-/// the replacement.
-fn removed(schema: &Schema) -> Vec<Arg> {
-    let keys = schema.get("x-removed").and_then(Value::as_object);
-    let arg = |(name, hint): (&String, &Value)| {
-        let hint = Hint(hint.as_str().unwrap_or_default().to_owned());
-        let hint = Manner::Flags.render(&hint);
-        let refuse = move |_: &str| Err::<String, _>(hint.clone());
-        Arg::new(name.clone()).long(name.clone()).hide(true).value_parser(refuse)
-    };
-    keys.into_iter().flatten().map(arg).collect()
 }
 
 /// The command with its output as a positional argument instead of an option.
@@ -94,8 +80,6 @@ fn outputs_of(entry: &Entry, keys: &[Key]) -> Vec<Arg> {
     if entry.keeping != Keeping::Nothing {
         let has_output = entry.outputs.iter().any(|output| output.name() == "output");
         args.push(checkpoint(has_output));
-    } else if entry.outputs.iter().any(|output| output.name() == CHECKPOINT) {
-        args.push(resume());
     }
     if entry.keeping == Keeping::Parts {
         args.push(part());
@@ -105,13 +89,6 @@ fn outputs_of(entry: &Entry, keys: &[Key]) -> Vec<Arg> {
         }
     }
     args
-}
-
-/// An option of earlier versions, hidden and without effect: the same command resumes.
-const RESUME: &str = "resume";
-
-fn resume() -> Arg {
-    Arg::new(RESUME).long(RESUME).action(ArgAction::SetTrue).hide(true)
 }
 
 fn output(entry: &Entry, output: &Output, keys: &[Key]) -> Arg {
@@ -134,7 +111,7 @@ fn option(name: &'static str, help: &str) -> Arg {
 
 /// The command with all output options of all tasks, --part and --checkpoint.
 pub(crate) fn with_all(command: Command) -> Command {
-    with_outputs(command.args([part(), checkpoint(true), resume()]))
+    with_outputs(command.args([part(), checkpoint(true)]))
 }
 
 /// The command with all output options of all tasks.

@@ -125,19 +125,6 @@ impl Key {
         flag(&self.name)
     }
 
-    /// The old names of the option, which help does not show.
-    fn old_flags(&self) -> impl Iterator<Item = String> {
-        let names = self.schema.get("x-aliases").and_then(Value::as_array);
-        names.into_iter().flatten().filter_map(Value::as_str).map(flag)
-    }
-
-    /// The old names of a value.
-    fn old_words(&self, word: &str) -> Vec<String> {
-        let words = self.schema.get("x-old-values").and_then(Value::as_object);
-        let old = words.into_iter().flatten().filter(|(_, new)| *new == word);
-        old.map(|(old, _)| old.clone()).collect()
-    }
-
     /// The name in help: the flag, or the placeholder of a positional argument.
     pub(super) fn display_name(&self) -> String {
         match self.text("x-value") {
@@ -178,7 +165,7 @@ impl Key {
         let mut arg = Arg::new(self.name.clone());
         arg = match self.schema.get("x-position").and_then(Value::as_u64) {
             Some(position) => arg.index(usize::try_from(position).unwrap_or(1)),
-            None => arg.long(self.flag()).aliases(self.old_flags()),
+            None => arg.long(self.flag()),
         };
         if let Some(heading) = self.text("x-heading") {
             arg = arg.help_heading(heading.to_owned());
@@ -256,8 +243,7 @@ impl Key {
         match (self.choices(), self.form()) {
             (Some(choices), _) => {
                 let value = |(word, help): (String, Option<String>)| {
-                    let value =
-                        PossibleValue::new(word.clone()).aliases(self.old_words(&word));
+                    let value = PossibleValue::new(word);
                     help.map_or(value.clone(), |help| value.help(fragment(&help)))
                 };
                 let values = choices.into_iter().map(value);

@@ -15,7 +15,6 @@ use super::command;
 #[schemars(extend("required" = ["table"]))]
 struct Roll {
     /// What they are rolled on.
-    #[schemars(extend("x-aliases" = ["surface"], "x-old-values" = { "grass": "felt" }))]
     table: Option<Table>,
     /// How many dice.
     #[schemars(extend("x-value" = "N"))]
@@ -115,21 +114,6 @@ fn its_keys_are_flags() {
     }
     assert!(words("--table sand").unwrap_err().contains("[possible values: wood, felt]"));
     assert!(words("").unwrap_err().contains("required arguments were not provided"));
-}
-
-#[test]
-fn old_names_are_read_and_not_shown() {
-    let help = command(&ROLL).render_help().to_string();
-    assert!(!help.contains("--surface") && !help.contains("grass"), "{help}");
-    let (old, new) = ("--surface grass --dice 3", "--table felt --dice 3");
-    let read = |line| ROLL.read(words(line).unwrap()).unwrap().document().unwrap();
-    assert_eq!(read(old), read(new));
-    assert_eq!(document(r#"{"surface": "grass"}"#), Ok(()));
-    let both = document(r#"{"surface": "grass", "table": "felt"}"#);
-    assert_eq!(
-        both,
-        Err("`table` is given twice, under its old and its new name".to_owned())
-    );
 }
 
 #[test]

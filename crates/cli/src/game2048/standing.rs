@@ -31,7 +31,7 @@ impl Report {
     fn new(session: &Session, player: Option<Strategy>) -> Self {
         let State { board, score, moves_made: moves, largest, over } = session.state();
         Self {
-            schema: Schema::since(2, "play2048", 2),
+            schema: Schema::new("play2048", 2),
             version: env!("CARGO_PKG_VERSION"),
             player,
             seed: session.setup().seed,

@@ -9,8 +9,8 @@ use serde::{Deserialize, Serialize, Serializer};
 
 pub use json_error::{in_plain_words, plain_words};
 
-/// A kind of JSON document: its name and the versions that can be read. Documents are written in
-/// the latest version and carry the key `"schema": "tilewright/NAME/VERSION"`.
+/// A kind of JSON document: its name and version, which stand under the key `"schema"` as
+/// `"tilewright/NAME/VERSION"`. Documents without the key are read too.
 ///
 /// ```
 /// use serde::{Deserialize, Serialize};
@@ -21,15 +21,13 @@ pub use json_error::{in_plain_words, plain_words};
 ///     rows: u32,
 /// }
 ///
-/// // Levels of versions 1 and 2 can be read.
-/// const LEVEL: Schema = Schema::since(1, "level", 2);
+/// const LEVEL: Schema = Schema::new("level", 2);
 /// assert_eq!(LEVEL.to_string(), "tilewright/level/2");
 ///
-/// let (level, version): (Level, u32) =
-///     LEVEL.read(r#"{"schema": "tilewright/level/1", "rows": 9}"#)?;
-/// assert_eq!((level.rows, version), (9, 1));
+/// let level: Level = LEVEL.read(r#"{"schema": "tilewright/level/2", "rows": 9}"#)?;
+/// assert_eq!(level.rows, 9);
 ///
-/// let error = LEVEL.version(r#"{"schema": "tilewright/fleet/2"}"#).unwrap_err();
+/// let error = LEVEL.check(r#"{"schema": "tilewright/fleet/2"}"#).unwrap_err();
 /// assert_eq!(
 ///     error.to_string(),
 ///     "found the schema \"tilewright/fleet/2\", expected \"tilewright/level/2\""
@@ -39,54 +37,48 @@ pub use json_error::{in_plain_words, plain_words};
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Schema {
     name: &'static str,
-    oldest: u32,
-    latest: u32,
+    version: u32,
 }
 
 impl Schema {
-    /// Documents of a name, which can be read in the versions from `oldest` to `latest`.
-    pub const fn since(oldest: u32, name: &'static str, latest: u32) -> Self {
-        Self { name, oldest, latest }
+    /// Documents of a name in a version.
+    pub const fn new(name: &'static str, version: u32) -> Self {
+        Self { name, version }
     }
 
-    /// The version of a document; the latest if it has no key `schema`.
+    /// Refuses a document of another kind or version.
     ///
     /// # Errors
-    /// If the text is not JSON, or the schema has another name or an unknown version.
-    pub fn version(self, text: &str) -> Result<u32, DocumentError> {
+    /// If the text is not JSON, or has another schema.
+    pub fn check(self, text: &str) -> Result<(), DocumentError> {
         #[derive(Deserialize)]
         struct Head {
             schema: Option<String>,
         }
 
-        let head: Head = json(text)?;
-        let Some(found) = head.schema else { return Ok(self.latest) };
-        let mut versions = self.oldest..=self.latest;
-        let version = versions.find(|version| self.of(*version) == found);
-        version.ok_or_else(|| DocumentError::Schema { found, expected: self.to_string() })
+        let Head { schema } = json(text)?;
+        match schema.filter(|found| *found != self.to_string()) {
+            Some(found) => {
+                Err(DocumentError::Schema { found, expected: self.to_string() })
+            }
+            None => Ok(()),
+        }
     }
 
-    /// Reads a document. Returns it with its version.
+    /// Reads a document.
     ///
     /// # Errors
-    /// As for [`version`](Self::version), and if a value is missing or of a wrong type.
-    pub fn read<T: DeserializeOwned>(
-        self,
-        text: &str,
-    ) -> Result<(T, u32), DocumentError> {
-        let version = self.version(text)?;
-        Ok((json(text)?, version))
-    }
-
-    fn of(self, version: u32) -> String {
-        format!("tilewright/{}/{version}", self.name)
+    /// As for [`check`](Self::check), and if a value is missing or of a wrong type.
+    pub fn read<T: DeserializeOwned>(self, text: &str) -> Result<T, DocumentError> {
+        self.check(text)?;
+        json(text)
     }
 }
 
-/// The value of the key `schema` in new documents.
+/// The value of the key `schema`.
 impl fmt::Display for Schema {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.write_str(&self.of(self.latest))
+        write!(f, "tilewright/{}/{}", self.name, self.version)
     }
 }
 
@@ -115,7 +107,7 @@ pub enum DocumentError {
     Schema {
         /// The schema of the document.
         found: String,
-        /// The latest schema of the expected kind.
+        /// The schema of the expected kind.
         expected: String,
     },
 }

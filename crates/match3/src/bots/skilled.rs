@@ -16,7 +16,6 @@ pub enum Strategy {
     /// [`Random`].
     Random,
     /// [`ArticleBot`].
-    #[serde(alias = "seed")]
     Article,
     /// [`Greedy`].
     Greedy,
@@ -38,9 +37,8 @@ impl Strategy {
         }
     }
 
-    /// The strategy of a name; files from before the article's bot had its name call it `seed`.
+    /// The strategy of a name.
     fn named(name: &str) -> Option<Self> {
-        let name = if name == "seed" { "article" } else { name };
         Self::ALL.into_iter().find(|strategy| strategy.key() == name)
     }
 }
@@ -137,22 +135,5 @@ impl Serialize for SkilledBot {
 impl<'de> Deserialize<'de> for SkilledBot {
     fn deserialize<D: serde::Deserializer<'de>>(from: D) -> Result<Self, D::Error> {
         String::deserialize(from)?.parse().map_err(serde::de::Error::custom)
-    }
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn the_earlier_name_of_the_articles_bot_is_still_read() {
-        let bot: SkilledBot = "seed:0.5".parse().unwrap();
-        assert_eq!(bot, "article:0.5".parse().unwrap());
-        assert_eq!(bot.to_string(), "article:0.5");
-        assert_eq!(
-            serde_json::from_str::<Strategy>("\"seed\"").unwrap(),
-            Strategy::Article
-        );
-        assert!("seeds".parse::<SkilledBot>().is_err());
     }
 }

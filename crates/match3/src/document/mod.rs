@@ -25,7 +25,7 @@ pub(crate) use colors::write as write_colors;
 pub(crate) use goals::check as check_goal;
 
 /// The schema of the documents.
-pub(crate) const SCHEMA: Schema = Schema::since(1, "level", 2);
+pub(crate) const SCHEMA: Schema = Schema::new("level", 2);
 
 /// The keys that are read. Other keys, such as a name or a band, are ignored.
 #[derive(Deserialize)]
@@ -99,7 +99,7 @@ enum Name {
 
 /// Reads the JSON form; `?` in the layout is a free cell.
 pub(crate) fn read(text: &str) -> Result<Template, LevelError> {
-    let (file, _): (Read, u32) = SCHEMA.read(text)?;
+    let file: Read = SCHEMA.read(text)?;
     let missed = file.missed();
     let most = u64::from(MAX_SIDE);
     let (rows, columns) = (file.rows.unwrap_or(0), file.columns.unwrap_or(0));

@@ -19,7 +19,7 @@ use crate::{
 };
 
 /// The schema of the documents.
-const SCHEMA: Schema = Schema::since(1, "model", 2);
+const SCHEMA: Schema = Schema::new("model", 2);
 
 /// The players whose games a model predicts.
 #[derive(Clone, Copy, Debug, PartialEq)]
@@ -394,15 +394,12 @@ impl Model {
     /// # Errors
     /// When the text is not a model of a known version, or its checksum is wrong.
     pub fn from_json(text: &str) -> Result<Self, ModelError> {
-        let (mut document, _): (Document, u32) = SCHEMA.read(text)?;
+        let document: Document = SCHEMA.read(text)?;
         let found = document.sum();
         if found != document.checksum {
             return Err(ModelError::Checksum { found, stated: document.checksum });
         }
-        // The bot may have had another name.
         let source: Source = document.bot.parse()?;
-        (document.schema, document.bot) = (SCHEMA.to_string(), source.to_string());
-        document.checksum = document.sum();
         let (rows, columns) = (document.rows, document.columns);
         let sides = 1..=crate::MAX_SIDE;
         if !sides.contains(&rows) || !sides.contains(&columns) {

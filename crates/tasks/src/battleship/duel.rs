@@ -35,9 +35,7 @@ pub struct Duel {
     pub win_rate: Option<Worded<WinRate>>,
     /// The placers that hide the fleets of the first and the second hunter, named as for
     /// `battleship/hunt`; a single placer hides both.
-    #[schemars(extend("x-value" = "PLACER,…", "x-list" = ",", "x-old-values" = {
-        "hard": "adversarial"
-    }))]
+    #[schemars(extend("x-value" = "PLACER,…", "x-list" = ","))]
     pub fleets: Vec<Input>,
     /// Number of duels.
     #[schemars(extend("x-value" = "N"))]

@@ -43,9 +43,7 @@ pub struct Hunt {
     /// another), two-columns (long ships in the two outermost columns), adversarial (built-in
     /// fleets that take many shots, only for the standard game), or a file of fleets from
     /// `battleship/place`, of which every game hides a random one, rotated and reflected at random.
-    #[schemars(extend("x-value" = "PLACER,…", "x-list" = ",", "x-old-values" = {
-        "hard": "adversarial"
-    }))]
+    #[schemars(extend("x-value" = "PLACER,…", "x-list" = ","))]
     pub fleets: Vec<Input>,
     /// Number of games of every hunter against every placer.
     #[schemars(extend("x-value" = "N"))]

@@ -24,9 +24,7 @@ pub struct Place {
     #[serde(flatten)]
     pub field: Field,
     /// Method by which fleets are placed.
-    #[schemars(extend("x-value" = "METHOD", "x-old-values" = {
-        "exact": "uniform", "hard": "adversarial"
-    }))]
+    #[schemars(extend("x-value" = "METHOD"))]
     pub method: Method,
     /// Individuals per generation, for classic [default: 50].
     #[serde(skip_serializing_if = "Option::is_none")]

@@ -22,7 +22,6 @@ use crate::{
 /// Play many games and report how strong and how fast a player is.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize, JsonSchema)]
 #[serde(default)]
-#[schemars(extend("x-removed" = { "size": "use {rows} and {columns} instead" }))]
 pub struct Bench {
     /// Player: random, greedy, classic (the player of the article *2048 AI*), expectimax, network
     /// (4 × 4 boards only), or perfect (optimal play on boards of at most 9 cells; 3 × 3 takes a

@@ -31,7 +31,7 @@ pub struct PlayerOptions {
     /// 0 for network). -inf makes classic avoid every move that could end the game, as the article
     /// has it; -1e8 plays better.
     #[serde(skip_serializing_if = "Option::is_none")]
-    #[schemars(extend("x-value" = "VALUE", "x-aliases" = ["dead_end"]))]
+    #[schemars(extend("x-value" = "VALUE"))]
     pub terminal_value: Option<TerminalValue>,
     /// Network file for the player network, written by `2048/train` (default: the built-in
     /// network).
@@ -55,7 +55,7 @@ pub struct PlayerOptions {
     pub ms_per_move: Option<Within<1, 60_000>>,
     /// Probability that a new tile is a 4 instead of a 2. classic always calculates with 0.1, as
     /// in its article.
-    #[schemars(extend("x-value" = "P", "x-aliases" = ["fours"]))]
+    #[schemars(extend("x-value" = "P"))]
     pub four_probability: Between<0, 1>,
 }
 

@@ -43,18 +43,18 @@ pub struct Train {
     /// they are. Each game that reaches stage 2 is played eight times from there; the scores and
     /// shares in the answer are those of the stage 2 games.
     #[serde(skip_serializing_if = "Option::is_none")]
-    #[schemars(extend("x-value" = "FILE", "x-aliases" = ["late"]))]
+    #[schemars(extend("x-value" = "FILE"))]
     pub stage: Option<String>,
     /// Games to train on, those of a resumed checkpoint included.
     #[schemars(extend("x-value" = "N"))]
     pub episodes: Within<1, 1_000_000_000>,
     /// Learning rate, greater than 0: the share of each prediction error by which a board's value
     /// is corrected.
-    #[schemars(extend("x-value" = "RATE", "x-aliases" = ["rate"]))]
+    #[schemars(extend("x-value" = "RATE"))]
     pub learning_rate: Between<0, 1>,
     /// Initial value of every board (optimistic initialization, Guei et al. 2021). A high value
     /// makes the network explore, which pays off only in long training.
-    #[schemars(extend("x-value" = "SCORE", "x-aliases" = ["optimism"]))]
+    #[schemars(extend("x-value" = "SCORE"))]
     pub optimistic_init: Between<0, 10_000_000>,
     /// λ of TD(λ): 0 learns from the predicted value of the next board, 1 from the final score,
     /// values between from a mixture.
@@ -69,23 +69,20 @@ pub struct Train {
     /// Tile downgrading (Guei et al. 2021): while a tile is above 8192 and a smaller value is
     /// missing on the board, the network sees all tiles above the missing value at half their
     /// value. Weaker after few games, stronger after many.
-    #[schemars(extend("x-aliases" = ["halve"]))]
     pub downgrade: bool,
     /// Train the last N games at a tenth of the learning rate; a tenth of all games makes the
     /// network stronger.
-    #[schemars(extend("x-value" = "N", "x-aliases" = ["settle"]))]
+    #[schemars(extend("x-value" = "N"))]
     pub anneal: u64,
     /// Probability that a new tile is a 4 instead of a 2.
-    #[schemars(extend("x-value" = "P", "x-aliases" = ["fours"]))]
+    #[schemars(extend("x-value" = "P"))]
     pub four_probability: Between<0, 1>,
     /// Write the checkpoint every N games, and at the end.
-    #[schemars(extend("x-value" = "N", "x-aliases" = ["every"]))]
+    #[schemars(extend("x-value" = "N"))]
     pub checkpoint_every: Within<1, { u32::MAX }>,
     /// Train on all threads at once: faster, but the result depends on the timing of the threads.
-    #[schemars(extend("x-aliases" = ["together"]))]
     pub parallel: bool,
     /// Write the weights as 32-bit floats instead of rounded to 16 bits.
-    #[schemars(extend("x-aliases" = ["exact"]))]
     pub full_precision: bool,
     /// Seed of all random choices (default: a random seed, which is reported).
     #[serde(skip_serializing_if = "Option::is_none")]

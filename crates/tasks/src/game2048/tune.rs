@@ -49,14 +49,14 @@ pub struct Tune {
     pub games: Within<1, 1_000_000>,
     /// Validation games: games not used in the search, on which the tuned weights are compared
     /// with the initial ones.
-    #[schemars(extend("x-value" = "N", "x-aliases" = ["check"]))]
+    #[schemars(extend("x-value" = "N"))]
     pub validation_games: Within<2, 1_000_000>,
     /// Search depth of expectimax in plies, a ply being one move of the player.
     #[schemars(extend("x-value" = "N"))]
     pub depth: Within<1, MAX_DEPTH>,
     /// Value of a board without legal moves for classic (default: -1e8).
     #[serde(skip_serializing_if = "Option::is_none")]
-    #[schemars(extend("x-value" = "VALUE", "x-aliases" = ["dead_end"]))]
+    #[schemars(extend("x-value" = "VALUE"))]
     pub terminal_value: Option<TerminalValue>,
     /// Seed of all random choices (default: a random seed, which is reported).
     #[serde(skip_serializing_if = "Option::is_none")]

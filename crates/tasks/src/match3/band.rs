@@ -12,7 +12,7 @@ pub struct Band {
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub bot: Option<SkilledBot>,
     /// The range of the mean swaps.
-    #[serde(default, alias = "mean_swaps", skip_serializing_if = "Option::is_none")]
+    #[serde(default, skip_serializing_if = "Option::is_none")]
     pub swaps: Option<[f64; 2]>,
     /// The range of the win rate within the move limit.
     #[serde(default, skip_serializing_if = "Option::is_none")]

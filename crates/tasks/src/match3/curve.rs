@@ -51,7 +51,7 @@ pub(super) struct Curve {
     win_rate: Option<Vec<(u32, f64)>>,
     moves: Option<u32>,
     /// The minimum share of cells in which any two levels differ.
-    #[serde(default = "min_difference", alias = "apart")]
+    #[serde(default = "min_difference")]
     min_difference: f64,
 }
 

@@ -89,9 +89,7 @@ pub struct Generate {
     /// Search algorithm for a potential.
     #[schemars(extend(
         "x-value" = "ALGORITHM",
-        "x-excludes" = ["difficulty", "win_rate"],
-        "x-aliases" = ["scheme"],
-        "x-old-values" = { "climb": "hill-climb" }
+        "x-excludes" = ["difficulty", "win_rate"]
     ))]
     pub algorithm: Algorithm,
     /// Violation that fi2pop minimizes for infeasible levels; default: cells.

@@ -45,7 +45,7 @@ pub struct Play {
     /// Play until the 95 % interval of the mean swaps is within this share of the mean on each side, such
     /// as 2%; with a move limit, until that of the win rate is within as many percentage points.
     #[serde(skip_serializing_if = "Option::is_none")]
-    #[schemars(extend("x-value" = "PERCENT", "x-aliases" = ["until"]))]
+    #[schemars(extend("x-value" = "PERCENT"))]
     pub precision: Option<Share>,
     /// Goal, such as collect:30; default: that of the level; repeat it for several.
     #[schemars(extend("x-value" = "GOAL"))]

@@ -9,7 +9,7 @@ use tilewright_pathplan::tiled::TileName;
 use super::load::TEXTS;
 use crate::{Input, Refusal, Refuse as _};
 
-const SCHEMA: Schema = Schema::since(2, "map", 2);
+const SCHEMA: Schema = Schema::new("map", 2);
 
 /// A map as a document, `tilewright/map/2`. Other keys, such as those of the answer of
 /// `path/generate`, are ignored.
@@ -86,7 +86,7 @@ pub(super) fn map(
 ) -> Result<Reading, Refusal> {
     let name = || input.to_string();
     let text = std::str::from_utf8(bytes).with_context(name)?;
-    let (document, _) = SCHEMA.read::<MapDocument>(text).with_context(name)?;
+    let document: MapDocument = SCHEMA.read(text).with_context(name)?;
     let MapDocument { layout, start, goal, npcs } = document;
     let mut reading =
         text::read(&lines(layout), walkable).with_context(name).hint(TEXTS)?;

@@ -31,8 +31,7 @@ pub struct Evolution {
         with = "String",
         extend(
             "x-value" = "FROM", "x-heading" = HEADING,
-            "enum" = ["best-ever", "final-population"],
-            "x-old-values" = {"last-population": "final-population"}
+            "enum" = ["best-ever", "final-population"]
         )
     )]
     pub result: ResultFrom,
@@ -47,19 +46,19 @@ pub struct Evolution {
     #[schemars(
         with = "String",
         extend(
-            "x-value" = "HOW", "x-heading" = HEADING, "x-aliases" = ["start"],
+            "x-value" = "HOW", "x-heading" = HEADING,
             "enum" = ["depth-first", "random-walk"]
         )
     )]
     pub initialization: Initialization,
     /// Weight of a path's cost in the fitness of `weighted-sum`.
     #[schemars(extend(
-        "x-value" = "WEIGHT", "x-heading" = HEADING, "x-aliases" = ["length_share"]
+        "x-value" = "WEIGHT", "x-heading" = HEADING
     ))]
     pub fitness_length_weight: Weight,
     /// Weight of a path's danger in the fitness of `weighted-sum`.
     #[schemars(extend(
-        "x-value" = "WEIGHT", "x-heading" = HEADING, "x-aliases" = ["danger_share"]
+        "x-value" = "WEIGHT", "x-heading" = HEADING
     ))]
     pub fitness_danger_weight: Weight,
 }

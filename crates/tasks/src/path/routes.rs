@@ -56,7 +56,7 @@ pub struct Routes {
     pub detour: Detour,
     /// Method by which routes are found.
     #[schemars(extend(
-        "x-value" = "METHOD", "x-old-values" = {"spread": "diverse", "walk": "random-walk"}
+        "x-value" = "METHOD"
     ))]
     pub method: RouteMethod,
     #[expect(missing_docs, reason = "its fields are keys of the request")]

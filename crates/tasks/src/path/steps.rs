@@ -14,7 +14,7 @@ pub struct StepOptions {
     /// planners 4.
     #[serde(skip_serializing_if = "Option::is_none")]
     #[schemars(extend(
-        "x-value" = "N", "x-aliases" = ["connect"], "enum" = ["4", "8"]
+        "x-value" = "N", "enum" = ["4", "8"]
     ))]
     pub connectivity: Option<Worded<Connectivity>>,
     /// When a diagonal step may pass blocked cells: never, if at least one of the two cells beside

@@ -1,5 +1,4 @@
--- A history as version 1 of the format had it, with three runs. It never changes.
--- Version 1: the runs.
+-- The runs.
 
 CREATE TABLE runs (
     -- Ids are never used twice, so that an address never leads to another run.
@@ -83,23 +82,74 @@ CREATE TRIGGER run_deleted AFTER DELETE ON runs BEGIN
     DELETE FROM search WHERE rowid = old.id;
 END;
 
-INSERT INTO runs (id, task, state, seed, version, host, folder, begun, seconds, headline, done, steps, owner, likeness, inputs) VALUES
-    (1, 'match3/generate', 'done', 5, '0.1.0', 'cli', '/levels', 1764000000, 0.25, 'a level of potential 600', 40, 40, NULL, 11, NULL),
-    (2, 'battleship/hunt', 'cut off', -1, '0.1.0', 'workbench', NULL, 1764000100, 0, '', 100, 600, NULL, 22, 77),
-    (4, 'path/plan', 'refused', NULL, '0.1.0', 'cli', '/maps', 1764000200, 0.01, 'no map', NULL, NULL, NULL, 33, NULL);
-INSERT INTO requests (run, request) VALUES
-    (1, '{"target":600,"seed":5}'),
-    (2, '{"games":600,"seed":18446744073709551615}'),
-    (4, '{"map":"lost.map"}');
-INSERT INTO answers (run, error, hint, checksum, text, svg, answer) VALUES
-    (1, NULL, NULL, -6378849352138652597, 'potential 600', '<svg/>', CAST('{"potential":600}' || char(10) AS BLOB)),
-    (4, 'lost.map: not found', 'name a map', -3750763034362895579, '', NULL, x'');
-INSERT INTO points (run, step, value) VALUES (1, 1, 900.0), (1, 2, 600.0);
-INSERT INTO files (run, output, name, bytes) VALUES (1, 'output', 'level-001.json', x'7b7d');
-INSERT INTO search (rowid, task, request, headline, text) VALUES
-    (1, 'match3/generate', '{"target":600,"seed":5}', 'a level of potential 600', 'potential 600 '),
-    (2, 'battleship/hunt', '{"games":600}', '', ' '),
-    (4, 'path/plan', '{"map":"lost.map"}', 'no map', ' lost.map: not found');
+-- What the workbench keeps besides runs.
 
-PRAGMA application_id = 1953066103;
-PRAGMA user_version = 1;
+-- A folder of documents has the hash of all that is in it as its name.
+CREATE TABLE folders (
+    id INTEGER PRIMARY KEY,
+    hash TEXT NOT NULL UNIQUE,
+    -- Unix seconds of the last use.
+    used INTEGER NOT NULL
+) STRICT;
+
+CREATE INDEX folders_by_use ON folders (used, id);
+
+-- Contents are shared by all folders that hold them.
+CREATE TABLE contents (
+    id INTEGER PRIMARY KEY,
+    digest TEXT NOT NULL UNIQUE,
+    size INTEGER NOT NULL,
+    bytes BLOB NOT NULL
+) STRICT;
+
+CREATE TABLE documents (
+    folder INTEGER NOT NULL REFERENCES folders ON DELETE CASCADE,
+    name TEXT NOT NULL,
+    content INTEGER NOT NULL REFERENCES contents,
+    PRIMARY KEY (folder, name)
+) STRICT, WITHOUT ROWID;
+
+CREATE INDEX documents_by_content ON documents (content);
+
+-- Games that are played.
+CREATE TABLE sessions (
+    id TEXT PRIMARY KEY,
+    game TEXT NOT NULL,
+    name TEXT NOT NULL,
+    -- The number of moves.
+    made INTEGER NOT NULL,
+    headline TEXT NOT NULL,
+    -- Unix seconds.
+    changed INTEGER NOT NULL,
+    saved TEXT NOT NULL,
+    -- The number of changes so far: moves, and moves that were taken back. One that came too late is
+    -- refused.
+    revision INTEGER NOT NULL DEFAULT 0
+) STRICT;
+
+CREATE INDEX sessions_by_change ON sessions (game, changed);
+
+-- The changes of each game, by the revision to which they led.
+CREATE TABLE session_changes (
+    session TEXT NOT NULL REFERENCES sessions ON DELETE CASCADE,
+    revision INTEGER NOT NULL,
+    -- 1 where the move was taken back.
+    is_undo INTEGER NOT NULL,
+    -- The move as JSON; null where the game was loaded with it.
+    move TEXT,
+    PRIMARY KEY (session, revision)
+) STRICT, WITHOUT ROWID;
+
+-- What is drawn on the page, with its steps of undo.
+CREATE TABLE drafts (
+    id TEXT PRIMARY KEY,
+    -- What it is, such as `levels`.
+    kind TEXT NOT NULL,
+    revision INTEGER NOT NULL,
+    -- Unix seconds.
+    changed INTEGER NOT NULL,
+    -- JSON.
+    value TEXT NOT NULL
+) STRICT;
+
+CREATE INDEX drafts_by_change ON drafts (kind, changed);
