@@ -78,6 +78,51 @@ fn values_are_read_by_their_names_or_by_the_list() {
     assert_eq!(reading.map.to_string(), "##.\n###\n");
 }
 
+/// A value called `water` freed all others of a layer of walls, and values that the project does not know
+/// were free.
+#[test]
+fn only_names_of_walls_free_the_other_values_of_a_layer_of_walls() {
+    let of = |name: &str, values: &str| {
+        let grid = layer(name, "IntGrid", [4, 1, 16], "\"intGridCsv\":[0,1,2,1]");
+        let definition =
+            format!("{{\"identifier\":\"{name}\",\"intGridValues\":[{values}]}}");
+        read(&project(&definition, &[grid]))
+    };
+    let water =
+        "{\"value\":1,\"identifier\":\"stone\"},{\"value\":2,\"identifier\":\"water\"}";
+    for name in ["Collision", "Walls", "wall", "SOLID"] {
+        let reading = of(name, water);
+        assert_eq!(reading.map.to_string(), ".###\n", "{name}");
+        assert_eq!(
+            reading.sources[0].found,
+            format!(
+                "the layer {name:?}: every value but 0 is a wall: 1 \"stone\" (2 cells), 2 \"water\" (1 cell)"
+            )
+        );
+        let walls = water.replace("water", "wall");
+        assert_eq!(of(name, &walls).map.to_string(), "..#.\n", "{name}");
+    }
+    assert_eq!(of("Ground", water).map.to_string(), "..W.\n");
+
+    let declared =
+        "{\"value\":1,\"identifier\":null},{\"value\":3,\"identifier\":\"wall\"}";
+    let reading = of("Ground", declared);
+    assert_eq!(reading.map.to_string(), "..#.\n");
+    assert_eq!(
+        reading.warnings,
+        [
+            "the layer \"Ground\" has a value that the project does not declare, so it is a wall: 2"
+        ]
+    );
+    let reading = of("Ground", "{\"value\":3,\"identifier\":\"wall\"}");
+    assert_eq!(
+        reading.warnings,
+        [
+            "the layer \"Ground\" has values that the project does not declare, so they are walls: 1, 2"
+        ]
+    );
+}
+
 /// The offset of an entity layer moved the start into a wall, that of a grid moved the walls.
 #[test]
 fn layers_stand_where_their_offsets_put_them() {

@@ -45,6 +45,8 @@ pub struct Layer {
     pub cells: Grid<i64>,
     /// The names of values that have one in the project.
     pub names: Vec<(i64, String)>,
+    /// The values that the project declares, with a name or without.
+    pub declared: Vec<i64>,
 }
 
 /// An entity of a level.
@@ -142,9 +144,14 @@ impl<'a> Header<'a> {
     fn layer(&self, kind: LayerKind, cells: Grid<i64>) -> Layer {
         let definition = self.definition;
         let values = definition.map_or(&[][..], |found| &found.int_grid_values);
-        let named = (1..).zip(values).filter_map(|(number, value)| {
+        let values = if kind == LayerKind::Integers { values } else { &[] };
+        let numbered = || {
+            let numbered = (1..).zip(values);
+            numbered.map(|(number, value)| (value.value.unwrap_or(number), value))
+        };
+        let named = numbered().filter_map(|(number, value)| {
             let name = value.identifier.clone().filter(|name| !name.is_empty())?;
-            Some((value.value.unwrap_or(number), name))
+            Some((number, name))
         });
         Layer {
             name: self.name.clone(),
@@ -155,7 +162,8 @@ impl<'a> Header<'a> {
                 found.parallax_factor_x != 0.0 || found.parallax_factor_y != 0.0
             }),
             cells,
-            names: if kind == LayerKind::Integers { named.collect() } else { Vec::new() },
+            names: named.collect(),
+            declared: numbered().map(|(number, _)| number).collect(),
         }
     }
 

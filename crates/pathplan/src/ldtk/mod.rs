@@ -8,8 +8,10 @@
 //!
 //! Of an integer grid whose values have known names, the names decide (`wall`, `solid`, `collision`,
 //! `block`, `obstacle`, `trees`, `water`, `swamp`, alone or as a word of a longer name), and other
-//! values are free. Of others every value but 0 is a wall. [`ReadOptions::tiles`] lists the walkable
-//! values instead. Names are compared without case.
+//! values are free, but for those that the project does not declare, which are walls. Of others every
+//! value but 0 is a wall, and so it is in a grid with a name of walls unless one of its values has such
+//! a name too. [`ReadOptions::tiles`] lists the walkable values instead. Names are compared without
+//! case.
 
 mod blend;
 mod error;
@@ -136,6 +138,7 @@ fn of_layers(
     for layer in &chosen.used {
         let meaning = values::Meaning::of(layer, options);
         let found = format!("the layer {:?}: {}", layer.name, meaning.found(layer));
+        warnings.extend(meaning.warning(layer));
         let [cells, walls] = blend.add(layer, &meaning, &mut warnings);
         sources.push(Finding { source: "grid", found, cells, walls });
     }

@@ -131,7 +131,7 @@ pub(super) fn counted(cells: usize) -> String {
     format!("{cells} cell{}", if cells == 1 { "" } else { "s" })
 }
 
-fn listed(names: impl Iterator<Item = String>) -> String {
+pub(super) fn listed(names: impl Iterator<Item = String>) -> String {
     let names: Vec<String> = names.collect();
     let more = names.len().saturating_sub(LISTED);
     let mut text = names[..names.len() - more].join(", ");

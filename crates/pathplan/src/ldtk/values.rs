@@ -1,10 +1,10 @@
 //! What the values of a layer mean.
 
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 
 use tilewright_formats::ldtk::{Layer, LayerKind};
 
-use super::select::counted;
+use super::select::{counted, listed};
 use crate::Ground;
 use crate::tiled::ReadOptions;
 
@@ -98,6 +98,8 @@ pub(super) struct Meaning {
     /// The values that the rule speaks of; others have the last ground.
     grounds: BTreeMap<i64, Ground>,
     others: Ground,
+    /// Values of the layer that are walls because the project does not declare them.
+    undeclared: BTreeSet<i64>,
 }
 
 impl Meaning {
@@ -112,6 +114,7 @@ impl Meaning {
                 rule: format!("the list of walkable values: {}", names.join(", ")),
                 grounds: free.collect(),
                 others: Ground::Wall,
+                undeclared: BTreeSet::new(),
             };
         }
         let named: BTreeMap<i64, Ground> = layer
@@ -119,16 +122,48 @@ impl Meaning {
             .iter()
             .filter_map(|(value, name)| Some((*value, ground_of_name(name)?)))
             .collect();
-        if !named.is_empty() {
-            let rule = "the names of its values".to_owned();
-            return Self { rule, grounds: named, others: Ground::Free };
+        // In a layer of walls a name such as water says what the wall is, not that others are free.
+        let is_enough =
+            |ground: &Ground| *ground == Ground::Wall || !is_wall_word(&layer.name);
+        if named.values().any(is_enough) {
+            return Self::of_names(layer, named);
         }
         let rule = match layer.kind {
             LayerKind::Integers => "every value but 0 is a wall",
             LayerKind::Tiles => "every tile is a wall",
         };
         let grounds = BTreeMap::from([(0, Ground::Free)]);
-        Self { rule: rule.to_owned(), grounds, others: Ground::Wall }
+        let (others, undeclared) = (Ground::Wall, BTreeSet::new());
+        Self { rule: rule.to_owned(), grounds, others, undeclared }
+    }
+
+    /// The names of values decide. Nobody can have said of a value that the project does not declare
+    /// that it is free.
+    fn of_names(layer: &Layer, mut grounds: BTreeMap<i64, Ground>) -> Self {
+        let declared: BTreeSet<i64> = layer.declared.iter().copied().collect();
+        let used: BTreeSet<i64> = layer.cells.values().iter().copied().collect();
+        let is_undeclared = |value: &i64| *value != 0 && !declared.contains(value);
+        let undeclared: BTreeSet<i64> = used.into_iter().filter(is_undeclared).collect();
+        grounds.extend(undeclared.iter().map(|&value| (value, Ground::Wall)));
+        let rule = "the names of its values".to_owned();
+        Self { rule, grounds, others: Ground::Free, undeclared }
+    }
+
+    /// The warning of values that the project does not declare.
+    pub(super) fn warning(&self, layer: &Layer) -> Option<String> {
+        let (name, values) =
+            (&layer.name, self.undeclared.iter().map(ToString::to_string));
+        let [value, are] = if self.undeclared.len() == 1 {
+            ["a value", "it is a wall"]
+        } else {
+            ["values", "they are walls"]
+        };
+        (!self.undeclared.is_empty()).then(|| {
+            format!(
+                "the layer {name:?} has {value} that the project does not declare, so {are}: {}",
+                listed(values)
+            )
+        })
     }
 
     /// The ground of a value.
