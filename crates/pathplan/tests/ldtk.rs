@@ -251,6 +251,16 @@ fn a_level_is_chosen_by_its_name_and_world() {
     let under = try_with(&project, &of_level("under/home")).unwrap();
     assert_eq!(under.map.to_string(), "#\n");
     assert!(try_with(&project, &of_level("Attic")).is_err());
+
+    // A project with one world may be asked in the same way, and does not name it.
+    let one = text
+        .replace(&format!(",{{\"identifier\":\"Under\",\"levels\":[{}]}}", level(1)), "");
+    let project = Project::parse(one.as_bytes()).unwrap();
+    for name in ["Over/Home", "over/home", "Home"] {
+        assert_eq!(try_with(&project, &of_level(name)).unwrap().map.to_string(), ".\n");
+    }
+    let error = try_with(&project, &of_level("Under/Home")).unwrap_err().to_string();
+    assert_eq!(error, "there is no level \"Under/Home\"; the project has: Home");
 }
 
 #[test]

@@ -38,10 +38,8 @@ pub enum Error {
         /// The number of values.
         found: usize,
     },
-    /// A layer whose size is zero or too large, or with a cell outside of it.
-    #[error(
-        "{place} has {rows} × {columns} cells of {side} pixels, expected 1 to 16777216 cells"
-    )]
+    /// A layer whose number of cells is zero or too large.
+    #[error("{place} has {rows} × {columns} cells, expected 1 to 16777216")]
     Size {
         /// The layer and its level.
         place: String,
@@ -49,8 +47,14 @@ pub enum Error {
         rows: u32,
         /// The number of columns.
         columns: u32,
-        /// The side of a cell in pixels.
-        side: u32,
+    },
+    /// A layer whose cells have no size.
+    #[error(
+        "{place}: `__gridSize` is 0, expected the side of a cell in pixels, 1 or more"
+    )]
+    Side {
+        /// The layer and its level.
+        place: String,
     },
     /// A cell that lies outside its layer.
     #[error("{place} has {rows} × {columns} cells, but a value for cell {index}")]

@@ -113,8 +113,11 @@ impl<'a> Header<'a> {
         let rows = raw.rows.ok_or_else(|| missing("__cHei", &place))?;
         let side = raw.side.ok_or_else(|| missing("__gridSize", &place))?;
         let area = u64::from(rows) * u64::from(columns);
-        if side == 0 || area == 0 || area > MOST {
-            return Err(Error::Size { place, rows, columns, side });
+        if area == 0 || area > MOST {
+            return Err(Error::Size { place, rows, columns });
+        }
+        if side == 0 {
+            return Err(Error::Side { place });
         }
         let is_own = |definition: &&Definition| match (definition.uid, raw.layer_def_uid)
         {

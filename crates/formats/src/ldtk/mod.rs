@@ -54,7 +54,7 @@ pub struct Project {
 pub struct Level {
     /// The name.
     pub name: String,
-    /// The name of its world, in projects with several worlds.
+    /// The name of its world, in projects with worlds.
     pub world: Option<String>,
     /// The number that identifies it in the project.
     id: Option<Id>,
@@ -97,7 +97,6 @@ impl Document {
             return Ok(Self::Level(LevelFile(level)));
         }
         let mut definitions = root.definitions;
-        let has_worlds = root.worlds.len() > 1;
         let in_worlds = root.worlds.iter().flat_map(|world| &world.levels);
         let mut all = root.levels.iter().flatten().chain(in_worlds);
         let version = root.version.unwrap_or_default();
@@ -108,9 +107,8 @@ impl Document {
             levels.push(Level::read(&level, None, &definitions)?);
         }
         for world in root.worlds {
-            let name = world.identifier.filter(|_| has_worlds);
             for level in world.levels {
-                levels.push(Level::read(&level, name.clone(), &definitions)?);
+                levels.push(Level::read(&level, world.identifier.clone(), &definitions)?);
             }
         }
         Ok(Self::Project(Project { version, levels, definitions }))

@@ -24,10 +24,6 @@ pub(super) fn level<'a>(
     name: Option<&str>,
 ) -> Result<&'a Level, LdtkError> {
     let Some(name) = name else { return project.levels.first().ok_or(LdtkError::Empty) };
-    let full = |level: &Level| match &level.world {
-        Some(world) => format!("{world}/{}", level.name),
-        None => level.name.clone(),
-    };
     // Exactly first: names may differ in case alone.
     let tests: [&dyn Fn(&Level) -> bool; 3] = [
         &|level: &Level| full(level) == name,
@@ -38,20 +34,27 @@ pub(super) fn level<'a>(
         let mut found = project.levels.iter().filter(|level| is_one(level));
         match (found.next(), found.next()) {
             (Some(one), None) => return Ok(one),
-            (Some(_), Some(_)) => return Err(no_level(project, name, true, full)),
+            (Some(_), Some(_)) => return Err(no_level(project, name, true)),
             _ => {}
         }
     }
-    Err(no_level(project, name, false, full))
+    Err(no_level(project, name, false))
 }
 
-fn no_level(
-    project: &Project,
-    name: &str,
-    is_several: bool,
-    full: impl Fn(&Level) -> String,
-) -> LdtkError {
-    let found = listed(project.levels.iter().map(full));
+/// The name of a level with that of its world.
+fn full(level: &Level) -> String {
+    match &level.world {
+        Some(world) => format!("{world}/{}", level.name),
+        None => level.name.clone(),
+    }
+}
+
+fn no_level(project: &Project, name: &str, is_several: bool) -> LdtkError {
+    // The world of all levels tells none of them apart.
+    let first = project.levels.first().and_then(|level| level.world.as_ref());
+    let has_worlds = project.levels.iter().any(|level| level.world.as_ref() != first);
+    let shown = |level| if has_worlds { full(level) } else { Level::clone(level).name };
+    let found = listed(project.levels.iter().map(shown));
     LdtkError::Level { name: name.to_owned(), is_several, found }
 }
 
