@@ -46,6 +46,24 @@ fn levels_in_files_of_their_own_are_read_through_their_project() {
     place.run("path convert game/here.ldtk --show").done();
 }
 
+/// A copy of the project that holds the level itself gave its names, if it came first.
+#[test]
+fn a_level_in_a_file_of_its_own_has_the_names_of_the_project_that_names_the_file() {
+    let place = game();
+    let names = PROJECT.split_once("\"levels\":").unwrap().0.replace("wall", "mud");
+    std::fs::rename(place.path().join("game.ldtk"), place.path().join("world.ldtk"))
+        .unwrap();
+    place.put("game.ldtk", format!("{names}\"levels\":[{LEVEL}]}}"));
+    place.put("a.ldtk", PROJECT.replace("game/Cave", "old/Cave"));
+    // The one that names the file, then the one that names another, then the one that names none.
+    for project in ["world.ldtk", "a.ldtk", "game.ldtk"] {
+        let seen = place.run("path convert game/Cave.ldtkl --show --json").done().json();
+        let found = seen["sources"][0]["found"].as_str().unwrap();
+        assert!(found.ends_with(&format!("(names of values by {project})")), "{found}");
+        std::fs::remove_file(place.path().join(project)).unwrap();
+    }
+}
+
 #[test]
 fn what_a_level_lacks_is_named_with_what_to_do() {
     let place = game();

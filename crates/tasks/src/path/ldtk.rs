@@ -1,12 +1,13 @@
 //! Reading projects of LDtk, with the files of their levels, and levels with their projects.
 
 use std::collections::BTreeMap;
+use std::ffi::OsString;
 use std::fmt::Write as _;
 use std::io;
-use std::path::Path;
+use std::path::{Component, Path};
 
 use anyhow::{Context as _, anyhow};
-use tilewright_formats::ldtk::{Document, LevelFile, Project};
+use tilewright_formats::ldtk::{Content, Document, LevelFile, Project};
 use tilewright_pathplan::ldtk::{self, LdtkError, Reading};
 
 use super::Walkability;
@@ -123,7 +124,9 @@ fn level_of<T>(
 }
 
 /// The project of a level's file, with its name: `NAME.ldtk` beside the folder NAME of the levels, else
-/// any project in the folder above, then in the same one, that has the level.
+/// any project in the folder above, then in the same one, that has the level. Before all others comes
+/// one that names this file, then one that has the level in another file: a copy of a project that holds
+/// the level itself may have other names of values.
 fn project_of(
     host: &dyn Host,
     own: &str,
@@ -150,13 +153,44 @@ fn project_of(
             is_project.then(|| (folder.clone(), name))
         })
     });
-    usual.into_iter().chain(others).take(PROJECTS).find_map(|(folder, name)| {
-        let bytes = input::within(host, &folder, &name, MOST).ok()?;
-        let project = Project::parse(&bytes).ok()?;
-        project.find(level)?;
-        let folder = if folder == "." { "" } else { &folder };
-        Some((project, Path::new(folder).join(name).display().to_string()))
-    })
+    let mut best: Option<(usize, (Project, String))> = None;
+    for (folder, name) in usual.into_iter().chain(others).take(PROJECTS) {
+        let Ok(bytes) = input::within(host, &folder, &name, MOST) else { continue };
+        let Ok(project) = Project::parse(&bytes) else { continue };
+        let Some(found) = project.find(level) else { continue };
+        let rank = match &found.content {
+            Content::File(file) if is_same(&Path::new(&folder).join(file), own) => 0,
+            Content::File(_) => 1,
+            Content::Layers(_) => 2,
+        };
+        if best.as_ref().is_none_or(|(other, _)| rank < *other) {
+            let folder = if folder == "." { "" } else { &folder };
+            let name = Path::new(folder).join(name).display().to_string();
+            best = Some((rank, (project, name)));
+        }
+        if rank == 0 {
+            break;
+        }
+    }
+    best.map(|(_, found)| found)
+}
+
+/// Whether two paths are the same file as they are written.
+fn is_same(one: &Path, other: &str) -> bool {
+    let parts = |path: &Path| -> Vec<OsString> {
+        let mut parts = Vec::new();
+        for part in path.components() {
+            match part {
+                Component::CurDir => {}
+                Component::ParentDir if parts.last().is_some_and(|last| last != "..") => {
+                    parts.pop();
+                }
+                part => parts.push(part.as_os_str().to_owned()),
+            }
+        }
+        parts
+    };
+    parts(one) == parts(Path::new(other))
 }
 
 /// The refusal of a level, with what to do about it.
