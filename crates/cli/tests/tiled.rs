@@ -87,6 +87,46 @@ fn the_file_of_a_project_opens_its_folder_and_brings_its_classes() {
 }
 
 #[test]
+fn what_says_nothing_is_explained_with_what_would() {
+    let place = game();
+    let bare = MAP
+        .replace("Collision", "Things")
+        .replace("0,0,0,1,0", "0,0,0,0,0")
+        .replace("1,2,3,1,1", "1,0,0,0,0")
+        .replace(
+            " <layer id=\"1\"",
+            " <tileset firstgid=\"9\" source=\"lost.tsx\"/>\n <layer id=\"1\"",
+        );
+    place.put("game/maps/east/bare.tmx", bare);
+    let seen = place.run("path convert game/maps/east/bare.tmx --show");
+    assert_eq!(seen.code, Some(2), "{seen}");
+    for said in [
+        "not read: ../../tiles/floor.tsx (outside the folder of files), lost.tsx (not found)\n",
+        "that gives 4 walls and 1 walkable cell in 1 region, the largest with 1 cell.",
+    ] {
+        assert!(seen.stderr.contains(said), "{said}: {seen}");
+    }
+    let most = place.text("game/maps/east/bare.tmx").replace("1,0,0,0,0", "1,1,1,1,0");
+    place.put("game/maps/east/most.tmx", most);
+    let seen = place.run("path convert game/maps/east/most.tmx --show");
+    assert!(seen.stderr.contains("that gives 1 wall and 4 walkable cells in"), "{seen}");
+    let names = "expected one of properties, tiles, layer, tile-objects, objects, shapes";
+    let words = "path convert game/maps/east/town.tmx --show --walkability foo";
+    for words in [words.to_owned(), format!("{words},layer")] {
+        let seen = place.run(&words);
+        assert_eq!(seen.code, Some(2), "{seen}");
+        assert!(seen.stderr.contains(names), "{seen}");
+    }
+    for given in ["\"foo\"", "[\"foo\"]"] {
+        let request = format!(
+            "{{\"task\": \"path/convert\", \"map\": \"-\", \"walkability\": {given}}}"
+        );
+        let seen = place.run_with("run -", request);
+        assert!(seen.stderr.contains(names), "{seen}");
+    }
+}
+
+#[test]
 fn options_without_effect_are_refused() {
     let place = game();
     place.put("cave.txt", "...\n.#.\n...\n");

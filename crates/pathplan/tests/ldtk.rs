@@ -145,7 +145,7 @@ fn layers_stand_where_their_offsets_put_them() {
     assert_eq!(
         moved.warnings,
         [
-            "the layer \"Walls\" is moved by its offset: 1 cell of its walls lie outside the level"
+            "the layer \"Walls\" is moved by its offset: 1 of its walls lies outside the level"
         ]
     );
     let moved = read(&project("", &[things(&at(16, -16)), grid("")]));

@@ -181,7 +181,10 @@ fn a_tileset_that_was_not_read_decides_nothing() {
     else {
         panic!("nothing says it")
     };
-    assert!(found.contains("not read: ../theirs.tsx"), "{found}");
+    assert!(
+        found.contains("not read: ../theirs.tsx (outside the folder of files)"),
+        "{found}"
+    );
     // A layer decides without it.
     let collision = layer("name=\"collision\"", &["0,2"]);
     let walled = tmx(2, 1, &(theirs.to_owned() + &cells + &collision));

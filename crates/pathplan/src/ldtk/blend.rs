@@ -3,7 +3,6 @@
 use tilewright_formats::ldtk::Layer;
 use tilewright_grid::{Cell, Grid, Size};
 
-use super::select::counted;
 use super::values::Meaning;
 use crate::{Ground, MAX_CELLS, MapError};
 
@@ -94,9 +93,9 @@ impl Blend {
         }
         let lost = frame.lost(layer, offset, meaning);
         if lost > 0 {
-            let (name, cells) = (&layer.name, counted(lost));
+            let (name, lie) = (&layer.name, if lost == 1 { "lies" } else { "lie" });
             warnings.push(format!(
-                "the layer {name:?} is moved by its offset: {cells} of its walls lie outside the level"
+                "the layer {name:?} is moved by its offset: {lost} of its walls {lie} outside the level"
             ));
         }
         [cells, walls]

@@ -2,7 +2,9 @@
 
 use std::collections::BTreeSet;
 
-use tilewright_formats::tiled::{Map, MapTileset, Unread};
+use std::io;
+
+use tilewright_formats::tiled::{Error, Map, MapTileset, Unread};
 
 use super::layers::Placed;
 
@@ -34,10 +36,23 @@ pub(super) fn inventory(map: &Map, layers: &[Placed<'_>], unread: &[Unread]) -> 
         ),
     ];
     if !unread.is_empty() {
-        let sources = unread.iter().map(|unread| unread.source.clone());
-        lines.push(listed("not read", sources.collect()));
+        let file =
+            |Unread { source, error }: &Unread| format!("{source} ({})", why(error));
+        lines.push(listed("not read", unread.iter().map(file).collect()));
     }
     lines.join("\n")
+}
+
+/// Why a file was not read, in a few words.
+fn why(error: &Error) -> String {
+    match error {
+        Error::Outside { .. } => "outside the folder of files".to_owned(),
+        Error::Load { source, .. } if source.kind() == io::ErrorKind::NotFound => {
+            "not found".to_owned()
+        }
+        Error::Load { source, .. } => source.to_string(),
+        _ => error.to_string(),
+    }
 }
 
 /// The name of a tileset, or that of its file if it was not read.

@@ -8,7 +8,7 @@ use super::layers::Placed;
 use super::read::walls;
 use super::tiles::Frame;
 use super::tops::Tops;
-use super::words::{is_harmless, quoted, suggests_walls};
+use super::words::{counted, is_harmless, quoted, suggests_walls};
 
 /// A guess at the cells that are walkable: options to try, and why.
 #[derive(Clone, Debug, PartialEq)]
@@ -72,9 +72,12 @@ pub(super) fn propose(
         };
         let Some(found) = regions(file, unread, &options) else { continue };
         let Regions { cells, walkable, count, largest } = found;
-        let (walls, many) = (cells - walkable, if count == 1 { "" } else { "s" });
         let why = format!(
-            "{why}; that gives {walls} walls and {walkable} walkable cells in {count} region{many}, the largest with {largest} cells"
+            "{why}; that gives {} and {} in {}, the largest with {}",
+            counted(cells - walkable, "wall"),
+            counted(walkable, "walkable cell"),
+            counted(count, "region"),
+            counted(largest, "cell")
         );
         let proposal = Proposal { options, why };
         if found.is_plain() || found.is_good() && !is_doubtful {

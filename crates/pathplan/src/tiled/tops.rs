@@ -11,6 +11,7 @@ use super::layers::Placed;
 use super::propose::{Guess, Proposal};
 use super::read::gid_of;
 use super::tiles::Frame;
+use super::words::counted;
 use super::{ReadOptions, TileName};
 
 /// The largest number of tiles of a proposal.
@@ -133,7 +134,8 @@ impl Tops {
             few => format!("assuming that these are walls: {}{more}", few.join(", ")),
         };
         let why = format!(
-            "tile {first} is the most common one{place}, in {count} cells; {walls}"
+            "tile {first} is the most common one{place}, in {}; {walls}",
+            counted(count, "cell")
         );
         Some(Proposal { options: ReadOptions { tiles, ..ReadOptions::default() }, why })
     }

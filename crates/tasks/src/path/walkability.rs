@@ -1,9 +1,13 @@
 //! The sources of walkable cells, as requests name them.
 
 use std::collections::BTreeMap;
+use std::fmt;
+use std::marker::PhantomData;
 
 use anyhow::anyhow;
 use schemars::JsonSchema;
+use serde::de::value::SeqAccessDeserializer;
+use serde::de::{self, IntoDeserializer as _, SeqAccess, Visitor};
 use serde::{Deserialize, Deserializer, Serialize};
 use tilewright_formats::tiled::Properties;
 use tilewright_pathplan::tiled::{ReadOptions, Source, TileName};
@@ -58,16 +62,26 @@ where
     D: Deserializer<'de>,
     T: Deserialize<'de>,
 {
-    #[derive(Deserialize)]
-    #[serde(untagged, expecting = "expected a text or a list of texts")]
-    enum Given<T> {
-        One(T),
-        Several(Vec<T>),
+    deserializer.deserialize_any(Given(PhantomData))
+}
+
+/// One value or several. An untagged enum would not say what is wrong with one of them.
+struct Given<T>(PhantomData<T>);
+
+impl<'de, T: Deserialize<'de>> Visitor<'de> for Given<T> {
+    type Value = Vec<T>;
+
+    fn expecting(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str("a text or a list of texts")
     }
-    Ok(match Given::deserialize(deserializer)? {
-        Given::One(one) => vec![one],
-        Given::Several(several) => several,
-    })
+
+    fn visit_str<E: de::Error>(self, one: &str) -> Result<Vec<T>, E> {
+        Ok(vec![T::deserialize(one.into_deserializer())?])
+    }
+
+    fn visit_seq<A: SeqAccess<'de>>(self, list: A) -> Result<Vec<T>, A::Error> {
+        Vec::deserialize(SeqAccessDeserializer::new(list))
+    }
 }
 
 /// The kinds of maps, by what decides which of their cells are walkable.
