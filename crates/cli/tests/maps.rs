@@ -148,6 +148,56 @@ const TOWN: &str = r#"<map version="1.10" orientation="orthogonal" width="4" hei
 </map>"#;
 
 #[test]
+fn maps_that_are_all_floor_or_all_wall_are_named() {
+    const WALLS: &str = "0,1,0,0,0,0,0,0";
+    let place = Place::new();
+    let ldtk = |values: &str| {
+        let grid = LEVEL.replace("[1,1,1,1,1,2,1,1]", &format!("[{values}]"));
+        format!("{{\"levels\":[{grid}]}}")
+    };
+    for (name, values) in [("free", "0,0,0,0,0,0,0,0"), ("full", "1,1,1,1,1,1,1,1")] {
+        place.put(&format!("{name}.tmx"), TOWN.replace(WALLS, values));
+        place.put(&format!("{name}.ldtk"), ldtk(values));
+        place.put(&format!("{name}.csv"), format!("{values}\n"));
+    }
+    place.put("some.tmx", TOWN);
+    place.put("some.ldtk", ldtk(WALLS));
+    place.put("some.csv", format!("{WALLS}\n"));
+    place.put("free.txt", "..\n");
+    place.put("full.txt", "##\n");
+    place.put("full.map", "type octile\nheight 1\nwidth 2\nmap\n@T\n");
+
+    let [free, full] = ["no cell is a wall", "no cell is walkable"];
+    let listed =
+        |what: &str| Some(format!("{full}, as none has one of the listed {what}: 7, 9"));
+    let list = " --walkable-tiles 7,9";
+    for (words, expected) in [
+        ("free.tmx", Some(free.to_owned())),
+        ("full.tmx", Some(full.to_owned())),
+        ("some.tmx", None),
+        (&format!("some.tmx{list}"), listed("tiles")),
+        ("free.ldtk", Some(free.to_owned())),
+        ("full.ldtk", Some(full.to_owned())),
+        ("some.ldtk", None),
+        (&format!("some.ldtk{list}"), listed("values")),
+        ("free.csv", Some(free.to_owned())),
+        ("full.csv", Some(full.to_owned())),
+        ("some.csv", None),
+        (&format!("some.csv{list}"), listed("numbers")),
+        // A character says of its own cell what it is.
+        ("free.txt", None),
+        ("full.txt", Some(full.to_owned())),
+        ("full.map", Some(full.to_owned())),
+    ] {
+        let seen = place.run(&format!("path convert {words} --show --json")).done();
+        assert_eq!(seen.json()["warnings"], json!(Vec::from_iter(&expected)), "{words}");
+        let file = words.split(' ').next().unwrap();
+        let shown = expected.map(|text| format!("{file}: {text}\n"));
+        assert!(seen.stderr.starts_with(&shown.unwrap_or_default()), "{words}: {seen}");
+    }
+}
+
+#[test]
 fn each_npc_fails_alone_and_by_its_name() {
     let place = Place::new();
     place.put("town.tmx", TOWN);

@@ -242,6 +242,18 @@ impl Map {
         self.ground.values().iter().filter(|ground| !ground.is_blocked()).count()
     }
 
+    /// What is seldom meant, in words: that no cell is walkable, or that none is a wall.
+    ///
+    /// Readers of formats in which other things than the cells themselves say what is walkable warn of
+    /// it.
+    pub fn oddity(&self) -> Option<&'static str> {
+        match self.walkable_count() {
+            0 => Some("no cell is walkable"),
+            count if count == self.size().area() => Some("no cell is a wall"),
+            _ => None,
+        }
+    }
+
     /// Whether every cell costs 1.
     pub fn is_uniform(&self) -> bool {
         self.costs.iter().all(|cost| cost.to_bits() == 1.0_f64.to_bits())

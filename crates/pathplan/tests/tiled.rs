@@ -193,7 +193,7 @@ fn a_tileset_that_was_not_read_decides_nothing() {
 
 #[test]
 fn places_are_objects_by_name_or_class() {
-    let inside = layer("name=\"collision\"", &["0,0,0,0", "0,0,0,0"])
+    let inside = layer("name=\"collision\"", &["1,0,0,0", "0,0,0,0"])
         + "<objectgroup name=\"o\" offsetx=\"10\">\
            <object id=\"1\" name=\"Start\" x=\"3\" y=\"3\"><point/></object>\
            <object id=\"2\" type=\"goal\" x=\"10\" y=\"10\" width=\"10\" height=\"10\"/>\

@@ -235,6 +235,7 @@ fn small_shapes_are_named_as_they_block_nothing() {
     assert_eq!(
         reading.warnings,
         [
+            "no cell is a wall",
             "not used: the collision shapes of a tile (s:3), which cover the centre of no cell and block nothing"
         ]
     );

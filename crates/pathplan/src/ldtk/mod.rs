@@ -26,7 +26,7 @@ use std::io;
 use tilewright_formats::ldtk::{Content, Document, Layers, Level, Project};
 
 use crate::Map;
-use crate::tiled::{Finding, ReadOptions};
+use crate::tiled::{Finding, ReadOptions, unmatched};
 
 /// A level as it was read.
 #[derive(Clone, Debug, PartialEq)]
@@ -143,6 +143,10 @@ fn of_layers(
         sources.push(Finding { source: "grid", found, cells, walls });
     }
     let mut map = Map::new(blend.ground)?;
+    // The values of one layer decide alone if they are listed.
+    let is_unmatched = !options.tiles.is_empty() && map.walkable_count() == 0;
+    let unmatched = is_unmatched.then(|| unmatched("values", &options.tiles));
+    warnings.extend(unmatched.or_else(|| map.oddity().map(str::to_owned)));
     let frame = blend.frame;
     map.places = places::places(layers, &frame, &mut warnings);
     let has_unused = !chosen.unused.is_empty();

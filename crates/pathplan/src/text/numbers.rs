@@ -6,7 +6,7 @@ use tilewright_grid::{Grid, Size};
 
 use super::{NUMBERS, Reading};
 use crate::map::check;
-use crate::tiled::TileName;
+use crate::tiled::{TileName, unmatched};
 use crate::{Ground, MAX_CELLS, Map, MapError};
 
 /// The number of a cell without a tile in the CSV export of Tiled.
@@ -235,12 +235,12 @@ pub(super) fn read(text: &str, walkable: &[TileName]) -> Result<Reading, MapErro
     };
     let found = format!("{found}; it has {}", counts(&rows.values));
     let ground = |&value: &i64| if is_free(value) { Ground::Free } else { Ground::Wall };
-    let mut warnings = Vec::new();
-    if !rows.values.iter().any(|&value| is_free(value)) {
-        warnings.push("no cell is walkable".to_owned());
-    }
     let ground = rows.values.iter().map(ground).collect();
     let map = Map::new(Grid::from_values(size, ground).expect("all rows are as long"))?;
+    let is_unmatched = !listed.is_empty() && map.walkable_count() == 0;
+    let unmatched = is_unmatched.then(|| unmatched("numbers", walkable));
+    let oddity = || map.oddity().map(str::to_owned);
+    let warnings = unmatched.or_else(oddity).into_iter().collect();
     Ok(Reading { map, rule: NUMBERS, found, warnings })
 }
 

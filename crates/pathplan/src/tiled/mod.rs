@@ -78,6 +78,7 @@ mod write;
 
 pub use error::TiledError;
 pub use finding::Finding;
+pub(crate) use options::unmatched;
 pub use options::{ReadOptions, Source, TileName};
 pub use propose::Proposal;
 pub use read::{Reading, read};

@@ -6,6 +6,8 @@ use std::str::FromStr;
 
 use tilewright_formats::tiled::Properties;
 
+use super::words::few;
+
 /// A source that says which cells are walkable, as [the module](super) describes it.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub enum Source {
@@ -102,6 +104,12 @@ impl fmt::Display for TileName {
         }
         write!(f, "{}", self.id)
     }
+}
+
+/// The warning of a list of walkable tiles, values or numbers that no cell has.
+pub(crate) fn unmatched(what: &str, names: &[TileName]) -> String {
+    let names = few(names.iter().map(ToString::to_string));
+    format!("no cell is walkable, as none has one of the listed {what}: {names}")
 }
 
 /// Options of [`read`](super::read()) and of [`ldtk::read`](crate::ldtk::read). The default uses all

@@ -15,7 +15,7 @@ use super::tiles::Frame;
 use super::unused::Unused;
 use super::walls::Walls;
 use super::words::{SOLID, WALKABLE, WALLS, quoted, same};
-use super::{Finding, ReadOptions, Source, TileName, TiledError};
+use super::{Finding, ReadOptions, Source, TileName, TiledError, unmatched};
 use crate::{Ground, Map};
 
 /// A map of the editor as it was read.
@@ -58,6 +58,11 @@ pub fn read(
         .with_danger(cells.iter().map(|says| says.danger).collect())?;
 
     let mut warnings = reader.missing();
+    let is_list = |finding: &&Finding| finding.source == Source::Tiles.name();
+    let list = sources.iter().find(is_list);
+    let is_unmatched = list.is_some_and(|list| list.walls == list.cells);
+    let unmatched = is_unmatched.then(|| unmatched("tiles", &options.tiles));
+    warnings.extend(unmatched.or_else(|| map.oddity().map(str::to_owned)));
     reader.shifts(&mut warnings)?;
     map.places = places(file, &reader.layers, frame, &mut warnings);
     let texts = idle.into_iter().chain(unused.iter().map(|unused| unused.text.clone()));

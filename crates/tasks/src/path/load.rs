@@ -189,10 +189,14 @@ fn of_reading(
     reading: Reading,
     walkability: &Walkability,
 ) -> Result<Loaded, Refusal> {
-    let Reading { map, rule, found, warnings } = reading;
+    let Reading { map, rule, found, mut warnings } = reading;
     let is_matrix = rule == text::NUMBERS;
     let kind = if is_matrix { MapKind::Numbers } else { MapKind::Characters };
     walkability.check(input, kind)?;
+    // Characters say of each cell what it is, so that a map without walls is meant.
+    if !is_matrix && map.walkable_count() == 0 {
+        warnings.extend(map.oddity().map(str::to_owned));
+    }
     let hint = (is_matrix && !warnings.is_empty())
         .then(|| Hint::from("list the walkable numbers by {walkable_tiles}"));
     let sources = vec![Finding::alone(rule, found, &map)];
