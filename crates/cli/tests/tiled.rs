@@ -126,6 +126,90 @@ fn what_says_nothing_is_explained_with_what_would() {
     }
 }
 
+/// Options of `path plan` that have no effect on a map or with a planner, their keys, and why.
+const IDLE: [(&str, &str, &str); 13] = [
+    (
+        "cave.txt --generations 5",
+        "generations",
+        "evolved planners, and the planner is astar",
+    ),
+    ("cave.txt --generations 5 --planner jps", "generations", "evolved planners, and"),
+    (
+        "cave.txt --distance manhattan",
+        "distance",
+        "the planner improved, and the planner is astar",
+    ),
+    (
+        "cave.txt --distance manhattan --planner regrow",
+        "distance",
+        "the planner is regrow",
+    ),
+    (
+        "cave.txt --result final-population --planner complexity",
+        "result",
+        "is complexity",
+    ),
+    ("cave.txt --replace if-shorter", "replace", "the planner improved, and"),
+    (
+        "cave.txt --initialization random-walk --planner improved",
+        "initialization",
+        "evolved planners but improved, and the planner is improved",
+    ),
+    (
+        "cave.txt --fitness-danger-weight 2 --planner regrow",
+        "fitness_danger_weight",
+        "the planner weighted-sum, and the planner is regrow",
+    ),
+    (
+        "cave.txt --danger-weight 2",
+        "danger_weight",
+        "neither the map nor the request has",
+    ),
+    ("cave.txt --corners one --connectivity 4", "corners", "four neighbours"),
+    ("cave.txt --corners always --planner improved", "corners", "four neighbours"),
+    ("cave.ldtk --project .", "project", "the level is in the file itself"),
+    ("cave.ldtkl --project .", "project", "the project of a level is looked for"),
+];
+
+/// These are refused, and the same options are not where they have an effect.
+fn options_of_other_planners_are_refused(place: &Place) {
+    let level = place.text("cave.ldtk");
+    let level = level.split_once("\"levels\":[").unwrap().1.strip_suffix("]}").unwrap();
+    place.put("cave.ldtkl", level);
+    place.put("danger.txt", ".~.\n...\n");
+    for (words, key, why) in IDLE {
+        let seen = place.run(&format!("path plan {words} --from 0,0 --to 0,2"));
+        assert_eq!(seen.code, Some(2), "{words}: {seen}");
+        let map = words.split(' ').next().unwrap();
+        let place = match key {
+            "danger_weight" | "project" => format!("{map}: "),
+            _ => String::new(),
+        };
+        let what = format!("error: {place}`{key}` has no effect: ");
+        assert!(seen.stderr.contains(&what), "{words}: {seen}");
+        assert!(seen.stderr.contains(why), "{words}: {seen}");
+        let hint = format!("leave out --{}", key.replace('_', "-"));
+        assert!(seen.stderr.contains(&hint), "{words}: {seen}");
+    }
+    for words in [
+        "cave.txt --generations 2 --distance manhattan --planner improved",
+        "cave.txt --generations 2 --initialization random-walk --planner regrow",
+        "cave.txt --generations 2 --fitness-danger-weight 2 --planner weighted-sum",
+        "cave.txt --danger-weight 2 --danger 2,2,0",
+        "danger.txt --danger-weight 2 --planner bfs",
+        "cave.txt --corners one",
+    ] {
+        place.run(&format!("path plan {words} --from 0,0 --to 0,2")).done();
+    }
+    for words in [
+        "routes cave.txt --danger-weight 2",
+        "pareto cave.txt --connectivity 4 --corners one",
+    ] {
+        let seen = place.run(&format!("path {words} --from 0,0 --to 0,2"));
+        assert!(seen.stderr.contains("has no effect: "), "{words}: {seen}");
+    }
+}
+
 #[test]
 fn options_without_effect_are_refused() {
     let place = game();
@@ -164,6 +248,7 @@ fn options_without_effect_are_refused() {
             assert!(seen.stderr.contains(&format!("leave out --{key}")), "{seen}");
         }
     }
+    options_of_other_planners_are_refused(&place);
     // Also where the map is only turned into the other form.
     let seen = place.run(&format!("path convert {town} t.tmj --layer nonsense"));
     assert_eq!(seen.code, Some(2), "{seen}");

@@ -24,6 +24,10 @@ test("requests have only the keys that differ from the defaults", () => {
   assert.deepEqual(planRequest(state(), "m"), { map: "m", from: "1,2", to: "3,4" });
   const full = state({ planner: "dijkstra", corners: "one", weight: "0.5", danger: "2,2,4" });
   assert.deepEqual(planRequest(full, "m", { trace: true }), { map: "m", from: "1,2", to: "3,4", corners: "one", danger: ["2,2,4"], danger_weight: 0.5, planner: "dijkstra", trace: true });
+  // A weight of danger is refused where there is none.
+  const weighed = state({ weight: "0.5" });
+  assert.equal(planRequest(weighed, "m").danger_weight, undefined);
+  assert.equal(routesRequest({ ...weighed, hasDanger: true }, "m").danger_weight, 0.5);
   assert.deepEqual(evolveRequest(state(), "m"), { map: "m", from: "1,2", to: "3,4", connectivity: "4", planner: "improved", trace: true, generations: 40, seed: 1 });
   assert.deepEqual(routesRequest(state({ method: "random-walk" }), "m"), { map: "m", from: "1,2", to: "3,4", routes: 6, detour: 1.2, method: "random-walk", seed: 1 });
   assert.equal(frontRequest(state(), "m", 900).method, undefined);

@@ -62,7 +62,7 @@ impl Task for Check {
         if self.files.is_empty() {
             return Err(Refusal::missing("files"));
         }
-        Ok(())
+        self.steps.check(Connectivity::Eight)
     }
 
     fn run(&self, host: &dyn Host) -> Result<Checked, Refusal> {

@@ -7,7 +7,8 @@ use tilewright_grid::Cell;
 use tilewright_pathplan::{Endpoint, Graph, Map, Source, Steps};
 
 use super::evolution::Weight;
-use crate::{Refusal, Refuse as _, Worded};
+use super::no_effect_on;
+use crate::{Input, Refusal, Refuse as _, Worded};
 
 /// Sources of danger, and whether paths avoid it or pay for it.
 #[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize, JsonSchema)]
@@ -40,6 +41,17 @@ pub(super) fn added(map: Map, sources: &[Source]) -> anyhow::Result<Map> {
 impl Danger {
     pub(super) fn sources(&self) -> Vec<Source> {
         sources(&self.danger)
+    }
+
+    /// Refuses a weight of danger where there is none. `map` has the danger of the sources too.
+    pub(super) fn check(&self, file: &Input, map: &Map) -> Result<(), Refusal> {
+        // A source with the radius 0 adds no danger, but a weight unmasks its cell.
+        let has_danger = !self.danger.is_empty() || map.danger().iter().any(|&it| it > 0);
+        if self.danger_weight.is_some() && !has_danger {
+            let why = "neither the map nor the request has danger";
+            return Err(no_effect_on(file, "danger_weight", why));
+        }
+        Ok(())
     }
 
     /// The graph of a map. With a weight, danger costs; without one, the cells within the radius

@@ -6,7 +6,8 @@ use tilewright_pathplan::evolved::{
     Distance, Initialization, Method, Options, Replacement, ResultFrom,
 };
 
-use crate::Between;
+use super::{PlannerName, no_effect};
+use crate::{Between, Refusal};
 
 const HEADING: &str = "Variants of the evolved planners";
 
@@ -77,6 +78,36 @@ impl Default for Evolution {
 }
 
 impl Evolution {
+    /// Refuses variants of other planners than this one.
+    pub(super) fn check(&self, planner: PlannerName) -> Result<(), Refusal> {
+        let usual = Self::default();
+        let is_improved = planner == PlannerName::Improved;
+        let (improved, others) =
+            ("the planner improved", "evolved planners but improved");
+        let weighted = "the planner weighted-sum";
+        let is_weighted = planner == PlannerName::WeightedSum;
+        let [length, danger] = [
+            self.fitness_length_weight != usual.fitness_length_weight,
+            self.fitness_danger_weight != usual.fitness_danger_weight,
+        ];
+        let variants = [
+            ("distance", self.distance != usual.distance, is_improved, improved),
+            ("result", self.result != usual.result, is_improved, improved),
+            ("replace", self.replace != usual.replace, is_improved, improved),
+            (
+                "initialization",
+                self.initialization != usual.initialization,
+                planner.is_evolved() && !is_improved,
+                others,
+            ),
+            ("fitness_length_weight", length, is_weighted, weighted),
+            ("fitness_danger_weight", danger, is_weighted, weighted),
+        ];
+        let idle = variants.into_iter().find(|&(_, is_given, has, _)| is_given && !has);
+        let Some((key, _, _, whose)) = idle else { return Ok(()) };
+        Err(no_effect(key, &planner.is_not(whose)))
+    }
+
     /// The options of an evolved planner.
     pub(super) const fn options(&self, method: Method, generations: u32) -> Options {
         Options {

@@ -10,10 +10,10 @@ use anyhow::{Context as _, anyhow};
 use tilewright_formats::ldtk::{Content, Document, LevelFile, Project};
 use tilewright_pathplan::ldtk::{self, LdtkError, Reading};
 
-use super::Walkability;
 use super::load::{Loaded, MOST, Source, folder, place};
 use super::project::within;
 use super::walkability::MapKind;
+use super::{Walkability, no_effect_on};
 use crate::input::{self, DASH};
 use crate::{Hint, Host, Input, Refusal, Refuse as _};
 
@@ -35,9 +35,23 @@ pub(super) fn read(
     let document = Document::parse(bytes).with_context(|| input.to_string());
     let reading = match document.hint(VERSIONS)? {
         Document::Project(project) => {
-            let mut load = |file: &str| beside(host, input, walkability, file);
-            ldtk::read(&project, &walkability.options(BTreeMap::new()), &mut load)
-                .map_err(|error| refused(error, input))?
+            let mut has_loaded = false;
+            let mut load = |file: &str| {
+                has_loaded = true;
+                beside(host, input, walkability, file)
+            };
+            let options = walkability.options(BTreeMap::new());
+            let reading = ldtk::read(&project, &options, &mut load)
+                .map_err(|error| refused(error, input))?;
+            if walkability.project.is_some() && !has_loaded {
+                let why = "the level is in the file itself, so that no other is read";
+                return Err(no_effect_on(input, "project", why));
+            }
+            reading
+        }
+        Document::Level(_) if walkability.project.is_some() => {
+            let why = "the project of a level is looked for beside the level and in the folder above";
+            return Err(no_effect_on(input, "project", why));
         }
         Document::Level(level) => of_level(host, input, &level, walkability)?,
     };

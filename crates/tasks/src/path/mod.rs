@@ -45,7 +45,9 @@ pub use routes::{RouteMethod, Routes};
 pub use steps::StepOptions;
 pub use walkability::Walkability;
 
-use crate::{Entry, Event, Game, Host, Refusal};
+use anyhow::anyhow;
+
+use crate::{Entry, Event, Game, Host, Input, Refusal};
 
 /// The game and its tasks, in the order in which people look for them.
 pub const GAME: Game = Game {
@@ -68,6 +70,18 @@ const NO_PATH: &str = "there is no path from the start to the goal\n";
 /// The value of a required key.
 fn given<'a, T>(value: Option<&'a T>, key: &str) -> Result<&'a T, Refusal> {
     value.ok_or_else(|| Refusal::missing(key))
+}
+
+/// The refusal of a key that has no effect: a person who sets one expects something of it.
+fn no_effect(key: &str, why: &str) -> Refusal {
+    let error = anyhow!("`{key}` has no effect: {why}");
+    Refusal { error, hint: Some(format!("leave out {{{key}}}").into()), key: None }
+}
+
+/// The refusal of a key that has no effect on a map.
+fn no_effect_on(map: &Input, key: &str, why: &str) -> Refusal {
+    let Refusal { error, hint, .. } = no_effect(key, why);
+    Refusal { error: error.context(map.to_string()), hint, key: Some(key.to_owned()) }
 }
 
 /// Does work that reports no progress, under the name `doing`.

@@ -169,6 +169,7 @@ impl Task for Pareto {
 
     fn check(&self) -> Result<(), Refusal> {
         given(self.map.as_ref(), "map")?;
+        self.steps.check(Connectivity::Eight)?;
         self.layers()?;
         if self.method == Method::Exact
             && (self.budget_ms.is_some() || self.expansions.is_some())

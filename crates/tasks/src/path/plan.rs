@@ -18,7 +18,8 @@ use super::shown::Path;
 use super::trace::Trace;
 use super::walk::Walk;
 use super::{
-    Danger, Ends, Evolution, PlannerName, StepOptions, Walkability, during, given, timed,
+    Danger, Ends, Evolution, PlannerName, StepOptions, Walkability, during, given,
+    no_effect, timed,
 };
 use crate::{
     Event, Host, Input, Named, Output, Refusal, Refuse as _, Task, Within, Worded,
@@ -148,7 +149,7 @@ impl Task for Plan {
             return Err(anyhow!("the search of paths with a detour has no trace"))
                 .hint("leave out {trace}, or {detour}");
         }
-        Ok(())
+        self.check_planner()
     }
 
     fn seed(&mut self) -> Option<&mut Option<Seed>> {
@@ -162,6 +163,7 @@ impl Task for Plan {
         let queries = self.queries(host, &map, file)?;
         self.check_doors(&map)?;
         let map = added(map, &self.danger.sources())?;
+        self.danger.check(file, &map)?;
         let mut planned = self.plan(host, file, map, queries)?;
         if let Some(form) = form.filter(|_| !planned.paths.is_empty()) {
             let read = (&planned.map, &source, file);
@@ -197,6 +199,22 @@ impl Query {
 }
 
 impl Plan {
+    /// Refuses options of other planners.
+    fn check_planner(&self) -> Result<(), Refusal> {
+        let is_evolved = self.planner.is_evolved();
+        if self.generations != Self::default().generations && !is_evolved {
+            let why = self.planner.is_not("evolved planners");
+            return Err(no_effect("generations", &why));
+        }
+        self.evolution.check(self.planner)?;
+        self.steps.check(self.usual())
+    }
+
+    /// The number of neighbours by default.
+    const fn usual(&self) -> Connectivity {
+        if self.planner.is_evolved() { Connectivity::Four } else { Connectivity::Eight }
+    }
+
     /// The queries: one, or one for each NPC if the request says so or the map marks NPCs but no
     /// start. Their cells are checked here, before a graph takes memory.
     fn queries(
@@ -259,9 +277,7 @@ impl Plan {
         map: Map,
         queries: Vec<Query>,
     ) -> Result<Planned, Refusal> {
-        let is_evolved = self.planner.is_evolved();
-        let usual = if is_evolved { Connectivity::Four } else { Connectivity::Eight };
-        let steps = self.steps.steps(usual);
+        let steps = self.steps.steps(self.usual());
         let lay_out = || timed(host, || self.lay_out(&map, steps));
         let (graph, prepared) = during(host, "laying out the map", lay_out);
         let search = Search { host, request: self, file, graph: &graph, map: &map };

@@ -79,6 +79,11 @@ impl PlannerName {
         }
     }
 
+    /// Why a key of some planners has no effect on this one.
+    pub(super) fn is_not(self, whose: &str) -> String {
+        format!("it is for {whose}, and the planner is {}", self.name())
+    }
+
     pub(super) const fn is_evolved(self) -> bool {
         matches!(self.kind(), Planning::Evolved(_))
     }

@@ -115,7 +115,8 @@ impl Task for Routes {
 
     fn check(&self) -> Result<(), Refusal> {
         given(self.map.as_ref(), "map")?;
-        self.ends.check()
+        self.ends.check()?;
+        self.steps.check(Connectivity::Eight)
     }
 
     fn seed(&mut self) -> Option<&mut Option<Seed>> {
@@ -130,6 +131,7 @@ impl Task for Routes {
         check_ends(&map, [start, goal], file)?;
         let sources = self.danger.sources();
         let map = added(map, &sources)?;
+        self.danger.check(file, &map)?;
         let steps = self.steps.steps(Connectivity::Eight);
         let lay_out = || timed(host, || self.danger.lay_out(&map, steps));
         let (graph, prepared) = during(host, "laying out the map", lay_out);

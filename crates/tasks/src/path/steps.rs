@@ -4,7 +4,8 @@ use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 use tilewright_pathplan::{Connectivity, Corners, Steps};
 
-use crate::Worded;
+use super::no_effect;
+use crate::{Refusal, Worded};
 
 /// The allowed steps.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
@@ -24,6 +25,16 @@ pub struct StepOptions {
 }
 
 impl StepOptions {
+    /// Refuses a rule of diagonal steps where there are none. `default` as in [`Self::steps`].
+    pub(super) fn check(&self, default: Connectivity) -> Result<(), Refusal> {
+        let Steps { connectivity, corners } = self.steps(default);
+        if connectivity == Connectivity::Four && corners != Corners::default() {
+            let why = "steps lead to four neighbours, so that none is diagonal";
+            return Err(no_effect("corners", why));
+        }
+        Ok(())
+    }
+
     /// The steps, with this number of neighbours by default.
     pub(super) fn steps(&self, default: Connectivity) -> Steps {
         let connectivity = self.connectivity.map_or(default, |given| given.0);

@@ -12,6 +12,7 @@ use serde::{Deserialize, Deserializer, Serialize};
 use tilewright_formats::tiled::Properties;
 use tilewright_pathplan::tiled::{ReadOptions, Source, TileName};
 
+use super::no_effect_on;
 use crate::{Input, Refusal, Worded};
 
 const HEADING: &str = "Which cells are walkable in a map of Tiled or LDtk";
@@ -169,7 +170,7 @@ impl Walkability {
         ];
         let idle = given.into_iter().find(|(key, is_given)| *is_given && !kind.has(key));
         if let Some((key, _)) = idle {
-            return Err(no_effect(input, key, kind.words()));
+            return Err(no_effect_on(input, key, kind.words()));
         }
         if kind == MapKind::Tiled {
             self.check_sources(input)?;
@@ -185,10 +186,10 @@ impl Walkability {
         }
         let left_out = "`walkability` leaves its source out";
         if !self.layer.is_empty() && !has(Source::Layer) {
-            return Err(no_effect(input, "layer", left_out));
+            return Err(no_effect_on(input, "layer", left_out));
         }
         if !self.walkable_tiles.is_empty() && !has(Source::Tiles) {
-            return Err(no_effect(input, "walkable_tiles", left_out));
+            return Err(no_effect_on(input, "walkable_tiles", left_out));
         }
         if !self.solid_property.is_empty()
             && self
@@ -196,7 +197,7 @@ impl Walkability {
                 .iter()
                 .all(|it| matches!(it.0, Source::Tiles | Source::Shapes))
         {
-            return Err(no_effect(input, "solid_property", left_out));
+            return Err(no_effect_on(input, "solid_property", left_out));
         }
         if has(Source::Tiles) && self.walkable_tiles.is_empty() {
             let error =
@@ -214,14 +215,5 @@ impl Walkability {
             return Err(Refusal { error, hint: Some(hint.into()), key });
         }
         Ok(())
-    }
-}
-
-fn no_effect(input: &Input, key: &str, why: &str) -> Refusal {
-    let error = anyhow!("{input}: `{key}` has no effect: {why}");
-    Refusal {
-        error,
-        hint: Some(format!("leave out {{{key}}}").into()),
-        key: Some(key.to_owned()),
     }
 }

@@ -44,7 +44,11 @@ function shared({ settings, start, goal, sources }, map, { connectivity = settin
   return request;
 }
 
-const weighed = (request, { settings }) => (settings.weight === "" ? request : { ...request, danger_weight: Number(settings.weight) });
+/** With the weight of danger where there is any: tasks refuse a weight of nothing. `hasDanger`: the map has some painted. */
+function weighed(request, { settings, sources, hasDanger = false }) {
+  const isIdle = settings.weight === "" || !(hasDanger || sources.length);
+  return isIdle ? request : { ...request, danger_weight: Number(settings.weight) };
+}
 
 /** The request of a path. `planner` and `trace` are those of `path/plan`. */
 export function planRequest(state, map, { planner = state.settings.planner, trace = false, connectivity } = {}) {

@@ -3,7 +3,7 @@
 
 import { createKeeper } from "../keeper.js";
 import { EXAMPLES, FIRST } from "./examples.js";
-import { fromLayout, isWalkable, layoutOf, nearestWalkable, parseMap, textOf } from "./map.js";
+import { DANGER, fromLayout, isWalkable, layoutOf, nearestWalkable, parseMap, textOf } from "./map.js";
 
 const DRAFTS = "maps";
 
@@ -20,6 +20,8 @@ const PAUSE = 250;
  */
 export function createHolding({ tools, state, onMap, onCells, appliers }) {
   const holding = { map: parseMap(EXAMPLES[FIRST].text), name: "", original: null, isNew: true };
+  // For the requests, which hold the map by its name alone.
+  Object.defineProperty(state, "hasDanger", { get: () => holding.map.cells.includes(DANGER), enumerable: true });
   let timer = 0;
   let last = "";
   const drawn = () => {
