@@ -237,7 +237,7 @@ impl Task for Generate {
             claimed.map(|(board, claims)| (board, claims.bot)).unzip();
         let board = self.board(template)?;
         let seed = self.seed.unwrap_or(Seed(0));
-        self.warn_of_text(&board, host);
+        warn_of_text(&board, host);
         let searched = if self.asks_difficulty() {
             self.of_difficulty((board, named.flatten()), seed, host)?
         } else {
@@ -333,16 +333,6 @@ impl Generate {
                 .hint("a line needs three cells in a row, and a fourth from which a block comes");
         }
         Ok(board)
-    }
-
-    /// Warns of what a text file does not hold.
-    fn warn_of_text(&self, board: &Template, host: &dyn Host) {
-        let is_text = host.extension("output").is_some_and(|it| it == "txt");
-        if is_text && (board.goal.is_some() || board.moves.is_some()) {
-            let what = "a text file holds the cells alone, without goal and move limit";
-            let hint = Hint::from("name a file in .json");
-            let _ = host.see(Event::Warning(what, Some(&hint)));
-        }
     }
 
     fn of_potential(
@@ -454,5 +444,15 @@ impl Generate {
             _ => played.moves_closest_to(rate.get()).map(|chance| chance.moves),
         };
         verified
+    }
+}
+
+/// Warns of what a text file does not hold.
+fn warn_of_text(board: &Template, host: &dyn Host) {
+    let is_text = host.extension("output").is_some_and(|it| it == "txt");
+    if is_text && (board.goal.is_some() || board.moves.is_some()) {
+        let what = "a text file holds the cells alone, without goal and move limit";
+        let hint = Hint::from("name a file in .json");
+        let _ = host.see(Event::Warning(what, Some(&hint)));
     }
 }
