@@ -37,7 +37,7 @@ function go(patch, { replace = false, room = shell.at } = {}) {
   route();
 }
 
-/** What a room gets. See the contract of rooms in this folder's rooms. */
+/** What the function `open` of a room gets. */
 function toolsOf(undo) {
   return {
     door: shell.door,

@@ -7,7 +7,7 @@ use clap::{Arg, ArgMatches, Command, value_parser};
 use schemars::Schema;
 use serde_json::{Map, Value};
 use tilewright_tasks::parts::Part;
-use tilewright_tasks::{Entry, Keeping, Named, Output};
+use tilewright_tasks::{Entry, Keeping, Named, Output, all};
 
 use super::help::{documented, flagged, fragment};
 use super::key::{Key, args, keys};
@@ -116,26 +116,38 @@ pub(crate) fn with_all(command: Command) -> Command {
 
 /// The command with all output options of all tasks.
 pub(crate) fn with_outputs(command: Command) -> Command {
-    let names = NAMES.iter().filter(|name| **name != CHECKPOINT);
+    let names = names(all()).into_iter().filter(|name| *name != CHECKPOINT);
     names.fold(command, |command, name| {
         let help =
             format!("Write the {name} to this file, as the command of the task does.");
         let arg = option(name, &help);
-        command.arg(if *name == "output" { arg.short('o') } else { arg })
+        command.arg(if name == "output" { arg.short('o') } else { arg })
     })
 }
 
-/// The names of all outputs.
-pub(super) const NAMES: [&str; 5] =
-    ["output", "picture", "record", "logbook", CHECKPOINT];
+/// The names of the outputs of tasks, each once: `output`, to which also the results of a part go, and
+/// the checkpoint among them.
+pub(super) fn names(tasks: impl Iterator<Item = &'static Entry>) -> Vec<&'static str> {
+    let own = tasks.flat_map(|task| task.outputs).map(Output::name);
+    let mut names = vec!["output", CHECKPOINT];
+    for name in own {
+        if !names.contains(&name) {
+            names.push(name);
+        }
+    }
+    names
+}
 
-/// The outputs that the arguments ask for.
-pub(super) fn outputs(matches: &ArgMatches) -> Vec<(&'static str, PathBuf)> {
+/// The outputs that the arguments ask for; those of other tasks too, so that they can be refused.
+pub(super) fn outputs(
+    entry: &'static Entry,
+    matches: &ArgMatches,
+) -> Vec<(&'static str, PathBuf)> {
     let given = |name: &'static str| {
         let path = matches.try_get_one::<PathBuf>(name).ok().flatten()?;
         Some((name, path.clone()))
     };
-    NAMES.into_iter().filter_map(given).collect()
+    names(all().chain([entry])).into_iter().filter_map(given).collect()
 }
 
 /// The request in the arguments, with the defaults that help shows. A value of the settings file is

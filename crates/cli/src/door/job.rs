@@ -29,7 +29,7 @@ impl Job {
         matches: &ArgMatches,
     ) -> Self {
         let part = matches.try_get_one::<Part>(command::PART).ok().flatten().copied();
-        Self { entry, request, manner, outputs: command::outputs(matches), part }
+        Self { entry, request, manner, outputs: command::outputs(entry, matches), part }
     }
 
     /// The header of the request's log.

@@ -1,9 +1,9 @@
 //! How messages name keys, tasks and requests: as flags and commands if the request came by
 //! arguments, as JSON keys if it came as a document.
 
-use tilewright_tasks::{Hint, Refusal};
+use tilewright_tasks::{Hint, Refusal, all};
 
-use super::command::NAMES;
+use super::command::names;
 use super::paste;
 use crate::failure::Failure;
 
@@ -25,7 +25,7 @@ impl Manner {
 
     /// The manner for one key: options of the program itself are always flags.
     fn of(self, key: &str) -> Self {
-        let is_option = key == "force" || NAMES.contains(&key);
+        let is_option = key == "force" || names(all()).contains(&key);
         if is_option { Self::Flags } else { self }
     }
 

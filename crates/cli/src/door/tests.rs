@@ -4,7 +4,7 @@ use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 use tilewright_grid::Seed;
 use tilewright_tasks::{
-    Answer, Entry, Head, Host, Medium, Output, Refusal, Task, Verdict, Within,
+    Answer, Entry, Head, Host, Medium, Named, Output, Refusal, Task, Verdict, Within,
 };
 
 use super::command;
@@ -44,7 +44,12 @@ impl Default for Roll {
 
 impl Task for Roll {
     const NAME: &'static str = "dice/roll";
-    const OUTPUTS: &'static [Output] = &[];
+    const OUTPUTS: &'static [Output] = &[Output::File(Named {
+        name: "throws",
+        what: "throws",
+        endings: &["txt"],
+        help: "Write every throw to this file.",
+    })];
     type Answer = Rolled;
 
     fn check(&self) -> Result<(), Refusal> {
@@ -114,6 +119,14 @@ fn its_keys_are_flags() {
     }
     assert!(words("--table sand").unwrap_err().contains("[possible values: wood, felt]"));
     assert!(words("").unwrap_err().contains("required arguments were not provided"));
+}
+
+#[test]
+fn each_of_its_outputs_is_a_flag_that_is_read() {
+    let matches = command(&ROLL)
+        .get_matches_from(["roll", "--table", "wood", "--throws", "all.txt"]);
+    let asked = command::outputs(&ROLL, &matches);
+    assert_eq!(asked, [("throws", "all.txt".into())]);
 }
 
 #[test]
