@@ -303,3 +303,28 @@ fn pictures_take_the_colours_of_a_palette() {
     assert_eq!(refused.code, Some(2));
     assert!(refused.stderr.contains("such as blue=#264653"), "{refused:?}");
 }
+
+/// A settings file holds for all requests of a task: what has no effect on one of them is not refused there.
+#[test]
+fn values_of_the_file_without_effect_are_left_out() {
+    let place = Place::new();
+    place.put("room.txt", "S..\n.#.\n..G\n");
+    place.put(
+        "tilewright.toml",
+        "[path.plan]\ngenerations = 40\ndistance = \"manhattan\"\n\
+         [battleship.place]\npopulation = 9\n[match3.generate]\nbot = \"greedy\"\n",
+    );
+    place.run("path plan room.txt").done();
+    place.run("battleship place --seed 1").done();
+    place.run(&format!("{LEVEL} --seed 1")).done();
+    for words in [
+        "path plan room.txt --generations 40",
+        "battleship place --seed 1 --population 9",
+        "match3 play room.txt --win-rate 50%",
+    ] {
+        let seen = place.run(words);
+        assert_eq!(seen.code, Some(2), "{seen}");
+        assert!(seen.stderr.contains(" has no effect"), "{seen}");
+        assert!(seen.stderr.contains("hint: leave "), "{seen}");
+    }
+}

@@ -223,7 +223,7 @@ MISSING: list[tuple[Any, dict[str, Any]]] = [
     (match3.play, {"level": "none.json"}),
     (match3.tweak, {"level": "none.json"}),
     (match3.export, {"levels": "none.json", "to": "csv"}),
-    (match3.check, {"folder": "none.json"}),
+    (match3.check, {"folder": "none"}),  # A single damaged level is an item that says so.
     (match3.generate, {"template": "none.json", "target": 9}),
     (game2048.eval, {"boards": "none.json"}),
     (game2048.move, {"boards": "none.json"}),

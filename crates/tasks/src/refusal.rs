@@ -24,6 +24,20 @@ impl Refusal {
         Self { error, hint: None, key: Some(key.to_owned()) }
     }
 
+    /// The refusal for a key that has no effect: a person who sets one expects something of it. `why` goes
+    /// on after "`key` has no effect".
+    pub fn idle(key: &str, why: impl fmt::Display) -> Self {
+        let error =
+            anyhow::Error::new(Idle { key: key.to_owned(), why: why.to_string() });
+        Self { error, hint: Some(format!("leave out {{{key}}}").into()), key: None }
+    }
+
+    /// The key that has no effect, if that is what is wrong. A door leaves it out if nobody set it for this
+    /// request, such as a value of a settings file.
+    pub fn idle_key(&self) -> Option<&str> {
+        Some(&self.error.downcast_ref::<Idle>()?.key)
+    }
+
     /// Whether a required key is missing.
     pub fn is_missing(&self) -> bool {
         self.error.is::<Missing>()
@@ -31,16 +45,17 @@ impl Refusal {
 }
 
 /// The error for a required key that is missing.
-#[derive(Debug)]
+#[derive(Debug, thiserror::Error)]
+#[error("`{0}` is missing")]
 struct Missing(String);
 
-impl fmt::Display for Missing {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write!(f, "`{}` is missing", self.0)
-    }
+/// The error for a key that has no effect.
+#[derive(Debug, thiserror::Error)]
+#[error("`{key}` has no effect{why}")]
+struct Idle {
+    key: String,
+    why: String,
 }
-
-impl std::error::Error for Missing {}
 
 /// What to do about an error.
 ///

@@ -52,7 +52,8 @@ pub(crate) fn serve(
     matches: &ArgMatches,
     context: &Context,
 ) -> Result<Verdict, Failure> {
-    let request = entry.read(command::document(&entry.schema(), matches));
+    let document = command::document(&entry.schema(), matches);
+    let request = with_effect(document, matches, |document| entry.read(document));
     let request = request.map_err(|refusal| argument(entry, matches, refusal))?;
     run(Job::new(entry, request, Manner::Flags, matches), None, context)
 }
@@ -62,8 +63,30 @@ pub(crate) fn request<T: Task<Answer: 'static> + 'static>(
     matches: &ArgMatches,
 ) -> Result<T, Failure> {
     let entry = Entry::of::<T>();
-    let request = tilewright_tasks::read(command::document(&entry.schema(), matches));
+    let document = command::document(&entry.schema(), matches);
+    let request = with_effect(document, matches, tilewright_tasks::read);
     request.map_err(|refusal| argument(&entry, matches, refusal))
+}
+
+/// Reads a request, without the values of the settings file that have no effect on it: these are meant for
+/// other requests of the task.
+fn with_effect<T>(
+    mut document: Map<String, Value>,
+    matches: &ArgMatches,
+    read: impl Fn(Map<String, Value>) -> Result<T, Refusal>,
+) -> Result<T, Refusal> {
+    loop {
+        let refusal = match read(document.clone()) {
+            Err(refusal) => refusal,
+            request => return request,
+        };
+        let is_usual =
+            |key: &&str| matches.value_source(key) == Some(ValueSource::DefaultValue);
+        let idle = refusal.idle_key().filter(is_usual);
+        if idle.is_none_or(|key| document.remove(key).is_none()) {
+            return Err(refusal);
+        }
+    }
 }
 
 /// The failure for an invalid argument, in the form of clap's own errors.

@@ -11,8 +11,8 @@ use super::fleets::check_possible;
 use super::hunters::Hunter;
 use super::{Unanswered, refused};
 use crate::{
-    Answer, Bytes, Event, Host, Keeping, Named, Output, Refusal, Refuse as _, Task,
-    Within, Worded,
+    Answer, Bytes, Host, Keeping, Named, Output, Refusal, Refuse as _, Task, Within,
+    Worded,
 };
 
 /// Place fleets: by evolution, uniformly at random, one ship after another, or so that hunters
@@ -142,7 +142,7 @@ impl Task for Place {
         if self.hunter.as_ref().is_some_and(Vec::is_empty) {
             return Err(Refusal::missing("hunter"));
         }
-        Ok(())
+        self.check_effects()
     }
 
     fn seed(&mut self) -> Option<&mut Option<Seed>> {
@@ -172,7 +172,6 @@ impl Task for Place {
 
 impl Place {
     fn placed(&self, host: &dyn Host) -> Result<super::placed::Placed, Unanswered> {
-        self.note_unused(host);
         let rules = self.possible_rules(host)?;
         let placed = self.make(rules, host)?;
         placed.show(host);
@@ -192,9 +191,8 @@ impl Place {
         Ok(rules)
     }
 
-    /// Notes which keys the method ignores. This is no error, because a settings file may set them
-    /// for other methods.
-    fn note_unused(&self, host: &dyn Host) {
+    /// Refuses keys that the method ignores.
+    fn check_effects(&self) -> Result<(), Refusal> {
         let (is_classic, is_adversarial) =
             (self.method == Method::Classic, self.method == Method::Adversarial);
         let unused = [
@@ -204,10 +202,12 @@ impl Place {
             ("hunter", self.hunter.is_some() && !is_adversarial),
             ("games", self.games.is_some() && !is_adversarial),
         ];
-        for (key, _) in unused.into_iter().filter(|key| key.1) {
-            let method = self.method.key();
-            let what = format!("`{key}` has no effect with the method {method}");
-            let _ = host.see(Event::Note(&what));
+        match unused.into_iter().find(|(_, is_unused)| *is_unused) {
+            Some((key, _)) => Err(Refusal::idle(
+                key,
+                format_args!(" with the method {}", self.method.key()),
+            )),
+            None => Ok(()),
         }
     }
 

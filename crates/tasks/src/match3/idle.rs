@@ -1,7 +1,5 @@
 //! Options without effect, which are refused: a person who sets one expects something of it.
 
-use anyhow::anyhow;
-
 use crate::{Hint, Refusal, Task};
 
 /// Refuses a request that sets one of these keys, which have no effect there. `why` says where, such as
@@ -16,7 +14,6 @@ pub(super) fn refuse<T: Task + Default>(
     let Some(key) = keys.iter().find(|&&key| asked.get(key) != usual.get(key)) else {
         return Ok(());
     };
-    let error = anyhow!("`{key}` has no effect {why}");
     let hint = Some(Hint(format!("leave {{{key}}} out, or {remedy}")));
-    Err(Refusal { error, hint, key: None })
+    Err(Refusal { hint, ..Refusal::idle(key, format_args!(" {why}")) })
 }

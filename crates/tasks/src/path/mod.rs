@@ -45,8 +45,6 @@ pub use routes::{RouteMethod, Routes};
 pub use steps::StepOptions;
 pub use walkability::Walkability;
 
-use anyhow::anyhow;
-
 use crate::{Entry, Event, Game, Host, Input, Refusal};
 
 /// The game and its tasks, in the order in which people look for them.
@@ -72,10 +70,9 @@ fn given<'a, T>(value: Option<&'a T>, key: &str) -> Result<&'a T, Refusal> {
     value.ok_or_else(|| Refusal::missing(key))
 }
 
-/// The refusal of a key that has no effect: a person who sets one expects something of it.
+/// The refusal of a key that has no effect.
 fn no_effect(key: &str, why: &str) -> Refusal {
-    let error = anyhow!("`{key}` has no effect: {why}");
-    Refusal { error, hint: Some(format!("leave out {{{key}}}").into()), key: None }
+    Refusal::idle(key, format_args!(": {why}"))
 }
 
 /// The refusal of a key that has no effect on a map.
