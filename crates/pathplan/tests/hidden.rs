@@ -59,3 +59,20 @@ fn walls_that_an_offset_moves_out_of_the_map_are_counted() {
     // Floor outside is no loss.
     assert!(moved("name=\"rugs\" offsetx=\"20\"", "0,0,0,1,1").warnings.is_empty());
 }
+
+#[test]
+fn floor_that_only_hidden_layers_mark_is_named() {
+    let tiles = tileset(&["", "walkable bool true"]);
+    let ground = layer("name=\"ground\"", &["1,1,1,1"]);
+    let hidden = layer("name=\"graph\" visible=\"0\"", &["0,2,2,0"]);
+    let reading = with(&tmx(4, 1, &(tiles.clone() + &ground + &hidden)));
+    assert_eq!(rows(&reading), "....");
+    let named =
+        "not used: 2 tiles of the hidden layer \"graph\" that are marked as walkable";
+    assert!(reading.warnings.iter().any(|it| it == named), "{:?}", reading.warnings);
+    // Visible marks say what the floor is.
+    let seen = layer("name=\"seen\"", &["2,0,0,0"]);
+    let reading = with(&tmx(4, 1, &(tiles + &ground + &seen + &hidden)));
+    assert_eq!(rows(&reading), ".###");
+    assert!(!reading.warnings.iter().any(|it| it == named), "{:?}", reading.warnings);
+}

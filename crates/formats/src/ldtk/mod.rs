@@ -27,7 +27,8 @@ use tilewright_grid::DocumentError;
 
 use raw::{Definitions, RawLevel, Root};
 
-/// The only version whose `intGridCsv` counts the values from 0, with -1 for an empty cell.
+/// The version before whose release `intGridCsv` counted the values from 0, with -1 for an empty cell. The
+/// release counts from 1, and names the numbers of the values.
 const COUNTED_FROM_0: &str = "0.8.0";
 
 /// A document of LDtk.
@@ -100,8 +101,8 @@ impl Document {
         let in_worlds = root.worlds.iter().flat_map(|world| &world.levels);
         let mut all = root.levels.iter().flatten().chain(in_worlds);
         let version = root.version.unwrap_or_default();
-        definitions.is_one_less =
-            version == COUNTED_FROM_0 || all.any(RawLevel::has_negative);
+        let is_before_release = version == COUNTED_FROM_0 && definitions.are_unnumbered();
+        definitions.is_one_less = is_before_release || all.any(RawLevel::has_negative);
         let mut levels = Vec::new();
         for level in root.levels.into_iter().flatten() {
             levels.push(Level::read(&level, None, &definitions)?);

@@ -46,6 +46,14 @@ pub(super) struct Definitions {
     pub(super) is_one_less: bool,
 }
 
+impl Definitions {
+    /// Whether values of integer grids are declared, and none with its number.
+    pub(super) fn are_unnumbered(&self) -> bool {
+        let mut values = self.layers.iter().flat_map(|it| &it.int_grid_values).peekable();
+        values.peek().is_some() && values.all(|value| value.value.is_none())
+    }
+}
+
 #[derive(Clone, Debug, PartialEq, Deserialize)]
 #[serde(rename_all = "camelCase")]
 pub(super) struct Definition {
@@ -82,7 +90,7 @@ impl RawLevel {
         self.iid.clone().map(Id::Iid).or(self.uid.map(Id::Uid))
     }
 
-    /// Whether a layer has a value below 0, which only version 0.8.0 writes.
+    /// Whether a layer has a value below 0, which only versions before the release of 0.8.0 write.
     pub(super) fn has_negative(&self) -> bool {
         let layers = self.layers.iter().flatten();
         let mut values = layers.flat_map(|layer| layer.int_grid_csv.iter().flatten());

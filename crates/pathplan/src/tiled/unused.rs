@@ -98,7 +98,7 @@ impl Reader<'_> {
         found
     }
 
-    /// Hidden layers whose tiles would be walls if they were seen.
+    /// Hidden layers whose tiles would be walls, or the only floor, if they were seen.
     fn hidden_aside(&self, cells: &[Says]) -> Vec<Unused> {
         let names = |placed: &Placed<'_>| {
             [&placed.layer.name, &placed.layer.class].map(String::clone)
@@ -122,6 +122,16 @@ impl Reader<'_> {
                 let name = words::quoted([placed.layer.name.as_str()]);
                 let walls = counted(walls, "wall");
                 let text = format!("{walls} of the hidden layer {name}");
+                found.push(Unused { source, text });
+            }
+            // Where visible tiles are marked too, these say what the floor is.
+            let is_marked = cells.iter().any(|says| says.is_listed);
+            let marks = if is_marked { 0 } else { self.hidden_marks(placed) };
+            if marks > 0 {
+                let name = words::quoted([placed.layer.name.as_str()]);
+                let text = format!(
+                    "{marks} tiles of the hidden layer {name} that are marked as walkable"
+                );
                 found.push(Unused { source, text });
             }
         }

@@ -227,6 +227,17 @@ impl Reader<'_> {
         Ok(mask)
     }
 
+    /// The number of tiles of a hidden layer that are marked as walkable: of a map that marks its floor so.
+    pub(super) fn hidden_marks(&self, placed: &Placed<'_>) -> usize {
+        let tiles = placed.tiles().into_iter();
+        let tiles = tiles.flat_map(|tiles| self.frame.tiles(placed, tiles));
+        let is_marked = |gid| {
+            let says = self.file.tile(gid).and_then(|tile| self.words.said(tile).ok()?);
+            self.is_used(Source::Properties) && says.is_some_and(|says| says.is_listed)
+        };
+        tiles.filter(|(_, gid)| is_marked(*gid)).count()
+    }
+
     /// Adds the collision shapes of the tiles of a layer. What those of a tile cover is found once.
     fn cover_shapes<'a>(
         &'a self,
