@@ -34,6 +34,14 @@ fn a_folder_is_checked_level_by_level() {
         ("k-goal.json", level(&["..", ".."], "")),
         ("l-typo.json", level(&["......"; 6], "").replace("level/2", "levels/2")),
         (
+            "n-edited.json",
+            level(
+                &open,
+                r#","moves":9,"difficulty":{"win_rate":0.6,"moves":18,"bot":"greedy"}"#,
+            ),
+        ),
+        ("o-never.json", level(&open, r#","moves":1"#)),
+        (
             "m-won.json",
             r#"{"goal":{"clear":"blockers"},"layout":["......","......","......"]}"#
                 .to_owned(),
@@ -47,7 +55,7 @@ fn a_folder_is_checked_level_by_level() {
     assert_eq!(seen.code, Some(1));
     let lines: Vec<Value> =
         seen.stdout.lines().map(|line| serde_json::from_str(line).unwrap()).collect();
-    assert_eq!(lines.len(), 12);
+    assert_eq!(lines.len(), 14);
     assert_eq!((&lines[0]["ok"], &lines[1]["ok"]), (&true.into(), &false.into()));
     assert!(lines[0]["played"]["swaps"]["mean"].as_f64().unwrap() > 15.0);
 }

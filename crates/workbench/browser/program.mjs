@@ -14,12 +14,12 @@ const FILE = process.env.TILEWRIGHT_PROGRAM;
 const MORE = (process.env.TILEWRIGHT_ARGUMENTS ?? "").split(" ").filter(Boolean);
 
 /**
- * Starts the workbench.
+ * Starts the workbench, with a folder opened if that is asked for.
  * @returns {Promise<Program>} `address` is the printed one, with its token.
  */
-export async function startProgram() {
+export async function startProgram({ hasFolder = false } = {}) {
   const folder = await mkdtemp(join(tmpdir(), "tilewright-browser-"));
-  const program = { folder, port: 0, address: "", child: null, log: "" };
+  const program = { folder, hasFolder, port: 0, address: "", child: null, log: "" };
   program.start = () => start(program);
   /** The printed address with a place of the page, such as `/paths?view=race`. */
   program.addressOf = (place) => (place ? program.address.replace("#token", `#${place}&token`) : program.address);
@@ -41,7 +41,7 @@ export async function startProgram() {
 
 /** Starts the server, again on the same port and database if it ran before. */
 async function start(program) {
-  const words = ["workbench", "--no-open", "--quiet", "--port", String(program.port), "--db", join(program.folder, "runs.db"), ...MORE];
+  const words = ["workbench", "--no-open", "--quiet", "--port", String(program.port), "--db", join(program.folder, "runs.db"), ...(program.hasFolder ? [program.folder] : []), ...MORE];
   const child = spawn(FILE, words, { stdio: ["ignore", "pipe", "pipe"], cwd: program.folder });
   program.child = child;
   child.stderr.on("data", (bytes) => { program.log += bytes; });

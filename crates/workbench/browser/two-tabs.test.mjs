@@ -4,6 +4,7 @@ import assert from "node:assert/strict";
 
 import { unpacked } from "../page/levels/url.js";
 import { at, drag, numberOf, pageTest, until } from "./harness.mjs";
+import { startProgram } from "./program.mjs";
 import { SMALL, levelPlace } from "./steps.mjs";
 
 /** What a browser logs of a refused change. */
@@ -138,6 +139,28 @@ pageTest("a stale stroke is refused, and my level is kept as a copy", async (ben
   await until("the copy is there after a reload", () => layoutOf(page), (layout) => layout === "#..../..#../..#../.1.1./.....");
   await until("the board is drawn", () => at(page, "board").locator("svg use").count(), (count) => count === 25);
 }, { expected: REFUSED });
+
+pageTest("a level that is saved replaces no other file of the folder unasked", async ({ open, program }) => {
+  const files = async () => JSON.parse((await program.call("folder")).text).files.map(({ name }) => name).filter((name) => name.startsWith("mine"));
+  const saved = async (name) => JSON.parse((await program.call(`folder/${name}`)).text).moves;
+  const [one, two] = [await open(levelPlace("files", { ...SMALL, moves: 21 })), await open(levelPlace("files", { ...SMALL, moves: 24 }))];
+  const save = async (page) => { await page.getByLabel("Save as").fill("mine.json"); await at(page, "save-back").click(); };
+  await save(one);
+  await until("it is saved", files, (names) => names.length === 1);
+  await save(two);
+  await at(two, "keep-both").click();
+  await until("both are there", files, (names) => names.includes("mine-2.json"));
+  assert.deepEqual([await saved("mine.json"), await saved("mine-2.json")], [21, 24]);
+  await save(two);
+  await at(two, "replace").click();
+  await until("it is replaced", () => saved("mine.json"), (moves) => moves === 24);
+  // What this tab has written it replaces without a question; what the other one had read is old.
+  await save(two);
+  await two.getByText("Saved mine.json").waitFor();
+  await save(one);
+  await at(one, "replace").waitFor();
+  assert.equal(await saved("mine.json"), 24);
+}, { expected: REFUSED, start: () => startProgram({ hasFolder: true }) });
 
 pageTest("a stale shot is refused, and both duels go on", async ({ open, program }) => {
   const page = await open("/battleship");

@@ -11,7 +11,7 @@ import { broken, lost } from "./failure.js";
 import { createForm } from "./form.js";
 import { openHelp } from "./help.js";
 import { isTaken, isTyping } from "./keys.js";
-import { note, refuse, say } from "./notes.js";
+import { note, refuse, say, settle } from "./notes.js";
 import { repaintPictures, showPicture } from "./picture.js";
 import { ROOMS } from "./rooms.js";
 import { formatHash, merge, parseHash } from "./router.js";
@@ -48,6 +48,7 @@ function toolsOf(undo) {
     go,
     note,
     say,
+    settle,
     refuse,
     copy,
     save,

@@ -12,8 +12,8 @@ export class Refusal extends Error {
 
 /** HTTP with the token; failed answers become refusals. */
 export function createClient(base, token) {
-  const send = async (path, { method = "GET", body, type, signal, keepalive } = {}) => {
-    const headers = { Authorization: `Bearer ${token}` };
+  const send = async (path, { method = "GET", body, type, headers: more = {}, signal, keepalive } = {}) => {
+    const headers = { Authorization: `Bearer ${token}`, ...more };
     if (type) headers["Content-Type"] = type;
     let response;
     try {

@@ -190,6 +190,8 @@ function recorded(client, stream) {
 
 /** Documents and the folder. */
 function keeping(client) {
+  /** The tags of the files of the folder as they were written here, by their names. */
+  const known = new Map();
   return {
     /**
      * Uploads a document (64 MiB at most). Its `name` is the value of a request's key.
@@ -208,8 +210,16 @@ function keeping(client) {
     folder: () => client.json("folder"),
     /** A file of the folder as a blob. */
     folderFile: async (name) => (await client.send(`folder/${encodeName(name)}`)).blob(),
-    /** Writes a file of the folder, whole or not at all. */
-    saveFile: (name, bytes) => client.send(`folder/${encodeName(name)}`, { method: "PUT", body: bytes }),
+    /**
+     * Writes a file of the folder, whole or not at all. One that was not written here, or has changed since,
+     * is replaced only if that `isMeant`; else the call is refused with 409.
+     */
+    async saveFile(name, bytes, { isMeant = false } = {}) {
+      const tag = known.get(name);
+      const headers = isMeant ? {} : tag ? { "If-Match": tag } : { "If-None-Match": "*" };
+      const response = await client.send(`folder/${encodeName(name)}`, { method: "PUT", body: bytes, headers });
+      known.set(name, response.headers.get("etag"));
+    },
   };
 }
 

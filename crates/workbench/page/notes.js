@@ -11,7 +11,7 @@ const $ = (id) => document.getElementById(id);
  */
 export function note(message, { kind = "note", seconds = kind === "error" ? 12 : 4, stays = false, topic = "", action, actions = action ? [action] : [] } = {}) {
   const text = plain(message);
-  if (topic) [...$("notes").children].filter((shown) => shown.dataset.topic === topic).forEach((shown) => shown.remove());
+  if (topic) settle(topic);
   const same = [...$("notes").children].find((shown) => shown.firstChild.textContent === text);
   if (same?.dataset.stays) return;
   same?.remove();
@@ -33,6 +33,11 @@ export function note(message, { kind = "note", seconds = kind === "error" ? 12 :
   const passing = [...$("notes").children].filter((shown) => !shown.dataset.stays);
   while ($("notes").children.length > 3 && passing.length > 1) passing.shift().remove();
   if (!stays) setTimeout(close, seconds * 1000);
+}
+
+/** What was said of a topic no longer holds. */
+export function settle(topic) {
+  [...$("notes").children].filter((shown) => shown.dataset.topic === topic).forEach((shown) => shown.remove());
 }
 
 /** Says something to screen readers only; the same sentence again is said again. */

@@ -335,6 +335,28 @@ fn a_pipe_in_the_folder_holds_nothing_up() {
 }
 
 #[test]
+fn what_another_program_has_written_is_not_replaced_unasked() {
+    let place = tempfile::tempdir().unwrap();
+    let file = place.path().join("a.json");
+    let server = Server::with_folder(place.path().to_owned());
+    let put = |condition: &str, text: &str| {
+        let head = server.head("PUT /folder/a.json", text.len());
+        let head = head.replacen("\r\n", &format!("\r\n{condition}\r\n"), 1);
+        server.raw((head + text).as_bytes()).status
+    };
+    assert_eq!(put("If-None-Match: *", "one"), 204);
+    assert_eq!(put("If-None-Match: *", "two"), 409);
+    let head = server.get("/folder/a.json").head;
+    let tag = head.lines().find_map(|line| line.strip_prefix("etag: ")).unwrap();
+    let known = format!("If-Match: {tag}");
+    assert_eq!(put(&known, "two"), 204);
+    assert_eq!(put(&known, "three"), 409);
+    assert_eq!(fs::read_to_string(&file).unwrap(), "two");
+    fs::remove_file(&file).unwrap();
+    assert_eq!(put(&known, "four"), 204);
+}
+
+#[test]
 fn the_folder_tells_maps_from_levels() {
     let place = tempfile::tempdir().unwrap();
     for (name, text) in [

@@ -473,8 +473,9 @@ def check(
     Args:
         folder: Folder whose .json, .txt, .tmx and .tmj files are levels, or one level. A JSON
             level may have a band, such as `"band": {"swaps": [20, 26]}`: the range of its mean
-            `swaps`, its `win_rate` or its `potential`. The band of a text level of match3-lab is
-            the win rate of the bot greedy in percent.
+            `swaps`, its `win_rate` or its `potential`; without one it is held to the `difficulty`
+            for which `match3.generate` made it. The band of a text level of match3-lab is the win
+            rate of the bot greedy in percent.
         bot: Bot that plays if the band names none; default: article if the goal is of blocks of
             one colour, else greedy.
         games: Games to play of each level.

@@ -14,6 +14,7 @@ use tilewright_match3::{
 };
 
 use super::band::Band;
+use super::claims::Claims;
 use super::endless;
 use super::judge::bot_for;
 use super::levels::{MOST, read_source, reason};
@@ -31,8 +32,9 @@ use crate::{
 #[schemars(extend("required" = ["folder"]))]
 pub struct Check {
     /// Folder whose .json, .txt, .tmx and .tmj files are levels, or one level. A JSON level may have a band, such as
-    /// `"band": {"swaps": [20, 26]}`: the range of its mean `swaps`, its `win_rate` or its `potential`. The
-    /// band of a text level of match3-lab is the win rate of the bot greedy in percent.
+    /// `"band": {"swaps": [20, 26]}`: the range of its mean `swaps`, its `win_rate` or its `potential`; without
+    /// one it is held to the `difficulty` for which `match3/generate` made it. The band of a text level of
+    /// match3-lab is the win rate of the bot greedy in percent.
     #[serde(skip_serializing_if = "Option::is_none")]
     #[schemars(extend("x-value" = "FOLDER", "x-position" = 1))]
     pub folder: Option<String>,
@@ -284,6 +286,9 @@ impl Checked {
         let limit = level.moves.unwrap_or(MAX_SWAPS);
         let within = whole.within(limit);
         self.reasons.extend(endless::words(whole.endless, whole.games));
+        if whole.finished > 0 && within.win_rate.mean <= 0.0 {
+            self.reasons.push(format!("no game of {bot} is won within the move limit, {limit}"));
+        }
         if whole.finished == 0 {
             self.reasons.push(format!(
                 "no game of {bot} reached the goal within {MAX_SWAPS} swaps"
@@ -350,5 +355,5 @@ fn read(host: &dyn Host, file: &str) -> Result<(Level, Option<Band>), String> {
     let (template, text) = read.map_err(|refusal| reason(&refusal))?;
     let level = template.to_level().map_err(|error| error.to_string())?;
     let band = Band::of(&text).map_err(|error| format!("bad band: {error}"))?;
-    Ok((level, band))
+    Ok((level, band.or_else(|| Claims::requested(&text))))
 }

@@ -40,6 +40,22 @@ impl Claims {
         Ok(Self { bot, band, others })
     }
 
+    /// The band of the difficulty that was asked for when the level was generated, if its document says so.
+    pub(super) fn requested(text: &str) -> Option<Band> {
+        let text = text.trim_start_matches('\u{feff}');
+        let document: Value = serde_json::from_str(text).ok()?;
+        let asked = &document["difficulty"];
+        let bot = asked["bot"].as_str()?.parse().ok()?;
+        let band = Band { bot: Some(bot), ..Band::default() };
+        if let Some(swaps) = asked["swaps"].as_f64() {
+            let swaps = Some(Difficulty::Swaps(swaps).range().map(round));
+            return Some(Band { swaps, ..band });
+        }
+        let (rate, moves) = (asked["win_rate"].as_f64()?, asked["moves"].as_u64()?);
+        let wanted = Difficulty::WinRate { rate, moves: u32::try_from(moves).ok()? };
+        Some(Band { win_rate: Some(wanted.range().map(round)), ..band })
+    }
+
     /// The claims for other cells or rules: without what was proved of these.
     #[must_use]
     pub(super) fn changed(mut self) -> Self {

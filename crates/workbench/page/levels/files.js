@@ -6,6 +6,7 @@
 import { button, el, field, select } from "../dom.js";
 import { opened, read, write } from "./document.js";
 import { readText, toText } from "./formats.js";
+import { saveToFolder } from "../stale.js";
 import { unpackedFiles } from "../unzip.js";
 import { named } from "./measure.js";
 import { refusalText } from "./room.js";
@@ -248,11 +249,14 @@ export function createFiles(room) {
     try {
       const text = /\.txt$/i.test(name) ? toText(room.level) : `${JSON.stringify(room.document(), null, 1)}\n`;
       if (!/\.(json|txt)$/i.test(name)) throw new Error("Levels are saved to the folder as .json or .txt");
-      await door.saveFile(name, text);
-      tools.note(`Saved ${name}`);
-      await showFolder();
+      await saveToFolder(door, name, text, async (as) => {
+        saving.value = as;
+        tools.note(`Saved ${as}`);
+        await showFolder();
+      });
     } catch (wrong) {
-      refuse(wrong);
+      if (wrong.choices) tools.refuse(wrong);
+      else refuse(wrong);
     }
   }
   return {

@@ -5,6 +5,7 @@ import { EXAMPLES } from "./examples.js";
 import { plain } from "../plain.js";
 import { fromLayout } from "./map.js";
 import { createNewest } from "./newest.js";
+import { saveToFolder } from "../stale.js";
 import { unpackedFiles } from "../unzip.js";
 
 const MAPS = /\.(map|txt|csv|tmx|tmj|ldtk|ldtkl|json)$/i;
@@ -53,8 +54,8 @@ async function openFiles(ctx, open, files) {
   const { tools, holding } = ctx;
   // A project of LDtk comes before the files of its levels.
   const map = files.find((file) => /\.ldtk$/i.test(file.name)) ?? files.find((file) => MAPS.test(file.name));
+  ctx.opened = { name: "", file: map?.name ?? files[0].name };
   if (!map) throw new Error("none of these files is a map: maps are .tmx, .tmj, .ldtk, .map, .txt and .csv files, or zip archives of them");
-  ctx.opened = { name: "", file: map.name };
   const others = files.filter((each) => each !== map);
   let kept = await tools.door.upload(map.name, await besideEachOther(map, others));
   for (const file of others) kept = await tools.door.upload(file.name, file, { beside: kept.hash });
@@ -81,6 +82,7 @@ async function besideEachOther(map, others) {
 async function openNamed({ tools, holding, opened }, open, name) {
   let found = null;
   await open(`open ${opened.file}`, async () => { found = await holding.document(name); });
+  tools.settle("map");
   for (const warning of found?.warnings ?? []) tools.note(warning);
   return found;
 }
@@ -192,9 +194,10 @@ function folderOf(ctx, open, { show, refuse }) {
       const ending = /\.(txt|map|tmx|tmj)$/i.exec(saveName.value)?.[1];
       if (!ending) { tools.note("The name must end with .txt, .map, .tmx or .tmj"); return; }
       const bytes = await exportMap(ctx, ending.toLowerCase());
-      await tools.door.saveFile(saveName.value, bytes);
-      tools.note(`${saveName.value} is saved`);
-      fill();
+      await saveToFolder(tools.door, saveName.value, bytes, (as) => {
+        tools.note(`${as} is saved`);
+        return fill();
+      });
     };
     element.replaceChildren(el("h3", { text: `Folder ${folder.name}` }), field("Open", chosen), el("div.row.end", {}, el("div.grow", {}, saveName), button("Save", () => save().catch(tools.refuse), { data: { test: "save" } })));
   };

@@ -9,13 +9,14 @@ use std::sync::atomic::{AtomicU64, Ordering};
 use axum::Json;
 use axum::body::Bytes;
 use axum::extract::{Path as UrlPath, State};
-use axum::http::StatusCode;
-use axum::http::header::CONTENT_TYPE;
+use axum::http::header::{CONTENT_TYPE, ETAG, IF_MATCH, IF_NONE_MATCH};
+use axum::http::{HeaderMap, HeaderValue, StatusCode};
 use axum::response::IntoResponse;
 use cap_std::ambient_authority;
 use cap_std::fs::{Dir, File, OpenOptions};
 use serde::Serialize;
 use serde_json::{Value, json};
+use tilewright_grid::checksum;
 
 use crate::server::Bench;
 use crate::server::fault::Fault;
@@ -216,23 +217,44 @@ pub(crate) async fn get(
     at_once(&bench, move |bench, _| {
         let bytes = of(bench)?.read(&name);
         let bytes = bytes.map_err(|error| Fault::missing(format!("{name}: {error}")))?;
-        Ok(([(CONTENT_TYPE, "application/octet-stream")], bytes))
+        let kind = HeaderValue::from_static("application/octet-stream");
+        Ok(([(CONTENT_TYPE, kind), (ETAG, tag(&bytes))], bytes))
     })
     .await
 }
 
-/// Writes a file of the folder.
+/// Writes a file of the folder. With `If-None-Match: *` only a new one, with `If-Match` only one that is still
+/// as it was read or written: what another tab or program has made there is not lost.
 pub(crate) async fn put(
     State(bench): State<Bench>,
     UrlPath(name): UrlPath<String>,
+    headers: HeaderMap,
     bytes: Bytes,
-) -> Result<StatusCode, Fault> {
+) -> Result<impl IntoResponse, Fault> {
     at_once(&bench, move |bench, _| {
-        let written = of(bench)?.write(&name, &bytes);
+        let folder = of(bench)?;
+        let found = || folder.read(&name).ok().map(|bytes| tag(&bytes));
+        let is_stale = match (headers.get(IF_MATCH), headers.get(IF_NONE_MATCH)) {
+            (Some(known), _) => found().is_some_and(|found| found != *known),
+            (None, Some(_)) => found().is_some(),
+            (None, None) => false,
+        };
+        if is_stale {
+            let what = format!("{}: there is another file of this name", shown(&name));
+            return Err(Fault::new(StatusCode::CONFLICT, what)
+                .hint("replace it, or save under another name"));
+        }
+        let written = folder.write(&name, &bytes);
         written.map_err(|error| Fault::wrong(format!("{}: {error}", shown(&name))))?;
-        Ok(StatusCode::NO_CONTENT)
+        Ok((StatusCode::NO_CONTENT, [(ETAG, tag(&bytes))]))
     })
     .await
+}
+
+/// What tells one content of a file from another.
+fn tag(bytes: &[u8]) -> HeaderValue {
+    let tag = format!("\"{:016x}\"", checksum(bytes));
+    HeaderValue::from_str(&tag).expect("digits stand in headers")
 }
 
 /// A name as it is shown in a message, without line breaks.
