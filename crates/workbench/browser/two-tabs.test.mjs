@@ -140,6 +140,19 @@ pageTest("a stale stroke is refused, and my level is kept as a copy", async (ben
   await until("the board is drawn", () => at(page, "board").locator("svg use").count(), (count) => count === 25);
 }, { expected: REFUSED });
 
+pageTest("a stroke whose question was not answered is found again after a reload", async (bench) => {
+  const { page, kept } = await twoLevels(bench);
+  await paint(page, 2, 2);
+  await at(page, "keep-mine").waitFor();
+  await page.reload();
+  await at(page, "open-mine").click();
+  await until("my level is there", () => layoutOf(page), (layout) => layout.split("/")[2] === "..#..");
+  assert.equal((await kept()).value.level.layout[4], "....#", "theirs is there too");
+  await page.evaluate(() => { location.hash = "/runs"; });
+  await page.evaluate(() => { location.hash = "/levels"; });
+  await until("this tab shows its own level again", () => layoutOf(page), (layout) => layout?.split("/")[2] === "..#..");
+}, { expected: REFUSED });
+
 pageTest("a level that is saved replaces no other file of the folder unasked", async ({ open, program }) => {
   const files = async () => JSON.parse((await program.call("folder")).text).files.map(({ name }) => name).filter((name) => name.startsWith("mine"));
   const saved = async (name) => JSON.parse((await program.call(`folder/${name}`)).text).moves;

@@ -7,15 +7,30 @@ import { Refusal } from "./client.js";
 const MOST = 50;
 const PREFIX = "draft:";
 
+/** Where a tab keeps which draft of a kind it wrote last, until it is closed. */
+const OWN = "tilewright.draft.";
+
 /**
- * Opens the drafts.
+ * Opens the drafts. Where several tabs draw, the newest one of a tab is its own.
  * @param {{door: object, store: object}} tools
  * @returns {Drafts} `read(id)` and `newest(kind)` give `{id, kind, revision, value}` or `null`;
  *   `write(id, {kind, revision, value})` keeps a value that is based on that revision, 0 for a new
  *   draft, and gives `{revision}`; it is refused with 409 if the draft has another revision.
  */
 export function openDrafts({ door, store }) {
-  return door.drafts ?? localDrafts(store);
+  const drafts = door.drafts ?? localDrafts(store);
+  return {
+    ...drafts,
+    async newest(kind) {
+      const own = sessionStorage.getItem(OWN + kind);
+      const draft = own ? await drafts.read(own).catch(() => null) : null;
+      return draft ?? drafts.newest(kind);
+    },
+    write(id, draft) {
+      sessionStorage.setItem(OWN + draft.kind, id);
+      return drafts.write(id, draft);
+    },
+  };
 }
 
 function localDrafts(store) {

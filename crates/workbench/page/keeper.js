@@ -72,9 +72,28 @@ export function createKeeper({ drafts, kind, what, valueOf, onTaken, onMoved, re
     Object.assign(state, { id: newId(), revision: 0, isDirty: true, isHeld: false });
     return send();
   };
+  /** The question which of two is kept was not answered: both are, and the next visit says so. */
+  const keepAside = () => {
+    keepMine();
+    sessionStorage.setItem(ASIDE + kind, state.id);
+  };
+  const tellOfCopy = async () => {
+    const id = sessionStorage.getItem(ASIDE + kind);
+    sessionStorage.removeItem(ASIDE + kind);
+    if (!id || id === state.id) return;
+    const openMine = async () => {
+      const copy = await drafts.read(id);
+      Object.assign(state, { id, revision: copy.revision, isDirty: false, isHeld: false, isTaking: true });
+      await onTaken(copy.value);
+      state.isTaking = false;
+      onMoved(id);
+    };
+    const choices = [{ label: "Open mine", act: openMine, test: "open-mine" }, { label: "Stay here", act: () => null }];
+    refuse({ message: `Your version of this ${what} was kept as a copy`, choices });
+  };
   /** The page is closed: what was not asked for is kept as a copy. */
   const flush = () => {
-    if (state.isHeld) keepMine();
+    if (state.isHeld) keepAside();
     if (!state.isDirty) return;
     // A value that is on its way is followed by this one.
     const revision = state.revision + (state.isBusy ? 1 : 0);
@@ -92,6 +111,7 @@ export function createKeeper({ drafts, kind, what, valueOf, onTaken, onMoved, re
     /** Continues a draft, or begins one with the next change. */
     adopt(draft) {
       Object.assign(state, { id: draft?.id ?? newId(), revision: draft?.revision ?? 0, isDirty: false, isHeld: false });
+      tellOfCopy();
     },
     /** The value has changed. */
     changed() {
@@ -107,10 +127,13 @@ export function createKeeper({ drafts, kind, what, valueOf, onTaken, onMoved, re
     retry: () => send(),
     close() {
       removeEventListener("pagehide", flush);
-      if (state.isHeld) keepMine();
+      if (state.isHeld) keepAside();
       else send();
     },
   };
 }
+
+/** Where a tab keeps the id of a copy that was made while its question was open. */
+const ASIDE = "tilewright.copy.";
 
 const newId = () => Math.random().toString(16).slice(2, 10).padEnd(8, "0");
