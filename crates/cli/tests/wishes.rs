@@ -416,3 +416,33 @@ fn tables_of_plays_read_no_file_outside_their_folder() {
     let few = place.run("match3 calibrate --plays plays.csv");
     assert!(!few.stderr.contains("the level plays/"), "{few}");
 }
+
+#[test]
+fn several_answers_do_not_go_to_the_name_of_a_file() {
+    let place = Place::new();
+    place.put(
+        "level.json",
+        r#"{"layout": ["......", "......", "......", "......", "......"], "goal": {"collect": 9}, "moves": 9}"#,
+    );
+    let seen = place.run("match3 tweak level.json easier -o easy.json --seed 1");
+    assert_eq!(seen.code, Some(2), "{seen}");
+    assert!(
+        seen.stderr.contains("several files go to a folder, and easy.json"),
+        "{seen}"
+    );
+    assert!(seen.stderr.contains("--count 1"), "{seen}");
+    assert!(!place.path().join("easy.json").exists());
+}
+
+#[test]
+fn hints_propose_what_can_be_placed() {
+    let place = Place::new();
+    let words = "match3 generate --rules royal --win-rate 60% --moves 9 --seed 1 --goal";
+    let hint = |goal: &str| place.run(&format!("{words} {goal}")).stderr;
+    assert!(
+        hint("kind:bird:all").contains("add bird to --kinds"),
+        "{}",
+        hint("kind:bird:all")
+    );
+    assert!(hint("drop:2").contains("add bird:2 to --kinds"), "{}", hint("drop:2"));
+}

@@ -115,7 +115,7 @@ pub enum UnknownQuota {
     /// The rules have no such kind, or it cannot be placed.
     #[error(
         "unknown kind `{name}`: expected one of {kinds}{}",
-        if *.has_pieces { ", or a cell such as R- or r+ice1" } else { "" }
+        if *.has_pieces { ", or a cell with a piece, as layouts name it" } else { "" }
     )]
     Token {
         /// The name.

@@ -86,7 +86,11 @@ fn of_kind(space: &Space, name: &str, count: KindCount) -> Option<Lacking> {
         _ => name.to_owned(),
     };
     let deepest = if matches!(count, KindCount::Layers(_)) { block.layers } else { 1 };
-    lacking(&what, [wanted, most], vec![format!("{name}{deepest}{number}")])
+    let kind = match block.place {
+        Place::Ingredient => name.to_owned(),
+        _ => format!("{name}{deepest}"),
+    };
+    lacking(&what, [wanted, most], vec![format!("{kind}{number}")])
 }
 
 /// A goal that clears blockers or covers needs one that can be cleared.

@@ -287,7 +287,8 @@ impl Checked {
         let within = whole.within(limit);
         self.reasons.extend(endless::words(whole.endless, whole.games));
         if whole.finished > 0 && within.win_rate.mean <= 0.0 {
-            self.reasons.push(format!("no game of {bot} is won within the move limit, {limit}"));
+            self.reasons
+                .push(format!("no game of {bot} is won within the move limit, {limit}"));
         }
         if whole.finished == 0 {
             self.reasons.push(format!(

@@ -62,7 +62,12 @@ impl Place {
         };
         let is_log = kind == Kind::Log || name == CHECKPOINT;
         match kind {
-            Kind::Folder => check_folder(path)?,
+            Kind::Folder => {
+                check_folder(path)?;
+                if let Some(Output::File(Named { endings, .. })) = declared {
+                    check_no_file(path, endings)?;
+                }
+            }
             Kind::Log | Kind::File if is_log && !files::is_kept(path) => {
                 let what = if part.is_some() { "part" } else { CHECKPOINT };
                 let path = path.display();
@@ -155,6 +160,17 @@ fn drawn(
 /// Whether drawing was cancelled by Ctrl-C.
 fn is_cancelled(error: &anyhow::Error) -> bool {
     matches!(error.downcast_ref(), Some(DrawError::Cancelled))
+}
+
+/// Refuses a new folder with the name of a file: a person who names one expects one answer.
+fn check_no_file(path: &Path, endings: &[&str]) -> Result<(), Failure> {
+    let ending = path.extension().and_then(|ending| ending.to_str());
+    let is_meant = ending.is_some_and(|ending| endings.contains(&ending));
+    if !is_meant || path.is_dir() {
+        return Ok(());
+    }
+    Err(anyhow!("several files go to a folder, and {} names a file", path.display()))
+        .hint("name a folder, or ask for one with --count 1")
 }
 
 fn check_folder(path: &Path) -> Result<(), Failure> {
