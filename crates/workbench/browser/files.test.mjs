@@ -1,12 +1,14 @@
 // Files that are opened: what the page saves it opens again; what does not open says why in sight.
 
 import assert from "node:assert/strict";
-import { readFile } from "node:fs/promises";
+import { mkdir, readFile, writeFile } from "node:fs/promises";
+import { join } from "node:path";
 
 import { read } from "../page/levels/document.js";
 import { EXAMPLES } from "../page/levels/examples.js";
 import { unpacked } from "../page/levels/url.js";
 import { at, pageTest, until } from "./harness.mjs";
+import { startProgram } from "./program.mjs";
 
 /** The file that an action of the page saves: `{name, buffer}`, as it can be chosen again. */
 async function savedFile(page, act) {
@@ -55,14 +57,26 @@ const TILED = `<?xml version="1.0"?><map version="1.10" orientation="orthogonal"
 <tileset firstgid="1" name="t" tilewidth="16" tileheight="16" tilecount="4" columns="2"/>
 <layer id="1" name="ground" width="3" height="3"><data encoding="csv">1,2,1,2,1,2,1,2,1</data></layer></map>`;
 
+const TILESET = `<?xml version="1.0"?><tileset version="1.10" name="t" tilewidth="16" tileheight="16" tilecount="4" columns="2">
+<tile id="1"><properties><property name="solid" type="bool" value="true"/></properties></tile></tileset>`;
+
 pageTest("a map is opened with its tileset of another folder, chosen together", async ({ open }) => {
   const page = await open("/paths");
   const inside = TILED.replace(/<tileset .*>/, '<tileset firstgid="1" source="../tiles/floor (1).tsx"/>');
-  const tileset = `<?xml version="1.0"?><tileset version="1.10" name="t" tilewidth="16" tileheight="16" tilecount="4" columns="2">
-    <tile id="1"><properties><property name="solid" type="bool" value="true"/></properties></tile></tileset>`;
-  await at(page, "file").setInputFiles([text("floor (1).tsx", tileset), text("map.tmx", inside)]);
+  await at(page, "file").setInputFiles([text("floor (1).tsx", TILESET), text("map.tmx", inside)]);
   await page.getByText("5 cells are walkable").waitFor();
 });
+
+pageTest("a map of the folder is opened with its tileset of another folder", async ({ open, program }) => {
+  await mkdir(join(program.folder, "maps"));
+  await mkdir(join(program.folder, "tiles"));
+  await writeFile(join(program.folder, "maps", "map.tmx"), TILED.replace(/<tileset .*>/, '<tileset firstgid="1" source="../tiles/floor.tsx"/>'));
+  await writeFile(join(program.folder, "tiles", "floor.tsx"), TILESET);
+  const page = await open("/paths");
+  await at(page, "folder").selectOption("maps/map.tmx");
+  await page.getByText("5 cells are walkable").waitFor();
+  assert.equal(await page.locator("#notes .note.error").count(), 0);
+}, { expected: /400 \(Bad Request\)/, start: () => startProgram({ hasFolder: true }) });
 
 pageTest("a map that does not open says why, in sight and in words", async ({ open }) => {
   const page = await open("/paths");

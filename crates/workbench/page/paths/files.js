@@ -81,7 +81,14 @@ async function besideEachOther(map, others) {
 /** Opens the map that `ctx.opened` names, and notes what was not used of it. */
 async function openNamed({ tools, holding, opened }, open, name) {
   let found = null;
-  await open(`open ${opened.file}`, async () => { found = await holding.document(name); });
+  const read = (values) => open(`open ${opened.file}`, async () => { found = await holding.document(name, {}, values); });
+  try {
+    await read({});
+  } catch (error) {
+    // The folder that is opened is the project, if files beside the map are what it lacks.
+    if (isUploaded(name) || !/"project"/.test(error.hint ?? "")) throw error;
+    await read({ project: "." });
+  }
   tools.settle("map");
   for (const warning of found?.warnings ?? []) tools.note(warning);
   return found;
