@@ -1,8 +1,11 @@
 // What is kept under revisions: drafts, games without a server, steps of undo.
 
 import assert from "node:assert/strict";
-import { test } from "node:test";
+import { beforeEach, test } from "node:test";
 
+const session = new Map();
+globalThis.sessionStorage = { getItem: (key) => session.get(key) ?? null, setItem: (key, value) => session.set(key, value), removeItem: (key) => session.delete(key) };
+beforeEach(() => session.clear());
 globalThis.addEventListener ??= () => {};
 globalThis.removeEventListener ??= () => {};
 const { openDrafts } = await import("../page/drafts.js");
@@ -74,6 +77,12 @@ test("what was asked for nothing is kept as a copy when the room is left", async
   await settled();
   assert.equal((await drafts.read(one.keeper.id)).value.value, 3);
   assert.equal((await drafts.read(other.keeper.id)).value.value, 2);
+  // The next visit says so, once.
+  const again = tab(drafts, await drafts.read(other.keeper.id));
+  assert.match(again.refusals[0].message, /kept as a copy/);
+  await again.choose("Open mine");
+  assert.deepEqual([again.value, again.keeper.id], [3, one.keeper.id]);
+  assert.equal(tab(drafts, await drafts.read(other.keeper.id)).refusals.length, 0);
 });
 
 test("a change whose answer was lost is not taken for one of another tab", async () => {
