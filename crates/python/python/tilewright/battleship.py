@@ -59,7 +59,7 @@ def place(
     picture: bool | str | PathLike[str] = True,
     on_event: OnEvent | None = None,
 ) -> Answer:
-    """Place fleets: by evolution, uniformly at random, one ship after another, or so that hunters
+    """Place fleets: by a search, uniformly at random, one ship after another, or so that hunters
     take long to find them.
 
     Args:

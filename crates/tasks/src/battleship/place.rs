@@ -15,8 +15,8 @@ use crate::{
     Worded,
 };
 
-/// Place fleets: by evolution, uniformly at random, one ship after another, or so that hunters
-/// take long to find them.
+/// Place fleets: by a search, uniformly at random, one ship after another, or so that hunters take
+/// long to find them.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize, JsonSchema)]
 #[serde(default)]
 pub struct Place {
@@ -65,9 +65,9 @@ pub struct Place {
 )]
 #[serde(rename_all = "kebab-case")]
 pub enum Method {
-    /// The genetic algorithm of the article.
+    /// The genetic algorithm of the article on Battleship.
     Classic,
-    /// Hill climbing with restarts over whole ships.
+    /// Hill climbing with restarts that moves whole ships: not the article's method, which is classic.
     #[default]
     Evolve,
     /// Uniform over all legal fleets.
