@@ -9,12 +9,6 @@ use crate::{cargo, finish};
 /// What can be measured.
 #[derive(Clone, Copy, ValueEnum)]
 pub(crate) enum Name {
-    /// The search algorithms of level generation on the article's series: solved, evaluations.
-    /// Seconds.
-    Schemes,
-    /// The levels that the article's author published: mean swaps, the author's and ours.
-    /// Seconds.
-    AuthorLevels,
     /// Two hundred requests for a difficulty: errors, times. Some minutes.
     Requests,
     /// A hundred requests with goals of several parts: errors, times. Some minutes.
@@ -44,12 +38,6 @@ pub(crate) enum Name {
     /// The exact fronts of length, danger and terrain: their lengths, and times; the hypervolume
     /// of approximate ones within a budget, and of random weights. Some minutes.
     Pareto,
-    /// The article's comparison of planners that evolve paths, on ten small maps. Seconds.
-    PathCompare,
-    /// 2048: the article's player, by its rules and with a finite loss for positions without
-    /// moves, 2,000 games each. Two minutes.
-    #[value(name = "2048-classic")]
-    Classic,
     /// 2048: the search by tables, 50 games. An hour and a half.
     #[value(name = "2048-expectimax")]
     Expectimax,
@@ -78,9 +66,6 @@ pub(crate) enum Name {
     BattleshipAdversarial,
     /// Battleship hunters with the US fleet, whose ships may touch. Some minutes.
     BattleshipUs,
-    /// A thousand runs of the article's evolution of fleets on 10 × 10 and 7 × 7: the share that
-    /// succeeds. Seconds.
-    BattleshipClassic,
     /// The share of duels with `density` that casual Battleship hunters win, by their focus and
     /// by the share that is asked for. Some minutes.
     BattleshipWinRates,
@@ -117,10 +102,6 @@ fn value(name: Name) -> PossibleValue {
 /// on one thread, since the moves a second are those of one core.
 pub(crate) const fn commands(name: Name) -> &'static [&'static str] {
     match name {
-        Name::Schemes => &["run --release --package tilewright-match3 --example schemes"],
-        Name::AuthorLevels => {
-            &["run --release --package tilewright-match3 --example author_levels"]
-        }
         Name::Requests => {
             &["run --release --package tilewright-match3 --example requests"]
         }
@@ -149,8 +130,6 @@ pub(crate) const fn commands(name: Name) -> &'static [&'static str] {
             "run --release --package tilewright-pathplan --example pareto",
             "run --release --package tilewright-pathplan --example pareto_budget",
         ],
-        Name::PathCompare => PATH_COMPARE,
-        Name::Classic => CLASSIC,
         Name::Expectimax => EXPECTIMAX,
         Name::Tune => TUNE,
         Name::Network => NETWORK,
@@ -164,9 +143,6 @@ pub(crate) const fn commands(name: Name) -> &'static [&'static str] {
         }
         Name::BattleshipAdversarial => ADVERSARIAL,
         Name::BattleshipUs => US,
-        Name::BattleshipClassic => {
-            &["run --release --package tilewright-battleship --example classic"]
-        }
         Name::BattleshipWinRates => {
             &["run --release --package tilewright-battleship --example win_rates"]
         }
@@ -186,15 +162,6 @@ const TWEAKS: &[&str] = &[
 const ENGINE: &[&str] = &[
     "run --release --manifest-path crates/evolve/peers/rust/Cargo.toml",
     "bench --package tilewright-evolve --bench quality",
-];
-
-/// The article's player of 2048, with a finite loss, and with the fours of the article's game.
-const CLASSIC: &[&str] = &[
-    "run --release -- 2048 bench --player classic --games 2000 --seed 1 --threads 1",
-    "run --release -- 2048 bench --player classic --games 2000 --seed 1 --threads 1 \
-     --terminal-value -1e8",
-    "run --release -- 2048 bench --player classic --games 2000 --seed 1 --threads 1 \
-     --four-probability 0.0909",
 ];
 
 const EXPECTIMAX: &[&str] =
@@ -218,20 +185,6 @@ const ADVERSARIAL: &[&str] = &["run --release -- battleship hunt \
 const US: &[&str] =
     &["run --release -- battleship hunt --hunter density,posterior,expert \
      --fleets uniform --fleet us --games 2000 --seed 1"];
-
-/// The ten maps, with the paper's sizes.
-const PATH_COMPARE: &[&str] = &["run --release -- path compare \
-     crates/pathplan/tests/data/small/m01_13x13.map.scen \
-     crates/pathplan/tests/data/small/m02_13x13.map.scen \
-     crates/pathplan/tests/data/small/m03_13x13.map.scen \
-     crates/pathplan/tests/data/small/m04_13x13.map.scen \
-     crates/pathplan/tests/data/small/m05_13x13_u.map.scen \
-     crates/pathplan/tests/data/small/m06_13x13_u.map.scen \
-     crates/pathplan/tests/data/small/m07_12x20.map.scen \
-     crates/pathplan/tests/data/small/m08_12x20_u.map.scen \
-     crates/pathplan/tests/data/small/m09_15x16.map.scen \
-     crates/pathplan/tests/data/small/m10_15x16_u.map.scen \
-     --runs 100 --seed 1"];
 
 /// 1-ply, 2-ply and 3-ply.
 const NETWORK: &[&str] = &[

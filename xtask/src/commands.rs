@@ -172,6 +172,8 @@ fn mark(line: &str) -> Result<Option<Mark>> {
         }
         "by hand" => Mark::ByHand(what.to_owned()),
         "file" => Mark::File(what.to_owned()),
+        // Those of mdBook, for what other pages include.
+        "ANCHOR" | "ANCHOR_END" => return Ok(None),
         _ => bail!("`{line}`: unknown kind of comment"),
     }))
 }

@@ -16,8 +16,10 @@ mod manual;
 mod match3;
 mod printable;
 mod progress;
+mod redo;
 mod runs;
 mod shared;
+mod stage;
 mod temporary;
 mod tour;
 #[cfg(feature = "workbench")]
@@ -105,6 +107,7 @@ fn serve(matches: &ArgMatches, context: &Context) -> Result<Verdict, Failure> {
         Command::Battleship { verb } => battleship::run(&verb, context),
         Command::Game2048 { verb } => game2048::run(&verb, context),
         Command::Tour(tour) => tour::run(&tour, serve, context),
+        Command::Redo(redo) => redo::run(&redo, serve, context),
         #[cfg(feature = "workbench")]
         Command::Workbench(workbench) => workbench::run(&workbench, context),
         Command::Runs { verb } => runs::run(&verb, matches, context),

@@ -1,5 +1,6 @@
 //! The planners that evolve paths: what they promise, and what the article's comparison shows.
 
+use std::fs;
 use std::ops::{ControlFlow, Range};
 use std::sync::atomic::{AtomicU64, Ordering};
 
@@ -16,24 +17,17 @@ use tilewright_pathplan::evolved::{
 use tilewright_pathplan::planners::{Astar, Bfs, Planner};
 use tilewright_pathplan::{Graph, Ground, Map, Steps};
 
-macro_rules! instances {
-    ($($name:literal),*) => {
-        vec![$(instance(
-            $name,
-            include_str!(concat!("data/small/", $name, ".map")),
-            include_str!(concat!("data/small/", $name, ".map.scen")),
-        )),*]
-    };
-}
-
-fn instance(name: &str, map: &str, list: &str) -> Instance {
-    let map = Map::from_movingai(&map.parse::<movingai::Map>().unwrap()).unwrap();
-    let first = scenarios(list).unwrap().swap_remove(0);
+/// One of the ten maps of `tilewright redo`.
+fn instance(name: &str) -> Instance {
+    let folder = concat!(env!("CARGO_MANIFEST_DIR"), "/../cli/src/redo/maps");
+    let read = |end| fs::read_to_string(format!("{folder}/{name}.{end}")).unwrap();
+    let map = Map::from_movingai(&read("map").parse::<movingai::Map>().unwrap()).unwrap();
+    let first = scenarios(&read("map.scen")).unwrap().swap_remove(0);
     Instance { name: name.to_owned(), map, start: first.start, goal: first.goal }
 }
 
 fn small() -> Vec<Instance> {
-    instances!(
+    [
         "m01_13x13",
         "m02_13x13",
         "m03_13x13",
@@ -43,8 +37,10 @@ fn small() -> Vec<Instance> {
         "m07_12x20",
         "m08_12x20_u",
         "m09_15x16",
-        "m10_15x16_u"
-    )
+        "m10_15x16_u",
+    ]
+    .map(instance)
+    .into()
 }
 
 fn accuracy(options: Options, generations: u32) -> f64 {
@@ -246,7 +242,7 @@ fn a_map_on_which_a_population_would_take_too_much_memory_is_refused() {
 /// A comparison that ends after any run, is kept as text and resumed comes to the same bytes.
 #[test]
 fn a_comparison_is_resumed_after_any_run() {
-    let mut instances = instances!("m01_13x13", "m05_13x13_u");
+    let mut instances = vec![instance("m01_13x13"), instance("m05_13x13_u")];
     instances.push(brook());
     let planners = [Method::Improved, Method::Regrow]
         .map(|method| Options { generations: 3, ..Options::new(method) });

@@ -10,6 +10,7 @@ use tilewright_draw::Animation;
 use tilewright_grid::Schema;
 use tilewright_runs::{Error, Record, RunId, Store, timeless};
 
+pub use html::still_page;
 pub use modules::ReportError;
 
 /// The kind of document within a report.

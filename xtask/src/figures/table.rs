@@ -26,7 +26,7 @@ impl Table {
 
 /// Whether the answer of a command is shown as a table: it is then asked for as JSON.
 pub(super) fn is_tabular(command: &str) -> bool {
-    ["tilewright 2048 bench ", "tilewright path compare ", "tilewright battleship hunt "]
+    ["tilewright 2048 bench ", "tilewright battleship hunt "]
         .iter()
         .any(|start| command.starts_with(start))
 }
@@ -38,7 +38,6 @@ pub(super) fn read(command: &str, printed: &str) -> Option<Table> {
         let answer: Value = serde_json::from_str(line).ok()?;
         let (header, rows) = match answer["request"]["task"].as_str()? {
             "2048/bench" => (BENCH.to_vec(), vec![bench(command, &answer)?]),
-            "path/compare" => (COMPARE.to_vec(), compare(&answer)?),
             "battleship/hunt" => (HUNT.to_vec(), vec![hunt(&answer)?]),
             _ => return None,
         };
@@ -82,31 +81,6 @@ fn player(command: &str) -> String {
         !["--games", "--seed", "--threads"].contains(pair.first().unwrap_or(&""))
     });
     pairs.map(|pair| pair.join(" ")).collect::<Vec<_>>().join(" ")
-}
-
-const COMPARE: [&str; 6] = [
-    "generations",
-    "planner",
-    "accurate runs (%)",
-    "95 % interval (%)",
-    "mean cost (optimal costs)",
-    "median time (µs)",
-];
-
-fn compare(answer: &Value) -> Option<Vec<Vec<String>>> {
-    let percent = |share: f64| format!("{:.1}", 100.0 * share);
-    let row = |planner: &Value| {
-        let generations = planner["generations"].as_u64();
-        Some(vec![
-            generations.map_or_else(|| "–".to_owned(), |it| it.to_string()),
-            format!("`{}`", planner["planner"].as_str()?),
-            percent(planner["accuracy"]["mean"].as_f64()?),
-            interval(&planner["accuracy"]["ci95"], percent)?,
-            format!("{:.3}", planner["length_ratio"].as_f64()?),
-            format!("{:.1}", planner["timing"]["median_us"].as_f64()?),
-        ])
-    };
-    answer["planners"].as_array()?.iter().map(row).collect()
 }
 
 const HUNT: [&str; 5] = ["hunter", "fleets", "games", "mean shots", "95 % interval"];

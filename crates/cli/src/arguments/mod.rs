@@ -52,6 +52,11 @@ pub(crate) enum Command {
     },
     /// Show the main features on built-in inputs: a page with pictures.
     Tour(Tour),
+    /// Measure every table of the five articles again, theirs beside ours: a page with pictures.
+    ///
+    /// Three articles on blogs, a lesson and a paper let evolution or search play and make games; the
+    /// page shows what they claim, what of it holds, and what is better now. It takes some minutes.
+    Redo(Redo),
     /// Open a page in the browser where levels, maps and games are painted, played and searched.
     ///
     /// The page is served to this machine alone, until Ctrl-C. Every run is recorded.
@@ -115,6 +120,16 @@ pub(crate) struct Tour {
     /// Folder for the page and its pictures; an earlier tour in it is replaced.
     #[arg(long, value_name = "DIR", default_value = "tour")]
     pub(crate) out: PathBuf,
+}
+
+#[derive(Args, Debug)]
+pub(crate) struct Redo {
+    /// Folder for the page, its pictures and its inputs; an earlier one in it is replaced.
+    #[arg(value_name = "FOLDER", default_value = "redo")]
+    pub(crate) folder: PathBuf,
+    /// A tenth of the runs and games, within a minute.
+    #[arg(long)]
+    pub(crate) quick: bool,
 }
 
 #[cfg(feature = "workbench")]

@@ -4,38 +4,17 @@ use std::path::Path;
 use std::sync::PoisonError;
 
 use anyhow::anyhow;
-use clap::Command;
-use clap::builder::Resettable;
 use serde_json::{Map, Value, json};
 use tilewright_grid::Seed;
 use tilewright_runs::{Query, Record, Run, RunId, State, Store};
 use tilewright_tasks::Drawing;
 use tilewright_workbench::{Caption, Figure, Shown};
 
-use super::Serve;
 use super::demos::Demo;
-use crate::arguments;
 use crate::context::Context;
 use crate::door::{self, history_failure};
 use crate::failure::Failure;
-use crate::files;
-
-/// The folder in which the commands run, and the one of the tour, which the page names instead.
-pub(super) struct Stage<'a> {
-    pub(super) folder: &'a Path,
-    pub(super) out: &'a Path,
-}
-
-impl Stage<'_> {
-    /// A text that names files in the tour's folder.
-    fn renamed(&self, text: &str) -> Result<String, Failure> {
-        let (from, to) = (files::name(self.folder)?, self.out.display().to_string());
-        let (from_json, to_json) = (json!(from).to_string(), json!(to).to_string());
-        let inner = |word: &str| word.trim_matches('"').to_owned();
-        let text = text.replace(&inner(&from_json), &inner(&to_json));
-        Ok(text.replace(&from, &to))
-    }
-}
+use crate::stage::{Serve, Stage};
 
 /// What came out of a demo.
 pub(super) struct Ran {
@@ -53,13 +32,8 @@ impl Demo {
         serve: Serve,
         context: &Context,
     ) -> Result<Ran, Failure> {
-        let folder = files::name(stage.folder)?;
-        let words = self.words.split(' ').map(|word| word.replace("DIR", &folder));
-        let picture = ["--picture".to_owned(), format!("{folder}/{}", self.picture())];
-        let words = ["tilewright".to_owned()].into_iter().chain(words).chain(picture);
-        let command = without_variables(arguments::command());
-        let matches = command.try_get_matches_from(words);
-        let matches = matches.map_err(Failure::Arguments)?;
+        let (words, picture) = (self.words, self.picture());
+        let matches = stage.matches(&format!("{words} --picture DIR/{picture}"))?;
         let (context, captured) = context.capturing();
         let db = stage.folder.join(format!("{}.db", self.name));
         serve(&matches, &context.recording_in(db.clone()))?;
@@ -132,20 +106,8 @@ impl Demo {
 
     /// The command as it is typed in a shell, with the inputs in a folder.
     fn command(&self, folder: &Path, seed: Seed) -> String {
-        let word = |word: &str| {
-            let word = word.replace("DIR", &folder.display().to_string());
-            let is_plain = |letter: char| {
-                letter.is_ascii_alphanumeric() || "-_.,/:".contains(letter)
-            };
-            // No shell takes these letters for more than they are; others are quoted.
-            if word.chars().all(is_plain) {
-                return word;
-            }
-            door::quoted(&word).unwrap_or(word)
-        };
-        let words: Vec<_> = self.words.split(' ').map(word).collect();
-        let (words, picture) = (words.join(" "), self.picture());
-        format!("tilewright {words} --seed {seed} --picture {picture}")
+        let (words, picture) = (Stage::shown(self.words, folder), self.picture());
+        format!("{words} --seed {seed} --picture {picture}")
     }
 
     /// What the page shows of it as the run of that number.
@@ -184,12 +146,6 @@ impl Demo {
             "figure": figure.map(|it| json!({ "value": it.value, "unit": it.unit })),
         })
     }
-}
-
-/// The command without the variables of the environment: what a demo does stands in its command alone.
-fn without_variables(command: Command) -> Command {
-    let command = command.mut_args(|arg| arg.env(Resettable::Reset));
-    command.mut_subcommands(without_variables)
 }
 
 /// The newest run in a database, with its answer.

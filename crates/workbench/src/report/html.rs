@@ -28,20 +28,44 @@ const SHEETS: [&str; 3] = ["style.css", "history/style.css", "report/style.css"]
 pub(super) fn page(title: &str, document: &Value) -> Result<String, ReportError> {
     let data = inert(&serde_json::to_string(document)?);
     let nonce = format!("{:016x}", checksum(data.as_bytes()));
-    let head = format!(
-        "<meta charset=\"utf-8\">\n<meta name=\"generator\" content=\"{GENERATOR}\">\n\
-         <meta http-equiv=\"Content-Security-Policy\" content=\"{}\">\n",
-        policy(&nonce),
-    );
-    let icon = format!(
-        "<link rel=\"icon\" href=\"data:image/svg+xml;base64,{}\">\n",
-        STANDARD.encode(file("icon.svg")?)
-    );
     let scripts = format!(
         "<script type=\"application/json\" id=\"report\">{data}</script>\n\
          <script type=\"importmap\" nonce=\"{nonce}\">{}</script>\n\
          <script type=\"module\" nonce=\"{nonce}\">import \"{PREFIX}{ENTRY}\";</script>\n</body>\n",
         map()?
+    );
+    replaced(&framed(title, &nonce)?, "</body>", &scripts)
+}
+
+/// A page of the look of a report that needs no script. `body` is HTML; the file loads nothing, and
+/// its head names the program as that of a report does.
+///
+/// # Errors
+/// Only if this crate is wrong: a part of the page is missing.
+pub fn still_page(title: &str, body: &str) -> Result<String, ReportError> {
+    let nonce = format!("{:016x}", checksum(body.as_bytes()));
+    let body =
+        format!("<main id=\"main\"><div class=\"room one\">\n{body}</div></main>\n");
+    let button = ("<button type=\"button\" class=\"icon\"", "");
+    let parts = [("<nav class=\"rooms\"", ""), button, button, button, button];
+    let rest = [("<a class=\"skip\"", ""), ("<noscript>", ""), ("<main id", &body)];
+    let framed = framed(title, &nonce)?;
+    parts
+        .iter()
+        .chain(&rest)
+        .try_fold(framed, |page, (part, other)| replaced(&page, part, other))
+}
+
+/// The page of the program with its title and style sheets inside, and without its scripts.
+fn framed(title: &str, nonce: &str) -> Result<String, ReportError> {
+    let head = format!(
+        "<meta charset=\"utf-8\">\n<meta name=\"generator\" content=\"{GENERATOR}\">\n\
+         <meta http-equiv=\"Content-Security-Policy\" content=\"{}\">\n",
+        policy(nonce),
+    );
+    let icon = format!(
+        "<link rel=\"icon\" href=\"data:image/svg+xml;base64,{}\">\n",
+        STANDARD.encode(file("icon.svg")?)
     );
     let title = format!("<title>{}</title>\n", escaped(title));
     let mut page = file("index.html")?;
@@ -49,10 +73,9 @@ pub(super) fn page(title: &str, document: &Value) -> Result<String, ReportError>
         ("<meta charset", head),
         ("<title>", title),
         ("<link rel=\"icon\"", icon),
-        ("<link rel=\"stylesheet\"", sheets(&nonce)?),
+        ("<link rel=\"stylesheet\"", sheets(nonce)?),
         ("<link rel=\"modulepreload\"", String::new()),
         ("<script type=\"module\"", String::new()),
-        ("</body>", scripts),
     ] {
         page = replaced(&page, part, &other)?;
     }

@@ -1,0 +1,85 @@
+//! What is shown of an article.
+
+use serde_json::{Value, json};
+
+use super::studio::Studio;
+use crate::failure::Failure;
+
+/// An article: a word for it, its title, what it claims in one sentence, and what measures it.
+pub(super) struct Article {
+    pub(super) name: &'static str,
+    pub(super) title: &'static str,
+    pub(super) claim: &'static str,
+    pub(super) measure: fn(&Studio<'_>) -> Result<Found, Failure>,
+}
+
+/// What was measured of an article.
+pub(super) struct Found {
+    pub(super) tables: Vec<Table>,
+    /// What it states, and whether that is what was measured.
+    pub(super) checks: Vec<(String, bool)>,
+    /// A picture as SVG.
+    pub(super) picture: String,
+    /// What is better now, with its number.
+    pub(super) better: String,
+}
+
+/// A table, theirs beside ours.
+pub(super) struct Table {
+    pub(super) columns: &'static [&'static str],
+    /// Where their figures come from, and what else a reader must know.
+    pub(super) note: &'static str,
+    /// The cells of each row, and the commands that measure them.
+    pub(super) rows: Vec<(Vec<String>, Vec<String>)>,
+}
+
+impl Table {
+    pub(super) const fn new(
+        columns: &'static [&'static str],
+        note: &'static str,
+    ) -> Self {
+        Self { columns, note, rows: Vec::new() }
+    }
+
+    /// The commands of all rows, each once.
+    pub(super) fn commands(&self) -> Vec<String> {
+        let mut commands: Vec<_> =
+            self.rows.iter().flat_map(|(_, commands)| commands.clone()).collect();
+        commands.dedup();
+        commands
+    }
+
+    fn document(&self) -> Value {
+        let row = |(cells, commands)| json!({ "cells": cells, "commands": commands });
+        let rows: Vec<_> = self.rows.iter().map(|(a, b)| row((a, b))).collect();
+        json!({ "columns": self.columns, "rows": rows, "note": self.note })
+    }
+}
+
+impl Found {
+    /// The tables, the last one of the statements.
+    pub(super) fn all_tables(&self) -> impl Iterator<Item = Table> {
+        let copied = |table: &Table| Table { rows: table.rows.clone(), ..*table };
+        let mut statements = Table::new(&["statement", "holds"], "");
+        for (statement, holds) in &self.checks {
+            let holds = if *holds { "yes" } else { "no" };
+            statements.rows.push((vec![statement.clone(), holds.to_owned()], Vec::new()));
+        }
+        self.tables.iter().map(copied).chain([statements])
+    }
+}
+
+/// The chapter in JSON.
+pub(super) fn document((article, found): &(&Article, Found)) -> Value {
+    let checks = found.checks.iter();
+    let checks = checks
+        .map(|(statement, holds)| json!({ "statement": statement, "holds": holds }));
+    json!({
+        "name": article.name,
+        "title": article.title,
+        "claim": article.claim,
+        "tables": found.tables.iter().map(Table::document).collect::<Vec<_>>(),
+        "checks": checks.collect::<Vec<_>>(),
+        "better": found.better,
+    })
+}
