@@ -55,18 +55,20 @@ export function createKeeper({ drafts, kind, what, valueOf, onTaken, onMoved, re
     }
     state.isBusy = false;
   };
-  const takeTheirs = async () => {
-    const theirs = await drafts.read(state.id);
-    if (!theirs) return keepMine();
+  /** Shows a draft that is kept; what changes then is a change of it. */
+  const show = async ({ id, revision, value: kept }) => {
     clearTimeout(timer);
     // What is shown now is not a change.
     state.isTaking = true;
     try {
-      await onTaken(theirs.value);
+      await onTaken(kept);
     } finally {
-      Object.assign(state, { revision: theirs.revision, isDirty: false, isHeld: false, isTaking: false });
+      Object.assign(state, { id, revision, isDirty: false, isHeld: false, isTaking: false });
     }
-    return null;
+  };
+  const takeTheirs = async () => {
+    const theirs = await drafts.read(state.id);
+    return theirs ? show(theirs) : keepMine();
   };
   const keepMine = () => {
     Object.assign(state, { id: newId(), revision: 0, isDirty: true, isHeld: false });
@@ -83,9 +85,8 @@ export function createKeeper({ drafts, kind, what, valueOf, onTaken, onMoved, re
     if (!id || id === state.id) return;
     const openMine = async () => {
       const copy = await drafts.read(id);
-      Object.assign(state, { id, revision: copy.revision, isDirty: false, isHeld: false, isTaking: true });
-      await onTaken(copy.value);
-      state.isTaking = false;
+      if (!copy) throw new Error("The copy is no longer kept");
+      await show(copy);
       onMoved(id);
     };
     const choices = [{ label: "Open mine", act: openMine, test: "open-mine" }, { label: "Stay here", act: () => null }];

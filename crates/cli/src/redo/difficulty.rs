@@ -74,7 +74,7 @@ fn measure(studio: &Studio<'_>) -> Result<Found, Failure> {
         let group: Vec<_> = played.iter().filter(|it| it.goal == goal).collect();
         let errors = group.iter().map(|it| (it.ours / it.theirs - 1.0).abs());
         let error = 100.0 * errors.sum::<f64>() / group.len() as f64;
-        let [article, roots, _] = explained(&group, &goal.parse()?);
+        let [article, roots] = explained(&group, &goal.parse()?);
         let cells = [group.len() as f64, error, pearson(&group), article, roots];
         let cells =
             cells.iter().zip([0, 2, 3, 3, 3]).map(|(&it, digits)| decimal(it, digits));
@@ -165,10 +165,10 @@ fn held_out(studio: &Studio<'_>) -> Result<(Table, [f64; 2]), Failure> {
     Ok((table, values))
 }
 
-/// R² of the levels' swaps by models of all other levels, by method.
-fn explained(levels: &[&Played], goal: &Goal) -> [f64; 3] {
+/// R² of the levels' swaps by models of all other levels: by the lost potential of each kind, and by its roots.
+fn explained(levels: &[&Played], goal: &Goal) -> [f64; 2] {
     let levels: Vec<_> = levels.iter().map(|it| (it.level.clone(), it.theirs)).collect();
-    Method::ALL.map(|method| leave_one_out(&levels, goal, method).r2)
+    [Method::Article, Method::Roots].map(|method| leave_one_out(&levels, goal, method).r2)
 }
 
 fn pearson(levels: &[&Played]) -> f64 {
