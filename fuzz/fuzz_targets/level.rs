@@ -4,7 +4,8 @@
 #![no_main]
 
 use libfuzzer_sys::fuzz_target;
-use tilewright_match3::{Analysis, Goal, Level, Template};
+use tilewright_match3::{Goal, Level, Template};
+use tilewright_match3_design::Analysis;
 
 fuzz_target!(|text: &str| {
     let _ = text.parse::<Goal>();

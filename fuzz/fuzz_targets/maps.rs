@@ -42,7 +42,8 @@ fuzz_target!(|bytes: &[u8]| {
         let mut loader = |_: &Path| -> io::Result<Vec<u8>> { Ok(tileset.clone()) };
         let again = editor::Map::parse(written.to_tmx().as_bytes(), path, &mut loader);
         let again = again.expect("a written map can be read");
-        let again = read(&again, &[], &ReadOptions::default()).expect("it says what it is");
+        let again =
+            read(&again, &[], &ReadOptions::default()).expect("it says what it is");
         assert_eq!(again.map, reading.map);
     }
 });

@@ -103,25 +103,27 @@ fn value(name: Name) -> PossibleValue {
 pub(crate) const fn commands(name: Name) -> &'static [&'static str] {
     match name {
         Name::Requests => {
-            &["run --release --package tilewright-match3 --example requests"]
+            &["run --release --package tilewright-match3-design --example requests"]
         }
-        Name::MixedRequests => {
-            &["run --release --package tilewright-match3 --example requests -- mixed"]
-        }
-        Name::RulesRequests => {
-            &["run --release --package tilewright-match3 --example requests -- rules"]
-        }
+        Name::MixedRequests => &[
+            "run --release --package tilewright-match3-design --example requests -- mixed",
+        ],
+        Name::RulesRequests => &[
+            "run --release --package tilewright-match3-design --example requests -- rules",
+        ],
         Name::Tweaks => TWEAKS,
         Name::Explanations => {
-            &["run --release --package tilewright-match3 --example explanations"]
+            &["run --release --package tilewright-match3-design --example explanations"]
         }
-        Name::Archive => &["run --release --package tilewright-match3 --example wall"],
+        Name::Archive => {
+            &["run --release --package tilewright-match3-design --example wall"]
+        }
         Name::Prediction => {
-            &["run --release --package tilewright-match3 --example prediction"]
+            &["run --release --package tilewright-match3-design --example prediction"]
         }
-        Name::PredictionRules => {
-            &["run --release --package tilewright-match3 --example prediction -- rules"]
-        }
+        Name::PredictionRules => &[
+            "run --release --package tilewright-match3-design --example prediction -- rules",
+        ],
         Name::Planners => {
             &["run --release --package tilewright-pathplan --example planners"]
         }
@@ -147,15 +149,17 @@ pub(crate) const fn commands(name: Name) -> &'static [&'static str] {
             &["run --release --package tilewright-battleship --example win_rates"]
         }
         Name::Stops => &["run --release --package tilewright-tasks --example stops"],
-        Name::Speed => &["bench --package tilewright-match3"],
+        Name::Speed => {
+            &["bench --package tilewright-match3 --package tilewright-match3-design"]
+        }
         Name::Engine => ENGINE,
     }
 }
 
 /// Random levels of all presets, and small boards.
 const TWEAKS: &[&str] = &[
-    "run --release --package tilewright-match3 --example tweaks",
-    "run --release --package tilewright-match3 --example tweaks -- small",
+    "run --release --package tilewright-match3-design --example tweaks",
+    "run --release --package tilewright-match3-design --example tweaks -- small",
 ];
 
 /// The other crates are no dependencies of the workspace.

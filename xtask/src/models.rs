@@ -84,7 +84,7 @@ pub(crate) fn run() -> Result<()> {
     }
     for file in std::fs::read_dir(&made)? {
         let file = file?;
-        let folder = root().join("crates/match3/models");
+        let folder = root().join("crates/match3-design/models");
         std::fs::copy(file.path(), folder.join(file.file_name()))?;
     }
     Ok(())

@@ -10,8 +10,16 @@ use crate::python::Python;
 use crate::{book, cargo, commands, deny, finish, python, root, site, tiled};
 
 /// The features of the façade, each of which must compile alone.
-const FEATURES: [&str; 7] =
-    ["match3", "pathplan", "game2048", "battleship", "evolve", "formats", "pictures"];
+const FEATURES: [&str; 8] = [
+    "match3",
+    "match3-design",
+    "pathplan",
+    "game2048",
+    "battleship",
+    "evolve",
+    "formats",
+    "pictures",
+];
 
 /// Runs all checks, with `is_all` also those that take long; the first that fails ends the run.
 pub(crate) fn run(is_all: bool) -> Result<()> {

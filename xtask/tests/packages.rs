@@ -10,7 +10,7 @@ use flate2::read::GzDecoder;
 use serde_json::Value;
 
 /// The packages to publish: folder and name.
-const PACKAGES: [(&str, &str); 16] = [
+const PACKAGES: [(&str, &str); 17] = [
     ("battleship", "tilewright-battleship"),
     ("cli", "tilewright-cli"),
     ("draw", "tilewright-draw"),
@@ -20,6 +20,7 @@ const PACKAGES: [(&str, &str); 16] = [
     ("game2048", "tilewright-2048"),
     ("grid", "tilewright-grid"),
     ("match3", "tilewright-match3"),
+    ("match3-design", "tilewright-match3-design"),
     ("network-2048", "tilewright-2048-network"),
     ("pathplan", "tilewright-pathplan"),
     ("play", "tilewright-play"),
@@ -230,7 +231,11 @@ fn brought(features: &str) -> BTreeSet<String> {
 #[test]
 fn a_feature_of_the_facade_brings_only_what_it_needs() {
     let cases = [
-        ("match3", "tilewright-match3 tilewright-evolve tilewright-play"),
+        ("match3", "tilewright-match3 tilewright-play"),
+        (
+            "match3-design",
+            "tilewright-match3 tilewright-match3-design tilewright-evolve tilewright-play",
+        ),
         ("pathplan", "tilewright-pathplan tilewright-evolve tilewright-formats"),
         (
             "game2048",

@@ -7,7 +7,8 @@ use std::sync::Arc;
 use tilewright_draw::{Picture, Shape, Stroke, theme};
 use tilewright_grid::{Cell, Grid, Heading, Rng, Seed, Size};
 use tilewright_match3::picture::tile_for;
-use tilewright_match3::{Gauge, Kind, Level, MAX_SIDE, Violation};
+use tilewright_match3::{Kind, Level, MAX_SIDE};
+use tilewright_match3_design::{Gauge, Violation};
 
 use crate::{Environment, Outcome, Space};
 

@@ -5,7 +5,8 @@ use tilewright_environments::{
     Representation,
 };
 use tilewright_grid::{Seed, Size};
-use tilewright_match3::{Guide, Kind, Level, Strategy, potential};
+use tilewright_match3::{Kind, Level, Strategy};
+use tilewright_match3_design::{Guide, potential};
 
 fn request(representation: Representation) -> DesignRequest {
     DesignRequest {

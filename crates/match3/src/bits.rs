@@ -8,27 +8,30 @@ use crate::Kind;
 /// board. All rules are compiled once for each, which is most of the time that the crate takes to compile. So
 /// boards of 5 to 16 words share one number. With 8 instead of 16, searches on 20 × 20 cells took half of the
 /// time, and those on 24 × 24 cells, which shared the largest number then, three times as long.
+#[macro_export]
 macro_rules! dispatch {
     ($words:expr, $name:ident => $call:expr) => {
-        tilewright_grid::with_words!($words, [1, 2, 4, 16], 64, $name => $call)
+        $crate::with_words!($words, [1, 2, 4, 16], 64, $name => $call)
     };
 }
-pub(crate) use dispatch;
+pub use dispatch;
 
 /// The number of words of the largest boards.
 pub(crate) const MOST_WORDS: usize = 64;
 
 /// The shape of the bit boards of one size: the number of words, and the edge columns.
 #[derive(Clone, Debug)]
-pub(crate) struct BitShape {
+pub struct BitShape {
     size: Size,
-    pub(crate) words: usize,
+    /// The number of 64-bit words that have a bit for each cell.
+    pub words: usize,
     not_first: Vec<u64>,
     not_last: Vec<u64>,
 }
 
 impl BitShape {
-    pub(crate) fn new(size: Size) -> Self {
+    /// The shape of the boards of this size, of at most 4,096 cells.
+    pub fn new(size: Size) -> Self {
         let words = size.area().div_ceil(64).max(1);
         let mut shape = Self {
             size,
@@ -50,32 +53,32 @@ impl BitShape {
 
     /// The board shifted so that each cell has the bit of its neighbour to the east.
     #[inline]
-    pub(crate) fn east<const W: usize>(&self, board: Bits<W>) -> Bits<W> {
+    pub fn east<const W: usize>(&self, board: Bits<W>) -> Bits<W> {
         board.back(1).and(mask(&self.not_last))
     }
 
     /// The board shifted so that each cell has the bit of its neighbour to the west.
     #[inline]
-    pub(crate) fn west<const W: usize>(&self, board: Bits<W>) -> Bits<W> {
+    pub fn west<const W: usize>(&self, board: Bits<W>) -> Bits<W> {
         board.ahead(1).and(mask(&self.not_first))
     }
 
     /// The board shifted so that each cell has the bit of its neighbour to the south.
     #[inline]
-    pub(crate) fn south<const W: usize>(&self, board: Bits<W>) -> Bits<W> {
+    pub fn south<const W: usize>(&self, board: Bits<W>) -> Bits<W> {
         board.back(self.size.columns as usize)
     }
 
     /// The board shifted so that each cell has the bit of its neighbour to the north.
     #[inline]
-    pub(crate) fn north<const W: usize>(&self, board: Bits<W>) -> Bits<W> {
+    pub fn north<const W: usize>(&self, board: Bits<W>) -> Bits<W> {
         board.ahead(self.size.columns as usize)
     }
 }
 
 /// The bit boards of the draggable and of the open cells.
 #[inline]
-pub(crate) fn boards<const W: usize>(kinds: &[Kind]) -> [Bits<W>; 2] {
+pub fn boards<const W: usize>(kinds: &[Kind]) -> [Bits<W>; 2] {
     let (mut drag, mut open) = ([0; W], [0; W]);
     for (word, kinds) in kinds.chunks(64).enumerate() {
         let mut eights = kinds.chunks_exact(8);

@@ -176,7 +176,8 @@ pub enum Clearing {
 
 impl Clearing {
     /// The union of two sorts.
-    pub(crate) fn and(self, other: Option<Self>) -> Self {
+    #[must_use]
+    pub fn and(self, other: Option<Self>) -> Self {
         if other.is_none_or(|other| other == self) { self } else { Self::Specials }
     }
 }

@@ -36,7 +36,7 @@ pub struct Kind {
 /// What fills a cell.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 #[repr(u8)]
-pub(crate) enum Contents {
+pub enum Contents {
     /// Nothing, and it is no cell.
     Hole,
     /// A block of a colour that is dealt at the start.
@@ -166,7 +166,7 @@ impl Kind {
 
     /// What fills the cell.
     #[inline]
-    pub(crate) const fn contents(self) -> Contents {
+    pub const fn contents(self) -> Contents {
         match self.sort >> 3 {
             0 => Contents::Hole,
             1 => Contents::Dealt,
@@ -178,6 +178,40 @@ impl Kind {
             7 => Contents::Blocker,
             _ => Contents::Ingredient,
         }
+    }
+
+    /// What fills the cell, the number of the piece or block, of a piece twice that, plus 1 if it fires along its
+    /// column, and the layers of a blocker.
+    #[inline]
+    pub const fn filling(self) -> (Contents, u8, u8) {
+        (self.contents(), self.id, self.layers)
+    }
+
+    /// The number of the cover in the ruleset's blocks, plus 1, and its layers; 0 without one.
+    #[inline]
+    pub const fn cover(self) -> (u8, u8) {
+        (self.cover, self.cover_layers)
+    }
+
+    /// The number of the ground in the ruleset's blocks, plus 1, and its layers; 0 without one.
+    #[inline]
+    pub const fn ground(self) -> (u8, u8) {
+        (self.ground, self.ground_layers)
+    }
+
+    /// The layers of the contents, of the cover and of the ground.
+    #[inline]
+    pub const fn layers(self) -> [u8; 3] {
+        [self.layers, self.cover_layers, self.ground_layers]
+    }
+
+    /// The same kind with other layers of the contents, of the cover and of the ground.
+    #[must_use]
+    pub const fn with_layers(
+        self,
+        [layers, cover_layers, ground_layers]: [u8; 3],
+    ) -> Self {
+        Self { layers, cover_layers, ground_layers, ..self }
     }
 
     /// The flags as bits: draggable, open, present.
@@ -233,7 +267,7 @@ impl Kind {
     }
 
     /// The layers that the cell has of a kind of the rules, given by its index.
-    pub(crate) fn layers_of(self, index: usize) -> u32 {
+    pub fn layers_of(self, index: usize) -> u32 {
         let is_blocker = self.is_blocker() && usize::from(self.id) == index;
         let layers = [
             (is_blocker, self.layers),
@@ -254,7 +288,7 @@ impl Kind {
     }
 
     /// The index in [`Kind::ALL`]; none if the rules `classic` do not have it.
-    pub(crate) fn classic_index(self) -> Option<usize> {
+    pub fn classic_index(self) -> Option<usize> {
         let index = match self.contents() {
             Contents::Dealt if self.cover == 0 => 0,
             Contents::Dealt => 5 + usize::from(self.cover_layers),
@@ -284,7 +318,7 @@ impl Kind {
     }
 
     /// The index in [`Kind::SPECIALS`], if the kind is one of them.
-    pub(crate) fn special_index(self) -> Option<usize> {
+    pub fn special_index(self) -> Option<usize> {
         self.classic_index()
             .filter(|index| (1..10).contains(index))
             .map(|index| index - 1)

@@ -23,10 +23,10 @@ pub const COLORS: std::ops::RangeInclusive<u32> = 2..=64;
 /// [`str::parse`].
 ///
 /// ```
-/// use tilewright_match3::{Level, potential};
+/// use tilewright_match3::Level;
 ///
 /// let level: Level = ".....\n.....\n..#..\n.....\n.....\n".parse()?;
-/// assert_eq!(potential(&level), 128);
+/// assert_eq!((level.size().area(), level.colors()), (25, 5));
 /// # Ok::<(), tilewright_match3::LevelError>(())
 /// ```
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -120,6 +120,16 @@ impl Level {
         Ok(self)
     }
 
+    /// The same level with other kinds in its cells; holes stay.
+    ///
+    /// # Panics
+    /// If the size differs.
+    #[must_use]
+    pub fn with_cells(&self, cells: Grid<Kind>) -> Self {
+        assert_eq!(cells.size(), self.size(), "a level keeps its size");
+        Self { cells, ..self.clone() }
+    }
+
     /// The same level with another number of colours. Names and weights that it lists are dropped if the
     /// number differs.
     ///
@@ -140,6 +150,22 @@ impl Level {
         self.setting.is_classic()
             && COLORS.contains(&self.colors)
             && self.cells.values().iter().all(|kind| kind.classic_index().is_some())
+    }
+
+    /// Whether blocks fall along fill paths of `classic`, whatever the cells and the colours: its rules are `classic`
+    /// by name, and it is [plain](Self::is_plain).
+    pub fn has_classic_rules(&self) -> bool {
+        self.setting.is_classic()
+    }
+
+    /// Whether blocks fall down and come evenly, without portals, conveyors and supply.
+    pub fn is_plain(&self) -> bool {
+        self.setting.is_plain()
+    }
+
+    /// What spawners give before blocks of random colours, spawner by spawner.
+    pub fn supply(&self) -> impl Iterator<Item = Kind> + '_ {
+        self.setting.supply.iter().flat_map(|(_, kinds)| kinds).copied()
     }
 
     /// The cells, row 0 on top.

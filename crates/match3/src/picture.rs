@@ -1,4 +1,4 @@
-//! Pictures of levels and of their analyses.
+//! Pictures of levels.
 
 mod blocker;
 pub(crate) mod brush;
@@ -10,24 +10,22 @@ mod ingredient;
 pub mod layers;
 mod legend;
 mod piece;
+mod small;
 
 #[cfg(test)]
 mod tests;
-mod wall;
 
 pub use changes::changes;
 pub use contact::contact_sheet;
 pub use legend::legend;
+pub use small::draw_small;
 
 pub use crate::animation::block::{letter, paint};
-pub use wall::wall;
 
-use tilewright_draw::{
-    Anchor, Color, Mark, Picture, Point, Ramp, Shape, Stroke, chart, theme,
-};
+use tilewright_draw::{Anchor, Color, Mark, Picture, Point, Shape, Stroke, theme};
 use tilewright_grid::Cell;
 
-use crate::{Analysis, Kind, Level};
+use crate::{Kind, Level};
 
 use brush::Brush;
 use cell::Appearance;
@@ -177,64 +175,6 @@ fn mark(kind: Kind) -> Mark {
     match kind {
         Kind::HOLE => Mark::plain(text),
         _ => Mark::new(text, color(kind).ink(), color(kind)),
-    }
-}
-
-impl Analysis {
-    /// A heat map of the potential of every cell, as in the article. `tile` is the side of a cell in
-    /// pixels.
-    pub fn heat_map(&self, level: &Level, tile: f64) -> Picture {
-        let size = self.per_cell.size();
-        let is_cell = |cell: Cell| level.cells()[cell].is_present();
-        let value = |cell| is_cell(cell).then(|| f64::from(self.per_cell[cell]));
-        let chart = chart::Heatmap {
-            title: format!("Potential {} of {}", self.potential(), self.open_potential()),
-            rows: size.rows as usize,
-            columns: size.columns as usize,
-            values: size.cells().map(value).collect(),
-            labels: tile >= 16.0,
-            ramp: Ramp::Viridis,
-            cell: tile,
-        };
-        chart.picture()
-    }
-
-    /// The lost potential by kind; kinds without any are left out.
-    pub fn shares_chart(&self) -> Picture {
-        let bars = Kind::SPECIALS.into_iter().map(|kind| (kind, self.share(kind)));
-        let bar =
-            |(kind, share): (Kind, f64)| (kind.key().to_owned(), share, color(kind));
-        let chart = chart::Bars {
-            title: "Lost potential by kind".to_owned(),
-            x_label: "lost potential".to_owned(),
-            bars: bars.filter(|&(_, share)| share > 0.0).map(bar).collect(),
-        };
-        chart.picture()
-    }
-
-    /// The level beside its heat map, and below them the lost potential by kind, if there is any.
-    pub fn picture(&self, level: &Level) -> Picture {
-        let tile = tile_for(level);
-        let verdict = if self.feasibility.is_feasible() {
-            "feasible".to_owned()
-        } else {
-            let count = self.feasibility.cells.len();
-            format!("infeasible cells: {count}, groups: {}", self.feasibility.groups)
-        };
-        let board = level.picture(tile).captioned(&verdict);
-        let boards = Picture::beside(
-            &[board, self.heat_map(level, tile)],
-            GAP,
-            "level and potential",
-        );
-        if self.potential() == self.open_potential() {
-            return boards;
-        }
-        Picture::stacked(
-            &[boards, self.shares_chart()],
-            GAP,
-            "level, potential and lost potential by kind",
-        )
     }
 }
 

@@ -32,7 +32,7 @@ impl Quota {
     }
 
     /// The distance of a count from the allowed ones.
-    pub(crate) const fn off(self, count: u32) -> u32 {
+    pub const fn off(self, count: u32) -> u32 {
         self.min.saturating_sub(count) + count.saturating_sub(self.max)
     }
 }
@@ -156,7 +156,7 @@ impl fmt::Display for Quota {
 }
 
 /// Writes the word of a quota.
-pub(crate) fn write_quota(
+pub fn write_quota(
     to: &mut impl fmt::Write,
     name: &str,
     min: u32,

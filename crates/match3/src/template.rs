@@ -3,7 +3,7 @@
 use std::str::FromStr;
 use std::sync::Arc;
 
-use tilewright_grid::{Grid, Size};
+use tilewright_grid::{Cell, Grid, Size};
 
 use crate::level::check_size;
 use crate::ruleset::Place;
@@ -210,8 +210,21 @@ impl Template {
         Ok(Level { missed: self.missed.clone(), ..level })
     }
 
+    /// The rules.
+    pub fn rules(&self) -> &Ruleset {
+        &self.setting.ruleset
+    }
+
+    /// Fixes a cell to a kind of the rules, or frees it.
+    ///
+    /// # Panics
+    /// If the cell is outside the board.
+    pub fn set(&mut self, cell: Cell, kind: Option<Kind>) {
+        self.cells[cell] = kind;
+    }
+
     /// The level whose free cells are filled by `kind`, which takes an index in reading order.
-    pub(crate) fn filled(&self, kind: impl Fn(usize) -> Kind) -> Level {
+    pub fn filled(&self, kind: impl Fn(usize) -> Kind) -> Level {
         let size = self.cells.size();
         let cells = Grid::from_fn(size, |cell| {
             self.cells[cell].unwrap_or_else(|| kind(size.index(cell)))

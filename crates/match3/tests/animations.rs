@@ -2,7 +2,6 @@
 
 use tilewright_draw::{Animation, Mark};
 use tilewright_grid::Seed;
-use tilewright_match3::chart::{self, PackedLevel};
 use tilewright_match3::{Level, Replay, Rules, SkilledBot, Statistics, Strategy, play};
 
 const SMALL: &str = "..1..\n.a#b.\n_...2\n.....\n";
@@ -116,29 +115,6 @@ fn games_that_are_never_won_have_charts() {
         assert!(text.contains("no values"), "{text}");
         assert_eq!(text.contains("within 2 moves: 0.0 %"), games > 0, "{text}");
     }
-}
-
-#[test]
-fn a_pack_shows_what_was_wanted_predicted_and_played() {
-    let trial = |index: u32| {
-        let (wanted, played) = (f64::from(index), f64::from(index) + 0.4);
-        let ci95 = [played - 0.5, played + 0.5];
-        PackedLevel {
-            wanted,
-            predicted: (index > 2).then_some(wanted - 0.5),
-            played,
-            ci95,
-        }
-    };
-    let trials: Vec<_> = (0..5).map(trial).collect();
-    let svg = chart::pack(&trials, "mean swaps").to_svg();
-    for word in ["requested", "predicted", "played", "95 % interval", "mean swaps"] {
-        assert!(svg.contains(word), "{word}");
-    }
-    assert!(!chart::pack(&trials[..2], "mean swaps").to_svg().contains("predicted"));
-    let pairs: Vec<_> = trials.iter().map(|trial| (trial.wanted, trial.played)).collect();
-    assert!(chart::predictions(&pairs, "mean swaps").to_svg().contains("R² = 0.92"));
-    assert!(!chart::predictions(&pairs[..1], "mean swaps").to_svg().contains("R²"));
 }
 
 #[test]

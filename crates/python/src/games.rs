@@ -15,7 +15,8 @@ use tilewright_environments::{
     Games as AnyGames, Hunt, Maps, Match3, Vector, VectorError, Walk,
 };
 use tilewright_grid::{Cell, Grid, Seed, Size, with_words};
-use tilewright_match3::{Guide, Kind, Level, MAX_SIDE, Rules as Rules3};
+use tilewright_match3::{Kind, Level, MAX_SIDE, Rules as Rules3};
+use tilewright_match3_design::Guide;
 use tilewright_pathplan::generate::{MapKind, MapRequest};
 use tilewright_pathplan::{Connectivity, Map, Steps};
 use tilewright_tasks::path::read_map;

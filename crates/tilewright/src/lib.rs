@@ -6,16 +6,17 @@
 //!
 //! ```toml
 //! [dependencies]
-//! tilewright = { version = "0.1", features = ["match3"] }
+//! tilewright = { version = "0.1", features = ["match3-design"] }
 //! ```
 //!
 //! | feature | module | crate | what it is for |
 //! |---|---|---|---|
-//! | `match3` | `tilewright::match3` | `tilewright-match3` | generate match-3 levels of a given potential, difficulty or win rate; measure, explain and play them |
+//! | `match3` | `tilewright::match3` | `tilewright-match3` | match-3 games: levels, the rules of today's games, bots that play them, sessions |
+//! | `match3-design` | `tilewright::match3_design` | `tilewright-match3-design` | with the game: generate match-3 levels of a given potential, difficulty or win rate; measure, predict and explain them |
 //! | `pathplan` | `tilewright::pathplan` | `tilewright-pathplan` | plan paths on tile maps: exact and evolved planners, diverse routes, Pareto fronts |
 //! | `game2048` | `tilewright::game2048` | `tilewright-2048` | play 2048: expectimax search, n-tuple networks and their training, an exact solver; with the built-in network of 8 MB |
 //! | `battleship` | `tilewright::battleship` | `tilewright-battleship` | count, sample and evolve fleets; hunters and duels |
-//! | `evolve` | `tilewright::evolve` | `tilewright-evolve` | the evolutionary algorithms alone, for problems of your own; every game brings it along |
+//! | `evolve` | `tilewright::evolve` | `tilewright-evolve` | the evolutionary algorithms alone, for problems of your own; all but `match3` bring it along |
 //! | `formats` | `tilewright::formats` | `tilewright-formats` | files of Tiled, LDtk and MovingAI; with `match3`, levels as maps of Tiled |
 //! | `pictures` | `tilewright::draw` | `tilewright-draw` | draw what the features above make, as SVG, PNG, GIF, APNG or text |
 //! | any of `match3`, `game2048`, `battleship` | `tilewright::play` | `tilewright-play` | interactive sessions with undo, hints and saved games; batches of games |
@@ -30,10 +31,11 @@
 //! A level of 9 × 9 cells, mirrored, whose potential (the number of ways in which a swap can
 //! complete a line of three) is 600:
 //!
-#![cfg_attr(feature = "match3", doc = "```")]
-#![cfg_attr(not(feature = "match3"), doc = "```ignore")]
+#![cfg_attr(feature = "match3-design", doc = "```")]
+#![cfg_attr(not(feature = "match3-design"), doc = "```ignore")]
 //! use tilewright::grid::Seed;
-//! use tilewright::match3::{Kind, LevelRequest, Symmetry};
+//! use tilewright::match3::Kind;
+//! use tilewright::match3_design::{LevelRequest, Symmetry};
 //!
 //! let request = LevelRequest::new(600)
 //!     .with_kinds([Kind::OBSTACLE.into(), "blocked2:3-5".parse()?])
@@ -108,12 +110,14 @@ pub use tilewright_formats as formats;
 pub use tilewright_grid as grid;
 #[cfg(feature = "match3")]
 pub use tilewright_match3 as match3;
+#[cfg(feature = "match3-design")]
+pub use tilewright_match3_design as match3_design;
 #[cfg(feature = "pathplan")]
 pub use tilewright_pathplan as pathplan;
 #[cfg(any(feature = "match3", feature = "game2048", feature = "battleship"))]
 pub use tilewright_play as play;
 
 /// The example of the package's first page.
-#[cfg(all(doctest, feature = "match3"))]
+#[cfg(all(doctest, feature = "match3-design"))]
 #[doc = include_str!("../README.md")]
 struct FirstPage;

@@ -2,7 +2,8 @@
 
 // ANCHOR: example
 use tilewright::grid::Seed;
-use tilewright::match3::{DifficultyRequest, Kind, LevelRequest, Symmetry, potential};
+use tilewright::match3::Kind;
+use tilewright::match3_design::{DifficultyRequest, LevelRequest, Symmetry, potential};
 
 fn main() -> Result<(), Box<dyn std::error::Error>> {
     // A level in which a bot collects 30 blocks of a colour in 24 swaps on average.

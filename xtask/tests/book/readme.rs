@@ -2,7 +2,7 @@
 
 // ANCHOR: example
 use tilewright::grid::Seed;
-use tilewright::match3::DifficultyRequest;
+use tilewright::match3_design::DifficultyRequest;
 
 fn main() -> Result<(), Box<dyn std::error::Error>> {
     let request = DifficultyRequest::new("collect:30".parse()?, 24.0);

@@ -2,7 +2,8 @@
 
 use serde_json::{Value, json};
 use tilewright_draw::chart::Scatter;
-use tilewright_match3::{Goal, Level, Method, leave_one_out};
+use tilewright_match3::{Goal, Level};
+use tilewright_match3_design::{Method, leave_one_out};
 
 use super::chapter::{Article, Found, Table};
 use super::studio::{Studio, decimal, estimate, interval, list, number};

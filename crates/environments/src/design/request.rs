@@ -4,7 +4,8 @@ use std::fmt;
 use std::str::FromStr;
 
 use tilewright_grid::Size;
-use tilewright_match3::{Guide, Kind};
+use tilewright_match3::Kind;
+use tilewright_match3_design::Guide;
 
 /// How an agent paints; the three of PCGRL.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]

@@ -18,18 +18,19 @@ mod target;
 mod tests;
 
 pub use game::Game;
-pub(crate) use general::{Plan, Ways};
+pub(crate) use general::Plan;
+pub use general::Ways;
 #[cfg(feature = "pictures")]
 pub(crate) use observer::Shot;
 pub(crate) use observer::{Observer, Phase, Step};
 pub use own::OwnGame;
-pub(crate) use paths::Paths;
+pub use paths::Paths;
 pub use sight::Gain;
 pub use swaps::Move;
 pub(crate) use swaps::Way;
 #[cfg(feature = "pictures")]
 pub(crate) use target::Part;
-pub(crate) use target::Target;
+pub use target::Target;
 
 use tilewright_grid::Cell;
 

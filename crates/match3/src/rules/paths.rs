@@ -12,7 +12,7 @@ const NONE: u16 = u16::MAX;
 
 /// The source of each cell.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub(crate) struct Paths {
+pub struct Paths {
     size: Size,
     sources: Vec<u16>,
     is_reached: Vec<bool>,
@@ -21,11 +21,7 @@ pub(crate) struct Paths {
 
 impl Paths {
     /// The fill paths of a board with these spawners and open cells, by index in reading order.
-    pub(crate) fn new(
-        size: Size,
-        spawners: &[bool],
-        is_open: impl Fn(usize) -> bool,
-    ) -> Self {
+    pub fn new(size: Size, spawners: &[bool], is_open: impl Fn(usize) -> bool) -> Self {
         let area = size.area();
         let mut paths = Self {
             size,
@@ -38,13 +34,13 @@ impl Paths {
     }
 
     /// The fill paths of a level at the start.
-    pub(crate) fn of(level: &Level) -> Self {
+    pub fn of(level: &Level) -> Self {
         let (spawners, kinds) = (level.spawner_cells(), level.cells().values());
         Self::new(level.size(), spawners.values(), |index| kinds[index].is_open())
     }
 
     /// Computes them again.
-    pub(crate) fn find(&mut self, spawners: &[bool], is_open: impl Fn(usize) -> bool) {
+    pub fn find(&mut self, spawners: &[bool], is_open: impl Fn(usize) -> bool) {
         self.sources.fill(NONE);
         self.is_reached.fill(false);
         self.queue.clear();
@@ -82,19 +78,19 @@ impl Paths {
 
     /// The source of a cell; none if it is a spawner, or is never refilled.
     #[inline]
-    pub(crate) fn source(&self, index: usize) -> Option<usize> {
+    pub fn source(&self, index: usize) -> Option<usize> {
         let source = self.sources[index];
         (source != NONE).then_some(usize::from(source))
     }
 
     /// The refillable cells, each after its source.
-    pub(crate) fn in_order(&self) -> impl DoubleEndedIterator<Item = usize> {
+    pub fn in_order(&self) -> impl DoubleEndedIterator<Item = usize> {
         self.queue.iter().map(|&index| usize::from(index))
     }
 
     /// Whether a cell is refillable.
     #[inline]
-    pub(crate) fn is_refillable(&self, index: usize) -> bool {
+    pub fn is_refillable(&self, index: usize) -> bool {
         self.is_reached[index]
     }
 }

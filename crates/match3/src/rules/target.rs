@@ -17,43 +17,43 @@ pub(crate) enum Part {
 
 /// A goal without nesting: all its parts must be reached.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
-pub(crate) struct Target {
+pub struct Target {
     /// The number of blocks of each of the first colours.
-    pub(crate) collect: Vec<u32>,
+    pub collect: Vec<u32>,
     /// Whether no blocker may be left.
-    pub(crate) blockers: bool,
+    pub blockers: bool,
     /// Whether no overlay may be left.
-    pub(crate) overlays: bool,
+    pub overlays: bool,
     /// The number of points.
-    pub(crate) score: u64,
+    pub score: u64,
     /// For each kind of the rules, how many must go.
-    pub(crate) kinds: Vec<u32>,
+    pub kinds: Vec<u32>,
     /// For each kind of the rules, how many of its layers must be taken.
-    pub(crate) layers: Vec<u32>,
+    pub layers: Vec<u32>,
     /// For each kind of the rules, whether none may be left.
-    pub(crate) all_of: Vec<bool>,
+    pub all_of: Vec<bool>,
     /// The number of ingredients that must leave.
-    pub(crate) drop: u32,
+    pub drop: u32,
     /// For each piece of the rules, how many groups must make.
-    pub(crate) make: Vec<u32>,
+    pub make: Vec<u32>,
     /// Whether it names something that the level does not have, so that it is never reached.
-    pub(crate) is_unknown: bool,
+    pub is_unknown: bool,
 }
 
 /// How far a kind has gone.
 #[derive(Clone, Copy, Debug)]
-pub(crate) struct Gone {
+pub struct Gone {
     /// The number that lost their last layer.
-    pub(crate) broken: u32,
+    pub broken: u32,
     /// The number of layers that were taken.
-    pub(crate) layers: u32,
+    pub layers: u32,
     /// The number on the board.
-    pub(crate) present: u32,
+    pub present: u32,
 }
 
 impl Target {
     /// The goal of the games of a level; colours beyond its number are ignored.
-    pub(crate) fn new(goal: &Goal, level: &Level) -> Self {
+    pub fn new(goal: &Goal, level: &Level) -> Self {
         let rules = &level.setting.ruleset;
         let mut target = Self {
             kinds: vec![0; rules.blocks.len()],
@@ -124,14 +124,14 @@ impl Target {
     }
 
     /// Whether the goal still wants layers of a kind of the rules, of which these have gone.
-    pub(crate) fn wants_kind(&self, kind: usize, gone: Gone) -> bool {
+    pub fn wants_kind(&self, kind: usize, gone: Gone) -> bool {
         gone.broken < self.kinds[kind]
             || gone.layers < self.layers[kind]
             || self.all_of[kind] && gone.present > 0
     }
 
     /// Whether the goal still wants a piece of the rules, of which this number were made.
-    pub(crate) fn wants_piece(&self, made: u32, piece: usize) -> bool {
+    pub fn wants_piece(&self, made: u32, piece: usize) -> bool {
         made < self.make[piece]
     }
 

@@ -39,14 +39,16 @@ pub struct Ruleset {
 
 /// A shape and the piece that it makes, by its index in the pieces.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(crate) struct Making {
-    pub(crate) shape: GroupShape,
-    pub(crate) makes: u8,
+pub struct Making {
+    /// What a group must contain.
+    pub shape: GroupShape,
+    /// The index of the piece.
+    pub makes: u8,
 }
 
 /// What a group can contain.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(crate) enum GroupShape {
+pub enum GroupShape {
     /// A run of N cells or more.
     Line(u8),
     /// A horizontal and a vertical run that share a cell.
@@ -57,18 +59,21 @@ pub(crate) enum GroupShape {
 
 /// A piece.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub(crate) struct Piece {
-    pub(crate) name: String,
+pub struct Piece {
+    /// Its name in documents.
+    pub name: String,
     /// The letter of the text form.
-    pub(crate) glyph: char,
-    pub(crate) fires: Effect,
-    pub(crate) starts: Starts,
+    pub glyph: char,
+    /// The cells that it hits.
+    pub fires: Effect,
+    /// What sets it off.
+    pub starts: Starts,
     /// Whether it keeps the colour of its group, and matches.
-    pub(crate) has_color: bool,
+    pub has_color: bool,
     /// Whether a line fires along the run that made the piece, and not across it.
-    pub(crate) is_along: bool,
+    pub is_along: bool,
     /// Whether it fires twice.
-    pub(crate) is_twice: bool,
+    pub is_twice: bool,
 }
 
 /// What sets a piece off.
@@ -77,17 +82,22 @@ pub(crate) struct Piece {
     clippy::struct_excessive_bools,
     reason = "each of them is one entry of `starts`"
 )]
-pub(crate) struct Starts {
-    pub(crate) swap: bool,
-    pub(crate) swap_color: bool,
-    pub(crate) tap: bool,
-    pub(crate) matched: bool,
-    pub(crate) hit: bool,
+pub struct Starts {
+    /// A swap with anything.
+    pub swap: bool,
+    /// A swap with a block of a colour.
+    pub swap_color: bool,
+    /// A tap.
+    pub tap: bool,
+    /// A match that it is part of.
+    pub matched: bool,
+    /// A hit by another piece.
+    pub hit: bool,
 }
 
 /// The cells that a piece hits.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(crate) enum Effect {
+pub enum Effect {
     /// The row or column of the piece.
     Line,
     /// The square up to N cells away.
@@ -101,7 +111,12 @@ pub(crate) enum Effect {
     /// All cells.
     Board,
     /// N cells that help the goal, and before them those of a plus.
-    Goal { count: u8, plus: u8 },
+    Goal {
+        /// The number of cells.
+        count: u8,
+        /// The reach of the plus; 0 for none.
+        plus: u8,
+    },
 }
 
 /// What two swapped pieces do.
@@ -109,6 +124,7 @@ pub(crate) enum Effect {
 pub(crate) struct Pair {
     /// The two, by index in the pieces; the second is the partner.
     pub(crate) of: [u8; 2],
+    /// What they do.
     pub(crate) fires: PairEffect,
 }
 
@@ -117,6 +133,7 @@ pub(crate) struct Pair {
 pub(crate) enum PairEffect {
     /// One effect.
     Fires {
+        /// The cells that are hit.
         effect: Effect,
         /// Whether it fires twice.
         is_twice: bool,
@@ -133,28 +150,32 @@ pub(crate) enum PairEffect {
     clippy::struct_excessive_bools,
     reason = "each of them is one key of the document"
 )]
-pub(crate) struct Block {
-    pub(crate) name: String,
-    pub(crate) place: Place,
+pub struct Block {
+    /// Its name in documents.
+    pub name: String,
+    /// Where it is.
+    pub place: Place,
     /// The most layers.
-    pub(crate) layers: u8,
-    pub(crate) broken_by: BrokenBy,
+    pub layers: u8,
+    /// What takes a layer.
+    pub broken_by: BrokenBy,
     /// The name of the colour whose groups alone break it.
-    pub(crate) color: Option<String>,
+    pub color: Option<String>,
     /// Whether it falls and can be swapped.
-    pub(crate) moves: bool,
+    pub moves: bool,
     /// Whether a hit that takes a layer leaves what is below.
-    pub(crate) keeps: bool,
+    pub keeps: bool,
     /// Whether nothing falls out of the cell or into it.
-    pub(crate) holds: bool,
+    pub holds: bool,
     /// Whether the block below matches.
-    pub(crate) matches: bool,
-    pub(crate) spreads: bool,
+    pub matches: bool,
+    /// Whether it spreads after a turn in which none of it lost a layer.
+    pub spreads: bool,
 }
 
 /// Where a kind is.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(crate) enum Place {
+pub enum Place {
     /// In place of a block.
     Blocker,
     /// Over a block.
@@ -167,10 +188,13 @@ pub(crate) enum Place {
 
 /// What takes a layer.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub(crate) struct BrokenBy {
-    pub(crate) beside: bool,
-    pub(crate) matched: bool,
-    pub(crate) hit: bool,
+pub struct BrokenBy {
+    /// A match beside it.
+    pub beside: bool,
+    /// A match of the block that it covers, or lies under.
+    pub matched: bool,
+    /// A hit by a piece.
+    pub hit: bool,
 }
 
 /// How often a cell is hit.
@@ -186,7 +210,7 @@ pub(crate) enum Hits {
 
 /// How the board fills again.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(crate) enum Refill {
+pub enum Refill {
     /// Along fill paths.
     FillPath,
     /// Each part of a column from its own top.
@@ -210,8 +234,33 @@ impl Ruleset {
         self.preset
     }
 
+    /// The kinds of blockers, covers, grounds and ingredients. A [`Kind`](crate::Kind) names them by index.
+    pub fn blocks(&self) -> &[Block] {
+        &self.blocks
+    }
+
+    /// The pieces.
+    pub fn pieces(&self) -> &[Piece] {
+        &self.pieces
+    }
+
+    /// Which groups make which piece, the first that fits first.
+    pub fn shapes(&self) -> &[Making] {
+        &self.shapes
+    }
+
+    /// The points of a block that goes, and of a piece that fires.
+    pub const fn points(&self) -> [u32; 2] {
+        self.points
+    }
+
+    /// How the board fills again.
+    pub const fn refill(&self) -> Refill {
+        self.refill
+    }
+
     /// Whether they are the same rules, in whatever form they were given.
-    pub(crate) fn is_same(&self, other: &Self) -> bool {
+    pub fn is_same(&self, other: &Self) -> bool {
         let (source, preset) = (&other.source, other.preset);
         Self { source: source.clone(), preset, ..self.clone() } == *other
     }

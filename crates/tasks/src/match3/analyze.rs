@@ -8,9 +8,9 @@ use serde_json::{Value, json};
 use tilewright_draw::{Animation, Frame, Picture};
 use tilewright_grid::{Seed, Watch};
 use tilewright_match3::{
-    Analysis, Kind, Level, Model, Rules, SkilledBot, Unreachable, can_move, picture,
-    unreachable,
+    Kind, Level, Rules, SkilledBot, Unreachable, can_move, picture, unreachable,
 };
+use tilewright_match3_design::{Analysis, Model};
 
 use super::assessment::Assessment;
 use super::endless;

@@ -7,9 +7,9 @@ use anyhow::anyhow;
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 use tilewright_grid::Seed;
-use tilewright_match3::{
-    ArchiveRequest, ArchiveRound, DifficultyRequest, Goal, Guide, Kind, LevelArchive,
-    NamedQuota, Preset, Quota, SkilledBot, Template,
+use tilewright_match3::{Goal, Kind, NamedQuota, Preset, Quota, SkilledBot, Template};
+use tilewright_match3_design::{
+    ArchiveRequest, ArchiveRound, DifficultyRequest, Guide, LevelArchive,
 };
 
 use super::axis::AxisRange;

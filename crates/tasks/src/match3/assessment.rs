@@ -5,9 +5,10 @@ use std::ops::ControlFlow;
 
 use serde::Serialize;
 use tilewright_grid::{Estimate, Seed, Watch};
-use tilewright_match3::{
-    Change, Cost, Explanation, Goal, Guide, Level, Model, ModelError, Playtest, Sample,
-    SkilledBot, Source, comparisons, explain,
+use tilewright_match3::{Goal, Level, SkilledBot, comparisons};
+use tilewright_match3_design::{
+    Change, Cost, Explanation, Guide, Model, ModelError, Playtest, Sample, Source,
+    explain,
 };
 
 use super::Analyze;

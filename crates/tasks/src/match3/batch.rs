@@ -5,8 +5,9 @@ use std::ops::Range;
 use serde::{Deserialize, Serialize};
 use tilewright_grid::{Estimate, Seed, checksum};
 use tilewright_match3::{
-    Chance, Difficulty, Outcome, Replay, Rules, SkilledBot, Statistics, play_while,
+    Chance, Outcome, Replay, Rules, SkilledBot, Statistics, play_while,
 };
+use tilewright_match3_design::Difficulty;
 
 use super::Play;
 use super::difficulty;

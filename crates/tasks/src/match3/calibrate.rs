@@ -7,10 +7,10 @@ use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 use serde_json::Value;
 use tilewright_grid::{Seed, Size, Watch};
-use tilewright_match3::{
-    Calibration, Fit, Goal, Method, Model, ModelError, NamedQuota, Played, PlaysError,
-    Preset, Quota, RequestError, Ruleset, SkilledBot, Source, chart, fit_levels,
-    fit_plays, play_levels,
+use tilewright_match3::{Goal, NamedQuota, Preset, Quota, Ruleset, SkilledBot};
+use tilewright_match3_design::{
+    Calibration, Fit, Method, Model, ModelError, Played, PlaysError, RequestError,
+    Source, chart, fit_levels, fit_plays, play_levels,
 };
 
 use super::inside::Inside;

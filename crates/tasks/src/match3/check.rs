@@ -9,9 +9,10 @@ use serde::de::IgnoredAny;
 use serde::{Deserialize, Serialize};
 use tilewright_grid::{Estimate, Seed};
 use tilewright_match3::{
-    Feasibility, Level, MAX_SWAPS, Missed, Outcome, Rules, SkilledBot, Statistics,
-    Summary, Unreachable, can_move, play_while, potential, unreachable,
+    Level, MAX_SWAPS, Missed, Outcome, Rules, SkilledBot, Statistics, Summary,
+    Unreachable, can_move, play_while, unreachable,
 };
+use tilewright_match3_design::{Feasibility, potential};
 
 use super::band::Band;
 use super::claims::Claims;

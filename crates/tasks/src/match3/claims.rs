@@ -2,7 +2,8 @@
 
 use serde_json::{Map, Value, json};
 use tilewright_grid::DocumentError;
-use tilewright_match3::{Difficulty, Level, SkilledBot, Statistics, potential};
+use tilewright_match3::{Level, SkilledBot, Statistics};
+use tilewright_match3_design::{Difficulty, potential};
 
 use super::band::{Band, round};
 

@@ -6,10 +6,8 @@ use anyhow::{Context as _, anyhow};
 use serde::Deserialize;
 use serde_json::Value;
 use tilewright_grid::{Size, in_plain_words, plain_words};
-use tilewright_match3::{
-    Difficulty, DifficultyRequest, Goal, NamedQuota, Preset, Ruleset, SkilledBot,
-    Symmetry, Template,
-};
+use tilewright_match3::{Goal, NamedQuota, Preset, Ruleset, SkilledBot, Template};
+use tilewright_match3_design::{Difficulty, DifficultyRequest, Symmetry};
 
 use super::judge::bot_for;
 use super::levels::{MOST as MOST_BYTES, read_template};

@@ -8,9 +8,11 @@ use serde_json::{Map, json};
 use tilewright_draw::Picture;
 use tilewright_grid::{Seed, Size, checksum};
 use tilewright_match3::{
-    Difficulty, DifficultyRequest, Feasibility, Goal, Guide, Level, Missed,
-    NamedDifficulty, Rules, SkilledBot, Source, Statistics, Template, VerifiedLevel,
-    generate_difficulty, picture, potential,
+    Goal, Level, Missed, Rules, SkilledBot, Statistics, Template, picture,
+};
+use tilewright_match3_design::{
+    Difficulty, DifficultyRequest, Feasibility, Guide, NamedDifficulty, Source,
+    VerifiedLevel, generate_difficulty, potential,
 };
 
 use super::judge::note_of_model;
@@ -448,7 +450,8 @@ pub(super) fn limit_without_loss(
     let longest = played.swaps.map_or(1, |swaps| swaps.max as u32);
     let limits = (longest, max_swaps);
     let (seed, watch) = (seed.child(LIMIT), &HostWatch(host));
-    let limit = tilewright_match3::limit_without_loss(rules, &bot, limits, seed, watch);
+    let limit =
+        tilewright_match3_design::limit_without_loss(rules, &bot, limits, seed, watch);
     if let Some(limit) = limit {
         let proof = without_loss(Difficulty::GAMES_WITHOUT_LOSS);
         let note = format!("the move limit {limit}: {proof}, played anew");

@@ -5,7 +5,8 @@ use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 use serde_json::{Map, Value, json};
 use tilewright_draw::{Format, export};
-use tilewright_match3::{Analysis, Goal, Kind, LabText, Level, Template, picture, tiled};
+use tilewright_match3::{Goal, Kind, LabText, Level, Template, picture, tiled};
+use tilewright_match3_design::Analysis;
 
 use super::band::Band;
 use super::levels::{read_source, read_template, refused, whole};

@@ -5,9 +5,12 @@ use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 use tilewright_grid::{Seed, Size};
 use tilewright_match3::{
-    Difficulty, DifficultyRequest, Goal, History, Kind, LevelRequest, MAX_SWAPS,
-    NamedQuota, Preset, Quota, Rules, SkilledBot, Symmetry, Template, VerifiedLevel,
-    Violation, can_move,
+    Goal, Kind, MAX_SWAPS, NamedQuota, Preset, Quota, Rules, SkilledBot, Template,
+    can_move,
+};
+use tilewright_match3_design::{
+    Difficulty, DifficultyRequest, History, LevelRequest, Symmetry, VerifiedLevel,
+    Violation,
 };
 
 use super::idle;
@@ -299,8 +302,8 @@ impl Generate {
         idle::refuse(self, &["bot", "model"], why)
     }
 
-    fn search(&self) -> Result<tilewright_match3::Algorithm, Refusal> {
-        use tilewright_match3::Algorithm as Search;
+    fn search(&self) -> Result<tilewright_match3_design::Algorithm, Refusal> {
+        use tilewright_match3_design::Algorithm as Search;
         match (self.algorithm, self.violation) {
             (Algorithm::HillClimb, None) => Ok(Search::HillClimb),
             (Algorithm::HillClimb, Some(_)) => Err(anyhow!(

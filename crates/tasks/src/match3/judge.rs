@@ -1,6 +1,7 @@
 //! The bot that measures the levels of a request.
 
-use tilewright_match3::{Goal, Guide, SkilledBot, judge};
+use tilewright_match3::{Goal, SkilledBot, judge};
+use tilewright_match3_design::Guide;
 
 use crate::{Event, Host, Worded};
 

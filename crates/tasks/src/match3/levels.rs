@@ -5,7 +5,8 @@ use std::path::Path;
 use anyhow::{Context as _, anyhow};
 use serde::de::IgnoredAny;
 use tilewright_grid::DocumentError;
-use tilewright_match3::{Level, LevelError, Model, SkilledBot, Template};
+use tilewright_match3::{Level, LevelError, SkilledBot, Template};
+use tilewright_match3_design::Model;
 
 use super::claims::Claims;
 use crate::input::{self, DASH};

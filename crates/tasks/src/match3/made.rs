@@ -3,7 +3,8 @@
 use serde::Serialize;
 use tilewright_draw::Picture;
 use tilewright_grid::Watch;
-use tilewright_match3::{Analysis, History, Level, Unreachable, can_move, picture};
+use tilewright_match3::{Level, Unreachable, can_move, picture};
+use tilewright_match3_design::{Analysis, History};
 
 use super::{difficulty, endless, potential};
 use crate::{Answer, Drawing, Event, Head, Hint, Host, Medium, Verdict};

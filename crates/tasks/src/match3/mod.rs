@@ -49,7 +49,7 @@ pub use pack::Pack;
 pub use packed::Packed;
 pub use play::Play;
 pub use rules::Moves;
-use tilewright_match3::{Lacking, Possible, RequestError};
+use tilewright_match3_design::{Lacking, Possible, RequestError};
 pub use tweak::{Direction, Tweak};
 pub use tweaked::Tweaked;
 pub use wall::Wall;

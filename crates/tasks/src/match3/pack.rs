@@ -4,7 +4,8 @@ use anyhow::anyhow;
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 use tilewright_grid::{Seed, checksum};
-use tilewright_match3::{Difficulty, DifficultyRequest, Missed, VerifiedLevel};
+use tilewright_match3::Missed;
+use tilewright_match3_design::{Difficulty, DifficultyRequest, VerifiedLevel};
 
 use super::curve::{Curve, PRECISION};
 use super::difficulty::{self, is_exact, played, words};

@@ -6,10 +6,9 @@ use serde::Serialize;
 use serde_json::json;
 use tilewright_draw::{DrawError, Format, Picture, export};
 use tilewright_grid::{Estimate, Seed, checksum};
-use tilewright_match3::chart::{self, PackedLevel};
-use tilewright_match3::{
-    Difficulty, Level, SkilledBot, VerifiedLevel, picture, spearman,
-};
+use tilewright_match3::{Level, SkilledBot, picture};
+use tilewright_match3_design::chart::{self, PackedLevel};
+use tilewright_match3_design::{Difficulty, VerifiedLevel, spearman};
 
 use super::band::{Band, round};
 use super::curve::PRECISION;

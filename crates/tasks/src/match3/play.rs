@@ -5,9 +5,9 @@ use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 use tilewright_grid::Seed;
 use tilewright_match3::{
-    Difficulty, Goal, Level, MAX_SWAPS, Rules, Session, SkilledBot, Statistics,
-    unreachable,
+    Goal, Level, MAX_SWAPS, Rules, Session, SkilledBot, Statistics, unreachable,
 };
+use tilewright_match3_design::Difficulty;
 
 use super::batch::Batch;
 use super::claims::Claims;

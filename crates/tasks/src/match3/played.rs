@@ -3,9 +3,8 @@
 use serde::Serialize;
 use serde_json::{Map, Value};
 use tilewright_grid::{Seed, Watch};
-use tilewright_match3::{
-    Chance, Difficulty, Feasibility, Goal, Level, Replay, SkilledBot, Statistics, Summary,
-};
+use tilewright_match3::{Chance, Goal, Level, Replay, SkilledBot, Statistics, Summary};
+use tilewright_match3_design::{Difficulty, Feasibility};
 
 use super::batch::Batch;
 use super::endless::{CALMER, words as endless_words};

@@ -6,9 +6,10 @@ use serde::Serialize;
 use tilewright_draw::Picture;
 use tilewright_evolve::Event as Generation;
 use tilewright_grid::Seed;
-use tilewright_match3::{
-    Algorithm, Analysis, Feasibility, GeneratedLevel, History, Level, LevelRequest,
-    Progress, Quota, Violation, generate, generate_distinct, potential,
+use tilewright_match3::{Level, Quota};
+use tilewright_match3_design::{
+    Algorithm, Analysis, Feasibility, GeneratedLevel, History, LevelRequest, Progress,
+    Violation, generate, generate_distinct, potential,
 };
 
 use super::refused;

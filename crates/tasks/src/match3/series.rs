@@ -7,7 +7,8 @@ use std::ops::ControlFlow;
 use serde::Serialize;
 use serde::de::DeserializeOwned;
 use tilewright_grid::checksum;
-use tilewright_match3::{Guide, Model, Template};
+use tilewright_match3::Template;
+use tilewright_match3_design::{Guide, Model};
 
 use crate::items::Items;
 use crate::{Event, Host, Refusal};

@@ -4,10 +4,8 @@ use anyhow::{Context as _, anyhow};
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 use tilewright_grid::{Grid, Seed, Size};
-use tilewright_match3::{
-    Difficulty, Goal, Level, NamedQuota, Shift, SkilledBot, Symmetry, Template,
-    TweakRequest, Tweaks,
-};
+use tilewright_match3::{Goal, Level, NamedQuota, SkilledBot, Template};
+use tilewright_match3_design::{Difficulty, Shift, Symmetry, TweakRequest, Tweaks};
 
 use super::judge::bot_for;
 use super::levels::{read_claimed, read_template, whole};
@@ -252,7 +250,7 @@ fn free_cells(
 /// Searches for tweaks, and reports progress.
 fn search(
     request: &TweakRequest,
-    guide: &tilewright_match3::Guide,
+    guide: &tilewright_match3_design::Guide,
     seed: Seed,
     host: &dyn Host,
 ) -> Result<Tweaks, Refusal> {
@@ -262,7 +260,7 @@ fn search(
         Some(found) => host.see(Event::Reached(found as u64)),
         None => host.see(Event::Look),
     };
-    let tweaks = tilewright_match3::tweak(request, guide, seed, watch);
+    let tweaks = tilewright_match3_design::tweak(request, guide, seed, watch);
     let _ = host.see(Event::Ended);
     tweaks.map_err(refused)
 }

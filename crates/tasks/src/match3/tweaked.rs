@@ -6,9 +6,9 @@ use serde::Serialize;
 use serde_json::Value;
 use tilewright_draw::{Animation, Frame, Picture};
 use tilewright_grid::{Cell, Seed, Watch};
-use tilewright_match3::{
-    CellChange, Difficulty, Level, Missed, Shift, SkilledBot, Statistics, Tweak,
-    TweakRequest, Tweaks, judge, picture,
+use tilewright_match3::{Level, Missed, SkilledBot, Statistics, judge, picture};
+use tilewright_match3_design::{
+    CellChange, Difficulty, Shift, Tweak, TweakRequest, Tweaks,
 };
 
 use super::claims::Claims;

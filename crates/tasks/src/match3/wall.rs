@@ -8,9 +8,9 @@ use serde_json::json;
 use tilewright_draw::{DrawError, Format, Picture, export};
 use tilewright_evolve::Axis;
 use tilewright_grid::{Seed, Watch, checksum};
-use tilewright_match3::{
-    ArchiveRequest, ArchivedLevel, Level, LevelArchive, SkilledBot, Statistics, bin_ends,
-    bin_words, picture,
+use tilewright_match3::{Level, SkilledBot, Statistics};
+use tilewright_match3_design::{
+    ArchiveRequest, ArchivedLevel, LevelArchive, bin_ends, bin_words, picture,
 };
 
 use super::band::Band;

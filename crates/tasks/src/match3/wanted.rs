@@ -6,7 +6,7 @@ use std::str::FromStr;
 
 use schemars::{JsonSchema, Schema, SchemaGenerator, json_schema};
 use serde::{Deserialize, Deserializer, Serialize, Serializer, de};
-use tilewright_match3::{Difficulty, NamedDifficulty};
+use tilewright_match3_design::{Difficulty, NamedDifficulty};
 
 use super::percent::short_percent;
 use crate::values::{deserialize_share, share_of};

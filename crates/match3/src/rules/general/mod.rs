@@ -26,7 +26,7 @@ mod ways;
 use tilewright_grid::Bits;
 
 pub(crate) use plan::Plan;
-pub(crate) use ways::Ways;
+pub use ways::Ways;
 
 pub(super) use cells::Spare;
 

@@ -16,7 +16,7 @@ const SWAP: u16 = 2;
 /// For each cell, the shortest way of an ingredient from there to an exit: through all that can break or move.
 /// A fall along gravity or through a portal is one step; a swap to the side is two, since it needs a match.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub(crate) struct Ways {
+pub struct Ways {
     /// The steps from each cell; none if no way leads to an exit.
     steps: Vec<Option<u16>>,
     /// The next cell on the way from each cell, or [`NOWHERE`].
@@ -25,7 +25,7 @@ pub(crate) struct Ways {
 
 impl Ways {
     /// The ways of a level.
-    pub(crate) fn of(level: &Level) -> Self {
+    pub fn of(level: &Level) -> Self {
         Self::new(&Board::new(level), level.rules().refill)
     }
 
@@ -63,7 +63,7 @@ impl Ways {
     }
 
     /// The steps from a cell; none if no way leads to an exit.
-    pub(crate) fn steps(&self, index: usize) -> Option<u16> {
+    pub fn steps(&self, index: usize) -> Option<u16> {
         self.steps[index]
     }
 }

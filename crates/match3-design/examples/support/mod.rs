@@ -1,0 +1,40 @@
+//! Random levels and their games, for the examples that measure.
+
+use tilewright_grid::Rng;
+use tilewright_grid::Seed;
+use tilewright_match3::{
+    Goal, Level, MAX_SWAPS, Rules, SkilledBot, Statistics, play, unreachable,
+};
+use tilewright_match3_design::{Feasibility, Space};
+
+/// A random feasible level of a space whose goal may be reached, and its genome.
+pub(crate) fn level(space: &Space, goal: &Goal, rng: &mut Rng) -> (Vec<u8>, Level) {
+    loop {
+        let density = 0.05 + 0.25 * rng.unit();
+        let gene = |rng: &mut Rng| {
+            if rng.chance(density) {
+                1 + rng.index(space.choices().len() - 1) as u8
+            } else {
+                0
+            }
+        };
+        let genes: Vec<u8> = (0..space.genes()).map(|_| gene(rng)).collect();
+        let level = space.level(&genes);
+        let is_reachable = unreachable(&Rules::new(&level, goal)).is_none();
+        let is_feasible = !level.is_classic() || Feasibility::of(&level).is_feasible();
+        if is_feasible && is_reachable {
+            return (genes, level);
+        }
+    }
+}
+
+/// The statistics of a number of games of a level.
+pub(crate) fn statistics(
+    level: &Level,
+    goal: &Goal,
+    bot: SkilledBot,
+    games: u32,
+) -> Statistics {
+    let outcomes = play(&Rules::new(level, goal), &bot, MAX_SWAPS, 0..games, Seed(99));
+    Statistics::of(&outcomes, MAX_SWAPS)
+}

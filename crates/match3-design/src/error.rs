@@ -1,0 +1,119 @@
+//! The errors of requests for levels.
+
+use tilewright_grid::Cell;
+
+/// The reason why a request for levels is refused.
+#[derive(Clone, Debug, PartialEq, thiserror::Error)]
+#[non_exhaustive]
+pub enum RequestError {
+    /// A kind that cannot be placed.
+    #[error("{0} cannot be placed: expected a kind other than holes and ordinary cells")]
+    Kind(String),
+    /// A request about the potential of levels that have none.
+    #[error("a potential is of levels of the rules `classic` only")]
+    NoPotential,
+    /// A difficulty without a goal.
+    #[error("a difficulty needs a goal, and the request has none")]
+    NoGoal,
+    /// Changes of a level in which no cell may change.
+    #[error("no cell of the level may change")]
+    NoFreeCell,
+    /// No kind that may be placed.
+    #[error("no kind may be placed: name at least one")]
+    NoKind,
+    /// Two different counts for one kind.
+    #[error("{0} and {1} contradict each other: name each kind once")]
+    Twice(String, String),
+    /// A count that the board does not allow.
+    #[error(
+        "{quota} is impossible: the template has {fixed} fixed cells of this kind, and {room} free cells are left for it"
+    )]
+    Quota {
+        /// The kind with its counts.
+        quota: String,
+        /// The number of fixed cells of this kind.
+        fixed: u32,
+        /// The number of free cells that the kinds before it leave.
+        room: u32,
+    },
+    /// Two fixed cells that differ against the symmetry.
+    #[error(
+        "the symmetry requires {a} and {b} to be equal, but the template has {a_kind} and {b_kind} there"
+    )]
+    Asymmetric {
+        /// One cell.
+        a: Cell,
+        /// The kind of the first cell.
+        a_kind: String,
+        /// The other cell.
+        b: Cell,
+        /// The kind of the other cell.
+        b_kind: String,
+    },
+    /// A template of which no level is feasible.
+    #[error("no level of this template is feasible: {} can never be refilled", cells(.0))]
+    Infeasible(Vec<Cell>),
+    /// A target that no level has.
+    #[error(
+        "no level of the request has a potential of {target} ± {tolerance}: {possible}"
+    )]
+    Impossible {
+        /// The requested potential.
+        target: u32,
+        /// The tolerance.
+        tolerance: u32,
+        /// The possible potentials.
+        possible: Possible,
+    },
+    /// Counts of kinds that no feasible level has.
+    #[error("no feasible level has these counts of kinds")]
+    NoLevel,
+    /// A goal that asks for more of something than any level of the request has.
+    #[error(
+        "the goal {} needs {} of {}, and a level of the request has at most {}",
+        .0.goal, .0.wanted, .0.what, .0.most
+    )]
+    Lacking(Box<crate::Lacking>),
+    /// A difficulty by name for levels that cannot be played.
+    #[error(
+        "none of {drawn} random levels of the request can be played: the goal {goal} cannot be reached, or is reached before the first swap"
+    )]
+    Unplayable {
+        /// The number of random levels.
+        drawn: u64,
+        /// The goal.
+        goal: tilewright_match3::Goal,
+    },
+    /// An error of the evolutionary engine.
+    #[error("{0}")]
+    Engine(#[from] tilewright_evolve::Error),
+}
+
+/// The possible potentials, as far as they are proved.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Possible {
+    /// A lower bound: no level has less.
+    pub lowest: u32,
+    /// An upper bound: no level has more.
+    pub highest: u32,
+    /// If the target lies in a gap between possible potentials, the two ends of the gap.
+    pub nearest: Option<(u32, u32)>,
+}
+
+impl std::fmt::Display for Possible {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        write!(f, "possible are {} to {}", self.lowest, self.highest)?;
+        if let Some((below, above)) = self.nearest {
+            write!(f, ", but none between {below} and {above}")?;
+        }
+        Ok(())
+    }
+}
+
+fn cells(cells: &[Cell]) -> String {
+    let mut words: Vec<_> = cells.iter().take(3).map(ToString::to_string).collect();
+    if cells.len() > 3 {
+        words.push(format!("and {} more", cells.len() - 3));
+    }
+    words.join("; ")
+}

@@ -1,0 +1,352 @@
+//! Hill climbing: a random start of a density that suits the target, then small changes that bring
+//! the potential no farther from it.
+
+use std::ops::ControlFlow;
+
+use tilewright_evolve::{
+    Climb, Cost, Direction, Evaluation, Event, Evolution, Neighborhood, Problem, Stop,
+};
+use tilewright_grid::{Cell, Heading, Rng, Seed, Watch};
+use tilewright_match3::Kind;
+
+use super::{GeneratedLevel, Progress};
+use crate::feasibility::Violation;
+use crate::{LevelProblem, RequestError, Space, Tally};
+
+/// The number of evaluations after which a search fails; a generation is finished first.
+const EVALUATIONS: u64 = 200_000;
+/// The number of successive changes without improvement before a restart: at least the first
+/// number, and the second one times the number of genes.
+const PATIENCE: (u64, u64) = (300, 3);
+/// The largest number of changes of a generation; on large levels it is the second number divided
+/// by the number of genes, so that a generation takes some milliseconds at most.
+const CHANGES: (u64, u64) = (64, 1 << 14);
+/// The cost of one cell too many or too few of a kind, in cases: the most that a cell is worth.
+const CELL: u32 = 64;
+/// The distance to the target below which one gene is closed and another one opened in one change:
+/// about 1.5 times the most that a cell is worth.
+const NEAR: u32 = 100;
+
+pub(super) fn search(
+    problem: &LevelProblem<'_>,
+    seed: Seed,
+    see: &mut impl FnMut(Progress<'_>) -> ControlFlow<()>,
+) -> Result<GeneratedLevel, RequestError> {
+    let space = problem.space;
+    let changes = Changes { problem: *problem, density: density(space, problem.target) };
+    let mut evolution = Evolution::new(changes, climb(space), seed)?;
+    let stop = Stop::new().target(1.0);
+    let mut best = None;
+    evolution.run(&stop, &(), |evolution| {
+        let found = evolution.best().map(|best| best.evaluation);
+        let flow = match (evolution.last_event(), evolution.population().genomes()) {
+            (Some(event), [genes])
+                if event.feasible > 0 && is_better(event, &mut best) =>
+            {
+                see(Progress::Generation { event, space, genes })
+            }
+            // The only level of a space without genes has no change.
+            _ if space.genes() == 0 && found.is_some() => ControlFlow::Break(()),
+            _ => see(Progress::Working),
+        };
+        if evolution.evaluations() < EVALUATIONS { flow } else { ControlFlow::Break(()) }
+    })?;
+    let best = evolution.best().expect("the run evaluates at least one generation");
+    let level = space.level(&best.genome);
+    Ok(GeneratedLevel {
+        potential: crate::potential(&level),
+        level,
+        is_found: best.evaluation.is_feasible() && best.evaluation.objectives[0] >= 1.0,
+        evaluations: evolution.evaluations(),
+        generations: evolution.generations(),
+    })
+}
+
+/// Whether a generation differs from the last one that was shown, or is the first.
+fn is_better(event: &Event, shown: &mut Option<[f64; 1]>) -> bool {
+    let differs = *shown != event.best;
+    *shown = event.best;
+    differs
+}
+
+/// The scheme for a space.
+fn climb(space: &Space) -> Climb {
+    let genes = space.genes().max(1) as u64;
+    let patience = Some(PATIENCE.0.max(PATIENCE.1 * genes));
+    Climb { changes: (CHANGES.1 / genes).clamp(1, CHANGES.0), patience }
+}
+
+/// A random feasible genome of this density of special cells; its counts of kinds may be wrong.
+pub(crate) fn feasible_start(space: &Space, density: f64, rng: &mut Rng) -> Vec<u8> {
+    let problem =
+        LevelProblem { space, target: 0, tolerance: 0, violation: Violation::Cells };
+    repaired(space, Changes { problem, density }.random(rng))
+}
+
+/// The genome of a feasible level: cells are opened along paths to those that could not be
+/// refilled. Its counts of kinds may be wrong.
+pub(super) fn repaired(space: &Space, genes: Vec<u8>) -> Vec<u8> {
+    let problem =
+        LevelProblem { space, target: 0, tolerance: 0, violation: Violation::Cells };
+    let mut climber = Climber::new(problem, genes);
+    while climber.repair() {}
+    climber.genes
+}
+
+/// A random feasible genome of about this density of special cells whose counts of kinds are as
+/// requested; none if it is not found, or `watch` stops the search.
+pub(super) fn random_genes(
+    space: &Space,
+    density: f64,
+    rng: &mut Rng,
+    watch: &dyn Watch,
+) -> Option<Vec<u8>> {
+    // Any potential will do, so that only the counts are climbed.
+    let target = space.expected(density) as u32;
+    let violation = Violation::Cells;
+    let problem = LevelProblem { space, target, tolerance: u32::MAX, violation };
+    let changes = Changes { problem, density };
+    let mut evolution =
+        Evolution::new(changes, climb(space), Seed(rng.next_u64())).ok()?;
+    let stop = Stop::new().target(1.0).evaluations(EVALUATIONS / 10);
+    evolution.run(&stop, watch, |_| ControlFlow::Continue(())).ok()?;
+    let best = evolution.best()?;
+    let is_found = best.evaluation.is_feasible() && best.evaluation.objectives[0] >= 1.0;
+    is_found.then(|| best.genome.clone())
+}
+
+/// The density of special cells at which the mean potential is the target, by bisection.
+fn density(space: &Space, target: u32) -> f64 {
+    let (mut low, mut high) = (0.0, 1.0);
+    for _ in 0..20 {
+        let middle = f64::midpoint(low, high);
+        if space.expected(middle) > f64::from(target) {
+            low = middle;
+        } else {
+            high = middle;
+        }
+    }
+    f64::midpoint(low, high)
+}
+
+/// The search for a level by small changes. The fitness is 1 for a level that fulfils the request,
+/// and else 1 / (1 + cost); infeasible levels are compared by their infeasible cells.
+struct Changes<'a> {
+    problem: LevelProblem<'a>,
+    /// The share of special cells of a start.
+    density: f64,
+}
+
+impl Problem for Changes<'_> {
+    type Genome = Vec<u8>;
+
+    fn objectives(&self) -> [Direction; 1] {
+        [Direction::Maximize]
+    }
+
+    fn random(&self, rng: &mut Rng) -> Vec<u8> {
+        let space = self.problem.space;
+        let gene = |_| if rng.chance(self.density) { space.special(rng) } else { 0 };
+        (0..space.genes()).map(gene).collect()
+    }
+
+    fn evaluate(&self, genes: &Vec<u8>) -> Evaluation {
+        self.evaluation(&self.point(genes))
+    }
+
+    fn cost(&self) -> Cost {
+        Cost::Quick
+    }
+
+    fn fingerprint(&self) -> String {
+        format!("{} changes of density {}", self.problem.fingerprint(), self.density)
+    }
+}
+
+impl<'a> Neighborhood for Changes<'a> {
+    type Point = Climber<'a>;
+
+    fn point(&self, genes: &Vec<u8>) -> Climber<'a> {
+        Climber::new(self.problem, genes.clone())
+    }
+
+    fn genome<'p>(&self, climber: &'p Climber<'a>) -> &'p Vec<u8> {
+        &climber.genes
+    }
+
+    fn evaluation(&self, climber: &Climber<'a>) -> Evaluation {
+        let space = self.problem.space;
+        let violation: u32 = if space.is_classic() {
+            let infeasible = climber.tally.infeasible();
+            infeasible.iter().map(|cells| cells.count_ones()).sum()
+        } else {
+            space.violation(climber.tally.cells().values())
+        };
+        let fitness = 1.0 / (1.0 + f64::from(climber.cost()));
+        Evaluation { objectives: [fitness], violation: f64::from(violation) }
+    }
+
+    fn change(&self, climber: &mut Climber<'a>, rng: &mut Rng) -> u64 {
+        climber.change(rng)
+    }
+
+    fn undo(&self, climber: &mut Climber<'a>) {
+        climber.undo();
+    }
+}
+
+/// A level that is changed, and its measures.
+struct Climber<'a> {
+    problem: LevelProblem<'a>,
+    genes: Vec<u8>,
+    tally: Tally,
+    /// The number of cells of each choice.
+    counts: Vec<u32>,
+    /// The genes of the change that is being tried, with their earlier choices.
+    trail: Vec<(usize, u8)>,
+}
+
+impl<'a> Climber<'a> {
+    fn new(problem: LevelProblem<'a>, genes: Vec<u8>) -> Self {
+        let tally = Tally::new(&problem.space.level(&genes));
+        let counts = problem.space.counts(tally.cells().values());
+        Self { problem, genes, tally, counts, trail: Vec::new() }
+    }
+
+    /// Opens the path along which the first infeasible cell is filled when all cells are open; under other rules
+    /// than `classic`, takes away the first ingredient that is too near an exit. Returns whether there was one.
+    fn repair(&mut self) -> bool {
+        let (size, space) = (self.tally.cells().size(), self.problem.space);
+        if !space.is_classic() {
+            let first = space.misplaced(self.tally.cells().values()).next();
+            let gene = first.and_then(|index| space.gene_of(index));
+            if let Some(gene) = gene {
+                self.put(gene, 0);
+            }
+            return gene.is_some();
+        }
+        let infeasible = self.tally.infeasible();
+        let Some(row) = infeasible.iter().position(|&cells| cells != 0) else {
+            return false;
+        };
+        let first = Cell::new(row as u32, infeasible[row].trailing_zeros());
+        let refillable = self.tally.refillable();
+        let mut next = Some(self.path_start(size.index(first)));
+        while let Some(index) = next {
+            let cell = size.cell(index);
+            if refillable[cell.row as usize] >> cell.column & 1 == 1 {
+                break;
+            }
+            let is_closed = !self.tally.cells().values()[index].is_open();
+            if let (true, Some(gene)) = (is_closed, space.gene_of(index)) {
+                self.put(gene, 0);
+            }
+            next = space.source(index);
+        }
+        true
+    }
+
+    /// The first cell of the path that refills a cell, or that ends beside a closed cell.
+    fn path_start(&self, index: usize) -> usize {
+        let space = self.problem.space;
+        if self.tally.cells().values()[index].is_open() {
+            return index;
+        }
+        if let Some(source) = space.source(index) {
+            return source;
+        }
+        // A fixed blocker: the base is feasible, so one of its neighbours is refillable there.
+        let size = self.tally.cells().size();
+        let cell = size.cell(index);
+        let filled =
+            |next: &usize| space.source(*next).is_some() || space.is_open_spawner(*next);
+        [Heading::North, Heading::West, Heading::East]
+            .into_iter()
+            .filter_map(|heading| size.step(cell, heading))
+            .map(|next| size.index(next))
+            .find(filled)
+            .expect("the base of a space is feasible")
+    }
+
+    /// Sets a gene, and records its earlier choice.
+    fn put(&mut self, gene: usize, choice: u8) {
+        let space = self.problem.space;
+        for &index in space.orbit(gene) {
+            self.tally.set(index as usize, space.choices()[choice as usize]);
+        }
+        let before = std::mem::replace(&mut self.genes[gene], choice);
+        let cells = space.orbit(gene).len() as u32;
+        self.counts[before as usize] -= cells;
+        self.counts[choice as usize] += cells;
+        self.trail.push((gene, before));
+    }
+
+    /// The distance of the potential from the target.
+    const fn off(&self) -> u32 {
+        self.tally.potential().abs_diff(self.problem.target)
+    }
+
+    /// The distance from the request; 0 if the level fulfils it.
+    fn cost(&self) -> u32 {
+        let beyond = self.off().saturating_sub(self.problem.tolerance);
+        beyond + CELL * self.problem.space.miscount(&self.counts)
+    }
+
+    /// Repairs an infeasible level by one step. Else changes one or two genes, and repairs the level
+    /// if the change makes it infeasible without making it cost more. Returns the number of
+    /// levels that were tried.
+    fn change(&mut self, rng: &mut Rng) -> u64 {
+        self.trail.clear();
+        if self.genes.is_empty() || self.repair() {
+            return 1;
+        }
+        let before = self.cost();
+        let closes = self.tally.potential() > self.problem.target;
+        let is_near = self.off() < NEAR;
+        let (gene, choice) = self.propose(closes, rng);
+        self.put(gene, choice);
+        if is_near && rng.below(4) != 0 {
+            let (gene, choice) = self.propose(!closes, rng);
+            self.put(gene, choice);
+        }
+        let mut tried = 1;
+        while self.cost() <= before && self.repair() {
+            tried += 1;
+        }
+        tried
+    }
+
+    /// Undoes the last change.
+    fn undo(&mut self) {
+        let mut trail = std::mem::take(&mut self.trail);
+        for (gene, choice) in trail.drain(..).rev() {
+            self.put(gene, choice);
+        }
+        self.trail = trail;
+    }
+
+    /// Draws a gene and a new choice that closes (or opens) its cells, if 64 draws find one. While
+    /// a count is wrong, every second call accepts any other choice.
+    fn propose(&self, closes: bool, rng: &mut Rng) -> (usize, u8) {
+        let choices = self.problem.space.choices();
+        let is_free = self.problem.space.miscount(&self.counts) > 0 && rng.below(2) == 0;
+        let mut proposal = (0, 0);
+        for _ in 0..64 {
+            let gene = rng.index(self.genes.len());
+            let choice = rng.index(choices.len()) as u8;
+            proposal = (gene, choice);
+            let [old, new] = [self.genes[gene], choice]
+                .map(|choice| closure(choices[choice as usize]));
+            let is_other = is_free && self.genes[gene] != choice;
+            if is_other || (closes && new > old) || (!closes && new < old) {
+                break;
+            }
+        }
+        proposal
+    }
+}
+
+/// How far a kind closes a cell: 0 to 2.
+const fn closure(kind: Kind) -> u8 {
+    !kind.is_draggable() as u8 + !kind.is_open() as u8
+}

@@ -1,0 +1,88 @@
+//! Match-3 levels: measured, and generated for a given potential or difficulty.
+//!
+//! The difficulty of a level is the mean number of swaps that a bot needs to reach the goal, or the
+//! share of games that it wins within a move limit. The potential is a cheaper measure: the number of
+//! ways in which a swap can complete a line of three.
+//!
+//! ```
+//! use tilewright_grid::Seed;
+//! use tilewright_match3::Kind;
+//! use tilewright_match3_design::{DifficultyRequest, Symmetry};
+//!
+//! // A 9 × 9 level in which the article's bot collects 30 blocks of a colour in 26 swaps.
+//! let request = DifficultyRequest::new("collect:30".parse()?, 26.0)
+//!     .with_kinds([Kind::OBSTACLE.into(), "blocked2:2-6".parse()?])
+//!     .with_symmetry(Symmetry::Horizontal);
+//! let verified = request.generate(Seed(7))?;
+//! assert!(verified.is_found, "games prove that the level is within 3 %");
+//! println!("{}", verified.level);
+//!
+//! // The move limit with which six games in ten are won, as a file for your game.
+//! let mut level = verified.level;
+//! level.moves = verified.played.moves_for(0.6).map(|chance| chance.moves);
+//! println!("{}", level.to_json());
+//! # Ok::<(), Box<dyn std::error::Error>>(())
+//! ```
+//!
+//! In the order in which you may need them:
+//!
+//! - [`potential()`], [`Feasibility`] and [`Analysis`] measure a level without playing it.
+//! - [`LevelRequest`] and [`DifficultyRequest`] generate levels; [`generate`], [`generate_distinct`]
+//!   and [`generate_difficulty`] also report progress and can be stopped. A [`TweakRequest`] asks for the least
+//!   change of a level, an [`ArchiveRequest`] for levels of every kind.
+//! - [`Model`] predicts the swaps of a level. Models are fitted by [`calibrate()`], or to recorded games
+//!   of your players by [`fit_plays`]. [`explain()`] finds the cells that make a level hard.
+//!
+//! All results depend on a [`Seed`](tilewright_grid::Seed) only, and not on the number of threads.
+
+mod analysis;
+mod cases;
+#[cfg(feature = "pictures")]
+pub mod chart;
+mod error;
+mod explain;
+mod feasibility;
+mod gauge;
+mod generate;
+#[cfg(feature = "pictures")]
+mod history;
+mod latch;
+mod limit;
+#[cfg(feature = "pictures")]
+pub mod picture;
+mod potential;
+mod predict;
+mod problem;
+mod space;
+mod symmetry;
+mod tally;
+
+pub use analysis::Analysis;
+pub use error::{Possible, RequestError};
+pub use explain::{Change, Cost, Explanation, Playtest, Sample, explain};
+pub use feasibility::{Feasibility, Violation};
+pub use gauge::{Gauge, Measure};
+pub use generate::{
+    Algorithm, ArchiveRequest, ArchiveRound, ArchivedLevel, CellChange, Difficulty,
+    DifficultyRequest, GeneratedLevel, Lacking, LevelArchive, LevelRequest,
+    NamedDifficulty, PlayedLevel, Progress, Shift, Tweak, TweakRequest, Tweaks,
+    UnknownDifficulty, VerifiedLevel, bin_ends, bin_words, generate, generate_difficulty,
+    generate_distinct, tweak,
+};
+#[cfg(feature = "pictures")]
+pub use history::History;
+pub use limit::limit_without_loss;
+pub use potential::potential;
+pub use predict::{
+    Calibration, Fit, Guide, Method, Model, ModelError, Played, PlaysError, Source,
+    calibrate, fit_levels, fit_plays, leave_one_out, play_levels, spearman, usual_kinds,
+};
+pub use problem::LevelProblem;
+pub use space::Space;
+pub use symmetry::Symmetry;
+pub use tally::Tally;
+
+/// Tests the example of the README.
+#[cfg(doctest)]
+#[doc = include_str!("../README.md")]
+struct FirstPage;

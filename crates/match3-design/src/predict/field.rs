@@ -1,0 +1,479 @@
+//! The mean field of a board after some swaps: what it is like on average, without playing.
+//!
+//! Every blocker, cover and ground is present with some probability; so every cell is open, and every block
+//! draggable, with some probability. From these follow the expected number of swaps, the places of
+//! their matches, and the rate at which each special cell is hit; and from the rates the probabilities
+//! some swaps later. The hits by cascades follow from the lines of open cells.
+
+use tilewright_grid::{Cell, Heading, Size, det};
+use tilewright_match3::{Block, BrokenBy, Contents, Kind, Level, Paths, Place, Target};
+
+use super::aims::Aims;
+use super::spread::Spread;
+use super::streams::Streams;
+use crate::cases::cases_of;
+
+/// The probability that a line of open cells whose blocks a swap has moved matches, with 5 colours.
+const CASCADES: f64 = 0.08;
+
+/// The rate at which the pieces of rules that have some hit a cell, for each swap.
+const BLASTS: f64 = 0.02;
+
+/// The cases and lines of a size, by index in reading order.
+#[derive(Clone, Debug)]
+pub(crate) struct Shape {
+    size: Size,
+    /// The arriving cell, the two others of the line, and the source.
+    cases: Vec<[u16; 4]>,
+    /// Three cells in a row or column.
+    lines: Vec<[u16; 3]>,
+    /// The neighbours of each cell; the cell itself for those beyond the edge.
+    beside: Vec<[u16; 4]>,
+}
+
+impl Shape {
+    pub(crate) fn new(size: Size) -> Self {
+        let index = |cell: Cell| size.index(cell) as u16;
+        let mut shape =
+            Self { size, cases: Vec::new(), lines: Vec::new(), beside: Vec::new() };
+        for cell in size.cells() {
+            let cases = cases_of(size, cell);
+            shape.cases.extend(cases.map(|[one, two, source]| {
+                [index(cell), index(one), index(two), index(source)]
+            }));
+            for heading in [Heading::East, Heading::South] {
+                let second = size.step(cell, heading);
+                let third = second.and_then(|second| size.step(second, heading));
+                if let (Some(second), Some(third)) = (second, third) {
+                    shape.lines.push([index(cell), index(second), index(third)]);
+                }
+            }
+            let mut beside = [index(cell); 4];
+            for (place, neighbor) in beside.iter_mut().zip(size.neighbors(cell)) {
+                *place = index(neighbor);
+            }
+            shape.beside.push(beside);
+        }
+        shape
+    }
+
+    pub(crate) const fn size(&self) -> Size {
+        self.size
+    }
+
+    /// The neighbours of a cell.
+    pub(super) fn beside(&self, cell: usize) -> impl Iterator<Item = usize> {
+        let beside = self.beside[cell].into_iter().map(usize::from);
+        beside.filter(move |&other| other != cell)
+    }
+}
+
+/// What is left of a kind in a cell: a blocker, a cover or a ground.
+#[derive(Clone, Copy, Debug)]
+struct Special {
+    index: usize,
+    /// The kind, by index in the rules.
+    kind: usize,
+    hits: u8,
+    place: Place,
+    broken_by: BrokenBy,
+    /// The share of matches that break it: those of its colour.
+    share: f64,
+    /// Whether the block in the cell matches, and whether blocks fall through the cell.
+    passes: [bool; 2],
+    /// The expected number of hits so far.
+    exposure: f64,
+}
+
+impl Special {
+    /// The kinds of a cell, what is on top first.
+    fn of(index: usize, kind: Kind, blocks: &[Block], colors: u32) -> Vec<Self> {
+        let special = |id: usize, hits: u8| {
+            let block = blocks.get(id).filter(|block| !block.spreads)?;
+            let share = block.color.as_ref().map_or(1.0, |_| 1.0 / f64::from(colors));
+            let passes = match block.place {
+                Place::Blocker => [false, block.moves],
+                _ => [block.matches, !block.holds],
+            };
+            let (place, broken_by) = (block.place, block.broken_by);
+            let exposure = 0.0;
+            let kind = id;
+            Some(Self { index, kind, hits, place, broken_by, share, passes, exposure })
+        };
+        let under = |(id, layers): (u8, u8)| {
+            id.checked_sub(1).and_then(|id| special(usize::from(id), layers))
+        };
+        let blocker = match kind.filling() {
+            (Contents::Blocker, id, layers) => special(usize::from(id), layers),
+            _ => None,
+        };
+        let cover = under(kind.cover());
+        let ground = under(kind.ground());
+        [cover, blocker, ground].into_iter().flatten().collect()
+    }
+
+    /// The probability that it is still present: that a Poisson number of hits is too small.
+    fn is_left(&self) -> f64 {
+        let mut term = det::exp(-self.exposure);
+        let mut sum = term;
+        for hit in 1..self.hits {
+            term *= self.exposure / f64::from(hit);
+            sum += term;
+        }
+        sum
+    }
+
+    /// The means of the number of layers taken so far and of its square.
+    fn moments(&self) -> [f64; 2] {
+        let mut term = det::exp(-self.exposure);
+        let (mut left, mut first, mut second) = (1.0 - term, 0.0, 0.0);
+        for hit in 1..self.hits {
+            term *= self.exposure / f64::from(hit);
+            first += f64::from(hit) * term;
+            second += f64::from(hit).powi(2) * term;
+            left -= term;
+        }
+        let (all, left) = (f64::from(self.hits), left.max(0.0));
+        [first + all * left, second + all * all * left]
+    }
+
+    /// Whether it covers or fills its cell.
+    fn is_above(&self) -> bool {
+        self.place != Place::Ground
+    }
+}
+
+/// The probability that a number with this mean and variance is at least the wanted one: by the logistic
+/// curve that is close to the normal distribution.
+fn normal_share(mean: f64, wanted: f64, variance: f64) -> f64 {
+    let score = 1.702 * (mean - wanted + 0.5) / f64::sqrt(variance);
+    1.0 / (1.0 + det::exp(-score.clamp(-30.0, 30.0)))
+}
+
+/// The mean field of a board.
+#[derive(Clone, Debug)]
+pub(crate) struct Field<'a> {
+    shape: &'a Shape,
+    specials: Vec<Special>,
+    /// The probability that the block of each cell matches.
+    open: Vec<f64>,
+    drag: Vec<f64>,
+    /// The probability that blocks fall through each cell.
+    falls: Vec<f64>,
+    /// The rate at which each cell is matched: by a swap itself, and by its cascades.
+    matched: Vec<f64>,
+    crossed: Vec<f64>,
+    /// The number of blocks that fall through each cell per swap.
+    flow: Vec<f64>,
+    paths: Paths,
+    /// How blocks come under other rules than `classic`.
+    streams: Option<Streams>,
+    /// The kinds that spread.
+    spreads: Vec<Spread>,
+    spawners: Vec<bool>,
+    cascades: f64,
+    /// The rate at which pieces hit each cell.
+    blasts: f64,
+    /// The pieces that choose a cell for the goal, if the rules have such.
+    aims: Option<Aims>,
+    /// The expected potential.
+    pub(crate) potential: f64,
+    /// The expected number of cascades per swap.
+    pub(crate) lines: f64,
+}
+
+impl<'a> Field<'a> {
+    /// The field before the first swap.
+    pub(crate) fn new(shape: &'a Shape, level: &Level) -> Self {
+        let kinds = level.cells().values();
+        let rules = level.rules();
+        let specials = kinds.iter().enumerate().flat_map(|(index, &kind)| {
+            Special::of(index, kind, rules.blocks(), level.colors())
+        });
+        let is_filled =
+            |kind: &Kind| !matches!(kind.contents(), Contents::Hole | Contents::Obstacle);
+        let filled: Vec<f64> =
+            kinds.iter().map(|kind| f64::from(u8::from(is_filled(kind)))).collect();
+        let mut field = Self {
+            shape,
+            streams: Streams::of(level, &filled),
+            spreads: Spread::all(level),
+            specials: specials.collect(),
+            open: filled.clone(),
+            drag: filled.clone(),
+            falls: filled,
+            matched: vec![0.0; kinds.len()],
+            crossed: vec![0.0; kinds.len()],
+            flow: vec![0.0; kinds.len()],
+            paths: Paths::of(level),
+            spawners: level.spawner_cells().values().to_vec(),
+            cascades: CASCADES * (5.0 / f64::from(level.colors())).powi(2),
+            blasts: if rules.shapes().is_empty() { 0.0 } else { BLASTS },
+            aims: None,
+            potential: 0.0,
+            lines: 0.0,
+        };
+        field.present();
+        field.measure();
+        field
+    }
+
+    /// The same field for a goal, which the pieces of some rules hit first.
+    pub(crate) fn aimed(mut self, target: &Target, level: &Level) -> Self {
+        self.aims = Aims::of(target, level);
+        self
+    }
+
+    /// Computes the probabilities of the cells from those of what is in them.
+    fn present(&mut self) {
+        if let Some(streams) = &self.streams {
+            self.open.copy_from_slice(&streams.solid);
+            self.drag.copy_from_slice(&streams.solid);
+            self.falls.copy_from_slice(&streams.solid);
+        }
+        for special in self.specials.iter().filter(|special| special.is_above()) {
+            self.open[special.index] = 1.0;
+            self.drag[special.index] = 1.0;
+            self.falls[special.index] = 1.0;
+        }
+        for special in self.specials.iter().filter(|special| special.is_above()) {
+            let gone = 1.0 - special.is_left();
+            let [matches, falls] = special.passes;
+            let moves = special.place == Place::Blocker && falls;
+            self.drag[special.index] *= if moves { 1.0 } else { gone };
+            self.open[special.index] *= if matches { 1.0 } else { gone };
+            self.falls[special.index] *= if falls { 1.0 } else { gone };
+        }
+        let Some(streams) = &self.streams else { return };
+        for (index, full) in streams.full.iter().enumerate() {
+            self.open[index] *= full;
+            self.drag[index] *= full;
+        }
+        for spread in &self.spreads {
+            for (index, present) in spread.present.iter().enumerate() {
+                self.open[index] *= 1.0 - present;
+                self.drag[index] *= 1.0 - present;
+                self.falls[index] *= 1.0 - present;
+            }
+        }
+    }
+
+    /// Computes the rates from the probabilities.
+    fn measure(&mut self) {
+        self.matched.fill(0.0);
+        self.crossed.fill(0.0);
+        (self.potential, self.lines) = (0.0, 0.0);
+        for case in &self.shape.cases {
+            let [at, one, two, source] = case.map(usize::from);
+            let weight =
+                self.drag[at] * self.open[one] * self.open[two] * self.drag[source];
+            self.matched[at] += weight;
+            self.matched[one] += weight;
+            self.matched[two] += weight;
+            self.potential += weight;
+        }
+        let share = 1.0 / self.potential.max(1e-9);
+        self.matched.iter_mut().for_each(|rate| *rate *= share);
+        self.stream();
+        for line in &self.shape.lines {
+            let line = line.map(usize::from);
+            let is_open: f64 = line.iter().map(|&cell| self.open[cell]).product();
+            let flow =
+                line.iter().map(|&cell| self.flow[cell].min(1.0)).sum::<f64>() / 3.0;
+            let weight = self.cascades * is_open * flow;
+            for cell in line {
+                self.crossed[cell] += weight;
+            }
+            self.lines += weight;
+        }
+    }
+
+    /// Computes the flow of blocks from the spawners to the matched cells.
+    fn stream(&mut self) {
+        let falls = &self.falls;
+        self.flow.copy_from_slice(&self.matched);
+        if let Some(streams) = &mut self.streams {
+            streams.find(&mut self.paths, falls);
+            streams.add_up(&self.paths, &mut self.flow);
+            return;
+        }
+        self.paths.find(&self.spawners, |index| falls[index] > 0.5);
+        for index in self.paths.in_order().rev() {
+            if let Some(source) = self.paths.source(index) {
+                self.flow[source] += self.flow[index];
+            }
+        }
+    }
+
+    /// The rate at which a cell is matched.
+    pub(super) fn rate(&self, cell: usize) -> f64 {
+        self.matched[cell] + self.crossed[cell]
+    }
+
+    /// Advances the field by a number of swaps.
+    pub(crate) fn pass(&mut self, swaps: f64) {
+        if self.specials.is_empty() && self.streams.is_none() {
+            return;
+        }
+        if let Some(mut aims) = self.aims.take() {
+            let wanted = self.specials.iter().filter(|special| aims.wants(special.kind));
+            aims.set_cells(wanted.map(Special::is_left).sum());
+            self.aims = Some(aims);
+        }
+        let rates: Vec<f64> =
+            self.specials.iter().map(|special| self.hit_rate(special)).collect();
+        for (special, rate) in self.specials.iter_mut().zip(rates) {
+            special.exposure += swaps * rate;
+        }
+        let mut spreads = std::mem::take(&mut self.spreads);
+        for spread in &mut spreads {
+            let broken_by = spread.broken_by;
+            spread.pass(self.shape, swaps, |cell| self.broken(cell, broken_by));
+        }
+        self.spreads = spreads;
+        if let Some(streams) = &mut self.streams {
+            let (matched, crossed, blasts) = (&self.matched, &self.crossed, self.blasts);
+            streams.pass(swaps, |cell| matched[cell] + crossed[cell] + blasts);
+        }
+        self.present();
+        self.measure();
+    }
+
+    /// The rate at which something in a cell is hit.
+    fn broken(&self, cell: usize, broken_by: BrokenBy) -> f64 {
+        let BrokenBy { beside, matched, hit } = broken_by;
+        let mut rate = if matched { self.rate(cell) } else { 0.0 };
+        if beside {
+            rate += self.shape.beside(cell).map(|other| self.rate(other)).sum::<f64>();
+        }
+        rate + if hit { self.blasts } else { 0.0 }
+    }
+
+    fn hit_rate(&self, special: &Special) -> f64 {
+        let BrokenBy { beside, matched, hit } = special.broken_by;
+        let mut rate = 0.0;
+        if beside {
+            let beside = self.shape.beside(special.index);
+            rate += beside.map(|cell| self.rate(cell)).sum::<f64>();
+        }
+        if matched {
+            rate += self.rate(special.index);
+        }
+        if hit {
+            rate += self.blasts;
+            rate += self.aims.as_ref().map_or(0.0, |aims| aims.rate(special.kind));
+        }
+        // What lies under something is hit after that.
+        let covered = if special.is_above() { 1.0 } else { self.drag[special.index] };
+        rate * special.share * covered
+    }
+
+    /// The probability that the wanted blockers, covers and grounds of a goal are gone, and the expected
+    /// number of missing hits.
+    pub(crate) fn cleared(&self, target: &Target) -> (f64, f64) {
+        let (mut gone, mut hits) = (1.0, 0.0);
+        for spread in self.spreads.iter().filter(|spread| target.all_of[spread.kind]) {
+            let count = spread.count();
+            gone *= det::exp(-count);
+            hits += count;
+        }
+        for special in self.specials.iter().filter(|special| target.all_of[special.kind])
+        {
+            let left = special.is_left();
+            gone *= 1.0 - left;
+            hits += left * f64::from(special.hits);
+        }
+        for (kind, &wanted) in target.kinds.iter().enumerate() {
+            if wanted > 0 && !target.all_of[kind] {
+                let (share, missing) = self.lost(kind, f64::from(wanted));
+                gone *= share;
+                hits += missing;
+            }
+        }
+        for (kind, &wanted) in target.layers.iter().enumerate() {
+            if wanted > 0 && !target.all_of[kind] {
+                let (share, missing) = self.taken(kind, f64::from(wanted));
+                gone *= share;
+                hits += missing;
+            }
+        }
+        (gone, hits)
+    }
+
+    /// The probability that this number of layers of a kind were taken, by the normal distribution, and the
+    /// expected number of missing hits.
+    fn taken(&self, kind: usize, wanted: f64) -> (f64, f64) {
+        let (mut mean, mut variance, mut count) = (0.0, 0.01, 0.0);
+        for special in self.specials.iter().filter(|special| special.kind == kind) {
+            let [first, second] = special.moments();
+            mean += first;
+            variance += (second - first * first).max(0.0);
+            count += f64::from(special.hits);
+        }
+        let wanted = wanted.min(count);
+        (normal_share(mean, wanted, variance), (wanted - mean).max(0.0))
+    }
+
+    /// The probability that this number of a kind are gone, by the normal distribution, and the expected
+    /// number of missing hits.
+    fn lost(&self, kind: usize, wanted: f64) -> (f64, f64) {
+        let (mut mean, mut variance, mut hits, mut count) = (0.0, 0.01, 0.0, 0.0);
+        for spread in self.spreads.iter().filter(|spread| spread.kind == kind) {
+            mean += spread.lost;
+            variance += spread.lost;
+            (hits, count) = (spread.count(), wanted);
+        }
+        for special in self.specials.iter().filter(|special| special.kind == kind) {
+            let left = special.is_left();
+            mean += 1.0 - left;
+            variance += left * (1.0 - left);
+            hits += left * f64::from(special.hits);
+            count += 1.0;
+        }
+        let (wanted, missing) = (wanted.min(count), (wanted.min(count) - mean).max(0.0));
+        let share = normal_share(mean, wanted, variance);
+        (share, hits * missing / (count - mean).max(1e-9).max(missing))
+    }
+
+    /// The expected numbers of four open cells in a row or column, and of open squares of 2 × 2.
+    pub(crate) fn wide(&self) -> [f64; 2] {
+        let Size { rows, columns } = self.shape.size;
+        let (rows, columns) = (rows as usize, columns as usize);
+        let all = |cells: [usize; 4]| {
+            cells.iter().map(|&cell| self.open[cell]).product::<f64>()
+        };
+        let (mut fours, mut squares) = (0.0, 0.0);
+        for row in 0..rows {
+            for column in 0..columns {
+                let at = row * columns + column;
+                if column + 3 < columns {
+                    fours += all([at, at + 1, at + 2, at + 3]);
+                }
+                if row + 3 < rows {
+                    fours += all([at, at + columns, at + 2 * columns, at + 3 * columns]);
+                }
+                if row + 1 < rows && column + 1 < columns {
+                    squares += all([at, at + 1, at + columns, at + columns + 1]);
+                }
+            }
+        }
+        [fours, squares]
+    }
+
+    /// The share of the cells to which blocks come.
+    pub(crate) fn fed(&self) -> f64 {
+        self.streams.as_ref().map_or(1.0, Streams::fed)
+    }
+
+    /// The expected numbers of draggable and of open cells, and the mean row of the matches as a share of
+    /// the height.
+    pub(crate) fn sums(&self) -> [f64; 3] {
+        let columns = self.shape.size.columns as usize;
+        let rows = f64::from(self.shape.size.rows);
+        let weighted = self.matched.iter().enumerate();
+        let depth: f64 =
+            weighted.map(|(cell, &rate)| rate * (cell / columns) as f64).sum();
+        let all: f64 = self.matched.iter().sum();
+        [self.drag.iter().sum(), self.open.iter().sum(), depth / all.max(1e-9) / rows]
+    }
+}

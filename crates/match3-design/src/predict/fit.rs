@@ -1,0 +1,108 @@
+//! The quality of predictions.
+
+use serde::{Deserialize, Serialize};
+use tilewright_grid::det;
+
+/// The quality of the predictions of a model, on levels that it was not fitted to.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Serialize, Deserialize)]
+pub struct Fit {
+    /// The number of levels that the model was fitted to.
+    pub fitted: u32,
+    /// The number of held-out levels; 0 for leave-one-out cross-validation.
+    pub held_out: u32,
+    /// The number of games per level.
+    pub games: u32,
+    /// R² of the mean swaps: the explained share of their variance.
+    pub r2: f64,
+    /// R² of the logarithms of the mean swaps.
+    pub r2_log: f64,
+    /// Spearman's rank correlation.
+    pub rank_correlation: f64,
+    /// The mean absolute error, in swaps.
+    pub mean_absolute_error: f64,
+    /// The mean relative error: of the absolute errors as shares of the mean swaps.
+    pub mean_relative_error: f64,
+    /// The R² of a perfect prediction, which is less than 1 because the played means are uncertain; 0 if
+    /// their uncertainty is not known.
+    pub ceiling: f64,
+    /// The R² of a perfect prediction of the logarithms.
+    pub ceiling_log: f64,
+}
+
+/// The played and the predicted mean swaps of a level.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct Pair {
+    pub(crate) played: f64,
+    /// The standard error of the played mean.
+    pub(crate) error: f64,
+    pub(crate) predicted: f64,
+}
+
+impl Fit {
+    /// The quality of these predictions; the caller sets the numbers of levels and games.
+    pub(crate) fn of(pairs: &[Pair]) -> Self {
+        let count = pairs.len().max(1) as f64;
+        let log = |value: f64| det::ln(value.max(1e-3));
+        let each = |of: &dyn Fn(&Pair) -> f64| pairs.iter().map(of).sum::<f64>() / count;
+        let spread = |of: &dyn Fn(&Pair) -> f64| {
+            let mean = each(of);
+            each(&|pair| (of(pair) - mean).powi(2)).max(1e-12)
+        };
+        let (plain, logs) =
+            (spread(&|pair| pair.played), spread(&|pair| log(pair.played)));
+        let known = |ceiling: f64| if ceiling.is_finite() { ceiling } else { 0.0 };
+        let off = |pair: &Pair| pair.predicted - pair.played;
+        let off_log = |pair: &Pair| log(pair.predicted) - log(pair.played);
+        let played: Vec<f64> = pairs.iter().map(|pair| pair.played).collect();
+        let predicted: Vec<f64> = pairs.iter().map(|pair| pair.predicted).collect();
+        Self {
+            r2: 1.0 - each(&|pair| off(pair).powi(2)) / plain,
+            r2_log: 1.0 - each(&|pair| off_log(pair).powi(2)) / logs,
+            rank_correlation: spearman(&played, &predicted),
+            mean_absolute_error: each(&|pair| off(pair).abs()),
+            mean_relative_error: each(&|pair| off(pair).abs() / pair.played.max(1e-3)),
+            ceiling: known(1.0 - each(&|pair| pair.error.powi(2)) / plain),
+            ceiling_log: known(
+                1.0 - each(&|pair| (pair.error / pair.played.max(1e-3)).powi(2)) / logs,
+            ),
+            ..Self::default()
+        }
+    }
+}
+
+/// Spearman's rank correlation (1904). Equal values share the mean of their ranks; the result is 0 if one
+/// side is constant.
+///
+/// ```
+/// use tilewright_match3_design::spearman;
+///
+/// assert_eq!(spearman(&[1.0, 2.0, 3.0], &[10.0, 30.0, 90.0]), 1.0);
+/// ```
+///
+/// # Panics
+/// When the lengths differ.
+pub fn spearman(a: &[f64], b: &[f64]) -> f64 {
+    assert_eq!(a.len(), b.len(), "both sides have the same length");
+    let (a, b) = (ranks(a), ranks(b));
+    let middle = (a.len() as f64 - 1.0) / 2.0;
+    let sum = |x: &[f64], y: &[f64]| -> f64 {
+        x.iter().zip(y).map(|(x, y)| (x - middle) * (y - middle)).sum()
+    };
+    let spread = (sum(&a, &a) * sum(&b, &b)).sqrt();
+    if spread > 0.0 { sum(&a, &b) / spread } else { 0.0 }
+}
+
+fn ranks(values: &[f64]) -> Vec<f64> {
+    let mut order: Vec<usize> = (0..values.len()).collect();
+    order.sort_by(|&a, &b| values[a].total_cmp(&values[b]));
+    let mut ranks = vec![0.0; values.len()];
+    let mut first = 0.0;
+    for group in order.chunk_by(|&a, &b| values[a].total_cmp(&values[b]).is_eq()) {
+        let count = group.len() as f64;
+        for &index in group {
+            ranks[index] = first + (count - 1.0) / 2.0;
+        }
+        first += count;
+    }
+    ranks
+}

@@ -1,0 +1,113 @@
+//! How blocks come to the cells of a mean field under rules other than `classic`, where cells may be cut off.
+
+use tilewright_grid::{Size, det};
+use tilewright_match3::{Level, Paths, Refill};
+
+/// No source.
+const NONE: u16 = u16::MAX;
+
+/// The sources of all cells, and how full the cells are.
+#[derive(Clone, Debug)]
+pub(super) struct Streams {
+    size: Size,
+    refill: Refill,
+    spawners: Vec<bool>,
+    /// Whether each cell is neither a hole nor an obstacle, as 1 or 0.
+    pub(super) solid: Vec<f64>,
+    /// The probability that a cell has contents: less than 1 where none come after a match.
+    pub(super) full: Vec<f64>,
+    /// The one or two cells from which contents come.
+    sources: Vec<[u16; 2]>,
+    /// Whether contents come to a cell.
+    is_fed: Vec<bool>,
+}
+
+impl Streams {
+    /// Those of a level with these solid cells; none for `classic`, whose levels feed all cells.
+    pub(super) fn of(level: &Level, solid: &[f64]) -> Option<Self> {
+        if level.has_classic_rules() {
+            return None;
+        }
+        let area = level.size().area();
+        Some(Self {
+            size: level.size(),
+            refill: level.rules().refill(),
+            spawners: level.spawner_cells().values().to_vec(),
+            solid: solid.to_vec(),
+            full: vec![1.0; area],
+            sources: vec![[NONE; 2]; area],
+            is_fed: vec![false; area],
+        })
+    }
+
+    /// Finds the sources again, given the probabilities that blocks fall through the cells.
+    pub(super) fn find(&mut self, paths: &mut Paths, falls: &[f64]) {
+        let is_open = |index: usize| falls[index] > 0.5;
+        if self.refill == Refill::FillPath {
+            paths.find(&self.spawners, is_open);
+            for index in 0..falls.len() {
+                self.is_fed[index] = paths.is_refillable(index);
+                let source = paths.source(index).map_or(NONE, |source| source as u16);
+                self.sources[index] = [source, NONE];
+            }
+            return;
+        }
+        let columns = self.size.columns as usize;
+        for index in 0..falls.len() {
+            let column = index % columns;
+            let above = index.checked_sub(columns);
+            let side = |is_inside: bool, step: isize| {
+                let side = above.and_then(|above| above.checked_add_signed(step));
+                side.filter(|&side| is_inside && is_open(side))
+            };
+            let diagonal = self.refill == Refill::Diagonal;
+            let found = match above {
+                _ if !is_open(index) || self.spawners[index] => [None, None],
+                Some(above) if is_open(above) => [Some(above), None],
+                _ if diagonal => [side(column > 0, -1), side(column + 1 < columns, 1)],
+                _ => [None, None],
+            };
+            let is_first = self.spawners[index] || !diagonal && found[0].is_none();
+            let is_fed = |source: usize| self.is_fed[source];
+            self.is_fed[index] =
+                is_open(index) && (is_first || found.into_iter().flatten().any(is_fed));
+            self.sources[index] =
+                found.map(|source| source.map_or(NONE, |source| source as u16));
+        }
+    }
+
+    /// Adds to the flow of each cell that of the cells which it feeds.
+    pub(super) fn add_up(&self, paths: &Paths, flow: &mut [f64]) {
+        let mut pass = |index: usize| {
+            let sources =
+                self.sources[index].into_iter().filter(|&source| source != NONE);
+            let count = sources.clone().count().max(1) as f64;
+            for source in sources {
+                flow[usize::from(source)] += flow[index] / count;
+            }
+        };
+        if self.refill == Refill::FillPath {
+            paths.in_order().rev().for_each(pass);
+        } else {
+            (0..self.sources.len()).rev().for_each(&mut pass);
+        }
+    }
+
+    /// Empties the cells that nothing feeds, given the rates at which they are cleared.
+    pub(super) fn pass(&mut self, swaps: f64, rate: impl Fn(usize) -> f64) {
+        for (index, full) in self.full.iter_mut().enumerate() {
+            *full = if self.is_fed[index] {
+                1.0
+            } else {
+                *full * det::exp(-swaps * rate(index))
+            };
+        }
+    }
+
+    /// The share of the cells that are solid and fed.
+    pub(super) fn fed(&self) -> f64 {
+        let fed = self.is_fed.iter().zip(&self.solid);
+        fed.filter(|(is_fed, solid)| **is_fed && **solid > 0.0).count() as f64
+            / self.solid.len() as f64
+    }
+}

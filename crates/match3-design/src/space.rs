@@ -1,0 +1,353 @@
+//! The levels that a request allows, and their genomes.
+
+use tilewright_grid::{Cell, Grid, Rng, Size};
+use tilewright_match3::{
+    Contents, Kind, Level, Paths, Quota, Template, Ways, write_quota,
+};
+
+use crate::cases::cases_of;
+use crate::{Feasibility, Gauge, RequestError, Symmetry, Violation};
+
+/// The levels that a template, some kinds and a symmetry allow. A genome has one gene for each group
+/// of free cells that must be equal; a gene is an index into the [`choices`](Self::choices).
+///
+/// ```
+/// use tilewright_match3::{Kind, Template};
+/// use tilewright_match3_design::{Space, Symmetry};
+///
+/// let template: Template = "????\n.##.\n????\n".parse()?;
+/// let space = Space::new(&template, &[Kind::OVERLAY1.into()], Symmetry::Horizontal)?;
+/// assert_eq!((space.genes(), space.choices()), (4, &[Kind::ORDINARY, Kind::OVERLAY1][..]));
+/// assert_eq!(space.level(&[1, 0, 0, 0]).to_string(), "a..a\n.##.\n....\n");
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
+#[derive(Clone, Debug)]
+pub struct Space {
+    /// The level whose free cells are all ordinary: it has the highest potential and the most
+    /// refilled cells.
+    base: Level,
+    /// The kinds that a gene may stand for: ordinary first.
+    choices: Vec<Kind>,
+    /// The allowed numbers of cells of each choice.
+    quotas: Vec<Quota>,
+    symmetry: Symmetry,
+    /// The cells of each gene, by index in reading order.
+    orbits: Vec<Vec<u32>>,
+    /// The gene of each cell; none for fixed cells.
+    gene_of: Vec<Option<u32>>,
+    /// The fill paths of the base.
+    paths: Paths,
+    open_spawners: Vec<bool>,
+    gauge: Gauge,
+    is_classic: bool,
+    /// The free cells in which no ingredient may be; empty if none of the kinds is an ingredient.
+    near_exits: Vec<bool>,
+}
+
+impl Space {
+    /// The levels that the template, the kinds and the symmetry allow.
+    ///
+    /// # Errors
+    /// When no kind is given or one cannot be placed, when the template contradicts the symmetry or
+    /// a quota, or when no level of it is feasible; levels of other rules than `classic` always are.
+    pub fn new(
+        template: &Template,
+        quotas: &[Quota],
+        symmetry: Symmetry,
+    ) -> Result<Self, RequestError> {
+        let (placed, absent): (Vec<Quota>, Vec<Quota>) =
+            all_quotas(quotas, template)?.into_iter().partition(|quota| quota.max > 0);
+        let quotas: Vec<Quota> = placed;
+        if quotas.len() == 1 {
+            return Err(RequestError::NoKind);
+        }
+        let choices: Vec<Kind> = quotas.iter().map(|quota| quota.kind).collect();
+        let size = template.size();
+        let template = complete(template, symmetry)?;
+        check_quotas(quotas.iter().chain(&absent), &template)?;
+        let mut orbits: Vec<Vec<u32>> = Vec::new();
+        let mut gene_of = vec![None; size.area()];
+        for cell in size.cells() {
+            if template.cells()[cell].is_none() && gene_of[size.index(cell)].is_none() {
+                let orbit = symmetry.orbit(size, cell).into_iter();
+                let orbit: Vec<_> = orbit.map(|cell| size.index(cell) as u32).collect();
+                for &index in &orbit {
+                    gene_of[index as usize] = Some(orbits.len() as u32);
+                }
+                orbits.push(orbit);
+            }
+        }
+        let base = template.filled(|_| Kind::ORDINARY);
+        let is_classic = template.is_classic()
+            && choices.iter().all(|kind| kind.classic_index().is_some());
+        let feasibility = Feasibility::of(&base);
+        if is_classic && !feasibility.is_feasible() {
+            return Err(RequestError::Infeasible(feasibility.cells));
+        }
+        let (paths, gauge) = (Paths::of(&base), Gauge::new(&base));
+        let spawners = base.spawner_cells();
+        let kinds = base.cells().values().iter();
+        let open_spawners = spawners
+            .values()
+            .iter()
+            .zip(kinds)
+            .map(|(&is_spawner, kind)| is_spawner && kind.is_open());
+        let open_spawners = open_spawners.collect();
+        let is_ingredient = |kind: &Kind| kind.contents() == Contents::Ingredient;
+        let near_exits = if choices.iter().any(is_ingredient) {
+            near_exits(&base, &gene_of)
+        } else {
+            Vec::new()
+        };
+        Ok(Self {
+            base,
+            choices,
+            quotas,
+            symmetry,
+            orbits,
+            gene_of,
+            paths,
+            open_spawners,
+            gauge,
+            is_classic,
+            near_exits,
+        })
+    }
+
+    /// The number of genes of a genome.
+    pub const fn genes(&self) -> usize {
+        self.orbits.len()
+    }
+
+    /// Whether its levels are [classic](Level::is_classic), so that they have a potential and can be
+    /// infeasible. Other levels count as feasible.
+    pub const fn is_classic(&self) -> bool {
+        self.is_classic
+    }
+
+    /// The violation of a level: 0 if it is feasible. Under other rules than `classic`, the number of ingredients
+    /// that are too near an exit.
+    pub(crate) fn violation(&self, kinds: &[Kind]) -> u32 {
+        if !self.is_classic {
+            return self.misplaced(kinds).count() as u32;
+        }
+        self.gauge.measure(kinds, Violation::Cells).violation
+    }
+
+    /// The free cells with an ingredient that is too near an exit.
+    pub(crate) fn misplaced(&self, kinds: &[Kind]) -> impl Iterator<Item = usize> {
+        let near = self.near_exits.iter().zip(kinds).enumerate();
+        near.filter(|(_, (near, kind))| **near && kind.contents() == Contents::Ingredient)
+            .map(|(index, _)| index)
+    }
+
+    /// The kinds that a gene may stand for, ordinary first.
+    pub fn choices(&self) -> &[Kind] {
+        &self.choices
+    }
+
+    /// The allowed numbers of cells of each choice, ordinary first.
+    pub fn quotas(&self) -> &[Quota] {
+        &self.quotas
+    }
+
+    /// The cells of a gene, by index in reading order.
+    pub fn orbit(&self, gene: usize) -> &[u32] {
+        &self.orbits[gene]
+    }
+
+    /// The level whose free cells are all ordinary.
+    pub const fn base(&self) -> &Level {
+        &self.base
+    }
+
+    /// The gauge for boards of this shape.
+    pub const fn gauge(&self) -> &Gauge {
+        &self.gauge
+    }
+
+    /// The kinds of a genome's level, in reading order.
+    pub fn kinds(&self, genes: &[u8]) -> Vec<Kind> {
+        let mut kinds = self.base.cells().values().to_vec();
+        for (orbit, &gene) in self.orbits.iter().zip(genes) {
+            for &index in orbit {
+                kinds[index as usize] = self.choices[gene as usize];
+            }
+        }
+        kinds
+    }
+
+    /// The level of a genome.
+    pub fn level(&self, genes: &[u8]) -> Level {
+        let cells = Grid::from_values(self.base.size(), self.kinds(genes));
+        self.base.with_cells(cells.expect("there is one kind per cell"))
+    }
+
+    /// A random special choice, drawn uniformly.
+    pub(crate) fn special(&self, rng: &mut Rng) -> u8 {
+        1 + rng.index(self.choices.len() - 1) as u8
+    }
+
+    /// The gene of a cell; none if it is fixed.
+    pub(crate) fn gene_of(&self, index: usize) -> Option<usize> {
+        self.gene_of[index].map(|gene| gene as usize)
+    }
+
+    /// The cell from which a cell is filled if all free cells are ordinary.
+    pub(crate) fn source(&self, index: usize) -> Option<usize> {
+        self.paths.source(index)
+    }
+
+    /// The minimum number of special genes under the quotas.
+    pub(crate) fn min_specials(&self) -> usize {
+        let widest = self.orbits.iter().map(Vec::len).max().unwrap_or(1) as u32;
+        let fixed = self.counts(self.base.cells().values());
+        let missing = self.quotas.iter().zip(fixed).map(|(quota, fixed)| {
+            quota.min.saturating_sub(fixed).div_ceil(widest) as usize
+        });
+        missing.sum::<usize>().min(self.max_specials())
+    }
+
+    /// The maximum number of special genes under the quotas.
+    pub(crate) fn max_specials(&self) -> usize {
+        let max = self.quotas[1..].iter().map(|quota| quota.max as usize);
+        max.fold(0, usize::saturating_add).min(self.genes())
+    }
+
+    /// The number of cells of each choice, given the kinds of a level.
+    pub(crate) fn counts(&self, kinds: &[Kind]) -> Vec<u32> {
+        let count = |choice| kinds.iter().filter(|&&kind| kind == choice).count() as u32;
+        self.choices.iter().copied().map(count).collect()
+    }
+
+    /// The number of cells too many or too few, summed over the kinds.
+    pub(crate) fn miscount(&self, counts: &[u32]) -> u32 {
+        self.quotas.iter().zip(counts).map(|(quota, &count)| quota.off(count)).sum()
+    }
+
+    /// The common divisor of all potentials: the smallest number of cases that are alive or dead
+    /// together. Cases on a mirror line are their own mirror images; a rotation by 180° has none.
+    pub(crate) const fn step(&self) -> u32 {
+        let Size { rows, columns } = self.base.size();
+        let (even_rows, even_columns) =
+            (rows.is_multiple_of(2), columns.is_multiple_of(2));
+        match self.symmetry {
+            Symmetry::None => 1,
+            Symmetry::Horizontal => 1 + even_columns as u32,
+            Symmetry::Vertical => 1 + even_rows as u32,
+            Symmetry::Both => 2 + 2 * (even_rows && even_columns) as u32,
+            Symmetry::Rotational => 2,
+        }
+    }
+
+    /// Whether a cell is a spawner that is open if all free cells are ordinary.
+    pub(crate) fn is_open_spawner(&self, index: usize) -> bool {
+        self.open_spawners[index]
+    }
+
+    /// The mean potential of levels in which each free cell is special with this probability,
+    /// independently, its kind drawn uniformly.
+    pub(crate) fn expected(&self, density: f64) -> f64 {
+        let cells = self.base.cells();
+        let closed = self.choices.iter().filter(|kind| !kind.is_open()).count();
+        let closed = closed as f64 / (self.choices.len() - 1) as f64;
+        let passes: Vec<(f64, f64)> = (0..cells.size().area())
+            .map(|index| {
+                let kind = cells.values()[index];
+                if self.gene_of[index].is_some() {
+                    (1.0 - density, 1.0 - density * closed)
+                } else {
+                    (
+                        f64::from(u8::from(kind.is_draggable())),
+                        f64::from(u8::from(kind.is_open())),
+                    )
+                }
+            })
+            .collect();
+        let at = |cell: Cell| passes[cells.size().index(cell)];
+        let cases = cells.size().cells().map(|arriving| {
+            let alive = cases_of(cells.size(), arriving)
+                .map(|[one, two, source]| at(one).1 * at(two).1 * at(source).0);
+            at(arriving).0 * alive.sum::<f64>()
+        });
+        cases.sum()
+    }
+}
+
+/// The free cells in which no ingredient may be placed: from which it has no way to an exit, or less than half of
+/// the longest way of all free cells. On an exit it would leave at once.
+fn near_exits(base: &Level, gene_of: &[Option<u32>]) -> Vec<bool> {
+    let ways = Ways::of(base);
+    let steps = |index: usize| gene_of[index].and_then(|_| ways.steps(index));
+    let longest = (0..gene_of.len()).filter_map(steps).max().unwrap_or(0);
+    let is_far = |steps: u16| steps > 0 && 2 * steps >= longest;
+    let is_near =
+        |index: usize| gene_of[index].is_some() && !steps(index).is_some_and(is_far);
+    (0..gene_of.len()).map(is_near).collect()
+}
+
+/// One quota for each named kind, ordinary first.
+fn all_quotas(quotas: &[Quota], template: &Template) -> Result<Vec<Quota>, RequestError> {
+    let mut all: Vec<Quota> = vec![Kind::ORDINARY.into()];
+    for quota in quotas {
+        if !quota.kind.is_special() {
+            return Err(RequestError::Kind(template.name_of(quota.kind)));
+        }
+        match all.iter().find(|other| other.kind == quota.kind) {
+            Some(other) if other != quota => {
+                let [one, other] = [other, quota].map(|quota| word(quota, template));
+                return Err(RequestError::Twice(one, other));
+            }
+            Some(_) => {}
+            None => all.push(*quota),
+        }
+    }
+    Ok(all)
+}
+
+/// The word of a quota under the rules of a template.
+fn word(quota: &Quota, template: &Template) -> String {
+    let mut word = String::new();
+    let name = template.name_of(quota.kind);
+    write_quota(&mut word, &name, quota.min, quota.max)
+        .expect("a string takes every text");
+    word
+}
+
+/// Refuses quotas that the fixed cells exceed, or that the free cells cannot fulfil.
+fn check_quotas<'a>(
+    quotas: impl Iterator<Item = &'a Quota>,
+    template: &Template,
+) -> Result<(), RequestError> {
+    let mut room = template.free() as u32;
+    for &quota in quotas {
+        let is_it = |cell: &&Option<Kind>| **cell == Some(quota.kind);
+        let fixed = template.cells().values().iter().filter(is_it).count() as u32;
+        let missing = quota.min.saturating_sub(fixed);
+        if fixed > quota.max || missing > room {
+            let quota = word(&quota, template);
+            return Err(RequestError::Quota { quota, fixed, room });
+        }
+        room -= missing;
+    }
+    Ok(())
+}
+
+/// The template with every fixed cell repeated by the symmetry.
+fn complete(template: &Template, symmetry: Symmetry) -> Result<Template, RequestError> {
+    let size = template.size();
+    let mut complete = template.clone();
+    for a in size.cells() {
+        let Some(a_kind) = template.cells()[a] else { continue };
+        for b in symmetry.orbit(size, a) {
+            let b_kind = template.cells()[b].unwrap_or(a_kind);
+            if a_kind != b_kind {
+                let [a_kind, b_kind] =
+                    [a_kind, b_kind].map(|kind| template.name_of(kind));
+                return Err(RequestError::Asymmetric { a, a_kind, b, b_kind });
+            }
+            complete.set(b, Some(a_kind));
+        }
+    }
+    Ok(complete)
+}
