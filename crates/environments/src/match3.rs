@@ -4,7 +4,7 @@ use std::sync::Arc;
 
 use tilewright_draw::Picture;
 use tilewright_grid::{Cell, Rng, Seed, Size};
-use tilewright_match3::{Bot as _, Game, Level, Move, OwnGame, Planner, Rules};
+use tilewright_match3::{Board, Bot as _, Game, Level, Move, Planner, Rules};
 
 use crate::{Environment, Outcome, Space};
 
@@ -47,7 +47,8 @@ const CHANNELS: usize = 11;
 /// ```
 #[derive(Clone, Debug)]
 pub struct Match3<const W: usize> {
-    game: OwnGame<W>,
+    rules: Arc<Rules>,
+    board: Board<W>,
     moves: Arc<Moves>,
     seen: Vec<u8>,
     legal: Vec<u8>,
@@ -125,7 +126,8 @@ impl<const W: usize> Match3<W> {
 
     fn with(rules: Arc<Rules>, moves: Arc<Moves>) -> Self {
         let mut game = Self {
-            game: OwnGame::new(rules),
+            board: Board::new(&rules),
+            rules,
             seen: vec![0; moves.size.area() * CHANNELS],
             legal: vec![0; moves.count()],
             moves,
@@ -142,7 +144,7 @@ impl<const W: usize> Match3<W> {
 
     /// The level.
     pub fn level(&self) -> &Level {
-        self.game.rules().level()
+        self.rules.level()
     }
 
     /// The largest bytes of a cell. How many pieces, blocks and layers there are is a matter of the rules.
@@ -156,35 +158,30 @@ impl<const W: usize> Match3<W> {
         highs
     }
 
-    /// Does something with the game.
-    pub fn game<R>(&mut self, run: impl FnOnce(&mut Game<'_, W>) -> R) -> R {
-        self.game.with(run)
+    /// The game.
+    pub fn game(&mut self) -> Game<'_, W> {
+        Game::new(&self.rules, &mut self.board)
     }
 
-    /// Makes a move, if there is one, and notes what is to be seen.
-    fn advance(&mut self, make: impl FnOnce(&mut Game<'_, W>)) {
-        let (moves, whole) = (&*self.moves, self.whole);
-        let (seen, legal) = (&mut self.seen, &mut self.legal);
-        (self.left, self.is_over) = self.game.with(|game| {
-            make(game);
-            let limit = game.rules().level().moves;
-            let more = limit.map(|limit| limit.saturating_sub(game.swaps_made()));
-            let left = game.left();
-            let is_over = game.is_won() || more == Some(0) || game.move_count() == 0;
-            let share = (left * 255).div_ceil(whole.max(1)).min(255) as u8;
-            let more = more.map_or(255, |more| more.min(255) as u8);
-            for (index, cell) in seen.as_chunks_mut::<CHANNELS>().0.iter_mut().enumerate()
-            {
-                let [numbers @ .., _, _] = cell;
-                *numbers = game.numbers(index);
-                (cell[CHANNELS - 2], cell[CHANNELS - 1]) = (share, more);
-            }
-            legal.fill(0);
-            if !is_over {
-                game.moves().for_each(|made| legal[moves.action(made)] = 1);
-            }
-            (left, is_over)
-        });
+    /// Notes what is to be seen.
+    fn note(&mut self) {
+        let game = Game::new(&self.rules, &mut self.board);
+        let limit = game.rules().level().moves;
+        let more = limit.map(|limit| limit.saturating_sub(game.swaps_made()));
+        self.left = game.left();
+        self.is_over = game.is_won() || more == Some(0) || game.move_count() == 0;
+        let share = (self.left * 255).div_ceil(self.whole.max(1)).min(255) as u8;
+        let more = more.map_or(255, |more| more.min(255) as u8);
+        let (cells, _) = self.seen.as_chunks_mut::<CHANNELS>();
+        for (index, cell) in cells.iter_mut().enumerate() {
+            let [numbers @ .., _, _] = cell;
+            *numbers = game.numbers(index);
+            (cell[CHANNELS - 2], cell[CHANNELS - 1]) = (share, more);
+        }
+        self.legal.fill(0);
+        if !self.is_over {
+            game.moves().for_each(|made| self.legal[self.moves.action(made)] = 1);
+        }
     }
 }
 
@@ -204,9 +201,10 @@ impl<const W: usize> Environment for Match3<W> {
         self.choices = seed.child(1).rng();
         self.seed = seed;
         self.made.clear();
-        self.game.begin(seed.child(0));
-        self.whole = self.game.with(|game| game.left()).max(1);
-        self.advance(|_| ());
+        let mut game = self.game();
+        game.start(seed.child(0));
+        self.whole = game.left().max(1);
+        self.note();
     }
 
     fn step(&mut self, action: u32) -> Outcome {
@@ -216,7 +214,8 @@ impl<const W: usize> Environment for Match3<W> {
         };
         let before = self.left;
         self.made.push(action);
-        self.advance(|game| game.try_out(made));
+        self.game().play(made);
+        self.note();
         let reached = before as f64 - self.left as f64;
         let reward = (reached / self.whole as f64) as f32;
         Outcome { reward, is_over: self.is_over }
@@ -247,7 +246,7 @@ impl<const W: usize> Environment for Match3<W> {
     }
 
     fn picture(&mut self) -> Picture {
-        self.game.with(|game| game.picture(""))
+        self.game().picture("")
     }
 
     /// The choice of [`Planner`].
@@ -255,8 +254,8 @@ impl<const W: usize> Environment for Match3<W> {
         if self.is_over {
             return None;
         }
-        let choices = &mut self.choices;
-        let made = self.game.with(|game| Planner::default().choose(game, choices));
+        let game = Game::new(&self.rules, &mut self.board);
+        let made = Planner::default().choose(&game, &mut self.choices);
         Some(self.moves.action(made) as u32)
     }
 

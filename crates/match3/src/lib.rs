@@ -77,7 +77,7 @@ pub use play::{IllegalSwap, MAX_SWAPS, Outcome, play, play_bot, play_while};
 pub use quota::{NamedQuota, Quota, UnknownQuota, write_quota};
 pub use reach::{Unreachable, can_move, unreachable};
 pub use replay::{Replay, ReplayError};
-pub use rules::{Gain, Game, Move, OwnGame, Paths, Rules, Target, Ways};
+pub use rules::{Board, Gain, Game, Move, Paths, Rules, Target, Ways};
 pub use ruleset::{
     Block, BrokenBy, Effect, GroupShape, Making, Piece, Place, Preset, Refill,
     RulesError, Ruleset, Starts, UnknownPreset,

@@ -6,8 +6,8 @@ use std::ops::Range;
 use tilewright_grid::{Seed, Watch};
 
 use crate::bits::dispatch;
-use crate::rules::{Observer, Phase};
-use crate::{Bot, Game, Kind, Move, Rules, SkilledBot};
+use crate::rules::{Observer, Phase, Simulator};
+use crate::{Board, Bot, Game, Kind, Move, Rules, SkilledBot};
 
 /// The default number of swaps after which a game counts as unfinished.
 pub const MAX_SWAPS: u32 = 1000;
@@ -108,10 +108,11 @@ pub fn play_bot(
     watch: &dyn Watch,
 ) -> Result<Vec<Outcome>, IllegalSwap> {
     dispatch!(rules.shape.words, W => {
-        let begin = || Game::<W>::new(rules);
-        let one = |game: &mut Game<'_, W>, number: u32| {
-            match run(game, bot, max_swaps, seed.child(u64::from(number)), watch, &mut ()) {
-                Ok(()) => Ok(Some(outcome(game))),
+        let begin = || Board::<W>::new(rules);
+        let one = |board: &mut Board<W>, number: u32| {
+            let mut game = Game::new(rules, board);
+            match run(&mut game, bot, max_swaps, seed.child(u64::from(number)), watch, &mut ()) {
+                Ok(()) => Ok(Some(outcome(&game))),
                 Err(Halt::Stopped) => Ok(None),
                 Err(Halt::Illegal(swap)) => Err(IllegalSwap { game: number, ..swap }),
             }
@@ -142,7 +143,7 @@ pub(crate) fn run<const W: usize, T: Observer>(
     watch: &dyn Watch,
     see: &mut T,
 ) -> Result<(), Halt> {
-    if game.is_general() {
+    if game.rules().simulator == Simulator::General {
         return run_general(game, bot, max_swaps, seed, watch, see);
     }
     game.begin(seed.child(0), see);
@@ -220,7 +221,7 @@ pub(crate) fn outcome<const W: usize>(game: &Game<'_, W>) -> Outcome {
         reshuffles: game.reshuffles(),
         cascades: game.cascades(),
         score: game.score(),
-        is_endless: game.endless > 0,
+        is_endless: game.is_endless(),
     }
 }
 

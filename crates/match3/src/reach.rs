@@ -5,7 +5,7 @@ use std::fmt;
 use tilewright_grid::{Cell, Grid, Heading, Size};
 
 use crate::kind::Contents;
-use crate::rules::{Paths, Target};
+use crate::rules::{Paths, Simulator, Target};
 use crate::ruleset::GroupShape;
 use crate::{Kind, Level, Rules};
 
@@ -90,7 +90,7 @@ pub fn unreachable(rules: &Rules) -> Option<Unreachable> {
     if !can_move(level) && !rules.is_won_at_once() {
         return Some(Unreachable::NoSwap);
     }
-    if rules.is_general() {
+    if rules.simulator == Simulator::General {
         return short_of_kinds(level, &rules.target);
     }
     let (size, target) = (level.size(), &rules.target);
@@ -112,7 +112,7 @@ pub fn unreachable(rules: &Rules) -> Option<Unreachable> {
 impl Rules {
     /// Whether the goal is reached before the first swap.
     pub fn is_won_at_once(&self) -> bool {
-        if self.is_general() {
+        if self.simulator == Simulator::General {
             return self.is_met_at_once();
         }
         is_reached_at_once(self.level().cells(), &self.target)

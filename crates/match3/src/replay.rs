@@ -6,8 +6,8 @@ use tilewright_play::{is_intact, seal};
 
 use crate::bits::dispatch;
 use crate::play::{outcome, run};
-use crate::rules::{Observer, Phase};
-use crate::{Game, Goal, Level, LevelError, Move, Outcome, Rules, SkilledBot};
+use crate::rules::{Observer, Phase, Simulator};
+use crate::{Board, Game, Goal, Level, LevelError, Move, Outcome, Rules, SkilledBot};
 
 /// The schema of the documents.
 const SCHEMA: Schema = Schema::new("replay", 2);
@@ -148,7 +148,11 @@ fn fingerprint<const W: usize>(game: &Game<'_, W>) -> u64 {
             let color = game.color(index).map_or(u8::MAX, |color| color as u8);
             let kind = game.kind(index);
             let classic = [kind.glyph() as u8, color];
-            let others = if game.is_general() { &kind.bytes()[..] } else { &[] };
+            let others = if game.rules().simulator == Simulator::General {
+                &kind.bytes()[..]
+            } else {
+                &[]
+            };
             classic.into_iter().chain(others.to_vec())
         })
         .collect();
@@ -178,11 +182,12 @@ impl Replay {
     ) -> (Self, Outcome) {
         dispatch!(rules.shape.words, W => {
             let mut recorder = Recorder::default();
-            let mut board = Game::<W>::new(rules);
+            let mut board = Board::<W>::new(rules);
+            let mut played = Game::new(rules, &mut board);
             let of_game = seed.child(u64::from(game));
             // A stopped game is recorded as far as it was played.
-            let _ = run(&mut board, &bot, most, of_game, watch, &mut recorder);
-            let outcome = outcome(&board);
+            let _ = run(&mut played, &bot, most, of_game, watch, &mut recorder);
+            let outcome = outcome(&played);
             let Recorder { swaps, boards } = recorder;
             let mut level = rules.level().clone();
             level.goal = Some(rules.goal().clone());
@@ -206,7 +211,10 @@ impl Replay {
     pub(crate) fn play<T: Observer>(&self, see: &mut T) -> Result<(), ReplayError> {
         let goal = self.level.goal.as_ref().ok_or(ReplayError::NoGoal)?;
         let rules = Rules::new(&self.level, goal);
-        dispatch!(rules.shape.words, W => self.play_by(&mut Game::<W>::new(&rules), see))
+        dispatch!(rules.shape.words, W => {
+            let mut board = Board::<W>::new(&rules);
+            self.play_by(&mut Game::new(&rules, &mut board), see)
+        })
     }
 
     fn play_by<const W: usize, T: Observer>(

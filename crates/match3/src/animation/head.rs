@@ -7,7 +7,7 @@ use crate::kind::Contents;
 use crate::picture::brush::Brush;
 use crate::picture::cell::Appearance;
 use crate::picture::color;
-use crate::rules::Part;
+use crate::rules::{Part, Simulator};
 use crate::ruleset::{Block, Place};
 use crate::{Game, Kind, Ruleset};
 
@@ -57,7 +57,7 @@ impl Head {
             let such = kinds.values().iter().filter(|&&kind| is_such(kind));
             such.map(|kind| u32::from(kind.hits())).sum()
         };
-        let is_plain = !game.is_general();
+        let is_plain = game.rules().simulator == Simulator::Classic;
         let hits =
             (target.blockers && is_plain).then(|| (Item::Hits, left(Kind::is_blocker)));
         let layers =
@@ -136,7 +136,6 @@ pub(super) const fn text(text: String, at: Point, anchor: Anchor, ink: Color) ->
 /// The parts of the goal that only rules other than `classic` have.
 fn others<const W: usize>(game: &Game<'_, W>) -> Vec<(Item, u32)> {
     let ruleset = game.rules().level.rules();
-    let parts = if game.is_general() { game.parts_left() } else { Vec::new() };
     let item = |part: Part| match part {
         Part::Kind(index) => kind_item(ruleset, index),
         Part::Piece(index) => {
@@ -150,7 +149,7 @@ fn others<const W: usize>(game: &Game<'_, W>) -> Vec<(Item, u32)> {
             kind_item(ruleset, ruleset.blocks.iter().position(is_it).unwrap_or(0))
         }
     };
-    parts.into_iter().map(|(part, left)| (item(part), left)).collect()
+    game.parts_left().into_iter().map(|(part, left)| (item(part), left)).collect()
 }
 
 fn kind_item(ruleset: &Ruleset, index: usize) -> Item {

@@ -10,7 +10,7 @@ use super::flash::{self, Place};
 use super::head::{self, Head};
 use super::other::Other;
 use crate::picture::{GROUND, ORDINARY, color, draw_cell, square};
-use crate::rules::{Shot, Step};
+use crate::rules::{Shot, Simulator, Step};
 use crate::{Game, Kind};
 
 /// The least width of a picture, which fits the header.
@@ -52,7 +52,8 @@ impl Scene {
     pub(super) fn of<const W: usize>(game: &Game<'_, W>) -> Self {
         let kinds = game.kinds();
         let level = &game.rules().level;
-        let other = game.is_general().then(|| Arc::new(Other::of(level)));
+        let other = (game.rules().simulator == Simulator::General)
+            .then(|| Arc::new(Other::of(level)));
         let block = |(index, &kind): (usize, &Kind)| {
             let color = match &other {
                 None => game.color(index)?,

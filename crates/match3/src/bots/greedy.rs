@@ -4,6 +4,7 @@ use tilewright_grid::{Bits, Rng};
 
 use super::{Bot, best};
 use crate::bits::{keep_greatest, sum};
+use crate::rules::Simulator;
 use crate::{Game, Move};
 
 /// Makes the move with the greatest immediate progress towards the goal: needed blocks that it
@@ -16,7 +17,7 @@ pub struct Greedy;
 impl Bot for Greedy {
     #[inline]
     fn choose<const W: usize>(&self, game: &Game<'_, W>, rng: &mut Rng) -> Move {
-        if game.is_general() {
+        if game.rules().simulator == Simulator::General {
             let most = game.best_by_gain(rng);
             return most.expect("a bot is asked where there is a move");
         }

@@ -48,11 +48,12 @@ impl Bot for Planner {
         swaps.sort_by_cached_key(|&swap| std::cmp::Reverse(game.gain(swap).worth()));
         swaps.truncate(self.width.max(1) as usize);
         let seed = tilewright_grid::Seed(rng.next_u64());
-        let mut copy = game.imagine(seed.rng());
+        let mut board = game.imagine(seed.rng());
         let left = swaps.into_iter().map(|swap| {
             let futures = (0..self.samples.max(1)).map(|sample| {
-                copy.imagine_from(game, seed.child(u64::from(sample)).rng());
-                copy.try_out(swap);
+                board.imagine(game, seed.child(u64::from(sample)).rng());
+                let mut copy = Game::new(game.rules(), &mut board);
+                copy.play(swap);
                 self.follow(&mut copy, rng)
             });
             (futures.sum::<u64>(), swap)
@@ -75,7 +76,7 @@ impl Planner {
                 return (game.left() + DEAD) * u64::from(self.depth);
             }
             let swap = Greedy.choose(game, rng);
-            game.try_out(swap);
+            game.play(swap);
         }
         (game.left() + 1) * u64::from(self.depth)
     }

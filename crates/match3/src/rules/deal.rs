@@ -3,7 +3,7 @@
 use tilewright_grid::Bits;
 
 use super::Game;
-use super::game::NONE;
+use super::board::NONE;
 use super::observer::{Observer, Phase};
 
 /// The maximum number of tries to deal or reshuffle a board without lines and with a swap.
@@ -14,10 +14,10 @@ impl<const W: usize> Game<'_, W> {
     /// A board without a swap is dealt again. If all tries fail, the board is empty, and the game is stuck.
     pub(super) fn deal(&mut self) {
         for _ in 0..TRIES {
-            self.colors.fill(NONE);
+            self.board.colors.fill(NONE);
             if self.deal_cells() {
-                let colors = &self.colors;
-                self.filled =
+                let colors = &self.board.colors;
+                self.board.filled =
                     (0..colors.len()).filter(|&index| colors[index] != NONE).collect();
                 self.pack();
                 self.find_swaps();
@@ -30,13 +30,13 @@ impl<const W: usize> Game<'_, W> {
     }
 
     fn deal_cells(&mut self) -> bool {
-        let area = self.colors.len();
+        let area = self.board.colors.len();
         let count = self.rules.level.colors();
         let mut steps = 8 * area;
         let mut index = 0;
         while index < area && steps > 0 {
             steps -= 1;
-            if !self.open.has(index) {
+            if !self.board.open.has(index) {
                 index += 1;
                 continue;
             }
@@ -47,11 +47,11 @@ impl<const W: usize> Game<'_, W> {
                 index = index.saturating_sub(3);
                 continue;
             }
-            let mut color = self.rng.below(count - barred) as u8;
+            let mut color = self.board.rng.below(count - barred) as u8;
             for bar in if one <= two { [one, two] } else { [two, one] } {
                 color += u8::from(bar != NONE && bar <= color);
             }
-            self.colors[index] = color;
+            self.board.colors[index] = color;
             index += 1;
         }
         index >= area
@@ -65,7 +65,8 @@ impl<const W: usize> Game<'_, W> {
             if room < 2 {
                 return NONE;
             }
-            let (near, far) = (self.colors[index - step], self.colors[index - 2 * step]);
+            let (near, far) =
+                (self.board.colors[index - step], self.board.colors[index - 2 * step]);
             if near == far { near } else { NONE }
         };
         let west = pair(index % columns, 1);
@@ -76,13 +77,13 @@ impl<const W: usize> Game<'_, W> {
     /// Reshuffles the blocks uniformly and clears the lines that result, until there is a swap. If all tries
     /// fail, the game is stuck.
     pub(super) fn shuffle<T: Observer>(&mut self, watch: &mut T) {
-        self.reshuffles += 1;
-        let mut blocks = Vec::with_capacity(self.colors.len());
+        self.board.reshuffles += 1;
+        let mut blocks = Vec::with_capacity(self.board.colors.len());
         for _ in 0..TRIES {
             blocks.clear();
-            blocks.extend(self.colors.iter().filter(|&&color| color != NONE));
-            self.rng.shuffle(&mut blocks);
-            let cells = self.colors.iter_mut().filter(|color| **color != NONE);
+            blocks.extend(self.board.colors.iter().filter(|&&color| color != NONE));
+            self.board.rng.shuffle(&mut blocks);
+            let cells = self.board.colors.iter_mut().filter(|color| **color != NONE);
             cells.zip(&blocks).for_each(|(cell, &block)| *cell = block);
             self.pack();
             if T::LOOKS {
@@ -97,8 +98,8 @@ impl<const W: usize> Game<'_, W> {
 
     /// Empties the board, so that it has no swaps.
     fn give_up(&mut self) {
-        self.colors.fill(NONE);
-        self.filled = Bits::EMPTY;
+        self.board.colors.fill(NONE);
+        self.board.filled = Bits::EMPTY;
         self.pack();
         self.find_swaps();
     }

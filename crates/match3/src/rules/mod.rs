@@ -1,14 +1,15 @@
 //! The rules of games: legal swaps, matches, cascades and refills.
 //!
-//! [`game`] holds a running game under `classic`, [`general`] plays under all other rules; [`deal`] deals and reshuffles its board; blocks fall along the fill
-//! paths of [`paths`]. [`sight`] has the information about swaps that bots use.
+//! A [`Game`] is a [`Board`], which changes, under [`Rules`], which do not. [`classic`] plays the articles' game, [`general`]
+//! under all other rules; [`deal`] deals and reshuffles; blocks fall along the fill paths of [`paths`]. [`sight`] has the information about swaps that bots use.
 
+mod board;
+mod classic;
 mod deal;
 mod game;
 mod general;
 mod numbers;
 mod observer;
-mod own;
 mod paths;
 mod refill;
 mod sight;
@@ -17,13 +18,13 @@ mod target;
 #[cfg(test)]
 mod tests;
 
+pub use board::Board;
 pub use game::Game;
 pub(crate) use general::Plan;
 pub use general::Ways;
 #[cfg(feature = "pictures")]
 pub(crate) use observer::Shot;
 pub(crate) use observer::{Observer, Phase, Step};
-pub use own::OwnGame;
 pub use paths::Paths;
 pub use sight::Gain;
 pub use swaps::Move;
@@ -36,6 +37,16 @@ use tilewright_grid::Cell;
 
 use crate::bits::BitShape;
 use crate::{Goal, Level};
+
+/// The two simulators of games. Levels of the articles' game are played on bit boards alone, which is several times
+/// as fast as what plays any rules.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Simulator {
+    /// Of `classic`.
+    Classic,
+    /// Of any rules.
+    General,
+}
 
 /// The rules of the games of one level and goal, computed once for all games.
 ///
@@ -58,8 +69,8 @@ pub struct Rules {
     ways: Option<Ways>,
     /// The rules of the level, resolved for the general simulator.
     plan: Plan,
-    /// Whether games are played by the general simulator.
-    is_general: bool,
+    /// Who plays.
+    pub(crate) simulator: Simulator,
     /// For each cell, whether it is a spawner.
     spawners: Vec<bool>,
     /// The hits or layers of each cell at the start.
@@ -75,8 +86,9 @@ impl Rules {
         let kinds = level.cells().values();
         let plan = Plan::new(level);
         let target = Target::new(goal, level);
+        let is_classic = level.is_classic() && !target.needs_general();
         Self {
-            is_general: !level.is_classic() || target.needs_general(),
+            simulator: if is_classic { Simulator::Classic } else { Simulator::General },
             plan,
             shape: BitShape::new(level.size()),
             paths: Paths::of(level),
@@ -97,22 +109,16 @@ impl Rules {
 
     /// Whether a tap can be a move: the rules have pieces that a tap sets off.
     pub fn has_taps(&self) -> bool {
-        self.is_general && self.level.rules().pieces.iter().any(|piece| piece.starts.tap)
-    }
-
-    /// Whether games are played by the general simulator.
-    pub(crate) const fn is_general(&self) -> bool {
-        self.is_general
+        self.level.rules().pieces.iter().any(|piece| piece.starts.tap)
     }
 
     /// The move of two cells: a swap, or a tap if both are the same. Under `classic` a swap has no
     /// direction, and there are no taps.
     pub(crate) fn move_of(&self, [from, to]: [Cell; 2]) -> Option<Move> {
         let size = self.level.size();
-        if self.is_general {
-            Move::from_to(size, from, to)
-        } else {
-            Move::between(size, from, to)
+        match self.simulator {
+            Simulator::Classic => Move::between(size, from, to),
+            Simulator::General => Move::from_to(size, from, to),
         }
     }
 
@@ -123,7 +129,10 @@ impl Rules {
 
     /// The number of colours whose blocks are counted.
     const fn counted_colors(&self) -> usize {
-        if self.is_general { self.plan.colors() } else { self.target.collect.len() }
+        match self.simulator {
+            Simulator::Classic => self.target.collect.len(),
+            Simulator::General => self.plan.colors(),
+        }
     }
 
     /// The level.

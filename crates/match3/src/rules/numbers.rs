@@ -1,6 +1,6 @@
 //! What is in the cells of a game, as numbers for agents that learn.
 
-use super::Game;
+use super::{Game, Simulator};
 use crate::Kind;
 use crate::kind::Contents;
 
@@ -44,14 +44,15 @@ impl<const W: usize> Game<'_, W> {
             return true;
         }
         let target = &self.rules.target;
-        if !self.rules.is_general {
+        if self.rules.simulator == Simulator::Classic {
             return target.blockers && kind.is_blocker()
                 || target.overlays && kind.is_overlay();
         }
         let contents = match kind.contents() {
             Contents::Blocker => self.wants_kind(kind.id.into()),
             Contents::Ingredient => {
-                self.wants_kind(kind.id.into()) || self.general.dropped < target.drop
+                self.wants_kind(kind.id.into())
+                    || self.board.general.dropped < target.drop
             }
             _ => false,
         };

@@ -20,6 +20,14 @@ pub struct Paths {
 }
 
 impl Paths {
+    /// Those of no cells.
+    pub(super) const NONE: Self = Self {
+        size: Size::new(0, 0),
+        sources: Vec::new(),
+        is_reached: Vec::new(),
+        queue: Vec::new(),
+    };
+
     /// The fill paths of a board with these spawners and open cells, by index in reading order.
     pub fn new(size: Size, spawners: &[bool], is_open: impl Fn(usize) -> bool) -> Self {
         let area = size.area();

@@ -3,7 +3,7 @@
 use tilewright_grid::Bits;
 
 use super::Game;
-use super::game::NONE;
+use super::board::NONE;
 use super::observer::{Observer, Phase, Step};
 
 impl<const W: usize> Game<'_, W> {
@@ -35,11 +35,13 @@ impl<const W: usize> Game<'_, W> {
     fn empty(&self) -> Bits<W> {
         let mut empty = Bits::EMPTY;
         for (word, empty) in empty.0.iter_mut().enumerate() {
-            let mut open = self.open.0[word] & !self.filled.0[word];
+            let mut open = self.board.open.0[word] & !self.board.filled.0[word];
             while open != 0 {
                 let bit = open.trailing_zeros() as usize;
                 open &= open - 1;
-                *empty |= u64::from(self.paths.is_refillable(word * 64 + bit)) << bit;
+                *empty |=
+                    u64::from(self.board.classic.paths.is_refillable(word * 64 + bit))
+                        << bit;
             }
         }
         empty
@@ -62,21 +64,22 @@ impl<const W: usize> Game<'_, W> {
             let bit = 63 - due.leading_zeros() as usize;
             below = (1 << bit) - 1;
             let index = word * 64 + bit;
-            let from = self.paths.source(index);
+            let from = self.board.classic.paths.source(index);
             if let Some(source) = from {
-                let color = self.colors[source];
+                let color = self.board.colors[source];
                 if color == NONE {
                     continue;
                 }
-                self.colors[index] = color;
-                self.colors[source] = NONE;
-                self.filled.insert(index);
-                self.filled.remove(source);
+                self.board.colors[index] = color;
+                self.board.colors[source] = NONE;
+                self.board.filled.insert(index);
+                self.board.filled.remove(source);
                 empty.remove(index);
                 empty.insert(source);
             } else {
-                self.colors[index] = self.rng.below(self.rules.level.colors()) as u8;
-                self.filled.insert(index);
+                self.board.colors[index] =
+                    self.board.rng.below(self.rules.level.colors()) as u8;
+                self.board.filled.insert(index);
                 empty.remove(index);
             }
             take_down(Step { from, to: index });

@@ -2,9 +2,9 @@
 
 use tilewright_grid::{Bits, Rng};
 
-use super::game::{Game, POINTS};
+use super::game::Game;
 use super::swaps::{self, Lengths};
-use super::{Move, Way};
+use super::{Move, Simulator, Way};
 
 /// The immediate effect of a swap, before anything falls.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
@@ -49,27 +49,23 @@ impl<const W: usize> Game<'_, W> {
         Some(Move { first: first as u16, way })
     }
 
-    /// Whether the game is played under rules other than `classic`.
-    #[inline]
-    pub(crate) const fn is_general(&self) -> bool {
-        self.rules.is_general
-    }
-
     /// A random possible move, drawn uniformly.
     #[inline]
     pub(crate) fn any_move(&self, rng: &mut Rng) -> Option<Move> {
-        if self.rules.is_general {
-            let count = self.move_count();
-            let rank = if count > 0 { rng.below(count) } else { return None };
-            return self.moves().nth(rank as usize);
+        match self.rules.simulator {
+            Simulator::Classic => Self::any_of(&self.board.swaps, rng),
+            Simulator::General => {
+                let count = self.move_count();
+                let rank = if count > 0 { rng.below(count) } else { return None };
+                self.moves().nth(rank as usize)
+            }
         }
-        Self::any_of(&self.swaps, rng)
     }
 
     /// The legal swaps, in the form of [`Game::any_of`].
     #[inline]
     pub(crate) const fn swap_sets(&self) -> &[Bits<W>; 2] {
-        &self.swaps
+        &self.board.swaps
     }
 
     /// The number of cells that each block of each swap matches, in the order of [`swaps::lengths`], and
@@ -77,14 +73,14 @@ impl<const W: usize> Game<'_, W> {
     #[inline]
     pub(crate) fn arrival_lengths(&self) -> [[(Lengths<W>, Bits<W>); 2]; 2] {
         let mut wanted = Bits::EMPTY;
-        for color in 0..self.collected.len() as u32 {
+        for color in 0..self.board.collected.len() as u32 {
             if self.wanted(color) > 0 {
-                wanted = wanted.or(self.of_color(self.filled, color as u8));
+                wanted = wanted.or(self.of_color(self.board.filled, color as u8));
             }
         }
         let shape = &self.rules.shape;
         let next = [shape.east(wanted), shape.south(wanted)];
-        let lengths = swaps::lengths(shape, self.planes(), self.filled);
+        let lengths = swaps::lengths(shape, self.planes(), self.board.filled);
         let mut next = next.iter();
         lengths.map(|[first, second]| {
             [(first, *next.next().expect("two")), (second, wanted)]
@@ -95,7 +91,7 @@ impl<const W: usize> Game<'_, W> {
     #[inline]
     pub(crate) fn wants_blocks_only(&self) -> bool {
         let is_far = |color| !(1..7).contains(&self.wanted(color));
-        (0..self.collected.len() as u32).all(is_far) && self.is_cleared()
+        (0..self.board.collected.len() as u32).all(is_far) && self.is_cleared()
     }
 
     /// The colours of the two blocks of a swap, each with the number of cells that it matches: 0, or 3 and
@@ -105,57 +101,37 @@ impl<const W: usize> Game<'_, W> {
         let [first, second] = swap.indices(self.columns());
         let arrive = |at: usize, from: usize| {
             let length = self.runs(at, from, |_| {});
-            (u32::from(self.colors[from]), length)
+            (u32::from(self.board.colors[from]), length)
         };
         [arrive(first, second), arrive(second, first)]
     }
 
     /// The immediate effect of a swap.
     pub fn gain(&self, swap: Move) -> Gain {
-        if self.rules.is_general {
-            return self.gain_of(swap);
+        match self.rules.simulator {
+            Simulator::Classic => self.gain_of_classic(swap),
+            Simulator::General => self.gain_of_general(swap),
         }
-        let [first, second] = swap.indices(self.columns());
-        let mut cells = Bits::<W>::EMPTY;
-        let mut gain = Gain::default();
-        for (at, from) in [(first, second), (second, first)] {
-            let length = self.runs(at, from, |index| cells.insert(index));
-            if length > 0 {
-                cells.insert(at);
-                gain.matched += length;
-                gain.wanted += length.min(self.wanted(u32::from(self.colors[from])));
-            }
-        }
-        let target = &self.rules.target;
-        if target.overlays {
-            gain.hits += cells.and(self.overlays).count();
-        }
-        if target.blockers {
-            let beside = self.beside(cells);
-            let struck = beside.into_iter().fold(Bits::EMPTY, Bits::or);
-            for index in struck.and(self.blockers).indices() {
-                let hits = beside.iter().filter(|beside| beside.has(index)).count();
-                // At most the hits that are left.
-                gain.hits += (hits as u32).min(u32::from(self.hits[index]));
-            }
-        }
-        gain.score = POINTS * u64::from(gain.matched);
-        gain
     }
 
     /// The number of cells that the block of `from` matches at the neighbouring cell `at`, in both
     /// directions; `take` is called with each of them except `at`.
     #[inline]
-    fn runs(&self, at: usize, from: usize, mut take: impl FnMut(usize)) -> u32 {
-        let (columns, area) = (self.columns(), self.colors.len());
-        let color = self.colors[from];
+    pub(super) fn runs(
+        &self,
+        at: usize,
+        from: usize,
+        mut take: impl FnMut(usize),
+    ) -> u32 {
+        let (columns, area) = (self.columns(), self.board.colors.len());
+        let color = self.board.colors[from];
         let column = at % columns;
         let run = |step: isize, room: usize| {
             if at.wrapping_add_signed(step) == from {
                 return 0;
             }
             let is_alike = |&k: &usize| {
-                self.colors[at.wrapping_add_signed(step * k.cast_signed())] == color
+                self.board.colors[at.wrapping_add_signed(step * k.cast_signed())] == color
             };
             (1..=room).take_while(is_alike).count()
         };

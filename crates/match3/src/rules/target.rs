@@ -1,5 +1,7 @@
 //! Goals in the form of the simulator.
 
+#[cfg(feature = "pictures")]
+use super::Simulator;
 use crate::ruleset::Place;
 use crate::{Clearing, Goal, KindCount, Level};
 
@@ -40,15 +42,17 @@ pub struct Target {
     pub is_unknown: bool,
 }
 
-/// How far a kind has gone.
-#[derive(Clone, Copy, Debug)]
-pub struct Gone {
-    /// The number that lost their last layer.
-    pub broken: u32,
-    /// The number of layers that were taken.
-    pub layers: u32,
+/// How far a kind of the rules has gone in a game.
+#[derive(Clone, Copy, Debug, Default)]
+pub(crate) struct Gone {
     /// The number on the board.
-    pub present: u32,
+    pub(super) present: u32,
+    /// The number that lost their last layer.
+    pub(super) broken: u32,
+    /// The number of layers that were taken.
+    pub(super) layers: u32,
+    /// Whether it lost a layer in this turn.
+    pub(super) is_struck: bool,
 }
 
 impl Target {
@@ -124,14 +128,14 @@ impl Target {
     }
 
     /// Whether the goal still wants layers of a kind of the rules, of which these have gone.
-    pub fn wants_kind(&self, kind: usize, gone: Gone) -> bool {
+    pub(super) fn wants_kind(&self, kind: usize, gone: &Gone) -> bool {
         gone.broken < self.kinds[kind]
             || gone.layers < self.layers[kind]
             || self.all_of[kind] && gone.present > 0
     }
 
     /// Whether the goal still wants a piece of the rules, of which this number were made.
-    pub fn wants_piece(&self, made: u32, piece: usize) -> bool {
+    pub(super) fn wants_piece(&self, made: u32, piece: usize) -> bool {
         made < self.make[piece]
     }
 
@@ -157,11 +161,14 @@ impl Target {
 impl<const W: usize> crate::Game<'_, W> {
     /// How many kinds, pieces and ingredients the goal still wants, part by part.
     pub(crate) fn parts_left(&self) -> Vec<(Part, u32)> {
-        let (target, state) = (&self.rules.target, &self.general);
+        if self.rules.simulator == Simulator::Classic {
+            return Vec::new();
+        }
+        let (target, state) = (&self.rules.target, &self.board.general);
         let kinds = (0..target.kinds.len()).filter_map(|kind| {
             let (count, is_all) = (target.kinds[kind], target.all_of[kind]);
-            let some = count.saturating_sub(state.broken[kind]);
-            let all = if is_all { state.present[kind] } else { 0 };
+            let some = count.saturating_sub(state.gone[kind].broken);
+            let all = if is_all { state.gone[kind].present } else { 0 };
             (count > 0 || is_all).then(|| (Part::Kind(kind), some.max(all)))
         });
         let pieces = (0..target.make.len()).filter(|&piece| target.make[piece] > 0);

@@ -3,7 +3,8 @@
 use proptest::prelude::*;
 use tilewright_grid::{Grid, Rng, Seed, Size};
 
-use super::game::{CASCADES, NONE};
+use super::board::NONE;
+use super::game::CASCADES;
 use super::{Gain, Game, Move, Rules, Way};
 use crate::bits::dispatch;
 use crate::{ArticleBot, Bot, Goal, Greedy, Kind, Level, Random};
@@ -23,7 +24,8 @@ impl Plain {
     fn of<const W: usize>(game: &Game<'_, W>) -> Self {
         let level = game.rules().level();
         let area = level.size().area();
-        let colors = game.colors.iter().map(|&color| (color != NONE).then_some(color));
+        let colors =
+            game.board.colors.iter().map(|&color| (color != NONE).then_some(color));
         Self {
             rows: level.size().rows as usize,
             columns: level.size().columns as usize,
@@ -228,7 +230,8 @@ fn levels() -> impl Strategy<Value = Level> {
 
 fn compare<const W: usize>(rules: &Rules, seed: Seed) {
     let level = rules.level();
-    let mut game = Game::<W>::new(rules);
+    let mut board = crate::Board::<W>::new(rules);
+    let mut game = Game::new(rules, &mut board);
     game.begin(seed, &mut ());
     let dealt = Plain::of(&game);
     let is_filled = |cell: usize| dealt.colors[cell].is_some() == dealt.is_open(cell);
@@ -248,21 +251,26 @@ fn compare<const W: usize>(rules: &Rules, seed: Seed) {
             assert_eq!(game.gain(swap), plain.gain(swap, &game), "{swap:?}");
         }
         let swap = Random.choose(&game, &mut choices);
-        let (collected, cascades) = (game.collected.clone(), game.cascades());
+        let (collected, cascades) = (game.board.collected.clone(), game.cascades());
         let reshuffles = game.reshuffles();
-        let (counts, waves) = plain.swap(swap, level.colors(), &mut game.rng.clone());
+        let (counts, waves) =
+            plain.swap(swap, level.colors(), &mut game.board.rng.clone());
         game.make(swap, &mut ());
         if game.reshuffles() > reshuffles {
             continue;
         }
-        let colors: Vec<_> =
-            game.colors.iter().map(|&color| (color != NONE).then_some(color)).collect();
+        let colors: Vec<_> = game
+            .board
+            .colors
+            .iter()
+            .map(|&color| (color != NONE).then_some(color))
+            .collect();
         assert_eq!(colors, plain.colors);
         let kinds: Vec<_> = (0..colors.len()).map(|index| game.kind(index)).collect();
         assert_eq!(kinds, plain.kinds);
         assert_eq!(game.cascades(), cascades + waves);
         for color in 0..collected.len() {
-            assert_eq!(game.collected[color], collected[color] + counts[color]);
+            assert_eq!(game.board.collected[color], collected[color] + counts[color]);
         }
     }
 }
@@ -318,4 +326,11 @@ proptest! {
         let rules = Rules::new(&level, &Goal::All { all });
         dispatch!(rules.shape.words, W => compare::<W>(&rules, Seed(seed)));
     }
+}
+
+#[test]
+fn a_board_can_be_kept_and_sent() {
+    const fn is_kept<T: Clone + Send + Sync + 'static>() {}
+    is_kept::<crate::Board<1>>();
+    is_kept::<crate::Board<64>>();
 }

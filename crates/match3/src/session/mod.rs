@@ -8,7 +8,7 @@ mod tests;
 use tilewright_grid::{Cell, Seed, Size};
 
 use crate::replay::Recorder;
-use crate::rules::Observer;
+use crate::rules::{Observer, Simulator};
 use crate::{Goal, Level, Move, Replay, ReplayError, Rules, SkilledBot};
 use position::{Board, Position, Steps};
 pub use state::{Blocks, BoardEvent, State, Step};
@@ -174,7 +174,7 @@ impl tilewright_play::Session for Session {
         let swap = self.rules.move_of([one, two]);
         let swap = swap.ok_or(SwapError::NotNeighbors { one, two })?;
         if !self.replayed(&mut (), |game| game.allows(swap)) {
-            return Err(if self.rules.is_general() {
+            return Err(if self.rules.simulator == Simulator::General {
                 SwapError::Impossible { one, two }
             } else {
                 SwapError::NoLine { one, two }

@@ -24,7 +24,8 @@ impl Position<'_> {
         ask: impl FnOnce(&dyn Board) -> R,
     ) -> R {
         dispatch!(self.rules.shape.words, W => {
-            let mut game = Game::<W>::new(self.rules);
+            let mut board = crate::Board::<W>::new(self.rules);
+            let mut game = Game::new(self.rules, &mut board);
             game.begin(self.seed.child(u64::from(self.number)).child(0), see);
             for &swap in self.swaps {
                 game.make(swap, see);

@@ -3,6 +3,7 @@
 use serde::{Serialize, Serializer};
 use tilewright_grid::{Cell, Grid};
 
+use crate::rules::Simulator;
 use crate::{Game, Goal, Kind};
 
 /// The state of a game.
@@ -87,7 +88,7 @@ impl Blocks {
         let colors = Grid::from_fn(size, |cell| game.color(size.index(cell)));
         let kinds = game.kinds();
         let mut tokens = Vec::new();
-        if game.is_general() {
+        if game.rules().simulator == Simulator::General {
             let writer = game.rules().level().tokens();
             let row = |row: &[Kind]| row.iter().map(|&kind| writer.write(kind)).collect();
             tokens = kinds.rows().map(row).collect();

@@ -8,17 +8,18 @@ use crate::Game;
 use crate::kind::Contents;
 use crate::rules::deal::TRIES;
 use crate::rules::observer::DynObserver;
+use crate::rules::target::Gone;
 
 impl<const W: usize> Game<'_, W> {
     /// Sets up the board and deals it.
-    pub(in crate::rules) fn begin_board(&mut self, watch: &dyn DynObserver<W>) {
+    pub(in crate::rules) fn begin_general(&mut self, watch: &dyn DynObserver<W>) {
         let plan = self.plan();
         self.set_up();
         let dealt =
-            |index: &usize| plan.board.start[*index].contents() == Contents::Dealt;
-        let dealt: Bits<W> = (0..plan.board.start.len()).filter(dealt).collect();
+            |index: &usize| plan.terrain.start[*index].contents() == Contents::Dealt;
+        let dealt: Bits<W> = (0..plan.terrain.start.len()).filter(dealt).collect();
         self.deal_cells_of(dealt, watch);
-        if self.general.end.is_none() {
+        if self.board.general.end.is_none() {
             self.judge();
         }
     }
@@ -26,31 +27,29 @@ impl<const W: usize> Game<'_, W> {
     /// Sets up the board of the level; cells that are dealt a block are empty.
     pub(super) fn set_up(&mut self) {
         let plan = self.plan();
-        let state = &mut self.general;
-        state.present.fill(0);
-        state.broken.fill(0);
-        state.layers_taken.fill(0);
+        let state = &mut self.board.general;
+        state.gone.fill(Gone::default());
         state.made.fill(0);
         state.supplied.fill(0);
         (state.dropped, state.end) = (0, None);
         (state.covered, state.muted, state.fixed) =
             (Bits::EMPTY, Bits::EMPTY, Bits::EMPTY);
         state.grounded = Bits::EMPTY;
-        self.open = Bits::EMPTY;
-        for (index, &kind) in plan.board.start.iter().enumerate() {
+        self.board.open = Bits::EMPTY;
+        for (index, &kind) in plan.terrain.start.iter().enumerate() {
             let mut code = plan.code(kind);
             if kind.contents() == Contents::Dealt {
                 code.what = EMPTY;
             }
             self.put(index, code);
             self.count_block(code);
-            let state = &mut self.general;
+            let state = &mut self.board.general;
             (state.cover[index], state.cover_layers[index]) =
                 (kind.cover, kind.cover_layers);
             (state.ground[index], state.ground_layers[index]) =
                 (kind.ground, kind.ground_layers);
             if kind.ground != 0 {
-                state.present[usize::from(kind.ground) - 1] += 1;
+                state.gone[usize::from(kind.ground) - 1].present += 1;
                 state.grounded.insert(index);
             }
             if kind.cover != 0 {
@@ -58,32 +57,32 @@ impl<const W: usize> Game<'_, W> {
             }
             self.close_or_open(index);
         }
-        self.general.has_steps = false;
+        self.board.general.has_steps = false;
     }
 
     /// Counts a blocker or an ingredient that comes onto the board.
     pub(super) fn count_block(&mut self, code: Code) {
         let first = self.plan().first_block();
         if code.what >= first {
-            self.general.present[usize::from(code.what - first)] += 1;
+            self.board.general.gone[usize::from(code.what - first)].present += 1;
         }
     }
 
     /// Notes the cover of a cell that has one.
     pub(super) fn cover_cell(&mut self, index: usize) {
-        let kind = usize::from(self.general.cover[index]) - 1;
+        let kind = usize::from(self.board.general.cover[index]) - 1;
         let rule = &self.plan().blocks[kind];
-        self.general.present[kind] += 1;
-        self.general.covered.insert(index);
+        self.board.general.gone[kind].present += 1;
+        self.board.general.covered.insert(index);
         if !rule.matches {
-            self.general.muted.insert(index);
+            self.board.general.muted.insert(index);
         }
     }
 
     /// Notes whether a cell is closed.
     pub(super) fn close_or_open(&mut self, index: usize) {
         let plan = self.plan();
-        let state = &mut self.general;
+        let state = &mut self.board.general;
         let is_fixed = state.flags[index] & IS_FIXED != 0;
         let cover = state.cover[index];
         let is_held = cover != 0 && plan.blocks[usize::from(cover) - 1].holds;
@@ -93,19 +92,19 @@ impl<const W: usize> Game<'_, W> {
             state.fixed.remove(index);
         }
         let is_open = !is_fixed && !is_held;
-        if is_open != self.open.has(index) {
+        if is_open != self.board.open.has(index) {
             state.has_steps = false;
             if is_open {
-                self.open.insert(index);
+                self.board.open.insert(index);
             } else {
-                self.open.remove(index);
+                self.board.open.remove(index);
             }
         }
     }
 
     /// Deals all open cells again, as `classic` does after too many cascades.
     pub(super) fn deal_board(&mut self, watch: &dyn DynObserver<W>) {
-        self.deal_cells_of(self.open, watch);
+        self.deal_cells_of(self.board.open, watch);
     }
 
     /// Deals blocks to these cells: a board without a group and with a possible move. If all tries fail, the
@@ -130,12 +129,12 @@ impl<const W: usize> Game<'_, W> {
         }
         self.pack_board();
         self.forget_moves();
-        self.general.end = Some(End::Stuck);
+        self.board.general.end = Some(End::Stuck);
     }
 
     /// Deals once. Returns whether every cell got a block.
     fn deal_once(&mut self, cells: Bits<W>) -> bool {
-        let area = self.colors.len();
+        let area = self.board.colors.len();
         let mut steps = 8 * area;
         let mut index = 0;
         while index < area && steps > 0 {
@@ -188,11 +187,11 @@ impl<const W: usize> Game<'_, W> {
     fn barred(&self, index: usize) -> [u8; 3] {
         let columns = self.columns();
         let (row, column) = (index / columns, index % columns);
-        if self.general.muted.has(index) {
+        if self.board.general.muted.has(index) {
             return [NONE; 3];
         }
         let color = |at: usize| {
-            if self.general.muted.has(at) { NONE } else { self.colors[at] }
+            if self.board.general.muted.has(at) { NONE } else { self.board.colors[at] }
         };
         let alike = |one: usize, other: usize| {
             if color(one) == color(other) { color(one) } else { NONE }

@@ -1,10 +1,7 @@
 //! One byte for each cell of a board.
 
-use std::cell::Cell;
 use std::fmt;
 use std::ops::{Index, IndexMut};
-
-use crate::Game;
 
 /// One byte for each cell, in place: copies need no memory.
 #[derive(Clone, Copy)]
@@ -42,29 +39,5 @@ impl<const W: usize> IndexMut<usize> for Cells<W> {
 impl<const W: usize> fmt::Debug for Cells<W> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.debug_list().entries(self.bytes()).finish()
-    }
-}
-
-/// A game in which moves are tried, kept for the next time.
-#[derive(Default)]
-pub(in crate::rules) struct Spare<'a, const W: usize>(Cell<Option<Box<Game<'a, W>>>>);
-
-impl<'a, const W: usize> Spare<'a, W> {
-    /// Uses the game, which is made at the first time.
-    pub(super) fn with<R>(
-        &self,
-        make: impl FnOnce() -> Game<'a, W>,
-        run: impl FnOnce(&mut Game<'a, W>) -> R,
-    ) -> R {
-        let mut game = self.0.take().unwrap_or_else(|| Box::new(make()));
-        let result = run(&mut game);
-        self.0.set(Some(game));
-        result
-    }
-}
-
-impl<const W: usize> fmt::Debug for Spare<'_, W> {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.write_str("Spare")
     }
 }

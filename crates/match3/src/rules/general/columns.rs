@@ -12,13 +12,13 @@ impl<const W: usize> Game<'_, W> {
     pub(super) fn is_straight(&self) -> bool {
         let columns = self.columns();
         let is_straight = |(index, step): (usize, &Step)| match *step {
-            Step::Nothing => !self.open.has(index),
+            Step::Nothing => !self.board.open.has(index),
             Step::Draw => index < columns,
             Step::From(from) => usize::from(from) + columns == index,
             Step::Either(..) => false,
         };
-        self.plan().board.supply.is_empty()
-            && self.general.steps.iter().enumerate().all(is_straight)
+        self.plan().terrain.supply.is_empty()
+            && self.board.general.steps.iter().enumerate().all(is_straight)
     }
 
     /// Lets the contents of straight columns fall. In every pass, each column that lacks contents draws once
@@ -53,7 +53,7 @@ impl<const W: usize> Game<'_, W> {
         if vacant.is_empty() {
             return;
         }
-        let (columns, area) = (self.columns(), self.colors.len());
+        let (columns, area) = (self.columns(), self.board.colors.len());
         let mut falls = watch.looks().then(Vec::new);
         let Missing { counts, lowest } = Missing::of(vacant, columns);
         for column in (0..columns).filter(|&column| counts[column] > 0) {
@@ -62,11 +62,11 @@ impl<const W: usize> Game<'_, W> {
             let mut bottom = None;
             let mut index = usize::from(lowest[column]);
             loop {
-                let is_open = self.open.has(index);
+                let is_open = self.board.open.has(index);
                 if is_open && bottom.is_none() {
                     bottom = Some(index);
                 }
-                if is_open && self.general.flags[index] & FALLS != 0 {
+                if is_open && self.board.general.flags[index] & FALLS != 0 {
                     let to = bottom.expect("the segment has begun");
                     if to != index {
                         self.shift(index, to);

@@ -32,7 +32,7 @@ impl<const W: usize> Game<'_, W> {
             cells.remove(usize::from(fired.other));
         }
         if self.plan().hits == Hits::Wave {
-            cells = cells.without(self.general.hit);
+            cells = cells.without(self.board.general.hit);
         }
         for index in cells.indices() {
             self.strike(index, Hit::Effect, depth);
@@ -89,14 +89,14 @@ impl<const W: usize> Game<'_, W> {
 
     /// The cells with a block or piece of a colour.
     fn with_color(&self, color: u8) -> Bits<W> {
-        let colors = self.colors.iter().enumerate();
+        let colors = self.board.colors.iter().enumerate();
         colors.filter(|&(_, &other)| other == color).map(|(index, _)| index).collect()
     }
 
     /// The commonest colour of blocks and pieces, the first of several.
     fn commonest(&self) -> Option<u8> {
         let mut counts = [0_u32; 64];
-        for &color in &self.colors {
+        for &color in &self.board.colors {
             if color != NONE {
                 counts[usize::from(color)] += 1;
             }
@@ -114,10 +114,13 @@ impl<const W: usize> Game<'_, W> {
         if plus > 0 {
             let at = size.cell(usize::from(fired.cell));
             let cells = self.window(at, [plus, 0]).or(self.window(at, [0, plus]));
-            let before = self.general.hit;
+            let before = self.board.general.hit;
             self.hit_all(cells, &fired, depth);
-            by_this =
-                if hits == Hits::Wave { self.general.hit.without(before) } else { cells };
+            by_this = if hits == Hits::Wave {
+                self.board.general.hit.without(before)
+            } else {
+                cells
+            };
         }
         for _ in 0..count {
             let Some(cell) = self.chosen(&fired) else { break };
@@ -138,7 +141,7 @@ impl<const W: usize> Game<'_, W> {
     fn chosen(&mut self, fired: &Firing) -> Option<usize> {
         let mut best = 0;
         let mut cells = Bits::<W>::EMPTY;
-        let state = &self.general;
+        let state = &self.board.general;
         let special = state.covered.or(state.grounded).or(state.with_flag(IS_BLOCKER));
         let mut own = state.hit;
         own.insert(usize::from(fired.cell));
@@ -162,13 +165,15 @@ impl<const W: usize> Game<'_, W> {
             cells = cells.or(wanted);
         }
         if best == 0 {
-            let blocks: Bits<W> = self.general.with_flag(IS_BLOCK);
-            cells = blocks.without(self.general.covered).without(self.general.hit);
+            let blocks: Bits<W> = self.board.general.with_flag(IS_BLOCK);
+            cells = blocks
+                .without(self.board.general.covered)
+                .without(self.board.general.hit);
         }
         match cells.count() {
             0 => None,
             1 => cells.nth(0),
-            _ if self.general.is_trial => cells.nth(0),
+            _ if self.board.general.is_trial => cells.nth(0),
             count => {
                 let rank = self.draw(count);
                 cells.nth(rank)
@@ -185,7 +190,7 @@ impl<const W: usize> Game<'_, W> {
             return Bits::EMPTY;
         }
         let mut cells = Bits::EMPTY;
-        for (word, colors) in cells.0.iter_mut().zip(self.colors.chunks(64)) {
+        for (word, colors) in cells.0.iter_mut().zip(self.board.colors.chunks(64)) {
             for (bit, &color) in colors.iter().enumerate() {
                 let is_wanted = color < 64 && wanted >> color & 1 == 1;
                 *word |= u64::from(is_wanted) << bit;
@@ -196,7 +201,7 @@ impl<const W: usize> Game<'_, W> {
 
     /// How many things that the goal wants one hit of an effect would take in a cell.
     pub(super) fn units(&self, index: usize) -> u32 {
-        let (plan, state) = (self.plan(), &self.general);
+        let (plan, state) = (self.plan(), &self.board.general);
         let wants = |kind: usize| u32::from(self.wants_kind(kind));
         let mut units = 0;
         let cover = usize::from(state.cover[index]);
@@ -219,8 +224,8 @@ impl<const W: usize> Game<'_, W> {
             }
             return units;
         }
-        if flags & (IS_BLOCK | IS_PIECE) != 0 && self.colors[index] != NONE {
-            units += u32::from(self.wanted(u32::from(self.colors[index])) > 0);
+        if flags & (IS_BLOCK | IS_PIECE) != 0 && self.board.colors[index] != NONE {
+            units += u32::from(self.wanted(u32::from(self.board.colors[index])) > 0);
         }
         let is_solid = flags & FALLS == 0 && state.what[index] != super::plan::EMPTY;
         let ground = usize::from(state.ground[index]);
@@ -238,13 +243,13 @@ impl<const W: usize> Game<'_, W> {
             if fired.color == NONE { self.commonest() } else { Some(fired.color) };
         let Some(color) = color else { return };
         let is_once = self.plan().hits == Hits::Wave;
-        let cells = self.with_color(color).without(self.general.covered);
+        let cells = self.with_color(color).without(self.board.general.covered);
         let mut is_down = false;
         for index in cells.indices() {
-            if fired.is_own(index) || is_once && self.general.hit.has(index) {
+            if fired.is_own(index) || is_once && self.board.general.hit.has(index) {
                 continue;
             }
-            let is_block = self.general.flags[index] & IS_BLOCK != 0;
+            let is_block = self.board.general.flags[index] & IS_BLOCK != 0;
             self.strike(index, Hit::Effect, depth);
             if is_block {
                 let is_line = rule.fires == Effect::Line;

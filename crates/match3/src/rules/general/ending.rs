@@ -4,10 +4,10 @@ use tilewright_grid::Bits;
 
 use super::End;
 use super::plan::{IS_BLOCK, NONE};
-use crate::Game;
 use crate::rules::deal::TRIES;
 use crate::rules::observer::{DynObserver, Phase};
 use crate::ruleset::{Place, Reshuffle};
+use crate::{Board, Game};
 
 impl<const W: usize> Game<'_, W> {
     /// Ends the turn, on a board at rest. `depth` is that of the last cascade.
@@ -15,7 +15,7 @@ impl<const W: usize> Game<'_, W> {
         if self.judge() {
             return;
         }
-        if !self.plan().board.conveyors.is_empty() {
+        if !self.plan().terrain.conveyors.is_empty() {
             self.convey();
             if watch.looks() {
                 watch.see(self, Phase::Conveyed);
@@ -44,7 +44,7 @@ impl<const W: usize> Game<'_, W> {
     pub(super) fn judge(&mut self) -> bool {
         let is_met = self.is_goal_met();
         if is_met {
-            self.general.end = Some(End::Won);
+            self.board.general.end = Some(End::Won);
             self.forget_moves();
         }
         is_met
@@ -52,12 +52,12 @@ impl<const W: usize> Game<'_, W> {
 
     /// Moves all contents and covers on conveyors on by one cell.
     fn convey(&mut self) {
-        for conveyor in &self.plan().board.conveyors {
+        for conveyor in &self.plan().terrain.conveyors {
             // From the last cell to the first, by exchanges: the contents of the last one come to the first.
             for pair in conveyor.windows(2).rev() {
                 let [one, other] = [usize::from(pair[0]), usize::from(pair[1])];
                 self.exchange(one, other);
-                let state = &mut self.general;
+                let state = &mut self.board.general;
                 state.cover.swap(one, other);
                 state.cover_layers.swap(one, other);
                 for board in [&mut state.covered, &mut state.muted] {
@@ -84,24 +84,26 @@ impl<const W: usize> Game<'_, W> {
         let plan = self.plan();
         for (kind, rule) in plan.blocks.iter().enumerate() {
             if !rule.spreads
-                || self.general.is_struck[kind]
-                || self.general.present[kind] == 0
+                || self.board.general.gone[kind].is_struck
+                || self.board.general.gone[kind].present == 0
             {
                 continue;
             }
             let is_it = |index: &usize| match rule.place {
-                Place::Cover => usize::from(self.general.cover[*index]) == kind + 1,
+                Place::Cover => usize::from(self.board.general.cover[*index]) == kind + 1,
                 _ => {
-                    usize::from(self.general.what[*index])
+                    usize::from(self.board.general.what[*index])
                         == usize::from(plan.first_block()) + kind
                 }
             };
-            let cells: Bits<W> = (0..self.colors.len()).filter(is_it).collect();
+            let cells: Bits<W> = (0..self.board.colors.len()).filter(is_it).collect();
             let near = self.beside(cells).into_iter().fold(Bits::EMPTY, Bits::or);
-            let blocks: Bits<W> = self.general.with_flag(IS_BLOCK);
-            let free = near.and(blocks).without(self.general.covered);
-            let free: Bits<W> =
-                free.indices().filter(|&index| !plan.board.is_conveyed[index]).collect();
+            let blocks: Bits<W> = self.board.general.with_flag(IS_BLOCK);
+            let free = near.and(blocks).without(self.board.general.covered);
+            let free: Bits<W> = free
+                .indices()
+                .filter(|&index| !plan.terrain.is_conveyed[index])
+                .collect();
             let index = match free.count() {
                 0 => continue,
                 1 => free.nth(0),
@@ -112,13 +114,13 @@ impl<const W: usize> Game<'_, W> {
             };
             let Some(index) = index else { continue };
             if rule.place == Place::Cover {
-                self.general.cover[index] = kind as u8 + 1;
-                self.general.cover_layers[index] = 1;
+                self.board.general.cover[index] = kind as u8 + 1;
+                self.board.general.cover_layers[index] = 1;
                 self.cover_cell(index);
             } else {
                 let what = plan.first_block() + kind as u8;
                 self.put(index, super::plan::Code { what, color: NONE, layers: 1 });
-                self.general.present[kind] += 1;
+                self.board.general.gone[kind].present += 1;
             }
             self.close_or_open(index);
         }
@@ -126,20 +128,20 @@ impl<const W: usize> Game<'_, W> {
 
     /// Reshuffles the blocks until there is a possible move; if there is none, the game is stuck.
     fn reshuffle(&mut self, watch: &mut dyn DynObserver<W>) {
-        self.reshuffles += 1;
+        self.board.reshuffles += 1;
         let found = match self.plan().reshuffle {
             Reshuffle::Clean => self.reshuffle_clean(watch),
             Reshuffle::Lines => self.reshuffle_lines(watch),
         };
-        if !found && self.general.end.is_none() {
-            self.general.end = Some(End::Stuck);
+        if !found && self.board.general.end.is_none() {
+            self.board.general.end = Some(End::Stuck);
             self.forget_moves();
         }
     }
 
     /// The cells with a block.
     fn blocks(&self) -> Bits<W> {
-        self.general.with_flag(IS_BLOCK)
+        self.board.general.with_flag(IS_BLOCK)
     }
 
     /// Shuffles colours and puts them into cells.
@@ -149,14 +151,15 @@ impl<const W: usize> Game<'_, W> {
             blocks.swap(last, other);
         }
         for (index, &block) in cells.indices().zip(blocks.iter()) {
-            self.colors[index] = block;
+            self.board.colors[index] = block;
         }
         self.pack_board();
     }
 
     fn reshuffle_clean(&mut self, watch: &mut dyn DynObserver<W>) -> bool {
-        let cells = self.blocks().without(self.general.covered);
-        let before: Vec<u8> = cells.indices().map(|index| self.colors[index]).collect();
+        let cells = self.blocks().without(self.board.general.covered);
+        let before: Vec<u8> =
+            cells.indices().map(|index| self.board.colors[index]).collect();
         let mut blocks = before.clone();
         for _ in 0..TRIES {
             if watch.is_stopped() {
@@ -171,14 +174,14 @@ impl<const W: usize> Game<'_, W> {
             }
         }
         for (index, &block) in cells.indices().zip(&before) {
-            self.colors[index] = block;
+            self.board.colors[index] = block;
         }
         self.pack_board();
         false
     }
 
     fn reshuffle_lines(&mut self, watch: &mut dyn DynObserver<W>) -> bool {
-        let before = (!self.plan().is_classic).then(|| self.saved());
+        let before = (!self.plan().is_classic).then(|| self.board.clone());
         let mut blocks = Vec::new();
         for _ in 0..TRIES {
             if watch.is_stopped() {
@@ -186,7 +189,7 @@ impl<const W: usize> Game<'_, W> {
             }
             let cells = self.blocks();
             blocks.clear();
-            blocks.extend(cells.indices().map(|index| self.colors[index]));
+            blocks.extend(cells.indices().map(|index| self.board.colors[index]));
             self.shuffle_into(&mut blocks, cells);
             if watch.looks() {
                 watch.see(self, Phase::Shuffled);
@@ -196,7 +199,7 @@ impl<const W: usize> Game<'_, W> {
             }
             let has_moves = self.find_moves();
             if self.is_goal_met() {
-                self.general.end = Some(End::Won);
+                self.board.general.end = Some(End::Won);
                 self.forget_moves();
                 return true;
             }
@@ -210,40 +213,27 @@ impl<const W: usize> Game<'_, W> {
         false
     }
 
-    /// A copy of what a failed reshuffle undoes.
-    fn saved(&self) -> Saved<W> {
-        Saved {
-            state: self.general.clone(),
-            colors: self.colors.clone(),
-            open: self.open,
-            collected: self.collected.clone(),
-            score: self.score,
-            cascades: self.cascades,
-        }
-    }
-
-    fn restore(&mut self, before: Saved<W>) {
+    /// Undoes a failed reshuffle, but for the random numbers that it drew.
+    fn restore(&mut self, before: Board<W>) {
+        let board = &mut *self.board;
         #[cfg(test)]
-        let script = self.general.script.take();
-        self.general = before.state;
+        let script = board.general.script.take();
+        *board = Board { rng: board.rng.clone(), ..before };
         #[cfg(test)]
         {
-            self.general.script = script;
+            board.general.script = script;
         }
-        self.general.has_steps = false;
-        (self.colors, self.open) = (before.colors, before.open);
-        (self.collected, self.score) = (before.collected, before.score);
-        self.cascades = before.cascades;
+        board.general.has_steps = false;
         self.pack_board();
     }
 
     /// Whether the goal is met now; it counts at rest only.
     fn is_goal_met(&self) -> bool {
-        let (state, target) = (&self.general, &self.rules.target);
-        let kinds = 0..state.broken.len();
+        let (state, target) = (&self.board.general, &self.rules.target);
+        let kinds = 0..state.gone.len();
         let pieces = 0..state.made.len();
         !target.is_unknown
-            && self.score >= target.score
+            && self.board.score >= target.score
             && state.dropped >= target.drop
             && !self.collected_less()
             && !kinds.into_iter().any(|kind| self.wants_kind(kind))
@@ -258,24 +248,24 @@ impl<const W: usize> Game<'_, W> {
     }
 
     /// Whether the game has ended with its goal met.
-    pub(in crate::rules) fn has_won(&self) -> bool {
-        self.general.end == Some(End::Won)
+    pub(in crate::rules) fn has_won_general(&self) -> bool {
+        self.board.general.end == Some(End::Won)
     }
 
     /// How much of the goal is left: blocks, layers of kinds, ingredients, pieces, and points divided by
     /// those of a block.
-    pub(in crate::rules) fn left_of_goal(&self) -> u64 {
-        if self.has_won() {
+    pub(in crate::rules) fn left_of_general(&self) -> u64 {
+        if self.has_won_general() {
             return 0;
         }
-        let (state, target) = (&self.general, &self.rules.target);
+        let (state, target) = (&self.board.general, &self.rules.target);
         let colors = target.collect.len() as u32;
         let blocks: u64 = (0..colors).map(|color| u64::from(self.wanted(color))).sum();
-        let kinds: u64 = (0..state.broken.len())
+        let kinds: u64 = (0..state.gone.len())
             .map(|kind| {
-                let missing = target.kinds[kind].saturating_sub(state.broken[kind]);
+                let missing = target.kinds[kind].saturating_sub(state.gone[kind].broken);
                 let all = if target.all_of[kind] { self.layers_of(kind) } else { 0 };
-                let layers = target.layers[kind].saturating_sub(state.layers_taken[kind]);
+                let layers = target.layers[kind].saturating_sub(state.gone[kind].layers);
                 u64::from(missing.max(layers)).max(all)
             })
             .sum();
@@ -283,16 +273,16 @@ impl<const W: usize> Game<'_, W> {
         let pieces: u64 =
             pieces.map(|(&wanted, &made)| u64::from(wanted.saturating_sub(made))).sum();
         let drops = u64::from(target.drop.saturating_sub(state.dropped));
-        let points = target.score.saturating_sub(self.score);
+        let points = target.score.saturating_sub(self.board.score);
         let points = points.div_ceil(self.plan().points[0].max(1));
         (blocks + kinds + pieces + drops + points).max(1)
     }
 
     /// The layers of a kind on the board.
     fn layers_of(&self, kind: usize) -> u64 {
-        let state = &self.general;
+        let state = &self.board.general;
         let code = usize::from(self.plan().first_block()) + kind;
-        let layers = (0..self.colors.len()).map(|index| {
+        let layers = (0..self.board.colors.len()).map(|index| {
             let is_cover = usize::from(state.cover[index]) == kind + 1;
             let is_ground = usize::from(state.ground[index]) == kind + 1;
             u64::from(is_cover) * u64::from(state.cover_layers[index])
@@ -302,14 +292,4 @@ impl<const W: usize> Game<'_, W> {
         });
         layers.sum()
     }
-}
-
-/// What a failed reshuffle undoes.
-struct Saved<const W: usize> {
-    state: super::State<W>,
-    colors: Vec<u8>,
-    open: Bits<W>,
-    collected: Vec<u32>,
-    score: u64,
-    cascades: u32,
 }

@@ -43,7 +43,7 @@ impl<const W: usize> Game<'_, W> {
     #[inline]
     pub(super) fn find_matched(&self) -> Matched<W> {
         let shape = &self.rules.shape;
-        let [across, down] = swaps::alike_next(shape, self.planes(), self.filled);
+        let [across, down] = swaps::alike_next(shape, self.planes(), self.board.filled);
         let squares = if self.plan().has_squares {
             across.and(down).and(shape.east(down)).and(shape.south(across))
         } else {
@@ -62,7 +62,7 @@ impl<const W: usize> Game<'_, W> {
     /// Finds the groups of the packed board, in the order of their first cells, and what they make.
     /// `moved` are the cells of the swap whose first cascade this is: `to` first.
     pub(super) fn find_groups(&mut self, matched: &Matched<W>, moved: &[usize]) {
-        let mut groups = std::mem::take(&mut self.general.groups);
+        let mut groups = std::mem::take(&mut self.board.general.groups);
         groups.clear();
         let shape = &self.rules.shape;
         let squares = matched.squares;
@@ -76,7 +76,7 @@ impl<const W: usize> Game<'_, W> {
             left = left.without(group.cells);
             groups.push(group);
         }
-        self.general.groups = groups;
+        self.board.general.groups = groups;
     }
 
     /// The group of its first cell, if it is a single run of three, which makes nothing.
@@ -86,7 +86,7 @@ impl<const W: usize> Game<'_, W> {
         matched: &Matched<W>,
         corners: Bits<W>,
     ) -> Option<Group<W>> {
-        let (columns, area) = (self.columns(), self.colors.len());
+        let (columns, area) = (self.columns(), self.board.colors.len());
         let is_down = !matched.across.has(first);
         let (line, others) = if is_down {
             (matched.down, matched.across)
@@ -97,14 +97,14 @@ impl<const W: usize> Game<'_, W> {
         let fourth = first + 3 * step;
         let has_fourth = fourth < area
             && (is_down || first % columns + 3 < columns)
-            && self.colors[fourth] == self.colors[first]
-            && self.filled.has(fourth);
+            && self.board.colors[fourth] == self.board.colors[first]
+            && self.board.filled.has(fourth);
         if has_fourth || !line.has(first) {
             return None;
         }
         let mut cells = Bits::EMPTY;
         (0..3).for_each(|k| cells.insert(first + k * step));
-        let group = Group { color: self.colors[first], cells, makes: None };
+        let group = Group { color: self.board.colors[first], cells, makes: None };
         (!cells.meets(others.or(corners))).then_some(group)
     }
 
@@ -116,7 +116,7 @@ impl<const W: usize> Game<'_, W> {
         corners: Bits<W>,
         moved: &[usize],
     ) -> Group<W> {
-        let (columns, color) = (self.columns(), self.colors[first]);
+        let (columns, color) = (self.columns(), self.board.colors[first]);
         let mut cells = Bits::<W>::EMPTY;
         let mut found = Found::default();
         cells.insert(first);
@@ -161,15 +161,16 @@ impl<const W: usize> Game<'_, W> {
 
     /// The run of a cell that is in one.
     fn run_of(&self, index: usize, is_down: bool) -> Run {
-        let (columns, area) = (self.columns(), self.colors.len());
+        let (columns, area) = (self.columns(), self.board.colors.len());
         let column = index % columns;
         let (step, before, after) = if is_down {
             (columns, index / columns, (area - 1 - index) / columns)
         } else {
             (1, column, columns - 1 - column)
         };
-        let color = self.colors[index];
-        let is_alike = |at: usize| self.colors[at] == color && self.filled.has(at);
+        let color = self.board.colors[index];
+        let is_alike =
+            |at: usize| self.board.colors[at] == color && self.board.filled.has(at);
         let back = (1..=before).take_while(|k| is_alike(index - k * step)).count();
         let ahead = (1..=after).take_while(|k| is_alike(index + k * step)).count();
         Run { first: index - back * step, length: back + 1 + ahead, is_down }
@@ -239,14 +240,15 @@ impl<const W: usize> Game<'_, W> {
 
     /// Makes the pieces of all groups.
     pub(super) fn make_pieces(&mut self) {
-        for number in 0..self.general.groups.len() {
+        for number in 0..self.board.general.groups.len() {
             let Group { cells, makes: Some((code, cell)), .. } =
-                self.general.groups[number]
+                self.board.general.groups[number]
             else {
                 continue;
             };
-            let is_free =
-                |at: usize| self.open.has(at) && self.general.what[at] == plan::EMPTY;
+            let is_free = |at: usize| {
+                self.board.open.has(at) && self.board.general.what[at] == plan::EMPTY
+            };
             let cell = usize::from(cell);
             let cell = if is_free(cell) {
                 Some(cell)
@@ -256,13 +258,13 @@ impl<const W: usize> Game<'_, W> {
             if let Some(cell) = cell {
                 self.put(cell, code);
                 let piece = Plan::piece_of(code.what);
-                if self.general.is_trial {
-                    let made = self.general.made[piece];
+                if self.board.general.is_trial {
+                    let made = self.board.general.made[piece];
                     let is_wanted = self.rules.target.wants_piece(made, piece);
-                    self.general.gain[0] += u32::from(is_wanted);
-                    self.general.gain[2] += 1;
+                    self.board.general.gain[0] += u32::from(is_wanted);
+                    self.board.general.gain[2] += 1;
                 }
-                self.general.made[piece] += 1;
+                self.board.general.made[piece] += 1;
             }
         }
     }

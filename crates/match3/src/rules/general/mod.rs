@@ -5,7 +5,6 @@
 //! fall, [`ending`] ends the turn; [`ways`] are those of ingredients to the exits. The chapter *Rules of match-3 games* of the book defines every step.
 
 mod begin;
-mod board;
 mod cells;
 mod columns;
 mod effects;
@@ -17,6 +16,7 @@ mod plan;
 mod prospects;
 mod settle;
 mod sight;
+mod terrain;
 #[cfg(test)]
 mod tests;
 mod turn;
@@ -28,14 +28,13 @@ use tilewright_grid::Bits;
 pub(crate) use plan::Plan;
 pub use ways::Ways;
 
-pub(super) use cells::Spare;
-
 use cells::Cells;
 use groups::Group;
 use plan::Code;
 use waves::Firing;
 
-use super::game::NONE;
+use super::Simulator;
+use super::board::NONE;
 use super::swaps::{Arrival, Arrivals};
 use super::target::Gone;
 use crate::bits;
@@ -75,20 +74,14 @@ pub(crate) struct State<const W: usize> {
     /// What the blocks of all swaps match, and the swaps that complete squares, on the board at rest.
     arrivals: Arrivals<W>,
     squares: [Bits<W>; 2],
-    /// The taps that are possible, on the board at rest.
-    pub(in crate::rules) taps: Bits<W>,
     /// From where each open cell takes its contents.
     steps: Vec<settle::Step>,
     /// Whether the steps are those of the open cells.
     has_steps: bool,
     /// Whether all of them go straight up to cells of the first row, which draw.
     is_straight: bool,
-    /// For each kind, how many are on the board, how many have gone, and how many layers were taken.
-    pub(in crate::rules) present: Vec<u32>,
-    pub(in crate::rules) broken: Vec<u32>,
-    layers_taken: Vec<u32>,
-    /// For each kind, whether it lost a layer in this turn.
-    is_struck: Vec<bool>,
+    /// For each kind, how many are on the board, and how many have gone.
+    pub(in crate::rules) gone: Vec<Gone>,
     /// For each piece, how many were made by groups.
     pub(in crate::rules) made: Vec<u32>,
     pub(in crate::rules) dropped: u32,
@@ -126,7 +119,11 @@ impl<const W: usize> State<W> {
     /// The state before the start of a game; without cells if the game is not general.
     pub(super) fn new(rules: &Rules) -> Self {
         let plan = &rules.plan;
-        let area = if rules.is_general { plan.board.start.len() } else { 0 };
+        let area = if rules.simulator == Simulator::General {
+            plan.terrain.start.len()
+        } else {
+            0
+        };
         Self {
             what: Cells::EMPTY,
             flags: Cells::EMPTY,
@@ -144,17 +141,13 @@ impl<const W: usize> State<W> {
             drag: Bits::EMPTY,
             arrivals: [[Arrival::EMPTY; 2]; 2],
             squares: [Bits::EMPTY; 2],
-            taps: Bits::EMPTY,
             steps: vec![settle::Step::Nothing; area],
             has_steps: false,
             is_straight: false,
-            present: vec![0; plan.blocks.len()],
-            broken: vec![0; plan.blocks.len()],
-            layers_taken: vec![0; plan.blocks.len()],
-            is_struck: vec![false; plan.blocks.len()],
+            gone: vec![Gone::default(); plan.blocks.len()],
             made: vec![0; plan.pieces.len()],
             dropped: 0,
-            supplied: vec![0; plan.board.supply.len()],
+            supplied: vec![0; plan.terrain.supply.len()],
             end: None,
             hit: Bits::EMPTY,
             groups: Vec::new(),
@@ -169,16 +162,6 @@ impl<const W: usize> State<W> {
 }
 
 impl<const W: usize> State<W> {
-    /// How far a kind has gone.
-    #[inline]
-    fn gone(&self, kind: usize) -> Gone {
-        Gone {
-            broken: self.broken[kind],
-            layers: self.layers_taken[kind],
-            present: self.present[kind],
-        }
-    }
-
     /// The cells whose contents have a flag of [`plan`].
     #[inline]
     fn with_flag(&self, flag: u8) -> Bits<W> {
@@ -190,7 +173,7 @@ impl<'a, const W: usize> Game<'a, W> {
     /// Whether the goal still wants layers of a kind.
     #[inline]
     pub(in crate::rules) fn wants_kind(&self, kind: usize) -> bool {
-        self.rules.target.wants_kind(kind, self.general.gone(kind))
+        self.rules.target.wants_kind(kind, &self.board.general.gone[kind])
     }
 
     /// The resolved rules.
@@ -203,56 +186,56 @@ impl<'a, const W: usize> Game<'a, W> {
     #[inline]
     fn draw(&mut self, n: u32) -> u32 {
         #[cfg(test)]
-        if let Some(script) = &mut self.general.script {
+        if let Some(script) = &mut self.board.general.script {
             let (bound, value) = script.pop_front().expect("the script has another draw");
             assert_eq!(bound, n, "the bound of a draw");
             return value;
         }
-        self.rng.below(n)
+        self.board.rng.below(n)
     }
 
     /// Puts something into a cell.
     #[inline]
     fn put(&mut self, index: usize, code: Code) {
         let meaning = self.plan().meaning[usize::from(code.what)];
-        let state = &mut self.general;
+        let state = &mut self.board.general;
         state.what[index] = code.what;
         state.flags[index] = meaning;
         state.layers[index] = code.layers;
-        self.colors[index] = code.color;
+        self.board.colors[index] = code.color;
     }
 
     /// Empties a cell.
     #[inline]
     fn empty_cell(&mut self, index: usize) {
-        self.general.what[index] = plan::EMPTY;
-        self.general.flags[index] = 0;
-        self.colors[index] = NONE;
+        self.board.general.what[index] = plan::EMPTY;
+        self.board.general.flags[index] = 0;
+        self.board.colors[index] = NONE;
     }
 
     /// Exchanges the contents of two cells.
     #[inline]
     fn exchange(&mut self, one: usize, other: usize) {
-        let state = &mut self.general;
+        let state = &mut self.board.general;
         state.what.swap(one, other);
         state.flags.swap(one, other);
         state.layers.swap(one, other);
-        self.colors.swap(one, other);
+        self.board.colors.swap(one, other);
     }
 
     /// Moves the contents of a cell into an empty one.
     #[inline]
     fn shift(&mut self, from: usize, to: usize) {
-        let state = &mut self.general;
+        let state = &mut self.board.general;
         state.what[to] = std::mem::replace(&mut state.what[from], plan::EMPTY);
         state.flags[to] = std::mem::replace(&mut state.flags[from], 0);
         state.layers[to] = state.layers[from];
-        self.colors[to] = std::mem::replace(&mut self.colors[from], NONE);
+        self.board.colors[to] = std::mem::replace(&mut self.board.colors[from], NONE);
     }
 
     /// The current kind of a cell.
-    pub(in crate::rules) fn kind_now(&self, index: usize) -> Kind {
-        let (plan, state) = (self.plan(), &self.general);
+    pub(in crate::rules) fn kind_of_general(&self, index: usize) -> Kind {
+        let (plan, state) = (self.plan(), &self.board.general);
         let what = state.what[index];
         let (contents, id) = match what {
             plan::HOLE => (Contents::Hole, 0),
@@ -274,7 +257,7 @@ impl<'a, const W: usize> Game<'a, W> {
             state.flags[index] & plan::DRAGS != 0 && !state.covered.has(index);
         let kind = Kind {
             id,
-            color: self.colors[index],
+            color: self.board.colors[index],
             layers: if has_layers { state.layers[index] } else { 0 },
             cover: state.cover[index],
             cover_layers: state.cover_layers[index],
@@ -282,6 +265,6 @@ impl<'a, const W: usize> Game<'a, W> {
             ground_layers: state.ground_layers[index],
             ..Kind::of(contents, 0)
         };
-        kind.with_flags(is_draggable, self.open.has(index))
+        kind.with_flags(is_draggable, self.board.open.has(index))
     }
 }

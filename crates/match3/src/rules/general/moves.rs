@@ -11,12 +11,12 @@ impl<const W: usize> Game<'_, W> {
     /// Finds the possible moves of the packed board, which is at rest. Returns whether there is one.
     pub(super) fn find_moves(&mut self) -> bool {
         let plan = self.plan();
-        let flags = self.general.flags.bytes();
+        let flags = self.board.general.flags.bytes();
         let drag = bits::pack::<W>(flags, DRAGS.trailing_zeros() as usize);
-        let drag = drag.without(self.general.covered);
+        let drag = drag.without(self.board.general.covered);
         let pieces = bits::pack::<W>(flags, IS_PIECE.trailing_zeros() as usize);
         let shape = &self.rules.shape;
-        let alike = Alike::new(shape, self.planes(), self.filled);
+        let alike = Alike::new(shape, self.planes(), self.board.filled);
         let arrivals = swaps::arrivals(shape, &alike);
         let mut squares = [Bits::EMPTY; 2];
         let mut swaps = swaps::lines(shape, &arrivals, drag);
@@ -27,21 +27,22 @@ impl<const W: usize> Game<'_, W> {
         }
         let mut taps = Bits::EMPTY;
         for index in pieces.and(drag).indices() {
-            if plan.pieces[Plan::piece_of(self.general.what[index])].starts.tap {
+            if plan.pieces[Plan::piece_of(self.board.general.what[index])].starts.tap {
                 taps.insert(index);
             }
             self.add_swaps(index, drag, &mut swaps);
         }
-        self.swaps = swaps;
-        let state = &mut self.general;
-        (state.taps, state.pieces, state.drag) = (taps, pieces, drag);
+        self.board.swaps = swaps;
+        self.board.taps = taps;
+        let state = &mut self.board.general;
+        (state.pieces, state.drag) = (pieces, drag);
         (state.arrivals, state.squares) = (arrivals, squares);
         !(swaps[0].or(swaps[1]).or(taps)).is_empty()
     }
 
     /// Adds the swaps of a piece that fire it, or a pair.
     fn add_swaps(&self, index: usize, drag: Bits<W>, swaps: &mut [Bits<W>; 2]) {
-        let (columns, area) = (self.columns(), self.colors.len());
+        let (columns, area) = (self.columns(), self.board.colors.len());
         let column = index % columns;
         let mut look = |other: usize, first: usize, way: usize| {
             if drag.has(other)
@@ -68,15 +69,13 @@ impl<const W: usize> Game<'_, W> {
 
     /// Leaves no possible move, since the game has ended.
     pub(super) const fn forget_moves(&mut self) {
-        self.swaps = [Bits::EMPTY; 2];
-        self.general.taps = Bits::EMPTY;
+        self.board.swaps = [Bits::EMPTY; 2];
+        self.board.taps = Bits::EMPTY;
     }
 
     /// The taps that are possible, in reading order.
     pub(in crate::rules) fn taps(&self) -> impl Iterator<Item = Move> + use<W> {
-        self.general
-            .taps
-            .indices()
-            .map(|first| Move { first: first as u16, way: Way::Tap })
+        let taps = self.board.taps.indices();
+        taps.map(|first| Move { first: first as u16, way: Way::Tap })
     }
 }

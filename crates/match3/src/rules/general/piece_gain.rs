@@ -4,7 +4,7 @@ use tilewright_grid::Bits;
 
 use super::plan::{IS_BLOCKER, PIECES, Plan};
 use super::sight::{CLOSE, View};
-use crate::rules::game::NONE;
+use crate::rules::board::NONE;
 use crate::ruleset::{Effect, Hits};
 use crate::{Gain, Game, Move, rules::Way};
 
@@ -14,9 +14,9 @@ impl<const W: usize> Game<'_, W> {
         let forward = made.forward(self.columns());
         let (way, first) =
             (usize::from(forward.way == Way::Down), usize::from(forward.first));
-        let arrivals = &self.general.arrivals[way];
+        let arrivals = &self.board.general.arrivals[way];
         arrivals.iter().any(|arrival| arrival.lines().has(first))
-            || self.general.squares[way].has(first)
+            || self.board.general.squares[way].has(first)
     }
 
     /// The gain of a piece that moves from a cell to another, or is tapped, and fires alone.
@@ -26,9 +26,9 @@ impl<const W: usize> Game<'_, W> {
         to: usize,
         view: &View<W>,
     ) -> Option<Gain> {
-        let what = self.general.what[from];
+        let what = self.board.general.what[from];
         let rule = &self.plan().pieces[Plan::piece_of(what)];
-        let color = if from == to { NONE } else { self.colors[to] };
+        let color = if from == to { NONE } else { self.board.colors[to] };
         if rule.has_color || rule.is_twice || rule.fires == Effect::Color && color == NONE
         {
             return None;
@@ -90,7 +90,7 @@ impl<const W: usize> Game<'_, W> {
             }
         }
         if chosen.1.is_none() {
-            let blocks = view.blocks.without(self.general.covered);
+            let blocks = view.blocks.without(self.board.general.covered);
             chosen.1 = blocks.without(around).first();
         }
         if let (units, Some(cell)) = chosen {
@@ -106,7 +106,7 @@ impl<const W: usize> Game<'_, W> {
     /// The cells where a hit takes at least one, two and three things that the goal wants.
     fn by_units(&self, view: &View<W>) -> [Bits<W>; 3] {
         *view.by_units.get_or_init(|| {
-            let state = &self.general;
+            let state = &self.board.general;
             let special = state.covered.or(state.grounded);
             let special = special.or(state.with_flag(IS_BLOCKER));
             let colors = view.colors.iter().map(|&(_, cells)| cells);

@@ -1,6 +1,6 @@
 //! The rules of a level, resolved once for all its games.
 
-use super::board::Board;
+use super::terrain::Terrain;
 use crate::kind::Contents;
 use crate::rules::Target;
 use crate::ruleset::{
@@ -73,7 +73,7 @@ pub(crate) struct Plan {
     pub(super) colors: u32,
     /// The weights of the colours and their sum, if the level has some.
     pub(super) weights: Option<(Vec<u32>, u32)>,
-    pub(super) board: Board,
+    pub(super) terrain: Terrain,
 }
 
 impl Plan {
@@ -120,14 +120,14 @@ impl Plan {
             drops: rules.blocks.iter().any(is_ingredient),
             colors: level.colors(),
             weights,
-            board: Board::new(level),
+            terrain: Terrain::new(level),
         }
     }
 
     /// Whether a goal is met on the board at the start.
     pub(in crate::rules) fn is_met_at_once(&self, target: &Target) -> bool {
         let is_there = |kind: usize| {
-            self.board.start.iter().any(|cell| {
+            self.terrain.start.iter().any(|cell| {
                 let is_over = usize::from(cell.cover) == kind + 1;
                 let is_under = usize::from(cell.ground) == kind + 1;
                 let is_block = cell.is_blocker() && usize::from(cell.id) == kind;

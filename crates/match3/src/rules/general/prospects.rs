@@ -57,7 +57,8 @@ impl<const W: usize> Game<'_, W> {
         }
         let next = |board: Bits<W>| [shape.east(board), shape.south(board)];
         let (next_blocks, next_wanted) = (next(view.blocks), next(wanted));
-        let (arrivals, squares) = (&self.general.arrivals, &self.general.squares);
+        let (arrivals, squares) =
+            (&self.board.general.arrivals, &self.board.general.squares);
         let avoided = near_swaps(shape, avoided);
         let ground = view.matched_ground;
         let ground = (!ground.is_empty()).then(|| near_swaps(shape, ground));

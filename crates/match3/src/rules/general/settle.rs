@@ -42,23 +42,23 @@ impl<const W: usize> Game<'_, W> {
 
     /// The open cells without contents.
     pub(super) fn vacant(&self) -> Bits<W> {
-        let falling = self.general.with_flag(FALLS);
-        self.open.without(falling)
+        let falling = self.board.general.with_flag(FALLS);
+        self.board.open.without(falling)
     }
 
     fn fill_by_steps(&mut self, watch: &mut dyn DynObserver<W>) {
-        if !self.general.has_steps {
+        if !self.board.general.has_steps {
             self.find_steps();
-            self.general.has_steps = true;
-            self.general.is_straight = self.is_straight();
+            self.board.general.has_steps = true;
+            self.board.general.is_straight = self.is_straight();
         }
         let mut vacant = self.vacant();
-        if self.general.is_straight && !watch.looks() {
+        if self.board.general.is_straight && !watch.looks() {
             self.drop_columns(vacant);
             return;
         }
         let mut passes = match self.plan().refill {
-            Refill::Diagonal => 4 * self.colors.len(),
+            Refill::Diagonal => 4 * self.board.colors.len(),
             _ => usize::MAX,
         };
         // Contents that go round for ever are shown for a while only.
@@ -107,9 +107,9 @@ impl<const W: usize> Game<'_, W> {
             below = (1 << bit) - 1;
             let index = word * 64 + bit;
             let has = |game: &Self, from: u16| {
-                game.general.flags[usize::from(from)] & FALLS != 0
+                game.board.general.flags[usize::from(from)] & FALLS != 0
             };
-            let from = match self.general.steps[index] {
+            let from = match self.board.general.steps[index] {
                 Step::Draw => {
                     self.draw_contents(index);
                     vacant.remove(index);
@@ -142,15 +142,17 @@ impl<const W: usize> Game<'_, W> {
             self.find_paths();
             return;
         }
-        let is_open = |index: u16| index != NOWHERE && self.open.has(usize::from(index));
-        let is_entrance = |index: u16| plan.board.exit_of[usize::from(index)] != NOWHERE;
-        let mut steps = std::mem::take(&mut self.general.steps);
+        let is_open =
+            |index: u16| index != NOWHERE && self.board.open.has(usize::from(index));
+        let is_entrance =
+            |index: u16| plan.terrain.exit_of[usize::from(index)] != NOWHERE;
+        let mut steps = std::mem::take(&mut self.board.general.steps);
         for (index, step) in steps.iter_mut().enumerate() {
-            let entrance = plan.board.entrance_of[index];
-            let [above, left, right] = plan.board.above[index];
-            *step = if !self.open.has(index) {
+            let entrance = plan.terrain.entrance_of[index];
+            let [above, left, right] = plan.terrain.above[index];
+            *step = if !self.board.open.has(index) {
                 Step::Nothing
-            } else if plan.board.spawners[index] {
+            } else if plan.terrain.spawners[index] {
                 Step::Draw
             } else if entrance != NOWHERE {
                 if is_open(entrance) { Step::From(entrance) } else { Step::Nothing }
@@ -163,20 +165,20 @@ impl<const W: usize> Game<'_, W> {
                 Step::Either(side(left), side(right))
             };
         }
-        if plan.board.has_portals {
+        if plan.terrain.has_portals {
             stop_loops(&mut steps);
         }
-        self.general.steps = steps;
+        self.board.general.steps = steps;
     }
 
     /// Finds the fill paths: breadth first from the open spawners through open cells.
     fn find_paths(&mut self) {
         let plan = self.plan();
-        let mut steps = std::mem::take(&mut self.general.steps);
+        let mut steps = std::mem::take(&mut self.board.general.steps);
         steps.fill(Step::Nothing);
         let mut queue = Vec::with_capacity(steps.len());
         for (index, step) in steps.iter_mut().enumerate() {
-            if plan.board.spawners[index] && self.open.has(index) {
+            if plan.terrain.spawners[index] && self.board.open.has(index) {
                 *step = Step::Draw;
                 queue.push(index as u16);
             }
@@ -185,9 +187,9 @@ impl<const W: usize> Game<'_, W> {
         while next < queue.len() {
             let from = queue[next];
             next += 1;
-            let exit = plan.board.exit_of[usize::from(from)];
+            let exit = plan.terrain.exit_of[usize::from(from)];
             let sides = if exit == NOWHERE {
-                plan.board.ahead[usize::from(from)]
+                plan.terrain.ahead[usize::from(from)]
             } else {
                 [exit, NOWHERE, NOWHERE]
             };
@@ -195,8 +197,8 @@ impl<const W: usize> Game<'_, W> {
                 let index = usize::from(to);
                 if to == NOWHERE
                     || steps[index] != Step::Nothing
-                    || !self.open.has(index)
-                    || exit == NOWHERE && plan.board.entrance_of[index] != NOWHERE
+                    || !self.board.open.has(index)
+                    || exit == NOWHERE && plan.terrain.entrance_of[index] != NOWHERE
                 {
                     continue;
                 }
@@ -204,18 +206,18 @@ impl<const W: usize> Game<'_, W> {
                 queue.push(to);
             }
         }
-        self.general.steps = steps;
+        self.board.general.steps = steps;
     }
 
     /// A spawner gives what its supply owes, or draws a colour.
     pub(super) fn draw_contents(&mut self, index: usize) {
         let plan = self.plan();
-        let supply = plan.board.supply_of[index];
+        let supply = plan.terrain.supply_of[index];
         if supply != NOWHERE {
             let number = usize::from(supply);
-            let given = self.general.supplied[number];
-            if let Some(&kind) = plan.board.supply[number].get(given as usize) {
-                self.general.supplied[number] = given + 1;
+            let given = self.board.general.supplied[number];
+            if let Some(&kind) = plan.terrain.supply[number].get(given as usize) {
+                self.board.general.supplied[number] = given + 1;
                 self.place_kind(index, kind);
                 return;
             }
@@ -248,13 +250,15 @@ impl<const W: usize> Game<'_, W> {
     fn let_out(&mut self) -> bool {
         let plan = self.plan();
         let mut left = false;
-        for &exit in &plan.board.exits {
+        for &exit in &plan.terrain.exits {
             let index = usize::from(exit);
-            if self.general.flags[index] & LEAVES != 0 && !self.general.covered.has(index)
+            if self.board.general.flags[index] & LEAVES != 0
+                && !self.board.general.covered.has(index)
             {
-                let kind = usize::from(self.general.what[index] - plan.first_block());
-                self.general.present[kind] -= 1;
-                self.general.dropped += 1;
+                let kind =
+                    usize::from(self.board.general.what[index] - plan.first_block());
+                self.board.general.gone[kind].present -= 1;
+                self.board.general.dropped += 1;
                 self.empty_cell(index);
                 left = true;
             }

@@ -4,31 +4,29 @@ use std::cell::OnceCell;
 
 use tilewright_grid::{Bits, Rng};
 
+use super::State;
 use super::plan::{IS_BLOCK, IS_BLOCKER};
-use crate::rules::game::NONE;
+use crate::rules::board::{Classic, NONE};
 use crate::ruleset::{Block, Hits, Place};
-use crate::{Gain, Game, Move, rules::Way};
+use crate::{Board, Gain, Game, Move, rules::Way};
 
 impl<const W: usize> Game<'_, W> {
     /// The immediate effect of a move: what its first cascade takes before anything falls. Where chance
     /// decides which cell a piece chooses for the goal, it is the first one.
-    pub(in crate::rules) fn gain_of(&self, made: Move) -> Gain {
+    pub(in crate::rules) fn gain_of_general(&self, made: Move) -> Gain {
         let view = self.view();
-        let trial = |trial: &mut Self| self.trial_gain(made, trial);
-        let tried = || self.spare.with(|| Self::new(self.rules), trial);
+        let tried = || self.trial_gain(made, &mut None);
         self.simple_gain(made, &view).unwrap_or_else(tried)
     }
 
     /// The move with the greatest gain, then the most blocks and pieces taken; ties are broken at random.
     pub(crate) fn best_by_gain(&self, rng: &mut Rng) -> Option<Move> {
-        self.spare.with(|| Self::new(self.rules), |trial| self.best_with(trial, rng))
-    }
-
-    fn best_with(&self, trial: &mut Self, rng: &mut Rng) -> Option<Move> {
+        // Most boards need no trial, and those that do try several moves on one.
+        let mut trial = None;
         let view = self.view();
         let prospects = self.prospects(&view);
         let (mut best, mut ties) = (None, 0);
-        let sets = [self.swaps[0], self.swaps[1], self.general.taps];
+        let sets = [self.board.swaps[0], self.board.swaps[1], self.board.taps];
         let ways = [Way::Right, Way::Down, Way::Tap];
         for (way, mut set) in sets.into_iter().enumerate() {
             while let Some(first) = set.first() {
@@ -37,7 +35,7 @@ impl<const W: usize> Game<'_, W> {
                 let known = if way < 2 { prospects.worth(way, first) } else { None };
                 let worth = known.unwrap_or_else(|| {
                     let gain = self.simple_gain(made, &view);
-                    gain.unwrap_or_else(|| self.trial_gain(made, trial)).worth()
+                    gain.unwrap_or_else(|| self.trial_gain(made, &mut trial)).worth()
                 });
                 match best {
                     Some((_, most)) if worth < most => {}
@@ -59,15 +57,15 @@ impl<const W: usize> Game<'_, W> {
 
     /// What all moves of a board have in common.
     fn view(&self) -> View<W> {
-        let (state, target) = (&self.general, &self.rules.target);
+        let (state, target) = (&self.board.general, &self.rules.target);
         let wants = |kind: usize| self.wants_kind(kind);
         // Near its end, the goal may be met by a part of what a move takes.
         let is_far = |kind: usize| {
             target.all_of[kind]
-                || target.kinds[kind].saturating_sub(state.broken[kind]) > CLOSE
-                || target.layers[kind].saturating_sub(state.layers_taken[kind]) > CLOSE
+                || target.kinds[kind].saturating_sub(state.gone[kind].broken) > CLOSE
+                || target.layers[kind].saturating_sub(state.gone[kind].layers) > CLOSE
         };
-        let mut kinds = 0..state.broken.len();
+        let mut kinds = 0..state.gone.len();
         let wants_pieces = (0..state.made.len())
             .any(|piece| target.wants_piece(state.made[piece], piece));
         let colors: Vec<_> = (0..target.collect.len() as u32)
@@ -88,7 +86,7 @@ impl<const W: usize> Game<'_, W> {
             colors,
             by_units: OnceCell::new(),
         };
-        if view.is_hard || !(0..state.broken.len()).any(wants) {
+        if view.is_hard || !(0..state.gone.len()).any(wants) {
             return view;
         }
         self.view_hits(&mut view);
@@ -98,7 +96,7 @@ impl<const W: usize> Game<'_, W> {
 
     /// Adds the cells where a hit takes a layer of a ground.
     fn view_grounds(&self, view: &mut View<W>) {
-        let (plan, state) = (self.plan(), &self.general);
+        let (plan, state) = (self.plan(), &self.board.general);
         if state.grounded.is_empty() {
             return;
         }
@@ -127,7 +125,7 @@ impl<const W: usize> Game<'_, W> {
 
     /// Adds the cells where a hit takes a layer of a cover or a blocker.
     fn view_hits(&self, view: &mut View<W>) {
-        let (plan, state) = (self.plan(), &self.general);
+        let (plan, state) = (self.plan(), &self.board.general);
         let wants = |kind: usize| self.wants_kind(kind);
         for index in self.touchy().indices() {
             let cover = usize::from(state.cover[index]);
@@ -164,7 +162,7 @@ impl<const W: usize> Game<'_, W> {
             return None;
         }
         let [from, to] = made.indices(self.columns());
-        let pieces = [from, to].map(|at| self.general.pieces.has(at));
+        let pieces = [from, to].map(|at| self.board.general.pieces.has(at));
         if pieces[0] || pieces[1] {
             if from != to && (pieces == [true, true] || self.makes_group(made)) {
                 return None;
@@ -176,8 +174,8 @@ impl<const W: usize> Game<'_, W> {
             };
         }
         let groups = [
-            self.arriving(to, from, self.colors[from]),
-            self.arriving(from, to, self.colors[to]),
+            self.arriving(to, from, self.board.colors[from]),
+            self.arriving(from, to, self.board.colors[to]),
         ];
         let cells = groups[0].or(groups[1]);
         if cells.meets(view.special) || !view.blocks.has(from) || !view.blocks.has(to) {
@@ -200,7 +198,9 @@ impl<const W: usize> Game<'_, W> {
         let pieces = groups.map(|cells| u32::from(self.makes_piece(cells)));
         let pieces = pieces[0] + pieces[1];
         let mut gain = Gain { matched: cells.count(), pieces, ..Gain::default() };
-        for (cells, color) in groups.iter().zip([self.colors[from], self.colors[to]]) {
+        for (cells, color) in
+            groups.iter().zip([self.board.colors[from], self.board.colors[to]])
+        {
             if color != NONE {
                 gain.wanted += cells.count().min(self.wanted(u32::from(color)));
             }
@@ -216,10 +216,12 @@ impl<const W: usize> Game<'_, W> {
         if color == NONE {
             return cells;
         }
-        let (columns, area) = (self.columns(), self.colors.len());
+        let (columns, area) = (self.columns(), self.board.colors.len());
         let (row, column) = (at / columns, at % columns);
         let is_alike = |index: usize| {
-            self.colors[index] == color && index != from && self.filled.has(index)
+            self.board.colors[index] == color
+                && index != from
+                && self.board.filled.has(index)
         };
         // At rest there are at most two in a row.
         let reach = |one: usize, two: usize, room: usize| {
@@ -265,7 +267,7 @@ impl<const W: usize> Game<'_, W> {
     /// Checks that gains told without a trial are those of trials.
     #[cfg(test)]
     pub(super) fn compare_gains(&self, seed: u64) {
-        let (view, mut trial) = (self.view(), Self::new(self.rules));
+        let (view, mut trial) = (self.view(), None);
         let prospects = self.prospects(&view);
         for made in self.moves() {
             let way = match made.way {
@@ -288,20 +290,53 @@ impl<const W: usize> Game<'_, W> {
         }
     }
 
-    /// The gain of a move, found by a trial.
-    fn trial_gain(&self, made: Move, trial: &mut Self) -> Gain {
-        trial.try_from(self);
-        trial.start(made, &mut ());
+    /// The gain of a move, found by a trial on a board that is made at the first of them.
+    fn trial_gain(&self, made: Move, trial: &mut Option<Board<W>>) -> Gain {
+        if let Some(board) = trial {
+            board.try_from(self.board);
+        }
+        let board = trial.get_or_insert_with(|| Board::for_trials(self.board));
+        let mut trial = Game { rules: self.rules, board };
+        trial.begin_turn(made, &mut ());
         trial.play_waves(1, &mut ());
         trial.make_pieces();
-        let [wanted, matched, pieces] = trial.general.gain;
+        let [wanted, matched, pieces] = trial.board.general.gain;
         // What moves away from its exit takes from the gain.
         let wanted = (wanted + self.way_left()).saturating_sub(trial.way_left());
-        let score = trial.score - self.score;
+        let score = trial.board.score - self.board.score;
         Gain { matched, wanted, hits: 0, pieces, score }
     }
+}
 
-    /// Becomes a copy of another game in which one move is tried.
+impl<const W: usize> Board<W> {
+    /// A board on which moves of another one are tried, without what only a whole turn needs. It is made for each
+    /// board on which a bot looks at moves that it has to try, so it takes as little memory as it can.
+    fn for_trials(other: &Self) -> Self {
+        let Self { rng, colors, collected, general, .. } = other;
+        Self {
+            rng: rng.clone(),
+            colors: colors.clone(),
+            collected: collected.clone(),
+            classic: Classic::NONE,
+            general: State {
+                steps: Vec::new(),
+                supplied: Vec::new(),
+                groups: Vec::new(),
+                firing: Vec::new(),
+                next: Vec::new(),
+                gone: general.gone.clone(),
+                made: general.made.clone(),
+                is_trial: true,
+                gain: [0; 3],
+                #[cfg(test)]
+                script: None,
+                ..*general
+            },
+            ..*other
+        }
+    }
+
+    /// Becomes a copy of another board in which one move is tried.
     fn try_from(&mut self, other: &Self) {
         self.colors.clone_from(&other.colors);
         (self.planes, self.filled, self.open) = (other.planes, other.filled, other.open);
@@ -310,19 +345,6 @@ impl<const W: usize> Game<'_, W> {
         self.general.copy_board(&other.general);
         self.general.is_trial = true;
         self.general.gain = [0; 3];
-    }
-
-    /// Becomes a copy of the state of another game.
-    pub(in crate::rules) fn copy_general(&mut self, other: &Self) {
-        let (state, from) = (&mut self.general, &other.general);
-        state.copy_board(from);
-        (state.pieces, state.drag, state.taps) = (from.pieces, from.drag, from.taps);
-        (state.arrivals, state.squares) = (from.arrivals, from.squares);
-        state.steps.clone_from(&from.steps);
-        (state.has_steps, state.is_straight) = (from.has_steps, from.is_straight);
-        state.supplied.clone_from(&from.supplied);
-        state.end = from.end;
-        state.is_trial = false;
     }
 }
 
@@ -351,6 +373,18 @@ pub(super) struct View<const W: usize> {
 pub(super) const CLOSE: u32 = 24;
 
 impl<const W: usize> super::State<W> {
+    /// Becomes a copy.
+    pub(in crate::rules) fn copy_from(&mut self, from: &Self) {
+        self.copy_board(from);
+        (self.pieces, self.drag) = (from.pieces, from.drag);
+        (self.arrivals, self.squares) = (from.arrivals, from.squares);
+        self.steps.clone_from(&from.steps);
+        (self.has_steps, self.is_straight) = (from.has_steps, from.is_straight);
+        self.supplied.clone_from(&from.supplied);
+        self.end = from.end;
+        self.is_trial = false;
+    }
+
     /// Copies the board and the counts.
     fn copy_board(&mut self, from: &Self) {
         self.what = from.what;
@@ -362,10 +396,7 @@ impl<const W: usize> super::State<W> {
         self.ground_layers = from.ground_layers;
         (self.cells, self.covered, self.muted) = (from.cells, from.covered, from.muted);
         (self.fixed, self.grounded) = (from.fixed, from.grounded);
-        self.present.clone_from(&from.present);
-        self.broken.clone_from(&from.broken);
-        self.layers_taken.clone_from(&from.layers_taken);
-        self.is_struck.clone_from(&from.is_struck);
+        self.gone.clone_from(&from.gone);
         self.made.clone_from(&from.made);
         self.dropped = from.dropped;
         self.groups.clear();

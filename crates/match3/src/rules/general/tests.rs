@@ -6,7 +6,9 @@ use tilewright_grid::{Cell, Rng, Seed};
 
 use super::End;
 use crate::bits::dispatch;
-use crate::{Game, Goal, Level, Move, Rules};
+use crate::rules::Simulator;
+use crate::rules::target::Gone;
+use crate::{Board, Game, Goal, Level, Move, Rules};
 
 #[path = "../../../tests/rules/boards.rs"]
 #[expect(dead_code, reason = "other tests use the rest")]
@@ -35,7 +37,7 @@ fn rules_of(document: &Value) -> Rules {
     let level: Level = document.to_string().parse().unwrap();
     let goal = level.goal.clone().unwrap_or(Goal::Score { score: u32::MAX });
     let mut rules = Rules::new(&level, &goal);
-    rules.is_general = true;
+    rules.simulator = Simulator::General;
     rules
 }
 
@@ -53,14 +55,19 @@ fn move_of<const W: usize>(game: &Game<'_, W>, chosen: PlainMove) -> Option<Move
     }
 }
 
+/// A number of each kind.
+fn gone<const W: usize>(game: &Game<'_, W>, of: fn(&Gone) -> u32) -> Vec<u32> {
+    game.board.general.gone.iter().map(of).collect()
+}
+
 /// How the games differ, if they do.
 fn difference<const W: usize>(game: &Game<'_, W>, plain: &PlainGame) -> Option<String> {
     let tokens = game.rules.level.tokens();
     let columns = game.columns();
     let cells: Vec<String> =
-        (0..game.colors.len()).map(|at| tokens.write(game.kind(at))).collect();
+        (0..game.board.colors.len()).map(|at| tokens.write(game.kind(at))).collect();
     let rows: Vec<String> = cells.chunks(columns).map(|row| row.join(" ")).collect();
-    let end = match game.general.end {
+    let end = match game.board.general.end {
         Some(End::Won) => Outcome::Won,
         Some(End::Stuck) => Outcome::Stuck,
         Some(End::Endless) => Outcome::Endless,
@@ -76,19 +83,19 @@ fn difference<const W: usize>(game: &Game<'_, W>, plain: &PlainGame) -> Option<S
         "board"
     } else if !is_end {
         "end"
-    } else if game.score != counts.score {
+    } else if game.board.score != counts.score {
         "score"
-    } else if !same(&game.collected, &counts.collected) {
+    } else if !same(&game.board.collected, &counts.collected) {
         "collected"
-    } else if !same(&game.general.broken, &counts.broken) {
+    } else if !same(&gone(game, |kind| kind.broken), &counts.broken) {
         "broken"
-    } else if !same(&game.general.layers_taken, &counts.layers) {
+    } else if !same(&gone(game, |kind| kind.layers), &counts.layers) {
         "layers taken"
-    } else if !same(&game.general.made, &counts.made) {
+    } else if !same(&game.board.general.made, &counts.made) {
         "made"
-    } else if u64::from(game.general.dropped) != counts.dropped {
+    } else if u64::from(game.board.general.dropped) != counts.dropped {
         "dropped"
-    } else if u64::from(game.reshuffles) != counts.reshuffles {
+    } else if u64::from(game.board.reshuffles) != counts.reshuffles {
         "reshuffles"
     } else if moves(game) != possible(plain) {
         "moves"
@@ -97,10 +104,10 @@ fn difference<const W: usize>(game: &Game<'_, W>, plain: &PlainGame) -> Option<S
     };
     Some(format!(
         "{differs}: {end:?} {} {:?} {:?} {:?}\n{rows:#?}\nplain: {:?} {:?}\n{:#?}\n{:?}\n{:?}",
-        game.score,
-        game.collected,
-        game.general.broken,
-        game.general.made,
+        game.board.score,
+        game.board.collected,
+        gone(game, |kind| kind.broken),
+        game.board.general.made,
         plain.outcome,
         counts,
         plain.rows(),
@@ -130,8 +137,13 @@ fn possible(plain: &PlainGame) -> Vec<[Cell; 2]> {
 
 /// Begins a game with the board of the level, which has no dealt cells and is at rest.
 fn begin_at_rest<const W: usize>(game: &mut Game<'_, W>) {
-    game.collected.fill(0);
-    (game.score, game.swaps_made, game.cascades, game.reshuffles) = (0, 0, 0, 0);
+    game.board.collected.fill(0);
+    (
+        game.board.score,
+        game.board.swaps_made,
+        game.board.cascades,
+        game.board.reshuffles,
+    ) = (0, 0, 0, 0);
     game.set_up();
     game.pack_board();
     game.find_moves();
@@ -148,9 +160,10 @@ fn every_worked_board_is_played_as_by_hand() {
         let script =
             board.draws.iter().map(|&(n, value)| (n as u32, value as u32)).collect();
         dispatch!(rules.shape.words, W => {
-            let mut game = Game::<W>::new(&rules);
+            let mut place = Board::<W>::new(&rules);
+            let mut game = Game::new(&rules, &mut place);
             begin_at_rest(&mut game);
-            game.general.script = Some(script);
+            game.board.general.script = Some(script);
             let made = move_of(&game, board.chosen).filter(|&made| game.is_legal(made));
             let is_over = plain.moves_made == 0;
             if made.is_none() != played.is_err() && !is_over {
@@ -159,7 +172,7 @@ fn every_worked_board_is_played_as_by_hand() {
             }
             if let Some(made) = made.filter(|_| played.is_ok()) {
                 game.make(made, &mut ());
-                if game.general.script.as_ref().is_some_and(|script| !script.is_empty()) {
+                if game.board.general.script.as_ref().is_some_and(|script| !script.is_empty()) {
                     wrong.push(format!("{}: draws are left", board.name));
                 }
                 if let Some(words) = difference(&game, &plain) {
@@ -288,7 +301,8 @@ fn play_game(document: &Value, seed: u64) -> u64 {
     let mut choices = Generator::new(seed);
     let mut turns = 0;
     dispatch!(rules.shape.words, W => {
-        let mut game = Game::<W>::new(&rules);
+        let mut board = Board::<W>::new(&rules);
+            let mut game = Game::new(&rules, &mut board);
         game.begin(Seed(seed), &mut ());
         loop {
             if let Some(words) = difference(&game, &plain) {
@@ -335,17 +349,19 @@ fn games_of_classic_are_the_same_in_both_simulators() {
         let level: Level = document.to_string().parse().unwrap();
         let goal = level.goal.clone().unwrap_or(Goal::Score { score: 1500 });
         let fast = Rules::new(&level, &goal);
-        assert!(!fast.is_general, "{document}");
-        let slow = Rules { is_general: true, ..fast.clone() };
+        assert_eq!(fast.simulator, Simulator::Classic, "{document}");
+        let slow = Rules { simulator: Simulator::General, ..fast.clone() };
         dispatch!(fast.shape.words, W => {
-            let (mut fast, mut slow) = (Game::<W>::new(&fast), Game::<W>::new(&slow));
+            let (mut board, mut other) = (Board::<W>::new(&fast), Board::<W>::new(&slow));
+            let mut fast = Game::new(&fast, &mut board);
+            let mut slow = Game::new(&slow, &mut other);
             fast.begin(Seed(seed), &mut ());
             slow.begin(Seed(seed), &mut ());
             let mut choices = Seed(seed + GAMES).rng();
             loop {
                 let told = || format!("seed {seed}, {document}");
-                assert_eq!(fast.colors, slow.colors, "{}", told());
-                assert!((0..fast.colors.len()).all(|at| fast.kind(at).hits() == slow.kind(at).hits()));
+                assert_eq!(fast.board.colors, slow.board.colors, "{}", told());
+                assert!((0..fast.board.colors.len()).all(|at| fast.kind(at).hits() == slow.kind(at).hits()));
                 assert_eq!(fast.is_won(), slow.is_won(), "{}", told());
                 assert_eq!(fast.left(), slow.left(), "{}", told());
                 let counts = |game: &Game<'_, W>| (game.score(), game.cascades(), game.reshuffles());
@@ -421,11 +437,12 @@ fn a_turn_is_stopped_between_its_cascades() {
     });
     let rules = rules_of(&document);
     for look in [1, 2, 3, 50, 900] {
-        let mut game = Game::<1>::new(&rules);
+        let mut board = Board::<1>::new(&rules);
+        let mut game = Game::new(&rules, &mut board);
         begin_at_rest(&mut game);
         let made = game.moves().next().unwrap();
         game.make(made, &mut StopAt(std::cell::Cell::new(look)));
-        assert_eq!(game.general.end, Some(End::Stopped), "look {look}");
+        assert_eq!(game.board.general.end, Some(End::Stopped), "look {look}");
         assert!(game.cascades() <= look, "look {look}: {} cascades", game.cascades());
     }
 }

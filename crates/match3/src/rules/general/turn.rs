@@ -12,27 +12,23 @@ use crate::{Game, Move};
 use tilewright_grid::Bits;
 
 impl<const W: usize> Game<'_, W> {
-    /// Makes a possible move and plays until the board is at rest.
-    pub(in crate::rules) fn play_turn(
+    /// Makes a move and plays until the board is at rest.
+    pub(in crate::rules) fn make_general(
         &mut self,
         made: Move,
         watch: &mut dyn DynObserver<W>,
     ) {
-        self.swaps_made += 1;
-        self.general.is_struck.fill(false);
-        self.start(made, watch);
+        self.board.general.gone.iter_mut().for_each(|kind| kind.is_struck = false);
+        self.begin_turn(made, watch);
         if let Some(depth) = self.cascade(1, watch) {
             self.end_turn(depth, watch);
-        }
-        if watch.looks() {
-            watch.see(self, Phase::Over);
         }
     }
 
     /// Makes a move: finds the groups and the pieces that fire in the first wave.
-    pub(super) fn start(&mut self, made: Move, watch: &mut dyn DynObserver<W>) {
-        self.general.hit = Bits::EMPTY;
-        self.general.groups.clear();
+    pub(super) fn begin_turn(&mut self, made: Move, watch: &mut dyn DynObserver<W>) {
+        self.board.general.hit = Bits::EMPTY;
+        self.board.general.groups.clear();
         let [from, to] = made.indices(self.columns());
         if from == to {
             if watch.looks() {
@@ -43,7 +39,7 @@ impl<const W: usize> Game<'_, W> {
         }
         let pair = self.pair_at(from, to);
         let starts = [self.starts_by_swap(from, to), self.starts_by_swap(to, from)];
-        let colors = [self.colors[from], self.colors[to]];
+        let colors = [self.board.colors[from], self.board.colors[to]];
         // The board was at rest, so every group has one of the two cells.
         let has_groups = pair.is_none()
             && !self
@@ -65,7 +61,10 @@ impl<const W: usize> Game<'_, W> {
             self.pack_board();
             for (cell, starts, color) in fired {
                 if starts && color != NONE && self.is_by_color(cell) {
-                    self.filled = self.filled.without(self.of_color(self.filled, color));
+                    self.board.filled = self
+                        .board
+                        .filled
+                        .without(self.of_color(self.board.filled, color));
                 }
             }
             let matched = self.find_matched();
@@ -80,24 +79,24 @@ impl<const W: usize> Game<'_, W> {
 
     /// Whether the piece in a cell fires by colour.
     fn is_by_color(&self, cell: usize) -> bool {
-        let kind = Plan::piece_of(self.general.what[cell]);
+        let kind = Plan::piece_of(self.board.general.what[cell]);
         self.plan().pieces[kind].fires == Effect::Color
     }
 
     /// Whether the contents of a cell are a piece that starts when it is swapped with those of another.
     pub(super) fn starts_by_swap(&self, cell: usize, other: usize) -> bool {
-        if self.general.flags[cell] & IS_PIECE == 0 {
+        if self.board.general.flags[cell] & IS_PIECE == 0 {
             return false;
         }
-        let rule = &self.plan().pieces[Plan::piece_of(self.general.what[cell])];
-        let has_color = self.general.flags[other] & (IS_BLOCK | IS_PIECE) != 0
-            && self.colors[other] != NONE;
+        let rule = &self.plan().pieces[Plan::piece_of(self.board.general.what[cell])];
+        let has_color = self.board.general.flags[other] & (IS_BLOCK | IS_PIECE) != 0
+            && self.board.colors[other] != NONE;
         rule.starts.swap || rule.starts.swap_color && has_color
     }
 
     /// The index of the pair rule of two cells.
     pub(super) fn pair_at(&self, from: usize, to: usize) -> Option<usize> {
-        let state = &self.general;
+        let state = &self.board.general;
         if state.flags[from] & state.flags[to] & IS_PIECE == 0 {
             return None;
         }
@@ -107,22 +106,23 @@ impl<const W: usize> Game<'_, W> {
 
     /// A piece fires by a swap or a tap; `color` is that of what it was swapped with.
     fn start_piece(&mut self, cell: usize, color: u8) {
-        let what = self.general.what[cell];
+        let what = self.board.general.what[cell];
         self.leave(cell, 1);
         self.start_from(cell);
         let effect = self.arm_if_twice(cell, Plan::piece_of(what));
         let fired = Firing::of(cell, effect, (what - PIECES) % 2 == 1);
-        self.general.firing.push(Firing { color, ..fired });
+        self.board.general.firing.push(Firing { color, ..fired });
     }
 
     /// A pair fires; the two have been exchanged.
     fn start_pair(&mut self, pair: usize, from: usize, to: usize) {
         let pair = self.plan().pairs[pair];
         // What was at `to` is at `from` now: the partner, unless its kind is that of the first only.
-        let was_at_to = self.general.what[from];
+        let was_at_to = self.board.general.what[from];
         let partner_cell =
             if Plan::piece_of(was_at_to) == usize::from(pair.of[1]) { from } else { to };
-        let (what, color) = (self.general.what[partner_cell], self.colors[partner_cell]);
+        let (what, color) =
+            (self.board.general.what[partner_cell], self.board.colors[partner_cell]);
         let kind = Plan::piece_of(what);
         let is_down = (what - PIECES) % 2 == 1;
         for cell in [from, to] {
@@ -143,7 +143,7 @@ impl<const W: usize> Game<'_, W> {
                 Firing { color, turns_into, ..fired }
             }
         };
-        self.general.firing.push(fired);
+        self.board.general.firing.push(fired);
     }
 
     /// Plays the cascades from one that has begun, until the board is at rest. Returns the depth of the
@@ -154,11 +154,11 @@ impl<const W: usize> Game<'_, W> {
                 return self.stop_cascades(depth, watch);
             }
             if depth > 1 && watch.is_stopped() {
-                self.general.end = Some(End::Stopped);
+                self.board.general.end = Some(End::Stopped);
                 self.forget_moves();
                 return None;
             }
-            self.cascades += u32::from(depth > 1);
+            self.board.cascades += u32::from(depth > 1);
             if watch.looks() {
                 watch.see(self, Phase::Matched(self.begun().indices().collect()));
             }
@@ -179,10 +179,10 @@ impl<const W: usize> Game<'_, W> {
     /// The cells of the groups and pieces with which the cascade begins.
     fn begun(&self) -> Bits<W> {
         let mut cells = Bits::EMPTY;
-        for group in &self.general.groups {
+        for group in &self.board.general.groups {
             cells = cells.or(group.cells);
         }
-        for fired in &self.general.firing {
+        for fired in &self.board.general.firing {
             cells.insert(usize::from(fired.cell));
         }
         cells
@@ -190,15 +190,15 @@ impl<const W: usize> Game<'_, W> {
 
     /// The game ends in the middle of its cascades; `classic` deals again.
     fn stop_cascades(&mut self, depth: u32, watch: &dyn DynObserver<W>) -> Option<u32> {
-        self.general.firing.clear();
-        self.general.groups.clear();
-        self.endless += 1;
+        self.board.general.firing.clear();
+        self.board.general.groups.clear();
+        self.board.endless += 1;
         if self.plan().is_classic {
             self.deal_board(watch);
-            self.reshuffles += 1;
+            self.board.reshuffles += 1;
             return Some(depth);
         }
-        self.general.end = Some(End::Endless);
+        self.board.general.end = Some(End::Endless);
         self.forget_moves();
         None
     }
@@ -207,13 +207,16 @@ impl<const W: usize> Game<'_, W> {
     /// of this depth may begin, the armed pieces leave the board.
     fn start_cascade(&mut self, depth: u32) -> bool {
         let matched: Matched<W> = self.find_matched();
-        let armed =
-            if self.plan().arms { self.general.with_flag(IS_ARMED) } else { Bits::EMPTY };
-        self.general.groups.clear();
+        let armed = if self.plan().arms {
+            self.board.general.with_flag(IS_ARMED)
+        } else {
+            Bits::EMPTY
+        };
+        self.board.general.groups.clear();
         if matched.is_empty() && armed.is_empty() {
             return false;
         }
-        self.general.hit = Bits::EMPTY;
+        self.board.general.hit = Bits::EMPTY;
         if !matched.is_empty() {
             self.find_groups(&matched, &[]);
         }
@@ -243,10 +246,11 @@ impl<const W: usize> Game<'_, W> {
         let planes = self.planes();
         // Cells without a colour have all bits set.
         let colorless = if self.rules.plan.colors < 1 << planes.len() {
-            planes.iter().fold(self.general.cells, |all, &plane| all.and(plane))
+            planes.iter().fold(self.board.general.cells, |all, &plane| all.and(plane))
         } else {
-            bits::pack(&self.colors, 7)
+            bits::pack(&self.board.colors, 7)
         };
-        self.filled = self.general.cells.without(colorless).without(self.general.muted);
+        self.board.filled =
+            self.board.general.cells.without(colorless).without(self.board.general.muted);
     }
 }

@@ -76,10 +76,10 @@ impl<const W: usize> Game<'_, W> {
     pub(super) fn play_waves(&mut self, depth: u32, watch: &mut dyn DynObserver<W>) {
         self.hit_groups(depth);
         loop {
-            let mut firing = std::mem::take(&mut self.general.firing);
+            let mut firing = std::mem::take(&mut self.board.general.firing);
             let mut shots = Vec::new();
             for fired in &firing {
-                self.score += self.plan().points[1] * u64::from(fired.pieces);
+                self.board.score += self.plan().points[1] * u64::from(fired.pieces);
                 let before = watch.looks().then(|| self.kinds());
                 self.fire(*fired, depth);
                 shots.extend(before.map(|before| self.shot(fired, &before)));
@@ -88,13 +88,13 @@ impl<const W: usize> Game<'_, W> {
                 watch.see(self, Phase::Wave(shots));
             }
             firing.clear();
-            self.general.firing = firing;
-            if self.general.next.is_empty() {
+            self.board.general.firing = firing;
+            if self.board.general.next.is_empty() {
                 break;
             }
-            std::mem::swap(&mut self.general.firing, &mut self.general.next);
-            self.general.firing.sort_by_key(|fired| fired.cell);
-            self.general.hit = Bits::EMPTY;
+            std::mem::swap(&mut self.board.general.firing, &mut self.board.general.next);
+            self.board.general.firing.sort_by_key(|fired| fired.cell);
+            self.board.general.hit = Bits::EMPTY;
         }
     }
 
@@ -115,7 +115,7 @@ impl<const W: usize> Game<'_, W> {
 
     /// The groups of wave 0 hit their cells and those beside them.
     fn hit_groups(&mut self, depth: u32) {
-        let groups = std::mem::take(&mut self.general.groups);
+        let groups = std::mem::take(&mut self.board.general.groups);
         let touchy = if groups.is_empty() { Bits::EMPTY } else { self.touchy() };
         let hits = self.plan().hits;
         if hits == Hits::Group {
@@ -131,20 +131,20 @@ impl<const W: usize> Game<'_, W> {
                 self.hit_beside(group.cells, group.color, touchy, depth);
             }
         }
-        self.general.groups = groups;
+        self.board.general.groups = groups;
     }
 
     /// Hits the cells of a group; blocks without a cover or a ground are collected together.
     fn match_cells(&mut self, group: &Group<W>, depth: u32) {
-        let state = &self.general;
+        let state = &self.board.general;
         let is_once = self.plan().hits == Hits::Wave;
         let cells = if is_once { group.cells.without(state.hit) } else { group.cells };
         let bare = cells.without(state.covered).without(state.grounded);
         let mut count = 0;
         for index in cells.indices() {
-            if bare.has(index) && self.general.flags[index] & IS_BLOCK != 0 {
+            if bare.has(index) && self.board.general.flags[index] & IS_BLOCK != 0 {
                 self.empty_cell(index);
-                self.general.hit.insert(index);
+                self.board.general.hit.insert(index);
                 count += 1;
             } else {
                 self.strike(index, Hit::Match, depth);
@@ -155,9 +155,9 @@ impl<const W: usize> Game<'_, W> {
 
     /// The cells where a hit beside a group can take something.
     pub(super) fn touchy(&self) -> Bits<W> {
-        let (plan, state) = (self.plan(), &self.general);
-        let mut kinds = plan.blocks.iter().zip(&state.present);
-        if kinds.any(|(kind, &count)| count > 0 && kind.place == Place::Blocker) {
+        let (plan, state) = (self.plan(), &self.board.general);
+        let mut kinds = plan.blocks.iter().zip(&state.gone);
+        if kinds.any(|(kind, gone)| gone.present > 0 && kind.place == Place::Blocker) {
             state.covered.or(state.with_flag(IS_BLOCKER))
         } else {
             state.covered
@@ -175,7 +175,7 @@ impl<const W: usize> Game<'_, W> {
             let times = match hits {
                 Hits::Cell => sides.iter().filter(|side| side.has(index)).count(),
                 Hits::Group => 1,
-                Hits::Wave => usize::from(!self.general.hit.has(index)),
+                Hits::Wave => usize::from(!self.board.general.hit.has(index)),
             };
             for _ in 0..times {
                 self.strike(index, Hit::Beside(color), depth);
@@ -186,7 +186,7 @@ impl<const W: usize> Game<'_, W> {
     /// A hit to a cell. It counts as one if it takes, collects or sets off something.
     pub(super) fn strike(&mut self, index: usize, hit: Hit, depth: u32) {
         if self.take(index, hit, depth) {
-            self.general.hit.insert(index);
+            self.board.general.hit.insert(index);
         }
     }
 
@@ -194,7 +194,7 @@ impl<const W: usize> Game<'_, W> {
     fn take(&mut self, index: usize, hit: Hit, depth: u32) -> bool {
         let plan = self.plan();
         let mut takes = false;
-        let cover = self.general.cover[index];
+        let cover = self.board.general.cover[index];
         if cover != 0 {
             let rule = &plan.blocks[usize::from(cover) - 1];
             if !hit.breaks(rule.broken_by) {
@@ -206,16 +206,16 @@ impl<const W: usize> Game<'_, W> {
                 return true;
             }
         }
-        let flags = self.general.flags[index];
+        let flags = self.board.general.flags[index];
         if flags & IS_BLOCK != 0 {
             if matches!(hit, Hit::Beside(_)) {
                 return takes;
             }
-            self.collect(self.colors[index], 1, depth);
+            self.collect(self.board.colors[index], 1, depth);
             self.empty_cell(index);
             takes = true;
         } else if flags & IS_BLOCKER != 0 {
-            let what = self.general.what[index];
+            let what = self.board.general.what[index];
             let kind = usize::from(what - plan.first_block());
             let (rule, only) = (&plan.blocks[kind], plan.block_colors[kind]);
             let is_broken = hit != Hit::Match
@@ -236,11 +236,11 @@ impl<const W: usize> Game<'_, W> {
             takes = true;
         }
         if matches!(hit, Hit::Beside(_))
-            || self.general.what[index] == super::plan::OBSTACLE
+            || self.board.general.what[index] == super::plan::OBSTACLE
         {
             return takes;
         }
-        let ground = self.general.ground[index];
+        let ground = self.board.general.ground[index];
         if ground != 0 && hit.breaks(plan.blocks[usize::from(ground) - 1].broken_by) {
             self.take_ground(index);
             takes = true;
@@ -250,26 +250,26 @@ impl<const W: usize> Game<'_, W> {
 
     /// A layer of a kind goes: counts it, and whether it was the last.
     fn lose(&mut self, kind: usize, is_last: bool) {
-        let is_wanted = self.general.is_trial && self.wants_kind(kind);
-        let state = &mut self.general;
+        let is_wanted = self.board.general.is_trial && self.wants_kind(kind);
+        let state = &mut self.board.general;
         state.gain[0] += u32::from(is_wanted);
-        state.is_struck[kind] = true;
-        state.layers_taken[kind] += 1;
+        state.gone[kind].is_struck = true;
+        state.gone[kind].layers += 1;
         if is_last {
-            state.present[kind] -= 1;
-            state.broken[kind] += 1;
+            state.gone[kind].present -= 1;
+            state.gone[kind].broken += 1;
         }
     }
 
     fn take_cover(&mut self, index: usize) {
-        let kind = usize::from(self.general.cover[index]) - 1;
-        self.general.cover_layers[index] -= 1;
-        let is_last = self.general.cover_layers[index] == 0;
+        let kind = usize::from(self.board.general.cover[index]) - 1;
+        self.board.general.cover_layers[index] -= 1;
+        let is_last = self.board.general.cover_layers[index] == 0;
         self.lose(kind, is_last);
         if is_last {
-            self.general.cover[index] = 0;
-            self.general.covered.remove(index);
-            self.general.muted.remove(index);
+            self.board.general.cover[index] = 0;
+            self.board.general.covered.remove(index);
+            self.board.general.muted.remove(index);
             if self.plan().blocks[kind].holds {
                 self.open_if_free(index);
             }
@@ -278,25 +278,25 @@ impl<const W: usize> Game<'_, W> {
 
     /// A layer of the ground of a cell goes.
     pub(super) fn take_ground(&mut self, index: usize) {
-        let kind = usize::from(self.general.ground[index]) - 1;
-        self.general.ground_layers[index] -= 1;
-        let is_last = self.general.ground_layers[index] == 0;
+        let kind = usize::from(self.board.general.ground[index]) - 1;
+        self.board.general.ground_layers[index] -= 1;
+        let is_last = self.board.general.ground_layers[index] == 0;
         self.lose(kind, is_last);
         if is_last {
-            self.general.ground[index] = 0;
-            self.general.grounded.remove(index);
+            self.board.general.ground[index] = 0;
+            self.board.general.grounded.remove(index);
         }
     }
 
     /// A layer of a blocker goes.
     fn take_blocker(&mut self, index: usize, kind: usize) {
-        self.general.layers[index] -= 1;
-        let is_last = self.general.layers[index] == 0;
+        self.board.general.layers[index] -= 1;
+        let is_last = self.board.general.layers[index] == 0;
         self.lose(kind, is_last);
         if is_last {
             self.empty_cell(index);
-            if self.general.fixed.has(index) {
-                self.general.fixed.remove(index);
+            if self.board.general.fixed.has(index) {
+                self.board.general.fixed.remove(index);
                 self.open_if_free(index);
             }
         }
@@ -304,38 +304,38 @@ impl<const W: usize> Game<'_, W> {
 
     /// Opens a cell whose blocker or cover has gone.
     fn open_if_free(&mut self, index: usize) {
-        let cover = self.general.cover[index];
+        let cover = self.board.general.cover[index];
         let is_held = cover != 0 && self.plan().blocks[usize::from(cover) - 1].holds;
-        if !is_held && !self.general.fixed.has(index) {
-            self.open.insert(index);
-            self.general.has_steps = false;
+        if !is_held && !self.board.general.fixed.has(index) {
+            self.board.open.insert(index);
+            self.board.general.has_steps = false;
         }
     }
 
     /// Blocks and pieces of a colour are collected.
     fn collect(&mut self, color: u8, count: u32, depth: u32) {
-        if self.general.is_trial {
-            self.general.gain[0] += self.wanted(u32::from(color)).min(count);
-            self.general.gain[1] += count;
+        if self.board.general.is_trial {
+            self.board.general.gain[0] += self.wanted(u32::from(color)).min(count);
+            self.board.general.gain[1] += count;
         }
-        self.collected[usize::from(color)] += count;
-        self.score += self.plan().points[0] * u64::from(count) * u64::from(depth);
+        self.board.collected[usize::from(color)] += count;
+        self.board.score += self.plan().points[0] * u64::from(count) * u64::from(depth);
     }
 
     /// A piece leaves its cell, or becomes armed there; it is collected if it has a colour.
     pub(super) fn leave(&mut self, index: usize, depth: u32) {
-        let color = self.colors[index];
+        let color = self.board.colors[index];
         if color != NONE {
             self.collect(color, 1, depth);
-        } else if self.general.is_trial {
-            self.general.gain[1] += 1;
+        } else if self.board.general.is_trial {
+            self.board.general.gain[1] += 1;
         }
         self.empty_cell(index);
     }
 
     /// A hit sets off a piece, which fires in the next wave if it starts on such hits.
     fn set_off(&mut self, index: usize, hit: Hit, depth: u32) {
-        let what = self.general.what[index];
+        let what = self.board.general.what[index];
         let kind = Plan::piece_of(what);
         let rule = &self.plan().pieces[kind];
         let starts =
@@ -349,7 +349,7 @@ impl<const W: usize> Game<'_, W> {
     /// A piece that has left its cell fires in the next wave; one that fires twice is armed there.
     pub(super) fn fire_next(&mut self, index: usize, kind: usize, is_down: bool) {
         let effect = self.arm_if_twice(index, kind);
-        self.general.next.push(Firing::of(index, effect, is_down));
+        self.board.general.next.push(Firing::of(index, effect, is_down));
     }
 
     /// The effect of a kind of piece. One that fires twice is armed in its cell.
@@ -372,22 +372,22 @@ impl<const W: usize> Game<'_, W> {
     pub(super) fn fire_armed(&mut self, armed: Bits<W>) {
         for index in armed.indices() {
             debug_assert!(
-                self.general.flags[index] & IS_ARMED != 0,
+                self.board.general.flags[index] & IS_ARMED != 0,
                 "the piece is armed"
             );
-            let effect = Effect::from_code(self.general.layers[index]);
+            let effect = Effect::from_code(self.board.general.layers[index]);
             self.empty_cell(index);
             self.start_from(index);
-            self.general.firing.push(Firing::of(index, effect, false));
+            self.board.general.firing.push(Firing::of(index, effect, false));
         }
     }
 
     /// A piece fires in wave 0 from a cell: a layer of the ground goes, and the cell counts as hit.
     pub(super) fn start_from(&mut self, index: usize) {
         if self.plan().hits == Hits::Wave {
-            self.general.hit.insert(index);
+            self.board.general.hit.insert(index);
         }
-        let ground = self.general.ground[index];
+        let ground = self.board.general.ground[index];
         if ground != 0 && self.plan().blocks[usize::from(ground) - 1].broken_by.hit {
             self.take_ground(index);
         }

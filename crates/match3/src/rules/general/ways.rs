@@ -3,8 +3,8 @@
 use std::cmp::Reverse;
 use std::collections::BinaryHeap;
 
-use super::board::Board;
 use super::plan::{self, LEAVES, NOWHERE, Plan};
+use super::terrain::Terrain;
 use crate::kind::Contents;
 use crate::ruleset::Refill;
 use crate::{Game, Level};
@@ -26,22 +26,22 @@ pub struct Ways {
 impl Ways {
     /// The ways of a level.
     pub fn of(level: &Level) -> Self {
-        Self::new(&Board::new(level), level.rules().refill)
+        Self::new(&Terrain::new(level), level.rules().refill)
     }
 
-    pub(super) fn new(board: &Board, refill: Refill) -> Self {
-        let area = board.start.len();
+    pub(super) fn new(terrain: &Terrain, refill: Refill) -> Self {
+        let area = terrain.start.len();
         // The cells from which an ingredient comes to each cell, with the steps.
         let mut sources = vec![Vec::new(); area];
         for from in 0..area {
-            for (to, steps) in moves(board, refill, from) {
+            for (to, steps) in moves(terrain, refill, from) {
                 sources[to].push((from, steps));
             }
         }
         let mut ways = Self { steps: vec![None; area], next: vec![NOWHERE; area] };
         let mut open = BinaryHeap::new();
-        for &exit in &board.exits {
-            if is_passable(board, usize::from(exit)) {
+        for &exit in &terrain.exits {
+            if is_passable(terrain, usize::from(exit)) {
                 ways.steps[usize::from(exit)] = Some(0);
                 open.push(Reverse((0, exit)));
             }
@@ -69,29 +69,29 @@ impl Ways {
 }
 
 /// Whether an ingredient can ever be in a cell.
-fn is_passable(board: &Board, index: usize) -> bool {
-    !matches!(board.start[index].contents(), Contents::Hole | Contents::Obstacle)
+fn is_passable(terrain: &Terrain, index: usize) -> bool {
+    !matches!(terrain.start[index].contents(), Contents::Hole | Contents::Obstacle)
 }
 
 /// The cells to which an ingredient can come from a cell, with the steps.
-fn moves(board: &Board, refill: Refill, from: usize) -> Vec<(usize, u16)> {
+fn moves(terrain: &Terrain, refill: Refill, from: usize) -> Vec<(usize, u16)> {
     let mut moves = Vec::new();
     let mut add = |to: u16, steps| {
-        if to != NOWHERE && is_passable(board, usize::from(to)) {
+        if to != NOWHERE && is_passable(terrain, usize::from(to)) {
             moves.push((usize::from(to), steps));
         }
     };
-    if !is_passable(board, from) {
+    if !is_passable(terrain, from) {
         return moves;
     }
-    let [ahead, left, right] = board.ahead[from];
-    let exit = board.exit_of[from];
+    let [ahead, left, right] = terrain.ahead[from];
+    let exit = terrain.exit_of[from];
     add(if exit == NOWHERE { ahead } else { exit }, FALL);
     for side in [left, right] {
         add(side, SWAP);
-        let is_closed = side != NOWHERE && !is_passable(board, usize::from(side));
+        let is_closed = side != NOWHERE && !is_passable(terrain, usize::from(side));
         if refill == Refill::Diagonal && is_closed {
-            add(board.ahead[usize::from(side)][0], FALL);
+            add(terrain.ahead[usize::from(side)][0], FALL);
         }
     }
     moves
@@ -101,11 +101,11 @@ impl<const W: usize> Game<'_, W> {
     /// How far the ingredients that the goal still wants are from the exits, the nearest ones: the steps that are
     /// not free yet, and the layers of what is in the way.
     pub(super) fn way_left(&self) -> u32 {
-        let wanted = self.rules.target.drop.saturating_sub(self.general.dropped);
+        let wanted = self.rules.target.drop.saturating_sub(self.board.general.dropped);
         let Some(ways) = self.rules.ways.as_ref().filter(|_| wanted > 0) else {
             return 0;
         };
-        let ingredients = self.general.with_flag(LEAVES).indices();
+        let ingredients = self.board.general.with_flag(LEAVES).indices();
         let mut left: Vec<u32> =
             ingredients.filter_map(|index| self.way_from(index, ways)).collect();
         left.sort_unstable();
@@ -120,7 +120,8 @@ impl<const W: usize> Game<'_, W> {
             at = usize::from(ways.next[at]);
             let here = steps - ways.steps[at]?;
             steps -= here;
-            let is_vacant = self.general.what[at] == plan::EMPTY && self.open.has(at);
+            let is_vacant =
+                self.board.general.what[at] == plan::EMPTY && self.board.open.has(at);
             left += if is_vacant { 0 } else { u32::from(here) } + self.in_the_way(at);
         }
         Some(left)
@@ -128,7 +129,7 @@ impl<const W: usize> Game<'_, W> {
 
     /// The layers that keep an ingredient from a cell, or in it.
     fn in_the_way(&self, index: usize) -> u32 {
-        let (plan, state): (&Plan, _) = (self.plan(), &self.general);
+        let (plan, state): (&Plan, _) = (self.plan(), &self.board.general);
         let cover = usize::from(state.cover[index]);
         let holds = cover != 0 && plan.blocks[cover - 1].holds;
         let of_cover = if holds { state.cover_layers[index] } else { 0 };

@@ -8,7 +8,7 @@ use crate::{Kind, Level};
 
 /// The cells of a level and how their contents move. Cells are given by index in reading order.
 #[derive(Clone, Debug)]
-pub(crate) struct Board {
+pub(crate) struct Terrain {
     /// The kinds of the cells at the start.
     pub(super) start: Vec<Kind>,
     /// For each cell: the cell above it, above left and above right, seen along gravity.
@@ -29,7 +29,7 @@ pub(crate) struct Board {
     pub(super) supply: Vec<Vec<Kind>>,
 }
 
-impl Board {
+impl Terrain {
     pub(super) fn new(level: &Level) -> Self {
         let setting = &*level.setting;
         let (size, area) = (level.size(), level.size().area());

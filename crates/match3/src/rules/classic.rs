@@ -1,0 +1,192 @@
+//! Games under `classic`, the rules of the articles.
+
+use tilewright_grid::Bits;
+
+use super::board::NONE;
+use super::game::CASCADES;
+use super::observer::{Observer, Phase};
+use super::sight::Gain;
+use super::{Game, Move, swaps};
+use crate::Kind;
+
+/// The points of a block; multiplied by the number of its cascade.
+pub(super) const POINTS: u64 = 10;
+
+impl<const W: usize> Game<'_, W> {
+    /// Sets up the board of the level and deals it.
+    pub(super) fn begin_classic(&mut self) {
+        let rules = self.rules;
+        let kinds = rules.level.cells().values();
+        let cells_of = |is_member: fn(Kind) -> bool| {
+            (0..kinds.len()).filter(|&index| is_member(kinds[index])).collect()
+        };
+        self.board.open = cells_of(Kind::is_open);
+        let state = &mut self.board.classic;
+        state.blockers = cells_of(Kind::is_blocker);
+        state.overlays = cells_of(Kind::is_overlay);
+        state.hits.copy_from_slice(&rules.hits);
+        if !state.is_fresh {
+            state.paths.clone_from(&rules.paths);
+            state.is_fresh = true;
+        }
+        self.deal();
+    }
+
+    /// Makes a swap, and plays its cascades until the board is at rest.
+    pub(super) fn make_classic<T: Observer>(&mut self, swap: Move, watch: &mut T) {
+        let [first, second] = swap.indices(self.columns());
+        self.board.colors.swap(first, second);
+        self.pack();
+        if T::LOOKS {
+            watch.see(self, Phase::Swapped(swap));
+        }
+        self.settle(1, watch);
+        if self.move_count() == 0 && !self.has_won_classic() {
+            self.shuffle(watch);
+        }
+    }
+
+    /// Clears matches and refills until nothing matches, then finds the swaps. `first` is the number of
+    /// the first cascade.
+    pub(super) fn settle<T: Observer>(&mut self, first: u32, watch: &mut T) {
+        for cascade in first.. {
+            let matched =
+                swaps::matched(&self.rules.shape, self.planes(), self.board.filled);
+            if matched.is_empty() {
+                break;
+            }
+            if cascade > CASCADES {
+                self.deal();
+                self.board.reshuffles += 1;
+                self.board.endless += 1;
+                break;
+            }
+            if T::LOOKS {
+                watch.see(self, Phase::Matched(matched.indices().collect()));
+            }
+            self.clear(matched, cascade);
+            if T::LOOKS {
+                watch.see(self, Phase::Cleared);
+            }
+            self.refill(watch);
+            self.pack();
+            self.board.cascades += u32::from(cascade > 1);
+        }
+        self.find_swaps();
+    }
+
+    /// Clears matched cells: removes their blocks and a layer of their overlays, and hits every blocker
+    /// beside each of them.
+    fn clear(&mut self, matched: Bits<W>, cascade: u32) {
+        for color in 0..self.board.collected.len() {
+            self.board.collected[color] += self.of_color(matched, color as u8).count();
+        }
+        self.board.score += POINTS * u64::from(cascade * matched.count());
+        for index in matched.and(self.board.classic.overlays).indices() {
+            self.board.classic.hits[index] -= 1;
+            if self.board.classic.hits[index] == 0 {
+                self.board.classic.overlays.remove(index);
+            }
+        }
+        let mut is_opened = false;
+        if !self.board.classic.blockers.is_empty() {
+            for beside in self.beside(matched) {
+                for index in beside.and(self.board.classic.blockers).indices() {
+                    self.board.classic.hits[index] -= 1;
+                    if self.board.classic.hits[index] == 0 {
+                        self.board.classic.blockers.remove(index);
+                        self.board.open.insert(index);
+                        is_opened = true;
+                    }
+                }
+            }
+        }
+        for index in matched.indices() {
+            self.board.colors[index] = NONE;
+        }
+        self.board.filled = self.board.filled.without(matched);
+        if is_opened {
+            self.board.classic.is_fresh = false;
+            let open = &self.board.open;
+            self.board.classic.paths.find(&self.rules.spawners, |index| open.has(index));
+        }
+    }
+
+    /// Finds the legal swaps of a board at rest.
+    pub(super) fn find_swaps(&mut self) {
+        let drag =
+            self.board.open.without(self.board.classic.overlays).and(self.board.filled);
+        self.board.swaps =
+            swaps::legal(&self.rules.shape, self.planes(), self.board.filled, drag);
+    }
+
+    /// Whether the special cells that the goal clears are cleared.
+    #[inline]
+    pub(super) fn is_cleared(&self) -> bool {
+        let target = &self.rules.target;
+        (!target.blockers || self.board.classic.blockers.is_empty())
+            && (!target.overlays || self.board.classic.overlays.is_empty())
+    }
+
+    /// The current kind of a cell.
+    pub(super) fn kind_of_classic(&self, index: usize) -> Kind {
+        let kind = self.rules.level.cells().values()[index];
+        kind.with_hits(self.board.classic.hits[index])
+    }
+
+    /// Whether the goal is reached.
+    pub(super) fn has_won_classic(&self) -> bool {
+        let target = &self.rules.target;
+        (0..self.board.collected.len()).all(|color| self.wanted(color as u32) == 0)
+            && self.is_cleared()
+            && self.board.score >= target.score
+    }
+
+    /// How much of the goal is left.
+    pub(super) fn left_of_classic(&self) -> u64 {
+        let target = &self.rules.target;
+        let blocks =
+            (0..self.board.collected.len()).map(|color| self.wanted(color as u32));
+        let hits = |board: Bits<W>| {
+            board
+                .indices()
+                .map(|index| u64::from(self.board.classic.hits[index]))
+                .sum::<u64>()
+        };
+        blocks.map(u64::from).sum::<u64>()
+            + if target.blockers { hits(self.board.classic.blockers) } else { 0 }
+            + if target.overlays { hits(self.board.classic.overlays) } else { 0 }
+            + target.score.saturating_sub(self.board.score).div_ceil(POINTS)
+    }
+
+    /// The immediate effect of a swap.
+    pub(super) fn gain_of_classic(&self, swap: Move) -> Gain {
+        let [first, second] = swap.indices(self.columns());
+        let mut cells = Bits::<W>::EMPTY;
+        let mut gain = Gain::default();
+        for (at, from) in [(first, second), (second, first)] {
+            let length = self.runs(at, from, |index| cells.insert(index));
+            if length > 0 {
+                cells.insert(at);
+                gain.matched += length;
+                gain.wanted +=
+                    length.min(self.wanted(u32::from(self.board.colors[from])));
+            }
+        }
+        let target = &self.rules.target;
+        if target.overlays {
+            gain.hits += cells.and(self.board.classic.overlays).count();
+        }
+        if target.blockers {
+            let beside = self.beside(cells);
+            let struck = beside.into_iter().fold(Bits::EMPTY, Bits::or);
+            for index in struck.and(self.board.classic.blockers).indices() {
+                let hits = beside.iter().filter(|beside| beside.has(index)).count();
+                // At most the hits that are left.
+                gain.hits += (hits as u32).min(u32::from(self.board.classic.hits[index]));
+            }
+        }
+        gain.score = POINTS * u64::from(gain.matched);
+        gain
+    }
+}
