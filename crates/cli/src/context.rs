@@ -1,6 +1,5 @@
 //! What all commands share: stdout and stderr, the number of threads, the seed, Ctrl-C.
 
-use std::hash::{BuildHasher, Hasher};
 use std::io::{self, IsTerminal, Write};
 use std::ops::ControlFlow;
 use std::path::{Path, PathBuf};
@@ -9,7 +8,7 @@ use std::sync::{Arc, Mutex, PoisonError};
 use anyhow::anyhow;
 use tilewright_draw::{Animation, DrawError, Format, Picture, Recolor, export};
 use tilewright_grid::{Seed, Watch};
-use tilewright_tasks::{Drawing, Medium, to_json};
+use tilewright_tasks::{Drawing, Medium, random_seed, to_json};
 
 use crate::data;
 use crate::failure::{Failure, Hint as _, Verdict};
@@ -127,18 +126,10 @@ impl Context {
     /// The seed given by the user, or a random one, which is reported.
     pub(crate) fn seed(&self) -> Seed {
         self.seed.unwrap_or_else(|| {
-            let seed = Self::chosen_seed();
+            let seed = random_seed();
             self.say_seed(seed);
             seed
         })
-    }
-
-    /// A random seed.
-    pub(crate) fn chosen_seed() -> Seed {
-        // The standard library seeds every hasher at random. 32 bits are easy to type.
-        let random =
-            std::collections::hash_map::RandomState::new().build_hasher().finish();
-        Seed(random & 0xffff_ffff)
     }
 
     /// Reports the seed.

@@ -10,15 +10,13 @@ use std::sync::mpsc::SyncSender;
 use std::sync::{Mutex, MutexGuard, PoisonError};
 use std::time::Instant;
 
+use serde_json::Value;
 use tilewright_tasks::parts::Share;
 use tilewright_tasks::{
-    Earlier, Event, Head, Host, Kept, Pace, Refusal, Request, Transcript, events, limited,
+    Door, Earlier, Event, Hint, Host, Kept, Refusal, Request, limited,
 };
 
 use crate::hint;
-
-/// The files of a task by their output and their name; the file of the output itself has no name.
-pub(crate) type Files = BTreeMap<(String, String), Vec<u8>>;
 
 /// The content of inputs by their names.
 pub(crate) type Inputs = BTreeMap<String, Vec<u8>>;
@@ -29,7 +27,7 @@ pub(crate) struct Given {
     /// Inputs that are not files, by their names.
     pub(crate) inputs: Inputs,
     /// The outputs that are asked for, with their endings.
-    pub(crate) outputs: BTreeMap<String, String>,
+    pub(crate) outputs: Vec<(String, String)>,
     /// Where outputs are written as soon as they are made: a file each, or a folder.
     pub(crate) paths: BTreeMap<String, PathBuf>,
     /// Files of outputs that an earlier run made and this one resumes.
@@ -41,92 +39,56 @@ pub(crate) struct Given {
 impl Given {
     /// The names of the outputs that are asked for.
     pub(crate) fn asked(&self) -> Vec<&str> {
-        self.outputs.keys().map(String::as_str).collect()
+        self.outputs.iter().map(|(name, _)| name.as_str()).collect()
     }
 
     /// A picture without an ending is asked for only where the request can have one.
     pub(crate) fn set_picture(&mut self, request: &dyn Request) {
-        if self.outputs.get("picture").is_some_and(String::is_empty) {
-            self.outputs.insert("picture".to_owned(), "svg".to_owned());
-            if request.check_outputs(&self.asked()).is_err() {
-                self.outputs.remove("picture");
-            }
+        let is_open =
+            |(name, ending): &(String, String)| name == "picture" && ending.is_empty();
+        let Some(at) = self.outputs.iter().position(is_open) else { return };
+        "svg".clone_into(&mut self.outputs[at].1);
+        if request.check_outputs(&self.asked()).is_err() {
+            self.outputs.remove(at);
         }
     }
 }
 
-/// The host of one task.
-pub(crate) struct PythonHost<'a> {
+/// The door of one task.
+pub(crate) struct PythonDoor<'a> {
     given: &'a Given,
-    head: &'a Head,
     stop: &'a AtomicBool,
     /// Receives events as JSON documents.
     events: Option<SyncSender<String>>,
     begun: Instant,
-    pace: Mutex<Pace>,
     made: Mutex<Made>,
 }
 
-/// What a task has made before its end.
+/// What a task has made before its end, besides what is part of its answer.
 #[derive(Default)]
-pub(crate) struct Made {
-    pub(crate) transcript: Transcript,
-    pub(crate) files: Files,
-    pub(crate) warnings: Vec<String>,
+struct Made {
     /// The files that were read, by their names.
-    pub(crate) read: Inputs,
-    /// Why an event could not be passed on.
-    pub(crate) failure: Option<serde_json::Error>,
+    read: Inputs,
+    /// Why a file could not be written.
+    failure: Option<io::Error>,
 }
 
 /// The largest file that is passed on to other processes, in bytes: 1 GiB.
 const MAX_PASSED: u64 = 1 << 30;
 
-impl<'a> PythonHost<'a> {
+impl<'a> PythonDoor<'a> {
     pub(crate) fn new(
         given: &'a Given,
-        head: &'a Head,
         stop: &'a AtomicBool,
         events: Option<SyncSender<String>>,
     ) -> Self {
-        let (pace, made) = (Mutex::default(), Mutex::default());
-        Self { given, head, stop, events, begun: Instant::now(), pace, made }
+        Self { given, stop, events, begun: Instant::now(), made: Mutex::default() }
     }
 
-    /// What the task has made.
-    pub(crate) fn into_made(self) -> Made {
-        self.made.into_inner().unwrap_or_else(PoisonError::into_inner)
-    }
-
-    /// Keeps what an event brings, and passes it on.
-    fn take(&self, event: &Event<'_>) -> serde_json::Result<()> {
-        let mut made = locked(&self.made);
-        made.transcript.see(event, self.head, hint::render)?;
-        match event {
-            Event::File { output, name, bytes } => {
-                if let Some(path) = self.given.paths.get(*output) {
-                    let path = if name.is_empty() { path } else { &path.join(name) };
-                    write(path, bytes).map_err(serde_json::Error::io)?;
-                }
-                let key = ((*output).to_owned(), (*name).to_owned());
-                made.files.insert(key, bytes.to_vec());
-            }
-            Event::Warning(text, hint) => {
-                let hint = hint.map(|hint| format!("\nhint: {}", hint::render(hint)));
-                made.warnings.push(format!("{text}{}", hint.unwrap_or_default()));
-            }
-            _ => {}
-        }
-        drop(made);
-        let Some(events) = &self.events else { return Ok(()) };
-        let now = self.nanos().unwrap_or_default();
-        if locked(&self.pace).is_due(event, now)
-            && let Some(document) = events::document(event, self.head)?
-        {
-            // Nobody receives events any more once the work has to stop.
-            let _ = events.send(document.to_string());
-        }
-        Ok(())
+    /// The files that were read; an error if one could not be written.
+    pub(crate) fn end(self) -> io::Result<Inputs> {
+        let made = self.made.into_inner().unwrap_or_else(PoisonError::into_inner);
+        made.failure.map_or(Ok(made.read), Err)
     }
 
     /// An input that was opened. If the run is divided, its content is passed on to the parts.
@@ -144,7 +106,7 @@ impl<'a> PythonHost<'a> {
     }
 }
 
-impl Host for PythonHost<'_> {
+impl Host for PythonDoor<'_> {
     fn open(&self, name: &str) -> io::Result<Box<dyn BufRead + '_>> {
         if let Some(bytes) = self.given.inputs.get(name) {
             return Ok(Box::new(bytes.as_slice()));
@@ -189,25 +151,21 @@ impl Host for PythonHost<'_> {
         self.given.inputs.contains_key(name) || Path::new(name).is_file()
     }
 
-    fn see(&self, event: Event<'_>) -> ControlFlow<()> {
-        if !matches!(event, Event::Look)
-            && let Err(error) = self.take(&event)
-        {
+    /// Writes files where they are wanted, as soon as they are made.
+    fn tell(&self, event: Event<'_>) {
+        let Event::File { output, name, bytes } = event else { return };
+        let Some(path) = self.given.paths.get(output) else { return };
+        let path = if name.is_empty() { path } else { &path.join(name) };
+        if let Err(error) = write(path, bytes) {
             locked(&self.made).failure.get_or_insert(error);
-            return ControlFlow::Break(());
         }
-        if self.stop.load(Ordering::Relaxed) {
+    }
+
+    fn look(&self) -> ControlFlow<()> {
+        if self.stop.load(Ordering::Relaxed) || locked(&self.made).failure.is_some() {
             return ControlFlow::Break(());
         }
         ControlFlow::Continue(())
-    }
-
-    fn extension(&self, output: &str) -> Option<&str> {
-        self.given.outputs.get(output).map(String::as_str)
-    }
-
-    fn stem<'b>(&'b self, output: &str) -> Option<&'b str> {
-        self.given.outputs.get_key_value(output).map(|(name, _)| name.as_str())
     }
 
     fn earlier(&self, output: &str) -> io::Result<Option<Earlier<'_>>> {
@@ -225,7 +183,7 @@ impl Host for PythonHost<'_> {
         if let Some(share) = &self.given.share {
             share.keep(outcomes);
         }
-        self.see(Event::Look)
+        self.look()
     }
 
     fn keeps(&self) -> bool {
@@ -238,6 +196,23 @@ impl Host for PythonHost<'_> {
 
     fn nanos(&self) -> Option<u64> {
         u64::try_from(self.begun.elapsed().as_nanos()).ok()
+    }
+}
+
+impl Door for PythonDoor<'_> {
+    fn outputs(&self) -> &[(String, String)] {
+        &self.given.outputs
+    }
+
+    fn document(&self, event: Value) {
+        if let Some(events) = &self.events {
+            // Nobody receives events any more once the work has to stop.
+            let _ = events.send(event.to_string());
+        }
+    }
+
+    fn hint(&self, hint: &Hint) -> String {
+        hint::render(hint)
     }
 }
 

@@ -41,24 +41,25 @@ pub(crate) fn divide(
         {
             document.insert("seed".to_owned(), seed.into());
         }
+        let outputs = outputs.into_iter().collect();
         let given = Given { inputs: inputs.clone(), outputs, ..Given::default() };
         let mut job = Job::new(task, document, given)?;
-        job.request.check_divided()?;
+        job.task.request.check_divided()?;
         job.given = trial(inputs, &mut job)?;
         Ok((job, found, of))
     };
     let (job, found, of) = checked().map_err(|refusal| refused(py, &refusal))?;
-    let shared = job.request.document().map_err(|it| refused(py, &it.into()))?;
-    let Done { job, made, .. } = done(py, job.run(py, None)?)?;
-    let header = job.given.share.as_ref().map(Share::header);
+    let shared = job.task.request.document().map_err(|it| refused(py, &it.into()))?;
+    let Done { given, read, .. } = done(py, job.run(py, None)?)?;
+    let header = given.share.as_ref().map(Share::header);
     let numbers = found.iter().map(|part| {
         header.as_ref().map_or(Ok(()), |header| part.check(header, of))?;
         Ok(part.header.part.map_or(0, Part::number))
     });
     let numbers = numbers.collect::<Result<Vec<_>, Refusal>>();
     let numbers = numbers.map_err(|refusal| refused(py, &refusal))?;
-    let mut inputs = job.given.inputs;
-    inputs.extend(made.read);
+    let mut inputs = given.inputs;
+    inputs.extend(read);
     Ok((Value::from(shared).to_string(), inputs, numbers))
 }
 
@@ -79,7 +80,7 @@ pub(crate) fn part<'py>(
         let part: Part = part.parse().map_err(|error: String| anyhow!(error))?;
         let given = Given { inputs, ..Given::default() };
         let mut job = Job::without_outputs(task, document, given)?;
-        job.request.check_divided()?;
+        job.task.request.check_divided()?;
         job.given.share = Some(Share::of_part(header(&mut job, Some(part))?));
         Ok(job)
     };
@@ -88,8 +89,8 @@ pub(crate) fn part<'py>(
     if stopped.is_some() {
         return Ok((None, stopped));
     }
-    let Done { job, .. } = ended.map_err(|refusal| refused(py, &refusal))?;
-    let file = job.given.share.map_or(Ok(None), Share::file);
+    let Done { given, .. } = ended.map_err(|refusal| refused(py, &refusal))?;
+    let file = given.share.map_or(Ok(None), Share::file);
     let file = file.map_err(|error| refused(py, &error.into()))?;
     let file =
         file.ok_or_else(|| refused(py, &anyhow!("part {part} did not end").into()))?;
@@ -110,13 +111,14 @@ pub(crate) fn merge(
         let share = Share::merged(parts)?;
         let Header { task, seed, mut request, .. } = share.header();
         request.extend(seed.map(|Seed(seed)| ("seed".to_owned(), seed.into())));
+        let outputs = outputs.into_iter().collect();
         let given = Given { inputs, outputs, share: Some(share), ..Given::default() };
         Job::new(&task, request, given)
     };
     let job = merged().map_err(|refusal| refused(py, &refusal))?;
     let (ended, stopped) = job.run(py, on_event)?;
     match ended {
-        Ok(done) if stopped.is_none() && done.answer.verdict() == Stopped => {
+        Ok(done) if stopped.is_none() && done.served.answer.verdict() == Stopped => {
             let error: Result<(), _> =
                 Err(anyhow!("the parts are incomplete")).hint("run them again");
             error.map_err(|refusal| refused(py, &refusal))?;
@@ -145,10 +147,10 @@ fn trial(inputs: Inputs, job: &mut Job) -> Result<Given, Refusal> {
 
 /// The header of the run of a job, whose seed is known.
 fn header(job: &mut Job, part: Option<Part>) -> Result<Header, Refusal> {
-    let seed = job.request.seed().and_then(|seed| *seed);
-    let mut document = job.request.document()?;
+    let seed = job.task.request.seed().and_then(|seed| *seed);
+    let mut document = job.task.request.document()?;
     document.remove("seed");
-    Ok(Header::new(job.entry.name, seed, document, part))
+    Ok(Header::new(job.task.entry.name, seed, document, part))
 }
 
 /// A job that was done; an exception if it was refused or stopped.

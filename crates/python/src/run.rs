@@ -1,8 +1,6 @@
 //! Runs a task while Python stays responsive.
 
-use std::any::Any;
 use std::collections::BTreeMap;
-use std::hash::{BuildHasher as _, RandomState};
 use std::path::PathBuf;
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::mpsc::{Receiver, RecvTimeoutError, sync_channel};
@@ -12,11 +10,10 @@ use anyhow::anyhow;
 use pyo3::exceptions::{PyRuntimeError, PyValueError};
 use pyo3::prelude::*;
 use serde_json::{Map, Value};
-use tilewright_grid::Seed;
-use tilewright_tasks::{Answer, Entry, Head, Refusal, Refuse as _, Request, find};
+use tilewright_tasks::{Refusal, Refuse as _, Served, find};
 
 use crate::answer::{Answered, is_formless, refused};
-use crate::host::{Given, Made, PythonHost};
+use crate::host::{Given, Inputs, PythonDoor};
 use crate::lists::listed;
 use crate::pool::pool;
 
@@ -45,6 +42,7 @@ pub(crate) fn run(
     on_event: Option<&Bound<'_, PyAny>>,
 ) -> PyResult<(Option<Answered>, Option<PyErr>)> {
     let document = document(request)?;
+    let outputs = outputs.into_iter().collect();
     let given = Given { inputs, outputs, paths, earlier, share: None };
     let job = Job::new(task, document, given).map_err(|refusal| refused(py, &refusal))?;
     let (done, stopped) = job.run(py, on_event)?;
@@ -68,29 +66,24 @@ fn of_key(refusal: Refusal, key: &str) -> Refusal {
 
 /// A request that was checked, with all that it needs.
 pub(crate) struct Job {
-    pub(crate) entry: &'static Entry,
-    pub(crate) request: Box<dyn Request>,
-    pub(crate) head: Head,
+    pub(crate) task: tilewright_tasks::Job,
     pub(crate) given: Given,
 }
 
 /// A job that was done.
 pub(crate) struct Done {
-    pub(crate) job: Job,
-    pub(crate) answer: Box<dyn Answer>,
-    pub(crate) made: Made,
+    pub(crate) given: Given,
+    pub(crate) served: Served,
+    /// The files that were read, by their names.
+    pub(crate) read: Inputs,
 }
 
 impl Done {
     /// The answer as an object of Python.
     pub(crate) fn answered(self) -> Answered {
-        let Job { entry, head, given, .. } = self.job;
-        Answered::new(entry, self.answer, head, given, self.made)
+        Answered::new(self.served, self.given.outputs)
     }
 }
-
-/// How the work of a job ended.
-type Ended = Result<(Box<dyn Answer>, Made), Refusal>;
 
 impl Job {
     /// A job that makes its outputs.
@@ -100,18 +93,18 @@ impl Job {
         given: Given,
     ) -> Result<Self, Refusal> {
         let mut job = Self::without_outputs(task, document, given)?;
-        job.given.set_picture(&*job.request);
-        for (output, ending) in &job.given.outputs {
-            job.entry.check_output(output, ending).map_err(|it| of_key(it, output))?;
-            let is_word = !ending.is_empty() && !job.given.paths.contains_key(output);
-            if is_word && is_formless(job.entry, output) {
+        let (entry, given) = (job.task.entry, &mut job.given);
+        given.set_picture(&*job.task.request);
+        for (output, ending) in &given.outputs {
+            let is_word = !ending.is_empty() && !given.paths.contains_key(output);
+            if is_word && is_formless(entry, output) {
                 let wrong: Result<(), _> =
                     Err(anyhow!("expected True or a path, found {ending:?}"));
                 let hint = format!("write ./{ending} for a file or folder of that name");
                 wrong.hint(hint).map_err(|it| of_key(it, output))?;
             }
         }
-        job.request.check_outputs(&job.given.asked())?;
+        job.task.check(&job.given.outputs)?;
         Ok(job)
     }
 
@@ -122,17 +115,11 @@ impl Job {
         given: Given,
     ) -> Result<Self, Refusal> {
         let entry = find(task)?;
-        let mut request = entry.read(listed(entry, document))?;
+        let mut task = tilewright_tasks::Job::new(entry, listed(entry, document))?;
+        // The parts of a run share the seed, which is known before the first begins.
         let stop = AtomicBool::new(false);
-        let none = Head::default();
-        let host = PythonHost::new(&given, &none, &stop, None);
-        let earlier = request.earlier_seed(&host);
-        if let Some(seed) = request.seed() {
-            // The standard library seeds every hasher at random.
-            let random = || Seed(RandomState::new().hash_one(()) & 0xffff_ffff);
-            *seed = Some(seed.or(earlier).unwrap_or_else(random));
-        }
-        Ok(Self { head: request.head()?, entry, request, given })
+        task.set_seed(&PythonDoor::new(&given, &stop, None));
+        Ok(Self { task, given })
     }
 
     /// Does the work on the threads of the pool. Returns its answer, and what stopped it.
@@ -146,37 +133,27 @@ impl Job {
         let (sender, events) = sync_channel(WAITING);
         let passed = on_event.is_some().then(|| sender.clone());
         let stop = &stop;
+        let Self { task, given } = self;
         let mut ended = None;
         let stopped = {
-            let (request, head, given) = (&self.request, &self.head, &self.given);
-            let ended = &mut ended;
-            let work = move || -> Ended {
-                let host = PythonHost::new(given, head, stop, passed);
-                let answer = request.run(&host);
-                let made = host.into_made();
-                match made.failure {
-                    Some(failure) => Err(failure.into()),
-                    None => Ok((answer?, made)),
-                }
-            };
+            let (given, ended) = (&given, &mut ended);
             let on_event = on_event.map(|it| it.clone().unbind());
             py.detach(move || {
                 pool.in_place_scope(|scope| {
                     scope.spawn(move |_| {
-                        let caught = std::panic::AssertUnwindSafe(work);
-                        *ended = Some(std::panic::catch_unwind(caught));
+                        let door = PythonDoor::new(given, stop, passed);
+                        let served = task.run(&door);
+                        let read = door.end().map_err(Refusal::from);
+                        *ended = Some(served.and_then(|it| Ok((it, read?))));
                         drop(sender);
                     });
                     watch(&events, on_event.as_ref(), stop)
                 })
             })
         };
-        let ended = match ended {
-            Some(Ok(ended)) => ended,
-            Some(Err(panic)) => return Err(panicked(&*panic)),
-            None => return Err(PyRuntimeError::new_err("the task did not end")),
-        };
-        let ended = ended.map(|(answer, made)| Done { job: self, answer, made });
+        let ended = ended
+            .ok_or_else(|| PyRuntimeError::new_err("the task did not end"))?
+            .map(|(served, read)| Done { given, served, read });
         Ok((ended, stopped))
     }
 }
@@ -206,11 +183,4 @@ fn watch(
             stop.store(stopped.is_some(), Ordering::Relaxed);
         }
     }
-}
-
-/// The exception for a mistake of ours.
-fn panicked(panic: &(dyn Any + Send)) -> PyErr {
-    let text = panic.downcast_ref::<String>().map(String::as_str);
-    let text = text.or_else(|| panic.downcast_ref::<&str>().copied());
-    PyRuntimeError::new_err(format!("tilewright has a bug: {}", text.unwrap_or_default()))
 }

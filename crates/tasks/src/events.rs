@@ -8,14 +8,14 @@ use crate::{Answer, Event, Head, Hint, Refusal, Verdict};
 /// An event as a document whose key `event` names its kind: `begun` (`doing`, `steps`), `reached`
 /// (`done`), `status` (`text`), `values` (`step`, `values`), `scene` (`svg`), `ended`, `item` (`item`, unless it is part of the
 /// answer's document), `file` (`output`, `name`, `size`), `note` (`text`), `warning` (`text`,
-/// `hint`). `None` for [`Event::Look`].
+/// `hint`).
 ///
 /// A scene is drawn here: a door that shows few of them asks only for those.
 ///
 /// # Errors
 /// If a number of an item is not finite.
-pub fn document(event: &Event<'_>, head: &Head) -> serde_json::Result<Option<Value>> {
-    Ok(Some(match *event {
+pub fn document(event: &Event<'_>, head: &Head) -> serde_json::Result<Value> {
+    Ok(match *event {
         Event::Begun { doing, steps } => {
             json!({ "event": "begun", "doing": doing, "steps": steps })
         }
@@ -30,7 +30,6 @@ pub fn document(event: &Event<'_>, head: &Head) -> serde_json::Result<Option<Val
         Event::Scene(scene) => {
             json!({ "event": "scene", "svg": scene.picture().to_svg() })
         }
-        Event::Look => return Ok(None),
         Event::Ended => json!({ "event": "ended" }),
         Event::Item(item) => {
             let line = item.json(head)?;
@@ -51,7 +50,7 @@ pub fn document(event: &Event<'_>, head: &Head) -> serde_json::Result<Option<Val
             }
             document
         }
-    }))
+    })
 }
 
 /// The last event of a task that has an answer: `answer` (`verdict`, `reached`).

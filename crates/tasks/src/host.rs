@@ -15,8 +15,8 @@ use crate::{Hint, Item, Refusal};
 /// What a door provides to a task. A task opens no files, reads no clock and prints nothing by
 /// itself; it does everything through its host.
 ///
-/// Only [`open`](Self::open) and [`see`](Self::see) must be implemented: a host with these two
-/// runs every task, without files, checkpoints or clocks.
+/// Only [`open`](Self::open) must be implemented: a host with it runs every task to its end, without files,
+/// checkpoints or clocks.
 pub trait Host: Sync {
     /// Opens an input by its name: a file, an upload, an entry of a dictionary; `-` is stdin if the
     /// door has one. The task limits how much it reads.
@@ -58,9 +58,16 @@ pub trait Host: Sync {
         self.open(name).is_ok()
     }
 
-    /// Receives an event, on any thread, and returns whether to continue. After `Break` the task
-    /// stops within 100 ms and answers with the best result so far.
-    fn see(&self, event: Event<'_>) -> ControlFlow<()>;
+    /// Receives an event, on any thread.
+    fn tell(&self, event: Event<'_>) {
+        let _ = event;
+    }
+
+    /// Whether to continue, asked on any thread. After `Break` the task stops within 100 ms and answers with the
+    /// best result so far.
+    fn look(&self) -> ControlFlow<()> {
+        ControlFlow::Continue(())
+    }
 
     /// The file extension, such as `svg`, of an [`Output`](crate::Output) that the user asked for;
     /// empty if the file name has none. `None` if the output was not asked for, so that the task
@@ -125,7 +132,7 @@ pub trait Host: Sync {
     /// or the task should stop.
     fn keep(&self, outcomes: Kept) -> ControlFlow<()> {
         drop(outcomes);
-        self.see(Event::Look)
+        self.look()
     }
 
     /// Whether finished items are kept, so that a stopped run can be resumed.
@@ -197,8 +204,6 @@ pub enum Event<'a> {
     },
     /// The state of the work as a picture, if the request asks to watch it.
     Scene(&'a dyn Scene),
-    /// Nothing new; the task asks whether to continue.
-    Look,
     /// The step that began last has ended.
     Ended,
     /// A complete part of the answer.
@@ -232,10 +237,11 @@ pub struct HostWatch<'a>(pub &'a dyn Host);
 
 impl Watch for HostWatch<'_> {
     fn look(&self) -> ControlFlow<()> {
-        self.0.see(Event::Look)
+        self.0.look()
     }
 
     fn reach(&self, done: u64, _: u64) -> ControlFlow<()> {
-        self.0.see(Event::Reached(done))
+        self.0.tell(Event::Reached(done));
+        self.0.look()
     }
 }

@@ -112,7 +112,8 @@ impl<'a, T: Serialize + DeserializeOwned> Items<'a, T> {
         outcomes: impl IntoIterator<Item = T>,
     ) -> Result<ControlFlow<()>, Refusal> {
         let kept = self.keep(first, outcomes)?;
-        let reached = self.host.see(Event::Reached(self.done));
+        self.host.tell(Event::Reached(self.done));
+        let reached = self.host.look();
         Ok(if kept.is_break() { kept } else { reached })
     }
 
@@ -125,7 +126,7 @@ impl<'a, T: Serialize + DeserializeOwned> Items<'a, T> {
     ) -> Result<ControlFlow<()>, Refusal> {
         let outcomes: Vec<T> = outcomes.into_iter().collect();
         if outcomes.is_empty() {
-            return Ok(self.host.see(Event::Look));
+            return Ok(self.host.look());
         }
         let kept: Result<Vec<_>, _> = outcomes.iter().map(serde_json::to_value).collect();
         let kept = Kept { first, outcomes: kept? };
@@ -171,12 +172,12 @@ impl<'a, T: Serialize + DeserializeOwned> Items<'a, T> {
 #[cfg(test)]
 mod tests {
     use std::io::{self, BufRead};
-    use std::ops::{ControlFlow, Range};
+    use std::ops::Range;
 
     use serde_json::json;
 
     use super::Items;
-    use crate::{Event, Host, Kept, Refusal};
+    use crate::{Host, Kept, Refusal};
 
     /// A host with kept items, and the share of the run.
     struct Keeper(Vec<(u64, Vec<u32>)>, Range<u64>);
@@ -184,10 +185,6 @@ mod tests {
     impl Host for Keeper {
         fn open(&self, _: &str) -> io::Result<Box<dyn BufRead + '_>> {
             Err(io::ErrorKind::NotFound.into())
-        }
-
-        fn see(&self, _: Event<'_>) -> ControlFlow<()> {
-            ControlFlow::Continue(())
         }
 
         fn kept(&self, _: u64) -> Result<Vec<Kept>, Refusal> {

@@ -205,7 +205,8 @@ impl<T: Serialize, F: FnMut(&str) -> anyhow::Result<Option<T>>> Asking<'_, F> {
                 line(&Wrong { error: chain(&error), line: number })?
             }
         };
-        let continues = self.host.see(Event::Item(&Answered(answered))).is_continue();
+        self.host.tell(Event::Item(&Answered(answered)));
+        let continues = self.host.look().is_continue();
         if !continues {
             self.verdict = Verdict::Stopped;
         }

@@ -1,7 +1,6 @@
 //! The text of an archive of levels, and the hint for one that is empty.
 
 use std::io::{self, BufRead};
-use std::ops::ControlFlow;
 use std::sync::Mutex;
 
 use serde_json::json;
@@ -16,12 +15,11 @@ impl Host for Warned {
         Err(io::ErrorKind::NotFound.into())
     }
 
-    fn see(&self, event: Event<'_>) -> ControlFlow<()> {
+    fn tell(&self, event: Event<'_>) {
         if let Event::Warning(what, hint) = event {
             let hint = hint.map(|hint| hint.0.clone()).unwrap_or_default();
             self.0.lock().unwrap().push(format!("{what}: {hint}"));
         }
-        ControlFlow::Continue(())
     }
 }
 

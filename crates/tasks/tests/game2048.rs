@@ -4,7 +4,7 @@ use std::io::{self, BufRead};
 use std::ops::ControlFlow;
 
 use serde_json::{Map, Value, json};
-use tilewright_tasks::{Answer, Event, Head, Host, Kept, Medium, Refusal, Verdict, find};
+use tilewright_tasks::{Answer, Head, Host, Kept, Medium, Refusal, Verdict, find};
 
 /// A host that lends nothing, and stops all work if it says so.
 struct Bare {
@@ -16,7 +16,7 @@ impl Host for Bare {
         Err(io::ErrorKind::NotFound.into())
     }
 
-    fn see(&self, _: Event<'_>) -> ControlFlow<()> {
+    fn look(&self) -> ControlFlow<()> {
         if self.stops { ControlFlow::Break(()) } else { ControlFlow::Continue(()) }
     }
 }
@@ -63,7 +63,7 @@ impl Host for Keeper {
         Err(io::ErrorKind::NotFound.into())
     }
 
-    fn see(&self, _: Event<'_>) -> ControlFlow<()> {
+    fn look(&self) -> ControlFlow<()> {
         ControlFlow::Break(())
     }
 

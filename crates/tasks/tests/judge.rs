@@ -2,7 +2,6 @@
 //! telling anything.
 
 use std::io::{self, BufRead, Cursor};
-use std::ops::ControlFlow;
 use std::sync::Mutex;
 
 use serde_json::{Value, json};
@@ -27,7 +26,7 @@ impl Host for Door {
         Ok(self.levels.iter().map(|(name, _)| (*name).to_owned()).collect())
     }
 
-    fn see(&self, event: Event<'_>) -> ControlFlow<()> {
+    fn tell(&self, event: Event<'_>) {
         match event {
             Event::Note(said) | Event::Warning(said, _) => {
                 self.said.lock().unwrap().push(said.to_owned());
@@ -41,7 +40,6 @@ impl Host for Door {
             }
             _ => {}
         }
-        ControlFlow::Continue(())
     }
 }
 

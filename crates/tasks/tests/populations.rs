@@ -1,7 +1,6 @@
 //! What searches with a population report of each generation, for curves and ribbons.
 
 use std::io::{self, BufRead};
-use std::ops::ControlFlow;
 use std::sync::Mutex;
 
 use serde_json::{Value, json};
@@ -19,11 +18,10 @@ impl Host for Noted {
         Err(io::ErrorKind::NotFound.into())
     }
 
-    fn see(&self, event: Event<'_>) -> ControlFlow<()> {
+    fn tell(&self, event: Event<'_>) {
         if let Event::Values { values, .. } = event {
             self.0.lock().unwrap().push(values.to_vec());
         }
-        ControlFlow::Continue(())
     }
 }
 
@@ -110,11 +108,10 @@ impl Host for Lines<'_> {
         Err(io::ErrorKind::NotFound.into())
     }
 
-    fn see(&self, event: Event<'_>) -> ControlFlow<()> {
+    fn tell(&self, event: Event<'_>) {
         if let Event::Item(item) = event {
             let _ = item.text(Medium::default());
             self.0.lock().unwrap().extend(item.json(&Head::default()).unwrap());
         }
-        ControlFlow::Continue(())
     }
 }

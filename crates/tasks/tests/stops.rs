@@ -206,10 +206,9 @@ impl Host for Dictionary {
         Ok(names.map(|name| (*name).to_owned()).collect())
     }
 
-    fn see(&self, event: Event<'_>) -> ControlFlow<()> {
+    fn tell(&self, event: Event<'_>) {
         let mut seen = self.seen.lock().unwrap();
         let is_over = seen.looks >= self.last;
-        seen.looks += 1;
         match event {
             Event::Item(item) => {
                 seen.late += u32::from(is_over && !seen.is_shown);
@@ -223,6 +222,11 @@ impl Host for Dictionary {
             Event::Ended => seen.is_shown = true,
             _ => {}
         }
+    }
+
+    fn look(&self) -> ControlFlow<()> {
+        let mut seen = self.seen.lock().unwrap();
+        seen.looks += 1;
         if seen.looks >= self.last {
             ControlFlow::Break(())
         } else {
@@ -254,7 +258,7 @@ impl Host for Dictionary {
 
     fn keep(&self, outcomes: Kept) -> ControlFlow<()> {
         self.seen.lock().unwrap().kept.push(outcomes);
-        self.see(Event::Look)
+        self.look()
     }
 
     fn share(&self, items: u64) -> Range<u64> {

@@ -58,11 +58,13 @@ impl Form {
     }
 
     /// The output that the task must make for this form.
-    pub(crate) fn output(&self) -> Option<(&str, &str)> {
+    pub(crate) fn output(&self) -> Option<(String, String)> {
         match self {
             Self::Text => None,
-            Self::Picture(ending, _) => Some(("picture", ending)),
-            Self::File(Wanted { output, ending }) => Some((output, ending)),
+            Self::Picture(ending, _) => Some(("picture".to_owned(), ending.clone())),
+            Self::File(Wanted { output, ending }) => {
+                Some((output.clone(), ending.clone()))
+            }
         }
     }
 }

@@ -2,16 +2,13 @@
 
 use anyhow::anyhow;
 use serde_json::Value;
-use tilewright_draw::{Format, export};
-use tilewright_tasks::{
-    Answer, Drawing, Head, Medium, Refusal, Transcript, events, find,
-};
+use tilewright_tasks::{Refusal, events, find, serve};
 
 use crate::call::{Call, Reply};
 use crate::desk::Page;
 use crate::documents::Documents;
 use crate::form::{Form, Wanted};
-use crate::host::{Made, PageHost};
+use crate::host::PageDoor;
 
 /// Runs the request of a call.
 pub(crate) fn run(
@@ -24,82 +21,35 @@ pub(crate) fn run(
     if document.remove("task").is_some_and(|task| task != entry.name) {
         return Err(anyhow!("the request is one for another task").into());
     }
-    let mut request = entry.read(document)?;
-    if let Some(seed) = request.seed() {
-        *seed = seed.or_else(|| call.seed());
-    }
     let forms = Form::of(call, entry)?;
-    let outputs = forms.iter().filter_map(Form::output).map(|(name, _)| name);
-    request.check_outputs(&outputs.collect::<Vec<_>>())?;
-    let head = request.head()?;
-    let host = PageHost::new(documents, page, &head, &forms);
-    let answer = request.run(&host);
-    let made = host.into_made();
-    if let Some(failure) = made.failure {
-        return Err(failure.into());
+    let outputs = forms.iter().filter_map(Form::output).collect();
+    let served = serve(
+        entry,
+        document,
+        &PageDoor { documents, page, outputs, seed: call.seed() },
+    )?;
+
+    let mut told = events::of_answer(&*served.answer);
+    if let Value::Object(members) = &mut told {
+        members.shift_remove("event");
     }
-    let reply = Done { answer: &*answer?, head: &head, made }.reply(&forms)?;
-    Ok(reply)
-}
-
-/// An answer with all that the task made on the way.
-struct Done<'a> {
-    answer: &'a dyn Answer,
-    head: &'a Head,
-    made: Made,
-}
-
-impl Done<'_> {
-    fn reply(mut self, forms: &[Form]) -> Result<Reply, Refusal> {
-        let mut told = events::of_answer(self.answer);
-        if let Value::Object(members) = &mut told {
-            members.shift_remove("event");
-        }
-        let mut reply = Reply::new(told);
-        let Transcript { mut json, text, .. } = std::mem::take(&mut self.made.transcript);
-        json.extend(self.answer.json(self.head)?.unwrap_or_default());
-        reply.add("json", json);
-        for form in forms {
-            match form {
-                Form::Text => {
-                    let text = text.clone() + &self.answer.text(Medium::default());
-                    reply.add("text", text.into_bytes());
+    let mut reply = Reply::new(told);
+    reply.add("json", served.json()?);
+    for form in forms {
+        match form {
+            Form::Text => reply.add("text", served.text().into_bytes()),
+            Form::Picture(name, format) => {
+                let picture = served.picture(format, &())?;
+                let picture =
+                    picture.ok_or_else(|| anyhow!("this answer has no picture"))?;
+                reply.add(&name, picture);
+            }
+            Form::File(Wanted { output, ending }) => {
+                for (name, bytes) in served.files(&output, &ending)? {
+                    reply.add_file(name, bytes);
                 }
-                Form::Picture(name, format) => reply.add(name, self.picture(*format)?),
-                Form::File(wanted) => self.add_files(wanted, &mut reply)?,
             }
         }
-        Ok(reply)
     }
-
-    fn picture(&self, format: Format) -> Result<Vec<u8>, Refusal> {
-        let drawing = self.answer.drawing(format.is_moving(), &())?;
-        let Some(Drawing { still, animation }) = drawing else {
-            return Err(anyhow!("this answer has no picture").into());
-        };
-        Ok(export(&still, animation.as_ref(), format, &())?)
-    }
-
-    /// Adds all files of an output; that of the output itself is called `answer` with its ending.
-    fn add_files(&self, wanted: &Wanted, reply: &mut Reply) -> Result<(), Refusal> {
-        let Wanted { output, ending } = wanted;
-        let own = format!("answer.{ending}");
-        let file = self.answer.file(output, ending, self.head)?;
-        let is_whole = file.is_some();
-        if let Some(bytes) = file {
-            reply.add_file(own.clone(), bytes);
-            for (name, bytes) in self.answer.beside(output)? {
-                reply.add_file(name, bytes);
-            }
-        }
-        let files = self.made.files.iter().filter(|((of, _), _)| of == output);
-        for ((_, name), bytes) in files {
-            if !name.is_empty() {
-                reply.add_file(name.clone(), bytes.clone());
-            } else if !is_whole {
-                reply.add_file(own.clone(), bytes.clone());
-            }
-        }
-        Ok(())
-    }
+    Ok(reply)
 }

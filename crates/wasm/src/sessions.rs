@@ -3,12 +3,12 @@
 use anyhow::{anyhow, bail};
 use serde_json::{Value, json};
 use tilewright_tasks::sessions::{self, Table};
-use tilewright_tasks::{Head, HostWatch, Refusal, Refuse as _};
+use tilewright_tasks::{HostWatch, Refusal, Refuse as _};
 
 use crate::call::{Call, Reply};
 use crate::desk::Page;
 use crate::documents::Documents;
-use crate::host::PageHost;
+use crate::host::PageDoor;
 
 /// The most games that are held; those that were opened first go first.
 const MOST: usize = 64;
@@ -38,8 +38,7 @@ impl Sessions {
         documents: &Documents,
         page: &dyn Page,
     ) -> Result<Reply, Refusal> {
-        let head = Head::default();
-        let host = PageHost::new(documents, page, &head, &[]);
+        let host = PageDoor { documents, page, outputs: Vec::new(), seed: None };
         match verb {
             "open" => {
                 let seat = self.open(call, &host)?;
@@ -87,7 +86,7 @@ impl Sessions {
     }
 
     /// Begins a game, or continues a saved one.
-    fn open(&mut self, call: &Call<'_>, host: &PageHost<'_>) -> Result<&Seat, Refusal> {
+    fn open(&mut self, call: &Call<'_>, host: &PageDoor<'_>) -> Result<&Seat, Refusal> {
         let game = call.text("game")?;
         let mut settings = call.object("settings")?;
         let name = settings.remove("name");

@@ -51,7 +51,7 @@ test("a path is written into a map of Tiled, with the files that it refers to", 
   const request = { map: "village.tmx", npcs: true };
   Object.entries(files).forEach(([name, content]) => folder.put(name, content));
   folder.put("request.json", JSON.stringify({ task: "path/plan", ...request }));
-  folder.run("run", "request.json", "--output", "answer.tmx", "--force");
+  folder.run("run", "request.json", "--output", "output.tmx", "--force");
   const answer = await tasks.ask({ verb: "run", task: "path/plan", request, form: "file", ending: "tmx", documents: files });
   assert.ok(answer.files.length > 1);
   for (const { name, bytes: content } of answer.files) {

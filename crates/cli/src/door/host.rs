@@ -3,15 +3,15 @@
 mod task;
 
 use std::ops::ControlFlow;
-use std::sync::{Mutex, MutexGuard, PoisonError};
+use std::sync::{Mutex, MutexGuard, OnceLock, PoisonError};
 use std::time::Instant;
 
-use tilewright_tasks::{Event, Head, Item, Scene};
+use tilewright_tasks::{Head, Item, Scene};
 
 use super::log::Log;
 use super::manner::Manner;
 use super::outputs::Outputs;
-use super::record::Recorder;
+use super::record::{Recorder, Recording};
 use super::scenes::Screen;
 use crate::context::{Context, tell};
 use crate::failure::{Failure, Verdict};
@@ -23,12 +23,14 @@ pub(crate) struct CliHost<'a> {
     manner: Manner,
     outputs: Option<&'a Outputs>,
     log: Option<&'a Log>,
-    recorder: Option<&'a Recorder>,
+    /// How the run is to be recorded, until it begins.
+    recording: Mutex<Recording>,
+    recorder: OnceLock<Recorder>,
     begun: Instant,
     /// The line that reports the random seed or the resumed checkpoint, until work begins.
     report: Mutex<Option<String>>,
-    /// The head of every document.
-    head: Option<Head>,
+    /// The head of every document, once the work begins.
+    head: OnceLock<Head>,
     /// The progress line of the current step.
     progress: Mutex<Option<Progress<'a>>>,
     /// The live view of the work.
@@ -47,10 +49,11 @@ impl<'a> CliHost<'a> {
             manner: Manner::Flags,
             outputs: None,
             log: None,
-            recorder: None,
+            recording: Mutex::default(),
+            recorder: OnceLock::new(),
             begun: Instant::now(),
             report: Mutex::default(),
-            head: None,
+            head: OnceLock::new(),
             progress: Mutex::default(),
             screen: Mutex::default(),
             stdin: None,
@@ -64,30 +67,20 @@ impl<'a> CliHost<'a> {
         manner: Manner,
         outputs: &'a Outputs,
         log: Option<&'a Log>,
+        recording: Recording,
         stdin: Option<&'static str>,
     ) -> Self {
-        let outputs = Some(outputs);
-        Self { manner, outputs, log, stdin, ..Self::new(context) }
+        let (outputs, recording) = (Some(outputs), Mutex::new(recording));
+        Self { manner, outputs, log, recording, stdin, ..Self::new(context) }
     }
 
-    /// The same host with the head of the documents, and a line that is reported once work begins,
-    /// so not if the inputs are refused.
-    pub(super) fn with_head(self, head: &Head, report: Option<String>) -> Self {
-        Self { report: Mutex::new(report), head: Some(head.clone()), ..self }
-    }
-
-    /// The same host, which also records the run.
-    pub(super) fn with_recorder(self, recorder: Option<&'a Recorder>) -> Self {
-        Self { recorder, ..self }
-    }
-
-    /// Ends the work; an error if something could not be written.
-    pub(crate) fn close(self) -> Result<(), Failure> {
+    /// Ends the work: its record, and an error if something could not be written.
+    pub(super) fn close(self) -> (Option<Recorder>, Result<(), Failure>) {
         let broken = self.broken.into_inner().unwrap_or_else(PoisonError::into_inner);
-        broken.map_or(Ok(()), Err)
+        (self.recorder.into_inner(), broken.map_or(Ok(()), Err))
     }
 
-    /// Reports the line of [`with_head`](Self::with_head), once.
+    /// Reports the seed or the checkpoint, once.
     pub(super) fn say_report(&self) {
         if let Some(line) = locked(&self.report).take() {
             self.context.say(&line);
@@ -112,20 +105,16 @@ impl<'a> CliHost<'a> {
     }
 
     /// Updates the progress line.
-    fn with(
-        &self,
-        update: impl FnOnce(&Progress<'_>) -> ControlFlow<()>,
-    ) -> ControlFlow<()> {
+    fn with(&self, update: impl FnOnce(&Progress<'_>) -> ControlFlow<()>) {
         if let Some(progress) = locked(&self.progress).as_ref() {
             let _ = update(progress);
         }
-        self.flow()
     }
 
     /// Shows the state of the work in the live view, which fills the terminal.
-    fn show(&self, scene: &dyn Scene) -> ControlFlow<()> {
+    fn show(&self, scene: &dyn Scene) {
         *locked(&self.progress) = None;
-        self.aside(|| locked(&self.screen).show(scene, self.context))
+        self.aside(|| locked(&self.screen).show(scene, self.context));
     }
 
     /// Ends the current step.
@@ -136,9 +125,9 @@ impl<'a> CliHost<'a> {
 
     /// Writes something while the progress line is hidden; nothing once something could not be
     /// written.
-    fn aside<T>(&self, write: impl FnOnce() -> Result<T, Failure>) -> ControlFlow<()> {
+    fn aside<T>(&self, write: impl FnOnce() -> Result<T, Failure>) {
         if locked(&self.broken).is_some() {
-            return ControlFlow::Break(());
+            return;
         }
         let progress = locked(&self.progress);
         let done = match progress.as_ref() {
@@ -147,20 +136,6 @@ impl<'a> CliHost<'a> {
         };
         drop(progress);
         if let Err(failure) = done {
-            *locked(&self.broken) = Some(failure);
-        }
-        self.flow()
-    }
-
-    /// Records an event.
-    fn record(&self, event: &Event<'_>) {
-        let Some((recorder, head)) = self.recorder.zip(self.head.as_ref()) else {
-            return;
-        };
-        if locked(&self.broken).is_some() {
-            return;
-        }
-        if let Err(failure) = recorder.see(event, head, self.manner) {
             *locked(&self.broken) = Some(failure);
         }
     }
@@ -184,7 +159,7 @@ impl<'a> CliHost<'a> {
         if self.log.is_some_and(Log::is_part) {
             return Ok(Verdict::Done);
         }
-        if let Some(head) = self.head.as_ref().filter(|_| self.context.json) {
+        if let Some(head) = self.head.get().filter(|_| self.context.json) {
             return self.context.print(&item.json(head)?);
         }
         if let Some(caption) = item.caption() {

@@ -195,7 +195,7 @@ pub(crate) fn merge(matches: &ArgMatches, context: &Context) -> Result<Verdict, 
     let outputs = Outputs::new(&job, context)?;
     let (log, recording) = (Some(log), recording(&job, context)?);
     let run = Run { outputs: &outputs, log, recording, stdin: None };
-    finish(job.request, manner, run, context)
+    finish(job, run, context)
 }
 
 /// The schema of a task, or the names of all tasks.

@@ -2,14 +2,15 @@
 
 use std::env;
 use std::path::{Path, PathBuf};
-use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
+use std::sync::{Arc, Mutex};
 use std::time::UNIX_EPOCH;
 
+use serde_json::Value;
 use tilewright_draw::{Format, export};
-use tilewright_runs::{Ended, New, RunId, Store, check_size};
-use tilewright_tasks::{Answer, Event, Head, Kept, Medium, Refusal, Request, Transcript};
+use tilewright_grid::Seed;
+use tilewright_runs::{Ended, New, RunId, Store};
+use tilewright_tasks::{Answer, Event, Kept, Refusal, Request, Served, Transcript};
 
-use super::manner::Manner;
 use crate::context::Context;
 use crate::failure::Failure;
 
@@ -17,8 +18,10 @@ use crate::failure::Failure;
 const VERSION: &str = env!("CARGO_PKG_VERSION");
 
 /// How a run is recorded.
+#[derive(Default)]
 pub(super) enum Recording {
     /// It is not.
+    #[default]
     Off,
     /// As a new run.
     New(Box<Store>, &'static str),
@@ -31,35 +34,34 @@ impl Recording {
     pub(super) fn begin(
         self,
         request: &dyn Request,
-        seed: Option<tilewright_grid::Seed>,
-    ) -> Result<Option<Recorder>, Failure> {
+    ) -> Result<Option<Recorder>, Refusal> {
         let (store, task) = match self {
             Self::Off => return Ok(None),
             Self::Resumed(recorder) => return Ok(Some(*recorder)),
             Self::New(store, task) => (store, task),
         };
         let folder = env::current_dir().ok();
+        let document = request.document()?;
         let new = New {
             task,
-            request: &request.document()?,
-            seed,
+            seed: document.get("seed").and_then(Value::as_u64).map(Seed),
+            request: &document,
             version: VERSION,
             host: "cli",
             folder: folder.as_deref().and_then(Path::to_str),
             begun: now(),
         };
         let store = Arc::new(Mutex::new(*store));
-        let run = tilewright_runs::Recorder::begin(store, &new).map_err(failure)?;
-        Ok(Some(Recorder { run, is_resumed: false, transcript: Mutex::default() }))
+        let run = tilewright_runs::Recorder::begin(store, &new).map_err(refusal)?;
+        Ok(Some(Recorder { run, is_resumed: false }))
     }
 }
 
-/// The record of a run under way, with what it reported so far.
+/// The record of a run under way.
 pub(super) struct Recorder {
     run: tilewright_runs::Recorder,
     /// Whether an earlier process began the run.
     is_resumed: bool,
-    transcript: Mutex<Transcript>,
 }
 
 impl Recorder {
@@ -68,7 +70,7 @@ impl Recorder {
         let store = Arc::new(Mutex::new(store));
         let run = tilewright_runs::Recorder::resume(store, id, VERSION);
         let run = run.map_err(failure)?;
-        Ok(Self { run, is_resumed: true, transcript: Mutex::default() })
+        Ok(Self { run, is_resumed: true })
     }
 
     /// The number of the run.
@@ -76,23 +78,9 @@ impl Recorder {
         self.run.id()
     }
 
-    fn transcript(&self) -> MutexGuard<'_, Transcript> {
-        self.transcript.lock().unwrap_or_else(PoisonError::into_inner)
-    }
-
     /// Records an event of the task.
-    pub(super) fn see(
-        &self,
-        event: &Event<'_>,
-        head: &Head,
-        manner: Manner,
-    ) -> Result<(), Failure> {
-        let mut transcript = self.transcript();
-        let seen = transcript.see(event, head, |hint| manner.render(hint));
-        seen.map_err(tilewright_runs::Error::from)
-            .and_then(|()| check_size("the answer", transcript.bytes()))
-            .and_then(|()| self.run.see(event))
-            .map_err(failure)
+    pub(super) fn see(&self, event: &Event<'_>) -> Result<(), Failure> {
+        self.run.see(event).map_err(failure)
     }
 
     /// What the run has kept, if it is resumed; reports that.
@@ -122,20 +110,18 @@ impl Recorder {
 
     /// Records that the task refused the request.
     pub(super) fn refuse(&self, cause: &Refusal) -> Result<(), Failure> {
-        let transcript = std::mem::take(&mut *self.transcript());
-        self.run.finish(&Ended::refused(cause, transcript)).map_err(failure)
+        self.run.finish(&Ended::refused(cause, Transcript::default())).map_err(failure)
     }
 
     /// Records the answer.
     pub(super) fn finish(
         &self,
-        answer: &dyn Answer,
-        head: &Head,
+        served: &Served,
         context: &Context,
     ) -> Result<(), Failure> {
-        let mut transcript = std::mem::take(&mut *self.transcript());
-        transcript.json.extend(answer.json(head)?.unwrap_or_default());
-        transcript.text += &answer.text(Medium::default());
+        let answer = &*served.answer;
+        let note = served.transcript.note.clone();
+        let transcript = Transcript { json: served.json()?, text: served.text(), note };
         let ended = Ended::answered(answer.verdict().into(), transcript);
         let (svg, reached) = (picture(answer, context), answer.reached());
         self.run.finish(&Ended { svg, reached, ..ended }).map_err(failure)?;

@@ -51,7 +51,7 @@ pub(crate) fn resume(
         None => format!("resuming run {id}, {name}"),
     });
     let run = Run { outputs: &outputs, log: None, recording, stdin: Some(STDIN_GONE) };
-    finish(job.request, job.manner, run, context)
+    finish(job, run, context)
 }
 
 /// Repeats a recorded run; the verdict is no if its answer has other bytes, except for times.
@@ -80,7 +80,7 @@ pub(crate) fn replay(
     enter(folder.as_deref(), context);
     let recording = Recording::Off;
     let work = Run { outputs: &outputs, log: None, recording, stdin: Some(STDIN_GONE) };
-    let verdict = finish(job.request, job.manner, work, &alone)?;
+    let verdict = finish(job, work, &alone)?;
     if verdict == Verdict::Interrupted {
         context.say("interrupted: the answers are not compared");
         return Ok((verdict, None));

@@ -1,15 +1,13 @@
 //! Runs a request: shows its events, prints its answer, writes its outputs.
 
 use anyhow::anyhow;
-use tilewright_grid::Seed;
 use tilewright_tasks::Verdict::Stopped;
-use tilewright_tasks::{Answer, Head, Keeping, Request};
+use tilewright_tasks::{Answer, Keeping, Served};
 
 use super::command::CHECKPOINT;
 use super::host::CliHost;
 use super::job::Job;
-use super::log::{Log, resumed_from};
-use super::manner::Manner;
+use super::log::Log;
 use super::outputs::{self, Outputs};
 use super::record::{Recorder, Recording, open};
 use crate::context::Context;
@@ -35,7 +33,7 @@ pub(super) fn run(
         None => None,
     };
     let run = Run { outputs: &outputs, log, recording, stdin };
-    finish(job.request, job.manner, run, context)
+    finish(job, run, context)
 }
 
 /// How the run of a job is recorded.
@@ -61,36 +59,26 @@ pub(super) struct Run<'a> {
 
 /// Does what is left of a request, prints its answer and writes its outputs.
 pub(super) fn finish(
-    mut request: Box<dyn Request>,
-    manner: Manner,
+    job: Job,
     run: Run<'_>,
     context: &Context,
 ) -> Result<Verdict, Failure> {
+    let Job { entry, request, manner, .. } = job;
     let Run { outputs, log, recording, stdin } = run;
     let keeps = request.keeping() != Keeping::Nothing;
     if keeps {
         context.catch_interrupt();
     }
-    let host = CliHost::of_request(context, manner, outputs, log.as_ref(), stdin);
-    let earlier = request.earlier_seed(&host);
-    let chosen = set_seed(&mut *request, log.as_ref(), earlier, context);
-    let head = request.head()?;
-    let seed = request.seed().and_then(|seed| *seed);
-    let recorder = recording.begin(&*request, seed)?;
-    let resumed = earlier.zip(outputs.earlier(CHECKPOINT));
-    let report = match (chosen, resumed) {
-        (Some(seed), _) => Some(format!("seed: {seed}")),
-        (None, Some((seed, path))) => Some(resumed_from(path, Some(seed))),
-        (None, None) => None,
-    };
-    let host = host.with_head(&head, report).with_recorder(recorder.as_ref());
-    let answer = request.run(&host);
-    if answer.is_ok() {
+    let log_of_host = log.as_ref();
+    let host =
+        CliHost::of_request(context, manner, outputs, log_of_host, recording, stdin);
+    let served = tilewright_tasks::Job { entry, request }.run(&host);
+    if served.is_ok() {
         host.say_report();
     }
-    let closed = host.close();
-    let answer = match answer {
-        Ok(answer) => answer,
+    let (recorder, closed) = host.close();
+    let served = match served {
+        Ok(served) => served,
         Err(refusal) => {
             let refused = recorder.map_or(Ok(()), |it| it.refuse(&refusal));
             return Err(closed
@@ -100,42 +88,20 @@ pub(super) fn finish(
         }
     };
     let recorder = recorder.as_ref();
-    let end = End { answer: &*answer, head: &head, outputs, recorder, context };
+    let end = End { served: &served, outputs, recorder, context };
     let shown = closed.and_then(|()| match log {
-        Some(log) if log.is_part() => end_part(&*answer, log, context),
-        Some(log) if answer.verdict() == Stopped => end.interrupted(&log),
+        Some(log) if log.is_part() => end_part(&*served.answer, log, context),
+        Some(log) if served.answer.verdict() == Stopped => end.interrupted(&log),
         log => end.written(log, keeps),
     });
     // The answer is shown first: it must not be lost if it cannot be recorded.
-    let kept = recorder.map_or(Ok(()), |it| it.finish(&*answer, &head, context));
+    let kept = recorder.map_or(Ok(()), |it| it.finish(&served, context));
     shown.and_then(|verdict| kept.map(|()| verdict))
-}
-
-/// Sets the seed of a request, and returns it if it was chosen at random. A flag overrides the
-/// document; a resumed run has the seed of the earlier one.
-fn set_seed(
-    request: &mut dyn Request,
-    log: Option<&Log>,
-    earlier: Option<Seed>,
-    context: &Context,
-) -> Option<Seed> {
-    let seed = request.seed()?;
-    // The seed is reported next: from here on Ctrl-C stops the run, and does not kill it.
-    context.catch_interrupt();
-    let kept = log.and_then(Log::seed).or(earlier);
-    let known = context.given_seed().or(*seed).or(kept);
-    let chosen = known.is_none().then(Context::chosen_seed);
-    *seed = known.or(chosen);
-    if let Some((log, seed)) = log.zip(*seed) {
-        log.set_seed(seed);
-    }
-    chosen
 }
 
 /// The end of a run that has an answer.
 struct End<'a> {
-    answer: &'a dyn Answer,
-    head: &'a Head,
+    served: &'a Served,
     outputs: &'a Outputs,
     recorder: Option<&'a Recorder>,
     context: &'a Context,
@@ -149,15 +115,16 @@ impl End<'_> {
             return Err(anyhow!("the parts are incomplete")).hint("run them again");
         }
         self.show()?;
-        self.context.say(&interrupted(self.answer, Some(log), None, true));
+        self.context.say(&interrupted(&*self.served.answer, Some(log), None, true));
         Ok(Verdict::Interrupted)
     }
 
     /// Ends a run that writes its outputs. If Ctrl-C stopped the task, the outputs have its results
     /// so far; if it is pressed from here on, it stops the drawing.
     fn written(&self, log: Option<Log>, keeps: bool) -> Result<Verdict, Failure> {
-        let Self { answer, head, outputs, recorder, context } = *self;
-        let written = outputs.made(answer, head, context)?;
+        let Self { served: Served { answer, head, .. }, outputs, recorder, context } =
+            *self;
+        let written = outputs.made(&**answer, head, context)?;
         let undrawn = written.undrawn();
         let begun = log.as_ref().filter(|log| log.is_begun()).and_then(Log::path);
         if let Some((undrawn, path)) = undrawn.as_ref().zip(begun) {
@@ -172,7 +139,7 @@ impl End<'_> {
         written.write(context)?;
         self.show()?;
         if answer.verdict() == Stopped {
-            context.say(&interrupted(answer, None, recorder, keeps));
+            context.say(&interrupted(&**answer, None, recorder, keeps));
         }
         log.map_or(Ok(()), Log::finish)?;
         let Some(undrawn) = undrawn else { return Ok(answer.verdict().into()) };
@@ -182,7 +149,7 @@ impl End<'_> {
 
     /// Prints the answer.
     fn show(&self) -> Result<(), Failure> {
-        let Self { answer, head, outputs, context, .. } = *self;
+        let Self { served: Served { answer, head, .. }, outputs, context, .. } = *self;
         if context.json {
             let json = answer.json(head)?;
             return json.map_or(Ok(()), |json| context.print(&json).map(drop));

@@ -177,14 +177,18 @@ impl Host for Door<'_> {
         Ok(names.map(|name| (*name).to_owned()).collect())
     }
 
-    fn see(&self, event: Event<'_>) -> ControlFlow<()> {
+    fn tell(&self, event: Event<'_>) {
         let mut seen = self.seen.lock().unwrap_or_else(PoisonError::into_inner);
-        seen.look();
         match event {
             Event::Begun { doing, .. } => doing.clone_into(&mut seen.doing),
             Event::Ended => seen.doing.insert_str(0, "after "),
             _ => {}
         }
+    }
+
+    fn look(&self) -> ControlFlow<()> {
+        let mut seen = self.seen.lock().unwrap_or_else(PoisonError::into_inner);
+        seen.look();
         if seen.begun.elapsed() < LONG {
             ControlFlow::Continue(())
         } else {

@@ -48,7 +48,7 @@ impl Task for Count {
         let is_detailed = self.probabilities || host.draws_picture();
         begin_counting(&rules, self.memory, host);
         let found = count(&rules, is_detailed, self.memory.0, host);
-        let _ = host.see(Event::Ended);
+        host.tell(Event::Ended);
         let (fleets, grid, verdict) = match found {
             Ok((fleets, grid)) => (Some(fleets), grid, Verdict::Done),
             Err(error) => (None, None, undecided(error, "", host).undecided()?.verdict()),

@@ -119,7 +119,7 @@ impl Duel {
         let seed = self.seed.unwrap_or(Seed(0));
         let is_possible = |number, winner: &u8| number < total && *winner < 2;
         let mut items = Items::open(host, placers.checksum(), total, is_possible)?;
-        let _ = host.see(Event::Begun { doing: "playing", steps: Some(items.to_do()) });
+        host.tell(Event::Begun { doing: "playing", steps: Some(items.to_do()) });
         let [first, second] = two.map(|hunter| hunter.hunter(rules));
         let sides: [(&dyn tilewright_battleship::Hunter, &dyn Hide); 2] =
             [(&*first, &all[0]), (&*second, &all[all.len() - 1])];
@@ -132,7 +132,7 @@ impl Duel {
                 break;
             }
         }
-        let _ = host.see(Event::Ended);
+        host.tell(Event::Ended);
         let is_whole = items.is_whole();
         let winners = items.into_outcomes();
         let report = (!winners.is_empty()).then(|| Report {

@@ -87,8 +87,8 @@ pub fn check_possible(
         return Ok(());
     }
     let doing = "checking whether the fleet fits";
-    let _ = host.see(Event::Begun { doing, steps: None });
+    host.tell(Event::Begun { doing, steps: None });
     let count = count_while(rules, memory.min(PROOF), &HostWatch(host));
-    let _ = host.see(Event::Ended);
+    host.tell(Event::Ended);
     if count == Ok(0) { Err(FleetError::CannotFit) } else { Ok(()) }
 }

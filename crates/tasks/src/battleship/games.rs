@@ -63,7 +63,8 @@ impl Games {
             let mut flow = self.play_pair(pair, range.clone(), items, host)?;
             let shots: Vec<u32> = items.of(range).map(|(_, shots)| *shots).collect();
             if let Some(report) = self.report(pair, &shots) {
-                if host.see(Event::Item(&report)).is_break() {
+                host.tell(Event::Item(&report));
+                if host.look().is_break() {
                     flow = ControlFlow::Break(());
                 }
                 self.reports.push(report);

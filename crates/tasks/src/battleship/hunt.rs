@@ -145,9 +145,9 @@ impl Task for Hunt {
             if let Some(other) = others.find(|other| host.extension(other).is_some()) {
                 return Err(conflict("replay", other));
             }
-            let _ = host.see(Event::Begun { doing: "replaying", steps: None });
+            host.tell(Event::Begun { doing: "replaying", steps: None });
             let replayed = Replayed::open(host, input)?;
-            let _ = host.see(Event::Ended);
+            host.tell(Event::Ended);
             return Ok(match replayed {
                 Some(replayed) => Box::new(replayed),
                 None => Box::new(AllAnswered(Verdict::Stopped)),
@@ -191,9 +191,9 @@ impl Hunt {
         let is_possible =
             |number, shots: &u32| number < total && possible.contains(shots);
         let mut items = Items::open(host, games.placers.checksum(), total, is_possible)?;
-        let _ = host.see(Event::Begun { doing: "playing", steps: Some(items.to_do()) });
+        host.tell(Event::Begun { doing: "playing", steps: Some(items.to_do()) });
         games.play(&mut items, host)?;
-        let _ = host.see(Event::Ended);
+        host.tell(Event::Ended);
         (games.done, games.is_whole) = (items.done(), items.is_whole());
         Ok(games)
     }
@@ -208,7 +208,7 @@ impl Hunt {
         let Self { game, games, fleets, .. } = self;
         if host.extension("record").is_none() && !host.draws_animation() {
             if *game > 0 {
-                let _ = host.see(Event::Note(
+                host.tell(Event::Note(
                     "`game` has no effect without a record or an animation",
                 ));
             }
@@ -224,7 +224,7 @@ impl Hunt {
         if hunters.len() * fleets.len() > 1 {
             let (first, fleet) = (hunters[0].display_name(), &fleets[0]);
             let what = format!("game {game} is taken from {first} against {fleet}");
-            let _ = host.see(Event::Note(&what));
+            host.tell(Event::Note(&what));
         }
         Ok(())
     }

@@ -86,7 +86,7 @@ pub(super) fn skilled(hunters: &[Worded<Hunter>]) -> Vec<SkilledHunter> {
 /// Notes that the hunter `exact` samples at first, if it does by these rules.
 pub fn note_sampling(hunters: &[SkilledHunter], rules: &Rules, host: &dyn Host) {
     if hunters.iter().any(|hunter| hunter.strategy().samples_at_first(rules)) {
-        let _ = host.see(Event::Note(
+        host.tell(Event::Note(
             "exact: by these rules there are too many fleets to count before every shot; it \
              samples as posterior does until few enough are left",
         ));

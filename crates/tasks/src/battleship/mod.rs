@@ -57,12 +57,12 @@ fn begin_counting(rules: &Rules, memory: Bytes, host: &dyn Host) {
     let narrow = f64::from(rows.min(columns));
     let work = f64::from(rows) * f64::from(columns) * mixes * det::powf(2.0, narrow);
     if work > SLOW {
-        let _ = host.see(Event::Note(&format!(
+        host.tell(Event::Note(&format!(
             "counting on a {rows} × {columns} field takes long: seconds and hundreds of MB at 12 × 12, and three times as \
              long in twice the memory with each further row and column, within `memory` ({memory})"
         )));
     }
-    let _ = host.see(Event::Begun { doing: "counting", steps: Some(STEPS) });
+    host.tell(Event::Begun { doing: "counting", steps: Some(STEPS) });
 }
 
 /// A refusal, with a hint for the errors that have one.
@@ -141,7 +141,7 @@ pub fn undecided(error: FleetError, not_found: &str, host: &dyn Host) -> Unanswe
     };
     let Refusal { error, hint: known, .. } = refused(error);
     let hint = hint.or(known);
-    let _ = host.see(Event::Warning(&error.to_string(), hint.as_ref()));
+    host.tell(Event::Warning(&error.to_string(), hint.as_ref()));
     Unanswered::Undecided(Undecided(Verdict::No))
 }
 

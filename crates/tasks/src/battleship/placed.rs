@@ -51,13 +51,13 @@ impl Placed {
             let is_in_file = is_written && host.extension("output").is_some();
             for (number, made) in (1..).zip(&self.made) {
                 let item = Shown::new(number, made, &self.rules, is_in_file);
-                let _ = host.see(Event::Item(&item));
+                host.tell(Event::Item(&item));
             }
         }
         if is_written && host.draws_picture() && self.made.len() > picture::MAX_DRAWN {
             let (shown, all) = (picture::MAX_DRAWN, self.made.len());
             let what = format!("the picture shows {shown} of {all} fleets");
-            let _ = host.see(Event::Note(&what));
+            host.tell(Event::Note(&what));
         }
         let (legal, total) = (self.legal(), self.total());
         if self.is_whole && legal < total {
@@ -68,7 +68,7 @@ impl Placed {
                 "try another {seed} or {method=evolve}; {battleship/count} counts all legal \
                  fleets",
             );
-            let _ = host.see(Event::Warning(&what, Some(&hint)));
+            host.tell(Event::Warning(&what, Some(&hint)));
         }
     }
 

@@ -117,7 +117,7 @@ fn made(
     };
     let placers = inputs.iter().zip(files).map(one).collect();
     if is_counting {
-        let _ = host.see(Event::Ended);
+        host.tell(Event::Ended);
     }
     placers
 }

@@ -84,12 +84,12 @@ impl Search<'_> {
         self.history.record(progress);
         let values =
             [("best", best), ("median", median), ("worst", worst), ("mean", mean)];
-        let _ = self.host.see(Event::Values { step, values: &values });
-        if !self.is_watched {
-            return self.host.see(Event::Look);
+        self.host.tell(Event::Values { step, values: &values });
+        if self.is_watched {
+            let standing = Standing { rules: self.rules, history: &self.history };
+            self.host.tell(Event::Scene(&standing));
         }
-        self.host
-            .see(Event::Scene(&Standing { rules: self.rules, history: &self.history }))
+        self.host.look()
     }
 }
 
@@ -177,7 +177,7 @@ impl Place {
         begin_counting(rules, self.memory, host);
         let (sight, watch) = (Sight::new(rules), HostWatch(host));
         let placements = Placements::given_while(&sight, self.memory.0, &watch);
-        let _ = host.see(Event::Ended);
+        host.tell(Event::Ended);
         placements.map_err(|error| undecided(error, NOT_FOUND, host))
     }
 
@@ -194,16 +194,16 @@ impl Place {
         let is_possible =
             |number, made: &Made| number < count && made.fleet.ships.len() == ships;
         let mut items = Items::open(host, 0, count, is_possible)?;
-        let _ = host.see(Event::Begun { doing: "placing", steps: Some(items.to_do()) });
+        host.tell(Event::Begun { doing: "placing", steps: Some(items.to_do()) });
         let mut last = None;
         for batch in items.batches(0..count, 1) {
-            if host.see(Event::Look).is_break() {
+            if host.look().is_break() {
                 break;
             }
             let one = place(seed.child(batch.start));
             let one = one.map_err(|error| undecided(error, NOT_FOUND, host))?;
             // The fleet of a stopped search is not finished, and a single fleet has no parts.
-            if count == 1 || host.see(Event::Look).is_break() {
+            if count == 1 || host.look().is_break() {
                 last = Some(one);
                 break;
             }
@@ -211,8 +211,8 @@ impl Place {
                 break;
             }
         }
-        let is_stopped = host.see(Event::Look).is_break();
-        let _ = host.see(Event::Ended);
+        let is_stopped = host.look().is_break();
+        host.tell(Event::Ended);
         let is_whole = items.is_whole() || (count == 1 && !is_stopped);
         let mut made = items.into_outcomes();
         made.extend(last);
@@ -284,7 +284,7 @@ impl Place {
     ) -> Result<(Items<'a, Stretch>, AdversarialFleets), Unanswered> {
         let (islands, each) = (settings.islands(), settings.stretches());
         let all = Some(islands * (settings.generations + 1));
-        let _ = host.see(Event::Begun { doing: "evolving", steps: all });
+        host.tell(Event::Begun { doing: "evolving", steps: all });
         let known = items.of(0..islands.saturating_mul(each));
         let known: Vec<_> = known.map(|(_, stretch)| stretch.clone()).collect();
         let done = known.iter().map(|stretch| stretch.history.len() as u64).sum();
@@ -298,7 +298,7 @@ impl Place {
         let see = |event: AdversarialEvent<'_>| match event {
             AdversarialEvent::Generation(_) => {
                 let done = done.fetch_add(1, Ordering::Relaxed) + 1;
-                let _ = host.see(Event::Reached(done));
+                host.tell(Event::Reached(done));
             }
             AdversarialEvent::Stretch(stretch) => {
                 let mut kept = kept.lock().unwrap_or_else(PoisonError::into_inner);
@@ -311,7 +311,7 @@ impl Place {
         };
         let seed = self.seed.unwrap_or(Seed(0));
         let found = adversarial(rules, settings, seed, known, &HostWatch(host), &see);
-        let _ = host.see(Event::Ended);
+        host.tell(Event::Ended);
         let (items, _, failed) =
             kept.into_inner().unwrap_or_else(PoisonError::into_inner);
         if let Some(refusal) = failed {

@@ -166,7 +166,7 @@ impl Bench {
         let (player, Size { rows, columns }) = (self.player.0, self.size());
         let searches = matches!(player, Strategy::Classic | Strategy::Expectimax);
         if searches && Strategy::Perfect.supports(self.size()) {
-            let _ = host.see(Event::Note(&format!(
+            host.tell(Event::Note(&format!(
                 "on {rows} × {columns} boards the player perfect plays best, not {player}"
             )));
         }
@@ -193,15 +193,15 @@ impl Bench {
         for (game, outcome) in items.of(0..u64::from(self.games())) {
             let _ = reporter.report(game, outcome)?;
         }
-        let _ = host.see(Event::Begun { doing: "playing", steps: Some(items.to_do()) });
-        let _ = host.see(Event::Reached(items.done()));
+        host.tell(Event::Begun { doing: "playing", steps: Some(items.to_do()) });
+        host.tell(Event::Reached(items.done()));
         for games in items.missing() {
             made += self.play_row(games, factory, items, reporter)?;
-            if host.see(Event::Look).is_break() {
+            if host.look().is_break() {
                 break;
             }
         }
-        let _ = host.see(Event::Ended);
+        host.tell(Event::Ended);
         Ok(made)
     }
 
@@ -251,6 +251,7 @@ impl Reporter<'_> {
             return Ok(ControlFlow::Continue(()));
         }
         let line = line(&Line::of(game, outcome, self.seed, self.player))?;
-        Ok(self.host.see(Event::Item(&Answered(line))))
+        self.host.tell(Event::Item(&Answered(line)));
+        Ok(self.host.look())
     }
 }

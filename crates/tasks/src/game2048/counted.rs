@@ -41,17 +41,15 @@ impl<'a, W: Fn(u64) -> String + Sync> MoveCounter<'a, W> {
     /// Counts a move and returns whether the player may make it.
     fn count(&self) -> bool {
         let made = self.made.fetch_add(1, Ordering::Relaxed) + 1;
-        if made.is_multiple_of(SHOWN)
-            && self.host.see(Event::Status(&(self.words)(made))).is_break()
-        {
-            self.is_stopped.store(true, Ordering::Relaxed);
+        if made.is_multiple_of(SHOWN) {
+            self.host.tell(Event::Status(&(self.words)(made)));
         }
         self.look()
     }
 
     /// Asks the host, and returns whether the players may go on.
     fn look(&self) -> bool {
-        if self.host.see(Event::Look).is_break() {
+        if self.host.look().is_break() {
             self.is_stopped.store(true, Ordering::Relaxed);
         }
         !self.is_stopped()

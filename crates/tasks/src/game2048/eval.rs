@@ -15,9 +15,7 @@ use super::player::{PlayerFactory, PlayerOptions, check_size, solve};
 use super::read_board;
 use super::terminal_value::number;
 use crate::lines::{self, AllAnswered, Lines};
-use crate::{
-    Answer, Drawing, Event, Host, Output, Refusal, Refuse as _, Task, Verdict, Worded,
-};
+use crate::{Answer, Drawing, Host, Output, Refusal, Refuse as _, Task, Verdict, Worded};
 
 /// The width of a tile in pictures, in pixels.
 const TILE: f64 = 72.0;
@@ -109,7 +107,7 @@ impl Task for Eval {
         };
         let picture = Some(draw(board, &mut *player));
         // Stopped meanwhile, the player has given no values.
-        if host.see(Event::Look).is_break() {
+        if host.look().is_break() {
             return Ok(Evaluated::without(Verdict::Stopped));
         }
         Ok(Evaluated { picture, ..Evaluated::without(verdict) })

@@ -294,16 +294,17 @@ pub(super) fn solve(
     four_probability: f64,
     host: &dyn Host,
 ) -> anyhow::Result<Option<Perfect>> {
-    let _ = host.see(Event::Begun { doing: "solving", steps: None });
+    host.tell(Event::Begun { doing: "solving", steps: None });
     let solution = Solution::with_progress(size, four_probability, |now| {
-        host.see(Event::Status(&match now {
+        host.tell(Event::Status(&match now {
             SolveProgress::Found(found) => format!("solving: {found} positions found"),
             SolveProgress::Solved { positions, of } => {
                 format!("solving: {positions} of {of} positions")
             }
-        }))
+        }));
+        host.look()
     });
-    let _ = host.see(Event::Ended);
+    host.tell(Event::Ended);
     match solution {
         Err(BoardError::Cancelled) => Ok(None),
         solution => Ok(Some(Perfect::new(Arc::new(solution?)))),

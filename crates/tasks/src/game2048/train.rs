@@ -210,16 +210,16 @@ fn since(begun: Option<u64>, host: &dyn Host) -> Option<f64> {
 /// A watch that reports to the host that the work goes on, and never stops it.
 fn unstoppable(host: &dyn Host) -> impl Watch + '_ {
     move || {
-        let _ = host.see(Event::Look);
+        let _ = host.look();
         ControlFlow::Continue(())
     }
 }
 
 /// Does work whose progress is unknown.
 fn during<T>(doing: &str, host: &dyn Host, work: impl FnOnce() -> T) -> T {
-    let _ = host.see(Event::Begun { doing, steps: None });
+    host.tell(Event::Begun { doing, steps: None });
     let done = work();
-    let _ = host.see(Event::Ended);
+    host.tell(Event::Ended);
     done
 }
 
@@ -230,7 +230,8 @@ fn keep(learner: &Learner, host: &dyn Host) -> Result<ControlFlow<()>, Refusal> 
         return Ok(ControlFlow::Continue(()));
     }
     let bytes = learner.checkpoint(&unstoppable(host))?;
-    Ok(host.see(Event::File { output: CHECKPOINT, name: "", bytes: &bytes }))
+    host.tell(Event::File { output: CHECKPOINT, name: "", bytes: &bytes });
+    Ok(host.look())
 }
 
 impl Train {
@@ -339,18 +340,19 @@ impl Train {
         host: &dyn Host,
     ) -> Result<Option<u64>, Refusal> {
         let (all, every) = (self.episodes(), u64::from(self.checkpoint_every.get()));
-        let _ = host.see(Event::Begun { doing: "training", steps: Some(all) });
+        host.tell(Event::Begun { doing: "training", steps: Some(all) });
         let mut kept = None;
-        while learner.episodes() < all && host.see(Event::Look).is_continue() {
+        while learner.episodes() < all && host.look().is_continue() {
             self.step(learner);
             let episodes = learner.episodes();
             if episodes.is_multiple_of(STEP) {
                 let mean =
                     learner.curve().points.last().map_or(0.0, CurvePoint::mean_score);
-                let _ = host.see(Event::Status(&format!(", mean score {mean:.0}")));
+                host.tell(Event::Status(&format!(", mean score {mean:.0}")));
                 let values = [("mean score", mean)];
-                let _ = host.see(Event::Values { step: episodes, values: &values });
-                if host.see(Event::Reached(episodes)).is_break() {
+                host.tell(Event::Values { step: episodes, values: &values });
+                host.tell(Event::Reached(episodes));
+                if host.look().is_break() {
                     break;
                 }
             }
@@ -361,7 +363,7 @@ impl Train {
                 }
             }
         }
-        let _ = host.see(Event::Ended);
+        host.tell(Event::Ended);
         Ok(kept)
     }
 

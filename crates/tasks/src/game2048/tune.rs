@@ -158,8 +158,8 @@ fn run(
     host: &dyn Host,
 ) -> Result<(), Refusal> {
     let (done, total) = (items.done(), items.to_do());
-    let _ = host.see(Event::Begun { doing: "tuning", steps: Some(total) });
-    let _ = host.see(Event::Reached(done));
+    host.tell(Event::Begun { doing: "tuning", steps: Some(total) });
+    host.tell(Event::Reached(done));
     for generation in done..total {
         let Some(scores) = mean_scores(search, host)? else { break };
         search.tell(&evaluations(&scores))?;
@@ -169,12 +169,12 @@ fn run(
             [event.and_then(|it| it.median), event.and_then(|it| it.worst)]
                 .map(|rank| rank.map_or(f64::NAN, |[value]| value));
         let values = [("best", best), ("median", median), ("worst", worst)];
-        let _ = host.see(Event::Values { step: generation, values: &values });
+        host.tell(Event::Values { step: generation, values: &values });
         if items.add(generation, [scores])?.is_break() {
             break;
         }
     }
-    let _ = host.see(Event::Ended);
+    host.tell(Event::Ended);
     Ok(())
 }
 
@@ -252,14 +252,14 @@ impl Tune {
         let tuning = search.problem();
         let setup = Setup { seed: self.seed().child(2), ..tuning.setup };
         let doing = "playing validation games";
-        let _ = host.see(Event::Begun { doing, steps: None });
+        host.tell(Event::Begun { doing, steps: None });
         let moves = MoveCounter::new(host, |moves| format!("{doing}: {moves} moves"));
         let games = |weights: &Weights| {
             let player = || moves.player(tuning.player(weights, HostWatch(host)));
             play(&setup, player, 0..self.validation_games.get())
         };
         let (first, tuned) = (games(&tuning.initial)?, games(&weights)?);
-        let _ = host.see(Event::Ended);
+        host.tell(Event::Ended);
         let report = || {
             let terms = (self.seed(), self.games.get());
             let counts = [search.generations(), search.evaluations()];

@@ -99,7 +99,8 @@ impl Task for Analyze {
             let is_continued = each(host, input, |found| {
                 let named = named.as_ref();
                 let item = self.measure(input.1, found, named, host, &mut answer);
-                host.see(Event::Item(&item)).is_continue()
+                host.tell(Event::Item(&item));
+                host.look().is_continue()
             });
             if !is_continued {
                 answer.verdict = Verdict::Stopped;

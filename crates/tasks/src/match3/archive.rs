@@ -267,15 +267,15 @@ impl Archive {
         if let Some(Worded(range)) = self.difficulty {
             return Ok(Some(range));
         }
-        let _ = host.see(Event::Begun { doing: "sampling levels", steps: None });
+        host.tell(Event::Begun { doing: "sampling levels", steps: None });
         let ends = request.usual_swaps(guide, seed.child(0), &HostWatch(host));
-        let _ = host.see(Event::Ended);
+        host.tell(Event::Ended);
         let range = ends.map_err(refused)?.map(|[low, high]| AxisRange { low, high });
         if let Some(range) = range {
             let note = format!(
                 "difficulty {range} swaps: the 5 % and 95 % quantiles of random levels of this request"
             );
-            let _ = host.see(Event::Note(&note));
+            host.tell(Event::Note(&note));
         }
         Ok(range)
     }
@@ -299,7 +299,8 @@ impl Archive {
             for level in round.levels.iter().filter(|_| is_written) {
                 let (name, bytes) = wall::file(level, request)?;
                 let (output, name, bytes) = ("output", &*name, &*bytes);
-                flow = host.see(Event::File { output, name, bytes });
+                host.tell(Event::File { output, name, bytes });
+                flow = host.look();
             }
             Ok(flow)
         };
@@ -309,15 +310,15 @@ impl Archive {
                 break;
             }
         }
-        let _ = host.see(Event::Begun { doing: "filling bins", steps: Some(total) });
-        let _ = host.see(Event::Reached(items.done()));
+        host.tell(Event::Begun { doing: "filling bins", steps: Some(total) });
+        host.tell(Event::Reached(items.done()));
         let mut verdict = Verdict::Done;
         while items.done() < total && !archive.is_full() && verdict == Verdict::Done {
             let (filled, bins) = (archive.levels().count(), archive.bins());
             let status = format!("{filled} of {bins} bins; {} games", archive.games());
-            let _ = host.see(Event::Status(&status));
+            host.tell(Event::Status(&status));
             let values = [("filled bins", filled as f64)];
-            let _ = host.see(Event::Values { step: items.done(), values: &values });
+            host.tell(Event::Values { step: items.done(), values: &values });
             let Some(round) = archive.advance(&HostWatch(host)).map_err(refused)? else {
                 verdict = Verdict::Stopped;
                 break;
@@ -329,7 +330,7 @@ impl Archive {
                 verdict = Verdict::Stopped;
             }
         }
-        let _ = host.see(Event::Ended);
+        host.tell(Event::Ended);
         let wall = Wall::of(&archive, request, verdict);
         if wall.verdict == Verdict::No {
             let (what, hint) = if archive.games() > 0 {
@@ -343,7 +344,7 @@ impl Archive {
                     "choose another {difficulty} or {density}, or allow other {kinds}",
                 )
             };
-            let _ = host.see(Event::Warning(what, Some(&Hint::from(hint))));
+            host.tell(Event::Warning(what, Some(&Hint::from(hint))));
         }
         Ok(wall)
     }

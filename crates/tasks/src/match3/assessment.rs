@@ -41,11 +41,12 @@ struct Games<'a>(&'a dyn Host);
 
 impl Watch for Games<'_> {
     fn look(&self) -> ControlFlow<()> {
-        self.0.see(Event::Look)
+        self.0.look()
     }
 
     fn reach(&self, games: u64, _: u64) -> ControlFlow<()> {
-        self.0.see(Event::Status(&format!("{games} games")))
+        self.0.tell(Event::Status(&format!("{games} games")));
+        self.0.look()
     }
 }
 
@@ -112,10 +113,10 @@ impl Assessment {
         let seed = request.seed.unwrap_or(Seed(0));
         let playtest =
             goal.map(|((goal, bot), guide)| Playtest { goal, guide, bot, games, seed });
-        let _ = host.see(Event::Begun { doing: "playing", steps: None });
+        host.tell(Event::Begun { doing: "playing", steps: None });
         assessment.explanation = Some(explain(level, playtest.as_ref(), &Games(host)));
-        let _ = host.see(Event::Ended);
-        assessment.stopped = host.see(Event::Look).is_break();
+        host.tell(Event::Ended);
+        assessment.stopped = host.look().is_break();
         Ok(assessment)
     }
 

@@ -53,12 +53,12 @@ impl Batch<'_> {
         if host.extension("record").is_none() && !host.draws_animation() {
             return None;
         }
-        let _ = host.see(Event::Begun { doing: "recording the game", steps: None });
+        host.tell(Event::Begun { doing: "recording the game", steps: None });
         let (bot, game) = (self.bot, self.request.game.get());
         let (rules, watch) = (self.rules, &HostWatch(host));
         let (replay, _) =
             Replay::record_while(rules, bot, self.most, game, self.seed, watch);
-        let _ = host.see(Event::Ended);
+        host.tell(Event::Ended);
         Some(replay)
     }
 
@@ -74,9 +74,9 @@ impl Batch<'_> {
         let is_possible = |_, row: &Row| row.0 <= self.most;
         let mut items = Items::open(host, inputs, games.into(), is_possible)?;
         let steps = Some(games.into());
-        let _ = host.see(Event::Begun { doing: "playing", steps });
+        host.tell(Event::Begun { doing: "playing", steps });
         let enough = self.fill(&mut items, host)?.unwrap_or(games);
-        let _ = host.see(Event::Ended);
+        host.tell(Event::Ended);
         let outcomes = known(&items, enough);
         let is_whole = outcomes.len() == enough as usize;
         Ok((outcomes, is_whole))

@@ -227,19 +227,19 @@ impl Calibrate {
         let levels = u64::from(wanted.levels);
         let mut items = Items::open(host, 0, levels, |_, played| is_possible(*played))?;
         let steps = Some(levels);
-        let _ = host.see(Event::Begun { doing: "playing levels", steps });
+        host.tell(Event::Begun { doing: "playing levels", steps });
         for range in items.missing() {
             if play(&wanted, seed, range, &mut items, host)?.is_break() {
                 break;
             }
         }
-        let _ = host.see(Event::Begun { doing: "fitting", steps: None });
+        host.tell(Event::Begun { doing: "fitting", steps: None });
         let mut played = vec![None; wanted.levels as usize];
         for (level, found) in items.of(0..levels) {
             played[level as usize] = *found;
         }
         let fitted = fit_levels(&wanted, &played, seed);
-        let _ = host.see(Event::Ended);
+        host.tell(Event::Ended);
         let fitted = match fitted {
             Err(_) if !items.is_whole() => None,
             fitted => Some(fitted.hint(FEW)?),

@@ -75,22 +75,24 @@ impl Task for Check {
         let folder = self.folder.as_ref().ok_or_else(|| Refusal::missing("folder"))?;
         let files = levels_in(host, folder)?;
         let steps = Some(files.len() as u64);
-        let _ = host.see(Event::Begun { doing: "checking levels", steps });
+        host.tell(Event::Begun { doing: "checking levels", steps });
         let mut answer = AllChecked { checked: 0, wrong: 0, levels: files.len() as u64 };
         for file in files {
             let checked = Checked::of(file, self, host);
-            if host.see(Event::Reached(answer.checked + 1)).is_break() {
+            host.tell(Event::Reached(answer.checked + 1));
+            if host.look().is_break() {
                 break;
             }
             answer.checked += 1;
             answer.wrong += u64::from(!checked.ok);
-            if host.see(Event::Item(&checked)).is_break() {
+            host.tell(Event::Item(&checked));
+            if host.look().is_break() {
                 break;
             }
         }
-        let _ = host.see(Event::Ended);
+        host.tell(Event::Ended);
         if let Some(summary) = answer.summary() {
-            let _ = host.see(Event::Note(&summary));
+            host.tell(Event::Note(&summary));
         }
         Ok(answer)
     }

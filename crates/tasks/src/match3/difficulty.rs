@@ -180,19 +180,19 @@ pub(super) fn named(
 ) -> Result<Option<Difficulty>, Refusal> {
     if let Some(moves) = limit {
         let found = Difficulty::WinRate { rate: name.win_rate(), moves };
-        let _ = host.see(Event::Note(&format!("{name}: {}", words(found))));
+        host.tell(Event::Note(&format!("{name}: {}", words(found))));
         return Ok(Some(found));
     }
-    let _ = host.see(Event::Begun { doing: "sampling levels", steps: None });
+    host.tell(Event::Begun { doing: "sampling levels", steps: None });
     let swaps = request.swaps_of(name, guide, seed.child(NAMED), &HostWatch(host));
-    let _ = host.see(Event::Ended);
+    host.tell(Event::Ended);
     let swaps = swaps.map_err(refused)?;
     if let Some(swaps) = swaps {
         let share = short_percent(name.quantile());
         let note = format!(
             "{name}: {swaps} swaps, the {share} % quantile of random levels of this request"
         );
-        let _ = host.see(Event::Note(&note));
+        host.tell(Event::Note(&note));
     }
     Ok(swaps.map(Difficulty::Swaps))
 }
@@ -272,13 +272,13 @@ impl Search<'_> {
         let mut closest = None;
         while series.len() < count {
             let number = series.len();
-            if number > 0 && host.see(Event::Look).is_break() {
+            if number > 0 && host.look().is_break() {
                 break;
             }
             let found = search(&request, self.guide, seed.child(number), host)?;
             let verified = (self.finish)(found);
             // A search that was stopped may have found another level than it would have.
-            let is_stopped = host.see(Event::Look).is_break();
+            let is_stopped = host.look().is_break();
             if verified.is_found && !is_stopped {
                 request.others.push(verified.level.clone());
                 if series.add(&verified)?.is_break() {
@@ -333,21 +333,23 @@ fn watched(
     seed: Seed,
     (is_watched, host): (bool, &dyn Host),
 ) -> Result<VerifiedLevel, Refusal> {
-    let _ = host.see(Event::Begun { doing: "searching", steps: None });
+    host.tell(Event::Begun { doing: "searching", steps: None });
     let aim = Aim::of(request.difficulty, None);
     let watch = |best: Option<&VerifiedLevel>| {
-        let Some(verified) = best else { return host.see(Event::Look) };
+        let Some(verified) = best else { return host.look() };
         let words = played(&verified.level, &verified.played);
         let games = verified.games;
-        host.see(Event::Status(&format!("{games} games; best so far: {words}")))?;
+        host.tell(Event::Status(&format!("{games} games; best so far: {words}")));
+        host.look()?;
         if is_watched {
-            host.see(Event::Scene(&Standing(verified, aim)))
+            host.tell(Event::Scene(&Standing(verified, aim)));
+            host.look()
         } else {
             ControlFlow::Continue(())
         }
     };
     let verified = generate_difficulty(request, guide, seed, watch);
-    let _ = host.see(Event::Ended);
+    host.tell(Event::Ended);
     verified.map_err(refused)
 }
 
@@ -387,7 +389,7 @@ fn say_size(size: Size, host: &dyn Host) {
         "a board of {rows} × {columns} cells: games and predictions take about {times} times as long as on \
          9 × 9, and a search needs more of them; stopped, it keeps the closest level"
     );
-    let _ = host.see(Event::Note(&note));
+    host.tell(Event::Note(&note));
 }
 
 /// Whether the model of the guide was fitted to such levels and this bot.
@@ -455,10 +457,10 @@ pub(super) fn limit_without_loss(
     if let Some(limit) = limit {
         let proof = without_loss(Difficulty::GAMES_WITHOUT_LOSS);
         let note = format!("the move limit {limit}: {proof}, played anew");
-        let _ = host.see(Event::Note(&note));
-    } else if host.see(Event::Look).is_continue() {
+        host.tell(Event::Note(&note));
+    } else if host.look().is_continue() {
         let what = "no move limit was found with which no game is lost";
-        let _ = host.see(Event::Warning(what, None));
+        host.tell(Event::Warning(what, None));
     }
     limit
 }

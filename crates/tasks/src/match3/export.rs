@@ -105,14 +105,14 @@ impl Task for Export {
         let mut report = Report::new(to, data);
         report.left_out = left_out;
         for what in &report.left_out {
-            let _ = host.see(Event::Note(&format!("left out: {what}")));
+            host.tell(Event::Note(&format!("left out: {what}")));
         }
         if to.is_map() && is_shown {
             let [tileset, image] = tiled::TILESET;
             let names =
                 format!("the map refers to {tileset} and {image}, which are not written");
             let hint = Hint::from("{output} writes them beside the map");
-            let _ = host.see(Event::Warning(&names, Some(&hint)));
+            host.tell(Event::Warning(&names, Some(&hint)));
         }
         Ok(Exported { report, is_shown })
     }

@@ -456,6 +456,6 @@ fn warn_of_text(board: &Template, host: &dyn Host) {
     if is_text && (board.goal.is_some() || board.moves.is_some()) {
         let what = "a text file holds the cells alone, without goal and move limit";
         let hint = Hint::from("name a file in .json");
-        let _ = host.see(Event::Warning(what, Some(&hint)));
+        host.tell(Event::Warning(what, Some(&hint)));
     }
 }

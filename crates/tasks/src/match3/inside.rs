@@ -31,8 +31,12 @@ impl Host for Inside<'_> {
         self.host.open_within(self.folder, name)
     }
 
-    fn see(&self, event: Event<'_>) -> ControlFlow<()> {
-        self.host.see(event)
+    fn tell(&self, event: Event<'_>) {
+        self.host.tell(event);
+    }
+
+    fn look(&self) -> ControlFlow<()> {
+        self.host.look()
     }
 }
 

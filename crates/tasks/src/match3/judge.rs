@@ -21,6 +21,6 @@ pub(super) fn note_of_model(guide: &Guide, bot: SkilledBot, host: &dyn Host) {
         let note = format!(
             "no built-in model knows such levels for the bot {bot}: games correct an estimate, and prove the result"
         );
-        let _ = host.see(Event::Note(&note));
+        host.tell(Event::Note(&note));
     }
 }

@@ -123,22 +123,22 @@ impl Levels {
         let Searched { entries, history, missed, hint } = searched;
         for (entry, number) in entries.iter().zip(1..) {
             let note = format!("level {number}: {}", entry.described());
-            let _ = host.see(Event::Note(&note));
+            host.tell(Event::Note(&note));
             if let Some(flaw) = entry.flaw() {
                 let warning = format!("level {number}: {flaw}");
-                let _ = host.see(Event::Warning(&warning, None));
+                host.tell(Event::Warning(&warning, None));
             }
         }
         let verdict = match entries.iter().filter(|entry| entry.is_found()).count() {
             _ if entries.iter().any(Entry::is_stopped) => Verdict::Stopped,
             found if found == wanted => Verdict::Done,
-            _ if host.see(Event::Look).is_break() => Verdict::Stopped,
+            _ if host.look().is_break() => Verdict::Stopped,
             found => {
                 let warning = match found {
                     0 => format!("{missed}; showing the closest"),
                     _ => format!("found only {found} of {wanted} levels"),
                 };
-                let _ = host.see(Event::Warning(&warning, Some(&hint)));
+                host.tell(Event::Warning(&warning, Some(&hint)));
                 Verdict::No
             }
         };

@@ -109,7 +109,7 @@ impl Task for Pack {
             let number = series.len() + 1;
             request.difficulty = curve.wanted(number as u32);
             let proven = difficulty::search(&request, &guide, seed.child(number), host)?;
-            if host.see(Event::Look).is_break() {
+            if host.look().is_break() {
                 is_stopped = true;
                 break;
             }
@@ -147,7 +147,7 @@ fn say_tolerance(curve: &Curve, host: &dyn Host) {
     let note = format!(
         "each level is met within {within}: half of the tolerance of a single level"
     );
-    let _ = host.see(Event::Note(&note));
+    host.tell(Event::Note(&note));
 }
 
 /// The closest level of a search that found none, with a note that it is not the one.
@@ -172,7 +172,7 @@ fn report(
 ) {
     let games = played(&proven.level, &proven.played);
     if let Some(warning) = endless::words(proven.played.endless, proven.played.games) {
-        let _ = host.see(Event::Warning(&warning, None));
+        host.tell(Event::Warning(&warning, None));
     }
     if proven.is_found {
         let VerifiedLevel { level, played, .. } = proven;
@@ -180,7 +180,7 @@ fn report(
         let others = others.as_ref().map_or_else(String::new, Others::noted);
         let bot = request.bot;
         let note = format!("level {number} of {total}: played by {bot}: {games}{others}");
-        let _ = host.see(Event::Note(&note));
+        host.tell(Event::Note(&note));
         return;
     }
     let wanted = words(request.difficulty);
@@ -189,5 +189,5 @@ fn report(
     );
     let hint: Hint =
         "move the curve towards the closest level, allow other kinds, or lower min_difference".into();
-    let _ = host.see(Event::Warning(&warning, Some(&hint)));
+    host.tell(Event::Warning(&warning, Some(&hint)));
 }

@@ -185,7 +185,7 @@ impl Packed {
         let (found, total) = (self.total - missed.len() as u64, self.total);
         let warning =
             format!("found {found} of {total} levels; missed: {}", missed.join(", "));
-        let _ = host.see(Event::Warning(&warning, None));
+        host.tell(Event::Warning(&warning, None));
         Verdict::No
     }
 
@@ -196,7 +196,7 @@ impl Packed {
 
     /// Writes the contact sheet, the chart and the table, unless the host stops it.
     pub(super) fn summarize(&self, host: &dyn Host) -> anyhow::Result<ControlFlow<()>> {
-        let _ = host.see(Event::Begun { doing: "drawing", steps: None });
+        host.tell(Event::Begun { doing: "drawing", steps: None });
         let (watch, sheet) = (&HostWatch(host), self.sheet());
         let sheet = match export(&sheet, None, Format::Png, watch) {
             Err(DrawError::Cancelled) => return Ok(ControlFlow::Break(())),
@@ -205,9 +205,9 @@ impl Packed {
         let chart = export(&self.chart(), None, Format::Svg, &())?;
         for (name, bytes) in SUMMARY.into_iter().zip([sheet, chart, self.table()?]) {
             let (output, bytes) = ("output", &*bytes);
-            let _ = host.see(Event::File { output, name, bytes });
+            host.tell(Event::File { output, name, bytes });
         }
-        let _ = host.see(Event::Ended);
+        host.tell(Event::Ended);
         Ok(ControlFlow::Continue(()))
     }
 

@@ -36,17 +36,17 @@ impl Played {
         if self.report.as_ref().is_some_and(|report| report.feasible == Some(false)) {
             let hint = Hint::from("{match3/analyze} shows these cells");
             let what = "some cells of the level are never refilled";
-            let _ = host.see(Event::Warning(what, Some(&hint)));
+            host.tell(Event::Warning(what, Some(&hint)));
         }
         let endless = self.statistics.endless;
         if let Some(warning) = endless_words(endless, self.statistics.games) {
-            let _ = host.see(Event::Warning(&warning, Some(&Hint::from(CALMER))));
+            host.tell(Event::Warning(&warning, Some(&Hint::from(CALMER))));
         }
         if self.verdict == Verdict::No {
             // Of a level that must not be lost, the search for the limit says it.
             if self.statistics.finished == 0 || self.rate < 1.0 {
                 let what = "no move limit was found: no game reached the goal";
-                let _ = host.see(Event::Note(what));
+                host.tell(Event::Note(what));
             }
         }
     }

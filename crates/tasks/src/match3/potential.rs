@@ -16,9 +16,6 @@ use super::refused;
 use super::series::{self, Series};
 use crate::{Drawing, Event, Hint, Host, HostWatch, Refusal, Scene};
 
-/// What a watcher answers to go on.
-const CONTINUE: ControlFlow<()> = ControlFlow::Continue(());
-
 /// A level of the answer.
 #[derive(Debug, Serialize)]
 pub(super) struct Entry {
@@ -100,22 +97,25 @@ pub(super) fn one(
     let mut history = History::default();
     let is_recorded =
         is_watched || host.draws_picture() || host.extension("logbook").is_some();
-    let _ = host.see(Event::Begun { doing: "searching", steps: None });
+    host.tell(Event::Begun { doing: "searching", steps: None });
     let see = |progress: Progress<'_>| {
         let Progress::Generation { event, .. } = progress else {
-            return host.see(Event::Look);
+            return host.look();
         };
         if is_recorded {
             history.record(progress);
         }
         let Generation { generation, evaluations, .. } = event;
         let stands = format!("generation {generation}, {evaluations} evaluations");
-        host.see(Event::Status(&stands))?;
-        host.see(Event::Values { step: *generation, values: &values(event) })?;
-        if is_watched { host.see(Event::Scene(&Standing(&history))) } else { CONTINUE }
+        host.tell(Event::Status(&stands));
+        host.tell(Event::Values { step: *generation, values: &values(event) });
+        if is_watched {
+            host.tell(Event::Scene(&Standing(&history)));
+        }
+        host.look()
     };
     let made = generate(request, seed.child(0), see);
-    let _ = host.see(Event::Ended);
+    host.tell(Event::Ended);
     Ok((Entry::of(made.map_err(refused)?, request), history))
 }
 
@@ -153,8 +153,8 @@ pub(super) fn several(
     };
     let mut series = Series::open(host, inputs, count, is_possible, files)?;
     let others = series.found().into_iter().map(|made| made.level).collect();
-    let _ = host.see(Event::Begun { doing: "generating levels", steps: Some(count) });
-    let _ = host.see(Event::Reached(series.len()));
+    host.tell(Event::Begun { doing: "generating levels", steps: Some(count) });
+    host.tell(Event::Reached(series.len()));
     let numbers = series.len() as usize..count as usize;
     let mut kept = Ok(());
     let keep = |made: &GeneratedLevel| match series.add(made) {
@@ -165,11 +165,11 @@ pub(super) fn several(
         }
     };
     let more = generate_distinct(request, numbers, others, seed, &HostWatch(host), keep);
-    let _ = host.see(Event::Ended);
+    host.tell(Event::Ended);
     let closest = more.map_err(refused)?.into_iter().find(|made| !made.is_found);
     kept?;
     if let Some(made) = &closest
-        && host.see(Event::Look).is_continue()
+        && host.look().is_continue()
     {
         let _ = series.hand_out(0, made)?;
     }

@@ -79,7 +79,8 @@ where
         if self.host.extension("output").is_some() {
             for (name, bytes) in (self.files)(number, found)? {
                 let (output, name, bytes) = ("output", &*name, &*bytes);
-                flow = self.host.see(Event::File { output, name, bytes });
+                self.host.tell(Event::File { output, name, bytes });
+                flow = self.host.look();
             }
         }
         Ok(flow)

@@ -255,12 +255,14 @@ fn search(
     host: &dyn Host,
 ) -> Result<Tweaks, Refusal> {
     let steps = Some(request.count as u64);
-    let _ = host.see(Event::Begun { doing: "searching changes", steps });
-    let watch = |found: Option<usize>| match found {
-        Some(found) => host.see(Event::Reached(found as u64)),
-        None => host.see(Event::Look),
+    host.tell(Event::Begun { doing: "searching changes", steps });
+    let watch = |found: Option<usize>| {
+        if let Some(found) = found {
+            host.tell(Event::Reached(found as u64));
+        }
+        host.look()
     };
     let tweaks = tilewright_match3_design::tweak(request, guide, seed, watch);
-    let _ = host.see(Event::Ended);
+    host.tell(Event::Ended);
     tweaks.map_err(refused)
 }

@@ -105,7 +105,8 @@ impl Tweaked {
                 let (output, name) = ("output", &*series::name(number, "json"));
                 let bytes = tweak.level.to_json_with(&answer.claims.keys());
                 let bytes = bytes.as_bytes();
-                if host.see(Event::File { output, name, bytes }).is_break() {
+                host.tell(Event::File { output, name, bytes });
+                if host.look().is_break() {
                     break;
                 }
             }
@@ -121,7 +122,7 @@ impl Tweaked {
             }
             for miss in self.claims.misses(&tweak.level, &tweak.played) {
                 let warning = format!("answer {number} is outside its band: {miss}");
-                let _ = host.see(Event::Warning(&warning, None));
+                host.tell(Event::Warning(&warning, None));
             }
         }
     }
@@ -155,7 +156,7 @@ fn moved(claims: Claims, wanted: Difficulty, bot: SkilledBot, host: &dyn Host) -
             let note = format!(
                 "the band moves: {name} {low} to {high} instead of {from} to {to}"
             );
-            let _ = host.see(Event::Note(&note));
+            host.tell(Event::Note(&note));
         }
     }
     claims
@@ -186,24 +187,24 @@ fn verdict(request: &TweakRequest, tweaks: &Tweaks, host: &dyn Host) -> Verdict 
     let wanted = tweaks.difficulty.map_or_else(String::new, words);
     let hint = Hint::from(HINT);
     let warn = |warning: String| {
-        let _ = host.see(Event::Warning(&warning, Some(&hint)));
+        host.tell(Event::Warning(&warning, Some(&hint)));
     };
     let before = &tweaks.before;
     if let Some(warning) = endless::words(before.endless, before.games) {
-        let _ = host.see(Event::Warning(&warning, None));
+        host.tell(Event::Warning(&warning, None));
     }
     if tweaks.is_there && !matches!(request.shift, Shift::To(_)) {
         let games = played(&request.level, &tweaks.before);
         let what = "the level is at the end of what can be asked for";
-        let _ = host.see(Event::Warning(&format!("{what}: {games}"), None));
+        host.tell(Event::Warning(&format!("{what}: {games}"), None));
         return Verdict::No;
     }
     if tweaks.is_there {
         let note = format!("the level already has this difficulty: {wanted}");
-        let _ = host.see(Event::Note(&note));
+        host.tell(Event::Note(&note));
         return Verdict::Done;
     }
-    if host.see(Event::Look).is_break() {
+    if host.look().is_break() {
         return Verdict::Stopped;
     }
     match found {

@@ -156,16 +156,16 @@ impl Wall {
         if host.extension("output").is_none() {
             return Ok(ControlFlow::Continue(()));
         }
-        let _ = host.see(Event::Begun { doing: "drawing", steps: None });
+        host.tell(Event::Begun { doing: "drawing", steps: None });
         let picture = match export(&self.picture(), None, Format::Png, &HostWatch(host)) {
             Err(DrawError::Cancelled) => return Ok(ControlFlow::Break(())),
             picture => picture?,
         };
         for (name, bytes) in SUMMARY.into_iter().zip([picture, self.table()?]) {
             let (output, bytes) = ("output", &*bytes);
-            let _ = host.see(Event::File { output, name, bytes });
+            host.tell(Event::File { output, name, bytes });
         }
-        let _ = host.see(Event::Ended);
+        host.tell(Event::Ended);
         Ok(ControlFlow::Continue(()))
     }
 

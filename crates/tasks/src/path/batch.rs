@@ -6,7 +6,7 @@ use serde::Serialize;
 use serde::de::DeserializeOwned;
 
 use crate::items::Items;
-use crate::{Event, Host, Refusal};
+use crate::{Host, Refusal};
 
 /// The largest number of results that are saved at a time.
 const MOST: usize = 1000;
@@ -46,7 +46,7 @@ impl<'a, 'h, T: Serialize + DeserializeOwned> Batch<'a, 'h, T> {
             self.kept = now;
             return self.keep();
         }
-        self.host.see(Event::Look)
+        self.host.look()
     }
 
     fn keep(&mut self) -> ControlFlow<()> {

@@ -69,7 +69,7 @@ impl Task for Check {
         let mut lists = Vec::new();
         for file in &self.files {
             lists.push(during(host, "reading the maps", || self.list(host, file)));
-            if host.see(Event::Look).is_break() {
+            if host.look().is_break() {
                 return Ok(Checked { verdict: Verdict::Stopped, ..Checked::default() });
             }
         }
@@ -168,7 +168,7 @@ impl Check {
         checked: &mut Checked,
     ) -> Result<bool, Refusal> {
         let steps = Some(items.to_do());
-        let _ = host.see(Event::Begun { doing: "planning", steps });
+        host.tell(Event::Begun { doing: "planning", steps });
         let mut left = parts.len();
         for part in parts {
             let planned = self.plan(host, part, items)?;
@@ -178,7 +178,7 @@ impl Check {
                 break;
             }
         }
-        let _ = host.see(Event::Ended);
+        host.tell(Event::Ended);
         Ok(left == 0)
     }
 
@@ -194,7 +194,7 @@ impl Check {
         let missing = missing.map(|it| it.start.max(start)..it.end.min(end));
         let missing: Vec<_> = missing.filter(|it| !it.is_empty()).collect();
         if missing.is_empty() {
-            return Ok(host.see(Event::Look));
+            return Ok(host.look());
         }
         let List { file, scenarios, .. } = part.list;
         let map = map_of(host, file, scenarios, &self.walkability)?;
@@ -242,7 +242,8 @@ impl Checked {
         let Part { list, planner, numbers, wrong } = part;
         if let Some(error) = wrong {
             self.verdict = Verdict::Wrong;
-            return host.see(Event::Item(&Wrong { error, file: list.file }));
+            host.tell(Event::Item(&Wrong { error, file: list.file }));
+            return host.look();
         }
         let trials = items.of(numbers.clone()).map(|(_, trial)| *trial);
         let tally = Tally::of(list.scenarios.iter().zip(trials));
@@ -254,7 +255,13 @@ impl Checked {
         }
         let is_first = !std::mem::replace(&mut self.is_headed, true);
         let planner = planner.name();
-        host.see(Event::Item(&Row { file: list.file, planner, tally: &tally, is_first }))
+        host.tell(Event::Item(&Row {
+            file: list.file,
+            planner,
+            tally: &tally,
+            is_first,
+        }));
+        host.look()
     }
 }
 

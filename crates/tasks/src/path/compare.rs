@@ -110,7 +110,7 @@ fn work<'h>(
     items: &mut Items<'h, Run>,
 ) -> Result<(), Refusal> {
     let steps = Some(items.to_do());
-    let _ = host.see(Event::Begun { doing: "planning", steps });
+    host.tell(Event::Begun { doing: "planning", steps });
     let mut stopwatch = |work: &mut dyn FnMut()| timed(host, work).1.unwrap_or(0.0);
     for missing in items.missing() {
         let mut batch = Batch::new(host, items, missing.start);
@@ -125,7 +125,7 @@ fn work<'h>(
             break;
         }
     }
-    let _ = host.see(Event::Ended);
+    host.tell(Event::Ended);
     Ok(())
 }
 

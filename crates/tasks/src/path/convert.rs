@@ -88,7 +88,7 @@ impl Convert {
         let opened =
             project::open(host, input, bytes, self.walkability.project.as_deref())?;
         for unread in &opened.unread {
-            let _ = host.see(Event::Note(&format!("{input}: {}", unread.error)));
+            host.tell(Event::Note(&format!("{input}: {}", unread.error)));
         }
         let saved = Saved::editors(form, &moved(host, &opened.file, input)?, &[])?;
         let read = load::of_tiled(input, opened, &self.walkability);
@@ -108,7 +108,7 @@ fn write(
     let Loaded { map, source, .. } = loaded;
     if !form.is_editors() {
         for what in left_out(map, form) {
-            let _ = host.see(Event::Note(&format!("not in the output: {what}")));
+            host.tell(Event::Note(&format!("not in the output: {what}")));
         }
     }
     let text = match (form, source) {

@@ -1,7 +1,6 @@
 //! Reading maps.
 
 use std::io::{self, BufRead};
-use std::ops::ControlFlow;
 use std::path::Path;
 
 use anyhow::Context as _;
@@ -74,10 +73,6 @@ impl Host for Alone {
     fn open(&self, _: &str) -> io::Result<Box<dyn BufRead + '_>> {
         Err(io::ErrorKind::NotFound.into())
     }
-
-    fn see(&self, _: Event<'_>) -> ControlFlow<()> {
-        ControlFlow::Continue(())
-    }
 }
 
 /// The bytes of an input.
@@ -103,7 +98,7 @@ pub(super) fn warn(host: &dyn Host, input: &Input, loaded: &Loaded) {
     let last = loaded.warnings.len().wrapping_sub(1);
     for (index, warning) in loaded.warnings.iter().enumerate() {
         let hint = loaded.hint.as_ref().filter(|_| index == last);
-        let _ = host.see(Event::Warning(&format!("{input}: {warning}"), hint));
+        host.tell(Event::Warning(&format!("{input}: {warning}"), hint));
     }
 }
 

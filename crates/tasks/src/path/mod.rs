@@ -83,9 +83,9 @@ fn no_effect_on(map: &Input, key: &str, why: &str) -> Refusal {
 
 /// Does work that reports no progress, under the name `doing`.
 fn during<T>(host: &dyn Host, doing: &str, work: impl FnOnce() -> T) -> T {
-    let _ = host.see(Event::Begun { doing, steps: None });
+    host.tell(Event::Begun { doing, steps: None });
     let done = work();
-    let _ = host.see(Event::Ended);
+    host.tell(Event::Ended);
     done
 }
 

@@ -19,9 +19,7 @@ use super::danger::{added, sources};
 use super::ends::{check_ends, unless_stopped};
 use super::front::FrontAnswer;
 use super::{Ends, StepOptions, Walkability, during, given, load, timed};
-use crate::{
-    Event, Host, HostWatch, Input, Output, Refusal, Refuse as _, Task, Within, Worded,
-};
+use crate::{Host, HostWatch, Input, Output, Refusal, Refuse as _, Task, Within, Worded};
 
 /// Find Pareto-optimal paths: length against danger, terrain or both.
 ///
@@ -200,7 +198,7 @@ impl Task for Pareto {
         let front = unless_stopped(front, file)?;
         let timing = json!({ "prepare_us": prepared, "plan_us": took });
         let seed = self.seed.filter(|_| self.is_random());
-        let (method, is_stopped) = (self.method, host.see(Event::Look).is_break());
+        let (method, is_stopped) = (self.method, host.look().is_break());
         Ok(FrontAnswer { map, layers, front, method, is_stopped, seed, timing })
     }
 }

@@ -21,9 +21,7 @@ use super::{
     Danger, Ends, Evolution, PlannerName, StepOptions, Walkability, during, given,
     no_effect, timed,
 };
-use crate::{
-    Event, Host, Input, Named, Output, Refusal, Refuse as _, Task, Within, Worded,
-};
+use crate::{Host, Input, Named, Output, Refusal, Refuse as _, Task, Within, Worded};
 
 /// Plan a path between two cells of a map, or one for each NPC.
 ///
@@ -304,7 +302,7 @@ impl Plan {
             let path = |found| Path::new(self, query, found, prepared, trace);
             paths.extend(found.map(path));
             first.get_or_insert(record);
-            is_stopped = host.see(Event::Look).is_break();
+            is_stopped = host.look().is_break();
             if is_stopped {
                 break;
             }

@@ -39,7 +39,8 @@ impl Planned {
             let (is_single, is_drawn) =
                 (self.paths.len() == 1, self.paths.len() <= DRAWN);
             let shown = Shown { map: &self.map, query, path, is_single, is_drawn };
-            if host.see(Event::Item(&shown)).is_break() && !self.is_stopped {
+            host.tell(Event::Item(&shown));
+            if host.look().is_break() && !self.is_stopped {
                 break;
             }
         }

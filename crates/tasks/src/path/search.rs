@@ -87,7 +87,7 @@ impl Search<'_> {
         let optimum = astar.plan(start, goal, watch).map(Option::<&_>::cloned);
         let Some(optimum) = unless_stopped(optimum, self.file)? else { return Ok(None) };
         let steps = Some(u64::from(generations) + 1);
-        let _ = host.see(Event::Begun { doing: "evolving", steps });
+        host.tell(Event::Begun { doing: "evolving", steps });
         let mut number = 0;
         let (route, took) = timed(host, || {
             let see = &mut |seen: GenerationView<'_>| {
@@ -97,13 +97,15 @@ impl Search<'_> {
                 }
                 let [best, median, worst] = seen.costs().unwrap_or(seen.fitness);
                 let values = [("best", best), ("median", median), ("worst", worst)];
-                host.see(Event::Values { step: number, values: &values })?;
-                host.see(Event::Reached(number + 1))
+                host.tell(Event::Values { step: number, values: &values });
+                host.look()?;
+                host.tell(Event::Reached(number + 1));
+                host.look()
             };
             let route = evolved.evolve(start, goal, see, watch);
             route.map(Option::<&_>::cloned)
         });
-        let _ = host.see(Event::Ended);
+        host.tell(Event::Ended);
         let Some(route) = unless_stopped(route, self.file)? else { return Ok(None) };
         let expansions = Some(evolved.expansions());
         let (schedule, nearest) = (None, None);

@@ -15,7 +15,7 @@ use super::{Position, Table, named, play, position};
 use crate::battleship::{
     Field, Hunter, check_fleets, check_possible, read_fleets, refused,
 };
-use crate::{Event, Host, HostWatch, Input, Refusal, Worded, read_keys};
+use crate::{Host, HostWatch, Input, Refusal, Worded, read_keys};
 
 /// The side of a cell in pictures.
 const TILE: f64 = 32.0;
@@ -124,7 +124,7 @@ impl Table for Duel {
             .posterior
             .get_or_insert_with(|| Posterior::new(self.session.rules(), seed));
         let watch = HostWatch(host);
-        if host.see(Event::Look).is_break() || watch.look().is_break() {
+        if host.look().is_break() || watch.look().is_break() {
             return Ok(None);
         }
         let probabilities = posterior.probabilities(&sight);

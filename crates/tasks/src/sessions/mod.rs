@@ -125,9 +125,6 @@ pub struct Position {
 ///     fn open(&self, _: &str) -> io::Result<Box<dyn BufRead + '_>> {
 ///         Err(io::ErrorKind::NotFound.into())
 ///     }
-///     fn see(&self, _: Event<'_>) -> ControlFlow<()> {
-///         ControlFlow::Continue(())
-///     }
 /// }
 ///
 /// let mut game = sessions::open("2048", Map::new(), &Quiet).ok().unwrap();

@@ -14,15 +14,15 @@ use serde::Deserialize;
 use serde_json::{Map, Value, json};
 use std::time::Duration;
 use tilewright_runs::Change;
-use tilewright_tasks::Head;
+use tilewright_tasks::random_seed;
 use tilewright_tasks::sessions::{self, Table};
 
 use crate::server::Bench;
 use crate::server::fault::Fault;
-use crate::server::host::PageHost;
+use crate::server::host::PageDoor;
 use crate::server::page::media_type;
 use crate::server::run::{Stop, locked};
-use crate::server::tasks::{at_once, at_work, chosen_seed, object};
+use crate::server::tasks::{at_once, at_work, object};
 
 use seats::seat;
 pub(crate) use seats::{Seat, Seen, Sessions};
@@ -65,7 +65,7 @@ fn name(settings: &mut Map<String, Value>) -> String {
 
 /// Keeps a new game.
 fn sit(bench: &Bench, seat: Seat) -> Result<Seen, Fault> {
-    let id = format!("{:08x}", chosen_seed().0);
+    let id = format!("{:08x}", random_seed().0);
     let seen = seat.seen(&id, None)?;
     bench.history().writer().add_session(&seat.kept(&id)?)?;
     bench.sessions().put(&id, seat);
@@ -110,9 +110,8 @@ fn begin(
     mut settings: Map<String, Value>,
     stop: &Stop,
 ) -> Result<Box<dyn Table>, Fault> {
-    settings.entry("seed").or_insert_with(|| chosen_seed().0.into());
-    let head = Head::default();
-    let host = PageHost::new(bench, &head, stop.clone(), LONGEST, &[]);
+    settings.entry("seed").or_insert_with(|| random_seed().0.into());
+    let host = PageDoor::new(bench, stop.clone(), LONGEST, &[]);
     Ok(sessions::open(game, settings, &host)?)
 }
 
@@ -214,8 +213,7 @@ pub(crate) async fn hint(
         let seat = seat(bench, &id)?;
         let seat = locked(&seat);
         seat.check(&id, based)?;
-        let head = Head::default();
-        let host = PageHost::new(bench, &head, stop.clone(), LONGEST, &[]);
+        let host = PageDoor::new(bench, stop.clone(), LONGEST, &[]);
         let player = player.as_ref().and_then(Value::as_str);
         Ok(json!({ "move": seat.table.hint(player, &host)? }))
     });
@@ -230,8 +228,7 @@ pub(crate) async fn outlook(
     let outlook = at_work(&bench, move |bench, stop| {
         let seat = seat(bench, &id)?;
         let mut seat = locked(&seat);
-        let head = Head::default();
-        let host = PageHost::new(bench, &head, stop.clone(), LONGEST, &[]);
+        let host = PageDoor::new(bench, stop.clone(), LONGEST, &[]);
         Ok(seat.table.outlook(&host)?.unwrap_or(Value::Null))
     });
     outlook.await.map(Json)

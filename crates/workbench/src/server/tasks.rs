@@ -1,6 +1,5 @@
 //! Tasks by POST: answered at once, or as runs that go on in the background.
 
-use std::hash::{BuildHasher as _, Hasher as _};
 use std::time::Duration;
 
 use axum::Json;
@@ -11,16 +10,16 @@ use axum::http::header::CONTENT_TYPE;
 use axum::response::{IntoResponse as _, Response};
 use serde::Deserialize;
 use serde_json::{Map, Value, json};
-use tilewright_draw::{Format, export};
-use tilewright_grid::{DocumentError, Seed};
-use tilewright_tasks::{Drawing, Entry, Output, Refusal, Verdict, find};
+use tilewright_draw::Format;
+use tilewright_grid::DocumentError;
+use tilewright_tasks::{Entry, Output, Verdict, find, random_seed};
 
 use crate::server::Bench;
 use crate::server::fault::Fault;
 use crate::server::lanes::Lane;
 use crate::server::page::{self, media_type};
 use crate::server::run::{Stop, StopOnDrop};
-use crate::server::work::work;
+use crate::server::work::{file, work};
 
 /// The longest time for a call that is answered at once.
 const SHORT: Duration = Duration::from_secs(30);
@@ -149,15 +148,9 @@ pub(crate) fn complete(
     }
     let mut request = entry.read(document)?;
     if let Some(seed) = request.seed() {
-        *seed = seed.or_else(|| Some(chosen_seed()));
+        *seed = seed.or_else(|| Some(random_seed()));
     }
     request.document().map_err(Fault::internal)
-}
-
-/// A random seed; 32 bits are easy to type.
-pub(crate) fn chosen_seed() -> Seed {
-    let random = std::collections::hash_map::RandomState::new().build_hasher().finish();
-    Seed(random & 0xffff_ffff)
 }
 
 /// The response of a call that waits.
@@ -227,26 +220,21 @@ pub(crate) fn form(
             return Err(Fault::wrong("the forms are text, svg, png, gif, apng and file"));
         }
     };
-    let done = work(bench, entry, request, &outputs, stop.clone(), longest, None)?;
-    if done.answer.verdict() == Verdict::Stopped && !stop.is_stopped() {
+    let served = work(bench, entry, request, &outputs, (stop.clone(), longest), None)?;
+    if served.answer.verdict() == Verdict::Stopped && !stop.is_stopped() {
         return Err(too_long(longest));
     }
     match form {
-        "json" => Ok(("application/x-ndjson", done.json()?)),
-        "text" => Ok(("text/plain; charset=utf-8", done.text().into_bytes())),
-        "file" => done.file(&output, &ending),
+        "json" => Ok(("application/x-ndjson", served.json().map_err(Fault::internal)?)),
+        "text" => Ok(("text/plain; charset=utf-8", served.text().into_bytes())),
+        "file" => file(&served, &output, &ending),
         _ => {
-            let is_moving = matches!(form, "gif" | "apng");
-            let drawing = done.answer.drawing(is_moving, stop).map_err(Refusal::from)?;
-            let Some(Drawing { still, animation }) = drawing else {
-                return Err(Fault::wrong("this answer has no picture"));
-            };
-            let format =
-                Format::from_path(std::path::Path::new(&format!("answer.{form}")));
-            let format = format.map_err(Fault::internal)?;
-            let bytes = export(&still, animation.as_ref(), format, stop)
-                .map_err(Fault::internal)?;
-            Ok((media_type(&format!("answer.{form}")), bytes))
+            let name = format!("answer.{form}");
+            let format = Format::from_path(name.as_ref()).map_err(Fault::internal)?;
+            let picture = served.picture(format, stop)?;
+            let picture =
+                picture.ok_or_else(|| Fault::wrong("this answer has no picture"));
+            Ok((media_type(&name), picture?))
         }
     }
 }

@@ -6,9 +6,15 @@ use std::ops::{ControlFlow, Range};
 use std::path::Path;
 
 use anyhow::anyhow;
-use tilewright_tasks::{Earlier, Event, Host, Kept, Refusal};
+use tilewright_grid::Seed;
+use tilewright_runs::MAX_BYTES;
+use tilewright_tasks::{
+    Door, Earlier, Event, Head, Hint, Host, Kept, Refusal, Request, random_seed,
+};
 
-use super::CliHost;
+use super::super::command::CHECKPOINT;
+use super::super::log::{Log, resumed_from};
+use super::{CliHost, locked};
 use crate::failure::Failure;
 use crate::files::{self, DASH};
 
@@ -55,27 +61,27 @@ impl Host for CliHost<'_> {
         Path::new(name).is_file()
     }
 
-    fn see(&self, event: Event<'_>) -> ControlFlow<()> {
-        self.record(&event);
+    fn tell(&self, event: Event<'_>) {
+        if let Some(recorder) = self.recorder.get() {
+            self.aside(|| recorder.see(&event));
+        }
         match event {
             Event::Begun { doing, steps } => self.begin(doing, steps),
-            Event::Reached(done) => return self.with(|progress| progress.at(done)),
-            Event::Status(words) => {
-                return self.with(|progress| progress.say(words.to_owned()));
-            }
-            Event::Look | Event::Values { .. } => {}
-            Event::Scene(scene) => return self.show(scene),
+            Event::Reached(done) => self.with(|progress| progress.at(done)),
+            Event::Status(words) => self.with(|progress| progress.say(words.to_owned())),
+            Event::Values { .. } => {}
+            Event::Scene(scene) => self.show(scene),
             Event::Ended => self.end(),
-            Event::Item(item) => return self.aside(|| self.print(item)),
+            Event::Item(item) => self.aside(|| self.print(item)),
             Event::File { output, name, bytes } => {
-                return self.aside(|| self.write(output, name, bytes));
+                self.aside(|| self.write(output, name, bytes));
             }
             Event::Note(text) => {
                 let say = || {
                     self.context.say(text);
                     Ok(())
                 };
-                return self.aside(say);
+                self.aside(say);
             }
             Event::Warning(text, hint) => {
                 self.context.say(text);
@@ -84,6 +90,9 @@ impl Host for CliHost<'_> {
                 }
             }
         }
+    }
+
+    fn look(&self) -> ControlFlow<()> {
         self.flow()
     }
 
@@ -105,7 +114,7 @@ impl Host for CliHost<'_> {
 
     fn draws_picture(&self) -> bool {
         // A recorded run keeps its picture, whether it is written to a file or not.
-        self.recorder.is_some() || self.extension("picture").is_some()
+        self.recorder.get().is_some() || self.extension("picture").is_some()
     }
 
     fn stem(&self, output: &str) -> Option<&str> {
@@ -119,7 +128,7 @@ impl Host for CliHost<'_> {
     fn kept(&self, inputs: u64) -> Result<Vec<Kept>, Refusal> {
         // The log reports the seed next: from here on Ctrl-C stops the run, and does not kill it.
         self.context.catch_interrupt();
-        let Some(recorder) = self.recorder else {
+        let Some(recorder) = self.recorder.get() else {
             return self.log.map_or(Ok(Vec::new()), |log| log.kept(inputs, self.context));
         };
         let earlier = recorder.kept(inputs, self.context)?;
@@ -133,18 +142,19 @@ impl Host for CliHost<'_> {
 
     fn keep(&self, outcomes: Kept) -> ControlFlow<()> {
         let keep = || {
-            self.recorder.map_or(Ok(()), |recorder| recorder.keep(&outcomes))?;
+            self.recorder.get().map_or(Ok(()), |recorder| recorder.keep(&outcomes))?;
             self.log.map_or(Ok(()), |log| log.keep(outcomes))
         };
-        self.aside(keep)
+        self.aside(keep);
+        self.flow()
     }
 
     fn keeps(&self) -> bool {
-        self.log.is_some() || self.recorder.is_some()
+        self.log.is_some() || self.recorder.get().is_some()
     }
 
     fn damaged(&self, at: usize) -> Refusal {
-        match (self.log, self.recorder) {
+        match (self.log, self.recorder.get()) {
             (Some(log), _) => log.damaged(at),
             (None, Some(recorder)) => recorder.damaged(at),
             (None, None) => anyhow!("entry {at} of the kept items is damaged").into(),
@@ -157,5 +167,45 @@ impl Host for CliHost<'_> {
 
     fn nanos(&self) -> Option<u64> {
         u64::try_from(self.begun.elapsed().as_nanos()).ok()
+    }
+}
+
+impl Door for CliHost<'_> {
+    /// A flag overrides the document; a resumed run has the seed of the earlier one.
+    fn seed(&self, given: Option<Seed>, earlier: Option<Seed>) -> Seed {
+        // The seed is reported next: from here on Ctrl-C stops the run, and does not kill it.
+        self.context.catch_interrupt();
+        let earlier = self.log.and_then(Log::seed).or(earlier);
+        let known = self.context.given_seed().or(given).or(earlier);
+        let seed = known.unwrap_or_else(random_seed);
+        if let Some(log) = self.log {
+            log.set_seed(seed);
+        }
+        let path = self.outputs.and_then(|outputs| outputs.earlier(CHECKPOINT));
+        let report = match (known, earlier.zip(path)) {
+            (None, _) => Some(format!("seed: {seed}")),
+            (Some(_), Some((seed, path))) => Some(resumed_from(path, Some(seed))),
+            (Some(_), None) => None,
+        };
+        *locked(&self.report) = report;
+        seed
+    }
+
+    fn begin(&self, request: &dyn Request, head: &Head) -> Result<(), Refusal> {
+        let recording = std::mem::take(&mut *locked(&self.recording));
+        if let Some(recorder) = recording.begin(request)? {
+            let _ = self.recorder.set(recorder);
+        }
+        let _ = self.head.set(head.clone());
+        Ok(())
+    }
+
+    /// Items and files are written as they come; a record has the items too.
+    fn most(&self) -> Option<usize> {
+        self.recorder.get().map(|_| MAX_BYTES as usize)
+    }
+
+    fn hint(&self, hint: &Hint) -> String {
+        self.manner.render(hint)
     }
 }
