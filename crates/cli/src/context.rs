@@ -3,11 +3,11 @@
 use std::io::{self, IsTerminal, Write};
 use std::ops::ControlFlow;
 use std::path::{Path, PathBuf};
-use std::sync::{Arc, Mutex, PoisonError};
+use std::sync::{Arc, Mutex};
 
 use anyhow::anyhow;
 use tilewright_draw::{Animation, DrawError, Format, Picture, Recolor, export};
-use tilewright_grid::{Seed, Watch};
+use tilewright_grid::{Seed, Watch, locked};
 use tilewright_tasks::{Drawing, Medium, random_seed, to_json};
 
 use crate::data;
@@ -101,8 +101,7 @@ impl Context {
         };
         if let Some(captured) = &self.captured {
             let drawing = Drawing { still: still.clone(), animation: animation.cloned() };
-            captured.lock().unwrap_or_else(PoisonError::into_inner).drawing =
-                Some(drawing);
+            locked(captured).drawing = Some(drawing);
         }
         export(still, animation, format, watch)
     }
@@ -184,7 +183,7 @@ impl Context {
     /// Captures output that is only to be quoted; returns whether it did.
     fn capture(&self, data: &[u8]) -> bool {
         let Some(captured) = &self.captured else { return false };
-        let mut captured = captured.lock().unwrap_or_else(PoisonError::into_inner);
+        let mut captured = locked(captured);
         captured.output.extend_from_slice(data);
         true
     }

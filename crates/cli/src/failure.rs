@@ -69,11 +69,11 @@ impl fmt::Display for Failure {
 }
 
 impl Failure {
-    /// The error without its hint.
-    pub(crate) fn into_error(self) -> anyhow::Error {
+    /// The same with a hint, if it has none.
+    pub(crate) fn or_hint(self, hint: String) -> Self {
         match self {
-            Self::Error { error, .. } => error,
-            other => anyhow::anyhow!("{other}"),
+            Self::Error { error, hint: None } => Self::Error { error, hint: Some(hint) },
+            other => other,
         }
     }
 

@@ -12,7 +12,7 @@ pub(crate) use tilewright_tasks::{place, text};
 
 use crate::failure::{Failure, Hint};
 use crate::temporary;
-pub(crate) use write::{holds, write, write_folder, write_with};
+pub(crate) use write::{holds, write, write_by, write_folder, write_with};
 
 /// The largest file that is read, in bytes: 1 MiB; a level of the largest size has 4 kB.
 const MAX: u64 = 1 << 20;

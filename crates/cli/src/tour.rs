@@ -10,12 +10,12 @@ use std::fs;
 use std::num::NonZero;
 use std::panic::resume_unwind;
 use std::path::Path;
-use std::sync::{Mutex, PoisonError};
+use std::sync::Mutex;
 use std::thread::{self, ScopedJoinHandle};
 
 use rayon::ThreadPoolBuilder;
 use serde_json::{Value, json};
-use tilewright_grid::Seed;
+use tilewright_grid::{Seed, locked};
 use tilewright_runs::RunId;
 use tilewright_workbench::{Report, Shown};
 
@@ -86,7 +86,7 @@ fn run_all(
     let pool = || ThreadPoolBuilder::new().num_threads(threads / count).build();
     let pools = (0..count).map(|_| pool()).collect::<Result<Vec<_>, _>>()?;
     let left = Mutex::new(DEMOS.iter().enumerate());
-    let lock = || left.lock().unwrap_or_else(PoisonError::into_inner);
+    let lock = || locked(&left);
     let begin = || {
         let mut left = lock();
         let (at, demo) = left.next()?;

@@ -1,5 +1,4 @@
-//! A door in some sixty lines: whoever writes another one has to write no more, and every task answers with the bytes of
-//! the command line.
+//! A door in some sixty lines, which is all that a new one needs: every task answers with the bytes of the command line.
 
 mod common;
 
@@ -83,10 +82,11 @@ fn a_small_door_gives_the_bytes_of_the_command_line() {
         let seen = Seen::of(&mut command);
         let found = without_times(lines(&served.json().unwrap()));
         assert_eq!(found, without_times(seen.json_lines()), "{}", asked.task);
-        for (name, bytes) in served.files("output", "").unwrap() {
-            let written =
-                asked.output.map(|folder| place.bytes(&format!("{folder}/{name}")));
-            assert_eq!(Some(bytes), written, "{}: {name}", asked.task);
+        if let Some(folder) = asked.output {
+            for (name, bytes) in served.files("output", "").unwrap() {
+                let written = place.bytes(&format!("{folder}/{name}"));
+                assert_eq!(bytes, written, "{}: {name}", asked.task);
+            }
         }
         let told = door.told.into_inner().unwrap();
         let steps = |kind: &str| told.iter().filter(|told| *told == kind).count();

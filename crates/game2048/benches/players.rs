@@ -50,7 +50,7 @@ fn games(criterion: &mut Criterion) {
     });
     let shape = "4x5".parse().expect("it is a shape");
     let settings = Settings::new(shape, Seed(1));
-    let mut learner = Learner::new(settings);
+    let mut learner = Learner::new(settings).unwrap();
     criterion.bench_function("learning from a game, 4x5", |bencher| {
         bencher.iter(|| learner.play());
     });

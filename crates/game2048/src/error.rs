@@ -98,6 +98,9 @@ pub enum NetworkError {
         /// What a shape may be.
         expected: &'static str,
     },
+    /// Not enough memory for the weights.
+    #[error("there is not enough memory for {0} MiB of weights")]
+    Memory(usize),
     /// Bytes that are not a network file or a checkpoint.
     #[error("{0}")]
     File(&'static str),

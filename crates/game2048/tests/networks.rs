@@ -18,7 +18,7 @@ fn settings(shape: &str) -> Settings {
 }
 
 fn learned(shape: &str, games: u64) -> Learner {
-    let mut learner = Learner::new(settings(shape));
+    let mut learner = Learner::new(settings(shape)).unwrap();
     (0..games).for_each(|_| _ = learner.play());
     learner
 }
@@ -35,8 +35,10 @@ fn training_improves_the_play() {
         let games = play(&setup, player, 0..40).unwrap();
         games.iter().map(|game| game.score).sum::<u64>() / 40
     };
-    let (before, after) =
-        (games(Learner::new(settings("0123")).network()), games(learner.network()));
+    let (before, after) = (
+        games(Learner::new(settings("0123")).unwrap().network()),
+        games(learner.network()),
+    );
     assert!(before < 4000, "{before}");
     assert!(after > 9000, "{after}");
 }
@@ -69,7 +71,8 @@ fn an_interrupted_training_gives_the_same_network() {
 fn the_learning_rate_can_be_scaled() {
     let learned = |rate, rate_scale| {
         let mut learner =
-            Learner::new(Settings { learning_rate: rate, ..settings("0123,4567") });
+            Learner::new(Settings { learning_rate: rate, ..settings("0123,4567") })
+                .unwrap();
         learner.scale_learning_rate(rate_scale);
         (0..5).for_each(|_| _ = learner.play());
         learner.network().to_bytes(&()).unwrap()
@@ -81,7 +84,8 @@ fn the_learning_rate_can_be_scaled() {
 #[test]
 fn restarts_begin_with_a_given_game() {
     let episodes = |restart| {
-        let mut learner = Learner::new(Settings { restart, ..settings("0123,4567") });
+        let mut learner =
+            Learner::new(Settings { restart, ..settings("0123,4567") }).unwrap();
         (0..6).map(|_| learner.play().moves).collect::<Vec<_>>()
     };
     let (never, always, stage_2) = (episodes(None), episodes(Some(0)), episodes(Some(4)));
@@ -93,7 +97,8 @@ fn restarts_begin_with_a_given_game() {
 #[test]
 fn small_tiles_are_not_downgraded() {
     let learned = |downgrade| {
-        let mut learner = Learner::new(Settings { downgrade, ..settings("0123,4567") });
+        let mut learner =
+            Learner::new(Settings { downgrade, ..settings("0123,4567") }).unwrap();
         (0..20).for_each(|_| _ = learner.play());
         assert!(learner.curve().points[0].share(16_384).mean == 0.0);
         learner
@@ -112,7 +117,7 @@ fn small_tiles_are_not_downgraded() {
 /// A learner that has trained stage 2 of the built-in network on that number of games.
 fn stage_2(games: u64) -> Learner {
     let settings = Settings { lambda: 0.8, ..settings("8x5") };
-    let mut learner = Learner::stage_2(&Network::ready(), settings);
+    let mut learner = Learner::stage_2(&Network::ready(), settings).unwrap();
     (0..games).for_each(|_| _ = learner.play());
     learner
 }
@@ -169,10 +174,10 @@ fn stage_2_is_written_and_read() {
     (0..2).for_each(|_| _ = resumed.play());
     assert_eq!(learner.network(), resumed.network());
     // The training of stage 2 can be continued from its weights.
-    let mut on = Learner::stage_2(&network, settings.clone());
+    let mut on = Learner::stage_2(&network, settings.clone()).unwrap();
     assert_eq!(on.network(), network);
     _ = on.play();
-    let mut anew = Learner::stage_2(&Network::ready(), settings);
+    let mut anew = Learner::stage_2(&Network::ready(), settings).unwrap();
     _ = anew.play();
     assert_ne!(on.network(), anew.network());
 }
@@ -181,7 +186,7 @@ fn stage_2_is_written_and_read() {
 fn the_stages_are_rounded_separately() {
     // Stage 2 boards have much higher values here than those of stage 1.
     let settings = Settings { optimistic_init: 1e6, ..settings("8x5") };
-    let network = Learner::stage_2(&Network::ready(), settings).into_network();
+    let network = Learner::stage_2(&Network::ready(), settings).unwrap().into_network();
     let rounded =
         Network::from_bytes(&network.to_rounded_bytes(&()).unwrap(), &()).unwrap();
     for board in [STAGE_1, BEFORE, STAGE_2].map(Board::from) {
@@ -193,7 +198,7 @@ fn the_stages_are_rounded_separately() {
 #[test]
 fn nothing_is_learned_if_no_game_reaches_stage_2() {
     let before = learned("0123", 0).network();
-    let mut learner = Learner::stage_2(&before, settings("4x6"));
+    let mut learner = Learner::stage_2(&before, settings("4x6")).unwrap();
     assert_eq!(learner.settings().shape.to_string(), "0123");
     let episode = learner.play();
     assert_eq!((episode.score, episode.moves), (0, 0));
@@ -236,7 +241,7 @@ fn play_parallel(learner: &mut Learner, episodes: u64) {
 #[test]
 fn parallel_training_on_one_thread_is_the_same_as_serial() {
     let alone = learned("0123,4567", 20);
-    let mut together = Learner::new(settings("0123,4567"));
+    let mut together = Learner::new(settings("0123,4567")).unwrap();
     let pool = rayon::ThreadPoolBuilder::new().num_threads(1).build().unwrap();
     pool.install(|| play_parallel(&mut together, 20));
     assert_eq!(together.checkpoint(&()).unwrap(), alone.checkpoint(&()).unwrap());

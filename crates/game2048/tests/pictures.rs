@@ -36,7 +36,7 @@ fn the_largest_tiles_have_room_for_their_numbers() {
 fn a_learning_curve_shows_scores_and_tiles() {
     let shape = "0123".parse().unwrap();
     let settings = Settings::new(shape, Seed(1));
-    let mut learner = Learner::new(settings);
+    let mut learner = Learner::new(settings).unwrap();
     for _ in 0..1200 {
         learner.play();
     }

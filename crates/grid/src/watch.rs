@@ -1,7 +1,9 @@
 //! Progress and cancellation of long work.
 
 use std::ops::ControlFlow;
-use std::sync::{Mutex, PoisonError};
+use std::sync::Mutex;
+
+use crate::locked;
 
 /// Observes the progress of long work and can cancel it.
 ///
@@ -69,13 +71,13 @@ impl<F: FnMut(u64, u64) -> ControlFlow<()> + Send> ProgressWatch<F> {
 impl<F: FnMut(u64, u64) -> ControlFlow<()> + Send> Watch for ProgressWatch<F> {
     /// Reports the last progress again.
     fn look(&self) -> ControlFlow<()> {
-        let mut state = self.0.lock().unwrap_or_else(PoisonError::into_inner);
+        let mut state = locked(&self.0);
         let (report, done, total) = &mut *state;
         report(*done, *total)
     }
 
     fn reach(&self, done: u64, total: u64) -> ControlFlow<()> {
-        let mut state = self.0.lock().unwrap_or_else(PoisonError::into_inner);
+        let mut state = locked(&self.0);
         (state.1, state.2) = (done, total);
         (state.0)(done, total)
     }

@@ -2,8 +2,10 @@
 
 use std::collections::BTreeMap;
 use std::ops::{ControlFlow, Range};
+use std::sync::Mutex;
 use std::sync::atomic::{AtomicBool, Ordering};
-use std::sync::{Mutex, MutexGuard, PoisonError};
+
+use tilewright_grid::{locked, unlocked};
 
 /// Plays a range of games on all threads and passes the outcomes to `see` in the order of the
 /// games, each as soon as it and all earlier ones are known.
@@ -68,7 +70,7 @@ pub fn each<S: Send, T: Send, E: Send>(
             }
         });
     }
-    let failure = work.failure.into_inner().unwrap_or_else(PoisonError::into_inner);
+    let failure = unlocked(work.failure);
     failure.map_or(Ok(()), Err)
 }
 
@@ -169,7 +171,7 @@ where
         if self.is_over.load(Ordering::Relaxed) {
             return None;
         }
-        let mut queue = lock(&self.queue);
+        let mut queue = locked(&self.queue);
         let first = queue.next;
         queue.next = self.games.end.min(first.saturating_add(self.chunk));
         let games = first..queue.next;
@@ -178,7 +180,7 @@ where
 
     /// Takes the outcomes of a chunk and passes all that are due to `see`.
     fn give(&self, first: u32, played: Played<T, E>) {
-        let mut queue = lock(&self.queue);
+        let mut queue = locked(&self.queue);
         queue.waiting.insert(first, played);
         while let Some(Played { outcomes, end }) = queue.next_due() {
             queue.due += outcomes.len() as u32;
@@ -188,7 +190,7 @@ where
                 // From now on no outcome is due.
                 queue.due = u32::MAX;
                 if let (ControlFlow::Continue(()), End::Failed(error)) = (flow, end) {
-                    *lock(&self.failure) = Some(error);
+                    *locked(&self.failure) = Some(error);
                 }
                 break;
             }
@@ -200,8 +202,4 @@ impl<F, T, E> Queue<F, T, E> {
     fn next_due(&mut self) -> Option<Played<T, E>> {
         self.waiting.remove(&self.due)
     }
-}
-
-fn lock<T>(mutex: &Mutex<T>) -> MutexGuard<'_, T> {
-    mutex.lock().unwrap_or_else(PoisonError::into_inner)
 }

@@ -5,12 +5,13 @@ use std::fs::{self, File};
 use std::io::{self, BufRead, BufReader};
 use std::ops::{ControlFlow, Range};
 use std::path::{Path, PathBuf};
+use std::sync::Mutex;
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::mpsc::SyncSender;
-use std::sync::{Mutex, MutexGuard, PoisonError};
 use std::time::Instant;
 
 use serde_json::Value;
+use tilewright_grid::{locked, unlocked};
 use tilewright_tasks::parts::Share;
 use tilewright_tasks::{
     Door, Earlier, Event, Hint, Host, Kept, Refusal, Request, limited,
@@ -87,7 +88,7 @@ impl<'a> PythonDoor<'a> {
 
     /// The files that were read; an error if one could not be written.
     pub(crate) fn end(self) -> io::Result<Inputs> {
-        let made = self.made.into_inner().unwrap_or_else(PoisonError::into_inner);
+        let made = unlocked(self.made);
         made.failure.map_or(Ok(made.read), Err)
     }
 
@@ -158,11 +159,12 @@ impl Host for PythonDoor<'_> {
         let path = if name.is_empty() { path } else { &path.join(name) };
         if let Err(error) = write(path, bytes) {
             locked(&self.made).failure.get_or_insert(error);
+            self.stop.store(true, Ordering::Relaxed);
         }
     }
 
     fn look(&self) -> ControlFlow<()> {
-        if self.stop.load(Ordering::Relaxed) || locked(&self.made).failure.is_some() {
+        if self.stop.load(Ordering::Relaxed) {
             return ControlFlow::Break(());
         }
         ControlFlow::Continue(())
@@ -223,9 +225,4 @@ fn write(path: &Path, bytes: &[u8]) -> io::Result<()> {
     let new = folder.join(format!(".tilewright-{}", std::process::id()));
     let written = fs::write(&new, bytes).and_then(|()| fs::rename(&new, path));
     written.inspect_err(|_| drop(fs::remove_file(&new)))
-}
-
-/// The value in a mutex.
-fn locked<T>(mutex: &Mutex<T>) -> MutexGuard<'_, T> {
-    mutex.lock().unwrap_or_else(PoisonError::into_inner)
 }

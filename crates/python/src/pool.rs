@@ -1,11 +1,12 @@
 //! The threads that work for the tasks.
 
 use std::process;
-use std::sync::{Arc, Mutex, PoisonError};
+use std::sync::{Arc, Mutex};
 
 use pyo3::exceptions::{PyOSError, PyValueError};
 use pyo3::prelude::*;
 use rayon::{ThreadPool, ThreadPoolBuilder};
+use tilewright_grid::locked;
 
 /// The number of threads for new work, and the threads that are there.
 static STATE: Mutex<State> = Mutex::new(State { threads: 0, made: None });
@@ -40,7 +41,7 @@ pub(crate) fn set_threads(threads: Option<i64>) -> PyResult<()> {
                 ))
             })?,
     };
-    let mut state = STATE.lock().unwrap_or_else(PoisonError::into_inner);
+    let mut state = locked(&STATE);
     if state.threads != threads {
         state.threads = threads;
         state.forget();
@@ -56,7 +57,7 @@ pub(crate) fn threads() -> PyResult<usize> {
 
 /// The threads of this process, which are started now if there are none.
 pub(crate) fn pool() -> PyResult<Arc<ThreadPool>> {
-    let mut state = STATE.lock().unwrap_or_else(PoisonError::into_inner);
+    let mut state = locked(&STATE);
     let process = process::id();
     if let Some(made) = state.made.as_ref().filter(|made| made.process == process) {
         return Ok(Arc::clone(&made.pool));

@@ -180,7 +180,9 @@ fn watch(
                 on_event.call1(py, (event,)).map(drop)
             });
             stopped = seen.err();
-            stop.store(stopped.is_some(), Ordering::Relaxed);
+            if stopped.is_some() {
+                stop.store(true, Ordering::Relaxed);
+            }
         }
     }
 }

@@ -21,13 +21,13 @@ const SCHEMA: &str = include_str!("schema.sql");
 const FORMAT: i64 = 3;
 
 /// How long is waited for another process that writes.
-const PATIENCE: Duration = Duration::from_secs(10);
+pub(crate) const PATIENCE: Duration = Duration::from_secs(10);
 
 /// A database of up to this size is checked page by page when it is opened, in bytes.
 const CHECKED: u64 = 16 << 20;
 
-/// Opens a database, or makes a new one.
-pub(crate) fn open(path: &Path) -> Result<Connection> {
+/// Opens a database, or makes a new one. Returns too whether it can only be read.
+pub(crate) fn open(path: &Path) -> Result<(Connection, bool)> {
     let io = |what: &str| {
         let what = format!("cannot {what} {}", path.display());
         move |source| Error::Io { what, source }
@@ -45,10 +45,40 @@ pub(crate) fn open(path: &Path) -> Result<Connection> {
     let mut log = path.as_os_str().to_owned();
     log.push("-wal");
     let is_logged = fs::metadata(log).is_ok_and(|found| found.len() > 0);
+    if !can_write(path) {
+        return Ok((open_to_read(path, is_logged)?, true));
+    }
     let flags = OpenFlags::SQLITE_OPEN_READ_WRITE | OpenFlags::SQLITE_OPEN_NO_MUTEX;
     let opened = Connection::open_with_flags(path, flags);
     let db = opened.map_err(|source| of_sqlite(path, source))?;
     ready(&db, size, is_logged, path)?;
+    Ok((db, false))
+}
+
+/// Whether a database can be written: SQLite also needs files beside it.
+fn can_write(path: &Path) -> bool {
+    let folder = path.parent().filter(|folder| !folder.as_os_str().is_empty());
+    let beside = tempfile::tempfile_in(folder.unwrap_or(Path::new(".")));
+    beside.is_ok() && File::options().append(true).open(path).is_ok()
+}
+
+/// Opens a database that cannot be written. Without a write-ahead log beside it nobody writes to it either, so that it
+/// is read without the files that readers share.
+fn open_to_read(path: &Path, is_logged: bool) -> Result<Connection> {
+    let wrap = |source| of_sqlite(path, source);
+    let flags = OpenFlags::SQLITE_OPEN_READ_ONLY
+        | OpenFlags::SQLITE_OPEN_NO_MUTEX
+        | OpenFlags::SQLITE_OPEN_URI;
+    let name = path.to_string_lossy();
+    let name = name.replace('%', "%25").replace('?', "%3f").replace('#', "%23");
+    let how = if is_logged { "mode=ro" } else { "immutable=1" };
+    let db = Connection::open_with_flags(format!("file:{name}?{how}"), flags);
+    let db = db.map_err(wrap)?;
+    db.busy_timeout(PATIENCE).map_err(wrap)?;
+    let found = version(&db).map_err(wrap)?;
+    if found != FORMAT {
+        return Err(Error::Format { path: path.to_owned(), found, known: FORMAT });
+    }
     Ok(db)
 }
 

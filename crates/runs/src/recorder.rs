@@ -1,9 +1,10 @@
 //! Recording a run while it goes on, the same way through every door.
 
-use std::collections::BTreeMap;
-use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
+use std::collections::{BTreeMap, VecDeque};
+use std::sync::{Arc, Mutex};
 use std::time::{Duration, Instant};
 
+use tilewright_grid::locked;
 use tilewright_tasks::{Event, Kept, Refusal, Transcript, events};
 
 use crate::{End, Error, New, Progress, Result, RunId, State, Store, headline};
@@ -24,12 +25,22 @@ const PATIENCE: u32 = 6;
 
 /// Records one run under way: its progress, its curve, what it keeps and its end. Threads may share
 /// it.
+///
+/// A run is worth more than its record: while the database cannot be written, the run goes on. If another process holds
+/// it, what is to be written waits here, and nobody waits for it before the end.
 #[derive(Debug)]
 pub struct Recorder {
     store: Arc<Mutex<Store>>,
     id: RunId,
     begun: Instant,
     stage: Mutex<Stage>,
+}
+
+/// Something that is to be written.
+#[derive(Debug)]
+enum Due {
+    Kept(Kept),
+    File { output: String, name: String, bytes: Vec<u8> },
 }
 
 /// How far the run has come, and when that was last written.
@@ -41,6 +52,10 @@ struct Stage {
     status: String,
     /// Points of the curve that are not written yet.
     points: Vec<(u64, f64)>,
+    /// What waits for another process, in its order.
+    due: VecDeque<Due>,
+    /// What could not be written, until somebody asks for it.
+    trouble: Option<Error>,
 }
 
 /// How a run ended.
@@ -116,15 +131,14 @@ impl Recorder {
     }
 
     /// Notes an event: the progress a few times a second, every point of the curve, and every file
-    /// of up to 16 MiB. Progress that cannot be written does not stop the run.
-    ///
-    /// # Errors
-    /// If a file cannot be written.
-    pub fn see(&self, event: &Event<'_>) -> Result<()> {
+    /// of up to 16 MiB. What cannot be written does not stop the run: [`trouble`](Self::trouble) tells of it.
+    pub fn see(&self, event: &Event<'_>) {
         let mut stage = locked(&self.stage);
         match *event {
             Event::File { output, name, bytes } if bytes.len() <= MAX_FILE => {
-                return locked(&self.store).put_file(self.id, output, name, bytes);
+                let (output, name) = (output.to_owned(), name.to_owned());
+                stage.due.push_back(Due::File { output, name, bytes: bytes.to_vec() });
+                return self.write_due(&mut stage, false);
             }
             Event::Begun { doing, steps } => {
                 doing.clone_into(&mut stage.status);
@@ -136,24 +150,54 @@ impl Recorder {
                 // The most important number comes first.
                 stage.points.extend(values.first().map(|(_, value)| (step, *value)));
             }
-            _ => return Ok(()),
+            _ => return,
         }
         if stage.written.is_none_or(|written| written.elapsed() >= BEAT) {
             stage.written = Some(Instant::now());
             self.write(&mut stage);
         }
-        Ok(())
     }
 
-    /// Writes the progress and the new points.
+    /// Writes the progress and the new points, unless another process is writing.
     fn write(&self, stage: &mut Stage) {
         let points = std::mem::take(&mut stage.points);
         let Stage { done, steps, status, .. } = &*stage;
         let now = Progress { done: *done, steps: *steps, status, headline: status };
         let store = locked(&self.store);
-        let _ = store
-            .progress(self.id, &now)
-            .and_then(|()| store.histories(self.id, &points));
+        let written = store.at_once(|| {
+            store.progress(self.id, &now)?;
+            store.histories(self.id, &points)
+        });
+        if written.is_err() {
+            stage.points = points;
+        }
+    }
+
+    /// Writes what waits, up to where another process is in the way. Only if it `is_last`, that one is waited for.
+    fn write_due(&self, stage: &mut Stage, is_last: bool) {
+        let store = locked(&self.store);
+        let write = |due: &Due| match due {
+            Due::Kept(kept) => store.keep(self.id, kept),
+            Due::File { output, name, bytes } => {
+                store.put_file(self.id, output, name, bytes)
+            }
+        };
+        let Stage { due, trouble, .. } = stage;
+        while let Some(next) = due.front() {
+            let written =
+                if is_last { write(next) } else { store.at_once(|| write(next)) };
+            match written {
+                Err(Error::Busy(_)) => return,
+                Err(error) => drop(trouble.get_or_insert(error)),
+                Ok(()) => {}
+            }
+            due.pop_front();
+        }
+    }
+
+    /// What could not be written since this was asked last.
+    pub fn trouble(&self) -> Option<Error> {
+        locked(&self.stage).trouble.take()
     }
 
     /// What the run has kept, as [`Store::kept`].
@@ -164,12 +208,11 @@ impl Recorder {
         locked(&self.store).kept(self.id, inputs)
     }
 
-    /// Keeps finished items, as [`Store::keep`].
-    ///
-    /// # Errors
-    /// If they cannot be written.
-    pub fn keep(&self, kept: &Kept) -> Result<()> {
-        locked(&self.store).keep(self.id, kept)
+    /// Keeps finished items, as [`Store::keep`]. What cannot be written does not stop the run.
+    pub fn keep(&self, kept: &Kept) {
+        let mut stage = locked(&self.stage);
+        stage.due.push_back(Due::Kept(kept.clone()));
+        self.write_due(&mut stage, false);
     }
 
     /// The file that the run has made for an output, such as its checkpoint.
@@ -200,6 +243,7 @@ impl Recorder {
 
     fn write_end(&self, ended: &Ended) -> Result<()> {
         let mut stage = locked(&self.stage);
+        self.write_due(&mut stage, true);
         let store = locked(&self.store);
         store.histories(self.id, &stage.points)?;
         stage.points.clear();
@@ -222,7 +266,65 @@ impl Recorder {
     }
 }
 
-/// The value in a mutex, even if a thread that held it has panicked.
-fn locked<T>(mutex: &Mutex<T>) -> MutexGuard<'_, T> {
-    mutex.lock().unwrap_or_else(PoisonError::into_inner)
+#[cfg(test)]
+mod tests {
+    use serde_json::{Map, json};
+
+    use super::*;
+
+    fn recorder(place: &std::path::Path) -> (Recorder, Store) {
+        let path = place.join("runs.db");
+        let store = Arc::new(Mutex::new(Store::open(&path).unwrap()));
+        let new = New {
+            task: "2048/bench",
+            request: &Map::new(),
+            seed: None,
+            version: "0.1.0",
+            host: "cli",
+            folder: None,
+            begun: 0,
+        };
+        (Recorder::begin(store, &new).unwrap(), Store::open(&path).unwrap())
+    }
+
+    fn kept(first: u64) -> Kept {
+        Kept { first, outcomes: vec![json!(first)] }
+    }
+
+    #[test]
+    fn what_another_process_is_in_the_way_of_is_written_later() {
+        let place = tempfile::tempdir().unwrap();
+        let (recorder, other) = recorder(place.path());
+        other.db.execute_batch("BEGIN IMMEDIATE").unwrap();
+        recorder.keep(&kept(0));
+        recorder.see(&Event::Reached(1));
+        recorder.see(&Event::File { output: "output", name: "", bytes: b"whole" });
+        assert!(recorder.trouble().is_none());
+        assert!(other.kept(recorder.id(), 7).unwrap().is_empty());
+
+        other.db.execute_batch("COMMIT").unwrap();
+        recorder.keep(&kept(1));
+        assert_eq!(other.kept(recorder.id(), 7).unwrap(), [kept(0), kept(1)]);
+        assert_eq!(recorder.file("output").unwrap(), b"whole");
+        assert!(recorder.trouble().is_none());
+    }
+
+    #[test]
+    fn a_full_disk_does_not_end_the_run() {
+        let place = tempfile::tempdir().unwrap();
+        let (recorder, other) = recorder(place.path());
+        locked(&recorder.store).db.execute_batch("PRAGMA max_page_count = 1").unwrap();
+        let bytes = vec![0; 1 << 20];
+        recorder.see(&Event::File { output: "output", name: "", bytes: &bytes });
+        assert!(recorder.trouble().unwrap().to_string().contains("full"));
+        assert!(recorder.trouble().is_none());
+
+        locked(&recorder.store)
+            .db
+            .execute_batch("PRAGMA max_page_count = 100000")
+            .unwrap();
+        let ended = Ended::answered(State::Done, Transcript::default());
+        recorder.finish(&ended).unwrap();
+        assert_eq!(other.get(recorder.id()).unwrap().run.state, State::Done);
+    }
 }

@@ -2,10 +2,11 @@
 
 use std::cell::OnceCell;
 use std::path::{Path, PathBuf};
+use std::time::Duration;
 
 use rusqlite::{Connection, Params, Row, Transaction, TransactionBehavior, params};
 
-use crate::open::{in_memory, of_sqlite, open};
+use crate::open::{PATIENCE, in_memory, of_sqlite, open};
 use crate::owner::{Owner, is_alive};
 use crate::{Error, Result, RunId, State};
 
@@ -20,6 +21,8 @@ pub struct Store {
     pub(crate) db: Connection,
     /// The file; `None` in memory.
     path: Option<PathBuf>,
+    /// Whether it can only be read.
+    is_fixed: bool,
     /// Tells other stores that this one is alive.
     owner: OnceCell<Owner>,
 }
@@ -29,7 +32,7 @@ const ALONE: &str = "alone";
 
 impl Store {
     /// Opens the history in a file. A missing file is made, with the folders above it, readable
-    /// for its user alone.
+    /// for its user alone. One that cannot be written is opened to be read: whatever changes it is an error.
     ///
     /// # Errors
     /// If the file is not a database of tilewright, damaged or of a newer version: it is left as it
@@ -41,8 +44,8 @@ impl Store {
             what: format!("cannot find {}", path.display()),
             source,
         })?;
-        let db = open(&path)?;
-        Ok(Self { db, path: Some(path), owner: OnceCell::new() })
+        let (db, is_fixed) = open(&path)?;
+        Ok(Self { db, path: Some(path), is_fixed, owner: OnceCell::new() })
     }
 
     /// A history in memory, for tests and for doors that keep nothing.
@@ -50,7 +53,7 @@ impl Store {
     /// # Errors
     /// If there is not enough memory.
     pub fn in_memory() -> Result<Self> {
-        Ok(Self { db: in_memory()?, path: None, owner: OnceCell::new() })
+        Ok(Self { db: in_memory()?, path: None, is_fixed: false, owner: OnceCell::new() })
     }
 
     /// The file of the database; `None` in memory.
@@ -117,6 +120,15 @@ impl Store {
         Ok(done)
     }
 
+    /// Does something without waiting for another process that writes.
+    pub(crate) fn at_once<T>(&self, work: impl FnOnce() -> Result<T>) -> Result<T> {
+        let wait = |time| self.db.busy_timeout(time).map_err(|source| self.wrap(source));
+        wait(Duration::ZERO)?;
+        let done = work();
+        wait(PATIENCE)?;
+        done
+    }
+
     /// The folder of the locks.
     fn locks(&self) -> Option<PathBuf> {
         let mut name = self.path.as_ref()?.as_os_str().to_owned();
@@ -139,6 +151,9 @@ impl Store {
 
     /// Marks the runs of dead processes as cut off.
     pub(crate) fn bury(&self) -> Result<()> {
+        if self.is_fixed {
+            return Ok(());
+        }
         let owners = "SELECT DISTINCT owner FROM runs WHERE state = 'running'";
         let owners = self.all(owners, [], |row| row.get::<_, Option<String>>(0))?;
         for owner in owners.into_iter().flatten() {
@@ -176,6 +191,19 @@ impl Store {
         }
         self.change("DELETE FROM runs WHERE id = ?1", params![id])?;
         self.shrink()
+    }
+
+    /// Deletes all runs but the newest, and returns how many. Runs that are under way stay.
+    ///
+    /// # Errors
+    /// If the database cannot be written.
+    pub fn trim(&self, keep: u32) -> Result<usize> {
+        self.bury()?;
+        let trim = "DELETE FROM runs WHERE state <> 'running' AND id NOT IN \
+                    (SELECT id FROM runs ORDER BY id DESC LIMIT ?1)";
+        let deleted = self.change(trim, [keep])?;
+        self.shrink()?;
+        Ok(deleted)
     }
 
     /// Gives free pages of the file back to the system.

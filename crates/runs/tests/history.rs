@@ -131,6 +131,18 @@ fn lists_are_filtered_searched_and_paged() {
 }
 
 #[test]
+fn all_but_the_newest_runs_are_trimmed() {
+    let store = Store::in_memory().unwrap();
+    let runs: Vec<_> =
+        (0..5).map(|seed| begin(&store, "match3/generate", seed)).collect();
+    runs.iter().skip(1).for_each(|id| store.finish(*id, &DONE).unwrap());
+    assert_eq!(store.trim(2).unwrap(), 2);
+    // The first one is under way.
+    assert_eq!(ids(&store, &Query::default()), [5, 4, 1]);
+    assert_eq!(store.trim(2).unwrap(), 0);
+}
+
+#[test]
 fn deleted_runs_leave_nothing_and_their_numbers_are_not_used_again() {
     let store = Store::in_memory().unwrap();
     let [first, second] = [1, 2].map(|seed| begin(&store, "match3/generate", seed));

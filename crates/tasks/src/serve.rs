@@ -7,12 +7,13 @@ use std::hash::BuildHasher as _;
 use std::io::{self, BufRead};
 use std::ops::{ControlFlow, Range};
 use std::panic::{AssertUnwindSafe, catch_unwind};
-use std::sync::{Mutex, MutexGuard, PoisonError};
+use std::sync::Mutex;
+use std::sync::atomic::{AtomicBool, Ordering};
 
 use anyhow::anyhow;
 use serde_json::{Map, Value};
 use tilewright_draw::{Format, export};
-use tilewright_grid::{Seed, Watch};
+use tilewright_grid::{Seed, Watch, locked, unlocked};
 
 use crate::pace::Pace;
 use crate::{
@@ -50,7 +51,7 @@ pub trait Door: Host {
         let _ = event;
     }
 
-    /// The most bytes of items and files that are kept for [`Served`]; `None` if the door takes them as they come.
+    /// The most bytes of items and files that are kept for [`Served`]; `None` if the door takes them itself.
     fn most(&self) -> Option<usize> {
         Some(usize::MAX)
     }
@@ -90,7 +91,9 @@ pub fn serve(
     document: Map<String, Value>,
     door: &dyn Door,
 ) -> Result<Served, Refusal> {
-    Job::new(entry, document)?.run(door)
+    let job = Job::new(entry, document)?;
+    job.check(door.outputs())?;
+    job.run(door)
 }
 
 /// A request that was read and checked, to be run.
@@ -134,18 +137,18 @@ impl Job {
         }
     }
 
-    /// Runs the request.
+    /// Runs the request, whose outputs were [checked](Self::check).
     ///
     /// # Errors
     /// As [`serve`].
     pub fn run(mut self, door: &dyn Door) -> Result<Served, Refusal> {
-        self.check(door.outputs())?;
         self.set_seed(door);
         let Self { entry, request } = self;
         let head = request.head()?;
         door.begin(&*request, &head)?;
-        let told =
-            Told { door, head: &head, pace: Mutex::default(), made: Mutex::default() };
+        let (pace, made) = (Mutex::default(), Mutex::default());
+        let has_failed = AtomicBool::new(false);
+        let told = Told { door, head: &head, pace, made, has_failed };
         let answer = catch_unwind(AssertUnwindSafe(|| request.run(&told)));
         let Made { transcript, files, warnings, failure, .. } = told.end();
         let answer =
@@ -261,6 +264,8 @@ struct Told<'a> {
     head: &'a Head,
     pace: Mutex<Pace>,
     made: Mutex<Made>,
+    /// Whether the work would be lost, so that it is stopped. It is asked at each move of a game, so it takes no lock.
+    has_failed: AtomicBool,
 }
 
 /// What a task has told so far.
@@ -271,18 +276,18 @@ struct Made {
     /// The size of the files in bytes.
     bytes: usize,
     warnings: Vec<String>,
-    /// Why the work would be lost, so that it is stopped.
+    /// Why the work would be lost.
     failure: Option<Refusal>,
 }
 
 impl Told<'_> {
     /// The passing events that are still due, and what was told.
     fn end(self) -> Made {
-        let mut pace = self.pace.into_inner().unwrap_or_else(PoisonError::into_inner);
+        let mut pace = unlocked(self.pace);
         for event in pace.rest() {
             self.door.document(event);
         }
-        self.made.into_inner().unwrap_or_else(PoisonError::into_inner)
+        unlocked(self.made)
     }
 
     /// Notes what an event brings.
@@ -326,17 +331,18 @@ impl Told<'_> {
 
 impl Host for Told<'_> {
     fn tell(&self, event: Event<'_>) {
-        if locked(&self.made).failure.is_some() {
+        if self.has_failed.load(Ordering::Relaxed) {
             return;
         }
         self.door.tell(event);
         if let Err(refusal) = self.note(&event).and_then(|()| self.pass(&event)) {
             locked(&self.made).failure.get_or_insert(refusal);
+            self.has_failed.store(true, Ordering::Relaxed);
         }
     }
 
     fn look(&self) -> ControlFlow<()> {
-        if locked(&self.made).failure.is_some() {
+        if self.has_failed.load(Ordering::Relaxed) {
             return ControlFlow::Break(());
         }
         self.door.look()
@@ -411,9 +417,4 @@ impl Host for Told<'_> {
     fn nanos(&self) -> Option<u64> {
         self.door.nanos()
     }
-}
-
-/// The value in a mutex, even if a thread that held it has panicked.
-fn locked<T>(mutex: &Mutex<T>) -> MutexGuard<'_, T> {
-    mutex.lock().unwrap_or_else(PoisonError::into_inner)
 }

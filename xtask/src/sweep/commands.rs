@@ -155,6 +155,7 @@ pub(crate) const COMMANDS: &[Line] = &[
     words("runs show 1 --json --db in/runs.db", &["in/runs.db"]),
     words("runs resume 1 --db in/runs.db", &["in/runs.db"]),
     words("runs delete 1 --db in/runs.db", &["in/runs.db"]),
+    words("runs trim --keep 1 --db in/runs.db", &["in/runs.db"]),
     words("schema battleship/count", &[]),
     words("battleship hunt --hunter random --fleets sequential --games 9 --part 2/3 -o out/p", &[]),
     words("match3 play --hand --replay in/record.json", &["in/record.json"]),

@@ -44,6 +44,14 @@ pub(crate) enum Runs {
         #[command(flatten)]
         run: Which,
     },
+    /// Delete all runs but the newest.
+    ///
+    /// Runs that are under way stay. The file becomes smaller.
+    Trim {
+        /// Number of runs to keep.
+        #[arg(long, value_name = "N")]
+        keep: u32,
+    },
 }
 
 /// The run that a command is about.

@@ -3,9 +3,10 @@
 mod task;
 
 use std::ops::ControlFlow;
-use std::sync::{Mutex, MutexGuard, OnceLock, PoisonError};
+use std::sync::{Mutex, OnceLock};
 use std::time::Instant;
 
+use tilewright_grid::locked;
 use tilewright_tasks::{Head, Item, Scene};
 
 use super::log::Log;
@@ -37,8 +38,9 @@ pub(crate) struct CliHost<'a> {
     screen: Mutex<Screen>,
     /// Why stdin cannot be read, if it cannot.
     stdin: Option<&'static str>,
-    /// The first failure to write; nothing is written after it.
-    broken: Mutex<Option<Failure>>,
+    /// The first failure to write; nothing is written after it. Each move of a game asks whether there is one, without the
+    /// lock.
+    broken: OnceLock<Failure>,
 }
 
 impl<'a> CliHost<'a> {
@@ -57,7 +59,7 @@ impl<'a> CliHost<'a> {
             progress: Mutex::default(),
             screen: Mutex::default(),
             stdin: None,
-            broken: Mutex::default(),
+            broken: OnceLock::new(),
         }
     }
 
@@ -76,8 +78,7 @@ impl<'a> CliHost<'a> {
 
     /// Ends the work: its record, and an error if something could not be written.
     pub(super) fn close(self) -> (Option<Recorder>, Result<(), Failure>) {
-        let broken = self.broken.into_inner().unwrap_or_else(PoisonError::into_inner);
-        (self.recorder.into_inner(), broken.map_or(Ok(()), Err))
+        (self.recorder.into_inner(), self.broken.into_inner().map_or(Ok(()), Err))
     }
 
     /// Reports the seed or the checkpoint, once.
@@ -98,7 +99,7 @@ impl<'a> CliHost<'a> {
 
     /// `Break` once something could not be written, or Ctrl-C was pressed.
     fn flow(&self) -> ControlFlow<()> {
-        match *locked(&self.broken) {
+        match self.broken.get() {
             Some(_) => ControlFlow::Break(()),
             None => self.context.flow(),
         }
@@ -126,7 +127,7 @@ impl<'a> CliHost<'a> {
     /// Writes something while the progress line is hidden; nothing once something could not be
     /// written.
     fn aside<T>(&self, write: impl FnOnce() -> Result<T, Failure>) {
-        if locked(&self.broken).is_some() {
+        if self.broken.get().is_some() {
             return;
         }
         let progress = locked(&self.progress);
@@ -136,7 +137,7 @@ impl<'a> CliHost<'a> {
         };
         drop(progress);
         if let Err(failure) = done {
-            *locked(&self.broken) = Some(failure);
+            let _ = self.broken.set(failure);
         }
     }
 
@@ -181,9 +182,4 @@ impl<'a> CliHost<'a> {
             }
         }
     }
-}
-
-/// The value in a mutex, even if a thread that held it has panicked.
-fn locked<T>(mutex: &Mutex<T>) -> MutexGuard<'_, T> {
-    mutex.lock().unwrap_or_else(PoisonError::into_inner)
 }

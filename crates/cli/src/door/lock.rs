@@ -8,7 +8,7 @@ use anyhow::Context as _;
 use tilewright_grid::checksum;
 use tilewright_runs::TEMPORARY;
 
-use super::log::locked;
+use super::log::held;
 use crate::failure::Failure;
 use crate::files;
 
@@ -31,7 +31,7 @@ impl Lock {
                 File::options().create(true).truncate(false).write(true).open(&path);
             let name = || format!("cannot write beside {}", checkpoint.display());
             let lock = Self {
-                file: locked(file.with_context(name)?, checkpoint)?,
+                file: held(file.with_context(name)?, checkpoint)?,
                 path: path.clone(),
             };
             // Before it was locked, the run that held the lock may have ended and removed the file.

@@ -8,10 +8,10 @@ use std::fs::{self, File};
 use std::io::Write as _;
 use std::ops::Range;
 use std::path::{Path, PathBuf};
-use std::sync::{Mutex, PoisonError};
+use std::sync::Mutex;
 
 use anyhow::{Context as _, anyhow};
-use tilewright_grid::{Seed, checksum};
+use tilewright_grid::{Seed, checksum, locked};
 use tilewright_tasks::parts::{Header, PartLog, damaged, line, merged};
 use tilewright_tasks::{Kept, Refusal};
 
@@ -21,7 +21,7 @@ use crate::failure::Failure;
 use crate::files;
 pub(super) use place::LogPlace;
 use place::{check_empty, own_files};
-pub(super) use state::locked;
+pub(super) use state::held;
 use state::{State, resumed};
 
 /// The largest log that is read, in bytes: 1 GiB.
@@ -76,7 +76,7 @@ impl Log {
     }
 
     fn state(&self) -> std::sync::MutexGuard<'_, State> {
-        self.state.lock().unwrap_or_else(PoisonError::into_inner)
+        locked(&self.state)
     }
 
     /// The header.
@@ -186,7 +186,7 @@ impl Log {
         }
         let header = state.header.line()?;
         let made = File::options().create(true).truncate(false).write(true).open(path);
-        let mut made = locked(made.with_context(name)?, path)?;
+        let mut made = held(made.with_context(name)?, path)?;
         made.set_len(0).and_then(|()| made.write_all(&header)).with_context(name)?;
         state.file = Some(made);
         state.checksum = checksum(&header);

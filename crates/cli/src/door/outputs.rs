@@ -148,13 +148,23 @@ impl Written<'_> {
         (!names.is_empty()).then(|| names.join(" and "))
     }
 
-    /// Writes all outputs.
+    /// Writes all outputs. One that cannot be written takes nothing from the others.
     pub(super) fn write(self, context: &Context) -> Result<(), Failure> {
         for place in self.missed {
             context.say(&format!("nothing is written to {}", place.path.display()));
         }
-        let mut files = self.files.into_iter();
-        files.try_for_each(|(place, bytes, beside)| place.write(&bytes, &beside, context))
+        let (mut written, mut failed) = (Vec::new(), None);
+        for (place, bytes, beside) in self.files {
+            match place.write(&bytes, &beside, context) {
+                Ok(()) => written.push(place.path.display().to_string()),
+                Err(failure) => drop(failed.get_or_insert(failure)),
+            }
+        }
+        let Some(failure) = failed else { return Ok(()) };
+        Err(failure.or_hint(match &*written.join(" and ") {
+            "" => "no file is written".to_owned(),
+            written => format!("{written} is written; --force writes all again"),
+        }))
     }
 }
 

@@ -79,8 +79,16 @@ impl Recorder {
     }
 
     /// Records an event of the task.
-    pub(super) fn see(&self, event: &Event<'_>) -> Result<(), Failure> {
-        self.run.see(event).map_err(failure)
+    pub(super) fn see(&self, event: &Event<'_>, context: &Context) {
+        self.run.see(event);
+        self.say_trouble(context);
+    }
+
+    /// Says what could not be recorded: the run goes on, and its answer is recorded if that can be.
+    fn say_trouble(&self, context: &Context) {
+        if let Some(error) = self.run.trouble() {
+            context.say(&format!("the run cannot be recorded now, and goes on: {error}"));
+        }
     }
 
     /// What the run has kept, if it is resumed; reports that.
@@ -99,8 +107,9 @@ impl Recorder {
     }
 
     /// Keeps finished items.
-    pub(super) fn keep(&self, kept: &Kept) -> Result<(), Failure> {
-        self.run.keep(kept).map_err(failure)
+    pub(super) fn keep(&self, kept: &Kept, context: &Context) {
+        self.run.keep(kept);
+        self.say_trouble(context);
     }
 
     /// The refusal for an invalid item of the earlier run.

@@ -2,13 +2,12 @@
 
 use std::env;
 use std::path::{Path, absolute};
-use std::sync::PoisonError;
 
 use anyhow::{Context as _, anyhow};
 use clap::ArgMatches;
 use clap::parser::ValueSource;
 use serde_json::{Map, Value};
-use tilewright_grid::Seed;
+use tilewright_grid::{Seed, locked};
 use tilewright_runs::{Comparison, Resumed, RunId, State, Store};
 use tilewright_tasks::Entry;
 
@@ -85,7 +84,7 @@ pub(crate) fn replay(
         context.say("interrupted: the answers are not compared");
         return Ok((verdict, None));
     }
-    let repeated = captured.lock().unwrap_or_else(PoisonError::into_inner);
+    let repeated = locked(&captured);
     let comparison = Comparison::of(&recorded, &repeated.output);
     let verdict = if comparison.is_same() { Verdict::Done } else { Verdict::No };
     Ok((verdict, Some(comparison)))

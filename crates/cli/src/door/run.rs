@@ -136,8 +136,10 @@ impl End<'_> {
             ));
             return Ok(Verdict::Interrupted);
         }
-        written.write(context)?;
+        let written = written.write(context);
+        // The work is done: what it found is shown, wherever its files were to go.
         self.show()?;
+        written?;
         if answer.verdict() == Stopped {
             context.say(&interrupted(&**answer, None, recorder, keeps));
         }

@@ -1,7 +1,7 @@
 //! Files and folders that are written completely or not at all.
 
 use std::fs::{self, File};
-use std::io::{self, Write};
+use std::io::{self, BufWriter, Write};
 use std::path::{Path, PathBuf};
 
 use anyhow::Context as _;
@@ -20,6 +20,27 @@ fn nameless(error: &io::Error) -> io::Error {
 /// Writes a file completely or not at all: to a temporary file beside it, which is renamed.
 pub(crate) fn write(path: &Path, data: &[u8], force: bool) -> Result<(), Failure> {
     Staged::new(path, data, force)?.keep()
+}
+
+/// Writes a file bit by bit, completely or not at all: what does not fit into memory.
+pub(crate) fn write_by(
+    path: &Path,
+    force: bool,
+    write: impl FnOnce(&mut BufWriter<&File>) -> Result<(), Failure>,
+) -> Result<(), Failure> {
+    let staged = Staged::new(path, &[], force)?;
+    let device = || File::options().write(true).open(path);
+    let failed = || format!("cannot write {}", path.display());
+    let file = match &staged.content {
+        Content::Temporary(file) => file.as_file().try_clone(),
+        Content::Device(_) => device(),
+    };
+    let file = file.with_context(failed)?;
+    let mut writer = BufWriter::new(&file);
+    write(&mut writer)?;
+    writer.flush().with_context(failed)?;
+    drop(writer);
+    staged.keep()
 }
 
 /// Writes a file and the files beside it to which it refers. None appears before all are on the
@@ -74,6 +95,7 @@ impl<'a> Staged<'a> {
         Ok(Self { path, name, force, content: Content::Temporary(file) })
     }
 
+    /// Gives the file its name.
     fn keep(self) -> Result<(), Failure> {
         let Self { path, name, force, content } = self;
         let written = match content {

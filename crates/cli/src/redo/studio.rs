@@ -1,11 +1,10 @@
 //! Runs the commands of a chapter and reads their answers.
 
 use std::fs;
-use std::sync::PoisonError;
 
 use anyhow::{Context as _, anyhow};
 use serde_json::Value;
-use tilewright_grid::{Estimate, Seed};
+use tilewright_grid::{Estimate, Seed, locked};
 
 use crate::context::Context;
 use crate::failure::Failure;
@@ -42,7 +41,7 @@ impl Studio<'_> {
         if self.context.is_cancelled() {
             return Err(anyhow!("interrupted").into());
         }
-        let captured = captured.lock().unwrap_or_else(PoisonError::into_inner);
+        let captured = locked(&captured);
         let answer = serde_json::from_slice(&captured.output);
         Ok(answer.with_context(|| format!("tilewright {words}: no answer"))?)
     }

@@ -4,6 +4,7 @@ mod show;
 mod table;
 
 use std::collections::BTreeSet;
+use std::io::Write as _;
 
 use anyhow::anyhow;
 use clap::ArgMatches;
@@ -35,6 +36,12 @@ pub(crate) fn run(
         Runs::Delete { run } => {
             store.delete(run.id).map_err(history_failure)?;
             context.say(&format!("run {} is deleted", run.id));
+            Ok(Verdict::Done)
+        }
+        Runs::Trim { keep } => {
+            let deleted = store.trim(*keep).map_err(history_failure)?;
+            let runs = if deleted == 1 { "run is" } else { "runs are" };
+            context.say(&format!("{deleted} {runs} deleted"));
             Ok(Verdict::Done)
         }
     }
@@ -125,9 +132,12 @@ fn export(
         }
         return Ok(Verdict::Done);
     }
-    let lines = ids.into_iter().map(|id| store.export(id));
-    let lines = lines.collect::<Result<Vec<_>, _>>().map_err(history_failure)?;
-    context.save(output, &lines.concat())?;
+    files::write_by(output, context.force, |file| {
+        for id in ids {
+            file.write_all(&store.export(id).map_err(history_failure)?)?;
+        }
+        Ok(())
+    })?;
     Ok(Verdict::Done)
 }
 

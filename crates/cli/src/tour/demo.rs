@@ -1,11 +1,10 @@
 //! A demo of the tour: a command with what is said about it.
 
 use std::path::Path;
-use std::sync::PoisonError;
 
 use anyhow::anyhow;
 use serde_json::{Map, Value, json};
-use tilewright_grid::Seed;
+use tilewright_grid::{Seed, locked};
 use tilewright_runs::{Query, Record, Run, RunId, State, Store};
 use tilewright_tasks::Drawing;
 use tilewright_workbench::{Caption, Figure, Shown};
@@ -37,7 +36,7 @@ impl Demo {
         let (context, captured) = context.capturing();
         let db = stage.folder.join(format!("{}.db", self.name));
         serve(&matches, &context.recording_in(db.clone()))?;
-        let mut captured = captured.lock().unwrap_or_else(PoisonError::into_inner);
+        let mut captured = locked(&captured);
         let output = String::from_utf8_lossy(&captured.output).into_owned();
         let drawing = captured.drawing.take();
         let drawing =

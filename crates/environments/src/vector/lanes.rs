@@ -1,10 +1,10 @@
 //! The games of a vector, and how threads share them in a step.
 
-use std::sync::{Arc, Mutex, PoisonError};
+use std::sync::{Arc, Mutex};
 
 use rayon::Scope;
 use serde::{Deserialize, Serialize};
-use tilewright_grid::Seed;
+use tilewright_grid::{Seed, locked};
 
 use super::Autoreset;
 use crate::{Arrays, Environment, Outcome, Space};
@@ -111,7 +111,7 @@ impl<'a> Rules<'a> {
     /// Steps the first games that are left, or the last ones, until none are.
     fn work<E: Environment>(self, left: &Mutex<Option<Part<'a, E>>>, is_first: bool) {
         loop {
-            let mut place = left.lock().unwrap_or_else(PoisonError::into_inner);
+            let mut place = locked(left);
             let Some(all) = place.take() else { return };
             let count = all.lanes.len();
             let part = if count <= E::CHUNK {

@@ -69,7 +69,7 @@ impl Settings {
 /// use tilewright_grid::Seed;
 ///
 /// let settings = Settings { lambda: 0.5, ..Settings::new("0123,0145".parse()?, Seed(1)) };
-/// let mut learner = Learner::new(settings);
+/// let mut learner = Learner::new(settings)?;
 /// for _ in 0..20 {
 ///     learner.play();
 /// }
@@ -109,29 +109,32 @@ pub struct Episode {
 
 impl Learner {
     /// A learner without training.
-    pub fn new(settings: Settings) -> Self {
+    ///
+    /// # Errors
+    /// [`NetworkError::Memory`].
+    pub fn new(settings: Settings) -> Result<Self, NetworkError> {
         let count = settings.shape.weight_count();
         let start = settings.optimistic_init / settings.shape.feature_count() as f32;
         // Zeros take no time: the system provides such memory when it is first used.
         let weights = if start.to_bits() == 0 {
-            Pages::zeros(count)
+            Pages::zeros(count)?
         } else {
-            Pages::collect(count, std::iter::repeat_n(start, count))
+            Pages::collect(count, std::iter::repeat_n(start, count))?
         };
         Self::of(settings, weights)
     }
 
     /// A learner with these weights and without a history of errors.
-    fn of(settings: Settings, weights: Pages) -> Self {
-        let errors = Pages::zeros(2 * settings.shape.weight_count());
-        Self {
+    fn of(settings: Settings, weights: Pages) -> Result<Self, NetworkError> {
+        let errors = Pages::zeros(2 * settings.shape.weight_count())?;
+        Ok(Self {
             settings,
             weights,
             errors,
             episodes: 0,
             curve: LearningCurve::default(),
             rate_scale: 1.0,
-        }
+        })
     }
 
     /// A learner that trains stage 2 of a network (see [`Network`]); the weights of stage 1 are not
@@ -146,13 +149,19 @@ impl Learner {
     ///
     /// If the network has weights of stage 2, the training continues from these. The shape is always
     /// that of the network, whatever the settings say.
-    pub fn stage_2(network: &Network, mut settings: Settings) -> Self {
+    ///
+    /// # Errors
+    /// [`NetworkError::Memory`].
+    pub fn stage_2(
+        network: &Network,
+        mut settings: Settings,
+    ) -> Result<Self, NetworkError> {
         settings.shape.clone_from(network.shape());
         let count = settings.shape.weight_count();
         let start = settings.optimistic_init / settings.shape.feature_count() as f32;
         let known = network.weights().iter().copied();
         let weights =
-            Pages::collect(2 * count, known.chain(std::iter::repeat_n(start, count)));
+            Pages::collect(2 * count, known.chain(std::iter::repeat_n(start, count)))?;
         Self::of(settings, weights)
     }
 
@@ -303,7 +312,7 @@ mod tests {
         // each of the eight lookups adds 8 * 0.5 / 8. The target of the first board is 4 plus the
         // new value of the second, 4, or plus the score made after it, 8, or between.
         for (lambda, first) in [(0.0, 8.0), (0.5, 10.0), (1.0, 12.0)] {
-            let mut learner = Learner::new(Settings { lambda, ..settings() });
+            let mut learner = Learner::new(Settings { lambda, ..settings() }).unwrap();
             let shape = learner.settings.shape.clone();
             with_features!(&shape, features => learner.shared().learn(features, &path, 0.0));
             let weight = |code: usize| learner.weights.numbers()[code * 17];
@@ -319,7 +328,7 @@ mod tests {
 
     #[test]
     fn the_value_after_the_last_move_is_learned_too() {
-        let mut learner = Learner::new(settings());
+        let mut learner = Learner::new(settings()).unwrap();
         let shape = learner.settings.shape.clone();
         let path = [Step { board: uniform(3), gain: 100, is_cut: false }];
         with_features!(&shape, features => learner.shared().learn(features, &path, 8.0));
@@ -329,8 +338,9 @@ mod tests {
 
     #[test]
     fn restarts_add_moves_but_no_score() {
-        let mut once = Learner::new(settings());
-        let mut again = Learner::new(Settings { restart: Some(0), ..settings() });
+        let mut once = Learner::new(settings()).unwrap();
+        let mut again =
+            Learner::new(Settings { restart: Some(0), ..settings() }).unwrap();
         let (once, again) = (once.play(), again.play());
         assert_eq!((once.score, once.largest), (again.score, again.largest));
         // Nothing was learned before the first game, so the length of restarted games is random.

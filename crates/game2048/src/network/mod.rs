@@ -38,7 +38,7 @@ use pages::Pages;
 /// use tilewright_2048::{Board, Learner, Network, Settings};
 /// use tilewright_grid::Seed;
 ///
-/// let mut learner = Learner::new(Settings::new("01,12,0145".parse()?, Seed(1)));
+/// let mut learner = Learner::new(Settings::new("01,12,0145".parse()?, Seed(1)))?;
 /// learner.play();
 /// let network = learner.into_network();
 /// let board: Board = "2 4 8 16\n0 2 4 8\n0 0 2 4\n0 0 0 2".parse().expect("it is a board");

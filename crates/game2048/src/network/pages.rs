@@ -5,6 +5,8 @@ use std::sync::atomic::AtomicU32;
 
 use zerocopy::FromBytes;
 
+use crate::NetworkError;
+
 /// The bytes of a number.
 #[cfg(not(target_family = "wasm"))]
 const BYTES: usize = size_of::<f32>();
@@ -21,17 +23,22 @@ type Memory = Words;
 
 /// Zeros, `count` numbers of them.
 #[cfg(not(target_family = "wasm"))]
-fn memory(count: usize) -> Memory {
-    let pages = Memory::map_anon(count * BYTES).expect("there is enough memory");
+fn memory(count: usize) -> Result<Memory, NetworkError> {
+    let bytes = count * BYTES;
+    let pages = Memory::map_anon(bytes).map_err(|_| NetworkError::Memory(bytes >> 20))?;
     // Only advice: a system without huge pages uses small ones.
     #[cfg(target_os = "linux")]
     drop(pages.advise(memmap2::Advice::HugePage));
-    pages
+    Ok(pages)
 }
 
 #[cfg(target_family = "wasm")]
-fn memory(count: usize) -> Memory {
-    Words(vec![0; count])
+fn memory(count: usize) -> Result<Memory, NetworkError> {
+    let mut words = Vec::new();
+    let got = words.try_reserve_exact(count);
+    got.map_err(|_| NetworkError::Memory(4 * count >> 20))?;
+    words.resize(count, 0);
+    Ok(Words(words))
 }
 
 /// Words that read as bytes.
@@ -57,19 +64,22 @@ impl std::ops::DerefMut for Words {
 impl Pages {
     /// That number of zeros, at least one.
     ///
-    /// # Panics
-    /// If there is not enough memory.
-    pub(super) fn zeros(count: usize) -> Self {
-        Self(memory(count))
+    /// # Errors
+    /// [`NetworkError::Memory`].
+    pub(super) fn zeros(count: usize) -> Result<Self, NetworkError> {
+        memory(count).map(Self)
     }
 
     /// The first `count` of these numbers.
-    pub(super) fn collect(count: usize, numbers: impl IntoIterator<Item = f32>) -> Self {
-        let mut pages = Self::zeros(count);
+    pub(super) fn collect(
+        count: usize,
+        numbers: impl IntoIterator<Item = f32>,
+    ) -> Result<Self, NetworkError> {
+        let mut pages = Self::zeros(count)?;
         for (place, number) in pages.numbers_mut().iter_mut().zip(numbers) {
             *place = number;
         }
-        pages
+        Ok(pages)
     }
 
     /// The numbers.
@@ -94,7 +104,8 @@ impl Pages {
 impl Clone for Pages {
     fn clone(&self) -> Self {
         let numbers = self.numbers();
-        Self::collect(numbers.len(), numbers.iter().copied())
+        let copy = Self::collect(numbers.len(), numbers.iter().copied());
+        copy.expect("there is enough memory")
     }
 }
 

@@ -30,7 +30,7 @@ pub const MAX_PLIES: u32 = 8;
 /// };
 /// use tilewright_grid::{Seed, Size};
 ///
-/// let mut learner = Learner::new(Settings::new("0123,0145".parse()?, Seed(1)));
+/// let mut learner = Learner::new(Settings::new("0123,0145".parse()?, Seed(1)))?;
 /// (0..50).for_each(|_| _ = learner.play());
 /// let network = Arc::new(learner.into_network());
 /// let player = || NetworkPlayer::new(Arc::clone(&network), 1, 0.0, FOUR_PROBABILITY);

@@ -4,8 +4,8 @@
 use std::cell::RefCell;
 use std::collections::BTreeMap;
 use std::ops::ControlFlow;
+use std::sync::Mutex;
 use std::sync::atomic::{AtomicU64, Ordering};
-use std::sync::{Mutex, PoisonError};
 
 use serde::{Deserialize, Serialize};
 use tilewright_battleship::{
@@ -14,7 +14,7 @@ use tilewright_battleship::{
     Sequential, Sight, Stretch, StretchEnd, adversarial, classic, evolve,
 };
 use tilewright_draw::Picture;
-use tilewright_grid::Seed;
+use tilewright_grid::{Seed, locked, unlocked};
 
 use super::hunters::{note_sampling, skilled};
 use super::place::{Method, Place};
@@ -301,7 +301,7 @@ impl Place {
                 host.tell(Event::Reached(done));
             }
             AdversarialEvent::Stretch(stretch) => {
-                let mut kept = kept.lock().unwrap_or_else(PoisonError::into_inner);
+                let mut kept = locked(&kept);
                 let (items, next, refusal) = &mut *kept;
                 let number = &mut next[stretch.island as usize];
                 let failed = items.keep(*number, [stretch.clone()]).err();
@@ -312,8 +312,7 @@ impl Place {
         let seed = self.seed.unwrap_or(Seed(0));
         let found = adversarial(rules, settings, seed, known, &HostWatch(host), &see);
         host.tell(Event::Ended);
-        let (items, _, failed) =
-            kept.into_inner().unwrap_or_else(PoisonError::into_inner);
+        let (items, _, failed) = unlocked(kept);
         if let Some(refusal) = failed {
             return Err(refusal.into());
         }

@@ -285,7 +285,7 @@ impl Train {
 
     /// The answer if the run was stopped while it read the network or the checkpoint.
     fn unread(&self) -> Result<Trained, Refusal> {
-        let learner = Learner::new(self.settings(None)?);
+        let learner = Learner::new(self.settings(None)?)?;
         Ok(Trained {
             of: self.episodes(),
             is_read: false,
@@ -307,8 +307,8 @@ impl Train {
         let settings = self.settings(before.as_ref())?;
         let Some(Earlier { name, bytes }) = host.earlier(CHECKPOINT)? else {
             return Ok(Some(match &before {
-                Some(network) => Learner::stage_2(network, settings),
-                None => Learner::new(settings),
+                Some(network) => Learner::stage_2(network, settings)?,
+                None => Learner::new(settings)?,
             }));
         };
         let learner = input::limited_by_header(bytes, FILE_START, Learner::max_bytes)

@@ -233,6 +233,7 @@ impl Calibrate {
                 break;
             }
         }
+        host.tell(Event::Ended);
         host.tell(Event::Begun { doing: "fitting", steps: None });
         let mut played = vec![None; wanted.levels as usize];
         for (level, found) in items.of(0..levels) {

@@ -2,10 +2,10 @@
 
 use std::mem;
 use std::ops::Range;
-use std::sync::{Mutex, MutexGuard, PoisonError};
+use std::sync::{Mutex, MutexGuard};
 
 use anyhow::anyhow;
-use tilewright_grid::checksum;
+use tilewright_grid::{checksum, locked, unlocked};
 
 use super::{Header, PartLog, line, merged};
 use crate::{Kept, Refusal};
@@ -116,7 +116,7 @@ impl Share {
     /// # Errors
     /// If a number of an outcome or of the request is not finite.
     pub fn file(self) -> serde_json::Result<Option<Vec<u8>>> {
-        let state = self.0.into_inner().unwrap_or_else(PoisonError::into_inner);
+        let state = unlocked(self.0);
         let State { header, mut kept, to_do, .. } = state;
         let done = kept.iter().map(|kept| kept.outcomes.len() as u64).sum();
         if header.part.is_none() || to_do != Some(done) {
@@ -134,6 +134,6 @@ impl Share {
     }
 
     fn state(&self) -> MutexGuard<'_, State> {
-        self.0.lock().unwrap_or_else(PoisonError::into_inner)
+        locked(&self.0)
     }
 }

@@ -15,12 +15,11 @@ use hyper::body::Incoming;
 use hyper::service::{Service as _, service_fn};
 use hyper_util::rt::{TokioIo, TokioTimer};
 use hyper_util::service::TowerToHyperService;
+use tilewright_grid::locked;
 use tokio::io::{AsyncRead, AsyncWrite};
 use tokio::net::TcpListener;
 use tokio::sync::Notify;
 use tokio_io_timeout::TimeoutStream;
-
-use crate::server::run::locked;
 
 /// The most connections.
 const MOST: usize = 512;

@@ -9,12 +9,12 @@ use axum::extract::{Path, Query, State};
 use axum::http::header::CONTENT_TYPE;
 use axum::response::IntoResponse;
 use serde::{Deserialize, Serialize};
+use tilewright_grid::locked;
 use tilewright_runs::NewDocument;
 
 use crate::server::Bench;
 use crate::server::fault::Fault;
 use crate::server::page::media_type;
-use crate::server::run::locked;
 use crate::server::runs::now;
 use crate::server::tasks::at_once;
 

@@ -4,15 +4,14 @@
 use std::io::{self, BufRead, Cursor};
 use std::ops::ControlFlow;
 use std::path::Path;
-use std::sync::Mutex;
 use std::time::{Duration, Instant};
 
-use serde_json::Value;
+use serde_json::{Value, json};
 use tilewright_runs::{Recorder, Store};
 use tilewright_tasks::{Door, Earlier, Event, Host, Kept, Refusal, Refuse as _};
 
 use crate::server::Bench;
-use crate::server::run::{Run, Stop, locked};
+use crate::server::run::{Run, Stop};
 
 /// The most bytes of the files and items of a run that are kept: 64 MiB.
 const MOST: usize = 1 << 26;
@@ -26,8 +25,6 @@ pub(crate) struct PageDoor<'a> {
     /// The outputs that are asked for, with their endings.
     outputs: &'a [(String, String)],
     told: Option<Told<'a>>,
-    /// Why the run cannot go on.
-    failure: Mutex<Option<tilewright_runs::Error>>,
 }
 
 /// Who receives the events.
@@ -43,8 +40,7 @@ impl<'a> PageDoor<'a> {
     ) -> Self {
         let begun = Instant::now();
         let until = begun + longest;
-        let failure = Mutex::default();
-        Self { bench, stop, until, begun, outputs, told: None, failure }
+        Self { bench, stop, until, begun, outputs, told: None }
     }
 
     /// The same, with somebody who receives the events.
@@ -52,15 +48,12 @@ impl<'a> PageDoor<'a> {
         Self { told, ..self }
     }
 
-    /// Why the run could not go on.
-    pub(crate) fn into_failure(self) -> Option<tilewright_runs::Error> {
-        self.failure.into_inner().unwrap_or_else(std::sync::PoisonError::into_inner)
-    }
-
-    /// The work would be lost, if something could not be recorded.
-    fn check(&self, recorded: tilewright_runs::Result<()>) {
-        if let Err(error) = recorded {
-            locked(&self.failure).get_or_insert(error);
+    /// Tells what could not be recorded: the run goes on, and its answer is recorded if that can be.
+    fn tell_trouble(&self) {
+        let Some((run, recorder)) = self.told else { return };
+        if let Some(error) = recorder.trouble() {
+            let text = format!("the run cannot be recorded now, and goes on: {error}");
+            run.tell(json!({ "event": "warning", "text": text }));
         }
     }
 }
@@ -100,7 +93,8 @@ impl Host for PageDoor<'_> {
     fn tell(&self, event: Event<'_>) {
         let Some((run, recorder)) = self.told else { return };
         // At once, so that the page shows a file while the run goes on.
-        self.check(recorder.see(&event));
+        recorder.see(&event);
+        self.tell_trouble();
         let mut state = run.state();
         match event {
             Event::Begun { doing, steps } => {
@@ -114,10 +108,11 @@ impl Host for PageDoor<'_> {
     }
 
     fn look(&self) -> ControlFlow<()> {
-        let is_over = self.stop.is_stopped()
-            || Instant::now() > self.until
-            || locked(&self.failure).is_some();
-        if is_over { ControlFlow::Break(()) } else { ControlFlow::Continue(()) }
+        if self.stop.is_stopped() || Instant::now() > self.until {
+            ControlFlow::Break(())
+        } else {
+            ControlFlow::Continue(())
+        }
     }
 
     fn earlier(&self, output: &str) -> io::Result<Option<Earlier<'_>>> {
@@ -135,7 +130,8 @@ impl Host for PageDoor<'_> {
 
     fn keep(&self, outcomes: Kept) -> ControlFlow<()> {
         if let Some((_, recorder)) = self.told {
-            self.check(recorder.keep(&outcomes));
+            recorder.keep(&outcomes);
+            self.tell_trouble();
         }
         self.look()
     }

@@ -2,12 +2,12 @@
 
 use std::ops::ControlFlow;
 use std::sync::atomic::{AtomicBool, Ordering};
-use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
+use std::sync::{Arc, Mutex, MutexGuard};
 use std::time::Instant;
 
 use serde_json::{Map, Value, json};
 use tilewright_draw::Picture;
-use tilewright_grid::Watch;
+use tilewright_grid::{Watch, locked};
 use tokio::sync::{Notify, watch};
 
 use crate::server::log::{Line, Log};
@@ -185,9 +185,4 @@ impl Run {
         let seed = self.request.get("seed");
         json!({ "run": self.id, "task": self.task, "seed": seed, "request": self.request })
     }
-}
-
-/// The value in a mutex, even if a thread that held it has panicked.
-pub(crate) fn locked<T>(mutex: &Mutex<T>) -> MutexGuard<'_, T> {
-    mutex.lock().unwrap_or_else(PoisonError::into_inner)
 }

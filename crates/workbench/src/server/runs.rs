@@ -8,14 +8,14 @@ use std::sync::{Arc, Mutex};
 use std::time::{Duration, Instant};
 
 use serde_json::{Map, Value};
-use tilewright_grid::Seed;
+use tilewright_grid::{Seed, locked};
 use tilewright_runs::{New, Recorder};
 use tilewright_tasks::Entry;
 
 use crate::server::Bench;
 use crate::server::fault::Fault;
 use crate::server::lanes::Place;
-use crate::server::run::{Run, locked};
+use crate::server::run::Run;
 use crate::server::tasks::Wanted;
 use crate::server::work::work_on;
 

@@ -21,11 +21,12 @@ use crate::server::Bench;
 use crate::server::fault::Fault;
 use crate::server::host::PageDoor;
 use crate::server::page::media_type;
-use crate::server::run::{Stop, locked};
+use crate::server::run::Stop;
 use crate::server::tasks::{at_once, at_work, object};
 
 use seats::seat;
 pub(crate) use seats::{Seat, Seen, Sessions};
+use tilewright_grid::locked;
 
 /// The longest time for a hint.
 const LONGEST: Duration = Duration::from_mins(1);

@@ -54,9 +54,7 @@ pub(crate) fn work(
     (stop, longest): (Stop, Duration),
     told: Option<Told<'_>>,
 ) -> Result<Served, Refusal> {
-    let door = PageDoor::new(bench, stop, longest, outputs).telling(told);
-    let served = serve(entry, document, &door);
-    door.into_failure().map_or(served, |error| Err(error.into()))
+    serve(entry, document, &PageDoor::new(bench, stop, longest, outputs).telling(told))
 }
 
 /// Works on a run until it ends, tells how it ended, and records it.

@@ -15,7 +15,6 @@ use tilewright_tasks::{
 use super::super::command::CHECKPOINT;
 use super::super::log::{Log, resumed_from};
 use super::{CliHost, locked};
-use crate::failure::Failure;
 use crate::files::{self, DASH};
 
 impl Host for CliHost<'_> {
@@ -63,7 +62,7 @@ impl Host for CliHost<'_> {
 
     fn tell(&self, event: Event<'_>) {
         if let Some(recorder) = self.recorder.get() {
-            self.aside(|| recorder.see(&event));
+            recorder.see(&event, self.context);
         }
         match event {
             Event::Begun { doing, steps } => self.begin(doing, steps),
@@ -135,17 +134,16 @@ impl Host for CliHost<'_> {
         let Some(log) = self.log else { return Ok(earlier) };
         let logged = log.kept(inputs, self.context)?;
         for kept in &logged {
-            recorder.keep(kept).map_err(Failure::into_error)?;
+            recorder.keep(kept, self.context);
         }
         Ok(logged)
     }
 
     fn keep(&self, outcomes: Kept) -> ControlFlow<()> {
-        let keep = || {
-            self.recorder.get().map_or(Ok(()), |recorder| recorder.keep(&outcomes))?;
-            self.log.map_or(Ok(()), |log| log.keep(outcomes))
-        };
-        self.aside(keep);
+        if let Some(recorder) = self.recorder.get() {
+            recorder.keep(&outcomes, self.context);
+        }
+        self.aside(|| self.log.map_or(Ok(()), |log| log.keep(outcomes)));
         self.flow()
     }
 
@@ -200,7 +198,7 @@ impl Door for CliHost<'_> {
         Ok(())
     }
 
-    /// Items and files are written as they come; a record has the items too.
+    /// Items and files are written when they are ready; a record has the items too.
     fn most(&self) -> Option<usize> {
         self.recorder.get().map(|_| MAX_BYTES as usize)
     }

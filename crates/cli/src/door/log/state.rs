@@ -45,7 +45,7 @@ impl State {
 }
 
 /// The file of a log, locked so that no other run writes to it.
-pub(in crate::door) fn locked(file: File, path: &Path) -> Result<File, Failure> {
+pub(in crate::door) fn held(file: File, path: &Path) -> Result<File, Failure> {
     match file.try_lock() {
         Err(TryLockError::WouldBlock) => {
             let path = path.display();
@@ -67,7 +67,7 @@ pub(super) fn resumed(
 ) -> Result<Option<State>, Failure> {
     let name = || path.display().to_string();
     let file = File::options().append(true).open(path).with_context(name)?;
-    let file = locked(file, path)?;
+    let file = held(file, path)?;
     let bytes = files::read_large(path, MAX).with_context(name)?;
     let is_begun = bytes.contains(&b'\n');
     if !is_begun

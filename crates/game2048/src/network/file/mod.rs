@@ -174,7 +174,7 @@ impl<'a> Packed<'a> {
         mut places: impl Iterator<Item = usize>,
         number: impl Fn(usize, [u8; N]) -> f32,
     ) -> Result<Pages, NetworkError> {
-        let mut pages = Pages::zeros(count);
+        let mut pages = Pages::zeros(count)?;
         let (numbers, mut left) = (pages.numbers_mut(), count);
         while left > 0 {
             check(self.watch)?;

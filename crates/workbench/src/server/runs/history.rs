@@ -5,10 +5,10 @@ use std::sync::{Arc, Mutex, MutexGuard};
 use std::time::{SystemTime, UNIX_EPOCH};
 
 use axum::http::StatusCode;
+use tilewright_grid::locked;
 use tilewright_runs::{Error, Store};
 
 use crate::server::fault::Fault;
-use crate::server::run::locked;
 
 /// The history: one connection for those who write, one for those who read, who so need not wait
 /// while another program writes.

@@ -4,12 +4,12 @@ use std::sync::{Arc, Mutex};
 
 use serde::Serialize;
 use serde_json::Value;
+use tilewright_grid::locked;
 use tilewright_runs::{Error, SavedGame};
 use tilewright_tasks::sessions::{self, Position, Table};
 
 use crate::server::Bench;
 use crate::server::fault::Fault;
-use crate::server::run::locked;
 use crate::server::runs::now;
 
 /// The most games that are held in memory; those that were touched longest ago are only kept in
