@@ -49,11 +49,6 @@ fn levels_are_hunters_from_weak_to_strong() {
     // Over 5,000 games of uniform fleets the means are 64, 60 and 57.
     assert!(means.is_sorted_by(|a, b| *a > b + 1.5), "{means:?}");
     assert_eq!(SkilledHunter::LEVELS[3].1, Strategy::Veteran.into());
-    for (former, now) in
-        [("easy", "novice"), ("medium", "intermediate"), ("hard", "advanced")]
-    {
-        assert_eq!(former.parse::<SkilledHunter>(), now.parse());
-    }
 }
 
 /// As people do, they never shoot beside a sunk ship or into a gap that is too small, and sink a

@@ -72,7 +72,7 @@ def test_pictures_are_shown_in_notebooks(level: tilewright.Answer) -> None:
     html = level._repr_html_()
     assert svg in html and "<pre>" in html
     assert level.png().startswith(b"\x89PNG") and level.gif().startswith(b"GIF89a")
-    scores = battleship.score([{"rows": 5, "columns": 5, "chromosome": [1, 1, 0], "fleet": [2]}])
+    scores = battleship.score([{"rows": 5, "columns": 5, "chromosome": [1, 1, 0], "lengths": [2]}])
     assert scores._repr_svg_() is None and "<pre>" in scores._repr_html_()
     with pytest.raises(ValueError, match="has no picture"):
         scores.svg()

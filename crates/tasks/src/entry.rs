@@ -185,7 +185,7 @@ impl Entry {
     /// Attributes that begin with `x-` describe the command line: `x-value` is the placeholder of a
     /// value in help, `x-position` the index of a positional argument, `x-output-position` that of
     /// the output, `x-list` the separator of a list, `x-excludes` the keys that cannot be combined
-    /// with this one, `x-alone` the value of an option given without one, `x-heading` the heading
+    /// with this one, `x-names` lists of names that a value can have, which end the help, `x-alone` the value of an option given without one, `x-heading` the heading
     /// in help.
     ///
     /// ```

@@ -1,5 +1,7 @@
 //! Reading requests: JSON documents into request types, with errors that name the key.
 
+use std::fmt::Write as _;
+
 use anyhow::anyhow;
 use schemars::generate::SchemaSettings;
 use schemars::{JsonSchema, Schema};
@@ -12,7 +14,21 @@ use crate::{Hint, Refusal, Task};
 /// The JSON Schema of a request type, or of a type whose keys several requests share.
 pub fn schema_of<T: JsonSchema>() -> Schema {
     let settings = SchemaSettings::draft2020_12().with(|it| it.inline_subschemas = true);
-    settings.into_generator().into_root_schema_for::<T>()
+    let mut schema = settings.into_generator().into_root_schema_for::<T>();
+    let properties = schema.get_mut("properties").and_then(Value::as_object_mut);
+    properties.into_iter().flatten().for_each(|(_, property)| tell_names(property));
+    schema
+}
+
+/// Ends the help of a key with the names that its `x-names` lists.
+fn tell_names(property: &mut Value) {
+    let lists = property.get("x-names").and_then(Value::as_object).cloned();
+    let Some(Value::String(help)) = property.get_mut("description") else { return };
+    for (label, names) in lists.into_iter().flatten() {
+        let names: Vec<_> =
+            names.as_array().into_iter().flatten().filter_map(Value::as_str).collect();
+        let _ = write!(help, "\n{label}: {}.", names.join(", "));
+    }
 }
 
 /// Reads a request of a known type, as [`Entry::read`](crate::Entry::read) does.

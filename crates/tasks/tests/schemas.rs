@@ -1,5 +1,8 @@
 //! The files in the folder `schemas` are up to date.
 
+#[path = "../examples/schemas/page.rs"]
+mod page;
+
 use std::collections::BTreeSet;
 use std::path::Path;
 
@@ -44,4 +47,11 @@ fn every_key_has_help_and_a_default_or_is_optional() {
             assert!(schema.get("default").is_some() || may_lack, "{name}: no default");
         }
     }
+}
+
+#[test]
+fn the_names_that_the_page_offers_are_up_to_date() {
+    let path = folder().join("../../workbench/page/names.js");
+    let found = std::fs::read_to_string(path).unwrap_or_default();
+    assert_eq!(found, page::names(), "names.js: run cargo xtask schemas");
 }

@@ -148,7 +148,7 @@ fn inputs() -> BTreeMap<&'static str, &'static str> {
         ),
         ("map.txt", ".....\n.##~.\n..3..\n"),
         ("boards.jsonl", "{\"board\":[[2,2],[4,0]]}\n\n{\"board\":[[0,0],[4,0]]}\n"),
-        ("fleets.jsonl", r#"{"rows":5,"columns":5,"chromosome":[1,1,0],"fleet":[2]}"#),
+        ("fleets.jsonl", r#"{"rows":5,"columns":5,"chromosome":[1,1,0],"lengths":[2]}"#),
     ])
 }
 

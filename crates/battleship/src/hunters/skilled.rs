@@ -29,10 +29,6 @@ pub struct SkilledHunter {
     skill: f64,
 }
 
-/// Former names of levels, still read, with their new names.
-const FORMER: [(&str, &str); 3] =
-    [("easy", "novice"), ("medium", "intermediate"), ("hard", "advanced")];
-
 impl SkilledHunter {
     /// The difficulty levels by name, from weak to strong. All but the last are `casual`: they
     /// never shoot where no ship can be, and sink a ship that they have hit before they look for
@@ -139,8 +135,6 @@ impl FromStr for SkilledHunter {
     /// Reads the name of a level, `STRATEGY`, `STRATEGY:SKILL` with a skill from 0 to 1, or a win
     /// rate such as `45%`.
     fn from_str(text: &str) -> Result<Self, FleetError> {
-        let former = FORMER.iter().find(|former| former.0 == text);
-        let text = former.map_or(text, |former| former.1);
         if let Some((_, hunter)) = Self::LEVELS.iter().find(|level| level.0 == text) {
             return Ok(*hunter);
         }

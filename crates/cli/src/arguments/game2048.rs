@@ -19,8 +19,8 @@ pub(crate) enum Game2048 {
 
 #[derive(Args, Debug)]
 pub(crate) struct Play {
-    /// Player for hints and autoplay: random, greedy, classic, expectimax, network or perfect
-    /// [default: network on 4 × 4 boards, expectimax on others].
+    /// Player for hints and autoplay, one that `tilewright 2048 bench --help` lists [default: network
+    /// on 4 × 4 boards, expectimax on others].
     #[arg(long, value_name = "PLAYER")]
     pub(crate) player: Option<Strategy>,
     /// Name of the saved game to continue or create: letters, digits, - and _ [default: game; games

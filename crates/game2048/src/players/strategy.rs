@@ -55,6 +55,16 @@ impl Strategy {
         }
     }
 
+    /// Whether the player gives values to moves.
+    pub const fn evaluates(self) -> bool {
+        !matches!(self, Self::Random | Self::Greedy)
+    }
+
+    /// Whether the player has weights that evolution can tune.
+    pub const fn is_tunable(self) -> bool {
+        matches!(self, Self::Classic | Self::Expectimax)
+    }
+
     /// The name in documents and on the command line.
     pub const fn key(self) -> &'static str {
         match self {
@@ -70,7 +80,7 @@ impl Strategy {
 
 /// A text that is not the name of a player.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
-#[error("expected random, greedy, classic, expectimax, network or perfect, found `{0}`")]
+#[error("expected one of {all}, found `{0}`", all = Strategy::ALL.map(Strategy::key).join(", "))]
 pub struct UnknownPlayer(pub String);
 
 impl FromStr for Strategy {

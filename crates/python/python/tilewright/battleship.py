@@ -165,10 +165,10 @@ def hunt(
         touch: How close ships may lie: never (they do not touch, not even diagonally), corners
             (they may touch diagonally) or free (they may touch) [default: as in the file of fleets,
             otherwise free for us and never for others].
-        hunter: Hunters: a level (novice, intermediate, advanced, expert) or a strategy (random,
-            casual, hunt-and-target, lattice, scout, posterior, exact, density, veteran);
-            density:0.7 makes three of ten shots at random, casual:0.45 wins 45 % of its duels with
-            density. Every hunter plays against every placer.
+        hunter: Hunters, by level or strategy; density:0.7 makes three of ten shots at random,
+            casual:0.45 wins 45 % of its duels with density. Every hunter plays against every
+            placer. Levels: novice, intermediate, advanced, expert. Strategies: random, casual,
+            hunt-and-target, lattice, scout, posterior, exact, density, veteran.
         win_rate: Instead of hunter: the casual hunter that wins this share of its duels with
             density, such as 45% [range: 20% to 50%]. The share holds for the standard game with
             uniform fleets and alternating starts; on other fields, with other fleets or placers the
@@ -227,8 +227,9 @@ def duel(
         touch: How close ships may lie: never (they do not touch, not even diagonally), corners
             (they may touch diagonally) or free (they may touch) [default: as in the file of fleets,
             otherwise free for us and never for others].
-        hunter: The two hunters, named as for `battleship.hunt`. They begin alternately, and a
-            hunter that hits shoots again.
+        hunter: The two hunters, by level or strategy. They begin alternately, and a hunter that
+            hits shoots again. Levels: novice, intermediate, advanced, expert. Strategies: random,
+            casual, hunt-and-target, lattice, scout, posterior, exact, density, veteran.
         win_rate: Instead of hunter: the casual hunter that wins this share of its duels with
             density, such as 45%, against density [range: 20% to 50%]. The share holds for the
             standard game with uniform fleets; on other fields, with other fleets or placers it is

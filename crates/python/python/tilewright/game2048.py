@@ -39,9 +39,10 @@ def bench(
     """Play many games and report how strong and how fast a player is.
 
     Args:
-        player: Player: random, greedy, classic (the player of the article *2048 AI*),
-            expectimax, network (4 × 4 boards only), or perfect (optimal play on boards of at most 9
-            cells; 3 × 3 takes a minute and 1 GB of memory to solve first).
+        player: Player; classic is the player of the article *2048 AI*, network plays on 4 × 4
+            boards only, perfect plays optimally on boards of at most 9 cells, of which 3 × 3 takes
+            a minute and 1 GB of memory to solve first. Players: random, greedy, classic,
+            expectimax, network, perfect.
         games: Games to play (default: 20 for network, 100 for the other players).
         rows: Rows of the board.
         columns: Columns of the board.
@@ -96,7 +97,7 @@ def eval(
     Args:
         boards: File of boards: one JSON board per line, or the rows of each board as lines of
             numbers (0 or . is an empty cell), with an empty line after each board; `-` is stdin.
-        player: Player: classic, expectimax, network or perfect.
+        player: Player. Players: classic, expectimax, network, perfect.
         values: Add the values of the moves up, right, down and left to each answer; null for
             illegal moves. For network each is the move's own points plus the value of the board
             after it.
@@ -234,7 +235,7 @@ def tune(
     """Tune the weights of a player by evolution.
 
     Args:
-        player: Player whose weights are tuned: classic or expectimax.
+        player: Player whose weights are tuned. Players: classic, expectimax.
         weights: Weights file to start from, written by an earlier `game2048.tune` (default: the
             player's built-in weights for that depth).
         generations: Generations of the search.

@@ -68,8 +68,8 @@ def generate(
             within 5 percentage points, beyond 10 % and 90 % within half of the distance to the end;
             100% for a level that cannot be lost, with no loss in 3,000 games. With `difficulty` and
             `auto` as `moves`, the move limit for it is found.
-        bot: Bot that plays to measure `difficulty` and `win_rate`: random, article, greedy or
-            planner; default: article if the goal is of blocks of one colour, else greedy.
+        bot: Bot that plays to measure `difficulty` and `win_rate`; default: article if the goal
+            is of blocks of one colour, else greedy. Bots: random, article, greedy, planner.
         model: Model that guides the search for a difficulty, from `match3.calibrate`; default:
             a built-in one.
         kinds: Kinds of cells to place: obstacle, blocked1 to blocked4, overlay1 to overlay4, or
@@ -130,8 +130,8 @@ def analyze(
             easiest or hardest: by games if the level has a goal, else by the potential.
         games: Games to play of each of the most important changes of `explain`; 0 uses
             predictions alone.
-        bot: Bot that plays, or whose swaps are predicted: random, article, greedy or planner;
-            default: article if the goal is of blocks of one colour, else greedy.
+        bot: Bot that plays, or whose swaps are predicted; default: article if the goal is of
+            blocks of one colour, else greedy. Bots: random, article, greedy, planner.
         model: Model that predicts the swaps, from `match3.calibrate`; default: a built-in one.
         seed: Random seed: the same seed gives the same bytes; chosen and printed if absent.
         picture: Draw the levels, their potential and the lost potential by kind here: .svg,
@@ -170,9 +170,9 @@ def play(
     Args:
         level: Level: text, JSON, .tmx or .tmj; `-` is stdin. A board without a swap is
             reshuffled, and lines that result count towards the goal.
-        bot: Bot that plays: random, article (the bot of the article), greedy or planner;
-            greedy:0.7 makes 30 % of its swaps at random. Default: the one that the level names,
-            else article if the goal is of blocks of one colour, else greedy.
+        bot: Bot that plays; article is the bot of the article, greedy:0.7 makes 30 % of its
+            swaps at random. Default: the one that the level names, else article if the goal is of
+            blocks of one colour, else greedy. Bots: random, article, greedy, planner.
         games: Games to play, or with `precision` at most; default: 2000, with `precision`
             1000000.
         precision: Play until the 95 % interval of the mean swaps is within this share of the
@@ -246,9 +246,9 @@ def tweak(
             and these with one layer more or less; obstacles if it has none.
         symmetry: Symmetry of the changed levels; default: that of the level.
         count: Answers to find; two of them have at most half of their changed cells in common.
-        bot: Bot that plays to measure the difficulty: random, article, greedy or planner;
-            default: the one that the level names, else article if the goal is of blocks of one
-            colour, else greedy.
+        bot: Bot that plays to measure the difficulty; default: the one that the level names,
+            else article if the goal is of blocks of one colour, else greedy. Bots: random, article,
+            greedy, planner.
         model: Model that guides the search, from `match3.calibrate`; default: a built-in one.
         seed: Random seed: the same seed gives the same bytes; chosen and printed if absent.
         output: Write the changed levels to this folder, the best first; with `count` 1, the
@@ -297,8 +297,9 @@ def calibrate(
         goal: Goal of the levels, such as collect:30; repeat it for several.
         mixed: Give each level one to three of the goals, each of half to twice its amount,
             instead of all of them: the model is for any mixture of such goals.
-        bot: Bot that plays: random, article, greedy or planner; greedy:0.7 makes 30 % of its
-            swaps at random. Default: article if the goal is of blocks of one colour, else greedy.
+        bot: Bot that plays; greedy:0.7 makes 30 % of its swaps at random. Default: article if
+            the goal is of blocks of one colour, else greedy. Bots: random, article, greedy,
+            planner.
         levels: Random levels to play; a quarter of them is held out to measure the quality of
             the model.
         games: Games to play of each level.
@@ -410,8 +411,8 @@ def archive(
         symmetry: Range of the symmetry: the share of special cells whose mirror image, left and
             right exchanged, is of the same kind.
         symmetry_bins: Bins of the range of the symmetry.
-        bot: Bot that plays to measure the difficulty: random, article, greedy or planner;
-            default: article if the goal is of blocks of one colour, else greedy.
+        bot: Bot that plays to measure the difficulty; default: article if the goal is of blocks
+            of one colour, else greedy. Bots: random, article, greedy, planner.
         model: Model that guides the search, from `match3.calibrate`; default: a built-in one.
         rounds: Rounds of search and games; a round plays the best levels of the bins that are
             still empty.
@@ -477,7 +478,7 @@ def check(
             for which `match3.generate` made it. The band of a text level of match3-lab is the win
             rate of the bot greedy in percent.
         bot: Bot that plays if the band names none; default: article if the goal is of blocks of
-            one colour, else greedy.
+            one colour, else greedy. Bots: random, article, greedy, planner.
         games: Games to play of each level.
         seed: Random seed: the same seed gives the same bytes.
         on_event: Receives what the task reports while it works; an exception stops it.

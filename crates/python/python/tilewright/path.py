@@ -381,8 +381,8 @@ def compare(
             beside them, or maps of Tiled or LDtk that mark a start and a goal.
         runs: Number of runs of each planner on each map.
         generations: Numbers of generations, each compared separately.
-        planners: Evolved planners to compare: improved, traditional, regrow, astar-mutation,
-            complexity, weighted-sum; default: all.
+        planners: Evolved planners to compare; default: all. Planners: improved, traditional,
+            regrow, astar-mutation, complexity, weighted-sum.
         distance: Distance by which the mutation of `improved` chooses the nearest neighbour.
         result: Source of the result of `improved`: the best path of all generations, or of the
             last one.

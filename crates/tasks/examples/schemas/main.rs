@@ -1,8 +1,9 @@
-//! Writes the JSON Schemas of all requests, in `crates/tasks/schemas`, and the functions for Python that are made
-//! from them: `cargo xtask schemas`.
+//! Writes the JSON Schemas of all requests, in `crates/tasks/schemas`, and what is made from them: the functions for
+//! Python, and the names that the page offers. `cargo xtask schemas` runs it.
 
 #[path = "../../../python/src/names.rs"]
 mod names;
+mod page;
 mod python;
 
 use std::path::{Path, PathBuf};
@@ -18,7 +19,7 @@ fn main() -> std::io::Result<()> {
     for (name, text) in python::modules() {
         std::fs::write(python_folder().join(name), text)?;
     }
-    Ok(())
+    std::fs::write(root().join("crates/workbench/page/names.js"), page::names())
 }
 
 /// The project's folder.

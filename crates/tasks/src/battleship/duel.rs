@@ -7,7 +7,7 @@ use tilewright_battleship::{Hide, SkilledHunter, Strategy, duels};
 use tilewright_grid::{Estimate, Seed};
 
 use super::field::{Field, Terms};
-use super::hunters::{Hunter, WinRate, named, note_sampling, skilled};
+use super::hunters::{Hunter, WinRate, hunter_names, named, note_sampling, skilled};
 use super::placers::{NOT_FOUND, Placers, names};
 use super::{Unanswered, conflict, undecided};
 use crate::items::Items;
@@ -23,9 +23,9 @@ pub struct Duel {
     #[expect(missing_docs, reason = "its fields are keys of the request")]
     #[serde(flatten)]
     pub field: Field,
-    /// The two hunters, named as for `battleship/hunt`. They begin alternately, and a hunter that
-    /// hits shoots again.
-    #[schemars(extend("x-value" = "HUNTER,HUNTER", "x-list" = ","))]
+    /// The two hunters, by level or strategy. They begin alternately, and a hunter that hits shoots
+    /// again.
+    #[schemars(extend("x-value" = "HUNTER,HUNTER", "x-list" = ",", "x-names" = hunter_names()))]
     pub hunter: Vec<Worded<Hunter>>,
     /// Instead of hunter: the casual hunter that wins this share of its duels with density, such as
     /// 45%, against density [range: 20% to 50%]. The share holds for the standard game with uniform

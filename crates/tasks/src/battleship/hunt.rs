@@ -8,7 +8,7 @@ use tilewright_grid::Seed;
 
 use super::field::Field;
 use super::games::Games;
-use super::hunters::{Hunter, WinRate, named, note_sampling, skilled};
+use super::hunters::{Hunter, WinRate, hunter_names, named, note_sampling, skilled};
 use super::placers::{Placers, names};
 use super::replay::Replayed;
 use super::{Unanswered, conflict};
@@ -26,11 +26,9 @@ pub struct Hunt {
     #[expect(missing_docs, reason = "its fields are keys of the request")]
     #[serde(flatten)]
     pub field: Field,
-    /// Hunters: a level (novice, intermediate, advanced, expert) or a strategy (random, casual,
-    /// hunt-and-target, lattice, scout, posterior, exact, density, veteran); density:0.7 makes
-    /// three of ten shots at random, casual:0.45 wins 45 % of its duels with density. Every hunter
-    /// plays against every placer.
-    #[schemars(extend("x-value" = "HUNTER,…", "x-list" = ","))]
+    /// Hunters, by level or strategy; density:0.7 makes three of ten shots at random, casual:0.45 wins
+    /// 45 % of its duels with density. Every hunter plays against every placer.
+    #[schemars(extend("x-value" = "HUNTER,…", "x-list" = ",", "x-names" = hunter_names()))]
     pub hunter: Vec<Worded<Hunter>>,
     /// Instead of hunter: the casual hunter that wins this share of its duels with density, such as
     /// 45% [range: 20% to 50%]. The share holds for the standard game with uniform fleets and

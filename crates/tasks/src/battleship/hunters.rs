@@ -3,7 +3,8 @@
 use std::fmt;
 use std::str::FromStr;
 
-use tilewright_battleship::{FleetError, Rules, SkilledHunter};
+use serde_json::{Value, json};
+use tilewright_battleship::{FleetError, Rules, SkilledHunter, Strategy};
 
 use crate::{Event, Host, Worded};
 
@@ -71,6 +72,12 @@ impl fmt::Display for WinRate {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         self.0.fmt(f)
     }
+}
+
+/// The names of all hunters.
+pub(super) fn hunter_names() -> Value {
+    let levels = SkilledHunter::LEVELS.map(|(name, _)| name);
+    json!({ "Levels": levels, "Strategies": Strategy::ALL.map(Strategy::key) })
 }
 
 /// The hunters with these names.

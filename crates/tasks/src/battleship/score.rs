@@ -31,14 +31,13 @@ impl Task for Score {
     }
 }
 
-/// A line of the input. `fleet` is the former name of `lengths`.
+/// A line of the input.
 #[derive(Deserialize)]
 #[serde(deny_unknown_fields)]
 struct Asked {
     rows: i64,
     columns: i64,
     chromosome: Vec<i64>,
-    #[serde(alias = "fleet")]
     lengths: Option<Roster>,
 }
 

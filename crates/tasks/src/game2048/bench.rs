@@ -5,12 +5,13 @@ use std::ops::{ControlFlow, Range};
 use anyhow::anyhow;
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
+use serde_json::json;
 use tilewright_2048::{Outcome, Setup, Statistics, Strategy, play_each};
 use tilewright_grid::{Seed, Size, checksum};
 
 use super::benched::{Benched, Line, Report, Timing};
 use super::counted::MoveCounter;
-use super::player::{PlayerFactory, PlayerOptions};
+use super::player::{PlayerFactory, PlayerOptions, names};
 use crate::answer::line;
 use crate::items::Items;
 use crate::lines::Answered;
@@ -23,10 +24,10 @@ use crate::{
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize, JsonSchema)]
 #[serde(default)]
 pub struct Bench {
-    /// Player: random, greedy, classic (the player of the article *2048 AI*), expectimax, network
-    /// (4 × 4 boards only), or perfect (optimal play on boards of at most 9 cells; 3 × 3 takes a
-    /// minute and 1 GB of memory to solve first).
-    #[schemars(extend("x-value" = "PLAYER"))]
+    /// Player; classic is the player of the article *2048 AI*, network plays on 4 × 4 boards only, perfect
+    /// plays optimally on boards of at most 9 cells, of which 3 × 3 takes a minute and 1 GB of memory to
+    /// solve first.
+    #[schemars(extend("x-value" = "PLAYER", "x-names" = json!({ "Players": names(|_| true) })))]
     pub player: Worded<Strategy>,
     /// Games to play (default: 20 for network, 100 for the other players).
     #[serde(skip_serializing_if = "Option::is_none")]

@@ -3,7 +3,7 @@
 use anyhow::anyhow;
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
-use serde_json::{Map, Value};
+use serde_json::{Map, Value, json};
 use tilewright_2048::{
     Board, BoardError, BoardEvaluation, Hint as Advice, MAX_SIDE, NetworkError, Perfect,
     Player, Strategy, move_name,
@@ -11,7 +11,7 @@ use tilewright_2048::{
 use tilewright_draw::Picture;
 use tilewright_grid::{Heading, Seed, Size, Watch};
 
-use super::player::{PlayerFactory, PlayerOptions, check_size, solve};
+use super::player::{PlayerFactory, PlayerOptions, check_size, names, solve};
 use super::read_board;
 use super::terminal_value::number;
 use crate::lines::{self, AllAnswered, Lines};
@@ -30,8 +30,8 @@ pub struct Eval {
     /// (0 or . is an empty cell), with an empty line after each board; `-` is stdin.
     #[schemars(extend("x-value" = "BOARDS", "x-position" = 1))]
     pub boards: Lines,
-    /// Player: classic, expectimax, network or perfect.
-    #[schemars(extend("x-value" = "PLAYER"))]
+    /// Player.
+    #[schemars(extend("x-value" = "PLAYER", "x-names" = json!({ "Players": names(Strategy::evaluates) })))]
     pub player: Worded<Strategy>,
     /// Add the values of the moves up, right, down and left to each answer; null for illegal moves.
     /// For network each is the move's own points plus the value of the board after it.
@@ -60,9 +60,10 @@ impl Task for Eval {
 
     fn check(&self) -> Result<(), Refusal> {
         let strategy = self.player.0;
-        if matches!(strategy, Strategy::Random | Strategy::Greedy) {
+        if !strategy.evaluates() {
+            let players = names(Strategy::evaluates).join(", ");
             return Err(anyhow!("the player {strategy} does not evaluate boards"))
-                .hint("choose classic, expectimax, network or perfect");
+                .hint(format!("choose one of {players}"));
         }
         self.options.check(strategy, None)
     }

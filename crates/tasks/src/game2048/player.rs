@@ -17,6 +17,11 @@ use crate::{
     Between, Event, Host, HostWatch, Input, Refusal, Refuse as _, Within, input,
 };
 
+/// The names of the players of a kind.
+pub(super) fn names(is_one: impl Fn(Strategy) -> bool) -> Vec<&'static str> {
+    Strategy::ALL.into_iter().filter(|&it| is_one(it)).map(Strategy::key).collect()
+}
+
 /// The search depth of the player network by default, in plies.
 const PLIES: u32 = 3;
 

@@ -3,6 +3,7 @@
 use anyhow::anyhow;
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
+use serde_json::json;
 use tilewright_2048::{
     ClassicWeights, ExpectimaxWeights, FOUR_PROBABILITY, MAX_DEPTH, Setup, Strategy,
     Tuning, Weights, play,
@@ -11,7 +12,7 @@ use tilewright_evolve::{Blend, Evaluation, Evolution, Gaussian, Plus};
 use tilewright_grid::{Seed, Size, checksum};
 
 use super::counted::MoveCounter;
-use super::player::weights;
+use super::player::{names, weights};
 use super::terminal_value::TerminalValue;
 use super::tuned::{Report, Tuned};
 use crate::items::Items;
@@ -27,8 +28,8 @@ const TERMINAL_VALUE: f64 = -1e8;
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize, JsonSchema)]
 #[serde(default)]
 pub struct Tune {
-    /// Player whose weights are tuned: classic or expectimax.
-    #[schemars(extend("x-value" = "PLAYER"))]
+    /// Player whose weights are tuned.
+    #[schemars(extend("x-value" = "PLAYER", "x-names" = json!({ "Players": names(Strategy::is_tunable) })))]
     pub player: Worded<Strategy>,
     /// Weights file to start from, written by an earlier `2048/tune` (default: the player's
     /// built-in weights for that depth).
@@ -97,11 +98,13 @@ impl Task for Tune {
     type Answer = Tuned;
 
     fn check(&self) -> Result<(), Refusal> {
-        match self.player.0 {
-            Strategy::Classic | Strategy::Expectimax => Ok(()),
-            other => Err(anyhow!("the player {other} has no weights to tune"))
-                .hint("tune classic or expectimax; {2048/train} trains a network"),
+        let player = self.player.0;
+        if player.is_tunable() {
+            return Ok(());
         }
+        let players = names(Strategy::is_tunable).join(" or ");
+        Err(anyhow!("the player {player} has no weights to tune"))
+            .hint(format!("tune {players}; {{2048/train}} trains a network"))
     }
 
     fn seed(&mut self) -> Option<&mut Option<Seed>> {

@@ -15,6 +15,7 @@ use tilewright_match3_design::{Analysis, Model};
 use super::assessment::Assessment;
 use super::endless;
 use super::idle;
+use super::judge;
 use super::levels::{Found, NOT_CLASSIC, each, hint_of, model};
 use crate::answer::line;
 use crate::{
@@ -38,10 +39,10 @@ pub struct Analyze {
     /// Games to play of each of the most important changes of `explain`; 0 uses predictions alone.
     #[schemars(extend("x-value" = "N"))]
     pub games: Within<0, 1_000_000>,
-    /// Bot that plays, or whose swaps are predicted: random, article, greedy or planner; default: article if
-    /// the goal is of blocks of one colour, else greedy.
+    /// Bot that plays, or whose swaps are predicted; default: article if the goal is of blocks of one colour,
+    /// else greedy.
     #[serde(skip_serializing_if = "Option::is_none")]
-    #[schemars(extend("x-value" = "BOT"))]
+    #[schemars(extend("x-value" = "BOT", "x-names" = judge::bots()))]
     pub bot: Option<Worded<SkilledBot>>,
     /// Model that predicts the swaps, from `match3/calibrate`; default: a built-in one.
     #[serde(skip_serializing_if = "Option::is_none")]

@@ -13,6 +13,7 @@ use tilewright_match3_design::{
 };
 
 use super::axis::AxisRange;
+use super::judge;
 use super::judge::bot_for;
 use super::levels::read_template;
 use super::rules::{board, goal_of, kinds, plain};
@@ -86,10 +87,10 @@ pub struct Archive {
     /// Bins of the range of the symmetry.
     #[schemars(extend("x-value" = "N"))]
     pub symmetry_bins: Within<1, 100>,
-    /// Bot that plays to measure the difficulty: random, article, greedy or planner; default: article if the
-    /// goal is of blocks of one colour, else greedy.
+    /// Bot that plays to measure the difficulty; default: article if the goal is of blocks of one colour, else
+    /// greedy.
     #[serde(skip_serializing_if = "Option::is_none")]
-    #[schemars(extend("x-value" = "BOT"))]
+    #[schemars(extend("x-value" = "BOT", "x-names" = judge::bots()))]
     pub bot: Option<Worded<SkilledBot>>,
     /// Model that guides the search, from `match3/calibrate`; default: a built-in one.
     #[serde(skip_serializing_if = "Option::is_none")]

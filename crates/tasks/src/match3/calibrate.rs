@@ -14,6 +14,7 @@ use tilewright_match3_design::{
 };
 
 use super::inside::Inside;
+use super::judge;
 use super::judge::bot_for;
 use super::levels::{MOST, read_classic, reason};
 use super::refused;
@@ -51,10 +52,10 @@ pub struct Calibrate {
     /// Give each level one to three of the goals, each of half to twice its amount, instead of all of
     /// them: the model is for any mixture of such goals.
     pub mixed: bool,
-    /// Bot that plays: random, article, greedy or planner; greedy:0.7 makes 30 % of its swaps at random.
-    /// Default: article if the goal is of blocks of one colour, else greedy.
+    /// Bot that plays; greedy:0.7 makes 30 % of its swaps at random. Default: article if the goal is of blocks
+    /// of one colour, else greedy.
     #[serde(skip_serializing_if = "Option::is_none")]
-    #[schemars(extend("x-value" = "BOT"))]
+    #[schemars(extend("x-value" = "BOT", "x-names" = judge::bots()))]
     pub bot: Option<Worded<SkilledBot>>,
     /// Random levels to play; a quarter of them is held out to measure the quality of the model.
     #[schemars(extend("x-value" = "N"))]

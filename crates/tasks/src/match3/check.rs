@@ -17,6 +17,7 @@ use tilewright_match3_design::{Feasibility, potential};
 use super::band::Band;
 use super::claims::Claims;
 use super::endless;
+use super::judge;
 use super::judge::bot_for;
 use super::levels::{MOST, read_source, reason};
 use super::others::Others;
@@ -42,7 +43,7 @@ pub struct Check {
     /// Bot that plays if the band names none; default: article if the goal is of blocks of one colour, else
     /// greedy.
     #[serde(skip_serializing_if = "Option::is_none")]
-    #[schemars(extend("x-value" = "BOT"))]
+    #[schemars(extend("x-value" = "BOT", "x-names" = judge::bots()))]
     pub bot: Option<Worded<SkilledBot>>,
     /// Games to play of each level.
     #[schemars(extend("x-value" = "N"))]

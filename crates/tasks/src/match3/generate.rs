@@ -14,6 +14,7 @@ use tilewright_match3_design::{
 };
 
 use super::idle;
+use super::judge;
 use super::judge::bot_for;
 use super::levels::{NOT_CLASSIC, read_claimed};
 use super::made::{Entry, Levels, Searched};
@@ -60,10 +61,10 @@ pub struct Generate {
     #[serde(skip_serializing_if = "Option::is_none")]
     #[schemars(extend("x-value" = "SHARE"))]
     pub win_rate: Option<WinRate>,
-    /// Bot that plays to measure `difficulty` and `win_rate`: random, article, greedy or planner; default:
-    /// article if the goal is of blocks of one colour, else greedy.
+    /// Bot that plays to measure `difficulty` and `win_rate`; default: article if the goal is of blocks of one
+    /// colour, else greedy.
     #[serde(skip_serializing_if = "Option::is_none")]
-    #[schemars(extend("x-value" = "BOT"))]
+    #[schemars(extend("x-value" = "BOT", "x-names" = judge::bots()))]
     pub bot: Option<Worded<SkilledBot>>,
     /// Model that guides the search for a difficulty, from `match3/calibrate`; default: a built-in
     /// one.

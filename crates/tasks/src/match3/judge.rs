@@ -1,9 +1,15 @@
 //! The bot that measures the levels of a request.
 
-use tilewright_match3::{Goal, SkilledBot, judge};
+use serde_json::{Value, json};
+use tilewright_match3::{Goal, SkilledBot, Strategy, judge};
 use tilewright_match3_design::Guide;
 
 use crate::{Event, Host, Worded};
+
+/// The names of all bots.
+pub(super) fn bots() -> Value {
+    json!({ "Bots": Strategy::ALL.map(Strategy::key) })
+}
 
 /// The bot that plays: the one that the request asks for, else the one that the level or its template names,
 /// else the [`judge`] of the goal. Every task that measures levels asks here.

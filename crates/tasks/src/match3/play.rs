@@ -12,6 +12,7 @@ use tilewright_match3_design::Difficulty;
 use super::batch::Batch;
 use super::claims::Claims;
 use super::idle;
+use super::judge;
 use super::judge::bot_for;
 use super::levels::{read_claimed, whole};
 use super::played::{Played, Report};
@@ -32,11 +33,11 @@ pub struct Play {
     #[serde(skip_serializing_if = "Option::is_none")]
     #[schemars(extend("x-value" = "LEVEL", "x-position" = 1))]
     pub level: Option<Input>,
-    /// Bot that plays: random, article (the bot of the article), greedy or planner; greedy:0.7 makes 30 %
-    /// of its swaps at random. Default: the one that the level names, else article if the goal is of
-    /// blocks of one colour, else greedy.
+    /// Bot that plays; article is the bot of the article, greedy:0.7 makes 30 % of its swaps at random.
+    /// Default: the one that the level names, else article if the goal is of blocks of one colour, else
+    /// greedy.
     #[serde(skip_serializing_if = "Option::is_none")]
-    #[schemars(extend("x-value" = "BOT"))]
+    #[schemars(extend("x-value" = "BOT", "x-names" = judge::bots()))]
     pub bot: Option<Worded<SkilledBot>>,
     /// Games to play, or with `precision` at most; default: 2000, with `precision` 1000000.
     #[serde(skip_serializing_if = "Option::is_none")]

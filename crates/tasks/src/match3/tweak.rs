@@ -7,6 +7,7 @@ use tilewright_grid::{Grid, Seed, Size};
 use tilewright_match3::{Goal, Level, NamedQuota, SkilledBot, Template};
 use tilewright_match3_design::{Difficulty, Shift, Symmetry, TweakRequest, Tweaks};
 
+use super::judge;
 use super::judge::bot_for;
 use super::levels::{read_claimed, read_template, whole};
 use super::play::rules as playable;
@@ -72,10 +73,10 @@ pub struct Tweak {
     /// Answers to find; two of them have at most half of their changed cells in common.
     #[schemars(extend("x-value" = "N"))]
     pub count: Within<1, 100>,
-    /// Bot that plays to measure the difficulty: random, article, greedy or planner; default: the one that
-    /// the level names, else article if the goal is of blocks of one colour, else greedy.
+    /// Bot that plays to measure the difficulty; default: the one that the level names, else article if the
+    /// goal is of blocks of one colour, else greedy.
     #[serde(skip_serializing_if = "Option::is_none")]
-    #[schemars(extend("x-value" = "BOT"))]
+    #[schemars(extend("x-value" = "BOT", "x-names" = judge::bots()))]
     pub bot: Option<Worded<SkilledBot>>,
     /// Model that guides the search, from `match3/calibrate`; default: a built-in one.
     #[serde(skip_serializing_if = "Option::is_none")]

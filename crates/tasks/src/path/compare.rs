@@ -34,9 +34,12 @@ pub struct Compare {
     /// Numbers of generations, each compared separately.
     #[schemars(extend("x-value" = "N,…", "x-list" = ","))]
     pub generations: Vec<Within<0, 100_000>>,
-    /// Evolved planners to compare: improved, traditional, regrow, astar-mutation, complexity,
-    /// weighted-sum; default: all.
-    #[schemars(extend("x-value" = "PLANNER,…", "x-list" = ","))]
+    /// Evolved planners to compare; default: all.
+    #[schemars(extend(
+        "x-value" = "PLANNER,…",
+        "x-list" = ",",
+        "x-names" = json!({ "Planners": Method::ALL.map(Method::name) })
+    ))]
     pub planners: Vec<Worded<Method>>,
     #[expect(missing_docs, reason = "its fields are keys of the request")]
     #[serde(flatten)]

@@ -3,27 +3,15 @@
 import { button, drawIcon, el, field, fill, select, slider } from "../dom.js";
 import { cellName } from "./fleet.js";
 import { listGames } from "./games.js";
+import { HUNTERS, LEVELS } from "../names.js";
 import { SPEEDS } from "./play.js";
 import { openPlacing } from "./place.js";
 
-/** Levels and strategies of hunters, as `battleship/hunt` names them. */
-const HUNTERS = [
-  ["novice", "Novice"],
-  ["intermediate", "Intermediate"],
-  ["advanced", "Advanced"],
-  ["expert", "Expert"],
-  ["density", "density"],
-  ["hunt-and-target", "hunt-and-target"],
-  ["lattice", "lattice"],
-  ["scout", "scout"],
-  ["posterior", "posterior"],
-  ["casual", "casual"],
-  ["veteran", "veteran"],
-  ["random", "random"],
-];
+/** Levels and strategies, as `battleship/hunt` names them. `exact` counts all fleets before each shot, which takes too long here. */
+const STRATEGIES = HUNTERS.filter((name) => name !== "exact").map((name) => [name, name]);
+const OPPONENTS = [...LEVELS.map((name) => [name, name[0].toUpperCase() + name.slice(1)]), ...STRATEGIES];
 /** Hunters whose strength can be chosen: a share of their shots is made at random. */
 const SKILLED = new Set(["density", "hunt-and-target", "lattice", "scout", "posterior", "casual"]);
-const PLAYERS = HUNTERS.filter(([name]) => !["novice", "intermediate", "advanced", "expert"].includes(name));
 
 /** The right part of the room. */
 export function createPanel(room) {
@@ -92,7 +80,7 @@ function playing(room, parts, cloud) {
     show: (at) => (SPEEDS[at] === Infinity ? "as fast as it thinks" : `${SPEEDS[at]} ${SPEEDS[at] === 1 ? "shot" : "shots"}/s`),
     oninput: (at) => room.set({ speed: at }),
   });
-  const player = select(PLAYERS, room.settings.player, (name) => room.set({ player: name }), { data: { test: "player" } });
+  const player = select(STRATEGIES, room.settings.player, (name) => room.set({ player: name }), { data: { test: "player" } });
   const hint = el(
     "button",
     {
@@ -133,7 +121,7 @@ function newGame(room) {
     skill.element.hidden = !SKILLED.has(settings.hunter);
   };
   const hunter = select(
-    HUNTERS,
+    OPPONENTS,
     settings.hunter,
     (name) => {
       room.set({ hunter: name });

@@ -4,6 +4,7 @@
  */
 
 import { button, el, field, select } from "../dom.js";
+import { BOTS } from "../names.js";
 import { gameKey } from "./document.js";
 import { createHistogram } from "./histogram.js";
 import { answerOf, debounced, refusalText } from "./room.js";
@@ -12,16 +13,11 @@ import { count, headline, standing } from "./statistics.js";
 /** Games after each change, and at the press of the button. */
 const [QUICK, MANY] = [400, 20_000];
 
-export const BOTS = [
-  ["article", "article"],
-  ["greedy", "greedy"],
-  ["planner", "planner"],
-  ["random", "random"],
-  ["greedy:0.7", "greedy, 30 % random"],
-];
+/** The bots to choose from, and one that is weaker than it could be. */
+export const CHOICES = [...BOTS.map((name) => [name, name]), ["greedy:0.7", "greedy, 30 % random"]];
 
 /** The bots that measure a level: without a name the goal chooses. */
-export const JUDGES = [["", "as the goal needs"], ...BOTS];
+export const JUDGES = [["", "as the goal needs"], ...CHOICES];
 
 /** The part of a request that names a bot; empty if the goal chooses. */
 export const named = (bot) => (bot ? { bot } : {});

@@ -10,7 +10,7 @@ import { createGames } from "./games.js";
 import { createGameView, DURATION, tokensOf } from "./game-view.js";
 import { statusOf } from "./status.js";
 import { enableDragging } from "./dragging.js";
-import { BOTS } from "./measure.js";
+import { CHOICES } from "./measure.js";
 import { countFree, gameKey } from "./document.js";
 import { plain } from "../plain.js";
 import { createSteps } from "./play-steps.js";
@@ -74,7 +74,7 @@ export function createPlay(room) {
     ),
     field(
       "Bot that plays and gives hints",
-      select(BOTS, state.bot, (bot) => {
+      select(CHOICES, state.bot, (bot) => {
         state.bot = bot;
         feed();
       }),

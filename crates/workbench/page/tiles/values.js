@@ -1,19 +1,20 @@
 // What a player thinks of the four moves. Pure, but for `evaluate`.
 
+import { PLAYERS as NAMES } from "../names.js";
 import { grouped } from "../numbers.js";
 
 /** The moves in the order of the tasks. */
 export const MOVES = ["up", "right", "down", "left"];
 
-/** The players, and on which boards each can play. */
-export const PLAYERS = [
-  ["network", "n-tuple network", (rows, columns) => rows === 4 && columns === 4],
-  ["expectimax", "expectimax", () => true],
-  ["classic", "classic (article)", () => true],
-  ["greedy", "greedy", () => true],
-  ["random", "random", () => true],
-  ["perfect", "perfect", (rows, columns) => rows * columns <= 6],
-];
+/** Names of players that are no words for people, and the boards of those that cannot play on all. */
+const LABELS = { network: "n-tuple network", classic: "classic (article)" };
+const BOARDS = {
+  network: (rows, columns) => rows === 4 && columns === 4,
+  perfect: (rows, columns) => rows * columns <= 6,
+};
+
+/** The players, the strong ones first, and on which boards each can play. */
+export const PLAYERS = NAMES.toReversed().map((name) => [name, LABELS[name] ?? name, BOARDS[name] ?? (() => true)]);
 
 /** Whether a player gives values to moves. */
 export const givesValues = (player) => !["greedy", "random"].includes(player);
