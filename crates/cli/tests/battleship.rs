@@ -25,7 +25,7 @@ fn chromosomes_are_scored_line_by_line() {
         line(-1, &same),
         "{\"rows\":10}\n".to_owned(),
         "{\"rows\":2,\"columns\":2,\"chromosome\":[1,1,0],\"lengths\":[2]}\n".to_owned(),
-        "{\"rows\":2,\"columns\":2,\"chromosome\":[1,1,0],\"fleet\":[0]}\n".to_owned(),
+        "{\"rows\":2,\"columns\":2,\"chromosome\":[1,1,0],\"lengths\":[0]}\n".to_owned(),
         line(10, &[i64::MAX; 30]),
         "{\"rows\":2,\"columns\":2,\"chromosome\":[1,1,0],\"fleets\":[2]}\n".to_owned(),
     ];

@@ -44,6 +44,20 @@ pub const YELLOW: Color = Color::hex(0xF0_E4_42);
 pub const SERIES: [Color; 8] =
     [BLUE, VERMILLION, GREEN, PURPLE, ORANGE, SKY, GREY, YELLOW];
 
+/// The counterparts on a dark ground, of those that are not the same there.
+pub const DARK: [(&str, Color); 10] = [
+    ("paper", Color::hex(0x15_18_1C)),
+    ("ink", Color::hex(0xE8_EA_ED)),
+    ("muted", Color::hex(0xA4_AB_B3)),
+    ("grid", Color::hex(0x31_37_3E)),
+    ("empty", Color::hex(0x23_28_2E)),
+    ("blue", Color::hex(0x4A_A3_DF)),
+    ("vermillion", Color::hex(0xEE_7D_2B)),
+    ("green", Color::hex(0x22_B8_8D)),
+    ("purple", Color::hex(0xD6_8F_B6)),
+    ("grey", Color::hex(0x95_9C_A4)),
+];
+
 /// All of them with their names, by which [`Recolor`](crate::Recolor) replaces them.
 pub const NAMED: [(&str, Color); 13] = [
     ("paper", PAPER),

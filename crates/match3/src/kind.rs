@@ -199,13 +199,15 @@ impl Kind {
         (self.ground, self.ground_layers)
     }
 
-    /// The layers of the contents, of the cover and of the ground.
+    /// The layers of the contents, of the cover and of the ground; those of a piece that fires once more are the code of
+    /// its effect.
     #[inline]
     pub const fn layers(self) -> [u8; 3] {
         [self.layers, self.cover_layers, self.ground_layers]
     }
 
-    /// The same kind with other layers of the contents, of the cover and of the ground.
+    /// The same kind with other layers of the contents, of the cover and of the ground: as many as the rules allow,
+    /// and none of what it does not have.
     #[must_use]
     pub const fn with_layers(
         self,

@@ -120,13 +120,15 @@ impl Level {
         Ok(self)
     }
 
-    /// The same level with other kinds in its cells; holes stay.
+    /// The same level with other kinds of its rules in its cells.
     ///
     /// # Panics
-    /// If the size differs.
+    /// If the size differs, or a hole is not where one was: spawners and exits stay.
     #[must_use]
     pub fn with_cells(&self, cells: Grid<Kind>) -> Self {
         assert_eq!(cells.size(), self.size(), "a level keeps its size");
+        let mut pairs = cells.values().iter().zip(self.cells.values());
+        assert!(pairs.all(|(a, b)| a.is_present() == b.is_present()), "holes stay");
         Self { cells, ..self.clone() }
     }
 

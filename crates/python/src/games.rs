@@ -14,8 +14,8 @@ use tilewright_environments::{
     Arrays, Autoreset, Design, DesignMeasure, DesignRequest, Environment, Game2048,
     Games as AnyGames, Hunt, Maps, Match3, Vector, VectorError, Walk,
 };
-use tilewright_grid::{Cell, Grid, Seed, Size, with_words};
-use tilewright_match3::{Kind, Level, MAX_SIDE, Rules as Rules3};
+use tilewright_grid::{Cell, Grid, Seed, Size};
+use tilewright_match3::{Kind, Level, MAX_SIDE, Rules as Rules3, dispatch};
 use tilewright_match3_design::Guide;
 use tilewright_pathplan::generate::{MapKind, MapRequest};
 use tilewright_pathplan::{Connectivity, Map, Steps};
@@ -125,7 +125,7 @@ impl Games {
             return Err(PyValueError::new_err(text));
         }
         let rules = Arc::new(rules);
-        with_words!(rules.words(), [1, 2, 4, 16], 64, W => {
+        dispatch!(rules.words(), W => {
             Self::new(Match3::<W>::new(rules), count, autoreset, max_steps)
         })
     }

@@ -213,6 +213,10 @@ impl Door for PythonDoor<'_> {
         }
     }
 
+    fn wants_documents(&self) -> bool {
+        self.events.is_some()
+    }
+
     fn hint(&self, hint: &Hint) -> String {
         hint::render(hint)
     }

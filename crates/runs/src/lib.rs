@@ -39,9 +39,7 @@ pub use drafts::Draft;
 pub use error::{Error, Result};
 pub use kept::RunFile;
 pub use list::{Page, Query, Run};
-pub use record::{
-    End, MAX_BYTES, MAX_POINTS, New, Progress, Resumed, check_size, headline,
-};
+pub use record::{End, MAX_BYTES, MAX_POINTS, New, Progress, Resumed, headline};
 pub use recorder::{Ended, Recorder};
 pub use run::{Curve, DOCUMENT, Record};
 pub use sessions::{Change, SavedGame};

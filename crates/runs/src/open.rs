@@ -1,8 +1,9 @@
 //! Opening a database: made new and whole, checked before anything is written.
 
+use std::fmt::Write as _;
 use std::fs::{self, File};
 use std::io::{self, Read as _};
-use std::path::Path;
+use std::path::{Path, PathBuf};
 use std::time::Duration;
 
 use rusqlite::config::DbConfig;
@@ -42,11 +43,9 @@ pub(crate) fn open(path: &Path) -> Result<(Connection, bool)> {
         Err(error) => return Err(io("read")(error)),
     };
     check_header(path).map_err(io("read"))??;
-    let mut log = path.as_os_str().to_owned();
-    log.push("-wal");
-    let is_logged = fs::metadata(log).is_ok_and(|found| found.len() > 0);
+    let is_logged = fs::metadata(log_of(path)).is_ok_and(|found| found.len() > 0);
     if !can_write(path) {
-        return Ok((open_to_read(path, is_logged)?, true));
+        return Ok((open_to_read(path, size, is_logged)?, true));
     }
     let flags = OpenFlags::SQLITE_OPEN_READ_WRITE | OpenFlags::SQLITE_OPEN_NO_MUTEX;
     let opened = Connection::open_with_flags(path, flags);
@@ -55,31 +54,63 @@ pub(crate) fn open(path: &Path) -> Result<(Connection, bool)> {
     Ok((db, false))
 }
 
-/// Whether a database can be written: SQLite also needs files beside it.
+/// Whether a database may be written: SQLite also needs files beside it.
 fn can_write(path: &Path) -> bool {
     let folder = path.parent().filter(|folder| !folder.as_os_str().is_empty());
-    let beside = tempfile::tempfile_in(folder.unwrap_or(Path::new(".")));
-    beside.is_ok() && File::options().append(true).open(path).is_ok()
+    let folder = folder.unwrap_or(Path::new("."));
+    let opened = File::options().append(true).open(path);
+    let denied = opened.and_then(|_| tempfile::tempfile_in(folder)).err();
+    denied.is_none_or(|error| {
+        let kinds = [io::ErrorKind::PermissionDenied, io::ErrorKind::ReadOnlyFilesystem];
+        !kinds.contains(&error.kind())
+    })
 }
 
-/// Opens a database that cannot be written. Without a write-ahead log beside it nobody writes to it either, so that it
-/// is read without the files that readers share.
-fn open_to_read(path: &Path, is_logged: bool) -> Result<Connection> {
+/// Opens a database that cannot be written. Where there is no write-ahead log, nobody has it open to write, and it is
+/// read without the files that readers share: those cannot be made beside it.
+fn open_to_read(path: &Path, size: u64, is_logged: bool) -> Result<Connection> {
     let wrap = |source| of_sqlite(path, source);
     let flags = OpenFlags::SQLITE_OPEN_READ_ONLY
         | OpenFlags::SQLITE_OPEN_NO_MUTEX
         | OpenFlags::SQLITE_OPEN_URI;
-    let name = path.to_string_lossy();
-    let name = name.replace('%', "%25").replace('?', "%3f").replace('#', "%23");
-    let how = if is_logged { "mode=ro" } else { "immutable=1" };
-    let db = Connection::open_with_flags(format!("file:{name}?{how}"), flags);
+    let how = if log_of(path).exists() { "mode=ro" } else { "immutable=1" };
+    let db = Connection::open_with_flags(format!("{}?{how}", address(path)), flags);
     let db = db.map_err(wrap)?;
     db.busy_timeout(PATIENCE).map_err(wrap)?;
     let found = version(&db).map_err(wrap)?;
     if found != FORMAT {
         return Err(Error::Format { path: path.to_owned(), found, known: FORMAT });
     }
+    check(&db, size, is_logged, path)?;
     Ok(db)
+}
+
+/// The write-ahead log beside a database.
+fn log_of(path: &Path) -> PathBuf {
+    let mut log = path.as_os_str().to_owned();
+    log.push("-wal");
+    log.into()
+}
+
+/// The address of a file, in which SQLite takes options.
+fn address(path: &Path) -> String {
+    let whole = fs::canonicalize(path).unwrap_or_else(|_| path.to_owned());
+    let mut address = "file://".to_owned();
+    let bytes = whole.as_os_str().as_encoded_bytes();
+    if !bytes.starts_with(b"/") {
+        address.push('/');
+    }
+    for &byte in bytes {
+        match byte {
+            b'\\' => address.push('/'),
+            b'/' | b'.' | b'-' | b'_' | b':' => address.push(char::from(byte)),
+            _ if byte.is_ascii_alphanumeric() => address.push(char::from(byte)),
+            _ => {
+                let _ = write!(address, "%{byte:02x}");
+            }
+        }
+    }
+    address
 }
 
 /// A database in memory.

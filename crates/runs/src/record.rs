@@ -310,7 +310,7 @@ fn stands_alone(line: &&str) -> bool {
 ///
 /// # Errors
 /// If it has more than [`MAX_BYTES`].
-pub fn check_size(what: &str, bytes: usize) -> Result<()> {
+pub(crate) fn check_size(what: &str, bytes: usize) -> Result<()> {
     let bytes = bytes as u64;
     if bytes <= MAX_BYTES {
         return Ok(());

@@ -1,7 +1,7 @@
 //! Recording a run while it goes on, the same way through every door.
 
 use std::collections::{BTreeMap, VecDeque};
-use std::sync::{Arc, Mutex};
+use std::sync::{Arc, Mutex, MutexGuard, TryLockError};
 use std::time::{Duration, Instant};
 
 use tilewright_grid::locked;
@@ -19,9 +19,8 @@ const MAX_FILE: usize = 16 << 20;
 /// The largest picture that is recorded, in bytes.
 const MAX_PICTURE: usize = 4 << 20;
 
-/// How often the end is tried again while another process holds the database; each attempt waits ten
-/// seconds.
-const PATIENCE: u32 = 6;
+/// How often the end is tried while another process holds the database; each attempt waits ten seconds.
+const ATTEMPTS: u32 = 7;
 
 /// Records one run under way: its progress, its curve, what it keeps and its end. Threads may share
 /// it.
@@ -54,8 +53,9 @@ struct Stage {
     points: Vec<(u64, f64)>,
     /// What waits for another process, in its order.
     due: VecDeque<Due>,
-    /// What could not be written, until somebody asks for it.
+    /// What could not be written, until somebody asks for it, and whether that was noted since something was written.
     trouble: Option<Error>,
+    is_told: bool,
 }
 
 /// How a run ended.
@@ -86,11 +86,11 @@ impl Ended {
         Self { state, transcript, svg, files, error, hint, reached }
     }
 
-    /// The end of a run that was refused, with what it reported before.
-    pub fn refused(refusal: &Refusal, transcript: Transcript) -> Self {
+    /// The end of a run that was refused.
+    pub fn refused(refusal: &Refusal) -> Self {
         let hint = refusal.hint.as_ref().map(events::hint);
         let error = Some(refusal.to_string());
-        Self { error, hint, ..Self::answered(State::Refused, transcript) }
+        Self { error, hint, ..Self::answered(State::Refused, Transcript::default()) }
     }
 
     /// One line that stands for the run in a list.
@@ -137,8 +137,11 @@ impl Recorder {
         match *event {
             Event::File { output, name, bytes } if bytes.len() <= MAX_FILE => {
                 let (output, name) = (output.to_owned(), name.to_owned());
+                // A newer file takes the place of one that waits.
+                let is_older = |due: &Due| matches!(due, Due::File { output: of, name: old, .. } if (of, old) == (&output, &name));
+                stage.due.retain(|due| !is_older(due));
                 stage.due.push_back(Due::File { output, name, bytes: bytes.to_vec() });
-                return self.write_due(&mut stage, false);
+                return self.write_due_at_once(&mut stage);
             }
             Event::Begun { doing, steps } => {
                 doing.clone_into(&mut stage.status);
@@ -158,44 +161,58 @@ impl Recorder {
         }
     }
 
-    /// Writes the progress and the new points, unless another process is writing.
+    /// Writes the progress and the new points, unless somebody else is writing.
     fn write(&self, stage: &mut Stage) {
-        let points = std::mem::take(&mut stage.points);
-        let Stage { done, steps, status, .. } = &*stage;
+        let Some(store) = self.free_store() else { return };
+        let Stage { done, steps, status, points, .. } = &*stage;
         let now = Progress { done: *done, steps: *steps, status, headline: status };
-        let store = locked(&self.store);
         let written = store.at_once(|| {
             store.progress(self.id, &now)?;
-            store.histories(self.id, &points)
+            store.histories(self.id, points)
         });
-        if written.is_err() {
-            stage.points = points;
+        if written.is_ok() {
+            stage.points.clear();
         }
     }
 
-    /// Writes what waits, up to where another process is in the way. Only if it `is_last`, that one is waited for.
-    fn write_due(&self, stage: &mut Stage, is_last: bool) {
-        let store = locked(&self.store);
-        let write = |due: &Due| match due {
-            Due::Kept(kept) => store.keep(self.id, kept),
-            Due::File { output, name, bytes } => {
-                store.put_file(self.id, output, name, bytes)
+    /// The store, unless another thread is using it: it may wait for another process.
+    fn free_store(&self) -> Option<MutexGuard<'_, Store>> {
+        match self.store.try_lock() {
+            Ok(store) => Some(store),
+            Err(TryLockError::Poisoned(store)) => Some(store.into_inner()),
+            Err(TryLockError::WouldBlock) => None,
+        }
+    }
+
+    /// Writes what waits, unless somebody else is writing.
+    fn write_due_at_once(&self, stage: &mut Stage) {
+        let Some(store) = self.free_store() else { return };
+        match store.at_once(|| self.write_due(&store, &mut stage.due)) {
+            Ok(()) => stage.is_told = false,
+            Err(Error::Busy(_)) => {}
+            // Told once, until something can be written again.
+            Err(error) if !stage.is_told => {
+                (stage.trouble, stage.is_told) = (Some(error), true);
             }
-        };
-        let Stage { due, trouble, .. } = stage;
+            Err(_) => {}
+        }
+    }
+
+    /// Writes what waits, in its order and without a gap: what cannot be written now, and all after it, waits on.
+    fn write_due(&self, store: &Store, due: &mut VecDeque<Due>) -> Result<()> {
         while let Some(next) = due.front() {
-            let written =
-                if is_last { write(next) } else { store.at_once(|| write(next)) };
-            match written {
-                Err(Error::Busy(_)) => return,
-                Err(error) => drop(trouble.get_or_insert(error)),
-                Ok(()) => {}
+            match next {
+                Due::Kept(kept) => store.keep(self.id, kept)?,
+                Due::File { output, name, bytes } => {
+                    store.put_file(self.id, output, name, bytes)?;
+                }
             }
             due.pop_front();
         }
+        Ok(())
     }
 
-    /// What could not be written since this was asked last.
+    /// What could not be written: told once, and again if something else could be written in between.
     pub fn trouble(&self) -> Option<Error> {
         locked(&self.stage).trouble.take()
     }
@@ -212,7 +229,7 @@ impl Recorder {
     pub fn keep(&self, kept: &Kept) {
         let mut stage = locked(&self.stage);
         stage.due.push_back(Due::Kept(kept.clone()));
-        self.write_due(&mut stage, false);
+        self.write_due_at_once(&mut stage);
     }
 
     /// The file that the run has made for an output, such as its checkpoint.
@@ -227,24 +244,34 @@ impl Recorder {
     /// If the end cannot be written as it was given.
     pub fn finish(&self, ended: &Ended) -> Result<()> {
         let mut done = self.write_end(ended);
-        for _ in 0..PATIENCE {
+        for _ in 1..ATTEMPTS {
             if !matches!(done, Err(Error::Busy(_))) {
                 break;
             }
             done = self.write_end(ended);
         }
-        done.or_else(|error| {
-            let what = format!("the answer could not be recorded: {error}");
-            let unrecorded = Ended::answered(State::Refused, Transcript::default());
-            self.write_end(&Ended { error: Some(what), ..unrecorded })?;
-            Err(error)
-        })
+        match done {
+            // Nothing can be written at all.
+            Ok(()) | Err(Error::Busy(_)) => done,
+            Err(error) => {
+                let what = format!("the answer could not be recorded: {error}");
+                let unrecorded = Ended::answered(State::Refused, Transcript::default());
+                self.write_end(&Ended { error: Some(what), ..unrecorded })?;
+                Err(error)
+            }
+        }
     }
 
     fn write_end(&self, ended: &Ended) -> Result<()> {
         let mut stage = locked(&self.stage);
-        self.write_due(&mut stage, true);
         let store = locked(&self.store);
+        if !ended.state.is_unfinished() {
+            // What was kept is for a run that is resumed.
+            stage.due.retain(|due| matches!(due, Due::File { .. }));
+        }
+        if ended.error.is_none() {
+            self.write_due(&store, &mut stage.due)?;
+        }
         store.histories(self.id, &stage.points)?;
         stage.points.clear();
         for ((output, name), bytes) in &ended.files {
@@ -307,6 +334,29 @@ mod tests {
         assert_eq!(other.kept(recorder.id(), 7).unwrap(), [kept(0), kept(1)]);
         assert_eq!(recorder.file("output").unwrap(), b"whole");
         assert!(recorder.trouble().is_none());
+    }
+
+    #[test]
+    fn nothing_is_kept_after_what_could_not_be_kept() {
+        let place = tempfile::tempdir().unwrap();
+        let (recorder, other) = recorder(place.path());
+        let limit = |pages: u32| {
+            let limit = format!("PRAGMA max_page_count = {pages}");
+            locked(&recorder.store).db.execute_batch(&limit).unwrap();
+        };
+        let large =
+            |first: u64| Kept { first, outcomes: vec![json!("x".repeat(50_000))] };
+        recorder.keep(&large(0));
+        limit(1);
+        recorder.keep(&large(1));
+        recorder.keep(&large(2));
+        assert!(recorder.trouble().is_some() && recorder.trouble().is_none());
+        assert_eq!(other.kept(recorder.id(), 7).unwrap(), [large(0)]);
+
+        limit(100_000);
+        let ended = Ended::answered(State::Stopped, Transcript::default());
+        recorder.finish(&ended).unwrap();
+        assert_eq!(other.kept(recorder.id(), 7).unwrap(), [0, 1, 2].map(large));
     }
 
     #[test]

@@ -18,7 +18,7 @@ use tilewright_grid::{Seed, Watch, locked, unlocked};
 use crate::pace::Pace;
 use crate::{
     Answer, Drawing, Earlier, Entry, Event, Head, Hint, Host, Kept, Medium, Refusal,
-    Request, Transcript, events,
+    Refuse as _, Request, Transcript, events,
 };
 
 /// A door: the [`Host`] of the tasks that are asked for through it. It says what is asked for, and receives events.
@@ -51,9 +51,19 @@ pub trait Door: Host {
         let _ = event;
     }
 
-    /// The most bytes of items and files that are kept for [`Served`]; `None` if the door takes them itself.
+    /// Whether the door receives documents at all: they are not made for one that does not.
+    fn wants_documents(&self) -> bool {
+        true
+    }
+
+    /// The most bytes of items and files that are kept for [`Served`]; `None` if the door takes the items itself.
     fn most(&self) -> Option<usize> {
         Some(usize::MAX)
+    }
+
+    /// Whether files are kept for [`Served`], and not taken by the door itself.
+    fn keeps_files(&self) -> bool {
+        true
     }
 
     /// A hint in the words of the door.
@@ -151,14 +161,15 @@ impl Job {
         let told = Told { door, head: &head, pace, made, has_failed };
         let answer = catch_unwind(AssertUnwindSafe(|| request.run(&told)));
         let Made { transcript, files, warnings, failure, .. } = told.end();
-        let answer =
-            answer.unwrap_or_else(|panic| Err(anyhow!(Bug::of(&*panic)).into()))?;
-        match failure {
-            Some(failure) => Err(failure),
-            None => {
-                Ok(Served { entry, request, head, answer, transcript, files, warnings })
-            }
+        let answer = answer
+            .map_err(|panic| anyhow!(Bug::of(&*panic)))
+            .hint("report it, with the request that caused it")?;
+        // A task that such a failure has stopped may have refused for another reason.
+        if let Some(failure) = failure {
+            return Err(failure);
         }
+        let answer = answer?;
+        Ok(Served { entry, request, head, answer, transcript, files, warnings })
     }
 }
 
@@ -292,12 +303,16 @@ impl Told<'_> {
 
     /// Notes what an event brings.
     fn note(&self, event: &Event<'_>) -> Result<(), Refusal> {
-        let Some(most) = self.door.most() else { return Ok(()) };
+        let is_noted = matches!(
+            event,
+            Event::Item(_) | Event::Note(_) | Event::File { .. } | Event::Warning(..)
+        );
+        let Some(most) = self.door.most().filter(|_| is_noted) else { return Ok(()) };
         let mut made = locked(&self.made);
         let Made { transcript, files, bytes: size, warnings, .. } = &mut *made;
         transcript.see(event, self.head, |hint| self.door.hint(hint))?;
         match *event {
-            Event::File { output, name, bytes } => {
+            Event::File { output, name, bytes } if self.door.keeps_files() => {
                 *size += bytes.len();
                 let before =
                     files.insert((output.to_owned(), name.to_owned()), bytes.to_vec());
@@ -311,19 +326,22 @@ impl Told<'_> {
         }
         if *size + transcript.bytes() > most {
             let most = most >> 20;
-            return Err(anyhow!(
-                "the answer is larger than {most} MiB, the most that is kept"
-            )
-            .into());
+            let what = "the answer is larger than";
+            return Err(anyhow!("{what} {most} MiB, the most that is kept").into());
         }
         Ok(())
     }
 
     /// Passes the documents on that are due.
     fn pass(&self, event: &Event<'_>) -> Result<(), Refusal> {
+        if !self.door.wants_documents() {
+            return Ok(());
+        }
         let now = self.door.nanos().unwrap_or_default();
-        for due in locked(&self.pace).due(event, self.head, now)? {
-            self.door.document(due);
+        // The door may wait for those who read, and others tell meanwhile.
+        let due = locked(&self.pace).due(event, self.head, now)?;
+        for document in due {
+            self.door.document(document);
         }
         Ok(())
     }
@@ -331,7 +349,7 @@ impl Told<'_> {
 
 impl Host for Told<'_> {
     fn tell(&self, event: Event<'_>) {
-        if self.has_failed.load(Ordering::Relaxed) {
+        if self.has_failed.load(Ordering::Relaxed) && !matches!(event, Event::Ended) {
             return;
         }
         self.door.tell(event);

@@ -50,8 +50,13 @@ fn every_key_has_help_and_a_default_or_is_optional() {
 }
 
 #[test]
-fn the_names_that_the_page_offers_are_up_to_date() {
-    let path = folder().join("../../workbench/page/names.js");
-    let found = std::fs::read_to_string(path).unwrap_or_default();
-    assert_eq!(found, page::names(), "names.js: run cargo xtask schemas");
+fn the_names_and_colours_of_the_page_are_up_to_date() {
+    let read = |name: &str| {
+        let path = folder().join("../../workbench/page").join(name);
+        std::fs::read_to_string(path).unwrap_or_default()
+    };
+    assert_eq!(read("names.js"), page::names(), "names.js: run cargo xtask schemas");
+    let sheet = read("style.css");
+    assert_eq!(sheet, page::style(&sheet), "style.css: run cargo xtask schemas");
+    assert!(sheet.contains("--ink: light-dark(#1f2328, #e8eaed);"));
 }

@@ -1,22 +1,11 @@
 // Light and dark: of the page, and of the pictures that `draw` makes.
 
+import { DARK } from "./names.js";
+
 const KEY = "tilewright.theme";
 
-/** The colours of `draw` that have a dark counterpart by name (see crates/draw/src/theme.rs). */
-const NAMED = {
-  "#fcfcfa": "#15181c",
-  "#1f2328": "#e8eaed",
-  "#5f666e": "#a4abb3",
-  "#dfe2e5": "#31373e",
-  "#eff1f2": "#23282e",
-  "#ffffff": "#15181c",
-  "#000000": "#f4f5f6",
-  "#0072b2": "#4aa3df",
-  "#d55e00": "#ee7d2b",
-  "#009e73": "#22b88d",
-  "#cc79a7": "#d68fb6",
-  "#7a8189": "#959ca4",
-};
+/** The colours of `draw` that have a dark counterpart by name, and the two ends. */
+const NAMED = { ...DARK, "#ffffff": DARK["#fcfcfa"], "#000000": "#f4f5f6" };
 
 /** Whether the page is dark now. */
 export function isDark() {

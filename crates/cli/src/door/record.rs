@@ -119,7 +119,7 @@ impl Recorder {
 
     /// Records that the task refused the request.
     pub(super) fn refuse(&self, cause: &Refusal) -> Result<(), Failure> {
-        self.run.finish(&Ended::refused(cause, Transcript::default())).map_err(failure)
+        self.run.finish(&Ended::refused(cause)).map_err(failure)
     }
 
     /// Records the answer.

@@ -40,6 +40,9 @@ pub(crate) fn write_by(
     write(&mut writer)?;
     writer.flush().with_context(failed)?;
     drop(writer);
+    if matches!(staged.content, Content::Temporary(_)) {
+        file.sync_all().with_context(failed)?;
+    }
     staged.keep()
 }
 

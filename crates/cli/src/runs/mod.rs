@@ -6,7 +6,7 @@ mod table;
 use std::collections::BTreeSet;
 use std::io::Write as _;
 
-use anyhow::anyhow;
+use anyhow::{Context as _, anyhow};
 use clap::ArgMatches;
 use serde_json::json;
 use tilewright_runs::{Comparison, Query, RunId, Store};
@@ -134,7 +134,9 @@ fn export(
     }
     files::write_by(output, context.force, |file| {
         for id in ids {
-            file.write_all(&store.export(id).map_err(history_failure)?)?;
+            let run = store.export(id).map_err(history_failure)?;
+            file.write_all(&run)
+                .with_context(|| format!("cannot write {}", output.display()))?;
         }
         Ok(())
     })?;

@@ -101,8 +101,9 @@ impl Bot for SkilledBot {
 /// A word that names no bot.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 #[error(
-    "unknown bot `{0}`: expected random, article, greedy or planner, optionally with a skill \
-     from 0 to 1, such as greedy:0.7"
+    "unknown bot `{0}`: expected one of {all}, optionally with a skill from 0 to 1, such as \
+     greedy:0.7",
+    all = Strategy::ALL.map(Strategy::key).join(", ")
 )]
 pub struct UnknownBot(pub String);
 

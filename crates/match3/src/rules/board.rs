@@ -107,7 +107,8 @@ impl<const W: usize> Board<W> {
         }
     }
 
-    /// Becomes a copy of the board of a game, with other random refills, without allocating memory.
+    /// Becomes a copy of the board of a game under the same rules, with other random refills, without allocating
+    /// memory.
     pub fn imagine(&mut self, game: &Game<'_, W>, rng: Rng) {
         let from = &*game.board;
         self.rng = rng;
@@ -152,13 +153,12 @@ impl<'a, const W: usize> Game<'a, W> {
     /// The game of a board under the rules that it was made for.
     ///
     /// # Panics
-    /// If the board has another size than the level.
+    /// If it was visibly made for others: of another size, or with other colours or kinds to count.
     pub fn new(rules: &'a Rules, board: &'a mut Board<W>) -> Self {
-        assert_eq!(
-            board.colors.len(),
-            rules.level.size().area(),
-            "a board keeps its size"
-        );
+        let is_own = board.colors.len() == rules.level.size().area()
+            && board.collected.len() == rules.counted_colors()
+            && board.general.fits(&rules.plan);
+        assert!(is_own, "a board keeps its rules");
         Self { rules, board }
     }
 }

@@ -97,7 +97,8 @@ def eval(
     Args:
         boards: File of boards: one JSON board per line, or the rows of each board as lines of
             numbers (0 or . is an empty cell), with an empty line after each board; `-` is stdin.
-        player: Player. Players: classic, expectimax, network, perfect.
+        player: Player that evaluates the boards. Players: classic, expectimax, network,
+            perfect.
         values: Add the values of the moves up, right, down and left to each answer; null for
             illegal moves. For network each is the move's own points plus the value of the board
             after it.

@@ -1,5 +1,5 @@
 //! Writes the JSON Schemas of all requests, in `crates/tasks/schemas`, and what is made from them: the functions for
-//! Python, and the names that the page offers. `cargo xtask schemas` runs it.
+//! Python, and the names and colours of the page. `cargo xtask schemas` runs it.
 
 #[path = "../../../python/src/names.rs"]
 mod names;
@@ -19,7 +19,11 @@ fn main() -> std::io::Result<()> {
     for (name, text) in python::modules() {
         std::fs::write(python_folder().join(name), text)?;
     }
-    std::fs::write(root().join("crates/workbench/page/names.js"), page::names())
+    let folder = root().join("crates/workbench/page");
+    std::fs::write(folder.join("names.js"), page::names())?;
+    let sheet = folder.join("style.css");
+    let text = std::fs::read_to_string(&sheet)?;
+    std::fs::write(sheet, page::style(&text))
 }
 
 /// The project's folder.

@@ -30,7 +30,7 @@ pub struct Eval {
     /// (0 or . is an empty cell), with an empty line after each board; `-` is stdin.
     #[schemars(extend("x-value" = "BOARDS", "x-position" = 1))]
     pub boards: Lines,
-    /// Player.
+    /// Player that evaluates the boards.
     #[schemars(extend("x-value" = "PLAYER", "x-names" = json!({ "Players": names(Strategy::evaluates) })))]
     pub player: Worded<Strategy>,
     /// Add the values of the moves up, right, down and left to each answer; null for illegal moves.

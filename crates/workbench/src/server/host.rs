@@ -163,6 +163,10 @@ impl Door for PageDoor<'_> {
         }
     }
 
+    fn wants_documents(&self) -> bool {
+        self.told.is_some()
+    }
+
     fn most(&self) -> Option<usize> {
         Some(MOST)
     }

@@ -78,7 +78,7 @@ pub(crate) fn work_on(
         .map_err(|refusal| (events::of_refusal(&refusal), refusal))
     {
         Ok(served) => (events::of_answer(&*served.answer), ended(run, &served, &asked)),
-        Err((event, refusal)) => (event, Ended::refused(&refusal, Transcript::default())),
+        Err((event, refusal)) => (event, Ended::refused(&refusal)),
     };
     run.state().end = Some(ended.state.name().to_owned());
     if let Err(fault) = recorder.finish(&ended) {
@@ -92,7 +92,7 @@ pub(crate) fn work_on(
 fn ended(run: &Run, served: &Served, outputs: &[(String, String)]) -> Ended {
     let json = match served.json() {
         Ok(json) => json,
-        Err(error) => return Ended::refused(&error.into(), Transcript::default()),
+        Err(error) => return Ended::refused(&error.into()),
     };
     let is_asked = outputs.iter().any(|(name, _)| name == "picture");
     // A stopped run is drawn all the same, if that is quick.

@@ -173,8 +173,8 @@ impl Door for CliHost<'_> {
     fn seed(&self, given: Option<Seed>, earlier: Option<Seed>) -> Seed {
         // The seed is reported next: from here on Ctrl-C stops the run, and does not kill it.
         self.context.catch_interrupt();
-        let earlier = self.log.and_then(Log::seed).or(earlier);
-        let known = self.context.given_seed().or(given).or(earlier);
+        let logged = self.log.and_then(Log::seed);
+        let known = self.context.given_seed().or(given).or(logged).or(earlier);
         let seed = known.unwrap_or_else(random_seed);
         if let Some(log) = self.log {
             log.set_seed(seed);
@@ -201,6 +201,14 @@ impl Door for CliHost<'_> {
     /// Items and files are written when they are ready; a record has the items too.
     fn most(&self) -> Option<usize> {
         self.recorder.get().map(|_| MAX_BYTES as usize)
+    }
+
+    fn wants_documents(&self) -> bool {
+        false
+    }
+
+    fn keeps_files(&self) -> bool {
+        false
     }
 
     fn hint(&self, hint: &Hint) -> String {

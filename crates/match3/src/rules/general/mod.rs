@@ -162,6 +162,11 @@ impl<const W: usize> State<W> {
 }
 
 impl<const W: usize> State<W> {
+    /// Whether it may be of these rules.
+    pub(super) const fn fits(&self, plan: &Plan) -> bool {
+        self.gone.len() == plan.blocks.len() && self.made.len() == plan.pieces.len()
+    }
+
     /// The cells whose contents have a flag of [`plan`].
     #[inline]
     fn with_flag(&self, flag: u8) -> Bits<W> {
