@@ -14,6 +14,8 @@ export const PLACES = [
 export async function hush(page, name) {
   if (name === "levels") await at(page, "bot-plays").click();
   if (name === "tiles" || name === "battleship") {
+    // It begins by itself; a click before that would begin it.
+    await until("it plays", () => at(page, "autoplay").textContent(), (text) => text === "Pause");
     await at(page, "autoplay").click();
     await until("it pauses", () => at(page, "autoplay").textContent(), (text) => text === "Let it play");
   }

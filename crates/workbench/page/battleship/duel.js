@@ -51,8 +51,8 @@ async function duelOf(session, ways) {
         duel.shots.push(...answer.events);
         return answer.events;
       }),
-    /** The shot of a player. */
-    hint: (player) => orBoth(() => session.hint(player), ways),
+    /** The shot of a player, after those that are under way: a hint for the game before them would be refused. */
+    hint: (player) => inTurn(() => orBoth(() => session.hint(player), ways)),
     /** Takes the person's last shot back, with the hunter's replies. */
     back: () =>
       inTurn(async () => {

@@ -68,7 +68,7 @@ function createGame(session, { state, moves }, store, ways) {
         return frame;
       }),
     /** The move of a player. */
-    hint: (player) => orBoth(() => session.hint(player), ways),
+    hint: (player) => inTurn(() => orBoth(() => session.hint(player), ways)),
     /** Takes the last move back; resolves to whether there was one. */
     back: () =>
       inTurn(async () => {
