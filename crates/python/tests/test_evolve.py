@@ -336,8 +336,13 @@ def test_ctrl_c_leaves_the_search_as_it_was() -> None:
             signal.raise_signal(signal.SIGINT)
         return judge(search, genomes)
 
-    with pytest.raises(KeyboardInterrupt):
-        search.run(interrupted, generations=10)
+    # Started in the background, a process ignores Ctrl-C.
+    before = signal.signal(signal.SIGINT, signal.default_int_handler)
+    try:
+        with pytest.raises(KeyboardInterrupt):
+            search.run(interrupted, generations=10)
+    finally:
+        signal.signal(signal.SIGINT, before)
     assert search.generations == 4
     go(search, 6)
     assert search.checkpoint() == go(make(REALS, evolve.Generational(10)), 10).checkpoint()
