@@ -226,7 +226,9 @@ impl Door for PythonDoor<'_> {
 fn write(path: &Path, bytes: &[u8]) -> io::Result<()> {
     let folder = path.parent().unwrap_or(Path::new(""));
     fs::create_dir_all(folder)?;
-    let new = folder.join(format!(".tilewright-{}", std::process::id()));
+    // Threads and processes may write other files of the folder meanwhile.
+    let name = path.file_name().unwrap_or_default().display();
+    let new = folder.join(format!(".tilewright-{}-{name}", std::process::id()));
     let written = fs::write(&new, bytes).and_then(|()| fs::rename(&new, path));
     written.inspect_err(|_| drop(fs::remove_file(&new)))
 }

@@ -212,9 +212,10 @@ impl Recorder {
         Ok(())
     }
 
-    /// What could not be written: told once, and again if something else could be written in between.
-    pub fn trouble(&self) -> Option<Error> {
-        locked(&self.stage).trouble.take()
+    /// Says what could not be written: once, and again if something else could be written in between.
+    pub fn trouble(&self) -> Option<String> {
+        let error = locked(&self.stage).trouble.take()?;
+        Some(format!("the run cannot be recorded now, and goes on: {error}"))
     }
 
     /// What the run has kept, as [`Store::kept`].
@@ -366,7 +367,7 @@ mod tests {
         locked(&recorder.store).db.execute_batch("PRAGMA max_page_count = 1").unwrap();
         let bytes = vec![0; 1 << 20];
         recorder.see(&Event::File { output: "output", name: "", bytes: &bytes });
-        assert!(recorder.trouble().unwrap().to_string().contains("full"));
+        assert!(recorder.trouble().unwrap().contains("full"));
         assert!(recorder.trouble().is_none());
 
         locked(&recorder.store)

@@ -86,8 +86,8 @@ impl Recorder {
 
     /// Says what could not be recorded: the run goes on, and its answer is recorded if that can be.
     fn say_trouble(&self, context: &Context) {
-        if let Some(error) = self.run.trouble() {
-            context.say(&format!("the run cannot be recorded now, and goes on: {error}"));
+        if let Some(text) = self.run.trouble() {
+            context.say(&text);
         }
     }
 

@@ -51,8 +51,7 @@ impl<'a> PageDoor<'a> {
     /// Tells what could not be recorded: the run goes on, and its answer is recorded if that can be.
     fn tell_trouble(&self) {
         let Some((run, recorder)) = self.told else { return };
-        if let Some(error) = recorder.trouble() {
-            let text = format!("the run cannot be recorded now, and goes on: {error}");
+        if let Some(text) = recorder.trouble() {
             run.tell(json!({ "event": "warning", "text": text }));
         }
     }
