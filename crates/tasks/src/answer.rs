@@ -1,5 +1,6 @@
 //! The answer of a task: its document, its text, its picture and its files.
 
+use serde_with::skip_serializing_none;
 use std::fmt;
 
 use serde::Serialize;
@@ -239,11 +240,11 @@ impl Head {
 /// The version of the program; all its crates have the same.
 const VERSION: &str = env!("CARGO_PKG_VERSION");
 
+#[skip_serializing_none]
 #[derive(Serialize)]
 struct Answered<'a, T> {
     schema: Schema,
     version: &'static str,
-    #[serde(skip_serializing_if = "Option::is_none")]
     seed: Option<&'a Value>,
     #[serde(flatten)]
     body: &'a T,

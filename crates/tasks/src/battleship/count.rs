@@ -3,6 +3,7 @@
 
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
+use serde_with::skip_serializing_none;
 use tilewright_battleship::{FleetError, Placements, Rules, Sight, count_while, picture};
 use tilewright_draw::Picture;
 use tilewright_grid::{Grid, Watch};
@@ -88,12 +89,12 @@ pub struct Counted {
 
 /// The document `tilewright/count/2`. The count is a string, because many JSON readers round
 /// numbers above 2⁵³.
+#[skip_serializing_none]
 #[derive(Debug, Serialize)]
 struct Report {
     #[serde(flatten)]
     terms: Terms,
     count: String,
-    #[serde(skip_serializing_if = "Option::is_none")]
     probabilities: Option<Grid<f64>>,
 }
 

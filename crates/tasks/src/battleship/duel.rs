@@ -3,6 +3,7 @@
 use anyhow::anyhow;
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
+use serde_with::skip_serializing_none;
 use tilewright_battleship::{Hide, SkilledHunter, Strategy, duels};
 use tilewright_grid::{Estimate, Seed};
 
@@ -17,6 +18,7 @@ use crate::{
 };
 
 /// Let two hunters play duels, in which both hide a fleet, and count how often each wins.
+#[skip_serializing_none]
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize, JsonSchema)]
 #[serde(default)]
 pub struct Duel {
@@ -30,7 +32,6 @@ pub struct Duel {
     /// Instead of hunter: the casual hunter that wins this share of its duels with density, such as
     /// 45%, against density [range: 20% to 50%]. The share holds for the standard game with uniform
     /// fleets; on other fields, with other fleets or placers it is another.
-    #[serde(skip_serializing_if = "Option::is_none")]
     #[schemars(extend("x-value" = "SHARE"))]
     pub win_rate: Option<Worded<WinRate>>,
     /// The placers that hide the fleets of the first and the second hunter, named as for
@@ -45,7 +46,6 @@ pub struct Duel {
     #[schemars(extend("x-value" = "BYTES"))]
     pub memory: Bytes,
     /// Seed of all random numbers; by default it is random and printed.
-    #[serde(skip_serializing_if = "Option::is_none")]
     #[schemars(with = "Option<u64>")]
     pub seed: Option<Seed>,
 }
@@ -182,11 +182,11 @@ struct Report {
 }
 
 /// The result of one of the two hunters.
+#[skip_serializing_none]
 #[derive(Serialize)]
 struct Standing {
     hunter: SkilledHunter,
     /// The name of the hunter's level, if it is one.
-    #[serde(skip_serializing_if = "Option::is_none")]
     level: Option<&'static str>,
     fleets: String,
     wins: u64,

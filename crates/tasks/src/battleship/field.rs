@@ -1,5 +1,6 @@
 //! The rules of the game in requests and answers.
 
+use serde_with::skip_serializing_none;
 use std::fmt;
 use std::str::FromStr;
 
@@ -13,26 +14,23 @@ use super::refused;
 use crate::{Refusal, Within, Worded};
 
 /// The size of the field, the ships, and how close they may lie.
+#[skip_serializing_none]
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 #[serde(default)]
 pub struct Field {
     /// Number of rows [default: as in the file of fleets, otherwise 10].
-    #[serde(skip_serializing_if = "Option::is_none")]
     #[schemars(extend("x-value" = "N"))]
     pub rows: Option<Within<1, 26>>,
     /// Number of columns [default: as in the file of fleets, otherwise 10].
-    #[serde(skip_serializing_if = "Option::is_none")]
     #[schemars(extend("x-value" = "N"))]
     pub columns: Option<Within<1, 26>>,
     /// Ships: russian (4,3,3,2,2,2,1,1,1,1), us (5,4,3,3,2), or their lengths such as 4,3,3,2
     /// [default: as in the file of fleets, otherwise russian].
-    #[serde(skip_serializing_if = "Option::is_none")]
     #[schemars(extend("x-value" = "SHIPS"))]
     pub fleet: Option<Worded<Ships>>,
     /// How close ships may lie: never (they do not touch, not even diagonally), corners (they may
     /// touch diagonally) or free (they may touch) [default: as in the file of fleets, otherwise
     /// free for us and never for others].
-    #[serde(skip_serializing_if = "Option::is_none")]
     #[schemars(extend("x-value" = "RULE"))]
     pub touch: Option<Worded<Touch>>,
 }

@@ -1,5 +1,6 @@
 //! The games of `battleship/hunt`: every hunter against every placer.
 
+use serde_with::skip_serializing_none;
 use std::ops::{ControlFlow, Range};
 
 use serde::Serialize;
@@ -160,6 +161,7 @@ impl Games {
 }
 
 /// The document `tilewright/hunt/2`: the result of a hunter against a placer.
+#[skip_serializing_none]
 #[derive(Debug, Serialize)]
 pub(super) struct Report {
     /// The keys of the request for this pair alone.
@@ -169,7 +171,6 @@ pub(super) struct Report {
     terms: Terms,
     hunter: SkilledHunter,
     /// The name of the hunter's level, if it is one.
-    #[serde(skip_serializing_if = "Option::is_none")]
     level: Option<&'static str>,
     fleets: String,
     #[serde(flatten)]

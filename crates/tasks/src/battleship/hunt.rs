@@ -3,6 +3,7 @@
 use anyhow::anyhow;
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
+use serde_with::skip_serializing_none;
 use tilewright_battleship::SkilledHunter;
 use tilewright_grid::Seed;
 
@@ -20,6 +21,7 @@ use crate::{
 };
 
 /// Play many games of hunters against hidden fleets, and count the shots until all ships are sunk.
+#[skip_serializing_none]
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize, JsonSchema)]
 #[serde(default)]
 pub struct Hunt {
@@ -34,7 +36,6 @@ pub struct Hunt {
     /// 45% [range: 20% to 50%]. The share holds for the standard game with uniform fleets and
     /// alternating starts; on other fields, with other fleets or placers the hunter wins another
     /// share, which `battleship/duel` measures.
-    #[serde(skip_serializing_if = "Option::is_none")]
     #[schemars(extend("x-value" = "SHARE"))]
     pub win_rate: Option<Worded<WinRate>>,
     /// Placers, which hide the fleets: uniform (over all legal fleets), sequential (one ship after
@@ -55,11 +56,9 @@ pub struct Hunt {
     pub game: u32,
     /// Replay this recorded game instead of playing new ones, and check all of it: the outcome of
     /// every shot, that its hunter shoots at these cells, and the checksum.
-    #[serde(skip_serializing_if = "Option::is_none")]
     #[schemars(extend("x-value" = "FILE"))]
     pub replay: Option<Input>,
     /// Seed of all random numbers; by default it is random and printed.
-    #[serde(skip_serializing_if = "Option::is_none")]
     #[schemars(with = "Option<u64>")]
     pub seed: Option<Seed>,
 }

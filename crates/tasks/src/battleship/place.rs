@@ -3,6 +3,7 @@
 use anyhow::anyhow;
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
+use serde_with::skip_serializing_none;
 use tilewright_battleship::{FleetError, MAX_LETTERS, Rules};
 use tilewright_grid::Seed;
 
@@ -17,6 +18,7 @@ use crate::{
 
 /// Place fleets: by a search, uniformly at random, one ship after another, or so that hunters take
 /// long to find them.
+#[skip_serializing_none]
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize, JsonSchema)]
 #[serde(default)]
 pub struct Place {
@@ -27,21 +29,17 @@ pub struct Place {
     #[schemars(extend("x-value" = "METHOD"))]
     pub method: Method,
     /// Individuals per generation, for classic [default: 50].
-    #[serde(skip_serializing_if = "Option::is_none")]
     #[schemars(extend("x-value" = "N"))]
     pub population: Option<Within<1, 100_000>>,
     /// Generations after the first, random one, for classic and adversarial [default: 50 for
     /// classic, 60 for adversarial].
-    #[serde(skip_serializing_if = "Option::is_none")]
     #[schemars(extend("x-value" = "N"))]
     pub generations: Option<Within<1, 1_000_000>>,
     /// Hunters from which adversarial fleets hide [default:
     /// hunt-and-target,lattice,density,scout].
-    #[serde(skip_serializing_if = "Option::is_none")]
     #[schemars(extend("x-value" = "HUNTER,…", "x-list" = ","))]
     pub hunter: Option<Vec<Worded<Hunter>>>,
     /// Games of each hunter by which adversarial fleets are evaluated [default: 24].
-    #[serde(skip_serializing_if = "Option::is_none")]
     #[schemars(extend("x-value" = "N"))]
     pub games: Option<Within<1, 10_000>>,
     /// Show the search of evolve or classic in the terminal, generation by generation: the best
@@ -54,7 +52,6 @@ pub struct Place {
     #[schemars(extend("x-value" = "BYTES"))]
     pub memory: Bytes,
     /// Seed of all random numbers; by default it is random and printed.
-    #[serde(skip_serializing_if = "Option::is_none")]
     #[schemars(with = "Option<u64>")]
     pub seed: Option<Seed>,
 }

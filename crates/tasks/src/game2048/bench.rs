@@ -1,5 +1,6 @@
 //! `2048/bench`: plays many games and measures how strong and how fast a player is.
 
+use serde_with::skip_serializing_none;
 use std::ops::{ControlFlow, Range};
 
 use anyhow::anyhow;
@@ -21,6 +22,7 @@ use crate::{
 };
 
 /// Play many games and report how strong and how fast a player is.
+#[skip_serializing_none]
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize, JsonSchema)]
 #[serde(default)]
 pub struct Bench {
@@ -30,7 +32,6 @@ pub struct Bench {
     #[schemars(extend("x-value" = "PLAYER", "x-names" = json!({ "Players": names(|_| true) })))]
     pub player: Worded<Strategy>,
     /// Games to play (default: 20 for network, 100 for the other players).
-    #[serde(skip_serializing_if = "Option::is_none")]
     #[schemars(extend("x-value" = "N"))]
     pub games: Option<Within<1, 10_000_000>>,
     /// Rows of the board.
@@ -45,7 +46,6 @@ pub struct Bench {
     #[serde(flatten)]
     pub options: PlayerOptions,
     /// Seed of all random choices (default: a random seed, which is reported).
-    #[serde(skip_serializing_if = "Option::is_none")]
     #[schemars(with = "Option<u64>")]
     pub seed: Option<Seed>,
 }

@@ -1,6 +1,7 @@
 //! The answer of `2048/bench`: the games and their statistics.
 
 use serde::Serialize;
+use serde_with::skip_serializing_none;
 use tilewright_2048::{Outcome, Statistics, Strategy, Summary, chart};
 use tilewright_grid::{Seed, Watch};
 
@@ -47,20 +48,16 @@ pub struct Benched {
 }
 
 /// The document, `tilewright/bench2048/2`.
+#[skip_serializing_none]
 #[derive(Debug, Serialize)]
 pub(super) struct Report {
     player: Strategy,
     rows: u32,
     columns: u32,
-    #[serde(skip_serializing_if = "Option::is_none")]
     depth: Option<u32>,
-    #[serde(skip_serializing_if = "Option::is_none")]
     ms_per_move: Option<u32>,
-    #[serde(skip_serializing_if = "Option::is_none")]
     terminal_value: Option<f64>,
-    #[serde(skip_serializing_if = "Option::is_none")]
     network: Option<String>,
-    #[serde(skip_serializing_if = "Option::is_none")]
     weights: Option<String>,
     four_probability: f64,
     #[serde(skip)]
@@ -68,7 +65,6 @@ pub(super) struct Report {
     #[serde(flatten)]
     statistics: Statistics,
     /// `None` if the host has no clock.
-    #[serde(skip_serializing_if = "Option::is_none")]
     timing: Option<Timing>,
 }
 

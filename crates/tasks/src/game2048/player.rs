@@ -1,5 +1,6 @@
 //! The player that a request names, and the options of players.
 
+use serde_with::skip_serializing_none;
 use std::sync::Arc;
 
 use anyhow::{Context as _, anyhow, ensure};
@@ -29,33 +30,29 @@ const PLIES: u32 = 3;
 const MAX_WEIGHTS: u64 = 1 << 20;
 
 /// The options of a player: keys that several requests share.
+#[skip_serializing_none]
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize, JsonSchema)]
 #[serde(default)]
 pub struct PlayerOptions {
     /// Value of a board without legal moves, for classic and network (default: -inf for classic,
     /// 0 for network). -inf makes classic avoid every move that could end the game, as the article
     /// has it; -1e8 plays better.
-    #[serde(skip_serializing_if = "Option::is_none")]
     #[schemars(extend("x-value" = "VALUE"))]
     pub terminal_value: Option<TerminalValue>,
     /// Network file for the player network, written by `2048/train` (default: the built-in
     /// network).
-    #[serde(skip_serializing_if = "Option::is_none")]
     #[schemars(extend("x-value" = "FILE"))]
     pub network: Option<String>,
     /// Weights file for the player classic or expectimax, written by `2048/tune` (default: the
     /// built-in weights).
-    #[serde(skip_serializing_if = "Option::is_none")]
     #[schemars(extend("x-value" = "FILE"))]
     pub weights: Option<Input>,
     /// Search depth of expectimax and network in plies, a ply being one move of the player
     /// (default: 3 for network; expectimax chooses a depth for each board). At most 8 for network.
-    #[serde(skip_serializing_if = "Option::is_none")]
     #[schemars(extend("x-value" = "N"))]
     pub depth: Option<Within<1, MAX_DEPTH>>,
     /// Time limit for each move of expectimax and network, in milliseconds: they deepen their
     /// search until it is over. The moves then depend on the speed of the machine.
-    #[serde(skip_serializing_if = "Option::is_none")]
     #[schemars(extend("x-value" = "MS"))]
     pub ms_per_move: Option<Within<1, 60_000>>,
     /// Probability that a new tile is a 4 instead of a 2. classic always calculates with 0.1, as

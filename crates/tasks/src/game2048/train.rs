@@ -1,5 +1,6 @@
 //! `2048/train`: trains an n-tuple network by self-play.
 
+use serde_with::skip_serializing_none;
 use std::io::Read as _;
 use std::ops::ControlFlow;
 
@@ -30,19 +31,18 @@ const ANNEALED: f32 = 0.1;
 const CHECKPOINT: &str = "checkpoint";
 
 /// Train an n-tuple network by self-play with temporal-difference (TC) learning.
+#[skip_serializing_none]
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize, JsonSchema)]
 #[serde(default)]
 pub struct Train {
     /// Shape of the network: 4x5, 4x6 or 8x5 (tuples × cells), or a list of tuples such as
     /// 0123,0145, the cells numbered 0 to f row by row (default: 4x6).
-    #[serde(skip_serializing_if = "Option::is_none")]
     #[schemars(extend("x-value" = "SHAPE"))]
     pub network: Option<Worded<Shape>>,
     /// Train stage 2 of this network (multistage learning, Yeh et al. 2017): separate weights for
     /// boards from 16384, 8192, 4096 and 2048 up to the first 32768. The stage 1 weights stay as
     /// they are. Each game that reaches stage 2 is played eight times from there; the scores and
     /// shares in the answer are those of the stage 2 games.
-    #[serde(skip_serializing_if = "Option::is_none")]
     #[schemars(extend("x-value" = "FILE"))]
     pub stage: Option<String>,
     /// Games to train on, those of a resumed checkpoint included.
@@ -63,7 +63,6 @@ pub struct Train {
     /// Restart strategy (Matsuzaki 2017): play each game again from its middle, and that game from
     /// its middle, until at most ten moves are left. The network then sees the ends of games more
     /// often, which helps players that search. With a number, from that game on.
-    #[serde(skip_serializing_if = "Option::is_none")]
     #[schemars(extend("x-value" = "N", "x-alone" = "0"))]
     pub restart: Option<u64>,
     /// Tile downgrading (Guei et al. 2021): while a tile is above 8192 and a smaller value is
@@ -85,7 +84,6 @@ pub struct Train {
     /// Write the weights as 32-bit floats instead of rounded to 16 bits.
     pub full_precision: bool,
     /// Seed of all random choices (default: a random seed, which is reported).
-    #[serde(skip_serializing_if = "Option::is_none")]
     #[schemars(with = "Option<u64>")]
     pub seed: Option<Seed>,
 }

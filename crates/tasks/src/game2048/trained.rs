@@ -1,5 +1,6 @@
 //! The answer of `2048/train`: the network and its learning curve.
 
+use serde_with::skip_serializing_none;
 use std::collections::BTreeMap;
 
 use serde::Serialize;
@@ -9,6 +10,7 @@ use tilewright_grid::{Estimate, Seed, Watch};
 use crate::{Answer, Drawing, Head, Medium, Verdict};
 
 /// The document, `tilewright/train2048/2`.
+#[skip_serializing_none]
 #[derive(Debug, Serialize)]
 pub(super) struct Report {
     network: String,
@@ -20,7 +22,6 @@ pub(super) struct Report {
     four_probability: f64,
     curve: Vec<Point>,
     /// `None` if the host has no clock.
-    #[serde(skip_serializing_if = "Option::is_none")]
     pub(super) timing: Option<Timing>,
 }
 
@@ -42,6 +43,7 @@ struct Mean {
 }
 
 /// The speed; nothing else in the answer depends on the machine.
+#[skip_serializing_none]
 #[derive(Debug, Serialize)]
 pub(super) struct Timing {
     /// The time of the training itself.
@@ -49,7 +51,6 @@ pub(super) struct Timing {
     /// The speed of the training.
     moves_per_second: f64,
     /// The time to round and compress the network, if it was written.
-    #[serde(skip_serializing_if = "Option::is_none")]
     pub(super) writing_seconds: Option<f64>,
 }
 

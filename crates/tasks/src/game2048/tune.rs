@@ -4,6 +4,7 @@ use anyhow::anyhow;
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 use serde_json::json;
+use serde_with::skip_serializing_none;
 use tilewright_2048::{
     ClassicWeights, ExpectimaxWeights, FOUR_PROBABILITY, MAX_DEPTH, Setup, Strategy,
     Tuning, Weights, play,
@@ -25,6 +26,7 @@ use crate::{
 const TERMINAL_VALUE: f64 = -1e8;
 
 /// Tune the weights of a player by evolution.
+#[skip_serializing_none]
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize, JsonSchema)]
 #[serde(default)]
 pub struct Tune {
@@ -33,7 +35,6 @@ pub struct Tune {
     pub player: Worded<Strategy>,
     /// Weights file to start from, written by an earlier `2048/tune` (default: the player's
     /// built-in weights for that depth).
-    #[serde(skip_serializing_if = "Option::is_none")]
     #[schemars(extend("x-value" = "FILE"))]
     pub weights: Option<Input>,
     /// Generations of the search.
@@ -56,11 +57,9 @@ pub struct Tune {
     #[schemars(extend("x-value" = "N"))]
     pub depth: Within<1, MAX_DEPTH>,
     /// Value of a board without legal moves for classic (default: -1e8).
-    #[serde(skip_serializing_if = "Option::is_none")]
     #[schemars(extend("x-value" = "VALUE"))]
     pub terminal_value: Option<TerminalValue>,
     /// Seed of all random choices (default: a random seed, which is reported).
-    #[serde(skip_serializing_if = "Option::is_none")]
     #[schemars(with = "Option<u64>")]
     pub seed: Option<Seed>,
 }

@@ -1,5 +1,6 @@
 //! `match3/analyze`: measures levels.
 
+use serde_with::skip_serializing_none;
 use std::collections::BTreeMap;
 
 use schemars::JsonSchema;
@@ -27,6 +28,7 @@ use crate::{
 ///
 /// Potential and feasibility are of levels of the rules classic; under other rules only the difficulty is
 /// predicted, if there is a model for such levels.
+#[skip_serializing_none]
 #[derive(Clone, Debug, Serialize, Deserialize, JsonSchema)]
 #[serde(default)]
 pub struct Analyze {
@@ -41,15 +43,12 @@ pub struct Analyze {
     pub games: Within<0, 1_000_000>,
     /// Bot that plays, or whose swaps are predicted; default: article if the goal is of blocks of one colour,
     /// else greedy.
-    #[serde(skip_serializing_if = "Option::is_none")]
     #[schemars(extend("x-value" = "BOT", "x-names" = judge::bots()))]
     pub bot: Option<Worded<SkilledBot>>,
     /// Model that predicts the swaps, from `match3/calibrate`; default: a built-in one.
-    #[serde(skip_serializing_if = "Option::is_none")]
     #[schemars(extend("x-value" = "FILE"))]
     pub model: Option<Input>,
     /// Random seed: the same seed gives the same bytes; chosen and printed if absent.
-    #[serde(skip_serializing_if = "Option::is_none")]
     #[schemars(with = "Option<u64>")]
     pub seed: Option<Seed>,
 }
@@ -240,11 +239,11 @@ impl Item for Measured {
 }
 
 /// The document of an input that is not a level.
+#[skip_serializing_none]
 #[derive(Serialize)]
 struct Wrong<'a> {
     error: String,
     file: &'a str,
-    #[serde(skip_serializing_if = "Option::is_none")]
     line: Option<usize>,
 }
 

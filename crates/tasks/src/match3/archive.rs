@@ -1,5 +1,6 @@
 //! `match3/archive`: fills an archive of levels that differ in difficulty, density and symmetry.
 
+use serde_with::skip_serializing_none;
 use std::cell::Cell;
 use std::ops::ControlFlow;
 
@@ -31,19 +32,17 @@ use crate::{
 /// special cells) and of symmetry (the share of special cells whose mirror image, left and right
 /// exchanged, is of the same kind). MAP-Elites searches a level for each bin, and bot games prove
 /// that its mean swaps lie within the range of the bin.
+#[skip_serializing_none]
 #[derive(Clone, Debug, Serialize, Deserialize, JsonSchema)]
 #[serde(default)]
 pub struct Archive {
     /// Rows of the board; default: those of the template, else 9.
-    #[serde(skip_serializing_if = "Option::is_none")]
     #[schemars(extend("x-value" = "N"))]
     pub rows: Option<Within<1, 64>>,
     /// Columns of the board; default: those of the template, else 9.
-    #[serde(skip_serializing_if = "Option::is_none")]
     #[schemars(extend("x-value" = "N"))]
     pub columns: Option<Within<1, 64>>,
     /// Level, text or JSON, whose free cells `?` are filled.
-    #[serde(skip_serializing_if = "Option::is_none")]
     #[schemars(extend("x-value" = "FILE"))]
     pub template: Option<Input>,
     /// Kinds of cells to place: obstacle, blocked1 to blocked4, overlay1 to overlay4, or under other
@@ -52,23 +51,19 @@ pub struct Archive {
     #[schemars(extend("x-value" = "KIND,…", "x-list" = ","))]
     pub kinds: Vec<Worded<NamedQuota>>,
     /// Rules of the levels: classic, lab, candy or royal; default: those of the template, else classic.
-    #[serde(skip_serializing_if = "Option::is_none")]
     #[schemars(extend("x-value" = "RULES"))]
     pub rules: Option<Worded<Preset>>,
     /// Colours of blocks; default: those of the template, else 5.
-    #[serde(skip_serializing_if = "Option::is_none")]
     #[schemars(extend("x-value" = "N"))]
     pub colors: Option<Within<2, 64>>,
     /// Goal of the levels, such as collect:30; repeat it for several.
     #[schemars(extend("x-value" = "GOAL"))]
     pub goal: Vec<Worded<Goal>>,
     /// Move limit to write into the levels.
-    #[serde(skip_serializing_if = "Option::is_none")]
     #[schemars(extend("x-value" = "N"))]
     pub moves: Option<Within<1, { u32::MAX }>>,
     /// Range of the mean swaps to the goal; default: from the 5 % to the 95 % quantile of 200 random
     /// levels of the same board and kinds.
-    #[serde(skip_serializing_if = "Option::is_none")]
     #[schemars(extend("x-value" = "LOW-HIGH"))]
     pub difficulty: Option<Worded<AxisRange>>,
     /// Bins of the range of mean swaps.
@@ -89,11 +84,9 @@ pub struct Archive {
     pub symmetry_bins: Within<1, 100>,
     /// Bot that plays to measure the difficulty; default: article if the goal is of blocks of one colour, else
     /// greedy.
-    #[serde(skip_serializing_if = "Option::is_none")]
     #[schemars(extend("x-value" = "BOT", "x-names" = judge::bots()))]
     pub bot: Option<Worded<SkilledBot>>,
     /// Model that guides the search, from `match3/calibrate`; default: a built-in one.
-    #[serde(skip_serializing_if = "Option::is_none")]
     #[schemars(extend("x-value" = "FILE"))]
     pub model: Option<Input>,
     /// Rounds of search and games; a round plays the best levels of the bins that are still empty.
@@ -106,7 +99,6 @@ pub struct Archive {
     #[schemars(extend("x-value" = "N"))]
     pub games: Within<64, 1_000_000>,
     /// Random seed: the same seed gives the same bytes; chosen and printed if absent.
-    #[serde(skip_serializing_if = "Option::is_none")]
     #[schemars(with = "Option<u64>")]
     pub seed: Option<Seed>,
 }

@@ -1,5 +1,6 @@
 //! The assessment of a level: its predicted swaps, and the explanation of its difficulty.
 
+use serde_with::skip_serializing_none;
 use std::fmt::Write as _;
 use std::ops::ControlFlow;
 
@@ -17,14 +18,13 @@ use super::percent::percent;
 use crate::{Event, Host};
 
 /// The predicted swaps of a level, and the explanation of its difficulty.
+#[skip_serializing_none]
 #[derive(Debug, Serialize)]
 pub(super) struct Assessment {
-    #[serde(skip_serializing_if = "Option::is_none")]
     predicted: Option<Predicted>,
     /// The predicted swaps of other bots, where a built-in model knows such levels.
     #[serde(skip_serializing_if = "Vec::is_empty")]
     others: Vec<Predicted>,
-    #[serde(skip_serializing_if = "Option::is_none")]
     explanation: Option<Explanation>,
     /// Whether the games were stopped, so that fewer effects are known.
     #[serde(skip_serializing_if = "is_whole")]

@@ -1,24 +1,26 @@
 //! The band of a level: the ranges of its measures.
 
 use serde::{Deserialize, Serialize};
+use serde_with::skip_serializing_none;
 use tilewright_grid::DocumentError;
 use tilewright_match3::{LabText, SkilledBot, Strategy};
 
 /// The ranges in which the measures of a level must lie, including both ends.
+#[skip_serializing_none]
 #[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct Band {
     /// The bot that plays.
-    #[serde(default, skip_serializing_if = "Option::is_none")]
+    #[serde(default)]
     pub bot: Option<SkilledBot>,
     /// The range of the mean swaps.
-    #[serde(default, skip_serializing_if = "Option::is_none")]
+    #[serde(default)]
     pub swaps: Option<[f64; 2]>,
     /// The range of the win rate within the move limit.
-    #[serde(default, skip_serializing_if = "Option::is_none")]
+    #[serde(default)]
     pub win_rate: Option<[f64; 2]>,
     /// The range of the potential.
-    #[serde(default, skip_serializing_if = "Option::is_none")]
+    #[serde(default)]
     pub potential: Option<[f64; 2]>,
 }
 

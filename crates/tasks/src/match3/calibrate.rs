@@ -1,5 +1,6 @@
 //! `match3/calibrate`: fits a model to played levels.
 
+use serde_with::skip_serializing_none;
 use std::ops::{ControlFlow, Range};
 
 use anyhow::{Context as _, anyhow};
@@ -26,6 +27,7 @@ use crate::{
 };
 
 /// Fit a model that predicts how many swaps levels take, without playing them.
+#[skip_serializing_none]
 #[derive(Clone, Debug, Serialize, Deserialize, JsonSchema)]
 #[serde(default)]
 pub struct Calibrate {
@@ -39,7 +41,6 @@ pub struct Calibrate {
     #[schemars(extend("x-value" = "N"))]
     pub colors: Within<2, 64>,
     /// Rules of the levels: classic, lab, candy or royal; default: classic.
-    #[serde(skip_serializing_if = "Option::is_none")]
     #[schemars(extend("x-value" = "RULES"))]
     pub rules: Option<Worded<Preset>>,
     /// Kinds of special cells of the levels; default: obstacles and all blockers, covers and grounds of
@@ -54,7 +55,6 @@ pub struct Calibrate {
     pub mixed: bool,
     /// Bot that plays; greedy:0.7 makes 30 % of its swaps at random. Default: article if the goal is of blocks
     /// of one colour, else greedy.
-    #[serde(skip_serializing_if = "Option::is_none")]
     #[schemars(extend("x-value" = "BOT", "x-names" = judge::bots()))]
     pub bot: Option<Worded<SkilledBot>>,
     /// Random levels to play; a quarter of them is held out to measure the quality of the model.
@@ -64,16 +64,13 @@ pub struct Calibrate {
     #[schemars(extend("x-value" = "N"))]
     pub games: Within<8, 100_000>,
     /// Features of the model; default: field, for `plays` those that predict best.
-    #[serde(skip_serializing_if = "Option::is_none")]
     #[schemars(extend("x-value" = "METHOD"))]
     pub method: Option<Method>,
     /// Fit to recorded games of people instead: a CSV table with the columns level,swaps,won. The level
     /// files are read in its folder only; they have one size and number of colours, each with its goal.
-    #[serde(skip_serializing_if = "Option::is_none")]
     #[schemars(extend("x-value" = "FILE"))]
     pub plays: Option<String>,
     /// Random seed: the same seed gives the same bytes; chosen and printed if absent.
-    #[serde(skip_serializing_if = "Option::is_none")]
     #[schemars(with = "Option<u64>")]
     pub seed: Option<Seed>,
 }
@@ -370,6 +367,7 @@ impl Answer for Calibrated {
 }
 
 /// The document, `tilewright/calibration/2`.
+#[skip_serializing_none]
 #[derive(Serialize)]
 struct Report<'a> {
     bot: Source,
@@ -380,7 +378,6 @@ struct Report<'a> {
     rows: u32,
     columns: u32,
     colors: u32,
-    #[serde(skip_serializing_if = "Option::is_none")]
     rules: Option<&'a Value>,
     /// The kinds of special cells of the levels, if they are not all nine of `classic`.
     #[serde(skip_serializing_if = "<[String]>::is_empty")]

@@ -1,5 +1,6 @@
 //! `match3/check`: checks the levels of a folder.
 
+use serde_with::skip_serializing_none;
 use std::io::ErrorKind;
 use std::path::Path;
 
@@ -175,6 +176,7 @@ impl Answer for AllChecked {
 }
 
 /// The document of a level, `tilewright/check/2`.
+#[skip_serializing_none]
 #[derive(Debug, Serialize)]
 struct Checked {
     file: String,
@@ -182,9 +184,7 @@ struct Checked {
     seed: Seed,
     ok: bool,
     reasons: Vec<String>,
-    #[serde(skip_serializing_if = "Option::is_none")]
     band: Option<Band>,
-    #[serde(skip_serializing_if = "Option::is_none")]
     played: Option<Played>,
 }
 

@@ -1,5 +1,6 @@
 //! The search for levels of a given difficulty.
 
+use serde_with::skip_serializing_none;
 use std::ops::ControlFlow;
 
 use anyhow::Context as _;
@@ -24,42 +25,38 @@ use super::{endless, refused};
 use crate::{Drawing, Event, Host, HostWatch, Input, Refusal, Refuse as _, Scene};
 
 /// A level of the answer.
+#[skip_serializing_none]
 #[derive(Debug, Serialize)]
 pub(super) struct Entry {
     pub(super) level: Level,
     /// None under other rules than `classic`.
-    #[serde(skip_serializing_if = "Option::is_none")]
     potential: Option<u32>,
     wanted: Aim,
-    #[serde(skip_serializing_if = "Option::is_none")]
     predicted: Option<f64>,
     played: Statistics,
     bot: SkilledBot,
     /// What other bots reach in the level; none if their games were stopped.
-    #[serde(skip_serializing_if = "Option::is_none")]
     others: Option<Others>,
     pub(super) found: bool,
-    #[serde(skip_serializing_if = "Option::is_none")]
     feasible: Option<bool>,
     evaluations: u64,
     games: u64,
 }
 
 /// The requested difficulty in the answer.
+#[skip_serializing_none]
 #[derive(Clone, Copy, Debug, Serialize)]
 #[serde(untagged)]
 pub(super) enum Aim {
     Swaps {
         swaps: f64,
         /// The name that stands for these swaps.
-        #[serde(skip_serializing_if = "Option::is_none")]
         difficulty: Option<NamedDifficulty>,
     },
     WinRate {
         win_rate: f64,
         moves: u32,
         /// The name that stands for this win rate.
-        #[serde(skip_serializing_if = "Option::is_none")]
         difficulty: Option<NamedDifficulty>,
     },
 }

@@ -4,6 +4,7 @@ use anyhow::{Context as _, anyhow};
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 use serde_json::{Map, Value, json};
+use serde_with::skip_serializing_none;
 use tilewright_draw::{Format, export};
 use tilewright_match3::{Goal, Kind, LabText, Level, Template, picture, tiled};
 use tilewright_match3_design::Analysis;
@@ -17,6 +18,7 @@ use crate::{
 
 /// Write a level for another program: as a map of Tiled, a text level of match3-lab, a table, text or JSON.
 /// Maps of Tiled and text levels of match3-lab can also be read, by every command that reads a level.
+#[skip_serializing_none]
 #[derive(Clone, Debug, Default, Serialize, Deserialize, JsonSchema)]
 #[serde(default)]
 #[schemars(extend("required" = ["levels", "to"]))]
@@ -25,7 +27,6 @@ pub struct Export {
     #[schemars(extend("x-value" = "LEVEL", "x-position" = 1))]
     pub levels: Vec<Input>,
     /// Format to write.
-    #[serde(skip_serializing_if = "Option::is_none")]
     #[schemars(extend("x-value" = "FORMAT"))]
     pub to: Option<LevelFormat>,
 }

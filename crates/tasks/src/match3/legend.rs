@@ -4,6 +4,7 @@ use anyhow::anyhow;
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 use serde_json::Value;
+use serde_with::skip_serializing_none;
 use tilewright_draw::Picture;
 use tilewright_grid::{Size, Watch};
 use tilewright_match3::picture::{self, layers};
@@ -17,15 +18,14 @@ use crate::{
 /// Draw the pieces and kinds of rules, each with its token.
 ///
 /// The JSON has a drawing of every cell, whole and in the layers of a game, for programs that show boards.
+#[skip_serializing_none]
 #[derive(Clone, Debug, Default, Serialize, Deserialize, JsonSchema)]
 #[serde(default)]
 pub struct Legend {
     /// Level whose rules and colours are drawn; default: an open board.
-    #[serde(skip_serializing_if = "Option::is_none")]
     #[schemars(extend("x-value" = "LEVEL", "x-position" = 1))]
     pub level: Option<Input>,
     /// Rules instead of those of a level: classic, lab, candy or royal; default: classic.
-    #[serde(skip_serializing_if = "Option::is_none")]
     #[schemars(extend("x-value" = "RULES", "x-excludes" = ["level"]))]
     pub rules: Option<Worded<Preset>>,
     /// Cells to draw in the JSON, by their tokens, such as `box2` or `r+ice1_grass2`; default: every piece and
@@ -94,10 +94,10 @@ struct Cell {
 }
 
 /// A block of a colour.
+#[skip_serializing_none]
 #[derive(Serialize)]
 struct Color {
     /// None for more than eight colours.
-    #[serde(skip_serializing_if = "Option::is_none")]
     name: Option<String>,
     svg: String,
 }

@@ -1,6 +1,7 @@
 //! What other bots reach in a level that a bot has measured.
 
 use serde::Serialize;
+use serde_with::skip_serializing_none;
 use tilewright_grid::{Estimate, Seed};
 use tilewright_match3::{
     Level, MAX_SWAPS, Rules, SkilledBot, Statistics, Summary, comparisons, play_while,
@@ -20,13 +21,13 @@ const BOARDS: u64 = u32::MAX as u64 - 1;
 pub(super) struct Others(Vec<Other>);
 
 /// What a bot reaches.
+#[skip_serializing_none]
 #[derive(Clone, Debug, PartialEq, Serialize)]
 struct Other {
     bot: SkilledBot,
     games: u32,
     finished: u32,
     /// Of the finished games.
-    #[serde(skip_serializing_if = "Option::is_none")]
     swaps: Option<Summary>,
     win_rate: Estimate,
     /// The move limit of the win rate, or the maximum number of swaps of a game.

@@ -3,6 +3,7 @@
 use anyhow::anyhow;
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
+use serde_with::skip_serializing_none;
 use tilewright_grid::{Seed, checksum};
 use tilewright_match3::Missed;
 use tilewright_match3_design::{Difficulty, DifficultyRequest, VerifiedLevel};
@@ -22,6 +23,7 @@ use crate::{
 ///
 /// Each level is met within half of the tolerance of `match3/generate`: 1.5 % of its swaps, or 2.5 percentage
 /// points of its win rate. The file of a level that was not found holds the closest one, and says so.
+#[skip_serializing_none]
 #[derive(Clone, Debug, Default, Serialize, Deserialize, JsonSchema)]
 #[serde(default)]
 pub struct Pack {
@@ -30,15 +32,12 @@ pub struct Pack {
     /// symmetry, template, bot (default: article if the goal is of blocks of one colour, else greedy), and
     /// `min_difference`, the least share of cells in which any two levels
     /// differ (default 0.15).
-    #[serde(skip_serializing_if = "Option::is_none")]
     #[schemars(extend("x-value" = "FILE"))]
     pub curve: Option<Input>,
     /// Model that guides the search, from `match3/calibrate`; default: a built-in one.
-    #[serde(skip_serializing_if = "Option::is_none")]
     #[schemars(extend("x-value" = "FILE"))]
     pub model: Option<Input>,
     /// Random seed: the same seed gives the same bytes; chosen and printed if absent.
-    #[serde(skip_serializing_if = "Option::is_none")]
     #[schemars(with = "Option<u64>")]
     pub seed: Option<Seed>,
 }

@@ -3,6 +3,7 @@
 use anyhow::anyhow;
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
+use serde_with::skip_serializing_none;
 use tilewright_grid::Seed;
 use tilewright_match3::{
     Goal, Level, MAX_SWAPS, Rules, Session, SkilledBot, Statistics, unreachable,
@@ -25,57 +26,49 @@ use crate::{
 };
 
 /// Play a level many times with a bot: how many swaps it takes, and how often it is won.
+#[skip_serializing_none]
 #[derive(Clone, Debug, Serialize, Deserialize, JsonSchema)]
 #[serde(default)]
 pub struct Play {
     /// Level: text, JSON, .tmx or .tmj; `-` is stdin. A board without a swap is reshuffled, and lines that
     /// result count towards the goal.
-    #[serde(skip_serializing_if = "Option::is_none")]
     #[schemars(extend("x-value" = "LEVEL", "x-position" = 1))]
     pub level: Option<Input>,
     /// Bot that plays; article is the bot of the article, greedy:0.7 makes 30 % of its swaps at random.
     /// Default: the one that the level names, else article if the goal is of blocks of one colour, else
     /// greedy.
-    #[serde(skip_serializing_if = "Option::is_none")]
     #[schemars(extend("x-value" = "BOT", "x-names" = judge::bots()))]
     pub bot: Option<Worded<SkilledBot>>,
     /// Games to play, or with `precision` at most; default: 2000, with `precision` 1000000.
-    #[serde(skip_serializing_if = "Option::is_none")]
     #[schemars(extend("x-value" = "N"))]
     pub games: Option<Within<1, 10_000_000>>,
     /// Play until the 95 % interval of the mean swaps is within this share of the mean on each side, such
     /// as 2%; with a move limit, until that of the win rate is within as many percentage points.
-    #[serde(skip_serializing_if = "Option::is_none")]
     #[schemars(extend("x-value" = "PERCENT"))]
     pub precision: Option<Share>,
     /// Goal, such as collect:30; default: that of the level; repeat it for several.
     #[schemars(extend("x-value" = "GOAL"))]
     pub goal: Vec<Worded<Goal>>,
     /// Colours of blocks; default: those of the level.
-    #[serde(skip_serializing_if = "Option::is_none")]
     #[schemars(extend("x-value" = "N"))]
     pub colors: Option<Within<2, 64>>,
     /// Move limit; default: that of the level; `auto` finds the one for `win_rate`.
-    #[serde(skip_serializing_if = "Option::is_none")]
     #[schemars(extend("x-value" = "N|auto"))]
     pub moves: Option<Moves>,
     /// Win rate for which `auto` as `moves` finds the move limit, default 60%; with 100% none of 3,000 fresh
     /// games is lost.
-    #[serde(skip_serializing_if = "Option::is_none")]
     #[schemars(extend("x-value" = "SHARE"))]
     pub win_rate: Option<WinRate>,
     /// Maximum number of swaps of a game.
     #[schemars(extend("x-value" = "N"))]
     pub max_swaps: Within<1, 100_000>,
     /// Replay this recorded game, board by board, instead of new games; of `level` if that is given.
-    #[serde(skip_serializing_if = "Option::is_none")]
     #[schemars(extend("x-value" = "FILE"))]
     pub replay: Option<Input>,
     /// Number of the game to record and to draw, from 0.
     #[schemars(extend("x-value" = "N"))]
     pub game: Within<0, { u32::MAX }>,
     /// Random seed: the same seed gives the same bytes; chosen and printed if absent.
-    #[serde(skip_serializing_if = "Option::is_none")]
     #[schemars(with = "Option<u64>")]
     pub seed: Option<Seed>,
 }

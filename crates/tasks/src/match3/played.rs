@@ -2,6 +2,7 @@
 
 use serde::Serialize;
 use serde_json::{Map, Value};
+use serde_with::skip_serializing_none;
 use tilewright_grid::{Seed, Watch};
 use tilewright_match3::{Chance, Goal, Level, Replay, SkilledBot, Statistics, Summary};
 use tilewright_match3_design::{Difficulty, Feasibility};
@@ -93,6 +94,7 @@ impl Answer for Played {
 }
 
 /// The document, `tilewright/play/2`.
+#[skip_serializing_none]
 #[derive(Debug, Serialize)]
 pub(super) struct Report {
     file: String,
@@ -102,19 +104,15 @@ pub(super) struct Report {
     goal: Goal,
     colors: u32,
     /// The move limit of the level, or the found one.
-    #[serde(skip_serializing_if = "Option::is_none")]
     moves: Option<u32>,
     max_swaps: u32,
     /// Left out under rules other than `classic`, to which it does not apply.
-    #[serde(skip_serializing_if = "Option::is_none")]
     feasible: Option<bool>,
     /// The fresh games that prove that none is lost within the found move limit.
-    #[serde(skip_serializing_if = "Option::is_none")]
     fresh_games: Option<u32>,
     #[serde(flatten)]
     statistics: Statistics,
     /// What other bots reach in the level.
-    #[serde(skip_serializing_if = "Option::is_none")]
     others: Option<Others>,
 }
 

@@ -1,5 +1,6 @@
 //! The answer of `match3/tweak`: its document, its text, its pictures and its files.
 
+use serde_with::skip_serializing_none;
 use std::fmt::Write as _;
 
 use serde::Serialize;
@@ -35,10 +36,10 @@ pub struct Tweaked {
 }
 
 /// The document, `tilewright/tweaks/2`.
+#[skip_serializing_none]
 #[derive(Serialize)]
 struct Document<'a> {
     /// None if the games of the level, from which it follows, were stopped.
-    #[serde(skip_serializing_if = "Option::is_none")]
     wanted: Option<Aim>,
     /// Whether the level itself has the difficulty.
     unchanged: bool,
@@ -50,21 +51,21 @@ struct Document<'a> {
 }
 
 /// The level before the changes.
+#[skip_serializing_none]
 #[derive(Serialize)]
 struct Before<'a> {
     played: &'a Statistics,
     /// What other bots reach in the level.
-    #[serde(skip_serializing_if = "Option::is_none")]
     others: Option<&'a Others>,
 }
 
 /// A changed level.
+#[skip_serializing_none]
 #[derive(Serialize)]
 struct Entry<'a> {
     level: Value,
     changes: &'a [CellChange],
     played: &'a Statistics,
-    #[serde(skip_serializing_if = "Option::is_none")]
     others: Option<&'a Others>,
     found: bool,
 }

@@ -1,5 +1,6 @@
 //! `path/compare`: how often evolved planners find the cheapest path.
 
+use serde_with::skip_serializing_none;
 use std::path::Path;
 
 use anyhow::{Context as _, anyhow};
@@ -21,6 +22,7 @@ use crate::{
 };
 
 /// Compare evolved planners with A*: how often they find the cheapest path, and how long they take.
+#[skip_serializing_none]
 #[derive(Clone, Debug, Serialize, Deserialize, JsonSchema)]
 #[serde(default)]
 pub struct Compare {
@@ -48,7 +50,6 @@ pub struct Compare {
     #[serde(flatten)]
     pub walkability: Walkability,
     /// Seed of the random numbers; default: chosen at random and reported.
-    #[serde(skip_serializing_if = "Option::is_none")]
     #[schemars(with = "Option<u64>")]
     pub seed: Option<Seed>,
 }

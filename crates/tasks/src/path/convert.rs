@@ -4,6 +4,7 @@ use anyhow::anyhow;
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 use serde_json::{Value, json};
+use serde_with::skip_serializing_none;
 use tilewright_draw::Picture;
 use tilewright_grid::{Cell, Size, Watch};
 use tilewright_pathplan::picture::{Scene, tile_for};
@@ -20,12 +21,12 @@ use crate::{
 };
 
 /// Convert a map to another format, or show which of its cells are walkable.
+#[skip_serializing_none]
 #[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize, JsonSchema)]
 #[serde(default)]
 #[schemars(extend("required" = ["map"], "x-output-position" = 2))]
 pub struct Convert {
     /// The map, in any form that `path/plan` reads.
-    #[serde(skip_serializing_if = "Option::is_none")]
     #[schemars(extend("x-value" = "IN", "x-position" = 1))]
     pub map: Option<Input>,
     /// Print the map, its walkable cells and the sources that decided; in JSON with the rows of text

@@ -3,6 +3,7 @@
 use anyhow::anyhow;
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
+use serde_with::skip_serializing_none;
 use tilewright_grid::Cell;
 use tilewright_pathplan::{Endpoint, Graph, Map, Source, Steps};
 
@@ -11,6 +12,7 @@ use super::no_effect_on;
 use crate::{Input, Refusal, Refuse as _, Worded};
 
 /// Sources of danger, and whether paths avoid it or pay for it.
+#[skip_serializing_none]
 #[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize, JsonSchema)]
 #[serde(default)]
 pub struct Danger {
@@ -20,7 +22,6 @@ pub struct Danger {
     pub danger: Vec<Worded<Source>>,
     /// Cost of a unit of danger, in steps. Paths may then pass through danger, of the map and of
     /// the sources. Default: avoid the sources, ignore the danger of the map.
-    #[serde(skip_serializing_if = "Option::is_none")]
     #[schemars(extend("x-value" = "WEIGHT"))]
     pub danger_weight: Option<Weight>,
 }

@@ -1,5 +1,6 @@
 //! The start and the goal of a request.
 
+use serde_with::skip_serializing_none;
 use std::fmt;
 use std::str::FromStr;
 
@@ -13,19 +14,17 @@ use super::scenarios::scenarios;
 use crate::{Hint, Host, Input, Refusal, Refuse as _, Worded};
 
 /// The start and the goal.
+#[skip_serializing_none]
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 #[serde(default)]
 pub struct Ends {
     /// Cell to start from, by row and column from 0; default: the start that the map marks.
-    #[serde(skip_serializing_if = "Option::is_none")]
     #[schemars(extend("x-value" = "R,C"))]
     pub from: Option<Worded<RowColumn>>,
     /// Cell to go to, by row and column from 0; default: the goal that the map marks.
-    #[serde(skip_serializing_if = "Option::is_none")]
     #[schemars(extend("x-value" = "R,C"))]
     pub to: Option<Worded<RowColumn>>,
     /// Take the start and the goal from this .scen file of the MovingAI benchmarks.
-    #[serde(skip_serializing_if = "Option::is_none")]
     #[schemars(extend("x-value" = "FILE"))]
     pub scenario: Option<String>,
     /// Number of the scenario in the file, from 0.

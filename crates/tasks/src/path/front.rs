@@ -2,6 +2,7 @@
 
 use serde::{Serialize, Serializer};
 use serde_json::{Map as Object, Value, json};
+use serde_with::skip_serializing_none;
 use tilewright_grid::{Seed, Watch};
 use tilewright_pathplan::Map;
 use tilewright_pathplan::pareto::{Front, ParetoPath};
@@ -34,6 +35,7 @@ pub struct FrontAnswer {
 }
 
 /// The document, `tilewright/path-pareto/2`.
+#[skip_serializing_none]
 #[derive(Serialize)]
 struct FrontDocument<'a> {
     found: bool,
@@ -42,7 +44,6 @@ struct FrontDocument<'a> {
     exact: bool,
     expansions: u64,
     /// For evolve.
-    #[serde(skip_serializing_if = "Option::is_none")]
     evaluations: Option<u64>,
     timing: &'a Value,
 }

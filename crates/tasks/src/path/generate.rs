@@ -3,6 +3,7 @@
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 use serde_json::json;
+use serde_with::skip_serializing_none;
 use tilewright_grid::{Seed, Size, Watch};
 use tilewright_pathplan::Map;
 use tilewright_pathplan::generate::{GenerateError, MIN_SIDE, MapKind, MapRequest};
@@ -22,6 +23,7 @@ type Side = Within<MIN_SIDE, 4096>;
 ///
 /// Every walkable cell of the map is reached from every other one. The map marks a start and a goal
 /// that are far apart, by steps to four neighbours.
+#[skip_serializing_none]
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize, JsonSchema)]
 #[serde(default)]
 pub struct Generate {
@@ -39,7 +41,6 @@ pub struct Generate {
     pub columns: Side,
     /// Share of walls of random maps, or of caves before the cellular automaton; default: 0.3 for
     /// random, 0.45 for caves.
-    #[serde(skip_serializing_if = "Option::is_none")]
     #[schemars(extend("x-value" = "SHARE"))]
     pub density: Option<Between<0, 1>>,
     /// Share of the dead ends of a maze that are opened, and of the walls between rooms that have a
@@ -47,7 +48,6 @@ pub struct Generate {
     #[schemars(extend("x-value" = "SHARE"))]
     pub braid: Between<0, 1>,
     /// Seed of the random numbers; default: chosen at random and reported.
-    #[serde(skip_serializing_if = "Option::is_none")]
     #[schemars(with = "Option<u64>")]
     pub seed: Option<Seed>,
 }

@@ -1,5 +1,6 @@
 //! `path/pareto`: the Pareto front of the paths between two cells.
 
+use serde_with::skip_serializing_none;
 use std::fmt;
 use std::str::FromStr;
 use std::time::Duration;
@@ -26,12 +27,12 @@ use crate::{Host, HostWatch, Input, Output, Refusal, Refuse as _, Task, Within, 
 /// No path of the front is at least as good as another in every objective. By default the front
 /// is exact: all such paths, which takes long on large maps with three objectives. Approximate
 /// fronts take as long as you say.
+#[skip_serializing_none]
 #[derive(Clone, Debug, Serialize, Deserialize, JsonSchema)]
 #[serde(default)]
 #[schemars(extend("required" = ["map"]))]
 pub struct Pareto {
     /// The map, in any form that `path/plan` reads. The costs of its cells are the terrain.
-    #[serde(skip_serializing_if = "Option::is_none")]
     #[schemars(extend("x-value" = "MAP", "x-position" = 1))]
     pub map: Option<Input>,
     #[expect(missing_docs, reason = "its fields are keys of the request")]
@@ -49,19 +50,16 @@ pub struct Pareto {
     pub method: Method,
     /// Stop refining the front of approximate or evolve after this number of milliseconds. The front
     /// then depends on the speed of the machine.
-    #[serde(skip_serializing_if = "Option::is_none")]
     #[schemars(extend("x-value" = "MS"))]
     pub budget_ms: Option<Within<1, 3_600_000>>,
     /// Stop refining the front after this number of expanded labels and cells of approximate, or of
     /// evaluated paths of evolve. The front is then the same on every machine.
-    #[serde(skip_serializing_if = "Option::is_none")]
     #[schemars(extend("x-value" = "N"))]
     pub expansions: Option<Within<1, 2_000_000_000>>,
     /// Add a source of danger: its row, column and radius in cells. Can be repeated.
     #[schemars(extend("x-value" = "R,C,RADIUS"))]
     pub danger: Vec<Worded<Source>>,
     /// Add N random sources of danger of this radius, each in a walkable cell.
-    #[serde(skip_serializing_if = "Option::is_none")]
     #[schemars(extend("x-value" = "N,RADIUS"))]
     pub random_danger: Option<Worded<RandomDanger>>,
     /// Replace the map's costs by random terrain: 0 to 3 for each block of 8 × 8 cells.
@@ -70,7 +68,6 @@ pub struct Pareto {
     #[serde(flatten)]
     pub walkability: Walkability,
     /// Seed of the random numbers; default: chosen at random and reported.
-    #[serde(skip_serializing_if = "Option::is_none")]
     #[schemars(with = "Option<u64>")]
     pub seed: Option<Seed>,
 }

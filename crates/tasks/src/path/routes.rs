@@ -3,6 +3,7 @@
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 use serde_json::{Value, json};
+use serde_with::skip_serializing_none;
 use tilewright_formats::tiled::Properties;
 use tilewright_grid::{Cell, Seed, Watch};
 use tilewright_pathplan::picture::tile_for;
@@ -27,13 +28,13 @@ use crate::{
 /// All routes lead from one start to one goal: give each NPC of the crowd one of them, in turn. For
 /// NPCs that start in different cells use `path/plan` with `npcs`, which plans the cheapest path of
 /// each.
+#[skip_serializing_none]
 #[derive(Clone, Debug, Serialize, Deserialize, JsonSchema)]
 #[serde(default)]
 #[schemars(extend("required" = ["map"]))]
 #[expect(clippy::struct_field_names, reason = "the fields are keys of the request")]
 pub struct Routes {
     /// The map, in any form that `path/plan` reads.
-    #[serde(skip_serializing_if = "Option::is_none")]
     #[schemars(extend("x-value" = "MAP", "x-position" = 1))]
     pub map: Option<Input>,
     #[expect(missing_docs, reason = "its fields are keys of the request")]
@@ -63,7 +64,6 @@ pub struct Routes {
     #[serde(flatten)]
     pub walkability: Walkability,
     /// Seed of the random numbers; default: chosen at random and reported.
-    #[serde(skip_serializing_if = "Option::is_none")]
     #[schemars(with = "Option<u64>")]
     pub seed: Option<Seed>,
 }

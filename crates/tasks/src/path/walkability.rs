@@ -1,5 +1,6 @@
 //! The sources of walkable cells, as requests name them.
 
+use serde_with::skip_serializing_none;
 use std::collections::BTreeMap;
 use std::fmt;
 use std::marker::PhantomData;
@@ -18,6 +19,7 @@ use crate::{Input, Refusal, Worded};
 const HEADING: &str = "Which cells are walkable in a map of Tiled or LDtk";
 
 /// The options of which cells of a map of Tiled or LDtk are walkable.
+#[skip_serializing_none]
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 #[serde(default)]
 #[expect(clippy::struct_field_names, reason = "the fields are keys of the request")]
@@ -46,13 +48,11 @@ pub struct Walkability {
     #[schemars(extend("x-value" = "ID,…", "x-list" = ",", "x-heading" = HEADING))]
     pub walkable_tiles: Vec<Worded<TileName>>,
     /// Name of the level in a project of LDtk; default: the first one.
-    #[serde(skip_serializing_if = "Option::is_none")]
     #[schemars(extend("x-value" = "NAME", "x-heading" = HEADING))]
     pub level: Option<String>,
     /// Folder of the project that the map belongs to. Tilesets and templates anywhere in it may be
     /// read, such as ../tiles/floor.tsx; default: the nearest folder with a .tiled-project file, else
     /// only that of the map.
-    #[serde(skip_serializing_if = "Option::is_none")]
     #[schemars(extend("x-value" = "DIR", "x-heading" = HEADING))]
     pub project: Option<String>,
 }
