@@ -7,7 +7,7 @@ use tilewright_grid::Seed;
 
 use crate::read::{nearest, read, schema_of};
 use crate::{
-    Answer, GAMES, Head, Hint, Host, Keeping, Output, Refusal, Refuse as _, Task,
+    Answer, Folder, GAMES, Head, Hint, Host, Keeping, Output, Refusal, Refuse as _, Task,
 };
 
 /// A game and its tasks.
@@ -32,7 +32,7 @@ pub struct Entry {
     pub keeping: Keeping,
     schema: fn() -> Schema,
     read: Read,
-    is_folder: fn(&str) -> bool,
+    folder: fn() -> Option<Folder>,
 }
 
 type Read = fn(Map<String, Value>) -> Result<Box<dyn Request>, Refusal>;
@@ -69,11 +69,8 @@ pub trait Request: Send + Sync {
     /// As there.
     fn check_outputs(&self, asked: &[&str]) -> Result<(), Refusal>;
 
-    /// As [`Task::is_folder`].
-    fn is_folder(&self, output: &str) -> bool;
-
-    /// As [`Task::is_own`].
-    fn is_own(&self, file: &str) -> bool;
+    /// As [`Task::folder`].
+    fn folder(&self) -> Option<Folder>;
 
     /// As [`Task::check_divided`].
     ///
@@ -120,12 +117,8 @@ impl<T: Task<Answer: 'static>> Request for T {
         Task::check_outputs(self, asked)
     }
 
-    fn is_folder(&self, output: &str) -> bool {
-        Task::is_folder(self, output)
-    }
-
-    fn is_own(&self, file: &str) -> bool {
-        Task::is_own(self, file)
+    fn folder(&self) -> Option<Folder> {
+        Task::folder(self)
     }
 
     fn check_divided(&self) -> Result<(), Refusal> {
@@ -146,13 +139,13 @@ impl Entry {
             keeping: T::KEEPING,
             schema: schema_of::<T>,
             read: boxed::<T>,
-            is_folder: is_folder::<T>,
+            folder: folder::<T>,
         }
     }
 
-    /// Whether an output is a folder of files as long as no key of the request is set.
-    pub fn is_folder(&self, output: &str) -> bool {
-        (self.is_folder)(output)
+    /// The folder that the output `output` is as long as no key of the request is set.
+    pub fn folder(&self) -> Option<Folder> {
+        (self.folder)()
     }
 
     /// Checks that the task has an output, and that it can be written with an ending; an empty
@@ -245,9 +238,9 @@ pub fn find(name: &str) -> Result<&'static Entry, Refusal> {
     })
 }
 
-fn is_folder<T: Task>(output: &str) -> bool {
+fn folder<T: Task>() -> Option<Folder> {
     let request: Option<T> = serde_json::from_value(Value::Object(Map::new())).ok();
-    request.is_some_and(|request| request.is_folder(output))
+    request.and_then(|request| request.folder())
 }
 
 fn boxed<T: Task<Answer: 'static> + 'static>(

@@ -35,7 +35,7 @@ pub use output::{Keeping, Named, Output};
 pub use read::{read, read_keys, schema_of};
 pub use refusal::{Hint, Refusal, Refuse, chain};
 pub use serve::{Bug, Door, Files, Job, Served, random_seed, serve};
-pub use task::Task;
+pub use task::{Folder, Task};
 pub use transcript::Transcript;
 pub use values::{Between, Bytes, Share, Within, Worded};
 

@@ -8,6 +8,14 @@ use tilewright_grid::Seed;
 
 use crate::{Answer, Host, Keeping, Output, Refusal};
 
+/// An output that is a folder of files.
+#[derive(Clone, Copy, Debug)]
+pub struct Folder {
+    /// Whether a file in the folder was written by the task, by its name. Such files are removed
+    /// when the files of another request replace the content of the folder.
+    pub is_own: fn(&str) -> bool,
+}
+
 /// A task: a computation that every door can run.
 ///
 /// The type that implements it is the request: its fields are the keys of the JSON document and the
@@ -127,17 +135,9 @@ pub trait Task: Serialize + DeserializeOwned + JsonSchema + Send + Sync {
         None
     }
 
-    /// Whether an output is a folder of files.
-    fn is_folder(&self, output: &str) -> bool {
-        let _ = output;
-        false
-    }
-
-    /// Whether a file in the folder of an output was written by this task, by its name. Such files
-    /// are removed when the files of another request replace the content of the folder.
-    fn is_own(&self, file: &str) -> bool {
-        let _ = file;
-        false
+    /// The folder that the output `output` is; `None` if it is one file.
+    fn folder(&self) -> Option<Folder> {
+        None
     }
 
     /// Checks that the items of this request can be divided into parts, done by several runs.

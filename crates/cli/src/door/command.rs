@@ -92,7 +92,8 @@ fn outputs_of(entry: &Entry, keys: &[Key]) -> Vec<Arg> {
 }
 
 fn output(entry: &Entry, output: &Output, keys: &[Key]) -> Arg {
-    let value = if entry.is_folder(output.name()) { "FOLDER" } else { "FILE" };
+    let is_folder = output.name() == "output" && entry.folder().is_some();
+    let value = if is_folder { "FOLDER" } else { "FILE" };
     let option = |name, help| option(name, &flagged(help, keys)).value_name(value);
     match output {
         Output::Picture(help) => option("picture", help),

@@ -185,7 +185,7 @@ pub(super) fn log(job: &Job) -> Result<Option<LogPlace>, Failure> {
     let Some(path) = output.filter(|path| files::is_kept(path)) else { return Ok(None) };
     Ok(Some(match part {
         Some(_) => LogPlace::Part(path.clone()),
-        None if request.is_folder("output") => LogPlace::Folder(path.clone()),
+        None if request.folder().is_some() => LogPlace::Folder(path.clone()),
         None => LogPlace::Beside(path.clone()),
     }))
 }

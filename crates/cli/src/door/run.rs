@@ -27,7 +27,8 @@ pub(super) fn run(
     let log = match outputs::log(&job)? {
         Some(place) => {
             let header = job.header(context)?;
-            let is_own = |name: &str| job.request.is_own(name);
+            let folder = job.request.folder();
+            let is_own = |name: &str| folder.is_some_and(|it| (it.is_own)(name));
             Some(Log::open(place, header, is_own, context)?)
         }
         None => None,

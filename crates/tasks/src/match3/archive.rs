@@ -22,8 +22,8 @@ use super::wall::{self, Wall};
 use super::{difficulty, refused, series};
 use crate::items::Items;
 use crate::{
-    Event, Hint, Host, HostWatch, Input, Keeping, Named, Output, Refusal, Task, Verdict,
-    Within, Worded,
+    Event, Folder, Hint, Host, HostWatch, Input, Keeping, Named, Output, Refusal, Task,
+    Verdict, Within, Worded,
 };
 
 /// Fill an archive of levels that differ in difficulty, density and symmetry, each proved by games.
@@ -192,12 +192,10 @@ impl Task for Archive {
         Some(&mut self.seed)
     }
 
-    fn is_folder(&self, output: &str) -> bool {
-        output == "output"
-    }
-
-    fn is_own(&self, file: &str) -> bool {
-        series::is_level(file) || wall::SUMMARY.contains(&file)
+    fn folder(&self) -> Option<Folder> {
+        Some(Folder {
+            is_own: |file| series::is_level(file) || wall::SUMMARY.contains(&file),
+        })
     }
 
     fn run(&self, host: &dyn Host) -> Result<Wall, Refusal> {

@@ -22,8 +22,8 @@ use super::rules::{Moves, board, goal_of, kinds, plain};
 use super::wanted::{TargetDifficulty, WinRate};
 use super::{difficulty, potential, series};
 use crate::{
-    Event, Hint, Host, Input, Keeping, Named, Output, Refusal, Refuse as _, Task, Within,
-    Worded,
+    Event, Folder, Hint, Host, Input, Keeping, Named, Output, Refusal, Refuse as _, Task,
+    Within, Worded,
 };
 
 /// Generate levels of a given difficulty or potential.
@@ -226,12 +226,8 @@ impl Task for Generate {
         Ok(())
     }
 
-    fn is_folder(&self, output: &str) -> bool {
-        output == "output" && self.is_series()
-    }
-
-    fn is_own(&self, file: &str) -> bool {
-        series::is_level(file)
+    fn folder(&self) -> Option<Folder> {
+        self.is_series().then_some(Folder { is_own: series::is_level })
     }
 
     fn run(&self, host: &dyn Host) -> Result<Levels, Refusal> {

@@ -16,7 +16,8 @@ use super::packed::{Entry, Packed};
 use super::percent::short_percent;
 use super::series::{self, Series};
 use crate::{
-    Event, Hint, Host, Input, Keeping, Named, Output, Refusal, Refuse as _, Task, Verdict,
+    Event, Folder, Hint, Host, Input, Keeping, Named, Output, Refusal, Refuse as _, Task,
+    Verdict,
 };
 
 /// Generate a pack of levels along a difficulty curve, with a contact sheet, a chart and a table.
@@ -71,12 +72,8 @@ impl Task for Pack {
         Err(anyhow!("a pack needs a folder for its files")).hint("name it with {output}")
     }
 
-    fn is_folder(&self, output: &str) -> bool {
-        output == "output"
-    }
-
-    fn is_own(&self, file: &str) -> bool {
-        series::is_level(file) || SUMMARY.contains(&file)
+    fn folder(&self) -> Option<Folder> {
+        Some(Folder { is_own: |file| series::is_level(file) || SUMMARY.contains(&file) })
     }
 
     fn run(&self, host: &dyn Host) -> Result<Packed, Refusal> {

@@ -16,8 +16,8 @@ use super::tweaked::Tweaked;
 use super::wanted::WinRate;
 use super::{difficulty, refused, series};
 use crate::{
-    Between, Event, Host, Input, Named, Output, Refusal, Refuse as _, Task, Within,
-    Worded,
+    Between, Event, Folder, Host, Input, Named, Output, Refusal, Refuse as _, Task,
+    Within, Worded,
 };
 
 /// Give a level another difficulty by few changes of cells.
@@ -152,12 +152,8 @@ impl Task for Tweak {
         Some(&mut self.seed)
     }
 
-    fn is_folder(&self, output: &str) -> bool {
-        output == "output" && self.count.get() > 1
-    }
-
-    fn is_own(&self, file: &str) -> bool {
-        series::is_level(file)
+    fn folder(&self) -> Option<Folder> {
+        (self.count.get() > 1).then_some(Folder { is_own: series::is_level })
     }
 
     fn run(&self, host: &dyn Host) -> Result<Tweaked, Refusal> {

@@ -53,7 +53,9 @@ impl Place {
         let kind = match declared {
             _ if part.is_some() => Kind::Log,
             Some(Output::Picture(_)) => Kind::Picture(Format::from_path(path)?),
-            Some(Output::File(_)) if request.is_folder(name) => Kind::Folder,
+            Some(Output::File(_)) if name == "output" && request.folder().is_some() => {
+                Kind::Folder
+            }
             Some(Output::File(_)) => Kind::File,
             None if name == CHECKPOINT && request.keeping() != Keeping::Nothing => {
                 Kind::Log
