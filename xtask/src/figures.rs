@@ -33,12 +33,16 @@ fn measure(name: Name) -> Result<()> {
         let command = shown(words);
         eprintln!("{command}");
         let mut process = cargo(words);
-        if table::is_tabular(&command) {
+        let is_tabular = table::is_tabular(&command);
+        if is_tabular {
             process.arg("--json");
+        } else {
+            process.stderr(Stdio::inherit());
         }
-        let output = process.stderr(Stdio::inherit()).output()?;
-        ensure!(output.status.success(), "`{command}` failed: {}", output.status);
-        page.add(command, &String::from_utf8(output.stdout)?);
+        let output = process.output()?;
+        let talk = String::from_utf8(output.stderr)?;
+        ensure!(output.status.success(), "`{command}` failed: {}\n{talk}", output.status);
+        page.add(command, &String::from_utf8(output.stdout)?, &talk);
     }
     let file = root().join("docs/src/figures").join(format!("{word}.md"));
     let text = format!("{}\n\n{}", heading(&word)?, page.to_markdown());
@@ -96,10 +100,10 @@ enum Part {
 }
 
 impl Page {
-    /// Adds what a command printed: rows to the table before where they have the same header.
-    fn add(&mut self, command: String, printed: &str) {
+    /// Adds what a command printed, and said on stderr: rows to the table before where they have the same header.
+    fn add(&mut self, command: String, printed: &str, talk: &str) {
         let table = Some(&command).filter(|command| table::is_tabular(command));
-        match table.and_then(|command| table::read(command, printed)) {
+        match table.and_then(|command| table::read(command, printed, talk)) {
             Some(more) => match self.parts.last_mut() {
                 Some(Part::Table(table)) if table.header == more.header => {
                     table.rows.extend(more.rows);
@@ -147,8 +151,8 @@ mod tests {
     #[test]
     fn tables_stay_tables_and_text_becomes_a_block() {
         let mut page = Page::default();
-        page.add("cargo a".to_owned(), "| a |\n|---|\n");
-        page.add("cargo b".to_owned(), "b 1\n");
+        page.add("cargo a".to_owned(), "| a |\n|---|\n", "");
+        page.add("cargo b".to_owned(), "b 1\n", "");
         let expected = "- `cargo a`\n- `cargo b`\n\n| a |\n|---|\n\n```text\nb 1\n```\n";
         assert_eq!(page.to_markdown(), expected);
     }

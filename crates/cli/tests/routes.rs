@@ -17,12 +17,6 @@ fn place() -> Place {
     place
 }
 
-/// A document without what the clock says.
-fn without_times(mut document: Value) -> Value {
-    document.as_object_mut().unwrap().remove("timing").expect("it says how long it took");
-    document
-}
-
 #[test]
 fn routes_are_planned_and_shown() {
     insta::assert_snapshot!(place().transcript(&[
@@ -70,7 +64,7 @@ fn what_cannot_be_sought_is_explained() {
 #[test]
 fn machines_read_routes_and_fronts() {
     let place = place();
-    let run = |words: &str| without_times(place.run(words).done().json());
+    let run = |words: &str| place.run(words).done().json();
     let routes =
         "path routes field.txt --from 2,0 --to 2,19 --routes 4 --detour 1.2 --json";
     let document = run(routes);

@@ -8,7 +8,7 @@ use crate::compare::Row;
 const GAP: f64 = 8.0;
 
 /// The share of runs that found the cheapest path by the number of generations, with its 95 %
-/// confidence interval, above the median time of a run of the most generations.
+/// confidence interval, above the work of a run of the most generations.
 pub fn compared(rows: &[Row]) -> Picture {
     let mut names: Vec<&str> = Vec::new();
     for row in rows.iter().filter(|row| row.generations.is_some()) {
@@ -39,16 +39,14 @@ pub fn compared(rows: &[Row]) -> Picture {
         let is_last = |row: &&Row| row.planner == *name && row.generations == most;
         Some((rows.iter().find(is_last)?, colored(index)))
     });
-    let bar = |(row, color): (&Row, Color)| {
-        (row.planner.clone(), row.times.quantile(0.5), color)
-    };
+    let bar = |(row, color): (&Row, Color)| (row.planner.clone(), row.evaluations, color);
     let generations = most.unwrap_or(0);
-    let times = Bars {
-        title: format!("Time of a run of {generations} generations"),
-        x_label: "median µs".to_owned(),
+    let work = Bars {
+        title: format!("Work of a run of {generations} generations"),
+        x_label: "paths evaluated; by exact planners, cells expanded".to_owned(),
         bars: exact.chain(evolved).map(bar).collect(),
     };
-    let pictures = [shares.picture(), times.picture()];
+    let pictures = [shares.picture(), work.picture()];
     Picture::stacked(&pictures, GAP, "comparison of evolved planners")
 }
 

@@ -44,6 +44,12 @@ impl Answered {
         self.served.warnings.clone()
     }
 
+    /// How long the work took, a JSON document for each part of it that was timed.
+    #[getter]
+    fn timing(&self) -> Vec<String> {
+        self.served.timing.iter().map(ToString::to_string).collect()
+    }
+
     /// The documents, one in each line, as the command line prints them with --json.
     fn json(&self, py: Python<'_>) -> PyResult<String> {
         let lines = py.detach(|| self.served.json()).map_err(failed)?;

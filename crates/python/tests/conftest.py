@@ -21,17 +21,6 @@ def program(*words: str, folder: Path) -> bytes:
     return done.stdout
 
 
-def without_times(text: str) -> list[Any]:
-    """The documents without what the clock says."""
-    return [_strip(json.loads(line)) for line in text.splitlines()]
-
-
-def _strip(value: Any) -> Any:
-    if isinstance(value, dict):
-        return {key: _strip(it) for key, it in value.items() if key != "timing"}
-    return [_strip(it) for it in value] if isinstance(value, list) else value
-
-
 @pytest.fixture
 def folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
     """A folder with the files of the requests, in which the test runs."""

@@ -12,7 +12,7 @@ from typing import Any
 
 import numpy as np
 import pytest
-from conftest import program, without_times
+from conftest import program
 from test_evolve import BITS, CASES, judge, make, name
 
 import tilewright
@@ -43,8 +43,7 @@ def test_processes_give_the_bytes_of_one(processes: cluster.Processes, folder: P
     found = cluster.map(
         "2048/bench", **BENCH, jsonl=True, parts=4, engine=processes, on_event=events.append
     )
-    # What is not a result, the time, stands under `timing`.
-    assert without_times(found.json()) == without_times(expected.json())
+    assert found.json() == expected.json()
     assert (found.svg(), found.files) == (expected.svg(), expected.files)
     assert events[0] == {"event": "begun", "doing": "parts", "steps": 4}
     assert [event["done"] for event in events[1:-1]] == [1, 2, 3, 4]
@@ -52,7 +51,7 @@ def test_processes_give_the_bytes_of_one(processes: cluster.Processes, folder: P
     assert events[-1] == {"event": "ended"}
     words = "2048 bench --player greedy --games 60 --seed 3 --jsonl --json"
     printed = program(*words.split(), folder=folder).decode()
-    assert without_times(found.json()) == without_times(printed)
+    assert found.json() == printed
 
 
 REQUESTS: list[dict[str, Any]] = [
@@ -228,10 +227,10 @@ def test_finished_parts_are_kept_and_foreign_and_missing_ones_named(folder: Path
     assert [event["part"] for event in done[1:-1]] == ["2/4", "1/4"]
     # The seed is that of the parts that were kept.
     expected = tilewright.game2048.bench(**request, seed=found.seed)
-    assert without_times(found.json()) == without_times(expected.json())
+    assert found.json() == expected.json()
     files = sorted(str(path) for path in kept.iterdir())
     merged = program("merge", *files, "--json", folder=folder).decode()
-    assert without_times(merged) == without_times(found.json())
+    assert merged == found.json()
 
     for other in ({"seed": found.seed + 1}, {"player": "random"}, {"parts": 5}):
         with pytest.raises(tilewright.RefusedError, match="4.part is a part of another run"):
@@ -294,7 +293,7 @@ def test_ctrl_c_ends_all_processes_and_the_same_call_resumes(folder: Path) -> No
     assert done.stdout.count("'part'") == 200 - kept
     expected = tilewright.game2048.bench(player="greedy", games=20000, seed=1)
     printed = done.stdout.splitlines()[-1]
-    assert without_times(printed) == without_times(expected.json())
+    assert printed == expected.json()
 
 
 def test_genomes_are_evaluated_in_order_with_the_same_bytes_in_any_slices(

@@ -33,7 +33,7 @@ mod state;
 mod store;
 mod temporary;
 
-pub use compare::{Comparison, timeless};
+pub use compare::Comparison;
 pub use documents::NewDocument;
 pub use drafts::Draft;
 pub use error::{Error, Result};

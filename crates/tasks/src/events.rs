@@ -1,14 +1,16 @@
 //! Events and refusals as JSON documents, for doors that pass them on: a page, a worker, a
 //! callback of another language.
 
+use std::fmt::Write as _;
+
 use serde_json::{Map, Value, json};
 
 use crate::{Answer, Event, Head, Hint, Refusal, Verdict};
 
 /// An event as a document whose key `event` names its kind: `begun` (`doing`, `steps`), `reached`
 /// (`done`), `status` (`text`), `values` (`step`, `values`), `scene` (`svg`), `ended`, `item` (`item`, unless it is part of the
-/// answer's document), `file` (`output`, `name`, `size`), `note` (`text`), `warning` (`text`,
-/// `hint`).
+/// answer's document), `file` (`output`, `name`, `size`), `timing` (`of`, `times`, and both as
+/// `text`), `note` (`text`), `warning` (`text`, `hint`).
 ///
 /// A scene is drawn here: a door that shows few of them asks only for those.
 ///
@@ -22,10 +24,7 @@ pub fn document(event: &Event<'_>, head: &Head) -> serde_json::Result<Value> {
         Event::Reached(done) => json!({ "event": "reached", "done": done }),
         Event::Status(text) => json!({ "event": "status", "text": text }),
         Event::Values { step, values } => {
-            let finite = values.iter().filter(|(_, value)| value.is_finite());
-            let values: Map<_, _> =
-                finite.map(|&(name, value)| (name.to_owned(), value.into())).collect();
-            json!({ "event": "values", "step": step, "values": values })
+            json!({ "event": "values", "step": step, "values": finite(values) })
         }
         Event::Scene(scene) => {
             json!({ "event": "scene", "svg": scene.picture().to_svg() })
@@ -42,6 +41,10 @@ pub fn document(event: &Event<'_>, head: &Head) -> serde_json::Result<Value> {
         Event::File { output, name, bytes } => {
             json!({ "event": "file", "output": output, "name": name, "size": bytes.len() })
         }
+        Event::Timing { of, times } => {
+            let text = timing(of, times);
+            json!({ "event": "timing", "of": of, "times": finite(times), "text": text })
+        }
         Event::Note(text) => json!({ "event": "note", "text": text }),
         Event::Warning(text, hint) => {
             let mut document = json!({ "event": "warning", "text": text });
@@ -51,6 +54,34 @@ pub fn document(event: &Event<'_>, head: &Head) -> serde_json::Result<Value> {
             document
         }
     })
+}
+
+/// The numbers that JSON can hold, by their names.
+fn finite(values: &[(&'static str, f64)]) -> Map<String, Value> {
+    let finite = values.iter().filter(|(_, value)| value.is_finite());
+    finite.map(|&(name, value)| (name.to_owned(), value.into())).collect()
+}
+
+/// The times of [`Event::Timing`] as a line for people: `plan_us` is a number of µs, `seconds` one of s.
+///
+/// ```
+/// let times = [("plan_us", 12.34), ("moves_per_second", 45_000.0)];
+/// let line = tilewright_tasks::events::timing("astar", &times);
+/// assert_eq!(line, "time of astar: plan 12.3 µs, 45000 moves per second");
+/// ```
+pub fn timing(of: &str, times: &[(&'static str, f64)]) -> String {
+    let mut line =
+        if of.is_empty() { "time".to_owned() } else { format!("time of {of}") };
+    for (at, &(name, value)) in times.iter().enumerate() {
+        line += if at == 0 { ": " } else { ", " };
+        let words = name.replace('_', " ");
+        let _ = match (words.strip_suffix(" us"), words.strip_suffix("seconds")) {
+            (Some(what), _) => write!(line, "{what} {value:.1} µs"),
+            (None, Some(what)) => write!(line, "{what}{value:.3} s"),
+            (None, None) => write!(line, "{value:.0} {words}"),
+        };
+    }
+    line
 }
 
 /// The last event of a task that has an answer: `answer` (`verdict`, `reached`).

@@ -219,6 +219,13 @@ pub enum Event<'a> {
         /// The content of the file.
         bytes: &'a [u8],
     },
+    /// How long work took by the clock of the host. Answers hold no times, so that they have the same bytes in every run.
+    Timing {
+        /// What was timed, such as the name of a planner; empty for the whole task.
+        of: &'a str,
+        /// The times by their names, which end with their units, such as `plan_us`, `seconds` or `moves_per_second`.
+        times: &'a [(&'static str, f64)],
+    },
     /// A message for the user.
     Note(&'a str),
     /// A warning for the user, and what to do about it.

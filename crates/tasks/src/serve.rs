@@ -160,7 +160,7 @@ impl Job {
         let has_failed = AtomicBool::new(false);
         let told = Told { door, head: &head, pace, made, has_failed };
         let answer = catch_unwind(AssertUnwindSafe(|| request.run(&told)));
-        let Made { transcript, files, warnings, failure, .. } = told.end();
+        let Made { transcript, files, timing, warnings, failure, .. } = told.end();
         let answer = answer
             .map_err(|panic| anyhow!(Bug::of(&*panic)))
             .hint("report it, with the request that caused it")?;
@@ -169,7 +169,7 @@ impl Job {
             return Err(failure);
         }
         let answer = answer?;
-        Ok(Served { entry, request, head, answer, transcript, files, warnings })
+        Ok(Served { entry, request, head, answer, transcript, files, timing, warnings })
     }
 }
 
@@ -209,6 +209,8 @@ pub struct Served {
     pub transcript: Transcript,
     /// The files that were told.
     pub files: Files,
+    /// How long the work took: the documents of [`Event::Timing`].
+    pub timing: Vec<Value>,
     /// The warnings, each with its hint in the words of the door.
     pub warnings: Vec<String>,
 }
@@ -286,6 +288,7 @@ struct Made {
     files: Files,
     /// The size of the files in bytes.
     bytes: usize,
+    timing: Vec<Value>,
     warnings: Vec<String>,
     /// Why the work would be lost.
     failure: Option<Refusal>,
@@ -305,11 +308,15 @@ impl Told<'_> {
     fn note(&self, event: &Event<'_>) -> Result<(), Refusal> {
         let is_noted = matches!(
             event,
-            Event::Item(_) | Event::Note(_) | Event::File { .. } | Event::Warning(..)
+            Event::Item(_)
+                | Event::Note(_)
+                | Event::File { .. }
+                | Event::Timing { .. }
+                | Event::Warning(..)
         );
         let Some(most) = self.door.most().filter(|_| is_noted) else { return Ok(()) };
         let mut made = locked(&self.made);
-        let Made { transcript, files, bytes: size, warnings, .. } = &mut *made;
+        let Made { transcript, files, bytes: size, timing, warnings, .. } = &mut *made;
         transcript.see(event, self.head, |hint| self.door.hint(hint))?;
         match *event {
             Event::File { output, name, bytes } if self.door.keeps_files() => {
@@ -318,6 +325,7 @@ impl Told<'_> {
                     files.insert((output.to_owned(), name.to_owned()), bytes.to_vec());
                 *size -= before.map_or(0, |before| before.len());
             }
+            Event::Timing { .. } => timing.push(events::document(event, self.head)?),
             Event::Warning(text, hint) => {
                 let hint = hint.map(|hint| format!("\nhint: {}", self.door.hint(hint)));
                 warnings.push(format!("{text}{}", hint.unwrap_or_default()));

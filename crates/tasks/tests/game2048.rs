@@ -105,7 +105,7 @@ fn a_time_limit_for_moves_needs_a_clock() {
     let answer = run("2048/bench", keys, false).unwrap();
     let document: Value =
         serde_json::from_slice(&answer.json(&Head::default()).unwrap().unwrap()).unwrap();
-    assert_eq!((&document["games"], &document["timing"]), (&2.into(), &Value::Null));
+    assert_eq!(document["games"], 2);
 }
 
 #[test]

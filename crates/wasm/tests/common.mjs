@@ -68,9 +68,6 @@ export function openFolder(files) {
   };
 }
 
-/** Documents without what the clock says. */
-export const withoutTimes = (json) => json.replace(/,"timing":\{[^{}]*\}/g, "");
-
 /** Files as a message hands them over. */
 export const documents = (files) =>
   Object.fromEntries(Object.entries(files).map(([name, text]) => [name, Buffer.from(text)]));

@@ -82,7 +82,7 @@ function endIfCutOff({ run, client, stream, take }) {
 }
 
 /**
- * The sum of the events so far: `{doing, steps, reached, status, items, notes, last}`.
+ * The sum of the events so far: `{doing, steps, reached, status, items, last}`.
  * `share` is the part done from 0 to 1, or `null` where it is unknown.
  */
 export function createProgress() {
@@ -92,7 +92,6 @@ export function createProgress() {
     reached: 0,
     status: "",
     items: 0,
-    notes: [],
     last: null,
     get share() {
       return progress.steps ? Math.min(1, progress.reached / progress.steps) : null;
@@ -102,7 +101,6 @@ export function createProgress() {
       else if (event.event === "reached") progress.reached = event.done;
       else if (event.event === "status") progress.status = event.text;
       else if (event.event === "item") progress.items += 1;
-      else if (event.event === "note" || event.event === "warning") progress.notes.push(event);
       else if (event.event === "answer" || event.event === "refused") progress.last = event;
     },
   };

@@ -8,7 +8,7 @@ mod motion;
 use serde_json::{Map, Value, json};
 use tilewright_draw::Animation;
 use tilewright_grid::Schema;
-use tilewright_runs::{Error, Record, RunId, Store, timeless};
+use tilewright_runs::{Error, Record, RunId, Store};
 
 pub use html::still_page;
 pub use modules::ReportError;
@@ -41,7 +41,7 @@ pub struct Report {
     pub title: String,
     /// A sentence or two below the title.
     pub lead: String,
-    /// Whether it shows when the runs began, how long they took, and the times in their answers.
+    /// Whether it shows when the runs began, and how long they took.
     /// Without these, the same runs give the same bytes.
     pub is_dated: bool,
     /// The runs in the order in which they are shown.
@@ -113,8 +113,7 @@ impl Shown {
         if !is_dated {
             document.retain(|key, _| !TIMES.contains(&key.as_str()));
         }
-        let answer = if is_dated { self.answer.clone() } else { timeless(&self.answer) };
-        let answer = String::from_utf8_lossy(&answer).into_owned();
+        let answer = String::from_utf8_lossy(&self.answer).into_owned();
         document.insert("answer".to_owned(), answer.into());
         document.insert("text".to_owned(), self.text.clone().into());
         let optional = [

@@ -31,13 +31,14 @@ pub(super) fn is_tabular(command: &str) -> bool {
         .any(|start| command.starts_with(start))
 }
 
-/// The table of a command's answers, one JSON document a line; none where one has another form.
-pub(super) fn read(command: &str, printed: &str) -> Option<Table> {
+/// The table of a command's answers, one JSON document a line; none where one has another form. `talk` is its stderr, which
+/// has the times.
+pub(super) fn read(command: &str, printed: &str, talk: &str) -> Option<Table> {
     let mut table = Table::default();
     for line in printed.lines() {
         let answer: Value = serde_json::from_str(line).ok()?;
         let (header, rows) = match answer["request"]["task"].as_str()? {
-            "2048/bench" => (BENCH.to_vec(), vec![bench(command, &answer)?]),
+            "2048/bench" => (BENCH.to_vec(), vec![bench(command, &answer, talk)?]),
             "battleship/hunt" => (HUNT.to_vec(), vec![hunt(&answer)?]),
             _ => return None,
         };
@@ -57,8 +58,10 @@ const BENCH: [&str; 7] = [
     "moves per second",
 ];
 
-fn bench(command: &str, answer: &Value) -> Option<Vec<String>> {
+fn bench(command: &str, answer: &Value, talk: &str) -> Option<Vec<String>> {
     let score = &answer["score"];
+    let events = talk.lines().filter_map(|line| serde_json::from_str::<Value>(line).ok());
+    let mut speeds = events.filter_map(|it| it["times"]["moves_per_second"].as_f64());
     let reached = |tile: &str| {
         let share = answer["tiles"][tile]["mean"].as_f64().unwrap_or(0.0);
         format!("{:.1}", 100.0 * share)
@@ -70,7 +73,7 @@ fn bench(command: &str, answer: &Value) -> Option<Vec<String>> {
         interval(&score["ci95"], whole)?,
         reached("16384"),
         reached("32768"),
-        whole(answer["timing"]["moves_per_second"].as_f64()?),
+        whole(speeds.next()?),
     ])
 }
 
@@ -133,14 +136,14 @@ mod tests {
         assert!(is_tabular(command));
         let answer = r#"{"hunter":"density","fleets":"uniform","request":{"task":"battleship/hunt"},
             "shots":{"games":1000,"mean":55.84,"ci95":[55.6,56.06]}}"#;
-        let table = read(command, &answer.replace('\n', "")).unwrap();
+        let table = read(command, &answer.replace('\n', ""), "").unwrap();
         assert_eq!(
             table.to_markdown(),
             "| hunter | fleets | games | mean shots | 95 % interval |\n\
              |---|---|---|---|---|\n\
              | `density` | `uniform` | 1,000 | 55.8 | 55.6 to 56.1 |\n"
         );
-        assert_eq!(read(command, "density: 55.8 shots"), None);
+        assert_eq!(read(command, "density: 55.8 shots", ""), None);
     }
 
     #[test]

@@ -7,7 +7,7 @@ use std::sync::{Mutex, OnceLock};
 use std::time::Instant;
 
 use tilewright_grid::locked;
-use tilewright_tasks::{Head, Item, Scene};
+use tilewright_tasks::{Event, Head, Item, Scene, events};
 
 use super::log::Log;
 use super::manner::Manner;
@@ -153,6 +153,18 @@ impl<'a> CliHost<'a> {
             log.begin()?;
         }
         outputs.file(output, name, bytes, self.context)
+    }
+
+    /// Says how long work took, as a line for people or as the document of the event.
+    fn say_timing(&self, of: &str, times: &[(&'static str, f64)]) -> Result<(), Failure> {
+        let line = match self.head.get().filter(|_| self.context.json) {
+            Some(head) => {
+                events::document(&Event::Timing { of, times }, head)?.to_string()
+            }
+            None => events::timing(of, times),
+        };
+        self.context.say(&line);
+        Ok(())
     }
 
     /// Prints an item of the answer.

@@ -86,7 +86,8 @@ pub(crate) fn replay(
     }
     let repeated = locked(&captured);
     let comparison = Comparison::of(&recorded, &repeated.output);
-    let verdict = if comparison.is_same() { Verdict::Done } else { Verdict::No };
+    let is_same = comparison == Comparison::Same;
+    let verdict = if is_same { Verdict::Done } else { Verdict::No };
     Ok((verdict, Some(comparison)))
 }
 

@@ -71,10 +71,6 @@ fn measure(studio: &Studio<'_>) -> Result<Found, Failure> {
     };
     let accuracy = |planner| values(planner, |it| number(&it["accuracy"]["mean"]));
     let evaluations = |planner| values(planner, |it| number(&it["evaluations"]));
-    for planner in ["astar", "improved", "traditional", "astar-mutation"] {
-        let times = values(planner, |it| number(&it["timing"]["median_us"]))?;
-        studio.context.say(&format!("{planner}: {} µs (median)", decimal(times[0], 1)));
-    }
     let (improved, work) = (accuracy("improved")?, evaluations("improved")?);
     let (mut is_better, mut is_less_work) = (true, true);
     for other in ["traditional", "regrow", "complexity"] {

@@ -77,7 +77,7 @@ fn replay(
     let (verdict, comparison) = door::replay(store, id, own, context)?;
     let Some(comparison) = comparison else { return Ok(verdict) };
     if context.json {
-        let is_same = comparison.is_same();
+        let is_same = comparison == Comparison::Same;
         let document =
             json!({ "schema": "tilewright/replay/1", "run": id, "same": is_same });
         context.print_json(&document)?;
@@ -85,9 +85,6 @@ fn replay(
     }
     let text = match comparison {
         Comparison::Same => format!("run {id} gave the same bytes again\n"),
-        Comparison::SameButTimes => {
-            format!("run {id} gave the same bytes again, except for times\n")
-        }
         Comparison::Different { line } => {
             let now = env!("CARGO_PKG_VERSION");
             let versions = if version == now {

@@ -19,7 +19,10 @@ pub(crate) struct Place(tempfile::TempDir);
 pub(crate) struct Seen {
     pub(crate) code: Option<i32>,
     pub(crate) stdout: String,
+    /// Without the lines of `timing`.
     pub(crate) stderr: String,
+    /// The lines of stderr that say how long the work took.
+    pub(crate) timing: Vec<String>,
 }
 
 /// The program, without environment variables that could change its behaviour.
@@ -127,11 +130,24 @@ impl Place {
 impl Seen {
     pub(crate) fn of(command: &mut Command) -> Self {
         let output = command.output().unwrap();
+        let stderr = String::from_utf8(output.stderr).unwrap();
+        let starts = ["time: ", "time of ", "{\"event\":\"timing\""];
+        let is_timing = |line: &&str| starts.iter().any(|start| line.starts_with(start));
+        let (timing, talk): (Vec<_>, Vec<_>) =
+            stderr.split_inclusive('\n').partition(is_timing);
         Self {
             code: output.status.code(),
             stdout: String::from_utf8(output.stdout).unwrap(),
-            stderr: String::from_utf8(output.stderr).unwrap(),
+            stderr: talk.concat(),
+            timing: timing.into_iter().map(str::to_owned).collect(),
         }
+    }
+
+    /// A time of the first part that was timed, of a run with --json.
+    #[track_caller]
+    pub(crate) fn times(&self, name: &str) -> f64 {
+        let event: Value = serde_json::from_str(&self.timing[0]).unwrap();
+        event["times"][name].as_f64().unwrap()
     }
 
     /// Checks that the exit code is 0.

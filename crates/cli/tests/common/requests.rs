@@ -79,23 +79,3 @@ pub(crate) fn word(value: &Value) -> String {
         value => value.to_string(),
     }
 }
-
-/// Documents without what the clock says.
-pub(crate) fn without_times(documents: Vec<Value>) -> Vec<String> {
-    let documents = documents.into_iter().map(|mut document| {
-        strip_times(&mut document);
-        document.to_string()
-    });
-    documents.collect()
-}
-
-fn strip_times(document: &mut Value) {
-    match document {
-        Value::Object(members) => {
-            members.shift_remove("timing");
-            members.values_mut().for_each(strip_times);
-        }
-        Value::Array(values) => values.iter_mut().for_each(strip_times),
-        _ => {}
-    }
-}

@@ -35,18 +35,23 @@ class Answer:
             ``wrong``, if some inputs were; ``stopped``.
         reached: How far a stopped task came, in words.
         warnings: The warnings of the task.
+        timing: How long the work took: a dictionary for each part of it that was timed, with its name as ``of``, empty
+            for all of it, and the times, such as ``plan_us``, ``seconds`` or ``moves_per_second``.
     """
 
     task: str
     verdict: str
     reached: str | None
     warnings: list[str]
+    timing: list[dict[str, Any]]
 
     def __init__(self, task: str, made: "Answered") -> None:
         self.task = task
         self.verdict = made.verdict
         self.reached = made.reached if made.verdict == "stopped" else None
         self.warnings = made.warnings
+        timed = [json.loads(event) for event in made.timing]
+        self.timing = [{"of": event["of"], **event["times"]} for event in timed]
         self._made: Answered | None = made
         self._kept: dict[str, Any] = {}
 

@@ -407,7 +407,7 @@ def compare(
             in it may be read, such as ../tiles/floor.tsx; default: the nearest folder with a
             .tiled-project file, else only that of the map.
         seed: Seed of the random numbers; default: chosen at random and reported.
-        picture: Draw the accuracy and the times as charts: .svg or .png. Here: a path writes
+        picture: Draw the accuracy and the work as charts: .svg or .png. Here: a path writes
             that file, a form such as svg makes it for `save`; True: a still picture where there is
             one; False: saves the work for it.
         on_event: Receives what the task reports while it works; an exception stops it.

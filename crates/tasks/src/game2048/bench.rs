@@ -10,9 +10,10 @@ use serde_json::json;
 use tilewright_2048::{Outcome, Setup, Statistics, Strategy, play_each};
 use tilewright_grid::{Seed, Size, checksum};
 
-use super::benched::{Benched, Line, Report, Timing};
+use super::benched::{Benched, Line, Report};
 use super::counted::MoveCounter;
 use super::player::{PlayerFactory, PlayerOptions, names};
+use super::speed::tell_speed;
 use crate::answer::line;
 use crate::items::Items;
 use crate::lines::Answered;
@@ -121,14 +122,13 @@ impl Task for Bench {
             Reporter { host, is_asked, seed: self.setup().seed, player: &description };
         let begun = host.micros();
         let moves = self.play(&factory, &mut items, &reporter)?;
-        let timing =
-            begun.zip(host.micros()).map(|(begun, now)| Timing::of(moves, now - begun));
+        tell_speed(host, begun, moves);
         let verdict = if items.is_whole() { Verdict::Done } else { Verdict::Stopped };
         let games: Vec<_> =
             items.of(0..total).map(|(game, outcome)| (game, *outcome)).collect();
         let outcomes: Vec<_> = games.iter().map(|(_, outcome)| *outcome).collect();
         let report = Statistics::of(&outcomes, self.size())
-            .map(|statistics| Report::new(self, factory.plies(), statistics, timing));
+            .map(|statistics| Report::new(self, factory.plies(), statistics));
         Ok(Benched { verdict, ..self.answer(description, games, report) })
     }
 }

@@ -64,34 +64,10 @@ pub(super) struct Report {
     seed: Seed,
     #[serde(flatten)]
     statistics: Statistics,
-    /// `None` if the host has no clock.
-    timing: Option<Timing>,
-}
-
-/// The speed; nothing else in the answer depends on the machine.
-#[derive(Clone, Copy, Debug, Serialize)]
-pub(super) struct Timing {
-    seconds: f64,
-    /// `None` if all games were finished by an earlier run.
-    moves_per_second: Option<f64>,
-}
-
-impl Timing {
-    /// The speed of a number of moves in a number of microseconds.
-    pub(super) fn of(moves: u64, micros: u64) -> Self {
-        let seconds = micros as f64 / 1e6;
-        let moves_per_second = (moves > 0).then(|| moves as f64 / seconds);
-        Self { seconds, moves_per_second }
-    }
 }
 
 impl Report {
-    pub(super) fn new(
-        bench: &Bench,
-        depth: Option<u32>,
-        statistics: Statistics,
-        timing: Option<Timing>,
-    ) -> Self {
+    pub(super) fn new(bench: &Bench, depth: Option<u32>, statistics: Statistics) -> Self {
         let options = &bench.options;
         Self {
             player: bench.player.0,
@@ -108,7 +84,6 @@ impl Report {
             four_probability: options.four_probability.get(),
             seed: bench.setup().seed,
             statistics,
-            timing,
         }
     }
 
@@ -136,9 +111,6 @@ impl Report {
                 .push(format!("{tile:<11} reached in {share:.1} % of games (95 % interval: {low:.1} to {high:.1} %)"));
         }
         lines.push(format!("length      mean {:.0} moves", moves.mean));
-        if let Some(speed) = self.timing.and_then(|timing| timing.moves_per_second) {
-            lines.push(format!("speed       {speed:.0} moves per second"));
-        }
         lines.join("\n") + "\n"
     }
 }

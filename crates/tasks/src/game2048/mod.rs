@@ -6,6 +6,7 @@ mod counted;
 mod eval;
 mod player;
 mod slide;
+mod speed;
 mod terminal_value;
 mod train;
 mod trained;

@@ -14,7 +14,8 @@ use tilewright_2048::{
 use tilewright_grid::{Seed, Watch};
 
 use super::player::read;
-use super::trained::{Report, Timing, Trained};
+use super::speed::{seconds_since, tell_speed};
+use super::trained::{Report, Trained};
 use crate::host::Earlier;
 use crate::{
     Between, Event, Host, HostWatch, Named, Output, Refusal, Refuse as _, Task, Within,
@@ -166,7 +167,7 @@ impl Task for Train {
         let Some(mut learner) = self.begin(host)? else { return self.unread() };
         let (begun, before) = (host.micros(), learner.curve().moves());
         let kept = self.learn(&mut learner, host)?;
-        let seconds = since(begun, host);
+        tell_speed(host, begun, learner.curve().moves() - before);
         if kept != Some(learner.episodes()) {
             let _ = during("writing the checkpoint", host, || keep(&learner, host))?;
         }
@@ -176,8 +177,7 @@ impl Task for Train {
                 "nothing was learned: no game reached 4096, 2048, 1024 and 512 together";
             return Err(anyhow!(what)).hint("train stage 1 on more games first");
         }
-        let moves = learner.curve().moves() - before;
-        let mut report = Report::new(&learner, seconds.map(|it| Timing::of(moves, it)));
+        let report = Report::new(&learner);
         let curve = learner.curve().clone();
         // With a checkpoint the network is written only when the training is finished.
         let has_checkpoint = host.extension(CHECKPOINT).is_some();
@@ -189,20 +189,15 @@ impl Task for Train {
             if network.is_none() {
                 (is_done, is_written) = (false, false);
             }
-            if let Some(timing) = &mut report.timing {
-                timing.writing_seconds = since(begun, host);
+            if let Some(seconds) = seconds_since(begun, host) {
+                let times = &[("seconds", seconds)];
+                host.tell(Event::Timing { of: "compressing the network", times });
             }
         }
         let of = self.episodes();
         let is_read = true;
         Ok(Trained { of, is_read, is_done, is_written, report, curve, network })
     }
-}
-
-/// The seconds since a time, if the host has a clock.
-fn since(begun: Option<u64>, host: &dyn Host) -> Option<f64> {
-    let passed = |(begun, now): (u64, u64)| (now - begun) as f64 / 1e6;
-    begun.zip(host.micros()).map(passed)
 }
 
 /// A watch that reports to the host that the work goes on, and never stops it.
@@ -289,7 +284,7 @@ impl Train {
             is_read: false,
             is_done: false,
             is_written: false,
-            report: Report::new(&learner, None),
+            report: Report::new(&learner),
             curve: learner.curve().clone(),
             network: None,
         })

@@ -21,8 +21,6 @@ pub(super) struct Report {
     seed: Seed,
     four_probability: f64,
     curve: Vec<Point>,
-    /// `None` if the host has no clock.
-    pub(super) timing: Option<Timing>,
 }
 
 /// The statistics of up to a thousand games; in stage 2, of those that reached it.
@@ -42,27 +40,8 @@ struct Mean {
     mean: f64,
 }
 
-/// The speed; nothing else in the answer depends on the machine.
-#[skip_serializing_none]
-#[derive(Debug, Serialize)]
-pub(super) struct Timing {
-    /// The time of the training itself.
-    seconds: f64,
-    /// The speed of the training.
-    moves_per_second: f64,
-    /// The time to round and compress the network, if it was written.
-    pub(super) writing_seconds: Option<f64>,
-}
-
-impl Timing {
-    pub(super) fn of(moves: u64, seconds: f64) -> Self {
-        let moves_per_second = moves as f64 / seconds;
-        Self { seconds, moves_per_second, writing_seconds: None }
-    }
-}
-
 impl Report {
-    pub(super) fn new(learner: &Learner, timing: Option<Timing>) -> Self {
+    pub(super) fn new(learner: &Learner) -> Self {
         let Settings { shape, four_probability, seed, .. } = learner.settings();
         let mut episodes = 0;
         let point = |point: &CurvePoint| {
@@ -79,12 +58,11 @@ impl Report {
             seed: *seed,
             four_probability: *four_probability,
             curve: learner.curve().points.iter().map(point).collect(),
-            timing,
         }
     }
 
     fn to_text(&self) -> String {
-        let Self { network, stage, episodes, seed, curve, timing, .. } = self;
+        let Self { network, stage, episodes, seed, curve, .. } = self;
         let boards = curve.last().map_or(0, |point| point.episodes);
         let (boards, tiles): (_, &[u32]) = if *stage == 2 {
             (format!(", {boards} reached stage 2"), &[32_768])
@@ -105,14 +83,6 @@ impl Report {
             let (episodes, mean) = (point.episodes, point.score.mean);
             let shares = shares.collect::<Vec<_>>().join(", ");
             lines.push(format!("{episodes:>10} games  mean score {mean:>7.0}, {shares}"));
-        }
-        if let Some(Timing { moves_per_second, writing_seconds, .. }) = timing {
-            let writing = writing_seconds.map_or_else(String::new, |seconds| {
-                format!("; network compressed in {seconds:.1} s")
-            });
-            lines.push(format!(
-                "speed       {moves_per_second:.0} moves per second{writing}"
-            ));
         }
         lines.join("\n") + "\n"
     }

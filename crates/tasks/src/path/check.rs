@@ -4,7 +4,6 @@ use std::ops::{ControlFlow, Range};
 
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
-use serde_json::{Value, json};
 use tilewright_formats::movingai::Scenario;
 use tilewright_grid::checksum;
 use tilewright_pathplan::check::{CheckSummary as Tally, End, Trial, quantile};
@@ -261,6 +260,14 @@ impl Checked {
             tally: &tally,
             is_first,
         }));
+        if !tally.times.is_empty() {
+            let [median, p99] = [0.5, 0.99].map(|share| quantile(&tally.times, share));
+            let of = &format!("{planner} on {}", list.file);
+            host.tell(Event::Timing {
+                of,
+                times: &[("median_us", median), ("p99_us", p99)],
+            });
+        }
         host.look()
     }
 }
@@ -309,41 +316,24 @@ struct CheckDocument<'a> {
     planner: &'static str,
     #[serde(flatten)]
     tally: &'a Tally,
-    timing: Value,
 }
 
-const HEAD: &str = "queries  optimal  unreachable  invalid  worst ratio  median µs   99 % µs  planner   file\n";
-
-impl Row<'_> {
-    /// The median and the 99th percentile of the times, in microseconds.
-    fn times(&self) -> [f64; 2] {
-        [0.5, 0.99].map(|share| quantile(&self.tally.times, share))
-    }
-}
+const HEAD: &str =
+    "queries  optimal  unreachable  invalid  worst ratio  planner   file\n";
 
 impl Item for Row<'_> {
     fn json(&self, head: &Head) -> serde_json::Result<Vec<u8>> {
         let Self { file, planner, tally, .. } = *self;
-        let [median, p99] = self.times();
         let head = head.only("files", [file]).only("planner", [planner]);
-        head.line(
-            "path-check",
-            &CheckDocument {
-                file,
-                planner,
-                tally,
-                timing: json!({ "median_us": median, "p99_us": p99 }),
-            },
-        )
+        head.line("path-check", &CheckDocument { file, planner, tally })
     }
 
     fn text(&self, _: Medium) -> Result<String, (String, Option<Hint>)> {
         let Self { file, planner, .. } = self;
         let Tally { queries, optimal, unreachable, invalid, max_ratio, .. } = self.tally;
-        let [median, p99] = self.times();
         let head = if self.is_first { HEAD } else { "" };
         Ok(format!(
-            "{head}{queries:7}  {optimal:7}  {unreachable:11}  {invalid:7}  {max_ratio:11.6}  {median:9.1}  {p99:8.1}  {planner:8}  {file}\n"
+            "{head}{queries:7}  {optimal:7}  {unreachable:11}  {invalid:7}  {max_ratio:11.6}  {planner:8}  {file}\n"
         ))
     }
 }

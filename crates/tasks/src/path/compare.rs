@@ -6,7 +6,7 @@ use std::path::Path;
 use anyhow::{Context as _, anyhow};
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
-use serde_json::{Value, json};
+use serde_json::json;
 use tilewright_grid::{Seed, Watch};
 use tilewright_pathplan::chart;
 use tilewright_pathplan::compare::{Comparison, Instance, Row, Run};
@@ -71,7 +71,7 @@ impl Default for Compare {
 impl Task for Compare {
     const NAME: &'static str = "path/compare";
     const OUTPUTS: &'static [Output] =
-        &[Output::Picture("Draw the accuracy and the times as charts: .svg or .png.")];
+        &[Output::Picture("Draw the accuracy and the work as charts: .svg or .png.")];
     const KEEPING: Keeping = Keeping::Parts;
     type Answer = Compared;
 
@@ -96,8 +96,12 @@ impl Task for Compare {
         let (inputs, total) = (comparison.fingerprint(), comparison.total());
         let mut items = Items::open(host, inputs, total, is_possible)?;
         work(host, &comparison, &mut items)?;
+        let rows = comparison.rows(items.of(0..total));
+        for row in &rows {
+            tell_time(host, row);
+        }
         Ok(Compared {
-            rows: comparison.rows(items.of(0..total)),
+            rows,
             done: items.of(0..total).count() as u64,
             total,
             instances: instances.len(),
@@ -105,6 +109,14 @@ impl Task for Compare {
             seed,
         })
     }
+}
+
+/// Reports the median time of the runs of a planner.
+fn tell_time(host: &dyn Host, row: &Row) {
+    let generations = row.generations.map(|number| format!(" with {number} generations"));
+    let of = &format!("{}{}", row.planner, generations.unwrap_or_default());
+    let times = &[("median_us", row.times.quantile(0.5))];
+    host.tell(Event::Timing { of, times });
 }
 
 /// Does the missing runs, to the end or until the host stops them.
@@ -198,21 +210,6 @@ impl Compared {
     }
 }
 
-/// A row with the time of its runs.
-#[derive(Serialize)]
-struct Timed<'a> {
-    #[serde(flatten)]
-    row: &'a Row,
-    timing: Value,
-}
-
-impl<'a> From<&'a Row> for Timed<'a> {
-    fn from(row: &'a Row) -> Self {
-        let timing = json!({ "median_us": row.times.quantile(0.5) });
-        Self { row, timing }
-    }
-}
-
 impl Answer for Compared {
     fn verdict(&self) -> Verdict {
         if self.is_whole() { Verdict::Done } else { Verdict::Stopped }
@@ -224,9 +221,7 @@ impl Answer for Compared {
 
     /// The document, `tilewright/path-compare/2`; after an interruption, of the finished runs.
     fn json(&self, head: &Head) -> serde_json::Result<Option<Vec<u8>>> {
-        let mut document = json!({
-            "planners": self.rows.iter().map(Timed::from).collect::<Vec<_>>(),
-        });
+        let mut document = json!({ "planners": self.rows });
         if !self.is_whole() {
             document["interrupted"] = true.into();
         }
@@ -237,18 +232,18 @@ impl Answer for Compared {
         let Self { instances, runs, seed, .. } = self;
         let mut lines = vec![
             format!("{runs} runs on each of {instances} maps, seed {seed}; accuracy: share of runs that found a cheapest path"),
-            "generations  planner         accuracy %  (95 % interval)   cost ratio  median µs".to_owned(),
+            "generations  planner         accuracy %  (95 % interval)   cost ratio  evaluations".to_owned(),
         ];
         for row in &self.rows {
             let [low, high] = row.accuracy.ci95.map(|end| 100.0 * end);
             let generations =
                 row.generations.map_or_else(|| "-".to_owned(), |n| n.to_string());
             lines.push(format!(
-                "{generations:>11}  {:14}  {:10.1}  ({low:5.1} to {high:5.1})  {:12.3}  {:9.1}",
+                "{generations:>11}  {:14}  {:10.1}  ({low:5.1} to {high:5.1})  {:12.3}  {:11.1}",
                 row.planner,
                 100.0 * row.accuracy.mean,
                 row.length_ratio,
-                row.times.quantile(0.5)
+                row.evaluations
             ));
         }
         lines.join("\n") + "\n"

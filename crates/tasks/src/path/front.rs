@@ -1,7 +1,7 @@
 //! The answer of `path/pareto`: the front as text, document and picture.
 
 use serde::{Serialize, Serializer};
-use serde_json::{Map as Object, Value, json};
+use serde_json::{Map as Object, json};
 use serde_with::skip_serializing_none;
 use tilewright_grid::{Seed, Watch};
 use tilewright_pathplan::Map;
@@ -31,7 +31,6 @@ pub struct FrontAnswer {
     /// Whether the host stopped the search. An exact one then has no front.
     pub(super) is_stopped: bool,
     pub(super) seed: Option<Seed>,
-    pub(super) timing: Value,
 }
 
 /// The document, `tilewright/path-pareto/2`.
@@ -45,7 +44,6 @@ struct FrontDocument<'a> {
     expansions: u64,
     /// For evolve.
     evaluations: Option<u64>,
-    timing: &'a Value,
 }
 
 /// A path of the front, with its sums under the names of the objectives.
@@ -130,7 +128,6 @@ impl Answer for FrontAnswer {
                     expansions: front.expansions,
                     evaluations: (self.method == Method::Evolve)
                         .then_some(front.evaluations),
-                    timing: &self.timing,
                 },
             )
         };

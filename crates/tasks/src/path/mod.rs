@@ -96,3 +96,11 @@ fn timed<T>(host: &dyn Host, work: impl FnOnce() -> T) -> (T, Option<f64>) {
     let took = host.nanos().zip(begun);
     (done, took.map(|(ended, begun)| ended.saturating_sub(begun) as f64 / 1e3))
 }
+
+/// Reports the times of laying out the map and of planning, in microseconds, if the host has a clock.
+fn tell_times(host: &dyn Host, prepared: Option<f64>, took: Option<f64>) {
+    if let Some((prepared, took)) = prepared.zip(took) {
+        let times = &[("prepare_us", prepared), ("plan_us", took)];
+        host.tell(Event::Timing { of: "", times });
+    }
+}

@@ -8,7 +8,6 @@ use std::time::Duration;
 use anyhow::anyhow;
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
-use serde_json::json;
 use tilewright_grid::{Cell, Rng, Seed};
 use tilewright_pathplan::pareto::{
     ApproximateSearch, Budget, EvolvedSearch, Front, FrontSearch, Layers, random_sources,
@@ -19,7 +18,7 @@ use tilewright_pathplan::{Connectivity, Graph, Ground, Map, QueryError, Source};
 use super::danger::{added, sources};
 use super::ends::{check_ends, unless_stopped};
 use super::front::FrontAnswer;
-use super::{Ends, StepOptions, Walkability, during, given, load, timed};
+use super::{Ends, StepOptions, Walkability, during, given, load, tell_times, timed};
 use crate::{Host, HostWatch, Input, Output, Refusal, Refuse as _, Task, Within, Worded};
 
 /// Find Pareto-optimal paths: length against danger, terrain or both.
@@ -193,10 +192,10 @@ impl Task for Pareto {
         let search = || self.search(host, (&graph, &numbers), [start, goal]);
         let (front, took) = during(host, "planning", || timed(host, search));
         let front = unless_stopped(front, file)?;
-        let timing = json!({ "prepare_us": prepared, "plan_us": took });
+        tell_times(host, prepared, took);
         let seed = self.seed.filter(|_| self.is_random());
         let (method, is_stopped) = (self.method, host.look().is_break());
-        Ok(FrontAnswer { map, layers, front, method, is_stopped, seed, timing })
+        Ok(FrontAnswer { map, layers, front, method, is_stopped, seed })
     }
 }
 

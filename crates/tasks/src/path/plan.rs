@@ -19,7 +19,7 @@ use super::trace::Trace;
 use super::walk::Walk;
 use super::{
     Danger, Ends, Evolution, PlannerName, StepOptions, Walkability, during, given,
-    no_effect, timed,
+    no_effect, tell_times, timed,
 };
 use crate::{Host, Input, Named, Output, Refusal, Refuse as _, Task, Within, Worded};
 
@@ -281,7 +281,7 @@ impl Plan {
         let search = Search { host, request: self, file, graph: &graph, map: &map };
         let mut walk = Walk::new(&search, self.detour);
         let (mut paths, mut first) = (Vec::new(), None);
-        let mut is_stopped = false;
+        let (mut is_stopped, mut took) = (false, 0.0);
         for query in &queries {
             if let Some(why) = query.refusal(&map, &graph) {
                 if !query.is_npc {
@@ -299,14 +299,17 @@ impl Plan {
             let found = walk.plan(query.ends, wanted)?;
             let trace = (self.trace && self.detour.is_none())
                 .then(|| Trace::new(&record, map.size()));
-            let path = |found| Path::new(self, query, found, prepared, trace);
-            paths.extend(found.map(path));
+            if let Some(found) = found {
+                took += found.took.unwrap_or(0.0);
+                paths.push(Path::new(self, query, found, trace));
+            }
             first.get_or_insert(record);
             is_stopped = host.look().is_break();
             if is_stopped {
                 break;
             }
         }
+        tell_times(host, prepared, prepared.map(|_| took));
         let (request, record) = (self.clone(), first.unwrap_or_default());
         let saved = None;
         Ok(Planned { request, map, queries, paths, record, saved, is_stopped })

@@ -2,7 +2,6 @@
 
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
-use serde_json::{Value, json};
 use serde_with::skip_serializing_none;
 use tilewright_formats::tiled::Properties;
 use tilewright_grid::{Cell, Seed, Watch};
@@ -17,7 +16,9 @@ use super::ends::{check_ends, unless_stopped};
 use super::glyphs::{counted, drawn, seeded};
 use super::load::{self, Loaded};
 use super::save::{EDITORS, Form, Saved};
-use super::{Danger, Ends, NO_PATH, StepOptions, Walkability, during, given, timed};
+use super::{
+    Danger, Ends, NO_PATH, StepOptions, Walkability, during, given, tell_times, timed,
+};
 use crate::{
     Answer, Drawing, Head, Host, HostWatch, Input, Medium, Named, Output, Refusal, Task,
     Verdict, Within,
@@ -149,9 +150,9 @@ impl Task for Routes {
             let save = || Saved::with_paths(host, read, &lines(found), form);
             saved = Some(during(host, "writing the map", save)?);
         }
-        let timing = json!({ "prepare_us": prepared, "plan_us": took });
+        tell_times(host, prepared, took);
         let request = self.clone();
-        Ok(RoutesAnswer { request, map, sources, routes: found, saved, timing })
+        Ok(RoutesAnswer { request, map, sources, routes: found, saved })
     }
 }
 
@@ -189,7 +190,6 @@ pub struct RoutesAnswer {
     /// None if the search was stopped.
     routes: Option<RouteSet>,
     saved: Option<Saved>,
-    timing: Value,
 }
 
 /// The document, `tilewright/path-routes/2`.
@@ -201,7 +201,6 @@ struct RoutesDocument<'a> {
     routes: Vec<RouteDocument<'a>>,
     dissimilarity: f64,
     max_load: u32,
-    timing: &'a Value,
 }
 
 /// A route of the document.
@@ -230,7 +229,6 @@ impl RoutesAnswer {
             routes: found.routes.iter().map(RouteDocument::from).collect(),
             dissimilarity: found.dissimilarity(),
             max_load: found.max_load(),
-            timing: &self.timing,
         }
     }
 }

@@ -1,7 +1,6 @@
 //! A planned path as a document and as text.
 
 use serde::Serialize;
-use serde_json::{Value, json};
 use tilewright_grid::{Cell, Seed};
 use tilewright_pathplan::Map;
 use tilewright_pathplan::picture::Scene;
@@ -54,7 +53,6 @@ pub(super) struct Path {
     trace: Option<Trace>,
     #[serde(skip)]
     seed: Option<Seed>,
-    timing: Value,
 }
 
 impl Path {
@@ -62,10 +60,9 @@ impl Path {
         request: &Plan,
         query: &Query,
         found: Found,
-        prepared: Option<f64>,
         trace: Option<Trace>,
     ) -> Self {
-        let Found { route, optimum, expansions, generations, took, schedule, nearest } =
+        let Found { route, optimum, expansions, generations, schedule, nearest, .. } =
             found;
         let schedule = schedule.filter(|_| route.is_some());
         let planner = request.planner;
@@ -87,7 +84,6 @@ impl Path {
             hint: None,
             trace,
             seed: request.seed.filter(|_| planner.is_evolved()),
-            timing: json!({ "prepare_us": prepared, "plan_us": took }),
         }
     }
 
@@ -104,7 +100,7 @@ impl Path {
         };
         let Refusal { error, hint, .. } = why;
         let error = Some(error.to_string());
-        Self { error, hint, ..Self::new(request, query, found, None, None) }
+        Self { error, hint, ..Self::new(request, query, found, None) }
     }
 
     /// Whether nothing was planned because the NPC cannot start.

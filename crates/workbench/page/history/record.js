@@ -225,6 +225,7 @@ function logEvent(state, event) {
   const text = {
     begun: () => `${event.doing}${event.steps ? `, ${event.steps} steps` : ""}`,
     note: () => event.text,
+    timing: () => event.text,
     warning: () => [event.text, event.hint].filter(Boolean).join(" · "),
     file: () => `file ${event.name || event.output}, ${event.size} bytes`,
     answer: () => `ended: ${event.reached ?? event.verdict}`,

@@ -75,6 +75,7 @@ impl Host for CliHost<'_> {
             Event::File { output, name, bytes } => {
                 self.aside(|| self.write(output, name, bytes));
             }
+            Event::Timing { of, times } => self.aside(|| self.say_timing(of, times)),
             Event::Note(text) => {
                 let say = || {
                     self.context.say(text);
