@@ -8,12 +8,12 @@
 //! | `document` | `name`, the bytes | keeps an input that requests may name |
 //! | `network` | the bytes | makes this file the built-in network of 2048 |
 //! | `run` | `task`, `request`, `form`, `output`, `ending`, `seed` | `verdict`, `reached`; the forms as parts |
-//! | `session/open` | `game`, `settings` or `saved`, `name`, `seed` | the position |
+//! | `session/open` | `game`, `settings`, `seed` | the position |
 //! | `session/state`, `session/move`, `session/undo` | `session`, `move` | the position, and the events of a move |
 //! | `session/hint`, `session/outlook` | `session`, `player` | the move of a player; what the person may know |
 //! | `session/save` | `session` | a text |
 //! | `session/picture` | `session`, `form` | the picture as a part: `svg`, `png`, `gif` or `apng` |
-//! | `session/list`, `session/forget` | `game`; `session` | the games that are held |
+//! | `session/forget` | `session` | nothing |
 //!
 //! A reply is `{"answer": …, "parts": [{"name", "size", "file"?}]}` with the bytes of the parts in
 //! this order, or `{"refused": {"error", "hint", "key"}}`, or `{"missing": "network"}`: then the page

@@ -1,8 +1,9 @@
 //! Games that are played: each call makes one step.
 
-use anyhow::{anyhow, bail};
+use anyhow::anyhow;
 use serde_json::{Value, json};
-use tilewright_tasks::sessions::{self, Table};
+use tilewright_grid::Seed;
+use tilewright_tasks::sessions::{self, Shown, Table};
 use tilewright_tasks::{HostWatch, Refusal, Refuse as _};
 
 use crate::call::{Call, Reply};
@@ -21,11 +22,9 @@ pub(crate) struct Sessions {
     opened: u32,
 }
 
-/// A game, and what it is called.
+/// A game and its name in calls.
 struct Seat {
     id: String,
-    game: String,
-    name: String,
     table: Box<dyn Table>,
 }
 
@@ -39,13 +38,8 @@ impl Sessions {
         page: &dyn Page,
     ) -> Result<Reply, Refusal> {
         let host = PageDoor { documents, page, outputs: Vec::new(), seed: None };
-        match verb {
-            "open" => {
-                let seat = self.open(call, &host)?;
-                return Ok(Reply::new(seat.position(None)?));
-            }
-            "list" => return Ok(Reply::new(self.list(call.find("game"))?)),
-            _ => {}
+        if verb == "open" {
+            return self.open(call, &host);
         }
         let id = call.text("session")?;
         if verb == "forget" {
@@ -56,27 +50,54 @@ impl Sessions {
         let seat = seat
             .ok_or_else(|| anyhow!("there is no such game"))
             .hint("open it from what was saved")?;
+        seat.answer(verb, call, &host)
+    }
+
+    /// Begins a game, or continues a saved one.
+    fn open(&mut self, call: &Call<'_>, host: &PageDoor<'_>) -> Result<Reply, Refusal> {
+        let seed = call.seed().unwrap_or(Seed(0));
+        let (game, settings) = (call.text("game")?, call.object("settings")?);
+        let table = sessions::begin(game, settings, seed, host)?;
+        self.opened += 1;
+        let seat = Seat { id: format!("{:08x}", self.opened), table };
+        let reply = seat.shown(None)?;
+        if self.games.len() >= MOST {
+            self.games.remove(0);
+        }
+        self.games.push(seat);
+        Ok(reply)
+    }
+}
+
+impl Seat {
+    fn answer(
+        &mut self,
+        verb: &str,
+        call: &Call<'_>,
+        host: &PageDoor<'_>,
+    ) -> Result<Reply, Refusal> {
+        let table = &mut self.table;
         Ok(match verb {
-            "state" => Reply::new(seat.position(None)?),
+            "state" => self.shown(None)?,
             "move" => {
                 let made =
                     call.value("move").ok_or_else(|| anyhow!("`move` is missing"))?;
-                let events = seat.table.play(made.clone())?;
-                Reply::new(seat.position(Some(events))?)
+                let events = table.play(made.clone())?;
+                self.shown(Some(events))?
             }
             "undo" => {
-                seat.table.undo();
-                Reply::new(seat.position(None)?)
+                table.undo();
+                self.shown(None)?
             }
             "hint" => {
-                let hint = seat.table.hint(call.find("player"), &host)?;
+                let hint = table.hint(call.find("player"), host)?;
                 Reply::new(json!({ "move": hint }))
             }
-            "outlook" => Reply::new(seat.table.outlook(&host)?.unwrap_or_default()),
-            "save" => Reply::text(seat.table.save()),
+            "outlook" => Reply::new(table.outlook(host)?.unwrap_or_default()),
+            "save" => Reply::text(table.save()),
             "picture" => {
                 let form = call.find("form").unwrap_or("svg");
-                let drawn = sessions::draw(&*seat.table, form, &HostWatch(&host))?;
+                let drawn = sessions::draw(&**table, form, &HostWatch(host))?;
                 let mut reply = Reply::new(json!({}));
                 reply.add(form, drawn);
                 reply
@@ -85,64 +106,10 @@ impl Sessions {
         })
     }
 
-    /// Begins a game, or continues a saved one.
-    fn open(&mut self, call: &Call<'_>, host: &PageDoor<'_>) -> Result<&Seat, Refusal> {
-        let game = call.text("game")?;
-        let mut settings = call.object("settings")?;
-        let name = settings.remove("name");
-        let name = name.as_ref().and_then(Value::as_str).or_else(|| call.find("name"));
-        let name: String = name.unwrap_or_default().chars().take(80).collect();
-        let saved = settings.remove("saved");
-        let saved = saved.as_ref().and_then(Value::as_str).or_else(|| call.find("saved"));
-        let table = if let Some(saved) = saved {
-            sessions::load(game, saved)?
-        } else {
-            if let Some(seed) = call.seed() {
-                settings.entry("seed").or_insert_with(|| seed.0.into());
-            }
-            sessions::open(game, settings, host)?
-        };
-        self.opened += 1;
-        let id = format!("{:08x}", self.opened);
-        if self.games.len() >= MOST {
-            self.games.remove(0);
-        }
-        self.games.push(Seat { id, game: game.to_owned(), name, table });
-        Ok(self.games.last().ok_or_else(|| anyhow!("the game was not kept"))?)
-    }
-
-    /// The games that are held, the newest first.
-    fn list(&self, game: Option<&str>) -> anyhow::Result<Value> {
-        let mut listed = Vec::new();
-        for seat in self.games.iter().rev() {
-            if game.is_some_and(|game| game != seat.game) {
-                continue;
-            }
-            listed.push(json!({
-                "session": seat.id, "game": seat.game, "name": seat.name,
-                "made": seat.table.position()?.made, "headline": seat.table.headline(),
-            }));
-        }
-        Ok(json!({ "sessions": listed }))
-    }
-}
-
-impl Seat {
-    /// The position as the page sees it.
-    fn position(&self, events: Option<Vec<Value>>) -> anyhow::Result<Value> {
-        let Value::Object(position) = serde_json::to_value(self.table.position()?)?
-        else {
-            bail!("a position is an object");
-        };
-        let mut document =
-            json!({ "session": self.id, "game": self.game, "name": self.name });
-        if let Value::Object(members) = &mut document {
-            members.extend(position);
-        }
-        document["headline"] = self.table.headline().into();
-        if let Some(events) = events {
-            document["events"] = events.into();
-        }
-        Ok(document)
+    /// The game as the page sees it.
+    fn shown(&self, events: Option<Vec<Value>>) -> Result<Reply, Refusal> {
+        let mut document = serde_json::to_value(Shown::of(&*self.table, events)?)?;
+        document["session"] = self.id.as_str().into();
+        Ok(Reply::new(document))
     }
 }

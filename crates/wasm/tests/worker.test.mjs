@@ -66,8 +66,6 @@ test("ten moves of 2048, taken back, saved and opened again", async () => {
   assert.equal(new TextDecoder().decode(gif.subarray(0, 6)), "GIF89a");
   const wrong = await tasks.send({ verb: "session/move", session, move: "sideways" });
   assert.match(wrong.refused.error, /not a move/);
-  const { sessions } = await tasks.ask({ verb: "session/list", game: "2048" });
-  assert.equal(sessions.length, 2);
   await ask("forget");
   assert.ok((await tasks.send({ verb: "session/state", session })).refused);
 });

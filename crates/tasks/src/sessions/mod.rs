@@ -11,7 +11,7 @@ use anyhow::anyhow;
 use serde::{Deserialize, Serialize};
 use serde_json::{Map, Value};
 use tilewright_draw::{Animation, Format, Picture, export};
-use tilewright_grid::{Watch, in_plain_words};
+use tilewright_grid::{Seed, Watch, in_plain_words};
 use tilewright_play::Session;
 
 use crate::read::nearest;
@@ -108,6 +108,50 @@ pub struct Position {
     pub made: u32,
     /// Whether the game is over.
     pub over: bool,
+}
+
+/// A game as a page sees it.
+#[derive(Clone, Debug, Serialize)]
+pub struct Shown {
+    /// Where it stands.
+    #[serde(flatten)]
+    pub position: Position,
+    /// That in a few words.
+    pub headline: String,
+    /// The events of the move that led there, if one was made now.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub events: Option<Vec<Value>>,
+}
+
+impl Shown {
+    /// A game, after a move with its events.
+    ///
+    /// # Errors
+    /// If a number is not finite.
+    pub fn of(table: &dyn Table, events: Option<Vec<Value>>) -> serde_json::Result<Self> {
+        Ok(Self { position: table.position()?, headline: table.headline(), events })
+    }
+}
+
+/// Begins the game that a page asks for: the one that its settings have as text under `saved`, else a new one, with
+/// this seed if they have none.
+///
+/// # Errors
+/// As [`load`] and [`open`].
+pub fn begin(
+    game: &str,
+    mut settings: Map<String, Value>,
+    seed: Seed,
+    host: &dyn Host,
+) -> Result<Box<dyn Table>, Refusal> {
+    match settings.remove("saved") {
+        Some(Value::String(saved)) => load(game, &saved),
+        Some(_) => Err(anyhow!("`saved` is not a text").into()),
+        None => {
+            settings.entry("seed").or_insert_with(|| seed.0.into());
+            open(game, settings, host)
+        }
+    }
 }
 
 /// Starts a game. The settings are those of [`TilesSettings`], [`BattleshipSettings`], or for match-3

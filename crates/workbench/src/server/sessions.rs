@@ -15,13 +15,12 @@ use serde_json::{Map, Value, json};
 use std::time::Duration;
 use tilewright_runs::Change;
 use tilewright_tasks::random_seed;
-use tilewright_tasks::sessions::{self, Table};
+use tilewright_tasks::sessions;
 
 use crate::server::Bench;
 use crate::server::fault::Fault;
 use crate::server::host::PageDoor;
 use crate::server::page::media_type;
-use crate::server::run::Stop;
 use crate::server::tasks::{at_once, at_work, object};
 
 use seats::seat;
@@ -47,11 +46,8 @@ pub(crate) async fn open(
     let seen = at_once(&bench, move |bench, stop| {
         let mut settings = object(&body)?;
         let name = name(&mut settings);
-        let table = match settings.remove("saved") {
-            Some(Value::String(saved)) => sessions::load(&game, &saved)?,
-            Some(_) => return Err(Fault::wrong("`saved` is not a text")),
-            None => begin(bench, &game, settings, stop)?,
-        };
+        let host = PageDoor::new(bench, stop.clone(), LONGEST, &[]);
+        let table = sessions::begin(&game, settings, random_seed(), &host)?;
         sit(bench, Seat { game, name, revision: 0, table })
     });
     Ok((StatusCode::CREATED, Json(seen.await?)))
@@ -103,17 +99,6 @@ fn based(settings: &Map<String, Value>) -> Result<Option<u64>, Fault> {
         it.as_u64().ok_or_else(|| Fault::wrong("`revision` is not a whole number"))
     };
     revision.map(number).transpose()
-}
-
-fn begin(
-    bench: &Bench,
-    game: &str,
-    mut settings: Map<String, Value>,
-    stop: &Stop,
-) -> Result<Box<dyn Table>, Fault> {
-    settings.entry("seed").or_insert_with(|| random_seed().0.into());
-    let host = PageDoor::new(bench, stop.clone(), LONGEST, &[]);
-    Ok(sessions::open(game, settings, &host)?)
 }
 
 /// Lists the games, the one that was touched last first.

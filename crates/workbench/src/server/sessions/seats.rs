@@ -6,7 +6,7 @@ use serde::Serialize;
 use serde_json::Value;
 use tilewright_grid::locked;
 use tilewright_runs::{Error, SavedGame};
-use tilewright_tasks::sessions::{self, Position, Table};
+use tilewright_tasks::sessions::{self, Shown, Table};
 
 use crate::server::Bench;
 use crate::server::fault::Fault;
@@ -39,10 +39,7 @@ pub(crate) struct Seen {
     name: String,
     revision: u64,
     #[serde(flatten)]
-    position: Position,
-    headline: String,
-    #[serde(skip_serializing_if = "Option::is_none")]
-    events: Option<Vec<Value>>,
+    shown: Shown,
     /// The moves that were taken back, the one that comes next first.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub(super) undone: Option<Vec<Value>>,
@@ -85,9 +82,7 @@ impl Seat {
             game: self.game.clone(),
             name: self.name.clone(),
             revision: self.revision,
-            position: self.table.position().map_err(Fault::internal)?,
-            headline: self.table.headline(),
-            events,
+            shown: Shown::of(&*self.table, events).map_err(Fault::internal)?,
             undone: None,
         })
     }
