@@ -44,6 +44,7 @@ impl Session {
         let whole = self.turns().len();
         let count = whole.min(last);
         let step = count.div_ceil(BOARDS).max(1);
+
         let mut frames = Vec::new();
         for (index, (before, heading, after)) in
             self.turns().skip(whole - count).enumerate()
@@ -54,6 +55,7 @@ impl Session {
             if watch.look().is_break() {
                 return Err(DrawError::Cancelled);
             }
+
             let board = before.board();
             let hint = hint(board);
             let still = scene(board, before.score(), hint.as_ref());
@@ -61,6 +63,7 @@ impl Session {
                 frames.push(Frame { picture: still, hundredths: BOARD });
                 continue;
             }
+
             frames.push(Frame { picture: still, hundredths: MOMENTS[5].1 });
             let motion = Motion::new(before, heading, after);
             for (ms, hundredths) in &MOMENTS[..5] {
@@ -68,6 +71,7 @@ impl Session {
                 frames.push(Frame { picture, hundredths: *hundredths });
             }
         }
+
         let last = self.game();
         let hint = hint(last.board());
         let picture = scene(last.board(), last.score(), hint.as_ref());
@@ -97,6 +101,7 @@ fn moving(
     let size = board.size();
     let (width, height) = (TILE * f64::from(size.columns), TILE * f64::from(size.rows));
     let mut picture = Picture::new(width, height, "2048 board during a move");
+
     for cell in size.cells() {
         let corner =
             Point::new(TILE * f64::from(cell.column), TILE * f64::from(cell.row));
@@ -113,6 +118,7 @@ fn framed(board: Picture, score: u64, hint: Option<&Hint>) -> Picture {
     let side = if hint.is_some() { SIDE + GAP } else { 0.0 };
     let (width, height) = (board.width + side + 2.0 * GAP, board.height + HEAD + GAP);
     let mut picture = Picture::new(width, height, board.title.clone());
+
     picture.push(Shape::Text {
         at: Point::new(GAP + 4.0, HEAD / 2.0 + 2.0),
         size: 20.0,
@@ -122,6 +128,7 @@ fn framed(board: Picture, score: u64, hint: Option<&Hint>) -> Picture {
         text: format!("score {score}"),
     });
     picture.place(&board, GAP, HEAD);
+
     if let Some(hint) = hint {
         picture.place(&hint.picture(SIDE, board.height), GAP + board.width + GAP, HEAD);
     }
@@ -134,7 +141,9 @@ impl Hint {
     /// highlighted.
     pub fn picture(&self, width: f64, height: f64) -> Picture {
         let mut picture = Picture::new(width, height, "the values of the moves");
+
         let pitch = height / 4.0;
+
         for (index, (name, value, share)) in self.bars().into_iter().enumerate() {
             let middle = pitch * (index as f64 + 0.5);
             let is_choice =
@@ -149,6 +158,7 @@ impl Hint {
                 fill: Some(if value.is_some() { color } else { theme::GRID }),
                 stroke: None,
             });
+
             let ink = if value.is_some() { theme::INK } else { theme::MUTED };
             for (x, anchor, text) in [
                 (0.0, Anchor::Start, name.to_owned()),

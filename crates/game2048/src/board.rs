@@ -161,6 +161,7 @@ impl Board {
         if self.rows != 4 || self.columns != 4 {
             return None;
         }
+
         let mut codes: Vec<u8> = self.codes().collect();
         while let Some(largest) =
             codes.iter().copied().max().filter(|&code| code > max_code)
@@ -171,6 +172,7 @@ impl Board {
                 *code -= 1;
             }
         }
+
         let fits = codes.iter().all(|&code| code < 16);
         fits.then(|| {
             let packed =

@@ -34,6 +34,7 @@ pub fn games(outcomes: &[Outcome], size: Size, player: &str) -> Picture {
         x_label: format!("% of {count} games"),
         bars: tiles.collect(),
     };
+
     let mut scores: Vec<f64> = outcomes.iter().map(|it| it.score as f64).collect();
     scores.sort_by(f64::total_cmp);
     let name = |title: &str| format!("{player}: {title}");
@@ -44,6 +45,7 @@ pub fn games(outcomes: &[Outcome], size: Size, player: &str) -> Picture {
         series: vec![survival(&scores)],
         ..Lines::default()
     };
+
     let mean = statistics.iter().map(|it| ("mean".to_owned(), it.score.mean, theme::INK));
     let histogram = Histogram {
         title: name("scores"),
@@ -54,6 +56,7 @@ pub fn games(outcomes: &[Outcome], size: Size, player: &str) -> Picture {
         band: None,
         lines: mean.collect(),
     };
+
     let charts = [tiles.picture(), survival.picture(), histogram.picture()];
     Picture::stacked(&charts, GAP, name("results of many games"))
 }
@@ -82,11 +85,14 @@ impl LearningCurve {
             series: vec![self.series("mean", theme::ACCENT, CurvePoint::mean_score)],
             ..Lines::default()
         };
+
+        // A curve that stays at 100 % says nothing.
         let is_open = |tile| self.points.iter().any(|block| block.share(tile).mean < 1.0);
         let shares = TILES.into_iter().filter(|&(tile, _)| is_open(tile));
         let shares = shares.map(|(tile, color)| {
             self.series(&tile.to_string(), color, |block| 100.0 * block.share(tile).mean)
         });
+
         let tiles = Lines {
             title: "Training: share of games that reach each tile".to_owned(),
             x_label: "games".to_owned(),
@@ -94,6 +100,7 @@ impl LearningCurve {
             series: shares.collect(),
             ..Lines::default()
         };
+
         Picture::stacked(
             &[averages.picture(), tiles.picture()],
             GAP,

@@ -25,6 +25,9 @@ impl FromStr for Board {
                 .map(|word| if word == "." { Value::from(0) } else { number(word) })
                 .collect()
         });
+
+        // A hundred rows are far too many already; so a large file is refused without reading it
+        // all.
         Self::from_rows(&rows.take(100).collect::<Vec<Vec<Value>>>())
     }
 }
@@ -69,6 +72,7 @@ impl Board {
             let found = rows[row].len();
             return Err(BoardError::Ragged { row, expected: columns, found });
         }
+
         let side = |count: usize| u32::try_from(count).unwrap_or(u32::MAX);
         let mut board = Self::empty(Size::new(side(rows.len()), side(columns)))?;
         for (index, cell) in rows.iter().flatten().enumerate() {

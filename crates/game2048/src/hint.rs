@@ -40,6 +40,7 @@ impl Hint {
         let finite = || self.values.iter().flatten().filter(|value| value.is_finite());
         let low = finite().copied().fold(f64::INFINITY, f64::min);
         let high = finite().copied().fold(f64::NEG_INFINITY, f64::max);
+
         let length = |value: f64| {
             if !value.is_finite() {
                 0.0
@@ -49,6 +50,7 @@ impl Hint {
                 1.0
             }
         };
+
         let mut bars = [("", None, 0.0); 4];
         for (bar, (heading, value)) in
             bars.iter_mut().zip(Heading::ALL.into_iter().zip(self.values))

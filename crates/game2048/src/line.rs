@@ -5,12 +5,15 @@
 /// or above do not merge.
 pub(crate) fn slide_line(cells: &mut [u8], max: u8) -> u64 {
     let (mut write, mut gain) = (0, 0);
+
+    // The code of the last tile that was written and has not merged yet; 0 if there is none.
     let mut waiting = 0;
     for read in 0..cells.len() {
         let code = std::mem::take(&mut cells[read]);
         if code == 0 {
             continue;
         }
+
         if code == waiting && code < max {
             cells[write - 1] = code + 1;
             gain += 1 << (code + 1);

@@ -118,14 +118,19 @@ impl Motion {
         let way = part * part * (3.0 - 2.0 * part);
         let mut sprites: Vec<Sprite> =
             self.glides.iter().map(|glide| self.gliding(*glide, way)).collect();
+
         let time = (ms - GLIDE) / POP;
         if time >= 0.0 {
             let grown = time.min(1.0);
             sprites.extend(self.spawned.map(|(cell, code)| self.at(cell, code, grown)));
+
+            // Merged tiles grow from 0 to 1.2 of their size and shrink to 1, as in the original
+            // game.
             let swollen = if grown < 0.5 { 2.4 * grown } else { 1.4 - 0.4 * grown };
             let pops = self.pops.iter().map(|&(cell, code)| self.at(cell, code, swollen));
             sprites.extend(pops);
         }
+
         sprites
     }
 

@@ -20,6 +20,7 @@ impl Board {
         let (width, height) =
             (tile * f64::from(size.columns), tile * f64::from(size.rows));
         let words = format!("2048 board, largest tile {}", self.largest());
+
         let mut picture = Picture::new(width, height, words);
         for (index, code) in self.codes().enumerate() {
             let cell = size.cell(index);
@@ -27,12 +28,15 @@ impl Board {
                 Point::new(tile * f64::from(cell.column), tile * f64::from(cell.row));
             draw_tile(&mut picture, code, corner, tile);
         }
+
+        // In a terminal all tiles are as wide as the largest.
         let width = self.largest().to_string().len();
         let mark = |code: u8| {
             let text =
                 if code == 0 { ".".to_owned() } else { (1_u32 << code).to_string() };
             Mark::new(format!(" {text:>width$}"), color(code).ink(), color(code))
         };
+
         let codes: Vec<u8> = self.codes().collect();
         let rows = codes.chunks(size.columns as usize);
         picture.marks =
@@ -53,9 +57,13 @@ pub(crate) fn draw_tile(picture: &mut Picture, code: u8, corner: Point, tile: f6
         fill: Some(color(code)),
         stroke: None,
     });
+
     if code == 0 {
         return;
     }
+
+    // From four digits on the size is about 1.35 tiles divided by the number of digits, so that
+    // long numbers are equally wide; the 0.27 keeps shorter ones from growing.
     let text = (1_u32 << code).to_string();
     let digits = text.len() as f64;
     picture.push(Shape::Text {

@@ -75,16 +75,20 @@ fn run(
     player: &mut impl Player,
     number: u32,
 ) -> Result<Outcome, PlayError> {
+    // New tiles and the player's choices have streams of their own, so that the tiles of a game do
+    // not depend on how many random numbers the player draws.
     let seed = setup.seed.child(u64::from(number));
     let mut game = Game::new(setup, seed.child(0))?;
     let mut choices = seed.child(1).rng();
     player.begin();
+
     while let Some(heading) = player.choose(game.board(), &mut choices) {
         if game.play(heading).is_none() {
             let (player, board) = (player.name().to_owned(), game.board());
             return Err(PlayError::Illegal { game: number, player, heading, board });
         }
     }
+
     Ok(Outcome {
         score: game.score(),
         moves: game.moves(),

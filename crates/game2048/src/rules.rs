@@ -85,6 +85,8 @@ impl Board {
             for (step, cell) in cells.iter_mut().enumerate() {
                 *cell = self.code(lanes.cell(lane, step));
             }
+
+            // 31 is the largest code of a board of any size.
             slide.gain += slide_line(cells, 31);
             for (step, &cell) in cells.iter().enumerate() {
                 slide.board = slide.board.with_code(lanes.cell(lane, step), cell);

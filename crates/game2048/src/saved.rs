@@ -61,8 +61,11 @@ impl Session {
         if !(0.0..=1.0).contains(&four_probability) {
             return Err(SavedError::FourProbability(four_probability));
         }
+
         let setup = Setup { size: board.size(), four_probability, seed };
         let mut session = Self::new(setup, game)?;
+
+        // The game is played again, so that a document cannot claim what its moves do not give.
         for (index, letter) in moves.chars().enumerate() {
             let heading = heading(letter)
                 .ok_or(SavedError::Letter { place: index + 1, found: letter })?;
@@ -71,6 +74,7 @@ impl Session {
                 return Err(SavedError::Illegal { place, name });
             }
         }
+
         session.check(board, score, best)?;
         if !is_intact(text) {
             return Err(SavedError::Checksum);

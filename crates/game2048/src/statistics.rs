@@ -33,11 +33,15 @@ impl Statistics {
         let moves = Summary::of(outcomes.iter().map(|outcome| outcome.moves.into()))?;
         let min = outcomes.iter().map(|outcome| outcome.largest).min()?;
         let max = outcomes.iter().map(|outcome| outcome.largest).max()?;
+
+        // Every tile between the smallest and the largest result, and some that are always of
+        // interest.
         let between =
             (1..=30).map(|code| 1 << code).filter(|tile| (min..=max).contains(tile));
         let is_possible = |tile: &u32| tile.ilog2() as usize <= size.area() + 1;
         let tiles: Vec<u32> =
             between.chain(ALWAYS.into_iter().filter(is_possible)).collect();
+
         let share = |&tile: &u32| {
             let reached =
                 outcomes.iter().filter(|outcome| outcome.largest >= tile).count();

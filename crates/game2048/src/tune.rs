@@ -54,6 +54,7 @@ pub struct Tuning {
 /// The standard deviation of the first candidates, as a share of the range of a gene.
 const START: f64 = 0.12;
 
+// The first candidates spread three times as wide as a mutation moves.
 /// The standard deviation of a mutation, as a share of the range of a gene.
 const STEP: f64 = 0.04;
 

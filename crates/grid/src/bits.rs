@@ -245,12 +245,15 @@ mod tests {
             prop_assert_eq!(one.back(by), bits(&moved(&a, |index| index.checked_sub(by))));
             prop_assert_eq!(one.ahead(by), bits(&moved(&a, |index| Some(index + by))));
             prop_assert!(one.indices().eq(a.iter().copied()));
+
+            // Ranks and indices beyond the largest member are asked for too.
             for rank in 0..=a.len() {
                 prop_assert_eq!(one.nth(rank as u32), a.iter().copied().nth(rank));
             }
             for index in 0..256 {
                 prop_assert_eq!(one.has(index), a.contains(&index));
             }
+
             let mut left = one;
             for &index in &b {
                 left.remove(index);

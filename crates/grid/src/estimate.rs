@@ -42,11 +42,14 @@ impl Estimate {
         if tries == 0 {
             return Self { mean: 0.0, ci95: [0.0, 1.0] };
         }
+
         let (share, count) = (hits as f64 / tries as f64, tries as f64);
         let middle = share + Z * Z / (2.0 * count);
         let half =
             Z * (share * (1.0 - share) / count + Z * Z / (4.0 * count * count)).sqrt();
         let ends = [middle - half, middle + half].map(|end| end / (1.0 + Z * Z / count));
+
+        // Rounding can leave the share itself a last bit outside its interval.
         Self {
             mean: share,
             ci95: [ends[0].min(share).max(0.0), ends[1].max(share).min(1.0)],

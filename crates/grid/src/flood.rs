@@ -25,6 +25,7 @@ pub fn flood(
             waiting.push(cell);
         }
     };
+
     for start in starts {
         reach(start, &mut reached, &mut waiting);
     }
@@ -51,11 +52,14 @@ pub fn flood(
 pub fn groups(size: Size, is_member: impl Fn(Cell) -> bool) -> Vec<Vec<Cell>> {
     let mut seen = Grid::filled(size, false);
     let mut found = Vec::new();
+
     for start in size.cells() {
         if seen[start] || !is_member(start) {
             continue;
         }
         seen[start] = true;
+
+        // The list grows while it is read: what lies beyond `next` is still to be expanded.
         let mut group = vec![start];
         let mut next = 0;
         while next < group.len() {
@@ -67,6 +71,7 @@ pub fn groups(size: Size, is_member: impl Fn(Cell) -> bool) -> Vec<Vec<Cell>> {
             }
             next += 1;
         }
+
         group.sort_unstable();
         found.push(group);
     }

@@ -61,6 +61,10 @@ impl Rng {
         assert!((1..=1 << 21).contains(&bound), "bound {bound} of three numbers");
         let bound = u64::from(bound);
         let product = bound * bound * bound;
+
+        // The high half of each product is the next number, its low half the randomness that is
+        // left. The modulo, which is slow, is computed only if the last remainder is below the
+        // product of the bounds, which is rare for small bounds.
         loop {
             let mut rest = self.next_u64();
             let drawn = [(); 3].map(|()| {

@@ -56,6 +56,9 @@ pub fn each<S: Send, T: Send, E: Send>(
         queue: Mutex::new(queue),
         failure: Mutex::new(None),
     };
+
+    // With one thread the caller plays: a scope would only hand the work to another thread and
+    // wait.
     let threads = rayon::current_num_threads().min(chunks);
     if threads < 2 {
         if threads > 0 {
@@ -70,6 +73,7 @@ pub fn each<S: Send, T: Send, E: Send>(
             }
         });
     }
+
     let failure = unlocked(work.failure);
     failure.map_or(Ok(()), Err)
 }
@@ -151,6 +155,7 @@ where
             let first = games.start;
             let mut played =
                 Played { outcomes: Vec::with_capacity(games.len()), end: End::Complete };
+
             for game in games {
                 match (self.play)(state, game) {
                     Ok(Some(outcome)) => played.outcomes.push(outcome),

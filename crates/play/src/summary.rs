@@ -61,15 +61,21 @@ impl Summary {
     pub fn of(values: impl IntoIterator<Item = u64>) -> Option<Self> {
         let mut values: Vec<u64> = values.into_iter().collect();
         values.sort_unstable();
+
         let (&min, &max) = (values.first()?, values.last()?);
         let numbers = values.iter().map(|&value| value as f64);
         let Estimate { mean, ci95 } = Estimate::of_mean(numbers.clone()).not_negative();
         let is_one = values.len() == 1;
+
         let rank = |rank: f64| values[nearest(rank, values.len())];
         let count = values.len() as f64;
         let [p5, median, p25, p75, p95] =
             [0.05, 0.5, 0.25, 0.75, 0.95].map(|share| rank(share * count));
+
+        // The ranks are those of a binomial distribution with probability one half, in its normal
+        // approximation.
         let half = 1.96 * count.sqrt() / 2.0;
+
         Some(Self {
             games: values.len() as u32,
             mean,

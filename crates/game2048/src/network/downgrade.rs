@@ -5,7 +5,9 @@ use crate::BitBoard;
 /// The code of the largest tile that networks see, 8192. Larger tiles are downgraded.
 pub(crate) const MAX_NETWORK_CODE: u8 = 13;
 
-/// The minimum sum of the tiles of 2048 and more on a stage 2 board: 2048 less than 32,768.
+/// The minimum sum of the tiles of 2048 and more on a stage 2 board: 2048 less than 32,768. With
+/// the sum of all tiles instead, a stage begins before there is a 2048, and a trained network
+/// reached a 32,768 in 8 % of 60 games instead of 30 %.
 const STAGE_2_SUM: u32 = 30_720;
 
 /// The lowest bit of every cell.
@@ -71,6 +73,7 @@ impl BitBoard {
             if present.ilog2() <= u32::from(MAX_NETWORK_CODE) || missing == 0 {
                 return Self(board);
             }
+
             let missing = u64::from(missing.ilog2());
             for at in cells.clone() {
                 board -= u64::from(board >> at & 15 > missing) << at;

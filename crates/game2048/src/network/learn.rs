@@ -186,11 +186,13 @@ impl Learner {
         stage_1: Option<&Network>,
     ) -> Result<(), NetworkError> {
         let here = &self.settings;
+
         let stage = |is_stage_2| if is_stage_2 { "2" } else { "1" }.to_owned();
         let weights = &self.weights.numbers()[..here.shape.weight_count()];
         let is_same = stage_1.is_none_or(|network| network.parts().0 == weights);
         let network =
             |is_same| if is_same { "of this network" } else { "of another network" };
+
         let pair = |what, here: &dyn ToString, expected: &dyn ToString| {
             (what, here.to_string(), expected.to_string())
         };
@@ -206,6 +208,7 @@ impl Learner {
             pair("seed", &here.seed, &expected.seed),
             pair("stage 1 weights", &network(is_same), &network(true)),
         ];
+
         match settings.into_iter().find(|(_, found, expected)| found != expected) {
             Some((what, found, expected)) => {
                 Err(NetworkError::Mismatch { what, found, expected })
@@ -268,9 +271,11 @@ impl Learner {
     fn shared(&mut self) -> Shared<'_> {
         let is_stage_2 = self.is_stage_2();
         let Self { settings, weights, errors, rate_scale, .. } = self;
+
         let (first, second) = weights.shared().split_at(settings.shape.weight_count());
         let (stage_1, weights) =
             if is_stage_2 { (Some(first), second) } else { (None, first) };
+
         Shared {
             settings,
             rate: settings.learning_rate * *rate_scale,

@@ -8,7 +8,8 @@ use crate::{BitBoard, NetworkError};
 /// The maximum number of tuples.
 const MAX_TUPLES: usize = 32;
 
-/// The maximum number of cells of a tuple.
+/// The maximum number of cells of a tuple: six cells have 2²⁴ weights, 64 MiB, seven would have 1
+/// GiB.
 const MAX_TUPLE_CELLS: usize = 6;
 
 /// The maximum number of weights: training then takes 1.6 GB of memory, and 2.1 GB in stage 2.
@@ -107,11 +108,15 @@ impl Tuple {
         let mut turns = [(0, 0); MAX_TUPLE_CELLS];
         turns[0] = (4 * own, 15);
         let (mut count, mut turn, mut cell, mut last) = (0, 0, 0, 16);
+
         while cell < 16 {
             if cells >> cell & 1 == 1 && cell != own {
                 if last + 1 != cell {
                     turn += 1;
                 }
+
+                // A run of neighbouring cells keeps its distances, so that one rotation and one
+                // mask move it as a whole.
                 let at = 4 * count + stride;
                 turns[turn].0 = (64 + 4 * cell - at) % 64;
                 turns[turn].1 |= 15 << at;
@@ -208,9 +213,11 @@ pub(crate) const fn cells(word: &str) -> Option<u16> {
             digit @ b'a'..=b'f' => digit - b'a' + 10,
             _ => return None,
         };
+
         if cells >> cell != 0 {
             return None;
         }
+
         cells |= 1 << cell;
         index += 1;
     }
@@ -223,6 +230,7 @@ impl FromStr for Shape {
     /// Reads a name, or tuples separated by commas.
     fn from_str(text: &str) -> Result<Self, NetworkError> {
         let wrong = || NetworkError::Shape { found: text.to_owned(), expected: EXPECTED };
+
         let named = NAMED.iter().find(|(name, _)| *name == text);
         let (mut all, mut count) = (Vec::new(), 0);
         for word in named.map_or(text, |(_, tuples)| tuples).split(',') {
@@ -231,14 +239,18 @@ impl FromStr for Shape {
             if !lengths.contains(&word.len()) || all.len() == MAX_TUPLES {
                 return Err(wrong());
             }
+
             all.push(cells);
             count += size(cells);
             if count > MAX_WEIGHTS {
                 return Err(wrong());
             }
         }
+
         let mut tuples = vec![Tuple::new(0, 0, 0, 0); all.len()];
         lay_out_in(&all, &mut tuples);
+
+        // A list that spells out the tuples of a name has the fast features of that name.
         let mut shape = Self { tuples, known: Known::Other };
         shape.known = Known::named(&shape.to_string());
         Ok(shape)

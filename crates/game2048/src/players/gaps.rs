@@ -97,14 +97,18 @@ impl<const FIRST: usize, J: LineEvaluator, S: Fn(J::Worth) -> f64> WithSimd
         let mut along = [[J::Worth::from(0.0); 2]; SLOTS];
         best_along::<FIRST, _>(evaluator, rows, after.board, &mut across);
         best_along::<FIRST, _>(evaluator, rows, after.turned, &mut along);
+
         let mut sums = [0.0, 0.0];
         let mut mask = after.turned.empty_mask();
         while mask != 0 {
             let cell = mask.trailing_zeros() as usize / 4;
+
+            // The same cell has different numbers in the two orientations.
             let best = more(across[cell % 4 * 4 + cell / 4], along[cell]);
             for index in FIRST..2 {
                 sums[index] += settled(best[index]);
             }
+
             mask &= mask - 1;
         }
         sums
@@ -134,18 +138,27 @@ fn best_along<const FIRST: usize, J: LineEvaluator>(
 ) {
     let (left, right) =
         (way(evaluator, &rows.left, before), way(evaluator, &rows.right, before));
+
+    // The first and the last cell of every gap: empty, with no empty neighbour in the row before or
+    // after it. Both masks have one bit per gap, in the same order.
     let empty = before.empty_mask();
     let mut firsts = empty & !((empty & !(STARTS << 12)) << 4);
     let mut lasts = empty & !((empty & !STARTS) >> 4);
+
     while firsts != 0 {
         let first = firsts.trailing_zeros() as usize / 4;
         let last = lasts.trailing_zeros() as usize / 4;
         let (left, left_end) = push::<FIRST, _>(evaluator, &left, before, first);
         let (right, right_end) = push::<FIRST, _>(evaluator, &right, before, last);
+
+        // All cells of the gap get the common value, then its ends their own, where the tile may
+        // already lie where it is pushed. What is written beyond the gap belongs to later gaps,
+        // which overwrite it, or to cells with tiles, which are not read.
         let is_one = first == last;
         found[first..first + 4].fill(more(left, right));
         found[last] = more(left, right_end);
         found[first] = more(left_end, if is_one { right_end } else { right });
+
         firsts &= firsts - 1;
         lasts &= lasts - 1;
     }
@@ -177,12 +190,15 @@ fn push<const FIRST: usize, J: LineEvaluator>(
     let kept = way.turned.0 & !(COLUMN << shift);
     let changes = way.changes & !(0xffff << (4 * shift));
     let (mut values, mut barred) = ([0.0.into(); 2], [0.0.into(); 2]);
+
     for index in FIRST..2 {
         let old = before.row(row) as u16 | 1 << (cell % 4 * 4 + index);
         let line = way.table[usize::from(old)];
         let turned = BitBoard(kept | spread(line) << shift);
         let lines = evaluator.exchanged(way.lines, gone, usize::from(line));
         values[index] = evaluator.value(lines, turned);
+
+        // An illegal move gets −∞ by an addition, without a branch.
         let is_legal = changes | u64::from(line ^ old) != 0;
         barred[index] = values[index] + BARRED[usize::from(is_legal)].into();
     }

@@ -49,7 +49,8 @@ pub struct NetworkPlayer<'a> {
     is_stage_2: bool,
 }
 
-/// The size of the transposition table, as a power of two.
+/// The size of the transposition table, as a power of two: 1 MiB, which fits into the caches near
+/// the processor.
 const MEMORY: u32 = 16;
 
 /// The number of expanded afterstates between two checks of the clock and the watch.
@@ -152,17 +153,22 @@ impl<'a> NetworkPlayer<'a> {
     /// 4 × 4 or the watch has stopped the search.
     fn search(&mut self, board: Board) -> Option<[Option<f32>; 4]> {
         let network = Arc::clone(&self.network);
+
+        // Values of the two stages come from different weights, so entries of the other stage are
+        // wrong.
         let (view, seen) = network.view(board)?;
         if self.is_stage_2 != view.is_stage_2() {
             self.is_stage_2 = view.is_stage_2();
             self.memory = Memory::new(MEMORY);
         }
+
         let (plies, mut limit) = match &mut self.reach {
             Reach::Plies(plies) => (Some(*plies), Limit::new(&*self.watch)),
             Reach::Timed(stopwatch) => {
                 (None, Limit::timed(&*self.watch, &mut **stopwatch))
             }
         };
+
         let found = with_features!(network.shape(), features => {
             let mut search = Search {
                 rows: rows(),
@@ -180,6 +186,7 @@ impl<'a> NetworkPlayer<'a> {
                 None => search.deepened(seen),
             }
         });
+
         (!limit.is_stopped()).then(|| valued(board, seen, found, &network))
     }
 }
@@ -314,6 +321,7 @@ impl<F: Features> Search<'_, '_, '_, F> {
         if self.must_end() {
             return 0.0;
         }
+
         let mut sums = [0.0, 0.0];
         let mut mask = after.empty_mask();
         let empty = mask.count_ones() as f32;
@@ -323,10 +331,13 @@ impl<F: Features> Search<'_, '_, '_, F> {
             sums[1] += self.best(BitBoard(after.0 | tile << 1), plies);
             mask &= mask - 1;
         }
+
+        // A value of a search that had to end is incomplete and would be found again.
         let value = (sums[0] * self.shares[0] + sums[1] * self.shares[1]) / empty;
         if !self.is_over {
             self.memory.put(after, plies, value);
         }
+
         value
     }
 }

@@ -34,10 +34,13 @@ pub(super) fn positions(
     boards: SmallBoards,
     report: &mut impl FnMut(SolveProgress) -> ControlFlow<()>,
 ) -> Result<Vec<Layer>, BoardError> {
+    // A new tile is a 2 or a 4, so half of the sum grows by 1 or 2 and a layer depends on the next
+    // two only. The starts have two tiles: half sums of 2 to 4.
     let mut coming: [Vec<BitBoard>; 5] = Default::default();
     for start in boards.starts() {
         coming[boards.board(start).sum() as usize / 2].push(boards.canonical(start));
     }
+
     let [first, second, mut next, mut after_next, mut last] = coming;
     let mut layers = vec![Layer::new(first), Layer::new(second)];
     let mut found = (layers[0].positions.len() + layers[1].positions.len()) as u64;
@@ -50,12 +53,15 @@ pub(super) fn positions(
                 cells.map(move |cell| boards.canonical(BitBoard(after.0 | (cell * code))))
             })
         };
+
         after_next.par_extend(come(1));
         last.par_extend(come(2));
         found += layer.positions.len() as u64;
+
         if report(SolveProgress::Found(found)).is_break() {
             return Err(BoardError::Cancelled);
         }
+
         layers.push(layer);
         (next, after_next, last) = (after_next, last, Vec::new());
     }

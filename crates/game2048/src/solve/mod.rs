@@ -77,10 +77,13 @@ impl Solution {
         if empty.area() > MAX_SOLVED_CELLS {
             return Err(BoardError::TooLarge { rows: size.rows, columns: size.columns });
         }
+
         let boards = SmallBoards::new(size);
         let layers = positions(boards, &mut report)?;
         let mut solution = Self { boards, four_probability, layers };
         let (mut solved, of) = (0, solution.position_count() as u64);
+
+        // From the last layer to the first: the values after a move are those of larger sums.
         for half in (0..solution.layers.len()).rev() {
             let positions = &solution.layers[half].positions;
             let afters = Layer::new(boards.afters(positions));
@@ -88,6 +91,7 @@ impl Solution {
                 solution.mean(after, half).expect("later layers are solved")
             };
             let value = afters.positions.par_iter().map(mean).collect();
+
             let afters = Layer { value, ..afters };
             let best = |&position: &BitBoard| {
                 let slides = boards.slides(position).into_iter();
@@ -99,8 +103,10 @@ impl Solution {
                 );
                 value.fold(0.0, f64::max)
             };
+
             let value = positions.par_iter().map(best).collect();
             solution.layers[half].value = value;
+
             solved += solution.layers[half].positions.len() as u64;
             if report(SolveProgress::Solved { positions: solved, of }).is_break() {
                 return Err(BoardError::Cancelled);
@@ -147,6 +153,7 @@ impl Solution {
             let layer = self.layers.get(half + code as usize)?;
             layer.value(self.boards.canonical(BitBoard(after.0 | (cell * code))))
         };
+
         let mut sum = 0.0;
         let cells = self.boards.empty_cells(after);
         let count = cells.clone().count();

@@ -56,9 +56,13 @@ impl SmallBoards {
     pub(super) fn slides(self, board: BitBoard) -> [(BitBoard, u32); 4] {
         let turned = board.transposed();
         let gains = [turned.line_gain(self.rows), board.line_gain(self.rows)];
+
+        // A move to the right or down pushes the tiles out of the corner, and the shift brings them
+        // back.
         let right = |board: BitBoard, shift: u32| {
             BitBoard(board.each(&self.rows.right).0 >> shift)
         };
+
         let [columns, rows] = self.shifts;
         [
             (turned.each(&self.rows.left).transposed(), gains[0]),
@@ -98,6 +102,8 @@ impl SmallBoards {
             let other = mirrored(board);
             board.min(other).min(flipped(board)).min(flipped(other))
         };
+
+        // Only a square board has the symmetries that exchange rows and columns.
         if columns == rows {
             least(board).min(least(board.transposed()))
         } else {

@@ -122,9 +122,11 @@ fn of_keys(text: &str) -> Option<String> {
         ("unknown variant ", "unknown value "),
         ("unknown or invalid field ", "unknown key "),
     ];
+
     if text.starts_with("data did not match any variant of untagged enum") {
         return Some("the value has none of the forms that are read here".to_owned());
     }
+
     let text = words.iter().find_map(|(theirs, ours)| {
         text.strip_prefix(theirs).map(|rest| format!("{ours}{rest}"))
     })?;

@@ -63,9 +63,11 @@ impl Begin {
             && (0.0..=1.0).contains(&self.lambda)
             && self.learning_rate.is_finite()
             && self.optimistic_init.is_finite();
+
         if !is_valid {
             return Err(NetworkError::File("the checkpoint's settings are out of range"));
         }
+
         let (shape, weights) = shape_of(&self.shape, self.weights)?;
         let settings = Settings {
             shape,
@@ -128,11 +130,13 @@ impl Learner {
         let State { begin, episodes, curve } = state;
         let (settings, count) = begin.settings()?;
         let shape = &settings.shape;
+
         let mut packed = Packed::new(packed, watch)?;
         let exact = |_, four| f32::from_le_bytes(four);
         let weights = packed.take(count, places(shape).take(count), exact)?;
         let pairs = shape.places().flat_map(|place| [2 * place, 2 * place + 1]);
         let errors = packed.take(2 * shape.weight_count(), pairs, exact)?;
+
         packed.end()?;
         check_finite(weights.numbers(), watch)?;
         Ok(Self { settings, weights, errors, episodes, curve, rate_scale: 1.0 })

@@ -175,15 +175,18 @@ impl<'a> Packed<'a> {
         number: impl Fn(usize, [u8; N]) -> f32,
     ) -> Result<Pages, NetworkError> {
         let mut pages = Pages::zeros(count)?;
+
         let (numbers, mut left) = (pages.numbers_mut(), count);
         while left > 0 {
             check(self.watch)?;
+
             let now = left.min(CHUNK / N);
             let chunk = &mut self.chunk[..N * now];
             self.decoder.read_exact(chunk).map_err(NetworkError::Compression)?;
             for (&bytes, place) in chunk.as_chunks().0.iter().zip(&mut places) {
                 numbers[place] = number(place, bytes);
             }
+
             left -= now;
         }
         Ok(pages)

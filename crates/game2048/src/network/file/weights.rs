@@ -58,12 +58,17 @@ impl Network {
         let (step, step_2) = (step(stage_1, watch)?, step(stage_2, watch)?);
         let rounded =
             |weight: f32, step: f32| ((weight / step).round() as i16).to_le_bytes();
+
         let stage_1 = ordered(&self.shape, stage_1).map(|weight| rounded(weight, step));
         let stage_2 = ordered(&self.shape, stage_2).map(|weight| rounded(weight, step_2));
         let numbers = stage_1.chain(stage_2);
+
         let head = self.head(Some(step));
         let is_large = self.weights().len() > LARGE;
         let level = if is_large { LARGE_LEVEL } else { RELEASE_LEVEL };
+
+        // The first record has room for one step only, so that files without stage 2 stay as they
+        // are.
         if self.has_stage_2() {
             NETWORK.seal(&(head, step_2), level, numbers, watch)
         } else {

@@ -20,10 +20,12 @@ pub(super) fn mean_of_best(
     let mut right = Way::new(&rows.right, board);
     let mut down = Way::new(&rows.right, turned);
     let mut left = Way::new(&rows.left, board);
+
     let mut mask = turned.empty_mask();
     let empty = f64::from(mask.count_ones());
     let (two, four) = (TWO / empty, FOUR / empty);
     let mut sum = 0.0;
+
     while mask != 0 {
         let bit = mask.trailing_zeros();
         let (column, row) = (bit / 16, bit % 16 / 4);
@@ -32,12 +34,15 @@ pub(super) fn mean_of_best(
                 Tile::new(turned, column, row, code),
                 Tile::new(board, row, column, code),
             );
+
+            // The order of the moves is the article's; so are the products and their sum.
             let best = up.better::<true>(lines, along, None);
             let best = right.better::<false>(lines, across, best);
             let best = down.better::<true>(lines, along, best);
             let best = left.better::<false>(lines, across, best);
             sum += best.unwrap_or(terminal_value) * share;
         }
+
         mask &= mask - 1;
     }
     sum
@@ -110,9 +115,11 @@ impl<'a> Way<'a> {
         line: u16,
     ) -> f64 {
         let found = &mut self.found[row as usize & 3][usize::from(code == 2)];
+
         if found.0 == line {
             return found.1;
         }
+
         let kept = self.after.0 & !(0xffff << (16 * row));
         let after = BitBoard(kept | u64::from(line) << (16 * row));
         let across = after.transposed();
@@ -121,6 +128,7 @@ impl<'a> Way<'a> {
         } else {
             lines.evaluate(after, across)
         };
+
         *found = (line, value);
         value
     }

@@ -56,6 +56,7 @@ impl Near {
             0 => weights.empty,
             code => weights.big * (1_u64 << (2 * code)) as f64,
         };
+
         for row in 0..=u16::MAX {
             let cells = unpack(row);
             let rough: f64 =
@@ -65,6 +66,7 @@ impl Near {
             sums[usize::from(row)] = rough << 16 | u64::from(falls << 8 | rises);
             worths[usize::from(row)] = cells.iter().copied().map(worth).sum();
         }
+
         Self {
             slopes: sums,
             worth: worths,

@@ -87,6 +87,7 @@ pub(super) fn slopes(line: &[u8]) -> (u32, u32) {
     let (mut falls, mut rises) = (0, 0);
     let last = line.len() - 1;
     let mut current = line[0];
+
     for (index, &next) in line.iter().enumerate().skip(1) {
         if next == 0 && index < last {
             continue;
@@ -141,6 +142,8 @@ fn expectation(board: Board, depth: u32, measure: &Measure) -> f64 {
         return weighed(board, &measure.weights);
     }
     let (two, four) = (TWO / empty as f64, FOUR / empty as f64);
+
+    // The shares and the order of the cells are those of the article, to the last bit.
     let mut sum = 0.0;
     for cell in by_columns(board) {
         if board.code(cell) == 0 {

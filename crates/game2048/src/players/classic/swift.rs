@@ -72,6 +72,7 @@ impl<J: Evaluator> Swift<J> {
         if let Some(value) = self.middle.get(after, 0) {
             return value;
         }
+
         let pair = Pair::new(after);
         let value = if after.empty_count() as usize >= ROOM {
             self.evaluator.evaluate(after, pair.turned)
@@ -84,6 +85,7 @@ impl<J: Evaluator> Swift<J> {
                 pair.turned,
             )
         };
+
         self.middle.put(after, 0, value);
         value
     }

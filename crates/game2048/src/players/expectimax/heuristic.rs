@@ -53,8 +53,10 @@ impl Heuristic {
             }
             powers
         };
+
         let powers = [powers(weights.disorder_power), powers(weights.tiles_power)];
         let mut heuristic = Self { lines: table(0.0), weights: *weights, powers };
+
         for row in 0..=u16::MAX {
             heuristic.lines[usize::from(row)] = heuristic.line(&unpack(row)) as f32;
         }
@@ -78,6 +80,7 @@ impl Heuristic {
         let mut sum = 0.0;
         for heading in [Heading::West, Heading::North] {
             let lanes = Lanes::new(board, heading);
+
             for lane in 0..lanes.count {
                 let mut codes = [0; MAX_SIDE as usize];
                 for (step, code) in codes[..lanes.length].iter_mut().enumerate() {
@@ -93,14 +96,17 @@ impl Heuristic {
     fn line(&self, codes: &[u8]) -> f64 {
         let Self { weights, powers, .. } = self;
         let power = |which: usize, code: u8| powers[which][usize::from(code)];
+
         let empty: f64 = codes.iter().map(|&code| f64::from(u8::from(code == 0))).sum();
         let tiles: f64 = codes.iter().map(|&code| power(1, code)).sum();
         let (mut falls, mut rises) = (0.0_f64, 0.0_f64);
+
         for pair in codes.windows(2) {
             let step = power(0, pair[1]) - power(0, pair[0]);
             falls += (-step).max(0.0);
             rises += step.max(0.0);
         }
+
         weights.alive + weights.empty * empty + weights.join * merges(codes)
             - weights.disorder * falls.min(rises)
             - weights.tiles * tiles

@@ -21,8 +21,10 @@ use table::Table;
 /// The maximum search depth of [`Expectimax`], in plies.
 pub const MAX_DEPTH: u32 = 15;
 
-/// Positions that are less probable than this are not expanded. This allows more than a hundred moves
-/// per second.
+/// Positions that are less probable than this are not expanded. Measured by `tilewright 2048 bench
+/// --player expectimax --games 50 --seed 1`: 394,422 points on average, a 32,768 in 24 % of the
+/// games, 133 to 143 moves per second. 1e-2 gave 317,122 and 8 %, 5e-3 gave 347,714 and 14 %, in an
+/// earlier, slower version of the search.
 const UNLIKELY: f32 = 1.5e-3;
 
 /// The maximum number of passes of a timed search; the last one expands positions down to a
@@ -136,6 +138,7 @@ impl<'a> Expectimax<'a> {
     /// stopped the search.
     fn search(&mut self, board: Board) -> Option<[Option<f32>; 4]> {
         let (bits, search) = (small(board), &mut self.search);
+
         let depth = match &mut self.depth {
             Depth::Fixed(depth) => *depth,
             Depth::Adaptive => bits.map_or_else(|| general::adapted(board), adapted),
@@ -145,6 +148,7 @@ impl<'a> Expectimax<'a> {
                 return (!limit.is_stopped()).then_some(found);
             }
         };
+
         let mut limit = Limit::new(&*self.watch);
         let (found, _) = search.at(board, bits, depth, 1.0, &mut limit);
         (!limit.is_stopped()).then_some(found)
