@@ -33,6 +33,7 @@ pub fn sight(
     let size = sight.rules().size();
     let chart = Chart { size, tile };
     let mut picture = chart.field([0, 0], "what the hunter knows");
+
     for cell in size.cells().filter(|&cell| sight.mark(cell) == Mark::Unknown) {
         if let Some(probabilities) = probabilities {
             let corner = chart.corner(cell);
@@ -42,12 +43,14 @@ pub fn sight(
             picture.push(Shape::Rectangle { x, y, width, height, radius, fill, stroke });
         }
     }
+
     for &ship in sight.sunk() {
         picture.push(chart.hull(ship, color(ship.length)));
     }
     for cell in size.cells() {
         draw_mark(&mut picture, chart, cell, sight.mark(cell));
     }
+
     if let Some(cell) = last {
         picture.push(Shape::Circle {
             center: chart.middle(cell),
@@ -56,6 +59,7 @@ pub fn sight(
             stroke: Some(Stroke::new(theme::VERMILLION, tile * 0.09)),
         });
     }
+
     picture.marks = marks(sight, probabilities);
     picture
 }
@@ -89,6 +93,7 @@ fn draw_mark(picture: &mut Picture, chart: Chart, cell: Cell, mark: Mark) {
 
 fn marks(sight: &Sight<'_>, probabilities: Option<&Grid<f64>>) -> Vec<Vec<Sign>> {
     let size = sight.rules().size();
+
     let mut rows = vec![head(size)];
     for row in 0..size.rows {
         let mark = |column: u32| {
@@ -130,6 +135,8 @@ impl Battle {
         let rules = self.rules()?;
         let tile = tile_for(rules.size()) * 0.75;
         let mut posterior = Posterior::new(&rules, self.draws());
+
+        // The replay cannot stop half way, so the watch's answer is kept until its end.
         let (mut frames, mut flow) = (Vec::new(), ControlFlow::Continue(()));
         let mut frame = |now: &Sight<'_>, last: Option<Cell>, hundredths: u16| {
             if flow.is_continue() {
@@ -144,6 +151,7 @@ impl Battle {
                 hundredths,
             });
         };
+
         frame(&Sight::new(&rules), None, SHOT);
         self.replay(&rules, |now, cell| {
             frame(now, Some(cell), if now.is_over() { END } else { SHOT });
@@ -160,17 +168,22 @@ impl Battle {
     /// As [`replay`](Self::replay), and [`FleetError::Cancelled`] when the watch stops it.
     pub fn picture(&self, shots: u32, watch: &dyn Watch) -> Result<Picture, FleetError> {
         let rules = self.rules()?;
+
         let tile = tile_for(rules.size());
         let mut posterior = Posterior::new(&rules, self.draws());
         let start = Sight::new(&rules);
         let probabilities = posterior.probabilities(&start);
         let mut still = self.scene(&rules, &start, &probabilities, None, tile);
         let shown = shots.min(self.shots.len() as u32);
+
         let mut flow = ControlFlow::Continue(());
         self.replay(&rules, |now, cell| {
             if flow.is_continue() {
                 flow = watch.look();
             }
+
+            // Probabilities are also computed for shots that are not shown: the sample follows the
+            // game from shot to shot.
             if flow.is_continue() && now.shots() <= shown {
                 let probabilities = posterior.probabilities(now);
                 if now.shots() == shown {
@@ -178,6 +191,7 @@ impl Battle {
                 }
             }
         })?;
+
         if flow.is_break() {
             return Err(FleetError::Cancelled);
         }
@@ -205,11 +219,13 @@ impl Battle {
             .iter()
             .map(|(length, count)| format!("{count} × {length}"))
             .collect();
+
         let left = if now.is_over() {
             "all sunk".to_owned()
         } else {
             format!("afloat: {}", afloat.join(", "))
         };
+
         let boards = [
             sight(now, Some(probabilities), last, tile).captioned(&format!(
                 "{}: shot {}",
@@ -227,11 +243,13 @@ impl Battle {
 fn legend() -> Picture {
     let (start, step, height) = (GAP + 190.0, 6.0, 12.0);
     let mut picture = Picture::new(start + 20.0 * step + 60.0, 28.0, "legend");
+
     let mut text = |text: &str, x: f64, anchor| {
         let (at, size) = (Point::new(x, 10.0), 12.0);
         let (bold, ink, text) = (false, theme::INK, text.to_owned());
         picture.push(Shape::Text { at, size, anchor, bold, ink, text });
     };
+
     text("probability of a ship: 0 %", start - 6.0, Anchor::End);
     text("100 %", start + 20.0 * step + 6.0, Anchor::Start);
     for index in 0..20 {
@@ -240,6 +258,7 @@ fn legend() -> Picture {
         let (width, radius, stroke) = (step + 0.5, 0.0, None);
         picture.push(Shape::Rectangle { x, y, width, height, radius, fill, stroke });
     }
+
     let row = [("0 % ", 0.0), (" 100 %", 1.0)].map(|(text, probability)| {
         let paper = shade(probability);
         Sign::new(text, paper.ink(), paper)

@@ -74,6 +74,7 @@ mod tests {
         let size = Size::new(26, 26);
         let field = super::field::<11>(size);
         assert_eq!(field.count(), 676);
+
         for cell in size.cells() {
             let ship = Ship::new(cell, 1, Heading::East);
             let bits = of_ship(size, ship);

@@ -95,6 +95,7 @@ pub fn matrix(hunters: &[String], placers: &[String], games: &[Statistics]) -> P
 /// One small histogram; `shade` is 0 for the darkest and 1 for the brightest colour.
 fn draw_small(picture: &mut Picture, statistics: &Statistics, corner: Point, shade: f64) {
     let Point { x, y } = corner;
+
     let bar = |x: f64, y: f64, width: f64, height: f64, fill| Shape::Rectangle {
         x,
         y,
@@ -105,15 +106,19 @@ fn draw_small(picture: &mut Picture, statistics: &Statistics, corner: Point, sha
         stroke: None,
     };
     picture.push(bar(x, y, WIDE, HIGH, theme::EMPTY));
+
     let bins = &statistics.histogram;
     let highest = f64::from(bins.iter().copied().max().unwrap_or(0).max(1));
     let wide = WIDE / bins.len() as f64;
+
+    // The ends of the ramp are left out: they are close to the paper and to the ink.
     let fill = Ramp::Viridis.at(0.15 + 0.75 * shade);
     for (shots, &games) in bins.iter().enumerate().filter(|(_, games)| **games > 0) {
         let high = (HIGH - 22.0) * f64::from(games) / highest;
         let left = x + shots as f64 * wide;
         picture.push(bar(left, y + HIGH - high, wide, high, fill));
     }
+
     picture.push(Shape::Text {
         at: Point::new(x + 6.0, y + 11.0),
         size: 14.0,
@@ -136,6 +141,7 @@ pub(crate) fn adversarial_lines(history: &[AdversarialGeneration]) -> Lines {
         color,
         points: history.iter().map(|it| (it.generation as f64, value(it))).collect(),
     };
+
     Lines {
         title: "Mean shots of the fastest hunter".to_owned(),
         x_label: "generation".to_owned(),

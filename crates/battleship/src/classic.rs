@@ -157,6 +157,9 @@ pub fn classic(
     mut see: impl FnMut(Progress) -> ControlFlow<()>,
 ) -> Result<Placed, FleetError> {
     let problem = ClassicProblem::new(rules);
+
+    // All settings are those of the article; the rate is one gene of a chromosome of three per
+    // ship.
     let rate = 1.0 / (3 * rules.roster().ships()) as f64;
     let scheme = Generational {
         population: settings.population,
@@ -170,10 +173,12 @@ pub fn classic(
             mutation_rate: Rate::new(0.2)?,
         },
     };
+
     let mut evolution = Evolution::new(problem, scheme, seed)?;
     let stop =
         Stop::new().target(0.0).generations(settings.generations.saturating_add(1));
     let fleet = |genes: &[i32]| Chromosome::new(rules, genes).map(|it| it.fleet());
+
     let mut generations = 0;
     let reason = evolution.run(&stop, watch, |evolution| {
         let (Some(event), Some(best)) = (evolution.last_event(), evolution.best()) else {
@@ -184,6 +189,7 @@ pub fn classic(
         let values = evolution.population().evaluations();
         see(Progress::new(event, best.evaluation.objectives[0], values, fleet))
     })?;
+
     let best = evolution.best().ok_or(FleetError::Cancelled)?;
     Ok(Placed {
         fleet: fleet(&best.genome)?,

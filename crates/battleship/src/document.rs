@@ -159,10 +159,12 @@ impl FleetFile {
 
     fn from_json(text: &str) -> Result<Self, FleetError> {
         let read: Read = SCHEMA.read(text)?;
+
         let side = |name, side: u64| match u32::try_from(side) {
             Ok(side) if (1..=crate::MAX_SIDE).contains(&side) => Ok(side),
             _ => Err(FleetError::Side { name, found: i128::from(side) }),
         };
+
         let field = match (read.rows, read.columns) {
             (Some(rows), Some(columns)) => {
                 Some(Size::new(side("rows", rows)?, side("columns", columns)?))
@@ -170,14 +172,17 @@ impl FleetFile {
             (None, None) => None,
             _ => return Err(FleetError::HalfSize),
         };
+
         let first = read.fleets.first().ok_or(FleetError::NoFleets)?;
         let lengths = || first.ships.iter().map(|ship| ship.length).collect();
         let roster = read.lengths.map_or_else(|| Roster::new(lengths()), Ok)?;
+
         Ok(Self { size: field, touch: read.touch, roster, fleets: read.fleets })
     }
 
     fn from_text(text: &str) -> Result<Self, FleetError> {
         let mut size = None;
+
         let mut fleets = Vec::new();
         let lines: Vec<&str> = text.lines().map(str::trim_end).collect();
         let mut before = 0;
@@ -187,6 +192,7 @@ impl FleetFile {
             if part.is_empty() {
                 continue;
             }
+
             let placed = Fleet::from_text(&part.join("\n"));
             let (found, fleet) = placed.map_err(|error| error.below(first))?;
             let expected = *size.get_or_insert(found);
@@ -195,6 +201,7 @@ impl FleetFile {
             }
             fleets.push(fleet);
         }
+
         let first: &Fleet = fleets.first().ok_or(FleetError::NoFleets)?;
         let roster = Roster::new(first.ships.iter().map(|ship| ship.length).collect())?;
         Ok(Self { size, touch: None, roster, fleets })

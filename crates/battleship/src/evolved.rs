@@ -22,9 +22,11 @@ impl ClashProblem<'_> {
     /// A ship of a length inside the field, uniform over all its placements.
     fn placement(self, length: u32, rng: &mut Rng) -> Ship {
         let size = self.rules.size();
+
         let room = |side: u32| (side + 1).saturating_sub(length);
         let across = size.rows * room(size.columns);
         let down = if length > 1 { room(size.rows) * size.columns } else { 0 };
+
         let number = rng.below(across + down);
         if number < across {
             let wide = room(size.columns);
@@ -153,10 +155,12 @@ pub fn evolve(
 ) -> Result<Placed, FleetError> {
     let problem = ClashProblem { rules };
     let Evolved { parents, children, restart, evaluations } = settings;
+
     let mutation = MoveClashing { problem };
     let scheme = Plus::new(parents, children, mutation).with_restart(restart);
     let mut evolution = Evolution::new(problem, scheme, seed)?.with_logbook(1);
     let stop = Stop::new().target(0.0).evaluations(evaluations);
+
     let ships = rules.roster().ships() as u64;
     let look = (LOOK / (ships * ships)).clamp(1, 10_000);
     let mut best_so_far = f64::INFINITY;
@@ -164,14 +168,18 @@ pub fn evolve(
         let (Some(event), Some(best)) = (evolution.last_event(), evolution.best()) else {
             return ControlFlow::Continue(());
         };
+
+        // A better fleet is always reported, so that no history misses a step.
         let value = best.evaluation.objectives[0];
         if value >= best_so_far && event.generation % look != 0 {
             return ControlFlow::Continue(());
         }
+
         best_so_far = value;
         let values = evolution.population().evaluations();
         watch(Progress::new(event, value, values, best.genome.clone()))
     })?;
+
     let best = evolution.best().expect("nothing stops it before the first generation");
     Ok(Placed {
         fleet: best.genome.clone(),

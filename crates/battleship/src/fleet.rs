@@ -78,12 +78,14 @@ impl Fleet {
     /// [`MAX_SIDE`](crate::MAX_SIDE), or the cells of a letter are not one straight ship.
     pub fn from_text(text: &str) -> Result<(Size, Self), FleetError> {
         let lines: Vec<&str> = text.trim_end().lines().map(str::trim_end).collect();
+
         let columns = lines.first().map_or(0, |line| line.chars().count());
         for (name, found) in [("rows", lines.len()), ("columns", columns)] {
             if !(1..=crate::MAX_SIDE as usize).contains(&found) {
                 return Err(FleetError::Side { name, found: found as i128 });
             }
         }
+
         let size = Size::new(lines.len() as u32, columns as u32);
         let mut cells = vec![Vec::new(); LETTERS.len()];
         for (row, line) in lines.iter().enumerate() {
@@ -104,6 +106,7 @@ impl Fleet {
                 cells[ship].push(Cell::new(row as u32, column as u32 - 1));
             }
         }
+
         let ships = cells.iter().enumerate().filter(|(_, cells)| !cells.is_empty());
         let ships = ships.map(|(index, cells)| {
             straight(cells).ok_or_else(|| FleetError::Bent(letter(index as u16)))

@@ -103,13 +103,16 @@ impl History {
     /// curves so far. Without frames if the history is empty.
     pub fn animation(&self, rules: &Rules) -> Animation {
         let title = format!("search for a legal fleet on {rules}");
+
         let Some((first, last)) = self.scenes.first().zip(self.scenes.last()) else {
             return Animation { title, frames: Vec::new() };
         };
+
         let whole = curve(&self.points);
         let steps = self.points.len();
         let step = steps.div_ceil(FRAMES).max(1);
         let shown = (0..steps).filter(|at| at % step == 0 || at + 1 == steps);
+
         let frame = |at: usize| {
             let behind = self.scenes.partition_point(|scene| scene.point <= at);
             let now = &self.scenes[behind.saturating_sub(1)];
@@ -119,11 +122,13 @@ impl History {
                 self.board(rules, now, &format!("generation {generation}")),
                 self.board(rules, last, "best"),
             ];
+
             let boards = Picture::beside(&boards, GAP, &title);
             let curve = curve(&self.points[..=at]).picture_on(&whole);
             let picture = Picture::stacked(&[boards, curve], 0.0, &title);
             Frame { picture, hundredths: if at + 1 == steps { 250 } else { 25 } }
         };
+
         Animation { frames: shown.map(frame).collect(), title }
     }
 
@@ -140,14 +145,17 @@ fn curve(points: &[Point]) -> chart::Lines {
         let shown = |point: &Point| (point.generation, det::log10(1.0 + value(point)));
         held(points.iter().map(shown))
     };
+
     let [best, median, worst] =
         [line(|point| point.best), line(|point| point.median), line(|point| point.worst)];
+
     let extent = best.iter().zip(&worst).map(|(low, high)| (low.0, low.1, high.1));
     let band = chart::Band {
         name: "best to worst".to_owned(),
         color: theme::GREEN,
         points: extent.collect(),
     };
+
     let series = |name: &str, color, points| chart::Series {
         name: name.to_owned(),
         color,

@@ -67,6 +67,8 @@ impl Rules {
         let outside = (0..ships.len()).filter(|&at| !ships[at].is_inside(self.size()));
         let mut clashes: Vec<Clash> =
             outside.map(|ship| Clash::Outside { ship }).collect();
+
+        // Every pair once, in the order of the second ship.
         for (second, other) in ships.iter().enumerate() {
             for (first, ship) in ships[..second].iter().enumerate() {
                 if ship.clashes(*other, self.touch()) {

@@ -64,6 +64,7 @@ impl Chart {
         let length = |cells: u32| (f64::from(cells) + 1.3) * self.tile;
         let (width, height) = (length(columns + more[1]), length(rows + more[0]));
         let mut picture = Picture::new(width, height, title);
+
         let Point { x, y } = self.corner(Cell::new(0, 0));
         let (wide, high) = (f64::from(columns) * self.tile, f64::from(rows) * self.tile);
         picture.push(Shape::Rectangle {
@@ -75,6 +76,7 @@ impl Chart {
             fill: Some(WATER),
             stroke: Some(Stroke::new(LINE, 1.0)),
         });
+
         let mut rule = |from: Point, to: Point| {
             let stroke = Stroke::new(LINE, 1.0);
             picture.push(Shape::Polyline { points: vec![from, to], stroke });
@@ -87,6 +89,7 @@ impl Chart {
             let at = x + f64::from(column) * self.tile;
             rule(Point::new(at, y), Point::new(at, y + high));
         }
+
         let mut label = |text: String, at: Point| {
             picture.push(Shape::Text {
                 at,
@@ -97,6 +100,7 @@ impl Chart {
                 text,
             });
         };
+
         for row in 0..rows {
             let at = self.middle(Cell::new(row, 0));
             label((row + 1).to_string(), Point::new(at.x - self.tile, at.y));
@@ -152,6 +156,9 @@ pub(crate) fn row_mark(row: u32) -> Mark {
 /// ```
 pub fn fleet(rules: &Rules, fleet: &Fleet, tile: f64) -> Picture {
     let chart = Chart { size: rules.size(), tile };
+
+    // Ships may reach beyond the field in fleets that are not legal; the picture grows to hold
+    // them.
     let beyond = |end: fn(Cell) -> u32, side: u32| {
         let ends = fleet.ships.iter().map(|ship| end(ship.last()) + 1);
         ends.max().unwrap_or(0).saturating_sub(side)
@@ -160,13 +167,16 @@ pub fn fleet(rules: &Rules, fleet: &Fleet, tile: f64) -> Picture {
         beyond(|cell| cell.row, chart.size.rows),
         beyond(|cell| cell.column, chart.size.columns),
     ];
+
     let name = format!("fleet on {rules}");
     let mut picture = chart.field(more, &name);
     let wrong = clashing(rules, fleet);
+
     for (index, &ship) in fleet.ships.iter().enumerate() {
         let fill = if wrong.contains(&index) { WRONG } else { color(ship.length) };
         picture.push(chart.hull(ship, fill));
     }
+
     picture.marks = marks(rules, fleet, &wrong);
     picture
 }
@@ -184,6 +194,7 @@ fn clashing(rules: &Rules, fleet: &Fleet) -> Vec<usize> {
 fn marks(rules: &Rules, fleet: &Fleet, wrong: &[usize]) -> Vec<Vec<Mark>> {
     let grid = fleet.grid(rules.size());
     let mut rows = vec![head(rules.size())];
+
     for (row, cells) in (0..).zip(grid.rows()) {
         let cell = |cell: &Option<u16>| match *cell {
             None => Mark::new("· ", theme::MUTED, WATER),
@@ -199,6 +210,7 @@ fn marks(rules: &Rules, fleet: &Fleet, wrong: &[usize]) -> Vec<Vec<Mark>> {
         };
         rows.push(std::iter::once(row_mark(row)).chain(cells.iter().map(cell)).collect());
     }
+
     rows
 }
 
@@ -206,9 +218,11 @@ fn marks(rules: &Rules, fleet: &Fleet, wrong: &[usize]) -> Vec<Vec<Mark>> {
 /// are more, a caption says so.
 pub fn fleets(rules: &Rules, fleets: &[Fleet]) -> Picture {
     let name = format!("fleets on {rules}");
+
     let shown = &fleets[..fleets.len().min(MAX_DRAWN)];
     let across = (shown.len() as f64).sqrt().ceil().max(1.0) as usize;
     let tile = tile_for(rules.size()) / if shown.len() > 1 { 2.0 } else { 1.0 };
+
     let rows: Vec<Picture> = shown
         .chunks(across)
         .map(|row| {
@@ -217,6 +231,7 @@ pub fn fleets(rules: &Rules, fleets: &[Fleet]) -> Picture {
             Picture::beside(&pictures, GAP, &name)
         })
         .collect();
+
     let all = Picture::stacked(&rows, 0.0, &name);
     if shown.len() == fleets.len() {
         return all;

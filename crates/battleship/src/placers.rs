@@ -147,6 +147,7 @@ impl Hide for Placer {
 pub fn transformed(fleet: &Fleet, rules: &Rules, symmetry: u32) -> Fleet {
     let size = rules.size();
     let is_square = size.rows == size.columns;
+
     let ship = |ship: &Ship| {
         let image = |cell: Cell| {
             let Cell { mut row, mut column } = cell;
@@ -161,6 +162,8 @@ pub fn transformed(fleet: &Fleet, rules: &Rules, symmetry: u32) -> Fleet {
             }
             Cell::new(row, column)
         };
+
+        // A reflection may exchange the ends, and the first cell is the upper or left one.
         let first = image(ship.cell).min(image(ship.last()));
         let is_upright = ship.is_upright != (symmetry & 4 == 4 && is_square);
         let heading = if is_upright { Heading::South } else { Heading::East };

@@ -218,6 +218,7 @@ impl Rules {
                 return Err(FleetError::Side { name, found: i128::from(side) });
             }
         }
+
         let longest = roster.lengths().iter().copied().max().unwrap_or(0);
         if longest > rows.max(columns) {
             return Err(FleetError::TooLong { length: longest, rows, columns });

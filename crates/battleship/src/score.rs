@@ -58,6 +58,7 @@ impl<'a> Chromosome<'a> {
         if genes.len() != 3 * ships {
             return Err(FleetError::GeneCount { ships, found: genes.len() });
         }
+
         for (index, &gene) in genes.iter().enumerate() {
             let (name, low, high) = range(rules.size(), index);
             if !(low..=high).contains(&gene) {
@@ -66,6 +67,7 @@ impl<'a> Chromosome<'a> {
                 return Err(FleetError::Gene { gene, name, low, high, found });
             }
         }
+
         Ok(Self { rules, genes })
     }
 
@@ -148,6 +150,7 @@ fn sum(values: &[u16], width: usize, rows: usize, columns: usize) -> Fitness {
         let counted = values.iter().filter(|&&value| value >= OUTSIDE_EXCESS);
         counted.map(|&value| OUTSIDE + u64::from(value)).sum()
     };
+
     let mut inside = 0_u32;
     let mut beyond = 0;
     for (row, values) in values.chunks_exact(width).enumerate() {
@@ -162,5 +165,6 @@ fn sum(values: &[u16], width: usize, rows: usize, columns: usize) -> Fitness {
             beyond += outside(values);
         }
     }
+
     Fitness(u64::from(inside) + beyond)
 }

@@ -65,6 +65,7 @@ impl Sequential {
     /// As [`draw`](Self::draw); the content of the fleet is then unspecified.
     pub fn draw_into(&self, fleet: &mut Fleet, rng: &mut Rng) -> Result<u64, FleetError> {
         let blank = Ship::new(tilewright_grid::Cell::new(0, 0), 1, Heading::East);
+
         fleet.ships.clear();
         fleet.ships.resize(self.order.len(), blank);
         dispatch!(self.size, W => {
@@ -75,6 +76,7 @@ impl Sequential {
                 }
             }
         });
+
         Err(FleetError::NotFound(self.attempts))
     }
 
@@ -103,6 +105,8 @@ impl Sequential {
         length: u32,
         rng: &mut Rng,
     ) -> Option<Ship> {
+        // A ship can start where it and its shifted copies are all open: all starts at once, for
+        // one shift per cell of the ship.
         let starts = |step: usize| {
             let mut shifted = open;
             (1..length).fold(open, |starts, _| {
@@ -110,6 +114,7 @@ impl Sequential {
                 starts.and(shifted)
             })
         };
+
         let east = starts(1);
         let south =
             if length > 1 { starts(bits::stride(self.size)) } else { Bits::EMPTY };
@@ -117,11 +122,14 @@ impl Sequential {
         if across + down == 0 {
             return None;
         }
+
+        // The number chooses among both headings, so that all placements are equally likely.
         let number = rng.below(across + down);
         let (place, heading) = match number.checked_sub(across) {
             None => (east.nth(number), Heading::East),
             Some(number) => (south.nth(number), Heading::South),
         };
+
         Some(Ship::new(bits::cell(self.size, place?), length, heading))
     }
 }

@@ -173,6 +173,7 @@ impl<'de> Deserialize<'de> for Ship {
     fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
         use serde::de::Error;
         let Written { cell, length, heading } = Written::deserialize(deserializer)?;
+
         let most = crate::MAX_SIDE - 1;
         if cell.row > most || cell.column > most {
             let Cell { row, column } = cell;
@@ -181,10 +182,12 @@ impl<'de> Deserialize<'de> for Ship {
             );
             return Err(D::Error::custom(what));
         }
+
         if !(1..=crate::MAX_SIDE).contains(&length) {
             let what = format!("`length` is {length}, expected 1 to {}", crate::MAX_SIDE);
             return Err(D::Error::custom(what));
         }
+
         if !matches!(heading, Heading::East | Heading::South) {
             let what = "`heading` is north or west, expected east or south";
             return Err(D::Error::custom(what));
@@ -216,6 +219,7 @@ mod tests {
             })
             .filter(|ship| ship.is_inside(size))
             .collect();
+
         for (one, other) in all.iter().flat_map(|one| all.iter().map(move |it| (one, it)))
         {
             let near = |rows: u32, columns: u32| {

@@ -142,6 +142,7 @@ impl TwoColumns {
     fn random_layout(&self, rules: &Rules, rng: &mut Rng) -> Option<Layout> {
         let lengths = rules.roster().lengths();
         let gap = u32::from(rules.touch() != Touch::Free);
+
         (0..ATTEMPTS).find_map(|_| {
             let mut layout = Layout::new();
             for &at in &self.long {

@@ -121,13 +121,16 @@ impl Mutation<Fleet> for Relocate<'_> {
         let touch = self.rules.touch();
         let at = rng.index(fleet.ships.len());
         let old = fleet.ships[at];
+
         let is_legal = |ship: &Ship| {
             let mut others =
                 fleet.ships.iter().enumerate().filter(|(other, _)| *other != at);
             others.all(|(_, other)| !other.clashes(*ship, touch)) && *ship != old
         };
+
         let placements: Vec<Ship> =
             Ship::everywhere(self.rules.size(), old.length).filter(is_legal).collect();
+
         if let Some(&ship) = rng.pick(&placements) {
             fleet.ships[at] = ship;
         }

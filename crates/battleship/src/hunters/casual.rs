@@ -86,23 +86,30 @@ impl<const W: usize> Casual<W> {
     fn choose(&self, cells: Bits<W>, focus: f64, rng: &mut Rng) -> Option<usize> {
         let values = self.density.values();
         let most = cells.indices().map(|place| values[place]).fold(0.0, f32::max);
+
         if most <= 0.0 {
             return any_of(cells, rng);
         }
+
         if focus >= SHARP {
             return best_of(cells, values, rng);
         }
+
         let weight = |place: usize| {
             det::powf(f64::from((values[place] / most).max(MIN_DENSITY)), focus)
         };
         let weights: Vec<(usize, f64)> =
             cells.indices().map(|place| (place, weight(place))).collect();
         let sum: f64 = weights.iter().map(|it| it.1).sum();
+
+        // The cell at a random place along the sum of all weights. Rounding may leave a rest after
+        // the last one.
         let mut left = rng.unit() * sum;
         let drawn = weights.iter().find(|it| {
             left -= it.1;
             left < 0.0
         });
+
         drawn.or(weights.last()).map(|it| it.0)
     }
 }

@@ -56,18 +56,23 @@ impl<const W: usize> Density<W> {
         self.values.fill(0.0);
         let numbers = self.numbers(outlook);
         let unhit = self.unhit(outlook);
+
         let mut most = 0;
         for (count, placement) in outlook.placements(&self.placements) {
             let hits = placement.cells.and(outlook.hits).count();
             if hits < most {
                 continue;
             }
+
+            // A placement with more hits than any before it makes all the others count nothing.
             if hits > most {
                 self.values.fill(0.0);
                 most = hits;
             }
+
             let weight = count as f32 * alone(placement, outlook, unhit);
             let weight = weight / numbers[placement.ship.length as usize];
+
             let mut place = usize::from(placement.place);
             for _ in 0..placement.ship.length {
                 self.values[place] += weight;

@@ -28,12 +28,14 @@ impl<const W: usize> Lattice<W> {
         let ShipPlacements { size, classes, all, .. } = &*self.placements;
         let longest = outlook.afloat.iter().position(|&count| count > 0)?;
         let length = classes[longest].0;
+
         let mut possible = Bits::<W>::EMPTY;
         for number in self.placements.of_class(longest) {
             if outlook.allows(&all[number]) {
                 possible = possible.or(all[number].cells);
             }
         }
+
         let mut lattice = Bits::<W>::EMPTY;
         for place in possible.and(outlook.open).indices() {
             let Cell { row, column } = bits::cell(*size, place);
@@ -41,6 +43,7 @@ impl<const W: usize> Lattice<W> {
                 lattice.insert(place);
             }
         }
+
         any_of(lattice, rng)
     }
 }

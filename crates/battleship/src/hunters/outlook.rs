@@ -37,6 +37,7 @@ impl<const W: usize> ShipPlacements<W> {
         let (size, touch) = (rules.size(), rules.touch());
         let field = bits::field(size);
         let classes = rules.roster().classes();
+
         let mut all = Vec::new();
         let mut starts = vec![0];
         for &(length, _) in &classes {
@@ -168,6 +169,9 @@ pub(super) fn best_of<const W: usize>(
     for place in cells.indices() {
         match best {
             Some((most, _)) if values[place] < most => {}
+
+            // The n-th of equal values replaces the one before with probability 1/n: each wins as
+            // often as the others, without a list of them.
             Some((most, _)) if values[place] <= most => {
                 ties += 1;
                 if rng.below(ties) == 0 {
@@ -180,5 +184,6 @@ pub(super) fn best_of<const W: usize>(
             }
         }
     }
+
     best.map(|(_, place)| place)
 }

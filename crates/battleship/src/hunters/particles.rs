@@ -40,12 +40,14 @@ impl Room {
     ) {
         self.free.resize(placements.classes.len(), Vec::new());
         self.hit.resize(placements.classes.len(), Vec::new());
+
         for class in 0..placements.classes.len() {
             self.free[class].clear();
             self.hit[class].clear();
             if outlook.afloat[class] == 0 {
                 continue;
             }
+
             for number in placements.of_class(class) {
                 let placement = &placements.all[number];
                 if outlook.allows(placement) {
@@ -73,12 +75,16 @@ impl<const W: usize> Particles<W> {
         for (class, &(_, ships)) in placements.classes.iter().enumerate() {
             classes.extend(std::iter::repeat_n(class as u16, ships as usize));
         }
+
         let mut particles =
             Self { ships: Vec::new(), occupied: Vec::new(), classes, sunk: Vec::new() };
+
         let outlook = Outlook::of(&Sight::new(rules), placements);
         let mut room = Room::default();
         room.read(&outlook, placements);
         let sequential = Sequential::new(rules);
+
+        // The sequential draw is not uniform; moves of its ships bring it closer to that.
         for _ in 0..count {
             let Ok(fleet) = sequential.draw(rng) else { break };
             let mut ships = fleet.ships;
@@ -146,6 +152,7 @@ impl<const W: usize> Particles<W> {
         for at in self.sunk.len()..sight.sunk().len() {
             self.take_out(sight.sunk()[at], placements);
         }
+
         let possible = outlook.open.or(outlook.hits);
         let agrees = |this: &Self, particle: usize| {
             this.occupied[particle].without(possible).is_empty()
@@ -156,6 +163,7 @@ impl<const W: usize> Particles<W> {
                         !cells.without(outlook.hits).is_empty()
                     }))
         };
+
         let mut kept = 0;
         for particle in 0..self.count() {
             if agrees(self, particle) {
@@ -231,6 +239,7 @@ impl<const W: usize> Particles<W> {
                 self.ships.extend_from_within(from * width..(from + 1) * width);
                 self.occupied.push(self.occupied[from]);
             }
+
             let moves = moves[usize::from(particle >= kept)];
             self.stir(particle, moves, outlook, room, placements, rng);
         }
@@ -250,14 +259,19 @@ impl<const W: usize> Particles<W> {
         if width == 0 {
             return;
         }
+
         let ships = &mut self.ships[particle * width..(particle + 1) * width];
         let occupied = &mut self.occupied[particle];
         let hunted = !outlook.hits.is_empty();
         for _ in 0..moves {
             let at = rng.index(width);
             let class = usize::from(self.classes[at]);
+
             let old = placements.all[usize::from(ships[at])].cells;
             let covers = hunted && old.meets(outlook.hits);
+
+            // Half of the moves of ships with a hit exchange roles. A single ship could never give
+            // up the only hit that it covers.
             if covers && width > 1 && rng.below(2) == 0 {
                 let other = rng.index(width);
                 exchange(
@@ -272,8 +286,11 @@ impl<const W: usize> Particles<W> {
                 );
                 continue;
             }
+
             let side = if covers { &room.hit[class] } else { &room.free[class] };
             let Some(&number) = rng.pick(side) else { continue };
+
+            // A ship that covers a hit may move only if all hits stay covered.
             let placement = &placements.all[usize::from(number)];
             let others = occupied.without(old);
             let after = others.or(placement.cells);
@@ -323,6 +340,9 @@ impl<const W: usize> Particles<W> {
             let left = outlook.hits.without(occupied);
             let is_hit = !left.is_empty();
             fitting.clear();
+
+            // Of equal ships only the first one without a place is tried, as the others would give
+            // the same fleets.
             for (at, &class) in self.classes.iter().enumerate() {
                 let is_first = at == 0
                     || self.classes[at - 1] != class
@@ -330,6 +350,7 @@ impl<const W: usize> Particles<W> {
                 if numbers[at] != u16::MAX || !is_first {
                     continue;
                 }
+
                 let class = usize::from(class);
                 let side = if is_hit { &room.hit[class] } else { &room.free[class] };
                 for &number in side {
@@ -339,13 +360,18 @@ impl<const W: usize> Particles<W> {
                         fitting.push((at, number));
                     }
                 }
+
+                // Ships without a hit follow one by one, the longest first; among ships that cover
+                // a hit all have a chance.
                 if !is_hit {
                     break;
                 }
             }
+
             if !is_hit && numbers.iter().all(|&number| number != u16::MAX) {
                 return Some(numbers);
             }
+
             let &(at, number) = rng.pick(&fitting)?;
             numbers[at] = number;
             occupied = occupied.or(placements.all[usize::from(number)].cells);

@@ -73,11 +73,14 @@ impl<const W: usize> SampledPosterior<W> {
             self.room.read(outlook, &self.placements);
             let Sampling { fleets, moves } = self.sampling;
             let (room, placements) = (&self.room, &self.placements);
+
+            // An eighth is built from scratch; copies that are moved fill the sample.
             if self.particles.count() == 0 {
                 self.particles.rebuild(fleets / 8 + 1, outlook, room, placements, rng);
             }
             self.particles.fill(fleets, moves, outlook, room, placements, rng);
         }
+
         self.weigh();
         self.particles.count() > 0
     }
@@ -213,6 +216,7 @@ impl Posterior {
             }
             ControlFlow::Continue(())
         });
+
         if sight.shots() >= self.counts_from {
             let counted = Placements::given_while(sight, self.memory, &limited);
             match counted {
@@ -224,6 +228,7 @@ impl Posterior {
                 Ok(_) | Err(_) => self.counts_from = sight.shots() + PAUSE,
             }
         }
+
         let probabilities = self.sampled.probabilities(sight, &mut self.rng);
         Ok(Occupancy { probabilities, is_exact: false })
     }
@@ -271,6 +276,7 @@ mod tests {
         let placements = Placements::new(&rules, MEMORY).unwrap();
         for seed in 0..3 {
             let fleet = placements.draw(&mut Seed(seed).rng()).unwrap();
+
             let mut posterior = Posterior::new(&rules, Seed(seed).child(1));
             let mut sight = Sight::new(&rules);
             let mut cells: Vec<Cell> = rules.size().cells().collect();

@@ -138,10 +138,12 @@ impl FromStr for SkilledHunter {
         if let Some((_, hunter)) = Self::LEVELS.iter().find(|level| level.0 == text) {
             return Ok(*hunter);
         }
+
         let percent = text.strip_suffix('%').map(|number| number.trim().parse::<f64>());
         if let Some(Ok(percent)) = percent {
             return Self::casual(percent / 100.0);
         }
+
         let Skilled { name, skill } = Skilled::read(text).ok_or_else(|| unknown(text))?;
         let strategy = Strategy::ALL.into_iter().find(|it| it.key() == name);
         match (strategy.ok_or_else(|| unknown(text))?, skill) {

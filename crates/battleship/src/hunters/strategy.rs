@@ -94,9 +94,14 @@ impl Strategy {
 
     /// A hunter for games by these rules; `casual` at the level `intermediate`.
     pub fn hunter(self, rules: &Rules) -> Box<dyn Hunter> {
+        // Shots and milliseconds per shot, uniform fleets on 10 × 10, 10,000 games each (`cargo
+        // xtask bench battleship-hunters`): 240 fleets need 55.9 shots at 0.1 ms, 800 need 55.8;
+        // with 300 it was 55.9 at 0.11 ms. The scout plays in searches for adversarial fleets,
+        // where speed counts more.
         let scout = Sampling { fleets: 80, moves: [4, 24] };
         let plain = Sampling { fleets: 240, moves: [6, 40] };
         let veteran = Sampling { fleets: 800, moves: [8, 40] };
+
         dispatch!(rules.size(), W => match self {
             Self::Random => Box::new(Random),
             Self::Casual => casual(rules, INTERMEDIATE),

@@ -109,11 +109,13 @@ mod tests {
     #[test]
     fn packed_counts_are_unpacked_unchanged() {
         let length = 130;
+
         let value = |at: u64| match at % 7 {
             0 | 3 => 0,
             part => (at * at * 977) >> (part * 2),
         };
         let rows: Vec<u64> = (0..5 * length as u64).map(value).collect();
+
         let packed = Packed::of(&rows, length, None);
         let wide: Vec<u128> = rows.iter().map(|&it| u128::from(it) << 60).collect();
         let wide_packed = Packed::of(&wide, length, None);

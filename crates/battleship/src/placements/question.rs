@@ -52,16 +52,23 @@ impl Question {
         let rules = sight.rules();
         let field = rules.size();
         let is_turned = field.columns > field.rows;
+
+        // The profile spans a row, so the shorter side must be the row: the number of
+        // profiles grows exponentially with it.
         let size = if is_turned { Size::new(field.columns, field.rows) } else { field };
+
         let mut classes = Vec::new();
         let mut mixes = 1_usize;
         for (length, count) in sight.afloat() {
             let (length, count) = (length as usize, count as usize);
             classes.push(Class { length, count, stride: mixes });
             let more = mixes.checked_mul(count + 1);
+
+            // A count has up to 16 bytes, and a row holds a count of every mix.
             let is_small = |&more: &usize| more as u64 <= limit / 16;
             mixes = more.filter(is_small).ok_or(FleetError::Memory { limit })?;
         }
+
         let mut question = Self {
             size,
             is_turned,
@@ -199,14 +206,17 @@ impl Question {
         let columns = self.size.columns as usize;
         let column = index % columns;
         let touches = self.touch == Touch::Free;
+
         let below = match (due, touches) {
             (0, false) => BLOCKED,
             (0, true) => FREE,
             _ => DUE + due,
         };
+
         for step in 0..width {
             next[column + step] = self.digit_below(index + step, below);
         }
+
         let blocks_left = match self.touch {
             Touch::Never => true,
             Touch::Corners => due > 0,
@@ -215,6 +225,9 @@ impl Question {
         if blocks_left && column > 0 {
             next[column - 1] = self.digit_below(index - 1, BLOCKED);
         }
+
+        // If not even corners may touch, the cell below the right neighbour must stay empty too: a
+        // shadow carries that into the next row.
         if !touches && column + width < columns {
             let is_last = index / columns + 1 == self.size.rows as usize;
             let shadows = self.touch == Touch::Never && !is_last;

@@ -26,7 +26,8 @@ fn report(watch: &dyn Watch, share: f64) -> Result<(), FleetError> {
     }
 }
 
-/// The number of additions between two calls of the watch: some milliseconds.
+/// The number of additions between two calls of the watch: some milliseconds, 28 in the largest
+/// count (`cargo xtask bench stops`).
 const LOOK: usize = 1 << 21;
 
 /// The share of the forward pass in the work, if there is a backward pass.
@@ -191,6 +192,7 @@ impl<'a, 'w, C: Count> Sweep<'a, 'w, C> {
     fn total(&self) -> Result<u128, FleetError> {
         let complete = self.question.complete();
         let last = self.layers.last().expect("there is a layer behind the last cell");
+
         let rows = last.rows.chunks_exact(self.question.mixes);
         let mut total = C::default();
         for row in rows {
@@ -200,6 +202,7 @@ impl<'a, 'w, C: Count> Sweep<'a, 'w, C> {
                 return Err(FleetError::Overflow);
             }
         }
+
         Ok(total.into())
     }
 }
@@ -233,19 +236,25 @@ pub(super) fn tables<C: Count>(
     watch: &dyn Watch,
 ) -> Result<Tables, FleetError> {
     let mut sweep = Sweep::<C>::new(question, memory, FORWARD, watch);
+
     let mut nodes = Vec::with_capacity(question.size.area());
     for index in 0..question.size.area() {
         let mut graph = Graph::default();
         sweep.advance(index, Some(&mut graph))?;
+
+        // Packed, the counts wait for the backward pass: it needs them for the occupancy, and only
+        // the completions of what can be reached.
         let done = std::mem::take(&mut sweep.layers[index]);
         let counts = Packed::of(&done.rows, question.mixes, None);
         sweep.held += counts.held();
         sweep.reuse(index, done);
         nodes.push(Node { graph, counts });
     }
+
     let total = sweep.total()?;
     let last = std::mem::take(&mut sweep.layers[question.size.area()]);
     drop(sweep.layers);
+
     let occupancy = backward(question, &mut nodes, last.rows, sweep.watch)?;
     Ok(Tables { nodes, total, occupancy })
 }

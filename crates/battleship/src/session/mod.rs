@@ -198,9 +198,13 @@ impl tilewright_play::Session for Session {
         if self.is_over() {
             return Err(FleetError::Over);
         }
+
         let first = self.turns.len();
         let answer = self.sight(Side::Person).shoot(&self.hidden, cell)?;
         self.turns.push(Turn { side: Side::Person, cell, answer });
+
+        // If the hunter finds no shot, the person's shot is taken back too: the game stays as it
+        // was.
         if answer == Answer::Miss
             && let Err(error) = self.be_hunted()
         {

@@ -82,6 +82,7 @@ impl Saved {
     pub(super) fn check(&self, turns: &[Turn], text: &str) -> Result<(), FleetError> {
         let mut played = turns.iter().map(|&turn| Note::from(turn));
         let mut written = self.shots.iter().cloned();
+
         for shot in 1.. {
             let (expected, found) = (played.next(), written.next());
             if expected == found {
@@ -90,6 +91,7 @@ impl Saved {
                 }
                 continue;
             }
+
             let text = |note: Option<Note>| {
                 note.map_or_else(|| "missing".to_owned(), |note| note.to_string())
             };
