@@ -13,10 +13,13 @@ use super::{GeneratedLevel, Progress};
 use crate::feasibility::Violation;
 use crate::{LevelProblem, RequestError, Space, Tally};
 
-/// The number of evaluations after which a search fails; a generation is finished first.
+/// The number of evaluations after which a search fails; a generation is finished first. On 9 ×
+/// 9 cells they take a fiftieth of a second (`cargo xtask bench speed`: potential and
+/// feasibility after a change).
 const EVALUATIONS: u64 = 200_000;
 /// The number of successive changes without improvement before a restart: at least the first
-/// number, and the second one times the number of genes.
+/// number, and the second one times the number of genes, after which 5 % of the genes (e⁻³)
+/// were never drawn.
 const PATIENCE: (u64, u64) = (300, 3);
 /// The largest number of changes of a generation; on large levels it is the second number divided
 /// by the number of genes, so that a generation takes some milliseconds at most.
@@ -35,6 +38,7 @@ pub(super) fn search(
     let space = problem.space;
     let changes = Changes { problem: *problem, density: density(space, problem.target) };
     let mut evolution = Evolution::new(changes, climb(space), seed)?;
+
     let stop = Stop::new().target(1.0);
     let mut best = None;
     evolution.run(&stop, &(), |evolution| {
@@ -51,6 +55,7 @@ pub(super) fn search(
         };
         if evolution.evaluations() < EVALUATIONS { flow } else { ControlFlow::Break(()) }
     })?;
+
     let best = evolution.best().expect("the run evaluates at least one generation");
     let level = space.level(&best.genome);
     Ok(GeneratedLevel {
@@ -105,10 +110,12 @@ pub(super) fn random_genes(
     let target = space.expected(density) as u32;
     let violation = Violation::Cells;
     let problem = LevelProblem { space, target, tolerance: u32::MAX, violation };
+
     let changes = Changes { problem, density };
     let mut evolution =
         Evolution::new(changes, climb(space), Seed(rng.next_u64())).ok()?;
     let stop = Stop::new().target(1.0).evaluations(EVALUATIONS / 10);
+
     evolution.run(&stop, watch, |_| ControlFlow::Continue(())).ok()?;
     let best = evolution.best()?;
     let is_found = best.evaluation.is_feasible() && best.evaluation.objectives[0] >= 1.0;
@@ -117,6 +124,7 @@ pub(super) fn random_genes(
 
 /// The density of special cells at which the mean potential is the target, by bisection.
 fn density(space: &Space, target: u32) -> f64 {
+    // Twenty halvings place the density within a millionth.
     let (mut low, mut high) = (0.0, 1.0);
     for _ in 0..20 {
         let middle = f64::midpoint(low, high);
@@ -126,6 +134,7 @@ fn density(space: &Space, target: u32) -> f64 {
             high = middle;
         }
     }
+
     f64::midpoint(low, high)
 }
 
@@ -175,6 +184,8 @@ impl<'a> Neighborhood for Changes<'a> {
     }
 
     fn evaluation(&self, climber: &Climber<'a>) -> Evaluation {
+        // Under other rules than `classic` only ingredients too near an exit make a level
+        // infeasible.
         let space = self.problem.space;
         let violation: u32 = if space.is_classic() {
             let infeasible = climber.tally.infeasible();
@@ -182,6 +193,7 @@ impl<'a> Neighborhood for Changes<'a> {
         } else {
             space.violation(climber.tally.cells().values())
         };
+
         let fitness = 1.0 / (1.0 + f64::from(climber.cost()));
         Evaluation { objectives: [fitness], violation: f64::from(violation) }
     }
@@ -217,6 +229,7 @@ impl<'a> Climber<'a> {
     /// than `classic`, takes away the first ingredient that is too near an exit. Returns whether there was one.
     fn repair(&mut self) -> bool {
         let (size, space) = (self.tally.cells().size(), self.problem.space);
+
         if !space.is_classic() {
             let first = space.misplaced(self.tally.cells().values()).next();
             let gene = first.and_then(|index| space.gene_of(index));
@@ -225,13 +238,16 @@ impl<'a> Climber<'a> {
             }
             return gene.is_some();
         }
+
         let infeasible = self.tally.infeasible();
         let Some(row) = infeasible.iter().position(|&cells| cells != 0) else {
             return false;
         };
         let first = Cell::new(row as u32, infeasible[row].trailing_zeros());
+
         let refillable = self.tally.refillable();
         let mut next = Some(self.path_start(size.index(first)));
+        // From the cell towards its source, until one that is refilled.
         while let Some(index) = next {
             let cell = size.cell(index);
             if refillable[cell.row as usize] >> cell.column & 1 == 1 {
@@ -258,6 +274,7 @@ impl<'a> Climber<'a> {
         // A fixed blocker: the base is feasible, so one of its neighbours is refillable there.
         let size = self.tally.cells().size();
         let cell = size.cell(index);
+
         let filled =
             |next: &usize| space.source(*next).is_some() || space.is_open_spawner(*next);
         [Heading::North, Heading::West, Heading::East]
@@ -295,20 +312,26 @@ impl<'a> Climber<'a> {
     /// Repairs an infeasible level by one step. Else changes one or two genes, and repairs the level
     /// if the change makes it infeasible without making it cost more. Returns the number of
     /// levels that were tried.
+
     fn change(&mut self, rng: &mut Rng) -> u64 {
         self.trail.clear();
         if self.genes.is_empty() || self.repair() {
             return 1;
         }
+
         let before = self.cost();
         let closes = self.tally.potential() > self.problem.target;
         let is_near = self.off() < NEAR;
         let (gene, choice) = self.propose(closes, rng);
+
         self.put(gene, choice);
+        // Near the target the change of one gene often jumps over it, so that a second one goes
+        // back by a part.
         if is_near && rng.below(4) != 0 {
             let (gene, choice) = self.propose(!closes, rng);
             self.put(gene, choice);
         }
+
         let mut tried = 1;
         while self.cost() <= before && self.repair() {
             tried += 1;
@@ -330,6 +353,7 @@ impl<'a> Climber<'a> {
     fn propose(&self, closes: bool, rng: &mut Rng) -> (usize, u8) {
         let choices = self.problem.space.choices();
         let is_free = self.problem.space.miscount(&self.counts) > 0 && rng.below(2) == 0;
+        // Drawn, not listed: the genes that fit differ after each change.
         let mut proposal = (0, 0);
         for _ in 0..64 {
             let gene = rng.index(self.genes.len());
@@ -338,6 +362,7 @@ impl<'a> Climber<'a> {
             let [old, new] = [self.genes[gene], choice]
                 .map(|choice| closure(choices[choice as usize]));
             let is_other = is_free && self.genes[gene] != choice;
+
             if is_other || (closes && new > old) || (!closes && new < old) {
                 break;
             }

@@ -6,14 +6,17 @@ use tilewright_match3::{MAX_SWAPS, Outcome};
 use super::wanted::{SWAPS_TOLERANCE, rate_tolerance};
 use crate::Difficulty;
 
-/// The quantile of the normal distribution for a one-sided significance level of 1 %.
+/// The quantile of the normal distribution for a one-sided significance level of 1 % (2.326,
+/// rounded up).
 pub(super) const QUANTILE: f64 = 2.33;
 /// The largest share of unfinished games if a mean of swaps is requested, which is the mean of the
 /// finished games.
 const UNFINISHED: f64 = 0.01;
-/// The number of games from which the share of unfinished games is taken as known.
+/// The number of games from which the share of unfinished games is taken as known: the fewest
+/// that verify a level.
 const CERTAIN: f64 = 768.0;
-/// The least standard deviation of the swaps, as a share of their mean.
+/// The least standard deviation of the swaps, as a share of their mean, so that some games that
+/// happen to be of one length do not count as certain. That of most levels is about a third.
 const SPREAD: f64 = 0.1;
 /// How many standard deviations of the logarithm of the swaps a move limit must lie above their mean so
 /// that no game is lost. Of a normal distribution a game in 300,000 lies beyond, and 3,000 games are
@@ -55,10 +58,13 @@ impl Evidence {
         let ended = outcomes.iter().filter(|outcome| outcome.is_won);
         let ended = ended.map(|outcome| f64::from(outcome.swaps));
         let (mean, deviation, finished) = tilewright_grid::moments(ended);
+
         let mean = mean.max(0.01);
+
         // A level that many games do not finish is too hard, however short the others are.
         let excess = excess(count - finished, count);
         let swaps = (1.0 - excess) * mean + excess * f64::from(MAX_SWAPS);
+
         let off = (mean / wanted - 1.0) / SWAPS_TOLERANCE;
         let root = finished.max(1.0).sqrt();
         Self {
@@ -71,12 +77,16 @@ impl Evidence {
 
     fn of_rate(outcomes: &[Outcome], rate: f64, moves: u32) -> Self {
         let (count, tolerance) = (outcomes.len() as f64, rate_tolerance(rate));
+        // Near 0 and 1 the error of few games would be 0 by chance; it is at least that of 1 %.
         let share = 1.0 - losses(outcomes, moves) / count;
         let error = ((share * (1.0 - share)).max(0.01) / count).sqrt();
+        // How much the move limit of the requested win rate moves when the rate does by its
+        // error.
         let sorted = sorted(outcomes);
         let at = |share: f64| det::ln(quantile(&sorted, share.clamp(0.0, 1.0)) + 0.5);
         let spread = (rate * (1.0 - rate) / count).sqrt();
         let swaps_error = (at(rate + spread) - at(rate - spread)) / 2.0;
+
         Self {
             swaps: at(rate),
             swaps_error: swaps_error.max(SPREAD / count.sqrt()),
@@ -90,13 +100,16 @@ impl Evidence {
     /// hardly ever lost has no losses to count.
     fn of_losses(outcomes: &[Outcome], moves: u32) -> Self {
         let (count, lost) = (outcomes.len() as f64, losses(outcomes, moves));
+
         let logs = outcomes.iter().map(|outcome| {
             let swaps = if outcome.is_won { outcome.swaps } else { MAX_SWAPS };
             det::ln(f64::from(swaps) + 0.5)
         });
+
         let (mean, deviation, _) = tilewright_grid::moments(logs);
         let deviation = deviation.max(SPREAD);
         let is_enough = outcomes.len() >= Difficulty::GAMES_WITHOUT_LOSS as usize;
+
         Self {
             swaps: mean + TAIL * deviation,
             // Of the mean, and of TAIL standard deviations.
@@ -115,6 +128,7 @@ impl Evidence {
                     let share = share.clamp(0.01, 0.99);
                     det::ln(quantile(&sorted, share) + 0.5)
                 };
+
                 let tolerance = rate_tolerance(rate);
                 (at(rate - tolerance), at(rate + tolerance))
             }
@@ -156,6 +170,7 @@ fn losses(outcomes: &[Outcome], moves: u32) -> f64 {
 
 /// The share of unfinished games beyond the allowed one; of few games, beyond what chance explains.
 fn excess(unfinished: f64, games: f64) -> f64 {
+    // Two standard deviations of a Poisson number.
     let most = UNFINISHED * games;
     let doubt = if games < CERTAIN { 2.0 * most.sqrt() } else { 0.0 };
     ((unfinished - most - doubt) / games).max(0.0)
@@ -172,6 +187,7 @@ fn sorted(outcomes: &[Outcome]) -> Vec<u32> {
 /// The number of swaps within which this share of the games was won, interpolated.
 fn quantile(sorted: &[u32], share: f64) -> f64 {
     let rank = share * sorted.len() as f64;
+
     let value = sorted[(rank as usize).min(sorted.len() - 1)];
     let below = sorted.partition_point(|&swaps| swaps < value) as f64;
     let here = sorted.partition_point(|&swaps| swaps <= value) as f64 - below;

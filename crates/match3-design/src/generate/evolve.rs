@@ -20,6 +20,7 @@ pub(super) fn search(
     watch: &mut impl FnMut(Progress<'_>) -> ControlFlow<()>,
 ) -> Result<GeneratedLevel, RequestError> {
     let space = problem.space;
+
     let breeding = Breeding {
         selection: Roulette,
         crossover: Uniform { rate: Rate::HALF },
@@ -27,8 +28,11 @@ pub(super) fn search(
         mutation: Redraw { rate: Rate::new(0.01)?, source: space },
         mutation_rate: Rate::ALWAYS,
     };
+    // The sizes and rates of the article's code.
     let algorithm = FeasibleInfeasible { population: 20, elite: 2, breeding };
+
     let mut evolution = Evolution::new(problem, algorithm, seed)?;
+
     let stop = Stop::new().target(1.0).generations(GENERATIONS);
     // A generation of the largest levels takes some milliseconds, so stopping between them is enough.
     let reason = evolution.run(&stop, &(), |evolution| {
@@ -39,6 +43,7 @@ pub(super) fn search(
             _ => ControlFlow::Continue(()),
         }
     })?;
+
     let best = evolution.best().expect("the run evaluates at least one generation");
     let level = space.level(&best.genome);
     Ok(GeneratedLevel {

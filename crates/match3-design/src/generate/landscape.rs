@@ -13,12 +13,16 @@ use super::climb::feasible_start;
 use crate::predict::{Point, Process, last, shares};
 use crate::{Guide, Space};
 
-/// The prior standard deviations of the regression: of the logarithmic error of each part of the
-/// goal, of its exponent, and of the logarithmic error of each kind on a board of that kind alone.
+/// The prior standard deviations of the regression: of the logarithmic error of each part of
+/// the
+/// goal, of its exponent, and of the logarithmic error of each kind on a board of that kind
+/// alone. The factors that the regression tries make them smaller and larger.
 const SCALES: [f64; 3] = [1.0, 0.5, 2.0];
-/// The difference of the logarithms of predicted and requested swaps at which a walk ends.
+/// The difference of the logarithms of predicted and requested swaps at which a walk ends: a
+/// fifteenth of the tolerance.
 const CLOSE: f64 = 0.002;
-/// The largest increase of that difference by the first change of a walk from a played level.
+/// The largest increase of that difference by the first change of a walk from a played level:
+/// two thirds of the tolerance.
 const ALLOWANCE: f64 = 0.02;
 /// The number of first changes that are tried.
 const TRIES: u32 = 100;
@@ -130,15 +134,18 @@ impl<'a> Landscape<'a> {
     fn view(&self, genes: &[u8], level: &Level) -> (f64, Point) {
         let parts = self.guide.parts(level);
         let mut features = Vec::with_capacity(2 * parts.len() + 9);
+
         for (share, part) in shares(&parts).into_iter().zip(&parts) {
             features.push(SCALES[0] * share);
             features.push(SCALES[1] * share * (part - self.aim));
         }
+
         let kinds = level.cells().values();
         for &choice in self.space.choices() {
             let count = kinds.iter().filter(|&&kind| kind == choice).count();
             features.push(SCALES[2] * count as f64 / kinds.len() as f64);
         }
+
         (last(&parts), Point { features, genes: genes.to_vec() })
     }
 
@@ -167,6 +174,7 @@ impl<'a> Landscape<'a> {
         let evolution = Evolution::new(&*self, climb, Seed(rng.next_u64()))?;
         let mut evolution = evolution.starting_from(vec![genes.clone()]);
         // A generation is finished first: its last changes would be lost otherwise, and there is no budget to keep.
+
         let steps = u64::from(steps);
         let see = |evolution: &Evolution<_, Climb>| {
             if evolution.evaluations() < steps {
@@ -175,7 +183,9 @@ impl<'a> Landscape<'a> {
                 ControlFlow::Break(())
             }
         };
+
         evolution.run(&Stop::new().target(CLOSE), watch, see)?;
+
         let found = evolution.best().map(|best| best.genome.clone());
         let evaluations = evolution.evaluations();
         self.evaluations += evaluations;
@@ -195,12 +205,14 @@ impl<'a> Landscape<'a> {
             if genes.is_empty() || watch.look().is_break() {
                 break;
             }
+
             let mut changed = genes.to_vec();
             self.alter(&mut changed, rng);
             self.evaluations += 1;
             if changed == genes {
                 continue;
             }
+
             let after = self.judged(&changed);
             let is_close = after.objectives[0] < before + ALLOWANCE;
             if after.violation < violation || after.violation <= violation && is_close {
@@ -232,11 +244,14 @@ impl<'a> Landscape<'a> {
 
     /// The violation of [`judged`](Self::judged).
     fn flaw(&self, genes: &[u8]) -> f64 {
+        // Feasibility and counts are known from the kinds alone; whether the goal can be
+        // reached takes a whole level.
         let kinds = self.space.kinds(genes);
         let [violation, miscount] = self.violation(&kinds);
         if violation > self.allowance || miscount > 0 {
             return 1e6 + 1e3 * f64::from(violation) + f64::from(miscount);
         }
+
         match self.shortfall(&kinds) {
             0 if self.is_playable(&self.space.level(genes)) => 0.0,
             0 => 0.5,

@@ -236,6 +236,7 @@ fn search(
     };
     let (target, tolerance) = (request.target, request.tolerance);
     let problem = LevelProblem { space, target, tolerance, violation };
+    // What was broken once stays broken, also for the proof below.
     let mut flow = ControlFlow::Continue(());
     let mut see = |progress: Progress<'_>| {
         if flow.is_continue() {
@@ -243,6 +244,7 @@ fn search(
         }
         flow
     };
+
     let mut made = match request.algorithm {
         Algorithm::HillClimb => climb::search(&problem, seed, &mut see)?,
         Algorithm::FeasibleInfeasible(_) => evolve::search(problem, seed, &mut see)?,
@@ -257,5 +259,6 @@ fn search(
         })?;
         made.level.missed = Some(missed(request, &made));
     }
+
     Ok(made)
 }

@@ -20,11 +20,14 @@ use super::model::Subject;
 use super::ridge::{Linear, ridge};
 use super::{Fit, Method, Model, ModelError, Source};
 
-/// The minimum number of levels to fit a model to.
+/// The minimum number of levels to fit a model to: a quarter is held out, and of one level
+/// there is no R².
 pub(crate) const LEAST: usize = 8;
+
 /// The minimum share of finished games of a level to fit to.
 const FINISHED: f64 = 0.99;
-/// The number of games after which a level may be given up.
+/// The number of games after which a level may be given up: of 200 games three lost ones are too
+/// many, and a level that has lost three of its first 16 needs no others.
 const FIRST: u32 = 16;
 
 /// A calibration: the levels that are played, and the model that is fitted to them.
@@ -164,13 +167,16 @@ pub fn play_levels(
     // One level per thread at a time, so that results are reported soon.
     let block = rayon::current_num_threads() as u32;
     let mut next = levels.start;
+
     while next < levels.end {
         let block = next..levels.end.min(next.saturating_add(block));
         next = block.end;
         let (first, count) = (played.len(), block.len());
+
         let level =
             |index| play_level(wanted, &draws, seed.child(u64::from(index)), watch);
         let finished: Vec<_> = block.into_par_iter().map(level).collect();
+
         played.extend(finished.into_iter().map_while(ControlFlow::continue_value));
         let is_stopped = played.len() < first + count;
         if see(&played[first..]).is_break() || is_stopped {
@@ -188,23 +194,26 @@ fn play_level(
     watch: &dyn Watch,
 ) -> ControlFlow<(), Option<Played>> {
     let level = draws.level(seed);
+
     let Some(goal) = &level.goal else { return ControlFlow::Continue(None) };
     let rules = Rules::new(&level, goal);
     if rules.is_won_at_once() || unreachable(&rules).is_some() {
         return ControlFlow::Continue(None);
     }
+
     let play = |games: Range<u32>| {
         let (bot, count) = (&wanted.bot, games.len());
         let played = play_while(&rules, bot, MAX_SWAPS, games, seed.child(1), watch);
         (played.len() == count).then_some(played)
     };
-    // A level that is lost too often is known after a few games.
+    // A level that is lost too often is known after a few games, however the others end.
     let first = FIRST.min(wanted.games);
     let Some(mut outcomes) = play(0..first) else { return ControlFlow::Break(()) };
     let lost = outcomes.iter().filter(|outcome| !outcome.is_won).count() as f64;
     if lost > (1.0 - FINISHED) * f64::from(wanted.games) + 0.5 {
         return ControlFlow::Continue(None);
     }
+
     let Some(others) = play(first..wanted.games) else { return ControlFlow::Break(()) };
     outcomes.extend(others);
     ControlFlow::Continue(Played::of(&Statistics::of(&outcomes, MAX_SWAPS)))
@@ -239,23 +248,30 @@ pub fn fit_levels(
     if kept.len() < LEAST {
         return Err(ModelError::Few(kept.len()));
     }
+
     let draws = Draws::new(wanted)?;
     let subject = wanted.subject(&draws)?;
     let held = kept.len() / 4;
     let cut = kept.len() - held;
+
     let levels: Vec<Level> =
         kept.par_iter().map(|&(index, _)| draws.level(seed.child(index))).collect();
     let swaps: Vec<f64> = kept[..cut].iter().map(|(_, played)| played.mean).collect();
+
+    // The held-out levels are the last ones, so that none of them is seen by the regression.
     let (linear, predicted) = regress(wanted, &subject, &levels, &swaps);
+
     let pair = |(&(_, Played { mean, error }), predicted)| Pair {
         played: mean,
         error,
         predicted,
     };
+
     let pairs: Vec<Pair> = kept[cut..].iter().zip(predicted).map(pair).collect();
     let (fitted, held_out) = (cut as u32, held as u32);
     let report = Fit { fitted, held_out, games: wanted.games, ..Fit::of(&pairs) };
     let held = pairs.iter().map(|pair| (pair.predicted, pair.played)).collect();
+
     let board = wanted.board()?;
     Ok((Model::new(&subject, &board, wanted.method, linear, report, seed.0), held))
 }
@@ -269,20 +285,24 @@ fn regress(
 ) -> (Linear, Vec<f64>) {
     let (shape, cut) = (Shape::new(wanted.size), swaps.len());
     let goal = |level: &Level| level.goal.clone().unwrap_or_else(|| wanted.goal.clone());
+
     if let Some(terms) = subject.terms() {
         let rows: Vec<_> = levels
             .par_iter()
             .map(|level| terms.rows(&shape, level, &goal(level)))
             .collect();
+
         let linear = terms.fit(&rows[..cut], swaps);
         let predict = |rows: &Vec<_>| det::exp(last(&Terms::logs(&linear, rows)));
         let predicted = rows[cut..].iter().map(predict).collect();
         return (linear, predicted);
     }
+
     let recipe = Recipe { method: wanted.method, is_mixed: wanted.is_mixed };
     let inputs = |level: &Level| recipe.inputs(&shape, level, &goal(level));
     let features: Vec<Vec<f64>> = levels.par_iter().map(inputs).collect();
     let values: Vec<f64> = swaps.iter().map(|&mean| recipe.target(mean)).collect();
+
     let linear = ridge(&features[..cut], &values, &vec![1.0; cut]);
     let predict = |features: &Vec<f64>| recipe.output(linear.at(features));
     let predicted = features[cut..].iter().map(predict).collect();

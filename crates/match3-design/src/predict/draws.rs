@@ -32,6 +32,7 @@ impl<'a> Draws<'a> {
             wanted.kinds.clone()
         };
         let quotas: Vec<Quota> = kinds.into_iter().map(Quota::from).collect();
+
         let space = Space::new(&board, &quotas, Symmetry::None)?;
         if !wanted.is_mixed {
             check_goal(&space, &wanted.goal)?;
@@ -47,6 +48,7 @@ impl<'a> Draws<'a> {
     /// A random level with its goal.
     pub(super) fn level(&self, seed: Seed) -> Level {
         let mut rng = seed.child(0).rng();
+
         let density = 0.5 * rng.unit();
         let mut level = self.space.level(&feasible_start(&self.space, density, &mut rng));
         level.goal = if self.is_mixed {
@@ -72,8 +74,11 @@ fn mixture(goals: &[Goal], level: &Level, rng: &mut Rng) -> Option<Goal> {
     let mut rest: Vec<&Goal> = goals.iter().filter(|goal| is_on(goal, level)).collect();
     let count = 1 + rng.below(MOST) as usize;
     let mut all = Vec::new();
+
     while all.len() < count && !rest.is_empty() {
         let goal = rest.swap_remove(rng.index(rest.len()));
+        // From half to twice the amount, uniform in the logarithm, so that the middle stays
+        // what was asked.
         let factor = det::exp(core::f64::consts::LN_2 * (2.0 * rng.unit() - 1.0));
         all.push(scaled(goal, level, factor, rng));
     }
@@ -89,6 +94,7 @@ fn present(kind: &str, level: &Level) -> u32 {
             .get(usize::from(id))
             .is_some_and(|block| block.name == kind)
     };
+
     let has = |cell: &&Kind| {
         let is_within =
             matches!(cell.contents(), Contents::Blocker | Contents::Ingredient);
@@ -114,6 +120,7 @@ fn is_on(goal: &Goal, level: &Level) -> bool {
     let is_ingredient = |cell: &Kind| matches!(cell.contents(), Contents::Ingredient);
     match goal {
         Goal::CollectKind { collect } => present(&collect.kind, level) > 0,
+        /// A number of a kind is drawn anew, since a multiple may be more than the board has.
         Goal::Drop { .. } => level.cells().values().iter().any(is_ingredient),
         _ => true,
     }

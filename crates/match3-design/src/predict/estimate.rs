@@ -7,11 +7,16 @@ use super::field::{Field, Shape};
 
 /// The most parts of a goal that are estimated one by one.
 const MOST: usize = 6;
-/// The swaps after which the last cells are taken as cleared.
+/// The swaps after which the last cells are taken as cleared: games end unfinished after 1000.
 const LONGEST: f64 = 1500.0;
-/// About the swaps that a bot needs for a piece.
+/// About the swaps that a bot needs for a piece. On the open 9 × 9 board of `royal`, `greedy`
+/// makes a rocket in 1.4 and a ball in 12 (`tilewright match3 play --bot greedy --goal
+/// make:ball:5`), `random` in 5.5 and 46.
 const PIECE: f64 = 5.0;
-/// About the share of a cleared cell that a bot that looks for one colour collects, times the colours.
+/// About the share of a cleared cell that a bot that looks for one colour collects, times the
+/// colours. With it 30 blocks on an open 9 × 9 board of 5 colours take 10.2 swaps; `greedy`
+/// takes 8.7 under `royal`, 9.6 under `candy` and 11.5 under `lab` (`tilewright match3 play
+/// --bot greedy --goal collect:30`).
 const PREFERRED: f64 = 1.6;
 
 /// A part of a goal, and what must go for it.
@@ -30,6 +35,7 @@ pub(super) fn estimates(shape: &Shape, level: &Level, goal: &Goal) -> Vec<f64> {
         swaps: 0.0,
     };
     let mut parts: Vec<Part> = leaves(goal).into_iter().map(part).collect();
+
     let mut field = Field::new(shape, level);
     let (mut time, mut step, mut cleared) = (0.0, 2.0, 0.0);
     // The mean number of cleared cells for each swap is that of the first swaps.
@@ -41,17 +47,22 @@ pub(super) fn estimates(shape: &Shape, level: &Level, goal: &Goal) -> Vec<f64> {
             part.swaps += (1.0 - gone) * step;
             is_over &= gone > 0.99 || !clears(&part.goal);
         }
+
         if time < 40.0 {
+            // A line, and what cascades add: somewhat more than three cells each.
             cleared += step * (3.3 + 3.0 * field.lines);
             early += step;
         }
+
         if is_over || time > LONGEST {
             break;
         }
         field.pass(step);
         time += step;
+        // 1,500 swaps take 17 steps, not 750 of 2, since a field changes less and less.
         step *= 1.4;
     }
+
     let cells = (cleared / early).max(1.0);
     let log = |part: &Part| {
         let swaps = if clears(&part.goal) {
@@ -61,10 +72,11 @@ pub(super) fn estimates(shape: &Shape, level: &Level, goal: &Goal) -> Vec<f64> {
         };
         det::ln(swaps.max(0.5))
     };
+
     parts.iter().map(log).collect()
 }
 
-/// The parts of a goal; the last one has the rest if there are many.
+/// The parts of a goal, the first six if there are more.
 pub(super) fn leaves(goal: &Goal) -> Vec<&Goal> {
     let Goal::All { all } = goal else { return vec![goal] };
     let mut found: Vec<&Goal> = Vec::new();
@@ -93,6 +105,7 @@ fn length(goal: &Goal, level: &Level, cells: f64, field: &Field<'_>) -> f64 {
         }
         Goal::Score { score } => {
             let [block, _] = level.rules().points();
+            // Pieces that fire and later waves make more points than the blocks of a line.
             f64::from(*score) / (f64::from(block.max(1)) * cells * 1.3)
         }
         Goal::Drop { drop } => drop_swaps(*drop, level, field),
@@ -107,6 +120,7 @@ pub(super) fn drop_swaps(wanted: u32, level: &Level, field: &Field<'_>) -> f64 {
     let is_ingredient = |index: usize| {
         matches!(level.cells().values()[index].contents(), Contents::Ingredient)
     };
+
     let below = |index: usize| {
         let columns = size.columns as usize;
         (index + columns..size.area()).step_by(columns).collect::<Vec<_>>()
@@ -121,9 +135,12 @@ pub(super) fn drop_swaps(wanted: u32, level: &Level, field: &Field<'_>) -> f64 {
             })
             .sum()
     };
+
     let mut falls: Vec<f64> =
         (0..size.area()).filter(|&index| is_ingredient(index)).map(fall).collect();
     falls.sort_by(f64::total_cmp);
+
     let last = falls.get((wanted as usize).saturating_sub(1)).copied();
+    // Too few ingredients on the board: supply brings the others from the top.
     last.unwrap_or_else(|| 10.0 * f64::from(wanted))
 }

@@ -13,7 +13,10 @@ use super::spread::Spread;
 use super::streams::Streams;
 use crate::cases::cases_of;
 
-/// The probability that a line of open cells whose blocks a swap has moved matches, with 5 colours.
+/// The probability that a line of open cells whose blocks a swap has moved matches, with 5
+/// colours: twice the 1/25 of three blocks of random colours. A factor of all cascades is taken
+/// up by the slopes of a model; this one also weighs cascades beside swaps where hits of a cell
+/// are counted.
 const CASCADES: f64 = 0.08;
 
 /// The rate at which the pieces of rules that have some hit a cell, for each swap.
@@ -41,6 +44,7 @@ impl Shape {
             shape.cases.extend(cases.map(|[one, two, source]| {
                 [index(cell), index(one), index(two), index(source)]
             }));
+            // Each line once, from its first cell.
             for heading in [Heading::East, Heading::South] {
                 let second = size.step(cell, heading);
                 let third = second.and_then(|second| size.step(second, heading));
@@ -48,6 +52,7 @@ impl Shape {
                     shape.lines.push([index(cell), index(second), index(third)]);
                 }
             }
+
             let mut beside = [index(cell); 4];
             for (place, neighbor) in beside.iter_mut().zip(size.neighbors(cell)) {
                 *place = index(neighbor);
@@ -100,13 +105,17 @@ impl Special {
             let kind = id;
             Some(Self { index, kind, hits, place, broken_by, share, passes, exposure })
         };
+
+        // A cell names its cover and ground from 1, so that 0 is none.
         let under = |(id, layers): (u8, u8)| {
             id.checked_sub(1).and_then(|id| special(usize::from(id), layers))
         };
+
         let blocker = match kind.filling() {
             (Contents::Blocker, id, layers) => special(usize::from(id), layers),
             _ => None,
         };
+
         let cover = under(kind.cover());
         let ground = under(kind.ground());
         [cover, blocker, ground].into_iter().flatten().collect()
@@ -116,10 +125,13 @@ impl Special {
     fn is_left(&self) -> f64 {
         let mut term = det::exp(-self.exposure);
         let mut sum = term;
+        // The terms of the Poisson distribution one from the other, without powers and
+        // factorials.
         for hit in 1..self.hits {
             term *= self.exposure / f64::from(hit);
             sum += term;
         }
+
         sum
     }
 
@@ -128,11 +140,14 @@ impl Special {
         let mut term = det::exp(-self.exposure);
         let (mut left, mut first, mut second) = (1.0 - term, 0.0, 0.0);
         for hit in 1..self.hits {
+            // The number of layers taken is that of the hits, but all of them once there are
+            // enough hits.
             term *= self.exposure / f64::from(hit);
             first += f64::from(hit) * term;
             second += f64::from(hit).powi(2) * term;
             left -= term;
         }
+
         let (all, left) = (f64::from(self.hits), left.max(0.0));
         [first + all * left, second + all * all * left]
     }
@@ -146,6 +161,8 @@ impl Special {
 /// The probability that a number with this mean and variance is at least the wanted one: by the logistic
 /// curve that is close to the normal distribution.
 fn normal_share(mean: f64, wanted: f64, variance: f64) -> f64 {
+    // The factor brings the logistic curve within 0.01 of the normal distribution; the half
+    // makes whole numbers of a continuous mean.
     let score = 1.702 * (mean - wanted + 0.5) / f64::sqrt(variance);
     1.0 / (1.0 + det::exp(-score.clamp(-30.0, 30.0)))
 }
@@ -192,8 +209,10 @@ impl<'a> Field<'a> {
         });
         let is_filled =
             |kind: &Kind| !matches!(kind.contents(), Contents::Hole | Contents::Obstacle);
+
         let filled: Vec<f64> =
             kinds.iter().map(|kind| f64::from(u8::from(is_filled(kind)))).collect();
+
         let mut field = Self {
             shape,
             streams: Streams::of(level, &filled),
@@ -213,6 +232,7 @@ impl<'a> Field<'a> {
             potential: 0.0,
             lines: 0.0,
         };
+
         field.present();
         field.measure();
         field
@@ -231,11 +251,15 @@ impl<'a> Field<'a> {
             self.drag.copy_from_slice(&streams.solid);
             self.falls.copy_from_slice(&streams.solid);
         }
+
+        // What is on top decides, factor by factor: first as if nothing were there, then each
+        // thing that still is.
         for special in self.specials.iter().filter(|special| special.is_above()) {
             self.open[special.index] = 1.0;
             self.drag[special.index] = 1.0;
             self.falls[special.index] = 1.0;
         }
+
         for special in self.specials.iter().filter(|special| special.is_above()) {
             let gone = 1.0 - special.is_left();
             let [matches, falls] = special.passes;
@@ -244,11 +268,14 @@ impl<'a> Field<'a> {
             self.open[special.index] *= if matches { 1.0 } else { gone };
             self.falls[special.index] *= if falls { 1.0 } else { gone };
         }
+
+        // Cells into which nothing falls any more are empty.
         let Some(streams) = &self.streams else { return };
         for (index, full) in streams.full.iter().enumerate() {
             self.open[index] *= full;
             self.drag[index] *= full;
         }
+
         for spread in &self.spreads {
             for (index, present) in spread.present.iter().enumerate() {
                 self.open[index] *= 1.0 - present;
@@ -263,6 +290,9 @@ impl<'a> Field<'a> {
         self.matched.fill(0.0);
         self.crossed.fill(0.0);
         (self.potential, self.lines) = (0.0, 0.0);
+
+        // Every alive case is as likely to be the next swap as any other, and matches its three
+        // cells.
         for case in &self.shape.cases {
             let [at, one, two, source] = case.map(usize::from);
             let weight =
@@ -272,9 +302,13 @@ impl<'a> Field<'a> {
             self.matched[two] += weight;
             self.potential += weight;
         }
+
         let share = 1.0 / self.potential.max(1e-9);
         self.matched.iter_mut().for_each(|rate| *rate *= share);
+
         self.stream();
+
+        // A line can match again only as far as blocks have moved in it.
         for line in &self.shape.lines {
             let line = line.map(usize::from);
             let is_open: f64 = line.iter().map(|&cell| self.open[cell]).product();
@@ -292,11 +326,13 @@ impl<'a> Field<'a> {
     fn stream(&mut self) {
         let falls = &self.falls;
         self.flow.copy_from_slice(&self.matched);
+
         if let Some(streams) = &mut self.streams {
             streams.find(&mut self.paths, falls);
             streams.add_up(&self.paths, &mut self.flow);
             return;
         }
+
         self.paths.find(&self.spawners, |index| falls[index] > 0.5);
         for index in self.paths.in_order().rev() {
             if let Some(source) = self.paths.source(index) {
@@ -315,26 +351,34 @@ impl<'a> Field<'a> {
         if self.specials.is_empty() && self.streams.is_none() {
             return;
         }
+
+        // What the pieces aim at shrinks as it is cleared.
         if let Some(mut aims) = self.aims.take() {
             let wanted = self.specials.iter().filter(|special| aims.wants(special.kind));
             aims.set_cells(wanted.map(Special::is_left).sum());
             self.aims = Some(aims);
         }
+
+        // All rates come from the field as it was, before any of the exposures changes it.
         let rates: Vec<f64> =
             self.specials.iter().map(|special| self.hit_rate(special)).collect();
         for (special, rate) in self.specials.iter_mut().zip(rates) {
             special.exposure += swaps * rate;
         }
+
+        // Taken out of the field, since they ask it for rates while they change.
         let mut spreads = std::mem::take(&mut self.spreads);
         for spread in &mut spreads {
             let broken_by = spread.broken_by;
             spread.pass(self.shape, swaps, |cell| self.broken(cell, broken_by));
         }
         self.spreads = spreads;
+
         if let Some(streams) = &mut self.streams {
             let (matched, crossed, blasts) = (&self.matched, &self.crossed, self.blasts);
             streams.pass(swaps, |cell| matched[cell] + crossed[cell] + blasts);
         }
+
         self.present();
         self.measure();
     }
@@ -365,6 +409,7 @@ impl<'a> Field<'a> {
         }
         // What lies under something is hit after that.
         let covered = if special.is_above() { 1.0 } else { self.drag[special.index] };
+
         rate * special.share * covered
     }
 
@@ -372,17 +417,21 @@ impl<'a> Field<'a> {
     /// number of missing hits.
     pub(crate) fn cleared(&self, target: &Target) -> (f64, f64) {
         let (mut gone, mut hits) = (1.0, 0.0);
+
+        // That nothing of a kind that spreads is left: a Poisson number of this mean is 0.
         for spread in self.spreads.iter().filter(|spread| target.all_of[spread.kind]) {
             let count = spread.count();
             gone *= det::exp(-count);
             hits += count;
         }
+
         for special in self.specials.iter().filter(|special| target.all_of[special.kind])
         {
             let left = special.is_left();
             gone *= 1.0 - left;
             hits += left * f64::from(special.hits);
         }
+
         for (kind, &wanted) in target.kinds.iter().enumerate() {
             if wanted > 0 && !target.all_of[kind] {
                 let (share, missing) = self.lost(kind, f64::from(wanted));
@@ -390,6 +439,7 @@ impl<'a> Field<'a> {
                 hits += missing;
             }
         }
+
         for (kind, &wanted) in target.layers.iter().enumerate() {
             if wanted > 0 && !target.all_of[kind] {
                 let (share, missing) = self.taken(kind, f64::from(wanted));
@@ -397,6 +447,7 @@ impl<'a> Field<'a> {
                 hits += missing;
             }
         }
+
         (gone, hits)
     }
 
@@ -410,19 +461,23 @@ impl<'a> Field<'a> {
             variance += (second - first * first).max(0.0);
             count += f64::from(special.hits);
         }
+
         let wanted = wanted.min(count);
+        // The variance begins at 0.01 so that a number that is certain divides by no 0.
         (normal_share(mean, wanted, variance), (wanted - mean).max(0.0))
     }
 
     /// The probability that this number of a kind are gone, by the normal distribution, and the expected
     /// number of missing hits.
     fn lost(&self, kind: usize, wanted: f64) -> (f64, f64) {
+        // As in `taken`.
         let (mut mean, mut variance, mut hits, mut count) = (0.0, 0.01, 0.0, 0.0);
         for spread in self.spreads.iter().filter(|spread| spread.kind == kind) {
             mean += spread.lost;
             variance += spread.lost;
             (hits, count) = (spread.count(), wanted);
         }
+
         for special in self.specials.iter().filter(|special| special.kind == kind) {
             let left = special.is_left();
             mean += 1.0 - left;
@@ -430,7 +485,11 @@ impl<'a> Field<'a> {
             hits += left * f64::from(special.hits);
             count += 1.0;
         }
+
         let (wanted, missing) = (wanted.min(count), (wanted.min(count) - mean).max(0.0));
+
+        // Of the hits that are left, the share that the missing cells have among those that are
+        // left.
         let share = normal_share(mean, wanted, variance);
         (share, hits * missing / (count - mean).max(1e-9).max(missing))
     }
@@ -439,10 +498,12 @@ impl<'a> Field<'a> {
     pub(crate) fn wide(&self) -> [f64; 2] {
         let Size { rows, columns } = self.shape.size;
         let (rows, columns) = (rows as usize, columns as usize);
+
         let all = |cells: [usize; 4]| {
             cells.iter().map(|&cell| self.open[cell]).product::<f64>()
         };
         let (mut fours, mut squares) = (0.0, 0.0);
+
         for row in 0..rows {
             for column in 0..columns {
                 let at = row * columns + column;

@@ -48,13 +48,18 @@ impl Fit {
             let mean = each(of);
             each(&|pair| (of(pair) - mean).powi(2)).max(1e-12)
         };
+
         let (plain, logs) =
             (spread(&|pair| pair.played), spread(&|pair| log(pair.played)));
+
         let known = |ceiling: f64| if ceiling.is_finite() { ceiling } else { 0.0 };
+
         let off = |pair: &Pair| pair.predicted - pair.played;
         let off_log = |pair: &Pair| log(pair.predicted) - log(pair.played);
+
         let played: Vec<f64> = pairs.iter().map(|pair| pair.played).collect();
         let predicted: Vec<f64> = pairs.iter().map(|pair| pair.predicted).collect();
+
         Self {
             r2: 1.0 - each(&|pair| off(pair).powi(2)) / plain,
             r2_log: 1.0 - each(&|pair| off_log(pair).powi(2)) / logs,
@@ -88,6 +93,7 @@ pub fn spearman(a: &[f64], b: &[f64]) -> f64 {
     let sum = |x: &[f64], y: &[f64]| -> f64 {
         x.iter().zip(y).map(|(x, y)| (x - middle) * (y - middle)).sum()
     };
+
     let spread = (sum(&a, &a) * sum(&b, &b)).sqrt();
     if spread > 0.0 { sum(&a, &b) / spread } else { 0.0 }
 }
@@ -95,7 +101,9 @@ pub fn spearman(a: &[f64], b: &[f64]) -> f64 {
 fn ranks(values: &[f64]) -> Vec<f64> {
     let mut order: Vec<usize> = (0..values.len()).collect();
     order.sort_by(|&a, &b| values[a].total_cmp(&values[b]));
+
     let mut ranks = vec![0.0; values.len()];
+    // Equal values share the mean of the ranks that they take together.
     let mut first = 0.0;
     for group in order.chunk_by(|&a, &b| values[a].total_cmp(&values[b]).is_eq()) {
         let count = group.len() as f64;

@@ -14,13 +14,14 @@ use super::ridge::{Linear, ridge};
 
 /// The numbers of swaps after which the mean field is sampled, for one sort of goal.
 const TIMES: [f64; 4] = [0.0, 6.0, 16.0, 40.0];
-/// The same for several sorts, each of which has its own slopes.
+/// The same for several sorts, each of which has its own slopes: five sorts have 110 slopes then, with
+/// the times of one sort 190, and are fitted to some 1,200 levels.
 const FEW: [f64; 2] = [0.0, 16.0];
 /// The number of features of each sample.
 const LOOK: usize = 8;
 /// The rounds of the regression; they converge in three or four.
 const ROUNDS: u32 = 5;
-/// The swaps after which the last cells are taken as cleared.
+/// The swaps after which the last cells are taken as cleared: games end unfinished after 1000.
 const LONGEST: f64 = 1500.0;
 
 /// What the slopes of a model are for.
@@ -54,11 +55,14 @@ impl Terms {
                 families.push((sort, Vec::new()));
                 families.len() - 1
             });
+
             let names = &mut families[at].1;
             if let Some(name) = name.filter(|name| !names.contains(name)) {
                 names.push(name);
             }
         }
+
+        // The shares of the kinds only where there is one set of slopes for them: see `FEW`.
         let is_one = families.len() < 2;
         let kinds = if is_one { kinds.to_vec() } else { Vec::new() };
         Self { kinds, times: if is_one { &TIMES } else { &FEW }, families }
@@ -94,11 +98,13 @@ impl Terms {
         let leaves = leaves(goal);
         let mut parts: Vec<Part<'_>> =
             leaves.iter().map(|leaf| Part::new(leaf, level)).collect();
+
         let target = Target::new(goal, level);
         let field = Field::new(shape, level).aimed(&target, level);
         let mut board = vec![1.0];
         board.extend(self.shares(level));
         self.run(field, &mut parts, &mut board, level.size().area() as f64);
+
         let row = |part: &Part<'_>| {
             let (first, names, name) = self.place(part.goal)?;
             let mut features = board.clone();
@@ -107,6 +113,7 @@ impl Terms {
                 .extend((0..names).map(|index| f64::from(u8::from(Some(index) == name))));
             Some(Row { first, features, estimate: part.estimate() })
         };
+
         parts.iter().filter_map(row).collect()
     }
 
@@ -145,15 +152,18 @@ impl Terms {
                     part.look(&field);
                 }
             }
+
             let is_over = parts.iter().all(|part| part.is_over(&field));
             if looks.peek().is_none() && is_over || time > LONGEST {
                 break;
             }
+
             let next = looks.peek().map_or(f64::INFINITY, |look| look - time);
             let pass = if next < f64::INFINITY { next.min(step) } else { step };
             for part in parts.iter_mut() {
                 part.pass(&field, pass);
             }
+
             field.pass(pass);
             time += pass;
             step *= 1.3;
@@ -180,21 +190,27 @@ impl Terms {
         let mut logs: Vec<Vec<f64>> = levels.iter().map(estimate).collect();
         let is_mixed = levels.iter().any(|rows| rows.len() > 1);
         let rounds = if is_mixed { ROUNDS } else { 1 };
+
         let mut linear = Linear { base: 0.0, slopes: vec![0.0; self.width()] };
         for _ in 0..rounds {
+            // The power mean is replaced by its tangent at the last estimate, so that what is
+            // left is linear.
             let mut values = Vec::with_capacity(swaps.len());
             let mut samples = Vec::with_capacity(swaps.len());
+
             for ((rows, logs), swaps) in levels.iter().zip(&logs).zip(swaps) {
                 let shares = shares(logs);
                 let tangent: f64 =
                     shares.iter().zip(logs).map(|(share, log)| share * log).sum();
                 values.push(det::ln(swaps.max(0.1)) - last(logs) + tangent);
+
                 let mut sample = vec![0.0; self.width()];
                 for (row, share) in rows.iter().zip(shares) {
                     row.add_to(&mut sample, share);
                 }
                 samples.push(sample);
             }
+
             linear = ridge(&samples, &values, &weights);
             logs = levels.iter().map(|rows| Self::logs(&linear, rows)).collect();
         }
@@ -206,6 +222,8 @@ impl Row {
     fn at(&self, linear: &Linear) -> f64 {
         let slopes = linear.slopes.iter().skip(self.first);
         let terms = slopes.zip(&self.features).map(|(slope, feature)| slope * feature);
+
+        // From 0.1 to 1,000,000 swaps.
         (linear.base + terms.sum::<f64>()).clamp(-2.3, 13.8)
     }
 

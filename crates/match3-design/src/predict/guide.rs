@@ -8,9 +8,12 @@ use super::features::{features, without_clearing};
 use super::field::Shape;
 use super::{Method, Model};
 
-/// The exponent of the power mean over the parts of a goal. A goal ends when its last part ends, and two
-/// parts of the same length take about 1/6 more swaps than one, since the standard deviation of the
-/// swaps is about 1/3 of their mean.
+/// The exponent of the power mean over the parts of a goal. A goal ends when its last part
+/// ends, and two
+/// parts of the same length take about 1/6 more swaps than one, since the standard deviation of
+/// the
+/// swaps is about 1/3 of their mean: 0.27 to 0.31 of it for `collect:30` on the open 9 × 9
+/// board.
 const POWER: f64 = 4.5;
 
 /// The surrogate model of a search: predicts the mean swaps of levels of any goal, size and bot. It uses
@@ -64,6 +67,7 @@ impl Guide {
         if let Some(model) = Model::for_level(level, goal, bot) {
             return Self::of(model, goal);
         }
+
         if !level.is_classic() || !goal.is_classic() {
             let (goal, shape) = (goal.clone(), Shape::new(level.size()));
             return Self {
@@ -74,11 +78,13 @@ impl Guide {
                 is_estimate: true,
             };
         }
+
         let parts = parts_of(goal).into_iter().filter_map(|goal| {
             let model = Model::nearest(level, &goal, bot)?;
             let scale = det::ln(length(&goal, level) / length(model.goal(), level));
             Some(Part { model, goal, scale })
         });
+
         let (parts, shape) = (parts.collect(), Shape::new(level.size()));
         Self { goal: goal.clone(), shape, parts, is_exact: false, is_estimate: false }
     }
@@ -107,17 +113,23 @@ impl Guide {
             }
             return estimates(&self.shape, level, &self.goal);
         }
+
         if let [part] = &self.parts[..]
             && let Some(logs) = part.model.logs(level, &part.goal)
         {
             return logs;
         }
+
         let is_field = |part: &Part| part.model.method() == Method::Field;
         if level.size() != self.shape.size() || !self.parts.iter().all(is_field) {
             let guess = |part: &Part| part.model.guess(level, &part.goal);
             return self.parts.iter().map(|part| part.log(guess(part))).collect();
         }
+
+        // All models of this method have the same features, so that the field advances once for
+        // all parts; only a goal without clearing has none of the features of clearing.
         let all = features(&self.shape, level, &self.goal);
+
         let each = |part: &Part| {
             let features =
                 if matches!(part.goal, Goal::Collect { .. } | Goal::Score { .. }) {
@@ -139,6 +151,7 @@ impl Part {
 }
 
 /// The logarithm of the mean swaps until the last part ends, from those of each part.
+// The longest part is taken out of the powers, so that none overflows.
 pub(crate) fn last(parts: &[f64]) -> f64 {
     let longest = parts.iter().copied().fold(f64::NEG_INFINITY, f64::max);
     let sum: f64 = parts.iter().map(|part| det::exp(POWER * (part - longest))).sum();
@@ -156,6 +169,7 @@ fn parts_of(goal: &Goal) -> Vec<Goal> {
     let mut parts: Vec<Goal> = Vec::new();
     let mut leaves = vec![goal];
     let (mut collect, mut clear, mut score) = (None, None, None);
+    // The last goal in a list is the first to be taken; the longer one of a sort stays.
     while let Some(goal) = leaves.pop() {
         match goal {
             Goal::All { all } => leaves.extend(all),
@@ -167,6 +181,7 @@ fn parts_of(goal: &Goal) -> Vec<Goal> {
             Goal::CollectKind { .. } | Goal::Drop { .. } | Goal::Make { .. } => {}
         }
     }
+
     parts.extend(collect.cloned());
     parts.extend(clear.map(|clear| Goal::Clear { clear }));
     parts.extend(score.cloned());
@@ -184,7 +199,8 @@ fn harder<'a>(one: Option<&'a Goal>, other: &'a Goal) -> Option<&'a Goal> {
     one.filter(|one| amount(one) > amount(other)).or(Some(other))
 }
 
-/// The relative length of a goal of one part: about its swaps on an open board.
+/// The relative length of a goal of one part: about its swaps on an open board, up to a factor
+/// that all goals have in common.
 fn length(goal: &Goal, level: &Level) -> f64 {
     match goal {
         Goal::Collect { collect, of_colors } => {
@@ -193,7 +209,9 @@ fn length(goal: &Goal, level: &Level) -> f64 {
         Goal::CollectColor { collect } => {
             f64::from(collect.count) * f64::from(level.colors()) / 6.0
         }
-        // A swap and its cascades make about 80 points with 5 colours.
+        // Relative to blocks: 3,000 points count as 1.5 times `collect:30`. On the open 9 × 9
+        // board with 5 colours they take 1.35 times its swaps with `article`, 1.30 with
+        // `greedy` (`tilewright match3 play --goal score:3000`).
         Goal::Score { score } => f64::from(*score) / 400.0 * f64::from(level.colors()),
         Goal::Clear { .. } | Goal::CollectKind { .. } => 1.0,
         // About as many swaps as a bot needs for each of them.
@@ -203,7 +221,10 @@ fn length(goal: &Goal, level: &Level) -> f64 {
     }
 }
 
-/// The factor of the length of a goal with this number of colours.
+/// The factor of the length of a goal with this number of colours: 1.14, 1.22 and 1.32 for 2, 3
+/// and 5. On the open 9 × 9 board, `collect:30` of them takes 1.12, 1.18 and 1.27 times the
+/// swaps of one colour with `article`, 1.20, 1.28 and 1.34 with `greedy` (`tilewright match3
+/// play --goal collect:30:3`).
 fn colors(count: u32) -> f64 {
     1.0 + 0.2 * det::ln(f64::from(count.max(1)))
 }

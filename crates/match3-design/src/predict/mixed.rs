@@ -57,12 +57,14 @@ impl Recipe {
 fn of_goal(level: &Level, goal: &Goal) -> [f64; GOAL] {
     let asked = Asked::of(goal);
     let kinds = level.cells().values();
+
     let hits = |is: fn(Kind) -> bool| {
         let hits = kinds.iter().filter(|kind| is(**kind)).map(|kind| kind.hits());
         hits.map(f64::from).sum::<f64>()
     };
     let blockers = if asked.blockers { hits(Kind::is_blocker) } else { 0.0 };
     let overlays = if asked.overlays { hits(Kind::is_overlay) } else { 0.0 };
+
     let log = |value: f64| det::ln(value + 1.0);
     [
         log(asked.blocks),
@@ -112,11 +114,14 @@ impl Asked {
     }
 
     /// Whether every sort of amount that it asks for is asked for by one of the others.
+
     pub(super) fn is_known_by(self, others: &[Goal]) -> bool {
         let others: Vec<Self> = others.iter().map(Self::of).collect();
+
         let sorts = |asked: &Self| {
             [asked.blocks > 0.0, asked.points > 0.0, asked.blockers, asked.overlays]
         };
+
         let has = |sort: usize| others.iter().any(|other| sorts(other)[sort]);
         (0..4).all(|sort| !sorts(&self)[sort] || has(sort))
     }

@@ -222,6 +222,7 @@ impl Model {
             slopes: linear.slopes,
             checksum: String::new(),
         };
+
         document.checksum = document.sum();
         let shape = Shape::new(subject.size);
         Self { shape, source: subject.source, general, document }
@@ -240,6 +241,7 @@ impl Model {
         if let Some(logs) = self.logs(level, goal) {
             return det::exp(last(&logs));
         }
+        // A shape is made anew for another size only.
         let resized;
         let shape = if self.shape.size() == level.size() {
             &self.shape
@@ -275,10 +277,12 @@ impl Model {
     ///
     /// # Errors
     /// The first difference.
+
     pub fn fits(&self, level: &Level, goal: &Goal) -> Result<(), ModelError> {
         let document = &self.document;
         let other =
             |model: String, level: String| Err(ModelError::Other { model, level });
+
         let Size { rows, columns } = level.size();
         if self.shape.size() != level.size() {
             let model = format!("{} × {} cells", document.rows, document.columns);
@@ -290,7 +294,9 @@ impl Model {
                 level.colors().to_string(),
             );
         }
+
         self.fit_rules(level)?;
+
         if !document.goals.is_empty() {
             let is_known = match &self.general {
                 Some((_, terms)) => terms.know(goal),
@@ -317,10 +323,12 @@ impl Model {
         if is_same && level.is_plain() {
             return Ok(());
         }
+
         let words = |rules: &Value| match rules {
             Value::String(name) => format!("the rules {name}"),
             _ => "rules of its own".to_owned(),
         };
+
         let classic = Value::from(Preset::Classic.name());
         let rules = self.document.rules.as_ref().unwrap_or(&classic);
         let own = words(level.rules().document());
@@ -400,20 +408,25 @@ impl Model {
         if found != document.checksum {
             return Err(ModelError::Checksum { found, stated: document.checksum });
         }
+
         let source: Source = document.bot.parse()?;
         let (rows, columns) = (document.rows, document.columns);
+
         let sides = 1..=tilewright_match3::MAX_SIDE;
         if !sides.contains(&rows) || !sides.contains(&columns) {
             return Err(ModelError::Size { rows, columns });
         }
+
         let size = Size::new(rows, columns);
         let general = document.general(size, source)?;
+        // A file that states another number of slopes than its method or goals have was edited.
         let width = general.as_ref().map(|(_, terms)| terms.width());
         let expected = width.unwrap_or_else(|| document.recipe().width());
         let found = document.slopes.len();
         if found != expected {
             return Err(ModelError::Slopes { found, expected });
         }
+
         Ok(Self { shape: Shape::new(size), source, general, document })
     }
 }
@@ -434,9 +447,11 @@ impl Document {
         if self.method != Method::Field {
             return Err(ModelError::Method(self.method));
         }
+
         let mut board = Template::open(size)?;
         board.colors = self.colors;
         let board = board.with_rules(rules.clone())?;
+
         let kinds = self.kinds.iter().map(|name| board.kind(name));
         let subject = Subject {
             size,

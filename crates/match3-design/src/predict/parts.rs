@@ -8,9 +8,11 @@ use super::field::Field;
 
 /// The number of features of a part.
 pub(super) const OWN: usize = 5;
-/// About the share of a cleared cell that a bot that looks for one colour collects, times the colours.
+/// About the share of a cleared cell that a bot that looks for one colour collects, times the
+/// colours, as in the estimates. Slopes take up what it is wrong by.
 const PREFERRED: f64 = 1.6;
-/// The logarithm of the swaps beyond which a cell is taken as hardly ever cleared.
+/// The logarithm of the swaps beyond which a cell is taken as hardly ever cleared: 200. Beyond,
+/// one such cell would outweigh all others in a feature.
 const HARDLY: f64 = 5.3;
 
 /// A sort of goals, which have slopes in common.
@@ -98,6 +100,7 @@ impl<'a> Part<'a> {
             self.left = field.cleared(&self.target).1;
             self.hits.get_or_insert(self.left);
         }
+
         if let (Goal::Drop { drop }, None) = (self.goal, self.drop) {
             self.drop = Some(drop_swaps(*drop, self.level, field));
         }
@@ -110,7 +113,7 @@ impl<'a> Part<'a> {
             self.expected += (1.0 - gone) * swaps;
             self.half += if gone < 0.5 { swaps } else { 0.0 };
         } else if self.cleared < self.needed {
-            // A swap clears a line, and its cascades more.
+            // A swap clears a line, and its cascades more: as in the estimates.
             let rate = 3.3 + 3.0 * field.lines;
             self.swaps += ((self.needed - self.cleared) / rate).min(swaps);
             self.cleared += rate * swaps;
@@ -132,7 +135,9 @@ impl<'a> Part<'a> {
     pub(super) fn features(&self) -> [f64; OWN] {
         let log = |amount: u32| det::ln(f64::from(amount.max(1)));
         let late = |swaps: f64| det::ln(swaps + 1.0).min(HARDLY);
+
         let swaps = self.estimate();
+        // All sorts have as many features, so that a model has its slopes at fixed places.
         match self.goal {
             Goal::Collect { collect, of_colors } => {
                 [log(*collect), f64::from(*of_colors), swaps, 0.0, 0.0]

@@ -123,13 +123,16 @@ pub fn fit_plays(
     let mut games: BTreeMap<String, Games> = BTreeMap::new();
     let mut reader =
         csv::ReaderBuilder::new().trim(csv::Trim::All).from_reader(table.as_bytes());
+
     let mut subject: Option<Subject> = None;
     let headers = reader.headers().cloned().map_err(|error| wrong(&error, 1))?;
+
     for record in reader.records() {
         let record = record.map_err(|error| wrong(&error, 0))?;
         let line = record.position().map_or(0, csv::Position::line);
         let record: Record =
             record.deserialize(Some(&headers)).map_err(|error| wrong(&error, line))?;
+        // A level is read when it is first named, and must fit those before it.
         if !games.contains_key(&record.level) {
             let name = record.level.clone();
             let level = load(&name).map_err(|what| PlaysError::Level {
@@ -147,6 +150,7 @@ pub fn fit_plays(
             })?;
             games.insert(name, Games::none(level));
         }
+
         let games = games.get_mut(&record.level).expect("the level was inserted");
         games.swaps += f64::from(record.swaps);
         games.squares += f64::from(record.swaps).powi(2);
@@ -156,9 +160,11 @@ pub fn fit_plays(
             games.swaps_won += f64::from(record.swaps);
         }
     }
+
     let games: Vec<Games> = games.into_values().filter(|games| games.won > 0.0).collect();
     let mut subject = subject.ok_or(ModelError::Few(0))?;
     subject.goals = several(&games);
+
     let methods = method.map_or(Method::ALL.to_vec(), |method| vec![method]);
     let models = methods.into_iter().map(|method| fit(&games, method, &subject));
     let models = models.collect::<Result<Vec<_>, _>>()?;
@@ -202,6 +208,7 @@ fn value(kind: &csv::DeserializeErrorKind) -> String {
             "expected a whole number, 0 or more".to_owned()
         }
         csv::DeserializeErrorKind::ParseFloat(_) => "expected a number".to_owned(),
+
         csv::DeserializeErrorKind::UnexpectedEndOfRow => {
             "the line is too short".to_owned()
         }
@@ -234,15 +241,19 @@ fn fit(games: &[Games], method: Method, subject: &Subject) -> Result<Model, Mode
     if games.len() < LEAST {
         return Err(ModelError::Few(games.len()));
     }
+
     let shape = Shape::new(subject.size);
     let recipe = Recipe { method, is_mixed: !subject.goals.is_empty() };
     let input = |games: &Games| {
         let goal = games.level.goal.as_ref().unwrap_or(&subject.goal);
         recipe.inputs(&shape, &games.level, goal)
     };
+
     let features: Vec<Vec<f64>> = games.iter().map(input).collect();
     let means: Vec<f64> = games.iter().map(Games::mean).collect();
     let weights: Vec<f64> = games.iter().map(|games| games.won).collect();
+    // The quality is of models that have not seen the level; the model itself has seen all of
+    // them.
     let predicted = others(recipe, &features, &means, &weights);
     let pairs: Vec<Pair> = (0..games.len())
         .map(|index| {
@@ -250,8 +261,10 @@ fn fit(games: &[Games], method: Method, subject: &Subject) -> Result<Model, Mode
             Pair { played: means[index], error, predicted: predicted[index] }
         })
         .collect();
+
     let values: Vec<f64> = means.iter().map(|&mean| recipe.target(mean)).collect();
     let linear = ridge(&features, &values, &weights);
+
     let mean_games = weights.iter().sum::<f64>() / games.len() as f64;
     let report =
         Fit { fitted: games.len() as u32, games: mean_games as u32, ..Fit::of(&pairs) };
@@ -286,8 +299,10 @@ pub fn leave_one_out(levels: &[(Level, f64)], goal: &Goal, method: Method) -> Fi
     let recipe = Recipe { method, is_mixed: false };
     let features: Vec<Vec<f64>> =
         levels.iter().map(|(level, _)| recipe.inputs(&shape, level, goal)).collect();
+
     let means: Vec<f64> = levels.iter().map(|&(_, mean)| mean).collect();
     let predicted = others(recipe, &features, &means, &vec![1.0; means.len()]);
+
     let pair = |(&played, predicted)| Pair { played, error: 0.0, predicted };
     let pairs: Vec<Pair> = means.iter().zip(predicted).map(pair).collect();
     Fit { fitted: levels.len() as u32, ..Fit::of(&pairs) }

@@ -8,11 +8,14 @@
 use nalgebra::{Cholesky, DMatrix, DVector, Dyn};
 use tilewright_grid::det;
 
-/// The variance of the constant.
+/// The variance of the constant: before any game, the guide may be wrong by a factor of 2
+/// (e^√0.5).
 const CONSTANT: f64 = 0.5;
-/// The variances of the linear term that are tried, as factors of the scale of the features.
+/// The variances of the linear term that are tried, as factors of the scale of the features:
+/// with a scale of 1, a guide that is wrong by a factor of 1.2, 1.7 or 4.1.
 const LINEAR: [f64; 3] = [0.03, 0.3, 2.0];
-/// The variances of the local term that are tried.
+/// The variances of the local term that are tried: levels of equal features differ by 2 %, 6 %
+/// or 20 %.
 const LOCAL: [f64; 3] = [0.0004, 0.004, 0.04];
 /// The correlation length of the local term, as a share of the genes.
 const REACH: f64 = 0.15;
@@ -63,6 +66,7 @@ impl Kernel {
 
 /// The number of genes in which two genomes of one length differ. Chunks whose number fits into a byte are
 /// counted by vector instructions: with a plain count this was a third of the search on 48 × 48 cells.
+
 fn differing(a: &[u8], b: &[u8]) -> usize {
     const CHUNK: usize = u8::MAX as usize;
     let count = |(a, b): (&[u8], &[u8])| {
@@ -103,7 +107,11 @@ impl Process {
         let reach = (REACH * genes as f64).max(2.0);
         let decay: Vec<f64> =
             (0..=genes).map(|count| det::exp(-(count as f64) / reach)).collect();
+
         let mut best = f64::NEG_INFINITY;
+
+        // Each pair of variances is tried with one factorization: there are nine, so that
+        // nothing needs a step size, and no local optimum is taken for the best.
         for linear in LINEAR {
             for local in LOCAL {
                 let kernel = Kernel { linear, local, decay: decay.clone() };
@@ -121,17 +129,24 @@ impl Process {
     /// The log-likelihood up to a constant, and the weights.
     fn solve(&self, kernel: &Kernel) -> Option<(f64, DVector<f64>)> {
         let count = self.samples.len();
+
         let covariance = DMatrix::from_fn(count, count, |row, column| {
             let (a, b) = (&self.samples[row], &self.samples[column]);
             let noise = if row == column { a.noise + 1e-6 } else { 0.0 };
             kernel.of(&a.point, &b.point) + noise
         });
+
         let residuals =
             DVector::from_iterator(count, self.samples.iter().map(|one| one.residual));
+
         let cholesky: Cholesky<f64, Dyn> = covariance.cholesky()?;
+
+        // The logarithm of the determinant is twice the sum of those of the diagonal, and half
+        // of it counts.
         let weights = cholesky.solve(&residuals);
         let diagonal = cholesky.l_dirty().diagonal();
         let volume: f64 = diagonal.iter().map(|&root| det::ln(root)).sum();
+
         Some((-0.5 * residuals.dot(&weights) - volume, weights))
     }
 }

@@ -17,7 +17,8 @@ impl Linear {
     }
 }
 
-/// The penalties that are tried, per sample, for standardized features.
+/// The penalties that are tried, per sample, for standardized features: from nearly least squares
+/// to slopes of half their size.
 const PENALTIES: [f64; 8] = [1e-6, 1e-5, 1e-4, 1e-3, 1e-2, 0.03, 0.1, 1.0];
 
 /// Ridge regression (Hoerl and Kennard, 1970) on standardized features, with the penalty of the least
@@ -44,6 +45,7 @@ pub(crate) fn fit(
         weights.iter().enumerate().map(|(row, weight)| weight * of(row)).sum::<f64>()
             / total
     };
+
     let center = mean(&|row| values[row]);
     let means: Vec<f64> =
         (0..width).map(|column| mean(&|row| samples[row][column])).collect();
@@ -51,20 +53,25 @@ pub(crate) fn fit(
         .map(|column| mean(&|row| (samples[row][column] - means[column]).powi(2)).sqrt())
         .map(|deviation| if deviation > 1e-9 { 1.0 / deviation } else { 0.0 })
         .collect();
+
     let design = DMatrix::from_fn(samples.len(), width, |row, column| {
         weights[row].sqrt() * (samples[row][column] - means[column]) * scales[column]
     });
     let targets = DVector::from_fn(values.len(), |row, _| {
         weights[row].sqrt() * (values[row] - center)
     });
+
     let transposed = design.transpose();
     let gram = &transposed * &design
         + DMatrix::identity(width, width) * (penalty * total + 1e-9);
     let cholesky =
         gram.cholesky().expect("a gram matrix with a penalty is positive definite");
+    // Solved by its Cholesky factors, which the leverages need again.
     let slopes = cholesky.solve(&(&transposed * &targets));
     let residuals = &targets - &design * &slopes;
-    // The leverage of each sample: how much its value affects its own prediction.
+    // The leverage of each sample: how much its value affects its own prediction. It gives the
+    // leave-one-out error without a fit for each sample; the weight's share is that of the
+    // base.
     let solved = cholesky.solve(&transposed);
     let error: f64 = (0..samples.len())
         .map(|row| {
@@ -75,6 +82,7 @@ pub(crate) fn fit(
         })
         .sum::<f64>()
         / total;
+    // Back from standardized features.
     let slopes: Vec<f64> =
         slopes.iter().zip(&scales).map(|(slope, scale)| slope * scale).collect();
     let base =

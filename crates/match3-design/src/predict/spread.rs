@@ -33,6 +33,7 @@ impl Spread {
                 }
                 _ => usize::from(cover) == kind + 1,
             };
+
             let present = cells.clone().map(|cell| {
                 f64::from(u8::from(is_it(
                     cell.contents(),
@@ -40,6 +41,7 @@ impl Spread {
                     cell.cover().0,
                 )))
             });
+            // It never grows where no block can be, nor over a blocker of another kind.
             let can = cells.map(|cell| match cell.contents() {
                 Contents::Hole | Contents::Obstacle | Contents::Ingredient => false,
                 Contents::Blocker => {
@@ -47,6 +49,7 @@ impl Spread {
                 }
                 _ => true,
             });
+
             let (present, can) = (present.collect(), can.collect());
             Self { kind, broken_by: block.broken_by, present, lost: 0.0, can }
         });
@@ -70,8 +73,11 @@ impl Spread {
             self.present.iter().zip(&rates).map(|(here, rate)| here * rate).sum();
         let count = self.count();
         self.lost += hits * swaps;
-        // The probabilities that none was hit, and that there is one.
+        // The probabilities that none was hit, and that there is one: 0.86 where one is expected.
         let grows = det::exp(-hits) * (1.0 - det::exp(-2.0 * count));
+
+        // One more appears, in a cell drawn from those beside what there is; their
+        // probabilities add up to the growth.
         let room: Vec<f64> = (0..rates.len())
             .map(|cell| {
                 if !self.can[cell] {
@@ -82,10 +88,12 @@ impl Spread {
                 near.min(1.0) * (1.0 - self.present[cell])
             })
             .collect();
+
         let all: f64 = room.iter().sum();
         let pace = if all > 1e-9 { grows / all.max(0.5) } else { 0.0 };
         for ((here, room), rate) in self.present.iter_mut().zip(room).zip(rates) {
-            // The solution of the linear equation of growth and loss.
+            // The solution of the linear equation of growth and loss, so that steps of many
+            // swaps do not go below 0 or above 1.
             let (gain, loss) = (room * pace, rate.max(1e-6));
             let rest = (gain / loss).min(1.0);
             *here = rest + (*here - rest) * det::exp(-loss.max(gain) * swaps);

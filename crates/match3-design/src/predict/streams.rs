@@ -43,6 +43,7 @@ impl Streams {
     /// Finds the sources again, given the probabilities that blocks fall through the cells.
     pub(super) fn find(&mut self, paths: &mut Paths, falls: &[f64]) {
         let is_open = |index: usize| falls[index] > 0.5;
+
         if self.refill == Refill::FillPath {
             paths.find(&self.spawners, is_open);
             for index in 0..falls.len() {
@@ -52,14 +53,17 @@ impl Streams {
             }
             return;
         }
+        // Rows from the top: a cell above is known before the cells that it feeds.
         let columns = self.size.columns as usize;
         for index in 0..falls.len() {
             let column = index % columns;
+
             let above = index.checked_sub(columns);
             let side = |is_inside: bool, step: isize| {
                 let side = above.and_then(|above| above.checked_add_signed(step));
                 side.filter(|&side| is_inside && is_open(side))
             };
+
             let diagonal = self.refill == Refill::Diagonal;
             let found = match above {
                 _ if !is_open(index) || self.spawners[index] => [None, None],
@@ -67,10 +71,14 @@ impl Streams {
                 _ if diagonal => [side(column > 0, -1), side(column + 1 < columns, 1)],
                 _ => [None, None],
             };
+
+            // Without diagonals a segment below an obstacle makes its own blocks, as the rules
+            // `segment` say.
             let is_first = self.spawners[index] || !diagonal && found[0].is_none();
             let is_fed = |source: usize| self.is_fed[source];
             self.is_fed[index] =
                 is_open(index) && (is_first || found.into_iter().flatten().any(is_fed));
+
             self.sources[index] =
                 found.map(|source| source.map_or(NONE, |source| source as u16));
         }
@@ -79,13 +87,17 @@ impl Streams {
     /// Adds to the flow of each cell that of the cells which it feeds.
     pub(super) fn add_up(&self, paths: &Paths, flow: &mut [f64]) {
         let mut pass = |index: usize| {
+            // Where two cells feed one, each gives half of what flows.
             let sources =
                 self.sources[index].into_iter().filter(|&source| source != NONE);
             let count = sources.clone().count().max(1) as f64;
+
             for source in sources {
                 flow[usize::from(source)] += flow[index] / count;
             }
         };
+        // What feeds a cell comes before it in this order, so that one pass from the end adds
+        // up all.
         if self.refill == Refill::FillPath {
             paths.in_order().rev().for_each(pass);
         } else {

@@ -24,13 +24,16 @@ pub use bins::{bin_ends, bin_words};
 use problem::{Change, Elites, centrality, density_and_symmetry};
 use proof::{Prover, Trial};
 
-/// The number of individuals of a generation.
+/// The number of individuals of a generation: as many as the bins of the default axes (8 × 6 ×
+/// 4 = 192), about one for each.
 const BATCH: usize = 200;
 /// The number of random levels at the beginning of a round that has elites already.
 const FRESH: usize = 50;
-/// The centrality below which an elite is not played, since games would hardly prove its bin.
+/// The centrality below which an elite is not played, since games would hardly prove its bin:
+/// at 0.2 a tenth of the width of the bin is left to its end.
 const WORTHWHILE: f64 = 0.2;
-/// The number of played levels to which the correction of the guide is fitted: the latest ones.
+/// The number of played levels to which the correction of the guide is fitted: the latest ones,
+/// since the time of a fit grows with their cube.
 const LEARNED: usize = 200;
 
 /// A request for an archive of levels: one level for each bin of difficulty, density and symmetry.
@@ -180,14 +183,17 @@ impl<'a> LevelArchive<'a> {
     ) -> Result<Self, RequestError> {
         let space = Space::new(&request.template, &request.kinds, Symmetry::None)?;
         let goal = request.template.goal.clone().ok_or(RequestError::NoGoal)?;
+
         check_goal(&space, &goal)?;
         let measure = Direction::Measure;
         let directions = [Direction::Maximize, measure, measure, measure];
         let bins = Archive::new(&request.axes(), directions)?;
+
         let aim = det::ln(
             f64::midpoint(request.difficulty.low, request.difficulty.high).max(0.01),
         );
         let landscape = Landscape::new(space, goal.clone(), guide, &[], 0, aim);
+
         Ok(Self {
             request,
             goal,
@@ -244,18 +250,22 @@ impl<'a> LevelArchive<'a> {
     pub fn is_possible(&self, round: &ArchiveRound) -> bool {
         let space = self.landscape.space();
         let choices = space.choices().len();
+
         let is_genome = |genes: &Vec<u8>| {
             genes.len() == space.genes()
                 && genes.iter().all(|&gene| usize::from(gene) < choices)
         };
+
         let is_played = |it: &PlayedLevel| {
             is_genome(&it.genes) && it.swaps.is_finite() && it.error.is_finite()
         };
+
         let is_level = |it: &ArchivedLevel| {
             it.bin < self.bins()
                 && it.level.size() == space.base().size()
                 && (!it.level.is_classic() || Feasibility::of(&it.level).is_feasible())
         };
+
         round.elites.iter().all(is_genome)
             && round.played.iter().all(is_played)
             && round.levels.iter().all(is_level)
@@ -286,29 +296,36 @@ impl<'a> LevelArchive<'a> {
         watch: &dyn Watch,
     ) -> Result<Option<ArchiveRound>, RequestError> {
         let watch = Latch::new(watch);
+        // What this round may learn from, before it plays anything.
         let latest = self.played.len().saturating_sub(LEARNED);
         let learned = self.played[latest..].iter();
         self.landscape.relearn(learned.map(|it| (&*it.genes, it.swaps, it.error)));
+
         let seed = self.seed.child(self.rounds);
         let searched = self.search(seed.child(0), &watch);
         let (found, evaluations) = match searched {
             Err(Error::Cancelled) => return Ok(None),
             searched => searched?,
         };
+
         if watch.look().is_break() {
             return Ok(None);
         }
+
         let tries: Vec<&Elite> = found.iter().filter(|it| self.is_worth(it)).collect();
         let trials = self.play(&tries, seed.child(1), &watch);
         let is_stopped = trials.iter().any(Option::is_none);
+
         let elites = found.iter().map(|it| it.genes.clone()).collect();
         let mut round = ArchiveRound { elites, evaluations, ..ArchiveRound::default() };
         let mut levels: BTreeMap<usize, ArchivedLevel> = BTreeMap::new();
+
         for (elite, trial) in tries.into_iter().zip(&trials) {
             let Some(trial) = trial else { continue };
             round.games += u64::from(trial.played.games);
             let (genes, swaps, error) = (elite.genes.clone(), trial.swaps, trial.error);
             round.played.push(PlayedLevel { genes, swaps, error });
+
             let Some(level) = self.proved(elite, trial) else { continue };
             let other = levels.get(&level.bin);
             let is_better = other.is_none_or(|other| level.quality > other.quality);
@@ -316,6 +333,7 @@ impl<'a> LevelArchive<'a> {
                 levels.insert(level.bin, level);
             }
         }
+
         round.levels = levels.into_values().collect();
         self.add(&round);
         Ok((!is_stopped).then_some(round))
@@ -325,13 +343,16 @@ impl<'a> LevelArchive<'a> {
     fn search(&self, seed: Seed, watch: &dyn Watch) -> Result<(Vec<Elite>, u64), Error> {
         let axes = self.request.axes();
         let problem = Elites { landscape: &self.landscape, axes, played: &self.known };
+        // Room for all elites of the last round and some random levels beside them.
         let mut scheme =
             MapElites::new(axes.to_vec(), Change { space: self.landscape.space() });
         scheme.initial = BATCH.max(self.elites.len() + FRESH);
         scheme.batch = BATCH;
+
         let evolution = Evolution::new(problem, scheme, seed)?;
         let mut evolution = evolution.starting_from(self.elites.clone());
         // A generation is finished first, and there is always one.
+
         let evaluations = self.request.evaluations;
         let see = |evolution: &Evolution<_, _, 4>| {
             if evolution.evaluations() < evaluations {
@@ -341,6 +362,7 @@ impl<'a> LevelArchive<'a> {
             }
         };
         evolution.run(&Stop::new(), watch, see)?;
+
         let elite = |(bin, genes, evaluation): (
             usize,
             &Vec<u8>,
@@ -349,6 +371,7 @@ impl<'a> LevelArchive<'a> {
             let [centrality, swaps, ..] = evaluation.objectives;
             Elite { bin, genes: genes.clone(), centrality, swaps }
         };
+
         let elites = evolution.state().elites().map(elite).collect();
         Ok((elites, evolution.evaluations()))
     }
@@ -373,6 +396,7 @@ impl<'a> LevelArchive<'a> {
             if watch.look().is_break() {
                 return None;
             }
+
             let rules =
                 Rules::new(&self.landscape.space().level(&elite.genes), &self.goal);
             prover.play(&rules, seed.child(elite.bin as u64))
@@ -383,11 +407,15 @@ impl<'a> LevelArchive<'a> {
     /// The level of an elite, if its games prove its bin.
     fn proved(&self, elite: &Elite, trial: &Trial) -> Option<ArchivedLevel> {
         let bin = trial.bin?;
+
         let level = self.landscape.space().level(&elite.genes);
+
         let [density, symmetry] =
             density_and_symmetry(level.size(), level.cells().values());
         let each = self.bins() / self.request.difficulty.bins;
+        // The games decide the bin of the difficulty; density and symmetry are counted.
         let mean = trial.played.mean_swaps()?;
+
         Some(ArchivedLevel {
             bin: bin * each + elite.bin % each,
             level,

@@ -68,36 +68,46 @@ impl Problem<4> for Elites<'_> {
     /// A feasible level of a random density, every second one mirrored.
     fn random(&self, rng: &mut Rng) -> Vec<u8> {
         let (space, axis) = (self.space(), self.axes[1]);
+
         let (fewest, most) = densities(space);
         let density = axis.low + (axis.high - axis.low) * rng.unit();
         let density =
             if most < axis.high { density.clamp(fewest, most) } else { density };
+
         let is_free = |quota: &tilewright_match3::Quota| {
             quota.min == 0 && quota.max as usize >= space.genes()
         };
+        // Where counts are free any feasible level will do; the search for right counts takes
+        // longer.
         let mut genes = if space.quotas()[1..].iter().all(is_free) {
             feasible_start(space, density, rng)
         } else {
             random_genes(space, density, rng, &())
                 .unwrap_or_else(|| feasible_start(space, density, rng))
         };
+        // A child of random parents is hardly ever symmetric, so that half of the starts are.
         if rng.below(2) == 0 {
             Change { space }.mirror_rows(&mut genes, rng, true);
         }
+
         genes
     }
 
     fn evaluate(&self, genes: &Vec<u8>) -> Evaluation<4> {
         let space = self.space();
         let kinds = space.kinds(genes);
+
         let [density, symmetry] = density_and_symmetry(space.base().size(), &kinds);
         let [infeasible, miscount] = self.landscape.violation(&kinds);
+
         let outside =
             |axis: &Axis, value: f64| (axis.low - value).max(value - axis.high).max(0.0);
         let outside = outside(&self.axes[1], density) + outside(&self.axes[2], symmetry);
         let mut violation =
             f64::from(infeasible) + f64::from(miscount) + outside * kinds.len() as f64;
+
         let mut swaps = self.axes[0].low;
+        // Only what is allowed is predicted, which takes most of the time.
         if violation <= 0.0 {
             let level = space.level(genes);
             if self.landscape.is_playable(&level) {
@@ -108,6 +118,7 @@ impl Problem<4> for Elites<'_> {
                 violation = 1.0;
             }
         }
+
         let objectives = [centrality(&self.axes[0], swaps), swaps, density, symmetry];
         Evaluation { objectives, violation }
     }
@@ -140,13 +151,16 @@ impl Change<'_> {
     /// Makes one half of some rows, or of all, the mirror image of the other half.
     fn mirror_rows(self, genes: &mut [u8], rng: &mut Rng, is_whole: bool) {
         let Size { rows, columns } = self.space.base().size();
+        // Rows between two random ones, or all.
         let [first, last] = [rng.below(rows), rng.below(rows)];
         let (first, last) =
             if is_whole { (0, rows - 1) } else { (first.min(last), first.max(last)) };
         let is_left = rng.below(2) == 0;
+
         for gene in 0..genes.len() {
             let index = self.space.orbit(gene)[0];
             let (row, column) = (index / columns, index % columns);
+
             let is_source =
                 (first..=last).contains(&row) && (2 * column < columns) == is_left;
             if let (true, Some(other)) = (is_source, self.partner(gene)) {
@@ -183,7 +197,10 @@ impl Mutation<Vec<u8>> for Change<'_> {
         if genes.is_empty() {
             return;
         }
+
         let count = 1 + rng.below(3);
+        // Of twenty mutations seven redraw genes, four exchange, three mirror rows, three move
+        // a half, and three repeat one kind.
         match rng.below(20) {
             0..=6 => {
                 for _ in 0..count {
@@ -208,6 +225,8 @@ impl Mutation<Vec<u8>> for Change<'_> {
                 }
             }
         }
+        // With half of the children repaired more bins are filled than with none (`cargo xtask
+        // bench archive`).
         if rng.below(2) == 0 {
             *genes = repaired(self.space, std::mem::take(genes));
         }

@@ -14,12 +14,14 @@ impl Symmetry {
         if cells.values().iter().all(is_plain) {
             return Self::None;
         }
+
         let has = |symmetry: &Self| {
             cells.size().cells().all(|cell| {
                 let orbit = symmetry.orbit(cells.size(), cell);
                 orbit.iter().all(|&other| cells[other] == cells[cell])
             })
         };
+        // From the largest symmetry: a level that has both has each.
         let all = [Self::Both, Self::Horizontal, Self::Vertical, Self::Rotational];
         all.into_iter().find(has).unwrap_or(Self::None)
     }
@@ -39,6 +41,7 @@ pub(super) fn free(level: &Level) -> Grid<bool> {
 pub(super) fn kinds(level: &Level, free: &Grid<bool>) -> Vec<Kind> {
     let mut kinds: Vec<Kind> = Vec::new();
     let cells = level.cells().values().iter().zip(free.values());
+
     for (&kind, _) in cells.filter(|(kind, is_free)| **is_free && kind.is_special()) {
         for kind in std::iter::once(kind).chain(beside(kind, level.rules())) {
             if kind.is_special() && !kinds.contains(&kind) {
@@ -54,17 +57,21 @@ fn beside(kind: Kind, rules: &Ruleset) -> Vec<Kind> {
     let most =
         |id: u8| rules.blocks().get(usize::from(id)).map_or(0, |block| block.layers);
     let under = |id: u8| id.checked_sub(1).map_or(0, most);
+
     let blocker = match kind.filling() {
         (Contents::Blocker, id, _) => most(id),
         _ => 0,
     };
+
     let most = [blocker, under(kind.cover().0), under(kind.ground().0)];
+
     let mut found = Vec::new();
     for (part, (now, most)) in kind.layers().into_iter().zip(most).enumerate() {
         for then in [now.wrapping_sub(1), now + 1] {
             if most == 0 || !(1..=most).contains(&then) {
                 continue;
             }
+
             let mut layers = kind.layers();
             layers[part] = then;
             found.push(kind.with_layers(layers));
@@ -85,9 +92,11 @@ pub(super) fn size(from: Kind, to: Kind) -> u32 {
 /// The cells in which two levels differ.
 pub(super) fn between(before: &Level, after: &Level) -> Vec<CellChange> {
     let template = Template::from(before);
+
     let name = |kind: Kind| template.name_of(kind);
     let cells = before.size().cells();
     let differs = |&cell: &Cell| before.cells()[cell] != after.cells()[cell];
+
     cells
         .filter(differs)
         .map(|cell| CellChange {

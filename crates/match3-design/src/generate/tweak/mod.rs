@@ -12,9 +12,11 @@ use tilewright_match3::{Level, Quota, SkilledBot, Statistics, Strategy, judge};
 
 use crate::{Difficulty, Guide, RequestError, Symmetry};
 
-/// The difference of the win rate that [`Shift::Easier`] and [`Shift::Harder`] ask for.
+/// The difference of the win rate that [`Shift::Easier`] and [`Shift::Harder`] ask for: twice
+/// the tolerance, so that the level as it is meets neither.
 const POINTS: f64 = 0.1;
-/// The factor of the mean swaps that they ask for if the level has no move limit.
+/// The factor of the mean swaps that they ask for if the level has no move limit: three
+/// tolerances.
 const FACTOR: f64 = 1.1;
 
 /// The difficulty that a tweak asks for.
@@ -191,6 +193,7 @@ fn difficulty(shift: Shift, level: &Level, before: &Statistics) -> Difficulty {
         Shift::Easier => (POINTS, 1.0 / FACTOR),
         Shift::Harder => (-POINTS, FACTOR),
     };
+
     if let Some(moves) = level.moves {
         let rate = before.within(moves).win_rate.mean;
         let shifted = Difficulty::provable((rate + points).min(*Difficulty::RATES.end()));
@@ -198,6 +201,7 @@ fn difficulty(shift: Shift, level: &Level, before: &Statistics) -> Difficulty {
         let rate = if points > 0.0 && rate >= shifted { 1.0 } else { shifted };
         return Difficulty::WinRate { rate, moves };
     }
+
     let swaps = before.mean_swaps().unwrap_or(f64::from(tilewright_match3::MAX_SWAPS));
     Difficulty::Swaps(swaps * factor)
 }

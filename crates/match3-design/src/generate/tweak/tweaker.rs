@@ -15,9 +15,11 @@ use crate::generate::landscape::View;
 const LEVELS: u32 = 64;
 /// The most levels that are played after all tweaks were found, to find some of fewer cells.
 const MORE: u32 = 6;
-/// The most changes of a tweak.
+/// The most changes of a tweak; also those of the random changes that show in `cargo xtask
+/// bench tweaks` that a level of the difficulty exists.
 const CHANGES: usize = 12;
-/// The most changes of one gene that are looked at; of more, as many at random.
+/// The most changes of one gene that are looked at; of more, as many at random: 150 ms at 50 µs
+/// each.
 const SINGLES: usize = 3000;
 /// The sets of changes that are drawn for each number of changes before a level is played.
 const DRAWS: usize = 96;
@@ -120,6 +122,7 @@ impl Tweaker<'_> {
                 break;
             }
             let Some(idea) = self.next() else { break };
+
             if self.found.len() >= self.request.count {
                 // Only a tweak of fewer cells is worth more games.
                 let most = self.found.iter().map(|found| found.cells).max();
@@ -128,6 +131,7 @@ impl Tweaker<'_> {
                 }
                 more += 1;
             }
+
             self.play(idea);
             if watch(Some(self.found.len())).is_break() {
                 break;
@@ -139,16 +143,20 @@ impl Tweaker<'_> {
     fn singles(&mut self) -> Vec<Single> {
         let landscape = &self.search.landscape;
         let space = landscape.space();
+
         let is_allowed = |choice: usize| {
             let kind = space.choices()[choice];
             choice == 0 || self.request.kinds.iter().any(|quota| quota.kind == kind)
         };
         let choices: Vec<usize> =
             (0..space.choices().len()).filter(|&choice| is_allowed(choice)).collect();
+
         let mut all: Vec<(usize, usize)> = (0..space.genes())
             .flat_map(|gene| choices.iter().map(move |&choice| (gene, choice)))
             .filter(|&(gene, choice)| usize::from(self.base[gene]) != choice)
             .collect();
+        // A shuffle of the first places only, then in order again, so that ties fall as without
+        // it.
         if all.len() > SINGLES {
             for index in 0..SINGLES {
                 let other = index + self.rng.index(all.len() - index);
@@ -157,6 +165,7 @@ impl Tweaker<'_> {
             all.truncate(SINGLES);
             all.sort_unstable();
         }
+
         let single = |(gene, choice): (usize, usize)| {
             if (self.search.watch)().is_break() {
                 return None;
@@ -171,6 +180,7 @@ impl Tweaker<'_> {
             let choice = choice as u8;
             Some(Single { gene, choice, cells, size, view, effect: 0.0 })
         };
+        // The order of the genes, whatever the threads, since they only look.
         let count = all.len() as u64;
         let singles: Vec<_> = all.into_par_iter().map(single).collect();
         self.search.landscape.count(count);
@@ -184,6 +194,8 @@ impl Tweaker<'_> {
 
     /// The set of changes to play next.
     fn next(&mut self) -> Option<Idea> {
+        // The regression has learned since the last played level, so that all effects are
+        // corrected anew.
         let landscape = &self.search.landscape;
         for single in &mut self.singles {
             if (self.search.watch)().is_break() {
@@ -191,6 +203,7 @@ impl Tweaker<'_> {
             }
             single.effect = landscape.corrected(&single.view) - self.now;
         }
+
         let shift = self.shift();
         // The changes in the wanted direction, the strongest for its cells first.
         let mut order: Vec<usize> = (0..self.singles.len())
@@ -201,12 +214,17 @@ impl Tweaker<'_> {
             -single.effect.abs() / f64::from(single.cells)
         };
         order.sort_by(|a, b| strength(a).total_cmp(&strength(b)));
+
         let mut best: Option<(f64, Idea)> = None;
+        // Prices are per change, so that a mirrored level, whose changes have two cells or
+        // four, pays no more.
         let per_change = self.singles.first().map_or(1.0, |one| f64::from(one.cells));
+
         let [first, more, any] = PRICES;
         let plays = self.tried.len();
         let price = if plays % 4 == 3 { any } else { first + more * plays as f64 };
         let price = price * per_change;
+
         let mut keep = |idea: Idea, tried: &[Vec<u8>]| {
             let score = idea.score(price);
             let is_new = !tried.contains(&idea.genes);
@@ -214,6 +232,7 @@ impl Tweaker<'_> {
                 best = Some((score, idea));
             }
         };
+
         for single in &self.singles {
             let idea = Idea {
                 genes: self.changed([single]),
@@ -225,6 +244,7 @@ impl Tweaker<'_> {
                 keep(idea, &self.tried);
             }
         }
+        // Pairs and triples always, then what seems to be needed and up to two more.
         let least = self.least(&order, shift);
         let near = least.max(2)..=(least + 2).min(CHANGES);
         for changes in (2..4).filter(|few| !near.contains(few)).chain(near.clone()) {
@@ -232,6 +252,7 @@ impl Tweaker<'_> {
                 keep(idea, &self.tried);
             }
         }
+
         best.map(|(_, idea)| idea)
     }
 
@@ -253,9 +274,11 @@ impl Tweaker<'_> {
 
     /// Random sets of this number of changes whose effects together come close to the shift.
     fn draw(&mut self, order: &[usize], changes: usize, shift: f64) -> Vec<Idea> {
+        // The last change of a set is looked up by its effect: see `one_set`.
         let mut by_effect: Vec<usize> = (0..self.singles.len()).collect();
         by_effect
             .sort_by(|&a, &b| self.singles[a].effect.total_cmp(&self.singles[b].effect));
+
         let mut sets: Vec<(f64, Vec<usize>)> = Vec::new();
         for _ in 0..DRAWS {
             let Some(set) = self.one_set(order, &by_effect, changes, shift) else {
@@ -267,17 +290,22 @@ impl Tweaker<'_> {
                 sets.push((off, set));
             }
         }
+        // The sum of single effects ranks the sets, since it costs nothing; the best of them
+        // are predicted whole.
         sets.sort_by(|a, b| a.0.max(CLOSE).total_cmp(&b.0.max(CLOSE)));
+
         let mut ideas = Vec::new();
         for (_, set) in sets.into_iter().take(LOOKS) {
             let picks: Vec<&Single> = set.iter().map(|&at| &self.singles[at]).collect();
             let genes = self.changed(picks.iter().copied());
+
             if (self.search.watch)().is_break() {
                 break;
             }
             if self.tried.contains(&genes) || !self.differs(&genes) {
                 continue;
             }
+
             let cells = picks.iter().map(|pick| pick.cells).sum();
             let size = picks.iter().map(|pick| pick.size).sum();
             self.search.landscape.count(1);
@@ -300,29 +328,36 @@ impl Tweaker<'_> {
     ) -> Option<Vec<usize>> {
         let mut set: Vec<usize> = Vec::new();
         let mut left = shift;
+
         let has = |set: &[usize], singles: &[Single], at: usize| {
             set.iter().any(|&other| singles[other].gene == singles[at].gene)
         };
+
         for _ in 1..changes {
             let strong = STRONG.max(2 * changes).min(order.len());
             let within = if self.rng.below(4) == 0 { order.len() } else { strong };
             if within == 0 {
                 return None;
             }
+
             let at = order[self.rng.index(within)];
             if has(&set, &self.singles, at) {
                 return None;
             }
+
             left -= self.singles[at].effect;
             set.push(at);
         }
+        // Near what is left: one of the six changes around it.
         let after = by_effect.partition_point(|&at| self.singles[at].effect < left);
         let near = after.saturating_sub(3)..(after + 3).min(by_effect.len());
         let mut near: Vec<usize> = by_effect[near].to_vec();
         near.retain(|&at| !has(&set, &self.singles, at));
+
         if near.is_empty() {
             return None;
         }
+
         set.push(near[self.rng.index(near.len())]);
         set.sort_unstable();
         Some(set)
@@ -340,6 +375,7 @@ impl Tweaker<'_> {
     /// has at most half of them in common with the other.
     fn differs(&self, genes: &[u8]) -> bool {
         let changed = |genes: &[u8], at: usize| genes[at] != self.base[at];
+
         self.found.iter().all(|found| {
             let all = 0..genes.len();
             let own = all.clone().filter(|&at| changed(genes, at)).count();
@@ -351,9 +387,11 @@ impl Tweaker<'_> {
 
     fn play(&mut self, idea: Idea) {
         let Idea { genes, cells, size, .. } = idea;
+
         self.tried.push(genes.clone());
         let candidate = self.search.play(genes.clone());
         let found = Found { genes, cells, size, candidate };
+
         if found.candidate.is_found {
             self.found.push(found);
         } else if self
@@ -373,9 +411,11 @@ impl Tweaker<'_> {
             key(a).cmp(&key(b)).then(off(a).total_cmp(&off(b)))
         });
         self.found.truncate(self.request.count);
+
         let level = &self.request.level;
         let closest = if self.found.is_empty() { self.closest } else { None };
         let all = self.found.into_iter().chain(closest);
+
         all.map(|Found { mut candidate, .. }| {
             candidate.level.missed = None;
             Tweak {
