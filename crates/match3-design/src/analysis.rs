@@ -38,7 +38,8 @@ pub struct Analysis {
     pub feasibility: Feasibility,
 }
 
-/// The number of parts of a case.
+/// The number of parts of a case: divisible by 1 to 4, the number of cells that can stop it, so
+/// that shares are exact.
 const PARTS: u32 = 12;
 
 /// The largest distance of a cell of a case from its arriving cell, in rows or columns.
@@ -55,17 +56,20 @@ impl Analysis {
             per_cell_parts: std::array::from_fn(|_| Grid::filled(size, 0)),
             feasibility: Feasibility::of(level),
         };
+        // A margin of holes, so that a case may reach beyond the edge without a check.
         let stride = size.columns as usize + 2 * REACH;
         let mut kinds = vec![Kind::HOLE; stride * (size.rows as usize + 2 * REACH)];
         let start = |row: usize| (row + REACH) * stride + REACH;
         for (row, values) in cells.rows().enumerate() {
             kinds[start(row)..][..values.len()].copy_from_slice(values);
         }
+
         let offset = |(rows, columns): (i32, i32)| {
             rows as isize * stride.cast_signed() + columns as isize
         };
         let cases =
             CASES.map(|case| [case.line[0], case.line[1], case.source].map(offset));
+
         for (index, cell) in size.cells().enumerate() {
             let arriving = start(cell.row as usize) + cell.column as usize;
             if kinds[arriving].is_present() {
@@ -85,12 +89,14 @@ impl Analysis {
             return;
         }
         self.open_per_cell.values_mut()[index] += 1;
+
         let stops = [
             (arriving, !arriving.is_draggable()),
             (source, !source.is_draggable()),
             (one, !one.is_open()),
             (two, !two.is_open()),
         ];
+
         let count = stops.iter().map(|&(_, stops)| u32::from(stops)).sum::<u32>();
         if count == 0 {
             return;

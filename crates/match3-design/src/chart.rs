@@ -19,6 +19,7 @@ pub fn predictions(levels: &[(f64, f64)], measure: &str) -> Picture {
     let is_number = |(one, other): &&(f64, f64)| one.is_finite() && other.is_finite();
     let pair = |&(predicted, played): &(f64, f64)| Pair { played, error: 0.0, predicted };
     let pairs: Vec<_> = levels.iter().filter(is_number).map(pair).collect();
+
     let mut title = format!("Predicted and played, {}", count(pairs.len(), "level"));
     if pairs.len() > 1 {
         let fit = Fit::of(&pairs);
@@ -27,6 +28,7 @@ pub fn predictions(levels: &[(f64, f64)], measure: &str) -> Picture {
             fit.r2, fit.rank_correlation
         );
     }
+
     let chart = Scatter {
         title,
         x_label: format!("predicted {measure}"),
@@ -75,15 +77,18 @@ pub fn pack(levels: &[PackedLevel], measure: &str) -> Picture {
                 .map(|(index, level)| (number(index), of(level).unwrap_or(f64::NAN)))
                 .collect(),
         };
+
     let mut series = vec![line("requested", theme::GREY, &|level| Some(level.wanted))];
     if levels.iter().any(|level| level.predicted.is_some()) {
         series.push(line("predicted", theme::VERMILLION, &|level| level.predicted));
     }
     series.push(line("played", theme::ACCENT, &|level| Some(level.played)));
+
     let ends = |(index, level): (usize, &PackedLevel)| {
         let [low, high] = level.ci95;
         (number(index), low, high)
     };
+
     let chart = Lines {
         title: format!("A pack of {}", count(levels.len(), "level")),
         x_label: "level".to_owned(),

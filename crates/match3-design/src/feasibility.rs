@@ -124,9 +124,11 @@ impl Rows {
                 cells += infeasible.count_ones();
             }
         });
+
         if cells == 0 || measure == Violation::Cells {
             return cells;
         }
+
         let mut found = [0; MAX_SIDE as usize];
         self.sweep(&open, |row, _, infeasible| found[row] = infeasible);
         groups(self.size, |cell| found[cell.row as usize] >> cell.column & 1 == 1).len()
@@ -137,14 +139,17 @@ impl Rows {
     #[inline]
     fn sweep(&self, open: impl Fn(usize) -> u64, mut visit: impl FnMut(usize, u64, u64)) {
         let columns = self.size.columns;
+
         let mut above = 0;
         for (row, (&present, &spawners)) in
             self.present.iter().zip(&self.spawners).enumerate()
         {
             let open = open(row);
+
             let refillable = spread(open, open & (above | spawners), columns);
             let reached = above | refillable | refillable << 1 | refillable >> 1;
             let spoilt = (open & !refillable) | (present & !open & !reached);
+
             visit(row, refillable, if row == 0 { 0 } else { spoilt & !spawners });
             above = refillable;
         }

@@ -38,7 +38,7 @@ struct Scene {
     level: Level,
 }
 
-/// The maximum number of frames of an animation.
+/// The maximum number of frames of an animation: eight seconds at a fifth of a second each.
 const FRAMES: usize = 40;
 /// The side of a tile in an animation, in pixels, on a board of nine columns.
 const TILE: f64 = 22.0;
@@ -94,14 +94,17 @@ impl History {
         let Some((first, best)) = self.scenes.first().zip(self.scenes.last()) else {
             return Animation { title: title.to_owned(), frames: Vec::new() };
         };
+
         let step = self.scenes.len().div_ceil(FRAMES).max(1);
         let last = self.scenes.len() - 1;
         let shown =
             (0..self.scenes.len()).filter(|index| index % step == 0 || *index == last);
+
         let frame = |index: usize| {
             let now = &self.scenes[index];
             let until =
                 self.scenes.get(index + 1).map_or(self.events.len(), |next| next.event);
+
             let generation = self.events[until - 1].generation;
             let boards = [
                 scene(first, "first"),
@@ -109,6 +112,7 @@ impl History {
                 scene(best, "best"),
             ];
             let boards = Picture::beside(&boards, GAP, title);
+
             let curve = curve(&self.events[..until]);
             let picture = Picture::stacked(&[boards, curve], 0.0, title);
             let hundredths = if index == last { 200 } else { 20 };
@@ -142,10 +146,13 @@ fn curve(events: &[Event]) -> Picture {
             })
             .collect(),
     };
+
     let closeness = |violation: f64| 1.0 / (1.0 + violation);
     let (best, worst) =
         (&|event: &Event| only(event.best), &|event: &Event| only(event.worst));
+    // Infeasible levels have no fitness of their own; what is drawn falls with their violation.
     let mut series = vec![line("feasible, best", theme::FEASIBLE, best)];
+
     let mut bands = Vec::new();
     if events.iter().any(|event| event.feasible < event.population) {
         let faint = |color: tilewright_draw::Color| color.mix(theme::PAPER, 0.5);
@@ -167,6 +174,7 @@ fn curve(events: &[Event]) -> Picture {
             event.median_violation.map(closeness)
         }));
     }
+
     let chart = chart::Lines {
         title: "Fitness".to_owned(),
         x_label: "generation".to_owned(),
@@ -196,7 +204,9 @@ fn populations(events: &[Event]) -> Picture {
             })
             .collect(),
     };
+
     let feasible = |event: &Event| f64::from(event.feasible);
+
     let chart = chart::Lines {
         title: "Populations".to_owned(),
         x_label: "generation".to_owned(),

@@ -53,13 +53,18 @@ pub(crate) fn count<const W: usize>(
     shape: &BitShape,
     [drag, open]: [Bits<W>; 2],
 ) -> [Bits<W>; 5] {
+    // Each shifted board says of every cell at once what its neighbours are, one step or two
+    // away.
     let (e, w) = (shape.east(open), shape.west(open));
     let (s, n) = (shape.south(open), shape.north(open));
     let (ee, ww) = (shape.east(e), shape.west(w));
     let (ss, nn) = (shape.south(s), shape.north(n));
+
     let [from_e, from_w] = [shape.east(drag), shape.west(drag)];
     let [from_s, from_n] = [shape.south(drag), shape.north(drag)];
+
     let mut planes = [Bits::EMPTY; 5];
+
     for i in 0..W {
         let sum = cell_cases(
             [e.0[i] & ee.0[i], w.0[i] & ww.0[i], e.0[i] & w.0[i]],
@@ -79,10 +84,13 @@ pub(crate) fn count<const W: usize>(
 /// draggable sources (north, south, west, east).
 const fn cell_cases(rows: [u64; 3], columns: [u64; 3], sources: [u64; 4]) -> [u64; 5] {
     let [north, south, west, east] = sources;
+    // A row through the cell lies to one side, to the other, or on both: with any number of
+    // them open, the sum of the three is the number of rows.
     let (row, rows_2) = full_add(rows[0], rows[1], rows[2]);
     let (column, columns_2) = full_add(columns[0], columns[1], columns[2]);
     // A source north or south completes any row, and the column that leads away from it;
     // one west or east any column, and the row that leads away from it.
+
     let ones = [
         north & row,
         north & columns[0],
@@ -93,7 +101,9 @@ const fn cell_cases(rows: [u64; 3], columns: [u64; 3], sources: [u64; 4]) -> [u6
         east & column,
         east & rows[1],
     ];
+
     let twos = [north & rows_2, south & rows_2, west & columns_2, east & columns_2];
+    // Sums of bits by adders: cells of a word at once, eight bits of one weight at a time.
     let (plane_1, carries) = add_eight(ones);
     let [a, b, c, d] = carries;
     let (plane_2, carries) = add_eight([a, b, c, d, twos[0], twos[1], twos[2], twos[3]]);

@@ -62,9 +62,11 @@ impl Space {
             return Err(RequestError::NoKind);
         }
         let choices: Vec<Kind> = quotas.iter().map(|quota| quota.kind).collect();
+
         let size = template.size();
         let template = complete(template, symmetry)?;
         check_quotas(quotas.iter().chain(&absent), &template)?;
+
         let mut orbits: Vec<Vec<u32>> = Vec::new();
         let mut gene_of = vec![None; size.area()];
         for cell in size.cells() {
@@ -77,6 +79,7 @@ impl Space {
                 orbits.push(orbit);
             }
         }
+
         let base = template.filled(|_| Kind::ORDINARY);
         let is_classic = template.is_classic()
             && choices.iter().all(|kind| kind.classic_index().is_some());
@@ -84,7 +87,9 @@ impl Space {
         if is_classic && !feasibility.is_feasible() {
             return Err(RequestError::Infeasible(feasibility.cells));
         }
+
         let (paths, gauge) = (Paths::of(&base), Gauge::new(&base));
+
         let spawners = base.spawner_cells();
         let kinds = base.cells().values().iter();
         let open_spawners = spawners
@@ -93,12 +98,14 @@ impl Space {
             .zip(kinds)
             .map(|(&is_spawner, kind)| is_spawner && kind.is_open());
         let open_spawners = open_spawners.collect();
+
         let is_ingredient = |kind: &Kind| kind.contents() == Contents::Ingredient;
         let near_exits = if choices.iter().any(is_ingredient) {
             near_exits(&base, &gene_of)
         } else {
             Vec::new()
         };
+
         Ok(Self {
             base,
             choices,
@@ -251,6 +258,7 @@ impl Space {
         let cells = self.base.cells();
         let closed = self.choices.iter().filter(|kind| !kind.is_open()).count();
         let closed = closed as f64 / (self.choices.len() - 1) as f64;
+
         let passes: Vec<(f64, f64)> = (0..cells.size().area())
             .map(|index| {
                 let kind = cells.values()[index];
@@ -264,10 +272,12 @@ impl Space {
                 }
             })
             .collect();
+
         let at = |cell: Cell| passes[cells.size().index(cell)];
         let cases = cells.size().cells().map(|arriving| {
             let alive = cases_of(cells.size(), arriving)
                 .map(|[one, two, source]| at(one).1 * at(two).1 * at(source).0);
+
             at(arriving).0 * alive.sum::<f64>()
         });
         cases.sum()
@@ -323,6 +333,7 @@ fn check_quotas<'a>(
     for &quota in quotas {
         let is_it = |cell: &&Option<Kind>| **cell == Some(quota.kind);
         let fixed = template.cells().values().iter().filter(is_it).count() as u32;
+
         let missing = quota.min.saturating_sub(fixed);
         if fixed > quota.max || missing > room {
             let quota = word(&quota, template);
@@ -341,6 +352,7 @@ fn complete(template: &Template, symmetry: Symmetry) -> Result<Template, Request
         let Some(a_kind) = template.cells()[a] else { continue };
         for b in symmetry.orbit(size, a) {
             let b_kind = template.cells()[b].unwrap_or(a_kind);
+
             if a_kind != b_kind {
                 let [a_kind, b_kind] =
                     [a_kind, b_kind].map(|kind| template.name_of(kind));

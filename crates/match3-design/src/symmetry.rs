@@ -27,6 +27,7 @@ impl Symmetry {
         let down = Cell::new(size.rows - 1 - cell.row, cell.column);
         let across = Cell::new(cell.row, size.columns - 1 - cell.column);
         let turned = Cell::new(down.row, across.column);
+
         let mut orbit = vec![cell];
         let others: &[Cell] = match self {
             Self::None => &[],
@@ -35,6 +36,7 @@ impl Symmetry {
             Self::Both => &[across, down, turned],
             Self::Rotational => &[turned],
         };
+        // A cell on an axis is its own image.
         for &other in others {
             if !orbit.contains(&other) {
                 orbit.push(other);

@@ -36,7 +36,8 @@ pub struct Tally {
 const REACH: usize = 3;
 /// The flags of a row with its two margins; a constant, so that neighbours are at constant distances.
 const STRIDE: usize = MAX_SIDE as usize + 2 * REACH;
-/// The flags from three rows and cells before a cell to three after it.
+/// The flags from three rows and cells before a cell to three after it, as an array of constant
+/// length: no access within it needs a check of bounds.
 const WINDOW: usize = 2 * REACH * STRIDE + 2 * REACH + 1;
 /// The index of the cell in its window.
 const CENTER: usize = REACH * STRIDE + REACH;
@@ -91,11 +92,15 @@ impl Tally {
             before.is_present() == kind.is_present(),
             "holes cannot be added or removed"
         );
+
         let (old, new) = (flag(before), flag(kind));
+
         if old != new {
             let start = window_start(cell.row, cell.column);
             let window: &[u8; WINDOW] =
                 self.flags[start..].first_chunk().expect("the margins are wide enough");
+            // The window is counted before its centre changes, so that the same cases come and
+            // go.
             if (old ^ new) & 1 != 0 {
                 let cases = cases_as_end(window);
                 self.potential = if new & 1 != 0 {
@@ -104,6 +109,7 @@ impl Tally {
                     self.potential - cases
                 };
             }
+
             if (old ^ new) & 2 != 0 {
                 let cases = cases_in_line(window);
                 self.potential = if new & 2 != 0 {
@@ -115,6 +121,7 @@ impl Tally {
             }
             self.flags[start + CENTER] = new;
         }
+
         before
     }
 }
@@ -162,15 +169,18 @@ fn side(window: &[u8; WINDOW], turn: impl Fn(isize, isize) -> (isize, isize)) ->
         let (rows, columns) = turn(along, across);
         open(window, rows, columns)
     };
+
     let crossing = |along| {
         let [ll, l, r, rr] =
             [open(along, -2), open(along, -1), open(along, 1), open(along, 2)];
         (l & ll) + (l & r) + (r & rr)
     };
+
     let lines = crossing(0)
         + crossing(1)
         + (open(-1, 0) & open(-2, 0))
         + (open(2, 0) & open(3, 0));
+
     let (rows, columns) = turn(1, 0);
     drag(window, rows, columns) * lines
 }
@@ -195,6 +205,7 @@ fn half(window: &[u8; WINDOW], turn: impl Fn(isize, isize) -> (isize, isize)) ->
         let (rows, columns) = turn(along, across);
         drag(window, rows, columns)
     };
+
     // Arriving at one step: the third cell is two steps along, or one step back; the sources
     // are those across, and the one beyond when the line ends there.
     let across = drag(1, -1) + drag(1, 1);

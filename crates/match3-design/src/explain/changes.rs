@@ -10,7 +10,8 @@ use super::Change;
 use super::playtest::{Contender, Playtest};
 use crate::{Feasibility, potential};
 
-/// The kinds that a change puts into a cell.
+/// The kinds that a change puts into a cell: the easiest, the hardest, and the ends of what has
+/// hits.
 const CHANGES: [Kind; 5] =
     [Kind::ORDINARY, Kind::OBSTACLE, Kind::BLOCKER1, Kind::BLOCKER4, Kind::OVERLAY4];
 
@@ -27,6 +28,7 @@ pub(super) fn candidates(
         cells.flat_map_iter(|cell| changes_of(level, cell)).collect();
     let (openings, closings) =
         changes.into_iter().partition(|change| change.to == Kind::ORDINARY);
+
     let now = potential(level);
     let infeasible = infeasible(level);
     let look = |mut changes: Vec<Change>, looks: usize| -> Vec<Contender> {

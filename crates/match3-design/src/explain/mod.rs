@@ -103,6 +103,7 @@ pub fn explain(
     let (mut openings, mut closings) = candidates(level, playtest);
     let mut trials = Trials::new(level, playtest);
     trials.run(&mut openings, &mut closings, watch);
+
     let now = i64::from(potential(level));
     let costs = openings.iter().map(|opening| {
         let effect = trials.effect(opening);
@@ -118,6 +119,7 @@ pub fn explain(
         }
     });
     let mut costs: Vec<Cost> = costs.collect();
+    // Without games the potential decides; with games, changes of unknown effect come last.
     costs.sort_by(|a, b| {
         let swaps = |cost: &Cost| match (playtest, cost.swaps) {
             (None, _) => cost.potential as f64,
@@ -125,6 +127,7 @@ pub fn explain(
         };
         swaps(b).total_cmp(&swaps(a)).then(a.cell.cmp(&b.cell))
     });
+
     let closings = closings.into_iter().filter(|closing| closing.is_sound);
     Explanation {
         played: trials.now(),
@@ -154,6 +157,7 @@ fn strongest(
         };
         effect.map(|effect| (effect, one))
     });
+
     // The first one wins a tie.
     let best = effects.reduce(|best, next| if next.0 > best.0 { next } else { best });
     best.map(|(_, one)| Change {

@@ -45,17 +45,21 @@ pub struct Sample {
     pub win_rate: Option<f64>,
 }
 
-/// The numbers of openings and of closings that are played first.
+/// The numbers of openings and of closings that are played first: all of a large board would be
+/// thousands.
 const FIRST: [usize; 2] = [64, 32];
 /// The numbers of openings and of closings of which all games are played.
 const PROVEN: [usize; 2] = [8, 2];
-/// The divisor of all games that gives the first games of a change.
+/// The divisor of all games that gives the first games of a change: seven of eight games are
+/// saved where they show no effect.
 const SHARE: u32 = 8;
-/// The minimum number of games of a change.
+/// The minimum number of games of a change: they know a mean within 4 %, a standard deviation
+/// of a third by the root of 64.
 const LEAST: u32 = 64;
-/// The factor of the games of the level itself.
+/// The factor of the games of the level itself, with which every change is compared.
 const BASE: u32 = 2;
-/// The maximum of the swaps of all games of one change, times the cells of the level.
+/// The maximum of the swaps of all games of one change, times the cells of the level: 2,048
+/// games of 180 swaps on 81 cells.
 const WORK: f64 = 3e7;
 /// The factor of the time of a swap of the planner.
 const PLANNING: f64 = 200.0;
@@ -176,17 +180,21 @@ impl<'a> Trials<'a> {
         if !self.is_played() {
             return Some((self.expected * (ratio - 1.0), 0.0));
         }
+
         let now = self.now.mean();
         let expected = now * (ratio - 1.0);
         let doubt = DOUBT[0] * expected.abs() + DOUBT[1] * now;
+
         if !one.is_played() {
             return Some((expected, doubt));
         }
+
         let seen = one.sums.mean() - now;
         let noise = one.sums.error().powi(2) + self.now.error().powi(2);
         if one.is_proven(self) {
             return Some((seen, noise.sqrt()));
         }
+        // Bayes: the prediction is the prior, the games are the measurement.
         let trust = doubt.powi(2) / (doubt.powi(2) + noise);
         Some((expected + trust * (seen - expected), (trust * noise).sqrt()))
     }
@@ -208,6 +216,7 @@ impl<'a> Trials<'a> {
         if !self.begin(watch) {
             return;
         }
+
         let mut played = u64::from(self.now.games);
         for (contenders, sign, first, proven) in
             [(openings, -1.0, FIRST[0], PROVEN[0]), (closings, 1.0, FIRST[1], PROVEN[1])]
@@ -238,15 +247,18 @@ impl<'a> Trials<'a> {
         if now.games == 0 {
             return false;
         }
+        // Long games and large boards are played less often, and the planner far less.
         let is_planner = playtest.bot.strategy() == Strategy::Planner;
         let slowness = if is_planner { PLANNING } else { 1.0 };
         let area = self.level.size().area() as f64;
         let most = WORK / (now.mean().max(1.0) * area * slowness);
+
         self.games = self.games.min(most as u32).max(LEAST);
         let all = first.max(BASE * self.games);
         if now.games == first {
             now.add(&games(first..all), self.level.moves);
         }
+
         self.now = now;
         true
     }
@@ -286,6 +298,7 @@ impl<'a> Trials<'a> {
         watch: &dyn Watch,
     ) -> u64 {
         let first = (self.games / SHARE).max(LEAST);
+
         let results = which.par_iter().map(|&at| {
             let one = &contenders[at];
             let begin = one.sums.games;
@@ -293,7 +306,9 @@ impl<'a> Trials<'a> {
             let outcomes = self.games_of(&one.change, begin..end, watch);
             (at, outcomes.filter(|outcomes| outcomes.len() as u32 == end - begin))
         });
+
         let results: Vec<(usize, Option<Vec<Outcome>>)> = results.collect();
+
         let mut played = 0;
         for (at, outcomes) in results {
             let Some(outcomes) = outcomes else { continue };

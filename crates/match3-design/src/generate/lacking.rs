@@ -31,6 +31,7 @@ pub(crate) fn check(space: &Space, goal: &Goal) -> Result<(), RequestError> {
         | Goal::Make { .. }
         | Goal::Score { .. } => None,
     };
+
     match lacking {
         Some(lacking) => {
             let lacking = Lacking { goal: goal.clone(), ..lacking };
@@ -65,14 +66,17 @@ fn of_kind(space: &Space, name: &str, count: KindCount) -> Option<Lacking> {
     let layers = |kind: Kind| kind.layers_of(index);
     let cells = |kind: Kind| u32::from(layers(kind) > 0);
     let block = &blocks[index];
+
     let (wanted, most) = match count {
         KindCount::Number(wanted) => (wanted, most(space, cells)),
         KindCount::All => (1, most(space, cells)),
         KindCount::Layers(wanted) => (wanted, most(space, layers)),
     };
+    // What spreads can become as much as the goal asks for.
     if block.spreads && most > 0 {
         return None;
     }
+
     let number = match count {
         KindCount::All => String::new(),
         KindCount::Number(count) => format!(":{count}"),
@@ -84,11 +88,13 @@ fn of_kind(space: &Space, name: &str, count: KindCount) -> Option<Lacking> {
         KindCount::Layers(_) => format!("layers of {name}"),
         _ => name.to_owned(),
     };
+
     let deepest = if matches!(count, KindCount::Layers(_)) { block.layers } else { 1 };
     let kind = match block.place {
         Place::Ingredient => name.to_owned(),
         _ => format!("{name}{deepest}"),
     };
+
     lacking(&what, [wanted, most], vec![format!("{kind}{number}")])
 }
 

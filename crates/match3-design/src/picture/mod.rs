@@ -55,15 +55,18 @@ impl Analysis {
             let count = self.feasibility.cells.len();
             format!("infeasible cells: {count}, groups: {}", self.feasibility.groups)
         };
+
         let board = level.picture(tile).captioned(&verdict);
         let boards = Picture::beside(
             &[board, self.heat_map(level, tile)],
             GAP,
             "level and potential",
         );
+
         if self.potential() == self.open_potential() {
             return boards;
         }
+
         Picture::stacked(
             &[boards, self.shares_chart()],
             GAP,

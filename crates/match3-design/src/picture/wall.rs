@@ -7,7 +7,7 @@ use tilewright_match3::picture::draw_small;
 
 use crate::bin_words;
 
-/// The longest side of a board, in pixels.
+/// The longest side of a board, in pixels: seven for each of nine cells.
 const BOARD: f64 = 63.0;
 /// The width and the height of a bin.
 const BIN: (f64, f64) = (73.0, 88.0);
@@ -25,21 +25,25 @@ pub fn wall(axes: &[Axis; 3], levels: &[([usize; 3], &Level, f64)]) -> Picture {
     let width = LABELS.0 + BIN.0 * axes[0].bins as f64 + 16.0;
     let height = LABELS.1 + BIN.1 * axes[1].bins as f64 + 16.0;
     let title = "match-3 levels by mean swaps, density and symmetry";
+
     let mut picture = Picture::new(
         width * across as f64,
         height * count.div_ceil(across) as f64,
         title,
     );
+
     for block in 0..count {
         let corner =
             Point::new(width * (block % across) as f64, height * (block / across) as f64);
         label_block(&mut picture, axes, block, corner);
+
         for row in 0..axes[1].bins {
             for column in 0..axes[0].bins {
                 let bin = Point::new(
                     corner.x + LABELS.0 + BIN.0 * column as f64,
                     corner.y + LABELS.1 + BIN.1 * row as f64,
                 );
+
                 let here = |it: &&([usize; 3], &Level, f64)| it.0 == [column, row, block];
                 match levels.iter().find(here) {
                     Some((_, level, swaps)) => {
@@ -57,17 +61,21 @@ pub fn wall(axes: &[Axis; 3], levels: &[([usize; 3], &Level, f64)]) -> Picture {
 fn label_block(picture: &mut Picture, axes: &[Axis; 3], block: usize, corner: Point) {
     let title = format!("symmetry {}", ends(&axes[2], block));
     let at = Point::new(corner.x + LABELS.0, corner.y + 14.0);
+
     write(picture, at, (TEXT.1, Anchor::Start, true), theme::INK, title);
+
     for column in 0..axes[0].bins {
         let x = corner.x + LABELS.0 + BIN.0 * column as f64 + BOARD / 2.0;
         let text = ends(&axes[0], column);
         let at = Point::new(x, corner.y + LABELS.1 - 10.0);
         write(picture, at, (TEXT.0, Anchor::Middle, false), theme::MUTED, text);
     }
+
     for row in 0..axes[1].bins {
         let y = corner.y + LABELS.1 + BIN.1 * row as f64 + BOARD / 2.0;
         let at = Point::new(corner.x + LABELS.0 - 8.0, y);
         let style = (TEXT.0, Anchor::End, false);
+        // The words stand above the labels of the first row: there only.
         if row == 0 {
             for (word, y) in
                 [("swaps", corner.y + LABELS.1 - 10.0), ("density", y - 14.0)]
@@ -76,6 +84,7 @@ fn label_block(picture: &mut Picture, axes: &[Axis; 3], block: usize, corner: Po
                 write(picture, above, style, theme::MUTED, word.to_owned());
             }
         }
+
         write(picture, at, style, theme::MUTED, ends(&axes[1], row));
     }
 }

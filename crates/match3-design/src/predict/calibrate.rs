@@ -76,8 +76,10 @@ impl Calibration {
         if !is_classic && self.method != Method::Field {
             return Err(ModelError::Method(self.method));
         }
+
         let is_usual = is_classic && draws.kinds() == Kind::SPECIALS;
         let goals = if self.is_mixed { parts(&self.goal) } else { &[] };
+
         Ok(Subject {
             size: self.size,
             colors: self.colors,

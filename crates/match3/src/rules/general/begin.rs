@@ -27,6 +27,7 @@ impl<const W: usize> Game<'_, W> {
     /// Sets up the board of the level; cells that are dealt a block are empty.
     pub(super) fn set_up(&mut self) {
         let plan = self.plan();
+
         let state = &mut self.board.general;
         state.gone.fill(Gone::default());
         state.made.fill(0);
@@ -35,7 +36,9 @@ impl<const W: usize> Game<'_, W> {
         (state.covered, state.muted, state.fixed) =
             (Bits::EMPTY, Bits::EMPTY, Bits::EMPTY);
         state.grounded = Bits::EMPTY;
+
         self.board.open = Bits::EMPTY;
+
         for (index, &kind) in plan.terrain.start.iter().enumerate() {
             let mut code = plan.code(kind);
             if kind.contents() == Contents::Dealt {
@@ -43,20 +46,24 @@ impl<const W: usize> Game<'_, W> {
             }
             self.put(index, code);
             self.count_block(code);
+
             let state = &mut self.board.general;
             (state.cover[index], state.cover_layers[index]) =
                 (kind.cover, kind.cover_layers);
             (state.ground[index], state.ground_layers[index]) =
                 (kind.ground, kind.ground_layers);
+
             if kind.ground != 0 {
                 state.gone[usize::from(kind.ground) - 1].present += 1;
                 state.grounded.insert(index);
             }
+
             if kind.cover != 0 {
                 self.cover_cell(index);
             }
             self.close_or_open(index);
         }
+
         self.board.general.has_steps = false;
     }
 
@@ -82,15 +89,18 @@ impl<const W: usize> Game<'_, W> {
     /// Notes whether a cell is closed.
     pub(super) fn close_or_open(&mut self, index: usize) {
         let plan = self.plan();
+
         let state = &mut self.board.general;
         let is_fixed = state.flags[index] & IS_FIXED != 0;
         let cover = state.cover[index];
         let is_held = cover != 0 && plan.blocks[usize::from(cover) - 1].holds;
+
         if is_fixed {
             state.fixed.insert(index);
         } else {
             state.fixed.remove(index);
         }
+
         let is_open = !is_fixed && !is_held;
         if is_open != self.board.open.has(index) {
             state.has_steps = false;
@@ -114,9 +124,11 @@ impl<const W: usize> Game<'_, W> {
             if watch.is_stopped() {
                 break;
             }
+
             for index in cells.indices() {
                 self.empty_cell(index);
             }
+
             if self.deal_once(cells) {
                 self.pack_board();
                 if self.find_matched().is_empty() && self.find_moves() {
@@ -124,6 +136,7 @@ impl<const W: usize> Game<'_, W> {
                 }
             }
         }
+        // No deal is better than one without a move: the cells stay empty.
         for index in cells.indices() {
             self.empty_cell(index);
         }
@@ -135,6 +148,8 @@ impl<const W: usize> Game<'_, W> {
     /// Deals once. Returns whether every cell got a block.
     fn deal_once(&mut self, cells: Bits<W>) -> bool {
         let area = self.board.colors.len();
+        // Eight draws a cell: where weights and squares bar all colours of a cell again and
+        // again, the whole board is dealt anew.
         let mut steps = 8 * area;
         let mut index = 0;
         while index < area && steps > 0 {
@@ -143,7 +158,9 @@ impl<const W: usize> Game<'_, W> {
                 index += 1;
                 continue;
             }
+
             let Some(color) = self.draw_dealt(index) else {
+                // All colours are barred here: three cells back, which are drawn anew.
                 index = index.saturating_sub(3);
                 continue;
             };
@@ -157,15 +174,18 @@ impl<const W: usize> Game<'_, W> {
     fn draw_dealt(&mut self, index: usize) -> Option<u8> {
         let plan = self.plan();
         let mut barred = self.barred(index);
+
         barred.sort_unstable();
         let is_first = |&at: &usize| at == 0 || barred[at] != barred[at - 1];
         let barred = || (0..3).filter(is_first).map(|at| barred[at]);
         let barred = || barred().filter(|&color| u32::from(color) < plan.colors);
+
         let count = plan.colors - barred().count() as u32;
         // The colour of a rank, without those that are barred.
         let color_of = |rank: u32| {
             barred().fold(rank, |rank, color| rank + u32::from(rank >= u32::from(color)))
         };
+
         let color = match count {
             0 => return None,
             1 if !plan.is_classic => color_of(0),
@@ -187,18 +207,23 @@ impl<const W: usize> Game<'_, W> {
     fn barred(&self, index: usize) -> [u8; 3] {
         let columns = self.columns();
         let (row, column) = (index / columns, index % columns);
+
         if self.board.general.muted.has(index) {
             return [NONE; 3];
         }
+
         let color = |at: usize| {
             if self.board.general.muted.has(at) { NONE } else { self.board.colors[at] }
         };
+
         let alike = |one: usize, other: usize| {
             if color(one) == color(other) { color(one) } else { NONE }
         };
+
         let left = if column >= 2 { alike(index - 1, index - 2) } else { NONE };
         let above =
             if row >= 2 { alike(index - columns, index - 2 * columns) } else { NONE };
+
         let is_corner = self.plan().has_squares && row > 0 && column > 0;
         let square = if is_corner && color(index - columns - 1) == color(index - 1) {
             alike(index - 1, index - columns)

@@ -26,6 +26,7 @@ impl<const W: usize> Game<'_, W> {
     pub(super) fn drop_columns(&mut self, vacant: Bits<W>) {
         let columns = self.columns();
         let Missing { counts, lowest } = Missing::of(vacant, columns);
+        // First what is there drops, from below, each cell once.
         for column in (0..columns).filter(|&column| counts[column] > 0) {
             let mut to = usize::from(lowest[column]);
             let mut from = to;
@@ -37,6 +38,7 @@ impl<const W: usize> Game<'_, W> {
                 }
             }
         }
+        // Then the draws, in the order of the passes that would have made them one by one.
         let most = counts.iter().copied().max().unwrap_or(0);
         for pass in 1..=most {
             for column in (0..columns).rev().filter(|&column| counts[column] >= pass) {
@@ -54,8 +56,10 @@ impl<const W: usize> Game<'_, W> {
             return;
         }
         let (columns, area) = (self.columns(), self.board.colors.len());
+
         let mut falls = watch.looks().then(Vec::new);
         let Missing { counts, lowest } = Missing::of(vacant, columns);
+
         for column in (0..columns).filter(|&column| counts[column] > 0) {
             // The next cell from below that is to be filled, and the one that is looked at. Nothing moves
             // below the lowest vacant cell.
@@ -66,6 +70,7 @@ impl<const W: usize> Game<'_, W> {
                 if is_open && bottom.is_none() {
                     bottom = Some(index);
                 }
+
                 if is_open && self.board.general.flags[index] & FALLS != 0 {
                     let to = bottom.expect("the segment has begun");
                     if to != index {
@@ -77,7 +82,9 @@ impl<const W: usize> Game<'_, W> {
                     // The cells of a segment are one below the other.
                     bottom = to.checked_sub(columns);
                 }
+
                 let is_last = index < columns;
+                // At the top of a segment what is still missing is drawn.
                 if !is_open || is_last {
                     let top = if is_open { index } else { index + columns };
                     if let Some(first) =
@@ -97,12 +104,14 @@ impl<const W: usize> Game<'_, W> {
                     }
                     bottom = None;
                 }
+
                 if is_last {
                     break;
                 }
                 index -= columns;
             }
         }
+
         if let Some(falls) = falls {
             watch.see(self, Phase::Fallen(falls));
         }
@@ -115,7 +124,8 @@ struct Missing {
     lowest: [u16; MOST_COLUMNS],
 }
 
-/// The greatest number of columns of a board.
+/// The greatest number of columns of a board, so that counts of columns need no memory of their
+/// own.
 const MOST_COLUMNS: usize = 64;
 
 impl Missing {

@@ -49,6 +49,7 @@ impl<const W: usize> Game<'_, W> {
     ) -> Bits<W> {
         let size = self.rules.level.size();
         let at = size.cell(middle);
+
         match effect {
             Effect::Line if is_down => self.window(at, [size.rows, 0]),
             Effect::Line => self.window(at, [0, size.columns]),
@@ -75,10 +76,12 @@ impl<const W: usize> Game<'_, W> {
     fn window(&self, at: Cell, [rows, columns]: [u32; 2]) -> Bits<W> {
         let size = self.rules.level.size();
         let range = |at: u32, reach: u32, end: u32| {
+            // Rules may name any reach.
             at.saturating_sub(reach)
                 ..(at.saturating_add(reach).saturating_add(1)).min(end)
         };
         let mut cells = Bits::EMPTY;
+
         let columns = range(at.column, columns, size.columns);
         for row in range(at.row, rows, size.rows) {
             let first = (row * size.columns + columns.start) as usize;
@@ -110,6 +113,7 @@ impl<const W: usize> Game<'_, W> {
         let size = self.rules.level.size();
         let hits = self.plan().hits;
         // In a pair and with what it carries, a cell is hit by one firing at most once.
+
         let mut by_this = Bits::<W>::EMPTY;
         if plus > 0 {
             let at = size.cell(usize::from(fired.cell));
@@ -122,6 +126,7 @@ impl<const W: usize> Game<'_, W> {
                 cells
             };
         }
+
         for _ in 0..count {
             let Some(cell) = self.chosen(&fired) else { break };
             let cells = match fired.carried {
@@ -141,6 +146,7 @@ impl<const W: usize> Game<'_, W> {
     fn chosen(&mut self, fired: &Firing) -> Option<usize> {
         let mut best = 0;
         let mut cells = Bits::<W>::EMPTY;
+
         let state = &self.board.general;
         let special = state.covered.or(state.grounded).or(state.with_flag(IS_BLOCKER));
         let mut own = state.hit;
@@ -148,6 +154,7 @@ impl<const W: usize> Game<'_, W> {
         if fired.other != NOWHERE {
             own.insert(usize::from(fired.other));
         }
+
         for index in special.without(own).indices() {
             let units = self.units(index);
             if units > best {
@@ -158,18 +165,21 @@ impl<const W: usize> Game<'_, W> {
                 cells.insert(index);
             }
         }
+
         if best <= 1 {
             // Blocks and pieces of wanted colours are one unit each.
             let wanted = self.with_wanted_color().without(special).without(own);
             best = best.max(u32::from(!wanted.is_empty()));
             cells = cells.or(wanted);
         }
+
         if best == 0 {
             let blocks: Bits<W> = self.board.general.with_flag(IS_BLOCK);
             cells = blocks
                 .without(self.board.general.covered)
                 .without(self.board.general.hit);
         }
+        // A trial must not draw, since the bot does not know what is drawn.
         match cells.count() {
             0 => None,
             1 => cells.nth(0),
@@ -183,19 +193,23 @@ impl<const W: usize> Game<'_, W> {
 
     /// The cells with a colour that the goal wants.
     fn with_wanted_color(&self) -> Bits<W> {
+        // Wanted colours as bits, so that a cell is asked once, whatever their number.
         let wanted = (0..self.rules.target.collect.len() as u32)
             .filter(|&color| self.wanted(color) > 0)
             .fold(0_u64, |wanted, color| wanted | 1 << color);
+
         if wanted == 0 {
             return Bits::EMPTY;
         }
         let mut cells = Bits::EMPTY;
+        // Without branches: a colour of 64 or more is none.
         for (word, colors) in cells.0.iter_mut().zip(self.board.colors.chunks(64)) {
             for (bit, &color) in colors.iter().enumerate() {
                 let is_wanted = color < 64 && wanted >> color & 1 == 1;
                 *word |= u64::from(is_wanted) << bit;
             }
         }
+
         cells
     }
 
@@ -203,6 +217,7 @@ impl<const W: usize> Game<'_, W> {
     pub(super) fn units(&self, index: usize) -> u32 {
         let (plan, state) = (self.plan(), &self.board.general);
         let wants = |kind: usize| u32::from(self.wants_kind(kind));
+
         let mut units = 0;
         let cover = usize::from(state.cover[index]);
         if cover != 0 {
@@ -215,6 +230,7 @@ impl<const W: usize> Game<'_, W> {
                 return units;
             }
         }
+
         let flags = state.flags[index];
         if flags & IS_BLOCKER != 0 {
             let kind = usize::from(state.what[index] - plan.first_block());
@@ -224,14 +240,17 @@ impl<const W: usize> Game<'_, W> {
             }
             return units;
         }
+
         if flags & (IS_BLOCK | IS_PIECE) != 0 && self.board.colors[index] != NONE {
             units += u32::from(self.wanted(u32::from(self.board.colors[index])) > 0);
         }
+
         let is_solid = flags & FALLS == 0 && state.what[index] != super::plan::EMPTY;
         let ground = usize::from(state.ground[index]);
         if ground != 0 && !is_solid && plan.blocks[ground - 1].broken_by.hit {
             units += wants(ground - 1);
         }
+
         units
     }
 
@@ -242,8 +261,10 @@ impl<const W: usize> Game<'_, W> {
         let color =
             if fired.color == NONE { self.commonest() } else { Some(fired.color) };
         let Some(color) = color else { return };
+
         let is_once = self.plan().hits == Hits::Wave;
         let cells = self.with_color(color).without(self.board.general.covered);
+
         let mut is_down = false;
         for index in cells.indices() {
             if fired.is_own(index) || is_once && self.board.general.hit.has(index) {

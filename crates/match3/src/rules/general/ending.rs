@@ -15,6 +15,7 @@ impl<const W: usize> Game<'_, W> {
         if self.judge() {
             return;
         }
+
         if !self.plan().terrain.conveyors.is_empty() {
             self.convey();
             if watch.looks() {
@@ -25,6 +26,7 @@ impl<const W: usize> Game<'_, W> {
                 return;
             }
         }
+
         if self.plan().spreads {
             self.spread();
             if watch.looks() {
@@ -32,9 +34,11 @@ impl<const W: usize> Game<'_, W> {
             }
             self.pack_board();
         }
+
         if self.judge() {
             return;
         }
+
         if !self.find_moves() {
             self.reshuffle(watch);
         }
@@ -73,6 +77,7 @@ impl<const W: usize> Game<'_, W> {
                     }
                 }
             }
+
             for &cell in conveyor {
                 self.close_or_open(usize::from(cell));
             }
@@ -89,6 +94,7 @@ impl<const W: usize> Game<'_, W> {
             {
                 continue;
             }
+
             let is_it = |index: &usize| match rule.place {
                 Place::Cover => usize::from(self.board.general.cover[*index]) == kind + 1,
                 _ => {
@@ -96,6 +102,7 @@ impl<const W: usize> Game<'_, W> {
                         == usize::from(plan.first_block()) + kind
                 }
             };
+
             let cells: Bits<W> = (0..self.board.colors.len()).filter(is_it).collect();
             let near = self.beside(cells).into_iter().fold(Bits::EMPTY, Bits::or);
             let blocks: Bits<W> = self.board.general.with_flag(IS_BLOCK);
@@ -104,6 +111,7 @@ impl<const W: usize> Game<'_, W> {
                 .indices()
                 .filter(|&index| !plan.terrain.is_conveyed[index])
                 .collect();
+
             let index = match free.count() {
                 0 => continue,
                 1 => free.nth(0),
@@ -112,6 +120,7 @@ impl<const W: usize> Game<'_, W> {
                     free.nth(rank)
                 }
             };
+
             let Some(index) = index else { continue };
             if rule.place == Place::Cover {
                 self.board.general.cover[index] = kind as u8 + 1;
@@ -161,6 +170,7 @@ impl<const W: usize> Game<'_, W> {
         let before: Vec<u8> =
             cells.indices().map(|index| self.board.colors[index]).collect();
         let mut blocks = before.clone();
+
         for _ in 0..TRIES {
             if watch.is_stopped() {
                 break;
@@ -173,6 +183,7 @@ impl<const W: usize> Game<'_, W> {
                 return true;
             }
         }
+
         for (index, &block) in cells.indices().zip(&before) {
             self.board.colors[index] = block;
         }
@@ -189,24 +200,29 @@ impl<const W: usize> Game<'_, W> {
             }
             let cells = self.blocks();
             blocks.clear();
+
             blocks.extend(cells.indices().map(|index| self.board.colors[index]));
             self.shuffle_into(&mut blocks, cells);
             if watch.looks() {
                 watch.see(self, Phase::Shuffled);
             }
+
             if self.cascade_after(1, watch).is_none() {
                 return false;
             }
+
             let has_moves = self.find_moves();
             if self.is_goal_met() {
                 self.board.general.end = Some(End::Won);
                 self.forget_moves();
                 return true;
             }
+
             if has_moves {
                 return true;
             }
         }
+
         if let Some(before) = before {
             self.restore(before);
         }
@@ -258,9 +274,11 @@ impl<const W: usize> Game<'_, W> {
         if self.has_won_general() {
             return 0;
         }
+
         let (state, target) = (&self.board.general, &self.rules.target);
         let colors = target.collect.len() as u32;
         let blocks: u64 = (0..colors).map(|color| u64::from(self.wanted(color))).sum();
+
         let kinds: u64 = (0..state.gone.len())
             .map(|kind| {
                 let missing = target.kinds[kind].saturating_sub(state.gone[kind].broken);
@@ -269,12 +287,15 @@ impl<const W: usize> Game<'_, W> {
                 u64::from(missing.max(layers)).max(all)
             })
             .sum();
+
         let pieces = target.make.iter().zip(&state.made);
         let pieces: u64 =
             pieces.map(|(&wanted, &made)| u64::from(wanted.saturating_sub(made))).sum();
+
         let drops = u64::from(target.drop.saturating_sub(state.dropped));
         let points = target.score.saturating_sub(self.board.score);
         let points = points.div_ceil(self.plan().points[0].max(1));
+        // Not won, so that at least one is left, however the parts are counted.
         (blocks + kinds + pieces + drops + points).max(1)
     }
 

@@ -42,15 +42,19 @@ impl<const W: usize> Game<'_, W> {
     /// The cells that match on the packed board.
     #[inline]
     pub(super) fn find_matched(&self) -> Matched<W> {
+        // A cell is marked when it is alike with the next one, or with the two that follow.
         let shape = &self.rules.shape;
         let [across, down] = swaps::alike_next(shape, self.planes(), self.board.filled);
+
         let squares = if self.plan().has_squares {
             across.and(down).and(shape.east(down)).and(shape.south(across))
         } else {
             Bits::EMPTY
         };
+
         let across = across.and(shape.east(across));
         let down = down.and(shape.south(down));
+
         let (across_1, down_1) = (shape.west(across), shape.north(down));
         Matched {
             across: across.or(across_1).or(shape.west(across_1)),
@@ -64,11 +68,14 @@ impl<const W: usize> Game<'_, W> {
     pub(super) fn find_groups(&mut self, matched: &Matched<W>, moved: &[usize]) {
         let mut groups = std::mem::take(&mut self.board.general.groups);
         groups.clear();
+
         let shape = &self.rules.shape;
         let squares = matched.squares;
+        // The four cells of each square, whose first cells are known.
         let (right, below) = (shape.west(squares), shape.north(squares));
         let corners = squares.or(right).or(below).or(shape.north(right));
         let mut left = matched.across.or(matched.down).or(corners);
+
         while let Some(first) = left.first() {
             let group = self
                 .lone_run(first, matched, corners)
@@ -87,6 +94,7 @@ impl<const W: usize> Game<'_, W> {
         corners: Bits<W>,
     ) -> Option<Group<W>> {
         let (columns, area) = (self.columns(), self.board.colors.len());
+
         let is_down = !matched.across.has(first);
         let (line, others) = if is_down {
             (matched.down, matched.across)
@@ -94,14 +102,17 @@ impl<const W: usize> Game<'_, W> {
             (matched.across, matched.down)
         };
         let step = if is_down { columns } else { 1 };
+
         let fourth = first + 3 * step;
         let has_fourth = fourth < area
             && (is_down || first % columns + 3 < columns)
             && self.board.colors[fourth] == self.board.colors[first]
             && self.board.filled.has(fourth);
+
         if has_fourth || !line.has(first) {
             return None;
         }
+
         let mut cells = Bits::EMPTY;
         (0..3).for_each(|k| cells.insert(first + k * step));
         let group = Group { color: self.board.colors[first], cells, makes: None };
@@ -119,11 +130,13 @@ impl<const W: usize> Game<'_, W> {
         let (columns, color) = (self.columns(), self.board.colors[first]);
         let mut cells = Bits::<W>::EMPTY;
         let mut found = Found::default();
+
         cells.insert(first);
         let mut todo = cells;
         while let Some(index) = todo.first() {
             todo.remove(index);
             let mut new = Bits::<W>::EMPTY;
+
             for (run, is_down) in [(matched.across, false), (matched.down, true)] {
                 if run.has(index) {
                     let run = self.run_of(index, is_down);
@@ -134,7 +147,9 @@ impl<const W: usize> Game<'_, W> {
                     }
                 }
             }
+
             if corners.has(index) {
+                // The squares that have this cell: it is one of their four corners.
                 for back in [0, 1, columns, columns + 1] {
                     let Some(corner) = index.checked_sub(back) else { continue };
                     let is_beside = back % columns == 0 || index % columns > 0;
@@ -144,13 +159,16 @@ impl<const W: usize> Game<'_, W> {
                         }
                     }
                 }
+
                 if matched.squares.has(index) {
                     found.squares.push(index);
                 }
             }
+
             todo = todo.or(new.without(cells));
             cells = cells.or(new);
         }
+
         let makes = if cells.count() == 3 || self.plan().shapes.is_empty() {
             None
         } else {
@@ -162,15 +180,18 @@ impl<const W: usize> Game<'_, W> {
     /// The run of a cell that is in one.
     fn run_of(&self, index: usize, is_down: bool) -> Run {
         let (columns, area) = (self.columns(), self.board.colors.len());
+
         let column = index % columns;
         let (step, before, after) = if is_down {
             (columns, index / columns, (area - 1 - index) / columns)
         } else {
             (1, column, columns - 1 - column)
         };
+
         let color = self.board.colors[index];
         let is_alike =
             |at: usize| self.board.colors[at] == color && self.board.filled.has(at);
+
         let back = (1..=before).take_while(|k| is_alike(index - k * step)).count();
         let ahead = (1..=after).take_while(|k| is_alike(index + k * step)).count();
         Run { first: index - back * step, length: back + 1 + ahead, is_down }
@@ -185,9 +206,11 @@ impl<const W: usize> Game<'_, W> {
         moved: &[usize],
     ) -> Option<(Code, u16)> {
         let plan = self.plan();
+
         found.runs.sort_unstable_by_key(|run| (run.first, run.is_down));
         found.squares.sort_unstable();
         let columns = self.columns();
+        // Shapes stand in the order in which the rules prefer them.
         for making in &plan.shapes {
             let (cell, is_down) = match making.shape {
                 GroupShape::Line(length) => {
@@ -207,6 +230,7 @@ impl<const W: usize> Game<'_, W> {
                     None => continue,
                 },
             };
+
             let cell = moved.iter().copied().find(|&at| cells.has(at)).unwrap_or(cell);
             return Some((plan.made(making.makes, is_down, color), cell as u16));
         }
@@ -218,8 +242,10 @@ impl<const W: usize> Game<'_, W> {
         if cells.count() < 4 {
             return false;
         }
+
         let shape = &self.rules.shape;
         let (east, south) = (cells.and(shape.east(cells)), cells.and(shape.south(cells)));
+
         // The first cells of runs of this length.
         let runs = |next: fn(&BitShape, Bits<W>) -> Bits<W>, length: u8| {
             (1..length).fold(cells, |first, _| cells.and(next(shape, first)))
@@ -228,6 +254,7 @@ impl<const W: usize> Game<'_, W> {
             !runs(BitShape::east, length).is_empty()
                 || !runs(BitShape::south, length).is_empty()
         };
+
         self.plan().shapes.iter().any(|making| match making.shape {
             GroupShape::Line(length) => has_line(length),
             GroupShape::Corner => {
@@ -246,18 +273,23 @@ impl<const W: usize> Game<'_, W> {
             else {
                 continue;
             };
+
             let is_free = |at: usize| {
                 self.board.open.has(at) && self.board.general.what[at] == plan::EMPTY
             };
+            // The cell of the piece may have been filled or closed in the meantime; then
+            // another one of its group.
             let cell = usize::from(cell);
             let cell = if is_free(cell) {
                 Some(cell)
             } else {
                 cells.indices().find(|&at| is_free(at))
             };
+
             if let Some(cell) = cell {
                 self.put(cell, code);
                 let piece = Plan::piece_of(code.what);
+                // What a trial makes counts for its gain.
                 if self.board.general.is_trial {
                     let made = self.board.general.made[piece];
                     let is_wanted = self.rules.target.wants_piece(made, piece);
@@ -310,6 +342,7 @@ impl Found {
     /// The shared cell of the two runs that make the piece.
     fn corner(&self, columns: usize, moved: &[usize]) -> Option<usize> {
         let mut best: Option<(bool, usize)> = None;
+        // Least first: a run that the swap moved, then the cell.
         for across in self.runs.iter().filter(|run| !run.is_down) {
             for down in self.runs.iter().filter(|run| run.is_down) {
                 let cell = across.first / columns * columns + down.first % columns;

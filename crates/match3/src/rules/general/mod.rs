@@ -124,6 +124,7 @@ impl<const W: usize> State<W> {
         } else {
             0
         };
+
         Self {
             what: Cells::EMPTY,
             flags: Cells::EMPTY,
@@ -257,9 +258,11 @@ impl<'a, const W: usize> Game<'a, W> {
                 (if is_ingredient { Contents::Ingredient } else { Contents::Blocker }, id)
             }
         };
+
         let has_layers = matches!(contents, Contents::Armed | Contents::Blocker);
         let is_draggable =
             state.flags[index] & plan::DRAGS != 0 && !state.covered.has(index);
+
         let kind = Kind {
             id,
             color: self.board.colors[index],
@@ -270,6 +273,7 @@ impl<'a, const W: usize> Game<'a, W> {
             ground_layers: state.ground_layers[index],
             ..Kind::of(contents, 0)
         };
+
         kind.with_flags(is_draggable, self.board.open.has(index))
     }
 }

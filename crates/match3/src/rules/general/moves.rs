@@ -11,12 +11,15 @@ impl<const W: usize> Game<'_, W> {
     /// Finds the possible moves of the packed board, which is at rest. Returns whether there is one.
     pub(super) fn find_moves(&mut self) -> bool {
         let plan = self.plan();
+
         let flags = self.board.general.flags.bytes();
         let drag = bits::pack::<W>(flags, DRAGS.trailing_zeros() as usize);
         let drag = drag.without(self.board.general.covered);
         let pieces = bits::pack::<W>(flags, IS_PIECE.trailing_zeros() as usize);
+
         let shape = &self.rules.shape;
         let alike = Alike::new(shape, self.planes(), self.board.filled);
+
         let arrivals = swaps::arrivals(shape, &alike);
         let mut squares = [Bits::EMPTY; 2];
         let mut swaps = swaps::lines(shape, &arrivals, drag);
@@ -32,11 +35,13 @@ impl<const W: usize> Game<'_, W> {
             }
             self.add_swaps(index, drag, &mut swaps);
         }
+
         self.board.swaps = swaps;
         self.board.taps = taps;
         let state = &mut self.board.general;
         (state.pieces, state.drag) = (pieces, drag);
         (state.arrivals, state.squares) = (arrivals, squares);
+
         !(swaps[0].or(swaps[1]).or(taps)).is_empty()
     }
 
@@ -44,6 +49,7 @@ impl<const W: usize> Game<'_, W> {
     fn add_swaps(&self, index: usize, drag: Bits<W>, swaps: &mut [Bits<W>; 2]) {
         let (columns, area) = (self.columns(), self.board.colors.len());
         let column = index % columns;
+
         let mut look = |other: usize, first: usize, way: usize| {
             if drag.has(other)
                 && (self.starts_by_swap(index, other)
@@ -53,6 +59,7 @@ impl<const W: usize> Game<'_, W> {
                 swaps[way].insert(first);
             }
         };
+        // Each pair of neighbours stands at its first cell.
         if column + 1 < columns {
             look(index + 1, index, 0);
         }

@@ -27,18 +27,23 @@ impl<const W: usize> Game<'_, W> {
         view: &View<W>,
     ) -> Option<Gain> {
         let what = self.board.general.what[from];
+
         let rule = &self.plan().pieces[Plan::piece_of(what)];
         let color = if from == to { NONE } else { self.board.colors[to] };
+        // What the first wave does not show whole is tried: pieces with a colour, that fire
+        // twice, or that choose one.
         if rule.has_color || rule.is_twice || rule.fires == Effect::Color && color == NONE
         {
             return None;
         }
+
         let is_down = (what - PIECES) % 2 == 1;
         let effect = match rule.fires {
             Effect::Goal { count: 1, plus } if plus > 0 => Effect::Plus(plus),
             Effect::Goal { .. } => return None,
             effect => effect,
         };
+
         let mut cells = self.cells_of(effect, to, is_down, color);
         let around = cells;
         // What was at `to` is at `from` now.
@@ -46,32 +51,41 @@ impl<const W: usize> Game<'_, W> {
             cells.remove(to);
             cells.insert(from);
         }
+
         let is_other_hit = from != to && cells.has(from);
         cells.remove(to);
         cells.remove(from);
+        // Another piece or a cover would be set off too.
         if cells.meets(view.special) {
             return None;
         }
+        // Near its end, the goal might be met by a part of these.
         if cells.and(view.hit.or(view.hit_ground)).count() > CLOSE - 3 {
             return None;
         }
+
         let other_is_block = is_other_hit && view.blocks.has(to);
         if is_other_hit && !other_is_block {
             return None;
         }
+
         let matched = 1 + cells.and(view.blocks).count() + u32::from(other_is_block);
         let mut gain = Gain { matched, ..Gain::default() };
+
         for &(wanted, of_color) in &view.colors {
             let other = u32::from(other_is_block && of_color.has(to));
             gain.wanted +=
                 (cells.and(of_color).and(view.blocks).count() + other).min(wanted);
         }
+
         gain.wanted += cells.and(view.hit).count() + cells.and(view.hit_ground).count();
         gain.wanted += u32::from(view.hit_ground.has(to));
         gain.wanted += u32::from(is_other_hit && view.hit_ground.has(from));
+
         if let Effect::Goal { .. } = rule.fires {
             self.add_chosen(around, view, &mut gain)?;
         }
+
         let [block, piece] = self.plan().points;
         gain.score = block * u64::from(gain.matched - 1) + piece;
         Some(gain)
@@ -83,16 +97,19 @@ impl<const W: usize> Game<'_, W> {
         if self.plan().hits != Hits::Wave || view.colors.iter().any(is_near) {
             return None;
         }
+
         let mut chosen = (0, None);
         for (units, cells) in (1..).zip(self.by_units(view)) {
             if let Some(cell) = cells.without(around).first() {
                 chosen = (units, Some(cell));
             }
         }
+
         if chosen.1.is_none() {
             let blocks = view.blocks.without(self.board.general.covered);
             chosen.1 = blocks.without(around).first();
         }
+
         if let (units, Some(cell)) = chosen {
             if view.special.has(cell) {
                 return None;
@@ -111,7 +128,9 @@ impl<const W: usize> Game<'_, W> {
             let special = special.or(state.with_flag(IS_BLOCKER));
             let colors = view.colors.iter().map(|&(_, cells)| cells);
             let wanted = colors.fold(Bits::EMPTY, Bits::or).without(special);
+
             let mut sets = [wanted, Bits::EMPTY, Bits::EMPTY];
+
             for index in special.indices() {
                 let units = self.units(index) as usize;
                 sets[..units].iter_mut().for_each(|set| set.insert(index));

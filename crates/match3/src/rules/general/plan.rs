@@ -89,11 +89,13 @@ impl Plan {
                 .position(|other| other == name)
                 .map_or(NONE - 1, |index| index as u8)
         };
+
         let weights = setting.palette_of(level.colors()).map(|colors| {
             let weights: Vec<u32> = colors.iter().map(|(_, weight)| *weight).collect();
             let sum = weights.iter().sum();
             (weights, sum)
         });
+
         let is_twice =
             |pair: &Pair| matches!(pair.fires, PairEffect::Fires { is_twice: true, .. });
         let is_armed = |cell: &Kind| cell.contents() == Contents::Armed;
@@ -134,6 +136,7 @@ impl Plan {
                 is_over || is_under || is_block
             })
         };
+
         let kinds = target.kinds.iter().chain(&target.layers);
         let numbers = target.collect.iter().chain(kinds).chain(&target.make);
         !target.is_unknown
@@ -198,12 +201,14 @@ fn pair_of(rules: &Ruleset) -> Vec<u16> {
 /// What each code means.
 fn meaning(rules: &Ruleset) -> Vec<u8> {
     let mut meaning = vec![0, IS_FIXED, IS_FIXED, IS_BLOCK | FALLS | DRAGS];
+
     for _ in 0..2 * rules.pieces.len() {
         meaning.push(IS_PIECE | FALLS | DRAGS);
     }
     for _ in &rules.pieces {
         meaning.push(IS_ARMED | FALLS);
     }
+
     for block in &rules.blocks {
         meaning.push(match block.place {
             Place::Ingredient => LEAVES | FALLS | DRAGS,

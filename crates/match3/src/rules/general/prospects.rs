@@ -44,10 +44,13 @@ impl<const W: usize> Game<'_, W> {
         if view.is_hard {
             return prospects;
         }
+        // Around these cells, a swap does more than its lines.
         let shape = &self.rules.shape;
         let beside = self.beside(view.beside.or(view.hard_beside));
         let mut avoided = beside.into_iter().fold(view.special, Bits::or);
+
         let mut wanted = Bits::EMPTY;
+
         for &(count, cells) in &view.colors {
             if count < MOST_MATCHED {
                 avoided = avoided.or(cells);
@@ -55,6 +58,7 @@ impl<const W: usize> Game<'_, W> {
                 wanted = wanted.or(cells);
             }
         }
+
         let next = |board: Bits<W>| [shape.east(board), shape.south(board)];
         let (next_blocks, next_wanted) = (next(view.blocks), next(wanted));
         let (arrivals, squares) =
@@ -62,19 +66,24 @@ impl<const W: usize> Game<'_, W> {
         let avoided = near_swaps(shape, avoided);
         let ground = view.matched_ground;
         let ground = (!ground.is_empty()).then(|| near_swaps(shape, ground));
-        // Longer matches may make a piece.
+        // Longer matches may make a piece, which a trial shows.
         let makes = !self.plan().shapes.is_empty();
         for way in 0..2 {
             let [first, second] = &arrivals[way];
+
             let is_avoided =
                 first.meets(&avoided[way][0]).or(second.meets(&avoided[way][1]));
+
             let lines = first.lines().or(second.lines()).without(squares[way]);
             let long = first.lengths()[2].or(second.lengths()[2]);
             let lines = if makes { lines.without(long) } else { lines };
+
             prospects.known[way] =
                 lines.and(view.blocks).and(next_blocks[way]).without(is_avoided);
+
             let lengths = [first.lengths(), second.lengths()];
             prospects.matched[way] = sum(&lengths[0], &lengths[1]);
+
             let blocks = sum(
                 &lengths[0].map(|bit| bit.and(next_wanted[way])),
                 &lengths[1].map(|bit| bit.and(wanted)),
@@ -82,13 +91,15 @@ impl<const W: usize> Game<'_, W> {
             let grounds = ground.as_ref().map_or([Bits::EMPTY; 4], |ground| {
                 sum(&first.count(&ground[way][0]), &second.count(&ground[way][1]))
             });
+
             prospects.wanted[way] = add(&blocks, &grounds);
         }
         prospects
     }
 }
 
-/// A number of blocks of one colour that no swap takes more of.
+/// A number of blocks of one colour that no swap takes more of: the cell where it arrives and
+/// two on each of three sides, since it comes from the fourth.
 const MOST_MATCHED: u32 = 7;
 
 /// A set of cells, seen from the first cells of swaps: where a block arrives; beside that, across the
@@ -101,12 +112,16 @@ fn near_swaps<const W: usize>(shape: &BitShape, cells: Bits<W>) -> [[Near<W>; 2]
         let one = step(shape, cells);
         [one, step(shape, one)]
     };
+
     let (east, west) = (twice(BitShape::east), twice(BitShape::west));
     let (south, north) = (twice(BitShape::south), twice(BitShape::north));
+
     let across = [cells, north[0], south[0], north[1], south[1]];
     let down = [cells, west[0], east[0], west[1], east[1]];
     let [a0, a1, a2, a3, a4] = across.map(|board| shape.east(board));
     let [d0, d1, d2, d3, d4] = down.map(|board| shape.south(board));
+    // The first cell of a swap, then what its lines reach from there; the second one likewise,
+    // a cell further.
     [
         [
             [cells, across[1], across[2], across[3], across[4], west[0], west[1]],

@@ -7,10 +7,12 @@ use crate::rules::observer::{DynObserver, Phase, Step as Fall};
 use crate::ruleset::Refill;
 use crate::{Game, Kind};
 
-/// The passes of a settling that are shown one by one; what moves in later ones is shown at once.
+/// The passes of a settling that are shown one by one; what moves in later ones is shown at once. A
+/// column that lost all of its 64 cells takes 64; contents that go round for ever have no last one.
 const SHOWN: usize = 512;
 
-/// The number of passes after which the observer is asked whether the game is to stop.
+/// The number of passes after which the observer is asked whether the game is to stop: as many as a
+/// column of 64 cells takes, so that only winding paths and loops ask more than once.
 const PASSES: usize = 64;
 
 /// From where a cell takes its contents.
@@ -47,28 +49,33 @@ impl<const W: usize> Game<'_, W> {
     }
 
     fn fill_by_steps(&mut self, watch: &mut dyn DynObserver<W>) {
+        // The steps change only where cells open or close, and are found again then.
         if !self.board.general.has_steps {
             self.find_steps();
             self.board.general.has_steps = true;
             self.board.general.is_straight = self.is_straight();
         }
+
         let mut vacant = self.vacant();
         if self.board.general.is_straight && !watch.looks() {
             self.drop_columns(vacant);
             return;
         }
+
         let mut passes = match self.plan().refill {
             Refill::Diagonal => 4 * self.board.colors.len(),
             _ => usize::MAX,
         };
         // Contents that go round for ever are shown for a while only.
         let shown = passes.saturating_sub(SHOWN);
+
         let mut falls = watch.looks().then(Vec::new);
         while passes > 0 && !vacant.is_empty() {
             passes -= 1;
             if passes.is_multiple_of(PASSES) && watch.is_stopped() {
                 return;
             }
+
             let mut moved = false;
             for word in (0..W).rev() {
                 moved |= self.pass_word(&mut vacant, word, falls.as_mut());
@@ -76,6 +83,7 @@ impl<const W: usize> Game<'_, W> {
             if !moved {
                 break;
             }
+
             if let Some(falls) = &mut falls {
                 if passes >= shown {
                     watch.see(self, Phase::Fallen(std::mem::take(falls)));
@@ -84,6 +92,7 @@ impl<const W: usize> Game<'_, W> {
                 }
             }
         }
+
         if let Some(falls) = falls.filter(|_| passes < shown) {
             watch.see(self, Phase::Fallen(falls));
         }
@@ -98,17 +107,22 @@ impl<const W: usize> Game<'_, W> {
         mut falls: Option<&mut Vec<Fall>>,
     ) -> bool {
         let (mut below, mut moved) = (u64::MAX, false);
+
         loop {
             let due = vacant.0[word] & below;
             if due == 0 {
                 return moved;
             }
+            // From the last cell to the first: bits at and above this one have been visited.
             let bit = 63 - due.leading_zeros() as usize;
+
             below = (1 << bit) - 1;
             let index = word * 64 + bit;
+
             let has = |game: &Self, from: u16| {
                 game.board.general.flags[usize::from(from)] & FALLS != 0
             };
+
             let from = match self.board.general.steps[index] {
                 Step::Draw => {
                     self.draw_contents(index);
@@ -122,12 +136,14 @@ impl<const W: usize> Game<'_, W> {
                 }
                 Step::Nothing | Step::From(_) | Step::Either(..) => continue,
             };
+
             let from = from.map(usize::from);
             if let Some(from) = from {
                 self.shift(from, index);
                 vacant.remove(index);
                 vacant.insert(from);
             }
+
             moved = true;
             if let Some(falls) = &mut falls {
                 falls.push(Fall { from, to: index });
@@ -142,10 +158,12 @@ impl<const W: usize> Game<'_, W> {
             self.find_paths();
             return;
         }
+
         let is_open =
             |index: u16| index != NOWHERE && self.board.open.has(usize::from(index));
         let is_entrance =
             |index: u16| plan.terrain.exit_of[usize::from(index)] != NOWHERE;
+
         let mut steps = std::mem::take(&mut self.board.general.steps);
         for (index, step) in steps.iter_mut().enumerate() {
             let entrance = plan.terrain.entrance_of[index];
@@ -165,6 +183,7 @@ impl<const W: usize> Game<'_, W> {
                 Step::Either(side(left), side(right))
             };
         }
+
         if plan.terrain.has_portals {
             stop_loops(&mut steps);
         }
@@ -175,6 +194,7 @@ impl<const W: usize> Game<'_, W> {
     fn find_paths(&mut self) {
         let plan = self.plan();
         let mut steps = std::mem::take(&mut self.board.general.steps);
+
         steps.fill(Step::Nothing);
         let mut queue = Vec::with_capacity(steps.len());
         for (index, step) in steps.iter_mut().enumerate() {
@@ -183,16 +203,19 @@ impl<const W: usize> Game<'_, W> {
                 queue.push(index as u16);
             }
         }
+
         let mut next = 0;
         while next < queue.len() {
             let from = queue[next];
             next += 1;
+
             let exit = plan.terrain.exit_of[usize::from(from)];
             let sides = if exit == NOWHERE {
                 plan.terrain.ahead[usize::from(from)]
             } else {
                 [exit, NOWHERE, NOWHERE]
             };
+
             for to in sides {
                 let index = usize::from(to);
                 if to == NOWHERE
@@ -222,6 +245,7 @@ impl<const W: usize> Game<'_, W> {
                 return;
             }
         }
+
         let color = self.draw_color();
         self.put(index, Code { what: super::plan::BLOCK, color, layers: 0 });
     }

@@ -23,20 +23,25 @@ impl<const W: usize> Game<'_, W> {
     pub(crate) fn best_by_gain(&self, rng: &mut Rng) -> Option<Move> {
         // Most boards need no trial, and those that do try several moves on one.
         let mut trial = None;
+
         let view = self.view();
         let prospects = self.prospects(&view);
         let (mut best, mut ties) = (None, 0);
+
         let sets = [self.board.swaps[0], self.board.swaps[1], self.board.taps];
         let ways = [Way::Right, Way::Down, Way::Tap];
         for (way, mut set) in sets.into_iter().enumerate() {
             while let Some(first) = set.first() {
                 set.remove(first);
                 let made = Move { first: first as u16, way: ways[way] };
+
                 let known = if way < 2 { prospects.worth(way, first) } else { None };
                 let worth = known.unwrap_or_else(|| {
                     let gain = self.simple_gain(made, &view);
                     gain.unwrap_or_else(|| self.trial_gain(made, &mut trial)).worth()
                 });
+                // Each of the moves that tie so far is kept with the same probability: one of n
+                // by a draw below n.
                 match best {
                     Some((_, most)) if worth < most => {}
                     Some((_, most)) if worth == most => {
@@ -52,6 +57,7 @@ impl<const W: usize> Game<'_, W> {
                 }
             }
         }
+
         best.map(|(made, _)| made)
     }
 
@@ -65,13 +71,16 @@ impl<const W: usize> Game<'_, W> {
                 || target.kinds[kind].saturating_sub(state.gone[kind].broken) > CLOSE
                 || target.layers[kind].saturating_sub(state.gone[kind].layers) > CLOSE
         };
+
         let mut kinds = 0..state.gone.len();
         let wants_pieces = (0..state.made.len())
             .any(|piece| target.wants_piece(state.made[piece], piece));
+
         let colors: Vec<_> = (0..target.collect.len() as u32)
             .filter(|&color| self.wanted(color) > 0)
             .map(|color| (self.wanted(color), self.of_color(state.cells, color as u8)))
             .collect();
+
         let mut view = View {
             is_hard: wants_pieces
                 || state.dropped < target.drop
@@ -86,9 +95,11 @@ impl<const W: usize> Game<'_, W> {
             colors,
             by_units: OnceCell::new(),
         };
+
         if view.is_hard || !(0..state.gone.len()).any(wants) {
             return view;
         }
+
         self.view_hits(&mut view);
         self.view_grounds(&mut view);
         view
@@ -100,10 +111,12 @@ impl<const W: usize> Game<'_, W> {
         if state.grounded.is_empty() {
             return;
         }
+
         let is_ground = |block: &Block| block.place == Place::Ground;
         let is_only = plan.blocks.iter().filter(|block| is_ground(block)).count() == 1;
         // The ground below a blocker is safe.
         let solid = state.fixed.or(state.with_flag(IS_BLOCKER));
+
         for (kind, block) in plan.blocks.iter().enumerate() {
             if !is_ground(block) || !self.wants_kind(kind) {
                 continue;
@@ -114,6 +127,7 @@ impl<const W: usize> Game<'_, W> {
             } else {
                 state.grounded.indices().filter(is_it).collect()
             };
+
             if block.broken_by.matched {
                 view.matched_ground = view.matched_ground.or(cells);
             }
@@ -139,9 +153,11 @@ impl<const W: usize> Game<'_, W> {
                 }
                 continue;
             }
+
             let kind = usize::from(state.what[index] - plan.first_block());
             let rule = &plan.blocks[kind];
             let is_any = plan.block_colors[kind] == super::plan::NONE;
+
             if wants(kind) {
                 if rule.broken_by.beside {
                     let set =
@@ -161,6 +177,7 @@ impl<const W: usize> Game<'_, W> {
         if view.is_hard {
             return None;
         }
+
         let [from, to] = made.indices(self.columns());
         let pieces = [from, to].map(|at| self.board.general.pieces.has(at));
         if pieces[0] || pieces[1] {
@@ -173,20 +190,24 @@ impl<const W: usize> Game<'_, W> {
                 self.piece_gain(to, from, view)
             };
         }
+
         let groups = [
             self.arriving(to, from, self.board.colors[from]),
             self.arriving(from, to, self.board.colors[to]),
         ];
         let cells = groups[0].or(groups[1]);
+        // What has a piece, a cover or a ground that counts may do more than its first wave.
         if cells.meets(view.special) || !view.blocks.has(from) || !view.blocks.has(to) {
             return None;
         }
+
         let sides = groups
             .map(|cells| self.beside(cells).into_iter().fold(Bits::EMPTY, Bits::or));
         let beside = sides[0].or(sides[1]);
         if beside.meets(view.hard_beside) {
             return None;
         }
+
         let beside = beside.and(view.beside);
         let hits = self.plan().hits;
         if !beside.is_empty()
@@ -195,9 +216,11 @@ impl<const W: usize> Game<'_, W> {
         {
             return None;
         }
+
         let pieces = groups.map(|cells| u32::from(self.makes_piece(cells)));
         let pieces = pieces[0] + pieces[1];
         let mut gain = Gain { matched: cells.count(), pieces, ..Gain::default() };
+
         for (cells, color) in
             groups.iter().zip([self.board.colors[from], self.board.colors[to]])
         {
@@ -205,6 +228,7 @@ impl<const W: usize> Game<'_, W> {
                 gain.wanted += cells.count().min(self.wanted(u32::from(color)));
             }
         }
+
         gain.wanted += beside.count() + cells.and(view.matched_ground).count();
         gain.score = self.plan().points[0] * u64::from(gain.matched);
         Some(gain)
@@ -216,6 +240,7 @@ impl<const W: usize> Game<'_, W> {
         if color == NONE {
             return cells;
         }
+
         let (columns, area) = (self.columns(), self.board.colors.len());
         let (row, column) = (at / columns, at % columns);
         let is_alike = |index: usize| {
@@ -223,6 +248,7 @@ impl<const W: usize> Game<'_, W> {
                 && index != from
                 && self.board.filled.has(index)
         };
+
         // At rest there are at most two in a row.
         let reach = |one: usize, two: usize, room: usize| {
             if room == 0 || !is_alike(one) {
@@ -233,11 +259,13 @@ impl<const W: usize> Game<'_, W> {
                 2
             }
         };
+
         let back = |by: usize| at.wrapping_sub(by);
         let east = reach(at + 1, at + 2, columns - 1 - column);
         let west = reach(back(1), back(2), column);
         let south = reach(at + columns, at + 2 * columns, (area - 1 - at) / columns);
         let north = reach(back(columns), back(2 * columns), row);
+
         if east + west >= 2 {
             (at - west..=at + east).for_each(|index| cells.insert(index));
         }
@@ -245,6 +273,7 @@ impl<const W: usize> Game<'_, W> {
             (0..=south + north)
                 .for_each(|k| cells.insert(at + k * columns - north * columns));
         }
+
         if self.plan().has_squares {
             for (across, beside) in [(east, at + 1), (west, back(1))] {
                 for (down, over) in [(south, columns), (north, columns.wrapping_neg())] {
@@ -261,6 +290,7 @@ impl<const W: usize> Game<'_, W> {
                 }
             }
         }
+
         cells
     }
 
@@ -297,9 +327,11 @@ impl<const W: usize> Game<'_, W> {
         }
         let board = trial.get_or_insert_with(|| Board::for_trials(self.board));
         let mut trial = Game { rules: self.rules, board };
+
         trial.begin_turn(made, &mut ());
         trial.play_waves(1, &mut ());
         trial.make_pieces();
+
         let [wanted, matched, pieces] = trial.board.general.gain;
         // What moves away from its exit takes from the gain.
         let wanted = (wanted + self.way_left()).saturating_sub(trial.way_left());

@@ -34,29 +34,35 @@ impl Terrain {
         let setting = &*level.setting;
         let (size, area) = (level.size(), level.size().area());
         let index = |cell: &Cell| size.index(*cell) as u16;
+
         let mut entrance_of = vec![NOWHERE; area];
         let mut exit_of = vec![NOWHERE; area];
         for [entrance, exit] in &setting.portals {
             entrance_of[size.index(*exit)] = index(entrance);
             exit_of[size.index(*entrance)] = index(exit);
         }
+
         let mut supply_of = vec![NOWHERE; area];
         for (number, (cell, _)) in setting.supply.iter().enumerate() {
             supply_of[size.index(*cell)] = number as u16;
         }
+
         let cells = |cells: &Vec<Cell>| cells.iter().map(index).collect();
         let conveyors: Vec<Vec<u16>> = setting.conveyors.iter().map(cells).collect();
         let mut is_conveyed = vec![false; area];
         for &cell in conveyors.iter().flatten() {
             is_conveyed[usize::from(cell)] = true;
         }
+
         let (down, arrows) = match &setting.gravity {
             Gravity::All(direction) => (*direction, None),
             Gravity::Arrows(arrows) => (Direction::Down, Some(arrows)),
         };
+
         let arrow = |cell: Cell| arrows.map_or(down, |arrows| arrows[cell]);
         let above = |cell| near(size, cell, down, [(-1, 0), (-1, -1), (-1, 1)]);
         let ahead = |cell| near(size, cell, arrow(cell), [(1, 0), (0, 1), (0, -1)]);
+
         Self {
             start: level.cells().values().to_vec(),
             above: size.cells().map(above).collect(),
@@ -83,6 +89,7 @@ fn near(size: Size, cell: Cell, arrow: Direction, steps: [(i64, i64); 3]) -> [u1
             Direction::Up => (-rows, -columns),
             Direction::Right => (-columns, rows),
         };
+
         let (row, column) =
             (i64::from(cell.row) + rows, i64::from(cell.column) + columns);
         let found = u32::try_from(row).ok().zip(u32::try_from(column).ok());
@@ -102,16 +109,19 @@ fn exits(level: &Level, down: Direction) -> Vec<u16> {
         cells.dedup();
         return cells;
     }
+
     let is_across = matches!(down, Direction::Left | Direction::Right);
     let (lines, length) =
         if is_across { (size.rows, size.columns) } else { (size.columns, size.rows) };
     let is_back = matches!(down, Direction::Left | Direction::Up);
+
     let last = |line: u32| {
         (0..length)
             .map(|at| if is_back { at } else { length - 1 - at })
             .map(|at| if is_across { Cell::new(line, at) } else { Cell::new(at, line) })
             .find(|&cell| level.cells()[cell].is_present())
     };
+
     let mut cells: Vec<u16> =
         (0..lines).filter_map(last).map(|cell| size.index(cell) as u16).collect();
     cells.sort_unstable();

@@ -29,6 +29,7 @@ impl<const W: usize> Game<'_, W> {
     pub(super) fn begin_turn(&mut self, made: Move, watch: &mut dyn DynObserver<W>) {
         self.board.general.hit = Bits::EMPTY;
         self.board.general.groups.clear();
+
         let [from, to] = made.indices(self.columns());
         if from == to {
             if watch.looks() {
@@ -37,15 +38,18 @@ impl<const W: usize> Game<'_, W> {
             self.start_piece(from, NONE);
             return;
         }
+
         let pair = self.pair_at(from, to);
         let starts = [self.starts_by_swap(from, to), self.starts_by_swap(to, from)];
         let colors = [self.board.colors[from], self.board.colors[to]];
+
         // The board was at rest, so every group has one of the two cells.
         let has_groups = pair.is_none()
             && !self
                 .arriving(to, from, colors[0])
                 .or(self.arriving(from, to, colors[1]))
                 .is_empty();
+
         self.exchange(from, to);
         if watch.looks() {
             watch.see(self, Phase::Swapped(made));
@@ -54,12 +58,16 @@ impl<const W: usize> Game<'_, W> {
             self.start_pair(pair, from, to);
             return;
         }
+
         // What was at `from` is at `to` now, and was swapped with what was at `to`.
         let mut fired = [(to, starts[0], colors[1]), (from, starts[1], colors[0])];
         fired.sort_unstable_by_key(|&(cell, _, _)| cell);
+
         if has_groups {
             self.pack_board();
             for (cell, starts, color) in fired {
+                // A piece that fires by the colour of its partner takes these blocks, so that
+                // they make no group.
                 if starts && color != NONE && self.is_by_color(cell) {
                     self.board.filled = self
                         .board
@@ -67,9 +75,11 @@ impl<const W: usize> Game<'_, W> {
                         .without(self.of_color(self.board.filled, color));
                 }
             }
+
             let matched = self.find_matched();
             self.find_groups(&matched, &[to, from]);
         }
+
         for (cell, starts, color) in fired {
             if starts {
                 self.start_piece(cell, color);
@@ -117,18 +127,22 @@ impl<const W: usize> Game<'_, W> {
     /// A pair fires; the two have been exchanged.
     fn start_pair(&mut self, pair: usize, from: usize, to: usize) {
         let pair = self.plan().pairs[pair];
+
         // What was at `to` is at `from` now: the partner, unless its kind is that of the first only.
         let was_at_to = self.board.general.what[from];
         let partner_cell =
             if Plan::piece_of(was_at_to) == usize::from(pair.of[1]) { from } else { to };
         let (what, color) =
             (self.board.general.what[partner_cell], self.board.colors[partner_cell]);
+
         let kind = Plan::piece_of(what);
         let is_down = (what - PIECES) % 2 == 1;
+
         for cell in [from, to] {
             self.leave(cell, 1);
             self.start_from(cell);
         }
+
         let fired = Firing { other: from as u16, ..Firing::of(to, Effect::Board, false) };
         let fired = match pair.fires {
             PairEffect::Fires { effect, is_twice, carries } => {
@@ -143,6 +157,7 @@ impl<const W: usize> Game<'_, W> {
                 Firing { color, turns_into, ..fired }
             }
         };
+
         self.board.general.firing.push(fired);
     }
 
@@ -158,17 +173,21 @@ impl<const W: usize> Game<'_, W> {
                 self.forget_moves();
                 return None;
             }
+
             self.board.cascades += u32::from(depth > 1);
             if watch.looks() {
                 watch.see(self, Phase::Matched(self.begun().indices().collect()));
             }
+
             self.play_waves(depth, watch);
             self.make_pieces();
             if watch.looks() {
                 watch.see(self, Phase::Cleared);
             }
+
             self.settle_board(watch);
             self.pack_board();
+
             if !self.start_cascade(depth + 1) {
                 return Some(depth);
             }
@@ -207,19 +226,23 @@ impl<const W: usize> Game<'_, W> {
     /// of this depth may begin, the armed pieces leave the board.
     fn start_cascade(&mut self, depth: u32) -> bool {
         let matched: Matched<W> = self.find_matched();
+
         let armed = if self.plan().arms {
             self.board.general.with_flag(IS_ARMED)
         } else {
             Bits::EMPTY
         };
+
         self.board.general.groups.clear();
         if matched.is_empty() && armed.is_empty() {
             return false;
         }
+
         self.board.general.hit = Bits::EMPTY;
         if !matched.is_empty() {
             self.find_groups(&matched, &[]);
         }
+
         if depth <= CASCADES {
             self.fire_armed(armed);
         }

@@ -76,6 +76,8 @@ impl<const W: usize> Game<'_, W> {
     pub(super) fn play_waves(&mut self, depth: u32, watch: &mut dyn DynObserver<W>) {
         self.hit_groups(depth);
         loop {
+            // The list is taken out, since what fires adds to the next one, and given back for
+            // its memory.
             let mut firing = std::mem::take(&mut self.board.general.firing);
             let mut shots = Vec::new();
             for fired in &firing {
@@ -84,14 +86,18 @@ impl<const W: usize> Game<'_, W> {
                 self.fire(*fired, depth);
                 shots.extend(before.map(|before| self.shot(fired, &before)));
             }
+
             if watch.looks() {
                 watch.see(self, Phase::Wave(shots));
             }
+
             firing.clear();
             self.board.general.firing = firing;
+
             if self.board.general.next.is_empty() {
                 break;
             }
+            // The order of cells, however they were set off.
             std::mem::swap(&mut self.board.general.firing, &mut self.board.general.next);
             self.board.general.firing.sort_by_key(|fired| fired.cell);
             self.board.general.hit = Bits::EMPTY;
@@ -118,8 +124,11 @@ impl<const W: usize> Game<'_, W> {
         let groups = std::mem::take(&mut self.board.general.groups);
         let touchy = if groups.is_empty() { Bits::EMPTY } else { self.touchy() };
         let hits = self.plan().hits;
+
         if hits == Hits::Group {
             for group in &groups {
+                // Where groups hit one by one, what the first one opened is beside the second
+                // one already.
                 self.match_cells(group, depth);
                 self.hit_beside(group.cells, group.color, touchy, depth);
             }
@@ -131,6 +140,7 @@ impl<const W: usize> Game<'_, W> {
                 self.hit_beside(group.cells, group.color, touchy, depth);
             }
         }
+
         self.board.general.groups = groups;
     }
 
@@ -140,6 +150,7 @@ impl<const W: usize> Game<'_, W> {
         let is_once = self.plan().hits == Hits::Wave;
         let cells = if is_once { group.cells.without(state.hit) } else { group.cells };
         let bare = cells.without(state.covered).without(state.grounded);
+
         let mut count = 0;
         for index in cells.indices() {
             if bare.has(index) && self.board.general.flags[index] & IS_BLOCK != 0 {
@@ -150,6 +161,7 @@ impl<const W: usize> Game<'_, W> {
                 self.strike(index, Hit::Match, depth);
             }
         }
+
         self.collect(group.color, count, depth);
     }
 
@@ -170,6 +182,7 @@ impl<const W: usize> Game<'_, W> {
         if all.is_empty() {
             return;
         }
+
         let hits = self.plan().hits;
         for index in all.indices() {
             let times = match hits {
@@ -194,6 +207,7 @@ impl<const W: usize> Game<'_, W> {
     fn take(&mut self, index: usize, hit: Hit, depth: u32) -> bool {
         let plan = self.plan();
         let mut takes = false;
+        // A cover takes the hit first; only some let it through.
         let cover = self.board.general.cover[index];
         if cover != 0 {
             let rule = &plan.blocks[usize::from(cover) - 1];
@@ -206,6 +220,7 @@ impl<const W: usize> Game<'_, W> {
                 return true;
             }
         }
+
         let flags = self.board.general.flags[index];
         if flags & IS_BLOCK != 0 {
             if matches!(hit, Hit::Beside(_)) {
@@ -218,12 +233,14 @@ impl<const W: usize> Game<'_, W> {
             let what = self.board.general.what[index];
             let kind = usize::from(what - plan.first_block());
             let (rule, only) = (&plan.blocks[kind], plan.block_colors[kind]);
+
             let is_broken = hit != Hit::Match
                 && hit.breaks(rule.broken_by)
                 && match hit {
                     Hit::Beside(color) => only == NONE || only == color,
                     _ => only == NONE,
                 };
+
             if is_broken {
                 self.take_blocker(index, kind);
             }
@@ -235,11 +252,13 @@ impl<const W: usize> Game<'_, W> {
             self.set_off(index, hit, depth);
             takes = true;
         }
+
         if matches!(hit, Hit::Beside(_))
             || self.board.general.what[index] == super::plan::OBSTACLE
         {
             return takes;
         }
+
         let ground = self.board.general.ground[index];
         if ground != 0 && hit.breaks(plan.blocks[usize::from(ground) - 1].broken_by) {
             self.take_ground(index);
@@ -266,6 +285,7 @@ impl<const W: usize> Game<'_, W> {
         self.board.general.cover_layers[index] -= 1;
         let is_last = self.board.general.cover_layers[index] == 0;
         self.lose(kind, is_last);
+
         if is_last {
             self.board.general.cover[index] = 0;
             self.board.general.covered.remove(index);

@@ -33,12 +33,15 @@ impl Ways {
         let area = terrain.start.len();
         // The cells from which an ingredient comes to each cell, with the steps.
         let mut sources = vec![Vec::new(); area];
+
         for from in 0..area {
             for (to, steps) in moves(terrain, refill, from) {
                 sources[to].push((from, steps));
             }
         }
+
         let mut ways = Self { steps: vec![None; area], next: vec![NOWHERE; area] };
+        // Dijkstra's search from the exits, backwards: a fall and a swap differ in length.
         let mut open = BinaryHeap::new();
         for &exit in &terrain.exits {
             if is_passable(terrain, usize::from(exit)) {
@@ -46,6 +49,7 @@ impl Ways {
                 open.push(Reverse((0, exit)));
             }
         }
+
         while let Some(Reverse((steps, cell))) = open.pop() {
             let at = usize::from(cell);
             if ways.steps[at] != Some(steps) {
@@ -76,17 +80,21 @@ fn is_passable(terrain: &Terrain, index: usize) -> bool {
 /// The cells to which an ingredient can come from a cell, with the steps.
 fn moves(terrain: &Terrain, refill: Refill, from: usize) -> Vec<(usize, u16)> {
     let mut moves = Vec::new();
+
     let mut add = |to: u16, steps| {
         if to != NOWHERE && is_passable(terrain, usize::from(to)) {
             moves.push((usize::from(to), steps));
         }
     };
+
     if !is_passable(terrain, from) {
         return moves;
     }
+
     let [ahead, left, right] = terrain.ahead[from];
     let exit = terrain.exit_of[from];
     add(if exit == NOWHERE { ahead } else { exit }, FALL);
+
     for side in [left, right] {
         add(side, SWAP);
         let is_closed = side != NOWHERE && !is_passable(terrain, usize::from(side));
