@@ -281,6 +281,7 @@ pub fn adversarial(
     let name = format!("adversarial fleets on {rules}");
     let tile = tile_for(rules.size()) * 0.75;
     let whole = adversarial_lines(history);
+
     let frame = |(at, now): (usize, &AdversarialGeneration)| {
         let caption = format!("generation {}: {:.1} shots", now.generation, now.best);
         let first =
@@ -290,6 +291,7 @@ pub fn adversarial(
         let curve = adversarial_lines(&history[..=at]).picture_on(&whole);
         let picture = Picture::stacked(&[boards, curve], 0.0, &name);
         let hundredths = if at + 1 == history.len() { END } else { SHOT };
+
         Frame { picture, hundredths }
     };
     Animation::drawn(&name, history.iter().enumerate().map(frame), watch)

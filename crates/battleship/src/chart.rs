@@ -27,6 +27,7 @@ impl Statistics {
                 theme::INK,
             )],
         };
+
         chart.picture()
     }
 }

@@ -98,6 +98,7 @@ impl Rules {
             let (found, expected) = (fleet.lengths(), expected.join(","));
             return Err(FleetError::OtherShips { fleet: number, found, expected });
         }
+
         match self.clashes(fleet).first() {
             Some(clash) => {
                 Err(FleetError::Illegal { fleet: number, clash: clash.to_string() })

@@ -76,6 +76,7 @@ impl Board {
                 if code == 0 {
                     continue;
                 }
+
                 let last = glides[begin..].last_mut();
                 let partner = last.filter(|last| last.code == code && !last.merges);
                 let merges = partner.map(|last| last.merges = true).is_some();
@@ -88,6 +89,7 @@ impl Board {
                 });
             }
         }
+
         glides
     }
 }

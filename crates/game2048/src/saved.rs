@@ -89,12 +89,14 @@ impl Session {
             let error = SavedError::Differs { what, found, expected };
             if is_same { Ok(()) } else { Err(error) }
         };
+
         let game = self.game();
         differs("board", format!("{board:?}"), format!("{:?}", game.board()))?;
         differs("score", score.to_string(), game.score().to_string())?;
         if best < score {
             return Err(SavedError::Best { best, score });
         }
+
         Ok(())
     }
 }

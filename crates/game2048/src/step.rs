@@ -138,6 +138,7 @@ mod tests {
             BitBoard(u64::MAX),
             BitBoard(0x0f00_f000_0000_ff00),
         ];
+
         for _ in 0..2000 {
             let mut cells = 0_u64;
             let (limit, share) = (1 + rng.below(15), rng.unit());
@@ -146,8 +147,10 @@ mod tests {
                     if rng.chance(share) { 0 } else { 1 + u64::from(rng.below(limit)) };
                 cells |= code << (4 * cell);
             }
+
             boards.push(BitBoard(cells));
         }
+
         boards
     }
 
@@ -162,8 +165,10 @@ mod tests {
                     (moved, board.gain(heading)),
                     "{board:?}"
                 );
+
                 legal |= u8::from(moved != board) << bit;
             }
+
             assert_eq!(board.legal_moves(), legal, "{board:?}");
         }
     }

@@ -43,6 +43,7 @@ pub fn expansions(
         let caption = format!("{} cells expanded", seen.len());
         still(map.picture(&scene, tile), &caption, FRAME)
     });
+
     let last = || {
         let scene = Scene { expanded, path, ..scene };
         let caption =
@@ -74,8 +75,10 @@ impl Generation {
     /// is left out to keep the animation of a long search short.
     pub fn of(seen: &GenerationView<'_>, generations: u32) -> Option<Self> {
         let (number, last) = (seen.generation, u64::from(generations));
+        // A generation is shown if it is the first one of its frame.
         let frame = |number: u64| number * MOST_GENERATIONS / (last + 1);
         let is_shown = number == 0 || number == last || frame(number) > frame(number - 1);
+
         is_shown.then(|| {
             let mut room = MOST_CELLS;
             let has_room = |path: &Vec<Cell>| {
@@ -84,6 +87,7 @@ impl Generation {
             };
             let paths = seen.paths().take_while(has_room).collect();
             let (count, best, costs) = (seen.count(), seen.best(), seen.costs());
+
             Self { number, count, paths, best, costs }
         })
     }
@@ -113,6 +117,7 @@ pub fn generations(
         let caption = format!("generation {number}: {count} paths, best cost {cost}");
         still(map.picture(&scene, tile), &caption, GENERATION)
     });
+
     let last = || {
         let scene = Scene { path: &path.cells, ..scene };
         let [cost, optimum] = [path.length, optimum].map(rounded);

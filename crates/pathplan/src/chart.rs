@@ -16,6 +16,7 @@ pub fn compared(rows: &[Row]) -> Picture {
             names.push(&row.planner);
         }
     }
+
     let colored = |index: usize| theme::SERIES[index % theme::SERIES.len()];
     let lines = names.iter().enumerate();
     let shares = Lines {
@@ -32,6 +33,7 @@ pub fn compared(rows: &[Row]) -> Picture {
             .collect(),
         levels: Vec::new(),
     };
+
     let most = rows.iter().filter_map(|row| row.generations).max();
     let exact = rows.iter().filter(|row| row.generations.is_none());
     let exact = exact.map(|row| (row, theme::INK));
@@ -39,13 +41,16 @@ pub fn compared(rows: &[Row]) -> Picture {
         let is_last = |row: &&Row| row.planner == *name && row.generations == most;
         Some((rows.iter().find(is_last)?, colored(index)))
     });
+
     let bar = |(row, color): (&Row, Color)| (row.planner.clone(), row.evaluations, color);
+
     let generations = most.unwrap_or(0);
     let work = Bars {
         title: format!("Work of a run of {generations} generations"),
         x_label: "paths evaluated; by exact planners, cells expanded".to_owned(),
         bars: exact.chain(evolved).map(bar).collect(),
     };
+
     let pictures = [shares.picture(), work.picture()];
     Picture::stacked(&pictures, GAP, "comparison of evolved planners")
 }

@@ -84,6 +84,8 @@ impl Trial {
         if scenario.size != size && scenario.size != Size::new(0, 0) {
             return Self { end, micros: None };
         }
+
+        // Only the planning is timed, not the reading of its result.
         let micros = stopwatch(&mut || {
             end = match planner.plan(scenario.start, scenario.goal, &()) {
                 Err(_) => End::Invalid,
@@ -91,6 +93,7 @@ impl Trial {
                 Ok(Some(route)) => End::Length(route.length),
             };
         });
+
         Self { end, micros: Some(micros) }
     }
 }
@@ -106,8 +109,10 @@ impl CheckSummary {
                 End::Unreachable => checked.unreachable += 1,
                 End::Length(length) => checked.judge(length, scenario),
             }
+
             checked.times.extend(micros);
         }
+
         checked.times.sort_by(f64::total_cmp);
         checked
     }

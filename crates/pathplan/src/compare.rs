@@ -100,11 +100,14 @@ impl<'a> Comparison<'a> {
             instances.iter().zip(&graphs).map(optimum).collect();
         let comparison =
             Self { instances, planners, runs, seed, graphs, optima: optima? };
+
+        // A planner that does not suit an instance is refused before the first run.
         for options in planners {
             for (instance, graph) in instances.iter().zip(&comparison.graphs) {
                 instance.evolved(graph, options)?;
             }
         }
+
         Ok(comparison)
     }
 
@@ -127,10 +130,12 @@ impl<'a> Comparison<'a> {
         for options in self.planners {
             add(format!("{options:?}").as_bytes());
         }
+
         for Instance { map, start, goal, .. } in self.instances {
             add(format!("{start:?} {goal:?}").as_bytes());
             add(&map.checksum().to_le_bytes());
         }
+
         sum
     }
 
@@ -175,10 +180,12 @@ impl<'a> Comparison<'a> {
                     self.run_evolved(planner, &stretch, stopwatch, on_run, watch)?
                 }
             };
+
             if flow.is_break() {
                 return Ok(flow);
             }
         }
+
         Ok(ControlFlow::Continue(()))
     }
 
@@ -199,12 +206,15 @@ impl<'a> Comparison<'a> {
                 is_stopped = route == Err(QueryError::Cancelled);
                 cost = route.ok().flatten().map(|route| route.length);
             });
+
             if is_stopped {
                 return ControlFlow::Break(());
             }
+
             let evaluations = astar.expansions();
             on_run(Run { cost, evaluations, micros })?;
         }
+
         ControlFlow::Continue(())
     }
 
@@ -220,10 +230,14 @@ impl<'a> Comparison<'a> {
         let instance = &self.instances[stretch.instance];
         let seed = self.seed.child(stretch.instance as u64);
         let graph = &self.graphs[stretch.instance];
+
         let mut evolved = instance.evolved(graph, &self.planners[planner])?;
         for run in stretch.runs.clone() {
             evolved.reseed(seed.child(u64::from(run)));
             let (mut cost, is_stopped) = (None, AtomicBool::new(false));
+
+            // The planner keeps a path that it has when the watch stops it; such a run must not
+            // count.
             let noted = || {
                 let flow = watch.look();
                 is_stopped.fetch_or(flow.is_break(), Ordering::Relaxed);
@@ -236,11 +250,13 @@ impl<'a> Comparison<'a> {
             if is_stopped.into_inner() {
                 return Ok(ControlFlow::Break(()));
             }
+
             let evaluations = evolved.expansions();
             if on_run(Run { cost, evaluations, micros }).is_break() {
                 return Ok(ControlFlow::Break(()));
             }
         }
+
         Ok(ControlFlow::Continue(()))
     }
 
@@ -252,12 +268,14 @@ impl<'a> Comparison<'a> {
             let Stretch { row, instance, .. } = self.stretch(number, number + 1);
             tallies[row].add(run, self.optima[instance]);
         }
+
         let names = self
             .planners
             .iter()
             .map(|options| (options.method.name(), Some(options.generations)));
         let names = std::iter::once(("astar", None)).chain(names);
         let rows = names.zip(tallies).filter(|(_, tally)| tally.runs > 0);
+
         rows.map(|((planner, generations), tally)| tally.finish(planner, generations))
             .collect()
     }

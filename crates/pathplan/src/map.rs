@@ -110,6 +110,7 @@ impl Map {
     pub fn from_movingai(map: &movingai::Map) -> Result<Self, MapError> {
         let size = map.cells.size();
         check(size)?;
+
         let mut ground = Vec::with_capacity(size.area());
         for (index, &glyph) in map.cells.values().iter().enumerate() {
             let of_movingai = match glyph {
@@ -128,8 +129,10 @@ impl Map {
                     });
                 }
             };
+
             ground.push(of_movingai);
         }
+
         Self::new(Grid::from_values(size, ground).expect("a value for every cell"))
     }
 
@@ -221,14 +224,18 @@ impl Map {
         for row in 0..size.rows {
             bytes.clear();
             bytes.extend(sum.to_le_bytes());
+            // Row by row, each with the sum before it: the bytes of a large map would take 200 MB.
             let first = size.index(Cell::new(row, 0));
+
             for index in first..first + size.columns as usize {
                 bytes.push(self.grounds().values()[index] as u8);
                 bytes.extend(self.costs()[index].to_bits().to_le_bytes());
                 bytes.extend(self.danger[index].to_le_bytes());
             }
+
             sum = checksum(&bytes);
         }
+
         sum
     }
 

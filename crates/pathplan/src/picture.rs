@@ -85,11 +85,13 @@ impl Map {
             f64::from(size.rows) * tile,
             format!("a map of {} × {} cells", size.rows, size.columns),
         );
+
         let colors = self.colors(scene.expanded);
         patches(&mut picture, &colors, tile);
         if size.rows.max(size.columns) <= MOST_LABELS {
             self.costs_on(&mut picture, tile);
         }
+
         for source in scene.sources {
             picture.push(Shape::Circle {
                 center: middle(source.cell, tile),
@@ -98,25 +100,31 @@ impl Map {
                 stroke: Some(Stroke::new(DANGER, (tile * 0.1).max(1.0))),
             });
         }
+
         let width = (tile * 0.3).max(2.0);
         for path in scene.faint {
             let color = theme::BLUE.with_alpha(0x38);
             line(&mut picture, path, tile, Stroke::new(color, width * 0.6));
         }
+
+        // A light rim sets the path off from any ground.
         line(&mut picture, scene.path, tile, Stroke::new(theme::PAPER, width * 1.8));
         line(&mut picture, scene.path, tile, Stroke::new(theme::BLUE, width));
         for &npc in scene.npcs {
             end(&mut picture, npc, tile, theme::PURPLE, "N");
         }
+
         let ends = [(scene.start, theme::GREEN, "A"), (scene.goal, theme::ORANGE, "B")];
         for (cell, color, letter) in ends {
             if let Some(cell) = cell {
                 end(&mut picture, cell, tile, color, letter);
             }
         }
+
         if size.rows.max(size.columns) <= MOST_MARKS {
             picture.marks = self.marks(scene, &colors);
         }
+
         picture
     }
 
@@ -145,6 +153,7 @@ impl Map {
             if cost.to_bits() == 1.0_f64.to_bits() || !self.is_walkable(cell) {
                 continue;
             }
+
             picture.push(Shape::Text {
                 at: middle(cell, tile),
                 size: tile * 0.4,
@@ -164,19 +173,23 @@ impl Map {
                 glyphs[Cell::new(row as u32, column as u32)] = glyph;
             }
         }
+
         let npcs = scene.npcs.iter().map(|&cell| (cell, 'N'));
         let path = scene.path.iter().map(|&cell| (cell, '*'));
         let ends = [(scene.start, 'A'), (scene.goal, 'B')];
         let ends = ends.into_iter().filter_map(|(cell, glyph)| Some((cell?, glyph)));
+
         for (cell, glyph) in path.chain(npcs).chain(ends) {
             if size.contains(cell) {
                 glyphs[cell] = glyph;
             }
         }
+
         let mark = |cell: Cell| {
             let paper = colors[cell];
             Mark::new(glyphs[cell], paper.ink(), paper)
         };
+
         let row = |row| (0..size.columns).map(move |column| Cell::new(row, column));
         (0..size.rows).map(|index| row(index).map(mark).collect()).collect()
     }
@@ -278,6 +291,7 @@ pub(crate) fn end(
         fill: Some(color),
         stroke: Some(Stroke::new(theme::PAPER, (radius * 0.18).max(1.0))),
     });
+
     picture.push(Shape::Text {
         at: center,
         size: radius * 1.3,
@@ -298,6 +312,7 @@ mod tests {
         let colors = map.colors(&[]);
         let mut picture = Picture::new(5.0, 4.0, "a map");
         patches(&mut picture, &colors, 1.0);
+
         let mut seen: Grid<Option<Color>> = Grid::filled(map.size(), None);
         for shape in &picture.shapes {
             let Shape::Rectangle { x, y, width, height, fill, .. } = shape else {
@@ -311,6 +326,7 @@ mod tests {
                 }
             }
         }
+
         assert_eq!(seen, colors.map(|&color| Some(color)));
         assert!(picture.shapes.len() < 14, "neighbours are drawn together");
     }

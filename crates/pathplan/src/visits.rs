@@ -70,6 +70,7 @@ impl Visits {
                 None => self.mark(node, at),
             }
         }
+
         let [first, last] = largest;
         path.drain(first..last);
     }

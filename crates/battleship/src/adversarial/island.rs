@@ -120,6 +120,7 @@ impl<'a> Search<'a> {
             }
             island.add(&stretch);
         }
+
         Ok(island)
     }
 

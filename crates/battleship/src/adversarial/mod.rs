@@ -67,6 +67,7 @@ impl Default for Adversarial {
             Strategy::Density,
             Strategy::Scout,
         ];
+
         Self {
             hunters: hunters.map(SkilledHunter::from).to_vec(),
             judges: vec![Strategy::Posterior.into()],

@@ -135,6 +135,7 @@ impl<const W: usize> Particles<W> {
         if bank.count() == 0 {
             return;
         }
+
         for _ in 0..count {
             let particle = rng.index(bank.count());
             self.ships.extend_from_slice(bank.ships(particle));

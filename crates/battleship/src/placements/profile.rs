@@ -102,6 +102,7 @@ mod tests {
                 assert_eq!(index.number(&profile(number)), number as usize, "{round}");
             }
         }
+
         assert_eq!(index.profiles().len(), 3000);
     }
 }

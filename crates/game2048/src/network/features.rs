@@ -176,6 +176,7 @@ mod tests {
         let listed = Listed(shape.tuples());
         let count = shape.feature_count();
         assert_eq!((features.count(), listed.count()), (count, count));
+
         let mut rng = Seed(4).rng();
         for _ in 0..100 {
             let board = BitBoard(rng.next_u64());

@@ -258,5 +258,6 @@ fn first_stage_2<F: Features>(
             return Ok(board);
         }
     }
+
     Err(position.board().largest())
 }

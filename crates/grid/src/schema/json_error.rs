@@ -79,6 +79,7 @@ fn expected_of(expected: &str) -> String {
         "field identifier" => "a key",
         _ => return length_of(expected).unwrap_or_else(|| of_type(expected).to_owned()),
     };
+
     words.to_owned()
 }
 
@@ -109,6 +110,7 @@ fn of_type(expected: &str) -> &str {
         ("newtype struct ", "another value"),
         ("newtype variant ", "another value"),
     ];
+
     let found = types.iter().find(|(start, _)| expected.starts_with(start));
     found.map_or(expected, |(_, words)| words)
 }
@@ -138,6 +140,7 @@ fn of_syntax(text: &str) -> String {
     if let Some(what) = text.strip_prefix("EOF while parsing ") {
         return format!("the text ends within {what}");
     }
+
     match text {
         "expected value" | "expected ident" => "expected a JSON value",
         "trailing characters" => "unexpected text after the end of the JSON value",
@@ -244,6 +247,7 @@ mod tests {
                 "control character in a string: write it as an escape sequence such as \\n",
             ),
         ];
+
         for (text, expected) in cases {
             let error = serde_json::from_str::<Level>(text).unwrap_err();
             assert_eq!(in_plain_words(&error), expected, "{text}");

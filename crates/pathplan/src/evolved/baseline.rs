@@ -53,6 +53,7 @@ impl Baseline {
             Method::AstarMutation => return go_by(maker, path, rng, step.watch),
             _ => make(maker, &self.options, path, rng),
         }
+
         Ok(())
     }
 

@@ -57,11 +57,13 @@ impl Paths<'_> {
             step.look()?;
             costs.push(maker.cost(path));
         }
+
         order.clear();
         order.extend(0..paths.len() as u32);
         order.sort_by(|&one, &other| {
             costs[one as usize].total_cmp(&costs[other as usize])
         });
+
         Ok(())
     }
 }
@@ -86,17 +88,23 @@ impl<'a> Scheme<PathProblem<'a>> for Improved {
         if !state.rank() {
             return state.draw(step, self.population, &self.options, children);
         }
+
         let mut rng = step.rng();
+        // Selection: the worst 20 % are replaced by new paths.
         let kept = self.population - self.share(20).min(self.population);
         children.resize(self.population, &state.population.genomes()[0]);
+
         for (place, &parent) in state.ranking[..kept].iter().enumerate() {
             step.look()?;
             children.copy(place, &state.population, parent as usize);
         }
+
         for place in kept..self.population {
             step.look()?;
             make(&mut state.maker, &self.options, children.renew(place), &mut rng);
         }
+
+        // Mutation of the best 40 %: two depth-first searches from an inner cell to both ends.
         let chosen = self.share(40).min(self.population);
         state.sort(children.genomes(), step)?;
         for rank in 0..chosen {
@@ -105,17 +113,23 @@ impl<'a> Scheme<PathProblem<'a>> for Improved {
             let place = order[rank] as usize;
             mutant.clone_from(&children.genomes()[place]);
             let Some(at) = inner(mutant, &mut rng) else { continue };
+
             maker.straighten(mutant, at);
             maker.cut_loop(mutant);
             let is_cheaper = Self::is_cheaper(maker.cost(mutant), costs[place]);
+
             if is_cheaper || self.options.replacement == Replacement::Always {
                 std::mem::swap(children.renew(place), mutant);
             }
         }
+
+        // Crossover among the best 40 % at a common cell, only where a child is cheaper than both
+        // parents. The costs of the children are known before they are made.
         state.sort(children.genomes(), step)?;
         let Paths { maker, order, .. } = state;
         order.truncate(chosen);
         rng.shuffle(order);
+
         for pair in 0..chosen / 2 {
             step.look()?;
             let places = [0, 1].map(|side| order[2 * pair + side] as usize);
@@ -123,6 +137,7 @@ impl<'a> Scheme<PathProblem<'a>> for Improved {
             let Some([at, other]) = maker.crossing([one, two], &mut rng) else {
                 continue;
             };
+
             let cost = |path: &[u32]| maker.cost(path);
             let children_cost = [
                 cost(&one[..=at]) + cost(&two[other..]),
@@ -132,8 +147,10 @@ impl<'a> Scheme<PathProblem<'a>> for Improved {
             if !Self::is_cheaper(cheapest, cost(one).min(cost(two))) {
                 continue;
             }
+
             maker.cross(children.renew_two(places), [at, other], true);
         }
+
         Ok(())
     }
 

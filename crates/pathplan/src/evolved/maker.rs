@@ -26,8 +26,10 @@ const fn nth() -> [[u8; 4]; 16] {
             }
             bit += 1;
         }
+
         mask += 1;
     }
+
     table
 }
 
@@ -134,9 +136,11 @@ impl<'a> PathMaker<'a> {
     /// goal, which must be reachable.
     pub(super) fn grow_on(&mut self, path: &mut Vec<u32>, rng: &mut Rng) {
         let Some(&node) = path.last() else { return };
+
         let (mut node, goal) = (node as usize, self.goal as usize);
         self.open_all();
         self.close(node);
+
         while node != goal {
             let open = self.open[node];
             if open == 0 {
@@ -145,7 +149,9 @@ impl<'a> PathMaker<'a> {
                 node = before as usize;
                 continue;
             }
+
             let count = open.count_ones();
+            // A corridor needs no random number.
             let rank = if count == 1 { 0 } else { rng.below(count) };
             let way = NTH[usize::from(open & 15)][rank as usize];
             node = self.next(node, usize::from(way));
@@ -165,6 +171,7 @@ impl<'a> PathMaker<'a> {
                 self.grow_on(path, rng);
                 return;
             }
+
             let ways = self.graph.ways[node as usize] & 15;
             let rank = rng.below(ways.count_ones());
             let way = NTH[usize::from(ways)][rank as usize];
@@ -176,6 +183,7 @@ impl<'a> PathMaker<'a> {
     /// one to the start and one to the goal, joined.
     pub(super) fn straighten(&mut self, path: &mut Vec<u32>, at: usize) {
         let middle = path[at];
+        // The search to the start gives the first part in reverse order.
         let mut front = std::mem::take(&mut self.spare);
         front.clear();
         front.push(middle);
@@ -194,9 +202,11 @@ impl<'a> PathMaker<'a> {
     fn go_to(&mut self, path: &mut Vec<u32>, end: usize) {
         let goal = [self.start, self.goal][end] as usize;
         let Some(&node) = path.last() else { return };
+
         let mut node = node as usize;
         self.open_all();
         self.close(node);
+
         while node != goal {
             let mut open = self.open[node];
             let mut best = [u32::MAX; 2];
@@ -207,6 +217,7 @@ impl<'a> PathMaker<'a> {
                     best = [self.far[end][next], next as u32];
                 }
             }
+
             if best[0] == u32::MAX {
                 path.pop();
                 let Some(&before) = path.last() else { return };

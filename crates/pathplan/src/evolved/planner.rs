@@ -118,19 +118,23 @@ impl<'a> Evolved<'a> {
         if graph.steps().connectivity != Connectivity::Four {
             return Err(EvolveError::Connectivity);
         }
+
         let is_free = |cell: &Cell| graph.is_walkable(*cell);
         let walkable = graph.size().cells().filter(is_free).count();
         let population = match options.method {
             Method::Improved => improved::population(graph, walkable),
             _ => baseline::POPULATION,
         };
+        // A path visits no cell twice, so the walkable cells bound its length.
         if population.saturating_mul(walkable) > MOST_CELLS {
             return Err(EvolveError::Memory { population, cells: walkable });
         }
+
         let mut danger = vec![0; graph.node_count()];
         for (cell, &value) in graph.size().cells().zip(map.danger()) {
             danger[graph.node(cell)] = value;
         }
+
         let route = Route::default();
         Ok(Self { graph, options, danger, walkable, seed, route, evaluations: 0 })
     }
@@ -178,6 +182,7 @@ impl<'a> Evolved<'a> {
             options: self.options,
             danger: self.danger.clone(),
         };
+
         if self.options.method == Method::Improved {
             let scheme = Improved::new(self.graph, self.walkable, self.options);
             self.search(problem, scheme, on_generation, watch)

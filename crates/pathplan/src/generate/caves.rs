@@ -9,6 +9,8 @@ use super::{GenerateError, is_inner, look};
 /// The largest number of rounds of the automaton.
 const ROUNDS: usize = 5;
 /// A cell becomes a wall if at least this number of the 3 × 3 cells around it are walls.
+/// The 4-5 rule of cave automata: a wall stays with four walls beside it, free ground becomes one
+/// with five.
 const WALLS: usize = 5;
 /// Caves with fewer cells become walls.
 const SMALLEST: usize = 12;

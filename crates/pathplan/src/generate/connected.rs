@@ -22,11 +22,13 @@ pub(super) fn without_small(
     regions.sort_by_key(|region| std::cmp::Reverse(region.len()));
     let kept = regions.iter().skip(1).take_while(|region| region.len() >= smallest);
     let kept = (1 + kept.count()).min(regions.len());
+
     for region in regions.drain(kept..) {
         for cell in region {
             free[cell] = false;
         }
     }
+
     Ok(regions)
 }
 
@@ -60,27 +62,34 @@ pub(super) fn join(
             owner[cell] = number;
         }
     }
+
+    // A search from the first region outwards by the number of walls that a tunnel would break; a
+    // region that it reaches is joined and searched from too.
     let mut search = Tunnels {
         walls: Grid::filled(size, u32::MAX),
         back: Grid::filled(size, Cell::new(0, 0)),
         waiting: VecDeque::new(),
     };
+
     if let Some(first) = regions.first_mut() {
         for cell in std::mem::take(first) {
             search.join(cell);
         }
     }
+
     let mut steps = 0_usize;
     while let Some(cell) = search.waiting.pop_front() {
         steps += 1;
         if steps.is_multiple_of(SOME) {
             look(watch)?;
         }
+
         let walls = search.walls[cell] + 1;
         for next in size.neighbors(cell) {
             if !is_inner(size, next.row, next.column) || search.walls[next] <= walls {
                 continue;
             }
+
             if free[next] {
                 dig(free, &mut search, cell);
                 let region = std::mem::take(&mut regions[owner[next] as usize]);
@@ -94,6 +103,7 @@ pub(super) fn join(
             }
         }
     }
+
     Ok(())
 }
 

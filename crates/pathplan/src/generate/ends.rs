@@ -15,8 +15,11 @@ pub(super) fn far_apart(
     let Some(first) = map.size().cells().find(|&cell| map.is_walkable(cell)) else {
         return Ok(None);
     };
+
     let graph = Graph::new(map, Steps::FOUR);
     let mut bfs = Bfs::new(&graph);
+
+    // Two searches find the longest path of a tree, and a long one elsewhere.
     let mut farthest = |from: Cell| -> Result<Cell, GenerateError> {
         let steps = bfs.distances(from, watch)?;
         let cells = map.size().cells().zip(steps).rev();

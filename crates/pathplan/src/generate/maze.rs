@@ -52,8 +52,11 @@ pub(super) fn carve(
     let size = free.size();
     let nodes = Nodes { rows: (size.rows - 1) / 2, columns: (size.columns - 1) / 2 };
     look(watch)?;
+    // A depth-first search with backtracking: each node is entered once, so that there is exactly
+    // one path between two nodes.
     let mut trail = vec![rng.below(nodes.rows * nodes.columns)];
     free[nodes.cell(trail[0])] = true;
+
     let mut carved = 0;
     while let Some(&node) = trail.last() {
         let closed: Vec<u32> =
@@ -62,14 +65,17 @@ pub(super) fn carve(
             trail.pop();
             continue;
         };
+
         free[nodes.between(node, next)] = true;
         free[nodes.cell(next)] = true;
         trail.push(next);
         carved += 1;
+
         if carved % SOME == 0 {
             look(watch)?;
         }
     }
+
     open_dead_ends(free, nodes, braid, rng, watch)
 }
 
@@ -86,18 +92,22 @@ fn open_dead_ends(
         if node % nodes.columns == 0 {
             look(watch)?;
         }
+
         if !is_dead_end(free, nodes, node) || !rng.chance(braid) {
             continue;
         }
+
         let walled: Vec<u32> =
             nodes.around(node).filter(|&next| !free[nodes.between(node, next)]).collect();
         let is_dead = |next: &u32| is_dead_end(free, nodes, *next);
         let dead: Vec<u32> = walled.iter().copied().filter(is_dead).collect();
         let choice = rng.pick(if dead.is_empty() { &walled } else { &dead });
+
         if let Some(&next) = choice {
             free[nodes.between(node, next)] = true;
         }
     }
+
     Ok(())
 }
 

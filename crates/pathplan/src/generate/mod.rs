@@ -147,6 +147,7 @@ impl MapRequest {
         if rows.min(columns) < MIN_SIDE || area > crate::MAX_CELLS as u64 {
             return Err(MapError::Size { rows, columns }.into());
         }
+
         let mut free = Grid::filled(self.size, false);
         let mut rng = seed.rng();
         match self.kind {
@@ -157,6 +158,7 @@ impl MapRequest {
                 scattered::carve(&mut free, self.density, &mut rng, watch)?;
             }
         }
+
         let ground =
             free.map(|&is_free| if is_free { Ground::Free } else { Ground::Wall });
         let mut map = Map::new(ground)?;
@@ -164,6 +166,7 @@ impl MapRequest {
             .ok_or(GenerateError::Solid { density: self.density })?;
         map.places.start = Some(start);
         map.places.goal = Some(goal);
+
         Ok(map)
     }
 }

@@ -33,6 +33,7 @@ pub(super) fn carve(
             free[Cell::new(row, column)] = is_inner(size, row, column);
         }
     }
+
     let whole =
         Area { row: 1, column: 1, rows: size.rows - 2, columns: size.columns - 2 };
     let mut waiting = vec![whole];
@@ -40,6 +41,7 @@ pub(super) fn carve(
         look(watch)?;
         waiting.extend(divide(free, area, braid, rng).into_iter().flatten());
     }
+
     Ok(())
 }
 

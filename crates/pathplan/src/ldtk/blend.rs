@@ -69,16 +69,22 @@ impl Blend {
             warnings
                 .push(format!("the offset of layer {name:?} was rounded to whole cells"));
         }
+
         if layer.is_parallax {
             let name = &layer.name;
             warnings.push(format!(
                 "the layer {name:?} has a parallax factor: it was read as it stands without"
             ));
         }
+
         let (size, pixels) = (layer.cells.size(), i64::from(layer.side));
+
+        // The cell of the layer under the centre of a cell of the map; the two can have different
+        // sides.
         let at = |index: u32, offset: i64| {
             (i64::from(index) * frame.side + frame.side / 2 - offset).div_euclid(pixels)
         };
+
         let [mut cells, mut walls] = [0, 0];
         for row in 0..frame.size.rows {
             let of_row = at(row, offset[1]);
@@ -91,6 +97,7 @@ impl Blend {
                 *own = harder(*own, said);
             }
         }
+
         let lost = frame.lost(layer, offset, meaning);
         if lost > 0 {
             let (name, lie) = (&layer.name, if lost == 1 { "lies" } else { "lie" });
@@ -98,6 +105,7 @@ impl Blend {
                 "the layer {name:?} is moved by its offset: {lost} of its walls {lie} outside the level"
             ));
         }
+
         [cells, walls]
     }
 }
@@ -108,12 +116,14 @@ impl Frame {
         if offset == [0, 0] {
             return 0;
         }
+
         let (size, pixels) = (layer.cells.size(), i64::from(layer.side));
         let is_lost = |(index, &value): (usize, &i64)| {
             let Cell { row, column } = size.cell(index);
             let middle =
                 |index: u32, offset| i64::from(index) * pixels + pixels / 2 + offset;
             let middle = [middle(column, offset[0]), middle(row, offset[1])];
+
             value != 0
                 && meaning.ground(value).is_blocked()
                 && self.cell_at(middle).is_none()

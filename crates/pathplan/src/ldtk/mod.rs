@@ -79,12 +79,14 @@ pub fn read(
             read_level(&level, options)?
         }
     };
+
     if options.level.is_none() && project.levels.len() > 1 {
         let (name, count) = (&level.name, project.levels.len());
         for source in &mut reading.sources {
             source.found = format!("the level {name:?} (1 of {count}), {}", source.found);
         }
     }
+
     Ok(reading)
 }
 
@@ -119,10 +121,13 @@ fn of_file(
     let Document::Level(read) = document else {
         return Err(failed(io::Error::other("it is a project, expected a level")));
     };
+
+    // A file that was exchanged or copied is not read as another level.
     if project.find(&read).is_none_or(|found| found != level) {
         let other = format!("it holds the level {:?}", read.name());
         return Err(failed(io::Error::other(other)));
     }
+
     Ok(project.level_of(&read)?)
 }
 

@@ -19,13 +19,16 @@ pub(super) fn places(
         if !matches!(name.as_str(), "start" | "goal" | "npc") {
             continue;
         }
+
         if is_between(entity, frame) && !rounded.contains(&&entity.layer) {
             rounded.push(&entity.layer);
         }
+
         let Some(cell) = frame.cell_at(middle(entity)) else {
             warnings.push(format!("ignored the {name}: it lies outside the map"));
             continue;
         };
+
         let place = match name.as_str() {
             "start" => &mut places.start,
             "goal" => &mut places.goal,
@@ -34,15 +37,19 @@ pub(super) fn places(
                 continue;
             }
         };
+
         if place.is_some() {
             warnings.push(format!("ignored a {name}: the level has another one"));
         }
+
         place.get_or_insert(cell);
     }
+
     for layer in rounded {
         warnings
             .push(format!("the offset of layer {layer:?} was rounded to whole cells"));
     }
+
     places
 }
 

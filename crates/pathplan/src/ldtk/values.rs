@@ -69,6 +69,7 @@ pub(super) fn is_scenery(name: &str) -> bool {
         "decorations",
         "shadows",
     ];
+
     words(name).iter().any(|word| SCENERY.contains(&&**word))
 }
 
@@ -82,12 +83,15 @@ fn words(name: &str) -> Vec<String> {
         if begins || !letter.is_alphabetic() {
             words.push(String::new());
         }
+
         if letter.is_alphabetic() {
             let last = words.last_mut().expect("there is always one");
             last.extend(letter.to_lowercase());
         }
+
         was_small = letter.is_lowercase();
     }
+
     words.retain(|word| !word.is_empty());
     words
 }
@@ -158,6 +162,7 @@ impl Meaning {
         } else {
             ["values", "they are walls"]
         };
+
         (!self.undeclared.is_empty()).then(|| {
             format!(
                 "the layer {name:?} has {value} that the project does not declare, so {are}: {}",

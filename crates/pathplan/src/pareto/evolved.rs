@@ -134,9 +134,11 @@ impl<'a> EvolvedSearch<'a> {
         let rng = &mut seed.child(0).rng();
         let first = self.first([start, goal], budget, rng, watch)?;
         let is_last = |evaluations| budget.is_spent(evaluations + POPULATION as u64 - 1);
+        // A budget that a whole generation would exceed ends before it.
         if first.paths.is_empty() || ends[0] == ends[1] || is_last(0) {
             return Ok(first);
         }
+
         let mut evolution = self.evolution(ends, &first.paths, seed.child(1));
         let stop = Stop::new().generations(GENERATIONS);
         let run = evolution.run(&stop, watch, |evolution| {
@@ -145,16 +147,19 @@ impl<'a> EvolvedSearch<'a> {
             }
             ControlFlow::Continue(())
         });
+
         run.expect("every path has a length and sums");
         if evolution.generations() == 0 {
             return Ok(first);
         }
+
         let (expansions, evaluations) = (first.expansions, evolution.evaluations());
         let mut front = Front { paths: Vec::new(), expansions, evaluations };
         for one in evolution.front() {
             let route = graph.route(&one.genome);
             front.add(ParetoPath { sums: self.layers.sums(&route), route });
         }
+
         front.sort();
         Ok(front)
     }
@@ -170,6 +175,9 @@ impl<'a> EvolvedSearch<'a> {
     ) -> Result<Front, QueryError> {
         let (mut front, layers) = (Front::default(), self.layers.count());
         let is_spent = AtomicBool::new(false);
+
+        // A search cannot look at the budget itself, so its watch stops it. The first path, without
+        // which there is no front, is always found.
         let until_spent = || {
             if is_spent.load(Ordering::Relaxed) {
                 return ControlFlow::Break(());
@@ -187,16 +195,19 @@ impl<'a> EvolvedSearch<'a> {
                     is_spent.store(true, Ordering::Relaxed);
                 }
             };
+
             match self.weighted.path(ends, of, on_expanded, watch) {
                 Ok(Some(path)) => front.add(path),
                 Err(QueryError::Cancelled) if number > 0 => break,
                 other => return other.map(|_| front),
             }
+
             front.evaluations += 1;
             if budget.is_spent(front.evaluations) || watch.look().is_break() {
                 break;
             }
         }
+
         front.sort();
         Ok(front)
     }
@@ -223,6 +234,7 @@ impl<'a> EvolvedSearch<'a> {
             mutation: Regrow(ground),
             mutation_rate: rate,
         };
+
         let scheme = Nsga2 { population: POPULATION, breeding };
         Evolution::new(problem, scheme, seed)
             .expect("the settings work for every graph")

@@ -31,11 +31,13 @@ impl Lists {
     /// Whether the set has sums that are equal or less in both layers.
     #[inline]
     pub(super) fn is_dominated(&self, known: Known, sums: [u32; 2]) -> bool {
+        // With one layer the last sums are the lowest, so that this test suffices.
         let is_as_good =
             |known: Known| known.last[0] <= sums[0] && known.last[1] <= sums[1];
         if is_as_good(known) {
             return true;
         }
+
         let mut at = known.others;
         while at != END {
             let item = self.items[at as usize];
@@ -44,6 +46,7 @@ impl Lists {
             }
             at = item.others;
         }
+
         false
     }
 

@@ -89,6 +89,7 @@ impl Layers {
         if !(1..=2).contains(&layers.len()) {
             return Err(LayersError::Count { found: layers.len() });
         }
+
         let mut values = vec![[0; 2]; size.area()];
         for (place, layer) in layers.iter().enumerate() {
             if layer.len() != values.len() {
@@ -98,10 +99,12 @@ impl Layers {
             if layer.iter().map(|&value| u64::from(value)).sum::<u64>() > SUM {
                 return Err(LayersError::Sum);
             }
+
             for (cell, &value) in values.iter_mut().zip(layer) {
                 cell[place] = value;
             }
         }
+
         Ok(Self { size, values, count: layers.len() })
     }
 

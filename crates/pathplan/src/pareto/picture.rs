@@ -20,16 +20,19 @@ impl Front {
         let mut paths = map.picture(&Scene::default(), tile);
         let last = self.paths.len().saturating_sub(1).max(1) as f64;
         let width = (tile * 0.25).max(1.5);
+
         for (index, path) in self.paths.iter().enumerate() {
             let share = DARKEST + (BRIGHTEST - DARKEST) * index as f64 / last;
             let stroke = Stroke::new(Ramp::Viridis.at(share), width);
             line(&mut paths, &path.route.cells, tile, stroke);
         }
+
         if let Some(first) = self.paths.first() {
             let cells = &first.route.cells;
             end(&mut paths, cells[0], tile, theme::GREEN, "A");
             end(&mut paths, cells[cells.len() - 1], tile, theme::ORANGE, "B");
         }
+
         let charts = layers.iter().enumerate().map(|(layer, name)| {
             let point =
                 |it: &super::ParetoPath| (it.route.length, f64::from(it.sums[layer]));
@@ -40,8 +43,10 @@ impl Front {
                 points: self.paths.iter().map(point).collect(),
                 diagonal: false,
             };
+
             chart.picture()
         });
+
         let charts = Picture::stacked(&charts.collect::<Vec<_>>(), 0.0, heading.as_str());
         Picture::beside(&[paths, charts], 12.0, heading)
     }

@@ -96,12 +96,14 @@ impl<'a> FrontSearch<'a> {
         if self.nodes[from].to_goal.is_infinite() {
             return Ok(Front::default());
         }
+
         let (ends, expansions) = self.search(from, to, watch)?;
         let path = |&end: &u32| {
             let sums = self.labels[end as usize].sums;
             ParetoPath { route: graph.route(&self.path(end)), sums }
         };
         let paths = tidy(ends.iter().map(path).collect());
+
         Ok(Front { paths, expansions, evaluations: 0 })
     }
 
@@ -111,8 +113,11 @@ impl<'a> FrontSearch<'a> {
         for (layer, sums) in self.min_sums[..self.layers].iter_mut().enumerate() {
             min_sums(graph, to, &self.values, layer, &mut self.open, sums, watch)?;
         }
+
         self.to_goal.flood(graph, to, Direction::In, watch, |_, _| true)?;
         for (at, node) in self.nodes.iter_mut().enumerate() {
+            // What a label adds when it enters a node: the node's own values and the rest of the
+            // way.
             let to_goal = self.to_goal.cost(at);
             *node = Node { to_goal, entry: [0; 2], known: Known::NONE };
             if to_goal.is_finite() {
@@ -121,6 +126,7 @@ impl<'a> FrontSearch<'a> {
                     [first + self.min_sums[0][at], second + self.min_sums[1][at]];
             }
         }
+
         Ok(())
     }
 
@@ -139,9 +145,12 @@ impl<'a> FrontSearch<'a> {
         let sums = [self.min_sums[0][from], self.min_sums[1][from]];
         self.labels.push(Label { length: 0.0, sums, node: from as u32, before: 0 });
         self.open.push(self.nodes[from].to_goal, 0);
+
         while let Some(index) = self.open.pop() {
             let label = self.labels[index];
             let node = label.node as usize;
+            // Labels come out by length, so that a label is dominated if an earlier one at its
+            // node, or at the goal, has sums as low: its length is as short as well.
             let is_dominated =
                 self.lists.is_dominated(self.nodes[node].known, label.sums)
                     || self.lists.is_dominated(self.nodes[to].known, label.sums);
@@ -150,6 +159,7 @@ impl<'a> FrontSearch<'a> {
             if is_dominated {
                 continue;
             }
+
             self.lists.keep(&mut self.nodes[node].known, label.sums);
             if node == to {
                 found.push(index as u32);
@@ -161,6 +171,7 @@ impl<'a> FrontSearch<'a> {
                 }
             }
         }
+
         Ok((found, expansions))
     }
 

@@ -18,6 +18,9 @@ pub fn hypervolume(points: &[[f64; 3]], reference: [f64; 3]) -> f64 {
         |point: &&[f64; 3]| point.iter().zip(&reference).all(|(at, end)| at < end);
     let mut points: Vec<[f64; 3]> = points.iter().filter(is_inside).copied().collect();
     points.sort_by(|one, other| one[0].total_cmp(&other[0]));
+
+    // A sweep along the first objective: between two points the dominated area of the other two is
+    // constant.
     let mut stairs = Stairs { reference, steps: Vec::new(), area: 0.0 };
     let mut volume = 0.0;
     let mut from = points.first().map_or(0.0, |point| point[0]);
@@ -26,6 +29,7 @@ pub fn hypervolume(points: &[[f64; 3]], reference: [f64; 3]) -> f64 {
         from = first;
         stairs.add(second, third);
     }
+
     volume + stairs.area * (reference[0] - from)
 }
 

@@ -177,10 +177,13 @@ impl<'a> Search<'a> {
         self.known[from] =
             Known { cost: 0.0, stamp: self.stamp, way: u8::MAX, is_closed: false };
         self.open.push(guide.estimate(from, start), from);
+
         while let Some(node) = self.open.pop() {
+            // A node waits once for each time that it became cheaper; only the first exit counts.
             if std::mem::replace(&mut self.known[node].is_closed, true) {
                 continue;
             }
+
             self.expansions += 1;
             look(self.expansions, watch)?;
             let cell = graph.cell(node);
@@ -189,8 +192,10 @@ impl<'a> Search<'a> {
                 self.trace(from, to);
                 return Ok(Some(&self.route));
             }
+
             self.expand(node, cell, guide);
         }
+
         Ok(None)
     }
 
@@ -208,6 +213,7 @@ impl<'a> Search<'a> {
     fn expand(&mut self, node: usize, cell: Cell, guide: &impl Guide) {
         let graph = self.graph;
         let cost = self.known[node].cost;
+
         let mut ways = guide.ways(graph, node);
         while ways != 0 {
             let way = ways.trailing_zeros() as usize;
@@ -221,12 +227,14 @@ impl<'a> Search<'a> {
             if reached.is_infinite() {
                 continue;
             }
+
             *known = Known {
                 cost: reached,
                 stamp: self.stamp,
                 way: way as u8,
                 is_closed: false,
             };
+
             let next_cell = Cell::new(
                 cell.row.wrapping_add_signed(WAYS[way].down),
                 cell.column.wrapping_add_signed(WAYS[way].right),
@@ -242,11 +250,15 @@ impl<'a> Search<'a> {
         cells.clear();
         let mut at = to;
         cells.push(graph.cell(at));
+
         while at != from {
             at = graph.neighbor(at, back(usize::from(self.known[at].way)));
             cells.push(graph.cell(at));
         }
+
         cells.reverse();
+        // The sum of the costs depends on the order of the steps; measured anew, equal paths have
+        // equal lengths.
         self.route.length =
             if graph.is_uniform() { Route::measure(cells) } else { self.known[to].cost };
     }

@@ -92,6 +92,9 @@ impl<'a> Bfs<'a> {
         watch: &dyn Watch,
     ) -> Result<bool, QueryError> {
         let nodes = self.queue.len() as u32;
+        // The levels grow from query to query, so that nothing has to be cleared: levels below the
+        // first one belong to earlier searches. Only before they would reach the mark of walls they
+        // begin anew.
         if self.last >= WALL - nodes - 1 {
             let wipe = |level: &mut u32| {
                 if *level != WALL {
@@ -101,6 +104,7 @@ impl<'a> Bfs<'a> {
             self.levels.iter_mut().for_each(wipe);
             self.last = 0;
         }
+
         self.first = self.last + 1;
         let is_square = self.graph.is_undirected && self.graph.steps() == Steps::FOUR;
         self.levels[from] = self.first;
@@ -108,16 +112,19 @@ impl<'a> Bfs<'a> {
         let (mut head, mut tail, mut seen) = (0, 1, 0);
         self.last = self.first;
         let is_met = |levels: &[u32], first| to.is_some_and(|to| levels[to] >= first);
+
         while head < tail && !is_met(&self.levels, self.first) {
             if head - seen > SOME {
                 seen = head;
                 check(watch)?;
             }
+
             self.last += 1;
             let level = head..tail;
             head = tail;
             tail = if is_square { self.expand_square(level) } else { self.expand(level) };
         }
+
         self.expansions = head as u64;
         Ok(is_met(&self.levels, self.first))
     }
@@ -134,11 +141,13 @@ impl<'a> Bfs<'a> {
             for next in [node - stride, node + 1, node + stride, node - 1] {
                 let known = self.levels[next];
                 let is_new = known < first;
+                // Written whether new or not; the next write replaces what does not count.
                 self.queue[tail] = next as u32;
                 self.levels[next] = if is_new { last } else { known };
                 tail += usize::from(is_new);
             }
         }
+
         tail
     }
 
@@ -158,6 +167,7 @@ impl<'a> Bfs<'a> {
                 }
             }
         }
+
         tail
     }
 
@@ -170,6 +180,7 @@ impl<'a> Bfs<'a> {
         let mut at = to;
         let mut length = 0.0;
         cells.push(graph.cell(at));
+
         while at != from {
             let wanted = self.levels[at] - 1;
             let leads_here = |way: &usize| {
@@ -181,6 +192,7 @@ impl<'a> Bfs<'a> {
             at = graph.neighbor(at, way);
             cells.push(graph.cell(at));
         }
+
         cells.reverse();
         let is_uniform = graph.is_uniform();
         self.route.length = if is_uniform { Route::measure(cells) } else { length };

@@ -157,15 +157,19 @@ impl<'a> DoorAstar<'a> {
         let inside = doors.iter().filter(|door| graph.size().contains(door.cell));
         let mut doors: Vec<_> =
             inside.map(|&door| (graph.node(door.cell), door)).collect();
+        // The sort keeps the order of equal nodes, so the first door of a cell stays.
         doors.sort_by_key(|&(node, _)| node);
         doors.dedup_by_key(|&mut (node, _)| node);
+
         let mut is_door = vec![false; graph.node_count()];
         for &(node, _) in &doors {
             is_door[node] = true;
         }
+
         let goal = Cell::new(0, 0);
         let guide = InTime { graph, doors, is_door, goal };
         let (arrivals, departures) = (Vec::new(), Vec::new());
+
         Self { graph, search: Search::new(graph), guide, arrivals, departures }
     }
 
@@ -186,6 +190,7 @@ impl<'a> DoorAstar<'a> {
         let Self { graph, search, guide, arrivals, departures } = self;
         let nodes: Vec<u32> =
             search.route.cells.iter().map(|&cell| graph.node(cell) as u32).collect();
+
         let mut now = 0.0;
         for step in nodes.windows(2) {
             arrivals.push(now);
@@ -193,6 +198,7 @@ impl<'a> DoorAstar<'a> {
             departures.push(now);
             now += graph.length(step);
         }
+
         arrivals.push(now);
         departures.push(now);
         graph.length(&nodes)

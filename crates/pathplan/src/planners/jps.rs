@@ -76,6 +76,7 @@ impl<'a> Jps<'a> {
         if graph.steps() != Steps::EIGHT || !graph.is_uniform() {
             return Err(JpsError);
         }
+
         debug_assert_eq!(graph.steps().corners, Corners::Never);
         Ok(Self {
             graph,
@@ -112,20 +113,26 @@ impl Planner for Jps<'_> {
     ) -> Result<Option<&Route>, QueryError> {
         let graph = self.graph;
         let [from, to] = graph.ends(start, goal)?;
+
+        // The bits of jump point search hold land only. A path on land never enters water, but one
+        // that starts in water may leave it.
         if graph.ground(from) == Ground::Water {
             let found = self.fallback.plan_observed(start, goal, on_expanded, watch)?;
             let is_found = found.map(|route| self.route.clone_from(route)).is_some();
             self.expansions = self.fallback.expansions();
             return Ok(is_found.then_some(&self.route));
         }
+
         if self.stamp == u32::MAX {
             self.known.fill(Known::default());
             self.stamp = 0;
         }
+
         self.stamp += 1;
         self.open.clear();
         let Self { lines, known, stamp, open, .. } = self;
         let (row, column) = (goal.row as usize, goal.column as usize);
+        // The goal as a bit along rows and along columns, so that scans stop there.
         let goal_bits = [lines.rows.at(row, column), lines.columns.at(column, row)];
         let mut search =
             Search { graph, lines, goal, goal_bits, known, stamp: *stamp, open };
@@ -134,6 +141,7 @@ impl Planner for Jps<'_> {
         if !is_found {
             return Ok(None);
         }
+
         self.trace(from, to);
         Ok(Some(&self.route))
     }
@@ -160,14 +168,18 @@ impl Search<'_> {
             arrivals: START,
             followed: 0,
         };
+
         self.open.push(left, from);
         let mut expansions = 0;
         while let Some(node) = self.open.pop() {
             let known = &mut self.known[node];
+            // A node may come out again with further directions of arrival; only these are
+            // followed.
             let due = known.arrivals & !known.followed;
             if due == 0 {
                 continue;
             }
+
             known.followed |= due;
             expansions += 1;
             look(expansions, watch)?;
@@ -176,8 +188,10 @@ impl Search<'_> {
             if node == to {
                 return Ok((true, expansions));
             }
+
             self.expand(node, cell, due);
         }
+
         Ok((false, expansions))
     }
 
@@ -186,11 +200,13 @@ impl Search<'_> {
         let free = self.graph.ways[node];
         let ways = self.ways_on(cell, arrivals) & free;
         let cost = self.known[node].cost;
+
         for way in 0..4 {
             if ways >> way & 1 == 1 {
                 self.go_straight(node, cell, cost, way);
             }
         }
+
         for way in 4..8 {
             if ways >> way & 1 == 1 {
                 self.go_across(node, cell, cost, way);
@@ -204,26 +220,33 @@ impl Search<'_> {
         if arrivals & START != 0 {
             return u8::MAX;
         }
+
         let rows = &self.lines.rows;
         let at = rows.at(cell.row as usize, cell.column as usize);
+
         let mut ways = 0;
         for way in 0..4 {
             if arrivals >> way & 1 == 0 {
                 continue;
             }
+
             ways |= 1 << way;
             for side in [(way + 1) & 3, (way + 3) & 3] {
                 let aside = |from: usize, way: usize| {
                     let down = WAYS[way].down as isize * rows.stride();
                     from.wrapping_add_signed(down + WAYS[way].right as isize)
                 };
+                // A natural neighbour is reached as cheaply by the cell behind, unless that is a
+                // wall.
                 let beside = aside(at, side);
                 let behind = aside(beside, (way + 2) & 3);
+
                 if rows.is_free(beside) && !rows.is_free(behind) {
                     ways |= 1 << side | 1 << between(way, side);
                 }
             }
         }
+
         ways
     }
 
@@ -280,6 +303,7 @@ impl Search<'_> {
         let node = self.graph.node(cell);
         let arrival = 1 << (way & 3);
         let known = &mut self.known[node];
+
         if known.stamp == self.stamp && known.cost <= cost + ROUNDING {
             let is_as_good = known.cost >= cost - ROUNDING;
             if !is_as_good || known.arrivals & (arrival | START) != 0 {
@@ -295,6 +319,7 @@ impl Search<'_> {
                 followed: 0,
             };
         }
+
         let left = self.graph.lower_bound(cell, self.goal);
         self.open.push(cost + left, node);
     }
@@ -309,6 +334,7 @@ impl Jps<'_> {
         cells.clear();
         let mut at = to;
         cells.push(graph.cell(at));
+
         while at != from {
             let before = self.known[at].from as usize;
             let goal = graph.cell(before);
@@ -317,18 +343,23 @@ impl Jps<'_> {
             let right = i64::from(cell.column) - i64::from(goal.column);
             let across = down.abs().min(right.abs());
             let straight = down.abs().max(right.abs()) - across;
+
             for step in 0..straight + across {
                 let is_across = step >= straight;
                 if is_across || down.abs() > right.abs() {
                     cell.row = cell.row.wrapping_add_signed(-down.signum() as i32);
                 }
+
                 if is_across || right.abs() > down.abs() {
                     cell.column = cell.column.wrapping_add_signed(-right.signum() as i32);
                 }
+
                 cells.push(cell);
             }
+
             at = before;
         }
+
         cells.reverse();
         self.route.length = Route::measure(cells);
     }

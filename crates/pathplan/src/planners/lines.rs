@@ -121,6 +121,7 @@ impl Lines {
     pub(crate) fn new(graph: &Graph) -> Self {
         let size = graph.size();
         let (rows, columns) = (size.rows as usize, size.columns as usize);
+
         let mut lines =
             Self { rows: Bits::new(rows, columns), columns: Bits::new(columns, rows) };
         for cell in size.cells() {
@@ -131,6 +132,7 @@ impl Lines {
                 lines.columns.put(lines.columns.at(column, row));
             }
         }
+
         lines
     }
 }

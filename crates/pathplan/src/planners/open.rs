@@ -94,6 +94,7 @@ mod tests {
             for (node, &cost) in costs.iter().enumerate() {
                 open.push(cost, node);
             }
+
             let mut is_in = vec![true; costs.len()];
             let mut steps = steps.into_iter();
             while let Some(node) = open.pop() {
@@ -102,12 +103,14 @@ mod tests {
                 prop_assert!(is_in[node] && costs[node] < least + 1e-6);
                 is_in[node] = false;
                 let base = costs[node];
+
                 for more in steps.next().unwrap_or_default() {
                     open.push(base + more, costs.len());
                     costs.push(base + more);
                     is_in.push(true);
                 }
             }
+
             prop_assert!(!is_in.contains(&true));
         }
     }

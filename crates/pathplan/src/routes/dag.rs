@@ -79,9 +79,12 @@ impl Dag {
         slack: f64,
         watch: &dyn Watch,
     ) -> Result<(), QueryError> {
+        // Detours are counted in whole units, so that their sums are exact and the bound holds
+        // without a tolerance.
         self.scale = if slack > NONE { UNITS / slack } else { 1.0 };
         self.max = if slack > NONE { UNITS as u32 } else { 0 };
         self.forget(from_start.len());
+
         for (place, &node) in from_start.iter().enumerate() {
             look(place as u64, watch)?;
             let at = node as usize;
@@ -89,6 +92,9 @@ impl Dag {
             self.nodes.push(node);
             self.left.push(left);
             self.first.push(self.steps.len() as u32);
+
+            // Only steps from cells that were placed before lead into a cell: the order makes the
+            // graph acyclic.
             let mut ways =
                 if graph.is_undirected { graph.ways[at] } else { graph.ways_in(at) };
             while ways != 0 {
@@ -96,6 +102,8 @@ impl Dag {
                 ways &= ways - 1;
                 let before = graph.neighbor(at, way);
                 let Some(from) = self.place(before) else { continue };
+
+                // What the step adds to the cheapest way to the goal.
                 let detour = graph.step_cost(way, at) + left - self.left[from as usize];
                 if detour <= slack.max(NONE) {
                     let detour =
@@ -103,15 +111,18 @@ impl Dag {
                     self.steps.push(Step { from, detour: detour as u32 });
                 }
             }
+
             self.places[at] = self.base + place as u32;
             if left == 0.0 {
                 break;
             }
         }
+
         self.first.push(self.steps.len() as u32);
         self.labels.resize(self.nodes.len(), Label::default());
         self.before.resize(self.nodes.len(), 0);
         self.penalties.resize(self.nodes.len(), 0.0);
+
         Ok(())
     }
 

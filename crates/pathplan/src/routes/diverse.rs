@@ -12,6 +12,8 @@ use crate::{Graph, QueryError, Route};
 const PENALTY: f64 = 0.5;
 
 /// The number of tries for every requested route.
+/// A repeated route only raises its penalties; three tries for each route leave room for some
+/// repetitions and bound the work.
 const TRIES: u64 = 3;
 
 /// Diverse routes: routes within the allowed cost that share few cells. Deterministic.

@@ -69,10 +69,12 @@ impl Field {
             self.seen.fill(Seen::default());
             self.stamp = 0;
         }
+
         self.stamp += 1;
         self.order.clear();
         let Self { seen, stamp, order, queue, pruning } = self;
         let stamp = *stamp;
+
         let mut flood = Flood { graph, seen, stamp, order, pruning, watch, is_wanted };
         match queue {
             Queue::Buckets(buckets) => flood.run(from, direction, buckets),
@@ -216,6 +218,7 @@ struct Buckets {
 /// The number of buckets per unit of cost.
 const PARTS: f64 = 16.0;
 /// The number of buckets: more than a step of cost √2 spans.
+/// A power of two, so that the remainder is a mask.
 const RING: usize = 32;
 
 impl Default for Buckets {

@@ -148,6 +148,8 @@ impl RouteSet {
                 cells
             })
             .collect();
+
+        // Sorted sets, so that common cells are found by binary search.
         let (mut sum, mut pairs) = (0.0, 0_u32);
         for (index, one) in sets.iter().enumerate() {
             for two in &sets[..index] {
@@ -157,6 +159,7 @@ impl RouteSet {
                 pairs += 1;
             }
         }
+
         sum / f64::from(pairs.max(1))
     }
 

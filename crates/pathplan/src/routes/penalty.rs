@@ -7,6 +7,7 @@ use crate::planners::astar::{Guide, Search};
 use crate::{Graph, QueryError};
 
 /// The penalty for every use of a cell, as a share of the cost of a step into it.
+/// It is a baseline: `cargo xtask bench routes` compares it with [`Diverse`](super::Diverse).
 const PENALTY: f64 = 0.2;
 /// The number of searches for every requested route.
 const TRIES: u32 = 3;
@@ -56,12 +57,14 @@ impl Router for Penalty<'_> {
     ) -> Result<RouteSet, QueryError> {
         let graph = self.graph;
         self.uses.fill(0);
+
         let mut routes = RouteSet::default();
         let mut bound = f64::INFINITY;
         for _ in 0..request.count.saturating_mul(TRIES) {
             if routes.routes.len() >= request.count as usize {
                 break;
             }
+
             let guide = Penalized { graph, goal: request.goal, uses: &self.uses };
             let found = self.search.run(
                 request.start,
@@ -70,20 +73,26 @@ impl Router for Penalty<'_> {
                 &mut |_| {},
                 watch,
             )?;
+
             let Some(path) = found else { break };
+
             let nodes: Vec<u32> =
                 path.cells.iter().map(|&cell| graph.node(cell) as u32).collect();
             for &node in &nodes {
                 self.uses[node as usize] += 1;
             }
+
             let route = graph.route(&nodes);
             if routes.routes.is_empty() {
                 bound = request.detour.bound(route.length);
             }
+
+            // Penalties do not keep to the bound, so that longer routes are searched in vain.
             if route.length <= bound {
                 routes.add(route);
             }
         }
+
         Ok(routes)
     }
 }

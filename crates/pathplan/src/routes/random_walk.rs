@@ -39,6 +39,7 @@ impl<'a> RandomWalk<'a> {
             at = graph.neighbor(at, way);
             nodes.push(at as u32);
         }
+
         nodes
     }
 }

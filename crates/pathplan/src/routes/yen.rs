@@ -84,6 +84,8 @@ impl<'a> Yen<'a> {
         watch: &dyn Watch,
     ) -> Result<Option<Candidate>, QueryError> {
         let graph = self.graph;
+        // Cells of the common part are forbidden by a stamp, so that nothing has to be cleared
+        // between searches.
         self.stamp = self.stamp.checked_add(1).unwrap_or_else(|| {
             self.forbidden.fill(0);
             1
@@ -91,6 +93,7 @@ impl<'a> Yen<'a> {
         for &cell in &parent.cells[..spur] {
             self.forbidden[graph.node(cell)] = self.stamp;
         }
+
         let start = parent.cells[spur];
         let guide = SpurGuide {
             to_goal: &self.to_goal,
@@ -99,8 +102,10 @@ impl<'a> Yen<'a> {
             spur: graph.node(start),
             taken,
         };
+
         let found = self.search.run(start, goal, &guide, &mut |_| {}, watch);
         let Some(rest) = found? else { return Ok(None) };
+
         let cells = parent.cells[..spur].iter().chain(&rest.cells);
         let nodes: Vec<u32> = cells.map(|&cell| graph.node(cell) as u32).collect();
         Ok(Some(Candidate { route: graph.route(&nodes), spur, taken }))

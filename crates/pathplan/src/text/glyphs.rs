@@ -23,6 +23,7 @@ pub(super) fn read(text: &str) -> Result<Reading, MapError> {
     let size = Size::new(height, width);
     check(size)?;
     let marks = marks(&rows);
+
     let mut map = Map::new(Grid::filled(size, Ground::Free))?;
     for (row, text) in rows.iter().enumerate() {
         let line = above + row + 1;
@@ -30,6 +31,7 @@ pub(super) fn read(text: &str) -> Result<Reading, MapError> {
         if found != columns {
             return Err(MapError::Width { line, expected: columns, found });
         }
+
         for (column, glyph) in text.chars().enumerate() {
             let at = Some(Cell::new(row as u32, column as u32));
             match marks {
@@ -45,6 +47,7 @@ pub(super) fn read(text: &str) -> Result<Reading, MapError> {
             }
         }
     }
+
     let mut found = "the characters of the cells".to_owned();
     let mut warnings = Vec::new();
     match marks {
@@ -53,6 +56,7 @@ pub(super) fn read(text: &str) -> Result<Reading, MapError> {
         }
         None => warnings.extend(terrain(&rows)),
     }
+
     Ok(Reading { map, rule: GLYPHS, found, warnings })
 }
 

@@ -43,17 +43,22 @@ pub(super) fn kind(text: &str, is_asked: bool) -> Kind {
     if lines.peek().is_none() {
         return Kind::Glyphs;
     }
+
+    // Without separators only digits can be numbers, one for each cell.
     let is_list = text.trim_start().starts_with('[');
     let has_commas = text.contains([',', ';', '\t']);
     let is_digits = |line: &str| line.bytes().all(|byte| byte.is_ascii_digit());
+
     if !text.contains(is_separator) {
         let is_matrix = lines.all(is_digits) && (is_asked || text.contains(['0', '1']));
         return if is_matrix { Kind::Numbers } else { Kind::Glyphs };
     }
+
     let all = || text.lines().flat_map(fields);
     if all().all(|field| number(field).is_some()) {
         return Kind::Numbers;
     }
+
     let is_single = |field: &str| field.chars().nth(1).is_none();
     match () {
         () if (has_commas || is_list) && all().all(is_single) => Kind::Fields,
@@ -107,11 +112,13 @@ impl Rows {
             };
             self.values.push(number(field).ok_or_else(found)?);
         }
+
         if self.values.len() > MAX_CELLS {
             let columns = self.first.map_or(self.values.len(), |(columns, _)| columns);
             let [rows, columns] = [self.count + 1, columns].map(|count| count as u32);
             return Err(MapError::Size { rows, columns });
         }
+
         Ok(())
     }
 
@@ -168,8 +175,10 @@ fn rows_of_lists(text: &str) -> Result<Rows, MapError> {
                         found: "found a number that is in no row",
                     });
                 }
+
                 rows.push(field, line, false)?;
             }
+
             if rest[at..].starts_with('[') {
                 depth += 1;
                 if depth > 2 {
@@ -182,13 +191,16 @@ fn rows_of_lists(text: &str) -> Result<Rows, MapError> {
                 if depth == 2 {
                     rows.end(line)?;
                 }
+
                 depth = depth.checked_sub(1).ok_or(MapError::List {
                     line,
                     found: "found a bracket that closes none",
                 })?;
             }
+
             rest = &rest[at + 1..];
         }
+
         for field in fields(rest) {
             if depth != 2 {
                 return Err(MapError::List {
@@ -196,13 +208,16 @@ fn rows_of_lists(text: &str) -> Result<Rows, MapError> {
                     found: "found a number that is in no row",
                 });
             }
+
             rows.push(field, line, false)?;
         }
     }
+
     if depth > 0 {
         let line = text.lines().count();
         return Err(MapError::List { line, found: "found its end within it" });
     }
+
     Ok(rows)
 }
 
@@ -214,13 +229,16 @@ pub(super) fn read(text: &str, walkable: &[TileName]) -> Result<Reading, MapErro
     if let Some(tile) = walkable.iter().find(|tile| tile.tileset.is_some()) {
         return Err(MapError::NoTileset { tile: tile.to_string() });
     }
+
     let listed: Vec<i64> = walkable.iter().map(|tile| tile.id.into()).collect();
     let is_export = listed.is_empty() && rows.values.contains(&NO_TILE);
+
     let is_free = |value: i64| match () {
         () if !listed.is_empty() => listed.contains(&value),
         () if is_export => value == NO_TILE,
         () => value == 0,
     };
+
     let found = match () {
         () if !listed.is_empty() => {
             let names: Vec<_> = listed.iter().map(ToString::to_string).collect();
@@ -233,6 +251,7 @@ pub(super) fn read(text: &str, walkable: &[TileName]) -> Result<Reading, MapErro
         }
         () => "a matrix of numbers: 0 is walkable, every other number is a wall".to_owned(),
     };
+
     let found = format!("{found}; it has {}", counts(&rows.values));
     let ground = |&value: &i64| if is_free(value) { Ground::Free } else { Ground::Wall };
     let ground = rows.values.iter().map(ground).collect();
@@ -241,6 +260,7 @@ pub(super) fn read(text: &str, walkable: &[TileName]) -> Result<Reading, MapErro
     let unmatched = is_unmatched.then(|| unmatched("numbers", walkable));
     let oddity = || map.oddity().map(str::to_owned);
     let warnings = unmatched.or_else(oddity).into_iter().collect();
+
     Ok(Reading { map, rule: NUMBERS, found, warnings })
 }
 

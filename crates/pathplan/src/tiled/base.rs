@@ -102,15 +102,19 @@ impl Reader<'_> {
             else {
                 continue;
             };
+
             let properties = self.words.with_class(&tile.properties, &tile.kind);
             let mut own = self.words.verdict(&properties).names;
             let all = properties.iter().map(|(name, _)| name);
             own.extend(all.filter(|name| same(name, "cost")).map(str::to_owned));
+
             if own.is_empty() {
                 own.insert(format!("class {}", tile.kind));
             }
+
             names.append(&mut own);
         }
+
         few(names)
     }
 
@@ -133,6 +137,7 @@ impl Reader<'_> {
         let names = &self.options.tiles;
         let walkable: BTreeSet<u32> =
             names.iter().map(|name| gid_of(self.file, name)).collect::<Result<_, _>>()?;
+
         let mut cells = vec![Says::plain(true); self.frame.size.area()];
         for layer in self.layers.iter().filter(|layer| layer.is_visible) {
             let Some(tiles) = layer.tiles() else { continue };
@@ -140,6 +145,7 @@ impl Reader<'_> {
                 cells[index] = Says::plain(!walkable.contains(&gid.id()));
             }
         }
+
         let names = few(names.iter().map(ToString::to_string));
         let found = format!("the list of walkable tiles: {names}");
         Ok(Base { finding: finding(Source::Tiles, found, cells.len(), &cells), cells })

@@ -26,6 +26,7 @@ impl Figure {
         let turn = turn(object.rotation.unwrap_or(0.0));
         let place = (object.x + offset.0, object.y + offset.1);
         let at = |point| moved(turned(point, turn), place);
+
         match &object.shape {
             Shape::Rectangle => {
                 vec![Self::rectangle((0.0, 0.0), (width, height), at)]
@@ -53,6 +54,8 @@ impl Figure {
             }
             &Self::Ellipse { center, radii, turn } => {
                 let ((x0, y0), (x1, y1)) = (center, to(center));
+                // Only a map that moves all points alike keeps the radii; others make a polygon of
+                // the outline.
                 let is_moved = [(1.0, 0.0), (0.0, 1.0)].iter().all(|&(x, y)| {
                     let (x2, y2) = to((x0 + x, y0 + y));
                     (x2 - x1 - x).abs() < NEAR && (y2 - y1 - y).abs() < NEAR
@@ -74,6 +77,8 @@ impl Figure {
         let corners = [(left, top), (right, top), (right, bottom), (left, bottom)];
         let corners = corners.map(at);
         let [a, b, c, d] = corners;
+        // The sides are parallel to the axes, also after turns by 90°: then the shape stays a
+        // rectangle, whose cells are found without a scan.
         let is_same = |one: f64, other: f64| one.to_bits() == other.to_bits();
         let lies = is_same(a.1, b.1) && is_same(c.1, d.1) && is_same(b.0, c.0);
         let stands = is_same(a.0, b.0) && is_same(c.0, d.0) && is_same(b.1, c.1);
@@ -81,6 +86,7 @@ impl Figure {
             let least = (a.0.min(c.0), a.1.min(c.1));
             return Self::Rectangle(least, (a.0.max(c.0), a.1.max(c.1)));
         }
+
         Self::Polygon(corners.into())
     }
 
@@ -100,6 +106,7 @@ impl Figure {
             let ends = [(radius, radius), (radius, height - radius)];
             (ends, (0.0, radius), (width, height - 2.0 * radius))
         };
+
         let middle = Self::rectangle(corner, sides, &at);
         vec![middle, circle(at(ends[0])), circle(at(ends[1]))]
     }
@@ -212,6 +219,8 @@ fn outline(
 fn polygon_spans(points: &[(f64, f64)], y: f64, spans: &mut Vec<(f64, f64)>) {
     let edges = || points.iter().zip(points.iter().cycle().skip(1));
     let mut crossings = Vec::new();
+
+    // A point on a vertex counts as covered: it lies in a span of one of the two readings.
     for with_upper in [true, false] {
         crossings.clear();
         for (&(x0, y0), &(x1, y1)) in edges() {
@@ -222,9 +231,11 @@ fn polygon_spans(points: &[(f64, f64)], y: f64, spans: &mut Vec<(f64, f64)>) {
                 crossings.push(x0 + (y - y0) / (y1 - y0) * (x1 - x0));
             }
         }
+
         crossings.sort_unstable_by(f64::total_cmp);
         spans.extend(crossings.chunks_exact(2).map(|pair| (pair[0], pair[1])));
     }
+
     for (&(x0, y0), &(x1, y1)) in edges() {
         if (y0 - y).abs() <= NEAR && (y1 - y).abs() <= NEAR {
             spans.push((x0.min(x1), x0.max(x1)));

@@ -17,6 +17,7 @@ pub(super) fn inventory(map: &Map, layers: &[Placed<'_>], unread: &[Unread]) -> 
         "" => placed.layer.name.clone(),
         class => format!("{} (class {class})", placed.layer.name),
     };
+
     let tiles = || map.tilesets.iter().flat_map(|set| set.tileset.tiles.values());
     let property = tiles().flat_map(|tile| tile.properties.iter());
     let shapes = tiles().any(|tile| tile.collision.is_some());
@@ -35,11 +36,13 @@ pub(super) fn inventory(map: &Map, layers: &[Placed<'_>], unread: &[Unread]) -> 
             map.tilesets.iter().map(|set| name_of(set).to_owned()).collect(),
         ),
     ];
+
     if !unread.is_empty() {
         let file =
             |Unread { source, error }: &Unread| format!("{source} ({})", why(error));
         lines.push(listed("not read", unread.iter().map(file).collect()));
     }
+
     lines.join("\n")
 }
 

@@ -37,8 +37,10 @@ pub(super) fn layers<'a>(
             blocks: false,
             is_usual: false,
         };
+
         collect(outside, words, blocking, &mut found);
     }
+
     found
 }
 
@@ -53,6 +55,7 @@ fn collect<'a>(
     if layer.class == OURS {
         return;
     }
+
     let properties = words.with_class(&layer.properties, &layer.class);
     let is_usual = is_usual
         || is_wall(&layer.name)
@@ -66,6 +69,7 @@ fn collect<'a>(
         blocks: blocks || if blocking.is_empty() { is_usual } else { is_named },
         is_usual,
     };
+
     match &layer.kind {
         LayerKind::Group(layers) => {
             for layer in layers {

@@ -5,6 +5,7 @@ use super::figure::Figure;
 use super::tiles::Frame;
 
 /// The largest allowed work for all shapes: the sum of rows × corners.
+/// A file of many large shapes would otherwise keep the reader busy for long.
 const MOST_WORK: u64 = 1 << 27;
 
 /// The cells whose centres are covered by shapes. Only the corners of covered blocks are marked,
@@ -44,6 +45,8 @@ impl Mask {
             figure.spans(top, &mut self.spans);
             return Ok(self.mark(first, last));
         }
+
+        // Cells are covered if their centres are: one horizontal line for each row of cells.
         self.work(last - first + 1, figure)?;
         let mut covers = false;
         for row in first..=last {
@@ -51,6 +54,7 @@ impl Mask {
             figure.spans(y, &mut self.spans);
             covers |= self.mark(row, row);
         }
+
         Ok(covers)
     }
 
@@ -64,6 +68,7 @@ impl Mask {
         let Frame { size, origin, cell: (width, _), .. } = self.frame;
         let mut covers = false;
         let spans = std::mem::take(&mut self.spans);
+
         for &(left, right) in &spans {
             let columns = indices(left, right, width, origin.1, size.columns);
             if let Some(columns) = columns {
@@ -71,6 +76,7 @@ impl Mask {
                 covers = true;
             }
         }
+
         self.spans = spans;
         covers
     }
@@ -99,6 +105,7 @@ impl Mask {
         let Some((first, last)) = relative(top, bottom, height) else {
             return Ok(Vec::new());
         };
+
         self.work((last - first + 1) as usize, figure)?;
         let mut runs = Vec::new();
         for row in first..=last {
@@ -107,6 +114,7 @@ impl Mask {
             let columns = spans.filter_map(|&(left, right)| relative(left, right, width));
             runs.extend(columns.map(|columns| Run { row, columns }));
         }
+
         Ok(runs)
     }
 
@@ -121,6 +129,7 @@ impl Mask {
         if !(0..i64::from(size.rows)).contains(&row) || from > to {
             return false;
         }
+
         let row = row as usize;
         self.block((row, row), (from as usize, to as usize));
         true
@@ -130,6 +139,8 @@ impl Mask {
     pub(super) fn covered(&self) -> Vec<bool> {
         let columns = self.frame.size.columns as usize;
         let mut covered = Vec::with_capacity(self.frame.size.area());
+        // Blocks are noted as changes at their corners; the sums along rows and columns give the
+        // cover of each cell, whatever the number of blocks.
         let mut above = vec![0; columns];
         for row in self.changes.chunks_exact(columns + 1) {
             let mut change = 0;
@@ -139,6 +150,7 @@ impl Mask {
             }
             covered.extend(above.iter().map(|&over| over > 0));
         }
+
         covered.truncate(self.frame.size.area());
         covered
     }

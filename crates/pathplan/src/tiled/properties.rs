@@ -95,6 +95,7 @@ impl<'a> Words<'a> {
     /// Searches the members of a class, or the items of a list.
     fn enter(&self, property: &Property, verdict: &mut Verdict, depth: usize) {
         let Some(depth) = depth.checked_sub(1) else { return };
+
         match &property.value {
             Value::Class(members) => {
                 let class = property.type_name.as_deref().unwrap_or_default();
@@ -119,8 +120,10 @@ impl<'a> Words<'a> {
             verdict.odd.insert(name.to_owned());
             return;
         };
+
         verdict.names.insert(name.to_owned());
         if is_solid {
+            // Of several properties the one that makes a wall decides.
             verdict.solid = verdict.solid.max(Some(truth));
         } else {
             let before = verdict.walkable.unwrap_or(true);
@@ -131,6 +134,7 @@ impl<'a> Words<'a> {
     /// What a tile says about walking, if it says anything.
     pub(super) fn said(&self, tile: TileRef<'_>) -> Result<Option<Says>, TiledError> {
         let Some(own) = tile.tile() else { return Ok(None) };
+
         let properties = self.with_class(&own.properties, &own.kind);
         let Terrain { cost, danger, mut ground } = terrain(tile, &properties)?;
         let verdict = self.verdict(&properties);
@@ -139,10 +143,12 @@ impl<'a> Words<'a> {
         if is_wall.is_none() && cost.is_none() {
             return Ok(None);
         }
+
         let is_wall = is_wall == Some(true);
         if is_wall && !ground.is_blocked() {
             ground = Ground::Wall;
         }
+
         let is_listed = verdict.walkable == Some(true);
         let cost = cost.unwrap_or(1.0);
         Ok(Some(Says { ground, cost, danger, is_listed, is_solid: is_wall }))
@@ -186,6 +192,7 @@ fn terrain(tile: TileRef<'_>, properties: &Properties) -> Result<Terrain, TiledE
             };
         }
     }
+
     Ok(terrain)
 }
 

@@ -65,12 +65,16 @@ pub(super) fn propose(
     for Guess { proposal: Proposal { options, why }, is_doubtful } in
         guesses(file, layers, frame)
     {
+        // Each guess is tried as the map would be read with it, together with the words that the
+        // user already gave.
         let options = ReadOptions {
             solid: base.solid.clone(),
             classes: base.classes.clone(),
             ..options
         };
+
         let Some(found) = regions(file, unread, &options) else { continue };
+
         let Regions { cells, walkable, count, largest } = found;
         let why = format!(
             "{why}; that gives {} and {} in {}, the largest with {}",
@@ -79,14 +83,17 @@ pub(super) fn propose(
             counted(count, "region"),
             counted(largest, "cell")
         );
+
         let proposal = Proposal { options, why };
         if found.is_plain() || found.is_good() && !is_doubtful {
             return Some(proposal);
         }
+
         if largest > best.as_ref().map_or(0, |(largest, _)| *largest) {
             best = Some((largest, proposal));
         }
     }
+
     best.map(|(_, proposal)| proposal)
 }
 
@@ -120,6 +127,7 @@ fn guesses(file: &File, layers: &[Placed<'_>], frame: &Frame) -> Vec<Guess> {
         let options = ReadOptions { layers: called, ..ReadOptions::default() };
         found.push(Proposal { options, why }.into());
     }
+
     found.extend(named.into_iter().map(|placed| {
         let name = &placed.layer.name;
         by_layer(placed, format!("the name of the layer {name:?} suggests walls")).into()
@@ -134,6 +142,7 @@ fn guesses(file: &File, layers: &[Placed<'_>], frame: &Frame) -> Vec<Guess> {
         by_layer(placed, format!("the objects of the layer {name:?} could be walls"))
             .into()
     }));
+
     let empty = layers.iter().filter(|placed| !placed.has_content());
     let empty = empty.map(|placed| {
         let name = &placed.layer.name;
@@ -143,6 +152,7 @@ fn guesses(file: &File, layers: &[Placed<'_>], frame: &Frame) -> Vec<Guess> {
         )
         .into()
     });
+
     found.extend(empty.take(1));
     found.retain(|guess| !guess.proposal.options.layers.iter().any(String::is_empty));
     found
@@ -159,14 +169,17 @@ fn upper(layers: &[Placed<'_>], frame: &Frame) -> Vec<Proposal> {
     let covers = |placed: &Placed<'_>| {
         placed.tiles().map_or(0, |tiles| frame.tiles(placed, tiles).count())
     };
+
     let visible = layers.iter().filter(|placed| placed.is_visible);
     let mut covered = visible.map(|placed| (placed, covers(placed)));
     let Some((ground, _)) = covered.find(|(_, count)| *count > 0) else {
         return Vec::new();
     };
+    // Ground covers four fifths of the map, things on it less than three fifths.
     if covers(ground) * 5 < cells * 4 {
         return Vec::new();
     }
+
     let is_sparse = |count: usize| count > 0 && count * 5 < cells * 3;
     let sparse = covered
         .filter(|(placed, count)| is_sparse(*count) && !is_harmless(&placed.layer.name));

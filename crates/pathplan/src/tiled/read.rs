@@ -57,6 +57,8 @@ pub fn read(
         .with_costs(cells.iter().map(|says| says.cost).collect())?
         .with_danger(cells.iter().map(|says| says.danger).collect())?;
 
+    // What the user should know: missing files, lists that match nothing, moved layers, and what
+    // was not used.
     let mut warnings = reader.missing();
     let is_list = |finding: &&Finding| finding.source == Source::Tiles.name();
     let list = sources.iter().find(is_list);
@@ -134,11 +136,14 @@ impl<'a> Reader<'a> {
 
     /// Tiles in cells first, then everything that only adds walls.
     fn decide(&self) -> Result<Decided, TiledError> {
+        // Tiles decide in cells.
         let base = match () {
             () if self.is_used(Source::Tiles) => Some(self.by_tiles()?),
             () if self.is_used(Source::Properties) => self.by_properties()?,
             () => None,
         };
+
+        // Everything else only adds walls.
         let mut walls = Vec::new();
         for source in Source::ALL.into_iter().filter(|source| self.is_used(*source)) {
             walls.extend(self.walls(source)?);
@@ -153,6 +158,8 @@ impl<'a> Reader<'a> {
             Some(Base { finding, cells }) => (vec![finding], cells),
             None => (Vec::new(), vec![Says::plain(false); area]),
         };
+
+        // What is blocked already, such as trees, keeps its ground.
         let mut idle = Vec::new();
         for Walls { finding, blocked, idle: own } in walls {
             for (says, _) in cells.iter_mut().zip(blocked).filter(|(_, is_wall)| *is_wall)
@@ -174,12 +181,14 @@ impl<'a> Reader<'a> {
             let missing = format!("neither tiles nor objects in the layers {names}");
             return Err(self.no_match(Source::Layer, missing));
         }
+
         if self.is_used(Source::Properties) {
             let has_properties = self.has_properties()?;
             let may_decide = has_properties || !self.options.sources.is_empty();
             if let Some(set) = self.used_unread().filter(|_| may_decide) {
                 return Err(self.decided_unread(set));
             }
+
             if has_properties {
                 let found =
                     "the properties of tiles, which no visible tile on the map has";
@@ -190,6 +199,7 @@ impl<'a> Reader<'a> {
                 return Ok(Decided { sources: vec![finding], cells, idle: Vec::new() });
             }
         }
+
         let found = inventory(self.file, &self.layers, self.unread);
         let proposal =
             propose(self.file, self.unread, self.options, &self.layers, &self.frame);
@@ -245,6 +255,7 @@ impl<'a> Reader<'a> {
             let kind = merged.kind.as_deref().unwrap_or_default();
             self.words.with_class(&merged.properties, kind).into_owned()
         });
+
         let layers = self.file.all_layers().map(|layer| layer.properties.clone());
         tiles.chain(objects).chain(layers).any(|properties| {
             self.words.verdict(&properties).names.iter().any(|known| same(known, name))
@@ -310,12 +321,14 @@ impl<'a> Reader<'a> {
         let sets = used.keys().filter_map(|&gid| self.unread_set(Gid::new(gid)));
         let sources: Vec<&str> =
             sets.filter_map(|set| self.file.tilesets[set].source.as_deref()).collect();
+
         let warning = |unread: &Unread| {
             let is_template = self
                 .file
                 .tilesets
                 .iter()
                 .all(|set| set.source.as_deref() != Some(&unread.source));
+
             if is_template || sources.contains(&unread.source.as_str()) {
                 format!("{}; the walls that it makes are missing", unread.error)
             } else {
@@ -360,6 +373,7 @@ pub(super) fn gid_of(file: &File, name: &TileName) -> Result<u32, TiledError> {
     let gid = index.and_then(|index| sets[index].first_gid.checked_add(name.id));
     let next = index.and_then(|index| sets.get(index + 1));
     let end = next.map_or(u32::MAX, |set| set.first_gid);
+
     gid.filter(|&gid| gid < end).ok_or_else(|| {
         let names: Vec<&str> = sets.iter().map(name_of).collect();
         TiledError::NoTile { tile: name.clone(), found: names.join(", ") }

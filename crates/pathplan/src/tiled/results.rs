@@ -63,11 +63,13 @@ pub fn add_paths(file: &mut File, paths: &[PathLine]) -> Result<Sheet, TiledErro
     if first.saturating_add(HEAT_LEVELS) >= 1 << 28 || frame.is_far() {
         return Err(TiledError::Full);
     }
+
     let heat = heat(paths, file, &frame, first);
     file.add_layer(Layer { class: OURS.to_owned(), opacity: 0.6, ..heat });
     let objects = paths.iter().map(|path| path.object(&frame)).collect();
     let paths = Layer::objects("paths", objects);
     file.add_layer(Layer { class: OURS.to_owned(), ..paths });
+
     Ok(sheet)
 }
 
@@ -77,6 +79,7 @@ fn heat(paths: &[PathLine], file: &File, frame: &Frame, first: u32) -> Layer {
     for &cell in paths.iter().flat_map(|path| &path.cells) {
         loads[cell] += 1;
     }
+
     let most = loads.values().iter().copied().max().unwrap_or(0).max(1);
     let shade = |load: u32| {
         (u64::from(load) * u64::from(HEAT_LEVELS)).div_ceil(u64::from(most)) as u32
@@ -91,6 +94,7 @@ fn heat(paths: &[PathLine], file: &File, frame: &Frame, first: u32) -> Layer {
     } else {
         Layer::tiles("heat", gids)
     };
+
     layer.properties.insert("most", most);
     layer
 }
@@ -119,6 +123,8 @@ fn remove(file: &mut File) {
     let layers = above(file.all_layers().map(|layer| layer.id).max());
     let objects = above(file.objects().map(|object| object.id).max());
     let ours: Vec<Layer> = ours;
+
+    // Only ids above all others can be given again.
     let first = ours.iter().map(|layer| layer.id).filter(|&id| id >= layers).min();
     file.next_layer_id = first.unwrap_or(file.next_layer_id);
     let removed = ours.iter().flat_map(|layer| match &layer.kind {
@@ -133,10 +139,12 @@ fn remove(file: &mut File) {
 fn chunks(gids: &Grid<Gid>, (top, left): (i64, i64)) -> TileLayer {
     let side = i64::from(CHUNK);
     let Size { rows, columns } = gids.size();
+
     let starts = |first: i64, count: u32| {
         let last = first + i64::from(count) - 1;
         (first.div_euclid(side)..=last.div_euclid(side)).map(move |index| index * side)
     };
+
     let mut found = Vec::new();
     for row in starts(top, rows) {
         for column in starts(left, columns) {
@@ -147,12 +155,14 @@ fn chunks(gids: &Grid<Gid>, (top, left): (i64, i64)) -> TileLayer {
                 let gid = cell.and_then(|(row, column)| gids.get(Cell::new(row, column)));
                 gid.copied().unwrap_or(Gid::EMPTY)
             });
+
             if cells.values().iter().any(|gid| !gid.is_empty()) {
                 let (row, column) = (row as i32, column as i32);
                 found.push(Chunk { row, column, cells, extras: Extras::default() });
             }
         }
     }
+
     TileLayer::Infinite { size: gids.size(), chunks: found }
 }
 
@@ -168,7 +178,9 @@ fn heat_sheet(file: &File, is_isometric: bool) -> Sheet {
     let mut picture =
         Picture::new(wide * f64::from(HEAT_LEVELS), high, "colours of the heat map");
     picture.background = picture.background.with_alpha(0);
+
     for level in 0..HEAT_LEVELS {
+        // The ends of the ramp, nearly black and nearly white, are left out.
         let color =
             Ramp::Magma.at(0.9 - 0.6 * f64::from(level) / f64::from(HEAT_LEVELS - 1));
         let x = f64::from(level) * wide;
@@ -177,6 +189,7 @@ fn heat_sheet(file: &File, is_isometric: bool) -> Sheet {
         } else {
             [(0.0, 0.0), (1.0, 0.0), (1.0, 1.0), (0.0, 1.0)]
         };
+
         let points =
             points.map(|(across, down)| Point::new(x + across * wide, down * high));
         picture.push(Shape::Polygon {
@@ -185,6 +198,7 @@ fn heat_sheet(file: &File, is_isometric: bool) -> Sheet {
             stroke: None,
         });
     }
+
     Sheet { name, tileset: tileset.with_image(image), picture }
 }
 

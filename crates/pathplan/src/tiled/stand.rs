@@ -187,6 +187,7 @@ fn corner(alignment: &str, width: f64, height: f64) -> Pair {
     } else {
         -width / 2.0
     };
+
     let top = if alignment.starts_with("top") {
         0.0
     } else if matches!(alignment, "left" | "right" | "center") {
@@ -194,5 +195,6 @@ fn corner(alignment: &str, width: f64, height: f64) -> Pair {
     } else {
         -height
     };
+
     (left, top)
 }

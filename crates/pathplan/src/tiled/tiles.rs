@@ -31,10 +31,12 @@ impl Frame {
                 return Err(TiledError::Orientation { found: other.to_string() });
             }
         };
+
         let (width, height) = (map.tile_width, map.tile_height);
         if [width, height].iter().any(|side| !(1..=65536).contains(side)) {
             return Err(TiledError::TileSize { width, height });
         }
+
         let tile = (f64::from(width), f64::from(height));
         let cell = if is_isometric { (tile.1, tile.1) } else { tile };
         let (origin, size) = if map.infinite {
@@ -42,11 +44,13 @@ impl Frame {
         } else {
             ((0, 0), map.size())
         };
+
         let Size { rows, columns } = size;
         let area = u64::from(rows) * u64::from(columns);
         if area == 0 || area > MAX_CELLS as u64 {
             return Err(MapError::Size { rows, columns }.into());
         }
+
         Ok(Self { size, origin, cell, tile, is_isometric })
     }
 
@@ -171,6 +175,7 @@ fn bounds(
     for (layer, tiles) in layers.iter().filter_map(|layer| Some((layer, layer.tiles()?)))
     {
         let TileLayer::Infinite { chunks, .. } = tiles else { continue };
+
         let (down, right) = shift(layer.offset, tile, is_isometric);
         for chunk in chunks.iter().filter(|chunk| chunk.cells.size().area() > 0) {
             let Size { rows, columns } = chunk.cells.size();
@@ -182,6 +187,7 @@ fn bounds(
                 Some([top.min(row), left.min(column), bottom.max(below), end.max(after)]);
         }
     }
+
     let [top, left, bottom, right] = ends.unwrap_or([0; 4]);
     let side = |from: i64, to: i64| u32::try_from(to - from).unwrap_or(u32::MAX);
     ((top, left), Size::new(side(top, bottom), side(left, right)))

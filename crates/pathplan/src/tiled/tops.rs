@@ -37,15 +37,18 @@ impl Tops {
                 cells[index] = gid.id();
             }
         }
+
         let is_border = |Cell { row, column }: Cell| {
             row == 0 || column == 0 || row + 1 == size.rows || column + 1 == size.columns
         };
+
         let mut counts: BTreeMap<u32, [usize; 2]> = BTreeMap::new();
         for (index, &gid) in cells.iter().enumerate() {
             let count = counts.entry(gid).or_default();
             count[0] += 1;
             count[1] += usize::from(is_border(size.cell(index)));
         }
+
         let border = counts.values().map(|count| count[1]).sum();
         Self { cells, counts, border }
     }
@@ -125,6 +128,7 @@ impl Tops {
             .take(FEW)
             .map(|name| name.to_string())
             .collect();
+
         let more = match walls.len() - few.len() {
             0 => String::new(),
             more => format!(" and {more} more"),
@@ -137,6 +141,7 @@ impl Tops {
             "tile {first} is the most common one{place}, in {}; {walls}",
             counted(count, "cell")
         );
+
         Some(Proposal { options: ReadOptions { tiles, ..ReadOptions::default() }, why })
     }
 }

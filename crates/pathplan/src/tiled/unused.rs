@@ -144,25 +144,31 @@ impl Reader<'_> {
         let mut sets = BTreeSet::new();
         for (gid, count) in self.used_tiles() {
             let Some(tile) = self.file.tile(Gid::new(gid)) else { continue };
+
             if self.suggesting(&tile.tileset.properties).next().is_some()
                 || self.words.verdict(&tile.tileset.properties).is_wall() == Some(true)
             {
                 sets.insert(tile.tileset.name.clone());
             }
+
             let Some(own) = tile.tile() else { continue };
+
             let properties = self.words.with_class(&own.properties, &own.kind);
             let odd = self.words.verdict(&properties).odd;
             let odd = odd
                 .into_iter()
                 .map(|name| format!("{name}, which is not true or false,"));
             let names: Vec<String> = odd.chain(self.suggesting(&properties)).collect();
+
             for name in names {
                 *counts.entry(name).or_default() += count;
             }
+
             if suggests_walls(&own.kind) && !words::is_wall(&own.kind) {
                 *counts.entry(format!("class {}", own.kind)).or_default() += count;
             }
         }
+
         let source = Source::Properties;
         let mut found: Vec<Unused> = Vec::new();
         for (name, count) in counts {
@@ -170,6 +176,7 @@ impl Reader<'_> {
             let text = format!("the {what}{name} of tiles ({})", counted(count, "cell"));
             found.push(Unused { source, text });
         }
+
         if !sets.is_empty() {
             let names = words::quoted(sets.iter().map(String::as_str));
             let text = format!(
@@ -177,6 +184,7 @@ impl Reader<'_> {
             );
             found.push(Unused { source, text });
         }
+
         found
     }
 
@@ -208,6 +216,8 @@ impl Reader<'_> {
                 if role(self.file, object).is_some() || self.why_wall(object).is_some() {
                     continue;
                 }
+
+                // A walkable tile as an object looks like a bridge, but objects only add walls.
                 let says = self.verdict(object).is_wall();
                 if says == Some(false) && self.file.object_tile(object).is_some() {
                     let offset = self.frame.pixels(placed);
@@ -215,9 +225,11 @@ impl Reader<'_> {
                     bridges += 1;
                     let _ = figures.iter().try_for_each(|it| mask.cover(it).map(drop));
                 }
+
                 if says.is_some() {
                     continue;
                 }
+
                 let merged = object.merged();
                 let kind = kind_of(self.file, object);
                 let name = merged.name.clone().unwrap_or_default();
@@ -231,9 +243,11 @@ impl Reader<'_> {
                 } else {
                     continue;
                 };
+
                 *names.entry(why).or_default() += 1;
             }
         }
+
         let source = Source::Objects;
         let unused = names.into_iter().map(|(why, count)| Unused {
             source,
@@ -242,6 +256,7 @@ impl Reader<'_> {
         let mut found: Vec<Unused> = unused.collect();
         let over = cells.iter().zip(mask.covered());
         let over = over.filter(|(says, over)| *over && says.ground.is_blocked()).count();
+
         if over > 0 {
             let text = format!(
                 "the walkable tiles of {}, as objects only add walls ({})",
@@ -250,6 +265,7 @@ impl Reader<'_> {
             );
             found.push(Unused { source: Source::TileObjects, text });
         }
+
         found
     }
 }

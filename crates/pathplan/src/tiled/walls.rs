@@ -47,11 +47,13 @@ impl Reader<'_> {
         let is_image = |layer: &Layer| matches!(layer.kind, LayerKind::Image(_));
         let blocking =
             || self.layers.iter().filter(|it| it.blocks && !is_image(it.layer));
+
         let mut mask = Mask::new(self.frame);
         let mut idle = Idle::default();
         for placed in blocking() {
             self.cover_layer(placed, &mut mask, &mut idle)?;
         }
+
         let names: Vec<&str> =
             blocking().map(|placed| placed.layer.name.as_str()).collect();
         let found = match names.len() {
@@ -59,6 +61,7 @@ impl Reader<'_> {
             1 => format!("the layer {}", quoted(names)),
             _ => format!("the layers {}", quoted(names)),
         };
+
         Ok(Some(Walls::new(Source::Layer, found, &mask, idle.text())))
     }
 
@@ -112,17 +115,20 @@ impl Reader<'_> {
                     continue;
                 }
                 let Some(why) = self.why_wall(object) else { continue };
+
                 words.insert(why);
                 count += 1;
                 self.cover(placed, object, &mut mask, &mut idle)?;
             }
         }
+
         if count == 0 {
             return Ok(None);
         }
         if let Some(template) = self.unread_template() {
             return Err(template);
         }
+
         let what =
             if source == Source::TileObjects { "object with a tile" } else { "object" };
         let what = match (count, source) {
@@ -130,6 +136,7 @@ impl Reader<'_> {
             (_, Source::TileObjects) => format!("{count} objects with tiles"),
             _ => format!("{count} objects"),
         };
+
         let found = format!("{what} of {}", few(words));
         Ok(Some(Walls::new(source, found, &mask, idle.text())))
     }
@@ -139,16 +146,19 @@ impl Reader<'_> {
         if role(self.file, object).is_some() {
             return None;
         }
+
         let verdict = self.verdict(object);
         match verdict.is_wall() {
             Some(true) => return Some(format!("the property {}", few(verdict.names))),
             Some(false) => return None,
             None => {}
         }
+
         let kind = kind_of(self.file, object);
         if is_wall(&kind) {
             return Some(format!("the class {}", kind.trim()));
         }
+
         let merged = object.merged();
         let name = merged.name.as_deref().unwrap_or_default();
         is_wall(name).then(|| format!("the name {}", name.trim()))
@@ -174,12 +184,14 @@ impl Reader<'_> {
         for placed in self.layers.iter().filter(|placed| placed.counts()) {
             self.cover_all_shapes(placed, &mut mask, &mut shapes)?;
         }
+
         if shapes.count == 0 {
             return Ok(None);
         }
         if let Some(set) = self.used_unread() {
             return Err(self.decided_unread(set));
         }
+
         let found = format!("the collision shapes of {}", counted(shapes.count, "tile"));
         Ok(Some(Walls::new(Source::Shapes, found, &mask, shapes.idle())))
     }
@@ -195,16 +207,20 @@ impl Reader<'_> {
         for object in placed.objects() {
             let tile = self.file.object_tile(object).filter(|tile| has_shapes(*tile));
             let Some(tile) = tile else { continue };
+
             let mut covers = false;
             for figure in Stand::of_object(&self.frame, tile, object, offset).shapes() {
                 covers |= mask.cover(&figure)?;
             }
+
             shapes.add(tile, covers);
         }
+
         let tiles = placed.tiles().into_iter();
         for tiles in tiles {
             self.cover_shapes(placed, tiles, mask, shapes)?;
         }
+
         Ok(())
     }
 
@@ -214,6 +230,7 @@ impl Reader<'_> {
         if self.is_used(Source::Shapes) {
             self.cover_all_shapes(placed, &mut mask, &mut Shapes::default())?;
         }
+
         if self.is_used(Source::Properties) {
             let tiles = placed.tiles().into_iter();
             for (index, gid) in tiles.flat_map(|tiles| self.frame.tiles(placed, tiles)) {
@@ -224,6 +241,7 @@ impl Reader<'_> {
                 }
             }
         }
+
         Ok(mask)
     }
 
@@ -249,6 +267,7 @@ impl Reader<'_> {
         let mut known: BTreeMap<u32, Option<(TileRef<'a>, Vec<Run>)>> = BTreeMap::new();
         for (index, gid) in self.frame.tiles(placed, tiles) {
             if let Entry::Vacant(place) = known.entry(gid.bits()) {
+                // The runs of cells that the shapes of a tile cover are the same wherever it lies.
                 let tile = self.file.tile(gid).filter(|tile| has_shapes(*tile));
                 let mut runs = Vec::new();
                 if let Some(tile) = tile {
@@ -256,8 +275,10 @@ impl Reader<'_> {
                         runs.extend(mask.runs(&figure)?);
                     }
                 }
+
                 place.insert(tile.map(|tile| (tile, runs)));
             }
+
             if let Some(Some((tile, runs))) = known.get(&gid.bits()) {
                 let mut covers = false;
                 for run in runs {
@@ -266,6 +287,7 @@ impl Reader<'_> {
                 shapes.add(*tile, covers);
             }
         }
+
         Ok(())
     }
 }

@@ -39,17 +39,22 @@ impl Map {
     /// [`TiledError::Kinds`] when there are more than 4096 kinds of cells.
     pub fn to_tiled(&self, name: &str) -> Result<(File, Sheet), TiledError> {
         let mut kinds: BTreeMap<Kind, u32> = BTreeMap::new();
+        // Plain ground and walls are always there, so that a designer can draw with both.
         let plain = [Ground::Free, Ground::Wall].map(|ground| kind(ground, 1.0, 0));
         let own = (0..self.size().area()).map(|index| self.kind(index));
+
         for kind in plain.into_iter().chain(own) {
             kinds.insert(kind, 0);
             if kinds.len() > MOST_KINDS {
                 return Err(TiledError::Kinds { found: kinds.len(), max: MOST_KINDS });
             }
         }
+
+        // The ids follow the order of the kinds, not that of the cells.
         for (id, number) in kinds.values_mut().zip(0..) {
             *id = number;
         }
+
         let sheet = sheet(name, &kinds);
         let mut file = File::orthogonal(self.size(), TILE, TILE);
         let first = file.add_tileset(format!("{name}.tsx"), sheet.tileset.clone());
@@ -57,9 +62,11 @@ impl Map {
         let gid = |cell| Gid::new(first + kinds[&self.kind(size.index(cell))]);
         file.add_layer(Layer::tiles("ground", Grid::from_fn(size, gid)));
         let points = self.points();
+
         if !points.is_empty() {
             file.add_layer(Layer::objects("places", points));
         }
+
         Ok((file, sheet))
     }
 
@@ -73,6 +80,7 @@ impl Map {
         let point = |name: &str, cell: Cell| {
             Object::point(middle(cell.column), middle(cell.row)).named(name)
         };
+
         let places = &self.places;
         let ends = [("start", places.start), ("goal", places.goal)];
         let ends = ends.into_iter().filter_map(|(name, cell)| Some(point(name, cell?)));
@@ -82,6 +90,7 @@ impl Map {
             }
             None => point("npc", npc.cell),
         });
+
         ends.chain(npcs).collect()
     }
 }
@@ -107,21 +116,26 @@ fn sheet(name: &str, kinds: &BTreeMap<Kind, u32>) -> Sheet {
     let most = kinds.keys().map(|kind| kind.2).max().unwrap_or(0);
     let mut picture = Picture::new(f64::from(width), f64::from(height), "kinds of cells");
     let image = Image::new(format!("{name}.png"), width, height);
+
     let mut tileset = Tileset::new(name, TILE, TILE, count, columns).with_image(image);
     for (&(ground, cost, danger), &id) in kinds {
         let (ground, word) = GROUNDS[usize::from(ground)];
         let cost = f64::from_bits(cost);
         let mut tile = Tile { kind: word.to_owned(), ..Tile::default() };
         tile.properties.insert("walkable", !ground.is_blocked());
+
         if !matches!(ground, Ground::Free | Ground::Wall) {
             tile.properties.insert("ground", word);
         }
+
         if cost.to_bits() != 1.0_f64.to_bits() {
             tile.properties.insert("cost", cost);
         }
+
         if danger > 0 {
             tile.properties.insert("danger", danger);
         }
+
         tileset.tiles.insert(id, tile);
         picture.push(Shape::Rectangle {
             x: f64::from(id % columns * TILE),
@@ -133,6 +147,7 @@ fn sheet(name: &str, kinds: &BTreeMap<Kind, u32>) -> Sheet {
             stroke: None,
         });
     }
+
     Sheet { name: name.to_owned(), tileset, picture }
 }
 

@@ -21,6 +21,7 @@ fn boards() -> Vec<Board> {
             boards.push(board);
         }
     }
+
     let mut rng = Seed(9).rng();
     for _ in 0..60 {
         let empty = Board::empty(Size::new(4, 4)).unwrap();
@@ -30,6 +31,7 @@ fn boards() -> Vec<Board> {
         });
         boards.push(any);
     }
+
     boards
 }
 
@@ -70,6 +72,7 @@ fn sums_in_any_order_lie_near_the_exact_ones_and_choose_alike() {
             let bits = board.bits().unwrap();
             let exact = classic.exact.as_mut().unwrap().values(bits);
             let near = classic.near.values(bits);
+
             for (exact, near) in exact.into_iter().zip(near) {
                 let distance = exact.zip(near).map_or(0.0, |(exact, near)| {
                     if exact.to_bits() == near.to_bits() {
@@ -78,12 +81,14 @@ fn sums_in_any_order_lie_near_the_exact_ones_and_choose_alike() {
                         (exact - near).abs()
                     }
                 });
+
                 assert_eq!(exact.is_some(), near.is_some());
                 assert!(
                     distance < MARGIN || terminal_value < -1e100,
                     "{board}: {distance}"
                 );
             }
+
             let choice = last_best(exact).map(|best| best.0);
             assert_eq!(classic.pick(bits), choice, "{board}");
             let mut sorted: Vec<f64> = exact.into_iter().flatten().collect();
@@ -92,6 +97,7 @@ fn sums_in_any_order_lie_near_the_exact_ones_and_choose_alike() {
             ties += u32::from(pair.is_some_and(|[a, b]| a.to_bits() == b.to_bits()));
         }
     }
+
     assert!(ties > 50, "too few boards with equal best moves: {ties}");
 }
 
@@ -101,6 +107,7 @@ fn other_weights_are_searched_as_plainly_as_the_articles() {
         ClassicWeights { big: 0.5, empty: 70_000.0, smooth: 2.5, monotone: 33_333.0 };
     let mut classic = Classic::weighted(&weights, -1e7);
     let measure = Measure { weights, terminal_value: -1e7 };
+
     for board in boards().into_iter().step_by(7) {
         let expected = plain::values(board, &measure);
         for (found, expected) in classic.search(board).into_iter().zip(expected) {
@@ -108,9 +115,11 @@ fn other_weights_are_searched_as_plainly_as_the_articles() {
             let distance = found.zip(expected).map_or(0.0, |(a, b)| (a - b).abs());
             assert!(distance < 3.0 * MARGIN, "{board}: {distance}");
         }
+
         let evaluation = classic.evaluate(board).evaluation;
         assert_eq!(evaluation.to_bits(), plain::weighed(board, &weights).to_bits());
     }
+
     let same = Classic::weighted(&ClassicWeights::default(), -1e8);
     assert!(same.exact.is_some(), "the article's weights give the article's doubles");
 }

@@ -5,6 +5,7 @@ use super::nodes::Node;
 use crate::planners::astar::ROUNDING;
 
 /// The largest number of boxes along one layer.
+/// A step of a staircase is a byte, and 255 stands for no box.
 pub(super) const MOST_BOXES: u32 = 255;
 
 /// How much the sums count beside the length in the order of the labels, for one box. It grows

@@ -62,6 +62,8 @@ impl Labels {
     #[inline]
     pub(super) fn push(&mut self, key: f64, label: Label) -> bool {
         let bucket = ((key * BUCKETS as f64) as usize).max(self.bucket).min(BUCKETS - 1);
+        // The new label becomes the first of its bucket, in the place of a forgotten label if there
+        // is one.
         let label = Label { next: self.heads[bucket], ..label };
         if self.free != END {
             let at = self.free as usize;
@@ -74,6 +76,7 @@ impl Labels {
         } else {
             return false;
         }
+
         true
     }
 
@@ -123,11 +126,13 @@ mod tests {
         for (node, key) in [0.7, 0.1, 0.1, 3.0, 0.4].into_iter().enumerate() {
             assert!(labels.push(key, Label::new(0.0, [0; 2], node, END)));
         }
+
         let mut nodes = Vec::new();
         while let Some((index, label)) = labels.pop() {
             nodes.push(label.node);
             labels.forget(index);
         }
+
         assert_eq!(nodes, [2, 1, 4, 0, 3]);
         assert!(labels.push(0.0, Label::new(0.0, [0; 2], 9, END)));
         assert_eq!(labels.items.len(), 5);

@@ -33,6 +33,7 @@ const OTHERS: f64 = 1e-4;
 
 /// The weighted sums of the paths found first are about this, far above the resolution of the open
 /// list.
+/// That has units of 2⁻²⁴.
 const COST: f64 = 1024.0;
 
 /// Finds approximate Pareto fronts within a [`Budget`]: in a few milliseconds most of what
@@ -139,12 +140,17 @@ impl<'a> ApproximateSearch<'a> {
 
     /// Adds paths until the account is over or the finest round is done.
     fn refine(&mut self, ends: [usize; 2], account: &mut Account<'_>) {
+        // Each objective alone, and with two layers also both sums together: these paths give the
+        // ranges that the boxes divide.
         let single: &[u8] = &[0b001, 0b010, 0b100, 0b110];
         for &objectives in &single[..2 * self.bounds.layers()] {
             self.add_best(ends, objectives, account);
         }
+
         let mut boxes = FIRST_BOXES;
         for round in 0.. {
+            // Few boxes on the whole map find new corridors; many boxes within the corridor of the
+            // paths found improve these, at a cost that does not grow with the map.
             let end = self.pass(ends, boxes, Region::Map, account);
             if account.is_over || end == (End::Done { is_exact: true }) {
                 return;
@@ -152,6 +158,7 @@ impl<'a> ApproximateSearch<'a> {
             if boxes == MOST_BOXES {
                 return;
             }
+
             let mut last = boxes;
             for finer in FINER {
                 let finer = (finer * boxes).min(MOST_BOXES);
@@ -160,6 +167,7 @@ impl<'a> ApproximateSearch<'a> {
                 }
                 last = finer;
             }
+
             boxes = (2 * boxes).min(MOST_BOXES);
         }
     }
@@ -170,8 +178,10 @@ impl<'a> ApproximateSearch<'a> {
         if account.is_over {
             return;
         }
+
         let (length, sums) = self.found.highest();
         let highest = [length, sums[0].into(), sums[1].into()];
+
         let weight = |at: usize| {
             let share = if objectives >> at & 1 == 1 { 1.0 } else { OTHERS };
             COST * share / f64::max(highest[at], 1.0)
@@ -191,6 +201,7 @@ impl<'a> ApproximateSearch<'a> {
         if account.look_now() {
             return End::Cut;
         }
+
         let (graph, nodes, found) = (self.graph, &mut self.nodes[..], &mut self.found);
         let layers = self.bounds.layers();
         self.passes.run(Pass {

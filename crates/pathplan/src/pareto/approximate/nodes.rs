@@ -59,6 +59,7 @@ impl Bounds {
         for (layer, sums) in self.min_sums[..self.layers].iter_mut().enumerate() {
             min_sums(graph, to, &self.values, layer, &mut self.open, sums, watch)?;
         }
+
         self.to_goal.flood(graph, to, Direction::In, watch, |_, _| true)?;
         let node = |at: usize| {
             let length = self.to_goal.cost(at);
@@ -67,6 +68,7 @@ impl Bounds {
             let entry = [first.wrapping_add(sums[0]), second.wrapping_add(sums[1])];
             Node { length, sums, entry, stairs: NO_STAIRS }
         };
+
         nodes.clear();
         nodes.extend((0..graph.node_count()).map(node));
         Ok(())

@@ -68,6 +68,8 @@ impl Passes {
             let at = at as usize;
             stairs.open(boxes, at, &mut pass.nodes[at]);
         }
+
+        // Step by step outwards: the owners are listed in the order in which they were opened.
         let mut first = 0;
         for _ in 0..width {
             let last = stairs.owners().len();
@@ -80,6 +82,7 @@ impl Passes {
                     stairs.open(boxes, next, &mut pass.nodes[next]);
                 }
             }
+
             first = last;
         }
     }
@@ -91,18 +94,23 @@ impl Passes {
             if pass.account.look() {
                 return End::Cut;
             }
+
             let at = label.node as usize;
             let place = boxes.of(label.sums);
             let node = &mut pass.nodes[at];
+
+            // What covers it may have been expanded since the label was added.
             if self.stairs.covers(boxes, node.stairs, place)
                 || self.shortest.covers(boxes, place, label.length + node.length)
             {
                 self.labels.forget(index);
                 continue;
             }
+
             if !self.stairs.open(boxes, at, node) {
                 return End::Cut;
             }
+
             self.stairs.add(boxes, node.stairs, place);
             if at == to {
                 let Label { length, sums, .. } = label;
@@ -111,11 +119,13 @@ impl Passes {
                 pass.found.add(path);
                 continue;
             }
+
             pass.account.expand();
             if !self.expand(boxes, pass, index, label) {
                 return End::Cut;
             }
         }
+
         End::Done { is_exact: boxes.is_exact_for(pass.found) }
     }
 

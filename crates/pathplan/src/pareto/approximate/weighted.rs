@@ -51,6 +51,7 @@ impl Weighted {
                 + weights[2] * f64::from(sums[1])
         };
         self.open.push(cost(nodes[from].length, nodes[from].sums), from);
+
         while let Some(at) = self.open.pop() {
             if std::mem::replace(&mut self.known[at].is_closed, true) {
                 continue;
@@ -58,10 +59,12 @@ impl Weighted {
             if at == to {
                 return Some(self.trace(graph, nodes, [from, to]));
             }
+
             account.expand();
             if account.look() {
                 return None;
             }
+
             let so_far = self.known[at].cost;
             let mut ways = graph.ways[at];
             while ways != 0 {
@@ -72,6 +75,7 @@ impl Weighted {
                 if node.length.is_infinite() {
                     continue;
                 }
+
                 let values = values(node);
                 let reached = so_far + cost(graph.step_cost(way, next), values);
                 if self.reach(next, reached, way) {
@@ -79,6 +83,7 @@ impl Weighted {
                 }
             }
         }
+
         None
     }
 
@@ -130,6 +135,7 @@ pub(super) fn shortest(graph: &Graph, nodes: &[Node], [from, to]: [usize; 2]) ->
         at = nearest.expect("the goal can be reached").1;
         path.push(at as u32);
     }
+
     found(graph, nodes, path)
 }
 

@@ -76,16 +76,20 @@ impl Regrow<'_> {
         if path.len() < 3 {
             return;
         }
+
         let nodes = self.0.graph.node_count();
         SPARE.with_borrow_mut(|(visits, part)| {
             let span = 2 + rng.index(SPAN.min(path.len() - 2));
             let span = span.min(path.len() - 1);
             let from = rng.index(path.len() - span);
+            // Squares prefer low weights, so that near shortest parts are tried often.
             let weights = [rng.unit(), rng.unit()].map(|it| 4.0 * it * it);
             let ends = [path[from], path[from + span]];
+            // The limit allows for some dead ends; a part that finds no end is given up.
             if !self.grow(ends, 4 * span + 16, weights, visits, part) {
                 return;
             }
+
             part.extend_from_slice(&path[from + span + 1..]);
             path.truncate(from);
             path.append(part);
@@ -108,11 +112,13 @@ impl Regrow<'_> {
         visits.mark(from, 0);
         part.clear();
         part.push(from);
+
         for _ in 0..steps {
             let Some(&here) = part.last() else { return false };
             if here == to {
                 return true;
             }
+
             let here = here as usize;
             let ways = (0..8).filter(|way| graph.ways[here] >> way & 1 == 1);
             let open = ways.filter_map(|way| {
@@ -120,12 +126,15 @@ impl Regrow<'_> {
                 if visits.visit(next as u32).is_some() {
                     return None;
                 }
+
                 let [first, second] = values[next].map(f64::from);
                 let far = graph.lower_bound(graph.cell(next), goal);
                 let cost = graph.step_cost(way, next);
                 let estimate = far + cost + weights[0] * first + weights[1] * second;
+
                 Some((estimate, next as u32))
             });
+
             match open.min_by(|a, b| a.0.total_cmp(&b.0)) {
                 Some((_, next)) => {
                     visits.mark(next, part.len());
@@ -136,6 +145,7 @@ impl Regrow<'_> {
                 }
             }
         }
+
         false
     }
 }
