@@ -16,7 +16,7 @@ macro_rules! dispatch {
 }
 pub use dispatch;
 
-/// The number of words of the largest boards.
+/// The number of words of the largest boards: 64 × 64 cells.
 pub(crate) const MOST_WORDS: usize = 64;
 
 /// The shape of the bit boards of one size: the number of words, and the edge columns.
@@ -39,6 +39,7 @@ impl BitShape {
             not_first: vec![0; MOST_WORDS],
             not_last: vec![0; MOST_WORDS],
         };
+
         for (index, cell) in size.cells().enumerate() {
             let (word, bit) = (index / 64, 1_u64 << (index % 64));
             if cell.column > 0 {
@@ -80,15 +81,18 @@ impl BitShape {
 #[inline]
 pub fn boards<const W: usize>(kinds: &[Kind]) -> [Bits<W>; 2] {
     let (mut drag, mut open) = ([0; W], [0; W]);
+
     for (word, kinds) in kinds.chunks(64).enumerate() {
         let mut eights = kinds.chunks_exact(8);
         let mut shift = 0;
+        // Eight kinds at a time: the two flags of each are the lowest bits of a byte.
         for eight in &mut eights {
             let bytes = u64::from_le_bytes(std::array::from_fn(|i| eight[i].flags()));
             drag[word] |= gather(bytes) << shift;
             open[word] |= gather(bytes >> 1) << shift;
             shift += 8;
         }
+
         for &kind in eights.remainder() {
             drag[word] |= u64::from(kind.is_draggable()) << shift;
             open[word] |= u64::from(kind.is_open()) << shift;
@@ -99,6 +103,7 @@ pub fn boards<const W: usize>(kinds: &[Kind]) -> [Bits<W>; 2] {
 }
 
 /// The lowest bits of eight bytes, side by side.
+// One product moves each of the eight bits to its place in the highest byte; no sum carries.
 const fn gather(bytes: u64) -> u64 {
     (bytes & 0x0101_0101_0101_0101).wrapping_mul(0x0102_0408_1020_4080) >> 56
 }
@@ -113,6 +118,7 @@ fn mask<const W: usize>(words: &[u64]) -> Bits<W> {
 #[inline]
 pub(crate) fn pack<const W: usize>(bytes: &[u8], bit: usize) -> Bits<W> {
     let mut board = [0; W];
+
     for (word, bytes) in board.iter_mut().zip(bytes.chunks(64)) {
         let (eights, rest) = bytes.as_chunks::<8>();
         for (i, &eight) in eights.iter().enumerate() {
@@ -128,6 +134,8 @@ pub(crate) fn pack<const W: usize>(bytes: &[u8], bit: usize) -> Bits<W> {
 /// The boards of the lowest bits of every byte.
 #[inline]
 pub(crate) fn pack_all<const W: usize>(bytes: &[u8], planes: &mut [Bits<W>]) {
+    // Most boards have 3 to 8 colours, whose bits are gathered in one pass; with that, games of
+    // `random` took 12 % fewer instructions.
     match planes.len() {
         2 => pack_some::<W, 2>(bytes, planes),
         3 => pack_some::<W, 3>(bytes, planes),
@@ -146,6 +154,7 @@ fn pack_some<const W: usize, const N: usize>(bytes: &[u8], planes: &mut [Bits<W>
         let mut low = [0; N];
         let mut shift = 0;
         let (eights, rest) = bytes.as_chunks::<8>();
+
         for &eight in eights {
             let eight = u64::from_le_bytes(eight);
             for (bit, low) in low.iter_mut().enumerate() {
@@ -153,12 +162,14 @@ fn pack_some<const W: usize, const N: usize>(bytes: &[u8], planes: &mut [Bits<W>
             }
             shift += 8;
         }
+
         for &byte in rest {
             for (bit, low) in low.iter_mut().enumerate() {
                 *low |= u64::from(byte >> bit & 1) << shift;
             }
             shift += 1;
         }
+
         for (plane, low) in planes.iter_mut().zip(low) {
             plane.0[word] = low;
         }

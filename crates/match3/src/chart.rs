@@ -7,7 +7,8 @@ use tilewright_draw::{Color, Picture, theme};
 
 use crate::{Chance, Statistics};
 
-/// The maximum number of bins of a histogram.
+/// The maximum number of bins of a histogram: as wide as a bar can be seen at the width of a
+/// chart.
 const BINS: usize = 48;
 const GAP: f64 = 8.0;
 
@@ -17,15 +18,18 @@ impl Statistics {
     pub fn swaps_picture(&self, wanted: Option<RangeInclusive<f64>>) -> Picture {
         let repeat =
             |(swaps, games)| std::iter::repeat_n(f64::from(swaps), games as usize);
+
         let line = |name: &str, value: Option<f64>, color: Color| {
             // More than two decimals cannot be read on a chart of this size.
             let tidy = |value: f64| (100.0 * value).round() / 100.0;
             value.map(|value| (name.to_owned(), tidy(value), color))
         };
+
         let lines = [
             line("mean", self.mean_swaps(), theme::INK),
             line("mean of the best 5 %", self.best_5_percent, theme::VERMILLION),
         ];
+
         let chart = Histogram {
             title: format!("Swaps of {}", count(self.finished, "finished game")),
             x_label: "swaps".to_owned(),
@@ -42,24 +46,29 @@ impl Statistics {
     /// level, if it has one.
     pub fn win_rate_picture(&self, moves: Option<u32>) -> Picture {
         let line = |name: String, color, points| Series { name, color, points };
+
         let limit = moves.filter(|_| self.games > 0).map(|moves| self.within(moves));
         let last = self.curve.last().map_or(0, |at| at.moves);
         let beyond = limit.filter(|at| at.moves > last && last > 0);
         let chances: Vec<Chance> = self.curve.iter().copied().chain(beyond).collect();
+
         let rate = |at: &Chance| (f64::from(at.moves), 100.0 * at.win_rate.mean);
         // With one move less than the shortest game needs, no game is won.
         let fewer = chances.first().and_then(|at| at.moves.checked_sub(1));
         let none = fewer.map(|moves| (f64::from(moves), 0.0));
         let points = none.into_iter().chain(chances.iter().map(rate)).collect();
+
         let mut series = vec![line("games won".to_owned(), theme::ACCENT, points)];
         if let Some((moves, rate)) = limit.as_ref().map(rate) {
             let name = format!("within {}: {rate:.1} %", count(moves as u64, "move"));
             series.push(line(name, theme::VERMILLION, vec![(moves, 0.0), (moves, rate)]));
         }
+
         let ends = |at: &Chance| {
             let [low, high] = at.win_rate.ci95;
             (f64::from(at.moves), 100.0 * low, 100.0 * high)
         };
+
         let chart = Lines {
             title: format!("Win rate of {}", count(self.games, "game")),
             x_label: "move limit".to_owned(),

@@ -237,10 +237,12 @@ impl FromStr for Goal {
     fn from_str(text: &str) -> Result<Self, UnknownGoal> {
         let words: Vec<_> = text.split(':').collect();
         let number = |word: &str| word.parse().ok().filter(|&count: &u32| count > 0);
+
         let of_kind = |kind: &str, count| {
             let kind = kind.to_owned();
             Self::CollectKind { collect: OfKind { kind, count } }
         };
+
         let goal = match words[..] {
             ["collect", count] => {
                 number(count).map(|collect| Self::Collect { collect, of_colors: 1 })
@@ -271,6 +273,7 @@ impl FromStr for Goal {
             ["score", points] => number(points).map(|score| Self::Score { score }),
             _ => None,
         };
+
         goal.ok_or_else(|| UnknownGoal(text.to_owned()))
     }
 }

@@ -18,19 +18,23 @@ pub(crate) fn parse<'a>(
     is_classic: bool,
     at: impl Fn(usize, usize) -> (usize, usize),
 ) -> Result<Grid<Option<Kind>>, LevelError> {
+    // One more than the largest board shows that it is too large, however long the text is.
     let most = MAX_SIDE as usize + 1;
     let width = |row: &str| row.chars().take(most).count();
     let columns = rows.clone().next().map_or(0, width);
     let size = Size::new(rows.clone().take(most).count() as u32, columns as u32);
+
     if columns == 0 && size.rows > 1 {
         return Err(LevelError::EmptyRow { line: at(0, 0).0 });
     }
     check_size(size)?;
+
     let mut cells = Vec::with_capacity(size.area());
     for (row, text) in rows.enumerate() {
         for (column, glyph) in text.chars().enumerate() {
             let kind =
                 Kind::from_glyph(glyph).filter(|_| is_classic || COMMON.contains(&glyph));
+
             if kind.is_none() && glyph != '?' {
                 let (line, column) = at(row, column);
                 let expected = if is_classic {
@@ -40,10 +44,12 @@ pub(crate) fn parse<'a>(
                 };
                 return Err(LevelError::Glyph { line, column, found: glyph, expected });
             }
+
             if column < columns {
                 cells.push(kind);
             }
         }
+
         let found = text.chars().count();
         if found != columns {
             let (line, column) = at(row, columns.min(found));
@@ -63,14 +69,17 @@ pub(crate) fn parse_tokens(
     let columns = rows.first().map_or(0, |row| row.len());
     let most = MAX_SIDE as usize + 1;
     let size = Size::new(rows.len().min(most) as u32, columns.min(most) as u32);
+
     check_size(size)?;
     let mut cells = Vec::with_capacity(size.area());
+
     for (row, values) in rows.iter().enumerate() {
         if values.len() != columns {
             let found = values.len();
             let message = format!("has {found} cells, but the first row has {columns}");
             return Err(RulesError { key: format!("layout[{row}]"), message }.into());
         }
+
         for (column, value) in values.iter().enumerate() {
             let field = || Field::new(format!("layout[{row}][{column}]"), value);
             let token =
@@ -78,6 +87,7 @@ pub(crate) fn parse_tokens(
             let kind = tokens.read(token).map_err(|wrong| {
                 field().error(format!("{wrong} (cell [{row}, {column}])"))
             })?;
+
             cells.push(kind);
         }
     }

@@ -57,17 +57,20 @@ impl Level {
         let length = |count: u32| f64::from(count) * tile + 2.0 * margin;
         let name = format!("match-3 level, {} × {}", size.rows, size.columns);
         let mut picture = Picture::new(length(size.columns), length(size.rows), name);
+
         let is_present = |cell: Cell| self.cells()[cell].is_present();
         let at = |cell: Cell| {
             let place = |index: u32| f64::from(index) * tile + margin;
             Point::new(place(cell.column), place(cell.row))
         };
+
         for cell in size.cells().filter(|&cell| is_present(cell)) {
             let Point { x, y } = at(cell);
             let ground = tile + 2.0 * margin;
             let corner = Point::new(x - margin, y - margin);
             picture.push(square(corner, ground, margin, GROUND, None));
         }
+
         if self.is_classic() {
             for cell in size.cells().filter(|&cell| is_present(cell)) {
                 draw_cell(&mut picture, self.cells()[cell], at(cell), tile);
@@ -76,16 +79,20 @@ impl Level {
             picture.marks = self.cells().rows().map(row).collect();
             return picture;
         }
+
         let names = self.color_names();
         let appearance = Appearance::new(self.rules(), &names);
+
         for cell in size.cells().filter(|&cell| is_present(cell)) {
             let mut brush = Brush::new(&mut picture, at(cell), tile);
             appearance.draw(&mut brush, self.cells()[cell]);
         }
+
         let tokens = self.tokens();
         let mark = |&kind: &Kind| appearance.mark(kind, &tokens.write(kind));
         let row = |row: &[Kind]| row.iter().map(mark).collect();
         picture.marks = self.cells().rows().map(row).collect();
+
         picture
     }
 }
@@ -132,8 +139,10 @@ pub(crate) fn draw_cell(picture: &mut Picture, kind: Kind, corner: Point, tile: 
         let by = tile * share;
         (Point::new(corner.x + by, corner.y + by), tile - 2.0 * by)
     };
+
     let (outer, side) = inset(0.04);
     picture.push(square(outer, side, tile * 0.16, color(kind), None));
+
     match kind {
         Kind::OBSTACLE => {
             let (inner, side) = inset(0.22);
@@ -191,6 +200,7 @@ pub fn palette() -> Picture {
             draw_cell(&mut picture, kind, corner, tile);
         } else {
             let edge = Stroke::new(theme::MUTED, 1.0);
+
             let inner = Point::new(corner.x + 1.0, 1.0);
             picture.push(square(
                 inner,

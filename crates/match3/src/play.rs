@@ -109,6 +109,7 @@ pub fn play_bot(
 ) -> Result<Vec<Outcome>, IllegalSwap> {
     dispatch!(rules.shape.words, W => {
         let begin = || Board::<W>::new(rules);
+
         let one = |board: &mut Board<W>, number: u32| {
             let mut game = Game::new(rules, board);
             match run(&mut game, bot, max_swaps, seed.child(u64::from(number)), watch, &mut ()) {
@@ -117,11 +118,13 @@ pub fn play_bot(
                 Err(Halt::Illegal(swap)) => Err(IllegalSwap { game: number, ..swap }),
             }
         };
+
         tilewright_play::all(games, CHUNK, begin, one)
     })
 }
 
-/// The number of games that a thread plays at a time.
+/// The number of games that a thread plays at a time, on one board, which is made once for
+/// them.
 const CHUNK: u32 = 64;
 
 /// The reason why a game was not finished.
@@ -147,15 +150,18 @@ pub(crate) fn run<const W: usize, T: Observer>(
         return run_general(game, bot, max_swaps, seed, watch, see);
     }
     game.begin(seed.child(0), see);
+
     let mut choices = seed.child(1).rng();
     while game.swaps_made() < max_swaps && game.move_count() > 0 && !game.is_won() {
         if watch.look().is_break() {
             return Err(Halt::Stopped);
         }
+
         let swap = bot.choose(game, &mut choices);
         if !game.is_legal(swap) {
             return Err(Halt::Illegal(illegal(game, bot, swap)));
         }
+
         game.make(swap, see);
     }
     Ok(())
@@ -171,10 +177,12 @@ fn run_general<const W: usize, T: Observer>(
     see: &mut T,
 ) -> Result<(), Halt> {
     let mut see = Stopping { see, watch, is_stopped: Cell::new(false) };
+
     let mut choices = seed.child(1).rng();
     if see.is_stopped() {
         return Err(Halt::Stopped);
     }
+
     game.begin(seed.child(0), &mut see);
     while !see.is_stopped.get()
         && game.swaps_made() < max_swaps
@@ -184,12 +192,14 @@ fn run_general<const W: usize, T: Observer>(
         if see.is_stopped() {
             break;
         }
+
         let made = bot.choose(game, &mut choices);
         if !game.is_legal(made) {
             return Err(Halt::Illegal(illegal(game, bot, made)));
         }
         game.make(made, &mut see);
     }
+
     if see.is_stopped.get() { Err(Halt::Stopped) } else { Ok(()) }
 }
 
@@ -250,11 +260,13 @@ fn board<const W: usize>(game: &Game<'_, W>) -> String {
         (None, kind) if kind.is_blocker() => format!("x{}", kind.glyph()),
         (None, kind) => kind.glyph().to_string(),
     };
+
     let kinds = game.kinds();
     let words: Vec<String> = kinds.values().iter().enumerate().map(word).collect();
     let row = |row: &[String]| {
         row.iter().map(|word| format!("{word:>3}")).collect::<Vec<_>>().concat()
     };
+
     let columns = kinds.size().columns as usize;
     words.chunks(columns).map(row).collect::<Vec<_>>().join("\n")
 }

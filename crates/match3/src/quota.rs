@@ -91,11 +91,14 @@ impl FromStr for NamedQuota {
         let (name, count) =
             text.split_once(':').map_or((text, None), |(k, c)| (k, Some(c)));
         let name = name.to_owned();
+
         if name.is_empty() {
             return Err(UnknownQuota::Kind(name));
         }
+
         let Some(count) = count else { return Ok(Self { name, min: 0, max: u32::MAX }) };
         let (min, max) = count.split_once('-').unwrap_or((count, count));
+
         match (min.parse(), max.parse()) {
             (Ok(min), Ok(max)) if min <= max => Ok(Self { name, min, max }),
             _ => Err(UnknownQuota::Count(count.to_owned())),

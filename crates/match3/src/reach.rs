@@ -45,6 +45,7 @@ impl fmt::Display for Unreachable {
             let more = if rest > 0 { format!(" and {rest} more") } else { String::new() };
             some.join("; ") + &more
         };
+
         match self {
             Self::NoSwap => f.write_str("no swap can complete a line anywhere"),
             Self::Blockers(at) => {
@@ -90,22 +91,28 @@ pub fn unreachable(rules: &Rules) -> Option<Unreachable> {
     if !can_move(level) && !rules.is_won_at_once() {
         return Some(Unreachable::NoSwap);
     }
+
     if rules.simulator == Simulator::General {
         return short_of_kinds(level, &rules.target);
     }
+
     let (size, target) = (level.size(), &rules.target);
     let mut kinds = level.cells().clone();
+    // Every pass opens what the one before has made reachable.
     while open_up(&mut kinds) {}
+
     let left = |is_left: fn(Kind) -> bool| -> Vec<Cell> {
         size.cells().filter(|&cell| is_left(kinds[cell])).collect()
     };
     let (blockers, overlays) = (left(Kind::is_blocker), left(Kind::is_overlay));
+
     if target.blockers && !blockers.is_empty() {
         return Some(Unreachable::Blockers(blockers));
     }
     if target.overlays && !overlays.is_empty() {
         return Some(Unreachable::Overlays(overlays));
     }
+
     short_of_blocks(level, &kinds, target)
 }
 
@@ -160,6 +167,7 @@ pub fn can_move(level: &Level) -> bool {
 /// Whether a block can be dragged into a line, or a square if these match, under any rules.
 fn has_match(level: &Level) -> bool {
     let (kinds, size, rules) = (level.cells(), level.size(), level.rules());
+
     let is_empty = |kind: Kind| kind.contents() == Contents::Empty;
     let matches = |cell: Cell| {
         let kind = kinds[cell];
@@ -167,17 +175,21 @@ fn has_match(level: &Level) -> bool {
         let is_block = matches!(kind.contents(), Contents::Dealt | Contents::Block);
         (is_block || is_empty(kind)) && (cover == 0 || rules.blocks[cover - 1].matches)
     };
+
     let drags = |cell: Cell| kinds[cell].is_draggable() || is_empty(kinds[cell]);
     let has_squares =
         rules.shapes.iter().any(|making| making.shape == GroupShape::Square);
+
     let shapes = LINES.iter().chain(has_squares.then_some(&SQUARE));
     let has = |corner: Cell, shape: &[(u32, u32)]| {
         let cell = |&(row, column): &(u32, u32)| {
             Cell::new(corner.row + row, corner.column + column)
         };
+
         let cells: Vec<Cell> = shape.iter().map(cell).collect();
         let is_whole = cells.iter().all(|&cell| size.contains(cell));
         is_whole
+            // One cell is free for a block that comes from a neighbour outside the shape.
             && cells.iter().any(|&at| {
                 let others = cells.iter().filter(|&&other| other != at);
                 let from = size.neighbors(at).filter(|from| !cells.contains(from));
@@ -186,6 +198,7 @@ fn has_match(level: &Level) -> bool {
                     && from.into_iter().any(|from| drags(from) && matches(from))
             })
     };
+
     shapes.into_iter().any(|shape| size.cells().any(|corner| has(corner, shape)))
 }
 
@@ -210,6 +223,7 @@ fn has_swap(kinds: &Grid<Kind>) -> bool {
 /// Opens all cells that a match can open. Returns whether there was one.
 fn open_up(kinds: &mut Grid<Kind>) -> bool {
     let size = kinds.size();
+
     let mut opened = Vec::new();
     for cell in size.cells() {
         for heading in [Heading::East, Heading::South] {
@@ -221,9 +235,11 @@ fn open_up(kinds: &mut Grid<Kind>) -> bool {
             }
         }
     }
+    // At the end only, so that a pass sees one board.
     for &cell in &opened {
         kinds[cell] = Kind::ORDINARY;
     }
+
     !opened.is_empty()
 }
 
@@ -231,9 +247,11 @@ fn open_up(kinds: &mut Grid<Kind>) -> bool {
 /// become more.
 fn short_of_kinds(level: &Level, target: &Target) -> Option<Unreachable> {
     let supplied = level.setting.supply.iter().flat_map(|(_, kinds)| kinds.iter());
+
     let kinds = level.cells().values().iter().chain(supplied);
     let count =
         |is: &dyn Fn(&Kind) -> bool| kinds.clone().filter(|kind| is(kind)).count();
+
     for (index, (block, &wanted)) in
         level.rules().blocks.iter().zip(&target.kinds).enumerate()
     {
@@ -243,13 +261,16 @@ fn short_of_kinds(level: &Level, target: &Target) -> Option<Unreachable> {
                 || usize::from(kind.cover) == index + 1
                 || usize::from(kind.ground) == index + 1
         };
+
         let present = count(&is_it) as u32;
         if block.spreads {
             continue;
         }
+
         if wanted > present {
             return Some(Unreachable::Few { what: block.name.clone(), wanted, present });
         }
+
         let wanted = target.layers[index];
         let present = kinds.clone().map(|kind| kind.layers_of(index)).sum();
         if wanted > present {
@@ -257,9 +278,11 @@ fn short_of_kinds(level: &Level, target: &Target) -> Option<Unreachable> {
             return Some(Unreachable::Few { what, wanted, present });
         }
     }
+
     let is_ingredient = |kind: &Kind| matches!(kind.contents(), Contents::Ingredient);
     let present = count(&is_ingredient) as u32;
     let what = "ingredients".to_owned();
+
     (target.drop > present).then_some(Unreachable::Few {
         what,
         wanted: target.drop,

@@ -143,6 +143,7 @@ impl Observer for Recorder {
 /// The fingerprint of a board: of the kinds and colours of all cells.
 fn fingerprint<const W: usize>(game: &Game<'_, W>) -> u64 {
     let area = game.rules().level().size().area();
+
     let bytes: Vec<u8> = (0..area)
         .flat_map(|index| {
             let color = game.color(index).map_or(u8::MAX, |color| color as u8);
@@ -156,6 +157,7 @@ fn fingerprint<const W: usize>(game: &Game<'_, W>) -> u64 {
             classic.into_iter().chain(others.to_vec())
         })
         .collect();
+
     checksum(&bytes)
 }
 
@@ -185,14 +187,18 @@ impl Replay {
             let mut board = Board::<W>::new(rules);
             let mut played = Game::new(rules, &mut board);
             let of_game = seed.child(u64::from(game));
+
             // A stopped game is recorded as far as it was played.
             let _ = run(&mut played, &bot, most, of_game, watch, &mut recorder);
+
             let outcome = outcome(&played);
             let Recorder { swaps, boards } = recorder;
+
             let mut level = rules.level().clone();
             level.goal = Some(rules.goal().clone());
             let size = level.size();
             let swaps = swaps.into_iter().map(|swap| swap.cells(size)).collect();
+
             let is_won = outcome.is_won;
             let bot = Some(bot);
             (Self { level, seed, game, bot, swaps, boards, is_won }, outcome)
@@ -226,17 +232,20 @@ impl Replay {
             let (swaps, boards) = (self.swaps.len(), self.boards.len());
             return Err(ReplayError::Boards { swaps, boards });
         }
+
         game.begin(self.seed.child(u64::from(self.game)).child(0), see);
         for (index, &[first, second]) in self.swaps.iter().enumerate() {
             self.compare(game, index)?;
             if game.is_won() {
                 return Err(ReplayError::Over(index + 1));
             }
+
             let swap = game.rules().move_of([first, second]);
             let swap = swap.filter(|&swap| game.is_legal(swap));
             let illegal = ReplayError::Illegal { index: index + 1, first, second };
             game.make(swap.ok_or(illegal)?, see);
         }
+
         self.compare(game, self.swaps.len())?;
         if game.is_won() == self.is_won {
             Ok(())
@@ -262,10 +271,12 @@ impl Replay {
         if self.level.size() != level.size() {
             return Err(ReplayError::OtherRules("size"));
         }
+
         let is_other = |&cell: &Cell| self.level.cells()[cell] != level.cells()[cell];
         if let Some(cell) = level.size().cells().find(is_other) {
             return Err(ReplayError::OtherLevel(cell));
         }
+
         if self.level.setting != level.setting {
             return Err(ReplayError::OtherRules("set of rules"));
         }
@@ -275,6 +286,7 @@ impl Replay {
         if self.level.colors() != level.colors() {
             return Err(ReplayError::OtherRules("number of colours"));
         }
+
         if level.goal.is_some() && self.level.goal != level.goal {
             return Err(ReplayError::OtherRules("goal"));
         }
@@ -308,6 +320,7 @@ impl Replay {
             let number = u64::from_str_radix(board, 16).ok().filter(|_| is_whole);
             number.ok_or(ReplayError::Fingerprint(index))
         };
+
         let boards = document.boards.iter().enumerate().map(fingerprint);
         let replay = Self {
             level: document.level.to_string().parse()?,
@@ -318,6 +331,7 @@ impl Replay {
             boards: boards.collect::<Result<_, _>>()?,
             is_won: document.won,
         };
+        // The game is checked before the checksum, since its error says what was changed.
         if !is_intact(text) {
             replay.check()?;
             return Err(ReplayError::Checksum);

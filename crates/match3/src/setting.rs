@@ -135,6 +135,7 @@ impl Setting {
         if !(least..=*COLORS.end()).contains(&colors) {
             return Err(LevelError::Colors { found: u64::from(colors), least });
         }
+
         let names = self.color_names(colors);
         for block in &self.ruleset.blocks {
             if let Some(color) =
@@ -165,6 +166,7 @@ impl Setting {
             return Err(refused("are not with the refill segment".to_owned()).into());
         }
         let found = spawners.on(present, &self.gravity)?;
+
         match self.portals.iter().find(|[_, exit]| found[*exit]) {
             None => Ok(found),
             Some([_, exit]) => {

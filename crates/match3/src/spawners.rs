@@ -32,6 +32,7 @@ impl Spawners {
         let fall = gravity.main();
         let (lines, length) = fall.lines(size);
         let mut found = Grid::filled(size, false);
+
         match self {
             Self::TopRow => {
                 for line in 0..lines {

@@ -68,8 +68,10 @@ impl Statistics {
         let won = outcomes.iter().filter(|outcome| outcome.is_won);
         let mut swaps: Vec<u32> = won.map(|outcome| outcome.swaps).collect();
         swaps.sort_unstable();
+
         let (games, finished) = (outcomes.len() as u32, swaps.len() as u32);
         let each = |value: fn(&Outcome) -> u64| Summary::of(outcomes.iter().map(value));
+
         Self {
             games,
             finished,

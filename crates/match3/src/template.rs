@@ -123,16 +123,19 @@ impl Template {
         let kinds = self.cells.values().iter().copied().flatten();
         let supplied =
             self.setting.supply.iter().flat_map(|(_, list)| list.iter().copied());
+
         let is_color =
             |color: u8| color == Kind::COLORLESS || u32::from(color) < self.colors;
         if let Some(kind) = kinds.chain(supplied).find(|kind| !is_color(kind.color)) {
             let (wanted, found) = (u32::from(kind.color) + 1, self.colors);
             return Err(LevelError::CellColors { wanted, found });
         }
+
         let kinds = self.cells.values().iter().copied().flatten();
         let supplied =
             self.setting.supply.iter().flat_map(|(_, list)| list.iter().copied());
         let is_colored = kinds.chain(supplied).any(|kind| kind.color != Kind::COLORLESS);
+
         if is_colored && self.setting.color_names(self.colors).is_empty() {
             let message = format!(
                 "is {}: the cells name colours, and more than eight have no names",
@@ -140,6 +143,7 @@ impl Template {
             );
             return Err(RulesError { key: "colors".to_owned(), message }.into());
         }
+
         let Some(goal) = &self.goal else { return Ok(()) };
         // What is put into a free cell may be anything.
         let is_free = self.free() > 0;
@@ -157,11 +161,13 @@ impl Template {
         let names = self.setting.color_names(self.colors);
         let tokens = Tokens::new(&self.setting.ruleset, &names);
         let is_classic = self.setting.ruleset.preset == Some(Preset::Classic);
+
         if let Some(kind) = name.parse().ok().filter(|&kind: &Kind| {
             is_classic || [Kind::OBSTACLE, Kind::ORDINARY].contains(&kind)
         }) {
             return Ok(kind);
         }
+
         let read = |token: &str| tokens.read(token).ok().flatten();
         let forms = [name.to_owned(), format!(".+{name}"), format!("._{name}")];
         let found = forms.iter().find_map(|token| read(token));
@@ -229,6 +235,7 @@ impl Template {
         let cells = Grid::from_fn(size, |cell| {
             self.cells[cell].unwrap_or_else(|| kind(size.index(cell)))
         });
+
         Level {
             cells,
             spawners: self.spawners.clone(),
@@ -266,12 +273,15 @@ impl FromStr for Template {
         if text.trim_start().starts_with('{') {
             return document::read(text);
         }
+
         if LabText::is_one(text) {
             return Ok(Self::from(&text.parse::<LabText>()?.level));
         }
+
         let blank = ['\n', '\r', ' ', '\t'];
         let (rows, missed) = Missed::part(text.trim_end_matches(blank));
         let rows = rows.trim_end_matches(blank).lines().map(str::trim_end);
+
         let cells = layout::parse(rows, true, |row, column| (row + 1, column + 1))?;
         let size = cells.size();
         Ok(Self { cells, missed, ..Self::open(size)? })

@@ -34,8 +34,10 @@ impl<'a> Tokens<'a> {
             "_" => return Ok(Some(Kind::HOLE)),
             _ => {}
         }
+
         let (contents, cover, ground) = parts(token);
         let mut kind = self.contents(contents)?;
+
         if let Some(cover) = cover {
             let (id, layers) = self.layered(cover, Place::Cover)?;
             (kind.cover, kind.cover_layers) = (id + 1, layers);
@@ -45,10 +47,12 @@ impl<'a> Tokens<'a> {
                 );
             }
         }
+
         if let Some(ground) = ground {
             let (id, layers) = self.layered(ground, Place::Ground)?;
             (kind.ground, kind.ground_layers) = (id + 1, layers);
         }
+
         Ok(Some(self.ruleset.flagged(kind)))
     }
 
@@ -71,10 +75,13 @@ impl<'a> Tokens<'a> {
             "#" => return kind(Contents::Obstacle),
             _ => {}
         }
+        // Names have two lower-case letters or more; colours have one.
         if text.chars().take_while(char::is_ascii_lowercase).count() >= 2 {
             return self.named(text);
         }
+
         let (color, rest) = self.color(text)?;
+
         let mut letters = rest.chars();
         let Some(glyph) = letters.next() else {
             return match color {
@@ -84,6 +91,7 @@ impl<'a> Tokens<'a> {
                 }
             };
         };
+
         let found = self.ruleset.pieces.iter().position(|piece| piece.glyph == glyph);
         let Some(index) = found else {
             return Err(format!("unknown name: no piece has the glyph {glyph:?}").into());
@@ -128,6 +136,7 @@ impl<'a> Tokens<'a> {
             let (id, layers) = (index as u8, effect.code());
             return Ok(Kind { id, layers, ..Kind::of(Contents::Armed, 0) });
         }
+
         let color = match (has_color, color) {
             (true, Some(color)) => color,
             (false, None) => Kind::COLORLESS,
@@ -136,6 +145,7 @@ impl<'a> Tokens<'a> {
                 return Err(format!("the piece {name} has no colour").into());
             }
         };
+
         let is_directed = self.ruleset.pieces[index].is_directed();
         let is_vertical = match rest {
             "" if !is_directed => false,
@@ -148,6 +158,7 @@ impl<'a> Tokens<'a> {
             }
             _ => return Err(format!("the piece {name} has no direction").into()),
         };
+
         let id = 2 * index as u8 + u8::from(is_vertical);
         Ok(Kind { id, color, ..Kind::of(Contents::Piece, 0) })
     }
@@ -159,10 +170,12 @@ impl<'a> Tokens<'a> {
         let Some(index) = found else {
             return Err(format!("unknown name {name:?}").into());
         };
+
         let Block { place: is, layers: most, .. } = self.ruleset.blocks[index];
         if is != place {
             return Err(format!("{name} is {}, not {}", is.words(), place.words()).into());
         }
+
         match &text.as_bytes()[name.len()..] {
             [digit @ b'1'..=b'9'] if digit - b'0' <= most => {
                 Ok((index as u8, digit - b'0'))
@@ -194,6 +207,7 @@ impl<'a> Tokens<'a> {
             .get(usize::from(kind.color))
             .map_or(String::new(), char::to_string);
         let piece = |id: u8| self.ruleset.pieces.get(usize::from(id));
+
         match kind.contents() {
             Contents::Hole => "_".to_owned(),
             Contents::Dealt => ".".to_owned(),
@@ -252,6 +266,7 @@ impl Ruleset {
                 (moves, moves)
             }
         };
+
         let cover = kind.cover.checked_sub(1).and_then(block);
         let is_held = cover.is_some_and(|cover| cover.holds);
         kind.with_flags(is_movable && cover.is_none(), is_open && !is_held)
@@ -261,11 +276,14 @@ impl Ruleset {
 /// The contents, the cover and the ground of a token.
 fn parts(token: &str) -> (&str, Option<&str>, Option<&str>) {
     // The `+` of an armed piece such as `P!+1` is no cover.
+
     let is_end = |&(at, mark): &(usize, char)| {
         matches!(mark, '+' | '_') && !token[..at].ends_with('!')
     };
+
     let end = token.char_indices().find(is_end).map_or(token.len(), |(at, _)| at);
     let (contents, rest) = token.split_at(end);
+
     match rest.strip_prefix('+') {
         None => (contents, None, rest.strip_prefix('_')),
         Some(rest) => match rest.split_once('_') {

@@ -24,6 +24,7 @@ impl Level {
         let layered = |index: u8| rules.blocks.get(usize::from(index.checked_sub(1)?));
         let cover = layered(kind.cover).map(|block| (block, kind.cover_layers));
         let ground = layered(kind.ground).map(|block| (block, kind.ground_layers));
+
         match (kind.contents(), cover, ground) {
             (Contents::Dealt, Some((block, layers)), None)
             | (Contents::Dealt, None, Some((block, layers))) => label(block, layers),
@@ -44,6 +45,7 @@ fn contents(rules: &Ruleset, names: &[String], kind: Kind) -> String {
     let color = names.get(usize::from(kind.color)).map_or("", String::as_str);
     let colored = |what: &str| format!("{color} {what}").trim_start().to_owned();
     let block = rules.blocks.get(usize::from(kind.id));
+
     match kind.contents() {
         Contents::Hole => "hole".to_owned(),
         Contents::Dealt => "ordinary".to_owned(),

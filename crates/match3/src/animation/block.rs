@@ -55,11 +55,13 @@ pub(crate) fn draw(
 
 fn outline(color: u32, center: Point, radius: f64, fill: Color, edge: Stroke) -> Shape {
     let (fill, stroke) = (Some(fill), Some(edge));
+
     let corners = |corners: Vec<(f64, f64)>| {
         let place =
             |(x, y): (f64, f64)| Point::new(center.x + x * radius, center.y + y * radius);
         Shape::Polygon { points: corners.into_iter().map(place).collect(), fill, stroke }
     };
+
     match color % COLORS.len() as u32 {
         0 => Shape::Circle { center, radius: radius * 0.9, fill, stroke },
         1 => {

@@ -24,6 +24,7 @@ pub(super) fn draw(picture: &mut Picture, place: Place, shot: &Shot) {
     let band = |picture: &mut Picture, rows: u32, columns: u32| {
         window(picture, place, shot.cell, [rows, columns]);
     };
+
     match shot.effect {
         _ if shot.turned_into.is_some() => rays(picture, place, shot, 0),
         Effect::Line if shot.is_down => band(picture, rows, 0),
@@ -59,6 +60,7 @@ fn window(picture: &mut Picture, place: Place, cell: usize, reach: [u32; 2]) {
     };
     let (top, rows) = range(at.row, reach[0], size.rows);
     let (left, columns) = range(at.column, reach[1], size.columns);
+
     let inset = tile * 0.1;
     picture.push(Shape::Rectangle {
         x: origin.x + left * tile + inset,
@@ -74,11 +76,13 @@ fn window(picture: &mut Picture, place: Place, cell: usize, reach: [u32; 2]) {
 /// Lines with a disc at their end, from the piece to the cells that it has hit beyond a plus of this reach.
 fn rays(picture: &mut Picture, place: Place, shot: &Shot, plus: u32) {
     let Place { origin, tile, size } = place;
+
     let middle = |index: usize| {
         let cell = size.cell(index);
         let along = |index: u32| (f64::from(index) + 0.5) * tile;
         Point::new(origin.x + along(cell.column), origin.y + along(cell.row))
     };
+
     let from = size.cell(shot.cell);
     let is_near = |index: usize| {
         let cell = size.cell(index);
@@ -86,13 +90,16 @@ fn rays(picture: &mut Picture, place: Place, shot: &Shot, plus: u32) {
             [cell.row.abs_diff(from.row), cell.column.abs_diff(from.column)];
         rows.min(columns) == 0 && rows.max(columns) <= plus
     };
+
     for &hit in shot.hits.iter().filter(|&&hit| hit != shot.cell && !is_near(hit)) {
         let points = vec![middle(shot.cell), middle(hit)];
+        // A dark line below a light one, so that it is seen on every block.
         for stroke in
             [Stroke::new(EDGE, tile * 0.2), Stroke::new(theme::YELLOW, tile * 0.1)]
         {
             picture.push(Shape::Polyline { points: points.clone(), stroke });
         }
+
         let (center, radius) = (middle(hit), tile * 0.24);
         let stroke = Some(Stroke::new(EDGE, tile * 0.09));
         picture.push(Shape::Circle { center, radius, fill: Some(GLOW), stroke });

@@ -48,20 +48,24 @@ impl Head {
     ) -> Self {
         let target = &game.rules().target;
         let colors = 0..target.collect.len() as u32;
+
         let blocks = colors.map(|color| {
             let (paint, letter) = look(color);
             (Item::Blocks(paint, letter), game.wanted(color))
         });
+
         let kinds = game.kinds();
         let left = |is_such: fn(Kind) -> bool| -> u32 {
             let such = kinds.values().iter().filter(|&&kind| is_such(kind));
             such.map(|kind| u32::from(kind.hits())).sum()
         };
+        // Under other rules these are kinds among the others.
         let is_plain = game.rules().simulator == Simulator::Classic;
         let hits =
             (target.blockers && is_plain).then(|| (Item::Hits, left(Kind::is_blocker)));
         let layers =
             (target.overlays && is_plain).then(|| (Item::Layers, left(Kind::is_overlay)));
+
         Self {
             swaps: game.swaps_made(),
             score: game.score(),
@@ -136,6 +140,7 @@ pub(super) const fn text(text: String, at: Point, anchor: Anchor, ink: Color) ->
 /// The parts of the goal that only rules other than `classic` have.
 fn others<const W: usize>(game: &Game<'_, W>) -> Vec<(Item, u32)> {
     let ruleset = game.rules().level.rules();
+
     let item = |part: Part| match part {
         Part::Kind(index) => kind_item(ruleset, index),
         Part::Piece(index) => {
@@ -149,6 +154,7 @@ fn others<const W: usize>(game: &Game<'_, W>) -> Vec<(Item, u32)> {
             kind_item(ruleset, ruleset.blocks.iter().position(is_it).unwrap_or(0))
         }
     };
+
     game.parts_left().into_iter().map(|(part, left)| (item(part), left)).collect()
 }
 
@@ -181,6 +187,7 @@ fn draw_item(
         fill: Some(color(kind)),
         stroke: Some(Stroke::new(color(kind).mix(Color::hex(0), 0.35), 1.5)),
     };
+
     match item {
         Item::Blocks(paint, _) => block::draw(picture, *paint, at, 9.0, 0.0),
         Item::Hits => picture.push(tile(Kind::BLOCKER1)),
@@ -192,6 +199,7 @@ fn draw_item(
             }
         }
     }
+
     if left > 0 {
         let at = Point::new(at.x + 14.0, at.y);
         picture.push(text(format!("× {left}"), at, Anchor::Start, theme::INK));

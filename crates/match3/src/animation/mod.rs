@@ -17,10 +17,11 @@ use crate::{Game, Move, Replay, ReplayError};
 
 /// The maximum number of swaps that are shown one by one.
 const SWAPS: u32 = 20;
-/// The maximum number of frames on a board of 9 × 9; larger boards have fewer.
+/// The maximum number of frames on a board of 9 × 9; larger boards have fewer, so that all
+/// animations have about as many cells to draw.
 const FRAMES: usize = 360;
 const CELLS: usize = 81;
-/// The least maximum number of frames.
+/// The least maximum number of frames: a few swaps are seen on any board.
 const FEW: usize = 60;
 
 /// The duration of each sort of frame, in hundredths of a second.
@@ -118,12 +119,15 @@ impl Observer for Animator {
         if is_over && phase != Phase::Over {
             return;
         }
+        // The scene is kept after the end too, for the final board.
         let mut scene = Scene::of(game);
         let before = self.scene.replace(scene.clone()).unwrap_or_else(|| scene.clone());
         let before = &before;
+
         if is_over {
             return;
         }
+
         match phase {
             Phase::Dealt => self.take(&scene, REST),
             Phase::Swapped(swap) => self.glide(before, &scene, swap),
@@ -171,6 +175,7 @@ impl Animator {
     fn glide(&mut self, before: &Scene, after: &Scene, swap: Move) {
         let [first, second] = swap.indices(after.kinds.size().columns as usize);
         self.take(&Scene { spots: vec![first, second], ..before.clone() }, CHOICE);
+        // Two frames on the way, the ends apart.
         for left in [0.67, 0.33] {
             let mut scene = after.clone();
             let (right, down) = match swap.way {
@@ -180,10 +185,12 @@ impl Animator {
                 Way::Up => (0.0, -left),
                 Way::Tap => (0.0, 0.0),
             };
+
             scene.change(first, |block| block.shift = (right, down));
             scene.change(second, |block| block.shift = (-right, -down));
             self.take(&scene, STEP);
         }
+
         self.take(after, STEP);
     }
 
@@ -228,6 +235,7 @@ impl Animator {
     fn finish(mut self, replay: &Replay) -> Animation {
         let result = if replay.is_won { "won" } else { "not won" };
         let (shown, left) = (self.shown, self.total - self.shown);
+
         let (title, foot) = match (shown, left) {
             (_, 0) => (String::new(), format!("{}, {result}", swaps(self.total))),
             (0, _) => (": the first and the final board".to_owned(), result.to_owned()),
@@ -236,8 +244,10 @@ impl Animator {
                 format!("{} later: {result}", swaps(left)),
             ),
         };
+
         let title =
             format!("match-3 game by {}, {}{title}", self.foot, swaps(self.total));
+
         let scene = self.scene.take().expect("every game is dealt");
         let picture = scene.picture(self.total, &foot);
         self.frames.push(Frame { picture, hundredths: END });

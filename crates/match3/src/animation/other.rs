@@ -70,20 +70,24 @@ impl Other {
         tile: f64,
     ) {
         let (look, kinds) = (self.appearance(), scene.kinds.values());
+        // Cells first, what moves next, covers on top: what falls passes below the covers.
         for (index, (&kind, &corner)) in kinds.iter().zip(corners).enumerate() {
             let mut brush = Brush::new(picture, corner, tile);
             look.draw_below(&mut brush, kind);
+
             let is_fixed =
                 matches!(kind.contents(), Contents::Obstacle | Contents::Blocker);
             if is_fixed && scene.blocks[index].is_none() {
                 look.draw_contents(&mut brush, kind);
             }
+
             if scene.spots.contains(&index) {
                 let at = Point::new(corner.x + tile * 0.04, corner.y + tile * 0.04);
                 let spot = SPOT.with_alpha(0x90);
                 picture.push(square(at, tile * 0.92, tile * 0.16, spot, None));
             }
         }
+
         for (block, &corner) in scene.blocks.iter().zip(corners) {
             if let Some(block) = block {
                 let mut brush = Brush::new(picture, corner, tile);
@@ -91,6 +95,7 @@ impl Other {
                 look.draw_contents(&mut brush, block.kind);
             }
         }
+
         for (&kind, &corner) in kinds.iter().zip(corners) {
             look.draw_above(&mut Brush::new(picture, corner, tile), kind);
         }

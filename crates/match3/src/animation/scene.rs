@@ -52,8 +52,10 @@ impl Scene {
     pub(super) fn of<const W: usize>(game: &Game<'_, W>) -> Self {
         let kinds = game.kinds();
         let level = &game.rules().level;
+
         let other = (game.rules().simulator == Simulator::General)
             .then(|| Arc::new(Other::of(level)));
+
         let block = |(index, &kind): (usize, &Kind)| {
             let color = match &other {
                 None => game.color(index)?,
@@ -63,11 +65,13 @@ impl Scene {
             Some(Block { color, kind, shift: (0.0, 0.0), scale: 1.0, glow: 0.0 })
         };
         let blocks = kinds.values().iter().enumerate().map(block).collect();
+
         let look = other.as_ref().map(|other| other.appearance());
         let head = Head::of(game, |color| match &look {
             None => (color, block::letter(color)),
             Some(look) => look.color(color),
         });
+
         Self { kinds, blocks, spots: Vec::new(), shots: Vec::new(), head, other }
     }
 
@@ -105,17 +109,22 @@ impl Scene {
     pub(super) fn picture(&self, total: usize, foot: &str) -> Picture {
         let (size, tile) = (self.kinds.size(), self.tile());
         let margin = margin(tile);
+
         let length = |count: u32| f64::from(count) * tile + 2.0 * margin;
         let width = length(size.columns).max(LEAST_WIDTH);
         let top = self.head.height(width);
         let height = top + length(size.rows) + head::LINE;
         let mut picture = Picture::new(width, height, format!("match-3 game, {foot}"));
+
         let look = self.other.as_ref().map(|other| other.appearance());
         self.head.draw(&mut picture, total, margin, look.as_ref());
+
         let left = (width - length(size.columns)) / 2.0;
         self.draw_board(&mut picture, Point::new(left + margin, top + margin), tile);
+
         let at = Point::new(width / 2.0, height - head::LINE / 2.0);
         picture.push(head::text(foot.to_owned(), at, Anchor::Middle, theme::MUTED));
+
         picture.marks = self.head.marks(total);
         picture.marks.extend(self.marks());
         picture
@@ -126,10 +135,12 @@ impl Scene {
             let along = |index: u32| f64::from(index) * tile;
             Point::new(origin.x + along(cell.column), origin.y + along(cell.row))
         };
+
         let cells = || {
             let cells = self.kinds.size().cells().enumerate();
             cells.map(|(index, cell)| (index, self.kinds[cell], corner(cell)))
         };
+
         self.draw_ground(picture, origin, tile);
         if let Some(other) = &self.other {
             let corners: Vec<_> = cells().map(|(_, _, corner)| corner).collect();
@@ -137,8 +148,10 @@ impl Scene {
         } else {
             self.draw_classic(picture, cells, tile);
         }
+
         let place = Place { origin, tile, size: self.kinds.size() };
         self.shots.iter().for_each(|shot| flash::draw(picture, place, shot));
+
         for (_, _, at) in cells().filter(|(index, ..)| self.spots.contains(index)) {
             let edge = Stroke::new(theme::INK, tile * 0.07);
             picture.push(ring(at, tile, edge));
@@ -162,6 +175,7 @@ impl Scene {
                 draw_cell(picture, kind, at, tile);
             }
         }
+
         for (index, _, at) in cells() {
             if let Some(block) = self.blocks[index] {
                 let (right, down) = block.shift;
@@ -171,6 +185,7 @@ impl Scene {
                 block::draw(picture, block.color, Point::new(x, y), radius, block.glow);
             }
         }
+
         for (_, kind, at) in cells().filter(|(_, kind, _)| kind.is_overlay()) {
             draw_layers(picture, kind, at, tile);
         }
@@ -202,9 +217,11 @@ impl Scene {
     /// glyph of the overlay; under other rules the beginning of the token.
     fn marks(&self) -> Vec<Vec<Mark>> {
         let columns = self.kinds.size().columns as usize;
+
         if let Some(other) = &self.other {
             return other.marks(&self.kinds);
         }
+
         let mark = |(&kind, block): (&Kind, &Option<Block>)| match block {
             Some(block) => {
                 let layers = if kind.is_overlay() { kind.glyph() } else { ' ' };
@@ -217,6 +234,7 @@ impl Scene {
             }
             None => Mark::plain(format!("{} ", kind.glyph())),
         };
+
         let row = |(kinds, blocks): (&[Kind], &[Option<Block>])| {
             kinds.iter().zip(blocks).map(mark).collect()
         };
@@ -246,9 +264,11 @@ fn ring(corner: Point, tile: f64, stroke: Stroke) -> Shape {
 /// Draws an overlay: a tint, and the number of its layers.
 pub(crate) fn draw_layers(picture: &mut Picture, kind: Kind, corner: Point, tile: f64) {
     let at = Point::new(corner.x + tile * 0.04, corner.y + tile * 0.04);
+
     let veil = color(kind).with_alpha(0x60);
     picture.push(square(at, tile * 0.92, tile * 0.16, veil, None));
     picture.push(ring(corner, tile, Stroke::new(color(kind), tile * 0.11)));
+
     let center = Point::new(corner.x + tile * 0.76, corner.y + tile * 0.76);
     picture.push(Shape::Circle {
         center,

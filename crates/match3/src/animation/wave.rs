@@ -29,17 +29,21 @@ impl Animator {
     pub(super) fn wave(&mut self, before: &Scene, after: &Scene, shots: &[Shot]) {
         let mut scene = before.clone();
         scene.spots.clear();
+        // What fires in this wave has left the board, and is shown until it has fired.
         for &(cell, block) in &self.waiting {
             scene.blocks[cell] = scene.blocks[cell].or(Some(block));
         }
+
         let is_changed =
             |&cell: &usize| before.kinds.values()[cell] != after.kinds.values()[cell];
         let changed: Vec<_> = (0..before.blocks.len()).filter(is_changed).collect();
+
         if !shots.is_empty() {
             scene.spots.clone_from(&changed);
             shots.clone_into(&mut scene.shots);
             self.take(&scene, WAVE);
         }
+
         let mut next = Vec::new();
         let mut scene = after.clone();
         for &cell in &changed {
@@ -52,10 +56,12 @@ impl Animator {
                 scene.blocks[cell] = Some(shrunk);
             }
         }
+
         next.extend(turned(before, shots));
         for &(cell, block) in &next {
             scene.blocks[cell] = Some(Block { scale: 1.12, ..block });
         }
+
         self.waiting = next;
         self.take(&scene, 2 * STEP);
     }
@@ -84,12 +90,14 @@ fn turned(before: &Scene, shots: &[Shot]) -> Vec<(usize, Block)> {
     for shot in shots {
         let Some(piece) = shot.turned_into else { continue };
         let rule = other.piece(piece);
+
         let mut side = 0;
         for &cell in &shot.hits {
             let Some(block) = before.blocks[cell] else { continue };
             if block.kind.contents() != Contents::Block {
                 continue;
             }
+
             let color = if rule.has_color { block.kind.color } else { Kind::COLORLESS };
             let id = 2 * piece as u8 + side;
             let kind = Kind { id, color, ..Kind::of(Contents::Piece, 0) };

@@ -16,17 +16,21 @@ impl Bot for ArticleBot {
     #[inline]
     fn choose<const W: usize>(&self, game: &Game<'_, W>, rng: &mut Rng) -> Move {
         let [east, south] = *game.swap_sets();
+
         let [[east_1, east_2], [south_1, south_2]] = game.arrival_lengths();
         let arrivals = [east_1, east_2, south_1, south_2];
         let legal = [east, east, south, south];
+
         let mut sets = [Bits::EMPTY; 4];
         for (set, (legal, (lengths, wanted))) in
             sets.iter_mut().zip(legal.iter().zip(&arrivals))
         {
             *set = legal.and(*wanted).and(lengths[0].or(lengths[1]).or(lengths[2]));
         }
+
         keep_greatest(&mut sets, &arrivals.map(|(lengths, _)| lengths));
         let longest = [sets[0].or(sets[1]), sets[2].or(sets[3])];
+
         match Game::any_of(&longest, rng) {
             Some(swap) => swap,
             None => Random.choose(game, rng),

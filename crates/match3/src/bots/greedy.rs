@@ -33,6 +33,8 @@ impl Bot for Greedy {
 #[inline]
 fn most_blocks<const W: usize>(game: &Game<'_, W>, rng: &mut Rng) -> Move {
     let mut sets = *game.swap_sets();
+    // The wanted cells are the higher half of a number of eight bits, the matched ones decide
+    // ties.
     let numbers =
         game.arrival_lengths().map(|[(first, wanted_1), (second, wanted_2)]| {
             let matched = sum(&first, &second);
@@ -42,6 +44,7 @@ fn most_blocks<const W: usize>(game: &Game<'_, W>, rng: &mut Rng) -> Move {
             let [w0, w1, w2, w3] = wanted;
             [m0, m1, m2, m3, w0, w1, w2, w3]
         });
+
     keep_greatest(&mut sets, &numbers);
     Game::any_of(&sets, rng).expect("a bot is asked where there is a swap")
 }

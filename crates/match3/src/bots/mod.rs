@@ -63,6 +63,7 @@ fn best<const W: usize, V: PartialOrd>(
 ) -> Option<(Move, V)> {
     let mut best: Option<(Move, V)> = None;
     let mut ties = 1;
+
     for swap in game.moves() {
         let value = value_of(swap);
         match &best {

@@ -31,7 +31,8 @@ pub struct Planner {
     pub samples: u32,
 }
 
-/// The penalty of a board without swaps, in units of the goal.
+/// The penalty of a board without swaps, in units of the goal: more than any goal that can be
+/// reached needs.
 const DEAD: u64 = 1 << 32;
 
 impl Default for Planner {
@@ -47,7 +48,10 @@ impl Bot for Planner {
         rng.shuffle(&mut swaps);
         swaps.sort_by_cached_key(|&swap| std::cmp::Reverse(game.gain(swap).worth()));
         swaps.truncate(self.width.max(1) as usize);
+        // All swaps are followed with the same random refills, so that they differ by what they
+        // do and not by luck.
         let seed = tilewright_grid::Seed(rng.next_u64());
+
         let mut board = game.imagine(seed.rng());
         let left = swaps.into_iter().map(|swap| {
             let futures = (0..self.samples.max(1)).map(|sample| {
@@ -58,6 +62,7 @@ impl Bot for Planner {
             });
             (futures.sum::<u64>(), swap)
         });
+
         let best = left.min_by_key(|&(left, _)| left);
         best.expect("a bot is asked where there is a swap").1
     }
@@ -75,6 +80,7 @@ impl Planner {
             if game.move_count() == 0 {
                 return (game.left() + DEAD) * u64::from(self.depth);
             }
+
             let swap = Greedy.choose(game, rng);
             game.play(swap);
         }

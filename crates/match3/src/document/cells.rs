@@ -18,7 +18,7 @@ const DIRECTIONS: [(&str, Direction); 4] = [
     ("right", Direction::Right),
 ];
 
-/// The most contents of one supply.
+/// The most contents of one supply, so that a document can't ask for any amount of memory.
 const SUPPLY: usize = 1000;
 
 /// Reads the keys into a setting; `present` says which cells are no holes. The supply is read by
@@ -29,7 +29,9 @@ pub(super) fn read(
     present: &Grid<bool>,
 ) -> Result<(), RulesError> {
     field.only(&KEYS)?;
+
     let refill = setting.ruleset.refill;
+
     if let Some(field) = field.get("gravity") {
         setting.gravity = gravity(&field, present)?;
         let is_arrows = matches!(setting.gravity, Gravity::Arrows(_));
@@ -40,20 +42,24 @@ pub(super) fn read(
             return Err(field.error("arrows by cell need the refill fill-path"));
         }
     }
+
     if let Some(field) = field.get("portals") {
         setting.portals = portals(&field, present)?;
         if refill == Refill::Segment && !setting.portals.is_empty() {
             return Err(field.error("portals are not with segment"));
         }
     }
+
     if let Some(field) = field.get("conveyors") {
         setting.conveyors = conveyors(&field, present)?;
     }
+
     if let Some(field) = field.get("exits") {
         let cells = field.list()?;
         let cells = cells.iter().map(|field| cell(field, present));
         setting.exits = Some(cells.collect::<Result<_, _>>()?);
     }
+
     Ok(())
 }
 
@@ -67,23 +73,28 @@ pub(super) fn read_supply(
     let mut supply: Vec<(Cell, Vec<Kind>)> = Vec::new();
     for entry in field.list()? {
         entry.only(&["at", "list"])?;
+
         let at = entry.required("at")?;
         let cell = cell(&at, &spawners.map(|_| true))?;
         if !spawners[cell] {
             return Err(at.error(format!("no spawner is at {cell}")));
         }
+
         if supply.iter().any(|(other, _)| *other == cell) {
             return Err(at.error(format!("{cell} has a supply already")));
         }
+
         let list = entry.required("list")?.list()?;
         if list.len() > SUPPLY {
             return Err(
                 entry.error(format!("expected at most {SUPPLY} tokens in `list`"))
             );
         }
+
         let kinds = list.iter().map(|token| supplied(token, tokens));
         supply.push((cell, kinds.collect::<Result<_, _>>()?));
     }
+
     if refill == Refill::Segment && !supply.is_empty() {
         return Err(field.error("a supply is not with segment"));
     }
@@ -106,16 +117,20 @@ fn supplied(field: &Field<'_>, tokens: &Tokens<'_>) -> Result<Kind, RulesError> 
 /// A cell of the board that is no hole.
 fn cell(field: &Field<'_>, present: &Grid<bool>) -> Result<Cell, RulesError> {
     let numbers = field.value.as_array().map(Vec::as_slice);
+
     let index = |value: &Value| {
         value.as_u64().map(|index| u32::try_from(index).unwrap_or(u32::MAX))
     };
+
     let Some([row, column]) = numbers else {
         return Err(field.error("expected a cell as [row, column]"));
     };
     let Some((row, column)) = index(row).zip(index(column)) else {
         return Err(field.error("expected a cell as [row, column]"));
     };
+
     let cell = Cell::new(row, column);
+
     match present.get(cell) {
         Some(true) => Ok(cell),
         Some(false) => Err(field.error("the cell is a hole")),
@@ -125,23 +140,28 @@ fn cell(field: &Field<'_>, present: &Grid<bool>) -> Result<Cell, RulesError> {
 
 fn gravity(field: &Field<'_>, present: &Grid<bool>) -> Result<Gravity, RulesError> {
     let size = present.size();
+
     if !field.value.is_array() {
         return field.choice(&DIRECTIONS).map(Gravity::All);
     }
+
     let rows = field.list()?;
     let wrong_size = || {
         let (rows, columns) = (size.rows, size.columns);
         field.error(format!("expected {rows} rows of {columns} arrows"))
     };
+
     let mut arrows = Grid::filled(size, Direction::Down);
     if rows.len() != size.rows as usize {
         return Err(wrong_size());
     }
+
     for (row, field) in (0..).zip(&rows) {
         let text = field.word()?;
         if text.chars().count() != size.columns as usize {
             return Err(wrong_size());
         }
+
         for (column, arrow) in (0..).zip(text.chars()) {
             let cell = Cell::new(row, column);
             match direction(arrow) {
@@ -182,16 +202,20 @@ fn portals(
     present: &Grid<bool>,
 ) -> Result<Vec<[Cell; 2]>, RulesError> {
     let mut portals: Vec<[Cell; 2]> = Vec::new();
+
     for entry in field.list()? {
         let [entrance, exit] = &entry.list()?[..] else {
             return Err(entry.error("expected [entrance, exit], two cells"));
         };
+
         let portal = [cell(entrance, present)?, cell(exit, present)?];
+
         for (index, end) in ["an entrance", "an exit"].into_iter().enumerate() {
             if portals.iter().any(|other| other[index] == portal[index]) {
                 return Err(entry.error(format!("{} is {end} twice", portal[index])));
             }
         }
+
         portals.push(portal);
     }
     Ok(portals)
@@ -202,12 +226,14 @@ fn conveyors(
     present: &Grid<bool>,
 ) -> Result<Vec<Vec<Cell>>, RulesError> {
     let mut used = Grid::filled(present.size(), false);
+
     let mut conveyors = Vec::new();
     for entry in field.list()? {
         let fields = entry.list()?;
         if fields.len() < 2 {
             return Err(entry.error("expected a conveyor of at least 2 cells"));
         }
+
         let mut conveyor = Vec::with_capacity(fields.len());
         for field in &fields {
             let cell = cell(field, present)?;
@@ -217,6 +243,7 @@ fn conveyors(
             used[cell] = true;
             conveyor.push(cell);
         }
+
         conveyors.push(conveyor);
     }
     Ok(conveyors)
@@ -225,6 +252,7 @@ fn conveyors(
 /// The value of the key `cells`; none if all is as by default.
 pub(crate) fn write(setting: &Setting, tokens: &Tokens<'_>) -> Option<Value> {
     let mut cells = Map::new();
+
     match &setting.gravity {
         Gravity::All(Direction::Down) => {}
         Gravity::All(direction) => {
@@ -238,15 +266,19 @@ pub(crate) fn write(setting: &Setting, tokens: &Tokens<'_>) -> Option<Value> {
             cells.insert("gravity".to_owned(), json!(rows));
         }
     }
+
     if !setting.portals.is_empty() {
         cells.insert("portals".to_owned(), json!(setting.portals));
     }
+
     if !setting.conveyors.is_empty() {
         cells.insert("conveyors".to_owned(), json!(setting.conveyors));
     }
+
     if let Some(exits) = &setting.exits {
         cells.insert("exits".to_owned(), json!(exits));
     }
+
     if !setting.supply.is_empty() {
         let entry = |(cell, kinds): &(Cell, Vec<Kind>)| {
             let list: Vec<_> = kinds.iter().map(|&kind| tokens.write(kind)).collect();
@@ -255,5 +287,6 @@ pub(crate) fn write(setting: &Setting, tokens: &Tokens<'_>) -> Option<Value> {
         let supply: Vec<_> = setting.supply.iter().map(entry).collect();
         cells.insert("supply".to_owned(), json!(supply));
     }
+
     (!cells.is_empty()).then_some(Value::Object(cells))
 }

@@ -13,17 +13,20 @@ pub(super) type Colors = (u32, Option<Vec<(String, u32)>>);
 pub(super) fn read(value: Option<&Value>, least: u32) -> Result<Colors, LevelError> {
     let Some(value) = value else { return Ok((5, None)) };
     let field = Field::new("colors", value);
+
     if let Some(found) = value.as_u64() {
         return match u32::try_from(found) {
             Ok(number) => Ok((number, None)),
             Err(_) => Err(LevelError::Colors { found, least }),
         };
     }
+
     if !value.is_object() {
         let expected =
             "expected a number from 1 to 64, or an object of names and weights";
         return Err(field.error(expected).into());
     }
+
     let weight = |(name, weight): (&str, Field<'_>)| {
         Ok::<_, RulesError>((name.to_owned(), weight.number(1..=1000)?))
     };
@@ -56,6 +59,7 @@ pub(super) fn check_letters(names: &[String]) -> Result<(), RulesError> {
         } else {
             continue;
         };
+
         let message =
             format!("has the colour {name:?}, which is ambiguous in tokens: {wrong}");
         return Err(RulesError { key: "colors".to_owned(), message });

@@ -19,6 +19,7 @@ pub(crate) fn check(
     is_free: bool,
 ) -> Result<(), RulesError> {
     let rules = &setting.ruleset;
+
     match goal {
         Goal::Collect { .. } | Goal::Clear { .. } | Goal::Score { .. } => Ok(()),
         Goal::CollectColor { collect: OfColor { color, .. } } => {
@@ -76,6 +77,7 @@ fn check_kind(
     layers: impl FnOnce(usize) -> Option<u32>,
 ) -> Result<(), RulesError> {
     let found = rules.blocks.iter().position(|block| block.name == *kind);
+
     let Some(index) = found else {
         let names: Vec<_> = rules
             .blocks
@@ -89,18 +91,22 @@ fn check_kind(
         };
         return Err(refused("collect.kind", &json!(kind), wrong));
     };
+
     let block = &rules.blocks[index];
     if block.place == Place::Ingredient && *count != KindCount::All {
         let wrong = "an ingredient can never be collected: expected the goal `drop`";
         return Err(refused("collect.kind", &json!(kind), wrong));
     }
+
     let KindCount::Layers(wanted) = *count else { return Ok(()) };
     let Some(present) = layers(index).filter(|&present| present < wanted) else {
         return Ok(());
     };
+
     if block.spreads {
         return Ok(());
     }
+
     let wrong = format!("can never be reached: the board has {present} layers of {kind}");
     Err(refused("collect.layers", &json!(wanted), wrong))
 }

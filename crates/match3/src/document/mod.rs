@@ -101,26 +101,33 @@ enum Name {
 pub(crate) fn read(text: &str) -> Result<Template, LevelError> {
     let file: Read = SCHEMA.read(text)?;
     let missed = file.missed();
+
     let most = u64::from(MAX_SIDE);
     let (rows, columns) = (file.rows.unwrap_or(0), file.columns.unwrap_or(0));
     if rows > most || columns > most {
         return Err(LevelError::TooLarge { rows, columns });
     }
+
     let layout = file.layout.as_ref().ok_or(LevelError::NoLayout)?;
     let ruleset = Ruleset::read(file.rules.as_ref(), file.blocks.as_ref())?;
     let (colors, palette) = colors::read(file.colors.as_ref(), ruleset.least_colors())?;
     let mut setting = Setting { palette, blocks: file.blocks, ..Setting::of(ruleset) };
+
     setting.check_colors(colors)?;
     let names = setting.color_names(colors);
     let cells = read_layout(layout, text, &setting.ruleset, &names)?;
     agree(file.rows, file.columns, cells.size())?;
+
     let present = cells.map(|cell| cell.is_none_or(Kind::is_present));
     let field = file.cells.as_ref().map(|cells| Field::new("cells", cells));
+
     if let Some(field) = &field {
         cells::read(field, &mut setting, &present)?;
     }
+    // Supplies belong to spawners, which depend on the setting so far.
     let spawners = file.spawners.map_or(Spawners::TopRow, Where::spawners);
     let found = setting.spawners(&spawners, &present)?;
+
     if let Some(field) = field.and_then(|field| field.get("supply")) {
         let tokens = Tokens::new(&setting.ruleset, &names);
         let refill = setting.ruleset.refill;
@@ -130,8 +137,10 @@ pub(crate) fn read(text: &str) -> Result<Template, LevelError> {
         }
         setting.supply = supply;
     }
+
     let (goal, moves) = (file.goal, file.moves);
     check_rules(&setting, colors, goal.as_ref(), moves)?;
+
     let template = Template {
         cells,
         spawners,
@@ -141,6 +150,7 @@ pub(crate) fn read(text: &str) -> Result<Template, LevelError> {
         moves,
         missed,
     };
+
     template.check_cells()?;
     Ok(template)
 }

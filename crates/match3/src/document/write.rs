@@ -49,18 +49,22 @@ impl Level {
     /// The document with its keys.
     fn written(&self) -> Written<'_> {
         let Size { rows, columns } = self.size();
+
         let spawners = match &self.spawners {
             Spawners::TopRow => None,
             Spawners::Tops => Some(Where::Named(Name::Tops)),
             Spawners::Cells(cells) => Some(Where::Listed(cells.clone())),
         };
+
         let missed = self.missed.as_ref();
         let source = self.setting.ruleset.document();
+
         let layout = if self.is_text() {
             Rows::Text(self.layout())
         } else {
             Rows::Tokens(self.token_rows())
         };
+
         Written {
             schema: SCHEMA,
             rows,
@@ -123,12 +127,15 @@ impl Level {
             #[serde(flatten)]
             others: Map<String, Value>,
         }
+
         let mut others = others.clone();
         others.retain(|key, _| !Self::KEYS.contains(&key.as_str()));
         let whole = Whole { level: self.written(), others };
+
         let is_plain = self.is_text() && *self.setting == *Setting::classic();
         let form = RowForm::new(is_plain);
         let mut text = Vec::new();
+
         let mut writer = Serializer::with_formatter(&mut text, form);
         whole.serialize(&mut writer).expect("a level is plain data");
         text.push(b'\n');

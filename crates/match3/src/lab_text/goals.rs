@@ -58,6 +58,7 @@ fn add_kind(
     let Some(index) = token::KINDS.iter().position(|name| name == kind) else {
         return refused(goal, "its kinds are box, grass and ice");
     };
+
     match *count {
         KindCount::All => add_all(text, index, goal, cells),
         KindCount::Layers(count) if count > layers(cells, index) => {

@@ -10,7 +10,7 @@ use crate::{
     Goal, Kind, KindCount, Level, LevelError, OfKind, Preset, Ruleset, Spawners,
 };
 
-/// The most goals of a level.
+/// The most goals of a level, so that a text can't ask for any amount of memory.
 const GOALS: usize = 100;
 
 /// The keys before the grid.
@@ -44,23 +44,29 @@ pub(super) fn read(text: &str) -> Result<LabText, LevelError> {
     let mut lines = Line::all(text);
     let end = text.lines().count().max(1);
     let (head, grid) = Head::read(&mut lines, end)?;
+
     let [columns, rows] =
         head.size.ok_or_else(|| grid.error("size WIDTH HEIGHT before it"))?;
     let moves = head.moves.ok_or_else(|| grid.error("moves N before it"))?;
+
     if head.goals.is_empty() {
         return Err(grid.error("a goal before it, such as goal ice 12"));
     }
+
     let setting = Setting::of(Ruleset::preset(Preset::Lab)).shared();
     let size = Size::new(rows, columns);
     let cells = read_rows(&mut lines, size, head.colors, &setting.ruleset, end)?;
+
     if !token::is_playable(&cells) {
         let expected =
             format!("at least {CELLS} cells below it that are no holes and no boxes");
         return Err(grid.error(expected));
     }
+
     let goals = head.goals.iter().map(|goal| goal.goal(&setting, head.colors, &cells));
     let mut goals = goals.collect::<Result<Vec<_>, _>>()?;
     let goal = if goals.len() > 1 { Some(Goal::All { all: goals }) } else { goals.pop() };
+
     let level = Level {
         cells,
         spawners: Spawners::TopRow,
@@ -70,6 +76,7 @@ pub(super) fn read(text: &str) -> Result<LabText, LevelError> {
         moves: Some(moves),
         missed: None,
     };
+
     Ok(LabText { level, name: head.name, band: head.band })
 }
 
@@ -87,11 +94,13 @@ impl<'a> Head<'a> {
             colors: 5,
             goals: Vec::new(),
         };
+
         for line in lines {
             if let Some(grid) = head.take(line)? {
                 return Ok((head, grid));
             }
         }
+
         let expected = "the word grid, and below it the rows of cells".to_owned();
         Err(LevelError::Ends { line: end, expected })
     }
@@ -100,6 +109,7 @@ impl<'a> Head<'a> {
     fn take(&mut self, line: Line<'a>) -> Result<Option<Word<'a>>, LevelError> {
         let mut words = line.words();
         let Some(key) = words.next() else { return Ok(None) };
+
         match &*key.text.to_ascii_lowercase() {
             "name" => {
                 self.name = Some(line.rest().to_owned()).filter(|name| !name.is_empty());
@@ -135,6 +145,7 @@ impl<'a> Head<'a> {
             }
             _ => return Err(key.error(KEYS)),
         }
+
         none_left(&mut words)?;
         Ok(None)
     }
@@ -193,13 +204,16 @@ impl<'a> Wanted<'a> {
             }
             What::Kind(index) => {
                 let name = token::KINDS[index];
+                // No game can clear layers that are not there.
                 let present: u32 =
                     cells.values().iter().map(|kind| kind.layers_of(index)).sum();
+
                 if self.count > present {
                     let most =
                         format!("at most {present}, the layers of {name} in the grid");
                     return Err(self.target.error(most));
                 }
+
                 let count = KindCount::Layers(self.count);
                 Ok(Goal::CollectKind { collect: OfKind { kind: name.to_owned(), count } })
             }
@@ -216,12 +230,14 @@ fn read_rows<'a>(
     end: usize,
 ) -> Result<Grid<Kind>, LevelError> {
     let (rows, columns) = (size.rows as usize, size.columns as usize);
+
     let mut cells = Vec::with_capacity(size.area());
     for row in 0..rows {
         let Some(line) = lines.next() else {
             let expected = format!("{rows} rows of cells, and found {row}");
             return Err(LevelError::Ends { line: end, expected });
         };
+
         let mut words = line.words();
         for column in 0..columns {
             let Some(word) = words.next() else {
@@ -232,6 +248,7 @@ fn read_rows<'a>(
         }
         none_left(&mut words)?;
     }
+
     if let Some(line) = lines.next() {
         let word = line.words().next();
         return word.map_or_else(
@@ -239,5 +256,6 @@ fn read_rows<'a>(
             |word| Err(word.error("the end of the text")),
         );
     }
+
     Ok(Grid::from_values(size, cells).expect("every cell was counted"))
 }

@@ -33,6 +33,7 @@ pub(super) fn read(word: &str, colors: u32, rules: &Ruleset) -> Option<Kind> {
     let mut letters = word.chars();
     let base = letters.next()?;
     let of = |contents| Kind::of(contents, 0);
+
     let mut kind = match base {
         '#' => of(Contents::Hole),
         'b' => Kind { layers: 1, ..of(Contents::Blocker) },
@@ -44,6 +45,7 @@ pub(super) fn read(word: &str, colors: u32, rules: &Ruleset) -> Option<Kind> {
             Kind { color: color as u8, ..of(Contents::Block) }
         }
     };
+
     for letter in letters {
         match letter {
             'g' => (kind.ground, kind.ground_layers) = (GRASS, 1),
@@ -53,6 +55,7 @@ pub(super) fn read(word: &str, colors: u32, rules: &Ruleset) -> Option<Kind> {
             _ => return None,
         }
     }
+
     let is_bare = matches!(base, '#' | 'b' | 'B') && word.len() > 1;
     let is_hollow = base == '-' && kind.cover != 0;
     (!is_bare && !is_hollow).then(|| rules.flagged(kind))

@@ -100,7 +100,9 @@ impl LabText {
         check(level)?;
         let mut left_out = left_out(level);
         let Size { rows, columns } = level.size();
+
         let mut text = String::new();
+
         if let Some(name) = name {
             if is_line(name) {
                 let _ = writeln!(text, "name {name}");
@@ -108,20 +110,25 @@ impl LabText {
                 left_out.push("name");
             }
         }
+
         let _ = writeln!(text, "size {columns} {rows}");
         let moves = level.moves.filter(|moves| NUMBERS.contains(moves));
         let _ = writeln!(text, "moves {}", moves.ok_or(NotLab::Moves(level.moves))?);
+
         if let Some([low, high]) = band {
             let _ = writeln!(text, "band {low} {high}");
         }
+
         let _ = writeln!(text, "colors {}", level.colors());
         text += &goals::write(level)?;
         text += "grid\n";
+
         for row in level.cells.rows() {
             let row: Vec<_> = row.iter().filter_map(|&kind| token::write(kind)).collect();
             text += &row.join(" ");
             text.push('\n');
         }
+
         Ok(WrittenLab { text, left_out })
     }
 }
@@ -130,6 +137,7 @@ impl LabText {
 fn check(level: &Level) -> Result<(), NotLab> {
     let rules = level.rules();
     let lab = Ruleset::preset(Preset::Lab);
+
     let is_lab =
         Ruleset { source: lab.source.clone(), preset: lab.preset, ..rules.clone() }
             == lab;
@@ -137,20 +145,25 @@ fn check(level: &Level) -> Result<(), NotLab> {
         let name = rules.document().as_str().map(str::to_owned);
         return Err(NotLab::Rules(name.unwrap_or_else(|| "an object".to_owned())));
     }
+
     let Size { rows, columns } = level.size();
     if rows > MAX_SIDE || columns > MAX_SIDE {
         return Err(NotLab::Size { rows, columns });
     }
+
     if !COLORS.contains(&level.colors()) {
         return Err(NotLab::Colors(level.colors()));
     }
+
     let palette = level.setting.palette_of(level.colors()).unwrap_or_default();
     if palette.windows(2).any(|pair| pair[0].1 != pair[1].1) {
         return Err(NotLab::Weights);
     }
+
     if !level.setting.conveyors.is_empty() {
         return Err(NotLab::Conveyors);
     }
+
     for cell in level.size().cells() {
         let kind = level.cells[cell];
         if token::write(kind).is_none() {
@@ -158,6 +171,7 @@ fn check(level: &Level) -> Result<(), NotLab> {
             return Err(NotLab::Cell { cell, token });
         }
     }
+
     if token::is_playable(&level.cells) { Ok(()) } else { Err(NotLab::Cells) }
 }
 

@@ -24,6 +24,7 @@ pub(super) fn draw(brush: &mut Brush<'_>, look: usize, moves: bool, layers: u8) 
     let body = BODIES[look % LOOKS]
         .mix(Color::hex(0), 0.1 * f64::from(layers.saturating_sub(1)));
     let edge = body.mix(Color::hex(0), 0.55);
+
     let half = if moves {
         brush.polygon(&around(8, |_| 0.45), body, (edge, 0.07));
         0.24
@@ -31,12 +32,15 @@ pub(super) fn draw(brush: &mut Brush<'_>, look: usize, moves: bool, layers: u8) 
         brush.plate(0.44, 0.1, body, (edge, 0.07));
         0.36
     };
+
     let spot = |(x, y): Spot| (0.5 + x * half, 0.5 + y * half);
     let ink = body.ink();
+
     for line in lines(look % LOOKS) {
         let line: Vec<_> = line.into_iter().map(spot).collect();
         brush.line(&line, (ink, 0.07));
     }
+
     for &dot in dots(look % LOOKS) {
         brush.disc(spot(dot), 0.07, ink, (ink, 0.01));
     }
@@ -52,6 +56,7 @@ fn lines(look: usize) -> Vec<Vec<Spot>> {
             .map(|step| (at(step), y + 0.25 * f64::from(1 - 2 * (step & 1))))
             .collect()
     };
+
     match look {
         0 => vec![
             vec![(-0.7, -0.7), (0.7, -0.7), (0.7, 0.7), (-0.7, 0.7), (-0.7, -0.7)],

@@ -65,6 +65,7 @@ impl<'a> Appearance<'a> {
     pub(crate) fn draw_contents(&self, brush: &mut Brush<'_>, kind: Kind) {
         let tile = brush.tile;
         let (id, color) = (usize::from(kind.id), self.paint(kind.color));
+
         match kind.contents() {
             Contents::Hole | Contents::Dealt => {}
             Contents::Empty => brush.ring((0.5, 0.5), 0.17, (theme::MUTED, 0.08)),
@@ -76,6 +77,7 @@ impl<'a> Appearance<'a> {
             Contents::Piece => {
                 let index = id / 2;
                 let Some(piece) = self.ruleset.pieces.get(index) else { return };
+
                 let look = Look {
                     effect: piece.fires,
                     color: (kind.color != Kind::COLORLESS).then_some(color),
@@ -83,6 +85,7 @@ impl<'a> Appearance<'a> {
                     is_armed: false,
                     letter: piece::letter(&self.ruleset.pieces, index),
                 };
+
                 piece::draw(brush, look);
             }
             Contents::Armed => {
@@ -103,10 +106,12 @@ impl<'a> Appearance<'a> {
                     return;
                 };
                 let Block { moves, color, .. } = &self.ruleset.blocks[id];
+
                 blocker::draw(brush, look, *moves, kind.layers);
                 if let Some(color) = color {
                     piece::draw_block(brush, self.paint_of(color), 0.24);
                 }
+
                 letter(brush, self.ruleset, kind.id, look, (0.24, 0.24));
                 count(brush, kind.layers, (0.76, 0.24));
             }
@@ -139,6 +144,7 @@ impl<'a> Appearance<'a> {
     /// The first two characters of the token of a cell, on the colour of what fills it.
     pub(crate) fn mark(&self, kind: Kind, token: &str) -> Mark {
         let text: String = token.chars().chain("  ".chars()).take(2).collect();
+
         let paper = match kind.contents() {
             Contents::Hole => return Mark::plain(text),
             Contents::Obstacle => theme::GREY,
@@ -151,6 +157,7 @@ impl<'a> Appearance<'a> {
             Contents::Dealt | Contents::Empty if kind.cover > 0 => theme::SKY,
             Contents::Dealt | Contents::Empty => ORDINARY,
         };
+
         Mark::new(text, paper.ink(), paper)
     }
 
@@ -208,15 +215,18 @@ fn looks(blocks: &[Block]) -> Vec<usize> {
         };
         KNOWN.iter().find(is_it).map(|&(_, look, _)| look)
     };
+
     let look = |(index, block): (usize, &Block)| {
         let is_other =
             |other: &&Block| other.place == block.place && known(other).is_none();
         let before = blocks[..index].iter().filter(is_other).count();
         let same = |other: &&Block| other.place == block.place;
         let taken: Vec<_> = blocks.iter().filter(same).filter_map(known).collect();
+
         let free = |look: &usize| !taken.contains(look);
         known(block).unwrap_or_else(|| (0..).filter(free).nth(before).unwrap_or(0))
     };
+
     blocks.iter().enumerate().map(look).collect()
 }
 

@@ -20,12 +20,15 @@ use crate::Level;
 pub fn changes(level: &Level, changed: &[Cell], tile: f64) -> Picture {
     let mut picture = level.picture(tile);
     let margin = tile / 4.0;
+
     for cell in changed {
         let place = |index: u32| f64::from(index) * tile + margin;
         let corner = Point::new(place(cell.column), place(cell.row));
+
         for (color, width) in [(theme::INK, 0.18), (FRAME, 0.1)] {
             picture.push(frame(corner, tile, Stroke::new(color, width * tile)));
         }
+
         let row = picture.marks.get_mut(cell.row as usize);
         if let Some(mark) = row.and_then(|row| row.get_mut(cell.column as usize)) {
             (mark.ink, mark.paper) = (Some(FRAME.ink()), Some(FRAME));

@@ -40,24 +40,31 @@ const LABEL: f64 = 13.0;
 pub fn contact_sheet(rulesets: &[(&str, Ruleset)]) -> Picture {
     let names = NAMES.map(str::to_owned);
     let mut sections = vec![("blocks of each colour", None, blocks(&names))];
+
     for (title, ruleset) in rulesets {
         let own = entries(ruleset).into_iter().filter(|(kind, _)| !is_bare_block(*kind));
         sections.push((title, Some(ruleset), own.collect()));
     }
+
     let rows = |entries: usize| entries.div_ceil(COLUMNS);
     let height: f64 = sections
         .iter()
         .map(|(_, _, entries)| HEADING + ROW * rows(entries.len()) as f64)
         .sum();
+
     let title = "cells of match-3 games in colour, in grey and with deuteranopia";
     let mut picture = Picture::new(WIDTH * COLUMNS as f64, height + HEADING, title);
+
     let head = "40 pixels · 24 pixels · 24 pixels in grey · 24 pixels with deuteranopia";
     write(&mut picture, Point::new(GAP * 2.0, HEADING / 2.0), head, false);
+
     let classic = Ruleset::preset(Preset::Classic);
     let mut top = HEADING;
+
     for (title, ruleset, entries) in sections {
         let appearance = Appearance::new(ruleset.unwrap_or(&classic), &names);
         write(&mut picture, Point::new(GAP * 2.0, top + HEADING / 2.0), title, true);
+
         for (index, (kind, label)) in entries.iter().enumerate() {
             let row = index % rows(entries.len());
             let corner = Point::new(
@@ -66,6 +73,7 @@ pub fn contact_sheet(rulesets: &[(&str, Ruleset)]) -> Picture {
             );
             entry(&mut picture, &appearance, corner, (*kind, label));
         }
+
         top += HEADING + ROW * rows(entries.len()) as f64;
     }
     picture

@@ -23,13 +23,16 @@ pub(super) fn draw_ground(brush: &mut Brush<'_>, look: usize, layers: u8) {
     let tint = GROUNDS[look % LOOKS].mix(Color::hex(0), depth);
     let line = tint.mix(Color::hex(0), 0.38);
     brush.plate(0.46, 0.16, tint, (line, 0.05));
+
     let spots = |spots: &[Spot], brush: &mut Brush<'_>| {
         for &spot in spots {
             brush.disc(spot, 0.07, line, (line, 0.01));
         }
     };
+
     let corners = [(0.13, 0.13), (0.87, 0.13), (0.87, 0.87), (0.13, 0.87)];
     let sides = [(0.5, 0.1), (0.9, 0.5), (0.5, 0.9), (0.1, 0.5)];
+
     match look % LOOKS {
         0 => {
             for (x, y) in corners {
@@ -80,6 +83,7 @@ pub(super) fn draw_cover(brush: &mut Brush<'_>, look: usize, layers: u8) {
     let veil = 10 * layers.clamp(1, 9).saturating_sub(1);
     let (light, dark) = (theme::PAPER, theme::INK);
     brush.plate(0.46, 0.16, dark.with_alpha(veil), (dark.with_alpha(veil), 0.01));
+
     match look % LOOKS {
         0 => {
             for x in [0.22, 0.5, 0.78] {
@@ -129,6 +133,7 @@ pub(super) fn draw_cover(brush: &mut Brush<'_>, look: usize, layers: u8) {
             }
         }
     }
+
     if layers > 1 {
         let width = 0.02 * f64::from(layers.min(9));
         let clear = dark.with_alpha(0);

@@ -40,9 +40,11 @@ const OUTLINES: [&[Spot]; LOOKS] = [
 pub(super) fn draw(brush: &mut Brush<'_>, look: usize) {
     let look = look % LOOKS;
     let fill = if look == 1 { theme::ORANGE } else { theme::PAPER };
+
     if !OUTLINES[look].is_empty() {
         brush.polygon(OUTLINES[look], fill, EDGE);
     }
+
     match look {
         0 => {
             brush.line(&[(0.3, 0.66), (0.56, 0.12), (0.72, 0.62)], EDGE);

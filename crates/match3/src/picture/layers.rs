@@ -55,10 +55,13 @@ pub fn whole(level: &Level, kind: Kind, tile: f64) -> Picture {
 pub fn layers(level: &Level, kind: Kind, tile: f64) -> [Picture; 3] {
     let mut layers = [empty(tile), empty(tile), empty(tile)];
     let corner = Point::new(0.0, 0.0);
+
     if !kind.is_present() {
         return layers;
     }
+
     let [below, contents, above] = &mut layers;
+
     if !level.is_classic() {
         let names = level.color_names();
         let look = Appearance::new(level.rules(), &names);

@@ -31,23 +31,28 @@ pub fn legend(ruleset: &Ruleset, tile: f64) -> Picture {
     let names = ["red".to_owned()];
     let appearance = Appearance::new(ruleset, &names);
     let tokens = Tokens::new(ruleset, &names);
+
     let entries = entries(ruleset);
     let rows = entries.len().div_ceil(COLUMNS);
+
     let text = |entry: &(Kind, String)| entry.1.chars().count();
     let longest = entries.iter().map(text).max().unwrap_or(0);
     let width = tile * 2.0 + longest as f64 * LABEL * 0.55;
+
     let step = tile * 1.25;
     let mut picture = Picture::new(
         COLUMNS as f64 * width + tile / 2.0,
         rows as f64 * step + tile / 2.0,
         "the pieces and kinds of the rules",
     );
+
     for (index, (kind, label)) in entries.into_iter().enumerate() {
         let place = |index: usize, step: f64| index as f64 * step + tile / 4.0;
         let corner = Point::new(
             place(index / rows, width) + tile / 8.0,
             place(index % rows, step) + tile / 8.0,
         );
+
         let outer = Point::new(corner.x - tile / 8.0, corner.y - tile / 8.0);
         picture.push(square(outer, tile * 1.25, 0.0, GROUND, None));
         appearance.draw(&mut Brush::new(&mut picture, corner, tile), kind);
@@ -59,6 +64,7 @@ pub fn legend(ruleset: &Ruleset, tile: f64) -> Picture {
             ink: theme::INK,
             text: label.clone(),
         });
+
         let token = format!("{:<12} {label}", tokens.write(kind));
         picture.marks.push(vec![Mark::plain(token)]);
     }
@@ -68,20 +74,25 @@ pub fn legend(ruleset: &Ruleset, tile: f64) -> Picture {
 /// All kinds of cells with one thing in them, each with its name.
 pub(super) fn entries(ruleset: &Ruleset) -> Vec<(Kind, String)> {
     let block = Kind { color: 0, ..Kind::of(Contents::Block, 0) };
+
     let mut entries = vec![
         (Kind::of(Contents::Empty, 0), "empty".to_owned()),
         (Kind::OBSTACLE, "obstacle".to_owned()),
         (block, "block".to_owned()),
     ];
+
     for (index, piece) in (0..).zip(&ruleset.pieces) {
         entries.extend(directions(index, piece));
     }
+
     for (index, piece) in (0..).zip(&ruleset.pieces) {
         entries.extend(armed(ruleset, index, piece));
     }
+
     for (index, block) in (0..).zip(&ruleset.blocks) {
         entries.extend(layers(index, block));
     }
+
     let flagged = |(kind, label)| (ruleset.flagged(kind), label);
     entries.into_iter().map(flagged).collect()
 }
@@ -98,6 +109,7 @@ fn directions(index: u8, piece: &Piece) -> Vec<(Kind, String)> {
 /// An armed piece with each effect that it can fire again: its own, and those of its pairs.
 fn armed(ruleset: &Ruleset, index: u8, piece: &Piece) -> Vec<(Kind, String)> {
     let mut effects: Vec<_> = piece.is_twice.then_some(piece.fires).into_iter().collect();
+
     for pair in ruleset.pairs.iter().filter(|pair| pair.of[0] == index) {
         if let PairEffect::Fires { effect, is_twice: true, .. } = pair.fires
             && !effects.contains(&effect)
@@ -105,6 +117,7 @@ fn armed(ruleset: &Ruleset, index: u8, piece: &Piece) -> Vec<(Kind, String)> {
             effects.push(effect);
         }
     }
+
     let kind = |effect: Effect| Kind {
         id: index,
         layers: effect.code(),

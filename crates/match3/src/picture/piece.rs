@@ -52,6 +52,7 @@ pub(super) fn draw(brush: &mut Brush<'_>, look: Look) {
             brush.line(&ends, (theme::VERMILLION, 0.09));
         }
         brush.disc(MIDDLE, 0.38, theme::YELLOW, (theme::VERMILLION, 0.05));
+
         let bare = Look { is_armed: false, letter: None, ..look };
         draw(&mut brush.moved((0.0, 0.0), 0.72, brush.glow), bare);
     } else {
@@ -60,6 +61,7 @@ pub(super) fn draw(brush: &mut Brush<'_>, look: Look) {
         }
         draw_effect(brush, look);
     }
+
     if let Some(letter) = look.letter {
         brush.badge((0.22, 0.22), letter.to_string());
     }
@@ -70,9 +72,11 @@ pub(super) fn draw(brush: &mut Brush<'_>, look: Look) {
 pub(super) fn draw_block(brush: &mut Brush<'_>, color: u32, radius: f64) {
     let is_white = color == 7;
     let glow = if is_white { 0.85_f64.max(brush.glow) } else { brush.glow };
+
     let (center, length) = (brush.at(MIDDLE), brush.tile * radius);
     block::draw(brush.picture, color, center, length, glow);
     let light = block::paint(color).mix(LIGHT, 0.65);
+
     match color % 8 {
         0 => brush.disc(MIDDLE, radius * 0.46, light, (light, 0.01)),
         2 => {
@@ -81,12 +85,14 @@ pub(super) fn draw_block(brush: &mut Brush<'_>, color: u32, radius: f64) {
         }
         5 => {
             let dark = block::paint(color).mix(DARK, 0.75);
+
             let top = [toward(0, 6, radius), toward(1, 6, radius), MIDDLE];
             brush.polygon(
                 &[&top[..], &[toward(5, 6, radius)]].concat(),
                 light,
                 (dark, 0.01),
             );
+
             for corner in [1, 3, 5] {
                 brush.line(
                     &[MIDDLE, toward(corner, 6, radius * 0.94)],
@@ -100,6 +106,7 @@ pub(super) fn draw_block(brush: &mut Brush<'_>, color: u32, radius: f64) {
 
 fn draw_effect(brush: &mut Brush<'_>, look: Look) {
     let is_bare = look.color.is_none();
+
     match look.effect {
         Effect::Line => arrow(brush, look.is_vertical, is_bare),
         Effect::Area(reach) => rings(brush, reach, is_bare),
@@ -155,8 +162,10 @@ fn rings(brush: &mut Brush<'_>, reach: u8, is_bare: bool) {
         brush.disc((0.92, 0.18), 0.06, theme::ORANGE, (theme::VERMILLION, 0.03));
         brush.disc((0.47, 0.54), 0.38, DARK, (DARK, 0.02));
     }
+
     let middle = if is_bare { (0.47, 0.54) } else { MIDDLE };
     let count = if reach > 3 { 1 } else { reach };
+
     for ring in (1..=count).rev() {
         let radius = 0.27 * f64::from(ring) / f64::from(count);
         if !is_bare {

@@ -20,6 +20,7 @@ pub fn draw_small(
     let tile = longest / f64::from(size.rows.max(size.columns));
     let sides = [size.columns, size.rows].map(|count| f64::from(count) * tile);
     rectangle(picture, corner, sides, GROUND);
+
     if level.is_classic() {
         draw_cells(picture, level, tile, corner);
     } else {
@@ -35,6 +36,7 @@ pub fn draw_small(
             }
         }
     }
+
     sides[1]
 }
 
@@ -49,11 +51,13 @@ fn draw_cells(picture: &mut Picture, level: &Level, tile: f64, corner: Point) {
     let gap = tile * 0.06;
     for cell in level.size().cells() {
         let kind = level.cells()[cell];
+
         let fill = match kind {
             Kind::HOLE => theme::PAPER,
             Kind::ORDINARY => ORDINARY,
             kind => color(kind),
         };
+
         let at = place(corner, cell, tile);
         if kind == Kind::HOLE {
             rectangle(picture, at, [tile; 2], fill);

@@ -8,7 +8,7 @@ use crate::bits::MOST_WORDS;
 
 /// The colour of a cell without a block.
 pub(super) const NONE: u8 = u8::MAX;
-/// The maximum number of bits of a colour.
+/// The maximum number of bits of a colour: 64 colours.
 const PLANES: usize = 6;
 
 /// All that changes while a game is played: what is in the cells, how far the goal is reached, and the random numbers
@@ -81,6 +81,7 @@ impl<const W: usize> Board<W> {
     /// If the board has more cells than `W` words have bits, or `W` is greater than 64.
     pub fn new(rules: &Rules) -> Self {
         assert!(rules.words() <= W && W <= MOST_WORDS, "the board fits into the words");
+
         let area = rules.level.size().area();
         Self {
             rng: Seed(0).rng(),
@@ -111,16 +112,19 @@ impl<const W: usize> Board<W> {
     /// memory.
     pub fn imagine(&mut self, game: &Game<'_, W>, rng: Rng) {
         let from = &*game.board;
+
         self.rng = rng;
         self.colors.clone_from(&from.colors);
         self.planes = from.planes;
         (self.swaps, self.taps) = (from.swaps, from.taps);
         (self.filled, self.open) = (from.filled, from.open);
         self.collected.clone_from(&from.collected);
+
         match game.rules.simulator {
             Simulator::Classic => self.classic.copy_from(&from.classic),
             Simulator::General => self.general.copy_from(&from.general),
         }
+
         self.score = from.score;
         self.swaps_made = from.swaps_made;
         (self.cascades, self.reshuffles) = (from.cascades, from.reshuffles);

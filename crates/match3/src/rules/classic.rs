@@ -20,15 +20,18 @@ impl<const W: usize> Game<'_, W> {
         let cells_of = |is_member: fn(Kind) -> bool| {
             (0..kinds.len()).filter(|&index| is_member(kinds[index])).collect()
         };
+
         self.board.open = cells_of(Kind::is_open);
         let state = &mut self.board.classic;
         state.blockers = cells_of(Kind::is_blocker);
         state.overlays = cells_of(Kind::is_overlay);
         state.hits.copy_from_slice(&rules.hits);
+        // The paths of the last game are right still, unless a blocker was opened in it.
         if !state.is_fresh {
             state.paths.clone_from(&rules.paths);
             state.is_fresh = true;
         }
+
         self.deal();
     }
 
@@ -55,15 +58,18 @@ impl<const W: usize> Game<'_, W> {
             if matched.is_empty() {
                 break;
             }
+
             if cascade > CASCADES {
                 self.deal();
                 self.board.reshuffles += 1;
                 self.board.endless += 1;
                 break;
             }
+
             if T::LOOKS {
                 watch.see(self, Phase::Matched(matched.indices().collect()));
             }
+
             self.clear(matched, cascade);
             if T::LOOKS {
                 watch.see(self, Phase::Cleared);
@@ -82,15 +88,18 @@ impl<const W: usize> Game<'_, W> {
             self.board.collected[color] += self.of_color(matched, color as u8).count();
         }
         self.board.score += POINTS * u64::from(cascade * matched.count());
+
         for index in matched.and(self.board.classic.overlays).indices() {
             self.board.classic.hits[index] -= 1;
             if self.board.classic.hits[index] == 0 {
                 self.board.classic.overlays.remove(index);
             }
         }
+
         let mut is_opened = false;
         if !self.board.classic.blockers.is_empty() {
             for beside in self.beside(matched) {
+                // Side by side, so that a blocker beside two matched cells is hit twice.
                 for index in beside.and(self.board.classic.blockers).indices() {
                     self.board.classic.hits[index] -= 1;
                     if self.board.classic.hits[index] == 0 {
@@ -101,12 +110,15 @@ impl<const W: usize> Game<'_, W> {
                 }
             }
         }
+
         for index in matched.indices() {
             self.board.colors[index] = NONE;
         }
         self.board.filled = self.board.filled.without(matched);
+        // Paths change only where a cell opens, and are found on the whole board.
         if is_opened {
             self.board.classic.is_fresh = false;
+
             let open = &self.board.open;
             self.board.classic.paths.find(&self.rules.spawners, |index| open.has(index));
         }
@@ -145,14 +157,17 @@ impl<const W: usize> Game<'_, W> {
     /// How much of the goal is left.
     pub(super) fn left_of_classic(&self) -> u64 {
         let target = &self.rules.target;
+
         let blocks =
             (0..self.board.collected.len()).map(|color| self.wanted(color as u32));
+
         let hits = |board: Bits<W>| {
             board
                 .indices()
                 .map(|index| u64::from(self.board.classic.hits[index]))
                 .sum::<u64>()
         };
+
         blocks.map(u64::from).sum::<u64>()
             + if target.blockers { hits(self.board.classic.blockers) } else { 0 }
             + if target.overlays { hits(self.board.classic.overlays) } else { 0 }
@@ -162,8 +177,10 @@ impl<const W: usize> Game<'_, W> {
     /// The immediate effect of a swap.
     pub(super) fn gain_of_classic(&self, swap: Move) -> Gain {
         let [first, second] = swap.indices(self.columns());
+
         let mut cells = Bits::<W>::EMPTY;
         let mut gain = Gain::default();
+
         for (at, from) in [(first, second), (second, first)] {
             let length = self.runs(at, from, |index| cells.insert(index));
             if length > 0 {
@@ -173,10 +190,12 @@ impl<const W: usize> Game<'_, W> {
                     length.min(self.wanted(u32::from(self.board.colors[from])));
             }
         }
+
         let target = &self.rules.target;
         if target.overlays {
             gain.hits += cells.and(self.board.classic.overlays).count();
         }
+
         if target.blockers {
             let beside = self.beside(cells);
             let struck = beside.into_iter().fold(Bits::EMPTY, Bits::or);
@@ -186,6 +205,7 @@ impl<const W: usize> Game<'_, W> {
                 gain.hits += (hits as u32).min(u32::from(self.board.classic.hits[index]));
             }
         }
+
         gain.score = POINTS * u64::from(gain.matched);
         gain
     }

@@ -40,6 +40,7 @@ impl<const W: usize> Game<'_, W> {
                 index += 1;
                 continue;
             }
+
             let [one, two] = self.completed(index);
             let barred = u32::from(one != NONE) + u32::from(two != NONE && two != one);
             if barred >= count {
@@ -47,10 +48,13 @@ impl<const W: usize> Game<'_, W> {
                 index = index.saturating_sub(3);
                 continue;
             }
+            // The rank among the colours that are free becomes a colour: each barred one that
+            // is not above it shifts it by one, the lower one first.
             let mut color = self.board.rng.below(count - barred) as u8;
             for bar in if one <= two { [one, two] } else { [two, one] } {
                 color += u8::from(bar != NONE && bar <= color);
             }
+
             self.board.colors[index] = color;
             index += 1;
         }
@@ -81,15 +85,18 @@ impl<const W: usize> Game<'_, W> {
         let mut blocks = Vec::with_capacity(self.board.colors.len());
         for _ in 0..TRIES {
             blocks.clear();
+
             blocks.extend(self.board.colors.iter().filter(|&&color| color != NONE));
             self.board.rng.shuffle(&mut blocks);
             let cells = self.board.colors.iter_mut().filter(|color| **color != NONE);
             cells.zip(&blocks).for_each(|(cell, &block)| *cell = block);
+
             self.pack();
             if T::LOOKS {
                 watch.see(self, Phase::Shuffled);
             }
             self.settle(2, watch);
+
             if self.move_count() > 0 || self.is_won() {
                 return;
             }

@@ -32,10 +32,12 @@ impl<'a, const W: usize> Game<'a, W> {
         board.collected.fill(0);
         (board.score, board.swaps_made, board.cascades) = (0, 0, 0);
         (board.reshuffles, board.endless) = (0, 0);
+
         match self.rules.simulator {
             Simulator::Classic => self.begin_classic(),
             Simulator::General => self.begin_general(watch),
         }
+
         if T::LOOKS {
             watch.see(self, Phase::Dealt);
         }

@@ -86,6 +86,7 @@ impl Rules {
         let kinds = level.cells().values();
         let plan = Plan::new(level);
         let target = Target::new(goal, level);
+
         let is_classic = level.is_classic() && !target.needs_general();
         Self {
             simulator: if is_classic { Simulator::Classic } else { Simulator::General },

@@ -24,6 +24,7 @@ impl<const W: usize> Game<'_, W> {
             Contents::Armed => 6,
             Contents::Ingredient => 7,
         };
+
         let color = self.color(index);
         [
             contents,
@@ -43,11 +44,13 @@ impl<const W: usize> Game<'_, W> {
         if color.is_some_and(|color| self.wanted(color) > 0) {
             return true;
         }
+
         let target = &self.rules.target;
         if self.rules.simulator == Simulator::Classic {
             return target.blockers && kind.is_blocker()
                 || target.overlays && kind.is_overlay();
         }
+
         let contents = match kind.contents() {
             Contents::Blocker => self.wants_kind(kind.id.into()),
             Contents::Ingredient => {
@@ -56,6 +59,7 @@ impl<const W: usize> Game<'_, W> {
             }
             _ => false,
         };
+
         let under = |number: u8| number > 0 && self.wants_kind(usize::from(number) - 1);
         contents || under(kind.cover) || under(kind.ground)
     }

@@ -52,19 +52,24 @@ impl Paths {
         self.sources.fill(NONE);
         self.is_reached.fill(false);
         self.queue.clear();
+
         for (index, &is_spawner) in spawners.iter().enumerate() {
             if is_spawner && is_open(index) {
                 self.is_reached[index] = true;
                 self.queue.push(index as u16);
             }
         }
+
         let (columns, area) = (self.size.columns as usize, self.size.area());
         let mut next = 0;
+        // Below first, then right, then left: of two ways of one length the first one found
+        // stays.
         while next < self.queue.len() {
             let from = self.queue[next];
             next += 1;
             let index = usize::from(from);
             let column = index % columns;
+
             let mut reach = |to: usize| {
                 if !self.is_reached[to] && is_open(to) {
                     self.is_reached[to] = true;
@@ -72,6 +77,7 @@ impl Paths {
                     self.queue.push(to as u16);
                 }
             };
+
             if index + columns < area {
                 reach(index + columns);
             }

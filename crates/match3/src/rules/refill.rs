@@ -18,6 +18,7 @@ impl<const W: usize> Game<'_, W> {
                     steps.push(step);
                 }
             };
+
             for word in (0..W).rev() {
                 self.refill_word(&mut empty, word, &mut take_down);
             }
@@ -34,6 +35,7 @@ impl<const W: usize> Game<'_, W> {
     /// The empty refillable cells.
     fn empty(&self) -> Bits<W> {
         let mut empty = Bits::EMPTY;
+        // Bit by bit of the words: few cells are empty, and the others are not looked at.
         for (word, empty) in empty.0.iter_mut().enumerate() {
             let mut open = self.board.open.0[word] & !self.board.filled.0[word];
             while open != 0 {
@@ -55,15 +57,18 @@ impl<const W: usize> Game<'_, W> {
         word: usize,
         take_down: &mut impl FnMut(Step),
     ) {
+        // From the last cell to the first: bits at and above this one have been visited.
         let mut below = u64::MAX;
         loop {
             let due = empty.0[word] & below;
             if due == 0 {
                 return;
             }
+
             let bit = 63 - due.leading_zeros() as usize;
             below = (1 << bit) - 1;
             let index = word * 64 + bit;
+
             let from = self.board.classic.paths.source(index);
             if let Some(source) = from {
                 let color = self.board.colors[source];

@@ -78,9 +78,11 @@ impl<const W: usize> Game<'_, W> {
                 wanted = wanted.or(self.of_color(self.board.filled, color as u8));
             }
         }
+
         let shape = &self.rules.shape;
         let next = [shape.east(wanted), shape.south(wanted)];
         let lengths = swaps::lengths(shape, self.planes(), self.board.filled);
+
         let mut next = next.iter();
         lengths.map(|[first, second]| {
             [(first, *next.next().expect("two")), (second, wanted)]
@@ -126,20 +128,25 @@ impl<const W: usize> Game<'_, W> {
         let (columns, area) = (self.columns(), self.board.colors.len());
         let color = self.board.colors[from];
         let column = at % columns;
+        // What comes from there has left its cell.
         let run = |step: isize, room: usize| {
             if at.wrapping_add_signed(step) == from {
                 return 0;
             }
+
             let is_alike = |&k: &usize| {
                 self.board.colors[at.wrapping_add_signed(step * k.cast_signed())] == color
             };
             (1..=room).take_while(is_alike).count()
         };
+
         let down = columns.cast_signed();
         let (east, west) = (run(1, columns - 1 - column), run(-1, column));
         let (south, north) =
             (run(down, (area - 1 - at) / columns), run(-down, at / columns));
+
         let mut length = 0;
+
         if east + west >= 2 {
             (1..=east).for_each(|k| take(at + k));
             (1..=west).for_each(|k| take(at - k));

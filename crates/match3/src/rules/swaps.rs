@@ -57,8 +57,10 @@ impl Move {
         if !size.contains(from) || !size.contains(to) {
             return None;
         }
+
         let rows = i64::from(to.row) - i64::from(from.row);
         let columns = i64::from(to.column) - i64::from(from.column);
+
         let way = match (rows, columns) {
             (0, 1) => Way::Right,
             (1, 0) => Way::Down,
@@ -209,14 +211,18 @@ impl<const W: usize> Arrival<W> {
     #[inline]
     pub(super) fn lengths(&self) -> Lengths<W> {
         let mut lengths = [Bits::EMPTY; 3];
+        // A number is 0 or from 3 to 7: three across, or four or five with those beyond; three
+        // ahead; both together count the arriving cell once.
         for i in 0..W {
             let five = self.far[0].0[i] & self.far[1].0[i];
             let long = self.near[0].0[i]
                 & self.near[1].0[i]
                 & (self.far[0].0[i] | self.far[1].0[i]);
+
             let (across, ahead) = (self.across(i), self.ahead.0[i]);
             let lines = across | ahead;
             let fours = long | across & ahead;
+
             lengths[0].0[i] = lines & !(long & !five);
             lengths[1].0[i] = lines & !fours | long & ahead;
             lengths[2].0[i] = fours;
@@ -240,11 +246,13 @@ pub(super) fn arrivals<const W: usize>(
 ) -> Arrivals<W> {
     let (east, west) = (|board| shape.east(board), |board| shape.west(board));
     let (south, north) = (|board| shape.south(board), |board| shape.north(board));
+
     // Two cells of one colour beyond a cell, on each side.
     let pair_north = north(north(alike.south));
     let pair_south = south(alike.south);
     let pair_west = west(west(alike.east));
     let pair_east = east(alike.east);
+
     let to_east = [
         Arrival::new(
             [north(alike.south_east), east(alike.south_west)],
@@ -269,6 +277,7 @@ pub(super) fn arrivals<const W: usize>(
             south(pair_south).and(alike.south_2),
         ),
     ];
+
     [to_east, to_south]
 }
 
@@ -325,7 +334,9 @@ pub(super) fn squares<const W: usize>(
 ) -> [Bits<W>; 2] {
     let (east, west) = (|board| shape.east(board), |board| shape.west(board));
     let (south, north) = (|board| shape.south(board), |board| shape.north(board));
+
     // The first block at the second cell, in a square above or below; then the second at the first.
+
     let beyond = alike.east_2;
     let before = west(alike.east_2);
     let across = [
@@ -334,6 +345,7 @@ pub(super) fn squares<const W: usize>(
         before.and(north(alike.south_east)).and(west(north(alike.east))),
         before.and(east(alike.south_west)).and(west(south(alike.east))),
     ];
+
     let beyond = alike.south_2;
     let before = north(alike.south_2);
     let down = [
@@ -342,5 +354,6 @@ pub(super) fn squares<const W: usize>(
         before.and(west(alike.south_east)).and(north(west(alike.south))),
         before.and(east(alike.south_west)).and(north(east(alike.south))),
     ];
+
     [across, down].map(|squares| squares.into_iter().fold(Bits::EMPTY, Bits::or))
 }

@@ -164,6 +164,7 @@ impl<const W: usize> crate::Game<'_, W> {
         if self.rules.simulator == Simulator::Classic {
             return Vec::new();
         }
+
         let (target, state) = (&self.rules.target, &self.board.general);
         let kinds = (0..target.kinds.len()).filter_map(|kind| {
             let (count, is_all) = (target.kinds[kind], target.all_of[kind]);
@@ -171,11 +172,13 @@ impl<const W: usize> crate::Game<'_, W> {
             let all = if is_all { state.gone[kind].present } else { 0 };
             (count > 0 || is_all).then(|| (Part::Kind(kind), some.max(all)))
         });
+
         let pieces = (0..target.make.len()).filter(|&piece| target.make[piece] > 0);
         let pieces = pieces.map(|piece| {
             let left = target.make[piece].saturating_sub(state.made[piece]);
             (Part::Piece(piece), left)
         });
+
         let dropped = target.drop.saturating_sub(state.dropped);
         let ingredients = (target.drop > 0).then_some((Part::Ingredient, dropped));
         kinds.chain(pieces).chain(ingredients).collect()

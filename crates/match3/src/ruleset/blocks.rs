@@ -15,7 +15,8 @@ const KEYS: [&str; 9] = [
     "spreads",
 ];
 
-/// The most kinds of one ruleset.
+/// The most kinds of one ruleset: with the codes of 26 pieces, of which there are 82, theirs fit into
+/// a byte.
 const MOST: usize = 100;
 
 /// Reads kinds by name.
@@ -34,7 +35,9 @@ fn block(name: &str, entry: &Field<'_>) -> Result<Block, RulesError> {
         return Err(entry
             .error("the name is ambiguous: expected two or more of the letters a to z"));
     }
+
     entry.only(&KEYS)?;
+
     let place = entry.required("place")?.choice(&[
         ("blocker", Place::Blocker),
         ("cover", Place::Cover),
@@ -42,15 +45,18 @@ fn block(name: &str, entry: &Field<'_>) -> Result<Block, RulesError> {
         ("ingredient", Place::Ingredient),
     ])?;
     check_place(entry, place)?;
+
     let flag = |key: &str, default: bool| {
         entry.get(key).map_or(Ok(default), |field| field.flag())
     };
+
     let color = entry.get("color").map(|field| field.word()).transpose()?;
     let (moves, spreads) = (flag("moves", false)?, flag("spreads", false)?);
     if moves && spreads {
         let field = entry.required("spreads")?;
         return Err(field.error("contradictory: what moves does not spread"));
     }
+
     Ok(Block {
         name: name.to_owned(),
         place,
@@ -75,6 +81,7 @@ fn check_place(entry: &Field<'_>, place: Place) -> Result<(), RulesError> {
         }
         Place::Ingredient => ("an ingredient", &KEYS[1..]),
     };
+
     match refused.iter().find_map(|key| entry.get(key)) {
         None => Ok(()),
         Some(field) => {
@@ -97,6 +104,7 @@ fn broken_by(
             Place::Ingredient => BrokenBy::default(),
         });
     };
+
     let mut broken = BrokenBy::default();
     for event in field.different()? {
         match event.word()? {
@@ -106,6 +114,7 @@ fn broken_by(
             _ => return Err(event.error("expected beside, match or hit")),
         }
     }
+
     let beside = BrokenBy { beside: true, ..BrokenBy::default() };
     if has_color && broken != beside {
         return Err(field.error("contradictory: with `color` it is [\"beside\"]"));

@@ -34,7 +34,8 @@ pub(crate) struct Field<'a> {
 /// The longest value that a message shows, in characters.
 const SHOWN: usize = 60;
 
-/// The most entries of a list in which nothing stands twice.
+/// The most entries of a list in which nothing stands twice: each is compared with all before
+/// it.
 const ENTRIES: usize = 32;
 
 impl<'a> Field<'a> {

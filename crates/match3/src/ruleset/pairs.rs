@@ -30,6 +30,7 @@ pub(super) fn join(pairs: &mut Value, changes: &Field<'_>) -> Result<(), RulesEr
     if changes.list()?.len() > MOST {
         return Err(changes.error(format!("expected at most {MOST} pairs")));
     }
+
     let mut seen: Vec<[&str; 2]> = Vec::new();
     for entry in changes.list()? {
         entry.only(&["of", "fires"])?;
@@ -38,10 +39,12 @@ pub(super) fn join(pairs: &mut Value, changes: &Field<'_>) -> Result<(), RulesEr
             return Err(entry.error("a duplicate: these two have a rule already"));
         }
         seen.push(of);
+
         let is_removed = entry.required("fires")?.value.is_null();
         let is_other = |pair: &Value| {
             names(&Field::new("", pair)).is_ok_and(|other| is_same(other, of))
         };
+
         match (pairs.iter().position(is_other), is_removed) {
             (Some(at), true) => drop(pairs.remove(at)),
             (Some(at), false) => pairs[at] = entry.value.clone(),
@@ -59,21 +62,26 @@ pub(super) fn read(field: &Field<'_>, pieces: &[Piece]) -> Result<Vec<Pair>, Rul
 
 fn pair(entry: &Field<'_>, pieces: &[Piece]) -> Result<Pair, RulesError> {
     let of = entry.required("of")?.list()?;
+
     let [first, second] = &of[..] else { return Err(entry.error("expected two pieces")) };
     let of = [piece(first, pieces)?, piece(second, pieces)?];
+
     let fires = entry.required("fires")?;
     if fires.get("turn_color_into").is_some() {
         return Ok(Pair { of, fires: turn(&fires, pieces)? });
     }
+
     let effect = effect(&fires, &["times", "carries"])?;
     if effect == Effect::Line {
         return Err(fires.error("\"line\" is not the effect of a pair"));
     }
+
     let is_twice = is_twice(&fires, effect)?;
     let carries = fires.get("carries").map_or(Ok(false), |field| field.flag())?;
     if carries && !matches!(effect, Effect::Goal { .. }) {
         return Err(fires.error("`carries` is impossible without `goal`"));
     }
+
     let partner = &pieces[usize::from(of[1])];
     let cannot = matches!(partner.fires, Effect::Color | Effect::Goal { .. });
     if carries && (cannot || partner.is_twice) {
@@ -82,6 +90,7 @@ fn pair(entry: &Field<'_>, pieces: &[Piece]) -> Result<Pair, RulesError> {
             partner.name
         )));
     }
+
     Ok(Pair { of, fires: PairEffect::Fires { effect, is_twice, carries } })
 }
 

@@ -38,8 +38,10 @@ pub(super) fn check_starts(pieces: &[Piece], pairs: &[Pair]) -> Result<(), Rules
 fn piece(name: &str, entry: &Field<'_>) -> Result<Piece, RulesError> {
     entry.only(&KEYS)?;
     let fires = effect(&entry.required("fires")?, &[])?;
+
     let flag = |key: &str| entry.get(key).map_or(Ok(false), |field| field.flag());
     let has_color = flag("color")?;
+
     let is_along = match entry.get("direction") {
         None => false,
         Some(field) => {
@@ -52,6 +54,7 @@ fn piece(name: &str, entry: &Field<'_>) -> Result<Piece, RulesError> {
             is_along
         }
     };
+
     Ok(Piece {
         name: name.to_owned(),
         glyph: glyph(&entry.required("glyph")?)?,
@@ -72,6 +75,7 @@ fn glyph(field: &Field<'_>) -> Result<char, RulesError> {
 
 fn starts(field: &Field<'_>, has_color: bool) -> Result<Starts, RulesError> {
     let mut starts = Starts::default();
+
     for event in field.different()? {
         match event.word()? {
             "swap" => starts.swap = true,
@@ -82,12 +86,15 @@ fn starts(field: &Field<'_>, has_color: bool) -> Result<Starts, RulesError> {
             _ => return Err(event.error("expected swap, swap_color, tap, match or hit")),
         }
     }
+
     if starts.swap && starts.swap_color {
         return Err(field.error("swap and swap_color are contradictory: give one"));
     }
+
     if starts.matched && !has_color {
         return Err(field.error("a piece without colour is never matched, so no `match`"));
     }
+
     Ok(starts)
 }
 
@@ -110,25 +117,31 @@ pub(super) fn effect(field: &Field<'_>, beside: &[&str]) -> Result<Effect, Rules
         ("color", Effect::Color),
         ("board", Effect::Board),
     ];
+
     if field.value.is_string() {
         return field.choice(&WORDS);
     }
+
     let wrong = || {
         let expected =
             "expected \"line\", \"cross\", \"color\", \"board\", or an object with";
         field.error(format!("{expected} {}", one_of(&KEYS)))
     };
+
     if !field.value.is_object() {
         return Err(wrong());
     }
+
     if field.get("turn_color_into").is_some() {
         return Err(field.error("impossible: turn_color_into is an effect of pairs"));
     }
     if field.get("carries").is_some() && !beside.contains(&"carries") {
         return Err(field.error("impossible: only pairs carry"));
     }
+
     let allowed = [&KEYS, beside].concat();
     field.only(&allowed)?;
+
     let number = |key: &str, range| field.get(key).map(|field| field.number(range));
     let [area, cross, plus, goal] = [
         number("area", 1..=9).transpose()?,
@@ -138,6 +151,7 @@ pub(super) fn effect(field: &Field<'_>, beside: &[&str]) -> Result<Effect, Rules
         number("goal", 1..=9).transpose()?,
     ]
     .map(|number| number.map(|number| number as u8));
+
     match (area, cross, plus, goal) {
         (Some(reach), None, None, None) => Ok(Effect::Area(reach)),
         (None, Some(reach), None, None) => Ok(Effect::Cross(reach)),

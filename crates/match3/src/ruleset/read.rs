@@ -45,24 +45,30 @@ impl Ruleset {
         let source = rules.unwrap_or(&absent);
         let rules = Field::new("rules", source);
         let preset = base(&rules)?;
+
         let mut joined = preset.document().as_object().cloned().unwrap_or_default();
+
         if let Value::Object(changes) = source {
             rules.only(&KEYS)?;
+
             let kept = ["base", "pieces", "blocks", "pairs"];
             for (key, value) in
                 changes.iter().filter(|(key, _)| !kept.contains(&key.as_str()))
             {
                 joined.insert(key.clone(), value.clone());
             }
+
             for key in ["pieces", "blocks"] {
                 rules
                     .get(key)
                     .map_or(Ok(()), |changes| join(&mut joined[key], &changes))?;
             }
+
             rules
                 .get("pairs")
                 .map_or(Ok(()), |changes| pairs::join(&mut joined["pairs"], &changes))?;
         }
+
         let blocks = blocks.map(|blocks| Field::new("blocks", blocks));
         if let Some(changes) = &blocks {
             if rules.get("blocks").is_some() {
@@ -72,7 +78,9 @@ impl Ruleset {
             }
             join(&mut joined["blocks"], changes)?;
         }
+
         let prefix = if blocks.is_some() { "" } else { "rules." };
+
         let named = source.is_string() && blocks.is_none();
         let found = Self::of(&joined, prefix)?;
         let preset = named.then_some(preset);
@@ -91,6 +99,7 @@ impl Ruleset {
         let pieces = pieces::read(&field("pieces"))?;
         let pairs = pairs::read(&field("pairs"), &pieces)?;
         pieces::check_starts(&pieces, &pairs)?;
+
         Ok(Self {
             source: Value::Null,
             preset: None,
@@ -163,15 +172,18 @@ fn shapes(field: &Field<'_>, pieces: &[Piece]) -> Result<Vec<Making>, RulesError
         entry.only(&["shape", "makes"])?;
         let shape = shape(&entry.required("shape")?)?;
         let makes = piece(&entry.required("makes")?, pieces)?;
+
         if shapes.iter().any(|other| other.shape == shape) {
             return Err(entry.error("a duplicate: the shape has an entry already"));
         }
+
         let is_line = matches!(shape, GroupShape::Line(_));
         if !is_line && pieces[usize::from(makes)].is_directed() {
             return Err(entry.error(
                 "a corner or a square has no direction, and the piece fires \"line\"",
             ));
         }
+
         shapes.push(Making { shape, makes });
     }
     Ok(shapes)

@@ -104,10 +104,12 @@ impl Session {
     /// The recording of the game so far.
     pub fn replay(&self) -> Replay {
         let mut recorder = Recorder::default();
+
         self.replayed(&mut recorder, |_| ());
         let mut level = self.rules.level().clone();
         level.goal = Some(self.rules.goal().clone());
         let size = level.size();
+
         Replay {
             seed: self.seed,
             game: self.number,
@@ -171,8 +173,10 @@ impl tilewright_play::Session for Session {
         if self.state.over {
             return Err(SwapError::Over);
         }
+
         let swap = self.rules.move_of([one, two]);
         let swap = swap.ok_or(SwapError::NotNeighbors { one, two })?;
+
         if !self.replayed(&mut (), |game| game.allows(swap)) {
             return Err(if self.rules.simulator == Simulator::General {
                 SwapError::Impossible { one, two }
@@ -180,6 +184,7 @@ impl tilewright_play::Session for Session {
                 SwapError::NoLine { one, two }
             });
         }
+
         self.swaps.push(swap);
         let mut steps = Steps { after: self.swaps.len() as u32, steps: Vec::new() };
         self.state = self.replayed(&mut steps, |game| game.state());

@@ -63,6 +63,7 @@ impl<const W: usize> Board for Game<'_, W> {
     fn state(&self) -> State {
         let moves = self.rules().level().moves;
         let is_last = moves.is_some_and(|moves| self.swaps_made() >= moves);
+
         State {
             board: Blocks::of(self),
             goal: self.rules().goal().clone(),
@@ -77,7 +78,8 @@ impl<const W: usize> Board for Game<'_, W> {
     }
 }
 
-/// The most steps that are kept of one move.
+/// The most steps that are kept of one move: a turn whose cascades hardly end would be
+/// thousands of boards.
 const MOST: usize = 400;
 
 /// Records the steps of the swap of a number, from 1.
@@ -91,8 +93,10 @@ impl Observer for Steps {
         if game.swaps_made() != self.after {
             return;
         }
+
         let size = game.rules().level().size();
         let (mut matched, mut moved) = (Vec::new(), Vec::new());
+
         let event = match phase {
             Phase::Swapped(_) => BoardEvent::Swapped,
             Phase::Matched(cells) => {

@@ -8,18 +8,23 @@ use crate::Goal;
 /// The goal, from words that are separated by blanks, or from JSON.
 pub(super) fn read(map: &Map) -> Result<Option<Goal>, MapError> {
     let Some(value) = map.properties.value("goal") else { return Ok(None) };
+
     let refused = || MapError::Property {
         name: "goal",
         found: value.as_str().map_or_else(|| format!("{value:?}"), str::to_owned),
         expected: "words such as collect:30",
     };
+
     let text = value.as_str().ok_or_else(refused)?;
+
     if text.trim_start().starts_with('{') {
         return serde_json::from_str(text).map(Some).map_err(|_| refused());
     }
+
     let goals =
         text.split_whitespace().map(|word| word.parse::<Goal>().map_err(|_| refused()));
     let mut goals = goals.collect::<Result<Vec<_>, _>>()?;
+
     Ok(match goals.len() {
         0 => None,
         1 => goals.pop(),

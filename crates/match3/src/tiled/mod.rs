@@ -131,24 +131,30 @@ impl Template {
         let mut map = Map::orthogonal(self.size(), TILE, TILE);
         let first = map.add_tileset(TILESET[0], tileset());
         let kinds = kinds();
+
         let gid = |cell: Cell| {
             let shown = under_rules::shown(self, self.cells()[cell]);
             let id = kinds.iter().position(|kind| *kind == shown);
             id.map_or(Gid::new(0), |id| Gid::new(first + id as u32))
         };
+
         map.add_layer(Layer::tiles(LAYER, Grid::from_fn(self.size(), gid)));
         under_rules::write(self, &mut map);
+
         if let Some(goal) = &self.goal {
             map.properties.insert("goal", goal::write(goal));
         }
+
         if let Some(moves) = self.moves {
             map.properties.insert("moves", moves);
         }
+
         if let Some(missed) = &self.missed {
             map.properties.insert("found", false);
             map.properties.insert("wanted", missed.wanted.as_str());
             map.properties.insert("reached", missed.reached.as_str());
         }
+
         match &self.spawners {
             Spawners::TopRow => {}
             Spawners::Tops => map.properties.insert("spawners", "tops"),
@@ -162,6 +168,7 @@ impl Template {
                 ));
             }
         }
+
         map
     }
 
@@ -183,10 +190,12 @@ impl Template {
             }
             loaded => loaded,
         };
+
         let map = Map::parse(bytes, path, &mut load)?;
         if under_rules::is_needed(&map) {
             return under_rules::read(&map);
         }
+
         let mut template = Self::open(map.size())?;
         template.cells = cells(&map)?;
         template.colors = number(&map, "colors")?.unwrap_or(5);
@@ -194,6 +203,7 @@ impl Template {
         template.goal = goal::read(&map)?;
         template.missed = missed(&map);
         template.check()?;
+
         let spawners = spawners(&map)?;
         Ok(template.with_spawners(spawners)?)
     }
@@ -269,6 +279,7 @@ fn spawners(map: &Map) -> Result<Spawners, MapError> {
         cells.sort_unstable();
         return Ok(Spawners::Cells(cells));
     }
+
     match map.properties.value("spawners") {
         None => Ok(Spawners::TopRow),
         Some(value) if value.as_str() == Some("tops") => Ok(Spawners::Tops),

@@ -20,14 +20,18 @@ pub(super) fn objects<'a>(
     let Some(layer) = map.layer(name) else { return Ok(Vec::new()) };
     let LayerKind::Objects(objects) = &layer.kind else { return Ok(Vec::new()) };
     check_offset(layer)?;
+
     let mut taken: BTreeMap<Cell, &Object> = BTreeMap::new();
     let mut found = Vec::new();
+
     for object in &objects.objects {
         let cell = cell(map, object).map_err(|why| refused(name, object, why))?;
+
         if let Some(other) = taken.insert(cell, object) {
             let why = format!("{} is on the same cell, {cell}", shown(other));
             return Err(refused(name, object, why));
         }
+
         found.push((cell, object));
     }
     Ok(found)
@@ -62,9 +66,11 @@ fn shown(object: &Object) -> String {
 /// The cell of an object, or why it has none.
 fn cell(map: &Map, object: &Object) -> Result<Cell, String> {
     let object = &*object.merged();
+
     let tile = (f64::from(map.tile_width), f64::from(map.tile_height));
     let is_point =
         object.shape == Shape::Point || object.width.is_none() && object.height.is_none();
+
     let size = (object.width.unwrap_or(0.0), object.height.unwrap_or(0.0));
     if !is_point {
         if object.shape != Shape::Rectangle
@@ -73,6 +79,7 @@ fn cell(map: &Map, object: &Object) -> Result<Cell, String> {
         {
             return Err("it is not an upright rectangle without a tile".to_owned());
         }
+
         if [size.0 / tile.0, size.1 / tile.1]
             .iter()
             .any(|part| (part - 1.0).abs() > 2.0 * BESIDE)
@@ -84,6 +91,7 @@ fn cell(map: &Map, object: &Object) -> Result<Cell, String> {
             ));
         }
     }
+
     // Of a rectangle its middle.
     let (across, down) =
         ((object.x + size.0 / 2.0) / tile.0, (object.y + size.1 / 2.0) / tile.1);
@@ -91,14 +99,17 @@ fn cell(map: &Map, object: &Object) -> Result<Cell, String> {
     if !is_point && (is_between(across) || is_between(down)) {
         return Err(format!("it lies between cells, at {}, {}", object.x, object.y));
     }
+
     let Size { rows, columns } = map.size();
     let index = |place: f64, count: u32| {
         let index = place.floor();
         (index >= 0.0 && index < f64::from(count)).then_some(index as u32)
     };
+
     let cell = index(down, rows).zip(index(across, columns));
     let (row, column) = cell.ok_or_else(|| {
         format!("it lies outside the board, at {}, {}", object.x, object.y)
     })?;
+
     Ok(Cell::new(row, column))
 }

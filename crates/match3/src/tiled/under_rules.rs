@@ -39,6 +39,7 @@ pub(super) fn write(template: &Template, map: &mut Map) {
     let setting = &template.setting;
     let names = setting.color_names(template.colors);
     let tokens = Tokens::new(&setting.ruleset, &names);
+
     let rules = Some(setting.ruleset.document()).filter(|rules| *rules != "classic");
     let values = [
         rules.cloned(),
@@ -46,6 +47,7 @@ pub(super) fn write(template: &Template, map: &mut Map) {
         Some(document::write_colors(setting, template.colors)),
         document::write_cells(setting, &tokens),
     ];
+
     for (key, value) in KEYS.into_iter().zip(values) {
         match value {
             None => {}
@@ -54,12 +56,14 @@ pub(super) fn write(template: &Template, map: &mut Map) {
             Some(value) => map.properties.insert(key, value.to_string()),
         }
     }
+
     let labelled = template.size().cells().filter_map(|cell| {
         let kind = template.cells()[cell].filter(|&kind| !has_tile(template, kind))?;
         let side = f64::from(TILE);
         let (x, y) = (f64::from(cell.column) * side, f64::from(cell.row) * side);
         Some(Shape::rectangle(x, y, side, side).named(tokens.write(kind)))
     });
+
     let labelled: Vec<_> = labelled.collect();
     if !labelled.is_empty() {
         map.add_layer(Layer::objects(CELLS, labelled));
@@ -89,14 +93,18 @@ pub(super) fn read(map: &Map) -> Result<Template, MapError> {
     let mut insert = |key: &str, value: Option<Json>| {
         value.map(|value| document.insert(key.to_owned(), value))
     };
+
     for key in KEYS {
         insert(key, value(map, key)?);
     }
+
     let is_classic =
         ["rules", "blocks"].iter().all(|key| map.properties.value(key).is_none());
+
     insert("layout", Some(rows(&layout(map)?, is_classic)));
     insert("goal", super::goal::read(map)?.map(|goal| json!(goal)));
     insert("moves", number(map, "moves")?.map(Json::from));
+
     insert(
         "spawners",
         match spawners(map)? {
@@ -105,6 +113,7 @@ pub(super) fn read(map: &Map) -> Result<Template, MapError> {
             Spawners::Cells(cells) => Some(json!(cells)),
         },
     );
+
     let template = document::read(&Json::Object(document).to_string())?;
     Ok(Template { missed: missed(map), ..template })
 }
@@ -130,10 +139,12 @@ fn rows(layout: &Grid<String>, is_classic: bool) -> Json {
 /// The value of a property: a number, a name, or JSON as text.
 fn value(map: &Map, name: &'static str) -> Result<Option<Json>, MapError> {
     let Some(value) = map.properties.value(name) else { return Ok(None) };
+
     let refused = |expected| {
         let found = value.as_str().map_or_else(|| format!("{value:?}"), str::to_owned);
         MapError::Property { name, found, expected }
     };
+
     match value {
         Value::Int(number) => Ok(Some(json!(number))),
         value => match value.as_str() {
