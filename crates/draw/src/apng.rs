@@ -26,6 +26,7 @@ impl Animation {
     pub fn to_apng(&self, watch: &dyn Watch) -> Result<Vec<u8>, DrawError> {
         let effort = &mut Effort::new(watch);
         let patched = patch::patched(self, effort)?;
+
         let mut file = Vec::new();
         let mut encoder = Encoder::new(&mut file, patched.width, patched.height);
         encoder.add_itxt_chunk("Title".to_owned(), terminal::clean(&self.title))?;
@@ -34,17 +35,20 @@ impl Animation {
         encoder.set_compression(Compression::Balanced);
         encoder.set_animated(patched.patches.len() as u32, 0)?;
         let mut writer = encoder.write_header()?;
+
         // `fcTL` and `fdAT` chunks share one sequence of numbers.
         let mut number = 0_u32;
         let mut next = || {
             number += 1;
             (number - 1).to_be_bytes()
         };
+
         for (index, patch) in patched.patches.iter().enumerate() {
             writer.write_chunk(fcTL, &[&next()[..], &control(patch)].concat())?;
             let rows = patch.pixels.chunks(patch.width as usize);
             let rows = rows.map(|row| row.as_flattened().to_vec());
             let size = (patch.width, patch.height);
+
             for part in packed(size, ColorType::Rgba, rows, effort)? {
                 if index == 0 {
                     writer.write_chunk(IDAT, &part)?;
@@ -53,6 +57,7 @@ impl Animation {
                 }
             }
         }
+
         writer.finish()?;
         Ok(file)
     }

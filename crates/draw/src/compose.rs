@@ -24,16 +24,19 @@ impl Picture {
         let width = pictures.iter().map(|picture| picture.width + gap).sum::<f64>() + gap;
         let height = pictures.iter().map(|picture| picture.height).fold(0.0, f64::max);
         let mut whole = Self::new(width, height + 2.0 * gap, title);
+
         let mut x = gap;
         for picture in pictures {
             whole.place(picture, x, gap + height - picture.height);
             x += picture.width + gap;
         }
+
         if have_marks(pictures) {
             let blocks: Vec<_> =
                 pictures.iter().map(|picture| &picture.marks[..]).collect();
             whole.marks = mark::beside(&blocks);
         }
+
         whole
     }
 
@@ -47,16 +50,19 @@ impl Picture {
         let height =
             pictures.iter().map(|picture| picture.height + gap).sum::<f64>() + gap;
         let mut whole = Self::new(width + 2.0 * gap, height, title);
+
         let mut y = gap;
         for picture in pictures {
             whole.place(picture, gap, y);
             y += picture.height + gap;
         }
+
         if have_marks(pictures) {
             let blocks: Vec<_> =
                 pictures.iter().map(|picture| picture.marks.clone()).collect();
             whole.marks = blocks.join(&Vec::new());
         }
+
         whole
     }
 
@@ -67,7 +73,9 @@ impl Picture {
         let lines = font::wrap(caption, CAPTION, self.width - 8.0, CAPTION_LINES);
         let head = lines.len() as f64 * CAPTION_LINE + 6.0;
         let mut whole = Self::new(self.width, self.height + head, self.title.clone());
+
         whole.background = self.background;
+
         for (index, text) in lines.into_iter().enumerate() {
             whole.push(Shape::Text {
                 at: Point::new(
@@ -85,11 +93,13 @@ impl Picture {
                 text,
             });
         }
+
         whole.place(&self, 0.0, head);
         if !self.marks.is_empty() {
             whole.marks.push(vec![Mark::plain(caption)]);
             whole.marks.extend(self.marks);
         }
+
         whole
     }
 }

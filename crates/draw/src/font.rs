@@ -85,7 +85,9 @@ pub(crate) fn fit(text: &str, size: f64, room: f64) -> String {
     if width(text, size) <= room {
         return text.to_owned();
     }
+
     let room = room - size;
+
     let mut kept = String::new();
     let mut used = 0.0;
     for letter in text.chars() {
@@ -95,6 +97,7 @@ pub(crate) fn fit(text: &str, size: f64, room: f64) -> String {
         }
         kept.push(letter);
     }
+
     format!("{}…", kept.trim_end())
 }
 
@@ -103,8 +106,10 @@ pub(crate) fn fit(text: &str, size: f64, room: f64) -> String {
 pub(crate) fn wrap(text: &str, size: f64, room: f64, most: usize) -> Vec<String> {
     // Bold letters are a little wider than the plain ones that are measured.
     let room = room * 0.95;
+
     let mut lines: Vec<String> = Vec::new();
     for word in text.split_whitespace() {
+        // Beyond the last line, words are added to it, and it is shortened below.
         let last = lines.len() == most;
         match lines.last_mut() {
             Some(line) if last || width(&format!("{line} {word}"), size) <= room => {
@@ -114,6 +119,7 @@ pub(crate) fn wrap(text: &str, size: f64, room: f64, most: usize) -> Vec<String>
             _ => lines.push(word.to_owned()),
         }
     }
+
     lines.iter().map(|line| fit(line, size, room)).collect()
 }
 

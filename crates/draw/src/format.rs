@@ -87,6 +87,7 @@ pub fn export(
         title: still.title.clone(),
         frames: vec![Frame { picture: still.clone(), hundredths: 100 }],
     };
+
     match (format, animation) {
         (Format::Svg, _) => {
             Ok(svg::watched(still, &mut Effort::new(watch))?.into_bytes())

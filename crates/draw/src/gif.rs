@@ -29,13 +29,17 @@ impl Animation {
         let effort = &mut Effort::new(watch);
         let patched = patch::patched(self, effort)?;
         let (width, height) = (short(patched.width)?, short(patched.height)?);
+
         let palette =
             Palette::of(patched.patches.iter().map(|patch| &patch.pixels[..]), effort)?;
+
         let mut file = Vec::new();
         let mut encoder = Encoder::new(&mut file, width, height, &palette.bytes())?;
         encoder.set_repeat(Repeat::Infinite)?;
+
         let title = terminal::clean(&self.title);
         encoder.write_raw_extension(Extension::Comment.into(), &[title.as_bytes()])?;
+
         for patch in &patched.patches {
             let buffer = palette.indexed(&patch.pixels, effort)?.into();
             encoder.write_frame(&Frame {
@@ -51,6 +55,7 @@ impl Animation {
             })?;
             effort.spend(patch.pixels.len() as u64 * PACKING)?;
         }
+
         drop(encoder);
         Ok(file)
     }

@@ -71,12 +71,15 @@ fn char_columns(letter: char) -> usize {
 pub(crate) fn beside(blocks: &[&[Vec<Mark>]]) -> Vec<Vec<Mark>> {
     let height = blocks.iter().map(|block| block.len()).max().unwrap_or(0);
     let mut rows = vec![Vec::new(); height];
+
     for (index, block) in blocks.iter().enumerate() {
         let width = block.iter().map(|row| columns(row)).max().unwrap_or(0);
         let above = height - block.len();
+
         for (line, row) in rows.iter_mut().enumerate() {
             let own = line.checked_sub(above).map_or(&[][..], |line| &block[line]);
             row.extend_from_slice(own);
+
             let gap = if index + 1 < blocks.len() { 2 } else { 0 };
             let padding = width - columns(own) + gap;
             if padding > 0 {
@@ -84,5 +87,6 @@ pub(crate) fn beside(blocks: &[&[Vec<Mark>]]) -> Vec<Vec<Mark>> {
             }
         }
     }
+
     rows
 }

@@ -81,6 +81,7 @@ impl Mosaic {
     pub fn to_svg(&self) -> String {
         let mut text = svg::head(&self.frame, true);
         text.push_str("<defs>\n");
+
         for (index, tile) in self.tiles.iter().enumerate() {
             let _ = writeln!(text, "<g id=\"t{index}\">");
             for shape in tile {
@@ -88,7 +89,9 @@ impl Mosaic {
             }
             text.push_str("</g>\n");
         }
+
         text.push_str("</defs>\n");
+
         for item in &self.items {
             match item {
                 Item::Shape(shape) => svg::push(&mut text, shape, svg::Reader::Viewer),
@@ -99,6 +102,7 @@ impl Mosaic {
                 }
             }
         }
+
         text + svg::END
     }
 }

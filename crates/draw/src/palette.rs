@@ -11,12 +11,12 @@ use crate::DrawError;
 use crate::effort::Effort;
 use crate::patch::UNCHANGED;
 
-/// Palette entries besides the transparent one.
+/// Palette entries besides the transparent one: a byte has 256 values.
 const COLORS: usize = 255;
 /// How many of the most frequent colours are kept exactly if there are too many.
 const EXACT: usize = 128;
 
-/// The number of pixels whose work is added up at once.
+/// The number of pixels whose work is added up at once: one millisecond of counting.
 const CHUNK: usize = 1 << 16;
 
 /// About how many nanoseconds it takes to count a pixel, to find the nearest palette entry of a
@@ -43,8 +43,10 @@ impl Palette {
         effort: &mut Effort<'_>,
     ) -> Result<Self, DrawError> {
         let mut counts: BTreeMap<Rgb, u64> = BTreeMap::new();
+
         for pixels in parts {
             for chunk in pixels.chunks(CHUNK) {
+                // Runs of one colour are counted at once, since most of a picture is flat.
                 for run in chunk.chunk_by(|one, other| one == other) {
                     let [red, green, blue, _] = run[0];
                     if run[0] != UNCHANGED {
@@ -52,15 +54,19 @@ impl Palette {
                             run.len() as u64;
                     }
                 }
+
                 effort.spend(chunk.len() as u64 * COUNTING)?;
             }
         }
+
         let colors = choose(&counts, effort)?;
+
         let mut indices = BTreeMap::new();
         for &color in counts.keys() {
             indices.insert(color, nearest(&colors, color) as u8 + 1);
             effort.spend(NEAREST)?;
         }
+
         Ok(Self { colors, indices })
     }
 

@@ -39,20 +39,25 @@ pub(crate) fn patched(
     effort: &mut Effort<'_>,
 ) -> Result<PatchedAnimation, DrawError> {
     let (width, height) = canvas_size(animation)?;
+
     let mut shown = vec![UNCHANGED; width as usize * height as usize];
     let mut patches = Vec::with_capacity(animation.frames.len());
     let mut kept = 0;
+
     for frame in &animation.frames {
         let next = canvas(&frame.picture, width, height, effort)?;
         let patch = difference(&shown, &next, width, frame.hundredths);
         effort.spend(next.len() as u64 * COMPARING)?;
+
         kept += patch.pixels.len() as u64;
         if kept > PIXEL_LIMIT {
             return Err(DrawError::Pixels { pixels: kept, limit: PIXEL_LIMIT });
         }
+
         patches.push(patch);
         shown = next;
     }
+
     Ok(PatchedAnimation { width, height, patches })
 }
 
@@ -81,15 +86,18 @@ fn canvas(
     let paper = picture.background;
     let Raster { width: own_width, height: own_height, bytes } =
         raster::render(picture, ANIMATION_SCALE, effort)?;
+
     let opaque = over_white([paper.red, paper.green, paper.blue, paper.alpha]);
     let mut pixels = vec![opaque; width as usize * height as usize];
     let (left, top) = ((width - own_width) / 2, (height - own_height) / 2);
+
     let (source, _) = bytes.as_chunks::<4>();
     for (row, line) in source.chunks(own_width as usize).enumerate() {
         let start = (top as usize + row) * width as usize + left as usize;
         for (target, pixel) in pixels[start..].iter_mut().zip(line) {
             *target = over_white(*pixel);
         }
+
         effort.spend(u64::from(own_width) * COMPARING)?;
     }
     Ok(pixels)
@@ -113,20 +121,26 @@ fn difference(
     hundredths: u16,
 ) -> Patch {
     let wide = width as usize;
+
     let changed = |index: usize| before[index] != after[index];
     let (mut left, mut right, mut top, mut bottom) = (wide, 0, after.len() / wide, 0);
+
     for index in (0..after.len()).filter(|&index| changed(index)) {
         let (row, column) = (index / wide, index % wide);
         (left, right) = (left.min(column), right.max(column + 1));
         (top, bottom) = (top.min(row), bottom.max(row + 1));
     }
+    // An empty rectangle is no patch of a GIF; one unchanged pixel keeps the duration of the
+    // frame.
     if right == 0 {
         (left, right, top, bottom) = (0, 1, 0, 1);
     }
+
     let pixels = (top..bottom)
         .flat_map(|row| row * wide + left..row * wide + right)
         .map(|index| if changed(index) { after[index] } else { UNCHANGED })
         .collect();
+
     Patch {
         left: left as u32,
         top: top as u32,

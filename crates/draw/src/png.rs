@@ -11,7 +11,7 @@ use crate::{DrawError, Picture, raster, terminal};
 /// Pixels per unit in a still picture, for screens with a high resolution.
 const STILL_SCALE: f64 = 2.0;
 
-/// The size of a chunk in bytes.
+/// The size of a chunk in bytes, which is also that of the buffer of the encoder.
 const CHUNK: usize = 1 << 22;
 
 /// About how many nanoseconds it takes to compress a byte.
@@ -29,12 +29,15 @@ impl Picture {
     pub fn to_png(&self, watch: &dyn Watch) -> Result<Vec<u8>, DrawError> {
         let effort = &mut Effort::new(watch);
         let raster = raster::render(self, STILL_SCALE, effort)?;
+
         let mut file = Vec::new();
         let mut encoder = Encoder::new(&mut file, raster.width, raster.height);
         encoder.add_itxt_chunk("Title".to_owned(), terminal::clean(&self.title))?;
         encoder.set_depth(BitDepth::Eight);
         encoder.set_compression(Compression::Balanced);
+
         let (pixels, _) = raster.bytes.as_chunks::<4>();
+        // Without transparency a pixel takes three bytes instead of four.
         if pixels.iter().all(|pixel| pixel[3] == 255) {
             encoder.set_color(ColorType::Rgb);
             let row = |row: &[[u8; 4]]| {
@@ -82,8 +85,10 @@ pub(crate) fn packed(
     encoder.set_depth(BitDepth::Eight);
     encoder.set_compression(Compression::Balanced);
     pack(encoder, rows, effort)?;
+
     let mut parts = Vec::new();
     let mut rest = &file[SIGNATURE..];
+
     while let Some((length, after)) = rest.split_first_chunk() {
         // A chunk is its length, its name, the data and a checksum; four bytes each but the data.
         let end = 4 + u32::from_be_bytes(*length) as usize;
@@ -92,6 +97,7 @@ pub(crate) fn packed(
         }
         rest = &after[end + 4..];
     }
+
     Ok(parts)
 }
 

@@ -6,7 +6,7 @@ use resvg::usvg;
 use crate::effort::Effort;
 use crate::{DrawError, Picture, Shape, font, svg};
 
-/// The maximum number of pixels of a picture: 64 million.
+/// The maximum number of pixels of a picture, 64 million: 256 MB.
 pub(crate) const PIXEL_LIMIT: u64 = 64_000_000;
 
 /// About how many nanoseconds it takes to convert a pixel from premultiplied to straight alpha.
@@ -39,7 +39,7 @@ const SHAPE: u64 = 4_000;
 const POINT: u64 = 1_000;
 const PIXEL: u64 = 2;
 
-/// About how many nanoseconds of drawing make a batch.
+/// About how many nanoseconds of drawing make a batch: as long as the watch may wait.
 const BATCH: u64 = 15_000_000;
 
 /// About how many nanoseconds it takes to draw a shape with `scale` pixels per unit.
@@ -80,34 +80,42 @@ pub(crate) fn render(
     effort: &mut Effort<'_>,
 ) -> Result<Raster, DrawError> {
     let (width, height) = pixel_size(picture, scale)?;
+
     let options = usvg::Options {
         fontdb: font::database(),
         font_resolver: font::resolver(),
         ..usvg::Options::default()
     };
+
     let mut pixmap = Pixmap::new(width, height)
         .ok_or(DrawError::Size { width: picture.width, height: picture.height })?;
     let transform = Transform::from_scale(scale as f32, scale as f32);
+
     let mut draw = |text: &str| -> Result<(), DrawError> {
         let tree = usvg::Tree::from_str(text, &options)?;
         resvg::render(&tree, transform, &mut pixmap.as_mut());
         Ok(())
     };
+
     draw(&svg::part(picture, &[], true))?;
     effort.spend(u64::from(width) * u64::from(height) * PIXEL)?;
+
     for (shapes, spent) in batches(&picture.shapes, scale) {
         draw(&svg::part(picture, shapes, false))?;
         effort.spend(spent)?;
     }
+
     let straight = |pixel: &resvg::tiny_skia::PremultipliedColorU8| {
         let color = pixel.demultiply();
         [color.red(), color.green(), color.blue(), color.alpha()]
     };
+
     let mut bytes = Vec::with_capacity(4 * pixmap.pixels().len());
     for row in pixmap.pixels().chunks(width as usize) {
         bytes.extend(row.iter().flat_map(straight));
         effort.spend(u64::from(width) * STRAIGHTENING)?;
     }
+
     Ok(Raster { width, height, bytes })
 }
 

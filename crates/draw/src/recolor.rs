@@ -68,9 +68,12 @@ impl Recolor {
     /// The colour that takes this one's place.
     pub fn color(&self, color: Color) -> Color {
         let opaque = color.with_alpha(u8::MAX);
+
         if let Some(exact) = self.replacements.iter().find(|it| it.from == opaque) {
             return exact.to.with_alpha(color.alpha);
         }
+        // All replacements move a colour, the nearer the more: weights fall with the fourth
+        // power of the distance.
         let (mut weights, mut moved) = (0.0, [0.0; 3]);
         for Replacement { from, to } in &self.replacements {
             let distance: f64 = channels(opaque)
@@ -80,12 +83,14 @@ impl Recolor {
                 .sum();
             let weight = 1.0 / (distance * distance);
             weights += weight;
+
             for (sum, (to, from)) in
                 moved.iter_mut().zip(channels(*to).iter().zip(channels(*from)))
             {
                 *sum += weight * (to - from);
             }
         }
+
         let channel =
             |at: usize| (channels(color)[at] + moved[at] / weights).round() as u8;
         Color { red: channel(0), green: channel(1), blue: channel(2), alpha: color.alpha }

@@ -2,7 +2,8 @@
 
 use crate::Color;
 
-/// The largest coordinate that is drawn, as the rasteriser computes in `f32`.
+/// The largest coordinate that is drawn, as the rasteriser computes in `f32`, whose whole
+/// numbers end at 1.6 · 10⁷.
 const FURTHEST: f64 = 1.0e7;
 
 /// A position in a picture, in pixels: `x` grows to the right and `y` downwards.
@@ -125,6 +126,7 @@ impl Shape {
     #[must_use]
     pub fn moved(&self, dx: f64, dy: f64) -> Self {
         let mut shape = self.clone();
+
         match &mut shape {
             Self::Rectangle { x, y, .. } => {
                 *x += dx;
@@ -138,6 +140,7 @@ impl Shape {
             }
             Self::Text { at, .. } => *at = at.moved(dx, dy),
         }
+
         shape
     }
 
@@ -156,6 +159,7 @@ impl Shape {
                 (std::slice::from_ref(at), [*size, 0.0, 0.0], None)
             }
         };
+
         let width = stroke.map_or(0.0, |stroke| stroke.width);
         points.iter().all(|point| point.x.abs() <= FURTHEST && point.y.abs() <= FURTHEST)
             && sizes.iter().chain([&width]).all(|size| (0.0..=FURTHEST).contains(size))

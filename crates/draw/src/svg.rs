@@ -102,6 +102,7 @@ fn element(shape: &Shape, reader: Reader) -> String {
                     let _ = write!(tag, " {name}=\"{}\"", number(*value));
                 }
             }
+
             let (width, height) = (number(*width), number(*height));
             format!(
                 "{tag} width=\"{width}\" height=\"{height}\"{}/>",

@@ -51,18 +51,22 @@ fn plain(row: &[Mark]) -> String {
 fn colored(row: &[Mark]) -> String {
     let mut line = String::new();
     let mut current = (None, None);
+
     for mark in row {
         let wanted = (mark.ink, mark.paper);
         if wanted != current {
             if current != (None, None) {
                 line.push_str(RESET);
             }
+
             escape(&mut line, 38, mark.ink);
             escape(&mut line, 48, mark.paper);
             current = wanted;
         }
+
         line.push_str(&clean(&mark.text));
     }
+
     if current != (None, None) {
         line.push_str(RESET);
     }
@@ -86,8 +90,11 @@ fn blocks(picture: &Picture, color: bool) -> Vec<Vec<Mark>> {
     let Ok(raster) = raster::render(picture, scale, &mut Effort::new(&())) else {
         return vec![vec![Mark::plain(picture.title.clone())]];
     };
+
     let (pixels, _) = raster.bytes.as_chunks::<4>();
+
     let lines: Vec<&[[u8; 4]]> = pixels.chunks(raster.width as usize).collect();
+    // Two pixels, one above the other, are one character.
     lines
         .chunks(2)
         .map(|pair| {

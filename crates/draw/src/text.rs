@@ -29,12 +29,14 @@ impl Line<'_> {
         if reader == Reader::Viewer || runs.len() < 2 {
             return self.element(reader);
         }
+
         let total: f64 = runs.iter().map(|run| self.width(run)).sum();
         let mut x = match self.anchor {
             Anchor::Start => self.at.x,
             Anchor::Middle => self.at.x - total / 2.0,
             Anchor::End => self.at.x - total,
         };
+
         let mut elements = Vec::new();
         for run in &runs {
             // The rasteriser drops leading spaces, so the run starts after them.
@@ -45,6 +47,7 @@ impl Line<'_> {
                 .push(Line { at, anchor: Anchor::Start, text, ..self }.element(reader));
             x += self.width(run);
         }
+
         elements.join("\n")
     }
 
@@ -54,11 +57,13 @@ impl Line<'_> {
             Anchor::Middle => " text-anchor=\"middle\"",
             Anchor::End => " text-anchor=\"end\"",
         };
+
         let weight = match (reader, self.bold) {
             (Reader::Viewer, false) => String::new(),
             (Reader::Viewer, true) => " font-weight=\"600\"".to_owned(),
             (Reader::Rasteriser, _) => self.raster_weight(),
         };
+
         format!(
             "<text x=\"{}\" y=\"{}\" font-size=\"{}\"{anchor}{weight}{}>{}</text>",
             number(self.at.x),

@@ -49,6 +49,7 @@ impl Bars {
     pub fn picture(&self) -> Picture {
         let mut page = Page::new(WIDTH, &self.title, &[]);
         page.cursor += 8.0;
+
         if self.bars.is_empty() {
             let y = page.cursor + PITCH / 2.0;
             page.text(EMPTY, WIDTH / 2.0, y, Anchor::Middle, theme::MUTED);
@@ -56,12 +57,14 @@ impl Bars {
         } else {
             self.draw(&mut page);
         }
+
         if !self.x_label.is_empty() {
             let label = font::fit(&self.x_label, SMALL, WIDTH - 2.0 * MARGIN);
             let y = page.cursor + 10.0;
             page.text(&label, WIDTH / 2.0, y, Anchor::Middle, theme::MUTED);
             page.cursor += 16.0;
         }
+
         page.finish(self.marks())
     }
 
@@ -73,19 +76,25 @@ impl Bars {
         let widest = |texts: &mut dyn Iterator<Item = String>| {
             texts.map(|text| font::width(&text, SMALL)).fold(0.0, f64::max)
         };
+
         let name = |name: &str| font::fit(name, SMALL, LONGEST_NAME);
+
         let scale = self.scale();
         let values = widest(&mut self.bars.iter().map(|bar| number::tidy(bar.1))) + 8.0;
         let names = widest(&mut self.bars.iter().map(|bar| name(&bar.0))) + 10.0;
+
         // Negative bars have their values on the left.
         let before = if scale.low < 0.0 { values } else { 0.0 };
         let left = MARGIN + names + before;
         let width = WIDTH - MARGIN - values - left;
         let zero = left + width * scale.at(0.0);
+
         let top = page.cursor;
+
         for (text, value, color) in &self.bars {
             let y = page.cursor + PITCH / 2.0;
             page.text(&name(text), MARGIN + names - 10.0, y, Anchor::End, theme::INK);
+
             let end =
                 if value.is_finite() { left + width * scale.at(*value) } else { zero };
             page.picture.push(Shape::Rectangle {
@@ -97,14 +106,17 @@ impl Bars {
                 fill: Some(*color),
                 stroke: None,
             });
+
             let label = number::tidy(*value);
             if *value < 0.0 {
                 page.text(&label, end - 6.0, y, Anchor::End, theme::INK);
             } else {
                 page.text(&label, end + 6.0, y, Anchor::Start, theme::INK);
             }
+
             page.cursor += PITCH;
         }
+
         let axis = Stroke::new(theme::MUTED, 1.0);
         page.rule((zero, top), (zero, page.cursor), axis);
     }
@@ -122,11 +134,13 @@ impl Bars {
                 label: number::tidy(*value),
             })
             .collect();
+
         let mut rows = page::title_row(&self.title);
         rows.extend(bar_rows(&bars));
         if bars.is_empty() {
             rows.push(page::empty_row());
         }
+
         rows.extend(page::title_row(&self.x_label));
         rows
     }
@@ -147,11 +161,13 @@ pub(super) fn bar_rows(bars: &[Row<'_>]) -> Vec<Vec<Mark>> {
     bars.iter()
         .map(|bar| {
             let padding = " ".repeat(widest - mark::text_columns(bar.name));
+
             let zero = (bar.from * COLUMNS).round();
             let start = zero.min((bar.to * COLUMNS).round());
             let end = if bar.to < bar.from { zero } else { bar.to * COLUMNS };
             let eighths = ((end - start) * 8.0).round().max(0.0) as usize;
             let start = start as usize;
+
             let blocks = "█".repeat(eighths / 8) + EIGHTHS[eighths % 8];
             vec![
                 Mark::plain(format!("{padding}{} {}", bar.name, " ".repeat(start))),

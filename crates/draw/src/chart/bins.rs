@@ -3,6 +3,7 @@
 use super::number;
 use super::scale::Scale;
 
+/// More bars than that are narrower than three pixels.
 const MOST_BINS: usize = 200;
 
 /// A bin: the values from `low` up to `high`, and how many there are.
@@ -19,11 +20,13 @@ pub(super) fn of(values: &[f64], most: usize) -> Vec<Bin> {
     if values().next().is_none() {
         return Vec::new();
     }
+
     let most = most.clamp(1, MOST_BINS);
     let whole = values().all(|value| value.fract() == 0.0 && value.abs() < 1.0e9);
     let low = values().fold(f64::INFINITY, f64::min);
     let high = values().fold(f64::NEG_INFINITY, f64::max);
     let is_exact = low < high || most > 1;
+
     let mut bins = if whole && is_exact && high - low < 1.0e9 {
         whole_bins(low as i64, high as i64, most.cast_signed() as i64)
     } else {
@@ -31,6 +34,7 @@ pub(super) fn of(values: &[f64], most: usize) -> Vec<Bin> {
         let most = if low < high { most } else { 1 };
         equal_bins(&Scale::tight(values(), 5), most)
     };
+
     for value in values() {
         let last = bins.len() - 1;
         let place = bins.partition_point(|bin| bin.high <= value).min(last);

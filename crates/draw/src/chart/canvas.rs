@@ -65,6 +65,7 @@ impl Canvas {
     pub(super) fn marks(&self) -> Vec<Vec<Mark>> {
         let line = |row: usize| {
             let mut marks: Vec<Mark> = Vec::new();
+
             for cell in row * COLUMNS..(row + 1) * COLUMNS {
                 let (letter, ink) = (self.letter(cell), self.inks[cell]);
                 match marks.last_mut() {
@@ -72,11 +73,13 @@ impl Canvas {
                     _ => marks.push(Mark::new(letter, ink, None)),
                 }
             }
+
             let labels = self.notes.iter().filter(|note| note.0 == row);
             let labels: Vec<&str> = labels.map(|note| note.1.as_str()).collect();
             if !labels.is_empty() {
                 marks.push(Mark::plain(format!(" {}", labels.join(", "))));
             }
+
             marks
         };
         (0..ROWS).map(line).collect()

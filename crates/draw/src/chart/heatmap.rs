@@ -62,19 +62,23 @@ impl Heatmap {
     fn drawn(&self, is_lettered: bool) -> Picture {
         let head = if is_lettered { NUMBERS } else { 0.0 };
         let left = MARGIN + head;
+
         // If all numbers are equal, the scale begins at 0.
         let first = self.finite().next();
         let is_constant = self.finite().all(|value| Some(value) == first);
         let scale = Scale::tight(self.finite().chain(is_constant.then_some(0.0)), 6);
+
         let cell = if self.cell.is_nan() { 4.0 } else { self.cell.clamp(4.0, 200.0) };
         let ticks = scale.labels();
         let room = ticks.iter().map(|tick| font::width(tick, SMALL)).fold(0.0, f64::max);
+
         let grid = self.columns as f64 * cell;
         let width = left + grid + SCALE_GAP + SCALE_WIDTH + 10.0 + room + MARGIN;
         let mut page = Page::new(width.max(LEAST_WIDTH), &self.title, &[]);
         page.cursor += 6.0 + head;
         let top = page.cursor;
         let height = (self.rows as f64 * cell).max(LEAST_SCALE);
+
         if self.finite().next().is_none() {
             let x = page.picture.width / 2.0;
             page.text(EMPTY, x, top + height / 2.0, Anchor::Middle, theme::MUTED);
@@ -85,6 +89,7 @@ impl Heatmap {
                 self.draw_numbers(&mut page, left, cell);
             }
         }
+
         page.cursor = top + height;
         let marks = self.marks(&scale, is_lettered);
         page.finish(marks)
@@ -151,6 +156,7 @@ impl Heatmap {
             .map(|value| font::width(&form.text(value), 1.0))
             .fold(0.1, f64::max);
         let size = (cell * 0.4).min((cell - 4.0) / widest).min(16.0);
+
         for (row, column, value) in self.cells() {
             let fill = self.color(scale, value);
             let (x, y) = (left + column as f64 * cell, page.cursor + row as f64 * cell);
@@ -163,6 +169,7 @@ impl Heatmap {
                 fill: Some(fill),
                 stroke: Some(Stroke::new(theme::PAPER, 1.0)),
             });
+
             if self.labels && size >= 5.0 {
                 page.picture.push(Shape::Text {
                     at: Point::new(x + cell / 2.0, y + cell / 2.0),
@@ -197,6 +204,7 @@ impl Heatmap {
         let Some(widest) = widest else {
             return [page::title_row(&self.title), vec![page::empty_row()]].concat();
         };
+
         let mark = |row: usize, column: usize| {
             self.value(row, column).map_or_else(
                 || Mark::plain(" ".repeat(widest + 2)),
@@ -210,16 +218,19 @@ impl Heatmap {
                 },
             )
         };
+
         let number = |text: String| Mark::new(text, theme::MUTED, None);
         let digits = self.rows.to_string().len();
         let head =
             (0..self.columns).map(|column| format!(" {:>widest$} ", letter(column)));
         let head = format!("{:digits$}{}", "", head.collect::<String>());
         let head = is_lettered.then(|| vec![number(head)]);
+
         let rows = (0..self.rows).map(|row| {
             let before = is_lettered.then(|| number(format!("{:>digits$}", row + 1)));
             before.into_iter().chain((0..self.columns).map(|it| mark(row, it))).collect()
         });
+
         page::title_row(&self.title).into_iter().chain(head).chain(rows).collect()
     }
 }

@@ -54,12 +54,14 @@ impl Histogram {
         let bins = bins::of(&self.values, self.bins);
         let band = self.target();
         let keys = self.keys();
+
         let labels = Labels {
             title: &self.title,
             x_label: &self.x_label,
             y_label: &self.y_label,
             keys: &keys,
         };
+
         let edges = || {
             let ends = band.into_iter().flat_map(|(low, high)| [low, high]);
             // A single bin gets space on both sides.
@@ -71,20 +73,24 @@ impl Histogram {
                 .chain(ends)
                 .chain(self.lines().map(|(_, value, _)| *value))
         };
+
         let x = plot::horizontal(|count| Scale::tight(edges(), count), WIDTH - 100.0);
         let most = bins.iter().map(|bin| bin.count).max().unwrap_or(0).max(1);
         let y = Scale::rounded([0.0, f64::from(most)].into_iter(), most.min(5) as usize);
         let mut plot = Plot::new(&labels, x, y, 0.0);
+
         if let Some(band) = band {
             draw_band(&mut plot, band);
         }
         draw_bins(&mut plot, &bins);
+
         for &(_, value, color) in self.lines() {
             let (x, bottom) = (plot.x_of(value), plot.top + plot.height);
             let halo = Stroke::new(theme::PAPER.with_alpha(200), 5.0);
             plot.page.rule((x, plot.top), (x, bottom), halo);
             plot.page.dashes((x, plot.top), (x, bottom), Stroke::new(color, 2.0));
         }
+
         let marks = self.marks(&bins, &keys);
         plot.page.finish(marks)
     }
@@ -118,14 +124,17 @@ impl Histogram {
 
     fn marks(&self, bins: &[Bin], keys: &[Key]) -> Vec<Vec<Mark>> {
         let most = bins.iter().map(|bin| bin.count).max().unwrap_or(1);
+
         let wanted = |bin: &Bin| {
             let middle = f64::midpoint(bin.low, bin.high);
             self.target().is_some_and(|(low, high)| low <= middle && middle <= high)
         };
+
         let names: Vec<String> = bins
             .iter()
             .map(|bin| format!("{} {}", bin.name, if wanted(bin) { '┃' } else { ' ' }))
             .collect();
+
         let bars: Vec<Row<'_>> = bins
             .iter()
             .zip(&names)
@@ -137,6 +146,7 @@ impl Histogram {
                 label: number::fixed(f64::from(bin.count), 0),
             })
             .collect();
+
         let mut rows = page::title_row(&self.title);
         rows.extend(page::legend_rows(keys));
         rows.extend(page::title_row(&self.x_label));

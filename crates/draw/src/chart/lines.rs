@@ -84,18 +84,23 @@ impl Lines {
             y_label: &self.y_label,
             keys: &keys,
         };
+
         let x = plot::horizontal(|count| Scale::tight(axes.xs(), count), WIDTH - 100.0);
         let mut plot = Plot::new(&labels, x, Scale::rounded(axes.ys(), 6), levels.room());
+
         for band in &self.bands {
             draw_band(&mut plot, band);
         }
+
         levels.draw(&mut plot);
         for series in &self.series {
             draw_series(&mut plot, series);
         }
+
         if self.xs().next().is_none() {
             plot.say_empty();
         }
+
         let mut canvas = Canvas::new();
         self.fill(&mut canvas, &plot, &levels);
         plot.finish(&labels, &canvas)
@@ -103,18 +108,21 @@ impl Lines {
 
     fn keys(&self) -> Vec<Key> {
         let lone = self.series.len() == 1;
+
         let lines = self.series.iter().enumerate().map(|(index, series)| Key {
             name: series.name.clone(),
             color: series.color,
             swatch: Swatch::Line,
             letter: if lone { '━' } else { SIGNS[index % SIGNS.len()] },
         });
+
         let bands = self.bands.iter().map(|band| Key {
             name: band.name.clone(),
             color: faint(band.color),
             swatch: Swatch::Box,
             letter: '░',
         });
+
         lines.chain(bands).filter(|key| !key.name.is_empty()).collect()
     }
 
@@ -137,6 +145,7 @@ impl Lines {
             draw_band_text(canvas, plot, band);
         }
         levels.mark(canvas, plot);
+
         let lone = self.series.len() == 1;
         for (index, series) in self.series.iter().enumerate() {
             let sign = SIGNS[index % SIGNS.len()];

@@ -18,16 +18,19 @@ pub(super) fn power_of_ten(exponent: i32) -> f64 {
 /// A number with the given number of decimals; thousands are separated from 10,000 on.
 pub(super) fn fixed(value: f64, decimals: usize) -> String {
     let text = format!("{:.decimals$}", value.abs());
+    // A value that is rounded to 0 has no sign.
     let sign = if value < 0.0 && text.bytes().any(|digit| (b'1'..=b'9').contains(&digit))
     {
         "-"
     } else {
         ""
     };
+
     let (whole, fraction) = text.split_at(text.find('.').unwrap_or(text.len()));
     if value.abs() < GROUPED {
         return format!("{sign}{text}");
     }
+
     let mut grouped = String::new();
     for (index, digit) in whole.chars().enumerate() {
         if index > 0 && (whole.len() - index).is_multiple_of(3) {
@@ -45,12 +48,15 @@ pub(super) fn tidy(value: f64) -> String {
     if !value.is_finite() {
         return "–".to_owned();
     }
+
     if size != 0.0 && !(1.0e-4..1.0e9).contains(&size) {
         return scientific(value, 2);
     }
+
     if value.fract() == 0.0 {
         return fixed(value, 0);
     }
+
     let decimals = (2 - exponent(size)).clamp(0, 6) as usize;
     let text = fixed(value, decimals);
     if decimals == 0 {

@@ -43,6 +43,7 @@ impl Page {
     pub(super) fn new(width: f64, title: &str, keys: &[Key]) -> Self {
         let picture = Picture::new(width, 0.0, title);
         let mut page = Self { picture, cursor: MARGIN };
+
         for line in font::wrap(title, TITLE, width - 2.0 * MARGIN, TITLE_LINES) {
             page.picture.push(Shape::Text {
                 at: Point::new(MARGIN, page.cursor + TITLE / 2.0),
@@ -54,6 +55,7 @@ impl Page {
             });
             page.cursor += TITLE_LINE;
         }
+
         page.legend(keys);
         page
     }
@@ -63,16 +65,19 @@ impl Page {
         for key in keys {
             let name =
                 font::fit(&key.name, SMALL, LONGEST_KEY.min(self.picture.width / 2.0));
+
             let wide = 24.0 + font::width(&name, SMALL);
             if x > MARGIN && x + wide > self.picture.width - MARGIN {
                 x = MARGIN;
                 self.cursor += LINE;
             }
+
             let y = self.cursor + LINE / 2.0;
             self.picture.push(swatch(key, x, y));
             self.text(&name, x + 24.0, y, Anchor::Start, theme::INK);
             x += wide + 20.0;
         }
+
         if !keys.is_empty() {
             self.cursor += LINE;
         }

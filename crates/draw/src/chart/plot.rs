@@ -35,6 +35,7 @@ impl Plot {
     pub(super) fn new(labels: &Labels<'_>, x: Scale, y: Scale, right: f64) -> Self {
         let mut page = Page::new(WIDTH, labels.title, labels.keys);
         let room = WIDTH - 2.0 * MARGIN;
+
         if !labels.y_label.is_empty() {
             let label = font::fit(labels.y_label, SMALL, room);
             page.text(
@@ -46,21 +47,25 @@ impl Plot {
             );
             page.cursor += LINE;
         }
+
         let left = MARGIN + widest(&y) + 8.0;
         let right = right.max(widest(&x) / 2.0 - MARGIN / 2.0);
         let top = page.cursor + 10.0;
         let width = WIDTH - MARGIN - right - left;
+
         let mut plot =
             Self { page, x, y, left, top, width, height: HEIGHT, empty: false };
         plot.y_axis();
         plot.x_axis();
         plot.page.cursor = top + HEIGHT + 24.0;
+
         if !labels.x_label.is_empty() {
             let label = font::fit(labels.x_label, SMALL, room);
             let (x, y) = (left + width / 2.0, plot.page.cursor + 8.0);
             plot.page.text(&label, x, y, Anchor::Middle, theme::MUTED);
             plot.page.cursor += LINE;
         }
+
         plot
     }
 
@@ -138,20 +143,25 @@ fn framed(
 ) -> Vec<Vec<Mark>> {
     let tick_labels = y.labels();
     let margin = tick_labels.iter().map(|label| label.chars().count()).max().unwrap_or(0);
+
     let mut rows = page::title_row(labels.title);
     rows.extend(page::legend_rows(labels.keys));
     rows.extend(page::title_row(labels.y_label));
+
     for (index, row) in inside.into_iter().enumerate() {
         let tick = y.ticks.iter().position(|tick| Canvas::row(y.at(*tick)) == index);
         let head = tick.map_or_else(
             || format!("{:margin$} │", ""),
             |tick| format!("{:>margin$} ┤", tick_labels[tick]),
         );
+
         rows.push([vec![Mark::new(head, theme::MUTED, None)], row].concat());
     }
+
     let muted = |text: String| vec![Mark::new(text, theme::MUTED, None)];
     rows.push(muted(format!("{:margin$} └{}", "", "─".repeat(Canvas::WIDTH))));
     rows.push(muted(below(x, margin + 2)));
+
     if !labels.x_label.is_empty() {
         let wide = mark::text_columns(labels.x_label);
         let indent = margin + 2 + Canvas::WIDTH.saturating_sub(wide) / 2;

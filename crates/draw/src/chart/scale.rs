@@ -30,16 +30,21 @@ impl Scale {
     pub(super) fn tight(values: impl Iterator<Item = f64>, count: usize) -> Self {
         let mut are_whole = true;
         let mut number = 0;
+
         let (low, high) = extent(values.inspect(|value| {
             are_whole &= !value.is_finite() || value.fract() == 0.0;
             number += 1;
         }));
+
         let is_far = low.fract() == 0.0 && high.fract() == 0.0 && high - low >= 2.0;
         let is_whole = is_far || (are_whole && number > 0);
+
         // A range around a single whole value is extended to whole numbers.
         let (low, high) = if is_whole { (low.floor(), high.ceil()) } else { (low, high) };
         let finest = if is_whole { 1.0 } else { 0.0 };
+
         let step = round_step((high - low) / count as f64).max(finest);
+        // A tick that rounding puts a hair outside still counts.
         let (first, last) = ((low / step - 1e-9).ceil(), (high / step + 1e-9).floor());
         Self { low, high, ticks: ticks(first, last, step), step }
     }
@@ -79,10 +84,12 @@ fn extent(values: impl Iterator<Item = f64>) -> (f64, f64) {
         .fold((f64::INFINITY, f64::NEG_INFINITY), |(low, high), value| {
             (low.min(value), high.max(value))
         });
+
     let largest = low.abs().max(high.abs());
     if low > high || largest < 1.0 / FURTHEST {
         return (0.0, 1.0);
     }
+
     if high - low > largest * 1e-9 {
         return (low, high);
     }

@@ -43,17 +43,20 @@ impl Scatter {
             swatch: Swatch::Line,
             letter: '·',
         });
+
         let labels = Labels {
             title: &self.title,
             x_label: &self.x_label,
             y_label: &self.y_label,
             keys: keys.as_slice(),
         };
+
         let (x, y) = self.scales();
         let mut plot = Plot::new(&labels, x, y, 0.0);
         if self.diagonal {
             draw_diagonal(&mut plot);
         }
+
         for point in self.finite() {
             let center = plot.point(point);
             plot.page.picture.push(Shape::Circle {
@@ -63,9 +66,11 @@ impl Scatter {
                 stroke: None,
             });
         }
+
         if self.finite().next().is_none() {
             plot.say_empty();
         }
+
         let canvas = self.canvas(&plot);
         plot.finish(&labels, &canvas)
     }

@@ -5,7 +5,7 @@ use tilewright_grid::{Cell, Grid, Size};
 use super::error::{Error, missing};
 use super::raw::{Definition, Definitions, RawEntity, RawLayer};
 
-/// The largest number of cells of a layer: 4096 × 4096.
+/// The largest number of cells of a layer: 4096 × 4096, which take 128 MB.
 const MOST: u64 = 1 << 24;
 
 /// The layers of a level, from the topmost to the lowest.
@@ -112,6 +112,7 @@ impl<'a> Header<'a> {
         let columns = raw.columns.ok_or_else(|| missing("__cWid", &place))?;
         let rows = raw.rows.ok_or_else(|| missing("__cHei", &place))?;
         let side = raw.side.ok_or_else(|| missing("__gridSize", &place))?;
+
         let area = u64::from(rows) * u64::from(columns);
         if area == 0 || area > MOST {
             return Err(Error::Size { place, rows, columns });
@@ -119,17 +120,20 @@ impl<'a> Header<'a> {
         if side == 0 {
             return Err(Error::Side { place });
         }
+
         let is_own = |definition: &&Definition| match (definition.uid, raw.layer_def_uid)
         {
             (Some(uid), Some(own)) => uid == own,
             _ => definition.identifier.as_deref() == Some(&name),
         };
+
         let offset = [
             raw.total_x.or(raw.own_x).unwrap_or_default(),
             raw.total_y.or(raw.own_y).unwrap_or_default(),
         ];
         // Pixels of a level; more would be a damaged file, and their sums would overflow.
         let offset = offset.map(|pixels| pixels.clamp(-1 << 40, 1 << 40));
+
         let definition = definitions.layers.iter().find(is_own);
         let is_one_less = definitions.is_one_less;
         Ok(Self {
@@ -146,16 +150,20 @@ impl<'a> Header<'a> {
 
     fn layer(&self, kind: LayerKind, cells: Grid<i64>) -> Layer {
         let definition = self.definition;
+
         let values = definition.map_or(&[][..], |found| &found.int_grid_values);
         let values = if kind == LayerKind::Integers { values } else { &[] };
+
         let numbered = || {
             let numbered = (1..).zip(values);
             numbered.map(|(number, value)| (value.value.unwrap_or(number), value))
         };
+
         let named = numbered().filter_map(|(number, value)| {
             let name = value.identifier.clone().filter(|name| !name.is_empty())?;
             Some((number, name))
         });
+
         Layer {
             name: self.name.clone(),
             kind,
@@ -173,8 +181,10 @@ impl<'a> Header<'a> {
     fn integers(&self, raw: &RawLayer) -> Result<Layer, Error> {
         let Size { rows, columns } = self.size;
         let place = || self.place.clone();
+
         if let Some(values) = &raw.int_grid_csv {
             let found = values.len();
+
             let added = i64::from(self.is_one_less);
             let values = values.iter().map(|value| value.saturating_add(added)).collect();
             let cells = Grid::from_values(self.size, values);
@@ -182,8 +192,10 @@ impl<'a> Header<'a> {
             let cells = cells.map_err(wrong)?;
             return Ok(self.layer(LayerKind::Integers, cells));
         }
+
         let coded =
             raw.int_grid.as_ref().ok_or_else(|| missing("intGridCsv", &self.place))?;
+
         let mut cells = Grid::filled(self.size, 0);
         for cell in coded {
             let index = cell.index;
@@ -197,6 +209,7 @@ impl<'a> Header<'a> {
             // Version 0.7 and earlier count values from 0; -1 is an empty cell.
             cells.values_mut()[at] = cell.value.saturating_add(1).max(0);
         }
+
         Ok(self.layer(LayerKind::Integers, cells))
     }
 
@@ -206,15 +219,18 @@ impl<'a> Header<'a> {
         for tile in raw.grid_tiles.iter().chain(&raw.auto_layer_tiles) {
             let by_place =
                 tile.px.map(|px| px.map(|pixel| pixel.div_euclid(self.side.into())));
+
             let columns = i64::from(self.size.columns);
             let by_index = || tile.index.map(|index| [index % columns, index / columns]);
             let Some([column, row]) = by_place.or_else(by_index) else { continue };
+
             let cell = u32::try_from(row).ok().zip(u32::try_from(column).ok());
             let cell = cell.map(|(row, column)| Cell::new(row, column));
             if let Some(cell) = cell.filter(|&cell| self.size.contains(cell)) {
                 cells[cell] = 1;
             }
         }
+
         self.layer(LayerKind::Tiles, cells)
     }
 

@@ -93,16 +93,20 @@ impl Document {
     pub fn parse(bytes: &[u8]) -> Result<Self, Error> {
         let bytes = bytes.strip_prefix(b"\xef\xbb\xbf").unwrap_or(bytes);
         let root: Root = serde_json::from_slice(bytes).map_err(DocumentError::from)?;
+
         if root.levels.is_none() && root.worlds.is_empty() {
             let level = root.into_level().ok_or(Error::Foreign)?;
             return Ok(Self::Level(LevelFile(level)));
         }
+
         let mut definitions = root.definitions;
         let in_worlds = root.worlds.iter().flat_map(|world| &world.levels);
         let mut all = root.levels.iter().flatten().chain(in_worlds);
+
         let version = root.version.unwrap_or_default();
         let is_before_release = version == COUNTED_FROM_0 && definitions.are_unnumbered();
         definitions.is_one_less = is_before_release || all.any(RawLevel::has_negative);
+
         let mut levels = Vec::new();
         for level in root.levels.into_iter().flatten() {
             levels.push(Level::read(&level, None, &definitions)?);
@@ -179,6 +183,7 @@ impl Level {
     ) -> Result<Self, Error> {
         let name = raw.identifier.clone();
         let name = name.ok_or_else(|| error::missing("identifier", "a level"))?;
+
         let content = match (&raw.layers, &raw.file) {
             (Some(layers), _) => {
                 Content::Layers(Layers::read(layers, &name, definitions)?)
@@ -191,6 +196,7 @@ impl Level {
                 ));
             }
         };
+
         Ok(Self { name, world, id: raw.id(), content })
     }
 }

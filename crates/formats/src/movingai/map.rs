@@ -34,18 +34,22 @@ impl FromStr for Map {
     /// Reads a map: the lines `type`, `height`, `width` and `map` in this order, then the rows.
     fn from_str(text: &str) -> Result<Self, Error> {
         let mut lines = (1..).zip(text.lines());
+
         let kind = head(&mut lines, 1, "type octile", "type")?.to_owned();
         let rows = number(&mut lines, 2, "height 49", "height")?;
         let columns = number(&mut lines, 3, "width 49", "width")?;
         head(&mut lines, 4, "map", "map")?;
+
         if rows == 0 || columns == 0 {
             return Err(Error::Empty { rows, columns });
         }
+
         let size = Size::new(rows, columns);
         // No more memory is allocated than the text has bytes.
         if u64::from(rows) * u64::from(columns) > text.len() as u64 {
             return Err(Error::Short { rows, columns, found: text.len() });
         }
+
         let mut cells = Vec::with_capacity(size.area());
         for row in 0..rows {
             let line = (row + 5) as usize;
@@ -53,9 +57,11 @@ impl FromStr for Map {
                 lines.next().ok_or(Error::Width { line, expected: columns, found: 0 })?;
             take_row(text, line, columns, &mut cells)?;
         }
+
         if let Some((line, rest)) = lines.find(|(_, rest)| !rest.trim().is_empty()) {
             return Err(Error::Rest { line, found: shorten(rest) });
         }
+
         let cells = Grid::from_values(size, cells).expect("every row has its cells");
         Ok(Self { kind, cells })
     }

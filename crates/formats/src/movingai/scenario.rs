@@ -47,13 +47,16 @@ fn scenario(line: usize, text: &str) -> Result<Scenario, Error> {
     let &[bucket, map, columns, rows, x, y, to_x, to_y, length] = &fields[..] else {
         return Err(Error::Fields { line, found: fields.len() });
     };
+
     let place = |row, column| -> Result<Cell, Error> {
         Ok(Cell::new(field(line, "a row", row)?, field(line, "a column", column)?))
     };
+
     let value: f64 = field(line, "a length", length)?;
     if !value.is_finite() || value < 0.0 {
         return Err(wrong(line, "a length", length));
     }
+
     Ok(Scenario {
         bucket: field(line, "a bucket", bucket)?,
         map: map.to_owned(),

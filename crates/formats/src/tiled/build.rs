@@ -12,7 +12,8 @@ use super::object::{Object, Shape};
 use super::tile_layer::TileLayer;
 use super::tileset::Tileset;
 
-/// The number of gids that are reserved for a tileset that could not be loaded.
+/// The number of gids that are reserved for a tileset that could not be loaded: few have more tiles, and
+/// the 28 bits of a gid have room for 4,096 of them.
 const UNKNOWN: u32 = 1 << 16;
 
 impl Map {
@@ -61,8 +62,10 @@ impl Map {
             (0, Some(_)) => UNKNOWN,
             (count, _) => count.max(set.tileset.image_tiles()).max(1),
         };
+
         let after = |set: &MapTileset| set.first_gid.saturating_add(count(set));
         let sets = self.tilesets.iter().map(after).max().unwrap_or(1);
+
         let laid = self.all_layers().filter_map(|layer| match &layer.kind {
             LayerKind::Tiles(tiles) => tiles.cells().map(|(_, _, gid)| gid.id()).max(),
             LayerKind::Objects(layer) => {
@@ -70,6 +73,7 @@ impl Map {
             }
             _ => None,
         });
+
         sets.max(laid.max().unwrap_or(0).saturating_add(1))
     }
 
@@ -81,6 +85,7 @@ impl Map {
 
     fn number(&mut self, layer: &mut Layer) {
         next(&mut layer.id, &mut self.next_layer_id);
+
         match &mut layer.kind {
             LayerKind::Group(layers) => {
                 for layer in layers {

@@ -64,11 +64,14 @@ pub(crate) fn unpack(
 
 fn csv(text: &str, expected: usize, place: &Place) -> Result<Vec<Gid>, Error> {
     let text = text.trim();
+    // A comma after the last value is not one value more.
     let text = text.strip_suffix(',').unwrap_or(text);
+
     let found = if text.is_empty() { 0 } else { text.split(',').count() };
     if found != expected {
         return Err(Error::Cells { place: place.clone(), found, expected });
     }
+
     let gid = |word: &str| {
         word.trim().parse().map(Gid::new).map_err(|_| Error::Value {
             place: place.clone(),
@@ -77,6 +80,7 @@ fn csv(text: &str, expected: usize, place: &Place) -> Result<Vec<Gid>, Error> {
             expected: "a global tile id",
         })
     };
+
     text.split(',').take(found).map(gid).collect()
 }
 
@@ -88,10 +92,12 @@ fn base64(
 ) -> Result<Vec<Gid>, Error> {
     let config = GeneralPurposeConfig::new()
         .with_decode_padding_mode(DecodePaddingMode::Indifferent);
+    // Some editors break the text into lines.
     let bare: Vec<u8> = text.bytes().filter(|byte| !byte.is_ascii_whitespace()).collect();
     let packed = GeneralPurpose::new(&STANDARD, config)
         .decode(bare)
         .map_err(|source| Error::Base64 { place: place.clone(), source })?;
+
     let length = expected * 4;
     let (name, bytes) = match compression {
         Compression::None => ("uncompressed", Ok(packed)),
@@ -101,15 +107,18 @@ fn base64(
         }
         Compression::Zstd => ("zstd", expand(&packed, length)),
     };
+
     let bytes = bytes.map_err(|source| Error::Unpack {
         place: place.clone(),
         compression: name,
         source,
     })?;
+
     if bytes.len() != length {
         let found = bytes.len() / 4;
         return Err(Error::Cells { place: place.clone(), found, expected });
     }
+
     let (words, _) = bytes.as_chunks::<4>();
     Ok(words.iter().map(|&word| Gid::new(u32::from_le_bytes(word))).collect())
 }

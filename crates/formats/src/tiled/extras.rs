@@ -50,6 +50,7 @@ impl Extras {
     pub(crate) fn keep_element(&mut self, element: Element) -> Result<(), Error> {
         let (attributes, nodes) = element.into_parts();
         self.attributes.extend(attributes);
+
         for node in nodes {
             match node {
                 Node::Element(carrier) if carrier.name() == MEMBERS => {
@@ -120,12 +121,14 @@ impl Extras {
     /// Writes the unknown parts into an element that contains the known ones.
     pub(crate) fn put_element(&self, element: &mut Element) {
         add_attributes(element, &self.attributes);
+
         let mut parts = BTreeMap::new();
         for (index, node) in element.nodes().iter().enumerate() {
             if let Node::Element(part) = node {
                 parts.entry(part.name().to_owned()).or_insert(Some(index));
             }
         }
+
         for unknown in &self.elements {
             match parts.get_mut(unknown.name()).map(Option::take) {
                 None => element.push(unknown.clone()),
@@ -138,6 +141,7 @@ impl Extras {
                 Some(None) => {}
             }
         }
+
         if !self.members.is_empty() {
             let mut carrier = Element::new(MEMBERS);
             carrier.push_text(Value::Object(self.members.clone()).to_string());
@@ -159,6 +163,7 @@ impl Extras {
                 _ => {}
             }
         }
+
         if !self.attributes.is_empty() || !self.elements.is_empty() {
             let mut carrier = Element::new("extras");
             let xml = Self { members: Map::new(), ..self.clone() };

@@ -62,11 +62,14 @@ impl<'de> Visitor<'de> for JsonVisitor {
 
     fn visit_seq<A: SeqAccess<'de>>(self, mut values: A) -> Result<Json, A::Error> {
         let mut numbers = Vec::new();
+        // Lists of tiles are millions of numbers, so that they are kept as such until something
+        // else comes.
         while let Some(value) = values.next_element::<Json>()? {
             if let Some(number) = value.as_u32() {
                 numbers.push(number);
                 continue;
             }
+
             let mut list: Vec<Json> = numbers.into_iter().map(Json::from).collect();
             list.push(value);
             while let Some(value) = values.next_element()? {
@@ -74,6 +77,7 @@ impl<'de> Visitor<'de> for JsonVisitor {
             }
             return Ok(Json::List(list));
         }
+
         Ok(Json::numbers(numbers))
     }
 
@@ -162,9 +166,11 @@ fn write_lines<'a>(
 ) {
     out.push(open);
     let mut is_empty = true;
+
     for (key, value) in lines {
         out.push_str(if is_empty { "\n" } else { ",\n" });
         out.extend(std::iter::repeat_n(' ', depth + 1));
+
         if let Some(key) = key {
             out.push_str(&Value::from(key.as_str()).to_string());
             out.push(':');
@@ -172,6 +178,7 @@ fn write_lines<'a>(
         value.write(depth + 1, out);
         is_empty = false;
     }
+
     if !is_empty {
         out.push('\n');
         out.extend(std::iter::repeat_n(' ', depth));

@@ -81,9 +81,10 @@ pub use template::Template;
 pub use tile_layer::{Chunk, TileLayer};
 pub use tileset::{Frame, Tile, TileGrid, TileOffset, Tileset, Transformations};
 
-/// The maximum number of cells of all layers of a map.
+/// The maximum number of cells of all layers of a map: 64 MB. A chunk of some bytes may claim
+/// any number.
 pub const MAX_CELLS: usize = 16_000_000;
-/// The maximum nesting of groups, and of values of properties.
+/// The maximum nesting of groups, and of values of properties, which are read by recursion.
 const MAX_DEPTH: usize = 24;
 /// The maximum number of elements of an XML file.
 const MAX_ELEMENTS: usize = 1_000_000;

@@ -143,6 +143,7 @@ impl Object {
     pub fn merged(&self) -> Cow<'_, Self> {
         let Some(base) = self.base() else { return Cow::Borrowed(self) };
         let base = base.object.merged();
+
         let mut merged = self.clone();
         merged.name = merged.name.or_else(|| base.name.clone());
         merged.kind = merged.kind.or_else(|| base.kind.clone());
@@ -151,9 +152,11 @@ impl Object {
         merged.rotation = merged.rotation.or(base.rotation);
         merged.opacity = merged.opacity.or(base.opacity);
         merged.visible = merged.visible.or(base.visible);
+
         if merged.shape == Shape::Rectangle {
             merged.shape = base.shape.clone();
         }
+
         merged.properties = merged.properties.or(&base.properties);
         Cow::Owned(merged)
     }

@@ -14,11 +14,15 @@ pub(crate) fn resolve(file: &Path, source: &str) -> Result<PathBuf, Error> {
     let (root, mut names) = parted(file);
     names.pop();
     let outside = || Error::Outside { found: shortened(source) };
+
     let words: Vec<&str> = source.split(['/', '\\']).collect();
+    // Names alone, so that the same file is found on every system: no folder, drive, URL or
+    // absolute path.
     let is_file = !matches!(words.last(), None | Some(&("" | "." | "..")));
     if !is_file || words[0].is_empty() || source.contains([':', '\0']) {
         return Err(outside());
     }
+
     for word in words {
         match word {
             "" | "." => {}
@@ -28,6 +32,7 @@ pub(crate) fn resolve(file: &Path, source: &str) -> Result<PathBuf, Error> {
             name => names.push(name.into()),
         }
     }
+
     Ok(names.iter().fold(root, |path, name| path.join(name)))
 }
 

@@ -36,18 +36,22 @@ impl Project {
         let text = std::str::from_utf8(bytes).map_err(Error::Encoding)?;
         let text = text.strip_prefix('\u{feff}').unwrap_or(text);
         let json: Json = serde_json::from_str(text).map_err(DocumentError::from)?;
+
         let mut root = Members::of(json, String::new())?;
         let mut classes = BTreeMap::new();
+
         for mut kind in root.take_list("propertyTypes")? {
             if kind.get_text("type") != Some("class") {
                 continue;
             }
+
             let name: String = kind.take("name")?.ok_or_else(|| kind.missing("name"))?;
             let mut members = kind.take_list("members")?;
             for member in &mut members {
                 // The one key that projects write otherwise than maps.
                 member.rename("propertyType", "propertytype");
             }
+
             kind.set_list("properties", members.into_iter());
             classes.insert(name, Properties::take_members(&mut kind)?);
         }

@@ -27,9 +27,11 @@ impl Document {
         let text = std::str::from_utf8(bytes).map_err(Error::Encoding)?;
         let text = text.strip_prefix('\u{feff}').unwrap_or(text);
         let wrong = |found: &str| Error::Root { found: shortened(found), expected };
+
         match text.trim_start().chars().next() {
             Some('<') => {
                 let root = xml::parse(text)?;
+
                 if root.name() != expected {
                     return Err(wrong(root.name()));
                 }
@@ -39,11 +41,13 @@ impl Document {
                 let json: Json =
                     serde_json::from_str(text).map_err(DocumentError::from)?;
                 let mut root = Members::of(json, String::new())?;
+
                 if let Some(found) =
                     root.get_text("type").filter(|found| *found != expected)
                 {
                     return Err(wrong(found));
                 }
+
                 root.take_json("type");
                 Ok(Self::Json(root))
             }

@@ -57,6 +57,7 @@ impl Tileset {
 impl Layer {
     fn rebase(&mut self, prefix: &str) {
         rebase_properties(&mut self.properties, prefix);
+
         match &mut self.kind {
             LayerKind::Tiles(_) => {}
             LayerKind::Objects(layer) => {

@@ -73,20 +73,24 @@ impl TileLayer {
             Self::Finite(cells) => return Some((0, 0, cells.clone())),
             Self::Infinite { chunks, .. } => chunks,
         };
+
         let full = || chunks.iter().filter(|chunk| chunk.cells.size().area() > 0);
         let top = full().map(|chunk| i64::from(chunk.row)).min().unwrap_or(0);
         let left = full().map(|chunk| i64::from(chunk.column)).min().unwrap_or(0);
         let bottom = full().map(Chunk::bottom).max().unwrap_or(0);
         let right = full().map(Chunk::right).max().unwrap_or(0);
+
         let rows = u32::try_from(bottom - top).ok()?;
         let columns = u32::try_from(right - left).ok()?;
         if u64::from(rows) * u64::from(columns) > MAX_CELLS as u64 {
             return None;
         }
+
         let mut grid = Grid::filled(Size::new(rows, columns), Gid::EMPTY);
         for (row, column, gid) in self.cells() {
             grid[Cell::new((row - top) as u32, (column - left) as u32)] = gid;
         }
+
         Some((top, left, grid))
     }
 }

@@ -18,29 +18,35 @@ const MAX_ELEMENT_DEPTH: usize = 4 * MAX_DEPTH + 16;
 /// entities that the document type defines are never expanded.
 pub(crate) fn parse(text: &str) -> Result<Element, Error> {
     let mut parser = Parser { text, counted: 0, line: 1, elements: 0, open: Vec::new() };
+
     if let Some(at) = text.find(|char| !is_allowed(char)) {
         parser.advance(at);
         return Err(parser.document("a character that XML does not allow"));
     }
+
     let mut reader = Reader::from_str(text);
     let mut root = None;
     loop {
         let start = reader.buffer_position();
         let event = reader.read_event();
         parser.advance(start as usize);
+
         let event = event.map_err(|source| {
             parser.advance(reader.error_position() as usize);
             Error::Xml { line: parser.line, source }
         })?;
+
         if matches!(event, Event::Eof) {
             break;
         }
+
         if let Some(element) = parser.take(event)?
             && root.replace(element).is_some()
         {
             return Err(parser.document("expected the end of the file, found an element"));
         }
     }
+
     if !parser.open.is_empty() {
         return Err(parser.document("the file ends before all elements are closed"));
     }
@@ -104,24 +110,30 @@ impl Parser<'_> {
         if self.elements > MAX_ELEMENTS {
             return Err(Error::TooManyElements { line: self.line });
         }
+
         let fail = |source| Error::Xml { line: self.line, source };
+
         let mut attributes = Vec::new();
         for attribute in tag.attributes().with_checks(false) {
             let attribute = attribute.map_err(|error| fail(error.into()))?;
             let value =
                 attribute.normalized_value(XmlVersion::Implicit1_0).map_err(fail)?;
+
             if let Some(char) = value.chars().find(|&char| !is_allowed(char)) {
                 let name = format!("#{}", u32::from(char));
                 return Err(Error::Entity { line: self.line, name });
             }
+
             attributes.push((attribute.key.as_ref().to_owned(), value.into_owned()));
         }
+
         let element = Element::read(tag.name().as_ref(), attributes, self.line);
         let mut seen = BTreeSet::new();
         if let Some((name, _)) = element.attributes().find(|(key, _)| !seen.insert(*key))
         {
             return Err(Error::Twice { place: element.place(), name: shortened(name) });
         }
+
         Ok(element)
     }
 
@@ -198,6 +210,7 @@ fn write_element(element: &Element, depth: usize, is_line: bool, out: &mut Strin
     indent(depth, is_line, out);
     out.push('<');
     out.push_str(element.name());
+
     for (key, value) in element.attributes() {
         out.push(' ');
         out.push_str(key);
@@ -205,6 +218,7 @@ fn write_element(element: &Element, depth: usize, is_line: bool, out: &mut Strin
         escape(value, true, out);
         out.push('"');
     }
+
     if element.nodes().is_empty() {
         out.push_str("/>");
     } else {
@@ -214,6 +228,7 @@ fn write_element(element: &Element, depth: usize, is_line: bool, out: &mut Strin
         out.push_str(element.name());
         out.push('>');
     }
+
     if is_line {
         out.push('\n');
     }

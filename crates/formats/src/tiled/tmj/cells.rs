@@ -19,9 +19,11 @@ impl TileLayer {
         context: &mut Context<'_>,
     ) -> Result<Self, Error> {
         let size = take_size(members)?;
+
         let encoding: String = members.take("encoding")?.unwrap_or("csv".to_owned());
         let compression: String = members.take("compression")?.unwrap_or_default();
         let packing = Packing::of(&encoding, &compression, &members.place())?;
+
         if members.has("chunks") || (context.is_infinite && !members.has("data")) {
             let chunks = members.take_list("chunks")?;
             members.take_json("startx");
@@ -30,6 +32,7 @@ impl TileLayer {
             let chunks = chunks.into_iter().map(read).collect::<Result<_, _>>()?;
             return Ok(Self::Infinite { size, chunks });
         }
+
         let expected = context.claim(size.rows, size.columns, &members.place())?;
         Ok(Self::Finite(take_cells(members, packing, size, expected)?))
     }
@@ -49,6 +52,7 @@ impl TileLayer {
                 *size
             }
         };
+
         put_size(size, members);
     }
 }
@@ -99,6 +103,7 @@ fn take_cells(
     expected: usize,
 ) -> Result<Grid<Gid>, Error> {
     let place = members.place();
+
     let cells = match members.take_json("data") {
         None => vec![Gid::EMPTY; expected],
         Some(Json::Numbers(gids)) => gids.into_iter().map(Gid::new).collect(),
@@ -110,6 +115,7 @@ fn take_cells(
             return Err(members.value("data", other.shown(), "global tile ids"));
         }
     };
+
     let found = cells.len();
     Grid::from_values(size, cells).map_err(|_| Error::Cells { place, found, expected })
 }

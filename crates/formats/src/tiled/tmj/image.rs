@@ -14,6 +14,7 @@ const EXACT: &str = "tilewright-image";
 impl Image {
     pub(super) fn take_members(members: &mut Members) -> Result<Option<Self>, Error> {
         let source: Option<String> = members.take("image")?;
+
         let mut image = Self {
             source: source.filter(|source| !source.is_empty()),
             width: members.take("imagewidth")?,
@@ -21,6 +22,7 @@ impl Image {
             transparent: members.take("transparentcolor")?,
             ..Self::default()
         };
+
         if let Some(mut exact) = members.take_members(EXACT)? {
             image.format = exact.take("format")?;
             let mut extras = Extras::default();
@@ -35,14 +37,17 @@ impl Image {
     pub(super) fn put_members(&self, members: &mut Members) {
         let source = self.source.clone().unwrap_or_default();
         members.set("image", Value::from(source));
+
         for (key, side) in [("imagewidth", self.width), ("imageheight", self.height)] {
             if let Some(side) = side {
                 members.put(key, &side, false);
             }
         }
+
         if let Some(color) = &self.transparent {
             members.put("transparentcolor", color, false);
         }
+
         let plain = Self { format: None, extras: Extras::default(), ..self.clone() };
         if *self != plain || plain == Self::default() {
             let mut exact = Members::default();

@@ -25,9 +25,11 @@ impl Layer {
         if depth >= MAX_DEPTH {
             return Err(Error::too_deep(members.place()));
         }
+
         members.take_json("type");
         let mut layer = Self::read_fields(&mut members)?;
         layer.properties = Properties::take_members(&mut members)?;
+
         layer.kind = match kind {
             "tilelayer" => {
                 LayerKind::Tiles(TileLayer::take_members(&mut members, context)?)
@@ -43,6 +45,7 @@ impl Layer {
                 LayerKind::Group(take_layers(&mut members, extras, context, depth + 1)?)
             }
         };
+
         layer.extras.keep_members(members)?;
         Ok(layer)
     }
@@ -51,6 +54,7 @@ impl Layer {
         let mut members = Members::default();
         self.write_fields(&mut members);
         self.properties.put_members(&mut members);
+
         let kind = match &self.kind {
             LayerKind::Tiles(tiles) => {
                 tiles.put_members(&mut members);
@@ -71,6 +75,7 @@ impl Layer {
                 "group"
             }
         };
+
         members.set("type", Value::from(kind));
         self.extras.put_members(&mut members);
         members
@@ -85,10 +90,12 @@ pub(super) fn take_layers(
     depth: usize,
 ) -> Result<Vec<Layer>, Error> {
     let (mut layers, mut unknown) = (Vec::new(), Vec::new());
+
     for member in members.take_list("layers")? {
         let Some(kind) = member.get_text("type") else {
             return Err(member.missing("type"));
         };
+
         if ["tilelayer", "objectgroup", "imagelayer", "group"].contains(&kind) {
             let kind = kind.to_owned();
             layers.push(Layer::from_members(member, &kind, context, depth)?);
@@ -96,6 +103,7 @@ pub(super) fn take_layers(
             unknown.push(Json::from(member).into_value());
         }
     }
+
     extras.keep_values("layers", unknown);
     Ok(layers)
 }

@@ -18,6 +18,7 @@ impl Object {
         context: &mut Context<'_>,
     ) -> Result<Self, Error> {
         members.rename("class", "type");
+
         // Some exporters write numbers that they could not compute as null. An object without a place
         // would be read at the corner of the map.
         for key in ["gid", "x", "y", "width", "height", "rotation"] {
@@ -25,11 +26,13 @@ impl Object {
                 return Err(members.value(key, "null".to_owned(), "a number"));
             }
         }
+
         let mut object = Self::read_fields(&mut members)?;
         object.properties = Properties::take_members(&mut members)?;
         object.shape = Shape::take_members(&mut members, &mut object.extras)?;
         object.base = context.base(object.template.as_deref())?;
         object.extras.keep_members(members)?;
+
         object.normalize();
         Ok(object)
     }
@@ -37,6 +40,7 @@ impl Object {
     pub(super) fn to_members(&self) -> Members {
         let mut members = Members::default();
         self.write_fields(&mut members);
+
         if self.template.is_none() {
             let plain = [("name", Value::from("")), ("type", Value::from(""))]
                 .into_iter()
@@ -48,6 +52,7 @@ impl Object {
                 members.set(key, value);
             }
         }
+
         self.properties.put_members(&mut members);
         self.shape.put_members(&mut members);
         self.extras.put_members(&mut members);
@@ -66,12 +71,14 @@ impl Shape {
                 return Ok(shape);
             }
         }
+
         if members.has("polygon") {
             return Ok(Self::Polygon(take_points(members, "polygon")?));
         }
         if members.has("polyline") {
             return Ok(Self::Polyline(take_points(members, "polyline")?));
         }
+
         let read = |part: &mut Members| {
             let content = part.take("text")?.unwrap_or_default();
             Ok(Self::Text(Text { content, ..Text::read_fields(part)? }))

@@ -20,6 +20,7 @@ impl Properties {
                 let mut types =
                     members.take_members("propertytypes")?.unwrap_or_default();
                 let mut properties = Self::new();
+
                 for (name, value) in values {
                     let kind: Option<String> = types.take(&name)?;
                     let path = format!("{}.{name}", members.path("properties"));
@@ -30,6 +31,7 @@ impl Properties {
             }
             Some(list) => {
                 let mut properties = Self::new();
+                // As a list again, whose reader checks it.
                 members.set("properties", list);
                 for mut member in members.take_list("properties")? {
                     let name: String =
@@ -59,8 +61,10 @@ impl Property {
         let kind: Option<String> = members.take("type")?;
         let type_name = members.take("propertytype")?;
         let json = members.take_json("value");
+
         let outermost = json.clone().filter(|_| depth == 0 && is_deep(kind.as_deref()));
         let path = members.path("value");
+
         let value = match (json, kind.as_deref()) {
             (Some(json), kind) => read_value(json, kind, path, depth)?,
             (None, Some("class")) => Value::Class(Properties::new()),
@@ -68,6 +72,7 @@ impl Property {
             (None, None | Some("string")) => Value::String(String::new()),
             (None, Some(_)) => return Err(members.missing("value")),
         };
+
         let mut property = Self { value, type_name, extras: Extras::default() };
         property.extras.keep_members(members)?;
         property.recall(outermost.as_ref())?;
@@ -91,16 +96,20 @@ impl Property {
     fn to_members(&self) -> Members {
         let json = to_json(&self.value);
         let kind = Some(self.value.kind());
+        // Types that the JSON would not show again are kept beside it as XML.
         let is_exact = !is_deep(kind)
             || read_value(json.clone(), kind, String::new(), 0)
                 .is_ok_and(|value| value == self.value);
+
         if is_exact {
             return self.with_value(json, &self.extras);
         }
+
         let value = Self::from(self.value.clone());
         let exact: Properties = [("value", value)].into_iter().collect();
         let mut element = exact.to_element();
         element.set_name(EXACT);
+
         let mut extras = self.extras.clone();
         extras.add_element(element);
         self.with_value(json, &extras)
@@ -136,6 +145,7 @@ fn read_value(
     if depth >= MAX_DEPTH {
         return Err(Error::too_deep(Members::at(path).place()));
     }
+
     Ok(match kind {
         Some("string") => Value::String(scalar(&json, &path)?),
         Some("color") => Value::Color(scalar(&json, &path)?),
@@ -189,17 +199,21 @@ fn read_list(json: Json, path: &str, depth: usize) -> Result<Value, Error> {
     if depth + 1 >= MAX_DEPTH {
         return Err(Error::too_deep(Members::at(path.to_owned()).place()));
     }
+
     let mut items = Vec::new();
     for (index, json) in json.into_list().unwrap_or_default().into_iter().enumerate() {
         let path = format!("{path}[{index}]");
+
         let is_item = matches!(&json, Json::Object(item)
             if item.contains_key("type") && item.contains_key("value"));
+
         items.push(if is_item {
             Property::from_members(Members::of(json, path)?, depth + 1)?
         } else {
             read_value(json, None, path, depth + 1)?.into()
         });
     }
+
     Ok(Value::List(items))
 }
 

@@ -32,20 +32,24 @@ impl Tileset {
         context: &mut Context<'_>,
     ) -> Result<Self, Error> {
         let mut set = Self::read_fields(&mut members)?;
+
         let extras = &mut set.extras;
         set.offset =
             take_part(&mut members, "tileoffset", extras, TileOffset::read_fields)?;
         set.grid = take_part(&mut members, "grid", extras, TileGrid::read_fields)?;
         let read = Transformations::read_fields;
         set.transformations = take_part(&mut members, "transformations", extras, read)?;
+
         set.properties = Properties::take_members(&mut members)?;
         set.image = Image::take_members(&mut members)?;
+
         if members.is_list("tiles") {
             for mut member in members.take_list("tiles")? {
                 let id = member.take("id")?.ok_or_else(|| member.missing("id"))?;
                 set.tiles.insert(id, Tile::from_members(member, context)?);
             }
         }
+
         set.take_old_tiles(&mut members, context)?;
         set.extras.keep_members(members)?;
         Ok(set)
@@ -61,14 +65,18 @@ impl Tileset {
         for (id, tile) in by_id(members, "tiles")? {
             self.tiles.insert(id, Tile::from_members(tile, context)?);
         }
+
         let mut types: BTreeMap<u32, Members> =
             by_id(members, "tilepropertytypes")?.into_iter().collect();
+
         for (id, values) in by_id(members, "tileproperties")? {
             let mut part = Members::at(format!("tileproperties.{id}"));
             part.set("properties", values);
+
             if let Some(types) = types.remove(&id) {
                 part.set("propertytypes", types);
             }
+
             let properties = Properties::take_members(&mut part)?;
             let tile = self.tiles.entry(id).or_default();
             tile.properties = std::mem::take(&mut tile.properties).or(&properties);
@@ -78,7 +86,9 @@ impl Tileset {
 
     pub(super) fn put_members(&self, members: &mut Members) {
         self.write_fields(members);
+
         let mut part = Members::default();
+
         if let Some(offset) = &self.offset {
             offset.write_fields(&mut part);
             members.set("tileoffset", std::mem::take(&mut part));
@@ -91,12 +101,14 @@ impl Tileset {
             transformations.write_fields(&mut part);
             members.set("transformations", part);
         }
+
         self.properties.put_members(members);
         self.image.iter().for_each(|image| image.put_members(members));
         if !self.tiles.is_empty() {
             let tiles = self.tiles.iter().map(|(id, tile)| tile.to_members(*id));
             members.set_list("tiles", tiles);
         }
+
         self.extras.put_members(members);
     }
 }
@@ -118,13 +130,16 @@ impl Tile {
         context: &mut Context<'_>,
     ) -> Result<Self, Error> {
         members.rename("class", "type");
+
         let mut tile = Self::read_fields(&mut members)?;
         tile.properties = Properties::take_members(&mut members)?;
         tile.image = Image::take_members(&mut members)?;
+
         if let Some(objects) = members.take_members("objectgroup")? {
             tile.collision =
                 Some(Layer::from_members(objects, "objectgroup", context, 0)?);
         }
+
         for mut member in members.take_list("animation")? {
             let mut frame = Frame::read_fields(&mut member)?;
             let mut extras = Extras::default();
@@ -132,6 +147,7 @@ impl Tile {
             frame.extras = extras;
             tile.animation.push(frame);
         }
+
         tile.extras.keep_members(members)?;
         Ok(tile)
     }

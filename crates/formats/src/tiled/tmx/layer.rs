@@ -23,9 +23,11 @@ impl Layer {
         if depth >= MAX_DEPTH {
             return Err(Error::too_deep(element.place()));
         }
+
         let mut layer = Self::read_fields(&mut element)?;
         let extras = &mut layer.extras;
         layer.properties = Properties::take_element(&mut element, extras)?;
+
         layer.kind = match element.name() {
             "layer" => {
                 LayerKind::Tiles(TileLayer::take_element(&mut element, extras, context)?)
@@ -34,6 +36,7 @@ impl Layer {
             "imagelayer" => LayerKind::Image(take_image(&mut element)?),
             _ => LayerKind::Group(take_layers(&mut element, context, depth + 1)?),
         };
+
         extras.keep_element(element)?;
         Ok(layer)
     }
@@ -45,14 +48,18 @@ impl Layer {
             LayerKind::Image(_) => "imagelayer",
             LayerKind::Group(_) => "group",
         });
+
         self.write_fields(&mut element);
+
         match &self.kind {
             LayerKind::Tiles(tiles) => tiles.put_element(&mut element),
             LayerKind::Objects(layer) => layer.write_fields(&mut element),
             LayerKind::Image(layer) => layer.write_fields(&mut element),
             LayerKind::Group(_) => {}
         }
+
         self.properties.put_element(&mut element);
+
         match &self.kind {
             LayerKind::Tiles(tiles) => element.push(tiles.to_data()),
             LayerKind::Objects(layer) => {
@@ -65,6 +72,7 @@ impl Layer {
                 element.extend(layers.iter().map(Self::to_element));
             }
         }
+
         self.extras.put_element(&mut element);
         element
     }

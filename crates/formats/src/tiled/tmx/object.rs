@@ -40,10 +40,12 @@ impl Shape {
     fn take_element(element: &mut Element, extras: &mut Extras) -> Result<Self, Error> {
         const NAMES: [&str; 6] =
             ["ellipse", "capsule", "point", "polygon", "polyline", "text"];
+
         let name = element
             .elements()
             .find_map(|child| NAMES.into_iter().find(|name| *name == child.name()));
         let Some(name) = name else { return Ok(Self::Rectangle) };
+
         let read = |part: &mut Element| {
             Ok(match name {
                 "ellipse" => Self::Ellipse,
@@ -57,6 +59,7 @@ impl Shape {
                 }
             })
         };
+
         Ok(take_part(element, name, extras, read)?.unwrap_or_default())
     }
 
@@ -75,6 +78,7 @@ impl Shape {
                 return Some(element);
             }
         };
+
         let mut element = Element::new(name);
         if let Some(points) = points {
             let word = |(x, y): &(f64, f64)| format!("{},{}", x.to_text(), y.to_text());
@@ -87,10 +91,12 @@ impl Shape {
 /// Reads points such as `0,0 16,-8.5`.
 fn take_points(element: &mut Element) -> Result<Vec<(f64, f64)>, Error> {
     let text = element.take_text("points").unwrap_or_default();
+
     let point = |word: &str| {
         let (x, y) = word.split_once(',')?;
         Some((f64::from_text(x)?, f64::from_text(y)?))
     };
+
     text.split_ascii_whitespace()
         .map(|word| {
             point(word).ok_or_else(|| Error::Value {

@@ -60,9 +60,11 @@ impl Property {
         if depth >= MAX_DEPTH {
             return Err(Error::too_deep(element.place()));
         }
+
         let kind: Option<String> = element.take("type")?;
         let type_name = element.take("propertytype")?;
         let mut extras = Extras::default();
+
         let value = match kind.as_deref() {
             Some("class") => {
                 let read = |part: &mut Element| Properties::read(part, depth + 1);
@@ -72,6 +74,7 @@ impl Property {
             Some("list") => Value::List(read_items(&mut element, depth + 1)?),
             kind => read_plain(&mut element, kind.unwrap_or("string"))?,
         };
+
         extras.keep_element(element)?;
         Ok(Self { value, type_name, extras }.exactly())
     }
@@ -92,9 +95,11 @@ impl Property {
         if !matches!(self.value, Value::String(_)) {
             element.set("type", self.value.kind());
         }
+
         if let Some(type_name) = &self.type_name {
             element.set("propertytype", type_name.as_str());
         }
+
         match &self.value {
             Value::Class(members) => members.put_element(element),
             Value::List(items) => {
@@ -113,6 +118,7 @@ impl Property {
             }
             plain => element.set("value", text_of(plain)),
         }
+
         match &self.value {
             Value::Other { value, .. } if !value.is_string() => {
                 let mut extras = self.extras.clone();
@@ -143,6 +149,7 @@ fn read_items(element: &mut Element, depth: usize) -> Result<Vec<Property>, Erro
 fn read_plain(element: &mut Element, kind: &str) -> Result<Value, Error> {
     let text = element.take_text("value").unwrap_or_else(|| element.take_content());
     let wrong = |error: fn(&Element, &str, &str) -> Error| error(element, "value", &text);
+
     Ok(match kind {
         "string" => Value::String(text),
         "color" => Value::Color(text),

@@ -27,14 +27,17 @@ impl Tileset {
         context: &mut Context<'_>,
     ) -> Result<Self, Error> {
         let mut set = Self::read_fields(&mut element)?;
+
         let extras = &mut set.extras;
         set.offset =
             take_part(&mut element, "tileoffset", extras, TileOffset::read_fields)?;
         set.grid = take_part(&mut element, "grid", extras, TileGrid::read_fields)?;
         let read = Transformations::read_fields;
         set.transformations = take_part(&mut element, "transformations", extras, read)?;
+
         set.properties = Properties::take_element(&mut element, extras)?;
         set.image = Image::take_element(&mut element)?;
+
         for mut child in element.take_elements() {
             if child.name() == "tile" {
                 let id = child.take("id")?.ok_or_else(|| child.missing("id"))?;
@@ -43,6 +46,7 @@ impl Tileset {
                 element.push(child);
             }
         }
+
         extras.keep_element(element)?;
         Ok(set)
     }
@@ -50,6 +54,7 @@ impl Tileset {
     /// Writes the tileset into an element that may have a `firstgid` already.
     pub(super) fn put_element(&self, element: &mut Element) {
         self.write_fields(element);
+
         if let Some(offset) = &self.offset {
             let mut part = Element::new("tileoffset");
             offset.write_fields(&mut part);
@@ -65,11 +70,13 @@ impl Tileset {
             transformations.write_fields(&mut part);
             element.push(part);
         }
+
         self.properties.put_element(element);
         element.extend(self.image.iter().map(Image::to_element));
         for (id, tile) in &self.tiles {
             element.push(tile.to_element(*id));
         }
+
         self.extras.put_element(element);
     }
 }
