@@ -47,6 +47,7 @@ pub(crate) fn with_file(
     let is_named = named.is_some();
     let found = Some(PathBuf::from(FILE)).filter(|path| path.is_file());
     let Some(path) = named.or(found) else { return Ok(None) };
+
     let name = || format!("cannot read {}", path.display());
     let text = files::read_text(&path).with_context(name)?;
     let file = File { path: &path, text: &text, is_named };
@@ -54,6 +55,7 @@ pub(crate) fn with_file(
         let start = error.span().map_or(0, |span| span.start);
         file.error(start, error.message())
     })?;
+
     file.with_table(whole(), table.get_ref(), "", &[]).map(Some)
 }
 
@@ -91,19 +93,24 @@ impl File<'_> {
         let is_global = |arg: &&Arg| arg.is_global_set();
         let mut globals = globals.to_vec();
         globals.extend(command.get_arguments().filter(is_global).cloned());
+
         for (key, value) in table {
             let (start, name) = (key.span().start, key.get_ref().as_ref());
             let full = format!("{above}{name}");
+            // A table is a command with its own options.
             if let DeValue::Table(table) = value.get_ref() {
                 let Some(verb) = command.find_subcommand(name).cloned() else {
                     return Err(self.error(start, format!("unknown command `{full}`")))
                         .hint(KEYS);
                 };
+
                 let above = format!("{full}.");
                 let verb = self.with_table(verb, table, &above, &globals)?;
                 command = command.mut_subcommand(name, |_| verb);
                 continue;
             }
+
+            // Anything else is an option of this command, or one that it shares with its parents.
             let is_named = |arg: &&Arg| name != "config" && arg.get_long() == Some(name);
             let own = command.get_arguments().find(is_named);
             let is_own = own.is_some();
@@ -111,6 +118,7 @@ impl File<'_> {
                 return Err(self.error(start, format!("unknown option `{full}`")))
                     .hint(KEYS);
             };
+
             if !self.is_named && OUTPUTS.contains(&name) {
                 let what = format!(
                     "`{full}` chooses what is written, so it needs --config {FILE}"
@@ -119,6 +127,7 @@ impl File<'_> {
                     "pass --{name} or --config {FILE} on the command line"
                 ));
             }
+
             let arg = with_default(arg, value.get_ref());
             let arg = arg.map_err(|what| self.error(value.span().start, what))?;
             command = if is_own {
@@ -127,6 +136,7 @@ impl File<'_> {
                 command.arg(arg)
             };
         }
+
         Ok(command)
     }
 }
@@ -142,21 +152,27 @@ fn with_default(arg: Arg, value: &DeValue<'_>) -> Result<Arg, String> {
         let flag = flag.ok_or_else(|| format!("`{long}` must be true or false"))?;
         return Ok(arg.default_value(flag.to_string()));
     }
+
     let values = match value {
         DeValue::Array(values) => {
             values.iter().map(|value| word(value.get_ref())).collect()
         }
         value => word(value).map(|word| vec![word]),
     };
+
     let values: Vec<String> = values.ok_or_else(|| {
         format!("`{long}` must be a string, a number or a list of these")
     })?;
     if values.is_empty() && !matches!(arg.get_action(), ArgAction::Append) {
         return Err(format!("`{long}` needs a value"));
     }
+
+    // The option's own parser judges the value, so that a file is read as strictly as the command
+    // line.
     let given = values.iter().map(|value| format!("--{long}={value}"));
     let alone = Command::new("alone").no_binary_name(true).arg(unrelated(&arg, long));
     alone.try_get_matches_from(given).map_err(|error| reason(&error))?;
+
     Ok(arg.default_values(values).required(false))
 }
 
@@ -168,9 +184,11 @@ fn unrelated(arg: &Arg, long: &str) -> Arg {
         .action(arg.get_action().clone())
         .value_parser(arg.get_value_parser().clone())
         .allow_negative_numbers(arg.is_allow_negative_numbers_set());
+
     if arg.get_action().takes_values() {
         alone = alone.value_names(names);
     }
+
     match arg.get_value_delimiter() {
         Some(delimiter) => alone.value_delimiter(delimiter),
         None => alone,

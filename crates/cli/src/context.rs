@@ -103,6 +103,7 @@ impl Context {
             let drawing = Drawing { still: still.clone(), animation: animation.cloned() };
             locked(captured).drawing = Some(drawing);
         }
+
         export(still, animation, format, watch)
     }
 
@@ -165,6 +166,7 @@ impl Context {
             captured: Some(Arc::clone(&captured)),
             ..self.clone()
         };
+
         (quiet, captured)
     }
 

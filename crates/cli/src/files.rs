@@ -93,10 +93,12 @@ pub(crate) fn check_free(path: &Path, force: bool) -> Result<(), Failure> {
         return Err(anyhow!("{} is a folder, expected a file", path.display()))
             .hint("name a file in the folder");
     }
+
     check_parent(path)?;
     if force || fs::symlink_metadata(path).is_err() {
         return Ok(());
     }
+
     Err(anyhow!("{} exists already", path.display())).hint("--force replaces it")
 }
 
@@ -139,6 +141,7 @@ pub(crate) fn check_apart<'a>(
 ) -> Result<(), Failure> {
     let mut places = Vec::new();
     for path in paths.into_iter().filter(|path| !is_device(path)) {
+        // A file that does not exist yet is found by its folder.
         let folder = fs::canonicalize(parent(path)).ok();
         let beside = folder.zip(path.file_name()).map(|(it, name)| it.join(name));
         let whole = fs::canonicalize(path).ok();
@@ -147,8 +150,10 @@ pub(crate) fn check_apart<'a>(
             return Err(anyhow!("two outputs have the same name: {}", path.display()))
                 .hint("give each its own name");
         }
+
         places.push(place);
     }
+
     Ok(())
 }
 
@@ -176,8 +181,10 @@ fn check_parent(path: &Path) -> Result<(), Failure> {
             return Err(anyhow!("cannot write {}: the name is too long", path.display()))
                 .hint("choose a shorter name");
         }
+
         return Ok(());
     }
+
     let (path, folder) = (path.display(), parent.display());
     Err(anyhow!("cannot write {path}: the folder {folder} does not exist"))
         .hint("create the folder first")

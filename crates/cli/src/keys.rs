@@ -29,12 +29,14 @@ impl Keys {
                 if read.as_ref().is_ok_and(is_interrupt) {
                     context.interrupt();
                 }
+
                 let is_broken = read.is_err();
                 if sender.send(read).is_err() || is_broken {
                     break;
                 }
             }
         });
+
         Self(receiver)
     }
 

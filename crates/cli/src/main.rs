@@ -99,10 +99,12 @@ fn serve(matches: &ArgMatches, context: &Context) -> Result<Verdict, Failure> {
         }
         return door::serve(entry, matches, context);
     }
+
     let arguments = Arguments::from_arg_matches(matches).map_err(Failure::Arguments)?;
     if !matches!(arguments.command, Command::Run { .. } | Command::Merge { .. }) {
         shared::refuse_recording(matches)?;
     }
+
     match arguments.command {
         Command::Battleship { verb } => battleship::run(&verb, context),
         Command::Game2048 { verb } => game2048::run(&verb, context),

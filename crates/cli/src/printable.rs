@@ -10,15 +10,18 @@ pub(crate) use tilewright_tasks::is_control;
 /// as `\u{1b}`. Line breaks and tabs stay; with `keeps_color`, also escape sequences that set
 /// colours, of which pictures in the terminal consist.
 pub(crate) fn printable(text: &str, keeps_color: bool) -> Cow<'_, str> {
+    // Nearly all texts are returned as they are, without a copy.
     if !text.contains(is_control) {
         return Cow::Borrowed(text);
     }
+
     let mut shown = String::with_capacity(text.len());
     let mut rest = text;
     while let Some(at) = rest.find(is_control) {
         let (plain, sequence) = rest.split_at(at);
         shown.push_str(plain);
         let length = if keeps_color { color_length(sequence) } else { 0 };
+
         if length > 0 {
             shown.push_str(&sequence[..length]);
             rest = &sequence[length..];
@@ -28,6 +31,7 @@ pub(crate) fn printable(text: &str, keeps_color: bool) -> Cow<'_, str> {
             rest = &sequence[first.len_utf8()..];
         }
     }
+
     shown.push_str(rest);
     Cow::Owned(shown)
 }

@@ -70,6 +70,7 @@ impl<'a> Progress<'a> {
                 }
             });
         }
+
         Self { bar, context }
     }
 

@@ -74,6 +74,7 @@ pub(crate) fn value(words: &[OsString], long: &str) -> Option<OsString> {
         }
         word.strip_prefix(&with_value).map(OsString::from)
     });
+
     named.or_else(|| std::env::var_os(variable(long))).filter(|value| {
         let is_option = value.to_string_lossy().starts_with('-');
         !value.is_empty() && !is_option

@@ -60,11 +60,13 @@ impl Page<'_> {
             context.say("interrupted: nothing is written");
             return Ok(Verdict::Interrupted);
         }
+
         let Made { files, document, text } = made?;
         files::write_folder(self.out, &files, true)?;
         if context.json {
             return context.print_json(&document);
         }
+
         context.print(text.as_bytes())
     }
 
@@ -75,6 +77,7 @@ impl Page<'_> {
             return Err(anyhow!("{} is not the name of a folder", folder.display()))
                 .hint(another);
         }
+
         match fs::metadata(folder) {
             Ok(found) if !found.is_dir() => {
                 let error = anyhow!("{} is a file, expected a folder", folder.display());
@@ -83,11 +86,13 @@ impl Page<'_> {
             Ok(_) => {}
             Err(_) => return files::check_folder(folder),
         }
+
         let is_empty =
             fs::read_dir(folder).is_ok_and(|mut entries| entries.next().is_none());
         if force || is_empty || self.is_own(&folder.join("index.html")) {
             return Ok(());
         }
+
         let (folder, what) = (folder.display(), self.what);
         Err(anyhow!("{folder} exists and contains no earlier {what}"))
             .hint(format!("{another}; --force writes into this one"))

@@ -34,8 +34,10 @@ pub(crate) fn clear(folder: &Path) {
         let is_ours = random.is_some_and(|random| {
             random.len() == 6 && random.bytes().all(|byte| byte.is_ascii_alphanumeric())
         });
+
         if is_ours {
             let path = entry.path();
+            // A living program holds the lock of its files.
             let lock = File::open(&path).ok().filter(|file| file.try_lock().is_ok());
             if lock.is_some() {
                 let _ = if path.is_dir() {
@@ -81,13 +83,16 @@ mod tests {
                     clear(place.path());
                 }
             });
+
             let make = |number: u32| {
                 Store::open(place.path().join(format!("{number}.db"))).err()
             };
             let errors: Vec<_> = (0..10).filter_map(make).collect();
             is_done.store(true, Ordering::Relaxed);
+
             errors
         });
+
         assert!(made.is_empty(), "{made:?}");
     }
 
@@ -108,6 +113,7 @@ mod tests {
             held.1.0.path(),
             &place.path().join(format!("{TEMPORARY}notes")),
         ];
+
         stay.sort();
         assert_eq!(names, stay);
     }

@@ -51,6 +51,7 @@ fn make(stage: &Stage<'_>, serve: Serve, context: &Context) -> Result<Made, Fail
     for (name, data) in DEMOS.iter().flat_map(|demo| demo.inputs) {
         fs::write(stage.folder.join(name), data)?;
     }
+
     let ran = run_all(stage, serve, context)?;
     let mut files = Vec::new();
     let mut runs = Vec::new();
@@ -60,14 +61,17 @@ fn make(stage: &Stage<'_>, serve: Serve, context: &Context) -> Result<Made, Fail
                 files.push(((*name).to_owned(), data.to_vec()));
             }
         }
+
         files.push((demo.picture(), fs::read(stage.folder.join(demo.picture()))?));
         runs.push(demo.shown(ran, id, stage.out, seed));
     }
+
     let (title, lead) = (TITLE.to_owned(), LEAD.to_owned());
     let report = Report { title, lead, is_dated: false, runs };
     files.push(("index.html".to_owned(), report.html()?.into_bytes()));
     let index = stage.out.join("index.html");
     let document = document(seed, &index, &files, &report.runs);
+
     Ok(Made { files, document, text: format!("{}\n", index.display()) })
 }
 

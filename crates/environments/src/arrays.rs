@@ -50,6 +50,7 @@ impl Arrays<'_> {
             self.finals.split_at_mut(bytes.min(self.finals.len()));
         let (final_masks, other_final_masks) =
             self.final_masks.split_at_mut(actions.min(self.final_masks.len()));
+
         (
             Self {
                 observations,

@@ -109,11 +109,13 @@ impl Task {
         if kinds.len() < 2 || is_wrong {
             return Err(DesignError::Kinds);
         }
+
         for (name, share) in [("tolerance", tolerance), ("change_share", change_share)] {
             if !(0.0..=1.0).contains(share) {
                 return Err(DesignError::Range(name, "0 to 1", share.to_string()));
             }
         }
+
         if let Some(target) = target.filter(|target| !(1e-3..=1e9).contains(target)) {
             return Err(DesignError::Range("target", "0.001 to 1e9", target.to_string()));
         }
@@ -121,8 +123,12 @@ impl Task {
             let sides = format!("{} × {}", size.rows, size.columns);
             return Err(DesignError::Range("rows and columns", "1 to 64", sides));
         }
+
         let plain = level(*size, &vec![Kind::ORDINARY; size.area()])?;
         let gauge = Gauge::new(&plain);
+
+        // Shares of the potential of an empty level, which special cells lower, and multiples of its
+        // predicted swaps, which they raise.
         let targets = match &request.measure {
             DesignMeasure::Potential => {
                 let most = gauge.measure(plain.cells().values(), Violation::Cells);
@@ -133,6 +139,7 @@ impl Task {
                 [1.1, 2.0].map(|factor| factor * least)
             }
         };
+
         let max_changes = ((change_share * size.area() as f64) as u32).max(1);
         Ok(Self { request, gauge, targets, max_changes })
     }
@@ -147,9 +154,12 @@ impl Task {
                 guide.predict(&level.expect("one of the size and kinds was made before"))
             }
         };
+
         let off = (value - target).abs() / target;
+        // A level that breaks a rule is as far away as the share of its cells that do.
         let infeasible = f64::from(found.violation) / cells.len() as f64;
         let is_reached = off <= self.request.tolerance && found.violation == 0;
+
         State { value, distance: off + infeasible, is_reached }
     }
 }
@@ -180,6 +190,7 @@ impl Design {
             rng: Seed(0).rng(),
             task: Arc::new(task),
         };
+
         let found = (0..ATTEMPTS).any(|attempt| design.begin(Seed(attempt)));
         if found { Ok(design) } else { Err(DesignError::Reached) }
     }
@@ -227,11 +238,13 @@ impl Design {
         self.rng = seed.rng();
         let task = &*self.task;
         let others = task.request.kinds.len() as u32 - 1;
+
         for (cell, number) in self.cells.iter_mut().zip(&mut self.numbers) {
             let is_first = self.rng.chance(FIRST);
             *number = if is_first { 0 } else { 1 + self.rng.below(others) as u8 };
             *cell = task.request.kinds[usize::from(*number)];
         }
+
         let [least, most] = task.targets;
         let drawn = least + (most - least) * self.rng.unit();
         self.target = task.request.target.unwrap_or(drawn);
@@ -239,6 +252,7 @@ impl Design {
         self.made = 0;
         self.place = self.rng.index(self.cells.len());
         self.state = task.measure(&self.cells, self.target);
+
         !self.state.is_reached
     }
 
@@ -278,16 +292,22 @@ impl Design {
                 if kind == own {
                     continue;
                 }
+
                 self.cells[cell] = kind;
                 let State { distance, is_reached, .. } =
                     task.measure(&self.cells, self.target);
+                // A level that reaches the target is nearer than any that does not, whatever is
+                // left of its distance.
                 let distance = if is_reached { -1.0 } else { distance };
+
                 if distance < nearest.2 {
                     nearest = (cell, number, distance);
                 }
             }
+
             self.cells[cell] = own;
         }
+
         nearest
     }
 }
@@ -297,6 +317,7 @@ impl Environment for Design {
     /// places to come.
     type Saved = (Vec<u8>, Vec<u8>, u32, u32, f64, Rng);
 
+    /// A step predicts or measures a whole level, far more work than a move of a game.
     const CHUNK: usize = 64;
 
     fn space(&self) -> Space {
@@ -323,6 +344,7 @@ impl Environment for Design {
         if self.is_over() {
             return Outcome { reward: 0.0, is_over: true };
         }
+
         let (action, kinds) = (action as usize, self.kinds().len());
         let reward = match self.task.request.representation {
             Representation::Narrow => {
@@ -337,6 +359,7 @@ impl Environment for Design {
             Representation::Turtle => self.paint(self.place, action - 4),
             Representation::Wide => self.paint(action / kinds, action % kinds),
         };
+
         Outcome { reward, is_over: self.is_over() }
     }
 
@@ -357,6 +380,7 @@ impl Environment for Design {
         if self.is_over() {
             return;
         }
+
         let own = usize::from(self.numbers[self.place]);
         match self.task.request.representation {
             Representation::Narrow => {}
@@ -385,6 +409,7 @@ impl Environment for Design {
     fn picture(&mut self) -> Picture {
         let level = self.level();
         let tile = tile_for(&level);
+
         let mut picture = level.picture(tile);
         if self.task.request.representation != Representation::Wide {
             let Cell { row, column } = self.size().cell(self.place);
@@ -398,6 +423,7 @@ impl Environment for Design {
                 stroke: Some(Stroke::new(theme::VERMILLION, tile * 0.12)),
             });
         }
+
         picture
     }
 
@@ -407,10 +433,13 @@ impl Environment for Design {
         if self.is_over() {
             return None;
         }
+
         let (kinds, place) = (self.kinds().len(), self.place);
         let action = match self.task.request.representation {
             Representation::Narrow => {
                 let (_, number, distance) = self.nearest(place..place + 1);
+                // There is no action that changes nothing, so painting the same kind again has to
+                // serve.
                 let is_nearer = distance < self.state.distance;
                 if is_nearer { number } else { self.numbers[place].into() }
             }
@@ -430,6 +459,7 @@ impl Environment for Design {
                 cell * kinds + number
             }
         };
+
         Some(action as u32)
     }
 
@@ -443,6 +473,7 @@ impl Environment for Design {
         let (area, place) = (self.cells.len(), place as usize);
         let kinds = self.kinds().len();
         let is_known = |number: &u8| usize::from(*number) < kinds;
+
         if [numbers.len(), changes.len()] != [area; 2]
             || !numbers.iter().all(is_known)
             || place >= area
@@ -450,12 +481,16 @@ impl Environment for Design {
         {
             return false;
         }
+
         for (cell, &number) in self.cells.iter_mut().zip(&numbers) {
             *cell = self.task.request.kinds[usize::from(number)];
         }
+
         (self.numbers, self.changes) = (numbers, changes);
         (self.made, self.place, self.target, self.rng) = (made, place, target, rng);
+        // What can be computed is not part of the saved state.
         self.state = self.task.measure(&self.cells, target);
+
         true
     }
 }

@@ -107,16 +107,21 @@ impl Environment for Game2048 {
         if self.large.is_some() {
             return self.step_large(heading);
         }
+
         let (moved, gain) = self.bits.moved_by(heading);
         if moved == self.bits {
             return Outcome::default();
         }
+
         self.bits = moved.spawn(self.four_probability, &mut self.tiles);
+
+        // Near a 65,536 the board leaves the form in bits.
         if self.bits.is_exact() {
             self.legal = self.bits.legal_moves();
         } else {
             self.set(self.bits.into());
         }
+
         Outcome { reward: gain as f32, is_over: self.legal == 0 }
     }
 
@@ -215,6 +220,7 @@ mod tests {
                 environment.reset(Seed(seed));
                 let mut actions = Seed(seed).child(7).rng();
                 check(&game, &environment);
+
                 for _ in 0..300 {
                     let action = actions.below(4);
                     let gain = game.play(Heading::ALL[action as usize]);

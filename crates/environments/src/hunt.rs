@@ -69,6 +69,7 @@ impl Hunt {
             choices: Seed(0).rng(),
             rules,
         };
+
         hunt.hide();
         Ok(hunt)
     }
@@ -133,6 +134,7 @@ impl Environment for Hunt {
                 self.unhit -= 1;
                 let left = &mut self.left[usize::from(ship)];
                 *left -= 1;
+
                 if *left == 0 {
                     let size = self.rules.size();
                     let cells = self.fleet.ships[usize::from(ship)].cells();
@@ -140,6 +142,7 @@ impl Environment for Hunt {
                 }
             }
         }
+
         Outcome { reward: -1.0, is_over: self.unhit == 0 }
     }
 
@@ -214,6 +217,7 @@ mod tests {
             hunt.reset(Seed(seed as u64));
             let fleet = hunt.fleet().clone();
             assert!(rules.clashes(&fleet).is_empty());
+
             let mut sight = Sight::new(&rules);
             let mut rng = Seed(5).rng();
             let (mut shots, area) = (0, rules.size().area());
@@ -226,6 +230,7 @@ mod tests {
                 let (mut seen, mut legal) = (vec![9; area], vec![9; area]);
                 hunt.observe(&mut seen);
                 hunt.mask(&mut legal);
+
                 for (index, mark) in sight.marks().values().iter().enumerate() {
                     let (code, is_legal) = match mark {
                         Mark::Unknown => (UNKNOWN, u8::from(!sight.is_over())),
@@ -233,16 +238,19 @@ mod tests {
                         Mark::Hit => (HIT, 0),
                         Mark::Sunk => (SUNK, 0),
                     };
+
                     assert_eq!(
                         (seen[index], legal[index]),
                         (code, is_legal),
                         "cell {index}"
                     );
                 }
+
                 if outcome.is_over {
                     break;
                 }
             }
+
             assert_eq!(shots, sight.shots());
         }
     }

@@ -87,6 +87,8 @@ impl Moves {
         let [right, down, _] = self.counts().map(|count| count as u32);
         let columns = self.size.columns;
         let (from, to) = if action < right {
+            // Swaps to the right, then swaps down, then taps; the last column has no swap to the
+            // right.
             let from = Cell::new(action / (columns - 1), action % (columns - 1));
             (from, Cell::new(from.row, from.column + 1))
         } else if action < right + down {
@@ -96,6 +98,7 @@ impl Moves {
             let from = self.size.cell((action - right - down) as usize);
             (from, from)
         };
+
         Move::from_to(self.size, from, to)
     }
 
@@ -138,6 +141,7 @@ impl<const W: usize> Match3<W> {
             seed: Seed(0),
             made: Vec::new(),
         };
+
         game.reset(Seed(0));
         game
     }
@@ -170,14 +174,17 @@ impl<const W: usize> Match3<W> {
         let more = limit.map(|limit| limit.saturating_sub(game.swaps_made()));
         self.left = game.left();
         self.is_over = game.is_won() || more == Some(0) || game.move_count() == 0;
+        // Rounded up, so that 0 says that nothing is left.
         let share = (self.left * 255).div_ceil(self.whole.max(1)).min(255) as u8;
         let more = more.map_or(255, |more| more.min(255) as u8);
         let (cells, _) = self.seen.as_chunks_mut::<CHANNELS>();
+
         for (index, cell) in cells.iter_mut().enumerate() {
             let [numbers @ .., _, _] = cell;
             *numbers = game.numbers(index);
             (cell[CHANNELS - 2], cell[CHANNELS - 1]) = (share, more);
         }
+
         self.legal.fill(0);
         if !self.is_over {
             game.moves().for_each(|made| self.legal[self.moves.action(made)] = 1);
@@ -189,6 +196,7 @@ impl<const W: usize> Environment for Match3<W> {
     /// The seed of the episode, its moves, and the stream of the best player.
     type Saved = (Seed, Vec<u32>, Rng);
 
+    /// 64 steps take about 160 µs (`crates/environments/peers/measure.py`).
     const CHUNK: usize = 64;
 
     fn space(&self) -> Space {

@@ -188,6 +188,7 @@ impl<E: Environment> Vector<E> {
                 [arrays.finals.len(), arrays.final_masks.len()]
             }
         };
+
         let lengths = [
             ("observations", arrays.observations.len(), count * space.bytes()),
             ("rewards", arrays.rewards.len(), count),
@@ -197,6 +198,7 @@ impl<E: Environment> Vector<E> {
             ("finals", arrays.finals.len(), finals),
             ("final_masks", arrays.final_masks.len(), final_masks),
         ];
+
         let is_wrong = |(_, found, expected): &(&str, usize, usize)| found != expected;
         match lengths.into_iter().find(is_wrong) {
             Some((name, found, expected)) => {
@@ -298,17 +300,20 @@ impl<E: Environment> Games for Vector<E> {
     }
 
     fn restore(&mut self, saved: &[u8]) -> Result<(), VectorError> {
+        // A restore that fails half way leaves a vector that must be reset first.
         self.is_begun = false;
         let (is_begun, lanes): (bool, Vec<Saved<E::Saved>>) =
             postcard::from_bytes(saved).map_err(|_| VectorError::Saved)?;
         if lanes.len() != self.lanes.len() {
             return Err(VectorError::Saved);
         }
+
         for (lane, saved) in self.lanes.iter_mut().zip(lanes) {
             if !lane.restore(saved) {
                 return Err(VectorError::Saved);
             }
         }
+
         self.is_begun = is_begun;
         Ok(())
     }
@@ -325,6 +330,7 @@ impl<E: Environment> Games for Vector<E> {
         if !self.is_begun && seeds.is_none() {
             return Err(VectorError::Unbegun);
         }
+
         self.is_begun = true;
         for (index, lane) in self.lanes.iter_mut().enumerate() {
             if which.is_none_or(|which| which[index]) {
@@ -334,12 +340,15 @@ impl<E: Environment> Games for Vector<E> {
                 lane.begin();
             }
         }
+
         arrays.rewards.fill(0.0);
         arrays.terminations.fill(false);
         arrays.truncations.fill(false);
+
         for (index, lane) in self.lanes.iter().enumerate() {
             arrays.show(&lane.environment, index, &self.space);
         }
+
         Ok(())
     }
 

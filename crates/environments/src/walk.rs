@@ -126,6 +126,7 @@ impl Field {
         if start == goal {
             return Err(WalkError::Same);
         }
+
         let mut seen = Vec::with_capacity(map.size().area() * CHANNELS);
         for (index, ground) in map.grounds().values().iter().enumerate() {
             let ground = match ground {
@@ -134,9 +135,11 @@ impl Field {
                 Ground::Swamp => 2,
                 Ground::Water => 3,
             };
+
             let cost = map.costs()[index].round().min(255.0) as u8;
             seen.extend([0, ground, cost, map.danger()[index].min(255) as u8]);
         }
+
         seen[map.size().index(goal) * CHANNELS] = GOAL;
         Ok(Self { map, graph, start, goal, seen })
     }
@@ -169,7 +172,10 @@ impl Walk {
         if !(0.0..=1e6).contains(&danger_weight) {
             return Err(WalkError::Weight(danger_weight));
         }
+
         let made = |map| Field::new(map, steps, danger_weight);
+        // A small random map can have its start and goal in one cell; other seeds are tried then,
+        // and other errors reported.
         let field = match &maps {
             Maps::Given(map) => made(map.clone())?,
             Maps::Random(request, sources) => {
@@ -185,9 +191,11 @@ impl Walk {
                 }
             }
         };
+
         field.next(field.start).ok_or(WalkError::NoPath)?;
         let (maps, at) = (Arc::new(maps), field.start);
         let (field, seed) = (Arc::new(field), Seed(0));
+
         Ok(Self { maps, steps, danger_weight, field, at, seed })
     }
 

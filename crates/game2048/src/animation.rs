@@ -15,8 +15,8 @@ const HEAD: f64 = 34.0;
 const SIDE: f64 = 190.0;
 const GAP: f64 = 12.0;
 
-/// The maximum number of moves that are shown with sliding tiles, and the maximum number of boards
-/// that are shown of longer games.
+/// The maximum number of moves that are shown with sliding tiles, six frames each, and the maximum
+/// number of boards that are shown of longer games: so an animation has a few hundred frames.
 const GLIDING: usize = 60;
 const BOARDS: usize = 200;
 

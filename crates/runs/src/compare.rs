@@ -18,6 +18,9 @@ impl Comparison {
         if recorded == repeated {
             return Self::Same;
         }
+
+        // Line by line: lines that differ in times alone count as equal, and the first other
+        // difference is reported.
         let lines = |bytes: &'_ [u8]| -> Vec<Vec<u8>> {
             bytes.split_inclusive(|&byte| byte == b'\n').map(<[u8]>::to_vec).collect()
         };
@@ -42,6 +45,7 @@ mod tests {
             ("{}\n{\"a\":1}\n", "{}\n", Different { line: 2 }),
             ("{}\n{}", "{}\n{}\n", Different { line: 2 }),
         ];
+
         for (recorded, repeated, expected) in cases {
             let found = Comparison::of(recorded.as_bytes(), repeated.as_bytes());
             assert_eq!(found, expected, "{recorded} {repeated}");

@@ -41,18 +41,23 @@ impl Store {
             let what = new.name.to_owned();
             return Err(Error::TooLarge { what, bytes, max: new.limit });
         }
+
         let hash = hash(new.beside.unwrap_or_default(), new.name, new.bytes);
         self.together(|| {
             let beside = new.beside.map(|beside| self.folder(beside)).transpose()?;
             let make = "INSERT INTO folders (hash, used) VALUES (?1, ?2) \
                         ON CONFLICT (hash) DO UPDATE SET used = ?2";
+            // The new folder is a copy of the one beside with one document more; contents are
+            // shared by their digest.
             self.change(make, params![hash, new.now])?;
             let folder = self.folder(&hash)?;
             let copy = "INSERT OR REPLACE INTO documents (folder, name, content) \
                         SELECT ?1, name, content FROM documents WHERE folder = ?2";
+
             if let Some(beside) = beside.filter(|beside| *beside != folder) {
                 self.change(copy, [folder, beside])?;
             }
+
             let digest = hex(&Sha256::digest(new.bytes));
             let insert = "INSERT INTO contents (digest, size, bytes) VALUES (?1, ?2, ?3) \
                           ON CONFLICT (digest) DO NOTHING";
@@ -60,8 +65,10 @@ impl Store {
             let insert = "INSERT OR REPLACE INTO documents (folder, name, content) \
                           SELECT ?1, ?2, id FROM contents WHERE digest = ?3";
             self.change(insert, params![folder, new.name, digest])?;
+
             self.drop_oldest(folder, new.limit)
         })?;
+
         self.shrink()?;
         Ok(hash)
     }
@@ -81,6 +88,7 @@ impl Store {
              (SELECT id FROM folders WHERE id <> ?1 ORDER BY used, id LIMIT 1)";
         let unused =
             "DELETE FROM contents WHERE id NOT IN (SELECT content FROM documents)";
+
         loop {
             self.change(unused, [])?;
             let size: Option<i64> = self.one(size, [], |row| row.get(0))?;

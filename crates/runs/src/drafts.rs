@@ -50,15 +50,18 @@ impl Store {
             let now = "SELECT revision FROM drafts WHERE id = ?1";
             let found: Option<i64> = self.one(now, [id], |row| row.get(0))?;
             let based = revision.saturating_sub(1);
+            // A draft that is not there, or was dropped, can begin at any revision.
             let found = found.map_or(based, i64::cast_unsigned);
             if found != based {
                 let name = id.clone();
                 return Err(Error::Stale { what: "draft", name, found, based });
             }
+
             let put = "INSERT OR REPLACE INTO drafts (id, kind, revision, changed, value) \
                        VALUES (?1, ?2, ?3, ?4, ?5)";
             let row = params![id, kind, revision.cast_signed(), changed, value];
             self.change(put, row)?;
+
             self.drop_drafts(id, limit)
         })
     }

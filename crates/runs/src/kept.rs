@@ -29,8 +29,10 @@ impl Store {
     /// If there is no such run, its items belong to other inputs, or one is damaged.
     pub fn kept(&self, id: RunId, inputs: u64) -> Result<Vec<Kept>> {
         let inputs = inputs.cast_signed();
+        // The first call fixes the inputs, later ones must have the same.
         let known = "SELECT inputs FROM runs WHERE id = ?1";
         let known = self.one(known, [id], |row| row.get::<_, Option<i64>>(0))?;
+
         match known.ok_or(Error::Unknown(id))? {
             None => {
                 let set = "UPDATE runs SET inputs = ?2 WHERE id = ?1";
@@ -39,15 +41,19 @@ impl Store {
             Some(known) if known != inputs => return Err(Error::OtherInputs(id)),
             Some(_) => {}
         }
+
         let entries = "SELECT number, first, checksum, outcomes FROM kept WHERE run = ?1 ORDER BY number";
         let entries = self.all(entries, [id], |row| {
             Ok(Entry { first: row.get(1)?, sum: row.get(2)?, outcomes: row.get(3)? })
         })?;
+
+        // The checksums are chained: a changed, missing or exchanged entry breaks all after it.
         let mut before = start(id);
         let items = entries.into_iter().enumerate().map(|(at, entry)| {
             let kept = entry.kept(&mut before);
             kept.ok_or_else(|| altered(id, at))
         });
+
         items.collect()
     }
 
@@ -62,12 +68,14 @@ impl Store {
                     ORDER BY number DESC LIMIT 1";
         let insert = "INSERT INTO kept (run, number, first, checksum, outcomes) \
                       SELECT id, ?2, ?3, ?4, ?5 FROM runs WHERE id = ?1";
+
         self.together(|| {
             let last = self.one(last, [id], |row| Ok((row.get(0)?, row.get(1)?)))?;
             let (number, before): (i64, i64) = last.unwrap_or((-1, start(id)));
             let first = kept.first.cast_signed();
             let sum = chained(before, first, &outcomes);
             let row = params![id, number + 1, first, sum, outcomes];
+
             match self.change(insert, row)? {
                 0 => Err(Error::Unknown(id)),
                 _ => Ok(()),

@@ -229,6 +229,7 @@ mod tests {
         let tasks = [None, Some("2048/bench".to_owned())];
         let states = [None, Some(State::No)];
         let befores = [None, Some(RunId(50_000))];
+
         for search in words {
             for task in &tasks {
                 for state in states {
@@ -241,6 +242,7 @@ mod tests {
                             || plan.contains("USING INDEX runs_by_");
                         assert!(is_first || is_indexed, "{query:?}: {plan}");
                         assert!(!plan.contains("TEMP B-TREE"), "{query:?}: {plan}");
+
                         if !query.search.is_empty() {
                             assert!(plan.contains("VIRTUAL TABLE INDEX"), "{plan}");
                         }

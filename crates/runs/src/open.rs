@@ -42,15 +42,20 @@ pub(crate) fn open(path: &Path) -> Result<(Connection, bool)> {
         }
         Err(error) => return Err(io("read")(error)),
     };
+
+    // The header is checked and the right to write asked before SQLite opens the file, as opening
+    // may already write.
     check_header(path).map_err(io("read"))??;
     let is_logged = fs::metadata(log_of(path)).is_ok_and(|found| found.len() > 0);
     if !can_write(path) {
         return Ok((open_to_read(path, size, is_logged)?, true));
     }
+
     let flags = OpenFlags::SQLITE_OPEN_READ_WRITE | OpenFlags::SQLITE_OPEN_NO_MUTEX;
     let opened = Connection::open_with_flags(path, flags);
     let db = opened.map_err(|source| of_sqlite(path, source))?;
     ready(&db, size, is_logged, path)?;
+
     Ok((db, false))
 }
 
@@ -81,6 +86,7 @@ fn open_to_read(path: &Path, size: u64, is_logged: bool) -> Result<Connection> {
     if found != FORMAT {
         return Err(Error::Format { path: path.to_owned(), found, known: FORMAT });
     }
+
     check(&db, size, is_logged, path)?;
     Ok(db)
 }
@@ -97,9 +103,11 @@ fn address(path: &Path) -> String {
     let whole = fs::canonicalize(path).unwrap_or_else(|_| path.to_owned());
     let mut address = "file://".to_owned();
     let bytes = whole.as_os_str().as_encoded_bytes();
+
     if !bytes.starts_with(b"/") {
         address.push('/');
     }
+
     for &byte in bytes {
         match byte {
             b'\\' => address.push('/'),
@@ -110,6 +118,7 @@ fn address(path: &Path) -> String {
             }
         }
     }
+
     address
 }
 
@@ -203,6 +212,7 @@ fn check_header(path: &Path) -> io::Result<Result<()>> {
     let mut header = Vec::new();
     File::open(path)?.take(100).read_to_end(&mut header)?;
     let path = path.to_owned();
+
     let number = |at: usize| {
         let bytes = header.get(at..at + 4)?;
         Some(i64::from(u32::from_be_bytes(bytes.try_into().ok()?)))
@@ -210,10 +220,12 @@ fn check_header(path: &Path) -> io::Result<Result<()>> {
     if !header.starts_with(b"SQLite format 3\0") || number(68) != Some(APPLICATION) {
         return Ok(Err(Error::Foreign(path)));
     }
+
     let found = number(60).unwrap_or(0);
     if found != FORMAT {
         return Ok(Err(Error::Format { path, found, known: FORMAT }));
     }
+
     Ok(Ok(()))
 }
 
@@ -225,9 +237,12 @@ fn check(db: &Connection, size: u64, is_logged: bool, path: &Path) -> Result<()>
     let wrap = |source| of_sqlite(path, source);
     let pages = number("page_count").map_err(wrap)?;
     let expected = u64::from(pages) * u64::from(number("page_size").map_err(wrap)?);
+    // Pages that are only in the write-ahead log are not missing.
     if size < expected && !is_logged {
         return Err(damaged(format!("it has {size} bytes instead of {expected}")));
     }
+
+    // The check reads every page: too much for each command on a large database.
     if size <= CHECKED {
         let checked = "PRAGMA quick_check(1)";
         let found = db.query_row(checked, [], |row| row.get::<_, String>(0));
@@ -236,6 +251,7 @@ fn check(db: &Connection, size: u64, is_logged: bool, path: &Path) -> Result<()>
             return Err(damaged(found.replace('\n', " ")));
         }
     }
+
     Ok(())
 }
 

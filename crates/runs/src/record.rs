@@ -98,6 +98,7 @@ impl Store {
         let insert = "INSERT INTO runs \
              (task, state, seed, version, host, folder, begun, owner, likeness) \
              VALUES (?1, 'running', ?2, ?3, ?4, ?5, ?6, ?7, ?8)";
+
         self.together(|| {
             let seed = new.seed.map(|seed| seed.0.cast_signed());
             let likeness = likeness(new.task, new.request)?;
@@ -110,6 +111,7 @@ impl Store {
             let insert = "INSERT INTO requests (run, request) VALUES (?1, ?2)";
             self.change(insert, params![id, request])?;
             self.index(id)?;
+
             Ok(id)
         })
     }
@@ -162,11 +164,14 @@ impl Store {
                 if self.change(insert, params![id, step, value])? == 0 {
                     return Err(Error::Unknown(id));
                 }
+
+                // Thinned out as it grows, so that a curve of any length costs the same.
                 let points: Option<i64> = self.one(count, [id], |row| row.get(0))?;
                 if points.is_some_and(|points| points.cast_unsigned() > MAX_POINTS) {
                     self.thin_out(id)?;
                 }
             }
+
             Ok(())
         })
     }
@@ -198,17 +203,22 @@ impl Store {
                       status = '', owner = NULL WHERE id = ?1 AND state = 'running'";
         let insert = "INSERT OR REPLACE INTO answers \
              (run, error, hint, checksum, text, svg, answer) VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7)";
+        // A resumed run adds its seconds to those before.
         let seconds = if seconds.is_finite() { seconds.max(0.0) } else { 0.0 };
+
         self.together(|| {
             if self.change(update, params![id, state, headline, seconds])? == 0 {
                 let state = self.state(id)?;
                 return Err(Error::Ended { id, state });
             }
+
             let sum = checksum(answer).cast_signed();
             self.change(insert, params![id, error, hint, sum, text, svg, answer])?;
+            // A finished run needs its items no more.
             if !state.is_unfinished() {
                 self.change("DELETE FROM kept WHERE run = ?1", [id])?;
             }
+
             self.index(id)
         })
     }
@@ -228,14 +238,17 @@ impl Store {
                 }
                 _ => {}
             }
+
             let (found, resumed) = self.resumable(id)?;
             if found != version {
                 return Err(Error::Version { id, found, version: version.to_owned() });
             }
+
             let update = "UPDATE runs SET state = 'running', owner = ?2, done = NULL, \
                           steps = NULL WHERE id = ?1";
             self.change(update, params![id, owner])?;
             self.change("DELETE FROM answers WHERE run = ?1", [id])?;
+
             Ok(resumed)
         })
     }

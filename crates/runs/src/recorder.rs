@@ -312,6 +312,7 @@ mod tests {
             folder: None,
             begun: 0,
         };
+
         (Recorder::begin(store, &new).unwrap(), Store::open(&path).unwrap())
     }
 

@@ -66,15 +66,18 @@ impl Store {
              EXISTS (SELECT 1 FROM kept WHERE kept.run = id), svg IS NOT NULL \
              FROM runs LEFT JOIN answers ON run = id WHERE id = ?1"
         );
+
         let found = self.one(&sql, [id], |row| {
             let run = Run::read(row)?;
             let words = (row.get(12)?, row.get(13)?, row.get(14)?);
             Ok((run, words, row.get(15)?, row.get(16)?))
         })?;
+
         let (run, words, is_kept, has_picture) = found.ok_or(Error::Unknown(id))?;
         let (folder, error, hint) = words;
         let request = self.request(id)?.request;
         let (history, files) = (self.curve(id)?, self.files(id)?);
+
         Ok(Record {
             run,
             request,
@@ -167,6 +170,7 @@ impl Store {
             Document { schema: DOCUMENT, record: &record, answer: answer?, text };
         let mut line = to_json(&document)?;
         line.push(b'\n');
+
         Ok(line)
     }
 }

@@ -100,6 +100,7 @@ impl Store {
                 let name = id.clone();
                 return Err(Error::Stale { what: "game", name, found, based });
             }
+
             let put = "UPDATE sessions SET made = ?2, revision = ?3, headline = ?4, \
                        changed = ?5, saved = ?6 WHERE id = ?1";
             let [made, revision] = [made, revision].map(|number| number.cast_signed());
@@ -107,9 +108,13 @@ impl Store {
             let put = "INSERT INTO session_changes (session, revision, is_undo, move) \
                        VALUES (?1, ?2, ?3, ?4)";
             self.change(put, params![id, revision, change.is_undo, change.made])?;
+
+            // Older changes are forgotten: copies of the game at these revisions cannot be made any
+            // more.
             let oldest = game.revision.saturating_sub(MOST_CHANGES).cast_signed();
             let forget =
                 "DELETE FROM session_changes WHERE session = ?1 AND revision <= ?2";
+
             self.change(forget, params![id, oldest]).map(drop)
         })
     }

@@ -154,9 +154,12 @@ impl Store {
         if self.is_fixed {
             return Ok(());
         }
+
         let owners = "SELECT DISTINCT owner FROM runs WHERE state = 'running'";
         let owners = self.all(owners, [], |row| row.get::<_, Option<String>>(0))?;
         for owner in owners.into_iter().flatten() {
+            // The owner of a run holds a lock as long as it lives. Without locks only this process
+            // can be the owner.
             let alive = match self.locks() {
                 Some(folder) => is_alive(&folder, &owner),
                 None => owner == ALONE,
@@ -167,6 +170,7 @@ impl Store {
                 self.change(end, [owner])?;
             }
         }
+
         Ok(())
     }
 

@@ -113,6 +113,7 @@ impl Shown {
         if !is_dated {
             document.retain(|key, _| !TIMES.contains(&key.as_str()));
         }
+
         let answer = String::from_utf8_lossy(&self.answer).into_owned();
         document.insert("answer".to_owned(), answer.into());
         document.insert("text".to_owned(), self.text.clone().into());
@@ -122,6 +123,7 @@ impl Shown {
             ("caption", self.caption.as_ref().map(Caption::document)),
             ("motion", self.animation.as_ref().map(motion::packed).transpose()?),
         ];
+
         let given = optional.into_iter().filter_map(|(key, value)| Some((key, value?)));
         document.extend(given.map(|(key, value)| (key.to_owned(), value)));
         Ok(document.into())

@@ -173,6 +173,7 @@ pub(crate) fn command_for(words: &[OsString]) -> clap::Command {
         let task = game.tasks.iter().find(|task| task.verb() == verb);
         Some((game, task?))
     });
+
     match task {
         Some((game, task)) => {
             with_examples(with_environment(with_task(Arguments::command(), game, task)))
@@ -186,6 +187,7 @@ fn with_task(command: clap::Command, game: &Game, task: &Entry) -> clap::Command
     let verb = door::command(task);
     let verb = if task.name == Play::NAME { hand::with_hand(verb) } else { verb };
     let names = game.tasks.iter().map(Entry::verb);
+
     let with_verb = |it: clap::Command| {
         let it = it.about(game.about).subcommand_required(true);
         let it = it.arg_required_else_help(true).subcommand(verb);

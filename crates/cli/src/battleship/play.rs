@@ -41,17 +41,21 @@ pub(crate) fn run(arguments: &PlayShips, context: &Context) -> Result<Verdict, F
         files::check_free(path, context.force)?;
         files::check_ending(path, "games", &["json"])?;
     }
+
     let refuse = |refusal| Manner::Flags.failure(refusal);
     let host = CliHost::new(context);
     let own = arguments.own.as_deref().map(|path| own_fleet(path, &host)).transpose()?;
     let rules = arguments.field.request().rules(own.as_ref()).map_err(refuse)?;
+
     if let Some((file, path)) = own.as_ref().zip(arguments.own.as_ref()) {
         check_fleets(file, &rules, &path.display().to_string()).map_err(refuse)?;
     }
+
     if context.json || !context.is_terminal || !std::io::stdin().is_terminal() {
         return Err(anyhow!("this command needs a terminal to play in"))
             .hint("battleship hunt lets hunters play without one");
     }
+
     check_possible(&rules, MEMORY, &host).map_err(|error| refuse(refused(error)))?;
     note_sampling(&[arguments.skilled()], &rules, &host);
     let seed = context.seed();
@@ -64,10 +68,12 @@ pub(crate) fn run(arguments: &PlayShips, context: &Context) -> Result<Verdict, F
             Unanswered::Refused(refusal) => return Err(refuse(refusal)),
         },
     };
+
     let mut screen = Screen::new(session, seed.child(3));
     context.catch_interrupt();
     let mut record = Record::new(arguments.record.as_deref(), context);
     let mut terminal = ratatui::try_init()?;
+    // The terminal is given back before an error is shown.
     let ended = watch(&mut terminal, &mut screen, &mut record, context);
     keys::give_back(terminal)?;
     ended?;
@@ -77,6 +83,7 @@ pub(crate) fn run(arguments: &PlayShips, context: &Context) -> Result<Verdict, F
         context.say(&screen.outcome());
         return Ok(Verdict::Done);
     }
+
     context.print(format!("{}\n", screen.outcome()).as_bytes())?;
     Ok(if context.is_cancelled() { Verdict::Interrupted } else { Verdict::Done })
 }
@@ -164,6 +171,7 @@ fn watch(
             continue;
         }
         let Some(key) = keys.next(WAIT)? else { continue };
+
         let key = match key.code {
             KeyCode::Char('q') | KeyCode::Esc => return Ok(()),
             KeyCode::Up | KeyCode::Char('k') => Key::Move(-1, 0),
@@ -175,8 +183,10 @@ fn watch(
             KeyCode::Char('u') | KeyCode::Backspace => Key::Undo,
             _ => continue,
         };
+
         screen.press(key);
     }
+
     Ok(())
 }
 

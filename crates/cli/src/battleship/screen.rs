@@ -223,6 +223,7 @@ impl Screen {
         let (session, sight) = (&self.session, self.session.sight(Side::Person));
         let is_over = session.is_over();
         let title = format!("the fleet of {}", session.hunter().display_name());
+
         lines(&sight, title, |cell| {
             let mark = sight.mark(cell);
             let is_ship = || session.hidden().ships.iter().any(|it| it.covers(cell));
@@ -234,6 +235,7 @@ impl Screen {
                 },
                 mark => marked(mark),
             };
+
             let is_cursor = cell == self.cursor && !is_over;
             (sign, if is_cursor { style.reversed() } else { style })
         })
@@ -283,6 +285,7 @@ fn lines(
     let size = sight.rules().size();
     let columns: Vec<String> = (0..size.columns).map(column_name).collect();
     let head = Line::styled(format!("   {}", columns.join(" ")), Style::new().dim());
+
     let mut lines = vec![Line::from(title), head];
     for row in 0..size.rows {
         let number = Span::styled(format!("{:>2} ", row + 1), Style::new().dim());
@@ -292,9 +295,11 @@ fn lines(
         });
         lines.push(std::iter::once(number).chain(cells).collect());
     }
+
     let afloat = sight.afloat();
     let afloat = afloat.iter().map(|(length, count)| format!("{count}×{length}"));
     lines.push(Line::from(format!("afloat {}", afloat.collect::<Vec<_>>().join(" "))));
+
     lines
 }
 
@@ -334,9 +339,11 @@ mod tests {
         let session = Session::new(rules, fleet.clone(), fleet, hunter, Seed(1)).unwrap();
         let mut screen = Screen::new(session, Seed(2));
         insta::assert_snapshot!("begin", seen(&screen, 72));
+
         for key in [Key::Move(-1, 0), Key::Shoot, Key::Move(0, 1), Key::Shoot] {
             screen.press(key);
         }
+
         assert_eq!(screen.message, "you sank a ship of 2 cells at B1");
         screen.press(Key::Shoot);
         assert_eq!(screen.message, "B1 was shot at before");
@@ -345,9 +352,11 @@ mod tests {
         screen.count(&mut |_, _| ControlFlow::Continue(()));
         insta::assert_snapshot!("hint", seen(&screen, 72));
         screen.press(Key::Hint);
+
         for _ in 0..9 {
             screen.press(Key::Move(1, 1));
         }
+
         assert_eq!(screen.cursor, Cell::new(3, 3));
         screen.press(Key::Move(-1, 0));
         screen.press(Key::Shoot);
@@ -366,11 +375,13 @@ mod tests {
         let hunter = Strategy::Density.into();
         let session = Session::new(rules, fleet.clone(), fleet, hunter, Seed(1)).unwrap();
         let mut screen = Screen::new(session, Seed(2));
+
         let count = |screen: &mut Screen| {
             assert!(screen.is_counting());
             screen.count(&mut |_, _| ControlFlow::Continue(()));
             screen.hint.clone()
         };
+
         screen.press(Key::Undo);
         assert_eq!(screen.message, "there is no shot to undo");
         screen.press(Key::Hint);
@@ -382,6 +393,7 @@ mod tests {
             "{}",
             screen.message
         );
+
         assert_ne!(count(&mut screen), first);
         screen.press(Key::Undo);
         assert_eq!(screen.message, "shot undone");

@@ -23,6 +23,7 @@ pub(crate) fn command(entry: &Entry) -> Command {
         Some(position) => with_output_at(command, position),
         None => command,
     };
+
     documented(&flagged(about, &keys), |short, long| match long {
         Some(long) => command.clone().about(short).long_about(long),
         None => command.clone().about(short),
@@ -81,6 +82,7 @@ fn outputs_of(entry: &Entry, keys: &[Key]) -> Vec<Arg> {
         let has_output = entry.outputs.iter().any(|output| output.name() == "output");
         args.push(checkpoint(has_output));
     }
+
     if entry.keeping == Keeping::Parts {
         args.push(part());
         if entry.outputs.iter().all(|output| output.name() != "output") {
@@ -88,6 +90,7 @@ fn outputs_of(entry: &Entry, keys: &[Key]) -> Vec<Arg> {
             args.push(option("output", help).short('o').requires(PART));
         }
     }
+
     args
 }
 
@@ -158,6 +161,8 @@ pub(super) fn document(schema: &Schema, matches: &ArgMatches) -> Map<String, Val
     let source = |name: &str| matches.value_source(name);
     let is_given =
         |key: &Key| source(&key.name).is_some_and(|it| it != ValueSource::DefaultValue);
+
+    // A value that only the settings file gives is overridden by an option that excludes it.
     let is_dropped = |key: &Key| {
         let mut others = keys.iter().filter(|it| key.excludes(it) || it.excludes(key));
         !is_given(key) && others.any(is_given)

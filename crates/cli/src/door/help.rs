@@ -11,11 +11,13 @@ pub(super) fn flagged(text: &str, keys: &[Key]) -> String {
         if let Some(key) = keys.iter().find(|key| key.name == part) {
             return key.display_name();
         }
+
         match part.split_once('/') {
             Some((game, verb)) => format!("{game} {verb}"),
             None => format!("`{part}`"),
         }
     });
+
     parts.collect()
 }
 

@@ -130,6 +130,7 @@ impl<'a> CliHost<'a> {
         if self.broken.get().is_some() {
             return;
         }
+
         let progress = locked(&self.progress);
         let done = match progress.as_ref() {
             Some(progress) => progress.aside(write),
@@ -175,9 +176,11 @@ impl<'a> CliHost<'a> {
         if let Some(head) = self.head.get().filter(|_| self.context.json) {
             return self.context.print(&item.json(head)?);
         }
+
         if let Some(caption) = item.caption() {
             self.context.say(caption);
         }
+
         match item.text(self.context.medium()) {
             Ok(text) if self.stdout().is_none() => self.context.print(text.as_bytes()),
             Ok(text) => {

@@ -56,6 +56,7 @@ impl Job {
             let error = anyhow!("{} cannot be divided into parts", entry.name);
             return Err(error).hint("leave --part out");
         }
+
         match &outputs[..] {
             [("output", _)] => Ok(()),
             [] => Err(anyhow!("--part needs an output file")).hint("pass -o FILE"),

@@ -98,6 +98,7 @@ impl Key {
         let Some(Value::Array(variants)) = self.value_schema().get("oneOf") else {
             return None;
         };
+
         let variant = |variant: &Value| {
             let word = variant.get("const").and_then(text)?;
             Some((word, variant.get("description").and_then(text)))
@@ -152,6 +153,7 @@ impl Key {
         };
         let plain = |bound: f64| format!("{bound}");
         let max = bound("maximum").filter(|max| *max < 1e12);
+
         match (bound("minimum"), max) {
             (Some(min), Some(max)) => Some(format!("{} to {}", plain(min), plain(max))),
             (Some(min), None) if min != 0.0 => Some(format!("{} or more", plain(min))),
@@ -167,9 +169,11 @@ impl Key {
             Some(position) => arg.index(usize::try_from(position).unwrap_or(1)),
             None => arg.long(self.flag()),
         };
+
         if let Some(heading) = self.text("x-heading") {
             arg = arg.help_heading(heading.to_owned());
         }
+
         arg = documented(&help, |short, long| match long {
             Some(long) => arg.clone().help(short).long_help(long),
             None => arg.clone().help(short),
@@ -179,6 +183,7 @@ impl Key {
         if self.form() == Form::Switch {
             return arg.action(ArgAction::SetTrue);
         }
+
         let name = self.text("x-value").unwrap_or("VALUE").to_owned();
         arg = self.parsed(arg).value_name(name);
         arg = match (self.default_words(), self.text("x-list")) {
@@ -186,12 +191,15 @@ impl Key {
             (Some(words), None) => arg.default_values(words),
             (None, _) => arg,
         };
+
         if let Some(alone) = self.text("x-alone") {
             arg = arg.num_args(0..=1).default_missing_value(alone.to_owned());
         }
+
         if self.is_list() {
             arg = self.several(arg);
         }
+
         if self.is_required { arg.required(true) } else { arg }
     }
 
@@ -210,9 +218,11 @@ impl Key {
             Value::Array(values) => values.iter().map(word).collect::<Option<_>>()?,
             value => vec![word(value)?],
         };
+
         if let Some(list) = self.text("x-list") {
             values = vec![values.join(list)];
         }
+
         Some(values.into_iter().flat_map(|value| self.given(value)).collect())
     }
 

@@ -91,9 +91,11 @@ mod tests {
         let checkpoint = place.path().join("run");
         let lock = Lock::new(&checkpoint).ok().unwrap();
         fs::create_dir(place.path().join("a")).unwrap();
+
         for path in [checkpoint.clone(), place.path().join("a/../run")] {
             assert!(Lock::new(&path).is_err(), "{}", path.display());
         }
+
         assert!(Lock::new(&place.path().join("other")).is_ok());
         drop(lock);
         assert!(Lock::new(&checkpoint).is_ok());
@@ -115,6 +117,7 @@ mod tests {
         let place = tempfile::tempdir().unwrap();
         let checkpoint = place.path().join("run");
         let held = std::sync::Mutex::new(());
+
         let run = || {
             let mut times = 0;
             while times < 50 {

@@ -55,6 +55,7 @@ impl Log {
             }
             _ => Vec::new(),
         };
+
         let state =
             found.map(|path| resumed(&place, path, &header, context)).transpose()?;
         let state = state.flatten().unwrap_or_else(|| State::new(header));
@@ -128,18 +129,23 @@ impl Log {
             state.header.inputs = inputs;
             return Ok(Vec::new());
         }
+
+        // The log begins anew with the new inputs and the same share.
         if state.header.inputs != inputs {
             self.check_other_inputs(context)?;
             let header = Header { inputs, ..state.header.clone() };
             if let Some(seed) = header.seed.filter(|_| context.given_seed().is_none()) {
                 context.say_seed(seed);
             }
+
             *state = State { share: state.share, ..State::new(header) };
             return Ok(Vec::new());
         }
+
         if let Some(path) = self.path() {
             context.say(&resumed_from(path, state.header.seed));
         }
+
         Ok(std::mem::take(&mut state.found))
     }
 
@@ -161,9 +167,11 @@ impl Log {
                 (format!("{} holds an unfinished run", path.display()), hint)
             }
         };
+
         if context.force {
             return Ok(());
         }
+
         let error = anyhow!("{what} of other inputs");
         Err(Refusal { error, hint: Some(hint.into()), key: None })
     }
@@ -177,19 +185,24 @@ impl Log {
         let Some(path) = self.path.as_deref().filter(|_| state.file.is_none()) else {
             return Ok(());
         };
+
         let name = || format!("cannot write {}", path.display());
         if let LogPlace::Folder(folder) = &self.place {
             fs::create_dir_all(folder).with_context(name)?;
         }
+
+        // Only now, when work begins, what --force replaces is removed.
         for old in &self.old {
             fs::remove_file(old).with_context(|| old.display().to_string())?;
         }
+
         let header = state.header.line()?;
         let made = File::options().create(true).truncate(false).write(true).open(path);
         let mut made = held(made.with_context(name)?, path)?;
         made.set_len(0).and_then(|()| made.write_all(&header)).with_context(name)?;
         state.file = Some(made);
         state.checksum = checksum(&header);
+
         Ok(())
     }
 
@@ -245,10 +258,12 @@ impl Log {
         let (LogPlace::Part(output), Some(path)) = (&self.place, &self.path) else {
             return Ok(false);
         };
+
         let mut state = self.state();
         if state.share != Some(state.done) {
             return Ok(false);
         }
+
         self.begin_with(&mut state)?;
         state.file = None;
         let name = || format!("cannot write {}", output.display());
@@ -258,6 +273,7 @@ impl Log {
             state.header.part.map_or_else(String::new, |part| format!("part {part}: "));
         let items = if state.done == 1 { "item" } else { "items" };
         context.say(&format!("{part}{} {items} in {}", state.done, output.display()));
+
         Ok(true)
     }
 }

@@ -37,6 +37,7 @@ impl Manner {
             (Self::Keys, None) => format!("`{key}`"),
             (Self::Keys, Some(value)) => format!("`{key}`: {value}"),
         };
+
         let task = |task: &str| match self {
             Self::Flags => task.replacen('/', " ", 1),
             Self::Keys => task.to_owned(),

@@ -76,6 +76,8 @@ fn with_effect<T>(
     read: impl Fn(Map<String, Value>) -> Result<T, Refusal>,
 ) -> Result<T, Refusal> {
     loop {
+        // Each round drops one key of the settings file that the request refuses as idle, until
+        // none is left.
         let refusal = match read(document.clone()) {
             Err(refusal) => refusal,
             request => return request,
@@ -92,12 +94,16 @@ fn with_effect<T>(
 /// The failure for an invalid argument, in the form of clap's own errors.
 fn argument(entry: &Entry, matches: &ArgMatches, refusal: Refusal) -> Failure {
     let Some(key) = &refusal.key else { return Manner::Flags.failure(refusal) };
+
+    // clap does not know a value of the settings file as given, so its error would name an option
+    // that the user did not type.
     let from_file = matches.value_source(key) == Some(ValueSource::DefaultValue);
     if from_file && !refusal.is_missing() {
         let file = config::named(matches);
         let error = refusal.error.context(format!("{}: `{key}`", file.display()));
         return Manner::Flags.failure(Refusal { error, ..refusal });
     }
+
     let name = format!("tilewright {}", entry.name.replacen('/', " ", 1));
     let mut command = command(entry).bin_name(name);
     command.build();
@@ -105,6 +111,7 @@ fn argument(entry: &Entry, matches: &ArgMatches, refusal: Refusal) -> Failure {
     let Some(arg) = arg.map(ToString::to_string) else {
         return Manner::Flags.failure(refusal);
     };
+
     let given = matches.try_get_raw(key).ok().flatten().into_iter().flatten();
     let given: Vec<_> = given.map(|word| word.to_string_lossy()).collect();
     if given.is_empty() {
@@ -113,6 +120,7 @@ fn argument(entry: &Entry, matches: &ArgMatches, refusal: Refusal) -> Failure {
         let kind = ErrorKind::MissingRequiredArgument;
         return Failure::Arguments(command.error(kind, what));
     }
+
     let what = format!("invalid value '{}' for '{arg}': {refusal}", given.join(","));
     Failure::Arguments(command.error(ErrorKind::ValueValidation, what))
 }
@@ -179,22 +187,26 @@ pub(crate) fn merge(matches: &ArgMatches, context: &Context) -> Result<Verdict, 
     let paths = matches.get_many::<PathBuf>("parts").into_iter().flatten().cloned();
     let log = Log::merged(&paths.collect::<Vec<_>>())?;
     let Header { task, seed, mut request, .. } = log.header();
+
     if let (Some(given), Some(seed)) = (context.given_seed(), seed)
         && given != seed
     {
         return Err(anyhow!("the parts belong to a run with seed {seed}, not {given}"))
             .hint("leave --seed out");
     }
+
     let manner = Manner::Flags;
     let entry = tilewright_tasks::find(&task).map_err(|it| manner.failure(it))?;
     if let Some(seed) = seed {
         request.insert("seed".to_owned(), seed.0.into());
     }
+
     let request = entry.read(request).map_err(|it| manner.failure(it))?;
     let job = Job::new(entry, request, manner, matches);
     let outputs = Outputs::new(&job, context)?;
     let (log, recording) = (Some(log), recording(&job, context)?);
     let run = Run { outputs: &outputs, log, recording, stdin: None };
+
     finish(job, run, context)
 }
 

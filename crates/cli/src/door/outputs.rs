@@ -45,6 +45,8 @@ impl Outputs {
             return Err(anyhow!("--json and an output both go to stdout"))
                 .hint("name a file for the output, or leave --json out");
         }
+
+        // Two runs with one checkpoint would overwrite each other's.
         let checkpoint = outputs.find(CHECKPOINT).filter(|it| it.kind == Kind::File);
         let lock = checkpoint.map(|it| Lock::new(&it.path)).transpose()?;
         Ok(Self { _lock: lock, ..outputs })
@@ -123,6 +125,7 @@ impl Outputs {
                 Made::Nothing => {}
             }
         }
+
         Ok(written)
     }
 }
@@ -153,6 +156,7 @@ impl Written<'_> {
         for place in self.missed {
             context.say(&format!("nothing is written to {}", place.path.display()));
         }
+
         let (mut written, mut failed) = (Vec::new(), None);
         for (place, bytes, beside) in self.files {
             match place.write(&bytes, &beside, context) {
@@ -160,7 +164,9 @@ impl Written<'_> {
                 Err(failure) => drop(failed.get_or_insert(failure)),
             }
         }
+
         let Some(failure) = failed else { return Ok(()) };
+
         Err(failure.or_hint(match &*written.join(" and ") {
             "" => "no file is written".to_owned(),
             written => format!("{written} is written; --force writes all again"),
@@ -174,15 +180,19 @@ pub(super) fn log(job: &Job) -> Result<Option<LogPlace>, Failure> {
     if part.is_some() {
         job.check_divided()?;
     }
+
     if request.keeping() == Keeping::Nothing {
         return Ok(None);
     }
+
     let find = |name: &str| outputs.iter().find(|(known, _)| *known == name);
     if let Some((_, path)) = find(CHECKPOINT) {
         return Ok(Some(LogPlace::Checkpoint(path.clone())));
     }
+
     let output = find("output").map(|(_, path)| path);
     let Some(path) = output.filter(|path| files::is_kept(path)) else { return Ok(None) };
+
     Ok(Some(match part {
         Some(_) => LogPlace::Part(path.clone()),
         None if request.folder().is_some() => LogPlace::Folder(path.clone()),

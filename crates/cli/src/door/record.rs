@@ -40,6 +40,7 @@ impl Recording {
             Self::Resumed(recorder) => return Ok(Some(*recorder)),
             Self::New(store, task) => (store, task),
         };
+
         let folder = env::current_dir().ok();
         let document = request.document()?;
         let new = New {
@@ -51,6 +52,7 @@ impl Recording {
             folder: folder.as_deref().and_then(Path::to_str),
             begun: now(),
         };
+
         let store = Arc::new(Mutex::new(*store));
         let run = tilewright_runs::Recorder::begin(store, &new).map_err(refusal)?;
         Ok(Some(Recorder { run, is_resumed: false }))

@@ -34,11 +34,14 @@ pub(crate) fn resume(
     check_seed(id, seed, matches, context)?;
     let context = &context.without_seed();
     let (entry, mut job) = job(&task, request, matches)?;
+
+    // Outputs are named from here; the run itself works in its recorded folder.
     for (_, path) in &mut job.outputs {
         if path != Path::new(crate::files::DASH) {
             *path = absolute(&path)?;
         }
     }
+
     enter(folder.as_deref(), context);
     let named: Vec<_> = job.outputs.iter().map(|(output, _)| *output).collect();
     job.request.check_outputs(&named).map_err(|it| Manner::Flags.failure(it))?;
@@ -50,6 +53,7 @@ pub(crate) fn resume(
         None => format!("resuming run {id}, {name}"),
     });
     let run = Run { outputs: &outputs, log: None, recording, stdin: Some(STDIN_GONE) };
+
     finish(job, run, context)
 }
 
@@ -68,9 +72,11 @@ pub(crate) fn replay(
             State::Running => "wait until it ends",
             _ => "tilewright runs resume does the rest of it",
         };
+
         let error = anyhow!("run {id} is {}, so it cannot be repeated", run.state);
         return Err(error).hint(hint);
     }
+
     check_seed(id, seed, matches, context)?;
     let recorded = store.answer(id).map_err(failure)?;
     let (_, job) = job(&task, request, matches)?;
@@ -84,10 +90,12 @@ pub(crate) fn replay(
         context.say("interrupted: the answers are not compared");
         return Ok((verdict, None));
     }
+
     let repeated = locked(&captured);
     let comparison = Comparison::of(&recorded, &repeated.output);
     let is_same = comparison == Comparison::Same;
     let verdict = if is_same { Verdict::Done } else { Verdict::No };
+
     Ok((verdict, Some(comparison)))
 }
 

@@ -33,6 +33,7 @@ pub(super) fn run(
         }
         None => None,
     };
+
     let run = Run { outputs: &outputs, log, recording, stdin };
     finish(job, run, context)
 }
@@ -207,5 +208,6 @@ fn interrupted(
         }
         _ => "; no file is written, and nothing is kept".to_owned(),
     };
+
     format!("interrupted: {reached}{rest}")
 }

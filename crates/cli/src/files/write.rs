@@ -40,9 +40,12 @@ pub(crate) fn write_by(
     write(&mut writer)?;
     writer.flush().with_context(failed)?;
     drop(writer);
+
+    // Only what is renamed must be on the disk first; a device cannot be synced.
     if matches!(staged.content, Content::Temporary(_)) {
         file.sync_all().with_context(failed)?;
     }
+
     staged.keep()
 }
 
@@ -113,6 +116,7 @@ impl<'a> Staged<'a> {
                 kept.map(drop).map_err(|error| error.error)
             }
         };
+
         Ok(written.with_context(|| format!("cannot write {name}"))?)
     }
 }

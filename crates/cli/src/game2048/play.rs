@@ -36,20 +36,26 @@ pub(crate) fn run(arguments: &PlayTiles, context: &Context) -> Result<Verdict, F
     if let Some(path) = &arguments.picture {
         files::check_free(path, context.force)?;
     }
+
     if arguments.list {
         return standing::list(&Saves::new(arguments.saves.as_deref())?, context);
     }
+
     let is_seen = context.is_terminal && std::io::stdin().is_terminal();
+    // Without a screen a player plays alone; so it does where a limit or an output needs no one to
+    // watch.
     let is_alone = arguments.auto
         && (!is_seen
             || context.json
             || arguments.moves.is_some()
             || arguments.until.is_some()
             || arguments.picture.is_some());
+
     if !is_seen && !is_alone {
         return Err(anyhow!("2048 play needs a terminal"))
             .hint("--auto lets a player play one game without a terminal; 2048 bench plays many games");
     }
+
     let name = arguments.game.as_deref().or((!is_alone).then_some(NAME));
     let save_slot = match name {
         Some(name) => Some((Saves::new(arguments.saves.as_deref())?, name)),
@@ -67,10 +73,12 @@ pub(crate) fn run(arguments: &PlayTiles, context: &Context) -> Result<Verdict, F
         context.say("interrupted while the player was loading");
         return Ok(Verdict::Interrupted);
     };
+
     let mut play = Play { factory, strategy, save_slot, arguments, context };
     context.catch_interrupt();
     let (session, mut autoplayer) =
         if is_alone { play.alone(session)? } else { play.shown(session)? };
+
     if let Some((path, format)) = arguments.picture.as_deref().zip(format) {
         match draw(&session, &mut autoplayer, format, arguments.last, context) {
             Err(DrawError::Cancelled) => {
@@ -79,6 +87,7 @@ pub(crate) fn run(arguments: &PlayTiles, context: &Context) -> Result<Verdict, F
             drawn => files::write(path, &drawn?, context.force)?,
         }
     }
+
     standing::print(&session, autoplayer.strategy, context)?;
     Ok(if context.is_cancelled() { Verdict::Interrupted } else { Verdict::Done })
 }
@@ -164,12 +173,14 @@ impl<'a> Play<'a> {
         let progress = Progress::open(self.context);
         let most = self.arguments.moves.unwrap_or(u32::MAX);
         self.save(&session)?;
+
         for made in 0..most {
             let board = session.game().board();
             let Some(heading) = autoplayer.player.choose(board, &mut autoplayer.rng)
             else {
                 break;
             };
+
             session.play(Move(heading))?;
             self.save(&session)?;
             if self
@@ -179,11 +190,14 @@ impl<'a> Play<'a> {
             {
                 break;
             }
+
             let score = session.game().score();
+            // A fast player makes thousands of moves a second; the line need not show each.
             if made % 64 == 0 && progress.say(format!("score {score}")).is_break() {
                 break;
             }
         }
+
         Ok((session, autoplayer))
     }
 
@@ -195,13 +209,17 @@ impl<'a> Play<'a> {
         let mut screen =
             Screen::new(session, name, autoplayer, speed, self.context.color);
         self.save(screen.session())?;
+
         if self.arguments.auto {
             screen.press(Key::Auto);
         }
+
         let mut terminal = ratatui::try_init()?;
+        // The terminal is given back before an error is shown.
         let watched = self.watch(&mut terminal, &mut screen);
         keys::give_back(terminal)?;
         watched?;
+
         Ok(screen.into_parts())
     }
 
@@ -226,15 +244,19 @@ impl<'a> Play<'a> {
                     }
                 }
             }
+
             let now = Instant::now();
             screen.pass((now - before).as_secs_f64() * 1000.0);
             before = now;
+
+            // At high speeds several moves fit into a frame.
             while screen.is_due() && now.elapsed() < FRAME {
                 if screen.step() {
                     self.save(screen.session())?;
                 }
             }
         }
+
         Ok(())
     }
 

@@ -53,11 +53,13 @@ impl Saves {
         if fs::symlink_metadata(&path).is_err() {
             return Ok(None);
         }
+
         let shown = path.display();
         let bytes = files::read_large(&path, MOST).with_context(|| shown.to_string())?;
         *self.last.borrow_mut() = Some(bytes.clone());
         let read = files::text(bytes, 1)
             .and_then(|text| Session::load(&text).map_err(anyhow::Error::new));
+
         match read {
             Ok(session) => Ok(Some(session)),
             Err(error) if is_foreign(&error) => Err(error.context(shown.to_string()))
@@ -81,6 +83,7 @@ impl Saves {
         let folder = || format!("cannot make the folder {}", self.folder.display());
         fs::create_dir_all(&self.folder).with_context(folder)?;
         let (path, bytes) = (self.path(name), session.save().into_bytes());
+
         let mut last = self.last.borrow_mut();
         if path.exists() && fs::read(&path).ok().as_ref() != last.as_ref() {
             return Err(anyhow!(
@@ -89,6 +92,7 @@ impl Saves {
             ))
             .hint("the file was left as it is; name another game with --game");
         }
+
         files::write(&path, &bytes, true)?;
         *last = Some(bytes);
         Ok(())
@@ -99,12 +103,14 @@ impl Saves {
         if fs::symlink_metadata(&self.folder).is_err() {
             return Ok(Vec::new());
         }
+
         let folder = || format!("cannot read the folder {}", self.folder.display());
         let mut found = Vec::new();
         for entry in fs::read_dir(&self.folder).with_context(folder)? {
             let path = entry.with_context(folder)?.path();
             let name = path.file_stem().and_then(|name| name.to_str());
             let is_game = path.extension().is_some_and(|ending| ending == ENDING);
+
             if let Some(name) = name.filter(|_| is_game) {
                 let session =
                     files::read_large(&path, MOST).and_then(|it| files::text(it, 1));
@@ -112,6 +118,7 @@ impl Saves {
                 found.push((name.to_owned(), session));
             }
         }
+
         found.sort_by(|a, b| a.0.cmp(&b.0));
         Ok(found)
     }
@@ -149,6 +156,7 @@ mod tests {
             four_probability: FOUR_PROBABILITY,
             seed: Seed(1),
         };
+
         let mut session = Session::new(setup, 0).unwrap();
         assert!(first.read("game").unwrap().is_none());
         first.write("game", &session).unwrap();

@@ -77,6 +77,7 @@ impl<'a> Screen<'a> {
             is_new_asked: false,
             message: String::new(),
         };
+
         screen.look();
         screen
     }
@@ -111,6 +112,7 @@ impl<'a> Screen<'a> {
 
     /// Handles a key and returns whether the game has changed.
     pub(super) fn press(&mut self, key: Key) -> bool {
+        // Any other key withdraws the question.
         let was_asked = std::mem::take(&mut self.is_new_asked);
         match key {
             Key::Move(heading) => return self.play(heading),
@@ -138,6 +140,7 @@ impl<'a> Screen<'a> {
             Key::Faster => self.pace((2 * self.speed).min(2 * FASTEST)),
             Key::Slower => self.pace((self.speed / 2).max(1)),
         }
+
         false
     }
 
@@ -200,6 +203,7 @@ impl<'a> Screen<'a> {
                 return false;
             }
         };
+
         let gain: u32 = events.iter().map(gain).sum();
         self.motion = Some((Motion::new(&before, heading, self.session.game()), 0.0));
         let (was, is) = (before.board().largest(), self.session.game().board().largest());
@@ -208,6 +212,7 @@ impl<'a> Screen<'a> {
             0 => made.to_string(),
             gain => format!("{made} +{gain}"),
         };
+
         self.look();
         true
     }

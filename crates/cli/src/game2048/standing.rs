@@ -107,5 +107,6 @@ pub(super) fn list(saves: &Saves, context: &Context) -> Result<Verdict, Failure>
             }
         }
     }
+
     Ok(verdict)
 }

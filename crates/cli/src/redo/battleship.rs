@@ -56,6 +56,7 @@ fn measure(studio: &Studio<'_>) -> Result<Found, Failure> {
             .push((found.row("classic", &name, theirs), vec![studio.shown(&words)]));
         classic.push((name, found));
     }
+
     for side in [10, 7] {
         let words = format!(
             "battleship place --method evolve --rows {side} --columns {side} --count {runs}"
@@ -65,12 +66,14 @@ fn measure(studio: &Studio<'_>) -> Result<Found, Failure> {
         table.rows.push((found.row("evolve", &name, "–"), vec![studio.shown(&words)]));
         evolved.push(found);
     }
+
     let share = |at: usize| classic[at].1.share.mean;
     let checks = [
         ("nearly every run succeeds on 10 × 10", share(0) > 0.95),
         ("a population of 50 fails on 7 × 7 in nearly every run", share(2) < 0.1),
         ("a population of 200 succeeds on 7 × 7 in most runs", share(3) > 0.5),
     ];
+
     Ok(Found {
         tables: vec![table],
         checks: checks.map(|(statement, holds)| (statement.to_owned(), holds)).into(),
@@ -96,6 +99,7 @@ fn chart(classic: &[(String, Runs)], runs: u32) -> String {
         };
         Series { name: name.clone(), color, points: (0..=GENERATIONS).map(by).collect() }
     };
+
     let colors = [theme::ACCENT, theme::SKY, theme::VERMILLION, theme::ORANGE];
     let chart = Lines {
         title: "Runs with a legal fleet, by generation (classic)".to_owned(),
@@ -104,6 +108,7 @@ fn chart(classic: &[(String, Runs)], runs: u32) -> String {
         series: classic.iter().zip(colors).map(line).collect(),
         ..Lines::default()
     };
+
     chart.picture().to_svg()
 }
 

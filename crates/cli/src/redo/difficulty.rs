@@ -60,6 +60,7 @@ pub(super) fn inputs() -> Result<Vec<(String, Vec<u8>)>, Failure> {
             "layout": layout,
             "goal": entry["goal"],
         });
+
         let name = entry["name"].as_str().unwrap_or_default();
         Ok((format!("{name}.json"), format!("{level}\n").into_bytes()))
     };
@@ -69,6 +70,7 @@ pub(super) fn inputs() -> Result<Vec<(String, Vec<u8>)>, Failure> {
 fn measure(studio: &Studio<'_>) -> Result<Found, Failure> {
     studio.put(&inputs()?)?;
     let (single, played) = play(studio)?;
+
     let mut groups = Table::new(&GROUPS, "");
     let mut kept = Vec::new();
     for goal in ["collect:15", "collect:18"] {
@@ -84,12 +86,14 @@ fn measure(studio: &Studio<'_>) -> Result<Found, Failure> {
             .push(([format!("`{goal}`")].into_iter().chain(cells).collect(), Vec::new()));
         kept.push((error, pearson(&group), article));
     }
+
     let (methods, [article, field]) = held_out(studio)?;
     let points: Vec<_> = played.iter().map(|it| (it.theirs, it.ours)).collect();
     let title = format!("Mean swaps of the author's {} levels", points.len());
     let (x_label, y_label) = ("theirs".to_owned(), "ours, bot article".to_owned());
     let scatter = Scatter { title, x_label, y_label, points, diagonal: true };
     let (_, correlation, explained) = kept[0];
+
     Ok(Found {
         tables: vec![groups, single, methods],
         checks: vec![
@@ -141,9 +145,11 @@ fn play(studio: &Studio<'_>) -> Result<(Table, Vec<Played>), Failure> {
             interval(&ours, 1.0, 2),
             format!("{:+.1}", 100.0 * (ours.mean / theirs - 1.0)),
         ];
+
         table.rows.push((cells, vec![studio.shown(&words)]));
         played.push(Played { level, goal: goal.to_string(), theirs, ours: ours.mean });
     }
+
     Ok((table, played))
 }
 
@@ -163,6 +169,7 @@ fn held_out(studio: &Studio<'_>) -> Result<(Table, [f64; 2]), Failure> {
         let cells = vec![format!("`{method}`"), "–".to_owned(), found, perfect];
         table.rows.push((cells, vec![studio.shown(&words)]));
     }
+
     Ok((table, values))
 }
 

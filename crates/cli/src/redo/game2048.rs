@@ -52,15 +52,18 @@ fn measure(studio: &Studio<'_>) -> Result<Found, Failure> {
         let words = format!("2048 bench --player {player} --games {games}");
         let answer = studio.answer(&words)?;
         let score = estimate(&answer["score"])?;
+
         let share = |tile: &str| match &answer["tiles"][tile] {
             share if share.is_null() => Ok(Estimate::of_share(0, games.into())),
             share => estimate(share),
         };
+
         let theirs = if player == "classic" {
             [decimal(THEIRS.0, 0), THEIRS.1.to_string()]
         } else {
             ["–", "–"].map(str::to_owned)
         };
+
         let [their_score, their_share] = theirs;
         let cells = vec![
             format!("`{player}`"),
@@ -71,10 +74,12 @@ fn measure(studio: &Studio<'_>) -> Result<Found, Failure> {
             interval(&share("2048")?, 100.0, 1),
             interval(&share("16384")?, 100.0, 1),
         ];
+
         table.rows.push((cells, vec![studio.shown(&words)]));
         reached.push(share("2048")?);
         scores.push(score);
     }
+
     let means: Vec<_> = scores.iter().map(|score| decimal(score.mean, 0)).collect();
     Ok(Found {
         tables: vec![table],

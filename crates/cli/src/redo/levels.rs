@@ -101,6 +101,7 @@ fn chart(all: &[Sizes]) -> String {
         color,
         points: all.iter().map(|it| (f64::from(it.target), it.means[at].mean)).collect(),
     };
+
     let lines = [("fi2pop", theme::VERMILLION, 1), ("hill-climb", theme::ACCENT, 2)];
     let chart = Lines {
         title: "Evaluations until a level is found".to_owned(),
@@ -109,6 +110,7 @@ fn chart(all: &[Sizes]) -> String {
         series: lines.map(series).into(),
         ..Lines::default()
     };
+
     chart.picture().to_svg()
 }
 
@@ -121,6 +123,7 @@ impl Sizes {
                  --algorithm {algorithm} --count {runs}"
             )
         });
+
         let [evolved, climbed] = [studio.answer(&words[0])?, studio.answer(&words[1])?];
         let made = list(&evolved["levels"])?;
         let is_solved = made.len() == runs as usize
@@ -130,6 +133,7 @@ impl Sizes {
             mean(&evolved, "evaluations")?,
             mean(&climbed, "evaluations")?,
         ];
+
         let commands = words.map(|words| studio.shown(&words));
         Ok(Self { target, means, is_solved, commands })
     }

@@ -20,11 +20,13 @@ pub(super) fn html(title: &str, lead: &str, chapters: &[Chapter<'_>]) -> String 
              <div class=\"chart-box\">{}</div>\n",
             found.picture
         );
+
         found.all_tables().for_each(|table| push_table(&mut page, &table));
         let better = marked(&found.better);
         let _ =
             writeln!(page, "<p><strong>Better now.</strong> {better}</p>\n</section>");
     }
+
     page
 }
 
@@ -43,13 +45,16 @@ fn push_table(page: &mut String, table: &Table) {
         page,
         "<div class=\"wrap\"><table class=\"list\"><thead>\n{head}</thead><tbody>\n"
     );
+
     for (row, _) in &table.rows {
         page.push_str(&cells(&mut row.iter().map(String::as_str), "td"));
     }
+
     page.push_str("</tbody></table></div>\n");
     if !table.note.is_empty() {
         let _ = writeln!(page, "<p class=\"muted\">{}</p>", plain(table.note));
     }
+
     let commands: Vec<_> =
         table.commands().iter().map(|command| plain(command)).collect();
     if let [first, ..] = &commands[..] {
@@ -93,6 +98,7 @@ fn tables(found: &Found) -> String {
         if !table.note.is_empty() {
             let _ = write!(text, "\n{}\n", table.note);
         }
+
         let commands = table.commands();
         let first = table.rows.first().map_or(&[][..], |(_, commands)| commands);
         if !first.is_empty() {
@@ -100,6 +106,7 @@ fn tables(found: &Found) -> String {
             let _ = write!(text, "\n{by} `{}`.\n", first.join("` and `"));
         }
     }
+
     text
 }
 
@@ -107,11 +114,13 @@ fn tables(found: &Found) -> String {
 fn markdown(table: &Table) -> String {
     let length = |cell: &str| cell.chars().count();
     let columns = 0..table.columns.len();
+
     let width = |at: usize| {
         let cells = table.rows.iter().map(|(row, _)| length(&row[at]));
         cells.chain([length(table.columns[at]), 3]).max().unwrap_or(0)
     };
     let (numeric, widths) = (numeric(table), columns.map(width).collect::<Vec<_>>());
+
     let line = |cells: &mut dyn Iterator<Item = &str>| {
         let cells = cells.zip(widths.iter().zip(&numeric));
         let cells = cells.map(|(cell, (&width, &is_number))| {
@@ -119,6 +128,7 @@ fn markdown(table: &Table) -> String {
         });
         format!("| {} |\n", cells.collect::<Vec<_>>().join(" | "))
     };
+
     let rule = |(&width, &is_number): (&usize, &bool)| {
         let (dashes, end) = ("-".repeat(width - 1), if is_number { ":" } else { "-" });
         dashes + end
@@ -126,9 +136,11 @@ fn markdown(table: &Table) -> String {
     let rules: Vec<_> = widths.iter().zip(&numeric).map(rule).collect();
     let mut text = line(&mut table.columns.iter().copied());
     text.push_str(&line(&mut rules.iter().map(String::as_str)));
+
     for (row, _) in &table.rows {
         text.push_str(&line(&mut row.iter().map(String::as_str)));
     }
+
     text
 }
 

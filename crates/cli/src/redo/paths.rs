@@ -120,6 +120,7 @@ fn chart(planners: &[Value]) -> Result<String, Failure> {
         series: lines.collect::<Result<_, Failure>>()?,
         ..Lines::default()
     };
+
     Ok(chart.picture().to_svg())
 }
 

@@ -82,6 +82,7 @@ pub(super) fn interval(estimate: &Estimate, factor: f64, digits: usize) -> Strin
 pub(super) fn decimal(value: f64, digits: usize) -> String {
     let text = format!("{:.digits$}", value.abs());
     let whole = text.find('.').unwrap_or(text.len());
+
     let mut out =
         if value < 0.0 && text.contains(|c| ('1'..='9').contains(&c)) { "-" } else { "" }
             .to_owned();
@@ -91,6 +92,7 @@ pub(super) fn decimal(value: f64, digits: usize) -> String {
         }
         out.push(letter);
     }
+
     out
 }
 

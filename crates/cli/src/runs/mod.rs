@@ -27,6 +27,7 @@ pub(crate) fn run(
     let store = open(context)?;
     let own = matches.subcommand().and_then(|(_, runs)| runs.subcommand());
     let own = own.map_or(matches, |(_, own)| own);
+
     match verb {
         Runs::List(list) => table::print(&store, &query(list), context),
         Runs::Show { run } => show::print(&store, run.id, context),
@@ -76,6 +77,7 @@ fn replay(
     let version = store.get(id).map_err(history_failure)?.run.version;
     let (verdict, comparison) = door::replay(store, id, own, context)?;
     let Some(comparison) = comparison else { return Ok(verdict) };
+
     if context.json {
         let is_same = comparison == Comparison::Same;
         let document =
@@ -83,6 +85,7 @@ fn replay(
         context.print_json(&document)?;
         return Ok(verdict);
     }
+
     let text = match comparison {
         Comparison::Same => format!("run {id} gave the same bytes again\n"),
         Comparison::Different { line } => {
@@ -95,6 +98,7 @@ fn replay(
             format!("run {id} gave another answer, from line {line} on{versions}\n")
         }
     };
+
     context.print(text.as_bytes())?;
     Ok(verdict)
 }
@@ -108,6 +112,7 @@ fn export(
     let Export { ids, output, .. } = arguments;
     files::check_free(output, context.force)?;
     let ids = if ids.is_empty() { all(store)? } else { once(ids) };
+
     let has = |endings: &[&str]| {
         let ending = output.extension().unwrap_or_default();
         endings.iter().any(|known| ending.eq_ignore_ascii_case(known))
@@ -116,6 +121,7 @@ fn export(
         context.save(output, report(store, &ids)?.as_bytes())?;
         return Ok(Verdict::Done);
     }
+
     if !files::is_dash(Some(output)) && !has(&["jsonl", "json"]) {
         return Err(anyhow!(
             "{}: runs are exported as .jsonl or .html",
@@ -123,12 +129,14 @@ fn export(
         ))
         .hint("end the name of the file in one of these");
     }
+
     if files::is_dash(Some(output)) {
         for id in ids {
             context.print(&store.export(id).map_err(history_failure)?)?;
         }
         return Ok(Verdict::Done);
     }
+
     files::write_by(output, context.force, |file| {
         for id in ids {
             let run = store.export(id).map_err(history_failure)?;
@@ -137,6 +145,7 @@ fn export(
         }
         Ok(())
     })?;
+
     Ok(Verdict::Done)
 }
 
@@ -155,6 +164,7 @@ fn report(store: &Store, ids: &[RunId]) -> Result<String, Failure> {
     };
     let lead = format!("{lead} of tilewright, each with the command that makes it.");
     let title = "Recorded runs".to_owned();
+
     Ok(Report { title, lead, is_dated: true, runs }.html()?)
 }
 
@@ -168,14 +178,17 @@ fn once(ids: &[RunId]) -> Vec<RunId> {
 fn all(store: &Store) -> Result<Vec<RunId>, Failure> {
     let mut ids = Vec::new();
     loop {
+        // The list comes in pages, the newest first.
         let before = ids.last().copied();
         let query = Query { before, limit: 1000, ..Query::default() };
         let page = store.list(&query).map_err(history_failure)?;
         if page.runs.is_empty() {
             break;
         }
+
         ids.extend(page.runs.iter().map(|run| run.id));
     }
+
     ids.reverse();
     Ok(ids)
 }

@@ -18,8 +18,10 @@ pub(super) fn print(
     if context.json {
         return context.print(&store.export(id).map_err(history_failure)?);
     }
+
     let record = store.get(id).map_err(history_failure)?;
     let begun = store.local_time(record.run.begun).map_err(history_failure)?;
+
     let mut text = head(&record, &begun);
     if !matches!(record.run.state, State::Running | State::CutOff) {
         let answer = store.text(id).map_err(history_failure)?;
@@ -27,6 +29,7 @@ pub(super) fn print(
             let _ = write!(text, "\n{answer}");
         }
     }
+
     context.print(text.as_bytes())
 }
 
@@ -37,6 +40,7 @@ fn head(record: &Record, begun: &str) -> String {
     if run.state == State::Running {
         lines.push(format!("progress: {}", progress(run)));
     }
+
     lines.extend(run.seed.map(|seed| format!("seed: {seed}")));
     lines.push(format!("begun: {begun}, seconds: {:.1}", run.seconds));
     lines.push(format!("version: {}, host: {}", run.version, run.host));
@@ -44,14 +48,17 @@ fn head(record: &Record, begun: &str) -> String {
     lines.extend(
         command_line(&run.task, request).map(|command| format!("command: {command}")),
     );
+
     if let (Some(first), Some(last)) = (history.first(), history.last()) {
         let (points, from, to) = (history.len(), first.1, last.1);
         lines.push(format!("history: {points} points, from {from} to {to}"));
     }
+
     for file in files {
         let name = if file.name.is_empty() { &file.output } else { &file.name };
         lines.push(format!("file: {name}, {} bytes", file.size));
     }
+
     lines.extend(error.as_ref().map(|error| format!("error: {error}")));
     lines.extend(hint.as_ref().map(|hint| format!("hint: {hint}")));
     lines.join("\n") + "\n"

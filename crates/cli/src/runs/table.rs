@@ -36,17 +36,21 @@ pub(super) fn print(
             &json!({ "schema": "tilewright/runs/1", "runs": runs, "total": total }),
         );
     }
+
     if page.runs.is_empty() {
         return context.print(b"no runs\n");
     }
+
     let mut rows = vec![COLUMNS.map(|(name, _)| name.to_owned())];
     for run in &page.runs {
         rows.push(row(store, run)?);
     }
+
     let mut text = aligned(&rows);
     if page.total > page.runs.len() as u64 {
         let _ = writeln!(text, "{} of {} runs", page.runs.len(), page.total);
     }
+
     context.print(text.as_bytes())
 }
 

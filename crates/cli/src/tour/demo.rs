@@ -45,11 +45,13 @@ impl Demo {
             let record = self.unrecorded(context.given_seed());
             return Ok(Ran { output, drawing, record, answer: Vec::new() });
         }
+
         let (mut record, answer) = newest(&db).map_err(history_failure)?;
         let request = stage.renamed(&serde_json::to_string(&record.request)?)?;
         record.request = serde_json::from_str(&request)?;
         record.run.headline = stage.renamed(&record.run.headline)?;
         let answer = stage.renamed(&String::from_utf8_lossy(&answer))?.into_bytes();
+
         Ok(Ran { output, drawing, record, answer })
     }
 
@@ -70,6 +72,7 @@ impl Demo {
             steps: None,
             status: String::new(),
         };
+
         Record {
             run,
             request: Map::new(),
@@ -120,6 +123,7 @@ impl Demo {
             text: self.text.to_owned(),
             figure: self.figure(&output),
         };
+
         Shown {
             record,
             answer,

@@ -113,6 +113,7 @@ impl<'a> Rules<'a> {
         loop {
             let mut place = locked(left);
             let Some(all) = place.take() else { return };
+
             let count = all.lanes.len();
             let part = if count <= E::CHUNK {
                 all
@@ -125,6 +126,7 @@ impl<'a> Rules<'a> {
                 *place = Some(others);
                 last
             };
+
             drop(place);
             self.step_part(part.lanes, part.actions, part.arrays);
         }
@@ -159,11 +161,13 @@ impl<'a> Rules<'a> {
             lane.steps += 1;
             is_cut = lane.steps >= self.max_steps && !outcome.is_over;
             lane.is_over = outcome.is_over || is_cut;
+
             if lane.is_over && self.autoreset == Autoreset::SameStep {
                 arrays.show_final(&lane.environment, index, self.space);
                 lane.begin();
             }
         }
+
         arrays.rewards[index] = outcome.reward;
         arrays.terminations[index] = outcome.is_over;
         arrays.truncations[index] = is_cut;

@@ -63,11 +63,13 @@ fn framed(title: &str, nonce: &str) -> Result<String, ReportError> {
          <meta http-equiv=\"Content-Security-Policy\" content=\"{}\">\n",
         policy(nonce),
     );
+
     let icon = format!(
         "<link rel=\"icon\" href=\"data:image/svg+xml;base64,{}\">\n",
         STANDARD.encode(file("icon.svg")?)
     );
     let title = format!("<title>{}</title>\n", escaped(title));
+
     let mut page = file("index.html")?;
     for (part, other) in [
         ("<meta charset", head),
@@ -79,6 +81,7 @@ fn framed(title: &str, nonce: &str) -> Result<String, ReportError> {
     ] {
         page = replaced(&page, part, &other)?;
     }
+
     Ok(page)
 }
 

@@ -64,8 +64,10 @@ pub(super) fn gathered(
         if gathered.contains_key(&file) {
             continue;
         }
+
         let missing = || ReportError::Missing { file: file.clone() };
         let text = read(&file).ok_or_else(missing)?;
+
         let (mut written, mut from) = (String::new(), 0);
         for import in imports(&file, &text)? {
             let range = match import {
@@ -81,9 +83,11 @@ pub(super) fn gathered(
             from = range.end;
             waiting.push_back(named);
         }
+
         written += &text[from..];
         gathered.insert(file, written);
     }
+
     Ok(gathered)
 }
 
@@ -118,9 +122,12 @@ pub(super) fn imports(file: &str, text: &str) -> Result<Vec<Import>, ReportError
         if code.starts_with("//") {
             continue;
         }
+
         if statement.is_none() && is_statement(line) {
             statement = Some(start);
         }
+
+        // A statement may have several lines; it ends with its semicolon.
         if let Some(from) = statement {
             if let Some(end) = line.find(';') {
                 let whole = &text[from..start + end];
@@ -130,12 +137,16 @@ pub(super) fn imports(file: &str, text: &str) -> Result<Vec<Import>, ReportError
                     let place = from + found.start..from + found.end;
                     imports.push(Import::Module(place));
                 }
+
                 statement = None;
             }
+
             continue;
         }
+
         within(line, start, index + 1, &mut imports).ok_or_else(failure)?;
     }
+
     let unfinished = || ReportError::Import { file: file.to_owned(), line: 0 };
     if statement.is_some() { Err(unfinished()) } else { Ok(imports) }
 }
@@ -172,11 +183,13 @@ fn within(
             found.push(Import::Meta(number));
             continue;
         }
+
         let name = rest.strip_prefix("(\"")?;
         let length = name.find('"').filter(|&end| name[end..].starts_with("\")"))?;
         let begin = start + at + word.len() + 2;
         found.push(Import::Module(begin..begin + length));
     }
+
     Some(())
 }
 
@@ -227,6 +240,7 @@ mod tests {
                 "b.js" | "other.js" => "export const b = 1;\n",
                 _ => return None,
             };
+
             Some(text.to_owned())
         };
         let made = gathered("app.js", &[("c.js", "other.js")], &page).unwrap();
@@ -239,6 +253,7 @@ mod tests {
             "// import \"no.js\"\n/** {import(\"./no.js\")} */\nimport { a,\n  b } from \"page/rooms/a.js\";\n\
              import \"page/b.js\";\nconst c = () => import(\"page/other.js\");\nexport { a };\n"
         );
+
         assert!(made["rooms/a.js"].starts_with("export * from \"page/b.js\";"));
     }
 
@@ -255,6 +270,7 @@ mod tests {
                 matches!(&failed, ReportError::Import { line: at, .. } if *at == line);
             assert!(is_right, "{text}: {failed}");
         }
+
         let failed = gathered("a.js", &[], &|name| {
             (name == "a.js").then(|| "import \"./b.js\";\n".to_owned())
         });

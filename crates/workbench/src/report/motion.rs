@@ -17,14 +17,17 @@ pub(super) fn packed(animation: &Animation) -> Result<Value, ReportError> {
     let mut frames = Vec::new();
     for frame in &animation.frames {
         let svg = frame.picture.to_svg();
+        // Most shapes stay from frame to frame, so each line is stored once.
         let numbered = svg.lines().map(|line| {
             *numbers.entry(line.to_owned()).or_insert_with(|| {
                 lines.push(line.to_owned());
                 lines.len() - 1
             })
         });
+
         frames.push(numbered.collect::<Vec<_>>());
     }
+
     let hundredths: Vec<_> =
         animation.frames.iter().map(|frame| frame.hundredths).collect();
     let text = serde_json::to_vec(&json!({ "lines": lines, "frames": frames }))?;
@@ -32,6 +35,7 @@ pub(super) fn packed(animation: &Animation) -> Result<Value, ReportError> {
     packed.write_all(&text)?;
     let packed = STANDARD.encode(packed.finish()?);
     let widths = animation.frames.iter().map(|frame| frame.picture.width);
+
     Ok(json!({
         "title": animation.title,
         "width": widths.fold(0.0, f64::max),

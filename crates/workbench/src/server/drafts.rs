@@ -66,9 +66,11 @@ pub(crate) async fn put(
         let mut document = object(&body)?;
         let kind = document.remove("kind");
         let kind = kind.as_ref().and_then(Value::as_str).unwrap_or_default().to_owned();
+
         for (what, word) in [("id", &id), ("kind", &kind)] {
             check_word(what, word)?;
         }
+
         let based = document.get("revision").and_then(Value::as_u64);
         let based = based.ok_or_else(|| Fault::wrong("`revision` is missing"))?;
         let revision = based.checked_add(1).filter(|it| i64::try_from(*it).is_ok());
@@ -77,8 +79,10 @@ pub(crate) async fn put(
         let value = value.ok_or_else(|| Fault::wrong("`value` is missing"))?.to_string();
         let draft = Draft { id, kind, revision, changed: now(), value };
         bench.history().writer().put_draft(&draft, KEPT)?;
+
         Ok(Json(json!({ "revision": revision })))
     });
+
     kept.await
 }
 

@@ -140,6 +140,9 @@ impl Folder {
             Err(error) if error.kind() != io::ErrorKind::NotFound => return Err(error),
             _ => {}
         }
+
+        // The name begins with a dot, so that a list of the folder never shows the half-written
+        // file.
         let number = WRITTEN.fetch_add(1, Ordering::Relaxed);
         let hidden = format!(".{}-{number}.tilewright-new", std::process::id());
         let beside = path.with_file_name(hidden);
@@ -150,9 +153,11 @@ impl Folder {
             file.sync_all()
         });
         let renamed = written.and_then(|()| self.root.rename(&beside, &self.root, path));
+
         if renamed.is_err() {
             let _ = self.root.remove_file(&beside);
         }
+
         renamed
     }
 }
@@ -169,16 +174,19 @@ fn list(
         if own.starts_with('.') || files.len() >= LISTED {
             continue;
         }
+
         let name = if prefix.is_empty() { own } else { format!("{prefix}/{own}") };
         let kind = entry.file_type()?;
         if kind.is_dir() && depth > 0 {
             list(&entry.open_dir()?, &name, depth - 1, files)?;
         } else if kind.is_file() {
             let size = entry.metadata()?.len();
+            // Only a file of an ambiguous ending is opened.
             let is_matrix = || entry.open().is_ok_and(begins_a_matrix);
             files.push(Listed { kind: kind_of(&name, is_matrix), name, size });
         }
     }
+
     Ok(())
 }
 
@@ -239,11 +247,13 @@ pub(crate) async fn put(
             (None, Some(_)) => found().is_some(),
             (None, None) => false,
         };
+
         if is_stale {
             let what = format!("{}: there is another file of this name", shown(&name));
             return Err(Fault::new(StatusCode::CONFLICT, what)
                 .hint("replace it, or save under another name"));
         }
+
         let written = folder.write(&name, &bytes);
         written.map_err(|error| Fault::wrong(format!("{}: {error}", shown(&name))))?;
         Ok((StatusCode::NO_CONTENT, [(ETAG, tag(&bytes))]))

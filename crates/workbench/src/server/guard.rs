@@ -40,6 +40,7 @@ pub(crate) async fn check(
     request: Request,
     next: Next,
 ) -> Response {
+    // A page of another origin, or a name that was made to point here, gets nothing.
     let mut response = if is_own(request.headers(), bench.port()) {
         next.run(request).await
     } else {
@@ -47,10 +48,12 @@ pub(crate) async fn check(
             Fault::new(StatusCode::FORBIDDEN, "this server answers its own page only");
         fault.hint("open the address that the program has printed").into_response()
     };
+
     let headers = response.headers_mut();
     for (name, value) in HEADERS {
         headers.insert(name, HeaderValue::from_static(value));
     }
+
     headers.entry(CACHE_CONTROL).or_insert(HeaderValue::from_static("no-store"));
     response
 }
@@ -83,6 +86,8 @@ pub(crate) async fn explain(request: Request, next: Next) -> Response {
     {
         return response;
     }
+
+    // The status and all headers stay, such as the allowed methods of a 405.
     let (head, body) = response.into_parts();
     let said = to_bytes(body, SAID).await.unwrap_or_default();
     let said = String::from_utf8_lossy(&said);
@@ -91,12 +96,14 @@ pub(crate) async fn explain(request: Request, next: Next) -> Response {
     } else {
         said.into_owned()
     };
+
     let mut response = Fault::new(status, said).into_response();
     for (name, value) in head.headers {
         if let Some(name) = name.filter(|name| !is_of_body(name)) {
             response.headers_mut().append(name, value);
         }
     }
+
     response
 }
 
@@ -113,12 +120,15 @@ pub(crate) async fn admit(
 ) -> Response {
     let given = request.headers().get(AUTHORIZATION).map(HeaderValue::as_bytes);
     let given = given.and_then(|value| value.strip_prefix(b"Bearer "));
+    // Compared in constant time; a connection that has shown the token keeps its place when there
+    // are too many.
     if given.is_some_and(|given| is_same(given, bench.token().as_bytes())) {
         if let Some(seat) = request.extensions().get::<Seat>() {
             seat.trust();
         }
         return next.run(request).await;
     }
+
     let fault = Fault::new(StatusCode::UNAUTHORIZED, "the token is missing or wrong");
     fault
         .hint("open the address that the program has printed, with all that follows #")
@@ -170,9 +180,11 @@ mod tests {
             &headers(&["localhost:8750"], Some("http://localhost:8750")),
             8750
         ));
+
         for origin in ["http://evil.example", "https://127.0.0.1:8750", "null", ""] {
             assert!(!is_own(&headers(&own, Some(origin)), 8750), "{origin}");
         }
+
         assert!(!is_own(
             &headers(&["localhost:8750"], Some("http://127.0.0.1:8750")),
             8750
@@ -182,6 +194,7 @@ mod tests {
         {
             assert!(!is_own(&headers(&[host], None), 8750), "{host}");
         }
+
         assert!(!is_own(&headers(&[], None), 8750));
         assert!(!is_own(&headers(&["127.0.0.1:8750", "evil.example"], None), 8750));
     }

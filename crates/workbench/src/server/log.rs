@@ -33,12 +33,16 @@ impl Log {
     pub(crate) fn push(&mut self, number: u64, document: &Value) {
         let line = Line { number, text: document.to_string().into() };
         let kind = document["event"].as_str().unwrap_or_default();
+
+        // Of a passing event only the newest matters.
         if let Some(at) = PASSING.iter().position(|passing| *passing == kind) {
             self.passing[at] = Some(line);
             return;
         }
+
         self.bytes += line.text.len();
         self.lasting.push_back(line);
+        // The last one always stays, however large.
         while self.bytes > MOST && self.lasting.len() > 1 {
             let first = self.lasting.pop_front();
             self.bytes -= first.map_or(0, |first| first.text.len());
@@ -77,6 +81,7 @@ mod tests {
             r#"{"event":"item"}"#,
             r#"{"event":"reached","done":2}"#,
         ];
+
         assert_eq!(texts(&log, 0), all);
         assert_eq!(texts(&log, 1), all[1..]);
         assert_eq!(texts(&log, 3), all[2..]);

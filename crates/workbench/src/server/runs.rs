@@ -60,6 +60,7 @@ impl Runs {
             folder: bench.folder().map(crate::server::folder::Folder::path),
             begun: now(),
         };
+
         let recorder = Recorder::begin(bench.history().shared(), &new)?;
         Ok(self.work(bench, entry, request, wanted, recorder, place))
     }

@@ -80,15 +80,18 @@ pub(crate) async fn copy(
         let (name, wanted) = (name(&mut settings), based(&settings)?);
         let seat = seat(bench, &id)?;
         let seat = locked(&seat);
+
         let mut table = sessions::load(&seat.game, &seat.table.save())?;
         if let Some(wanted) = wanted {
             let changes = bench.history().reader().session_changes(&id, wanted)?;
             changes::rewind(&mut *table, &changes, seat.revision, wanted)?;
         }
+
         let game = seat.game.clone();
         drop(seat);
         sit(bench, Seat { game, name, revision: 0, table })
     });
+
     Ok((StatusCode::CREATED, Json(seen.await?)))
 }
 
@@ -145,8 +148,10 @@ pub(crate) async fn play(
         let text = made.to_string();
         let events = seat.table.play(made)?;
         changed(bench, &id, &mut seat, false, Some(text))?;
+
         seat.seen(&id, Some(events))
     });
+
     seen.await.map(Json)
 }
 
@@ -161,12 +166,15 @@ pub(crate) async fn undo(
         let seat = seat(bench, &id)?;
         let mut seat = locked(&seat);
         seat.check(&id, based)?;
+
         if seat.table.undo() {
             let changes = bench.history().reader().session_changes(&id, 0)?;
             changed(bench, &id, &mut seat, true, changes::last(&changes))?;
         }
+
         seat.seen(&id, None)
     });
+
     seen.await.map(Json)
 }
 

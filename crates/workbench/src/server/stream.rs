@@ -107,6 +107,7 @@ fn stream_of(
         is_first: true,
         _place: place,
     };
+
     let lines = stream::unfold(reader, async |mut reader| {
         let line = reader.next().await?;
         Some((Ok(Event::default().id(line.number.to_string()).data(&*line.text)), reader))
@@ -122,18 +123,24 @@ impl Reader {
                 self.last = line.number;
                 return Some(line);
             }
+
+            // Asked before events are gathered: if the run ends in between, its last events come in
+            // the next round.
             let is_over = self.is_over();
             self.newest.mark_unchanged();
             let lines = self.gather();
+
             if lines.is_empty() {
                 if is_over {
                     return None;
                 }
+
                 self.newest.changed().await.ok()?;
                 if !self.is_first {
                     tokio::time::sleep(PAUSE).await;
                 }
             }
+
             self.is_first = false;
             self.pending = lines.into_iter();
         }

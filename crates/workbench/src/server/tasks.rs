@@ -102,6 +102,7 @@ pub(crate) async fn list(State(bench): State<Bench>) -> Json<Value> {
     };
     let tasks: Vec<_> = tilewright_tasks::all().map(task).collect();
     let worker = page::is_there(&bench, "tilewright.wasm");
+
     Json(
         json!({ "version": env!("CARGO_PKG_VERSION"), "worker": worker, "tasks": tasks }),
     )
@@ -220,10 +221,13 @@ pub(crate) fn form(
             return Err(Fault::wrong("the forms are text, svg, png, gif, apng and file"));
         }
     };
+
     let served = work(bench, entry, request, &outputs, (stop.clone(), longest), None)?;
+    // It was not cancelled, so its time was over.
     if served.answer.verdict() == Verdict::Stopped && !stop.is_stopped() {
         return Err(too_long(longest));
     }
+
     match form {
         "json" => Ok(("application/x-ndjson", served.json().map_err(Fault::internal)?)),
         "text" => Ok(("text/plain; charset=utf-8", served.text().into_bytes())),

@@ -32,6 +32,7 @@ impl Host for CliHost<'_> {
         if Path::new(name).is_dir() {
             return Err(io::Error::other("this is a folder, expected a file"));
         }
+
         Ok(Box::new(BufReader::new(File::open(name)?)))
     }
 
@@ -64,6 +65,7 @@ impl Host for CliHost<'_> {
         if let Some(recorder) = self.recorder.get() {
             recorder.see(&event, self.context);
         }
+
         match event {
             Event::Begun { doing, steps } => self.begin(doing, steps),
             Event::Reached(done) => self.with(|progress| progress.at(done)),

@@ -68,9 +68,11 @@ impl LogPlace {
                 }
                 _ => "another request".to_owned(),
             };
+
             return Err(anyhow!("{path} holds an unfinished run of {of}"))
                 .hint(format!("--force discards it, another {} keeps it", self.flag()));
         };
+
         let folder = folder.display();
         match other.filter(|other| header.is_like(other)).and_then(|other| other.seed) {
             Some(seed) => Err(anyhow!("{folder} holds files of the same request with seed {seed}"))

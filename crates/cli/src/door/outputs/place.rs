@@ -62,6 +62,7 @@ impl Place {
             }
             None => return Err(anyhow!("{} has no output `{name}`", entry.name).into()),
         };
+
         let is_log = kind == Kind::Log || name == CHECKPOINT;
         match kind {
             Kind::Folder => {
@@ -83,12 +84,14 @@ impl Place {
                 files::check_free(path, context.force)?;
             }
         }
+
         if let (Kind::File, Some(Output::File(Named { what, endings, .. }))) =
             (&kind, declared)
             && !endings.is_empty()
         {
             files::check_ending(path, what, endings)?;
         }
+
         let ending = path.extension().and_then(|ending| ending.to_str());
         let ending = ending.unwrap_or_default().to_lowercase();
         Ok(Self { name, path: path.to_owned(), ending, kind })
@@ -141,6 +144,7 @@ impl Place {
             Kind::File => answer.file(self.name, &self.ending, head)?,
             Kind::Folder | Kind::Log => None,
         };
+
         Ok(made.map_or(Made::Nothing, Made::File))
     }
 }

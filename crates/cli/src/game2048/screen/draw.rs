@@ -33,6 +33,7 @@ impl Screen<'_> {
             PITCH.0 * size.columns as u16,
             PITCH.1 * size.rows as u16,
         );
+
         let least = (board.width, ABOVE + board.height + BELOW);
         let buffer = frame.buffer_mut();
         if area.width < least.0 || area.height < least.1 {
@@ -43,6 +44,7 @@ impl Screen<'_> {
             buffer.set_stringn(0, 0, text, area.width.into(), Style::new());
             return;
         }
+
         self.draw_line(buffer, 0, &self.head(), Style::new().bold());
         self.draw_board(buffer, board);
         if let Some(hint) = &self.hint
@@ -50,6 +52,7 @@ impl Screen<'_> {
         {
             self.draw_hint(buffer, hint, board.width + 1, ABOVE + 1);
         }
+
         let row = board.bottom();
         self.draw_line(buffer, row, &self.message, Style::new());
         self.draw_line(buffer, row + 1, HELP, Style::new().dim());
@@ -76,13 +79,16 @@ impl Screen<'_> {
     fn draw_board(&self, buffer: &mut Buffer, area: Rect) {
         let board = self.session.game().board();
         let tile = |code: u8, cell: usize| still(board, code, cell);
+        // Empty cells lie below, so that moving tiles uncover them.
         for cell in 0..board.area() {
             self.draw_tile(buffer, area, tile(0, cell));
         }
+
         let tiles = || {
             let tiles = board.codes().enumerate().filter(|&(_, code)| code > 0);
             tiles.map(|(cell, code)| tile(code, cell)).collect()
         };
+
         let motion = self.motion.as_ref();
         let sprites = motion.map_or_else(tiles, |(motion, ms)| motion.sprites(*ms));
         for sprite in sprites {
@@ -94,6 +100,7 @@ impl Screen<'_> {
     fn draw_tile(&self, buffer: &mut Buffer, area: Rect, sprite: Sprite) {
         let length = |usual: f64| (usual * sprite.scale).round();
         let (width, height) = (length(TILE.0), length(TILE.1));
+
         let place = |at: f64, pitch: u16, usual: f64, own: f64| {
             (at * f64::from(pitch) + ((usual - own) / 2.0)).round().max(0.0) as u16
         };
@@ -103,19 +110,23 @@ impl Screen<'_> {
             width: width as u16,
             height: height as u16,
         };
+
         let block = block.intersection(area);
         if block.is_empty() {
             return;
         }
+
         let text = if sprite.code == 0 {
             "·".to_owned()
         } else {
             (1_u32 << sprite.code).to_string()
         };
+
         for row in block.rows() {
             let blank = " ".repeat(block.width.into());
             buffer.set_string(row.x, row.y, blank, self.style(sprite.code));
         }
+
         let length = text.chars().count() as u16;
         if length <= block.width {
             let x = block.x + (block.width - length) / 2;
@@ -150,6 +161,7 @@ impl Screen<'_> {
             } else if value.is_none() {
                 style = style.dim();
             }
+
             let bar = "█".repeat((BAR * share).round() as usize);
             let value = value.map_or_else(|| "-".to_owned(), |it| format!("{it:.0}"));
             let sign = if is_choice { '>' } else { ' ' };

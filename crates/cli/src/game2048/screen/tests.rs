@@ -89,6 +89,7 @@ fn autoplay_ends_with_the_game() {
         screen.pass(1000.0);
         screen.step();
     }
+
     assert!(screen.session.is_over());
     screen.pass(1000.0);
     insta::assert_snapshot!("over", seen(&screen));

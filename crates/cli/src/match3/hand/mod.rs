@@ -44,17 +44,21 @@ pub(crate) fn run(matches: &ArgMatches, context: &Context) -> Result<Verdict, Fa
         return Err(anyhow!("--hand needs a terminal"))
             .hint("without --hand a bot plays");
     }
+
     let mut request: Play = door::request(matches)?;
     request.seed =
         Some(context.given_seed().or(request.seed).unwrap_or_else(|| context.seed()));
     let record = matches.get_one::<PathBuf>("record");
+
     if let Some(path) = record {
         files::check_free(path, context.force)?;
         files::check_ending(path, "games", &["json"])?;
     }
+
     let session = request.session(&CliHost::new(context));
     let session = session.map_err(|refusal| Manner::Flags.failure(refusal))?;
     let bot = request.bot.map_or_else(|| Strategy::Greedy.into(), |bot| bot.0);
+
     play(session, bot, record.map(PathBuf::as_path), context)
 }
 
@@ -105,10 +109,12 @@ fn watch(
             Some(Event::Mouse(mouse)) => _ = of_mouse(mouse).map(|ask| screen.ask(ask)),
             _ => {}
         }
+
         let now = Instant::now();
         screen.pass((now - before).as_secs_f64() * 1000.0);
         before = now;
     }
+
     Ok(())
 }
 

@@ -112,6 +112,7 @@ impl Screen {
             step(from.row, rows, size.rows),
             step(from.column, columns, size.columns),
         );
+
         match self.held {
             Some(held) if self.cursor != held => self.swap(held, self.cursor),
             _ => false,
@@ -183,6 +184,7 @@ impl Screen {
         let state = self.session.state();
         let swaps = state.moves_made;
         let plural = if swaps == 1 { "" } else { "s" };
+
         match (state.won, state.over) {
             (true, _) => format!("won with {swaps} swap{plural}, score {}", state.score),
             (false, true) => {
@@ -206,6 +208,7 @@ impl Screen {
         let size = self.session.rules().level().size();
         let (width, height) = (WIDE * size.columns as u16, ABOVE + size.rows as u16 + 3);
         let buffer = frame.buffer_mut();
+
         let line = |buffer: &mut Buffer, row, text: &str, style| {
             buffer.set_stringn(0, row, text, area.width.into(), style);
         };
@@ -216,16 +219,19 @@ impl Screen {
             line(buffer, 0, &text, Style::new());
             return;
         }
+
         line(buffer, 0, &self.head(), Style::new().bold());
         let step = self.steps.front();
         let state = self.session.state();
         let blocks = step.map_or(&state.board, |step| &step.board);
         let matched = step.map_or(&[][..], |step| &step.matched);
+
         for cell in size.cells() {
             let sign = self.sign(blocks, cell, matched.contains(&cell));
             let (x, y) = (WIDE * cell.column as u16, ABOVE + cell.row as u16);
             buffer.set_stringn(x, y, &sign.0, WIDE.into(), sign.1);
         }
+
         let row = ABOVE + size.rows as u16;
         let is_over = state.over && step.is_none();
         let message = if is_over && self.message.is_empty() {
@@ -233,12 +239,14 @@ impl Screen {
         } else {
             self.message.clone()
         };
+
         line(buffer, row + 1, &message, Style::new());
         let help = match self.session.rules().level().is_classic() {
             _ if is_over => OVER,
             true => HELP,
             false => HELP_TAPS,
         };
+
         line(buffer, row + 2, help, Style::new().dim());
         frame.set_cursor_position(Position::new(
             WIDE * self.cursor.column as u16 + 1,

@@ -29,10 +29,12 @@ pub(super) fn check(name: &str) -> io::Result<()> {
             return wrong("the name has characters that part folders: `\\` or `:`");
         }
     }
+
     let ending = name.rsplit_once('.').map_or("", |(_, ending)| ending);
     if ENDINGS.contains(&ending.to_lowercase().as_str()) {
         return Ok(());
     }
+
     let endings = ENDINGS.map(|ending| format!(".{ending}")).join(", ");
     let why = format!("levels and maps are saved as {endings}");
     Err(io::Error::new(io::ErrorKind::InvalidInput, why))

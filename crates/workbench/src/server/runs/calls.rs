@@ -61,11 +61,13 @@ pub(crate) async fn list(
             before: which.before.map(RunId),
             limit: which.limit.unwrap_or(50).min(LIMIT),
         };
+
         let page = bench.history().reader().list(&search)?;
         let mut page = serde_json::to_value(page).map_err(Fault::internal)?;
         for run in page["runs"].as_array_mut().into_iter().flatten() {
             enliven(bench, run);
         }
+
         Ok(Json(page))
     })
     .await

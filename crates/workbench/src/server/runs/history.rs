@@ -62,6 +62,7 @@ impl From<Error> for Fault {
             Error::Busy(_) => StatusCode::SERVICE_UNAVAILABLE,
             _ => StatusCode::INTERNAL_SERVER_ERROR,
         };
+
         let fault = Self::new(status, error.to_string());
         match error.hint() {
             Some(hint) => fault.hint(hint),

@@ -52,15 +52,19 @@ pub(super) fn rewind(
     if revision.checked_sub(wanted) != Some(newest_first.len() as u64) {
         return Err(gone());
     }
+
+    // Backwards, so a move is taken back and an undone move is made again.
     for change in newest_first {
         if !change.is_undo {
             table.undo();
             continue;
         }
+
         let made =
             change.made.as_deref().and_then(|made| serde_json::from_str(made).ok());
         table.play(made.ok_or_else(gone)?)?;
     }
+
     Ok(())
 }
 
