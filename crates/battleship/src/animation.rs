@@ -111,6 +111,7 @@ fn marks(sight: &Sight<'_>, probabilities: Option<&Grid<f64>>) -> Vec<Vec<Sign>>
         let marks = (0..size.columns).map(mark);
         rows.push(std::iter::once(row_mark(row)).chain(marks).collect());
     }
+
     rows
 }
 
@@ -142,9 +143,11 @@ impl Battle {
             if flow.is_continue() {
                 flow = watch.look();
             }
+
             if flow.is_break() {
                 return;
             }
+
             let probabilities = posterior.probabilities(now);
             frames.push(Frame {
                 picture: self.scene(&rules, now, &probabilities, last, tile),
@@ -159,6 +162,7 @@ impl Battle {
         if flow.is_break() {
             return Err(FleetError::Cancelled);
         }
+
         Ok(Animation { title: self.name(), frames })
     }
 

@@ -87,6 +87,7 @@ mod tests {
                     })
                     .map(|other| place(size, other))
                     .collect();
+
                 assert_eq!(
                     grown.indices().collect::<Vec<_>>(),
                     expected,

@@ -54,6 +54,7 @@ pub fn matrix(hunters: &[String], placers: &[String], games: &[Statistics]) -> P
     let height = top + hunters.len() as f64 * (HIGH + GAP) + GAP + 20.0 + 2.0 * LINE;
     let title = "Shots to sink the fleet: hunters by placers";
     let mut picture = Picture::new(width, height, title);
+
     let mut text = |text: &str, x: f64, y: f64, anchor, bold| {
         let (at, size, ink) = (Point::new(x, y), 13.0, theme::INK);
         let text = text.to_owned();
@@ -63,20 +64,24 @@ pub fn matrix(hunters: &[String], placers: &[String], games: &[Statistics]) -> P
         let x = left + column as f64 * (wide + GAP) + wide / 2.0;
         text(placer, x, top / 2.0, Anchor::Middle, true);
     }
+
     for (row, hunter) in hunters.iter().enumerate() {
         let y = top + row as f64 * (HIGH + GAP) + HIGH / 2.0;
         text(hunter, left - 12.0, y, Anchor::End, true);
     }
+
     let last = games.iter().map(|it| it.histogram.len()).max().unwrap_or(1) as f64 - 1.0;
     let legend = [
         &format!("horizontal: 0 to {last} shots"),
         "vertical: share of the games, scaled to the tallest bar",
         "colour: the brighter, the more shots on average",
     ];
+
     for (entry, line) in legend.into_iter().rev().zip(0..) {
         let y = height - 14.0 - LINE * f64::from(line);
         text(entry, GAP, y, Anchor::Start, false);
     }
+
     let means = games.iter().map(|it| it.shots.mean);
     let (min, max) = means.fold((f64::INFINITY, 0.0_f64), |(min, max), mean| {
         (min.min(mean), max.max(mean))
@@ -90,6 +95,7 @@ pub fn matrix(hunters: &[String], placers: &[String], games: &[Statistics]) -> P
         let shade = (statistics.shots.mean - min) / (max - min).max(1e-9);
         draw_small(&mut picture, statistics, corner, shade);
     }
+
     picture
 }
 

@@ -184,9 +184,11 @@ pub fn classic(
         let (Some(event), Some(best)) = (evolution.last_event(), evolution.best()) else {
             return ControlFlow::Continue(());
         };
+
         generations = event.generation;
         let fleet = fleet(&best.genome).expect("genes stay within their bounds");
         let values = evolution.population().evaluations();
+
         see(Progress::new(event, best.evaluation.objectives[0], values, fleet))
     })?;
 

@@ -97,6 +97,7 @@ impl Fleet {
                     expected: columns,
                 });
             }
+
             for (column, sign) in line.chars().enumerate().filter(|(_, it)| *it != WATER)
             {
                 let ship = LETTERS.iter().position(|&it| char::from(it) == sign);

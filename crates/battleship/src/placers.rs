@@ -154,12 +154,15 @@ pub fn transformed(fleet: &Fleet, rules: &Rules, symmetry: u32) -> Fleet {
             if symmetry & 1 == 1 {
                 row = size.rows - 1 - row;
             }
+
             if symmetry & 2 == 2 {
                 column = size.columns - 1 - column;
             }
+
             if symmetry & 4 == 4 && is_square {
                 (row, column) = (column, row);
             }
+
             Cell::new(row, column)
         };
 
@@ -167,6 +170,7 @@ pub fn transformed(fleet: &Fleet, rules: &Rules, symmetry: u32) -> Fleet {
         let first = image(ship.cell).min(image(ship.last()));
         let is_upright = ship.is_upright != (symmetry & 4 == 4 && is_square);
         let heading = if is_upright { Heading::South } else { Heading::East };
+
         Ship::new(first, ship.length, heading)
     };
     Fleet::new(fleet.ships.iter().map(ship).collect())

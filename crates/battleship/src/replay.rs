@@ -162,6 +162,7 @@ impl Battle {
         if self.hunter == PERSON {
             return Ok(());
         }
+
         let hunter: SkilledHunter = self.hunter.parse()?;
         let draws = self.seed.child(u64::from(self.game)).child(1);
         let mut cells = Vec::new();
@@ -184,6 +185,7 @@ impl Battle {
                 });
             }
         }
+
         Ok(())
     }
 

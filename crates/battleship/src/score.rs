@@ -121,10 +121,13 @@ pub(crate) fn fitness(rules: &Rules, genes: &[i32]) -> Fitness {
     let (height, width) = (rows + longest + 1, columns + longest + 1);
     let mut values = [0_u16; SIDE * SIDE];
     let values = &mut values[..height * width];
+
     for (genes, &length) in genes.chunks_exact(3).zip(lengths) {
         let (row, column) = (genes[0] as usize - 1, genes[1] as usize - 1);
         let (high, wide) =
             if genes[2] == 0 { (1, length as usize) } else { (length as usize, 1) };
+
+        // First the halo over the ship and around it, then what its own cells have more.
         let mut start = row * width + column;
         for _ in 0..high + 2 {
             for value in &mut values[start..start + wide + 2] {
@@ -132,6 +135,7 @@ pub(crate) fn fitness(rules: &Rules, genes: &[i32]) -> Fitness {
             }
             start += width;
         }
+
         let mut start = (row + 1) * width + column + 1;
         for _ in 0..high {
             for value in &mut values[start..start + wide] {
@@ -140,6 +144,7 @@ pub(crate) fn fitness(rules: &Rules, genes: &[i32]) -> Fitness {
             start += width;
         }
     }
+
     sum(values, width, rows, columns)
 }
 

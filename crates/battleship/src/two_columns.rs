@@ -60,6 +60,7 @@ impl TwoColumns {
         if rules.size().columns < 2 + gap {
             return Err(FleetError::TwoColumns);
         }
+
         let mut layouts = vec![Layout::new()];
         for (number, &at) in long.iter().enumerate() {
             let mut longer = Vec::new();
@@ -77,16 +78,20 @@ impl TwoColumns {
                         longer.push(layout);
                     }
                 }
+
                 if longer.len() > MAX_LAYOUTS {
                     let rules = rules.clone();
                     return Ok(Self { rules, layouts: None, long, short });
                 }
             }
+
             layouts = longer;
         }
+
         if layouts.is_empty() {
             return Err(FleetError::TwoColumns);
         }
+
         Ok(Self { rules: rules.clone(), layouts: Some(layouts), long, short })
     }
 
@@ -111,6 +116,7 @@ impl TwoColumns {
             None => &self.random_layout(rules, rng)?,
         };
         let blank = Ship::new(Cell::new(0, 0), 1, Heading::East);
+
         let mut ships = vec![blank; lengths.len()];
         for (&at, &(column, row)) in self.long.iter().zip(layout) {
             let column = u32::from(column) * apart;
@@ -118,23 +124,27 @@ impl TwoColumns {
             let cell = Cell::new(u32::from(row), column);
             ships[at] = Ship::new(cell, lengths[at], Heading::South);
         }
+
         let fixed: Vec<Ship> = self.long.iter().map(|&at| ships[at]).collect();
         let open = |cell: &Cell| {
             let ship = Ship::new(*cell, 1, Heading::East);
             fixed.iter().all(|other| !other.clashes(ship, rules.touch()))
         };
         let open: Vec<Cell> = size.cells().filter(open).collect();
+
         for _ in 0..TRIES[0] {
             let mut placed = Vec::with_capacity(self.short.len());
             for &at in &self.short {
                 ships[at] = Ship::new(*rng.pick(&open)?, 1, Heading::East);
                 placed.push(ships[at]);
             }
+
             // All short ships are drawn again after a clash, so that their layout is uniform.
             if rules.are_apart(&placed) {
                 return Some(Fleet::new(ships));
             }
         }
+
         None
     }
 

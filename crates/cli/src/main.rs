@@ -83,10 +83,12 @@ fn run(words: Vec<OsString>) -> Result<Verdict, Failure> {
             };
         }
     };
+
     let matches = command.color(color).try_get_matches_from(words);
     let matches = matches.map_err(Failure::Arguments)?;
     let shared = Shared::from_arg_matches(&matches).map_err(Failure::Arguments)?;
     let context = Context::new(&shared)?;
+
     context.pool()?.install(|| serve(&matches, &context))
 }
 

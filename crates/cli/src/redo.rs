@@ -57,6 +57,7 @@ fn make(
 ) -> Result<Made, Failure> {
     let seed = context.seed();
     let studio = Studio { stage, serve, context, seed, is_quick };
+
     let mut chapters = Vec::new();
     for (at, article) in ARTICLES.iter().enumerate() {
         context.say(&format!("{} of {}: {}", at + 1, ARTICLES.len(), article.title));
@@ -79,6 +80,7 @@ fn make(
         "files": files.iter().map(|(name, _)| name).collect::<Vec<_>>(),
         "chapters": chapters.iter().map(chapter::document).collect::<Vec<_>>(),
     });
+
     let text = format!("{text}\n{}\n", index.display());
     Ok(Made { files, document, text })
 }

@@ -91,6 +91,7 @@ fn run_all(
     let pools = (0..count).map(|_| pool()).collect::<Result<Vec<_>, _>>()?;
     let left = Mutex::new(DEMOS.iter().enumerate());
     let lock = || locked(&left);
+
     let begin = || {
         let mut left = lock();
         let (at, demo) = left.next()?;
@@ -107,6 +108,7 @@ fn run_all(
             }
             done.push((at, ran));
         }
+
         done
     };
     let mut done = thread::scope(|scope| {
@@ -117,6 +119,7 @@ fn run_all(
             .flat_map(|done| done.unwrap_or_else(|panic| resume_unwind(panic)))
             .collect::<Vec<_>>()
     });
+
     done.sort_by_key(|&(at, _)| at);
     done.into_iter().map(|(_, ran)| ran).collect()
 }

@@ -21,6 +21,7 @@ pub(crate) fn run(arguments: &Workbench, context: &Context) -> Result<Verdict, F
         return Err(anyhow!("{} is not a folder", folder.display()))
             .hint("name a folder of levels and maps, or none");
     }
+
     let database = context.database()?;
     // Before anything is written beside it.
     if let Err(error) = Store::open(&database) {
@@ -35,8 +36,10 @@ pub(crate) fn run(arguments: &Workbench, context: &Context) -> Result<Verdict, F
         database: Some(database),
         threads: context.threads(),
     };
+
     context.catch_interrupt();
     let opens = !arguments.no_open && context.is_terminal;
+
     let tell = |address: &str| {
         // The address is the answer; a closed stdout does not end the server.
         let _ = context.print(format!("{address}\n").as_bytes());
@@ -45,11 +48,13 @@ pub(crate) fn run(arguments: &Workbench, context: &Context) -> Result<Verdict, F
             context.say("no browser could be opened: open the address yourself");
         }
     };
+
     let ended = async {
         while !context.is_cancelled() {
             tokio::time::sleep(LOOK).await;
         }
     };
+
     match serve(&settings, tell, ended) {
         Ok(()) => Ok(Verdict::Done),
         Err(ServeError::Database(error)) => Err(refused(error)),

@@ -127,7 +127,7 @@ impl Task {
         let plain = level(*size, &vec![Kind::ORDINARY; size.area()])?;
         let gauge = Gauge::new(&plain);
 
-        // Shares of the potential of an empty level, which special cells lower, and multiples of its
+        // Shares of the potential of an empty level, which special cells lower, or multiples of its
         // predicted swaps, which they raise.
         let targets = match &request.measure {
             DesignMeasure::Potential => {

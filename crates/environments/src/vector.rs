@@ -151,6 +151,7 @@ impl<E: Environment> Vector<E> {
         if !self.is_begun {
             return Err(VectorError::Unbegun);
         }
+
         let count = self.space.actions;
         // All bits of all actions: if that is a possible action, each of them is.
         let bits = actions.iter().fold(0, |bits, action| bits | action.cast_unsigned());
@@ -161,11 +162,13 @@ impl<E: Environment> Vector<E> {
                 return Err(VectorError::Action { game, action, max });
             }
         }
+
         if self.autoreset == Autoreset::Disabled
             && let Some(game) = self.lanes.iter().position(|lane| lane.is_over)
         {
             return Err(VectorError::Over { game });
         }
+
         let Self { lanes, space, autoreset, max_steps, .. } = self;
         let rules = Rules { space, autoreset: *autoreset, max_steps: *max_steps };
         Ok((rules, lanes))

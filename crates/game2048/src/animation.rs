@@ -174,6 +174,7 @@ impl Hint {
                 });
             }
         }
+
         picture
     }
 }

@@ -83,8 +83,10 @@ impl Board {
                 found: shown(cell),
                 max: 1 << board.max_code(),
             })?;
+
             board = board.with_code(index, code);
         }
+
         Ok(board)
     }
 

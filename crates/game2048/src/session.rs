@@ -268,12 +268,14 @@ fn events(before: Board, heading: Heading, after: Board) -> Vec<Event> {
             to: size.cell(glide.to),
         })
         .collect();
+
     // Two tiles that merge follow each other; one of them stands for both.
     let joined = glides.iter().filter(|glide| glide.merges).step_by(2);
     events.extend(joined.map(|glide| Event::Joined {
         tile: tile(glide.code + 1),
         cell: size.cell(glide.to),
     }));
+
     let is_new = |&cell: &usize| {
         after.code(cell) != 0 && glides.iter().all(|glide| glide.to != cell)
     };
@@ -282,5 +284,6 @@ fn events(before: Board, heading: Heading, after: Board) -> Vec<Event> {
         spawned
             .map(|cell| Event::Spawned { tile: after.tile(cell), cell: size.cell(cell) }),
     );
+
     events
 }

@@ -201,12 +201,15 @@ const fn select(mut word: u64, mut rank: u32) -> u32 {
             word >>= width;
             base += width;
         }
+
         width /= 2;
     }
+
     while rank > 0 {
         word &= word - 1;
         rank -= 1;
     }
+
     base + word.trailing_zeros()
 }
 

@@ -86,12 +86,14 @@ impl Graph {
         let stride = size.columns as usize + 1;
         // A row above, a row below, and a node to the south-east of the last cell.
         let nodes = (size.rows as usize + 2) * stride + 1;
+
         let mut ground = vec![Ground::Wall; nodes];
         for (index, &kind) in map.grounds().values().iter().enumerate() {
             if is_kept(index) {
                 ground[node(size, stride, index)] = kind;
             }
         }
+
         let mut graph = Self {
             size,
             steps,
@@ -99,9 +101,11 @@ impl Graph {
             ways: Vec::new(),
             weights: Vec::new(),
             min_factor: 1.0,
+            // Without water every step has a way back.
             is_undirected: !ground.contains(&Ground::Water),
             ground,
         };
+
         graph.ways = (0..nodes).map(|node| graph.open_ways(node)).collect();
         let is_dangerous =
             danger_weight > 0.0 && map.danger().iter().any(|&danger| danger > 0);
@@ -117,10 +121,12 @@ impl Graph {
                     graph.min_factor = graph.min_factor.min(cost);
                 }
             }
+
             if graph.min_factor.is_infinite() {
                 graph.min_factor = 1.0;
             }
         }
+
         graph
     }
 

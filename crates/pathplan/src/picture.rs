@@ -210,6 +210,7 @@ pub(crate) fn patches(picture: &mut Picture, colors: &Grid<Color>, tile: f64) {
             stroke: None,
         });
     };
+
     let mut count = 0;
     for (row, colors) in colors.rows().enumerate() {
         let mut column = 0;
@@ -221,11 +222,15 @@ pub(crate) fn patches(picture: &mut Picture, colors: &Grid<Color>, tile: f64) {
                 (first, run.len(), run[0])
             })
             .collect();
+
+        // A run grows an open rectangle that begins in the same column and is alike; all others of
+        // the row above end here.
         let mut before = std::mem::take(&mut open).into_iter().peekable();
         for (first, length, color) in runs {
             while let Some(run) = before.next_if(|run| run.0 < first) {
                 draw(run, row);
             }
+
             let above = before.next_if(|run| run.0 == first);
             let is_same =
                 |run: &(usize, usize, Color, usize)| run.1 == length && run.2 == color;
@@ -238,9 +243,11 @@ pub(crate) fn patches(picture: &mut Picture, colors: &Grid<Color>, tile: f64) {
                 None => open.push((first, length, color, row)),
             }
         }
+
         before.for_each(|run| draw(run, row));
         count = row + 1;
     }
+
     for run in open {
         draw(run, count);
     }

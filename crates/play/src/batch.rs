@@ -162,11 +162,13 @@ where
                     Ok(None) => played.end = End::Cancelled,
                     Err(error) => played.end = End::Failed(error),
                 }
+
                 if !played.end.is_complete() {
                     self.is_over.store(true, Ordering::Relaxed);
                     break;
                 }
             }
+
             self.give(first, played);
         }
     }

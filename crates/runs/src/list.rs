@@ -169,14 +169,17 @@ fn matching(query: &Query, columns: &str) -> (String, Vec<Value>) {
         }
         None => sql.push_str("runs WHERE true"),
     }
+
     if let Some(task) = &query.task {
         values.push(task.clone().into());
         let _ = write!(sql, " AND runs.task = ?{}", values.len());
     }
+
     if let Some(state) = query.state {
         values.push(state.name().to_owned().into());
         let _ = write!(sql, " AND state = ?{}", values.len());
     }
+
     (sql, values)
 }
 

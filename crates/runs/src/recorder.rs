@@ -270,14 +270,17 @@ impl Recorder {
             // What was kept is for a run that is resumed.
             stage.due.retain(|due| matches!(due, Due::File { .. }));
         }
+
         if ended.error.is_none() {
             self.write_due(&store, &mut stage.due)?;
         }
+
         store.histories(self.id, &stage.points)?;
         stage.points.clear();
         for ((output, name), bytes) in &ended.files {
             store.put_file(self.id, output, name, bytes)?;
         }
+
         store.finish(
             self.id,
             &End {
@@ -342,10 +345,12 @@ mod tests {
     fn nothing_is_kept_after_what_could_not_be_kept() {
         let place = tempfile::tempdir().unwrap();
         let (recorder, other) = recorder(place.path());
+
         let limit = |pages: u32| {
             let limit = format!("PRAGMA max_page_count = {pages}");
             locked(&recorder.store).db.execute_batch(&limit).unwrap();
         };
+
         let large =
             |first: u64| Kept { first, outcomes: vec![json!("x".repeat(50_000))] };
         recorder.keep(&large(0));

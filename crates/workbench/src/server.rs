@@ -170,6 +170,7 @@ fn router(bench: &Bench) -> Router {
         .route("/folder/{*name}", get(folder::get).put(folder::put))
         .layer(DefaultBodyLimit::max(DOCUMENT))
         .layer(middleware::from_fn_with_state(DOCUMENT as u64, guard::limit));
+
     let calls = Router::new()
         .route("/tasks", get(tasks::list))
         .route("/tasks/{game}/{verb}", post(tasks::run))
@@ -198,6 +199,7 @@ fn router(bench: &Bench) -> Router {
         .route("/sessions/{id}/{name}", get(sessions::picture))
         .layer(DefaultBodyLimit::max(REQUEST))
         .layer(middleware::from_fn_with_state(REQUEST as u64, guard::limit));
+
     let admitted = documents.merge(calls);
     let admitted =
         admitted.layer(middleware::from_fn_with_state(bench.clone(), guard::admit));
@@ -223,12 +225,14 @@ pub fn serve(
         // Fails if the pool exists already; then its number of threads stays.
         let _ = rayon::ThreadPoolBuilder::new().num_threads(threads).build_global();
     }
+
     let history = History::open(settings.database.as_deref())?;
     let runtime = tokio::runtime::Builder::new_multi_thread()
         .worker_threads(2)
         .max_blocking_threads(64)
         .enable_all()
         .build()?;
+
     runtime.block_on(async {
         let listener = listen(settings.port).await?;
         let port = listener.local_addr()?.port();

@@ -155,12 +155,14 @@ impl<'a> Search<'a> {
             });
             ControlFlow::Continue(())
         })?;
+
         // A stop within the last evaluation leaves a fleet unjudged.
         let is_done = evolution.generations() == end && self.watch.look().is_continue();
         if is_done && end < all {
             let end = StretchEnd::Checkpoint(digits(&evolution.checkpoint()?));
             return Ok((Stretch { island, history, end }, true));
         }
+
         let selected = is_done
             .then(|| self.selected(island, evolution))
             .filter(|_| self.watch.look().is_continue());
@@ -169,6 +171,7 @@ impl<'a> Search<'a> {
             self.best_of(evolution, |known| known.evaluation.objectives[0])
         });
         let end = StretchEnd::Fleets(fleets);
+
         Ok((Stretch { island, history, end }, is_whole))
     }
 

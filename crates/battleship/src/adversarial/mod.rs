@@ -173,6 +173,7 @@ pub fn adversarial(
         let island = usize::try_from(stretch.island).ok();
         island.and_then(|at| all.get_mut(at)).into_iter().for_each(|it| it.add(&stretch));
     }
+
     let (mut islands, missing): (Vec<_>, Vec<_>) =
         all.into_iter().partition(Island::is_finished);
     // One island per thread at a time, so that the first ones finish early.
@@ -184,12 +185,14 @@ pub fn adversarial(
             break;
         }
     }
+
     islands.sort_by_key(|island| island.number);
     let history = history(&islands);
     let mut fleets: Vec<_> = islands.into_iter().flat_map(Island::into_fleets).collect();
     fleets.retain(|one| one.shots > UNJUDGED);
     fleets.sort_by(|a, b| b.shots.total_cmp(&a.shots));
     fleets.truncate(settings.fleets);
+
     Ok(AdversarialFleets { fleets, history })
 }
 

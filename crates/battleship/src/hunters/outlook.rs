@@ -52,8 +52,10 @@ impl<const W: usize> ShipPlacements<W> {
                     pace: pace as u16,
                 });
             }
+
             starts.push(all.len());
         }
+
         Self { size, touch, field, classes, all, starts }
     }
 
@@ -91,6 +93,7 @@ impl<const W: usize> Outlook<W> {
         let (mut open, mut hits) = (Bits::<W>::EMPTY, Bits::<W>::EMPTY);
         let stride = bits::stride(size);
         let columns = size.columns as usize;
+
         for (row, marks) in sight.marks().values().chunks_exact(columns).enumerate() {
             for (column, mark) in marks.iter().enumerate() {
                 match mark {
@@ -100,6 +103,7 @@ impl<const W: usize> Outlook<W> {
                 }
             }
         }
+
         let mut afloat: Vec<u32> =
             placements.classes.iter().map(|class| class.1).collect();
         for &ship in sight.sunk() {
@@ -109,11 +113,13 @@ impl<const W: usize> Outlook<W> {
                 afloat[class] -= 1;
             }
         }
+
         if placements.touch == Touch::Never {
             // A ship is straight, and no other one may touch it diagonally.
             let sides = |bits: Bits<W>| bits.ahead(1).or(bits.back(1));
             open = open.without(sides(hits.ahead(stride)).or(sides(hits.back(stride))));
         }
+
         Self { open, hits, afloat }
     }
 

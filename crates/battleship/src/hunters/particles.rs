@@ -180,11 +180,13 @@ impl<const W: usize> Particles<W> {
         self.sunk.push(ship);
         let Some(number) = placements.number(ship) else { return };
         let Some(class) = placements.class_of(ship.length) else { return };
+
         let width = self.width();
         let Some(first) = self.classes.iter().position(|&it| usize::from(it) == class)
         else {
             return;
         };
+
         let mut ships = Vec::with_capacity(self.ships.len());
         let mut occupied = Vec::with_capacity(self.occupied.len());
         for particle in 0..self.count() {
@@ -192,6 +194,7 @@ impl<const W: usize> Particles<W> {
             let Some(at) = own.iter().position(|&it| usize::from(it) == number) else {
                 continue;
             };
+
             let from = ships.len();
             ships.extend_from_slice(own);
             // The ships of a class are consecutive, so the first one can take the index of the
@@ -200,6 +203,7 @@ impl<const W: usize> Particles<W> {
             ships.remove(from + first);
             occupied.push(self.occupied[particle].without(placements.all[number].cells));
         }
+
         self.classes.remove(first);
         debug_assert_eq!(ships.len(), occupied.len() * (width - 1));
         (self.ships, self.occupied) = (ships, occupied);
@@ -264,6 +268,7 @@ impl<const W: usize> Particles<W> {
         let ships = &mut self.ships[particle * width..(particle + 1) * width];
         let occupied = &mut self.occupied[particle];
         let hunted = !outlook.hits.is_empty();
+
         for _ in 0..moves {
             let at = rng.index(width);
             let class = usize::from(self.classes[at]);
@@ -285,6 +290,7 @@ impl<const W: usize> Particles<W> {
                     placements,
                     rng,
                 );
+
                 continue;
             }
 
@@ -295,6 +301,7 @@ impl<const W: usize> Particles<W> {
             let placement = &placements.all[usize::from(number)];
             let others = occupied.without(old);
             let after = others.or(placement.cells);
+
             if !placement.grown.meets(others)
                 && (!covers || outlook.hits.without(after).is_empty())
             {
@@ -400,9 +407,11 @@ fn exchange<const W: usize>(
     {
         return;
     }
+
     let [class, next] = [at, other].map(|at| usize::from(classes[at]));
     let pair = rng.pick(&room.free[class]).zip(rng.pick(&room.hit[next]));
     let Some((&away, &there)) = pair else { return };
+
     let others = occupied.without(cells(ships[at])).without(cells(ships[other]));
     let [away_placement, there_placement] =
         [away, there].map(|it| &placements.all[usize::from(it)]);
@@ -413,6 +422,7 @@ fn exchange<const W: usize>(
     if !fits {
         return;
     }
+
     // The Metropolis–Hastings ratio: the number of proposals over that of the reverse ones.
     let size = |side: &[Vec<u16>], class: usize| side[class].len() as f64;
     let there_and_back = size(&room.free, class) * size(&room.hit, next)

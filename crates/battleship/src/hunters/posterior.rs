@@ -274,6 +274,7 @@ mod tests {
         let roster = "4,3,2,2,1,1".parse().unwrap();
         let rules = Rules::new(Size::new(8, 8), roster, Touch::Never).unwrap();
         let placements = Placements::new(&rules, MEMORY).unwrap();
+
         for seed in 0..3 {
             let fleet = placements.draw(&mut Seed(seed).rng()).unwrap();
 
@@ -281,12 +282,14 @@ mod tests {
             let mut sight = Sight::new(&rules);
             let mut cells: Vec<Cell> = rules.size().cells().collect();
             Seed(seed).child(2).rng().shuffle(&mut cells);
+
             let (mut sum, mut count) = (0.0, 0.0);
             for &cell in &cells[..30] {
                 sight.shoot(&fleet, cell).unwrap();
                 let Posterior { sampled, rng, .. } = &mut posterior;
                 let sampled = sampled.probabilities(&sight, rng);
                 let exact = Placements::given(&sight, MEMORY).unwrap().probabilities();
+
                 for cell in rules.size().cells() {
                     if sight.mark(cell) == Mark::Unknown {
                         sum += (sampled[cell] - exact[cell]).abs();
@@ -294,6 +297,7 @@ mod tests {
                     }
                 }
             }
+
             assert!(sum / count < 0.03, "mean absolute error {}", sum / count);
         }
     }

@@ -173,6 +173,7 @@ impl Placements {
         // Walks from cell to cell. Of several steps it takes the one whose fleets include the
         // number.
         let (mut left, mut index, mut profile, mut mix) = (number, 0, 0, 0);
+
         let mut ships = self.sunk.clone();
         while index < self.question.size.area() {
             let mut steps = self.nodes[index].graph.steps(profile);
@@ -188,13 +189,16 @@ impl Placements {
                 let found = steps.find(is_here);
                 found.expect("the counts of the steps add up to the count before them")
             };
+
             mix = self.mix_after(step, mix).expect("a ship is left to be placed");
             if let Some((class, is_upright)) = step.ship {
                 ships.push(self.question.ship(index, class, is_upright));
             }
+
             index += self.question.reach(step.ship);
             profile = step.to as usize;
         }
+
         Fleet::new(self.in_order(ships))
     }
 

@@ -26,6 +26,7 @@ impl Packed {
     pub(super) fn of<C: Count>(rows: &[C], length: usize, only: Option<&Self>) -> Self {
         let words = length.div_ceil(64);
         let count = rows.len() / length;
+
         let mut masks = Vec::with_capacity(count * words);
         let mut starts = Vec::with_capacity(count);
         let (mut kept, mut max) = (0, C::default());
@@ -36,12 +37,14 @@ impl Packed {
                 for (bit, &value) in part.iter().enumerate() {
                     mask |= u64::from(value > C::default()) << bit;
                 }
+
                 mask &= only.map_or(u64::MAX, |only| only.masks[number * words + word]);
                 masks.push(mask);
                 kept += u64::from(mask.count_ones());
                 for_each_bit(mask, |bit| max = max.max_of(part[bit]));
             }
         }
+
         let width = max.bytes();
         let mut bytes = vec![0; kept as usize * width + SLACK];
         let mut at = 0;
@@ -53,6 +56,7 @@ impl Packed {
                 });
             }
         }
+
         // The last count was written as a full integer, into the padding.
         Self { words, masks, starts, width, bytes }
     }
@@ -119,18 +123,22 @@ mod tests {
         let packed = Packed::of(&rows, length, None);
         let wide: Vec<u128> = rows.iter().map(|&it| u128::from(it) << 60).collect();
         let wide_packed = Packed::of(&wide, length, None);
+
         for (number, row) in rows.chunks(length).enumerate() {
             let mut found = vec![1; length];
             packed.unpack(number, &mut found);
             assert_eq!(found, row);
+
             for (at, &value) in row.iter().enumerate() {
                 assert_eq!(packed.get(number, at), u128::from(value));
                 assert_eq!(wide_packed.get(number, at), u128::from(value) << 60);
             }
         }
+
         assert!(packed.held() < 4 * rows.len() as u64, "{}", packed.held());
         let first: Vec<u64> = rows.iter().map(|&it| it * (it % 2)).collect();
         let part = Packed::of(&rows, length, Some(&Packed::of(&first, length, None)));
+
         for (at, (&value, &first)) in rows.iter().zip(&first).enumerate() {
             let expected = if first > 0 { value } else { 0 };
             assert_eq!(part.get(at / length, at % length), u128::from(expected));

@@ -88,19 +88,23 @@ impl Question {
     fn read(&mut self, sight: &Sight<'_>) {
         let field = sight.rules().size();
         let all = bits::field::<11>(field);
+
         let mut closed = Bits::EMPTY;
         for &ship in sight.sunk() {
             let bits = bits::of_ship(field, ship);
             closed = closed.or(bits::grown(bits, field, self.touch, all));
         }
+
         let is_closed = |cell: Cell| {
             let is_open = matches!(sight.mark(cell), Mark::Unknown | Mark::Hit);
             !is_open || closed.has(bits::place(field, cell))
         };
+
         let cells: Vec<Cell> =
             self.size.cells().map(|cell| self.on_field(cell)).collect();
         self.closed = cells.iter().map(|&cell| is_closed(cell)).collect();
         self.must = cells.iter().map(|&cell| sight.mark(cell) == Mark::Hit).collect();
+
         for class in 0..self.classes.len() {
             for is_upright in [false, true] {
                 for cell in self.size.cells() {
@@ -110,6 +114,7 @@ impl Question {
                         // A ship of which every cell was hit would be sunk.
                         && !ship.cells().all(|it| self.must[self.size.index(it)])
                         && (ship.is_upright == is_upright);
+
                     self.allowed.push(is_allowed);
                 }
             }
@@ -167,21 +172,25 @@ impl Question {
         let column = index % self.size.columns as usize;
         let digit = profile[column];
         let nothing = Move { class: None, is_upright: false };
+
         if digit > DUE {
             let mut next = *profile;
             self.occupy(index, 1, digit - DUE - 1, &mut next);
             visit(nothing, 1, &next);
             return;
         }
+
         if !self.must[index] {
             let mut next = *profile;
             let below = if digit == SHADOW { BLOCKED } else { FREE };
             next[column] = self.digit_below(index, below);
             visit(nothing, 1, &next);
         }
+
         if digit != FREE || self.closed[index] {
             return;
         }
+
         let right = |width: usize| profile.get(column + width).copied().unwrap_or(FREE);
         for (class, &Class { length, .. }) in self.classes.iter().enumerate() {
             let label = |is_upright| Move { class: Some(class as u8), is_upright };
@@ -192,6 +201,7 @@ impl Question {
                 self.occupy(index, 1, length as u8 - 1, &mut next);
                 visit(label(true), 1, &next);
             }
+
             let is_clear = (1..length).all(|step| right(step) == FREE);
             if self.is_allowed(index, class, false) && is_clear && is_apart(length) {
                 let mut next = *profile;

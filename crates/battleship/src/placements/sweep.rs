@@ -117,11 +117,13 @@ impl<'a, 'w, C: Count> Sweep<'a, 'w, C> {
         self.held -= here.bytes();
         let mut passed = false;
         let profiles = here.index.profiles();
+
         for (number, profile) in profiles.iter().enumerate() {
             let row = &here.rows[number * mixes..(number + 1) * mixes];
             if let Some(graph) = &mut graph {
                 graph.begin();
             }
+
             question.moves(index, profile, |step, cells, next| {
                 let class = step.class.map(|class| question.classes[usize::from(class)]);
                 // Checked for every step, so that no layer grows far beyond the limit.
@@ -130,6 +132,7 @@ impl<'a, 'w, C: Count> Sweep<'a, 'w, C> {
                 {
                     return;
                 }
+
                 let layer = &mut self.layers[index + cells];
                 self.held -= layer.bytes();
                 let to = layer.insert(next, mixes);
@@ -140,24 +143,29 @@ impl<'a, 'w, C: Count> Sweep<'a, 'w, C> {
                     None => add(next, row),
                 };
                 self.unseen += mixes + 16;
+
                 if let Some(graph) = &mut graph {
                     let ship = step.class.map(|class| (class, step.is_upright));
                     graph.push(Step { to: to as u32, ship });
                 }
             });
+
             let share = number as f64 / profiles.len() as f64;
             self.look(index as f64 + share)?;
         }
+
         if let Some(graph) = graph {
             graph.begin();
             graph.shrink();
             self.held += graph.held();
         }
+
         self.held += here.bytes();
         self.layers[index] = here;
         if self.held > self.memory {
             return Err(FleetError::Memory { limit: self.memory });
         }
+
         if passed { Err(FleetError::Overflow) } else { Ok(()) }
     }
 
@@ -272,9 +280,11 @@ fn backward<C: Count>(
         row.fill(C::default());
         row[question.complete()] = C::ONE;
     }
+
     let mut occupancy = vec![0; area];
     // The completions after the next cells, as far as a ship reaches.
     let mut behind = VecDeque::from([last]);
+
     let mut before = vec![C::default(); mixes];
     let mut unseen = 0;
     for index in (0..area).rev() {
@@ -284,6 +294,7 @@ fn backward<C: Count>(
         } else {
             Vec::new()
         };
+
         rows.clear();
         rows.resize(counts.rows() * mixes, C::default());
         for (number, next) in rows.chunks_exact_mut(mixes).enumerate() {
@@ -296,23 +307,29 @@ fn backward<C: Count>(
                     add_wrapped(next, after);
                     continue;
                 };
+
                 let class = question.classes[usize::from(class)];
                 let fleets = through(&before, after, class);
                 let pace = if is_upright { question.size.columns as usize } else { 1 };
+
                 for step in 0..class.length {
                     occupancy[index + step * pace] += fleets;
                 }
+
                 add_before(next, after, class);
             }
+
             if unseen > LOOK {
                 unseen = 0;
                 let done = (area - index) as f64 / area as f64;
                 report(watch, FORWARD + (1.0 - FORWARD) * done)?;
             }
         }
+
         // Only the entries that the forward pass has reached are needed.
         *counts = Packed::of(&rows, mixes, Some(counts));
         behind.push_front(rows);
     }
+
     Ok(occupancy)
 }

@@ -154,12 +154,14 @@ impl Screen {
             "no hint: counting was cancelled".clone_into(&mut self.message);
             return;
         };
+
         let sight = self.session.sight(Side::Person);
         let size = sight.rules().size();
         let unknown = size.cells().filter(|&cell| sight.mark(cell) == Mark::Unknown);
         // `max_by` returns the last maximum, so the cells are reversed to find the first.
         let best =
             unknown.rev().max_by(|&a, &b| probabilities[a].total_cmp(&probabilities[b]));
+
         if let Some(best) = best {
             self.cursor = best;
             let percent = 100.0 * probabilities[best];
@@ -169,8 +171,10 @@ impl Screen {
             } else {
                 format!(" ± {error:.0} points (sampled: too many fleets to count)")
             };
+
             self.message = format!("hint: {}, {percent:.0} %{sampled}", cell_name(best));
         }
+
         self.hint = Some(probabilities);
     }
 
@@ -190,15 +194,18 @@ impl Screen {
         let wide = (2 * size.columns as u16 + 6).max(MIN_WIDTH);
         let (width, height) = (2 * wide, size.rows as u16 + 5);
         let area = frame.area();
+
         if area.width < width || area.height < height {
             let text = format!(
                 "the boards need {width} × {height} characters, the terminal has {} × {}: enlarge \
                  it, or press q to quit",
                 area.width, area.height
             );
+
             frame.render_widget(Paragraph::new(text).wrap(Wrap { trim: true }), area);
             return;
         }
+
         // A series of hits makes a long message.
         let [boards, line, help, _] = Layout::vertical([
             Constraint::Length(size.rows as u16 + 3),
@@ -207,6 +214,7 @@ impl Screen {
             Constraint::Fill(1),
         ])
         .areas(area);
+
         let [left, right] =
             Layout::horizontal([Constraint::Length(wide), Constraint::Length(wide)])
                 .areas(boards);

@@ -153,6 +153,7 @@ pub(crate) fn run_file(
         "a request is one JSON object such as {\"task\": \"battleship/count\", \"rows\": 8}; of a file \
          of several answers, pass one line",
     )?;
+
     // An answer contains its request, which is run again.
     let task = exported_task(&document);
     if (task.is_some() || !document.contains_key("task"))
@@ -161,10 +162,12 @@ pub(crate) fn run_file(
         document = request;
         document.extend(task.map(|task| ("task".to_owned(), task)));
     }
+
     let Some(Value::String(task)) = document.remove("task") else {
         let error = anyhow!("{}: `task` is missing or not a string", name());
         return Err(error).hint("tilewright schema lists the tasks");
     };
+
     let manner = Manner::Keys;
     let entry = tilewright_tasks::find(&task).map_err(|it| manner.failure(it))?;
     let request = entry.read(document).map_err(|refusal| {
@@ -172,6 +175,7 @@ pub(crate) fn run_file(
         let at = key.map_or_else(name, |key| format!("{}: `{key}`", name()));
         manner.failure(Refusal { error: refusal.error.context(at), ..refusal })
     })?;
+
     let stdin = files::is_dash(Some(path)).then_some(STDIN_TAKEN);
     run(Job::new(entry, request, manner, matches), stdin, context)
 }

@@ -68,16 +68,20 @@ pub(super) fn finish(
     let Job { entry, request, manner, .. } = job;
     let Run { outputs, log, recording, stdin } = run;
     let keeps = request.keeping() != Keeping::Nothing;
+
     if keeps {
         context.catch_interrupt();
     }
+
     let log_of_host = log.as_ref();
     let host =
         CliHost::of_request(context, manner, outputs, log_of_host, recording, stdin);
     let served = tilewright_tasks::Job { entry, request }.run(&host);
+
     if served.is_ok() {
         host.say_report();
     }
+
     let (recorder, closed) = host.close();
     let served = match served {
         Ok(served) => served,
@@ -89,6 +93,7 @@ pub(super) fn finish(
                 .unwrap_or_else(|| manner.failure(refusal)));
         }
     };
+
     let recorder = recorder.as_ref();
     let end = End { served: &served, outputs, recorder, context };
     let shown = closed.and_then(|()| match log {
@@ -96,6 +101,7 @@ pub(super) fn finish(
         Some(log) if served.answer.verdict() == Stopped => end.interrupted(&log),
         log => end.written(log, keeps),
     });
+
     // The answer is shown first: it must not be lost if it cannot be recorded.
     let kept = recorder.map_or(Ok(()), |it| it.finish(&served, context));
     shown.and_then(|verdict| kept.map(|()| verdict))
@@ -129,6 +135,7 @@ impl End<'_> {
         let written = outputs.made(&**answer, head, context)?;
         let undrawn = written.undrawn();
         let begun = log.as_ref().filter(|log| log.is_begun()).and_then(Log::path);
+
         if let Some((undrawn, path)) = undrawn.as_ref().zip(begun) {
             self.show()?;
             context.say(&format!(
@@ -136,17 +143,22 @@ impl End<'_> {
                  resumes from {}",
                 path.display()
             ));
+
             return Ok(Verdict::Interrupted);
         }
+
         let written = written.write(context);
         // The work is done: what it found is shown, wherever its files were to go.
         self.show()?;
         written?;
+
         if answer.verdict() == Stopped {
             context.say(&interrupted(&**answer, None, recorder, keeps));
         }
+
         log.map_or(Ok(()), Log::finish)?;
         let Some(undrawn) = undrawn else { return Ok(answer.verdict().into()) };
+
         context.say(&format!("interrupted: {undrawn} is not drawn"));
         Ok(Verdict::Interrupted)
     }

@@ -138,16 +138,20 @@ pub(crate) fn write_folder(
             .iter()
             .try_for_each(|(file, data)| write(&folder.join(file), data, force));
     }
+
     check_folder(folder)?;
     let made = temporary_folder(parent(folder));
     let (made, _lock) = made.map_err(|error| nameless(&error)).with_context(name)?;
+
     for (file, data) in files {
         fs::write(made.path().join(file), data).with_context(name)?;
     }
+
     share_folder(made.path()).with_context(name)?;
     fs::rename(made.path(), folder).with_context(name)?;
     // The temporary folder was renamed, so there is nothing to clean up.
     let _ = made.keep();
+
     Ok(())
 }
 

@@ -114,9 +114,11 @@ fn begin(
     if arguments.new {
         return anew(session.best());
     }
+
     let Setup { size, four_probability, .. } = *session.setup();
     let hint = "--new starts this game anew; --game NAME starts another one";
     let asked = arguments.size(size);
+
     if asked != size {
         let found = format!("{} × {}", size.rows, size.columns);
         return Err(anyhow!(
@@ -126,11 +128,13 @@ fn begin(
         ))
         .hint(hint);
     }
+
     let own = session.setup().seed;
     if let Some(asked) = context.given_seed().filter(|&asked| asked != own) {
         return Err(anyhow!("the saved game has the seed {own}, requested is {asked}"))
             .hint(hint);
     }
+
     // Both were parsed from text, so equal probabilities have equal bits.
     let asked = arguments.options.0.four_probability.get();
     if asked.to_bits() != FOUR_PROBABILITY.to_bits()
@@ -139,6 +143,7 @@ fn begin(
         return Err(anyhow!("the saved game has --four-probability {four_probability}, asked for is {asked}"))
             .hint(hint);
     }
+
     Ok(session)
 }
 

@@ -112,6 +112,7 @@ fn checks(score: &Estimate, reached: &Estimate, games: u32) -> Vec<(String, bool
             low <= theirs.ci95[1] && theirs.ci95[0] <= high,
         ),
     ];
+
     checks.map(|(statement, holds)| (statement.to_owned(), holds)).into()
 }
 

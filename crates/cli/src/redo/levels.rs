@@ -45,6 +45,7 @@ fn measure(studio: &Studio<'_>) -> Result<Found, Failure> {
     let targets = (0..=FIRST).rev().step_by(STEP);
     let all = targets.map(|target| Sizes::of(target, studio));
     let all = all.collect::<Result<Vec<_>, _>>()?;
+
     let mut table = Table::new(&COLUMNS, NOTE);
     for Sizes { target, means: [steps, evolved, climbed], commands, .. } in &all {
         let [steps, evolved] = [steps, evolved].map(|it| interval(it, 1.0, 0));
@@ -57,8 +58,10 @@ fn measure(studio: &Studio<'_>) -> Result<Found, Failure> {
             evolved,
             interval(climbed, 1.0, 1),
         ];
+
         table.rows.push((cells, commands.to_vec()));
     }
+
     let means = |at: usize| all.iter().map(move |it| it.means[at].mean);
     let ends = [0, 1, 2]
         .map(|at| (means(at).fold(f64::MAX, f64::min), means(at).fold(0.0, f64::max)));
@@ -83,6 +86,7 @@ fn measure(studio: &Studio<'_>) -> Result<Found, Failure> {
             20.0 * climbed < evolved,
         ),
     ];
+
     Ok(Found {
         tables: vec![table],
         checks: checks.map(|(statement, holds)| (statement.to_owned(), holds)).into(),

@@ -60,6 +60,7 @@ fn measure(studio: &Studio<'_>) -> Result<Found, Failure> {
     let words = format!("path compare {} --runs {}", lists.join(" "), studio.runs(100));
     let answer = studio.answer(&words)?;
     let planners = list(&answer["planners"])?;
+
     let mut table = Table::new(&COLUMNS, NOTE);
     for planner in planners {
         table.rows.push((row(planner)?, vec![studio.shown(&words)]));
@@ -71,6 +72,8 @@ fn measure(studio: &Studio<'_>) -> Result<Found, Failure> {
     };
     let accuracy = |planner| values(planner, |it| number(&it["accuracy"]["mean"]));
     let evaluations = |planner| values(planner, |it| number(&it["evaluations"]));
+
+
     let (improved, work) = (accuracy("improved")?, evaluations("improved")?);
     let (mut is_better, mut is_less_work) = (true, true);
     for other in ["traditional", "regrow", "complexity"] {
@@ -78,6 +81,7 @@ fn measure(studio: &Studio<'_>) -> Result<Found, Failure> {
         is_better &= improved.iter().zip(accuracy).all(|(own, other)| *own > other);
         is_less_work &= work.iter().zip(evaluations).all(|(own, other)| *own < other);
     }
+
     let exact = accuracy("astar-mutation")?;
     let is_best = improved.iter().zip(&exact).all(|(own, exact)| exact >= own);
     let checks = [
@@ -89,6 +93,7 @@ fn measure(studio: &Studio<'_>) -> Result<Found, Failure> {
         ("it needs fewer evaluations than these", is_less_work),
         ("astar-mutation alone is as accurate or more", is_best),
     ];
+
     Ok(Found {
         tables: vec![table],
         checks: checks.map(|(statement, holds)| (statement.to_owned(), holds)).into(),

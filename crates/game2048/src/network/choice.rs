@@ -40,6 +40,7 @@ pub(super) fn best_choice<F: Features, W: Weight>(
         (turned.each(&rows.right), turned, gains[0]),
         (board.each(&rows.left), board, gains[1]),
     ];
+
     // The weights of all four moves are prefetched before any of them is read.
     for ((after, before, _), places) in sides.into_iter().zip(&mut *places) {
         let (weights, seen) = view.see(after);
@@ -50,6 +51,7 @@ pub(super) fn best_choice<F: Features, W: Weight>(
             }
         }
     }
+
     let mut best: Option<(f32, usize)> = None;
     for (index, (after, before, gain)) in sides.into_iter().enumerate() {
         if after != before {
@@ -59,15 +61,18 @@ pub(super) fn best_choice<F: Features, W: Weight>(
             } else {
                 features.value(weights, seen)
             };
+
             let value = gain as f32 + value;
             if best.is_none_or(|(best, _)| value > best) {
                 best = Some((value, index));
             }
         }
     }
+
     let (_, index) = best?;
     let (board, _, gain) = sides[index];
     // Moves up and down were made along the rows of the transposed board.
     let board = if index.is_multiple_of(2) { board.transposed() } else { board };
+
     Some(Choice { heading: Heading::ALL[index], board, gain })
 }

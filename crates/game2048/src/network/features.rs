@@ -202,12 +202,14 @@ mod tests {
         // Whole numbers, whose sum is exact in any order.
         let weights: Vec<f32> =
             (0..shape.weight_count()).map(|_| rng.below(1000) as f32).collect();
+
         for _ in 0..100 {
             let (board, mut places) = (BitBoard(rng.next_u64()), [0; MAX_FEATURES]);
             Four5.indices(board, &mut places);
             let sum: f32 =
                 places[..32].iter().map(|&place| weights[place as usize]).sum();
             let listed = Listed(shape.tuples());
+
             for value in [
                 Four5.value(&weights, board),
                 Four5.sum(&weights, &places),

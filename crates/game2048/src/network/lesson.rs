@@ -176,6 +176,7 @@ impl Shared<'_> {
         let mut coherences = [0.0_f32; MAX_FEATURES];
         let count = features.count();
         let coherences = &mut coherences[..count];
+
         let mut target = beyond;
         for (index, step) in path.iter().enumerate().rev() {
             // The data of the step before is prefetched while this one is learned.
@@ -183,6 +184,7 @@ impl Shared<'_> {
             if index + 1 == path.len() {
                 features.indices(step.board, places);
             }
+
             if index > 0 {
                 features.indices(path[index - 1].board, ahead);
                 let far = if self.weights.len() > NEAR { &ahead[..count] } else { &[] };
@@ -191,20 +193,24 @@ impl Shared<'_> {
                     prefetch(&self.weights[place as usize]);
                 }
             }
+
             if step.is_cut {
                 target = step.gain as f32 + features.value(self.weights, step.board);
                 continue;
             }
+
             let places = &places[..count];
             let value = self.look(places, coherences);
             let error = target - value;
             let share = error * self.rate / count as f32;
+
             for (&place, coherence) in places.iter().zip(&*coherences) {
                 let (place, [sum, size]) = (place as usize, &self.errors[place as usize]);
                 add(sum, error);
                 add(size, error.abs());
                 add(&self.weights[place], share * coherence);
             }
+
             let change = share * sum(coherences);
             let expected = value + change;
             target =

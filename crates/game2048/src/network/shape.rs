@@ -186,6 +186,7 @@ const fn lay_out_in(cells: &[u16], tuples: &mut [Tuple]) {
             tuples[index] = Tuple::new(first, first.trailing_zeros(), 4, offset);
             offset += size(first);
         }
+
         index += 1;
     }
 }

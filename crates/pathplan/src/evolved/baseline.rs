@@ -72,15 +72,18 @@ fn go_by(
     watch: &dyn Watch,
 ) -> Result<(), Error> {
     let Some(at) = inner(path, rng) else { return Ok(()) };
+
     let graph = maker.graph;
     let node = path[at] as usize;
     let ways = graph.ways[node] & 15;
     let open: Vec<usize> = (0..4).filter(|way| ways >> way & 1 == 1).collect();
     let Some(&way) = rng.pick(&open) else { return Ok(()) };
+
     let by = graph.cell(graph.neighbor(node, way));
     let ends = [maker.start, maker.goal].map(|end| graph.cell(end as usize));
     let mut astar = Astar::new(graph);
     path.clear();
+
     for (from, to) in [(ends[0], by), (by, ends[1])] {
         let found = match astar.plan(from, to, watch) {
             Err(QueryError::Cancelled) => return Err(Error::Cancelled),
@@ -91,6 +94,7 @@ fn go_by(
         path.pop();
         path.extend(route.cells.iter().map(|&cell| graph.node(cell) as u32));
     }
+
     Ok(())
 }
 
@@ -123,9 +127,11 @@ impl<'a> Scheme<PathProblem<'a>> for Baseline {
         if !state.rank() {
             return state.draw(step, POPULATION, &self.options, children);
         }
+
         let Paths { population: parents, maker, ranking, order, .. } = state;
         let mut rng = step.rng();
         children.resize(POPULATION, &parents.genomes()[0]);
+
         for place in 0..POPULATION {
             step.look()?;
             // Copies of the first ranks replace the last ones.
@@ -133,26 +139,32 @@ impl<'a> Scheme<PathProblem<'a>> for Baseline {
             let rank = if place < kept { place } else { place - kept };
             children.copy(place, parents, ranking[rank] as usize);
         }
+
         order.clear();
         order.extend(0..POPULATION as u32);
         rng.shuffle(order);
+
         for pair in 0..POPULATION / 2 {
             step.look()?;
             let places = [0, 1].map(|side| order[2 * pair + side] as usize);
             if !rng.chance(self.rates[0]) {
                 continue;
             }
+
             let [one, two] = places.map(|place| &children.genomes()[place][..]);
             let Some(crossing) = maker.crossing([one, two], &mut rng) else {
                 continue;
             };
+
             maker.cross(children.renew_two(places), crossing, self.cuts_loops());
         }
+
         for place in 0..POPULATION {
             if rng.chance(self.rates[1]) {
                 self.mutate(maker, children.renew(place), &mut rng, step)?;
             }
         }
+
         Ok(())
     }
 

@@ -49,6 +49,7 @@ fn distances(graph: &Graph, end: Cell, distance: Distance) -> Vec<u32> {
             }
             Distance::Manhattan => (f64::from(down + right), down + right),
         };
+
         let node = graph.node(cell);
         far[node] = if graph.is_uniform() {
             squared
@@ -58,6 +59,7 @@ fn distances(graph: &Graph, end: Cell, distance: Distance) -> Vec<u32> {
             (estimate * UNIT).min(f64::from(u32::MAX - 1)) as u32
         };
     }
+
     far
 }
 
@@ -94,6 +96,7 @@ impl<'a> PathMaker<'a> {
         // Any index large enough that a step does not go below 0.
         let node = graph.node_count();
         let offset = |way| graph.neighbor(node, way).cast_signed() - node.cast_signed();
+
         Self {
             graph,
             open: free.clone(),

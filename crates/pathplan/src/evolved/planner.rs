@@ -214,8 +214,10 @@ impl<'a> Evolved<'a> {
                 .map(|rank| rank.map_or(f64::NAN, |[fitness]| fitness));
             let view = GenerationView { graph, generation, fitness, method, paths, best };
             generation += 1;
+
             on_generation(view)
         });
+
         reason.expect("every path has a length");
         self.evaluations = evolution.evaluations();
         let best: &Individual<Chromosome> =
@@ -225,6 +227,7 @@ impl<'a> Evolved<'a> {
         if is_ever {
             return Ok(best.genome.clone());
         }
+
         let last = evolution.population();
         Ok(last.genomes()[last.best().expect("there are paths")].clone())
     }

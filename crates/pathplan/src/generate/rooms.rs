@@ -59,6 +59,7 @@ fn divide(
     if long <= LONGEST || long < 2 * SHORTEST + 1 {
         return None;
     }
+
     // Both ends of the wall must touch walls, not doors.
     let at = |along: u32, across: u32| {
         if is_across {
@@ -74,17 +75,21 @@ fn divide(
         } else {
             [Cell::new(area.row - 1, inner.column), at(*along, short)]
         };
+
         !free[before] && !free[after]
     };
     let places: Vec<u32> = (SHORTEST..long - SHORTEST).filter(ends_in_walls).collect();
     let along = *rng.pick(&places)?;
+
     let mut doors = vec![rng.below(short)];
     if rng.chance(braid) {
         doors.push(rng.below(short));
     }
+
     for across in (0..short).filter(|across| !doors.contains(across)) {
         free[at(along, across)] = false;
     }
+
     Some(area.parts(is_across, along))
 }
 

@@ -24,12 +24,14 @@ pub(super) fn level<'a>(
     name: Option<&str>,
 ) -> Result<&'a Level, LdtkError> {
     let Some(name) = name else { return project.levels.first().ok_or(LdtkError::Empty) };
+
     // Exactly first: names may differ in case alone.
     let tests: [&dyn Fn(&Level) -> bool; 3] = [
         &|level: &Level| full(level) == name,
         &|level: &Level| level.name == name,
         &|level| same(&full(level), name) || same(&level.name, name),
     ];
+
     for is_one in tests {
         let mut found = project.levels.iter().filter(|level| is_one(level));
         match (found.next(), found.next()) {
@@ -38,6 +40,7 @@ pub(super) fn level<'a>(
             _ => {}
         }
     }
+
     Err(no_level(project, name, false))
 }
 
@@ -67,6 +70,7 @@ pub(super) fn layers<'a>(
     let all = || layers.grids.iter().chain(&layers.tiles);
     let inventory = || listed(all().map(described));
     let level = level.to_owned();
+
     if !options.layers.is_empty() {
         let called = |name: &String| {
             let one = all().find(|layer| same(&layer.name, name));
@@ -79,19 +83,23 @@ pub(super) fn layers<'a>(
         let used = options.layers.iter().map(called).collect::<Result<_, _>>()?;
         return Ok(Chosen { used, unused: Vec::new() });
     }
+
     let mut used: Vec<&Layer> = all().filter(|layer| speaks_of_walls(layer)).collect();
     if used.is_empty() {
         let topmost = layers.grids.iter().find(|layer| filled(layer) > 0);
         let topmost = topmost.or(layers.grids.first());
         used.extend(topmost);
     }
+
     if !options.tiles.is_empty() {
         // The list names the values of one grid; those of another mean something else.
         used.truncate(1);
     }
+
     if used.is_empty() {
         return Err(LdtkError::NoGrid { level, found: inventory() });
     }
+
     let is_unused = |layer: &&Layer| {
         filled(layer) > 0 && !used.iter().any(|used| std::ptr::eq(*used, *layer))
     };

@@ -121,23 +121,27 @@ impl Meaning {
                 undeclared: BTreeSet::new(),
             };
         }
+
         let named: BTreeMap<i64, Ground> = layer
             .names
             .iter()
             .filter_map(|(value, name)| Some((*value, ground_of_name(name)?)))
             .collect();
+
         // In a layer of walls a name such as water says what the wall is, not that others are free.
         let is_enough =
             |ground: &Ground| *ground == Ground::Wall || !is_wall_word(&layer.name);
         if named.values().any(is_enough) {
             return Self::of_names(layer, named);
         }
+
         let rule = match layer.kind {
             LayerKind::Integers => "every value but 0 is a wall",
             LayerKind::Tiles => "every tile is a wall",
         };
         let grounds = BTreeMap::from([(0, Ground::Free)]);
         let (others, undeclared) = (Ground::Wall, BTreeSet::new());
+
         Self { rule: rule.to_owned(), grounds, others, undeclared }
     }
 
@@ -184,10 +188,12 @@ impl Meaning {
         for &value in layer.cells.values().iter().filter(|&&value| value != 0) {
             *counts.entry(value).or_insert(0) += 1;
         }
+
         if layer.kind == LayerKind::Tiles {
             let cells = counts.get(&1).copied().unwrap_or(0);
             return format!("{} ({})", self.rule, counted(cells));
         }
+
         let is_plain = self.grounds.len() == 1 && self.grounds.contains_key(&0);
         let value = |(value, &cells): (&i64, &usize)| {
             let name = layer.names.iter().find(|(named, _)| named == value);
@@ -200,14 +206,17 @@ impl Meaning {
                 Ground::Water => "water, ",
                 Ground::Swamp => "swamp, ",
             };
+
             format!("{value}{name} ({ground}{})", counted(cells))
         };
+
         let more = counts.len().saturating_sub(LISTED);
         let values: Vec<String> = counts.iter().take(LISTED).map(value).collect();
         let rest = if more > 0 { format!(" and {more} more") } else { String::new() };
         if values.is_empty() {
             return format!("{}, and it is empty", self.rule);
         }
+
         format!("{}: {}{rest}", self.rule, values.join(", "))
     }
 }

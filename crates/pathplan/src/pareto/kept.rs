@@ -57,6 +57,7 @@ impl Lists {
         let mut others = known.others;
         // The first item that stays, and the last one that stayed so far.
         let (mut first, mut last) = (END, END);
+
         while others != END {
             let item = self.items[others as usize];
             if !is_worse(item) {
@@ -66,15 +67,19 @@ impl Lists {
                 }
                 last = others;
             }
+
             others = item.others;
         }
+
         if last != END {
             self.items[last as usize].others = END;
         }
+
         if !is_worse(*known) {
             self.items.push(Known { last: known.last, others: first });
             first = self.items.len() as u32 - 1;
         }
+
         *known = Known { last: sums, others: first };
     }
 }

@@ -183,6 +183,7 @@ impl<'a> FrontSearch<'a> {
         let sums =
             [label.sums[0] - self.min_sums[0][at], label.sums[1] - self.min_sums[1][at]];
         let at_goal = self.nodes[to].known;
+
         let mut ways = graph.ways[at];
         while ways != 0 {
             let way = ways.trailing_zeros() as usize;
@@ -190,12 +191,14 @@ impl<'a> FrontSearch<'a> {
             let next = graph.neighbor(at, way);
             let node = &self.nodes[next];
             let sums = [sums[0] + node.entry[0], sums[1] + node.entry[1]];
+
             if node.to_goal.is_infinite()
                 || self.lists.is_dominated(node.known, sums)
                 || self.lists.is_dominated(at_goal, sums)
             {
                 continue;
             }
+
             let length = label.length + graph.step_cost(way, next);
             self.open.push(length + node.to_goal, self.labels.len());
             self.labels.push(Label { length, sums, node: next as u32, before: index });
@@ -225,6 +228,7 @@ pub(super) fn tidy(found: Vec<ParetoPath>) -> Vec<ParetoPath> {
             && one.sums[0] >= by.sums[0]
             && one.sums[1] >= by.sums[1]
     };
+
     let mut kept: Vec<ParetoPath> = Vec::new();
     for path in found {
         // The paths are in the order of their lengths.
@@ -233,6 +237,7 @@ pub(super) fn tidy(found: Vec<ParetoPath>) -> Vec<ParetoPath> {
         if kept[same..].iter().any(|other| is_dominated(&path, other)) {
             continue;
         }
+
         let mut at = same;
         while at < kept.len() {
             if is_dominated(&kept[at], &path) {
@@ -241,8 +246,10 @@ pub(super) fn tidy(found: Vec<ParetoPath>) -> Vec<ParetoPath> {
                 at += 1;
             }
         }
+
         kept.push(path);
     }
+
     kept.sort_by(|one, other| one.route.length.total_cmp(&other.route.length));
     // Sort paths of equal length by their sums.
     let is_same = |one: &ParetoPath, next: &ParetoPath| {
@@ -251,5 +258,6 @@ pub(super) fn tidy(found: Vec<ParetoPath>) -> Vec<ParetoPath> {
     for same in kept.chunk_by_mut(is_same) {
         same.sort_by_key(|path| path.sums);
     }
+
     kept
 }

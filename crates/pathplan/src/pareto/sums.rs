@@ -26,26 +26,31 @@ pub(super) fn min_sums(
     open.clear();
     sums[goal] = 0;
     open.push_key(0, goal as u32);
+
     while let Some((key, node)) = open.pop_key() {
         let node = node as usize;
         if key != u64::from(sums[node]) {
             continue;
         }
+
         expansions += 1;
         look(expansions, watch)?;
         // Every step into this node adds its value.
         let sum = sums[node] + values[node][layer];
+
         let mut ways =
             if graph.is_undirected { graph.ways[node] } else { graph.ways_in(node) };
         while ways != 0 {
             let way = ways.trailing_zeros() as usize;
             ways &= ways - 1;
             let before = graph.neighbor(node, way);
+
             if sum < sums[before] {
                 sums[before] = sum;
                 open.push_key(sum.into(), before as u32);
             }
         }
     }
+
     Ok(())
 }

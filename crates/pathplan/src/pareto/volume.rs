@@ -19,8 +19,6 @@ pub fn hypervolume(points: &[[f64; 3]], reference: [f64; 3]) -> f64 {
     let mut points: Vec<[f64; 3]> = points.iter().filter(is_inside).copied().collect();
     points.sort_by(|one, other| one[0].total_cmp(&other[0]));
 
-    // A sweep along the first objective: between two points the dominated area of the other two is
-    // constant.
     let mut stairs = Stairs { reference, steps: Vec::new(), area: 0.0 };
     let mut volume = 0.0;
     let mut from = points.first().map_or(0.0, |point| point[0]);
@@ -52,6 +50,7 @@ impl Stairs {
         if height <= up || self.steps.get(first).is_some_and(covers) {
             return;
         }
+
         let mut last = first;
         let mut from = across;
         while let Some(&[start, next]) = self.steps.get(last) {
@@ -62,9 +61,11 @@ impl Stairs {
             }
             last += 1;
         }
+
         if height > up {
             self.area += (self.reference[1] - from) * (height - up);
         }
+
         self.steps.splice(first..last, [[across, up]]);
     }
 }

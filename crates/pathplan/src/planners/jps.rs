@@ -286,9 +286,13 @@ impl Search<'_> {
                 self.reach(node, at, reached, way);
                 return;
             }
+
             let (row, column) = (at.row as usize, at.column as usize);
             let bits =
                 [self.lines.rows.at(row, column), self.lines.columns.at(column, row)];
+
+            // What a straight jump finds from here is recorded from the node before, so that the
+            // cell on the diagonal itself never enters the open list.
             for side in sides {
                 if let Some(on) = self.jump(bits, side) {
                     self.reach(node, stride(at, side, on), reached + f64::from(on), side);

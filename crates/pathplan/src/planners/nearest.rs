@@ -54,17 +54,20 @@ impl<'a> Nearest<'a> {
             let endpoint = Endpoint::Goal;
             return Err(QueryError::Outside { endpoint, cell: goal, rows, columns });
         }
+
         field.flood(graph, graph.node(start), Direction::Out, watch, |_, _| true)?;
         let reached = field.order().iter().map(|&node| {
             let cell = graph.cell(node as usize);
             (apart(cell, goal), field.cost(node as usize), cell)
         });
+
         let nearer = |one: &(u64, f64, Cell), other: &(u64, f64, Cell)| {
             let by_cost = if (one.1 - other.1).abs() < ROUNDING {
                 std::cmp::Ordering::Equal
             } else {
                 one.1.total_cmp(&other.1)
             };
+
             let place = |cell: Cell| (cell.row, cell.column);
             one.0.cmp(&other.0).then(by_cost).then(place(one.2).cmp(&place(other.2)))
         };

@@ -84,6 +84,7 @@ impl Router for Diverse<'_> {
         else {
             return Ok(routes);
         };
+
         let bound = request.detour.bound(shortest.length);
         self.to_goal.flood(graph, to, Direction::In, watch, |node, cost| {
             cost + graph.lower_bound(request.start, graph.cell(node)) <= bound
@@ -103,11 +104,13 @@ impl Router for Diverse<'_> {
             if routes.routes.len() == request.count as usize {
                 break;
             }
+
             check(watch)?;
             self.dag.route(&mut route);
             self.dag.penalize(&route, PENALTY);
             routes.add(graph.route(&route));
         }
+
         Ok(routes)
     }
 }

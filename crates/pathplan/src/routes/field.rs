@@ -123,11 +123,13 @@ impl<F: FnMut(usize, f64) -> bool> Flood<'_, F> {
         self.seen[from] =
             Seen { stamp: self.stamp, arrivals: u8::MAX, ..Seen::default() };
         queue.push(0.0, from);
+
         while let Some(node) = queue.pop() {
             let Seen { cost, arrivals, is_settled, .. } = self.seen[node];
             if is_settled || !(self.is_wanted)(node, cost) {
                 continue;
             }
+
             self.seen[node].is_settled = true;
             self.order.push(node as u32);
             look(self.order.len() as u64, self.watch)?;
@@ -137,6 +139,7 @@ impl<F: FnMut(usize, f64) -> bool> Flood<'_, F> {
             } else {
                 graph.ways_in(node)
             };
+
             let mut ways = self.pruning.of(open, arrivals);
             while ways != 0 {
                 let way = ways.trailing_zeros() as usize;
@@ -147,6 +150,7 @@ impl<F: FnMut(usize, f64) -> bool> Flood<'_, F> {
                 self.reach(next, reached, 1 << way, queue);
             }
         }
+
         Ok(())
     }
 

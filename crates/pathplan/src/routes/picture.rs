@@ -16,21 +16,25 @@ impl RouteSet {
         let scene = Scene { sources, ..Scene::default() };
         let mut colored = map.picture(&scene, tile);
         let width = (tile * 0.3).max(2.0);
+
         for (route, &color) in self.routes.iter().zip(theme::SERIES.iter().cycle()) {
             line(&mut colored, &route.cells, tile, Stroke::new(color, width));
         }
+
         let mut heat = map.picture(&scene, tile);
         patches(&mut heat, &self.heat(map), tile);
         let ends = self
             .routes
             .first()
             .and_then(|route| Some([*route.cells.first()?, *route.cells.last()?]));
+
         for picture in [&mut colored, &mut heat] {
             if let Some([start, goal]) = ends {
                 end(picture, start, tile, theme::GREEN, "A");
                 end(picture, goal, tile, theme::ORANGE, "B");
             }
         }
+
         // Side by side, two wide maps are so wide that a page shows them too small to read.
         let is_wide = map.size().columns > map.size().rows;
         let arrange = if is_wide { Picture::stacked } else { Picture::beside };

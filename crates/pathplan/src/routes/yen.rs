@@ -134,6 +134,7 @@ impl Router for Yen<'_> {
         if self.to_goal.cost(from).is_infinite() {
             return Ok(routes);
         }
+
         let nowhere = Route { cells: vec![request.start], length: 0.0 };
         let mut waiting: Vec<Candidate> =
             self.spur(&nowhere, 0, 0, request.goal, watch)?.into_iter().collect();
@@ -143,10 +144,12 @@ impl Router for Yen<'_> {
             if routes.routes.is_empty() {
                 bound = request.detour.bound(route.length);
             }
+
             for at in spur..route.cells.len() - 1 {
                 taken |= way(&route.cells[at..at + 2]);
                 let found = self.spur(&route, at, taken, request.goal, watch)?;
                 let found = found.filter(|found| found.route.length <= bound);
+
                 if let Some(found) = found {
                     let length = found.route.length;
                     let place =
@@ -155,10 +158,13 @@ impl Router for Yen<'_> {
                     // No more candidates can be used.
                     waiting.truncate(request.count as usize - routes.routes.len());
                 }
+
                 taken = 0;
             }
+
             routes.routes.push(route);
         }
+
         Ok(routes)
     }
 }

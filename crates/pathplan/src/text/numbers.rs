@@ -276,13 +276,16 @@ fn counts(values: &[i64]) -> String {
             others += 1;
         }
     }
+
     let plural = |cells| if cells == 1 { "" } else { "s" };
     let known = counts
         .iter()
         .map(|(value, &cells)| format!("{value} in {cells} cell{}", plural(cells)));
+
     let mut list: Vec<String> = known.collect();
     if others > 0 {
         list.push(format!("others in {others} cell{}", plural(others)));
     }
+
     list.join(", ")
 }

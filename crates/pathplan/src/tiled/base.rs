@@ -35,6 +35,7 @@ impl Reader<'_> {
         // From below, so that higher tiles overwrite lower ones.
         for layer in self.layers.iter().filter(|layer| layer.counts()) {
             let Some(tiles) = layer.tiles() else { continue };
+
             for (index, gid) in self.frame.tiles(layer, tiles) {
                 let saying = if let Some(known) = known.get(&gid.id()) {
                     *known
@@ -43,11 +44,13 @@ impl Reader<'_> {
                     known.insert(gid.id(), saying);
                     saying
                 };
+
                 if !matches!(saying, Saying::Nothing) {
                     cells[index] = saying;
                 }
             }
         }
+
         let says = |saying: &Saying| match saying {
             Saying::This(says) => Some(*says),
             _ => None,
@@ -56,6 +59,7 @@ impl Reader<'_> {
         if count == 0 {
             return Ok(None);
         }
+
         let unread = cells.iter().find_map(|saying| match saying {
             Saying::Unread(set) => Some(*set),
             _ => None,
@@ -69,10 +73,12 @@ impl Reader<'_> {
         let marks =
             |is: fn(&Says) -> bool| cells.iter().filter_map(says).any(|says| is(&says));
         let is_list = marks(|says| says.is_listed) && !marks(|says| says.is_solid);
+
         let mut found = format!("the properties of tiles: {}", self.names(&known));
         if is_list && count < cells.len() {
             found += "; cells without them are walls, as walkable tiles are marked";
         }
+
         let cells: Vec<Says> = cells
             .iter()
             .map(|saying| says(saying).unwrap_or(Says::plain(is_list)))

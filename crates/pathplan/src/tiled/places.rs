@@ -20,6 +20,7 @@ pub(super) fn places(
     for layer in layers {
         for object in layer.objects() {
             let Some(role) = role(map, object) else { continue };
+
             let (x, y) = middle(map, frame, object, frame.pixels(layer));
             let Some(cell) = frame.cell_at(x, y) else {
                 let id = object.id;
@@ -28,6 +29,7 @@ pub(super) fn places(
                 ));
                 continue;
             };
+
             let place = match role {
                 "start" => &mut places.start,
                 "goal" => &mut places.goal,
@@ -43,13 +45,16 @@ pub(super) fn places(
                     continue;
                 }
             };
+
             if place.is_some() {
                 let id = object.id;
                 warnings.push(format!("ignored object {id}: the map has another {role}"));
             }
+
             place.get_or_insert(cell);
         }
     }
+
     places
 }
 

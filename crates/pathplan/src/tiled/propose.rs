@@ -175,6 +175,7 @@ fn upper(layers: &[Placed<'_>], frame: &Frame) -> Vec<Proposal> {
     let Some((ground, _)) = covered.find(|(_, count)| *count > 0) else {
         return Vec::new();
     };
+
     // Ground covers four fifths of the map, things on it less than three fifths.
     if covers(ground) * 5 < cells * 4 {
         return Vec::new();

@@ -73,6 +73,7 @@ pub fn read(
         unused.into_iter().map(|Unused { source, .. }| source).collect();
     unused.sort_unstable();
     unused.dedup();
+
     Ok(Reading { map, sources, origin: frame.origin, warnings, unused })
 }
 
@@ -218,25 +219,30 @@ impl<'a> Reader<'a> {
                 return Err(self.no_match(Source::Layer, missing));
             }
         }
+
         for name in &self.options.solid {
             if !self.has_property(name) {
                 let missing = format!("no tile, object or layer with a property {name}");
                 return Err(self.no_match(Source::Properties, missing));
             }
         }
+
         for &source in &self.options.sources {
             let has = walls.iter().any(|walls| walls.finding.source == source.name())
                 || base.is_some_and(|base| base.finding.source == source.name());
             if has || source == Source::Properties && self.may_have_properties()? {
                 continue;
             }
+
             // A tileset that was not read may have it.
             let may_have = source == Source::Shapes;
             if let Some(set) = self.used_unread().filter(|_| may_have) {
                 return Err(self.decided_unread(set));
             }
+
             return Err(self.no_match(source, missing(source)));
         }
+
         Ok(())
     }
 

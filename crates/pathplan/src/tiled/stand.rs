@@ -31,6 +31,7 @@ impl<'a> Stand<'a> {
         let set = tile.tileset;
         let cell = frame.tile;
         let is_stretched = set.render_size.as_deref() == Some("grid");
+
         let mut scale = (1.0, 1.0);
         if is_stretched && width > 0.0 && height > 0.0 {
             scale = (cell.0 / width, cell.1 / height);
@@ -39,6 +40,7 @@ impl<'a> Stand<'a> {
                 scale = (least, least);
             }
         }
+
         let left = if is_stretched { (cell.0 - width * scale.0) / 2.0 } else { 0.0 };
         let above = cell.1 - height * scale.1;
         let top = if is_stretched { above / 2.0 } else { above };
@@ -47,6 +49,7 @@ impl<'a> Stand<'a> {
         let corner = moved((left, top), offset(tile, scale));
         let size = (width * scale.0, height * scale.1);
         let (turn, place) = ((0.0, 1.0), (0.0, 0.0));
+
         Self { tile, frame, size, scale, corner, turn, place }
     }
 
@@ -68,6 +71,7 @@ impl<'a> Stand<'a> {
         let alignment = tile.tileset.object_alignment.as_deref();
         let alignment = alignment.filter(|word| *word != "unspecified").unwrap_or(usual);
         let corner = moved(corner(alignment, wide, high), offset(tile, scale));
+
         Self {
             tile,
             frame,
@@ -112,6 +116,7 @@ impl<'a> Stand<'a> {
         let grid = grid.filter(|grid| grid.orientation == "isometric" && grid.height > 0);
         // Shapes on an isometric grid stand on the rhombus at the foot of the picture.
         let foot = picture_size(self.tile).1;
+
         let to_picture = |point: Pair| match grid {
             None => point,
             Some(grid) => {
@@ -121,10 +126,12 @@ impl<'a> Stand<'a> {
                 (wide / 2.0 + across * wide / 2.0, foot - high + down)
             }
         };
+
         let shapes = self.tile.tile().and_then(|tile| tile.collision.as_ref());
         let Some(LayerKind::Objects(layer)) = shapes.map(|layer| &layer.kind) else {
             return Vec::new();
         };
+
         let figures =
             layer.objects.iter().flat_map(|object| Figure::of(object, (0.0, 0.0)));
         figures.map(|figure| figure.mapped(|point| self.at(to_picture(point)))).collect()

@@ -75,6 +75,7 @@ impl Tops {
         let counts = self.counts.iter().map(|(&gid, &count)| (gid, count));
         let mut common: Vec<_> = counts.filter(|&(gid, _)| is_named(gid)).collect();
         common.sort_by_key(|&(gid, [count, _])| (Reverse(count), gid));
+
         let is_border = |[count, at_border]: [usize; 2]| {
             at_border * 2 >= count || at_border * 5 > self.border * 4
         };
@@ -89,6 +90,7 @@ impl Tops {
         let shares = |(tiles, place)| [3, 5, 7].map(|tenths| (tiles, place, tenths));
         let guesses =
             orders.iter().map(|(tiles, place)| (tiles, *place)).flat_map(shares);
+
         let guess = |(tiles, place, tenths): (&Vec<_>, &str, usize)| {
             let floor = self.first(tiles, tenths);
             let walls = common.iter().map(|&(gid, _)| gid);

@@ -58,6 +58,7 @@ impl Reader<'_> {
     fn layers_aside(&self, cells: &[Says]) -> Vec<Unused> {
         let mut found = Vec::new();
         let is_left_out = !self.is_used(Source::Layer);
+
         let mut looked_at = 0;
         for placed in self.layers.iter().filter(|placed| placed.has_content()) {
             let Placed { layer, blocks, is_usual, .. } = placed;
@@ -68,12 +69,14 @@ impl Reader<'_> {
             if !wanted || *blocks && !is_image || is_left_out && *is_usual {
                 continue;
             }
+
             let name = words::quoted([layer.name.as_str()]);
             if is_image {
                 let text = format!("the layer {name}, as it is an image");
                 found.push(Unused { source: Source::Layer, text });
                 continue;
             }
+
             // Each costs as much as the map has cells.
             looked_at += 1;
             if looked_at > MOST_LAYERS {
@@ -82,19 +85,23 @@ impl Reader<'_> {
                 found.push(Unused { source: Source::Layer, text });
                 break;
             }
+
             let mut mask = Mask::new(self.frame);
             if self.cover_layer(placed, &mut mask, &mut Idle::default()).is_err() {
                 continue;
             }
             let Some(lost) = lost(cells, &mask.covered()) else { continue };
+
             let why = if *is_usual {
                 "as the options name other layers"
             } else {
                 "although its name suggests walls"
             };
+
             let text = format!("the layer {name}, {why} ({lost})");
             found.push(Unused { source: Source::Layer, text });
         }
+
         found
     }
 
@@ -107,6 +114,7 @@ impl Reader<'_> {
         let is_named = |placed: &Placed<'_>| {
             names(placed).iter().any(|it| suggests_walls(it) && !is_harmless(it))
         };
+
         let hidden = self.layers.iter().filter(|it| !it.counts() && it.has_content());
         let mut found = Vec::new();
         for (index, placed) in hidden.filter(|it| !is_named(it)).enumerate() {
@@ -117,6 +125,7 @@ impl Reader<'_> {
                 break;
             }
             let Ok(mask) = self.hidden_walls(placed) else { continue };
+
             let walls = count_lost(cells, &mask.covered());
             if walls > 0 {
                 let name = words::quoted([placed.layer.name.as_str()]);
@@ -124,6 +133,7 @@ impl Reader<'_> {
                 let text = format!("{walls} of the hidden layer {name}");
                 found.push(Unused { source, text });
             }
+
             // Where visible tiles are marked too, these say what the floor is.
             let is_marked = cells.iter().any(|says| says.is_listed);
             let marks = if is_marked { 0 } else { self.hidden_marks(placed) };
@@ -135,6 +145,7 @@ impl Reader<'_> {
                 found.push(Unused { source, text });
             }
         }
+
         found
     }
 

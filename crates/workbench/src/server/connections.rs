@@ -202,10 +202,12 @@ mod tests {
         read(&mut page, "trusted").await;
         let mut visitor = client(&connections, SHORT).await;
         read(&mut visitor, "here").await;
+
         let mut half = Vec::new();
         for _ in 0..3 * MOST {
             half.push(client(&connections, "GET /short HTTP/1.1\r\nHost: 127").await);
         }
+
         let mut other = client(&connections, SHORT).await;
         read(&mut other, "here").await;
         for (client, sent, answer) in
@@ -214,6 +216,7 @@ mod tests {
             client.write_all(sent.as_bytes()).await.unwrap();
             read(client, answer).await;
         }
+
         assert_eq!(begun.elapsed(), std::time::Duration::ZERO);
         // The oldest have given way, the newest may still send the rest.
         assert_eq!(half[0].read(&mut [0; 9]).await.unwrap(), 0);

@@ -92,6 +92,7 @@ impl Runs {
             // A panic within the task is caught there.
             let _ = tokio::task::spawn_blocking(work).await;
         });
+
         run
     }
 

@@ -80,10 +80,12 @@ pub(crate) fn work_on(
         Ok(served) => (events::of_answer(&*served.answer), ended(run, &served, &asked)),
         Err((event, refusal)) => (event, Ended::refused(&refusal)),
     };
+
     run.state().end = Some(ended.state.name().to_owned());
     if let Err(fault) = recorder.finish(&ended) {
         run.tell(json!({ "event": "warning", "text": format!("the run was not recorded: {fault}") }));
     }
+
     run.tell(event);
     run.end();
 }
@@ -101,6 +103,7 @@ fn ended(run: &Run, served: &Served, outputs: &[(String, String)]) -> Ended {
     let still = still.flatten().map(|drawing| drawing.still);
     let svg = still.as_ref().map(tilewright_draw::Picture::to_svg);
     run.state().picture = still.map(Arc::new);
+
     let mut files = BTreeMap::new();
     for (output, ending) in outputs.iter().filter(|(name, _)| name != "picture") {
         let made = served.files(output, ending).unwrap_or_default();
@@ -108,10 +111,12 @@ fn ended(run: &Run, served: &Served, outputs: &[(String, String)]) -> Ended {
             made.into_iter().map(|(name, bytes)| ((output.clone(), name), bytes)),
         );
     }
+
     let transcript =
         Transcript { json, text: served.text(), note: served.transcript.note.clone() };
     let reached = served.answer.reached();
     let state = served.answer.verdict().into();
+
     Ended { svg, files, reached, ..Ended::answered(state, transcript) }
 }
 

@@ -179,15 +179,18 @@ impl Door for CliHost<'_> {
         let logged = self.log.and_then(Log::seed);
         let known = self.context.given_seed().or(given).or(logged).or(earlier);
         let seed = known.unwrap_or_else(random_seed);
+
         if let Some(log) = self.log {
             log.set_seed(seed);
         }
+
         let path = self.outputs.and_then(|outputs| outputs.earlier(CHECKPOINT));
         let report = match (known, earlier.zip(path)) {
             (None, _) => Some(format!("seed: {seed}")),
             (Some(_), Some((seed, path))) => Some(resumed_from(path, Some(seed))),
             (Some(_), None) => None,
         };
+
         *locked(&self.report) = report;
         seed
     }

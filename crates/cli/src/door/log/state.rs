@@ -70,16 +70,19 @@ pub(super) fn resumed(
     let file = held(file, path)?;
     let bytes = files::read_large(path, MAX).with_context(name)?;
     let is_begun = bytes.contains(&b'\n');
+
     if !is_begun
         && Header::START.starts_with(&bytes[..bytes.len().min(Header::START.len())])
     {
         // The earlier run was killed while it wrote the header.
         return Ok(None);
     }
+
     let is_same = |found: &Header| {
         let is_given = |given| found.seed.is_none_or(|seed| seed == given);
         header.is_like(found) && header.seed.is_none_or(is_given)
     };
+
     let found = Header::of(&bytes);
     let Some(header) = found.clone().filter(is_same) else {
         let is_foreign = found.is_none() && matches!(place, LogPlace::Checkpoint(_));
@@ -91,6 +94,7 @@ pub(super) fn resumed(
             place.refused(path, header, found.as_ref())
         };
     };
+
     let Found { kept, rest, checksum } = items(&name(), &bytes).map_err(refused)?;
     file.set_len((bytes.len() - rest) as u64).with_context(name)?;
     let done = kept.iter().map(|kept| kept.outcomes.len() as u64).sum();
@@ -102,5 +106,6 @@ pub(super) fn resumed(
         done,
         ..State::new(header)
     };
+
     Ok(Some(state))
 }

@@ -284,6 +284,7 @@ impl Screen {
             (None, kind) if kind != Kind::ORDINARY => kind.glyph().to_string(),
             _ => block.to_string(),
         };
+
         let mut style = match color.filter(|_| self.has_color) {
             Some(color) => {
                 let paint = paint(color);
@@ -291,9 +292,11 @@ impl Screen {
             }
             None => Style::new(),
         };
+
         if is_matched {
             style = style.add_modifier(Modifier::REVERSED);
         }
+
         let is_hinted = self.hint.is_some_and(|hint| hint.contains(&cell));
         let (open, close) = match () {
             () if self.held == Some(cell) => ('[', ']'),
@@ -302,6 +305,7 @@ impl Screen {
             () if is_matched => ('+', '+'),
             () => (' ', ' '),
         };
+
         // The glyph of an overlay replaces the closing mark.
         let sign =
             if sign.chars().count() == 1 { format!("{sign}{close}") } else { sign };

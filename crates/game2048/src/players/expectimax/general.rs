@@ -77,11 +77,13 @@ impl<'a, 's, 'w> General<'a, 's, 'w> {
             self.check_limit();
             return self.heuristic.value_of(after);
         }
+
         // The search below an afterstate depends on its depth and its probability.
         let key = (after, depth << 16 | chance.to_bits() >> 16);
         if let Some(&value) = self.known.get(&key) {
             return value;
         }
+
         let empty = after.empty_count() as f32;
         let mut sum = 0.0;
         for cell in after.empty_cells() {
@@ -93,9 +95,11 @@ impl<'a, 's, 'w> General<'a, 's, 'w> {
                 sum += share * self.best(board, depth, chance * share / empty);
             }
         }
+
         if self.known.len() < MOST {
             self.known.insert(key, sum / empty);
         }
+
         sum / empty
     }
 

@@ -258,6 +258,7 @@ impl Search {
         if self.must_end(limit) {
             return 0.0;
         }
+
         let mut mask = after.empty_mask();
         let empty = mask.count_ones() as f32;
         let shares = self.shares;
@@ -269,6 +270,7 @@ impl Search {
             [false, true] => (self.last::<1>(after), 1),
             [_, false] => (0.0, 2),
         };
+
         while mask != 0 && further > 0 {
             let tile = mask & mask.wrapping_neg();
             for code in 0..further {
@@ -277,10 +279,12 @@ impl Search {
             }
             mask &= mask - 1;
         }
+
         let value = sum / empty;
         if !self.is_over {
             self.table.put(after, depth, chance, value);
         }
+
         value
     }
 

@@ -56,6 +56,7 @@ impl Boxes {
         let shares = [1.0, weight, weight].map(|share| share / (1.0 + 2.0 * weight));
         let ranges = [length, f64::from(widths[0]), f64::from(widths[1])];
         let units = [0, 1, 2].map(|at| shares[at] / ranges[at].max(1e-6));
+
         Self {
             low: start.sums,
             high,

@@ -142,6 +142,7 @@ impl Passes {
         let at = label.node as usize;
         // The sums up to here, without the lower bounds on the rest.
         let sums = [label.sums[0] - nodes[at].sums[0], label.sums[1] - nodes[at].sums[1]];
+
         let mut ways = graph.ways[at];
         while ways != 0 {
             let way = ways.trailing_zeros() as usize;
@@ -154,6 +155,7 @@ impl Passes {
             if is_closed || estimate > boxes.longest {
                 continue;
             }
+
             let sums = [sums[0] + node.entry[0], sums[1] + node.entry[1]];
             let place = boxes.of(sums);
             if self.stairs.covers(boxes, node.stairs, place)
@@ -161,11 +163,13 @@ impl Passes {
             {
                 continue;
             }
+
             let key = boxes.key(estimate, sums);
             if !self.labels.push(key, Label::new(length, sums, next, index)) {
                 return false;
             }
         }
+
         true
     }
 }

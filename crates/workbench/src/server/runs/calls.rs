@@ -110,6 +110,7 @@ pub(crate) async fn delete(
         run.stop().stop();
         return Ok(StatusCode::NO_CONTENT);
     }
+
     at_once(&bench, move |bench, _| {
         let store = bench.history().writer();
         if forget {
@@ -117,6 +118,7 @@ pub(crate) async fn delete(
         } else {
             store.get(RunId(id))?;
         }
+
         Ok(StatusCode::NO_CONTENT)
     })
     .await
