@@ -130,6 +130,7 @@ fn difference(
         (left, right) = (left.min(column), right.max(column + 1));
         (top, bottom) = (top.min(row), bottom.max(row + 1));
     }
+
     // An empty rectangle is no patch of a GIF; one unchanged pixel keeps the duration of the
     // frame.
     if right == 0 {

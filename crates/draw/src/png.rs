@@ -37,6 +37,7 @@ impl Picture {
         encoder.set_compression(Compression::Balanced);
 
         let (pixels, _) = raster.bytes.as_chunks::<4>();
+
         // Without transparency a pixel takes three bytes instead of four.
         if pixels.iter().all(|pixel| pixel[3] == 255) {
             encoder.set_color(ColorType::Rgb);

@@ -72,6 +72,7 @@ impl Recolor {
         if let Some(exact) = self.replacements.iter().find(|it| it.from == opaque) {
             return exact.to.with_alpha(color.alpha);
         }
+
         // All replacements move a colour, the nearer the more: weights fall with the fourth
         // power of the distance.
         let (mut weights, mut moved) = (0.0, [0.0; 3]);

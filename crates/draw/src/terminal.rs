@@ -94,6 +94,7 @@ fn blocks(picture: &Picture, color: bool) -> Vec<Vec<Mark>> {
     let (pixels, _) = raster.bytes.as_chunks::<4>();
 
     let lines: Vec<&[[u8; 4]]> = pixels.chunks(raster.width as usize).collect();
+
     // Two pixels, one above the other, are one character.
     lines
         .chunks(2)

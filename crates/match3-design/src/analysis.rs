@@ -56,6 +56,7 @@ impl Analysis {
             per_cell_parts: std::array::from_fn(|_| Grid::filled(size, 0)),
             feasibility: Feasibility::of(level),
         };
+
         // A margin of holes, so that a case may reach beyond the edge without a check.
         let stride = size.columns as usize + 2 * REACH;
         let mut kinds = vec![Kind::HOLE; stride * (size.rows as usize + 2 * REACH)];

@@ -150,6 +150,7 @@ fn curve(events: &[Event]) -> Picture {
     let closeness = |violation: f64| 1.0 / (1.0 + violation);
     let (best, worst) =
         (&|event: &Event| only(event.best), &|event: &Event| only(event.worst));
+
     // Infeasible levels have no fitness of their own; what is drawn falls with their violation.
     let mut series = vec![line("feasible, best", theme::FEASIBLE, best)];
 

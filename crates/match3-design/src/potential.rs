@@ -84,8 +84,8 @@ pub(crate) fn count<const W: usize>(
 /// draggable sources (north, south, west, east).
 const fn cell_cases(rows: [u64; 3], columns: [u64; 3], sources: [u64; 4]) -> [u64; 5] {
     let [north, south, west, east] = sources;
-    // A row through the cell lies to one side, to the other, or on both: with any number of
-    // them open, the sum of the three is the number of rows.
+
+    // The lines towards one side, the other and both are added to a number of two bits.
     let (row, rows_2) = full_add(rows[0], rows[1], rows[2]);
     let (column, columns_2) = full_add(columns[0], columns[1], columns[2]);
     // A source north or south completes any row, and the column that leads away from it;
@@ -103,6 +103,7 @@ const fn cell_cases(rows: [u64; 3], columns: [u64; 3], sources: [u64; 4]) -> [u6
     ];
 
     let twos = [north & rows_2, south & rows_2, west & columns_2, east & columns_2];
+
     // Sums of bits by adders: cells of a word at once, eight bits of one weight at a time.
     let (plane_1, carries) = add_eight(ones);
     let [a, b, c, d] = carries;

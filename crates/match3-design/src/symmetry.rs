@@ -36,6 +36,7 @@ impl Symmetry {
             Self::Both => &[across, down, turned],
             Self::Rotational => &[turned],
         };
+
         // A cell on an axis is its own image.
         for &other in others {
             if !orbit.contains(&other) {

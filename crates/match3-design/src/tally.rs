@@ -99,6 +99,7 @@ impl Tally {
             let start = window_start(cell.row, cell.column);
             let window: &[u8; WINDOW] =
                 self.flags[start..].first_chunk().expect("the margins are wide enough");
+
             // The window is counted before its centre changes, so that the same cases come and
             // go.
             if (old ^ new) & 1 != 0 {

@@ -85,6 +85,7 @@ pub fn boards<const W: usize>(kinds: &[Kind]) -> [Bits<W>; 2] {
     for (word, kinds) in kinds.chunks(64).enumerate() {
         let mut eights = kinds.chunks_exact(8);
         let mut shift = 0;
+
         // Eight kinds at a time: the two flags of each are the lowest bits of a byte.
         for eight in &mut eights {
             let bytes = u64::from_le_bytes(std::array::from_fn(|i| eight[i].flags()));

@@ -7,8 +7,7 @@ use tilewright_draw::{Color, Picture, theme};
 
 use crate::{Chance, Statistics};
 
-/// The maximum number of bins of a histogram: as wide as a bar can be seen at the width of a
-/// chart.
+/// The maximum number of bins of a histogram: a bar is about 12 pixels wide then.
 const BINS: usize = 48;
 const GAP: f64 = 8.0;
 

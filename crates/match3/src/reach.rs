@@ -98,6 +98,7 @@ pub fn unreachable(rules: &Rules) -> Option<Unreachable> {
 
     let (size, target) = (level.size(), &rules.target);
     let mut kinds = level.cells().clone();
+
     // Every pass opens what the one before has made reachable.
     while open_up(&mut kinds) {}
 
@@ -235,6 +236,7 @@ fn open_up(kinds: &mut Grid<Kind>) -> bool {
             }
         }
     }
+
     // At the end only, so that a pass sees one board.
     for &cell in &opened {
         kinds[cell] = Kind::ORDINARY;

@@ -331,6 +331,7 @@ impl Replay {
             boards: boards.collect::<Result<_, _>>()?,
             is_won: document.won,
         };
+
         // The game is checked before the checksum, since its error says what was changed.
         if !is_intact(text) {
             replay.check()?;

@@ -75,6 +75,7 @@ impl<'a> Tokens<'a> {
             "#" => return kind(Contents::Obstacle),
             _ => {}
         }
+
         // Names have two lower-case letters or more; colours have one.
         if text.chars().take_while(char::is_ascii_lowercase).count() >= 2 {
             return self.named(text);

@@ -18,6 +18,7 @@ pub(super) fn power_of_ten(exponent: i32) -> f64 {
 /// A number with the given number of decimals; thousands are separated from 10,000 on.
 pub(super) fn fixed(value: f64, decimals: usize) -> String {
     let text = format!("{:.decimals$}", value.abs());
+
     // A value that is rounded to 0 has no sign.
     let sign = if value < 0.0 && text.bytes().any(|digit| (b'1'..=b'9').contains(&digit))
     {

@@ -44,6 +44,7 @@ impl Scale {
         let finest = if is_whole { 1.0 } else { 0.0 };
 
         let step = round_step((high - low) / count as f64).max(finest);
+
         // A tick that rounding puts a hair outside still counts.
         let (first, last) = ((low / step - 1e-9).ceil(), (high / step + 1e-9).floor());
         Self { low, high, ticks: ticks(first, last, step), step }

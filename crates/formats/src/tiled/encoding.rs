@@ -64,6 +64,7 @@ pub(crate) fn unpack(
 
 fn csv(text: &str, expected: usize, place: &Place) -> Result<Vec<Gid>, Error> {
     let text = text.trim();
+
     // A comma after the last value is not one value more.
     let text = text.strip_suffix(',').unwrap_or(text);
 
@@ -92,6 +93,7 @@ fn base64(
 ) -> Result<Vec<Gid>, Error> {
     let config = GeneralPurposeConfig::new()
         .with_decode_padding_mode(DecodePaddingMode::Indifferent);
+
     // Some editors break the text into lines.
     let bare: Vec<u8> = text.bytes().filter(|byte| !byte.is_ascii_whitespace()).collect();
     let packed = GeneralPurpose::new(&STANDARD, config)

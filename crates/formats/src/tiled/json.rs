@@ -62,6 +62,7 @@ impl<'de> Visitor<'de> for JsonVisitor {
 
     fn visit_seq<A: SeqAccess<'de>>(self, mut values: A) -> Result<Json, A::Error> {
         let mut numbers = Vec::new();
+
         // Lists of tiles are millions of numbers, so that they are kept as such until something
         // else comes.
         while let Some(value) = values.next_element::<Json>()? {

@@ -16,6 +16,7 @@ pub(crate) fn resolve(file: &Path, source: &str) -> Result<PathBuf, Error> {
     let outside = || Error::Outside { found: shortened(source) };
 
     let words: Vec<&str> = source.split(['/', '\\']).collect();
+
     // Names alone, so that the same file is found on every system: no folder, drive, URL or
     // absolute path.
     let is_file = !matches!(words.last(), None | Some(&("" | "." | "..")));

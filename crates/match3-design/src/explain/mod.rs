@@ -119,6 +119,7 @@ pub fn explain(
         }
     });
     let mut costs: Vec<Cost> = costs.collect();
+
     // Without games the potential decides; with games, changes of unknown effect come last.
     costs.sort_by(|a, b| {
         let swaps = |cost: &Cost| match (playtest, cost.swaps) {

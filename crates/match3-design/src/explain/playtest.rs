@@ -194,6 +194,7 @@ impl<'a> Trials<'a> {
         if one.is_proven(self) {
             return Some((seen, noise.sqrt()));
         }
+
         // Bayes: the prediction is the prior, the games are the measurement.
         let trust = doubt.powi(2) / (doubt.powi(2) + noise);
         Some((expected + trust * (seen - expected), (trust * noise).sqrt()))
@@ -247,6 +248,7 @@ impl<'a> Trials<'a> {
         if now.games == 0 {
             return false;
         }
+
         // Long games and large boards are played less often, and the planner far less.
         let is_planner = playtest.bot.strategy() == Strategy::Planner;
         let slowness = if is_planner { PLANNING } else { 1.0 };

@@ -247,6 +247,7 @@ impl<'a> Climber<'a> {
 
         let refillable = self.tally.refillable();
         let mut next = Some(self.path_start(size.index(first)));
+
         // From the cell towards its source, until one that is refilled.
         while let Some(index) = next {
             let cell = size.cell(index);
@@ -325,6 +326,7 @@ impl<'a> Climber<'a> {
         let (gene, choice) = self.propose(closes, rng);
 
         self.put(gene, choice);
+
         // Near the target the change of one gene often jumps over it, so that a second one goes
         // back by a part.
         if is_near && rng.below(4) != 0 {
@@ -353,6 +355,7 @@ impl<'a> Climber<'a> {
     fn propose(&self, closes: bool, rng: &mut Rng) -> (usize, u8) {
         let choices = self.problem.space.choices();
         let is_free = self.problem.space.miscount(&self.counts) > 0 && rng.below(2) == 0;
+
         // Drawn, not listed: the genes that fit differ after each change.
         let mut proposal = (0, 0);
         for _ in 0..64 {

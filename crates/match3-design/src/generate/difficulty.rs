@@ -230,6 +230,7 @@ impl Search<'_> {
             if best.is_found || self.is_stopped() {
                 break;
             }
+
             // One level of each density, as a stratified sample.
             let density = 0.6 * (f64::from(scout) + self.rng.unit()) / f64::from(SCOUTS);
             let genes = self.landscape.random(density, &mut self.rng);
@@ -256,6 +257,7 @@ impl Search<'_> {
         self.played += 1;
 
         let is_allowed = self.landscape.allows(&genes);
+
         // A level that is not allowed is played once, since a candidate has statistics; its
         // score is the worst.
         let mut outcomes = if is_allowed {
@@ -267,6 +269,7 @@ impl Search<'_> {
         let mut evidence = Evidence::of(&outcomes, self.request.difficulty);
 
         let mut is_found = false;
+
         // A level that may be within what is worthwhile is judged by new games, since it was
         // chosen for the luck of the first ones.
         if is_allowed && evidence.off.abs() < self.worthwhile + 1.5 * evidence.error {
@@ -317,14 +320,14 @@ impl Search<'_> {
     /// tolerances, or the maximum number of games is reached.
     fn verify(&mut self, rules: &Rules, seed: Seed, worthwhile: f64) -> Vec<Outcome> {
         let mut outcomes = Vec::new();
-        // The games grow by half, so that at most a third are played in vain; each look at them
-        // is another chance to be wrong, and there are eleven at most.
         let most = if self.request.difficulty.is_without_loss() {
             Difficulty::GAMES_WITHOUT_LOSS
         } else {
             GAMES.1
         };
 
+        // The games grow by half, so that at most a third are played in vain; each look at them is
+        // another chance to be wrong, and there are eleven at most.
         loop {
             let begin = outcomes.len() as u32;
             let end = (begin + begin / 2).clamp(GAMES.0, most);
@@ -358,7 +361,6 @@ impl Search<'_> {
     /// Verifies the closest level once more, with a wider tolerance, if the search found none.
     fn insist(&mut self, best: &mut Candidate) {
         if best.is_found
-            // Games that no played level has used.
             || !best.is_allowed
             || self.is_stopped()
             || best.evidence.is_beyond(self.request.precision)
@@ -367,6 +369,7 @@ impl Search<'_> {
         }
 
         let rules = Rules::new(&best.level, &self.goal);
+        // By games that no played level has used.
         let outcomes = self.verify(
             &rules,
             self.seed.child(1 + u64::from(LEVELS)),

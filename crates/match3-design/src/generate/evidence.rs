@@ -77,9 +77,11 @@ impl Evidence {
 
     fn of_rate(outcomes: &[Outcome], rate: f64, moves: u32) -> Self {
         let (count, tolerance) = (outcomes.len() as f64, rate_tolerance(rate));
+
         // Near 0 and 1 the error of few games would be 0 by chance; it is at least that of 1 %.
         let share = 1.0 - losses(outcomes, moves) / count;
         let error = ((share * (1.0 - share)).max(0.01) / count).sqrt();
+
         // How much the move limit of the requested win rate moves when the rate does by its
         // error.
         let sorted = sorted(outcomes);

@@ -28,6 +28,7 @@ pub(super) fn search(
         mutation: Redraw { rate: Rate::new(0.01)?, source: space },
         mutation_rate: Rate::ALWAYS,
     };
+
     // The sizes and rates of the article's code.
     let algorithm = FeasibleInfeasible { population: 20, elite: 2, breeding };
 

@@ -72,6 +72,7 @@ fn of_kind(space: &Space, name: &str, count: KindCount) -> Option<Lacking> {
         KindCount::All => (1, most(space, cells)),
         KindCount::Layers(wanted) => (wanted, most(space, layers)),
     };
+
     // What spreads can become as much as the goal asks for.
     if block.spreads && most > 0 {
         return None;

@@ -236,6 +236,7 @@ fn search(
     };
     let (target, tolerance) = (request.target, request.tolerance);
     let problem = LevelProblem { space, target, tolerance, violation };
+
     // What was broken once stays broken, also for the proof below.
     let mut flow = ControlFlow::Continue(());
     let mut see = |progress: Progress<'_>| {

@@ -282,6 +282,7 @@ fn draw(
     let mut rng = seed.child(0).rng();
     let density = low + (high - low) * rng.unit();
     let level = space.level(&random_genes(space, density, &mut rng, watch)?);
+
     // A level that is won at once, or never, has no mean of swaps.
     let rules = Rules::new(&level, goal);
     if rules.is_won_at_once() || unreachable(&rules).is_some() {

@@ -39,8 +39,9 @@ pub(super) fn check(space: &Space, wanted: &Range) -> Result<(), Possible> {
         if high / step * step < low {
             nearest = Some((low / step * step, low.next_multiple_of(step)));
         }
-        // One special cell lowers the potential by the least amount, so that nothing lies
-        // between that and the open board.
+
+        // With more special cells the potential is not higher: nothing lies between the best level
+        // with one and the open board.
         let mut trials = Trials::new(space);
         if high < highest && space.min_specials() == 0 && space.genes() > 0 {
             // At most as many levels as genes times kinds.
@@ -84,6 +85,7 @@ pub(super) fn prove(
     let last = space.max_specials();
     for specials in space.min_specials()..=last {
         let count = count(space, specials);
+
         // More levels than are left to try prove nothing either way.
         let Some(rest) = count.and_then(|count| left.checked_sub(count)) else {
             return Ok(());
@@ -98,6 +100,7 @@ pub(super) fn prove(
         if trials.has(wanted) {
             return Ok(());
         }
+
         // With more special cells the potential is not higher, so that a target above all of
         // them has no level.
         if is_all || trials.most < *wanted.start() {
@@ -159,6 +162,7 @@ impl<'a> Trials<'a> {
             }
             return watch();
         }
+
         // Genes in ascending order, so that each set of them is tried once.
         for gene in from..(self.space.genes() + 1).saturating_sub(left) {
             for choice in 1..self.space.choices().len() {

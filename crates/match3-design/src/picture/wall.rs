@@ -75,6 +75,7 @@ fn label_block(picture: &mut Picture, axes: &[Axis; 3], block: usize, corner: Po
         let y = corner.y + LABELS.1 + BIN.1 * row as f64 + BOARD / 2.0;
         let at = Point::new(corner.x + LABELS.0 - 8.0, y);
         let style = (TEXT.0, Anchor::End, false);
+
         // The words stand above the labels of the first row: there only.
         if row == 0 {
             for (word, y) in

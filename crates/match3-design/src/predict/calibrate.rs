@@ -208,6 +208,7 @@ fn play_level(
         let played = play_while(&rules, bot, MAX_SWAPS, games, seed.child(1), watch);
         (played.len() == count).then_some(played)
     };
+
     // A level that is lost too often is known after a few games, however the others end.
     let first = FIRST.min(wanted.games);
     let Some(mut outcomes) = play(0..first) else { return ControlFlow::Break(()) };

@@ -77,6 +77,7 @@ fn mixture(goals: &[Goal], level: &Level, rng: &mut Rng) -> Option<Goal> {
 
     while all.len() < count && !rest.is_empty() {
         let goal = rest.swap_remove(rng.index(rest.len()));
+
         // From half to twice the amount, uniform in the logarithm, so that the middle stays
         // what was asked.
         let factor = det::exp(core::f64::consts::LN_2 * (2.0 * rng.unit() - 1.0));
@@ -120,13 +121,13 @@ fn is_on(goal: &Goal, level: &Level) -> bool {
     let is_ingredient = |cell: &Kind| matches!(cell.contents(), Contents::Ingredient);
     match goal {
         Goal::CollectKind { collect } => present(&collect.kind, level) > 0,
-        /// A number of a kind is drawn anew, since a multiple may be more than the board has.
         Goal::Drop { .. } => level.cells().values().iter().any(is_ingredient),
         _ => true,
     }
 }
 
-/// A goal of another amount.
+/// A goal of another amount. A number of a kind is drawn anew, since a multiple may be more than the
+/// board has.
 fn scaled(goal: &Goal, level: &Level, factor: f64, rng: &mut Rng) -> Goal {
     let times = |amount: u32| ((f64::from(amount) * factor).round() as u32).max(1);
     match goal {

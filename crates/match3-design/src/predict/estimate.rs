@@ -59,6 +59,7 @@ pub(super) fn estimates(shape: &Shape, level: &Level, goal: &Goal) -> Vec<f64> {
         }
         field.pass(step);
         time += step;
+
         // 1,500 swaps take 17 steps, not 750 of 2, since a field changes less and less.
         step *= 1.4;
     }
@@ -105,6 +106,7 @@ fn length(goal: &Goal, level: &Level, cells: f64, field: &Field<'_>) -> f64 {
         }
         Goal::Score { score } => {
             let [block, _] = level.rules().points();
+
             // Pieces that fire and later waves make more points than the blocks of a line.
             f64::from(*score) / (f64::from(block.max(1)) * cells * 1.3)
         }
@@ -141,6 +143,7 @@ pub(super) fn drop_swaps(wanted: u32, level: &Level, field: &Field<'_>) -> f64 {
     falls.sort_by(f64::total_cmp);
 
     let last = falls.get((wanted as usize).saturating_sub(1)).copied();
+
     // Too few ingredients on the board: supply brings the others from the top.
     last.unwrap_or_else(|| 10.0 * f64::from(wanted))
 }

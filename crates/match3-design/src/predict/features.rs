@@ -68,6 +68,7 @@ fn sample(
     let (_, hits) = field.cleared(target);
     let mut looks = TIMES.into_iter().peekable();
     let (mut time, mut expected, mut half, mut left) = (0.0, 0.0, 0.0, hits);
+
     // Steps grow by a factor, since a field changes less and less: 1,500 swaps take 13 of them
     // instead of 750 steps of 2.
     let mut step = 2.0;
@@ -112,6 +113,7 @@ fn path_features(level: &Level) -> [f64; 4] {
     let (columns, area) = (level.size().columns as usize, level.size().area());
     let mut lengths = vec![0_u32; area];
     let (mut sideways, mut total, mut reached, mut spawners) = (0.0, 0.0, 0.0, 0.0);
+
     // Paths are found breadth-first, so that the length of a source is known before it is used.
     for index in paths.in_order() {
         reached += 1.0;

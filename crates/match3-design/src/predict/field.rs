@@ -44,6 +44,7 @@ impl Shape {
             shape.cases.extend(cases.map(|[one, two, source]| {
                 [index(cell), index(one), index(two), index(source)]
             }));
+
             // Each line once, from its first cell.
             for heading in [Heading::East, Heading::South] {
                 let second = size.step(cell, heading);
@@ -125,6 +126,7 @@ impl Special {
     fn is_left(&self) -> f64 {
         let mut term = det::exp(-self.exposure);
         let mut sum = term;
+
         // The terms of the Poisson distribution one from the other, without powers and
         // factorials.
         for hit in 1..self.hits {
@@ -463,6 +465,7 @@ impl<'a> Field<'a> {
         }
 
         let wanted = wanted.min(count);
+
         // The variance begins at 0.01 so that a number that is certain divides by no 0.
         (normal_share(mean, wanted, variance), (wanted - mean).max(0.0))
     }

@@ -103,6 +103,7 @@ fn ranks(values: &[f64]) -> Vec<f64> {
     order.sort_by(|&a, &b| values[a].total_cmp(&values[b]));
 
     let mut ranks = vec![0.0; values.len()];
+
     // Equal values share the mean of the ranks that they take together.
     let mut first = 0.0;
     for group in order.chunk_by(|&a, &b| values[a].total_cmp(&values[b]).is_eq()) {

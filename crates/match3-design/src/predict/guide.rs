@@ -169,6 +169,7 @@ fn parts_of(goal: &Goal) -> Vec<Goal> {
     let mut parts: Vec<Goal> = Vec::new();
     let mut leaves = vec![goal];
     let (mut collect, mut clear, mut score) = (None, None, None);
+
     // The last goal in a list is the first to be taken; the longer one of a sort stays.
     while let Some(goal) = leaves.pop() {
         match goal {
@@ -209,6 +210,7 @@ fn length(goal: &Goal, level: &Level) -> f64 {
         Goal::CollectColor { collect } => {
             f64::from(collect.count) * f64::from(level.colors()) / 6.0
         }
+
         // Relative to blocks: 3,000 points count as 1.5 times `collect:30`. On the open 9 × 9
         // board with 5 colours they take 1.35 times its swaps with `article`, 1.30 with
         // `greedy` (`tilewright match3 play --goal score:3000`).

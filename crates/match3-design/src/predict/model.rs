@@ -241,6 +241,7 @@ impl Model {
         if let Some(logs) = self.logs(level, goal) {
             return det::exp(last(&logs));
         }
+
         // A shape is made anew for another size only.
         let resized;
         let shape = if self.shape.size() == level.size() {
@@ -419,6 +420,7 @@ impl Model {
 
         let size = Size::new(rows, columns);
         let general = document.general(size, source)?;
+
         // A file that states another number of slopes than its method or goals have was edited.
         let width = general.as_ref().map(|(_, terms)| terms.width());
         let expected = width.unwrap_or_else(|| document.recipe().width());

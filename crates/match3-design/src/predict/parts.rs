@@ -137,6 +137,7 @@ impl<'a> Part<'a> {
         let late = |swaps: f64| det::ln(swaps + 1.0).min(HARDLY);
 
         let swaps = self.estimate();
+
         // All sorts have as many features, so that a model has its slopes at fixed places.
         match self.goal {
             Goal::Collect { collect, of_colors } => {

@@ -132,6 +132,7 @@ pub fn fit_plays(
         let line = record.position().map_or(0, csv::Position::line);
         let record: Record =
             record.deserialize(Some(&headers)).map_err(|error| wrong(&error, line))?;
+
         // A level is read when it is first named, and must fit those before it.
         if !games.contains_key(&record.level) {
             let name = record.level.clone();
@@ -252,6 +253,7 @@ fn fit(games: &[Games], method: Method, subject: &Subject) -> Result<Model, Mode
     let features: Vec<Vec<f64>> = games.iter().map(input).collect();
     let means: Vec<f64> = games.iter().map(Games::mean).collect();
     let weights: Vec<f64> = games.iter().map(|games| games.won).collect();
+
     // The quality is of models that have not seen the level; the model itself has seen all of
     // them.
     let predicted = others(recipe, &features, &means, &weights);

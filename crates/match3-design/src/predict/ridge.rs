@@ -66,9 +66,11 @@ pub(crate) fn fit(
         + DMatrix::identity(width, width) * (penalty * total + 1e-9);
     let cholesky =
         gram.cholesky().expect("a gram matrix with a penalty is positive definite");
+
     // Solved by its Cholesky factors, which the leverages need again.
     let slopes = cholesky.solve(&(&transposed * &targets));
     let residuals = &targets - &design * &slopes;
+
     // The leverage of each sample: how much its value affects its own prediction. It gives the
     // leave-one-out error without a fit for each sample; the weight's share is that of the
     // base.
@@ -82,6 +84,7 @@ pub(crate) fn fit(
         })
         .sum::<f64>()
         / total;
+
     // Back from standardized features.
     let slopes: Vec<f64> =
         slopes.iter().zip(&scales).map(|(slope, scale)| slope * scale).collect();

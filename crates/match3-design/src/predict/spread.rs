@@ -41,6 +41,7 @@ impl Spread {
                     cell.cover().0,
                 )))
             });
+
             // It never grows where no block can be, nor over a blocker of another kind.
             let can = cells.map(|cell| match cell.contents() {
                 Contents::Hole | Contents::Obstacle | Contents::Ingredient => false,
@@ -73,6 +74,7 @@ impl Spread {
             self.present.iter().zip(&rates).map(|(here, rate)| here * rate).sum();
         let count = self.count();
         self.lost += hits * swaps;
+
         // The probabilities that none was hit, and that there is one: 0.86 where one is expected.
         let grows = det::exp(-hits) * (1.0 - det::exp(-2.0 * count));
 

@@ -53,6 +53,7 @@ impl Streams {
             }
             return;
         }
+
         // Rows from the top: a cell above is known before the cells that it feeds.
         let columns = self.size.columns as usize;
         for index in 0..falls.len() {
@@ -96,6 +97,7 @@ impl Streams {
                 flow[usize::from(source)] += flow[index] / count;
             }
         };
+
         // What feeds a cell comes before it in this order, so that one pass from the end adds
         // up all.
         if self.refill == Refill::FillPath {

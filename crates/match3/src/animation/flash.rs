@@ -93,6 +93,7 @@ fn rays(picture: &mut Picture, place: Place, shot: &Shot, plus: u32) {
 
     for &hit in shot.hits.iter().filter(|&&hit| hit != shot.cell && !is_near(hit)) {
         let points = vec![middle(shot.cell), middle(hit)];
+
         // A dark line below a light one, so that it is seen on every block.
         for stroke in
             [Stroke::new(EDGE, tile * 0.2), Stroke::new(theme::YELLOW, tile * 0.1)]

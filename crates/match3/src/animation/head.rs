@@ -59,6 +59,7 @@ impl Head {
             let such = kinds.values().iter().filter(|&&kind| is_such(kind));
             such.map(|kind| u32::from(kind.hits())).sum()
         };
+
         // Under other rules these are kinds among the others.
         let is_plain = game.rules().simulator == Simulator::Classic;
         let hits =

@@ -119,6 +119,7 @@ impl Observer for Animator {
         if is_over && phase != Phase::Over {
             return;
         }
+
         // The scene is kept after the end too, for the final board.
         let mut scene = Scene::of(game);
         let before = self.scene.replace(scene.clone()).unwrap_or_else(|| scene.clone());
@@ -175,6 +176,7 @@ impl Animator {
     fn glide(&mut self, before: &Scene, after: &Scene, swap: Move) {
         let [first, second] = swap.indices(after.kinds.size().columns as usize);
         self.take(&Scene { spots: vec![first, second], ..before.clone() }, CHOICE);
+
         // Two frames on the way, the ends apart.
         for left in [0.67, 0.33] {
             let mut scene = after.clone();

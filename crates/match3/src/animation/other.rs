@@ -70,6 +70,7 @@ impl Other {
         tile: f64,
     ) {
         let (look, kinds) = (self.appearance(), scene.kinds.values());
+
         // Cells first, what moves next, covers on top: what falls passes below the covers.
         for (index, (&kind, &corner)) in kinds.iter().zip(corners).enumerate() {
             let mut brush = Brush::new(picture, corner, tile);

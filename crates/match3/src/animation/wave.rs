@@ -29,6 +29,7 @@ impl Animator {
     pub(super) fn wave(&mut self, before: &Scene, after: &Scene, shots: &[Shot]) {
         let mut scene = before.clone();
         scene.spots.clear();
+
         // What fires in this wave has left the board, and is shown until it has fired.
         for &(cell, block) in &self.waiting {
             scene.blocks[cell] = scene.blocks[cell].or(Some(block));

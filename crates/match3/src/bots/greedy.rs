@@ -33,6 +33,7 @@ impl Bot for Greedy {
 #[inline]
 fn most_blocks<const W: usize>(game: &Game<'_, W>, rng: &mut Rng) -> Move {
     let mut sets = *game.swap_sets();
+
     // The wanted cells are the higher half of a number of eight bits, the matched ones decide
     // ties.
     let numbers =

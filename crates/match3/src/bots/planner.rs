@@ -48,6 +48,7 @@ impl Bot for Planner {
         rng.shuffle(&mut swaps);
         swaps.sort_by_cached_key(|&swap| std::cmp::Reverse(game.gain(swap).worth()));
         swaps.truncate(self.width.max(1) as usize);
+
         // All swaps are followed with the same random refills, so that they differ by what they
         // do and not by luck.
         let seed = tilewright_grid::Seed(rng.next_u64());

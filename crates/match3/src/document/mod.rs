@@ -124,6 +124,7 @@ pub(crate) fn read(text: &str) -> Result<Template, LevelError> {
     if let Some(field) = &field {
         cells::read(field, &mut setting, &present)?;
     }
+
     // Supplies belong to spawners, which depend on the setting so far.
     let spawners = file.spawners.map_or(Spawners::TopRow, Where::spawners);
     let found = setting.spawners(&spawners, &present)?;

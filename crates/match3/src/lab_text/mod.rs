@@ -14,7 +14,7 @@ pub use write::{NotLab, WrittenLab};
 
 use crate::{Level, LevelError};
 
-/// The most rows and columns of the format, as its own reader states them.
+/// The most rows and columns; this and what follows as in `LevelDefinition.cs`.
 const MAX_SIDE: u32 = 12;
 
 /// The numbers of colours.

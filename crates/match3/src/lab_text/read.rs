@@ -204,6 +204,7 @@ impl<'a> Wanted<'a> {
             }
             What::Kind(index) => {
                 let name = token::KINDS[index];
+
                 // No game can clear layers that are not there.
                 let present: u32 =
                     cells.values().iter().map(|kind| kind.layers_of(index)).sum();

@@ -26,6 +26,7 @@ impl<const W: usize> Game<'_, W> {
         state.blockers = cells_of(Kind::is_blocker);
         state.overlays = cells_of(Kind::is_overlay);
         state.hits.copy_from_slice(&rules.hits);
+
         // The paths of the last game are right still, unless a blocker was opened in it.
         if !state.is_fresh {
             state.paths.clone_from(&rules.paths);
@@ -99,7 +100,7 @@ impl<const W: usize> Game<'_, W> {
         let mut is_opened = false;
         if !self.board.classic.blockers.is_empty() {
             for beside in self.beside(matched) {
-                // Side by side, so that a blocker beside two matched cells is hit twice.
+                // One side after the other, so that a blocker beside two matched cells is hit twice.
                 for index in beside.and(self.board.classic.blockers).indices() {
                     self.board.classic.hits[index] -= 1;
                     if self.board.classic.hits[index] == 0 {
@@ -115,6 +116,7 @@ impl<const W: usize> Game<'_, W> {
             self.board.colors[index] = NONE;
         }
         self.board.filled = self.board.filled.without(matched);
+
         // Paths change only where a cell opens, and are found on the whole board.
         if is_opened {
             self.board.classic.is_fresh = false;

@@ -48,6 +48,7 @@ impl<const W: usize> Game<'_, W> {
                 index = index.saturating_sub(3);
                 continue;
             }
+
             // The rank among the colours that are free becomes a colour: each barred one that
             // is not above it shifts it by one, the lower one first.
             let mut color = self.board.rng.below(count - barred) as u8;

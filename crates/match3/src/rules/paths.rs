@@ -62,6 +62,7 @@ impl Paths {
 
         let (columns, area) = (self.size.columns as usize, self.size.area());
         let mut next = 0;
+
         // Below first, then right, then left: of two ways of one length the first one found
         // stays.
         while next < self.queue.len() {

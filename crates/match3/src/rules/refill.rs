@@ -35,6 +35,7 @@ impl<const W: usize> Game<'_, W> {
     /// The empty refillable cells.
     fn empty(&self) -> Bits<W> {
         let mut empty = Bits::EMPTY;
+
         // Bit by bit of the words: few cells are empty, and the others are not looked at.
         for (word, empty) in empty.0.iter_mut().enumerate() {
             let mut open = self.board.open.0[word] & !self.board.filled.0[word];

@@ -128,6 +128,7 @@ impl<const W: usize> Game<'_, W> {
         let (columns, area) = (self.columns(), self.board.colors.len());
         let color = self.board.colors[from];
         let column = at % columns;
+
         // What comes from there has left its cell.
         let run = |step: isize, room: usize| {
             if at.wrapping_add_signed(step) == from {

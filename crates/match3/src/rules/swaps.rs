@@ -211,6 +211,7 @@ impl<const W: usize> Arrival<W> {
     #[inline]
     pub(super) fn lengths(&self) -> Lengths<W> {
         let mut lengths = [Bits::EMPTY; 3];
+
         // A number is 0 or from 3 to 7: three across, or four or five with those beyond; three
         // ahead; both together count the arriving cell once.
         for i in 0..W {

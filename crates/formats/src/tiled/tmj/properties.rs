@@ -31,6 +31,7 @@ impl Properties {
             }
             Some(list) => {
                 let mut properties = Self::new();
+
                 // As a list again, whose reader checks it.
                 members.set("properties", list);
                 for mut member in members.take_list("properties")? {
@@ -96,6 +97,7 @@ impl Property {
     fn to_members(&self) -> Members {
         let json = to_json(&self.value);
         let kind = Some(self.value.kind());
+
         // Types that the JSON would not show again are kept beside it as XML.
         let is_exact = !is_deep(kind)
             || read_value(json.clone(), kind, String::new(), 0)

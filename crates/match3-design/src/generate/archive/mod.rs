@@ -296,6 +296,7 @@ impl<'a> LevelArchive<'a> {
         watch: &dyn Watch,
     ) -> Result<Option<ArchiveRound>, RequestError> {
         let watch = Latch::new(watch);
+
         // What this round may learn from, before it plays anything.
         let latest = self.played.len().saturating_sub(LEARNED);
         let learned = self.played[latest..].iter();
@@ -343,6 +344,7 @@ impl<'a> LevelArchive<'a> {
     fn search(&self, seed: Seed, watch: &dyn Watch) -> Result<(Vec<Elite>, u64), Error> {
         let axes = self.request.axes();
         let problem = Elites { landscape: &self.landscape, axes, played: &self.known };
+
         // Room for all elites of the last round and some random levels beside them.
         let mut scheme =
             MapElites::new(axes.to_vec(), Change { space: self.landscape.space() });
@@ -413,6 +415,7 @@ impl<'a> LevelArchive<'a> {
         let [density, symmetry] =
             density_and_symmetry(level.size(), level.cells().values());
         let each = self.bins() / self.request.difficulty.bins;
+
         // The games decide the bin of the difficulty; density and symmetry are counted.
         let mean = trial.played.mean_swaps()?;
 

@@ -77,6 +77,7 @@ impl Problem<4> for Elites<'_> {
         let is_free = |quota: &tilewright_match3::Quota| {
             quota.min == 0 && quota.max as usize >= space.genes()
         };
+
         // Where counts are free any feasible level will do; the search for right counts takes
         // longer.
         let mut genes = if space.quotas()[1..].iter().all(is_free) {
@@ -85,7 +86,8 @@ impl Problem<4> for Elites<'_> {
             random_genes(space, density, rng, &())
                 .unwrap_or_else(|| feasible_start(space, density, rng))
         };
-        // A child of random parents is hardly ever symmetric, so that half of the starts are.
+
+        // A random level is hardly ever symmetric, so that half of them are made so.
         if rng.below(2) == 0 {
             Change { space }.mirror_rows(&mut genes, rng, true);
         }
@@ -107,6 +109,7 @@ impl Problem<4> for Elites<'_> {
             f64::from(infeasible) + f64::from(miscount) + outside * kinds.len() as f64;
 
         let mut swaps = self.axes[0].low;
+
         // Only what is allowed is predicted, which takes most of the time.
         if violation <= 0.0 {
             let level = space.level(genes);
@@ -151,6 +154,7 @@ impl Change<'_> {
     /// Makes one half of some rows, or of all, the mirror image of the other half.
     fn mirror_rows(self, genes: &mut [u8], rng: &mut Rng, is_whole: bool) {
         let Size { rows, columns } = self.space.base().size();
+
         // Rows between two random ones, or all.
         let [first, last] = [rng.below(rows), rng.below(rows)];
         let (first, last) =
@@ -199,6 +203,7 @@ impl Mutation<Vec<u8>> for Change<'_> {
         }
 
         let count = 1 + rng.below(3);
+
         // Of twenty mutations seven redraw genes, four exchange, three mirror rows, three move
         // a half, and three repeat one kind.
         match rng.below(20) {
@@ -225,6 +230,7 @@ impl Mutation<Vec<u8>> for Change<'_> {
                 }
             }
         }
+
         // With half of the children repaired more bins are filled than with none (`cargo xtask
         // bench archive`).
         if rng.below(2) == 0 {

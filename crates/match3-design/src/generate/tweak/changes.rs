@@ -21,6 +21,7 @@ impl Symmetry {
                 orbit.iter().all(|&other| cells[other] == cells[cell])
             })
         };
+
         // From the largest symmetry: a level that has both has each.
         let all = [Self::Both, Self::Horizontal, Self::Vertical, Self::Rotational];
         all.into_iter().find(has).unwrap_or(Self::None)

@@ -57,9 +57,10 @@ pub(super) fn search(
     };
 
     let mut landscape =
-        // The base counts as played, so that the guide is right where the changes begin.
         Landscape::new(space, goal.clone(), guide, &[], 0, aim(difficulty))
             .allowing(&base);
+
+    // The base counts as played, so that the guide is right where the changes begin.
     landscape.learn(&base, evidence.swaps, evidence.swaps_error);
 
     let rng = seed.child(1).rng();
@@ -108,6 +109,7 @@ fn measure(
     let first = GAMES[usize::from(!matches!(request.shift, Shift::To(_)))];
     let mut outcomes = games(0..first);
     let mut before = Statistics::of(&outcomes, MAX_SWAPS);
+
     // Stopped games give statistics, but no difficulty and no proof.
     if outcomes.len() < first as usize {
         let (answers, evaluations, games) = (Vec::new(), 0, outcomes.len() as u64);
@@ -121,6 +123,7 @@ fn measure(
     let width = Evidence::width(&outcomes, difficulty) * request.precision;
 
     let mut is_there = is_at_end(request.shift, &request.level, &before);
+
     // Perhaps it is there already: as many more games as a proof takes.
     if !is_there && !evidence.is_beyond(request.precision) {
         let most = if difficulty.is_without_loss() {

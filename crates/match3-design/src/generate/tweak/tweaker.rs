@@ -155,6 +155,7 @@ impl Tweaker<'_> {
             .flat_map(|gene| choices.iter().map(move |&choice| (gene, choice)))
             .filter(|&(gene, choice)| usize::from(self.base[gene]) != choice)
             .collect();
+
         // A shuffle of the first places only, then in order again, so that ties fall as without
         // it.
         if all.len() > SINGLES {
@@ -180,7 +181,8 @@ impl Tweaker<'_> {
             let choice = choice as u8;
             Some(Single { gene, choice, cells, size, view, effect: 0.0 })
         };
-        // The order of the genes, whatever the threads, since they only look.
+
+        // Collected in the order of the genes, whatever the number of threads.
         let count = all.len() as u64;
         let singles: Vec<_> = all.into_par_iter().map(single).collect();
         self.search.landscape.count(count);
@@ -216,6 +218,7 @@ impl Tweaker<'_> {
         order.sort_by(|a, b| strength(a).total_cmp(&strength(b)));
 
         let mut best: Option<(f64, Idea)> = None;
+
         // Prices are per change, so that a mirrored level, whose changes have two cells or
         // four, pays no more.
         let per_change = self.singles.first().map_or(1.0, |one| f64::from(one.cells));
@@ -244,6 +247,7 @@ impl Tweaker<'_> {
                 keep(idea, &self.tried);
             }
         }
+
         // Pairs and triples always, then what seems to be needed and up to two more.
         let least = self.least(&order, shift);
         let near = least.max(2)..=(least + 2).min(CHANGES);
@@ -290,6 +294,7 @@ impl Tweaker<'_> {
                 sets.push((off, set));
             }
         }
+
         // The sum of single effects ranks the sets, since it costs nothing; the best of them
         // are predicted whole.
         sets.sort_by(|a, b| a.0.max(CLOSE).total_cmp(&b.0.max(CLOSE)));
@@ -348,6 +353,7 @@ impl Tweaker<'_> {
             left -= self.singles[at].effect;
             set.push(at);
         }
+
         // Near what is left: one of the six changes around it.
         let after = by_effect.partition_point(|&at| self.singles[at].effect < left);
         let near = after.saturating_sub(3)..(after + 3).min(by_effect.len());

@@ -136,7 +136,8 @@ impl<const W: usize> Game<'_, W> {
                 }
             }
         }
-        // No deal is better than one without a move: the cells stay empty.
+
+        // A board without a move is not dealt: the cells stay empty.
         for index in cells.indices() {
             self.empty_cell(index);
         }
@@ -148,6 +149,7 @@ impl<const W: usize> Game<'_, W> {
     /// Deals once. Returns whether every cell got a block.
     fn deal_once(&mut self, cells: Bits<W>) -> bool {
         let area = self.board.colors.len();
+
         // Eight draws a cell: where weights and squares bar all colours of a cell again and
         // again, the whole board is dealt anew.
         let mut steps = 8 * area;

@@ -26,6 +26,7 @@ impl<const W: usize> Game<'_, W> {
     pub(super) fn drop_columns(&mut self, vacant: Bits<W>) {
         let columns = self.columns();
         let Missing { counts, lowest } = Missing::of(vacant, columns);
+
         // First what is there drops, from below, each cell once.
         for column in (0..columns).filter(|&column| counts[column] > 0) {
             let mut to = usize::from(lowest[column]);
@@ -38,6 +39,7 @@ impl<const W: usize> Game<'_, W> {
                 }
             }
         }
+
         // Then the draws, in the order of the passes that would have made them one by one.
         let most = counts.iter().copied().max().unwrap_or(0);
         for pass in 1..=most {
@@ -84,6 +86,7 @@ impl<const W: usize> Game<'_, W> {
                 }
 
                 let is_last = index < columns;
+
                 // At the top of a segment what is still missing is drawn.
                 if !is_open || is_last {
                     let top = if is_open { index } else { index + columns };

@@ -179,6 +179,7 @@ impl<const W: usize> Game<'_, W> {
                 .without(self.board.general.covered)
                 .without(self.board.general.hit);
         }
+
         // A trial must not draw, since the bot does not know what is drawn.
         match cells.count() {
             0 => None,
@@ -202,6 +203,7 @@ impl<const W: usize> Game<'_, W> {
             return Bits::EMPTY;
         }
         let mut cells = Bits::EMPTY;
+
         // Without branches: a colour of 64 or more is none.
         for (word, colors) in cells.0.iter_mut().zip(self.board.colors.chunks(64)) {
             for (bit, &color) in colors.iter().enumerate() {

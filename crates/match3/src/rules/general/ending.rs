@@ -295,6 +295,7 @@ impl<const W: usize> Game<'_, W> {
         let drops = u64::from(target.drop.saturating_sub(state.dropped));
         let points = target.score.saturating_sub(self.board.score);
         let points = points.div_ceil(self.plan().points[0].max(1));
+
         // Not won, so that at least one is left, however the parts are counted.
         (blocks + kinds + pieces + drops + points).max(1)
     }

@@ -71,6 +71,7 @@ impl<const W: usize> Game<'_, W> {
 
         let shape = &self.rules.shape;
         let squares = matched.squares;
+
         // The four cells of each square, whose first cells are known.
         let (right, below) = (shape.west(squares), shape.north(squares));
         let corners = squares.or(right).or(below).or(shape.north(right));
@@ -210,6 +211,7 @@ impl<const W: usize> Game<'_, W> {
         found.runs.sort_unstable_by_key(|run| (run.first, run.is_down));
         found.squares.sort_unstable();
         let columns = self.columns();
+
         // Shapes stand in the order in which the rules prefer them.
         for making in &plan.shapes {
             let (cell, is_down) = match making.shape {
@@ -277,6 +279,7 @@ impl<const W: usize> Game<'_, W> {
             let is_free = |at: usize| {
                 self.board.open.has(at) && self.board.general.what[at] == plan::EMPTY
             };
+
             // The cell of the piece may have been filled or closed in the meantime; then
             // another one of its group.
             let cell = usize::from(cell);
@@ -289,6 +292,7 @@ impl<const W: usize> Game<'_, W> {
             if let Some(cell) = cell {
                 self.put(cell, code);
                 let piece = Plan::piece_of(code.what);
+
                 // What a trial makes counts for its gain.
                 if self.board.general.is_trial {
                     let made = self.board.general.made[piece];
@@ -342,6 +346,7 @@ impl Found {
     /// The shared cell of the two runs that make the piece.
     fn corner(&self, columns: usize, moved: &[usize]) -> Option<usize> {
         let mut best: Option<(bool, usize)> = None;
+
         // Least first: a run that the swap moved, then the cell.
         for across in self.runs.iter().filter(|run| !run.is_down) {
             for down in self.runs.iter().filter(|run| run.is_down) {

@@ -59,6 +59,7 @@ impl<const W: usize> Game<'_, W> {
                 swaps[way].insert(first);
             }
         };
+
         // Each pair of neighbours stands at its first cell.
         if column + 1 < columns {
             look(index + 1, index, 0);

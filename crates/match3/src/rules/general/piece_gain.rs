@@ -30,6 +30,7 @@ impl<const W: usize> Game<'_, W> {
 
         let rule = &self.plan().pieces[Plan::piece_of(what)];
         let color = if from == to { NONE } else { self.board.colors[to] };
+
         // What the first wave does not show whole is tried: pieces with a colour, that fire
         // twice, or that choose one.
         if rule.has_color || rule.is_twice || rule.fires == Effect::Color && color == NONE
@@ -55,10 +56,12 @@ impl<const W: usize> Game<'_, W> {
         let is_other_hit = from != to && cells.has(from);
         cells.remove(to);
         cells.remove(from);
+
         // Another piece or a cover would be set off too.
         if cells.meets(view.special) {
             return None;
         }
+
         // Near its end, the goal might be met by a part of these.
         if cells.and(view.hit.or(view.hit_ground)).count() > CLOSE - 3 {
             return None;

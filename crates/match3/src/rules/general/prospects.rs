@@ -44,6 +44,7 @@ impl<const W: usize> Game<'_, W> {
         if view.is_hard {
             return prospects;
         }
+
         // Around these cells, a swap does more than its lines.
         let shape = &self.rules.shape;
         let beside = self.beside(view.beside.or(view.hard_beside));
@@ -66,6 +67,7 @@ impl<const W: usize> Game<'_, W> {
         let avoided = near_swaps(shape, avoided);
         let ground = view.matched_ground;
         let ground = (!ground.is_empty()).then(|| near_swaps(shape, ground));
+
         // Longer matches may make a piece, which a trial shows.
         let makes = !self.plan().shapes.is_empty();
         for way in 0..2 {
@@ -120,6 +122,7 @@ fn near_swaps<const W: usize>(shape: &BitShape, cells: Bits<W>) -> [[Near<W>; 2]
     let down = [cells, west[0], east[0], west[1], east[1]];
     let [a0, a1, a2, a3, a4] = across.map(|board| shape.east(board));
     let [d0, d1, d2, d3, d4] = down.map(|board| shape.south(board));
+
     // The first cell of a swap, then what its lines reach from there; the second one likewise,
     // a cell further.
     [

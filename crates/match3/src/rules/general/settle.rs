@@ -113,9 +113,9 @@ impl<const W: usize> Game<'_, W> {
             if due == 0 {
                 return moved;
             }
+
             // From the last cell to the first: bits at and above this one have been visited.
             let bit = 63 - due.leading_zeros() as usize;
-
             below = (1 << bit) - 1;
             let index = word * 64 + bit;
 

@@ -40,6 +40,7 @@ impl<const W: usize> Game<'_, W> {
                     let gain = self.simple_gain(made, &view);
                     gain.unwrap_or_else(|| self.trial_gain(made, &mut trial)).worth()
                 });
+
                 // Each of the moves that tie so far is kept with the same probability: one of n
                 // by a draw below n.
                 match best {
@@ -196,7 +197,8 @@ impl<const W: usize> Game<'_, W> {
             self.arriving(from, to, self.board.colors[to]),
         ];
         let cells = groups[0].or(groups[1]);
-        // What has a piece, a cover or a ground that counts may do more than its first wave.
+
+        // A piece or a cover may do more than the first wave shows.
         if cells.meets(view.special) || !view.blocks.has(from) || !view.blocks.has(to) {
             return None;
         }

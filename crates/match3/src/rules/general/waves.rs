@@ -97,6 +97,7 @@ impl<const W: usize> Game<'_, W> {
             if self.board.general.next.is_empty() {
                 break;
             }
+
             // The order of cells, however they were set off.
             std::mem::swap(&mut self.board.general.firing, &mut self.board.general.next);
             self.board.general.firing.sort_by_key(|fired| fired.cell);
@@ -207,6 +208,7 @@ impl<const W: usize> Game<'_, W> {
     fn take(&mut self, index: usize, hit: Hit, depth: u32) -> bool {
         let plan = self.plan();
         let mut takes = false;
+
         // A cover takes the hit first; only some let it through.
         let cover = self.board.general.cover[index];
         if cover != 0 {

@@ -41,6 +41,7 @@ impl Ways {
         }
 
         let mut ways = Self { steps: vec![None; area], next: vec![NOWHERE; area] };
+
         // Dijkstra's search from the exits, backwards: a fall and a swap differ in length.
         let mut open = BinaryHeap::new();
         for &exit in &terrain.exits {
