@@ -50,6 +50,8 @@ pub(crate) fn text_columns(text: &str) -> usize {
 /// The usual width of a character: 0 for joiners, 2 for wide scripts and emoji, else 1.
 fn char_columns(letter: char) -> usize {
     match u32::from(letter) {
+        // Control characters, combining marks, joiners; then the blocks of East Asian scripts
+        // and emoji.
         0..0x20 | 0x7F..0xA0 | 0x300..=0x36F | 0x200B..=0x200D | 0xFE0F => 0,
         0x1100..=0x115F
         | 0x2E80..=0xA4CF

@@ -62,9 +62,11 @@ mod tests {
             fill: Some(Color::rgb(200, 0, 100)),
             stroke: None,
         });
+
         let pixels = picture.to_pixels(&()).unwrap();
         let row = |row: usize| &pixels.rgb[row * 12..(row + 1) * 12];
         let wanted = [200, 0, 100, 200, 0, 100];
+
         assert_eq!(row(0)[..6], wanted);
         assert_eq!(row(1)[..6], wanted);
         assert_eq!(row(1)[6..], row(0)[6..], "the same paper");

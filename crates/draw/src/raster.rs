@@ -127,10 +127,12 @@ mod tests {
     /// Overlapping translucent circles and lines.
     fn crowd(count: u32) -> Picture {
         let mut picture = Picture::new(300.0, 200.0, "a crowd");
+
         for index in 0..count {
             let (x, y) = (f64::from(index * 37 % 293), f64::from(index * 53 % 191));
             let color = Color::hex(index.wrapping_mul(0x9e_37_79) & 0xff_ff_ff);
             let stroke = Stroke::new(color.with_alpha(0x70), 1.3);
+
             picture.push(match index % 2 {
                 0 => Shape::Circle {
                     center: Point::new(x, y),
@@ -144,6 +146,7 @@ mod tests {
                 },
             });
         }
+
         picture
     }
 

@@ -299,10 +299,12 @@ fn near_exits(base: &Level, gene_of: &[Option<u32>]) -> Vec<bool> {
 /// One quota for each named kind, ordinary first.
 fn all_quotas(quotas: &[Quota], template: &Template) -> Result<Vec<Quota>, RequestError> {
     let mut all: Vec<Quota> = vec![Kind::ORDINARY.into()];
+
     for quota in quotas {
         if !quota.kind.is_special() {
             return Err(RequestError::Kind(template.name_of(quota.kind)));
         }
+
         match all.iter().find(|other| other.kind == quota.kind) {
             Some(other) if other != quota => {
                 let [one, other] = [other, quota].map(|quota| word(quota, template));
@@ -312,6 +314,7 @@ fn all_quotas(quotas: &[Quota], template: &Template) -> Result<Vec<Quota>, Reque
             None => all.push(*quota),
         }
     }
+
     Ok(all)
 }
 

@@ -327,9 +327,11 @@ mod tests {
             "drop:3",
             "make:rocket:4",
         ];
+
         for word in words {
             let goal: Goal = word.parse().unwrap();
             assert_eq!(goal.to_string(), word);
+
             let json =
                 serde_json::to_string(&Goal::All { all: vec![goal.clone()] }).unwrap();
             assert_eq!(
@@ -362,6 +364,7 @@ mod tests {
         ] {
             assert!(word.parse::<Goal>().is_err(), "{word}");
         }
+
         for document in [
             r#"{"collect":1,"clear":"blockers"}"#,
             r#"{"collect":{"kind":"ice"}}"#,

@@ -132,6 +132,7 @@ mod tests {
         let royal = open.with_rules(Ruleset::preset(Preset::Royal)).unwrap();
         let level = royal.opened();
         let words = |token: &str| level.words(royal.kind(token).unwrap());
+
         for (token, expected) in [
             (".", "ordinary"),
             ("-", "empty"),

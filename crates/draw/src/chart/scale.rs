@@ -157,6 +157,7 @@ mod tests {
             &[1.0e15, 1.0e15 + 1.0],
             &[-1.0e-7, 2.0e-7],
         ];
+
         for values in cases {
             for scale in [rounded(values, 5), Scale::tight(values.iter().copied(), 5)] {
                 assert!(scale.low < scale.high, "{values:?}");

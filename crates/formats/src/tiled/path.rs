@@ -65,6 +65,7 @@ mod tests {
     #[test]
     fn paths_out_of_the_folder_are_refused() {
         let map = Path::new("maps/inn.tmx");
+
         for source in [
             "",
             "/etc/passwd",

@@ -126,8 +126,8 @@ fn is_on(goal: &Goal, level: &Level) -> bool {
     }
 }
 
-/// A goal of another amount. A number of a kind is drawn anew, since a multiple may be more than the
-/// board has.
+/// A goal of another amount. A number of a kind is drawn anew, since a multiple may be more than
+/// the board has.
 fn scaled(goal: &Goal, level: &Level, factor: f64, rng: &mut Rng) -> Goal {
     let times = |amount: u32| ((f64::from(amount) * factor).round() as u32).max(1);
     match goal {
@@ -137,6 +137,7 @@ fn scaled(goal: &Goal, level: &Level, factor: f64, rng: &mut Rng) -> Goal {
         Goal::CollectColor { collect: OfColor { color, count } } => Goal::CollectColor {
             collect: OfColor { color: color.clone(), count: times(*count) },
         },
+        // The board has no more than that of the kind.
         Goal::CollectKind { collect: OfKind { kind, count: KindCount::Number(_) } } => {
             let count = KindCount::Number(1 + rng.below(present(kind, level).max(1)));
             Goal::CollectKind { collect: OfKind { kind: kind.clone(), count } }

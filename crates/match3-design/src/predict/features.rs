@@ -5,8 +5,9 @@ use tilewright_match3::{Goal, Kind, Level, Paths, Target};
 
 use super::field::{Field, Shape};
 
-/// The numbers of swaps after which the mean field is sampled: the start, then about a third, all and
-/// twice the length of `collect:30`, which takes `article` 18 swaps on the open 9 × 9 board.
+/// The numbers of swaps after which the mean field is sampled: the start, then about a third,
+/// all and twice the length of `collect:30`, which takes `article` 18 swaps on the open 9 × 9
+/// board.
 const TIMES: [f64; 4] = [0.0, 6.0, 16.0, 40.0];
 /// The number of features of each sample.
 const LOOK: usize = 5;

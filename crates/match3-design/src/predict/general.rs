@@ -14,8 +14,8 @@ use super::ridge::{Linear, ridge};
 
 /// The numbers of swaps after which the mean field is sampled, for one sort of goal.
 const TIMES: [f64; 4] = [0.0, 6.0, 16.0, 40.0];
-/// The same for several sorts, each of which has its own slopes: five sorts have 110 slopes then, with
-/// the times of one sort 190, and are fitted to some 1,200 levels.
+/// The same for several sorts, each of which has its own slopes: five sorts have 110 slopes
+/// then, with the times of one sort 190, and are fitted to some 1,200 levels.
 const FEW: [f64; 2] = [0.0, 16.0];
 /// The number of features of each sample.
 const LOOK: usize = 8;

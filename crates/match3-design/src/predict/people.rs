@@ -194,6 +194,7 @@ fn alike(subject: &mut Option<Subject>, level: &Level) -> Result<(), &'static st
         rules: None,
         kinds: Vec::new(),
     };
+
     let first = subject.get_or_insert_with(|| found.clone());
     match () {
         () if first.size != found.size => Err("size"),
@@ -219,6 +220,7 @@ fn value(kind: &csv::DeserializeErrorKind) -> String {
 
 fn wrong(error: &csv::Error, line: u64) -> PlaysError {
     let line = error.position().map_or(line, csv::Position::line);
+
     let what = match error.kind() {
         csv::ErrorKind::Deserialize { err, .. } => match err.field() {
             Some(field) => format!("column {}: {}", field + 1, value(err.kind())),
@@ -235,6 +237,7 @@ fn wrong(error: &csv::Error, line: u64) -> PlaysError {
         csv::ErrorKind::Utf8 { .. } => "the text is not UTF-8".to_owned(),
         _ => error.to_string(),
     };
+
     PlaysError::Line { line, what }
 }
 

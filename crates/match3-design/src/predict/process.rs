@@ -193,16 +193,19 @@ mod tests {
         let mut rng = Seed(5).rng();
         let mut process = Process::default();
         let mut errors = Vec::new();
+
         for index in 0..60 {
             let density = rng.unit();
             let genes: Vec<u8> = (0..64).map(|_| u8::from(rng.chance(density))).collect();
             let ones = genes.iter().map(|&gene| f64::from(gene == 1)).sum::<f64>();
             let truth = 0.4 + 1.5 * ones / 64.0;
+
             if index >= 30 {
                 errors.push((process.residual(&point(&genes)) - truth).abs());
             }
             process.add(point(&genes), truth + 0.1 * (rng.unit() - 0.5), 0.03);
         }
+
         let mean = errors.iter().sum::<f64>() / errors.len() as f64;
         assert!(mean < 0.03, "{mean}");
     }

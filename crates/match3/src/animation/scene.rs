@@ -194,6 +194,7 @@ impl Scene {
     /// Draws the ground: one bar for each run of cells in a row.
     fn draw_ground(&self, picture: &mut Picture, origin: Point, tile: f64) {
         let margin = margin(tile);
+        // Runs of cells, since bars that only touch show a seam between them.
         for (row, kinds) in self.kinds.rows().enumerate() {
             let mut column = 0;
             for run in kinds.chunk_by(|one, next| one.is_present() == next.is_present()) {

@@ -54,6 +54,7 @@ mod tests {
             assert_eq!(judged(&[word]), "article", "{word}");
             assert_eq!(judge(&word.parse().unwrap()), Strategy::Article.into());
         }
+
         for word in [
             "collect:8:3",
             "clear:specials",
@@ -69,6 +70,7 @@ mod tests {
             assert_eq!(judged(&[word]), "greedy", "{word}");
             assert_eq!(judged(&["collect:30", word]), "greedy", "collect:30 and {word}");
         }
+
         assert_eq!(judged(&["color:red:9", "color:blue:9"]), "greedy");
     }
 

@@ -53,7 +53,7 @@ fn pixels(draw: impl FnOnce(&mut Brush<'_>)) -> Vec<Color> {
     pixels.map(|pixel| Color::rgb(pixel[0], pixel[1], pixel[2])).collect()
 }
 
-/// The colour in CIE L*a*b*.
+/// The colour in CIE L*a*b*, by way of linear light and XYZ.
 fn lab(color: Color) -> Lab {
     let linear = |channel: u8| {
         let share = f64::from(channel) / 255.0;
@@ -63,10 +63,12 @@ fn lab(color: Color) -> Lab {
             det::powf((share + 0.055) / 1.055, 2.4)
         }
     };
+
     let [red, green, blue] = [color.red, color.green, color.blue].map(linear);
     let curve = |share: f64| {
         if share > 0.008_856 { share.cbrt() } else { 7.787 * share + 16.0 / 116.0 }
     };
+
     let x = curve((0.4124 * red + 0.3576 * green + 0.1805 * blue) / 0.9505);
     let y = curve(0.2126 * red + 0.7152 * green + 0.0722 * blue);
     let z = curve((0.0193 * red + 0.1192 * green + 0.9505 * blue) / 1.089);
@@ -117,12 +119,15 @@ fn alike(ruleset: &Ruleset, names: &[String], cells: &[Named]) -> Vec<String> {
 fn cells_that_differ_in_shade_size_or_colour_alone_are_alike() {
     let box_of = |layers| looks(|brush| blocker::draw(brush, 0, false, layers));
     assert_eq!(alike_to(&box_of(1), &box_of(2)).len(), Vision::ALL.len(), "a shade");
+
     let star = |radius| looks(|brush| piece::draw_block(brush, 4, radius));
     assert_eq!(alike_to(&star(0.36), &star(0.35)).len(), Vision::ALL.len(), "a size");
+
     let disc = |fill| looks(|brush| brush.disc((0.5, 0.5), 0.4, fill, (fill, 0.01)));
     let (red, green) = (Color::hex(0xD5_5E_00), Color::hex(0x1E_8A_45));
     let alike = alike_to(&disc(red), &disc(green));
     assert!(alike.iter().any(|how| how.ends_with("grey")), "a colour: {alike:?}");
+
     let small = |digit: &str| {
         looks(|brush| {
             blocker::draw(brush, 0, false, 2);
@@ -185,6 +190,7 @@ fn contents(ruleset: &Ruleset) -> Vec<Named> {
 /// A cell below each cover or on each ground, with each number of layers, and as it is.
 fn layered(ruleset: &Ruleset, cells: &[Named], place: Place) -> Vec<Named> {
     let mut all = cells.to_vec();
+
     let kinds = (1..).zip(&ruleset.blocks).filter(|(_, block)| block.place == place);
     for (number, block) in kinds {
         for layers in 1..=block.layers {
@@ -230,15 +236,18 @@ fn full() -> Ruleset {
         "line", {"area": 1}, {"area": 2}, {"area": 3}, {"area": 4}, {"area": 5}, "cross",
         {"cross": 1}, {"cross": 2}, {"plus": 1}, {"plus": 2}, {"plus": 3}, "color", "board"
     ]);
+
     let goals =
         json!([{"goal": 1}, {"goal": 2}, {"goal": 1, "plus": 1}, {"goal": 1, "plus": 2}]);
     let effects =
         [&effects, &goals].into_iter().flat_map(|list| list.as_array().unwrap());
+
     let mut glyphs = 'A'..='Z';
     let mut pieces = Map::new();
     for (index, effect) in effects.enumerate() {
         let mut piece =
             json!({"fires": effect, "starts": ["hit"], "color": index % 2 == 0});
+
         let words = effect.to_string();
         if words.contains("area")
             || words.contains("cross\":")
@@ -249,12 +258,14 @@ fn full() -> Ruleset {
         piece["glyph"] = json!(glyphs.next());
         pieces.insert(format!("piece{index}"), piece);
     }
+
     for effect in [json!("line"), json!({"area": 2})] {
         let glyph = glyphs.next();
         let piece =
             json!({"fires": effect, "starts": ["hit"], "color": true, "glyph": glyph});
         pieces.insert(format!("{glyph:?}"), piece);
     }
+
     let mut blocks = Map::new();
     for place in ["blocker", "cover", "ground", "ingredient"] {
         for letter in 'a'..='i' {
@@ -287,6 +298,7 @@ fn the_layers_of_a_cell_are_the_whole_cell() {
             r#"{{"rows": 1, "columns": 1, "rules": "{}", "layout": [["-"]]}}"#,
             preset.name()
         );
+
         let level: Level = document.parse().unwrap();
         for layers::Entry { token, kind, .. } in layers::legend_entries(&level) {
             let parts = layers::layers(&level, kind, 40.0).map(|layer| layer.shapes);

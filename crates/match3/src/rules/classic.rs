@@ -100,7 +100,7 @@ impl<const W: usize> Game<'_, W> {
         let mut is_opened = false;
         if !self.board.classic.blockers.is_empty() {
             for beside in self.beside(matched) {
-                // One side after the other, so that a blocker beside two matched cells is hit twice.
+                // Side by side, one after the other: a blocker beside two matched cells is hit twice.
                 for index in beside.and(self.board.classic.blockers).indices() {
                     self.board.classic.hits[index] -= 1;
                     if self.board.classic.hits[index] == 0 {

@@ -59,6 +59,7 @@ impl Plain {
                 let third = self.step(index, 2 * down, 2 * right);
                 let line: Option<Vec<usize>> = line.into_iter().chain([third]).collect();
                 let Some(line) = line else { continue };
+
                 let color = self.colors[index];
                 if color.is_some() && line.iter().all(|&cell| self.colors[cell] == color)
                 {
@@ -68,6 +69,7 @@ impl Plain {
                 }
             }
         }
+
         matched
     }
 
@@ -77,12 +79,14 @@ impl Plain {
             for index in 0..self.colors.len() {
                 let next = self.step(index, isize::from(is_down), isize::from(!is_down));
                 let Some(next) = next else { continue };
+
                 let is_movable = |cell: usize| {
                     self.kinds[cell].is_draggable() && self.colors[cell].is_some()
                 };
                 if !is_movable(index) || !is_movable(next) {
                     continue;
                 }
+
                 let mut other = self.clone();
                 other.colors.swap(index, next);
                 if other.matched().contains(&true) {
@@ -91,6 +95,7 @@ impl Plain {
                 }
             }
         }
+
         swaps
     }
 
@@ -100,9 +105,11 @@ impl Plain {
         let mut queue: Vec<usize> = (0..self.colors.len())
             .filter(|&i| self.spawners[i] && self.is_open(i))
             .collect();
+
         for &index in &queue {
             sources[index] = Some(index);
         }
+
         let mut next = 0;
         while let Some(&from) = queue.get(next) {
             next += 1;
@@ -114,6 +121,7 @@ impl Plain {
                 }
             }
         }
+
         sources
     }
 
@@ -121,6 +129,7 @@ impl Plain {
         let sources = self.sources();
         loop {
             let mut is_full = true;
+
             for index in (0..self.colors.len()).rev() {
                 let Some(source) = sources[index] else { continue };
                 if self.colors[index].is_none() {
@@ -131,9 +140,11 @@ impl Plain {
                     };
                 }
             }
+
             for (index, source) in sources.iter().enumerate() {
                 is_full &= source.is_none() || self.colors[index].is_some();
             }
+
             if is_full {
                 return;
             }
@@ -234,31 +245,38 @@ fn compare<const W: usize>(rules: &Rules, seed: Seed) {
     let mut game = Game::new(rules, &mut board);
     game.begin(seed, &mut ());
     let dealt = Plain::of(&game);
+
     let is_filled = |cell: usize| dealt.colors[cell].is_some() == dealt.is_open(cell);
     assert!(game.move_count() == 0 || (0..dealt.colors.len()).all(is_filled));
+
     let mut choices = seed.child(9).rng();
     for _ in 0..12 {
         let mut plain = Plain::of(&game);
         assert!(!plain.matched().contains(&true), "a board at rest has no line");
+
         let swaps = plain.swaps();
         assert_eq!(game.moves().collect::<Vec<_>>(), swaps);
         assert_eq!(game.move_count() as usize, swaps.len());
         if swaps.is_empty() {
             return;
         }
+
         compare_bots(&game, &swaps, &mut choices);
         for &swap in &swaps {
             assert_eq!(game.gain(swap), plain.gain(swap, &game), "{swap:?}");
         }
+
         let swap = Random.choose(&game, &mut choices);
         let (collected, cascades) = (game.board.collected.clone(), game.cascades());
         let reshuffles = game.reshuffles();
         let (counts, waves) =
             plain.swap(swap, level.colors(), &mut game.board.rng.clone());
         game.make(swap, &mut ());
+
         if game.reshuffles() > reshuffles {
             continue;
         }
+
         let colors: Vec<_> = game
             .board
             .colors
@@ -268,6 +286,7 @@ fn compare<const W: usize>(rules: &Rules, seed: Seed) {
         assert_eq!(colors, plain.colors);
         let kinds: Vec<_> = (0..colors.len()).map(|index| game.kind(index)).collect();
         assert_eq!(kinds, plain.kinds);
+
         assert_eq!(game.cascades(), cascades + waves);
         for color in 0..collected.len() {
             assert_eq!(game.board.collected[color], collected[color] + counts[color]);

@@ -15,8 +15,8 @@ const KEYS: [&str; 9] = [
     "spreads",
 ];
 
-/// The most kinds of one ruleset: with the codes of 26 pieces, of which there are 82, theirs fit into
-/// a byte.
+/// The most kinds of one ruleset: with the codes of 26 pieces, of which there are 82, theirs
+/// fit into a byte.
 const MOST: usize = 100;
 
 /// Reads kinds by name.

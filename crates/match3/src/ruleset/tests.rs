@@ -41,15 +41,19 @@ fn entries_replace_those_of_their_name_in_place() {
         "blocks": {"egg": {"place": "ingredient"}, "box": null, "safe": {"place": "blocker"}},
         "score": {"block": 7},
     });
+
     let rules = Ruleset::read(Some(&rules), None).unwrap();
+
     let names: Vec<_> = rules.pieces.iter().map(|piece| &*piece.name).collect();
     assert_eq!(names, ["rocket", "bomb", "plane"]);
     assert_eq!(rules.pieces[1].fires, Effect::Board);
     assert!(!rules.pieces[1].starts.hit);
+
     let plus =
         PairEffect::Fires { effect: Effect::Plus(2), is_twice: false, carries: false };
     assert_eq!(rules.pairs[1], Pair { of: [1, 0], fires: plus });
     assert_eq!(rules.pairs.len(), 6);
+
     let names: Vec<_> = rules.blocks.iter().map(|block| &*block.name).collect();
     assert_eq!(names, ["egg", "chain", "moss", "grass", "bird", "safe"]);
     assert_eq!(rules.blocks[0].place, Place::Ingredient);

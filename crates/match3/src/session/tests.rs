@@ -56,9 +56,11 @@ fn the_last_step_is_the_board_at_rest_and_undo_takes_all_of_it_back() {
 fn falls_say_where_each_block_was_before() {
     let mut session = session(2);
     let mut falls = 0;
+
     for _ in 0..8 {
         let mut before = session.state().board;
         let swap = session.hint(Strategy::Random.into()).unwrap();
+
         for Step { event, moved, board, .. } in session.play(swap).unwrap() {
             assert_eq!(moved.is_empty(), event != BoardEvent::Fallen);
             for (from, to) in moved {
@@ -71,6 +73,7 @@ fn falls_say_where_each_block_was_before() {
             before = board;
         }
     }
+
     assert!(falls > 20, "{falls} falls");
 }
 
@@ -80,6 +83,7 @@ fn illegal_swaps_are_refused_and_change_nothing() {
     let before = session.state();
     let legal = session.moves();
     let size = session.size();
+
     for one in size.cells() {
         for two in
             [Cell::new(one.row, one.column + 1), Cell::new(one.row + 1, one.column)]
@@ -87,6 +91,7 @@ fn illegal_swaps_are_refused_and_change_nothing() {
             if legal.contains(&[one, two]) {
                 continue;
             }
+
             let expected = if size.contains(two) {
                 SwapError::NoLine { one, two }
             } else {
@@ -95,7 +100,9 @@ fn illegal_swaps_are_refused_and_change_nothing() {
             assert_eq!(session.play([one, two]), Err(expected));
         }
     }
+
     assert_eq!(session.state(), before);
+
     let mut over = played(1, Strategy::Greedy.into());
     let [one, two] = legal[0];
     assert_eq!(over.play([one, two]), Err(SwapError::Over));
@@ -108,17 +115,21 @@ fn a_saved_game_continues_and_damage_is_found() {
         let [one, two] = session.hint(Strategy::Article.into()).unwrap();
         session.play([one, two]).unwrap();
     }
+
     let json = session.save();
     let mut again = Session::load(&json).unwrap();
     assert_eq!(again.state(), session.state());
+
     let hint = session.hint(Strategy::Planner.into());
     assert_eq!(again.hint(Strategy::Planner.into()), hint);
     let [one, two] = hint.unwrap();
     assert_eq!(again.play([one, two]), session.play([one, two]));
+
     let error = |from: &str, to: &str| {
         let damaged = json.replacen(from, to, 1);
         Session::load(&damaged).unwrap_err().to_string()
     };
+
     let seed = error("\"seed\":5", "\"seed\":6");
     assert!(seed.starts_with("board 0 differs"), "{seed}");
     let goal = error("\"score\":900", "\"score\":901");

@@ -274,6 +274,7 @@ impl<const W: usize> Game<'_, W> {
     fn let_out(&mut self) -> bool {
         let plan = self.plan();
         let mut left = false;
+
         for &exit in &plan.terrain.exits {
             let index = usize::from(exit);
             if self.board.general.flags[index] & LEAVES != 0
@@ -287,6 +288,7 @@ impl<const W: usize> Game<'_, W> {
                 left = true;
             }
         }
+
         left
     }
 }

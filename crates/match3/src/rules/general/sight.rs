@@ -307,11 +307,13 @@ impl<const W: usize> Game<'_, W> {
                 Way::Down => Some(1),
                 _ => None,
             };
+
             let known = way.and_then(|way| prospects.worth(way, usize::from(made.first)));
             if let Some(worth) = known {
                 let gain = self.trial_gain(made, &mut trial);
                 assert_eq!(worth, gain.worth(), "seed {seed}, {made:?}");
             }
+
             if let Some(gain) = self.simple_gain(made, &view) {
                 assert_eq!(
                     gain,
@@ -346,6 +348,7 @@ impl<const W: usize> Board<W> {
     /// A board on which moves of another one are tried, without what only a whole turn needs. It is made for each
     /// board on which a bot looks at moves that it has to try, so it takes as little memory as it can.
     fn for_trials(other: &Self) -> Self {
+        // All else is plain data, and copied.
         let Self { rng, colors, collected, general, .. } = other;
         Self {
             rng: rng.clone(),
@@ -403,7 +406,8 @@ pub(super) struct View<const W: usize> {
     pub(super) by_units: OnceCell<[Bits<W>; 3]>,
 }
 
-/// A number that a goal may still want of a kind so that one move can meet it.
+/// A number that a goal may still want of a kind so that one move can meet it: more than a swap takes,
+/// whose two groups have 18 cells at most and as many beside them.
 pub(super) const CLOSE: u32 = 24;
 
 impl<const W: usize> super::State<W> {
@@ -428,11 +432,14 @@ impl<const W: usize> super::State<W> {
         self.cover_layers = from.cover_layers;
         self.ground = from.ground;
         self.ground_layers = from.ground_layers;
+
         (self.cells, self.covered, self.muted) = (from.cells, from.covered, from.muted);
         (self.fixed, self.grounded) = (from.fixed, from.grounded);
         self.gone.clone_from(&from.gone);
+
         self.made.clone_from(&from.made);
         self.dropped = from.dropped;
+
         self.groups.clear();
         self.firing.clear();
         self.next.clear();

@@ -63,10 +63,12 @@ fn gone<const W: usize>(game: &Game<'_, W>, of: fn(&Gone) -> u32) -> Vec<u32> {
 /// How the games differ, if they do.
 fn difference<const W: usize>(game: &Game<'_, W>, plain: &PlainGame) -> Option<String> {
     let tokens = game.rules.level.tokens();
+
     let columns = game.columns();
     let cells: Vec<String> =
         (0..game.board.colors.len()).map(|at| tokens.write(game.kind(at))).collect();
     let rows: Vec<String> = cells.chunks(columns).map(|row| row.join(" ")).collect();
+
     let end = match game.board.general.end {
         Some(End::Won) => Outcome::Won,
         Some(End::Stuck) => Outcome::Stuck,
@@ -75,10 +77,12 @@ fn difference<const W: usize>(game: &Game<'_, W>, plain: &PlainGame) -> Option<S
     };
     let is_end =
         end == plain.outcome || end == Outcome::Going && plain.outcome == Outcome::Lost;
+
     let counts = &plain.counts;
     let same = |ours: &[u32], theirs: &[u64]| {
         ours.iter().map(|&count| u64::from(count)).eq(theirs.iter().copied())
     };
+
     let differs = if rows != plain.rows() {
         "board"
     } else if !is_end {
@@ -102,6 +106,7 @@ fn difference<const W: usize>(game: &Game<'_, W>, plain: &PlainGame) -> Option<S
     } else {
         return None;
     };
+
     Some(format!(
         "{differs}: {end:?} {} {:?} {:?} {:?}\n{rows:#?}\nplain: {:?} {:?}\n{:#?}\n{:?}\n{:?}",
         game.board.score,
@@ -155,21 +160,25 @@ fn every_worked_board_is_played_as_by_hand() {
     for board in boards::worked_boards() {
         let rules = rules_of(&board.level);
         let mut plain = PlainGame::at_rest(PlainLevel::read(&board.level).unwrap());
+
         let mut given = board.draws.iter();
         let played = plain.play(board.chosen, &mut |_| given.next().unwrap().1);
         let script =
             board.draws.iter().map(|&(n, value)| (n as u32, value as u32)).collect();
+
         dispatch!(rules.shape.words, W => {
             let mut place = Board::<W>::new(&rules);
             let mut game = Game::new(&rules, &mut place);
             begin_at_rest(&mut game);
             game.board.general.script = Some(script);
+
             let made = move_of(&game, board.chosen).filter(|&made| game.is_legal(made));
             let is_over = plain.moves_made == 0;
             if made.is_none() != played.is_err() && !is_over {
                 wrong.push(format!("{}: legal {}", board.name, made.is_some()));
                 continue;
             }
+
             if let Some(made) = made.filter(|_| played.is_ok()) {
                 game.make(made, &mut ());
                 if game.board.general.script.as_ref().is_some_and(|script| !script.is_empty()) {
@@ -181,6 +190,7 @@ fn every_worked_board_is_played_as_by_hand() {
             }
         });
     }
+
     assert!(wrong.is_empty(), "{} differ:\n{}", wrong.len(), wrong.join("\n\n"));
 }
 
@@ -264,6 +274,7 @@ fn a_cascade_that_does_not_begin_fires_no_armed_piece() {
             ["-", "-", "-", "-", "-"], ["r", "r", "b", "r", "b"],
         ],
     });
+
     assert_eq!(play_game(&document, 0), 1);
     let plain = played(&document);
     assert_eq!(plain.outcome, Outcome::Endless);
@@ -297,13 +308,16 @@ fn play_game(document: &Value, seed: u64) -> u64 {
     let rules = rules_of(document);
     let mut rng: Rng = Seed(seed).rng();
     let mut below = |bound: u64| u64::from(rng.below(bound as u32));
+
     let mut plain = PlainGame::dealt(PlainLevel::read(document).unwrap(), &mut below);
     let mut choices = Generator::new(seed);
     let mut turns = 0;
+
     dispatch!(rules.shape.words, W => {
         let mut board = Board::<W>::new(&rules);
             let mut game = Game::new(&rules, &mut board);
         game.begin(Seed(seed), &mut ());
+
         loop {
             if let Some(words) = difference(&game, &plain) {
                 panic!("seed {seed}, turn {turns}: {words}\n{document}");
@@ -311,26 +325,31 @@ fn play_game(document: &Value, seed: u64) -> u64 {
             if plain.outcome != Outcome::Going {
                 break;
             }
+
             game.compare_gains(seed);
             let mut moves = plain.possible_moves();
             if choices.one_in(2) && moves.iter().any(|&it| is_of_pieces(&plain, it)) {
                 moves.retain(|&it| is_of_pieces(&plain, it));
             }
+
             let mut chosen = choices.pick(&moves);
             if let PlainMove::Swap(from, to) = chosen && choices.one_in(2) {
                 chosen = PlainMove::Swap(to, from);
             }
+
             let before = plain.rows();
             plain.play(chosen, &mut below).unwrap();
             let made = move_of(&game, chosen).unwrap();
             assert!(game.is_legal(made));
             game.make(made, &mut ());
             turns += 1;
+
             if let Some(words) = difference(&game, &plain) {
                 panic!("seed {seed}, turn {turns}, {chosen:?} on {before:#?}: {words}\n{document}");
             }
         }
     });
+
     turns
 }
 
@@ -341,40 +360,49 @@ fn games_of_classic_are_the_same_in_both_simulators() {
     for seed in 0..GAMES {
         let mut dice = Generator::new(seed);
         let mut document = random_levels::random_level("classic", false, &mut dice);
+
         let keys = document.as_object_mut().unwrap();
         for key in ["cells", "rules", "moves"] {
             keys.remove(key);
         }
         keys["colors"] = (2 + dice.index(4)).into();
+
         let level: Level = document.to_string().parse().unwrap();
         let goal = level.goal.clone().unwrap_or(Goal::Score { score: 1500 });
         let fast = Rules::new(&level, &goal);
         assert_eq!(fast.simulator, Simulator::Classic, "{document}");
+
         let slow = Rules { simulator: Simulator::General, ..fast.clone() };
         dispatch!(fast.shape.words, W => {
             let (mut board, mut other) = (Board::<W>::new(&fast), Board::<W>::new(&slow));
+
             let mut fast = Game::new(&fast, &mut board);
             let mut slow = Game::new(&slow, &mut other);
             fast.begin(Seed(seed), &mut ());
             slow.begin(Seed(seed), &mut ());
+
             let mut choices = Seed(seed + GAMES).rng();
             loop {
                 let told = || format!("seed {seed}, {document}");
+
                 assert_eq!(fast.board.colors, slow.board.colors, "{}", told());
                 assert!((0..fast.board.colors.len()).all(|at| fast.kind(at).hits() == slow.kind(at).hits()));
                 assert_eq!(fast.is_won(), slow.is_won(), "{}", told());
                 assert_eq!(fast.left(), slow.left(), "{}", told());
                 let counts = |game: &Game<'_, W>| (game.score(), game.cascades(), game.reshuffles());
                 assert_eq!(counts(&fast), counts(&slow), "{}", told());
+
                 if fast.is_won() || fast.swaps_made() > 15 {
                     break;
                 }
                 assert!(fast.moves().eq(slow.moves()), "{}", told());
+
                 for made in fast.moves() {
                     let (one, other) = (fast.gain(made), slow.gain(made));
                     assert_eq!(one.wanted + one.hits, other.wanted, "{made:?} {}", told());
                     assert_eq!(one.matched, other.matched, "{made:?} {}", told());
                 }
+
                 let Some(made) = fast.any_move(&mut choices) else { break };
                 fast.make(made, &mut ());
                 slow.make(made, &mut ());
@@ -382,6 +410,7 @@ fn games_of_classic_are_the_same_in_both_simulators() {
             }
         });
     }
+
     assert!(turns > GAMES, "only {turns} turns");
 }
 
@@ -435,11 +464,13 @@ fn a_turn_is_stopped_between_its_cascades() {
         "colors": {"red": 1000, "blue": 1}, "goal": {"score": 4_000_000_000_u32},
         "layout": [empty, empty, empty, empty, row],
     });
+
     let rules = rules_of(&document);
     for look in [1, 2, 3, 50, 900] {
         let mut board = Board::<1>::new(&rules);
         let mut game = Game::new(&rules, &mut board);
         begin_at_rest(&mut game);
+
         let made = game.moves().next().unwrap();
         game.make(made, &mut StopAt(std::cell::Cell::new(look)));
         assert_eq!(game.board.general.end, Some(End::Stopped), "look {look}");
