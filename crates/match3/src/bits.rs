@@ -104,8 +104,8 @@ pub fn boards<const W: usize>(kinds: &[Kind]) -> [Bits<W>; 2] {
 }
 
 /// The lowest bits of eight bytes, side by side.
-// One product moves each of the eight bits to its place in the highest byte; no sum carries.
 const fn gather(bytes: u64) -> u64 {
+    // One product moves each of the eight bits to its place in the highest byte; no sum carries.
     (bytes & 0x0101_0101_0101_0101).wrapping_mul(0x0102_0408_1020_4080) >> 56
 }
 

@@ -313,7 +313,6 @@ impl<'a> Climber<'a> {
     /// Repairs an infeasible level by one step. Else changes one or two genes, and repairs the level
     /// if the change makes it infeasible without making it cost more. Returns the number of
     /// levels that were tried.
-
     fn change(&mut self, rng: &mut Rng) -> u64 {
         self.trail.clear();
         if self.genes.is_empty() || self.repair() {

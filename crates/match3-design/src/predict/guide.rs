@@ -151,8 +151,8 @@ impl Part {
 }
 
 /// The logarithm of the mean swaps until the last part ends, from those of each part.
-// The longest part is taken out of the powers, so that none overflows.
 pub(crate) fn last(parts: &[f64]) -> f64 {
+    // The longest part is taken out of the powers, so that none overflows.
     let longest = parts.iter().copied().fold(f64::NEG_INFINITY, f64::max);
     let sum: f64 = parts.iter().map(|part| det::exp(POWER * (part - longest))).sum();
     longest + det::ln(sum) / POWER

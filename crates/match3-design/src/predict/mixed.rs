@@ -114,7 +114,6 @@ impl Asked {
     }
 
     /// Whether every sort of amount that it asks for is asked for by one of the others.
-
     pub(super) fn is_known_by(self, others: &[Goal]) -> bool {
         let others: Vec<Self> = others.iter().map(Self::of).collect();
 

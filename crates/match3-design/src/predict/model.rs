@@ -278,7 +278,6 @@ impl Model {
     ///
     /// # Errors
     /// The first difference.
-
     pub fn fits(&self, level: &Level, goal: &Goal) -> Result<(), ModelError> {
         let document = &self.document;
         let other =

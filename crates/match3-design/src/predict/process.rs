@@ -66,7 +66,6 @@ impl Kernel {
 
 /// The number of genes in which two genomes of one length differ. Chunks whose number fits into a byte are
 /// counted by vector instructions: with a plain count this was a third of the search on 48 × 48 cells.
-
 fn differing(a: &[u8], b: &[u8]) -> usize {
     const CHUNK: usize = u8::MAX as usize;
     let count = |(a, b): (&[u8], &[u8])| {
