@@ -67,6 +67,7 @@ fn decode_gif(bytes: &[u8]) -> Decoded {
     let size = (usize::from(decoder.width()), usize::from(decoder.height()));
     let mut canvas = vec![[0; 4]; size.0 * size.1];
     let (mut delays, mut patch_sizes, mut frames) = (vec![], vec![], vec![]);
+
     while let Some(frame) = decoder.read_next_frame().unwrap() {
         let corner = (usize::from(frame.left), usize::from(frame.top));
         cover(&mut canvas, size.0, corner, usize::from(frame.width), &frame.buffer);
@@ -76,6 +77,7 @@ fn decode_gif(bytes: &[u8]) -> Decoded {
         assert!(frame.palette.is_none(), "there is one palette for all frames");
         assert_eq!(frame.dispose, gif::DisposalMethod::Keep);
     }
+
     let endless = decoder.repeat() == gif::Repeat::Infinite;
     Decoded { size, endless, delays, patch_sizes, frames }
 }
@@ -87,6 +89,7 @@ fn decode_apng(bytes: &[u8]) -> Decoded {
     let mut canvas = vec![[0; 4]; size.0 * size.1];
     let (mut delays, mut patch_sizes, mut frames) = (vec![], vec![], vec![]);
     let mut buffer = vec![0; reader.output_buffer_size().unwrap()];
+
     for _ in 0..control.num_frames {
         let shown = reader.next_frame(&mut buffer).unwrap();
         let frame = *reader.info().frame_control().unwrap();
@@ -99,6 +102,7 @@ fn decode_apng(bytes: &[u8]) -> Decoded {
         patch_sizes.push(patch.len() / 4);
         frames.push(canvas.clone());
     }
+
     Decoded { size, endless: control.num_plays == 0, delays, patch_sizes, frames }
 }
 
@@ -153,14 +157,18 @@ fn smaller_frames_are_centred() {
         fill: Some(theme::ORANGE),
         stroke: None,
     };
+
     small.push(dot);
     animation.frames.push(Frame { picture: small, hundredths: 5 });
     let decoded = decode_gif(&animation.to_gif(&()).unwrap());
+
     assert_eq!(decode_apng(&animation.to_apng(&()).unwrap()).frames, decoded.frames);
+
     let last = decoded.frames.last().unwrap();
     let rgb = |index: usize| Color::rgb(last[index][0], last[index][1], last[index][2]);
     assert_eq!(rgb(0), theme::GREEN);
     assert_eq!(rgb(9 * 40 + 19), theme::ORANGE);
+
     let orange = last.iter().filter(|pixel| pixel[..3] == [0xE6, 0x9F, 0x00]).count();
     assert_eq!(orange, 1, "the rest of the small frame lies outside of it");
 }
@@ -180,6 +188,7 @@ fn with_too_many_colours_plain_areas_are_exact_and_the_rest_similar() {
             stroke: None,
         });
     }
+
     let animation = Animation {
         title: String::new(),
         frames: vec![Frame { picture, hundredths: 9 }],
@@ -189,8 +198,10 @@ fn with_too_many_colours_plain_areas_are_exact_and_the_rest_similar() {
     let distance =
         |a: &[u8; 4], b: &[u8; 4]| (0..3).map(|c| a[c].abs_diff(b[c])).max().unwrap();
     let worst = quantised.iter().zip(exact).map(|(a, b)| distance(a, b)).max().unwrap();
+
     assert!((1..=32).contains(&worst), "{worst}");
     assert_eq!(quantised[32 * 64..], exact[32 * 64..]);
+
     let mut colors: Vec<_> = quantised.clone();
     colors.sort_unstable();
     colors.dedup();
@@ -239,6 +250,7 @@ fn the_title_is_stored_in_the_file() {
     let gif = animation.to_gif(&()).unwrap();
     let (block, rest) = animation.title.as_bytes().split_at(255);
     let comment = [&[0x21, 0xFE, 255], block, &[rest.len() as u8], rest, &[0]].concat();
+
     assert!(gif.windows(comment.len()).any(|window| window == comment));
     for file in [
         animation.to_apng(&()).unwrap(),

@@ -86,6 +86,7 @@ proptest! {
             Heatmap { rows, columns, values: cells, labels: true, cell: 20.0, ..Heatmap::default() }
                 .picture(),
         ];
+
         for picture in pictures {
             let svg = picture.to_svg();
             prop_assert!(!svg.contains("NaN") && !svg.contains("inf"), "{}", svg);
@@ -108,12 +109,14 @@ fn shapes_with_bad_numbers_are_left_out() {
         fill,
         stroke: None,
     };
+
     let circle = |x: f64, radius: f64| Shape::Circle {
         center: Point::new(x, 1.0),
         radius,
         fill,
         stroke: None,
     };
+
     let bent = vec![Point::new(0.0, 0.0), Point::new(f64::INFINITY, 3.0)];
     let bad = [
         rectangle(nan, 5.0),
@@ -125,11 +128,14 @@ fn shapes_with_bad_numbers_are_left_out() {
         Shape::Polyline { points: vec![], stroke: Stroke::new(theme::INK, nan) },
         Shape::Polygon { points: bent, fill, stroke: Some(stroke) },
     ];
+
     let mut picture = Picture::new(10.0, 10.0, "");
     let empty = picture.to_svg();
+
     for shape in bad {
         picture.push(shape);
     }
+
     assert_eq!(picture.to_svg(), empty);
     picture.push(rectangle(1.0, 2.0));
     assert_eq!(picture.to_svg().lines().count(), empty.lines().count() + 1);
@@ -205,8 +211,10 @@ fn half_blocks_show_both_pixels_of_a_character() {
         fill: Some(theme::ORANGE),
         stroke: None,
     });
+
     let expected = "\u{1b}[38;2;0;114;178m\u{1b}[48;2;230;159;0m▀\u{1b}[0m\n";
     assert_eq!(picture.to_text(true), expected);
+
     let wide = Picture::new(1_000.0, 100.0, "").to_text(true);
     assert_eq!(wide.lines().next().unwrap().matches('▀').count(), 80);
 }

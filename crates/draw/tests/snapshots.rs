@@ -14,12 +14,14 @@ fn tile(number: &str, column: f64) -> Picture {
         fill: Some(theme::ORANGE),
         stroke: Some(Stroke::new(theme::INK.with_alpha(51), 1.5)),
     });
+
     tile.push(Shape::Circle {
         center: Point::new(20.0 + column, 20.0),
         radius: 12.345,
         fill: None,
         stroke: Some(Stroke::new(theme::INK, 1.0)),
     });
+
     tile.push(Shape::Text {
         at: Point::new(20.0, 20.0),
         size: 14.0,
@@ -28,6 +30,7 @@ fn tile(number: &str, column: f64) -> Picture {
         ink: theme::INK,
         text: number.to_owned(),
     });
+
     tile.marks = vec![
         vec![Mark::plain("┌──┐")],
         vec![
@@ -37,6 +40,7 @@ fn tile(number: &str, column: f64) -> Picture {
         ],
         vec![Mark::plain("└──┘")],
     ];
+
     tile
 }
 
@@ -48,6 +52,7 @@ fn lines() -> Lines {
         color: theme::SERIES[index],
         points: curve(top).collect(),
     };
+
     Lines {
         title: "Fitness by generation".to_owned(),
         x_label: "generation".to_owned(),

@@ -67,6 +67,7 @@ fn crowd(shapes: u32) -> Picture {
             },
         });
     }
+
     picture
 }
 

@@ -33,10 +33,12 @@ fn levels() -> Vec<Level> {
 fn recount(cells: &Grid<Kind>) -> Measure {
     const STRIDE: usize = 13;
     let mut flags = [0_u8; STRIDE * STRIDE];
+
     for (index, kind) in cells.values().iter().enumerate() {
         let flag = u8::from(kind.is_draggable()) | u8::from(kind.is_open()) << 1;
         flags[(index / 9 + 2) * STRIDE + index % 9 + 2] = flag;
     }
+
     let mut potential = 0;
     for row in 2..11 {
         for column in 2..11 {
@@ -60,6 +62,7 @@ fn recount(cells: &Grid<Kind>) -> Measure {
             }
         }
     }
+
     Measure { potential, violation: recount_violation(cells) }
 }
 
@@ -67,6 +70,7 @@ fn recount_violation(cells: &Grid<Kind>) -> u32 {
     let kinds = cells.values();
     let mut filled = [false; 81];
     let mut violation = 0;
+
     for row in 0..9 {
         for column in 0..9 {
             let at = row * 9 + column;
@@ -87,6 +91,7 @@ fn recount_violation(cells: &Grid<Kind>) -> u32 {
             violation += u32::from(row > 0 && is_bad);
         }
     }
+
     violation
 }
 
@@ -94,9 +99,11 @@ fn measures(criterion: &mut Criterion) {
     let levels = levels();
     let gauge = Gauge::new(&levels[0]);
     let measure = |level: &Level| gauge.measure(level.cells().values(), Violation::Cells);
+
     for level in &levels {
         assert_eq!(measure(level), recount(level.cells()), "both must count alike");
     }
+
     let mut group = criterion.benchmark_group("9x9");
     group.throughput(Throughput::Elements(LEVELS as u64));
     group.bench_function("potential and violation", |bencher| {
@@ -106,6 +113,7 @@ fn measures(criterion: &mut Criterion) {
             }
         });
     });
+
     group.bench_function("potential and violation, plain recount", |bencher| {
         bencher.iter(|| {
             for level in &levels {
@@ -113,6 +121,7 @@ fn measures(criterion: &mut Criterion) {
             }
         });
     });
+
     group.bench_function("full analysis", |bencher| {
         bencher.iter(|| {
             for level in &levels {
@@ -120,6 +129,7 @@ fn measures(criterion: &mut Criterion) {
             }
         });
     });
+
     group.finish();
 }
 

@@ -42,6 +42,7 @@ fn main() -> Result<(), Box<dyn std::error::Error>> {
     let pool = rayon::ThreadPoolBuilder::new().num_threads(1).build()?;
     let mut seconds = Vec::new();
     let mut counts = [const { [const { Count { right: 0, all: 0 } }; 2] }; 2];
+
     for index in 0..LEVELS {
         let (level, goal, bot) = sample(Seed(31).child(index))?;
         let guide = Guide::for_levels(&level, &goal, bot);
@@ -61,6 +62,7 @@ fn main() -> Result<(), Box<dyn std::error::Error>> {
             seconds[index as usize]
         );
     }
+
     for (name, [signs, order]) in
         [format!("the first {SHOWN} costs"), "all special cells".to_owned()]
             .iter()
@@ -75,12 +77,14 @@ fn main() -> Result<(), Box<dyn std::error::Error>> {
             order.all
         );
     }
+
     seconds.sort_by(f64::total_cmp);
     println!(
         "CPU time: median {:.2} s, longest {:.2} s",
         seconds[seconds.len() / 2],
         seconds[seconds.len() - 1]
     );
+
     Ok(())
 }
 
@@ -153,6 +157,7 @@ fn compare(
             if differ(*now, then) {
                 count[0].add((swaps > 0.0) == (now.0 > then.0));
             }
+
             for (_, &later) in shown().skip(at + 1) {
                 if differ(then, later) {
                     count[1].add(then.0 < later.0);

@@ -21,8 +21,10 @@ fn main() -> Result<(), Box<dyn std::error::Error>> {
         under_rules();
         return Ok(());
     }
+
     println!("| goal | seed | `article` | `field` | a perfect model |");
     println!("|---|---|---|---|---|");
+
     for name in GOALS {
         let mut columns = [const { Vec::new() }; 3];
         for seed in (1..=SEEDS).map(Seed) {
@@ -39,6 +41,7 @@ fn main() -> Result<(), Box<dyn std::error::Error>> {
         });
         println!("| `{name}` | all {SEEDS} | {} |", words.join(" | "));
     }
+
     Ok(())
 }
 
@@ -48,6 +51,7 @@ fn under_rules() {
         "| rules | goal | bot | levels | held out | games per level | R² | R² of a perfect model | R² of the logarithms | rank correlation | mean relative error |"
     );
     println!("|---|---|---|---|---|---|---|---|---|---|---|");
+
     for model in Model::ready() {
         let Some(rules) = model.rules().and_then(|rules| rules.as_str()) else {
             continue;
@@ -84,13 +88,16 @@ fn row(goal: &str, seed: Seed) -> Result<[f64; 3], Box<dyn std::error::Error>> {
         games: 200,
         method: Method::Article,
     };
+
     let played =
         play_levels(&wanted, 0..wanted.levels, seed, &(), |_| ControlFlow::Continue(()))?;
     let mut fits = Vec::new();
+
     for method in [Method::Article, Method::Field] {
         wanted.method = method;
         fits.push(*fit_levels(&wanted, &played, seed)?.0.fit());
     }
+
     Ok(if goal == "clear:specials" {
         [fits[0].r2_log, fits[1].r2_log, fits[0].ceiling_log]
     } else {

@@ -131,6 +131,7 @@ fn random() -> Result<(), Failed> {
     let (mut seconds, mut cells): (Vec<f64>, Vec<usize>) = (Vec::new(), Vec::new());
     let mut answers: Vec<usize> = Vec::new();
     let (mut found, mut within, mut all, mut all_within) = (0, 0, 0, 0);
+
     for index in 0..requests {
         let Case { request, rate, points } = case(index)?;
         let begun = ProcessTime::now();
@@ -163,6 +164,7 @@ fn random() -> Result<(), Failed> {
             tweaks.evaluations,
         );
     }
+
     seconds.sort_by(f64::total_cmp);
     cells.sort_unstable();
     let at = |share: f64| seconds[((seconds.len() - 1) as f64 * share) as usize];
@@ -177,6 +179,7 @@ fn random() -> Result<(), Failed> {
         at(0.9),
         at(1.0)
     );
+
     Ok(())
 }
 
@@ -203,6 +206,7 @@ fn small() -> Result<(), Failed> {
             100.0 * rate
         );
     }
+
     println!("same {same}, more cells {more}, fewer cells {fewer}, not found {missed}");
     Ok(())
 }
@@ -229,6 +233,7 @@ fn small_case(index: u64) -> Result<TweakRequest, Failed> {
     let goal: Goal = "collect:10".parse()?;
     (template.colors, template.goal) = (4, Some(goal.clone()));
     let space = Space::new(&template, &[Kind::OBSTACLE.into()], Symmetry::None)?;
+
     loop {
         let (_, mut level) = level(&space, &goal, &mut rng);
         let sample = statistics(&level, &goal, bot, 4000);

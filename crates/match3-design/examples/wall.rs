@@ -32,6 +32,7 @@ fn main() -> Result<(), Box<dyn Error>> {
         "| kinds | run | CPU time | games | bins filled | of those that any longer run fills |"
     );
     println!("|---|---|---|---|---|---|");
+
     for (goal, kinds) in REQUESTS {
         let goal: Goal = goal.parse()?;
         let quotas: Vec<Quota> =
@@ -79,5 +80,6 @@ fn main() -> Result<(), Box<dyn Error>> {
             row(&format!("longer, seed {seed}, {} rounds", LONGER.0), filled);
         }
     }
+
     Ok(())
 }

@@ -53,6 +53,7 @@ fn every_level_lies_in_its_bin_by_games_that_nobody_chose() {
     let (request, rounds) = (request(), rounds(3));
     let levels: Vec<_> = rounds.iter().flat_map(|round| &round.levels).collect();
     let bins: BTreeSet<usize> = levels.iter().map(|level| level.bin).collect();
+
     assert!(levels.len() >= 5 && bins.len() == levels.len(), "{bins:?}");
     for archived in levels {
         let level = &archived.level;
@@ -112,8 +113,10 @@ fn an_archive_that_is_stopped_has_what_is_proved_so_far() {
     };
     let mut archive = LevelArchive::new(&request, &guide, Seed(7)).unwrap();
     archive.advance(&count).unwrap();
+
     let all = archive.levels().count();
     let looks = looks.into_inner();
+
     for last in [0, looks / 4, looks - 2] {
         let left = AtomicU32::new(last);
         let watch = || {

@@ -35,11 +35,14 @@ fn a_part_of_a_mixed_goal_costs_what_games_say() {
     let opened: Level =
         ".......\n.......\n...a...\n.......\n..#....\n.......\n.......".parse().unwrap();
     let cost = mean(&level, &goal) - mean(&opened, &goal);
+
     assert!(cost > 20.0, "{cost}");
+
     let explanation = explained(&level, &goal, 1024);
     let first = explanation.costs[0];
     let (swaps, [low, high]) = (first.swaps.unwrap(), first.ci95.unwrap());
     let error = (high - low) / 2.0 / 1.96;
+
     assert_eq!((first.cell, first.games), (Cell::new(0, 0), 1024));
     assert!(
         (swaps - cost).abs() < 0.15 * cost && error < 0.05 * cost,

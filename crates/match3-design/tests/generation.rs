@@ -54,6 +54,7 @@ fn hill_climbing_needs_a_tenth_of_the_evaluations_of_fi2pop() {
         };
         TARGETS.map(evaluations).into_iter().sum::<u64>()
     };
+
     let article = mean(Algorithm::FeasibleInfeasible(Violation::Cells));
     assert!(mean(Algorithm::HillClimb) * 10 < article);
 }
@@ -99,6 +100,7 @@ fn requests() -> impl Strategy<Value = LevelRequest> {
         Symmetry::Both,
         Symmetry::Rotational,
     ];
+
     let algorithm = prop_oneof![
         4 => Just(Algorithm::HillClimb),
         1 => Just(Algorithm::FeasibleInfeasible(Violation::Cells)),
@@ -130,10 +132,12 @@ proptest! {
         let Ok(made) = generate(&request, Seed(seed), |_| ControlFlow::Continue(())) else { return Ok(()) };
         let (cells, size) = (made.level.cells(), made.level.size());
         prop_assert_eq!(made.potential, potential(&made.level));
+
         if made.is_found {
             prop_assert!(made.potential.abs_diff(request.target) <= request.tolerance);
             prop_assert!(Feasibility::of(&made.level).is_feasible());
         }
+
         for cell in size.cells() {
             for other in request.symmetry.orbit(size, cell) {
                 prop_assert_eq!(cells[cell], cells[other]);
@@ -158,6 +162,7 @@ fn levels_have_the_requested_counts_of_kinds() {
         &["overlay3:9", "blocked1"],
     ];
     let algorithm = Algorithm::FeasibleInfeasible(Violation::Cells);
+
     for (words, algorithm) in
         words.into_iter().zip([Algorithm::HillClimb, Algorithm::HillClimb, algorithm])
     {
@@ -241,6 +246,7 @@ fn an_interrupted_run_keeps_the_first_levels() {
                 ControlFlow::Continue(())
             }
         };
+
         let mut seen = 0;
         let some = pool.install(|| {
             let request = request(9, 9, 600);
@@ -251,6 +257,7 @@ fn an_interrupted_run_keeps_the_first_levels() {
                 proceed()
             })
         });
+
         assert_eq!(some.unwrap(), all[..most]);
     }
 }
@@ -262,6 +269,7 @@ fn a_search_can_be_stopped_at_every_step() {
     let kinds = Kind::SPECIALS.map(Quota::from).to_vec();
     let crowded = LevelRequest { kinds, ..open(Algorithm::HillClimb, 1) };
     let groups = Algorithm::FeasibleInfeasible(Violation::Groups);
+
     for request in [open(Algorithm::HillClimb, 4001), crowded, open(groups, 4001)] {
         for most in [1, 2, 10, 200] {
             let mut asked = 0;
@@ -313,12 +321,14 @@ fn a_resumed_search_for_levels_has_the_same_bytes() {
         Symmetry::None,
     )
     .unwrap();
+
     let problem = LevelProblem {
         space: &space,
         target: 700,
         tolerance: 0,
         violation: Violation::Cells,
     };
+
     let algorithm = || {
         let breeding = Breeding {
             selection: Roulette,
@@ -329,6 +339,7 @@ fn a_resumed_search_for_levels_has_the_same_bytes() {
         };
         FeasibleInfeasible { population: 20, elite: 2, breeding }
     };
+
     let mut whole = Evolution::new(problem, algorithm(), Seed(5)).unwrap();
     whole.run(&Stop::new().generations(40), &(), |_| ControlFlow::Continue(())).unwrap();
     let mut half = Evolution::new(problem, algorithm(), Seed(5)).unwrap();
@@ -336,7 +347,9 @@ fn a_resumed_search_for_levels_has_the_same_bytes() {
     let mut rest =
         Evolution::resume(problem, algorithm(), &half.checkpoint().unwrap()).unwrap();
     rest.run(&Stop::new().generations(40), &(), |_| ControlFlow::Continue(())).unwrap();
+
     assert_eq!(rest.checkpoint().unwrap(), whole.checkpoint().unwrap());
+
     let other = LevelProblem { target: 701, ..problem };
     assert!(Evolution::resume(other, algorithm(), &half.checkpoint().unwrap()).is_err());
 }

@@ -110,6 +110,7 @@ fn symmetric_boards_have_potentials_in_steps() {
         }
         assert_eq!(divisor, step, "{symmetry:?} {rows} × {columns}");
     }
+
     let symmetric = LevelRequest { symmetry: Symmetry::Both, ..request(6, 6, 101) };
     let text = "no level of the request has a potential of 101 ± 0: possible are 0 to 312, but none between 100 and 104";
     assert_eq!(refusal(&symmetric), text);
@@ -151,11 +152,13 @@ fn targets_beyond_every_level_are_refused_with_the_range() {
     let text =
         "no level of the request has a potential of 5000 ± 0: possible are 0 to 888";
     assert_eq!(refusal.to_string(), text);
+
     let kinds = LevelRequest { kinds: vec![Kind::ORDINARY.into()], ..request(9, 9, 500) };
     assert_eq!(
         generate(&kinds, Seed(1), |_| ControlFlow::Continue(())),
         Err(RequestError::Kind("ordinary".to_owned()))
     );
+
     let none = LevelRequest { kinds: vec![], ..request(9, 9, 500) };
     assert_eq!(
         generate(&none, Seed(1), |_| ControlFlow::Continue(())),
@@ -203,12 +206,14 @@ fn quotas_bound_what_is_possible() {
         })
         .is_ok()
     );
+
     let symmetric = LevelRequest {
         template: Template::open(Size::new(9, 10)).unwrap(),
         symmetry: Symmetry::Horizontal,
         ..request(&["obstacle:3"], 500)
     };
     assert_eq!(refusal(&symmetric), "no feasible level has these counts of kinds");
+
     let endless = LevelRequest { tolerance: u32::MAX, ..symmetric };
     assert_eq!(refusal(&endless), "no feasible level has these counts of kinds");
 }

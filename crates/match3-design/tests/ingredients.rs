@@ -103,6 +103,7 @@ fn a_goal_that_the_kinds_cannot_fill_is_refused_with_what_to_add() {
         assert_eq!(lacking, named);
         (lacking.wanted, lacking.most, lacking.kinds.join(" "))
     };
+
     let royal = Preset::Royal;
     assert_eq!(lacking(royal, &["drop:2"], &["obstacle"]), (2, 0, "bird:2".into()));
     assert_eq!(lacking(royal, &["drop:3"], &["bird:2"]), (3, 2, "bird:3".into()));

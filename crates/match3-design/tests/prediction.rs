@@ -60,15 +60,19 @@ fn damaged_and_foreign_models_are_refused() {
     let model = model("collect:20", Method::Roots);
     let text = model.to_json();
     let damaged = text.replacen("\"base\": ", "\"base\": 1", 1);
+
     assert!(matches!(Model::from_json(&damaged), Err(ModelError::Checksum { .. })));
+
     let other = text.replacen("model/2", "model/3", 1);
     assert!(matches!(Model::from_json(&other), Err(ModelError::Document(_))));
     assert!(matches!(Model::from_json("{}"), Err(ModelError::Document(_))));
+
     let goal: Goal = "collect:20".parse().unwrap();
     let level: Level = ["......."; 7].join("\n").parse().unwrap();
     assert!(model.fits(&level, &goal).is_ok());
     assert!(model.fits(&level.clone().with_colors(6).unwrap(), &goal).is_err());
     assert!(model.fits(&"....\n....\n....".parse().unwrap(), &goal).is_err());
+
     let error = model.fits(&level, &"collect:21".parse().unwrap()).unwrap_err();
     assert_eq!(
         error.to_string(),
@@ -173,6 +177,7 @@ fn every_built_in_model_of_other_rules_is_good() {
         assert!(model.fit().r2 > 0.8 && model.fit().rank_correlation > 0.95);
         count += 1;
     }
+
     assert!(count > 4);
 }
 
@@ -310,9 +315,11 @@ fn games_of_people_make_a_model() {
             );
         }
     }
+
     let model = fit_plays(&table, None, numbered).unwrap();
     assert_eq!(model.source(), Source::People);
     assert!(model.fit().r2 > 0.9 && model.fit().held_out == 0, "{:?}", model.fit());
+
     let [easy, hard] = ["1", "18"].map(|name| model.predict(&numbered(name).unwrap()));
     assert!((easy - 27.5).abs() < 3.0 && (hard - 48.0).abs() < 3.0, "{easy} {hard}");
 }
@@ -379,6 +386,7 @@ fn tables_that_are_wrong_say_where() {
         .map(|table| error(table).to_string())
         .join("\n")
     );
+
     let mixed = fit_plays("level,swaps,won\n1,20,1\n2,20,1\n", None, |name| {
         let level = numbered(name)?;
         if name == "2" {
@@ -387,6 +395,7 @@ fn tables_that_are_wrong_say_where() {
             Ok(level)
         }
     });
+
     assert!(matches!(mixed, Err(PlaysError::Mixed { line: 3, .. })));
 }
 
@@ -487,12 +496,14 @@ fn the_nearest_model_has_the_same_sort_of_goal() {
             .goal()
             .to_string()
     };
+
     let mixed = |count: u32| Goal::All {
         all: vec![
             format!("collect:{count}").parse().unwrap(),
             "clear:overlays".parse().unwrap(),
         ],
     };
+
     assert_eq!(nearest(mixed(16)), "clear:specials");
     assert_eq!(nearest(mixed(60)), "clear:specials");
     assert_eq!(nearest("clear:overlays".parse().unwrap()), "clear:specials");
@@ -508,6 +519,7 @@ fn more_layers_take_longer() {
         [".", ".", ".", ".", ".", "."], [".", ".", ".", ".", ".", "."]]}"#
         .parse()
         .unwrap();
+
     let predict = |goal: &str| {
         let goal = goal.parse().unwrap();
         Guide::for_levels(&level, &goal, "greedy".parse().unwrap()).predict(&level)
@@ -515,6 +527,7 @@ fn more_layers_take_longer() {
     let all: Vec<f64> =
         (1..=12).map(|layers| predict(&format!("layers:ice:{layers}"))).collect();
     assert!(all.windows(2).all(|pair| pair[0] < pair[1]), "{all:?}");
+
     let whole = predict("kind:ice:all");
     assert!((all[11] / whole - 1.0).abs() < 0.25, "{} {whole}", all[11]);
 }

@@ -44,6 +44,7 @@ fn swaps_that_match(level: &Level, arriving: Cell) -> u32 {
             (1..=2).contains(&distance)
         })
         .collect();
+
     let mut count = 0;
     for source in size.neighbors(arriving) {
         if !cells[source].is_draggable() || !cells[arriving].is_draggable() {
@@ -63,6 +64,7 @@ fn swaps_that_match(level: &Level, arriving: Cell) -> u32 {
             }
         }
     }
+
     count
 }
 
@@ -83,6 +85,7 @@ fn is_line(level: &Level, colors: &Grid<u32>, mut cells: [Cell; 3]) -> bool {
 fn refillable(level: &Level) -> Grid<bool> {
     let (size, spawners) = (level.size(), level.spawner_cells());
     let is_open = |cell: Cell| level.cells()[cell].is_open();
+
     Grid::from_fn(size, |start| {
         let mut seen = Grid::filled(size, false);
         let mut waiting = vec![start];

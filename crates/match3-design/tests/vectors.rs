@@ -45,6 +45,7 @@ fn assert_shares(vector: &Value, analysis: &Analysis) {
 fn every_field_of_the_vectors_is_met() {
     let vectors = vectors();
     assert_eq!(vectors.len(), 39);
+
     for vector in vectors {
         let name = &vector["name"];
         let level = level(&vector);

@@ -14,6 +14,7 @@ fn games(criterion: &mut Criterion) {
     let pool = rayon::ThreadPoolBuilder::new().num_threads(1).build().expect("a thread");
     let mut group = criterion.benchmark_group("games");
     group.throughput(Throughput::Elements(u64::from(GAMES)));
+
     for (name, layout) in [("open", open.as_str()), ("mixed", mixed)] {
         let level: Level = layout.parse().expect("the layout is one");
         let rules = Rules::new(&level, &"collect:30".parse().expect("the goal is one"));
@@ -26,6 +27,7 @@ fn games(criterion: &mut Criterion) {
             });
         }
     }
+
     group.finish();
 }
 

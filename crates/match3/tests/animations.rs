@@ -125,13 +125,16 @@ fn a_game_of_other_rules_shows_its_cells() {
         [".", "B", ".+chain2", "."], [".", "._grass1", ".", "R|"], [".", "box3", ".", "."]]}"#
         .parse()
         .unwrap();
+
     let goal = level.goal.clone().unwrap();
     let rules = Rules::new(&level, &goal);
     let replay = Replay::record(&rules, Strategy::Random.into(), 2, 0, Seed(3)).0;
     let text = replay.picture(0).unwrap().to_text(false);
+
     for token in ["B ", "R|", "bo"] {
         assert!(text.contains(token), "{token}: {text}");
     }
+
     let frames = replay.animation().unwrap().frames;
     assert!(frames.len() > 4, "{}", frames.len());
 }

@@ -69,6 +69,7 @@ fn levels_of_every_preset_are_read_and_written() {
         ),
         ("classic", [[".+overlay2", "blocked3", "r"], [".", "#", "."], ["-", ".", "."]]),
     ];
+
     for (rules, layout) in layouts {
         let mut document = level(&json!({"rules": rules, "layout": layout, "rows": 3}));
         assert_eq!(read(&document).token_rows(), layout);
@@ -104,6 +105,7 @@ fn every_key_is_written_as_it_was_read() {
             "goal": {"collect": {"color": "blue", "count": 4}},
         }),
     ];
+
     for changes in documents {
         let document = level(&changes);
         assert_eq!(again(&document), document);
@@ -151,6 +153,7 @@ fn spawners_are_where_blocks_come_from() {
         let cells = found.size().cells().filter(|&cell| found[cell]);
         cells.map(|cell| (cell.row, cell.column)).collect::<Vec<_>>()
     };
+
     assert_eq!(spawners(json!("down"), None), [(0, 1), (0, 2)]);
     assert_eq!(spawners(json!("up"), None), [(2, 0), (2, 2)]);
     assert_eq!(spawners(json!("left"), None), [(0, 2), (1, 2), (2, 2)]);
@@ -246,6 +249,7 @@ fn errors_say_key_and_value() {
             "`goal.make.piece` is \"plane\": can never be reached: no shape makes the piece",
         ),
     ];
+
     for (changes, message) in cases {
         assert_eq!(refusal(&level(&changes)), message);
     }
@@ -279,6 +283,7 @@ fn tokens_that_are_no_cell_are_refused() {
         ("B!é", "expected !1 to !9"),
         ("ré", "no piece has the glyph 'é'"),
     ];
+
     for (token, message) in cases {
         let layout = json!([[".", ".", "_"], [".", token, "."]]);
         let found = refusal(&level(&json!({"layout": layout})));

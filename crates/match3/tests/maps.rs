@@ -33,6 +33,7 @@ fn templates() -> impl Strategy<Value = Template> {
             1..=7,
         )
     });
+
     let moves = prop::option::of(1..99_u32);
     (layout, goals, moves, 3..9_u32, 0..3).prop_map(
         |(rows, goals, moves, colors, spawners)| {
@@ -83,6 +84,7 @@ fn maps_that_are_no_levels_say_why() {
     let map = level.to_map().to_tmx();
     let error = |text: &str| read(text).unwrap_err().to_string();
     let with = |properties: &str| map.replacen("value=\"5\"", properties, 1);
+
     assert!(matches!(
         read(&map.replacen("1,1,2", "1,99,2", 1)),
         Err(MapError::Map(_) | MapError::Class { .. })
@@ -100,6 +102,7 @@ fn maps_that_are_no_levels_say_why() {
             < 3
             || read(&map).is_ok()
     );
+
     assert_eq!(error(&with("value=\"99\"")), "`colors` is 99, expected 2 to 64");
     assert!(error(&with("value=\"-3\"")).contains("expected a whole number"));
     assert!(matches!(
@@ -107,8 +110,10 @@ fn maps_that_are_no_levels_say_why() {
         Err(MapError::Property { name: "goal", .. })
     ));
     assert!(matches!(read("<map/>"), Err(MapError::Map(_))));
+
     let bare = map.split("<layer").next().unwrap().to_owned() + "</map>";
     assert!(matches!(read(&bare), Err(MapError::NoLayer)));
+
     let wide = map.replacen("width=\"3\"", "width=\"70\"", 1);
     assert!(read(&wide).is_err());
     assert!(matches!(
@@ -162,6 +167,7 @@ fn maps_hold_levels_under_other_rules() {
         json!({"layout": [["r", "blocked2"], [".+overlay3", "-"]]}),
         json!({"rules": {"base": "classic"}, "layout": [["blocked2", "."], [".+overlay3", "-"]]}),
     ];
+
     for template in levels.iter().map(under) {
         let map = template.to_map();
         assert_eq!(read(&map.to_tmx()).unwrap(), template);
@@ -177,12 +183,14 @@ fn maps_with_wrong_tokens_or_rules_say_why() {
         assert!(map.contains(from), "{map}");
         read(&map.replacen(from, to, 1)).unwrap_err().to_string()
     };
+
     assert!(error("\"box2\"", "\"box7\"").starts_with("`layout[0][0]` is \"box7\": "));
     assert!(error("\"royal\"", "\"ruby\"").starts_with("`rules` is \"ruby\": "));
     assert_eq!(
         error("\"royal\"", "\"{royal\""),
         "the property rules is \"{royal\", expected JSON"
     );
+
     let outside = error(
         "<object id=\"1\" name=\"box2\" x=\"0\"",
         "<object id=\"1\" name=\"box2\" x=\"640\"",

@@ -167,19 +167,24 @@ fn a_replay_that_does_not_fit_says_where() {
     let mut other = whole.clone();
     other.boards[2] ^= 1;
     assert!(matches!(other.check(), Err(ReplayError::Board(2))));
+
     let mut other = whole.clone();
     other.seed = Seed(9);
     assert!(matches!(other.check(), Err(ReplayError::Board(0))));
+
     let mut other = whole.clone();
     other.swaps[1] = [Cell::new(0, 0), Cell::new(5, 5)];
     assert!(matches!(other.check(), Err(ReplayError::Illegal { index: 2, .. })));
+
     let mut other = whole.clone();
     other.swaps.pop();
     assert!(matches!(other.check(), Err(ReplayError::Boards { .. })));
+
     let mut other = whole.clone();
     other.boards.pop();
     other.swaps.pop();
     assert!(matches!(other.check(), Err(ReplayError::Result(true))));
+
     let level: Level = MIXED.replace("#.......#", "#......##").parse().unwrap();
     assert!(
         matches!(whole.fits(&level), Err(ReplayError::OtherLevel(cell)) if cell == Cell::new(6, 7))
@@ -197,10 +202,12 @@ fn statistics_of_a_few_games_are_those_of_pen_and_paper() {
     let mut outcomes: Vec<_> = (1..=40).map(|swaps| outcome(swaps, true)).collect();
     outcomes.extend([outcome(50, false); 10]);
     let statistics = Statistics::of(&outcomes, 50);
+
     assert_eq!((statistics.games, statistics.finished), (50, 40));
     assert_eq!(statistics.mean_swaps(), Some(20.5));
     assert!((statistics.swaps.unwrap().sd.unwrap() - 11.690_45).abs() < 1e-4);
     assert_eq!(statistics.best_5_percent, Some(1.5));
+
     let swaps = statistics.swaps.unwrap();
     let quantiles = swaps.quantiles;
     assert_eq!((swaps.min, quantiles.p5, quantiles.p25), (1, 2, 10));
@@ -212,6 +219,7 @@ fn statistics_of_a_few_games_are_those_of_pen_and_paper() {
     assert_eq!(statistics.moves_for(0.5).unwrap().moves, 25);
     assert_eq!(statistics.moves_closest_to(0.51).unwrap().moves, 25);
     assert_eq!(statistics.moves_for(0.9), None);
+
     let none = Statistics::of(&[outcome(9, false)], 9);
     assert_eq!((none.mean_swaps(), none.curve.len()), (None, 0));
     assert!(none.uncertainty().is_infinite());

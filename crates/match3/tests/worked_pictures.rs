@@ -31,6 +31,7 @@ fn pictures_of_worked_boards_are_current() {
     let folder = root().join("pictures/boards");
     let mut expected = BTreeSet::from(["marks.svg".to_owned()]);
     let kept = fs::read_to_string(folder.join("marks.svg")).unwrap();
+
     assert_eq!(kept, marks::legend().to_svg());
     for turn in files().iter().flat_map(|(_, turns)| turns) {
         let name = format!("{}.svg", turn.name);
@@ -39,6 +40,7 @@ fn pictures_of_worked_boards_are_current() {
         assert!(made == kept, "{name} is outdated: run `cargo xtask pictures`");
         expected.insert(name);
     }
+
     let names = fs::read_dir(&folder).unwrap().map(|entry| entry.unwrap().file_name());
     let kept: BTreeSet<_> =
         names.map(|name| name.to_string_lossy().into_owned()).collect();

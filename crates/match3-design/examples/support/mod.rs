@@ -18,10 +18,12 @@ pub(crate) fn level(space: &Space, goal: &Goal, rng: &mut Rng) -> (Vec<u8>, Leve
                 0
             }
         };
+
         let genes: Vec<u8> = (0..space.genes()).map(|_| gene(rng)).collect();
         let level = space.level(&genes);
         let is_reachable = unreachable(&Rules::new(&level, goal)).is_none();
         let is_feasible = !level.is_classic() || Feasibility::of(&level).is_feasible();
+
         if is_feasible && is_reachable {
             return (genes, level);
         }

@@ -53,6 +53,7 @@ pub(crate) fn request(
         Preset::Candy => &CANDY,
         Preset::Royal => &ROYAL,
     };
+
     let (kinds, goals) = sorts[rng.index(sorts.len())];
     let (rows, columns) = (6 + rng.below(4), 6 + rng.below(4));
     let text = free(rows, columns, rng.below(4) == 0);
@@ -61,11 +62,13 @@ pub(crate) fn request(
     let words = goals[rng.index(goals.len())].split(' ');
     let mut all: Vec<Goal> = words.map(str::parse).collect::<Result<_, _>>()?;
     let is_one = all.len() == 1;
+
     board.goal = Some(if is_one { all.remove(0) } else { Goal::All { all } });
     let quota = |word: &str| -> Result<Quota, Failed> {
         Ok(word.parse::<NamedQuota>()?.under(&board)?)
     };
     let quotas = kinds.split(',').map(quota).collect::<Result<_, _>>()?;
+
     Ok((board, quotas))
 }
 

@@ -29,6 +29,7 @@ pub(crate) fn draw(
     let list = |value: &Value| value.as_array().cloned().unwrap_or_default();
     let gravity =
         |[row, column]: Spot| way(&field["gravity"], row as usize, column as usize);
+
     if !field["gravity"].is_null() {
         for (row, tokens) in turn.before.iter().enumerate() {
             for column in (0..tokens.len()).filter(|&column| tokens[column] != "#") {
@@ -39,6 +40,7 @@ pub(crate) fn draw(
             }
         }
     }
+
     for (number, portal) in list(&field["portals"]).iter().enumerate() {
         let letter = char::from(b'A' + number as u8);
         for (end, side) in [(&portal[0], 0.5), (&portal[1], -0.5)] {
@@ -48,6 +50,7 @@ pub(crate) fn draw(
             bar_across(mosaic, &place, bar, [down, right], letter);
         }
     }
+
     for conveyor in list(&field["conveyors"]) {
         let cells: Vec<Spot> = list(&conveyor).iter().map(middle).collect();
         for step in cells.windows(2) {
@@ -56,18 +59,21 @@ pub(crate) fn draw(
             head(mosaic, &place, tip, way, (0.26, theme::SKY));
         }
     }
+
     for exit in list(&field["exits"]) {
         let [row, column] = middle(&exit);
         let [down, right] = gravity([row, column]);
         let tip = [row + 0.72 * down, column + 0.72 * right];
         head(mosaic, &place, tip, [down, right], (0.3, theme::GREEN));
     }
+
     for spawner in list(&value("spawners")?) {
         let [row, column] = middle(&spawner);
         let [down, right] = gravity([row, column]);
         let tip = [row - 0.42 * down, column - 0.42 * right];
         head(mosaic, &place, tip, [down, right], (0.26, theme::ORANGE));
     }
+
     Ok(())
 }
 
@@ -116,9 +122,11 @@ fn bar_across(
         let (points, stroke) = (vec![end(-0.36), end(0.36)], Stroke::new(color, width));
         mosaic.push(Shape::Polyline { points, stroke });
     }
+
     let center = place([row, column]);
     let (fill, stroke) = (Some(theme::PAPER), Some(Stroke::new(theme::INK, 1.2)));
     mosaic.push(Shape::Circle { center, radius: 6.0, fill, stroke });
+
     mosaic.push(Shape::Text {
         at: center,
         size: 9.0,

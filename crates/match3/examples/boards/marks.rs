@@ -28,16 +28,19 @@ pub(crate) fn legend() -> Mosaic {
     };
     let mut mosaic =
         Mosaic::new(step * 5.0, 38.0 * count.div_ceil(5) as f64 + 6.0, "marks");
+
     for (index, (sort, meaning)) in MEANINGS.into_iter().enumerate() {
         let Point { x, y } = at(index);
         mosaic.push(cell(Point::new(x, y)));
         draw(&mut mosaic, sort, Point::new(x, y));
         mosaic.push(text(meaning, Point::new(x + TILE + 6.0, y + TILE / 2.0)));
     }
+
     let Point { x, y } = at(count - 1);
     mosaic.push(cell(Point::new(x, y)));
     fade(&mut mosaic, Point::new(x, y));
     mosaic.push(text("hit earlier", Point::new(x + TILE + 6.0, y + TILE / 2.0)));
+
     mosaic
 }
 
@@ -117,6 +120,7 @@ pub(crate) fn draw(mosaic: &mut Mosaic, sort: Sort, at: Point) {
             disc(&mut tile, (0.12, 0.12), 0.16, theme::PURPLE);
         }
     }
+
     mosaic.place(&tile, at);
 }
 
@@ -128,9 +132,11 @@ pub(crate) fn chosen(mosaic: &mut Mosaic, cells: &[Cell], is_refused: bool, at: 
             at.y + (f64::from(cell.row) + 0.5) * TILE,
         )
     };
+
     let (dark, light) = (Stroke::new(theme::INK, 6.0), Stroke::new(theme::PAPER, 3.0));
     let Some(start) = cells.first().map(|&from| middle(from)) else { return };
     let mut cross = Point::new(start.x + 0.4 * TILE, start.y - 0.4 * TILE);
+
     if let Some(end) = cells.get(1).map(|&to| middle(to)) {
         let on = |along: f64, side: f64| {
             let (x, y) = (end.x - start.x, end.y - start.y);
@@ -153,6 +159,7 @@ pub(crate) fn chosen(mosaic: &mut Mosaic, cells: &[Cell], is_refused: bool, at: 
             mosaic.push(Shape::Circle { center: start, radius, fill: None, stroke });
         }
     }
+
     if is_refused {
         for stroke in [dark, Stroke::new(theme::VERMILLION, 3.5)] {
             for side in [-7.0, 7.0] {
@@ -222,10 +229,12 @@ fn star(x: f64, y: f64, far: f64, near: f64) -> Vec<Point> {
         (-0.707, -0.707),
         (-0.383, -0.924),
     ];
+
     let reach = |index: usize| if index.is_multiple_of(2) { far } else { near };
     let corner = |(index, (right, down)): (usize, &(f64, f64))| {
         (x + right * reach(index), y + down * reach(index))
     };
     let corners: Vec<_> = TURNS.iter().enumerate().map(corner).collect();
+
     place(&corners)
 }

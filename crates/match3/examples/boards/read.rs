@@ -91,6 +91,7 @@ fn add(turn: &mut Turn, line: &str) -> Result<(), Box<dyn Error>> {
         }
         return Ok(());
     }
+
     let (word, rest) = line.split_once(' ').unwrap_or((line, ""));
     let mut mark = |sort: Sort| -> Result<(), Box<dyn Error>> {
         let words = rest.split(' ').filter(|word| word.starts_with('['));
@@ -98,6 +99,7 @@ fn add(turn: &mut Turn, line: &str) -> Result<(), Box<dyn Error>> {
         turn.steps.push(Step::Mark(sort, cells));
         Ok(())
     };
+
     match word {
         "about" => rest.clone_into(&mut turn.about),
         "rules" | "colors" | "goal" | "cells" | "spawners" | "moves" => {
@@ -138,6 +140,7 @@ fn add(turn: &mut Turn, line: &str) -> Result<(), Box<dyn Error>> {
         | "reshuffles" => turn.end.push(line.replace('=', " ")),
         _ => return Err("an unknown keyword".into()),
     }
+
     Ok(())
 }
 

@@ -42,6 +42,7 @@ pub(crate) fn strip(turn: &Turn) -> Result<Mosaic, Box<dyn Error>> {
         height * lines as f64,
         format!("{}: {}", turn.name, turn.about),
     );
+
     for (index, panel) in panels.iter().enumerate() {
         let at = Point::new(
             width * (index % in_line) as f64 + MARGIN,
@@ -58,6 +59,7 @@ pub(crate) fn strip(turn: &Turn) -> Result<Mosaic, Box<dyn Error>> {
             marks::chosen(&mut mosaic, &turn.chosen, turn.is_refused(), at);
         }
     }
+
     Ok(mosaic)
 }
 
@@ -70,11 +72,14 @@ fn panels(turn: &Turn) -> Vec<Panel> {
     };
     let mut panels = vec![before];
     let mut board = turn.before.clone();
+
     if let [from, to] = turn.chosen[..] {
         exchange(&mut board, from, to);
     }
+
     let mut cascade = String::new();
     let mut spread = Vec::new();
+
     for step in &turn.steps {
         let last = panels.len() - 1;
         match step {
@@ -119,6 +124,7 @@ fn panels(turn: &Turn) -> Vec<Panel> {
                 }),
         }
     }
+
     panels
 }
 

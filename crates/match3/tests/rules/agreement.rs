@@ -97,6 +97,7 @@ fn random_and_damaged_documents_are_judged_alike() {
             }
         }
     }
+
     assert!(refused > 1000 && accepted > 1000, "{refused} refused, {accepted} accepted");
 }
 
@@ -124,5 +125,6 @@ fn random_rules_are_judged_alike() {
             }
         }
     }
+
     assert!(refused > 300 && accepted > 2000, "{refused} refused, {accepted} accepted");
 }

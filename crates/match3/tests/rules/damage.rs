@@ -24,6 +24,7 @@ pub(crate) fn damage(value: &mut Value, dice: &mut Generator) {
             return;
         }
     };
+
     let at = dice.index(inner.len());
     if let Some(chosen) = inner.into_iter().nth(at) {
         damage(chosen, dice);
@@ -56,6 +57,7 @@ fn other_value(old: &Value, dice: &mut Generator) -> Value {
         "rR",
         "#",
     ];
+
     match dice.index(8) {
         0 => Value::Null,
         1 => json!(dice.below(12)),
@@ -100,6 +102,7 @@ fn damaged_documents_are_refused_or_played() {
             assert!(game.play(chosen, &mut |bound| dice.below(bound)).is_ok(), "{value}");
         }
     }
+
     assert!(refused > 300 && played > 300, "{refused} refused, {played} played");
 }
 
@@ -126,6 +129,7 @@ fn damaged_text(text: &str, dice: &mut Generator) -> String {
         "0x10",
         "",
     ];
+
     let mut lines: Vec<String> = text.lines().map(str::to_owned).collect();
     for _ in 0..=dice.index(3) {
         let at = dice.index(lines.len());
@@ -145,6 +149,7 @@ fn damaged_text(text: &str, dice: &mut Generator) -> String {
             }
         }
     }
+
     lines.join("\n")
 }
 
@@ -176,5 +181,6 @@ fn damaged_text_levels_are_refused_or_read() {
             }
         }
     }
+
     assert!(refused > 1000 && read > 600, "{refused} refused, {read} read");
 }

@@ -64,9 +64,11 @@ fn play_games(preset: &str) {
         reshuffles += game.counts.reshuffles;
         ends[game.outcome as usize] += 1;
     }
+
     assert!(started > GAMES / 2, "{preset}: only {started} games started");
     assert!(turns > GAMES, "{preset}: only {turns} turns");
     assert!(reshuffles > 0, "{preset}: no reshuffle");
+
     let [_, won, lost, _, _] = ends;
     assert!(won > 0 && lost > 0, "{preset}: {won} won, {lost} lost");
 }
@@ -144,6 +146,7 @@ fn assert_counts(before: &Game, after: &Game, events: &[Event], told: &str) {
         let there = colored(&before.board, color) + made + came;
         assert_eq!(there, colored(&after.board, color) + gone, "{name}\n{told}");
     }
+
     for (kind, named) in rules.kinds.iter().enumerate() {
         let on = |game: &Game| -> u64 {
             game.board.cells.iter().map(|cell| cell.count(rules, kind) as u64).sum()

@@ -35,22 +35,27 @@ fn a_text_level_is_one_of_the_rules_lab() {
     let found = lab(FULL);
     assert_eq!(found.name.as_deref(), Some("Cellar"));
     assert_eq!(found.band, Some([35, 55]));
+
     let level: Value = serde_json::from_str(&found.level.to_json()).unwrap();
     assert_eq!((&level["rules"], &level["colors"]), (&json!("lab"), &json!(4)));
     assert_eq!(level["moves"], 12);
+
     let layout = json!([
         [".", "r", ".", ".", "_"],
         ["._grass1", "._grass2", "g+ice1_grass1", ".+ice2", "-"],
         [".", "box1", "box2", ".", "-_grass1"],
         ["_", "_", ".", ".", "."],
     ]);
+
     assert_eq!(level["layout"], layout);
+
     let goals = json!({"all": [
         {"collect": {"kind": "ice", "layers": 3}},
         {"collect": {"kind": "box", "layers": 2}},
         {"collect": {"kind": "grass", "layers": 4}},
         {"collect": {"color": "yellow", "count": 9}},
     ]});
+
     assert_eq!(level["goal"], goals);
     assert_eq!(FULL.parse::<Level>().unwrap(), found.level);
     assert_eq!(found.level.to_json().parse::<Level>().unwrap(), found.level);
@@ -63,6 +68,7 @@ fn the_same_level_has_many_texts() {
     let found = lab(FULL);
     let written = found.write().unwrap();
     assert!(written.left_out.is_empty());
+
     let forms = [
         written.text,
         FULL.replace('\n', "\r\n"),
@@ -72,6 +78,7 @@ fn the_same_level_has_many_texts() {
         format!("\u{feff}{FULL}"),
         FULL.trim_end().to_owned(),
     ];
+
     for text in forms {
         assert!(LabText::is_one(&text), "{text}");
         assert_eq!(lab(&text), found, "{text}");
@@ -151,12 +158,14 @@ fn a_wrong_text_is_refused_with_its_place() {
         assert!(FULL.contains(old), "{old}");
         cases.push((FULL.replacen(old, new, 1), expected));
     }
+
     let goalless = FULL.replace("\ngoal", "\n# goal");
     cases.push((goalless, "line 11, column 1: found \"grid\", expected a goal"));
     let head = "size 2 2\nmoves 3\ngoal color 0 1\n";
     cases.push((head.to_owned(), "line 3: found the end, expected the word grid"));
     let small = "line 4, column 1: found \"grid\", expected at least 3 cells";
     cases.push((format!("{head}grid\n. .\n# b\n"), small));
+
     for (text, expected) in cases {
         let error = text.parse::<LabText>().unwrap_err();
         assert!(error.to_string().starts_with(expected), "{error}\n{expected}\n{text}");
@@ -204,13 +213,16 @@ fn random_token(colors: usize, dice: &mut Generator) -> String {
         6 => ["r", "g", "b", "y", "p", "o"][dice.index(colors)],
         _ => ".",
     };
+
     let mut token = base.to_owned();
     if base != "-" && dice.one_in(6) {
         token += dice.pick(&["+ice1", "+ice2"]);
     }
+
     if dice.one_in(4) {
         token += dice.pick(&["_grass1", "_grass2"]);
     }
+
     token
 }
 
@@ -219,6 +231,7 @@ fn random_goal(colors: usize, layout: &[Vec<String>], dice: &mut Generator) -> V
     let tokens = layout.iter().flatten();
     let present = tokens.filter(|token| token.contains(kind)).count();
     let layers = crate::random_boards::layers_on(layout, kind) as usize;
+
     match dice.index(7) {
         0 if layers > 0 => {
             json!({"collect": {"kind": kind, "layers": 1 + dice.index(layers)}})
@@ -264,6 +277,7 @@ fn levels_are_written_and_read_again() {
         };
         assert_eq!(games(&before.level), games(&after.level), "{document}\n{text}");
     }
+
     assert!(written > 250 && refused > 20, "{written} written, {refused} refused");
 }
 
@@ -287,6 +301,7 @@ fn other_levels_are_refused() {
             Err(_) => refused += 1,
         }
     }
+
     assert!(written > 8 && refused > 500, "{written} written, {refused} refused");
 }
 
@@ -312,6 +327,7 @@ fn what_no_game_depends_on_is_listed() {
         "found": false, "wanted": "", "reached": "",
     }))
     .unwrap();
+
     let all = [
         "names of colors",
         "cells.exits",
@@ -319,7 +335,9 @@ fn what_no_game_depends_on_is_listed() {
         "obstacles, written as holes",
         "name",
     ];
+
     assert_eq!(written.left_out, all);
+
     let text = "size 3 3\nmoves 9\ncolors 3\ngoal box 3\ngrid\n. # B\n. b .\n. . 0\n";
     assert_eq!(written.text, text);
     assert_eq!(write(&json!({"rules": {"base": "lab"}})).unwrap().left_out, ["name"]);

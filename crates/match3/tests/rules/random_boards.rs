@@ -41,6 +41,7 @@ pub(crate) fn random_board(
     level["columns"] = json!(columns);
     level["layout"] = json!(layout);
     random_cells(level, rules["refill"].as_str().unwrap(), &stock, &layout, dice);
+
     if dice.one_in(2) {
         level["goal"] = random_goal(rules, colors, &layout, dice);
     }
@@ -51,6 +52,7 @@ impl Stock {
         let mut stock = Self::default();
         let letters: Vec<&str> = colors.iter().map(|color| &color[..1]).collect();
         stock.given.extend(letters.iter().map(|&letter| letter.to_owned()));
+
         for piece in rules["pieces"].as_object().unwrap().values() {
             let letter = if piece["color"] == true { dice.pick(&letters) } else { "" };
             let glyph = piece["glyph"].as_str().unwrap();
@@ -62,6 +64,7 @@ impl Stock {
                 stock.given.push(format!("{letter}{glyph}{direction}"));
             }
         }
+
         for (name, kind) in rules["blocks"].as_object().unwrap() {
             let layers = 1 + dice.index(kind["layers"].as_u64().unwrap_or(1) as usize);
             match kind["place"].as_str().unwrap() {
@@ -72,6 +75,7 @@ impl Stock {
                 _ => stock.fixed.push(format!("{name}{layers}")),
             }
         }
+
         stock.loose.extend(stock.given.iter().cloned());
         stock
     }
@@ -84,6 +88,7 @@ impl Stock {
                 tokens[dice.index(tokens.len())].clone()
             }
         };
+
         let mut token = ".".to_owned();
         if dice.one_in(rarity) {
             token = match dice.index(12) {
@@ -95,12 +100,15 @@ impl Stock {
                 _ => one(&self.loose, dice),
             };
         }
+
         if token != "#" && !self.fixed.contains(&token) && dice.one_in(2 * rarity) {
             token += &one(&self.covers, dice);
         }
+
         if dice.one_in(rarity) {
             token += &one(&self.grounds, dice);
         }
+
         token
     }
 }
@@ -118,12 +126,15 @@ fn random_cells(
         (0..rows * columns).map(|at| (at / columns, at % columns)).collect();
     places.retain(|&(row, column)| layout[row][column] != "_");
     let mut cells = json!({});
+
     if dice.one_in(3) {
         cells["conveyors"] = random_conveyors(&mut places.clone(), dice);
     }
+
     if dice.one_in(3) {
         cells["exits"] = json!(draw_out(&mut places.clone(), 1 + dice.index(4), dice));
     }
+
     if refill != "segment" {
         let word = dice.pick(&["down", "down", "left", "up", "right"]);
         cells["gravity"] = json!(word);
@@ -170,6 +181,7 @@ fn random_cells(
             cells["supply"] = owing.collect();
         }
     }
+
     level["cells"] = cells;
 }
 
@@ -211,6 +223,7 @@ fn random_goal(
 ) -> Value {
     let kinds: Vec<&String> = rules["blocks"].as_object().unwrap().keys().collect();
     let count = 1 + dice.index(12);
+
     match dice.index(10) {
         0 => json!({"collect": count, "of_colors": 1 + dice.index(colors.len())}),
         1 => json!({"collect": {"color": dice.pick(colors), "count": count}}),

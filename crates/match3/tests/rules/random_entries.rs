@@ -23,24 +23,29 @@ pub(crate) fn random_effect(dice: &mut Generator) -> Value {
 pub(crate) fn random_piece(glyph: &Value, dice: &mut Generator) -> Value {
     let fires = random_effect(dice);
     let mut starts = some_of(&["tap", "hit"], dice);
+
     match dice.index(3) {
         0 => starts.push("swap"),
         1 => starts.push("swap_color"),
         _ => {}
     }
+
     let mut piece = json!({"glyph": glyph, "fires": fires});
     if dice.one_in(2) {
         piece["color"] = json!(true);
         starts.extend(some_of(&["match"], dice));
     }
+
     if fires == "line" && dice.one_in(2) {
         piece["direction"] = json!(dice.pick(&["across", "along"]));
     }
+
     let may_repeat =
         ["area", "plus", "cross"].iter().any(|word| fires.get(word).is_some());
     if (may_repeat || fires == "cross") && dice.one_in(3) {
         piece["times"] = json!(2);
     }
+
     piece["starts"] = json!(starts);
     piece
 }
@@ -54,9 +59,11 @@ pub(crate) fn random_kind(colors: &[&str], dice: &mut Generator) -> Value {
     let place =
         dice.pick(&["blocker", "blocker", "cover", "cover", "ground", "ingredient"]);
     let mut kind = json!({"place": place});
+
     if place == "ingredient" {
         return kind;
     }
+
     kind["layers"] = json!(if dice.one_in(8) { 9 } else { 1 + dice.index(3) });
     let (causes, flags): (&[_], &[_]) = match place {
         "blocker" => (&["beside", "hit"], &["moves", "spreads"]),
@@ -65,18 +72,22 @@ pub(crate) fn random_kind(colors: &[&str], dice: &mut Generator) -> Value {
         }
         _ => (&["match", "hit"], &[]),
     };
+
     if place == "blocker" && dice.one_in(4) {
         kind["color"] = json!(dice.pick(colors));
     } else if dice.one_in(2) {
         kind["broken_by"] = json!(some_of(causes, dice));
     }
+
     for flag in flags {
         if dice.one_in(3) || *flag == "keeps" && dice.one_in(2) {
             kind[*flag] = json!(*flag != "matches");
         }
     }
+
     if kind["moves"] == true {
         kind.as_object_mut().unwrap().shift_remove("spreads");
     }
+
     kind
 }

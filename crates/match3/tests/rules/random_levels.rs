@@ -80,6 +80,7 @@ pub(crate) fn random_level(preset: &str, changed: bool, dice: &mut Generator) ->
         "candy" => CANDY,
         _ => ROYAL,
     };
+
     let (rows, columns) = (3 + dice.index(5), 3 + dice.index(5));
     let layout: Vec<Vec<String>> = (0..rows)
         .map(|_| (0..columns).map(|_| random_token(&stock, dice)).collect())
@@ -93,6 +94,7 @@ pub(crate) fn random_level(preset: &str, changed: bool, dice: &mut Generator) ->
         "schema": "tilewright/level/2", "rows": rows, "columns": columns, "rules": preset,
         "colors": colors, "layout": layout, "moves": 1 + dice.index(8),
     });
+
     if dice.one_in(2) {
         let mut goal: Value = serde_json::from_str(dice.pick(stock.goals)).unwrap();
         if let Some(layers) = goal.pointer("/collect/layers").and_then(Value::as_u64) {
@@ -105,6 +107,7 @@ pub(crate) fn random_level(preset: &str, changed: bool, dice: &mut Generator) ->
         }
         level["goal"] = goal;
     }
+
     let mut refill = match preset {
         "classic" => "fill-path",
         "lab" => "segment",
@@ -113,11 +116,13 @@ pub(crate) fn random_level(preset: &str, changed: bool, dice: &mut Generator) ->
     if preset == "classic" {
         level["rules"] = json!({"base": preset});
     }
+
     if changed {
         refill = dice.pick(&["segment", "diagonal", "fill-path"]);
         let hits = dice.pick(&["wave", "group", "cell"]);
         level["rules"] = json!({"base": preset, "refill": refill, "hits": hits});
     }
+
     level["cells"] = random_cells(refill, &layout, dice);
     level
 }
@@ -141,10 +146,12 @@ fn random_token(stock: &Stock, dice: &mut Generator) -> String {
 fn random_cells(refill: &str, layout: &[Vec<String>], dice: &mut Generator) -> Value {
     let mut cells = json!({});
     let mut places = Vec::new();
+
     for (row, tokens) in layout.iter().enumerate() {
         let kept = tokens.iter().enumerate().filter(|(_, token)| *token != "_");
         places.extend(kept.map(|(column, _)| (row, column)));
     }
+
     let inner: Vec<_> = places
         .iter()
         .copied()
@@ -155,15 +162,19 @@ fn random_cells(refill: &str, layout: &[Vec<String>], dice: &mut Generator) -> V
                 && column + 1 < layout[0].len()
         })
         .collect();
+
     if refill != "segment" && dice.one_in(2) {
         cells["gravity"] = json!(dice.pick(&["down", "left", "up", "right"]));
     }
+
     if refill != "segment" && dice.one_in(2) && !inner.is_empty() {
         cells["portals"] = json!([[dice.pick(&places), dice.pick(&inner)]]);
     }
+
     if dice.one_in(3) {
         let first = dice.index(places.len() - 3);
         cells["conveyors"] = json!([places[first..first + 2 + dice.index(2)]]);
     }
+
     cells
 }

@@ -33,16 +33,19 @@ pub(crate) fn random_draft(dice: &mut Generator) -> Value {
     draft.change_shapes(dice);
     draft.change_kinds(colors, dice);
     draft.change_words(dice);
+
     let mut level = json!({
         "schema": "tilewright/level/2", "colors": weights(colors, dice),
         "moves": 1 + dice.index(8),
     });
     random_board(&mut level, &draft.whole, colors, dice);
+
     if dice.one_in(3)
         && let Some(blocks) = draft.changes.shift_remove("blocks")
     {
         level["blocks"] = blocks;
     }
+
     level["rules"] = Value::Object(draft.changes);
     level
 }
@@ -67,9 +70,11 @@ impl Draft {
     fn new(base: &str, dice: &mut Generator) -> Self {
         let mut whole: Value = serde_json::from_str(preset(base).unwrap()).unwrap();
         let mut changes = Map::new();
+
         if base != "classic" || dice.one_in(2) {
             changes.insert("base".to_owned(), json!(base));
         }
+
         if dice.one_in(2) {
             let pieces = whole["pieces"].as_object_mut().unwrap();
             let gone: Map<_, _> = std::mem::take(pieces)
@@ -85,6 +90,7 @@ impl Draft {
             (whole["pairs"], whole["shapes"]) = (json!([]), json!([]));
             changes.insert("shapes".to_owned(), json!([]));
         }
+
         Self { changes, whole }
     }
 
@@ -127,6 +133,7 @@ impl Draft {
             Some(pairs) => pairs.as_array().unwrap().clone(),
             None => Vec::new(),
         };
+
         for (index, one) in names.iter().enumerate() {
             for other in &names[..=index] {
                 if dice.one_in(2) {
@@ -137,6 +144,7 @@ impl Draft {
                 pairs.push(json!({"of": of, "fires": fires}));
             }
         }
+
         self.changes.insert("pairs".to_owned(), json!(pairs));
     }
 
@@ -153,10 +161,12 @@ impl Draft {
                 return json!({"turn_color_into": name});
             }
         }
+
         let mut effect = random_effect(dice);
         if effect == "line" {
             effect = json!({"cross": dice.index(3)});
         }
+
         let bad = fires(partner) == "color"
             || fires(partner).get("goal").is_some()
             || self.whole["pieces"][partner]["times"] == 2;
@@ -167,6 +177,7 @@ impl Draft {
         } else if effect.is_object() && dice.one_in(3) {
             effect["times"] = json!(2);
         }
+
         effect
     }
 

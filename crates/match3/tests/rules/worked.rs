@@ -44,15 +44,19 @@ fn difference(board: &WorkedBoard) -> Option<String> {
         Ok(events) => lines_of(events, &game),
         Err(_) => vec!["end refused".to_owned()],
     };
+
     if played.is_err() && (&game.board, &game.counts) != (&before.board, &before.counts) {
         lines.push("(something has changed)".to_owned());
     }
+
     if game.rows() != last_board(&board.lines, before.rows()) {
         lines.push("(the board at the end is not the last one written)".to_owned());
     }
+
     if lines == board.lines && asked == board.draws {
         return None;
     }
+
     let draws = |draws: &[(u64, u64)]| {
         let draws: Vec<_> =
             draws.iter().map(|(n, value)| format!("{n}:{value}")).collect();

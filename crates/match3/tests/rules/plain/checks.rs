@@ -33,22 +33,27 @@ fn check_piece(rules: &Rules, index: usize, piece: &PieceKind) -> Read<()> {
     if rules.pieces[..index].iter().any(|other| other.glyph == piece.glyph) {
         return Err(format!("{key}.glyph: duplicate {:?}", piece.glyph));
     }
+
     let starts = |trigger| piece.starts.contains(&trigger);
     if starts(Trigger::Match) && !piece.colored {
         return Err(format!(
             "{key}.starts: match, but a piece without colour is never matched"
         ));
     }
+
     if starts(Trigger::Swap) && starts(Trigger::SwapColor) {
         return Err(format!("{key}.starts: swap and swap_color are contradictory"));
     }
+
     let in_pair = rules.pairs.iter().any(|pair| pair.of.0 == index || pair.of.1 == index);
     if piece.starts.is_empty() && !in_pair {
         return Err(format!("{key}.starts: never starts"));
     }
+
     if piece.twice && !piece.fires.may_fire_twice() {
         return Err(format!("{key}.times: 2 is impossible with this effect"));
     }
+
     Ok(())
 }
 
@@ -57,9 +62,11 @@ fn check_pairs(rules: &Rules) -> Read<()> {
         let key = format!("pairs[{index}]");
         let (first, second) = pair.of;
         let same = |of: (usize, usize)| of == (first, second) || of == (second, first);
+
         if rules.pairs[..index].iter().any(|other| same(other.of)) {
             return Err(format!("{key}.of: duplicate"));
         }
+
         match pair.fires {
             PairShot::TurnColorInto(piece) => {
                 let fires = rules.pieces[piece].fires;
@@ -86,5 +93,6 @@ fn check_pairs(rules: &Rules) -> Read<()> {
             }
         }
     }
+
     Ok(())
 }

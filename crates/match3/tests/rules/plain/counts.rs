@@ -47,6 +47,7 @@ impl Counts {
         let kinds = rules.kinds.iter().map(|kind| kind.name.as_str());
         let pieces = rules.pieces.iter().map(|piece| piece.name.as_str());
         let colors = rules.colors.iter().map(String::as_str);
+
         [
             number("score", self.score),
             named("collected", colors, &self.collected),

@@ -26,6 +26,7 @@ impl Game {
     fn deal_once(&mut self, below: &mut Below<'_>) -> bool {
         let places = self.board.places();
         let mut at = 0;
+
         for _ in 0..8 * places.len() {
             let place = places[at];
             if self.level.dealt.contains(&place) {
@@ -46,6 +47,7 @@ impl Game {
                 return true;
             }
         }
+
         false
     }
 

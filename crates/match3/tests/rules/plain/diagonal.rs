@@ -66,11 +66,13 @@ impl Game {
                 })
             }
         };
+
         let Some(from) = from.filter(|&from| !self.closed(from)) else {
             return false;
         };
         let contents = self.board.at_mut(from).contents.take();
         self.board.at_mut(place).contents = contents;
+
         contents.is_some()
     }
 
@@ -106,8 +108,10 @@ impl Game {
                     return true;
                 }
             }
+
             false
         };
+
         self.board.places().into_iter().filter(comes_back).collect()
     }
 

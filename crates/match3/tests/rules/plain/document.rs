@@ -80,6 +80,7 @@ fn join_named(document: &mut Map<String, Value>, key: &str, changes: &Value) -> 
 fn join_pairs(document: &mut Map<String, Value>, changes: &Value) -> Read<()> {
     let mut joined = list(&document["pairs"], "pairs")?.clone();
     let mut seen = Vec::new();
+
     for (index, change) in list(changes, "pairs")?.iter().enumerate() {
         let key = format!("pairs[{index}]");
         let kinds = pair_kinds(change, &key)?;
@@ -96,6 +97,7 @@ fn join_pairs(document: &mut Map<String, Value>, changes: &Value) -> Read<()> {
             (None, false) => joined.push(change.clone()),
         }
     }
+
     document.insert("pairs".to_owned(), Value::Array(joined));
     Ok(())
 }

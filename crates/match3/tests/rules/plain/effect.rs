@@ -37,17 +37,20 @@ impl Effect {
                 _ => Err(format!("{key}: unknown effect {word:?}")),
             };
         }
+
         let map = object(value, key, &["area", "cross", "plus", "goal"])?;
         let part = |name: &str, least: u64| match map.get(name) {
             None => Ok(None),
             Some(value) => small(value, &format!("{key}.{name}"), least, 9).map(Some),
         };
+
         if let Some(count) = part("goal", 1)? {
             if map.contains_key("area") || map.contains_key("cross") {
                 return Err(format!("{key}: {value} is more than one effect"));
             }
             return Ok(Self::Goal { count, plus: part("plus", 0)?.unwrap_or(0) });
         }
+
         match (part("area", 1)?, part("cross", 0)?, part("plus", 1)?) {
             (Some(reach), None, None) => Ok(Self::Area(reach)),
             (None, Some(reach), None) => Ok(Self::Cross(reach)),

@@ -17,6 +17,7 @@ pub(crate) fn cells_of(
     let inside = |place: &Place| {
         let rows = place.0.abs_diff(middle.0);
         let columns = place.1.abs_diff(middle.1);
+
         match effect {
             Effect::Line if direction == Some(Direction::Row) => rows == 0,
             Effect::Line => columns == 0,
@@ -29,6 +30,7 @@ pub(crate) fn cells_of(
             Effect::Color | Effect::Goal { .. } => false,
         }
     };
+
     board.places().into_iter().filter(inside).collect()
 }
 
@@ -51,6 +53,7 @@ impl Game {
                 let cells = self.cells_of_color(color);
                 self.strike_all(wave, &cells, own);
             }
+
             Effect::Goal { count, plus } => {
                 let cells = cells_of(&self.board, Effect::Plus(plus), None, piece.place);
                 if plus > 0 {
@@ -62,6 +65,7 @@ impl Game {
                     }
                 }
             }
+
             effect => {
                 let cells = cells_of(&self.board, effect, piece.direction, piece.place);
                 self.strike_all(wave, &cells, own);

@@ -9,6 +9,7 @@ impl Game {
         if self.goals_met() {
             return Outcome::Won;
         }
+
         if !self.level.conveyors.is_empty() {
             self.convey();
             self.settle(below);
@@ -16,19 +17,23 @@ impl Game {
                 return Outcome::Endless;
             }
         }
+
         self.spread(below);
         if self.goals_met() {
             return Outcome::Won;
         }
+
         if possible_moves(&self.board, self.rules()).is_empty() {
             let outcome = self.reshuffle(below);
             if outcome != Outcome::Going {
                 return outcome;
             }
         }
+
         if self.level.moves.is_some_and(|moves| self.moves_made >= moves) {
             return Outcome::Lost;
         }
+
         Outcome::Going
     }
 }

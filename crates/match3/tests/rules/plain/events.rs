@@ -63,6 +63,7 @@ impl Display for Event {
             Self::Reshuffled(number) => format!("reshuffled {number}"),
             Self::Board(board) => rows("board", board),
         };
+
         formatter.write_str(&text)
     }
 }

@@ -24,6 +24,7 @@ impl Game {
         let empty = |game: &Self| {
             sources.keys().any(|&place| game.board.at(place).contents.is_none())
         };
+
         while empty(self) {
             for place in self.board.places().into_iter().rev() {
                 if !self.fillable(place) {
@@ -49,6 +50,7 @@ impl Game {
             spawners.into_iter().filter(|&place| !self.closed(place)).collect();
         let mut sources: BTreeMap<_, _> =
             waiting.iter().map(|&place| (place, None)).collect();
+
         while let Some(place) = waiting.pop_front() {
             for next in self.leads_to(place) {
                 if !self.closed(next) && !sources.contains_key(&next) {
@@ -57,6 +59,7 @@ impl Game {
                 }
             }
         }
+
         sources
     }
 

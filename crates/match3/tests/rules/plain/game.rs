@@ -122,6 +122,7 @@ impl Game {
         if self.over() {
             return Err("the game is over".to_owned());
         }
+
         let Some(start) = begin(&self.board, self.rules(), chosen) else {
             return Err(match chosen {
                 Move::Swap(from, to) => {
@@ -130,13 +131,16 @@ impl Game {
                 Move::Tap(place) => format!("no tap on {}", place_text(place)),
             });
         };
+
         self.moves_made += 1;
         self.depth = 0;
         self.lost_layer.fill(false);
         self.record.clear();
+
         if let Move::Swap(from, to) = chosen {
             self.board.exchange(from, to);
         }
+
         self.outcome = if self.cascades(Some(start), below) {
             self.end_of_turn(below)
         } else {
@@ -161,6 +165,7 @@ impl Game {
             if self.depth == MOST_CASCADES {
                 return false;
             }
+
             self.depth += 1;
             self.record.push(Event::Cascade(self.depth));
             self.cascade(&begun, below);

@@ -19,6 +19,7 @@ impl Game {
             .into_iter()
             .filter(|place| !wave.struck.contains(place) && !own.contains(place))
             .collect();
+
         let most = places.iter().map(|&place| self.units(place)).max()?;
         let candidate = |place: &Place| {
             if most > 0 {
@@ -27,9 +28,11 @@ impl Game {
                 self.board.at(*place).uncovered_block().is_some()
             }
         };
+
         let candidates: Vec<_> = places.into_iter().filter(candidate).collect();
         let chosen = pick(&candidates, below)?;
         wave.chosen.push(chosen);
+
         Some(chosen)
     }
 
@@ -39,6 +42,7 @@ impl Game {
         if cell.hole || cell.contents == Some(Contents::Obstacle) {
             return 0;
         }
+
         let mut units = 0;
         if let Some(cover) = cell.cover {
             if !self.breaks(cover) {
@@ -49,16 +53,19 @@ impl Game {
                 return units;
             }
         }
+
         if let Some(Contents::Blocker(blocker)) = cell.contents {
             let colorless = self.rules().kinds[blocker.kind].color.is_none();
             let breaks = colorless && self.breaks(blocker);
             return units + if breaks { self.wanted(blocker) } else { 0 };
         }
+
         if let Some(color) = cell.contents.and_then(|contents| contents.color()) {
             let goals = &self.level.goals;
             let wanted = goals.iter().any(|goal| goal.wants_color(color, &self.counts));
             units += usize::from(wanted);
         }
+
         units
             + cell
                 .ground

@@ -116,9 +116,11 @@ pub(crate) fn read_goals(value: &Value, rules: &Rules) -> Read<Vec<Goal>> {
     let map = object(value, key, &known)?;
     let with_colors = map.contains_key("of_colors");
     let bare = map.get("collect").is_some_and(Value::is_number);
+
     if map.len() != 1 + usize::from(with_colors) || with_colors && !bare {
         return Err(format!("goal: {value} is not one goal"));
     }
+
     if let Some(parts) = map.get("all") {
         let mut goals = Vec::new();
         for part in list(parts, "goal.all")? {
@@ -126,6 +128,7 @@ pub(crate) fn read_goals(value: &Value, rules: &Rules) -> Read<Vec<Goal>> {
         }
         return Ok(goals);
     }
+
     let goal = if let Some(collect) = map.get("collect") {
         if bare {
             let colors = rules.colors.len() as u64;
@@ -151,6 +154,7 @@ pub(crate) fn read_goals(value: &Value, rules: &Rules) -> Read<Vec<Goal>> {
     } else {
         Goal::Score(count(required(map, key, "score")?, "goal.score")?)
     };
+
     Ok(vec![goal])
 }
 
@@ -170,6 +174,7 @@ fn read_make(value: &Value, rules: &Rules) -> Read<Goal> {
 fn read_collect(value: &Value, rules: &Rules) -> Read<Goal> {
     let key = "goal.collect";
     let map = object(value, key, &["color", "kind", "count", "layers"])?;
+
     if let Some(layers) = map.get("layers") {
         if map.contains_key("color") || map.contains_key("count") {
             return Err(format!("{key}: {value} has more than a kind and layers"));
@@ -180,8 +185,10 @@ fn read_collect(value: &Value, rules: &Rules) -> Read<Goal> {
             count: count(layers, key)?,
         });
     }
+
     let wanted = required(map, key, "count")?;
     let number = || count(wanted, "goal.collect.count");
+
     match (map.get("color"), map.get("kind")) {
         (Some(name), None) => {
             let name = text(name, "goal.collect.color")?;
@@ -229,6 +236,7 @@ pub(crate) fn check_goals(level: &Level) -> Read<()> {
                     level.rules.pieces[piece].name
                 ));
             }
+
             Goal::Layers { kind, count } if !level.rules.kinds[kind].spreads => {
                 let on = |cell: &super::board::Cell| cell.layers_of(kind);
                 let there: u64 = level.board.cells.iter().map(on).sum();
@@ -238,6 +246,7 @@ pub(crate) fn check_goals(level: &Level) -> Read<()> {
                     ));
                 }
             }
+
             Goal::Drop(_)
                 if !level
                     .board
@@ -251,8 +260,10 @@ pub(crate) fn check_goals(level: &Level) -> Read<()> {
             {
                 return Err("goal.drop: can never be reached".to_owned());
             }
+
             _ => {}
         }
     }
+
     Ok(())
 }

@@ -76,6 +76,7 @@ fn parts(
             parts.push(Group { color: own, runs, squares, cells });
         }
     }
+
     parts
 }
 
@@ -83,6 +84,7 @@ fn parts(
 fn add(groups: &mut Vec<Group>, part: Group) {
     let mut joined = part;
     let mut apart = Vec::new();
+
     for group in groups.drain(..) {
         if group.cells.iter().any(|cell| joined.cells.contains(cell)) {
             joined.runs.extend(group.runs);
@@ -92,6 +94,7 @@ fn add(groups: &mut Vec<Group>, part: Group) {
             apart.push(group);
         }
     }
+
     joined.cells.sort_unstable();
     joined.cells.dedup();
     apart.push(joined);

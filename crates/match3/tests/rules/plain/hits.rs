@@ -39,6 +39,7 @@ impl Game {
         if cell.hole || cell.contents == Some(Contents::Obstacle) {
             return false;
         }
+
         let mut took = false;
         if let Some(cover) = cell.cover {
             let keeps = self.rules().kinds[cover.kind].keeps;
@@ -50,6 +51,7 @@ impl Game {
             }
             took = true;
         }
+
         match cell.contents {
             Some(Contents::Blocker(_)) => {
                 return self.take_blocker(place, cause, color) || took;
@@ -69,6 +71,7 @@ impl Game {
             )
             | None => {}
         }
+
         self.take_ground(place, cause) || took
     }
 
@@ -94,11 +97,13 @@ impl Game {
                 Cause::Hit => kind.color.is_none(),
                 Cause::Beside => kind.color.is_none() || kind.color == color,
             };
+
         if breaks {
             blocker.layers = self.lose_layer(blocker.kind, blocker.layers);
             let contents = Contents::Blocker(blocker);
             self.board.at_mut(place).contents = (blocker.layers > 0).then_some(contents);
         }
+
         breaks
     }
 

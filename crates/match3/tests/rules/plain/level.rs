@@ -56,9 +56,11 @@ impl Level {
         let tokens = layout.iter().any(Value::is_array);
         let supplied =
             map.get("cells").is_some_and(|cells| cells.get("supply").is_some());
+
         if tokens || supplied {
             check_letters(&colors)?;
         }
+
         let (board, dealt) = read_layout(layout, (rows, columns), &rules)?;
         let goals =
             map.get("goal").map_or(Ok(Vec::new()), |goal| read_goals(goal, &rules))?;
@@ -82,6 +84,7 @@ impl Level {
             exits,
             supply,
         };
+
         check_goals(&level)?;
         Ok(level)
     }
@@ -94,10 +97,12 @@ fn read_colors(value: Option<&Value>) -> Read<(Vec<String>, Option<Vec<u64>>)> {
     if value.is_number() {
         return Ok((first_colors(small(value, "colors", 1, 64)?), None));
     }
+
     let map = any_object(value, "colors")?;
     if map.is_empty() || map.len() > 64 {
         return Err(format!("colors: {} is not from 1 to 64", map.len()));
     }
+
     let weights = map
         .iter()
         .map(|(name, weight)| number(weight, &format!("colors.{name}"), 1, 1000))
@@ -132,6 +137,7 @@ fn read_layout(
     if layout.len() != rows {
         return Err(format!("layout: {} rows, not {rows}", layout.len()));
     }
+
     let (mut cells, mut dealt) = (Vec::new(), Vec::new());
     for (row, value) in layout.iter().enumerate() {
         let key = format!("layout[{row}]");
@@ -160,6 +166,7 @@ fn read_layout(
             dealt.extend(deal.then_some((row, column)));
         }
     }
+
     Ok((Board { rows, columns, cells }, dealt))
 }
 
@@ -171,6 +178,7 @@ fn read_letter(letter: &str, rules: &Rules) -> Read<(Cell, bool)> {
             .filter(|it| layers <= rules.kinds[it.kind].layers)
             .ok_or_else(|| format!("no {name} with {layers} layers"))
     };
+
     match letter {
         "." | "#" | "_" => read_token(letter, rules),
         "1" | "2" | "3" | "4" => {
@@ -178,6 +186,7 @@ fn read_letter(letter: &str, rules: &Rules) -> Read<(Cell, bool)> {
             let contents = Some(Contents::Blocker(blocked));
             Ok((Cell { contents, ..Cell::default() }, false))
         }
+
         "a" | "b" | "c" | "d" => {
             let layers = u64::from(letter.as_bytes()[0] - b'a') + 1;
             let cover = Some(layered("overlay", layers)?);

@@ -59,14 +59,17 @@ pub(crate) fn read_special_cells(
         None => edge(board, &gravity, false, true),
         Some(value) => read_places(value, "cells.exits", board)?,
     };
+
     if let Some(place) =
         spawners.iter().find(|&&place| portals.iter().any(|&(_, exit)| exit == place))
     {
         return Err(format!("spawners: {place:?} is a portal's exit"));
     }
+
     let supply = read_supply(cells.get("supply"), board, rules, &spawners)?;
     let special = SpecialCells { gravity, spawners, portals, conveyors, exits, supply };
     check_refill(rules, &special, level.contains_key("spawners"))?;
+
     Ok(special)
 }
 
@@ -85,6 +88,7 @@ fn check_refill(rules: &Rules, special: &SpecialCells, spawners: bool) -> Read<(
         }
         Refill::Segment | Refill::FillPath => None,
     };
+
     wrong.map_or(Ok(()), |wrong| Err(wrong.to_owned()))
 }
 
@@ -100,6 +104,7 @@ fn edge(board: &Board, gravity: &Gravity, from: bool, nearest: bool) -> Vec<Plac
     let (lines, length) =
         if rows { (board.rows, board.columns) } else { (board.columns, board.rows) };
     let mut found = Vec::new();
+
     for line in 0..lines {
         let mut order: Vec<usize> = (0..length).collect();
         if !low {
@@ -110,6 +115,7 @@ fn edge(board: &Board, gravity: &Gravity, from: bool, nearest: bool) -> Vec<Plac
         let mut places = order.into_iter().map(place);
         found.extend(places.find(|&place| !board.at(place).hole));
     }
+
     found.sort_unstable();
     found
 }
@@ -119,6 +125,7 @@ fn read_gravity(value: Option<&Value>, board: &Board) -> Read<Gravity> {
     let Some(value) = value else {
         return Ok(Gravity::Whole(Arrow::Down));
     };
+
     if let Some(word) = value.as_str() {
         return match word {
             "down" => Ok(Gravity::Whole(Arrow::Down)),
@@ -128,8 +135,10 @@ fn read_gravity(value: Option<&Value>, board: &Board) -> Read<Gravity> {
             _ => Err(format!("{key}: unknown direction {word:?}")),
         };
     }
+
     let rows = list(value, key)?;
     let mut arrows = Vec::new();
+
     for row in rows {
         let row = text(row, key)?;
         if row.chars().count() != board.columns || rows.len() != board.rows {
@@ -146,9 +155,11 @@ fn read_gravity(value: Option<&Value>, board: &Board) -> Read<Gravity> {
             });
         }
     }
+
     if arrows.is_empty() {
         return Err(format!("{key}: not one letter for each cell"));
     }
+
     Ok(Gravity::Cells(arrows))
 }
 
@@ -191,6 +202,7 @@ fn read_portals(value: Option<&Value>, board: &Board) -> Read<Vec<(Place, Place)
 fn read_conveyors(value: Option<&Value>, board: &Board) -> Read<Vec<Vec<Place>>> {
     let key = "cells.conveyors";
     let (mut conveyors, mut seen) = (Vec::new(), BTreeSet::new());
+
     for value in value.map_or(Ok(&Vec::new()), |value| list(value, key))? {
         let mut conveyor = Vec::new();
         for place in list(value, key)? {
@@ -205,6 +217,7 @@ fn read_conveyors(value: Option<&Value>, board: &Board) -> Read<Vec<Vec<Place>>>
         }
         conveyors.push(conveyor);
     }
+
     Ok(conveyors)
 }
 
@@ -216,6 +229,7 @@ fn read_supply(
 ) -> Read<Vec<(Place, VecDeque<Contents>)>> {
     let key = "cells.supply";
     let mut supply: Vec<(Place, VecDeque<Contents>)> = Vec::new();
+
     for value in value.map_or(Ok(&Vec::new()), |value| list(value, key))? {
         let map = object(value, key, &["at", "list"])?;
         let at = read_place(required(map, key, "at")?, key, board)?;
@@ -239,5 +253,6 @@ fn read_supply(
         }
         supply.push((at, owed));
     }
+
     Ok(supply)
 }

@@ -42,28 +42,34 @@ fn begin_swap(board: &Board, rules: &Rules, from: Place, to: Place) -> Option<St
     if !board.has(from) || !board.has(to) || !board.neighbours(from).contains(&to) {
         return None;
     }
+
     let (here, there) = (board.at(from), board.at(to));
     if !here.draggable(rules) || !there.draggable(rules) {
         return None;
     }
+
     let swap = Some((from, to));
     if let (Some(first), Some(second)) = (here.piece(), there.piece())
         && rules.pair(first.kind, second.kind).is_some()
     {
         return Some(Start { swap, pieces: Vec::new(), pair: Some((first, second)) });
     }
+
     let mut pieces = Vec::new();
     if starts_by_swap(rules, here.contents, there.contents) {
         pieces.push((to, color(there.contents)));
     }
+
     if starts_by_swap(rules, there.contents, here.contents) {
         pieces.push((from, color(here.contents)));
     }
+
     let mut after = board.clone();
     after.exchange(from, to);
     let lines = find_groups(&after, rules, &[])
         .iter()
         .any(|group| group.cells.contains(&from) || group.cells.contains(&to));
+
     (lines || !pieces.is_empty()).then_some(Start { swap, pieces, pair: None })
 }
 

@@ -23,6 +23,7 @@ pub(crate) fn read_kind(name: &str, value: &Value, colors: &[String]) -> Read<Ki
     if name.len() < 2 || !name.chars().all(|letter| letter.is_ascii_lowercase()) {
         return Err(format!("{key}: ambiguous, not two or more of the letters a to z"));
     }
+
     let map = object(value, &key, &KEYS)?;
     let spots = [
         ("blocker", Spot::Blocker),
@@ -30,12 +31,14 @@ pub(crate) fn read_kind(name: &str, value: &Value, colors: &[String]) -> Read<Ki
         ("ground", Spot::Ground),
         ("ingredient", Spot::Ingredient),
     ];
+
     let spot = word(required(map, &key, "place")?, &format!("{key}.place"), &spots)?;
     for (only, spots) in allowed() {
         if map.contains_key(only) && !spots.contains(&spot) {
             return Err(format!("{key}.{only}: not with this place"));
         }
     }
+
     let color = read_color(map, &key, colors)?;
     let broken_by = read_causes(map, &key, spot, color.is_some())?;
     let layers = map
@@ -53,9 +56,11 @@ pub(crate) fn read_kind(name: &str, value: &Value, colors: &[String]) -> Read<Ki
         matches: flag(map, &key, "matches", true)?,
         spreads: flag(map, &key, "spreads", false)?,
     };
+
     if kind.moves && kind.spreads {
         return Err(format!("{key}.spreads: contradictory with moves"));
     }
+
     Ok(kind)
 }
 
@@ -101,11 +106,14 @@ fn read_causes(
             Spot::Ingredient => Vec::new(),
         });
     };
+
     let names = [("beside", Cause::Beside), ("match", Cause::Match), ("hit", Cause::Hit)];
     let causes = words(value, &format!("{key}.broken_by"), &names)?;
+
     if colored && causes != [Cause::Beside] {
         return Err(format!("{key}.broken_by: contradictory with color"));
     }
+
     let impossible = match spot {
         Spot::Blocker => causes.contains(&Cause::Match),
         Spot::Ground => causes.contains(&Cause::Beside),
@@ -114,5 +122,6 @@ fn read_causes(
     if impossible {
         return Err(format!("{key}.broken_by: {value} is impossible here"));
     }
+
     Ok(causes)
 }

@@ -47,6 +47,7 @@ pub(crate) fn read_rules(
         block_points: points(score, "block", 10)?,
         piece_points: points(score, "piece", 0)?,
     };
+
     check(&rules)?;
     Ok(rules)
 }
@@ -81,6 +82,7 @@ fn read_shapes(value: &Value, pieces: &[PieceKind]) -> Read<Vec<Shape>> {
         let makes = piece_named(makes, &format!("{key}.makes"), pieces)?;
         shapes.push(Shape { form, makes });
     }
+
     Ok(shapes)
 }
 
@@ -94,11 +96,13 @@ fn read_piece(name: &str, value: &Value) -> Read<PieceKind> {
         return Err(format!("{key}.glyph: {glyph:?} is not one capital letter"));
     };
     let fires = required(map, &key, "fires")?;
+
     for only in ["carries", "turn_color_into"] {
         if fires.get(only).is_some() {
             return Err(format!("{key}.fires: {only} is impossible on a piece"));
         }
     }
+
     let fires = Effect::read(fires, &format!("{key}.fires"))?;
     let starts = [
         ("swap", Trigger::Swap),
@@ -107,11 +111,13 @@ fn read_piece(name: &str, value: &Value) -> Read<PieceKind> {
         ("match", Trigger::Match),
         ("hit", Trigger::Hit),
     ];
+
     let starts =
         words(required(map, &key, "starts")?, &format!("{key}.starts"), &starts)?;
     if map.contains_key("direction") && fires != Effect::Line {
         return Err(format!("{key}.direction: not with this effect"));
     }
+
     let along = map.get("direction").map_or(Ok(false), |value| {
         let names = [("across", false), ("along", true)];
         word(value, &format!("{key}.direction"), &names)
@@ -119,6 +125,7 @@ fn read_piece(name: &str, value: &Value) -> Read<PieceKind> {
     let twice = times(map, &key)?;
     let name = name.to_owned();
     let colored = flag(map, &key, "color", false)?;
+
     Ok(PieceKind { name, glyph, fires, starts, colored, along, twice })
 }
 
@@ -143,6 +150,7 @@ fn read_pairs(value: &Value, pieces: &[PieceKind]) -> Read<Vec<PairRule>> {
         let fires = read_pair_shot(fires, &format!("{key}.fires"), pieces)?;
         pairs.push(PairRule { of, fires });
     }
+
     Ok(pairs)
 }
 
@@ -159,10 +167,12 @@ fn read_pair_shot(value: &Value, key: &str, pieces: &[PieceKind]) -> Read<PairSh
         let piece = piece_named(piece, &format!("{key}.turn_color_into"), pieces)?;
         return Ok(PairShot::TurnColorInto(piece));
     }
+
     let mut bare = map.clone();
     bare.shift_remove("times");
     bare.shift_remove("carries");
     let effect = Effect::read(&Value::Object(bare), key)?;
     let (twice, carries) = (times(map, key)?, flag(map, key, "carries", false)?);
+
     Ok(PairShot::Effect { effect, twice, carries })
 }

@@ -15,6 +15,7 @@ impl Game {
     pub(crate) fn reshuffle(&mut self, below: &mut Below<'_>) -> Outcome {
         self.counts.reshuffles += 1;
         let before = (self.board.clone(), self.counts.clone(), self.supply.clone());
+
         for number in 1..=TRIES {
             self.shuffle(below);
             let (stands, outcome) = match self.rules().reshuffle {
@@ -33,6 +34,7 @@ impl Game {
                 return outcome;
             }
         }
+
         (self.board, self.counts, self.supply) = before;
         Outcome::Stuck
     }
@@ -60,9 +62,11 @@ impl Game {
         let places: Vec<_> = self.board.places().into_iter().filter(block).collect();
         let mut blocks: Vec<_> =
             places.iter().map(|&place| self.board.at(place).contents).collect();
+
         for last in (1..blocks.len()).rev() {
             blocks.swap(last, below(last as u64 + 1) as usize);
         }
+
         for (place, block) in places.into_iter().zip(blocks) {
             self.board.at_mut(place).contents = block;
         }

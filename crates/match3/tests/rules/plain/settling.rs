@@ -14,6 +14,7 @@ impl Game {
                 Refill::Segment => self.settle_segments(below),
                 Refill::Diagonal => self.settle_diagonally(below),
             }
+
             let rows = self.rows();
             self.record.push(Event::Settled(rows));
             let leaving: Vec<Place> = self
@@ -23,13 +24,16 @@ impl Game {
                 .filter(|place| self.level.exits.contains(place))
                 .filter(|place| uncovered_ingredient(self.board.at(*place)))
                 .collect();
+
             if leaving.is_empty() {
                 return;
             }
+
             for &place in &leaving {
                 self.board.at_mut(place).contents = None;
                 self.counts.dropped += 1;
             }
+
             self.record.push(Event::Dropped(leaving));
         }
     }
@@ -66,17 +70,20 @@ impl Game {
         if colors.len() == 1 && !self.rules().classic {
             return colors[0];
         }
+
         let Some(weights) = &self.level.weights else {
             return colors[below(colors.len() as u64) as usize];
         };
         let sum = colors.iter().map(|&color| weights[color]).sum();
         let mut left = below(sum);
+
         for &color in colors {
             if left < weights[color] {
                 return color;
             }
             left -= weights[color];
         }
+
         unreachable!("{left} is not below the sum of the weights")
     }
 }

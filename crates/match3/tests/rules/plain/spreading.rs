@@ -22,6 +22,7 @@ impl Game {
             self.record.push(Event::Spread(name, place));
             any = true;
         }
+
         if any {
             let rows = self.rows();
             self.record.push(Event::Board(rows));

@@ -11,6 +11,7 @@ pub(crate) fn read_token(token: &str, rules: &Rules) -> Read<(Cell, bool)> {
     if token == "_" {
         return Ok((Cell { hole: true, ..Cell::default() }, false));
     }
+
     let mut rest = token;
     let (contents, dealt) = if let Some(left) = rest.strip_prefix('.') {
         rest = left;
@@ -21,6 +22,7 @@ pub(crate) fn read_token(token: &str, rules: &Rules) -> Read<(Cell, bool)> {
     } else {
         (Some(read_contents(&mut rest, rules)?), false)
     };
+
     let mut cell = Cell { contents, ..Cell::default() };
     if let Some(left) = rest.strip_prefix('+') {
         rest = left;
@@ -29,10 +31,12 @@ pub(crate) fn read_token(token: &str, rules: &Rules) -> Read<(Cell, bool)> {
         }
         cell.cover = Some(read_layered(&mut rest, rules, Spot::Cover)?);
     }
+
     if let Some(left) = rest.strip_prefix('_') {
         rest = left;
         cell.ground = Some(read_layered(&mut rest, rules, Spot::Ground)?);
     }
+
     if rest.is_empty() { Ok((cell, dealt)) } else { Err(format!("what is {rest:?}?")) }
 }
 
@@ -41,8 +45,10 @@ pub(crate) fn read_contents(rest: &mut &str, rules: &Rules) -> Read<Contents> {
     if take(rest, '#') {
         return Ok(Contents::Obstacle);
     }
+
     let end = rest.find(|letter: char| !letter.is_ascii_lowercase());
     let (word, left) = rest.split_at(end.unwrap_or(rest.len()));
+
     if word.len() > 1 {
         let kind = kind_named(word, rules)?;
         if rules.kinds[kind].spot == Spot::Ingredient {
@@ -51,9 +57,11 @@ pub(crate) fn read_contents(rest: &mut &str, rules: &Rules) -> Read<Contents> {
         }
         return read_layered(rest, rules, Spot::Blocker).map(Contents::Blocker);
     }
+
     *rest = left;
     let color = word.chars().next().map(|letter| color_of(letter, rules)).transpose()?;
     let glyph = rest.chars().next().filter(char::is_ascii_uppercase);
+
     match (color, glyph) {
         (Some(color), None) => Ok(Contents::Block(color)),
         (_, Some(glyph)) => {
@@ -72,6 +80,7 @@ fn read_piece(
 ) -> Read<Contents> {
     let kind = rules.pieces.iter().position(|piece| piece.glyph == glyph);
     let kind = kind.ok_or_else(|| format!("unknown piece {glyph}"))?;
+
     if color.is_none() && take(rest, '!') {
         let effect = if take(rest, '+') {
             Effect::Plus(digit(rest, 1)?)
@@ -82,18 +91,22 @@ fn read_piece(
         };
         return Ok(Contents::Armed { kind, effect });
     }
+
     let direction = if take(rest, '-') {
         Some(Direction::Row)
     } else {
         take(rest, '|').then_some(Direction::Column)
     };
     let piece = &rules.pieces[kind];
+
     if piece.colored != color.is_some() {
         return Err(format!("{glyph} without the colour that it has, or with one"));
     }
+
     if (piece.fires == Effect::Line) != direction.is_some() {
         return Err(format!("{glyph} without the direction that it has, or with one"));
     }
+
     Ok(Contents::Piece(Piece { kind, color, direction }))
 }
 

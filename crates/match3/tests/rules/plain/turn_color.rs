@@ -28,6 +28,7 @@ impl Game {
         };
         let places: Vec<_> = self.board.places().into_iter().filter(uncovered).collect();
         let turns = self.rules().pieces[kind].clone();
+
         for place in places {
             let block = self.board.at(place).uncovered_block().is_some();
             self.strike(wave, place, Cause::Hit, None);

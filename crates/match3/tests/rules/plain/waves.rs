@@ -46,23 +46,29 @@ impl Game {
         let swap = start.swap;
         let makings =
             groups.iter().filter_map(|group| making(group, self.rules(), swap)).collect();
+
         for group in &groups {
             let color = self.rules().colors[group.color].clone();
             self.record.push(Event::Group(color, group.cells.clone()));
         }
+
         self.record.push(Event::Wave(0));
         let mut wave = Wave::default();
         let mut firing = Vec::new();
         let mut pieces = start.pieces.clone();
         pieces.sort_unstable();
+
         for (place, swapped_with) in pieces {
             firing.extend(self.leave_to_fire(&mut wave, place, swapped_with));
         }
+
         let pair = self.leave_as_pair(&mut wave, start);
         self.strike_groups(&mut wave, &groups);
+
         if let Some(pair) = &pair {
             self.fire_pair(&mut wave, pair, below);
         }
+
         let mut number = 0;
         loop {
             for piece in &firing {
@@ -75,6 +81,7 @@ impl Game {
             number += 1;
             self.record.push(Event::Wave(number));
         }
+
         self.make(makings);
     }
 
@@ -112,6 +119,7 @@ impl Game {
             }
             _ => None,
         };
+
         self.leave_cell(wave, place);
         firing
     }
@@ -141,6 +149,7 @@ impl Game {
         for cells in [&mut matched, &mut beside, &mut hit] {
             cells.sort_unstable();
         }
+
         let lines = [
             (matched.is_empty(), Event::Match(matched)),
             (beside.is_empty(), Event::Beside(beside)),
@@ -148,9 +157,11 @@ impl Game {
             (chosen.is_empty(), Event::Chosen(chosen)),
             (turned.is_empty(), Event::Turned(turned)),
         ];
+
         let happened = lines.into_iter().filter(|(empty, _)| !empty);
         self.record.extend(happened.map(|(_, event)| event));
         next.sort_by_key(|piece| piece.place);
+
         next
     }
 
@@ -169,9 +180,11 @@ impl Game {
         let mut cells: Vec<_> =
             groups.iter().flat_map(|group| group.cells.clone()).collect();
         cells.sort_unstable();
+
         for place in cells {
             self.strike(wave, place, Cause::Match, None);
         }
+
         for group in groups {
             let mut beside: Vec<_> = group
                 .cells
