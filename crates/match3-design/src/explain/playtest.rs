@@ -61,8 +61,9 @@ const BASE: u32 = 2;
 /// The maximum of the swaps of all games of one change, times the cells of the level: 2,048
 /// games of 180 swaps on 81 cells.
 const WORK: f64 = 3e7;
-/// The factor of the time of a swap of the planner, rounded up: 114 µs beside 0.9 µs of `article` on the
-/// open 9 × 9 board (`tilewright match3 play --bot planner --goal collect:30`).
+/// The factor of the time of a swap of the planner, rounded up: 114 µs beside 0.9 µs of
+/// `article` on the open 9 × 9 board (`tilewright match3 play --bot planner --goal
+/// collect:30`).
 const PLANNING: f64 = 200.0;
 /// The standard error of a predicted effect: as a share of the effect, and of the swaps of the level.
 const DOUBT: [f64; 2] = [1.0, 0.25];

@@ -406,8 +406,8 @@ pub(super) struct View<const W: usize> {
     pub(super) by_units: OnceCell<[Bits<W>; 3]>,
 }
 
-/// A number that a goal may still want of a kind so that one move can meet it: more than a swap takes,
-/// whose two groups have 18 cells at most and as many beside them.
+/// A number that a goal may still want of a kind so that one move can meet it: more than a swap
+/// takes, whose two groups have 18 cells at most and as many beside them.
 pub(super) const CLOSE: u32 = 24;
 
 impl<const W: usize> super::State<W> {
