@@ -30,6 +30,8 @@ impl Animation {
         let patched = patch::patched(self, effort)?;
         let (width, height) = (short(patched.width)?, short(patched.height)?);
 
+        // One palette for all frames, so that a colour that stays is drawn alike in all of
+        // them.
         let palette =
             Palette::of(patched.patches.iter().map(|patch| &patch.pixels[..]), effort)?;
 

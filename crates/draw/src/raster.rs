@@ -97,6 +97,7 @@ pub(crate) fn render(
         Ok(())
     };
 
+    // The background first, then one batch over the other.
     draw(&svg::part(picture, &[], true))?;
     effort.spend(u64::from(width) * u64::from(height) * PIXEL)?;
 

@@ -78,6 +78,7 @@ pub fn pack(levels: &[PackedLevel], measure: &str) -> Picture {
                 .collect(),
         };
 
+    // In the order of drawing: what was asked for lies below the others.
     let mut series = vec![line("requested", theme::GREY, &|level| Some(level.wanted))];
     if levels.iter().any(|level| level.predicted.is_some()) {
         series.push(line("predicted", theme::VERMILLION, &|level| level.predicted));

@@ -67,6 +67,7 @@ impl Space {
         let template = complete(template, symmetry)?;
         check_quotas(quotas.iter().chain(&absent), &template)?;
 
+        // One gene for each group of free cells that mirror each other.
         let mut orbits: Vec<Vec<u32>> = Vec::new();
         let mut gene_of = vec![None; size.area()];
         for cell in size.cells() {
@@ -80,6 +81,7 @@ impl Space {
             }
         }
 
+        // Without special cells the level is as feasible as it can be.
         let base = template.filled(|_| Kind::ORDINARY);
         let is_classic = template.is_classic()
             && choices.iter().all(|kind| kind.classic_index().is_some());
@@ -259,6 +261,7 @@ impl Space {
         let closed = self.choices.iter().filter(|kind| !kind.is_open()).count();
         let closed = closed as f64 / (self.choices.len() - 1) as f64;
 
+        // The probabilities that a cell is draggable, and that it is open.
         let passes: Vec<(f64, f64)> = (0..cells.size().area())
             .map(|index| {
                 let kind = cells.values()[index];

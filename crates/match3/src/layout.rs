@@ -67,6 +67,8 @@ pub(crate) fn parse_tokens(
     let rows: Vec<&[Value]> =
         rows.iter().filter_map(Value::as_array).map(Vec::as_slice).collect();
     let columns = rows.first().map_or(0, |row| row.len());
+
+    // One more than the largest board is enough to refuse it.
     let most = MAX_SIDE as usize + 1;
     let size = Size::new(rows.len().min(most) as u32, columns.min(most) as u32);
 

@@ -265,6 +265,8 @@ fn short_of_kinds(level: &Level, target: &Target) -> Option<Unreachable> {
         };
 
         let present = count(&is_it) as u32;
+
+        // It can become any number.
         if block.spreads {
             continue;
         }

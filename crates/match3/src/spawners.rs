@@ -29,6 +29,8 @@ impl Spawners {
         gravity: &Gravity,
     ) -> Result<Grid<bool>, LevelError> {
         let size = cells.size();
+
+        // The first cell of a line is the one from which its blocks fall.
         let fall = gravity.main();
         let (lines, length) = fall.lines(size);
         let mut found = Grid::filled(size, false);

@@ -155,6 +155,8 @@ impl Heatmap {
             .finite()
             .map(|value| font::width(&form.text(value), 1.0))
             .fold(0.1, f64::max);
+
+        // All numbers have one size, by the widest of them.
         let size = (cell * 0.4).min((cell - 4.0) / widest).min(16.0);
 
         for (row, column, value) in self.cells() {

@@ -62,6 +62,7 @@ impl Histogram {
             keys: &keys,
         };
 
+        // The axis reaches as far as bins, the wanted range and the marked values.
         let edges = || {
             let ends = band.into_iter().flat_map(|(low, high)| [low, high]);
             // A single bin gets space on both sides.

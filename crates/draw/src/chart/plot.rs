@@ -48,6 +48,7 @@ impl Plot {
             page.cursor += LINE;
         }
 
+        // The labels of the ticks decide how much is left for the plot.
         let left = MARGIN + widest(&y) + 8.0;
         let right = right.max(widest(&x) / 2.0 - MARGIN / 2.0);
         let top = page.cursor + 10.0;

@@ -154,6 +154,7 @@ impl<'a> Header<'a> {
         let values = definition.map_or(&[][..], |found| &found.int_grid_values);
         let values = if kind == LayerKind::Integers { values } else { &[] };
 
+        // Before the release of 0.8.0 values had no numbers but their order.
         let numbered = || {
             let numbered = (1..).zip(values);
             numbered.map(|(number, value)| (value.value.unwrap_or(number), value))

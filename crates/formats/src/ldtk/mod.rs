@@ -101,6 +101,8 @@ impl Document {
 
         let mut definitions = root.definitions;
         let in_worlds = root.worlds.iter().flat_map(|world| &world.levels);
+
+        // Whether values count from 1 or 0 must be known before any layer is read.
         let mut all = root.levels.iter().flatten().chain(in_worlds);
 
         let version = root.version.unwrap_or_default();

@@ -12,8 +12,8 @@ use super::object::{Object, Shape};
 use super::tile_layer::TileLayer;
 use super::tileset::Tileset;
 
-/// The number of gids that are reserved for a tileset that could not be loaded: few have more tiles,
-/// and 4,096 such tilesets fit into the 28 bits of a gid.
+/// The number of gids that are reserved for a tileset that could not be loaded: few have more
+/// tiles, and 4,096 such tilesets fit into the 28 bits of a gid.
 const UNKNOWN: u32 = 1 << 16;
 
 impl Map {

@@ -19,6 +19,8 @@ const MAX_ELEMENT_DEPTH: usize = 4 * MAX_DEPTH + 16;
 pub(crate) fn parse(text: &str) -> Result<Element, Error> {
     let mut parser = Parser { text, counted: 0, line: 1, elements: 0, open: Vec::new() };
 
+    // Checked once for the whole text; what entities stand for is checked where they are
+    // resolved.
     if let Some(at) = text.find(|char| !is_allowed(char)) {
         parser.advance(at);
         return Err(parser.document("a character that XML does not allow"));
@@ -127,6 +129,7 @@ impl Parser<'_> {
             attributes.push((attribute.key.as_ref().to_owned(), value.into_owned()));
         }
 
+        // The reader does not look for attributes that stand twice; this names the element too.
         let element = Element::read(tag.name().as_ref(), attributes, self.line);
         let mut seen = BTreeSet::new();
         if let Some((name, _)) = element.attributes().find(|(key, _)| !seen.insert(*key))

@@ -197,6 +197,7 @@ impl DifficultyRequest {
         }
         samples.sort_by(|a, b| a.predicted.total_cmp(&b.predicted));
 
+        // Of another bot the predictions only rank the levels, and the games give the swaps.
         let is_exact =
             guide.model().is_some_and(|model| model.source() == Source::Bot(self.bot));
 

@@ -44,6 +44,8 @@ impl Fit {
         let count = pairs.len().max(1) as f64;
         let log = |value: f64| det::ln(value.max(1e-3));
         let each = |of: &dyn Fn(&Pair) -> f64| pairs.iter().map(of).sum::<f64>() / count;
+
+        // A variance above 0, since levels of equal swaps have no R².
         let spread = |of: &dyn Fn(&Pair) -> f64| {
             let mean = each(of);
             each(&|pair| (of(pair) - mean).powi(2)).max(1e-12)

@@ -297,6 +297,7 @@ impl Model {
 
         self.fit_rules(level)?;
 
+        // A model of several goals knows all amounts of their sorts.
         if !document.goals.is_empty() {
             let is_known = match &self.general {
                 Some((_, terms)) => terms.know(goal),

@@ -32,6 +32,7 @@ pub(super) fn read(
 
     let refill = setting.ruleset.refill;
 
+    // What the refill cannot do is refused where it is asked for.
     if let Some(field) = field.get("gravity") {
         setting.gravity = gravity(&field, present)?;
         let is_arrows = matches!(setting.gravity, Gravity::Arrows(_));
@@ -267,6 +268,7 @@ pub(crate) fn write(setting: &Setting, tokens: &Tokens<'_>) -> Option<Value> {
         }
     }
 
+    // What is empty is as by default, and left out.
     if !setting.portals.is_empty() {
         cells.insert("portals".to_owned(), json!(setting.portals));
     }

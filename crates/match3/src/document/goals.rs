@@ -103,6 +103,7 @@ fn check_kind(
         return Ok(());
     };
 
+    // What spreads can become more than the board has.
     if block.spreads {
         return Ok(());
     }

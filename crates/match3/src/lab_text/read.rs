@@ -45,6 +45,7 @@ pub(super) fn read(text: &str) -> Result<LabText, LevelError> {
     let end = text.lines().count().max(1);
     let (head, grid) = Head::read(&mut lines, end)?;
 
+    // The lines of the head may come in any order, but all of them before the grid.
     let [columns, rows] =
         head.size.ok_or_else(|| grid.error("size WIDTH HEIGHT before it"))?;
     let moves = head.moves.ok_or_else(|| grid.error("moves N before it"))?;

@@ -155,6 +155,7 @@ fn check(level: &Level) -> Result<(), NotLab> {
         return Err(NotLab::Colors(level.colors()));
     }
 
+    // Colours that come equally often need no weights.
     let palette = level.setting.palette_of(level.colors()).unwrap_or_default();
     if palette.windows(2).any(|pair| pair[0].1 != pair[1].1) {
         return Err(NotLab::Weights);

@@ -46,6 +46,7 @@ pub fn contact_sheet(rulesets: &[(&str, Ruleset)]) -> Picture {
         sections.push((title, Some(ruleset), own.collect()));
     }
 
+    // The height follows from the rows of all sections, which fill their columns from the top.
     let rows = |entries: usize| entries.div_ceil(COLUMNS);
     let height: f64 = sections
         .iter()

@@ -60,6 +60,7 @@ impl<const W: usize> Game<'_, W> {
                 break;
             }
 
+            // A board that does not come to rest is dealt anew, as a reshuffle.
             if cascade > CASCADES {
                 self.deal();
                 self.board.reshuffles += 1;
@@ -100,7 +101,7 @@ impl<const W: usize> Game<'_, W> {
         let mut is_opened = false;
         if !self.board.classic.blockers.is_empty() {
             for beside in self.beside(matched) {
-                // Side by side, one after the other: a blocker beside two matched cells is hit twice.
+                // Side after side, so that a blocker beside two matched cells is hit twice.
                 for index in beside.and(self.board.classic.blockers).indices() {
                     self.board.classic.hits[index] -= 1;
                     if self.board.classic.hits[index] == 0 {

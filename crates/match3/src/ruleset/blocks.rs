@@ -105,6 +105,7 @@ fn broken_by(
         });
     };
 
+    // A list replaces the defaults of the place.
     let mut broken = BrokenBy::default();
     for event in field.different()? {
         match event.word()? {

@@ -82,6 +82,7 @@ fn pair(entry: &Field<'_>, pieces: &[Piece]) -> Result<Pair, RulesError> {
         return Err(fires.error("`carries` is impossible without `goal`"));
     }
 
+    // What is carried fires once at each chosen cell: not at what it would choose itself.
     let partner = &pieces[usize::from(of[1])];
     let cannot = matches!(partner.fires, Effect::Color | Effect::Goal { .. });
     if carries && (cannot || partner.is_twice) {

@@ -48,6 +48,8 @@ impl Ruleset {
 
         let mut joined = preset.document().as_object().cloned().unwrap_or_default();
 
+        // Most keys replace those of the base; pieces, kinds and pairs are joined by their
+        // names.
         if let Value::Object(changes) = source {
             rules.only(&KEYS)?;
 

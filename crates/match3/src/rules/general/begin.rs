@@ -39,6 +39,8 @@ impl<const W: usize> Game<'_, W> {
 
         self.board.open = Bits::EMPTY;
 
+        // Each cell with what is over and under it; what is dealt comes later, when all of them
+        // are known.
         for (index, &kind) in plan.terrain.start.iter().enumerate() {
             let mut code = plan.code(kind);
             if kind.contents() == Contents::Dealt {
@@ -210,6 +212,7 @@ impl<const W: usize> Game<'_, W> {
         let columns = self.columns();
         let (row, column) = (index / columns, index % columns);
 
+        // Under a cover that does not match no block completes anything.
         if self.board.general.muted.has(index) {
             return [NONE; 3];
         }

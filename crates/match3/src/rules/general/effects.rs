@@ -233,6 +233,7 @@ impl<const W: usize> Game<'_, W> {
             }
         }
 
+        // Then what fills the cell: a blocker keeps the ground below it safe.
         let flags = state.flags[index];
         if flags & IS_BLOCKER != 0 {
             let kind = usize::from(state.what[index] - plan.first_block());

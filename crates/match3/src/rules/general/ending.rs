@@ -16,6 +16,7 @@ impl<const W: usize> Game<'_, W> {
             return;
         }
 
+        // Conveyors may bring contents to exits or into lines, so that the board must settle again.
         if !self.plan().terrain.conveyors.is_empty() {
             self.convey();
             if watch.looks() {
@@ -104,6 +105,8 @@ impl<const W: usize> Game<'_, W> {
             };
 
             let cells: Bits<W> = (0..self.board.colors.len()).filter(is_it).collect();
+
+            // A block beside it that nothing covers, and that no conveyor takes away.
             let near = self.beside(cells).into_iter().fold(Bits::EMPTY, Bits::or);
             let blocks: Bits<W> = self.board.general.with_flag(IS_BLOCK);
             let free = near.and(blocks).without(self.board.general.covered);
@@ -211,6 +214,7 @@ impl<const W: usize> Game<'_, W> {
                 return false;
             }
 
+            // The lines that the shuffle made have been played, and may have met the goal.
             let has_moves = self.find_moves();
             if self.is_goal_met() {
                 self.board.general.end = Some(End::Won);

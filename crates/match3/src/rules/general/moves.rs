@@ -28,6 +28,8 @@ impl<const W: usize> Game<'_, W> {
             swaps[0] = swaps[0].or(squares[0].and(drag).and(shape.east(drag)));
             swaps[1] = swaps[1].or(squares[1].and(drag).and(shape.south(drag)));
         }
+
+        // Pieces can be moved or tapped without a line.
         let mut taps = Bits::EMPTY;
         for index in pieces.and(drag).indices() {
             if plan.pieces[Plan::piece_of(self.board.general.what[index])].starts.tap {

@@ -168,6 +168,8 @@ impl<const W: usize> Game<'_, W> {
         for (index, step) in steps.iter_mut().enumerate() {
             let entrance = plan.terrain.entrance_of[index];
             let [above, left, right] = plan.terrain.above[index];
+
+            // A portal comes before the cell above, and that before those beside it.
             *step = if !self.board.open.has(index) {
                 Step::Nothing
             } else if plan.terrain.spawners[index] {
@@ -210,6 +212,8 @@ impl<const W: usize> Game<'_, W> {
             next += 1;
 
             let exit = plan.terrain.exit_of[usize::from(from)];
+
+            // What enters a portal leaves it nowhere else.
             let sides = if exit == NOWHERE {
                 plan.terrain.ahead[usize::from(from)]
             } else {

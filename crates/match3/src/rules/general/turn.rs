@@ -168,6 +168,8 @@ impl<const W: usize> Game<'_, W> {
             if depth > CASCADES {
                 return self.stop_cascades(depth, watch);
             }
+
+            // The first cascade of a turn is always played, so that a move has its effect.
             if depth > 1 && watch.is_stopped() {
                 self.board.general.end = Some(End::Stopped);
                 self.forget_moves();
