@@ -10,8 +10,8 @@ use super::Change;
 use super::playtest::{Contender, Playtest};
 use crate::{Feasibility, potential};
 
-/// The kinds that a change puts into a cell: the easiest, the hardest, and the ends of what has
-/// hits.
+/// The kinds that a change puts into a cell: ordinary cells, what never opens, blockers of the
+/// fewest and of the most hits, and the most layers.
 const CHANGES: [Kind; 5] =
     [Kind::ORDINARY, Kind::OBSTACLE, Kind::BLOCKER1, Kind::BLOCKER4, Kind::OVERLAY4];
 

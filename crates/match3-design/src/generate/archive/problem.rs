@@ -231,8 +231,7 @@ impl Mutation<Vec<u8>> for Change<'_> {
             }
         }
 
-        // With half of the children repaired more bins are filled than with none (`cargo xtask
-        // bench archive`).
+        // Half of the children: repair makes them feasible, but less like their parents.
         if rng.below(2) == 0 {
             *genes = repaired(self.space, std::mem::take(genes));
         }
