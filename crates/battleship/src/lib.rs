@@ -50,6 +50,19 @@
 //!
 //! Without the feature `pictures` (on by default) nothing is drawn, and compiling takes less
 //! time.
+//!
+//! # Where things are
+//!
+//! | in `src` | contents |
+//! |---|---|
+//! | `rules.rs`, `ship.rs`, `fleet.rs`, `document.rs`, `name.rs` | the game, ships and fleets, their files, names of cells such as A1 |
+//! | `legality.rs`, `placements/` | whether a fleet is legal; all legal fleets, counted, numbered and sampled, given what is known |
+//! | `score.rs`, `classic.rs` | the article's fitness and its genetic algorithm |
+//! | `evolved.rs`, `sequential.rs`, `two_columns.rs`, `placers.rs` | other ways to hide a fleet, behind the trait [`Hide`] |
+//! | `adversarial/` | fleets against hunters, on islands that are kept stretch by stretch |
+//! | `sight.rs`, `hunters/` | what a hunter sees; the hunters, one file each behind the trait [`Hunter`] |
+//! | `hunt.rs`, `duel.rs`, `replay.rs`, `session/` | many games, duels, recorded games, a game that a person plays |
+//! | `picture.rs`, `chart.rs`, `history.rs`, `animation.rs` | pictures |
 
 mod adversarial;
 #[cfg(feature = "pictures")]

@@ -1,4 +1,20 @@
 //! The tilewright command line: arguments in, text and files out. All computation is in the tasks.
+//!
+//! # Where things are
+//!
+//! | in `src` | contents |
+//! |---|---|
+//! | `shared.rs` | the options of all commands |
+//! | `context.rs`, `config.rs` | stdout, stderr, threads, seed and Ctrl-C; the settings file |
+//! | `door/` | the door: a schema as flags and flags as a document, the run of a request, its outputs, hints as flags, the progress |
+//! | `door/log/`, `door/outputs/` | the log of finished items, in the form of the tasks' parts; where outputs go |
+//! | `arguments/` | the tree of commands |
+//! | `files.rs`, `files/`, `temporary.rs` | files read up to a limit, written whole or not at all |
+//! | `printable.rs`, `progress.rs`, `interrupt.rs`, `failure.rs` | text that is safe on a terminal, progress, Ctrl-C, exit codes and hints |
+//! | `match3/`, `game2048/`, `battleship/`, `keys.rs` | games in the terminal, over the sessions of their crates |
+//! | `runs/`, `workbench.rs` | the history; the page |
+//! | `tour.rs`, `tour/`, `redo.rs`, `redo/`, `stage.rs` | pages made of commands; `redo/` has a file for each article with its data, which tests of the games read too |
+//! | `examples.md`, `manual.rs` | the examples at the end of help; completions and man pages |
 
 mod arguments;
 mod battleship;

@@ -13,6 +13,19 @@
 //! 5. [`theme`] is the palette, which [`Recolor`] replaces by colours of your own; [`Ramp`] is a
 //!    colour map for numbers, [`Color`] an sRGB colour. [`Vision`] simulates colour vision
 //!    deficiencies.
+//!
+//! # Where things are
+//!
+//! | in `src` | contents |
+//! |---|---|
+//! | `picture.rs`, `shape.rs`, `mark.rs`, `animation.rs` | pictures and animations as plain data |
+//! | `compose.rs`, `mosaic.rs` | pictures of pictures, and of tiles that occur many times |
+//! | `theme.rs`, `color.rs`, `ramp.rs`, `recolor.rs`, `vision.rs` | colours |
+//! | `format.rs` | the formats, and the export to each |
+//! | `svg.rs`, `terminal.rs`, `raster.rs`, `png.rs`, `gif.rs`, `apng.rs` | one exporter each; pixels over `pixels.rs`, `palette.rs` and `patch.rs` |
+//! | `font.rs`, `text.rs` | fonts, the width of texts, lines of text |
+//! | `effort.rs` | when the watch is asked while something is drawn, by estimate and not by a clock |
+//! | `chart/` | charts |
 
 pub mod chart;
 pub mod theme;

@@ -1,4 +1,15 @@
 #![doc = include_str!("../README.md")]
+//!
+//! # Where things are
+//!
+//! | in `src` | contents |
+//! |---|---|
+//! | `environment.rs`, `arrays.rs` | the trait [`Environment`], and where a call writes its results |
+//! | `vector.rs`, `vector/` | many games in one call: how threads share them and stay awake between calls |
+//! | `game2048.rs`, `hunt.rs`, `match3.rs`, `design.rs`, `walk.rs` | one environment each |
+//!
+//! The golden file `tests/golden.json` fixes the trajectories of every environment: a changed one needs a new name. What [`Environment::save`] gives
+//! holds the streams of random numbers too.
 
 mod arrays;
 mod design;

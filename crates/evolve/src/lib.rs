@@ -3,6 +3,21 @@
 //! Nothing here prints, sleeps or reads a clock.
 //!
 #![doc = include_str!("guide.md")]
+//!
+//! # Where things are
+//!
+//! | in `src` | contents |
+//! |---|---|
+//! | `problem.rs`, `evaluate.rs` | the trait [`Problem`], evaluations, and how a generation is evaluated on all threads |
+//! | `evolution.rs`, `stop.rs`, `checkpoint.rs` | a search, what ends a run, its bytes |
+//! | `event.rs`, `logbook.rs`, `front.rs` | the statistics of generations; dominance and fronts |
+//! | `step.rs`, `breeding.rs` | a generation as a scheme sees it; selection, crossover and mutation with their rates |
+//! | `state/` | populations, ranks as integers, the hall of fame, archives |
+//! | `genome/` | genomes, and what cuts need of one |
+//! | `selection/`, `crossover/`, `mutation/` | one operator in each file, behind the three traits |
+//! | `schemes/` | one scheme in each file, behind the trait [`Scheme`] |
+//!
+//! The examples solve problems of other fields, `tests/examples.rs` holds them to what they promise, and `peers/` measures other engines.
 
 mod breeding;
 mod checkpoint;

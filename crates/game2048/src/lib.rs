@@ -12,6 +12,21 @@
 //! - [`Solution`]: the exact values of all positions of a small board.
 //! - [`Tuning`]: optimizes the [`Weights`] of a player by evolution.
 //! - [`Hint`] and [`Motion`]: what a screen shows besides the board.
+//!
+//! # Where things are
+//!
+//! | in `src` | contents |
+//! |---|---|
+//! | `board.rs`, `document.rs`, `bits.rs`, `game.rs` | boards of any size, their text and JSON, the fast 4 × 4 board, a game with undo |
+//! | `rules.rs`, `rows.rs`, `line.rs` | moves and new tiles: by tables, and for a row of any length |
+//! | `solve/` | small boards exactly, in layers of equal tile sum |
+//! | `players/` | one file each behind the trait [`Player`]; `players/gaps.rs` is the last ply of a search, for all new tiles at once |
+//! | `network/` | shapes, features, weights, the learner and its games, the built-in network, files |
+//! | `play.rs`, `statistics.rs`, `weights.rs`, `tune.rs` | many games; a player as a problem for evolution |
+//! | `session.rs`, `saved.rs`, `hint.rs`, `motion.rs` | an interactive game, its document, how a move looks |
+//! | `picture.rs`, `chart.rs`, `animation.rs` | pictures |
+//!
+//! Entries of a search's memory carry their depth. Learning gives the same bytes however often it was interrupted, except in parallel.
 
 #[cfg(feature = "pictures")]
 mod animation;

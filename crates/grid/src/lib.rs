@@ -12,6 +12,19 @@
 //! 5. [`Watch`] reports the progress of long work and cancels it.
 //! 6. [`Schema`] names the kind and the version of a JSON document; [`checksum`] is a hash
 //!    that finds damaged files.
+//!
+//! # Where things are
+//!
+//! | in `src` | contents |
+//! |---|---|
+//! | `cell.rs`, `heading.rs`, `grid.rs`, `bits.rs`, `flood.rs` | positions, grids, bit boards, filling |
+//! | `seed.rs`, `rng.rs` | the seed and its random streams, with draws of our own, fixed by a test |
+//! | `det.rs` | mathematical functions that give the same bits everywhere |
+//! | `estimate.rs` | means and shares with confidence intervals |
+//! | `watch.rs`, `lock.rs` | how work is watched and stopped; locks that survive a panic |
+//! | `schema/`, `checksum.rs` | kinds and versions of documents, their errors in plain words; checksums |
+//!
+//! Long work asks its [`Watch`] at least every 100 ms, from any thread.
 
 mod bits;
 mod cell;

@@ -32,6 +32,22 @@
 //! Levels are generated, predicted and explained by the crate `tilewright-match3-design`.
 //!
 //! All results depend on a [`Seed`](tilewright_grid::Seed) only, and not on the number of threads.
+//!
+//! # Where things are
+//!
+//! | in `src` | contents |
+//! |---|---|
+//! | `level.rs`, `kind.rs`, `goal.rs`, `template.rs`, `spawners.rs`, `setting.rs`, `quota.rs` | a level and its parts |
+//! | `layout.rs`, `token.rs`, `words.rs`, `document/`, `tiled/`, `lab_text/` | a level as text, in words, as JSON, as a map of Tiled, as a text level of match3-lab |
+//! | `ruleset/` | the rules as data: presets, and documents over them |
+//! | `rules/` | legal moves and their effects: `rules/board.rs` is what changes, `rules/game.rs` a board under its rules, `rules/classic.rs` the articles' game |
+//! | `rules/general/` | games under any rules: resolved once for a level, then played turn by turn |
+//! | `reach.rs` | goals that cannot be reached |
+//! | `bots/`, `play.rs`, `statistics.rs`, `replay.rs` | bots, one file each behind the trait [`Bot`]; many games, recorded games |
+//! | `session/` | a game that a person plays |
+//! | `picture.rs`, `picture/`, `animation/`, `chart.rs` | pictures |
+//!
+//! `tests/rules/` has turns worked by hand, and the plain simulator with which both of the crate are compared.
 
 #[cfg(feature = "pictures")]
 mod animation;

@@ -43,6 +43,22 @@
 //!    paths as layers of a map of the editor.
 //! 6. [`generate`]: random mazes, caves, rooms and scattered walls.
 //! 7. [`check`] and [`compare`]: benchmarks of exact and of evolved planners.
+//!
+//! # Where things are
+//!
+//! | in `src` | contents |
+//! |---|---|
+//! | `map.rs`, `danger.rs`, `route.rs`, `text/` | maps and paths; maps as text and matrices |
+//! | `tiled/`, `ldtk/` | maps of editors: which cells are walkable and why, what is not used, results written back |
+//! | `steps.rs`, `graph.rs` | the allowed steps; a map laid out for planning |
+//! | `planners/` | exact planners, one file each behind the trait [`Planner`](planners::Planner) |
+//! | `evolved/` | the article's planner and those that it is compared with |
+//! | `routes/`, `pareto/`, `visits.rs` | diverse routes and their alternatives; exact, approximate and evolved fronts; how paths are crossed |
+//! | `generate/` | random maps |
+//! | `check.rs`, `compare.rs`, `compare/` | lists of scenarios; the article's tables |
+//! | `picture.rs`, `animation.rs`, `chart.rs` | pictures |
+//!
+//! Every exact planner is compared with a plain search, and finds the length of every scenario of the maps in `tests/data/movingai/`.
 
 #[cfg(feature = "pictures")]
 pub mod animation;

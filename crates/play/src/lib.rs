@@ -10,6 +10,14 @@
 //!    undo, hints and saved games. The games of tilewright implement it.
 //! 4. [`seal`] adds a checksum to a saved game, [`is_intact`] verifies it.
 //! 5. [`Skilled`] reads `NAME:SKILL`: a player that makes some of its moves at random.
+//!
+//! # Where things are
+//!
+//! | in `src` | contents |
+//! |---|---|
+//! | `batch.rs`, `summary.rs` | batches of games, and statistics of a quantity |
+//! | `skill.rs` | players of any strength |
+//! | `session.rs`, `seal.rs` | the trait of an interactive game; checksums of saved games |
 
 mod batch;
 mod seal;

@@ -3,6 +3,21 @@
 //! A request comes in as a JSON document, and an answer goes out. The
 //! modules in `python/tilewright` make functions and objects of that. The engine stands beside it: a search by ask
 //! and tell over arrays.
+//!
+//! # Where things are
+//!
+//! | in `src` | contents |
+//! |---|---|
+//! | `run.rs`, `pool.rs` | a request on the threads of a pool, while the calling thread looks for Ctrl-C and passes on events |
+//! | `host.rs`, `answer.rs` | the door, and an answer in all its forms |
+//! | `parts.rs` | a part of a run, and the merge of all |
+//! | `hint.rs`, `names.rs`, `lists.rs` | how hints name keys and tasks; a lone text where the schema wants a list |
+//! | `games.rs` | the environments over arrays |
+//! | `evolve/` | the engine: a search of any genome and scheme, made from a JSON document |
+//!
+//! In `python/tilewright/` the modules of the games are written by `cargo xtask schemas`. Those that begin with an underscore serve them: how arguments become documents, outputs and answers, the engines of
+//! `cluster`, and the settings of `evolve`. `gym`, `pettingzoo` and `sb3` are the environments. `cargo xtask python` tests all of it; with `--wheel` it builds the
+//! package, and with `--heavy` it tests other versions of Python, clusters and a training.
 
 mod answer;
 mod evolve;

@@ -16,6 +16,18 @@
 //! 5. [`put_document`](Store::put_document), [`add_session`](Store::add_session) and
 //!    [`put_draft`](Store::put_draft) keep large inputs, games and drawings for the workbench;
 //!    games and drawings under revisions: a change that comes too late is refused.
+//!
+//! # Where things are
+//!
+//! | in `src` | contents |
+//! |---|---|
+//! | `store.rs`, `open.rs`, `schema.sql` | the history: opened and checked, its tables |
+//! | `recorder.rs`, `record.rs`, `kept.rs` | a run that is recorded: its progress, its end, what it has finished |
+//! | `list.rs`, `run.rs`, `compare.rs`, `state.rs` | lists and search, one run, a repeated one beside the recorded one |
+//! | `owner.rs`, `temporary.rs` | which runs are under way; temporary folders |
+//! | `documents.rs`, `sessions.rs`, `drafts.rs` | large inputs, games and drawings of a door |
+//!
+//! Items are committed one by one, with checksums over all before; a file that is damaged, newer or foreign is refused and not changed.
 
 mod compare;
 mod documents;

@@ -2,6 +2,25 @@
 //!
 //! Where to look next: [`find`] and [`all`], then [`Entry`], [`Request`], [`Host`], [`Event`] and
 //! [`Answer`]. [`Task`] shows how to write a task of one's own.
+//!
+//! # Where things are
+//!
+//! A verb is a module of its game, `match3`, `path`, `game2048` or `battleship`: the request, its run, its answer with document, text and picture; the answer apart where that is too long, and what several
+//! verbs share in modules of its own. All verbs are tasks except those that people play in a terminal.
+//!
+//! | module | contents |
+//! |---|---|
+//! | `task`, `entry`, `read` | the trait [`Task`]; a task as doors see it; requests read and checked against their schema |
+//! | `host` | what a task sees of a door: inputs, the state of an earlier run, its share of the items, a clock, where events go |
+//! | `serve`, `pace`, `transcript` | the one way in which a [`Door`] serves a task; how often passing events go out; what was reported before the answer |
+//! | `items`, `parts` | work of numbered items, each kept when it is done; runs divided into parts, and their merge |
+//! | `answer`, `output` | answers with their [`Head`], texts, pictures, files and verdict; the outputs that one has |
+//! | `refusal` | errors with the invalid key and a [`Hint`] that names keys, tasks and whole requests in braces |
+//! | `values`, `input`, `lines` | values with a range or a text form; inputs by name or inline; one question a line |
+//! | `json`, `events` | JSON that a terminal may show; events and refusals as documents |
+//! | `sessions` | interactive games as documents |
+//!
+//! Documents have version 2, cells `[row, column]` from 0; a quantity holds a [`Summary`](tilewright_play::Summary), a share an [`Estimate`](tilewright_grid::Estimate). The folder `schemas/` is written by `cargo xtask schemas`, and so are the functions for Python.
 
 mod answer;
 pub mod battleship;

@@ -22,6 +22,16 @@
 //! [`tilewright_tasks::events`].
 //!
 //! `worker.js` of the page is the other end.
+//!
+//! # Where things are
+//!
+//! | in `src` | contents |
+//! |---|---|
+//! | `desk.rs` | documents and games, one call answered after the other |
+//! | `call.rs`, `form.rs` | calls and replies; the forms of an answer |
+//! | `run.rs`, `sessions.rs`, `documents.rs` | what calls ask for |
+//! | `host.rs` | the door |
+//! | `exports.rs` | the functions that the worker calls: the only unsafe code of the project |
 
 mod call;
 mod desk;
