@@ -73,7 +73,6 @@ fn measure(studio: &Studio<'_>) -> Result<Found, Failure> {
     let accuracy = |planner| values(planner, |it| number(&it["accuracy"]["mean"]));
     let evaluations = |planner| values(planner, |it| number(&it["evaluations"]));
 
-
     let (improved, work) = (accuracy("improved")?, evaluations("improved")?);
     let (mut is_better, mut is_less_work) = (true, true);
     for other in ["traditional", "regrow", "complexity"] {
