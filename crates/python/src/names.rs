@@ -1,5 +1,5 @@
-//! Names and values as they are written in Python. The writer of the modules (`xtask`) includes this file
-//! too, so that hints name what there is.
+//! Names and values as they are written in Python. The writer of the modules (`tasks/examples/schemas`)
+//! includes this file too, so that hints name what there is.
 
 use serde_json::Value;
 
