@@ -42,14 +42,14 @@ pub(crate) fn run(is_all: bool) -> Result<()> {
     let tests = "test --workspace --all-features --locked";
     finish(cargo(&format!("{tests} --no-run")))?;
     // It waits most of the time, for pages.
-    let browser = Beside::start("browser")?;
+    let browser = ParallelChore::start("browser")?;
     let mut tests = cargo(tests);
     // A missing snapshot is a failure, not a file to write.
     tests.env("INSTA_UPDATE", "no");
     finish(tests)?;
     browser.finish()?;
     // Most of its tests use one core.
-    let python = Beside::start("python")?;
+    let python = ParallelChore::start("python")?;
     #[cfg(unix)]
     crate::sweep::run(&crate::sweep::Sweep::small())?;
     tiled::run()?;
@@ -64,13 +64,13 @@ pub(crate) fn run(is_all: bool) -> Result<()> {
 
 /// A chore that runs beside others, and is stopped when one of them fails. What it prints is shown
 /// when it has ended.
-struct Beside {
+struct ParallelChore {
     child: Child,
     name: &'static str,
     log: PathBuf,
 }
 
-impl Beside {
+impl ParallelChore {
     fn start(name: &'static str) -> Result<Self> {
         let log = root().join(format!("target/{name}.log"));
         let file = File::create(&log)?;
@@ -89,7 +89,7 @@ impl Beside {
     }
 }
 
-impl Drop for Beside {
+impl Drop for ParallelChore {
     fn drop(&mut self) {
         // Fails if it has ended.
         let _ = self.child.kill();

@@ -5,8 +5,8 @@ use std::ops::ControlFlow;
 
 use criterion::{Criterion, criterion_group, criterion_main};
 use tilewright_battleship::{
-    ClassicProblem, Evolved, MEMORY, Placements, Placer, Rules, Sequential, Strategy,
-    count, evolve, hunt,
+    ClassicProblem, EvolvedSettings, MEMORY, Placements, Placer, Rules, Sequential,
+    Strategy, count, evolve, hunt,
 };
 use tilewright_evolve::Problem;
 use tilewright_grid::Seed;
@@ -29,7 +29,9 @@ fn benches(criterion: &mut Criterion) {
     criterion.bench_function("an evolved fleet, 7 × 7", |bencher| {
         bencher.iter(|| {
             seed += 1;
-            evolve(&small, Evolved::default(), Seed(seed), |_| ControlFlow::Continue(()))
+            evolve(&small, EvolvedSettings::default(), Seed(seed), |_| {
+                ControlFlow::Continue(())
+            })
         });
     });
     let placements = Placements::new(&rules, MEMORY).expect("there is memory");

@@ -5,7 +5,8 @@
 use std::error::Error;
 
 use tilewright_battleship::{
-    Adversarial, AdversarialEvent, FleetDocument, Origin, Rules, StretchEnd, adversarial,
+    AdversarialEvent, AdversarialSettings, FleetDocument, Origin, Rules, StretchEnd,
+    adversarial,
 };
 use tilewright_grid::Seed;
 
@@ -17,7 +18,7 @@ use tilewright_grid::Seed;
 fn main() -> Result<(), Box<dyn Error>> {
     let numbers: Vec<u32> =
         std::env::args().skip(1).map(|word| word.parse()).collect::<Result<_, _>>()?;
-    let mut settings = Adversarial::default();
+    let mut settings = AdversarialSettings::default();
     if let Some(&generations) = numbers.first() {
         settings.generations = u64::from(generations);
     }

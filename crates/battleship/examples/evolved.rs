@@ -5,7 +5,7 @@ use std::error::Error;
 use std::ops::ControlFlow;
 use std::time::{Duration, Instant};
 
-use tilewright_battleship::{Evolved, Rules, evolve};
+use tilewright_battleship::{EvolvedSettings, Rules, evolve};
 use tilewright_grid::Seed;
 
 #[expect(clippy::print_stdout, reason = "an example prints its results")]
@@ -14,7 +14,7 @@ fn main() -> Result<(), Box<dyn Error>> {
         std::env::args().skip(1).map(|word| word.parse()).collect::<Result<_, _>>()?;
     let seeds = numbers.first().copied().unwrap_or(1000);
     let rules = Rules::russian(7, 7)?;
-    let mut settings = Evolved::default();
+    let mut settings = EvolvedSettings::default();
     settings.restart = numbers.get(1).copied().unwrap_or(settings.restart);
     let mut times: Vec<Duration> = Vec::new();
     let (mut legal, mut evaluations) = (0, 0);

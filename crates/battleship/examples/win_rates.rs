@@ -6,7 +6,7 @@
 use std::error::Error;
 
 use tilewright_battleship::{
-    FleetError, Hide, Hunter, MEMORY, Placer, Rules, SkilledHunter, Strategy,
+    FleetError, Hider, Hunter, MEMORY, Placer, Rules, SkilledHunter, Strategy,
     casual_with_focus, duels,
 };
 use tilewright_grid::{Estimate, Seed};
@@ -18,7 +18,7 @@ fn main() -> Result<(), Box<dyn Error>> {
     let placer = Placer::uniform(&rules, MEMORY)?;
     let density = Strategy::Density.hunter(&rules);
     let share = |hunter: &dyn Hunter, seed| -> Result<Estimate, FleetError> {
-        let two: [(&dyn Hunter, &dyn Hide); 2] =
+        let two: [(&dyn Hunter, &dyn Hider); 2] =
             [(hunter, &placer), (&*density, &placer)];
         let winners = duels(&rules, two, 0..games, Seed(seed), &())?;
         let won = winners.iter().filter(|winner| **winner == 0).count();

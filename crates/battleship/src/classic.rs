@@ -63,14 +63,14 @@ impl Problem for ClassicProblem<'_> {
 
 /// The settings of [`classic`].
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Classic {
+pub struct ClassicSettings {
     /// Individuals per generation; the article has 50 on 10 × 10 and 200 on 7 × 7.
     pub population: usize,
     /// The largest number of generations after the first, random one; the article has 50.
     pub generations: u64,
 }
 
-impl Default for Classic {
+impl Default for ClassicSettings {
     fn default() -> Self {
         Self { population: 50, generations: 50 }
     }
@@ -116,7 +116,7 @@ impl Progress {
 
 /// The result of a search for a fleet.
 #[derive(Clone, Debug, PartialEq)]
-pub struct Placed {
+pub struct EvolvedFleet {
     /// The best fleet. If it is illegal, its ships may leave the field.
     pub fleet: Fleet,
     /// Whether it is legal.
@@ -137,11 +137,11 @@ pub struct Placed {
 ///
 /// ```
 /// use std::ops::ControlFlow;
-/// use tilewright_battleship::{Classic, Rules, classic};
+/// use tilewright_battleship::{ClassicSettings, Rules, classic};
 /// use tilewright_grid::Seed;
 ///
 /// let rules = Rules::russian(10, 10)?;
-/// let placed = classic(&rules, Classic::default(), Seed(1), &(), |_| ControlFlow::Continue(()))?;
+/// let placed = classic(&rules, ClassicSettings::default(), Seed(1), &(), |_| ControlFlow::Continue(()))?;
 /// assert!(placed.is_legal && placed.generations < 50);
 /// # Ok::<(), tilewright_battleship::FleetError>(())
 /// ```
@@ -151,11 +151,11 @@ pub struct Placed {
 /// the first generation is evaluated.
 pub fn classic(
     rules: &Rules,
-    settings: Classic,
+    settings: ClassicSettings,
     seed: Seed,
     watch: &dyn Watch,
     mut see: impl FnMut(Progress) -> ControlFlow<()>,
-) -> Result<Placed, FleetError> {
+) -> Result<EvolvedFleet, FleetError> {
     let problem = ClassicProblem::new(rules);
 
     // All settings are those of the article; the rate is one gene of a chromosome of three per
@@ -193,7 +193,7 @@ pub fn classic(
     })?;
 
     let best = evolution.best().ok_or(FleetError::Cancelled)?;
-    Ok(Placed {
+    Ok(EvolvedFleet {
         fleet: fleet(&best.genome)?,
         is_legal: reason == Reason::Target,
         evaluations: evolution.evaluations(),

@@ -108,7 +108,7 @@ impl FleetDocument {
 
 /// The part of a document that is read; other keys are ignored.
 #[derive(Deserialize)]
-struct Read {
+struct InputKeys {
     rows: Option<u64>,
     columns: Option<u64>,
     touch: Option<Touch>,
@@ -158,7 +158,7 @@ impl FleetFile {
     }
 
     fn from_json(text: &str) -> Result<Self, FleetError> {
-        let read: Read = SCHEMA.read(text)?;
+        let read: InputKeys = SCHEMA.read(text)?;
 
         let side = |name, side: u64| match u32::try_from(side) {
             Ok(side) if (1..=crate::MAX_SIDE).contains(&side) => Ok(side),

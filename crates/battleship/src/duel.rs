@@ -5,7 +5,7 @@ use std::ops::Range;
 use tilewright_grid::{Seed, Watch};
 
 use crate::hunt::{CHUNK, one};
-use crate::{FleetError, Hide, Hunter, Rules};
+use crate::{FleetError, Hider, Hunter, Rules};
 
 /// Plays duels of two hunters and returns the winner of each, 0 or 1, in order. Every hunter comes
 /// with the placer of the fleet that it hides. The first hunter begins in games with an even
@@ -18,14 +18,14 @@ use crate::{FleetError, Hide, Hunter, Rules};
 /// before the first unfinished one.
 ///
 /// ```
-/// use tilewright_battleship::{Hide, Hunter, Placer, SkilledHunter, Rules, Sequential, duels};
+/// use tilewright_battleship::{Hider, Hunter, Placer, SkilledHunter, Rules, Sequential, duels};
 /// use tilewright_grid::Seed;
 ///
 /// let rules = Rules::russian(10, 10)?;
 /// let placer = Placer::Sequential(Sequential::new(&rules));
 /// let [weak, strong]: [SkilledHunter; 2] = ["novice".parse()?, "density".parse()?];
 /// let [weak, strong] = [weak, strong].map(|hunter| hunter.hunter(&rules));
-/// let two: [(&dyn Hunter, &dyn Hide); 2] = [(&*weak, &placer), (&*strong, &placer)];
+/// let two: [(&dyn Hunter, &dyn Hider); 2] = [(&*weak, &placer), (&*strong, &placer)];
 /// let winners = duels(&rules, two, 0..100, Seed(1), &())?;
 /// assert!(winners.iter().filter(|winner| **winner == 1).count() > 50);
 /// # Ok::<(), tilewright_battleship::FleetError>(())
@@ -35,7 +35,7 @@ use crate::{FleetError, Hide, Hunter, Rules};
 /// As [`hunt`](crate::hunt).
 pub fn duels(
     rules: &Rules,
-    two: [(&dyn Hunter, &dyn Hide); 2],
+    two: [(&dyn Hunter, &dyn Hider); 2],
     games: Range<u32>,
     seed: Seed,
     watch: &dyn Watch,

@@ -8,7 +8,7 @@ use tilewright_evolve::{
 };
 use tilewright_grid::{Cell, Heading, Rng, Seed};
 
-use crate::classic::{Placed, Progress};
+use crate::classic::{EvolvedFleet, Progress};
 use crate::{Fleet, FleetError, Rules, Ship};
 
 /// The problem of placing a fleet without clashes: a genome is a fleet whose ships lie inside the
@@ -80,11 +80,11 @@ impl Problem for ClashProblem<'_> {
 /// (The min-conflicts heuristic of Minton, Johnston, Philips and Laird, 1992; here the new
 /// placement is random, and selection rejects the worse ones.)
 #[derive(Clone, Copy, Debug)]
-struct MoveClashing<'a> {
+struct MinConflicts<'a> {
     problem: ClashProblem<'a>,
 }
 
-impl Mutation<Fleet> for MoveClashing<'_> {
+impl Mutation<Fleet> for MinConflicts<'_> {
     fn mutate(&self, fleet: &mut Fleet, rng: &mut Rng) {
         let touch = self.problem.rules.touch();
         let ships = &mut fleet.ships;
@@ -108,7 +108,7 @@ impl Mutation<Fleet> for MoveClashing<'_> {
 
 /// The settings of [`evolve`].
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Evolved {
+pub struct EvolvedSettings {
     /// The number of parents, μ.
     pub parents: usize,
     /// The number of children per generation, λ.
@@ -119,7 +119,7 @@ pub struct Evolved {
     pub evaluations: u64,
 }
 
-impl Default for Evolved {
+impl Default for EvolvedSettings {
     fn default() -> Self {
         Self { parents: 1, children: 1, restart: 1000, evaluations: 10_000_000 }
     }
@@ -131,16 +131,16 @@ const LOOK: u64 = 1_000_000;
 
 /// Searches for a legal fleet by a (μ + λ) evolution that minimises the number of clashing pairs
 /// of ships, by default hill climbing with one parent and one child, with restarts. It ends when
-/// the fleet is legal, after [`Evolved::evaluations`], or when `watch` returns `Break`; `watch` is
+/// the fleet is legal, after [`EvolvedSettings::evaluations`], or when `watch` returns `Break`; `watch` is
 /// called after every improvement and regularly in between.
 ///
 /// ```
 /// use std::ops::ControlFlow;
-/// use tilewright_battleship::{Evolved, Rules, evolve};
+/// use tilewright_battleship::{EvolvedSettings, Rules, evolve};
 /// use tilewright_grid::Seed;
 ///
 /// let rules = Rules::russian(7, 7)?;
-/// let placed = evolve(&rules, Evolved::default(), Seed(1), |_| ControlFlow::Continue(()))?;
+/// let placed = evolve(&rules, EvolvedSettings::default(), Seed(1), |_| ControlFlow::Continue(()))?;
 /// assert!(placed.is_legal && rules.is_legal(&placed.fleet));
 /// # Ok::<(), tilewright_battleship::FleetError>(())
 /// ```
@@ -149,14 +149,14 @@ const LOOK: u64 = 1_000_000;
 /// When the number of parents or children is 0.
 pub fn evolve(
     rules: &Rules,
-    settings: Evolved,
+    settings: EvolvedSettings,
     seed: Seed,
     mut watch: impl FnMut(Progress) -> ControlFlow<()>,
-) -> Result<Placed, FleetError> {
+) -> Result<EvolvedFleet, FleetError> {
     let problem = ClashProblem { rules };
-    let Evolved { parents, children, restart, evaluations } = settings;
+    let EvolvedSettings { parents, children, restart, evaluations } = settings;
 
-    let mutation = MoveClashing { problem };
+    let mutation = MinConflicts { problem };
     let scheme = Plus::new(parents, children, mutation).with_restart(restart);
     let mut evolution = Evolution::new(problem, scheme, seed)?.with_logbook(1);
     let stop = Stop::new().target(0.0).evaluations(evaluations);
@@ -181,7 +181,7 @@ pub fn evolve(
     })?;
 
     let best = evolution.best().expect("nothing stops it before the first generation");
-    Ok(Placed {
+    Ok(EvolvedFleet {
         fleet: best.genome.clone(),
         is_legal: reason == Reason::Target,
         evaluations: evolution.evaluations(),

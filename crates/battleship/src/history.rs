@@ -10,12 +10,12 @@ use crate::{Fleet, Progress, Rules, picture};
 ///
 /// ```
 /// use std::ops::ControlFlow;
-/// use tilewright_battleship::{Classic, Rules, History, classic};
+/// use tilewright_battleship::{ClassicSettings, Rules, History, classic};
 /// use tilewright_grid::Seed;
 ///
 /// let rules = Rules::russian(10, 10)?;
 /// let mut history = History::default();
-/// classic(&rules, Classic::default(), Seed(1), &(), |progress| {
+/// classic(&rules, ClassicSettings::default(), Seed(1), &(), |progress| {
 ///     history.record(progress);
 ///     ControlFlow::Continue(())
 /// })?;

@@ -8,7 +8,7 @@ use tilewright_play::Summary;
 
 use crate::hunters::shot;
 use crate::placers::hidden;
-use crate::{Fleet, FleetError, Hide, Hunter, Rules, Sight};
+use crate::{Fleet, FleetError, Hider, Hunter, Rules, Sight};
 
 /// The number of games that a thread plays at a time.
 pub(crate) const CHUNK: u32 = 16;
@@ -36,7 +36,7 @@ pub(crate) const CHUNK: u32 = 16;
 pub fn hunt(
     rules: &Rules,
     hunter: &(dyn Hunter + '_),
-    placer: &dyn Hide,
+    placer: &dyn Hider,
     games: Range<u32>,
     seed: Seed,
 ) -> Result<Vec<u32>, FleetError> {
@@ -51,7 +51,7 @@ pub fn hunt(
 pub fn hunt_while(
     rules: &Rules,
     hunter: &(dyn Hunter + '_),
-    placer: &dyn Hide,
+    placer: &dyn Hider,
     games: Range<u32>,
     seed: Seed,
     watch: &dyn Watch,
@@ -68,7 +68,7 @@ pub fn hunt_while(
 pub(crate) fn one(
     rules: &Rules,
     hunter: &mut dyn Hunter,
-    placer: &dyn Hide,
+    placer: &dyn Hider,
     game: u32,
     seed: Seed,
     watch: &dyn Watch,

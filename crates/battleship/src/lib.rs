@@ -35,7 +35,7 @@
 //!   by its number, uniform samples, and the probability that a ship occupies a cell, also given
 //!   some shots. [`count`] only counts.
 //! - [`Placer`] hides the fleets of many games: [`Sequential`], uniform, [`TwoColumns`], or from
-//!   a list. Your own type can implement the trait [`Hide`].
+//!   a list. Your own type can implement the trait [`Hider`].
 //! - [`evolve`] and [`classic`](fn@classic) search for a legal fleet,
 //!   [`adversarial`](fn@adversarial) for fleets that hunters take long to find;
 //!   [`adversarial_fleets`] are built in.
@@ -58,7 +58,7 @@
 //! | `rules.rs`, `ship.rs`, `fleet.rs`, `document.rs`, `name.rs` | the game, ships and fleets, their files, names of cells such as A1 |
 //! | `legality.rs`, `placements/` | whether a fleet is legal; all legal fleets, counted, numbered and sampled, given what is known |
 //! | `score.rs`, `classic.rs` | the article's fitness and its genetic algorithm |
-//! | `evolved.rs`, `sequential.rs`, `two_columns.rs`, `placers.rs` | other ways to hide a fleet, behind the trait [`Hide`] |
+//! | `evolved.rs`, `sequential.rs`, `two_columns.rs`, `placers.rs` | other ways to hide a fleet, behind the trait [`Hider`] |
 //! | `adversarial/` | fleets against hunters, on islands that are kept stretch by stretch |
 //! | `sight.rs`, `hunters/` | what a hunter sees; the hunters, one file each behind the trait [`Hunter`] |
 //! | `hunt.rs`, `duel.rs`, `replay.rs`, `session/` | many games, duels, recorded games, a game that a person plays |
@@ -96,14 +96,14 @@ mod sight;
 mod two_columns;
 
 pub use adversarial::{
-    Adversarial, AdversarialEvent, AdversarialFleet, AdversarialFleets,
-    AdversarialGeneration, Stretch, StretchEnd, adversarial, adversarial_fleets,
+    AdversarialEvent, AdversarialFleet, AdversarialFleets, AdversarialGeneration,
+    AdversarialSettings, Stretch, StretchEnd, adversarial, adversarial_fleets,
 };
-pub use classic::{Classic, ClassicProblem, Placed, Progress, classic};
+pub use classic::{ClassicProblem, ClassicSettings, EvolvedFleet, Progress, classic};
 pub use document::{FleetDocument, FleetFile, Origin};
 pub use duel::duels;
 pub use error::FleetError;
-pub use evolved::{Evolved, evolve};
+pub use evolved::{EvolvedSettings, evolve};
 pub use fleet::{Fleet, MAX_LETTERS};
 #[cfg(feature = "pictures")]
 pub use history::History;
@@ -114,7 +114,7 @@ pub use hunters::{
 pub use legality::Clash;
 pub use name::{cell_name, column_name};
 pub use placements::{MEMORY, Placements, count, count_while};
-pub use placers::{Hide, Placer, transformed};
+pub use placers::{Hider, Placer, transformed};
 pub use replay::{Battle, Shot};
 pub use rules::{MAX_SHIPS, MAX_SIDE, Roster, Rules, Touch};
 pub use score::{Chromosome, Fitness};

@@ -9,13 +9,13 @@ use crate::{Fleet, FleetError, Placements, Rules, Sequential, Ship, TwoColumns};
 /// Hides the fleets that hunters look for. [`Placer`] implements it, and your own type can, too:
 ///
 /// ```
-/// use tilewright_battleship::{Fleet, FleetError, Hide, Rules, Sequential, Strategy, hunt};
+/// use tilewright_battleship::{Fleet, FleetError, Hider, Rules, Sequential, Strategy, hunt};
 /// use tilewright_grid::{Rng, Seed};
 ///
 /// /// Always hides the same fleet.
 /// struct Stubborn;
 ///
-/// impl Hide for Stubborn {
+/// impl Hider for Stubborn {
 ///     fn hide(&self, rules: &Rules, _: &mut Rng) -> Result<Fleet, FleetError> {
 ///         Sequential::new(rules).draw(&mut Seed(1).rng())
 ///     }
@@ -26,7 +26,7 @@ use crate::{Fleet, FleetError, Placements, Rules, Sequential, Ship, TwoColumns};
 /// assert_eq!(hunt(&rules, &*hunter, &Stubborn, 0..9, Seed(2))?.len(), 9);
 /// # Ok::<(), FleetError>(())
 /// ```
-pub trait Hide: Send + Sync {
+pub trait Hider: Send + Sync {
     /// A fleet for a game, legal by these rules.
     ///
     /// # Errors
@@ -42,9 +42,9 @@ pub trait Hide: Send + Sync {
 /// A fleet for a game, checked to be legal.
 ///
 /// # Errors
-/// As [`Hide::hide`], and [`FleetError::IllegalFleet`].
+/// As [`Hider::hide`], and [`FleetError::IllegalFleet`].
 pub(crate) fn hidden(
-    placer: &dyn Hide,
+    placer: &dyn Hider,
     rules: &Rules,
     rng: &mut Rng,
 ) -> Result<Fleet, FleetError> {
@@ -125,7 +125,7 @@ impl Placer {
     }
 }
 
-impl Hide for Placer {
+impl Hider for Placer {
     fn hide(&self, rules: &Rules, rng: &mut Rng) -> Result<Fleet, FleetError> {
         self.draw(rules, rng)
     }

@@ -156,7 +156,7 @@ impl fmt::Display for Ship {
 /// A ship as it is written and read.
 #[derive(Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
-struct Written {
+struct ShipDocument {
     cell: Cell,
     length: u32,
     heading: Heading,
@@ -164,7 +164,7 @@ struct Written {
 
 impl Serialize for Ship {
     fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
-        Written { cell: self.cell, length: self.length, heading: self.heading() }
+        ShipDocument { cell: self.cell, length: self.length, heading: self.heading() }
             .serialize(serializer)
     }
 }
@@ -172,7 +172,8 @@ impl Serialize for Ship {
 impl<'de> Deserialize<'de> for Ship {
     fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
         use serde::de::Error;
-        let Written { cell, length, heading } = Written::deserialize(deserializer)?;
+        let ShipDocument { cell, length, heading } =
+            ShipDocument::deserialize(deserializer)?;
 
         let most = crate::MAX_SIDE - 1;
         if cell.row > most || cell.column > most {

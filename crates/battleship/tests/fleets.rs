@@ -4,8 +4,8 @@ use proptest::prelude::*;
 use std::ops::ControlFlow;
 use std::sync::atomic::{AtomicU64, Ordering};
 use tilewright_battleship::{
-    Classic, Evolved, Fleet, FleetDocument, FleetError, FleetFile, Origin, Roster, Rules,
-    Sequential, Touch, classic, evolve,
+    ClassicSettings, EvolvedSettings, Fleet, FleetDocument, FleetError, FleetFile,
+    Origin, Roster, Rules, Sequential, Touch, classic, evolve,
 };
 use tilewright_grid::{Seed, Size};
 
@@ -115,9 +115,10 @@ fn placers_are_legal_under_every_rule() {
             let drawn = sequential.draw(&mut Seed(seed).rng()).unwrap();
             assert!(rules.is_legal(&drawn), "{rules} {drawn:?}");
         }
-        let placed =
-            evolve(&rules, Evolved::default(), Seed(1), |_| ControlFlow::Continue(()))
-                .unwrap();
+        let placed = evolve(&rules, EvolvedSettings::default(), Seed(1), |_| {
+            ControlFlow::Continue(())
+        })
+        .unwrap();
         assert!(placed.is_legal && rules.is_legal(&placed.fleet), "{rules}");
     }
 }
@@ -134,14 +135,15 @@ fn on_7_by_7_evolve_always_succeeds_and_classic_rarely() {
     let rules = Rules::russian(7, 7).unwrap();
     let mut evaluations = 0;
     for seed in 0..100 {
-        let placed =
-            evolve(&rules, Evolved::default(), Seed(seed), |_| ControlFlow::Continue(()))
-                .unwrap();
+        let placed = evolve(&rules, EvolvedSettings::default(), Seed(seed), |_| {
+            ControlFlow::Continue(())
+        })
+        .unwrap();
         assert!(placed.is_legal && rules.is_legal(&placed.fleet));
         evaluations += placed.evaluations;
     }
     assert!(evaluations < 100 * 4300, "{evaluations}");
-    let settings = Classic { population: 50, generations: 50 };
+    let settings = ClassicSettings { population: 50, generations: 50 };
     let legal = (0..40).filter(|&seed| {
         classic(&rules, settings, Seed(seed), &(), |_| ControlFlow::Continue(()))
             .unwrap()
@@ -154,7 +156,7 @@ fn on_7_by_7_evolve_always_succeeds_and_classic_rarely() {
 fn classic_reports_every_generation() {
     let rules = Rules::russian(10, 10).unwrap();
     let mut reports = Vec::new();
-    let placed = classic(&rules, Classic::default(), Seed(1), &(), |progress| {
+    let placed = classic(&rules, ClassicSettings::default(), Seed(1), &(), |progress| {
         reports.push(progress);
         ControlFlow::Continue(())
     })
@@ -221,7 +223,7 @@ const fn until(generation: u64, last: u64) -> ControlFlow<()> {
 #[test]
 fn searches_end_when_their_listener_breaks() {
     let rules = Rules::russian(6, 6).unwrap();
-    let settings = Classic { population: 10, generations: u64::MAX };
+    let settings = ClassicSettings { population: 10, generations: u64::MAX };
     let placed =
         classic(&rules, settings, Seed(1), &(), |progress| until(progress.generation, 3));
     assert_eq!(placed.unwrap().generations, 3);
@@ -232,7 +234,8 @@ fn searches_end_when_their_listener_breaks() {
     };
     assert!(matches!(stopped(5), Err(FleetError::Cancelled)));
     assert!(!stopped(5000).unwrap().is_legal);
-    let settings = Evolved { evaluations: u64::MAX, ..Evolved::default() };
+    let settings =
+        EvolvedSettings { evaluations: u64::MAX, ..EvolvedSettings::default() };
     let placed =
         evolve(&rules, settings, Seed(1), |progress| until(progress.generation, 20_000));
     let placed = placed.unwrap();

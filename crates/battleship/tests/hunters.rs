@@ -6,9 +6,9 @@ use std::sync::atomic::{AtomicU32, Ordering};
 
 use proptest::prelude::*;
 use tilewright_battleship::{
-    Adversarial, AdversarialEvent, Answer, Battle, Fleet, FleetError, Hide, Hunter,
-    MEMORY, Mark, Placements, Placer, Posterior, Roster, Rules, Sequential, Ship, Sight,
-    SkilledHunter, Statistics, Strategy, Stretch, StretchEnd, Touch, TwoColumns,
+    AdversarialEvent, AdversarialSettings, Answer, Battle, Fleet, FleetError, Hider,
+    Hunter, MEMORY, Mark, Placements, Placer, Posterior, Roster, Rules, Sequential, Ship,
+    Sight, SkilledHunter, Statistics, Strategy, Stretch, StretchEnd, Touch, TwoColumns,
     adversarial, adversarial_fleets, duels, hunt, hunt_while, play, transformed,
 };
 use tilewright_grid::{Cell, DocumentError, Heading, ProgressWatch, Rng, Seed, Size};
@@ -108,7 +108,7 @@ fn a_win_rate_is_won_against_density() {
     // The tolerance is three standard errors of 2.3 points: one in 400 exceeds it.
     for (win_rate, seed) in [(0.25, 1), (0.35, 2), (0.45, 3)] {
         let casual = SkilledHunter::casual(win_rate).unwrap().hunter(&rules);
-        let two: [(&dyn Hunter, &dyn Hide); 2] =
+        let two: [(&dyn Hunter, &dyn Hider); 2] =
             [(&*casual, &placer), (&*density, &placer)];
         let winners = duels(&rules, two, 0..450, Seed(seed), &()).unwrap();
         let won = winners.iter().filter(|winner| **winner == 0).count() as f64 / 450.0;
@@ -139,7 +139,7 @@ impl Hunter for Stubborn {
 /// Hides one ship less than the rules require.
 struct Miser;
 
-impl Hide for Miser {
+impl Hider for Miser {
     fn hide(&self, rules: &Rules, rng: &mut Rng) -> Result<Fleet, FleetError> {
         let mut fleet = Sequential::new(rules).draw(rng)?;
         fleet.ships.pop();
@@ -152,8 +152,8 @@ fn faults_of_foreign_hunters_and_placers_are_errors_with_their_names() {
     let rules = Rules::russian(10, 10).unwrap();
     let placer = Placer::Sequential(Sequential::new(&rules));
     let density = Strategy::Density.hunter(&rules);
-    let says = |hunter: &dyn Hunter, placer: &dyn Hide| {
-        let two: [(&dyn Hunter, &dyn Hide); 2] = [(&*density, placer), (hunter, placer)];
+    let says = |hunter: &dyn Hunter, placer: &dyn Hider| {
+        let two: [(&dyn Hunter, &dyn Hider); 2] = [(&*density, placer), (hunter, placer)];
         duels(&rules, two, 0..4, Seed(1), &()).map_err(|error| error.to_string())
     };
     assert_eq!(says(&*density, &placer).unwrap().len(), 4);
@@ -418,7 +418,7 @@ fn the_built_in_adversarial_fleets_are_legal_and_take_many_shots() {
 #[test]
 fn adversarial_fleets_improve_and_do_not_depend_on_threads() {
     let rules = Rules::russian(10, 10).unwrap();
-    let settings = Adversarial {
+    let settings = AdversarialSettings {
         hunters: vec![Strategy::Density.into()],
         judges: Vec::new(),
         fleets: 4,
@@ -469,7 +469,7 @@ fn the_hunter_that_begins_a_duel_wins_ties() {
     let rules = rules.unwrap();
     let placer = Placer::Sequential(Sequential::new(&rules));
     let density = Strategy::Density.hunter(&rules);
-    let two: [(&dyn Hunter, &dyn Hide); 2] = [(&*density, &placer); 2];
+    let two: [(&dyn Hunter, &dyn Hider); 2] = [(&*density, &placer); 2];
     let winners = duels(&rules, two, 0..2000, Seed(1), &()).unwrap();
     let begun = |first: usize| {
         let games = winners.iter().skip(first).step_by(2);
@@ -600,9 +600,16 @@ fn two_columns_are_found_wherever_they_exist() {
             };
             assert!(fleet.ships.iter().all(is_outer), "{rules}, seed {seed}");
         }
-        let settings = Adversarial { generations: 1, games: 1, ..Adversarial::default() };
-        let settings =
-            Adversarial { fleets: 8, hunters: vec![Strategy::Random.into()], ..settings };
+        let settings = AdversarialSettings {
+            generations: 1,
+            games: 1,
+            ..AdversarialSettings::default()
+        };
+        let settings = AdversarialSettings {
+            fleets: 8,
+            hunters: vec![Strategy::Random.into()],
+            ..settings
+        };
         adversarial(&rules, &settings, Seed(1), Vec::new(), &(), &|_| {}).unwrap();
     }
 }
@@ -623,13 +630,13 @@ fn cancelled_games_leave_the_first_ones() {
 #[test]
 fn a_cancelled_adversarial_search_returns_the_evaluated_fleets() {
     let rules = Rules::russian(10, 10).unwrap();
-    let settings = Adversarial {
+    let settings = AdversarialSettings {
         hunters: vec![Strategy::HuntAndTarget.into()],
         judges: Vec::new(),
         fleets: 2,
         generations: 1_000_000_000,
         games: 2,
-        ..Adversarial::default()
+        ..AdversarialSettings::default()
     };
     let cancelled = |times| {
         let found =

@@ -15,7 +15,7 @@ use crate::failure::{Failure, Hint as _, Verdict};
 use crate::files;
 use crate::interrupt::Interrupt;
 use crate::printable::printable;
-use crate::shared::{Color, Shared};
+use crate::shared::{Color, SharedOptions};
 
 /// The settings and services that all commands share.
 #[derive(Clone)]
@@ -40,19 +40,19 @@ pub(crate) struct Context {
     /// Whether progress is shown.
     shows_progress: bool,
     /// Receives all output instead of stdout and stderr, if the output is to be quoted.
-    captured: Option<Arc<Mutex<Captured>>>,
+    captured: Option<Arc<Mutex<CapturedOutput>>>,
 }
 
 /// What a command printed and drew whose output is only to be quoted.
 #[derive(Default)]
-pub(crate) struct Captured {
+pub(crate) struct CapturedOutput {
     pub(crate) output: Vec<u8>,
     /// The last picture.
     pub(crate) drawing: Option<Drawing>,
 }
 
 impl Context {
-    pub(crate) fn new(shared: &Shared) -> Result<Self, Failure> {
+    pub(crate) fn new(shared: &SharedOptions) -> Result<Self, Failure> {
         let is_terminal = io::stdout().is_terminal();
         let no_color =
             std::env::var_os("NO_COLOR").is_some_and(|value| !value.is_empty());
@@ -154,7 +154,7 @@ impl Context {
 
     /// The same context for a command whose output is only to be quoted, and what receives the
     /// output.
-    pub(crate) fn capturing(&self) -> (Self, Arc<Mutex<Captured>>) {
+    pub(crate) fn capturing(&self) -> (Self, Arc<Mutex<CapturedOutput>>) {
         let captured = Arc::default();
         let quiet = Self {
             json: false,
@@ -177,7 +177,7 @@ impl Context {
 
     /// The same context for a run whose answer is only to be compared, with the seed of its request,
     /// and what receives the answer as JSON.
-    pub(crate) fn comparing(&self) -> (Self, Arc<Mutex<Captured>>) {
+    pub(crate) fn comparing(&self) -> (Self, Arc<Mutex<CapturedOutput>>) {
         let (context, captured) = self.capturing();
         (Self { json: true, quiet: true, seed: None, ..context }, captured)
     }

@@ -50,7 +50,7 @@ use arguments::{Arguments, Command};
 use context::Context;
 use failure::{Failure, Verdict};
 use printable::is_control;
-use shared::Shared;
+use shared::SharedOptions;
 
 fn main() -> ExitCode {
     match run(std::env::args_os().collect()) {
@@ -102,7 +102,7 @@ fn run(words: Vec<OsString>) -> Result<Verdict, Failure> {
 
     let matches = command.color(color).try_get_matches_from(words);
     let matches = matches.map_err(Failure::Arguments)?;
-    let shared = Shared::from_arg_matches(&matches).map_err(Failure::Arguments)?;
+    let shared = SharedOptions::from_arg_matches(&matches).map_err(Failure::Arguments)?;
     let context = Context::new(&shared)?;
 
     context.pool()?.install(|| serve(&matches, &context))

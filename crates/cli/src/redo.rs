@@ -18,7 +18,7 @@ use tilewright_workbench::still_page;
 use crate::arguments::Redo;
 use crate::context::Context;
 use crate::failure::{Failure, Verdict};
-use crate::stage::{Made, Page, Serve, Stage};
+use crate::stage::{CommandRunner, Page, Stage, StageOutput};
 use chapter::Article;
 use studio::Studio;
 
@@ -40,7 +40,7 @@ const ARTICLES: [Article; 5] = [
 /// Measures all articles with `serve`, writes the page and prints its tables.
 pub(crate) fn run(
     redo: &Redo,
-    serve: Serve,
+    serve: CommandRunner,
     context: &Context,
 ) -> Result<Verdict, Failure> {
     let (what, argument) = ("measurement of the articles", "folder");
@@ -51,10 +51,10 @@ pub(crate) fn run(
 
 fn make(
     stage: &Stage<'_>,
-    serve: Serve,
+    serve: CommandRunner,
     context: &Context,
     is_quick: bool,
-) -> Result<Made, Failure> {
+) -> Result<StageOutput, Failure> {
     let seed = context.seed();
     let studio = Studio { stage, serve, context, seed, is_quick };
 
@@ -82,7 +82,7 @@ fn make(
     });
 
     let text = format!("{text}\n{}\n", index.display());
-    Ok(Made { files, document, text })
+    Ok(StageOutput { files, document, text })
 }
 
 /// What is said below the title.

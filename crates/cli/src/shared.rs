@@ -14,7 +14,7 @@ use crate::failure::{Failure, Hint as _};
 #[derive(Args, Debug)]
 #[expect(clippy::struct_excessive_bools, reason = "each is a switch of its own")]
 #[command(next_help_heading = "Common options")]
-pub(crate) struct Shared {
+pub(crate) struct SharedOptions {
     /// Random seed: the same seed gives the same bytes; chosen and printed if absent.
     #[arg(long, global = true, value_name = "N", value_parser = number::<u64>(0, u64::MAX))]
     pub(crate) seed: Option<u64>,

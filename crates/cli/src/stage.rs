@@ -19,7 +19,7 @@ use crate::failure::{Failure, Hint, Verdict};
 use crate::files;
 
 /// Runs the command of parsed arguments.
-pub(crate) type Serve = fn(&ArgMatches, &Context) -> Result<Verdict, Failure>;
+pub(crate) type CommandRunner = fn(&ArgMatches, &Context) -> Result<Verdict, Failure>;
 
 /// The page and its folder.
 pub(crate) struct Page<'a> {
@@ -32,7 +32,7 @@ pub(crate) struct Page<'a> {
 }
 
 /// What goes into the folder and to stdout.
-pub(crate) struct Made {
+pub(crate) struct StageOutput {
     pub(crate) files: Vec<(String, Vec<u8>)>,
     pub(crate) document: Value,
     pub(crate) text: String,
@@ -49,7 +49,7 @@ impl Page<'_> {
     pub(crate) fn make(
         &self,
         context: &Context,
-        work: impl FnOnce(&Stage<'_>) -> Result<Made, Failure>,
+        work: impl FnOnce(&Stage<'_>) -> Result<StageOutput, Failure>,
     ) -> Result<Verdict, Failure> {
         self.check_own(context.force)?;
         context.catch_interrupt();
@@ -61,7 +61,7 @@ impl Page<'_> {
             return Ok(Verdict::Interrupted);
         }
 
-        let Made { files, document, text } = made?;
+        let StageOutput { files, document, text } = made?;
         files::write_folder(self.out, &files, true)?;
         if context.json {
             return context.print_json(&document);

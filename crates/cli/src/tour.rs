@@ -17,13 +17,13 @@ use rayon::ThreadPoolBuilder;
 use serde_json::{Value, json};
 use tilewright_grid::{Seed, locked};
 use tilewright_runs::RunId;
-use tilewright_workbench::{Report, Shown};
+use tilewright_workbench::{RecordedRun, Report};
 
 use crate::arguments::Tour;
 use crate::context::Context;
 use crate::failure::{Failure, Verdict};
-use crate::stage::{Made, Page, Serve, Stage};
-use demo::Ran;
+use crate::stage::{CommandRunner, Page, Stage, StageOutput};
+use demo::DemoRun;
 use demos::{DEMOS, Demo};
 
 /// The default seed of a tour.
@@ -39,14 +39,18 @@ const LEAD: &str = "AI for tile games. Every picture was made by one command; op
 /// Runs all demos with `serve`, and writes the page.
 pub(crate) fn run(
     tour: &Tour,
-    serve: Serve,
+    serve: CommandRunner,
     context: &Context,
 ) -> Result<Verdict, Failure> {
     let page = Page { out: &tour.out, what: "tour", argument: "--out", title: TITLE };
     page.make(context, |stage| make(stage, serve, &context.with_seed(SEED)))
 }
 
-fn make(stage: &Stage<'_>, serve: Serve, context: &Context) -> Result<Made, Failure> {
+fn make(
+    stage: &Stage<'_>,
+    serve: CommandRunner,
+    context: &Context,
+) -> Result<StageOutput, Failure> {
     let seed = context.seed();
     for (name, data) in DEMOS.iter().flat_map(|demo| demo.inputs) {
         fs::write(stage.folder.join(name), data)?;
@@ -72,16 +76,16 @@ fn make(stage: &Stage<'_>, serve: Serve, context: &Context) -> Result<Made, Fail
     let index = stage.out.join("index.html");
     let document = document(seed, &index, &files, &report.runs);
 
-    Ok(Made { files, document, text: format!("{}\n", index.display()) })
+    Ok(StageOutput { files, document, text: format!("{}\n", index.display()) })
 }
 
 /// Runs all demos, several at a time since many of them use one core. After one that fails no other begins; the error
 /// is that of the first one in their order.
 fn run_all(
     stage: &Stage<'_>,
-    serve: Serve,
+    serve: CommandRunner,
     context: &Context,
-) -> Result<Vec<Ran>, Failure> {
+) -> Result<Vec<DemoRun>, Failure> {
     let cores = || thread::available_parallelism().map_or(1, NonZero::get);
     let threads = context.threads().unwrap_or_else(cores);
     let count = threads.min(DEMOS.len());
@@ -129,7 +133,7 @@ fn document(
     seed: Seed,
     index: &Path,
     written: &[(String, Vec<u8>)],
-    runs: &[Shown],
+    runs: &[RecordedRun],
 ) -> Value {
     json!({
         "schema": "tilewright/tour/2",

@@ -7,8 +7,8 @@ use rayon::ThreadPool;
 use tilewright_draw::Picture;
 use tilewright_grid::Seed;
 
-use self::awake::Awake;
-use self::lanes::{Lane, Part, Rules, Saved};
+use self::awake::PoolWaker;
+use self::lanes::{Lane, Part, Rules, SavedGame};
 use crate::{Arrays, Environment, Space};
 
 /// What happens after the end of an episode; the three modes of Gymnasium.
@@ -105,7 +105,7 @@ pub struct Vector<E> {
     autoreset: Autoreset,
     max_steps: u32,
     is_begun: bool,
-    awake: Awake,
+    awake: PoolWaker,
 }
 
 impl<E: Environment> Vector<E> {
@@ -122,7 +122,7 @@ impl<E: Environment> Vector<E> {
         let space = environments.first().expect("there is a game").space();
         let lanes = environments.into_iter().map(Lane::new).collect();
         let max_steps = max_steps.unwrap_or(u32::MAX);
-        let awake = Awake::default();
+        let awake = PoolWaker::default();
         Self { lanes, space, autoreset, max_steps, is_begun: false, awake }
     }
 
@@ -305,7 +305,7 @@ impl<E: Environment> Games for Vector<E> {
     fn restore(&mut self, saved: &[u8]) -> Result<(), VectorError> {
         // A restore that fails half way leaves a vector that must be reset first.
         self.is_begun = false;
-        let (is_begun, lanes): (bool, Vec<Saved<E::Saved>>) =
+        let (is_begun, lanes): (bool, Vec<SavedGame<E::Saved>>) =
             postcard::from_bytes(saved).map_err(|_| VectorError::Saved)?;
         if lanes.len() != self.lanes.len() {
             return Err(VectorError::Saved);

@@ -8,7 +8,7 @@ use tilewright_pathplan::generate::{GenerateError, MapRequest};
 use tilewright_pathplan::picture::{Scene, tile_for};
 use tilewright_pathplan::planners::{Astar, Planner as _};
 use tilewright_pathplan::{
-    Connectivity, Graph, Ground, Map, MapError, QueryError, Source, Steps,
+    Connectivity, DangerSource, Graph, Ground, Map, MapError, QueryError, Steps,
 };
 
 use crate::{Environment, Outcome, Space};
@@ -156,9 +156,10 @@ impl Field {
 fn draw(request: &MapRequest, sources: u32, seed: Seed) -> Result<Map, WalkError> {
     let map = request.generate(seed.child(0), &())?;
     let (size, mut rng) = (map.size(), seed.child(1).rng());
-    let source = |_| Source { cell: size.cell(rng.index(size.area())), radius: RADIUS };
-    let sources: Vec<Source> = (0..sources).map(source).collect();
-    let danger = Source::danger(&sources, size);
+    let source =
+        |_| DangerSource { cell: size.cell(rng.index(size.area())), radius: RADIUS };
+    let sources: Vec<DangerSource> = (0..sources).map(source).collect();
+    let danger = DangerSource::danger(&sources, size);
     Ok(map.with_danger(danger)?)
 }
 

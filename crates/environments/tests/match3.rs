@@ -4,7 +4,7 @@ use std::sync::Arc;
 
 use tilewright_environments::{Environment as _, Match3, Outcome};
 use tilewright_grid::{Cell, Seed, Size};
-use tilewright_match3::{Planner, Random, Rules, Session, play_bot};
+use tilewright_match3::{Planner, RandomBot, Rules, Session, play_bot};
 use tilewright_play::Session as _;
 
 const LEVELS: [(&str, &str); 3] = [
@@ -122,7 +122,7 @@ fn the_best_actions_are_those_of_the_planner_and_need_fewer_swaps_than_random_on
     let rules = rules(LEVELS[1]);
     let games = |bot: Bot| match bot {
         Bot::Planner => play_bot(&rules, &Planner::default(), 200, 0..6, Seed(3), &()),
-        Bot::Random => play_bot(&rules, &Random, 200, 0..6, Seed(3), &()),
+        Bot::Random => play_bot(&rules, &RandomBot, 200, 0..6, Seed(3), &()),
     };
     let swaps =
         |bot| -> Vec<u32> { games(bot).unwrap().iter().map(|game| game.swaps).collect() };

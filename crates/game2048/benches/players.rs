@@ -4,8 +4,8 @@ use std::sync::Arc;
 
 use criterion::{Criterion, criterion_group, criterion_main};
 use tilewright_2048::{
-    BitBoard, Board, Classic, Depth, Expectimax, Learner, Network, NetworkPlayer, Player,
-    Settings, Setup, play,
+    BitBoard, Board, ClassicPlayer, Depth, Expectimax, Learner, Network, NetworkPlayer,
+    Player, Settings, Setup, play,
 };
 use tilewright_grid::{Seed, Size};
 
@@ -26,7 +26,7 @@ fn moves(criterion: &mut Criterion) {
     let boards = boards();
     let network = Network::ready();
     let mut players: Vec<(&str, Box<dyn Player>)> = vec![
-        ("classic", Box::new(Classic::default())),
+        ("classic", Box::new(ClassicPlayer::default())),
         ("expectimax at depth 4", Box::new(Expectimax::new(Depth::Fixed(4), 0.1))),
         (
             "network, 1 ply",
@@ -46,7 +46,7 @@ fn moves(criterion: &mut Criterion) {
 fn games(criterion: &mut Criterion) {
     let setup = Setup { size: Size::new(4, 4), four_probability: 0.1, seed: Seed(1) };
     criterion.bench_function("a game of classic", |bencher| {
-        bencher.iter(|| play(&setup, Classic::default, 0..1));
+        bencher.iter(|| play(&setup, ClassicPlayer::default, 0..1));
     });
     let shape = "4x5".parse().expect("it is a shape");
     let settings = Settings::new(shape, Seed(1));

@@ -7,11 +7,11 @@ use crate::{Board, Player, move_name};
 /// The move that a player would make, and the value that it gives each move.
 ///
 /// ```
-/// use tilewright_2048::{Board, Greedy, Hint, Move};
+/// use tilewright_2048::{Board, GreedyPlayer, Hint, Move};
 /// use tilewright_grid::Seed;
 ///
 /// let board: Board = "2 2 0\n4 0 0\n8 8 0".parse()?;
-/// let hint = Hint::of(&mut Greedy, board, &mut Seed(1).rng());
+/// let hint = Hint::of(&mut GreedyPlayer, board, &mut Seed(1).rng());
 /// assert_eq!(hint.choice.map(Move), Some("right".parse()?));
 /// assert_eq!(hint.values, [Some(0.0), Some(20.0), Some(0.0), Some(20.0)]);
 /// # Ok::<(), Box<dyn std::error::Error>>(())

@@ -5,8 +5,8 @@
 //! - [`Board`]: a board of any size; [`Board::slide`] makes a move. [`BitBoard`] is the fast 4 × 4 board.
 //! - [`Setup`] and [`Game`]: a game with its score and random tiles; [`Session`] adds undo, hints and
 //!   saving.
-//! - [`Player`]: the trait of everything that chooses moves. Built in are [`Random`], [`Greedy`],
-//!   [`Classic`], [`Expectimax`], [`NetworkPlayer`] and [`Perfect`]; [`Strategy`] has their names.
+//! - [`Player`]: the trait of everything that chooses moves. Built in are [`RandomPlayer`], [`GreedyPlayer`],
+//!   [`ClassicPlayer`], [`Expectimax`], [`NetworkPlayer`] and [`PerfectPlayer`]; [`Strategy`] has their names.
 //! - [`play()`] and [`play_each`]: many games on all threads; [`Statistics`] summarizes the [`Outcome`]s.
 //! - [`Learner`]: trains a [`Network`] of a [`Shape`] with [`Settings`].
 //! - [`Solution`]: the exact values of all positions of a small board.
@@ -69,9 +69,9 @@ pub use network::{
 };
 pub use play::{Outcome, play, play_each};
 pub use players::{
-    BoardEvaluation, Classic, Depth, Expectimax, Greedy, MAX_DEPTH, MAX_PLIES,
-    NetworkPlayer, Perfect, Player, Random, Stopwatch, Strategy, UnknownPlayer,
-    classic_evaluation,
+    BoardEvaluation, ClassicPlayer, Depth, Expectimax, GreedyPlayer, MAX_DEPTH,
+    MAX_PLIES, NetworkPlayer, PerfectPlayer, Player, RandomPlayer, Stopwatch, Strategy,
+    UnknownPlayer, classic_evaluation,
 };
 pub use rules::{FOUR_PROBABILITY, Slide, move_name};
 pub use session::{Event, Move, Session, State, UnknownMove};

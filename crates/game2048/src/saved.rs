@@ -17,12 +17,12 @@ const SCHEMA: Schema = Schema::new("game2048", 2);
 struct Document {
     schema: Schema,
     #[serde(flatten)]
-    game: Saved,
+    game: SavedGame,
 }
 
 /// The contents of the document.
 #[derive(Serialize, Deserialize)]
-struct Saved {
+struct SavedGame {
     board: Value,
     score: u64,
     best: u64,
@@ -37,7 +37,7 @@ impl Session {
     /// The game as one line of JSON.
     pub(crate) fn to_json(&self) -> String {
         let letter = |heading| char::from(move_name(heading).as_bytes()[0]);
-        let game = Saved {
+        let game = SavedGame {
             board: serde_json::to_value(self.game().board()).expect("numbers are JSON"),
             score: self.game().score(),
             best: self.best(),
@@ -55,8 +55,8 @@ impl Session {
     /// If the text is not JSON or not such a document, a move is illegal, the board or the score
     /// does not result from the moves, or the checksum is wrong.
     pub(crate) fn from_json(text: &str) -> Result<Self, SavedError> {
-        let saved: Saved = SCHEMA.read(text)?;
-        let Saved { board, score, best, seed, game, four_probability, moves } = saved;
+        let saved: SavedGame = SCHEMA.read(text)?;
+        let SavedGame { board, score, best, seed, game, four_probability, moves } = saved;
         let board = Board::from_value(board)?;
         if !(0.0..=1.0).contains(&four_probability) {
             return Err(SavedError::FourProbability(four_probability));

@@ -12,14 +12,14 @@ use crate::{Board, BoardError, Game, MoveError, Player, SavedError, Setup, move_
 /// same tiles as game *i* of [`play`](crate::play()).
 ///
 /// ```
-/// use tilewright_2048::{Greedy, Session, Setup};
+/// use tilewright_2048::{GreedyPlayer, Session, Setup};
 /// use tilewright_grid::{Seed, Size};
 /// use tilewright_play::Session as _;
 ///
 /// let setup = Setup::new(Size::new(4, 4), Seed(1));
 /// let mut session = Session::new(setup, 0)?;
 /// let start = session.state();
-/// let hint = session.hint(&mut Greedy).expect("the game has just begun");
+/// let hint = session.hint(&mut GreedyPlayer).expect("the game has just begun");
 /// assert!(session.moves().contains(&hint));
 /// let events = session.play(hint)?;
 /// assert!(!events.is_empty());

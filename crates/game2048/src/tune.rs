@@ -6,7 +6,7 @@ use tilewright_evolve::{
 use tilewright_grid::{Estimate, Rng, Watch, det};
 
 use crate::{
-    Classic, Depth, Expectimax, Outcome, PlayError, Player, Setup, Weights, play,
+    ClassicPlayer, Depth, Expectimax, Outcome, PlayError, Player, Setup, Weights, play,
 };
 
 /// The optimization problem of finding weights with which a player has a higher mean score.
@@ -72,7 +72,7 @@ impl Tuning {
     ) -> Box<dyn Player + 'a> {
         match weights {
             Weights::Classic(weights) => {
-                Box::new(Classic::weighted(weights, self.terminal_value))
+                Box::new(ClassicPlayer::weighted(weights, self.terminal_value))
             }
             Weights::Expectimax(weights) => {
                 let depth = Depth::Fixed(self.depth);

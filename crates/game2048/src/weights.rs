@@ -15,7 +15,7 @@ const MAX: f64 = 1e12;
 /// The largest exponent.
 const MAX_EXPONENT: f64 = 10.0;
 
-/// The weights of [`Classic`](crate::Classic). The default is that of the article.
+/// The weights of [`ClassicPlayer`](crate::ClassicPlayer). The default is that of the article.
 #[derive(Clone, Copy, Debug, PartialEq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct ClassicWeights {

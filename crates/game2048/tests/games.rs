@@ -4,7 +4,7 @@ use proptest::prelude::*;
 use std::ops::ControlFlow;
 
 use tilewright_2048::{
-    Board, Game, Greedy, Move, PlayError, Player, Session, Setup, move_name, play,
+    Board, Game, GreedyPlayer, Move, PlayError, Player, Session, Setup, move_name, play,
     play_each,
 };
 use tilewright_grid::{Heading, Rng, Seed, Size};
@@ -28,7 +28,7 @@ fn told(setup: &Setup) -> String {
             game.score(),
             legal.join(" ")
         ));
-        let Some(heading) = Greedy.choose(game.board(), &mut rng) else { break };
+        let Some(heading) = GreedyPlayer.choose(game.board(), &mut rng) else { break };
         let gain = game.play(heading).unwrap();
         lines.push(format!("{} gains {gain}", move_name(heading)));
     }
@@ -48,12 +48,12 @@ fn golden_games_on_other_boards() {
 #[test]
 fn a_batch_plays_the_games_that_one_would() {
     let setup = setup(3, 4);
-    let outcomes = play(&setup, || Greedy, 0..5).unwrap();
+    let outcomes = play(&setup, || GreedyPlayer, 0..5).unwrap();
     for (index, outcome) in outcomes.iter().enumerate() {
         let seed = setup.seed.child(index as u64).child(0);
         let mut game = Game::new(&setup, seed).unwrap();
         let mut rng = Seed(0).rng();
-        while let Some(heading) = Greedy.choose(game.board(), &mut rng) {
+        while let Some(heading) = GreedyPlayer.choose(game.board(), &mut rng) {
             game.play(heading);
         }
         assert_eq!((outcome.score, outcome.moves), (game.score(), game.moves()));
@@ -110,7 +110,7 @@ fn a_move_that_is_not_legal_is_an_error() {
 #[test]
 fn outcomes_come_one_by_one_in_the_order_of_the_games() {
     let setup = setup(4, 4);
-    let all = play(&setup, || Greedy, 5..45).unwrap();
+    let all = play(&setup, || GreedyPlayer, 5..45).unwrap();
     for threads in [1, 3] {
         let pool = rayon::ThreadPoolBuilder::new().num_threads(threads).build().unwrap();
         let mut some = Vec::new();
@@ -122,7 +122,7 @@ fn outcomes_come_one_by_one_in_the_order_of_the_games() {
                 ControlFlow::Continue(())
             }
         };
-        pool.install(|| play_each(&setup, || Greedy, 5..45, each)).unwrap();
+        pool.install(|| play_each(&setup, || GreedyPlayer, 5..45, each)).unwrap();
         assert_eq!(some, all[..17]);
     }
 }

@@ -5,7 +5,7 @@ use std::ops::ControlFlow;
 use std::sync::atomic::{AtomicU64, Ordering};
 
 use tilewright_2048::{
-    Board, Greedy, Hint, Learner, LearningCurve, Move, Outcome, Player, Session,
+    Board, GreedyPlayer, Hint, Learner, LearningCurve, Move, Outcome, Player, Session,
     Settings, Setup, chart,
 };
 use tilewright_draw::DrawError;
@@ -57,14 +57,14 @@ fn session(moves: usize) -> Session {
     let mut session = Session::new(setup, 0).unwrap();
     let mut rng = Seed(1).rng();
     for _ in 0..moves {
-        let heading = Greedy.choose(session.game().board(), &mut rng).unwrap();
+        let heading = GreedyPlayer.choose(session.game().board(), &mut rng).unwrap();
         session.play(Move(heading)).unwrap();
     }
     session
 }
 
 fn hint(board: Board) -> Hint {
-    Hint::of(&mut Greedy, board, &mut Seed(1).rng())
+    Hint::of(&mut GreedyPlayer, board, &mut Seed(1).rng())
 }
 
 #[test]

@@ -4,8 +4,8 @@ use std::sync::Arc;
 use std::sync::atomic::{AtomicU32, Ordering};
 
 use tilewright_2048::{
-    Board, Depth, Expectimax, Greedy, MAX_PLIES, Network, NetworkPlayer, Outcome, Player,
-    Setup, Stopwatch, play,
+    Board, Depth, Expectimax, GreedyPlayer, MAX_PLIES, Network, NetworkPlayer, Outcome,
+    Player, Setup, Stopwatch, play,
 };
 use tilewright_grid::{Heading, Seed, Size};
 
@@ -19,7 +19,7 @@ fn boards_of(size: Size) -> Vec<Board> {
     for game in 0..4 {
         let mut rng = Seed(game).rng();
         let mut board = Board::empty(size).unwrap().spawn(0.1, &mut rng);
-        while let Some(heading) = Greedy.choose(board, &mut rng) {
+        while let Some(heading) = GreedyPlayer.choose(board, &mut rng) {
             board = board.slide(heading).unwrap().board.spawn(0.1, &mut rng);
             boards.push(board);
         }
@@ -180,7 +180,7 @@ fn a_game_is_the_same_for_ever() {
     let outcome = |player: &(dyn Fn() -> Box<dyn Player> + Sync)| {
         play(&setup, player, 0..1).unwrap()[0]
     };
-    let greedy = outcome(&|| Box::new(Greedy));
+    let greedy = outcome(&|| Box::new(GreedyPlayer));
     let expectimax = outcome(&|| Box::new(Expectimax::new(Depth::Fixed(2), 0.1)));
     let ready = Network::ready();
     let network =

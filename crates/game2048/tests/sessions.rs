@@ -2,8 +2,8 @@
 
 use proptest::prelude::*;
 use tilewright_2048::{
-    Board, Event, GLIDE, Game, Greedy, Hint, Motion, Move, MoveError, POP, Player,
-    Random, SavedError, Session, Setup,
+    Board, Event, GLIDE, Game, GreedyPlayer, Hint, Motion, Move, MoveError, POP, Player,
+    RandomPlayer, SavedError, Session, Setup,
 };
 use tilewright_grid::{Heading, Seed, Size};
 use tilewright_play::Session as _;
@@ -155,7 +155,7 @@ fn events_tell_what_slid_was_joined_and_came() {
     let mut session = played(setup(4, 4, 1), &[3, 2, 3, 2, 1]);
     let mut rng = Seed(1).rng();
     let mut score = session.state().score;
-    while let Some(made) = session.hint(&mut Random) {
+    while let Some(made) = session.hint(&mut RandomPlayer) {
         let (before, moves) = (session.game().board(), session.moves());
         for heading in Heading::ALL {
             let is_legal = moves.contains(&Move(heading));
@@ -188,7 +188,7 @@ fn events_tell_what_slid_was_joined_and_came() {
 #[test]
 fn events_are_plain_json() {
     let mut session = played(setup(2, 3, 1), &[0, 1]);
-    let made = session.hint(&mut Greedy).unwrap();
+    let made = session.hint(&mut GreedyPlayer).unwrap();
     let events = session.play(made).unwrap();
     let told = [
         serde_json::to_string(&session.state()).unwrap(),
@@ -213,7 +213,7 @@ fn what_is_no_move_is_refused_and_changes_nothing() {
         let Some(&first) = moves.first() else { break };
         session.play(first).unwrap();
     }
-    assert!(session.is_over() && session.hint(&mut Random).is_none());
+    assert!(session.is_over() && session.hint(&mut RandomPlayer).is_none());
 }
 
 #[test]
@@ -224,9 +224,9 @@ fn the_next_game_is_that_of_the_next_number_and_keeps_the_best_score() {
     assert_eq!((session.number(), session.best()), (3, 100));
     let same = Session::new(setup, 3).unwrap();
     assert_eq!(session.game().board(), same.game().board());
-    let outcomes = tilewright_2048::play(&setup, || Greedy, 3..4).unwrap();
+    let outcomes = tilewright_2048::play(&setup, || GreedyPlayer, 3..4).unwrap();
     let mut rng = Seed(0).rng();
-    while let Some(heading) = Greedy.choose(session.game().board(), &mut rng) {
+    while let Some(heading) = GreedyPlayer.choose(session.game().board(), &mut rng) {
         session.play(Move(heading)).unwrap();
     }
     assert_eq!(session.game().score(), outcomes[0].score);
@@ -236,23 +236,23 @@ fn the_next_game_is_that_of_the_next_number_and_keeps_the_best_score() {
 #[test]
 fn a_hint_names_the_move_and_what_each_is_worth() {
     let board: Board = "2 2 0\n4 0 0\n8 8 0".parse().unwrap();
-    let hint = Hint::of(&mut Greedy, board, &mut Seed(1).rng());
+    let hint = Hint::of(&mut GreedyPlayer, board, &mut Seed(1).rng());
     assert_eq!(hint.choice, Some(Heading::East));
     assert_eq!(hint.values, [Some(0.0), Some(20.0), Some(0.0), Some(20.0)]);
     let lengths = hint.bars().map(|(_, _, length)| length);
     assert!((lengths[0] - 0.08).abs() < 1e-12 && (lengths[1] - 1.0).abs() < 1e-12);
-    let hint = Hint::of(&mut Random, board, &mut Seed(1).rng());
+    let hint = Hint::of(&mut RandomPlayer, board, &mut Seed(1).rng());
     assert_eq!(hint.values, [None; 4]);
 }
 
 #[test]
 fn players_value_the_move_that_they_choose_most() {
-    use tilewright_2048::{Classic, Depth, Expectimax, Network, NetworkPlayer};
+    use tilewright_2048::{ClassicPlayer, Depth, Expectimax, Network, NetworkPlayer};
     let mut players: Vec<Box<dyn Player>> = vec![
-        Box::new(Classic::new(-1e8)),
+        Box::new(ClassicPlayer::new(-1e8)),
         Box::new(Expectimax::new(Depth::Fixed(2), 0.1)),
         Box::new(NetworkPlayer::new(Network::ready(), 1, 0.0, 0.1)),
-        Box::new(Greedy),
+        Box::new(GreedyPlayer),
     ];
     let mut session = Session::new(setup(4, 4, 3), 0).unwrap();
     let mut rng = Seed(1).rng();

@@ -6,8 +6,8 @@ use std::ops::ControlFlow;
 use std::sync::Arc;
 
 use tilewright_2048::{
-    Board, BoardError, Classic, Depth, Expectimax, FOUR_PROBABILITY, Greedy, Perfect,
-    Player, Random, Setup, Solution, SolveProgress, play,
+    Board, BoardError, ClassicPlayer, Depth, Expectimax, FOUR_PROBABILITY, GreedyPlayer,
+    PerfectPlayer, Player, RandomPlayer, Setup, Solution, SolveProgress, play,
 };
 use tilewright_grid::{Estimate, Heading, Seed, Size};
 
@@ -81,13 +81,14 @@ fn nobody_plays_better_than_the_solution() {
         Estimate::of_mean(outcomes.into_iter().map(|outcome| outcome.score as f64))
     };
     let solution = Arc::new(solution);
-    let perfect = play(&setup, || Perfect::new(Arc::clone(&solution)), 0..4000).unwrap();
+    let perfect =
+        play(&setup, || PerfectPlayer::new(Arc::clone(&solution)), 0..4000).unwrap();
     let perfect =
         Estimate::of_mean(perfect.into_iter().map(|outcome| outcome.score as f64));
     assert!((perfect.mean - optimum).abs() < 2.0 * perfect.half_width(), "{perfect:?}");
-    let random = scores(&|| Box::new(Random));
-    let greedy = scores(&|| Box::new(Greedy));
-    let classic = scores(&|| Box::new(Classic::new(-1e8)));
+    let random = scores(&|| Box::new(RandomPlayer));
+    let greedy = scores(&|| Box::new(GreedyPlayer));
+    let classic = scores(&|| Box::new(ClassicPlayer::new(-1e8)));
     let expectimax =
         scores(&|| Box::new(Expectimax::new(Depth::Adaptive, FOUR_PROBABILITY)));
     assert!(random.ci95[1] < greedy.ci95[0], "{random:?} {greedy:?}");

@@ -1,7 +1,7 @@
 //! The article's player and the rules, against numbers that another program computed.
 
 use serde_json::Value;
-use tilewright_2048::{Board, Classic, classic_evaluation, move_name};
+use tilewright_2048::{Board, ClassicPlayer, classic_evaluation, move_name};
 use tilewright_grid::Heading;
 
 fn vectors() -> Vec<(Board, Value)> {
@@ -40,7 +40,7 @@ fn every_evaluation_is_the_same_double() {
 
 #[test]
 fn every_choice_and_every_root_value_is_the_same() {
-    let mut classic = Classic::default();
+    let mut classic = ClassicPlayer::default();
     let mut seen = 0;
     for (board, vector) in vectors() {
         let Some(choice) = vector["choice"].as_str() else { continue };

@@ -63,7 +63,7 @@ pub enum RequestError {
         /// The tolerance.
         tolerance: u32,
         /// The possible potentials.
-        possible: Possible,
+        possible: PotentialBounds,
     },
     /// Counts of kinds that no feasible level has.
     #[error("no feasible level has these counts of kinds")]
@@ -73,7 +73,7 @@ pub enum RequestError {
         "the goal {} needs {} of {}, and a level of the request has at most {}",
         .0.goal, .0.wanted, .0.what, .0.most
     )]
-    Lacking(Box<crate::Lacking>),
+    Lacking(Box<crate::Shortage>),
     /// A difficulty by name for levels that cannot be played.
     #[error(
         "none of {drawn} random levels of the request can be played: the goal {goal} cannot be reached, or is reached before the first swap"
@@ -91,7 +91,7 @@ pub enum RequestError {
 
 /// The possible potentials, as far as they are proved.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Possible {
+pub struct PotentialBounds {
     /// A lower bound: no level has less.
     pub lowest: u32,
     /// An upper bound: no level has more.
@@ -100,7 +100,7 @@ pub struct Possible {
     pub nearest: Option<(u32, u32)>,
 }
 
-impl std::fmt::Display for Possible {
+impl std::fmt::Display for PotentialBounds {
     fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
         write!(f, "possible are {} to {}", self.lowest, self.highest)?;
         if let Some((below, above)) = self.nearest {

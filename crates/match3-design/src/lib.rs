@@ -71,14 +71,14 @@ mod symmetry;
 mod tally;
 
 pub use analysis::Analysis;
-pub use error::{Possible, RequestError};
+pub use error::{PotentialBounds, RequestError};
 pub use explain::{Change, Cost, Explanation, Playtest, Sample, explain};
 pub use feasibility::{Feasibility, Violation};
 pub use gauge::{Gauge, Measure};
 pub use generate::{
     Algorithm, ArchiveRequest, ArchiveRound, ArchivedLevel, CellChange, Difficulty,
-    DifficultyRequest, GeneratedLevel, Lacking, LevelArchive, LevelRequest,
-    NamedDifficulty, PlayedLevel, Progress, Shift, Tweak, TweakRequest, Tweaks,
+    DifficultyRequest, GeneratedLevel, LevelArchive, LevelRequest, NamedDifficulty,
+    PlayedLevel, Progress, Shift, Shortage, Tweak, TweakRequest, Tweaks,
     UnknownDifficulty, VerifiedLevel, bin_ends, bin_words, generate, generate_difficulty,
     generate_distinct, tweak,
 };
@@ -87,7 +87,7 @@ pub use history::History;
 pub use limit::limit_without_loss;
 pub use potential::potential;
 pub use predict::{
-    Calibration, Fit, Guide, Method, Model, ModelError, Played, PlaysError, Source,
+    Calibration, Fit, Guide, MeanSwaps, Method, Model, ModelError, PlaysError, Source,
     calibrate, fit_levels, fit_plays, leave_one_out, play_levels, spearman, usual_kinds,
 };
 pub use problem::LevelProblem;

@@ -3,7 +3,7 @@
 use serde_json::Value;
 use tilewright_grid::{Seed, Size};
 use tilewright_match3::{
-    Bot, Goal, Greedy, Level, NamedQuota, Planner, Preset, Random, Rules, Ruleset,
+    Bot, Goal, GreedyBot, Level, NamedQuota, Planner, Preset, RandomBot, Rules, Ruleset,
     Statistics, Template, play_bot,
 };
 use tilewright_match3_design::{DifficultyRequest, NamedDifficulty, RequestError};
@@ -82,7 +82,7 @@ fn swaps(bot: &impl Bot, games: u32, goal: &Goal) -> f64 {
 #[test]
 fn greedy_brings_ingredients_to_the_exits() {
     let goal = goal("drop:2");
-    let [greedy, random] = [swaps(&Greedy, 200, &goal), swaps(&Random, 200, &goal)];
+    let [greedy, random] = [swaps(&GreedyBot, 200, &goal), swaps(&RandomBot, 200, &goal)];
     assert!(greedy < 0.6 * random, "greedy {greedy} swaps, random {random}");
     let planner = swaps(&Planner { width: 4, depth: 2, samples: 2 }, 40, &goal);
     assert!(planner < 0.6 * random, "planner {planner} swaps, random {random}");

@@ -35,12 +35,12 @@ pub enum Goal {
     /// Collect blocks and pieces of one colour.
     CollectColor {
         /// The colour and the number.
-        collect: OfColor,
+        collect: ColorGoal,
     },
     /// Destroy blockers, covers or grounds of one kind.
     CollectKind {
         /// The kind and the number.
-        collect: OfKind,
+        collect: KindGoal,
     },
     /// Bring ingredients to an exit.
     Drop {
@@ -50,12 +50,12 @@ pub enum Goal {
     /// Make pieces by groups.
     Make {
         /// The piece and the number.
-        make: OfPiece,
+        make: PieceGoal,
     },
     /// Clear all special cells of a sort.
     Clear {
         /// The sort of special cells.
-        clear: Clearing,
+        clear: ClearTarget,
     },
     /// Reach a score.
     Score {
@@ -72,7 +72,7 @@ pub enum Goal {
 /// A number of blocks and pieces of a colour.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
-pub struct OfColor {
+pub struct ColorGoal {
     /// The name of the colour.
     pub color: String,
     /// The number.
@@ -82,7 +82,7 @@ pub struct OfColor {
 /// A number of blockers, covers or grounds of a kind, or of their layers.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(try_from = "KindKeys", into = "KindKeys")]
-pub struct OfKind {
+pub struct KindGoal {
     /// The name of the kind.
     pub kind: String,
     /// The number.
@@ -100,7 +100,7 @@ pub enum KindCount {
     Layers(u32),
 }
 
-/// The keys of [`OfKind`]: either `count` or `layers`.
+/// The keys of [`KindGoal`]: either `count` or `layers`.
 #[derive(Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 struct KindKeys {
@@ -115,17 +115,17 @@ struct KindKeys {
 #[serde(untagged, expecting = "expected a number or \"all\"")]
 enum NumberOrAll {
     Number(u32),
-    Word(All),
+    Word(AllKeyword),
 }
 
 /// The word `all`.
 #[derive(Serialize, Deserialize)]
 #[serde(rename_all = "lowercase")]
-enum All {
+enum AllKeyword {
     All,
 }
 
-impl TryFrom<KindKeys> for OfKind {
+impl TryFrom<KindKeys> for KindGoal {
     type Error = &'static str;
 
     fn try_from(
@@ -133,7 +133,7 @@ impl TryFrom<KindKeys> for OfKind {
     ) -> Result<Self, &'static str> {
         let count = match (count, layers) {
             (Some(NumberOrAll::Number(count)), None) => KindCount::Number(count),
-            (Some(NumberOrAll::Word(All::All)), None) => KindCount::All,
+            (Some(NumberOrAll::Word(AllKeyword::All)), None) => KindCount::All,
             (None, Some(layers)) => KindCount::Layers(layers),
             _ => return Err("expected one of `count` and `layers`"),
         };
@@ -141,11 +141,11 @@ impl TryFrom<KindKeys> for OfKind {
     }
 }
 
-impl From<OfKind> for KindKeys {
-    fn from(OfKind { kind, count }: OfKind) -> Self {
+impl From<KindGoal> for KindKeys {
+    fn from(KindGoal { kind, count }: KindGoal) -> Self {
         let (count, layers) = match count {
             KindCount::Number(count) => (Some(NumberOrAll::Number(count)), None),
-            KindCount::All => (Some(NumberOrAll::Word(All::All)), None),
+            KindCount::All => (Some(NumberOrAll::Word(AllKeyword::All)), None),
             KindCount::Layers(layers) => (None, Some(layers)),
         };
         Self { kind, count, layers }
@@ -155,7 +155,7 @@ impl From<OfKind> for KindKeys {
 /// A number of pieces made.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
-pub struct OfPiece {
+pub struct PieceGoal {
     /// The name of the piece.
     pub piece: String,
     /// The number.
@@ -165,7 +165,7 @@ pub struct OfPiece {
 /// The special cells that a goal clears.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "lowercase")]
-pub enum Clearing {
+pub enum ClearTarget {
     /// The blockers.
     Blockers,
     /// The overlays.
@@ -174,7 +174,7 @@ pub enum Clearing {
     Specials,
 }
 
-impl Clearing {
+impl ClearTarget {
     /// The union of two sorts.
     #[must_use]
     pub fn and(self, other: Option<Self>) -> Self {
@@ -240,7 +240,7 @@ impl FromStr for Goal {
 
         let of_kind = |kind: &str, count| {
             let kind = kind.to_owned();
-            Self::CollectKind { collect: OfKind { kind, count } }
+            Self::CollectKind { collect: KindGoal { kind, count } }
         };
 
         let goal = match words[..] {
@@ -250,12 +250,12 @@ impl FromStr for Goal {
             ["collect", count, colors] => number(count)
                 .zip(number(colors))
                 .map(|(collect, of_colors)| Self::Collect { collect, of_colors }),
-            ["clear", "blockers"] => Some(Self::Clear { clear: Clearing::Blockers }),
-            ["clear", "overlays"] => Some(Self::Clear { clear: Clearing::Overlays }),
-            ["clear", "specials"] => Some(Self::Clear { clear: Clearing::Specials }),
+            ["clear", "blockers"] => Some(Self::Clear { clear: ClearTarget::Blockers }),
+            ["clear", "overlays"] => Some(Self::Clear { clear: ClearTarget::Overlays }),
+            ["clear", "specials"] => Some(Self::Clear { clear: ClearTarget::Specials }),
             ["color", color, count] => number(count).map(|count| {
                 let color = color.to_owned();
-                Self::CollectColor { collect: OfColor { color, count } }
+                Self::CollectColor { collect: ColorGoal { color, count } }
             }),
             ["kind", kind, count] => {
                 let all = (count == "all").then_some(KindCount::All);
@@ -268,7 +268,7 @@ impl FromStr for Goal {
             ["drop", count] => number(count).map(|drop| Self::Drop { drop }),
             ["make", piece, count] => number(count).map(|count| {
                 let piece = piece.to_owned();
-                Self::Make { make: OfPiece { piece, count } }
+                Self::Make { make: PieceGoal { piece, count } }
             }),
             ["score", points] => number(points).map(|score| Self::Score { score }),
             _ => None,
@@ -285,21 +285,21 @@ impl fmt::Display for Goal {
             Self::Collect { collect, of_colors } => {
                 write!(f, "collect:{collect}:{of_colors}")
             }
-            Self::CollectColor { collect: OfColor { color, count } } => {
+            Self::CollectColor { collect: ColorGoal { color, count } } => {
                 write!(f, "color:{color}:{count}")
             }
-            Self::CollectKind { collect: OfKind { kind, count } } => match count {
+            Self::CollectKind { collect: KindGoal { kind, count } } => match count {
                 KindCount::Number(count) => write!(f, "kind:{kind}:{count}"),
                 KindCount::All => write!(f, "kind:{kind}:all"),
                 KindCount::Layers(count) => write!(f, "layers:{kind}:{count}"),
             },
             Self::Drop { drop } => write!(f, "drop:{drop}"),
-            Self::Make { make: OfPiece { piece, count } } => {
+            Self::Make { make: PieceGoal { piece, count } } => {
                 write!(f, "make:{piece}:{count}")
             }
-            Self::Clear { clear: Clearing::Blockers } => f.write_str("clear:blockers"),
-            Self::Clear { clear: Clearing::Overlays } => f.write_str("clear:overlays"),
-            Self::Clear { clear: Clearing::Specials } => f.write_str("clear:specials"),
+            Self::Clear { clear: ClearTarget::Blockers } => f.write_str("clear:blockers"),
+            Self::Clear { clear: ClearTarget::Overlays } => f.write_str("clear:overlays"),
+            Self::Clear { clear: ClearTarget::Specials } => f.write_str("clear:specials"),
             Self::Score { score } => write!(f, "score:{score}"),
             Self::All { all } => {
                 let words: Vec<_> = all.iter().map(ToString::to_string).collect();

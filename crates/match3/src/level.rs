@@ -41,24 +41,24 @@ pub struct Level {
     /// The move limit, if the level has one.
     pub moves: Option<u32>,
     /// If a search failed and this is its closest level: what was requested, and what was reached.
-    pub missed: Option<Missed>,
+    pub missed: Option<MissedTarget>,
 }
 
 /// The note of a level that does not fulfil its request: what was requested, and what was reached. The
 /// file of the level keeps it.
 ///
 /// ```
-/// use tilewright_match3::{Level, Missed};
+/// use tilewright_match3::{Level, MissedTarget};
 ///
 /// let mut level: Level = "...\n...\n...\n".parse()?;
-/// level.missed = Some(Missed::new("potential 30", "potential 24"));
+/// level.missed = Some(MissedTarget::new("potential 30", "potential 24"));
 /// assert!(level.to_string().ends_with("! not found: wanted potential 30; reached potential 24\n"));
 /// assert_eq!(level.to_string().parse::<Level>()?, level);
 /// assert_eq!(level.to_json().parse::<Level>()?, level);
 /// # Ok::<(), tilewright_match3::LevelError>(())
 /// ```
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Missed {
+pub struct MissedTarget {
     /// The request, on one line.
     pub wanted: String,
     /// The result, on one line.
@@ -68,7 +68,7 @@ pub struct Missed {
 /// The start of the note in the text form, and the separator of its parts.
 const MISSED: (&str, &str) = ("! not found: wanted ", "; reached ");
 
-impl Missed {
+impl MissedTarget {
     /// A note of these texts.
     pub fn new(wanted: impl Into<String>, reached: impl Into<String>) -> Self {
         Self { wanted: wanted.into(), reached: reached.into() }
@@ -85,7 +85,7 @@ impl Missed {
     }
 }
 
-impl fmt::Display for Missed {
+impl fmt::Display for MissedTarget {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         write!(f, "{}{}{}{}", MISSED.0, self.wanted, MISSED.1, self.reached)
     }

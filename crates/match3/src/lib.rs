@@ -81,21 +81,23 @@ mod token;
 mod words;
 
 pub use bots::{
-    ArticleBot, Bot, Greedy, Planner, Random, SkilledBot, Strategy, UnknownBot,
+    ArticleBot, Bot, GreedyBot, Planner, RandomBot, SkilledBot, Strategy, UnknownBot,
     comparisons, judge,
 };
 pub use error::LevelError;
-pub use goal::{Clearing, Goal, KindCount, OfColor, OfKind, OfPiece, UnknownGoal};
+pub use goal::{
+    ClearTarget, ColorGoal, Goal, KindCount, KindGoal, PieceGoal, UnknownGoal,
+};
 pub use kind::{Contents, Kind, UnknownKind};
-pub use lab_text::{LabText, NotLab, WrittenLab};
-pub use level::{COLORS, Level, MAX_SIDE, Missed};
+pub use lab_text::{LabFile, LabText, LabTextError};
+pub use level::{COLORS, Level, MAX_SIDE, MissedTarget};
 pub use play::{IllegalSwap, MAX_SWAPS, Outcome, play, play_bot, play_while};
 pub use quota::{NamedQuota, Quota, UnknownQuota, write_quota};
 pub use reach::{Unreachable, can_move, unreachable};
 pub use replay::{Replay, ReplayError};
 pub use rules::{Board, Gain, Game, Move, Paths, Rules, Target, Ways};
 pub use ruleset::{
-    Block, BrokenBy, Effect, GroupShape, Making, Piece, Place, Preset, Refill,
+    Block, BreakCauses, Effect, GroupShape, Piece, PieceRecipe, Place, Preset, Refill,
     RulesError, Ruleset, Starts, UnknownPreset,
 };
 pub use session::{Blocks, BoardEvent, Session, State, Step, SwapError};

@@ -176,7 +176,7 @@ fn run_general<const W: usize, T: Observer>(
     watch: &dyn Watch,
     see: &mut T,
 ) -> Result<(), Halt> {
-    let mut see = Stopping { see, watch, is_stopped: Cell::new(false) };
+    let mut see = WatchObserver { see, watch, is_stopped: Cell::new(false) };
 
     let mut choices = seed.child(1).rng();
     if see.is_stopped() {
@@ -204,13 +204,13 @@ fn run_general<const W: usize, T: Observer>(
 }
 
 /// Observes for another observer, and stops the game when a watch says so.
-struct Stopping<'a, T> {
+struct WatchObserver<'a, T> {
     see: &'a mut T,
     watch: &'a dyn Watch,
     is_stopped: Cell<bool>,
 }
 
-impl<T: Observer> Observer for Stopping<'_, T> {
+impl<T: Observer> Observer for WatchObserver<'_, T> {
     const LOOKS: bool = T::LOOKS;
 
     fn is_stopped(&self) -> bool {

@@ -10,7 +10,7 @@ use crate::ruleset::Place;
 use crate::setting::Setting;
 use crate::token::Tokens;
 use crate::{
-    Goal, Kind, LabText, Level, LevelError, Missed, Preset, RulesError, Ruleset,
+    Goal, Kind, LabText, Level, LevelError, MissedTarget, Preset, RulesError, Ruleset,
     Spawners, UnknownQuota, document, layout,
 };
 
@@ -36,7 +36,7 @@ pub struct Template {
     /// The move limit, if there is one.
     pub moves: Option<u32>,
     /// For a template without free cells, the note of [`Level::missed`].
-    pub missed: Option<Missed>,
+    pub missed: Option<MissedTarget>,
 }
 
 impl Template {
@@ -279,7 +279,7 @@ impl FromStr for Template {
         }
 
         let blank = ['\n', '\r', ' ', '\t'];
-        let (rows, missed) = Missed::part(text.trim_end_matches(blank));
+        let (rows, missed) = MissedTarget::part(text.trim_end_matches(blank));
         let rows = rows.trim_end_matches(blank).lines().map(str::trim_end);
 
         let cells = layout::parse(rows, true, |row, column| (row + 1, column + 1))?;

@@ -15,7 +15,7 @@ pub(crate) struct Tokens<'a> {
 }
 
 /// What is wrong with a token.
-type Wrong = Cow<'static, str>;
+type TokenError = Cow<'static, str>;
 
 impl<'a> Tokens<'a> {
     /// The tokens of a ruleset and of colours with these names.
@@ -28,7 +28,7 @@ impl<'a> Tokens<'a> {
     ///
     /// # Errors
     /// What is wrong with the token.
-    pub(crate) fn read(&self, token: &str) -> Result<Option<Kind>, Wrong> {
+    pub(crate) fn read(&self, token: &str) -> Result<Option<Kind>, TokenError> {
         match token {
             "?" => return Ok(None),
             "_" => return Ok(Some(Kind::HOLE)),
@@ -67,7 +67,7 @@ impl<'a> Tokens<'a> {
         contents + &cover + &layered('_', kind.ground, kind.ground_layers)
     }
 
-    fn contents(&self, text: &str) -> Result<Kind, Wrong> {
+    fn contents(&self, text: &str) -> Result<Kind, TokenError> {
         let kind = |contents| Ok(Kind::of(contents, 0));
         match text {
             "." => return kind(Contents::Dealt),
@@ -101,7 +101,7 @@ impl<'a> Tokens<'a> {
     }
 
     /// The colour whose letter a token begins with, and what follows.
-    fn color<'t>(&self, text: &'t str) -> Result<(Option<u8>, &'t str), Wrong> {
+    fn color<'t>(&self, text: &'t str) -> Result<(Option<u8>, &'t str), TokenError> {
         let Some(letter) = text.chars().next().filter(char::is_ascii_lowercase) else {
             return Ok((None, text));
         };
@@ -112,7 +112,7 @@ impl<'a> Tokens<'a> {
     }
 
     /// A blocker with its layers, or an ingredient.
-    fn named(&self, text: &str) -> Result<Kind, Wrong> {
+    fn named(&self, text: &str) -> Result<Kind, TokenError> {
         let is_named =
             |block: &Block| block.name == text && block.place == Place::Ingredient;
         if let Some(index) = self.ruleset.blocks.iter().position(is_named) {
@@ -123,7 +123,12 @@ impl<'a> Tokens<'a> {
     }
 
     /// A piece with its direction, or an armed piece with its effect.
-    fn piece(&self, index: usize, color: Option<u8>, rest: &str) -> Result<Kind, Wrong> {
+    fn piece(
+        &self,
+        index: usize,
+        color: Option<u8>,
+        rest: &str,
+    ) -> Result<Kind, TokenError> {
         let Piece { name, has_color, .. } = &self.ruleset.pieces[index];
         if let Some(effect) = rest.strip_prefix('!') {
             let Some(effect) = armed(effect) else {
@@ -165,7 +170,7 @@ impl<'a> Tokens<'a> {
     }
 
     /// The index and the layers of a kind of this place, such as `box2`.
-    fn layered(&self, text: &str, place: Place) -> Result<(u8, u8), Wrong> {
+    fn layered(&self, text: &str, place: Place) -> Result<(u8, u8), TokenError> {
         let name = text.trim_end_matches(|letter: char| letter.is_ascii_digit());
         let found = self.ruleset.blocks.iter().position(|block| block.name == name);
         let Some(index) = found else {

@@ -94,7 +94,7 @@ fn an_illegal_swap_of_a_bot_is_an_error_that_says_which() {
     }
     // A bot that keeps to the rules plays as it would by its name.
     let outcomes =
-        play_bot(&rules, &tilewright_match3::Greedy, 400, 0..9, Seed(1), &proceed);
+        play_bot(&rules, &tilewright_match3::GreedyBot, 400, 0..9, Seed(1), &proceed);
     assert_eq!(outcomes.unwrap(), play(&rules, &bot("greedy"), 400, 0..9, Seed(1)));
 }
 

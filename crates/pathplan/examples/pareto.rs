@@ -13,7 +13,7 @@ use tilewright_formats::movingai::{self, Scenario};
 use tilewright_grid::Seed;
 use tilewright_pathplan::check::quantile;
 use tilewright_pathplan::pareto::{FrontSearch, Layers, random_sources, random_terrain};
-use tilewright_pathplan::{Graph, Map, Source, Steps};
+use tilewright_pathplan::{DangerSource, Graph, Map, Steps};
 
 const QUERIES: usize = 60;
 
@@ -53,7 +53,8 @@ fn tables(name: &str, map: &Map, queries: &[&Scenario]) {
         _ => (40, 20.0),
     };
     let mut rng = Seed(1).rng();
-    let danger = Source::danger(&random_sources(map, sources, radius, &mut rng), size);
+    let danger =
+        DangerSource::danger(&random_sources(map, sources, radius, &mut rng), size);
     let terrain = random_terrain(size, &mut rng);
     let graph = Graph::new(map, Steps::EIGHT);
     for layers in [vec![danger.clone()], vec![danger, terrain]] {

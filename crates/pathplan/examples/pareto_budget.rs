@@ -21,7 +21,7 @@ use tilewright_pathplan::pareto::{
     ApproximateSearch, Budget, EvolvedSearch, Front, FrontSearch, Layers, RandomWeights,
     hypervolume, random_sources, random_terrain,
 };
-use tilewright_pathplan::{Graph, Map, Source, Steps};
+use tilewright_pathplan::{DangerSource, Graph, Map, Steps};
 
 const QUERIES: usize = 40;
 
@@ -108,7 +108,8 @@ impl Benchmark {
         };
         let mut rng = Seed(1).rng();
         let sources = random_sources(map, sources, radius, &mut rng);
-        let layers = [Source::danger(&sources, size), random_terrain(size, &mut rng)];
+        let layers =
+            [DangerSource::danger(&sources, size), random_terrain(size, &mut rng)];
         Layers::new(size, &layers[..self.objectives - 1]).expect("the layers fit")
     }
 

@@ -12,7 +12,7 @@ use tilewright_formats::movingai::{self, Scenario};
 use tilewright_grid::Seed;
 use tilewright_pathplan::check::quantile;
 use tilewright_pathplan::routes::{
-    Detour, Diverse, Penalty, RandomWalk, RouteRequest, Router, Yen,
+    Detour, DiverseRoutes, Penalty, RandomWalk, RouteRequest, Router, Yen,
 };
 use tilewright_pathplan::{Graph, Map, Steps};
 
@@ -39,7 +39,7 @@ fn main() {
             (0..QUERIES).map(|index| &all[index * all.len() / QUERIES]).collect();
         let graph = Graph::new(&map, Steps::EIGHT);
         let name = file.rsplit('/').next().unwrap_or(file);
-        table("diverse", name, &queries, 5, &mut Diverse::new(&graph));
+        table("diverse", name, &queries, 5, &mut DiverseRoutes::new(&graph));
         table("penalty", name, &queries, 2, &mut Penalty::new(&graph));
         table("random-walk", name, &queries, 2, &mut RandomWalk::new(&graph, Seed(1)));
         table("yen", name, &queries, 1, &mut Yen::new(&graph));

@@ -5,7 +5,7 @@ use tilewright_grid::{Cell, Watch};
 
 use crate::evolved::GenerationView;
 use crate::picture::{Scene, tile_for};
-use crate::{Map, Route, Source};
+use crate::{DangerSource, Map, Route};
 
 /// The largest number of frames of an exact search.
 const MOST_FRAMES: usize = 48;
@@ -27,7 +27,7 @@ const LAST: u16 = 250;
 /// [`DrawError::Cancelled`] when the watch stops the drawing.
 pub fn expansions(
     map: &Map,
-    sources: &[Source],
+    sources: &[DangerSource],
     expanded: &[Cell],
     path: &[Cell],
     [start, goal]: [Cell; 2],
@@ -100,7 +100,7 @@ impl Generation {
 /// [`DrawError::Cancelled`] when the watch stops the drawing.
 pub fn generations(
     map: &Map,
-    sources: &[Source],
+    sources: &[DangerSource],
     generations: &[Generation],
     path: &Route,
     optimum: f64,

@@ -54,7 +54,7 @@ pub struct CheckSummary {
 #[derive(Clone, Copy, Debug, PartialEq, Serialize, Deserialize)]
 pub struct Trial {
     /// The outcome.
-    pub end: End,
+    pub end: TrialOutcome,
     /// The time of the query in microseconds; none if nothing was planned.
     pub micros: Option<f64>,
 }
@@ -62,7 +62,7 @@ pub struct Trial {
 /// The outcome of a scenario.
 #[derive(Clone, Copy, Debug, PartialEq, Serialize, Deserialize)]
 #[serde(rename_all = "lowercase")]
-pub enum End {
+pub enum TrialOutcome {
     /// The start or the goal is outside the map or not walkable, or the scenario is for a map of
     /// another size.
     Invalid,
@@ -80,7 +80,7 @@ impl Trial {
         scenario: &Scenario,
         stopwatch: Stopwatch<'_>,
     ) -> Self {
-        let mut end = End::Invalid;
+        let mut end = TrialOutcome::Invalid;
         if scenario.size != size && scenario.size != Size::new(0, 0) {
             return Self { end, micros: None };
         }
@@ -88,9 +88,9 @@ impl Trial {
         // Only the planning is timed, not the reading of its result.
         let micros = stopwatch(&mut || {
             end = match planner.plan(scenario.start, scenario.goal, &()) {
-                Err(_) => End::Invalid,
-                Ok(None) => End::Unreachable,
-                Ok(Some(route)) => End::Length(route.length),
+                Err(_) => TrialOutcome::Invalid,
+                Ok(None) => TrialOutcome::Unreachable,
+                Ok(Some(route)) => TrialOutcome::Length(route.length),
             };
         });
 
@@ -105,9 +105,9 @@ impl CheckSummary {
         for (scenario, Trial { end, micros }) in trials {
             checked.queries += 1;
             match end {
-                End::Invalid => checked.invalid += 1,
-                End::Unreachable => checked.unreachable += 1,
-                End::Length(length) => checked.judge(length, scenario),
+                TrialOutcome::Invalid => checked.invalid += 1,
+                TrialOutcome::Unreachable => checked.unreachable += 1,
+                TrialOutcome::Length(length) => checked.judge(length, scenario),
             }
 
             checked.times.extend(micros);

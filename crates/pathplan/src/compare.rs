@@ -80,7 +80,7 @@ struct Stretch {
 }
 
 /// Receives the runs of a comparison.
-type OnRun<'a> = &'a mut dyn FnMut(Run) -> ControlFlow<()>;
+type RunListener<'a> = &'a mut dyn FnMut(Run) -> ControlFlow<()>;
 
 impl<'a> Comparison<'a> {
     /// A comparison with this number of runs of each planner on each instance.
@@ -167,7 +167,7 @@ impl<'a> Comparison<'a> {
         &self,
         numbers: Range<u64>,
         stopwatch: Stopwatch<'_>,
-        on_run: OnRun<'_>,
+        on_run: RunListener<'_>,
         watch: &dyn Watch,
     ) -> Result<ControlFlow<()>, CompareError> {
         let mut next = numbers.start;
@@ -194,7 +194,7 @@ impl<'a> Comparison<'a> {
         &self,
         stretch: &Stretch,
         stopwatch: Stopwatch<'_>,
-        on_run: OnRun<'_>,
+        on_run: RunListener<'_>,
         watch: &dyn Watch,
     ) -> ControlFlow<()> {
         let Instance { start, goal, .. } = self.instances[stretch.instance];
@@ -224,7 +224,7 @@ impl<'a> Comparison<'a> {
         planner: usize,
         stretch: &Stretch,
         stopwatch: Stopwatch<'_>,
-        on_run: OnRun<'_>,
+        on_run: RunListener<'_>,
         watch: &dyn Watch,
     ) -> Result<ControlFlow<()>, CompareError> {
         let instance = &self.instances[stretch.instance];

@@ -12,22 +12,22 @@ use tilewright_grid::{Cell, Size};
 ///
 /// ```
 /// use tilewright_grid::Size;
-/// use tilewright_pathplan::Source;
+/// use tilewright_pathplan::DangerSource;
 ///
-/// let camp: Source = "0,1,2".parse()?;
-/// assert_eq!(Source::danger(&[camp], Size::new(1, 5)), [1, 2, 1, 0, 0]);
-/// assert_eq!(Source::reach(&[camp], Size::new(1, 5)), [true, true, true, true, false]);
+/// let camp: DangerSource = "0,1,2".parse()?;
+/// assert_eq!(DangerSource::danger(&[camp], Size::new(1, 5)), [1, 2, 1, 0, 0]);
+/// assert_eq!(DangerSource::reach(&[camp], Size::new(1, 5)), [true, true, true, true, false]);
 /// # Ok::<(), &str>(())
 /// ```
 #[derive(Clone, Copy, Debug, PartialEq)]
-pub struct Source {
+pub struct DangerSource {
     /// Its cell, which may lie outside the map.
     pub cell: Cell,
     /// Its radius in cells, from 0 to 10,000.
     pub radius: f64,
 }
 
-impl Source {
+impl DangerSource {
     /// The Euclidean distance of a cell.
     fn distance(self, cell: Cell) -> f64 {
         let down = f64::from(cell.row) - f64::from(self.cell.row);
@@ -52,13 +52,13 @@ impl Source {
     }
 }
 
-impl fmt::Display for Source {
+impl fmt::Display for DangerSource {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         write!(f, "{},{},{}", self.cell.row, self.cell.column, self.radius)
     }
 }
 
-impl FromStr for Source {
+impl FromStr for DangerSource {
     type Err = &'static str;
 
     fn from_str(text: &str) -> Result<Self, Self::Err> {

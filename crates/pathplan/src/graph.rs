@@ -17,12 +17,12 @@ use crate::{Endpoint, Ground, Map, QueryError, Route};
 /// ```
 /// use tilewright_grid::Cell;
 /// use tilewright_pathplan::planners::{Astar, Planner};
-/// use tilewright_pathplan::{Graph, Map, Source, Steps};
+/// use tilewright_pathplan::{DangerSource, Graph, Map, Steps};
 ///
 /// let map: Map = "....\n....\n....\n".parse()?;
-/// let sources = [Source { cell: Cell::new(1, 1), radius: 1.0 }];
-/// let mask = Source::reach(&sources, map.size());
-/// let danger = Source::danger(&sources, map.size());
+/// let sources = [DangerSource { cell: Cell::new(1, 1), radius: 1.0 }];
+/// let mask = DangerSource::reach(&sources, map.size());
+/// let danger = DangerSource::danger(&sources, map.size());
 /// let map = map.with_danger(danger)?;
 ///
 /// let (start, goal) = (Cell::new(1, 0), Cell::new(1, 3));

@@ -5,7 +5,7 @@
 //! ```
 //! use tilewright_grid::Cell;
 //! use tilewright_pathplan::planners::{Astar, Planner};
-//! use tilewright_pathplan::routes::{Detour, Diverse, RouteRequest, Router};
+//! use tilewright_pathplan::routes::{Detour, DiverseRoutes, RouteRequest, Router};
 //! use tilewright_pathplan::{Graph, Map, Steps};
 //!
 //! // `.` is free and `#` is a wall; digits would be costs.
@@ -21,7 +21,7 @@
 //! // Two routes for a crowd, at most 1.2 times as long as the shortest path.
 //! let detour = Detour::new(1.2).expect("within range");
 //! let crowd = RouteRequest { start, goal, count: 2, detour };
-//! let routes = Diverse::new(&graph).routes(&crowd, &())?;
+//! let routes = DiverseRoutes::new(&graph).routes(&crowd, &())?;
 //! assert_eq!(routes.routes.len(), 2);
 //! assert!(routes.dissimilarity() > 0.8);
 //! # Ok::<(), Box<dyn std::error::Error>>(())
@@ -33,7 +33,7 @@
 //!    numbers ([`text::read`]), from a `.map` file of the MovingAI benchmarks
 //!    ([`Map::from_movingai`]), from the editor Tiled
 //!    ([`tiled::read`]) or from LDtk ([`ldtk::read`]).
-//! 2. [`Graph`]: a map with the allowed [`Steps`], built once for many queries. A [`Source`] adds
+//! 2. [`Graph`]: a map with the allowed [`Steps`], built once for many queries. A [`DangerSource`] adds
 //!    danger, which a graph ignores, weighs or avoids.
 //! 3. [`planners`]: the trait [`Planner`](planners::Planner), with an example of implementing it,
 //!    and the exact planners. [`evolved`]: planners that evolve a path.
@@ -84,7 +84,7 @@ pub mod text;
 pub mod tiled;
 mod visits;
 
-pub use danger::Source;
+pub use danger::DangerSource;
 pub use error::{Endpoint, MapError, QueryError};
 pub use graph::Graph;
 pub use map::{COSTS, Ground, MAX_CELLS, Map, Npc, Places};

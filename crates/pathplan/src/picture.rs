@@ -16,7 +16,7 @@
 use tilewright_draw::{Anchor, Color, Mark, Picture, Point, Ramp, Shape, Stroke, theme};
 use tilewright_grid::{Cell, Grid, Size};
 
-use crate::{Ground, Map, Source};
+use crate::{DangerSource, Ground, Map};
 
 /// The longest side of a picture, in pixels, as long as its cells are at least a pixel.
 const LONGEST: f64 = 960.0;
@@ -66,7 +66,7 @@ pub struct Scene<'a> {
     /// The path.
     pub path: &'a [Cell],
     /// Sources of danger, as circles.
-    pub sources: &'a [Source],
+    pub sources: &'a [DangerSource],
     /// The start, drawn as A.
     pub start: Option<Cell>,
     /// The goal, drawn as B.

@@ -11,8 +11,8 @@ use tilewright_pathplan::compare::{
     CompareError, Comparison, Instance, Row, Run, compare,
 };
 use tilewright_pathplan::evolved::{
-    Distance, EvolveError, Evolved, Initialization, Method, Options, Replacement,
-    ResultFrom,
+    Distance, EvolveError, EvolvedPlanner, Initialization, Method, Options, Replacement,
+    ResultSource,
 };
 use tilewright_pathplan::planners::{Astar, Bfs, Planner};
 use tilewright_pathplan::{Graph, Ground, Map, Steps};
@@ -91,7 +91,11 @@ fn options() -> impl Strategy<Value = Options> {
         Options {
             generations,
             distance: if manhattan { Distance::Manhattan } else { Distance::Euclidean },
-            result: if last { ResultFrom::FinalPopulation } else { ResultFrom::BestEver },
+            result: if last {
+                ResultSource::FinalPopulation
+            } else {
+                ResultSource::BestEver
+            },
             replacement: if if_shorter {
                 Replacement::IfShorter
             } else {
@@ -132,7 +136,7 @@ proptest! {
         let graph = Graph::new(&map, Steps::FOUR);
         let mut bfs = Bfs::new(&graph);
         let shortest = bfs.plan(start, goal, &()).unwrap().map(|route| route.cells.len());
-        let mut planner = Evolved::new(&graph, &map, options, Seed(seed)).unwrap();
+        let mut planner = EvolvedPlanner::new(&graph, &map, options, Seed(seed)).unwrap();
         let mut generations = 0;
         let found = planner.evolve(start, goal, &mut |evolving| {
             generations += 1;
@@ -159,7 +163,7 @@ fn eight_neighbours_and_instances_without_a_path_are_refused() {
     let map: Map = "..#.\n..#.\n".parse().unwrap();
     let graph = Graph::new(&map, Steps::EIGHT);
     let options = Options::new(Method::Improved);
-    assert!(Evolved::new(&graph, &map, options, Seed(1)).is_err());
+    assert!(EvolvedPlanner::new(&graph, &map, options, Seed(1)).is_err());
     let [start, goal] = [Cell::new(0, 0), Cell::new(1, 3)];
     let walled = Instance { name: "walled".to_owned(), map, start, goal };
     let found = compare(&[walled], &[options], 1, Seed(1), &mut |_| 0.0);
@@ -185,7 +189,7 @@ fn the_articles_planner_goes_by_the_ford() {
     let optimum = astar.plan(start, goal, &()).unwrap().unwrap().length;
     for seed in 0..30 {
         let options = Options::new(Method::Improved);
-        let mut planner = Evolved::new(&graph, &map, options, Seed(seed)).unwrap();
+        let mut planner = EvolvedPlanner::new(&graph, &map, options, Seed(seed)).unwrap();
         let route = planner.plan(start, goal, &()).unwrap().unwrap();
         assert!((route.length - optimum).abs() < 1e-9, "{seed}: {}", route.length);
         assert!(route.cells.contains(&Cell::new(4, 22)), "{seed}");
@@ -210,7 +214,7 @@ fn a_search_ends_when_its_watcher_breaks() {
     let Instance { map, start, goal, .. } = brook();
     let graph = Graph::new(&map, Steps::FOUR);
     let options = Options { generations: 1000, ..Options::new(Method::Improved) };
-    let mut planner = Evolved::new(&graph, &map, options, Seed(1)).unwrap();
+    let mut planner = EvolvedPlanner::new(&graph, &map, options, Seed(1)).unwrap();
     let mut best = f64::INFINITY;
     let found = planner.evolve(
         start,
@@ -233,10 +237,13 @@ fn a_search_ends_when_its_watcher_breaks() {
 fn a_map_on_which_a_population_would_take_too_much_memory_is_refused() {
     let map = Map::new(Grid::filled(Size::new(1000, 1000), Ground::Free)).unwrap();
     let graph = Graph::new(&map, Steps::FOUR);
-    let refused = Evolved::new(&graph, &map, Options::new(Method::Improved), Seed(1));
+    let refused =
+        EvolvedPlanner::new(&graph, &map, Options::new(Method::Improved), Seed(1));
     let expected = EvolveError::Memory { population: 1000, cells: 1_000_000 };
     assert_eq!(refused.err(), Some(expected));
-    assert!(Evolved::new(&graph, &map, Options::new(Method::Regrow), Seed(1)).is_ok());
+    assert!(
+        EvolvedPlanner::new(&graph, &map, Options::new(Method::Regrow), Seed(1)).is_ok()
+    );
 }
 
 /// A comparison that ends after any run, is kept as text and resumed comes to the same bytes.
@@ -347,7 +354,8 @@ fn a_weighted_sum_shuns_danger() {
                 generations: 40,
                 ..Options::new(Method::WeightedSum)
             };
-            let mut planner = Evolved::new(&graph, &map, options, Seed(seed)).unwrap();
+            let mut planner =
+                EvolvedPlanner::new(&graph, &map, options, Seed(seed)).unwrap();
             let ends = [Cell::new(2, 0), Cell::new(2, 9)];
             let route = planner.plan(ends[0], ends[1], &()).unwrap().unwrap();
             total[side] += route.cells.iter().filter(|cell| cell.row == 2).count();

@@ -2,11 +2,11 @@
 
 mod editor;
 
-use tilewright_pathplan::tiled::{ReadOptions, Reading, Source};
+use tilewright_pathplan::tiled::{ParsedMap, ReadOptions, Source};
 
 use editor::{layer, tileset, tmx, try_with, with};
 
-fn rows(reading: &Reading) -> String {
+fn rows(reading: &ParsedMap) -> String {
     reading.map.to_string().trim_end().replace('\n', "/")
 }
 

@@ -4,7 +4,7 @@ use std::io;
 
 use tilewright_formats::ldtk::{Document, Project};
 use tilewright_grid::Cell;
-use tilewright_pathplan::ldtk::{self, LdtkError, Reading};
+use tilewright_pathplan::ldtk::{self, LdtkError, ParsedMap};
 use tilewright_pathplan::tiled::ReadOptions;
 
 /// A layer of such cells, with other keys.
@@ -26,11 +26,11 @@ fn no_files(_: &str) -> io::Result<Vec<u8>> {
     Err(io::ErrorKind::NotFound.into())
 }
 
-fn try_with(project: &Project, options: &ReadOptions) -> Result<Reading, LdtkError> {
+fn try_with(project: &Project, options: &ReadOptions) -> Result<ParsedMap, LdtkError> {
     ldtk::read(project, options, &mut no_files)
 }
 
-fn read(project: &Project) -> Reading {
+fn read(project: &Project) -> ParsedMap {
     try_with(project, &ReadOptions::default()).unwrap()
 }
 

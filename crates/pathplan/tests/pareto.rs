@@ -8,7 +8,7 @@ use tilewright_grid::{Cell, Seed, Size};
 use tilewright_pathplan::pareto::{
     FrontSearch, Layers, LayersError, random_sources, random_terrain,
 };
-use tilewright_pathplan::{Graph, Map, Route, Source, Steps};
+use tilewright_pathplan::{DangerSource, Graph, Map, Route, Steps};
 
 /// Length and sums.
 type ParetoPath = (f64, [u32; 2]);
@@ -102,8 +102,8 @@ proptest! {
 #[test]
 fn the_front_has_the_path_around_the_danger() {
     let map: Map = ".....\n.....\n.....\n".parse().unwrap();
-    let source = Source { cell: Cell::new(1, 2), radius: 1.0 };
-    let danger = Source::danger(&[source], map.size());
+    let source = DangerSource { cell: Cell::new(1, 2), radius: 1.0 };
+    let danger = DangerSource::danger(&[source], map.size());
     let graph = Graph::new(&map, Steps::FOUR);
     let layers = Layers::new(map.size(), &[danger]).unwrap();
     let front =

@@ -7,9 +7,9 @@ use proptest::prelude::*;
 use tilewright_formats::movingai::{self, scenarios};
 use tilewright_grid::{Cell, Grid, Seed};
 use tilewright_pathplan::routes::{
-    Detour, Diverse, Penalty, RandomWalk, RouteRequest, RouteSet, Router, Yen,
+    Detour, DiverseRoutes, Penalty, RandomWalk, RouteRequest, RouteSet, Router, Yen,
 };
-use tilewright_pathplan::{Graph, Ground, Map, QueryError, Route, Source, Steps};
+use tilewright_pathplan::{DangerSource, Graph, Ground, Map, QueryError, Route, Steps};
 
 fn detours() -> impl Strategy<Value = Detour> {
     proptest::sample::select(vec![1.0, 1.02, 1.1, 1.5, 3.0])
@@ -27,14 +27,14 @@ fn length(map: &Map, weight: f64, cells: &[Cell]) -> f64 {
 }
 
 /// A map with sources of danger on it, and the danger that they bring.
-fn with_sources() -> impl Strategy<Value = (Map, Vec<Source>)> {
+fn with_sources() -> impl Strategy<Value = (Map, Vec<DangerSource>)> {
     let source = (0..9_u32, 0..9_u32, 0..6_u32).prop_map(|(row, column, halves)| {
         let radius = f64::from(halves) / 2.0;
-        Source { cell: Cell::new(row, column), radius }
+        DangerSource { cell: Cell::new(row, column), radius }
     });
     (with_terrain(), proptest::collection::vec(source, 1..3)).prop_map(
         |(map, sources)| {
-            let danger = Source::danger(&sources, map.size());
+            let danger = DangerSource::danger(&sources, map.size());
             (map.with_danger(danger).unwrap(), sources)
         },
     )
@@ -43,7 +43,7 @@ fn with_sources() -> impl Strategy<Value = (Map, Vec<Source>)> {
 /// All routers.
 fn routers<'a>(graph: &'a Graph) -> [Box<dyn Router + 'a>; 4] {
     [
-        Box::new(Diverse::new(graph)),
+        Box::new(DiverseRoutes::new(graph)),
         Box::new(Penalty::new(graph)),
         Box::new(Yen::new(graph)),
         Box::new(RandomWalk::new(graph, Seed(1))),
@@ -200,7 +200,7 @@ proptest! {
             let found = router.routes(&request, &()).unwrap();
             check_weighed(&found, &map, (steps, weight), &request, least);
         }
-        let reach = Source::reach(&sources, map.size());
+        let reach = DangerSource::reach(&sources, map.size());
         let masked = Graph::masked(&map, steps, &reach);
         let ground = map.size().cells().map(|cell| {
             let index = map.size().index(cell);
@@ -243,7 +243,7 @@ proptest! {
         for (route, expected) in found.routes.iter().zip(&all) {
             prop_assert!((route.length - expected).abs() < 1e-9, "{map}");
         }
-        for route in Diverse::new(&graph).routes(&request, &()).unwrap().routes {
+        for route in DiverseRoutes::new(&graph).routes(&request, &()).unwrap().routes {
             let listed = all.iter().any(|length| (length - route.length).abs() < 1e-9);
             prop_assert!(listed, "{} {map}", route.length);
         }
@@ -269,7 +269,7 @@ fn diverse_routes_are_less_similar_than_random_walks() {
         };
         queries.map(of).sum::<f64>() / 60.0
     };
-    let diverse = mean(&mut Diverse::new(&graph));
+    let diverse = mean(&mut DiverseRoutes::new(&graph));
     let walk = mean(&mut RandomWalk::new(&graph, Seed(1)));
     assert!(diverse > 0.87, "{diverse}");
     assert!((0.3..0.45).contains(&walk), "{walk}");
@@ -304,7 +304,7 @@ fn ends_in_walls_are_refused() {
     let graph = Graph::new(&map, Steps::EIGHT);
     let [start, wall, goal] = [0, 1, 2].map(|column| Cell::new(0, column));
     let detour = Detour::new(1.0).unwrap();
-    let mut diverse = Diverse::new(&graph);
+    let mut diverse = DiverseRoutes::new(&graph);
     let refused =
         diverse.routes(&RouteRequest { start, goal: wall, count: 2, detour }, &());
     assert!(matches!(refused, Err(QueryError::Blocked { .. })));

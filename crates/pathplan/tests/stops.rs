@@ -4,12 +4,12 @@ use std::ops::ControlFlow;
 use std::sync::atomic::{AtomicU64, Ordering};
 
 use tilewright_grid::{Cell, Grid, Seed, Size, Watch};
-use tilewright_pathplan::evolved::{Evolved, Method, Options};
+use tilewright_pathplan::evolved::{EvolvedPlanner, Method, Options};
 use tilewright_pathplan::planners::{
     Astar, Bfs, Dijkstra, Door, DoorAstar, Jps, Planner,
 };
 use tilewright_pathplan::routes::{
-    Diverse, Penalty, RandomWalk, RouteRequest, Router, Yen,
+    DiverseRoutes, Penalty, RandomWalk, RouteRequest, Router, Yen,
 };
 use tilewright_pathplan::{Graph, Ground, Map, QueryError, Steps, pareto};
 
@@ -95,7 +95,7 @@ fn every_evolving_planner_stops_where_it_looks_up() {
     let graph = Graph::new(&map, Steps::FOUR);
     for method in Method::ALL {
         let options = Options { generations: 1, ..Options::new(method) };
-        let mut planner = Evolved::new(&graph, &map, options, Seed(1)).unwrap();
+        let mut planner = EvolvedPlanner::new(&graph, &map, options, Seed(1)).unwrap();
         let plan = &mut |watch: &StopAt| {
             planner.plan(START, GOAL, watch).map(|route| route.is_some())
         };
@@ -113,7 +113,7 @@ fn an_evolving_planner_that_is_stopped_later_has_the_best_so_far() {
     let goal = Cell::new(4, 4);
     for method in Method::ALL {
         let options = Options { generations: 3, ..Options::new(method) };
-        let mut planner = Evolved::new(&graph, &map, options, Seed(1)).unwrap();
+        let mut planner = EvolvedPlanner::new(&graph, &map, options, Seed(1)).unwrap();
         let mut plan = |last: u64| {
             let watch = StopAt::look(last);
             let route = planner.plan(START, goal, &watch).map(Option::<&_>::cloned);
@@ -138,7 +138,7 @@ fn every_router_stops_where_it_looks_up() {
     let map = map();
     let graph = Graph::new(&map, Steps::EIGHT);
     let routers: [(&str, Box<dyn Router>); 4] = [
-        ("diverse", Box::new(Diverse::new(&graph))),
+        ("diverse", Box::new(DiverseRoutes::new(&graph))),
         ("penalty", Box::new(Penalty::new(&graph))),
         ("yen", Box::new(Yen::new(&graph))),
         ("random-walk", Box::new(RandomWalk::new(&graph, Seed(1)))),

@@ -2,10 +2,10 @@
 
 use proptest::prelude::*;
 use tilewright_grid::Cell;
-use tilewright_pathplan::text::{self, Reading};
+use tilewright_pathplan::text::{self, ParsedMap};
 use tilewright_pathplan::tiled::TileName;
 
-fn read(text: &str) -> Reading {
+fn read(text: &str) -> ParsedMap {
     text::read(text, &[]).unwrap()
 }
 

@@ -9,7 +9,7 @@ use proptest::prelude::*;
 use tilewright_formats::tiled::{self as files, LayerKind};
 use tilewright_grid::{Cell, Grid, Size, det};
 use tilewright_pathplan::tiled::{
-    PathLine, Proposal, ReadOptions, Reading, Source, TileName, TiledError, add_paths,
+    ParsedMap, PathLine, Proposal, ReadOptions, Source, TileName, TiledError, add_paths,
     read,
 };
 use tilewright_pathplan::{Ground, Map, Npc, Places};
@@ -200,7 +200,7 @@ fn places_are_objects_by_name_or_class() {
            <object id=\"3\" name=\"Bob\" class=\"npc\" x=\"0\" y=\"19\"><point/></object>\
            <object id=\"4\" name=\"npc\" x=\"900\" y=\"19\"><point/></object>\
            <object id=\"5\" name=\"start\" x=\"1\" y=\"1\"><point/></object></objectgroup>";
-    let Reading { map, warnings, .. } = with(&tmx(4, 2, &inside));
+    let ParsedMap { map, warnings, .. } = with(&tmx(4, 2, &inside));
     let expected = Places {
         start: Some(Cell::new(0, 1)),
         goal: Some(Cell::new(1, 2)),

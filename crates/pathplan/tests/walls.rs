@@ -7,17 +7,17 @@ use std::io;
 use std::path::Path;
 
 use tilewright_formats::tiled as files;
-use tilewright_pathplan::tiled::{ReadOptions, Reading, Source, TiledError, read};
+use tilewright_pathplan::tiled::{ParsedMap, ReadOptions, Source, TiledError, read};
 
 use editor::{layer, tileset, tmx, try_with, with};
 
 /// The sources with their numbers of cells and walls.
-fn sources(reading: &Reading) -> Vec<(&'static str, usize, usize)> {
+fn sources(reading: &ParsedMap) -> Vec<(&'static str, usize, usize)> {
     reading.sources.iter().map(|it| (it.source, it.cells, it.walls)).collect()
 }
 
 /// The cells in one line.
-fn rows(reading: &Reading) -> String {
+fn rows(reading: &ParsedMap) -> String {
     reading.map.to_string().trim_end().replace('\n', "/")
 }
 

@@ -117,12 +117,12 @@ struct Queue<F, T, E> {
     /// The game whose outcome is passed to `see` next.
     due: u32,
     /// The finished chunks, by their first game.
-    waiting: BTreeMap<u32, Played<T, E>>,
+    waiting: BTreeMap<u32, ChunkOutcomes<T, E>>,
     see: F,
 }
 
 /// The outcomes of a chunk of games, in order.
-struct Played<T, E> {
+struct ChunkOutcomes<T, E> {
     outcomes: Vec<T>,
     end: End<E>,
 }
@@ -153,8 +153,10 @@ where
     {
         while let Some(games) = self.take() {
             let first = games.start;
-            let mut played =
-                Played { outcomes: Vec::with_capacity(games.len()), end: End::Complete };
+            let mut played = ChunkOutcomes {
+                outcomes: Vec::with_capacity(games.len()),
+                end: End::Complete,
+            };
 
             for game in games {
                 match (self.play)(state, game) {
@@ -186,10 +188,10 @@ where
     }
 
     /// Takes the outcomes of a chunk and passes all that are due to `see`.
-    fn give(&self, first: u32, played: Played<T, E>) {
+    fn give(&self, first: u32, played: ChunkOutcomes<T, E>) {
         let mut queue = locked(&self.queue);
         queue.waiting.insert(first, played);
-        while let Some(Played { outcomes, end }) = queue.next_due() {
+        while let Some(ChunkOutcomes { outcomes, end }) = queue.next_due() {
             queue.due += outcomes.len() as u32;
             let flow = outcomes.into_iter().try_for_each(&mut queue.see);
             if flow.is_break() || !end.is_complete() {
@@ -206,7 +208,7 @@ where
 }
 
 impl<F, T, E> Queue<F, T, E> {
-    fn next_due(&mut self) -> Option<Played<T, E>> {
+    fn next_due(&mut self) -> Option<ChunkOutcomes<T, E>> {
         self.waiting.remove(&self.due)
     }
 }

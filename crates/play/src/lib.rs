@@ -9,7 +9,7 @@
 //! 3. [`Session`] is the trait of one game that a person or an agent plays move by move, with
 //!    undo, hints and saved games. The games of tilewright implement it.
 //! 4. [`seal`] adds a checksum to a saved game, [`is_intact`] verifies it.
-//! 5. [`Skilled`] reads `NAME:SKILL`: a player that makes some of its moves at random.
+//! 5. [`SkilledName`] reads `NAME:SKILL`: a player that makes some of its moves at random.
 //!
 //! # Where things are
 //!
@@ -28,5 +28,5 @@ mod summary;
 pub use batch::{all, each};
 pub use seal::{is_intact, seal};
 pub use session::Session;
-pub use skill::{Skilled, is_own_move};
+pub use skill::{SkilledName, is_own_move};
 pub use summary::{Quantiles, Summary};

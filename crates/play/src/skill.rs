@@ -9,22 +9,22 @@ use tilewright_grid::Rng;
 /// [`is_own_move`] draws which.
 ///
 /// ```
-/// use tilewright_play::Skilled;
+/// use tilewright_play::SkilledName;
 ///
-/// let player = Skilled::read("greedy:0.7").unwrap();
+/// let player = SkilledName::read("greedy:0.7").unwrap();
 /// assert_eq!((player.name, player.skill), ("greedy", Some(0.7)));
 /// assert_eq!(player.to_string(), "greedy:0.7");
-/// assert_eq!(Skilled::read("greedy:7"), None);
+/// assert_eq!(SkilledName::read("greedy:7"), None);
 /// ```
 #[derive(Clone, Copy, Debug, PartialEq)]
-pub struct Skilled<'a> {
+pub struct SkilledName<'a> {
     /// The name, which may be any text.
     pub name: &'a str,
     /// The skill, from 0 to 1, if the text has one.
     pub skill: Option<f64>,
 }
 
-impl<'a> Skilled<'a> {
+impl<'a> SkilledName<'a> {
     /// Reads `NAME` or `NAME:SKILL`. `None` if the skill is not a number from 0 to 1.
     pub fn read(word: &'a str) -> Option<Self> {
         let Some((name, skill)) = word.split_once(':') else {
@@ -35,8 +35,8 @@ impl<'a> Skilled<'a> {
     }
 }
 
-/// Writes what [`Skilled::read`] reads.
-impl fmt::Display for Skilled<'_> {
+/// Writes what [`SkilledName::read`] reads.
+impl fmt::Display for SkilledName<'_> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.write_str(self.name)?;
         self.skill.map_or(Ok(()), |skill| write!(f, ":{skill}"))
@@ -58,7 +58,7 @@ mod tests {
 
     #[test]
     fn a_skill_is_a_number_from_0_to_1() {
-        let skill = |word| Skilled::read(word).map(|player| player.skill);
+        let skill = |word| SkilledName::read(word).map(|player| player.skill);
         assert_eq!(skill("bot"), Some(None));
         assert_eq!(skill("bot:0"), Some(Some(0.0)));
         assert_eq!(skill("bot:1"), Some(Some(1.0)));

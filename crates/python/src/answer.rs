@@ -7,19 +7,19 @@ use anyhow::anyhow;
 use pyo3::exceptions::PyRuntimeError;
 use pyo3::prelude::*;
 use tilewright_draw::Format;
-use tilewright_tasks::{Bug, Entry, Output, Refusal, Served, events};
+use tilewright_tasks::{Bug, Entry, Output, Refusal, ServedAnswer, events};
 
 use crate::{hint, names};
 
 /// The answer of a task.
 #[pyclass(frozen, module = "tilewright._tilewright")]
 pub(crate) struct Answered {
-    served: Served,
+    served: ServedAnswer,
     outputs: BTreeMap<String, String>,
 }
 
 impl Answered {
-    pub(crate) fn new(served: Served, outputs: Vec<(String, String)>) -> Self {
+    pub(crate) fn new(served: ServedAnswer, outputs: Vec<(String, String)>) -> Self {
         Self { served, outputs: outputs.into_iter().collect() }
     }
 }

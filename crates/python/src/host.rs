@@ -12,9 +12,9 @@ use std::time::Instant;
 
 use serde_json::Value;
 use tilewright_grid::{locked, unlocked};
-use tilewright_tasks::parts::Share;
+use tilewright_tasks::parts::PartItems;
 use tilewright_tasks::{
-    Door, Earlier, Event, Hint, Host, Kept, Refusal, Request, limited,
+    Door, EarlierFile, Event, Hint, Host, KeptItems, Refusal, Request, limited,
 };
 
 use crate::hint;
@@ -34,7 +34,7 @@ pub(crate) struct Given {
     /// Files of outputs that an earlier run made and this one resumes.
     pub(crate) earlier: BTreeMap<String, Vec<u8>>,
     /// The finished items of a part, or of all parts, if the run is divided.
-    pub(crate) share: Option<Share>,
+    pub(crate) share: Option<PartItems>,
 }
 
 impl Given {
@@ -170,18 +170,18 @@ impl Host for PythonDoor<'_> {
         ControlFlow::Continue(())
     }
 
-    fn earlier(&self, output: &str) -> io::Result<Option<Earlier<'_>>> {
-        Ok(self.given.earlier.get(output).map(|bytes| Earlier {
+    fn earlier(&self, output: &str) -> io::Result<Option<EarlierFile<'_>>> {
+        Ok(self.given.earlier.get(output).map(|bytes| EarlierFile {
             name: output.to_owned(),
             bytes: Box::new(bytes.as_slice()),
         }))
     }
 
-    fn kept(&self, inputs: u64) -> Result<Vec<Kept>, Refusal> {
+    fn kept(&self, inputs: u64) -> Result<Vec<KeptItems>, Refusal> {
         self.given.share.as_ref().map_or(Ok(Vec::new()), |share| share.kept(inputs))
     }
 
-    fn keep(&self, outcomes: Kept) -> ControlFlow<()> {
+    fn keep(&self, outcomes: KeptItems) -> ControlFlow<()> {
         if let Some(share) = &self.given.share {
             share.keep(outcomes);
         }

@@ -8,7 +8,7 @@ use pyo3::types::PyBytes;
 use serde_json::Value;
 use tilewright_grid::Seed;
 use tilewright_tasks::Verdict::Stopped;
-use tilewright_tasks::parts::{Header, Part, PartLog, Share};
+use tilewright_tasks::parts::{Header, Part, PartItems, PartLog};
 use tilewright_tasks::{Refusal, Refuse as _};
 
 use crate::answer::{Answered, refused};
@@ -51,7 +51,7 @@ pub(crate) fn divide(
     let (job, found, of) = checked().map_err(|refusal| refused(py, &refusal))?;
     let shared = job.task.request.document().map_err(|it| refused(py, &it.into()))?;
     let Done { given, read, .. } = done(py, job.run(py, None)?)?;
-    let header = given.share.as_ref().map(Share::header);
+    let header = given.share.as_ref().map(PartItems::header);
     let numbers = found.iter().map(|part| {
         header.as_ref().map_or(Ok(()), |header| part.check(header, of))?;
         Ok(part.header.part.map_or(0, Part::number))
@@ -81,7 +81,7 @@ pub(crate) fn part<'py>(
         let given = Given { inputs, ..Given::default() };
         let mut job = Job::without_outputs(task, document, given)?;
         job.task.request.check_divided()?;
-        job.given.share = Some(Share::of_part(header(&mut job, Some(part))?));
+        job.given.share = Some(PartItems::of_part(header(&mut job, Some(part))?));
         Ok(job)
     };
     let job = checked().map_err(|refusal| refused(py, &refusal))?;
@@ -90,7 +90,7 @@ pub(crate) fn part<'py>(
         return Ok((None, stopped));
     }
     let Done { given, .. } = ended.map_err(|refusal| refused(py, &refusal))?;
-    let file = given.share.map_or(Ok(None), Share::file);
+    let file = given.share.map_or(Ok(None), PartItems::file);
     let file = file.map_err(|error| refused(py, &error.into()))?;
     let file =
         file.ok_or_else(|| refused(py, &anyhow!("part {part} did not end").into()))?;
@@ -108,7 +108,7 @@ pub(crate) fn merge(
     on_event: Option<&Bound<'_, PyAny>>,
 ) -> PyResult<(Option<Answered>, Option<PyErr>)> {
     let merged = || -> Result<_, Refusal> {
-        let share = Share::merged(parts)?;
+        let share = PartItems::merged(parts)?;
         let Header { task, seed, mut request, .. } = share.header();
         request.extend(seed.map(|Seed(seed)| ("seed".to_owned(), seed.into())));
         let outputs = outputs.into_iter().collect();
@@ -141,7 +141,7 @@ fn parts(of: i64) -> Result<u32, Refusal> {
 
 /// What is given to a job that does no items, so that it reads its inputs.
 fn trial(inputs: Inputs, job: &mut Job) -> Result<Given, Refusal> {
-    let share = Some(Share::of_part(header(job, None)?));
+    let share = Some(PartItems::of_part(header(job, None)?));
     Ok(Given { inputs, share, ..Given::default() })
 }
 

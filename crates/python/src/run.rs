@@ -10,7 +10,7 @@ use anyhow::anyhow;
 use pyo3::exceptions::{PyRuntimeError, PyValueError};
 use pyo3::prelude::*;
 use serde_json::{Map, Value};
-use tilewright_tasks::{Refusal, Refuse as _, Served, find};
+use tilewright_tasks::{Refusal, Refuse as _, ServedAnswer, find};
 
 use crate::answer::{Answered, is_formless, refused};
 use crate::host::{Given, Inputs, PythonDoor};
@@ -73,7 +73,7 @@ pub(crate) struct Job {
 /// A job that was done.
 pub(crate) struct Done {
     pub(crate) given: Given,
-    pub(crate) served: Served,
+    pub(crate) served: ServedAnswer,
     /// The files that were read, by their names.
     pub(crate) read: Inputs,
 }

@@ -9,7 +9,7 @@ use std::time::{Duration, Instant};
 
 use serde_json::{Map, json};
 use tilewright_grid::Seed;
-use tilewright_runs::{End, New, Query, Result, RunId, State, Store};
+use tilewright_runs::{End, NewRun, Query, Result, RunId, State, Store};
 
 const RUNS: u64 = 100_000;
 
@@ -32,7 +32,7 @@ fn fill(store: &Store) -> Result<u64> {
             ("target".to_owned(), json!(number)),
             ("seed".to_owned(), json!(run)),
         ]);
-        let id = store.begin(&New {
+        let id = store.begin(&NewRun {
             task,
             request: &request,
             seed: Some(Seed(run)),

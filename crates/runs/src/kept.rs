@@ -4,7 +4,7 @@ use rusqlite::params;
 use serde::Serialize;
 use serde_json::Value;
 use tilewright_grid::{checksum, checksum_on};
-use tilewright_tasks::Kept;
+use tilewright_tasks::KeptItems;
 
 use crate::record::check_size;
 use crate::{Error, Result, RunId, Store};
@@ -27,7 +27,7 @@ impl Store {
     ///
     /// # Errors
     /// If there is no such run, its items belong to other inputs, or one is damaged.
-    pub fn kept(&self, id: RunId, inputs: u64) -> Result<Vec<Kept>> {
+    pub fn kept(&self, id: RunId, inputs: u64) -> Result<Vec<KeptItems>> {
         let inputs = inputs.cast_signed();
         // The first call fixes the inputs, later ones must have the same.
         let known = "SELECT inputs FROM runs WHERE id = ?1";
@@ -62,7 +62,7 @@ impl Store {
     ///
     /// # Errors
     /// If there is no such run.
-    pub fn keep(&self, id: RunId, kept: &Kept) -> Result<()> {
+    pub fn keep(&self, id: RunId, kept: &KeptItems) -> Result<()> {
         let outcomes = serde_json::to_string(&kept.outcomes)?;
         let last = "SELECT number, checksum FROM kept WHERE run = ?1 \
                     ORDER BY number DESC LIMIT 1";
@@ -148,13 +148,13 @@ struct Entry {
 impl Entry {
     /// The outcomes; `None` if they are damaged. `before` is the checksum of the entry before, and
     /// then that of this one.
-    fn kept(self, before: &mut i64) -> Option<Kept> {
+    fn kept(self, before: &mut i64) -> Option<KeptItems> {
         let Self { first, sum, outcomes } = self;
         let is_same = chained(*before, first, &outcomes) == sum;
         *before = sum;
         let outcomes: Vec<Value> =
             serde_json::from_str(&outcomes).ok().filter(|_| is_same)?;
-        Some(Kept { first: first.cast_unsigned(), outcomes })
+        Some(KeptItems { first: first.cast_unsigned(), outcomes })
     }
 }
 

@@ -22,7 +22,7 @@ const SEARCHED: u32 = 1 << 16;
 
 /// A run that begins.
 #[derive(Clone, Copy, Debug)]
-pub struct New<'a> {
+pub struct NewRun<'a> {
     /// The name of the task, such as `match3/generate`.
     pub task: &'a str,
     /// The request, with its seed if it has one.
@@ -76,7 +76,7 @@ pub struct End<'a> {
 
 /// What a resumed run needs besides what it has kept.
 #[derive(Clone, Debug, PartialEq)]
-pub struct Resumed {
+pub struct ResumedRun {
     /// The name of the task.
     pub task: String,
     /// The request, with its seed if it has one.
@@ -92,7 +92,7 @@ impl Store {
     ///
     /// # Errors
     /// If the database cannot be written.
-    pub fn begin(&self, new: &New<'_>) -> Result<RunId> {
+    pub fn begin(&self, new: &NewRun<'_>) -> Result<RunId> {
         let owner = self.token()?;
         let request = serde_json::to_string(new.request)?;
         let insert = "INSERT INTO runs \
@@ -102,7 +102,7 @@ impl Store {
         self.together(|| {
             let seed = new.seed.map(|seed| seed.0.cast_signed());
             let likeness = likeness(new.task, new.request)?;
-            let New { task, version, host, folder, begun, .. } = *new;
+            let NewRun { task, version, host, folder, begun, .. } = *new;
             self.change(
                 insert,
                 params![task, seed, version, host, folder, begun, owner, likeness],
@@ -228,7 +228,7 @@ impl Store {
     ///
     /// # Errors
     /// If there is no such run, it is under way or has ended, or another version began it.
-    pub fn resume(&self, id: RunId, version: &str) -> Result<Resumed> {
+    pub fn resume(&self, id: RunId, version: &str) -> Result<ResumedRun> {
         let owner = self.token()?;
         self.together(|| {
             match self.state(id)? {
@@ -254,7 +254,7 @@ impl Store {
     }
 
     /// The version of a run, and what is needed to do it.
-    fn resumable(&self, id: RunId) -> Result<(String, Resumed)> {
+    fn resumable(&self, id: RunId) -> Result<(String, ResumedRun)> {
         let found = "SELECT version, task, request, seed, folder FROM runs \
                      JOIN requests ON run = id WHERE id = ?1";
         let found = self.one(found, [id], |row| {
@@ -265,14 +265,14 @@ impl Store {
         })?;
         let (version, task, request, seed, folder) = found.ok_or(Error::Unknown(id))?;
         let request = serde_json::from_str(&request)?;
-        Ok((version, Resumed { task, request, seed, folder }))
+        Ok((version, ResumedRun { task, request, seed, folder }))
     }
 
     /// The task, the request and the seed of a run, to do it again.
     ///
     /// # Errors
     /// If there is no such run.
-    pub fn request(&self, id: RunId) -> Result<Resumed> {
+    pub fn request(&self, id: RunId) -> Result<ResumedRun> {
         self.resumable(id).map(|(_, request)| request)
     }
 }

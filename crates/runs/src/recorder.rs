@@ -5,9 +5,9 @@ use std::sync::{Arc, Mutex, MutexGuard, TryLockError};
 use std::time::{Duration, Instant};
 
 use tilewright_grid::locked;
-use tilewright_tasks::{Event, Kept, Refusal, Transcript, events};
+use tilewright_tasks::{Event, KeptItems, Refusal, Transcript, events};
 
-use crate::{End, Error, New, Progress, Result, RunId, State, Store, headline};
+use crate::{End, Error, NewRun, Progress, Result, RunId, State, Store, headline};
 
 /// The shortest time between two notes of the progress.
 const BEAT: Duration = Duration::from_millis(250);
@@ -37,8 +37,8 @@ pub struct Recorder {
 
 /// Something that is to be written.
 #[derive(Debug)]
-enum Due {
-    Kept(Kept),
+enum PendingWrite {
+    Kept(KeptItems),
     File { output: String, name: String, bytes: Vec<u8> },
 }
 
@@ -52,7 +52,7 @@ struct Stage {
     /// Points of the curve that are not written yet.
     points: Vec<(u64, f64)>,
     /// What waits for another process, in its order.
-    due: VecDeque<Due>,
+    due: VecDeque<PendingWrite>,
     /// What could not be written, until somebody asks for it, and whether that was noted since something was written.
     trouble: Option<Error>,
     is_told: bool,
@@ -60,7 +60,7 @@ struct Stage {
 
 /// How a run ended.
 #[derive(Clone, Debug)]
-pub struct Ended {
+pub struct RunEnd {
     /// How; not [`State::Running`].
     pub state: State,
     /// What the task reported before the answer, and the answer itself.
@@ -78,7 +78,7 @@ pub struct Ended {
     pub reached: Option<String>,
 }
 
-impl Ended {
+impl RunEnd {
     /// The end of a run that has an answer.
     pub fn answered(state: State, transcript: Transcript) -> Self {
         let files = BTreeMap::new();
@@ -107,7 +107,7 @@ impl Recorder {
     ///
     /// # Errors
     /// If the database cannot be written.
-    pub fn begin(store: Arc<Mutex<Store>>, new: &New<'_>) -> Result<Self> {
+    pub fn begin(store: Arc<Mutex<Store>>, new: &NewRun<'_>) -> Result<Self> {
         let id = locked(&store).begin(new)?;
         Ok(Self::new(store, id))
     }
@@ -138,9 +138,13 @@ impl Recorder {
             Event::File { output, name, bytes } if bytes.len() <= MAX_FILE => {
                 let (output, name) = (output.to_owned(), name.to_owned());
                 // A newer file takes the place of one that waits.
-                let is_older = |due: &Due| matches!(due, Due::File { output: of, name: old, .. } if (of, old) == (&output, &name));
+                let is_older = |due: &PendingWrite| matches!(due, PendingWrite::File { output: of, name: old, .. } if (of, old) == (&output, &name));
                 stage.due.retain(|due| !is_older(due));
-                stage.due.push_back(Due::File { output, name, bytes: bytes.to_vec() });
+                stage.due.push_back(PendingWrite::File {
+                    output,
+                    name,
+                    bytes: bytes.to_vec(),
+                });
                 return self.write_due_at_once(&mut stage);
             }
             Event::Begun { doing, steps } => {
@@ -199,11 +203,11 @@ impl Recorder {
     }
 
     /// Writes what waits, in its order and without a gap: what cannot be written now, and all after it, waits on.
-    fn write_due(&self, store: &Store, due: &mut VecDeque<Due>) -> Result<()> {
+    fn write_due(&self, store: &Store, due: &mut VecDeque<PendingWrite>) -> Result<()> {
         while let Some(next) = due.front() {
             match next {
-                Due::Kept(kept) => store.keep(self.id, kept)?,
-                Due::File { output, name, bytes } => {
+                PendingWrite::Kept(kept) => store.keep(self.id, kept)?,
+                PendingWrite::File { output, name, bytes } => {
                     store.put_file(self.id, output, name, bytes)?;
                 }
             }
@@ -222,14 +226,14 @@ impl Recorder {
     ///
     /// # Errors
     /// As those of [`Store::kept`].
-    pub fn kept(&self, inputs: u64) -> Result<Vec<Kept>> {
+    pub fn kept(&self, inputs: u64) -> Result<Vec<KeptItems>> {
         locked(&self.store).kept(self.id, inputs)
     }
 
     /// Keeps finished items, as [`Store::keep`]. What cannot be written does not stop the run.
-    pub fn keep(&self, kept: &Kept) {
+    pub fn keep(&self, kept: &KeptItems) {
         let mut stage = locked(&self.stage);
-        stage.due.push_back(Due::Kept(kept.clone()));
+        stage.due.push_back(PendingWrite::Kept(kept.clone()));
         self.write_due_at_once(&mut stage);
     }
 
@@ -243,7 +247,7 @@ impl Recorder {
     ///
     /// # Errors
     /// If the end cannot be written as it was given.
-    pub fn finish(&self, ended: &Ended) -> Result<()> {
+    pub fn finish(&self, ended: &RunEnd) -> Result<()> {
         let mut done = self.write_end(ended);
         for _ in 1..ATTEMPTS {
             if !matches!(done, Err(Error::Busy(_))) {
@@ -256,19 +260,19 @@ impl Recorder {
             Ok(()) | Err(Error::Busy(_)) => done,
             Err(error) => {
                 let what = format!("the answer could not be recorded: {error}");
-                let unrecorded = Ended::answered(State::Refused, Transcript::default());
-                self.write_end(&Ended { error: Some(what), ..unrecorded })?;
+                let unrecorded = RunEnd::answered(State::Refused, Transcript::default());
+                self.write_end(&RunEnd { error: Some(what), ..unrecorded })?;
                 Err(error)
             }
         }
     }
 
-    fn write_end(&self, ended: &Ended) -> Result<()> {
+    fn write_end(&self, ended: &RunEnd) -> Result<()> {
         let mut stage = locked(&self.stage);
         let store = locked(&self.store);
         if !ended.state.is_unfinished() {
             // What was kept is for a run that is resumed.
-            stage.due.retain(|due| matches!(due, Due::File { .. }));
+            stage.due.retain(|due| matches!(due, PendingWrite::File { .. }));
         }
 
         if ended.error.is_none() {
@@ -306,7 +310,7 @@ mod tests {
     fn recorder(place: &std::path::Path) -> (Recorder, Store) {
         let path = place.join("runs.db");
         let store = Arc::new(Mutex::new(Store::open(&path).unwrap()));
-        let new = New {
+        let new = NewRun {
             task: "2048/bench",
             request: &Map::new(),
             seed: None,
@@ -319,8 +323,8 @@ mod tests {
         (Recorder::begin(store, &new).unwrap(), Store::open(&path).unwrap())
     }
 
-    fn kept(first: u64) -> Kept {
-        Kept { first, outcomes: vec![json!(first)] }
+    fn kept(first: u64) -> KeptItems {
+        KeptItems { first, outcomes: vec![json!(first)] }
     }
 
     #[test]
@@ -352,7 +356,7 @@ mod tests {
         };
 
         let large =
-            |first: u64| Kept { first, outcomes: vec![json!("x".repeat(50_000))] };
+            |first: u64| KeptItems { first, outcomes: vec![json!("x".repeat(50_000))] };
         recorder.keep(&large(0));
         limit(1);
         recorder.keep(&large(1));
@@ -361,7 +365,7 @@ mod tests {
         assert_eq!(other.kept(recorder.id(), 7).unwrap(), [large(0)]);
 
         limit(100_000);
-        let ended = Ended::answered(State::Stopped, Transcript::default());
+        let ended = RunEnd::answered(State::Stopped, Transcript::default());
         recorder.finish(&ended).unwrap();
         assert_eq!(other.kept(recorder.id(), 7).unwrap(), [0, 1, 2].map(large));
     }
@@ -380,7 +384,7 @@ mod tests {
             .db
             .execute_batch("PRAGMA max_page_count = 100000")
             .unwrap();
-        let ended = Ended::answered(State::Done, Transcript::default());
+        let ended = RunEnd::answered(State::Done, Transcript::default());
         recorder.finish(&ended).unwrap();
         assert_eq!(other.get(recorder.id()).unwrap().run.state, State::Done);
     }

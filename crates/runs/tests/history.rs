@@ -5,8 +5,8 @@ mod common;
 use common::{DONE, begin, request};
 use serde_json::{Value, json};
 use tilewright_grid::Seed;
-use tilewright_runs::{End, Error, New, Progress, Query, RunId, State, Store};
-use tilewright_tasks::Kept;
+use tilewright_runs::{End, Error, NewRun, Progress, Query, RunId, State, Store};
+use tilewright_tasks::KeptItems;
 
 fn ids(store: &Store, query: &Query) -> Vec<i64> {
     store.list(query).unwrap().runs.iter().map(|run| run.id.0).collect()
@@ -75,7 +75,7 @@ fn a_run_ends_once() {
     assert_eq!(unknown.to_string(), "there is no run 9");
     assert!(matches!(store.history(RunId(9), 1, 1.0), Err(Error::Unknown(_))));
     assert!(matches!(store.put_file(RunId(9), "a", "b", b""), Err(Error::Unknown(_))));
-    let kept = Kept { first: 0, outcomes: vec![json!(1)] };
+    let kept = KeptItems { first: 0, outcomes: vec![json!(1)] };
     assert!(matches!(store.keep(RunId(9), &kept), Err(Error::Unknown(_))));
 }
 
@@ -167,7 +167,7 @@ fn runs_that_differ_by_their_seed_alone_are_compared() {
     let [first, second] = [1, 2].map(|seed| begin(&store, "match3/generate", seed));
     begin(&store, "2048/bench", 1);
     let keys = request(json!({ "seed": 9, "games": 600 }));
-    let new = New {
+    let new = NewRun {
         task: "match3/generate",
         request: &keys,
         seed: Some(Seed(9)),
@@ -178,7 +178,7 @@ fn runs_that_differ_by_their_seed_alone_are_compared() {
     };
     let third = store.begin(&new).unwrap();
     let other = request(json!({ "games": 601, "seed": 1 }));
-    store.begin(&New { request: &other, ..new }).unwrap();
+    store.begin(&NewRun { request: &other, ..new }).unwrap();
     let same = store.same_request(first).unwrap();
     let same: Vec<_> = same.iter().map(|run| run.id).collect();
     assert_eq!(same, [third, second, first]);
@@ -221,7 +221,7 @@ fn items_are_kept_until_the_run_ends() {
     let id = begin(&store, "battleship/hunt", 1);
     assert_eq!(store.kept(id, 7).unwrap(), []);
     let kept = [(0, vec![json!({ "shots": 40 }), json!(null)]), (9, vec![json!(1.5)])];
-    let kept = kept.map(|(first, outcomes)| Kept { first, outcomes });
+    let kept = kept.map(|(first, outcomes)| KeptItems { first, outcomes });
     for kept in &kept {
         store.keep(id, kept).unwrap();
     }

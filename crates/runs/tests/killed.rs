@@ -13,7 +13,7 @@ use common::{DONE, begin};
 use serde_json::json;
 use tilewright_grid::{Rng, Seed};
 use tilewright_runs::{Query, RunId, State, Store};
-use tilewright_tasks::Kept;
+use tilewright_tasks::KeptItems;
 
 /// The variable with the file of the process to be killed.
 const WORK: &str = "TILEWRIGHT_TEST_RUNS";
@@ -42,7 +42,7 @@ fn the_process_to_be_killed() {
             store.kept(id, INPUTS).unwrap().iter().map(|it| it.first).collect();
         for first in (0..ITEMS).filter(|item| !done.contains(item)) {
             let outcomes = vec![json!({ "item": first, "text": "x".repeat(3000) })];
-            store.keep(id, &Kept { first, outcomes }).unwrap();
+            store.keep(id, &KeptItems { first, outcomes }).unwrap();
             println!("kept {id} {first}");
         }
         store.finish(id, &DONE).unwrap();

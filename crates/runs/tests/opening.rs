@@ -133,7 +133,7 @@ fn damage_is_found_where_it_is_read() {
     let id = begin(&store, "battleship/hunt", 1);
     for first in 0..3 {
         let outcomes = vec![serde_json::json!({ "shots": 40 + first })];
-        store.keep(id, &tilewright_tasks::Kept { first, outcomes }).unwrap();
+        store.keep(id, &tilewright_tasks::KeptItems { first, outcomes }).unwrap();
     }
     let db = Connection::open(&path).unwrap();
     db.execute_batch("UPDATE answers SET answer = x'7b7d0a' WHERE run = 2").unwrap();

@@ -8,7 +8,7 @@ use std::thread;
 use common::{DONE, begin};
 use serde_json::json;
 use tilewright_runs::{Error, Query, State, Store};
-use tilewright_tasks::Kept;
+use tilewright_tasks::KeptItems;
 
 #[test]
 fn a_run_is_under_way_as_long_as_its_store_is_open() {
@@ -16,7 +16,7 @@ fn a_run_is_under_way_as_long_as_its_store_is_open() {
     let path = place.path().join("runs.db");
     let (first, second) = (Store::open(&path).unwrap(), Store::open(&path).unwrap());
     let id = begin(&first, "battleship/hunt", 1);
-    let kept = Kept { first: 0, outcomes: vec![json!(1)] };
+    let kept = KeptItems { first: 0, outcomes: vec![json!(1)] };
     first.keep(id, &kept).unwrap();
     assert_eq!(second.get(id).unwrap().run.state, State::Running);
     assert!(matches!(second.resume(id, "0.1.0"), Err(Error::Running(_))));

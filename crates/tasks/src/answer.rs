@@ -218,7 +218,7 @@ impl Head {
         name: &'static str,
         body: &impl Serialize,
     ) -> serde_json::Result<Vec<u8>> {
-        line(&Answered {
+        line(&AnswerDocument {
             schema: Schema::new(name, 2),
             version: VERSION,
             seed: self.request.get("seed"),
@@ -233,7 +233,7 @@ impl Head {
     /// # Errors
     /// As [`line`](Self::line).
     pub fn around(&self, document: &impl Serialize) -> serde_json::Result<Vec<u8>> {
-        line(&Around { document, version: VERSION, request: &self.request })
+        line(&DocumentEnvelope { document, version: VERSION, request: &self.request })
     }
 }
 
@@ -242,7 +242,7 @@ const VERSION: &str = env!("CARGO_PKG_VERSION");
 
 #[skip_serializing_none]
 #[derive(Serialize)]
-struct Answered<'a, T> {
+struct AnswerDocument<'a, T> {
     schema: Schema,
     version: &'static str,
     seed: Option<&'a Value>,
@@ -252,7 +252,7 @@ struct Answered<'a, T> {
 }
 
 #[derive(Serialize)]
-struct Around<'a, T> {
+struct DocumentEnvelope<'a, T> {
     #[serde(flatten)]
     document: &'a T,
     version: &'static str,

@@ -7,7 +7,8 @@ use tilewright_grid::Seed;
 
 use crate::read::{nearest, read, schema_of};
 use crate::{
-    Answer, Folder, GAMES, Head, Hint, Host, Keeping, Output, Refusal, Refuse as _, Task,
+    Answer, Folder, GAMES, Head, Hint, Host, Output, Refusal, Refuse as _, ResumeSupport,
+    Task,
 };
 
 /// A game and its tasks.
@@ -29,13 +30,13 @@ pub struct Entry {
     /// The files and pictures that a door can write from the answer.
     pub outputs: &'static [Output],
     /// Whether the task keeps finished items.
-    pub keeping: Keeping,
+    pub keeping: ResumeSupport,
     schema: fn() -> Schema,
-    read: Read,
+    read: RequestReader,
     folder: fn() -> Option<Folder>,
 }
 
-type Read = fn(Map<String, Value>) -> Result<Box<dyn Request>, Refusal>;
+type RequestReader = fn(Map<String, Value>) -> Result<Box<dyn Request>, Refusal>;
 
 /// A request that was read and checked: a [`Task`] without its type.
 pub trait Request: Send + Sync {
@@ -61,7 +62,7 @@ pub trait Request: Send + Sync {
     fn grows_by(&self) -> &'static [&'static str];
 
     /// As [`Task::keeping`].
-    fn keeping(&self) -> Keeping;
+    fn keeping(&self) -> ResumeSupport;
 
     /// As [`Task::check_outputs`].
     ///
@@ -109,7 +110,7 @@ impl<T: Task<Answer: 'static>> Request for T {
         T::GROWS_BY
     }
 
-    fn keeping(&self) -> Keeping {
+    fn keeping(&self) -> ResumeSupport {
         Task::keeping(self)
     }
 

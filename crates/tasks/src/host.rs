@@ -106,7 +106,7 @@ pub trait Host: Sync {
     ///
     /// # Errors
     /// If the file cannot be read.
-    fn earlier(&self, output: &str) -> io::Result<Option<Earlier<'_>>> {
+    fn earlier(&self, output: &str) -> io::Result<Option<EarlierFile<'_>>> {
         let _ = output;
         Ok(None)
     }
@@ -123,14 +123,14 @@ pub trait Host: Sync {
     ///
     /// # Errors
     /// If the kept items belong to other inputs, or are damaged.
-    fn kept(&self, inputs: u64) -> Result<Vec<Kept>, Refusal> {
+    fn kept(&self, inputs: u64) -> Result<Vec<KeptItems>, Refusal> {
         let _ = inputs;
         Ok(Vec::new())
     }
 
     /// Keeps the outcomes of consecutive items, all of them or none. Returns `Break` if that fails
     /// or the task should stop.
-    fn keep(&self, outcomes: Kept) -> ControlFlow<()> {
+    fn keep(&self, outcomes: KeptItems) -> ControlFlow<()> {
         drop(outcomes);
         self.look()
     }
@@ -164,7 +164,7 @@ pub trait Host: Sync {
 }
 
 /// A file that an earlier run wrote, to be resumed.
-pub struct Earlier<'a> {
+pub struct EarlierFile<'a> {
     /// Its name, for messages.
     pub name: String,
     /// Its content. The task limits how much it reads.
@@ -173,7 +173,7 @@ pub struct Earlier<'a> {
 
 /// The outcomes of consecutive items of a run.
 #[derive(Clone, Debug, PartialEq)]
-pub struct Kept {
+pub struct KeptItems {
     /// The number of the first item, from 0.
     pub first: u64,
     /// One outcome for each item.

@@ -7,7 +7,7 @@ use std::ops::{ControlFlow, Range};
 use serde::Serialize;
 use serde::de::DeserializeOwned;
 
-use crate::host::Kept;
+use crate::host::KeptItems;
 use crate::{Event, Host, Refusal};
 
 /// The outcomes of the finished items, and which items are still to be done.
@@ -51,10 +51,10 @@ impl<'a, T: Serialize + DeserializeOwned> Items<'a, T> {
     /// kept twice.
     fn possible(
         &self,
-        kept: Kept,
+        kept: KeptItems,
         is_possible: impl Fn(u64, &T) -> bool,
     ) -> Option<Vec<T>> {
-        let Kept { first, outcomes } = kept;
+        let KeptItems { first, outcomes } = kept;
         let end = first.checked_add(outcomes.len() as u64)?;
         let outcome = |(number, outcome)| {
             let outcome = serde_json::from_value(outcome).ok();
@@ -129,7 +129,7 @@ impl<'a, T: Serialize + DeserializeOwned> Items<'a, T> {
             return Ok(self.host.look());
         }
         let kept: Result<Vec<_>, _> = outcomes.iter().map(serde_json::to_value).collect();
-        let kept = Kept { first, outcomes: kept? };
+        let kept = KeptItems { first, outcomes: kept? };
         self.insert(first, outcomes);
         Ok(self.host.keep(kept))
     }
@@ -177,7 +177,7 @@ mod tests {
     use serde_json::json;
 
     use super::Items;
-    use crate::{Host, Kept, Refusal};
+    use crate::{Host, KeptItems, Refusal};
 
     /// A host with kept items, and the share of the run.
     struct Keeper(Vec<(u64, Vec<u32>)>, Range<u64>);
@@ -187,8 +187,8 @@ mod tests {
             Err(io::ErrorKind::NotFound.into())
         }
 
-        fn kept(&self, _: u64) -> Result<Vec<Kept>, Refusal> {
-            let kept = |(first, run): &(u64, Vec<u32>)| Kept {
+        fn kept(&self, _: u64) -> Result<Vec<KeptItems>, Refusal> {
+            let kept = |(first, run): &(u64, Vec<u32>)| KeptItems {
                 first: *first,
                 outcomes: run.iter().map(|it| json!(it)).collect(),
             };

@@ -37,15 +37,16 @@ pub fn is_control(character: char) -> bool {
 /// As [`serde_json::to_vec`].
 pub fn to_json(value: &(impl Serialize + ?Sized)) -> serde_json::Result<Vec<u8>> {
     let mut bytes = Vec::new();
-    let mut serializer = serde_json::Serializer::with_formatter(&mut bytes, Escaping);
+    let mut serializer =
+        serde_json::Serializer::with_formatter(&mut bytes, EscapingFormatter);
     value.serialize(&mut serializer)?;
     Ok(bytes)
 }
 
 /// Writes JSON as serde does by default, with more characters escaped.
-struct Escaping;
+struct EscapingFormatter;
 
-impl Formatter for Escaping {
+impl Formatter for EscapingFormatter {
     fn write_string_fragment<W: Write + ?Sized>(
         &mut self,
         writer: &mut W,

@@ -47,16 +47,16 @@ mod values;
 
 pub use answer::{Answer, Drawing, Head, Item, Medium, Verdict};
 pub use entry::{Entry, Game, Request, all, find};
-pub use host::{Earlier, Event, Host, HostWatch, Kept, Scene};
+pub use host::{EarlierFile, Event, Host, HostWatch, KeptItems, Scene};
 pub use input::{Input, MAX_STDIN, limited, place, text};
 pub use json::{is_control, to_json};
-pub use output::{Keeping, Named, Output};
+pub use output::{NamedOutput, Output, ResumeSupport};
 pub use read::{read, read_keys, schema_of};
 pub use refusal::{Hint, Refusal, Refuse, chain};
-pub use serve::{Bug, Door, Files, Job, Served, random_seed, serve};
+pub use serve::{Bug, Door, Files, Job, ServedAnswer, random_seed, serve};
 pub use task::{Folder, Task};
 pub use transcript::Transcript;
-pub use values::{Between, Bytes, Share, Within, Worded};
+pub use values::{BoundedInteger, BoundedNumber, Bytes, Share, TextValue};
 
 /// All games, in the order in which help lists them.
 pub const GAMES: [Game; 4] = [match3::GAME, path::GAME, game2048::GAME, battleship::GAME];

@@ -42,16 +42,16 @@ impl Default for Lines {
 
 /// The answer to a line that is not a valid question.
 #[derive(Serialize)]
-struct Wrong {
+struct LineError {
     error: String,
     line: usize,
 }
 
 /// The answer to a line: a line of JSON, the same for people and programs.
 #[derive(Debug)]
-pub(crate) struct Answered(pub(crate) Vec<u8>);
+pub(crate) struct LineAnswer(pub(crate) Vec<u8>);
 
-impl Item for Answered {
+impl Item for LineAnswer {
     fn json(&self, _: &Head) -> serde_json::Result<Vec<u8>> {
         Ok(self.0.clone())
     }
@@ -63,9 +63,9 @@ impl Item for Answered {
 
 /// The end of all lines; their answers were reported as items.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct AllAnswered(pub Verdict);
+pub struct LinesAnswer(pub Verdict);
 
-impl Answer for AllAnswered {
+impl Answer for LinesAnswer {
     fn verdict(&self) -> Verdict {
         self.0
     }
@@ -80,9 +80,9 @@ pub fn answer<T: Serialize>(
     host: &dyn Host,
     lines: &Lines,
     mut answer: impl FnMut(&str) -> anyhow::Result<T>,
-) -> Result<AllAnswered, Refusal> {
+) -> Result<LinesAnswer, Refusal> {
     let answer = |text: &str| answer(text).map(Some);
-    Asking { host, answer, grids: None, verdict: Verdict::Done }.lines(lines)
+    LineAnswerer { host, answer, grids: None, verdict: Verdict::Done }.lines(lines)
 }
 
 /// As [`answer`] for questions that may also be grids of numbers of at most `most` rows, each a
@@ -96,13 +96,13 @@ pub fn answer_grids<T: Serialize>(
     lines: &Lines,
     most: u32,
     answer: impl FnMut(&str) -> anyhow::Result<Option<T>>,
-) -> Result<AllAnswered, Refusal> {
+) -> Result<LinesAnswer, Refusal> {
     let grids = Some(Grids::new(most as usize));
-    Asking { host, answer, grids, verdict: Verdict::Done }.lines(lines)
+    LineAnswerer { host, answer, grids, verdict: Verdict::Done }.lines(lines)
 }
 
 /// Answers lines one by one.
-struct Asking<'a, F> {
+struct LineAnswerer<'a, F> {
     host: &'a dyn Host,
     answer: F,
     /// The rows of a grid, where a question can be one.
@@ -110,8 +110,8 @@ struct Asking<'a, F> {
     verdict: Verdict,
 }
 
-impl<T: Serialize, F: FnMut(&str) -> anyhow::Result<Option<T>>> Asking<'_, F> {
-    fn lines(mut self, lines: &Lines) -> Result<AllAnswered, Refusal> {
+impl<T: Serialize, F: FnMut(&str) -> anyhow::Result<Option<T>>> LineAnswerer<'_, F> {
+    fn lines(mut self, lines: &Lines) -> Result<LinesAnswer, Refusal> {
         match lines {
             Lines::Documents(documents) => {
                 for (document, number) in documents.iter().zip(1..) {
@@ -128,21 +128,21 @@ impl<T: Serialize, F: FnMut(&str) -> anyhow::Result<Option<T>>> Asking<'_, F> {
                 self.all(&mut lines)?;
             }
         }
-        Ok(AllAnswered(self.verdict))
+        Ok(LinesAnswer(self.verdict))
     }
 
     fn all(&mut self, lines: &mut impl BufRead) -> Result<(), Refusal> {
         for number in 1.. {
             let line = match next(lines).context("cannot read the lines")? {
-                Line::End => {
+                InputLine::End => {
                     self.end_grid()?;
                     break;
                 }
-                Line::Text(line) => Ok(line),
-                Line::TooLong => {
+                InputLine::Text(line) => Ok(line),
+                InputLine::TooLong => {
                     Err(anyhow!("the line is longer than {MAX} bytes, the limit"))
                 }
-                Line::Endless => {
+                InputLine::Endless => {
                     self.end_grid()?;
                     return Err(anyhow!(
                         "line {number} is longer than {MAX_SKIPPED} bytes; the rest was not read"
@@ -202,10 +202,10 @@ impl<T: Serialize, F: FnMut(&str) -> anyhow::Result<Option<T>>> Asking<'_, F> {
             }
             Err(error) => {
                 self.verdict = Verdict::Wrong;
-                line(&Wrong { error: chain(&error), line: number })?
+                line(&LineError { error: chain(&error), line: number })?
             }
         };
-        self.host.tell(Event::Item(&Answered(answered)));
+        self.host.tell(Event::Item(&LineAnswer(answered)));
         let continues = self.host.look().is_continue();
         if !continues {
             self.verdict = Verdict::Stopped;
@@ -215,7 +215,7 @@ impl<T: Serialize, F: FnMut(&str) -> anyhow::Result<Option<T>>> Asking<'_, F> {
 }
 
 /// What was read as the next line.
-enum Line {
+enum InputLine {
     Text(Vec<u8>),
     TooLong,
     Endless,
@@ -223,17 +223,21 @@ enum Line {
 }
 
 /// Reads the next line, without its line break.
-fn next(lines: &mut impl BufRead) -> io::Result<Line> {
+fn next(lines: &mut impl BufRead) -> io::Result<InputLine> {
     let mut line = Vec::new();
     lines.by_ref().take(MAX).read_until(b'\n', &mut line)?;
     if line.is_empty() {
-        return Ok(Line::End);
+        return Ok(InputLine::End);
     }
     if line.last() == Some(&b'\n') {
         line.pop();
     } else if line.len() as u64 == MAX {
         let skipped = lines.take(MAX_SKIPPED).skip_until(b'\n')? as u64;
-        return Ok(if skipped < MAX_SKIPPED { Line::TooLong } else { Line::Endless });
+        return Ok(if skipped < MAX_SKIPPED {
+            InputLine::TooLong
+        } else {
+            InputLine::Endless
+        });
     }
-    Ok(Line::Text(line))
+    Ok(InputLine::Text(line))
 }

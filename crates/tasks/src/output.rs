@@ -6,12 +6,12 @@ pub enum Output {
     /// A picture; the text is its help: what is drawn, and in which formats.
     Picture(&'static str),
     /// A file, or a folder of files.
-    File(Named),
+    File(NamedOutput),
 }
 
 /// An output that is a file or a folder of files.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Named {
+pub struct NamedOutput {
     /// The name; `output` is the main product of the task, `-o` on the command line.
     pub name: &'static str,
     /// What the file contains, in the plural, for error messages: `levels`.
@@ -37,7 +37,7 @@ impl Output {
 
 /// Whether a task keeps finished items, so that a stopped run can be resumed.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Keeping {
+pub enum ResumeSupport {
     /// It keeps nothing.
     Nothing,
     /// It keeps items.

@@ -11,10 +11,10 @@ const SCENE: u64 = 100_000_000;
 
 /// The kinds of passing events: when one went out last, and the newest since then.
 #[derive(Debug, Default)]
-pub(crate) struct Pace([Passing; 4]);
+pub(crate) struct Pace([PassingEvent; 4]);
 
 #[derive(Debug, Default)]
-struct Passing {
+struct PassingEvent {
     last: Option<u64>,
     missed: Option<Value>,
 }
@@ -44,7 +44,7 @@ impl Pace {
         };
         let passing = &mut self.0[at];
         if passing.last.is_none_or(|last| now.saturating_sub(last) >= pause) {
-            *passing = Passing { last: Some(now), missed: None };
+            *passing = PassingEvent { last: Some(now), missed: None };
             return Ok(vec![events::document(event, head)?]);
         }
         if !matches!(event, Event::Scene(_)) {

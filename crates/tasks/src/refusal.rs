@@ -20,7 +20,7 @@ pub struct Refusal {
 impl Refusal {
     /// The refusal for a required key that is missing.
     pub fn missing(key: &str) -> Self {
-        let error = anyhow::Error::new(Missing(key.to_owned()));
+        let error = anyhow::Error::new(MissingKey(key.to_owned()));
         Self { error, hint: None, key: Some(key.to_owned()) }
     }
 
@@ -28,31 +28,31 @@ impl Refusal {
     /// on after "`key` has no effect".
     pub fn idle(key: &str, why: impl fmt::Display) -> Self {
         let error =
-            anyhow::Error::new(Idle { key: key.to_owned(), why: why.to_string() });
+            anyhow::Error::new(UnusedKey { key: key.to_owned(), why: why.to_string() });
         Self { error, hint: Some(format!("leave out {{{key}}}").into()), key: None }
     }
 
     /// The key that has no effect, if that is what is wrong. A door leaves it out if nobody set it for this
     /// request, such as a value of a settings file.
     pub fn idle_key(&self) -> Option<&str> {
-        Some(&self.error.downcast_ref::<Idle>()?.key)
+        Some(&self.error.downcast_ref::<UnusedKey>()?.key)
     }
 
     /// Whether a required key is missing.
     pub fn is_missing(&self) -> bool {
-        self.error.is::<Missing>()
+        self.error.is::<MissingKey>()
     }
 }
 
 /// The error for a required key that is missing.
 #[derive(Debug, thiserror::Error)]
 #[error("`{0}` is missing")]
-struct Missing(String);
+struct MissingKey(String);
 
 /// The error for a key that has no effect.
 #[derive(Debug, thiserror::Error)]
 #[error("`{key}` has no effect{why}")]
-struct Idle {
+struct UnusedKey {
     key: String,
     why: String,
 }
@@ -180,7 +180,7 @@ pub fn chain(error: &anyhow::Error) -> String {
 #[cfg(test)]
 mod tests {
     use super::Hint;
-    use crate::battleship::Count;
+    use crate::battleship::CountRequest;
 
     #[test]
     fn a_hint_is_rendered_with_the_names_of_the_door() {
@@ -198,7 +198,7 @@ mod tests {
 
     #[test]
     fn a_hint_may_propose_a_request() {
-        let request = Count { probabilities: true, ..Count::default() };
+        let request = CountRequest { probabilities: true, ..CountRequest::default() };
         let request = Hint::request(&request).unwrap();
         let hint = Hint::from(format!("try {request} or {{memory}}"));
         let key = |key: &str, _: Option<&str>| key.to_uppercase();

@@ -17,8 +17,8 @@ use tilewright_grid::{Seed, Watch, locked, unlocked};
 
 use crate::pace::Pace;
 use crate::{
-    Answer, Drawing, Earlier, Entry, Event, Head, Hint, Host, Kept, Medium, Refusal,
-    Refuse as _, Request, Transcript, events,
+    Answer, Drawing, EarlierFile, Entry, Event, Head, Hint, Host, KeptItems, Medium,
+    Refusal, Refuse as _, Request, Transcript, events,
 };
 
 /// A door: the [`Host`] of the tasks that are asked for through it. It says what is asked for, and receives events.
@@ -56,12 +56,12 @@ pub trait Door: Host {
         true
     }
 
-    /// The most bytes of items and files that are kept for [`Served`]; `None` if the door takes the items itself.
+    /// The most bytes of items and files that are kept for [`ServedAnswer`]; `None` if the door takes the items itself.
     fn most(&self) -> Option<usize> {
         Some(usize::MAX)
     }
 
-    /// Whether files are kept for [`Served`], and not taken by the door itself.
+    /// Whether files are kept for [`ServedAnswer`], and not taken by the door itself.
     fn keeps_files(&self) -> bool {
         true
     }
@@ -100,7 +100,7 @@ pub fn serve(
     entry: &'static Entry,
     document: Map<String, Value>,
     door: &dyn Door,
-) -> Result<Served, Refusal> {
+) -> Result<ServedAnswer, Refusal> {
     let job = Job::new(entry, document)?;
     job.check(door.outputs())?;
     job.run(door)
@@ -151,16 +151,16 @@ impl Job {
     ///
     /// # Errors
     /// As [`serve`].
-    pub fn run(mut self, door: &dyn Door) -> Result<Served, Refusal> {
+    pub fn run(mut self, door: &dyn Door) -> Result<ServedAnswer, Refusal> {
         self.set_seed(door);
         let Self { entry, request } = self;
         let head = request.head()?;
         door.begin(&*request, &head)?;
         let (pace, made) = (Mutex::default(), Mutex::default());
         let has_failed = AtomicBool::new(false);
-        let told = Told { door, head: &head, pace, made, has_failed };
+        let told = RecordingHost { door, head: &head, pace, made, has_failed };
         let answer = catch_unwind(AssertUnwindSafe(|| request.run(&told)));
-        let Made { transcript, files, timing, warnings, failure, .. } = told.end();
+        let TaskRecord { transcript, files, timing, warnings, failure, .. } = told.end();
         let answer = answer
             .map_err(|panic| anyhow!(Bug::of(&*panic)))
             .hint("report it, with the request that caused it")?;
@@ -169,7 +169,16 @@ impl Job {
             return Err(failure);
         }
         let answer = answer?;
-        Ok(Served { entry, request, head, answer, transcript, files, timing, warnings })
+        Ok(ServedAnswer {
+            entry,
+            request,
+            head,
+            answer,
+            transcript,
+            files,
+            timing,
+            warnings,
+        })
     }
 }
 
@@ -196,7 +205,7 @@ pub fn random_seed() -> Seed {
 pub type Files = BTreeMap<(String, String), Vec<u8>>;
 
 /// An answer, and all that the task told on the way to it.
-pub struct Served {
+pub struct ServedAnswer {
     /// The task.
     pub entry: &'static Entry,
     /// The request, with its seed.
@@ -215,7 +224,7 @@ pub struct Served {
     pub warnings: Vec<String>,
 }
 
-impl Served {
+impl ServedAnswer {
     /// The answer as JSON lines.
     ///
     /// # Errors
@@ -272,18 +281,18 @@ impl Served {
 }
 
 /// The host of a task under way: the door, with a note of what the task tells it.
-struct Told<'a> {
+struct RecordingHost<'a> {
     door: &'a dyn Door,
     head: &'a Head,
     pace: Mutex<Pace>,
-    made: Mutex<Made>,
+    made: Mutex<TaskRecord>,
     /// Whether the work would be lost, so that it is stopped. It is asked at each move of a game, so it takes no lock.
     has_failed: AtomicBool,
 }
 
 /// What a task has told so far.
 #[derive(Default)]
-struct Made {
+struct TaskRecord {
     transcript: Transcript,
     files: Files,
     /// The size of the files in bytes.
@@ -294,9 +303,9 @@ struct Made {
     failure: Option<Refusal>,
 }
 
-impl Told<'_> {
+impl RecordingHost<'_> {
     /// The passing events that are still due, and what was told.
-    fn end(self) -> Made {
+    fn end(self) -> TaskRecord {
         let mut pace = unlocked(self.pace);
         for event in pace.rest() {
             self.door.document(event);
@@ -316,7 +325,8 @@ impl Told<'_> {
         );
         let Some(most) = self.door.most().filter(|_| is_noted) else { return Ok(()) };
         let mut made = locked(&self.made);
-        let Made { transcript, files, bytes: size, timing, warnings, .. } = &mut *made;
+        let TaskRecord { transcript, files, bytes: size, timing, warnings, .. } =
+            &mut *made;
         transcript.see(event, self.head, |hint| self.door.hint(hint))?;
         match *event {
             Event::File { output, name, bytes } if self.door.keeps_files() => {
@@ -355,7 +365,7 @@ impl Told<'_> {
     }
 }
 
-impl Host for Told<'_> {
+impl Host for RecordingHost<'_> {
     fn tell(&self, event: Event<'_>) {
         if self.has_failed.load(Ordering::Relaxed) && !matches!(event, Event::Ended) {
             return;
@@ -388,7 +398,7 @@ impl Host for Told<'_> {
         self.extension("picture").is_some() || self.door.draws_picture()
     }
 
-    fn keep(&self, outcomes: Kept) -> ControlFlow<()> {
+    fn keep(&self, outcomes: KeptItems) -> ControlFlow<()> {
         self.door.keep(outcomes)
     }
 
@@ -416,7 +426,7 @@ impl Host for Told<'_> {
         self.door.relative_path(output, input)
     }
 
-    fn earlier(&self, output: &str) -> io::Result<Option<Earlier<'_>>> {
+    fn earlier(&self, output: &str) -> io::Result<Option<EarlierFile<'_>>> {
         self.door.earlier(output)
     }
 
@@ -424,7 +434,7 @@ impl Host for Told<'_> {
         self.door.replaces(name)
     }
 
-    fn kept(&self, inputs: u64) -> Result<Vec<Kept>, Refusal> {
+    fn kept(&self, inputs: u64) -> Result<Vec<KeptItems>, Refusal> {
         self.door.kept(inputs)
     }
 

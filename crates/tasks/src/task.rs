@@ -6,7 +6,7 @@ use serde::Serialize;
 use serde::de::DeserializeOwned;
 use tilewright_grid::Seed;
 
-use crate::{Answer, Host, Keeping, Output, Refusal};
+use crate::{Answer, Host, Output, Refusal, ResumeSupport};
 
 /// An output that is a folder of files.
 #[derive(Clone, Copy, Debug)]
@@ -28,14 +28,14 @@ pub struct Folder {
 /// use serde::{Deserialize, Serialize};
 /// use serde_json::{Map, json};
 /// use tilewright_grid::Seed;
-/// use tilewright_tasks::{Answer, Entry, Head, Host, Medium, Output, Refusal, Task, Within};
+/// use tilewright_tasks::{Answer, BoundedInteger, Entry, Head, Host, Medium, Output, Refusal, Task};
 ///
 /// /// Roll dice.
 /// #[derive(Serialize, Deserialize, JsonSchema)]
 /// #[serde(default)]
 /// struct Roll {
 ///     /// Number of dice.
-///     dice: Within<1, 100>,
+///     dice: BoundedInteger<1, 100>,
 ///     /// Random seed.
 ///     #[schemars(with = "Option<u64>")]
 ///     seed: Option<Seed>,
@@ -43,7 +43,7 @@ pub struct Folder {
 ///
 /// impl Default for Roll {
 ///     fn default() -> Self {
-///         Self { dice: Within::of(2), seed: None }
+///         Self { dice: BoundedInteger::of(2), seed: None }
 ///     }
 /// }
 ///
@@ -90,7 +90,7 @@ pub trait Task: Serialize + DeserializeOwned + JsonSchema + Send + Sync {
     /// The files and pictures that a door can write from the answer.
     const OUTPUTS: &'static [Output];
     /// Whether the task keeps finished items.
-    const KEEPING: Keeping = Keeping::Nothing;
+    const KEEPING: ResumeSupport = ResumeSupport::Nothing;
     /// The keys that may differ when a run is resumed, because no item depends on them: the number
     /// of items, how progress is shown, limits on memory.
     const GROWS_BY: &'static [&'static str] = &[];
@@ -114,7 +114,7 @@ pub trait Task: Serialize + DeserializeOwned + JsonSchema + Send + Sync {
 
     /// Whether this request keeps finished items; a request for a single item has nothing to
     /// keep.
-    fn keeping(&self) -> Keeping {
+    fn keeping(&self) -> ResumeSupport {
         Self::KEEPING
     }
 
@@ -146,7 +146,7 @@ pub trait Task: Serialize + DeserializeOwned + JsonSchema + Send + Sync {
     /// If they cannot; the message says why.
     fn check_divided(&self) -> Result<(), Refusal> {
         match Self::KEEPING {
-            Keeping::Parts => Ok(()),
+            ResumeSupport::Parts => Ok(()),
             _ => Err(anyhow!(
                 "{} cannot be divided into parts: its items depend on each other",
                 Self::NAME

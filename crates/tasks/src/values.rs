@@ -9,24 +9,24 @@ use schemars::{JsonSchema, Schema, SchemaGenerator, json_schema};
 use serde::de::{self, Visitor};
 use serde::{Deserialize, Deserializer, Serialize};
 
-pub use text::{Bytes, Share, Worded};
+pub use text::{Bytes, Share, TextValue};
 pub(crate) use text::{deserialize_share, share_of};
 
 /// A whole number from `MIN` to `MAX`.
 ///
 /// ```
-/// use tilewright_tasks::Within;
+/// use tilewright_tasks::BoundedInteger;
 ///
-/// type Side = Within<1, 26>;
+/// type Side = BoundedInteger<1, 26>;
 /// assert_eq!(Side::try_from(8).map(Side::get), Ok(8));
 /// let error = Side::try_from(27).unwrap_err();
 /// assert_eq!(error, "expected a whole number from 1 to 26, found 27");
 /// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Serialize)]
 #[serde(transparent)]
-pub struct Within<const MIN: u32, const MAX: u32>(u32);
+pub struct BoundedInteger<const MIN: u32, const MAX: u32>(u32);
 
-impl<const MIN: u32, const MAX: u32> Within<MIN, MAX> {
+impl<const MIN: u32, const MAX: u32> BoundedInteger<MIN, MAX> {
     /// The number.
     pub const fn get(self) -> u32 {
         self.0
@@ -42,7 +42,7 @@ impl<const MIN: u32, const MAX: u32> Within<MIN, MAX> {
     }
 }
 
-impl<const MIN: u32, const MAX: u32> TryFrom<i128> for Within<MIN, MAX> {
+impl<const MIN: u32, const MAX: u32> TryFrom<i128> for BoundedInteger<MIN, MAX> {
     type Error = String;
 
     fn try_from(value: i128) -> Result<Self, String> {
@@ -55,11 +55,11 @@ impl<const MIN: u32, const MAX: u32> TryFrom<i128> for Within<MIN, MAX> {
     }
 }
 
-impl<'de, const MIN: u32, const MAX: u32> Deserialize<'de> for Within<MIN, MAX> {
+impl<'de, const MIN: u32, const MAX: u32> Deserialize<'de> for BoundedInteger<MIN, MAX> {
     fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
         struct Number<const MIN: u32, const MAX: u32>;
         impl<const MIN: u32, const MAX: u32> Visitor<'_> for Number<MIN, MAX> {
-            type Value = Within<MIN, MAX>;
+            type Value = BoundedInteger<MIN, MAX>;
             fn expecting(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
                 write!(f, "a whole number from {MIN} to {MAX}")
             }
@@ -74,7 +74,7 @@ impl<'de, const MIN: u32, const MAX: u32> Deserialize<'de> for Within<MIN, MAX> 
     }
 }
 
-impl<const MIN: u32, const MAX: u32> JsonSchema for Within<MIN, MAX> {
+impl<const MIN: u32, const MAX: u32> JsonSchema for BoundedInteger<MIN, MAX> {
     fn inline_schema() -> bool {
         true
     }
@@ -91,16 +91,16 @@ impl<const MIN: u32, const MAX: u32> JsonSchema for Within<MIN, MAX> {
 /// A number from `MIN` to `MAX`.
 ///
 /// ```
-/// use tilewright_tasks::Between;
+/// use tilewright_tasks::BoundedNumber;
 ///
-/// const RATE: Between<0, 1> = Between::of(0.5);
+/// const RATE: BoundedNumber<0, 1> = BoundedNumber::of(0.5);
 /// assert_eq!(RATE.get(), 0.5);
 /// ```
 #[derive(Clone, Copy, Debug, PartialEq, PartialOrd, Serialize)]
 #[serde(transparent)]
-pub struct Between<const MIN: u32, const MAX: u32>(f64);
+pub struct BoundedNumber<const MIN: u32, const MAX: u32>(f64);
 
-impl<const MIN: u32, const MAX: u32> Between<MIN, MAX> {
+impl<const MIN: u32, const MAX: u32> BoundedNumber<MIN, MAX> {
     /// The number.
     pub const fn get(self) -> f64 {
         self.0
@@ -120,7 +120,7 @@ impl<const MIN: u32, const MAX: u32> Between<MIN, MAX> {
     }
 }
 
-impl<'de, const MIN: u32, const MAX: u32> Deserialize<'de> for Between<MIN, MAX> {
+impl<'de, const MIN: u32, const MAX: u32> Deserialize<'de> for BoundedNumber<MIN, MAX> {
     fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
         let number = f64::deserialize(deserializer)?;
         if (f64::from(MIN)..=f64::from(MAX)).contains(&number) {
@@ -131,7 +131,7 @@ impl<'de, const MIN: u32, const MAX: u32> Deserialize<'de> for Between<MIN, MAX>
     }
 }
 
-impl<const MIN: u32, const MAX: u32> JsonSchema for Between<MIN, MAX> {
+impl<const MIN: u32, const MAX: u32> JsonSchema for BoundedNumber<MIN, MAX> {
     fn inline_schema() -> bool {
         true
     }
@@ -147,11 +147,13 @@ impl<const MIN: u32, const MAX: u32> JsonSchema for Between<MIN, MAX> {
 
 #[cfg(test)]
 mod tests {
-    use super::{Between, Within};
+    use super::{BoundedInteger, BoundedNumber};
 
     #[test]
     fn numbers_may_be_whole() {
-        let number = |text| serde_json::from_str::<Between<1, 9>>(text).map(Between::get);
+        let number = |text| {
+            serde_json::from_str::<BoundedNumber<1, 9>>(text).map(BoundedNumber::get)
+        };
         assert!(number("2").is_ok() && number("2.5").is_ok());
         assert!(
             number("0.5")
@@ -163,7 +165,7 @@ mod tests {
 
     #[test]
     fn numbers_out_of_range_are_refused_with_the_range() {
-        type Side = Within<1, 26>;
+        type Side = BoundedInteger<1, 26>;
         assert_eq!(serde_json::from_str::<Side>("26").unwrap(), Side::of(26));
         for wrong in ["0", "27", "-1", "18446744073709551615"] {
             let error = serde_json::from_str::<Side>(wrong).unwrap_err().to_string();

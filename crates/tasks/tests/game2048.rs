@@ -4,7 +4,7 @@ use std::io::{self, BufRead};
 use std::ops::ControlFlow;
 
 use serde_json::{Map, Value, json};
-use tilewright_tasks::{Answer, Head, Host, Kept, Medium, Refusal, Verdict, find};
+use tilewright_tasks::{Answer, Head, Host, KeptItems, Medium, Refusal, Verdict, find};
 
 /// A host that lends nothing, and stops all work if it says so.
 struct Bare {
@@ -67,11 +67,11 @@ impl Host for Keeper {
         ControlFlow::Break(())
     }
 
-    fn kept(&self, _: u64) -> Result<Vec<Kept>, Refusal> {
+    fn kept(&self, _: u64) -> Result<Vec<KeptItems>, Refusal> {
         // The first generation has the parent too.
         let scores = (1..self.0).map(|score| json!([score as f64]));
         let outcomes = std::iter::once(json!([0.0, 0.0])).chain(scores).collect();
-        Ok(vec![Kept { first: 0, outcomes }])
+        Ok(vec![KeptItems { first: 0, outcomes }])
     }
 }
 

@@ -3,7 +3,7 @@
 use std::fmt::Debug;
 use std::ops::Range;
 
-use tilewright_2048::{Greedy, Move, Setup};
+use tilewright_2048::{GreedyPlayer, Move, Setup};
 use tilewright_battleship::{Placer, Rules, Sequential};
 use tilewright_grid::{Cell, Heading, Rng, Seed, Size};
 use tilewright_match3::{Goal, Level};
@@ -35,9 +35,9 @@ impl Game for tilewright_2048::Session {
 
     fn hinted(&self, player: usize) -> Option<Move> {
         if player == 0 {
-            return self.hint(&mut Greedy);
+            return self.hint(&mut GreedyPlayer);
         }
-        self.hint(&mut tilewright_2048::Random)
+        self.hint(&mut tilewright_2048::RandomPlayer)
     }
 }
 

@@ -12,8 +12,8 @@ use serde_json::{Map, Value, json};
 use tilewright_draw::DrawError;
 use tilewright_grid::Seed;
 use tilewright_tasks::{
-    Answer, Earlier, Entry, Event, Head, Host, Keeping, Kept, Medium, Named, Output,
-    Refusal, Request, Verdict, all,
+    Answer, EarlierFile, Entry, Event, Head, Host, KeptItems, Medium, NamedOutput,
+    Output, Refusal, Request, ResumeSupport, Verdict, all,
 };
 
 /// A request of every task, long enough for several looks.
@@ -170,7 +170,7 @@ struct Dictionary {
 struct Seen {
     looks: u64,
     items: Vec<Vec<u8>>,
-    kept: Vec<Kept>,
+    kept: Vec<KeptItems>,
     /// The files that came on their way, by their outputs and names.
     files: BTreeMap<(String, String), Vec<u8>>,
     /// Whether the work that began last is over: what is handed out then is only shown.
@@ -241,14 +241,14 @@ impl Host for Dictionary {
         })
     }
 
-    fn earlier(&self, output: &str) -> io::Result<Option<Earlier<'_>>> {
+    fn earlier(&self, output: &str) -> io::Result<Option<EarlierFile<'_>>> {
         let name = (output.to_owned(), String::new());
         let file = self.before.files.get(&name);
         let bytes = |file| Box::new(Cursor::new(file)) as Box<dyn BufRead>;
-        Ok(file.map(|file| Earlier { name: output.to_owned(), bytes: bytes(file) }))
+        Ok(file.map(|file| EarlierFile { name: output.to_owned(), bytes: bytes(file) }))
     }
 
-    fn kept(&self, _: u64) -> Result<Vec<Kept>, Refusal> {
+    fn kept(&self, _: u64) -> Result<Vec<KeptItems>, Refusal> {
         Ok(self.before.kept.clone())
     }
 
@@ -256,7 +256,7 @@ impl Host for Dictionary {
         true
     }
 
-    fn keep(&self, outcomes: Kept) -> ControlFlow<()> {
+    fn keep(&self, outcomes: KeptItems) -> ControlFlow<()> {
         self.seen.lock().unwrap().kept.push(outcomes);
         self.look()
     }
@@ -268,7 +268,7 @@ impl Host for Dictionary {
 }
 
 /// The first ending that a file may have.
-fn ending(named: &Named) -> &'static str {
+fn ending(named: &NamedOutput) -> &'static str {
     named.endings.first().unwrap_or(&"")
 }
 
@@ -287,7 +287,7 @@ fn read(request: &Value) -> Box<dyn Request> {
 fn is_resumed(request: &Value) -> bool {
     let is_checkpoint =
         |it: &Output| matches!(it, Output::File(named) if named.name == "checkpoint");
-    read(request).keeping() != Keeping::Nothing
+    read(request).keeping() != ResumeSupport::Nothing
         || entry(request).outputs.iter().any(is_checkpoint)
 }
 

@@ -13,12 +13,12 @@ pub(crate) enum Form {
     Text,
     /// A picture, with the name of its format.
     Picture(String, Format),
-    File(Wanted),
+    File(RequestedOutput),
 }
 
 /// An output that is to be made, with its ending.
 #[derive(Debug, PartialEq)]
-pub(crate) struct Wanted {
+pub(crate) struct RequestedOutput {
     pub(crate) output: String,
     pub(crate) ending: String,
 }
@@ -50,7 +50,7 @@ impl Form {
                 let output = call.find("output").unwrap_or("output").to_owned();
                 let ending = call.find("ending").unwrap_or_default().to_lowercase();
                 entry.check_output(&output, &ending)?;
-                Ok(Self::File(Wanted { output, ending }))
+                Ok(Self::File(RequestedOutput { output, ending }))
             }
             _ => Err(anyhow!("unknown form `{word}`"))
                 .hint("the forms are json, text, svg, png, gif, apng and file"),
@@ -62,7 +62,7 @@ impl Form {
         match self {
             Self::Text => None,
             Self::Picture(ending, _) => Some(("picture".to_owned(), ending.clone())),
-            Self::File(Wanted { output, ending }) => {
+            Self::File(RequestedOutput { output, ending }) => {
                 Some((output.clone(), ending.clone()))
             }
         }

@@ -7,7 +7,7 @@ use tilewright_tasks::{Refusal, events, find, serve};
 use crate::call::{Call, Reply};
 use crate::desk::Page;
 use crate::documents::Documents;
-use crate::form::{Form, Wanted};
+use crate::form::{Form, RequestedOutput};
 use crate::host::PageDoor;
 
 /// Runs the request of a call.
@@ -44,7 +44,7 @@ pub(crate) fn run(
                     picture.ok_or_else(|| anyhow!("this answer has no picture"))?;
                 reply.add(&name, picture);
             }
-            Form::File(Wanted { output, ending }) => {
+            Form::File(RequestedOutput { output, ending }) => {
                 for (name, bytes) in served.files(&output, &ending)? {
                     reply.add_file(name, bytes);
                 }

@@ -37,6 +37,6 @@ mod report;
 #[cfg(feature = "server")]
 mod server;
 
-pub use report::{Caption, Figure, Report, ReportError, Shown, still_page};
+pub use report::{Caption, Figure, RecordedRun, Report, ReportError, still_page};
 #[cfg(feature = "server")]
 pub use server::{ServeError, Settings, serve};

@@ -45,12 +45,12 @@ pub struct Report {
     /// Without these, the same runs give the same bytes.
     pub is_dated: bool,
     /// The runs in the order in which they are shown.
-    pub runs: Vec<Shown>,
+    pub runs: Vec<RecordedRun>,
 }
 
 /// A run with everything that a report shows of it.
 #[derive(Clone, Debug)]
-pub struct Shown {
+pub struct RecordedRun {
     /// The run. Its number names it in the report, its folder is not shown.
     pub record: Record,
     /// Its answer as JSON lines.
@@ -89,7 +89,7 @@ pub struct Figure {
     pub unit: String,
 }
 
-impl Shown {
+impl RecordedRun {
     /// A recorded run with its answer, if it has one.
     ///
     /// # Errors

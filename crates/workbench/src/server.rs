@@ -75,9 +75,9 @@ pub enum ServeError {
 
 /// What all calls share.
 #[derive(Clone)]
-pub(crate) struct Bench(Arc<Shared>);
+pub(crate) struct Bench(Arc<ServerState>);
 
-struct Shared {
+struct ServerState {
     port: u16,
     token: String,
     folder: Option<Folder>,
@@ -94,7 +94,7 @@ struct Shared {
 impl Bench {
     fn new(settings: &Settings, history: History, port: u16) -> io::Result<Self> {
         let open = |path: &Option<PathBuf>| path.as_deref().map(Folder::open).transpose();
-        Ok(Self(Arc::new(Shared {
+        Ok(Self(Arc::new(ServerState {
             port,
             token: settings.token.clone(),
             folder: open(&settings.folder)?,

@@ -3,7 +3,7 @@
 use tilewright_grid::Rng;
 
 /// A damaged file.
-pub(super) enum Damaged {
+pub(super) enum DamagedFile {
     /// It has this content.
     Bytes(Vec<u8>),
     /// It never ends: the bytes repeat.
@@ -63,14 +63,14 @@ const WORDS: [&str; 22] = [
 const ESCAPES: &[u8] = b"\x1b[2J\x1b]0;x\x07\x1b[31m";
 
 /// The damage of a turn: each turn has another kind.
-pub(super) fn damage(good: &[u8], other: &[u8], turn: u32, rng: &mut Rng) -> Damaged {
-    Damaged::Bytes(match turn % KINDS {
-        0 => return Damaged::Endless(good.to_vec()),
-        1 => return Damaged::Endless(vec![0; 4096]),
-        2 => return Damaged::Endless(b"[{\"a\":".to_vec()),
-        3 => return Damaged::Missing,
-        4 => return Damaged::Folder,
-        5 => return Damaged::Circle,
+pub(super) fn damage(good: &[u8], other: &[u8], turn: u32, rng: &mut Rng) -> DamagedFile {
+    DamagedFile::Bytes(match turn % KINDS {
+        0 => return DamagedFile::Endless(good.to_vec()),
+        1 => return DamagedFile::Endless(vec![0; 4096]),
+        2 => return DamagedFile::Endless(b"[{\"a\":".to_vec()),
+        3 => return DamagedFile::Missing,
+        4 => return DamagedFile::Folder,
+        5 => return DamagedFile::Circle,
         6 => Vec::new(),
         7 => (0..4096).map(|_| rng.next_u64() as u8).collect(),
         8 => other.to_vec(),
@@ -163,7 +163,7 @@ mod tests {
 
     fn bytes(turn: u32, seed: u64) -> Option<Vec<u8>> {
         match damage(b"rows = 12, columns = 7\n", b"other", turn, &mut Seed(seed).rng()) {
-            Damaged::Bytes(bytes) => Some(bytes),
+            DamagedFile::Bytes(bytes) => Some(bytes),
             _ => None,
         }
     }

@@ -8,7 +8,7 @@ use std::time::{Duration, Instant};
 
 use anyhow::{Context, Result};
 
-use super::damage::Damaged;
+use super::damage::DamagedFile;
 
 /// The CPU time of a run, or its duration if the system does not report CPU time.
 pub(super) const LIMIT: Duration = Duration::from_mins(1);
@@ -31,7 +31,7 @@ const MAX_OUTPUT: u64 = 1 << 16;
 const LIMITED: &str = "ulimit -v 2097152 && exec \"$@\"";
 
 /// The result of a run.
-pub(super) struct Ended {
+pub(super) struct ProcessEnd {
     pub(super) status: ExitStatus,
     pub(super) was_interrupted: bool,
     /// The beginning of stdout.
@@ -45,9 +45,9 @@ pub(super) fn run(
     program: &Path,
     words: &[String],
     place: &Path,
-    stdin: Damaged,
+    stdin: DamagedFile,
     limit: Duration,
-) -> Result<Ended> {
+) -> Result<ProcessEnd> {
     let mut command = Command::new("sh");
     command.current_dir(place).args(["-c", LIMITED, "sh"]).arg(program).args(words);
     command.env_clear().env("PATH", std::env::var_os("PATH").unwrap_or_default());
@@ -65,7 +65,7 @@ pub(super) fn run(
         let (status, was_interrupted) = wait(&mut child, limit)?;
         let answer = answer.join().unwrap_or_default();
         let talk = talk.join().unwrap_or_default();
-        Ok(Ended { status, was_interrupted, answer, talk })
+        Ok(ProcessEnd { status, was_interrupted, answer, talk })
     })
 }
 
@@ -113,16 +113,16 @@ fn spent(id: u32) -> Option<Duration> {
 }
 
 /// Writes the input until it ends or the reader closes it.
-fn feed(input: Option<ChildStdin>, data: Damaged) {
+fn feed(input: Option<ChildStdin>, data: DamagedFile) {
     let Some(mut input) = input else { return };
     match data {
-        Damaged::Bytes(bytes) => {
+        DamagedFile::Bytes(bytes) => {
             let _ = input.write_all(&bytes);
         }
-        Damaged::Endless(bytes) => {
+        DamagedFile::Endless(bytes) => {
             while !bytes.is_empty() && input.write_all(&bytes).is_ok() {}
         }
-        Damaged::Missing | Damaged::Folder | Damaged::Circle => {}
+        DamagedFile::Missing | DamagedFile::Folder | DamagedFile::Circle => {}
     }
 }
 

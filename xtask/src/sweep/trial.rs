@@ -10,8 +10,8 @@ use anyhow::{Context, Result};
 use tilewright_grid::Seed;
 
 use super::commands::Line;
-use super::damage::{Damaged, damage, damage_words, is_endless};
-use super::process::{self, Ended};
+use super::damage::{DamagedFile, damage, damage_words, is_endless};
+use super::process::{self, ProcessEnd};
 
 /// A command with one kind of damage.
 pub(super) struct Trial {
@@ -80,7 +80,7 @@ impl Trial {
     }
 
     /// Checks the result of a run against the rules.
-    fn judge(&self, ended: &Ended, before: &[String], after: &[String]) -> Verdict {
+    fn judge(&self, ended: &ProcessEnd, before: &[String], after: &[String]) -> Verdict {
         let broken = |rule: &str| Verdict::Broken(rule.to_owned());
         let talk = String::from_utf8_lossy(&ended.talk);
         if talk.contains("panicked") {
@@ -146,14 +146,14 @@ impl Trial {
     }
 
     /// Writes the files, and returns the content of stdin.
-    fn prepare(&self, place: &Path, samples: &Path) -> Result<Damaged> {
+    fn prepare(&self, place: &Path, samples: &Path) -> Result<DamagedFile> {
         for folder in ["in", "out", "home", "temporary"] {
             fs::create_dir_all(place.join(folder))?;
         }
         for name in self.line.beside {
             copy(&samples.join(name), &place.join(name))?;
         }
-        let nothing = Damaged::Bytes(Vec::new());
+        let nothing = DamagedFile::Bytes(Vec::new());
         let Some(input) = self.line.input else { return Ok(nothing) };
         let name = input.trim_end_matches('-');
         let good = fs::read(samples.join(name)).with_context(|| name.to_owned())?;
@@ -169,7 +169,7 @@ impl Trial {
             fs::read(samples.join(rng.pick(&others).copied().unwrap_or_default()))?;
         let damaged = damage(&good, &other, self.turn, &mut rng);
         if self.stdin_name().is_some() {
-            if let Damaged::Bytes(bytes) | Damaged::Endless(bytes) = &damaged {
+            if let DamagedFile::Bytes(bytes) | DamagedFile::Endless(bytes) = &damaged {
                 fs::write(place.join("stdin.bin"), bytes)?;
             }
             return Ok(damaged);
@@ -180,17 +180,17 @@ impl Trial {
 }
 
 /// Writes a damaged file.
-fn put(path: &Path, damaged: Damaged) -> Result<()> {
+fn put(path: &Path, damaged: DamagedFile) -> Result<()> {
     let _ = fs::remove_file(path);
     if let Some(parent) = path.parent() {
         fs::create_dir_all(parent)?;
     }
     match damaged {
-        Damaged::Bytes(bytes) => fs::write(path, bytes)?,
-        Damaged::Endless(_) => symlink("/dev/zero", path)?,
-        Damaged::Missing => {}
-        Damaged::Folder => fs::create_dir(path)?,
-        Damaged::Circle => symlink(path, path)?,
+        DamagedFile::Bytes(bytes) => fs::write(path, bytes)?,
+        DamagedFile::Endless(_) => symlink("/dev/zero", path)?,
+        DamagedFile::Missing => {}
+        DamagedFile::Folder => fs::create_dir(path)?,
+        DamagedFile::Circle => symlink(path, path)?,
     }
     Ok(())
 }

@@ -2,7 +2,7 @@
 
 // ANCHOR: example
 use tilewright::grid::Cell;
-use tilewright::pathplan::routes::{Detour, Diverse, RouteRequest, Router};
+use tilewright::pathplan::routes::{Detour, DiverseRoutes, RouteRequest, Router};
 use tilewright::pathplan::{Graph, Map, Steps};
 
 fn main() -> Result<(), Box<dyn std::error::Error>> {
@@ -14,7 +14,7 @@ fn main() -> Result<(), Box<dyn std::error::Error>> {
         count: 8,
         detour: Detour::new(1.2).ok_or("a detour is at least 1")?,
     };
-    let routes = Diverse::new(&graph).routes(&request, &())?.routes;
+    let routes = DiverseRoutes::new(&graph).routes(&request, &())?.routes;
 
     // NPC i takes route i modulo the number of routes.
     for npc in 0..500 {

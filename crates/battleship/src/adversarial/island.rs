@@ -6,11 +6,13 @@ use serde::{Deserialize, Serialize};
 use tilewright_evolve::{Evolution, Individual, Plus, Stop};
 use tilewright_grid::{Seed, Watch};
 
-use super::problem::{AdversarialProblem, Relocate};
-use super::{Adversarial, AdversarialEvent, AdversarialFleet, AdversarialGeneration};
+use super::problem::{AdversarialProblem, Relocation};
+use super::{
+    AdversarialEvent, AdversarialFleet, AdversarialGeneration, AdversarialSettings,
+};
 use crate::{Fleet, FleetError, Hunter, Placer, Rules, Sequential, SkilledHunter};
 
-/// Some consecutive generations of an island, [`Adversarial::stretch`] in number, and its state
+/// Some consecutive generations of an island, [`AdversarialSettings::stretch`] in number, and its state
 /// after them.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 pub struct Stretch {
@@ -66,12 +68,12 @@ impl Island {
 }
 
 /// The evolution of an island.
-type Islander<'a> = Evolution<AdversarialProblem<'a>, Plus<Relocate<'a>>>;
+type Islander<'a> = Evolution<AdversarialProblem<'a>, Plus<Relocation<'a>>>;
 
 /// The state that all islands share.
 pub(super) struct Search<'a> {
     rules: &'a Rules,
-    settings: &'a Adversarial,
+    settings: &'a AdversarialSettings,
     seed: Seed,
     /// The hunters to hide from, then the judges.
     hunters: Vec<Box<dyn Hunter>>,
@@ -84,7 +86,7 @@ pub(super) struct Search<'a> {
 impl<'a> Search<'a> {
     pub(super) fn new(
         rules: &'a Rules,
-        settings: &'a Adversarial,
+        settings: &'a AdversarialSettings,
         seed: Seed,
         watch: &'a dyn Watch,
         see: &'a (dyn Fn(AdversarialEvent<'_>) + Sync),
@@ -128,7 +130,7 @@ impl<'a> Search<'a> {
     fn evolution(&self, island: &Island) -> Result<Islander<'_>, FleetError> {
         let seed = self.seed.child(island.number);
         let size = self.settings.island();
-        let scheme = Plus::new(size, size, Relocate { rules: self.rules });
+        let scheme = Plus::new(size, size, Relocation { rules: self.rules });
         let problem = self.problem(self.settings.hunters.len(), seed.child(0));
         if let Some(StretchEnd::Checkpoint(digits)) = &island.end {
             return Ok(Evolution::resume(problem, scheme, &bytes(digits))?);

@@ -17,7 +17,7 @@ const STRETCH: u64 = 1024;
 
 /// The settings of [`adversarial`].
 #[derive(Clone, Debug, PartialEq)]
-pub struct Adversarial {
+pub struct AdversarialSettings {
     /// The hunters to hide from.
     pub hunters: Vec<SkilledHunter>,
     /// Further hunters that are used only in the final selection, together with
@@ -34,7 +34,7 @@ pub struct Adversarial {
     pub games: u32,
 }
 
-impl Adversarial {
+impl AdversarialSettings {
     /// The number of fleets per island, within bounds.
     fn island(&self) -> usize {
         self.island.clamp(1, self.fleets.max(1))
@@ -59,7 +59,7 @@ impl Adversarial {
     }
 }
 
-impl Default for Adversarial {
+impl Default for AdversarialSettings {
     fn default() -> Self {
         let hunters = [
             Strategy::HuntAndTarget,
@@ -123,7 +123,7 @@ pub struct AdversarialFleets {
     pub history: Vec<AdversarialGeneration>,
 }
 
-/// Evolves [`Adversarial::fleets`] fleets that all of the given hunters take long to find. They
+/// Evolves [`AdversarialSettings::fleets`] fleets that all of the given hunters take long to find. They
 /// are meant to be hidden by [`Placer::Listed`](crate::Placer::Listed), which draws one uniformly and rotates and
 /// reflects it at random.
 ///
@@ -138,17 +138,17 @@ pub struct AdversarialFleets {
 /// fitness that they had; there may be none.
 ///
 /// ```
-/// use tilewright_battleship::{Adversarial, Rules, Strategy, adversarial};
+/// use tilewright_battleship::{AdversarialSettings, Rules, Strategy, adversarial};
 /// use tilewright_grid::Seed;
 ///
 /// let rules = Rules::russian(8, 8)?;
-/// let settings = Adversarial {
+/// let settings = AdversarialSettings {
 ///     hunters: vec![Strategy::Density.into()],
 ///     judges: Vec::new(),
 ///     fleets: 2,
 ///     generations: 3,
 ///     games: 4,
-///     ..Adversarial::default()
+///     ..AdversarialSettings::default()
 /// };
 /// let found = adversarial(&rules, &settings, Seed(1), Vec::new(), &(), &|_| {})?;
 /// assert_eq!(found.fleets.len(), 2);
@@ -161,7 +161,7 @@ pub struct AdversarialFleets {
 /// other rules, settings or another version.
 pub fn adversarial(
     rules: &Rules,
-    settings: &Adversarial,
+    settings: &AdversarialSettings,
     seed: Seed,
     known: Vec<Stretch>,
     watch: &dyn Watch,

@@ -3,7 +3,7 @@
 use tilewright_evolve::{Direction, Evaluation, Mutation, Problem};
 use tilewright_grid::{Rng, Seed, Watch};
 
-use super::Adversarial;
+use super::AdversarialSettings;
 use crate::hunt::play_while;
 use crate::placers::transformed;
 use crate::{Fleet, Hunter, Placer, Rules, Sequential, Ship, TwoColumns};
@@ -21,7 +21,7 @@ pub(super) const UNJUDGED: f64 = 0.0;
 /// fleets, which makes their comparison less noisy.
 pub(super) struct AdversarialProblem<'a> {
     rules: &'a Rules,
-    settings: &'a Adversarial,
+    settings: &'a AdversarialSettings,
     /// Prototypes to fork: their tables of the rules are made once for all islands.
     hunters: &'a [Box<dyn Hunter>],
     columns: Option<&'a Placer>,
@@ -36,7 +36,7 @@ impl<'a> AdversarialProblem<'a> {
     /// stops the games, the fitness of the fleet is 0 shots, less than that of any other.
     pub(super) const fn new(
         rules: &'a Rules,
-        settings: &'a Adversarial,
+        settings: &'a AdversarialSettings,
         hunters: &'a [Box<dyn Hunter>],
         (columns, fallback): (Option<&'a Placer>, &'a Fleet),
         seed: Seed,
@@ -105,18 +105,18 @@ impl Problem for AdversarialProblem<'_> {
 
     fn fingerprint(&self) -> String {
         let Self { rules, settings, seed, .. } = self;
-        let Adversarial { hunters, games, .. } = settings;
+        let AdversarialSettings { hunters, games, .. } = settings;
         format!("adversarial fleets {rules} {hunters:?} {games} games {seed}")
     }
 }
 
 /// Moves a random ship to another placement at which the fleet stays legal, chosen uniformly.
 #[derive(Clone, Copy, Debug)]
-pub(super) struct Relocate<'a> {
+pub(super) struct Relocation<'a> {
     pub(super) rules: &'a Rules,
 }
 
-impl Mutation<Fleet> for Relocate<'_> {
+impl Mutation<Fleet> for Relocation<'_> {
     fn mutate(&self, fleet: &mut Fleet, rng: &mut Rng) {
         let touch = self.rules.touch();
         let at = rng.index(fleet.ships.len());

@@ -5,7 +5,7 @@ use tilewright_grid::{Bits, Cell, Rng, det};
 
 use super::density::Density;
 use super::outlook::{Outlook, any_of, best_of};
-use super::{Hunter, Random};
+use super::{Hunter, RandomHunter};
 use crate::bits;
 use crate::{Rules, Sight};
 
@@ -17,7 +17,7 @@ use crate::{Rules, Sight};
 /// A focus of 0 chooses uniformly, an infinite focus chooses as the density hunter does, and a
 /// negative focus prefers cells that few placements cover. Next to a hit the focus is at least 0.
 #[derive(Clone, Debug)]
-pub(super) struct Casual<const W: usize> {
+pub(super) struct CasualHunter<const W: usize> {
     density: Density<W>,
     focus: f64,
 }
@@ -61,7 +61,7 @@ fn focus(win_rate: f64) -> f64 {
     SHARP
 }
 
-impl<const W: usize> Casual<W> {
+impl<const W: usize> CasualHunter<W> {
     /// A hunter with a win rate in duels with the density hunter.
     pub(super) fn new(rules: &Rules, win_rate: f64) -> Self {
         Self::with_focus(rules, focus(win_rate))
@@ -114,7 +114,7 @@ impl<const W: usize> Casual<W> {
     }
 }
 
-impl<const W: usize> Hunter for Casual<W> {
+impl<const W: usize> Hunter for CasualHunter<W> {
     fn fork(&self) -> Box<dyn Hunter> {
         Box::new(self.clone())
     }
@@ -123,7 +123,7 @@ impl<const W: usize> Hunter for Casual<W> {
         let outlook = Outlook::of(sight, self.density.placements());
         match self.search(&outlook, rng) {
             Some(place) => bits::cell(self.density.placements().size, place),
-            None => Random.aim(sight, rng),
+            None => RandomHunter.aim(sight, rng),
         }
     }
 }

@@ -5,7 +5,7 @@ use std::sync::Arc;
 use tilewright_grid::{Cell, Rng};
 
 use super::outlook::{Outlook, ShipPlacement, ShipPlacements, best_of};
-use super::{Hunter, Random};
+use super::{Hunter, RandomHunter};
 use crate::{MAX_SIDE, Rules, Sight, bits};
 
 /// Sums for every cell the weights of the placements that cover it, over every ship afloat on its
@@ -124,7 +124,7 @@ impl<const W: usize> Hunter for Density<W> {
         let outlook = Outlook::of(sight, &self.placements);
         match self.search(&outlook, rng) {
             Some(place) => bits::cell(self.placements.size, place),
-            None => Random.aim(sight, rng),
+            None => RandomHunter.aim(sight, rng),
         }
     }
 }

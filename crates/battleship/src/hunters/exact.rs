@@ -11,18 +11,18 @@ pub(super) const MEMORY: u64 = 1 << 23;
 
 /// Counts all fleets that agree with its shots and shoots at the cell that most of them occupy, a
 /// random one in a tie. While counting needs more memory than allowed, another hunter aims.
-pub(super) struct Exact {
+pub(super) struct ExactHunter {
     memory: u64,
     fallback: Box<dyn Hunter>,
 }
 
-impl Exact {
+impl ExactHunter {
     pub(super) const fn new(memory: u64, fallback: Box<dyn Hunter>) -> Self {
         Self { memory, fallback }
     }
 }
 
-impl Hunter for Exact {
+impl Hunter for ExactHunter {
     fn fork(&self) -> Box<dyn Hunter> {
         Box::new(Self { memory: self.memory, fallback: self.fallback.fork() })
     }

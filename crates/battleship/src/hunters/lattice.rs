@@ -5,7 +5,7 @@ use std::sync::Arc;
 use tilewright_grid::{Bits, Cell, Rng};
 
 use super::outlook::{Outlook, ShipPlacements, any_of};
-use super::{Hunter, Random};
+use super::{Hunter, RandomHunter};
 use crate::bits;
 use crate::{Rules, Sight};
 
@@ -67,7 +67,7 @@ impl<const W: usize> Hunter for Lattice<W> {
             .or_else(|| any_of(outlook.open, rng));
         match place {
             Some(place) => bits::cell(self.placements.size, place),
-            None => Random.aim(sight, rng),
+            None => RandomHunter.aim(sight, rng),
         }
     }
 }

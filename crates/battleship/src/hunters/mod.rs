@@ -16,7 +16,7 @@ pub use posterior::{Occupancy, Posterior};
 pub use skilled::SkilledHunter;
 pub use strategy::{Strategy, casual_with_focus};
 
-use random::Random;
+use random::RandomHunter;
 use tilewright_grid::{Cell, Rng};
 
 use crate::{FleetError, Sight};

@@ -9,13 +9,13 @@ use tilewright_grid::{Cell, Grid, ProgressWatch, Rng, Seed, Watch};
 use super::density::Density;
 use super::outlook::{Outlook, ShipPlacements, best_of};
 use super::particles::{Particles, Room};
-use super::{Hunter, Random};
+use super::{Hunter, RandomHunter};
 use crate::bits::{self, dispatch};
 use crate::{FleetError, Mark, Placements, Rules, Sight};
 
 /// The size of a sample and the number of its moves.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) struct Sampling {
+pub(super) struct SampleSize {
     /// The number of fleets in the sample.
     pub(super) fleets: usize,
     /// The number of moves after a shot, of each fleet that still agrees and of each copy.
@@ -29,7 +29,7 @@ pub(super) struct Sampling {
 /// too, it aims as the density hunter does.
 #[derive(Clone, Debug)]
 pub(super) struct SampledPosterior<const W: usize> {
-    sampling: Sampling,
+    sampling: SampleSize,
     placements: Arc<ShipPlacements<W>>,
     /// Whole fleets to start every game with, about uniformly distributed.
     bank: Arc<Particles<W>>,
@@ -52,7 +52,7 @@ const PAUSE: u32 = 6;
 const BANK: usize = 4096;
 
 impl<const W: usize> SampledPosterior<W> {
-    pub(super) fn new(rules: &Rules, sampling: Sampling) -> Self {
+    pub(super) fn new(rules: &Rules, sampling: SampleSize) -> Self {
         let placements = ShipPlacements::new(rules);
         let bank = Particles::new(rules, &placements, BANK, &mut Seed(1).rng());
         Self {
@@ -71,7 +71,7 @@ impl<const W: usize> SampledPosterior<W> {
         self.particles.filter(sight, outlook, &self.placements);
         if sight.shots() > 0 {
             self.room.read(outlook, &self.placements);
-            let Sampling { fleets, moves } = self.sampling;
+            let SampleSize { fleets, moves } = self.sampling;
             let (room, placements) = (&self.room, &self.placements);
 
             // An eighth is built from scratch; copies that are moved fill the sample.
@@ -117,7 +117,7 @@ impl<const W: usize> Hunter for SampledPosterior<W> {
         };
         match place {
             Some(place) => bits::cell(self.placements.size, place),
-            None => Random.aim(sight, rng),
+            None => RandomHunter.aim(sight, rng),
         }
     }
 }
@@ -143,7 +143,7 @@ impl<const W: usize> Hunter for SampledPosterior<W> {
 /// # Ok::<(), tilewright_battleship::FleetError>(())
 /// ```
 pub struct Posterior {
-    sampled: Box<dyn Sampled>,
+    sampled: Box<dyn PosteriorSampler>,
     memory: u64,
     rng: Rng,
     /// The number of shots from which counting is tried again after it gave up.
@@ -151,7 +151,7 @@ pub struct Posterior {
 }
 
 /// A [`SampledPosterior`] of any number of words.
-trait Sampled: Send + Sync {
+trait PosteriorSampler: Send + Sync {
     fn begin(&mut self, rng: &mut Rng);
     fn probabilities(&mut self, sight: &Sight<'_>, rng: &mut Rng) -> Grid<f64>;
 }
@@ -166,8 +166,8 @@ impl Posterior {
     /// The posterior before the first shot. What is sampled is drawn from the seed.
     pub fn new(rules: &Rules, seed: Seed) -> Self {
         let mut rng = seed.rng();
-        let sampling = Sampling { fleets: 2000, moves: [8, 40] };
-        let mut sampled: Box<dyn Sampled> = dispatch!(rules.size(), W => Box::new(SampledPosterior::<W>::new(rules, sampling)));
+        let sampling = SampleSize { fleets: 2000, moves: [8, 40] };
+        let mut sampled: Box<dyn PosteriorSampler> = dispatch!(rules.size(), W => Box::new(SampledPosterior::<W>::new(rules, sampling)));
         sampled.begin(&mut rng);
         Self { sampled, rng, memory: COUNTING_MEMORY, counts_from: 0 }
     }
@@ -244,7 +244,7 @@ pub struct Occupancy {
     pub is_exact: bool,
 }
 
-impl<const W: usize> Sampled for SampledPosterior<W> {
+impl<const W: usize> PosteriorSampler for SampledPosterior<W> {
     fn begin(&mut self, rng: &mut Rng) {
         Hunter::begin(self, rng);
     }

@@ -7,9 +7,9 @@ use crate::{Mark, Sight};
 
 /// Shoots at a random cell not shot at before. It uses neither the rules nor its hits.
 #[derive(Clone, Copy, Debug)]
-pub(super) struct Random;
+pub(super) struct RandomHunter;
 
-impl Hunter for Random {
+impl Hunter for RandomHunter {
     fn fork(&self) -> Box<dyn Hunter> {
         Box::new(*self)
     }

@@ -4,10 +4,10 @@ use std::{fmt, str::FromStr};
 
 use serde::{Deserialize, Serialize};
 use tilewright_grid::{Cell, Rng};
-use tilewright_play::{Skilled, is_own_move};
+use tilewright_play::{SkilledName, is_own_move};
 
 use super::casual::WIN_RATES;
-use super::random::Random;
+use super::random::RandomHunter;
 use super::strategy::{INTERMEDIATE, casual};
 use super::{Hunter, Strategy};
 use crate::{FleetError, Rules, Sight};
@@ -91,7 +91,7 @@ impl SkilledHunter {
         }
         let hunter = self.strategy.hunter(rules);
         if self.skill < 1.0 {
-            return Box::new(Distracted { hunter, skill: self.skill });
+            return Box::new(DistractedHunter { hunter, skill: self.skill });
         }
         hunter
     }
@@ -106,12 +106,12 @@ impl From<Strategy> for SkilledHunter {
 }
 
 /// A hunter that makes some of its shots at random.
-struct Distracted {
+struct DistractedHunter {
     hunter: Box<dyn Hunter>,
     skill: f64,
 }
 
-impl Hunter for Distracted {
+impl Hunter for DistractedHunter {
     fn fork(&self) -> Box<dyn Hunter> {
         Box::new(Self { hunter: self.hunter.fork(), skill: self.skill })
     }
@@ -124,7 +124,7 @@ impl Hunter for Distracted {
         if is_own_move(self.skill, rng) {
             self.hunter.aim(sight, rng)
         } else {
-            Random.aim(sight, rng)
+            RandomHunter.aim(sight, rng)
         }
     }
 }
@@ -144,7 +144,8 @@ impl FromStr for SkilledHunter {
             return Self::casual(percent / 100.0);
         }
 
-        let Skilled { name, skill } = Skilled::read(text).ok_or_else(|| unknown(text))?;
+        let SkilledName { name, skill } =
+            SkilledName::read(text).ok_or_else(|| unknown(text))?;
         let strategy = Strategy::ALL.into_iter().find(|it| it.key() == name);
         match (strategy.ok_or_else(|| unknown(text))?, skill) {
             (strategy, None) => Ok(strategy.into()),
@@ -169,7 +170,7 @@ impl fmt::Display for SkilledHunter {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let is_plain = self.skill >= 1.0 && self.strategy != Strategy::Casual;
         let skill = (!is_plain).then_some(self.skill);
-        Skilled { name: self.strategy.key(), skill }.fmt(f)
+        SkilledName { name: self.strategy.key(), skill }.fmt(f)
     }
 }
 

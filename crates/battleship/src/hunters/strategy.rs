@@ -3,12 +3,12 @@
 use serde::{Deserialize, Serialize};
 
 use super::Hunter;
-use super::casual::Casual;
+use super::casual::CasualHunter;
 use super::density::Density;
-use super::exact::{self, Exact};
+use super::exact::{self, ExactHunter};
 use super::lattice::Lattice;
-use super::posterior::{SampledPosterior, Sampling};
-use super::random::Random;
+use super::posterior::{SampleSize, SampledPosterior};
+use super::random::RandomHunter;
 use super::target::HuntAndTarget;
 use crate::bits::dispatch;
 use crate::{Placements, Rules};
@@ -98,19 +98,19 @@ impl Strategy {
         // xtask bench battleship-hunters`): 240 fleets need 55.9 shots at 0.1 ms, 800 need 55.8;
         // with 300 it was 55.9 at 0.11 ms. The scout plays in searches for adversarial fleets,
         // where speed counts more.
-        let scout = Sampling { fleets: 80, moves: [4, 24] };
-        let plain = Sampling { fleets: 240, moves: [6, 40] };
-        let veteran = Sampling { fleets: 800, moves: [8, 40] };
+        let scout = SampleSize { fleets: 80, moves: [4, 24] };
+        let plain = SampleSize { fleets: 240, moves: [6, 40] };
+        let veteran = SampleSize { fleets: 800, moves: [8, 40] };
 
         dispatch!(rules.size(), W => match self {
-            Self::Random => Box::new(Random),
+            Self::Random => Box::new(RandomHunter),
             Self::Casual => casual(rules, INTERMEDIATE),
             Self::HuntAndTarget => Box::new(HuntAndTarget::<W>::new(rules)),
             Self::Lattice => Box::new(Lattice::<W>::new(rules)),
             Self::Density => Box::new(Density::<W>::new(rules)),
             Self::Scout => Box::new(SampledPosterior::<W>::new(rules, scout)),
             Self::Posterior => Box::new(SampledPosterior::<W>::new(rules, plain)),
-            Self::Exact => Box::new(Exact::new(
+            Self::Exact => Box::new(ExactHunter::new(
                 exact::MEMORY,
                 Box::new(SampledPosterior::<W>::new(rules, plain)),
             )),
@@ -124,11 +124,11 @@ pub(super) const INTERMEDIATE: f64 = 0.33;
 
 /// A casual hunter with a win rate in duels with `density`.
 pub(super) fn casual(rules: &Rules, win_rate: f64) -> Box<dyn Hunter> {
-    dispatch!(rules.size(), W => Box::new(Casual::<W>::new(rules, win_rate)))
+    dispatch!(rules.size(), W => Box::new(CasualHunter::<W>::new(rules, win_rate)))
 }
 
 /// A casual hunter with a focus, to calibrate the win rates. A focus of 0 chooses uniformly among
 /// the cells that a ship can occupy, a large one the densest cell, a negative one sparse cells.
 pub fn casual_with_focus(rules: &Rules, focus: f64) -> Box<dyn Hunter> {
-    dispatch!(rules.size(), W => Box::new(Casual::<W>::with_focus(rules, focus)))
+    dispatch!(rules.size(), W => Box::new(CasualHunter::<W>::with_focus(rules, focus)))
 }

@@ -5,7 +5,7 @@ use std::sync::Arc;
 use tilewright_grid::{Bits, Cell, Rng};
 
 use super::outlook::{Outlook, ShipPlacements, any_of};
-use super::{Hunter, Random};
+use super::{Hunter, RandomHunter};
 use crate::bits;
 use crate::{Rules, Sight};
 
@@ -32,7 +32,7 @@ impl<const W: usize> Hunter for HuntAndTarget<W> {
         let place = target.or_else(|| any_of(outlook.possible(&self.0), rng));
         match place {
             Some(place) => bits::cell(self.0.size, place),
-            None => Random.aim(sight, rng),
+            None => RandomHunter.aim(sight, rng),
         }
     }
 }

@@ -8,7 +8,7 @@ const SLACK: usize = size_of::<u128>();
 
 /// Compressed rows of counts.
 #[derive(Clone, Debug, Default)]
-pub(super) struct Packed {
+pub(super) struct PackedCounts {
     /// The number of words in `masks` per row.
     words: usize,
     /// One bit for every count: whether it is stored.
@@ -20,7 +20,7 @@ pub(super) struct Packed {
     bytes: Vec<u8>,
 }
 
-impl Packed {
+impl PackedCounts {
     /// Compresses rows of `length` counts. With `only`, stores only the counts that are stored
     /// there too.
     pub(super) fn of<C: Count>(rows: &[C], length: usize, only: Option<&Self>) -> Self {
@@ -120,9 +120,9 @@ mod tests {
         };
         let rows: Vec<u64> = (0..5 * length as u64).map(value).collect();
 
-        let packed = Packed::of(&rows, length, None);
+        let packed = PackedCounts::of(&rows, length, None);
         let wide: Vec<u128> = rows.iter().map(|&it| u128::from(it) << 60).collect();
-        let wide_packed = Packed::of(&wide, length, None);
+        let wide_packed = PackedCounts::of(&wide, length, None);
 
         for (number, row) in rows.chunks(length).enumerate() {
             let mut found = vec![1; length];
@@ -137,7 +137,11 @@ mod tests {
 
         assert!(packed.held() < 4 * rows.len() as u64, "{}", packed.held());
         let first: Vec<u64> = rows.iter().map(|&it| it * (it % 2)).collect();
-        let part = Packed::of(&rows, length, Some(&Packed::of(&first, length, None)));
+        let part = PackedCounts::of(
+            &rows,
+            length,
+            Some(&PackedCounts::of(&first, length, None)),
+        );
 
         for (at, (&value, &first)) in rows.iter().zip(&first).enumerate() {
             let expected = if first > 0 { value } else { 0 };

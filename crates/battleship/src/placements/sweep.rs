@@ -10,7 +10,7 @@ use super::graph::{Graph, Step};
 use super::numbers::{
     Count, add, add_before, add_placed, add_wrapped, has_left, through,
 };
-use super::packed::Packed;
+use super::packed::PackedCounts;
 use super::profile::{self, Index};
 use super::question::Question;
 use crate::FleetError;
@@ -220,7 +220,7 @@ impl<'a, 'w, C: Count> Sweep<'a, 'w, C> {
 #[derive(Clone, Debug, Default)]
 pub(super) struct Node {
     pub(super) graph: Graph,
-    pub(super) counts: Packed,
+    pub(super) counts: PackedCounts,
 }
 
 /// The tables of all cells, by which fleets are numbered and sampled.
@@ -253,7 +253,7 @@ pub(super) fn tables<C: Count>(
         // Packed, the counts wait for the backward pass: it needs them for the occupancy, and only
         // the completions of what can be reached.
         let done = std::mem::take(&mut sweep.layers[index]);
-        let counts = Packed::of(&done.rows, question.mixes, None);
+        let counts = PackedCounts::of(&done.rows, question.mixes, None);
         sweep.held += counts.held();
         sweep.reuse(index, done);
         nodes.push(Node { graph, counts });
@@ -327,7 +327,7 @@ fn backward<C: Count>(
         }
 
         // Only the entries that the forward pass has reached are needed.
-        *counts = Packed::of(&rows, mixes, Some(counts));
+        *counts = PackedCounts::of(&rows, mixes, Some(counts));
         behind.push_front(rows);
     }
 

@@ -6,7 +6,7 @@ mod turn;
 
 use tilewright_grid::{Cell, Rng, Seed};
 
-use self::saved::Saved;
+use self::saved::SavedGame;
 pub use self::state::{State, Waters};
 pub use self::turn::{Side, Turn};
 use crate::hunters::shot;
@@ -240,12 +240,13 @@ impl tilewright_play::Session for Session {
 
     fn save(&self) -> String {
         let fleets = [&self.person, &self.hidden];
-        Saved::new(&self.rules, fleets, self.skilled, self.seed, &self.turns).to_json()
+        SavedGame::new(&self.rules, fleets, self.skilled, self.seed, &self.turns)
+            .to_json()
     }
 
     fn load(text: &str) -> Result<Self, FleetError> {
-        let saved = Saved::read(text)?;
-        let Saved { person, hidden, hunter, seed, shots, .. } = &saved;
+        let saved = SavedGame::read(text)?;
+        let SavedGame { person, hidden, hunter, seed, shots, .. } = &saved;
         let mut session =
             Self::new(saved.rules()?, person.clone(), hidden.clone(), *hunter, *seed)?;
         for note in shots.iter().filter(|note| note.side == Side::Person) {

@@ -12,7 +12,7 @@ const SCHEMA: Schema = Schema::new("duel-game", 2);
 /// The document. Reading it replays the game from the person's shots; the hunter's shots and all
 /// outcomes serve as a check.
 #[derive(Serialize, Deserialize)]
-pub(super) struct Saved {
+pub(super) struct SavedGame {
     #[serde(skip_deserializing, default = "latest")]
     schema: Schema,
     rows: u32,
@@ -31,7 +31,7 @@ const fn latest() -> Schema {
     SCHEMA
 }
 
-impl Saved {
+impl SavedGame {
     pub(super) fn new(
         rules: &Rules,
         fleets: [&Fleet; 2],

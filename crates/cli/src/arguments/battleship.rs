@@ -4,8 +4,8 @@ use std::path::PathBuf;
 
 use clap::{Args, Subcommand};
 use tilewright_battleship::{SkilledHunter, Touch};
-use tilewright_tasks::battleship::{self, Ships, WinRate};
-use tilewright_tasks::{Within, Worded};
+use tilewright_tasks::battleship::{self, CasualHunter, Ships};
+use tilewright_tasks::{BoundedInteger, TextValue};
 
 use crate::shared::number;
 
@@ -39,13 +39,13 @@ impl Field {
     /// The same as in requests.
     pub(crate) fn request(&self) -> battleship::Field {
         let side = |side: Option<u32>| {
-            side.and_then(|side| Within::try_from(i128::from(side)).ok())
+            side.and_then(|side| BoundedInteger::try_from(i128::from(side)).ok())
         };
         battleship::Field {
             rows: side(self.rows),
             columns: side(self.columns),
-            fleet: self.fleet.clone().map(Worded),
-            touch: self.touch.map(Worded),
+            fleet: self.fleet.clone().map(TextValue),
+            touch: self.touch.map(TextValue),
         }
     }
 }
@@ -66,7 +66,7 @@ pub(crate) struct Play {
     /// 45% [range: 20% to 50%]. The share holds for the standard game with uniform fleets; on other
     /// fields or with other fleets it is another.
     #[arg(long, value_name = "SHARE", conflicts_with = "hunter")]
-    win_rate: Option<WinRate>,
+    win_rate: Option<CasualHunter>,
     /// Let your opponent hide a built-in adversarial fleet, which takes many shots to find (only for
     /// the standard game).
     #[arg(long)]
@@ -79,6 +79,6 @@ pub(crate) struct Play {
 impl Play {
     /// The opponent.
     pub(crate) fn skilled(&self) -> SkilledHunter {
-        self.win_rate.as_ref().map_or(self.hunter, WinRate::skilled)
+        self.win_rate.as_ref().map_or(self.hunter, CasualHunter::skilled)
     }
 }

@@ -7,7 +7,7 @@ use tilewright_2048::Strategy;
 use tilewright_grid::Size;
 use tilewright_tasks::game2048::PlayerOptions;
 
-use crate::door::Keyed;
+use crate::door::SharedKeys;
 use crate::shared::number;
 
 #[derive(Debug, Subcommand)]
@@ -68,7 +68,7 @@ pub(crate) struct Play {
     #[arg(long, value_name = "N", requires = "picture", value_parser = number::<usize>(0, u32::MAX))]
     pub(crate) last: Option<usize>,
     #[command(flatten)]
-    pub(crate) options: Keyed<PlayerOptions>,
+    pub(crate) options: SharedKeys<PlayerOptions>,
 }
 
 impl Play {

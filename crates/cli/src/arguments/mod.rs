@@ -3,13 +3,13 @@
 use std::ffi::OsString;
 use std::path::PathBuf;
 
-use tilewright_tasks::match3::Play;
+use tilewright_tasks::match3::PlayRequest;
 use tilewright_tasks::{Entry, GAMES, Game, Task as _};
 
 use crate::door;
 use crate::examples::with_examples;
 use crate::match3::hand;
-use crate::shared::{Shared, variable};
+use crate::shared::{SharedOptions, variable};
 use clap::{Arg, ArgAction, Args, CommandFactory, Parser, Subcommand};
 
 mod battleship;
@@ -34,7 +34,7 @@ pub(crate) use runs::{Export, List, Runs};
 )]
 pub(crate) struct Arguments {
     #[command(flatten)]
-    pub(crate) shared: Shared,
+    pub(crate) shared: SharedOptions,
     #[command(subcommand)]
     pub(crate) command: Command,
 }
@@ -185,7 +185,7 @@ pub(crate) fn command_for(words: &[OsString]) -> clap::Command {
 /// The command with a task as a subcommand of its game.
 fn with_task(command: clap::Command, game: &Game, task: &Entry) -> clap::Command {
     let verb = door::command(task);
-    let verb = if task.name == Play::NAME { hand::with_hand(verb) } else { verb };
+    let verb = if task.name == PlayRequest::NAME { hand::with_hand(verb) } else { verb };
     let names = game.tasks.iter().map(Entry::verb);
 
     let with_verb = |it: clap::Command| {

@@ -16,7 +16,7 @@ pub(crate) enum Runs {
     /// With --json, the run as a document, as `tilewright runs export` writes it.
     Show {
         #[command(flatten)]
-        run: Which,
+        run: RunArgument,
     },
     /// Repeat a run and compare the answers byte for byte, except for times.
     ///
@@ -24,7 +24,7 @@ pub(crate) enum Runs {
     /// of the folder in which the run was recorded.
     Replay {
         #[command(flatten)]
-        run: Which,
+        run: RunArgument,
     },
     /// Resume a run that was stopped or whose process was killed.
     ///
@@ -32,7 +32,7 @@ pub(crate) enum Runs {
     /// has the same bytes as that of an uninterrupted run.
     Resume {
         #[command(flatten)]
-        run: Which,
+        run: RunArgument,
     },
     /// Write runs as JSON documents, one per line, or as a page.
     ///
@@ -42,7 +42,7 @@ pub(crate) enum Runs {
     /// Delete a run from the history.
     Delete {
         #[command(flatten)]
-        run: Which,
+        run: RunArgument,
     },
     /// Delete all runs but the newest.
     ///
@@ -56,7 +56,7 @@ pub(crate) enum Runs {
 
 /// The run that a command is about.
 #[derive(Args, Clone, Copy, Debug)]
-pub(crate) struct Which {
+pub(crate) struct RunArgument {
     /// The number of the run.
     #[arg(value_name = "ID")]
     pub(crate) id: RunId,

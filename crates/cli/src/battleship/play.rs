@@ -13,12 +13,12 @@ use tilewright_battleship::{
 };
 use tilewright_grid::Seed;
 use tilewright_tasks::battleship::{
-    Unanswered, built_in_fleets, check_fleets, check_possible, note_sampling,
+    AnswerError, built_in_fleets, check_fleets, check_possible, note_sampling,
     read_fleets, refused, undecided,
 };
 use tilewright_tasks::{Answer as _, Input};
 
-use super::screen::{Key, Screen};
+use super::screen::{Action, Screen};
 use crate::arguments::PlayShips;
 use crate::context::Context;
 use crate::door::{CliHost, Manner};
@@ -64,8 +64,8 @@ pub(crate) fn run(arguments: &PlayShips, context: &Context) -> Result<Verdict, F
     let session = match begin(arguments, own, adversarial, rules, seed) {
         Ok(session) => session,
         Err(error) => match undecided(error, NOT_FOUND, &host) {
-            Unanswered::Undecided(undecided) => return Ok(undecided.verdict().into()),
-            Unanswered::Refused(refusal) => return Err(refuse(refusal)),
+            AnswerError::Undecided(undecided) => return Ok(undecided.verdict().into()),
+            AnswerError::Refused(refusal) => return Err(refuse(refusal)),
         },
     };
 
@@ -174,13 +174,13 @@ fn watch(
 
         let key = match key.code {
             KeyCode::Char('q') | KeyCode::Esc => return Ok(()),
-            KeyCode::Up | KeyCode::Char('k') => Key::Move(-1, 0),
-            KeyCode::Down | KeyCode::Char('j') => Key::Move(1, 0),
-            KeyCode::Left => Key::Move(0, -1),
-            KeyCode::Right | KeyCode::Char('l') => Key::Move(0, 1),
-            KeyCode::Enter | KeyCode::Char(' ') => Key::Shoot,
-            KeyCode::Char('h' | '?') => Key::Hint,
-            KeyCode::Char('u') | KeyCode::Backspace => Key::Undo,
+            KeyCode::Up | KeyCode::Char('k') => Action::Move(-1, 0),
+            KeyCode::Down | KeyCode::Char('j') => Action::Move(1, 0),
+            KeyCode::Left => Action::Move(0, -1),
+            KeyCode::Right | KeyCode::Char('l') => Action::Move(0, 1),
+            KeyCode::Enter | KeyCode::Char(' ') => Action::Shoot,
+            KeyCode::Char('h' | '?') => Action::Hint,
+            KeyCode::Char('u') | KeyCode::Backspace => Action::Undo,
             _ => continue,
         };
 

@@ -16,7 +16,7 @@ use tilewright_play::Session as _;
 
 /// The command of a key.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) enum Key {
+pub(super) enum Action {
     /// Moves the cursor by a number of rows down and of columns to the right.
     Move(i32, i32),
     Shoot,
@@ -81,11 +81,11 @@ impl Screen {
         }
     }
 
-    pub(super) fn press(&mut self, key: Key) {
+    pub(super) fn press(&mut self, key: Action) {
         match key {
-            Key::Undo => self.undo(),
+            Action::Undo => self.undo(),
             _ if self.session.is_over() => {}
-            Key::Move(rows, columns) => {
+            Action::Move(rows, columns) => {
                 let size = self.session.rules().size();
                 let step = |at: u32, by: i32, side: u32| {
                     at.saturating_add_signed(by).min(side - 1)
@@ -93,7 +93,7 @@ impl Screen {
                 self.cursor.row = step(self.cursor.row, rows, size.rows);
                 self.cursor.column = step(self.cursor.column, columns, size.columns);
             }
-            Key::Shoot => match self.session.play(self.cursor) {
+            Action::Shoot => match self.session.play(self.cursor) {
                 Ok(turns) => {
                     self.message = summary(&turns);
                     self.renew_hint();
@@ -103,11 +103,11 @@ impl Screen {
                 }
                 Err(error) => self.message = error.to_string(),
             },
-            Key::Hint if self.hint.is_some() => {
+            Action::Hint if self.hint.is_some() => {
                 self.hint = None;
                 YOURS.clone_into(&mut self.message);
             }
-            Key::Hint => self.is_counting = true,
+            Action::Hint => self.is_counting = true,
         }
     }
 
@@ -348,31 +348,32 @@ mod tests {
         let mut screen = Screen::new(session, Seed(2));
         insta::assert_snapshot!("begin", seen(&screen, 72));
 
-        for key in [Key::Move(-1, 0), Key::Shoot, Key::Move(0, 1), Key::Shoot] {
+        for key in [Action::Move(-1, 0), Action::Shoot, Action::Move(0, 1), Action::Shoot]
+        {
             screen.press(key);
         }
 
         assert_eq!(screen.message, "you sank a ship of 2 cells at B1");
-        screen.press(Key::Shoot);
+        screen.press(Action::Shoot);
         assert_eq!(screen.message, "B1 was shot at before");
-        screen.press(Key::Hint);
+        screen.press(Action::Hint);
         assert!(screen.is_counting());
         screen.count(&mut |_, _| ControlFlow::Continue(()));
         insta::assert_snapshot!("hint", seen(&screen, 72));
-        screen.press(Key::Hint);
+        screen.press(Action::Hint);
 
         for _ in 0..9 {
-            screen.press(Key::Move(1, 1));
+            screen.press(Action::Move(1, 1));
         }
 
         assert_eq!(screen.cursor, Cell::new(3, 3));
-        screen.press(Key::Move(-1, 0));
-        screen.press(Key::Shoot);
+        screen.press(Action::Move(-1, 0));
+        screen.press(Action::Shoot);
         insta::assert_snapshot!("end", seen(&screen, 72));
         let small = seen(&screen, 71);
         assert!(small.contains("the boards need 72 × 9 characters"), "{small}");
         assert_eq!(screen.outcome(), "you win: 3 shots, the hunter 0");
-        screen.press(Key::Undo);
+        screen.press(Action::Undo);
         assert_eq!(screen.outcome(), "unfinished after 2 shots");
     }
 
@@ -390,12 +391,12 @@ mod tests {
             screen.hint.clone()
         };
 
-        screen.press(Key::Undo);
+        screen.press(Action::Undo);
         assert_eq!(screen.message, "there is no shot to undo");
-        screen.press(Key::Hint);
+        screen.press(Action::Hint);
         let first = count(&mut screen);
         screen.cursor = Cell::new(3, 0);
-        screen.press(Key::Shoot);
+        screen.press(Action::Shoot);
         assert!(
             screen.message.starts_with("you missed at A4; it "),
             "{}",
@@ -403,7 +404,7 @@ mod tests {
         );
 
         assert_ne!(count(&mut screen), first);
-        screen.press(Key::Undo);
+        screen.press(Action::Undo);
         assert_eq!(screen.message, "shot undone");
         assert_eq!(count(&mut screen), first);
         assert!(screen.session.turns().is_empty());

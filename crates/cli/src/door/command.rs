@@ -7,7 +7,7 @@ use clap::{Arg, ArgMatches, Command, value_parser};
 use schemars::Schema;
 use serde_json::{Map, Value};
 use tilewright_tasks::parts::Part;
-use tilewright_tasks::{Entry, Keeping, Named, Output, all};
+use tilewright_tasks::{Entry, NamedOutput, Output, ResumeSupport, all};
 
 use super::help::{documented, flagged, fragment};
 use super::key::{Key, args, keys};
@@ -78,12 +78,12 @@ fn checkpoint(has_output: bool) -> Arg {
 fn outputs_of(entry: &Entry, keys: &[Key]) -> Vec<Arg> {
     let mut args: Vec<_> =
         entry.outputs.iter().map(|it| output(entry, it, keys)).collect();
-    if entry.keeping != Keeping::Nothing {
+    if entry.keeping != ResumeSupport::Nothing {
         let has_output = entry.outputs.iter().any(|output| output.name() == "output");
         args.push(checkpoint(has_output));
     }
 
-    if entry.keeping == Keeping::Parts {
+    if entry.keeping == ResumeSupport::Parts {
         args.push(part());
         if entry.outputs.iter().all(|output| output.name() != "output") {
             let help = "File for the results of --part.";
@@ -100,10 +100,10 @@ fn output(entry: &Entry, output: &Output, keys: &[Key]) -> Arg {
     let option = |name, help| option(name, &flagged(help, keys)).value_name(value);
     match output {
         Output::Picture(help) => option("picture", help),
-        Output::File(Named { name: name @ "output", help, .. }) => {
+        Output::File(NamedOutput { name: name @ "output", help, .. }) => {
             option(name, help).short('o')
         }
-        Output::File(Named { name, help, .. }) => option(name, help),
+        Output::File(NamedOutput { name, help, .. }) => option(name, help),
     }
 }
 

@@ -13,7 +13,7 @@ use super::log::Log;
 use super::manner::Manner;
 use super::outputs::Outputs;
 use super::record::{Recorder, Recording};
-use super::scenes::Screen;
+use super::scenes::SearchScreen;
 use crate::context::{Context, tell};
 use crate::failure::{Failure, Verdict};
 use crate::progress::Progress;
@@ -35,7 +35,7 @@ pub(crate) struct CliHost<'a> {
     /// The progress line of the current step.
     progress: Mutex<Option<Progress<'a>>>,
     /// The live view of the work.
-    screen: Mutex<Screen>,
+    screen: Mutex<SearchScreen>,
     /// Why stdin cannot be read, if it cannot.
     stdin: Option<&'static str>,
     /// The first failure to write; nothing is written after it. Each move of a game asks whether there is one, without the

@@ -5,7 +5,7 @@ use std::path::PathBuf;
 use anyhow::anyhow;
 use clap::ArgMatches;
 use tilewright_tasks::parts::{Header, Part};
-use tilewright_tasks::{Entry, Keeping, Request};
+use tilewright_tasks::{Entry, Request, ResumeSupport};
 
 use super::command;
 use super::manner::Manner;
@@ -50,7 +50,7 @@ impl Job {
     /// Checks that the request can be divided into parts, and that the only output is -o.
     pub(super) fn check_divided(&self) -> Result<(), Failure> {
         let Self { entry, request, manner, outputs, .. } = self;
-        if entry.keeping == Keeping::Parts {
+        if entry.keeping == ResumeSupport::Parts {
             request.check_divided().map_err(|it| manner.failure(it))?;
         } else {
             let error = anyhow!("{} cannot be divided into parts", entry.name);

@@ -10,9 +10,9 @@ use super::{command, key};
 
 /// Keys that several requests share, as arguments of a command that is not a task.
 #[derive(Debug)]
-pub(crate) struct Keyed<T>(pub(crate) T);
+pub(crate) struct SharedKeys<T>(pub(crate) T);
 
-impl<T: JsonSchema + DeserializeOwned> Args for Keyed<T> {
+impl<T: JsonSchema + DeserializeOwned> Args for SharedKeys<T> {
     fn augment_args(command: Command) -> Command {
         command.args(key::args(&schema_of::<T>()))
     }
@@ -22,7 +22,7 @@ impl<T: JsonSchema + DeserializeOwned> Args for Keyed<T> {
     }
 }
 
-impl<T: JsonSchema + DeserializeOwned> FromArgMatches for Keyed<T> {
+impl<T: JsonSchema + DeserializeOwned> FromArgMatches for SharedKeys<T> {
     fn from_arg_matches(matches: &ArgMatches) -> Result<Self, clap::Error> {
         let document = command::document(&schema_of::<T>(), matches);
         read_keys(document).map(Self).map_err(|refusal| {

@@ -13,7 +13,7 @@ use std::sync::Mutex;
 use anyhow::{Context as _, anyhow};
 use tilewright_grid::{Seed, checksum, locked};
 use tilewright_tasks::parts::{Header, PartLog, damaged, line, merged};
-use tilewright_tasks::{Kept, Refusal};
+use tilewright_tasks::{KeptItems, Refusal};
 
 use super::manner::Manner;
 use crate::context::Context;
@@ -122,7 +122,7 @@ impl Log {
         &self,
         inputs: u64,
         context: &Context,
-    ) -> Result<Vec<Kept>, Refusal> {
+    ) -> Result<Vec<KeptItems>, Refusal> {
         let inputs = format!("{inputs:016x}");
         let mut state = self.state();
         if !state.is_resumed {
@@ -207,7 +207,7 @@ impl Log {
     }
 
     /// Appends finished items as one line.
-    pub(super) fn keep(&self, kept: Kept) -> Result<(), Failure> {
+    pub(super) fn keep(&self, kept: KeptItems) -> Result<(), Failure> {
         let Some(path) = &self.path else { return Ok(()) };
         let name = || format!("cannot write {}", path.display());
         let mut state = self.state();

@@ -37,7 +37,7 @@ use crate::{config, files};
 pub(crate) use command::{command, with_all, with_outputs};
 pub(crate) use host::CliHost;
 use job::Job;
-pub(crate) use keyed::Keyed;
+pub(crate) use keyed::SharedKeys;
 use log::Log;
 pub(crate) use manner::Manner;
 use outputs::Outputs;

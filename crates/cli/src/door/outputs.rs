@@ -6,7 +6,7 @@ use std::fs;
 use std::path::Path;
 
 use anyhow::anyhow;
-use tilewright_tasks::{Answer, Head, Keeping};
+use tilewright_tasks::{Answer, Head, ResumeSupport};
 
 use super::command::CHECKPOINT;
 use super::job::Job;
@@ -15,7 +15,7 @@ use super::log::LogPlace;
 use crate::context::Context;
 use crate::failure::{Failure, Hint as _};
 use crate::files;
-use place::{Kind, Made, Place};
+use place::{Kind, OutputContent, Place};
 
 /// The outputs that the user asked for.
 pub(crate) struct Outputs {
@@ -112,17 +112,17 @@ impl Outputs {
         answer: &dyn Answer,
         head: &Head,
         context: &Context,
-    ) -> Result<Written<'_>, Failure> {
-        let mut written = Written::default();
+    ) -> Result<RenderedOutputs<'_>, Failure> {
+        let mut written = RenderedOutputs::default();
         for place in &self.places {
             match place.made(answer, head, context)? {
-                Made::File(bytes) => {
+                OutputContent::File(bytes) => {
                     let beside = answer.beside(place.name)?;
                     written.files.push((place, bytes, beside));
                 }
-                Made::Cancelled => written.undrawn.push(place),
-                Made::Nothing if place.is_missed() => written.missed.push(place),
-                Made::Nothing => {}
+                OutputContent::Cancelled => written.undrawn.push(place),
+                OutputContent::Nothing if place.is_missed() => written.missed.push(place),
+                OutputContent::Nothing => {}
             }
         }
 
@@ -131,19 +131,19 @@ impl Outputs {
 }
 
 /// The files to which an output refers: names and bytes.
-type Beside = Vec<(String, Vec<u8>)>;
+type LinkedFiles = Vec<(String, Vec<u8>)>;
 
 /// The bytes of all outputs of an answer.
 #[derive(Default)]
-pub(super) struct Written<'a> {
-    files: Vec<(&'a Place, Vec<u8>, Beside)>,
+pub(super) struct RenderedOutputs<'a> {
+    files: Vec<(&'a Place, Vec<u8>, LinkedFiles)>,
     /// Pictures whose drawing was cancelled by Ctrl-C.
     undrawn: Vec<&'a Place>,
     /// Outputs for which the answer has nothing to write.
     missed: Vec<&'a Place>,
 }
 
-impl Written<'_> {
+impl RenderedOutputs<'_> {
     /// The names of the pictures whose drawing was cancelled; `None` if all were drawn.
     pub(super) fn undrawn(&self) -> Option<String> {
         let names: Vec<_> =
@@ -181,7 +181,7 @@ pub(super) fn log(job: &Job) -> Result<Option<LogPlace>, Failure> {
         job.check_divided()?;
     }
 
-    if request.keeping() == Keeping::Nothing {
+    if request.keeping() == ResumeSupport::Nothing {
         return Ok(None);
     }
 

@@ -8,8 +8,10 @@ use std::time::UNIX_EPOCH;
 use serde_json::Value;
 use tilewright_draw::{Format, export};
 use tilewright_grid::Seed;
-use tilewright_runs::{Ended, New, RunId, Store};
-use tilewright_tasks::{Answer, Event, Kept, Refusal, Request, Served, Transcript};
+use tilewright_runs::{NewRun, RunEnd, RunId, Store};
+use tilewright_tasks::{
+    Answer, Event, KeptItems, Refusal, Request, ServedAnswer, Transcript,
+};
 
 use crate::context::Context;
 use crate::failure::Failure;
@@ -43,7 +45,7 @@ impl Recording {
 
         let folder = env::current_dir().ok();
         let document = request.document()?;
-        let new = New {
+        let new = NewRun {
             task,
             seed: document.get("seed").and_then(Value::as_u64).map(Seed),
             request: &document,
@@ -98,7 +100,7 @@ impl Recorder {
         &self,
         inputs: u64,
         context: &Context,
-    ) -> Result<Vec<Kept>, Refusal> {
+    ) -> Result<Vec<KeptItems>, Refusal> {
         let kept = self.run.kept(inputs).map_err(refusal)?;
         if self.is_resumed {
             let entries = kept.iter().map(|kept| kept.outcomes.len()).sum::<usize>();
@@ -109,7 +111,7 @@ impl Recorder {
     }
 
     /// Keeps finished items.
-    pub(super) fn keep(&self, kept: &Kept, context: &Context) {
+    pub(super) fn keep(&self, kept: &KeptItems, context: &Context) {
         self.run.keep(kept);
         self.say_trouble(context);
     }
@@ -121,21 +123,21 @@ impl Recorder {
 
     /// Records that the task refused the request.
     pub(super) fn refuse(&self, cause: &Refusal) -> Result<(), Failure> {
-        self.run.finish(&Ended::refused(cause)).map_err(failure)
+        self.run.finish(&RunEnd::refused(cause)).map_err(failure)
     }
 
     /// Records the answer.
     pub(super) fn finish(
         &self,
-        served: &Served,
+        served: &ServedAnswer,
         context: &Context,
     ) -> Result<(), Failure> {
         let answer = &*served.answer;
         let note = served.transcript.note.clone();
         let transcript = Transcript { json: served.json()?, text: served.text(), note };
-        let ended = Ended::answered(answer.verdict().into(), transcript);
+        let ended = RunEnd::answered(answer.verdict().into(), transcript);
         let (svg, reached) = (picture(answer, context), answer.reached());
-        self.run.finish(&Ended { svg, reached, ..ended }).map_err(failure)?;
+        self.run.finish(&RunEnd { svg, reached, ..ended }).map_err(failure)?;
         context.say(&format!("recorded as run {}", self.id()));
         Ok(())
     }

@@ -8,7 +8,7 @@ use clap::ArgMatches;
 use clap::parser::ValueSource;
 use serde_json::{Map, Value};
 use tilewright_grid::{Seed, locked};
-use tilewright_runs::{Comparison, Resumed, RunId, State, Store};
+use tilewright_runs::{Comparison, ResumedRun, RunId, State, Store};
 use tilewright_tasks::Entry;
 
 use super::job::Job;
@@ -30,7 +30,8 @@ pub(crate) fn resume(
     matches: &ArgMatches,
     context: &Context,
 ) -> Result<Verdict, Failure> {
-    let Resumed { task, request, seed, folder } = store.request(id).map_err(failure)?;
+    let ResumedRun { task, request, seed, folder } =
+        store.request(id).map_err(failure)?;
     check_seed(id, seed, matches, context)?;
     let context = &context.without_seed();
     let (entry, mut job) = job(&task, request, matches)?;
@@ -65,7 +66,8 @@ pub(crate) fn replay(
     context: &Context,
 ) -> Result<(Verdict, Option<Comparison>), Failure> {
     let run = store.get(id).map_err(failure)?.run;
-    let Resumed { task, request, seed, folder } = store.request(id).map_err(failure)?;
+    let ResumedRun { task, request, seed, folder } =
+        store.request(id).map_err(failure)?;
     if !run.state.is_answered() {
         let hint = match run.state {
             State::Refused => "it has no answer",

@@ -2,7 +2,7 @@
 
 use anyhow::anyhow;
 use tilewright_tasks::Verdict::Stopped;
-use tilewright_tasks::{Answer, Keeping, Served};
+use tilewright_tasks::{Answer, ResumeSupport, ServedAnswer};
 
 use super::command::CHECKPOINT;
 use super::host::CliHost;
@@ -67,7 +67,7 @@ pub(super) fn finish(
 ) -> Result<Verdict, Failure> {
     let Job { entry, request, manner, .. } = job;
     let Run { outputs, log, recording, stdin } = run;
-    let keeps = request.keeping() != Keeping::Nothing;
+    let keeps = request.keeping() != ResumeSupport::Nothing;
 
     if keeps {
         context.catch_interrupt();
@@ -109,7 +109,7 @@ pub(super) fn finish(
 
 /// The end of a run that has an answer.
 struct End<'a> {
-    served: &'a Served,
+    served: &'a ServedAnswer,
     outputs: &'a Outputs,
     recorder: Option<&'a Recorder>,
     context: &'a Context,
@@ -130,8 +130,12 @@ impl End<'_> {
     /// Ends a run that writes its outputs. If Ctrl-C stopped the task, the outputs have its results
     /// so far; if it is pressed from here on, it stops the drawing.
     fn written(&self, log: Option<Log>, keeps: bool) -> Result<Verdict, Failure> {
-        let Self { served: Served { answer, head, .. }, outputs, recorder, context } =
-            *self;
+        let Self {
+            served: ServedAnswer { answer, head, .. },
+            outputs,
+            recorder,
+            context,
+        } = *self;
         let written = outputs.made(&**answer, head, context)?;
         let undrawn = written.undrawn();
         let begun = log.as_ref().filter(|log| log.is_begun()).and_then(Log::path);
@@ -165,7 +169,8 @@ impl End<'_> {
 
     /// Prints the answer.
     fn show(&self) -> Result<(), Failure> {
-        let Self { served: Served { answer, head, .. }, outputs, context, .. } = *self;
+        let Self { served: ServedAnswer { answer, head, .. }, outputs, context, .. } =
+            *self;
         if context.json {
             let json = answer.json(head)?;
             return json.map_or(Ok(()), |json| context.print(&json).map(drop));

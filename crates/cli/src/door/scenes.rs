@@ -21,13 +21,13 @@ const LAST: Duration = Duration::from_secs(2);
 
 /// The screen that shows a search until the user presses q.
 #[derive(Default)]
-pub(super) struct Screen {
+pub(super) struct SearchScreen {
     terminal: Option<(DefaultTerminal, Keys)>,
     /// Whether the screen was opened before; it opens only once.
     is_used: bool,
 }
 
-impl Screen {
+impl SearchScreen {
     /// Shows a picture; q closes the screen, Ctrl-C also stops the search.
     pub(super) fn show(
         &mut self,
@@ -81,7 +81,7 @@ impl Screen {
     }
 }
 
-impl Drop for Screen {
+impl Drop for SearchScreen {
     fn drop(&mut self) {
         self.end();
     }

@@ -4,7 +4,8 @@ use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 use tilewright_grid::Seed;
 use tilewright_tasks::{
-    Answer, Entry, Head, Host, Medium, Named, Output, Refusal, Task, Verdict, Within,
+    Answer, BoundedInteger, Entry, Head, Host, Medium, NamedOutput, Output, Refusal,
+    Task, Verdict,
 };
 
 use super::command;
@@ -18,7 +19,7 @@ struct Roll {
     table: Option<Table>,
     /// How many dice.
     #[schemars(extend("x-value" = "N"))]
-    dice: Within<1, 100>,
+    dice: BoundedInteger<1, 100>,
     /// Keep only the highest of them, with `dice` at least two.
     only_highest: bool,
     /// The number from which everything random comes.
@@ -38,19 +39,19 @@ enum Table {
 
 impl Default for Roll {
     fn default() -> Self {
-        Self { table: None, dice: Within::of(2), only_highest: false, seed: None }
+        Self { table: None, dice: BoundedInteger::of(2), only_highest: false, seed: None }
     }
 }
 
 impl Task for Roll {
     const NAME: &'static str = "dice/roll";
-    const OUTPUTS: &'static [Output] = &[Output::File(Named {
+    const OUTPUTS: &'static [Output] = &[Output::File(NamedOutput {
         name: "throws",
         what: "throws",
         endings: &["txt"],
         help: "Write every throw to this file.",
     })];
-    type Answer = Rolled;
+    type Answer = RollAnswer;
 
     fn check(&self) -> Result<(), Refusal> {
         if self.only_highest && self.dice.get() < 2 {
@@ -63,22 +64,22 @@ impl Task for Roll {
         Some(&mut self.seed)
     }
 
-    fn run(&self, _: &dyn Host) -> Result<Rolled, Refusal> {
+    fn run(&self, _: &dyn Host) -> Result<RollAnswer, Refusal> {
         let mut rng = self.seed.unwrap_or(Seed(0)).rng();
         let mut dice: Vec<u32> = (0..self.dice.get()).map(|_| rng.below(6) + 1).collect();
         if self.only_highest {
             dice = dice.into_iter().max().into_iter().collect();
         }
-        Ok(Rolled { dice })
+        Ok(RollAnswer { dice })
     }
 }
 
 #[derive(Serialize)]
-struct Rolled {
+struct RollAnswer {
     dice: Vec<u32>,
 }
 
-impl Answer for Rolled {
+impl Answer for RollAnswer {
     fn verdict(&self) -> Verdict {
         Verdict::Done
     }

@@ -19,7 +19,7 @@ fn nameless(error: &io::Error) -> io::Error {
 
 /// Writes a file completely or not at all: to a temporary file beside it, which is renamed.
 pub(crate) fn write(path: &Path, data: &[u8], force: bool) -> Result<(), Failure> {
-    Staged::new(path, data, force)?.keep()
+    StagedFile::new(path, data, force)?.keep()
 }
 
 /// Writes a file bit by bit, completely or not at all: what does not fit into memory.
@@ -28,7 +28,7 @@ pub(crate) fn write_by(
     force: bool,
     write: impl FnOnce(&mut BufWriter<&File>) -> Result<(), Failure>,
 ) -> Result<(), Failure> {
-    let staged = Staged::new(path, &[], force)?;
+    let staged = StagedFile::new(path, &[], force)?;
     let device = || File::options().write(true).open(path);
     let failed = || format!("cannot write {}", path.display());
     let file = match &staged.content {
@@ -61,15 +61,15 @@ pub(crate) fn write_with(
     for (name, data) in beside {
         let path = parent(path).join(name);
         if fs::read(&path).ok().is_none_or(|found| found != *data) {
-            staged.push(Staged::new(&path, data, force)?);
+            staged.push(StagedFile::new(&path, data, force)?);
         }
     }
-    staged.push(Staged::new(path, data, force)?);
-    staged.into_iter().try_for_each(Staged::keep)
+    staged.push(StagedFile::new(path, data, force)?);
+    staged.into_iter().try_for_each(StagedFile::keep)
 }
 
 /// A file that is complete on the disk, but does not have its name yet.
-struct Staged<'a> {
+struct StagedFile<'a> {
     /// Its future path, and its name in errors.
     path: PathBuf,
     name: String,
@@ -83,7 +83,7 @@ enum Content<'a> {
     Device(&'a [u8]),
 }
 
-impl<'a> Staged<'a> {
+impl<'a> StagedFile<'a> {
     fn new(path: &Path, data: &'a [u8], force: bool) -> Result<Self, Failure> {
         let name = path.display().to_string();
         if is_device(path) {

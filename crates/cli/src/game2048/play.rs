@@ -14,7 +14,7 @@ use tilewright_play::Session as _;
 use tilewright_tasks::game2048::PlayerFactory;
 
 use super::saves::Saves;
-use super::screen::{Autoplayer, Key, Screen};
+use super::screen::{Action, Autoplayer, Screen};
 use super::standing;
 use crate::arguments::PlayTiles;
 use crate::context::Context;
@@ -74,7 +74,7 @@ pub(crate) fn run(arguments: &PlayTiles, context: &Context) -> Result<Verdict, F
         return Ok(Verdict::Interrupted);
     };
 
-    let mut play = Play { factory, strategy, save_slot, arguments, context };
+    let mut play = PlayContext { factory, strategy, save_slot, arguments, context };
     context.catch_interrupt();
     let (session, mut autoplayer) =
         if is_alone { play.alone(session)? } else { play.shown(session)? };
@@ -148,7 +148,7 @@ fn begin(
 }
 
 /// What stays the same while the program runs.
-struct Play<'a> {
+struct PlayContext<'a> {
     factory: PlayerFactory<'a>,
     strategy: Strategy,
     save_slot: Option<(Saves, &'a str)>,
@@ -156,7 +156,7 @@ struct Play<'a> {
     context: &'a Context,
 }
 
-impl<'a> Play<'a> {
+impl<'a> PlayContext<'a> {
     /// The player, with the random numbers that it has in `2048 bench` for the same game.
     fn autoplayer(&self, session: &Session) -> Autoplayer<'a> {
         let seed = session.setup().seed.child(u64::from(session.number()));
@@ -216,7 +216,7 @@ impl<'a> Play<'a> {
         self.save(screen.session())?;
 
         if self.arguments.auto {
-            screen.press(Key::Auto);
+            screen.press(Action::Auto);
         }
 
         let mut terminal = ratatui::try_init()?;
@@ -279,18 +279,18 @@ impl<'a> Play<'a> {
     }
 }
 
-const fn key_of(code: KeyCode) -> Option<Key> {
+const fn key_of(code: KeyCode) -> Option<Action> {
     match code {
-        KeyCode::Up => Some(Key::Move(Heading::North)),
-        KeyCode::Right => Some(Key::Move(Heading::East)),
-        KeyCode::Down => Some(Key::Move(Heading::South)),
-        KeyCode::Left => Some(Key::Move(Heading::West)),
-        KeyCode::Char('h' | '?') => Some(Key::Hint),
-        KeyCode::Char('a' | ' ') => Some(Key::Auto),
-        KeyCode::Char('+' | '=') => Some(Key::Faster),
-        KeyCode::Char('-' | '_') => Some(Key::Slower),
-        KeyCode::Char('u') | KeyCode::Backspace => Some(Key::Undo),
-        KeyCode::Char('n') => Some(Key::New),
+        KeyCode::Up => Some(Action::Move(Heading::North)),
+        KeyCode::Right => Some(Action::Move(Heading::East)),
+        KeyCode::Down => Some(Action::Move(Heading::South)),
+        KeyCode::Left => Some(Action::Move(Heading::West)),
+        KeyCode::Char('h' | '?') => Some(Action::Hint),
+        KeyCode::Char('a' | ' ') => Some(Action::Auto),
+        KeyCode::Char('+' | '=') => Some(Action::Faster),
+        KeyCode::Char('-' | '_') => Some(Action::Slower),
+        KeyCode::Char('u') | KeyCode::Backspace => Some(Action::Undo),
+        KeyCode::Char('n') => Some(Action::New),
         _ => None,
     }
 }

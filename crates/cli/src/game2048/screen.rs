@@ -8,7 +8,7 @@ use tilewright_play::Session as _;
 
 /// What a key does.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) enum Key {
+pub(super) enum Action {
     Move(Heading),
     /// Shows or hides the values that the player gives the moves.
     Hint,
@@ -111,13 +111,13 @@ impl<'a> Screen<'a> {
     }
 
     /// Handles a key and returns whether the game has changed.
-    pub(super) fn press(&mut self, key: Key) -> bool {
+    pub(super) fn press(&mut self, key: Action) -> bool {
         // Any other key withdraws the question.
         let was_asked = std::mem::take(&mut self.is_new_asked);
         match key {
-            Key::Move(heading) => return self.play(heading),
-            Key::Undo => return self.undo(),
-            Key::New => {
+            Action::Move(heading) => return self.play(heading),
+            Action::Undo => return self.undo(),
+            Action::New => {
                 if was_asked
                     || self.session.is_over()
                     || self.session.state().moves_made == 0
@@ -128,17 +128,17 @@ impl<'a> Screen<'a> {
                 self.is_new_asked = true;
                 "press n again to start a new game".clone_into(&mut self.message);
             }
-            Key::Hint => {
+            Action::Hint => {
                 self.is_hinting = !self.is_hinting;
                 self.look();
             }
-            Key::Auto => {
+            Action::Auto => {
                 self.is_auto = !self.is_auto && !self.session.is_over();
                 self.waited = f64::INFINITY;
                 self.look();
             }
-            Key::Faster => self.pace((2 * self.speed).min(2 * FASTEST)),
-            Key::Slower => self.pace((self.speed / 2).max(1)),
+            Action::Faster => self.pace((2 * self.speed).min(2 * FASTEST)),
+            Action::Slower => self.pace((self.speed / 2).max(1)),
         }
 
         false

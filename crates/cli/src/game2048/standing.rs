@@ -74,7 +74,7 @@ struct Line<'a> {
 
 /// A saved game that cannot be read, as a line of JSON.
 #[derive(Serialize)]
-struct Damaged<'a> {
+struct DamagedGame<'a> {
     name: &'a str,
     error: String,
 }
@@ -100,7 +100,7 @@ pub(super) fn list(saves: &Saves, context: &Context) -> Result<Verdict, Failure>
                 verdict = Verdict::Wrong;
                 let error = chain(&error);
                 if context.json {
-                    context.print_json(&Damaged { name: &name, error })?;
+                    context.print_json(&DamagedGame { name: &name, error })?;
                 } else {
                     report(&format!("{name}: {error}"));
                 }

@@ -5,7 +5,7 @@ use tilewright_draw::chart::{Lines, Series};
 use tilewright_draw::theme;
 use tilewright_grid::Estimate;
 
-use super::chapter::{Article, Found, Table};
+use super::chapter::{Article, Measurements, Table};
 use super::studio::{Studio, decimal, interval, list, number};
 use crate::failure::Failure;
 
@@ -40,7 +40,7 @@ const COLUMNS: [&str; 6] = [
 const NOTE: &str = "The median is that of the runs that succeed; a run of classic has 50 generations, \
                     evolve does not stop before a fleet is legal.";
 
-fn measure(studio: &Studio<'_>) -> Result<Found, Failure> {
+fn measure(studio: &Studio<'_>) -> Result<Measurements, Failure> {
     let runs = studio.runs(1000);
     let mut table = Table::new(&COLUMNS, NOTE);
     let (mut classic, mut evolved) = (Vec::new(), Vec::new());
@@ -49,7 +49,7 @@ fn measure(studio: &Studio<'_>) -> Result<Found, Failure> {
             "battleship place --method classic --rows {side} --columns {side} \
              --population {population} --count {runs}"
         );
-        let found = Runs::of(&studio.answer(&words)?)?;
+        let found = RunSummary::of(&studio.answer(&words)?)?;
         let name = format!("{side} × {side}, population {population}");
         table
             .rows
@@ -61,7 +61,7 @@ fn measure(studio: &Studio<'_>) -> Result<Found, Failure> {
         let words = format!(
             "battleship place --method evolve --rows {side} --columns {side} --count {runs}"
         );
-        let found = Runs::of(&studio.answer(&words)?)?;
+        let found = RunSummary::of(&studio.answer(&words)?)?;
         let name = format!("{side} × {side}");
         table.rows.push((found.row("evolve", &name, "–"), vec![studio.shown(&words)]));
         evolved.push(found);
@@ -74,7 +74,7 @@ fn measure(studio: &Studio<'_>) -> Result<Found, Failure> {
         ("a population of 200 succeeds on 7 × 7 in most runs", share(3) > 0.5),
     ];
 
-    Ok(Found {
+    Ok(Measurements {
         tables: vec![table],
         checks: checks.map(|(statement, holds)| (statement.to_owned(), holds)).into(),
         picture: chart(&classic, runs),
@@ -90,8 +90,8 @@ fn measure(studio: &Studio<'_>) -> Result<Found, Failure> {
     })
 }
 
-fn chart(classic: &[(String, Runs)], runs: u32) -> String {
-    let line = |((name, found), color): (&(String, Runs), _)| {
+fn chart(classic: &[(String, RunSummary)], runs: u32) -> String {
+    let line = |((name, found), color): (&(String, RunSummary), _)| {
         let by = |generation| {
             let within =
                 found.generations.iter().filter(|&&it| it <= f64::from(generation));
@@ -113,7 +113,7 @@ fn chart(classic: &[(String, Runs)], runs: u32) -> String {
 }
 
 /// What the runs of a command came to.
-struct Runs {
+struct RunSummary {
     share: Estimate,
     /// The generations of the runs that succeeded, sorted.
     generations: Vec<f64>,
@@ -121,7 +121,7 @@ struct Runs {
     evaluations: f64,
 }
 
-impl Runs {
+impl RunSummary {
     fn of(answer: &Value) -> Result<Self, Failure> {
         let fleets = list(&answer["fleets"])?;
         let legal: Vec<_> =

@@ -10,11 +10,11 @@ pub(super) struct Article {
     pub(super) name: &'static str,
     pub(super) title: &'static str,
     pub(super) claim: &'static str,
-    pub(super) measure: fn(&Studio<'_>) -> Result<Found, Failure>,
+    pub(super) measure: fn(&Studio<'_>) -> Result<Measurements, Failure>,
 }
 
 /// What was measured of an article.
-pub(super) struct Found {
+pub(super) struct Measurements {
     pub(super) tables: Vec<Table>,
     /// What it states, and whether that is what was measured.
     pub(super) checks: Vec<(String, bool)>,
@@ -56,7 +56,7 @@ impl Table {
     }
 }
 
-impl Found {
+impl Measurements {
     /// The tables, the last one of the statements.
     pub(super) fn all_tables(&self) -> impl Iterator<Item = Table> {
         let copied = |table: &Table| Table { rows: table.rows.clone(), ..*table };
@@ -70,7 +70,7 @@ impl Found {
 }
 
 /// The chapter in JSON.
-pub(super) fn document((article, found): &(&Article, Found)) -> Value {
+pub(super) fn document((article, found): &(&Article, Measurements)) -> Value {
     let checks = found.checks.iter();
     let checks = checks
         .map(|(statement, holds)| json!({ "statement": statement, "holds": holds }));

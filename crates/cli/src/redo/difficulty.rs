@@ -5,7 +5,7 @@ use tilewright_draw::chart::Scatter;
 use tilewright_match3::{Goal, Level};
 use tilewright_match3_design::{Method, leave_one_out};
 
-use super::chapter::{Article, Found, Table};
+use super::chapter::{Article, Measurements, Table};
 use super::studio::{Studio, decimal, estimate, interval, list, number};
 use crate::failure::Failure;
 
@@ -40,7 +40,7 @@ const HELD_OUT: &str = "Random levels of 9 × 9 cells with nine kinds of special
                         predicts none that its fit has not seen.";
 
 /// A level with its mean swaps.
-struct Played {
+struct PlayedLevel {
     level: Level,
     goal: String,
     theirs: f64,
@@ -67,7 +67,7 @@ pub(super) fn inputs() -> Result<Vec<(String, Vec<u8>)>, Failure> {
     list(&document["levels"])?.iter().map(file).collect()
 }
 
-fn measure(studio: &Studio<'_>) -> Result<Found, Failure> {
+fn measure(studio: &Studio<'_>) -> Result<Measurements, Failure> {
     studio.put(&inputs()?)?;
     let (single, played) = play(studio)?;
 
@@ -94,7 +94,7 @@ fn measure(studio: &Studio<'_>) -> Result<Found, Failure> {
     let scatter = Scatter { title, x_label, y_label, points, diagonal: true };
     let (_, correlation, explained) = kept[0];
 
-    Ok(Found {
+    Ok(Measurements {
         tables: vec![groups, single, methods],
         checks: vec![
             (
@@ -123,7 +123,7 @@ fn measure(studio: &Studio<'_>) -> Result<Found, Failure> {
 }
 
 /// Every level of the author, played by the article's bot.
-fn play(studio: &Studio<'_>) -> Result<(Table, Vec<Played>), Failure> {
+fn play(studio: &Studio<'_>) -> Result<(Table, Vec<PlayedLevel>), Failure> {
     let document: Value = serde_json::from_str(LEVELS)?;
     let mut table = Table::new(&SINGLE, "Theirs: 2000 games of each level.");
     let mut played = Vec::new();
@@ -147,7 +147,12 @@ fn play(studio: &Studio<'_>) -> Result<(Table, Vec<Played>), Failure> {
         ];
 
         table.rows.push((cells, vec![studio.shown(&words)]));
-        played.push(Played { level, goal: goal.to_string(), theirs, ours: ours.mean });
+        played.push(PlayedLevel {
+            level,
+            goal: goal.to_string(),
+            theirs,
+            ours: ours.mean,
+        });
     }
 
     Ok((table, played))
@@ -174,17 +179,18 @@ fn held_out(studio: &Studio<'_>) -> Result<(Table, [f64; 2]), Failure> {
 }
 
 /// R² of the levels' swaps by models of all other levels: by the lost potential of each kind, and by its roots.
-fn explained(levels: &[&Played], goal: &Goal) -> [f64; 2] {
+fn explained(levels: &[&PlayedLevel], goal: &Goal) -> [f64; 2] {
     let levels: Vec<_> = levels.iter().map(|it| (it.level.clone(), it.theirs)).collect();
     [Method::Article, Method::Roots].map(|method| leave_one_out(&levels, goal, method).r2)
 }
 
-fn pearson(levels: &[&Played]) -> f64 {
+fn pearson(levels: &[&PlayedLevel]) -> f64 {
     let count = levels.len() as f64;
     let mean =
-        |of: fn(&Played) -> f64| levels.iter().map(|it| of(it)).sum::<f64>() / count;
+        |of: fn(&PlayedLevel) -> f64| levels.iter().map(|it| of(it)).sum::<f64>() / count;
     let (theirs, ours) = (mean(|it| it.theirs), mean(|it| it.ours));
-    let sum = |of: &dyn Fn(&Played) -> f64| levels.iter().map(|it| of(it)).sum::<f64>();
+    let sum =
+        |of: &dyn Fn(&PlayedLevel) -> f64| levels.iter().map(|it| of(it)).sum::<f64>();
     let both = sum(&|it| (it.theirs - theirs) * (it.ours - ours));
     let spread =
         sum(&|it| (it.theirs - theirs).powi(2)) * sum(&|it| (it.ours - ours).powi(2));

@@ -4,7 +4,7 @@ use tilewright_draw::chart::Bars;
 use tilewright_draw::theme;
 use tilewright_grid::Estimate;
 
-use super::chapter::{Article, Found, Table};
+use super::chapter::{Article, Measurements, Table};
 use super::studio::{Studio, decimal, estimate, interval};
 use crate::failure::Failure;
 
@@ -44,7 +44,7 @@ const NOTE: &str = "The article has no statistics; theirs are those of its Pytho
                     measured elsewhere. Its game draws a 4 with probability 1/11, its player expects \
                     1/10.";
 
-fn measure(studio: &Studio<'_>) -> Result<Found, Failure> {
+fn measure(studio: &Studio<'_>) -> Result<Measurements, Failure> {
     let mut table = Table::new(&COLUMNS, NOTE);
     let (mut scores, mut reached) = (Vec::new(), Vec::new());
     for (player, games) in PLAYERS {
@@ -81,7 +81,7 @@ fn measure(studio: &Studio<'_>) -> Result<Found, Failure> {
     }
 
     let means: Vec<_> = scores.iter().map(|score| decimal(score.mean, 0)).collect();
-    Ok(Found {
+    Ok(Measurements {
         tables: vec![table],
         checks: checks(&scores[0], &reached[0], studio.runs(PLAYERS[0].1)),
         picture: chart(&scores),

@@ -5,7 +5,7 @@ use tilewright_draw::chart::{Lines, Series};
 use tilewright_draw::theme;
 use tilewright_grid::Estimate;
 
-use super::chapter::{Article, Found, Table};
+use super::chapter::{Article, Measurements, Table};
 use super::studio::{Studio, decimal, interval, list, number};
 use crate::failure::Failure;
 
@@ -41,7 +41,7 @@ struct Sizes {
     commands: [String; 2],
 }
 
-fn measure(studio: &Studio<'_>) -> Result<Found, Failure> {
+fn measure(studio: &Studio<'_>) -> Result<Measurements, Failure> {
     let targets = (0..=FIRST).rev().step_by(STEP);
     let all = targets.map(|target| Sizes::of(target, studio));
     let all = all.collect::<Result<Vec<_>, _>>()?;
@@ -87,7 +87,7 @@ fn measure(studio: &Studio<'_>) -> Result<Found, Failure> {
         ),
     ];
 
-    Ok(Found {
+    Ok(Measurements {
         tables: vec![table],
         checks: checks.map(|(statement, holds)| (statement.to_owned(), holds)).into(),
         picture: chart(&all),

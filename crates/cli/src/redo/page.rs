@@ -2,10 +2,10 @@
 
 use std::fmt::Write as _;
 
-use super::chapter::{Article, Found, Table};
+use super::chapter::{Article, Measurements, Table};
 
 /// An article with what was measured of it.
-type Chapter<'a> = (&'a Article, Found);
+type Chapter<'a> = (&'a Article, Measurements);
 
 /// The chapters as HTML.
 pub(super) fn html(title: &str, lead: &str, chapters: &[Chapter<'_>]) -> String {
@@ -91,7 +91,7 @@ pub(super) fn anchored(chapters: &[Chapter<'_>]) -> String {
     chapters.iter().map(chapter).collect()
 }
 
-fn tables(found: &Found) -> String {
+fn tables(found: &Measurements) -> String {
     let mut text = String::new();
     for table in found.all_tables() {
         let _ = write!(text, "\n{}", markdown(&table));

@@ -4,7 +4,7 @@ use serde_json::Value;
 use tilewright_draw::chart::{Lines, Series};
 use tilewright_draw::theme;
 
-use super::chapter::{Article, Found, Table};
+use super::chapter::{Article, Measurements, Table};
 use super::studio::{Studio, decimal, estimate, interval, list, number};
 use crate::failure::Failure;
 
@@ -53,7 +53,7 @@ pub(super) fn inputs() -> Vec<(String, Vec<u8>)> {
     MAPS.map(|(name, text)| (name.to_owned(), text.as_bytes().to_vec())).into()
 }
 
-fn measure(studio: &Studio<'_>) -> Result<Found, Failure> {
+fn measure(studio: &Studio<'_>) -> Result<Measurements, Failure> {
     studio.put(&inputs())?;
     let lists: Vec<_> =
         MAPS.iter().skip(1).step_by(2).map(|(name, _)| format!("DIR/{name}")).collect();
@@ -93,7 +93,7 @@ fn measure(studio: &Studio<'_>) -> Result<Found, Failure> {
         ("astar-mutation alone is as accurate or more", is_best),
     ];
 
-    Ok(Found {
+    Ok(Measurements {
         tables: vec![table],
         checks: checks.map(|(statement, holds)| (statement.to_owned(), holds)).into(),
         picture: chart(planners)?,

@@ -8,12 +8,12 @@ use tilewright_grid::{Estimate, Seed, locked};
 
 use crate::context::Context;
 use crate::failure::Failure;
-use crate::stage::{Serve, Stage};
+use crate::stage::{CommandRunner, Stage};
 
 /// Where the commands run, with what, and how often.
 pub(super) struct Studio<'a> {
     pub(super) stage: &'a Stage<'a>,
-    pub(super) serve: Serve,
+    pub(super) serve: CommandRunner,
     pub(super) context: &'a Context,
     pub(super) seed: Seed,
     pub(super) is_quick: bool,

@@ -10,7 +10,7 @@ use anyhow::{Context as _, anyhow};
 use clap::ArgMatches;
 use serde_json::json;
 use tilewright_runs::{Comparison, Query, RunId, Store};
-use tilewright_workbench::{Report, Shown};
+use tilewright_workbench::{RecordedRun, Report};
 
 use crate::arguments::{Export, List, Runs};
 use crate::context::Context;
@@ -152,7 +152,7 @@ fn export(
 /// The report of runs.
 fn report(store: &Store, ids: &[RunId]) -> Result<String, Failure> {
     let shown = |id: &RunId| {
-        let mut shown = Shown::recorded(store, *id).map_err(history_failure)?;
+        let mut shown = RecordedRun::recorded(store, *id).map_err(history_failure)?;
         let (task, request) = (&shown.record.run.task, &shown.record.request);
         shown.command = door::command_line(task, request);
         Ok(shown)

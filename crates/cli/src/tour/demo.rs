@@ -7,16 +7,16 @@ use serde_json::{Map, Value, json};
 use tilewright_grid::{Seed, locked};
 use tilewright_runs::{Query, Record, Run, RunId, State, Store};
 use tilewright_tasks::Drawing;
-use tilewright_workbench::{Caption, Figure, Shown};
+use tilewright_workbench::{Caption, Figure, RecordedRun};
 
 use super::demos::Demo;
 use crate::context::Context;
 use crate::door::{self, history_failure};
 use crate::failure::Failure;
-use crate::stage::{Serve, Stage};
+use crate::stage::{CommandRunner, Stage};
 
 /// What came out of a demo.
-pub(super) struct Ran {
+pub(super) struct DemoRun {
     output: String,
     drawing: Drawing,
     record: Record,
@@ -28,9 +28,9 @@ impl Demo {
     pub(super) fn run(
         &self,
         stage: &Stage<'_>,
-        serve: Serve,
+        serve: CommandRunner,
         context: &Context,
-    ) -> Result<Ran, Failure> {
+    ) -> Result<DemoRun, Failure> {
         let (words, picture) = (self.words, self.picture());
         let matches = stage.matches(&format!("{words} --picture DIR/{picture}"))?;
         let (context, captured) = context.capturing();
@@ -43,7 +43,7 @@ impl Demo {
             drawing.ok_or_else(|| anyhow!("{}: nothing was drawn", self.name))?;
         if door::task_of(&matches).is_none() {
             let record = self.unrecorded(context.given_seed());
-            return Ok(Ran { output, drawing, record, answer: Vec::new() });
+            return Ok(DemoRun { output, drawing, record, answer: Vec::new() });
         }
 
         let (mut record, answer) = newest(&db).map_err(history_failure)?;
@@ -52,7 +52,7 @@ impl Demo {
         record.run.headline = stage.renamed(&record.run.headline)?;
         let answer = stage.renamed(&String::from_utf8_lossy(&answer))?.into_bytes();
 
-        Ok(Ran { output, drawing, record, answer })
+        Ok(DemoRun { output, drawing, record, answer })
     }
 
     /// The record of a command that is not a task.
@@ -113,8 +113,14 @@ impl Demo {
     }
 
     /// What the page shows of it as the run of that number.
-    pub(super) fn shown(&self, ran: Ran, id: RunId, folder: &Path, seed: Seed) -> Shown {
-        let Ran { output, drawing, mut record, answer } = ran;
+    pub(super) fn shown(
+        &self,
+        ran: DemoRun,
+        id: RunId,
+        folder: &Path,
+        seed: Seed,
+    ) -> RecordedRun {
+        let DemoRun { output, drawing, mut record, answer } = ran;
         record.run.id = id;
         let text = self.quote(&output).map(|line| format!("{line}\n"));
         let caption = Caption {
@@ -124,7 +130,7 @@ impl Demo {
             figure: self.figure(&output),
         };
 
-        Shown {
+        RecordedRun {
             record,
             answer,
             text: text.unwrap_or_default(),
@@ -136,7 +142,7 @@ impl Demo {
     }
 
     /// The demo in JSON.
-    pub(super) fn document((demo, shown): (&Self, &Shown)) -> Value {
+    pub(super) fn document((demo, shown): (&Self, &RecordedRun)) -> Value {
         let figure = shown.caption.as_ref().and_then(|caption| caption.figure.as_ref());
         json!({
             "name": demo.name,

@@ -14,9 +14,9 @@ const LONGEST: Duration = Duration::from_micros(100);
 
 /// Keeps the threads of a pool awake between two steps.
 #[derive(Clone, Debug, Default)]
-pub(super) struct Awake(Arc<AtomicU64>);
+pub(super) struct PoolWaker(Arc<AtomicU64>);
 
-impl Awake {
+impl PoolWaker {
     /// The next step begins: the threads that wait for it are free.
     pub(super) fn end(&self) {
         self.0.fetch_add(1, Ordering::Relaxed);

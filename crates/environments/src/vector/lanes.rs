@@ -22,7 +22,7 @@ pub(super) struct Lane<E> {
 
 /// A game with its place in its episodes that was saved.
 #[derive(Serialize, Deserialize)]
-pub(super) struct Saved<T> {
+pub(super) struct SavedGame<T> {
     seed: Seed,
     episode: u64,
     steps: u32,
@@ -37,9 +37,9 @@ impl<E: Environment> Lane<E> {
     }
 
     /// The game as it stands.
-    pub(super) fn save(&self) -> Saved<E::Saved> {
+    pub(super) fn save(&self) -> SavedGame<E::Saved> {
         let Self { environment, seed, episode, steps, is_over } = self;
-        Saved {
+        SavedGame {
             seed: *seed,
             episode: *episode,
             steps: *steps,
@@ -49,8 +49,8 @@ impl<E: Environment> Lane<E> {
     }
 
     /// Continues a saved game; whether it is one.
-    pub(super) fn restore(&mut self, saved: Saved<E::Saved>) -> bool {
-        let Saved { seed, episode, steps, is_over, game } = saved;
+    pub(super) fn restore(&mut self, saved: SavedGame<E::Saved>) -> bool {
+        let SavedGame { seed, episode, steps, is_over, game } = saved;
         (self.seed, self.episode, self.steps) = (seed, episode, steps);
         self.is_over = is_over;
         self.environment.restore(game)

@@ -124,7 +124,7 @@ pub(super) struct RawLayer {
     /// Since version 0.8.
     pub(super) int_grid_csv: Option<Vec<i64>>,
     /// Before.
-    pub(super) int_grid: Option<Vec<Coded>>,
+    pub(super) int_grid: Option<Vec<CodedCell>>,
     #[serde(default)]
     pub(super) grid_tiles: Vec<Tile>,
     #[serde(default)]
@@ -135,7 +135,7 @@ pub(super) struct RawLayer {
 
 /// A value of a cell before version 0.8, counted from 0; cells without one are not listed.
 #[derive(Clone, Debug, PartialEq, Deserialize)]
-pub(super) struct Coded {
+pub(super) struct CodedCell {
     #[serde(rename = "coordId")]
     pub(super) index: i64,
     #[serde(rename = "v")]

@@ -26,13 +26,13 @@ pub(crate) struct Context<'a> {
     /// Whether the map that is being read is infinite.
     pub(crate) is_infinite: bool,
     /// The files that could not be loaded; `None` if that is an error.
-    unread: Option<Vec<Unread>>,
+    unread: Option<Vec<UnreadFile>>,
 }
 
 /// A tileset or template that could not be loaded: see
 /// [`Map::parse_alone`](super::Map::parse_alone).
 #[derive(Debug)]
-pub struct Unread {
+pub struct UnreadFile {
     /// The path in the file that refers to it.
     pub source: String,
     /// Why it was not loaded: [`Error::Load`] or [`Error::Outside`].
@@ -58,7 +58,7 @@ impl<'a> Context<'a> {
     }
 
     /// The files that could not be loaded.
-    pub(crate) fn into_unread(self) -> Vec<Unread> {
+    pub(crate) fn into_unread(self) -> Vec<UnreadFile> {
         self.unread.unwrap_or_default()
     }
 
@@ -116,7 +116,7 @@ impl<'a> Context<'a> {
             (Ok(found), _) => Ok(Some(found)),
             (Err(error), Some(unread)) if error.is_absence() => {
                 if unread.iter().all(|other| other.source != source) {
-                    unread.push(Unread { source: source.to_owned(), error });
+                    unread.push(UnreadFile { source: source.to_owned(), error });
                 }
                 Ok(None)
             }

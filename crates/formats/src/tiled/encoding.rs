@@ -13,7 +13,7 @@ use super::gid::Gid;
 
 /// The encoding of layer data.
 #[derive(Clone, Copy, Debug)]
-pub(crate) enum Packing {
+pub(crate) enum Encoding {
     Csv,
     Base64(Compression),
 }
@@ -26,7 +26,7 @@ pub(crate) enum Compression {
     Zstd,
 }
 
-impl Packing {
+impl Encoding {
     /// The encoding of the two attributes `encoding` and `compression`.
     pub(crate) fn of(
         encoding: &str,
@@ -52,13 +52,13 @@ impl Packing {
 /// Decodes exactly `expected` gids.
 pub(crate) fn unpack(
     text: &str,
-    packing: Packing,
+    packing: Encoding,
     expected: usize,
     place: &Place,
 ) -> Result<Vec<Gid>, Error> {
     match packing {
-        Packing::Csv => csv(text, expected, place),
-        Packing::Base64(compression) => base64(text, compression, expected, place),
+        Encoding::Csv => csv(text, expected, place),
+        Encoding::Base64(compression) => base64(text, compression, expected, place),
     }
 }
 

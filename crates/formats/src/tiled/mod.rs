@@ -64,7 +64,7 @@ mod tmj;
 mod tmx;
 mod xml;
 
-pub use context::Unread;
+pub use context::UnreadFile;
 pub use element::Element;
 pub use error::{Error, Place};
 pub use extras::Extras;

@@ -5,7 +5,7 @@ use std::path::Path;
 
 use tilewright_grid::DocumentError;
 
-use super::context::{Context, Unread};
+use super::context::{Context, UnreadFile};
 use super::element::Element;
 use super::error::{Error, shortened};
 use super::json::Json;
@@ -98,7 +98,7 @@ impl Map {
         bytes: &[u8],
         path: &Path,
         loader: &mut impl FnMut(&Path) -> io::Result<Vec<u8>>,
-    ) -> Result<(Self, Vec<Unread>), Error> {
+    ) -> Result<(Self, Vec<UnreadFile>), Error> {
         let mut context = Context::new(path, loader).forgiving();
         let map = Self::read(bytes, &mut context)?;
         Ok((map, context.into_unread()))

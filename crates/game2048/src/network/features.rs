@@ -24,9 +24,9 @@ pub(crate) trait Features: Copy + Sync {
 
 /// The weights of any shape.
 #[derive(Clone, Copy)]
-pub(crate) struct Listed<'a>(pub(crate) &'a [Tuple]);
+pub(crate) struct TupleList<'a>(pub(crate) &'a [Tuple]);
 
-impl Features for Listed<'_> {
+impl Features for TupleList<'_> {
     fn count(&self) -> usize {
         8 * self.0.len()
     }
@@ -121,20 +121,20 @@ known!(
 macro_rules! with_features {
     ($shape:expr, $features:ident => $body:expr) => {
         match $shape.known() {
-            $crate::network::features::Known::Four5 => {
+            $crate::network::features::CompiledShape::Four5 => {
                 let $features = $crate::network::features::Four5;
                 $body
             }
-            $crate::network::features::Known::Four6 => {
+            $crate::network::features::CompiledShape::Four6 => {
                 let $features = $crate::network::features::Four6;
                 $body
             }
-            $crate::network::features::Known::Eight5 => {
+            $crate::network::features::CompiledShape::Eight5 => {
                 let $features = $crate::network::features::Eight5;
                 $body
             }
-            $crate::network::features::Known::Other => {
-                let $features = $crate::network::features::Listed($shape.tuples());
+            $crate::network::features::CompiledShape::Other => {
+                let $features = $crate::network::features::TupleList($shape.tuples());
                 $body
             }
         }
@@ -144,14 +144,14 @@ pub(crate) use with_features;
 
 /// The shapes with compiled `Features`.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(crate) enum Known {
+pub(crate) enum CompiledShape {
     Four5,
     Four6,
     Eight5,
     Other,
 }
 
-impl Known {
+impl CompiledShape {
     /// The shape of that name.
     pub(super) fn named(name: &str) -> Self {
         match name {
@@ -173,7 +173,7 @@ mod tests {
     /// Checks that the compiled and the listed tuples find the same weights.
     fn check(name: &str, features: impl Features) {
         let shape: Shape = name.parse().unwrap();
-        let listed = Listed(shape.tuples());
+        let listed = TupleList(shape.tuples());
         let count = shape.feature_count();
         assert_eq!((features.count(), listed.count()), (count, count));
 
@@ -208,7 +208,7 @@ mod tests {
             Four5.indices(board, &mut places);
             let sum: f32 =
                 places[..32].iter().map(|&place| weights[place as usize]).sum();
-            let listed = Listed(shape.tuples());
+            let listed = TupleList(shape.tuples());
 
             for value in [
                 Four5.value(&weights, board),

@@ -4,7 +4,7 @@ use rayon::prelude::*;
 use tilewright_grid::Seed;
 
 use super::curve::LearningCurve;
-use super::lesson::Shared;
+use super::lesson::TrainingState;
 use super::pages::Pages;
 use super::{Network, Shape};
 use crate::{FOUR_PROBABILITY, NetworkError};
@@ -268,7 +268,7 @@ impl Learner {
     }
 
     /// What the threads share during the training.
-    fn shared(&mut self) -> Shared<'_> {
+    fn shared(&mut self) -> TrainingState<'_> {
         let is_stage_2 = self.is_stage_2();
         let Self { settings, weights, errors, rate_scale, .. } = self;
 
@@ -276,7 +276,7 @@ impl Learner {
         let (stage_1, weights) =
             if is_stage_2 { (Some(first), second) } else { (None, first) };
 
-        Shared {
+        TrainingState {
             settings,
             rate: settings.learning_rate * *rate_scale,
             stage_1,

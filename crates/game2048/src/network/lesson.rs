@@ -38,7 +38,7 @@ pub(super) struct Step {
 
 /// The end of a game that was played from some board.
 #[derive(Clone, Copy)]
-struct Played {
+struct GameEnd {
     score: u64,
     largest: u32,
     /// The value after the last recorded move, including the score of the move that left stage 2; 0 if
@@ -48,7 +48,7 @@ struct Played {
 
 /// The state of the training that threads share.
 #[derive(Clone, Copy)]
-pub(super) struct Shared<'a> {
+pub(super) struct TrainingState<'a> {
     pub(super) settings: &'a Settings,
     pub(super) rate: f32,
     /// In stage 2 the weights of stage 1.
@@ -59,7 +59,7 @@ pub(super) struct Shared<'a> {
     pub(super) errors: &'a [[AtomicU32; 2]],
 }
 
-impl Shared<'_> {
+impl TrainingState<'_> {
     /// Plays the game with that number and learns from it.
     pub(super) fn play(&self, game: u64, path: &mut Vec<Step>) -> Episode {
         let (rng, four_probability) =
@@ -106,7 +106,7 @@ impl Shared<'_> {
         rng: &mut Rng,
         path: &mut Vec<Step>,
     ) -> Episode {
-        let Played { score, largest, beyond } =
+        let GameEnd { score, largest, beyond } =
             self.play_on(features, guide, board, rng, path);
         let mut episode = Episode { score, moves: path.len() as u64, largest };
         self.learn(features, path, beyond);
@@ -123,7 +123,7 @@ impl Shared<'_> {
         while restarts > 0 && path.len() > SHORT {
             let board =
                 path[path.len() / 2].board.spawn(self.settings.four_probability, rng);
-            let Played { beyond, .. } = self.play_on(features, guide, board, rng, path);
+            let GameEnd { beyond, .. } = self.play_on(features, guide, board, rng, path);
             episode.moves += path.len() as u64;
             self.learn(features, path, beyond);
             restarts -= 1;
@@ -141,7 +141,7 @@ impl Shared<'_> {
         board: BitBoard,
         rng: &mut Rng,
         path: &mut Vec<Step>,
-    ) -> Played {
+    ) -> GameEnd {
         let (rows, view, four_probability) =
             (rows(), self.view(), self.settings.four_probability);
         path.clear();
@@ -155,14 +155,18 @@ impl Shared<'_> {
             if view.ends_with(choice.board) {
                 let beyond = choice.gain as f32 + features.value(weights, seen);
                 let largest = Board::from(choice.board).largest();
-                return Played { score: score + u64::from(choice.gain), largest, beyond };
+                return GameEnd {
+                    score: score + u64::from(choice.gain),
+                    largest,
+                    beyond,
+                };
             }
 
             let (step, gain) = position.follow(choice, seen, four_probability, rng);
             score += gain;
             path.push(step);
         }
-        Played { score, largest: position.board().largest(), beyond: 0.0 }
+        GameEnd { score, largest: position.board().largest(), beyond: 0.0 }
     }
 
     /// Learns from the recorded moves, from the last to the first. `beyond` is the target of the last

@@ -13,19 +13,20 @@ const BYTES: usize = size_of::<f32>();
 
 /// An array of numbers with random access, in memory that the system may back with huge pages. This
 /// avoids the cost of TLB misses.
-pub(crate) struct Pages(Memory);
+pub(crate) struct Pages(PageMemory);
 
 /// Anonymous memory of the system; in WebAssembly, which has a single memory, 32-bit words.
 #[cfg(not(target_family = "wasm"))]
-type Memory = memmap2::MmapMut;
+type PageMemory = memmap2::MmapMut;
 #[cfg(target_family = "wasm")]
-type Memory = Words;
+type PageMemory = Words;
 
 /// Zeros, `count` numbers of them.
 #[cfg(not(target_family = "wasm"))]
-fn memory(count: usize) -> Result<Memory, NetworkError> {
+fn memory(count: usize) -> Result<PageMemory, NetworkError> {
     let bytes = count * BYTES;
-    let pages = Memory::map_anon(bytes).map_err(|_| NetworkError::Memory(bytes >> 20))?;
+    let pages =
+        PageMemory::map_anon(bytes).map_err(|_| NetworkError::Memory(bytes >> 20))?;
     // Only advice: a system without huge pages uses small ones.
     #[cfg(target_os = "linux")]
     drop(pages.advise(memmap2::Advice::HugePage));
@@ -33,7 +34,7 @@ fn memory(count: usize) -> Result<Memory, NetworkError> {
 }
 
 #[cfg(target_family = "wasm")]
-fn memory(count: usize) -> Result<Memory, NetworkError> {
+fn memory(count: usize) -> Result<PageMemory, NetworkError> {
     let mut words = Vec::new();
     let got = words.try_reserve_exact(count);
     got.map_err(|_| NetworkError::Memory(4 * count >> 20))?;

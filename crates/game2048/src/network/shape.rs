@@ -2,7 +2,7 @@
 
 use std::{fmt, str::FromStr};
 
-use super::features::Known;
+use super::features::CompiledShape;
 use crate::{BitBoard, NetworkError};
 
 /// The maximum number of tuples.
@@ -37,7 +37,7 @@ const EXPECTED: &str = "4x5, 4x6, 8x5 or tuples of two to six cells 0 to f in as
 pub struct Shape {
     tuples: Vec<Tuple>,
     /// The compiled shape that it is, if any.
-    known: Known,
+    known: CompiledShape,
 }
 
 /// The cells of a tuple, as rotations and masks of a board's 64 bits, and the position of its weights.
@@ -77,7 +77,7 @@ impl Shape {
     }
 
     /// The compiled shape that it is, if any.
-    pub(crate) const fn known(&self) -> Known {
+    pub(crate) const fn known(&self) -> CompiledShape {
         self.known
     }
 
@@ -252,8 +252,8 @@ impl FromStr for Shape {
         lay_out_in(&all, &mut tuples);
 
         // A list that spells out the tuples of a name has the fast features of that name.
-        let mut shape = Self { tuples, known: Known::Other };
-        shape.known = Known::named(&shape.to_string());
+        let mut shape = Self { tuples, known: CompiledShape::Other };
+        shape.known = CompiledShape::named(&shape.to_string());
         Ok(shape)
     }
 }

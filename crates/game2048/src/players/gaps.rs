@@ -56,7 +56,7 @@ impl Pair {
 }
 
 /// The values after a new 2 and after a new 4.
-type Both<W> = [W; 2];
+type SpawnValues<W> = [W; 2];
 
 /// The cells of a board, and three more so that four entries can be written from any cell on.
 const SLOTS: usize = 16 + 3;
@@ -73,12 +73,12 @@ pub(super) fn sums_of_best<const FIRST: usize, J: LineEvaluator>(
     after: Pair,
     settled: impl Fn(J::Worth) -> f64,
 ) -> [f64; 2] {
-    arch.dispatch(Sums::<FIRST, _, _> { evaluator, rows, after, settled })
+    arch.dispatch(BestSums::<FIRST, _, _> { evaluator, rows, after, settled })
 }
 
 /// The arguments of [`sums_of_best`]. The function is compiled once for each instruction set, together
 /// with everything that it inlines.
-struct Sums<'a, const FIRST: usize, J, S> {
+struct BestSums<'a, const FIRST: usize, J, S> {
     evaluator: &'a J,
     rows: &'a Rows,
     after: Pair,
@@ -86,7 +86,7 @@ struct Sums<'a, const FIRST: usize, J, S> {
 }
 
 impl<const FIRST: usize, J: LineEvaluator, S: Fn(J::Worth) -> f64> WithSimd
-    for Sums<'_, FIRST, J, S>
+    for BestSums<'_, FIRST, J, S>
 {
     type Output = [f64; 2];
 
@@ -134,7 +134,7 @@ fn best_along<const FIRST: usize, J: LineEvaluator>(
     evaluator: &J,
     rows: &Rows,
     before: BitBoard,
-    found: &mut [Both<J::Worth>; SLOTS],
+    found: &mut [SpawnValues<J::Worth>; SLOTS],
 ) {
     let (left, right) =
         (way(evaluator, &rows.left, before), way(evaluator, &rows.right, before));
@@ -184,7 +184,7 @@ fn push<const FIRST: usize, J: LineEvaluator>(
     way: &Way<'_, J::Lines>,
     before: BitBoard,
     cell: usize,
-) -> (Both<J::Worth>, Both<J::Worth>) {
+) -> (SpawnValues<J::Worth>, SpawnValues<J::Worth>) {
     let (row, shift) = (cell / 4, cell / 4 * 4);
     let gone = way.after.row(row);
     let kept = way.turned.0 & !(COLUMN << shift);
@@ -207,7 +207,7 @@ fn push<const FIRST: usize, J: LineEvaluator>(
 
 /// The larger values after a new 2 and after a new 4.
 #[inline(always)]
-fn more<W: Copy + PartialOrd>(a: Both<W>, b: Both<W>) -> Both<W> {
+fn more<W: Copy + PartialOrd>(a: SpawnValues<W>, b: SpawnValues<W>) -> SpawnValues<W> {
     let more = |a: W, b: W| if a > b { a } else { b };
     [more(a[0], b[0]), more(a[1], b[1])]
 }

@@ -8,9 +8,9 @@ use crate::Board;
 /// Makes the move with the highest score. Ties are broken by the number of empty cells, then by the
 /// order up, right, down, left.
 #[derive(Clone, Copy, Debug, Default)]
-pub struct Greedy;
+pub struct GreedyPlayer;
 
-impl Player for Greedy {
+impl Player for GreedyPlayer {
     fn choose(&mut self, board: Board, _: &mut Rng) -> Option<Heading> {
         let value = |slide: crate::Slide| (slide.gain, slide.board.empty_count());
         let slides = board.slides().map(|(heading, slide)| (value(slide), heading));

@@ -11,12 +11,12 @@ mod random;
 mod stopwatch;
 mod strategy;
 
-pub use classic::{Classic, classic_evaluation};
+pub use classic::{ClassicPlayer, classic_evaluation};
 pub use expectimax::{Depth, Expectimax, MAX_DEPTH};
-pub use greedy::Greedy;
+pub use greedy::GreedyPlayer;
 pub use network::{MAX_PLIES, NetworkPlayer};
-pub use perfect::Perfect;
-pub use random::Random;
+pub use perfect::PerfectPlayer;
+pub use random::RandomPlayer;
 pub use stopwatch::Stopwatch;
 pub use strategy::{Strategy, UnknownPlayer};
 

@@ -5,7 +5,7 @@ use std::sync::Arc;
 use tilewright_grid::{Heading, Rng, Watch};
 
 use super::stopwatch::Limit;
-use super::{BoardEvaluation, Greedy, Memory, Player, Stopwatch, first_best};
+use super::{BoardEvaluation, GreedyPlayer, Memory, Player, Stopwatch, first_best};
 use crate::network::{Features, View, with_features};
 use crate::rows::{Rows, rows};
 use crate::{BitBoard, Board, Network};
@@ -20,7 +20,7 @@ pub const MAX_PLIES: u32 = 8;
 /// In stage 1 of the network, boards with a tile above 8192 are downgraded ([`Board::downgraded`]),
 /// because the network knows more about smaller tiles. The value of a move is then the points that the
 /// move really scores plus the value of the downgraded board after it. On boards that are not 4 × 4 it
-/// plays as [`Greedy`].
+/// plays as [`GreedyPlayer`].
 ///
 /// ```
 /// use std::sync::Arc;
@@ -142,7 +142,8 @@ impl<'a> NetworkPlayer<'a> {
     fn find(&mut self, board: Board) -> Option<(Heading, f64)> {
         if self.network.view(board).is_none() {
             // Another board size.
-            let heading = Greedy.choose(board, &mut tilewright_grid::Seed(0).rng())?;
+            let heading =
+                GreedyPlayer.choose(board, &mut tilewright_grid::Seed(0).rng())?;
             return Some((heading, board.slide(heading)?.gain as f64));
         }
         let (heading, value) = first_best(self.search(board)?)?;
@@ -195,11 +196,11 @@ impl<'a> NetworkPlayer<'a> {
 fn valued(
     board: Board,
     seen: BitBoard,
-    found: [Option<Valued>; 4],
+    found: [Option<MoveValue>; 4],
     network: &Network,
 ) -> [Option<f32>; 4] {
     if board.bits() == Some(seen) && !seen.has_largest() {
-        return found.map(|found| found.map(Valued::sum));
+        return found.map(|found| found.map(MoveValue::sum));
     }
     // Merging downgraded tiles scores more than it seems, and the search merges no two tiles of 32,768.
     let mut values = [None; 4];
@@ -255,14 +256,14 @@ struct Search<'a, 's, 'w, F> {
 
 /// The value of a move in two parts.
 #[derive(Clone, Copy)]
-struct Valued {
+struct MoveValue {
     /// The points that it scores.
     gain: f32,
     /// The value of the board after it.
     value: f32,
 }
 
-impl Valued {
+impl MoveValue {
     fn sum(self) -> f32 {
         self.gain + self.value
     }
@@ -270,7 +271,7 @@ impl Valued {
 
 impl<F: Features> Search<'_, '_, '_, F> {
     /// The value of each move, by iterative deepening.
-    fn deepened(&mut self, board: BitBoard) -> [Option<Valued>; 4] {
+    fn deepened(&mut self, board: BitBoard) -> [Option<MoveValue>; 4] {
         let mut values = self.values(board, 1);
         for plies in 2..=MAX_PLIES {
             let further = self.values(board, plies);
@@ -291,9 +292,10 @@ impl<F: Features> Search<'_, '_, '_, F> {
 
     /// The value of each move; `None` for illegal moves.
     #[inline]
-    fn values(&mut self, board: BitBoard, plies: u32) -> [Option<Valued>; 4] {
+    fn values(&mut self, board: BitBoard, plies: u32) -> [Option<MoveValue>; 4] {
         moves(self.rows, board).map(|(after, gain)| {
-            (after != board).then(|| Valued { gain, value: self.value(after, plies - 1) })
+            (after != board)
+                .then(|| MoveValue { gain, value: self.value(after, plies - 1) })
         })
     }
 

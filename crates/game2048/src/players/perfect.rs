@@ -4,29 +4,29 @@ use std::sync::Arc;
 
 use tilewright_grid::{Heading, Rng};
 
-use super::{BoardEvaluation, Greedy, Player};
+use super::{BoardEvaluation, GreedyPlayer, Player};
 use crate::{Board, Solution};
 
 /// Plays optimally: expectimax to the end of the game, by a [`Solution`]. On boards of another size than
-/// the solved one it plays as [`Greedy`].
+/// the solved one it plays as [`GreedyPlayer`].
 ///
 /// ```
 /// use std::sync::Arc;
 ///
-/// use tilewright_2048::{FOUR_PROBABILITY, Perfect, Setup, Solution, play};
+/// use tilewright_2048::{FOUR_PROBABILITY, PerfectPlayer, Setup, Solution, play};
 /// use tilewright_grid::{Seed, Size};
 ///
 /// let size = Size::new(2, 2);
 /// let solution = Arc::new(Solution::new(size, FOUR_PROBABILITY)?);
-/// let player = || Perfect::new(Arc::clone(&solution));
+/// let player = || PerfectPlayer::new(Arc::clone(&solution));
 /// let outcomes = play(&Setup::new(size, Seed(1)), player, 0..10)?;
 /// assert_eq!(outcomes.len(), 10);
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
 #[derive(Clone, Debug)]
-pub struct Perfect(Arc<Solution>);
+pub struct PerfectPlayer(Arc<Solution>);
 
-impl Perfect {
+impl PerfectPlayer {
     /// A player with this solution.
     pub const fn new(solution: Arc<Solution>) -> Self {
         Self(solution)
@@ -44,10 +44,10 @@ impl Perfect {
     }
 }
 
-impl Player for Perfect {
+impl Player for PerfectPlayer {
     fn choose(&mut self, board: Board, rng: &mut Rng) -> Option<Heading> {
         let best = self.0.best(board).map(|(heading, _)| heading);
-        best.or_else(|| Greedy.choose(board, rng))
+        best.or_else(|| GreedyPlayer.choose(board, rng))
     }
 
     fn values(&mut self, board: Board) -> [Option<f64>; 4] {

@@ -20,17 +20,17 @@ use crate::MAX_SOLVED_CELLS;
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize)]
 #[serde(rename_all = "lowercase")]
 pub enum Strategy {
-    /// [`crate::Random`].
+    /// [`crate::RandomPlayer`].
     Random,
-    /// [`crate::Greedy`].
+    /// [`crate::GreedyPlayer`].
     Greedy,
-    /// [`crate::Classic`].
+    /// [`crate::ClassicPlayer`].
     Classic,
     /// [`crate::Expectimax`].
     Expectimax,
     /// [`crate::NetworkPlayer`].
     Network,
-    /// [`crate::Perfect`].
+    /// [`crate::PerfectPlayer`].
     Perfect,
 }
 

@@ -6,7 +6,7 @@ use crate::{RequestError, Space};
 
 /// What a part of a goal asks for, and the levels of a request have too little of.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Lacking {
+pub struct Shortage {
     /// The part of the goal.
     pub goal: Goal,
     /// What it asks for.
@@ -34,7 +34,7 @@ pub(crate) fn check(space: &Space, goal: &Goal) -> Result<(), RequestError> {
 
     match lacking {
         Some(lacking) => {
-            let lacking = Lacking { goal: goal.clone(), ..lacking };
+            let lacking = Shortage { goal: goal.clone(), ..lacking };
             Err(RequestError::Lacking(Box::new(lacking)))
         }
         None => Ok(()),
@@ -52,7 +52,7 @@ fn most(space: &Space, of: impl Fn(Kind) -> u32) -> u32 {
     fixed + placed.fold(0, u32::saturating_add)
 }
 
-fn of_ingredients(space: &Space, wanted: u32) -> Option<Lacking> {
+fn of_ingredients(space: &Space, wanted: u32) -> Option<Shortage> {
     let most = most(space, |kind| u32::from(kind.contents() == Contents::Ingredient));
     let blocks = space.base().rules().blocks().iter();
     let names = blocks.filter(|block| block.place == Place::Ingredient);
@@ -60,7 +60,7 @@ fn of_ingredients(space: &Space, wanted: u32) -> Option<Lacking> {
     lacking("ingredients", [wanted, most], kinds)
 }
 
-fn of_kind(space: &Space, name: &str, count: KindCount) -> Option<Lacking> {
+fn of_kind(space: &Space, name: &str, count: KindCount) -> Option<Shortage> {
     let blocks = space.base().rules().blocks();
     let index = blocks.iter().position(|block| block.name == name)?;
     let layers = |kind: Kind| kind.layers_of(index);
@@ -100,7 +100,7 @@ fn of_kind(space: &Space, name: &str, count: KindCount) -> Option<Lacking> {
 }
 
 /// A goal that clears blockers or covers needs one that can be cleared.
-fn of_clearing(space: &Space, goal: &Goal) -> Option<Lacking> {
+fn of_clearing(space: &Space, goal: &Goal) -> Option<Shortage> {
     let base = space.base();
     let target = tilewright_match3::Target::new(goal, base);
     let blocks = base.rules().blocks();
@@ -114,7 +114,7 @@ fn of_clearing(space: &Space, goal: &Goal) -> Option<Lacking> {
     lacking("blockers or overlays", [1, most(space, cells)], kinds)
 }
 
-fn lacking(what: &str, [wanted, most]: [u32; 2], kinds: Vec<String>) -> Option<Lacking> {
+fn lacking(what: &str, [wanted, most]: [u32; 2], kinds: Vec<String>) -> Option<Shortage> {
     let (goal, what) = (Goal::Score { score: 0 }, what.to_owned());
-    (most < wanted).then_some(Lacking { goal, what, wanted, most, kinds })
+    (most < wanted).then_some(Shortage { goal, what, wanted, most, kinds })
 }

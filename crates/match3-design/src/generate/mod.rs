@@ -21,7 +21,7 @@ pub use archive::{
 };
 pub(crate) use climb::feasible_start;
 pub use difficulty::{VerifiedLevel, generate_difficulty};
-pub use lacking::Lacking;
+pub use lacking::Shortage;
 pub(crate) use lacking::check as check_goal;
 pub use named::{NamedDifficulty, UnknownDifficulty};
 use rayon::prelude::*;
@@ -29,7 +29,7 @@ pub use request::{Algorithm, DifficultyRequest, LevelRequest};
 use serde::{Deserialize, Serialize};
 use tilewright_evolve::Event;
 use tilewright_grid::{Seed, Watch};
-use tilewright_match3::{Level, Missed};
+use tilewright_match3::{Level, MissedTarget};
 pub use tweak::{CellChange, Shift, Tweak, TweakRequest, Tweaks, tweak};
 pub use wanted::Difficulty;
 
@@ -210,7 +210,7 @@ fn is_new(made: &GeneratedLevel, others: &[Level]) -> bool {
 const TRIES: u64 = 50;
 
 /// The note in a level that does not fulfil the request.
-fn missed(request: &LevelRequest, made: &GeneratedLevel) -> Missed {
+fn missed(request: &LevelRequest, made: &GeneratedLevel) -> MissedTarget {
     let LevelRequest { target, tolerance, .. } = request;
     let is_feasible = Feasibility::of(&made.level).is_feasible();
     let why = if !is_feasible {
@@ -221,7 +221,7 @@ fn missed(request: &LevelRequest, made: &GeneratedLevel) -> Missed {
         ""
     };
     let reached = format!("potential {}{why}", made.potential);
-    Missed::new(format!("potential {target} ± {tolerance}"), reached)
+    MissedTarget::new(format!("potential {target} ± {tolerance}"), reached)
 }
 
 fn search(

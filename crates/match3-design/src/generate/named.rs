@@ -112,7 +112,7 @@ const DENSITY: f64 = 0.5;
 const PLAYED: (usize, u32) = (8, 64);
 
 /// A random level with its predicted swaps.
-struct Sample {
+struct RandomLevel {
     level: Level,
     predicted: f64,
     /// The seed of its games.
@@ -217,8 +217,8 @@ impl DifficultyRequest {
 
     /// The geometric mean of the mean swaps of these levels. An unfinished game counts as
     /// [`MAX_SWAPS`].
-    fn played(&self, goal: &Goal, samples: &[Sample], watch: &dyn Watch) -> f64 {
-        let logarithm = |sample: &Sample| {
+    fn played(&self, goal: &Goal, samples: &[RandomLevel], watch: &dyn Watch) -> f64 {
+        let logarithm = |sample: &RandomLevel| {
             let (rules, games) = (Rules::new(&sample.level, goal), 0..PLAYED.1);
             let outcomes =
                 play_while(&rules, &self.bot, MAX_SWAPS, games, sample.seed, watch);
@@ -239,11 +239,11 @@ fn samples(
     guide: &Guide,
     seed: Seed,
     watch: &dyn Watch,
-) -> Vec<Sample> {
+) -> Vec<RandomLevel> {
     let range = densities(space);
     let draw = |index: u64| draw(space, goal, guide, range, seed.child(index), watch);
 
-    let mut samples: Vec<Sample> = Vec::new();
+    let mut samples: Vec<RandomLevel> = Vec::new();
     for first in (0..DRAWS).step_by(LEVELS) {
         let drawn = (first..first + LEVELS as u64).into_par_iter().map(draw);
         samples.extend(drawn.collect::<Vec<_>>().into_iter().flatten());
@@ -275,7 +275,7 @@ fn draw(
     (low, high): (f64, f64),
     seed: Seed,
     watch: &dyn Watch,
-) -> Option<Sample> {
+) -> Option<RandomLevel> {
     if watch.look().is_break() {
         return None;
     }
@@ -291,5 +291,5 @@ fn draw(
     }
 
     let predicted = guide.predict(&level);
-    Some(Sample { level, predicted, seed: seed.child(1) })
+    Some(RandomLevel { level, predicted, seed: seed.child(1) })
 }

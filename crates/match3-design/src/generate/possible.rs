@@ -11,7 +11,7 @@ use std::ops::ControlFlow;
 
 use tilewright_match3::Kind;
 
-use crate::error::Possible;
+use crate::error::PotentialBounds;
 use crate::feasibility::Violation;
 use crate::{Space, Tally};
 
@@ -24,7 +24,7 @@ type Range = std::ops::RangeInclusive<u32>;
 
 /// Refuses a target beyond the bounds, in the gap below the highest potential, or between two
 /// multiples on a symmetric board. Fast: it tries at most one level per gene and kind.
-pub(super) fn check(space: &Space, wanted: &Range) -> Result<(), Possible> {
+pub(super) fn check(space: &Space, wanted: &Range) -> Result<(), PotentialBounds> {
     let (lowest, highest) = (lowest(space), potential(space, 0));
     let (low, high) = (*wanted.start(), *wanted.end());
 
@@ -42,7 +42,7 @@ pub(super) fn check(space: &Space, wanted: &Range) -> Result<(), Possible> {
 
         // With more special cells the potential is not higher: nothing lies between the best level
         // with one and the open board.
-        let mut trials = Trials::new(space);
+        let mut trials = LevelTrials::new(space);
         if high < highest && space.min_specials() == 0 && space.genes() > 0 {
             // At most as many levels as genes times kinds.
             let _ = trials.all_with(1, &mut || ControlFlow::Continue(()));
@@ -56,7 +56,7 @@ pub(super) fn check(space: &Space, wanted: &Range) -> Result<(), Possible> {
         }
     }
 
-    Err(Possible { lowest, highest, nearest })
+    Err(PotentialBounds { lowest, highest, nearest })
 }
 
 /// The potential of the level whose free cells are as closed as the kinds allow.
@@ -78,8 +78,8 @@ pub(super) fn prove(
     space: &Space,
     wanted: &Range,
     watch: &mut impl FnMut() -> ControlFlow<()>,
-) -> Result<(), Option<Possible>> {
-    let mut trials = Trials::new(space);
+) -> Result<(), Option<PotentialBounds>> {
+    let mut trials = LevelTrials::new(space);
     let mut left = MOST;
 
     let last = space.max_specials();
@@ -121,7 +121,7 @@ fn count(space: &Space, specials: usize) -> Option<u64> {
 }
 
 /// Levels tried one by one.
-struct Trials<'a> {
+struct LevelTrials<'a> {
     space: &'a Space,
     tally: Tally,
     /// For each potential, whether a feasible level within the quotas has it.
@@ -130,7 +130,7 @@ struct Trials<'a> {
     most: u32,
 }
 
-impl<'a> Trials<'a> {
+impl<'a> LevelTrials<'a> {
     fn new(space: &'a Space) -> Self {
         let tally = Tally::new(space.base());
         let found = vec![false; tally.potential() as usize + 1];
@@ -188,7 +188,7 @@ impl<'a> Trials<'a> {
 
     /// The possible potentials, after all levels were tried, or all but those with potentials up to
     /// that of the last ones.
-    fn outcome(&self, wanted: &Range, is_all: bool) -> Option<Possible> {
+    fn outcome(&self, wanted: &Range, is_all: bool) -> Option<PotentialBounds> {
         let is_found = |&potential: &u32| self.found[potential as usize];
         let all = 0..self.found.len() as u32;
 
@@ -207,7 +207,7 @@ impl<'a> Trials<'a> {
         let mut all = all;
         let least = all.find(is_found).filter(|_| is_all);
 
-        Some(Possible {
+        Some(PotentialBounds {
             lowest: least.unwrap_or_else(|| lowest(self.space)),
             highest: best.max(bound).unwrap_or(0),
             nearest: below.max(bound).zip(above),

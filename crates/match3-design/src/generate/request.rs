@@ -8,7 +8,7 @@ use tilewright_match3::{Goal, Kind, Level, Quota, SkilledBot, Template, judge};
 use super::{
     Difficulty, GeneratedLevel, VerifiedLevel, generate, generate_difficulty, possible,
 };
-use crate::error::Possible;
+use crate::error::PotentialBounds;
 use crate::feasibility::Violation;
 use crate::{Guide, RequestError, Space, Symmetry};
 
@@ -121,7 +121,7 @@ impl LevelRequest {
         Ok(space)
     }
 
-    pub(super) const fn impossible(&self, possible: Possible) -> RequestError {
+    pub(super) const fn impossible(&self, possible: PotentialBounds) -> RequestError {
         let Self { target, tolerance, .. } = *self;
         RequestError::Impossible { target, tolerance, possible }
     }

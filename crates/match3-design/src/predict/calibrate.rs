@@ -17,7 +17,7 @@ use super::general::Terms;
 use super::guide::last;
 use super::mixed::Recipe;
 use super::model::Subject;
-use super::ridge::{Linear, ridge};
+use super::ridge::{LinearModel, ridge};
 use super::{Fit, Method, Model, ModelError, Source};
 
 /// The minimum number of levels to fit a model to: a quarter is held out, and of one level
@@ -94,7 +94,7 @@ impl Calibration {
 
 /// The mean swaps of the games of a level.
 #[derive(Clone, Copy, Debug, PartialEq, Serialize, Deserialize)]
-pub struct Played {
+pub struct MeanSwaps {
     /// The mean swaps.
     pub mean: f64,
     /// The standard error of the mean.
@@ -162,8 +162,8 @@ pub fn play_levels(
     levels: Range<u32>,
     seed: Seed,
     watch: &dyn Watch,
-    mut see: impl FnMut(&[Option<Played>]) -> ControlFlow<()>,
-) -> Result<Vec<Option<Played>>, ModelError> {
+    mut see: impl FnMut(&[Option<MeanSwaps>]) -> ControlFlow<()>,
+) -> Result<Vec<Option<MeanSwaps>>, ModelError> {
     let draws = Draws::new(wanted)?;
     let mut played = Vec::new();
     // One level per thread at a time, so that results are reported soon.
@@ -194,7 +194,7 @@ fn play_level(
     draws: &Draws<'_>,
     seed: Seed,
     watch: &dyn Watch,
-) -> ControlFlow<(), Option<Played>> {
+) -> ControlFlow<(), Option<MeanSwaps>> {
     let level = draws.level(seed);
 
     let Some(goal) = &level.goal else { return ControlFlow::Continue(None) };
@@ -219,10 +219,10 @@ fn play_level(
 
     let Some(others) = play(first..wanted.games) else { return ControlFlow::Break(()) };
     outcomes.extend(others);
-    ControlFlow::Continue(Played::of(&Statistics::of(&outcomes, MAX_SWAPS)))
+    ControlFlow::Continue(MeanSwaps::of(&Statistics::of(&outcomes, MAX_SWAPS)))
 }
 
-impl Played {
+impl MeanSwaps {
     fn of(statistics: &Statistics) -> Option<Self> {
         if statistics.win_rate.mean < FINISHED {
             return None;
@@ -241,10 +241,10 @@ impl Played {
 /// method does not know them.
 pub fn fit_levels(
     wanted: &Calibration,
-    played: &[Option<Played>],
+    played: &[Option<MeanSwaps>],
     seed: Seed,
 ) -> Result<(Model, Vec<(f64, f64)>), ModelError> {
-    let kept: Vec<(u64, Played)> = (0..)
+    let kept: Vec<(u64, MeanSwaps)> = (0..)
         .zip(played)
         .filter_map(|(index, played)| Some((index, (*played)?)))
         .collect();
@@ -264,7 +264,7 @@ pub fn fit_levels(
     // The held-out levels are the last ones, so that none of them is seen by the regression.
     let (linear, predicted) = regress(wanted, &subject, &levels, &swaps);
 
-    let pair = |(&(_, Played { mean, error }), predicted)| Pair {
+    let pair = |(&(_, MeanSwaps { mean, error }), predicted)| Pair {
         played: mean,
         error,
         predicted,
@@ -285,7 +285,7 @@ fn regress(
     subject: &Subject,
     levels: &[Level],
     swaps: &[f64],
-) -> (Linear, Vec<f64>) {
+) -> (LinearModel, Vec<f64>) {
     let (shape, cut) = (Shape::new(wanted.size), swaps.len());
     let goal = |level: &Level| level.goal.clone().unwrap_or_else(|| wanted.goal.clone());
 

@@ -2,7 +2,7 @@
 
 use tilewright_grid::{Rng, Seed, det};
 use tilewright_match3::{
-    Contents, Goal, Kind, KindCount, Level, OfColor, OfKind, OfPiece, Quota,
+    ColorGoal, Contents, Goal, Kind, KindCount, KindGoal, Level, PieceGoal, Quota,
 };
 
 use super::kinds::usual_kinds;
@@ -134,20 +134,22 @@ fn scaled(goal: &Goal, level: &Level, factor: f64, rng: &mut Rng) -> Goal {
         Goal::Collect { collect, of_colors } => {
             Goal::Collect { collect: times(*collect), of_colors: *of_colors }
         }
-        Goal::CollectColor { collect: OfColor { color, count } } => Goal::CollectColor {
-            collect: OfColor { color: color.clone(), count: times(*count) },
-        },
+        Goal::CollectColor { collect: ColorGoal { color, count } } => {
+            Goal::CollectColor {
+                collect: ColorGoal { color: color.clone(), count: times(*count) },
+            }
+        }
         // The board has no more than that of the kind.
-        Goal::CollectKind { collect: OfKind { kind, count: KindCount::Number(_) } } => {
+        Goal::CollectKind { collect: KindGoal { kind, count: KindCount::Number(_) } } => {
             let count = KindCount::Number(1 + rng.below(present(kind, level).max(1)));
-            Goal::CollectKind { collect: OfKind { kind: kind.clone(), count } }
+            Goal::CollectKind { collect: KindGoal { kind: kind.clone(), count } }
         }
-        Goal::CollectKind { collect: OfKind { kind, count: KindCount::Layers(_) } } => {
+        Goal::CollectKind { collect: KindGoal { kind, count: KindCount::Layers(_) } } => {
             let count = KindCount::Layers(1 + rng.below(layers(kind, level).max(1)));
-            Goal::CollectKind { collect: OfKind { kind: kind.clone(), count } }
+            Goal::CollectKind { collect: KindGoal { kind: kind.clone(), count } }
         }
-        Goal::Make { make: OfPiece { piece, count } } => {
-            Goal::Make { make: OfPiece { piece: piece.clone(), count: times(*count) } }
+        Goal::Make { make: PieceGoal { piece, count } } => {
+            Goal::Make { make: PieceGoal { piece: piece.clone(), count: times(*count) } }
         }
         Goal::Score { score } => Goal::Score { score: times(*score) },
         Goal::Drop { drop } => {

@@ -20,7 +20,7 @@ const PIECE: f64 = 5.0;
 const PREFERRED: f64 = 1.6;
 
 /// A part of a goal, and what must go for it.
-struct Part {
+struct GoalPart {
     goal: Goal,
     target: Target,
     /// The expected swaps so far until it is cleared.
@@ -29,12 +29,12 @@ struct Part {
 
 /// The logarithms of the estimated mean swaps of the parts of a goal.
 pub(super) fn estimates(shape: &Shape, level: &Level, goal: &Goal) -> Vec<f64> {
-    let part = |goal: &Goal| Part {
+    let part = |goal: &Goal| GoalPart {
         target: Target::new(goal, level),
         goal: goal.clone(),
         swaps: 0.0,
     };
-    let mut parts: Vec<Part> = leaves(goal).into_iter().map(part).collect();
+    let mut parts: Vec<GoalPart> = leaves(goal).into_iter().map(part).collect();
 
     let mut field = Field::new(shape, level);
     let (mut time, mut step, mut cleared) = (0.0, 2.0, 0.0);
@@ -65,7 +65,7 @@ pub(super) fn estimates(shape: &Shape, level: &Level, goal: &Goal) -> Vec<f64> {
     }
 
     let cells = (cleared / early).max(1.0);
-    let log = |part: &Part| {
+    let log = |part: &GoalPart| {
         let swaps = if clears(&part.goal) {
             part.swaps
         } else {

@@ -6,7 +6,9 @@
 //! some swaps later. The hits by cascades follow from the lines of open cells.
 
 use tilewright_grid::{Cell, Heading, Size, det};
-use tilewright_match3::{Block, BrokenBy, Contents, Kind, Level, Paths, Place, Target};
+use tilewright_match3::{
+    Block, BreakCauses, Contents, Kind, Level, Paths, Place, Target,
+};
 
 use super::aims::Aims;
 use super::spread::Spread;
@@ -87,7 +89,7 @@ struct Special {
     kind: usize,
     hits: u8,
     place: Place,
-    broken_by: BrokenBy,
+    broken_by: BreakCauses,
     /// The share of matches that break it: those of its colour.
     share: f64,
     /// Whether the block in the cell matches, and whether blocks fall through the cell.
@@ -391,8 +393,8 @@ impl<'a> Field<'a> {
     }
 
     /// The rate at which something in a cell is hit.
-    fn broken(&self, cell: usize, broken_by: BrokenBy) -> f64 {
-        let BrokenBy { beside, matched, hit } = broken_by;
+    fn broken(&self, cell: usize, broken_by: BreakCauses) -> f64 {
+        let BreakCauses { beside, matched, hit } = broken_by;
         let mut rate = if matched { self.rate(cell) } else { 0.0 };
         if beside {
             rate += self.shape.beside(cell).map(|other| self.rate(other)).sum::<f64>();
@@ -401,7 +403,7 @@ impl<'a> Field<'a> {
     }
 
     fn hit_rate(&self, special: &Special) -> f64 {
-        let BrokenBy { beside, matched, hit } = special.broken_by;
+        let BreakCauses { beside, matched, hit } = special.broken_by;
         let mut rate = 0.0;
         if beside {
             let beside = self.shape.beside(special.index);

@@ -9,8 +9,8 @@ use tilewright_match3::{Goal, Kind, Level, Target};
 use super::estimate::leaves;
 use super::field::{Field, Shape};
 use super::guide::{last, shares};
-use super::parts::{OWN, Part, Sort};
-use super::ridge::{Linear, ridge};
+use super::parts::{OWN, PartProgress, Sort};
+use super::ridge::{LinearModel, ridge};
 
 /// The numbers of swaps after which the mean field is sampled, for one sort of goal.
 const TIMES: [f64; 4] = [0.0, 6.0, 16.0, 40.0];
@@ -96,8 +96,8 @@ impl Terms {
     /// The features of the parts of a goal; parts of unknown sorts have none.
     pub(super) fn rows(&self, shape: &Shape, level: &Level, goal: &Goal) -> Vec<Row> {
         let leaves = leaves(goal);
-        let mut parts: Vec<Part<'_>> =
-            leaves.iter().map(|leaf| Part::new(leaf, level)).collect();
+        let mut parts: Vec<PartProgress<'_>> =
+            leaves.iter().map(|leaf| PartProgress::new(leaf, level)).collect();
 
         let target = Target::new(goal, level);
         let field = Field::new(shape, level).aimed(&target, level);
@@ -105,7 +105,7 @@ impl Terms {
         board.extend(self.shares(level));
         self.run(field, &mut parts, &mut board, level.size().area() as f64);
 
-        let row = |part: &Part<'_>| {
+        let row = |part: &PartProgress<'_>| {
             let (first, names, name) = self.place(part.goal)?;
             let mut features = board.clone();
             features.extend(part.features());
@@ -139,7 +139,7 @@ impl Terms {
     fn run(
         &self,
         mut field: Field<'_>,
-        parts: &mut [Part<'_>],
+        parts: &mut [PartProgress<'_>],
         board: &mut Vec<f64>,
         area: f64,
     ) {
@@ -171,7 +171,7 @@ impl Terms {
     }
 
     /// The logarithms of the swaps of the parts of a goal.
-    pub(super) fn logs(linear: &Linear, rows: &[Row]) -> Vec<f64> {
+    pub(super) fn logs(linear: &LinearModel, rows: &[Row]) -> Vec<f64> {
         if rows.is_empty() {
             return vec![linear.base];
         }
@@ -184,14 +184,14 @@ impl Terms {
     ///
     /// # Panics
     /// When there is no level.
-    pub(super) fn fit(&self, levels: &[Vec<Row>], swaps: &[f64]) -> Linear {
+    pub(super) fn fit(&self, levels: &[Vec<Row>], swaps: &[f64]) -> LinearModel {
         let weights: Vec<f64> = swaps.iter().map(|swaps| swaps.sqrt()).collect();
         let estimate = |rows: &Vec<Row>| rows.iter().map(|row| row.estimate).collect();
         let mut logs: Vec<Vec<f64>> = levels.iter().map(estimate).collect();
         let is_mixed = levels.iter().any(|rows| rows.len() > 1);
         let rounds = if is_mixed { ROUNDS } else { 1 };
 
-        let mut linear = Linear { base: 0.0, slopes: vec![0.0; self.width()] };
+        let mut linear = LinearModel { base: 0.0, slopes: vec![0.0; self.width()] };
         for _ in 0..rounds {
             // The power mean is replaced by its tangent at the last estimate, so that what is
             // left is linear.
@@ -219,7 +219,7 @@ impl Terms {
 }
 
 impl Row {
-    fn at(&self, linear: &Linear) -> f64 {
+    fn at(&self, linear: &LinearModel) -> f64 {
         let slopes = linear.slopes.iter().skip(self.first);
         let terms = slopes.zip(&self.features).map(|(slope, feature)| slope * feature);
 

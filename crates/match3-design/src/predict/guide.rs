@@ -37,7 +37,7 @@ const POWER: f64 = 4.5;
 pub struct Guide {
     goal: Goal,
     shape: Shape,
-    parts: Vec<Part>,
+    parts: Vec<GoalModel>,
     is_exact: bool,
     /// Whether the levels are of other rules than `classic`, and no model knows them.
     is_estimate: bool,
@@ -45,7 +45,7 @@ pub struct Guide {
 
 /// A part of a goal, with the model that predicts it.
 #[derive(Clone, Debug)]
-struct Part {
+struct GoalModel {
     model: Model,
     goal: Goal,
     /// The logarithm of the ratio between the swaps of the part and of the model's goal.
@@ -56,7 +56,7 @@ impl Guide {
     /// The guide of a model, which should be fitted to such levels and this goal.
     pub fn of(model: Model, goal: &Goal) -> Self {
         let shape = Shape::new(model.size());
-        let part = Part { model, goal: goal.clone(), scale: 0.0 };
+        let part = GoalModel { model, goal: goal.clone(), scale: 0.0 };
         let parts = vec![part];
         Self { goal: goal.clone(), shape, parts, is_exact: true, is_estimate: false }
     }
@@ -82,7 +82,7 @@ impl Guide {
         let parts = parts_of(goal).into_iter().filter_map(|goal| {
             let model = Model::nearest(level, &goal, bot)?;
             let scale = det::ln(length(&goal, level) / length(model.goal(), level));
-            Some(Part { model, goal, scale })
+            Some(GoalModel { model, goal, scale })
         });
 
         let (parts, shape) = (parts.collect(), Shape::new(level.size()));
@@ -120,9 +120,9 @@ impl Guide {
             return logs;
         }
 
-        let is_field = |part: &Part| part.model.method() == Method::Field;
+        let is_field = |part: &GoalModel| part.model.method() == Method::Field;
         if level.size() != self.shape.size() || !self.parts.iter().all(is_field) {
-            let guess = |part: &Part| part.model.guess(level, &part.goal);
+            let guess = |part: &GoalModel| part.model.guess(level, &part.goal);
             return self.parts.iter().map(|part| part.log(guess(part))).collect();
         }
 
@@ -130,7 +130,7 @@ impl Guide {
         // all parts; only a goal without clearing has none of the features of clearing.
         let all = features(&self.shape, level, &self.goal);
 
-        let each = |part: &Part| {
+        let each = |part: &GoalModel| {
             let features =
                 if matches!(part.goal, Goal::Collect { .. } | Goal::Score { .. }) {
                     without_clearing(all.clone())
@@ -143,7 +143,7 @@ impl Guide {
     }
 }
 
-impl Part {
+impl GoalModel {
     /// The logarithm of the swaps of the part, from the prediction of its model.
     fn log(&self, guess: f64) -> f64 {
         self.scale + det::ln(guess.max(1e-3))

@@ -1,7 +1,7 @@
 //! Models of levels with different goals: their features are those of the board and of the goal.
 
 use tilewright_grid::det;
-use tilewright_match3::{Clearing, Goal, Kind, Level};
+use tilewright_match3::{ClearTarget, Goal, Kind, Level};
 
 use super::Method;
 use super::field::Shape;
@@ -55,7 +55,7 @@ impl Recipe {
 /// The features of a goal: the logarithms of its blocks, points, hits to blockers and layers of overlays,
 /// and the number of collected colours.
 fn of_goal(level: &Level, goal: &Goal) -> [f64; GOAL] {
-    let asked = Asked::of(goal);
+    let asked = GoalAmounts::of(goal);
     let kinds = level.cells().values();
 
     let hits = |is: fn(Kind) -> bool| {
@@ -77,7 +77,7 @@ fn of_goal(level: &Level, goal: &Goal) -> [f64; GOAL] {
 
 /// The amounts that a goal asks for.
 #[derive(Clone, Copy, Debug, Default)]
-pub(super) struct Asked {
+pub(super) struct GoalAmounts {
     blocks: f64,
     colors: f64,
     points: f64,
@@ -85,7 +85,7 @@ pub(super) struct Asked {
     overlays: bool,
 }
 
-impl Asked {
+impl GoalAmounts {
     pub(super) fn of(goal: &Goal) -> Self {
         let mut asked = Self::default();
         asked.add(goal);
@@ -105,8 +105,8 @@ impl Asked {
             // Only rules other than `classic` have them, which no mixed model knows.
             Goal::CollectKind { .. } | Goal::Drop { .. } | Goal::Make { .. } => {}
             Goal::Clear { clear } => {
-                self.blockers |= *clear != Clearing::Overlays;
-                self.overlays |= *clear != Clearing::Blockers;
+                self.blockers |= *clear != ClearTarget::Overlays;
+                self.overlays |= *clear != ClearTarget::Blockers;
             }
             Goal::Score { score } => self.points = self.points.max(f64::from(*score)),
             Goal::All { all } => all.iter().for_each(|goal| self.add(goal)),

@@ -25,7 +25,7 @@ mod ridge;
 mod spread;
 mod streams;
 
-pub use calibrate::{Calibration, Played, calibrate, fit_levels, play_levels};
+pub use calibrate::{Calibration, MeanSwaps, calibrate, fit_levels, play_levels};
 #[cfg(feature = "pictures")]
 pub(crate) use fit::Pair;
 pub use fit::{Fit, spearman};

@@ -14,8 +14,8 @@ use tilewright_match3::{
 use super::field::Shape;
 use super::general::{Row, Terms};
 use super::guide::last;
-use super::mixed::{Asked, Recipe};
-use super::ridge::Linear;
+use super::mixed::{GoalAmounts, Recipe};
+use super::ridge::LinearModel;
 use super::{Fit, Method};
 
 /// The schema of the documents.
@@ -199,7 +199,7 @@ impl Model {
         subject: &Subject,
         board: &Template,
         method: Method,
-        linear: Linear,
+        linear: LinearModel,
         fit: Fit,
         seed: u64,
     ) -> Self {
@@ -264,8 +264,8 @@ impl Model {
         Some(Terms::logs(&self.linear(), &rows))
     }
 
-    fn linear(&self) -> Linear {
-        Linear { base: self.document.base, slopes: self.document.slopes.clone() }
+    fn linear(&self) -> LinearModel {
+        LinearModel { base: self.document.base, slopes: self.document.slopes.clone() }
     }
 
     /// The prediction for a level with these features.
@@ -301,7 +301,7 @@ impl Model {
         if !document.goals.is_empty() {
             let is_known = match &self.general {
                 Some((_, terms)) => terms.know(goal),
-                None => Asked::of(goal).is_known_by(&document.goals),
+                None => GoalAmounts::of(goal).is_known_by(&document.goals),
             };
             if !is_known {
                 let goals: Vec<_> =

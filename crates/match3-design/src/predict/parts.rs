@@ -1,7 +1,7 @@
 //! The parts of a goal under any rules: how far the mean field gets with each.
 
 use tilewright_grid::det;
-use tilewright_match3::{Goal, Level, OfColor, OfKind, Target};
+use tilewright_match3::{ColorGoal, Goal, KindGoal, Level, Target};
 
 use super::estimate::drop_swaps;
 use super::field::Field;
@@ -35,7 +35,7 @@ impl Sort {
     pub(super) fn of(goal: &Goal) -> (Self, Option<String>) {
         match goal {
             Goal::Collect { .. } | Goal::CollectColor { .. } => (Self::Blocks, None),
-            Goal::CollectKind { collect: OfKind { kind, .. } } => {
+            Goal::CollectKind { collect: KindGoal { kind, .. } } => {
                 (Self::Kinds, Some(kind.clone()))
             }
             Goal::Clear { .. } | Goal::All { .. } => {
@@ -49,7 +49,7 @@ impl Sort {
 }
 
 /// A part of a goal while the mean field advances.
-pub(super) struct Part<'a> {
+pub(super) struct PartProgress<'a> {
     pub(super) goal: &'a Goal,
     level: &'a Level,
     sort: Sort,
@@ -68,7 +68,7 @@ pub(super) struct Part<'a> {
     drop: Option<f64>,
 }
 
-impl<'a> Part<'a> {
+impl<'a> PartProgress<'a> {
     pub(super) fn new(goal: &'a Goal, level: &'a Level) -> Self {
         Self {
             goal,
@@ -143,7 +143,7 @@ impl<'a> Part<'a> {
             Goal::Collect { collect, of_colors } => {
                 [log(*collect), f64::from(*of_colors), swaps, 0.0, 0.0]
             }
-            Goal::CollectColor { collect: OfColor { count, .. } } => {
+            Goal::CollectColor { collect: ColorGoal { count, .. } } => {
                 [log(*count), 1.0, swaps, 0.0, 0.0]
             }
             Goal::Score { score } => [log(*score), swaps, 0.0, 0.0, 0.0],

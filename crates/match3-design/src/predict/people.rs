@@ -58,13 +58,13 @@ pub enum PlaysError {
 struct Record {
     level: String,
     swaps: u32,
-    won: Won,
+    won: GameResult,
 }
 
 /// Whether a game was won, in the words of common tables.
 #[derive(Deserialize)]
 #[serde(rename_all = "lowercase")]
-enum Won {
+enum GameResult {
     #[serde(alias = "1", alias = "yes", alias = "True", alias = "TRUE")]
     True,
     #[serde(alias = "0", alias = "no", alias = "False", alias = "FALSE")]
@@ -156,7 +156,7 @@ pub fn fit_plays(
         games.swaps += f64::from(record.swaps);
         games.squares += f64::from(record.swaps).powi(2);
         games.played += 1.0;
-        if matches!(record.won, Won::True) {
+        if matches!(record.won, GameResult::True) {
             games.won += 1.0;
             games.swaps_won += f64::from(record.swaps);
         }

@@ -31,7 +31,7 @@ pub(crate) struct Point {
 
 /// A played level.
 #[derive(Clone, Debug)]
-struct Sample {
+struct PlayedPoint {
     point: Point,
     residual: f64,
     /// The variance of the residual.
@@ -41,7 +41,7 @@ struct Sample {
 /// The regression.
 #[derive(Clone, Debug, Default)]
 pub(crate) struct Process {
-    samples: Vec<Sample>,
+    samples: Vec<PlayedPoint>,
     weights: Vec<f64>,
     kernel: Kernel,
 }
@@ -84,8 +84,11 @@ impl Process {
 
     /// The regression of these played levels: their residuals, and the standard errors of these.
     pub(crate) fn of(played: impl Iterator<Item = (Point, f64, f64)>) -> Self {
-        let sample =
-            |(point, residual, error)| Sample { point, residual, noise: error * error };
+        let sample = |(point, residual, error)| PlayedPoint {
+            point,
+            residual,
+            noise: error * error,
+        };
         let mut process =
             Self { samples: played.map(sample).collect(), ..Self::default() };
         if !process.samples.is_empty() {
@@ -96,7 +99,7 @@ impl Process {
 
     /// Adds a played level: its residual, and the standard error of the residual.
     pub(crate) fn add(&mut self, point: Point, residual: f64, error: f64) {
-        self.samples.push(Sample { point, residual, noise: error * error });
+        self.samples.push(PlayedPoint { point, residual, noise: error * error });
         self.fit();
     }
 

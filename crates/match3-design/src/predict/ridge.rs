@@ -4,12 +4,12 @@ use nalgebra::{DMatrix, DVector};
 
 /// A linear function of features.
 #[derive(Clone, Debug, PartialEq)]
-pub(crate) struct Linear {
+pub(crate) struct LinearModel {
     pub(crate) base: f64,
     pub(crate) slopes: Vec<f64>,
 }
 
-impl Linear {
+impl LinearModel {
     pub(crate) fn at(&self, features: &[f64]) -> f64 {
         let terms =
             self.slopes.iter().zip(features).map(|(slope, feature)| slope * feature);
@@ -26,7 +26,11 @@ const PENALTIES: [f64; 8] = [1e-6, 1e-5, 1e-4, 1e-3, 1e-2, 0.03, 0.1, 1.0];
 ///
 /// # Panics
 /// When there is no sample.
-pub(crate) fn ridge(samples: &[Vec<f64>], values: &[f64], weights: &[f64]) -> Linear {
+pub(crate) fn ridge(
+    samples: &[Vec<f64>],
+    values: &[f64],
+    weights: &[f64],
+) -> LinearModel {
     let fits = PENALTIES.map(|penalty| fit(samples, values, weights, penalty));
     let best = fits.into_iter().min_by(|a, b| a.1.total_cmp(&b.1));
     best.expect("there are penalties").0
@@ -38,7 +42,7 @@ pub(crate) fn fit(
     values: &[f64],
     weights: &[f64],
     penalty: f64,
-) -> (Linear, f64) {
+) -> (LinearModel, f64) {
     let total: f64 = weights.iter().sum();
     let width = samples[0].len();
     let mean = |of: &dyn Fn(usize) -> f64| {
@@ -90,5 +94,5 @@ pub(crate) fn fit(
         slopes.iter().zip(&scales).map(|(slope, scale)| slope * scale).collect();
     let base =
         center - slopes.iter().zip(&means).map(|(slope, mean)| slope * mean).sum::<f64>();
-    (Linear { base, slopes }, error)
+    (LinearModel { base, slopes }, error)
 }

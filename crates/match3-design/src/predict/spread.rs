@@ -4,7 +4,7 @@
 //! grows until it is hit about every other swap.
 
 use tilewright_grid::det;
-use tilewright_match3::{BrokenBy, Contents, Level, Place};
+use tilewright_match3::{BreakCauses, Contents, Level, Place};
 
 use super::field::Shape;
 
@@ -13,7 +13,7 @@ use super::field::Shape;
 pub(super) struct Spread {
     /// The kind, by index in the rules.
     pub(super) kind: usize,
-    pub(super) broken_by: BrokenBy,
+    pub(super) broken_by: BreakCauses,
     pub(super) present: Vec<f64>,
     /// The expected number of its layers that were hit so far.
     pub(super) lost: f64,

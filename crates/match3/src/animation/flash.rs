@@ -12,14 +12,14 @@ const EDGE: Color = theme::VERMILLION;
 
 /// A board on a picture.
 #[derive(Clone, Copy, Debug)]
-pub(super) struct Place {
+pub(super) struct BoardPlace {
     pub(super) origin: Point,
     pub(super) tile: f64,
     pub(super) size: Size,
 }
 
 /// Draws what a piece reaches: bands of rows and columns, a square, or lines to the cells it has chosen.
-pub(super) fn draw(picture: &mut Picture, place: Place, shot: &Shot) {
+pub(super) fn draw(picture: &mut Picture, place: BoardPlace, shot: &Shot) {
     let Size { rows, columns } = place.size;
     let band = |picture: &mut Picture, rows: u32, columns: u32| {
         window(picture, place, shot.cell, [rows, columns]);
@@ -51,8 +51,8 @@ pub(super) fn draw(picture: &mut Picture, place: Place, shot: &Shot) {
 }
 
 /// A rectangle of the cells up to a number of rows and columns away.
-fn window(picture: &mut Picture, place: Place, cell: usize, reach: [u32; 2]) {
-    let Place { origin, tile, size } = place;
+fn window(picture: &mut Picture, place: BoardPlace, cell: usize, reach: [u32; 2]) {
+    let BoardPlace { origin, tile, size } = place;
     let at = size.cell(cell);
     let range = |at: u32, reach: u32, end: u32| {
         let from = at.saturating_sub(reach);
@@ -74,8 +74,8 @@ fn window(picture: &mut Picture, place: Place, cell: usize, reach: [u32; 2]) {
 }
 
 /// Lines with a disc at their end, from the piece to the cells that it has hit beyond a plus of this reach.
-fn rays(picture: &mut Picture, place: Place, shot: &Shot, plus: u32) {
-    let Place { origin, tile, size } = place;
+fn rays(picture: &mut Picture, place: BoardPlace, shot: &Shot, plus: u32) {
+    let BoardPlace { origin, tile, size } = place;
 
     let middle = |index: usize| {
         let cell = size.cell(index);

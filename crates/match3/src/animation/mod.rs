@@ -8,11 +8,11 @@ mod scene;
 mod wave;
 
 pub(crate) use scene::draw_layers;
-use scene::{Block, Scene};
+use scene::{DrawnBlock, Scene};
 use tilewright_draw::{Animation, Frame, Picture};
 
 use crate::rules::Way;
-use crate::rules::{Observer, Phase, Step};
+use crate::rules::{FallStep, Observer, Phase};
 use crate::{Game, Move, Replay, ReplayError};
 
 /// The maximum number of swaps that are shown one by one.
@@ -40,7 +40,7 @@ struct Animator {
     /// The cells that are about to be cleared.
     matched: Vec<usize>,
     /// Pieces that have left the board and fire in the next wave, with their cells.
-    waiting: Vec<(usize, Block)>,
+    waiting: Vec<(usize, DrawnBlock)>,
     /// The number of swaps that are shown completely.
     shown: usize,
     total: usize,
@@ -77,7 +77,7 @@ impl Replay {
     /// # Errors
     /// When the recording is wrong; see [`Replay::check`].
     pub fn picture(&self, swaps: usize) -> Result<Picture, ReplayError> {
-        let mut still = Still { swaps, scene: None };
+        let mut still = SceneRecorder { swaps, scene: None };
         self.play(&mut still)?;
         let scene = still.scene.expect("every game is dealt");
         Ok(scene.picture(self.swaps.len(), &self.name()))
@@ -99,12 +99,12 @@ impl<const W: usize> Game<'_, W> {
 }
 
 /// Records the board after a number of swaps.
-struct Still {
+struct SceneRecorder {
     swaps: usize,
     scene: Option<Scene>,
 }
 
-impl Observer for Still {
+impl Observer for SceneRecorder {
     fn see<const W: usize>(&mut self, game: &Game<'_, W>, phase: Phase) {
         let is_at_rest = matches!(phase, Phase::Dealt | Phase::Over);
         if is_at_rest && game.swaps_made() as usize <= self.swaps {
@@ -210,7 +210,7 @@ impl Animator {
     }
 
     /// Blocks fall by one cell, and new ones come in.
-    fn fall(&mut self, after: &Scene, steps: &[Step]) {
+    fn fall(&mut self, after: &Scene, steps: &[FallStep]) {
         for left in [0.5, 0.0] {
             let mut scene = after.clone();
             for step in steps {

@@ -17,12 +17,12 @@ use crate::{Kind, Level};
 
 /// Rules other than `classic`, and the names of the colours.
 #[derive(Debug, PartialEq)]
-pub(super) struct Other {
+pub(super) struct GeneralRules {
     setting: Arc<Setting>,
     names: Vec<String>,
 }
 
-impl Other {
+impl GeneralRules {
     /// Those of a level.
     pub(super) fn of(level: &Level) -> Self {
         Self { setting: level.setting.clone(), names: level.color_names() }

@@ -6,11 +6,11 @@ use tilewright_draw::{Anchor, Color, Mark, Picture, Point, Shape, Stroke, theme}
 use tilewright_grid::{Cell, Grid};
 
 use super::block;
-use super::flash::{self, Place};
+use super::flash::{self, BoardPlace};
 use super::head::{self, Head};
-use super::other::Other;
+use super::other::GeneralRules;
 use crate::picture::{GROUND, ORDINARY, color, draw_cell, square};
-use crate::rules::{Shot, Simulator, Step};
+use crate::rules::{FallStep, Shot, Simulator};
 use crate::{Game, Kind};
 
 /// The least width of a picture, which fits the header.
@@ -23,19 +23,19 @@ pub(super) const SPOT: Color = Color::hex(0xFF_F3_C4);
 pub(super) struct Scene {
     pub(super) kinds: Grid<Kind>,
     /// The block of every cell, by index in reading order.
-    pub(super) blocks: Vec<Option<Block>>,
+    pub(super) blocks: Vec<Option<DrawnBlock>>,
     /// Highlighted cells.
     pub(super) spots: Vec<usize>,
     /// The pieces that fire.
     pub(super) shots: Vec<Shot>,
     pub(super) head: Head,
     /// The rules, if the board has more than the plain games of `classic`.
-    pub(super) other: Option<Arc<Other>>,
+    pub(super) other: Option<Arc<GeneralRules>>,
 }
 
 /// A block, which may be moving.
 #[derive(Clone, Copy, Debug, PartialEq)]
-pub(super) struct Block {
+pub(super) struct DrawnBlock {
     pub(super) color: u32,
     /// What it is: a block of classic rules, or anything that falls under other ones.
     pub(super) kind: Kind,
@@ -54,7 +54,7 @@ impl Scene {
         let level = &game.rules().level;
 
         let other = (game.rules().simulator == Simulator::General)
-            .then(|| Arc::new(Other::of(level)));
+            .then(|| Arc::new(GeneralRules::of(level)));
 
         let block = |(index, &kind): (usize, &Kind)| {
             let color = match &other {
@@ -62,7 +62,7 @@ impl Scene {
                 Some(other) if other.falls(kind) => u32::from(kind.color),
                 Some(_) => return None,
             };
-            Some(Block { color, kind, shift: (0.0, 0.0), scale: 1.0, glow: 0.0 })
+            Some(DrawnBlock { color, kind, shift: (0.0, 0.0), scale: 1.0, glow: 0.0 })
         };
         let blocks = kinds.values().iter().enumerate().map(block).collect();
 
@@ -76,14 +76,14 @@ impl Scene {
     }
 
     /// Changes the block of a cell, if it has one.
-    pub(super) fn change(&mut self, cell: usize, change: impl FnOnce(&mut Block)) {
+    pub(super) fn change(&mut self, cell: usize, change: impl FnOnce(&mut DrawnBlock)) {
         if let Some(block) = &mut self.blocks[cell] {
             change(block);
         }
     }
 
     /// Moves a falling block back by a share of its step.
-    pub(super) fn delay(&mut self, step: Step, left: f64) {
+    pub(super) fn delay(&mut self, step: FallStep, left: f64) {
         let size = self.kinds.size();
         let to = size.cell(step.to);
         let from = step.from.map(|from| size.cell(from));
@@ -149,7 +149,7 @@ impl Scene {
             self.draw_classic(picture, cells, tile);
         }
 
-        let place = Place { origin, tile, size: self.kinds.size() };
+        let place = BoardPlace { origin, tile, size: self.kinds.size() };
         self.shots.iter().for_each(|shot| flash::draw(picture, place, shot));
 
         for (_, _, at) in cells().filter(|(index, ..)| self.spots.contains(index)) {
@@ -223,7 +223,7 @@ impl Scene {
             return other.marks(&self.kinds);
         }
 
-        let mark = |(&kind, block): (&Kind, &Option<Block>)| match block {
+        let mark = |(&kind, block): (&Kind, &Option<DrawnBlock>)| match block {
             Some(block) => {
                 let layers = if kind.is_overlay() { kind.glyph() } else { ' ' };
                 let paper = block::paint(block.color);
@@ -236,7 +236,7 @@ impl Scene {
             None => Mark::plain(format!("{} ", kind.glyph())),
         };
 
-        let row = |(kinds, blocks): (&[Kind], &[Option<Block>])| {
+        let row = |(kinds, blocks): (&[Kind], &[Option<DrawnBlock>])| {
             kinds.iter().zip(blocks).map(mark).collect()
         };
         self.kinds.rows().zip(self.blocks.chunks(columns)).map(row).collect()

@@ -1,6 +1,6 @@
 //! The waves of games under rules other than `classic`: pieces fire, and made pieces appear.
 
-use super::scene::{Block, Scene};
+use super::scene::{DrawnBlock, Scene};
 use super::{Animator, STEP};
 use crate::Kind;
 use crate::kind::Contents;
@@ -53,14 +53,14 @@ impl Animator {
             if is_gone && block.kind.contents() == Contents::Piece {
                 next.push((cell, block));
             } else if is_gone {
-                let shrunk = Block { scale: 0.5, glow: 0.5, ..block };
+                let shrunk = DrawnBlock { scale: 0.5, glow: 0.5, ..block };
                 scene.blocks[cell] = Some(shrunk);
             }
         }
 
         next.extend(turned(before, shots));
         for &(cell, block) in &next {
-            scene.blocks[cell] = Some(Block { scale: 1.12, ..block });
+            scene.blocks[cell] = Some(DrawnBlock { scale: 1.12, ..block });
         }
 
         self.waiting = next;
@@ -85,7 +85,7 @@ impl Animator {
 }
 
 /// The pieces into which shots have turned blocks: lines along rows and columns by turns.
-fn turned(before: &Scene, shots: &[Shot]) -> Vec<(usize, Block)> {
+fn turned(before: &Scene, shots: &[Shot]) -> Vec<(usize, DrawnBlock)> {
     let Some(other) = &before.other else { return Vec::new() };
     let mut turned = Vec::new();
     for shot in shots {
@@ -102,7 +102,7 @@ fn turned(before: &Scene, shots: &[Shot]) -> Vec<(usize, Block)> {
             let color = if rule.has_color { block.kind.color } else { Kind::COLORLESS };
             let id = 2 * piece as u8 + side;
             let kind = Kind { id, color, ..Kind::of(Contents::Piece, 0) };
-            turned.push((cell, Block { kind, ..block }));
+            turned.push((cell, DrawnBlock { kind, ..block }));
             side = if rule.fires == Effect::Line { 1 - side } else { 0 };
         }
     }

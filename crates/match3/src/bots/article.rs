@@ -2,7 +2,7 @@
 
 use tilewright_grid::{Bits, Rng};
 
-use super::{Bot, Random};
+use super::{Bot, RandomBot};
 use crate::bits::keep_greatest;
 use crate::{Game, Move};
 
@@ -33,7 +33,7 @@ impl Bot for ArticleBot {
 
         match Game::any_of(&longest, rng) {
             Some(swap) => swap,
-            None => Random.choose(game, rng),
+            None => RandomBot.choose(game, rng),
         }
     }
 }

@@ -12,9 +12,9 @@ use crate::{Game, Move};
 /// come nearer to the exits; a piece that it makes counts half. Ties are broken by the number of matched
 /// blocks, then at random.
 #[derive(Clone, Copy, Debug, Default)]
-pub struct Greedy;
+pub struct GreedyBot;
 
-impl Bot for Greedy {
+impl Bot for GreedyBot {
     #[inline]
     fn choose<const W: usize>(&self, game: &Game<'_, W>, rng: &mut Rng) -> Move {
         if game.rules().simulator == Simulator::General {

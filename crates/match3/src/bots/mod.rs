@@ -8,10 +8,10 @@ mod random;
 mod skilled;
 
 pub use article::ArticleBot;
-pub use greedy::Greedy;
+pub use greedy::GreedyBot;
 pub use judge::{comparisons, judge};
 pub use planner::Planner;
-pub use random::Random;
+pub use random::RandomBot;
 pub use skilled::{SkilledBot, Strategy, UnknownBot};
 
 use tilewright_grid::Rng;

@@ -2,7 +2,7 @@
 
 use tilewright_grid::Rng;
 
-use super::{Bot, Greedy};
+use super::{Bot, GreedyBot};
 use crate::{Game, Move};
 
 /// Monte Carlo planning: tries the most promising swaps in copies of the game with other random
@@ -82,7 +82,7 @@ impl Planner {
                 return (game.left() + DEAD) * u64::from(self.depth);
             }
 
-            let swap = Greedy.choose(game, rng);
+            let swap = GreedyBot.choose(game, rng);
             game.play(swap);
         }
         (game.left() + 1) * u64::from(self.depth)

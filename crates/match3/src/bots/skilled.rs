@@ -4,20 +4,20 @@ use std::{fmt, str::FromStr};
 
 use serde::{Deserialize, Serialize};
 use tilewright_grid::Rng;
-use tilewright_play::{Skilled, is_own_move};
+use tilewright_play::{SkilledName, is_own_move};
 
-use super::{ArticleBot, Bot, Greedy, Planner, Random};
+use super::{ArticleBot, Bot, GreedyBot, Planner, RandomBot};
 use crate::{Game, Move};
 
 /// The bots by name.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize)]
 #[serde(rename_all = "lowercase")]
 pub enum Strategy {
-    /// [`Random`].
+    /// [`RandomBot`].
     Random,
     /// [`ArticleBot`].
     Article,
-    /// [`Greedy`].
+    /// [`GreedyBot`].
     Greedy,
     /// [`Planner`].
     Planner,
@@ -83,12 +83,12 @@ impl Bot for SkilledBot {
     #[inline]
     fn choose<const W: usize>(&self, game: &Game<'_, W>, rng: &mut Rng) -> Move {
         if !is_own_move(self.skill, rng) {
-            return Random.choose(game, rng);
+            return RandomBot.choose(game, rng);
         }
         match self.strategy {
-            Strategy::Random => Random.choose(game, rng),
+            Strategy::Random => RandomBot.choose(game, rng),
             Strategy::Article => ArticleBot.choose(game, rng),
-            Strategy::Greedy => Greedy.choose(game, rng),
+            Strategy::Greedy => GreedyBot.choose(game, rng),
             Strategy::Planner => Planner::default().choose(game, rng),
         }
     }
@@ -112,7 +112,7 @@ impl FromStr for SkilledBot {
 
     /// Reads `NAME` or `NAME:SKILL`, the skill from 0 to 1.
     fn from_str(text: &str) -> Result<Self, UnknownBot> {
-        let bot = Skilled::read(text).and_then(|Skilled { name, skill }| {
+        let bot = SkilledName::read(text).and_then(|SkilledName { name, skill }| {
             Some(Self { strategy: Strategy::named(name)?, skill: skill.unwrap_or(1.0) })
         });
         bot.ok_or_else(|| UnknownBot(text.to_owned()))
@@ -122,7 +122,7 @@ impl FromStr for SkilledBot {
 impl fmt::Display for SkilledBot {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let skill = (self.skill < 1.0).then_some(self.skill);
-        Skilled { name: self.strategy.key(), skill }.fmt(f)
+        SkilledName { name: self.strategy.key(), skill }.fmt(f)
     }
 }
 

@@ -2,7 +2,7 @@
 
 use serde_json::{Value, json};
 
-use crate::goal::{KindCount, OfColor, OfKind, OfPiece};
+use crate::goal::{ColorGoal, KindCount, KindGoal, PieceGoal};
 use crate::kind::Contents;
 use crate::ruleset::{Field, Place};
 use crate::setting::Setting;
@@ -22,7 +22,7 @@ pub(crate) fn check(
 
     match goal {
         Goal::Collect { .. } | Goal::Clear { .. } | Goal::Score { .. } => Ok(()),
-        Goal::CollectColor { collect: OfColor { color, .. } } => {
+        Goal::CollectColor { collect: ColorGoal { color, .. } } => {
             let names = setting.color_names(colors);
             let wrong =
                 || format!("unknown colour: expected one of {}", names.join(", "));
@@ -49,7 +49,7 @@ pub(crate) fn check(
                 "can never be reached: no ingredient is on the board or in the supply";
             Err(refused("drop", &json!(drop), wrong))
         }
-        Goal::Make { make: OfPiece { piece, .. } } => {
+        Goal::Make { make: PieceGoal { piece, .. } } => {
             let Some(index) = rules.pieces.iter().position(|other| other.name == *piece)
             else {
                 return Err(refused("make.piece", &json!(piece), "unknown piece"));
@@ -72,7 +72,7 @@ pub(crate) fn check(
 /// Refuses a number of a kind that is unknown, is an ingredient, or has too few layers: `layers` are those
 /// of a kind by index, if they are known.
 fn check_kind(
-    OfKind { kind, count }: &OfKind,
+    KindGoal { kind, count }: &KindGoal,
     rules: &Ruleset,
     layers: impl FnOnce(usize) -> Option<u32>,
 ) -> Result<(), RulesError> {

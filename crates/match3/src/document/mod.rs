@@ -15,7 +15,8 @@ use crate::ruleset::Field;
 use crate::setting::Setting;
 use crate::token::Tokens;
 use crate::{
-    Goal, Kind, Level, LevelError, Missed, Preset, Ruleset, Spawners, Template, layout,
+    Goal, Kind, Level, LevelError, MissedTarget, Preset, Ruleset, Spawners, Template,
+    layout,
 };
 
 #[cfg(feature = "tiled")]
@@ -29,7 +30,7 @@ pub(crate) const SCHEMA: Schema = Schema::new("level", 2);
 
 /// The keys that are read. Other keys, such as a name or a band, are ignored.
 #[derive(Deserialize)]
-struct Read {
+struct InputKeys {
     rows: Option<u64>,
     columns: Option<u64>,
     colors: Option<Value>,
@@ -39,23 +40,23 @@ struct Read {
     cells: Option<Value>,
     goal: Option<Goal>,
     moves: Option<u32>,
-    spawners: Option<Where>,
+    spawners: Option<SpawnersForm>,
     /// Other programs may use these three keys: they are read only if `found` is `false`.
     found: Option<Value>,
     wanted: Option<Value>,
     reached: Option<Value>,
 }
 
-impl Read {
+impl InputKeys {
     /// Why the level does not fulfil its request.
-    fn missed(&self) -> Option<Missed> {
+    fn missed(&self) -> Option<MissedTarget> {
         let words = |value: &Option<Value>| match value {
             None => String::new(),
             Some(Value::String(words)) => words.lines().collect::<Vec<_>>().join(" "),
             Some(other) => other.to_string(),
         };
         let is_missed = self.found == Some(Value::Bool(false));
-        is_missed.then(|| Missed::new(words(&self.wanted), words(&self.reached)))
+        is_missed.then(|| MissedTarget::new(words(&self.wanted), words(&self.reached)))
     }
 }
 
@@ -73,12 +74,12 @@ impl Level {
     untagged,
     expecting = "expected `spawners` to be \"tops\" or a list of [row, column]"
 )]
-enum Where {
+enum SpawnersForm {
     Named(Name),
     Listed(Vec<Cell>),
 }
 
-impl Where {
+impl SpawnersForm {
     fn spawners(self) -> Spawners {
         match self {
             Self::Named(Name::Tops) => Spawners::Tops,
@@ -99,7 +100,7 @@ enum Name {
 
 /// Reads the JSON form; `?` in the layout is a free cell.
 pub(crate) fn read(text: &str) -> Result<Template, LevelError> {
-    let file: Read = SCHEMA.read(text)?;
+    let file: InputKeys = SCHEMA.read(text)?;
     let missed = file.missed();
 
     let most = u64::from(MAX_SIDE);
@@ -126,7 +127,7 @@ pub(crate) fn read(text: &str) -> Result<Template, LevelError> {
     }
 
     // Supplies belong to spawners, which depend on the setting so far.
-    let spawners = file.spawners.map_or(Spawners::TopRow, Where::spawners);
+    let spawners = file.spawners.map_or(Spawners::TopRow, SpawnersForm::spawners);
     let found = setting.spawners(&spawners, &present)?;
 
     if let Some(field) = field.and_then(|field| field.get("supply")) {

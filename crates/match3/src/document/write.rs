@@ -5,13 +5,13 @@ use serde_json::{Map, Serializer, Value};
 use tilewright_grid::{Schema, Size};
 
 use super::row_form::RowForm;
-use super::{Name, SCHEMA, Where, cells, colors};
+use super::{Name, SCHEMA, SpawnersForm, cells, colors};
 use crate::setting::Setting;
 use crate::{Goal, Level, Preset, Spawners};
 
 /// The keys that are written.
 #[derive(Serialize)]
-struct Written<'a> {
+struct OutputKeys<'a> {
     schema: Schema,
     rows: u32,
     columns: u32,
@@ -24,7 +24,7 @@ struct Written<'a> {
     #[serde(skip_serializing_if = "Option::is_none")]
     cells: Option<Value>,
     #[serde(skip_serializing_if = "Option::is_none")]
-    spawners: Option<Where>,
+    spawners: Option<SpawnersForm>,
     #[serde(skip_serializing_if = "Option::is_none")]
     goal: Option<&'a Goal>,
     #[serde(skip_serializing_if = "Option::is_none")]
@@ -47,13 +47,13 @@ enum Rows {
 
 impl Level {
     /// The document with its keys.
-    fn written(&self) -> Written<'_> {
+    fn written(&self) -> OutputKeys<'_> {
         let Size { rows, columns } = self.size();
 
         let spawners = match &self.spawners {
             Spawners::TopRow => None,
-            Spawners::Tops => Some(Where::Named(Name::Tops)),
-            Spawners::Cells(cells) => Some(Where::Listed(cells.clone())),
+            Spawners::Tops => Some(SpawnersForm::Named(Name::Tops)),
+            Spawners::Cells(cells) => Some(SpawnersForm::Listed(cells.clone())),
         };
 
         let missed = self.missed.as_ref();
@@ -65,7 +65,7 @@ impl Level {
             Rows::Tokens(self.token_rows())
         };
 
-        Written {
+        OutputKeys {
             schema: SCHEMA,
             rows,
             columns,
@@ -121,16 +121,16 @@ impl Level {
     /// ```
     pub fn to_json_with(&self, others: &Map<String, Value>) -> String {
         #[derive(Serialize)]
-        struct Whole<'a> {
+        struct LevelDocument<'a> {
             #[serde(flatten)]
-            level: Written<'a>,
+            level: OutputKeys<'a>,
             #[serde(flatten)]
             others: Map<String, Value>,
         }
 
         let mut others = others.clone();
         others.retain(|key, _| !Self::KEYS.contains(&key.as_str()));
-        let whole = Whole { level: self.written(), others };
+        let whole = LevelDocument { level: self.written(), others };
 
         let is_plain = self.is_text() && *self.setting == *Setting::classic();
         let form = RowForm::new(is_plain);

@@ -4,20 +4,20 @@ use std::fmt::Write as _;
 
 use tilewright_grid::Grid;
 
-use super::{NUMBERS, NotLab, token};
-use crate::{Clearing, Goal, Kind, KindCount, Level, OfColor, OfKind};
+use super::{LabTextError, NUMBERS, token};
+use crate::{ClearTarget, ColorGoal, Goal, Kind, KindCount, KindGoal, Level};
 
 /// The lines of the goals.
-pub(super) fn write(level: &Level) -> Result<String, NotLab> {
+pub(super) fn write(level: &Level) -> Result<String, LabTextError> {
     let mut text = String::new();
     if let Some(goal) = &level.goal {
         add(&mut text, goal, level)?;
     }
-    if text.is_empty() { Err(NotLab::NoGoal) } else { Ok(text) }
+    if text.is_empty() { Err(LabTextError::NoGoal) } else { Ok(text) }
 }
 
 /// Adds the lines of a goal, in the format's words.
-fn add(text: &mut String, goal: &Goal, level: &Level) -> Result<(), NotLab> {
+fn add(text: &mut String, goal: &Goal, level: &Level) -> Result<(), LabTextError> {
     match goal {
         Goal::Collect { of_colors, .. } if *of_colors > level.colors() => {
             refused(goal, "the level has fewer colours")
@@ -28,7 +28,7 @@ fn add(text: &mut String, goal: &Goal, level: &Level) -> Result<(), NotLab> {
                 line(text, &format!("color {color}"), *collect, goal)
             })
         }
-        Goal::CollectColor { collect: OfColor { color, count } } => {
+        Goal::CollectColor { collect: ColorGoal { color, count } } => {
             let found = level.color_names().iter().position(|name| name == color);
             match found {
                 Some(index) => line(text, &format!("color {index}"), *count, goal),
@@ -37,7 +37,7 @@ fn add(text: &mut String, goal: &Goal, level: &Level) -> Result<(), NotLab> {
         }
         Goal::CollectKind { collect } => add_kind(text, collect, goal, &level.cells),
         Goal::Clear { clear } => {
-            let kinds = [(0, Clearing::Overlays), (2, Clearing::Blockers)];
+            let kinds = [(0, ClearTarget::Overlays), (2, ClearTarget::Blockers)];
             let mut cleared = kinds.into_iter().filter(|(_, others)| clear != others);
             cleared.try_for_each(|(index, _)| add_all(text, index, goal, &level.cells))
         }
@@ -51,10 +51,10 @@ fn add(text: &mut String, goal: &Goal, level: &Level) -> Result<(), NotLab> {
 /// Adds the line of a goal of a kind.
 fn add_kind(
     text: &mut String,
-    OfKind { kind, count }: &OfKind,
+    KindGoal { kind, count }: &KindGoal,
     goal: &Goal,
     cells: &Grid<Kind>,
-) -> Result<(), NotLab> {
+) -> Result<(), LabTextError> {
     let Some(index) = token::KINDS.iter().position(|name| name == kind) else {
         return refused(goal, "its kinds are box, grass and ice");
     };
@@ -81,19 +81,24 @@ fn add_all(
     index: usize,
     goal: &Goal,
     cells: &Grid<Kind>,
-) -> Result<(), NotLab> {
+) -> Result<(), LabTextError> {
     match layers(cells, index) {
         0 => Ok(()),
         present => line(text, token::KINDS[index], present, goal),
     }
 }
 
-fn refused(goal: &Goal, reason: &'static str) -> Result<(), NotLab> {
-    Err(NotLab::Goal { goal: goal.to_string(), reason })
+fn refused(goal: &Goal, reason: &'static str) -> Result<(), LabTextError> {
+    Err(LabTextError::Goal { goal: goal.to_string(), reason })
 }
 
 /// Adds the line of a goal.
-fn line(text: &mut String, what: &str, count: u32, goal: &Goal) -> Result<(), NotLab> {
+fn line(
+    text: &mut String,
+    what: &str,
+    count: u32,
+    goal: &Goal,
+) -> Result<(), LabTextError> {
     if !NUMBERS.contains(&count) {
         return refused(goal, "its numbers are from 1 to 2147483647");
     }

@@ -10,7 +10,7 @@ mod write;
 
 use std::str::FromStr;
 
-pub use write::{NotLab, WrittenLab};
+pub use write::{LabFile, LabTextError};
 
 use crate::{Level, LevelError};
 

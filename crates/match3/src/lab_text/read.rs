@@ -4,10 +4,10 @@ use tilewright_grid::{Grid, Size};
 
 use super::lines::{Line, Word};
 use super::{CELLS, COLORS, LabText, MAX_SIDE, NUMBERS, token};
-use crate::goal::OfColor;
+use crate::goal::ColorGoal;
 use crate::setting::Setting;
 use crate::{
-    Goal, Kind, KindCount, Level, LevelError, OfKind, Preset, Ruleset, Spawners,
+    Goal, Kind, KindCount, KindGoal, Level, LevelError, Preset, Ruleset, Spawners,
 };
 
 /// The most goals of a level, so that a text can't ask for any amount of memory.
@@ -17,25 +17,25 @@ const GOALS: usize = 100;
 const KEYS: &str = "name, size, moves, band, colors, goal or grid";
 
 /// What the lines before the grid say.
-struct Head<'a> {
+struct LabHeader<'a> {
     name: Option<String>,
     /// The width and the height.
     size: Option<[u32; 2]>,
     moves: Option<u32>,
     band: Option<[u32; 2]>,
     colors: u32,
-    goals: Vec<Wanted<'a>>,
+    goals: Vec<LabGoal<'a>>,
 }
 
 /// A goal and the words to which an error points.
-struct Wanted<'a> {
+struct LabGoal<'a> {
     /// The colour, or the index of the kind in [`token::KINDS`].
-    what: What<'a>,
+    what: GoalSubject<'a>,
     count: u32,
     target: Word<'a>,
 }
 
-enum What<'a> {
+enum GoalSubject<'a> {
     Color(u32, Word<'a>),
     Kind(usize),
 }
@@ -43,7 +43,7 @@ enum What<'a> {
 pub(super) fn read(text: &str) -> Result<LabText, LevelError> {
     let mut lines = Line::all(text);
     let end = text.lines().count().max(1);
-    let (head, grid) = Head::read(&mut lines, end)?;
+    let (head, grid) = LabHeader::read(&mut lines, end)?;
 
     // The lines of the head may come in any order, but all of them before the grid.
     let [columns, rows] =
@@ -81,7 +81,7 @@ pub(super) fn read(text: &str) -> Result<LabText, LevelError> {
     Ok(LabText { level, name: head.name, band: head.band })
 }
 
-impl<'a> Head<'a> {
+impl<'a> LabHeader<'a> {
     /// Reads the lines up to the word `grid`, and returns that too. `end` is the last line of the text.
     fn read(
         lines: &mut impl Iterator<Item = Line<'a>>,
@@ -138,7 +138,7 @@ impl<'a> Head<'a> {
                 if self.goals.len() == GOALS {
                     return Err(key.error(format!("at most {GOALS} goals")));
                 }
-                self.goals.push(Wanted::read(&mut words, line)?);
+                self.goals.push(LabGoal::read(&mut words, line)?);
             }
             "grid" => {
                 none_left(&mut words)?;
@@ -167,7 +167,7 @@ fn none_left<'a>(words: &mut impl Iterator<Item = Word<'a>>) -> Result<(), Level
     words.next().map_or(Ok(()), |word| Err(word.error("the end of the line")))
 }
 
-impl<'a> Wanted<'a> {
+impl<'a> LabGoal<'a> {
     /// Reads the words of a goal after `goal`.
     fn read(
         words: &mut impl Iterator<Item = Word<'a>>,
@@ -177,12 +177,12 @@ impl<'a> Wanted<'a> {
         let name = kind.text.to_ascii_lowercase();
         let (what, target) = if name == "color" {
             let [color, target] = next(words, line, "goal color COLOR TARGET")?;
-            (What::Color(color.number(0..=*COLORS.end() - 1)?, color), target)
+            (GoalSubject::Color(color.number(0..=*COLORS.end() - 1)?, color), target)
         } else {
             let index = token::KINDS.iter().position(|kind| *kind == name);
             let index = index.ok_or_else(|| kind.error("color, grass, box or ice"))?;
             let [target] = next(words, line, "goal KIND TARGET")?;
-            (What::Kind(index), target)
+            (GoalSubject::Kind(index), target)
         };
         Ok(Self { what, count: target.number(NUMBERS)?, target })
     }
@@ -195,15 +195,15 @@ impl<'a> Wanted<'a> {
         cells: &Grid<Kind>,
     ) -> Result<Goal, LevelError> {
         match self.what {
-            What::Color(index, word) => {
+            GoalSubject::Color(index, word) => {
                 let names = setting.color_names(colors);
                 let color = names.get(index as usize).cloned().ok_or_else(|| {
                     word.error(format!("a colour from 0 to {}", colors - 1))
                 })?;
-                let collect = OfColor { color, count: self.count };
+                let collect = ColorGoal { color, count: self.count };
                 Ok(Goal::CollectColor { collect })
             }
-            What::Kind(index) => {
+            GoalSubject::Kind(index) => {
                 let name = token::KINDS[index];
 
                 // No game can clear layers that are not there.
@@ -217,7 +217,9 @@ impl<'a> Wanted<'a> {
                 }
 
                 let count = KindCount::Layers(self.count);
-                Ok(Goal::CollectKind { collect: OfKind { kind: name.to_owned(), count } })
+                Ok(Goal::CollectKind {
+                    collect: KindGoal { kind: name.to_owned(), count },
+                })
             }
         }
     }

@@ -12,7 +12,7 @@ use crate::{Level, Preset, Ruleset};
 
 /// A text level of match3-lab, and what it does not say of the level.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct WrittenLab {
+pub struct LabFile {
     /// The text.
     pub text: String,
     /// What was left out, such as `name`.
@@ -22,7 +22,7 @@ pub struct WrittenLab {
 /// The reason why a level cannot be a text level of match3-lab.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 #[non_exhaustive]
-pub enum NotLab {
+pub enum LabTextError {
     /// Other rules than those of the preset `lab`.
     #[error(
         "a text level of match3-lab has the rules `lab`, and the level has others: {0}"
@@ -95,7 +95,7 @@ impl LabText {
     ///
     /// # Errors
     /// What the level has and the format has not, if another game would be played without it.
-    pub fn write(&self) -> Result<WrittenLab, NotLab> {
+    pub fn write(&self) -> Result<LabFile, LabTextError> {
         let Self { level, name, band } = self;
         check(level)?;
         let mut left_out = left_out(level);
@@ -113,7 +113,8 @@ impl LabText {
 
         let _ = writeln!(text, "size {columns} {rows}");
         let moves = level.moves.filter(|moves| NUMBERS.contains(moves));
-        let _ = writeln!(text, "moves {}", moves.ok_or(NotLab::Moves(level.moves))?);
+        let _ =
+            writeln!(text, "moves {}", moves.ok_or(LabTextError::Moves(level.moves))?);
 
         if let Some([low, high]) = band {
             let _ = writeln!(text, "band {low} {high}");
@@ -129,12 +130,12 @@ impl LabText {
             text.push('\n');
         }
 
-        Ok(WrittenLab { text, left_out })
+        Ok(LabFile { text, left_out })
     }
 }
 
 /// Refuses what the format does not have, except goals and the move limit.
-fn check(level: &Level) -> Result<(), NotLab> {
+fn check(level: &Level) -> Result<(), LabTextError> {
     let rules = level.rules();
     let lab = Ruleset::preset(Preset::Lab);
 
@@ -143,37 +144,37 @@ fn check(level: &Level) -> Result<(), NotLab> {
             == lab;
     if !is_lab {
         let name = rules.document().as_str().map(str::to_owned);
-        return Err(NotLab::Rules(name.unwrap_or_else(|| "an object".to_owned())));
+        return Err(LabTextError::Rules(name.unwrap_or_else(|| "an object".to_owned())));
     }
 
     let Size { rows, columns } = level.size();
     if rows > MAX_SIDE || columns > MAX_SIDE {
-        return Err(NotLab::Size { rows, columns });
+        return Err(LabTextError::Size { rows, columns });
     }
 
     if !COLORS.contains(&level.colors()) {
-        return Err(NotLab::Colors(level.colors()));
+        return Err(LabTextError::Colors(level.colors()));
     }
 
     // Colours that come equally often need no weights.
     let palette = level.setting.palette_of(level.colors()).unwrap_or_default();
     if palette.windows(2).any(|pair| pair[0].1 != pair[1].1) {
-        return Err(NotLab::Weights);
+        return Err(LabTextError::Weights);
     }
 
     if !level.setting.conveyors.is_empty() {
-        return Err(NotLab::Conveyors);
+        return Err(LabTextError::Conveyors);
     }
 
     for cell in level.size().cells() {
         let kind = level.cells[cell];
         if token::write(kind).is_none() {
             let token = level.tokens().write(kind);
-            return Err(NotLab::Cell { cell, token });
+            return Err(LabTextError::Cell { cell, token });
         }
     }
 
-    if token::is_playable(&level.cells) { Ok(()) } else { Err(NotLab::Cells) }
+    if token::is_playable(&level.cells) { Ok(()) } else { Err(LabTextError::Cells) }
 }
 
 /// What the format does not say, and no game depends on.

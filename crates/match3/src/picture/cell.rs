@@ -4,7 +4,7 @@ use tilewright_draw::{Mark, theme};
 
 use super::blocker::LOOKS;
 use super::brush::Brush;
-use super::piece::{self, Look};
+use super::piece::{self, PieceStyle};
 use super::{ORDINARY, blocker, cover, draw_cell, ingredient, square};
 use crate::animation::block;
 use crate::kind::Contents;
@@ -78,7 +78,7 @@ impl<'a> Appearance<'a> {
                 let index = id / 2;
                 let Some(piece) = self.ruleset.pieces.get(index) else { return };
 
-                let look = Look {
+                let look = PieceStyle {
                     effect: piece.fires,
                     color: (kind.color != Kind::COLORLESS).then_some(color),
                     is_vertical: id % 2 == 1,
@@ -91,7 +91,7 @@ impl<'a> Appearance<'a> {
             Contents::Armed => {
                 let effect = Effect::from_code(kind.layers);
                 let letter = piece::letter(&self.ruleset.pieces, id);
-                let look = Look {
+                let look = PieceStyle {
                     effect,
                     color: None,
                     is_vertical: false,

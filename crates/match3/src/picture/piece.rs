@@ -22,7 +22,7 @@ const SECTORS: [Color; 6] = [
 
 /// What a piece looks like.
 #[derive(Clone, Copy, Debug)]
-pub(super) struct Look {
+pub(super) struct PieceStyle {
     pub(super) effect: Effect,
     /// The colour of a piece that has one.
     pub(super) color: Option<u32>,
@@ -44,7 +44,7 @@ pub(super) fn letter(pieces: &[Piece], index: usize) -> Option<char> {
 
 /// Draws a piece: on a block if it has a colour, before a halo if it is armed. The halo has more rays the
 /// farther the piece reaches.
-pub(super) fn draw(brush: &mut Brush<'_>, look: Look) {
+pub(super) fn draw(brush: &mut Brush<'_>, look: PieceStyle) {
     if look.is_armed {
         let rays = 6 + u32::from(look.effect.code() & 15);
         for ray in 0..rays {
@@ -53,7 +53,7 @@ pub(super) fn draw(brush: &mut Brush<'_>, look: Look) {
         }
         brush.disc(MIDDLE, 0.38, theme::YELLOW, (theme::VERMILLION, 0.05));
 
-        let bare = Look { is_armed: false, letter: None, ..look };
+        let bare = PieceStyle { is_armed: false, letter: None, ..look };
         draw(&mut brush.moved((0.0, 0.0), 0.72, brush.glow), bare);
     } else {
         if let Some(color) = look.color {
@@ -104,7 +104,7 @@ pub(super) fn draw_block(brush: &mut Brush<'_>, color: u32, radius: f64) {
     }
 }
 
-fn draw_effect(brush: &mut Brush<'_>, look: Look) {
+fn draw_effect(brush: &mut Brush<'_>, look: PieceStyle) {
     let is_bare = look.color.is_none();
 
     match look.effect {

@@ -29,7 +29,7 @@ const SHAPE: usize = 20;
 /// A colour in CIE L*a*b*, of daylight (D65).
 type Lab = [f64; 3];
 /// A cell with its name.
-type Named = (Kind, String);
+type NamedKind = (Kind, String);
 
 /// Every pixel of a cell, with each vision.
 fn looks(draw: impl FnOnce(&mut Brush<'_>)) -> Vec<Vec<Lab>> {
@@ -99,9 +99,9 @@ fn alike_to(one: &[Vec<Lab>], other: &[Vec<Lab>]) -> Vec<String> {
 }
 
 /// The pairs of cells that look alike.
-fn alike(ruleset: &Ruleset, names: &[String], cells: &[Named]) -> Vec<String> {
+fn alike(ruleset: &Ruleset, names: &[String], cells: &[NamedKind]) -> Vec<String> {
     let appearance = Appearance::new(ruleset, names);
-    let draw = |&(kind, _): &Named| looks(|brush| appearance.draw(brush, kind));
+    let draw = |&(kind, _): &NamedKind| looks(|brush| appearance.draw(brush, kind));
     let seen: Vec<_> = cells.iter().map(draw).collect();
     let mut alike = Vec::new();
     for (index, (_, name)) in cells.iter().enumerate() {
@@ -171,10 +171,10 @@ fn names() -> Vec<String> {
 }
 
 /// What can fill a cell: what the legend has, in each colour if it has one.
-fn contents(ruleset: &Ruleset) -> Vec<Named> {
+fn contents(ruleset: &Ruleset) -> Vec<NamedKind> {
     let bare = entries(ruleset).into_iter();
     let bare = bare.filter(|(kind, _)| kind.cover == 0 && kind.ground == 0);
-    let colored = |(kind, name): Named| {
+    let colored = |(kind, name): NamedKind| {
         let colors = if kind.color == Kind::COLORLESS { 1 } else { names().len() };
         (0..colors).map(move |color| {
             if colors == 1 {
@@ -188,7 +188,7 @@ fn contents(ruleset: &Ruleset) -> Vec<Named> {
 }
 
 /// A cell below each cover or on each ground, with each number of layers, and as it is.
-fn layered(ruleset: &Ruleset, cells: &[Named], place: Place) -> Vec<Named> {
+fn layered(ruleset: &Ruleset, cells: &[NamedKind], place: Place) -> Vec<NamedKind> {
     let mut all = cells.to_vec();
 
     let kinds = (1..).zip(&ruleset.blocks).filter(|(_, block)| block.place == place);

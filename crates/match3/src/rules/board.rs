@@ -2,7 +2,7 @@
 
 use tilewright_grid::{Bits, Rng, Seed};
 
-use super::general::State;
+use super::general::GeneralState;
 use super::{Game, Paths, Rules, Simulator};
 use crate::bits::MOST_WORDS;
 
@@ -57,14 +57,14 @@ pub struct Board<const W: usize> {
     /// The number of moves whose cascades did not end within [`CASCADES`](super::game::CASCADES).
     pub(super) endless: u32,
     /// The state under `classic`.
-    pub(super) classic: Classic<W>,
+    pub(super) classic: ClassicState<W>,
     /// The state under other rules.
-    pub(super) general: State<W>,
+    pub(super) general: GeneralState<W>,
 }
 
 /// The state of a game under `classic`, beside that of every [`Board`].
 #[derive(Clone, Debug)]
-pub(super) struct Classic<const W: usize> {
+pub(super) struct ClassicState<const W: usize> {
     pub(super) blockers: Bits<W>,
     pub(super) overlays: Bits<W>,
     /// The hits or layers that each cell has left.
@@ -97,14 +97,14 @@ impl<const W: usize> Board<W> {
             cascades: 0,
             reshuffles: 0,
             endless: 0,
-            classic: Classic {
+            classic: ClassicState {
                 blockers: Bits::EMPTY,
                 overlays: Bits::EMPTY,
                 hits: vec![0; area],
                 paths: rules.paths.clone(),
                 is_fresh: true,
             },
-            general: State::new(rules),
+            general: GeneralState::new(rules),
         }
     }
 
@@ -132,7 +132,7 @@ impl<const W: usize> Board<W> {
     }
 }
 
-impl<const W: usize> Classic<W> {
+impl<const W: usize> ClassicState<W> {
     /// Of a board under other rules.
     pub(super) const NONE: Self = Self {
         blockers: Bits::EMPTY,

@@ -24,7 +24,7 @@ pub(crate) use general::Plan;
 pub use general::Ways;
 #[cfg(feature = "pictures")]
 pub(crate) use observer::Shot;
-pub(crate) use observer::{Observer, Phase, Step};
+pub(crate) use observer::{FallStep, Observer, Phase};
 pub use paths::Paths;
 pub use sight::Gain;
 pub use swaps::Move;

@@ -17,7 +17,7 @@ pub(crate) enum Phase {
     /// The matched cells are cleared, with their hits and layers; nothing has fallen yet.
     Cleared,
     /// Blocks have fallen by one cell each, in this order.
-    Fallen(Vec<Step>),
+    Fallen(Vec<FallStep>),
     /// Conveyors have moved on.
     Conveyed,
     /// Kinds that spread have taken cells.
@@ -44,7 +44,7 @@ pub(crate) struct Shot {
 
 /// The step of a falling block, by the indices of cells in reading order.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(crate) struct Step {
+pub(crate) struct FallStep {
     /// The cell before; none for a new block.
     pub(crate) from: Option<usize>,
     /// The cell after.

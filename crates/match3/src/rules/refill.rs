@@ -4,7 +4,7 @@ use tilewright_grid::Bits;
 
 use super::Game;
 use super::board::NONE;
-use super::observer::{Observer, Phase, Step};
+use super::observer::{FallStep, Observer, Phase};
 
 impl<const W: usize> Game<'_, W> {
     /// Fills all empty refillable cells. Each pass visits the cells from bottom right to top left: an empty
@@ -56,7 +56,7 @@ impl<const W: usize> Game<'_, W> {
         &mut self,
         empty: &mut Bits<W>,
         word: usize,
-        take_down: &mut impl FnMut(Step),
+        take_down: &mut impl FnMut(FallStep),
     ) {
         // From the last cell to the first: bits at and above this one have been visited.
         let mut below = u64::MAX;
@@ -88,7 +88,7 @@ impl<const W: usize> Game<'_, W> {
                 self.board.filled.insert(index);
                 empty.remove(index);
             }
-            take_down(Step { from, to: index });
+            take_down(FallStep { from, to: index });
         }
     }
 }

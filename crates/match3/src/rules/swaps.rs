@@ -109,7 +109,7 @@ impl Move {
 
 /// The cells with the same colour as a neighbour: the first and the second cell to the east, the first and
 /// the second to the south, the one to the south-east and to the south-west.
-pub(super) struct Alike<const W: usize> {
+pub(super) struct EqualNeighbors<const W: usize> {
     east: Bits<W>,
     east_2: Bits<W>,
     south: Bits<W>,
@@ -118,7 +118,7 @@ pub(super) struct Alike<const W: usize> {
     south_west: Bits<W>,
 }
 
-impl<const W: usize> Alike<W> {
+impl<const W: usize> EqualNeighbors<W> {
     #[inline]
     pub(super) fn new(shape: &BitShape, planes: &[Bits<W>], filled: Bits<W>) -> Self {
         Self {
@@ -243,7 +243,7 @@ pub(super) type Arrivals<const W: usize> = [[Arrival<W>; 2]; 2];
 #[inline]
 pub(super) fn arrivals<const W: usize>(
     shape: &BitShape,
-    alike: &Alike<W>,
+    alike: &EqualNeighbors<W>,
 ) -> Arrivals<W> {
     let (east, west) = (|board| shape.east(board), |board| shape.west(board));
     let (south, north) = (|board| shape.south(board), |board| shape.north(board));
@@ -299,7 +299,7 @@ pub(crate) fn legal<const W: usize>(
     filled: Bits<W>,
     drag: Bits<W>,
 ) -> [Bits<W>; 2] {
-    lines(shape, &arrivals(shape, &Alike::new(shape, planes, filled)), drag)
+    lines(shape, &arrivals(shape, &EqualNeighbors::new(shape, planes, filled)), drag)
 }
 
 /// The swaps that complete lines, as [`legal`] gives them.
@@ -322,7 +322,7 @@ pub(crate) fn lengths<const W: usize>(
     planes: &[Bits<W>],
     filled: Bits<W>,
 ) -> [[Lengths<W>; 2]; 2] {
-    arrivals(shape, &Alike::new(shape, planes, filled))
+    arrivals(shape, &EqualNeighbors::new(shape, planes, filled))
         .map(|two| two.map(|arrival| arrival.lengths()))
 }
 
@@ -331,7 +331,7 @@ pub(crate) fn lengths<const W: usize>(
 #[inline]
 pub(super) fn squares<const W: usize>(
     shape: &BitShape,
-    alike: &Alike<W>,
+    alike: &EqualNeighbors<W>,
 ) -> [Bits<W>; 2] {
     let (east, west) = (|board| shape.east(board), |board| shape.west(board));
     let (south, north) = (|board| shape.south(board), |board| shape.north(board));

@@ -3,7 +3,7 @@
 #[cfg(feature = "pictures")]
 use super::Simulator;
 use crate::ruleset::Place;
-use crate::{Clearing, Goal, KindCount, Level};
+use crate::{ClearTarget, Goal, KindCount, Level};
 
 /// A part of a goal that only rules other than `classic` have.
 #[cfg(feature = "pictures")]
@@ -44,7 +44,7 @@ pub struct Target {
 
 /// How far a kind of the rules has gone in a game.
 #[derive(Clone, Copy, Debug, Default)]
-pub(crate) struct Gone {
+pub(crate) struct KindProgress {
     /// The number on the board.
     pub(super) present: u32,
     /// The number that lost their last layer.
@@ -105,14 +105,14 @@ impl Target {
                 }
             }
             Goal::Clear { clear } => {
-                self.blockers |= *clear != Clearing::Overlays;
-                self.overlays |= *clear != Clearing::Blockers;
+                self.blockers |= *clear != ClearTarget::Overlays;
+                self.overlays |= *clear != ClearTarget::Blockers;
                 for (block, all) in rules.blocks.iter().zip(&mut self.all_of) {
                     let broken_by = block.broken_by;
                     let breaks = broken_by.beside || broken_by.hit;
                     *all |= match block.place {
-                        Place::Blocker => *clear != Clearing::Overlays && breaks,
-                        Place::Cover => *clear != Clearing::Blockers,
+                        Place::Blocker => *clear != ClearTarget::Overlays && breaks,
+                        Place::Cover => *clear != ClearTarget::Blockers,
                         Place::Ground | Place::Ingredient => false,
                     };
                 }
@@ -128,7 +128,7 @@ impl Target {
     }
 
     /// Whether the goal still wants layers of a kind of the rules, of which these have gone.
-    pub(super) fn wants_kind(&self, kind: usize, gone: &Gone) -> bool {
+    pub(super) fn wants_kind(&self, kind: usize, gone: &KindProgress) -> bool {
         gone.broken < self.kinds[kind]
             || gone.layers < self.layers[kind]
             || self.all_of[kind] && gone.present > 0

@@ -7,11 +7,11 @@ use super::board::NONE;
 use super::game::CASCADES;
 use super::{Gain, Game, Move, Rules, Way};
 use crate::bits::dispatch;
-use crate::{ArticleBot, Bot, Goal, Greedy, Kind, Level, Random};
+use crate::{ArticleBot, Bot, Goal, GreedyBot, Kind, Level, RandomBot};
 
 /// A board as plain rows of cells.
 #[derive(Clone)]
-struct Plain {
+struct PlainBoard {
     rows: usize,
     columns: usize,
     colors: Vec<Option<u8>>,
@@ -20,7 +20,7 @@ struct Plain {
     spawners: Vec<bool>,
 }
 
-impl Plain {
+impl PlainBoard {
     fn of<const W: usize>(game: &Game<'_, W>) -> Self {
         let level = game.rules().level();
         let area = level.size().area();
@@ -244,14 +244,14 @@ fn compare<const W: usize>(rules: &Rules, seed: Seed) {
     let mut board = crate::Board::<W>::new(rules);
     let mut game = Game::new(rules, &mut board);
     game.begin(seed, &mut ());
-    let dealt = Plain::of(&game);
+    let dealt = PlainBoard::of(&game);
 
     let is_filled = |cell: usize| dealt.colors[cell].is_some() == dealt.is_open(cell);
     assert!(game.move_count() == 0 || (0..dealt.colors.len()).all(is_filled));
 
     let mut choices = seed.child(9).rng();
     for _ in 0..12 {
-        let mut plain = Plain::of(&game);
+        let mut plain = PlainBoard::of(&game);
         assert!(!plain.matched().contains(&true), "a board at rest has no line");
 
         let swaps = plain.swaps();
@@ -266,7 +266,7 @@ fn compare<const W: usize>(rules: &Rules, seed: Seed) {
             assert_eq!(game.gain(swap), plain.gain(swap, &game), "{swap:?}");
         }
 
-        let swap = Random.choose(&game, &mut choices);
+        let swap = RandomBot.choose(&game, &mut choices);
         let (collected, cascades) = (game.board.collected.clone(), game.cascades());
         let reshuffles = game.reshuffles();
         let (counts, waves) =
@@ -309,7 +309,7 @@ fn compare_bots<const W: usize>(game: &Game<'_, W>, swaps: &[Move], choices: &mu
         (gain.wanted + gain.hits, gain.matched)
     };
     let most = swaps.iter().map(|&swap| worth(swap)).max();
-    assert_eq!(Some(worth(Greedy.choose(game, choices))), most);
+    assert_eq!(Some(worth(GreedyBot.choose(game, choices))), most);
 }
 
 /// The first cell of the second word flows into the last of the first, which has no other

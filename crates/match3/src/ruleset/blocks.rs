@@ -1,7 +1,7 @@
 //! Kinds of blockers, covers, grounds and ingredients from a document.
 
 use super::field::{Field, RulesError};
-use super::{Block, BrokenBy, Place};
+use super::{Block, BreakCauses, Place};
 
 const KEYS: [&str; 9] = [
     "place",
@@ -94,19 +94,21 @@ fn broken_by(
     entry: &Field<'_>,
     place: Place,
     has_color: bool,
-) -> Result<BrokenBy, RulesError> {
+) -> Result<BreakCauses, RulesError> {
     let Some(field) = entry.get("broken_by") else {
         return Ok(match place {
-            Place::Blocker => BrokenBy { beside: true, matched: false, hit: !has_color },
-            Place::Cover | Place::Ground => {
-                BrokenBy { beside: false, matched: true, hit: true }
+            Place::Blocker => {
+                BreakCauses { beside: true, matched: false, hit: !has_color }
             }
-            Place::Ingredient => BrokenBy::default(),
+            Place::Cover | Place::Ground => {
+                BreakCauses { beside: false, matched: true, hit: true }
+            }
+            Place::Ingredient => BreakCauses::default(),
         });
     };
 
     // A list replaces the defaults of the place.
-    let mut broken = BrokenBy::default();
+    let mut broken = BreakCauses::default();
     for event in field.different()? {
         match event.word()? {
             "beside" => broken.beside = true,
@@ -116,7 +118,7 @@ fn broken_by(
         }
     }
 
-    let beside = BrokenBy { beside: true, ..BrokenBy::default() };
+    let beside = BreakCauses { beside: true, ..BreakCauses::default() };
     if has_color && broken != beside {
         return Err(field.error("contradictory: with `color` it is [\"beside\"]"));
     }

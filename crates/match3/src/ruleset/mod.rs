@@ -25,7 +25,7 @@ pub struct Ruleset {
     /// The preset, if the rules are given by its name alone.
     pub(crate) preset: Option<Preset>,
     /// Which groups make which piece, the first that fits first.
-    pub(crate) shapes: Vec<Making>,
+    pub(crate) shapes: Vec<PieceRecipe>,
     pub(crate) pieces: Vec<Piece>,
     pub(crate) pairs: Vec<Pair>,
     /// The kinds of blockers, covers, grounds and ingredients.
@@ -39,7 +39,7 @@ pub struct Ruleset {
 
 /// A shape and the piece that it makes, by its index in the pieces.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Making {
+pub struct PieceRecipe {
     /// What a group must contain.
     pub shape: GroupShape,
     /// The index of the piece.
@@ -158,7 +158,7 @@ pub struct Block {
     /// The most layers.
     pub layers: u8,
     /// What takes a layer.
-    pub broken_by: BrokenBy,
+    pub broken_by: BreakCauses,
     /// The name of the colour whose groups alone break it.
     pub color: Option<String>,
     /// Whether it falls and can be swapped.
@@ -188,7 +188,7 @@ pub enum Place {
 
 /// What takes a layer.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub struct BrokenBy {
+pub struct BreakCauses {
     /// A match beside it.
     pub beside: bool,
     /// A match of the block that it covers, or lies under.
@@ -245,7 +245,7 @@ impl Ruleset {
     }
 
     /// Which groups make which piece, the first that fits first.
-    pub fn shapes(&self) -> &[Making] {
+    pub fn shapes(&self) -> &[PieceRecipe] {
         &self.shapes
     }
 

@@ -4,8 +4,8 @@ use serde_json::{Map, Value};
 
 use super::field::{Field, RulesError};
 use super::{
-    GroupShape, Hits, Making, Piece, Preset, Refill, Reshuffle, Ruleset, blocks, pairs,
-    pieces,
+    GroupShape, Hits, Piece, PieceRecipe, Preset, Refill, Reshuffle, Ruleset, blocks,
+    pairs, pieces,
 };
 
 /// The keys of a rules document.
@@ -168,8 +168,8 @@ pub(super) fn piece(field: &Field<'_>, pieces: &[Piece]) -> Result<u8, RulesErro
     found.map(|index| index as u8).ok_or_else(|| field.error("unknown piece"))
 }
 
-fn shapes(field: &Field<'_>, pieces: &[Piece]) -> Result<Vec<Making>, RulesError> {
-    let mut shapes: Vec<Making> = Vec::new();
+fn shapes(field: &Field<'_>, pieces: &[Piece]) -> Result<Vec<PieceRecipe>, RulesError> {
+    let mut shapes: Vec<PieceRecipe> = Vec::new();
     for entry in field.list()? {
         entry.only(&["shape", "makes"])?;
         let shape = shape(&entry.required("shape")?)?;
@@ -186,7 +186,7 @@ fn shapes(field: &Field<'_>, pieces: &[Piece]) -> Result<Vec<Making>, RulesError
             ));
         }
 
-        shapes.push(Making { shape, makes });
+        shapes.push(PieceRecipe { shape, makes });
     }
     Ok(shapes)
 }

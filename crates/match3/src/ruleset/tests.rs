@@ -67,7 +67,7 @@ fn blocks_of_a_level_are_joined_over_those_of_its_rules() {
     assert_eq!((rules.preset, rules.document()), (None, &json!("royal")));
     let safe = rules.blocks.last().unwrap();
     assert_eq!((&*safe.name, safe.color.as_deref()), ("safe", Some("red")));
-    assert_eq!(safe.broken_by, BrokenBy { beside: true, ..BrokenBy::default() });
+    assert_eq!(safe.broken_by, BreakCauses { beside: true, ..BreakCauses::default() });
     assert!(rules.blocks.iter().all(|block| block.name != "box"));
 }
 

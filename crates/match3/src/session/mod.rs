@@ -10,7 +10,7 @@ use tilewright_grid::{Cell, Seed, Size};
 use crate::replay::Recorder;
 use crate::rules::{Observer, Simulator};
 use crate::{Goal, Level, Move, Replay, ReplayError, Rules, SkilledBot};
-use position::{Board, Position, Steps};
+use position::{AnyGame, Position, Steps};
 pub use state::{Blocks, BoardEvent, State, Step};
 
 /// An interactive game of a level, by the verbs of [`tilewright_play::Session`]. The board and all refills
@@ -134,7 +134,7 @@ impl Session {
     fn replayed<T: Observer, R>(
         &self,
         see: &mut T,
-        ask: impl FnOnce(&dyn Board) -> R,
+        ask: impl FnOnce(&dyn AnyGame) -> R,
     ) -> R {
         let Self { rules, seed, number, swaps, .. } = self;
         Position { rules, seed: *seed, number: *number, swaps }.replayed(see, ask)

@@ -5,7 +5,7 @@ use tilewright_grid::{Rng, Seed};
 use super::state::{Blocks, BoardEvent, State, Step};
 use crate::bits::dispatch;
 use crate::bots::Bot as _;
-use crate::rules::{Observer, Phase, Step as Fall};
+use crate::rules::{FallStep as Fall, Observer, Phase};
 use crate::{Game, Move, Rules, SkilledBot};
 
 /// The game of a seed and number after some swaps.
@@ -21,7 +21,7 @@ impl Position<'_> {
     pub(super) fn replayed<T: Observer, R>(
         &self,
         see: &mut T,
-        ask: impl FnOnce(&dyn Board) -> R,
+        ask: impl FnOnce(&dyn AnyGame) -> R,
     ) -> R {
         dispatch!(self.rules.shape.words, W => {
             let mut board = crate::Board::<W>::new(self.rules);
@@ -36,7 +36,7 @@ impl Position<'_> {
 }
 
 /// A running game with a board of any size.
-pub(super) trait Board {
+pub(super) trait AnyGame {
     /// The legal swaps.
     fn all(&self) -> Vec<Move>;
     /// Whether a swap is legal.
@@ -47,7 +47,7 @@ pub(super) trait Board {
     fn state(&self) -> State;
 }
 
-impl<const W: usize> Board for Game<'_, W> {
+impl<const W: usize> AnyGame for Game<'_, W> {
     fn all(&self) -> Vec<Move> {
         self.moves().collect()
     }

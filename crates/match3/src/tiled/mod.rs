@@ -20,7 +20,7 @@ use tilewright_formats::tiled::{
 use tilewright_grid::{Cell, Grid};
 
 use crate::level::check_size;
-use crate::{Kind, Level, LevelError, Missed, Spawners, Template};
+use crate::{Kind, Level, LevelError, MissedTarget, Spawners, Template};
 
 /// The side of a tile in pixels.
 pub const TILE: u32 = 32;
@@ -251,13 +251,13 @@ fn cells(map: &Map) -> Result<Grid<Option<Kind>>, MapError> {
 }
 
 /// The note of a level that does not fulfil its request.
-fn missed(map: &Map) -> Option<Missed> {
+fn missed(map: &Map) -> Option<MissedTarget> {
     let words = |name: &str| {
         let value = map.properties.value(name).and_then(Value::as_str);
         value.unwrap_or_default().to_owned()
     };
     let is_missed = map.properties.value("found") == Some(&Value::Bool(false));
-    is_missed.then(|| Missed::new(words("wanted"), words("reached")))
+    is_missed.then(|| MissedTarget::new(words("wanted"), words("reached")))
 }
 
 fn number(map: &Map, name: &'static str) -> Result<Option<u32>, MapError> {

@@ -3,7 +3,7 @@
 use serde_json::{Value, json};
 use tilewright_grid::Seed;
 use tilewright_match3::{
-    LabText, Level, LevelError, NotLab, Rules, Strategy, WrittenLab, play,
+    LabFile, LabText, LabTextError, Level, LevelError, Rules, Strategy, play,
 };
 
 use crate::generator::Generator;
@@ -260,7 +260,9 @@ fn levels_are_written_and_read_again() {
         let before = LabText { level, name: Some(format!("no {seed}")), band: None };
         let text = match before.write() {
             Ok(text) => text.text,
-            Err(NotLab::Goal { .. } | NotLab::NoGoal | NotLab::Cells) => {
+            Err(
+                LabTextError::Goal { .. } | LabTextError::NoGoal | LabTextError::Cells,
+            ) => {
                 refused += 1;
                 continue;
             }
@@ -306,7 +308,7 @@ fn other_levels_are_refused() {
 }
 
 /// Writes a level with changed keys and a name that the format cannot have.
-fn write(changes: &Value) -> Result<WrittenLab, NotLab> {
+fn write(changes: &Value) -> Result<LabFile, LabTextError> {
     let mut document = json!({
         "schema": "tilewright/level/2", "rules": "lab", "rows": 3, "columns": 3, "colors": 4,
         "layout": [[".", ".", "box2"], [".", "box1", "."], [".", ".", "r"]], "moves": 9,

@@ -2,7 +2,7 @@
 
 use tilewright_grid::{Cell, Seed};
 
-use crate::evolved::{EvolveError, Evolved, Options};
+use crate::evolved::{EvolveError, EvolvedPlanner, Options};
 use crate::planners::{Astar, Planner};
 use crate::{Graph, Map, QueryError, Route};
 
@@ -64,9 +64,9 @@ impl Instance {
         &self,
         graph: &'a Graph,
         options: &Options,
-    ) -> Result<Evolved<'a>, CompareError> {
+    ) -> Result<EvolvedPlanner<'a>, CompareError> {
         let name = || self.name.clone();
-        let evolved = Evolved::new(graph, &self.map, *options, Seed(0));
+        let evolved = EvolvedPlanner::new(graph, &self.map, *options, Seed(0));
         evolved.map_err(|source| CompareError::Evolve { name: name(), source })
     }
 }

@@ -4,7 +4,7 @@ use tilewright_evolve::{Error, Population, Scheme, Step};
 use tilewright_grid::{Rng, Watch};
 
 use super::maker::{PathMaker, inner};
-use super::problem::{Chromosome, PathProblem, Paths, make, make_on};
+use super::problem::{Chromosome, PathProblem, PathState, make, make_on};
 use super::{Initialization, Method, Options};
 use crate::QueryError;
 use crate::planners::{Astar, Planner};
@@ -108,27 +108,27 @@ fn openness(maker: &PathMaker<'_>) -> f64 {
 }
 
 impl<'a> Scheme<PathProblem<'a>> for Baseline {
-    type State = Paths<'a>;
+    type State = PathState<'a>;
 
     fn start(
         &self,
         problem: &PathProblem<'a>,
         _: &Chromosome,
     ) -> Result<Self::State, Error> {
-        Ok(Paths::new(problem.maker.clone()))
+        Ok(PathState::new(problem.maker.clone()))
     }
 
     fn breed(
         &self,
         step: &Step<'_, PathProblem<'a>>,
-        state: &mut Paths<'a>,
+        state: &mut PathState<'a>,
         children: &mut Population<Chromosome>,
     ) -> Result<(), Error> {
         if !state.rank() {
             return state.draw(step, POPULATION, &self.options, children);
         }
 
-        let Paths { population: parents, maker, ranking, order, .. } = state;
+        let PathState { population: parents, maker, ranking, order, .. } = state;
         let mut rng = step.rng();
         children.resize(POPULATION, &parents.genomes()[0]);
 
@@ -171,7 +171,7 @@ impl<'a> Scheme<PathProblem<'a>> for Baseline {
     fn survive(
         &self,
         _: &Step<'_, PathProblem<'a>>,
-        state: &mut Paths<'a>,
+        state: &mut PathState<'a>,
         children: &mut Population<Chromosome>,
     ) {
         std::mem::swap(&mut state.population, children);

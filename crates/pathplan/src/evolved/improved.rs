@@ -3,7 +3,7 @@
 use tilewright_evolve::{Error, Population, Scheme, Step};
 
 use super::maker::inner;
-use super::problem::{Chromosome, PathProblem, Paths, make};
+use super::problem::{Chromosome, PathProblem, PathState, make};
 use super::{Options, Replacement};
 use crate::Graph;
 use crate::planners::astar::ROUNDING;
@@ -13,7 +13,7 @@ use crate::planners::astar::ROUNDING;
 /// Then the best 40 % cross in pairs, where a child is shorter than both parents. The maps of the
 /// article have no costs; on maps with costs "shorter" means cheaper.
 #[derive(Clone, Copy, Debug)]
-pub(super) struct Improved {
+pub(super) struct ImprovedScheme {
     population: usize,
     options: Options,
 }
@@ -27,7 +27,7 @@ pub(super) fn population(graph: &Graph, walkable: usize) -> usize {
     ((2 * walkable + shorter) / (2 * shorter)).max(2)
 }
 
-impl Improved {
+impl ImprovedScheme {
     pub(super) fn new(graph: &Graph, walkable: usize, options: Options) -> Self {
         Self { population: population(graph, walkable), options }
     }
@@ -44,7 +44,7 @@ impl Improved {
     }
 }
 
-impl Paths<'_> {
+impl PathState<'_> {
     /// Sorts the paths by cost; ties are broken by index.
     fn sort(
         &mut self,
@@ -68,21 +68,21 @@ impl Paths<'_> {
     }
 }
 
-impl<'a> Scheme<PathProblem<'a>> for Improved {
-    type State = Paths<'a>;
+impl<'a> Scheme<PathProblem<'a>> for ImprovedScheme {
+    type State = PathState<'a>;
 
     fn start(
         &self,
         problem: &PathProblem<'a>,
         _: &Chromosome,
     ) -> Result<Self::State, Error> {
-        Ok(Paths::new(problem.maker.clone()))
+        Ok(PathState::new(problem.maker.clone()))
     }
 
     fn breed(
         &self,
         step: &Step<'_, PathProblem<'a>>,
-        state: &mut Paths<'a>,
+        state: &mut PathState<'a>,
         children: &mut Population<Chromosome>,
     ) -> Result<(), Error> {
         if !state.rank() {
@@ -109,7 +109,7 @@ impl<'a> Scheme<PathProblem<'a>> for Improved {
         state.sort(children.genomes(), step)?;
         for rank in 0..chosen {
             step.look()?;
-            let Paths { maker, mutant, costs, order, .. } = state;
+            let PathState { maker, mutant, costs, order, .. } = state;
             let place = order[rank] as usize;
             mutant.clone_from(&children.genomes()[place]);
             let Some(at) = inner(mutant, &mut rng) else { continue };
@@ -126,7 +126,7 @@ impl<'a> Scheme<PathProblem<'a>> for Improved {
         // Crossover among the best 40 % at a common cell, only where a child is cheaper than both
         // parents. The costs of the children are known before they are made.
         state.sort(children.genomes(), step)?;
-        let Paths { maker, order, .. } = state;
+        let PathState { maker, order, .. } = state;
         order.truncate(chosen);
         rng.shuffle(order);
 
@@ -157,7 +157,7 @@ impl<'a> Scheme<PathProblem<'a>> for Improved {
     fn survive(
         &self,
         _: &Step<'_, PathProblem<'a>>,
-        state: &mut Paths<'a>,
+        state: &mut PathState<'a>,
         children: &mut Population<Chromosome>,
     ) {
         std::mem::swap(&mut state.population, children);

@@ -12,6 +12,6 @@ mod options;
 mod planner;
 mod problem;
 
-pub use options::{Distance, Initialization, Method, Options, Replacement, ResultFrom};
-pub use planner::{EvolveError, Evolved, GenerationView};
+pub use options::{Distance, Initialization, Method, Options, Replacement, ResultSource};
+pub use planner::{EvolveError, EvolvedPlanner, GenerationView};
 pub(crate) use problem::cost_on;

@@ -84,7 +84,7 @@ pub enum Distance {
 /// The generation from which [`Method::Improved`] takes its result.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "kebab-case")]
-pub enum ResultFrom {
+pub enum ResultSource {
     /// The best path of all generations.
     #[default]
     BestEver,
@@ -114,7 +114,7 @@ pub enum Initialization {
     RandomWalk,
 }
 
-/// The options of [`Evolved`](super::Evolved).
+/// The options of [`EvolvedPlanner`](super::EvolvedPlanner).
 ///
 /// ```
 /// use tilewright_pathplan::evolved::{Method, Options};
@@ -132,7 +132,7 @@ pub struct Options {
     pub distance: Distance,
     /// The generation from which [`Method::Improved`] takes its result; the other algorithms
     /// always take it from the last one.
-    pub result: ResultFrom,
+    pub result: ResultSource,
     /// When a mutant of [`Method::Improved`] replaces its parent.
     pub replacement: Replacement,
     /// How the algorithms other than [`Method::Improved`] make random paths.
@@ -150,7 +150,7 @@ impl Options {
             method,
             generations: 20,
             distance: Distance::Euclidean,
-            result: ResultFrom::BestEver,
+            result: ResultSource::BestEver,
             replacement: Replacement::Always,
             initialization: Initialization::DepthFirst,
             fitness_length_weight: 1.0,
@@ -163,7 +163,7 @@ impl Options {
     pub const fn literal() -> Self {
         Self {
             distance: Distance::Manhattan,
-            result: ResultFrom::FinalPopulation,
+            result: ResultSource::FinalPopulation,
             ..Self::new(Method::Improved)
         }
     }

@@ -6,10 +6,10 @@ use tilewright_evolve::{Evolution, Individual, Scheme, Stop};
 use tilewright_grid::{Cell, Seed, Watch};
 
 use super::baseline::{self, Baseline};
-use super::improved::{self, Improved};
+use super::improved::{self, ImprovedScheme};
 use super::maker::PathMaker;
 use super::problem::{Chromosome, PathProblem};
-use super::{Method, Options, ResultFrom};
+use super::{Method, Options, ResultSource};
 use crate::planners::{Bfs, Planner};
 use crate::{Connectivity, Graph, Map, QueryError, Route};
 
@@ -39,19 +39,19 @@ pub enum EvolveError {
 ///
 /// ```
 /// use tilewright_grid::{Cell, Seed};
-/// use tilewright_pathplan::evolved::{Evolved, Method, Options};
+/// use tilewright_pathplan::evolved::{EvolvedPlanner, Method, Options};
 /// use tilewright_pathplan::planners::Planner;
 /// use tilewright_pathplan::{Graph, Map, Steps};
 ///
 /// let map: Map = ".....\n.###.\n.....\n..##.\n.....\n".parse()?;
 /// let graph = Graph::new(&map, Steps::FOUR);
-/// let mut evolved = Evolved::new(&graph, &map, Options::new(Method::Improved), Seed(7))?;
+/// let mut evolved = EvolvedPlanner::new(&graph, &map, Options::new(Method::Improved), Seed(7))?;
 /// let route = evolved.plan(Cell::new(0, 0), Cell::new(4, 4), &())?.expect("there is a path");
 /// assert_eq!(route.length, 8.0);
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
 #[derive(Clone, Debug)]
-pub struct Evolved<'a> {
+pub struct EvolvedPlanner<'a> {
     graph: &'a Graph,
     options: Options,
     danger: Vec<u32>,
@@ -104,7 +104,7 @@ fn cells(graph: &Graph, path: &[u32]) -> Vec<Cell> {
     path.iter().map(|&node| graph.cell(node as usize)).collect()
 }
 
-impl<'a> Evolved<'a> {
+impl<'a> EvolvedPlanner<'a> {
     /// A planner for the graph of a map. The map provides the danger for [`Method::WeightedSum`].
     ///
     /// # Errors
@@ -184,7 +184,7 @@ impl<'a> Evolved<'a> {
         };
 
         if self.options.method == Method::Improved {
-            let scheme = Improved::new(self.graph, self.walkable, self.options);
+            let scheme = ImprovedScheme::new(self.graph, self.walkable, self.options);
             self.search(problem, scheme, on_generation, watch)
         } else {
             let scheme = Baseline::new(&problem.maker, self.options);
@@ -223,7 +223,7 @@ impl<'a> Evolved<'a> {
         let best: &Individual<Chromosome> =
             evolution.best().ok_or(QueryError::Cancelled)?;
         let is_ever = self.options.method == Method::Improved
-            && self.options.result == ResultFrom::BestEver;
+            && self.options.result == ResultSource::BestEver;
         if is_ever {
             return Ok(best.genome.clone());
         }
@@ -233,8 +233,8 @@ impl<'a> Evolved<'a> {
     }
 }
 
-impl Planner for Evolved<'_> {
-    /// As [`Evolved::evolve`]. Expands no cells, so that `on_expanded` is never called.
+impl Planner for EvolvedPlanner<'_> {
+    /// As [`EvolvedPlanner::evolve`]. Expands no cells, so that `on_expanded` is never called.
     fn plan_observed(
         &mut self,
         start: Cell,

@@ -103,7 +103,7 @@ impl Problem for PathProblem<'_> {
 }
 
 /// The state of both schemes: the last generation, and what makes paths.
-pub(super) struct Paths<'a> {
+pub(super) struct PathState<'a> {
     pub(super) population: Population<Chromosome>,
     pub(super) maker: PathMaker<'a>,
     /// The places of the population from best to worst.
@@ -113,13 +113,13 @@ pub(super) struct Paths<'a> {
     pub(super) order: Vec<u32>,
 }
 
-impl State<Chromosome> for Paths<'_> {
+impl State<Chromosome> for PathState<'_> {
     fn populations(&self) -> impl Iterator<Item = &Population<Chromosome>> + Clone {
         once(&self.population)
     }
 }
 
-impl<'a> Paths<'a> {
+impl<'a> PathState<'a> {
     pub(super) const fn new(maker: PathMaker<'a>) -> Self {
         Self {
             population: Population::new(),

@@ -42,7 +42,7 @@ pub enum LdtkError {
         found: String,
     },
     /// The file of a level cannot be read.
-    #[error("the level {level:?} stands in the file {file:?}, which was not read{}", Why(why.as_ref()))]
+    #[error("the level {level:?} stands in the file {file:?}, which was not read{}", Cause(why.as_ref()))]
     File {
         /// The level.
         level: String,
@@ -60,9 +60,9 @@ pub enum LdtkError {
 }
 
 /// The reason after a colon, if there is one.
-struct Why<'a>(Option<&'a io::Error>);
+struct Cause<'a>(Option<&'a io::Error>);
 
-impl std::fmt::Display for Why<'_> {
+impl std::fmt::Display for Cause<'_> {
     fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
         self.0.map_or(Ok(()), |why| write!(f, ": {why}"))
     }

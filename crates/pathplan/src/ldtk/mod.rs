@@ -30,7 +30,7 @@ use crate::tiled::{Finding, ReadOptions, unmatched};
 
 /// A level as it was read.
 #[derive(Clone, Debug, PartialEq)]
-pub struct Reading {
+pub struct ParsedMap {
     /// The map to plan on.
     pub map: Map,
     /// The layers that decided which cells are walkable, with what their values mean.
@@ -70,7 +70,7 @@ pub fn read(
     project: &Project,
     options: &ReadOptions,
     load: &mut dyn FnMut(&str) -> io::Result<Vec<u8>>,
-) -> Result<Reading, LdtkError> {
+) -> Result<ParsedMap, LdtkError> {
     let level = select::level(project, options.level.as_deref())?;
     let mut reading = match &level.content {
         Content::Layers(layers) => of_layers(layers, &level.name, options)?,
@@ -94,7 +94,7 @@ pub fn read(
 ///
 /// # Errors
 /// As [`read`].
-pub fn read_level(level: &Level, options: &ReadOptions) -> Result<Reading, LdtkError> {
+pub fn read_level(level: &Level, options: &ReadOptions) -> Result<ParsedMap, LdtkError> {
     match &level.content {
         Content::Layers(layers) => of_layers(layers, &level.name, options),
         Content::File(file) => Err(LdtkError::File {
@@ -135,7 +135,7 @@ fn of_layers(
     layers: &Layers,
     level: &str,
     options: &ReadOptions,
-) -> Result<Reading, LdtkError> {
+) -> Result<ParsedMap, LdtkError> {
     let chosen = select::layers(layers, level, options)?;
     let mut warnings = Vec::new();
     let mut blend = blend::Blend::new(&chosen.used)?;
@@ -156,5 +156,5 @@ fn of_layers(
     map.places = places::places(layers, &frame, &mut warnings);
     let has_unused = !chosen.unused.is_empty();
     warnings.extend(chosen.unused.iter().map(|layer| select::not_used(layer)));
-    Ok(Reading { map, sources, warnings, has_unused })
+    Ok(ParsedMap { map, sources, warnings, has_unused })
 }

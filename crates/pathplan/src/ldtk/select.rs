@@ -11,7 +11,7 @@ use crate::tiled::ReadOptions;
 const LISTED: usize = 20;
 
 /// The layers of a level.
-pub(super) struct Chosen<'a> {
+pub(super) struct LayerChoice<'a> {
     /// Those that decide.
     pub(super) used: Vec<&'a Layer>,
     /// Other integer grids with values.
@@ -66,7 +66,7 @@ pub(super) fn layers<'a>(
     layers: &'a Layers,
     level: &str,
     options: &ReadOptions,
-) -> Result<Chosen<'a>, LdtkError> {
+) -> Result<LayerChoice<'a>, LdtkError> {
     let all = || layers.grids.iter().chain(&layers.tiles);
     let inventory = || listed(all().map(described));
     let level = level.to_owned();
@@ -81,7 +81,7 @@ pub(super) fn layers<'a>(
             one.ok_or_else(missing)
         };
         let used = options.layers.iter().map(called).collect::<Result<_, _>>()?;
-        return Ok(Chosen { used, unused: Vec::new() });
+        return Ok(LayerChoice { used, unused: Vec::new() });
     }
 
     let mut used: Vec<&Layer> = all().filter(|layer| speaks_of_walls(layer)).collect();
@@ -104,7 +104,7 @@ pub(super) fn layers<'a>(
         filled(layer) > 0 && !used.iter().any(|used| std::ptr::eq(*used, *layer))
     };
     let unused = layers.grids.iter().filter(is_unused).collect();
-    Ok(Chosen { used, unused })
+    Ok(LayerChoice { used, unused })
 }
 
 /// Whether a layer is about walls, by its own name or those of its values. The walls of a background

@@ -11,7 +11,7 @@ use tilewright_evolve::{
 };
 use tilewright_grid::{Cell, Rng, Seed, Watch};
 
-use self::operators::{AtSharedCell, Ground, Regrow, sums};
+use self::operators::{CostGraph, JunctionCrossover, Regrowth, sums};
 use super::approximate::Budget;
 use super::random_weights::weights;
 use super::{Front, Layers, ParetoPath, RandomWeights};
@@ -62,17 +62,17 @@ pub struct EvolvedSearch<'a> {
 }
 
 /// The scheme of the search.
-type Scheme<'a> = Nsga2<Tournament, AtSharedCell<'a>, Regrow<'a>>;
+type Scheme<'a> = Nsga2<Tournament, JunctionCrossover<'a>, Regrowth<'a>>;
 
 /// The problem of all paths between two cells. A genome is the nodes of a path.
-struct Paths<'a> {
-    ground: Ground<'a>,
+struct ParetoProblem<'a> {
+    ground: CostGraph<'a>,
     ends: [usize; 2],
     /// Paths to draw random ones from.
     known: Vec<Vec<u32>>,
 }
 
-impl Problem<3> for Paths<'_> {
+impl Problem<3> for ParetoProblem<'_> {
     type Genome = Vec<u32>;
 
     fn objectives(&self) -> [Direction; 3] {
@@ -82,12 +82,12 @@ impl Problem<3> for Paths<'_> {
     /// A known path, regrown once.
     fn random(&self, rng: &mut Rng) -> Vec<u32> {
         let mut path = rng.pick(&self.known).cloned().unwrap_or_default();
-        Regrow(self.ground).regrow(&mut path, rng);
+        Regrowth(self.ground).regrow(&mut path, rng);
         path
     }
 
     fn evaluate(&self, path: &Vec<u32>) -> Evaluation<3> {
-        let Ground { graph, values } = self.ground;
+        let CostGraph { graph, values } = self.ground;
         let [first, second] = sums(path, values).map(f64::from);
         Evaluation::feasible([graph.length(path), first, second])
     }
@@ -218,20 +218,20 @@ impl<'a> EvolvedSearch<'a> {
         ends: [usize; 2],
         first: &[ParetoPath],
         seed: Seed,
-    ) -> Evolution<Paths<'_>, Scheme<'_>, 3> {
+    ) -> Evolution<ParetoProblem<'_>, Scheme<'_>, 3> {
         let graph = self.graph;
         let nodes = |path: &ParetoPath| -> Vec<u32> {
             path.route.cells.iter().map(|&cell| graph.node(cell) as u32).collect()
         };
         let known: Vec<_> = first.iter().map(nodes).collect();
-        let ground = Ground { graph, values: &self.values };
-        let problem = Paths { ground, ends, known: known.clone() };
+        let ground = CostGraph { graph, values: &self.values };
+        let problem = ParetoProblem { ground, ends, known: known.clone() };
         let rate = Rate::new(0.8).expect("0.8 is a probability");
         let breeding = Breeding {
             selection: Tournament::new(2),
-            crossover: AtSharedCell(ground),
+            crossover: JunctionCrossover(ground),
             crossover_rate: rate,
-            mutation: Regrow(ground),
+            mutation: Regrowth(ground),
             mutation_rate: rate,
         };
 

@@ -6,12 +6,12 @@ const END: u32 = u32::MAX;
 /// The set of a node: the sums of the label expanded last, and a linked list of the others. With
 /// one layer the list is always empty.
 #[derive(Clone, Copy, Debug)]
-pub(super) struct Known {
+pub(super) struct LabelSet {
     last: [u32; 2],
     others: u32,
 }
 
-impl Known {
+impl LabelSet {
     /// The empty set.
     pub(super) const NONE: Self = Self { last: [u32::MAX; 2], others: END };
 }
@@ -19,7 +19,7 @@ impl Known {
 /// The linked lists of all nodes.
 #[derive(Clone, Debug, Default)]
 pub(super) struct Lists {
-    items: Vec<Known>,
+    items: Vec<LabelSet>,
 }
 
 impl Lists {
@@ -30,10 +30,10 @@ impl Lists {
 
     /// Whether the set has sums that are equal or less in both layers.
     #[inline]
-    pub(super) fn is_dominated(&self, known: Known, sums: [u32; 2]) -> bool {
+    pub(super) fn is_dominated(&self, known: LabelSet, sums: [u32; 2]) -> bool {
         // With one layer the last sums are the lowest, so that this test suffices.
         let is_as_good =
-            |known: Known| known.last[0] <= sums[0] && known.last[1] <= sums[1];
+            |known: LabelSet| known.last[0] <= sums[0] && known.last[1] <= sums[1];
         if is_as_good(known) {
             return true;
         }
@@ -51,9 +51,9 @@ impl Lists {
     }
 
     /// Adds sums that are not dominated, and removes those that they dominate.
-    pub(super) fn keep(&mut self, known: &mut Known, sums: [u32; 2]) {
+    pub(super) fn keep(&mut self, known: &mut LabelSet, sums: [u32; 2]) {
         let is_worse =
-            |known: Known| sums[0] <= known.last[0] && sums[1] <= known.last[1];
+            |known: LabelSet| sums[0] <= known.last[0] && sums[1] <= known.last[1];
         let mut others = known.others;
         // The first item that stays, and the last one that stayed so far.
         let (mut first, mut last) = (END, END);
@@ -76,10 +76,10 @@ impl Lists {
         }
 
         if !is_worse(*known) {
-            self.items.push(Known { last: known.last, others: first });
+            self.items.push(LabelSet { last: known.last, others: first });
             first = self.items.len() as u32 - 1;
         }
 
-        *known = Known { last: sums, others: first };
+        *known = LabelSet { last: sums, others: first };
     }
 }

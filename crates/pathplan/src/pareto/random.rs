@@ -2,18 +2,23 @@
 
 use tilewright_grid::{Cell, Rng, Size};
 
-use crate::{Map, Source};
+use crate::{DangerSource, Map};
 
 /// The side of the blocks of equal terrain.
 const BLOCK: u32 = 8;
 
 /// The given number of sources of danger, each in a random walkable cell; none on a map without
 /// walkable cells. Several may share a cell.
-pub fn random_sources(map: &Map, count: u32, radius: f64, rng: &mut Rng) -> Vec<Source> {
+pub fn random_sources(
+    map: &Map,
+    count: u32,
+    radius: f64,
+    rng: &mut Rng,
+) -> Vec<DangerSource> {
     let size = map.size();
     let walkable: Vec<Cell> =
         size.cells().filter(|&cell| map.is_walkable(cell)).collect();
-    let draw = |_| rng.pick(&walkable).map(|&cell| Source { cell, radius });
+    let draw = |_| rng.pick(&walkable).map(|&cell| DangerSource { cell, radius });
     (0..count).filter_map(draw).collect()
 }
 

@@ -2,11 +2,11 @@
 
 use tilewright_grid::{Cell, Watch};
 
-use super::kept::{Known, Lists};
+use super::kept::{LabelSet, Lists};
 use super::sums::min_sums;
 use super::{Front, Layers, ParetoPath};
 use crate::planners::look;
-use crate::planners::open::Open;
+use crate::planners::open::OpenList;
 use crate::routes::{Direction, Field};
 use crate::{Graph, QueryError};
 
@@ -32,7 +32,7 @@ pub struct FrontSearch<'a> {
     /// For each layer the smallest sum from every node to the goal.
     min_sums: [Vec<u32>; 2],
     nodes: Vec<Node>,
-    open: Open,
+    open: OpenList,
     lists: Lists,
     labels: Vec<Label>,
 }
@@ -44,7 +44,7 @@ struct Node {
     to_goal: f64,
     /// For each layer the node's value plus the smallest sum from there to the goal.
     entry: [u32; 2],
-    known: Known,
+    known: LabelSet,
 }
 
 /// A label: a path to a node.
@@ -64,7 +64,8 @@ impl<'a> FrontSearch<'a> {
     /// # Panics
     /// When the layers have another size than the graph.
     pub fn new(graph: &'a Graph, layers: &Layers) -> Self {
-        let nowhere = Node { to_goal: f64::INFINITY, entry: [0; 2], known: Known::NONE };
+        let nowhere =
+            Node { to_goal: f64::INFINITY, entry: [0; 2], known: LabelSet::NONE };
         Self {
             graph,
             values: layers.by_node(graph),
@@ -72,7 +73,7 @@ impl<'a> FrontSearch<'a> {
             to_goal: Field::new(graph),
             min_sums: [(); 2].map(|()| vec![0; graph.node_count()]),
             nodes: vec![nowhere; graph.node_count()],
-            open: Open::default(),
+            open: OpenList::default(),
             lists: Lists::default(),
             labels: Vec::new(),
         }
@@ -119,7 +120,7 @@ impl<'a> FrontSearch<'a> {
             // What a label adds when it enters a node: the node's own values and the rest of the
             // way.
             let to_goal = self.to_goal.cost(at);
-            *node = Node { to_goal, entry: [0; 2], known: Known::NONE };
+            *node = Node { to_goal, entry: [0; 2], known: LabelSet::NONE };
             if to_goal.is_finite() {
                 let [first, second] = self.values[at];
                 node.entry =

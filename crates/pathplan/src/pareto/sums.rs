@@ -2,7 +2,7 @@
 
 use tilewright_grid::Watch;
 
-use crate::planners::open::Open;
+use crate::planners::open::OpenList;
 use crate::planners::{check, look};
 use crate::{Graph, QueryError};
 
@@ -16,7 +16,7 @@ pub(super) fn min_sums(
     goal: usize,
     values: &[[u32; 2]],
     layer: usize,
-    open: &mut Open,
+    open: &mut OpenList,
     sums: &mut [u32],
     watch: &dyn Watch,
 ) -> Result<(), QueryError> {

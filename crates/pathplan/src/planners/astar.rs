@@ -2,7 +2,7 @@
 
 use tilewright_grid::{Cell, Watch};
 
-use super::open::Open;
+use super::open::OpenList;
 use super::{Planner, look};
 use crate::steps::{WAYS, back};
 use crate::{Graph, QueryError, Route};
@@ -12,7 +12,7 @@ pub(crate) const ROUNDING: f64 = 1e-9;
 
 /// The state of a node in the search with this stamp.
 #[derive(Clone, Copy, Debug, Default)]
-struct Known {
+struct NodeState {
     cost: f64,
     stamp: u32,
     /// The direction of the step that reached it.
@@ -74,9 +74,9 @@ pub(crate) trait Guide {
 }
 
 /// The distance to the goal on an empty map.
-struct OverEmptyMap<'a>(&'a Graph, Cell);
+struct EmptyMapGuide<'a>(&'a Graph, Cell);
 
-impl Guide for OverEmptyMap<'_> {
+impl Guide for EmptyMapGuide<'_> {
     #[inline]
     fn estimate(&self, _: usize, cell: Cell) -> f64 {
         self.0.lower_bound(cell, self.1)
@@ -84,9 +84,9 @@ impl Guide for OverEmptyMap<'_> {
 }
 
 /// No heuristic.
-struct NoHeuristic;
+struct ZeroGuide;
 
-impl Guide for NoHeuristic {
+impl Guide for ZeroGuide {
     #[inline]
     fn estimate(&self, _: usize, _: Cell) -> f64 {
         0.0
@@ -97,9 +97,9 @@ impl Guide for NoHeuristic {
 #[derive(Clone, Debug)]
 pub(crate) struct Search<'a> {
     graph: &'a Graph,
-    known: Vec<Known>,
+    known: Vec<NodeState>,
     stamp: u32,
-    open: Open,
+    open: OpenList,
     pub(super) route: Route,
     pub(super) expansions: u64,
 }
@@ -126,7 +126,7 @@ impl Planner for Astar<'_> {
         on_expanded: &mut dyn FnMut(Cell),
         watch: &dyn Watch,
     ) -> Result<Option<&Route>, QueryError> {
-        let guide = OverEmptyMap(self.0.graph, goal);
+        let guide = EmptyMapGuide(self.0.graph, goal);
         self.0.run(start, goal, &guide, on_expanded, watch)
     }
 
@@ -143,7 +143,7 @@ impl Planner for Dijkstra<'_> {
         on_expanded: &mut dyn FnMut(Cell),
         watch: &dyn Watch,
     ) -> Result<Option<&Route>, QueryError> {
-        self.0.run(start, goal, &NoHeuristic, on_expanded, watch)
+        self.0.run(start, goal, &ZeroGuide, on_expanded, watch)
     }
 
     fn expansions(&self) -> u64 {
@@ -155,9 +155,9 @@ impl<'a> Search<'a> {
     pub(crate) fn new(graph: &'a Graph) -> Self {
         Self {
             graph,
-            known: vec![Known::default(); graph.node_count()],
+            known: vec![NodeState::default(); graph.node_count()],
             stamp: 0,
-            open: Open::default(),
+            open: OpenList::default(),
             route: Route::default(),
             expansions: 0,
         }
@@ -175,7 +175,7 @@ impl<'a> Search<'a> {
         let [from, to] = graph.ends(start, goal)?;
         self.begin();
         self.known[from] =
-            Known { cost: 0.0, stamp: self.stamp, way: u8::MAX, is_closed: false };
+            NodeState { cost: 0.0, stamp: self.stamp, way: u8::MAX, is_closed: false };
         self.open.push(guide.estimate(from, start), from);
 
         while let Some(node) = self.open.pop() {
@@ -201,7 +201,7 @@ impl<'a> Search<'a> {
 
     fn begin(&mut self) {
         if self.stamp == u32::MAX {
-            self.known.fill(Known::default());
+            self.known.fill(NodeState::default());
             self.stamp = 0;
         }
         self.stamp += 1;
@@ -228,7 +228,7 @@ impl<'a> Search<'a> {
                 continue;
             }
 
-            *known = Known {
+            *known = NodeState {
                 cost: reached,
                 stamp: self.stamp,
                 way: way as u8,

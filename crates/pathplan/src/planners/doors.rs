@@ -110,14 +110,14 @@ impl FromStr for Door {
 pub struct DoorAstar<'a> {
     graph: &'a Graph,
     search: Search<'a>,
-    guide: InTime<'a>,
+    guide: DoorGuide<'a>,
     arrivals: Vec<f64>,
     departures: Vec<f64>,
 }
 
 /// The doors of a graph, and the goal of a query.
 #[derive(Clone, Debug)]
-struct InTime<'a> {
+struct DoorGuide<'a> {
     graph: &'a Graph,
     /// By their nodes.
     doors: Vec<(usize, Door)>,
@@ -126,7 +126,7 @@ struct InTime<'a> {
     goal: Cell,
 }
 
-impl InTime<'_> {
+impl DoorGuide<'_> {
     /// The first time, not before `time`, at which a step into a node can begin.
     #[inline]
     fn leave(&self, time: f64, node: usize) -> f64 {
@@ -138,7 +138,7 @@ impl InTime<'_> {
     }
 }
 
-impl Guide for InTime<'_> {
+impl Guide for DoorGuide<'_> {
     #[inline]
     fn estimate(&self, _: usize, cell: Cell) -> f64 {
         self.graph.lower_bound(cell, self.goal)
@@ -167,7 +167,7 @@ impl<'a> DoorAstar<'a> {
         }
 
         let goal = Cell::new(0, 0);
-        let guide = InTime { graph, doors, is_door, goal };
+        let guide = DoorGuide { graph, doors, is_door, goal };
         let (arrivals, departures) = (Vec::new(), Vec::new());
 
         Self { graph, search: Search::new(graph), guide, arrivals, departures }

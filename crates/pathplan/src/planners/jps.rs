@@ -6,7 +6,7 @@ use tilewright_grid::{Cell, Watch};
 
 use super::astar::ROUNDING;
 use super::lines::Lines;
-use super::open::Open;
+use super::open::OpenList;
 use super::{Astar, Planner, look};
 use crate::steps::WAYS;
 use crate::{Corners, Graph, Ground, QueryError, Route, Steps};
@@ -43,9 +43,9 @@ pub struct JpsError;
 pub struct Jps<'a> {
     graph: &'a Graph,
     lines: Lines,
-    known: Vec<Known>,
+    known: Vec<NodeState>,
     stamp: u32,
-    open: Open,
+    open: OpenList,
     route: Route,
     expansions: u64,
     /// Plans queries that start in water.
@@ -54,7 +54,7 @@ pub struct Jps<'a> {
 
 /// The state of a node in the search with this stamp.
 #[derive(Clone, Copy, Debug, Default)]
-struct Known {
+struct NodeState {
     cost: f64,
     stamp: u32,
     from: u32,
@@ -81,9 +81,9 @@ impl<'a> Jps<'a> {
         Ok(Self {
             graph,
             lines: Lines::new(graph),
-            known: vec![Known::default(); graph.node_count()],
+            known: vec![NodeState::default(); graph.node_count()],
             stamp: 0,
-            open: Open::default(),
+            open: OpenList::default(),
             route: Route::default(),
             expansions: 0,
             fallback: Astar::new(graph),
@@ -98,9 +98,9 @@ struct Search<'a> {
     goal: Cell,
     /// The bits of the goal in the rows and in the columns.
     goal_bits: [usize; 2],
-    known: &'a mut [Known],
+    known: &'a mut [NodeState],
     stamp: u32,
-    open: &'a mut Open,
+    open: &'a mut OpenList,
 }
 
 impl Planner for Jps<'_> {
@@ -124,7 +124,7 @@ impl Planner for Jps<'_> {
         }
 
         if self.stamp == u32::MAX {
-            self.known.fill(Known::default());
+            self.known.fill(NodeState::default());
             self.stamp = 0;
         }
 
@@ -161,7 +161,7 @@ impl Search<'_> {
         watch: &dyn Watch,
     ) -> Result<(bool, u64), QueryError> {
         let left = self.graph.lower_bound(start, self.goal);
-        self.known[from] = Known {
+        self.known[from] = NodeState {
             cost: 0.0,
             stamp: self.stamp,
             from: from as u32,
@@ -315,7 +315,7 @@ impl Search<'_> {
             }
             known.arrivals |= arrival;
         } else {
-            *known = Known {
+            *known = NodeState {
                 cost,
                 stamp: self.stamp,
                 from: from as u32,

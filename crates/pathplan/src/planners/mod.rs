@@ -2,7 +2,7 @@
 //!
 //! [`Astar`], [`Dijkstra`] and [`Jps`] find the cheapest path, [`Bfs`] the one of the fewest steps,
 //! [`DoorAstar`] the one of the earliest arrival where doors open and shut;
-//! [`Evolved`](crate::evolved::Evolved) evolves a path that need not be optimal. [`Nearest`] finds the
+//! [`EvolvedPlanner`](crate::evolved::EvolvedPlanner) evolves a path that need not be optimal. [`NearestSearch`] finds the
 //! cell to walk to where the goal cannot be reached.
 
 pub(crate) mod astar;
@@ -17,7 +17,7 @@ pub use astar::{Astar, Dijkstra};
 pub use bfs::Bfs;
 pub use doors::{Door, DoorAstar};
 pub use jps::{Jps, JpsError};
-pub use nearest::Nearest;
+pub use nearest::NearestSearch;
 
 use std::ops::ControlFlow;
 

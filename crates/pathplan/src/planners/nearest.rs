@@ -10,24 +10,24 @@ use crate::{Endpoint, Graph, QueryError};
 ///
 /// ```
 /// use tilewright_grid::Cell;
-/// use tilewright_pathplan::planners::Nearest;
+/// use tilewright_pathplan::planners::NearestSearch;
 /// use tilewright_pathplan::{Graph, Map, Steps};
 ///
 /// let map: Map = "...#.\n...#.\n...#.\n".parse()?;
 /// let graph = Graph::new(&map, Steps::EIGHT);
-/// let mut nearest = Nearest::new(&graph);
+/// let mut nearest = NearestSearch::new(&graph);
 /// // The last column stands behind the wall.
 /// let reached = nearest.find(Cell::new(0, 0), Cell::new(2, 4), &())?;
 /// assert_eq!(reached, Cell::new(2, 2));
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
 #[derive(Debug)]
-pub struct Nearest<'a> {
+pub struct NearestSearch<'a> {
     graph: &'a Graph,
     field: Field,
 }
 
-impl<'a> Nearest<'a> {
+impl<'a> NearestSearch<'a> {
     /// On this graph.
     pub fn new(graph: &'a Graph) -> Self {
         Self { graph, field: Field::new(graph) }

@@ -15,19 +15,19 @@ struct Entry {
 /// equal cost come out last in, first out. An entry that rounding made cheaper than the last one
 /// that came out counts as equal to it.
 #[derive(Clone, Debug)]
-pub(crate) struct Open {
+pub(crate) struct OpenList {
     /// Entries by the highest bit in which their key differs from that of the last entry out.
     buckets: Vec<Vec<Entry>>,
     last: u64,
 }
 
-impl Default for Open {
+impl Default for OpenList {
     fn default() -> Self {
         Self { buckets: vec![Vec::new(); 65], last: 0 }
     }
 }
 
-impl Open {
+impl OpenList {
     pub(crate) fn clear(&mut self) {
         self.buckets.iter_mut().for_each(Vec::clear);
         self.last = 0;
@@ -89,7 +89,7 @@ mod tests {
             first in proptest::collection::vec(0.0..50.0_f64, 1..40),
             steps in proptest::collection::vec(proptest::collection::vec(0.0..3.0_f64, 0..4), 0..60),
         ) {
-            let mut open = Open::default();
+            let mut open = OpenList::default();
             let mut costs = first;
             for (node, &cost) in costs.iter().enumerate() {
                 open.push(cost, node);

@@ -24,9 +24,9 @@ const TRIES: u64 = 3;
 /// penalty method with the pass in place of a search; the pass also keeps to the allowed cost, so
 /// that no route is rejected. Routes that move back towards the start are not in the DAG.
 #[derive(Clone, Debug)]
-pub struct Diverse<'a> {
+pub struct DiverseRoutes<'a> {
     graph: &'a Graph,
-    shortest: Shortest<'a>,
+    shortest: ShortestPlanner<'a>,
     /// The distances to the goal and from the start.
     to_goal: Field,
     from_start: Field,
@@ -35,17 +35,17 @@ pub struct Diverse<'a> {
 
 /// The planner of the cheapest path.
 #[derive(Clone, Debug)]
-enum Shortest<'a> {
+enum ShortestPlanner<'a> {
     Jps(Box<Jps<'a>>),
     Astar(Box<Astar<'a>>),
 }
 
-impl<'a> Diverse<'a> {
+impl<'a> DiverseRoutes<'a> {
     /// A router for this graph.
     pub fn new(graph: &'a Graph) -> Self {
         let shortest = match Jps::new(graph) {
-            Ok(jps) => Shortest::Jps(Box::new(jps)),
-            Err(_) => Shortest::Astar(Box::new(Astar::new(graph))),
+            Ok(jps) => ShortestPlanner::Jps(Box::new(jps)),
+            Err(_) => ShortestPlanner::Astar(Box::new(Astar::new(graph))),
         };
         Self {
             graph,
@@ -57,7 +57,7 @@ impl<'a> Diverse<'a> {
     }
 }
 
-impl Shortest<'_> {
+impl ShortestPlanner<'_> {
     fn plan(
         &mut self,
         start: Cell,
@@ -71,7 +71,7 @@ impl Shortest<'_> {
     }
 }
 
-impl Router for Diverse<'_> {
+impl Router for DiverseRoutes<'_> {
     fn routes(
         &mut self,
         request: &RouteRequest,

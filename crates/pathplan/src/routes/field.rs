@@ -4,7 +4,7 @@ use tilewright_grid::Watch;
 
 use super::pruning::Pruning;
 use crate::planners::look;
-use crate::planners::open::Open;
+use crate::planners::open::OpenList;
 use crate::{Graph, QueryError, Steps};
 
 /// Costs that differ by less are equal: their terms were added in another order.
@@ -21,7 +21,7 @@ pub(crate) enum Direction {
 
 /// The state of a node in the flood with this stamp.
 #[derive(Clone, Copy, Debug, Default)]
-struct Seen {
+struct NodeState {
     cost: f64,
     stamp: u32,
     /// The directions by which it was reached at this cost.
@@ -33,7 +33,7 @@ struct Seen {
 /// is kept from one flood to the next.
 #[derive(Clone, Debug)]
 pub(crate) struct Field {
-    seen: Vec<Seen>,
+    seen: Vec<NodeState>,
     stamp: u32,
     order: Vec<u32>,
     queue: Queue,
@@ -48,9 +48,9 @@ impl Field {
         let queue = if graph.is_uniform() {
             Queue::Buckets(Buckets::default())
         } else {
-            Queue::Heap(Open::default())
+            Queue::Heap(OpenList::default())
         };
-        let seen = vec![Seen::default(); graph.node_count()];
+        let seen = vec![NodeState::default(); graph.node_count()];
         let pruning = if is_canonical { Pruning::canonical() } else { Pruning::all() };
         Self { seen, stamp: 0, order: Vec::new(), queue, pruning }
     }
@@ -66,7 +66,7 @@ impl Field {
         is_wanted: impl FnMut(usize, f64) -> bool,
     ) -> Result<(), QueryError> {
         if self.stamp == u32::MAX {
-            self.seen.fill(Seen::default());
+            self.seen.fill(NodeState::default());
             self.stamp = 0;
         }
 
@@ -99,7 +99,7 @@ impl Field {
 /// One flood.
 struct Flood<'a, F> {
     graph: &'a Graph,
-    seen: &'a mut [Seen],
+    seen: &'a mut [NodeState],
     stamp: u32,
     order: &'a mut Vec<u32>,
     pruning: &'a Pruning,
@@ -121,11 +121,11 @@ impl<F: FnMut(usize, f64) -> bool> Flood<'_, F> {
         });
         queue.clear();
         self.seen[from] =
-            Seen { stamp: self.stamp, arrivals: u8::MAX, ..Seen::default() };
+            NodeState { stamp: self.stamp, arrivals: u8::MAX, ..NodeState::default() };
         queue.push(0.0, from);
 
         while let Some(node) = queue.pop() {
-            let Seen { cost, arrivals, is_settled, .. } = self.seen[node];
+            let NodeState { cost, arrivals, is_settled, .. } = self.seen[node];
             if is_settled || !(self.is_wanted)(node, cost) {
                 continue;
             }
@@ -173,7 +173,7 @@ impl<F: FnMut(usize, f64) -> bool> Flood<'_, F> {
             }
         }
         let (stamp, is_settled) = (self.stamp, false);
-        *seen = Seen { cost, stamp, arrivals: arrival, is_settled };
+        *seen = NodeState { cost, stamp, arrivals: arrival, is_settled };
         queue.push(cost, node);
     }
 }
@@ -184,7 +184,7 @@ enum Queue {
     /// For steps of cost 1 and √2.
     Buckets(Buckets),
     /// For any steps.
-    Heap(Open),
+    Heap(OpenList),
 }
 
 /// A priority queue of nodes by cost, which may contain a node several times.
@@ -194,7 +194,7 @@ trait PriorityQueue {
     fn pop(&mut self) -> Option<usize>;
 }
 
-impl PriorityQueue for Open {
+impl PriorityQueue for OpenList {
     fn clear(&mut self) {
         self.clear();
     }

@@ -1,11 +1,11 @@
 //! Several routes between two cells, so that a crowd spreads out instead of walking in single file.
 //!
-//! [`Diverse`] finds routes that share few cells; [`Penalty`], [`Yen`] and [`RandomWalk`] are the
+//! [`DiverseRoutes`] finds routes that share few cells; [`Penalty`], [`Yen`] and [`RandomWalk`] are the
 //! usual alternatives. All are [`Router`]s:
 //!
 //! ```
 //! use tilewright_grid::Cell;
-//! use tilewright_pathplan::routes::{Detour, Diverse, RouteRequest, Router};
+//! use tilewright_pathplan::routes::{Detour, DiverseRoutes, RouteRequest, Router};
 //! use tilewright_pathplan::{Graph, Map, Steps};
 //!
 //! let map: Map = ".....\n.....\n..#..\n.....\n.....\n".parse()?;
@@ -16,7 +16,7 @@
 //!     count: 2,
 //!     detour: Detour::new(1.2).expect("within range"),
 //! };
-//! let found = Diverse::new(&graph).routes(&request, &())?;
+//! let found = DiverseRoutes::new(&graph).routes(&request, &())?;
 //! assert_eq!(found.routes.len(), 2);
 //! // One route passes above the wall and one below: they share nothing but the ends.
 //! assert_eq!(found.max_load(), 1);
@@ -33,7 +33,7 @@ mod pruning;
 mod random_walk;
 mod yen;
 
-pub use diverse::Diverse;
+pub use diverse::DiverseRoutes;
 pub(crate) use field::{Direction, Field, ROUNDING};
 pub use penalty::Penalty;
 pub use random_walk::RandomWalk;

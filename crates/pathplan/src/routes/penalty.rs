@@ -7,7 +7,7 @@ use crate::planners::astar::{Guide, Search};
 use crate::{Graph, QueryError};
 
 /// The penalty for every use of a cell, as a share of the cost of a step into it.
-/// It is a baseline: `cargo xtask bench routes` compares it with [`Diverse`](super::Diverse).
+/// It is a baseline: `cargo xtask bench routes` compares it with [`DiverseRoutes`](super::DiverseRoutes).
 const PENALTY: f64 = 0.2;
 /// The number of searches for every requested route.
 const TRIES: u32 = 3;
@@ -24,13 +24,13 @@ pub struct Penalty<'a> {
 }
 
 /// The distance on an empty map as the heuristic, and penalties on used cells.
-struct Penalized<'a> {
+struct PenaltyGuide<'a> {
     graph: &'a Graph,
     goal: Cell,
     uses: &'a [u32],
 }
 
-impl Guide for Penalized<'_> {
+impl Guide for PenaltyGuide<'_> {
     #[inline]
     fn estimate(&self, _: usize, cell: Cell) -> f64 {
         self.graph.lower_bound(cell, self.goal)
@@ -65,7 +65,7 @@ impl Router for Penalty<'_> {
                 break;
             }
 
-            let guide = Penalized { graph, goal: request.goal, uses: &self.uses };
+            let guide = PenaltyGuide { graph, goal: request.goal, uses: &self.uses };
             let found = self.search.run(
                 request.start,
                 request.goal,

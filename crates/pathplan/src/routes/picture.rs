@@ -5,13 +5,13 @@ use tilewright_grid::Grid;
 
 use super::RouteSet;
 use crate::picture::{Scene, end, line, patches};
-use crate::{Map, Source};
+use crate::{DangerSource, Map};
 
 impl RouteSet {
     /// The routes on their map, each in its colour, and a heat map of their load, brighter where
     /// more routes pass: beside it, or below it where the map is wider than high. `tile` is the
     /// side of a cell in pixels.
-    pub fn picture(&self, map: &Map, sources: &[Source], tile: f64) -> Picture {
+    pub fn picture(&self, map: &Map, sources: &[DangerSource], tile: f64) -> Picture {
         let heading = format!("{} routes and their load", self.routes.len());
         let scene = Scene { sources, ..Scene::default() };
         let mut colored = map.picture(&scene, tile);

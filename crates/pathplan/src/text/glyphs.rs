@@ -6,7 +6,7 @@ use std::fmt::Write as _;
 
 use tilewright_grid::{Cell, Grid, Size};
 
-use super::{GLYPHS, Reading};
+use super::{GLYPHS, ParsedMap};
 use crate::map::check;
 use crate::{Ground, MAX_CELLS, Map, MapError};
 
@@ -15,7 +15,7 @@ const MARKS: [(char, char); 6] =
     [('S', 'G'), ('S', 'E'), ('S', '*'), ('@', '*'), ('@', 'G'), ('@', 'E')];
 
 /// Reads rows of characters.
-pub(super) fn read(text: &str) -> Result<Reading, MapError> {
+pub(super) fn read(text: &str) -> Result<ParsedMap, MapError> {
     let (above, rows) = rows(text);
     let columns = rows.first().map_or(0, |row| row.chars().count());
     let [height, width] =
@@ -57,7 +57,7 @@ pub(super) fn read(text: &str) -> Result<Reading, MapError> {
         None => warnings.extend(terrain(&rows)),
     }
 
-    Ok(Reading { map, rule: GLYPHS, found, warnings })
+    Ok(ParsedMap { map, rule: GLYPHS, found, warnings })
 }
 
 /// The rows and the number of empty lines above them: lines without white space at their ends. Where

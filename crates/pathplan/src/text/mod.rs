@@ -36,7 +36,7 @@ pub const NUMBERS: &str = "numbers";
 
 /// A map as it was read.
 #[derive(Clone, Debug, PartialEq)]
-pub struct Reading {
+pub struct ParsedMap {
     /// The map.
     pub map: Map,
     /// What decided which cells are walkable: [`GLYPHS`] or [`NUMBERS`].
@@ -52,12 +52,12 @@ pub struct Reading {
 ///
 /// # Errors
 /// When rows differ in length, a character or a value is unknown, or the map has no cells or too many.
-pub fn read(text: &str, walkable: &[TileName]) -> Result<Reading, MapError> {
+pub fn read(text: &str, walkable: &[TileName]) -> Result<ParsedMap, MapError> {
     let text = text.trim_start_matches('\u{feff}');
     match numbers::kind(text, !walkable.is_empty()) {
-        numbers::Kind::Numbers => numbers::read(text, walkable),
-        numbers::Kind::Fields => glyphs::read(&numbers::without_separators(text)),
-        numbers::Kind::Glyphs => glyphs::read(text),
+        numbers::TextKind::Numbers => numbers::read(text, walkable),
+        numbers::TextKind::Fields => glyphs::read(&numbers::without_separators(text)),
+        numbers::TextKind::Glyphs => glyphs::read(text),
     }
 }
 

@@ -4,7 +4,7 @@ use std::collections::BTreeMap;
 
 use tilewright_grid::{Grid, Size};
 
-use super::{NUMBERS, Reading};
+use super::{NUMBERS, ParsedMap};
 use crate::map::check;
 use crate::tiled::{TileName, unmatched};
 use crate::{Ground, MAX_CELLS, Map, MapError};
@@ -17,7 +17,7 @@ const LISTED: usize = 12;
 
 /// What the characters of a text are.
 #[derive(Clone, Copy, PartialEq, Eq)]
-pub(super) enum Kind {
+pub(super) enum TextKind {
     /// One for each cell.
     Glyphs,
     /// One for each cell, with separators between them.
@@ -37,11 +37,11 @@ fn fields(line: &str) -> impl Iterator<Item = &str> {
 
 /// What a text is. Rows of digits are numbers if a 0 or 1 is among them, which stand for no cost, or
 /// if `is_asked`.
-pub(super) fn kind(text: &str, is_asked: bool) -> Kind {
+pub(super) fn kind(text: &str, is_asked: bool) -> TextKind {
     let mut lines =
         text.lines().map(str::trim).filter(|line| !line.is_empty()).peekable();
     if lines.peek().is_none() {
-        return Kind::Glyphs;
+        return TextKind::Glyphs;
     }
 
     // Without separators only digits can be numbers, one for each cell.
@@ -51,19 +51,19 @@ pub(super) fn kind(text: &str, is_asked: bool) -> Kind {
 
     if !text.contains(is_separator) {
         let is_matrix = lines.all(is_digits) && (is_asked || text.contains(['0', '1']));
-        return if is_matrix { Kind::Numbers } else { Kind::Glyphs };
+        return if is_matrix { TextKind::Numbers } else { TextKind::Glyphs };
     }
 
     let all = || text.lines().flat_map(fields);
     if all().all(|field| number(field).is_some()) {
-        return Kind::Numbers;
+        return TextKind::Numbers;
     }
 
     let is_single = |field: &str| field.chars().nth(1).is_none();
     match () {
-        () if (has_commas || is_list) && all().all(is_single) => Kind::Fields,
-        () if has_commas || is_list => Kind::Numbers,
-        () => Kind::Glyphs,
+        () if (has_commas || is_list) && all().all(is_single) => TextKind::Fields,
+        () if has_commas || is_list => TextKind::Numbers,
+        () => TextKind::Glyphs,
     }
 }
 
@@ -222,7 +222,7 @@ fn rows_of_lists(text: &str) -> Result<Rows, MapError> {
 }
 
 /// Reads a matrix.
-pub(super) fn read(text: &str, walkable: &[TileName]) -> Result<Reading, MapError> {
+pub(super) fn read(text: &str, walkable: &[TileName]) -> Result<ParsedMap, MapError> {
     let rows = rows(text)?;
     let size = rows.size();
     check(size)?;
@@ -261,7 +261,7 @@ pub(super) fn read(text: &str, walkable: &[TileName]) -> Result<Reading, MapErro
     let oddity = || map.oddity().map(str::to_owned);
     let warnings = unmatched.or_else(oddity).into_iter().collect();
 
-    Ok(Reading { map, rule: NUMBERS, found, warnings })
+    Ok(ParsedMap { map, rule: NUMBERS, found, warnings })
 }
 
 /// The numbers with their cells.

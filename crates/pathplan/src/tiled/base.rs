@@ -4,7 +4,7 @@ use std::collections::{BTreeMap, BTreeSet};
 
 use tilewright_formats::tiled::{Flips, Gid, TileRef};
 
-use super::properties::Says;
+use super::properties::TileGround;
 use super::read::{Reader, gid_of};
 use super::words::{few, same};
 use super::{Finding, Source, TiledError};
@@ -12,16 +12,16 @@ use super::{Finding, Source, TiledError};
 /// What the tiles of all cells say.
 pub(super) struct Base {
     pub(super) finding: Finding,
-    pub(super) cells: Vec<Says>,
+    pub(super) cells: Vec<TileGround>,
 }
 
 /// What is known about a tile.
 #[derive(Clone, Copy)]
-enum Saying {
+enum TileReading {
     /// It says nothing about walking.
     Nothing,
     /// It says this.
-    This(Says),
+    This(TileGround),
     /// Its tileset, of this index, was not read.
     Unread(usize),
 }
@@ -30,8 +30,8 @@ impl Reader<'_> {
     /// In each cell the topmost tile with properties decides, except for those of hidden layers.
     /// `None` without any such cell.
     pub(super) fn by_properties(&self) -> Result<Option<Base>, TiledError> {
-        let mut known: BTreeMap<u32, Saying> = BTreeMap::new();
-        let mut cells = vec![Saying::Nothing; self.frame.size.area()];
+        let mut known: BTreeMap<u32, TileReading> = BTreeMap::new();
+        let mut cells = vec![TileReading::Nothing; self.frame.size.area()];
         // From below, so that higher tiles overwrite lower ones.
         for layer in self.layers.iter().filter(|layer| layer.counts()) {
             let Some(tiles) = layer.tiles() else { continue };
@@ -45,14 +45,14 @@ impl Reader<'_> {
                     saying
                 };
 
-                if !matches!(saying, Saying::Nothing) {
+                if !matches!(saying, TileReading::Nothing) {
                     cells[index] = saying;
                 }
             }
         }
 
-        let says = |saying: &Saying| match saying {
-            Saying::This(says) => Some(*says),
+        let says = |saying: &TileReading| match saying {
+            TileReading::This(says) => Some(*says),
             _ => None,
         };
         let count = cells.iter().filter_map(says).count();
@@ -61,7 +61,7 @@ impl Reader<'_> {
         }
 
         let unread = cells.iter().find_map(|saying| match saying {
-            Saying::Unread(set) => Some(*set),
+            TileReading::Unread(set) => Some(*set),
             _ => None,
         });
         if let Some(set) = unread {
@@ -70,8 +70,9 @@ impl Reader<'_> {
 
         // A map whose tiles are marked as walkable lists its floor, unless others are marked as
         // walls: then what is not marked is floor, too.
-        let marks =
-            |is: fn(&Says) -> bool| cells.iter().filter_map(says).any(|says| is(&says));
+        let marks = |is: fn(&TileGround) -> bool| {
+            cells.iter().filter_map(says).any(|says| is(&says))
+        };
         let is_list = marks(|says| says.is_listed) && !marks(|says| says.is_solid);
 
         let mut found = format!("the properties of tiles: {}", self.names(&known));
@@ -79,9 +80,9 @@ impl Reader<'_> {
             found += "; cells without them are walls, as walkable tiles are marked";
         }
 
-        let cells: Vec<Says> = cells
+        let cells: Vec<TileGround> = cells
             .iter()
-            .map(|saying| says(saying).unwrap_or(Says::plain(is_list)))
+            .map(|saying| says(saying).unwrap_or(TileGround::plain(is_list)))
             .collect();
         let decided = if is_list { cells.len() } else { count };
         Ok(Some(Base {
@@ -90,19 +91,19 @@ impl Reader<'_> {
         }))
     }
 
-    fn saying(&self, gid: Gid) -> Result<Saying, TiledError> {
+    fn saying(&self, gid: Gid) -> Result<TileReading, TiledError> {
         if let Some(set) = self.unread_set(gid) {
-            return Ok(Saying::Unread(set));
+            return Ok(TileReading::Unread(set));
         }
         let said = self.file.tile(gid).map(|tile| self.words.said(tile)).transpose()?;
-        Ok(said.flatten().map_or(Saying::Nothing, Saying::This))
+        Ok(said.flatten().map_or(TileReading::Nothing, TileReading::This))
     }
 
     /// The names of the properties that these tiles have.
-    fn names(&self, known: &BTreeMap<u32, Saying>) -> String {
+    fn names(&self, known: &BTreeMap<u32, TileReading>) -> String {
         let mut names = BTreeSet::new();
         for (&gid, _) in
-            known.iter().filter(|(_, saying)| matches!(saying, Saying::This(_)))
+            known.iter().filter(|(_, saying)| matches!(saying, TileReading::This(_)))
         {
             let Some(tile) = self.file.tile(Gid::new(gid)).and_then(|tile| tile.tile())
             else {
@@ -144,11 +145,11 @@ impl Reader<'_> {
         let walkable: BTreeSet<u32> =
             names.iter().map(|name| gid_of(self.file, name)).collect::<Result<_, _>>()?;
 
-        let mut cells = vec![Says::plain(true); self.frame.size.area()];
+        let mut cells = vec![TileGround::plain(true); self.frame.size.area()];
         for layer in self.layers.iter().filter(|layer| layer.is_visible) {
             let Some(tiles) = layer.tiles() else { continue };
             for (index, gid) in self.frame.tiles(layer, tiles) {
-                cells[index] = Says::plain(!walkable.contains(&gid.id()));
+                cells[index] = TileGround::plain(!walkable.contains(&gid.id()));
             }
         }
 
@@ -158,7 +159,12 @@ impl Reader<'_> {
     }
 }
 
-fn finding(source: Source, found: String, decided: usize, cells: &[Says]) -> Finding {
+fn finding(
+    source: Source,
+    found: String,
+    decided: usize,
+    cells: &[TileGround],
+) -> Finding {
     let walls = cells.iter().filter(|says| says.ground.is_blocked()).count();
     Finding { source: source.name(), found, cells: decided, walls }
 }

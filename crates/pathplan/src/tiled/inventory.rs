@@ -4,16 +4,20 @@ use std::collections::BTreeSet;
 
 use std::io;
 
-use tilewright_formats::tiled::{Error, Map, MapTileset, Unread};
+use tilewright_formats::tiled::{Error, Map, MapTileset, UnreadFile};
 
-use super::layers::Placed;
+use super::layers::PlacedLayer;
 
 /// The largest number of names in a list.
 const FEW: usize = 20;
 
 /// A line for each kind of contents of a map that could tell which cells are walkable.
-pub(super) fn inventory(map: &Map, layers: &[Placed<'_>], unread: &[Unread]) -> String {
-    let layer = |placed: &Placed<'_>| match placed.layer.class.as_str() {
+pub(super) fn inventory(
+    map: &Map,
+    layers: &[PlacedLayer<'_>],
+    unread: &[UnreadFile],
+) -> String {
+    let layer = |placed: &PlacedLayer<'_>| match placed.layer.class.as_str() {
         "" => placed.layer.name.clone(),
         class => format!("{} (class {class})", placed.layer.name),
     };
@@ -23,7 +27,7 @@ pub(super) fn inventory(map: &Map, layers: &[Placed<'_>], unread: &[Unread]) -> 
     let shapes = tiles().any(|tile| tile.collision.is_some());
     let shapes = shapes.then(|| "collision shapes".to_owned());
     let kind = |object| tilewright_formats::tiled::Object::merged(object).kind.clone();
-    let objects = layers.iter().flat_map(Placed::objects);
+    let objects = layers.iter().flat_map(PlacedLayer::objects);
     let mut lines = vec![
         listed("layers", layers.iter().map(layer).collect()),
         listed(
@@ -38,8 +42,9 @@ pub(super) fn inventory(map: &Map, layers: &[Placed<'_>], unread: &[Unread]) -> 
     ];
 
     if !unread.is_empty() {
-        let file =
-            |Unread { source, error }: &Unread| format!("{source} ({})", why(error));
+        let file = |UnreadFile { source, error }: &UnreadFile| {
+            format!("{source} ({})", why(error))
+        };
         lines.push(listed("not read", unread.iter().map(file).collect()));
     }
 

@@ -2,7 +2,7 @@
 
 use tilewright_formats::tiled::{Layer, LayerKind, Map, Object, TileLayer};
 
-use super::properties::Words;
+use super::properties::WallNames;
 use super::words::{is_wall, same};
 
 /// The class of the layers that this crate adds, which are ignored when a map is read.
@@ -10,7 +10,7 @@ pub(super) const OURS: &str = "tilewright";
 
 /// A layer with the properties that it inherits from its groups.
 #[derive(Clone, Copy)]
-pub(super) struct Placed<'a> {
+pub(super) struct PlacedLayer<'a> {
     pub(super) layer: &'a Layer,
     /// The offset in pixels, to the right and down.
     pub(super) offset: (f64, f64),
@@ -25,12 +25,12 @@ pub(super) struct Placed<'a> {
 /// names or classes of layers that block; none for the usual ones.
 pub(super) fn layers<'a>(
     map: &'a Map,
-    words: &Words<'_>,
+    words: &WallNames<'_>,
     blocking: &[String],
-) -> Vec<Placed<'a>> {
+) -> Vec<PlacedLayer<'a>> {
     let mut found = Vec::new();
     for layer in &map.layers {
-        let outside = Placed {
+        let outside = PlacedLayer {
             layer,
             offset: (0.0, 0.0),
             is_visible: true,
@@ -46,12 +46,12 @@ pub(super) fn layers<'a>(
 
 /// Adds a layer, or those of a group. The reader limits the depth of groups.
 fn collect<'a>(
-    placed: Placed<'a>,
-    words: &Words<'_>,
+    placed: PlacedLayer<'a>,
+    words: &WallNames<'_>,
     blocking: &[String],
-    found: &mut Vec<Placed<'a>>,
+    found: &mut Vec<PlacedLayer<'a>>,
 ) {
-    let Placed { layer, offset, is_visible, blocks, is_usual } = placed;
+    let PlacedLayer { layer, offset, is_visible, blocks, is_usual } = placed;
     if layer.class == OURS {
         return;
     }
@@ -62,7 +62,7 @@ fn collect<'a>(
         || is_wall(&layer.class)
         || words.verdict(&properties).is_wall() == Some(true);
     let is_named = blocking.iter().any(|name| is_called(layer, name));
-    let placed = Placed {
+    let placed = PlacedLayer {
         layer,
         offset: (offset.0 + layer.offset_x, offset.1 + layer.offset_y),
         is_visible: is_visible && layer.visible,
@@ -73,7 +73,7 @@ fn collect<'a>(
     match &layer.kind {
         LayerKind::Group(layers) => {
             for layer in layers {
-                collect(Placed { layer, ..placed }, words, blocking, found);
+                collect(PlacedLayer { layer, ..placed }, words, blocking, found);
             }
         }
         _ => found.push(placed),
@@ -85,7 +85,7 @@ pub(super) fn is_called(layer: &Layer, name: &str) -> bool {
     same(&layer.name, name) || same(&layer.class, name)
 }
 
-impl<'a> Placed<'a> {
+impl<'a> PlacedLayer<'a> {
     pub(super) const fn tiles(&self) -> Option<&'a TileLayer> {
         match &self.layer.kind {
             LayerKind::Tiles(tiles) => Some(tiles),

@@ -21,7 +21,7 @@ pub(super) struct Mask {
 
 /// A row of cells that a shape covers, relative to another cell.
 #[derive(Clone, Copy)]
-pub(super) struct Run {
+pub(super) struct CellRun {
     row: i64,
     columns: (i64, i64),
 }
@@ -99,7 +99,7 @@ impl Mask {
 
     /// The cells that a shape covers, where its coordinates are relative to the corner of a cell. For
     /// shapes that are laid on many cells.
-    pub(super) fn runs(&mut self, figure: &Figure) -> Result<Vec<Run>, TiledError> {
+    pub(super) fn runs(&mut self, figure: &Figure) -> Result<Vec<CellRun>, TiledError> {
         let Frame { cell: (width, height), .. } = self.frame;
         let (top, bottom) = figure.heights();
         let Some((first, last)) = relative(top, bottom, height) else {
@@ -112,14 +112,14 @@ impl Mask {
             figure.spans((row as f64 + 0.5) * height, &mut self.spans);
             let spans = self.spans.iter();
             let columns = spans.filter_map(|&(left, right)| relative(left, right, width));
-            runs.extend(columns.map(|columns| Run { row, columns }));
+            runs.extend(columns.map(|columns| CellRun { row, columns }));
         }
 
         Ok(runs)
     }
 
     /// Covers a row of cells relative to a cell, and returns whether there are any on the map.
-    pub(super) fn cover_run(&mut self, index: usize, run: Run) -> bool {
+    pub(super) fn cover_run(&mut self, index: usize, run: CellRun) -> bool {
         let size = self.frame.size;
         let cell = size.cell(index);
         let row = i64::from(cell.row) + run.row;

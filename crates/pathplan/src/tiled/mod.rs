@@ -23,7 +23,7 @@
 //! Tiles in hidden layers do not count for 1 and 5, unless 2 names the layer. Sources 2 to 5 only
 //! add walls. [`ReadOptions::sources`] names those that may decide. With
 //! [`Source::Tiles`] the topmost visible tile of each cell must be one that the options list, which
-//! stands in the place of 1 and 5. A [`Reading`] lists what each source found, and warns of what
+//! stands in the place of 1 and 5. A [`ParsedMap`] lists what each source found, and warns of what
 //! could be a wall and is not used.
 //!
 //! If there is no source, [`TiledError::NoSource`] has a [`Proposal`]: options to try, and why.
@@ -81,7 +81,7 @@ pub use finding::Finding;
 pub(crate) use options::unmatched;
 pub use options::{ReadOptions, Source, TileName};
 pub use propose::Proposal;
-pub use read::{Reading, read};
+pub use read::{ParsedMap, read};
 #[cfg(feature = "pictures")]
 pub use results::{PathLine, add_paths};
 #[cfg(feature = "pictures")]

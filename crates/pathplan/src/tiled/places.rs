@@ -2,7 +2,7 @@
 
 use tilewright_formats::tiled::{Map, Object, Shape};
 
-use super::layers::{Placed, kind_of};
+use super::layers::{PlacedLayer, kind_of};
 use super::stand::figures;
 use super::tiles::Frame;
 use super::words::same;
@@ -12,7 +12,7 @@ use crate::{Npc, Places};
 /// cell, of other shapes that of their centre. Adds a warning for each object that is ignored.
 pub(super) fn places(
     map: &Map,
-    layers: &[Placed<'_>],
+    layers: &[PlacedLayer<'_>],
     frame: &Frame,
     warnings: &mut Vec<String>,
 ) -> Places {

@@ -14,7 +14,7 @@ const DEPTH: usize = 24;
 
 /// What a tile says about walking.
 #[derive(Clone, Copy, Debug, PartialEq)]
-pub(super) struct Says {
+pub(super) struct TileGround {
     pub(super) ground: Ground,
     pub(super) cost: f64,
     pub(super) danger: u32,
@@ -24,7 +24,7 @@ pub(super) struct Says {
     pub(super) is_solid: bool,
 }
 
-impl Says {
+impl TileGround {
     /// A cell that is free or a wall, without cost and danger.
     pub(super) const fn plain(is_blocked: bool) -> Self {
         let ground = if is_blocked { Ground::Wall } else { Ground::Free };
@@ -33,7 +33,7 @@ impl Says {
 }
 
 /// The names of the properties that make walls, and the classes of the project.
-pub(super) struct Words<'a> {
+pub(super) struct WallNames<'a> {
     solid: &'a [String],
     classes: &'a BTreeMap<String, Properties>,
 }
@@ -61,7 +61,7 @@ impl Verdict {
     }
 }
 
-impl<'a> Words<'a> {
+impl<'a> WallNames<'a> {
     pub(super) const fn of(options: &'a ReadOptions) -> Self {
         Self { solid: options.solid.as_slice(), classes: &options.classes }
     }
@@ -132,7 +132,10 @@ impl<'a> Words<'a> {
     }
 
     /// What a tile says about walking, if it says anything.
-    pub(super) fn said(&self, tile: TileRef<'_>) -> Result<Option<Says>, TiledError> {
+    pub(super) fn said(
+        &self,
+        tile: TileRef<'_>,
+    ) -> Result<Option<TileGround>, TiledError> {
         let Some(own) = tile.tile() else { return Ok(None) };
 
         let properties = self.with_class(&own.properties, &own.kind);
@@ -151,7 +154,7 @@ impl<'a> Words<'a> {
 
         let is_listed = verdict.walkable == Some(true);
         let cost = cost.unwrap_or(1.0);
-        Ok(Some(Says { ground, cost, danger, is_listed, is_solid: is_wall }))
+        Ok(Some(TileGround { ground, cost, danger, is_listed, is_solid: is_wall }))
     }
 }
 

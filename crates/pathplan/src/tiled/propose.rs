@@ -1,13 +1,13 @@
 //! Proposals for maps in which no rule applies.
 
-use tilewright_formats::tiled::{Map as File, Unread};
+use tilewright_formats::tiled::{Map as File, UnreadFile};
 use tilewright_grid::groups;
 
 use super::ReadOptions;
-use super::layers::Placed;
+use super::layers::PlacedLayer;
 use super::read::walls;
 use super::tiles::Frame;
-use super::tops::Tops;
+use super::tops::TopTiles;
 use super::words::{counted, is_harmless, quoted, suggests_walls};
 
 /// A guess at the cells that are walkable: options to try, and why.
@@ -56,9 +56,9 @@ impl Regions {
 /// The first good guess, from the strongest reason on; else the one with the largest region.
 pub(super) fn propose(
     file: &File,
-    unread: &[Unread],
+    unread: &[UnreadFile],
     base: &ReadOptions,
-    layers: &[Placed<'_>],
+    layers: &[PlacedLayer<'_>],
     frame: &Frame,
 ) -> Option<Proposal> {
     let mut best: Option<(usize, Proposal)> = None;
@@ -98,7 +98,7 @@ pub(super) fn propose(
 }
 
 /// The regions of a guess; none if the map cannot be read with it.
-fn regions(file: &File, unread: &[Unread], options: &ReadOptions) -> Option<Regions> {
+fn regions(file: &File, unread: &[UnreadFile], options: &ReadOptions) -> Option<Regions> {
     let (size, walls) = walls(file, unread, options).ok()?;
     let regions = groups(size, |cell| !walls[size.index(cell)]);
     let sizes = || regions.iter().map(Vec::len);
@@ -111,9 +111,9 @@ fn regions(file: &File, unread: &[Unread], options: &ReadOptions) -> Option<Regi
 }
 
 /// All guesses, from the strongest reason on.
-fn guesses(file: &File, layers: &[Placed<'_>], frame: &Frame) -> Vec<Guess> {
+fn guesses(file: &File, layers: &[PlacedLayer<'_>], frame: &Frame) -> Vec<Guess> {
     let mut found: Vec<Guess> = Vec::new();
-    let named: Vec<&Placed<'_>> = layers
+    let named: Vec<&PlacedLayer<'_>> = layers
         .iter()
         .filter(|placed| placed.has_content() && suggests_walls(&placed.layer.name))
         .collect();
@@ -133,7 +133,7 @@ fn guesses(file: &File, layers: &[Placed<'_>], frame: &Frame) -> Vec<Guess> {
         by_layer(placed, format!("the name of the layer {name:?} suggests walls")).into()
     }));
     found.extend(upper(layers, frame).into_iter().map(Guess::from));
-    let tops = Tops::of(layers, frame);
+    let tops = TopTiles::of(layers, frame);
     found.extend(tops.void(file).map(Guess::from));
     found.extend(tops.floor(file));
     let objects = layers.iter().filter(|placed| !placed.objects().is_empty());
@@ -158,15 +158,15 @@ fn guesses(file: &File, layers: &[Placed<'_>], frame: &Frame) -> Vec<Guess> {
     found
 }
 
-fn by_layer(placed: &Placed<'_>, why: String) -> Proposal {
+fn by_layer(placed: &PlacedLayer<'_>, why: String) -> Proposal {
     let layers = vec![placed.layer.name.clone()];
     Proposal { options: ReadOptions { layers, ..ReadOptions::default() }, why }
 }
 
 /// Sparse layers above one that covers nearly the whole map: things that stand on the ground.
-fn upper(layers: &[Placed<'_>], frame: &Frame) -> Vec<Proposal> {
+fn upper(layers: &[PlacedLayer<'_>], frame: &Frame) -> Vec<Proposal> {
     let cells = frame.size.area();
-    let covers = |placed: &Placed<'_>| {
+    let covers = |placed: &PlacedLayer<'_>| {
         placed.tiles().map_or(0, |tiles| frame.tiles(placed, tiles).count())
     };
 

@@ -2,17 +2,17 @@
 
 use std::collections::BTreeMap;
 
-use tilewright_formats::tiled::{self, Gid, Map as File, Unread};
+use tilewright_formats::tiled::{self, Gid, Map as File, UnreadFile};
 use tilewright_grid::{Grid, Size};
 
 use super::base::Base;
 use super::inventory::{inventory, name_of};
-use super::layers::{Placed, is_called, layers};
+use super::layers::{PlacedLayer, is_called, layers};
 use super::places::places;
-use super::properties::{Says, Words};
+use super::properties::{TileGround, WallNames};
 use super::propose::propose;
 use super::tiles::Frame;
-use super::unused::Unused;
+use super::unused::UnusedSource;
 use super::walls::Walls;
 use super::words::{SOLID, WALKABLE, WALLS, quoted, same};
 use super::{Finding, ReadOptions, Source, TileName, TiledError, unmatched};
@@ -20,7 +20,7 @@ use crate::{Ground, Map};
 
 /// A map of the editor as it was read.
 #[derive(Clone, Debug, PartialEq)]
-pub struct Reading {
+pub struct ParsedMap {
     /// The map to plan on.
     pub map: Map,
     /// What the sources say that decided which cells are walkable.
@@ -43,11 +43,11 @@ pub struct Reading {
 /// than [`MAX_CELLS`](crate::MAX_CELLS).
 pub fn read(
     file: &File,
-    unread: &[Unread],
+    unread: &[UnreadFile],
     options: &ReadOptions,
-) -> Result<Reading, TiledError> {
+) -> Result<ParsedMap, TiledError> {
     let reader = Reader::of(file, unread, options)?;
-    let Decided { sources, cells, idle } = reader.decide()?;
+    let MapFindings { sources, cells, idle } = reader.decide()?;
     let unused = reader.unused(&cells);
     let frame = &reader.frame;
 
@@ -70,17 +70,17 @@ pub fn read(
     let texts = idle.into_iter().chain(unused.iter().map(|unused| unused.text.clone()));
     warnings.extend(texts.map(|text| format!("not used: {text}")));
     let mut unused: Vec<Source> =
-        unused.into_iter().map(|Unused { source, .. }| source).collect();
+        unused.into_iter().map(|UnusedSource { source, .. }| source).collect();
     unused.sort_unstable();
     unused.dedup();
 
-    Ok(Reading { map, sources, origin: frame.origin, warnings, unused })
+    Ok(ParsedMap { map, sources, origin: frame.origin, warnings, unused })
 }
 
 /// The size of a map and whether each of its cells is a wall, as [`read`] reads it.
 pub(super) fn walls(
     file: &File,
-    unread: &[Unread],
+    unread: &[UnreadFile],
     options: &ReadOptions,
 ) -> Result<(Size, Vec<bool>), TiledError> {
     let reader = Reader::of(file, unread, options)?;
@@ -90,19 +90,19 @@ pub(super) fn walls(
 }
 
 /// What all sources say together.
-struct Decided {
+struct MapFindings {
     sources: Vec<Finding>,
-    cells: Vec<Says>,
+    cells: Vec<TileGround>,
     /// What the sources have that covers no cell.
     idle: Vec<String>,
 }
 
 pub(super) struct Reader<'a> {
     pub(super) file: &'a File,
-    unread: &'a [Unread],
+    unread: &'a [UnreadFile],
     pub(super) options: &'a ReadOptions,
-    pub(super) words: Words<'a>,
-    pub(super) layers: Vec<Placed<'a>>,
+    pub(super) words: WallNames<'a>,
+    pub(super) layers: Vec<PlacedLayer<'a>>,
     pub(super) frame: Frame,
     /// For each tileset whether it was not read.
     unread_sets: Vec<bool>,
@@ -111,10 +111,10 @@ pub(super) struct Reader<'a> {
 impl<'a> Reader<'a> {
     fn of(
         file: &'a File,
-        unread: &'a [Unread],
+        unread: &'a [UnreadFile],
         options: &'a ReadOptions,
     ) -> Result<Self, TiledError> {
-        let words = Words::of(options);
+        let words = WallNames::of(options);
         let layers = layers(file, &words, &options.layers);
         let frame = Frame::of(file, &layers)?;
         let is_unread = |source: &String| unread.iter().any(|it| it.source == *source);
@@ -136,7 +136,7 @@ impl<'a> Reader<'a> {
     }
 
     /// Tiles in cells first, then everything that only adds walls.
-    fn decide(&self) -> Result<Decided, TiledError> {
+    fn decide(&self) -> Result<MapFindings, TiledError> {
         // Tiles decide in cells.
         let base = match () {
             () if self.is_used(Source::Tiles) => Some(self.by_tiles()?),
@@ -157,7 +157,7 @@ impl<'a> Reader<'a> {
         let area = self.frame.size.area();
         let (mut sources, mut cells) = match base {
             Some(Base { finding, cells }) => (vec![finding], cells),
-            None => (Vec::new(), vec![Says::plain(false); area]),
+            None => (Vec::new(), vec![TileGround::plain(false); area]),
         };
 
         // What is blocked already, such as trees, keeps its ground.
@@ -172,11 +172,11 @@ impl<'a> Reader<'a> {
             sources.push(finding);
             idle.extend(own);
         }
-        Ok(Decided { sources, cells, idle })
+        Ok(MapFindings { sources, cells, idle })
     }
 
     /// Without any source, a map whose tilesets have properties is free; others are refused.
-    fn decide_without(&self) -> Result<Decided, TiledError> {
+    fn decide_without(&self) -> Result<MapFindings, TiledError> {
         if !self.options.layers.is_empty() {
             let names = quoted(self.options.layers.iter().map(String::as_str));
             let missing = format!("neither tiles nor objects in the layers {names}");
@@ -196,8 +196,12 @@ impl<'a> Reader<'a> {
                 let source = Source::Properties.name();
                 let found = found.to_owned();
                 let finding = Finding { source, found, cells: 0, walls: 0 };
-                let cells = vec![Says::plain(false); self.frame.size.area()];
-                return Ok(Decided { sources: vec![finding], cells, idle: Vec::new() });
+                let cells = vec![TileGround::plain(false); self.frame.size.area()];
+                return Ok(MapFindings {
+                    sources: vec![finding],
+                    cells,
+                    idle: Vec::new(),
+                });
             }
         }
 
@@ -255,7 +259,7 @@ impl<'a> Reader<'a> {
         let tiles = self.file.tilesets.iter().flat_map(|set| set.tileset.tiles.values());
         let tiles = tiles
             .map(|tile| self.words.with_class(&tile.properties, &tile.kind).into_owned());
-        let objects = self.layers.iter().flat_map(Placed::objects);
+        let objects = self.layers.iter().flat_map(PlacedLayer::objects);
         let objects = objects.map(|object| {
             let merged = object.merged();
             let kind = merged.kind.as_deref().unwrap_or_default();
@@ -307,7 +311,7 @@ impl<'a> Reader<'a> {
 
     /// The error of a template that was not read, if an object has one and no class of its own.
     pub(super) fn unread_template(&self) -> Option<TiledError> {
-        let mut objects = self.layers.iter().flat_map(Placed::objects);
+        let mut objects = self.layers.iter().flat_map(PlacedLayer::objects);
         let object = objects.find(|object| {
             object.base().is_none() && object.kind.is_none() && object.template.is_some()
         })?;
@@ -328,7 +332,7 @@ impl<'a> Reader<'a> {
         let sources: Vec<&str> =
             sets.filter_map(|set| self.file.tilesets[set].source.as_deref()).collect();
 
-        let warning = |unread: &Unread| {
+        let warning = |unread: &UnreadFile| {
             let is_template = self
                 .file
                 .tilesets

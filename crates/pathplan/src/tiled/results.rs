@@ -10,7 +10,7 @@ use tilewright_grid::{Cell, Grid, Size};
 use super::ReadOptions;
 use super::TiledError;
 use super::layers::{OURS, layers};
-use super::properties::Words;
+use super::properties::WallNames;
 use super::tiles::Frame;
 use super::write::Sheet;
 use crate::picture::turns;
@@ -57,7 +57,7 @@ pub struct PathLine {
 pub fn add_paths(file: &mut File, paths: &[PathLine]) -> Result<Sheet, TiledError> {
     remove(file);
     let options = ReadOptions::default();
-    let frame = Frame::of(file, &layers(file, &Words::of(&options), &[]))?;
+    let frame = Frame::of(file, &layers(file, &WallNames::of(&options), &[]))?;
     let sheet = heat_sheet(file, frame.is_isometric);
     let first = first_gid(file, &sheet);
     if first.saturating_add(HEAT_LEVELS) >= 1 << 28 || frame.is_far() {

@@ -4,7 +4,7 @@ use std::collections::{BTreeMap, BTreeSet};
 
 use tilewright_formats::tiled::Gid;
 
-use super::layers::Placed;
+use super::layers::PlacedLayer;
 use super::read::{Reader, gid_of};
 use super::walls::has_shapes;
 use super::words::{counted, quoted};
@@ -51,7 +51,7 @@ impl Reader<'_> {
     }
 
     /// Whether a tile of a layer makes a wall where it stands.
-    fn is_wall(&self, placed: &Placed<'_>, gid: Gid) -> Result<bool, TiledError> {
+    fn is_wall(&self, placed: &PlacedLayer<'_>, gid: Gid) -> Result<bool, TiledError> {
         if placed.blocks && self.is_used(Source::Layer) {
             return Ok(true);
         }

@@ -4,7 +4,7 @@ use tilewright_formats::tiled::{Gid, Map, Orientation, TileLayer};
 use tilewright_grid::{Cell, Size};
 
 use super::TiledError;
-use super::layers::Placed;
+use super::layers::PlacedLayer;
 use crate::{MAX_CELLS, MapError};
 
 /// The extent of a map and the size of its cells.
@@ -23,7 +23,7 @@ pub(super) struct Frame {
 
 impl Frame {
     /// The frame of a map; for an infinite map the bounding rectangle of its tiles.
-    pub(super) fn of(map: &Map, layers: &[Placed<'_>]) -> Result<Self, TiledError> {
+    pub(super) fn of(map: &Map, layers: &[PlacedLayer<'_>]) -> Result<Self, TiledError> {
         let is_isometric = match map.orientation {
             Orientation::Orthogonal | Orientation::Oblique => false,
             Orientation::Isometric => true,
@@ -65,7 +65,7 @@ impl Frame {
     /// The tiles of a layer with the indices of their cells, the offset of the layer included.
     pub(super) fn tiles<'a>(
         &'a self,
-        layer: &Placed<'a>,
+        layer: &PlacedLayer<'a>,
         tiles: &'a TileLayer,
     ) -> impl Iterator<Item = (usize, Gid)> + 'a {
         let (down, right) = self.shift(layer);
@@ -79,7 +79,7 @@ impl Frame {
     /// The tiles of a layer that its offset moves out of the map.
     pub(super) fn outside<'a>(
         &'a self,
-        layer: &Placed<'a>,
+        layer: &PlacedLayer<'a>,
         tiles: &'a TileLayer,
     ) -> impl Iterator<Item = Gid> + 'a {
         let (down, right) = self.shift(layer);
@@ -91,12 +91,12 @@ impl Frame {
     }
 
     /// The offset of a layer in rows and columns.
-    fn shift(&self, layer: &Placed<'_>) -> (i64, i64) {
+    fn shift(&self, layer: &PlacedLayer<'_>) -> (i64, i64) {
         shift(layer.offset, self.tile, self.is_isometric)
     }
 
     /// The offset of a layer in the pixels of object positions.
-    pub(super) fn pixels(&self, layer: &Placed<'_>) -> (f64, f64) {
+    pub(super) fn pixels(&self, layer: &PlacedLayer<'_>) -> (f64, f64) {
         self.on_ground(layer.offset)
     }
 
@@ -122,7 +122,7 @@ impl Frame {
     }
 
     /// Whether the offset of a layer is a whole number of cells.
-    pub(super) fn is_offset_whole(&self, layer: &Placed<'_>) -> bool {
+    pub(super) fn is_offset_whole(&self, layer: &PlacedLayer<'_>) -> bool {
         let (down, right) = self.shift(layer);
         let exact = cells(layer.offset, self.tile, self.is_isometric);
         (down as f64 - exact.0).abs() < 0.01 && (right as f64 - exact.1).abs() < 0.01
@@ -167,7 +167,7 @@ fn shift(offset: (f64, f64), tile: (f64, f64), is_isometric: bool) -> (i64, i64)
 /// The bounding rectangle of the chunks of all layers: its first cell and its size. Rows and
 /// columns are those of the editor as long as no chunk lies above or to the left of cell 0, 0.
 fn bounds(
-    layers: &[Placed<'_>],
+    layers: &[PlacedLayer<'_>],
     tile: (f64, f64),
     is_isometric: bool,
 ) -> ((i64, i64), Size) {

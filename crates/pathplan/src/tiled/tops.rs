@@ -7,7 +7,7 @@ use tilewright_formats::tiled::Map as File;
 use tilewright_grid::Cell;
 
 use super::inventory::name_of;
-use super::layers::Placed;
+use super::layers::PlacedLayer;
 use super::propose::{Guess, Proposal};
 use super::read::gid_of;
 use super::tiles::Frame;
@@ -20,15 +20,15 @@ const MOST_NAMES: usize = 40;
 const FEW: usize = 6;
 
 /// The topmost visible tile of every cell, and the counts of each tile.
-pub(super) struct Tops {
+pub(super) struct TopTiles {
     cells: Vec<u32>,
     /// By gid: the number of cells, and of those at the border of the map.
     counts: BTreeMap<u32, [usize; 2]>,
     border: usize,
 }
 
-impl Tops {
-    pub(super) fn of(layers: &[Placed<'_>], frame: &Frame) -> Self {
+impl TopTiles {
+    pub(super) fn of(layers: &[PlacedLayer<'_>], frame: &Frame) -> Self {
         let size = frame.size;
         let mut cells = vec![0; size.area()];
         for placed in layers.iter().filter(|placed| placed.is_visible) {

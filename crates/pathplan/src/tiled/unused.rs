@@ -4,13 +4,13 @@ use std::collections::{BTreeMap, BTreeSet};
 
 use tilewright_formats::tiled::{Gid, LayerKind, Properties, Value};
 
-use super::layers::{Placed, kind_of};
+use super::layers::{PlacedLayer, kind_of};
 use super::mask::Mask;
 use super::places::role;
-use super::properties::{Says, truth};
+use super::properties::{TileGround, truth};
 use super::read::Reader;
 use super::stand::figures;
-use super::walls::Idle;
+use super::walls::IdleObjects;
 use super::words::{counted, is_harmless, is_one, suggests_walls};
 use super::{Source, words};
 
@@ -18,14 +18,14 @@ use super::{Source, words};
 const MOST_LAYERS: usize = 32;
 
 /// Something that could be a wall and is not used.
-pub(super) struct Unused {
+pub(super) struct UnusedSource {
     pub(super) source: Source,
     pub(super) text: String,
 }
 
 impl Reader<'_> {
     /// What was seen and not used, if it would add a wall to these cells.
-    pub(super) fn unused(&self, cells: &[Says]) -> Vec<Unused> {
+    pub(super) fn unused(&self, cells: &[TileGround]) -> Vec<UnusedSource> {
         let mut found = self.left_out(cells);
         found.extend(self.layers_aside(cells));
         found.extend(self.hidden_aside(cells));
@@ -35,7 +35,7 @@ impl Reader<'_> {
     }
 
     /// The sources that the options leave out.
-    fn left_out(&self, cells: &[Says]) -> Vec<Unused> {
+    fn left_out(&self, cells: &[TileGround]) -> Vec<UnusedSource> {
         let sources = Source::ALL.into_iter().filter(|source| !self.is_used(*source));
         let found = sources.filter_map(|source| {
             let (finding, blocked) = if source == Source::Properties {
@@ -49,19 +49,19 @@ impl Reader<'_> {
             };
             let lost = lost(cells, &blocked)?;
             let text = format!("{}, left out by the options ({lost})", finding.found);
-            Some(Unused { source, text })
+            Some(UnusedSource { source, text })
         });
         found.collect()
     }
 
     /// Layers that block usually, or whose names suggest walls.
-    fn layers_aside(&self, cells: &[Says]) -> Vec<Unused> {
+    fn layers_aside(&self, cells: &[TileGround]) -> Vec<UnusedSource> {
         let mut found = Vec::new();
         let is_left_out = !self.is_used(Source::Layer);
 
         let mut looked_at = 0;
         for placed in self.layers.iter().filter(|placed| placed.has_content()) {
-            let Placed { layer, blocks, is_usual, .. } = placed;
+            let PlacedLayer { layer, blocks, is_usual, .. } = placed;
             let names = || [&layer.name, &layer.class].into_iter();
             let suggests = names().any(|name| suggests_walls(name) && !is_harmless(name));
             let is_image = matches!(layer.kind, LayerKind::Image(_));
@@ -73,7 +73,7 @@ impl Reader<'_> {
             let name = words::quoted([layer.name.as_str()]);
             if is_image {
                 let text = format!("the layer {name}, as it is an image");
-                found.push(Unused { source: Source::Layer, text });
+                found.push(UnusedSource { source: Source::Layer, text });
                 continue;
             }
 
@@ -82,12 +82,12 @@ impl Reader<'_> {
             if looked_at > MOST_LAYERS {
                 let text =
                     "further layers, although their names suggest walls".to_owned();
-                found.push(Unused { source: Source::Layer, text });
+                found.push(UnusedSource { source: Source::Layer, text });
                 break;
             }
 
             let mut mask = Mask::new(self.frame);
-            if self.cover_layer(placed, &mut mask, &mut Idle::default()).is_err() {
+            if self.cover_layer(placed, &mut mask, &mut IdleObjects::default()).is_err() {
                 continue;
             }
             let Some(lost) = lost(cells, &mask.covered()) else { continue };
@@ -99,19 +99,19 @@ impl Reader<'_> {
             };
 
             let text = format!("the layer {name}, {why} ({lost})");
-            found.push(Unused { source: Source::Layer, text });
+            found.push(UnusedSource { source: Source::Layer, text });
         }
 
         found
     }
 
     /// Hidden layers whose tiles would be walls, or the only floor, if they were seen.
-    fn hidden_aside(&self, cells: &[Says]) -> Vec<Unused> {
-        let names = |placed: &Placed<'_>| {
+    fn hidden_aside(&self, cells: &[TileGround]) -> Vec<UnusedSource> {
+        let names = |placed: &PlacedLayer<'_>| {
             [&placed.layer.name, &placed.layer.class].map(String::clone)
         };
         // Of those that suggest walls, every tile was named above.
-        let is_named = |placed: &Placed<'_>| {
+        let is_named = |placed: &PlacedLayer<'_>| {
             names(placed).iter().any(|it| suggests_walls(it) && !is_harmless(it))
         };
 
@@ -121,7 +121,7 @@ impl Reader<'_> {
             let source = Source::Layer;
             if index == MOST_LAYERS {
                 let text = "further hidden layers".to_owned();
-                found.push(Unused { source, text });
+                found.push(UnusedSource { source, text });
                 break;
             }
             let Ok(mask) = self.hidden_walls(placed) else { continue };
@@ -131,7 +131,7 @@ impl Reader<'_> {
                 let name = words::quoted([placed.layer.name.as_str()]);
                 let walls = counted(walls, "wall");
                 let text = format!("{walls} of the hidden layer {name}");
-                found.push(Unused { source, text });
+                found.push(UnusedSource { source, text });
             }
 
             // Where visible tiles are marked too, these say what the floor is.
@@ -142,7 +142,7 @@ impl Reader<'_> {
                 let text = format!(
                     "{marks} tiles of the hidden layer {name} that are marked as walkable"
                 );
-                found.push(Unused { source, text });
+                found.push(UnusedSource { source, text });
             }
         }
 
@@ -150,7 +150,7 @@ impl Reader<'_> {
     }
 
     /// Properties of used tiles and of their tilesets that suggest walls.
-    fn properties_aside(&self) -> Vec<Unused> {
+    fn properties_aside(&self) -> Vec<UnusedSource> {
         let mut counts: BTreeMap<String, usize> = BTreeMap::new();
         let mut sets = BTreeSet::new();
         for (gid, count) in self.used_tiles() {
@@ -181,11 +181,11 @@ impl Reader<'_> {
         }
 
         let source = Source::Properties;
-        let mut found: Vec<Unused> = Vec::new();
+        let mut found: Vec<UnusedSource> = Vec::new();
         for (name, count) in counts {
             let what = if name.starts_with("class ") { "" } else { "property " };
             let text = format!("the {what}{name} of tiles ({})", counted(count, "cell"));
-            found.push(Unused { source, text });
+            found.push(UnusedSource { source, text });
         }
 
         if !sets.is_empty() {
@@ -193,7 +193,7 @@ impl Reader<'_> {
             let text = format!(
                 "properties of the tileset {names}, as only those of single tiles count"
             );
-            found.push(Unused { source, text });
+            found.push(UnusedSource { source, text });
         }
 
         found
@@ -219,7 +219,7 @@ impl Reader<'_> {
     }
 
     /// Objects whose classes, names or properties suggest walls, and walkable tiles over walls.
-    fn objects_aside(&self, cells: &[Says]) -> Vec<Unused> {
+    fn objects_aside(&self, cells: &[TileGround]) -> Vec<UnusedSource> {
         let mut names: BTreeMap<String, usize> = BTreeMap::new();
         let (mut bridges, mut mask) = (0, Mask::new(self.frame));
         for placed in self.layers.iter().filter(|placed| !placed.blocks) {
@@ -260,11 +260,11 @@ impl Reader<'_> {
         }
 
         let source = Source::Objects;
-        let unused = names.into_iter().map(|(why, count)| Unused {
+        let unused = names.into_iter().map(|(why, count)| UnusedSource {
             source,
             text: format!("{} of the {why}", counted(count, "object")),
         });
-        let mut found: Vec<Unused> = unused.collect();
+        let mut found: Vec<UnusedSource> = unused.collect();
         let over = cells.iter().zip(mask.covered());
         let over = over.filter(|(says, over)| *over && says.ground.is_blocked()).count();
 
@@ -274,7 +274,7 @@ impl Reader<'_> {
                 counted(bridges, "object"),
                 counted(over, "cell")
             );
-            found.push(Unused { source: Source::TileObjects, text });
+            found.push(UnusedSource { source: Source::TileObjects, text });
         }
 
         found
@@ -282,13 +282,13 @@ impl Reader<'_> {
 }
 
 /// The number of cells that are not walls and would be, in words; `None` if there are none.
-fn lost(cells: &[Says], blocked: &[bool]) -> Option<String> {
+fn lost(cells: &[TileGround], blocked: &[bool]) -> Option<String> {
     let count = count_lost(cells, blocked);
     (count > 0).then(|| counted(count, "cell"))
 }
 
 /// The number of cells that are not walls and would be.
-fn count_lost(cells: &[Says], blocked: &[bool]) -> usize {
+fn count_lost(cells: &[TileGround], blocked: &[bool]) -> usize {
     let both = cells.iter().zip(blocked);
     both.filter(|(says, blocked)| **blocked && !says.ground.is_blocked()).count()
 }

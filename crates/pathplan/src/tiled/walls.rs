@@ -5,8 +5,8 @@ use std::collections::{BTreeMap, BTreeSet};
 
 use tilewright_formats::tiled::{Layer, LayerKind, Object, TileLayer, TileRef};
 
-use super::layers::{Placed, kind_of};
-use super::mask::{Mask, Run};
+use super::layers::{PlacedLayer, kind_of};
+use super::mask::{CellRun, Mask};
 use super::places::role;
 use super::properties::Verdict;
 use super::read::Reader;
@@ -49,7 +49,7 @@ impl Reader<'_> {
             || self.layers.iter().filter(|it| it.blocks && !is_image(it.layer));
 
         let mut mask = Mask::new(self.frame);
-        let mut idle = Idle::default();
+        let mut idle = IdleObjects::default();
         for placed in blocking() {
             self.cover_layer(placed, &mut mask, &mut idle)?;
         }
@@ -68,9 +68,9 @@ impl Reader<'_> {
     /// Adds the contents of a layer.
     pub(super) fn cover_layer(
         &self,
-        placed: &Placed<'_>,
+        placed: &PlacedLayer<'_>,
         mask: &mut Mask,
-        idle: &mut Idle,
+        idle: &mut IdleObjects,
     ) -> Result<(), TiledError> {
         for object in placed.objects() {
             if role(self.file, object).is_none() {
@@ -87,10 +87,10 @@ impl Reader<'_> {
     /// Adds the shapes of an object.
     fn cover(
         &self,
-        placed: &Placed<'_>,
+        placed: &PlacedLayer<'_>,
         object: &Object,
         mask: &mut Mask,
-        idle: &mut Idle,
+        idle: &mut IdleObjects,
     ) -> Result<(), TiledError> {
         let offset = self.frame.pixels(placed);
         let mut covers = false;
@@ -106,7 +106,7 @@ impl Reader<'_> {
     /// The objects that are walls: those with a tile, or the others.
     fn by_objects(&self, source: Source) -> Result<Option<Walls>, TiledError> {
         let mut mask = Mask::new(self.frame);
-        let mut idle = Idle::default();
+        let mut idle = IdleObjects::default();
         let (mut count, mut words) = (0, BTreeSet::new());
         for placed in &self.layers {
             for object in placed.objects() {
@@ -199,7 +199,7 @@ impl Reader<'_> {
     /// Adds the collision shapes of a layer's tiles, in cells and as objects.
     fn cover_all_shapes<'a>(
         &'a self,
-        placed: &Placed<'a>,
+        placed: &PlacedLayer<'a>,
         mask: &mut Mask,
         shapes: &mut Shapes<'a>,
     ) -> Result<(), TiledError> {
@@ -225,7 +225,10 @@ impl Reader<'_> {
     }
 
     /// The cells that a hidden layer would block by the properties and shapes of its tiles.
-    pub(super) fn hidden_walls(&self, placed: &Placed<'_>) -> Result<Mask, TiledError> {
+    pub(super) fn hidden_walls(
+        &self,
+        placed: &PlacedLayer<'_>,
+    ) -> Result<Mask, TiledError> {
         let mut mask = Mask::new(self.frame);
         if self.is_used(Source::Shapes) {
             self.cover_all_shapes(placed, &mut mask, &mut Shapes::default())?;
@@ -246,7 +249,7 @@ impl Reader<'_> {
     }
 
     /// The number of tiles of a hidden layer that are marked as walkable: of a map that marks its floor so.
-    pub(super) fn hidden_marks(&self, placed: &Placed<'_>) -> usize {
+    pub(super) fn hidden_marks(&self, placed: &PlacedLayer<'_>) -> usize {
         let tiles = placed.tiles().into_iter();
         let tiles = tiles.flat_map(|tiles| self.frame.tiles(placed, tiles));
         let is_marked = |gid| {
@@ -259,12 +262,13 @@ impl Reader<'_> {
     /// Adds the collision shapes of the tiles of a layer. What those of a tile cover is found once.
     fn cover_shapes<'a>(
         &'a self,
-        placed: &Placed<'a>,
+        placed: &PlacedLayer<'a>,
         tiles: &'a TileLayer,
         mask: &mut Mask,
         shapes: &mut Shapes<'a>,
     ) -> Result<(), TiledError> {
-        let mut known: BTreeMap<u32, Option<(TileRef<'a>, Vec<Run>)>> = BTreeMap::new();
+        let mut known: BTreeMap<u32, Option<(TileRef<'a>, Vec<CellRun>)>> =
+            BTreeMap::new();
         for (index, gid) in self.frame.tiles(placed, tiles) {
             if let Entry::Vacant(place) = known.entry(gid.bits()) {
                 // The runs of cells that the shapes of a tile cover are the same wherever it lies.
@@ -302,11 +306,11 @@ pub(super) fn has_shapes(tile: TileRef<'_>) -> bool {
 
 /// Objects that cover no cell.
 #[derive(Default)]
-pub(super) struct Idle {
+pub(super) struct IdleObjects {
     objects: BTreeSet<u32>,
 }
 
-impl Idle {
+impl IdleObjects {
     fn text(&self) -> Option<String> {
         let ids = few(self.objects.iter().map(ToString::to_string));
         let which = match self.objects.len() {

@@ -28,7 +28,7 @@ pub struct Sheet {
 }
 
 /// A kind of cell: its ground, the bits of its cost, and its danger.
-type Kind = (u8, u64, u32);
+type CellKind = (u8, u64, u32);
 
 impl Map {
     /// The map for the editor: a layer `ground`, with a tile for every kind of cell that has its
@@ -38,7 +38,7 @@ impl Map {
     /// # Errors
     /// [`TiledError::Kinds`] when there are more than 4096 kinds of cells.
     pub fn to_tiled(&self, name: &str) -> Result<(File, Sheet), TiledError> {
-        let mut kinds: BTreeMap<Kind, u32> = BTreeMap::new();
+        let mut kinds: BTreeMap<CellKind, u32> = BTreeMap::new();
         // Plain ground and walls are always there, so that a designer can draw with both.
         let plain = [Ground::Free, Ground::Wall].map(|ground| kind(ground, 1.0, 0));
         let own = (0..self.size().area()).map(|index| self.kind(index));
@@ -70,7 +70,7 @@ impl Map {
         Ok((file, sheet))
     }
 
-    fn kind(&self, index: usize) -> Kind {
+    fn kind(&self, index: usize) -> CellKind {
         kind(self.grounds().values()[index], self.costs()[index], self.danger()[index])
     }
 
@@ -95,7 +95,7 @@ impl Map {
     }
 }
 
-const fn kind(ground: Ground, cost: f64, danger: u32) -> Kind {
+const fn kind(ground: Ground, cost: f64, danger: u32) -> CellKind {
     (ground as u8, cost.to_bits(), danger)
 }
 
@@ -109,7 +109,7 @@ const GROUNDS: [(Ground, &str); 5] = [
 ];
 
 /// The tileset with a tile for each kind.
-fn sheet(name: &str, kinds: &BTreeMap<Kind, u32>) -> Sheet {
+fn sheet(name: &str, kinds: &BTreeMap<CellKind, u32>) -> Sheet {
     let count = kinds.len() as u32;
     let columns = count.min(WIDEST);
     let (width, height) = (columns * TILE, count.div_ceil(columns) * TILE);

@@ -6,20 +6,23 @@ use std::io;
 use std::path::Path;
 
 use tilewright_formats::tiled as files;
-use tilewright_pathplan::tiled::{ReadOptions, Reading, TiledError, read};
+use tilewright_pathplan::tiled::{ParsedMap, ReadOptions, TiledError, read};
 
 pub(crate) fn nothing(_: &Path) -> io::Result<Vec<u8>> {
     Err(io::Error::from(io::ErrorKind::NotFound))
 }
 
-pub(crate) fn try_with(text: &str, options: &ReadOptions) -> Result<Reading, TiledError> {
+pub(crate) fn try_with(
+    text: &str,
+    options: &ReadOptions,
+) -> Result<ParsedMap, TiledError> {
     let parsed =
         files::Map::parse_alone(text.as_bytes(), Path::new("map.tmx"), &mut nothing);
     let (file, unread) = parsed.expect("it is a map");
     read(&file, &unread, options)
 }
 
-pub(crate) fn with(text: &str) -> Reading {
+pub(crate) fn with(text: &str) -> ParsedMap {
     try_with(text, &ReadOptions::default()).unwrap()
 }
 

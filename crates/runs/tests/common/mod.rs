@@ -2,7 +2,7 @@
 
 use serde_json::{Map, Value, json};
 use tilewright_grid::Seed;
-use tilewright_runs::{End, New, RunId, State, Store};
+use tilewright_runs::{End, NewRun, RunId, State, Store};
 
 /// A request of some keys.
 pub(crate) fn request(keys: Value) -> Map<String, Value> {
@@ -15,7 +15,7 @@ pub(crate) fn request(keys: Value) -> Map<String, Value> {
 /// Begins a run of a task with a seed.
 pub(crate) fn begin(store: &Store, task: &str, seed: u64) -> RunId {
     let request = request(json!({ "games": 600, "seed": seed }));
-    let new = New {
+    let new = NewRun {
         task,
         request: &request,
         seed: Some(Seed(seed)),

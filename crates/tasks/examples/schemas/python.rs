@@ -3,7 +3,7 @@
 use std::fmt::Write as _;
 
 use serde_json::{Map, Value};
-use tilewright_tasks::{Entry, GAMES, Game, Named, Output, all};
+use tilewright_tasks::{Entry, GAMES, Game, NamedOutput, Output, all};
 
 use crate::names::{argument, function as name_of, literal, module};
 
@@ -144,7 +144,7 @@ fn output(entry: &Entry, output: &Output) -> Parameter {
                  where there is one; False: saves the work for it."
             ),
         },
-        Output::File(Named { endings, help, .. }) => {
+        Output::File(NamedOutput { endings, help, .. }) => {
             let is_resumed = name == "checkpoint";
             Parameter {
                 default: Some(literal(&is_made(entry, output).into())),
@@ -175,7 +175,7 @@ fn forms(endings: &[&str], is_resumed: bool) -> String {
 /// Whether an output is made unless it is refused: it is what the task was for, and nothing else holds it. The text of an
 /// exported level does.
 fn is_made(entry: &Entry, output: &Output) -> bool {
-    let Output::File(Named { name: "output", endings: [], .. }) = output else {
+    let Output::File(NamedOutput { name: "output", endings: [], .. }) = output else {
         return false;
     };
     entry.name != "match3/export"

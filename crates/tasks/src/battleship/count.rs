@@ -18,7 +18,7 @@ use crate::{
 /// Count all legal fleets exactly.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 #[serde(default)]
-pub struct Count {
+pub struct CountRequest {
     #[expect(missing_docs, reason = "its fields are keys of the request")]
     #[serde(flatten)]
     pub field: Field,
@@ -30,21 +30,21 @@ pub struct Count {
     pub memory: Bytes,
 }
 
-impl Default for Count {
+impl Default for CountRequest {
     fn default() -> Self {
         let memory = Bytes(tilewright_battleship::MEMORY);
         Self { field: Field::default(), probabilities: false, memory }
     }
 }
 
-impl Task for Count {
+impl Task for CountRequest {
     const NAME: &'static str = "battleship/count";
     const OUTPUTS: &'static [Output] = &[Output::Picture(
         "Draw the probabilities to this file: .svg, .png, .gif or .apng.",
     )];
-    type Answer = Counted;
+    type Answer = CountAnswer;
 
-    fn run(&self, host: &dyn Host) -> Result<Counted, Refusal> {
+    fn run(&self, host: &dyn Host) -> Result<CountAnswer, Refusal> {
         let rules = self.field.rules(None)?;
         let is_detailed = self.probabilities || host.draws_picture();
         begin_counting(&rules, self.memory, host);
@@ -60,7 +60,7 @@ impl Task for Count {
             count: fleets.to_string(),
             probabilities: shown,
         });
-        Ok(Counted { rules, report, grid, verdict })
+        Ok(CountAnswer { rules, report, grid, verdict })
     }
 }
 
@@ -80,7 +80,7 @@ fn count(
 
 /// The answer: the number of legal fleets.
 #[derive(Debug)]
-pub struct Counted {
+pub struct CountAnswer {
     rules: Rules,
     report: Option<Report>,
     grid: Option<Grid<f64>>,
@@ -98,7 +98,7 @@ struct Report {
     probabilities: Option<Grid<f64>>,
 }
 
-impl Answer for Counted {
+impl Answer for CountAnswer {
     fn verdict(&self) -> Verdict {
         self.verdict
     }

@@ -4,43 +4,43 @@ use anyhow::anyhow;
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 use serde_with::skip_serializing_none;
-use tilewright_battleship::{Hide, SkilledHunter, Strategy, duels};
+use tilewright_battleship::{Hider, SkilledHunter, Strategy, duels};
 use tilewright_grid::{Estimate, Seed};
 
 use super::field::{Field, Terms};
-use super::hunters::{Hunter, WinRate, hunter_names, named, note_sampling, skilled};
+use super::hunters::{CasualHunter, Hunter, hunter_names, named, note_sampling, skilled};
 use super::placers::{NOT_FOUND, Placers, names};
-use super::{Unanswered, conflict, undecided};
+use super::{AnswerError, conflict, undecided};
 use crate::items::Items;
 use crate::{
-    Answer, Bytes, Event, Head, Host, HostWatch, Input, Keeping, Medium, Named, Output,
-    Refusal, Refuse as _, Task, Verdict, Within, Worded,
+    Answer, BoundedInteger, Bytes, Event, Head, Host, HostWatch, Input, Medium,
+    NamedOutput, Output, Refusal, Refuse as _, ResumeSupport, Task, TextValue, Verdict,
 };
 
 /// Let two hunters play duels, in which both hide a fleet, and count how often each wins.
 #[skip_serializing_none]
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize, JsonSchema)]
 #[serde(default)]
-pub struct Duel {
+pub struct DuelRequest {
     #[expect(missing_docs, reason = "its fields are keys of the request")]
     #[serde(flatten)]
     pub field: Field,
     /// The two hunters, by level or strategy. They begin alternately, and a hunter that hits shoots
     /// again.
     #[schemars(extend("x-value" = "HUNTER,HUNTER", "x-list" = ",", "x-names" = hunter_names()))]
-    pub hunter: Vec<Worded<Hunter>>,
+    pub hunter: Vec<TextValue<Hunter>>,
     /// Instead of hunter: the casual hunter that wins this share of its duels with density, such as
     /// 45%, against density [range: 20% to 50%]. The share holds for the standard game with uniform
     /// fleets; on other fields, with other fleets or placers it is another.
     #[schemars(extend("x-value" = "SHARE"))]
-    pub win_rate: Option<Worded<WinRate>>,
+    pub win_rate: Option<TextValue<CasualHunter>>,
     /// The placers that hide the fleets of the first and the second hunter, named as for
     /// `battleship/hunt`; a single placer hides both.
     #[schemars(extend("x-value" = "PLACER,…", "x-list" = ","))]
     pub fleets: Vec<Input>,
     /// Number of duels.
     #[schemars(extend("x-value" = "N"))]
-    pub games: Within<1, 10_000_000>,
+    pub games: BoundedInteger<1, 10_000_000>,
     /// Memory limit for counting the fleets of uniform, in bytes; a suffix K, M or G multiplies by
     /// 2^10, 2^20 or 2^30.
     #[schemars(extend("x-value" = "BYTES"))]
@@ -50,30 +50,30 @@ pub struct Duel {
     pub seed: Option<Seed>,
 }
 
-impl Default for Duel {
+impl Default for DuelRequest {
     fn default() -> Self {
         Self {
             field: Field::default(),
             hunter: named(["expert", "intermediate"]),
             win_rate: None,
             fleets: vec![Input::Name("sequential".to_owned())],
-            games: Within::of(1000),
+            games: BoundedInteger::of(1000),
             memory: Bytes(tilewright_battleship::MEMORY),
             seed: None,
         }
     }
 }
 
-impl Task for Duel {
+impl Task for DuelRequest {
     const NAME: &'static str = "battleship/duel";
-    const OUTPUTS: &'static [Output] = &[Output::File(Named {
+    const OUTPUTS: &'static [Output] = &[Output::File(NamedOutput {
         name: "output",
         what: "answers",
         endings: &["json"],
         help: "Write the answer to this file as JSON. After an interruption the same command \
                resumes from FILE.part.",
     })];
-    const KEEPING: Keeping = Keeping::Parts;
+    const KEEPING: ResumeSupport = ResumeSupport::Parts;
     const GROWS_BY: &'static [&'static str] = &["memory"];
     type Answer = Box<dyn Answer>;
 
@@ -109,9 +109,9 @@ impl Task for Duel {
 /// The number of duels played at a time, and the largest number lost when the process is killed.
 const BATCH: u64 = 64;
 
-impl Duel {
+impl DuelRequest {
     /// Plays the duels that an earlier run has not played, batch by batch, until the host stops it.
-    fn play(&self, host: &dyn Host) -> Result<Dueled, Unanswered> {
+    fn play(&self, host: &dyn Host) -> Result<DuelAnswer, AnswerError> {
         let (two, total) = (self.hunters(), u64::from(self.games.get()));
         let placers = Placers::open(&self.field, &self.fleets, self.memory, host)?;
         let Placers { rules, all } = &placers;
@@ -121,7 +121,7 @@ impl Duel {
         let mut items = Items::open(host, placers.checksum(), total, is_possible)?;
         host.tell(Event::Begun { doing: "playing", steps: Some(items.to_do()) });
         let [first, second] = two.map(|hunter| hunter.hunter(rules));
-        let sides: [(&dyn tilewright_battleship::Hunter, &dyn Hide); 2] =
+        let sides: [(&dyn tilewright_battleship::Hunter, &dyn Hider); 2] =
             [(&*first, &all[0]), (&*second, &all[all.len() - 1])];
         for batch in items.batches(0..total, BATCH) {
             let games = batch.start as u32..batch.end as u32;
@@ -140,7 +140,7 @@ impl Duel {
             games: winners.len() as u64,
             players: [0, 1].map(|side| self.standing(side, two, &winners)),
         });
-        Ok(Dueled { report, is_whole })
+        Ok(DuelAnswer { report, is_whole })
     }
 
     /// The two hunters of the request.
@@ -151,11 +151,16 @@ impl Duel {
         }
     }
 
-    fn standing(&self, side: usize, two: [SkilledHunter; 2], winners: &[u8]) -> Standing {
+    fn standing(
+        &self,
+        side: usize,
+        two: [SkilledHunter; 2],
+        winners: &[u8],
+    ) -> HunterResult {
         let is_won = |winner: &&u8| usize::from(**winner) == side;
         let wins = winners.iter().filter(is_won).count() as u64;
         let names = names(&self.fleets);
-        Standing {
+        HunterResult {
             hunter: two[side],
             level: two[side].level(),
             fleets: names[side.min(names.len() - 1)].clone(),
@@ -166,7 +171,7 @@ impl Duel {
 }
 
 /// The answer: how often each hunter won.
-struct Dueled {
+struct DuelAnswer {
     /// None if no duel was finished.
     report: Option<Report>,
     is_whole: bool,
@@ -178,13 +183,13 @@ struct Report {
     #[serde(flatten)]
     terms: Terms,
     games: u64,
-    players: [Standing; 2],
+    players: [HunterResult; 2],
 }
 
 /// The result of one of the two hunters.
 #[skip_serializing_none]
 #[derive(Serialize)]
-struct Standing {
+struct HunterResult {
     hunter: SkilledHunter,
     /// The name of the hunter's level, if it is one.
     level: Option<&'static str>,
@@ -193,7 +198,7 @@ struct Standing {
     win_rate: Estimate,
 }
 
-impl Standing {
+impl HunterResult {
     fn text(&self, games: u64) -> String {
         let Self { hunter, fleets, wins, win_rate, .. } = self;
         let Estimate { mean: share, ci95: [low, high] } = win_rate;
@@ -208,7 +213,7 @@ impl Standing {
     }
 }
 
-impl Answer for Dueled {
+impl Answer for DuelAnswer {
     fn verdict(&self) -> Verdict {
         if self.is_whole { Verdict::Done } else { Verdict::Stopped }
     }

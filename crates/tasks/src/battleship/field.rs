@@ -11,7 +11,7 @@ use tilewright_battleship::{FleetError, FleetFile, Roster, Rules, Touch};
 use tilewright_grid::Size;
 
 use super::refused;
-use crate::{Refusal, Within, Worded};
+use crate::{BoundedInteger, Refusal, TextValue};
 
 /// The size of the field, the ships, and how close they may lie.
 #[skip_serializing_none]
@@ -20,19 +20,19 @@ use crate::{Refusal, Within, Worded};
 pub struct Field {
     /// Number of rows [default: as in the file of fleets, otherwise 10].
     #[schemars(extend("x-value" = "N"))]
-    pub rows: Option<Within<1, 26>>,
+    pub rows: Option<BoundedInteger<1, 26>>,
     /// Number of columns [default: as in the file of fleets, otherwise 10].
     #[schemars(extend("x-value" = "N"))]
-    pub columns: Option<Within<1, 26>>,
+    pub columns: Option<BoundedInteger<1, 26>>,
     /// Ships: russian (4,3,3,2,2,2,1,1,1,1), us (5,4,3,3,2), or their lengths such as 4,3,3,2
     /// [default: as in the file of fleets, otherwise russian].
     #[schemars(extend("x-value" = "SHIPS"))]
-    pub fleet: Option<Worded<Ships>>,
+    pub fleet: Option<TextValue<Ships>>,
     /// How close ships may lie: never (they do not touch, not even diagonally), corners (they may
     /// touch diagonally) or free (they may touch) [default: as in the file of fleets, otherwise
     /// free for us and never for others].
     #[schemars(extend("x-value" = "RULE"))]
-    pub touch: Option<Worded<Touch>>,
+    pub touch: Option<TextValue<Touch>>,
 }
 
 /// The ships by name or by their lengths, and the touch rule that belongs to the name.
@@ -65,8 +65,8 @@ impl Field {
     /// As [`Rules::new`].
     pub fn rules(&self, file: Option<&FleetFile>) -> Result<Rules, Refusal> {
         let stated = file.and_then(|file| file.size);
-        let number = |asked: Option<Within<1, 26>>, stated| {
-            asked.map(Within::get).or(stated).unwrap_or(10)
+        let number = |asked: Option<BoundedInteger<1, 26>>, stated| {
+            asked.map(BoundedInteger::get).or(stated).unwrap_or(10)
         };
         let size = Size::new(
             number(self.rows, stated.map(|size| size.rows)),

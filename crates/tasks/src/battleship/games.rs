@@ -13,7 +13,7 @@ use tilewright_grid::{Seed, Watch};
 use super::field::Terms;
 use super::placers::{NOT_FOUND, Placers};
 use super::replay::drawing;
-use super::{Unanswered, undecided};
+use super::{AnswerError, undecided};
 use crate::items::Items;
 use crate::{
     Answer, Drawing, Event, Head, Hint, Host, HostWatch, Input, Item, Medium, Verdict,
@@ -58,7 +58,7 @@ impl Games {
         &mut self,
         items: &mut Items<'_, u32>,
         host: &dyn Host,
-    ) -> Result<(), Unanswered> {
+    ) -> Result<(), AnswerError> {
         for pair in 0..self.pairs() {
             let range = pair * self.each..(pair + 1) * self.each;
             let mut flow = self.play_pair(pair, range.clone(), items, host)?;
@@ -84,7 +84,7 @@ impl Games {
         range: Range<u64>,
         items: &mut Items<'_, u32>,
         host: &dyn Host,
-    ) -> Result<ControlFlow<()>, Unanswered> {
+    ) -> Result<ControlFlow<()>, AnswerError> {
         let (hunter, placer) = self.pair(pair);
         let Placers { rules, all } = &self.placers;
         let hunter = hunter.hunter(rules);

@@ -9,35 +9,35 @@ use tilewright_grid::Seed;
 
 use super::field::Field;
 use super::games::Games;
-use super::hunters::{Hunter, WinRate, hunter_names, named, note_sampling, skilled};
+use super::hunters::{CasualHunter, Hunter, hunter_names, named, note_sampling, skilled};
 use super::placers::{Placers, names};
-use super::replay::Replayed;
-use super::{Unanswered, conflict};
+use super::replay::ReplayAnswer;
+use super::{AnswerError, conflict};
 use crate::items::Items;
-use crate::lines::AllAnswered;
+use crate::lines::LinesAnswer;
 use crate::{
-    Answer, Bytes, Event, Host, Input, Keeping, Named, Output, Refusal, Refuse as _,
-    Task, Verdict, Within, Worded,
+    Answer, BoundedInteger, Bytes, Event, Host, Input, NamedOutput, Output, Refusal,
+    Refuse as _, ResumeSupport, Task, TextValue, Verdict,
 };
 
 /// Play many games of hunters against hidden fleets, and count the shots until all ships are sunk.
 #[skip_serializing_none]
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize, JsonSchema)]
 #[serde(default)]
-pub struct Hunt {
+pub struct HuntRequest {
     #[expect(missing_docs, reason = "its fields are keys of the request")]
     #[serde(flatten)]
     pub field: Field,
     /// Hunters, by level or strategy; density:0.7 makes three of ten shots at random, casual:0.45 wins
     /// 45 % of its duels with density. Every hunter plays against every placer.
     #[schemars(extend("x-value" = "HUNTER,…", "x-list" = ",", "x-names" = hunter_names()))]
-    pub hunter: Vec<Worded<Hunter>>,
+    pub hunter: Vec<TextValue<Hunter>>,
     /// Instead of hunter: the casual hunter that wins this share of its duels with density, such as
     /// 45% [range: 20% to 50%]. The share holds for the standard game with uniform fleets and
     /// alternating starts; on other fields, with other fleets or placers the hunter wins another
     /// share, which `battleship/duel` measures.
     #[schemars(extend("x-value" = "SHARE"))]
-    pub win_rate: Option<Worded<WinRate>>,
+    pub win_rate: Option<TextValue<CasualHunter>>,
     /// Placers, which hide the fleets: uniform (over all legal fleets), sequential (one ship after
     /// another), two-columns (long ships in the two outermost columns), adversarial (built-in
     /// fleets that take many shots, only for the standard game), or a file of fleets from
@@ -46,7 +46,7 @@ pub struct Hunt {
     pub fleets: Vec<Input>,
     /// Number of games of every hunter against every placer.
     #[schemars(extend("x-value" = "N"))]
-    pub games: Within<1, 10_000_000>,
+    pub games: BoundedInteger<1, 10_000_000>,
     /// Memory limit for counting the fleets of uniform, in bytes; a suffix K, M or G multiplies by
     /// 2^10, 2^20 or 2^30.
     #[schemars(extend("x-value" = "BYTES"))]
@@ -63,14 +63,14 @@ pub struct Hunt {
     pub seed: Option<Seed>,
 }
 
-impl Default for Hunt {
+impl Default for HuntRequest {
     fn default() -> Self {
         Self {
             field: Field::default(),
             hunter: named(["posterior"]),
             win_rate: None,
             fleets: vec![Input::Name("uniform".to_owned())],
-            games: Within::of(1000),
+            games: BoundedInteger::of(1000),
             memory: Bytes(tilewright_battleship::MEMORY),
             game: 0,
             replay: None,
@@ -79,17 +79,17 @@ impl Default for Hunt {
     }
 }
 
-impl Task for Hunt {
+impl Task for HuntRequest {
     const NAME: &'static str = "battleship/hunt";
     const OUTPUTS: &'static [Output] = &[
-        Output::File(Named {
+        Output::File(NamedOutput {
             name: "output",
             what: "answers",
             endings: &["json", "jsonl"],
             help: "Write the answers to this file as JSON, one line per pair. After an \
                    interruption the same command resumes from FILE.part.",
         }),
-        Output::File(Named {
+        Output::File(NamedOutput {
             name: "record",
             what: "games",
             endings: &["json"],
@@ -100,7 +100,7 @@ impl Task for Hunt {
              .apng.",
         ),
     ];
-    const KEEPING: Keeping = Keeping::Parts;
+    const KEEPING: ResumeSupport = ResumeSupport::Parts;
     const GROWS_BY: &'static [&'static str] = &["memory", "game"];
     type Answer = Box<dyn Answer>;
 
@@ -143,11 +143,11 @@ impl Task for Hunt {
                 return Err(conflict("replay", other));
             }
             host.tell(Event::Begun { doing: "replaying", steps: None });
-            let replayed = Replayed::open(host, input)?;
+            let replayed = ReplayAnswer::open(host, input)?;
             host.tell(Event::Ended);
             return Ok(match replayed {
                 Some(replayed) => Box::new(replayed),
-                None => Box::new(AllAnswered(Verdict::Stopped)),
+                None => Box::new(LinesAnswer(Verdict::Stopped)),
             });
         }
         match self.games(host) {
@@ -157,7 +157,7 @@ impl Task for Hunt {
     }
 }
 
-impl Hunt {
+impl HuntRequest {
     /// The hunters of the request.
     fn hunters(&self) -> Vec<SkilledHunter> {
         let casual = self.win_rate.as_ref().map(|rate| vec![rate.0.skilled()]);
@@ -165,7 +165,7 @@ impl Hunt {
     }
 
     /// Plays the games that an earlier run has not played, and reports the result of every pair.
-    fn games(&self, host: &dyn Host) -> Result<Games, Unanswered> {
+    fn games(&self, host: &dyn Host) -> Result<Games, AnswerError> {
         let hunters = self.hunters();
         self.check_game(&hunters, host)?;
         let placers = Placers::open(&self.field, &self.fleets, self.memory, host)?;

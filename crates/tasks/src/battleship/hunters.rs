@@ -6,7 +6,7 @@ use std::str::FromStr;
 use serde_json::{Value, json};
 use tilewright_battleship::{FleetError, Rules, SkilledHunter, Strategy};
 
-use crate::{Event, Host, Worded};
+use crate::{Event, Host, TextValue};
 
 /// A hunter, with the word of the request that names it.
 #[derive(Clone, Debug, PartialEq)]
@@ -38,16 +38,16 @@ impl fmt::Display for Hunter {
 
 /// The casual hunter with a win rate against density, such as `45%` or `0.45`.
 #[derive(Clone, Debug, PartialEq)]
-pub struct WinRate(Hunter);
+pub struct CasualHunter(Hunter);
 
-impl WinRate {
+impl CasualHunter {
     /// The hunter.
     pub const fn skilled(&self) -> SkilledHunter {
         self.0.skilled
     }
 }
 
-impl FromStr for WinRate {
+impl FromStr for CasualHunter {
     type Err = String;
 
     fn from_str(word: &str) -> Result<Self, String> {
@@ -68,7 +68,7 @@ impl FromStr for WinRate {
     }
 }
 
-impl fmt::Display for WinRate {
+impl fmt::Display for CasualHunter {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         self.0.fmt(f)
     }
@@ -81,12 +81,14 @@ pub(super) fn hunter_names() -> Value {
 }
 
 /// The hunters with these names.
-pub(super) fn named<const N: usize>(words: [&str; N]) -> Vec<Worded<Hunter>> {
-    words.map(|word| Worded(word.parse().expect("it is the name of a hunter"))).to_vec()
+pub(super) fn named<const N: usize>(words: [&str; N]) -> Vec<TextValue<Hunter>> {
+    words
+        .map(|word| TextValue(word.parse().expect("it is the name of a hunter")))
+        .to_vec()
 }
 
 /// The hunters without their words.
-pub(super) fn skilled(hunters: &[Worded<Hunter>]) -> Vec<SkilledHunter> {
+pub(super) fn skilled(hunters: &[TextValue<Hunter>]) -> Vec<SkilledHunter> {
     hunters.iter().map(|hunter| hunter.0.skilled).collect()
 }
 

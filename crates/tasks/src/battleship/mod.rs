@@ -14,14 +14,14 @@ mod placing;
 mod replay;
 mod score;
 
-pub use count::Count;
-pub use duel::Duel;
+pub use count::CountRequest;
+pub use duel::DuelRequest;
 pub use field::{Field, Ships};
 pub use fleets::{built_in_fleets, check_fleets, check_possible, read_fleets};
-pub use hunt::Hunt;
-pub use hunters::{Hunter, WinRate, note_sampling};
-pub use place::{Method, Place};
-pub use score::Score;
+pub use hunt::HuntRequest;
+pub use hunters::{CasualHunter, Hunter, note_sampling};
+pub use place::{Method, PlaceRequest};
+pub use score::ScoreRequest;
 
 use tilewright_battleship::{FleetError, Rules, Sight};
 use tilewright_grid::{Size, det};
@@ -33,11 +33,11 @@ pub const GAME: Game = Game {
     name: "battleship",
     about: "Battleship: place and count fleets, hunt them, let hunters duel",
     tasks: &[
-        Entry::of::<Score>(),
-        Entry::of::<Place>(),
-        Entry::of::<Count>(),
-        Entry::of::<Hunt>(),
-        Entry::of::<Duel>(),
+        Entry::of::<ScoreRequest>(),
+        Entry::of::<PlaceRequest>(),
+        Entry::of::<CountRequest>(),
+        Entry::of::<HuntRequest>(),
+        Entry::of::<DuelRequest>(),
     ],
 };
 
@@ -90,9 +90,9 @@ pub fn refused(error: FleetError) -> Refusal {
 
 /// The reason why there is no full answer.
 #[derive(Debug)]
-pub enum Unanswered {
+pub enum AnswerError {
     /// The question could not be decided.
-    Undecided(Undecided),
+    Undecided(UndecidedAnswer),
     /// The request was refused.
     Refused(Refusal),
 }
@@ -100,9 +100,9 @@ pub enum Unanswered {
 /// The answer to a question that could not be decided: counting was cancelled, or needs more
 /// memory than allowed, or a placer gave up.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Undecided(pub Verdict);
+pub struct UndecidedAnswer(pub Verdict);
 
-impl Answer for Undecided {
+impl Answer for UndecidedAnswer {
     fn verdict(&self) -> Verdict {
         self.0
     }
@@ -112,9 +112,9 @@ impl Answer for Undecided {
     }
 }
 
-impl Unanswered {
+impl AnswerError {
     /// The answer of an undecided question; otherwise the refusal.
-    fn undecided(self) -> Result<Undecided, Refusal> {
+    fn undecided(self) -> Result<UndecidedAnswer, Refusal> {
         match self {
             Self::Undecided(undecided) => Ok(undecided),
             Self::Refused(refusal) => Err(refusal),
@@ -122,7 +122,7 @@ impl Unanswered {
     }
 }
 
-impl<E: Into<Refusal>> From<E> for Unanswered {
+impl<E: Into<Refusal>> From<E> for AnswerError {
     fn from(error: E) -> Self {
         Self::Refused(error.into())
     }
@@ -130,19 +130,19 @@ impl<E: Into<Refusal>> From<E> for Unanswered {
 
 /// Sorts errors that leave a question undecided from refusals, and warns about the former.
 /// `not_found` is the hint for the case that a placer gave up.
-pub fn undecided(error: FleetError, not_found: &str, host: &dyn Host) -> Unanswered {
+pub fn undecided(error: FleetError, not_found: &str, host: &dyn Host) -> AnswerError {
     let hint = match error {
         FleetError::Cancelled => {
-            return Unanswered::Undecided(Undecided(Verdict::Stopped));
+            return AnswerError::Undecided(UndecidedAnswer(Verdict::Stopped));
         }
         FleetError::NotFound(_) => Some(Hint::from(not_found)),
         FleetError::Overflow | FleetError::Memory { .. } => None,
-        other => return Unanswered::Refused(refused(other)),
+        other => return AnswerError::Refused(refused(other)),
     };
     let Refusal { error, hint: known, .. } = refused(error);
     let hint = hint.or(known);
     host.tell(Event::Warning(&error.to_string(), hint.as_ref()));
-    Unanswered::Undecided(Undecided(Verdict::No))
+    AnswerError::Undecided(UndecidedAnswer(Verdict::No))
 }
 
 /// The refusal of two keys that exclude each other.

@@ -10,10 +10,10 @@ use tilewright_grid::Seed;
 use super::field::Field;
 use super::fleets::check_possible;
 use super::hunters::Hunter;
-use super::{Unanswered, refused};
+use super::{AnswerError, refused};
 use crate::{
-    Answer, Bytes, Host, Keeping, Named, Output, Refusal, Refuse as _, Task, Within,
-    Worded,
+    Answer, BoundedInteger, Bytes, Host, NamedOutput, Output, Refusal, Refuse as _,
+    ResumeSupport, Task, TextValue,
 };
 
 /// Place fleets: by a search, uniformly at random, one ship after another, or so that hunters take
@@ -21,7 +21,7 @@ use crate::{
 #[skip_serializing_none]
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize, JsonSchema)]
 #[serde(default)]
-pub struct Place {
+pub struct PlaceRequest {
     #[expect(missing_docs, reason = "its fields are keys of the request")]
     #[serde(flatten)]
     pub field: Field,
@@ -30,24 +30,24 @@ pub struct Place {
     pub method: Method,
     /// Individuals per generation, for classic [default: 50].
     #[schemars(extend("x-value" = "N"))]
-    pub population: Option<Within<1, 100_000>>,
+    pub population: Option<BoundedInteger<1, 100_000>>,
     /// Generations after the first, random one, for classic and adversarial [default: 50 for
     /// classic, 60 for adversarial].
     #[schemars(extend("x-value" = "N"))]
-    pub generations: Option<Within<1, 1_000_000>>,
+    pub generations: Option<BoundedInteger<1, 1_000_000>>,
     /// Hunters from which adversarial fleets hide [default:
     /// hunt-and-target,lattice,density,scout].
     #[schemars(extend("x-value" = "HUNTER,…", "x-list" = ","))]
-    pub hunter: Option<Vec<Worded<Hunter>>>,
+    pub hunter: Option<Vec<TextValue<Hunter>>>,
     /// Games of each hunter by which adversarial fleets are evaluated [default: 24].
     #[schemars(extend("x-value" = "N"))]
-    pub games: Option<Within<1, 10_000>>,
+    pub games: Option<BoundedInteger<1, 10_000>>,
     /// Show the search of evolve or classic in the terminal, generation by generation: the best
     /// fleet, and the best, the median and the worst fitness.
     pub watch: bool,
     /// Number of fleets; at most 1000 for adversarial.
     #[schemars(extend("x-value" = "N"))]
-    pub count: Within<1, 100_000>,
+    pub count: BoundedInteger<1, 100_000>,
     /// Memory limit for counting, in bytes; a suffix K, M or G multiplies by 2^10, 2^20 or 2^30.
     #[schemars(extend("x-value" = "BYTES"))]
     pub memory: Bytes,
@@ -88,7 +88,7 @@ impl Method {
     }
 }
 
-impl Default for Place {
+impl Default for PlaceRequest {
     fn default() -> Self {
         Self {
             field: Field::default(),
@@ -98,7 +98,7 @@ impl Default for Place {
             hunter: None,
             games: None,
             watch: false,
-            count: Within::of(1),
+            count: BoundedInteger::of(1),
             memory: Bytes(tilewright_battleship::MEMORY),
             seed: None,
         }
@@ -108,10 +108,10 @@ impl Default for Place {
 /// The largest number of adversarial fleets. Twice as many are evolved, each with a child.
 const MAX_ADVERSARIAL: u32 = 1000;
 
-impl Task for Place {
+impl Task for PlaceRequest {
     const NAME: &'static str = "battleship/place";
     const OUTPUTS: &'static [Output] = &[
-        Output::File(Named {
+        Output::File(NamedOutput {
             name: "output",
             what: "fleets",
             endings: &["json", "txt"],
@@ -122,7 +122,7 @@ impl Task for Place {
             "Draw the fleets to this file: .svg or .png, or .gif or .apng to animate the search.",
         ),
     ];
-    const KEEPING: Keeping = Keeping::Parts;
+    const KEEPING: ResumeSupport = ResumeSupport::Parts;
     const GROWS_BY: &'static [&'static str] = &["memory", "watch"];
     type Answer = Box<dyn Answer>;
 
@@ -167,8 +167,8 @@ impl Task for Place {
     }
 }
 
-impl Place {
-    fn placed(&self, host: &dyn Host) -> Result<super::placed::Placed, Unanswered> {
+impl PlaceRequest {
+    fn placed(&self, host: &dyn Host) -> Result<super::placed::PlaceAnswer, AnswerError> {
         let rules = self.possible_rules(host)?;
         let placed = self.make(rules, host)?;
         placed.show(host);

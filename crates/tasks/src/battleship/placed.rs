@@ -7,15 +7,15 @@ use tilewright_battleship::{
 use tilewright_draw::{Animation, Picture};
 use tilewright_grid::{Seed, Watch};
 
-use super::place::Place;
-use super::placing::Made;
+use super::place::PlaceRequest;
+use super::placing::PlacedFleet;
 use crate::{Answer, Drawing, Event, Head, Hint, Host, Item, Medium, Verdict};
 
 /// The answer: the fleets that were found.
-pub(super) struct Placed {
-    pub(super) request: Place,
+pub(super) struct PlaceAnswer {
+    pub(super) request: PlaceRequest,
     pub(super) rules: Rules,
-    pub(super) made: Vec<Made>,
+    pub(super) made: Vec<PlacedFleet>,
     /// The history of the search for the last fleet.
     pub(super) history: History,
     /// The history of the search for adversarial fleets.
@@ -28,8 +28,8 @@ pub(super) struct Placed {
     pub(super) islands: Option<[u64; 2]>,
 }
 
-impl Placed {
-    fn is_legal(&self, made: &Made) -> bool {
+impl PlaceAnswer {
+    fn is_legal(&self, made: &PlacedFleet) -> bool {
         self.rules.is_legal(&made.fleet)
     }
 
@@ -50,7 +50,7 @@ impl Placed {
         if is_written || !self.is_begun {
             let is_in_file = is_written && host.extension("output").is_some();
             for (number, made) in (1..).zip(&self.made) {
-                let item = Shown::new(number, made, &self.rules, is_in_file);
+                let item = FleetItem::new(number, made, &self.rules, is_in_file);
                 host.tell(Event::Item(&item));
             }
         }
@@ -73,11 +73,11 @@ impl Placed {
     }
 
     /// The document of these fleets.
-    fn document<'a>(&self, made: impl Iterator<Item = &'a Made>) -> FleetDocument {
+    fn document<'a>(&self, made: impl Iterator<Item = &'a PlacedFleet>) -> FleetDocument {
         let seed = self.request.seed.unwrap_or(Seed(0));
         let document = FleetDocument::new(&self.rules);
         let mut document = document.made(self.request.method.key(), seed.0);
-        for Made { fleet, origin } in made {
+        for PlacedFleet { fleet, origin } in made {
             document.push(&self.rules, fleet, *origin);
         }
         document
@@ -99,7 +99,7 @@ impl Placed {
     }
 }
 
-impl Answer for Placed {
+impl Answer for PlaceAnswer {
     fn verdict(&self) -> Verdict {
         match () {
             () if !self.is_whole => Verdict::Stopped,
@@ -174,7 +174,7 @@ impl Answer for Placed {
 
 /// A fleet as it is shown.
 #[derive(Debug)]
-struct Shown<'a> {
+struct FleetItem<'a> {
     rules: &'a Rules,
     fleet: &'a Fleet,
     caption: String,
@@ -183,9 +183,14 @@ struct Shown<'a> {
     is_in_file: bool,
 }
 
-impl<'a> Shown<'a> {
-    fn new(number: usize, made: &'a Made, rules: &'a Rules, is_written: bool) -> Self {
-        let Made { fleet, origin } = made;
+impl<'a> FleetItem<'a> {
+    fn new(
+        number: usize,
+        made: &'a PlacedFleet,
+        rules: &'a Rules,
+        is_written: bool,
+    ) -> Self {
+        let PlacedFleet { fleet, origin } = made;
         let clashes: Vec<_> =
             rules.clashes(fleet).iter().map(ToString::to_string).collect();
         let legal = match clashes.len() {
@@ -204,7 +209,7 @@ impl<'a> Shown<'a> {
     }
 }
 
-impl Item for Shown<'_> {
+impl Item for FleetItem<'_> {
     /// Nothing, because all fleets are in one document.
     fn json(&self, _: &Head) -> serde_json::Result<Vec<u8>> {
         Ok(Vec::new())

@@ -12,7 +12,7 @@ use super::field::Field;
 use super::fleets::{
     built_in_fleets, check_fleets, check_possible, is_absent, read_fleets,
 };
-use super::{Unanswered, begin_counting, refused, undecided};
+use super::{AnswerError, begin_counting, refused, undecided};
 use crate::{Bytes, Event, Hint, Host, HostWatch, Input, Refusal};
 
 /// The hint for a placer that found no fleet.
@@ -31,7 +31,7 @@ impl Placers {
         names: &[Input],
         memory: Bytes,
         host: &dyn Host,
-    ) -> Result<Self, Unanswered> {
+    ) -> Result<Self, AnswerError> {
         // A placer that is named twice is made only once.
         let mut distinct: Vec<&Input> = Vec::new();
         for name in names {

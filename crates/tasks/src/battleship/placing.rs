@@ -9,36 +9,37 @@ use std::sync::atomic::{AtomicU64, Ordering};
 
 use serde::{Deserialize, Serialize};
 use tilewright_battleship::{
-    Adversarial, AdversarialEvent, AdversarialFleet, AdversarialFleets, Classic, Evolved,
-    Fleet, FleetError, History, Origin, Placed as Found, Placements, Progress, Rules,
-    Sequential, Sight, Stretch, StretchEnd, adversarial, classic, evolve,
+    AdversarialEvent, AdversarialFleet, AdversarialFleets, AdversarialSettings,
+    ClassicSettings, EvolvedFleet, EvolvedSettings, Fleet, FleetError, History, Origin,
+    Placements, Progress, Rules, Sequential, Sight, Stretch, StretchEnd, adversarial,
+    classic, evolve,
 };
 use tilewright_draw::Picture;
 use tilewright_grid::{Seed, locked, unlocked};
 
 use super::hunters::{note_sampling, skilled};
-use super::place::{Method, Place};
-use super::placed::Placed;
-use super::{Unanswered, begin_counting, undecided};
+use super::place::{Method, PlaceRequest};
+use super::placed::PlaceAnswer;
+use super::{AnswerError, begin_counting, undecided};
 use crate::items::Items;
-use crate::{Event, Host, HostWatch, Refusal, Scene, Within};
+use crate::{BoundedInteger, Event, Host, HostWatch, Refusal, Scene};
 
 /// The hint for a placer that found no fleet.
 const NOT_FOUND: &str = "{method=evolve} searches longer, and {method=uniform} decides whether a fleet exists";
 
 /// A fleet, and how it was found.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
-pub(super) struct Made {
+pub(super) struct PlacedFleet {
     pub(super) fleet: Fleet,
     pub(super) origin: Origin,
 }
 
-impl Made {
+impl PlacedFleet {
     fn plain(fleet: Fleet) -> Self {
         Self { fleet, origin: Origin::default() }
     }
 
-    fn searched(found: Found) -> Self {
+    fn searched(found: EvolvedFleet) -> Self {
         let origin = Origin {
             evaluations: Some(found.evaluations),
             generations: Some(found.generations),
@@ -54,29 +55,29 @@ impl Made {
 }
 
 /// The stretches of the islands, the number of the next one of each, and a failure to keep one.
-type Kept<'a> = (Items<'a, Stretch>, Vec<u64>, Option<Refusal>);
+type KeptStretches<'a> = (Items<'a, Stretch>, Vec<u64>, Option<Refusal>);
 
 /// A function that makes a fleet from a seed.
-type Placing<'a> = Box<dyn FnMut(Seed) -> Result<Made, FleetError> + 'a>;
+type FleetMaker<'a> = Box<dyn FnMut(Seed) -> Result<PlacedFleet, FleetError> + 'a>;
 
 /// A search for a fleet, whose progress is recorded and shown to the host.
-struct Search<'a> {
+struct FleetSearch<'a> {
     rules: &'a Rules,
     history: History,
     is_watched: bool,
     host: &'a dyn Host,
 }
 
-impl Search<'_> {
+impl FleetSearch<'_> {
     /// Runs a search, given a function that calls its argument after every generation.
     fn fleet(
         &mut self,
         search: impl FnOnce(
             &mut dyn FnMut(Progress) -> ControlFlow<()>,
-        ) -> Result<Found, FleetError>,
-    ) -> Result<Made, FleetError> {
+        ) -> Result<EvolvedFleet, FleetError>,
+    ) -> Result<PlacedFleet, FleetError> {
         self.history = History::default();
-        search(&mut |progress| self.see(progress)).map(Made::searched)
+        search(&mut |progress| self.see(progress)).map(PlacedFleet::searched)
     }
 
     fn see(&mut self, progress: Progress) -> ControlFlow<()> {
@@ -86,7 +87,7 @@ impl Search<'_> {
             [("best", best), ("median", median), ("worst", worst), ("mean", mean)];
         self.host.tell(Event::Values { step, values: &values });
         if self.is_watched {
-            let standing = Standing { rules: self.rules, history: &self.history };
+            let standing = SearchScene { rules: self.rules, history: &self.history };
             self.host.tell(Event::Scene(&standing));
         }
         self.host.look()
@@ -95,36 +96,36 @@ impl Search<'_> {
 
 /// The state of a search, to be drawn.
 #[derive(Debug)]
-struct Standing<'a> {
+struct SearchScene<'a> {
     rules: &'a Rules,
     history: &'a History,
 }
 
-impl Scene for Standing<'_> {
+impl Scene for SearchScene<'_> {
     fn picture(&self) -> Picture {
         self.history.scene(self.rules)
     }
 }
 
-impl Place {
+impl PlaceRequest {
     /// Places the fleets that an earlier run has not placed. Fleet i is drawn from child i of the
     /// seed.
     pub(super) fn make(
         &self,
         rules: Rules,
         host: &dyn Host,
-    ) -> Result<Placed, Unanswered> {
+    ) -> Result<PlaceAnswer, AnswerError> {
         if self.method == Method::Adversarial {
             return self.make_adversarial(rules, host);
         }
         let is_watched = self.watch && self.is_search();
         let mut search =
-            Search { rules: &rules, history: History::default(), is_watched, host };
+            FleetSearch { rules: &rules, history: History::default(), is_watched, host };
         let mut placer = self.placer(&mut search)?;
         let (made, is_whole) = self.each(&rules, host, &mut *placer)?;
         drop(placer);
         let history = search.history;
-        Ok(Placed {
+        Ok(PlaceAnswer {
             request: self.clone(),
             rules,
             // A single fleet has no parts.
@@ -138,11 +139,14 @@ impl Place {
     }
 
     /// The function that makes a fleet by the method of the request.
-    fn placer<'a>(&self, search: &'a mut Search<'_>) -> Result<Placing<'a>, Unanswered> {
+    fn placer<'a>(
+        &self,
+        search: &'a mut FleetSearch<'_>,
+    ) -> Result<FleetMaker<'a>, AnswerError> {
         let rules = search.rules;
         Ok(match self.method {
             Method::Classic => {
-                let settings = Classic {
+                let settings = ClassicSettings {
                     population: self.population.map_or(50, |it| it.get() as usize),
                     generations: self.generations.map_or(50, |it| u64::from(it.get())),
                 };
@@ -155,15 +159,17 @@ impl Place {
                 let placements = self.placements(rules, search.host)?;
                 Box::new(move |seed| {
                     let fleet = placements.draw(&mut seed.rng());
-                    fleet.map(Made::plain).ok_or(FleetError::CannotFit)
+                    fleet.map(PlacedFleet::plain).ok_or(FleetError::CannotFit)
                 })
             }
             Method::Sequential => {
                 let sequential = Sequential::new(rules);
-                Box::new(move |seed| sequential.draw(&mut seed.rng()).map(Made::plain))
+                Box::new(move |seed| {
+                    sequential.draw(&mut seed.rng()).map(PlacedFleet::plain)
+                })
             }
             Method::Evolve | Method::Adversarial => Box::new(move |seed| {
-                search.fleet(|see| evolve(rules, Evolved::default(), seed, see))
+                search.fleet(|see| evolve(rules, EvolvedSettings::default(), seed, see))
             }),
         })
     }
@@ -173,7 +179,7 @@ impl Place {
         &self,
         rules: &Rules,
         host: &dyn Host,
-    ) -> Result<Placements, Unanswered> {
+    ) -> Result<Placements, AnswerError> {
         begin_counting(rules, self.memory, host);
         let (sight, watch) = (Sight::new(rules), HostWatch(host));
         let placements = Placements::given_while(&sight, self.memory.0, &watch);
@@ -187,12 +193,13 @@ impl Place {
         &self,
         rules: &Rules,
         host: &dyn Host,
-        place: &mut dyn FnMut(Seed) -> Result<Made, FleetError>,
-    ) -> Result<(Vec<Made>, bool), Unanswered> {
+        place: &mut dyn FnMut(Seed) -> Result<PlacedFleet, FleetError>,
+    ) -> Result<(Vec<PlacedFleet>, bool), AnswerError> {
         let (count, seed) = (u64::from(self.count.get()), self.seed.unwrap_or(Seed(0)));
         let ships = rules.roster().ships();
-        let is_possible =
-            |number, made: &Made| number < count && made.fleet.ships.len() == ships;
+        let is_possible = |number, made: &PlacedFleet| {
+            number < count && made.fleet.ships.len() == ships
+        };
         let mut items = Items::open(host, 0, count, is_possible)?;
         host.tell(Event::Begun { doing: "placing", steps: Some(items.to_do()) });
         let mut last = None;
@@ -225,7 +232,7 @@ impl Place {
         &self,
         rules: Rules,
         host: &dyn Host,
-    ) -> Result<Placed, Unanswered> {
+    ) -> Result<PlaceAnswer, AnswerError> {
         let settings = self.adversarial();
         let (islands, each) = (settings.islands(), settings.stretches());
         let total = islands.saturating_mul(each);
@@ -245,10 +252,10 @@ impl Place {
         let items = Items::open(host, 0, total, is_possible)?;
         note_sampling(&settings.hunters, &rules, host);
         let (items, found) = self.evolve(&rules, &settings, items, host)?;
-        let made = found.fleets.into_iter().map(Made::adversarial).collect();
+        let made = found.fleets.into_iter().map(PlacedFleet::adversarial).collect();
         let is_end = |(_, it): &(u64, &Stretch)| matches!(it.end, StretchEnd::Fleets(_));
         let finished = items.of(0..total).filter(is_end).count() as u64;
-        Ok(Placed {
+        Ok(PlaceAnswer {
             request: self.clone(),
             rules,
             made,
@@ -261,16 +268,16 @@ impl Place {
     }
 
     /// The settings of the search for adversarial fleets.
-    fn adversarial(&self) -> Adversarial {
-        let usual = Adversarial::default();
-        Adversarial {
+    fn adversarial(&self) -> AdversarialSettings {
+        let usual = AdversarialSettings::default();
+        AdversarialSettings {
             hunters: self.hunter.as_ref().map_or(usual.hunters, |it| skilled(it)),
             fleets: self.count.get() as usize,
             generations: self
                 .generations
                 .map_or(usual.generations, |it| u64::from(it.get())),
-            games: self.games.map_or(usual.games, Within::get),
-            ..Adversarial::default()
+            games: self.games.map_or(usual.games, BoundedInteger::get),
+            ..AdversarialSettings::default()
         }
     }
 
@@ -278,10 +285,10 @@ impl Place {
     fn evolve<'a>(
         &self,
         rules: &Rules,
-        settings: &Adversarial,
+        settings: &AdversarialSettings,
         items: Items<'a, Stretch>,
         host: &'a dyn Host,
-    ) -> Result<(Items<'a, Stretch>, AdversarialFleets), Unanswered> {
+    ) -> Result<(Items<'a, Stretch>, AdversarialFleets), AnswerError> {
         let (islands, each) = (settings.islands(), settings.stretches());
         let all = Some(islands * (settings.generations + 1));
         host.tell(Event::Begun { doing: "evolving", steps: all });
@@ -294,7 +301,7 @@ impl Place {
         for stretch in &known {
             next[stretch.island as usize] += 1;
         }
-        let kept: Mutex<Kept<'_>> = Mutex::new((items, next, None));
+        let kept: Mutex<KeptStretches<'_>> = Mutex::new((items, next, None));
         let see = |event: AdversarialEvent<'_>| match event {
             AdversarialEvent::Generation(_) => {
                 let done = done.fetch_add(1, Ordering::Relaxed) + 1;

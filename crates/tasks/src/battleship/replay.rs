@@ -10,13 +10,13 @@ use crate::{Answer, Drawing, Head, Host, HostWatch, Input, Medium, Refusal};
 
 /// A recorded game that was replayed without a contradiction.
 #[derive(Debug)]
-pub(super) struct Replayed {
+pub(super) struct ReplayAnswer {
     name: String,
     battle: Battle,
     is_over: bool,
 }
 
-impl Replayed {
+impl ReplayAnswer {
     /// Reads and replays a recorded game; `None` if the host stopped the replay.
     pub(super) fn open(host: &dyn Host, input: &Input) -> Result<Option<Self>, Refusal> {
         let name = input.to_string();
@@ -41,7 +41,7 @@ impl Replayed {
     }
 }
 
-impl Answer for Replayed {
+impl Answer for ReplayAnswer {
     fn json(&self, head: &Head) -> serde_json::Result<Option<Vec<u8>>> {
         head.around(&self.battle).map(Some)
     }

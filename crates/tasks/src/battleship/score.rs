@@ -7,13 +7,13 @@ use serde_json::{Map, Value};
 use tilewright_battleship::{Chromosome, FleetError, Roster, Rules, Touch};
 use tilewright_grid::{DocumentError, Size, in_plain_words};
 
-use crate::lines::{self, AllAnswered, Lines};
+use crate::lines::{self, Lines, LinesAnswer};
 use crate::{Host, Output, Refusal, Task};
 
 /// Evaluate chromosomes by the fitness of the article: JSON Lines in, JSON Lines out.
 #[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize, JsonSchema)]
 #[serde(default)]
-pub struct Score {
+pub struct ScoreRequest {
     /// File with one JSON object per line, such as
     /// {"rows":10,"columns":10,"chromosome":[1,1,0,…]}; "lengths":[4,3,3,…] are the lengths of the
     /// ships if they are not the standard ones; `-` is stdin.
@@ -21,12 +21,12 @@ pub struct Score {
     pub chromosomes: Lines,
 }
 
-impl Task for Score {
+impl Task for ScoreRequest {
     const NAME: &'static str = "battleship/score";
     const OUTPUTS: &'static [Output] = &[];
-    type Answer = AllAnswered;
+    type Answer = LinesAnswer;
 
-    fn run(&self, host: &dyn Host) -> Result<AllAnswered, Refusal> {
+    fn run(&self, host: &dyn Host) -> Result<LinesAnswer, Refusal> {
         lines::answer(host, &self.chromosomes, score)
     }
 }
@@ -34,7 +34,7 @@ impl Task for Score {
 /// A line of the input.
 #[derive(Deserialize)]
 #[serde(deny_unknown_fields)]
-struct Asked {
+struct ScoreQuestion {
     rows: i64,
     columns: i64,
     chromosome: Vec<i64>,
@@ -43,12 +43,12 @@ struct Asked {
 
 /// A line of the answer.
 #[derive(Serialize)]
-struct Scored {
+struct ScoreLine {
     fitness: f64,
     legal: bool,
 }
 
-fn score(line: &str) -> anyhow::Result<Scored> {
+fn score(line: &str) -> anyhow::Result<ScoreLine> {
     let asked = read(line).map_err(|error| {
         anyhow!(
             "{error}; expected {{\"rows\":10,\"columns\":10,\"chromosome\":[…]}} with three \
@@ -74,11 +74,11 @@ fn score(line: &str) -> anyhow::Result<Scored> {
         other => other,
     });
     let fitness = chromosome?.fitness();
-    Ok(Scored { fitness: fitness.value(), legal: fitness.is_legal() })
+    Ok(ScoreLine { fitness: fitness.value(), legal: fitness.is_legal() })
 }
 
 /// Parses a line. Errors of JSON syntax come before those of the keys.
-fn read(line: &str) -> anyhow::Result<Asked> {
+fn read(line: &str) -> anyhow::Result<ScoreQuestion> {
     let members: Map<String, Value> =
         serde_json::from_str(line).map_err(|error| match error.into() {
             DocumentError::Json { column, what, .. } => {

@@ -10,37 +10,37 @@ use serde_json::json;
 use tilewright_2048::{Outcome, Setup, Statistics, Strategy, play_each};
 use tilewright_grid::{Seed, Size, checksum};
 
-use super::benched::{Benched, Line, Report};
+use super::benched::{BenchAnswer, GameLine, Report};
 use super::counted::MoveCounter;
 use super::player::{PlayerFactory, PlayerOptions, names};
 use super::speed::tell_speed;
 use crate::answer::line;
 use crate::items::Items;
-use crate::lines::Answered;
+use crate::lines::LineAnswer;
 use crate::{
-    Event, Host, Keeping, Named, Output, Refusal, Refuse as _, Task, Verdict, Within,
-    Worded,
+    BoundedInteger, Event, Host, NamedOutput, Output, Refusal, Refuse as _,
+    ResumeSupport, Task, TextValue, Verdict,
 };
 
 /// Play many games and report how strong and how fast a player is.
 #[skip_serializing_none]
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize, JsonSchema)]
 #[serde(default)]
-pub struct Bench {
+pub struct BenchRequest {
     /// Player; classic is the player of the article *2048 AI*, network plays on 4 × 4 boards only, perfect
     /// plays optimally on boards of at most 9 cells, of which 3 × 3 takes a minute and 1 GB of memory to
     /// solve first.
     #[schemars(extend("x-value" = "PLAYER", "x-names" = json!({ "Players": names(|_| true) })))]
-    pub player: Worded<Strategy>,
+    pub player: TextValue<Strategy>,
     /// Games to play (default: 20 for network, 100 for the other players).
     #[schemars(extend("x-value" = "N"))]
-    pub games: Option<Within<1, 10_000_000>>,
+    pub games: Option<BoundedInteger<1, 10_000_000>>,
     /// Rows of the board.
     #[schemars(extend("x-value" = "N"))]
-    pub rows: Within<2, 5>,
+    pub rows: BoundedInteger<2, 5>,
     /// Columns of the board.
     #[schemars(extend("x-value" = "N"))]
-    pub columns: Within<2, 5>,
+    pub columns: BoundedInteger<2, 5>,
     /// Print one line of JSON for each finished game instead of the summary.
     pub jsonl: bool,
     #[expect(missing_docs, reason = "its fields are keys of the request")]
@@ -51,13 +51,13 @@ pub struct Bench {
     pub seed: Option<Seed>,
 }
 
-impl Default for Bench {
+impl Default for BenchRequest {
     fn default() -> Self {
         Self {
-            player: Worded(Strategy::Network),
+            player: TextValue(Strategy::Network),
             games: None,
-            rows: Within::of(4),
-            columns: Within::of(4),
+            rows: BoundedInteger::of(4),
+            columns: BoundedInteger::of(4),
             jsonl: false,
             options: PlayerOptions::default(),
             seed: None,
@@ -65,10 +65,10 @@ impl Default for Bench {
     }
 }
 
-impl Task for Bench {
+impl Task for BenchRequest {
     const NAME: &'static str = "2048/bench";
     const OUTPUTS: &'static [Output] = &[
-        Output::File(Named {
+        Output::File(NamedOutput {
             name: "output",
             what: "games",
             endings: &["jsonl", "json"],
@@ -78,9 +78,9 @@ impl Task for Bench {
             "Draw the distribution of the scores and how often each tile is reached: .svg or .png.",
         ),
     ];
-    const KEEPING: Keeping = Keeping::Parts;
+    const KEEPING: ResumeSupport = ResumeSupport::Parts;
     const GROWS_BY: &'static [&'static str] = &["games"];
-    type Answer = Benched;
+    type Answer = BenchAnswer;
 
     fn check(&self) -> Result<(), Refusal> {
         self.options.check(self.player.0, Some(self.size()))
@@ -100,7 +100,7 @@ impl Task for Bench {
         .hint("give {depth} instead of {ms_per_move}")
     }
 
-    fn run(&self, host: &dyn Host) -> Result<Benched, Refusal> {
+    fn run(&self, host: &dyn Host) -> Result<BenchAnswer, Refusal> {
         if host.draws_animation() {
             return Err(anyhow!("the charts of a bench cannot be animated")).hint(
                 "name a .svg or .png file; {2048/play} {auto} {picture} animates one game",
@@ -129,7 +129,7 @@ impl Task for Bench {
         let outcomes: Vec<_> = games.iter().map(|(_, outcome)| *outcome).collect();
         let report = Statistics::of(&outcomes, self.size())
             .map(|statistics| Report::new(self, factory.plies(), statistics));
-        Ok(Benched { verdict, ..self.answer(description, games, report) })
+        Ok(BenchAnswer { verdict, ..self.answer(description, games, report) })
     }
 }
 
@@ -138,11 +138,11 @@ const fn is_possible(_: u64, outcome: &Outcome) -> bool {
     outcome.largest.is_power_of_two()
 }
 
-impl Bench {
+impl BenchRequest {
     /// The requested number of games.
     pub(super) fn games(&self) -> u32 {
         let usual = if self.player.0 == Strategy::Network { 20 } else { 100 };
-        self.games.map_or(usual, Within::get)
+        self.games.map_or(usual, BoundedInteger::get)
     }
 
     pub(super) const fn size(&self) -> Size {
@@ -179,8 +179,14 @@ impl Bench {
         player: String,
         games: Vec<(u64, Outcome)>,
         report: Option<Report>,
-    ) -> Benched {
-        Benched { bench: self.clone(), player, games, report, verdict: Verdict::Stopped }
+    ) -> BenchAnswer {
+        BenchAnswer {
+            bench: self.clone(),
+            player,
+            games,
+            report,
+            verdict: Verdict::Stopped,
+        }
     }
 
     /// Plays the games that are not finished yet and returns how many moves they took.
@@ -251,8 +257,8 @@ impl Reporter<'_> {
         if !self.is_asked {
             return Ok(ControlFlow::Continue(()));
         }
-        let line = line(&Line::of(game, outcome, self.seed, self.player))?;
-        self.host.tell(Event::Item(&Answered(line)));
+        let line = line(&GameLine::of(game, outcome, self.seed, self.player))?;
+        self.host.tell(Event::Item(&LineAnswer(line)));
         Ok(self.host.look())
     }
 }

@@ -5,14 +5,14 @@ use serde_with::skip_serializing_none;
 use tilewright_2048::{Outcome, Statistics, Strategy, Summary, chart};
 use tilewright_grid::{Seed, Watch};
 
-use super::bench::Bench;
+use super::bench::BenchRequest;
 use super::terminal_value::TerminalValue;
 use crate::answer::line;
-use crate::{Answer, Drawing, Head, Medium, Verdict, Within};
+use crate::{Answer, BoundedInteger, Drawing, Head, Medium, Verdict};
 
 /// A game as a line of JSON.
 #[derive(Serialize)]
-pub(super) struct Line<'a> {
+pub(super) struct GameLine<'a> {
     game: u64,
     seed: Seed,
     score: u64,
@@ -22,7 +22,7 @@ pub(super) struct Line<'a> {
     player: &'a str,
 }
 
-impl<'a> Line<'a> {
+impl<'a> GameLine<'a> {
     pub(super) const fn of(
         game: u64,
         outcome: &Outcome,
@@ -36,8 +36,8 @@ impl<'a> Line<'a> {
 
 /// The games that were played, and their statistics.
 #[derive(Debug)]
-pub struct Benched {
-    pub(super) bench: Bench,
+pub struct BenchAnswer {
+    pub(super) bench: BenchRequest,
     /// The player and its options.
     pub(super) player: String,
     /// The finished games, each with its number.
@@ -67,14 +67,18 @@ pub(super) struct Report {
 }
 
 impl Report {
-    pub(super) fn new(bench: &Bench, depth: Option<u32>, statistics: Statistics) -> Self {
+    pub(super) fn new(
+        bench: &BenchRequest,
+        depth: Option<u32>,
+        statistics: Statistics,
+    ) -> Self {
         let options = &bench.options;
         Self {
             player: bench.player.0,
             rows: bench.rows.get(),
             columns: bench.columns.get(),
             depth,
-            ms_per_move: options.ms_per_move.map(Within::get),
+            ms_per_move: options.ms_per_move.map(BoundedInteger::get),
             terminal_value: options
                 .terminal_value
                 .map(TerminalValue::get)
@@ -115,7 +119,7 @@ impl Report {
     }
 }
 
-impl Answer for Benched {
+impl Answer for BenchAnswer {
     fn verdict(&self) -> Verdict {
         self.verdict
     }
@@ -147,10 +151,9 @@ impl Answer for Benched {
 
     fn file(&self, _: &str, _: &str, _: &Head) -> anyhow::Result<Option<Vec<u8>>> {
         let seed = self.bench.setup().seed;
-        let lines = self
-            .games
-            .iter()
-            .map(|(game, outcome)| line(&Line::of(*game, outcome, seed, &self.player)));
+        let lines = self.games.iter().map(|(game, outcome)| {
+            line(&GameLine::of(*game, outcome, seed, &self.player))
+        });
         let lines: Vec<_> = lines.collect::<Result<_, _>>()?;
         Ok(Some(lines.concat()))
     }

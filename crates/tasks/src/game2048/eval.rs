@@ -5,8 +5,8 @@ use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 use serde_json::{Map, Value, json};
 use tilewright_2048::{
-    Board, BoardError, BoardEvaluation, Hint as Advice, MAX_SIDE, NetworkError, Perfect,
-    Player, Strategy, move_name,
+    Board, BoardError, BoardEvaluation, Hint as Advice, MAX_SIDE, NetworkError,
+    PerfectPlayer, Player, Strategy, move_name,
 };
 use tilewright_draw::Picture;
 use tilewright_grid::{Heading, Seed, Size, Watch};
@@ -14,8 +14,10 @@ use tilewright_grid::{Heading, Seed, Size, Watch};
 use super::player::{PlayerFactory, PlayerOptions, check_size, names, solve};
 use super::read_board;
 use super::terminal_value::number;
-use crate::lines::{self, AllAnswered, Lines};
-use crate::{Answer, Drawing, Host, Output, Refusal, Refuse as _, Task, Verdict, Worded};
+use crate::lines::{self, Lines, LinesAnswer};
+use crate::{
+    Answer, Drawing, Host, Output, Refusal, Refuse as _, Task, TextValue, Verdict,
+};
 
 /// The width of a tile in pictures, in pixels.
 const TILE: f64 = 72.0;
@@ -25,14 +27,14 @@ const TILE: f64 = 72.0;
 /// smaller tiles, since its own are too large for it.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize, JsonSchema)]
 #[serde(default)]
-pub struct Eval {
+pub struct EvalRequest {
     /// File of boards: one JSON board per line, or the rows of each board as lines of numbers
     /// (0 or . is an empty cell), with an empty line after each board; `-` is stdin.
     #[schemars(extend("x-value" = "BOARDS", "x-position" = 1))]
     pub boards: Lines,
     /// Player that evaluates the boards.
     #[schemars(extend("x-value" = "PLAYER", "x-names" = json!({ "Players": names(Strategy::evaluates) })))]
-    pub player: Worded<Strategy>,
+    pub player: TextValue<Strategy>,
     /// Add the values of the moves up, right, down and left to each answer; null for illegal moves.
     /// For network each is the move's own points plus the value of the board after it.
     #[serde(skip_serializing_if = "std::ops::Not::not")]
@@ -43,20 +45,20 @@ pub struct Eval {
     pub options: PlayerOptions,
 }
 
-impl Default for Eval {
+impl Default for EvalRequest {
     fn default() -> Self {
-        let player = Worded(Strategy::Classic);
+        let player = TextValue(Strategy::Classic);
         let options = PlayerOptions::default();
         Self { boards: Lines::default(), player, values: false, options }
     }
 }
 
-impl Task for Eval {
+impl Task for EvalRequest {
     const NAME: &'static str = "2048/eval";
     const OUTPUTS: &'static [Output] = &[Output::Picture(
         "Draw the last board and the values of its moves: .svg or .png.",
     )];
-    type Answer = Evaluated;
+    type Answer = EvalAnswer;
 
     fn check(&self) -> Result<(), Refusal> {
         let strategy = self.player.0;
@@ -68,14 +70,14 @@ impl Task for Eval {
         self.options.check(strategy, None)
     }
 
-    fn run(&self, host: &dyn Host) -> Result<Evaluated, Refusal> {
+    fn run(&self, host: &dyn Host) -> Result<EvalAnswer, Refusal> {
         let strategy = self.player.0;
         let Some(factory) = PlayerFactory::new(strategy, &self.options, None, host)?
         else {
-            return Ok(Evaluated::without(Verdict::Stopped));
+            return Ok(EvalAnswer::without(Verdict::Stopped));
         };
         let four_probability = self.options.four_probability.get();
-        let mut solved = Solved { four_probability, known: Vec::new(), host };
+        let mut solved = Solutions { four_probability, known: Vec::new(), host };
         let mut evaluate = evaluator(strategy, &factory, &mut solved, self.values);
         let mut last = None;
         let answered = lines::answer_grids(host, &self.boards, MAX_SIDE, |board| {
@@ -89,18 +91,18 @@ impl Task for Eval {
             if board.has_move() && (evaluation.choice.is_none() || is_missed) {
                 return Ok(None);
             }
-            let answer = Line::of(evaluation, self.values.then_some(values));
+            let answer = EvalLine::of(evaluation, self.values.then_some(values));
             last = Some(board);
             Ok(Some(answer))
         });
-        let AllAnswered(verdict) = answered?;
+        let LinesAnswer(verdict) = answered?;
         drop(evaluate);
         let is_without = verdict == Verdict::Stopped && last.is_none();
         if !host.draws_picture() || is_without {
-            return Ok(Evaluated::without(verdict));
+            return Ok(EvalAnswer::without(verdict));
         }
         let Some(board) = last else {
-            return Ok(Evaluated { is_empty: true, ..Evaluated::without(verdict) });
+            return Ok(EvalAnswer { is_empty: true, ..EvalAnswer::without(verdict) });
         };
         let mut player: Box<dyn Player> = match strategy {
             Strategy::Perfect => Box::new(solved.of(board.size())?.clone()),
@@ -109,9 +111,9 @@ impl Task for Eval {
         let picture = Some(draw(board, &mut *player));
         // Stopped meanwhile, the player has given no values.
         if host.look().is_break() {
-            return Ok(Evaluated::without(Verdict::Stopped));
+            return Ok(EvalAnswer::without(Verdict::Stopped));
         }
-        Ok(Evaluated { picture, ..Evaluated::without(verdict) })
+        Ok(EvalAnswer { picture, ..EvalAnswer::without(verdict) })
     }
 }
 
@@ -124,14 +126,14 @@ fn draw(board: Board, player: &mut dyn Player) -> Picture {
 }
 
 /// The solutions for the board sizes that have come up so far.
-struct Solved<'a> {
+struct Solutions<'a> {
     four_probability: f64,
-    known: Vec<(Size, Perfect)>,
+    known: Vec<(Size, PerfectPlayer)>,
     host: &'a dyn Host,
 }
 
-impl Solved<'_> {
-    fn of(&mut self, size: Size) -> anyhow::Result<&Perfect> {
+impl Solutions<'_> {
+    fn of(&mut self, size: Size) -> anyhow::Result<&PerfectPlayer> {
         let place = self.known.iter().position(|&(known, _)| known == size);
         let place = place.map_or_else(
             || {
@@ -161,7 +163,7 @@ fn is_cancelled(error: &anyhow::Error) -> bool {
 fn evaluator<'a>(
     strategy: Strategy,
     factory: &PlayerFactory<'a>,
-    solved: &'a mut Solved<'_>,
+    solved: &'a mut Solutions<'_>,
     asks_values: bool,
 ) -> Evaluator<'a> {
     let values = move |player: &mut dyn Player, board| {
@@ -200,7 +202,7 @@ fn evaluator<'a>(
 
 /// The answer for one board.
 #[derive(Serialize)]
-struct Line {
+struct EvalLine {
     #[serde(serialize_with = "number")]
     evaluation: f64,
     choice: Option<&'static str>,
@@ -213,7 +215,7 @@ struct Line {
     downgraded: bool,
 }
 
-impl Line {
+impl EvalLine {
     fn of(evaluation: BoardEvaluation, values: Option<Values>) -> Self {
         let BoardEvaluation { evaluation, choice, value, is_downgraded } = evaluation;
         let values = values.map(|values| {
@@ -237,20 +239,20 @@ fn json(value: Option<f64>) -> Value {
 
 /// The picture of the last board. The evaluations themselves were reported line by line.
 #[derive(Debug)]
-pub struct Evaluated {
+pub struct EvalAnswer {
     verdict: Verdict,
     picture: Option<Picture>,
     /// Whether a picture was asked for, but no board could be read.
     is_empty: bool,
 }
 
-impl Evaluated {
+impl EvalAnswer {
     const fn without(verdict: Verdict) -> Self {
         Self { verdict, picture: None, is_empty: false }
     }
 }
 
-impl Answer for Evaluated {
+impl Answer for EvalAnswer {
     fn verdict(&self) -> Verdict {
         self.verdict
     }

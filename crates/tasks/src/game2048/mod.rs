@@ -13,13 +13,13 @@ mod trained;
 mod tune;
 mod tuned;
 
-pub use bench::Bench;
-pub use eval::Eval;
+pub use bench::BenchRequest;
+pub use eval::EvalRequest;
 pub use player::{PlayerFactory, PlayerOptions};
-pub use slide::Move;
+pub use slide::MoveRequest;
 pub use terminal_value::TerminalValue;
-pub use train::Train;
-pub use tune::Tune;
+pub use train::TrainRequest;
+pub use tune::TuneRequest;
 
 use tilewright_2048::{Board, BoardError};
 
@@ -31,11 +31,11 @@ pub const GAME: Game = Game {
     name: "2048",
     about: "2048: play by search, learn by playing",
     tasks: &[
-        Entry::of::<Bench>(),
-        Entry::of::<Eval>(),
-        Entry::of::<Move>(),
-        Entry::of::<Train>(),
-        Entry::of::<Tune>(),
+        Entry::of::<BenchRequest>(),
+        Entry::of::<EvalRequest>(),
+        Entry::of::<MoveRequest>(),
+        Entry::of::<TrainRequest>(),
+        Entry::of::<TuneRequest>(),
     ],
 };
 

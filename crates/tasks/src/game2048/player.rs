@@ -7,15 +7,17 @@ use anyhow::{Context as _, anyhow, ensure};
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 use tilewright_2048::{
-    BoardError, Classic, Depth, Expectimax, FILE_START, FOUR_PROBABILITY, Greedy,
-    MAX_DEPTH, MAX_PLIES, Network, NetworkError, NetworkPlayer, Perfect, Player, Random,
-    Solution, SolveProgress, Stopwatch, Strategy, Weights,
+    BoardError, ClassicPlayer, Depth, Expectimax, FILE_START, FOUR_PROBABILITY,
+    GreedyPlayer, MAX_DEPTH, MAX_PLIES, Network, NetworkError, NetworkPlayer,
+    PerfectPlayer, Player, RandomPlayer, Solution, SolveProgress, Stopwatch, Strategy,
+    Weights,
 };
 use tilewright_grid::{Size, checksum};
 
 use super::terminal_value::TerminalValue;
 use crate::{
-    Between, Event, Host, HostWatch, Input, Refusal, Refuse as _, Within, input,
+    BoundedInteger, BoundedNumber, Event, Host, HostWatch, Input, Refusal, Refuse as _,
+    input,
 };
 
 /// The names of the players of a kind.
@@ -50,20 +52,20 @@ pub struct PlayerOptions {
     /// Search depth of expectimax and network in plies, a ply being one move of the player
     /// (default: 3 for network; expectimax chooses a depth for each board). At most 8 for network.
     #[schemars(extend("x-value" = "N"))]
-    pub depth: Option<Within<1, MAX_DEPTH>>,
+    pub depth: Option<BoundedInteger<1, MAX_DEPTH>>,
     /// Time limit for each move of expectimax and network, in milliseconds: they deepen their
     /// search until it is over. The moves then depend on the speed of the machine.
     #[schemars(extend("x-value" = "MS"))]
-    pub ms_per_move: Option<Within<1, 60_000>>,
+    pub ms_per_move: Option<BoundedInteger<1, 60_000>>,
     /// Probability that a new tile is a 4 instead of a 2. classic always calculates with 0.1, as
     /// in its article.
     #[schemars(extend("x-value" = "P"))]
-    pub four_probability: Between<0, 1>,
+    pub four_probability: BoundedNumber<0, 1>,
 }
 
 impl Default for PlayerOptions {
     fn default() -> Self {
-        let four_probability = Between::of(FOUR_PROBABILITY);
+        let four_probability = BoundedNumber::of(FOUR_PROBABILITY);
         Self {
             terminal_value: None,
             network: None,
@@ -86,7 +88,7 @@ impl PlayerOptions {
         )?;
         let is_one_of = |players: &[Strategy]| players.contains(&strategy);
         let searches = is_one_of(&[Strategy::Expectimax, Strategy::Network]);
-        let depth = self.depth.map_or(0, Within::get);
+        let depth = self.depth.map_or(0, BoundedInteger::get);
         let (what, hint) = if self.network.is_some() && strategy != Strategy::Network {
             (format!("the player {strategy} has no `network`"), "say {player=network}")
         } else if self.ms_per_move.is_some() && !searches {
@@ -132,7 +134,7 @@ pub struct PlayerFactory<'a> {
     options: &'a PlayerOptions,
     host: &'a dyn Host,
     network: Option<Arc<Network>>,
-    perfect: Option<Perfect>,
+    perfect: Option<PerfectPlayer>,
     weights: Option<Weights>,
     /// The checksum of the network file, if one is named.
     file: Option<u64>,
@@ -178,12 +180,14 @@ impl<'a> PlayerFactory<'a> {
         Ok(Some(Self { strategy, options, host, network, perfect, weights, file }))
     }
 
-    pub(super) fn classic(&self) -> Classic {
+    pub(super) fn classic(&self) -> ClassicPlayer {
         let terminal_value =
             self.options.terminal_value.map_or(f64::NEG_INFINITY, TerminalValue::get);
         match &self.weights {
-            Some(Weights::Classic(weights)) => Classic::weighted(weights, terminal_value),
-            _ => Classic::new(terminal_value),
+            Some(Weights::Classic(weights)) => {
+                ClassicPlayer::weighted(weights, terminal_value)
+            }
+            _ => ClassicPlayer::new(terminal_value),
         }
     }
 
@@ -227,7 +231,7 @@ impl<'a> PlayerFactory<'a> {
     pub(super) fn plies(&self) -> Option<u32> {
         let is_network = self.strategy == Strategy::Network;
         let usual = is_network && self.options.ms_per_move.is_none();
-        self.options.depth.map(Within::get).or_else(|| usual.then_some(PLIES))
+        self.options.depth.map(BoundedInteger::get).or_else(|| usual.then_some(PLIES))
     }
 
     /// Everything except the seed on which its games on boards of that size depend: the player
@@ -274,17 +278,17 @@ impl<'a> PlayerFactory<'a> {
     /// The player of that name, with those of the options that it has.
     pub fn player_of(&self, strategy: Strategy) -> Box<dyn Player + 'a> {
         match strategy {
-            Strategy::Random => Box::new(Random),
-            Strategy::Greedy => Box::new(Greedy),
+            Strategy::Random => Box::new(RandomPlayer),
+            Strategy::Greedy => Box::new(GreedyPlayer),
             Strategy::Classic => Box::new(self.classic()),
             Strategy::Expectimax => Box::new(self.expectimax()),
             Strategy::Network => match self.network() {
                 Some(player) => Box::new(player),
-                None => Box::new(Greedy),
+                None => Box::new(GreedyPlayer),
             },
             Strategy::Perfect => match &self.perfect {
                 Some(perfect) => Box::new(perfect.clone()),
-                None => Box::new(Greedy),
+                None => Box::new(GreedyPlayer),
             },
         }
     }
@@ -295,7 +299,7 @@ pub(super) fn solve(
     size: Size,
     four_probability: f64,
     host: &dyn Host,
-) -> anyhow::Result<Option<Perfect>> {
+) -> anyhow::Result<Option<PerfectPlayer>> {
     host.tell(Event::Begun { doing: "solving", steps: None });
     let solution = Solution::with_progress(size, four_probability, |now| {
         host.tell(Event::Status(&match now {
@@ -309,7 +313,7 @@ pub(super) fn solve(
     host.tell(Event::Ended);
     match solution {
         Err(BoardError::Cancelled) => Ok(None),
-        solution => Ok(Some(Perfect::new(Arc::new(solution?)))),
+        solution => Ok(Some(PerfectPlayer::new(Arc::new(solution?)))),
     }
 }
 

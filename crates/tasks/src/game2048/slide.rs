@@ -6,52 +6,52 @@ use tilewright_2048::{Board, MAX_SIDE};
 use tilewright_grid::Heading;
 
 use super::read_board;
-use crate::lines::{self, AllAnswered, Lines};
+use crate::lines::{self, Lines, LinesAnswer};
 use crate::{Host, Output, Refusal, Task};
 
 /// Play the four moves on boards: answers each board with one line of JSON that holds the result
 /// of every move.
 #[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize, JsonSchema)]
 #[serde(default)]
-pub struct Move {
+pub struct MoveRequest {
     /// File of boards: one JSON board per line, or the rows of each board as lines of numbers
     /// (0 or . is an empty cell), with an empty line after each board; `-` is stdin.
     #[schemars(extend("x-value" = "BOARDS", "x-position" = 1))]
     pub boards: Lines,
 }
 
-impl Task for Move {
+impl Task for MoveRequest {
     const NAME: &'static str = "2048/move";
     const OUTPUTS: &'static [Output] = &[];
-    type Answer = AllAnswered;
+    type Answer = LinesAnswer;
 
-    fn run(&self, host: &dyn Host) -> Result<AllAnswered, Refusal> {
+    fn run(&self, host: &dyn Host) -> Result<LinesAnswer, Refusal> {
         lines::answer_grids(host, &self.boards, MAX_SIDE, |board| {
-            Ok(Some(Moves::of(read_board(board)?)))
+            Ok(Some(MoveLine::of(read_board(board)?)))
         })
     }
 }
 
 /// The answer for one board: an illegal move is null.
 #[derive(Serialize)]
-struct Moves {
-    up: Option<Moved>,
-    right: Option<Moved>,
-    down: Option<Moved>,
-    left: Option<Moved>,
+struct MoveLine {
+    up: Option<MoveResult>,
+    right: Option<MoveResult>,
+    down: Option<MoveResult>,
+    left: Option<MoveResult>,
 }
 
 #[derive(Serialize)]
-struct Moved {
+struct MoveResult {
     board: Board,
     gain: u64,
 }
 
-impl Moves {
+impl MoveLine {
     fn of(board: Board) -> Self {
         let [up, right, down, left] = Heading::ALL.map(|heading| {
             let slide = board.slide(heading)?;
-            Some(Moved { board: slide.board, gain: slide.gain })
+            Some(MoveResult { board: slide.board, gain: slide.gain })
         });
         Self { up, right, down, left }
     }

@@ -15,11 +15,11 @@ use tilewright_grid::{Seed, Watch};
 
 use super::player::read;
 use super::speed::{seconds_since, tell_speed};
-use super::trained::{Report, Trained};
-use crate::host::Earlier;
+use super::trained::{Report, TrainAnswer};
+use crate::host::EarlierFile;
 use crate::{
-    Between, Event, Host, HostWatch, Named, Output, Refusal, Refuse as _, Task, Within,
-    Worded, input,
+    BoundedInteger, BoundedNumber, Event, Host, HostWatch, NamedOutput, Output, Refusal,
+    Refuse as _, Task, TextValue, input,
 };
 
 /// The number of games between two progress events.
@@ -35,11 +35,11 @@ const CHECKPOINT: &str = "checkpoint";
 #[skip_serializing_none]
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize, JsonSchema)]
 #[serde(default)]
-pub struct Train {
+pub struct TrainRequest {
     /// Shape of the network: 4x5, 4x6 or 8x5 (tuples × cells), or a list of tuples such as
     /// 0123,0145, the cells numbered 0 to f row by row (default: 4x6).
     #[schemars(extend("x-value" = "SHAPE"))]
-    pub network: Option<Worded<Shape>>,
+    pub network: Option<TextValue<Shape>>,
     /// Train stage 2 of this network (multistage learning, Yeh et al. 2017): separate weights for
     /// boards from 16384, 8192, 4096 and 2048 up to the first 32768. The stage 1 weights stay as
     /// they are. Each game that reaches stage 2 is played eight times from there; the scores and
@@ -48,19 +48,19 @@ pub struct Train {
     pub stage: Option<String>,
     /// Games to train on, those of a resumed checkpoint included.
     #[schemars(extend("x-value" = "N"))]
-    pub episodes: Within<1, 1_000_000_000>,
+    pub episodes: BoundedInteger<1, 1_000_000_000>,
     /// Learning rate, greater than 0: the share of each prediction error by which a board's value
     /// is corrected.
     #[schemars(extend("x-value" = "RATE"))]
-    pub learning_rate: Between<0, 1>,
+    pub learning_rate: BoundedNumber<0, 1>,
     /// Initial value of every board (optimistic initialization, Guei et al. 2021). A high value
     /// makes the network explore, which pays off only in long training.
     #[schemars(extend("x-value" = "SCORE"))]
-    pub optimistic_init: Between<0, 10_000_000>,
+    pub optimistic_init: BoundedNumber<0, 10_000_000>,
     /// λ of TD(λ): 0 learns from the predicted value of the next board, 1 from the final score,
     /// values between from a mixture.
     #[schemars(extend("x-value" = "LAMBDA"))]
-    pub lambda: Between<0, 1>,
+    pub lambda: BoundedNumber<0, 1>,
     /// Restart strategy (Matsuzaki 2017): play each game again from its middle, and that game from
     /// its middle, until at most ten moves are left. The network then sees the ends of games more
     /// often, which helps players that search. With a number, from that game on.
@@ -76,10 +76,10 @@ pub struct Train {
     pub anneal: u64,
     /// Probability that a new tile is a 4 instead of a 2.
     #[schemars(extend("x-value" = "P"))]
-    pub four_probability: Between<0, 1>,
+    pub four_probability: BoundedNumber<0, 1>,
     /// Write the checkpoint every N games, and at the end.
     #[schemars(extend("x-value" = "N"))]
-    pub checkpoint_every: Within<1, { u32::MAX }>,
+    pub checkpoint_every: BoundedInteger<1, { u32::MAX }>,
     /// Train on all threads at once: faster, but the result depends on the timing of the threads.
     pub parallel: bool,
     /// Write the weights as 32-bit floats instead of rounded to 16 bits.
@@ -89,20 +89,20 @@ pub struct Train {
     pub seed: Option<Seed>,
 }
 
-impl Default for Train {
+impl Default for TrainRequest {
     fn default() -> Self {
         Self {
             network: None,
             stage: None,
-            episodes: Within::of(100_000),
-            learning_rate: Between::of(1.0),
-            optimistic_init: Between::of(0.0),
-            lambda: Between::of(0.0),
+            episodes: BoundedInteger::of(100_000),
+            learning_rate: BoundedNumber::of(1.0),
+            optimistic_init: BoundedNumber::of(0.0),
+            lambda: BoundedNumber::of(0.0),
             restart: None,
             downgrade: false,
             anneal: 0,
-            four_probability: Between::of(FOUR_PROBABILITY),
-            checkpoint_every: Within::of(10_000),
+            four_probability: BoundedNumber::of(FOUR_PROBABILITY),
+            checkpoint_every: BoundedInteger::of(10_000),
             parallel: false,
             full_precision: false,
             seed: None,
@@ -110,17 +110,17 @@ impl Default for Train {
     }
 }
 
-impl Task for Train {
+impl Task for TrainRequest {
     const NAME: &'static str = "2048/train";
     const OUTPUTS: &'static [Output] = &[
-        Output::File(Named {
+        Output::File(NamedOutput {
             name: CHECKPOINT,
             what: "checkpoints",
             endings: &[],
             help: "Save the state of the training to this file, every `checkpoint_every` games \
                    and at the end; the same command resumes from it.",
         }),
-        Output::File(Named {
+        Output::File(NamedOutput {
             name: "output",
             what: "networks",
             endings: &[],
@@ -128,7 +128,7 @@ impl Task for Train {
         }),
         Output::Picture("Draw the learning curve: .svg or .png."),
     ];
-    type Answer = Trained;
+    type Answer = TrainAnswer;
 
     fn check(&self) -> Result<(), Refusal> {
         if self.learning_rate.get() <= 0.0 {
@@ -157,7 +157,7 @@ impl Task for Train {
         Learner::seed_in(&start)
     }
 
-    fn run(&self, host: &dyn Host) -> Result<Trained, Refusal> {
+    fn run(&self, host: &dyn Host) -> Result<TrainAnswer, Refusal> {
         if let Some(name) = self.stage.as_deref().filter(|name| host.replaces(name)) {
             return Err(anyhow!(
                 "{name} is the network of `stage` and cannot be replaced"
@@ -196,7 +196,7 @@ impl Task for Train {
         }
         let of = self.episodes();
         let is_read = true;
-        Ok(Trained { of, is_read, is_done, is_written, report, curve, network })
+        Ok(TrainAnswer { of, is_read, is_done, is_written, report, curve, network })
     }
 }
 
@@ -227,7 +227,7 @@ fn keep(learner: &Learner, host: &dyn Host) -> Result<ControlFlow<()>, Refusal> 
     Ok(host.look())
 }
 
-impl Train {
+impl TrainRequest {
     fn episodes(&self) -> u64 {
         self.episodes.get().into()
     }
@@ -277,9 +277,9 @@ impl Train {
     }
 
     /// The answer if the run was stopped while it read the network or the checkpoint.
-    fn unread(&self) -> Result<Trained, Refusal> {
+    fn unread(&self) -> Result<TrainAnswer, Refusal> {
         let learner = Learner::new(self.settings(None)?)?;
-        Ok(Trained {
+        Ok(TrainAnswer {
             of: self.episodes(),
             is_read: false,
             is_done: false,
@@ -298,7 +298,7 @@ impl Train {
                 before => before.flatten().map(|(network, _)| network),
             };
         let settings = self.settings(before.as_ref())?;
-        let Some(Earlier { name, bytes }) = host.earlier(CHECKPOINT)? else {
+        let Some(EarlierFile { name, bytes }) = host.earlier(CHECKPOINT)? else {
             return Ok(Some(match &before {
                 Some(network) => Learner::stage_2(network, settings)?,
                 None => Learner::new(settings)?,

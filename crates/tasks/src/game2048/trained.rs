@@ -90,7 +90,7 @@ impl Report {
 
 /// The trained network and its learning curve.
 #[derive(Debug)]
-pub struct Trained {
+pub struct TrainAnswer {
     /// The requested number of games.
     pub(super) of: u64,
     /// Whether the network or checkpoint to continue from was read before the run was stopped.
@@ -104,7 +104,7 @@ pub struct Trained {
     pub(super) network: Option<Vec<u8>>,
 }
 
-impl Answer for Trained {
+impl Answer for TrainAnswer {
     fn verdict(&self) -> Verdict {
         if self.is_done { Verdict::Done } else { Verdict::Stopped }
     }

@@ -15,11 +15,11 @@ use tilewright_grid::{Seed, Size, checksum};
 use super::counted::MoveCounter;
 use super::player::{names, weights};
 use super::terminal_value::TerminalValue;
-use super::tuned::{Report, Tuned};
+use super::tuned::{Report, TuneAnswer};
 use crate::items::Items;
 use crate::{
-    Event, Host, HostWatch, Input, Keeping, Named, Output, Refusal, Refuse as _, Task,
-    Within, Worded,
+    BoundedInteger, Event, Host, HostWatch, Input, NamedOutput, Output, Refusal,
+    Refuse as _, ResumeSupport, Task, TextValue,
 };
 
 /// The value of a board without legal moves for classic while it is tuned, by default.
@@ -29,33 +29,33 @@ const TERMINAL_VALUE: f64 = -1e8;
 #[skip_serializing_none]
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize, JsonSchema)]
 #[serde(default)]
-pub struct Tune {
+pub struct TuneRequest {
     /// Player whose weights are tuned.
     #[schemars(extend("x-value" = "PLAYER", "x-names" = json!({ "Players": names(Strategy::is_tunable) })))]
-    pub player: Worded<Strategy>,
+    pub player: TextValue<Strategy>,
     /// Weights file to start from, written by an earlier `2048/tune` (default: the player's
     /// built-in weights for that depth).
     #[schemars(extend("x-value" = "FILE"))]
     pub weights: Option<Input>,
     /// Generations of the search.
     #[schemars(extend("x-value" = "N"))]
-    pub generations: Within<1, 100_000>,
+    pub generations: BoundedInteger<1, 100_000>,
     /// Candidates that survive each generation (μ).
     #[schemars(extend("x-value" = "N"))]
-    pub parents: Within<1, 1000>,
+    pub parents: BoundedInteger<1, 1000>,
     /// New candidates in each generation (λ).
     #[schemars(extend("x-value" = "N"))]
-    pub children: Within<1, 1000>,
+    pub children: BoundedInteger<1, 1000>,
     /// Games that each candidate plays; all candidates play the same games.
     #[schemars(extend("x-value" = "N"))]
-    pub games: Within<1, 1_000_000>,
+    pub games: BoundedInteger<1, 1_000_000>,
     /// Validation games: games not used in the search, on which the tuned weights are compared
     /// with the initial ones.
     #[schemars(extend("x-value" = "N"))]
-    pub validation_games: Within<2, 1_000_000>,
+    pub validation_games: BoundedInteger<2, 1_000_000>,
     /// Search depth of expectimax in plies, a ply being one move of the player.
     #[schemars(extend("x-value" = "N"))]
-    pub depth: Within<1, MAX_DEPTH>,
+    pub depth: BoundedInteger<1, MAX_DEPTH>,
     /// Value of a board without legal moves for classic (default: -1e8).
     #[schemars(extend("x-value" = "VALUE"))]
     pub terminal_value: Option<TerminalValue>,
@@ -64,27 +64,27 @@ pub struct Tune {
     pub seed: Option<Seed>,
 }
 
-impl Default for Tune {
+impl Default for TuneRequest {
     fn default() -> Self {
         Self {
-            player: Worded(Strategy::Expectimax),
+            player: TextValue(Strategy::Expectimax),
             weights: None,
-            generations: Within::of(20),
-            parents: Within::of(4),
-            children: Within::of(12),
-            games: Within::of(40),
-            validation_games: Within::of(100),
-            depth: Within::of(2),
+            generations: BoundedInteger::of(20),
+            parents: BoundedInteger::of(4),
+            children: BoundedInteger::of(12),
+            games: BoundedInteger::of(40),
+            validation_games: BoundedInteger::of(100),
+            depth: BoundedInteger::of(2),
             terminal_value: None,
             seed: None,
         }
     }
 }
 
-impl Task for Tune {
+impl Task for TuneRequest {
     const NAME: &'static str = "2048/tune";
     const OUTPUTS: &'static [Output] = &[
-        Output::File(Named {
+        Output::File(NamedOutput {
             name: "output",
             what: "weights",
             endings: &["json"],
@@ -92,9 +92,9 @@ impl Task for Tune {
         }),
         Output::Picture("Draw the mean score by generation: .svg or .png."),
     ];
-    const KEEPING: Keeping = Keeping::Items;
+    const KEEPING: ResumeSupport = ResumeSupport::Items;
     const GROWS_BY: &'static [&'static str] = &["generations", "validation_games"];
-    type Answer = Tuned;
+    type Answer = TuneAnswer;
 
     fn check(&self) -> Result<(), Refusal> {
         let player = self.player.0;
@@ -110,7 +110,7 @@ impl Task for Tune {
         Some(&mut self.seed)
     }
 
-    fn run(&self, host: &dyn Host) -> Result<Tuned, Refusal> {
+    fn run(&self, host: &dyn Host) -> Result<TuneAnswer, Refusal> {
         let tuning = self.tuning(self.first(host)?);
         let scheme = tuning.scheme(self.parents.get(), self.children.get());
         let total = u64::from(self.generations.get());
@@ -128,7 +128,13 @@ impl Task for Tune {
             None => None,
         };
         let events: Vec<_> = search.logbook().events().cloned().collect();
-        Ok(Tuned { total, generations: search.generations(), weights, events, report })
+        Ok(TuneAnswer {
+            total,
+            generations: search.generations(),
+            weights,
+            events,
+            report,
+        })
     }
 }
 
@@ -136,11 +142,11 @@ impl Task for Tune {
 type Scheme = Plus<Gaussian, Blend>;
 
 /// The search.
-type Search = Evolution<Tuning, Scheme>;
+type WeightSearch = Evolution<Tuning, Scheme>;
 
 /// Replays the generations that an earlier run evaluated and kept.
 fn replay(
-    search: &mut Search,
+    search: &mut WeightSearch,
     items: &Items<'_, Vec<f64>>,
     host: &dyn Host,
 ) -> Result<(), Refusal> {
@@ -155,7 +161,7 @@ fn replay(
 
 /// Evaluates generation by generation to the end, or until the host stops the task.
 fn run(
-    search: &mut Search,
+    search: &mut WeightSearch,
     items: &mut Items<'_, Vec<f64>>,
     host: &dyn Host,
 ) -> Result<(), Refusal> {
@@ -182,7 +188,7 @@ fn run(
 
 /// The mean scores of the next generation's candidates; `None` if the host stopped the task.
 fn mean_scores(
-    search: &mut Search,
+    search: &mut WeightSearch,
     host: &dyn Host,
 ) -> Result<Option<Vec<f64>>, Refusal> {
     let best =
@@ -209,7 +215,7 @@ fn evaluations(scores: &[f64]) -> Vec<Evaluation> {
     scores.iter().map(|&score| Evaluation::feasible([score])).collect()
 }
 
-impl Tune {
+impl TuneRequest {
     fn seed(&self) -> Seed {
         self.seed.unwrap_or(Seed(0))
     }
@@ -247,7 +253,7 @@ impl Tune {
     /// host stopped the task.
     fn compare(
         &self,
-        search: &Search,
+        search: &WeightSearch,
         weights: Weights,
         host: &dyn Host,
     ) -> Result<Option<Report>, Refusal> {

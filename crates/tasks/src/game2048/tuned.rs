@@ -140,7 +140,7 @@ impl Report {
 
 /// The tuned weights, and how they compare with the initial ones.
 #[derive(Debug)]
-pub struct Tuned {
+pub struct TuneAnswer {
     /// The requested number of generations.
     pub(super) total: u64,
     /// The number of generations that were evaluated.
@@ -153,14 +153,14 @@ pub struct Tuned {
     pub(super) report: Option<Report>,
 }
 
-impl Tuned {
+impl TuneAnswer {
     /// The document of the weights alone.
     fn document(&self) -> Option<String> {
         self.weights.map(Weights::to_json)
     }
 }
 
-impl Answer for Tuned {
+impl Answer for TuneAnswer {
     fn verdict(&self) -> Verdict {
         match &self.report {
             None => Verdict::Stopped,

@@ -15,7 +15,7 @@ pub(crate) struct Grids {
 }
 
 /// A grid and the number of its first line.
-pub(super) type Found = (anyhow::Result<String>, usize);
+pub(super) type NumberedGrid = (anyhow::Result<String>, usize);
 
 impl Grids {
     pub(super) const fn new(most: usize) -> Self {
@@ -37,13 +37,13 @@ impl Grids {
     }
 
     /// The next grid that is known to be complete.
-    pub(super) fn next(&mut self) -> Option<Found> {
+    pub(super) fn next(&mut self) -> Option<NumberedGrid> {
         let side = self.side().filter(|&side| side <= self.rows.len())?;
         Some(self.take(side))
     }
 
     /// The last grid, after which another one may begin.
-    pub(super) fn end(&mut self) -> Option<Found> {
+    pub(super) fn end(&mut self) -> Option<NumberedGrid> {
         let (rows, side) = (self.rows.len(), self.side());
         self.is_split = false;
         if rows == 0 {
@@ -62,7 +62,7 @@ impl Grids {
         Some(columns.count().clamp(1, self.most))
     }
 
-    fn take(&mut self, count: usize) -> Found {
+    fn take(&mut self, count: usize) -> NumberedGrid {
         let rows: Vec<_> = self.rows.drain(..count).collect();
         let first = self.first;
         self.first += count;

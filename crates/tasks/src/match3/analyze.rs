@@ -17,11 +17,11 @@ use super::assessment::Assessment;
 use super::endless;
 use super::idle;
 use super::judge;
-use super::levels::{Found, NOT_CLASSIC, each, hint_of, model};
+use super::levels::{LoadedLevel, NOT_CLASSIC, each, hint_of, model};
 use crate::answer::line;
 use crate::{
-    Answer, Drawing, Event, Head, Hint, Host, Input, Item, Medium, Output, Refusal, Task,
-    Verdict, Within, Worded, chain,
+    Answer, BoundedInteger, Drawing, Event, Head, Hint, Host, Input, Item, Medium,
+    Output, Refusal, Task, TextValue, Verdict, chain,
 };
 
 /// Measure levels: potential, lost potential by kind of cell, feasibility, and difficulty.
@@ -31,7 +31,7 @@ use crate::{
 #[skip_serializing_none]
 #[derive(Clone, Debug, Serialize, Deserialize, JsonSchema)]
 #[serde(default)]
-pub struct Analyze {
+pub struct AnalyzeRequest {
     /// Level files: text, JSON, .tmx or .tmj; `-` is stdin, which may have one JSON level per line.
     #[schemars(extend("x-value" = "LEVEL", "x-position" = 1))]
     pub levels: Vec<Input>,
@@ -40,11 +40,11 @@ pub struct Analyze {
     pub explain: bool,
     /// Games to play of each of the most important changes of `explain`; 0 uses predictions alone.
     #[schemars(extend("x-value" = "N"))]
-    pub games: Within<0, 1_000_000>,
+    pub games: BoundedInteger<0, 1_000_000>,
     /// Bot that plays, or whose swaps are predicted; default: article if the goal is of blocks of one colour,
     /// else greedy.
     #[schemars(extend("x-value" = "BOT", "x-names" = judge::bots()))]
-    pub bot: Option<Worded<SkilledBot>>,
+    pub bot: Option<TextValue<SkilledBot>>,
     /// Model that predicts the swaps, from `match3/calibrate`; default: a built-in one.
     #[schemars(extend("x-value" = "FILE"))]
     pub model: Option<Input>,
@@ -53,12 +53,12 @@ pub struct Analyze {
     pub seed: Option<Seed>,
 }
 
-impl Default for Analyze {
+impl Default for AnalyzeRequest {
     fn default() -> Self {
         Self {
             levels: Vec::new(),
             explain: false,
-            games: Within::of(4096),
+            games: BoundedInteger::of(4096),
             bot: None,
             model: None,
             seed: None,
@@ -66,12 +66,12 @@ impl Default for Analyze {
     }
 }
 
-impl Task for Analyze {
+impl Task for AnalyzeRequest {
     const NAME: &'static str = "match3/analyze";
     const OUTPUTS: &'static [Output] = &[Output::Picture(
         "Draw the levels, their potential and the lost potential by kind here: .svg, .png, .gif or .apng.",
     )];
-    type Answer = Analyzed;
+    type Answer = AnalyzeAnswer;
 
     fn check(&self) -> Result<(), Refusal> {
         if self.levels.is_empty() {
@@ -92,9 +92,9 @@ impl Task for Analyze {
         (self.explain && self.games.get() > 0).then_some(&mut self.seed)
     }
 
-    fn run(&self, host: &dyn Host) -> Result<Analyzed, Refusal> {
+    fn run(&self, host: &dyn Host) -> Result<AnalyzeAnswer, Refusal> {
         let named = self.model.as_ref().map(|input| model(host, input)).transpose()?;
-        let mut answer = Analyzed::default();
+        let mut answer = AnalyzeAnswer::default();
         for input in self.levels.iter().enumerate() {
             let is_continued = each(host, input, |found| {
                 let named = named.as_ref();
@@ -111,16 +111,16 @@ impl Task for Analyze {
     }
 }
 
-impl Analyze {
+impl AnalyzeRequest {
     fn measure(
         &self,
         input: &Input,
-        found: Found,
+        found: LoadedLevel,
         named: Option<&Model>,
         host: &dyn Host,
-        answer: &mut Analyzed,
-    ) -> Measured {
-        let Found { file, line, level } = found;
+        answer: &mut AnalyzeAnswer,
+    ) -> MeasuredLevel {
+        let LoadedLevel { file, line, level } = found;
         let measures = level.and_then(|(level, bot)| {
             anyhow::ensure!(level.is_classic() || !self.explain, "{file}: {NOT_CLASSIC}");
             let assessment = Assessment::of((&level, bot), self, named, host);
@@ -132,7 +132,7 @@ impl Analyze {
             Ok(Measures { analysis, level, assessment, can_move, flaws })
         });
         let input = json!(input);
-        let item = Measured { input, file, line, measures };
+        let item = MeasuredLevel { input, file, line, measures };
         if item.measures.is_err() {
             answer.verdict = Verdict::Wrong;
         } else if host.draws_picture() {
@@ -144,7 +144,7 @@ impl Analyze {
 
 /// A measured level, or the error of reading it.
 #[derive(Debug)]
-struct Measured {
+struct MeasuredLevel {
     /// Its input in the request.
     input: Value,
     file: String,
@@ -194,7 +194,7 @@ impl Measures {
     }
 }
 
-impl Measured {
+impl MeasuredLevel {
     fn title(&self, measures: &Measures) -> String {
         let line = self.line.map_or_else(String::new, |line| format!(", line {line}"));
         let Some(analysis) = &measures.analysis else {
@@ -215,15 +215,17 @@ impl Measured {
     }
 }
 
-impl Item for Measured {
+impl Item for MeasuredLevel {
     fn json(&self, head: &Head) -> serde_json::Result<Vec<u8>> {
         match &self.measures {
             Ok(measures) => head
                 .only("levels", [self.input.clone()])
                 .line("analysis", &Report::of(self, measures)),
-            Err(error) => {
-                line(&Wrong { error: chain(error), file: &self.file, line: self.line })
-            }
+            Err(error) => line(&ErrorDocument {
+                error: chain(error),
+                file: &self.file,
+                line: self.line,
+            }),
         }
     }
 
@@ -241,7 +243,7 @@ impl Item for Measured {
 /// The document of an input that is not a level.
 #[skip_serializing_none]
 #[derive(Serialize)]
-struct Wrong<'a> {
+struct ErrorDocument<'a> {
     error: String,
     file: &'a str,
     line: Option<usize>,
@@ -277,7 +279,7 @@ struct Account {
 }
 
 impl<'a> Report<'a> {
-    fn of(item: &'a Measured, measures: &'a Measures) -> Self {
+    fn of(item: &'a MeasuredLevel, measures: &'a Measures) -> Self {
         let account = |analysis| Account::of(analysis, measures.can_move);
         let potential = measures.analysis.as_ref().map(account);
         let (file, line, assessment) = (&item.file, item.line, &measures.assessment);
@@ -307,12 +309,12 @@ impl Account {
 
 /// The answer of all levels: their picture. Their measures were reported as items.
 #[derive(Debug, Default)]
-pub struct Analyzed {
+pub struct AnalyzeAnswer {
     pictures: Vec<Picture>,
     verdict: Verdict,
 }
 
-impl Answer for Analyzed {
+impl Answer for AnalyzeAnswer {
     fn verdict(&self) -> Verdict {
         self.verdict
     }

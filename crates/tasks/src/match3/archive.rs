@@ -10,7 +10,7 @@ use serde::{Deserialize, Serialize};
 use tilewright_grid::Seed;
 use tilewright_match3::{Goal, Kind, NamedQuota, Preset, Quota, SkilledBot, Template};
 use tilewright_match3_design::{
-    ArchiveRequest, ArchiveRound, DifficultyRequest, Guide, LevelArchive,
+    ArchiveRequest as DesignRequest, ArchiveRound, DifficultyRequest, Guide, LevelArchive,
 };
 
 use super::axis::AxisRange;
@@ -18,12 +18,12 @@ use super::judge;
 use super::judge::bot_for;
 use super::levels::read_template;
 use super::rules::{board, goal_of, kinds, plain};
-use super::wall::{self, Wall};
+use super::wall::{self, ArchiveAnswer};
 use super::{difficulty, refused, series};
 use crate::items::Items;
 use crate::{
-    Event, Folder, Hint, Host, HostWatch, Input, Keeping, Named, Output, Refusal, Task,
-    Verdict, Within, Worded,
+    BoundedInteger, Event, Folder, Hint, Host, HostWatch, Input, NamedOutput, Output,
+    Refusal, ResumeSupport, Task, TextValue, Verdict,
 };
 
 /// Fill an archive of levels that differ in difficulty, density and symmetry, each proved by games.
@@ -35,13 +35,13 @@ use crate::{
 #[skip_serializing_none]
 #[derive(Clone, Debug, Serialize, Deserialize, JsonSchema)]
 #[serde(default)]
-pub struct Archive {
+pub struct ArchiveRequest {
     /// Rows of the board; default: those of the template, else 9.
     #[schemars(extend("x-value" = "N"))]
-    pub rows: Option<Within<1, 64>>,
+    pub rows: Option<BoundedInteger<1, 64>>,
     /// Columns of the board; default: those of the template, else 9.
     #[schemars(extend("x-value" = "N"))]
-    pub columns: Option<Within<1, 64>>,
+    pub columns: Option<BoundedInteger<1, 64>>,
     /// Level, text or JSON, whose free cells `?` are filled.
     #[schemars(extend("x-value" = "FILE"))]
     pub template: Option<Input>,
@@ -49,82 +49,82 @@ pub struct Archive {
     /// rules their blocks and pieces, such as box2 or grass1; with :COUNT or :MIN-MAX for the number of
     /// cells of the kind.
     #[schemars(extend("x-value" = "KIND,…", "x-list" = ","))]
-    pub kinds: Vec<Worded<NamedQuota>>,
+    pub kinds: Vec<TextValue<NamedQuota>>,
     /// Rules of the levels: classic, lab, candy or royal; default: those of the template, else classic.
     #[schemars(extend("x-value" = "RULES"))]
-    pub rules: Option<Worded<Preset>>,
+    pub rules: Option<TextValue<Preset>>,
     /// Colours of blocks; default: those of the template, else 5.
     #[schemars(extend("x-value" = "N"))]
-    pub colors: Option<Within<2, 64>>,
+    pub colors: Option<BoundedInteger<2, 64>>,
     /// Goal of the levels, such as collect:30; repeat it for several.
     #[schemars(extend("x-value" = "GOAL"))]
-    pub goal: Vec<Worded<Goal>>,
+    pub goal: Vec<TextValue<Goal>>,
     /// Move limit to write into the levels.
     #[schemars(extend("x-value" = "N"))]
-    pub moves: Option<Within<1, { u32::MAX }>>,
+    pub moves: Option<BoundedInteger<1, { u32::MAX }>>,
     /// Range of the mean swaps to the goal; default: from the 5 % to the 95 % quantile of 200 random
     /// levels of the same board and kinds.
     #[schemars(extend("x-value" = "LOW-HIGH"))]
-    pub difficulty: Option<Worded<AxisRange>>,
+    pub difficulty: Option<TextValue<AxisRange>>,
     /// Bins of the range of mean swaps.
     #[schemars(extend("x-value" = "N"))]
-    pub difficulty_bins: Within<1, 100>,
+    pub difficulty_bins: BoundedInteger<1, 100>,
     /// Range of the density: the share of special cells among all cells.
     #[schemars(extend("x-value" = "LOW-HIGH"))]
-    pub density: Worded<AxisRange>,
+    pub density: TextValue<AxisRange>,
     /// Bins of the range of the density.
     #[schemars(extend("x-value" = "N"))]
-    pub density_bins: Within<1, 100>,
+    pub density_bins: BoundedInteger<1, 100>,
     /// Range of the symmetry: the share of special cells whose mirror image, left and right
     /// exchanged, is of the same kind.
     #[schemars(extend("x-value" = "LOW-HIGH"))]
-    pub symmetry: Worded<AxisRange>,
+    pub symmetry: TextValue<AxisRange>,
     /// Bins of the range of the symmetry.
     #[schemars(extend("x-value" = "N"))]
-    pub symmetry_bins: Within<1, 100>,
+    pub symmetry_bins: BoundedInteger<1, 100>,
     /// Bot that plays to measure the difficulty; default: article if the goal is of blocks of one colour, else
     /// greedy.
     #[schemars(extend("x-value" = "BOT", "x-names" = judge::bots()))]
-    pub bot: Option<Worded<SkilledBot>>,
+    pub bot: Option<TextValue<SkilledBot>>,
     /// Model that guides the search, from `match3/calibrate`; default: a built-in one.
     #[schemars(extend("x-value" = "FILE"))]
     pub model: Option<Input>,
     /// Rounds of search and games; a round plays the best levels of the bins that are still empty.
     #[schemars(extend("x-value" = "N"))]
-    pub rounds: Within<1, 1_000_000>,
+    pub rounds: BoundedInteger<1, 1_000_000>,
     /// Levels that the model predicts in each round.
     #[schemars(extend("x-value" = "N"))]
-    pub evaluations: Within<1, 1_000_000_000>,
+    pub evaluations: BoundedInteger<1, 1_000_000_000>,
     /// Maximum number of games of a level.
     #[schemars(extend("x-value" = "N"))]
-    pub games: Within<64, 1_000_000>,
+    pub games: BoundedInteger<64, 1_000_000>,
     /// Random seed: the same seed gives the same bytes; chosen and printed if absent.
     #[schemars(with = "Option<u64>")]
     pub seed: Option<Seed>,
 }
 
-impl Default for Archive {
+impl Default for ArchiveRequest {
     fn default() -> Self {
         Self {
             rows: None,
             columns: None,
             template: None,
-            kinds: vec![Worded(Quota::from(Kind::OBSTACLE).into())],
+            kinds: vec![TextValue(Quota::from(Kind::OBSTACLE).into())],
             rules: None,
             colors: None,
             goal: Vec::new(),
             moves: None,
             difficulty: None,
-            difficulty_bins: Within::of(8),
-            density: Worded(AxisRange { low: 0.0, high: 0.6 }),
-            density_bins: Within::of(6),
-            symmetry: Worded(AxisRange { low: 0.0, high: 1.0 }),
-            symmetry_bins: Within::of(4),
+            difficulty_bins: BoundedInteger::of(8),
+            density: TextValue(AxisRange { low: 0.0, high: 0.6 }),
+            density_bins: BoundedInteger::of(6),
+            symmetry: TextValue(AxisRange { low: 0.0, high: 1.0 }),
+            symmetry_bins: BoundedInteger::of(4),
             bot: None,
             model: None,
-            rounds: Within::of(20),
-            evaluations: Within::of(100_000),
-            games: Within::of(2048),
+            rounds: BoundedInteger::of(20),
+            evaluations: BoundedInteger::of(100_000),
+            games: BoundedInteger::of(2048),
             seed: None,
         }
     }
@@ -133,10 +133,10 @@ impl Default for Archive {
 /// The most bins of an archive.
 const MOST_BINS: u64 = 10_000;
 
-impl Task for Archive {
+impl Task for ArchiveRequest {
     const NAME: &'static str = "match3/archive";
     const OUTPUTS: &'static [Output] = &[
-        Output::File(Named {
+        Output::File(NamedOutput {
             name: "output",
             what: "levels",
             endings: &[],
@@ -145,15 +145,15 @@ impl Task for Archive {
         }),
         Output::Picture("Draw the levels of all bins: .svg or .png."),
     ];
-    const KEEPING: Keeping = Keeping::Items;
+    const KEEPING: ResumeSupport = ResumeSupport::Items;
     const GROWS_BY: &'static [&'static str] = &["rounds"];
-    type Answer = Wall;
+    type Answer = ArchiveAnswer;
 
     fn check(&self) -> Result<(), Refusal> {
         let wrong = |key: &str, error| {
             Err(Refusal { error, hint: None, key: Some(key.to_owned()) })
         };
-        if let Some(Worded(range)) = self.difficulty
+        if let Some(TextValue(range)) = self.difficulty
             && !(range.low >= 1.0 && range.high <= 1000.0)
         {
             return wrong(
@@ -161,7 +161,7 @@ impl Task for Archive {
                 anyhow!("expected mean swaps from 1 to 1000, found {range}"),
             );
         }
-        for (key, Worded(range)) in
+        for (key, TextValue(range)) in
             [("density", self.density), ("symmetry", self.symmetry)]
         {
             if range.high > 1.0 {
@@ -198,7 +198,7 @@ impl Task for Archive {
         })
     }
 
-    fn run(&self, host: &dyn Host) -> Result<Wall, Refusal> {
+    fn run(&self, host: &dyn Host) -> Result<ArchiveAnswer, Refusal> {
         let template = self.template.as_ref();
         let template = template.map(|input| read_template(host, input)).transpose()?;
         let template = self.board(template)?;
@@ -215,9 +215,9 @@ impl Task for Archive {
         let Some(range) = self.range(&request, &guide, seed, host)? else {
             let [density, symmetry] =
                 [self.density, self.symmetry].map(|range| range.0.axis(1));
-            return Ok(Wall::nothing([density, density, symmetry], bot, seed));
+            return Ok(ArchiveAnswer::nothing([density, density, symmetry], bot, seed));
         };
-        let request = ArchiveRequest {
+        let request = DesignRequest {
             template,
             kinds,
             bot,
@@ -238,11 +238,12 @@ impl Task for Archive {
     }
 }
 
-impl Archive {
+impl ArchiveRequest {
     /// The template, or an open board, with the goal, colours and moves of the request.
     fn board(&self, template: Option<Template>) -> Result<Template, Refusal> {
-        let sides = [self.rows, self.columns].map(|side| side.map(Within::get));
-        let rules = (self.colors.map(Within::get), self.moves.map(Within::get));
+        let sides = [self.rows, self.columns].map(|side| side.map(BoundedInteger::get));
+        let rules =
+            (self.colors.map(BoundedInteger::get), self.moves.map(BoundedInteger::get));
         let preset = self.rules.map(|rules| rules.0);
         board(template, (sides, preset), &plain(&self.goal), rules)
     }
@@ -255,7 +256,7 @@ impl Archive {
         seed: Seed,
         host: &dyn Host,
     ) -> Result<Option<AxisRange>, Refusal> {
-        if let Some(Worded(range)) = self.difficulty {
+        if let Some(TextValue(range)) = self.difficulty {
             return Ok(Some(range));
         }
         host.tell(Event::Begun { doing: "sampling levels", steps: None });
@@ -275,10 +276,10 @@ impl Archive {
     fn fill(
         &self,
         mut archive: LevelArchive<'_>,
-        request: &ArchiveRequest,
+        request: &DesignRequest,
         read: u64,
         host: &dyn Host,
-    ) -> Result<Wall, Refusal> {
+    ) -> Result<ArchiveAnswer, Refusal> {
         let total = u64::from(self.rounds.get());
         let next = Cell::new(0);
         let mut items = Items::open(host, read, total, |number, round| {
@@ -322,7 +323,7 @@ impl Archive {
             }
         }
         host.tell(Event::Ended);
-        let wall = Wall::of(&archive, request, verdict);
+        let wall = ArchiveAnswer::of(&archive, request, verdict);
         if wall.verdict == Verdict::No {
             let (what, hint) = if archive.games() > 0 {
                 (

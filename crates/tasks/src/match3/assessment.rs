@@ -12,7 +12,7 @@ use tilewright_match3_design::{
     explain,
 };
 
-use super::Analyze;
+use super::AnalyzeRequest;
 use super::judge::bot_for;
 use super::percent::percent;
 use crate::{Event, Host};
@@ -21,10 +21,10 @@ use crate::{Event, Host};
 #[skip_serializing_none]
 #[derive(Debug, Serialize)]
 pub(super) struct Assessment {
-    predicted: Option<Predicted>,
+    predicted: Option<Prediction>,
     /// The predicted swaps of other bots, where a built-in model knows such levels.
     #[serde(skip_serializing_if = "Vec::is_empty")]
-    others: Vec<Predicted>,
+    others: Vec<Prediction>,
     explanation: Option<Explanation>,
     /// Whether the games were stopped, so that fewer effects are known.
     #[serde(skip_serializing_if = "is_whole")]
@@ -37,9 +37,9 @@ const fn is_whole(stopped: &bool) -> bool {
 }
 
 /// A watch that reports the number of games to a host.
-struct Games<'a>(&'a dyn Host);
+struct GameWatch<'a>(&'a dyn Host);
 
-impl Watch for Games<'_> {
+impl Watch for GameWatch<'_> {
     fn look(&self) -> ControlFlow<()> {
         self.0.look()
     }
@@ -52,7 +52,7 @@ impl Watch for Games<'_> {
 
 /// The predicted swaps.
 #[derive(Debug, Serialize)]
-struct Predicted {
+struct Prediction {
     swaps: f64,
     bot: Source,
     goal: Goal,
@@ -60,7 +60,7 @@ struct Predicted {
     mean_relative_error: f64,
 }
 
-impl Predicted {
+impl Prediction {
     fn of(model: &Model, level: &Level) -> Self {
         Self {
             swaps: model.predict(level),
@@ -87,7 +87,7 @@ impl Assessment {
     /// When the named model is for other levels.
     pub(super) fn of(
         (level, bot): (&Level, Option<SkilledBot>),
-        request: &Analyze,
+        request: &AnalyzeRequest,
         named: Option<&Model>,
         host: &dyn Host,
     ) -> Result<Self, ModelError> {
@@ -95,11 +95,11 @@ impl Assessment {
         let goal = goal.map(|goal| (goal, bot_for(request.bot, bot, goal)));
         let guide = goal.map(|goal| guide(level, goal, named)).transpose()?;
         let model = guide.as_ref().and_then(Guide::model);
-        let predicted = model.map(|model| Predicted::of(model, level));
+        let predicted = model.map(|model| Prediction::of(model, level));
         let others = goal.map_or_else(Vec::new, |(goal, bot)| {
             let models =
                 comparisons(bot).filter_map(|bot| Model::for_level(level, goal, bot));
-            models.map(|model| Predicted::of(&model, level)).collect()
+            models.map(|model| Prediction::of(&model, level)).collect()
         });
         let mut assessment =
             Self { predicted, others, explanation: None, stopped: false };
@@ -114,7 +114,8 @@ impl Assessment {
         let playtest =
             goal.map(|((goal, bot), guide)| Playtest { goal, guide, bot, games, seed });
         host.tell(Event::Begun { doing: "playing", steps: None });
-        assessment.explanation = Some(explain(level, playtest.as_ref(), &Games(host)));
+        assessment.explanation =
+            Some(explain(level, playtest.as_ref(), &GameWatch(host)));
         host.tell(Event::Ended);
         assessment.stopped = host.look().is_break();
         Ok(assessment)

@@ -32,7 +32,7 @@ impl Band {
     /// When the band is malformed.
     pub(super) fn of(text: &str) -> Result<Option<Self>, DocumentError> {
         #[derive(Deserialize)]
-        struct Claims {
+        struct BandClaim {
             band: Option<Band>,
         }
         let text = text.trim_start_matches('\u{feff}');
@@ -43,7 +43,8 @@ impl Band {
         if !text.trim_start().starts_with('{') {
             return Ok(None);
         }
-        let Claims { band } = serde_json::from_str(text).map_err(DocumentError::from)?;
+        let BandClaim { band } =
+            serde_json::from_str(text).map_err(DocumentError::from)?;
         Ok(band)
     }
 

@@ -9,9 +9,9 @@ use tilewright_match3::{
 };
 use tilewright_match3_design::Difficulty;
 
-use super::Play;
+use super::PlayRequest;
 use super::difficulty;
-use super::others::Others;
+use super::others::BotResults;
 use crate::items::Items;
 use crate::{Event, Host, HostWatch, Refusal};
 
@@ -19,8 +19,8 @@ use crate::{Event, Host, HostWatch, Refusal};
 const BATCH: u32 = 256;
 
 /// The games of a request.
-pub(super) struct Batch<'a> {
-    pub(super) request: &'a Play,
+pub(super) struct GameBatch<'a> {
+    pub(super) request: &'a PlayRequest,
     pub(super) rules: &'a Rules,
     pub(super) bot: SkilledBot,
     /// The swaps after which a game ends.
@@ -31,23 +31,23 @@ pub(super) struct Batch<'a> {
 /// The kept outcome of a game: swaps, whether it was won, reshuffles, cascades, score, whether its cascades did
 /// not end.
 #[derive(Serialize, Deserialize)]
-struct Row(u32, bool, u32, u32, u64, bool);
+struct GameOutcome(u32, bool, u32, u32, u64, bool);
 
-impl From<&Outcome> for Row {
+impl From<&Outcome> for GameOutcome {
     fn from(outcome: &Outcome) -> Self {
         let Outcome { swaps, is_won, reshuffles, cascades, score, is_endless } = *outcome;
         Self(swaps, is_won, reshuffles, cascades, score, is_endless)
     }
 }
 
-impl From<&Row> for Outcome {
-    fn from(row: &Row) -> Self {
-        let Row(swaps, is_won, reshuffles, cascades, score, is_endless) = *row;
+impl From<&GameOutcome> for Outcome {
+    fn from(row: &GameOutcome) -> Self {
+        let GameOutcome(swaps, is_won, reshuffles, cascades, score, is_endless) = *row;
         Self { swaps, is_won, reshuffles, cascades, score, is_endless }
     }
 }
 
-impl Batch<'_> {
+impl GameBatch<'_> {
     /// The game that is recorded or drawn as an animation.
     pub(super) fn record(&self, host: &dyn Host) -> Option<Replay> {
         if host.extension("record").is_none() && !host.draws_animation() {
@@ -63,15 +63,15 @@ impl Batch<'_> {
     }
 
     /// The games of other bots beside this number of games.
-    pub(super) fn others(&self, games: u32, host: &dyn Host) -> Option<Others> {
-        Others::of(self.rules, self.bot, (self.most, games), self.seed, host)
+    pub(super) fn others(&self, games: u32, host: &dyn Host) -> Option<BotResults> {
+        BotResults::of(self.rules, self.bot, (self.most, games), self.seed, host)
     }
 
     /// Plays the games. Returns the outcomes, and whether none is missing.
     pub(super) fn play(&self, host: &dyn Host) -> Result<(Vec<Outcome>, bool), Refusal> {
         let games = self.request.games();
         let inputs = checksum(self.rules.level().to_json().as_bytes());
-        let is_possible = |_, row: &Row| row.0 <= self.most;
+        let is_possible = |_, row: &GameOutcome| row.0 <= self.most;
         let mut items = Items::open(host, inputs, games.into(), is_possible)?;
         let steps = Some(games.into());
         host.tell(Event::Begun { doing: "playing", steps });
@@ -86,7 +86,7 @@ impl Batch<'_> {
     /// stopped.
     fn fill(
         &self,
-        items: &mut Items<'_, Row>,
+        items: &mut Items<'_, GameOutcome>,
         host: &dyn Host,
     ) -> Result<Option<u32>, Refusal> {
         let (games, missing) = (self.request.games(), items.missing());
@@ -98,7 +98,7 @@ impl Batch<'_> {
                 let (first, count) = (u64::from(range.start), range.len());
                 let Self { rules, bot, most, seed, .. } = *self;
                 let found = play_while(rules, &bot, most, range, seed, &HostWatch(host));
-                let flow = items.add(first, found.iter().map(Row::from))?;
+                let flow = items.add(first, found.iter().map(GameOutcome::from))?;
                 if flow.is_break() || found.len() < count {
                     return Ok(None);
                 }
@@ -139,7 +139,7 @@ impl Batch<'_> {
 }
 
 /// The known outcomes of the first games.
-fn known(items: &Items<'_, Row>, games: u32) -> Vec<Outcome> {
+fn known(items: &Items<'_, GameOutcome>, games: u32) -> Vec<Outcome> {
     items.of(0..games.into()).map(|(_, row)| row.into()).collect()
 }
 

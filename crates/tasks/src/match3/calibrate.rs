@@ -10,11 +10,11 @@ use serde_json::Value;
 use tilewright_grid::{Seed, Size, Watch};
 use tilewright_match3::{Goal, NamedQuota, Preset, Quota, Ruleset, SkilledBot};
 use tilewright_match3_design::{
-    Calibration, Fit, Method, Model, ModelError, Played, PlaysError, RequestError,
+    Calibration, Fit, MeanSwaps, Method, Model, ModelError, PlaysError, RequestError,
     Source, chart, fit_levels, fit_plays, play_levels,
 };
 
-use super::inside::Inside;
+use super::inside::FolderHost;
 use super::judge;
 use super::judge::bot_for;
 use super::levels::{MOST, read_classic, reason};
@@ -22,47 +22,48 @@ use super::refused;
 use super::rules::{goal, kinds};
 use crate::items::Items;
 use crate::{
-    Answer, Drawing, Event, Head, Hint, Host, HostWatch, Input, Keeping, Medium, Named,
-    Output, Refusal, Refuse as _, Task, Verdict, Within, Worded, input,
+    Answer, BoundedInteger, Drawing, Event, Head, Hint, Host, HostWatch, Input, Medium,
+    NamedOutput, Output, Refusal, Refuse as _, ResumeSupport, Task, TextValue, Verdict,
+    input,
 };
 
 /// Fit a model that predicts how many swaps levels take, without playing them.
 #[skip_serializing_none]
 #[derive(Clone, Debug, Serialize, Deserialize, JsonSchema)]
 #[serde(default)]
-pub struct Calibrate {
+pub struct CalibrateRequest {
     /// Rows of the levels.
     #[schemars(extend("x-value" = "N"))]
-    pub rows: Within<1, 64>,
+    pub rows: BoundedInteger<1, 64>,
     /// Columns of the levels.
     #[schemars(extend("x-value" = "N"))]
-    pub columns: Within<1, 64>,
+    pub columns: BoundedInteger<1, 64>,
     /// Colours of blocks.
     #[schemars(extend("x-value" = "N"))]
-    pub colors: Within<2, 64>,
+    pub colors: BoundedInteger<2, 64>,
     /// Rules of the levels: classic, lab, candy or royal; default: classic.
     #[schemars(extend("x-value" = "RULES"))]
-    pub rules: Option<Worded<Preset>>,
+    pub rules: Option<TextValue<Preset>>,
     /// Kinds of special cells of the levels; default: obstacles and all blockers, covers and grounds of
     /// the rules with each number of layers.
     #[schemars(extend("x-value" = "KIND,…", "x-list" = ","))]
-    pub kinds: Vec<Worded<NamedQuota>>,
+    pub kinds: Vec<TextValue<NamedQuota>>,
     /// Goal of the levels, such as collect:30; repeat it for several.
     #[schemars(extend("x-value" = "GOAL"))]
-    pub goal: Vec<Worded<Goal>>,
+    pub goal: Vec<TextValue<Goal>>,
     /// Give each level one to three of the goals, each of half to twice its amount, instead of all of
     /// them: the model is for any mixture of such goals.
     pub mixed: bool,
     /// Bot that plays; greedy:0.7 makes 30 % of its swaps at random. Default: article if the goal is of blocks
     /// of one colour, else greedy.
     #[schemars(extend("x-value" = "BOT", "x-names" = judge::bots()))]
-    pub bot: Option<Worded<SkilledBot>>,
+    pub bot: Option<TextValue<SkilledBot>>,
     /// Random levels to play; a quarter of them is held out to measure the quality of the model.
     #[schemars(extend("x-value" = "N"))]
-    pub levels: Within<32, 100_000>,
+    pub levels: BoundedInteger<32, 100_000>,
     /// Games to play of each level.
     #[schemars(extend("x-value" = "N"))]
-    pub games: Within<8, 100_000>,
+    pub games: BoundedInteger<8, 100_000>,
     /// Features of the model; default: field, for `plays` those that predict best.
     #[schemars(extend("x-value" = "METHOD"))]
     pub method: Option<Method>,
@@ -75,19 +76,19 @@ pub struct Calibrate {
     pub seed: Option<Seed>,
 }
 
-impl Default for Calibrate {
+impl Default for CalibrateRequest {
     fn default() -> Self {
         Self {
-            rows: Within::of(9),
-            columns: Within::of(9),
-            colors: Within::of(5),
+            rows: BoundedInteger::of(9),
+            columns: BoundedInteger::of(9),
+            colors: BoundedInteger::of(5),
             rules: None,
             kinds: Vec::new(),
             goal: Vec::new(),
             mixed: false,
             bot: None,
-            levels: Within::of(1000),
-            games: Within::of(400),
+            levels: BoundedInteger::of(1000),
+            games: BoundedInteger::of(400),
             method: None,
             plays: None,
             seed: None,
@@ -95,10 +96,10 @@ impl Default for Calibrate {
     }
 }
 
-impl Task for Calibrate {
+impl Task for CalibrateRequest {
     const NAME: &'static str = "match3/calibrate";
     const OUTPUTS: &'static [Output] = &[
-        Output::File(Named {
+        Output::File(NamedOutput {
             name: "output",
             what: "models",
             endings: &["json"],
@@ -108,9 +109,9 @@ impl Task for Calibrate {
             "Draw the predicted against the played swaps of the held-out levels here: .svg or .png.",
         ),
     ];
-    const KEEPING: Keeping = Keeping::Parts;
+    const KEEPING: ResumeSupport = ResumeSupport::Parts;
     const GROWS_BY: &'static [&'static str] = &["levels", "method"];
-    type Answer = Calibrated;
+    type Answer = CalibrateAnswer;
 
     fn check(&self) -> Result<(), Refusal> {
         if self.plays.is_some() {
@@ -165,13 +166,13 @@ impl Task for Calibrate {
         }
     }
 
-    fn run(&self, host: &dyn Host) -> Result<Calibrated, Refusal> {
+    fn run(&self, host: &dyn Host) -> Result<CalibrateAnswer, Refusal> {
         let Some(table) = &self.plays else { return self.of_bot(host) };
         if host.extension("checkpoint").is_some() {
             return Err(alone("checkpoint"));
         }
         let model = of_plays(host, table, self.method)?;
-        Ok(Calibrated { model: Some(model), ..Calibrated::default() })
+        Ok(CalibrateAnswer { model: Some(model), ..CalibrateAnswer::default() })
     }
 }
 
@@ -190,7 +191,7 @@ fn alone(key: &str) -> Refusal {
     Refusal { error, hint: Some(hint), key: None }
 }
 
-impl Calibrate {
+impl CalibrateRequest {
     fn wanted(&self) -> Result<Calibration, Refusal> {
         let rules = self.rules.map_or(Preset::Classic, |rules| rules.0);
         let goal = goal(&self.goal).ok_or_else(|| Refusal::missing("goal"))?;
@@ -220,7 +221,7 @@ impl Calibrate {
     }
 
     /// The model of the games of a bot; none if it was stopped too early.
-    fn of_bot(&self, host: &dyn Host) -> Result<Calibrated, Refusal> {
+    fn of_bot(&self, host: &dyn Host) -> Result<CalibrateAnswer, Refusal> {
         let (wanted, seed) = (self.wanted()?, self.seed.unwrap_or(Seed(0)));
         let levels = u64::from(wanted.levels);
         let mut items = Items::open(host, 0, levels, |_, played| is_possible(*played))?;
@@ -247,7 +248,7 @@ impl Calibrate {
         let held = held.unwrap_or_default();
         let verdict = if items.is_whole() { Verdict::Done } else { Verdict::Stopped };
         let known = items.of(0..levels).count() as u64;
-        Ok(Calibrated { model, held, known, levels, verdict })
+        Ok(CalibrateAnswer { model, held, known, levels, verdict })
     }
 }
 
@@ -255,8 +256,8 @@ impl Calibrate {
 const FEW: &str = "raise {levels}, or choose a goal that more levels can reach";
 
 /// Whether a kept result can be that of games.
-fn is_possible(played: Option<Played>) -> bool {
-    played.is_none_or(|Played { mean, error }| {
+fn is_possible(played: Option<MeanSwaps>) -> bool {
+    played.is_none_or(|MeanSwaps { mean, error }| {
         (0.1..=1e6).contains(&mean) && (0.0..=1e6).contains(&error)
     })
 }
@@ -266,12 +267,12 @@ fn play(
     wanted: &Calibration,
     seed: Seed,
     range: Range<u64>,
-    items: &mut Items<'_, Option<Played>>,
+    items: &mut Items<'_, Option<MeanSwaps>>,
     host: &dyn Host,
 ) -> Result<ControlFlow<()>, Refusal> {
     let mut next = range.start;
     let mut flow = Ok(ControlFlow::Continue(()));
-    let keep = |played: &[Option<Played>]| {
+    let keep = |played: &[Option<MeanSwaps>]| {
         flow = items.add(next, played.iter().copied());
         next += played.len() as u64;
         if let Ok(flow) = flow { flow } else { ControlFlow::Break(()) }
@@ -304,7 +305,7 @@ fn of_plays(
 ) -> Result<Model, Refusal> {
     let text = input::bytes(host, table, MOST).and_then(|bytes| input::text(bytes, 1));
     let text = text.with_context(|| table.to_owned())?;
-    let beside = Inside::beside(host, table);
+    let beside = FolderHost::beside(host, table);
     let load = |level: &str| {
         let input = Input::Name(level.to_owned());
         let template =
@@ -323,7 +324,7 @@ fn of_plays(
 
 /// A model, and its predictions of levels that it was not fitted to.
 #[derive(Debug, Default)]
-pub struct Calibrated {
+pub struct CalibrateAnswer {
     /// None if there were too few levels.
     model: Option<Model>,
     /// The predicted and the played mean swaps of the held-out levels.
@@ -334,7 +335,7 @@ pub struct Calibrated {
     verdict: Verdict,
 }
 
-impl Answer for Calibrated {
+impl Answer for CalibrateAnswer {
     fn verdict(&self) -> Verdict {
         self.verdict
     }

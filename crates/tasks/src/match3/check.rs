@@ -10,7 +10,7 @@ use serde::de::IgnoredAny;
 use serde::{Deserialize, Serialize};
 use tilewright_grid::{Estimate, Seed};
 use tilewright_match3::{
-    Level, MAX_SWAPS, Missed, Outcome, Rules, SkilledBot, Statistics, Summary,
+    Level, MAX_SWAPS, MissedTarget, Outcome, Rules, SkilledBot, Statistics, Summary,
     Unreachable, can_move, play_while, unreachable,
 };
 use tilewright_match3_design::{Feasibility, potential};
@@ -21,11 +21,11 @@ use super::endless;
 use super::judge;
 use super::judge::bot_for;
 use super::levels::{MOST, read_source, reason};
-use super::others::Others;
+use super::others::BotResults;
 use super::percent::whole_percent;
 use crate::{
-    Answer, Event, Head, Hint, Host, HostWatch, Input, Item, Medium, Output, Refusal,
-    Refuse as _, Task, Verdict, Within, Worded, input,
+    Answer, BoundedInteger, Event, Head, Hint, Host, HostWatch, Input, Item, Medium,
+    Output, Refusal, Refuse as _, Task, TextValue, Verdict, input,
 };
 
 /// Check the levels of a folder, for the CI of a game: each can be read, is feasible, has a goal that can
@@ -33,7 +33,7 @@ use crate::{
 #[derive(Clone, Debug, Serialize, Deserialize, JsonSchema)]
 #[serde(default)]
 #[schemars(extend("required" = ["folder"]))]
-pub struct Check {
+pub struct CheckRequest {
     /// Folder whose .json, .txt, .tmx and .tmj files are levels, or one level. A JSON level may have a band, such as
     /// `"band": {"swaps": [20, 26]}`: the range of its mean `swaps`, its `win_rate` or its `potential`; without
     /// one it is held to the `difficulty` for which `match3/generate` made it. The band of a text level of
@@ -45,25 +45,30 @@ pub struct Check {
     /// greedy.
     #[serde(skip_serializing_if = "Option::is_none")]
     #[schemars(extend("x-value" = "BOT", "x-names" = judge::bots()))]
-    pub bot: Option<Worded<SkilledBot>>,
+    pub bot: Option<TextValue<SkilledBot>>,
     /// Games to play of each level.
     #[schemars(extend("x-value" = "N"))]
-    pub games: Within<1, 10_000_000>,
+    pub games: BoundedInteger<1, 10_000_000>,
     /// Random seed: the same seed gives the same bytes.
     #[schemars(with = "Option<u64>")]
     pub seed: Option<Seed>,
 }
 
-impl Default for Check {
+impl Default for CheckRequest {
     fn default() -> Self {
-        Self { folder: None, bot: None, games: Within::of(2000), seed: Some(Seed(1)) }
+        Self {
+            folder: None,
+            bot: None,
+            games: BoundedInteger::of(2000),
+            seed: Some(Seed(1)),
+        }
     }
 }
 
-impl Task for Check {
+impl Task for CheckRequest {
     const NAME: &'static str = "match3/check";
     const OUTPUTS: &'static [Output] = &[];
-    type Answer = AllChecked;
+    type Answer = CheckAnswer;
 
     fn check(&self) -> Result<(), Refusal> {
         self.folder.as_ref().map(drop).ok_or_else(|| Refusal::missing("folder"))
@@ -73,14 +78,14 @@ impl Task for Check {
         Some(&mut self.seed)
     }
 
-    fn run(&self, host: &dyn Host) -> Result<AllChecked, Refusal> {
+    fn run(&self, host: &dyn Host) -> Result<CheckAnswer, Refusal> {
         let folder = self.folder.as_ref().ok_or_else(|| Refusal::missing("folder"))?;
         let files = levels_in(host, folder)?;
         let steps = Some(files.len() as u64);
         host.tell(Event::Begun { doing: "checking levels", steps });
-        let mut answer = AllChecked { checked: 0, wrong: 0, levels: files.len() as u64 };
+        let mut answer = CheckAnswer { checked: 0, wrong: 0, levels: files.len() as u64 };
         for file in files {
-            let checked = Checked::of(file, self, host);
+            let checked = CheckDocument::of(file, self, host);
             host.tell(Event::Reached(answer.checked + 1));
             if host.look().is_break() {
                 break;
@@ -130,26 +135,26 @@ fn is_level(host: &dyn Host, file: &str) -> bool {
 /// Whether a file is a JSON document with another schema than that of a level, and without a layout.
 fn is_other_document(host: &dyn Host, file: &str) -> bool {
     #[derive(Deserialize)]
-    struct Head {
+    struct LevelHead {
         schema: String,
         layout: Option<IgnoredAny>,
     }
     let bytes = input::bytes(host, file, MOST).ok();
     let head = bytes.and_then(|bytes| serde_json::from_slice(&bytes).ok());
-    head.is_some_and(|Head { schema, layout }| {
+    head.is_some_and(|LevelHead { schema, layout }| {
         layout.is_none() && !schema.starts_with("tilewright/level/")
     })
 }
 
 /// The answer of all levels, which were reported as items.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct AllChecked {
+pub struct CheckAnswer {
     levels: u64,
     checked: u64,
     wrong: u64,
 }
 
-impl AllChecked {
+impl CheckAnswer {
     /// The number of good and bad levels, if all were checked.
     fn summary(self) -> Option<String> {
         let Self { levels, wrong, .. } = self;
@@ -161,7 +166,7 @@ impl AllChecked {
     }
 }
 
-impl Answer for AllChecked {
+impl Answer for CheckAnswer {
     fn verdict(&self) -> Verdict {
         match self.wrong {
             _ if self.checked < self.levels => Verdict::Stopped,
@@ -178,19 +183,19 @@ impl Answer for AllChecked {
 /// The document of a level, `tilewright/check/2`.
 #[skip_serializing_none]
 #[derive(Debug, Serialize)]
-struct Checked {
+struct CheckDocument {
     file: String,
     #[serde(skip)]
     seed: Seed,
     ok: bool,
     reasons: Vec<String>,
     band: Option<Band>,
-    played: Option<Played>,
+    played: Option<LevelGames>,
 }
 
 /// The games of a level.
 #[derive(Debug, Serialize)]
-struct Played {
+struct LevelGames {
     bot: SkilledBot,
     games: u32,
     finished: u32,
@@ -198,11 +203,11 @@ struct Played {
     win_rate: Estimate,
     /// What other bots reach in the level.
     #[serde(skip_serializing_if = "Option::is_none")]
-    others: Option<Others>,
+    others: Option<BotResults>,
 }
 
-impl Checked {
-    fn of(file: String, request: &Check, host: &dyn Host) -> Self {
+impl CheckDocument {
+    fn of(file: String, request: &CheckRequest, host: &dyn Host) -> Self {
         let found = read(host, &file);
         let mut checked = Self {
             file,
@@ -223,8 +228,8 @@ impl Checked {
         checked
     }
 
-    fn examine(&mut self, level: &Level, request: &Check, host: &dyn Host) {
-        if let Some(Missed { wanted, reached }) = &level.missed {
+    fn examine(&mut self, level: &Level, request: &CheckRequest, host: &dyn Host) {
+        if let Some(MissedTarget { wanted, reached }) = &level.missed {
             self.reasons.push(format!(
                 "not found by its search: requested {wanted}, reached {reached}"
             ));
@@ -272,7 +277,7 @@ impl Checked {
             let (games, watch) = (0..request.games.get(), &HostWatch(host));
             let outcomes = play_while(&rules, &bot, MAX_SWAPS, games, self.seed, watch);
             let most = (MAX_SWAPS, outcomes.len() as u32);
-            let others = Others::of(&rules, bot, most, self.seed, host);
+            let others = BotResults::of(&rules, bot, most, self.seed, host);
             self.judge(level, &band, (bot, others), &outcomes);
         }
     }
@@ -282,7 +287,7 @@ impl Checked {
         &mut self,
         level: &Level,
         band: &Band,
-        (bot, others): (SkilledBot, Option<Others>),
+        (bot, others): (SkilledBot, Option<BotResults>),
         outcomes: &[Outcome],
     ) {
         // The mean swaps do not depend on the move limit.
@@ -306,7 +311,7 @@ impl Checked {
             let Estimate { mean, ci95 } = within.win_rate;
             self.compare("win rate", mean, range, Some(ci95));
         }
-        self.played = Some(Played {
+        self.played = Some(LevelGames {
             bot,
             games: whole.games,
             finished: whole.finished,
@@ -333,7 +338,7 @@ impl Checked {
     }
 }
 
-impl Item for Checked {
+impl Item for CheckDocument {
     fn json(&self, head: &Head) -> serde_json::Result<Vec<u8>> {
         head.line("check", self)
     }
@@ -345,8 +350,8 @@ impl Item for Checked {
         let played = self.played.as_ref().and_then(|played| {
             let mean = played.swaps?.mean;
             let won = whole_percent(played.win_rate.mean);
-            let Played { bot, others, .. } = played;
-            let others = others.as_ref().map(Others::brief);
+            let LevelGames { bot, others, .. } = played;
+            let others = others.as_ref().map(BotResults::brief);
             let others = others.map_or_else(String::new, |others| format!("; {others}"));
             Some(format!(": {bot}: {mean:.1} swaps, {won} % won{others}"))
         });

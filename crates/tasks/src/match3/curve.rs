@@ -13,7 +13,7 @@ use super::judge::bot_for;
 use super::levels::{MOST as MOST_BYTES, read_template};
 use super::rules::set_rules;
 use super::wanted::WinRate;
-use crate::{Host, Input, Refusal, Refuse as _, Worded, input, place};
+use crate::{Host, Input, Refusal, Refuse as _, TextValue, input, place};
 
 /// The maximum number of levels of a pack.
 const MOST: u32 = 10_000;
@@ -38,7 +38,7 @@ pub(super) struct Curve {
     template: Option<String>,
     rules: Option<String>,
     goal: Goals,
-    bot: Option<Worded<SkilledBot>>,
+    bot: Option<TextValue<SkilledBot>>,
     #[serde(default = "obstacle")]
     kinds: Vec<String>,
     #[serde(default)]

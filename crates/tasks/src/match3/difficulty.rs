@@ -9,7 +9,7 @@ use serde_json::{Map, json};
 use tilewright_draw::Picture;
 use tilewright_grid::{Seed, Size, checksum};
 use tilewright_match3::{
-    Goal, Level, Missed, Rules, SkilledBot, Statistics, Template, picture,
+    Goal, Level, MissedTarget, Rules, SkilledBot, Statistics, Template, picture,
 };
 use tilewright_match3_design::{
     Difficulty, DifficultyRequest, Feasibility, Guide, NamedDifficulty, Source,
@@ -18,7 +18,7 @@ use tilewright_match3_design::{
 
 use super::judge::note_of_model;
 use super::levels::model;
-use super::others::Others;
+use super::others::BotResults;
 use super::percent::{short_percent, without_loss, won};
 use super::series::{self, Series};
 use super::{endless, refused};
@@ -27,7 +27,7 @@ use crate::{Drawing, Event, Host, HostWatch, Input, Refusal, Refuse as _, Scene}
 /// A level of the answer.
 #[skip_serializing_none]
 #[derive(Debug, Serialize)]
-pub(super) struct Entry {
+pub(super) struct DifficultyLevel {
     pub(super) level: Level,
     /// None under other rules than `classic`.
     potential: Option<u32>,
@@ -36,7 +36,7 @@ pub(super) struct Entry {
     played: Statistics,
     bot: SkilledBot,
     /// What other bots reach in the level; none if their games were stopped.
-    others: Option<Others>,
+    others: Option<BotResults>,
     pub(super) found: bool,
     feasible: Option<bool>,
     evaluations: u64,
@@ -82,7 +82,7 @@ impl Aim {
     }
 }
 
-impl Entry {
+impl DifficultyLevel {
     /// The file of the level. It states the difficulty that was requested, and the bot that measured it.
     pub(super) fn to_json(&self) -> String {
         to_json(&self.level, self.wanted, self.bot)
@@ -98,7 +98,7 @@ impl Entry {
             .map_or_else(String::new, |swaps| format!(", predicted {swaps:.2} swaps"));
         let played = played(&self.level, &self.played);
         let Self { bot, others, .. } = self;
-        let others = others.as_ref().map_or_else(String::new, Others::noted);
+        let others = others.as_ref().map_or_else(String::new, BotResults::noted);
         format!("requested {wanted}{predicted}, played by {bot}: {played}{others}")
     }
 
@@ -137,9 +137,9 @@ fn drawn(level: &Level, played: &Statistics, wanted: Aim, title: &str) -> Pictur
 
 /// The best level of a search so far, to be drawn.
 #[derive(Debug)]
-struct Standing<'a>(&'a VerifiedLevel, Aim);
+struct SearchScene<'a>(&'a VerifiedLevel, Aim);
 
-impl Scene for Standing<'_> {
+impl Scene for SearchScene<'_> {
     fn picture(&self) -> Picture {
         let VerifiedLevel { level, played, .. } = self.0;
         drawn(level, played, self.1, "the best level so far, and its games")
@@ -199,7 +199,7 @@ pub(super) fn named(
 const NAMED: u64 = u32::MAX as u64;
 
 /// A search for levels of one request.
-pub(super) struct Search<'a> {
+pub(super) struct LevelSearch<'a> {
     pub(super) guide: &'a Guide,
     /// The name of the requested difficulty.
     pub(super) name: Option<NamedDifficulty>,
@@ -209,19 +209,19 @@ pub(super) struct Search<'a> {
     pub(super) is_watched: bool,
 }
 
-impl Search<'_> {
+impl LevelSearch<'_> {
     /// The entry of a level, with the games of other bots.
     fn entry(
         &self,
         verified: VerifiedLevel,
         request: &DifficultyRequest,
         (seed, host): (Seed, &dyn Host),
-    ) -> Entry {
+    ) -> DifficultyLevel {
         let is_classic = verified.level.is_classic();
         let VerifiedLevel { level, played, .. } = &verified;
-        let others = Others::beside(played, level, request.bot, seed, host);
+        let others = BotResults::beside(played, level, request.bot, seed, host);
         let predicted = is_exact(self.guide, request.bot).then_some(verified.predicted);
-        Entry {
+        DifficultyLevel {
             potential: is_classic.then(|| potential(&verified.level)),
             wanted: Aim::of(request.difficulty, self.name),
             predicted,
@@ -242,7 +242,7 @@ impl Search<'_> {
         request: &DifficultyRequest,
         seed: Seed,
         host: &dyn Host,
-    ) -> Result<Entry, Refusal> {
+    ) -> Result<DifficultyLevel, Refusal> {
         let found = watched(request, self.guide, seed.child(0), (self.is_watched, host))?;
         let verified = (self.finish)(found);
         Ok(self.entry(marked(verified, request.difficulty), request, (seed, host)))
@@ -254,7 +254,7 @@ impl Search<'_> {
         mut request: DifficultyRequest,
         (count, seed): (u64, Seed),
         host: &dyn Host,
-    ) -> Result<Vec<Entry>, Refusal> {
+    ) -> Result<Vec<DifficultyLevel>, Refusal> {
         let mut read = series::inputs(&request.template, Some(self.guide));
         let (wanted, bot, name) = (request.difficulty, request.bot, self.name);
         if let Some(name) = name {
@@ -308,7 +308,7 @@ pub(super) fn is_possible(verified: &VerifiedLevel) -> bool {
 fn marked(mut verified: VerifiedLevel, wanted: Difficulty) -> VerifiedLevel {
     if !verified.is_found {
         let reached = played(&verified.level, &verified.played);
-        verified.level.missed = Some(Missed::new(words(wanted), reached));
+        verified.level.missed = Some(MissedTarget::new(words(wanted), reached));
     }
     verified
 }
@@ -339,7 +339,7 @@ fn watched(
         host.tell(Event::Status(&format!("{games} games; best so far: {words}")));
         host.look()?;
         if is_watched {
-            host.tell(Event::Scene(&Standing(verified, aim)));
+            host.tell(Event::Scene(&SearchScene(verified, aim)));
             host.look()
         } else {
             ControlFlow::Continue(())

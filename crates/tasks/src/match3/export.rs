@@ -12,8 +12,8 @@ use tilewright_match3_design::Analysis;
 use super::band::Band;
 use super::levels::{read_source, read_template, refused, whole};
 use crate::{
-    Answer, Event, Head, Hint, Host, Input, Medium, Named, Output, Refusal, Refuse as _,
-    Task,
+    Answer, Event, Head, Hint, Host, Input, Medium, NamedOutput, Output, Refusal,
+    Refuse as _, Task,
 };
 
 /// Write a level for another program: as a map of Tiled, a text level of match3-lab, a table, text or JSON.
@@ -22,7 +22,7 @@ use crate::{
 #[derive(Clone, Debug, Default, Serialize, Deserialize, JsonSchema)]
 #[serde(default)]
 #[schemars(extend("required" = ["levels", "to"]))]
-pub struct Export {
+pub struct ExportRequest {
     /// Level: text, JSON, .tmx, .tmj or a text level of match3-lab; several levels if `to` is csv.
     #[schemars(extend("x-value" = "LEVEL", "x-position" = 1))]
     pub levels: Vec<Input>,
@@ -55,15 +55,15 @@ impl LevelFormat {
     }
 }
 
-impl Task for Export {
+impl Task for ExportRequest {
     const NAME: &'static str = "match3/export";
-    const OUTPUTS: &'static [Output] = &[Output::File(Named {
+    const OUTPUTS: &'static [Output] = &[Output::File(NamedOutput {
         name: "output",
         what: "levels",
         endings: &[],
         help: "Write the level here; default: stdout.",
     })];
-    type Answer = Exported;
+    type Answer = ExportAnswer;
 
     fn check(&self) -> Result<(), Refusal> {
         if self.levels.is_empty() {
@@ -80,12 +80,12 @@ impl Task for Export {
         Ok(())
     }
 
-    fn run(&self, host: &dyn Host) -> Result<Exported, Refusal> {
+    fn run(&self, host: &dyn Host) -> Result<ExportAnswer, Refusal> {
         let to = self.to.ok_or_else(|| Refusal::missing("to"))?;
         let is_shown = host.extension("output").is_none();
         if to == LevelFormat::Csv {
             let report = Report::new(to, self.table(host)?);
-            return Ok(Exported { report, is_shown });
+            return Ok(ExportAnswer { report, is_shown });
         }
         let input = self.levels.first().ok_or_else(|| Refusal::missing("levels"))?;
         let (template, text) = read_source(host, input)?;
@@ -115,11 +115,11 @@ impl Task for Export {
             let hint = Hint::from("{output} writes them beside the map");
             host.tell(Event::Warning(&names, Some(&hint)));
         }
-        Ok(Exported { report, is_shown })
+        Ok(ExportAnswer { report, is_shown })
     }
 }
 
-impl Export {
+impl ExportRequest {
     /// The table: one line per level with its rules and measures.
     fn table(&self, host: &dyn Host) -> Result<String, Refusal> {
         let mut table = csv::Writer::from_writer(Vec::new());
@@ -246,7 +246,7 @@ fn left_out(template: &Template, text: &str, to: LevelFormat) -> Vec<String> {
 
 /// The exported level.
 #[derive(Debug)]
-pub struct Exported {
+pub struct ExportAnswer {
     report: Report,
     /// Whether it is written to stdout, and not to a file.
     is_shown: bool,
@@ -266,7 +266,7 @@ impl Report {
     }
 }
 
-impl Answer for Exported {
+impl Answer for ExportAnswer {
     fn json(&self, head: &Head) -> serde_json::Result<Option<Vec<u8>>> {
         head.line("export", &self.report).map(Some)
     }

@@ -17,37 +17,37 @@ use super::idle;
 use super::judge;
 use super::judge::bot_for;
 use super::levels::{NOT_CLASSIC, read_claimed};
-use super::made::{Entry, Levels, Searched};
-use super::rules::{Moves, board, goal_of, kinds, plain};
+use super::made::{FoundLevel, GenerateAnswer, SearchResults};
+use super::rules::{MoveLimit, board, goal_of, kinds, plain};
 use super::wanted::{TargetDifficulty, WinRate};
 use super::{difficulty, potential, series};
 use crate::{
-    Event, Folder, Hint, Host, Input, Keeping, Named, Output, Refusal, Refuse as _, Task,
-    Within, Worded,
+    BoundedInteger, Event, Folder, Hint, Host, Input, NamedOutput, Output, Refusal,
+    Refuse as _, ResumeSupport, Task, TextValue,
 };
 
 /// Generate levels of a given difficulty or potential.
 #[derive(Clone, Debug, Serialize, Deserialize, JsonSchema)]
 #[serde(default)]
-pub struct Generate {
+pub struct GenerateRequest {
     /// Rows of the board; default: those of the template, else 9.
     #[serde(skip_serializing_if = "Option::is_none")]
     #[schemars(extend("x-value" = "N"))]
-    pub rows: Option<Within<1, 64>>,
+    pub rows: Option<BoundedInteger<1, 64>>,
     /// Columns of the board; default: those of the template, else 9.
     #[serde(skip_serializing_if = "Option::is_none")]
     #[schemars(extend("x-value" = "N"))]
-    pub columns: Option<Within<1, 64>>,
+    pub columns: Option<BoundedInteger<1, 64>>,
     /// Potential of the level: the number of ways in which a swap can complete a line of three.
     #[serde(skip_serializing_if = "Option::is_none")]
     #[schemars(extend(
         "x-value" = "POTENTIAL",
         "x-excludes" = ["difficulty", "win_rate", "bot", "model"]
     ))]
-    pub target: Option<Within<0, { u32::MAX }>>,
+    pub target: Option<BoundedInteger<0, { u32::MAX }>>,
     /// Allowed difference between the potential and `target`.
     #[schemars(extend("x-value" = "N", "x-excludes" = ["difficulty", "win_rate"]))]
-    pub tolerance: Within<0, { u32::MAX }>,
+    pub tolerance: BoundedInteger<0, { u32::MAX }>,
     /// Difficulty instead of a potential: the mean number of swaps to the goal, met within 3 %; or
     /// easy, normal or hard: with a move limit 90 %, 60 % or 30 % of the games won, else the 15 %, 50 %
     /// or 85 % quantile of the mean swaps of 200 random levels of the same board, kinds and symmetry.
@@ -65,7 +65,7 @@ pub struct Generate {
     /// colour, else greedy.
     #[serde(skip_serializing_if = "Option::is_none")]
     #[schemars(extend("x-value" = "BOT", "x-names" = judge::bots()))]
-    pub bot: Option<Worded<SkilledBot>>,
+    pub bot: Option<TextValue<SkilledBot>>,
     /// Model that guides the search for a difficulty, from `match3/calibrate`; default: a built-in
     /// one.
     #[serde(skip_serializing_if = "Option::is_none")]
@@ -75,11 +75,11 @@ pub struct Generate {
     /// rules their blocks and pieces, such as box2 or grass1; with :COUNT or :MIN-MAX for the number of
     /// cells of the kind.
     #[schemars(extend("x-value" = "KIND,…", "x-list" = ","))]
-    pub kinds: Vec<Worded<NamedQuota>>,
+    pub kinds: Vec<TextValue<NamedQuota>>,
     /// Rules of the level: classic, lab, candy or royal; default: those of the template, else classic.
     #[serde(skip_serializing_if = "Option::is_none")]
     #[schemars(extend("x-value" = "RULES"))]
-    pub rules: Option<Worded<Preset>>,
+    pub rules: Option<TextValue<Preset>>,
     /// Level, text or JSON, whose free cells `?` are filled.
     #[serde(skip_serializing_if = "Option::is_none")]
     #[schemars(extend("x-value" = "FILE"))]
@@ -89,7 +89,7 @@ pub struct Generate {
     pub symmetry: Symmetry,
     /// Levels to generate, all different.
     #[schemars(extend("x-value" = "N"))]
-    pub count: Within<1, 10_000>,
+    pub count: BoundedInteger<1, 10_000>,
     /// Search algorithm for a potential.
     #[schemars(extend(
         "x-value" = "ALGORITHM",
@@ -103,14 +103,14 @@ pub struct Generate {
     /// Colours of blocks; default: those of the template, else 5.
     #[serde(skip_serializing_if = "Option::is_none")]
     #[schemars(extend("x-value" = "N"))]
-    pub colors: Option<Within<2, 64>>,
+    pub colors: Option<BoundedInteger<2, 64>>,
     /// Goal of the level, such as collect:30; repeat it for several.
     #[schemars(extend("x-value" = "GOAL"))]
-    pub goal: Vec<Worded<Goal>>,
+    pub goal: Vec<TextValue<Goal>>,
     /// Move limit of the level; `auto` finds the one for `win_rate`.
     #[serde(skip_serializing_if = "Option::is_none")]
     #[schemars(extend("x-value" = "N|auto"))]
-    pub moves: Option<Moves>,
+    pub moves: Option<MoveLimit>,
     /// Show the search of one level while it runs: the first level and the best so far, the potential of
     /// its cells and the populations; for a difficulty the best level so far and its games.
     #[serde(skip_serializing_if = "std::ops::Not::not")]
@@ -135,22 +135,22 @@ pub enum Algorithm {
     Fi2pop,
 }
 
-impl Default for Generate {
+impl Default for GenerateRequest {
     fn default() -> Self {
         Self {
             rows: None,
             columns: None,
             target: None,
-            tolerance: Within::of(0),
+            tolerance: BoundedInteger::of(0),
             difficulty: None,
             win_rate: None,
             bot: None,
             model: None,
-            kinds: vec![Worded(Quota::from(Kind::OBSTACLE).into())],
+            kinds: vec![TextValue(Quota::from(Kind::OBSTACLE).into())],
             rules: None,
             template: None,
             symmetry: Symmetry::None,
-            count: Within::of(1),
+            count: BoundedInteger::of(1),
             algorithm: Algorithm::HillClimb,
             violation: None,
             colors: None,
@@ -162,10 +162,10 @@ impl Default for Generate {
     }
 }
 
-impl Task for Generate {
+impl Task for GenerateRequest {
     const NAME: &'static str = "match3/generate";
     const OUTPUTS: &'static [Output] = &[
-        Output::File(Named {
+        Output::File(NamedOutput {
             name: "output",
             what: "levels",
             endings: &["json", "txt"],
@@ -176,16 +176,16 @@ impl Task for Generate {
         Output::Picture(
             "Draw the result here as .svg or .png, or the search as an animation, .gif or .apng.",
         ),
-        Output::File(Named {
+        Output::File(NamedOutput {
             name: "logbook",
             what: "logbooks",
             endings: &["csv", "jsonl"],
             help: "Write the statistics of every generation here, as .csv or .jsonl.",
         }),
     ];
-    const KEEPING: Keeping = Keeping::Items;
+    const KEEPING: ResumeSupport = ResumeSupport::Items;
     const GROWS_BY: &'static [&'static str] = &["count", "watch"];
-    type Answer = Levels;
+    type Answer = GenerateAnswer;
 
     fn check(&self) -> Result<(), Refusal> {
         self.check_wanted()?;
@@ -205,8 +205,8 @@ impl Task for Generate {
         Some(&mut self.seed)
     }
 
-    fn keeping(&self) -> Keeping {
-        if self.is_series() { Keeping::Items } else { Keeping::Nothing }
+    fn keeping(&self) -> ResumeSupport {
+        if self.is_series() { ResumeSupport::Items } else { ResumeSupport::Nothing }
     }
 
     fn check_outputs(&self, asked: &[&str]) -> Result<(), Refusal> {
@@ -230,7 +230,7 @@ impl Task for Generate {
         self.is_series().then_some(Folder { is_own: series::is_level })
     }
 
-    fn run(&self, host: &dyn Host) -> Result<Levels, Refusal> {
+    fn run(&self, host: &dyn Host) -> Result<GenerateAnswer, Refusal> {
         let template = self.template.as_ref();
         let claimed = template.map(|input| read_claimed(host, input)).transpose()?;
         let (template, named) =
@@ -243,11 +243,11 @@ impl Task for Generate {
         } else {
             self.of_potential(board, seed, host)?
         };
-        Ok(Levels::of(searched, self.count.get() as usize, host))
+        Ok(GenerateAnswer::of(searched, self.count.get() as usize, host))
     }
 }
 
-impl Generate {
+impl GenerateRequest {
     const fn asks_difficulty(&self) -> bool {
         self.difficulty.is_some() || self.win_rate.is_some()
     }
@@ -273,11 +273,11 @@ impl Generate {
             (_, Some(_), None) if self.template.is_none() => {
                 Err(Refusal::missing("moves"))
             }
-            (Some(_), Some(_), Some(Moves::Limit(_))) => Err(anyhow!(
+            (Some(_), Some(_), Some(MoveLimit::Limit(_))) => Err(anyhow!(
                 "`difficulty` and `win_rate` contradict each other with a fixed number of `moves`"
             ))
             .hint("leave one of them out, or use {moves=auto}"),
-            (None, _, Some(Moves::Auto)) | (_, None, Some(Moves::Auto)) => {
+            (None, _, Some(MoveLimit::Auto)) | (_, None, Some(MoveLimit::Auto)) => {
                 Err(anyhow!("`moves` is auto, which needs `difficulty` and `win_rate`"))
                     .hint("add both, or give a number of {moves}")
             }
@@ -315,12 +315,12 @@ impl Generate {
 
     /// The template, or an open board, with the goal, colours and moves of the request.
     fn board(&self, template: Option<Template>) -> Result<Template, Refusal> {
-        let sides = [self.rows, self.columns].map(|side| side.map(Within::get));
+        let sides = [self.rows, self.columns].map(|side| side.map(BoundedInteger::get));
         let moves = match self.moves {
-            Some(Moves::Limit(moves)) => Some(moves),
-            Some(Moves::Auto) | None => None,
+            Some(MoveLimit::Limit(moves)) => Some(moves),
+            Some(MoveLimit::Auto) | None => None,
         };
-        let colors = self.colors.map(Within::get);
+        let colors = self.colors.map(BoundedInteger::get);
         let rules = self.rules.map(|rules| rules.0);
         let board = board(template, (sides, rules), &plain(&self.goal), (colors, moves))?;
         if !self.asks_difficulty() && !board.is_classic() {
@@ -340,9 +340,9 @@ impl Generate {
         template: Template,
         seed: Seed,
         host: &dyn Host,
-    ) -> Result<Searched, Refusal> {
+    ) -> Result<SearchResults, Refusal> {
         let kinds = kinds(&self.kinds, &template)?;
-        let request = LevelRequest::new(self.target.map_or(0, Within::get))
+        let request = LevelRequest::new(self.target.map_or(0, BoundedInteger::get))
             .with_template(template)
             .with_kinds(kinds)
             .with_symmetry(self.symmetry)
@@ -355,10 +355,12 @@ impl Generate {
             let (entry, history) = potential::one(&request, seed, (self.watch, host))?;
             (vec![entry], history)
         };
-        let entries =
-            entries.into_iter().map(|entry| Entry::Potential(Box::new(entry))).collect();
+        let entries = entries
+            .into_iter()
+            .map(|entry| FoundLevel::Potential(Box::new(entry)))
+            .collect();
         let missed = "no level found within the search limits".to_owned();
-        Ok(Searched { entries, history, missed, hint: potential::hint(&request) })
+        Ok(SearchResults { entries, history, missed, hint: potential::hint(&request) })
     }
 
     fn of_difficulty(
@@ -366,14 +368,14 @@ impl Generate {
         (template, named): (Template, Option<SkilledBot>),
         seed: Seed,
         host: &dyn Host,
-    ) -> Result<Searched, Refusal> {
+    ) -> Result<SearchResults, Refusal> {
         let goal = goal_of(&template)?.clone();
         let bot = bot_for(self.bot, named, &goal);
         let model = self.model.as_ref();
         let guide = difficulty::guide(host, &template, &goal, bot, model)?;
         let kinds = kinds(&self.kinds, &template)?;
         // A template may have a move limit; `auto` finds another one.
-        let limit = template.moves.filter(|_| self.moves != Some(Moves::Auto));
+        let limit = template.moves.filter(|_| self.moves != Some(MoveLimit::Auto));
         let mut request = DifficultyRequest::new(goal, self.wanted(limit)?)
             .with_template(template)
             .with_kinds(kinds)
@@ -382,7 +384,7 @@ impl Generate {
         let mut name = None;
         if let Some(TargetDifficulty::Named(named)) = self.difficulty {
             let found = difficulty::named(named, (&request, limit), &guide, seed, host)?;
-            let Some(found) = found else { return Ok(Searched::nothing()) };
+            let Some(found) = found else { return Ok(SearchResults::nothing()) };
             (request.difficulty, name) = (found, Some(named));
         }
         let missed = format!(
@@ -393,13 +395,14 @@ impl Generate {
         let finish = |verified| self.with_moves(verified, bot, seed, host);
         let is_watched = self.watch && !self.is_series();
         let search =
-            difficulty::Search { guide: &guide, name, finish: &finish, is_watched };
+            difficulty::LevelSearch { guide: &guide, name, finish: &finish, is_watched };
         let entries = if self.is_series() {
             search.several(request, (self.count.get().into(), seed), host)?
         } else {
             vec![search.one(&request, seed, host)?]
         };
-        let entries = entries.into_iter().map(Box::new).map(Entry::Difficulty).collect();
+        let entries =
+            entries.into_iter().map(Box::new).map(FoundLevel::Difficulty).collect();
         let hint = match wanted {
             Difficulty::Swaps(_) => {
                 "request a difficulty closer to the shown one, or allow other {kinds}"
@@ -409,7 +412,7 @@ impl Generate {
             }
         };
         let hint = hint.into();
-        Ok(Searched { entries, history: History::default(), missed, hint })
+        Ok(SearchResults { entries, history: History::default(), missed, hint })
     }
 
     /// The requested difficulty, given the move limit; that of a name is found later.
@@ -432,7 +435,7 @@ impl Generate {
         seed: Seed,
         host: &dyn Host,
     ) -> VerifiedLevel {
-        let (Some(rate), Some(Moves::Auto)) = (self.win_rate, self.moves) else {
+        let (Some(rate), Some(MoveLimit::Auto)) = (self.win_rate, self.moves) else {
             return verified;
         };
         let VerifiedLevel { level, played, .. } = &verified;

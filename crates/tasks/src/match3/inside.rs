@@ -8,13 +8,13 @@ use crate::{Event, Host};
 
 /// Opens inputs within a folder only, whatever a name says: the names may come from a table that
 /// somebody else has written.
-pub(super) struct Inside<'a> {
+pub(super) struct FolderHost<'a> {
     host: &'a dyn Host,
     /// Empty for the folder in which the program runs.
     folder: &'a str,
 }
 
-impl<'a> Inside<'a> {
+impl<'a> FolderHost<'a> {
     /// The folder of an input.
     pub(super) fn beside(host: &'a dyn Host, input: &'a str) -> Self {
         let folder = Path::new(input).parent().and_then(Path::to_str);
@@ -22,7 +22,7 @@ impl<'a> Inside<'a> {
     }
 }
 
-impl Host for Inside<'_> {
+impl Host for FolderHost<'_> {
     fn open(&self, name: &str) -> io::Result<Box<dyn BufRead + '_>> {
         if !is_below(Path::new(name)) {
             return Err(io::Error::other("this is not within the folder of the table"));

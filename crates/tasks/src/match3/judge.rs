@@ -4,7 +4,7 @@ use serde_json::{Value, json};
 use tilewright_match3::{Goal, SkilledBot, Strategy, judge};
 use tilewright_match3_design::Guide;
 
-use crate::{Event, Host, Worded};
+use crate::{Event, Host, TextValue};
 
 /// The names of all bots.
 pub(super) fn bots() -> Value {
@@ -14,7 +14,7 @@ pub(super) fn bots() -> Value {
 /// The bot that plays: the one that the request asks for, else the one that the level or its template names,
 /// else the [`judge`] of the goal. Every task that measures levels asks here.
 pub(super) fn bot_for(
-    asked: Option<Worded<SkilledBot>>,
+    asked: Option<TextValue<SkilledBot>>,
     named: Option<SkilledBot>,
     goal: &Goal,
 ) -> SkilledBot {

@@ -12,7 +12,7 @@ use tilewright_match3::{Kind, Level, Preset, Ruleset, Template};
 
 use super::levels::read_template;
 use crate::{
-    Answer, Drawing, Head, Host, Input, Medium, Output, Refusal, Task, Verdict, Worded,
+    Answer, Drawing, Head, Host, Input, Medium, Output, Refusal, Task, TextValue, Verdict,
 };
 
 /// Draw the pieces and kinds of rules, each with its token.
@@ -21,13 +21,13 @@ use crate::{
 #[skip_serializing_none]
 #[derive(Clone, Debug, Default, Serialize, Deserialize, JsonSchema)]
 #[serde(default)]
-pub struct Legend {
+pub struct LegendRequest {
     /// Level whose rules and colours are drawn; default: an open board.
     #[schemars(extend("x-value" = "LEVEL", "x-position" = 1))]
     pub level: Option<Input>,
     /// Rules instead of those of a level: classic, lab, candy or royal; default: classic.
     #[schemars(extend("x-value" = "RULES", "x-excludes" = ["level"]))]
-    pub rules: Option<Worded<Preset>>,
+    pub rules: Option<TextValue<Preset>>,
     /// Cells to draw in the JSON, by their tokens, such as `box2` or `r+ice1_grass2`; default: every piece and
     /// kind.
     #[schemars(extend("x-value" = "TOKEN,…", "x-list" = ","))]
@@ -37,11 +37,11 @@ pub struct Legend {
 /// The side of a drawn cell, in pixels.
 const TILE: f64 = 40.0;
 
-impl Task for Legend {
+impl Task for LegendRequest {
     const NAME: &'static str = "match3/legend";
     const OUTPUTS: &'static [Output] =
         &[Output::Picture("Draw the pieces and kinds of the rules here: .svg or .png.")];
-    type Answer = Drawn;
+    type Answer = LegendAnswer;
 
     fn check(&self) -> Result<(), Refusal> {
         if self.level.is_some() && self.rules.is_some() {
@@ -53,7 +53,7 @@ impl Task for Legend {
         Ok(())
     }
 
-    fn run(&self, host: &dyn Host) -> Result<Drawn, Refusal> {
+    fn run(&self, host: &dyn Host) -> Result<LegendAnswer, Refusal> {
         let preset = self.rules.map_or(Preset::Classic, |rules| rules.0);
         let template = match &self.level {
             Some(input) => read_template(host, input)?,
@@ -69,13 +69,13 @@ impl Task for Legend {
             let cell = |token: &String| Cell::asked(&template, &level, token);
             self.cells.iter().map(cell).collect::<Result<_, _>>()?
         };
-        Ok(Drawn { level, cells })
+        Ok(LegendAnswer { level, cells })
     }
 }
 
 /// The pieces and kinds of rules.
 #[derive(Debug)]
-pub struct Drawn {
+pub struct LegendAnswer {
     level: Level,
     cells: Vec<Cell>,
 }
@@ -144,7 +144,7 @@ impl Cell {
     }
 }
 
-impl Drawn {
+impl LegendAnswer {
     fn colors(&self) -> Vec<Color> {
         let names = self.level.color_names();
         let color = |color: u32| Color {
@@ -165,7 +165,7 @@ fn base(rules: &Value) -> Preset {
     name.and_then(|name| name.parse().ok()).unwrap_or(Preset::Classic)
 }
 
-impl Answer for Drawn {
+impl Answer for LegendAnswer {
     fn verdict(&self) -> Verdict {
         Verdict::Done
     }

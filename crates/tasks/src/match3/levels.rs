@@ -19,27 +19,27 @@ pub(super) const MOST: u64 = 1 << 20;
 const MOST_BESIDE: u64 = 1 << 26;
 
 /// A level or the error of reading it, with its origin.
-pub(super) struct Found {
+pub(super) struct LoadedLevel {
     /// The name of the input.
     pub(super) file: String,
     /// The line, if the input has one level per line.
     pub(super) line: Option<usize>,
-    pub(super) level: Judged,
+    pub(super) level: LevelResult,
 }
 
 /// Calls `take` with each level of an input until it returns false. Stdin may have one level per line.
 pub(super) fn each(
     host: &dyn Host,
     (index, input): (usize, &Input),
-    mut take: impl FnMut(Found) -> bool,
+    mut take: impl FnMut(LoadedLevel) -> bool,
 ) -> bool {
     let file = match input {
         Input::Name(name) => name.clone(),
         Input::Document(_) => format!("levels[{index}]"),
     };
-    let mut one = |line, level: Judged| {
+    let mut one = |line, level: LevelResult| {
         let level = level.with_context(|| file.clone());
-        take(Found { file: file.clone(), line, level })
+        take(LoadedLevel { file: file.clone(), line, level })
     };
     if let Input::Name(name) = input
         && is_map(Path::new(name))
@@ -156,7 +156,7 @@ fn is_many(bytes: &[u8]) -> bool {
 }
 
 /// A level, and the bot that its document names.
-type Judged = anyhow::Result<(Level, Option<SkilledBot>)>;
+type LevelResult = anyhow::Result<(Level, Option<SkilledBot>)>;
 
 /// The bot that the document of a level names.
 fn bot_of(text: &str) -> anyhow::Result<Option<SkilledBot>> {
@@ -164,7 +164,7 @@ fn bot_of(text: &str) -> anyhow::Result<Option<SkilledBot>> {
 }
 
 /// The level of a line; errors state the line.
-fn level_of(line: &[u8], number: usize) -> Judged {
+fn level_of(line: &[u8], number: usize) -> LevelResult {
     let text = input::text(line.trim_ascii_end().to_vec(), number)?;
     let level = text.parse().map_err(|error| match error {
         LevelError::Glyph { column, found, expected, .. } => {

@@ -12,12 +12,12 @@ use crate::{Answer, Drawing, Event, Head, Hint, Host, Medium, Verdict};
 /// A level of the answer.
 #[derive(Debug, Serialize)]
 #[serde(untagged)]
-pub(super) enum Entry {
-    Potential(Box<potential::Entry>),
-    Difficulty(Box<difficulty::Entry>),
+pub(super) enum FoundLevel {
+    Potential(Box<potential::PotentialLevel>),
+    Difficulty(Box<difficulty::DifficultyLevel>),
 }
 
-impl Entry {
+impl FoundLevel {
     const fn level(&self) -> &Level {
         match self {
             Self::Potential(entry) => &entry.level,
@@ -81,8 +81,8 @@ impl Entry {
 
 /// The results of a search, and the warning if levels are missing.
 #[derive(Debug)]
-pub(super) struct Searched {
-    pub(super) entries: Vec<Entry>,
+pub(super) struct SearchResults {
+    pub(super) entries: Vec<FoundLevel>,
     /// The history of the search, if there was only one.
     pub(super) history: History,
     /// The warning if no level was found.
@@ -91,7 +91,7 @@ pub(super) struct Searched {
     pub(super) hint: Hint,
 }
 
-impl Searched {
+impl SearchResults {
     /// The results of a search that was stopped before its first level.
     pub(super) fn nothing() -> Self {
         let (history, hint) = (History::default(), Hint::from("run it again"));
@@ -101,9 +101,9 @@ impl Searched {
 
 /// The generated levels; if none was found, the closest one.
 #[derive(Debug)]
-pub struct Levels {
+pub struct GenerateAnswer {
     wanted: usize,
-    entries: Vec<Entry>,
+    entries: Vec<FoundLevel>,
     history: History,
     verdict: Verdict,
     /// Whether the levels are written to files, and whether they are drawn.
@@ -114,13 +114,13 @@ pub struct Levels {
 /// The document, `tilewright/levels/2`.
 #[derive(Serialize)]
 struct Document<'a> {
-    levels: &'a [Entry],
+    levels: &'a [FoundLevel],
 }
 
-impl Levels {
+impl GenerateAnswer {
     /// The levels of a search. Reports each level, and a warning if levels are missing.
-    pub(super) fn of(searched: Searched, wanted: usize, host: &dyn Host) -> Self {
-        let Searched { entries, history, missed, hint } = searched;
+    pub(super) fn of(searched: SearchResults, wanted: usize, host: &dyn Host) -> Self {
+        let SearchResults { entries, history, missed, hint } = searched;
         for (entry, number) in entries.iter().zip(1..) {
             let note = format!("level {number}: {}", entry.described());
             host.tell(Event::Note(&note));
@@ -130,7 +130,7 @@ impl Levels {
             }
         }
         let verdict = match entries.iter().filter(|entry| entry.is_found()).count() {
-            _ if entries.iter().any(Entry::is_stopped) => Verdict::Stopped,
+            _ if entries.iter().any(FoundLevel::is_stopped) => Verdict::Stopped,
             found if found == wanted => Verdict::Done,
             _ if host.look().is_break() => Verdict::Stopped,
             found => {
@@ -148,7 +148,7 @@ impl Levels {
     }
 }
 
-impl Answer for Levels {
+impl Answer for GenerateAnswer {
     fn verdict(&self) -> Verdict {
         self.verdict
     }
@@ -172,7 +172,7 @@ impl Answer for Levels {
         if self.is_written && (self.is_drawn || !medium.is_terminal) {
             return String::new();
         }
-        let text = |entry: &Entry| {
+        let text = |entry: &FoundLevel| {
             let level = entry.level();
             if medium.is_terminal {
                 Analysis::of(level).picture(level).to_text(medium.color)
@@ -188,12 +188,13 @@ impl Answer for Levels {
         let Some(first) = self.entries.first() else { return Ok(None) };
         let title = first.title();
         Ok(Some(match (&self.entries[..], first) {
-            ([_], Entry::Potential(entry)) => {
+            ([_], FoundLevel::Potential(entry)) => {
                 entry.drawing(&self.history, is_moving, title)
             }
-            ([_], Entry::Difficulty(entry)) => entry.drawing(title),
+            ([_], FoundLevel::Difficulty(entry)) => entry.drawing(title),
             (entries, _) => {
-                let labelled = |entry: &Entry| (entry.level().clone(), entry.label());
+                let labelled =
+                    |entry: &FoundLevel| (entry.level().clone(), entry.label());
                 let levels: Vec<_> = entries.iter().map(labelled).collect();
                 let still: Picture = picture::sheet(&levels, title);
                 Drawing { still, animation: None }
@@ -213,7 +214,7 @@ impl Answer for Levels {
             ("logbook", "jsonl") => Some(logbook().to_json_lines()),
             ("logbook", _) => Some(logbook().to_csv()),
             (_, "txt") => entry.map(|entry| entry.level().to_string()),
-            _ => entry.map(Entry::to_json),
+            _ => entry.map(FoundLevel::to_json),
         };
         Ok(text.map(String::into_bytes))
     }

@@ -35,24 +35,24 @@ mod tweaked;
 mod wall;
 mod wanted;
 
-pub use analyze::Analyze;
-pub use archive::Archive;
+pub use analyze::AnalyzeRequest;
+pub use archive::ArchiveRequest;
 pub use axis::AxisRange;
 pub use band::Band;
-pub use calibrate::Calibrate;
-pub use check::Check;
-pub use export::{Export, LevelFormat};
-pub use generate::{Algorithm, Generate};
-pub use legend::{Drawn, Legend};
-pub use made::Levels;
-pub use pack::Pack;
-pub use packed::Packed;
-pub use play::Play;
-pub use rules::Moves;
-use tilewright_match3_design::{Lacking, Possible, RequestError};
-pub use tweak::{Direction, Tweak};
-pub use tweaked::Tweaked;
-pub use wall::Wall;
+pub use calibrate::CalibrateRequest;
+pub use check::CheckRequest;
+pub use export::{ExportRequest, LevelFormat};
+pub use generate::{Algorithm, GenerateRequest};
+pub use legend::{LegendAnswer, LegendRequest};
+pub use made::GenerateAnswer;
+pub use pack::PackRequest;
+pub use packed::PackAnswer;
+pub use play::PlayRequest;
+pub use rules::MoveLimit;
+use tilewright_match3_design::{PotentialBounds, RequestError, Shortage};
+pub use tweak::{Direction, TweakRequest};
+pub use tweaked::TweakAnswer;
+pub use wall::ArchiveAnswer;
 pub use wanted::{TargetDifficulty, WinRate};
 
 use crate::{Entry, Game, Refusal};
@@ -62,16 +62,16 @@ pub const GAME: Game = Game {
     name: "match3",
     about: "Match-3: generate levels of a given difficulty, measure, play and check levels",
     tasks: &[
-        Entry::of::<Generate>(),
-        Entry::of::<Analyze>(),
-        Entry::of::<Play>(),
-        Entry::of::<Tweak>(),
-        Entry::of::<Calibrate>(),
-        Entry::of::<Pack>(),
-        Entry::of::<Archive>(),
-        Entry::of::<Export>(),
-        Entry::of::<Check>(),
-        Entry::of::<Legend>(),
+        Entry::of::<GenerateRequest>(),
+        Entry::of::<AnalyzeRequest>(),
+        Entry::of::<PlayRequest>(),
+        Entry::of::<TweakRequest>(),
+        Entry::of::<CalibrateRequest>(),
+        Entry::of::<PackRequest>(),
+        Entry::of::<ArchiveRequest>(),
+        Entry::of::<ExportRequest>(),
+        Entry::of::<CheckRequest>(),
+        Entry::of::<LegendRequest>(),
     ],
 };
 
@@ -102,7 +102,7 @@ fn refused(error: RequestError) -> Refusal {
 }
 
 /// A hint at what a request can place for its goal.
-fn addition(Lacking { kinds, .. }: &Lacking) -> String {
+fn addition(Shortage { kinds, .. }: &Shortage) -> String {
     if kinds.is_empty() {
         return "choose {rules=royal} or {rules=candy}, which have some, or change {goal}"
             .to_owned();
@@ -111,7 +111,7 @@ fn addition(Lacking { kinds, .. }: &Lacking) -> String {
 }
 
 /// A hint at the possible targets.
-fn nearest(possible: &Possible) -> String {
+fn nearest(possible: &PotentialBounds) -> String {
     let (lowest, highest) = (possible.lowest, possible.highest);
     match possible.nearest {
         _ if lowest == highest => format!("the only possible {{target}} is {lowest}"),

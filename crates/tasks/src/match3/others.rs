@@ -18,12 +18,12 @@ const BOARDS: u64 = u32::MAX as u64 - 1;
 /// What the bots reach that a bot is [compared](comparisons) with.
 #[derive(Clone, Debug, Default, PartialEq, Serialize)]
 #[serde(transparent)]
-pub(super) struct Others(Vec<Other>);
+pub(super) struct BotResults(Vec<BotResult>);
 
 /// What a bot reaches.
 #[skip_serializing_none]
 #[derive(Clone, Debug, PartialEq, Serialize)]
-struct Other {
+struct BotResult {
     bot: SkilledBot,
     games: u32,
     finished: u32,
@@ -36,7 +36,7 @@ struct Other {
     is_limited: bool,
 }
 
-impl Others {
+impl BotResults {
     /// The games of the other bots, at most this number of each, on the same boards; none if the host stops them.
     /// A game ends at this number of swaps, or at the move limit of the level.
     pub(super) fn of(
@@ -55,7 +55,7 @@ impl Others {
             let played = Statistics::of(&outcomes, limit);
             let Statistics { games, finished, swaps, win_rate, .. } = played;
             let is_limited = moves.is_some();
-            (games == asked).then_some(Other {
+            (games == asked).then_some(BotResult {
                 bot,
                 games,
                 finished,
@@ -86,7 +86,7 @@ impl Others {
 
     /// What they reach, such as `random 8.0 % (95 %: 5.0 to 12.6 %, 200 games)`.
     pub(super) fn described(&self) -> String {
-        self.0.iter().map(Other::described).collect::<Vec<_>>().join(", ")
+        self.0.iter().map(BotResult::described).collect::<Vec<_>>().join(", ")
     }
 
     /// The same behind a measure; nothing if there are none.
@@ -99,11 +99,11 @@ impl Others {
 
     /// The same in a few words, such as `random 8 %, greedy 81 %`.
     pub(super) fn brief(&self) -> String {
-        self.0.iter().map(Other::brief).collect::<Vec<_>>().join(", ")
+        self.0.iter().map(BotResult::brief).collect::<Vec<_>>().join(", ")
     }
 }
 
-impl Other {
+impl BotResult {
     fn described(&self) -> String {
         let Self { bot, games, finished, swaps, win_rate, is_limited, .. } = self;
         if *is_limited {

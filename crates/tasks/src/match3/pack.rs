@@ -5,19 +5,19 @@ use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 use serde_with::skip_serializing_none;
 use tilewright_grid::{Seed, checksum};
-use tilewright_match3::Missed;
+use tilewright_match3::MissedTarget;
 use tilewright_match3_design::{Difficulty, DifficultyRequest, VerifiedLevel};
 
 use super::curve::{Curve, PRECISION};
 use super::difficulty::{self, is_exact, played, words};
 use super::endless;
-use super::others::Others;
-use super::packed::{Entry, Packed};
+use super::others::BotResults;
+use super::packed::{PackAnswer, PackLevel};
 use super::percent::short_percent;
 use super::series::{self, Series};
 use crate::{
-    Event, Folder, Hint, Host, Input, Keeping, Named, Output, Refusal, Refuse as _, Task,
-    Verdict,
+    Event, Folder, Hint, Host, Input, NamedOutput, Output, Refusal, Refuse as _,
+    ResumeSupport, Task, Verdict,
 };
 
 /// Generate a pack of levels along a difficulty curve, with a contact sheet, a chart and a table.
@@ -27,7 +27,7 @@ use crate::{
 #[skip_serializing_none]
 #[derive(Clone, Debug, Default, Serialize, Deserialize, JsonSchema)]
 #[serde(default)]
-pub struct Pack {
+pub struct PackRequest {
     /// Curve, a TOML file: levels = 50, goal = "collect:30", and difficulty = [[1, 20], [50, 32]], or
     /// moves = 25 and `win_rate` = [[1, 0.9], [50, 0.5]], where 1 is a level that cannot be lost; optional keys are rows, columns, colors, kinds,
     /// symmetry, template, bot (default: article if the goal is of blocks of one colour, else greedy), and
@@ -46,16 +46,16 @@ pub struct Pack {
 /// The files of a pack besides its levels: the contact sheet, the chart and the table.
 pub(super) const SUMMARY: [&str; 3] = ["contact-sheet.png", "curve.svg", "pack.csv"];
 
-impl Task for Pack {
+impl Task for PackRequest {
     const NAME: &'static str = "match3/pack";
-    const OUTPUTS: &'static [Output] = &[Output::File(Named {
+    const OUTPUTS: &'static [Output] = &[Output::File(NamedOutput {
         name: "output",
         what: "packs",
         endings: &[],
         help: "Write the pack to this folder; the same command resumes an unfinished pack.",
     })];
-    const KEEPING: Keeping = Keeping::Items;
-    type Answer = Packed;
+    const KEEPING: ResumeSupport = ResumeSupport::Items;
+    type Answer = PackAnswer;
 
     fn check(&self) -> Result<(), Refusal> {
         self.curve.as_ref().map(drop).ok_or_else(|| Refusal::missing("curve"))
@@ -76,7 +76,7 @@ impl Task for Pack {
         Some(Folder { is_own: |file| series::is_level(file) || SUMMARY.contains(&file) })
     }
 
-    fn run(&self, host: &dyn Host) -> Result<Packed, Refusal> {
+    fn run(&self, host: &dyn Host) -> Result<PackAnswer, Refusal> {
         let input = self.curve.as_ref().ok_or_else(|| Refusal::missing("curve"))?;
         let curve = Curve::read(host, input)?;
         let mut request = curve.request(host, input)?;
@@ -88,7 +88,7 @@ impl Task for Pack {
         let (seed, total) = (self.seed.unwrap_or(Seed(0)), u64::from(curve.levels));
         let entry = |number: u64, proven: &VerifiedLevel| {
             let wanted = curve.wanted(number as u32 + 1);
-            Entry::of(number, proven, (wanted, bot), is_exact(&guide, bot))
+            PackLevel::of(number, proven, (wanted, bot), is_exact(&guide, bot))
         };
         let files = |number, proven: &VerifiedLevel| entry(number, proven).files();
         let inputs = checksum(read.as_bytes());
@@ -117,7 +117,7 @@ impl Task for Pack {
         }
         let levels = (0..).zip(series.into_found());
         let entries = levels.map(|(number, proven)| entry(number, &proven)).collect();
-        let mut packed = Packed { seed, total, entries, verdict: Verdict::Stopped };
+        let mut packed = PackAnswer { seed, total, entries, verdict: Verdict::Stopped };
         if !is_stopped && packed.summarize(host)?.is_continue() {
             packed.verdict = packed.judge(host);
         }
@@ -150,7 +150,7 @@ fn say_tolerance(curve: &Curve, host: &dyn Host) {
 fn marked(mut proven: VerifiedLevel, wanted: Difficulty) -> VerifiedLevel {
     if !proven.is_found {
         let reached = played(&proven.level, &proven.played);
-        proven.level.missed = Some(Missed::new(words(wanted), reached));
+        proven.level.missed = Some(MissedTarget::new(words(wanted), reached));
         // So that it can be kept: a level that cannot be played has no prediction.
         if !proven.predicted.is_finite() {
             proven.predicted = 0.0;
@@ -172,8 +172,8 @@ fn report(
     }
     if proven.is_found {
         let VerifiedLevel { level, played, .. } = proven;
-        let others = Others::beside(played, level, request.bot, boards, host);
-        let others = others.as_ref().map_or_else(String::new, Others::noted);
+        let others = BotResults::beside(played, level, request.bot, boards, host);
+        let others = others.as_ref().map_or_else(String::new, BotResults::noted);
         let bot = request.bot;
         let note = format!("level {number} of {total}: played by {bot}: {games}{others}");
         host.tell(Event::Note(&note));

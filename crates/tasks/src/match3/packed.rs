@@ -14,12 +14,12 @@ use super::band::{Band, round};
 use super::curve::PRECISION;
 use super::pack::SUMMARY;
 use super::percent::{percent, whole_percent};
-use super::series::{self, Files};
+use super::series::{self, FolderFiles};
 use crate::{Answer, Event, Head, Host, HostWatch, Medium, Verdict};
 
 /// A level of the pack.
 #[derive(Debug)]
-pub(super) struct Entry {
+pub(super) struct PackLevel {
     /// From 0.
     number: u64,
     level: Level,
@@ -34,19 +34,19 @@ struct Proof {
     level: String,
     wanted: f64,
     predicted: Option<f64>,
-    played: Measured,
+    played: PlayedEstimate,
     bot: SkilledBot,
 }
 
 /// The played mean swaps, or the played win rate.
 #[derive(Clone, Copy, Debug, Serialize)]
-struct Measured {
+struct PlayedEstimate {
     games: u32,
     #[serde(flatten)]
     estimate: Estimate,
 }
 
-impl Entry {
+impl PackLevel {
     pub(super) fn of(
         number: u64,
         proven: &VerifiedLevel,
@@ -70,13 +70,13 @@ impl Entry {
             }
         };
         let predicted = (is_swaps && is_exact).then_some(proven.predicted);
-        let played = Measured { games: statistics.games, estimate };
+        let played = PlayedEstimate { games: statistics.games, estimate };
         let proof = Proof { level: checksum_of(&level), wanted, predicted, played, bot };
         Self { number, level, proof, band }
     }
 
     /// The file of the level, with its band for `match3/check` and its proof; and its picture.
-    pub(super) fn files(&self) -> anyhow::Result<Files> {
+    pub(super) fn files(&self) -> anyhow::Result<FolderFiles> {
         let mut level = serde_json::to_value(&self.level)?;
         level["name"] = json!(format!("level {}", self.number + 1));
         level["band"] = json!(self.band);
@@ -141,11 +141,11 @@ fn checksum_of(level: &Level) -> String {
 
 /// The levels of a pack.
 #[derive(Debug)]
-pub struct Packed {
+pub struct PackAnswer {
     pub(super) seed: Seed,
     /// The number of levels of the curve.
     pub(super) total: u64,
-    pub(super) entries: Vec<Entry>,
+    pub(super) entries: Vec<PackLevel>,
     pub(super) verdict: Verdict,
 }
 
@@ -169,12 +169,12 @@ struct Row {
     found: bool,
     wanted: f64,
     predicted: Option<f64>,
-    played: Measured,
+    played: PlayedEstimate,
     bot: SkilledBot,
     file: String,
 }
 
-impl Packed {
+impl PackAnswer {
     /// Whether all levels were found; says which were not.
     pub(super) fn judge(&self, host: &dyn Host) -> Verdict {
         let missed = self.entries.iter().filter(|entry| !entry.is_found());
@@ -216,7 +216,7 @@ impl Packed {
         match &self.entries[..] {
             [only] => only.level.picture(24.0),
             entries => {
-                let levels: Vec<_> = entries.iter().map(Entry::labelled).collect();
+                let levels: Vec<_> = entries.iter().map(PackLevel::labelled).collect();
                 picture::sheet(&levels, title)
             }
         }
@@ -225,7 +225,7 @@ impl Packed {
     /// The chart of the requested, predicted and played difficulty of each level.
     fn chart(&self) -> Picture {
         let levels: Vec<PackedLevel> =
-            self.entries.iter().filter_map(Entry::point).collect();
+            self.entries.iter().filter_map(PackLevel::point).collect();
         let is_rate = self.entries.iter().any(|entry| entry.band.win_rate.is_some());
         chart::pack(&levels, if is_rate { "win rate" } else { "mean swaps" })
     }
@@ -247,7 +247,7 @@ impl Packed {
         let precise = |value: f64| {
             if value.is_finite() { format!("{value:.4}") } else { String::new() }
         };
-        for row in self.entries.iter().map(Entry::row) {
+        for row in self.entries.iter().map(PackLevel::row) {
             table.write_record([
                 row.level.to_string(),
                 row.file,
@@ -266,7 +266,7 @@ impl Packed {
 
     /// The document of the whole pack.
     fn document(&self) -> Document {
-        let points = || self.entries.iter().filter_map(Entry::point);
+        let points = || self.entries.iter().filter_map(PackLevel::point);
         let wanted: Vec<f64> = points().map(|point| point.wanted).collect();
         let played: Vec<f64> = points().map(|point| point.played).collect();
         let errors = wanted.iter().zip(&played).map(|(wanted, played)| played - wanted);
@@ -276,13 +276,13 @@ impl Packed {
                 / wanted.len().max(1) as f64,
             share_of_tolerance: PRECISION,
             min_difference: self.min_difference(),
-            levels: self.entries.iter().map(Entry::row).collect(),
+            levels: self.entries.iter().map(PackLevel::row).collect(),
         }
     }
 
     /// The least share of cells in which any two levels differ.
     fn min_difference(&self) -> f64 {
-        let cells = |entry: &Entry| entry.level.cells().values().to_vec();
+        let cells = |entry: &PackLevel| entry.level.cells().values().to_vec();
         let all: Vec<_> = self.entries.iter().map(cells).collect();
         let mut least: f64 = 1.0;
         for (index, one) in all.iter().enumerate() {
@@ -295,7 +295,7 @@ impl Packed {
     }
 }
 
-impl Answer for Packed {
+impl Answer for PackAnswer {
     fn verdict(&self) -> Verdict {
         self.verdict
     }
@@ -313,7 +313,7 @@ impl Answer for Packed {
         if !self.is_whole() {
             return String::new();
         }
-        let lines: String = self.entries.iter().map(Entry::line).collect();
+        let lines: String = self.entries.iter().map(PackLevel::line).collect();
         let Document { spearman, mean_absolute_error, min_difference, levels, .. } =
             self.document();
         let (count, difference) = (levels.len(), 100.0 * min_difference);

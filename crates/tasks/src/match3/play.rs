@@ -10,26 +10,26 @@ use tilewright_match3::{
 };
 use tilewright_match3_design::Difficulty;
 
-use super::batch::Batch;
+use super::batch::GameBatch;
 use super::claims::Claims;
 use super::idle;
 use super::judge;
 use super::judge::bot_for;
 use super::levels::{read_claimed, whole};
-use super::played::{Played, Report};
+use super::played::{PlayAnswer, Report};
 use super::replay::replay;
-use super::rules::{Moves, plain, set_rules};
+use super::rules::{MoveLimit, plain, set_rules};
 use super::wanted::WinRate;
 use crate::{
-    Answer, Hint, Host, Input, Keeping, Named, Output, Refusal, Refuse as _, Share, Task,
-    Verdict, Within, Worded,
+    Answer, BoundedInteger, Hint, Host, Input, NamedOutput, Output, Refusal, Refuse as _,
+    ResumeSupport, Share, Task, TextValue, Verdict,
 };
 
 /// Play a level many times with a bot: how many swaps it takes, and how often it is won.
 #[skip_serializing_none]
 #[derive(Clone, Debug, Serialize, Deserialize, JsonSchema)]
 #[serde(default)]
-pub struct Play {
+pub struct PlayRequest {
     /// Level: text, JSON, .tmx or .tmj; `-` is stdin. A board without a swap is reshuffled, and lines that
     /// result count towards the goal.
     #[schemars(extend("x-value" = "LEVEL", "x-position" = 1))]
@@ -38,42 +38,42 @@ pub struct Play {
     /// Default: the one that the level names, else article if the goal is of blocks of one colour, else
     /// greedy.
     #[schemars(extend("x-value" = "BOT", "x-names" = judge::bots()))]
-    pub bot: Option<Worded<SkilledBot>>,
+    pub bot: Option<TextValue<SkilledBot>>,
     /// Games to play, or with `precision` at most; default: 2000, with `precision` 1000000.
     #[schemars(extend("x-value" = "N"))]
-    pub games: Option<Within<1, 10_000_000>>,
+    pub games: Option<BoundedInteger<1, 10_000_000>>,
     /// Play until the 95 % interval of the mean swaps is within this share of the mean on each side, such
     /// as 2%; with a move limit, until that of the win rate is within as many percentage points.
     #[schemars(extend("x-value" = "PERCENT"))]
     pub precision: Option<Share>,
     /// Goal, such as collect:30; default: that of the level; repeat it for several.
     #[schemars(extend("x-value" = "GOAL"))]
-    pub goal: Vec<Worded<Goal>>,
+    pub goal: Vec<TextValue<Goal>>,
     /// Colours of blocks; default: those of the level.
     #[schemars(extend("x-value" = "N"))]
-    pub colors: Option<Within<2, 64>>,
+    pub colors: Option<BoundedInteger<2, 64>>,
     /// Move limit; default: that of the level; `auto` finds the one for `win_rate`.
     #[schemars(extend("x-value" = "N|auto"))]
-    pub moves: Option<Moves>,
+    pub moves: Option<MoveLimit>,
     /// Win rate for which `auto` as `moves` finds the move limit, default 60%; with 100% none of 3,000 fresh
     /// games is lost.
     #[schemars(extend("x-value" = "SHARE"))]
     pub win_rate: Option<WinRate>,
     /// Maximum number of swaps of a game.
     #[schemars(extend("x-value" = "N"))]
-    pub max_swaps: Within<1, 100_000>,
+    pub max_swaps: BoundedInteger<1, 100_000>,
     /// Replay this recorded game, board by board, instead of new games; of `level` if that is given.
     #[schemars(extend("x-value" = "FILE"))]
     pub replay: Option<Input>,
     /// Number of the game to record and to draw, from 0.
     #[schemars(extend("x-value" = "N"))]
-    pub game: Within<0, { u32::MAX }>,
+    pub game: BoundedInteger<0, { u32::MAX }>,
     /// Random seed: the same seed gives the same bytes; chosen and printed if absent.
     #[schemars(with = "Option<u64>")]
     pub seed: Option<Seed>,
 }
 
-impl Default for Play {
+impl Default for PlayRequest {
     fn default() -> Self {
         Self {
             level: None,
@@ -84,9 +84,9 @@ impl Default for Play {
             colors: None,
             moves: None,
             win_rate: None,
-            max_swaps: Within::of(MAX_SWAPS),
+            max_swaps: BoundedInteger::of(MAX_SWAPS),
             replay: None,
-            game: Within::of(0),
+            game: BoundedInteger::of(0),
             seed: None,
         }
     }
@@ -98,16 +98,16 @@ const USUAL: f64 = 0.6;
 /// The least precision; a smaller one would take too many games.
 const LEAST: f64 = 0.0005;
 
-impl Task for Play {
+impl Task for PlayRequest {
     const NAME: &'static str = "match3/play";
     const OUTPUTS: &'static [Output] = &[
-        Output::File(Named {
+        Output::File(NamedOutput {
             name: "record",
             what: "games",
             endings: &["json"],
             help: "Record a game here, which `replay` replays.",
         }),
-        Output::File(Named {
+        Output::File(NamedOutput {
             name: "output",
             what: "levels",
             endings: &["json"],
@@ -118,7 +118,7 @@ impl Task for Play {
              animation, .gif or .apng.",
         ),
     ];
-    const KEEPING: Keeping = Keeping::Parts;
+    const KEEPING: ResumeSupport = ResumeSupport::Parts;
     const GROWS_BY: &'static [&'static str] = &["games", "precision", "game", "win_rate"];
     type Answer = Box<dyn Answer>;
 
@@ -130,7 +130,7 @@ impl Task for Play {
             let error = anyhow!("expected a precision of at least 0.05%, such as 2%");
             return Err(Refusal { error, hint: None, key: Some("precision".to_owned()) });
         }
-        if self.moves != Some(Moves::Auto) {
+        if self.moves != Some(MoveLimit::Auto) {
             let why = ("without `moves` as auto", "add {moves=auto}");
             idle::refuse(self, &["win_rate"], why)?;
         }
@@ -180,8 +180,8 @@ fn alone(key: &str) -> Refusal {
     Refusal { error, hint: Some(hint), key: None }
 }
 
-impl Play {
-    fn play(&self, host: &dyn Host) -> Result<Played, Refusal> {
+impl PlayRequest {
+    fn play(&self, host: &dyn Host) -> Result<PlayAnswer, Refusal> {
         if host.extension("record").is_none() && !host.draws_animation() {
             let why = ("without a game that is recorded", "add {record=game.json}");
             idle::refuse(self, &["game"], why)?;
@@ -192,14 +192,14 @@ impl Play {
         let most = self.max_swaps.get().min(level.moves.unwrap_or(u32::MAX));
         let seed = self.seed.unwrap_or(Seed(0));
         let bot = bot_for(self.bot, claims.bot, rules.goal());
-        let batch = Batch { request: self, rules: &rules, bot, most, seed };
+        let batch = GameBatch { request: self, rules: &rules, bot, most, seed };
         // The recorded game does not wait for the others.
         let replay = batch.record(host);
         let (outcomes, is_whole) = batch.play(host)?;
         let others =
             if is_whole { batch.others(outcomes.len() as u32, host) } else { None };
         let statistics = Statistics::of(&outcomes, most);
-        let is_auto = self.moves == Some(Moves::Auto);
+        let is_auto = self.moves == Some(MoveLimit::Auto);
         let rate = self.win_rate.map_or(USUAL, WinRate::get);
         let found = match (is_auto, self.is_without_loss()) {
             (true, false) => statistics.moves_closest_to(rate),
@@ -230,7 +230,7 @@ impl Play {
         let games = self.games();
         let keys = claims.keys();
         let played =
-            Played { level, keys, replay, statistics, report, rate, games, verdict };
+            PlayAnswer { level, keys, replay, statistics, report, rate, games, verdict };
         played.say(host);
         Ok(played)
     }
@@ -259,14 +259,14 @@ impl Play {
     fn level(&self, input: &Input, host: &dyn Host) -> Result<(Level, Claims), Refusal> {
         let (mut template, claims) = read_claimed(host, input)?;
         let moves = match self.moves {
-            Some(Moves::Limit(moves)) => Some(moves),
-            Some(Moves::Auto) => {
+            Some(MoveLimit::Limit(moves)) => Some(moves),
+            Some(MoveLimit::Auto) => {
                 template.moves = None;
                 None
             }
             None => None,
         };
-        let colors = self.colors.map(Within::get);
+        let colors = self.colors.map(BoundedInteger::get);
         set_rules(&mut template, &plain(&self.goal), colors, moves)?;
         Ok((whole(&template, input)?, claims))
     }
@@ -279,7 +279,7 @@ impl Play {
     /// The maximum number of games.
     pub(super) fn games(&self) -> u32 {
         let usual = if self.precision.is_some() { 1_000_000 } else { 2000 };
-        self.games.map_or(usual, Within::get)
+        self.games.map_or(usual, BoundedInteger::get)
     }
 }
 

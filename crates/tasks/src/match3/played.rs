@@ -7,16 +7,16 @@ use tilewright_grid::{Seed, Watch};
 use tilewright_match3::{Chance, Goal, Level, Replay, SkilledBot, Statistics, Summary};
 use tilewright_match3_design::{Difficulty, Feasibility};
 
-use super::batch::Batch;
+use super::batch::GameBatch;
 use super::endless::{CALMER, words as endless_words};
-use super::others::Others;
+use super::others::BotResults;
 use super::percent::{percent, short_percent, without_loss};
 use super::replay::animation;
 use crate::{Answer, Drawing, Event, Head, Hint, Host, Input, Medium, Verdict};
 
 /// The games of a level.
 #[derive(Debug)]
-pub(super) struct Played {
+pub(super) struct PlayAnswer {
     pub(super) level: Level,
     /// The other keys of its document, such as its band.
     pub(super) keys: Map<String, Value>,
@@ -31,7 +31,7 @@ pub(super) struct Played {
     pub(super) verdict: Verdict,
 }
 
-impl Played {
+impl PlayAnswer {
     /// Reports warnings.
     pub(super) fn say(&self, host: &dyn Host) {
         if self.report.as_ref().is_some_and(|report| report.feasible == Some(false)) {
@@ -53,7 +53,7 @@ impl Played {
     }
 }
 
-impl Answer for Played {
+impl Answer for PlayAnswer {
     fn verdict(&self) -> Verdict {
         self.verdict
     }
@@ -113,14 +113,14 @@ pub(super) struct Report {
     #[serde(flatten)]
     statistics: Statistics,
     /// What other bots reach in the level.
-    others: Option<Others>,
+    others: Option<BotResults>,
 }
 
 impl Report {
     pub(super) fn new(
         input: &Input,
-        batch: &Batch<'_>,
-        (level, others): (&Level, Option<Others>),
+        batch: &GameBatch<'_>,
+        (level, others): (&Level, Option<BotResults>),
         statistics: &Statistics,
         found: Option<Chance>,
     ) -> Self {
@@ -170,7 +170,7 @@ impl Report {
             mean(cascades),
             mean(score)
         ));
-        let others = self.others.as_ref().map(Others::described);
+        let others = self.others.as_ref().map(BotResults::described);
         lines.extend(others.map(|others| format!("other bots  {others}")));
         if self.statistics.stuck > 0 {
             let stuck = self.statistics.stuck;

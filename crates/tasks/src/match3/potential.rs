@@ -18,7 +18,7 @@ use crate::{Drawing, Event, Hint, Host, HostWatch, Refusal, Scene};
 
 /// A level of the answer.
 #[derive(Debug, Serialize)]
-pub(super) struct Entry {
+pub(super) struct PotentialLevel {
     pub(super) level: Level,
     potential: u32,
     target: u32,
@@ -30,7 +30,7 @@ pub(super) struct Entry {
     generations: u64,
 }
 
-impl Entry {
+impl PotentialLevel {
     fn of(made: GeneratedLevel, request: &LevelRequest) -> Self {
         let feasible = Feasibility::of(&made.level).is_feasible();
         Self {
@@ -80,9 +80,9 @@ impl Entry {
 
 /// The state of a search, to be drawn.
 #[derive(Debug)]
-struct Standing<'a>(&'a History);
+struct SearchScene<'a>(&'a History);
 
-impl Scene for Standing<'_> {
+impl Scene for SearchScene<'_> {
     fn picture(&self) -> Picture {
         self.0.scene()
     }
@@ -93,7 +93,7 @@ pub(super) fn one(
     request: &LevelRequest,
     seed: Seed,
     (is_watched, host): (bool, &dyn Host),
-) -> Result<(Entry, History), Refusal> {
+) -> Result<(PotentialLevel, History), Refusal> {
     let mut history = History::default();
     let is_recorded =
         is_watched || host.draws_picture() || host.extension("logbook").is_some();
@@ -110,13 +110,13 @@ pub(super) fn one(
         host.tell(Event::Status(&stands));
         host.tell(Event::Values { step: *generation, values: &values(event) });
         if is_watched {
-            host.tell(Event::Scene(&Standing(&history)));
+            host.tell(Event::Scene(&SearchScene(&history)));
         }
         host.look()
     };
     let made = generate(request, seed.child(0), see);
     host.tell(Event::Ended);
-    Ok((Entry::of(made.map_err(refused)?, request), history))
+    Ok((PotentialLevel::of(made.map_err(refused)?, request), history))
 }
 
 /// The numbers of a generation, as far as there are any.
@@ -140,7 +140,7 @@ pub(super) fn several(
     count: u64,
     seed: Seed,
     host: &dyn Host,
-) -> Result<Vec<Entry>, Refusal> {
+) -> Result<Vec<PotentialLevel>, Refusal> {
     let inputs = series::inputs(&request.template, None);
     let is_possible = |made: &GeneratedLevel| {
         let GeneratedLevel { level, is_found, .. } = made;
@@ -174,7 +174,7 @@ pub(super) fn several(
         let _ = series.hand_out(0, made)?;
     }
     let made = series.into_found().into_iter().chain(closest);
-    Ok(made.map(|made| Entry::of(made, request)).collect())
+    Ok(made.map(|made| PotentialLevel::of(made, request)).collect())
 }
 
 /// A hint for levels that were not found.

@@ -5,25 +5,26 @@ use serde::Serialize;
 use tilewright_grid::{Cell, Seed, Watch};
 use tilewright_match3::{Goal, Replay, SkilledBot};
 
-use super::Play;
+use super::PlayRequest;
 use super::levels::{MOST, read_template, whole};
 use super::rules::{plain, set_rules};
 use crate::{
-    Answer, Drawing, Head, Host, Input, Medium, Refusal, Refuse as _, Within, input,
+    Answer, BoundedInteger, Drawing, Head, Host, Input, Medium, Refusal, Refuse as _,
+    input,
 };
 
 /// Replays the recorded game of an input.
 pub(super) fn replay(
-    request: &Play,
+    request: &PlayRequest,
     input: &Input,
     host: &dyn Host,
-) -> Result<Replayed, Refusal> {
-    Ok(Replayed { file: input.to_string(), replay: read(request, input, host)? })
+) -> Result<ReplayAnswer, Refusal> {
+    Ok(ReplayAnswer { file: input.to_string(), replay: read(request, input, host)? })
 }
 
 /// The recorded game of an input, checked board by board.
 pub(super) fn read(
-    request: &Play,
+    request: &PlayRequest,
     input: &Input,
     host: &dyn Host,
 ) -> Result<Replay, Refusal> {
@@ -34,7 +35,7 @@ pub(super) fn read(
     let replay = Replay::from_json(&text).with_context(name)?;
     if let Some(level) = &request.level {
         let mut template = read_template(host, level)?;
-        let colors = request.colors.map(Within::get);
+        let colors = request.colors.map(BoundedInteger::get);
         set_rules(&mut template, &plain(&request.goal), colors, None)?;
         replay.fits(&whole(&template, level)?).with_context(name)?;
     }
@@ -51,7 +52,7 @@ pub(super) fn animation(replay: &Replay, is_moving: bool) -> anyhow::Result<Draw
 
 /// A replayed game.
 #[derive(Debug)]
-pub(super) struct Replayed {
+pub(super) struct ReplayAnswer {
     file: String,
     replay: Replay,
 }
@@ -71,7 +72,7 @@ struct Report<'a> {
     boards: Vec<String>,
 }
 
-impl Answer for Replayed {
+impl Answer for ReplayAnswer {
     fn json(&self, head: &Head) -> serde_json::Result<Option<Vec<u8>>> {
         let Self { file, replay } = self;
         let report = Report {

@@ -10,18 +10,18 @@ use serde::{Deserialize, Deserializer, Serialize, Serializer, de};
 use tilewright_grid::Size;
 use tilewright_match3::{Goal, LevelError, NamedQuota, Preset, Quota, Ruleset, Template};
 
-use crate::{Refusal, Refuse as _, Worded};
+use crate::{Refusal, Refuse as _, TextValue};
 
 /// A move limit, or `auto`.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Moves {
+pub enum MoveLimit {
     /// A fixed number.
     Limit(u32),
     /// The move limit for the requested win rate.
     Auto,
 }
 
-impl FromStr for Moves {
+impl FromStr for MoveLimit {
     type Err = String;
 
     fn from_str(word: &str) -> Result<Self, String> {
@@ -35,7 +35,7 @@ impl FromStr for Moves {
     }
 }
 
-impl fmt::Display for Moves {
+impl fmt::Display for MoveLimit {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
             Self::Limit(moves) => write!(f, "{moves}"),
@@ -44,7 +44,7 @@ impl fmt::Display for Moves {
     }
 }
 
-impl Serialize for Moves {
+impl Serialize for MoveLimit {
     fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
         match self {
             Self::Limit(moves) => serializer.serialize_u32(*moves),
@@ -53,7 +53,7 @@ impl Serialize for Moves {
     }
 }
 
-impl<'de> Deserialize<'de> for Moves {
+impl<'de> Deserialize<'de> for MoveLimit {
     fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
         #[derive(Deserialize)]
         #[serde(untagged, expecting = "expected a number of at least 1, or auto")]
@@ -69,7 +69,7 @@ impl<'de> Deserialize<'de> for Moves {
     }
 }
 
-impl JsonSchema for Moves {
+impl JsonSchema for MoveLimit {
     fn inline_schema() -> bool {
         true
     }
@@ -138,21 +138,21 @@ fn together(goals: &[Goal]) -> Option<Goal> {
 }
 
 /// The goals of a request as one, if there are any.
-pub(super) fn goal(goals: &[Worded<Goal>]) -> Option<Goal> {
+pub(super) fn goal(goals: &[TextValue<Goal>]) -> Option<Goal> {
     together(&plain(goals))
 }
 
 /// The goals of a request.
-pub(super) fn plain(goals: &[Worded<Goal>]) -> Vec<Goal> {
+pub(super) fn plain(goals: &[TextValue<Goal>]) -> Vec<Goal> {
     goals.iter().map(|goal| goal.0.clone()).collect()
 }
 
 /// The kinds of a request with their counts, under the rules of its board.
 pub(super) fn kinds(
-    named: &[Worded<NamedQuota>],
+    named: &[TextValue<NamedQuota>],
     board: &Template,
 ) -> Result<Vec<Quota>, Refusal> {
-    let under = |kind: &Worded<NamedQuota>| {
+    let under = |kind: &TextValue<NamedQuota>| {
         kind.0.under(board).map_err(|error| {
             let (hint, key) = (None, Some("kinds".to_owned()));
             Refusal { error: error.into(), hint, key }

@@ -14,7 +14,7 @@ use crate::items::Items;
 use crate::{Event, Host, Refusal};
 
 /// Files of the folder: names and contents.
-pub(super) type Files = Vec<(String, Vec<u8>)>;
+pub(super) type FolderFiles = Vec<(String, Vec<u8>)>;
 
 /// A series of levels.
 pub(super) struct Series<'a, T, F> {
@@ -27,7 +27,7 @@ pub(super) struct Series<'a, T, F> {
 impl<'a, T, F> Series<'a, T, F>
 where
     T: Serialize + DeserializeOwned + Clone,
-    F: Fn(u64, &T) -> anyhow::Result<Files>,
+    F: Fn(u64, &T) -> anyhow::Result<FolderFiles>,
 {
     /// Continues with the levels that an earlier run of the same request found, and writes them again.
     /// `inputs` is a checksum of all inputs.

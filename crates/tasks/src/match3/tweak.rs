@@ -5,19 +5,21 @@ use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 use tilewright_grid::{Grid, Seed, Size};
 use tilewright_match3::{Goal, Level, NamedQuota, SkilledBot, Template};
-use tilewright_match3_design::{Difficulty, Shift, Symmetry, TweakRequest, Tweaks};
+use tilewright_match3_design::{
+    Difficulty, Shift, Symmetry, TweakRequest as DesignRequest, Tweaks,
+};
 
 use super::judge;
 use super::judge::bot_for;
 use super::levels::{read_claimed, read_template, whole};
 use super::play::rules as playable;
 use super::rules::{goal_of, kinds, plain, set_rules};
-use super::tweaked::Tweaked;
+use super::tweaked::TweakAnswer;
 use super::wanted::WinRate;
 use super::{difficulty, refused, series};
 use crate::{
-    Between, Event, Folder, Host, Input, Named, Output, Refusal, Refuse as _, Task,
-    Within, Worded,
+    BoundedInteger, BoundedNumber, Event, Folder, Host, Input, NamedOutput, Output,
+    Refusal, Refuse as _, Task, TextValue,
 };
 
 /// Give a level another difficulty by few changes of cells.
@@ -27,7 +29,7 @@ use crate::{
 /// kept.
 #[derive(Clone, Debug, Serialize, Deserialize, JsonSchema)]
 #[serde(default)]
-pub struct Tweak {
+pub struct TweakRequest {
     /// Level: text, JSON, .tmx or .tmj. Holes, pieces, ingredients and blocks of a colour stay as they are.
     #[serde(skip_serializing_if = "Option::is_none")]
     #[schemars(extend("x-value" = "LEVEL", "x-position" = 1))]
@@ -44,7 +46,7 @@ pub struct Tweak {
     /// Mean number of swaps to the goal, met within 3 %.
     #[serde(skip_serializing_if = "Option::is_none")]
     #[schemars(extend("x-value" = "SWAPS", "x-excludes" = ["win_rate"]))]
-    pub difficulty: Option<Between<1, 1000>>,
+    pub difficulty: Option<BoundedNumber<1, 1000>>,
     /// Share of games to win within the move limit, met within 5 percentage points, beyond 10 % and 90 %
     /// within half of the distance to the end; 100% for a level that cannot be lost, with no loss in 3,000
     /// games.
@@ -54,10 +56,10 @@ pub struct Tweak {
     /// Move limit; default: that of the level.
     #[serde(skip_serializing_if = "Option::is_none")]
     #[schemars(extend("x-value" = "N"))]
-    pub moves: Option<Within<1, { u32::MAX }>>,
+    pub moves: Option<BoundedInteger<1, { u32::MAX }>>,
     /// Goal, such as collect:30; default: that of the level; repeat it for several.
     #[schemars(extend("x-value" = "GOAL"))]
-    pub goal: Vec<Worded<Goal>>,
+    pub goal: Vec<TextValue<Goal>>,
     /// Template whose free cells `?` are the cells that may change; nothing else of it is used.
     #[serde(skip_serializing_if = "Option::is_none")]
     #[schemars(extend("x-value" = "FILE"))]
@@ -65,19 +67,19 @@ pub struct Tweak {
     /// Kinds of cells to place, as in `match3/generate`; default: those of the level, and these with one
     /// layer more or less; obstacles if it has none.
     #[schemars(extend("x-value" = "KIND,…", "x-list" = ","))]
-    pub kinds: Vec<Worded<NamedQuota>>,
+    pub kinds: Vec<TextValue<NamedQuota>>,
     /// Symmetry of the changed levels; default: that of the level.
     #[serde(skip_serializing_if = "Option::is_none")]
     #[schemars(extend("x-value" = "SYMMETRY"))]
     pub symmetry: Option<Symmetry>,
     /// Answers to find; two of them have at most half of their changed cells in common.
     #[schemars(extend("x-value" = "N"))]
-    pub count: Within<1, 100>,
+    pub count: BoundedInteger<1, 100>,
     /// Bot that plays to measure the difficulty; default: the one that the level names, else article if the
     /// goal is of blocks of one colour, else greedy.
     #[serde(skip_serializing_if = "Option::is_none")]
     #[schemars(extend("x-value" = "BOT", "x-names" = judge::bots()))]
-    pub bot: Option<Worded<SkilledBot>>,
+    pub bot: Option<TextValue<SkilledBot>>,
     /// Model that guides the search, from `match3/calibrate`; default: a built-in one.
     #[serde(skip_serializing_if = "Option::is_none")]
     #[schemars(extend("x-value" = "FILE"))]
@@ -98,7 +100,7 @@ pub enum Direction {
     Harder,
 }
 
-impl Default for Tweak {
+impl Default for TweakRequest {
     fn default() -> Self {
         Self {
             level: None,
@@ -110,7 +112,7 @@ impl Default for Tweak {
             template: None,
             kinds: Vec::new(),
             symmetry: None,
-            count: Within::of(5),
+            count: BoundedInteger::of(5),
             bot: None,
             model: None,
             seed: None,
@@ -118,10 +120,10 @@ impl Default for Tweak {
     }
 }
 
-impl Task for Tweak {
+impl Task for TweakRequest {
     const NAME: &'static str = "match3/tweak";
     const OUTPUTS: &'static [Output] = &[
-        Output::File(Named {
+        Output::File(NamedOutput {
             name: "output",
             what: "levels",
             endings: &["json", "txt"],
@@ -132,7 +134,7 @@ impl Task for Tweak {
             "Draw the level and its changes here: .svg or .png, or one after the other as .gif or .apng.",
         ),
     ];
-    type Answer = Tweaked;
+    type Answer = TweakAnswer;
 
     fn check(&self) -> Result<(), Refusal> {
         if self.level.is_none() {
@@ -156,10 +158,15 @@ impl Task for Tweak {
         (self.count.get() > 1).then_some(Folder { is_own: series::is_level })
     }
 
-    fn run(&self, host: &dyn Host) -> Result<Tweaked, Refusal> {
+    fn run(&self, host: &dyn Host) -> Result<TweakAnswer, Refusal> {
         let input = self.level.as_ref().ok_or_else(|| Refusal::missing("level"))?;
         let (mut board, claims) = read_claimed(host, input)?;
-        set_rules(&mut board, &plain(&self.goal), None, self.moves.map(Within::get))?;
+        set_rules(
+            &mut board,
+            &plain(&self.goal),
+            None,
+            self.moves.map(BoundedInteger::get),
+        )?;
         board.missed = None;
         let level = whole(&board, input)?;
         let goal = goal_of(&board)?.clone();
@@ -176,21 +183,21 @@ impl Task for Tweak {
         let request = self.request(level, &board, host)?.with_bot(bot);
         let seed = self.seed.unwrap_or(Seed(0));
         let tweaks = search(&request, &guide, seed, host)?;
-        Ok(Tweaked::of((request, seed), claims, tweaks, host))
+        Ok(TweakAnswer::of((request, seed), claims, tweaks, host))
     }
 }
 
-impl Tweak {
+impl TweakRequest {
     /// The request of the library.
     fn request(
         &self,
         level: Level,
         board: &Template,
         host: &dyn Host,
-    ) -> Result<TweakRequest, Refusal> {
+    ) -> Result<DesignRequest, Refusal> {
         let shift = self.shift(&level)?;
         let mut request =
-            TweakRequest::new(level, shift).with_count(self.count.get() as usize);
+            DesignRequest::new(level, shift).with_count(self.count.get() as usize);
         if let Some(input) = &self.template {
             let free =
                 free_cells(&read_template(host, input)?, input, request.level.size())?;
@@ -246,7 +253,7 @@ fn free_cells(
 
 /// Searches for tweaks, and reports progress.
 fn search(
-    request: &TweakRequest,
+    request: &DesignRequest,
     guide: &tilewright_match3_design::Guide,
     seed: Seed,
     host: &dyn Host,

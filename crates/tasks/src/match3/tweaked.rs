@@ -7,14 +7,14 @@ use serde::Serialize;
 use serde_json::Value;
 use tilewright_draw::{Animation, Frame, Picture};
 use tilewright_grid::{Cell, Seed, Watch};
-use tilewright_match3::{Level, Missed, SkilledBot, Statistics, judge, picture};
+use tilewright_match3::{Level, MissedTarget, SkilledBot, Statistics, judge, picture};
 use tilewright_match3_design::{
-    CellChange, Difficulty, Shift, Tweak, TweakRequest, Tweaks,
+    CellChange, Difficulty, Shift, Tweak, TweakRequest as DesignRequest, Tweaks,
 };
 
 use super::claims::Claims;
 use super::difficulty::{Aim, played, words};
-use super::others::Others;
+use super::others::BotResults;
 use super::percent::percent;
 use super::{endless, series};
 use crate::{Answer, Drawing, Event, Head, Hint, Host, Medium, Verdict};
@@ -24,14 +24,14 @@ const GAP: f64 = 16.0;
 
 /// The changed levels; if none was found, the closest one.
 #[derive(Debug)]
-pub struct Tweaked {
-    request: TweakRequest,
+pub struct TweakAnswer {
+    request: DesignRequest,
     tweaks: Tweaks,
     /// What the documents of the changed levels claim: what that of the level did.
     claims: Claims,
     /// What other bots reach: in the level before the changes, then in each changed level; none if their games
     /// were stopped.
-    others: Vec<Option<Others>>,
+    others: Vec<Option<BotResults>>,
     verdict: Verdict,
 }
 
@@ -43,9 +43,9 @@ struct Document<'a> {
     wanted: Option<Aim>,
     /// Whether the level itself has the difficulty.
     unchanged: bool,
-    before: Before<'a>,
+    before: OriginalLevel<'a>,
     bot: SkilledBot,
-    tweaks: Vec<Entry<'a>>,
+    tweaks: Vec<TweakedLevel<'a>>,
     evaluations: u64,
     games: u64,
 }
@@ -53,27 +53,27 @@ struct Document<'a> {
 /// The level before the changes.
 #[skip_serializing_none]
 #[derive(Serialize)]
-struct Before<'a> {
+struct OriginalLevel<'a> {
     played: &'a Statistics,
     /// What other bots reach in the level.
-    others: Option<&'a Others>,
+    others: Option<&'a BotResults>,
 }
 
 /// A changed level.
 #[skip_serializing_none]
 #[derive(Serialize)]
-struct Entry<'a> {
+struct TweakedLevel<'a> {
     level: Value,
     changes: &'a [CellChange],
     played: &'a Statistics,
-    others: Option<&'a Others>,
+    others: Option<&'a BotResults>,
     found: bool,
 }
 
-impl Tweaked {
+impl TweakAnswer {
     /// Reports what was found, and hands out the files of a folder.
     pub(super) fn of(
-        (request, seed): (TweakRequest, Seed),
+        (request, seed): (DesignRequest, Seed),
         claims: Claims,
         mut tweaks: Tweaks,
         host: &dyn Host,
@@ -90,7 +90,8 @@ impl Tweaked {
         };
         for Tweak { level, played: games, is_found, .. } in &mut tweaks.answers {
             if !*is_found {
-                level.missed = Some(Missed::new(wanted.clone(), played(level, games)));
+                level.missed =
+                    Some(MissedTarget::new(wanted.clone(), played(level, games)));
             }
         }
         let others = others(&request, &tweaks, seed, host);
@@ -164,26 +165,27 @@ fn moved(claims: Claims, wanted: Difficulty, bot: SkilledBot, host: &dyn Host) -
 }
 
 /// What other bots reach, behind a measure.
-fn noted(others: Option<&Others>) -> String {
-    others.map_or_else(String::new, Others::noted)
+fn noted(others: Option<&BotResults>) -> String {
+    others.map_or_else(String::new, BotResults::noted)
 }
 
 /// What other bots reach in the level and in each changed one.
 fn others(
-    request: &TweakRequest,
+    request: &DesignRequest,
     tweaks: &Tweaks,
     seed: Seed,
     host: &dyn Host,
-) -> Vec<Option<Others>> {
+) -> Vec<Option<BotResults>> {
     let after = tweaks.answers.iter().map(|tweak| (&tweak.level, &tweak.played));
     let all = std::iter::once((&request.level, &tweaks.before)).chain(after);
-    let each =
-        all.map(|(level, played)| Others::beside(played, level, request.bot, seed, host));
+    let each = all.map(|(level, played)| {
+        BotResults::beside(played, level, request.bot, seed, host)
+    });
     each.collect()
 }
 
 /// Reports the difficulty and each changed level; warns if some are missing.
-fn verdict(request: &TweakRequest, tweaks: &Tweaks, host: &dyn Host) -> Verdict {
+fn verdict(request: &DesignRequest, tweaks: &Tweaks, host: &dyn Host) -> Verdict {
     let found = tweaks.answers.iter().filter(|tweak| tweak.is_found).count();
     let wanted = tweaks.difficulty.map_or_else(String::new, words);
     let hint = Hint::from(HINT);
@@ -255,7 +257,7 @@ fn count(cells: usize) -> String {
     format!("{cells} cell{}", if cells == 1 { "" } else { "s" })
 }
 
-impl Answer for Tweaked {
+impl Answer for TweakAnswer {
     fn verdict(&self) -> Verdict {
         self.verdict
     }
@@ -271,13 +273,16 @@ impl Answer for Tweaked {
         let entries = entries.map(|(tweak, others)| {
             let Tweak { level, changes, played, is_found } = tweak;
             let (level, others) = (self.claims.document(level)?, others.as_ref());
-            Ok(Entry { level, changes, played, others, found: *is_found })
+            Ok(TweakedLevel { level, changes, played, others, found: *is_found })
         });
         let entries = entries.collect::<serde_json::Result<Vec<_>>>()?;
         let document = Document {
             wanted: tweaks.difficulty.map(|wanted| Aim::of(wanted, None)),
             unchanged: tweaks.is_there,
-            before: Before { played: &tweaks.before, others: self.others[0].as_ref() },
+            before: OriginalLevel {
+                played: &tweaks.before,
+                others: self.others[0].as_ref(),
+            },
             bot: self.request.bot,
             tweaks: entries,
             evaluations: tweaks.evaluations,

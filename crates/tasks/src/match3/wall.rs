@@ -10,7 +10,8 @@ use tilewright_evolve::Axis;
 use tilewright_grid::{Seed, Watch, checksum};
 use tilewright_match3::{Level, SkilledBot, Statistics};
 use tilewright_match3_design::{
-    ArchiveRequest, ArchivedLevel, LevelArchive, bin_ends, bin_words, picture,
+    ArchiveRequest as DesignRequest, ArchivedLevel, LevelArchive, bin_ends, bin_words,
+    picture,
 };
 
 use super::band::Band;
@@ -25,7 +26,7 @@ const MOST_COLUMNS: usize = 12;
 
 /// The levels of an archive.
 #[derive(Debug)]
-pub struct Wall {
+pub struct ArchiveAnswer {
     pub(super) seed: Seed,
     /// The axes of the difficulty, the density and the symmetry.
     axes: [Axis; 3],
@@ -93,7 +94,7 @@ fn name(bin: usize) -> String {
 /// The file of a level, with its band for `match3/check` and its proof.
 pub(super) fn file(
     archived: &ArchivedLevel,
-    request: &ArchiveRequest,
+    request: &DesignRequest,
 ) -> anyhow::Result<(String, Vec<u8>)> {
     let ArchivedLevel { bin, level, predicted, density, symmetry, played, .. } = archived;
     let axes = request.axes();
@@ -114,7 +115,7 @@ pub(super) fn file(
     Ok((name(*bin), text.into_bytes()))
 }
 
-impl Wall {
+impl ArchiveAnswer {
     /// An archive that was stopped before its first round.
     pub(super) const fn nothing(axes: [Axis; 3], bot: SkilledBot, seed: Seed) -> Self {
         Self {
@@ -133,7 +134,7 @@ impl Wall {
     /// The levels of an archive; the verdict is no if there is none.
     pub(super) fn of(
         archive: &LevelArchive<'_>,
-        request: &ArchiveRequest,
+        request: &DesignRequest,
         verdict: Verdict,
     ) -> Self {
         let levels: Vec<ArchivedLevel> = archive.levels().cloned().collect();
@@ -284,7 +285,7 @@ impl Wall {
     }
 }
 
-impl Answer for Wall {
+impl Answer for ArchiveAnswer {
     fn verdict(&self) -> Verdict {
         self.verdict
     }

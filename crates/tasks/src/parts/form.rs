@@ -8,7 +8,7 @@ use serde_json::{Map, Value};
 use tilewright_grid::{Seed, checksum};
 
 use super::Part;
-use crate::{Kept, Refusal};
+use crate::{KeptItems, Refusal};
 
 /// The first line of the file: which run it belongs to.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
@@ -87,14 +87,14 @@ impl Header {
 
 /// The items of a line.
 #[derive(Serialize, Deserialize)]
-struct Line {
+struct ItemLine {
     first: u64,
     outcomes: Vec<Value>,
 }
 
 /// A line with its checksum, which covers its items and all lines before it.
 #[derive(Deserialize)]
-struct Checked<'a> {
+struct ChecksumLine<'a> {
     checksum: String,
     #[serde(borrow)]
     item: &'a RawValue,
@@ -105,9 +105,9 @@ struct Checked<'a> {
 ///
 /// # Errors
 /// If a number of an outcome is not finite.
-pub fn line(before: u64, kept: Kept) -> serde_json::Result<(String, u64)> {
-    let Kept { first, outcomes } = kept;
-    let item = serde_json::to_string(&Line { first, outcomes })?;
+pub fn line(before: u64, kept: KeptItems) -> serde_json::Result<(String, u64)> {
+    let KeptItems { first, outcomes } = kept;
+    let item = serde_json::to_string(&ItemLine { first, outcomes })?;
     let sum = chained(before, item.as_bytes());
     Ok((format!("{{\"checksum\":\"{sum:016x}\",\"item\":{item}}}\n"), sum))
 }
@@ -118,11 +118,11 @@ fn chained(before: u64, item: &[u8]) -> u64 {
 }
 
 /// The items of a line and its checksum; `None` if the line is damaged.
-fn item(before: u64, line: &[u8]) -> Option<(Kept, u64)> {
-    let Checked { checksum, item } = serde_json::from_slice(line).ok()?;
+fn item(before: u64, line: &[u8]) -> Option<(KeptItems, u64)> {
+    let ChecksumLine { checksum, item } = serde_json::from_slice(line).ok()?;
     let sum = chained(before, item.get().as_bytes());
-    let Line { first, outcomes } = serde_json::from_str(item.get()).ok()?;
-    (checksum == format!("{sum:016x}")).then_some((Kept { first, outcomes }, sum))
+    let ItemLine { first, outcomes } = serde_json::from_str(item.get()).ok()?;
+    (checksum == format!("{sum:016x}")).then_some((KeptItems { first, outcomes }, sum))
 }
 
 /// The refusal for a damaged line of items, from 0, in a file of that name.
@@ -134,9 +134,9 @@ pub fn damaged(name: &str, line: usize) -> Refusal {
 
 /// The content of a file after its header.
 #[derive(Debug)]
-pub struct Found {
+pub struct LogContent {
     /// The finished items.
-    pub kept: Vec<Kept>,
+    pub kept: Vec<KeptItems>,
     /// The length of an incomplete line at the end, in bytes: the run was killed while writing.
     pub rest: usize,
     /// The checksum of the last complete line.
@@ -147,7 +147,7 @@ pub struct Found {
 ///
 /// # Errors
 /// If another line is damaged; the message begins with the name.
-pub fn items(name: &str, bytes: &[u8]) -> Result<Found, Refusal> {
+pub fn items(name: &str, bytes: &[u8]) -> Result<LogContent, Refusal> {
     let whole = bytes.iter().rposition(|&byte| byte == b'\n').map_or(0, |at| at + 1);
     let mut lines = bytes[..whole].split_inclusive(|&byte| byte == b'\n');
     let mut sum = checksum(lines.next().unwrap_or_default());
@@ -157,5 +157,5 @@ pub fn items(name: &str, bytes: &[u8]) -> Result<Found, Refusal> {
         kept.push(found);
         sum = next;
     }
-    Ok(Found { kept, rest: bytes.len() - whole, checksum: sum })
+    Ok(LogContent { kept, rest: bytes.len() - whole, checksum: sum })
 }

@@ -2,9 +2,9 @@
 
 use anyhow::anyhow;
 
-use super::form::{Found, Header, items};
+use super::form::{Header, LogContent, items};
 use super::part;
-use crate::{Kept, Refusal, Refuse as _};
+use crate::{KeptItems, Refusal, Refuse as _};
 
 /// The content of the file of a part.
 #[derive(Debug)]
@@ -14,7 +14,7 @@ pub struct PartLog {
     /// Which part of which run it is.
     pub header: Header,
     /// The finished items.
-    pub kept: Vec<Kept>,
+    pub kept: Vec<KeptItems>,
 }
 
 impl PartLog {
@@ -34,7 +34,7 @@ impl PartLog {
             return Err(anyhow!("{name} was written by version {version}"))
                 .hint("run all parts with the same version");
         }
-        let Found { kept, rest, .. } = items(name, bytes)?;
+        let LogContent { kept, rest, .. } = items(name, bytes)?;
         if rest > 0 {
             return Err(anyhow!("{name} is truncated")).hint("run this part again");
         }
@@ -60,7 +60,7 @@ impl PartLog {
 ///
 /// # Errors
 /// If parts belong to different runs, or a part is missing or given twice.
-pub fn merged(mut parts: Vec<PartLog>) -> Result<(Header, Vec<Kept>), Refusal> {
+pub fn merged(mut parts: Vec<PartLog>) -> Result<(Header, Vec<KeptItems>), Refusal> {
     parts.sort_by_key(|part| part.header.part);
     check_parts(&parts)?;
     let header = parts.first().map(|part| part.header.clone());

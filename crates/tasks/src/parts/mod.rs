@@ -9,7 +9,7 @@ mod merge;
 mod part;
 mod share;
 
-pub use form::{Found, Header, damaged, items, line};
+pub use form::{Header, LogContent, damaged, items, line};
 pub use merge::{PartLog, merged};
 pub use part::Part;
-pub use share::Share;
+pub use share::PartItems;

@@ -8,48 +8,48 @@ use anyhow::anyhow;
 use tilewright_grid::{checksum, locked, unlocked};
 
 use super::{Header, PartLog, line, merged};
-use crate::{Kept, Refusal};
+use crate::{KeptItems, Refusal};
 
 /// The finished items of a run that does a part, no item at all, or merges all parts: what a door
 /// that keeps them in memory passes on from [`Host`](crate::Host).
 ///
 /// ```
-/// use tilewright_tasks::Kept;
-/// use tilewright_tasks::parts::{Header, Share};
+/// use tilewright_tasks::KeptItems;
+/// use tilewright_tasks::parts::{Header, PartItems};
 ///
 /// let request = serde_json::Map::new();
 /// let header = |part| Header::new("dice/roll", None, request.clone(), Some(part));
 /// let mut files = Vec::new();
 /// for part in ["1/2", "2/2"] {
-///     let share = Share::of_part(header(part.parse().unwrap()));
+///     let share = PartItems::of_part(header(part.parse().unwrap()));
 ///     share.kept(7).unwrap();
 ///     for first in share.items(5) {
 ///         let outcomes = vec![first.into()];
-///         share.keep(Kept { first, outcomes });
+///         share.keep(KeptItems { first, outcomes });
 ///     }
 ///     files.push((part.to_owned(), share.file().unwrap().unwrap()));
 /// }
-/// let missing = Share::merged(files[..1].to_vec());
+/// let missing = PartItems::merged(files[..1].to_vec());
 /// assert!(missing.is_err_and(|it| it.to_string() == "part 2/2 is missing"));
-/// let all = Share::merged(files).unwrap();
+/// let all = PartItems::merged(files).unwrap();
 /// assert_eq!(all.items(5), 0..0);
 /// assert_eq!(all.kept(7).unwrap().len(), 5);
 /// ```
 #[derive(Debug)]
-pub struct Share(Mutex<State>);
+pub struct PartItems(Mutex<State>);
 
 #[derive(Debug)]
 struct State {
     header: Header,
     /// The items of all parts, until the task takes them; `None` if they are not merged.
-    merged: Option<Vec<Kept>>,
+    merged: Option<Vec<KeptItems>>,
     /// The finished items of the part.
-    kept: Vec<Kept>,
+    kept: Vec<KeptItems>,
     /// The number of items in this run's share, once the task has asked for it.
     to_do: Option<u64>,
 }
 
-impl Share {
+impl PartItems {
     /// The items of the part that the header names; without a part no items, so that the task only
     /// reads its inputs.
     pub const fn of_part(header: Header) -> Self {
@@ -66,7 +66,7 @@ impl Share {
         Ok(Self::with(header, Some(found)))
     }
 
-    const fn with(header: Header, merged: Option<Vec<Kept>>) -> Self {
+    const fn with(header: Header, merged: Option<Vec<KeptItems>>) -> Self {
         Self(Mutex::new(State { header, merged, kept: Vec::new(), to_do: None }))
     }
 
@@ -88,7 +88,7 @@ impl Share {
     ///
     /// # Errors
     /// If the parts were made from other inputs.
-    pub fn kept(&self, inputs: u64) -> Result<Vec<Kept>, Refusal> {
+    pub fn kept(&self, inputs: u64) -> Result<Vec<KeptItems>, Refusal> {
         let mut state = self.state();
         let inputs = format!("{inputs:016x}");
         match &mut state.merged {
@@ -106,7 +106,7 @@ impl Share {
     }
 
     /// Keeps finished items, as [`Host::keep`](crate::Host::keep).
-    pub fn keep(&self, kept: Kept) {
+    pub fn keep(&self, kept: KeptItems) {
         self.state().kept.push(kept);
     }
 

@@ -15,7 +15,7 @@ const MOST: usize = 1000;
 const EVERY: u64 = 200_000_000;
 
 /// Results of consecutive items that are not saved yet.
-pub(super) struct Batch<'a, 'h, T> {
+pub(super) struct ItemBatch<'a, 'h, T> {
     host: &'h dyn Host,
     items: &'a mut Items<'h, T>,
     first: u64,
@@ -26,7 +26,7 @@ pub(super) struct Batch<'a, 'h, T> {
     failed: Option<Refusal>,
 }
 
-impl<'a, 'h, T: Serialize + DeserializeOwned> Batch<'a, 'h, T> {
+impl<'a, 'h, T: Serialize + DeserializeOwned> ItemBatch<'a, 'h, T> {
     /// An empty batch of the items from this number on.
     pub(super) fn new(
         host: &'h dyn Host,

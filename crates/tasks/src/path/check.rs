@@ -6,17 +6,17 @@ use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 use tilewright_formats::movingai::Scenario;
 use tilewright_grid::checksum;
-use tilewright_pathplan::check::{CheckSummary as Tally, End, Trial, quantile};
+use tilewright_pathplan::check::{CheckSummary as Tally, Trial, TrialOutcome, quantile};
 use tilewright_pathplan::planners::Jps;
 use tilewright_pathplan::{Connectivity, Graph, Map, planners::JpsError};
 
-use super::batch::Batch;
+use super::batch::ItemBatch;
 use super::scenarios::{map_of, scenarios};
 use super::{ExactPlanner, StepOptions, Walkability, during, timed};
 use crate::answer::line;
 use crate::items::Items;
 use crate::{
-    Answer, Event, Head, Hint, Host, Item, Keeping, Medium, Output, Refusal, Task,
+    Answer, Event, Head, Hint, Host, Item, Medium, Output, Refusal, ResumeSupport, Task,
     Verdict, chain,
 };
 
@@ -25,7 +25,7 @@ use crate::{
 /// For evolved planners, which need not find the shortest path, use `path/compare`.
 #[derive(Clone, Debug, Serialize, Deserialize, JsonSchema)]
 #[serde(default)]
-pub struct Check {
+pub struct CheckRequest {
     /// Files of scenarios of the MovingAI benchmarks, each with its map beside it.
     #[schemars(extend("x-value" = "FILE.scen", "x-position" = 1))]
     pub files: Vec<String>,
@@ -40,7 +40,7 @@ pub struct Check {
     pub walkability: Walkability,
 }
 
-impl Default for Check {
+impl Default for CheckRequest {
     fn default() -> Self {
         Self {
             files: Vec::new(),
@@ -51,11 +51,11 @@ impl Default for Check {
     }
 }
 
-impl Task for Check {
+impl Task for CheckRequest {
     const NAME: &'static str = "path/check";
     const OUTPUTS: &'static [Output] = &[];
-    const KEEPING: Keeping = Keeping::Parts;
-    type Answer = Checked;
+    const KEEPING: ResumeSupport = ResumeSupport::Parts;
+    type Answer = CheckAnswer;
 
     fn check(&self) -> Result<(), Refusal> {
         if self.files.is_empty() {
@@ -64,12 +64,15 @@ impl Task for Check {
         self.steps.check(Connectivity::Eight)
     }
 
-    fn run(&self, host: &dyn Host) -> Result<Checked, Refusal> {
+    fn run(&self, host: &dyn Host) -> Result<CheckAnswer, Refusal> {
         let mut lists = Vec::new();
         for file in &self.files {
             lists.push(during(host, "reading the maps", || self.list(host, file)));
             if host.look().is_break() {
-                return Ok(Checked { verdict: Verdict::Stopped, ..Checked::default() });
+                return Ok(CheckAnswer {
+                    verdict: Verdict::Stopped,
+                    ..CheckAnswer::default()
+                });
             }
         }
         let parts = self.parts(&lists);
@@ -77,7 +80,7 @@ impl Task for Check {
         let inputs = lists.iter().map(|list| list.inputs.to_le_bytes());
         let inputs = checksum(&inputs.collect::<Vec<_>>().concat());
         let mut items = Items::open(host, inputs, total, is_possible)?;
-        let mut checked = Checked { total, ..Checked::default() };
+        let mut checked = CheckAnswer { total, ..CheckAnswer::default() };
         let is_over = self.work(host, &parts, &mut items, &mut checked)?;
         checked.done = items.of(0..total).count() as u64;
         if !is_over || !items.is_whole() {
@@ -99,7 +102,7 @@ struct List<'a> {
 }
 
 /// A file with one of the planners.
-struct Part<'a> {
+struct FileCheck<'a> {
     list: &'a List<'a>,
     planner: ExactPlanner,
     /// The numbers of its scenarios among those of all parts.
@@ -109,11 +112,11 @@ struct Part<'a> {
 
 /// Whether a trial can have this result.
 fn is_possible(_: u64, trial: &Trial) -> bool {
-    let is_length = !matches!(trial.end, End::Length(length) if length < 0.0);
+    let is_length = !matches!(trial.end, TrialOutcome::Length(length) if length < 0.0);
     is_length && trial.micros.is_none_or(|micros| micros >= 0.0)
 }
 
-impl Check {
+impl CheckRequest {
     /// Reads a file and its map.
     fn list<'a>(&self, host: &dyn Host, file: &'a str) -> List<'a> {
         let mut list =
@@ -141,7 +144,7 @@ impl Check {
     }
 
     /// Every file with every planner.
-    fn parts<'a>(&self, lists: &'a [List<'a>]) -> Vec<Part<'a>> {
+    fn parts<'a>(&self, lists: &'a [List<'a>]) -> Vec<FileCheck<'a>> {
         let mut parts = Vec::new();
         let mut next = 0;
         for list in lists {
@@ -151,7 +154,7 @@ impl Check {
                 let count = if wrong.is_some() { 0 } else { list.scenarios.len() };
                 let numbers = next..next + count as u64;
                 next = numbers.end;
-                parts.push(Part { list, planner, numbers, wrong });
+                parts.push(FileCheck { list, planner, numbers, wrong });
             }
         }
         parts
@@ -162,9 +165,9 @@ impl Check {
     fn work<'h>(
         &self,
         host: &'h dyn Host,
-        parts: &[Part<'_>],
+        parts: &[FileCheck<'_>],
         items: &mut Items<'h, Trial>,
-        checked: &mut Checked,
+        checked: &mut CheckAnswer,
     ) -> Result<bool, Refusal> {
         let steps = Some(items.to_do());
         host.tell(Event::Begun { doing: "planning", steps });
@@ -185,7 +188,7 @@ impl Check {
     fn plan<'h>(
         &self,
         host: &'h dyn Host,
-        part: &Part<'_>,
+        part: &FileCheck<'_>,
         items: &mut Items<'h, Trial>,
     ) -> Result<ControlFlow<()>, Refusal> {
         let Range { start, end } = part.numbers;
@@ -201,7 +204,7 @@ impl Check {
         let mut planner = part.planner.on(&graph)?;
         let mut stopwatch = |work: &mut dyn FnMut()| timed(host, work).1.unwrap_or(0.0);
         for numbers in missing {
-            let mut batch = Batch::new(host, items, numbers.start);
+            let mut batch = ItemBatch::new(host, items, numbers.start);
             let mut flow = ControlFlow::Continue(());
             for number in numbers {
                 let scenario = &scenarios[(number - start) as usize];
@@ -222,7 +225,7 @@ impl Check {
 
 /// The answer; its results were reported as items.
 #[derive(Debug, Default)]
-pub struct Checked {
+pub struct CheckAnswer {
     verdict: Verdict,
     done: u64,
     total: u64,
@@ -230,18 +233,18 @@ pub struct Checked {
     is_headed: bool,
 }
 
-impl Checked {
+impl CheckAnswer {
     /// Reports the result of a part, if it is complete.
     fn report(
         &mut self,
         host: &dyn Host,
-        part: &Part<'_>,
+        part: &FileCheck<'_>,
         items: &Items<'_, Trial>,
     ) -> ControlFlow<()> {
-        let Part { list, planner, numbers, wrong } = part;
+        let FileCheck { list, planner, numbers, wrong } = part;
         if let Some(error) = wrong {
             self.verdict = Verdict::Wrong;
-            host.tell(Event::Item(&Wrong { error, file: list.file }));
+            host.tell(Event::Item(&ErrorDocument { error, file: list.file }));
             return host.look();
         }
         let trials = items.of(numbers.clone()).map(|(_, trial)| *trial);
@@ -272,7 +275,7 @@ impl Checked {
     }
 }
 
-impl Answer for Checked {
+impl Answer for CheckAnswer {
     fn verdict(&self) -> Verdict {
         self.verdict
     }
@@ -285,12 +288,12 @@ impl Answer for Checked {
 
 /// A file that cannot be checked.
 #[derive(Debug, Serialize)]
-struct Wrong<'a> {
+struct ErrorDocument<'a> {
     error: &'a str,
     file: &'a str,
 }
 
-impl Item for Wrong<'_> {
+impl Item for ErrorDocument<'_> {
     fn json(&self, _: &Head) -> serde_json::Result<Vec<u8>> {
         line(self)
     }

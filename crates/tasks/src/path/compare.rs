@@ -12,37 +12,37 @@ use tilewright_pathplan::chart;
 use tilewright_pathplan::compare::{Comparison, Instance, Row, Run};
 use tilewright_pathplan::evolved::{Method, Options};
 
-use super::batch::Batch;
+use super::batch::ItemBatch;
 use super::scenarios::{map_of, scenarios};
 use super::{Evolution, Walkability, during, load, timed};
 use crate::items::Items;
 use crate::{
-    Answer, Drawing, Event, Head, Host, HostWatch, Input, Keeping, Medium, Output,
-    Refusal, Refuse as _, Task, Verdict, Within, Worded,
+    Answer, BoundedInteger, Drawing, Event, Head, Host, HostWatch, Input, Medium, Output,
+    Refusal, Refuse as _, ResumeSupport, Task, TextValue, Verdict,
 };
 
 /// Compare evolved planners with A*: how often they find the cheapest path, and how long they take.
 #[skip_serializing_none]
 #[derive(Clone, Debug, Serialize, Deserialize, JsonSchema)]
 #[serde(default)]
-pub struct Compare {
+pub struct CompareRequest {
     /// Maps: .scen files, of which the first scenario is used and whose maps must lie beside
     /// them, or maps of Tiled or LDtk that mark a start and a goal.
     #[schemars(extend("x-value" = "FILE", "x-position" = 1))]
     pub files: Vec<String>,
     /// Number of runs of each planner on each map.
     #[schemars(extend("x-value" = "N"))]
-    pub runs: Within<1, 1_000_000>,
+    pub runs: BoundedInteger<1, 1_000_000>,
     /// Numbers of generations, each compared separately.
     #[schemars(extend("x-value" = "N,…", "x-list" = ","))]
-    pub generations: Vec<Within<0, 100_000>>,
+    pub generations: Vec<BoundedInteger<0, 100_000>>,
     /// Evolved planners to compare; default: all.
     #[schemars(extend(
         "x-value" = "PLANNER,…",
         "x-list" = ",",
         "x-names" = json!({ "Planners": Method::ALL.map(Method::name) })
     ))]
-    pub planners: Vec<Worded<Method>>,
+    pub planners: Vec<TextValue<Method>>,
     #[expect(missing_docs, reason = "its fields are keys of the request")]
     #[serde(flatten)]
     pub evolution: Evolution,
@@ -54,12 +54,12 @@ pub struct Compare {
     pub seed: Option<Seed>,
 }
 
-impl Default for Compare {
+impl Default for CompareRequest {
     fn default() -> Self {
         Self {
             files: Vec::new(),
-            runs: Within::of(100),
-            generations: [4, 10, 20].map(Within::of).to_vec(),
+            runs: BoundedInteger::of(100),
+            generations: [4, 10, 20].map(BoundedInteger::of).to_vec(),
             planners: Vec::new(),
             evolution: Evolution::default(),
             walkability: Walkability::default(),
@@ -68,12 +68,12 @@ impl Default for Compare {
     }
 }
 
-impl Task for Compare {
+impl Task for CompareRequest {
     const NAME: &'static str = "path/compare";
     const OUTPUTS: &'static [Output] =
         &[Output::Picture("Draw the accuracy and the work as charts: .svg or .png.")];
-    const KEEPING: Keeping = Keeping::Parts;
-    type Answer = Compared;
+    const KEEPING: ResumeSupport = ResumeSupport::Parts;
+    type Answer = CompareAnswer;
 
     fn check(&self) -> Result<(), Refusal> {
         if self.files.is_empty() {
@@ -86,7 +86,7 @@ impl Task for Compare {
         Some(&mut self.seed)
     }
 
-    fn run(&self, host: &dyn Host) -> Result<Compared, Refusal> {
+    fn run(&self, host: &dyn Host) -> Result<CompareAnswer, Refusal> {
         let instances = self.files.iter().map(|file| self.instance(host, file));
         let instances: Vec<Instance> = instances.collect::<Result<_, _>>()?;
         let (planners, seed) = (self.options(), self.seed.unwrap_or(Seed(0)));
@@ -100,7 +100,7 @@ impl Task for Compare {
         for row in &rows {
             tell_time(host, row);
         }
-        Ok(Compared {
+        Ok(CompareAnswer {
             rows,
             done: items.of(0..total).count() as u64,
             total,
@@ -129,7 +129,7 @@ fn work<'h>(
     host.tell(Event::Begun { doing: "planning", steps });
     let mut stopwatch = |work: &mut dyn FnMut()| timed(host, work).1.unwrap_or(0.0);
     for missing in items.missing() {
-        let mut batch = Batch::new(host, items, missing.start);
+        let mut batch = ItemBatch::new(host, items, missing.start);
         let flow = comparison.run(
             missing,
             &mut stopwatch,
@@ -145,12 +145,12 @@ fn work<'h>(
     Ok(())
 }
 
-impl Compare {
+impl CompareRequest {
     /// The planners of the request, for each number of generations.
     fn options(&self) -> Vec<Options> {
         let named: Vec<_> = self.planners.iter().map(|method| method.0).collect();
         let methods = if named.is_empty() { Method::ALL.to_vec() } else { named };
-        let of = |generations: &Within<0, 100_000>| {
+        let of = |generations: &BoundedInteger<0, 100_000>| {
             let generations = generations.get();
             let of = |&method| self.evolution.options(method, generations);
             methods.iter().map(of).collect::<Vec<_>>()
@@ -195,7 +195,7 @@ impl Compare {
 
 /// The answer: the results of all planners.
 #[derive(Debug)]
-pub struct Compared {
+pub struct CompareAnswer {
     rows: Vec<Row>,
     done: u64,
     total: u64,
@@ -204,13 +204,13 @@ pub struct Compared {
     seed: Seed,
 }
 
-impl Compared {
+impl CompareAnswer {
     const fn is_whole(&self) -> bool {
         self.done == self.total
     }
 }
 
-impl Answer for Compared {
+impl Answer for CompareAnswer {
     fn verdict(&self) -> Verdict {
         if self.is_whole() { Verdict::Done } else { Verdict::Stopped }
     }

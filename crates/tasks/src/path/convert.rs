@@ -11,12 +11,12 @@ use tilewright_pathplan::picture::{Scene, tile_for};
 use tilewright_pathplan::tiled::Finding;
 use tilewright_pathplan::{Map, Npc, Places};
 
-use super::load::{self, Loaded, Source};
-use super::save::{Form, Saved, as_editors, moved};
+use super::load::{self, LoadedMap, Source};
+use super::save::{MapFiles, MapFormat, as_editors, moved};
 use super::walkability::MapKind;
 use super::{Walkability, during, given, project};
 use crate::{
-    Answer, Drawing, Event, Head, Host, Input, Medium, Named, Output, Refusal,
+    Answer, Drawing, Event, Head, Host, Input, Medium, NamedOutput, Output, Refusal,
     Refuse as _, Task,
 };
 
@@ -25,7 +25,7 @@ use crate::{
 #[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize, JsonSchema)]
 #[serde(default)]
 #[schemars(extend("required" = ["map"], "x-output-position" = 2))]
-pub struct Convert {
+pub struct ConvertRequest {
     /// The map, in any form that `path/plan` reads.
     #[schemars(extend("x-value" = "IN", "x-position" = 1))]
     pub map: Option<Input>,
@@ -37,10 +37,10 @@ pub struct Convert {
     pub walkability: Walkability,
 }
 
-impl Task for Convert {
+impl Task for ConvertRequest {
     const NAME: &'static str = "path/convert";
     const OUTPUTS: &'static [Output] = &[
-        Output::File(Named {
+        Output::File(NamedOutput {
             name: "output",
             what: "maps",
             endings: &["map", "tmx", "tmj", "txt"],
@@ -48,14 +48,14 @@ impl Task for Convert {
         }),
         Output::Picture("Draw the map as it was read: .svg or .png."),
     ];
-    type Answer = Converted;
+    type Answer = ConvertAnswer;
 
     fn check(&self) -> Result<(), Refusal> {
         given(self.map.as_ref(), "map").map(drop)
     }
 
-    fn run(&self, host: &dyn Host) -> Result<Converted, Refusal> {
-        let form = Form::wanted(host)?;
+    fn run(&self, host: &dyn Host) -> Result<ConvertAnswer, Refusal> {
+        let form = MapFormat::wanted(host)?;
         let is_shown = self.show || host.draws_picture();
         if form.is_none() && !is_shown {
             return Err(anyhow!("nothing to do: no output is given"))
@@ -72,62 +72,62 @@ impl Task for Convert {
         let write = |form| write(host, &loaded, input, form);
         let write = || form.map(write).transpose();
         let saved = during(host, "writing the map", write)?;
-        Ok(Converted { saved, understood: Some(loaded), is_shown: self.show })
+        Ok(ConvertAnswer { saved, understood: Some(loaded), is_shown: self.show })
     }
 }
 
-impl Convert {
+impl ConvertRequest {
     /// Converts a map of the editor from one of its formats to the other.
     fn translate(
         &self,
         host: &dyn Host,
         input: &Input,
-        form: Form,
+        form: MapFormat,
         bytes: &[u8],
-    ) -> Result<Converted, Refusal> {
+    ) -> Result<ConvertAnswer, Refusal> {
         self.walkability.check(input, MapKind::Tiled)?;
         let opened =
             project::open(host, input, bytes, self.walkability.project.as_deref())?;
         for unread in &opened.unread {
             host.tell(Event::Note(&format!("{input}: {}", unread.error)));
         }
-        let saved = Saved::editors(form, &moved(host, &opened.file, input)?, &[])?;
+        let saved = MapFiles::editors(form, &moved(host, &opened.file, input)?, &[])?;
         let read = load::of_tiled(input, opened, &self.walkability);
         // A map may be converted although nothing says what is walkable; options must fit it.
         let understood =
             if self.walkability.is_given() { Some(read?) } else { read.ok() };
-        Ok(Converted { saved: Some(saved), understood, is_shown: false })
+        Ok(ConvertAnswer { saved: Some(saved), understood, is_shown: false })
     }
 }
 
 fn write(
     host: &dyn Host,
-    loaded: &Loaded,
+    loaded: &LoadedMap,
     input: &Input,
-    form: Form,
-) -> Result<Saved, Refusal> {
-    let Loaded { map, source, .. } = loaded;
+    form: MapFormat,
+) -> Result<MapFiles, Refusal> {
+    let LoadedMap { map, source, .. } = loaded;
     if !form.is_editors() {
         for what in left_out(map, form) {
             host.tell(Event::Note(&format!("not in the output: {what}")));
         }
     }
     let text = match (form, source) {
-        (Form::Tmx | Form::Tmj, _) => {
+        (MapFormat::Tmx | MapFormat::Tmj, _) => {
             let (file, sheets) = as_editors(host, (map, source, input))?;
-            return Saved::editors(form, &file, &sheets);
+            return MapFiles::editors(form, &file, &sheets);
         }
-        (Form::Movingai, Source::Movingai(file)) => file.to_string(),
-        (Form::Movingai, _) => map.to_movingai().to_string(),
-        (Form::Text, _) => map.to_string(),
+        (MapFormat::Movingai, Source::Movingai(file)) => file.to_string(),
+        (MapFormat::Movingai, _) => map.to_movingai().to_string(),
+        (MapFormat::Text, _) => map.to_string(),
     };
-    Ok(Saved::alone(text.into_bytes()))
+    Ok(MapFiles::alone(text.into_bytes()))
 }
 
 /// The parts of a map that a format cannot contain.
-fn left_out(map: &Map, form: Form) -> Vec<&'static str> {
+fn left_out(map: &Map, form: MapFormat) -> Vec<&'static str> {
     let again = match form {
-        Form::Text => map.to_string().parse().ok(),
+        MapFormat::Text => map.to_string().parse().ok(),
         _ => Map::from_movingai(&map.to_movingai()).ok(),
     };
     let again: &Map = again.as_ref().unwrap_or(map);
@@ -184,17 +184,17 @@ fn cells(npcs: &[Npc]) -> Vec<Cell> {
 
 /// The answer: the output, and the map as it was read.
 #[derive(Debug)]
-pub struct Converted {
-    saved: Option<Saved>,
+pub struct ConvertAnswer {
+    saved: Option<MapFiles>,
     /// None for a map that was only converted and does not say which cells are walkable.
-    understood: Option<Loaded>,
+    understood: Option<LoadedMap>,
     is_shown: bool,
 }
 
-impl Answer for Converted {
+impl Answer for ConvertAnswer {
     /// The document, `tilewright/path-convert/2`; with `show` also the rows of text.
     fn json(&self, head: &Head) -> serde_json::Result<Option<Vec<u8>>> {
-        let Some(Loaded { map, sources, warnings, .. }) = &self.understood else {
+        let Some(LoadedMap { map, sources, warnings, .. }) = &self.understood else {
             return Ok(None);
         };
         let mut document = json!({
@@ -215,7 +215,7 @@ impl Answer for Converted {
 
     /// The map, its walkable cells and the rule.
     fn text(&self, medium: Medium) -> String {
-        let Some(Loaded { map, sources, .. }) = &self.understood else {
+        let Some(LoadedMap { map, sources, .. }) = &self.understood else {
             return String::new();
         };
         if !self.is_shown {
@@ -247,7 +247,7 @@ impl Answer for Converted {
     }
 
     fn drawing(&self, _: bool, _: &dyn Watch) -> anyhow::Result<Option<Drawing>> {
-        let draw = |Loaded { map, .. }: &Loaded| Drawing {
+        let draw = |LoadedMap { map, .. }: &LoadedMap| Drawing {
             still: picture(map, tile_for(map.size())),
             animation: None,
         };

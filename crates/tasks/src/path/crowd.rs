@@ -2,10 +2,10 @@
 
 use tilewright_grid::{Cell, Grid};
 use tilewright_pathplan::Route;
-use tilewright_pathplan::routes::{Detour, Diverse, RouteRequest, Router as _};
+use tilewright_pathplan::routes::{Detour, DiverseRoutes, RouteRequest, Router as _};
 
 use super::ends::unless_stopped;
-use super::search::{Found, Search};
+use super::search::{PathSearch, SearchResult};
 use super::{during, timed};
 use crate::{HostWatch, Refusal};
 
@@ -14,8 +14,8 @@ const ROUTES: u32 = 8;
 
 /// The NPCs that have a path so far.
 pub(super) struct Crowd<'a> {
-    search: &'a Search<'a>,
-    router: Diverse<'a>,
+    search: &'a PathSearch<'a>,
+    router: DiverseRoutes<'a>,
     detour: Detour,
     /// The number of paths through each cell.
     load: Grid<u32>,
@@ -23,8 +23,8 @@ pub(super) struct Crowd<'a> {
 
 impl<'a> Crowd<'a> {
     /// No NPCs yet.
-    pub(super) fn new(search: &'a Search<'a>, detour: Detour) -> Self {
-        let router = Diverse::new(search.graph);
+    pub(super) fn new(search: &'a PathSearch<'a>, detour: Detour) -> Self {
+        let router = DiverseRoutes::new(search.graph);
         Self { search, router, detour, load: Grid::filled(search.map.size(), 0) }
     }
 
@@ -33,7 +33,7 @@ impl<'a> Crowd<'a> {
     pub(super) fn plan(
         &mut self,
         [start, goal]: [Cell; 2],
-    ) -> Result<Option<Found>, Refusal> {
+    ) -> Result<Option<SearchResult>, Refusal> {
         let request = RouteRequest { start, goal, count: ROUTES, detour: self.detour };
         let watch = &HostWatch(self.search.host);
         let (set, took) = during(self.search.host, "planning", || {
@@ -50,7 +50,7 @@ impl<'a> Crowd<'a> {
         for &cell in route.iter().flat_map(|route| &route.cells) {
             self.load[cell] += 1;
         }
-        Ok(Some(Found {
+        Ok(Some(SearchResult {
             route,
             optimum,
             expansions: None,

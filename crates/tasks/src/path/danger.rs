@@ -5,11 +5,11 @@ use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 use serde_with::skip_serializing_none;
 use tilewright_grid::Cell;
-use tilewright_pathplan::{Endpoint, Graph, Map, Source, Steps};
+use tilewright_pathplan::{DangerSource, Endpoint, Graph, Map, Steps};
 
 use super::evolution::Weight;
 use super::no_effect_on;
-use crate::{Input, Refusal, Refuse as _, Worded};
+use crate::{Input, Refusal, Refuse as _, TextValue};
 
 /// Sources of danger, and whether paths avoid it or pay for it.
 #[skip_serializing_none]
@@ -19,7 +19,7 @@ pub struct Danger {
     /// Add a source of danger: its row, column and radius in cells. Paths avoid all cells within
     /// the radius, unless `danger_weight` is given. Can be repeated.
     #[schemars(extend("x-value" = "R,C,RADIUS"))]
-    pub danger: Vec<Worded<Source>>,
+    pub danger: Vec<TextValue<DangerSource>>,
     /// Cost of a unit of danger, in steps. Paths may then pass through danger, of the map and of
     /// the sources. Default: avoid the sources, ignore the danger of the map.
     #[schemars(extend("x-value" = "WEIGHT"))]
@@ -27,20 +27,20 @@ pub struct Danger {
 }
 
 /// The sources as values.
-pub(super) fn sources(worded: &[Worded<Source>]) -> Vec<Source> {
+pub(super) fn sources(worded: &[TextValue<DangerSource>]) -> Vec<DangerSource> {
     worded.iter().map(|source| source.0).collect()
 }
 
 /// The map with the danger of these sources added to its own.
-pub(super) fn added(map: Map, sources: &[Source]) -> anyhow::Result<Map> {
-    let added = Source::danger(sources, map.size());
+pub(super) fn added(map: Map, sources: &[DangerSource]) -> anyhow::Result<Map> {
+    let added = DangerSource::danger(sources, map.size());
     let both = map.danger().iter().zip(added);
     let both = both.map(|(own, added)| own.saturating_add(added)).collect();
     Ok(map.with_danger(both)?)
 }
 
 impl Danger {
-    pub(super) fn sources(&self) -> Vec<Source> {
+    pub(super) fn sources(&self) -> Vec<DangerSource> {
         sources(&self.danger)
     }
 
@@ -60,9 +60,11 @@ impl Danger {
     pub(super) fn lay_out(&self, map: &Map, steps: Steps) -> Graph {
         match self.danger_weight {
             Some(weight) => Graph::weighted(map, steps, weight.get()),
-            None => {
-                Graph::masked(map, steps, &Source::reach(&self.sources(), map.size()))
-            }
+            None => Graph::masked(
+                map,
+                steps,
+                &DangerSource::reach(&self.sources(), map.size()),
+            ),
         }
     }
 }

@@ -3,7 +3,7 @@
 use anyhow::{Context as _, anyhow};
 use serde::Deserialize;
 use tilewright_grid::{Cell, Schema, Size};
-use tilewright_pathplan::text::{self, Reading};
+use tilewright_pathplan::text::{self, ParsedMap};
 use tilewright_pathplan::tiled::TileName;
 
 use super::load::TEXTS;
@@ -16,7 +16,7 @@ const SCHEMA: Schema = Schema::new("map", 2);
 #[derive(Deserialize)]
 struct MapDocument {
     /// The rows, with the characters of text maps, or as lists of numbers or characters.
-    layout: Vec<Row>,
+    layout: Vec<MapRow>,
     #[serde(default)]
     start: Option<Cell>,
     #[serde(default)]
@@ -31,18 +31,18 @@ struct MapDocument {
     untagged,
     expecting = "expected a row of text, or a list of numbers or characters"
 )]
-enum Row {
+enum MapRow {
     Text(String),
     Numbers(Vec<serde_json::Number>),
     Characters(Vec<char>),
 }
 
 /// The rows as lines of text.
-fn lines(rows: Vec<Row>) -> String {
+fn lines(rows: Vec<MapRow>) -> String {
     let line = |row| match row {
-        Row::Text(text) => text,
-        Row::Characters(row) => row.into_iter().collect(),
-        Row::Numbers(row) => {
+        MapRow::Text(text) => text,
+        MapRow::Characters(row) => row.into_iter().collect(),
+        MapRow::Numbers(row) => {
             let numbers: Vec<String> = row.iter().map(ToString::to_string).collect();
             // Of a single number the comma says that it is no row of digits.
             numbers.join(",") + ","
@@ -54,7 +54,7 @@ fn lines(rows: Vec<Row>) -> String {
 /// A row of characters.
 #[derive(Deserialize)]
 #[serde(untagged)]
-enum Line {
+enum CharacterRow {
     Text(String),
     Characters(Vec<char>),
 }
@@ -63,11 +63,11 @@ enum Line {
 /// where they stand, since they can be large.
 pub(super) fn rows_of_list(text: &str) -> Option<String> {
     let text = text.trim();
-    let rows: Vec<Line> =
+    let rows: Vec<CharacterRow> =
         serde_json::from_str(text.strip_prefix('[').map(|_| text)?).ok()?;
     let line = |row| match row {
-        Line::Text(text) => text,
-        Line::Characters(row) => row.into_iter().collect(),
+        CharacterRow::Text(text) => text,
+        CharacterRow::Characters(row) => row.into_iter().collect(),
     };
     Some(rows.into_iter().map(line).collect::<Vec<_>>().join("\n"))
 }
@@ -83,7 +83,7 @@ pub(super) fn map(
     input: &Input,
     bytes: &[u8],
     walkable: &[TileName],
-) -> Result<Reading, Refusal> {
+) -> Result<ParsedMap, Refusal> {
     let name = || input.to_string();
     let text = std::str::from_utf8(bytes).with_context(name)?;
     let document: MapDocument = SCHEMA.read(text).with_context(name)?;

@@ -11,7 +11,7 @@ use tilewright_grid::{Cell, Size};
 use tilewright_pathplan::{Endpoint, Map, QueryError};
 
 use super::scenarios::scenarios;
-use crate::{Hint, Host, Input, Refusal, Refuse as _, Worded};
+use crate::{Hint, Host, Input, Refusal, Refuse as _, TextValue};
 
 /// The start and the goal.
 #[skip_serializing_none]
@@ -20,10 +20,10 @@ use crate::{Hint, Host, Input, Refusal, Refuse as _, Worded};
 pub struct Ends {
     /// Cell to start from, by row and column from 0; default: the start that the map marks.
     #[schemars(extend("x-value" = "R,C"))]
-    pub from: Option<Worded<RowColumn>>,
+    pub from: Option<TextValue<RowColumn>>,
     /// Cell to go to, by row and column from 0; default: the goal that the map marks.
     #[schemars(extend("x-value" = "R,C"))]
-    pub to: Option<Worded<RowColumn>>,
+    pub to: Option<TextValue<RowColumn>>,
     /// Take the start and the goal from this .scen file of the MovingAI benchmarks.
     #[schemars(extend("x-value" = "FILE"))]
     pub scenario: Option<String>,

@@ -3,16 +3,16 @@
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 use tilewright_pathplan::evolved::{
-    Distance, Initialization, Method, Options, Replacement, ResultFrom,
+    Distance, Initialization, Method, Options, Replacement, ResultSource,
 };
 
 use super::{PlannerName, no_effect};
-use crate::{Between, Refusal};
+use crate::{BoundedNumber, Refusal};
 
 const HEADING: &str = "Variants of the evolved planners";
 
 /// A weight in a sum.
-pub(super) type Weight = Between<0, 1_000_000>;
+pub(super) type Weight = BoundedNumber<0, 1_000_000>;
 
 /// The variants of the evolved planners, where their articles allow several readings.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize, JsonSchema)]
@@ -35,7 +35,7 @@ pub struct Evolution {
             "enum" = ["best-ever", "final-population"]
         )
     )]
-    pub result: ResultFrom,
+    pub result: ResultSource,
     /// When a mutant of `improved` replaces its parent.
     #[schemars(
         with = "String",
@@ -68,7 +68,7 @@ impl Default for Evolution {
     fn default() -> Self {
         Self {
             distance: Distance::Euclidean,
-            result: ResultFrom::BestEver,
+            result: ResultSource::BestEver,
             replace: Replacement::Always,
             initialization: Initialization::DepthFirst,
             fitness_length_weight: Weight::of(1.0),

@@ -21,7 +21,7 @@ fn names(layers: &[Objective]) -> Vec<&'static str> {
 
 /// The answer: the front of paths.
 #[derive(Debug)]
-pub struct FrontAnswer {
+pub struct ParetoAnswer {
     /// With the danger and the terrain of the request.
     pub(super) map: Map,
     pub(super) layers: Vec<Objective>,
@@ -70,7 +70,7 @@ impl Serialize for PathDocument<'_> {
     }
 }
 
-impl FrontAnswer {
+impl ParetoAnswer {
     /// What the search did, in the units of its method.
     fn effort(&self, front: &Front) -> String {
         let Front { expansions, evaluations, .. } = front;
@@ -99,7 +99,7 @@ impl FrontAnswer {
     }
 }
 
-impl Answer for FrontAnswer {
+impl Answer for ParetoAnswer {
     fn verdict(&self) -> Verdict {
         match &self.front {
             None => Verdict::Stopped,

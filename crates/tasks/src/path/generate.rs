@@ -10,14 +10,14 @@ use tilewright_pathplan::generate::{GenerateError, MIN_SIDE, MapKind, MapRequest
 use tilewright_pathplan::picture::{Scene, tile_for};
 
 use super::during;
-use super::save::{Form, Saved};
+use super::save::{MapFiles, MapFormat};
 use crate::{
-    Answer, Between, Drawing, Head, Hint, Host, HostWatch, Medium, Named, Output,
-    Refusal, Task, Verdict, Within, Worded,
+    Answer, BoundedInteger, BoundedNumber, Drawing, Head, Hint, Host, HostWatch, Medium,
+    NamedOutput, Output, Refusal, Task, TextValue, Verdict,
 };
 
 /// The number of rows or of columns.
-type Side = Within<MIN_SIDE, 4096>;
+type Side = BoundedInteger<MIN_SIDE, 4096>;
 
 /// Generate a map: a maze, caves, rooms or scattered walls.
 ///
@@ -26,13 +26,13 @@ type Side = Within<MIN_SIDE, 4096>;
 #[skip_serializing_none]
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize, JsonSchema)]
 #[serde(default)]
-pub struct Generate {
+pub struct GenerateRequest {
     /// Kind of map: a maze with corridors one cell wide; caves by a cellular automaton; rooms with
     /// doors; or walls scattered at random.
     #[schemars(extend(
         "x-value" = "KIND", "x-position" = 1, "enum" = ["maze", "caves", "rooms", "random"]
     ))]
-    pub kind: Worded<MapKind>,
+    pub kind: TextValue<MapKind>,
     /// Number of rows.
     #[schemars(extend("x-value" = "N"))]
     pub rows: Side,
@@ -42,33 +42,33 @@ pub struct Generate {
     /// Share of walls of random maps, or of caves before the cellular automaton; default: 0.3 for
     /// random, 0.45 for caves.
     #[schemars(extend("x-value" = "SHARE"))]
-    pub density: Option<Between<0, 1>>,
+    pub density: Option<BoundedNumber<0, 1>>,
     /// Share of the dead ends of a maze that are opened, and of the walls between rooms that have a
     /// second door. With 0, a maze has one path between any two cells.
     #[schemars(extend("x-value" = "SHARE"))]
-    pub braid: Between<0, 1>,
+    pub braid: BoundedNumber<0, 1>,
     /// Seed of the random numbers; default: chosen at random and reported.
     #[schemars(with = "Option<u64>")]
     pub seed: Option<Seed>,
 }
 
-impl Default for Generate {
+impl Default for GenerateRequest {
     fn default() -> Self {
         Self {
-            kind: Worded(MapKind::Maze),
+            kind: TextValue(MapKind::Maze),
             rows: Side::of(25),
             columns: Side::of(41),
             density: None,
-            braid: Between::of(0.0),
+            braid: BoundedNumber::of(0.0),
             seed: None,
         }
     }
 }
 
-impl Task for Generate {
+impl Task for GenerateRequest {
     const NAME: &'static str = "path/generate";
     const OUTPUTS: &'static [Output] = &[
-        Output::File(Named {
+        Output::File(NamedOutput {
             name: "output",
             what: "maps",
             endings: &["txt", "map", "tmx", "tmj"],
@@ -76,35 +76,35 @@ impl Task for Generate {
         }),
         Output::Picture("Draw the map: .svg or .png."),
     ];
-    type Answer = GeneratedMap;
+    type Answer = GenerateAnswer;
 
     fn seed(&mut self) -> Option<&mut Option<Seed>> {
         Some(&mut self.seed)
     }
 
-    fn run(&self, host: &dyn Host) -> Result<GeneratedMap, Refusal> {
-        let form = Form::wanted(host)?;
+    fn run(&self, host: &dyn Host) -> Result<GenerateAnswer, Refusal> {
+        let form = MapFormat::wanted(host)?;
         let seed = self.seed.unwrap_or(Seed(0));
         let make = || self.request().generate(seed, &HostWatch(host));
         let map = match during(host, "generating the map", make) {
             Ok(map) => map,
             Err(GenerateError::Cancelled) => {
-                return Ok(GeneratedMap { map: None, saved: None });
+                return Ok(GenerateAnswer { map: None, saved: None });
             }
             Err(error) => return Err(refused(error)),
         };
-        let write = || form.map(|form| Saved::new_map(host, &map, form)).transpose();
+        let write = || form.map(|form| MapFiles::new_map(host, &map, form)).transpose();
         let saved = during(host, "writing the map", write)?;
-        Ok(GeneratedMap { map: Some(map), saved })
+        Ok(GenerateAnswer { map: Some(map), saved })
     }
 }
 
-impl Generate {
+impl GenerateRequest {
     fn request(&self) -> MapRequest {
         let size = Size::new(self.rows.get(), self.columns.get());
         let usual = MapRequest::new(self.kind.0, size);
         MapRequest {
-            density: self.density.map_or(usual.density, Between::get),
+            density: self.density.map_or(usual.density, BoundedNumber::get),
             braid: self.braid.get(),
             ..usual
         }
@@ -120,13 +120,13 @@ fn refused(error: GenerateError) -> Refusal {
 
 /// The answer: a map.
 #[derive(Debug)]
-pub struct GeneratedMap {
+pub struct GenerateAnswer {
     /// None if the work was stopped.
     map: Option<Map>,
-    saved: Option<Saved>,
+    saved: Option<MapFiles>,
 }
 
-impl Answer for GeneratedMap {
+impl Answer for GenerateAnswer {
     fn verdict(&self) -> Verdict {
         if self.map.is_some() { Verdict::Done } else { Verdict::Stopped }
     }

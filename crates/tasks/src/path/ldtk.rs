@@ -8,9 +8,9 @@ use std::path::{Component, Path};
 
 use anyhow::{Context as _, anyhow};
 use tilewright_formats::ldtk::{Content, Document, LevelFile, Project};
-use tilewright_pathplan::ldtk::{self, LdtkError, Reading};
+use tilewright_pathplan::ldtk::{self, LdtkError, ParsedMap};
 
-use super::load::{Loaded, MOST, Source, folder, place};
+use super::load::{LoadedMap, MOST, Source, folder, place};
 use super::project::within;
 use super::walkability::MapKind;
 use super::{Walkability, no_effect_on};
@@ -30,7 +30,7 @@ pub(super) fn read(
     input: &Input,
     bytes: &[u8],
     walkability: &Walkability,
-) -> Result<Loaded, Refusal> {
+) -> Result<LoadedMap, Refusal> {
     walkability.check(input, MapKind::Ldtk)?;
     let document = Document::parse(bytes).with_context(|| input.to_string());
     let reading = match document.hint(VERSIONS)? {
@@ -55,10 +55,10 @@ pub(super) fn read(
         }
         Document::Level(level) => of_level(host, input, &level, walkability)?,
     };
-    let Reading { map, sources, warnings, has_unused } = reading;
+    let ParsedMap { map, sources, warnings, has_unused } = reading;
     let hint =
         has_unused.then(|| Hint::from("name the layers that hold walls by {layer}"));
-    Ok(Loaded { map, source: Source::Ldtk, sources, warnings, hint })
+    Ok(LoadedMap { map, source: Source::Ldtk, sources, warnings, hint })
 }
 
 /// The file of a level, by the name that the project has for it, or beside the project under its last
@@ -98,7 +98,7 @@ fn of_level(
     input: &Input,
     file: &LevelFile,
     walkability: &Walkability,
-) -> Result<Reading, Refusal> {
+) -> Result<ParsedMap, Refusal> {
     let options = walkability.options(BTreeMap::new());
     let name = file.name();
     if let Some(other) = options.level.filter(|level| level != name) {

@@ -5,11 +5,11 @@ use std::path::Path;
 
 use anyhow::Context as _;
 use tilewright_formats::{movingai, tiled as editor};
-use tilewright_pathplan::text::{self, Reading};
+use tilewright_pathplan::text::{self, ParsedMap};
 use tilewright_pathplan::tiled::Finding;
 use tilewright_pathplan::{Map, tiled};
 
-use super::project::{self, Opened};
+use super::project::{self, TiledMap};
 use super::walkability::MapKind;
 use super::{Walkability, document, during, ldtk, propose};
 use crate::input::{self, DASH};
@@ -20,7 +20,7 @@ pub(super) const MOST: u64 = 1 << 26;
 
 /// A map that was read.
 #[derive(Debug)]
-pub(super) struct Loaded {
+pub(super) struct LoadedMap {
     pub(super) map: Map,
     pub(super) source: Source,
     /// What the sources say that decided which cells are walkable.
@@ -51,7 +51,7 @@ pub(super) fn map(
     host: &dyn Host,
     input: &Input,
     walkability: &Walkability,
-) -> Result<Loaded, Refusal> {
+) -> Result<LoadedMap, Refusal> {
     let bytes = bytes(host, input)?;
     understood(host, input, bytes, walkability)
 }
@@ -63,13 +63,13 @@ pub(super) fn map(
 /// If it is no map, or names a file.
 pub fn read_map(bytes: Vec<u8>) -> Result<Map, Refusal> {
     let input = Input::Name("the map".to_owned());
-    Ok(of_bytes(&Alone, &input, bytes, &Walkability::default())?.map)
+    Ok(of_bytes(&EmptyHost, &input, bytes, &Walkability::default())?.map)
 }
 
 /// A host without files.
-struct Alone;
+struct EmptyHost;
 
-impl Host for Alone {
+impl Host for EmptyHost {
     fn open(&self, _: &str) -> io::Result<Box<dyn BufRead + '_>> {
         Err(io::ErrorKind::NotFound.into())
     }
@@ -86,7 +86,7 @@ pub(super) fn understood(
     input: &Input,
     bytes: Vec<u8>,
     walkability: &Walkability,
-) -> Result<Loaded, Refusal> {
+) -> Result<LoadedMap, Refusal> {
     let read = || of_bytes(host, input, bytes, walkability);
     let loaded = during(host, "reading the map", read)?;
     warn(host, input, &loaded);
@@ -94,7 +94,7 @@ pub(super) fn understood(
 }
 
 /// Reports the warnings of a map, with the hint after the last one.
-pub(super) fn warn(host: &dyn Host, input: &Input, loaded: &Loaded) {
+pub(super) fn warn(host: &dyn Host, input: &Input, loaded: &LoadedMap) {
     let last = loaded.warnings.len().wrapping_sub(1);
     for (index, warning) in loaded.warnings.iter().enumerate() {
         let hint = loaded.hint.as_ref().filter(|_| index == last);
@@ -108,7 +108,7 @@ pub(super) fn of_bytes(
     input: &Input,
     bytes: Vec<u8>,
     walkability: &Walkability,
-) -> Result<Loaded, Refusal> {
+) -> Result<LoadedMap, Refusal> {
     if is_editors(input, &bytes) {
         walkability.check(input, MapKind::Tiled)?;
         let opened = project::open(host, input, &bytes, walkability.project.as_deref())?;
@@ -153,7 +153,7 @@ fn of_document(
     input: &Input,
     bytes: &[u8],
     walkability: &Walkability,
-) -> Result<Loaded, Refusal> {
+) -> Result<LoadedMap, Refusal> {
     of_reading(input, document::map(input, bytes, &walkability.tiles())?, walkability)
 }
 
@@ -161,7 +161,7 @@ fn of_text(
     input: &Input,
     bytes: Vec<u8>,
     walkability: &Walkability,
-) -> Result<Loaded, Refusal> {
+) -> Result<LoadedMap, Refusal> {
     let name = || input.to_string();
     let text = input::text(bytes, 1).with_context(name)?;
     let text = text.trim_start_matches('\u{feff}');
@@ -169,9 +169,9 @@ fn of_text(
         let file: movingai::Map = text.parse().with_context(name)?;
         let map = Map::from_movingai(&file).with_context(name)?;
         let found = "the characters of the cells".to_owned();
-        let reading = Reading { map, rule: text::GLYPHS, found, warnings: Vec::new() };
+        let reading = ParsedMap { map, rule: text::GLYPHS, found, warnings: Vec::new() };
         let loaded = of_reading(input, reading, walkability)?;
-        return Ok(Loaded { source: Source::Movingai(file), ..loaded });
+        return Ok(LoadedMap { source: Source::Movingai(file), ..loaded });
     }
     let rows = document::rows_of_list(text);
     let text = rows.as_deref().unwrap_or(text);
@@ -181,10 +181,10 @@ fn of_text(
 
 fn of_reading(
     input: &Input,
-    reading: Reading,
+    reading: ParsedMap,
     walkability: &Walkability,
-) -> Result<Loaded, Refusal> {
-    let Reading { map, rule, found, mut warnings } = reading;
+) -> Result<LoadedMap, Refusal> {
+    let ParsedMap { map, rule, found, mut warnings } = reading;
     let is_matrix = rule == text::NUMBERS;
     let kind = if is_matrix { MapKind::Numbers } else { MapKind::Characters };
     walkability.check(input, kind)?;
@@ -195,7 +195,7 @@ fn of_reading(
     let hint = (is_matrix && !warnings.is_empty())
         .then(|| Hint::from("list the walkable numbers by {walkable_tiles}"));
     let sources = vec![Finding::alone(rule, found, &map)];
-    Ok(Loaded { map, source: Source::Text, sources, warnings, hint })
+    Ok(LoadedMap { map, source: Source::Text, sources, warnings, hint })
 }
 
 /// The place of an input: its name, or - for a document in the request.
@@ -215,19 +215,19 @@ pub(super) fn folder(name: &str) -> &str {
 /// The map to plan on of a map of the editor.
 pub(super) fn of_tiled(
     input: &Input,
-    opened: Opened,
+    opened: TiledMap,
     walkability: &Walkability,
-) -> Result<Loaded, Refusal> {
-    let Opened { file, unread, classes, warnings: mut all, wider } = opened;
+) -> Result<LoadedMap, Refusal> {
+    let TiledMap { file, unread, classes, warnings: mut all, wider } = opened;
     let options = walkability.options(classes);
     let reading = tiled::read(&file, &unread, &options).map_err(|error| {
         let hint = propose::hint_at(&error, input, walkability, wider.as_deref());
         let error = anyhow::Error::new(error).context(input.to_string());
         Refusal { error, hint, key: None }
     })?;
-    let tiled::Reading { map, sources, warnings, unused, .. } = reading;
+    let tiled::ParsedMap { map, sources, warnings, unused, .. } = reading;
     all.extend(warnings);
     let hint = propose::about_unused(&unused, wider.as_deref());
     let source = Source::Tiled(Box::new(file));
-    Ok(Loaded { map, source, sources, warnings: all, hint })
+    Ok(LoadedMap { map, source, sources, warnings: all, hint })
 }

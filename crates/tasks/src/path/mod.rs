@@ -30,18 +30,18 @@ mod trace;
 mod walk;
 mod walkability;
 
-pub use check::Check;
-pub use compare::Compare;
-pub use convert::Convert;
+pub use check::CheckRequest;
+pub use compare::CompareRequest;
+pub use convert::ConvertRequest;
 pub use danger::Danger;
 pub use ends::{Ends, RowColumn};
 pub use evolution::Evolution;
-pub use generate::Generate;
+pub use generate::GenerateRequest;
 pub use load::read_map;
-pub use pareto::{Objective, Pareto, RandomDanger};
-pub use plan::Plan;
+pub use pareto::{Objective, ParetoRequest, RandomDanger};
+pub use plan::PlanRequest;
 pub use planner::{ExactPlanner, PlannerName};
-pub use routes::{RouteMethod, Routes};
+pub use routes::{RouteMethod, RoutesRequest};
 pub use steps::StepOptions;
 pub use walkability::Walkability;
 
@@ -52,13 +52,13 @@ pub const GAME: Game = Game {
     name: "path",
     about: "Plan paths on tile maps, generate maps, check planners, compare evolved planners",
     tasks: &[
-        Entry::of::<Plan>(),
-        Entry::of::<Routes>(),
-        Entry::of::<Pareto>(),
-        Entry::of::<Check>(),
-        Entry::of::<Compare>(),
-        Entry::of::<Convert>(),
-        Entry::of::<Generate>(),
+        Entry::of::<PlanRequest>(),
+        Entry::of::<RoutesRequest>(),
+        Entry::of::<ParetoRequest>(),
+        Entry::of::<CheckRequest>(),
+        Entry::of::<CompareRequest>(),
+        Entry::of::<ConvertRequest>(),
+        Entry::of::<GenerateRequest>(),
     ],
 };
 

@@ -13,13 +13,15 @@ use tilewright_pathplan::pareto::{
     ApproximateSearch, Budget, EvolvedSearch, Front, FrontSearch, Layers, random_sources,
     random_terrain,
 };
-use tilewright_pathplan::{Connectivity, Graph, Ground, Map, QueryError, Source};
+use tilewright_pathplan::{Connectivity, DangerSource, Graph, Ground, Map, QueryError};
 
 use super::danger::{added, sources};
 use super::ends::{check_ends, unless_stopped};
-use super::front::FrontAnswer;
+use super::front::ParetoAnswer;
 use super::{Ends, StepOptions, Walkability, during, given, load, tell_times, timed};
-use crate::{Host, HostWatch, Input, Output, Refusal, Refuse as _, Task, Within, Worded};
+use crate::{
+    BoundedInteger, Host, HostWatch, Input, Output, Refusal, Refuse as _, Task, TextValue,
+};
 
 /// Find Pareto-optimal paths: length against danger, terrain or both.
 ///
@@ -30,7 +32,7 @@ use crate::{Host, HostWatch, Input, Output, Refusal, Refuse as _, Task, Within, 
 #[derive(Clone, Debug, Serialize, Deserialize, JsonSchema)]
 #[serde(default)]
 #[schemars(extend("required" = ["map"]))]
-pub struct Pareto {
+pub struct ParetoRequest {
     /// The map, in any form that `path/plan` reads. The costs of its cells are the terrain.
     #[schemars(extend("x-value" = "MAP", "x-position" = 1))]
     pub map: Option<Input>,
@@ -50,17 +52,17 @@ pub struct Pareto {
     /// Stop refining the front of approximate or evolve after this number of milliseconds. The front
     /// then depends on the speed of the machine.
     #[schemars(extend("x-value" = "MS"))]
-    pub budget_ms: Option<Within<1, 3_600_000>>,
+    pub budget_ms: Option<BoundedInteger<1, 3_600_000>>,
     /// Stop refining the front after this number of expanded labels and cells of approximate, or of
     /// evaluated paths of evolve. The front is then the same on every machine.
     #[schemars(extend("x-value" = "N"))]
-    pub expansions: Option<Within<1, 2_000_000_000>>,
+    pub expansions: Option<BoundedInteger<1, 2_000_000_000>>,
     /// Add a source of danger: its row, column and radius in cells. Can be repeated.
     #[schemars(extend("x-value" = "R,C,RADIUS"))]
-    pub danger: Vec<Worded<Source>>,
+    pub danger: Vec<TextValue<DangerSource>>,
     /// Add N random sources of danger of this radius, each in a walkable cell.
     #[schemars(extend("x-value" = "N,RADIUS"))]
-    pub random_danger: Option<Worded<RandomDanger>>,
+    pub random_danger: Option<TextValue<RandomDanger>>,
     /// Replace the map's costs by random terrain: 0 to 3 for each block of 8 × 8 cells.
     pub random_terrain: bool,
     #[expect(missing_docs, reason = "its fields are keys of the request")]
@@ -135,7 +137,7 @@ impl fmt::Display for RandomDanger {
     }
 }
 
-impl Default for Pareto {
+impl Default for ParetoRequest {
     fn default() -> Self {
         Self {
             map: None,
@@ -154,12 +156,12 @@ impl Default for Pareto {
     }
 }
 
-impl Task for Pareto {
+impl Task for ParetoRequest {
     const NAME: &'static str = "path/pareto";
     const OUTPUTS: &'static [Output] = &[Output::Picture(
         "Draw the paths on the map, and the front as a chart: .svg or .png.",
     )];
-    type Answer = FrontAnswer;
+    type Answer = ParetoAnswer;
 
     fn check(&self) -> Result<(), Refusal> {
         given(self.map.as_ref(), "map")?;
@@ -178,7 +180,7 @@ impl Task for Pareto {
         self.is_random().then_some(&mut self.seed)
     }
 
-    fn run(&self, host: &dyn Host) -> Result<FrontAnswer, Refusal> {
+    fn run(&self, host: &dyn Host) -> Result<ParetoAnswer, Refusal> {
         let file = given(self.map.as_ref(), "map")?;
         let map = load::map(host, file, &self.walkability)?.map;
         let [start, goal] = self.ends.of(host, &map, file)?;
@@ -195,11 +197,11 @@ impl Task for Pareto {
         tell_times(host, prepared, took);
         let seed = self.seed.filter(|_| self.is_random());
         let (method, is_stopped) = (self.method, host.look().is_break());
-        Ok(FrontAnswer { map, layers, front, method, is_stopped, seed })
+        Ok(ParetoAnswer { map, layers, front, method, is_stopped, seed })
     }
 }
 
-impl Pareto {
+impl ParetoRequest {
     const fn is_random(&self) -> bool {
         self.random_danger.is_some()
             || self.random_terrain
@@ -258,7 +260,7 @@ impl Pareto {
     /// The map with the danger and the terrain of the request.
     fn weighed(&self, map: Map, rng: &mut Rng) -> Result<Map, Refusal> {
         let mut sources = sources(&self.danger);
-        if let Some(Worded(RandomDanger { count, radius })) = self.random_danger {
+        if let Some(TextValue(RandomDanger { count, radius })) = self.random_danger {
             sources.extend(random_sources(&map, count, radius, rng));
         }
         let map = added(map, &sources)?;

@@ -10,10 +10,10 @@ use tilewright_pathplan::{Connectivity, Endpoint, Graph, Map, Npc, QueryError, S
 
 use super::danger::{added, refuse_danger};
 use super::ends::{check_end, refused, there};
-use super::load::{self, Loaded};
-use super::planned::Planned;
-use super::save::{EDITORS, Form, Saved};
-use super::search::{Record, Search};
+use super::load::{self, LoadedMap};
+use super::planned::PlanAnswer;
+use super::save::{EDITORS, MapFiles, MapFormat};
+use super::search::{PathSearch, Record};
 use super::shown::Path;
 use super::trace::Trace;
 use super::walk::Walk;
@@ -21,7 +21,10 @@ use super::{
     Danger, Ends, Evolution, PlannerName, StepOptions, Walkability, during, given,
     no_effect, tell_times, timed,
 };
-use crate::{Host, Input, Named, Output, Refusal, Refuse as _, Task, Within, Worded};
+use crate::{
+    BoundedInteger, Host, Input, NamedOutput, Output, Refusal, Refuse as _, Task,
+    TextValue,
+};
 
 /// Plan a path between two cells of a map, or one for each NPC.
 ///
@@ -31,7 +34,7 @@ use crate::{Host, Input, Named, Output, Refusal, Refuse as _, Task, Within, Word
 #[derive(Clone, Debug, Serialize, Deserialize, JsonSchema)]
 #[serde(default)]
 #[schemars(extend("required" = ["map"]))]
-pub struct Plan {
+pub struct PlanRequest {
     /// The map: a .map file of the MovingAI benchmarks, .tmx or .tmj of Tiled, .ldtk or .ldtkl of LDtk,
     /// text with `.` free, `#` wall, `~` danger and 2 to 9 costs, where one `S` and one `G` mark the
     /// start and the goal, or a matrix of numbers where 0 is walkable, as text, CSV or JSON; - for
@@ -74,10 +77,10 @@ pub struct Plan {
     /// waits or goes round, whatever brings it to the goal first. Can be repeated.
     #[serde(skip_serializing_if = "Vec::is_empty")]
     #[schemars(extend("x-value" = "R,C,OPEN,SHUT,SHIFT", "default" = []))]
-    pub door: Vec<Worded<Door>>,
+    pub door: Vec<TextValue<Door>>,
     /// Number of generations of evolved planners, after the first one.
     #[schemars(extend("x-value" = "N"))]
-    pub generations: Within<0, 100_000>,
+    pub generations: BoundedInteger<0, 100_000>,
     /// Add the course of the search to the JSON answer: the cells in the order of their expansion,
     /// or the paths of the generations.
     pub trace: bool,
@@ -90,7 +93,7 @@ pub struct Plan {
     pub seed: Option<Seed>,
 }
 
-impl Default for Plan {
+impl Default for PlanRequest {
     fn default() -> Self {
         Self {
             map: None,
@@ -103,7 +106,7 @@ impl Default for Plan {
             danger: Danger::default(),
             door: Vec::new(),
             evolution: Evolution::default(),
-            generations: Within::of(20),
+            generations: BoundedInteger::of(20),
             trace: false,
             walkability: Walkability::default(),
             seed: None,
@@ -111,20 +114,20 @@ impl Default for Plan {
     }
 }
 
-impl Task for Plan {
+impl Task for PlanRequest {
     const NAME: &'static str = "path/plan";
     const OUTPUTS: &'static [Output] = &[
         Output::Picture(
             "Draw the map and the path: .svg or .png; .gif and .apng animate the search.",
         ),
-        Output::File(Named {
+        Output::File(NamedOutput {
             name: "output",
             what: "maps with paths",
             endings: EDITORS,
             help: "Write the map with the paths as lines and their number per cell as a layer: .tmx or .tmj.",
         }),
     ];
-    type Answer = Planned;
+    type Answer = PlanAnswer;
 
     fn check(&self) -> Result<(), Refusal> {
         given(self.map.as_ref(), "map")?;
@@ -154,10 +157,10 @@ impl Task for Plan {
         self.planner.is_evolved().then_some(&mut self.seed)
     }
 
-    fn run(&self, host: &dyn Host) -> Result<Planned, Refusal> {
-        let form = Form::wanted_with_paths(host)?;
+    fn run(&self, host: &dyn Host) -> Result<PlanAnswer, Refusal> {
+        let form = MapFormat::wanted_with_paths(host)?;
         let file = given(self.map.as_ref(), "map")?;
-        let Loaded { map, source, .. } = load::map(host, file, &self.walkability)?;
+        let LoadedMap { map, source, .. } = load::map(host, file, &self.walkability)?;
         let queries = self.queries(host, &map, file)?;
         self.check_doors(&map)?;
         let map = added(map, &self.danger.sources())?;
@@ -166,7 +169,7 @@ impl Task for Plan {
         if let Some(form) = form.filter(|_| !planned.paths.is_empty()) {
             let read = (&planned.map, &source, file);
             let lines = planned.lines();
-            let save = || Saved::with_paths(host, read, &lines, form);
+            let save = || MapFiles::with_paths(host, read, &lines, form);
             planned.saved = Some(during(host, "writing the map", save)?);
         }
         planned.report(host);
@@ -196,7 +199,7 @@ impl Query {
     }
 }
 
-impl Plan {
+impl PlanRequest {
     /// Refuses options of other planners.
     fn check_planner(&self) -> Result<(), Refusal> {
         let is_evolved = self.planner.is_evolved();
@@ -261,8 +264,10 @@ impl Plan {
 
     /// Refuses doors outside the map.
     fn check_doors(&self, map: &Map) -> Result<(), Refusal> {
-        let is_outside = |door: &&Worded<Door>| !map.size().contains(door.0.cell);
-        let Some(Worded(door)) = self.door.iter().find(is_outside) else { return Ok(()) };
+        let is_outside = |door: &&TextValue<Door>| !map.size().contains(door.0.cell);
+        let Some(TextValue(door)) = self.door.iter().find(is_outside) else {
+            return Ok(());
+        };
         let Size { rows, columns } = map.size();
         Err(anyhow!("the door {door} is outside the map of {rows} × {columns} cells"))
             .hint("count rows and columns of {door} from 0")
@@ -274,11 +279,11 @@ impl Plan {
         file: &Input,
         map: Map,
         queries: Vec<Query>,
-    ) -> Result<Planned, Refusal> {
+    ) -> Result<PlanAnswer, Refusal> {
         let steps = self.steps.steps(self.usual());
         let lay_out = || timed(host, || self.lay_out(&map, steps));
         let (graph, prepared) = during(host, "laying out the map", lay_out);
-        let search = Search { host, request: self, file, graph: &graph, map: &map };
+        let search = PathSearch { host, request: self, file, graph: &graph, map: &map };
         let mut walk = Walk::new(&search, self.detour);
         let (mut paths, mut first) = (Vec::new(), None);
         let (mut is_stopped, mut took) = (false, 0.0);
@@ -312,7 +317,7 @@ impl Plan {
         tell_times(host, prepared, prepared.map(|_| took));
         let (request, record) = (self.clone(), first.unwrap_or_default());
         let saved = None;
-        Ok(Planned { request, map, queries, paths, record, saved, is_stopped })
+        Ok(PlanAnswer { request, map, queries, paths, record, saved, is_stopped })
     }
 
     /// The graph to plan on. `weighted-sum` weighs danger by itself, so that none is masked.

@@ -6,13 +6,13 @@ use tilewright_grid::{Cell, Watch};
 use tilewright_pathplan::picture::{Scene, tile_for};
 use tilewright_pathplan::routes::RouteSet;
 use tilewright_pathplan::tiled::PathLine;
-use tilewright_pathplan::{Map, Route, Source, animation};
+use tilewright_pathplan::{DangerSource, Map, Route, animation};
 
-use super::Plan;
+use super::PlanRequest;
 use super::plan::Query;
-use super::save::Saved;
+use super::save::MapFiles;
 use super::search::Record;
-use super::shown::{Path, Shown};
+use super::shown::{Path, PathItem};
 use crate::{Answer, Drawing, Event, Head, Host, Medium, Verdict};
 
 /// The number of paths up to which each is drawn in a map of its own, as text.
@@ -20,8 +20,8 @@ const DRAWN: usize = 4;
 
 /// The answer; its paths were reported as items.
 #[derive(Debug)]
-pub struct Planned {
-    pub(super) request: Plan,
+pub struct PlanAnswer {
+    pub(super) request: PlanRequest,
     /// With the danger of the request.
     pub(super) map: Map,
     pub(super) queries: Vec<Query>,
@@ -29,16 +29,16 @@ pub struct Planned {
     pub(super) paths: Vec<Path>,
     /// Of the first query that was searched.
     pub(super) record: Record,
-    pub(super) saved: Option<Saved>,
+    pub(super) saved: Option<MapFiles>,
     pub(super) is_stopped: bool,
 }
 
-impl Planned {
+impl PlanAnswer {
     pub(super) fn report(&self, host: &dyn Host) {
         for (query, path) in self.queries.iter().zip(&self.paths) {
             let (is_single, is_drawn) =
                 (self.paths.len() == 1, self.paths.len() <= DRAWN);
-            let shown = Shown { map: &self.map, query, path, is_single, is_drawn };
+            let shown = PathItem { map: &self.map, query, path, is_single, is_drawn };
             host.tell(Event::Item(&shown));
             if host.look().is_break() && !self.is_stopped {
                 break;
@@ -63,7 +63,7 @@ impl Planned {
     /// The animation of the first search.
     fn animation(
         &self,
-        sources: &[Source],
+        sources: &[DangerSource],
         first: &Path,
         ends: [Cell; 2],
         watch: &dyn Watch,
@@ -94,7 +94,7 @@ impl Planned {
     }
 }
 
-impl Answer for Planned {
+impl Answer for PlanAnswer {
     fn verdict(&self) -> Verdict {
         match () {
             () if self.is_stopped => Verdict::Stopped,

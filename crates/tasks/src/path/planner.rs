@@ -50,32 +50,32 @@ pub enum ExactPlanner {
 
 /// The kind of a planner.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) enum Planning {
+pub(super) enum PlannerKind {
     Exact(ExactPlanner),
     Evolved(Method),
 }
 
 impl PlannerName {
-    pub(super) const fn kind(self) -> Planning {
+    pub(super) const fn kind(self) -> PlannerKind {
         match self {
-            Self::Astar => Planning::Exact(ExactPlanner::Astar),
-            Self::Bfs => Planning::Exact(ExactPlanner::Bfs),
-            Self::Dijkstra => Planning::Exact(ExactPlanner::Dijkstra),
-            Self::Jps => Planning::Exact(ExactPlanner::Jps),
-            Self::Improved => Planning::Evolved(Method::Improved),
-            Self::Traditional => Planning::Evolved(Method::Traditional),
-            Self::Regrow => Planning::Evolved(Method::Regrow),
-            Self::AstarMutation => Planning::Evolved(Method::AstarMutation),
-            Self::Complexity => Planning::Evolved(Method::Complexity),
-            Self::WeightedSum => Planning::Evolved(Method::WeightedSum),
+            Self::Astar => PlannerKind::Exact(ExactPlanner::Astar),
+            Self::Bfs => PlannerKind::Exact(ExactPlanner::Bfs),
+            Self::Dijkstra => PlannerKind::Exact(ExactPlanner::Dijkstra),
+            Self::Jps => PlannerKind::Exact(ExactPlanner::Jps),
+            Self::Improved => PlannerKind::Evolved(Method::Improved),
+            Self::Traditional => PlannerKind::Evolved(Method::Traditional),
+            Self::Regrow => PlannerKind::Evolved(Method::Regrow),
+            Self::AstarMutation => PlannerKind::Evolved(Method::AstarMutation),
+            Self::Complexity => PlannerKind::Evolved(Method::Complexity),
+            Self::WeightedSum => PlannerKind::Evolved(Method::WeightedSum),
         }
     }
 
     /// The name in requests and answers.
     pub const fn name(self) -> &'static str {
         match self.kind() {
-            Planning::Exact(planner) => planner.name(),
-            Planning::Evolved(method) => method.name(),
+            PlannerKind::Exact(planner) => planner.name(),
+            PlannerKind::Evolved(method) => method.name(),
         }
     }
 
@@ -85,7 +85,7 @@ impl PlannerName {
     }
 
     pub(super) const fn is_evolved(self) -> bool {
-        matches!(self.kind(), Planning::Evolved(_))
+        matches!(self.kind(), PlannerKind::Evolved(_))
     }
 }
 

@@ -4,7 +4,7 @@ use std::collections::BTreeMap;
 use std::path::{Component, Path, PathBuf};
 
 use anyhow::{Context as _, anyhow};
-use tilewright_formats::tiled::{Error, Map, Project, Properties, Unread};
+use tilewright_formats::tiled::{Error, Map, Project, Properties, UnreadFile};
 
 use super::load::{MOST, folder, place};
 use crate::{Host, Input, Refusal, Refuse as _, input};
@@ -15,9 +15,9 @@ const ENDING: &str = ".tiled-project";
 const ABOVE: usize = 6;
 
 /// A map of Tiled with the files that it names.
-pub(super) struct Opened {
+pub(super) struct TiledMap {
     pub(super) file: Map,
-    pub(super) unread: Vec<Unread>,
+    pub(super) unread: Vec<UnreadFile>,
     /// The classes of the project.
     pub(super) classes: BTreeMap<String, Properties>,
     /// What was wrong with the file of the project.
@@ -41,7 +41,7 @@ pub(super) fn open(
     input: &Input,
     bytes: &[u8],
     given: Option<&str>,
-) -> Result<Opened, Refusal> {
+) -> Result<TiledMap, Refusal> {
     let own = place(input);
     let (mut scopes, projects) = match given {
         Some(folder) => (vec![within(host, own, folder)?], project_files(host, folder)),
@@ -65,10 +65,10 @@ pub(super) fn open(
     }
     let (classes, warnings) = classes(host, &projects);
     let wider = wider(own, &unread);
-    Ok(Opened { file, unread, classes, warnings, wider })
+    Ok(TiledMap { file, unread, classes, warnings, wider })
 }
 
-const fn is_outside(unread: &Unread) -> bool {
+const fn is_outside(unread: &UnreadFile) -> bool {
     matches!(unread.error, Error::Outside { .. })
 }
 
@@ -159,7 +159,7 @@ fn classes(
 
 /// The nearest folder that holds a map and the files outside of its folder that it names by relative
 /// paths; `None` if there are none.
-fn wider(own: &str, unread: &[Unread]) -> Option<String> {
+fn wider(own: &str, unread: &[UnreadFile]) -> Option<String> {
     let outside = unread.iter().filter(|unread| is_outside(unread));
     let levels = outside.filter_map(|unread| levels_up(&unread.source)).max()?;
     let mut at = PathBuf::from(folder(own));
@@ -193,7 +193,7 @@ mod tests {
     #[test]
     fn a_wider_folder_holds_the_map_and_its_files() {
         let of = |own: &str, sources: &[&str]| {
-            let unread = |source: &&str| Unread {
+            let unread = |source: &&str| UnreadFile {
                 source: (*source).to_owned(),
                 error: Error::Outside { found: (*source).to_owned() },
             };

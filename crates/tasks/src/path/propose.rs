@@ -5,7 +5,7 @@ use std::fmt::Write as _;
 
 use tilewright_pathplan::tiled::{Proposal, Source, TiledError};
 
-use super::{Convert, Walkability};
+use super::{ConvertRequest, Walkability};
 use crate::input::DASH;
 use crate::{Hint, Input};
 
@@ -83,7 +83,7 @@ fn request(map: &Input, walkability: Walkability) -> String {
         Input::Name(name) => Input::Name(name.clone()),
         Input::Document(_) => Input::Name(DASH.to_owned()),
     });
-    Hint::request(&Convert { map, show: true, walkability }).unwrap_or_default()
+    Hint::request(&ConvertRequest { map, show: true, walkability }).unwrap_or_default()
 }
 
 /// What to do about warnings of files and sources that were not used.

@@ -7,21 +7,23 @@ use tilewright_formats::tiled::Properties;
 use tilewright_grid::{Cell, Seed, Watch};
 use tilewright_pathplan::picture::tile_for;
 use tilewright_pathplan::routes::{
-    Detour, Diverse, Penalty, RandomWalk, RouteRequest, RouteSet, Router, Yen,
+    Detour, DiverseRoutes, Penalty, RandomWalk, RouteRequest, RouteSet, Router, Yen,
 };
-use tilewright_pathplan::{Connectivity, Endpoint, Graph, Map, Route, Source, tiled};
+use tilewright_pathplan::{
+    Connectivity, DangerSource, Endpoint, Graph, Map, Route, tiled,
+};
 
 use super::danger::{added, refuse_danger};
 use super::ends::{check_ends, unless_stopped};
 use super::glyphs::{counted, drawn, seeded};
-use super::load::{self, Loaded};
-use super::save::{EDITORS, Form, Saved};
+use super::load::{self, LoadedMap};
+use super::save::{EDITORS, MapFiles, MapFormat};
 use super::{
     Danger, Ends, NO_PATH, StepOptions, Walkability, during, given, tell_times, timed,
 };
 use crate::{
-    Answer, Drawing, Head, Host, HostWatch, Input, Medium, Named, Output, Refusal, Task,
-    Verdict, Within,
+    Answer, BoundedInteger, Drawing, Head, Host, HostWatch, Input, Medium, NamedOutput,
+    Output, Refusal, Task, Verdict,
 };
 
 /// Plan several diverse routes between two cells, so that a crowd does not walk in single file.
@@ -33,8 +35,7 @@ use crate::{
 #[derive(Clone, Debug, Serialize, Deserialize, JsonSchema)]
 #[serde(default)]
 #[schemars(extend("required" = ["map"]))]
-#[expect(clippy::struct_field_names, reason = "the fields are keys of the request")]
-pub struct Routes {
+pub struct RoutesRequest {
     /// The map, in any form that `path/plan` reads.
     #[schemars(extend("x-value" = "MAP", "x-position" = 1))]
     pub map: Option<Input>,
@@ -49,7 +50,7 @@ pub struct Routes {
     pub danger: Danger,
     /// Number of routes; fewer are returned if no more are found.
     #[schemars(extend("x-value" = "N"))]
-    pub routes: Within<1, 256>,
+    pub routes: BoundedInteger<1, 256>,
     /// Largest cost of a route, as a multiple of the cost of the cheapest path.
     #[schemars(
         with = "f64",
@@ -83,14 +84,14 @@ pub enum RouteMethod {
     RandomWalk,
 }
 
-impl Default for Routes {
+impl Default for RoutesRequest {
     fn default() -> Self {
         Self {
             map: None,
             ends: Ends::default(),
             steps: StepOptions::default(),
             danger: Danger::default(),
-            routes: Within::of(8),
+            routes: BoundedInteger::of(8),
             detour: Detour::new(1.05).expect("1.05 is within range"),
             method: RouteMethod::Diverse,
             walkability: Walkability::default(),
@@ -99,13 +100,13 @@ impl Default for Routes {
     }
 }
 
-impl Task for Routes {
+impl Task for RoutesRequest {
     const NAME: &'static str = "path/routes";
     const OUTPUTS: &'static [Output] = &[
         Output::Picture(
             "Draw the routes and the number of routes through each cell: .svg or .png.",
         ),
-        Output::File(Named {
+        Output::File(NamedOutput {
             name: "output",
             what: "maps with paths",
             endings: EDITORS,
@@ -125,9 +126,9 @@ impl Task for Routes {
     }
 
     fn run(&self, host: &dyn Host) -> Result<RoutesAnswer, Refusal> {
-        let form = Form::wanted_with_paths(host)?;
+        let form = MapFormat::wanted_with_paths(host)?;
         let file = given(self.map.as_ref(), "map")?;
-        let Loaded { map, source, .. } = load::map(host, file, &self.walkability)?;
+        let LoadedMap { map, source, .. } = load::map(host, file, &self.walkability)?;
         let [start, goal] = self.ends.of(host, &map, file)?;
         check_ends(&map, [start, goal], file)?;
         let sources = self.danger.sources();
@@ -147,7 +148,7 @@ impl Task for Routes {
         let mut saved = None;
         if let Some((form, found)) = form.zip(found.as_ref()) {
             let read = (&map, &source, file);
-            let save = || Saved::with_paths(host, read, &lines(found), form);
+            let save = || MapFiles::with_paths(host, read, &lines(found), form);
             saved = Some(during(host, "writing the map", save)?);
         }
         tell_times(host, prepared, took);
@@ -156,10 +157,10 @@ impl Task for Routes {
     }
 }
 
-impl Routes {
+impl RoutesRequest {
     fn router<'a>(&self, graph: &'a Graph) -> Box<dyn Router + 'a> {
         match self.method {
-            RouteMethod::Diverse => Box::new(Diverse::new(graph)),
+            RouteMethod::Diverse => Box::new(DiverseRoutes::new(graph)),
             RouteMethod::Penalty => Box::new(Penalty::new(graph)),
             RouteMethod::Yen => Box::new(Yen::new(graph)),
             RouteMethod::RandomWalk => {
@@ -183,13 +184,13 @@ fn lines(found: &RouteSet) -> Vec<tiled::PathLine> {
 /// The answer: diverse routes.
 #[derive(Debug)]
 pub struct RoutesAnswer {
-    request: Routes,
+    request: RoutesRequest,
     /// With the danger of the request.
     map: Map,
-    sources: Vec<Source>,
+    sources: Vec<DangerSource>,
     /// None if the search was stopped.
     routes: Option<RouteSet>,
-    saved: Option<Saved>,
+    saved: Option<MapFiles>,
 }
 
 /// The document, `tilewright/path-routes/2`.

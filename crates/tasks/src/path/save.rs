@@ -13,7 +13,7 @@ pub(super) const OUTPUT: &str = "output";
 
 /// The file formats of maps.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) enum Form {
+pub(super) enum MapFormat {
     Movingai,
     Text,
     Tmx,
@@ -23,7 +23,7 @@ pub(super) enum Form {
 /// The extensions of formats that can contain paths.
 pub(super) const EDITORS: &[&str] = &["tmx", "tmj"];
 
-impl Form {
+impl MapFormat {
     /// The format of the output, if there is one.
     pub(super) fn wanted(host: &dyn Host) -> Result<Option<Self>, Refusal> {
         let form = |ending| match ending {
@@ -53,12 +53,12 @@ impl Form {
 
 /// The bytes of a map, and the files beside it.
 #[derive(Debug)]
-pub(super) struct Saved {
+pub(super) struct MapFiles {
     pub(super) bytes: Vec<u8>,
     pub(super) beside: Vec<(String, Vec<u8>)>,
 }
 
-impl Saved {
+impl MapFiles {
     /// A map without files beside it.
     pub(super) const fn alone(bytes: Vec<u8>) -> Self {
         Self { bytes, beside: Vec::new() }
@@ -66,11 +66,11 @@ impl Saved {
 
     /// A map of the editor with its tilesets.
     pub(super) fn editors(
-        form: Form,
+        form: MapFormat,
         map: &Map,
         sheets: &[Sheet],
     ) -> Result<Self, Refusal> {
-        let text = if form == Form::Tmj { map.to_tmj() } else { map.to_tmx() };
+        let text = if form == MapFormat::Tmj { map.to_tmj() } else { map.to_tmx() };
         let mut beside = Vec::new();
         for Sheet { name, tileset, picture } in sheets {
             beside.push((format!("{name}.tsx"), tileset.to_tsx().into_bytes()));
@@ -84,12 +84,14 @@ impl Saved {
     pub(super) fn new_map(
         host: &dyn Host,
         map: &tilewright_pathplan::Map,
-        form: Form,
+        form: MapFormat,
     ) -> Result<Self, Refusal> {
         match form {
-            Form::Text => Ok(Self::alone(map.to_string().into_bytes())),
-            Form::Movingai => Ok(Self::alone(map.to_movingai().to_string().into_bytes())),
-            Form::Tmx | Form::Tmj => {
+            MapFormat::Text => Ok(Self::alone(map.to_string().into_bytes())),
+            MapFormat::Movingai => {
+                Ok(Self::alone(map.to_movingai().to_string().into_bytes()))
+            }
+            MapFormat::Tmx | MapFormat::Tmj => {
                 let (file, sheet) = new_editors(host, map)?;
                 Self::editors(form, &file, &[sheet])
             }
@@ -101,7 +103,7 @@ impl Saved {
         host: &dyn Host,
         read: (&tilewright_pathplan::Map, &Source, &Input),
         lines: &[PathLine],
-        form: Form,
+        form: MapFormat,
     ) -> Result<Self, Refusal> {
         let (mut file, mut sheets) = as_editors(host, read)?;
         sheets.push(add_paths(&mut file, lines)?);

@@ -3,13 +3,13 @@
 use serde::Serialize;
 use tilewright_grid::{Cell, Seed};
 use tilewright_pathplan::animation::Generation;
-use tilewright_pathplan::evolved::{EvolveError, Evolved, GenerationView, Method};
+use tilewright_pathplan::evolved::{EvolveError, EvolvedPlanner, GenerationView, Method};
 use tilewright_pathplan::planners::{Astar, Door, DoorAstar, Planner};
 use tilewright_pathplan::{Graph, Map, Route};
 
 use super::ends::unless_stopped;
-use super::planner::Planning;
-use super::{Plan, during, timed};
+use super::planner::PlannerKind;
+use super::{PlanRequest, during, timed};
 use crate::{Event, Hint, Host, HostWatch, Input, Refusal};
 
 /// The course of a search, for its animation.
@@ -21,7 +21,7 @@ pub(super) struct Record {
 
 /// The result of a search.
 #[derive(Debug)]
-pub(super) struct Found {
+pub(super) struct SearchResult {
     pub(super) route: Option<Route>,
     /// The cheapest path by the same steps, for planners that need not find it.
     pub(super) optimum: Option<Route>,
@@ -45,28 +45,28 @@ pub(super) struct Schedule {
 }
 
 /// Plans a path as a request says.
-pub(super) struct Search<'a> {
+pub(super) struct PathSearch<'a> {
     pub(super) host: &'a dyn Host,
-    pub(super) request: &'a Plan,
+    pub(super) request: &'a PlanRequest,
     pub(super) file: &'a Input,
     pub(super) graph: &'a Graph,
     pub(super) map: &'a Map,
 }
 
-impl Search<'_> {
+impl PathSearch<'_> {
     /// Plans, and fills the record if there is one. None if the host stopped it before there was a
     /// result.
     pub(super) fn run(
         &self,
         ends: [Cell; 2],
         record: Option<&mut Record>,
-    ) -> Result<Option<Found>, Refusal> {
+    ) -> Result<Option<SearchResult>, Refusal> {
         match self.request.planner.kind() {
-            Planning::Evolved(method) => self.evolved(method, ends, record),
-            Planning::Exact(_) if !self.request.door.is_empty() => {
+            PlannerKind::Evolved(method) => self.evolved(method, ends, record),
+            PlannerKind::Exact(_) if !self.request.door.is_empty() => {
                 during(self.host, "planning", || self.past_doors(ends, record))
             }
-            Planning::Exact(planner) => during(self.host, "planning", || {
+            PlannerKind::Exact(planner) => during(self.host, "planning", || {
                 self.exact(&mut *planner.on(self.graph)?, ends, record)
             }),
         }
@@ -79,7 +79,7 @@ impl Search<'_> {
         method: Method,
         [start, goal]: [Cell; 2],
         mut record: Option<&mut Record>,
-    ) -> Result<Option<Found>, Refusal> {
+    ) -> Result<Option<SearchResult>, Refusal> {
         let (host, watch) = (self.host, &HostWatch(self.host));
         let generations = self.request.generations.get();
         let mut evolved = self.evolving(method)?;
@@ -109,7 +109,7 @@ impl Search<'_> {
         let Some(route) = unless_stopped(route, self.file)? else { return Ok(None) };
         let expansions = Some(evolved.expansions());
         let (schedule, nearest) = (None, None);
-        Ok(Some(Found {
+        Ok(Some(SearchResult {
             route,
             optimum,
             expansions,
@@ -120,11 +120,11 @@ impl Search<'_> {
         }))
     }
 
-    fn evolving(&self, method: Method) -> Result<Evolved<'_>, Refusal> {
-        let Plan { generations, evolution, seed, .. } = self.request;
+    fn evolving(&self, method: Method) -> Result<EvolvedPlanner<'_>, Refusal> {
+        let PlanRequest { generations, evolution, seed, .. } = self.request;
         let options = evolution.options(method, generations.get());
         let seed = seed.unwrap_or(Seed(0));
-        Evolved::new(self.graph, self.map, options, seed).map_err(|error| {
+        EvolvedPlanner::new(self.graph, self.map, options, seed).map_err(|error| {
             let hint = match error {
                 EvolveError::Connectivity => "leave out {connectivity=8}",
                 _ => "use {planner=astar}, which finds the cheapest path on maps of any size",
@@ -138,14 +138,14 @@ impl Search<'_> {
         &self,
         ends: [Cell; 2],
         record: Option<&mut Record>,
-    ) -> Result<Option<Found>, Refusal> {
+    ) -> Result<Option<SearchResult>, Refusal> {
         let doors: Vec<Door> = self.request.door.iter().map(|door| door.0).collect();
         let mut planner = DoorAstar::new(self.graph, &doors);
         let found = self.exact(&mut planner, ends, record)?;
         let [arrivals, departures] =
             [planner.arrivals(), planner.departures()].map(<[f64]>::to_vec);
         let schedule = Some(Schedule { arrivals, departures });
-        Ok(found.map(|found| Found { schedule, ..found }))
+        Ok(found.map(|found| SearchResult { schedule, ..found }))
     }
 
     fn exact(
@@ -153,7 +153,7 @@ impl Search<'_> {
         planner: &mut dyn Planner,
         [start, goal]: [Cell; 2],
         record: Option<&mut Record>,
-    ) -> Result<Option<Found>, Refusal> {
+    ) -> Result<Option<SearchResult>, Refusal> {
         let watch = &HostWatch(self.host);
         let (route, took) = timed(self.host, || {
             planner.plan(start, goal, watch).map(Option::<&_>::cloned)
@@ -167,7 +167,7 @@ impl Search<'_> {
         }
         let (optimum, schedule, nearest) = (None, None, None);
         let generations = 0;
-        Ok(Some(Found {
+        Ok(Some(SearchResult {
             route,
             optimum,
             expansions,

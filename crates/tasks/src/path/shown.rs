@@ -7,9 +7,9 @@ use tilewright_pathplan::picture::Scene;
 
 use super::glyphs::is_shown;
 use super::plan::Query;
-use super::search::{Found, Schedule};
+use super::search::{Schedule, SearchResult};
 use super::trace::Trace;
-use super::{NO_PATH, Plan};
+use super::{NO_PATH, PlanRequest};
 use crate::{Head, Hint, Item, Medium, Refusal};
 
 /// The document of a path, `tilewright/path/2`.
@@ -57,13 +57,20 @@ pub(super) struct Path {
 
 impl Path {
     pub(super) fn new(
-        request: &Plan,
+        request: &PlanRequest,
         query: &Query,
-        found: Found,
+        found: SearchResult,
         trace: Option<Trace>,
     ) -> Self {
-        let Found { route, optimum, expansions, generations, schedule, nearest, .. } =
-            found;
+        let SearchResult {
+            route,
+            optimum,
+            expansions,
+            generations,
+            schedule,
+            nearest,
+            ..
+        } = found;
         let schedule = schedule.filter(|_| route.is_some());
         let planner = request.planner;
         Self {
@@ -88,8 +95,8 @@ impl Path {
     }
 
     /// The path of an NPC that cannot start.
-    pub(super) fn failed(request: &Plan, query: &Query, why: Refusal) -> Self {
-        let found = Found {
+    pub(super) fn failed(request: &PlanRequest, query: &Query, why: Refusal) -> Self {
+        let found = SearchResult {
             route: None,
             optimum: None,
             expansions: None,
@@ -152,7 +159,7 @@ impl Path {
 
 /// A path that is reported.
 #[derive(Debug)]
-pub(super) struct Shown<'a> {
+pub(super) struct PathItem<'a> {
     pub(super) map: &'a Map,
     pub(super) query: &'a Query,
     pub(super) path: &'a Path,
@@ -161,7 +168,7 @@ pub(super) struct Shown<'a> {
     pub(super) is_drawn: bool,
 }
 
-impl Item for Shown<'_> {
+impl Item for PathItem<'_> {
     fn json(&self, head: &Head) -> serde_json::Result<Vec<u8>> {
         match self.path.npc {
             Some(Cell { row, column }) => {

@@ -5,7 +5,7 @@ use serde::{Deserialize, Serialize};
 use tilewright_pathplan::{Connectivity, Corners, Steps};
 
 use super::no_effect;
-use crate::{Refusal, Worded};
+use crate::{Refusal, TextValue};
 
 /// The allowed steps.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
@@ -17,7 +17,7 @@ pub struct StepOptions {
     #[schemars(extend(
         "x-value" = "N", "enum" = ["4", "8"]
     ))]
-    pub connectivity: Option<Worded<Connectivity>>,
+    pub connectivity: Option<TextValue<Connectivity>>,
     /// When a diagonal step may pass blocked cells: never, if at least one of the two cells beside
     /// it is free, or always.
     #[schemars(with = "String", extend("x-value" = "WHEN", "enum" = ["never", "one", "always"]))]

@@ -40,7 +40,7 @@ pub(super) struct Population {
     /// The median cost and the cost of the worst path; left out for `weighted-sum`, which does not
     /// rank paths by their costs.
     #[serde(flatten)]
-    others: Option<Others>,
+    others: Option<OtherCosts>,
     /// The directions of the best path from the start: N, E, S or W, each with the number of steps
     /// if there are several, such as `E12S3W`.
     path: String,
@@ -49,7 +49,7 @@ pub(super) struct Population {
 
 /// The costs of a generation beside that of the best path.
 #[derive(Debug, Serialize)]
-pub(super) struct Others {
+pub(super) struct OtherCosts {
     median: f64,
     worst: f64,
 }
@@ -77,7 +77,7 @@ impl Population {
             generation: *number,
             count: *count,
             best: best.length,
-            others: costs.map(|[_, median, worst]| Others { median, worst }),
+            others: costs.map(|[_, median, worst]| OtherCosts { median, worst }),
             path: directions(&best.cells),
             paths: paths.iter().take_while(has_room).map(|it| directions(it)).collect(),
         }

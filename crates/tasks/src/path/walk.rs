@@ -1,25 +1,25 @@
 //! The path of one walker, to its goal or to the nearest cell that it can reach.
 
 use tilewright_grid::Cell;
-use tilewright_pathplan::planners::Nearest;
+use tilewright_pathplan::planners::NearestSearch;
 use tilewright_pathplan::routes::Detour;
 
 use super::crowd::Crowd;
 use super::ends::unless_stopped;
-use super::search::{Found, Record, Search};
+use super::search::{PathSearch, Record, SearchResult};
 use crate::{HostWatch, Refusal};
 
 /// Plans the paths of walkers, one after the other.
 pub(super) struct Walk<'a> {
-    search: &'a Search<'a>,
+    search: &'a PathSearch<'a>,
     crowd: Option<Crowd<'a>>,
     /// Made when the first goal cannot be reached.
-    nearest: Option<Nearest<'a>>,
+    nearest: Option<NearestSearch<'a>>,
 }
 
 impl<'a> Walk<'a> {
     /// On the graph of a search; with a detour the walkers spread.
-    pub(super) fn new(search: &'a Search<'a>, detour: Option<Detour>) -> Self {
+    pub(super) fn new(search: &'a PathSearch<'a>, detour: Option<Detour>) -> Self {
         let crowd = detour.map(|detour| Crowd::new(search, detour));
         Self { search, crowd, nearest: None }
     }
@@ -29,8 +29,8 @@ impl<'a> Walk<'a> {
         &mut self,
         [start, goal]: [Cell; 2],
         mut record: Option<&mut Record>,
-    ) -> Result<Option<Found>, Refusal> {
-        let Search { request, graph, .. } = self.search;
+    ) -> Result<Option<SearchResult>, Refusal> {
+        let PathSearch { request, graph, .. } = self.search;
         if !request.nearest {
             return self.search_for([start, goal], record);
         }
@@ -47,14 +47,14 @@ impl<'a> Walk<'a> {
         }
         let found = self.search_for([start, near], record)?;
         let nearest = (near != goal).then_some(near);
-        Ok(found.map(|found| Found { nearest, ..found }))
+        Ok(found.map(|found| SearchResult { nearest, ..found }))
     }
 
     fn search_for(
         &mut self,
         ends: [Cell; 2],
         record: Option<&mut Record>,
-    ) -> Result<Option<Found>, Refusal> {
+    ) -> Result<Option<SearchResult>, Refusal> {
         match &mut self.crowd {
             Some(crowd) => crowd.plan(ends),
             None => self.search.run(ends, record),
@@ -63,8 +63,8 @@ impl<'a> Walk<'a> {
 
     /// The reachable cell nearest to the goal.
     fn near(&mut self, [start, goal]: [Cell; 2]) -> Result<Option<Cell>, Refusal> {
-        let Search { host, file, graph, .. } = self.search;
-        let nearest = self.nearest.get_or_insert_with(|| Nearest::new(graph));
+        let PathSearch { host, file, graph, .. } = self.search;
+        let nearest = self.nearest.get_or_insert_with(|| NearestSearch::new(graph));
         unless_stopped(nearest.find(start, goal, &HostWatch(*host)), file)
     }
 }

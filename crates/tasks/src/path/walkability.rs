@@ -14,7 +14,7 @@ use tilewright_formats::tiled::Properties;
 use tilewright_pathplan::tiled::{ReadOptions, Source, TileName};
 
 use super::no_effect_on;
-use crate::{Input, Refusal, Worded};
+use crate::{Input, Refusal, TextValue};
 
 const HEADING: &str = "Which cells are walkable in a map of Tiled or LDtk";
 
@@ -32,7 +32,7 @@ pub struct Walkability {
     #[schemars(extend(
         "x-value" = "SOURCE,…", "x-list" = ",", "x-heading" = HEADING, "default" = []
     ))]
-    pub walkability: Vec<Worded<Source>>,
+    pub walkability: Vec<TextValue<Source>>,
     /// Name or class of a layer whose tiles and objects are walls, instead of those called collision,
     /// solid or walls; for LDtk the integer grid. Can be repeated.
     #[serde(skip_serializing_if = "Vec::is_empty", deserialize_with = "one_or_several")]
@@ -46,7 +46,7 @@ pub struct Walkability {
     /// Walkable tiles, instead of what properties and collision shapes of tiles say: ids in the first
     /// tileset, or TILESET:ID; for LDtk, values of the integer grid layer.
     #[schemars(extend("x-value" = "ID,…", "x-list" = ",", "x-heading" = HEADING))]
-    pub walkable_tiles: Vec<Worded<TileName>>,
+    pub walkable_tiles: Vec<TextValue<TileName>>,
     /// Name of the level in a project of LDtk; default: the first one.
     #[schemars(extend("x-value" = "NAME", "x-heading" = HEADING))]
     pub level: Option<String>,
@@ -63,13 +63,13 @@ where
     D: Deserializer<'de>,
     T: Deserialize<'de>,
 {
-    deserializer.deserialize_any(Given(PhantomData))
+    deserializer.deserialize_any(OneOrMany(PhantomData))
 }
 
 /// One value or several. An untagged enum would not say what is wrong with one of them.
-struct Given<T>(PhantomData<T>);
+struct OneOrMany<T>(PhantomData<T>);
 
-impl<'de, T: Deserialize<'de>> Visitor<'de> for Given<T> {
+impl<'de, T: Deserialize<'de>> Visitor<'de> for OneOrMany<T> {
     type Value = Vec<T>;
 
     fn expecting(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
@@ -144,10 +144,10 @@ impl Walkability {
         let ReadOptions { sources, layers, solid, tiles, level, classes: _ } =
             options.clone();
         Self {
-            walkability: sources.into_iter().map(Worded).collect(),
+            walkability: sources.into_iter().map(TextValue).collect(),
             layer: layers,
             solid_property: solid,
-            walkable_tiles: tiles.into_iter().map(Worded).collect(),
+            walkable_tiles: tiles.into_iter().map(TextValue).collect(),
             level,
             project: self.project.clone(),
         }

@@ -15,7 +15,7 @@ use super::{Position, Table, named, play, position};
 use crate::battleship::{
     Field, Hunter, check_fleets, check_possible, read_fleets, refused,
 };
-use crate::{Host, HostWatch, Input, Refusal, Worded, read_keys};
+use crate::{Host, HostWatch, Input, Refusal, TextValue, read_keys};
 
 /// The side of a cell in pictures.
 const TILE: f64 = 32.0;
@@ -34,7 +34,7 @@ pub struct BattleshipSettings {
     /// The opponent: a level (novice, intermediate, advanced, expert), or another hunter named as
     /// for `battleship/hunt`; default: intermediate.
     #[serde(skip_serializing_if = "Option::is_none")]
-    pub hunter: Option<Worded<Hunter>>,
+    pub hunter: Option<TextValue<Hunter>>,
     /// The person's fleet: the first one of this file; default: a random fleet.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub own: Option<Input>,

@@ -10,7 +10,7 @@ use tilewright_play::Session as _;
 
 use super::{Position, Table, named, play, position};
 use crate::game2048::{PlayerFactory, PlayerOptions};
-use crate::{Between, Host, Refusal, Within, read_keys};
+use crate::{BoundedInteger, BoundedNumber, Host, Refusal, read_keys};
 
 /// The side of a cell in pictures.
 const TILE: f64 = 96.0;
@@ -20,11 +20,11 @@ const TILE: f64 = 96.0;
 #[serde(default)]
 pub struct TilesSettings {
     /// Rows of the board.
-    pub rows: Within<2, 5>,
+    pub rows: BoundedInteger<2, 5>,
     /// Columns of the board.
-    pub columns: Within<2, 5>,
+    pub columns: BoundedInteger<2, 5>,
     /// Probability that a new tile is a 4 instead of a 2.
-    pub four_probability: Between<0, 1>,
+    pub four_probability: BoundedNumber<0, 1>,
     /// Random seed.
     #[schemars(with = "Option<u64>")]
     pub seed: Option<Seed>,
@@ -33,9 +33,9 @@ pub struct TilesSettings {
 impl Default for TilesSettings {
     fn default() -> Self {
         Self {
-            rows: Within::of(4),
-            columns: Within::of(4),
-            four_probability: Between::of(FOUR_PROBABILITY),
+            rows: BoundedInteger::of(4),
+            columns: BoundedInteger::of(4),
+            four_probability: BoundedNumber::of(FOUR_PROBABILITY),
             seed: None,
         }
     }
@@ -83,7 +83,7 @@ impl Table for Tiles {
         };
         let strategy = player.map(named::<Strategy>).transpose()?.unwrap_or(usual);
         let options = PlayerOptions {
-            four_probability: Between::of(setup.four_probability),
+            four_probability: BoundedNumber::of(setup.four_probability),
             ..PlayerOptions::default()
         };
         options.check(strategy, Some(setup.size))?;

@@ -7,14 +7,14 @@ use tilewright_match3::{Session, SkilledBot, Strategy};
 use tilewright_play::Session as _;
 
 use super::{Position, Table, named, play, position};
-use crate::match3::Play;
+use crate::match3::PlayRequest;
 use crate::{Host, Refusal, read};
 
 pub(super) fn open(
     settings: Map<String, Value>,
     host: &dyn Host,
 ) -> Result<Box<dyn Table>, Refusal> {
-    let request: Play = read(settings)?;
+    let request: PlayRequest = read(settings)?;
     Ok(Box::new(Blocks(request.session(host)?)))
 }
 

@@ -155,7 +155,7 @@ pub fn begin(
 }
 
 /// Starts a game. The settings are those of [`TilesSettings`], [`BattleshipSettings`], or for match-3
-/// the request of [`match3::Play`](crate::match3::Play). A seed that is missing is 0: a door chooses
+/// the request of [`match3::PlayRequest`](crate::match3::PlayRequest). A seed that is missing is 0: a door chooses
 /// one before.
 ///
 /// ```

@@ -10,9 +10,9 @@ use tilewright_play::Session as _;
 use super::{PLAYED, draw, load, open};
 use crate::Host;
 
-struct Quiet;
+struct QuietHost;
 
-impl Host for Quiet {
+impl Host for QuietHost {
     fn open(&self, _: &str) -> io::Result<Box<dyn BufRead + '_>> {
         Err(io::ErrorKind::NotFound.into())
     }
@@ -34,13 +34,13 @@ fn settings(game: &str) -> Map<String, Value> {
 fn every_game_is_played_undone_saved_and_loaded() {
     for game in PLAYED {
         let mut table =
-            open(game, settings(game), &Quiet).map_err(|it| it.to_string()).unwrap();
+            open(game, settings(game), &QuietHost).map_err(|it| it.to_string()).unwrap();
         let start = table.position().unwrap();
         assert!(start.made == 0 && !start.over && !start.moves.is_empty(), "{game}");
         for _ in 0..5 {
             let before = table.position().unwrap();
             let player = if game == "2048" { Some("greedy") } else { None };
-            let hint = table.hint(player, &Quiet).ok().flatten().unwrap();
+            let hint = table.hint(player, &QuietHost).ok().flatten().unwrap();
             assert!(before.moves.contains(&hint), "{game}: {hint}");
             assert!(!table.play(hint.clone()).ok().unwrap().is_empty());
             let after = table.position().unwrap();
@@ -76,27 +76,30 @@ fn every_game_is_played_undone_saved_and_loaded() {
 fn a_game_has_the_same_tiles_as_the_session_of_its_crate() {
     let setup = Setup::new(Size::new(3, 4), Seed(3));
     let session = Session::new(setup, 0).unwrap();
-    let table = open("2048", settings("2048"), &Quiet).ok().unwrap();
+    let table = open("2048", settings("2048"), &QuietHost).ok().unwrap();
     let state = serde_json::to_value(session.state()).unwrap();
     assert_eq!(table.position().unwrap().state, state);
 }
 
 #[test]
 fn unknown_games_and_settings_are_refused() {
-    let refusal = open("2049", Map::new(), &Quiet).err().unwrap();
+    let refusal = open("2049", Map::new(), &QuietHost).err().unwrap();
     assert_eq!(refusal.hint.unwrap().0, "did you mean `2048`?");
     let wrong = json!({ "rows": 9 }).as_object().cloned().unwrap();
-    assert_eq!(open("2048", wrong, &Quiet).err().unwrap().key.as_deref(), Some("rows"));
+    assert_eq!(
+        open("2048", wrong, &QuietHost).err().unwrap().key.as_deref(),
+        Some("rows")
+    );
     let level = json!({ "level": "missing.json" }).as_object().cloned().unwrap();
-    assert!(open("match3", level, &Quiet).is_err());
+    assert!(open("match3", level, &QuietHost).is_err());
 }
 
 #[test]
 fn the_probabilities_of_a_duel_follow_its_shots() {
-    let mut table = open("battleship", settings("battleship"), &Quiet).ok().unwrap();
-    let hint = table.hint(None, &Quiet).ok().flatten().unwrap();
+    let mut table = open("battleship", settings("battleship"), &QuietHost).ok().unwrap();
+    let hint = table.hint(None, &QuietHost).ok().flatten().unwrap();
     assert!(table.play(hint.clone()).is_ok());
-    let outlook = table.outlook(&Quiet).ok().flatten().unwrap();
+    let outlook = table.outlook(&QuietHost).ok().flatten().unwrap();
     let at = |index: usize| usize::try_from(hint[index].as_u64().unwrap()).unwrap();
     let known = &outlook["probabilities"][at(0)][at(1)];
     assert!(*known == 0.0 || *known == 1.0, "{known}");

@@ -109,22 +109,22 @@ impl JsonSchema for Share {
 
 /// A value with a text form, such as `collect:30`: a string in JSON.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub struct Worded<T>(pub T);
+pub struct TextValue<T>(pub T);
 
-impl<T: fmt::Display> Serialize for Worded<T> {
+impl<T: fmt::Display> Serialize for TextValue<T> {
     fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
         serializer.collect_str(&self.0)
     }
 }
 
-impl<'de, T: FromStr<Err: fmt::Display>> Deserialize<'de> for Worded<T> {
+impl<'de, T: FromStr<Err: fmt::Display>> Deserialize<'de> for TextValue<T> {
     fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
         let word = String::deserialize(deserializer)?;
         word.parse().map(Self).map_err(de::Error::custom)
     }
 }
 
-impl<T> JsonSchema for Worded<T> {
+impl<T> JsonSchema for TextValue<T> {
     fn inline_schema() -> bool {
         true
     }

@@ -36,14 +36,14 @@ const TRUSTED: u8 = 2;
 #[derive(Debug, Default)]
 pub(crate) struct Connections {
     /// The oldest first.
-    seats: Mutex<Vec<Seat>>,
+    seats: Mutex<Vec<ConnectionSeat>>,
     /// Told when one ends.
     ended: Notify,
 }
 
 /// The place of a connection.
 #[derive(Clone, Debug, Default)]
-pub(crate) struct Seat(Arc<Place>);
+pub(crate) struct ConnectionSeat(Arc<Place>);
 
 #[derive(Debug, Default)]
 struct Place {
@@ -52,7 +52,7 @@ struct Place {
     leave: Notify,
 }
 
-impl Seat {
+impl ConnectionSeat {
     /// The connection has brought the token.
     pub(crate) fn trust(&self) {
         self.0.shown.fetch_max(TRUSTED, Ordering::Relaxed);
@@ -65,7 +65,7 @@ impl Seat {
 
 impl Connections {
     /// A place for a new connection; waits while all are taken by those that brought the token.
-    async fn enter(&self) -> Seat {
+    async fn enter(&self) -> ConnectionSeat {
         loop {
             let ended = self.ended.notified();
             if let Some(seat) = self.find_place() {
@@ -75,7 +75,7 @@ impl Connections {
         }
     }
 
-    fn find_place(&self) -> Option<Seat> {
+    fn find_place(&self) -> Option<ConnectionSeat> {
         let mut seats = locked(&self.seats);
         if seats.len() >= MOST {
             let strangers = seats.iter().enumerate().filter(|it| it.1.shown() < TRUSTED);
@@ -83,12 +83,12 @@ impl Connections {
             let (at, _) = strangers.min_by_key(|(_, seat)| seat.shown())?;
             seats.remove(at).0.leave.notify_one();
         }
-        let seat = Seat::default();
+        let seat = ConnectionSeat::default();
         seats.push(seat.clone());
         Some(seat)
     }
 
-    fn leave(&self, seat: &Seat) {
+    fn leave(&self, seat: &ConnectionSeat) {
         locked(&self.seats).retain(|other| !Arc::ptr_eq(&other.0, &seat.0));
         self.ended.notify_one();
     }
@@ -130,7 +130,7 @@ async fn take(
 async fn answer(
     stream: impl AsyncRead + AsyncWrite + Send + 'static,
     router: Router,
-    seat: &Seat,
+    seat: &ConnectionSeat,
 ) {
     let mut stream = TimeoutStream::new(stream);
     stream.set_write_timeout(Some(READ));
@@ -156,14 +156,14 @@ mod tests {
     use tokio::io::{AsyncReadExt as _, AsyncWriteExt as _, DuplexStream, duplex};
     use tokio::time::Instant;
 
-    use super::{Connections, MOST, READ, Seat, answer, take};
+    use super::{ConnectionSeat, Connections, MOST, READ, answer, take};
 
     /// Answers with more bytes than the pipe to the client holds, or what it was sent for; a call
     /// of `/token` counts as one with the token.
     fn router() -> Router {
         let long = async || "~".repeat(10_000);
         let token = async |request: Request| {
-            request.extensions().get::<Seat>().unwrap().trust();
+            request.extensions().get::<ConnectionSeat>().unwrap().trust();
             "trusted"
         };
         let short = async || "here";
@@ -251,7 +251,7 @@ mod tests {
     async fn a_connection_that_never_reads_is_closed() {
         let (mut client, server) = duplex(1000);
         let begun = Instant::now();
-        let seat = Seat::default();
+        let seat = ConnectionSeat::default();
         let answered = tokio::spawn(async move { answer(server, router(), &seat).await });
         client.write_all(b"GET / HTTP/1.1\r\n\r\n").await.unwrap();
         answered.await.unwrap();
@@ -261,7 +261,7 @@ mod tests {
     #[tokio::test(start_paused = true)]
     async fn a_connection_that_reads_slowly_reads_everything() {
         let (mut client, server) = duplex(1000);
-        let seat = Seat::default();
+        let seat = ConnectionSeat::default();
         let answered = tokio::spawn(async move { answer(server, router(), &seat).await });
         client.write_all(b"GET / HTTP/1.1\r\nConnection: close\r\n\r\n").await.unwrap();
         let (mut seen, mut piece) = (String::new(), [0; 700]);

@@ -31,7 +31,7 @@ pub(crate) struct Documents(Mutex<Vec<(String, Arc<[u8]>)>>);
 
 /// How a document is named.
 #[derive(Debug, Serialize)]
-pub(crate) struct Named {
+pub(crate) struct DocumentName {
     name: String,
     hash: String,
     size: usize,
@@ -83,7 +83,7 @@ fn is_hash(text: &str) -> bool {
 
 /// What a file is called, and beside which document it stands.
 #[derive(Debug, Deserialize)]
-pub(crate) struct Put {
+pub(crate) struct UploadQuery {
     name: String,
     beside: Option<String>,
 }
@@ -91,9 +91,9 @@ pub(crate) struct Put {
 /// Keeps a file.
 pub(crate) async fn put(
     State(bench): State<Bench>,
-    Query(put): Query<Put>,
+    Query(put): Query<UploadQuery>,
     bytes: Bytes,
-) -> Result<Json<Named>, Fault> {
+) -> Result<Json<DocumentName>, Fault> {
     at_once(&bench, move |bench, _| {
         let hash = bench.history().writer().put_document(&NewDocument {
             name: &put.name,
@@ -102,7 +102,11 @@ pub(crate) async fn put(
             now: now(),
             limit: KEPT,
         })?;
-        Ok(Json(Named { name: format!("{hash}/{}", put.name), hash, size: bytes.len() }))
+        Ok(Json(DocumentName {
+            name: format!("{hash}/{}", put.name),
+            hash,
+            size: bytes.len(),
+        }))
     })
     .await
 }

@@ -20,13 +20,13 @@ const LONGEST: usize = 32;
 
 /// Which drafts to list.
 #[derive(Debug, Deserialize)]
-pub(crate) struct Which {
+pub(crate) struct DraftFilter {
     kind: String,
 }
 
 /// A draft as the page sees it.
 #[derive(Debug, Serialize)]
-pub(crate) struct Seen {
+pub(crate) struct DraftView {
     #[serde(flatten)]
     draft: Draft,
     value: Value,
@@ -35,7 +35,7 @@ pub(crate) struct Seen {
 /// Lists the drafts of a kind, the last changed first.
 pub(crate) async fn list(
     State(bench): State<Bench>,
-    Query(which): Query<Which>,
+    Query(which): Query<DraftFilter>,
 ) -> Result<Json<Value>, Fault> {
     let drafts = at_once(&bench, move |bench, _| {
         Ok(bench.history().reader().drafts(&which.kind)?)
@@ -47,11 +47,11 @@ pub(crate) async fn list(
 pub(crate) async fn get(
     State(bench): State<Bench>,
     Path(id): Path<String>,
-) -> Result<Json<Seen>, Fault> {
+) -> Result<Json<DraftView>, Fault> {
     let seen = at_once(&bench, move |bench, _| {
         let draft = bench.history().reader().draft(&id)?;
         let value = serde_json::from_str(&draft.value).map_err(Fault::internal)?;
-        Ok(Json(Seen { draft, value }))
+        Ok(Json(DraftView { draft, value }))
     });
     seen.await
 }

@@ -42,7 +42,7 @@ pub(crate) struct Folder {
 
 /// A file of the folder.
 #[derive(Debug, Serialize)]
-pub(crate) struct Listed {
+pub(crate) struct FileEntry {
     name: String,
     size: u64,
     kind: Kind,
@@ -80,7 +80,7 @@ impl Folder {
     }
 
     /// Its files with those of its folders, sorted by name; hidden ones are left out.
-    pub(crate) fn files(&self) -> io::Result<Vec<Listed>> {
+    pub(crate) fn files(&self) -> io::Result<Vec<FileEntry>> {
         let mut files = Vec::new();
         list(&self.root, "", DEPTH, &mut files)?;
         files.sort_by(|one, other| one.name.cmp(&other.name));
@@ -166,7 +166,7 @@ fn list(
     folder: &Dir,
     prefix: &str,
     depth: usize,
-    files: &mut Vec<Listed>,
+    files: &mut Vec<FileEntry>,
 ) -> io::Result<()> {
     for entry in folder.entries()? {
         let entry = entry?;
@@ -183,7 +183,7 @@ fn list(
             let size = entry.metadata()?.len();
             // Only a file of an ambiguous ending is opened.
             let is_matrix = || entry.open().is_ok_and(begins_a_matrix);
-            files.push(Listed { kind: kind_of(&name, is_matrix), name, size });
+            files.push(FileEntry { kind: kind_of(&name, is_matrix), name, size });
         }
     }
 

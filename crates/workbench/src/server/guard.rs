@@ -15,7 +15,7 @@ use axum::middleware::Next;
 use axum::response::{IntoResponse as _, Response};
 
 use crate::server::Bench;
-use crate::server::connections::Seat;
+use crate::server::connections::ConnectionSeat;
 use crate::server::fault::Fault;
 
 /// Scripts, styles and calls of this server only; `blob:` for pictures that the page has received.
@@ -123,7 +123,7 @@ pub(crate) async fn admit(
     // Compared in constant time; a connection that has shown the token keeps its place when there
     // are too many.
     if given.is_some_and(|given| is_same(given, bench.token().as_bytes())) {
-        if let Some(seat) = request.extensions().get::<Seat>() {
+        if let Some(seat) = request.extensions().get::<ConnectionSeat>() {
             seat.trust();
         }
         return next.run(request).await;

@@ -8,7 +8,7 @@ use std::time::{Duration, Instant};
 
 use serde_json::{Value, json};
 use tilewright_runs::{Recorder, Store};
-use tilewright_tasks::{Door, Earlier, Event, Host, Kept, Refusal, Refuse as _};
+use tilewright_tasks::{Door, EarlierFile, Event, Host, KeptItems, Refusal, Refuse as _};
 
 use crate::server::Bench;
 use crate::server::run::{Run, Stop};
@@ -24,11 +24,11 @@ pub(crate) struct PageDoor<'a> {
     begun: Instant,
     /// The outputs that are asked for, with their endings.
     outputs: &'a [(String, String)],
-    told: Option<Told<'a>>,
+    told: Option<EventReceivers<'a>>,
 }
 
 /// Who receives the events.
-pub(crate) type Told<'a> = (&'a Run, &'a Recorder);
+pub(crate) type EventReceivers<'a> = (&'a Run, &'a Recorder);
 
 impl<'a> PageDoor<'a> {
     /// A door that is open until a time at most.
@@ -44,7 +44,7 @@ impl<'a> PageDoor<'a> {
     }
 
     /// The same, with somebody who receives the events.
-    pub(crate) fn telling(self, told: Option<Told<'a>>) -> Self {
+    pub(crate) fn telling(self, told: Option<EventReceivers<'a>>) -> Self {
         Self { told, ..self }
     }
 
@@ -114,20 +114,20 @@ impl Host for PageDoor<'_> {
         }
     }
 
-    fn earlier(&self, output: &str) -> io::Result<Option<Earlier<'_>>> {
+    fn earlier(&self, output: &str) -> io::Result<Option<EarlierFile<'_>>> {
         let earlier = self.told.and_then(|(_, recorder)| recorder.file(output));
-        Ok(earlier.map(|bytes| Earlier {
+        Ok(earlier.map(|bytes| EarlierFile {
             name: output.to_owned(),
             bytes: Box::new(Cursor::new(bytes)) as Box<dyn BufRead>,
         }))
     }
 
-    fn kept(&self, inputs: u64) -> Result<Vec<Kept>, Refusal> {
+    fn kept(&self, inputs: u64) -> Result<Vec<KeptItems>, Refusal> {
         let Some((_, recorder)) = self.told else { return Ok(Vec::new()) };
         recorder.kept(inputs).hint("start the run anew")
     }
 
-    fn keep(&self, outcomes: Kept) -> ControlFlow<()> {
+    fn keep(&self, outcomes: KeptItems) -> ControlFlow<()> {
         if let Some((_, recorder)) = self.told {
             recorder.keep(&outcomes);
             self.tell_trouble();

@@ -60,7 +60,7 @@ pub(crate) struct Lane {
 
 /// A place in a lane, first to wait and then to work.
 #[derive(Debug)]
-pub(crate) struct Place {
+pub(crate) struct LanePlace {
     lane: Lane,
     _present: OwnedSemaphorePermit,
 }
@@ -72,7 +72,7 @@ impl Lane {
     }
 
     /// A place, if the lane is not full.
-    pub(crate) fn enter(&self) -> Result<Place, Fault> {
+    pub(crate) fn enter(&self) -> Result<LanePlace, Fault> {
         let present = Arc::clone(&self.present).try_acquire_owned();
         let present = present.map_err(|_| {
             Fault::new(
@@ -81,11 +81,11 @@ impl Lane {
             )
             .hint("wait for a run to end, or cancel one")
         })?;
-        Ok(Place { lane: self.clone(), _present: present })
+        Ok(LanePlace { lane: self.clone(), _present: present })
     }
 }
 
-impl Place {
+impl LanePlace {
     /// Waits until it may work; the work ends when what is returned is dropped.
     pub(crate) async fn turn(self) -> Turn {
         let working = Arc::clone(&self.lane.working).acquire_owned().await;
@@ -97,5 +97,5 @@ impl Place {
 #[derive(Debug)]
 pub(crate) struct Turn {
     _working: Option<OwnedSemaphorePermit>,
-    _place: Place,
+    _place: LanePlace,
 }

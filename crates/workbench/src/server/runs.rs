@@ -9,14 +9,14 @@ use std::time::{Duration, Instant};
 
 use serde_json::{Map, Value};
 use tilewright_grid::{Seed, locked};
-use tilewright_runs::{New, Recorder};
+use tilewright_runs::{NewRun, Recorder};
 use tilewright_tasks::Entry;
 
 use crate::server::Bench;
 use crate::server::fault::Fault;
-use crate::server::lanes::Place;
+use crate::server::lanes::LanePlace;
 use crate::server::run::Run;
-use crate::server::tasks::Wanted;
+use crate::server::tasks::RunOptions;
 use crate::server::work::work_on;
 
 pub(crate) use calls::{again, delete, file, list, part, show};
@@ -29,10 +29,10 @@ const AWAY: Duration = Duration::from_secs(5);
 
 /// The runs under way and those that ended last, and the pages that are present.
 #[derive(Debug, Default)]
-pub(crate) struct Runs(Mutex<Held>);
+pub(crate) struct Runs(Mutex<RunTable>);
 
 #[derive(Debug, Default)]
-struct Held {
+struct RunTable {
     runs: Vec<Arc<Run>>,
     /// The pages with an open event stream, each as often as it has one.
     present: Vec<String>,
@@ -48,10 +48,10 @@ impl Runs {
         bench: &Bench,
         entry: &'static Entry,
         request: Map<String, Value>,
-        wanted: Wanted,
+        wanted: RunOptions,
     ) -> Result<Arc<Run>, Fault> {
         let place = bench.lanes().runs().enter()?;
-        let new = New {
+        let new = NewRun {
             task: entry.name,
             request: &request,
             seed: request.get("seed").and_then(Value::as_u64).map(Seed),
@@ -72,9 +72,9 @@ impl Runs {
         bench: &Bench,
         entry: &'static Entry,
         request: Map<String, Value>,
-        wanted: Wanted,
+        wanted: RunOptions,
         recorder: Recorder,
-        place: Place,
+        place: LanePlace,
     ) -> Arc<Run> {
         let (page, ticker) = (wanted.page.clone(), bench.ticker().clone());
         let run = Arc::new(Run::new(recorder.id().0, entry.name, request, page, ticker));

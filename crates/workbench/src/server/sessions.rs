@@ -24,7 +24,7 @@ use crate::server::page::media_type;
 use crate::server::tasks::{at_once, at_work, object};
 
 use seats::seat;
-pub(crate) use seats::{Seat, Seen, Sessions};
+pub(crate) use seats::{GameView, Seat, Sessions};
 use tilewright_grid::locked;
 
 /// The longest time for a hint.
@@ -33,7 +33,7 @@ const LONGEST: Duration = Duration::from_mins(1);
 /// Which games to list.
 #[derive(Debug, Default, Deserialize)]
 #[serde(default)]
-pub(crate) struct Which {
+pub(crate) struct SessionFilter {
     game: Option<String>,
 }
 
@@ -42,7 +42,7 @@ pub(crate) async fn open(
     State(bench): State<Bench>,
     Path(game): Path<String>,
     body: Bytes,
-) -> Result<(StatusCode, Json<Seen>), Fault> {
+) -> Result<(StatusCode, Json<GameView>), Fault> {
     let seen = at_once(&bench, move |bench, stop| {
         let mut settings = object(&body)?;
         let name = name(&mut settings);
@@ -61,7 +61,7 @@ fn name(settings: &mut Map<String, Value>) -> String {
 }
 
 /// Keeps a new game.
-fn sit(bench: &Bench, seat: Seat) -> Result<Seen, Fault> {
+fn sit(bench: &Bench, seat: Seat) -> Result<GameView, Fault> {
     let id = format!("{:08x}", random_seed().0);
     let seen = seat.seen(&id, None)?;
     bench.history().writer().add_session(&seat.kept(&id)?)?;
@@ -74,7 +74,7 @@ pub(crate) async fn copy(
     State(bench): State<Bench>,
     Path(id): Path<String>,
     body: Bytes,
-) -> Result<(StatusCode, Json<Seen>), Fault> {
+) -> Result<(StatusCode, Json<GameView>), Fault> {
     let seen = at_once(&bench, move |bench, _| {
         let mut settings = object(&body)?;
         let (name, wanted) = (name(&mut settings), based(&settings)?);
@@ -107,7 +107,7 @@ fn based(settings: &Map<String, Value>) -> Result<Option<u64>, Fault> {
 /// Lists the games, the one that was touched last first.
 pub(crate) async fn list(
     State(bench): State<Bench>,
-    Query(which): Query<Which>,
+    Query(which): Query<SessionFilter>,
 ) -> Result<Json<Value>, Fault> {
     let games = at_once(&bench, move |bench, _| {
         Ok(bench.history().reader().sessions(which.game.as_deref())?)
@@ -119,7 +119,7 @@ pub(crate) async fn list(
 pub(crate) async fn look(
     State(bench): State<Bench>,
     Path(id): Path<String>,
-) -> Result<Json<Seen>, Fault> {
+) -> Result<Json<GameView>, Fault> {
     let seen = at_once(&bench, move |bench, _| {
         let seat = seat(bench, &id)?;
         let seat = locked(&seat);
@@ -136,7 +136,7 @@ pub(crate) async fn play(
     State(bench): State<Bench>,
     Path(id): Path<String>,
     body: Bytes,
-) -> Result<Json<Seen>, Fault> {
+) -> Result<Json<GameView>, Fault> {
     let mut settings = object(&body)?;
     let made =
         settings.remove("move").ok_or_else(|| Fault::wrong("`move` is missing"))?;
@@ -160,7 +160,7 @@ pub(crate) async fn undo(
     State(bench): State<Bench>,
     Path(id): Path<String>,
     body: Bytes,
-) -> Result<Json<Seen>, Fault> {
+) -> Result<Json<GameView>, Fault> {
     let based = based(&object(&body)?)?;
     let seen = at_once(&bench, move |bench, _| {
         let seat = seat(bench, &id)?;

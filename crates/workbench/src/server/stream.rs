@@ -22,23 +22,23 @@ const PAUSE: Duration = Duration::from_millis(25);
 
 /// A page by the name that it gave itself.
 #[derive(Debug, Deserialize)]
-pub(crate) struct Page {
+pub(crate) struct PageQuery {
     page: String,
 }
 
 /// What a stream tells about.
 enum Source {
     Run(Arc<Run>),
-    Page { bench: Bench, page: String, _present: Present },
+    Page { bench: Bench, page: String, _present: PagePresence },
 }
 
 /// Says that a page is present, until it is dropped.
-struct Present {
+struct PagePresence {
     bench: Bench,
     page: String,
 }
 
-impl Drop for Present {
+impl Drop for PagePresence {
     fn drop(&mut self) {
         self.bench.runs().leave(&self.bench, &self.page);
     }
@@ -69,7 +69,7 @@ pub(crate) async fn of_run(
 /// The events of all runs of a page; the stream ends when the page goes.
 pub(crate) async fn of_page(
     State(bench): State<Bench>,
-    Query(Page { page }): Query<Page>,
+    Query(PageQuery { page }): Query<PageQuery>,
     headers: HeaderMap,
 ) -> Result<Sse<impl Stream<Item = Result<Event, Infallible>>>, Fault> {
     if page.is_empty() || page.len() > 64 {
@@ -77,7 +77,7 @@ pub(crate) async fn of_page(
     }
     let place = bench.place_for_stream()?;
     bench.runs().come(&page);
-    let present = Present { bench: bench.clone(), page: page.clone() };
+    let present = PagePresence { bench: bench.clone(), page: page.clone() };
     let source = Source::Page { bench: bench.clone(), page, _present: present };
     Ok(stream_of(&bench, source, &headers, place))
 }

@@ -29,7 +29,7 @@ pub(crate) const AGAIN: Duration = Duration::from_mins(10);
 /// How a request is to be answered.
 #[derive(Clone, Debug, Default, Deserialize)]
 #[serde(default)]
-pub(crate) struct How {
+pub(crate) struct AnswerOptions {
     /// Whether the answer is the response.
     wait: bool,
     /// The form of the response: nothing for JSON, `text`, a picture, `file`.
@@ -46,7 +46,7 @@ pub(crate) struct How {
     picture: Option<String>,
 }
 
-impl How {
+impl AnswerOptions {
     /// The answer as a picture with that ending.
     pub(crate) fn picture(ending: &str) -> Self {
         Self { wait: true, form: Some(ending.to_owned()), ..Self::default() }
@@ -65,7 +65,7 @@ impl How {
 
 /// What a run is to make besides its answer, and to which page it belongs.
 #[derive(Clone, Debug)]
-pub(crate) struct Wanted {
+pub(crate) struct RunOptions {
     pub(crate) page: Option<String>,
     pub(crate) outputs: Outputs,
 }
@@ -73,8 +73,8 @@ pub(crate) struct Wanted {
 /// Outputs with their endings.
 pub(crate) type Outputs = Vec<(String, String)>;
 
-impl Wanted {
-    pub(crate) fn new(entry: &Entry, how: How) -> Self {
+impl RunOptions {
+    pub(crate) fn new(entry: &Entry, how: AnswerOptions) -> Self {
         let mut outputs = how.outputs();
         let draws =
             entry.outputs.iter().any(|output| matches!(output, Output::Picture(_)));
@@ -112,7 +112,7 @@ pub(crate) async fn list(State(bench): State<Bench>) -> Json<Value> {
 pub(crate) async fn run(
     State(bench): State<Bench>,
     Path((game, verb)): Path<(String, String)>,
-    Query(how): Query<How>,
+    Query(how): Query<AnswerOptions>,
     body: Bytes,
 ) -> Result<Response, Fault> {
     let entry = find(&format!("{game}/{verb}"));
@@ -121,7 +121,7 @@ pub(crate) async fn run(
     if how.wait {
         return answer_at_once(bench, entry, request, how).await;
     }
-    let wanted = Wanted::new(entry, how);
+    let wanted = RunOptions::new(entry, how);
     let begin =
         move |bench: &Bench, _: &Stop| bench.runs().begin(bench, entry, request, wanted);
     let run = at_once(&bench, begin).await?;
@@ -159,7 +159,7 @@ async fn answer_at_once(
     bench: Bench,
     entry: &'static Entry,
     request: Map<String, Value>,
-    how: How,
+    how: AnswerOptions,
 ) -> Result<Response, Fault> {
     let work =
         move |bench: &Bench, stop: &Stop| form(bench, entry, request, &how, SHORT, stop);
@@ -206,7 +206,7 @@ pub(crate) fn form(
     bench: &Bench,
     entry: &'static Entry,
     request: Map<String, Value>,
-    how: &How,
+    how: &AnswerOptions,
     longest: Duration,
     stop: &Stop,
 ) -> Result<(&'static str, Vec<u8>), Fault> {

@@ -5,12 +5,12 @@ use std::sync::Arc;
 use std::time::Duration;
 
 use serde_json::{Map, Value, json};
-use tilewright_runs::{Ended, Recorder};
-use tilewright_tasks::{Entry, Refusal, Served, Transcript, events, serve};
+use tilewright_runs::{Recorder, RunEnd};
+use tilewright_tasks::{Entry, Refusal, ServedAnswer, Transcript, events, serve};
 
 use crate::server::Bench;
 use crate::server::fault::Fault;
-use crate::server::host::{PageDoor, Told};
+use crate::server::host::{EventReceivers, PageDoor};
 use crate::server::page::media_type;
 use crate::server::run::{Run, Stop};
 
@@ -19,7 +19,7 @@ const LONG: Duration = Duration::from_hours(24);
 
 /// The file of an output, or all of them in an archive.
 pub(crate) fn file(
-    served: &Served,
+    served: &ServedAnswer,
     output: &str,
     ending: &str,
 ) -> Result<(&'static str, Vec<u8>), Fault> {
@@ -52,8 +52,8 @@ pub(crate) fn work(
     document: Map<String, Value>,
     outputs: &[(String, String)],
     (stop, longest): (Stop, Duration),
-    told: Option<Told<'_>>,
-) -> Result<Served, Refusal> {
+    told: Option<EventReceivers<'_>>,
+) -> Result<ServedAnswer, Refusal> {
     serve(entry, document, &PageDoor::new(bench, stop, longest, outputs).telling(told))
 }
 
@@ -78,7 +78,7 @@ pub(crate) fn work_on(
         .map_err(|refusal| (events::of_refusal(&refusal), refusal))
     {
         Ok(served) => (events::of_answer(&*served.answer), ended(run, &served, &asked)),
-        Err((event, refusal)) => (event, Ended::refused(&refusal)),
+        Err((event, refusal)) => (event, RunEnd::refused(&refusal)),
     };
 
     run.state().end = Some(ended.state.name().to_owned());
@@ -91,10 +91,10 @@ pub(crate) fn work_on(
 }
 
 /// What is recorded of a run that has an answer.
-fn ended(run: &Run, served: &Served, outputs: &[(String, String)]) -> Ended {
+fn ended(run: &Run, served: &ServedAnswer, outputs: &[(String, String)]) -> RunEnd {
     let json = match served.json() {
         Ok(json) => json,
-        Err(error) => return Ended::refused(&error.into()),
+        Err(error) => return RunEnd::refused(&error.into()),
     };
     let is_asked = outputs.iter().any(|(name, _)| name == "picture");
     // A stopped run is drawn all the same, if that is quick.
@@ -117,7 +117,7 @@ fn ended(run: &Run, served: &Served, outputs: &[(String, String)]) -> Ended {
     let reached = served.answer.reached();
     let state = served.answer.verdict().into();
 
-    Ended { svg, files, reached, ..Ended::answered(state, transcript) }
+    RunEnd { svg, files, reached, ..RunEnd::answered(state, transcript) }
 }
 
 /// The answer of a request as the command line prints it with `--json`.

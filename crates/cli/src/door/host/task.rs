@@ -9,7 +9,7 @@ use anyhow::anyhow;
 use tilewright_grid::Seed;
 use tilewright_runs::MAX_BYTES;
 use tilewright_tasks::{
-    Door, Earlier, Event, Head, Hint, Host, Kept, Refusal, Request, random_seed,
+    Door, EarlierFile, Event, Head, Hint, Host, KeptItems, Refusal, Request, random_seed,
 };
 
 use super::super::command::CHECKPOINT;
@@ -98,12 +98,12 @@ impl Host for CliHost<'_> {
         self.flow()
     }
 
-    fn earlier(&self, output: &str) -> io::Result<Option<Earlier<'_>>> {
+    fn earlier(&self, output: &str) -> io::Result<Option<EarlierFile<'_>>> {
         let Some(path) = self.outputs.and_then(|outputs| outputs.earlier(output)) else {
             return Ok(None);
         };
         let bytes = Box::new(BufReader::new(File::open(path)?));
-        Ok(Some(Earlier { name: path.display().to_string(), bytes }))
+        Ok(Some(EarlierFile { name: path.display().to_string(), bytes }))
     }
 
     fn replaces(&self, name: &str) -> bool {
@@ -127,7 +127,7 @@ impl Host for CliHost<'_> {
         files::relative_path(self.outputs?.path(output)?, Path::new(input))
     }
 
-    fn kept(&self, inputs: u64) -> Result<Vec<Kept>, Refusal> {
+    fn kept(&self, inputs: u64) -> Result<Vec<KeptItems>, Refusal> {
         // The log reports the seed next: from here on Ctrl-C stops the run, and does not kill it.
         self.context.catch_interrupt();
         let Some(recorder) = self.recorder.get() else {
@@ -142,7 +142,7 @@ impl Host for CliHost<'_> {
         Ok(logged)
     }
 
-    fn keep(&self, outcomes: Kept) -> ControlFlow<()> {
+    fn keep(&self, outcomes: KeptItems) -> ControlFlow<()> {
         if let Some(recorder) = self.recorder.get() {
             recorder.keep(&outcomes, self.context);
         }

@@ -4,8 +4,8 @@ use std::fs::{File, TryLockError};
 use std::path::Path;
 
 use anyhow::{Context as _, anyhow};
-use tilewright_tasks::Kept;
-use tilewright_tasks::parts::{Found, Header, items};
+use tilewright_tasks::KeptItems;
+use tilewright_tasks::parts::{Header, LogContent, items};
 
 use super::place::LogPlace;
 use super::{MAX, refused};
@@ -17,7 +17,7 @@ use crate::files;
 pub(super) struct State {
     pub(super) header: Header,
     /// The items of an earlier run, until the task takes them.
-    pub(super) found: Vec<Kept>,
+    pub(super) found: Vec<KeptItems>,
     /// Whether there was an earlier run.
     pub(super) is_resumed: bool,
     /// The file, which is created with the first item.
@@ -95,7 +95,7 @@ pub(super) fn resumed(
         };
     };
 
-    let Found { kept, rest, checksum } = items(&name(), &bytes).map_err(refused)?;
+    let LogContent { kept, rest, checksum } = items(&name(), &bytes).map_err(refused)?;
     file.set_len((bytes.len() - rest) as u64).with_context(name)?;
     let done = kept.iter().map(|kept| kept.outcomes.len() as u64).sum();
     let state = State {

@@ -4,7 +4,7 @@ use std::path::{Path, PathBuf};
 
 use anyhow::{Context as _, anyhow};
 use tilewright_draw::{DrawError, Format};
-use tilewright_tasks::{Answer, Drawing, Head, Keeping, Named, Output};
+use tilewright_tasks::{Answer, Drawing, Head, NamedOutput, Output, ResumeSupport};
 
 use super::super::command::CHECKPOINT;
 use super::super::job::Job;
@@ -33,7 +33,7 @@ pub(super) enum Kind {
 }
 
 /// The bytes of an output.
-pub(super) enum Made {
+pub(super) enum OutputContent {
     File(Vec<u8>),
     /// A picture whose drawing was cancelled by Ctrl-C.
     Cancelled,
@@ -57,7 +57,7 @@ impl Place {
                 Kind::Folder
             }
             Some(Output::File(_)) => Kind::File,
-            None if name == CHECKPOINT && request.keeping() != Keeping::Nothing => {
+            None if name == CHECKPOINT && request.keeping() != ResumeSupport::Nothing => {
                 Kind::Log
             }
             None => return Err(anyhow!("{} has no output `{name}`", entry.name).into()),
@@ -67,7 +67,7 @@ impl Place {
         match kind {
             Kind::Folder => {
                 check_folder(path)?;
-                if let Some(Output::File(Named { endings, .. })) = declared {
+                if let Some(Output::File(NamedOutput { endings, .. })) = declared {
                     check_no_file(path, endings)?;
                 }
             }
@@ -85,7 +85,7 @@ impl Place {
             }
         }
 
-        if let (Kind::File, Some(Output::File(Named { what, endings, .. }))) =
+        if let (Kind::File, Some(Output::File(NamedOutput { what, endings, .. }))) =
             (&kind, declared)
             && !endings.is_empty()
         {
@@ -130,14 +130,14 @@ impl Place {
         answer: &dyn Answer,
         head: &Head,
         context: &Context,
-    ) -> Result<Made, Failure> {
+    ) -> Result<OutputContent, Failure> {
         let name = || format!("cannot draw {}", self.path.display());
         let made = match self.kind {
             Kind::Picture(format) => {
                 let draw = || drawn(answer, format, context);
                 let drawn = Progress::during(context, "drawing", draw);
                 if drawn.as_ref().is_err_and(is_cancelled) {
-                    return Ok(Made::Cancelled);
+                    return Ok(OutputContent::Cancelled);
                 }
                 drawn.with_context(name).hint("draw fewer items, or write an .svg")?
             }
@@ -145,7 +145,7 @@ impl Place {
             Kind::Folder | Kind::Log => None,
         };
 
-        Ok(made.map_or(Made::Nothing, Made::File))
+        Ok(made.map_or(OutputContent::Nothing, OutputContent::File))
     }
 }
 

@@ -1,6 +1,6 @@
 use ratatui::Terminal;
 use ratatui::backend::TestBackend;
-use tilewright_2048::{Greedy, Setup};
+use tilewright_2048::{GreedyPlayer, Setup};
 use tilewright_grid::{Seed, Size};
 
 use super::*;
@@ -9,7 +9,7 @@ fn screen(rows: u32, columns: u32) -> Screen<'static> {
     let setup =
         Setup { size: Size::new(rows, columns), four_probability: 0.1, seed: Seed(1) };
     let session = Session::new(setup, 0).unwrap();
-    let (strategy, player) = (Strategy::Greedy, Box::new(Greedy));
+    let (strategy, player) = (Strategy::Greedy, Box::new(GreedyPlayer));
     let autoplayer = Autoplayer { strategy, player, rng: Seed(1).rng() };
     Screen::new(session, "game", autoplayer, 8, true)
 }
@@ -22,13 +22,13 @@ fn seen(screen: &Screen<'_>) -> String {
 
 /// Makes that many moves of the player.
 fn played(screen: &mut Screen<'_>, moves: usize) {
-    screen.press(Key::Auto);
+    screen.press(Action::Auto);
     for _ in 0..moves {
         screen.pass(1000.0);
         assert!(screen.is_due());
         screen.step();
     }
-    screen.press(Key::Auto);
+    screen.press(Action::Auto);
     screen.pass(1000.0);
 }
 
@@ -37,8 +37,8 @@ fn tiles_glide_and_pop_when_a_key_is_pressed() {
     let mut screen = screen(4, 4);
     played(&mut screen, 11);
     insta::assert_snapshot!("still", seen(&screen));
-    let heading = Greedy.choose(screen.session.game().board(), &mut Seed(0).rng());
-    assert!(screen.press(Key::Move(heading.unwrap())));
+    let heading = GreedyPlayer.choose(screen.session.game().board(), &mut Seed(0).rng());
+    assert!(screen.press(Action::Move(heading.unwrap())));
     screen.pass(50.0);
     insta::assert_snapshot!("gliding", seen(&screen));
     screen.pass(150.0);
@@ -51,32 +51,32 @@ fn tiles_glide_and_pop_when_a_key_is_pressed() {
 fn a_hint_shows_the_four_moves_as_bars() {
     let mut screen = screen(3, 4);
     played(&mut screen, 20);
-    screen.press(Key::Hint);
+    screen.press(Action::Hint);
     insta::assert_snapshot!("hint", seen(&screen));
-    screen.press(Key::Hint);
+    screen.press(Action::Hint);
     assert!(screen.hint.is_none());
 }
 
 #[test]
 fn keys_undo_start_a_new_game_and_change_the_speed() {
     let mut screen = screen(4, 4);
-    assert!(!screen.press(Key::Undo));
+    assert!(!screen.press(Action::Undo));
     assert_eq!(screen.message, "no move to undo");
     let start = screen.session.game().board();
     played(&mut screen, 3);
-    assert!(!screen.press(Key::New));
-    assert!(!screen.press(Key::Faster));
+    assert!(!screen.press(Action::New));
+    assert!(!screen.press(Action::Faster));
     assert_eq!(screen.message, "autoplay at 16 moves per second");
-    (0..9).for_each(|_| _ = screen.press(Key::Faster));
+    (0..9).for_each(|_| _ = screen.press(Action::Faster));
     assert_eq!(screen.message, "autoplay at full speed");
-    (0..20).for_each(|_| _ = screen.press(Key::Slower));
+    (0..20).for_each(|_| _ = screen.press(Action::Slower));
     assert_eq!(screen.message, "autoplay at 1 move per second");
-    (0..3).for_each(|_| assert!(screen.press(Key::Undo)));
+    (0..3).for_each(|_| assert!(screen.press(Action::Undo)));
     assert_eq!(screen.session.game().board(), start);
     played(&mut screen, 3);
     let best = screen.session.best();
-    assert!(!screen.press(Key::New));
-    assert!(screen.press(Key::New));
+    assert!(!screen.press(Action::New));
+    assert!(screen.press(Action::New));
     assert_eq!((screen.session.number(), screen.session.best()), (1, best));
     assert_eq!(screen.session.state().moves_made, 0);
 }
@@ -84,7 +84,7 @@ fn keys_undo_start_a_new_game_and_change_the_speed() {
 #[test]
 fn autoplay_ends_with_the_game() {
     let mut screen = screen(2, 2);
-    screen.press(Key::Auto);
+    screen.press(Action::Auto);
     while screen.is_auto {
         screen.pass(1000.0);
         screen.step();
@@ -93,15 +93,15 @@ fn autoplay_ends_with_the_game() {
     assert!(screen.session.is_over());
     screen.pass(1000.0);
     insta::assert_snapshot!("over", seen(&screen));
-    screen.press(Key::Auto);
+    screen.press(Action::Auto);
     assert!(!screen.is_auto, "there is nothing left to play");
-    assert!(screen.press(Key::New), "an ended game is not asked about");
+    assert!(screen.press(Action::New), "an ended game is not asked about");
 }
 
 #[test]
 fn autoplay_keeps_to_its_speed() {
     let mut screen = screen(4, 4);
-    screen.press(Key::Auto);
+    screen.press(Action::Auto);
     let mut moves = 0;
     for _ in 0..100 {
         screen.pass(10.0);

@@ -15,14 +15,14 @@ use ratatui::crossterm::event::{
 use ratatui::crossterm::execute;
 use tilewright_match3::{Session, SkilledBot, Strategy};
 use tilewright_play::Session as _;
-use tilewright_tasks::match3::Play;
+use tilewright_tasks::match3::PlayRequest;
 
 use crate::context::Context;
 use crate::door::{self, CliHost, Manner};
 use crate::failure::{Failure, Hint as _, Verdict};
 use crate::files;
 use crate::keys::{self, Keys};
-use screen::{Ask, Screen};
+use screen::{Action, Screen};
 
 /// The time between two frames while blocks move, and while nothing moves.
 const FRAME: Duration = Duration::from_millis(16);
@@ -45,7 +45,7 @@ pub(crate) fn run(matches: &ArgMatches, context: &Context) -> Result<Verdict, Fa
             .hint("without --hand a bot plays");
     }
 
-    let mut request: Play = door::request(matches)?;
+    let mut request: PlayRequest = door::request(matches)?;
     request.seed =
         Some(context.given_seed().or(request.seed).unwrap_or_else(|| context.seed()));
     let record = matches.get_one::<PathBuf>("record");
@@ -118,26 +118,26 @@ fn watch(
     Ok(())
 }
 
-const fn of_key(key: KeyEvent) -> Option<Ask> {
+const fn of_key(key: KeyEvent) -> Option<Action> {
     match key.code {
-        KeyCode::Up | KeyCode::Char('k') => Some(Ask::Move(-1, 0)),
-        KeyCode::Down | KeyCode::Char('j') => Some(Ask::Move(1, 0)),
-        KeyCode::Left => Some(Ask::Move(0, -1)),
-        KeyCode::Right | KeyCode::Char('l') => Some(Ask::Move(0, 1)),
-        KeyCode::Enter | KeyCode::Char(' ') => Some(Ask::Hold),
-        KeyCode::Char('h' | '?') => Some(Ask::Hint),
-        KeyCode::Char('u') | KeyCode::Backspace => Some(Ask::Undo),
+        KeyCode::Up | KeyCode::Char('k') => Some(Action::Move(-1, 0)),
+        KeyCode::Down | KeyCode::Char('j') => Some(Action::Move(1, 0)),
+        KeyCode::Left => Some(Action::Move(0, -1)),
+        KeyCode::Right | KeyCode::Char('l') => Some(Action::Move(0, 1)),
+        KeyCode::Enter | KeyCode::Char(' ') => Some(Action::Hold),
+        KeyCode::Char('h' | '?') => Some(Action::Hint),
+        KeyCode::Char('u') | KeyCode::Backspace => Some(Action::Undo),
         _ => None,
     }
 }
 
-const fn of_mouse(mouse: MouseEvent) -> Option<Ask> {
+const fn of_mouse(mouse: MouseEvent) -> Option<Action> {
     match mouse.kind {
         MouseEventKind::Down(MouseButton::Left) => {
-            Some(Ask::Press(mouse.column, mouse.row))
+            Some(Action::Press(mouse.column, mouse.row))
         }
         MouseEventKind::Up(MouseButton::Left) => {
-            Some(Ask::Release(mouse.column, mouse.row))
+            Some(Action::Release(mouse.column, mouse.row))
         }
         _ => None,
     }

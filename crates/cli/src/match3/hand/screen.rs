@@ -13,7 +13,7 @@ use tilewright_play::Session as _;
 
 /// An action of the person.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) enum Ask {
+pub(super) enum Action {
     /// Moves the cursor by rows and columns, or swaps the selected block in that direction.
     Move(i32, i32),
     /// Selects the block under the cursor, or deselects it.
@@ -73,12 +73,12 @@ impl Screen {
     }
 
     /// Does an action. Returns whether a swap was made or undone. Ends the running animation.
-    pub(super) fn ask(&mut self, ask: Ask) -> bool {
+    pub(super) fn ask(&mut self, ask: Action) -> bool {
         self.steps.clear();
         self.message.clear();
         match ask {
-            Ask::Move(rows, columns) => self.go(rows, columns),
-            Ask::Hold => match self.held.take() {
+            Action::Move(rows, columns) => self.go(rows, columns),
+            Action::Hold => match self.held.take() {
                 Some(held) if held == self.cursor => self.tap(held),
                 Some(_) => false,
                 None => {
@@ -86,12 +86,14 @@ impl Screen {
                     false
                 }
             },
-            Ask::Press(column, row) => self.press(column, row),
-            Ask::Release(column, row) => match (self.held, self.cell_at(column, row)) {
-                (Some(held), Some(cell)) if cell != held => self.swap(held, cell),
-                _ => false,
-            },
-            Ask::Hint => {
+            Action::Press(column, row) => self.press(column, row),
+            Action::Release(column, row) => {
+                match (self.held, self.cell_at(column, row)) {
+                    (Some(held), Some(cell)) if cell != held => self.swap(held, cell),
+                    _ => false,
+                }
+            }
+            Action::Hint => {
                 self.hint = self.session.hint(self.bot);
                 self.message = match self.hint {
                     Some([one, two]) => format!("hint: {one} and {two}"),
@@ -99,7 +101,7 @@ impl Screen {
                 };
                 false
             }
-            Ask::Undo => self.undo(),
+            Action::Undo => self.undo(),
         }
     }
 
@@ -354,18 +356,18 @@ mod tests {
     /// Makes the swap of a hint by keys.
     fn swap_by_keys(screen: &mut Screen) {
         let [one, two] = screen.session.hint(screen.bot).unwrap();
-        screen.ask(Ask::Move(-9, -9));
-        screen.ask(Ask::Move(one.row.cast_signed(), one.column.cast_signed()));
-        screen.ask(Ask::Hold);
+        screen.ask(Action::Move(-9, -9));
+        screen.ask(Action::Move(one.row.cast_signed(), one.column.cast_signed()));
+        screen.ask(Action::Hold);
         let (rows, columns) = (two.row - one.row, two.column - one.column);
-        assert!(screen.ask(Ask::Move(rows.cast_signed(), columns.cast_signed())));
+        assert!(screen.ask(Action::Move(rows.cast_signed(), columns.cast_signed())));
     }
 
     #[test]
     fn a_swap_is_shown_step_by_step() {
         let mut screen = screen(None);
         insta::assert_snapshot!("begin", seen(&screen));
-        assert!(!screen.ask(Ask::Hint));
+        assert!(!screen.ask(Action::Hint));
         insta::assert_snapshot!("hint", seen(&screen));
         swap_by_keys(&mut screen);
         screen.pass(201.0);
@@ -375,7 +377,7 @@ mod tests {
         screen.pass(100_000.0);
         assert!(!screen.is_animated());
         insta::assert_snapshot!("rest", seen(&screen));
-        assert!(screen.ask(Ask::Undo) && !screen.ask(Ask::Undo));
+        assert!(screen.ask(Action::Undo) && !screen.ask(Action::Undo));
     }
 
     #[test]
@@ -384,21 +386,21 @@ mod tests {
         let [one, two] = screen.session.hint(screen.bot).unwrap();
         let at = |cell: Cell| (WIDE * cell.column as u16 + 1, ABOVE + cell.row as u16);
         let ((x, y), (to_x, to_y)) = (at(one), at(two));
-        screen.ask(Ask::Press(x, y));
-        assert!(screen.ask(Ask::Release(to_x, to_y)));
-        screen.ask(Ask::Undo);
-        screen.ask(Ask::Press(x, y));
-        assert!(!screen.ask(Ask::Release(x, y)));
-        assert!(screen.ask(Ask::Press(to_x, to_y)));
-        assert!(!screen.ask(Ask::Press(71, 0)));
+        screen.ask(Action::Press(x, y));
+        assert!(screen.ask(Action::Release(to_x, to_y)));
+        screen.ask(Action::Undo);
+        screen.ask(Action::Press(x, y));
+        assert!(!screen.ask(Action::Release(x, y)));
+        assert!(screen.ask(Action::Press(to_x, to_y)));
+        assert!(!screen.ask(Action::Press(71, 0)));
     }
 
     #[test]
     fn illegal_swaps_and_the_end_are_shown() {
         let mut screen = screen(Some(1));
-        screen.ask(Ask::Move(4, 0));
-        screen.ask(Ask::Hold);
-        assert!(!screen.ask(Ask::Move(0, 1)));
+        screen.ask(Action::Move(4, 0));
+        screen.ask(Action::Hold);
+        assert!(!screen.ask(Action::Move(0, 1)));
         assert!(screen.message.contains("completes no line"), "{}", screen.message);
         swap_by_keys(&mut screen);
         screen.pass(100_000.0);

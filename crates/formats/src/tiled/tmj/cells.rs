@@ -4,7 +4,7 @@ use serde_json::Value;
 use tilewright_grid::{Grid, Size};
 
 use super::super::context::Context;
-use super::super::encoding::{Packing, unpack};
+use super::super::encoding::{Encoding, unpack};
 use super::super::error::Error;
 use super::super::extras::Extras;
 use super::super::gid::Gid;
@@ -22,7 +22,7 @@ impl TileLayer {
 
         let encoding: String = members.take("encoding")?.unwrap_or("csv".to_owned());
         let compression: String = members.take("compression")?.unwrap_or_default();
-        let packing = Packing::of(&encoding, &compression, &members.place())?;
+        let packing = Encoding::of(&encoding, &compression, &members.place())?;
 
         if members.has("chunks") || (context.is_infinite && !members.has("data")) {
             let chunks = members.take_list("chunks")?;
@@ -60,7 +60,7 @@ impl TileLayer {
 impl Chunk {
     fn from_members(
         mut members: Members,
-        packing: Packing,
+        packing: Encoding,
         context: &mut Context<'_>,
     ) -> Result<Self, Error> {
         let column = members.take("x")?.ok_or_else(|| members.missing("x"))?;
@@ -98,7 +98,7 @@ fn put_size(size: Size, members: &mut Members) {
 /// Reads cells: a list of gids, or encoded text. Without data, all are empty.
 fn take_cells(
     members: &mut Members,
-    packing: Packing,
+    packing: Encoding,
     size: Size,
     expected: usize,
 ) -> Result<Grid<Gid>, Error> {

@@ -6,7 +6,7 @@ use tilewright_grid::{Grid, Size};
 
 use super::super::context::Context;
 use super::super::element::Element;
-use super::super::encoding::{Packing, unpack};
+use super::super::encoding::{Encoding, unpack};
 use super::super::error::Error;
 use super::super::extras::Extras;
 use super::super::gid::Gid;
@@ -64,7 +64,7 @@ impl TileLayer {
 impl Chunk {
     fn from_element(
         mut element: Element,
-        packing: Option<Packing>,
+        packing: Option<Encoding>,
         context: &mut Context<'_>,
     ) -> Result<Self, Error> {
         let column = element.take("x")?.ok_or_else(|| element.missing("x"))?;
@@ -96,11 +96,11 @@ fn take_size(element: &mut Element) -> Result<Size, Error> {
     Ok(Size::new(rows, columns))
 }
 
-fn take_packing(data: &mut Element) -> Result<Option<Packing>, Error> {
+fn take_packing(data: &mut Element) -> Result<Option<Encoding>, Error> {
     let encoding = data.take_text("encoding");
     let compression = data.take_text("compression").unwrap_or_default();
     encoding
-        .map(|encoding| Packing::of(&encoding, &compression, &data.place()))
+        .map(|encoding| Encoding::of(&encoding, &compression, &data.place()))
         .transpose()
 }
 
@@ -114,7 +114,7 @@ fn is_infinite(data: &Element, context: &Context<'_>) -> bool {
 
 fn take_chunks(
     data: &mut Element,
-    packing: Option<Packing>,
+    packing: Option<Encoding>,
     context: &mut Context<'_>,
 ) -> Result<Vec<Chunk>, Error> {
     let mut chunks = Vec::new();
@@ -131,7 +131,7 @@ fn take_chunks(
 /// Reads cells: encoded text, or the deprecated element per cell. Without data, all are empty.
 fn take_cells(
     element: &mut Element,
-    packing: Option<Packing>,
+    packing: Option<Encoding>,
     size: Size,
     expected: usize,
 ) -> Result<Grid<Gid>, Error> {

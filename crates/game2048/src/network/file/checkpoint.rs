@@ -4,7 +4,7 @@ use serde::{Deserialize, Serialize};
 use tilewright_grid::{Seed, Watch};
 
 use super::{
-    Format, Packed, QUICK_LEVEL, check_finite, max_size, ordered, places, record,
+    Format, NumberReader, QUICK_LEVEL, check_finite, max_size, ordered, places, record,
     shape_of,
 };
 use crate::NetworkError;
@@ -22,15 +22,15 @@ const MAX_RECORD: u64 = 1 << 26;
 
 /// The record of a checkpoint.
 #[derive(Serialize, Deserialize)]
-struct State {
-    begin: Begin,
+struct CheckpointRecord {
+    begin: SettingsRecord,
     episodes: u64,
     curve: LearningCurve,
 }
 
 /// The start of the record: the settings.
 #[derive(Serialize, Deserialize)]
-struct Begin {
+struct SettingsRecord {
     shape: String,
     weights: u64,
     learning_rate: f32,
@@ -42,7 +42,7 @@ struct Begin {
     seed: Seed,
 }
 
-impl Begin {
+impl SettingsRecord {
     fn of(settings: &Settings, weights: usize) -> Self {
         Self {
             shape: settings.shape.to_string(),
@@ -91,9 +91,9 @@ impl Learner {
     /// work.
     pub fn checkpoint(&self, watch: &dyn Watch) -> Result<Vec<u8>, NetworkError> {
         let all = self.weights.numbers();
-        let begin = Begin::of(&self.settings, all.len());
+        let begin = SettingsRecord::of(&self.settings, all.len());
         let (episodes, curve) = (self.episodes, self.curve.clone());
-        let state = State { begin, episodes, curve };
+        let state = CheckpointRecord { begin, episodes, curve };
         let shape = &self.settings.shape;
         let (stage_1, stage_2) = all.split_at(shape.weight_count());
         let weights = ordered(shape, stage_1).chain(ordered(shape, stage_2));
@@ -116,7 +116,8 @@ impl Learner {
     /// The seed in a checkpoint that starts with these bytes, its first
     /// [`FILE_START`](crate::FILE_START); `None` if they are not the start of a checkpoint.
     pub fn seed_in(start: &[u8]) -> Option<Seed> {
-        let (Begin { seed, .. }, _) = record(CHECKPOINT.strip(start).ok()?).ok()?;
+        let (SettingsRecord { seed, .. }, _) =
+            record(CHECKPOINT.strip(start).ok()?).ok()?;
         Some(seed)
     }
 
@@ -126,12 +127,12 @@ impl Learner {
     /// If it is not a checkpoint, or truncated or damaged, and [`NetworkError::Cancelled`] if the
     /// watch stops the work.
     pub fn resume(bytes: &[u8], watch: &dyn Watch) -> Result<Self, NetworkError> {
-        let (state, packed): (State, _) = CHECKPOINT.open(bytes, watch)?;
-        let State { begin, episodes, curve } = state;
+        let (state, packed): (CheckpointRecord, _) = CHECKPOINT.open(bytes, watch)?;
+        let CheckpointRecord { begin, episodes, curve } = state;
         let (settings, count) = begin.settings()?;
         let shape = &settings.shape;
 
-        let mut packed = Packed::new(packed, watch)?;
+        let mut packed = NumberReader::new(packed, watch)?;
         let exact = |_, four| f32::from_le_bytes(four);
         let weights = packed.take(count, places(shape).take(count), exact)?;
         let pairs = shape.places().flat_map(|place| [2 * place, 2 * place + 1]);

@@ -39,7 +39,7 @@ struct Format {
 
 /// The first fields of the record of both kinds of file.
 #[derive(Deserialize)]
-struct Announced {
+struct RecordStart {
     shape: String,
     weights: u64,
 }
@@ -52,7 +52,7 @@ impl Format {
 
     /// The shape and the number of weights that the start of a file announces.
     fn announced(&self, start: &[u8]) -> Result<(Shape, usize), NetworkError> {
-        let (Announced { shape, weights }, _) = record(self.strip(start)?)?;
+        let (RecordStart { shape, weights }, _) = record(self.strip(start)?)?;
         shape_of(&shape, weights)
     }
 
@@ -154,13 +154,13 @@ fn check_finite(weights: &[f32], watch: &dyn Watch) -> Result<(), NetworkError> 
 }
 
 /// Compressed numbers, read in their order.
-struct Packed<'a> {
+struct NumberReader<'a> {
     decoder: Decoder<'a>,
     chunk: Vec<u8>,
     watch: &'a dyn Watch,
 }
 
-impl<'a> Packed<'a> {
+impl<'a> NumberReader<'a> {
     fn new(packed: &'a [u8], watch: &'a dyn Watch) -> Result<Self, NetworkError> {
         let decoder = packing::decoder(packed).map_err(NetworkError::Compression)?;
         Ok(Self { decoder, chunk: vec![0; CHUNK], watch })

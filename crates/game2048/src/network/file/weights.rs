@@ -4,8 +4,8 @@ use serde::{Deserialize, Serialize};
 use tilewright_grid::Watch;
 
 use super::{
-    Format, PART, Packed, QUICK_LEVEL, check, check_finite, max_size, ordered, places,
-    record, shape_of,
+    Format, NumberReader, PART, QUICK_LEVEL, check, check_finite, max_size, ordered,
+    places, record, shape_of,
 };
 use crate::NetworkError;
 use crate::network::Network;
@@ -105,7 +105,7 @@ impl Network {
             Some(_) if count > part => record(packed)?,
             _ => (0.0, packed),
         };
-        let mut packed = Packed::new(packed, watch)?;
+        let mut packed = NumberReader::new(packed, watch)?;
         let places = places(&shape).take(count);
         let weights = match head.step {
             None => packed.take(count, places, |_, four| f32::from_le_bytes(four))?,

@@ -15,9 +15,9 @@ use tilewright_grid::{Heading, Rng};
 use super::{BoardEvaluation, Player};
 use crate::{BitBoard, Board, ClassicWeights};
 use lines::{Lines, lines};
-use near::{MARGIN, Near, near};
-use plain::{Measure, weighed};
-use swift::Swift;
+use near::{ApproximateLines, MARGIN, near};
+use plain::{SearchSettings, weighed};
+use swift::FastSearch;
 
 /// The probability of a new 2 with which the player always calculates.
 const TWO: f64 = 0.9;
@@ -38,36 +38,39 @@ const ROOM: usize = 6;
 /// decide, unless two moves are so close that rounding could matter; then the exact search decides.
 ///
 /// ```
-/// use tilewright_2048::{Board, Classic, Move};
+/// use tilewright_2048::{Board, ClassicPlayer, Move};
 ///
 /// let board: Board = "2 4 8 16\n0 2 4 8\n0 0 2 4\n0 0 0 2".parse()?;
-/// let evaluation = Classic::new(-1e8).evaluate(board);
+/// let evaluation = ClassicPlayer::new(-1e8).evaluate(board);
 /// println!("{:?}, value {:.0}", evaluation.choice.map(Move), evaluation.value);
 /// # assert!(evaluation.choice.is_some());
 /// # Ok::<(), tilewright_2048::BoardError>(())
 /// ```
 #[derive(Debug)]
-pub struct Classic {
-    measure: Measure,
+pub struct ClassicPlayer {
+    measure: SearchSettings,
     /// The search with the article's exact numbers; `None` with other weights than the article's.
-    exact: Option<Swift<Lines>>,
-    near: Swift<Near>,
+    exact: Option<FastSearch<Lines>>,
+    near: FastSearch<ApproximateLines>,
 }
 
-impl Default for Classic {
+impl Default for ClassicPlayer {
     fn default() -> Self {
         Self::new(f64::NEG_INFINITY)
     }
 }
 
-impl Classic {
+impl ClassicPlayer {
     /// A player with this value of a board without legal moves. With −∞, the value of the article, every
     /// move that could lead to such a board is avoided, however unlikely; a finite value such as −10⁸
     /// plays better.
     pub fn new(terminal_value: f64) -> Self {
-        let measure = Measure { weights: ClassicWeights::default(), terminal_value };
-        let (exact, near) =
-            (Swift::new(terminal_value, lines()), Swift::new(terminal_value, near()));
+        let measure =
+            SearchSettings { weights: ClassicWeights::default(), terminal_value };
+        let (exact, near) = (
+            FastSearch::new(terminal_value, lines()),
+            FastSearch::new(terminal_value, near()),
+        );
         Self { measure, exact: Some(exact), near }
     }
 
@@ -76,8 +79,9 @@ impl Classic {
         if *weights == ClassicWeights::default() {
             return Self::new(terminal_value);
         }
-        let measure = Measure { weights: *weights, terminal_value };
-        let near = Swift::new(terminal_value, Arc::new(Near::new(weights)));
+        let measure = SearchSettings { weights: *weights, terminal_value };
+        let near =
+            FastSearch::new(terminal_value, Arc::new(ApproximateLines::new(weights)));
         Self { measure, exact: None, near }
     }
 
@@ -134,7 +138,7 @@ fn stays_small(board: Board) -> bool {
     board.largest() <= 2048 || board.sum() + 3 * 4 < 1 << 16
 }
 
-impl Player for Classic {
+impl Player for ClassicPlayer {
     fn choose(&mut self, board: Board, _: &mut Rng) -> Option<Heading> {
         match board.bits().filter(|_| stays_small(board)) {
             Some(bits) => self.pick(bits),

@@ -23,7 +23,7 @@ pub(super) const MARGIN: f64 = 0.02;
 
 /// The tables of the evaluation.
 #[derive(Debug)]
-pub(super) struct Near {
+pub(super) struct ApproximateLines {
     /// For each line one number that packs three: the sum of the differences of the square roots of its
     /// tiles in units of 2⁻³⁵, times 2¹⁶; the sum of falls, times 2⁸; and the sum of rises. Falls and
     /// rises are at most 30 and the roughness is below 2¹³, so that the eight lines of a board can be
@@ -41,15 +41,15 @@ pub(super) struct Near {
 /// The unit of a difference.
 const UNIT: f64 = 1.0 / (1_u64 << 35) as f64;
 
-static NEAR: LazyLock<Arc<Near>> =
-    LazyLock::new(|| Arc::new(Near::new(&ClassicWeights::default())));
+static NEAR: LazyLock<Arc<ApproximateLines>> =
+    LazyLock::new(|| Arc::new(ApproximateLines::new(&ClassicWeights::default())));
 
 /// The tables for the article's weights, computed at the first call.
-pub(super) fn near() -> Arc<Near> {
+pub(super) fn near() -> Arc<ApproximateLines> {
     Arc::clone(&NEAR)
 }
 
-impl Near {
+impl ApproximateLines {
     pub(super) fn new(weights: &ClassicWeights) -> Self {
         let (mut sums, mut worths) = (table(0), table(0.0));
         let worth = |code| match code {
@@ -90,7 +90,7 @@ pub(super) struct Sums {
     slopes: u64,
 }
 
-impl Evaluator for Near {
+impl Evaluator for ApproximateLines {
     #[inline]
     fn evaluate(&self, board: BitBoard, turned: BitBoard) -> f64 {
         self.value(self.lines(board), turned)
@@ -112,7 +112,7 @@ impl Evaluator for Near {
     }
 }
 
-impl LineEvaluator for Near {
+impl LineEvaluator for ApproximateLines {
     type Lines = Sums;
     type Worth = f64;
 

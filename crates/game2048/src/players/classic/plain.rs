@@ -6,7 +6,7 @@ use tilewright_grid::Heading;
 use super::{FOUR, ROOM, TWO};
 use crate::{Board, ClassicWeights};
 
-/// The evaluation function of [`Classic`](crate::Classic), from the article *2048 AI*: the sum of the
+/// The evaluation function of [`ClassicPlayer`](crate::ClassicPlayer), from the article *2048 AI*: the sum of the
 /// squares of the tiles, 100,000 for each empty cell, the cube of the (negative) roughness, and
 /// 10,000 times the (negative) disorder.
 pub fn classic_evaluation(board: Board) -> f64 {
@@ -24,7 +24,7 @@ pub(super) fn weighed(board: Board, weights: &ClassicWeights) -> f64 {
 
 /// The parameters of a search.
 #[derive(Clone, Copy, Debug)]
-pub(super) struct Measure {
+pub(super) struct SearchSettings {
     pub(super) weights: ClassicWeights,
     pub(super) terminal_value: f64,
 }
@@ -123,12 +123,12 @@ fn split(x: f64) -> (f64, f64) {
 }
 
 /// The value of each move; `None` for illegal moves.
-pub(super) fn values(board: Board, measure: &Measure) -> [Option<f64>; 4] {
+pub(super) fn values(board: Board, measure: &SearchSettings) -> [Option<f64>; 4] {
     Heading::ALL.map(|heading| Some(expectation(board.slide(heading)?.board, 1, measure)))
 }
 
 /// The value of the best move, or the terminal value if no move is legal.
-fn best(board: Board, depth: u32, measure: &Measure) -> f64 {
+fn best(board: Board, depth: u32, measure: &SearchSettings) -> f64 {
     let values = board.slides().map(|(_, it)| expectation(it.board, depth + 1, measure));
     values
         .reduce(|most, next| if next >= most { next } else { most })
@@ -136,7 +136,7 @@ fn best(board: Board, depth: u32, measure: &Measure) -> f64 {
 }
 
 /// The expected value over all new tiles, or the evaluation where the search ends.
-fn expectation(board: Board, depth: u32, measure: &Measure) -> f64 {
+fn expectation(board: Board, depth: u32, measure: &SearchSettings) -> f64 {
     let empty = board.empty_count();
     if empty >= ROOM && depth >= 3 || depth >= 5 {
         return weighed(board, &measure.weights);

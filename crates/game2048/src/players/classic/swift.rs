@@ -15,7 +15,7 @@ use crate::rows::{Rows, rows};
 /// The search and its transposition table. The value of a board does not depend on how it was reached,
 /// so entries stay valid.
 #[derive(Debug)]
-pub(super) struct Swift<J> {
+pub(super) struct FastSearch<J> {
     /// The instruction set for the evaluator.
     pub(super) arch: Arch,
     terminal_value: f64,
@@ -25,7 +25,7 @@ pub(super) struct Swift<J> {
     middle: Memory<f64>,
 }
 
-impl<J: Evaluator> Swift<J> {
+impl<J: Evaluator> FastSearch<J> {
     pub(super) fn new(terminal_value: f64, evaluator: Arc<J>) -> Self {
         let (arch, rows) = (Arch::new(), rows());
         Self { arch, terminal_value, rows, evaluator, middle: Memory::new(11) }

@@ -1,12 +1,12 @@
 use pulp::Arch;
 use tilewright_grid::{Seed, Size};
 
-use super::{Classic, MARGIN, Measure, last_best, plain, stays_small};
+use super::{ClassicPlayer, MARGIN, SearchSettings, last_best, plain, stays_small};
 use crate::{BitBoard, Board, ClassicWeights, Player};
 
 /// The article's parameters with another terminal value.
-fn measure(terminal_value: f64) -> Measure {
-    Measure { weights: ClassicWeights::default(), terminal_value }
+fn measure(terminal_value: f64) -> SearchSettings {
+    SearchSettings { weights: ClassicWeights::default(), terminal_value }
 }
 
 /// Boards from games, and some with random tiles.
@@ -14,7 +14,7 @@ fn boards() -> Vec<Board> {
     let mut boards = Vec::new();
     for game in 0..6 {
         let mut rng = Seed(game).rng();
-        let mut player = crate::Greedy;
+        let mut player = crate::GreedyPlayer;
         let mut board = Board::from(BitBoard::default()).spawn(0.1, &mut rng);
         while let Some(heading) = player.choose(board, &mut rng) {
             board = board.slide(heading).unwrap().board.spawn(0.1, &mut rng);
@@ -38,7 +38,7 @@ fn boards() -> Vec<Board> {
 #[test]
 fn the_swift_search_finds_the_doubles_of_the_plain_one() {
     for terminal_value in [f64::NEG_INFINITY, -1e8] {
-        let mut classic = Classic::new(terminal_value);
+        let mut classic = ClassicPlayer::new(terminal_value);
         for board in boards().into_iter().step_by(3) {
             assert!(stays_small(board));
             let found = classic.search(board).map(|value| value.map(f64::to_bits));
@@ -52,7 +52,7 @@ fn the_swift_search_finds_the_doubles_of_the_plain_one() {
 fn every_processor_finds_the_same_doubles() {
     for terminal_value in [f64::NEG_INFINITY, -1e8] {
         let (mut swift, mut plain) =
-            (Classic::new(terminal_value), Classic::new(terminal_value));
+            (ClassicPlayer::new(terminal_value), ClassicPlayer::new(terminal_value));
         plain.near.arch = Arch::Scalar;
         for board in boards() {
             let bits = board.bits().unwrap();
@@ -67,7 +67,7 @@ fn every_processor_finds_the_same_doubles() {
 fn sums_in_any_order_lie_near_the_exact_ones_and_choose_alike() {
     let mut ties = 0;
     for terminal_value in [f64::NEG_INFINITY, -1e8, -1e200] {
-        let mut classic = Classic::new(terminal_value);
+        let mut classic = ClassicPlayer::new(terminal_value);
         for board in boards() {
             let bits = board.bits().unwrap();
             let exact = classic.exact.as_mut().unwrap().values(bits);
@@ -105,8 +105,8 @@ fn sums_in_any_order_lie_near_the_exact_ones_and_choose_alike() {
 fn other_weights_are_searched_as_plainly_as_the_articles() {
     let weights =
         ClassicWeights { big: 0.5, empty: 70_000.0, smooth: 2.5, monotone: 33_333.0 };
-    let mut classic = Classic::weighted(&weights, -1e7);
-    let measure = Measure { weights, terminal_value: -1e7 };
+    let mut classic = ClassicPlayer::weighted(&weights, -1e7);
+    let measure = SearchSettings { weights, terminal_value: -1e7 };
 
     for board in boards().into_iter().step_by(7) {
         let expected = plain::values(board, &measure);
@@ -120,7 +120,7 @@ fn other_weights_are_searched_as_plainly_as_the_articles() {
         assert_eq!(evaluation.to_bits(), plain::weighed(board, &weights).to_bits());
     }
 
-    let same = Classic::weighted(&ClassicWeights::default(), -1e8);
+    let same = ClassicPlayer::weighted(&ClassicWeights::default(), -1e8);
     assert!(same.exact.is_some(), "the article's weights give the article's doubles");
 }
 
@@ -141,7 +141,7 @@ fn four_of_16384_are_searched_on_a_board_that_holds_65536() {
     let board: Board =
         "16384 16384 0 0\n16384 16384 0 0\n2 4 8 16\n0 2 0 0".parse().unwrap();
     assert!(!stays_small(board));
-    let evaluation = Classic::default().evaluate(board);
+    let evaluation = ClassicPlayer::default().evaluate(board);
     let expected = last_best(plain::values(board, &measure(f64::NEG_INFINITY)));
     assert_eq!(evaluation.choice.map(|choice| (choice, evaluation.value)), expected);
     // Two moves make a 65,536 of them, whose square is most of what is expected.

@@ -29,7 +29,7 @@ pub(super) fn adapted(board: Board) -> u32 {
 }
 
 /// The search for one move.
-pub(super) struct General<'a, 's, 'w> {
+pub(super) struct GeneralSearch<'a, 's, 'w> {
     heuristic: &'a Heuristic,
     shares: [f32; 2],
     known: BTreeMap<(Board, u32), f32>,
@@ -38,7 +38,7 @@ pub(super) struct General<'a, 's, 'w> {
     is_over: bool,
 }
 
-impl<'a, 's, 'w> General<'a, 's, 'w> {
+impl<'a, 's, 'w> GeneralSearch<'a, 's, 'w> {
     pub(super) const fn new(
         heuristic: &'a Heuristic,
         shares: [f32; 2],

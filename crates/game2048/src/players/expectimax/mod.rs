@@ -11,10 +11,10 @@ use tilewright_grid::{Heading, Rng, Watch};
 
 use super::gaps::{Pair, sums_of_best};
 use super::stopwatch::Limit;
-use super::{BoardEvaluation, Greedy, Player, Stopwatch, first_best, legal, small};
+use super::{BoardEvaluation, GreedyPlayer, Player, Stopwatch, first_best, legal, small};
 use crate::rows::{Rows, rows};
 use crate::{BitBoard, Board, ExpectimaxWeights};
-use general::General;
+use general::GeneralSearch;
 use heuristic::{Heuristic, heuristic, positive};
 use table::Table;
 
@@ -129,7 +129,8 @@ impl<'a> Expectimax<'a> {
         let found = found.map(|(heading, value)| (heading, f64::from(value)));
         let legal = found.filter(|&(heading, _)| board.slide(heading).is_some());
         legal.or_else(|| {
-            let heading = Greedy.choose(board, &mut tilewright_grid::Seed(0).rng())?;
+            let heading =
+                GreedyPlayer.choose(board, &mut tilewright_grid::Seed(0).rng())?;
             Some((heading, 0.0))
         })
     }
@@ -223,7 +224,7 @@ impl Search {
             self.is_over = false;
             return (self.values(bits, depth, chance, limit), self.is_over);
         }
-        let mut search = General::new(&self.heuristic, self.shares, limit);
+        let mut search = GeneralSearch::new(&self.heuristic, self.shares, limit);
         (search.values(board, depth, chance), search.is_over())
     }
 

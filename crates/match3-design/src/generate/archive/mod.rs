@@ -21,7 +21,7 @@ use super::landscape::Landscape;
 use crate::latch::Latch;
 use crate::{Feasibility, Guide, RequestError, Space, Symmetry};
 pub use bins::{bin_ends, bin_words};
-use problem::{Change, Elites, centrality, density_and_symmetry};
+use problem::{Elites, LevelMutation, centrality, density_and_symmetry};
 use proof::{Prover, Trial};
 
 /// The number of individuals of a generation: as many as the bins of the default axes (8 × 6 ×
@@ -346,8 +346,10 @@ impl<'a> LevelArchive<'a> {
         let problem = Elites { landscape: &self.landscape, axes, played: &self.known };
 
         // Room for all elites of the last round and some random levels beside them.
-        let mut scheme =
-            MapElites::new(axes.to_vec(), Change { space: self.landscape.space() });
+        let mut scheme = MapElites::new(
+            axes.to_vec(),
+            LevelMutation { space: self.landscape.space() },
+        );
         scheme.initial = BATCH.max(self.elites.len() + FRESH);
         scheme.batch = BATCH;
 

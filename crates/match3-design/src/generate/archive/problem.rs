@@ -89,7 +89,7 @@ impl Problem<4> for Elites<'_> {
 
         // A random level is hardly ever symmetric, so that half of them are made so.
         if rng.below(2) == 0 {
-            Change { space }.mirror_rows(&mut genes, rng, true);
+            LevelMutation { space }.mirror_rows(&mut genes, rng, true);
         }
 
         genes
@@ -140,11 +140,11 @@ impl Problem<4> for Elites<'_> {
 /// pair, or makes several genes special or ordinary. Every second level is then repaired, so that it
 /// is feasible: dense levels rarely are by chance.
 #[derive(Clone, Copy, Debug)]
-pub(super) struct Change<'a> {
+pub(super) struct LevelMutation<'a> {
     pub(super) space: &'a Space,
 }
 
-impl Change<'_> {
+impl LevelMutation<'_> {
     /// The gene at the mirror image of a gene; none if the cell there is fixed.
     fn partner(self, gene: usize) -> Option<usize> {
         let index = self.space.orbit(gene)[0] as usize;
@@ -196,7 +196,7 @@ impl Change<'_> {
     }
 }
 
-impl Mutation<Vec<u8>> for Change<'_> {
+impl Mutation<Vec<u8>> for LevelMutation<'_> {
     fn mutate(&self, genes: &mut Vec<u8>, rng: &mut Rng) {
         if genes.is_empty() {
             return;

@@ -39,7 +39,7 @@ pub(super) fn search(
 
     let base = genes_of(&space, request)?;
     let see = || watch(None);
-    let Measured { mut tweaks, evidence, width } = measure(request, goal, seed, &see);
+    let Baseline { mut tweaks, evidence, width } = measure(request, goal, seed, &see);
     let difficulty = match tweaks.difficulty {
         Some(difficulty) if !tweaks.is_there && see().is_continue() => difficulty,
         _ => return Ok(tweaks),
@@ -85,7 +85,7 @@ pub(super) fn search(
 }
 
 /// The games of the level itself, and what follows from them.
-struct Measured {
+struct Baseline {
     /// The result without tweaks.
     tweaks: Tweaks,
     evidence: Evidence,
@@ -99,7 +99,7 @@ fn measure(
     goal: &Goal,
     seed: Seed,
     watch: &dyn Watch,
-) -> Measured {
+) -> Baseline {
     let rules = Rules::new(&request.level, goal);
 
     let games = |games: Range<u32>| {
@@ -115,7 +115,7 @@ fn measure(
         let (answers, evaluations, games) = (Vec::new(), 0, outcomes.len() as u64);
         let (difficulty, is_there) = (request.shift.difficulty(), false);
         let tweaks = Tweaks { before, difficulty, is_there, answers, evaluations, games };
-        return Measured { tweaks, evidence: Evidence::NONE, width: 0.0 };
+        return Baseline { tweaks, evidence: Evidence::NONE, width: 0.0 };
     }
 
     let difficulty = difficulty(request.shift, &request.level, &before);
@@ -141,7 +141,7 @@ fn measure(
     let (answers, evaluations, games) = (Vec::new(), 0, outcomes.len() as u64);
     let difficulty = Some(difficulty);
     let tweaks = Tweaks { before, difficulty, is_there, answers, evaluations, games };
-    Measured { tweaks, evidence, width }
+    Baseline { tweaks, evidence, width }
 }
 
 /// The level as a template whose free cells may change.

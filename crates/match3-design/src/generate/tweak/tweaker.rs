@@ -34,7 +34,7 @@ const CLOSE: f64 = 0.4;
 const PRICES: [f64; 3] = [1.5, 0.06, 30.0];
 
 /// A change of one gene.
-struct Single {
+struct GeneChange {
     gene: usize,
     choice: u8,
     cells: u32,
@@ -63,7 +63,7 @@ impl Idea {
 }
 
 /// A tweak that was played.
-struct Found {
+struct PlayedTweak {
     genes: Vec<u8>,
     cells: u32,
     size: u32,
@@ -80,11 +80,11 @@ pub(super) struct Tweaker<'a> {
     /// The logarithm of the swaps of the level.
     now: f64,
     search: Search<'a>,
-    singles: Vec<Single>,
+    singles: Vec<GeneChange>,
     rng: Rng,
     tried: Vec<Vec<u8>>,
-    found: Vec<Found>,
-    closest: Option<Found>,
+    found: Vec<PlayedTweak>,
+    closest: Option<PlayedTweak>,
 }
 
 impl<'a> Tweaker<'a> {
@@ -140,7 +140,7 @@ impl Tweaker<'_> {
     }
 
     /// The allowed changes of one gene.
-    fn singles(&mut self) -> Vec<Single> {
+    fn singles(&mut self) -> Vec<GeneChange> {
         let landscape = &self.search.landscape;
         let space = landscape.space();
 
@@ -179,7 +179,7 @@ impl Tweaker<'_> {
                 .map(|choice| space.choices()[choice]);
             let size = cells * size(from, to);
             let choice = choice as u8;
-            Some(Single { gene, choice, cells, size, view, effect: 0.0 })
+            Some(GeneChange { gene, choice, cells, size, view, effect: 0.0 })
         };
 
         // Collected in the order of the genes, whatever the number of threads.
@@ -301,7 +301,8 @@ impl Tweaker<'_> {
 
         let mut ideas = Vec::new();
         for (_, set) in sets.into_iter().take(LOOKS) {
-            let picks: Vec<&Single> = set.iter().map(|&at| &self.singles[at]).collect();
+            let picks: Vec<&GeneChange> =
+                set.iter().map(|&at| &self.singles[at]).collect();
             let genes = self.changed(picks.iter().copied());
 
             if (self.search.watch)().is_break() {
@@ -334,7 +335,7 @@ impl Tweaker<'_> {
         let mut set: Vec<usize> = Vec::new();
         let mut left = shift;
 
-        let has = |set: &[usize], singles: &[Single], at: usize| {
+        let has = |set: &[usize], singles: &[GeneChange], at: usize| {
             set.iter().any(|&other| singles[other].gene == singles[at].gene)
         };
 
@@ -369,9 +370,9 @@ impl Tweaker<'_> {
         Some(set)
     }
 
-    fn changed<'s>(&self, picks: impl IntoIterator<Item = &'s Single>) -> Vec<u8> {
+    fn changed<'s>(&self, picks: impl IntoIterator<Item = &'s GeneChange>) -> Vec<u8> {
         let mut genes = self.base.clone();
-        for Single { gene, choice, .. } in picks {
+        for GeneChange { gene, choice, .. } in picks {
             genes[*gene] = *choice;
         }
         genes
@@ -396,7 +397,7 @@ impl Tweaker<'_> {
 
         self.tried.push(genes.clone());
         let candidate = self.search.play(genes.clone());
-        let found = Found { genes, cells, size, candidate };
+        let found = PlayedTweak { genes, cells, size, candidate };
 
         if found.candidate.is_found {
             self.found.push(found);
@@ -412,8 +413,8 @@ impl Tweaker<'_> {
     /// The tweaks, the best first.
     pub(super) fn into_tweaks(mut self) -> Vec<Tweak> {
         self.found.sort_by(|a, b| {
-            let key = |found: &Found| (found.cells, found.size);
-            let off = |found: &Found| found.candidate.evidence.off.abs();
+            let key = |found: &PlayedTweak| (found.cells, found.size);
+            let off = |found: &PlayedTweak| found.candidate.evidence.off.abs();
             key(a).cmp(&key(b)).then(off(a).total_cmp(&off(b)))
         });
         self.found.truncate(self.request.count);
@@ -422,7 +423,7 @@ impl Tweaker<'_> {
         let closest = if self.found.is_empty() { self.closest } else { None };
         let all = self.found.into_iter().chain(closest);
 
-        all.map(|Found { mut candidate, .. }| {
+        all.map(|PlayedTweak { mut candidate, .. }| {
             candidate.level.missed = None;
             Tweak {
                 changes: between(level, &candidate.level),

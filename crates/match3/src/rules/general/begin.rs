@@ -8,7 +8,7 @@ use crate::Game;
 use crate::kind::Contents;
 use crate::rules::deal::TRIES;
 use crate::rules::observer::DynObserver;
-use crate::rules::target::Gone;
+use crate::rules::target::KindProgress;
 
 impl<const W: usize> Game<'_, W> {
     /// Sets up the board and deals it.
@@ -29,7 +29,7 @@ impl<const W: usize> Game<'_, W> {
         let plan = self.plan();
 
         let state = &mut self.board.general;
-        state.gone.fill(Gone::default());
+        state.gone.fill(KindProgress::default());
         state.made.fill(0);
         state.supplied.fill(0);
         (state.dropped, state.end) = (0, None);

@@ -3,19 +3,19 @@
 use tilewright_grid::Bits;
 
 use super::plan::{BLOCK, Code, FALLS};
-use super::settle::Step;
+use super::settle::CellSource;
 use crate::Game;
-use crate::rules::observer::{DynObserver, Phase, Step as Fall};
+use crate::rules::observer::{DynObserver, FallStep as Fall, Phase};
 
 impl<const W: usize> Game<'_, W> {
     /// Whether every open cell takes from the open cell above, up to one in the first row that draws.
     pub(super) fn is_straight(&self) -> bool {
         let columns = self.columns();
-        let is_straight = |(index, step): (usize, &Step)| match *step {
-            Step::Nothing => !self.board.open.has(index),
-            Step::Draw => index < columns,
-            Step::From(from) => usize::from(from) + columns == index,
-            Step::Either(..) => false,
+        let is_straight = |(index, step): (usize, &CellSource)| match *step {
+            CellSource::Nothing => !self.board.open.has(index),
+            CellSource::Draw => index < columns,
+            CellSource::From(from) => usize::from(from) + columns == index,
+            CellSource::Either(..) => false,
         };
         self.plan().terrain.supply.is_empty()
             && self.board.general.steps.iter().enumerate().all(is_straight)
@@ -25,7 +25,7 @@ impl<const W: usize> Game<'_, W> {
     /// at its top; what it draws first ends lowest.
     pub(super) fn drop_columns(&mut self, vacant: Bits<W>) {
         let columns = self.columns();
-        let Missing { counts, lowest } = Missing::of(vacant, columns);
+        let Vacancies { counts, lowest } = Vacancies::of(vacant, columns);
 
         // First what is there drops, from below, each cell once.
         for column in (0..columns).filter(|&column| counts[column] > 0) {
@@ -60,7 +60,7 @@ impl<const W: usize> Game<'_, W> {
         let (columns, area) = (self.columns(), self.board.colors.len());
 
         let mut falls = watch.looks().then(Vec::new);
-        let Missing { counts, lowest } = Missing::of(vacant, columns);
+        let Vacancies { counts, lowest } = Vacancies::of(vacant, columns);
 
         for column in (0..columns).filter(|&column| counts[column] > 0) {
             // The next cell from below that is to be filled, and the one that is looked at. Nothing moves
@@ -122,7 +122,7 @@ impl<const W: usize> Game<'_, W> {
 }
 
 /// For each column, the number of its vacant cells, and the lowest of them.
-struct Missing {
+struct Vacancies {
     counts: [u8; MOST_COLUMNS],
     lowest: [u16; MOST_COLUMNS],
 }
@@ -131,7 +131,7 @@ struct Missing {
 /// own.
 const MOST_COLUMNS: usize = 64;
 
-impl Missing {
+impl Vacancies {
     fn of<const W: usize>(vacant: Bits<W>, columns: usize) -> Self {
         let mut missing = Self { counts: [0; MOST_COLUMNS], lowest: [0; MOST_COLUMNS] };
         for index in vacant.indices() {

@@ -3,13 +3,13 @@
 use tilewright_grid::{Bits, Cell};
 
 use super::plan::{FALLS, IS_BLOCK, IS_BLOCKER, IS_PIECE, NONE, NOWHERE};
-use super::waves::{Firing, Hit};
+use super::waves::{FiringPiece, Hit};
 use crate::Game;
 use crate::ruleset::{Effect, Hits};
 
 impl<const W: usize> Game<'_, W> {
     /// A piece or a pair takes effect.
-    pub(super) fn fire(&mut self, fired: Firing, depth: u32) {
+    pub(super) fn fire(&mut self, fired: FiringPiece, depth: u32) {
         if fired.turns_into != NONE {
             self.turn_color(fired, depth);
         } else if let Effect::Goal { count, plus } = fired.effect {
@@ -26,7 +26,7 @@ impl<const W: usize> Game<'_, W> {
     }
 
     /// Hits cells, in reading order, except those from which the piece fires.
-    fn hit_all(&mut self, mut cells: Bits<W>, fired: &Firing, depth: u32) {
+    fn hit_all(&mut self, mut cells: Bits<W>, fired: &FiringPiece, depth: u32) {
         cells.remove(usize::from(fired.cell));
         if fired.other != NOWHERE {
             cells.remove(usize::from(fired.other));
@@ -109,7 +109,7 @@ impl<const W: usize> Game<'_, W> {
     }
 
     /// Hits the cells of a plus, then cells that help the goal most.
-    fn hit_for_goal(&mut self, fired: Firing, count: u32, plus: u32, depth: u32) {
+    fn hit_for_goal(&mut self, fired: FiringPiece, count: u32, plus: u32, depth: u32) {
         let size = self.rules.level.size();
         let hits = self.plan().hits;
         // In a pair and with what it carries, a cell is hit by one firing at most once.
@@ -143,7 +143,7 @@ impl<const W: usize> Game<'_, W> {
     }
 
     /// The cell that helps the goal most: one of those with most units, otherwise of those with a block.
-    fn chosen(&mut self, fired: &Firing) -> Option<usize> {
+    fn chosen(&mut self, fired: &FiringPiece) -> Option<usize> {
         let mut best = 0;
         let mut cells = Bits::<W>::EMPTY;
 
@@ -258,7 +258,7 @@ impl<const W: usize> Game<'_, W> {
     }
 
     /// The blocks of a colour become pieces that fire in the next wave, with the partner.
-    fn turn_color(&mut self, fired: Firing, depth: u32) {
+    fn turn_color(&mut self, fired: FiringPiece, depth: u32) {
         let kind = usize::from(fired.turns_into);
         let rule = &self.plan().pieces[kind];
         let color =

@@ -26,13 +26,13 @@ struct Run {
 
 /// The cells that match: in horizontal and in vertical runs, and the first cells of squares.
 #[derive(Clone, Copy, Debug)]
-pub(super) struct Matched<const W: usize> {
+pub(super) struct MatchedCells<const W: usize> {
     across: Bits<W>,
     down: Bits<W>,
     squares: Bits<W>,
 }
 
-impl<const W: usize> Matched<W> {
+impl<const W: usize> MatchedCells<W> {
     pub(super) fn is_empty(&self) -> bool {
         self.across.or(self.down).or(self.squares).is_empty()
     }
@@ -41,7 +41,7 @@ impl<const W: usize> Matched<W> {
 impl<const W: usize> Game<'_, W> {
     /// The cells that match on the packed board.
     #[inline]
-    pub(super) fn find_matched(&self) -> Matched<W> {
+    pub(super) fn find_matched(&self) -> MatchedCells<W> {
         // A cell is marked when it is alike with the next one, or with the two that follow.
         let shape = &self.rules.shape;
         let [across, down] = swaps::alike_next(shape, self.planes(), self.board.filled);
@@ -56,7 +56,7 @@ impl<const W: usize> Game<'_, W> {
         let down = down.and(shape.south(down));
 
         let (across_1, down_1) = (shape.west(across), shape.north(down));
-        Matched {
+        MatchedCells {
             across: across.or(across_1).or(shape.west(across_1)),
             down: down.or(down_1).or(shape.north(down_1)),
             squares,
@@ -65,7 +65,7 @@ impl<const W: usize> Game<'_, W> {
 
     /// Finds the groups of the packed board, in the order of their first cells, and what they make.
     /// `moved` are the cells of the swap whose first cascade this is: `to` first.
-    pub(super) fn find_groups(&mut self, matched: &Matched<W>, moved: &[usize]) {
+    pub(super) fn find_groups(&mut self, matched: &MatchedCells<W>, moved: &[usize]) {
         let mut groups = std::mem::take(&mut self.board.general.groups);
         groups.clear();
 
@@ -91,7 +91,7 @@ impl<const W: usize> Game<'_, W> {
     fn lone_run(
         &self,
         first: usize,
-        matched: &Matched<W>,
+        matched: &MatchedCells<W>,
         corners: Bits<W>,
     ) -> Option<Group<W>> {
         let (columns, area) = (self.columns(), self.board.colors.len());
@@ -124,13 +124,13 @@ impl<const W: usize> Game<'_, W> {
     fn group_of(
         &self,
         first: usize,
-        matched: &Matched<W>,
+        matched: &MatchedCells<W>,
         corners: Bits<W>,
         moved: &[usize],
     ) -> Group<W> {
         let (columns, color) = (self.columns(), self.board.colors[first]);
         let mut cells = Bits::<W>::EMPTY;
-        let mut found = Found::default();
+        let mut found = GroupParts::default();
 
         cells.insert(first);
         let mut todo = cells;
@@ -203,7 +203,7 @@ impl<const W: usize> Game<'_, W> {
         &self,
         color: u8,
         cells: &Bits<W>,
-        found: &mut Found,
+        found: &mut GroupParts,
         moved: &[usize],
     ) -> Option<(Code, u16)> {
         let plan = self.plan();
@@ -320,7 +320,7 @@ impl Plan {
 
 /// The runs and the first cells of the squares of a group, in reading order.
 #[derive(Default)]
-struct Found {
+struct GroupParts {
     runs: Vec<Run>,
     squares: Vec<usize>,
 }
@@ -333,7 +333,7 @@ impl Run {
     }
 }
 
-impl Found {
+impl GroupParts {
     /// The line of at least this length that makes the piece.
     fn line(&self, length: usize, columns: usize, moved: &[usize]) -> Option<Run> {
         let runs = self.runs.iter().copied().filter(|run| run.length >= length);

@@ -31,12 +31,12 @@ pub use ways::Ways;
 use cells::Cells;
 use groups::Group;
 use plan::Code;
-use waves::Firing;
+use waves::FiringPiece;
 
 use super::Simulator;
 use super::board::NONE;
 use super::swaps::{Arrival, Arrivals};
-use super::target::Gone;
+use super::target::KindProgress;
 use crate::bits;
 use crate::kind::Contents;
 use crate::{Game, Kind, Rules};
@@ -46,7 +46,7 @@ use crate::{Game, Kind, Rules};
 /// Colours are in the game: of blocks and of coloured pieces. The boards of the game are here: `filled`
 /// the cells that match, `open` those that are not closed.
 #[derive(Clone, Debug)]
-pub(crate) struct State<const W: usize> {
+pub(crate) struct GeneralState<const W: usize> {
     /// The code of the contents of each cell.
     what: Cells<W>,
     /// What the code means.
@@ -75,13 +75,13 @@ pub(crate) struct State<const W: usize> {
     arrivals: Arrivals<W>,
     squares: [Bits<W>; 2],
     /// From where each open cell takes its contents.
-    steps: Vec<settle::Step>,
+    steps: Vec<settle::CellSource>,
     /// Whether the steps are those of the open cells.
     has_steps: bool,
     /// Whether all of them go straight up to cells of the first row, which draw.
     is_straight: bool,
     /// For each kind, how many are on the board, and how many have gone.
-    pub(in crate::rules) gone: Vec<Gone>,
+    pub(in crate::rules) gone: Vec<KindProgress>,
     /// For each piece, how many were made by groups.
     pub(in crate::rules) made: Vec<u32>,
     pub(in crate::rules) dropped: u32,
@@ -91,8 +91,8 @@ pub(crate) struct State<const W: usize> {
     /// The cells that were hit in this wave.
     hit: Bits<W>,
     groups: Vec<Group<W>>,
-    firing: Vec<Firing>,
-    next: Vec<Firing>,
+    firing: Vec<FiringPiece>,
+    next: Vec<FiringPiece>,
     /// Whether this is a trial of a move: then ties are not drawn, but the first candidate is taken.
     is_trial: bool,
     /// What the goal wanted of the things that the trial took, how many blocks and pieces it took, and how many
@@ -115,7 +115,7 @@ pub(crate) enum End {
     Stopped,
 }
 
-impl<const W: usize> State<W> {
+impl<const W: usize> GeneralState<W> {
     /// The state before the start of a game; without cells if the game is not general.
     pub(super) fn new(rules: &Rules) -> Self {
         let plan = &rules.plan;
@@ -142,10 +142,10 @@ impl<const W: usize> State<W> {
             drag: Bits::EMPTY,
             arrivals: [[Arrival::EMPTY; 2]; 2],
             squares: [Bits::EMPTY; 2],
-            steps: vec![settle::Step::Nothing; area],
+            steps: vec![settle::CellSource::Nothing; area],
             has_steps: false,
             is_straight: false,
-            gone: vec![Gone::default(); plan.blocks.len()],
+            gone: vec![KindProgress::default(); plan.blocks.len()],
             made: vec![0; plan.pieces.len()],
             dropped: 0,
             supplied: vec![0; plan.terrain.supply.len()],
@@ -162,7 +162,7 @@ impl<const W: usize> State<W> {
     }
 }
 
-impl<const W: usize> State<W> {
+impl<const W: usize> GeneralState<W> {
     /// Whether it may be of these rules.
     pub(super) const fn fits(&self, plan: &Plan) -> bool {
         self.gone.len() == plan.blocks.len() && self.made.len() == plan.pieces.len()

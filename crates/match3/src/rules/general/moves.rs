@@ -4,7 +4,7 @@ use tilewright_grid::Bits;
 
 use super::plan::{DRAGS, IS_PIECE, Plan};
 use crate::bits;
-use crate::rules::swaps::{self, Alike};
+use crate::rules::swaps::{self, EqualNeighbors};
 use crate::{Game, Move, rules::Way};
 
 impl<const W: usize> Game<'_, W> {
@@ -18,7 +18,7 @@ impl<const W: usize> Game<'_, W> {
         let pieces = bits::pack::<W>(flags, IS_PIECE.trailing_zeros() as usize);
 
         let shape = &self.rules.shape;
-        let alike = Alike::new(shape, self.planes(), self.board.filled);
+        let alike = EqualNeighbors::new(shape, self.planes(), self.board.filled);
 
         let arrivals = swaps::arrivals(shape, &alike);
         let mut squares = [Bits::EMPTY; 2];

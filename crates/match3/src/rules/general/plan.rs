@@ -4,8 +4,8 @@ use super::terrain::Terrain;
 use crate::kind::Contents;
 use crate::rules::Target;
 use crate::ruleset::{
-    Block, GroupShape, Hits, Making, Pair, PairEffect, Piece, Place, Refill, Reshuffle,
-    Ruleset,
+    Block, GroupShape, Hits, Pair, PairEffect, Piece, PieceRecipe, Place, Refill,
+    Reshuffle, Ruleset,
 };
 use crate::{Kind, Level, Preset};
 
@@ -54,7 +54,7 @@ pub(crate) struct Plan {
     pub(super) reshuffle: Reshuffle,
     /// The points of a block and of a piece.
     pub(super) points: [u64; 2],
-    pub(super) shapes: Vec<Making>,
+    pub(super) shapes: Vec<PieceRecipe>,
     pub(super) has_squares: bool,
     pub(super) pieces: Vec<Piece>,
     pub(super) pairs: Vec<Pair>,
@@ -99,7 +99,7 @@ impl Plan {
         let is_twice =
             |pair: &Pair| matches!(pair.fires, PairEffect::Fires { is_twice: true, .. });
         let is_armed = |cell: &Kind| cell.contents() == Contents::Armed;
-        let is_square = |making: &Making| making.shape == GroupShape::Square;
+        let is_square = |making: &PieceRecipe| making.shape == GroupShape::Square;
         let is_ingredient = |block: &Block| block.place == Place::Ingredient;
         Self {
             is_classic: rules.preset == Some(Preset::Classic),

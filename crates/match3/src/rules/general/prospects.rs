@@ -106,10 +106,13 @@ const MOST_MATCHED: u32 = 7;
 
 /// A set of cells, seen from the first cells of swaps: where a block arrives; beside that, across the
 /// direction of the swap; beside those; and the next two cells in its direction.
-type Near<const W: usize> = [Bits<W>; 7];
+type ShiftedCells<const W: usize> = [Bits<W>; 7];
 
 /// For each block of each swap, in the order of [`arrivals`](crate::rules::swaps::arrivals).
-fn near_swaps<const W: usize>(shape: &BitShape, cells: Bits<W>) -> [[Near<W>; 2]; 2] {
+fn near_swaps<const W: usize>(
+    shape: &BitShape,
+    cells: Bits<W>,
+) -> [[ShiftedCells<W>; 2]; 2] {
     let twice = |step: fn(&BitShape, Bits<W>) -> Bits<W>| {
         let one = step(shape, cells);
         [one, step(shape, one)]
@@ -140,7 +143,7 @@ fn near_swaps<const W: usize>(shape: &BitShape, cells: Bits<W>) -> [[Near<W>; 2]
 impl<const W: usize> Arrival<W> {
     /// Which of the cells of a set the block matches, cell by cell.
     #[inline]
-    const fn taken(&self, near: &Near<W>, i: usize) -> [u64; 7] {
+    const fn taken(&self, near: &ShiftedCells<W>, i: usize) -> [u64; 7] {
         let (across, ahead) = (self.across(i), self.ahead.0[i]);
         [
             near[0].0[i] & (across | ahead),
@@ -155,7 +158,7 @@ impl<const W: usize> Arrival<W> {
 
     /// The swaps that match a cell of a set.
     #[inline]
-    fn meets(&self, near: &Near<W>) -> Bits<W> {
+    fn meets(&self, near: &ShiftedCells<W>) -> Bits<W> {
         Bits(std::array::from_fn(|i| {
             self.taken(near, i).into_iter().fold(0, |all, one| all | one)
         }))
@@ -163,7 +166,7 @@ impl<const W: usize> Arrival<W> {
 
     /// How many cells of a set the swaps match, as bits.
     #[inline]
-    fn count(&self, near: &Near<W>) -> [Bits<W>; 3] {
+    fn count(&self, near: &ShiftedCells<W>) -> [Bits<W>; 3] {
         let mut count = [Bits::EMPTY; 3];
         for i in 0..W {
             for one in self.taken(near, i) {

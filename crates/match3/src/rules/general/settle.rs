@@ -3,7 +3,7 @@
 use tilewright_grid::Bits;
 
 use super::plan::{self, Code, FALLS, LEAVES, NOWHERE};
-use crate::rules::observer::{DynObserver, Phase, Step as Fall};
+use crate::rules::observer::{DynObserver, FallStep as Fall, Phase};
 use crate::ruleset::Refill;
 use crate::{Game, Kind};
 
@@ -17,7 +17,7 @@ const PASSES: usize = 64;
 
 /// From where a cell takes its contents.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) enum Step {
+pub(super) enum CellSource {
     /// From nowhere.
     Nothing,
     /// It draws.
@@ -124,17 +124,21 @@ impl<const W: usize> Game<'_, W> {
             };
 
             let from = match self.board.general.steps[index] {
-                Step::Draw => {
+                CellSource::Draw => {
                     self.draw_contents(index);
                     vacant.remove(index);
                     None
                 }
-                Step::From(from) if has(self, from) => Some(from),
-                Step::Either(one, _) if one != NOWHERE && has(self, one) => Some(one),
-                Step::Either(_, other) if other != NOWHERE && has(self, other) => {
+                CellSource::From(from) if has(self, from) => Some(from),
+                CellSource::Either(one, _) if one != NOWHERE && has(self, one) => {
+                    Some(one)
+                }
+                CellSource::Either(_, other) if other != NOWHERE && has(self, other) => {
                     Some(other)
                 }
-                Step::Nothing | Step::From(_) | Step::Either(..) => continue,
+                CellSource::Nothing | CellSource::From(_) | CellSource::Either(..) => {
+                    continue;
+                }
             };
 
             let from = from.map(usize::from);
@@ -171,18 +175,22 @@ impl<const W: usize> Game<'_, W> {
 
             // A portal comes before the cell above, and that before those beside it.
             *step = if !self.board.open.has(index) {
-                Step::Nothing
+                CellSource::Nothing
             } else if plan.terrain.spawners[index] {
-                Step::Draw
+                CellSource::Draw
             } else if entrance != NOWHERE {
-                if is_open(entrance) { Step::From(entrance) } else { Step::Nothing }
+                if is_open(entrance) {
+                    CellSource::From(entrance)
+                } else {
+                    CellSource::Nothing
+                }
             } else if is_open(above) && !is_entrance(above) {
-                Step::From(above)
+                CellSource::From(above)
             } else {
                 let side = |side| {
                     if is_open(side) && !is_entrance(side) { side } else { NOWHERE }
                 };
-                Step::Either(side(left), side(right))
+                CellSource::Either(side(left), side(right))
             };
         }
 
@@ -197,11 +205,11 @@ impl<const W: usize> Game<'_, W> {
         let plan = self.plan();
         let mut steps = std::mem::take(&mut self.board.general.steps);
 
-        steps.fill(Step::Nothing);
+        steps.fill(CellSource::Nothing);
         let mut queue = Vec::with_capacity(steps.len());
         for (index, step) in steps.iter_mut().enumerate() {
             if plan.terrain.spawners[index] && self.board.open.has(index) {
-                *step = Step::Draw;
+                *step = CellSource::Draw;
                 queue.push(index as u16);
             }
         }
@@ -223,13 +231,13 @@ impl<const W: usize> Game<'_, W> {
             for to in sides {
                 let index = usize::from(to);
                 if to == NOWHERE
-                    || steps[index] != Step::Nothing
+                    || steps[index] != CellSource::Nothing
                     || !self.board.open.has(index)
                     || exit == NOWHERE && plan.terrain.entrance_of[index] != NOWHERE
                 {
                     continue;
                 }
-                steps[index] = Step::From(from);
+                steps[index] = CellSource::From(from);
                 queue.push(to);
             }
         }
@@ -298,7 +306,7 @@ impl<const W: usize> Game<'_, W> {
 }
 
 /// Loops of portals and falls stand still.
-fn stop_loops(steps: &mut [Step]) {
+fn stop_loops(steps: &mut [CellSource]) {
     // The walk that has reached a cell, by the cell where it began, plus 1.
     let mut reached = vec![0; steps.len()];
     for start in 0..steps.len() {
@@ -309,11 +317,11 @@ fn stop_loops(steps: &mut [Step]) {
                 break reached[at] == start + 1;
             }
             reached[at] = start + 1;
-            let Step::From(from) = steps[at] else { break false };
+            let CellSource::From(from) = steps[at] else { break false };
             at = usize::from(from);
         };
-        while is_loop && let Step::From(from) = steps[at] {
-            steps[at] = Step::Nothing;
+        while is_loop && let CellSource::From(from) = steps[at] {
+            steps[at] = CellSource::Nothing;
             at = usize::from(from);
         }
     }

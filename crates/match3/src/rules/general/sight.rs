@@ -4,9 +4,9 @@ use std::cell::OnceCell;
 
 use tilewright_grid::{Bits, Rng};
 
-use super::State;
+use super::GeneralState;
 use super::plan::{IS_BLOCK, IS_BLOCKER};
-use crate::rules::board::{Classic, NONE};
+use crate::rules::board::{ClassicState, NONE};
 use crate::ruleset::{Block, Hits, Place};
 use crate::{Board, Gain, Game, Move, rules::Way};
 
@@ -354,8 +354,8 @@ impl<const W: usize> Board<W> {
             rng: rng.clone(),
             colors: colors.clone(),
             collected: collected.clone(),
-            classic: Classic::NONE,
-            general: State {
+            classic: ClassicState::NONE,
+            general: GeneralState {
                 steps: Vec::new(),
                 supplied: Vec::new(),
                 groups: Vec::new(),
@@ -410,7 +410,7 @@ pub(super) struct View<const W: usize> {
 /// takes, whose two groups have 18 cells at most and as many beside them.
 pub(super) const CLOSE: u32 = 24;
 
-impl<const W: usize> super::State<W> {
+impl<const W: usize> super::GeneralState<W> {
     /// Becomes a copy.
     pub(in crate::rules) fn copy_from(&mut self, from: &Self) {
         self.copy_board(from);

@@ -7,7 +7,7 @@ use tilewright_grid::{Cell, Rng, Seed};
 use super::End;
 use crate::bits::dispatch;
 use crate::rules::Simulator;
-use crate::rules::target::Gone;
+use crate::rules::target::KindProgress;
 use crate::{Board, Game, Goal, Level, Move, Rules};
 
 #[path = "../../../tests/rules/boards.rs"]
@@ -56,7 +56,7 @@ fn move_of<const W: usize>(game: &Game<'_, W>, chosen: PlainMove) -> Option<Move
 }
 
 /// A number of each kind.
-fn gone<const W: usize>(game: &Game<'_, W>, of: fn(&Gone) -> u32) -> Vec<u32> {
+fn gone<const W: usize>(game: &Game<'_, W>, of: fn(&KindProgress) -> u32) -> Vec<u32> {
     game.board.general.gone.iter().map(of).collect()
 }
 
@@ -443,9 +443,9 @@ fn what_goes_round_for_ever_is_shown_for_a_while_only() {
 }
 
 /// Stops at the look of a number.
-struct StopAt(std::cell::Cell<u32>);
+struct StopObserver(std::cell::Cell<u32>);
 
-impl crate::rules::Observer for StopAt {
+impl crate::rules::Observer for StopObserver {
     const LOOKS: bool = false;
     fn is_stopped(&self) -> bool {
         self.0.set(self.0.get().saturating_sub(1));
@@ -472,7 +472,7 @@ fn a_turn_is_stopped_between_its_cascades() {
         begin_at_rest(&mut game);
 
         let made = game.moves().next().unwrap();
-        game.make(made, &mut StopAt(std::cell::Cell::new(look)));
+        game.make(made, &mut StopObserver(std::cell::Cell::new(look)));
         assert_eq!(game.board.general.end, Some(End::Stopped), "look {look}");
         assert!(game.cascades() <= look, "look {look}: {} cascades", game.cascades());
     }

@@ -1,9 +1,9 @@
 //! The turn: a move, its cascades, and what follows.
 
 use super::End;
-use super::groups::Matched;
+use super::groups::MatchedCells;
 use super::plan::{IS_ARMED, IS_BLOCK, IS_PIECE, NONE, PIECES, Plan};
-use super::waves::Firing;
+use super::waves::FiringPiece;
 use crate::bits;
 use crate::rules::game::CASCADES;
 use crate::rules::observer::{DynObserver, Phase};
@@ -120,8 +120,8 @@ impl<const W: usize> Game<'_, W> {
         self.leave(cell, 1);
         self.start_from(cell);
         let effect = self.arm_if_twice(cell, Plan::piece_of(what));
-        let fired = Firing::of(cell, effect, (what - PIECES) % 2 == 1);
-        self.board.general.firing.push(Firing { color, ..fired });
+        let fired = FiringPiece::of(cell, effect, (what - PIECES) % 2 == 1);
+        self.board.general.firing.push(FiringPiece { color, ..fired });
     }
 
     /// A pair fires; the two have been exchanged.
@@ -143,18 +143,21 @@ impl<const W: usize> Game<'_, W> {
             self.start_from(cell);
         }
 
-        let fired = Firing { other: from as u16, ..Firing::of(to, Effect::Board, false) };
+        let fired = FiringPiece {
+            other: from as u16,
+            ..FiringPiece::of(to, Effect::Board, false)
+        };
         let fired = match pair.fires {
             PairEffect::Fires { effect, is_twice, carries } => {
                 if is_twice {
                     self.arm(to, usize::from(pair.of[0]), effect);
                 }
                 let carried = carries.then(|| (self.plan().pieces[kind].fires, is_down));
-                Firing { effect, carried, pieces: 2, ..fired }
+                FiringPiece { effect, carried, pieces: 2, ..fired }
             }
             PairEffect::Turn(turns_into) => {
                 self.fire_next(to, kind, is_down);
-                Firing { color, turns_into, ..fired }
+                FiringPiece { color, turns_into, ..fired }
             }
         };
 
@@ -227,7 +230,7 @@ impl<const W: usize> Game<'_, W> {
     /// Finds the groups and armed pieces of the packed board. Returns whether there is one. If the cascade
     /// of this depth may begin, the armed pieces leave the board.
     fn start_cascade(&mut self, depth: u32) -> bool {
-        let matched: Matched<W> = self.find_matched();
+        let matched: MatchedCells<W> = self.find_matched();
 
         let armed = if self.plan().arms {
             self.board.general.with_flag(IS_ARMED)

@@ -7,12 +7,12 @@ use super::plan::{
     IS_ARMED, IS_BLOCK, IS_BLOCKER, IS_PIECE, NONE, NOWHERE, PIECES, Plan,
 };
 use crate::rules::observer::{DynObserver, Phase, Shot};
-use crate::ruleset::{BrokenBy, Effect, Hits, Place};
+use crate::ruleset::{BreakCauses, Effect, Hits, Place};
 use crate::{Game, Kind};
 
 /// A piece that fires in a wave.
 #[derive(Clone, Copy, Debug)]
-pub(super) struct Firing {
+pub(super) struct FiringPiece {
     pub(super) cell: u16,
     pub(super) effect: Effect,
     /// Whether a line goes along the column.
@@ -29,7 +29,7 @@ pub(super) struct Firing {
     pub(super) pieces: u8,
 }
 
-impl Firing {
+impl FiringPiece {
     /// A single piece that fires.
     pub(super) const fn of(cell: usize, effect: Effect, is_down: bool) -> Self {
         Self {
@@ -62,7 +62,7 @@ pub(super) enum Hit {
 }
 
 impl Hit {
-    const fn breaks(self, broken_by: BrokenBy) -> bool {
+    const fn breaks(self, broken_by: BreakCauses) -> bool {
         match self {
             Self::Match => broken_by.matched,
             Self::Effect => broken_by.hit,
@@ -106,7 +106,7 @@ impl<const W: usize> Game<'_, W> {
     }
 
     /// A piece that has fired on a board.
-    fn shot(&self, fired: &Firing, before: &Grid<Kind>) -> Shot {
+    fn shot(&self, fired: &FiringPiece, before: &Grid<Kind>) -> Shot {
         let kinds = self.kinds();
         let cells = before.values().iter().zip(kinds.values()).enumerate();
         let changed = cells.filter(|(_, (before, after))| before != after);
@@ -371,7 +371,7 @@ impl<const W: usize> Game<'_, W> {
     /// A piece that has left its cell fires in the next wave; one that fires twice is armed there.
     pub(super) fn fire_next(&mut self, index: usize, kind: usize, is_down: bool) {
         let effect = self.arm_if_twice(index, kind);
-        self.board.general.next.push(Firing::of(index, effect, is_down));
+        self.board.general.next.push(FiringPiece::of(index, effect, is_down));
     }
 
     /// The effect of a kind of piece. One that fires twice is armed in its cell.
@@ -400,7 +400,7 @@ impl<const W: usize> Game<'_, W> {
             let effect = Effect::from_code(self.board.general.layers[index]);
             self.empty_cell(index);
             self.start_from(index);
-            self.board.general.firing.push(Firing::of(index, effect, false));
+            self.board.general.firing.push(FiringPiece::of(index, effect, false));
         }
     }
 

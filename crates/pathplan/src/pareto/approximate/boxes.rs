@@ -1,6 +1,6 @@
 //! Boxes of sums: what an approximate search takes for equal.
 
-use super::found::{Archive, Found};
+use super::found::{Archive, FoundPath};
 use super::nodes::Node;
 use crate::planners::astar::ROUNDING;
 
@@ -108,11 +108,11 @@ impl Boxes {
 /// For every box the length of the shortest path found with sums in it or in lower boxes, less
 /// the size of a box.
 #[derive(Clone, Debug, Default)]
-pub(super) struct Shortest {
+pub(super) struct BoxLengths {
     lengths: Vec<f32>,
 }
 
-impl Shortest {
+impl BoxLengths {
     pub(super) fn reset(&mut self, boxes: &Boxes, found: &Archive) {
         self.lengths.clear();
         self.lengths.resize(boxes.counts[0] * boxes.counts[1], f32::INFINITY);
@@ -122,7 +122,7 @@ impl Shortest {
     }
 
     /// Notes a path that was found.
-    pub(super) fn add(&mut self, boxes: &Boxes, path: &Found) {
+    pub(super) fn add(&mut self, boxes: &Boxes, path: &FoundPath) {
         let length = (path.length - boxes.slack) as f32;
         let [first, second] = boxes.of(path.sums);
         for row in self.lengths.chunks_exact_mut(boxes.counts[0]).skip(second) {
@@ -218,7 +218,7 @@ mod tests {
     fn found(paths: &[(f64, [u32; 2])]) -> Archive {
         let mut found = Archive::default();
         for &(length, sums) in paths {
-            assert!(found.add(Found {
+            assert!(found.add(FoundPath {
                 length,
                 sums,
                 nodes: Vec::new(),
@@ -242,7 +242,7 @@ mod tests {
         assert!(Boxes::new(100, 2, &start, &found).is_exact_for(&found));
         assert_eq!(Boxes::new(100, 1, &start, &found).counts, [100, 1]);
 
-        let mut shortest = Shortest::default();
+        let mut shortest = BoxLengths::default();
         shortest.reset(&boxes, &found);
         assert!(shortest.covers(&boxes, [9, 4], 10.0));
         assert!(!shortest.covers(&boxes, [9, 3], 10.0));

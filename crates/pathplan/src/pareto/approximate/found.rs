@@ -8,7 +8,7 @@ const MOST_PATHS: usize = 4096;
 
 /// A path that was found.
 #[derive(Clone, Debug)]
-pub(super) struct Found {
+pub(super) struct FoundPath {
     pub(super) length: f64,
     pub(super) sums: [u32; 2],
     /// Its nodes; empty as long as only its label is known.
@@ -17,7 +17,7 @@ pub(super) struct Found {
     pub(super) label: u32,
 }
 
-impl Values for Found {
+impl Values for FoundPath {
     fn values(&self) -> (f64, [u32; 2]) {
         (self.length, self.sums)
     }
@@ -26,13 +26,13 @@ impl Values for Found {
 /// The paths that were found, of which none dominates another one.
 #[derive(Clone, Debug, Default)]
 pub(super) struct Archive {
-    pub(super) paths: Vec<Found>,
+    pub(super) paths: Vec<FoundPath>,
 }
 
 impl Archive {
     /// Adds a path unless another one is as good, or there are too many; removes those that it
     /// dominates.
-    pub(super) fn add(&mut self, new: Found) -> bool {
+    pub(super) fn add(&mut self, new: FoundPath) -> bool {
         admit(&mut self.paths, new, MOST_PATHS)
     }
 

@@ -14,10 +14,10 @@ use tilewright_grid::{Cell, Watch};
 
 use self::boxes::MOST_BOXES;
 use self::budget::Account;
-use self::found::{Archive, Found};
+use self::found::{Archive, FoundPath};
 use self::nodes::{Bounds, Node};
-use self::pass::{End, Pass, Passes, Region};
-use self::weighted::{Weighted, shortest};
+use self::pass::{Pass, PassEnd, Passes, Region};
+use self::weighted::{WeightedSearch, shortest};
 use super::search::tidy;
 use super::{Front, Layers, ParetoPath};
 use crate::{Graph, QueryError};
@@ -76,7 +76,7 @@ pub struct ApproximateSearch<'a> {
     graph: &'a Graph,
     bounds: Bounds,
     nodes: Vec<Node>,
-    weighted: Weighted,
+    weighted: WeightedSearch,
     passes: Passes,
     found: Archive,
 }
@@ -91,7 +91,7 @@ impl<'a> ApproximateSearch<'a> {
             graph,
             bounds: Bounds::new(graph, layers),
             nodes: Vec::new(),
-            weighted: Weighted::new(graph),
+            weighted: WeightedSearch::new(graph),
             passes: Passes::default(),
             found: Archive::default(),
         }
@@ -129,7 +129,7 @@ impl<'a> ApproximateSearch<'a> {
 
     /// The paths found, by length.
     fn paths(&self) -> Vec<ParetoPath> {
-        let path = |found: &Found| {
+        let path = |found: &FoundPath| {
             let route = self.graph.route(&found.nodes);
             ParetoPath { route, sums: found.sums }
         };
@@ -152,7 +152,7 @@ impl<'a> ApproximateSearch<'a> {
             // Few boxes on the whole map find new corridors; many boxes within the corridor of the
             // paths found improve these, at a cost that does not grow with the map.
             let end = self.pass(ends, boxes, Region::Map, account);
-            if account.is_over || end == (End::Done { is_exact: true }) {
+            if account.is_over || end == (PassEnd::Done { is_exact: true }) {
                 return;
             }
             if boxes == MOST_BOXES {
@@ -197,9 +197,9 @@ impl<'a> ApproximateSearch<'a> {
         count: u32,
         region: Region,
         account: &mut Account<'_>,
-    ) -> End {
+    ) -> PassEnd {
         if account.look_now() {
-            return End::Cut;
+            return PassEnd::Cut;
         }
 
         let (graph, nodes, found) = (self.graph, &mut self.nodes[..], &mut self.found);

@@ -5,7 +5,7 @@ use tilewright_grid::Watch;
 use super::super::Layers;
 use super::super::sums::min_sums;
 use super::boxes::NO_STAIRS;
-use crate::planners::open::Open;
+use crate::planners::open::OpenList;
 use crate::routes::{Direction, Field};
 use crate::{Graph, QueryError};
 
@@ -29,7 +29,7 @@ pub(super) struct Bounds {
     layers: usize,
     to_goal: Field,
     min_sums: [Vec<u32>; 2],
-    open: Open,
+    open: OpenList,
 }
 
 impl Bounds {
@@ -39,7 +39,7 @@ impl Bounds {
             layers: layers.count(),
             to_goal: Field::new(graph),
             min_sums: [(); 2].map(|()| vec![0; graph.node_count()]),
-            open: Open::default(),
+            open: OpenList::default(),
         }
     }
 

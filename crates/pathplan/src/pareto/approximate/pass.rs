@@ -1,8 +1,8 @@
 //! One pass: a label search that takes sums of one box for equal.
 
-use super::boxes::{Boxes, NO_STAIRS, Shortest, Stairs};
+use super::boxes::{BoxLengths, Boxes, NO_STAIRS, Stairs};
 use super::budget::Account;
-use super::found::{Archive, Found};
+use super::found::{Archive, FoundPath};
 use super::labels::{END, Label, Labels};
 use super::nodes::Node;
 use crate::Graph;
@@ -18,7 +18,7 @@ pub(super) enum Region {
 
 /// How a pass ended.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) enum End {
+pub(super) enum PassEnd {
     /// Nothing is left to do; the flag tells whether it was done without boxes.
     Done { is_exact: bool },
     /// The memory or the budget did not suffice.
@@ -30,7 +30,7 @@ pub(super) enum End {
 pub(super) struct Passes {
     labels: Labels,
     stairs: Stairs,
-    shortest: Shortest,
+    shortest: BoxLengths,
 }
 
 /// A pass with about `count` boxes along each layer.
@@ -47,7 +47,7 @@ pub(super) struct Pass<'a, 'b> {
 
 impl Passes {
     /// Adds the paths that a pass finds.
-    pub(super) fn run(&mut self, mut pass: Pass<'_, '_>) -> End {
+    pub(super) fn run(&mut self, mut pass: Pass<'_, '_>) -> PassEnd {
         let boxes =
             Boxes::new(pass.count, pass.layers, &pass.nodes[pass.ends[0]], pass.found);
         self.labels.clear();
@@ -87,12 +87,12 @@ impl Passes {
         }
     }
 
-    fn search(&mut self, boxes: &Boxes, pass: &mut Pass<'_, '_>) -> End {
+    fn search(&mut self, boxes: &Boxes, pass: &mut Pass<'_, '_>) -> PassEnd {
         let [from, to] = pass.ends;
         self.labels.push(0.0, Label::new(0.0, pass.nodes[from].sums, from, END));
         while let Some((index, label)) = self.labels.pop() {
             if pass.account.look() {
-                return End::Cut;
+                return PassEnd::Cut;
             }
 
             let at = label.node as usize;
@@ -108,13 +108,13 @@ impl Passes {
             }
 
             if !self.stairs.open(boxes, at, node) {
-                return End::Cut;
+                return PassEnd::Cut;
             }
 
             self.stairs.add(boxes, node.stairs, place);
             if at == to {
                 let Label { length, sums, .. } = label;
-                let path = Found { length, sums, nodes: Vec::new(), label: index };
+                let path = FoundPath { length, sums, nodes: Vec::new(), label: index };
                 self.shortest.add(boxes, &path);
                 pass.found.add(path);
                 continue;
@@ -122,11 +122,11 @@ impl Passes {
 
             pass.account.expand();
             if !self.expand(boxes, pass, index, label) {
-                return End::Cut;
+                return PassEnd::Cut;
             }
         }
 
-        End::Done { is_exact: boxes.is_exact_for(pass.found) }
+        PassEnd::Done { is_exact: boxes.is_exact_for(pass.found) }
     }
 
     /// Adds the labels one step further. Returns whether there was room.

@@ -1,17 +1,17 @@
 //! The best path for a weighted sum of the objectives.
 
 use super::budget::Account;
-use super::found::Found;
+use super::found::FoundPath;
 use super::labels::END;
 use super::nodes::Node;
 use crate::Graph;
 use crate::planners::astar::ROUNDING;
-use crate::planners::open::Open;
+use crate::planners::open::OpenList;
 use crate::steps::back;
 
 /// The state of a node in the search with this stamp.
 #[derive(Clone, Copy, Debug, Default)]
-struct Known {
+struct NodeState {
     cost: f64,
     stamp: u32,
     /// The direction of the step that reached it.
@@ -22,16 +22,16 @@ struct Known {
 /// A* for the weighted sum of length and sums. The weighted sum of the lower bounds on each is its
 /// heuristic.
 #[derive(Clone, Debug)]
-pub(super) struct Weighted {
-    known: Vec<Known>,
+pub(super) struct WeightedSearch {
+    known: Vec<NodeState>,
     stamp: u32,
-    open: Open,
+    open: OpenList,
 }
 
-impl Weighted {
+impl WeightedSearch {
     pub(super) fn new(graph: &Graph) -> Self {
-        let known = vec![Known::default(); graph.node_count()];
-        Self { known, stamp: 0, open: Open::default() }
+        let known = vec![NodeState::default(); graph.node_count()];
+        Self { known, stamp: 0, open: OpenList::default() }
     }
 
     /// The best path for weights above 0; none if the account is over before it is found, or if
@@ -43,7 +43,7 @@ impl Weighted {
         [from, to]: [usize; 2],
         weights: [f64; 3],
         account: &mut Account<'_>,
-    ) -> Option<Found> {
+    ) -> Option<FoundPath> {
         self.begin(from);
         let cost = |length: f64, sums: [u32; 2]| {
             weights[0] * length
@@ -89,12 +89,12 @@ impl Weighted {
 
     fn begin(&mut self, from: usize) {
         if self.stamp == u32::MAX {
-            self.known.fill(Known::default());
+            self.known.fill(NodeState::default());
             self.stamp = 0;
         }
         self.stamp += 1;
         self.open.clear();
-        self.known[from] = Known { stamp: self.stamp, ..Known::default() };
+        self.known[from] = NodeState { stamp: self.stamp, ..NodeState::default() };
     }
 
     /// Whether this is the cheapest way to a node so far.
@@ -103,13 +103,13 @@ impl Weighted {
         let (known, stamp) = (&mut self.known[node], self.stamp);
         let is_better = known.stamp != stamp || cost < known.cost - ROUNDING;
         if is_better {
-            *known = Known { cost, stamp, way: way as u8, is_closed: false };
+            *known = NodeState { cost, stamp, way: way as u8, is_closed: false };
         }
         is_better
     }
 
     /// Rebuilds the path from the goal backwards.
-    fn trace(&self, graph: &Graph, nodes: &[Node], [from, to]: [usize; 2]) -> Found {
+    fn trace(&self, graph: &Graph, nodes: &[Node], [from, to]: [usize; 2]) -> FoundPath {
         let mut path = vec![to as u32];
         let mut at = to;
         while at != from {
@@ -122,7 +122,11 @@ impl Weighted {
 }
 
 /// A shortest path, down the distances to the goal.
-pub(super) fn shortest(graph: &Graph, nodes: &[Node], [from, to]: [usize; 2]) -> Found {
+pub(super) fn shortest(
+    graph: &Graph,
+    nodes: &[Node],
+    [from, to]: [usize; 2],
+) -> FoundPath {
     let mut path = vec![from as u32];
     let mut at = from;
     while at != to {
@@ -140,12 +144,12 @@ pub(super) fn shortest(graph: &Graph, nodes: &[Node], [from, to]: [usize; 2]) ->
 }
 
 /// A path along these nodes.
-fn found(graph: &Graph, nodes: &[Node], path: Vec<u32>) -> Found {
+fn found(graph: &Graph, nodes: &[Node], path: Vec<u32>) -> FoundPath {
     let sums = path[1..].iter().fold([0; 2], |sums, &at| {
         let values = values(&nodes[at as usize]);
         [sums[0] + values[0], sums[1] + values[1]]
     });
-    Found { length: graph.route(&path).length, sums, nodes: path, label: END }
+    FoundPath { length: graph.route(&path).length, sums, nodes: path, label: END }
 }
 
 /// The values of a node from which the goal can be reached.

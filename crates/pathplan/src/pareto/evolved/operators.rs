@@ -14,7 +14,7 @@ const SPAN: usize = 64;
 
 /// The graph and what its nodes add to the sums.
 #[derive(Clone, Copy)]
-pub(super) struct Ground<'a> {
+pub(super) struct CostGraph<'a> {
     pub(super) graph: &'a Graph,
     pub(super) values: &'a [[u32; 2]],
 }
@@ -33,15 +33,15 @@ thread_local! {
 }
 
 /// Exchanges the tails of two paths at a random node that both visit between their ends.
-pub(super) struct AtSharedCell<'a>(pub(super) Ground<'a>);
+pub(super) struct JunctionCrossover<'a>(pub(super) CostGraph<'a>);
 
-impl fmt::Debug for AtSharedCell<'_> {
+impl fmt::Debug for JunctionCrossover<'_> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.write_str("AtSharedCell")
     }
 }
 
-impl Crossover<Vec<u32>> for AtSharedCell<'_> {
+impl Crossover<Vec<u32>> for JunctionCrossover<'_> {
     fn cross(&self, a: &mut Vec<u32>, b: &mut Vec<u32>, rng: &mut Rng) {
         let nodes = self.0.graph.node_count();
         SPARE.with_borrow_mut(|(visits, _)| {
@@ -57,21 +57,21 @@ impl Crossover<Vec<u32>> for AtSharedCell<'_> {
 /// Replaces a part of a path by a depth-first search that steps to the unvisited neighbour of the
 /// lowest estimate: the distance to the end of the part, and the values of the neighbour with
 /// random weights. If it takes more than a few times as many steps, the path stays.
-pub(super) struct Regrow<'a>(pub(super) Ground<'a>);
+pub(super) struct Regrowth<'a>(pub(super) CostGraph<'a>);
 
-impl fmt::Debug for Regrow<'_> {
+impl fmt::Debug for Regrowth<'_> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.write_str("Regrow")
     }
 }
 
-impl Mutation<Vec<u32>> for Regrow<'_> {
+impl Mutation<Vec<u32>> for Regrowth<'_> {
     fn mutate(&self, path: &mut Vec<u32>, rng: &mut Rng) {
         self.regrow(path, rng);
     }
 }
 
-impl Regrow<'_> {
+impl Regrowth<'_> {
     pub(super) fn regrow(&self, path: &mut Vec<u32>, rng: &mut Rng) {
         if path.len() < 3 {
             return;
@@ -106,7 +106,7 @@ impl Regrow<'_> {
         visits: &mut Visits,
         part: &mut Vec<u32>,
     ) -> bool {
-        let Ground { graph, values } = self.0;
+        let CostGraph { graph, values } = self.0;
         let goal = graph.cell(to as usize);
         visits.begin(graph.node_count());
         visits.mark(from, 0);

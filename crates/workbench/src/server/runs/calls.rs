@@ -19,7 +19,7 @@ use crate::server::Bench;
 use crate::server::fault::Fault;
 use crate::server::page::media_type;
 use crate::server::run::{Run, Stop};
-use crate::server::tasks::{AGAIN, How, Wanted, at_once, at_work, form};
+use crate::server::tasks::{AGAIN, AnswerOptions, RunOptions, at_once, at_work, form};
 use crate::server::work::{answer_bytes, archive};
 
 /// The most runs of one page of the list.
@@ -28,7 +28,7 @@ const LIMIT: u32 = 500;
 /// Which runs to list.
 #[derive(Debug, Default, Deserialize)]
 #[serde(default)]
-pub(crate) struct Which {
+pub(crate) struct RunFilter {
     search: String,
     task: Option<String>,
     state: Option<String>,
@@ -46,7 +46,7 @@ pub(crate) struct Deletion {
 /// Lists runs, the newest first.
 pub(crate) async fn list(
     State(bench): State<Bench>,
-    Query(which): Query<Which>,
+    Query(which): Query<RunFilter>,
 ) -> Result<Json<Value>, Fault> {
     at_once(&bench, move |bench, _| {
         let word = which.state.filter(|word| !word.is_empty());
@@ -189,7 +189,7 @@ fn moving(
 ) -> Result<(&'static str, Vec<u8>), Fault> {
     let asked = bench.history().reader().request(id)?;
     let entry = tilewright_tasks::find(&asked.task)?;
-    form(bench, entry, asked.request, &How::picture(ending), AGAIN, stop)
+    form(bench, entry, asked.request, &AnswerOptions::picture(ending), AGAIN, stop)
 }
 
 /// All files of a run, those of the main output by their names alone.
@@ -240,7 +240,7 @@ pub(crate) async fn file(
 pub(crate) async fn again(
     State(bench): State<Bench>,
     Path((id, what)): Path<(i64, String)>,
-    Query(how): Query<How>,
+    Query(how): Query<AnswerOptions>,
 ) -> Result<Response, Fault> {
     let id = RunId(id);
     match what.as_str() {
@@ -269,21 +269,21 @@ fn begun(run: &Run) -> Response {
     (StatusCode::ACCEPTED, Json(run.document())).into_response()
 }
 
-fn repeat(bench: &Bench, id: RunId, how: How) -> Result<Arc<Run>, Fault> {
+fn repeat(bench: &Bench, id: RunId, how: AnswerOptions) -> Result<Arc<Run>, Fault> {
     let asked = bench.history().reader().request(id)?;
     let entry = tilewright_tasks::find(&asked.task)?;
-    let wanted = Wanted::new(entry, how);
+    let wanted = RunOptions::new(entry, how);
     bench.runs().begin(bench, entry, asked.request, wanted)
 }
 
-fn resume(bench: &Bench, id: RunId, how: How) -> Result<Arc<Run>, Fault> {
+fn resume(bench: &Bench, id: RunId, how: AnswerOptions) -> Result<Arc<Run>, Fault> {
     // What the run had answered is dropped only once it can go on.
     let place = bench.lanes().runs().enter()?;
     let asked = bench.history().reader().request(id)?;
     let entry = tilewright_tasks::find(&asked.task)?;
     let store = bench.history().shared();
     let recorder = Recorder::resume(store, id, env!("CARGO_PKG_VERSION"))?;
-    let wanted = Wanted::new(entry, how);
+    let wanted = RunOptions::new(entry, how);
     Ok(bench.runs().work(bench, entry, asked.request, wanted, recorder, place))
 }
 

@@ -33,7 +33,7 @@ pub(crate) struct Seat {
 
 /// A game as the page sees it.
 #[derive(Debug, Serialize)]
-pub(crate) struct Seen {
+pub(crate) struct GameView {
     session: String,
     game: String,
     name: String,
@@ -76,8 +76,8 @@ impl Seat {
         &self,
         id: &str,
         events: Option<Vec<Value>>,
-    ) -> Result<Seen, Fault> {
-        Ok(Seen {
+    ) -> Result<GameView, Fault> {
+        Ok(GameView {
             session: id.to_owned(),
             game: self.game.clone(),
             name: self.name.clone(),
