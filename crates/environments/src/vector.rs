@@ -1,14 +1,14 @@
 //! Many games of one kind, stepped in one call.
 
-mod awake;
 mod lanes;
+mod pool_waker;
 
 use rayon::ThreadPool;
 use tilewright_draw::Picture;
 use tilewright_grid::Seed;
 
-use self::awake::PoolWaker;
 use self::lanes::{Lane, Part, Rules, SavedGame};
+use self::pool_waker::PoolWaker;
 use crate::{Arrays, Environment, Space};
 
 /// What happens after the end of an episode; the three modes of Gymnasium.

@@ -7,7 +7,6 @@ mod help;
 mod host;
 mod job;
 mod key;
-mod keyed;
 mod lock;
 mod log;
 mod manner;
@@ -17,6 +16,7 @@ mod record;
 mod repeat;
 mod run;
 mod scenes;
+mod shared_keys;
 #[cfg(test)]
 mod tests;
 
@@ -37,7 +37,6 @@ use crate::{config, files};
 pub(crate) use command::{command, with_all, with_outputs};
 pub(crate) use host::CliHost;
 use job::Job;
-pub(crate) use keyed::SharedKeys;
 use log::Log;
 pub(crate) use manner::Manner;
 use outputs::Outputs;
@@ -45,6 +44,7 @@ pub(crate) use paste::quoted;
 pub(crate) use record::failure as history_failure;
 pub(crate) use repeat::{command_line, replay, resume};
 use run::{Run, finish, recording, run};
+pub(crate) use shared_keys::SharedKeys;
 
 /// Runs a task with the request in the arguments.
 pub(crate) fn serve(

@@ -3,7 +3,7 @@
 use tilewright_grid::det;
 use tilewright_match3::{MAX_SWAPS, Outcome};
 
-use super::wanted::{SWAPS_TOLERANCE, rate_tolerance};
+use super::target::{SWAPS_TOLERANCE, rate_tolerance};
 use crate::Difficulty;
 
 /// The quantile of the normal distribution for a one-sided significance level of 1 % (2.326,

@@ -1,17 +1,17 @@
 //! The generation of levels of a given potential or difficulty.
 
 mod archive;
+mod bounds;
 mod climb;
 mod difficulty;
 mod evidence;
 mod evolve;
-mod lacking;
 mod landscape;
 mod named;
-mod possible;
 mod request;
+mod shortage;
+mod target;
 mod tweak;
-mod wanted;
 
 use std::ops::{ControlFlow, Range};
 
@@ -21,17 +21,17 @@ pub use archive::{
 };
 pub(crate) use climb::feasible_start;
 pub use difficulty::{VerifiedLevel, generate_difficulty};
-pub use lacking::Shortage;
-pub(crate) use lacking::check as check_goal;
 pub use named::{NamedDifficulty, UnknownDifficulty};
 use rayon::prelude::*;
 pub use request::{Algorithm, DifficultyRequest, LevelRequest};
 use serde::{Deserialize, Serialize};
+pub use shortage::Shortage;
+pub(crate) use shortage::check as check_goal;
+pub use target::Difficulty;
 use tilewright_evolve::Event;
 use tilewright_grid::{Seed, Watch};
 use tilewright_match3::{Level, MissedTarget};
 pub use tweak::{CellChange, Shift, Tweak, TweakRequest, Tweaks, tweak};
-pub use wanted::Difficulty;
 
 use crate::feasibility::Violation;
 use crate::{Feasibility, LevelProblem, RequestError, Space};
@@ -253,7 +253,7 @@ fn search(
     // If the search was stopped, the proof is stopped too, and proves nothing.
     if !made.is_found {
         let proved =
-            possible::prove(space, &request.range(), &mut || see(Progress::Working));
+            bounds::prove(space, &request.range(), &mut || see(Progress::Working));
         proved.map_err(|possible| {
             possible
                 .map_or(RequestError::NoLevel, |possible| request.impossible(possible))

@@ -6,7 +6,7 @@ use tilewright_grid::{Seed, Size};
 use tilewright_match3::{Goal, Kind, Level, Quota, SkilledBot, Template, judge};
 
 use super::{
-    Difficulty, GeneratedLevel, VerifiedLevel, generate, generate_difficulty, possible,
+    Difficulty, GeneratedLevel, VerifiedLevel, bounds, generate, generate_difficulty,
 };
 use crate::error::PotentialBounds;
 use crate::feasibility::Violation;
@@ -116,7 +116,7 @@ impl LevelRequest {
         if !space.is_classic() {
             return Err(RequestError::NoPotential);
         }
-        possible::check(&space, &self.range())
+        bounds::check(&space, &self.range())
             .map_err(|possible| self.impossible(possible))?;
         Ok(space)
     }

@@ -23,7 +23,7 @@
 mod approximate;
 mod domination;
 mod evolved;
-mod kept;
+mod label_set;
 #[cfg(feature = "pictures")]
 mod picture;
 mod random;

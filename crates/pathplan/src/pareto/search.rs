@@ -2,7 +2,7 @@
 
 use tilewright_grid::{Cell, Watch};
 
-use super::kept::{LabelSet, Lists};
+use super::label_set::{LabelSet, Lists};
 use super::sums::min_sums;
 use super::{Front, Layers, ParetoPath};
 use crate::planners::look;

@@ -8,9 +8,7 @@ mod games;
 mod hunt;
 mod hunters;
 mod place;
-mod placed;
 mod placers;
-mod placing;
 mod replay;
 mod score;
 

@@ -1,17 +1,14 @@
 //! The tasks of 2048: play moves, evaluate boards, measure players, tune weights, train networks.
 
 mod bench;
-mod benched;
-mod counted;
+mod counter;
 mod eval;
 mod player;
 mod slide;
 mod speed;
 mod terminal_value;
 mod train;
-mod trained;
 mod tune;
-mod tuned;
 
 pub use bench::BenchRequest;
 pub use eval::EvalRequest;

@@ -14,7 +14,7 @@ use tilewright_match3_design::{
     Source, chart, fit_levels, fit_plays, play_levels,
 };
 
-use super::inside::FolderHost;
+use super::folder_host::FolderHost;
 use super::judge;
 use super::judge::bot_for;
 use super::levels::{MOST, read_classic, reason};

@@ -16,12 +16,12 @@ use tilewright_match3::{
 use tilewright_match3_design::{Feasibility, potential};
 
 use super::band::Band;
+use super::bot_results::BotResults;
 use super::claims::Claims;
 use super::endless;
 use super::judge;
 use super::judge::bot_for;
 use super::levels::{MOST, read_source, reason};
-use super::others::BotResults;
 use super::percent::whole_percent;
 use crate::{
     Answer, BoundedInteger, Event, Head, Hint, Host, HostWatch, Input, Item, Medium,

@@ -12,7 +12,7 @@ use tilewright_match3_design::{Difficulty, DifficultyRequest, Symmetry};
 use super::judge::bot_for;
 use super::levels::{MOST as MOST_BYTES, read_template};
 use super::rules::set_rules;
-use super::wanted::WinRate;
+use super::target::WinRate;
 use crate::{Host, Input, Refusal, Refuse as _, TextValue, input, place};
 
 /// The maximum number of levels of a pack.

@@ -16,9 +16,9 @@ use tilewright_match3_design::{
     VerifiedLevel, generate_difficulty, potential,
 };
 
+use super::bot_results::BotResults;
 use super::judge::note_of_model;
 use super::levels::model;
-use super::others::BotResults;
 use super::percent::{short_percent, without_loss, won};
 use super::series::{self, Series};
 use super::{endless, refused};

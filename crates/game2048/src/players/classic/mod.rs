@@ -1,10 +1,10 @@
 //! The player of the article *2048 AI*: expectimax, two or three plies deep.
 
+mod approximate;
+mod fast;
 mod last;
 mod lines;
-mod near;
 mod plain;
-mod swift;
 
 pub use plain::classic_evaluation;
 
@@ -14,10 +14,10 @@ use tilewright_grid::{Heading, Rng};
 
 use super::{BoardEvaluation, Player};
 use crate::{BitBoard, Board, ClassicWeights};
+use approximate::{ApproximateLines, MARGIN, near};
+use fast::FastSearch;
 use lines::{Lines, lines};
-use near::{ApproximateLines, MARGIN, near};
 use plain::{SearchSettings, weighed};
-use swift::FastSearch;
 
 /// The probability of a new 2 with which the player always calculates.
 const TWO: f64 = 0.9;

@@ -7,7 +7,7 @@ use tilewright_match3::{MAX_SWAPS, Rules, SkilledBot, Statistics, play_while};
 use super::bins::{middle, width};
 use crate::Difficulty;
 use crate::generate::evidence::{Evidence, QUANTILE};
-use crate::generate::wanted::SWAPS_TOLERANCE;
+use crate::generate::target::SWAPS_TOLERANCE;
 
 /// The number of games after which it is first decided whether a level is worth more games: the
 /// mean is known within 4 % then.

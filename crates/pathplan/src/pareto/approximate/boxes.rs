@@ -1,6 +1,6 @@
 //! Boxes of sums: what an approximate search takes for equal.
 
-use super::found::{Archive, FoundPath};
+use super::archive::{Archive, FoundPath};
 use super::nodes::Node;
 use crate::planners::astar::ROUNDING;
 

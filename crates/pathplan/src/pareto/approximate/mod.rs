@@ -1,23 +1,23 @@
 //! Approximate Pareto fronts within a budget.
 
+mod archive;
 mod boxes;
 mod budget;
-mod found;
 mod labels;
 mod nodes;
 mod pass;
-mod weighted;
+mod weighted_search;
 
 pub use budget::Budget;
 
 use tilewright_grid::{Cell, Watch};
 
+use self::archive::{Archive, FoundPath};
 use self::boxes::MOST_BOXES;
 use self::budget::Account;
-use self::found::{Archive, FoundPath};
 use self::nodes::{Bounds, Node};
 use self::pass::{Pass, PassEnd, Passes, Region};
-use self::weighted::{WeightedSearch, shortest};
+use self::weighted_search::{WeightedSearch, shortest};
 use super::search::tidy;
 use super::{Front, Layers, ParetoPath};
 use crate::{Graph, QueryError};

@@ -1,8 +1,8 @@
 //! One pass: a label search that takes sums of one box for equal.
 
+use super::archive::{Archive, FoundPath};
 use super::boxes::{BoxLengths, Boxes, NO_STAIRS, Stairs};
 use super::budget::Account;
-use super::found::{Archive, FoundPath};
 use super::labels::{END, Label, Labels};
 use super::nodes::Node;
 use crate::Graph;

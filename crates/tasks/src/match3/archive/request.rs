@@ -1,0 +1,343 @@
+//! The request of `match3/archive`.
+
+use serde_with::skip_serializing_none;
+use std::cell::Cell;
+use std::ops::ControlFlow;
+
+use anyhow::anyhow;
+use schemars::JsonSchema;
+use serde::{Deserialize, Serialize};
+use tilewright_grid::Seed;
+use tilewright_match3::{Goal, Kind, NamedQuota, Preset, Quota, SkilledBot, Template};
+use tilewright_match3_design::{
+    ArchiveRequest as DesignRequest, ArchiveRound, DifficultyRequest, Guide, LevelArchive,
+};
+
+use super::super::axis::AxisRange;
+use super::super::judge;
+use super::super::judge::bot_for;
+use super::super::levels::read_template;
+use super::super::rules::{board, goal_of, kinds, plain};
+use super::super::{difficulty, refused, series};
+use super::answer::{self, ArchiveAnswer};
+use crate::items::Items;
+use crate::{
+    BoundedInteger, Event, Folder, Hint, Host, HostWatch, Input, NamedOutput, Output,
+    Refusal, ResumeSupport, Task, TextValue, Verdict,
+};
+
+/// Fill an archive of levels that differ in difficulty, density and symmetry, each proved by games.
+///
+/// The archive has a bin for each combination of a range of mean swaps, of density (the share of
+/// special cells) and of symmetry (the share of special cells whose mirror image, left and right
+/// exchanged, is of the same kind). MAP-Elites searches a level for each bin, and bot games prove
+/// that its mean swaps lie within the range of the bin.
+#[skip_serializing_none]
+#[derive(Clone, Debug, Serialize, Deserialize, JsonSchema)]
+#[serde(default)]
+pub struct ArchiveRequest {
+    /// Rows of the board; default: those of the template, else 9.
+    #[schemars(extend("x-value" = "N"))]
+    pub rows: Option<BoundedInteger<1, 64>>,
+    /// Columns of the board; default: those of the template, else 9.
+    #[schemars(extend("x-value" = "N"))]
+    pub columns: Option<BoundedInteger<1, 64>>,
+    /// Level, text or JSON, whose free cells `?` are filled.
+    #[schemars(extend("x-value" = "FILE"))]
+    pub template: Option<Input>,
+    /// Kinds of cells to place: obstacle, blocked1 to blocked4, overlay1 to overlay4, or under other
+    /// rules their blocks and pieces, such as box2 or grass1; with :COUNT or :MIN-MAX for the number of
+    /// cells of the kind.
+    #[schemars(extend("x-value" = "KIND,…", "x-list" = ","))]
+    pub kinds: Vec<TextValue<NamedQuota>>,
+    /// Rules of the levels: classic, lab, candy or royal; default: those of the template, else classic.
+    #[schemars(extend("x-value" = "RULES"))]
+    pub rules: Option<TextValue<Preset>>,
+    /// Colours of blocks; default: those of the template, else 5.
+    #[schemars(extend("x-value" = "N"))]
+    pub colors: Option<BoundedInteger<2, 64>>,
+    /// Goal of the levels, such as collect:30; repeat it for several.
+    #[schemars(extend("x-value" = "GOAL"))]
+    pub goal: Vec<TextValue<Goal>>,
+    /// Move limit to write into the levels.
+    #[schemars(extend("x-value" = "N"))]
+    pub moves: Option<BoundedInteger<1, { u32::MAX }>>,
+    /// Range of the mean swaps to the goal; default: from the 5 % to the 95 % quantile of 200 random
+    /// levels of the same board and kinds.
+    #[schemars(extend("x-value" = "LOW-HIGH"))]
+    pub difficulty: Option<TextValue<AxisRange>>,
+    /// Bins of the range of mean swaps.
+    #[schemars(extend("x-value" = "N"))]
+    pub difficulty_bins: BoundedInteger<1, 100>,
+    /// Range of the density: the share of special cells among all cells.
+    #[schemars(extend("x-value" = "LOW-HIGH"))]
+    pub density: TextValue<AxisRange>,
+    /// Bins of the range of the density.
+    #[schemars(extend("x-value" = "N"))]
+    pub density_bins: BoundedInteger<1, 100>,
+    /// Range of the symmetry: the share of special cells whose mirror image, left and right
+    /// exchanged, is of the same kind.
+    #[schemars(extend("x-value" = "LOW-HIGH"))]
+    pub symmetry: TextValue<AxisRange>,
+    /// Bins of the range of the symmetry.
+    #[schemars(extend("x-value" = "N"))]
+    pub symmetry_bins: BoundedInteger<1, 100>,
+    /// Bot that plays to measure the difficulty; default: article if the goal is of blocks of one colour, else
+    /// greedy.
+    #[schemars(extend("x-value" = "BOT", "x-names" = judge::bots()))]
+    pub bot: Option<TextValue<SkilledBot>>,
+    /// Model that guides the search, from `match3/calibrate`; default: a built-in one.
+    #[schemars(extend("x-value" = "FILE"))]
+    pub model: Option<Input>,
+    /// Rounds of search and games; a round plays the best levels of the bins that are still empty.
+    #[schemars(extend("x-value" = "N"))]
+    pub rounds: BoundedInteger<1, 1_000_000>,
+    /// Levels that the model predicts in each round.
+    #[schemars(extend("x-value" = "N"))]
+    pub evaluations: BoundedInteger<1, 1_000_000_000>,
+    /// Maximum number of games of a level.
+    #[schemars(extend("x-value" = "N"))]
+    pub games: BoundedInteger<64, 1_000_000>,
+    /// Random seed: the same seed gives the same bytes; chosen and printed if absent.
+    #[schemars(with = "Option<u64>")]
+    pub seed: Option<Seed>,
+}
+
+impl Default for ArchiveRequest {
+    fn default() -> Self {
+        Self {
+            rows: None,
+            columns: None,
+            template: None,
+            kinds: vec![TextValue(Quota::from(Kind::OBSTACLE).into())],
+            rules: None,
+            colors: None,
+            goal: Vec::new(),
+            moves: None,
+            difficulty: None,
+            difficulty_bins: BoundedInteger::of(8),
+            density: TextValue(AxisRange { low: 0.0, high: 0.6 }),
+            density_bins: BoundedInteger::of(6),
+            symmetry: TextValue(AxisRange { low: 0.0, high: 1.0 }),
+            symmetry_bins: BoundedInteger::of(4),
+            bot: None,
+            model: None,
+            rounds: BoundedInteger::of(20),
+            evaluations: BoundedInteger::of(100_000),
+            games: BoundedInteger::of(2048),
+            seed: None,
+        }
+    }
+}
+
+/// The most bins of an archive.
+const MOST_BINS: u64 = 10_000;
+
+impl Task for ArchiveRequest {
+    const NAME: &'static str = "match3/archive";
+    const OUTPUTS: &'static [Output] = &[
+        Output::File(NamedOutput {
+            name: "output",
+            what: "levels",
+            endings: &[],
+            help: "Write the levels to this folder, each when it is proved, then a table and a \
+                   picture of all; the same command resumes an unfinished archive.",
+        }),
+        Output::Picture("Draw the levels of all bins: .svg or .png."),
+    ];
+    const KEEPING: ResumeSupport = ResumeSupport::Items;
+    const GROWS_BY: &'static [&'static str] = &["rounds"];
+    type Answer = ArchiveAnswer;
+
+    fn check(&self) -> Result<(), Refusal> {
+        let wrong = |key: &str, error| {
+            Err(Refusal { error, hint: None, key: Some(key.to_owned()) })
+        };
+        if let Some(TextValue(range)) = self.difficulty
+            && !(range.low >= 1.0 && range.high <= 1000.0)
+        {
+            return wrong(
+                "difficulty",
+                anyhow!("expected mean swaps from 1 to 1000, found {range}"),
+            );
+        }
+        for (key, TextValue(range)) in
+            [("density", self.density), ("symmetry", self.symmetry)]
+        {
+            if range.high > 1.0 {
+                return wrong(key, anyhow!("expected shares from 0 to 1, found {range}"));
+            }
+        }
+        let bins = [self.difficulty_bins, self.density_bins, self.symmetry_bins];
+        let bins: u64 = bins.iter().map(|bins| u64::from(bins.get())).product();
+        if bins > MOST_BINS {
+            let hint = "use fewer {difficulty_bins}, {density_bins} or {symmetry_bins}";
+            return Err(Refusal {
+                error: anyhow!(
+                    "the archive has {bins} bins: expected at most {MOST_BINS}"
+                ),
+                hint: Some(hint.into()),
+                key: None,
+            });
+        }
+        if self.template.is_none() {
+            let board = self.board(None)?;
+            kinds(&self.kinds, &board)?;
+            goal_of(&board)?;
+        }
+        Ok(())
+    }
+
+    fn seed(&mut self) -> Option<&mut Option<Seed>> {
+        Some(&mut self.seed)
+    }
+
+    fn folder(&self) -> Option<Folder> {
+        Some(Folder {
+            is_own: |file| series::is_level(file) || answer::SUMMARY.contains(&file),
+        })
+    }
+
+    fn run(&self, host: &dyn Host) -> Result<ArchiveAnswer, Refusal> {
+        let template = self.template.as_ref();
+        let template = template.map(|input| read_template(host, input)).transpose()?;
+        let template = self.board(template)?;
+        let goal = goal_of(&template)?.clone();
+        let bot = bot_for(self.bot, None, &goal);
+        let guide = difficulty::guide(host, &template, &goal, bot, self.model.as_ref())?;
+        let seed = self.seed.unwrap_or(Seed(0));
+        let read = series::inputs(&template, Some(&guide));
+        let kinds = kinds(&self.kinds, &template)?;
+        let request = DifficultyRequest::new(goal, 1.0)
+            .with_template(template.clone())
+            .with_kinds(kinds.clone())
+            .with_bot(bot);
+        let Some(range) = self.range(&request, &guide, seed, host)? else {
+            let [density, symmetry] =
+                [self.density, self.symmetry].map(|range| range.0.axis(1));
+            return Ok(ArchiveAnswer::nothing([density, density, symmetry], bot, seed));
+        };
+        let request = DesignRequest {
+            template,
+            kinds,
+            bot,
+            difficulty: range.axis(self.difficulty_bins.get()),
+            density: self.density.0.axis(self.density_bins.get()),
+            symmetry: self.symmetry.0.axis(self.symmetry_bins.get()),
+            evaluations: self.evaluations.get().into(),
+            games: self.games.get(),
+        };
+        let archive =
+            LevelArchive::new(&request, &guide, seed.child(1)).map_err(refused)?;
+        let mut wall = self.fill(archive, &request, read, host)?;
+        wall.seed = seed;
+        if wall.verdict == Verdict::Done && wall.summarize(host)?.is_break() {
+            wall.verdict = Verdict::Stopped;
+        }
+        Ok(wall)
+    }
+}
+
+impl ArchiveRequest {
+    /// The template, or an open board, with the goal, colours and moves of the request.
+    fn board(&self, template: Option<Template>) -> Result<Template, Refusal> {
+        let sides = [self.rows, self.columns].map(|side| side.map(BoundedInteger::get));
+        let rules =
+            (self.colors.map(BoundedInteger::get), self.moves.map(BoundedInteger::get));
+        let preset = self.rules.map(|rules| rules.0);
+        board(template, (sides, preset), &plain(&self.goal), rules)
+    }
+
+    /// The range of the mean swaps; none if the host stops the search for it.
+    fn range(
+        &self,
+        request: &DifficultyRequest,
+        guide: &Guide,
+        seed: Seed,
+        host: &dyn Host,
+    ) -> Result<Option<AxisRange>, Refusal> {
+        if let Some(TextValue(range)) = self.difficulty {
+            return Ok(Some(range));
+        }
+        host.tell(Event::Begun { doing: "sampling levels", steps: None });
+        let ends = request.usual_swaps(guide, seed.child(0), &HostWatch(host));
+        host.tell(Event::Ended);
+        let range = ends.map_err(refused)?.map(|[low, high]| AxisRange { low, high });
+        if let Some(range) = range {
+            let note = format!(
+                "difficulty {range} swaps: the 5 % and 95 % quantiles of random levels of this request"
+            );
+            host.tell(Event::Note(&note));
+        }
+        Ok(range)
+    }
+
+    /// Does the rounds that an earlier run has not done, until all bins are filled.
+    fn fill(
+        &self,
+        mut archive: LevelArchive<'_>,
+        request: &DesignRequest,
+        read: u64,
+        host: &dyn Host,
+    ) -> Result<ArchiveAnswer, Refusal> {
+        let total = u64::from(self.rounds.get());
+        let next = Cell::new(0);
+        let mut items = Items::open(host, read, total, |number, round| {
+            next.replace(number + 1) == number && archive.is_possible(round)
+        })?;
+        let is_written = host.extension("output").is_some();
+        let hand_out = |round: &ArchiveRound| -> anyhow::Result<ControlFlow<()>> {
+            let mut flow = ControlFlow::Continue(());
+            for level in round.levels.iter().filter(|_| is_written) {
+                let (name, bytes) = answer::file(level, request)?;
+                let (output, name, bytes) = ("output", &*name, &*bytes);
+                host.tell(Event::File { output, name, bytes });
+                flow = host.look();
+            }
+            Ok(flow)
+        };
+        for (_, round) in items.of(0..items.done()) {
+            archive.add(round);
+            if hand_out(round)?.is_break() {
+                break;
+            }
+        }
+        host.tell(Event::Begun { doing: "filling bins", steps: Some(total) });
+        host.tell(Event::Reached(items.done()));
+        let mut verdict = Verdict::Done;
+        while items.done() < total && !archive.is_full() && verdict == Verdict::Done {
+            let (filled, bins) = (archive.levels().count(), archive.bins());
+            let status = format!("{filled} of {bins} bins; {} games", archive.games());
+            host.tell(Event::Status(&status));
+            let values = [("filled bins", filled as f64)];
+            host.tell(Event::Values { step: items.done(), values: &values });
+            let Some(round) = archive.advance(&HostWatch(host)).map_err(refused)? else {
+                verdict = Verdict::Stopped;
+                break;
+            };
+            let handed_out = hand_out(&round)?;
+            let kept = items.add(items.done(), [round])?;
+            let is_over = items.done() == total || archive.is_full();
+            if (handed_out.is_break() || kept.is_break()) && !is_over {
+                verdict = Verdict::Stopped;
+            }
+        }
+        host.tell(Event::Ended);
+        let wall = ArchiveAnswer::of(&archive, request, verdict);
+        if wall.verdict == Verdict::No {
+            let (what, hint) = if archive.games() > 0 {
+                (
+                    "no bin was filled: the games proved no level",
+                    "raise {games}, or use wider bins: fewer {difficulty_bins}",
+                )
+            } else {
+                (
+                    "no bin was filled",
+                    "choose another {difficulty} or {density}, or allow other {kinds}",
+                )
+            };
+            host.tell(Event::Warning(what, Some(&Hint::from(hint))));
+        }
+        Ok(wall)
+    }
+}

@@ -1,0 +1,461 @@
+//! The request of `match3/generate`.
+
+use anyhow::anyhow;
+use schemars::JsonSchema;
+use serde::{Deserialize, Serialize};
+use tilewright_grid::{Seed, Size};
+use tilewright_match3::{
+    Goal, Kind, MAX_SWAPS, NamedQuota, Preset, Quota, Rules, SkilledBot, Template,
+    can_move,
+};
+use tilewright_match3_design::{
+    Difficulty, DifficultyRequest, History, LevelRequest, Symmetry, VerifiedLevel,
+    Violation,
+};
+
+use super::super::idle;
+use super::super::judge;
+use super::super::judge::bot_for;
+use super::super::levels::{NOT_CLASSIC, read_claimed};
+use super::super::rules::{MoveLimit, board, goal_of, kinds, plain};
+use super::super::target::{TargetDifficulty, WinRate};
+use super::super::{difficulty, potential, series};
+use super::answer::{FoundLevel, GenerateAnswer, SearchResults};
+use crate::{
+    BoundedInteger, Event, Folder, Hint, Host, Input, NamedOutput, Output, Refusal,
+    Refuse as _, ResumeSupport, Task, TextValue,
+};
+
+/// Generate levels of a given difficulty or potential.
+#[derive(Clone, Debug, Serialize, Deserialize, JsonSchema)]
+#[serde(default)]
+pub struct GenerateRequest {
+    /// Rows of the board; default: those of the template, else 9.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    #[schemars(extend("x-value" = "N"))]
+    pub rows: Option<BoundedInteger<1, 64>>,
+    /// Columns of the board; default: those of the template, else 9.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    #[schemars(extend("x-value" = "N"))]
+    pub columns: Option<BoundedInteger<1, 64>>,
+    /// Potential of the level: the number of ways in which a swap can complete a line of three.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    #[schemars(extend(
+        "x-value" = "POTENTIAL",
+        "x-excludes" = ["difficulty", "win_rate", "bot", "model"]
+    ))]
+    pub target: Option<BoundedInteger<0, { u32::MAX }>>,
+    /// Allowed difference between the potential and `target`.
+    #[schemars(extend("x-value" = "N", "x-excludes" = ["difficulty", "win_rate"]))]
+    pub tolerance: BoundedInteger<0, { u32::MAX }>,
+    /// Difficulty instead of a potential: the mean number of swaps to the goal, met within 3 %; or
+    /// easy, normal or hard: with a move limit 90 %, 60 % or 30 % of the games won, else the 15 %, 50 %
+    /// or 85 % quantile of the mean swaps of 200 random levels of the same board, kinds and symmetry.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    #[schemars(extend("x-value" = "SWAPS|easy|normal|hard"))]
+    pub difficulty: Option<TargetDifficulty>,
+    /// Win rate instead of a potential: the share of games to win within `moves`, met within 5
+    /// percentage points, beyond 10 % and 90 % within half of the distance to the end; 100% for a level
+    /// that cannot be lost, with no loss in 3,000 games. With `difficulty` and `auto` as `moves`, the move
+    /// limit for it is found.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    #[schemars(extend("x-value" = "SHARE"))]
+    pub win_rate: Option<WinRate>,
+    /// Bot that plays to measure `difficulty` and `win_rate`; default: article if the goal is of blocks of one
+    /// colour, else greedy.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    #[schemars(extend("x-value" = "BOT", "x-names" = judge::bots()))]
+    pub bot: Option<TextValue<SkilledBot>>,
+    /// Model that guides the search for a difficulty, from `match3/calibrate`; default: a built-in
+    /// one.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    #[schemars(extend("x-value" = "FILE"))]
+    pub model: Option<Input>,
+    /// Kinds of cells to place: obstacle, blocked1 to blocked4, overlay1 to overlay4, or under other
+    /// rules their blocks and pieces, such as box2 or grass1; with :COUNT or :MIN-MAX for the number of
+    /// cells of the kind.
+    #[schemars(extend("x-value" = "KIND,…", "x-list" = ","))]
+    pub kinds: Vec<TextValue<NamedQuota>>,
+    /// Rules of the level: classic, lab, candy or royal; default: those of the template, else classic.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    #[schemars(extend("x-value" = "RULES"))]
+    pub rules: Option<TextValue<Preset>>,
+    /// Level, text or JSON, whose free cells `?` are filled.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    #[schemars(extend("x-value" = "FILE"))]
+    pub template: Option<Input>,
+    /// Symmetry of the board.
+    #[schemars(extend("x-value" = "SYMMETRY"))]
+    pub symmetry: Symmetry,
+    /// Levels to generate, all different.
+    #[schemars(extend("x-value" = "N"))]
+    pub count: BoundedInteger<1, 10_000>,
+    /// Search algorithm for a potential.
+    #[schemars(extend(
+        "x-value" = "ALGORITHM",
+        "x-excludes" = ["difficulty", "win_rate"]
+    ))]
+    pub algorithm: Algorithm,
+    /// Violation that fi2pop minimizes for infeasible levels; default: cells.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    #[schemars(extend("x-value" = "VIOLATION", "x-excludes" = ["difficulty", "win_rate"]))]
+    pub violation: Option<Violation>,
+    /// Colours of blocks; default: those of the template, else 5.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    #[schemars(extend("x-value" = "N"))]
+    pub colors: Option<BoundedInteger<2, 64>>,
+    /// Goal of the level, such as collect:30; repeat it for several.
+    #[schemars(extend("x-value" = "GOAL"))]
+    pub goal: Vec<TextValue<Goal>>,
+    /// Move limit of the level; `auto` finds the one for `win_rate`.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    #[schemars(extend("x-value" = "N|auto"))]
+    pub moves: Option<MoveLimit>,
+    /// Show the search of one level while it runs: the first level and the best so far, the potential of
+    /// its cells and the populations; for a difficulty the best level so far and its games.
+    #[serde(skip_serializing_if = "std::ops::Not::not")]
+    #[schemars(extend("default" = false))]
+    pub watch: bool,
+    /// Random seed: the same seed gives the same bytes; chosen and printed if absent.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    #[schemars(with = "Option<u64>")]
+    pub seed: Option<Seed>,
+}
+
+/// The algorithm that searches a level of a given potential.
+#[derive(
+    Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize, JsonSchema,
+)]
+#[serde(rename_all = "kebab-case")]
+pub enum Algorithm {
+    /// Hill climbing: small changes, from a start of the right density.
+    #[default]
+    HillClimb,
+    /// FI-2Pop with the settings of the article: a feasible and an infeasible population.
+    Fi2pop,
+}
+
+impl Default for GenerateRequest {
+    fn default() -> Self {
+        Self {
+            rows: None,
+            columns: None,
+            target: None,
+            tolerance: BoundedInteger::of(0),
+            difficulty: None,
+            win_rate: None,
+            bot: None,
+            model: None,
+            kinds: vec![TextValue(Quota::from(Kind::OBSTACLE).into())],
+            rules: None,
+            template: None,
+            symmetry: Symmetry::None,
+            count: BoundedInteger::of(1),
+            algorithm: Algorithm::HillClimb,
+            violation: None,
+            colors: None,
+            goal: Vec::new(),
+            moves: None,
+            watch: false,
+            seed: None,
+        }
+    }
+}
+
+impl Task for GenerateRequest {
+    const NAME: &'static str = "match3/generate";
+    const OUTPUTS: &'static [Output] = &[
+        Output::File(NamedOutput {
+            name: "output",
+            what: "levels",
+            endings: &["json", "txt"],
+            help: "Write the level here, as JSON, or as text if the name ends in .txt; several \
+                   levels to a folder, each when it is ready: the same command resumes an \
+                   unfinished folder. If a level is not found, the file of the closest one says so.",
+        }),
+        Output::Picture(
+            "Draw the result here as .svg or .png, or the search as an animation, .gif or .apng.",
+        ),
+        Output::File(NamedOutput {
+            name: "logbook",
+            what: "logbooks",
+            endings: &["csv", "jsonl"],
+            help: "Write the statistics of every generation here, as .csv or .jsonl.",
+        }),
+    ];
+    const KEEPING: ResumeSupport = ResumeSupport::Items;
+    const GROWS_BY: &'static [&'static str] = &["count", "watch"];
+    type Answer = GenerateAnswer;
+
+    fn check(&self) -> Result<(), Refusal> {
+        self.check_wanted()?;
+        self.check_effects()?;
+        self.search()?;
+        if self.template.is_none() {
+            let board = self.board(None)?;
+            kinds(&self.kinds, &board)?;
+            if self.asks_difficulty() {
+                goal_of(&board)?;
+            }
+        }
+        Ok(())
+    }
+
+    fn seed(&mut self) -> Option<&mut Option<Seed>> {
+        Some(&mut self.seed)
+    }
+
+    fn keeping(&self) -> ResumeSupport {
+        if self.is_series() { ResumeSupport::Items } else { ResumeSupport::Nothing }
+    }
+
+    fn check_outputs(&self, asked: &[&str]) -> Result<(), Refusal> {
+        if !asked.contains(&"logbook") {
+            return Ok(());
+        }
+        if self.is_series() {
+            return Err(anyhow!(
+                "a logbook is of one search, but several levels are requested"
+            ))
+            .hint("use {count=1}");
+        }
+        if self.asks_difficulty() {
+            return Err(anyhow!("there is no logbook of a search for a difficulty"))
+                .hint("leave it out, or use {target}");
+        }
+        Ok(())
+    }
+
+    fn folder(&self) -> Option<Folder> {
+        self.is_series().then_some(Folder { is_own: series::is_level })
+    }
+
+    fn run(&self, host: &dyn Host) -> Result<GenerateAnswer, Refusal> {
+        let template = self.template.as_ref();
+        let claimed = template.map(|input| read_claimed(host, input)).transpose()?;
+        let (template, named) =
+            claimed.map(|(board, claims)| (board, claims.bot)).unzip();
+        let board = self.board(template)?;
+        let seed = self.seed.unwrap_or(Seed(0));
+        warn_of_text(&board, host);
+        let searched = if self.asks_difficulty() {
+            self.of_difficulty((board, named.flatten()), seed, host)?
+        } else {
+            self.of_potential(board, seed, host)?
+        };
+        Ok(GenerateAnswer::of(searched, self.count.get() as usize, host))
+    }
+}
+
+impl GenerateRequest {
+    const fn asks_difficulty(&self) -> bool {
+        self.difficulty.is_some() || self.win_rate.is_some()
+    }
+
+    const fn is_series(&self) -> bool {
+        self.count.get() > 1
+    }
+
+    /// Refuses a request without a target, or with contradicting ones.
+    fn check_wanted(&self) -> Result<(), Refusal> {
+        let Self { target, difficulty, win_rate, moves, .. } = self;
+        match (difficulty, win_rate, moves) {
+            (None, None, _) if target.is_none() => Err(anyhow!(
+                "the request has no potential and no difficulty"
+            ))
+            .hint(
+                "add {difficulty=normal}, {difficulty=24}, {win_rate=60%} {moves=25}, or {target=600}",
+            ),
+            _ if target.is_some() && self.asks_difficulty() => {
+                Err(anyhow!("a level can have a given potential or a given difficulty, not both"))
+                    .hint("leave out {target}, or {difficulty} and {win_rate}")
+            }
+            (_, Some(_), None) if self.template.is_none() => {
+                Err(Refusal::missing("moves"))
+            }
+            (Some(_), Some(_), Some(MoveLimit::Limit(_))) => Err(anyhow!(
+                "`difficulty` and `win_rate` contradict each other with a fixed number of `moves`"
+            ))
+            .hint("leave one of them out, or use {moves=auto}"),
+            (None, _, Some(MoveLimit::Auto)) | (_, None, Some(MoveLimit::Auto)) => {
+                Err(anyhow!("`moves` is auto, which needs `difficulty` and `win_rate`"))
+                    .hint("add both, or give a number of {moves}")
+            }
+            _ => Ok(()),
+        }
+    }
+
+    /// Refuses options that this request gives nothing to do.
+    fn check_effects(&self) -> Result<(), Refusal> {
+        if self.is_series() {
+            let why = ("where several levels are generated", "use {count=1}");
+            idle::refuse(self, &["watch"], why)?;
+        }
+        if self.asks_difficulty() {
+            let why = ("without `target`", "ask for a potential by {target=600}");
+            return idle::refuse(self, &["tolerance", "algorithm", "violation"], why);
+        }
+        let why = ("without a difficulty", "add {difficulty=24} or {win_rate=60%}");
+        idle::refuse(self, &["bot", "model"], why)
+    }
+
+    fn search(&self) -> Result<tilewright_match3_design::Algorithm, Refusal> {
+        use tilewright_match3_design::Algorithm as Search;
+        match (self.algorithm, self.violation) {
+            (Algorithm::HillClimb, None) => Ok(Search::HillClimb),
+            (Algorithm::HillClimb, Some(_)) => Err(anyhow!(
+                "`violation` needs fi2pop, since hill-climb has no infeasible levels"
+            ))
+            .hint("use {algorithm=fi2pop}, or leave {violation} out"),
+            (Algorithm::Fi2pop, violation) => {
+                Ok(Search::FeasibleInfeasible(violation.unwrap_or(Violation::Cells)))
+            }
+        }
+    }
+
+    /// The template, or an open board, with the goal, colours and moves of the request.
+    fn board(&self, template: Option<Template>) -> Result<Template, Refusal> {
+        let sides = [self.rows, self.columns].map(|side| side.map(BoundedInteger::get));
+        let moves = match self.moves {
+            Some(MoveLimit::Limit(moves)) => Some(moves),
+            Some(MoveLimit::Auto) | None => None,
+        };
+        let colors = self.colors.map(BoundedInteger::get);
+        let rules = self.rules.map(|rules| rules.0);
+        let board = board(template, (sides, rules), &plain(&self.goal), (colors, moves))?;
+        if !self.asks_difficulty() && !board.is_classic() {
+            return Err(anyhow!(NOT_CLASSIC))
+                .hint("ask for a {difficulty} or a {win_rate}");
+        }
+        if !can_move(&board.opened()) {
+            let Size { rows, columns } = board.size();
+            return Err(anyhow!("no swap can complete a line anywhere on {rows} × {columns} cells"))
+                .hint("a line needs three cells in a row, and a fourth from which a block comes");
+        }
+        Ok(board)
+    }
+
+    fn of_potential(
+        &self,
+        template: Template,
+        seed: Seed,
+        host: &dyn Host,
+    ) -> Result<SearchResults, Refusal> {
+        let kinds = kinds(&self.kinds, &template)?;
+        let request = LevelRequest::new(self.target.map_or(0, BoundedInteger::get))
+            .with_template(template)
+            .with_kinds(kinds)
+            .with_symmetry(self.symmetry)
+            .with_tolerance(self.tolerance.get())
+            .with_algorithm(self.search()?);
+        let (entries, history) = if self.is_series() {
+            let count = self.count.get().into();
+            (potential::several(&request, count, seed, host)?, History::default())
+        } else {
+            let (entry, history) = potential::one(&request, seed, (self.watch, host))?;
+            (vec![entry], history)
+        };
+        let entries = entries
+            .into_iter()
+            .map(|entry| FoundLevel::Potential(Box::new(entry)))
+            .collect();
+        let missed = "no level found within the search limits".to_owned();
+        Ok(SearchResults { entries, history, missed, hint: potential::hint(&request) })
+    }
+
+    fn of_difficulty(
+        &self,
+        (template, named): (Template, Option<SkilledBot>),
+        seed: Seed,
+        host: &dyn Host,
+    ) -> Result<SearchResults, Refusal> {
+        let goal = goal_of(&template)?.clone();
+        let bot = bot_for(self.bot, named, &goal);
+        let model = self.model.as_ref();
+        let guide = difficulty::guide(host, &template, &goal, bot, model)?;
+        let kinds = kinds(&self.kinds, &template)?;
+        // A template may have a move limit; `auto` finds another one.
+        let limit = template.moves.filter(|_| self.moves != Some(MoveLimit::Auto));
+        let mut request = DifficultyRequest::new(goal, self.wanted(limit)?)
+            .with_template(template)
+            .with_kinds(kinds)
+            .with_symmetry(self.symmetry)
+            .with_bot(bot);
+        let mut name = None;
+        if let Some(TargetDifficulty::Named(named)) = self.difficulty {
+            let found = difficulty::named(named, (&request, limit), &guide, seed, host)?;
+            let Some(found) = found else { return Ok(SearchResults::nothing()) };
+            (request.difficulty, name) = (found, Some(named));
+        }
+        let missed = format!(
+            "no level proved to be {}",
+            difficulty::tolerance(request.difficulty)
+        );
+        let wanted = request.difficulty;
+        let finish = |verified| self.with_moves(verified, bot, seed, host);
+        let is_watched = self.watch && !self.is_series();
+        let search =
+            difficulty::LevelSearch { guide: &guide, name, finish: &finish, is_watched };
+        let entries = if self.is_series() {
+            search.several(request, (self.count.get().into(), seed), host)?
+        } else {
+            vec![search.one(&request, seed, host)?]
+        };
+        let entries =
+            entries.into_iter().map(Box::new).map(FoundLevel::Difficulty).collect();
+        let hint = match wanted {
+            Difficulty::Swaps(_) => {
+                "request a difficulty closer to the shown one, or allow other {kinds}"
+            }
+            Difficulty::WinRate { .. } => {
+                "request a win rate closer to the shown one, another number of {moves}, or allow other {kinds}"
+            }
+        };
+        let hint = hint.into();
+        Ok(SearchResults { entries, history: History::default(), missed, hint })
+    }
+
+    /// The requested difficulty, given the move limit; that of a name is found later.
+    fn wanted(&self, limit: Option<u32>) -> Result<Difficulty, Refusal> {
+        Ok(match (self.difficulty, self.win_rate) {
+            (None, Some(rate)) => {
+                let moves = limit.ok_or_else(|| Refusal::missing("moves"))?;
+                Difficulty::WinRate { rate: rate.get(), moves }
+            }
+            (Some(TargetDifficulty::Swaps(swaps)), _) => Difficulty::Swaps(swaps),
+            _ => Difficulty::Swaps(1.0),
+        })
+    }
+
+    /// With `auto` as `moves`, sets the move limit for the win rate, according to the games of the level.
+    fn with_moves(
+        &self,
+        mut verified: VerifiedLevel,
+        bot: SkilledBot,
+        seed: Seed,
+        host: &dyn Host,
+    ) -> VerifiedLevel {
+        let (Some(rate), Some(MoveLimit::Auto)) = (self.win_rate, self.moves) else {
+            return verified;
+        };
+        let VerifiedLevel { level, played, .. } = &verified;
+        verified.level.moves = match &level.goal {
+            Some(goal) if rate.get() >= 1.0 => {
+                let rules = Rules::new(level, goal);
+                difficulty::limit_without_loss(&rules, played, bot, MAX_SWAPS, seed, host)
+            }
+            _ => played.moves_closest_to(rate.get()).map(|chance| chance.moves),
+        };
+        verified
+    }
+}
+
+/// Warns of what a text file does not hold.
+fn warn_of_text(board: &Template, host: &dyn Host) {
+    let is_text = host.extension("output").is_some_and(|it| it == "txt");
+    if is_text && (board.goal.is_some() || board.moves.is_some()) {
+        let what = "a text file holds the cells alone, without goal and move limit";
+        let hint = Hint::from("name a file in .json");
+        host.tell(Event::Warning(what, Some(&hint)));
+    }
+}

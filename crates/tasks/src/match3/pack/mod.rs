@@ -1,0 +1,7 @@
+//! `match3/pack`: generates levels along a difficulty curve.
+
+mod answer;
+mod request;
+
+pub use answer::PackAnswer;
+pub use request::PackRequest;

@@ -1,0 +1,8 @@
+//! `match3/play`: plays a level many times.
+
+mod answer;
+mod games;
+mod request;
+
+pub use request::PlayRequest;
+pub(super) use request::rules;

@@ -1,0 +1,348 @@
+//! The answer of `match3/tweak`: its document, its text, its pictures and its files.
+
+use serde_with::skip_serializing_none;
+use std::fmt::Write as _;
+
+use serde::Serialize;
+use serde_json::Value;
+use tilewright_draw::{Animation, Frame, Picture};
+use tilewright_grid::{Cell, Seed, Watch};
+use tilewright_match3::{Level, MissedTarget, SkilledBot, Statistics, judge, picture};
+use tilewright_match3_design::{
+    CellChange, Difficulty, Shift, Tweak, TweakRequest as DesignRequest, Tweaks,
+};
+
+use super::super::bot_results::BotResults;
+use super::super::claims::Claims;
+use super::super::difficulty::{Aim, played, words};
+use super::super::percent::percent;
+use super::super::{endless, series};
+use crate::{Answer, Drawing, Event, Head, Hint, Host, Medium, Verdict};
+
+/// The gap between two boards of the picture, in pixels.
+const GAP: f64 = 16.0;
+
+/// The changed levels; if none was found, the closest one.
+#[derive(Debug)]
+pub struct TweakAnswer {
+    request: DesignRequest,
+    tweaks: Tweaks,
+    /// What the documents of the changed levels claim: what that of the level did.
+    claims: Claims,
+    /// What other bots reach: in the level before the changes, then in each changed level; none if their games
+    /// were stopped.
+    others: Vec<Option<BotResults>>,
+    verdict: Verdict,
+}
+
+/// The document, `tilewright/tweaks/2`.
+#[skip_serializing_none]
+#[derive(Serialize)]
+struct Document<'a> {
+    /// None if the games of the level, from which it follows, were stopped.
+    wanted: Option<Aim>,
+    /// Whether the level itself has the difficulty.
+    unchanged: bool,
+    before: OriginalLevel<'a>,
+    bot: SkilledBot,
+    tweaks: Vec<TweakedLevel<'a>>,
+    evaluations: u64,
+    games: u64,
+}
+
+/// The level before the changes.
+#[skip_serializing_none]
+#[derive(Serialize)]
+struct OriginalLevel<'a> {
+    played: &'a Statistics,
+    /// What other bots reach in the level.
+    others: Option<&'a BotResults>,
+}
+
+/// A changed level.
+#[skip_serializing_none]
+#[derive(Serialize)]
+struct TweakedLevel<'a> {
+    level: Value,
+    changes: &'a [CellChange],
+    played: &'a Statistics,
+    others: Option<&'a BotResults>,
+    found: bool,
+}
+
+impl TweakAnswer {
+    /// Reports what was found, and hands out the files of a folder.
+    pub(super) fn of(
+        (request, seed): (DesignRequest, Seed),
+        claims: Claims,
+        mut tweaks: Tweaks,
+        host: &dyn Host,
+    ) -> Self {
+        let wanted = tweaks.difficulty.map_or_else(String::new, words);
+        let claims = match tweaks.difficulty {
+            Some(difficulty) => moved(claims, difficulty, request.bot, host),
+            None => claims.changed(),
+        };
+        let usual = request.level.goal.as_ref().map(judge);
+        let claims = match usual {
+            Some(usual) if usual != request.bot => claims.judged_by(request.bot),
+            _ => claims,
+        };
+        for Tweak { level, played: games, is_found, .. } in &mut tweaks.answers {
+            if !*is_found {
+                level.missed =
+                    Some(MissedTarget::new(wanted.clone(), played(level, games)));
+            }
+        }
+        let others = others(&request, &tweaks, seed, host);
+        let is_whole = others.iter().all(Option::is_some);
+        let verdict = match verdict(&request, &tweaks, host) {
+            _ if !is_whole => Verdict::Stopped,
+            verdict => verdict,
+        };
+        let answer = Self { request, tweaks, claims, others, verdict };
+        answer.warn_of_band(host);
+        if answer.request.count > 1 && host.extension("output").is_some() {
+            for (number, tweak) in (0..).zip(&answer.tweaks.answers) {
+                let (output, name) = ("output", &*series::name(number, "json"));
+                let bytes = tweak.level.to_json_with(&answer.claims.keys());
+                let bytes = bytes.as_bytes();
+                host.tell(Event::File { output, name, bytes });
+                if host.look().is_break() {
+                    break;
+                }
+            }
+        }
+        answer
+    }
+
+    /// Warns of the ranges of the band that a changed level leaves.
+    fn warn_of_band(&self, host: &dyn Host) {
+        for (number, tweak) in (1..).zip(&self.tweaks.answers) {
+            if !tweak.is_found {
+                continue;
+            }
+            for miss in self.claims.misses(&tweak.level, &tweak.played) {
+                let warning = format!("answer {number} is outside its band: {miss}");
+                host.tell(Event::Warning(&warning, None));
+            }
+        }
+    }
+
+    /// The level, and each changed level with frames around its changes, with their captions.
+    fn boards(&self) -> Vec<Picture> {
+        let level = &self.request.level;
+        let tile = picture::tile_for(level) * 0.7;
+        let before = measure(level, &self.tweaks.before);
+        let before = level.picture(tile).captioned(&format!("before: {before}"));
+        let after = (1..).zip(&self.tweaks.answers).map(|(number, tweak)| {
+            let framed = picture::changes(&tweak.level, &cells(tweak), tile);
+            framed.captioned(&label(number, tweak))
+        });
+        std::iter::once(before).chain(after).collect()
+    }
+}
+
+/// The claims for the requested difficulty; says which range of the band moves.
+fn moved(claims: Claims, wanted: Difficulty, bot: SkilledBot, host: &dyn Host) -> Claims {
+    let before = claims.band.clone().unwrap_or_default();
+    let claims = claims.moved(wanted, bot);
+    let after = claims.band.clone().unwrap_or_default();
+    for (name, before, after) in [
+        ("win rate", before.win_rate, after.win_rate),
+        ("mean swaps", before.swaps, after.swaps),
+    ] {
+        if let (Some([from, to]), Some([low, high])) = (before, after)
+            && before != after
+        {
+            let note = format!(
+                "the band moves: {name} {low} to {high} instead of {from} to {to}"
+            );
+            host.tell(Event::Note(&note));
+        }
+    }
+    claims
+}
+
+/// What other bots reach, behind a measure.
+fn noted(others: Option<&BotResults>) -> String {
+    others.map_or_else(String::new, BotResults::noted)
+}
+
+/// What other bots reach in the level and in each changed one.
+fn others(
+    request: &DesignRequest,
+    tweaks: &Tweaks,
+    seed: Seed,
+    host: &dyn Host,
+) -> Vec<Option<BotResults>> {
+    let after = tweaks.answers.iter().map(|tweak| (&tweak.level, &tweak.played));
+    let all = std::iter::once((&request.level, &tweaks.before)).chain(after);
+    let each = all.map(|(level, played)| {
+        BotResults::beside(played, level, request.bot, seed, host)
+    });
+    each.collect()
+}
+
+/// Reports the difficulty and each changed level; warns if some are missing.
+fn verdict(request: &DesignRequest, tweaks: &Tweaks, host: &dyn Host) -> Verdict {
+    let found = tweaks.answers.iter().filter(|tweak| tweak.is_found).count();
+    let wanted = tweaks.difficulty.map_or_else(String::new, words);
+    let hint = Hint::from(HINT);
+    let warn = |warning: String| {
+        host.tell(Event::Warning(&warning, Some(&hint)));
+    };
+    let before = &tweaks.before;
+    if let Some(warning) = endless::words(before.endless, before.games) {
+        host.tell(Event::Warning(&warning, None));
+    }
+    if tweaks.is_there && !matches!(request.shift, Shift::To(_)) {
+        let games = played(&request.level, &tweaks.before);
+        let what = "the level is at the end of what can be asked for";
+        host.tell(Event::Warning(&format!("{what}: {games}"), None));
+        return Verdict::No;
+    }
+    if tweaks.is_there {
+        let note = format!("the level already has this difficulty: {wanted}");
+        host.tell(Event::Note(&note));
+        return Verdict::Done;
+    }
+    if host.look().is_break() {
+        return Verdict::Stopped;
+    }
+    match found {
+        0 if tweaks.answers.is_empty() => {
+            warn(format!("no change of the level is allowed that leads to {wanted}"));
+            Verdict::No
+        }
+        0 => {
+            warn(format!("no change proved to lead to {wanted}; showing the closest"));
+            Verdict::No
+        }
+        found => {
+            if found < request.count {
+                warn(format!("found only {found} of {} answers", request.count));
+            }
+            Verdict::Done
+        }
+    }
+}
+
+/// What to do when changes are missing.
+const HINT: &str =
+    "allow other {kinds}, free more cells of the template, or add {symmetry=none}";
+
+/// The caption of a changed level in the picture.
+fn label(number: usize, Tweak { level, changes, played, .. }: &Tweak) -> String {
+    format!("{number}: {}, {}", count(changes.len()), measure(level, played))
+}
+
+/// The measured difficulty in two words.
+fn measure(level: &Level, played: &Statistics) -> String {
+    match level.moves {
+        Some(moves) => {
+            format!("{} % won", percent(played.within(moves).win_rate.mean))
+        }
+        None => format!("{:.1} swaps", played.mean_swaps().unwrap_or(f64::NAN)),
+    }
+}
+
+/// The cells that were changed.
+fn cells(tweak: &Tweak) -> Vec<Cell> {
+    tweak.changes.iter().map(|change| change.cell).collect()
+}
+
+/// A number of cells in words.
+fn count(cells: usize) -> String {
+    format!("{cells} cell{}", if cells == 1 { "" } else { "s" })
+}
+
+impl Answer for TweakAnswer {
+    fn verdict(&self) -> Verdict {
+        self.verdict
+    }
+
+    fn reached(&self) -> Option<String> {
+        let found = self.tweaks.answers.iter().filter(|tweak| tweak.is_found).count();
+        Some(format!("{found} of {} answers were found", self.request.count))
+    }
+
+    fn json(&self, head: &Head) -> serde_json::Result<Option<Vec<u8>>> {
+        let tweaks = &self.tweaks;
+        let entries = tweaks.answers.iter().zip(&self.others[1..]);
+        let entries = entries.map(|(tweak, others)| {
+            let Tweak { level, changes, played, is_found } = tweak;
+            let (level, others) = (self.claims.document(level)?, others.as_ref());
+            Ok(TweakedLevel { level, changes, played, others, found: *is_found })
+        });
+        let entries = entries.collect::<serde_json::Result<Vec<_>>>()?;
+        let document = Document {
+            wanted: tweaks.difficulty.map(|wanted| Aim::of(wanted, None)),
+            unchanged: tweaks.is_there,
+            before: OriginalLevel {
+                played: &tweaks.before,
+                others: self.others[0].as_ref(),
+            },
+            bot: self.request.bot,
+            tweaks: entries,
+            evaluations: tweaks.evaluations,
+            games: tweaks.games,
+        };
+        head.line("tweaks", &document).map(Some)
+    }
+
+    fn text(&self, medium: Medium) -> String {
+        let before = played(&self.request.level, &self.tweaks.before);
+        let bot = self.request.bot;
+        let mut text =
+            format!("before, by {bot}: {before}{}\n", noted(self.others[0].as_ref()));
+        if let Some(wanted) = self.tweaks.difficulty.map(words) {
+            let _ = writeln!(text, "requested: {wanted}");
+        }
+        let answers = self.tweaks.answers.iter().zip(&self.others[1..]);
+        for (number, (tweak, others)) in (1..).zip(answers) {
+            let changed = count(tweak.changes.len());
+            let games = played(&tweak.level, &tweak.played);
+            let _ = writeln!(
+                text,
+                "\n{number}: {changed}: {games}{}",
+                noted(others.as_ref())
+            );
+            for change in &tweak.changes {
+                let (cell, words) = (change.cell, |level: &Level| {
+                    level.words(level.cells()[change.cell])
+                });
+                let (from, to) = (words(&self.request.level), words(&tweak.level));
+                let _ = writeln!(text, "   {cell}: {from} → {to}");
+            }
+            if medium.is_terminal {
+                let framed = picture::changes(&tweak.level, &cells(tweak), 1.0);
+                let _ = write!(text, "\n{}", framed.to_text(medium.color));
+            }
+        }
+        text
+    }
+
+    fn drawing(&self, _: bool, _: &dyn Watch) -> anyhow::Result<Option<Drawing>> {
+        let title = "a match-3 level and its changes";
+        let boards = self.boards();
+        let rows: Vec<Picture> =
+            boards.chunks(3).map(|row| Picture::beside(row, GAP, title)).collect();
+        let still = Picture::stacked(&rows, 0.0, title);
+        // Between two changed levels, the level as it was.
+        let before = boards[0].clone();
+        let pairs = boards.into_iter().skip(1).flat_map(|after| [before.clone(), after]);
+        let frames = pairs.map(|picture| Frame { picture, hundredths: 120 }).collect();
+        let animation = Animation { title: title.to_owned(), frames };
+        let animation = (!animation.frames.is_empty()).then_some(animation);
+        Ok(Some(Drawing { still, animation }))
+    }
+
+    fn file(&self, _: &str, ending: &str, _: &Head) -> anyhow::Result<Option<Vec<u8>>> {
+        let text = |tweak: &Tweak| match ending {
+            "txt" => tweak.level.to_string(),
+            _ => tweak.level.to_json_with(&self.claims.keys()),
+        };
+        Ok(self.tweaks.answers.first().map(|tweak| text(tweak).into_bytes()))
+    }
+}

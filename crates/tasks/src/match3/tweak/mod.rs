@@ -1,0 +1,7 @@
+//! `match3/tweak`: gives a level another difficulty by few changes.
+
+mod answer;
+mod request;
+
+pub use answer::TweakAnswer;
+pub use request::{Direction, TweakRequest};

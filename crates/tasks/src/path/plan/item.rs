@@ -1,0 +1,200 @@
+//! A planned path as a document and as text.
+
+use serde::Serialize;
+use tilewright_grid::{Cell, Seed};
+use tilewright_pathplan::Map;
+use tilewright_pathplan::picture::Scene;
+
+use super::super::NO_PATH;
+use super::super::glyphs::is_shown;
+use super::request::PlanRequest;
+use super::request::Query;
+use super::search::{Schedule, SearchResult};
+use super::trace::Trace;
+use crate::{Head, Hint, Item, Medium, Refusal};
+
+/// The document of a path, `tilewright/path/2`.
+#[derive(Debug, Serialize)]
+pub(super) struct Path {
+    /// The name of the NPC, or `path`.
+    #[serde(skip)]
+    pub(super) name: String,
+    pub(super) found: bool,
+    pub(super) planner: &'static str,
+    pub(super) length: Option<f64>,
+    /// The cost of the cheapest path by the same steps, for planners that need not find it.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub(super) optimum: Option<f64>,
+    #[serde(skip)]
+    optimum_cells: usize,
+    pub(super) cells: Vec<Cell>,
+    /// When the walker is in each cell, and when it leaves it, if there are doors.
+    #[serde(flatten)]
+    schedule: Option<Schedule>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    expansions: Option<u64>,
+    /// The number of generations after the first one.
+    #[serde(skip)]
+    pub(super) generations: u64,
+    /// The cell of the NPC, if the path is that of one.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    npc: Option<Cell>,
+    /// The name of the NPC, such as `Ann`, or `npc 2` if the map does not name it.
+    #[serde(rename = "name", skip_serializing_if = "Option::is_none")]
+    npc_name: Option<String>,
+    /// The cell that the path leads to where the goal cannot be reached.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    nearest: Option<Cell>,
+    /// Why nothing was planned.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    error: Option<String>,
+    #[serde(skip)]
+    hint: Option<Hint>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    trace: Option<Trace>,
+    #[serde(skip)]
+    seed: Option<Seed>,
+}
+
+impl Path {
+    pub(super) fn new(
+        request: &PlanRequest,
+        query: &Query,
+        found: SearchResult,
+        trace: Option<Trace>,
+    ) -> Self {
+        let SearchResult {
+            route,
+            optimum,
+            expansions,
+            generations,
+            schedule,
+            nearest,
+            ..
+        } = found;
+        let schedule = schedule.filter(|_| route.is_some());
+        let planner = request.planner;
+        Self {
+            name: query.name.clone(),
+            found: route.is_some(),
+            planner: if request.detour.is_some() { "diverse" } else { planner.name() },
+            length: route.as_ref().map(|route| route.length),
+            optimum: optimum.as_ref().map(|route| route.length),
+            optimum_cells: optimum.map_or(0, |route| route.cells.len()),
+            cells: route.map(|route| route.cells).unwrap_or_default(),
+            schedule,
+            expansions,
+            generations,
+            npc: query.is_npc.then_some(query.ends[0]),
+            npc_name: query.is_npc.then(|| query.name.clone()),
+            nearest,
+            error: None,
+            hint: None,
+            trace,
+            seed: request.seed.filter(|_| planner.is_evolved()),
+        }
+    }
+
+    /// The path of an NPC that cannot start.
+    pub(super) fn failed(request: &PlanRequest, query: &Query, why: Refusal) -> Self {
+        let found = SearchResult {
+            route: None,
+            optimum: None,
+            expansions: None,
+            generations: 0,
+            took: None,
+            schedule: None,
+            nearest: None,
+        };
+        let Refusal { error, hint, .. } = why;
+        let error = Some(error.to_string());
+        Self { error, hint, ..Self::new(request, query, found, None) }
+    }
+
+    /// Whether nothing was planned because the NPC cannot start.
+    pub(super) const fn is_wrong(&self) -> bool {
+        self.error.is_some()
+    }
+
+    /// Lines about the path.
+    fn lines(&self, goal: Cell) -> String {
+        let Some(near) = self.nearest.filter(|_| self.found) else { return self.line() };
+        let Cell { row, column } = goal;
+        format!(
+            "{}the goal {row}, {column} cannot be reached; the path leads to {}, {}, the nearest cell that can\n",
+            self.line(),
+            near.row,
+            near.column
+        )
+    }
+
+    /// A line about the path.
+    fn line(&self) -> String {
+        let Some(length) = self.length else { return NO_PATH.to_owned() };
+        let cells = self.cells.len();
+        let Some(expansions) = self.expansions else {
+            let factor = length / self.optimum.unwrap_or(length).max(f64::MIN_POSITIVE);
+            let factor = if length > 0.0 { factor } else { 1.0 };
+            return format!(
+                "{}: cost {length:.5}, {factor:.4} × the cheapest, {cells} cells\n",
+                self.planner
+            );
+        };
+        let (Some(optimum), Some(seed)) = (self.optimum, self.seed) else {
+            let arrival = self.schedule.as_ref().and_then(|it| it.arrivals.last());
+            let arrival = arrival.map_or_else(String::new, |&arrival| {
+                let waits = (arrival - length).max(0.0);
+                format!("; arrival after {arrival:.5} ticks, {waits:.5} of them waiting")
+            });
+            return format!(
+                "{}: cost {length:.5}, {cells} cells{arrival}; {expansions} cells expanded\n",
+                self.planner
+            );
+        };
+        format!(
+            "{}: cost {length:.5}, {cells} cells; cheapest path, by A*: cost {optimum:.5}, {} cells; {expansions} paths evaluated, seed {seed}\n",
+            self.planner, self.optimum_cells
+        )
+    }
+}
+
+/// A path that is reported.
+#[derive(Debug)]
+pub(super) struct PathItem<'a> {
+    pub(super) map: &'a Map,
+    pub(super) query: &'a Query,
+    pub(super) path: &'a Path,
+    pub(super) is_single: bool,
+    /// Whether the map with the path is drawn; many of them would hide the costs.
+    pub(super) is_drawn: bool,
+}
+
+impl Item for PathItem<'_> {
+    fn json(&self, head: &Head) -> serde_json::Result<Vec<u8>> {
+        match self.path.npc {
+            Some(Cell { row, column }) => {
+                let from = format!("{row},{column}");
+                head.only("npcs", false).only("from", from).line("path", self.path)
+            }
+            None => head.line("path", self.path),
+        }
+    }
+
+    fn text(&self, medium: Medium) -> Result<String, (String, Option<Hint>)> {
+        let Self { map, query, path, .. } = self;
+        if let Some(error) = &path.error {
+            return Err((format!("{}: {error}", query.name), path.hint.clone()));
+        }
+        let mut text = String::new();
+        if self.is_drawn && path.found && is_shown(map) {
+            let [start, goal] = query.ends.map(Some);
+            let scene = Scene { path: &path.cells, start, goal, ..Scene::default() };
+            text += &map.picture(&scene, 1.0).to_text(medium.color);
+            text.push('\n');
+        }
+        if !self.is_single {
+            text = text + &query.name + ": ";
+        }
+        Ok(text + &path.lines(query.ends[1]))
+    }
+}

@@ -1,0 +1,181 @@
+//! A query of one path, timed and recorded.
+
+use serde::Serialize;
+use tilewright_grid::{Cell, Seed};
+use tilewright_pathplan::animation::Generation;
+use tilewright_pathplan::evolved::{EvolveError, EvolvedPlanner, GenerationView, Method};
+use tilewright_pathplan::planners::{Astar, Door, DoorAstar, Planner};
+use tilewright_pathplan::{Graph, Map, Route};
+
+use super::super::ends::unless_stopped;
+use super::super::planner::PlannerKind;
+use super::super::{during, timed};
+use super::request::PlanRequest;
+use crate::{Event, Hint, Host, HostWatch, Input, Refusal};
+
+/// The course of a search, for its animation.
+#[derive(Debug, Default)]
+pub(super) struct Record {
+    pub(super) expanded: Vec<Cell>,
+    pub(super) generations: Vec<Generation>,
+}
+
+/// The result of a search.
+#[derive(Debug)]
+pub(super) struct SearchResult {
+    pub(super) route: Option<Route>,
+    /// The cheapest path by the same steps, for planners that need not find it.
+    pub(super) optimum: Option<Route>,
+    /// The number of cells expanded or of paths evaluated, if the planner counts them.
+    pub(super) expansions: Option<u64>,
+    /// The number of generations after the first one.
+    pub(super) generations: u64,
+    /// The time in microseconds, if the host has a clock.
+    pub(super) took: Option<f64>,
+    /// When the walker is in each cell and leaves it, if there are doors.
+    pub(super) schedule: Option<Schedule>,
+    /// The cell that it leads to where the goal cannot be reached.
+    pub(super) nearest: Option<Cell>,
+}
+
+/// When a walker is in each cell of a path, and when it leaves it, in ticks.
+#[derive(Clone, Debug, Serialize)]
+pub(super) struct Schedule {
+    pub(super) arrivals: Vec<f64>,
+    departures: Vec<f64>,
+}
+
+/// Plans a path as a request says.
+pub(super) struct PathSearch<'a> {
+    pub(super) host: &'a dyn Host,
+    pub(super) request: &'a PlanRequest,
+    pub(super) file: &'a Input,
+    pub(super) graph: &'a Graph,
+    pub(super) map: &'a Map,
+}
+
+impl PathSearch<'_> {
+    /// Plans, and fills the record if there is one. None if the host stopped it before there was a
+    /// result.
+    pub(super) fn run(
+        &self,
+        ends: [Cell; 2],
+        record: Option<&mut Record>,
+    ) -> Result<Option<SearchResult>, Refusal> {
+        match self.request.planner.kind() {
+            PlannerKind::Evolved(method) => self.evolved(method, ends, record),
+            PlannerKind::Exact(_) if !self.request.door.is_empty() => {
+                during(self.host, "planning", || self.past_doors(ends, record))
+            }
+            PlannerKind::Exact(planner) => during(self.host, "planning", || {
+                self.exact(&mut *planner.on(self.graph)?, ends, record)
+            }),
+        }
+    }
+
+    /// Evolves to the end, or until the host stops it. None if it does before the first generation
+    /// is complete.
+    fn evolved(
+        &self,
+        method: Method,
+        [start, goal]: [Cell; 2],
+        mut record: Option<&mut Record>,
+    ) -> Result<Option<SearchResult>, Refusal> {
+        let (host, watch) = (self.host, &HostWatch(self.host));
+        let generations = self.request.generations.get();
+        let mut evolved = self.evolving(method)?;
+        let mut astar = Astar::new(self.graph);
+        let optimum = astar.plan(start, goal, watch).map(Option::<&_>::cloned);
+        let Some(optimum) = unless_stopped(optimum, self.file)? else { return Ok(None) };
+        let steps = Some(u64::from(generations) + 1);
+        host.tell(Event::Begun { doing: "evolving", steps });
+        let mut number = 0;
+        let (route, took) = timed(host, || {
+            let see = &mut |seen: GenerationView<'_>| {
+                number = seen.generation;
+                if let Some(record) = &mut record {
+                    record.generations.extend(Generation::of(&seen, generations));
+                }
+                let [best, median, worst] = seen.costs().unwrap_or(seen.fitness);
+                let values = [("best", best), ("median", median), ("worst", worst)];
+                host.tell(Event::Values { step: number, values: &values });
+                host.look()?;
+                host.tell(Event::Reached(number + 1));
+                host.look()
+            };
+            let route = evolved.evolve(start, goal, see, watch);
+            route.map(Option::<&_>::cloned)
+        });
+        host.tell(Event::Ended);
+        let Some(route) = unless_stopped(route, self.file)? else { return Ok(None) };
+        let expansions = Some(evolved.expansions());
+        let (schedule, nearest) = (None, None);
+        Ok(Some(SearchResult {
+            route,
+            optimum,
+            expansions,
+            generations: number,
+            took,
+            schedule,
+            nearest,
+        }))
+    }
+
+    fn evolving(&self, method: Method) -> Result<EvolvedPlanner<'_>, Refusal> {
+        let PlanRequest { generations, evolution, seed, .. } = self.request;
+        let options = evolution.options(method, generations.get());
+        let seed = seed.unwrap_or(Seed(0));
+        EvolvedPlanner::new(self.graph, self.map, options, seed).map_err(|error| {
+            let hint = match error {
+                EvolveError::Connectivity => "leave out {connectivity=8}",
+                _ => "use {planner=astar}, which finds the cheapest path on maps of any size",
+            };
+            Refusal { error: error.into(), hint: Some(Hint::from(hint)), key: None }
+        })
+    }
+
+    /// Plans for a walker who knows when doors open.
+    fn past_doors(
+        &self,
+        ends: [Cell; 2],
+        record: Option<&mut Record>,
+    ) -> Result<Option<SearchResult>, Refusal> {
+        let doors: Vec<Door> = self.request.door.iter().map(|door| door.0).collect();
+        let mut planner = DoorAstar::new(self.graph, &doors);
+        let found = self.exact(&mut planner, ends, record)?;
+        let [arrivals, departures] =
+            [planner.arrivals(), planner.departures()].map(<[f64]>::to_vec);
+        let schedule = Some(Schedule { arrivals, departures });
+        Ok(found.map(|found| SearchResult { schedule, ..found }))
+    }
+
+    fn exact(
+        &self,
+        planner: &mut dyn Planner,
+        [start, goal]: [Cell; 2],
+        record: Option<&mut Record>,
+    ) -> Result<Option<SearchResult>, Refusal> {
+        let watch = &HostWatch(self.host);
+        let (route, took) = timed(self.host, || {
+            planner.plan(start, goal, watch).map(Option::<&_>::cloned)
+        });
+        let Some(route) = unless_stopped(route, self.file)? else { return Ok(None) };
+        let expansions = Some(planner.expansions());
+        if let Some(record) = record {
+            let see = &mut |cell| record.expanded.push(cell);
+            let seen = planner.plan_observed(start, goal, see, watch);
+            unless_stopped(seen.map(drop), self.file)?;
+        }
+        let (optimum, schedule, nearest) = (None, None, None);
+        let generations = 0;
+        Ok(Some(SearchResult {
+            route,
+            optimum,
+            expansions,
+            generations,
+            took,
+            schedule,
+            nearest,
+        }))
+    }
+}
