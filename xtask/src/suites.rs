@@ -46,6 +46,10 @@ pub(crate) fn run(is_all: bool) -> Result<()> {
     let mut tests = cargo(tests);
     // A missing snapshot is a failure, not a file to write.
     tests.env("INSTA_UPDATE", "no");
+    if is_all {
+        // Every fault of the system for every task.
+        tests.env("TILEWRIGHT_FAULTS", "all");
+    }
     finish(tests)?;
     browser.finish()?;
     // Most of its tests use one core.

@@ -1,8 +1,6 @@
 //! `tilewright match3 analyze`: files and lines of levels, and bad ones among them.
 
-mod common;
-
-use common::Place;
+use crate::common::Place;
 use serde_json::{Value, json};
 
 const MIXED: &str = "..#..\n.1.a.\n.....\n#d..4\n_...#\n";

@@ -1,8 +1,6 @@
 //! Tests of `tilewright battleship …`: placing, counting, hunts, duels, and errors.
 
-mod common;
-
-use common::Place;
+use crate::common::Place;
 use serde_json::Value;
 
 /// A chromosome as a line of input.

@@ -1,8 +1,6 @@
 //! `tilewright match3 check`: a folder of levels in, what is wrong with them out.
 
-mod common;
-
-use common::Place;
+use crate::common::Place;
 use serde_json::Value;
 
 fn level(layout: &[&str], more: &str) -> String {

@@ -1,10 +1,8 @@
 //! Levels by difficulty: `calibrate`, `generate --difficulty`, and packs on a curve.
 
-mod common;
-
 use std::fmt::Write as _;
 
-use common::Place;
+use crate::common::Place;
 use serde_json::Value;
 
 const CURVE: &str = "levels = 5\nrows = 8\ncolumns = 8\ngoal = \"collect:20\"\nbot = \"greedy\"\n\

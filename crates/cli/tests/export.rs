@@ -1,8 +1,6 @@
 //! `tilewright match3 export`: levels for other programs, and back; `analyze --explain`.
 
-mod common;
-
-use common::{Place, Seen};
+use crate::common::{Place, Seen};
 use serde_json::Value;
 
 const LEVEL: &str = r#"{"schema":"tilewright/level/2","colors":5,"goal":{"collect":30},"moves":25,
@@ -144,7 +142,7 @@ fn a_level_is_explained() {
 fn a_full_disk_leaves_no_map_without_its_tileset() {
     let place = Place::new();
     place.put("level.txt", "...\n.#.\n...\n");
-    let program = common::process(place.path());
+    let program = crate::common::process(place.path());
     let script = "trap '' XFSZ; ulimit -f 4; exec \"$0\" match3 export level.txt --to tmx -o map.tmx";
     let mut command = std::process::Command::new("sh");
     command.args(["-c", script]).arg(program.get_program()).current_dir(place.path());

@@ -1,8 +1,6 @@
 //! `tilewright 2048 …`: moves, evaluations, benches, training, tuning, and saved games.
 
-mod common;
-
-use common::Place;
+use crate::common::Place;
 use serde_json::Value;
 
 const BOARDS: &str = r#"{"board":[[2,2,0,0],[0,4,0,0],[0,0,0,8],[0,0,0,0]]}
@@ -309,7 +307,7 @@ fn a_timed_bench_is_continued_only_with_its_own_settings() {
 #[test]
 fn a_killed_bench_keeps_the_games_that_have_ended() {
     let place = Place::new();
-    let mut child = common::process(place.path())
+    let mut child = crate::common::process(place.path())
         .args(GAMES.split_whitespace())
         .args(["--games", "10000000", "--quiet"])
         .stdout(std::process::Stdio::null())
@@ -369,7 +367,7 @@ fn two_trainings_do_not_write_to_one_checkpoint() {
              --checkpoint {checkpoint}"
         )
     };
-    let mut first = common::process(place.path());
+    let mut first = crate::common::process(place.path());
     first.args(train(1_000_000_000, "run").split(' ')).stderr(Stdio::piped());
     let mut first = first.stdout(Stdio::null()).spawn().unwrap();
     let checkpoint = place.path().join("run");
@@ -566,7 +564,7 @@ fn a_killed_game_loses_nothing() {
     let place = Place::new();
     let words = "2048 play --auto --player expectimax --ms-per-move 1 --saves saves --game one \
                  --seed 5";
-    let mut child = common::process(place.path())
+    let mut child = crate::common::process(place.path())
         .args(words.split_whitespace())
         .stdout(std::process::Stdio::null())
         .spawn()
@@ -684,7 +682,7 @@ fn a_disk_that_fills_leaves_the_last_checkpoint_whole() {
             "{limited} exec '{}' {words}",
             env!("CARGO_BIN_EXE_tilewright")
         ));
-        common::Seen::of(&mut shell)
+        crate::common::Seen::of(&mut shell)
     };
     let seen = full("trap '' XFSZ; ulimit -f 4;");
     assert_eq!(seen.code, Some(2), "{seen}");
@@ -712,7 +710,7 @@ fn files_without_end_are_refused_at_their_beginning() {
             "ulimit -v 1000000; exec '{}' {words} --threads 2 --seed 1",
             env!("CARGO_BIN_EXE_tilewright")
         ));
-        let seen = common::Seen::of(&mut shell);
+        let seen = crate::common::Seen::of(&mut shell);
         assert_eq!(seen.code, Some(2), "{seen}");
         assert!(seen.stderr.starts_with("error: /dev/zero"), "{seen}");
         let said = ["header", "is not a file"];

@@ -1,10 +1,8 @@
 //! `tilewright match3 generate`: what it makes, where it puts it, and what it says.
 
-mod common;
-
 use std::collections::BTreeSet;
 
-use common::Place;
+use crate::common::Place;
 use serde_json::{Value, json};
 
 const LEVEL: &str = "match3 generate --rows 6 --columns 6 --target 150 --tolerance 20";

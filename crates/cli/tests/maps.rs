@@ -1,9 +1,7 @@
 //! `tilewright path …` on maps of other people: levels of LDtk in files of their own, matrices, mazes,
 //! and many NPCs.
 
-mod common;
-
-use common::Place;
+use crate::common::Place;
 use serde_json::json;
 
 const LEVEL: &str = r#"{"identifier":"Cave","iid":"c","externalRelPath":null,"layerInstances":[

@@ -1,9 +1,7 @@
 //! Runs divided into parts: each part does a share of the items, and `merge` gives the bytes of the
 //! undivided run.
 
-mod common;
-
-use common::Place;
+use crate::common::Place;
 
 /// A run of each kind that can be divided.
 const RUNS: [&str; 6] = [

@@ -1,8 +1,6 @@
 //! `tilewright path …`: maps in, paths and tables out.
 
-mod common;
-
-use common::Place;
+use crate::common::Place;
 use serde_json::{Value, json};
 
 const MAP: &str =
@@ -375,7 +373,7 @@ fn the_proposed_command_works_when_pasted() {
     );
     for (file, walkable) in [("my town's.tmx", 14), ("floor.tmx", 18)] {
         let mut command = place.command("path plan");
-        let seen = common::Seen::of(command.arg(file));
+        let seen = crate::common::Seen::of(command.arg(file));
         assert_eq!(seen.code, Some(2), "{seen}");
         // The first one would read the files outside the folder, which do not exist.
         let mut lines = seen.stderr.lines().rev();
@@ -403,7 +401,7 @@ fn no_command_is_proposed_that_cannot_be_pasted() {
     let plan = |name: &[u8], map: &str| {
         let name = std::ffi::OsStr::from_bytes(name);
         std::fs::write(place.path().join(name), map).unwrap();
-        let seen = common::Seen::of(place.command("path plan").arg(name));
+        let seen = crate::common::Seen::of(place.command("path plan").arg(name));
         assert_eq!(seen.code, Some(2), "{seen}");
         seen.stderr
     };
@@ -519,7 +517,7 @@ fn a_check_is_resumed_from_its_checkpoint() {
         let cut: String = kept.split_inclusive('\n').take(lines).collect();
         place.put("kept.part", &cut);
         let resumed = place.run(words).done();
-        let optimal = |seen: &common::Seen| -> Vec<Value> {
+        let optimal = |seen: &crate::common::Seen| -> Vec<Value> {
             let documents = seen.json_lines().into_iter();
             documents.map(|document| document["optimal"].clone()).collect()
         };

@@ -1,8 +1,6 @@
 //! `tilewright match3 play`: a level in, what its games are like out.
 
-mod common;
-
-use common::Place;
+use crate::common::Place;
 use serde_json::Value;
 
 const LEVEL: &str = r#"{"schema":"tilewright/level/2","colors":5,"goal":{"collect":20},

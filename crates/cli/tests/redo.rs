@@ -1,8 +1,6 @@
 //! `tilewright redo`.
 
-mod common;
-
-use common::Place;
+use crate::common::Place;
 use serde_json::Value;
 
 /// What the articles state, and whether it holds.
@@ -100,7 +98,7 @@ fn an_interrupted_run_writes_nothing() {
     use std::process::{Command, Stdio};
 
     let place = Place::new();
-    let mut command = common::process(place.path());
+    let mut command = crate::common::process(place.path());
     command.arg("redo").stdout(Stdio::null()).stderr(Stdio::piped());
     let mut child = command.spawn().unwrap();
     let mut stderr = BufReader::new(child.stderr.take().unwrap());

@@ -1,8 +1,6 @@
 //! Refused inputs: nothing is written, and the message says where, why and what to do.
 
-mod common;
-
-use common::Place;
+use crate::common::Place;
 use proptest::prelude::*;
 
 #[test]
@@ -161,7 +159,7 @@ fn a_full_disk_is_reported_and_leaves_nothing() {
     let words = [level, "--help", "man", "completions bash", "tour --version"];
     for words in words {
         let full = std::fs::File::options().write(true).open("/dev/full").unwrap();
-        let mut command = common::process(place.path());
+        let mut command = crate::common::process(place.path());
         let output = command.args(words.split(' ')).stdout(full).output().unwrap();
         let error = String::from_utf8(output.stderr).unwrap();
         assert_eq!(output.status.code(), Some(2), "{words}");
@@ -180,7 +178,7 @@ fn a_closed_stdout_ends_the_program_without_an_error() {
     for words in [level, "match3 analyze level.txt level.txt", "man", "--help"] {
         let (reader, writer) = std::io::pipe().unwrap();
         drop(reader);
-        let mut command = common::process(place.path());
+        let mut command = crate::common::process(place.path());
         let output = command.args(words.split(' ')).stdout(writer).output().unwrap();
         assert_eq!(output.status.code(), Some(0), "{words}");
         assert!(output.stderr.is_empty(), "{words}");

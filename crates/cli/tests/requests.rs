@@ -1,14 +1,12 @@
 //! One request through flags, environment, settings file and document: the same bytes, for
 //! every task.
 
-mod common;
-
 use std::collections::BTreeSet;
 use std::fmt::Write as _;
 
+use crate::common::requests::{Asked, place, requests, word};
+use crate::common::{Place, Seen};
 use assert_cmd::Command;
-use common::requests::{Asked, place, requests, word};
-use common::{Place, Seen};
 use serde_json::{Value, json};
 
 /// The command of the task, or `run`; what an earlier one has written is gone.

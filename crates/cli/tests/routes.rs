@@ -1,8 +1,6 @@
 //! `tilewright path routes` and `path pareto`: maps in, several paths out.
 
-mod common;
-
-use common::Place;
+use crate::common::Place;
 use serde_json::Value;
 
 const MAP: &str = "....................\n.....###....##......\n.....###....##......\n\

@@ -1,13 +1,11 @@
 //! Recorded runs: `--record-run` and `tilewright runs`.
 
-mod common;
-
 use std::fs;
 use std::process::Stdio;
 use std::thread;
 use std::time::Duration;
 
-use common::{Place, Seen, process};
+use crate::common::{Place, Seen, process};
 use serde_json::{Value, json};
 use tilewright_runs::{RunId, State, Store};
 

@@ -1,10 +1,8 @@
 //! Options from the settings file, the environment and the command line.
 
-mod common;
-
 use std::fmt::Write as _;
 
-use common::{Place, Seen};
+use crate::common::{Place, Seen};
 use tilewright_tasks::is_control;
 
 const LEVEL: &str = "match3 generate --rows 6 --columns 6 --target 150 --tolerance 20";

@@ -6,13 +6,11 @@
 //! number of every card of the tour and what a caption of the pages claims (a tile, a cost, whose
 //! win rate, shots) are those of the answer. All complaints are collected before the test fails.
 
-mod common;
-
 use std::collections::BTreeSet;
 use std::fs;
 use std::path::{Path, PathBuf};
 
-use common::{Place, Seen};
+use crate::common::{Place, Seen};
 use serde_json::{Value, json};
 
 /// A number that a card of the tour shows.
@@ -505,7 +503,7 @@ fn least(showcase: &Showcase) -> f64 {
 
 /// Runs the program with these words.
 fn run(words: &[String], folder: &Path) -> Seen {
-    Seen::of(assert_cmd::Command::from_std(common::process(folder)).args(words))
+    Seen::of(assert_cmd::Command::from_std(crate::common::process(folder)).args(words))
 }
 
 /// The answer in JSON.

@@ -1,9 +1,7 @@
 //! `tilewright path …` on projects of Tiled: files in other folders, sources of walls, and options
 //! without effect.
 
-mod common;
-
-use common::Place;
+use crate::common::Place;
 
 const FLOOR: &str = "<tileset name=\"floor\" tilewidth=\"16\" tileheight=\"16\" tilecount=\"4\" columns=\"2\">\
     <tile id=\"1\"><properties><property name=\"collides\" type=\"bool\" value=\"true\"/></properties></tile>\

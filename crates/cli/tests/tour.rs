@@ -1,8 +1,6 @@
 //! `tilewright tour`, and Ctrl-C.
 
-mod common;
-
-use common::Place;
+use crate::common::Place;
 use serde_json::Value;
 
 /// The files of a tour.
@@ -45,7 +43,7 @@ fn a_tour_is_one_page_with_its_pictures_beside_it() {
     place.put("tour/notes.txt", "mine");
     // Variables do not change what the demos do: one once made a demo overwrite a file.
     place.put("mine.json", "mine");
-    let mut command = common::process(place.path());
+    let mut command = crate::common::process(place.path());
     command.args(["tour", "--seed", "1", "--json", "--quiet", "--threads", "1"]);
     command.env("TILEWRIGHT_OUTPUT", "mine.json").env("TILEWRIGHT_COLORS", "6");
     let again = command.output().unwrap();
@@ -150,7 +148,7 @@ fn an_interrupted_tour_stops_and_writes_nothing() {
     use std::process::{Command, Stdio};
 
     let place = Place::new();
-    let mut command = common::process(place.path());
+    let mut command = crate::common::process(place.path());
     command.args(["tour", "--threads", "2"]);
     command.stdout(Stdio::null()).stderr(Stdio::piped());
     let mut child = command.spawn().unwrap();

@@ -1,11 +1,9 @@
 //! Stopped runs of `tilewright battleship place`, `hunt` and `duel`: what they keep, and how the same
 //! command resumes them.
 
-mod common;
-
 use std::fs;
 
-use common::{Place, Seen};
+use crate::common::{Place, Seen};
 use tilewright_grid::checksum;
 
 /// A short run of each kind that keeps several items.
@@ -263,7 +261,7 @@ fn an_unfinished_run_of_other_inputs_is_not_resumed() {
 #[cfg(unix)]
 #[track_caller]
 fn interrupted_with_an_item(place: &Place, words: &str, part: &str) -> String {
-    let mut command = common::process(place.path());
+    let mut command = crate::common::process(place.path());
     command.args(words.split_whitespace());
     command.stdout(std::process::Stdio::null()).stderr(std::process::Stdio::piped());
     let mut child = command.spawn().unwrap();

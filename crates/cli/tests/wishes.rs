@@ -1,9 +1,7 @@
 //! What a designer asks for and gets: the level's own bot, moves and band stay; win rates that games prove; packs that
 //! go on; options that have an effect.
 
-mod common;
-
-use common::Place;
+use crate::common::Place;
 use serde_json::{Value, json};
 
 /// A level for the greedy bot, with a name, a move limit and a band.

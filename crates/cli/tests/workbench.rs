@@ -3,14 +3,12 @@
 
 #![cfg(feature = "workbench")]
 
-mod common;
-
 use std::io::{BufRead as _, BufReader, Read as _, Write as _};
 use std::net::TcpStream;
 use std::process::{Child, Stdio};
 
-use common::requests::{Asked, place, requests};
-use common::{Place, Seen, process};
+use crate::common::requests::{Asked, place, requests};
+use crate::common::{Place, Seen, process};
 use serde_json::{Value, json};
 
 /// A server in a folder, ended with the test.

@@ -1,11 +1,9 @@
 //! Approximate fronts beside the exact ones.
 
-mod common;
-
 use std::cell::Cell as Counter;
 use std::time::Duration;
 
-use common::{ends, is_step, maps, plain_costs, steps, with_terrain};
+use crate::common::{ends, is_step, maps, plain_costs, steps, with_terrain};
 use proptest::prelude::*;
 use tilewright_formats::movingai;
 use tilewright_grid::{Cell, Grid, Seed, Size};

@@ -1,10 +1,8 @@
 //! The exact planners against a plain search that goes through the map cell by cell.
 
-mod common;
-
 use std::f64::consts::SQRT_2;
 
-use common::{ends, is_step, maps, next_cells, plain_costs, steps, with_terrain};
+use crate::common::{ends, is_step, maps, next_cells, plain_costs, steps, with_terrain};
 use proptest::prelude::*;
 use tilewright_formats::movingai::{self, scenarios};
 use tilewright_grid::{Cell, Size};

@@ -1,10 +1,8 @@
 //! Walls of maps of the editor in layers that are hidden, or moved out of the map.
 
-mod editor;
-
 use tilewright_pathplan::tiled::{ParsedMap, ReadOptions, Source};
 
-use editor::{layer, tileset, tmx, try_with, with};
+use crate::editor::{layer, tileset, tmx, try_with, with};
 
 fn rows(reading: &ParsedMap) -> String {
     reading.map.to_string().trim_end().replace('\n', "/")

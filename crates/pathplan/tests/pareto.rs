@@ -1,8 +1,6 @@
 //! The fronts of length, danger and terrain against a plain search.
 
-mod common;
-
-use common::{ends, is_step, maps, next_cells, plain_costs, steps, with_terrain};
+use crate::common::{ends, is_step, maps, next_cells, plain_costs, steps, with_terrain};
 use proptest::prelude::*;
 use tilewright_grid::{Cell, Seed, Size};
 use tilewright_pathplan::pareto::{

@@ -1,8 +1,6 @@
 //! Several routes between two cells: what every router guarantees, and how diverse its routes are.
 
-mod common;
-
-use common::{ends, is_step, maps, next_cells, plain_costs, steps, with_terrain};
+use crate::common::{ends, is_step, maps, next_cells, plain_costs, steps, with_terrain};
 use proptest::prelude::*;
 use tilewright_formats::movingai::{self, scenarios};
 use tilewright_grid::{Cell, Grid, Seed};

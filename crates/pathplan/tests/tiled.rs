@@ -1,7 +1,5 @@
 //! Which cells of maps of editors are walkable, and what is written into them.
 
-mod editor;
-
 use std::io;
 use std::path::Path;
 
@@ -14,7 +12,7 @@ use tilewright_pathplan::tiled::{
 };
 use tilewright_pathplan::{Ground, Map, Npc, Places};
 
-use editor::{layer, nothing, tileset, tmx, try_with, with};
+use crate::editor::{layer, nothing, tileset, tmx, try_with, with};
 
 #[test]
 fn properties_of_the_topmost_tile_that_says_something_decide() {

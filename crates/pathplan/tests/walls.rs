@@ -1,15 +1,13 @@
 //! The sources of walls in maps of the editor: together they lose none, and what is not used is
 //! named.
 
-mod editor;
-
 use std::io;
 use std::path::Path;
 
 use tilewright_formats::tiled as files;
 use tilewright_pathplan::tiled::{ParsedMap, ReadOptions, Source, TiledError, read};
 
-use editor::{layer, tileset, tmx, try_with, with};
+use crate::editor::{layer, tileset, tmx, try_with, with};
 
 /// The sources with their numbers of cells and walls.
 fn sources(reading: &ParsedMap) -> Vec<(&'static str, usize, usize)> {

@@ -1,8 +1,6 @@
 //! What is recorded is what is read.
 
-mod common;
-
-use common::{DONE, begin, request};
+use crate::common::{DONE, begin, request};
 use serde_json::{Value, json};
 use tilewright_grid::Seed;
 use tilewright_runs::{End, Error, NewRun, Progress, Query, RunId, State, Store};

@@ -1,15 +1,13 @@
 //! A process that is killed at any moment loses nothing that it had reported as recorded, and the
 //! next one opens the file and resumes the run.
 
-mod common;
-
 use std::collections::BTreeSet;
 use std::env;
 use std::io::{BufRead as _, BufReader};
 use std::path::Path;
 use std::process::{Child, Command, Stdio};
 
-use common::{DONE, begin};
+use crate::common::{DONE, begin};
 use serde_json::json;
 use tilewright_grid::{Rng, Seed};
 use tilewright_runs::{Query, RunId, State, Store};

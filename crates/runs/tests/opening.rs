@@ -1,11 +1,9 @@
 //! Opening a file: made, or refused and left as it is.
 
-mod common;
-
 use std::fs;
 use std::path::{Path, PathBuf};
 
-use common::{DONE, begin};
+use crate::common::{DONE, begin};
 use rusqlite::Connection;
 use tilewright_runs::{Error, RunId, Store};
 

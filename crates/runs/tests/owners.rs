@@ -1,11 +1,9 @@
 //! Several stores on one database: who works on what, and what is left of those that ended.
 
-mod common;
-
 use std::sync::mpsc;
 use std::thread;
 
-use common::{DONE, begin};
+use crate::common::{DONE, begin};
 use serde_json::json;
 use tilewright_runs::{Error, Query, State, Store};
 use tilewright_tasks::KeptItems;

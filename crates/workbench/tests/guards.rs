@@ -1,11 +1,9 @@
 //! Hostile calls: refused, and nothing else happens.
 
-mod common;
-
 use std::fs;
 use std::io::{Read as _, Write as _};
 
-use common::{Server, TOKEN, read};
+use crate::common::{Server, TOKEN, read};
 use serde_json::json;
 use tilewright_workbench::Settings;
 

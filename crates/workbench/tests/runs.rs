@@ -1,10 +1,8 @@
 //! Runs: begun, followed, cancelled, repeated, resumed.
 
-mod common;
-
 use std::io::{BufRead as _, BufReader};
 
-use common::Server;
+use crate::common::Server;
 use serde_json::{Value, json};
 use tilewright_workbench::Settings;
 

@@ -1,8 +1,6 @@
 //! Games that are played through the server.
 
-mod common;
-
-use common::Server;
+use crate::common::Server;
 use serde_json::json;
 use tilewright_workbench::Settings;
 
@@ -89,7 +87,7 @@ fn two_servers_play_one_game() {
 }
 
 /// Makes a move that a player proposes, based on a revision.
-fn moved(server: &Server, path: &str, revision: u64) -> common::Response {
+fn moved(server: &Server, path: &str, revision: u64) -> crate::common::Response {
     let hint =
         server.post(&format!("{path}/hint"), &json!({ "player": "greedy" })).json();
     server.post(

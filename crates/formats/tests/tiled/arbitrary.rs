@@ -8,7 +8,7 @@ use proptest::prelude::*;
 use tilewright_formats::tiled::*;
 use tilewright_grid::{Grid, Size};
 
-use crate::values::{number, properties, text};
+use crate::tiled::values::{number, properties, text};
 
 fn image() -> impl Strategy<Value = Image> {
     (of("[a-z]{1,3}"), of("[a-z./]{1,9}"), of(text()), of(any::<u32>()), of(any::<u32>()))

@@ -57,7 +57,11 @@ fn files_that_are_not_read_are_named_and_kept() {
         <tileset firstgid="1" source="absent.tsx"/><tileset firstgid="9" source="../out.tsx"/>
         <objectgroup name="o"><object id="1" template="absent.tx" x="3" y="4"/></objectgroup></map>"#;
     let read = || {
-        Map::parse_alone(text.as_bytes(), Path::new("a.tmx"), &mut crate::files::nothing)
+        Map::parse_alone(
+            text.as_bytes(),
+            Path::new("a.tmx"),
+            &mut crate::tiled::files::nothing,
+        )
     };
     let (mut map, unread) = read().unwrap();
     let named: Vec<&str> = unread.iter().map(|unread| unread.source.as_str()).collect();
@@ -70,7 +74,7 @@ fn files_that_are_not_read_are_named_and_kept() {
         again.contains("source=\"../out.tsx\"")
             && again.contains("template=\"absent.tx\"")
     );
-    assert!(crate::files::parse(text).is_err());
+    assert!(crate::tiled::files::parse(text).is_err());
     // Nobody knows how many tiles the last one has, so that much room is left to it.
     let first = map.add_tileset("new.tsx", Tileset::new("new", 8, 8, 1, 1));
     assert_eq!(first, 9 + (1 << 16));
@@ -102,12 +106,12 @@ fn a_new_tileset_comes_after_every_tile_that_is_laid() {
     let text = r#"<map version="1.0" orientation="orthogonal" width="2" height="1" tilewidth="8" tileheight="8">
         <tileset firstgid="1" name="old" tilewidth="8" tileheight="8"><image source="old.png" width="32" height="16"/></tileset>
         <layer name="ground" width="2" height="1"><data encoding="csv">1,8</data></layer></map>"#;
-    let mut map = crate::files::parse(text).unwrap();
+    let mut map = crate::tiled::files::parse(text).unwrap();
     assert_eq!(map.add_tileset("new.tsx", Tileset::new("new", 8, 8, 1, 1)), 9);
     let text = text.replace(">1,8<", ">1,2147483748<").replace(
         "tileheight=\"8\">\n        <tileset",
         "tileheight=\"8\">\n        <tileset tilecount=\"2\"",
     );
-    let mut map = crate::files::parse(&text).unwrap();
+    let mut map = crate::tiled::files::parse(&text).unwrap();
     assert_eq!(map.add_tileset("new.tsx", Tileset::new("new", 8, 8, 1, 1)), 101);
 }

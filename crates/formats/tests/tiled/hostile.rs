@@ -9,7 +9,7 @@ use cpu_time::ThreadTime;
 use proptest::prelude::*;
 use tilewright_formats::tiled::{Error, Map, Template, Tileset};
 
-use crate::files::{data, disk, nothing, parse};
+use crate::tiled::files::{data, disk, nothing, parse};
 
 fn read_all(bytes: &[u8]) {
     let path = Path::new("any.tmx");

@@ -6,7 +6,7 @@ use tilewright_formats::tiled::{
     Gid, Layer, LayerKind, Map, Object, Properties, TileLayer, TileRef, Tileset, Value,
 };
 
-use crate::files::{data, disk};
+use crate::tiled::files::{data, disk};
 
 const MAPS: [&str; 10] = [
     "tiled_base64_gzip",

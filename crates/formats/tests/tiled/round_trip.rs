@@ -5,8 +5,8 @@ use std::path::Path;
 use proptest::prelude::*;
 use tilewright_formats::tiled::{Map, Template, Tileset};
 
-use crate::arbitrary::{map, tileset};
-use crate::files::{data, disk, nothing, parse};
+use crate::tiled::arbitrary::{map, tileset};
+use crate::tiled::files::{data, disk, nothing, parse};
 
 proptest! {
     #![proptest_config(ProptestConfig::with_cases(96))]

@@ -6,7 +6,7 @@ use tilewright_formats::tiled::{
     Gid, LayerKind, Map, Object, Shape, Template, TileLayer, Tileset, Value,
 };
 
-use crate::files::{disk, nothing, parse};
+use crate::tiled::files::{disk, nothing, parse};
 
 fn map(inside: &str) -> Map {
     let text = format!(

@@ -9,7 +9,7 @@ use tilewright_formats::tiled::{
 };
 use tilewright_grid::{Cell, Size};
 
-use crate::files::{disk, parse};
+use crate::tiled::files::{disk, parse};
 
 fn map(attributes: &str, inside: &str) -> Map {
     let text = format!(

@@ -3,14 +3,14 @@
 use serde_json::{Value, json};
 use tilewright_match3::{Level, LevelError};
 
-use crate::boards::worked_boards;
-use crate::damage::damage;
-use crate::documents::{ERRORS, level};
-use crate::generator::Generator;
-use crate::plain;
-use crate::plain::presets::preset;
-use crate::random_levels::random_level;
-use crate::random_rules::{random_document, random_draft};
+use crate::rules::boards::worked_boards;
+use crate::rules::damage::damage;
+use crate::rules::documents::{ERRORS, level};
+use crate::rules::generator::Generator;
+use crate::rules::plain;
+use crate::rules::plain::presets::preset;
+use crate::rules::random_levels::random_level;
+use crate::rules::random_rules::{random_document, random_draft};
 
 /// Reads a document, and checks that it is the same after writing and reading it again.
 fn read(document: &Value) -> Result<Level, LevelError> {

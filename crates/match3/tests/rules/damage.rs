@@ -3,12 +3,12 @@
 use serde_json::{Value, json};
 use tilewright_match3::LabText;
 
-use crate::generator::Generator;
-use crate::lab_text::{FULL, random_lab};
-use crate::plain::game::{Game, Outcome};
-use crate::plain::level::Level;
-use crate::plain::presets::preset;
-use crate::random_levels::random_level;
+use crate::rules::generator::Generator;
+use crate::rules::lab_text::{FULL, random_lab};
+use crate::rules::plain::game::{Game, Outcome};
+use crate::rules::plain::level::Level;
+use crate::rules::plain::presets::preset;
+use crate::rules::random_levels::random_level;
 
 /// Puts another value somewhere into a document.
 pub(crate) fn damage(value: &mut Value, dice: &mut Generator) {

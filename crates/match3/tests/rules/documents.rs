@@ -2,8 +2,8 @@
 
 use serde_json::{Value, json};
 
-use crate::plain::level::Level;
-use crate::plain::presets::preset;
+use crate::rules::plain::level::Level;
+use crate::rules::plain::presets::preset;
 
 /// A level of three rows with some keys added or replaced.
 pub(crate) fn level(changes: &str) -> Value {

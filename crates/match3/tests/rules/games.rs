@@ -2,17 +2,17 @@
 
 use serde_json::Value;
 
-use crate::generator::Generator;
-use crate::plain::board::{Board, Contents};
-use crate::plain::events::Event;
-use crate::plain::game::{Below, Game, Outcome};
-use crate::plain::groups::any_group;
-use crate::plain::level::Level;
-use crate::plain::moves::{Move, begin};
-use crate::plain::rules::{Refill, Spot};
-use crate::plain::text::cell_text;
-use crate::plain::tokens::read_token;
-use crate::random_levels::random_level;
+use crate::rules::generator::Generator;
+use crate::rules::plain::board::{Board, Contents};
+use crate::rules::plain::events::Event;
+use crate::rules::plain::game::{Below, Game, Outcome};
+use crate::rules::plain::groups::any_group;
+use crate::rules::plain::level::Level;
+use crate::rules::plain::moves::{Move, begin};
+use crate::rules::plain::rules::{Refill, Spot};
+use crate::rules::plain::text::cell_text;
+use crate::rules::plain::tokens::read_token;
+use crate::rules::random_levels::random_level;
 
 const GAMES: u64 = 300;
 
@@ -162,7 +162,7 @@ fn assert_counts(before: &Game, after: &Game, events: &[Event], told: &str) {
 }
 
 fn colored(board: &Board, color: usize) -> u64 {
-    let of_color = |cell: &&crate::plain::board::Cell| {
+    let of_color = |cell: &&crate::rules::plain::board::Cell| {
         cell.contents.as_ref().and_then(Contents::color) == Some(color)
     };
     board.cells.iter().filter(of_color).count() as u64

@@ -6,8 +6,8 @@ use tilewright_match3::{
     LabFile, LabText, LabTextError, Level, LevelError, Rules, Strategy, play,
 };
 
-use crate::generator::Generator;
-use crate::random_levels::random_level;
+use crate::rules::generator::Generator;
+use crate::rules::random_levels::random_level;
 
 /// A level with everything that the format has.
 pub(crate) const FULL: &str = "# Everything at once.\n\
@@ -230,7 +230,7 @@ fn random_goal(colors: usize, layout: &[Vec<String>], dice: &mut Generator) -> V
     let kind = dice.pick(&["box", "grass", "ice"]);
     let tokens = layout.iter().flatten();
     let present = tokens.filter(|token| token.contains(kind)).count();
-    let layers = crate::random_boards::layers_on(layout, kind) as usize;
+    let layers = crate::rules::random_boards::layers_on(layout, kind) as usize;
 
     match dice.index(7) {
         0 if layers > 0 => {

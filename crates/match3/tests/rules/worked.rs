@@ -1,9 +1,9 @@
 //! The plain simulator against every board worked by hand.
 
-use crate::boards::{WorkedBoard, worked_boards};
-use crate::plain::events::Event;
-use crate::plain::game::Game;
-use crate::plain::level::Level;
+use crate::rules::boards::{WorkedBoard, worked_boards};
+use crate::rules::plain::events::Event;
+use crate::rules::plain::game::Game;
+use crate::rules::plain::level::Level;
 
 #[test]
 fn every_worked_board_is_played_line_by_line() {

@@ -1,0 +1,8 @@
+//! All tests of the crate as one program: it is linked once, and both cores have work until its end.
+
+mod counts;
+mod fleets;
+mod hunters;
+mod pictures;
+mod sessions;
+mod vectors;

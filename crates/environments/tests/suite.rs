@@ -1,0 +1,7 @@
+//! All tests of the crate as one program: it is linked once, and both cores have work until its end.
+
+mod design;
+mod golden;
+mod match3;
+mod vector;
+mod walk;

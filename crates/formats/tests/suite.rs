@@ -1,0 +1,5 @@
+//! All tests of the crate as one program: it is linked once, and both cores have work until its end.
+
+mod ldtk;
+mod movingai;
+mod tiled;

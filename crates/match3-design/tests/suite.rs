@@ -1,0 +1,14 @@
+//! All tests of the crate as one program: it is linked once, and both cores have work until its end.
+
+mod archive;
+mod explanations;
+mod generation;
+mod impossible;
+mod ingredients;
+mod named;
+mod pictures;
+mod prediction;
+mod properties;
+mod tweaks;
+mod vectors;
+mod wanted;

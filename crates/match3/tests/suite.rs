@@ -1,0 +1,10 @@
+//! All tests of the crate as one program: it is linked once, and both cores have work until its end.
+
+mod animations;
+mod levels;
+mod maps;
+mod pictures;
+mod play;
+mod refusals;
+mod rules;
+mod worked_pictures;

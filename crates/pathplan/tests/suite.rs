@@ -1,0 +1,16 @@
+//! All tests of the crate as one program: it is linked once, and both cores have work until its end.
+
+mod approximate;
+mod common;
+mod doors;
+mod editor;
+mod evolved;
+mod exact;
+mod hidden;
+mod ldtk;
+mod pareto;
+mod routes;
+mod stops;
+mod text;
+mod tiled;
+mod walls;

@@ -1,0 +1,8 @@
+//! All tests of the crate as one program: it is linked once, and both cores have work until its end.
+
+mod common;
+mod documents;
+mod history;
+mod killed;
+mod opening;
+mod owners;
