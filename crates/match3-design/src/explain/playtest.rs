@@ -48,7 +48,8 @@ pub struct Sample {
 /// The numbers of openings and of closings that are played first: all of a large board would be
 /// thousands.
 const FIRST: [usize; 2] = [64, 32];
-/// The numbers of openings and of closings of which all games are played.
+/// The numbers of openings and of closings of which all games are played. Time grows with them,
+/// and a reader takes in the first few: chosen. `cargo xtask bench explanations` shows the ranks.
 const PROVEN: [usize; 2] = [8, 2];
 /// The divisor of all games that gives the first games of a change: seven of eight games are
 /// saved where they show no effect.
@@ -66,6 +67,8 @@ const WORK: f64 = 3e7;
 /// collect:30`).
 const PLANNING: f64 = 200.0;
 /// The standard error of a predicted effect: as a share of the effect, and of the swaps of the level.
+/// Wide beside the 4 % of [`LEAST`] games, so that games outweigh what is predicted. Chosen; `cargo
+/// xtask bench explanations` shows signs and ranks.
 const DOUBT: [f64; 2] = [1.0, 0.25];
 
 /// The sums of the games of one level.

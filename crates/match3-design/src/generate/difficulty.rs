@@ -43,7 +43,9 @@ const GAMES: (u32, u32) = (768, 32_768);
 /// The largest error, in tolerances, of a level that is verified while others may be closer: at
 /// 0.5 it takes 2,700 games to prove it, at 0.7 it would take 7,400.
 const WORTHWHILE: f64 = 0.5;
-/// The number of played levels after which the search fails.
+/// The number of played levels after which the search fails: eight fresh starts of
+/// [`START_EVERY`] each. More would find more of the hard requests, and let impossible ones wait
+/// longer. Chosen; `cargo xtask bench requests` and `rules-requests` show both.
 const LEVELS: u32 = 96;
 /// After this number of levels one after the other the search ends early, if of each of them
 /// its games showed that
@@ -56,7 +58,8 @@ const HOPELESS: (u32, f64) = (16, 0.15);
 /// they came, they raised the found ones of 200 requests from 192 to 199 (`cargo xtask bench
 /// rules-requests`).
 const SCOUTS: u32 = 8;
-/// The number of played levels between two fresh starts.
+/// The number of played levels between two fresh starts: long enough to close in from one start,
+/// short enough that eight of them fit into [`LEVELS`]. Chosen; `cargo xtask bench requests` shows it.
 const START_EVERY: u32 = 12;
 /// The number of predictions between two played levels: 75 ms at 50 µs each.
 const STEPS: u32 = 1500;
@@ -231,7 +234,8 @@ impl Search<'_> {
                 break;
             }
 
-            // One level of each density, as a stratified sample.
+            // One level of each density, as a stratified sample, up to the 0.6 at which an archive
+            // ends too. Chosen.
             let density = 0.6 * (f64::from(scout) + self.rng.unit()) / f64::from(SCOUTS);
             let genes = self.landscape.random(density, &mut self.rng);
             let next = self.play(genes);
@@ -244,6 +248,7 @@ impl Search<'_> {
 
     /// Walks from a played level to one that is predicted to have the difficulty, and plays it.
     fn neighbor(&mut self, from: &Candidate) -> Result<Candidate, RequestError> {
+        // A quarter of the steps of a fresh start, as the level is close already.
         let genes = self.landscape.beside(&from.genes, &mut self.rng, &self.watch);
         let genes = self.landscape.walk(genes, STEPS / 4, &mut self.rng, &self.watch)?;
         Ok(self.play(genes))
@@ -271,7 +276,8 @@ impl Search<'_> {
         let mut is_found = false;
 
         // A level that may be within what is worthwhile is judged by new games, since it was
-        // chosen for the luck of the first ones.
+        // chosen for the luck of the first ones. Within 1.5 errors, that is with one chance in 15
+        // for a level at the edge to be passed over; a wider net verifies more levels in vain.
         if is_allowed && evidence.off.abs() < self.worthwhile + 1.5 * evidence.error {
             outcomes = self.verify(&rules, seed.child(1), self.worthwhile);
             evidence = Evidence::of(&outcomes, self.request.difficulty);

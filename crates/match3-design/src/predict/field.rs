@@ -20,13 +20,15 @@ use crate::cases::cases_of;
 /// makes 2.0 lines a swap; in games of `random` cascades make about 1.1 (`tilewright match3
 /// play --bot random --goal collect:60`: 6.6 blocks a swap, of which the swap's own line are
 /// somewhat more than three). A factor of all lines is taken up by the slopes of a model, but
-/// not where hits of a cell are counted.
+/// not where hits of a cell are counted. Chosen, not fitted: models hold slopes for it, so another
+/// value needs `cargo xtask models`, which prints the R² of each.
 const CASCADES: f64 = 0.08;
 
 /// The rate at which the pieces of rules that have some hit a cell, for each swap. On an open 9
 /// × 9 board whose cells all have a ground that only `hit` breaks, `random` hits a cell 0.024
 /// times a swap under `lab`, 0.033 under `candy` and 0.047 under `royal`; `greedy`, which fires
-/// for that goal, 0.08 to 0.12 (`tilewright match3 play --goal layers:…`).
+/// for that goal, 0.08 to 0.12 (`tilewright match3 play --goal layers:…`). Below all of
+/// them; chosen, as [`CASCADES`].
 const BLASTS: f64 = 0.02;
 
 /// The cases and lines of a size, by index in reading order.

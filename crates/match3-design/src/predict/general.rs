@@ -19,7 +19,8 @@ const TIMES: [f64; 4] = [0.0, 6.0, 16.0, 40.0];
 const FEW: [f64; 2] = [0.0, 16.0];
 /// The number of features of each sample.
 const LOOK: usize = 8;
-/// The rounds of the regression; they converge in three or four.
+/// The rounds of the regression; they converge in three or four, and one more costs little beside
+/// the games to which it is fitted.
 const ROUNDS: u32 = 5;
 /// The swaps after which the last cells are taken as cleared: games end unfinished after 1000.
 const LONGEST: f64 = 1500.0;

@@ -113,7 +113,8 @@ impl<'a> PartProgress<'a> {
             self.expected += (1.0 - gone) * swaps;
             self.half += if gone < 0.5 { swaps } else { 0.0 };
         } else if self.cleared < self.needed {
-            // A swap clears a line, and its cascades more: as in the estimates.
+            // A swap clears a line, and its cascades more: as in the estimates, where the figures
+            // stand; slopes take up a common factor.
             let rate = 3.3 + 3.0 * field.lines;
             self.swaps += ((self.needed - self.cleared) / rate).min(swaps);
             self.cleared += rate * swaps;
@@ -169,6 +170,7 @@ fn needed(goal: &Goal, level: &Level) -> f64 {
         Goal::Collect { collect, of_colors } => blocks(*collect, *of_colors),
         Goal::CollectColor { collect } => blocks(collect.count, 1),
         Goal::Score { score } => {
+            // As in the estimates: points of pieces and later waves beside those of blocks.
             f64::from(*score) / f64::from(level.rules().points()[0].max(1)) / 1.3
         }
         _ => 0.0,

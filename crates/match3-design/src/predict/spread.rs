@@ -76,6 +76,8 @@ impl Spread {
         self.lost += hits * swaps;
 
         // The probabilities that none was hit, and that there is one: 0.86 where one is expected.
+        // The factor is chosen: with 1, as if each cell had it on its own, a single one would fail
+        // to grow in 37 % of its turns; larger ones let what is nearly gone grow on.
         let grows = det::exp(-hits) * (1.0 - det::exp(-2.0 * count));
 
         // One more appears, in a cell drawn from those beside what there is; their

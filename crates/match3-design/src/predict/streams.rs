@@ -42,6 +42,8 @@ impl Streams {
 
     /// Finds the sources again, given the probabilities that blocks fall through the cells.
     pub(super) fn find(&mut self, paths: &mut Paths, falls: &[f64]) {
+        // More often open than not. A path has no shares, so that each cell counts whole; the
+        // difference shows in `cargo xtask models`, and is not tuned.
         let is_open = |index: usize| falls[index] > 0.5;
 
         if self.refill == Refill::FillPath {

@@ -11,9 +11,11 @@ use crate::generate::difficulty::{Candidate, Search};
 use crate::generate::evidence::aim;
 use crate::generate::landscape::View;
 
-/// The most levels that are played.
+/// The most levels that are played: two thirds of those of a search, since a few changes span fewer
+/// levels. Chosen, as the numbers below; `cargo xtask bench tweaks` shows found, cells and times.
 const LEVELS: u32 = 64;
-/// The most levels that are played after all tweaks were found, to find some of fewer cells.
+/// The most levels that are played after all tweaks were found, to find some of fewer cells: a
+/// tenth of [`LEVELS`], as each costs thousands of games and seldom saves a cell.
 const MORE: u32 = 6;
 /// The most changes of a tweak; also those of the random changes that show in `cargo xtask
 /// bench tweaks` that a level of the difficulty exists.
@@ -21,16 +23,20 @@ const CHANGES: usize = 12;
 /// The most changes of one gene that are looked at; of more, as many at random: 150 ms at 50 µs
 /// each.
 const SINGLES: usize = 3000;
-/// The sets of changes that are drawn for each number of changes before a level is played.
+/// The sets of changes that are drawn for each number of changes before a level is played. They
+/// cost sums only; six for each that is predicted.
 const DRAWS: usize = 96;
-/// Of these, the ones that are predicted.
+/// Of these, the ones that are predicted: 0.8 ms at 50 µs each, for up to five numbers of changes.
 const LOOKS: usize = 16;
-/// The strongest changes, from which half of the changes of a set are drawn.
+/// The strongest changes, from which three of four changes of a set are drawn: the fewest cells
+/// come from strong ones, variety from the rest.
 const STRONG: usize = 12;
-/// The difference, in tolerances, that counts as none when sets are compared.
+/// The difference, in tolerances, that counts as none when sets are compared: below the 0.7 up to
+/// which a level is verified, which leaves 0.3 for the error of a prediction.
 const CLOSE: f64 = 0.4;
 /// The changes that one tolerance more is worth at first, how many more after each played level, and how
 /// many for every fourth level: that one comes close at any price, and shows how much changes do together.
+/// Low at first, for few cells; after 64 levels 5.3, for a tweak at all.
 const PRICES: [f64; 3] = [1.5, 0.06, 30.0];
 
 /// A change of one gene.
@@ -355,7 +361,8 @@ impl Tweaker<'_> {
             set.push(at);
         }
 
-        // Near what is left: one of the six changes around it.
+        // Near what is left: one of the six changes around it, since always the nearest would
+        // complete all sets with the same few changes.
         let after = by_effect.partition_point(|&at| self.singles[at].effect < left);
         let near = after.saturating_sub(3)..(after + 3).min(by_effect.len());
         let mut near: Vec<usize> = by_effect[near].to_vec();

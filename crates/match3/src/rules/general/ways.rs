@@ -9,7 +9,8 @@ use crate::kind::Contents;
 use crate::ruleset::Refill;
 use crate::{Game, Level};
 
-/// The steps of a fall by one cell, and of a swap to the side.
+/// The steps of a fall by one cell, and of a swap to the side. Only their order counts for the way
+/// to an exit: two, so that of two ways of one length the one with fewer swaps is taken. Chosen.
 const FALL: u16 = 1;
 const SWAP: u16 = 2;
 
