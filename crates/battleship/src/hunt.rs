@@ -10,7 +10,8 @@ use crate::hunters::shot;
 use crate::placers::hidden;
 use crate::{Fleet, FleetError, Hider, Hunter, Rules, Sight};
 
-/// The number of games that a thread plays at a time.
+/// The number of games that a thread plays at a time: some hundred shots at least, so that threads
+/// seldom fetch more, and few enough that 1000 games keep 16 threads busy nearly to the end.
 pub(crate) const CHUNK: u32 = 16;
 
 /// Plays a range of games on all threads and returns the number of shots of each, in order.

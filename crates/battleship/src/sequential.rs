@@ -5,7 +5,8 @@ use tilewright_grid::{Bits, Heading, Rng, Size};
 use crate::bits::{self, dispatch};
 use crate::{Fleet, FleetError, Rules, Ship, Touch};
 
-/// The default number of attempts.
+/// The default number of attempts. On a field so full that
+/// one attempt in 20,000 succeeds, a draw fails in less than 1 % of cases (e⁻⁵).
 pub(crate) const ATTEMPTS: u64 = 100_000;
 
 /// Places the ships one after another, the longest first, each uniformly among the placements

@@ -43,7 +43,8 @@ type Layout = Vec<(u8, u8)>;
 /// The largest number of layouts that are kept.
 const MAX_LAYOUTS: usize = 1 << 20;
 
-/// The largest number of draws of the short ships per layout, and of layouts per fleet.
+/// The largest number of draws of the short ships per layout, and of layouts per fleet: together as
+/// many as [`ATTEMPTS`]. Most are of one layout, since the short ships have the rest of the field.
 const TRIES: [u64; 2] = [1000, ATTEMPTS / 1000];
 
 impl TwoColumns {

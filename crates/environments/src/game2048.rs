@@ -6,7 +6,8 @@ use tilewright_grid::{Heading, Rng, Seed, Size};
 
 use crate::{Environment, Outcome, Space};
 
-/// The plies of the player of [`Environment::best_action`].
+/// The plies of the player of [`Environment::best_action`]: the fewest that search at all, since
+/// callers ask for an action in each of many steps. Deeper play: `tilewright 2048 bench --depth`.
 const DEPTH: u32 = 2;
 
 /// The side of a tile in pictures, in pixels.

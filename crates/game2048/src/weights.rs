@@ -185,7 +185,9 @@ impl Weights {
     }
 
     /// The largest factor by which each tuned weight may be multiplied or divided. The weight that
-    /// only sets the scale of the others is not tuned.
+    /// only sets the scale of the others is not tuned. Exponents move less than factors: 1.5 times
+    /// an exponent of 4 multiplies the term of a 2048, of code 11, by 11². Chosen wide enough: the
+    /// weights of [`ExpectimaxWeights::shallow`] moved by 2.3 and 1.23 at most.
     pub(crate) const fn max_factors(&self) -> &'static [f64] {
         match self {
             Self::Classic(_) => &[16.0, 16.0, 16.0],

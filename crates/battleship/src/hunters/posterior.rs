@@ -45,7 +45,8 @@ const COUNTING_MEMORY: u64 = 1 << 26;
 /// The number of calls of the watch after which counting for a hint gives up: some seconds.
 const LOOKS: u32 = 3000;
 
-/// The number of shots before counting is tried again after it gave up.
+/// The number of shots before counting is tried again after it gave up: each try costs its whole
+/// limit, and a few shots reduce the possible fleets by a factor only. Chosen.
 const PAUSE: u32 = 6;
 
 /// The number of fleets in the bank.
@@ -157,7 +158,8 @@ trait PosteriorSampler: Send + Sync {
 }
 
 impl Posterior {
-    /// The largest error observed in sampled probabilities.
+    /// The largest error observed in sampled probabilities. That of 2000 independent fleets would
+    /// have a standard deviation of 0.011 at most; samples after many shots are less varied.
     pub const ERROR: f64 = 0.06;
 
     /// A memory limit for hints that are worth some seconds of counting: 1 GiB, in bytes.

@@ -30,7 +30,8 @@ fn report(watch: &dyn Watch, share: f64) -> Result<(), FleetError> {
 /// count (`cargo xtask bench stops`).
 const LOOK: usize = 1 << 21;
 
-/// The share of the forward pass in the work, if there is a backward pass.
+/// The share of the forward pass in the work, if there is a backward pass: it finds the profiles
+/// that the other one only walks again. It decides how evenly progress moves, and nothing else.
 const FORWARD: f64 = 0.7;
 
 /// The profiles before one cell, and their counts of partial fleets.

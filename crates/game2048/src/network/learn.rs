@@ -92,7 +92,8 @@ pub struct Learner {
     pub(super) rate_scale: f32,
 }
 
-/// The number of games for each thread in one call of [`Learner::play_parallel`].
+/// The number of games for each thread in one call of [`Learner::play_parallel`]: at the end of a
+/// call threads wait for the longest game, and a stop waits for the call. Chosen between the two.
 const GAMES_PER_THREAD: u64 = 4;
 
 /// The result of one training game.

@@ -14,7 +14,8 @@ use crate::Graph;
 /// The initial capacity of a path.
 const FIRST_LENGTH: usize = 128;
 
-/// The largest number of nodes of a graph on which evaluating a path takes no noticeable time.
+/// The largest number of nodes of a graph on which evaluating a path takes no noticeable time: a
+/// map of 1024 × 1024. On larger ones all threads share the evaluations of a generation.
 const QUICK: usize = 1 << 20;
 
 /// What evaluating a path costs on a graph.

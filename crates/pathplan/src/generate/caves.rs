@@ -6,13 +6,14 @@ use super::connected::{join, without_small};
 use super::scattered::scatter;
 use super::{GenerateError, is_inner, look};
 
-/// The largest number of rounds of the automaton.
+/// The largest number of rounds of the automaton: the four or five of the usual recipes, a matter
+/// of looks.
 const ROUNDS: usize = 5;
 /// A cell becomes a wall if at least this number of the 3 × 3 cells around it are walls.
 /// The 4-5 rule of cave automata: a wall stays with four walls beside it, free ground becomes one
 /// with five.
 const WALLS: usize = 5;
-/// Caves with fewer cells become walls.
+/// Caves with fewer cells become walls: smaller than 3 × 4, not worth a corridor of their own.
 const SMALLEST: usize = 12;
 
 /// Scatters walls, smooths them by the automaton, fills small caves and joins the others. A round

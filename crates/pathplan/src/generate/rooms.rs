@@ -4,9 +4,9 @@ use tilewright_grid::{Cell, Grid, Rng, Watch};
 
 use super::{GenerateError, is_inner, look};
 
-/// Areas with a longer side are divided.
+/// Areas with a longer side are divided: rooms of three to nine cells a side. A matter of looks.
 const LONGEST: u32 = 9;
-/// The shortest side of a room.
+/// The shortest side of a room: narrower ones look like corridors.
 const SHORTEST: u32 = 3;
 
 /// A rectangle of free cells.

@@ -106,7 +106,8 @@ impl Task for DuelRequest {
     }
 }
 
-/// The number of duels played at a time, and the largest number lost when the process is killed.
+/// The number of duels played at a time, and the largest number lost when the process is killed:
+/// fewer than in hunts, as two hunters play.
 const BATCH: u64 = 64;
 
 impl DuelRequest {

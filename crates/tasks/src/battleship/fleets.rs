@@ -14,7 +14,8 @@ use crate::{Event, Host, HostWatch, Input, Refusal, Refuse as _, input};
 /// The size of the largest file of fleets that is read, in bytes.
 const MAX_FILE: u64 = 1 << 20;
 
-/// The memory limit for the proof that no fleet fits, in bytes.
+/// The memory limit for the proof that no fleet fits, in bytes: it only makes an error message
+/// better, so that some seconds of counting are its limit too.
 const PROOF: u64 = 256 << 20;
 
 /// Reads a file of fleets.

@@ -7,7 +7,8 @@ use tilewright_grid::{Heading, Rng};
 
 use crate::{Event, Host};
 
-/// The number of moves between two progress events.
+/// The number of moves between two progress events: those of fast players come too often to be
+/// seen one by one, those of slow ones every few seconds.
 const SHOWN: u64 = 256;
 
 /// Counts the moves of all players of a task. It reports the count to the host, as the text that

@@ -25,7 +25,8 @@ pub(super) fn names(is_one: impl Fn(Strategy) -> bool) -> Vec<&'static str> {
     Strategy::ALL.into_iter().filter(|&it| is_one(it)).map(Strategy::key).collect()
 }
 
-/// The search depth of the player network by default, in plies.
+/// The search depth of the player network by default, in plies: 309,114 points at 5 to
+/// 8 thousand moves a second; 1-ply 134,484 at about a million (`cargo xtask bench 2048-network`).
 const PLIES: u32 = 3;
 
 /// The maximum size of a weights document, in bytes.

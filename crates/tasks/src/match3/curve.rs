@@ -15,11 +15,11 @@ use super::rules::set_rules;
 use super::target::WinRate;
 use crate::{Host, Input, Refusal, Refuse as _, TextValue, input, place};
 
-/// The maximum number of levels of a pack.
+/// The maximum number of levels of a pack: more than games have, and each is compared with all.
 const MOST: u32 = 10_000;
 
 /// The tolerance of each level, as a share of that of a single one: the difficulties of successive levels of
-/// a curve are close together.
+/// a curve are close together. Chosen: a smaller one takes games with the inverse of its square.
 pub(super) const PRECISION: f64 = 0.5;
 
 /// The hint for a curve that cannot be read.

@@ -7,11 +7,13 @@ use tokio::sync::{OwnedSemaphorePermit, Semaphore};
 
 use crate::server::fault::Fault;
 
-/// The runs that work at the same time; more of them wait.
+/// The runs that work at the same time; more of them wait. Each may use all cores, so that more
+/// only slow each other down; with one alone a run of hours would block a short one.
 const WORKING: usize = 4;
 /// The runs that may wait.
 const WAITING: usize = 64;
-/// The calls that run a task and work at the same time, and those that may wait.
+/// The calls that run a task and work at the same time, and those that may wait. More than runs,
+/// since a person waits for each.
 const ANSWERING: usize = 8;
 const ANSWERS_WAITING: usize = 64;
 /// The calls that only read or write something, which wait for no task.

@@ -24,7 +24,8 @@ pub(crate) use history::{History, now};
 
 /// The runs that are held in memory after their end, for pages that still read their events.
 const HELD: usize = 64;
-/// How long a page may be away before its runs are cancelled.
+/// How long a page may be away before its runs are cancelled: longer than a reload takes, shorter
+/// than a closed page should keep the cores busy.
 const AWAY: Duration = Duration::from_secs(5);
 
 /// The runs under way and those that ended last, and the pages that are present.

@@ -28,6 +28,9 @@ pub(super) struct FastSearch<J> {
 impl<J: Evaluator> FastSearch<J> {
     pub(super) fn new(terminal_value: f64, evaluator: Arc<J>) -> Self {
         let (arch, rows) = (Arch::new(), rows());
+        // 48 KiB, which stay in the cache: the values of one move, at most 160 (4 moves, 5 empty
+        // cells, 2 tiles, 4 moves), seldom share a slot. Chosen; `cargo bench -p tilewright-2048`
+        // shows the time of a move.
         Self { arch, terminal_value, rows, evaluator, middle: Memory::new(11) }
     }
 

@@ -11,13 +11,15 @@ use crate::players::stopwatch::Limit;
 /// Boards that are less probable than this are not expanded.
 const UNLIKELY: f32 = 1e-2;
 
-/// The maximum number of values in the transposition table of a move.
+/// The maximum number of values in the transposition table of a move: some 70 MB. Only fixed depths
+/// on large boards come near it; then values are searched again instead of kept.
 const MOST: usize = 1 << 20;
 
 /// The approximate number of boards of an adaptive search.
 const EFFORT: usize = 30_000;
 
-/// The number of evaluated boards between two checks of the clock and the watch.
+/// The number of evaluated boards between two checks of the clock and the watch: each is evaluated
+/// line by line without tables, which takes longer than a check.
 const PATIENCE: u32 = 64;
 
 /// The adaptive depth for a board, by its number of empty cells. A new tile has two values, and

@@ -18,7 +18,8 @@ use general::GeneralSearch;
 use heuristic::{Heuristic, heuristic, positive};
 use table::Table;
 
-/// The maximum search depth of [`Expectimax`], in plies.
+/// The maximum search depth of [`Expectimax`], in plies: one more than the adaptive depth of 16
+/// different tiles, so that only [`UNLIKELY`] bounds a timed search.
 pub const MAX_DEPTH: u32 = 15;
 
 /// Positions that are less probable than this are not expanded. Measured by `tilewright 2048 bench
@@ -31,7 +32,9 @@ const UNLIKELY: f32 = 1.5e-3;
 /// probability of 10⁻¹⁰.
 const PASSES: i32 = 20;
 
-/// The number of positions between two checks of the clock and the watch.
+/// The number of positions between two checks of the clock and the watch: a position of the last
+/// ply evaluates some hundred boards by tables, and 256 of them take well under the 100 ms within
+/// which all work stops (`cargo xtask bench stops`).
 const PATIENCE: u32 = 256;
 
 /// The search depth of [`Expectimax`]. A *ply* is one move of the player.

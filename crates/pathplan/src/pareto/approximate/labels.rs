@@ -3,7 +3,8 @@
 /// The mark of the end of a list.
 pub(super) const END: u32 = u32::MAX;
 
-/// The number of buckets of the open list.
+/// The number of buckets of the open list: 16 KiB of heads. Labels of one bucket come out in any
+/// order, and every pass walks over all of them; a box is far wider than a bucket.
 const BUCKETS: usize = 4096;
 
 /// The largest number of labels that are kept: 64 MB.

@@ -105,7 +105,8 @@ impl Default for PlaceRequest {
     }
 }
 
-/// The largest number of adversarial fleets. Twice as many are evolved, each with a child.
+/// The largest number of adversarial fleets. Twice as many are evolved, each with a child. A bound
+/// of time, which grows with it.
 const MAX_ADVERSARIAL: u32 = 1000;
 
 impl Task for PlaceRequest {

@@ -130,7 +130,7 @@ impl Default for ArchiveRequest {
     }
 }
 
-/// The most bins of an archive.
+/// The most bins of an archive: each holds a level that is played, and a folder a file for each.
 const MOST_BINS: u64 = 10_000;
 
 impl Task for ArchiveRequest {

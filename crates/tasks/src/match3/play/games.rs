@@ -15,7 +15,8 @@ use super::request::PlayRequest;
 use crate::items::Items;
 use crate::{Event, Host, HostWatch, Refusal};
 
-/// The number of games between two checks of the precision.
+/// The number of games between two checks of the precision: at most so many are played in vain, and
+/// each check is another chance to end by luck.
 const BATCH: u32 = 256;
 
 /// The games of a request.

@@ -92,10 +92,12 @@ impl Default for PlayRequest {
     }
 }
 
-/// The win rate for which a move limit is found if the request names none.
+/// The win rate for which a move limit is found if the request names none: chosen, more won than
+/// lost, yet near the middle, where a move more or less shows most.
 const USUAL: f64 = 0.6;
 
-/// The least precision; a smaller one would take too many games.
+/// The least precision; a smaller one would take too many games: this one takes 1.7
+/// million where the standard deviation is a third of the mean, (1.96 ÷ 3 ÷ 0.0005)².
 const LEAST: f64 = 0.0005;
 
 impl Task for PlayRequest {

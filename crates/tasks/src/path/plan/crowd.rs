@@ -9,7 +9,8 @@ use super::super::{during, timed};
 use super::search::{PathSearch, SearchResult};
 use crate::{HostWatch, Refusal};
 
-/// The number of diverse routes from which an NPC takes one.
+/// The number of diverse routes from which an NPC takes one: as many as `path routes` finds by
+/// default. More make a query longer, fewer let NPCs share their ways. Chosen.
 const ROUTES: u32 = 8;
 
 /// The NPCs that have a path so far.
