@@ -11,12 +11,13 @@ use crate::DrawError;
 /// stays well below the 100 ms within which all work stops (`cargo xtask bench stops`).
 const FIRST: u64 = 45_000_000;
 
-/// Nanoseconds of work between later calls. The nanoseconds of each kind of work, which stand
-/// where it is done, are rounded estimates: too high they only ask the watch more often, twice too low
-/// `cargo xtask bench stops` would show more than 100 ms before the first call.
+/// Nanoseconds of work between later calls.
 const INTERVAL: u64 = 15_000_000;
 
-/// Adds up the estimated work, and calls the watch at regular intervals of it.
+/// Adds up the estimated work, and calls the watch at regular intervals of it. The nanoseconds of
+/// each kind of work, which stand where it is done, are rounded estimates: too high they only ask
+/// the watch more often; twice too low, `cargo xtask bench stops` would show more than 100 ms
+/// before the first call.
 pub(crate) struct Effort<'a> {
     watch: &'a dyn Watch,
     /// Nanoseconds until the next call. They are estimated from the work, as the result must

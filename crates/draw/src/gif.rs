@@ -13,6 +13,7 @@ use crate::{Animation, DrawError, patch, terminal};
 const SHORTEST: u16 = 2;
 
 /// About how many nanoseconds it takes to compress a pixel.
+/// Rounded: see [`Effort`].
 const PACKING: u64 = 10;
 
 impl Animation {

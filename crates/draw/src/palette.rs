@@ -13,14 +13,18 @@ use crate::patch::UNCHANGED;
 
 /// Palette entries besides the transparent one: a byte has 256 values.
 const COLORS: usize = 255;
-/// How many of the most frequent colours are kept exactly if there are too many.
+/// How many of the most frequent colours are kept exactly if there are too many: half. Measured on
+/// the animation of 30 moves of 2048 (1054 colours): the root mean square error of a pixel is 0.62
+/// levels with 128, 0.82 with none, 0.64 with 64, 0.73 with 192 and 0.86 with 255; 98.0, 92.2,
+/// 96.7, 98.6 and 99.0 % of the pixels stay exact, and the worst is wrong by 15, 12, 15, 21 and 30
+/// levels.
 const EXACT: usize = 128;
 
 /// The number of pixels whose work is added up at once: one millisecond of counting.
 const CHUNK: usize = 1 << 16;
 
 /// About how many nanoseconds it takes to count a pixel, to find the nearest palette entry of a
-/// colour, and, for each colour, to divide a box.
+/// colour, and, for each colour, to divide a box. Rounded: see [`Effort`].
 const COUNTING: u64 = 15;
 const NEAREST: u64 = 500;
 const CUTTING: u64 = 10;

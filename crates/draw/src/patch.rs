@@ -14,6 +14,7 @@ const ANIMATION_SCALE: f64 = 1.0;
 pub(crate) const UNCHANGED: [u8; 4] = [0; 4];
 
 /// About how many nanoseconds it takes to compare a pixel.
+/// Rounded: see [`Effort`].
 const COMPARING: u64 = 4;
 
 /// The rectangle that a frame changes.

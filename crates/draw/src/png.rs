@@ -15,6 +15,7 @@ const STILL_SCALE: f64 = 2.0;
 const CHUNK: usize = 1 << 22;
 
 /// About how many nanoseconds it takes to compress a byte.
+/// Rounded: see [`Effort`].
 const PACKING: u64 = 8;
 
 impl Picture {

@@ -10,6 +10,7 @@ use crate::{DrawError, Picture, Shape, font, svg};
 pub(crate) const PIXEL_LIMIT: u64 = 64_000_000;
 
 /// About how many nanoseconds it takes to convert a pixel from premultiplied to straight alpha.
+/// Rounded: see [`Effort`].
 const STRAIGHTENING: u64 = 5;
 
 /// Pixels row by row; four bytes each: red, green, blue and straight alpha.
@@ -34,7 +35,7 @@ pub(crate) fn pixel_size(picture: &Picture, scale: f64) -> Result<(u32, u32), Dr
 }
 
 /// About how many nanoseconds it takes to draw a shape, each of its points or letters, and each
-/// pixel of its area.
+/// pixel of its area. Rounded: see [`Effort`].
 const SHAPE: u64 = 4_000;
 const POINT: u64 = 1_000;
 const PIXEL: u64 = 2;

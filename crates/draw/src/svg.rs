@@ -60,6 +60,7 @@ pub(crate) fn part(picture: &Picture, shapes: &[Shape], is_first: bool) -> Strin
 pub(crate) const END: &str = "</svg>\n";
 
 /// About how many nanoseconds it takes to write a byte.
+/// Rounded: see [`Effort`].
 const WRITING: u64 = 25;
 
 /// The start of a document, with or without the background.

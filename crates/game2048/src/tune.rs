@@ -56,8 +56,8 @@ pub struct Tuning {
 const START: f64 = 0.12;
 
 /// The standard deviation of a mutation, as a share of the range of a gene: a factor of 1.2 where 8
-/// is the largest. Smaller steps drown in the noise of some hundred games, larger ones leave what was
-/// found. Chosen, as the other one; `cargo xtask bench 2048-tune` shows the points.
+/// is the largest. Smaller steps drown in the noise of some hundred games, larger ones leave what
+/// was found. Chosen, as the other one; `cargo xtask bench 2048-tune` shows the points.
 const STEP: f64 = 0.04;
 
 impl Tuning {

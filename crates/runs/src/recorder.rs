@@ -13,8 +13,8 @@ use crate::{End, Error, NewRun, Progress, Result, RunId, State, Store, headline}
 /// runs that is a quarter of a second old looks up to date.
 const BEAT: Duration = Duration::from_millis(250);
 
-/// The largest file of a run that is recorded while it goes on, in bytes; larger ones are only where
-/// the user wants them. Levels and pictures fit, trained networks stay out of the database.
+/// The largest file of a run that is recorded while it goes on, in bytes; larger ones are only
+/// where the user wants them. Levels and pictures fit, trained networks stay out of the database.
 const MAX_FILE: usize = 16 << 20;
 
 /// The largest picture that is recorded, in bytes.

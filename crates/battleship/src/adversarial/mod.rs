@@ -68,10 +68,10 @@ impl Default for AdversarialSettings {
             Strategy::Scout,
         ];
 
-        // Chosen, not tuned; `tilewright battleship place --method adversarial` shows the shots that
-        // other numbers reach. 24 islands of four, since fleets of one island become alike. 24 games
-        // of each hunter know a mean roughly, which the final selection in new games makes up for.
-        // Twice the generations or games are twice the time: 560,000 games and more as it is.
+        // Chosen, not tuned; `tilewright battleship place --method adversarial` shows the shots
+        // that other numbers reach. 24 islands of four, since fleets of one island become alike. 24
+        // games of each hunter know a mean roughly, which the final selection in new games makes up
+        // for. Twice the generations or games are twice the time: 560,000 games and more as it is.
         Self {
             hunters: hunters.map(SkilledHunter::from).to_vec(),
             judges: vec![Strategy::Posterior.into()],

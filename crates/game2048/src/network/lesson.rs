@@ -17,8 +17,8 @@ use crate::{BitBoard, Board};
 /// learned from already, and restarts without downgrading need an end. Chosen.
 const SHORT: usize = 10;
 
-/// The number of games that are played from each stage 2 board. To reach one costs most of a game of
-/// stage 1, which may end before: eight games share that cost, and more would learn from fewer
+/// The number of games that are played from each stage 2 board. To reach one costs most of a game
+/// of stage 1, which may end before: eight games share that cost, and more would learn from fewer
 /// different boards. Chosen; `cargo xtask bench 2048-train` shows the points.
 const TIMES: usize = 8;
 

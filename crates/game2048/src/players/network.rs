@@ -10,8 +10,9 @@ use crate::network::{Features, View, with_features};
 use crate::rows::{Rows, rows};
 use crate::{BitBoard, Board, Network};
 
-/// The maximum search depth of [`NetworkPlayer`], in plies: a bound, not tuned. Every ply multiplies
-/// the work by eight times the empty cells, so that full boards alone are ever searched so deep.
+/// The maximum search depth of [`NetworkPlayer`], in plies: a bound, not tuned. Every ply
+/// multiplies the work by eight times the empty cells, so that full boards alone are ever searched
+/// so deep.
 pub const MAX_PLIES: u32 = 8;
 
 /// Expectimax search over afterstates that a network evaluates. A *ply* is one move of the player: 1-ply
@@ -56,7 +57,8 @@ pub struct NetworkPlayer<'a> {
 const MEMORY: u32 = 16;
 
 /// The number of expanded afterstates between two checks of the clock and the watch. Each looks up
-/// up to 120 boards in the network, so that the fewest of the three searches lie between two checks.
+/// up to 120 boards in the network, so that the fewest of the three searches lie between two
+/// checks.
 const PATIENCE: u32 = 32;
 
 /// The search depth.

@@ -66,9 +66,9 @@ const WORK: f64 = 3e7;
 /// `article` on the open 9 × 9 board (`tilewright match3 play --bot planner --goal
 /// collect:30`).
 const PLANNING: f64 = 200.0;
-/// The standard error of a predicted effect: as a share of the effect, and of the swaps of the level.
-/// Wide beside the 4 % of [`LEAST`] games, so that games outweigh what is predicted. Chosen; `cargo
-/// xtask bench explanations` shows signs and ranks.
+/// The standard error of a predicted effect: as a share of the effect, and of the swaps of the
+/// level. Wide beside the 4 % of [`LEAST`] games, so that games outweigh what is predicted. Chosen;
+/// `cargo xtask bench explanations` shows signs and ranks.
 const DOUBT: [f64; 2] = [1.0, 0.25];
 
 /// The sums of the games of one level.

@@ -59,7 +59,8 @@ const HOPELESS: (u32, f64) = (16, 0.15);
 /// rules-requests`).
 const SCOUTS: u32 = 8;
 /// The number of played levels between two fresh starts: long enough to close in from one start,
-/// short enough that eight of them fit into [`LEVELS`]. Chosen; `cargo xtask bench requests` shows it.
+/// short enough that eight of them fit into [`LEVELS`]. Chosen; `cargo xtask bench requests` shows
+/// it.
 const START_EVERY: u32 = 12;
 /// The number of predictions between two played levels: 75 ms at 50 µs each.
 const STEPS: u32 = 1500;

@@ -19,7 +19,8 @@ const LINEAR: [f64; 3] = [0.03, 0.3, 2.0];
 const LOCAL: [f64; 3] = [0.0004, 0.004, 0.04];
 /// The correlation length of the local term, as a share of the genes: on 81 genes, levels that
 /// differ in 12 share e⁻¹ of it. Shorter, and a played level teaches nothing of its neighbours;
-/// longer, and the local term repeats the linear one. Chosen; `cargo xtask bench requests` shows it.
+/// longer, and the local term repeats the linear one. Chosen; `cargo xtask bench requests` shows
+/// it.
 const REACH: f64 = 0.15;
 
 /// The point of a level in the regression.

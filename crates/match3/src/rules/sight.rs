@@ -21,9 +21,10 @@ pub struct Gain {
     pub score: u64,
 }
 
-/// What bots count for a thing that the goal wants, and for a piece that a group makes, which will take some of them
-/// when it fires: less than one, so that the last thing of a goal is never left for a piece. A half is
-/// chosen, the simplest such share: two pieces tie with one thing, and the matched blocks decide.
+/// What bots count for a thing that the goal wants, and for a piece that a group makes, which will
+/// take some of them when it fires: less than one, so that the last thing of a goal is never left
+/// for a piece. A half is chosen, the simplest such share: two pieces tie with one thing, and the
+/// matched blocks decide.
 const WANTED: u32 = 2;
 const PIECE: u32 = 1;
 

@@ -8,8 +8,8 @@ use crate::Graph;
 use crate::steps::back;
 use crate::visits::Visits;
 
-/// The largest number of cells of a random walk: 4 MB and some milliseconds. On a map of `n` cells a
-/// walk may take n² steps, which nobody waits for.
+/// The largest number of cells of a random walk: 4 MB and some milliseconds. On a map of `n` cells
+/// a walk may take n² steps, which nobody waits for.
 const LONGEST: usize = 1 << 20;
 
 /// The index of the k-th set bit of each mask of four bits.

@@ -18,12 +18,14 @@ use super::{Front, Layers, ParetoPath, RandomWeights};
 use crate::evolved::cost_on;
 use crate::{Graph, QueryError};
 
-/// The number of paths of a generation.
+/// The number of paths of a generation. The mean share of the exact hypervolume within 50 ms on
+/// lak304d (`cargo xtask bench pareto`) is 0.954; with 50 paths 0.943, with 200 0.957.
 const POPULATION: usize = 100;
 /// The number of paths for random weights that the first generation begins with, after a shortest
-/// path.
+/// path. With 4 the share is 0.909, with 24 0.948, with 48 0.935: they take the time of
+/// generations.
 const FIRST: u32 = 12;
-/// The number of generations without a limit.
+/// The number of generations without a limit: 20,000 paths. Chosen.
 const GENERATIONS: u64 = 200;
 /// The weights of a shortest path.
 const SHORTEST: [f64; 3] = [1.0, 0.0, 0.0];
@@ -226,6 +228,7 @@ impl<'a> EvolvedSearch<'a> {
         let known: Vec<_> = first.iter().map(nodes).collect();
         let ground = CostGraph { graph, values: &self.values };
         let problem = ParetoProblem { ground, ends, known: known.clone() };
+        // Shares with 0.6 and with 1 for both rates: 0.955 and 0.954, no difference.
         let rate = Rate::new(0.8).expect("0.8 is a probability");
         let breeding = Breeding {
             selection: Tournament::new(2),

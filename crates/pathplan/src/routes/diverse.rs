@@ -8,12 +8,16 @@ use super::{RouteRequest, RouteSet, Router};
 use crate::planners::{Astar, Jps, Planner, check};
 use crate::{Graph, QueryError, Route};
 
-/// The penalty on a cell for every route that passes through it, in steps.
+/// The penalty on a cell for every route that passes through it, in steps. The dissimilarity of
+/// eight routes (`cargo xtask bench routes`) on lak304d and Aftershock is 0.880 and 0.967; with 0.1
+/// it is 0.864 and 0.953, with 0.25 0.882 and 0.964, with 1 0.866 and 0.968, with 4 0.858 and
+/// 0.966.
 const PENALTY: f64 = 0.5;
 
 /// The number of tries for every requested route.
 /// A repeated route only raises its penalties; three tries for each route leave room for some
-/// repetitions and bound the work.
+/// repetitions and bound the work. On lak304d one try for each finds 7.68 routes of eight, two to
+/// ten find 7.70; on Aftershock one finds as many as ten (`cargo xtask bench routes`).
 const TRIES: u64 = 3;
 
 /// Diverse routes: routes within the allowed cost that share few cells. Deterministic.

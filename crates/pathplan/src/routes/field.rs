@@ -220,8 +220,8 @@ struct Buckets {
 }
 
 /// The number of buckets per unit of cost: the most, as a power of two, at which √2 still spans
-/// fewer than [`RING`]. Any number above 1 gives the same costs; 4, 8 and 20 took as long within the
-/// noise (`cargo xtask bench routes`).
+/// fewer than [`RING`]. Any number above 1 gives the same costs; 4, 8 and 20 took as long within
+/// the noise (`cargo xtask bench routes`).
 const PARTS: f64 = 16.0;
 /// The number of buckets: more than a step of cost √2 spans.
 /// A power of two, so that the remainder is a mask.

@@ -176,9 +176,10 @@ fn upper(layers: &[PlacedLayer<'_>], frame: &Frame) -> Vec<Proposal> {
         return Vec::new();
     };
 
-    // Ground covers four fifths of the map, things on it less than three fifths. Both are chosen:
-    // a ground may have ponds and cliffs, and walls of a dense maze are half of its cells. The
-    // regions of the result decide; `cargo test -p tilewright-pathplan` shows what a change proposes.
+    // Ground covers four fifths of the map, things on it less than three fifths. Both are chosen: a
+    // ground may have ponds and cliffs, and walls of a dense maze are half of its cells. The
+    // regions of the result decide; `cargo test -p tilewright-pathplan` shows what a change
+    // proposes.
     if covers(ground) * 5 < cells * 4 {
         return Vec::new();
     }

@@ -57,6 +57,7 @@ impl Default for DuelRequest {
             hunter: named(["expert", "intermediate"]),
             win_rate: None,
             fleets: vec![Input::Name("sequential".to_owned())],
+            // A win rate within 3.1 percentage points (95 %).
             games: BoundedInteger::of(1000),
             memory: Bytes(tilewright_battleship::MEMORY),
             seed: None,

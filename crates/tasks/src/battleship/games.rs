@@ -19,8 +19,8 @@ use crate::{
     Answer, Drawing, Event, Head, Hint, Host, HostWatch, Input, Item, Medium, Verdict,
 };
 
-/// The number of games played at a time, and the largest number lost when the process is killed: some
-/// 1.5 s of `posterior` on one core. More would save less often.
+/// The number of games played at a time, and the largest number lost when the process is killed:
+/// some 1.5 s of `posterior` on one core. More would save less often.
 const BATCH: u64 = 256;
 
 /// Games of every hunter against every placer. Pairs are numbered hunter by hunter.

@@ -70,6 +70,7 @@ impl Default for HuntRequest {
             hunter: named(["posterior"]),
             win_rate: None,
             fleets: vec![Input::Name("uniform".to_owned())],
+            // HUNTGAMES
             games: BoundedInteger::of(1000),
             memory: Bytes(tilewright_battleship::MEMORY),
             game: 0,

@@ -59,6 +59,7 @@ impl Default for CheckRequest {
         Self {
             folder: None,
             bot: None,
+            // As many as `match3/play`: a win rate within 2.2 percentage points.
             games: BoundedInteger::of(2000),
             seed: Some(Seed(1)),
         }

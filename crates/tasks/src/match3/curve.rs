@@ -18,8 +18,9 @@ use crate::{Host, Input, Refusal, Refuse as _, TextValue, input, place};
 /// The maximum number of levels of a pack: more than games have, and each is compared with all.
 const MOST: u32 = 10_000;
 
-/// The tolerance of each level, as a share of that of a single one: the difficulties of successive levels of
-/// a curve are close together. Chosen: a smaller one takes games with the inverse of its square.
+/// The tolerance of each level, as a share of that of a single one: the difficulties of successive
+/// levels of a curve are close together. Chosen: a smaller one takes games with the inverse of its
+/// square.
 pub(super) const PRECISION: f64 = 0.5;
 
 /// The hint for a curve that cannot be read.
@@ -65,6 +66,8 @@ fn obstacle() -> Vec<String> {
     vec!["obstacle".to_owned()]
 }
 
+/// The share of cells in which two levels of a pack differ: 12 of 81, which players notice; with
+/// much more, late levels of a long pack are hard to find. Chosen.
 const fn min_difference() -> f64 {
     0.15
 }

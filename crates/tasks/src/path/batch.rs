@@ -8,7 +8,7 @@ use serde::de::DeserializeOwned;
 use crate::items::Items;
 use crate::{Host, Refusal};
 
-/// The largest number of results that are saved at a time: so many are lost at most, and one by one
+/// The largest number of results that are saved at a time: a batch is lost at most, and one by one
 /// saving would take longer than most of them.
 const MOST: usize = 1000;
 

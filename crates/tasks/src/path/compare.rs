@@ -58,6 +58,7 @@ impl Default for CompareRequest {
     fn default() -> Self {
         Self {
             files: Vec::new(),
+            // The numbers of Li, Qian and Sun (2017).
             runs: BoundedInteger::of(100),
             generations: [4, 10, 20].map(BoundedInteger::of).to_vec(),
             planners: Vec::new(),

@@ -17,8 +17,8 @@ use crate::server::fault::Fault;
 use crate::server::log::Line;
 use crate::server::run::Run;
 
-/// The pause between two deliveries, in which events gather: 40 deliveries a second look smooth, and
-/// spare a page one message for each of thousands of events.
+/// The pause between two deliveries, in which events gather: 40 deliveries a second look smooth,
+/// and spare a page one message for each of thousands of events.
 const PAUSE: Duration = Duration::from_millis(25);
 
 /// A page by the name that it gave itself.

@@ -8,14 +8,21 @@ use super::heuristic::Heuristic;
 use crate::Board;
 use crate::players::stopwatch::Limit;
 
-/// Boards that are less probable than this are not expanded.
+/// Boards that are less probable than this are not expanded. Mean scores of 40 games on 3 × 3 cells
+/// (`tilewright 2048 bench --player expectimax --rows 3 --columns 3`), with a standard error of
+/// some 220: 3457 with 1e-3, 3527 with 3e-3, 3454 with 1e-2, 3488 with 3e-2 and 3312 with 0.1, the
+/// last two in about a half and an eighth of the time. There 3e-2 would do; larger boards, whose
+/// new tiles are less probable each, were not compared.
 const UNLIKELY: f32 = 1e-2;
 
 /// The maximum number of values in the transposition table of a move: some 70 MB. Only fixed depths
 /// on large boards come near it; then values are searched again instead of kept.
 const MOST: usize = 1 << 20;
 
-/// The approximate number of boards of an adaptive search.
+/// The approximate number of boards of an adaptive search. The same games give 3021 points with
+/// 1000, 3482 with 5000, 3454 with 30,000 and 3288 with 150,000: too few cost points, while more
+/// make no difference beyond the noise there, since [`UNLIKELY`] ends what is deeper. Chosen for
+/// larger boards.
 const EFFORT: usize = 30_000;
 
 /// The number of evaluated boards between two checks of the clock and the watch: each is evaluated

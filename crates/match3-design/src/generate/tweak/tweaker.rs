@@ -34,9 +34,9 @@ const STRONG: usize = 12;
 /// The difference, in tolerances, that counts as none when sets are compared: below the 0.7 up to
 /// which a level is verified, which leaves 0.3 for the error of a prediction.
 const CLOSE: f64 = 0.4;
-/// The changes that one tolerance more is worth at first, how many more after each played level, and how
-/// many for every fourth level: that one comes close at any price, and shows how much changes do together.
-/// Low at first, for few cells; after 64 levels 5.3, for a tweak at all.
+/// The changes that one tolerance more is worth at first, how many more after each played level,
+/// and how many for every fourth level: that one comes close at any price, and shows how much
+/// changes do together. Low at first, for few cells; after 64 levels 5.3, for a tweak at all.
 const PRICES: [f64; 3] = [1.5, 0.06, 30.0];
 
 /// A change of one gene.

@@ -8,12 +8,16 @@ use crate::planners::astar::ROUNDING;
 /// A step of a staircase is a byte, and 255 stands for no box.
 pub(super) const MOST_BOXES: u32 = 255;
 
-/// How much the sums count beside the length in the order of the labels, for one box. It grows
-/// with the size of a box: where little distinguishes the labels of a box, it matters more which
-/// of them comes first. Measured.
+/// How much the sums count beside the length in the order of the labels, for one box. It grows with
+/// the size of a box: where little distinguishes the labels of a box, it matters more which of them
+/// comes first. The mean share of the exact hypervolume on lak304d (`cargo xtask bench pareto`,
+/// with a budget of 20,000 and of 200,000 expansions instead of time) is 0.928 and 0.994; with 0 it
+/// is 0.881 and 0.986, with 3 0.925 and 0.993, with 12 0.926 and 0.994, with 24 0.919 and 0.992.
 const SUMS_WEIGHT: f64 = 6.0;
 
-/// How far beyond the longest path found a path may be, in parts of the range of lengths.
+/// How far beyond the longest path found a path may be, in parts of the range of lengths. The
+/// shares of [`SUMS_WEIGHT`] are 0.928 and 0.993 with 0, and 0.928 and 0.994 with 0.03, 0.1 and 0.3
+/// alike: all that counts is that there is a margin.
 const MARGIN: f64 = 0.1;
 
 /// A division of the ranges of both sums into boxes of equal size.

@@ -22,13 +22,19 @@ use super::search::tidy;
 use super::{Front, Layers, ParetoPath};
 use crate::{Graph, QueryError};
 
-/// The number of boxes of the first round; each round has twice as many as the one before.
+/// The number of boxes of the first round; each round has twice as many as the one before. The mean
+/// share of the exact hypervolume on lak304d (`cargo xtask bench pareto`, with a budget of 20,000
+/// and of 200,000 expansions instead of time) is 0.928 and 0.994; with 4 boxes it is 0.931 and
+/// 0.989, with 16 0.913 and 0.994, with 32 0.885 and 0.992.
 const FIRST_BOXES: u32 = 8;
 
-/// How much finer than the pass over the map the passes of a round through its corridor are.
+/// How much finer than the pass over the map the passes of a round through its corridor are. With
+/// half of these the shares are 0.926 and 0.993, with twice these 0.925 and 0.992.
 const FINER: [u32; 3] = [4, 8, 16];
 
-/// The weight of the other objectives when one is minimised.
+/// The weight of the other objectives when one is minimised: small beside it, so that they decide
+/// between equal paths only. With 1e-6 the shares of [`FIRST_BOXES`] are the same, with 0.01 they
+/// are 0.919 and 0.994.
 const OTHERS: f64 = 1e-4;
 
 /// The weighted sums of the paths found first are about this, far above the resolution of the open

@@ -9,7 +9,9 @@ use tilewright_grid::Rng;
 use crate::Graph;
 use crate::visits::Visits;
 
-/// The largest number of cells that a regrowth replaces.
+/// The largest number of cells that a regrowth replaces. The mean share of the exact hypervolume
+/// within 50 ms on lak304d (`cargo xtask bench pareto`) is 0.954; with 32 cells it is 0.959, with
+/// 128 0.949, with 256 0.942.
 const SPAN: usize = 64;
 
 /// The graph and what its nodes add to the sums.
@@ -82,10 +84,12 @@ impl Regrowth<'_> {
             let span = 2 + rng.index(SPAN.min(path.len() - 2));
             let span = span.min(path.len() - 1);
             let from = rng.index(path.len() - span);
-            // Squares prefer low weights, so that near shortest parts are tried often.
+            // Squares prefer low weights, so that near shortest parts are tried often. With weights
+            // up to 2 the share is 0.958, up to 8 0.950.
             let weights = [rng.unit(), rng.unit()].map(|it| 4.0 * it * it);
             let ends = [path[from], path[from + span]];
-            // The limit allows for some dead ends; a part that finds no end is given up.
+            // The limit allows for some dead ends; a part that finds no end is given up. With twice
+            // the span instead of four times the share is 0.956, with eight times 0.949.
             if !self.grow(ends, 4 * span + 16, weights, visits, part) {
                 return;
             }

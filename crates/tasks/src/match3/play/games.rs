@@ -15,7 +15,7 @@ use super::request::PlayRequest;
 use crate::items::Items;
 use crate::{Event, Host, HostWatch, Refusal};
 
-/// The number of games between two checks of the precision: at most so many are played in vain, and
+/// The number of games between two checks of the precision: a batch is played in vain at most, and
 /// each check is another chance to end by luck.
 const BATCH: u32 = 256;
 

@@ -280,7 +280,8 @@ impl PlayRequest {
         self.win_rate.is_some_and(|rate| rate.get() >= 1.0)
     }
 
-    /// The maximum number of games.
+    /// The maximum number of games. By default 2000: a win rate is known within 2.2 percentage
+    /// points (95 %), mean swaps within 1.5 %, where the standard deviation is a third of the mean.
     pub(super) fn games(&self) -> u32 {
         let usual = if self.precision.is_some() { 1_000_000 } else { 2000 };
         self.games.map_or(usual, BoundedInteger::get)

@@ -112,6 +112,7 @@ impl Default for TweakRequest {
             template: None,
             kinds: Vec::new(),
             symmetry: None,
+            // A choice of some, each of which takes thousands of games.
             count: BoundedInteger::of(5),
             bot: None,
             model: None,
