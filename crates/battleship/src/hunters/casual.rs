@@ -46,7 +46,7 @@ const SHARP: f64 = FOCUS[FOCUS.len() - 1].1;
 pub(super) const WIN_RATES: [f64; 2] = [FOCUS[0].0, FOCUS[FOCUS.len() - 1].0];
 
 /// The smallest relative density, so that no cell that a ship can occupy is ruled out. A choice of
-/// order: below a thousandth a cell counts as rare whatever it is, and with the lowest focus, -8,
+/// order: below a thousandth a cell counts as rare whatever it is, and with the lowest focus, −8,
 /// it weighs 10²⁴ times the densest one, which no sum overflows.
 const MIN_DENSITY: f32 = 1e-3;
 

@@ -112,7 +112,9 @@ fn alone<const W: usize>(
 }
 
 /// The smallest probability that a cell is empty. On a crowded field the estimate would rule out
-/// placements that are only unlikely.
+/// placements that are only unlikely. On 10 × 10 it makes no difference: with 0.01, 0.05 and 0.2
+/// 3000 games take 55.92 shots (`cargo run --release -p tilewright-battleship --example hunters
+/// 3000 density`). Chosen for crowded fields.
 const MIN_EMPTY: f32 = 0.05;
 
 impl<const W: usize> Hunter for Density<W> {

@@ -92,6 +92,8 @@ impl<const W: usize> Particles<W> {
             let numbers = ships.iter().filter_map(|&ship| placements.number(ship));
             particles.push(numbers.map(|number| number as u16), placements);
             let last = particles.count() - 1;
+            // 50 for each ship. With 10 and with 200 `posterior` takes 56.1 and 56.2 shots, with 50
+            // 55.8, each ± 0.4 (1000 games): no difference.
             let moves = 50 * particles.width() as u32;
             particles.stir(last, moves, &outlook, &room, placements, rng);
         }

@@ -49,7 +49,9 @@ const LOOKS: u32 = 3000;
 /// limit, and a few shots reduce the possible fleets by a factor only. Chosen.
 const PAUSE: u32 = 6;
 
-/// The number of fleets in the bank.
+/// The number of fleets in the bank. Games draw from it again and again: mean shots of 1000 games
+/// of `posterior` against uniform fleets are 56.2 with 1024 fleets, 55.8 with 4096 and with 16,384,
+/// each ± 0.4 (`cargo run --release -p tilewright-battleship --example hunters 1000 posterior`).
 const BANK: usize = 4096;
 
 impl<const W: usize> SampledPosterior<W> {
@@ -75,7 +77,8 @@ impl<const W: usize> SampledPosterior<W> {
             let SampleSize { fleets, moves } = self.sampling;
             let (room, placements) = (&self.room, &self.placements);
 
-            // An eighth is built from scratch; copies that are moved fill the sample.
+            // An eighth is built from scratch; copies that are moved fill the sample. It is seldom
+            // needed: with a half and with a 32nd `posterior` takes as many shots.
             if self.particles.count() == 0 {
                 self.particles.rebuild(fleets / 8 + 1, outlook, room, placements, rng);
             }

@@ -327,7 +327,8 @@ impl<'a> Climber<'a> {
         self.put(gene, choice);
 
         // Near the target the change of one gene often jumps over it, so that a second one goes
-        // back by a part.
+        // back by a part; not in one of four, for the cases where one gene fits. Chosen; `cargo
+        // bench -p tilewright-match3-design` shows the time of a level.
         if is_near && rng.below(4) != 0 {
             let (gene, choice) = self.propose(!closes, rng);
             self.put(gene, choice);
@@ -355,7 +356,9 @@ impl<'a> Climber<'a> {
         let choices = self.problem.space.choices();
         let is_free = self.problem.space.miscount(&self.counts) > 0 && rng.below(2) == 0;
 
-        // Drawn, not listed: the genes that fit differ after each change.
+        // Drawn, not listed: the genes that fit differ after each change. Where one draw in 20
+        // fits, 64 fail in 4 % of the cases, and the last draw is tried instead, as any change is.
+        // Chosen.
         let mut proposal = (0, 0);
         for _ in 0..64 {
             let gene = rng.index(self.genes.len());

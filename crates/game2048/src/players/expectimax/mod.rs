@@ -19,7 +19,7 @@ use heuristic::{Heuristic, heuristic, positive};
 use table::Table;
 
 /// The maximum search depth of [`Expectimax`], in plies: one more than the adaptive depth of 16
-/// different tiles, so that only [`UNLIKELY`] bounds a timed search.
+/// different tiles, so that only time and improbable positions bound a timed search.
 pub const MAX_DEPTH: u32 = 15;
 
 /// Positions that are less probable than this are not expanded. Measured by `tilewright 2048 bench
