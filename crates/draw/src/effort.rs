@@ -16,8 +16,8 @@ const INTERVAL: u64 = 15_000_000;
 
 /// Adds up the estimated work, and calls the watch at regular intervals of it. The nanoseconds of
 /// each kind of work, which stand where it is done, are rounded estimates: too high they only ask
-/// the watch more often; twice too low, `cargo xtask bench stops` would show more than 100 ms
-/// before the first call.
+/// the watch more often; more than twice too low, `cargo xtask bench stops` would show more than
+/// 100 ms before the first call.
 pub(crate) struct Effort<'a> {
     watch: &'a dyn Watch,
     /// Nanoseconds until the next call. They are estimated from the work, as the result must

@@ -25,7 +25,7 @@ const FORMAT: i64 = 3;
 pub(crate) const PATIENCE: Duration = Duration::from_secs(10);
 
 /// A database of up to this size is checked page by page when it is opened, in bytes: the check
-/// reads it all, which a command that lists runs should not take notice of. Chosen.
+/// reads it all, and would delay every command that opens a larger one. Chosen.
 const CHECKED: u64 = 16 << 20;
 
 /// Opens a database, or makes a new one. Returns too whether it can only be read.

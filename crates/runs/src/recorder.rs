@@ -14,7 +14,7 @@ use crate::{End, Error, NewRun, Progress, Result, RunId, State, Store, headline}
 const BEAT: Duration = Duration::from_millis(250);
 
 /// The largest file of a run that is recorded while it goes on, in bytes; larger ones are only
-/// where the user wants them. Levels and pictures fit, trained networks stay out of the database.
+/// where the user wants them. Levels, pictures and tables fit, and the database stays small.
 const MAX_FILE: usize = 16 << 20;
 
 /// The largest picture that is recorded, in bytes.

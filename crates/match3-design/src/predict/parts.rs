@@ -126,6 +126,7 @@ impl<'a> PartProgress<'a> {
         let swaps = match (self.goal, self.sort) {
             (_, Sort::Kinds) => self.expected,
             (Goal::Drop { .. }, _) => self.drop.unwrap_or(0.0),
+            // As `PIECE` in the estimates.
             (Goal::Make { make }, _) => 5.0 * f64::from(make.count),
             _ => self.swaps,
         };

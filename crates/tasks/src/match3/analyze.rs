@@ -59,7 +59,7 @@ impl Default for AnalyzeRequest {
             levels: Vec::new(),
             explain: false,
             // They know the mean of a change within 0.5 %, a standard deviation of a third by the
-            // root of 4096; few changes of one cell matter less.
+            // root of 4096. Chosen, as smaller effects are hardly felt in play.
             games: BoundedInteger::of(4096),
             bot: None,
             model: None,

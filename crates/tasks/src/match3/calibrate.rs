@@ -87,8 +87,8 @@ impl Default for CalibrateRequest {
             goal: Vec::new(),
             mixed: false,
             bot: None,
-            // Levels fit the slopes, games only make their means exact: 400 know one within 1.7 %,
-            // less than models are wrong by. Chosen; the R² of the answer shows what others give.
+            // Levels fit the slopes, games only make their means exact: 400 know one within 1.7 %.
+            // Chosen; the R² of the answer shows what others give.
             levels: BoundedInteger::of(1000),
             games: BoundedInteger::of(400),
             method: None,

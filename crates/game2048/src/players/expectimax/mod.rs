@@ -33,7 +33,7 @@ const UNLIKELY: f32 = 1.5e-3;
 const PASSES: i32 = 20;
 
 /// The number of positions between two checks of the clock and the watch: a position of the last
-/// ply evaluates some hundred boards by tables, and 256 of them take well under the 100 ms within
+/// ply evaluates up to 120 boards by tables, and 256 of them take well under the 100 ms within
 /// which all work stops (`cargo xtask bench stops`).
 const PATIENCE: u32 = 256;
 

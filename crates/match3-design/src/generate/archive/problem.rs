@@ -234,7 +234,8 @@ impl Mutation<Vec<u8>> for LevelMutation<'_> {
         }
 
         // Half of the children: repair makes them feasible, but less like their parents. Chosen:
-        // with all, none would keep the form of a parent; with none, most dense ones would be lost.
+        // with all, fewer would keep the form of their parents, with none, fewer dense ones be
+        // feasible.
         if rng.below(2) == 0 {
             *genes = repaired(self.space, std::mem::take(genes));
         }

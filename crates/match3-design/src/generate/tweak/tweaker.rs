@@ -15,7 +15,7 @@ use crate::generate::landscape::View;
 /// levels. Chosen, as the numbers below; `cargo xtask bench tweaks` shows found, cells and times.
 const LEVELS: u32 = 64;
 /// The most levels that are played after all tweaks were found, to find some of fewer cells: a
-/// tenth of [`LEVELS`], as each costs thousands of games and seldom saves a cell.
+/// tenth of [`LEVELS`], as each costs thousands of games and may save no cell.
 const MORE: u32 = 6;
 /// The most changes of a tweak; also those of the random changes that show in `cargo xtask
 /// bench tweaks` that a level of the difficulty exists.

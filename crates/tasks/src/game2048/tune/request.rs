@@ -69,7 +69,7 @@ impl Default for TuneRequest {
         Self {
             player: TextValue(Strategy::Expectimax),
             weights: None,
-            // A trial of minutes: 40 games a candidate rank weights roughly, and the validation
+            // A trial of 9,600 games: 40 a candidate rank weights roughly, and the validation
             // games say whether they are better. `cargo xtask bench 2048-tune` takes 150 and 1000.
             generations: BoundedInteger::of(20),
             parents: BoundedInteger::of(4),

@@ -115,9 +115,9 @@ impl Default for ArchiveRequest {
             goal: Vec::new(),
             moves: None,
             difficulty: None,
-            // 192 bins, a picture that can be taken in. Later rounds play what earlier games
-            // corrected: many rounds of few evaluations learn more often, each costs games. Chosen;
-            // `cargo xtask bench archive` shows the filled bins.
+            // 192 bins, a picture that can be taken in. Each round searches with what the games
+            // before corrected: more rounds learn more often, and cost more games. Chosen; `cargo
+            // xtask bench archive` shows the filled bins.
             difficulty_bins: BoundedInteger::of(8),
             density: TextValue(AxisRange { low: 0.0, high: 0.6 }),
             density_bins: BoundedInteger::of(6),
