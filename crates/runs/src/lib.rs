@@ -22,7 +22,7 @@
 //! | in `src` | contents |
 //! |---|---|
 //! | `store.rs`, `open.rs`, `schema.sql` | the history: opened and checked, its tables |
-//! | `recorder.rs`, `record.rs`, `kept.rs` | a run that is recorded: its progress, its end, what it has finished |
+//! | `recorder.rs`, `record.rs`, `items.rs` | a run that is recorded: its progress, its end, what it has finished |
 //! | `list.rs`, `run.rs`, `compare.rs`, `state.rs` | lists and search, one run, a repeated one beside the recorded one |
 //! | `owner.rs`, `temporary.rs` | which runs are under way; temporary folders |
 //! | `documents.rs`, `sessions.rs`, `drafts.rs` | large inputs, games and drawings of a door |

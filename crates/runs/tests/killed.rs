@@ -50,7 +50,7 @@ fn the_process_to_be_killed() {
 
 fn start(path: &Path) -> Child {
     Command::new(env::current_exe().unwrap())
-        .args(["--exact", "the_process_to_be_killed", "--nocapture"])
+        .args(["--exact", "killed::the_process_to_be_killed", "--nocapture"])
         .env(WORK, path)
         .stdout(Stdio::piped())
         .spawn()

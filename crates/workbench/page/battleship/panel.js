@@ -11,7 +11,7 @@ import { openPlacing } from "./place.js";
 const STRATEGIES = HUNTERS.filter((name) => name !== "exact").map((name) => [name, name]);
 const OPPONENTS = [...LEVELS.map((name) => [name, name[0].toUpperCase() + name.slice(1)]), ...STRATEGIES];
 /** Hunters whose strength can be chosen: a share of their shots is made at random. */
-const SKILLED = new Set(["density", "hunt-and-target", "lattice", "scout", "posterior", "casual"]);
+const SKILLED = new Set(HUNTERS.filter((name) => name !== "random" && name !== "exact"));
 
 /** The right part of the room. */
 export function createPanel(room) {
