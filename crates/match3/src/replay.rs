@@ -247,11 +247,8 @@ impl Replay {
         }
 
         self.compare(game, self.swaps.len())?;
-        if game.is_won() == self.is_won {
-            Ok(())
-        } else {
-            Err(ReplayError::Result(self.is_won))
-        }
+        let is_same = game.is_won() == self.is_won;
+        is_same.then_some(()).ok_or(ReplayError::Result(self.is_won))
     }
 
     fn compare<const W: usize>(

@@ -131,11 +131,8 @@ impl<'a> Tokens<'a> {
     ) -> Result<Kind, TokenError> {
         let Piece { name, has_color, .. } = &self.ruleset.pieces[index];
         if let Some(effect) = rest.strip_prefix('!') {
-            let Some(effect) = armed(effect) else {
-                return Err(
-                    "expected !1 to !9, !+1 to !+9 or !x0 to !x9 after the piece".into(),
-                );
-            };
+            let wrong = "expected !1 to !9, !+1 to !+9 or !x0 to !x9 after the piece";
+            let effect = armed(effect).ok_or(wrong)?;
             if color.is_some() {
                 return Err("an armed piece has no colour".into());
             }
@@ -155,8 +152,7 @@ impl<'a> Tokens<'a> {
         let is_directed = self.ruleset.pieces[index].is_directed();
         let is_vertical = match rest {
             "" if !is_directed => false,
-            "-" if is_directed => false,
-            "|" if is_directed => true,
+            "-" | "|" if is_directed => rest == "|",
             _ if is_directed => {
                 return Err(
                     format!("the piece {name} needs a direction, `-` or `|`").into()

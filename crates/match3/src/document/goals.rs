@@ -24,12 +24,11 @@ pub(crate) fn check(
         Goal::Collect { .. } | Goal::Clear { .. } | Goal::Score { .. } => Ok(()),
         Goal::CollectColor { collect: ColorGoal { color, .. } } => {
             let names = setting.color_names(colors);
-            let wrong =
-                || format!("unknown colour: expected one of {}", names.join(", "));
-            names
-                .contains(color)
-                .then_some(())
-                .ok_or_else(|| refused("collect.color", &json!(color), wrong()))
+            if names.contains(color) {
+                return Ok(());
+            }
+            let wrong = format!("unknown colour: expected one of {}", names.join(", "));
+            Err(refused("collect.color", &json!(color), wrong))
         }
         Goal::CollectKind { collect } => {
             let layers =
@@ -38,35 +37,32 @@ pub(crate) fn check(
         }
         Goal::Drop { drop } => {
             let is_ingredient = |kind: Kind| kind.contents() == Contents::Ingredient;
-            let mut supplied = setting.supply.iter().flat_map(|(_, list)| list);
-            if is_free
-                || kinds.any(is_ingredient)
-                || supplied.any(|&kind| is_ingredient(kind))
-            {
+            let mut supplied = setting.supply.iter().flat_map(|(_, list)| list).copied();
+            if is_free || kinds.any(is_ingredient) || supplied.any(is_ingredient) {
                 return Ok(());
             }
             let wrong =
                 "can never be reached: no ingredient is on the board or in the supply";
             Err(refused("drop", &json!(drop), wrong))
         }
-        Goal::Make { make: PieceGoal { piece, .. } } => {
-            let Some(index) = rules.pieces.iter().position(|other| other.name == *piece)
-            else {
-                return Err(refused("make.piece", &json!(piece), "unknown piece"));
-            };
-            let is_made =
-                rules.shapes.iter().any(|shape| usize::from(shape.makes) == index);
-            is_made.then_some(()).ok_or_else(|| {
-                let wrong = "can never be reached: no shape makes the piece";
-                refused("make.piece", &json!(piece), wrong)
-            })
-        }
-        Goal::All { all } => {
-            let mut goals = all.iter();
-            goals
-                .try_for_each(|goal| check(goal, setting, colors, kinds.clone(), is_free))
-        }
+        Goal::Make { make: PieceGoal { piece, .. } } => check_piece(piece, rules),
+        Goal::All { all } => all
+            .iter()
+            .try_for_each(|goal| check(goal, setting, colors, kinds.clone(), is_free)),
     }
+}
+
+/// Refuses a piece that is unknown, or that no shape makes.
+fn check_piece(piece: &str, rules: &Ruleset) -> Result<(), RulesError> {
+    let found = rules.pieces.iter().position(|other| other.name == piece);
+    let wrong = match found {
+        None => "unknown piece",
+        Some(index) if rules.shapes.iter().any(|it| usize::from(it.makes) == index) => {
+            return Ok(());
+        }
+        Some(_) => "can never be reached: no shape makes the piece",
+    };
+    Err(refused("make.piece", &json!(piece), wrong))
 }
 
 /// Refuses a number of a kind that is unknown, is an ingredient, or has too few layers: `layers` are those

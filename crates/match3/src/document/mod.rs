@@ -143,16 +143,8 @@ pub(crate) fn read(text: &str) -> Result<Template, LevelError> {
     let (goal, moves) = (file.goal, file.moves);
     check_rules(&setting, colors, goal.as_ref(), moves)?;
 
-    let template = Template {
-        cells,
-        spawners,
-        colors,
-        setting: setting.shared(),
-        goal,
-        moves,
-        missed,
-    };
-
+    let setting = setting.shared();
+    let template = Template { cells, spawners, colors, setting, goal, moves, missed };
     template.check_cells()?;
     Ok(template)
 }

@@ -1,5 +1,7 @@
 //! Reads a text level.
 
+use std::ops::RangeInclusive;
+
 use tilewright_grid::{Grid, Size};
 
 use super::lines::{Line, Word};
@@ -12,6 +14,9 @@ use crate::{
 
 /// The most goals of a level, so that a text can't ask for any amount of memory.
 const GOALS: usize = 100;
+
+/// The rows and the columns that a level may have.
+const SIDES: RangeInclusive<u32> = 1..=MAX_SIDE;
 
 /// The keys before the grid.
 const KEYS: &str = "name, size, moves, band, colors, goal or grid";
@@ -118,8 +123,7 @@ impl<'a> LabHeader<'a> {
             }
             "size" => {
                 let [width, height] = next(&mut words, line, "size WIDTH HEIGHT")?;
-                self.size =
-                    Some([width.number(1..=MAX_SIDE)?, height.number(1..=MAX_SIDE)?]);
+                self.size = Some([width.number(SIDES)?, height.number(SIDES)?]);
             }
             "moves" => {
                 let [moves] = next(&mut words, line, "moves N")?;

@@ -65,6 +65,7 @@ impl<'a> Appearance<'a> {
     pub(crate) fn draw_contents(&self, brush: &mut Brush<'_>, kind: Kind) {
         let tile = brush.tile;
         let (id, color) = (usize::from(kind.id), self.paint(kind.color));
+        let number = kind.id.saturating_add(1);
 
         match kind.contents() {
             Contents::Hole | Contents::Dealt => {}
@@ -74,37 +75,13 @@ impl<'a> Appearance<'a> {
                 draw_cell(brush.picture, Kind::OBSTACLE, corner, tile);
             }
             Contents::Block => piece::draw_block(brush, color, 0.36),
-            Contents::Piece => {
-                let index = id / 2;
-                let Some(piece) = self.ruleset.pieces.get(index) else { return };
-
-                let look = PieceStyle {
-                    effect: piece.fires,
-                    color: (kind.color != Kind::COLORLESS).then_some(color),
-                    is_vertical: id % 2 == 1,
-                    is_armed: false,
-                    letter: piece::letter(&self.ruleset.pieces, index),
-                };
-
-                piece::draw(brush, look);
-            }
-            Contents::Armed => {
-                let effect = Effect::from_code(kind.layers);
-                let letter = piece::letter(&self.ruleset.pieces, id);
-                let look = PieceStyle {
-                    effect,
-                    color: None,
-                    is_vertical: false,
-                    is_armed: true,
-                    letter,
-                };
-                piece::draw(brush, look);
+            Contents::Piece | Contents::Armed => {
+                if let Some(style) = self.style(kind) {
+                    piece::draw(brush, style);
+                }
             }
             Contents::Blocker => {
-                let Some(look) = self.look(kind.id.saturating_add(1), Place::Blocker)
-                else {
-                    return;
-                };
+                let Some(look) = self.look(number, Place::Blocker) else { return };
                 let Block { moves, color, .. } = &self.ruleset.blocks[id];
 
                 blocker::draw(brush, look, *moves, kind.layers);
@@ -116,14 +93,30 @@ impl<'a> Appearance<'a> {
                 count(brush, kind.layers, (0.76, 0.24));
             }
             Contents::Ingredient => {
-                let Some(look) = self.look(kind.id.saturating_add(1), Place::Ingredient)
-                else {
-                    return;
-                };
+                let Some(look) = self.look(number, Place::Ingredient) else { return };
                 ingredient::draw(brush, look);
                 letter(brush, self.ruleset, kind.id, look, (0.24, 0.24));
             }
         }
+    }
+
+    /// The look of a piece or an armed piece.
+    fn style(&self, kind: Kind) -> Option<PieceStyle> {
+        let (id, pieces) = (usize::from(kind.id), &self.ruleset.pieces);
+        let is_armed = kind.contents() == Contents::Armed;
+        let index = if is_armed { id } else { id / 2 };
+        let has_color = !is_armed && kind.color != Kind::COLORLESS;
+        Some(PieceStyle {
+            effect: if is_armed {
+                Effect::from_code(kind.layers)
+            } else {
+                pieces.get(index)?.fires
+            },
+            color: has_color.then(|| self.paint(kind.color)),
+            is_vertical: !is_armed && id % 2 == 1,
+            is_armed,
+            letter: piece::letter(pieces, index),
+        })
     }
 
     /// Draws the cover of the cell, and the numbers of layers of cover and ground.

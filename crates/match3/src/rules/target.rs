@@ -2,7 +2,7 @@
 
 #[cfg(feature = "pictures")]
 use super::Simulator;
-use crate::ruleset::Place;
+use crate::ruleset::{Block, Place};
 use crate::{ClearTarget, Goal, KindCount, Level};
 
 /// A part of a goal that only rules other than `classic` have.
@@ -70,6 +70,29 @@ impl Target {
         target
     }
 
+    /// Adds how many of a kind must go, or how many of its layers.
+    fn take(&mut self, kind: usize, count: KindCount) {
+        match count {
+            KindCount::Number(count) => self.kinds[kind] = self.kinds[kind].max(count),
+            KindCount::All => self.all_of[kind] = true,
+            KindCount::Layers(count) => self.layers[kind] = self.layers[kind].max(count),
+        }
+    }
+
+    /// Adds that no blocker or overlay may be left.
+    fn clear(&mut self, clear: ClearTarget, blocks: &[Block]) {
+        self.blockers |= clear != ClearTarget::Overlays;
+        self.overlays |= clear != ClearTarget::Blockers;
+        for (block, all) in blocks.iter().zip(&mut self.all_of) {
+            let breaks = block.broken_by.beside || block.broken_by.hit;
+            *all |= match block.place {
+                Place::Blocker => clear != ClearTarget::Overlays && breaks,
+                Place::Cover => clear != ClearTarget::Blockers,
+                Place::Ground | Place::Ingredient => false,
+            };
+        }
+    }
+
     fn add(&mut self, goal: &Goal, level: &Level) {
         let rules = &level.setting.ruleset;
         match goal {
@@ -85,15 +108,7 @@ impl Target {
             }
             Goal::CollectKind { collect } => {
                 match rules.blocks.iter().position(|block| block.name == collect.kind) {
-                    Some(kind) => match collect.count {
-                        KindCount::Number(count) => {
-                            self.kinds[kind] = self.kinds[kind].max(count);
-                        }
-                        KindCount::All => self.all_of[kind] = true,
-                        KindCount::Layers(count) => {
-                            self.layers[kind] = self.layers[kind].max(count);
-                        }
-                    },
+                    Some(kind) => self.take(kind, collect.count),
                     None => self.is_unknown = true,
                 }
             }
@@ -104,19 +119,7 @@ impl Target {
                     None => self.is_unknown = true,
                 }
             }
-            Goal::Clear { clear } => {
-                self.blockers |= *clear != ClearTarget::Overlays;
-                self.overlays |= *clear != ClearTarget::Blockers;
-                for (block, all) in rules.blocks.iter().zip(&mut self.all_of) {
-                    let broken_by = block.broken_by;
-                    let breaks = broken_by.beside || broken_by.hit;
-                    *all |= match block.place {
-                        Place::Blocker => *clear != ClearTarget::Overlays && breaks,
-                        Place::Cover => *clear != ClearTarget::Blockers,
-                        Place::Ground | Place::Ingredient => false,
-                    };
-                }
-            }
+            Goal::Clear { clear } => self.clear(*clear, &rules.blocks),
             Goal::Score { score } => self.score = self.score.max(u64::from(*score)),
             Goal::All { all } => all.iter().for_each(|goal| self.add(goal, level)),
         }

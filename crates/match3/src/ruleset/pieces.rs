@@ -5,6 +5,15 @@ use super::{Effect, Pair, Piece, Starts};
 
 const KEYS: [&str; 6] = ["glyph", "fires", "starts", "color", "direction", "times"];
 
+/// The keys of an effect that is an object, and those that are words.
+const EFFECT_KEYS: [&str; 4] = ["area", "cross", "plus", "goal"];
+const EFFECTS: [(&str, Effect); 4] = [
+    ("line", Effect::Line),
+    ("cross", Effect::Cross(0)),
+    ("color", Effect::Color),
+    ("board", Effect::Board),
+];
+
 /// Reads pieces by name.
 pub(super) fn read(field: &Field<'_>) -> Result<Vec<Piece>, RulesError> {
     let mut pieces: Vec<Piece> = Vec::new();
@@ -110,22 +119,14 @@ pub(super) fn is_twice(entry: &Field<'_>, effect: Effect) -> Result<bool, RulesE
 
 /// Reads an effect; `beside` are the keys that an object may have beside those of the effect.
 pub(super) fn effect(field: &Field<'_>, beside: &[&str]) -> Result<Effect, RulesError> {
-    const KEYS: [&str; 4] = ["area", "cross", "plus", "goal"];
-    const WORDS: [(&str, Effect); 4] = [
-        ("line", Effect::Line),
-        ("cross", Effect::Cross(0)),
-        ("color", Effect::Color),
-        ("board", Effect::Board),
-    ];
-
     if field.value.is_string() {
-        return field.choice(&WORDS);
+        return field.choice(&EFFECTS);
     }
 
     let wrong = || {
         let expected =
             "expected \"line\", \"cross\", \"color\", \"board\", or an object with";
-        field.error(format!("{expected} {}", one_of(&KEYS)))
+        field.error(format!("{expected} {}", one_of(&EFFECT_KEYS)))
     };
 
     if !field.value.is_object() {
@@ -139,7 +140,7 @@ pub(super) fn effect(field: &Field<'_>, beside: &[&str]) -> Result<Effect, Rules
         return Err(field.error("impossible: only pairs carry"));
     }
 
-    let allowed = [&KEYS, beside].concat();
+    let allowed = [&EFFECT_KEYS, beside].concat();
     field.only(&allowed)?;
 
     let number = |key: &str, range| field.get(key).map(|field| field.number(range));

@@ -53,10 +53,9 @@ impl Ruleset {
         if let Value::Object(changes) = source {
             rules.only(&KEYS)?;
 
-            let kept = ["base", "pieces", "blocks", "pairs"];
-            for (key, value) in
-                changes.iter().filter(|(key, _)| !kept.contains(&key.as_str()))
-            {
+            let is_joined =
+                |key: &str| ["base", "pieces", "blocks", "pairs"].contains(&key);
+            for (key, value) in changes.iter().filter(|(key, _)| !is_joined(key)) {
                 joined.insert(key.clone(), value.clone());
             }
 

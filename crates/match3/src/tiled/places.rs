@@ -80,10 +80,8 @@ fn cell(map: &Map, object: &Object) -> Result<Cell, String> {
             return Err("it is not an upright rectangle without a tile".to_owned());
         }
 
-        if [size.0 / tile.0, size.1 / tile.1]
-            .iter()
-            .any(|part| (part - 1.0).abs() > 2.0 * BESIDE)
-        {
+        let is_other = |part: f64| (part - 1.0).abs() > 2.0 * BESIDE;
+        if is_other(size.0 / tile.0) || is_other(size.1 / tile.1) {
             let (width, height) = size;
             return Err(format!(
                 "it has {width} × {height} pixels, a cell has {} × {}",
