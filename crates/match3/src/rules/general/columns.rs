@@ -3,7 +3,7 @@
 use tilewright_grid::Bits;
 
 use super::plan::{BLOCK, Code, FALLS};
-use super::settle::CellSource;
+use super::steps::CellSource;
 use crate::Game;
 use crate::rules::observer::{DynObserver, FallStep as Fall, Phase};
 
@@ -57,66 +57,63 @@ impl<const W: usize> Game<'_, W> {
         if vacant.is_empty() {
             return;
         }
-        let (columns, area) = (self.columns(), self.board.colors.len());
 
         let mut falls = watch.looks().then(Vec::new);
+        let columns = self.columns();
         let Vacancies { counts, lowest } = Vacancies::of(vacant, columns);
-
         for column in (0..columns).filter(|&column| counts[column] > 0) {
-            // The next cell from below that is to be filled, and the one that is looked at. Nothing moves
-            // below the lowest vacant cell.
-            let mut bottom = None;
-            let mut index = usize::from(lowest[column]);
-            loop {
-                let is_open = self.board.open.has(index);
-                if is_open && bottom.is_none() {
-                    bottom = Some(index);
-                }
-
-                if is_open && self.board.general.flags[index] & FALLS != 0 {
-                    let to = bottom.expect("the segment has begun");
-                    if to != index {
-                        self.shift(index, to);
-                        if let Some(falls) = &mut falls {
-                            falls.push(Fall { from: Some(index), to });
-                        }
-                    }
-                    // The cells of a segment are one below the other.
-                    bottom = to.checked_sub(columns);
-                }
-
-                let is_last = index < columns;
-
-                // At the top of a segment what is still missing is drawn.
-                if !is_open || is_last {
-                    let top = if is_open { index } else { index + columns };
-                    if let Some(first) =
-                        bottom.filter(|&first| first >= top && first < area)
-                    {
-                        let mut at = first;
-                        loop {
-                            self.draw_contents(at);
-                            if let Some(falls) = &mut falls {
-                                falls.push(Fall { from: None, to: at });
-                            }
-                            if at == top {
-                                break;
-                            }
-                            at -= columns;
-                        }
-                    }
-                    bottom = None;
-                }
-
-                if is_last {
-                    break;
-                }
-                index -= columns;
-            }
+            self.fill_column(usize::from(lowest[column]), &mut falls);
         }
 
         if let Some(falls) = falls {
             watch.see(self, Phase::Fallen(falls));
+        }
+    }
+
+    /// The parts of a column drop and draw, from its lowest vacant cell upwards; nothing moves below that.
+    #[inline]
+    fn fill_column(&mut self, mut index: usize, falls: &mut Option<Vec<Fall>>) {
+        let (columns, area) = (self.columns(), self.board.colors.len());
+
+        // The next cell from below that is to be filled; `index` is the one that is looked at.
+        let mut bottom = None;
+        loop {
+            let is_open = self.board.open.has(index);
+            if is_open && bottom.is_none() {
+                bottom = Some(index);
+            }
+
+            if is_open && self.board.general.flags[index] & FALLS != 0 {
+                let to = bottom.expect("the segment has begun");
+                if to != index {
+                    self.shift(index, to);
+                    if let Some(falls) = falls {
+                        falls.push(Fall { from: Some(index), to });
+                    }
+                }
+                // The cells of a segment are one below the other.
+                bottom = to.checked_sub(columns);
+            }
+
+            let is_last = index < columns;
+
+            // At the top of a segment what is still missing is drawn.
+            if !is_open || is_last {
+                let top = if is_open { index } else { index + columns };
+                while let Some(to) = bottom.filter(|&to| to >= top && to < area) {
+                    self.draw_contents(to);
+                    if let Some(falls) = falls {
+                        falls.push(Fall { from: None, to });
+                    }
+                    bottom = to.checked_sub(columns);
+                }
+                bottom = None;
+            }
+
+            if is_last {
+                break;
+            }
+            index -= columns;
         }
     }
 }

@@ -2,8 +2,9 @@
 
 use tilewright_grid::{Bits, Cell};
 
+use super::hits::Hit;
 use super::plan::{FALLS, IS_BLOCK, IS_BLOCKER, IS_PIECE, NONE, NOWHERE};
-use super::waves::{FiringPiece, Hit};
+use super::waves::FiringPiece;
 use crate::Game;
 use crate::ruleset::{Effect, Hits};
 
@@ -180,16 +181,7 @@ impl<const W: usize> Game<'_, W> {
                 .without(self.board.general.hit);
         }
 
-        // A trial must not draw, since the bot does not know what is drawn.
-        match cells.count() {
-            0 => None,
-            1 => cells.nth(0),
-            _ if self.board.general.is_trial => cells.nth(0),
-            count => {
-                let rank = self.draw(count);
-                cells.nth(rank)
-            }
-        }
+        self.pick(cells)
     }
 
     /// The cells with a colour that the goal wants.

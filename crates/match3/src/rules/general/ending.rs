@@ -110,21 +110,10 @@ impl<const W: usize> Game<'_, W> {
             let near = self.beside(cells).into_iter().fold(Bits::EMPTY, Bits::or);
             let blocks: Bits<W> = self.board.general.with_flag(IS_BLOCK);
             let free = near.and(blocks).without(self.board.general.covered);
-            let free: Bits<W> = free
-                .indices()
-                .filter(|&index| !plan.terrain.is_conveyed[index])
-                .collect();
+            let is_still = |index: &usize| !plan.terrain.is_conveyed[*index];
+            let free: Bits<W> = free.indices().filter(is_still).collect();
 
-            let index = match free.count() {
-                0 => continue,
-                1 => free.nth(0),
-                count => {
-                    let rank = self.draw(count);
-                    free.nth(rank)
-                }
-            };
-
-            let Some(index) = index else { continue };
+            let Some(index) = self.pick(free) else { continue };
             if rule.place == Place::Cover {
                 self.board.general.cover[index] = kind as u8 + 1;
                 self.board.general.cover_layers[index] = 1;
@@ -250,16 +239,13 @@ impl<const W: usize> Game<'_, W> {
     /// Whether the goal is met now; it counts at rest only.
     fn is_goal_met(&self) -> bool {
         let (state, target) = (&self.board.general, &self.rules.target);
-        let kinds = 0..state.gone.len();
-        let pieces = 0..state.made.len();
+        let (mut kinds, mut pieces) = (0..state.gone.len(), 0..state.made.len());
         !target.is_unknown
             && self.board.score >= target.score
             && state.dropped >= target.drop
             && !self.collected_less()
-            && !kinds.into_iter().any(|kind| self.wants_kind(kind))
-            && !pieces
-                .into_iter()
-                .any(|piece| target.wants_piece(state.made[piece], piece))
+            && !kinds.any(|kind| self.wants_kind(kind))
+            && !pieces.any(|piece| target.wants_piece(state.made[piece], piece))
     }
 
     /// Whether blocks of some colour are still to be collected.

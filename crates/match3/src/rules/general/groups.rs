@@ -1,10 +1,9 @@
-//! Groups of cells that match, and the pieces that they make.
+//! Groups of cells that match.
 
 use tilewright_grid::Bits;
 
-use super::plan::{self, Code, NONE, PIECES, Plan};
-use crate::bits::BitShape;
-use crate::ruleset::{Effect, GroupShape};
+use super::making::GroupParts;
+use super::plan::Code;
 use crate::{Game, rules::swaps};
 
 /// A group: runs and squares of one colour that share cells.
@@ -18,10 +17,10 @@ pub(super) struct Group<const W: usize> {
 
 /// A run of a group: its first cell, its length, and whether it is vertical.
 #[derive(Clone, Copy, Debug)]
-struct Run {
-    first: usize,
-    length: usize,
-    is_down: bool,
+pub(super) struct Run {
+    pub(super) first: usize,
+    pub(super) length: usize,
+    pub(super) is_down: bool,
 }
 
 /// The cells that match: in horizontal and in vertical runs, and the first cells of squares.
@@ -129,10 +128,9 @@ impl<const W: usize> Game<'_, W> {
         moved: &[usize],
     ) -> Group<W> {
         let (columns, color) = (self.columns(), self.board.colors[first]);
-        let mut cells = Bits::<W>::EMPTY;
+        let mut cells: Bits<W> = [first].into_iter().collect();
         let mut found = GroupParts::default();
 
-        cells.insert(first);
         let mut todo = cells;
         while let Some(index) = todo.first() {
             todo.remove(index);
@@ -150,17 +148,7 @@ impl<const W: usize> Game<'_, W> {
             }
 
             if corners.has(index) {
-                // The squares that have this cell: it is one of their four corners.
-                for back in [0, 1, columns, columns + 1] {
-                    let Some(corner) = index.checked_sub(back) else { continue };
-                    let is_beside = back % columns == 0 || index % columns > 0;
-                    if is_beside && matched.squares.has(corner) {
-                        for step in [0, 1, columns, columns + 1] {
-                            new.insert(corner + step);
-                        }
-                    }
-                }
-
+                new = new.or(self.squares_at(index, matched.squares));
                 if matched.squares.has(index) {
                     found.squares.push(index);
                 }
@@ -176,6 +164,23 @@ impl<const W: usize> Game<'_, W> {
             self.made_by(color, &cells, &mut found, moved)
         };
         Group { color, cells, makes }
+    }
+
+    /// The cells of the squares that have a cell: it is one of their four corners.
+    #[inline]
+    fn squares_at(&self, index: usize, squares: Bits<W>) -> Bits<W> {
+        let columns = self.columns();
+        let steps = [0, 1, columns, columns + 1];
+        let mut cells = Bits::EMPTY;
+        for back in steps {
+            let Some(corner) = index.checked_sub(back) else { continue };
+            let is_beside =
+                back.is_multiple_of(columns) || !index.is_multiple_of(columns);
+            if is_beside && squares.has(corner) {
+                cells = cells.or(steps.iter().map(|step| corner + step).collect());
+            }
+        }
+        cells
     }
 
     /// The run of a cell that is in one.
@@ -196,179 +201,5 @@ impl<const W: usize> Game<'_, W> {
         let back = (1..=before).take_while(|k| is_alike(index - k * step)).count();
         let ahead = (1..=after).take_while(|k| is_alike(index + k * step)).count();
         Run { first: index - back * step, length: back + 1 + ahead, is_down }
-    }
-
-    /// The piece that a group makes, and the cell where it appears.
-    fn made_by(
-        &self,
-        color: u8,
-        cells: &Bits<W>,
-        found: &mut GroupParts,
-        moved: &[usize],
-    ) -> Option<(Code, u16)> {
-        let plan = self.plan();
-
-        found.runs.sort_unstable_by_key(|run| (run.first, run.is_down));
-        found.squares.sort_unstable();
-        let columns = self.columns();
-
-        // Shapes stand in the order in which the rules prefer them.
-        for making in &plan.shapes {
-            let (cell, is_down) = match making.shape {
-                GroupShape::Line(length) => {
-                    let Some(run) = found.line(usize::from(length), columns, moved)
-                    else {
-                        continue;
-                    };
-                    let step = if run.is_down { columns } else { 1 };
-                    (run.first + (run.length - 1) / 2 * step, run.is_down)
-                }
-                GroupShape::Corner => match found.corner(columns, moved) {
-                    Some(cell) => (cell, false),
-                    None => continue,
-                },
-                GroupShape::Square => match found.square(columns, moved) {
-                    Some(cell) => (cell, false),
-                    None => continue,
-                },
-            };
-
-            let cell = moved.iter().copied().find(|&at| cells.has(at)).unwrap_or(cell);
-            return Some((plan.made(making.makes, is_down, color), cell as u16));
-        }
-        None
-    }
-
-    /// Whether the group of a block that arrives makes a piece, given its cells.
-    pub(super) fn makes_piece(&self, cells: Bits<W>) -> bool {
-        if cells.count() < 4 {
-            return false;
-        }
-
-        let shape = &self.rules.shape;
-        let (east, south) = (cells.and(shape.east(cells)), cells.and(shape.south(cells)));
-
-        // The first cells of runs of this length.
-        let runs = |next: fn(&BitShape, Bits<W>) -> Bits<W>, length: u8| {
-            (1..length).fold(cells, |first, _| cells.and(next(shape, first)))
-        };
-        let has_line = |length| {
-            !runs(BitShape::east, length).is_empty()
-                || !runs(BitShape::south, length).is_empty()
-        };
-
-        self.plan().shapes.iter().any(|making| match making.shape {
-            GroupShape::Line(length) => has_line(length),
-            GroupShape::Corner => {
-                !runs(BitShape::east, 3).is_empty()
-                    && !runs(BitShape::south, 3).is_empty()
-            }
-            GroupShape::Square => !east.and(south).and(shape.south(east)).is_empty(),
-        })
-    }
-
-    /// Makes the pieces of all groups.
-    pub(super) fn make_pieces(&mut self) {
-        for number in 0..self.board.general.groups.len() {
-            let Group { cells, makes: Some((code, cell)), .. } =
-                self.board.general.groups[number]
-            else {
-                continue;
-            };
-
-            let is_free = |at: usize| {
-                self.board.open.has(at) && self.board.general.what[at] == plan::EMPTY
-            };
-
-            // The cell of the piece may have been filled or closed in the meantime; then
-            // another one of its group.
-            let cell = usize::from(cell);
-            let cell = if is_free(cell) {
-                Some(cell)
-            } else {
-                cells.indices().find(|&at| is_free(at))
-            };
-
-            if let Some(cell) = cell {
-                self.put(cell, code);
-                let piece = Plan::piece_of(code.what);
-
-                // What a trial makes counts for its gain.
-                if self.board.general.is_trial {
-                    let made = self.board.general.made[piece];
-                    let is_wanted = self.rules.target.wants_piece(made, piece);
-                    self.board.general.gain[0] += u32::from(is_wanted);
-                    self.board.general.gain[2] += 1;
-                }
-                self.board.general.made[piece] += 1;
-            }
-        }
-    }
-}
-
-impl Plan {
-    /// The piece of a kind that a group of a colour makes.
-    fn made(&self, kind: u8, is_down: bool, color: u8) -> Code {
-        let rule = &self.pieces[usize::from(kind)];
-        let is_line = rule.fires == Effect::Line;
-        // Across a horizontal run is along the column.
-        let direction = u8::from(is_line && is_down == rule.is_along);
-        let color = if rule.has_color { color } else { NONE };
-        Code { what: PIECES + 2 * kind + direction, color, layers: 0 }
-    }
-}
-
-/// The runs and the first cells of the squares of a group, in reading order.
-#[derive(Default)]
-struct GroupParts {
-    runs: Vec<Run>,
-    squares: Vec<usize>,
-}
-
-impl Run {
-    const fn has(self, index: usize, columns: usize) -> bool {
-        let step = if self.is_down { columns } else { 1 };
-        let Some(off) = index.checked_sub(self.first) else { return false };
-        off.is_multiple_of(step) && off / step < self.length
-    }
-}
-
-impl GroupParts {
-    /// The line of at least this length that makes the piece.
-    fn line(&self, length: usize, columns: usize, moved: &[usize]) -> Option<Run> {
-        let runs = self.runs.iter().copied().filter(|run| run.length >= length);
-        runs.min_by_key(|run| {
-            let is_moved = moved.iter().any(|&at| run.has(at, columns));
-            (!is_moved, std::cmp::Reverse(run.length), run.is_down, run.first)
-        })
-    }
-
-    /// The shared cell of the two runs that make the piece.
-    fn corner(&self, columns: usize, moved: &[usize]) -> Option<usize> {
-        let mut best: Option<(bool, usize)> = None;
-
-        // Least first: a run that the swap moved, then the cell.
-        for across in self.runs.iter().filter(|run| !run.is_down) {
-            for down in self.runs.iter().filter(|run| run.is_down) {
-                let cell = across.first / columns * columns + down.first % columns;
-                if across.has(cell, columns) && down.has(cell, columns) {
-                    let is_moved = moved
-                        .iter()
-                        .any(|&at| across.has(at, columns) || down.has(at, columns));
-                    let candidate = (!is_moved, cell);
-                    best = Some(best.map_or(candidate, |best| best.min(candidate)));
-                }
-            }
-        }
-        best.map(|(_, cell)| cell)
-    }
-
-    /// The first cell of the square that makes the piece.
-    fn square(&self, columns: usize, moved: &[usize]) -> Option<usize> {
-        let is_moved = |first: usize| {
-            let cells = [0, 1, columns, columns + 1].map(|step| first + step);
-            moved.iter().any(|at| cells.contains(at))
-        };
-        self.squares.iter().copied().min_by_key(|&first| (!is_moved(first), first))
     }
 }

@@ -1,8 +1,9 @@
 //! Games under any rules.
 //!
 //! [`plan`] resolves the rules of a level once; [`turn`] plays a move: [`groups`] finds what matches and
-//! the pieces that it makes, [`waves`] hits cells, [`effects`] says which, [`settle`] lets the contents
-//! fall, [`ending`] ends the turn; [`ways`] are those of ingredients to the exits. The chapter *Rules of match-3 games* of the book defines every step.
+//! [`making`] the pieces that it makes, [`waves`] hits cells, [`effects`] says which and [`hits`] what they lose,
+//! [`settle`] lets the contents fall by [`steps`], [`ending`] ends the turn; [`ways`] are those of ingredients to
+//! the exits. The chapter *Rules of match-3 games* of the book defines every step.
 
 mod begin;
 mod cells;
@@ -10,16 +11,20 @@ mod columns;
 mod effects;
 mod ending;
 mod groups;
+mod hits;
+mod making;
 mod moves;
 mod piece_gain;
 mod plan;
 mod prospects;
 mod settle;
 mod sight;
+mod steps;
 mod terrain;
 #[cfg(test)]
 mod tests;
 mod turn;
+mod view;
 mod waves;
 mod ways;
 
@@ -31,6 +36,7 @@ pub use ways::Ways;
 use cells::Cells;
 use groups::Group;
 use plan::Code;
+use steps::CellSource;
 use waves::FiringPiece;
 
 use super::Simulator;
@@ -75,7 +81,7 @@ pub(crate) struct GeneralState<const W: usize> {
     arrivals: Arrivals<W>,
     squares: [Bits<W>; 2],
     /// From where each open cell takes its contents.
-    steps: Vec<settle::CellSource>,
+    steps: Vec<CellSource>,
     /// Whether the steps are those of the open cells.
     has_steps: bool,
     /// Whether all of them go straight up to cells of the first row, which draw.
@@ -119,11 +125,8 @@ impl<const W: usize> GeneralState<W> {
     /// The state before the start of a game; without cells if the game is not general.
     pub(super) fn new(rules: &Rules) -> Self {
         let plan = &rules.plan;
-        let area = if rules.simulator == Simulator::General {
-            plan.terrain.start.len()
-        } else {
-            0
-        };
+        let is_general = rules.simulator == Simulator::General;
+        let area = if is_general { plan.terrain.start.len() } else { 0 };
 
         Self {
             what: Cells::EMPTY,
@@ -142,7 +145,7 @@ impl<const W: usize> GeneralState<W> {
             drag: Bits::EMPTY,
             arrivals: [[Arrival::EMPTY; 2]; 2],
             squares: [Bits::EMPTY; 2],
-            steps: vec![settle::CellSource::Nothing; area],
+            steps: vec![CellSource::Nothing; area],
             has_steps: false,
             is_straight: false,
             gone: vec![KindProgress::default(); plan.blocks.len()],
@@ -198,6 +201,17 @@ impl<'a, const W: usize> Game<'a, W> {
             return value;
         }
         self.board.rng.below(n)
+    }
+
+    /// One of some cells, drawn if there are several. A trial takes the first: it must not draw, since the bot
+    /// does not know what is drawn.
+    fn pick(&mut self, cells: Bits<W>) -> Option<usize> {
+        let rank = match cells.count() {
+            0 | 1 => 0,
+            _ if self.board.general.is_trial => 0,
+            count => self.draw(count),
+        };
+        cells.nth(rank)
     }
 
     /// Puts something into a cell.

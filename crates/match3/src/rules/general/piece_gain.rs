@@ -3,10 +3,35 @@
 use tilewright_grid::Bits;
 
 use super::plan::{IS_BLOCKER, PIECES, Plan};
-use super::sight::{CLOSE, View};
+use super::view::{CLOSE, View};
 use crate::rules::board::NONE;
-use crate::ruleset::{Effect, Hits};
+use crate::ruleset::{Effect, Hits, Piece};
 use crate::{Gain, Game, Move, rules::Way};
+
+/// The effect of the first wave of a piece, swapped with a colour, if that wave shows it whole: not of pieces with
+/// a colour, that fire twice, or that choose one.
+#[inline]
+const fn known_effect(rule: &Piece, color: u8) -> Option<Effect> {
+    if rule.has_color || rule.is_twice {
+        return None;
+    }
+    match rule.fires {
+        Effect::Color if color == NONE => None,
+        Effect::Goal { count: 1, plus } if plus > 0 => Some(Effect::Plus(plus)),
+        Effect::Goal { .. } => None,
+        effect => Some(effect),
+    }
+}
+
+impl<const W: usize> View<W> {
+    /// Whether an effect on these cells takes what it shows, and no more.
+    #[inline]
+    fn tells(&self, cells: Bits<W>) -> bool {
+        // Another piece or a cover would be set off too; near its end, the goal might be met by a part.
+        !cells.meets(self.special)
+            && cells.and(self.hit.or(self.hit_ground)).count() <= CLOSE - 3
+    }
+}
 
 impl<const W: usize> Game<'_, W> {
     /// Whether a swap makes a group, on the board at rest.
@@ -30,21 +55,9 @@ impl<const W: usize> Game<'_, W> {
 
         let rule = &self.plan().pieces[Plan::piece_of(what)];
         let color = if from == to { NONE } else { self.board.colors[to] };
-
-        // What the first wave does not show whole is tried: pieces with a colour, that fire
-        // twice, or that choose one.
-        if rule.has_color || rule.is_twice || rule.fires == Effect::Color && color == NONE
-        {
-            return None;
-        }
+        let effect = known_effect(rule, color)?;
 
         let is_down = (what - PIECES) % 2 == 1;
-        let effect = match rule.fires {
-            Effect::Goal { count: 1, plus } if plus > 0 => Effect::Plus(plus),
-            Effect::Goal { .. } => return None,
-            effect => effect,
-        };
-
         let mut cells = self.cells_of(effect, to, is_down, color);
         let around = cells;
         // What was at `to` is at `from` now.
@@ -56,29 +69,17 @@ impl<const W: usize> Game<'_, W> {
         let is_other_hit = from != to && cells.has(from);
         cells.remove(to);
         cells.remove(from);
-
-        // Another piece or a cover would be set off too.
-        if cells.meets(view.special) {
+        if !view.tells(cells) || is_other_hit && !view.blocks.has(to) {
             return None;
         }
 
-        // Near its end, the goal might be met by a part of these.
-        if cells.and(view.hit.or(view.hit_ground)).count() > CLOSE - 3 {
-            return None;
-        }
-
-        let other_is_block = is_other_hit && view.blocks.has(to);
-        if is_other_hit && !other_is_block {
-            return None;
-        }
-
-        let matched = 1 + cells.and(view.blocks).count() + u32::from(other_is_block);
+        let blocks = cells.and(view.blocks);
+        let matched = 1 + blocks.count() + u32::from(is_other_hit);
         let mut gain = Gain { matched, ..Gain::default() };
 
         for &(wanted, of_color) in &view.colors {
-            let other = u32::from(other_is_block && of_color.has(to));
-            gain.wanted +=
-                (cells.and(of_color).and(view.blocks).count() + other).min(wanted);
+            let other = u32::from(is_other_hit && of_color.has(to));
+            gain.wanted += (blocks.and(of_color).count() + other).min(wanted);
         }
 
         gain.wanted += cells.and(view.hit).count() + cells.and(view.hit_ground).count();

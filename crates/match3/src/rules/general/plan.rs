@@ -81,15 +81,7 @@ impl Plan {
         let setting = &*level.setting;
         let rules = &setting.ruleset;
         let names = level.color_names();
-        let color = |block: &Block| {
-            let Some(name) = &block.color else { return NONE };
-            // A colour that the level does not have breaks nothing.
-            names
-                .iter()
-                .position(|other| other == name)
-                .map_or(NONE - 1, |index| index as u8)
-        };
-
+        let color = |block| color_of(block, &names);
         let weights = setting.palette_of(level.colors()).map(|colors| {
             let weights: Vec<u32> = colors.iter().map(|(_, weight)| *weight).collect();
             let sum = weights.iter().sum();
@@ -185,6 +177,13 @@ impl Plan {
         let index = self.pair_of[one * self.pieces.len() + other];
         (index != NOWHERE).then_some(usize::from(index))
     }
+}
+
+/// The colour whose groups alone break a kind, or [`NONE`]; one that the level does not have breaks nothing.
+fn color_of(block: &Block, names: &[String]) -> u8 {
+    let Some(name) = &block.color else { return NONE };
+    let index = names.iter().position(|other| other == name);
+    index.map_or(NONE - 1, |index| index as u8)
 }
 
 fn pair_of(rules: &Ruleset) -> Vec<u16> {

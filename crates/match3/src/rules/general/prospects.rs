@@ -2,7 +2,7 @@
 
 use tilewright_grid::Bits;
 
-use super::sight::View;
+use super::view::View;
 use crate::bits::{BitShape, sum};
 use crate::rules::swaps::Arrival;
 use crate::{Gain, Game};
@@ -16,6 +16,13 @@ pub(super) struct Prospects<const W: usize> {
 }
 
 impl<const W: usize> Prospects<W> {
+    /// No swap is counted.
+    const NONE: Self = Self {
+        known: [Bits::EMPTY; 2],
+        wanted: [[Bits::EMPTY; 5]; 2],
+        matched: [[Bits::EMPTY; 4]; 2],
+    };
+
     /// What a swap is worth, as [`Gain::worth`], if it is counted here; by whether it goes down, and its first
     /// cell.
     #[inline]
@@ -36,11 +43,7 @@ impl<const W: usize> Game<'_, W> {
     /// The prospects of the swaps of two blocks that make lines, if these have blocks only and no cell
     /// beside them gives the goal anything.
     pub(super) fn prospects(&self, view: &View<W>) -> Prospects<W> {
-        let mut prospects = Prospects {
-            known: [Bits::EMPTY; 2],
-            wanted: [[Bits::EMPTY; 5]; 2],
-            matched: [[Bits::EMPTY; 4]; 2],
-        };
+        let mut prospects = Prospects::NONE;
         if view.is_hard {
             return prospects;
         }
@@ -51,19 +54,14 @@ impl<const W: usize> Game<'_, W> {
         let mut avoided = beside.into_iter().fold(view.special, Bits::or);
 
         let mut wanted = Bits::EMPTY;
-
         for &(count, cells) in &view.colors {
-            if count < MOST_MATCHED {
-                avoided = avoided.or(cells);
-            } else {
-                wanted = wanted.or(cells);
-            }
+            let set = if count < MOST_MATCHED { &mut avoided } else { &mut wanted };
+            *set = set.or(cells);
         }
 
         let next = |board: Bits<W>| [shape.east(board), shape.south(board)];
         let (next_blocks, next_wanted) = (next(view.blocks), next(wanted));
-        let (arrivals, squares) =
-            (&self.board.general.arrivals, &self.board.general.squares);
+        let state = &self.board.general;
         let avoided = near_swaps(shape, avoided);
         let ground = view.matched_ground;
         let ground = (!ground.is_empty()).then(|| near_swaps(shape, ground));
@@ -71,25 +69,22 @@ impl<const W: usize> Game<'_, W> {
         // Longer matches may make a piece, which a trial shows.
         let makes = !self.plan().shapes.is_empty();
         for way in 0..2 {
-            let [first, second] = &arrivals[way];
+            let [first, second] = &state.arrivals[way];
 
             let is_avoided =
                 first.meets(&avoided[way][0]).or(second.meets(&avoided[way][1]));
 
-            let lines = first.lines().or(second.lines()).without(squares[way]);
+            let lines = first.lines().or(second.lines()).without(state.squares[way]);
             let long = first.lengths()[2].or(second.lengths()[2]);
             let lines = if makes { lines.without(long) } else { lines };
 
             prospects.known[way] =
                 lines.and(view.blocks).and(next_blocks[way]).without(is_avoided);
 
-            let lengths = [first.lengths(), second.lengths()];
-            prospects.matched[way] = sum(&lengths[0], &lengths[1]);
+            let [one, other] = [first.lengths(), second.lengths()];
+            prospects.matched[way] = sum(&one, &other);
 
-            let blocks = sum(
-                &lengths[0].map(|bit| bit.and(next_wanted[way])),
-                &lengths[1].map(|bit| bit.and(wanted)),
-            );
+            let blocks = sum(&within(one, next_wanted[way]), &within(other, wanted));
             let grounds = ground.as_ref().map_or([Bits::EMPTY; 4], |ground| {
                 sum(&first.count(&ground[way][0]), &second.count(&ground[way][1]))
             });
@@ -178,6 +173,12 @@ impl<const W: usize> Arrival<W> {
         }
         count
     }
+}
+
+/// The bits of numbers within some cells, and 0 elsewhere.
+#[inline]
+fn within<const W: usize>(number: [Bits<W>; 3], cells: Bits<W>) -> [Bits<W>; 3] {
+    number.map(|bit| bit.and(cells))
 }
 
 /// The sums of two 4-bit numbers in every cell, as bits, the lowest first.

@@ -3,6 +3,7 @@
 use tilewright_grid::Bits;
 
 use super::plan::{self, Code, FALLS, LEAVES, NOWHERE};
+use super::steps::CellSource;
 use crate::rules::observer::{DynObserver, FallStep as Fall, Phase};
 use crate::ruleset::Refill;
 use crate::{Game, Kind};
@@ -14,19 +15,6 @@ const SHOWN: usize = 512;
 /// The number of passes after which the observer is asked whether the game is to stop: as many as a
 /// column of 64 cells takes, so that only winding paths and loops ask more than once.
 const PASSES: usize = 64;
-
-/// From where a cell takes its contents.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) enum CellSource {
-    /// From nowhere.
-    Nothing,
-    /// It draws.
-    Draw,
-    /// From a cell.
-    From(u16),
-    /// From the first of two cells that has any.
-    Either(u16, u16),
-}
 
 impl<const W: usize> Game<'_, W> {
     /// Lets the contents fall until the board is settled, and ingredients leave.
@@ -62,10 +50,8 @@ impl<const W: usize> Game<'_, W> {
             return;
         }
 
-        let mut passes = match self.plan().refill {
-            Refill::Diagonal => 4 * self.board.colors.len(),
-            _ => usize::MAX,
-        };
+        let slides = self.plan().refill == Refill::Diagonal;
+        let mut passes = if slides { 4 * self.board.colors.len() } else { usize::MAX };
         // Contents that go round for ever are shown for a while only.
         let shown = passes.saturating_sub(SHOWN);
 
@@ -119,129 +105,25 @@ impl<const W: usize> Game<'_, W> {
             below = (1 << bit) - 1;
             let index = word * 64 + bit;
 
-            let has = |game: &Self, from: u16| {
-                game.board.general.flags[usize::from(from)] & FALLS != 0
-            };
-
-            let from = match self.board.general.steps[index] {
+            let from = match self.source(index) {
                 CellSource::Draw => {
                     self.draw_contents(index);
-                    vacant.remove(index);
                     None
                 }
-                CellSource::From(from) if has(self, from) => Some(from),
-                CellSource::Either(one, _) if one != NOWHERE && has(self, one) => {
-                    Some(one)
+                CellSource::From(from) => {
+                    self.shift(usize::from(from), index);
+                    vacant.insert(usize::from(from));
+                    Some(usize::from(from))
                 }
-                CellSource::Either(_, other) if other != NOWHERE && has(self, other) => {
-                    Some(other)
-                }
-                CellSource::Nothing | CellSource::From(_) | CellSource::Either(..) => {
-                    continue;
-                }
+                CellSource::Nothing | CellSource::Either(..) => continue,
             };
 
-            let from = from.map(usize::from);
-            if let Some(from) = from {
-                self.shift(from, index);
-                vacant.remove(index);
-                vacant.insert(from);
-            }
-
+            vacant.remove(index);
             moved = true;
             if let Some(falls) = &mut falls {
                 falls.push(Fall { from, to: index });
             }
         }
-    }
-
-    /// Finds from where each open cell takes its contents.
-    fn find_steps(&mut self) {
-        let plan = self.plan();
-        if plan.refill == Refill::FillPath {
-            self.find_paths();
-            return;
-        }
-
-        let is_open =
-            |index: u16| index != NOWHERE && self.board.open.has(usize::from(index));
-        let is_entrance =
-            |index: u16| plan.terrain.exit_of[usize::from(index)] != NOWHERE;
-
-        let mut steps = std::mem::take(&mut self.board.general.steps);
-        for (index, step) in steps.iter_mut().enumerate() {
-            let entrance = plan.terrain.entrance_of[index];
-            let [above, left, right] = plan.terrain.above[index];
-
-            // A portal comes before the cell above, and that before those beside it.
-            *step = if !self.board.open.has(index) {
-                CellSource::Nothing
-            } else if plan.terrain.spawners[index] {
-                CellSource::Draw
-            } else if entrance != NOWHERE {
-                if is_open(entrance) {
-                    CellSource::From(entrance)
-                } else {
-                    CellSource::Nothing
-                }
-            } else if is_open(above) && !is_entrance(above) {
-                CellSource::From(above)
-            } else {
-                let side = |side| {
-                    if is_open(side) && !is_entrance(side) { side } else { NOWHERE }
-                };
-                CellSource::Either(side(left), side(right))
-            };
-        }
-
-        if plan.terrain.has_portals {
-            stop_loops(&mut steps);
-        }
-        self.board.general.steps = steps;
-    }
-
-    /// Finds the fill paths: breadth first from the open spawners through open cells.
-    fn find_paths(&mut self) {
-        let plan = self.plan();
-        let mut steps = std::mem::take(&mut self.board.general.steps);
-
-        steps.fill(CellSource::Nothing);
-        let mut queue = Vec::with_capacity(steps.len());
-        for (index, step) in steps.iter_mut().enumerate() {
-            if plan.terrain.spawners[index] && self.board.open.has(index) {
-                *step = CellSource::Draw;
-                queue.push(index as u16);
-            }
-        }
-
-        let mut next = 0;
-        while next < queue.len() {
-            let from = queue[next];
-            next += 1;
-
-            let exit = plan.terrain.exit_of[usize::from(from)];
-
-            // What enters a portal leaves it nowhere else.
-            let sides = if exit == NOWHERE {
-                plan.terrain.ahead[usize::from(from)]
-            } else {
-                [exit, NOWHERE, NOWHERE]
-            };
-
-            for to in sides {
-                let index = usize::from(to);
-                if to == NOWHERE
-                    || steps[index] != CellSource::Nothing
-                    || !self.board.open.has(index)
-                    || exit == NOWHERE && plan.terrain.entrance_of[index] != NOWHERE
-                {
-                    continue;
-                }
-                steps[index] = CellSource::From(from);
-                queue.push(to);
-            }
-        }
-        self.board.general.steps = steps;
     }
 
     /// A spawner gives what its supply owes, or draws a colour.
@@ -302,27 +184,5 @@ impl<const W: usize> Game<'_, W> {
         }
 
         left
-    }
-}
-
-/// Loops of portals and falls stand still.
-fn stop_loops(steps: &mut [CellSource]) {
-    // The walk that has reached a cell, by the cell where it began, plus 1.
-    let mut reached = vec![0; steps.len()];
-    for start in 0..steps.len() {
-        let mut at = start;
-        let is_loop = loop {
-            if reached[at] != 0 {
-                // A walk that comes back to a cell of its own has found a loop.
-                break reached[at] == start + 1;
-            }
-            reached[at] = start + 1;
-            let CellSource::From(from) = steps[at] else { break false };
-            at = usize::from(from);
-        };
-        while is_loop && let CellSource::From(from) = steps[at] {
-            steps[at] = CellSource::Nothing;
-            at = usize::from(from);
-        }
     }
 }

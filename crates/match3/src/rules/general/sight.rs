@@ -1,13 +1,11 @@
 //! What a move would take at once, for bots.
 
-use std::cell::OnceCell;
-
 use tilewright_grid::{Bits, Rng};
 
 use super::GeneralState;
-use super::plan::{IS_BLOCK, IS_BLOCKER};
+use super::view::View;
 use crate::rules::board::{ClassicState, NONE};
-use crate::ruleset::{Block, Hits, Place};
+use crate::ruleset::Hits;
 use crate::{Board, Gain, Game, Move, rules::Way};
 
 impl<const W: usize> Game<'_, W> {
@@ -62,116 +60,6 @@ impl<const W: usize> Game<'_, W> {
         best.map(|(made, _)| made)
     }
 
-    /// What all moves of a board have in common.
-    fn view(&self) -> View<W> {
-        let (state, target) = (&self.board.general, &self.rules.target);
-        let wants = |kind: usize| self.wants_kind(kind);
-        // Near its end, the goal may be met by a part of what a move takes.
-        let is_far = |kind: usize| {
-            target.all_of[kind]
-                || target.kinds[kind].saturating_sub(state.gone[kind].broken) > CLOSE
-                || target.layers[kind].saturating_sub(state.gone[kind].layers) > CLOSE
-        };
-
-        let mut kinds = 0..state.gone.len();
-        let wants_pieces = (0..state.made.len())
-            .any(|piece| target.wants_piece(state.made[piece], piece));
-
-        let colors: Vec<_> = (0..target.collect.len() as u32)
-            .filter(|&color| self.wanted(color) > 0)
-            .map(|color| (self.wanted(color), self.of_color(state.cells, color as u8)))
-            .collect();
-
-        let mut view = View {
-            is_hard: wants_pieces
-                || state.dropped < target.drop
-                || kinds.any(|kind| wants(kind) && !is_far(kind)),
-            special: state.pieces.or(state.covered),
-            hard_beside: Bits::EMPTY,
-            beside: Bits::EMPTY,
-            hit: Bits::EMPTY,
-            matched_ground: Bits::EMPTY,
-            hit_ground: Bits::EMPTY,
-            blocks: state.with_flag(IS_BLOCK),
-            colors,
-            by_units: OnceCell::new(),
-        };
-
-        if view.is_hard || !(0..state.gone.len()).any(wants) {
-            return view;
-        }
-
-        self.view_hits(&mut view);
-        self.view_grounds(&mut view);
-        view
-    }
-
-    /// Adds the cells where a hit takes a layer of a ground.
-    fn view_grounds(&self, view: &mut View<W>) {
-        let (plan, state) = (self.plan(), &self.board.general);
-        if state.grounded.is_empty() {
-            return;
-        }
-
-        let is_ground = |block: &Block| block.place == Place::Ground;
-        let is_only = plan.blocks.iter().filter(|block| is_ground(block)).count() == 1;
-        // The ground below a blocker is safe.
-        let solid = state.fixed.or(state.with_flag(IS_BLOCKER));
-
-        for (kind, block) in plan.blocks.iter().enumerate() {
-            if !is_ground(block) || !self.wants_kind(kind) {
-                continue;
-            }
-            let is_it = |&index: &usize| usize::from(state.ground[index]) == kind + 1;
-            let cells = if is_only {
-                state.grounded
-            } else {
-                state.grounded.indices().filter(is_it).collect()
-            };
-
-            if block.broken_by.matched {
-                view.matched_ground = view.matched_ground.or(cells);
-            }
-            if block.broken_by.hit {
-                view.hit_ground = view.hit_ground.or(cells.without(solid));
-            }
-        }
-    }
-
-    /// Adds the cells where a hit takes a layer of a cover or a blocker.
-    fn view_hits(&self, view: &mut View<W>) {
-        let (plan, state) = (self.plan(), &self.board.general);
-        let wants = |kind: usize| self.wants_kind(kind);
-        for index in self.touchy().indices() {
-            let cover = usize::from(state.cover[index]);
-            if cover != 0 {
-                // A second group may hit the blocker below.
-                if state.flags[index] & IS_BLOCKER != 0 {
-                    view.hard_beside.insert(index);
-                }
-                if plan.blocks[cover - 1].broken_by.beside && wants(cover - 1) {
-                    view.beside.insert(index);
-                }
-                continue;
-            }
-
-            let kind = usize::from(state.what[index] - plan.first_block());
-            let rule = &plan.blocks[kind];
-            let is_any = plan.block_colors[kind] == super::plan::NONE;
-
-            if wants(kind) {
-                if rule.broken_by.beside {
-                    let set =
-                        if is_any { &mut view.beside } else { &mut view.hard_beside };
-                    set.insert(index);
-                }
-                if rule.broken_by.hit && is_any {
-                    view.hit.insert(index);
-                }
-            }
-        }
-    }
-
     /// The gain of a move, if it can be told without a trial: its first wave is its only one, and each cell
     /// is hit once.
     fn simple_gain(&self, made: Move, view: &View<W>) -> Option<Gain> {
@@ -185,47 +73,26 @@ impl<const W: usize> Game<'_, W> {
             if from != to && (pieces == [true, true] || self.makes_group(made)) {
                 return None;
             }
-            return if pieces[0] {
-                self.piece_gain(from, to, view)
-            } else {
-                self.piece_gain(to, from, view)
-            };
+            let [piece, other] = if pieces[0] { [from, to] } else { [to, from] };
+            return self.piece_gain(piece, other, view);
         }
 
-        let groups = [
-            self.arriving(to, from, self.board.colors[from]),
-            self.arriving(from, to, self.board.colors[to]),
-        ];
+        let colors = [from, to].map(|at| self.board.colors[at]);
+        let groups =
+            [self.arriving(to, from, colors[0]), self.arriving(from, to, colors[1])];
         let cells = groups[0].or(groups[1]);
 
         // A piece or a cover may do more than the first wave shows.
         if cells.meets(view.special) || !view.blocks.has(from) || !view.blocks.has(to) {
             return None;
         }
-
-        let sides = groups
-            .map(|cells| self.beside(cells).into_iter().fold(Bits::EMPTY, Bits::or));
-        let beside = sides[0].or(sides[1]);
-        if beside.meets(view.hard_beside) {
-            return None;
-        }
-
-        let beside = beside.and(view.beside);
-        let hits = self.plan().hits;
-        if !beside.is_empty()
-            && (hits == Hits::Cell
-                || hits == Hits::Group && beside.meets(sides[0].and(sides[1])))
-        {
-            return None;
-        }
+        let beside = self.beside_once(&groups, view)?;
 
         let pieces = groups.map(|cells| u32::from(self.makes_piece(cells)));
         let pieces = pieces[0] + pieces[1];
         let mut gain = Gain { matched: cells.count(), pieces, ..Gain::default() };
 
-        for (cells, color) in
-            groups.iter().zip([self.board.colors[from], self.board.colors[to]])
-        {
+        for (cells, color) in groups.iter().zip(colors) {
             if color != NONE {
                 gain.wanted += cells.count().min(self.wanted(u32::from(color)));
             }
@@ -236,6 +103,25 @@ impl<const W: usize> Game<'_, W> {
         Some(gain)
     }
 
+    /// The wanted cells beside two groups, if each is hit once and takes the same whatever the colour.
+    #[inline]
+    fn beside_once(&self, groups: &[Bits<W>; 2], view: &View<W>) -> Option<Bits<W>> {
+        let sides = groups
+            .map(|cells| self.beside(cells).into_iter().fold(Bits::EMPTY, Bits::or));
+        let beside = sides[0].or(sides[1]);
+        if beside.meets(view.hard_beside) {
+            return None;
+        }
+
+        let beside = beside.and(view.beside);
+        let is_twice = match self.plan().hits {
+            Hits::Cell => !beside.is_empty(),
+            Hits::Group => beside.meets(sides[0].and(sides[1])),
+            Hits::Wave => false,
+        };
+        (!is_twice).then_some(beside)
+    }
+
     /// The cells of the group of a colour that a block makes when it arrives at a cell, if it makes one.
     pub(super) fn arriving(&self, at: usize, from: usize, color: u8) -> Bits<W> {
         let mut cells = Bits::EMPTY;
@@ -243,51 +129,40 @@ impl<const W: usize> Game<'_, W> {
             return cells;
         }
 
-        let (columns, area) = (self.columns(), self.board.colors.len());
-        let (row, column) = (at / columns, at % columns);
-        let is_alike = |index: usize| {
-            self.board.colors[index] == color
-                && index != from
-                && self.board.filled.has(index)
-        };
+        let Board { colors, filled, .. } = &*self.board;
+        let (columns, area) = (self.columns(), colors.len());
+        let is_alike =
+            |index: usize| colors[index] == color && index != from && filled.has(index);
 
         // At rest there are at most two in a row.
         let reach = |one: usize, two: usize, room: usize| {
             if room == 0 || !is_alike(one) {
-                0
-            } else if room == 1 || !is_alike(two) {
-                1
-            } else {
-                2
+                return 0;
             }
+            1 + usize::from(room > 1 && is_alike(two))
         };
 
         let back = |by: usize| at.wrapping_sub(by);
-        let east = reach(at + 1, at + 2, columns - 1 - column);
-        let west = reach(back(1), back(2), column);
+        let east = reach(at + 1, at + 2, columns - 1 - at % columns);
+        let west = reach(back(1), back(2), at % columns);
         let south = reach(at + columns, at + 2 * columns, (area - 1 - at) / columns);
-        let north = reach(back(columns), back(2 * columns), row);
+        let north = reach(back(columns), back(2 * columns), at / columns);
 
         if east + west >= 2 {
             (at - west..=at + east).for_each(|index| cells.insert(index));
         }
         if south + north >= 2 {
-            (0..=south + north)
-                .for_each(|k| cells.insert(at + k * columns - north * columns));
+            let top = at - north * columns;
+            (0..=south + north).for_each(|k| cells.insert(top + k * columns));
         }
 
         if self.plan().has_squares {
             for (across, beside) in [(east, at + 1), (west, back(1))] {
                 for (down, over) in [(south, columns), (north, columns.wrapping_neg())] {
-                    if across == 0 || down == 0 {
-                        continue;
-                    }
                     let corner = beside.wrapping_add(over);
-                    if is_alike(corner) {
+                    if across > 0 && down > 0 && is_alike(corner) {
                         let square = [at, beside, at.wrapping_add(over), corner];
-                        for index in square {
-                            cells.insert(index);
-                        }
+                        cells = cells.or(square.into_iter().collect());
                     }
                 }
             }
@@ -384,31 +259,6 @@ impl<const W: usize> Board<W> {
         self.general.gain = [0; 3];
     }
 }
-
-/// What all moves of a board have in common.
-pub(super) struct View<const W: usize> {
-    /// Whether each move needs a trial.
-    pub(super) is_hard: bool,
-    /// The cells with a piece or a cover.
-    pub(super) special: Bits<W>,
-    /// The cells where it depends on the colour what a hit beside a group takes.
-    pub(super) hard_beside: Bits<W>,
-    /// The cells where a hit beside a group, and one of an effect, takes a layer that the goal wants.
-    pub(super) beside: Bits<W>,
-    pub(super) hit: Bits<W>,
-    /// The cells with a ground of which a match, and an effect, takes a layer that the goal wants.
-    pub(super) matched_ground: Bits<W>,
-    pub(super) hit_ground: Bits<W>,
-    pub(super) blocks: Bits<W>,
-    /// The colours that the goal wants: how many, and their cells.
-    pub(super) colors: Vec<(u32, Bits<W>)>,
-    /// See [`Game::by_units`].
-    pub(super) by_units: OnceCell<[Bits<W>; 3]>,
-}
-
-/// A number that a goal may still want of a kind so that one move can meet it: more than a swap
-/// takes, whose two groups have 18 cells at most and as many beside them.
-pub(super) const CLOSE: u32 = 24;
 
 impl<const W: usize> super::GeneralState<W> {
     /// Becomes a copy.

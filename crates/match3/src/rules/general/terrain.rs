@@ -36,22 +36,20 @@ impl Terrain {
         let index = |cell: &Cell| size.index(*cell) as u16;
 
         let mut entrance_of = vec![NOWHERE; area];
-        let mut exit_of = vec![NOWHERE; area];
+        let (mut exit_of, mut supply_of) = (entrance_of.clone(), entrance_of.clone());
         for [entrance, exit] in &setting.portals {
             entrance_of[size.index(*exit)] = index(entrance);
             exit_of[size.index(*entrance)] = index(exit);
         }
 
-        let mut supply_of = vec![NOWHERE; area];
         for (number, (cell, _)) in setting.supply.iter().enumerate() {
             supply_of[size.index(*cell)] = number as u16;
         }
 
         let cells = |cells: &Vec<Cell>| cells.iter().map(index).collect();
-        let conveyors: Vec<Vec<u16>> = setting.conveyors.iter().map(cells).collect();
         let mut is_conveyed = vec![false; area];
-        for &cell in conveyors.iter().flatten() {
-            is_conveyed[usize::from(cell)] = true;
+        for &cell in setting.conveyors.iter().flatten() {
+            is_conveyed[size.index(cell)] = true;
         }
 
         let (down, arrows) = match &setting.gravity {
@@ -72,7 +70,7 @@ impl Terrain {
             exit_of,
             spawners: level.spawner_cells().values().to_vec(),
             exits: exits(level, down),
-            conveyors,
+            conveyors: setting.conveyors.iter().map(cells).collect(),
             is_conveyed,
             supply_of,
             supply: setting.supply.iter().map(|(_, list)| list.clone()).collect(),

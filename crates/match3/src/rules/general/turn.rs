@@ -32,32 +32,23 @@ impl<const W: usize> Game<'_, W> {
 
         let [from, to] = made.indices(self.columns());
         if from == to {
-            if watch.looks() {
-                watch.see(self, Phase::Swapped(made));
-            }
+            self.swap(made, watch);
             self.start_piece(from, NONE);
             return;
         }
+        if let Some(pair) = self.pair_at(from, to) {
+            self.swap(made, watch);
+            self.start_pair(pair, from, to);
+            return;
+        }
 
-        let pair = self.pair_at(from, to);
         let starts = [self.starts_by_swap(from, to), self.starts_by_swap(to, from)];
         let colors = [self.board.colors[from], self.board.colors[to]];
 
         // The board was at rest, so every group has one of the two cells.
-        let has_groups = pair.is_none()
-            && !self
-                .arriving(to, from, colors[0])
-                .or(self.arriving(from, to, colors[1]))
-                .is_empty();
-
-        self.exchange(from, to);
-        if watch.looks() {
-            watch.see(self, Phase::Swapped(made));
-        }
-        if let Some(pair) = pair {
-            self.start_pair(pair, from, to);
-            return;
-        }
+        let has_groups = !self.arriving(to, from, colors[0]).is_empty()
+            || !self.arriving(from, to, colors[1]).is_empty();
+        self.swap(made, watch);
 
         // What was at `from` is at `to` now, and was swapped with what was at `to`.
         let mut fired = [(to, starts[0], colors[1]), (from, starts[1], colors[0])];
@@ -69,10 +60,8 @@ impl<const W: usize> Game<'_, W> {
                 // A piece that fires by the colour of its partner takes these blocks, so that
                 // they make no group.
                 if starts && color != NONE && self.is_by_color(cell) {
-                    self.board.filled = self
-                        .board
-                        .filled
-                        .without(self.of_color(self.board.filled, color));
+                    let taken = self.of_color(self.board.filled, color);
+                    self.board.filled = self.board.filled.without(taken);
                 }
             }
 
@@ -84,6 +73,15 @@ impl<const W: usize> Game<'_, W> {
             if starts {
                 self.start_piece(cell, color);
             }
+        }
+    }
+
+    /// Exchanges the contents of the two cells of a move, which are one for a tap.
+    fn swap(&mut self, made: Move, watch: &mut dyn DynObserver<W>) {
+        let [from, to] = made.indices(self.columns());
+        self.exchange(from, to);
+        if watch.looks() {
+            watch.see(self, Phase::Swapped(made));
         }
     }
 
@@ -232,11 +230,8 @@ impl<const W: usize> Game<'_, W> {
     fn start_cascade(&mut self, depth: u32) -> bool {
         let matched: MatchedCells<W> = self.find_matched();
 
-        let armed = if self.plan().arms {
-            self.board.general.with_flag(IS_ARMED)
-        } else {
-            Bits::EMPTY
-        };
+        let (state, arms) = (&self.board.general, self.plan().arms);
+        let armed = if arms { state.with_flag(IS_ARMED) } else { Bits::EMPTY };
 
         self.board.general.groups.clear();
         if matched.is_empty() && armed.is_empty() {
