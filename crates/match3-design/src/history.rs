@@ -136,15 +136,10 @@ fn tile_of(level: &Level) -> f64 {
 /// The fitness over the generations, on a logarithmic scale: 1 at the target, about 0.01 at a
 /// distance of 100.
 fn curve(events: &[Event]) -> Picture {
-    let line = |name: &str, color, value: &dyn Fn(&Event) -> Option<f64>| chart::Series {
-        name: name.to_owned(),
-        color,
-        points: events
-            .iter()
-            .map(|event| {
-                (event.generation as f64, det::log10(value(event).unwrap_or(f64::NAN)))
-            })
-            .collect(),
+    let line = |name: &str, color, value: &dyn Fn(&Event) -> Option<f64>| {
+        let height = |event: &Event| det::log10(value(event).unwrap_or(f64::NAN));
+        let points = events.iter().map(|event| (event.generation as f64, height(event)));
+        chart::Series { name: name.to_owned(), color, points: points.collect() }
     };
 
     let closeness = |violation: f64| 1.0 / (1.0 + violation);
@@ -157,17 +152,14 @@ fn curve(events: &[Event]) -> Picture {
     let mut bands = Vec::new();
     if events.iter().any(|event| event.feasible < event.population) {
         let faint = |color: tilewright_draw::Color| color.mix(theme::PAPER, 0.5);
-        series.push(line("feasible, median", faint(theme::FEASIBLE), &|event| {
-            only(event.median)
-        }));
+        let median = &|event: &Event| only(event.median);
+        series.push(line("feasible, median", faint(theme::FEASIBLE), median));
         let [low, high] =
             [line("", theme::FEASIBLE, worst), line("", theme::FEASIBLE, best)];
         let extent = low.points.iter().zip(&high.points);
-        bands.push(chart::Band {
-            name: "feasible, best to worst".to_owned(),
-            color: theme::FEASIBLE,
-            points: extent.map(|(low, high)| (low.0, low.1, high.1)).collect(),
-        });
+        let points = extent.map(|(low, high)| (low.0, low.1, high.1)).collect();
+        let (name, color) = ("feasible, best to worst".to_owned(), theme::FEASIBLE);
+        bands.push(chart::Band { name, color, points });
         series.push(line("infeasible, best", theme::INFEASIBLE, &|event| {
             event.least_violation.map(closeness)
         }));

@@ -66,6 +66,7 @@ pub mod picture;
 mod potential;
 mod predict;
 mod problem;
+mod quotas;
 mod space;
 mod symmetry;
 mod tally;

@@ -1,12 +1,10 @@
 //! The levels that a request allows, and their genomes.
 
 use tilewright_grid::{Cell, Grid, Rng, Size};
-use tilewright_match3::{
-    Contents, Kind, Level, Paths, Quota, Template, Ways, write_quota,
-};
+use tilewright_match3::{Contents, Kind, Level, Paths, Quota, Template, Ways};
 
 use crate::cases::cases_of;
-use crate::{Feasibility, Gauge, RequestError, Symmetry, Violation};
+use crate::{Feasibility, Gauge, RequestError, Symmetry, Violation, quotas};
 
 /// The levels that a template, some kinds and a symmetry allow. A genome has one gene for each group
 /// of free cells that must be equal; a gene is an index into the [`choices`](Self::choices).
@@ -55,31 +53,16 @@ impl Space {
         quotas: &[Quota],
         symmetry: Symmetry,
     ) -> Result<Self, RequestError> {
-        let (placed, absent): (Vec<Quota>, Vec<Quota>) =
-            all_quotas(quotas, template)?.into_iter().partition(|quota| quota.max > 0);
-        let quotas: Vec<Quota> = placed;
+        let (quotas, absent): (Vec<Quota>, Vec<Quota>) =
+            quotas::all(quotas, template)?.into_iter().partition(|quota| quota.max > 0);
         if quotas.len() == 1 {
             return Err(RequestError::NoKind);
         }
         let choices: Vec<Kind> = quotas.iter().map(|quota| quota.kind).collect();
 
-        let size = template.size();
         let template = complete(template, symmetry)?;
-        check_quotas(quotas.iter().chain(&absent), &template)?;
-
-        // One gene for each group of free cells that mirror each other.
-        let mut orbits: Vec<Vec<u32>> = Vec::new();
-        let mut gene_of = vec![None; size.area()];
-        for cell in size.cells() {
-            if template.cells()[cell].is_none() && gene_of[size.index(cell)].is_none() {
-                let orbit = symmetry.orbit(size, cell).into_iter();
-                let orbit: Vec<_> = orbit.map(|cell| size.index(cell) as u32).collect();
-                for &index in &orbit {
-                    gene_of[index as usize] = Some(orbits.len() as u32);
-                }
-                orbits.push(orbit);
-            }
-        }
+        quotas::check(quotas.iter().chain(&absent), &template)?;
+        let (orbits, gene_of) = orbits(&template, symmetry);
 
         // Without special cells the level is as feasible as it can be.
         let base = template.filled(|_| Kind::ORDINARY);
@@ -90,36 +73,25 @@ impl Space {
             return Err(RequestError::Infeasible(feasibility.cells));
         }
 
-        let (paths, gauge) = (Paths::of(&base), Gauge::new(&base));
-
         let spawners = base.spawner_cells();
-        let kinds = base.cells().values().iter();
-        let open_spawners = spawners
-            .values()
-            .iter()
-            .zip(kinds)
-            .map(|(&is_spawner, kind)| is_spawner && kind.is_open());
-        let open_spawners = open_spawners.collect();
+        let is_open_spawner = |cell: Cell| spawners[cell] && base.cells()[cell].is_open();
 
         let is_ingredient = |kind: &Kind| kind.contents() == Contents::Ingredient;
-        let near_exits = if choices.iter().any(is_ingredient) {
-            near_exits(&base, &gene_of)
-        } else {
-            Vec::new()
-        };
+        let near_exits =
+            choices.iter().any(is_ingredient).then(|| near_exits(&base, &gene_of));
 
         Ok(Self {
+            paths: Paths::of(&base),
+            open_spawners: base.size().cells().map(is_open_spawner).collect(),
+            gauge: Gauge::new(&base),
             base,
             choices,
             quotas,
             symmetry,
             orbits,
             gene_of,
-            paths,
-            open_spawners,
-            gauge,
             is_classic,
-            near_exits,
+            near_exits: near_exits.unwrap_or_default(),
         })
     }
 
@@ -287,6 +259,24 @@ impl Space {
     }
 }
 
+/// The cells of each gene, one for each group of free cells that mirror each other, and the gene of each cell.
+fn orbits(template: &Template, symmetry: Symmetry) -> (Vec<Vec<u32>>, Vec<Option<u32>>) {
+    let size = template.size();
+    let mut orbits: Vec<Vec<u32>> = Vec::new();
+    let mut gene_of = vec![None; size.area()];
+    for cell in size.cells() {
+        if template.cells()[cell].is_none() && gene_of[size.index(cell)].is_none() {
+            let orbit = symmetry.orbit(size, cell).into_iter();
+            let orbit: Vec<_> = orbit.map(|cell| size.index(cell) as u32).collect();
+            for &index in &orbit {
+                gene_of[index as usize] = Some(orbits.len() as u32);
+            }
+            orbits.push(orbit);
+        }
+    }
+    (orbits, gene_of)
+}
+
 /// The free cells in which no ingredient may be placed: from which it has no way to an exit, or less than half of
 /// the longest way of all free cells. On an exit it would leave at once.
 fn near_exits(base: &Level, gene_of: &[Option<u32>]) -> Vec<bool> {
@@ -297,57 +287,6 @@ fn near_exits(base: &Level, gene_of: &[Option<u32>]) -> Vec<bool> {
     let is_near =
         |index: usize| gene_of[index].is_some() && !steps(index).is_some_and(is_far);
     (0..gene_of.len()).map(is_near).collect()
-}
-
-/// One quota for each named kind, ordinary first.
-fn all_quotas(quotas: &[Quota], template: &Template) -> Result<Vec<Quota>, RequestError> {
-    let mut all: Vec<Quota> = vec![Kind::ORDINARY.into()];
-
-    for quota in quotas {
-        if !quota.kind.is_special() {
-            return Err(RequestError::Kind(template.name_of(quota.kind)));
-        }
-
-        match all.iter().find(|other| other.kind == quota.kind) {
-            Some(other) if other != quota => {
-                let [one, other] = [other, quota].map(|quota| word(quota, template));
-                return Err(RequestError::Twice(one, other));
-            }
-            Some(_) => {}
-            None => all.push(*quota),
-        }
-    }
-
-    Ok(all)
-}
-
-/// The word of a quota under the rules of a template.
-fn word(quota: &Quota, template: &Template) -> String {
-    let mut word = String::new();
-    let name = template.name_of(quota.kind);
-    write_quota(&mut word, &name, quota.min, quota.max)
-        .expect("a string takes every text");
-    word
-}
-
-/// Refuses quotas that the fixed cells exceed, or that the free cells cannot fulfil.
-fn check_quotas<'a>(
-    quotas: impl Iterator<Item = &'a Quota>,
-    template: &Template,
-) -> Result<(), RequestError> {
-    let mut room = template.free() as u32;
-    for &quota in quotas {
-        let is_it = |cell: &&Option<Kind>| **cell == Some(quota.kind);
-        let fixed = template.cells().values().iter().filter(is_it).count() as u32;
-
-        let missing = quota.min.saturating_sub(fixed);
-        if fixed > quota.max || missing > room {
-            let quota = word(&quota, template);
-            return Err(RequestError::Quota { quota, fixed, room });
-        }
-        room -= missing;
-    }
-    Ok(())
 }
 
 /// The template with every fixed cell repeated by the symmetry.

@@ -106,19 +106,12 @@ pub fn generate_difficulty(
     let goal = request.template.goal.clone().ok_or(RequestError::NoGoal)?;
     check_goal(&space, &goal)?;
 
-    let min_changes =
-        (request.min_difference * space.base().size().area() as f64).ceil() as usize;
-    let min_changes = min_changes.max(usize::from(!request.others.is_empty()));
+    let others = &request.others;
+    let least = request.min_difference * space.base().size().area() as f64;
+    let least = (least.ceil() as usize).max(usize::from(!others.is_empty()));
 
-    let landscape = Landscape::new(
-        space,
-        goal.clone(),
-        guide,
-        &request.others,
-        min_changes,
-        aim(request.difficulty),
-    );
-
+    let aim = aim(request.difficulty);
+    let landscape = Landscape::new(space, goal.clone(), guide, others, least, aim);
     let rng = seed.child(0).rng();
     let see = || watch(None);
     let mut search = Search::new(request, goal, landscape, &see, rng, seed, WORTHWHILE);
@@ -136,11 +129,8 @@ pub fn generate_difficulty(
     {
         // A neighbour of the best level is likely to be close too; a fresh start gets away from
         // levels of which none has the difficulty.
-        let next = if search.played.is_multiple_of(START_EVERY) {
-            search.start()?
-        } else {
-            search.neighbor(&best)?
-        };
+        let is_fresh = search.played.is_multiple_of(START_EVERY);
+        let next = if is_fresh { search.start()? } else { search.neighbor(&best)? };
 
         hopeless = if search.is_hopeless(&next) { hopeless + 1 } else { 0 };
         if next.is_found || next.score() < best.score() {

@@ -26,11 +26,8 @@ impl<'a> Draws<'a> {
     /// have.
     pub(super) fn new(wanted: &'a Calibration) -> Result<Self, ModelError> {
         let board = wanted.board()?;
-        let kinds = if wanted.kinds.is_empty() {
-            usual_kinds(&board)
-        } else {
-            wanted.kinds.clone()
-        };
+        let Calibration { kinds, .. } = wanted;
+        let kinds = if kinds.is_empty() { usual_kinds(&board) } else { kinds.clone() };
         let quotas: Vec<Quota> = kinds.into_iter().map(Quota::from).collect();
 
         let space = Space::new(&board, &quotas, Symmetry::None)?;

@@ -88,6 +88,18 @@ impl Games {
         Self { level, swaps: 0.0, squares: 0.0, won: 0.0, swaps_won: 0.0, played: 0.0 }
     }
 
+    /// Adds a game.
+    fn add(&mut self, swaps: u32, is_won: bool) {
+        let swaps = f64::from(swaps);
+        self.swaps += swaps;
+        self.squares += swaps.powi(2);
+        self.played += 1.0;
+        if is_won {
+            self.won += 1.0;
+            self.swaps_won += swaps;
+        }
+    }
+
     /// The swaps per win.
     fn mean(&self) -> f64 {
         self.swaps / self.won
@@ -118,8 +130,25 @@ impl Games {
 pub fn fit_plays(
     table: &str,
     method: Option<Method>,
-    mut load: impl FnMut(&str) -> Result<Level, String>,
+    load: impl FnMut(&str) -> Result<Level, String>,
 ) -> Result<Model, PlaysError> {
+    let (games, subject) = read_games(table, load)?;
+    let games: Vec<Games> = games.into_values().filter(|games| games.won > 0.0).collect();
+    let mut subject = subject.ok_or(ModelError::Few(0))?;
+    subject.goals = several(&games);
+
+    let methods = method.map_or(Method::ALL.to_vec(), |method| vec![method]);
+    let models = methods.into_iter().map(|method| fit(&games, method, &subject));
+    let models = models.collect::<Result<Vec<_>, _>>()?;
+    let best = models.into_iter().max_by(|a, b| a.fit().r2.total_cmp(&b.fit().r2));
+    Ok(best.expect("there is a method"))
+}
+
+/// Reads the games of each level by its name, and what a model of the levels is about.
+fn read_games(
+    table: &str,
+    mut load: impl FnMut(&str) -> Result<Level, String>,
+) -> Result<(BTreeMap<String, Games>, Option<Subject>), PlaysError> {
     let mut games: BTreeMap<String, Games> = BTreeMap::new();
     let mut reader =
         csv::ReaderBuilder::new().trim(csv::Trim::All).from_reader(table.as_bytes());
@@ -136,41 +165,20 @@ pub fn fit_plays(
         // A level is read when it is first named, and must fit those before it.
         if !games.contains_key(&record.level) {
             let name = record.level.clone();
-            let level = load(&name).map_err(|what| PlaysError::Level {
-                line,
-                name: name.clone(),
-                what,
-            })?;
+            let refused =
+                |what: String| PlaysError::Level { line, name: name.clone(), what };
+            let level = load(&name).map_err(refused)?;
             alike(&mut subject, &level).map_err(|what| match what {
-                "" => PlaysError::Level {
-                    line,
-                    name: name.clone(),
-                    what: "the level has no goal".to_owned(),
-                },
+                "" => refused("the level has no goal".to_owned()),
                 what => PlaysError::Mixed { line, name: name.clone(), what },
             })?;
             games.insert(name, Games::none(level));
         }
 
         let games = games.get_mut(&record.level).expect("the level was inserted");
-        games.swaps += f64::from(record.swaps);
-        games.squares += f64::from(record.swaps).powi(2);
-        games.played += 1.0;
-        if matches!(record.won, GameResult::True) {
-            games.won += 1.0;
-            games.swaps_won += f64::from(record.swaps);
-        }
+        games.add(record.swaps, matches!(record.won, GameResult::True));
     }
-
-    let games: Vec<Games> = games.into_values().filter(|games| games.won > 0.0).collect();
-    let mut subject = subject.ok_or(ModelError::Few(0))?;
-    subject.goals = several(&games);
-
-    let methods = method.map_or(Method::ALL.to_vec(), |method| vec![method]);
-    let models = methods.into_iter().map(|method| fit(&games, method, &subject));
-    let models = models.collect::<Result<Vec<_>, _>>()?;
-    let best = models.into_iter().max_by(|a, b| a.fit().r2.total_cmp(&b.fit().r2));
-    Ok(best.expect("there is a method"))
+    Ok((games, subject))
 }
 
 /// The goals of the levels in the order of their words, if there are several.

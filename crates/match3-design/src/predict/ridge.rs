@@ -75,19 +75,7 @@ pub(crate) fn fit(
     let slopes = cholesky.solve(&(&transposed * &targets));
     let residuals = &targets - &design * &slopes;
 
-    // The leverage of each sample: how much its value affects its own prediction. It gives the
-    // leave-one-out error without a fit for each sample; the weight's share is that of the
-    // base.
-    let solved = cholesky.solve(&transposed);
-    let error: f64 = (0..samples.len())
-        .map(|row| {
-            let own: f64 = (0..width)
-                .map(|column| design[(row, column)] * solved[(column, row)])
-                .sum();
-            (residuals[row] / (1.0 - own - weights[row] / total).max(1e-6)).powi(2)
-        })
-        .sum::<f64>()
-        / total;
+    let error = left_out(&design, &cholesky.solve(&transposed), &residuals, weights);
 
     // Back from standardized features.
     let slopes: Vec<f64> =
@@ -95,4 +83,25 @@ pub(crate) fn fit(
     let base =
         center - slopes.iter().zip(&means).map(|(slope, mean)| slope * mean).sum::<f64>();
     (LinearModel { base, slopes }, error)
+}
+
+/// The mean squared error of the leave-one-out predictions, given the design and what solves it.
+fn left_out(
+    design: &DMatrix<f64>,
+    solved: &DMatrix<f64>,
+    residuals: &DVector<f64>,
+    weights: &[f64],
+) -> f64 {
+    let total: f64 = weights.iter().sum();
+
+    // The leverage of each sample: how much its value affects its own prediction. It gives the
+    // leave-one-out error without a fit for each sample; the weight's share is that of the
+    // base.
+    let error = |(row, weight): (usize, &f64)| {
+        let columns = 0..design.ncols();
+        let own: f64 =
+            columns.map(|column| design[(row, column)] * solved[(column, row)]).sum();
+        (residuals[row] / (1.0 - own - weight / total).max(1e-6)).powi(2)
+    };
+    weights.iter().enumerate().map(error).sum::<f64>() / total
 }

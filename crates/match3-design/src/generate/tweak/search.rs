@@ -45,16 +45,9 @@ pub(super) fn search(
         _ => return Ok(tweaks),
     };
 
-    let inner = DifficultyRequest {
-        template,
-        kinds,
-        symmetry: request.symmetry,
-        difficulty,
-        bot: request.bot,
-        others: Vec::new(),
-        min_difference: 0.0,
-        precision: request.precision,
-    };
+    let TweakRequest { symmetry, bot, precision, .. } = *request;
+    let inner = DifficultyRequest::new(goal.clone(), difficulty);
+    let inner = DifficultyRequest { template, kinds, symmetry, bot, precision, ..inner };
 
     let mut landscape =
         Landscape::new(space, goal.clone(), guide, &[], 0, aim(difficulty))
@@ -63,16 +56,9 @@ pub(super) fn search(
     // The base counts as played, so that the guide is right where the changes begin.
     landscape.learn(&base, evidence.swaps, evidence.swaps_error);
 
-    let rng = seed.child(1).rng();
-    let search = Search::new(
-        &inner,
-        goal.clone(),
-        landscape,
-        &see,
-        rng,
-        seed.child(2),
-        WORTHWHILE,
-    );
+    let (rng, plays) = (seed.child(1).rng(), seed.child(2));
+    let search =
+        Search::new(&inner, goal.clone(), landscape, &see, rng, plays, WORTHWHILE);
 
     let scale = (evidence.swaps, width);
     let mut tweaker = Tweaker::new(request, base, scale, search, seed.child(3));

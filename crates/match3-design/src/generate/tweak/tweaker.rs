@@ -213,27 +213,9 @@ impl Tweaker<'_> {
         }
 
         let shift = self.shift();
-        // The changes in the wanted direction, the strongest for its cells first.
-        let mut order: Vec<usize> = (0..self.singles.len())
-            .filter(|&at| self.singles[at].effect * shift > 0.0)
-            .collect();
-        let strength = |at: &usize| {
-            let single = &self.singles[*at];
-            -single.effect.abs() / f64::from(single.cells)
-        };
-        order.sort_by(|a, b| strength(a).total_cmp(&strength(b)));
-
+        let order = self.strongest(shift);
+        let price = self.price();
         let mut best: Option<(f64, Idea)> = None;
-
-        // Prices are per change, so that a mirrored level, whose changes have two cells or
-        // four, pays no more.
-        let per_change = self.singles.first().map_or(1.0, |one| f64::from(one.cells));
-
-        let [first, more, any] = PRICES;
-        let plays = self.tried.len();
-        let price = if plays % 4 == 3 { any } else { first + more * plays as f64 };
-        let price = price * per_change;
-
         let mut keep = |idea: Idea, tried: &[Vec<u8>]| {
             let score = idea.score(price);
             let is_new = !tried.contains(&idea.genes);
@@ -264,6 +246,31 @@ impl Tweaker<'_> {
         }
 
         best.map(|(_, idea)| idea)
+    }
+
+    /// The changes in the wanted direction, the strongest for its cells first.
+    fn strongest(&self, shift: f64) -> Vec<usize> {
+        let mut order: Vec<usize> = (0..self.singles.len())
+            .filter(|&at| self.singles[at].effect * shift > 0.0)
+            .collect();
+        let strength = |at: &usize| {
+            let single = &self.singles[*at];
+            -single.effect.abs() / f64::from(single.cells)
+        };
+        order.sort_by(|a, b| strength(a).total_cmp(&strength(b)));
+        order
+    }
+
+    /// What a tolerance is worth now, in cells.
+    fn price(&self) -> f64 {
+        // Prices are per change, so that a mirrored level, whose changes have two cells or
+        // four, pays no more.
+        let per_change = self.singles.first().map_or(1.0, |one| f64::from(one.cells));
+
+        let [first, more, any] = PRICES;
+        let plays = self.tried.len();
+        let price = if plays % 4 == 3 { any } else { first + more * plays as f64 };
+        price * per_change
     }
 
     /// About the least number of changes that together make the shift.
