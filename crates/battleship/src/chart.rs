@@ -70,33 +70,33 @@ pub fn matrix(hunters: &[String], placers: &[String], games: &[Statistics]) -> P
         text(hunter, left - 12.0, y, Anchor::End, true);
     }
 
-    let last = games.iter().map(|it| it.histogram.len()).max().unwrap_or(1) as f64 - 1.0;
-    let legend = [
-        &format!("horizontal: 0 to {last} shots"),
-        "vertical: share of the games, scaled to the tallest bar",
-        "colour: the brighter, the more shots on average",
-    ];
-
-    for (entry, line) in legend.into_iter().rev().zip(0..) {
+    for (entry, line) in legend(games).iter().rev().zip(0..) {
         let y = height - 14.0 - LINE * f64::from(line);
         text(entry, GAP, y, Anchor::Start, false);
     }
 
     let means = games.iter().map(|it| it.shots.mean);
-    let (min, max) = means.fold((f64::INFINITY, 0.0_f64), |(min, max), mean| {
-        (min.min(mean), max.max(mean))
-    });
+    let (min, max) =
+        (means.clone().fold(f64::INFINITY, f64::min), means.fold(0.0, f64::max));
     for (at, statistics) in games.iter().enumerate() {
         let (row, column) = (at / placers.len().max(1), at % placers.len().max(1));
-        let corner = Point::new(
-            left + column as f64 * (wide + GAP) + (wide - WIDE) / 2.0,
-            top + row as f64 * (HIGH + GAP),
-        );
+        let x = left + column as f64 * (wide + GAP) + (wide - WIDE) / 2.0;
+        let corner = Point::new(x, top + row as f64 * (HIGH + GAP));
         let shade = (statistics.shots.mean - min) / (max - min).max(1e-9);
         draw_small(&mut picture, statistics, corner, shade);
     }
 
     picture
+}
+
+/// What the axes and the colours of the small histograms mean, one below the other.
+fn legend(games: &[Statistics]) -> [String; 3] {
+    let last = games.iter().map(|it| it.histogram.len()).max().unwrap_or(1) as f64 - 1.0;
+    [
+        format!("horizontal: 0 to {last} shots"),
+        "vertical: share of the games, scaled to the tallest bar".to_owned(),
+        "colour: the brighter, the more shots on average".to_owned(),
+    ]
 }
 
 /// One small histogram; `shade` is 0 for the darkest and 1 for the brightest colour.

@@ -193,10 +193,7 @@ pub fn classic(
     })?;
 
     let best = evolution.best().ok_or(FleetError::Cancelled)?;
-    Ok(EvolvedFleet {
-        fleet: fleet(&best.genome)?,
-        is_legal: reason == Reason::Target,
-        evaluations: evolution.evaluations(),
-        generations,
-    })
+    let (fleet, is_legal) = (fleet(&best.genome)?, reason == Reason::Target);
+    let evaluations = evolution.evaluations();
+    Ok(EvolvedFleet { fleet, is_legal, evaluations, generations })
 }

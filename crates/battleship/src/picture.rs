@@ -90,6 +90,12 @@ impl Chart {
             rule(Point::new(at, y), Point::new(at, y + high));
         }
 
+        self.label(&mut picture);
+        picture
+    }
+
+    /// Writes the names of the rows and columns beside the field.
+    fn label(self, picture: &mut Picture) {
         let mut label = |text: String, at: Point| {
             picture.push(Shape::Text {
                 at,
@@ -101,15 +107,14 @@ impl Chart {
             });
         };
 
-        for row in 0..rows {
+        for row in 0..self.size.rows {
             let at = self.middle(Cell::new(row, 0));
             label((row + 1).to_string(), Point::new(at.x - self.tile, at.y));
         }
-        for column in 0..columns {
+        for column in 0..self.size.columns {
             let at = self.middle(Cell::new(0, column));
             label(column_name(column), Point::new(at.x, at.y - self.tile));
         }
-        picture
     }
 
     /// The shape of a ship: a rounded rectangle.

@@ -65,25 +65,19 @@ impl Ship {
 
     /// The cell of its southern or eastern end.
     pub const fn last(self) -> Cell {
+        self.part(self.length - 1)
+    }
+
+    /// The cell at a distance from its first one.
+    const fn part(self, step: u32) -> Cell {
         let Cell { row, column } = self.cell;
-        let back = self.length - 1;
-        if self.is_upright {
-            Cell::new(row + back, column)
-        } else {
-            Cell::new(row, column + back)
-        }
+        let (down, across) = if self.is_upright { (step, 0) } else { (0, step) };
+        Cell::new(row + down, column + across)
     }
 
     /// Its cells from the first to the last.
     pub fn cells(self) -> impl Iterator<Item = Cell> + Clone {
-        let Cell { row, column } = self.cell;
-        (0..self.length).map(move |step| {
-            if self.is_upright {
-                Cell::new(row + step, column)
-            } else {
-                Cell::new(row, column + step)
-            }
-        })
+        (0..self.length).map(move |step| self.part(step))
     }
 
     /// Whether all its cells lie inside the field.

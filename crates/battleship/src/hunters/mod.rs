@@ -5,6 +5,7 @@ mod density;
 mod exact;
 mod lattice;
 mod outlook;
+mod particle;
 mod particles;
 mod posterior;
 mod random;

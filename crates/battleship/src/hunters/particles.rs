@@ -9,6 +9,7 @@
 use tilewright_grid::{Bits, Rng};
 
 use super::outlook::{Outlook, ShipPlacements};
+use super::particle::{Particle, Room, Scene};
 use crate::{Rules, Sequential, Ship, Sight};
 
 /// A sample of fleets, called particles, without their sunk ships.
@@ -22,45 +23,6 @@ pub(super) struct Particles<const W: usize> {
     classes: Vec<u16>,
     /// The ships that were sunk and therefore removed from the particles.
     sunk: Vec<Ship>,
-}
-
-/// The possible placements of the ships afloat: for every class those that cover no hit, and those
-/// that cover at least one.
-#[derive(Clone, Debug, Default)]
-pub(super) struct Room {
-    free: Vec<Vec<u16>>,
-    hit: Vec<Vec<u16>>,
-}
-
-impl Room {
-    pub(super) fn read<const W: usize>(
-        &mut self,
-        outlook: &Outlook<W>,
-        placements: &ShipPlacements<W>,
-    ) {
-        self.free.resize(placements.classes.len(), Vec::new());
-        self.hit.resize(placements.classes.len(), Vec::new());
-
-        for class in 0..placements.classes.len() {
-            self.free[class].clear();
-            self.hit[class].clear();
-            if outlook.afloat[class] == 0 {
-                continue;
-            }
-
-            for number in placements.of_class(class) {
-                let placement = &placements.all[number];
-                if outlook.allows(placement) {
-                    let side = if placement.cells.meets(outlook.hits) {
-                        &mut self.hit[class]
-                    } else {
-                        &mut self.free[class]
-                    };
-                    side.push(number as u16);
-                }
-            }
-        }
-    }
 }
 
 impl<const W: usize> Particles<W> {
@@ -82,6 +44,7 @@ impl<const W: usize> Particles<W> {
         let outlook = Outlook::of(&Sight::new(rules), placements);
         let mut room = Room::default();
         room.read(&outlook, placements);
+        let scene = Scene { outlook: &outlook, room: &room, placements };
         let sequential = Sequential::new(rules);
 
         // The sequential draw is not uniform; moves of its ships bring it closer to that.
@@ -95,7 +58,7 @@ impl<const W: usize> Particles<W> {
             // 50 for each ship. With 10 and with 200 `posterior` takes 56.1 and 56.2 shots, with 50
             // 55.8, each ± 0.4 (1000 games): no difference.
             let moves = 50 * particles.width() as u32;
-            particles.stir(last, moves, &outlook, &room, placements, rng);
+            particles.stir(last, moves, scene, rng);
         }
         particles
     }
@@ -230,9 +193,7 @@ impl<const W: usize> Particles<W> {
         &mut self,
         count: usize,
         moves: [u32; 2],
-        outlook: &Outlook<W>,
-        room: &Room,
-        placements: &ShipPlacements<W>,
+        scene: Scene<'_, W>,
         rng: &mut Rng,
     ) {
         let kept = self.count();
@@ -248,85 +209,34 @@ impl<const W: usize> Particles<W> {
             }
 
             let moves = moves[usize::from(particle >= kept)];
-            self.stir(particle, moves, outlook, room, placements, rng);
+            self.stir(particle, moves, scene, rng);
         }
     }
 
     /// Proposes `moves` moves of the ships of a particle.
-    fn stir(
-        &mut self,
-        particle: usize,
-        moves: u32,
-        outlook: &Outlook<W>,
-        room: &Room,
-        placements: &ShipPlacements<W>,
-        rng: &mut Rng,
-    ) {
+    fn stir(&mut self, particle: usize, moves: u32, scene: Scene<'_, W>, rng: &mut Rng) {
         let width = self.width();
         if width == 0 {
             return;
         }
 
-        let ships = &mut self.ships[particle * width..(particle + 1) * width];
-        let occupied = &mut self.occupied[particle];
-        let hunted = !outlook.hits.is_empty();
-
+        let mut particle = Particle {
+            ships: &mut self.ships[particle * width..(particle + 1) * width],
+            occupied: &mut self.occupied[particle],
+            classes: &self.classes,
+        };
         for _ in 0..moves {
-            let at = rng.index(width);
-            let class = usize::from(self.classes[at]);
-
-            let old = placements.all[usize::from(ships[at])].cells;
-            let covers = hunted && old.meets(outlook.hits);
-
-            // Half of the moves of ships with a hit exchange roles. A single ship could never give
-            // up the only hit that it covers.
-            if covers && width > 1 && rng.below(2) == 0 {
-                let other = rng.index(width);
-                exchange(
-                    ships,
-                    occupied,
-                    &self.classes,
-                    [at, other],
-                    outlook,
-                    room,
-                    placements,
-                    rng,
-                );
-
-                continue;
-            }
-
-            let side = if covers { &room.hit[class] } else { &room.free[class] };
-            let Some(&number) = rng.pick(side) else { continue };
-
-            // A ship that covers a hit may move only if all hits stay covered.
-            let placement = &placements.all[usize::from(number)];
-            let others = occupied.without(old);
-            let after = others.or(placement.cells);
-
-            if !placement.grown.meets(others)
-                && (!covers || outlook.hits.without(after).is_empty())
-            {
-                ships[at] = number;
-                *occupied = after;
-            }
+            particle.stir(scene, rng);
         }
     }
 
     /// Replaces the sample by at most `count` fleets that agree with the shots, each built from
     /// scratch.
-    pub(super) fn rebuild(
-        &mut self,
-        count: usize,
-        outlook: &Outlook<W>,
-        room: &Room,
-        placements: &ShipPlacements<W>,
-        rng: &mut Rng,
-    ) {
+    pub(super) fn rebuild(&mut self, count: usize, scene: Scene<'_, W>, rng: &mut Rng) {
         self.truncate(0);
         for _ in 0..20 * count {
-            if let Some(numbers) = self.attempt(outlook, room, placements, rng) {
-                self.push(numbers.into_iter(), placements);
+            if let Some(numbers) = self.attempt(scene, rng) {
+                self.push(numbers.into_iter(), scene.placements);
                 if self.count() == count {
                     break;
                 }
@@ -336,13 +246,8 @@ impl<const W: usize> Particles<W> {
 
     /// Builds a fleet: first ships that cover the hits, then the other ships, the longest first.
     /// None if there is no room.
-    fn attempt(
-        &self,
-        outlook: &Outlook<W>,
-        room: &Room,
-        placements: &ShipPlacements<W>,
-        rng: &mut Rng,
-    ) -> Option<Vec<u16>> {
+    fn attempt(&self, scene: Scene<'_, W>, rng: &mut Rng) -> Option<Vec<u16>> {
+        let Scene { outlook, room, placements } = scene;
         let mut numbers = vec![u16::MAX; self.width()];
         let mut occupied = Bits::<W>::EMPTY;
         let mut fitting = Vec::new();
@@ -386,52 +291,5 @@ impl<const W: usize> Particles<W> {
             numbers[at] = number;
             occupied = occupied.or(placements.all[usize::from(number)].cells);
         }
-    }
-}
-
-/// Proposes to exchange the roles of two ships: the one that covers a hit moves to a placement
-/// without hits, and the other one covers the hit instead.
-#[expect(clippy::too_many_arguments, reason = "they are the parts of one particle")]
-fn exchange<const W: usize>(
-    ships: &mut [u16],
-    occupied: &mut Bits<W>,
-    classes: &[u16],
-    [at, other]: [usize; 2],
-    outlook: &Outlook<W>,
-    room: &Room,
-    placements: &ShipPlacements<W>,
-    rng: &mut Rng,
-) {
-    let cells = |number: u16| placements.all[usize::from(number)].cells;
-    if at == other
-        || classes[at] == classes[other]
-        || cells(ships[other]).meets(outlook.hits)
-    {
-        return;
-    }
-
-    let [class, next] = [at, other].map(|at| usize::from(classes[at]));
-    let pair = rng.pick(&room.free[class]).zip(rng.pick(&room.hit[next]));
-    let Some((&away, &there)) = pair else { return };
-
-    let others = occupied.without(cells(ships[at])).without(cells(ships[other]));
-    let [away_placement, there_placement] =
-        [away, there].map(|it| &placements.all[usize::from(it)]);
-    let after = others.or(away_placement.cells).or(there_placement.cells);
-    let fits = !away_placement.grown.meets(others.or(there_placement.cells))
-        && !there_placement.grown.meets(others)
-        && outlook.hits.without(after).is_empty();
-    if !fits {
-        return;
-    }
-
-    // The Metropolis–Hastings ratio: the number of proposals over that of the reverse ones.
-    let size = |side: &[Vec<u16>], class: usize| side[class].len() as f64;
-    let there_and_back = size(&room.free, class) * size(&room.hit, next)
-        / (size(&room.free, next) * size(&room.hit, class));
-    if rng.chance(there_and_back) {
-        ships[at] = away;
-        ships[other] = there;
-        *occupied = after;
     }
 }

@@ -8,7 +8,8 @@ use tilewright_grid::{Cell, Grid, ProgressWatch, Rng, Seed, Watch};
 
 use super::density::Density;
 use super::outlook::{Outlook, ShipPlacements, best_of};
-use super::particles::{Particles, Room};
+use super::particle::{Room, Scene};
+use super::particles::Particles;
 use super::{Hunter, RandomHunter};
 use crate::bits::{self, dispatch};
 use crate::{FleetError, Mark, Placements, Rules, Sight};
@@ -76,13 +77,14 @@ impl<const W: usize> SampledPosterior<W> {
             self.room.read(outlook, &self.placements);
             let SampleSize { fleets, moves } = self.sampling;
             let (room, placements) = (&self.room, &self.placements);
+            let scene = Scene { outlook, room, placements };
 
             // An eighth is built from scratch; copies that are moved fill the sample. It is seldom
             // needed: with a half and with a 32nd `posterior` takes as many shots.
             if self.particles.count() == 0 {
-                self.particles.rebuild(fleets / 8 + 1, outlook, room, placements, rng);
+                self.particles.rebuild(fleets / 8 + 1, scene, rng);
             }
-            self.particles.fill(fleets, moves, outlook, room, placements, rng);
+            self.particles.fill(fleets, moves, scene, rng);
         }
 
         self.weigh();

@@ -8,6 +8,7 @@
 //! has one row of counts, indexed by the numbers of ships placed, so that placing a ship adds one
 //! slice of a row to another.
 
+mod backward;
 mod graph;
 mod numbers;
 mod packed;

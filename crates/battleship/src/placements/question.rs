@@ -174,9 +174,7 @@ impl Question {
         let nothing = Move { class: None, is_upright: false };
 
         if digit > DUE {
-            let mut next = *profile;
-            self.occupy(index, 1, digit - DUE - 1, &mut next);
-            visit(nothing, 1, &next);
+            visit(nothing, 1, &self.occupy(index, 1, digit - DUE - 1, profile));
             return;
         }
 
@@ -197,22 +195,20 @@ impl Question {
             // Only if corners may touch can a ship from above be to the right.
             let is_apart = |width| self.touch == Touch::Free || right(width) <= DUE;
             if length > 1 && self.is_allowed(index, class, true) && is_apart(1) {
-                let mut next = *profile;
-                self.occupy(index, 1, length as u8 - 1, &mut next);
+                let next = self.occupy(index, 1, length as u8 - 1, profile);
                 visit(label(true), 1, &next);
             }
 
             let is_clear = (1..length).all(|step| right(step) == FREE);
             if self.is_allowed(index, class, false) && is_clear && is_apart(length) {
-                let mut next = *profile;
-                self.occupy(index, length, 0, &mut next);
-                visit(label(false), length, &next);
+                visit(label(false), length, &self.occupy(index, length, 0, profile));
             }
         }
     }
 
-    /// Occupies `width` cells from a cell on. Below each of them, the ship has `due` more cells.
-    fn occupy(&self, index: usize, width: usize, due: u8, next: &mut Profile) {
+    /// A profile after `width` cells from a cell on are occupied. Below each of them, the ship has `due` more cells.
+    fn occupy(&self, index: usize, width: usize, due: u8, profile: &Profile) -> Profile {
+        let mut next = *profile;
         let columns = self.size.columns as usize;
         let column = index % columns;
         let touches = self.touch == Touch::Free;
@@ -243,16 +239,14 @@ impl Question {
             let shadows = self.touch == Touch::Never && !is_last;
             next[column + width] = if shadows { SHADOW } else { BLOCKED };
         }
+        next
     }
 
     /// The digit for the cell below one. A cell that is closed or outside the field does not have
     /// to be blocked, which keeps the number of profiles small.
     fn digit_below(&self, index: usize, digit: u8) -> u8 {
         let below = self.closed.get(index + self.size.columns as usize);
-        if digit == BLOCKED && below.is_none_or(|&is_closed| is_closed) {
-            FREE
-        } else {
-            digit
-        }
+        let is_closed = below.is_none_or(|&is_closed| is_closed);
+        if digit == BLOCKED && is_closed { FREE } else { digit }
     }
 }

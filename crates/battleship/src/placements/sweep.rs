@@ -1,25 +1,23 @@
-//! The sweep over the field: a forward pass that counts partial fleets cell by cell, and a
-//! backward pass that counts their completions.
+//! The sweep over the field: a forward pass that counts partial fleets cell by cell, before the
+//! [`backward`] pass counts their completions.
 
-use std::collections::VecDeque;
 use std::ops::ControlFlow;
 
 use tilewright_grid::Watch;
 
+use super::backward::backward;
 use super::graph::{Graph, Step};
-use super::numbers::{
-    Count, add, add_before, add_placed, add_wrapped, has_left, through,
-};
+use super::numbers::{Count, add, add_placed, has_left};
 use super::packed::PackedCounts;
 use super::profile::{self, Index};
-use super::question::Question;
+use super::question::{Class, Question};
 use crate::FleetError;
 
 /// The resolution of the reported progress.
 const STEPS: f64 = 1000.0;
 
 /// Reports the share of the work that is done, 0 to 1.
-fn report(watch: &dyn Watch, share: f64) -> Result<(), FleetError> {
+pub(super) fn report(watch: &dyn Watch, share: f64) -> Result<(), FleetError> {
     match watch.reach((STEPS * share) as u64, STEPS as u64) {
         ControlFlow::Continue(()) => Ok(()),
         ControlFlow::Break(()) => Err(FleetError::Cancelled),
@@ -28,11 +26,11 @@ fn report(watch: &dyn Watch, share: f64) -> Result<(), FleetError> {
 
 /// The number of additions between two calls of the watch: some milliseconds, 28 in the largest
 /// count (`cargo xtask bench stops`).
-const LOOK: usize = 1 << 21;
+pub(super) const LOOK: usize = 1 << 21;
 
 /// The share of the forward pass in the work, if there is a backward pass: it finds the profiles
 /// that the other one only walks again. It decides how evenly progress moves, and nothing else.
-const FORWARD: f64 = 0.7;
+pub(super) const FORWARD: f64 = 0.7;
 
 /// The profiles before one cell, and their counts of partial fleets.
 #[derive(Clone, Debug)]
@@ -95,6 +93,8 @@ struct Sweep<'a, 'w, C> {
     part: f64,
     /// The number of additions since the watch was last called.
     unseen: usize,
+    /// Whether a count has passed the largest number of its type.
+    has_passed: bool,
 }
 
 impl<'a, 'w, C: Count> Sweep<'a, 'w, C> {
@@ -103,7 +103,8 @@ impl<'a, 'w, C: Count> Sweep<'a, 'w, C> {
         let first = layers[0].insert(&[0; 32], question.mixes);
         layers[0].rows[first] = C::ONE;
         let held = layers[0].bytes();
-        Self { question, layers, memory, held, watch, part, unseen: 0 }
+        let (unseen, has_passed) = (0, false);
+        Self { question, layers, memory, held, watch, part, unseen, has_passed }
     }
 
     /// Makes all steps at a cell, from all profiles before it, and adds them to the graph, if one
@@ -116,35 +117,22 @@ impl<'a, 'w, C: Count> Sweep<'a, 'w, C> {
         let (question, mixes) = (self.question, self.question.mixes);
         let here = std::mem::take(&mut self.layers[index]);
         self.held -= here.bytes();
-        let mut passed = false;
-        let profiles = here.index.profiles();
 
-        for (number, profile) in profiles.iter().enumerate() {
-            let row = &here.rows[number * mixes..(number + 1) * mixes];
+        let (profiles, rows) = (here.index.profiles(), here.rows.chunks_exact(mixes));
+        for (number, (profile, row)) in profiles.iter().zip(rows).enumerate() {
             if let Some(graph) = &mut graph {
                 graph.begin();
             }
 
             question.moves(index, profile, |step, cells, next| {
                 let class = step.class.map(|class| question.classes[usize::from(class)]);
+                let has_ships = class.is_none_or(|class| has_left(row, class));
                 // Checked for every step, so that no layer grows far beyond the limit.
-                if self.held > self.memory
-                    || class.is_some_and(|class| !has_left(row, class))
-                {
+                if self.held > self.memory || !has_ships {
                     return;
                 }
 
-                let layer = &mut self.layers[index + cells];
-                self.held -= layer.bytes();
-                let to = layer.insert(next, mixes);
-                self.held += layer.bytes();
-                let next = &mut layer.rows[to * mixes..(to + 1) * mixes];
-                passed |= match class {
-                    Some(class) => add_placed(next, row, class),
-                    None => add(next, row),
-                };
-                self.unseen += mixes + 16;
-
+                let to = self.place(index + cells, next, row, class);
                 if let Some(graph) = &mut graph {
                     let ship = step.class.map(|class| (class, step.is_upright));
                     graph.push(Step { to: to as u32, ship });
@@ -167,7 +155,31 @@ impl<'a, 'w, C: Count> Sweep<'a, 'w, C> {
             return Err(FleetError::Memory { limit: self.memory });
         }
 
-        if passed { Err(FleetError::Overflow) } else { Ok(()) }
+        if self.has_passed { Err(FleetError::Overflow) } else { Ok(()) }
+    }
+
+    /// Adds the partial fleets of a row to those before a later cell, with a ship of the class more if there is
+    /// one. Returns the number of their profile.
+    #[inline]
+    fn place(
+        &mut self,
+        index: usize,
+        profile: &profile::Profile,
+        row: &[C],
+        class: Option<Class>,
+    ) -> usize {
+        let mixes = self.question.mixes;
+        let layer = &mut self.layers[index];
+        self.held -= layer.bytes();
+        let to = layer.insert(profile, mixes);
+        self.held += layer.bytes();
+        let next = &mut layer.rows[to * mixes..(to + 1) * mixes];
+        self.has_passed |= match class {
+            Some(class) => add_placed(next, row, class),
+            None => add(next, row),
+        };
+        self.unseen += mixes + 16;
+        to
     }
 
     /// Reports the number of cells that are decided, every [`LOOK`] additions.
@@ -266,71 +278,4 @@ pub(super) fn tables<C: Count>(
 
     let occupancy = backward(question, &mut nodes, last.rows, sweep.watch)?;
     Ok(Tables { nodes, total, occupancy })
-}
-
-/// The backward pass: replaces the counts of partial fleets before every cell by the counts of
-/// their completions, and returns for every cell the number of fleets that occupy it.
-fn backward<C: Count>(
-    question: &Question,
-    nodes: &mut [Node],
-    mut last: Vec<C>,
-    watch: &dyn Watch,
-) -> Result<Vec<u128>, FleetError> {
-    let (mixes, area) = (question.mixes, question.size.area());
-    for row in last.chunks_exact_mut(mixes) {
-        row.fill(C::default());
-        row[question.complete()] = C::ONE;
-    }
-
-    let mut occupancy = vec![0; area];
-    // The completions after the next cells, as far as a ship reaches.
-    let mut behind = VecDeque::from([last]);
-
-    let mut before = vec![C::default(); mixes];
-    let mut unseen = 0;
-    for index in (0..area).rev() {
-        let Node { graph, counts } = &mut nodes[index];
-        let mut rows = if behind.len() > question.longest().max(1) {
-            behind.pop_back().unwrap_or_default()
-        } else {
-            Vec::new()
-        };
-
-        rows.clear();
-        rows.resize(counts.rows() * mixes, C::default());
-        for (number, next) in rows.chunks_exact_mut(mixes).enumerate() {
-            counts.unpack(number, &mut before);
-            for Step { to, ship } in graph.steps(number) {
-                unseen += mixes + 16;
-                let reach = question.reach(ship);
-                let after = &behind[reach - 1][to as usize * mixes..][..mixes];
-                let Some((class, is_upright)) = ship else {
-                    add_wrapped(next, after);
-                    continue;
-                };
-
-                let class = question.classes[usize::from(class)];
-                let fleets = through(&before, after, class);
-                let pace = if is_upright { question.size.columns as usize } else { 1 };
-
-                for step in 0..class.length {
-                    occupancy[index + step * pace] += fleets;
-                }
-
-                add_before(next, after, class);
-            }
-
-            if unseen > LOOK {
-                unseen = 0;
-                let done = (area - index) as f64 / area as f64;
-                report(watch, FORWARD + (1.0 - FORWARD) * done)?;
-            }
-        }
-
-        // Only the entries that the forward pass has reached are needed.
-        *counts = PackedCounts::of(&rows, mixes, Some(counts));
-        behind.push_front(rows);
-    }
-
-    Ok(occupancy)
 }
