@@ -42,11 +42,8 @@ impl Lanes {
     /// The cell of a line at that distance from the wall.
     pub(crate) const fn cell(&self, lane: usize, step: usize) -> usize {
         let step = if self.is_reversed { self.length - 1 - step } else { step };
-        if self.is_along_rows {
-            lane * self.columns + step
-        } else {
-            step * self.columns + lane
-        }
+        let (row, column) = if self.is_along_rows { (lane, step) } else { (step, lane) };
+        row * self.columns + column
     }
 }
 

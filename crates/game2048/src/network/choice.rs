@@ -55,14 +55,7 @@ pub(super) fn best_choice<F: Features, W: Weight>(
     let mut best: Option<(f32, usize)> = None;
     for (index, (after, before, gain)) in sides.into_iter().enumerate() {
         if after != before {
-            let (weights, seen) = view.see(after);
-            let value = if weights.len() > NEAR {
-                features.sum(weights, &places[index])
-            } else {
-                features.value(weights, seen)
-            };
-
-            let value = gain as f32 + value;
+            let value = gain as f32 + value(features, view, after, &places[index]);
             if best.is_none_or(|(best, _)| value > best) {
                 best = Some((value, index));
             }
@@ -75,4 +68,20 @@ pub(super) fn best_choice<F: Features, W: Weight>(
     let board = if index.is_multiple_of(2) { board.transposed() } else { board };
 
     Some(Choice { heading: Heading::ALL[index], board, gain })
+}
+
+/// The value of an afterstate, from its prefetched weights unless they are near.
+#[inline]
+fn value<F: Features, W: Weight>(
+    features: F,
+    view: &View<'_, W>,
+    after: BitBoard,
+    places: &[u32; MAX_FEATURES],
+) -> f32 {
+    let (weights, seen) = view.see(after);
+    if weights.len() > NEAR {
+        features.sum(weights, places)
+    } else {
+        features.value(weights, seen)
+    }
 }

@@ -93,12 +93,8 @@ impl<'a> NetworkPlayer<'a> {
         terminal_value: f64,
         four_probability: f64,
     ) -> Self {
-        Self::with_reach(
-            network,
-            Reach::Timed(stopwatch),
-            terminal_value,
-            four_probability,
-        )
+        let reach = Reach::Timed(stopwatch);
+        Self::with_reach(network, reach, terminal_value, four_probability)
     }
 
     fn with_reach(
@@ -107,14 +103,12 @@ impl<'a> NetworkPlayer<'a> {
         terminal_value: f64,
         four_probability: f64,
     ) -> Self {
-        let (terminal_value, four_probability) =
-            (terminal_value as f32, four_probability as f32);
         Self {
             network,
             reach,
             watch: Box::new(()),
-            terminal_value,
-            four_probability,
+            terminal_value: terminal_value as f32,
+            four_probability: four_probability as f32,
             memory: Memory::new(MEMORY),
             is_stage_2: false,
         }
