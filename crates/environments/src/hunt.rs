@@ -239,11 +239,8 @@ mod tests {
                         Mark::Sunk => (SUNK, 0),
                     };
 
-                    assert_eq!(
-                        (seen[index], legal[index]),
-                        (code, is_legal),
-                        "cell {index}"
-                    );
+                    let found = (seen[index], legal[index]);
+                    assert_eq!(found, (code, is_legal), "cell {index}");
                 }
 
                 if outcome.is_over {

@@ -307,14 +307,10 @@ impl<E: Environment> Games for Vector<E> {
         self.is_begun = false;
         let (is_begun, lanes): (bool, Vec<SavedGame<E::Saved>>) =
             postcard::from_bytes(saved).map_err(|_| VectorError::Saved)?;
-        if lanes.len() != self.lanes.len() {
+        let is_whole = lanes.len() == self.lanes.len();
+        let mut lanes = self.lanes.iter_mut().zip(lanes);
+        if !is_whole || !lanes.all(|(lane, saved)| lane.restore(saved)) {
             return Err(VectorError::Saved);
-        }
-
-        for (lane, saved) in self.lanes.iter_mut().zip(lanes) {
-            if !lane.restore(saved) {
-                return Err(VectorError::Saved);
-            }
         }
 
         self.is_begun = is_begun;

@@ -104,9 +104,9 @@ impl<'a> Header<'a> {
         level: &str,
         definitions: &'a Definitions,
     ) -> Result<Self, Error> {
-        let name = raw.identifier.clone();
         let of_level = format!("a layer of the level {level:?}");
-        let name = name.ok_or_else(|| missing("__identifier", &of_level))?;
+        let name =
+            raw.identifier.clone().ok_or_else(|| missing("__identifier", &of_level))?;
         let place = format!("the layer {name:?} of the level {level:?}");
         let kind = raw.kind.clone().ok_or_else(|| missing("__type", &place))?;
         let columns = raw.columns.ok_or_else(|| missing("__cWid", &place))?;
@@ -127,12 +127,9 @@ impl<'a> Header<'a> {
             _ => definition.identifier.as_deref() == Some(&name),
         };
 
-        let offset = [
-            raw.total_x.or(raw.own_x).unwrap_or_default(),
-            raw.total_y.or(raw.own_y).unwrap_or_default(),
-        ];
+        let offset = [raw.total_x.or(raw.own_x), raw.total_y.or(raw.own_y)];
         // Pixels of a level; more would be a damaged file, and their sums would overflow.
-        let offset = offset.map(|pixels| pixels.clamp(-1 << 40, 1 << 40));
+        let offset = offset.map(|it| it.unwrap_or_default().clamp(-1 << 40, 1 << 40));
 
         let definition = definitions.layers.iter().find(is_own);
         let is_one_less = definitions.is_one_less;
