@@ -98,57 +98,41 @@ fn value(name: Name) -> PossibleValue {
     name.to_possible_value().unwrap_or_else(|| PossibleValue::new("hidden"))
 }
 
+/// The commands that run examples of our crates.
+macro_rules! examples {
+    ($($words:literal),+) => {
+        &[$(concat!("run --release --package tilewright-", $words)),+]
+    };
+}
+
 /// The arguments of cargo. Each figure of 2048 is measured by the command that a user would run:
 /// on one thread, since the moves a second are those of one core.
 pub(crate) const fn commands(name: Name) -> &'static [&'static str] {
     match name {
-        Name::Requests => {
-            &["run --release --package tilewright-match3-design --example requests"]
-        }
-        Name::MixedRequests => &[
-            "run --release --package tilewright-match3-design --example requests -- mixed",
-        ],
-        Name::RulesRequests => &[
-            "run --release --package tilewright-match3-design --example requests -- rules",
-        ],
+        Name::Requests => examples!("match3-design --example requests"),
+        Name::MixedRequests => examples!("match3-design --example requests -- mixed"),
+        Name::RulesRequests => examples!("match3-design --example requests -- rules"),
         Name::Tweaks => TWEAKS,
-        Name::Explanations => {
-            &["run --release --package tilewright-match3-design --example explanations"]
+        Name::Explanations => examples!("match3-design --example explanations"),
+        Name::Archive => examples!("match3-design --example wall"),
+        Name::Prediction => examples!("match3-design --example prediction"),
+        Name::PredictionRules => examples!("match3-design --example prediction -- rules"),
+        Name::Planners => examples!("pathplan --example planners"),
+        Name::Routes => examples!("pathplan --example routes"),
+        Name::Pareto => {
+            examples!("pathplan --example pareto", "pathplan --example pareto_budget")
         }
-        Name::Archive => {
-            &["run --release --package tilewright-match3-design --example wall"]
-        }
-        Name::Prediction => {
-            &["run --release --package tilewright-match3-design --example prediction"]
-        }
-        Name::PredictionRules => &[
-            "run --release --package tilewright-match3-design --example prediction -- rules",
-        ],
-        Name::Planners => {
-            &["run --release --package tilewright-pathplan --example planners"]
-        }
-        Name::Routes => &["run --release --package tilewright-pathplan --example routes"],
-        Name::Pareto => &[
-            "run --release --package tilewright-pathplan --example pareto",
-            "run --release --package tilewright-pathplan --example pareto_budget",
-        ],
         Name::Expectimax => EXPECTIMAX,
         Name::Tune => TUNE,
         Name::Network => NETWORK,
         Name::Learning => LEARNING,
         Name::Train => TRAIN,
-        Name::Solve => {
-            &["run --release --package tilewright-2048 --example solve -- 3x3"]
-        }
-        Name::BattleshipHunters => {
-            &["run --release --package tilewright-battleship --example hunters"]
-        }
+        Name::Solve => examples!("2048 --example solve -- 3x3"),
+        Name::BattleshipHunters => examples!("battleship --example hunters"),
         Name::BattleshipAdversarial => ADVERSARIAL,
         Name::BattleshipUs => US,
-        Name::BattleshipWinRates => {
-            &["run --release --package tilewright-battleship --example win_rates"]
-        }
-        Name::Stops => &["run --release --package tilewright-tasks --example stops"],
+        Name::BattleshipWinRates => examples!("battleship --example win_rates"),
+        Name::Stops => examples!("tasks --example stops"),
         Name::Speed => {
             &["bench --package tilewright-match3 --package tilewright-match3-design"]
         }

@@ -1,5 +1,7 @@
 //! `cargo xtask models`: regenerates the match-3 models that come with the program.
 
+use std::path::Path;
+
 use anyhow::Result;
 
 use crate::{cargo, finish, root};
@@ -56,24 +58,19 @@ pub(crate) fn run() -> Result<()> {
             for bot in BOTS {
                 let name =
                     format!("{rows}x{columns}-{colors}-{}-{bot}", goal.replace(':', "-"));
-                let file = made.join(format!("{name}.json"));
-                let mut command = cargo(&format!(
-                    "run --release -- match3 calibrate --rows {rows} --columns {columns} \
-                     --colors {colors} --goal {goal} --bot {bot} --levels 1200 --games 200 --seed 1 --force"
-                ));
-                command.arg("-o").arg(file);
-                finish(command)?;
+                let words = format!(
+                    "--rows {rows} --columns {columns} --colors {colors} --goal {goal} --bot {bot} \
+                     --levels 1200 --games 200"
+                );
+                fit(&made, &name, &words)?;
             }
         }
     }
     for (rules, goals) in MIXTURES {
         let fit = |name: &str, words: &str| {
-            let file = made.join(format!("{rules}-9x9-5-{name}.json"));
-            let mut command = cargo(&format!(
-                "run --release -- match3 calibrate --rules {rules} {words} --seed 1 --force"
-            ));
-            command.arg("-o").arg(file);
-            finish(command)
+            let (name, words) =
+                (format!("{rules}-9x9-5-{name}"), format!("--rules {rules} {words}"));
+            fit(&made, &name, &words)
         };
         fit("collect-30-article", "--goal collect:30 --levels 2000 --games 400")?;
         let goals = goals.map(|goal| format!("--goal {goal}")).join(" ");
@@ -88,4 +85,12 @@ pub(crate) fn run() -> Result<()> {
         std::fs::copy(file.path(), folder.join(file.file_name()))?;
     }
     Ok(())
+}
+
+/// Fits the model of that name.
+fn fit(folder: &Path, name: &str, words: &str) -> Result<()> {
+    let mut command =
+        cargo(&format!("run --release -- match3 calibrate {words} --seed 1 --force"));
+    command.arg("-o").arg(folder.join(format!("{name}.json")));
+    finish(command)
 }
