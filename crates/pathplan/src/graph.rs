@@ -110,24 +110,28 @@ impl Graph {
         let is_dangerous =
             danger_weight > 0.0 && map.danger().iter().any(|&danger| danger > 0);
         if is_dangerous || !map.is_uniform() {
-            graph.weights = vec![[1.0, 0.0]; nodes];
-            graph.min_factor = f64::INFINITY;
-            for (index, (&cost, &danger)) in
-                map.costs().iter().zip(map.danger()).enumerate()
-            {
-                let at = node(size, stride, index);
-                graph.weights[at] = [cost, danger_weight * f64::from(danger)];
-                if !graph.ground[at].is_blocked() {
-                    graph.min_factor = graph.min_factor.min(cost);
-                }
-            }
-
-            if graph.min_factor.is_infinite() {
-                graph.min_factor = 1.0;
-            }
+            graph.weigh(map, danger_weight);
         }
 
         graph
+    }
+
+    /// Sets the weights of all nodes, and the least cost of a cell that is not blocked.
+    fn weigh(&mut self, map: &Map, danger_weight: f64) {
+        self.weights = vec![[1.0, 0.0]; self.ground.len()];
+        self.min_factor = f64::INFINITY;
+        for (index, (&cost, &danger)) in map.costs().iter().zip(map.danger()).enumerate()
+        {
+            let at = node(self.size, self.stride, index);
+            self.weights[at] = [cost, danger_weight * f64::from(danger)];
+            if !self.ground[at].is_blocked() {
+                self.min_factor = self.min_factor.min(cost);
+            }
+        }
+
+        if self.min_factor.is_infinite() {
+            self.min_factor = 1.0;
+        }
     }
 
     /// The directions in which a step from a node is possible.

@@ -116,9 +116,8 @@ impl Map {
 
         let ends = [(scene.start, theme::GREEN, "A"), (scene.goal, theme::ORANGE, "B")];
         for (cell, color, letter) in ends {
-            if let Some(cell) = cell {
-                end(&mut picture, cell, tile, color, letter);
-            }
+            let Some(cell) = cell else { continue };
+            end(&mut picture, cell, tile, color, letter);
         }
 
         if size.rows.max(size.columns) <= MOST_MARKS {
@@ -195,6 +194,16 @@ impl Map {
     }
 }
 
+/// The runs of equal colours in a row: the first column, the length, the colour.
+fn runs(colors: &[Color]) -> impl Iterator<Item = (usize, usize, Color)> {
+    let mut column = 0;
+    colors.chunk_by(|one, other| one == other).map(move |run| {
+        let first = column;
+        column += run.len();
+        (first, run.len(), run[0])
+    })
+}
+
 /// Draws the colour of each cell, where equal neighbours share one rectangle.
 pub(crate) fn patches(picture: &mut Picture, colors: &Grid<Color>, tile: f64) {
     // Rectangles that may still grow downwards: column, width, colour, top row.
@@ -213,34 +222,22 @@ pub(crate) fn patches(picture: &mut Picture, colors: &Grid<Color>, tile: f64) {
 
     let mut count = 0;
     for (row, colors) in colors.rows().enumerate() {
-        let mut column = 0;
-        let runs: Vec<_> = colors
-            .chunk_by(|one, other| one == other)
-            .map(|run| {
-                let first = column;
-                column += run.len();
-                (first, run.len(), run[0])
-            })
-            .collect();
-
         // A run grows an open rectangle that begins in the same column and is alike; all others of
         // the row above end here.
         let mut before = std::mem::take(&mut open).into_iter().peekable();
-        for (first, length, color) in runs {
+        for (first, length, color) in runs(colors) {
             while let Some(run) = before.next_if(|run| run.0 < first) {
                 draw(run, row);
             }
 
-            let above = before.next_if(|run| run.0 == first);
-            let is_same =
-                |run: &(usize, usize, Color, usize)| run.1 == length && run.2 == color;
-            match above {
-                Some(run) if is_same(&run) => open.push(run),
-                Some(run) => {
-                    draw(run, row);
+            match before.next_if(|run| run.0 == first) {
+                Some(run) if run.1 == length && run.2 == color => open.push(run),
+                above => {
+                    if let Some(run) = above {
+                        draw(run, row);
+                    }
                     open.push((first, length, color, row));
                 }
-                None => open.push((first, length, color, row)),
             }
         }
 

@@ -96,6 +96,15 @@ pub(crate) const WAYS: [Way; 8] = [
     Way { down: -1, right: -1 },
 ];
 
+/// The directions of a set, in ascending order.
+pub(crate) fn each_way(mut ways: u8) -> impl Iterator<Item = usize> {
+    std::iter::from_fn(move || {
+        let way = ways.trailing_zeros() as usize;
+        ways &= ways.wrapping_sub(1);
+        (way < WAYS.len()).then_some(way)
+    })
+}
+
 /// The opposite direction.
 pub(crate) const fn back(way: usize) -> usize {
     (way & 4) | ((way + 2) & 3)

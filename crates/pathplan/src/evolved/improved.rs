@@ -1,6 +1,7 @@
 //! The improved algorithm: selection, mutation, crossover.
 
 use tilewright_evolve::{Error, Population, Scheme, Step};
+use tilewright_grid::Rng;
 
 use super::maker::inner;
 use super::problem::{Chromosome, PathProblem, PathState, make};
@@ -36,6 +37,101 @@ impl ImprovedScheme {
     const fn share(&self, percent: usize) -> usize {
         let share = (self.population * percent + 50) / 100;
         if share < 2 { 2 } else { share }
+    }
+
+    /// The number of paths that are mutated and cross.
+    fn chosen(&self) -> usize {
+        self.share(40).min(self.population)
+    }
+
+    /// Selection: the worst 20 % are replaced by new paths.
+    fn select(
+        &self,
+        step: &Step<'_, PathProblem<'_>>,
+        state: &mut PathState<'_>,
+        children: &mut Population<Chromosome>,
+        rng: &mut Rng,
+    ) -> Result<(), Error> {
+        let kept = self.population - self.share(20).min(self.population);
+        children.resize(self.population, &state.population.genomes()[0]);
+
+        for (place, &parent) in state.ranking[..kept].iter().enumerate() {
+            step.look()?;
+            children.copy(place, &state.population, parent as usize);
+        }
+
+        for place in kept..self.population {
+            step.look()?;
+            make(&mut state.maker, &self.options, children.renew(place), rng);
+        }
+
+        Ok(())
+    }
+
+    /// Mutation of the best 40 %: two depth-first searches from an inner cell to both ends.
+    fn mutate(
+        &self,
+        step: &Step<'_, PathProblem<'_>>,
+        state: &mut PathState<'_>,
+        children: &mut Population<Chromosome>,
+        rng: &mut Rng,
+    ) -> Result<(), Error> {
+        state.sort(children.genomes(), step)?;
+        for rank in 0..self.chosen() {
+            step.look()?;
+            let PathState { maker, mutant, costs, order, .. } = state;
+            let place = order[rank] as usize;
+            mutant.clone_from(&children.genomes()[place]);
+            let Some(at) = inner(mutant, rng) else { continue };
+
+            maker.straighten(mutant, at);
+            maker.cut_loop(mutant);
+            let is_cheaper = Self::is_cheaper(maker.cost(mutant), costs[place]);
+
+            if is_cheaper || self.options.replacement == Replacement::Always {
+                std::mem::swap(children.renew(place), mutant);
+            }
+        }
+
+        Ok(())
+    }
+
+    /// Crossover among the best 40 % at a common cell, only where a child is cheaper than both
+    /// parents. The costs of the children are known before they are made.
+    fn cross(
+        &self,
+        step: &Step<'_, PathProblem<'_>>,
+        state: &mut PathState<'_>,
+        children: &mut Population<Chromosome>,
+        rng: &mut Rng,
+    ) -> Result<(), Error> {
+        state.sort(children.genomes(), step)?;
+        let PathState { maker, order, .. } = state;
+        order.truncate(self.chosen());
+        rng.shuffle(order);
+
+        for pair in 0..self.chosen() / 2 {
+            step.look()?;
+            let places = [0, 1].map(|side| order[2 * pair + side] as usize);
+            let [one, two] = places.map(|place| &children.genomes()[place][..]);
+            let Some([at, other]) = maker.crossing([one, two], rng) else {
+                continue;
+            };
+
+            let cost = |path: &[u32]| maker.cost(path);
+            let children_cost = [
+                cost(&one[..=at]) + cost(&two[other..]),
+                cost(&two[..=other]) + cost(&one[at..]),
+            ];
+            let cheapest = children_cost[0].min(children_cost[1]);
+            if !Self::is_cheaper(cheapest, cost(one).min(cost(two))) {
+                continue;
+            }
+
+            maker.cross(children.renew_two(places), [at, other], true);
+        }
+
+        Ok(())
     }
 
     /// Whether a cost is lower than another one by more than rounding.
@@ -90,68 +186,9 @@ impl<'a> Scheme<PathProblem<'a>> for ImprovedScheme {
         }
 
         let mut rng = step.rng();
-        // Selection: the worst 20 % are replaced by new paths.
-        let kept = self.population - self.share(20).min(self.population);
-        children.resize(self.population, &state.population.genomes()[0]);
-
-        for (place, &parent) in state.ranking[..kept].iter().enumerate() {
-            step.look()?;
-            children.copy(place, &state.population, parent as usize);
-        }
-
-        for place in kept..self.population {
-            step.look()?;
-            make(&mut state.maker, &self.options, children.renew(place), &mut rng);
-        }
-
-        // Mutation of the best 40 %: two depth-first searches from an inner cell to both ends.
-        let chosen = self.share(40).min(self.population);
-        state.sort(children.genomes(), step)?;
-        for rank in 0..chosen {
-            step.look()?;
-            let PathState { maker, mutant, costs, order, .. } = state;
-            let place = order[rank] as usize;
-            mutant.clone_from(&children.genomes()[place]);
-            let Some(at) = inner(mutant, &mut rng) else { continue };
-
-            maker.straighten(mutant, at);
-            maker.cut_loop(mutant);
-            let is_cheaper = Self::is_cheaper(maker.cost(mutant), costs[place]);
-
-            if is_cheaper || self.options.replacement == Replacement::Always {
-                std::mem::swap(children.renew(place), mutant);
-            }
-        }
-
-        // Crossover among the best 40 % at a common cell, only where a child is cheaper than both
-        // parents. The costs of the children are known before they are made.
-        state.sort(children.genomes(), step)?;
-        let PathState { maker, order, .. } = state;
-        order.truncate(chosen);
-        rng.shuffle(order);
-
-        for pair in 0..chosen / 2 {
-            step.look()?;
-            let places = [0, 1].map(|side| order[2 * pair + side] as usize);
-            let [one, two] = places.map(|place| &children.genomes()[place][..]);
-            let Some([at, other]) = maker.crossing([one, two], &mut rng) else {
-                continue;
-            };
-
-            let cost = |path: &[u32]| maker.cost(path);
-            let children_cost = [
-                cost(&one[..=at]) + cost(&two[other..]),
-                cost(&two[..=other]) + cost(&one[at..]),
-            ];
-            let cheapest = children_cost[0].min(children_cost[1]);
-            if !Self::is_cheaper(cheapest, cost(one).min(cost(two))) {
-                continue;
-            }
-
-            maker.cross(children.renew_two(places), [at, other], true);
-        }
-
-        Ok(())
+        self.select(step, state, children, &mut rng)?;
+        self.mutate(step, state, children, &mut rng)?;
+        self.cross(step, state, children, &mut rng)
     }
 
     fn survive(

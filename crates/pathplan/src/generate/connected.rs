@@ -2,7 +2,7 @@
 
 use std::collections::VecDeque;
 
-use tilewright_grid::{Cell, Grid, Watch, groups};
+use tilewright_grid::{Cell, Grid, Size, Watch, groups};
 
 use super::{GenerateError, is_inner, look};
 
@@ -47,6 +47,13 @@ impl Tunnels {
         self.back[cell] = cell;
         self.waiting.push_front(cell);
     }
+
+    /// Joins a region, whose cells are taken.
+    fn join_all(&mut self, region: &mut Vec<Cell>) {
+        for cell in std::mem::take(region) {
+            self.join(cell);
+        }
+    }
 }
 
 /// Joins all regions to the first one by short tunnels, which keep off the border.
@@ -55,13 +62,7 @@ pub(super) fn join(
     mut regions: Vec<Vec<Cell>>,
     watch: &dyn Watch,
 ) -> Result<(), GenerateError> {
-    let size = free.size();
-    let mut owner: Grid<u32> = Grid::filled(size, u32::MAX);
-    for (number, region) in (0..).zip(&regions) {
-        for &cell in region {
-            owner[cell] = number;
-        }
-    }
+    let (size, owner) = (free.size(), owners(free.size(), &regions));
 
     // A search from the first region outwards by the number of walls that a tunnel would break; a
     // region that it reaches is joined and searched from too.
@@ -72,9 +73,7 @@ pub(super) fn join(
     };
 
     if let Some(first) = regions.first_mut() {
-        for cell in std::mem::take(first) {
-            search.join(cell);
-        }
+        search.join_all(first);
     }
 
     let mut steps = 0_usize;
@@ -92,10 +91,7 @@ pub(super) fn join(
 
             if free[next] {
                 dig(free, &mut search, cell);
-                let region = std::mem::take(&mut regions[owner[next] as usize]);
-                for cell in region {
-                    search.join(cell);
-                }
+                search.join_all(&mut regions[owner[next] as usize]);
             } else {
                 search.walls[next] = walls;
                 search.back[next] = cell;
@@ -105,6 +101,18 @@ pub(super) fn join(
     }
 
     Ok(())
+}
+
+/// The number of the region of each cell.
+fn owners(size: Size, regions: &[Vec<Cell>]) -> Grid<u32> {
+    let mut owner = Grid::filled(size, u32::MAX);
+    for (number, region) in (0..).zip(regions) {
+        for &cell in region {
+            owner[cell] = number;
+        }
+    }
+
+    owner
 }
 
 /// Frees the walls from a cell back to the joined regions.

@@ -38,6 +38,19 @@ fn cell(size: Size, place: [i64; 2]) -> Option<Cell> {
     Some(Cell::new(row?, column?)).filter(|&cell| size.contains(cell))
 }
 
+/// What of the place of a layer is not read as it stands.
+fn oddities(layer: &Layer, is_rounded: bool) -> impl Iterator<Item = String> {
+    let name = &layer.name;
+    let rounded = is_rounded
+        .then(|| format!("the offset of layer {name:?} was rounded to whole cells"));
+    let parallax = layer.is_parallax.then(|| {
+        format!(
+            "the layer {name:?} has a parallax factor: it was read as it stands without"
+        )
+    });
+    rounded.into_iter().chain(parallax)
+}
+
 impl Blend {
     /// No ground yet, in the cells of the layer with the smallest ones, so that no wall is lost between
     /// them.
@@ -64,18 +77,7 @@ impl Blend {
     ) -> [usize; 2] {
         let Self { frame, ground } = self;
         let offset = layer.offset.map(|pixels| frame.rounded(pixels));
-        if offset != layer.offset {
-            let name = &layer.name;
-            warnings
-                .push(format!("the offset of layer {name:?} was rounded to whole cells"));
-        }
-
-        if layer.is_parallax {
-            let name = &layer.name;
-            warnings.push(format!(
-                "the layer {name:?} has a parallax factor: it was read as it stands without"
-            ));
-        }
+        warnings.extend(oddities(layer, offset != layer.offset));
 
         let (size, pixels) = (layer.cells.size(), i64::from(layer.side));
 

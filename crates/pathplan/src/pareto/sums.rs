@@ -4,6 +4,7 @@ use tilewright_grid::Watch;
 
 use crate::planners::open::OpenList;
 use crate::planners::{check, look};
+use crate::steps::each_way;
 use crate::{Graph, QueryError};
 
 /// The sum of nodes that cannot reach the goal.
@@ -38,11 +39,9 @@ pub(super) fn min_sums(
         // Every step into this node adds its value.
         let sum = sums[node] + values[node][layer];
 
-        let mut ways =
+        let ways =
             if graph.is_undirected { graph.ways[node] } else { graph.ways_in(node) };
-        while ways != 0 {
-            let way = ways.trailing_zeros() as usize;
-            ways &= ways - 1;
+        for way in each_way(ways) {
             let before = graph.neighbor(node, way);
 
             if sum < sums[before] {

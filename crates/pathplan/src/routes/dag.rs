@@ -4,6 +4,7 @@ use tilewright_grid::Watch;
 
 use super::field::Field;
 use crate::planners::look;
+use crate::steps::each_way;
 use crate::{Graph, QueryError};
 
 /// Smaller detours are rounding errors.
@@ -95,13 +96,10 @@ impl Dag {
 
             // Only steps from cells that were placed before lead into a cell: the order makes the
             // graph acyclic.
-            let mut ways =
+            let ways =
                 if graph.is_undirected { graph.ways[at] } else { graph.ways_in(at) };
-            while ways != 0 {
-                let way = ways.trailing_zeros() as usize;
-                ways &= ways - 1;
-                let before = graph.neighbor(at, way);
-                let Some(from) = self.place(before) else { continue };
+            for way in each_way(ways) {
+                let Some(from) = self.place(graph.neighbor(at, way)) else { continue };
 
                 // What the step adds to the cheapest way to the goal.
                 let detour = graph.step_cost(way, at) + left - self.left[from as usize];

@@ -166,50 +166,30 @@ fn rows_of_lists(text: &str) -> Result<Rows, MapError> {
     let mut rows = Rows::default();
     let mut depth = 0_usize;
     for (line, text) in (1..).zip(text.lines()) {
-        let mut rest = text;
-        while let Some(at) = rest.find(['[', ']']) {
-            for field in fields(&rest[..at]) {
+        let wrong = |found| MapError::List { line, found };
+        // Each piece has numbers, then a bracket; the last one may have none.
+        for piece in text.split_inclusive(['[', ']']) {
+            for field in fields(piece.trim_end_matches(['[', ']'])) {
                 if depth != 2 {
-                    return Err(MapError::List {
-                        line,
-                        found: "found a number that is in no row",
-                    });
+                    return Err(wrong("found a number that is in no row"));
                 }
 
                 rows.push(field, line, false)?;
             }
 
-            if rest[at..].starts_with('[') {
+            if piece.ends_with('[') {
                 depth += 1;
                 if depth > 2 {
-                    return Err(MapError::List {
-                        line,
-                        found: "found a list within a row",
-                    });
+                    return Err(wrong("found a list within a row"));
                 }
-            } else {
+            } else if piece.ends_with(']') {
                 if depth == 2 {
                     rows.end(line)?;
                 }
 
-                depth = depth.checked_sub(1).ok_or(MapError::List {
-                    line,
-                    found: "found a bracket that closes none",
-                })?;
+                let outer = depth.checked_sub(1);
+                depth = outer.ok_or_else(|| wrong("found a bracket that closes none"))?;
             }
-
-            rest = &rest[at + 1..];
-        }
-
-        for field in fields(rest) {
-            if depth != 2 {
-                return Err(MapError::List {
-                    line,
-                    found: "found a number that is in no row",
-                });
-            }
-
-            rows.push(field, line, false)?;
         }
     }
 

@@ -1,5 +1,6 @@
 //! What tiles in cells say: their properties, or a list of walkable tiles.
 
+use std::collections::btree_map::Entry;
 use std::collections::{BTreeMap, BTreeSet};
 
 use tilewright_formats::tiled::{Flips, Gid, TileRef};
@@ -27,22 +28,21 @@ enum TileReading {
 }
 
 impl Reader<'_> {
-    /// In each cell the topmost tile with properties decides, except for those of hidden layers.
-    /// `None` without any such cell.
-    pub(super) fn by_properties(&self) -> Result<Option<Base>, TiledError> {
-        let mut known: BTreeMap<u32, TileReading> = BTreeMap::new();
+    /// What the topmost tile with properties says in each cell, except for those of hidden layers; `known` gets
+    /// what each tile says.
+    fn topmost(
+        &self,
+        known: &mut BTreeMap<u32, TileReading>,
+    ) -> Result<Vec<TileReading>, TiledError> {
         let mut cells = vec![TileReading::Nothing; self.frame.size.area()];
         // From below, so that higher tiles overwrite lower ones.
         for layer in self.layers.iter().filter(|layer| layer.counts()) {
             let Some(tiles) = layer.tiles() else { continue };
 
             for (index, gid) in self.frame.tiles(layer, tiles) {
-                let saying = if let Some(known) = known.get(&gid.id()) {
-                    *known
-                } else {
-                    let saying = self.saying(gid)?;
-                    known.insert(gid.id(), saying);
-                    saying
+                let saying = match known.entry(gid.id()) {
+                    Entry::Occupied(known) => *known.get(),
+                    Entry::Vacant(place) => *place.insert(self.saying(gid)?),
                 };
 
                 if !matches!(saying, TileReading::Nothing) {
@@ -51,6 +51,14 @@ impl Reader<'_> {
             }
         }
 
+        Ok(cells)
+    }
+
+    /// In each cell the topmost tile with properties decides, except for those of hidden layers.
+    /// `None` without any such cell.
+    pub(super) fn by_properties(&self) -> Result<Option<Base>, TiledError> {
+        let mut known = BTreeMap::new();
+        let cells = self.topmost(&mut known)?;
         let says = |saying: &TileReading| match saying {
             TileReading::This(says) => Some(*says),
             _ => None,

@@ -35,11 +35,8 @@ pub(super) fn places(
                 "goal" => &mut places.goal,
                 _ => {
                     // An object called `npc` has no other name.
-                    let name = object
-                        .merged()
-                        .name
-                        .clone()
-                        .filter(|name| !same(name.trim(), role));
+                    let name = object.merged().name.clone();
+                    let name = name.filter(|name| !same(name.trim(), role));
                     let name = name.filter(|name| !name.trim().is_empty());
                     places.npcs.push(Npc { cell, name });
                     continue;

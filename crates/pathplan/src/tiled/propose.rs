@@ -128,38 +128,32 @@ fn guesses(file: &File, layers: &[PlacedLayer<'_>], frame: &Frame) -> Vec<Guess>
         found.push(Proposal { options, why }.into());
     }
 
-    found.extend(named.into_iter().map(|placed| {
-        let name = &placed.layer.name;
-        by_layer(placed, format!("the name of the layer {name:?} suggests walls")).into()
-    }));
+    let guess = |placed: &PlacedLayer<'_>, before: &str, after: &str| {
+        Guess::from(by_layer(placed, before, after))
+    };
+    let named = named.into_iter();
+    found.extend(named.map(|it| guess(it, "the name of the layer", "suggests walls")));
     found.extend(upper(layers, frame).into_iter().map(Guess::from));
     let tops = TopTiles::of(layers, frame);
     found.extend(tops.void(file).map(Guess::from));
     found.extend(tops.floor(file));
     let objects = layers.iter().filter(|placed| !placed.objects().is_empty());
-    found.extend(objects.map(|placed| {
-        let name = &placed.layer.name;
-        by_layer(placed, format!("the objects of the layer {name:?} could be walls"))
-            .into()
-    }));
+    let objects =
+        objects.map(|it| guess(it, "the objects of the layer", "could be walls"));
+    found.extend(objects);
 
     let empty = layers.iter().filter(|placed| !placed.has_content());
-    let empty = empty.map(|placed| {
-        let name = &placed.layer.name;
-        by_layer(
-            placed,
-            format!("the layer {name:?} is empty, so that no cell is a wall"),
-        )
-        .into()
-    });
-
+    let empty =
+        empty.map(|it| guess(it, "the layer", "is empty, so that no cell is a wall"));
     found.extend(empty.take(1));
     found.retain(|guess| !guess.proposal.options.layers.iter().any(String::is_empty));
     found
 }
 
-fn by_layer(placed: &PlacedLayer<'_>, why: String) -> Proposal {
-    let layers = vec![placed.layer.name.clone()];
+/// The proposal to use a layer, whose name stands within the reason.
+fn by_layer(placed: &PlacedLayer<'_>, before: &str, after: &str) -> Proposal {
+    let name = &placed.layer.name;
+    let (layers, why) = (vec![name.clone()], format!("{before} {name:?} {after}"));
     Proposal { options: ReadOptions { layers, ..ReadOptions::default() }, why }
 }
 
@@ -189,11 +183,8 @@ fn upper(layers: &[PlacedLayer<'_>], frame: &Frame) -> Vec<Proposal> {
         .filter(|(placed, count)| is_sparse(*count) && !is_harmless(&placed.layer.name));
     sparse
         .map(|(placed, _)| {
-            let (name, below) = (&placed.layer.name, &ground.layer.name);
-            by_layer(
-                placed,
-                format!("the layer {name:?} is sparse and lies above {below:?}"),
-            )
+            let below = &ground.layer.name;
+            by_layer(placed, "the layer", &format!("is sparse and lies above {below:?}"))
         })
         .take(3)
         .collect()

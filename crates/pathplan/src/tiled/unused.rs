@@ -2,7 +2,7 @@
 
 use std::collections::{BTreeMap, BTreeSet};
 
-use tilewright_formats::tiled::{Gid, LayerKind, Properties, Value};
+use tilewright_formats::tiled::{Gid, LayerKind, Object, Properties, Value};
 
 use super::layers::{PlacedLayer, kind_of};
 use super::mask::Mask;
@@ -80,9 +80,8 @@ impl Reader<'_> {
             // Each costs as much as the map has cells.
             looked_at += 1;
             if looked_at > MOST_LAYERS {
-                let text =
-                    "further layers, although their names suggest walls".to_owned();
-                found.push(UnusedSource { source: Source::Layer, text });
+                let text = "further layers, although their names suggest walls";
+                found.push(UnusedSource { source: Source::Layer, text: text.to_owned() });
                 break;
             }
 
@@ -237,25 +236,11 @@ impl Reader<'_> {
                     let _ = figures.iter().try_for_each(|it| mask.cover(it).map(drop));
                 }
 
-                if says.is_some() {
-                    continue;
+                if says.is_none()
+                    && let Some(why) = self.suggestion(object)
+                {
+                    *names.entry(why).or_default() += 1;
                 }
-
-                let merged = object.merged();
-                let kind = kind_of(self.file, object);
-                let name = merged.name.clone().unwrap_or_default();
-                let properties = self.suggesting(&merged.properties).next();
-                let why = if suggests_walls(&kind) {
-                    format!("class {kind}")
-                } else if suggests_walls(&name) {
-                    format!("name {name}")
-                } else if let Some(property) = properties {
-                    format!("property {property}")
-                } else {
-                    continue;
-                };
-
-                *names.entry(why).or_default() += 1;
             }
         }
 
@@ -278,6 +263,22 @@ impl Reader<'_> {
         }
 
         found
+    }
+
+    /// What suggests that an object is a wall.
+    fn suggestion(&self, object: &Object) -> Option<String> {
+        let merged = object.merged();
+        let kind = kind_of(self.file, object);
+        let name = merged.name.clone().unwrap_or_default();
+        if suggests_walls(&kind) {
+            return Some(format!("class {kind}"));
+        }
+        if suggests_walls(&name) {
+            return Some(format!("name {name}"));
+        }
+
+        let property = self.suggesting(&merged.properties).next()?;
+        Some(format!("property {property}"))
     }
 }
 

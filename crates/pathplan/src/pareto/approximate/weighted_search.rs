@@ -7,7 +7,7 @@ use super::nodes::Node;
 use crate::Graph;
 use crate::planners::astar::ROUNDING;
 use crate::planners::open::OpenList;
-use crate::steps::back;
+use crate::steps::{back, each_way};
 
 /// The state of a node in the search with this stamp.
 #[derive(Clone, Copy, Debug, Default)]
@@ -46,9 +46,8 @@ impl WeightedSearch {
     ) -> Option<FoundPath> {
         self.begin(from);
         let cost = |length: f64, sums: [u32; 2]| {
-            weights[0] * length
-                + weights[1] * f64::from(sums[0])
-                + weights[2] * f64::from(sums[1])
+            let [first, second] = sums.map(f64::from);
+            weights[0] * length + weights[1] * first + weights[2] * second
         };
         self.open.push(cost(nodes[from].length, nodes[from].sums), from);
 
@@ -66,18 +65,14 @@ impl WeightedSearch {
             }
 
             let so_far = self.known[at].cost;
-            let mut ways = graph.ways[at];
-            while ways != 0 {
-                let way = ways.trailing_zeros() as usize;
-                ways &= ways - 1;
+            for way in each_way(graph.ways[at]) {
                 let next = graph.neighbor(at, way);
                 let node = &nodes[next];
                 if node.length.is_infinite() {
                     continue;
                 }
 
-                let values = values(node);
-                let reached = so_far + cost(graph.step_cost(way, next), values);
+                let reached = so_far + cost(graph.step_cost(way, next), values(node));
                 if self.reach(next, reached, way) {
                     self.open.push(reached + cost(node.length, node.sums), next);
                 }

@@ -125,28 +125,21 @@ impl Regrowth<'_> {
 
             let here = here as usize;
             let ways = (0..8).filter(|way| graph.ways[here] >> way & 1 == 1);
-            let open = ways.filter_map(|way| {
-                let next = graph.neighbor(here, way);
-                if visits.visit(next as u32).is_some() {
-                    return None;
-                }
-
+            let steps = ways.map(|way| (way, graph.neighbor(here, way)));
+            let open = steps.filter(|&(_, next)| visits.visit(next as u32).is_none());
+            let estimates = open.map(|(way, next)| {
                 let [first, second] = values[next].map(f64::from);
                 let far = graph.lower_bound(graph.cell(next), goal);
                 let cost = graph.step_cost(way, next);
-                let estimate = far + cost + weights[0] * first + weights[1] * second;
-
-                Some((estimate, next as u32))
+                (far + cost + weights[0] * first + weights[1] * second, next as u32)
             });
 
-            match open.min_by(|a, b| a.0.total_cmp(&b.0)) {
+            match estimates.min_by(|a, b| a.0.total_cmp(&b.0)) {
                 Some((_, next)) => {
                     visits.mark(next, part.len());
                     part.push(next);
                 }
-                None => {
-                    part.pop();
-                }
+                None => drop(part.pop()),
             }
         }
 
