@@ -81,6 +81,14 @@ impl File<'_> {
         anyhow!("{path}: line {line}, column {column}: {what}")
     }
 
+    /// The refusal of an option that decides what is written.
+    fn refused(&self, offset: usize, name: &str, full: &str) -> Failure {
+        let what =
+            format!("`{full}` chooses what is written, so it needs --config {FILE}");
+        let hint = format!("pass --{name} or --config {FILE} on the command line");
+        Failure::Error { error: self.error(offset, what), hint: Some(hint) }
+    }
+
     /// The command with the values of a table as defaults. `globals` are the options that it has in
     /// common with its parent commands.
     fn with_table(
@@ -90,8 +98,8 @@ impl File<'_> {
         above: &str,
         globals: &[Arg],
     ) -> Result<Command, Failure> {
-        let is_global = |arg: &&Arg| arg.is_global_set();
         let mut globals = globals.to_vec();
+        let is_global = |arg: &&Arg| arg.is_global_set();
         globals.extend(command.get_arguments().filter(is_global).cloned());
 
         for (key, value) in table {
@@ -111,21 +119,13 @@ impl File<'_> {
             }
 
             // Anything else is an option of this command, or one that it shares with its parents.
-            let is_named = |arg: &&Arg| name != "config" && arg.get_long() == Some(name);
-            let own = command.get_arguments().find(is_named);
-            let is_own = own.is_some();
-            let Some(arg) = own.or_else(|| globals.iter().find(is_named)).cloned() else {
+            let Some((arg, is_own)) = option(&command, &globals, name) else {
                 return Err(self.error(start, format!("unknown option `{full}`")))
                     .hint(KEYS);
             };
 
             if !self.is_named && OUTPUTS.contains(&name) {
-                let what = format!(
-                    "`{full}` chooses what is written, so it needs --config {FILE}"
-                );
-                return Err(self.error(start, what)).hint(format!(
-                    "pass --{name} or --config {FILE} on the command line"
-                ));
+                return Err(self.refused(start, name, &full));
             }
 
             let arg = with_default(arg, value.get_ref());
@@ -139,6 +139,15 @@ impl File<'_> {
 
         Ok(command)
     }
+}
+
+/// The option of a command by its name, and whether it is its own.
+fn option(command: &Command, globals: &[Arg], name: &str) -> Option<(Arg, bool)> {
+    let is_named = |arg: &&Arg| name != "config" && arg.get_long() == Some(name);
+    let own = command.get_arguments().find(is_named);
+    let is_own = own.is_some();
+    let found = own.or_else(|| globals.iter().find(is_named));
+    found.map(|arg| (arg.clone(), is_own))
 }
 
 /// The option with a value of the file as its default.

@@ -94,10 +94,9 @@ fn run_all(
     let pool = || ThreadPoolBuilder::new().num_threads(threads / count).build();
     let pools = (0..count).map(|_| pool()).collect::<Result<Vec<_>, _>>()?;
     let left = Mutex::new(DEMOS.iter().enumerate());
-    let lock = || locked(&left);
 
     let begin = || {
-        let mut left = lock();
+        let mut left = locked(&left);
         let (at, demo) = left.next()?;
         // With the lock, so that the lines are in order.
         context.say(&format!("{} of {}: {}", at + 1, DEMOS.len(), demo.title));
@@ -108,7 +107,7 @@ fn run_all(
         while let Some((at, demo)) = begin() {
             let ran = demo.run(stage, serve, context);
             if ran.is_err() || context.is_cancelled() {
-                lock().by_ref().for_each(drop);
+                locked(&left).by_ref().for_each(drop);
             }
             done.push((at, ran));
         }

@@ -23,11 +23,8 @@ pub(crate) fn run(
     }
     let forms = Form::of(call, entry)?;
     let outputs = forms.iter().filter_map(Form::output).collect();
-    let served = serve(
-        entry,
-        document,
-        &PageDoor { documents, page, outputs, seed: call.seed() },
-    )?;
+    let door = PageDoor { documents, page, outputs, seed: call.seed() };
+    let served = serve(entry, document, &door)?;
 
     let mut told = events::of_answer(&*served.answer);
     if let Value::Object(members) = &mut told {

@@ -163,6 +163,24 @@ fn first_number() -> u64 {
     now.as_secs() << 20
 }
 
+/// The calls of games that a person plays.
+fn sessions() -> Router<Bench> {
+    Router::new()
+        .route("/sessions", get(sessions::list))
+        // The first is a game, the second an id.
+        .route(
+            "/sessions/{id}",
+            get(sessions::look).post(sessions::open).delete(sessions::forget),
+        )
+        .route("/sessions/{id}/move", post(sessions::play))
+        .route("/sessions/{id}/undo", post(sessions::undo))
+        .route("/sessions/{id}/copy", post(sessions::copy))
+        .route("/sessions/{id}/hint", post(sessions::hint))
+        .route("/sessions/{id}/outlook", get(sessions::outlook))
+        .route("/sessions/{id}/save", get(sessions::save))
+        .route("/sessions/{id}/{name}", get(sessions::picture))
+}
+
 /// All calls.
 fn router(bench: &Bench) -> Router {
     let documents = Router::new()
@@ -184,19 +202,7 @@ fn router(bench: &Bench) -> Router {
         .route("/folder", get(folder::list_all))
         .route("/drafts", get(drafts::list))
         .route("/drafts/{id}", get(drafts::get).put(drafts::put))
-        .route("/sessions", get(sessions::list))
-        // The first is a game, the second an id.
-        .route(
-            "/sessions/{id}",
-            get(sessions::look).post(sessions::open).delete(sessions::forget),
-        )
-        .route("/sessions/{id}/move", post(sessions::play))
-        .route("/sessions/{id}/undo", post(sessions::undo))
-        .route("/sessions/{id}/copy", post(sessions::copy))
-        .route("/sessions/{id}/hint", post(sessions::hint))
-        .route("/sessions/{id}/outlook", get(sessions::outlook))
-        .route("/sessions/{id}/save", get(sessions::save))
-        .route("/sessions/{id}/{name}", get(sessions::picture))
+        .merge(sessions())
         .layer(DefaultBodyLimit::max(REQUEST))
         .layer(middleware::from_fn_with_state(REQUEST as u64, guard::limit));
 

@@ -69,7 +69,15 @@ pub(crate) fn run(arguments: &PlayShips, context: &Context) -> Result<Verdict, F
         },
     };
 
-    let mut screen = Screen::new(session, seed.child(3));
+    show(Screen::new(session, seed.child(3)), arguments, context)
+}
+
+/// Shows the duel until the person quits.
+fn show(
+    mut screen: Screen,
+    arguments: &PlayShips,
+    context: &Context,
+) -> Result<Verdict, Failure> {
     context.catch_interrupt();
     let mut record = Record::new(arguments.record.as_deref(), context);
     let mut terminal = ratatui::try_init()?;
@@ -78,8 +86,7 @@ pub(crate) fn run(arguments: &PlayShips, context: &Context) -> Result<Verdict, F
     keys::give_back(terminal)?;
     ended?;
     record.close(screen.session())?;
-    let is_piped = files::is_dash(arguments.record.as_deref());
-    if is_piped {
+    if files::is_dash(arguments.record.as_deref()) {
         context.say(&screen.outcome());
         return Ok(Verdict::Done);
     }

@@ -37,30 +37,14 @@ pub(crate) fn run(arguments: &PlayTiles, context: &Context) -> Result<Verdict, F
         files::check_free(path, context.force)?;
     }
 
+    let saves = || Saves::new(arguments.saves.as_deref());
     if arguments.list {
-        return standing::list(&Saves::new(arguments.saves.as_deref())?, context);
+        return standing::list(&saves()?, context);
     }
 
-    let is_seen = context.is_terminal && std::io::stdin().is_terminal();
-    // Without a screen a player plays alone; so it does where a limit or an output needs no one to
-    // watch.
-    let is_alone = arguments.auto
-        && (!is_seen
-            || context.json
-            || arguments.moves.is_some()
-            || arguments.until.is_some()
-            || arguments.picture.is_some());
-
-    if !is_seen && !is_alone {
-        return Err(anyhow!("2048 play needs a terminal"))
-            .hint("--auto lets a player play one game without a terminal; 2048 bench plays many games");
-    }
-
+    let is_alone = is_alone(arguments, context)?;
     let name = arguments.game.as_deref().or((!is_alone).then_some(NAME));
-    let save_slot = match name {
-        Some(name) => Some((Saves::new(arguments.saves.as_deref())?, name)),
-        None => None,
-    };
+    let save_slot = name.map(|name| saves().map(|it| (it, name))).transpose()?;
     let session = begin(arguments, save_slot.as_ref(), context)?;
     let size = session.setup().size;
     let strategy = arguments.player.unwrap_or_else(|| default_player(size));
@@ -92,6 +76,29 @@ pub(crate) fn run(arguments: &PlayTiles, context: &Context) -> Result<Verdict, F
     Ok(if context.is_cancelled() { Verdict::Interrupted } else { Verdict::Done })
 }
 
+/// Whether a player plays alone, without a screen.
+///
+/// # Errors
+/// If there is neither a terminal nor a player.
+fn is_alone(arguments: &PlayTiles, context: &Context) -> Result<bool, Failure> {
+    let is_seen = context.is_terminal && std::io::stdin().is_terminal();
+    // Without a screen a player plays alone; so it does where a limit or an output needs no one to
+    // watch.
+    let is_alone = arguments.auto
+        && (!is_seen
+            || context.json
+            || arguments.moves.is_some()
+            || arguments.until.is_some()
+            || arguments.picture.is_some());
+
+    if !is_seen && !is_alone {
+        return Err(anyhow!("2048 play needs a terminal"))
+            .hint("--auto lets a player play one game without a terminal; 2048 bench plays many games");
+    }
+
+    Ok(is_alone)
+}
+
 /// The default player for boards of that size.
 fn default_player(size: Size) -> Strategy {
     if size == Size::new(4, 4) { Strategy::Network } else { Strategy::Expectimax }
@@ -120,13 +127,10 @@ fn begin(
     let asked = arguments.size(size);
 
     if asked != size {
-        let found = format!("{} × {}", size.rows, size.columns);
-        return Err(anyhow!(
-            "the saved game has a {found} board, requested is {} × {}",
-            asked.rows,
-            asked.columns
-        ))
-        .hint(hint);
+        let [found, asked] =
+            [size, asked].map(|Size { rows, columns }| format!("{rows} × {columns}"));
+        let what = format!("the saved game has a {found} board, requested is {asked}");
+        return Err(anyhow!(what)).hint(hint);
     }
 
     let own = session.setup().seed;

@@ -43,20 +43,8 @@ const NOTE: &str = "The median is that of the runs that succeed; a run of classi
 fn measure(studio: &Studio<'_>) -> Result<Measurements, Failure> {
     let runs = studio.runs(1000);
     let mut table = Table::new(&COLUMNS, NOTE);
-    let (mut classic, mut evolved) = (Vec::new(), Vec::new());
-    for (side, population, theirs) in CLASSIC {
-        let words = format!(
-            "battleship place --method classic --rows {side} --columns {side} \
-             --population {population} --count {runs}"
-        );
-        let found = RunSummary::of(&studio.answer(&words)?)?;
-        let name = format!("{side} × {side}, population {population}");
-        table
-            .rows
-            .push((found.row("classic", &name, theirs), vec![studio.shown(&words)]));
-        classic.push((name, found));
-    }
-
+    let classic = place_classic(studio, runs, &mut table)?;
+    let mut evolved = Vec::new();
     for side in [10, 7] {
         let words = format!(
             "battleship place --method evolve --rows {side} --columns {side} --count {runs}"
@@ -68,7 +56,7 @@ fn measure(studio: &Studio<'_>) -> Result<Measurements, Failure> {
     }
 
     let share = |at: usize| classic[at].1.share.mean;
-    let checks = [
+    let checks = vec![
         ("nearly every run succeeds on 10 × 10", share(0) > 0.95),
         ("a population of 50 fails on 7 × 7 in nearly every run", share(2) < 0.1),
         ("a population of 200 succeeds on 7 × 7 in most runs", share(3) > 0.5),
@@ -76,7 +64,7 @@ fn measure(studio: &Studio<'_>) -> Result<Measurements, Failure> {
 
     Ok(Measurements {
         tables: vec![table],
-        checks: checks.map(|(statement, holds)| (statement.to_owned(), holds)).into(),
+        checks,
         picture: chart(&classic, runs),
         better: format!(
             "Hill climbing over whole ships with restarts, `--method evolve`, succeeds on 7 × 7 in {} % \
@@ -88,6 +76,28 @@ fn measure(studio: &Studio<'_>) -> Result<Measurements, Failure> {
             decimal(classic[3].1.evaluations, 0)
         ),
     })
+}
+
+/// Runs of the article's algorithm, with the rows of its table.
+fn place_classic(
+    studio: &Studio<'_>,
+    runs: u32,
+    table: &mut Table,
+) -> Result<Vec<(String, RunSummary)>, Failure> {
+    let mut classic = Vec::new();
+    for (side, population, theirs) in CLASSIC {
+        let words = format!(
+            "battleship place --method classic --rows {side} --columns {side} \
+             --population {population} --count {runs}"
+        );
+        let found = RunSummary::of(&studio.answer(&words)?)?;
+        let name = format!("{side} × {side}, population {population}");
+        let cells = found.row("classic", &name, theirs);
+        table.rows.push((cells, vec![studio.shown(&words)]));
+        classic.push((name, found));
+    }
+
+    Ok(classic)
 }
 
 fn chart(classic: &[(String, RunSummary)], runs: u32) -> String {

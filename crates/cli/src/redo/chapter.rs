@@ -17,7 +17,7 @@ pub(super) struct Article {
 pub(super) struct Measurements {
     pub(super) tables: Vec<Table>,
     /// What it states, and whether that is what was measured.
-    pub(super) checks: Vec<(String, bool)>,
+    pub(super) checks: Vec<(&'static str, bool)>,
     /// A picture as SVG.
     pub(super) picture: String,
     /// What is better now, with its number.
@@ -63,7 +63,8 @@ impl Measurements {
         let mut statements = Table::new(&["statement", "holds"], "");
         for (statement, holds) in &self.checks {
             let holds = if *holds { "yes" } else { "no" };
-            statements.rows.push((vec![statement.clone(), holds.to_owned()], Vec::new()));
+            let cells = [*statement, holds].map(str::to_owned).into();
+            statements.rows.push((cells, Vec::new()));
         }
         self.tables.iter().map(copied).chain([statements])
     }

@@ -71,44 +71,27 @@ fn measure(studio: &Studio<'_>) -> Result<Measurements, Failure> {
     studio.put(&inputs()?)?;
     let (single, played) = play(studio)?;
 
-    let mut groups = Table::new(&GROUPS, "");
-    let mut kept = Vec::new();
-    for goal in ["collect:15", "collect:18"] {
-        let group: Vec<_> = played.iter().filter(|it| it.goal == goal).collect();
-        let errors = group.iter().map(|it| (it.ours / it.theirs - 1.0).abs());
-        let error = 100.0 * errors.sum::<f64>() / group.len() as f64;
-        let [article, roots] = explained(&group, &goal.parse()?);
-        let cells = [group.len() as f64, error, pearson(&group), article, roots];
-        let cells =
-            cells.iter().zip([0, 2, 3, 3, 3]).map(|(&it, digits)| decimal(it, digits));
-        groups
-            .rows
-            .push(([format!("`{goal}`")].into_iter().chain(cells).collect(), Vec::new()));
-        kept.push((error, pearson(&group), article));
-    }
-
+    let (groups, kept) = compared(&played)?;
     let (methods, [article, field]) = held_out(studio)?;
     let points: Vec<_> = played.iter().map(|it| (it.theirs, it.ours)).collect();
     let title = format!("Mean swaps of the author's {} levels", points.len());
     let (x_label, y_label) = ("theirs".to_owned(), "ours, bot article".to_owned());
     let scatter = Scatter { title, x_label, y_label, points, diagonal: true };
-    let (_, correlation, explained) = kept[0];
+    let [_, correlation, explained] = kept[0];
 
     Ok(Measurements {
         tables: vec![groups, single, methods],
         checks: vec![
             (
-                "our mean swaps differ from theirs by less than 5 % on average"
-                    .to_owned(),
-                kept.iter().all(|(error, ..)| *error < 5.0),
+                "our mean swaps differ from theirs by less than 5 % on average",
+                kept.iter().all(|[error, ..]| *error < 5.0),
             ),
             (
-                "levels of collect:15 that are long for them are long for us".to_owned(),
+                "levels of collect:15 that are long for them are long for us",
                 correlation > 0.8,
             ),
             (
-                "the prevented matches explain their swaps of collect:15 to four fifths"
-                    .to_owned(),
+                "the prevented matches explain their swaps of collect:15 to four fifths",
                 explained > 0.8,
             ),
         ],
@@ -156,6 +139,27 @@ fn play(studio: &Studio<'_>) -> Result<(Table, Vec<PlayedLevel>), Failure> {
     }
 
     Ok((table, played))
+}
+
+/// Ours beside theirs for each goal: the error of our means, their correlation with theirs, and what the lost
+/// potential explains of theirs.
+fn compared(played: &[PlayedLevel]) -> Result<(Table, Vec<[f64; 3]>), Failure> {
+    let mut groups = Table::new(&GROUPS, "");
+    let mut kept = Vec::new();
+    for goal in ["collect:15", "collect:18"] {
+        let group: Vec<_> = played.iter().filter(|it| it.goal == goal).collect();
+        let errors = group.iter().map(|it| (it.ours / it.theirs - 1.0).abs());
+        let error = 100.0 * errors.sum::<f64>() / group.len() as f64;
+        let [article, roots] = explained(&group, &goal.parse()?);
+        let cells = [group.len() as f64, error, pearson(&group), article, roots];
+        let cells =
+            cells.iter().zip([0, 2, 3, 3, 3]).map(|(&it, digits)| decimal(it, digits));
+        let cells = [format!("`{goal}`")].into_iter().chain(cells).collect();
+        groups.rows.push((cells, Vec::new()));
+        kept.push([error, pearson(&group), article]);
+    }
+
+    Ok((groups, kept))
 }
 
 /// R² of random levels that the model has not seen, by method.

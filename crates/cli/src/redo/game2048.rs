@@ -1,5 +1,6 @@
 //! The article on 2048 by expectimax.
 
+use serde_json::Value;
 use tilewright_draw::chart::Bars;
 use tilewright_draw::theme;
 use tilewright_grid::Estimate;
@@ -53,30 +54,27 @@ fn measure(studio: &Studio<'_>) -> Result<Measurements, Failure> {
         let answer = studio.answer(&words)?;
         let score = estimate(&answer["score"])?;
 
-        let share = |tile: &str| match &answer["tiles"][tile] {
-            share if share.is_null() => Ok(Estimate::of_share(0, games.into())),
-            share => estimate(share),
-        };
+        let [reached_2048, reached_16384] =
+            [share(&answer, "2048", games)?, share(&answer, "16384", games)?];
 
-        let theirs = if player == "classic" {
+        let [their_score, their_share] = if player == "classic" {
             [decimal(THEIRS.0, 0), THEIRS.1.to_string()]
         } else {
             ["–", "–"].map(str::to_owned)
         };
 
-        let [their_score, their_share] = theirs;
         let cells = vec![
             format!("`{player}`"),
             decimal(f64::from(games), 0),
             their_score,
             interval(&score, 1.0, 0),
             their_share,
-            interval(&share("2048")?, 100.0, 1),
-            interval(&share("16384")?, 100.0, 1),
+            interval(&reached_2048, 100.0, 1),
+            interval(&reached_16384, 100.0, 1),
         ];
 
         table.rows.push((cells, vec![studio.shown(&words)]));
-        reached.push(share("2048")?);
+        reached.push(reached_2048);
         scores.push(score);
     }
 
@@ -94,14 +92,22 @@ fn measure(studio: &Studio<'_>) -> Result<Measurements, Failure> {
 }
 
 /// Whether the player with these scores and this share of games with 2048 is that of the article.
-fn checks(score: &Estimate, reached: &Estimate, games: u32) -> Vec<(String, bool)> {
+/// The share of the games that reached a tile.
+fn share(answer: &Value, tile: &str, games: u32) -> Result<Estimate, Failure> {
+    match &answer["tiles"][tile] {
+        share if share.is_null() => Ok(Estimate::of_share(0, games.into())),
+        share => estimate(share),
+    }
+}
+
+fn checks(score: &Estimate, reached: &Estimate, games: u32) -> Vec<(&'static str, bool)> {
     // Their scores vary as ours do, so their interval is wider by the root of the ratio of the games.
     let ratio = f64::from(games) / f64::from(THEIRS.2);
     let width = score.half_width() * (1.0 + ratio).sqrt();
     let [low, high] = reached.ci95;
     let theirs =
         Estimate::of_share(THEIRS.1 * u64::from(THEIRS.2) / 100, THEIRS.2.into());
-    let checks = [
+    vec![
         ("the player reaches 2048 in four of five games and more", reached.mean > 0.8),
         (
             "our mean score is that of its Python code, within the intervals of both",
@@ -111,9 +117,7 @@ fn checks(score: &Estimate, reached: &Estimate, games: u32) -> Vec<(String, bool
             "our share of games with 2048 is also",
             low <= theirs.ci95[1] && theirs.ci95[0] <= high,
         ),
-    ];
-
-    checks.map(|(statement, holds)| (statement.to_owned(), holds)).into()
+    ]
 }
 
 fn chart(scores: &[Estimate]) -> String {

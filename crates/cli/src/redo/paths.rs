@@ -66,24 +66,36 @@ fn measure(studio: &Studio<'_>) -> Result<Measurements, Failure> {
         table.rows.push((row(planner)?, vec![studio.shown(&words)]));
     }
 
-    let values = |planner: &str, of: fn(&Value) -> Result<f64, Failure>| {
-        let own = planners.iter().filter(|it| it["planner"] == planner);
-        own.map(of).collect::<Result<Vec<_>, _>>()
-    };
-    let accuracy = |planner| values(planner, |it| number(&it["accuracy"]["mean"]));
-    let evaluations = |planner| values(planner, |it| number(&it["evaluations"]));
+    Ok(Measurements {
+        tables: vec![table],
+        checks: checks(planners)?,
+        picture: chart(planners)?,
+        better: format!(
+            "One search by A* finds a shortest path in {} % of the runs and expands {} cells; improved, \
+             with 4 generations, does in {} % of the runs and evaluates {} whole paths.",
+            decimal(100.0 * accuracy(planners, "astar")?[0], 0),
+            decimal(evaluations(planners, "astar")?[0], 0),
+            decimal(100.0 * accuracy(planners, "improved")?[0], 1),
+            decimal(evaluations(planners, "improved")?[0], 0)
+        ),
+    })
+}
 
-    let (improved, work) = (accuracy("improved")?, evaluations("improved")?);
+/// What the article's text says of its figures.
+fn checks(planners: &[Value]) -> Result<Vec<(&'static str, bool)>, Failure> {
+    let (improved, work) =
+        (accuracy(planners, "improved")?, evaluations(planners, "improved")?);
     let (mut is_better, mut is_less_work) = (true, true);
     for other in ["traditional", "regrow", "complexity"] {
-        let (accuracy, evaluations) = (accuracy(other)?, evaluations(other)?);
+        let (accuracy, evaluations) =
+            (accuracy(planners, other)?, evaluations(planners, other)?);
         is_better &= improved.iter().zip(accuracy).all(|(own, other)| *own > other);
         is_less_work &= work.iter().zip(evaluations).all(|(own, other)| *own < other);
     }
 
-    let exact = accuracy("astar-mutation")?;
+    let exact = accuracy(planners, "astar-mutation")?;
     let is_best = improved.iter().zip(&exact).all(|(own, exact)| exact >= own);
-    let checks = [
+    Ok(vec![
         (
             "improved is more accurate than traditional, regrow and complexity, at 4, 10 and 20 \
              generations",
@@ -91,21 +103,26 @@ fn measure(studio: &Studio<'_>) -> Result<Measurements, Failure> {
         ),
         ("it needs fewer evaluations than these", is_less_work),
         ("astar-mutation alone is as accurate or more", is_best),
-    ];
+    ])
+}
 
-    Ok(Measurements {
-        tables: vec![table],
-        checks: checks.map(|(statement, holds)| (statement.to_owned(), holds)).into(),
-        picture: chart(planners)?,
-        better: format!(
-            "One search by A* finds a shortest path in {} % of the runs and expands {} cells; improved, \
-             with 4 generations, does in {} % of the runs and evaluates {} whole paths.",
-            decimal(100.0 * accuracy("astar")?[0], 0),
-            decimal(evaluations("astar")?[0], 0),
-            decimal(100.0 * improved[0], 1),
-            decimal(work[0], 0)
-        ),
-    })
+/// The share of shortest paths of a planner, for each number of generations.
+fn accuracy(planners: &[Value], name: &str) -> Result<Vec<f64>, Failure> {
+    values(planners, name, |it| number(&it["accuracy"]["mean"]))
+}
+
+/// The evaluations of a run, likewise.
+fn evaluations(planners: &[Value], name: &str) -> Result<Vec<f64>, Failure> {
+    values(planners, name, |it| number(&it["evaluations"]))
+}
+
+/// The values of a planner, one for each number of generations.
+fn values(
+    planners: &[Value],
+    name: &str,
+    of: fn(&Value) -> Result<f64, Failure>,
+) -> Result<Vec<f64>, Failure> {
+    planners.iter().filter(|it| it["planner"] == name).map(of).collect()
 }
 
 fn chart(planners: &[Value]) -> Result<String, Failure> {

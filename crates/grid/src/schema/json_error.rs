@@ -195,62 +195,57 @@ mod tests {
         Text(String),
     }
 
+    /// Texts and what is said of them.
+    const CASES: &[(&str, &str)] = &[
+        (r#"{"rows": "x"}"#, "expected a whole number, 0 or more, found \"x\""),
+        (r#"{"rows": -3}"#, "expected a whole number, 0 or more, found -3"),
+        (r#"{"rows": 1.5}"#, "expected a whole number, 0 or more, found 1.5"),
+        (r#"{"rows": 1, "is_open": 3}"#, "expected true or false, found 3"),
+        (r#"{"rows": 1, "share": []}"#, "expected a number, found a list"),
+        (
+            r#"{"rows": 1, "cell": [1]}"#,
+            "expected a list of 2 values, found a list of 1 value",
+        ),
+        (
+            r#"{"rows": 1, "pair": [1]}"#,
+            "expected a list of 2 values, found a list of 1 value",
+        ),
+        (r#"{"rows": 1, "pair": {}}"#, "expected a list of 2 values, found an object"),
+        (r#"{"rows": 1, "way": "Up"}"#, "unknown value `Up`, expected `East` or `West`"),
+        (
+            r#"{"rows": 1, "form": {}}"#,
+            "the value has none of the forms that are read here",
+        ),
+        (r#"{"rows": null}"#, "expected a whole number, 0 or more, found null"),
+        ("[]", "expected an object, found a list of 0 values"),
+        ("3", "expected an object, found 3"),
+        ("{}", "missing key `rows`"),
+        (r#"{"rows": 1, "rows": 2}"#, "duplicate key `rows`"),
+        (
+            r#"{"row": 1}"#,
+            "unknown key `row`, expected one of `rows`, `is_open`, `share`, `cell`, `pair`, `way`, `form`",
+        ),
+        (r#"{"rows": "#, "the text ends within a value"),
+        (r#"{"rows": 1} x"#, "unexpected text after the end of the JSON value"),
+        ("{\"rows\": x}", "expected a JSON value"),
+        ("nothing", "expected a JSON value"),
+        ("tru", "the text ends within a value"),
+        (r#"{"rows": 1,}"#, "unexpected comma after the last value"),
+        ("{rows: 1}", "expected a key in double quotes"),
+        (r#"{"\q": 1}"#, "invalid escape sequence in a string"),
+        (r#"{"rows": 01}"#, "expected a number such as 12, -3 or 0.5"),
+        (r#"{"rows": 1e999}"#, "the number is too large"),
+        (
+            "{\"\n\": 1}",
+            "control character in a string: write it as an escape sequence such as \\n",
+        ),
+    ];
+
     #[test]
     fn errors_name_json_and_no_type_of_rust() {
-        let cases = [
-            (r#"{"rows": "x"}"#, "expected a whole number, 0 or more, found \"x\""),
-            (r#"{"rows": -3}"#, "expected a whole number, 0 or more, found -3"),
-            (r#"{"rows": 1.5}"#, "expected a whole number, 0 or more, found 1.5"),
-            (r#"{"rows": 1, "is_open": 3}"#, "expected true or false, found 3"),
-            (r#"{"rows": 1, "share": []}"#, "expected a number, found a list"),
-            (
-                r#"{"rows": 1, "cell": [1]}"#,
-                "expected a list of 2 values, found a list of 1 value",
-            ),
-            (
-                r#"{"rows": 1, "pair": [1]}"#,
-                "expected a list of 2 values, found a list of 1 value",
-            ),
-            (
-                r#"{"rows": 1, "pair": {}}"#,
-                "expected a list of 2 values, found an object",
-            ),
-            (
-                r#"{"rows": 1, "way": "Up"}"#,
-                "unknown value `Up`, expected `East` or `West`",
-            ),
-            (
-                r#"{"rows": 1, "form": {}}"#,
-                "the value has none of the forms that are read here",
-            ),
-            (r#"{"rows": null}"#, "expected a whole number, 0 or more, found null"),
-            ("[]", "expected an object, found a list of 0 values"),
-            ("3", "expected an object, found 3"),
-            ("{}", "missing key `rows`"),
-            (r#"{"rows": 1, "rows": 2}"#, "duplicate key `rows`"),
-            (
-                r#"{"row": 1}"#,
-                "unknown key `row`, expected one of `rows`, `is_open`, `share`, `cell`, `pair`, `way`, `form`",
-            ),
-            (r#"{"rows": "#, "the text ends within a value"),
-            (r#"{"rows": 1} x"#, "unexpected text after the end of the JSON value"),
-            ("{\"rows\": x}", "expected a JSON value"),
-            ("nothing", "expected a JSON value"),
-            ("tru", "the text ends within a value"),
-            (r#"{"rows": 1,}"#, "unexpected comma after the last value"),
-            ("{rows: 1}", "expected a key in double quotes"),
-            (r#"{"\q": 1}"#, "invalid escape sequence in a string"),
-            (r#"{"rows": 01}"#, "expected a number such as 12, -3 or 0.5"),
-            (r#"{"rows": 1e999}"#, "the number is too large"),
-            (
-                "{\"\n\": 1}",
-                "control character in a string: write it as an escape sequence such as \\n",
-            ),
-        ];
-
-        for (text, expected) in cases {
+        for (text, expected) in CASES {
             let error = serde_json::from_str::<Level>(text).unwrap_err();
-            assert_eq!(in_plain_words(&error), expected, "{text}");
+            assert_eq!(in_plain_words(&error), *expected, "{text}");
         }
     }
 

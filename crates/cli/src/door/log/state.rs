@@ -66,8 +66,7 @@ pub(super) fn resumed(
     context: &Context,
 ) -> Result<Option<State>, Failure> {
     let name = || path.display().to_string();
-    let file = File::options().append(true).open(path).with_context(name)?;
-    let file = held(file, path)?;
+    let file = held(File::options().append(true).open(path).with_context(name)?, path)?;
     let bytes = files::read_large(path, MAX).with_context(name)?;
     let is_begun = bytes.contains(&b'\n');
 
@@ -78,13 +77,8 @@ pub(super) fn resumed(
         return Ok(None);
     }
 
-    let is_same = |found: &Header| {
-        let is_given = |given| found.seed.is_none_or(|seed| seed == given);
-        header.is_like(found) && header.seed.is_none_or(is_given)
-    };
-
     let found = Header::of(&bytes);
-    let Some(header) = found.clone().filter(is_same) else {
+    let Some(header) = found.clone().filter(|found| is_same(header, found)) else {
         let is_foreign = found.is_none() && matches!(place, LogPlace::Checkpoint(_));
         return if is_foreign {
             Err(anyhow!("{} is not an unfinished run", name())).hint("name another file")
@@ -98,14 +92,18 @@ pub(super) fn resumed(
     let LogContent { kept, rest, checksum } = items(&name(), &bytes).map_err(refused)?;
     file.set_len((bytes.len() - rest) as u64).with_context(name)?;
     let done = kept.iter().map(|kept| kept.outcomes.len() as u64).sum();
-    let state = State {
+    Ok(Some(State {
         found: kept,
         is_resumed: true,
         file: Some(file),
         checksum,
         done,
         ..State::new(header)
-    };
+    }))
+}
 
-    Ok(Some(state))
+/// Whether a log is of the same request, with the same seed if both have one.
+fn is_same(header: &Header, found: &Header) -> bool {
+    let is_given = |given| found.seed.is_none_or(|seed| seed == given);
+    header.is_like(found) && header.seed.is_none_or(is_given)
 }

@@ -32,6 +32,30 @@ pub(super) enum Kind {
     Log,
 }
 
+impl Kind {
+    /// The kind of the output of that name.
+    fn of(
+        job: &Job,
+        name: &str,
+        declared: Option<&Output>,
+        path: &Path,
+    ) -> Result<Self, Failure> {
+        let Job { entry, request, part, .. } = job;
+        Ok(match declared {
+            _ if part.is_some() => Self::Log,
+            Some(Output::Picture(_)) => Self::Picture(Format::from_path(path)?),
+            Some(Output::File(_)) if name == "output" && request.folder().is_some() => {
+                Self::Folder
+            }
+            Some(Output::File(_)) => Self::File,
+            None if name == CHECKPOINT && request.keeping() != ResumeSupport::Nothing => {
+                Self::Log
+            }
+            None => return Err(anyhow!("{} has no output `{name}`", entry.name).into()),
+        })
+    }
+}
+
 /// The bytes of an output.
 pub(super) enum OutputContent {
     File(Vec<u8>),
@@ -48,21 +72,8 @@ impl Place {
         path: &Path,
         context: &Context,
     ) -> Result<Self, Failure> {
-        let Job { entry, request, part, .. } = job;
-        let declared = entry.outputs.iter().find(|output| output.name() == name);
-        let kind = match declared {
-            _ if part.is_some() => Kind::Log,
-            Some(Output::Picture(_)) => Kind::Picture(Format::from_path(path)?),
-            Some(Output::File(_)) if name == "output" && request.folder().is_some() => {
-                Kind::Folder
-            }
-            Some(Output::File(_)) => Kind::File,
-            None if name == CHECKPOINT && request.keeping() != ResumeSupport::Nothing => {
-                Kind::Log
-            }
-            None => return Err(anyhow!("{} has no output `{name}`", entry.name).into()),
-        };
-
+        let declared = job.entry.outputs.iter().find(|output| output.name() == name);
+        let kind = Kind::of(job, name, declared, path)?;
         let is_log = kind == Kind::Log || name == CHECKPOINT;
         match kind {
             Kind::Folder => {
@@ -72,7 +83,7 @@ impl Place {
                 }
             }
             Kind::Log | Kind::File if is_log && !files::is_kept(path) => {
-                let what = if part.is_some() { "part" } else { CHECKPOINT };
+                let what = if job.part.is_some() { "part" } else { CHECKPOINT };
                 let path = path.display();
                 return Err(anyhow!("{path} is not a file, and a {what} must be one"))
                     .hint("name a file, such as run.part");

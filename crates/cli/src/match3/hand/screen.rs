@@ -187,15 +187,12 @@ impl Screen {
         let swaps = state.moves_made;
         let plural = if swaps == 1 { "" } else { "s" };
 
-        match (state.won, state.over) {
-            (true, _) => format!("won with {swaps} swap{plural}, score {}", state.score),
-            (false, true) => {
-                format!("lost after {swaps} swap{plural}, score {}", state.score)
-            }
-            (false, false) => {
-                format!("left after {swaps} swap{plural}, score {}", state.score)
-            }
-        }
+        let how = match (state.won, state.over) {
+            (true, _) => "won with",
+            (false, true) => "lost after",
+            (false, false) => "left after",
+        };
+        format!("{how} {swaps} swap{plural}, score {}", state.score)
     }
 
     /// The cell in a column and row of the terminal.
@@ -223,19 +220,11 @@ impl Screen {
         }
 
         line(buffer, 0, &self.head(), Style::new().bold());
-        let step = self.steps.front();
         let state = self.session.state();
-        let blocks = step.map_or(&state.board, |step| &step.board);
-        let matched = step.map_or(&[][..], |step| &step.matched);
-
-        for cell in size.cells() {
-            let sign = self.sign(blocks, cell, matched.contains(&cell));
-            let (x, y) = (WIDE * cell.column as u16, ABOVE + cell.row as u16);
-            buffer.set_stringn(x, y, &sign.0, WIDE.into(), sign.1);
-        }
+        self.draw_board(&state.board, buffer);
 
         let row = ABOVE + size.rows as u16;
-        let is_over = state.over && step.is_none();
+        let is_over = state.over && self.steps.is_empty();
         let message = if is_over && self.message.is_empty() {
             self.outcome()
         } else {
@@ -254,6 +243,19 @@ impl Screen {
             WIDE * self.cursor.column as u16 + 1,
             ABOVE + self.cursor.row as u16,
         ));
+    }
+
+    /// Draws the step that is shown now, else the board of the game.
+    fn draw_board(&self, board: &Blocks, buffer: &mut Buffer) {
+        let step = self.steps.front();
+        let blocks = step.map_or(board, |step| &step.board);
+        let matched = step.map_or(&[][..], |step| &step.matched);
+
+        for cell in self.session.rules().level().size().cells() {
+            let sign = self.sign(blocks, cell, matched.contains(&cell));
+            let (x, y) = (WIDE * cell.column as u16, ABOVE + cell.row as u16);
+            buffer.set_stringn(x, y, &sign.0, WIDE.into(), sign.1);
+        }
     }
 
     /// The header: the goal, what is left of it, the swaps and the score.
