@@ -181,8 +181,8 @@ pub struct Head {
 }
 
 impl Head {
-    /// The head of the answer of a task to a request.
-    pub(crate) fn new(task: &str, request: Map<String, Value>) -> Self {
+    /// The head of the answer of a task to a request, with its seed.
+    pub fn new(task: &str, request: Map<String, Value>) -> Self {
         let mut named = Map::from_iter([("task".to_owned(), task.into())]);
         named.extend(request);
         Self { request: named }

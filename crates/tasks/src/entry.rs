@@ -7,8 +7,7 @@ use tilewright_grid::Seed;
 
 use crate::read::{nearest, read, schema_of};
 use crate::{
-    Answer, Folder, GAMES, Head, Hint, Host, Output, Refusal, Refuse as _, ResumeSupport,
-    Task,
+    Answer, Folder, GAMES, Hint, Host, Output, Refusal, Refuse as _, ResumeSupport, Task,
 };
 
 /// A game and its tasks.
@@ -31,6 +30,8 @@ pub struct Entry {
     pub outputs: &'static [Output],
     /// Whether the task keeps finished items.
     pub keeping: ResumeSupport,
+    /// The keys that may differ when a run is resumed, as [`Task::GROWS_BY`].
+    pub grows_by: &'static [&'static str],
     schema: fn() -> Schema,
     read: RequestReader,
     folder: fn() -> Option<Folder>,
@@ -51,15 +52,6 @@ pub trait Request: Send + Sync {
     /// # Errors
     /// If a number is not finite.
     fn document(&self) -> serde_json::Result<Map<String, Value>>;
-
-    /// The head of the answer. Set the seed first.
-    ///
-    /// # Errors
-    /// If a number in the request is not finite.
-    fn head(&self) -> serde_json::Result<Head>;
-
-    /// As [`Task::GROWS_BY`].
-    fn grows_by(&self) -> &'static [&'static str];
 
     /// As [`Task::keeping`].
     fn keeping(&self) -> ResumeSupport;
@@ -102,14 +94,6 @@ impl<T: Task<Answer: 'static>> Request for T {
         }
     }
 
-    fn head(&self) -> serde_json::Result<Head> {
-        Ok(Head::new(T::NAME, self.document()?))
-    }
-
-    fn grows_by(&self) -> &'static [&'static str] {
-        T::GROWS_BY
-    }
-
     fn keeping(&self) -> ResumeSupport {
         Task::keeping(self)
     }
@@ -138,6 +122,7 @@ impl Entry {
             name: T::NAME,
             outputs: T::OUTPUTS,
             keeping: T::KEEPING,
+            grows_by: T::GROWS_BY,
             schema: schema_of::<T>,
             read: boxed::<T>,
             folder: folder::<T>,

@@ -154,7 +154,7 @@ impl Job {
     pub fn run(mut self, door: &dyn Door) -> Result<ServedAnswer, Refusal> {
         self.set_seed(door);
         let Self { entry, request } = self;
-        let head = request.head()?;
+        let head = Head::new(entry.name, request.document()?);
         door.begin(&*request, &head)?;
         let (pace, made) = (Mutex::default(), Mutex::default());
         let has_failed = AtomicBool::new(false);

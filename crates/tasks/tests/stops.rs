@@ -182,10 +182,10 @@ struct Seen {
 impl Dictionary {
     /// One for that request.
     fn new(request: &Value, last: u64) -> Self {
-        let (inputs, outputs) = (inputs(), entry(request).outputs);
+        let Entry { name, outputs, .. } = *entry(request);
         let (before, seen) = (Seen::default(), Mutex::default());
-        let head = read(request).head().unwrap();
-        Self { outputs, inputs, head, last, part: None, before, seen }
+        let head = Head::new(name, read(request).document().unwrap());
+        Self { outputs, inputs: inputs(), head, last, part: None, before, seen }
     }
 
     /// One at which an earlier run left that.

@@ -42,7 +42,7 @@ impl Job {
         document.remove("seed");
         // The parts of a run must agree on the number of items.
         if self.part.is_none() {
-            self.request.grows_by().iter().for_each(|key| drop(document.remove(*key)));
+            self.entry.grows_by.iter().for_each(|key| drop(document.remove(*key)));
         }
         Ok(Header::new(self.entry.name, seed.flatten(), document, self.part))
     }
