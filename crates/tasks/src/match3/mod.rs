@@ -22,7 +22,6 @@ mod levels;
 mod pack;
 mod percent;
 mod play;
-mod potential;
 mod replay;
 mod rules;
 mod series;

@@ -96,30 +96,39 @@ pub(super) fn set_rules(
     template.check()
 }
 
-/// The template of a request, or an open board of 9 × 9 or of the requested sides, with the goals,
-/// the colours and the move limit of the request.
-pub(super) fn board(
-    template: Option<Template>,
-    ([rows, columns], rules): ([Option<u32>; 2], Option<Preset>),
-    goals: &[Goal],
-    (colors, moves): (Option<u32>, Option<u32>),
-) -> Result<Template, Refusal> {
-    let size = Size::new(rows.unwrap_or(9), columns.unwrap_or(9));
-    let mut board = template.map_or_else(|| Template::open(size), Ok)?;
-    let found = board.size();
-    for (name, wanted, found) in
-        [("rows", rows, found.rows), ("columns", columns, found.columns)]
-    {
-        if let Some(wanted) = wanted.filter(|&wanted| wanted != found) {
-            return Err(anyhow!("`{name}` is {wanted}, but the template has {found}"))
+/// What a request asks of its board.
+pub(super) struct BoardOptions {
+    pub(super) rows: Option<u32>,
+    pub(super) columns: Option<u32>,
+    pub(super) rules: Option<Preset>,
+    pub(super) goals: Vec<Goal>,
+    pub(super) colors: Option<u32>,
+    pub(super) moves: Option<u32>,
+}
+
+impl BoardOptions {
+    /// The template of a request, or an open board of 9 × 9 or of the requested sides, with the goals,
+    /// the colours and the move limit of the request.
+    pub(super) fn board(self, template: Option<Template>) -> Result<Template, Refusal> {
+        let Self { rows, columns, rules, goals, colors, moves } = self;
+        let size = Size::new(rows.unwrap_or(9), columns.unwrap_or(9));
+        let mut board = template.map_or_else(|| Template::open(size), Ok)?;
+        let found = board.size();
+        let sides = [("rows", rows, found.rows), ("columns", columns, found.columns)];
+        for (name, wanted, found) in sides {
+            if let Some(wanted) = wanted.filter(|&wanted| wanted != found) {
+                return Err(anyhow!(
+                    "`{name}` is {wanted}, but the template has {found}"
+                ))
                 .hint(format!("leave {{{name}}} out"));
+            }
         }
+        if let Some(rules) = rules {
+            board = board.with_rules(Ruleset::preset(rules))?;
+        }
+        set_rules(&mut board, &goals, colors, moves)?;
+        Ok(board)
     }
-    if let Some(rules) = rules {
-        board = board.with_rules(Ruleset::preset(rules))?;
-    }
-    set_rules(&mut board, goals, colors, moves)?;
-    Ok(board)
 }
 
 /// The goal of a board, which a difficulty needs.

@@ -1,6 +1,5 @@
 //! The answer of `match3/archive`: files, document, text and picture.
 
-use std::fmt::Write as _;
 use std::ops::ControlFlow;
 
 use serde::Serialize;
@@ -10,19 +9,16 @@ use tilewright_evolve::Axis;
 use tilewright_grid::{Seed, Watch, checksum};
 use tilewright_match3::{Level, SkilledBot, Statistics};
 use tilewright_match3_design::{
-    ArchiveRequest as DesignRequest, ArchivedLevel, LevelArchive, bin_ends, bin_words,
-    picture,
+    ArchiveRequest as DesignRequest, ArchivedLevel, LevelArchive, bin_ends, picture,
 };
 
 use super::super::band::Band;
 use super::super::series;
+use super::counts::counts;
 use crate::{Answer, Drawing, Event, Head, Host, HostWatch, Medium, Verdict};
 
 /// The files of an archive besides its levels: the picture and the table.
 pub(super) const SUMMARY: [&str; 2] = ["wall.png", "archive.csv"];
-
-/// The most columns of the text.
-const MOST_COLUMNS: usize = 12;
 
 /// The levels of an archive.
 #[derive(Debug)]
@@ -81,7 +77,7 @@ struct Row<'a> {
 }
 
 /// The bins of the axes at a number of a bin, the last axis running fastest.
-fn places(axes: &[Axis; 3], bin: usize) -> [usize; 3] {
+pub(super) fn places(axes: &[Axis; 3], bin: usize) -> [usize; 3] {
     let [_, density, symmetry] = axes.map(|axis| axis.bins);
     [bin / symmetry / density, bin / symmetry % density, bin % symmetry]
 }
@@ -182,18 +178,9 @@ impl ArchiveAnswer {
 
     fn table(&self) -> anyhow::Result<Vec<u8>> {
         let mut table = csv::Writer::from_writer(Vec::new());
-        table.write_record([
-            "file",
-            "swaps",
-            "low95",
-            "high95",
-            "games",
-            "density",
-            "symmetry",
-            "quality",
-            "predicted",
-            "bot",
-        ])?;
+        let names =
+            "file swaps low95 high95 games density symmetry quality predicted bot";
+        table.write_record(names.split(' '))?;
         let precise = |value: f64| format!("{value:.4}");
         for level in &self.levels {
             let mean = level.played.mean_swaps().unwrap_or(f64::NAN);
@@ -221,52 +208,6 @@ impl ArchiveAnswer {
 
     fn coverage(&self) -> f64 {
         self.levels.len() as f64 / self.bins() as f64
-    }
-
-    /// The numbers of filled bins by density and mean swaps. Where there are too many bins of mean
-    /// swaps for a line, a column counts several of them.
-    fn counts(&self) -> String {
-        let [difficulty, density, symmetry] = &self.axes;
-        let joined = difficulty.bins.div_ceil(MOST_COLUMNS);
-        let columns = difficulty.bins.div_ceil(joined);
-        let mut counts = vec![0_u32; columns * density.bins];
-        for level in &self.levels {
-            let [column, row, _] = places(&self.axes, level.bin);
-            counts[row * columns + column / joined] += 1;
-        }
-        let of = match joined {
-            1 => format!(" of {}", symmetry.bins),
-            _ => String::new(),
-        };
-        let swaps = match joined {
-            1 => "columns".to_owned(),
-            _ => format!("columns, {joined} bins of {} in each", difficulty.bins),
-        };
-        let label = |axis: &Axis, first: usize, count: usize| {
-            let last = (first + count).min(axis.bins) - 1;
-            let ([low, _], [_, high]) = (bin_words(axis, first), bin_words(axis, last));
-            format!("{low}-{high}")
-        };
-        let names: Vec<_> = (0..columns)
-            .map(|column| label(difficulty, column * joined, joined))
-            .collect();
-        let width = names.iter().map(String::len).max().unwrap_or(0).max(9);
-        let mut text = format!(
-            "filled bins{of}, by density (rows) and mean swaps ({swaps})\n{:10}",
-            ""
-        );
-        let line = |text: &mut String, words: &mut dyn Iterator<Item = String>| {
-            words.for_each(|word| {
-                let _ = write!(text, " {word:>width$}");
-            });
-            text.push('\n');
-        };
-        line(&mut text, &mut names.into_iter());
-        for (bin, row) in counts.chunks(columns).enumerate() {
-            let _ = write!(text, "{:>10}", label(density, bin, 1));
-            line(&mut text, &mut row.iter().map(u32::to_string));
-        }
-        text
     }
 
     fn row<'a>(&'a self, archived: &'a ArchivedLevel) -> Row<'a> {
@@ -317,7 +258,7 @@ impl Answer for ArchiveAnswer {
         format!(
             "{}{} of {} bins filled ({coverage:.1} %), QD score {qd_score:.2}, {games} games \
              by {bot}, seed {seed}\n",
-            self.counts(),
+            counts(&self.axes, levels),
             levels.len(),
             self.bins()
         )

@@ -1,29 +1,26 @@
 //! The request of `match3/archive`.
 
-use serde_with::skip_serializing_none;
-use std::cell::Cell;
-use std::ops::ControlFlow;
-
 use anyhow::anyhow;
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
+use serde_with::skip_serializing_none;
 use tilewright_grid::Seed;
 use tilewright_match3::{Goal, Kind, NamedQuota, Preset, Quota, SkilledBot, Template};
 use tilewright_match3_design::{
-    ArchiveRequest as DesignRequest, ArchiveRound, DifficultyRequest, Guide, LevelArchive,
+    ArchiveRequest as DesignRequest, DifficultyRequest, Guide, LevelArchive,
 };
 
 use super::super::axis::AxisRange;
 use super::super::judge;
 use super::super::judge::bot_for;
 use super::super::levels::read_template;
-use super::super::rules::{board, goal_of, kinds, plain};
+use super::super::rules::{BoardOptions, goal_of, kinds, plain};
 use super::super::{difficulty, refused, series};
 use super::answer::{self, ArchiveAnswer};
-use crate::items::Items;
+use super::search::fill;
 use crate::{
-    BoundedInteger, Event, Folder, Hint, Host, HostWatch, Input, NamedOutput, Output,
-    Refusal, ResumeSupport, Task, TextValue, Verdict,
+    BoundedInteger, Event, Folder, Host, HostWatch, Input, NamedOutput, Output, Refusal,
+    ResumeSupport, Task, TextValue, Verdict,
 };
 
 /// Fill an archive of levels that differ in difficulty, density and symmetry, each proved by games.
@@ -232,7 +229,7 @@ impl Task for ArchiveRequest {
         };
         let archive =
             LevelArchive::new(&request, &guide, seed.child(1)).map_err(refused)?;
-        let mut wall = self.fill(archive, &request, read, host)?;
+        let mut wall = fill(archive, &request, read, self.rounds.get().into(), host)?;
         wall.seed = seed;
         if wall.verdict == Verdict::Done && wall.summarize(host)?.is_break() {
             wall.verdict = Verdict::Stopped;
@@ -244,11 +241,15 @@ impl Task for ArchiveRequest {
 impl ArchiveRequest {
     /// The template, or an open board, with the goal, colours and moves of the request.
     fn board(&self, template: Option<Template>) -> Result<Template, Refusal> {
-        let sides = [self.rows, self.columns].map(|side| side.map(BoundedInteger::get));
-        let rules =
-            (self.colors.map(BoundedInteger::get), self.moves.map(BoundedInteger::get));
-        let preset = self.rules.map(|rules| rules.0);
-        board(template, (sides, preset), &plain(&self.goal), rules)
+        let asked = BoardOptions {
+            rows: self.rows.map(BoundedInteger::get),
+            columns: self.columns.map(BoundedInteger::get),
+            rules: self.rules.map(|rules| rules.0),
+            goals: plain(&self.goal),
+            colors: self.colors.map(BoundedInteger::get),
+            moves: self.moves.map(BoundedInteger::get),
+        };
+        asked.board(template)
     }
 
     /// The range of the mean swaps; none if the host stops the search for it.
@@ -273,74 +274,5 @@ impl ArchiveRequest {
             host.tell(Event::Note(&note));
         }
         Ok(range)
-    }
-
-    /// Does the rounds that an earlier run has not done, until all bins are filled.
-    fn fill(
-        &self,
-        mut archive: LevelArchive<'_>,
-        request: &DesignRequest,
-        read: u64,
-        host: &dyn Host,
-    ) -> Result<ArchiveAnswer, Refusal> {
-        let total = u64::from(self.rounds.get());
-        let next = Cell::new(0);
-        let mut items = Items::open(host, read, total, |number, round| {
-            next.replace(number + 1) == number && archive.is_possible(round)
-        })?;
-        let is_written = host.extension("output").is_some();
-        let hand_out = |round: &ArchiveRound| -> anyhow::Result<ControlFlow<()>> {
-            let mut flow = ControlFlow::Continue(());
-            for level in round.levels.iter().filter(|_| is_written) {
-                let (name, bytes) = answer::file(level, request)?;
-                let (output, name, bytes) = ("output", &*name, &*bytes);
-                host.tell(Event::File { output, name, bytes });
-                flow = host.look();
-            }
-            Ok(flow)
-        };
-        for (_, round) in items.of(0..items.done()) {
-            archive.add(round);
-            if hand_out(round)?.is_break() {
-                break;
-            }
-        }
-        host.tell(Event::Begun { doing: "filling bins", steps: Some(total) });
-        host.tell(Event::Reached(items.done()));
-        let mut verdict = Verdict::Done;
-        while items.done() < total && !archive.is_full() && verdict == Verdict::Done {
-            let (filled, bins) = (archive.levels().count(), archive.bins());
-            let status = format!("{filled} of {bins} bins; {} games", archive.games());
-            host.tell(Event::Status(&status));
-            let values = [("filled bins", filled as f64)];
-            host.tell(Event::Values { step: items.done(), values: &values });
-            let Some(round) = archive.advance(&HostWatch(host)).map_err(refused)? else {
-                verdict = Verdict::Stopped;
-                break;
-            };
-            let handed_out = hand_out(&round)?;
-            let kept = items.add(items.done(), [round])?;
-            let is_over = items.done() == total || archive.is_full();
-            if (handed_out.is_break() || kept.is_break()) && !is_over {
-                verdict = Verdict::Stopped;
-            }
-        }
-        host.tell(Event::Ended);
-        let wall = ArchiveAnswer::of(&archive, request, verdict);
-        if wall.verdict == Verdict::No {
-            let (what, hint) = if archive.games() > 0 {
-                (
-                    "no bin was filled: the games proved no level",
-                    "raise {games}, or use wider bins: fewer {difficulty_bins}",
-                )
-            } else {
-                (
-                    "no bin was filled",
-                    "choose another {difficulty} or {density}, or allow other {kinds}",
-                )
-            };
-            host.tell(Event::Warning(what, Some(&Hint::from(hint))));
-        }
-        Ok(wall)
     }
 }

@@ -1,88 +1,52 @@
 //! The answer of `match3/generate`: its document, text and picture.
 
-use serde::Serialize;
-use tilewright_draw::Picture;
+use std::fmt;
+
+use serde_json::{Value, json};
 use tilewright_grid::Watch;
-use tilewright_match3::{Level, Unreachable, can_move, picture};
+use tilewright_match3::{Level, picture};
 use tilewright_match3_design::{Analysis, History};
 
-use super::super::{difficulty, endless, potential};
 use crate::{Answer, Drawing, Event, Head, Hint, Host, Medium, Verdict};
 
 /// A level of the answer.
-#[derive(Debug, Serialize)]
-#[serde(untagged)]
-pub(super) enum FoundLevel {
-    Potential(Box<potential::PotentialLevel>),
-    Difficulty(Box<difficulty::DifficultyLevel>),
-}
+pub(super) trait FoundLevel: fmt::Debug + Send + Sync {
+    fn level(&self) -> &Level;
 
-impl FoundLevel {
-    const fn level(&self) -> &Level {
-        match self {
-            Self::Potential(entry) => &entry.level,
-            Self::Difficulty(entry) => &entry.level,
-        }
-    }
-
-    const fn is_found(&self) -> bool {
-        match self {
-            Self::Potential(entry) => entry.found,
-            Self::Difficulty(entry) => entry.found,
-        }
-    }
+    /// Whether it meets the target; else it is the closest one.
+    fn is_found(&self) -> bool;
 
     /// What makes games of the level meaningless.
-    fn flaw(&self) -> Option<String> {
-        match self {
-            Self::Potential(entry) if !can_move(&entry.level) => {
-                Some(Unreachable::NoSwap.to_string())
-            }
-            Self::Potential(entry) => endless::of_level(&entry.level).map(str::to_owned),
-            Self::Difficulty(entry) => entry.endless(),
-        }
+    fn flaw(&self) -> Option<String>;
+
+    /// Whether something is missing because the host stopped it.
+    fn is_stopped(&self) -> bool {
+        false
     }
 
-    const fn is_stopped(&self) -> bool {
-        match self {
-            Self::Potential(_) => false,
-            Self::Difficulty(entry) => entry.is_stopped(),
-        }
-    }
+    /// The file of the level.
+    fn to_json(&self) -> String;
 
-    fn to_json(&self) -> String {
-        match self {
-            Self::Potential(entry) => entry.level.to_json(),
-            Self::Difficulty(entry) => entry.to_json(),
-        }
-    }
+    /// The target, what was reached and the effort, in a few words.
+    fn described(&self) -> String;
 
-    fn described(&self) -> String {
-        match self {
-            Self::Potential(entry) => entry.described(),
-            Self::Difficulty(entry) => entry.described(),
-        }
-    }
+    /// The caption on a sheet of levels.
+    fn label(&self) -> String;
 
-    fn label(&self) -> String {
-        match self {
-            Self::Potential(entry) => entry.label(),
-            Self::Difficulty(entry) => entry.label(),
-        }
-    }
+    /// The title of a picture of such levels.
+    fn title(&self) -> &'static str;
 
-    const fn title(&self) -> &'static str {
-        match self {
-            Self::Potential(_) => "match-3 levels of a given potential",
-            Self::Difficulty(_) => "match-3 levels of a given difficulty",
-        }
-    }
+    /// The level with its measures.
+    fn drawing(&self, history: &History, is_moving: bool) -> Drawing;
+
+    /// The level in the document of the answer.
+    fn document(&self) -> serde_json::Result<Value>;
 }
 
 /// The results of a search, and the warning if levels are missing.
 #[derive(Debug)]
 pub(super) struct SearchResults {
-    pub(super) entries: Vec<FoundLevel>,
+    pub(super) entries: Vec<Box<dyn FoundLevel>>,
     /// The history of the search, if there was only one.
     pub(super) history: History,
     /// The warning if no level was found.
@@ -103,18 +67,12 @@ impl SearchResults {
 #[derive(Debug)]
 pub struct GenerateAnswer {
     wanted: usize,
-    entries: Vec<FoundLevel>,
+    entries: Vec<Box<dyn FoundLevel>>,
     history: History,
     verdict: Verdict,
     /// Whether the levels are written to files, and whether they are drawn.
     is_written: bool,
     is_drawn: bool,
-}
-
-/// The document, `tilewright/levels/2`.
-#[derive(Serialize)]
-struct Document<'a> {
-    levels: &'a [FoundLevel],
 }
 
 impl GenerateAnswer {
@@ -130,7 +88,7 @@ impl GenerateAnswer {
             }
         }
         let verdict = match entries.iter().filter(|entry| entry.is_found()).count() {
-            _ if entries.iter().any(FoundLevel::is_stopped) => Verdict::Stopped,
+            _ if entries.iter().any(|entry| entry.is_stopped()) => Verdict::Stopped,
             found if found == wanted => Verdict::Done,
             _ if host.look().is_break() => Verdict::Stopped,
             found => {
@@ -162,8 +120,11 @@ impl Answer for GenerateAnswer {
         })
     }
 
+    /// The document, `tilewright/levels/2`.
     fn json(&self, head: &Head) -> serde_json::Result<Option<Vec<u8>>> {
-        head.line("levels", &Document { levels: &self.entries }).map(Some)
+        let levels = self.entries.iter().map(|entry| entry.document());
+        let levels = levels.collect::<serde_json::Result<Vec<_>>>()?;
+        head.line("levels", &json!({ "levels": levels })).map(Some)
     }
 
     /// The levels, unless they are written to files. A terminal shows a level that is written, unless it
@@ -172,34 +133,26 @@ impl Answer for GenerateAnswer {
         if self.is_written && (self.is_drawn || !medium.is_terminal) {
             return String::new();
         }
-        let text = |entry: &FoundLevel| {
+        let texts = self.entries.iter().map(|entry| {
             let level = entry.level();
             if medium.is_terminal {
                 Analysis::of(level).picture(level).to_text(medium.color)
             } else {
                 level.to_string()
             }
-        };
-        self.entries.iter().map(text).collect::<Vec<_>>().join("\n")
+        });
+        texts.collect::<Vec<_>>().join("\n")
     }
 
     /// A level with its measures, or a sheet of levels.
     fn drawing(&self, is_moving: bool, _: &dyn Watch) -> anyhow::Result<Option<Drawing>> {
         let Some(first) = self.entries.first() else { return Ok(None) };
-        let title = first.title();
-        Ok(Some(match (&self.entries[..], first) {
-            ([_], FoundLevel::Potential(entry)) => {
-                entry.drawing(&self.history, is_moving, title)
-            }
-            ([_], FoundLevel::Difficulty(entry)) => entry.drawing(title),
-            (entries, _) => {
-                let labelled =
-                    |entry: &FoundLevel| (entry.level().clone(), entry.label());
-                let levels: Vec<_> = entries.iter().map(labelled).collect();
-                let still: Picture = picture::sheet(&levels, title);
-                Drawing { still, animation: None }
-            }
-        }))
+        if self.entries.len() == 1 {
+            return Ok(Some(first.drawing(&self.history, is_moving)));
+        }
+        let labelled = self.entries.iter().map(|it| (it.level().clone(), it.label()));
+        let still = picture::sheet(&labelled.collect::<Vec<_>>(), first.title());
+        Ok(Some(Drawing { still, animation: None }))
     }
 
     fn file(
@@ -214,7 +167,7 @@ impl Answer for GenerateAnswer {
             ("logbook", "jsonl") => Some(logbook().to_json_lines()),
             ("logbook", _) => Some(logbook().to_csv()),
             (_, "txt") => entry.map(|entry| entry.level().to_string()),
-            _ => entry.map(FoundLevel::to_json),
+            _ => entry.map(|entry| entry.to_json()),
         };
         Ok(text.map(String::into_bytes))
     }

@@ -1,7 +1,10 @@
 //! `match3/generate`: generates levels of a given potential or difficulty.
 
 mod answer;
+mod difficulty;
+mod potential;
 mod request;
+mod search;
 
 pub use answer::GenerateAnswer;
 pub use request::{Algorithm, GenerateRequest};

@@ -3,43 +3,35 @@
 use anyhow::anyhow;
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
+use serde_with::skip_serializing_none;
 use tilewright_grid::{Seed, Size};
 use tilewright_match3::{
-    Goal, Kind, MAX_SWAPS, NamedQuota, Preset, Quota, Rules, SkilledBot, Template,
-    can_move,
+    Goal, Kind, NamedQuota, Preset, Quota, SkilledBot, Template, can_move,
 };
-use tilewright_match3_design::{
-    Difficulty, DifficultyRequest, History, LevelRequest, Symmetry, VerifiedLevel,
-    Violation,
-};
+use tilewright_match3_design::{Symmetry, Violation};
 
-use super::super::idle;
-use super::super::judge;
-use super::super::judge::bot_for;
 use super::super::levels::{NOT_CLASSIC, read_claimed};
-use super::super::rules::{MoveLimit, board, goal_of, kinds, plain};
+use super::super::rules::{BoardOptions, MoveLimit, goal_of, kinds, plain};
 use super::super::target::{TargetDifficulty, WinRate};
-use super::super::{difficulty, potential, series};
-use super::answer::{FoundLevel, GenerateAnswer, SearchResults};
+use super::super::{idle, judge, series};
+use super::answer::GenerateAnswer;
 use crate::{
     BoundedInteger, Event, Folder, Hint, Host, Input, NamedOutput, Output, Refusal,
     Refuse as _, ResumeSupport, Task, TextValue,
 };
 
 /// Generate levels of a given difficulty or potential.
+#[skip_serializing_none]
 #[derive(Clone, Debug, Serialize, Deserialize, JsonSchema)]
 #[serde(default)]
 pub struct GenerateRequest {
     /// Rows of the board; default: those of the template, else 9.
-    #[serde(skip_serializing_if = "Option::is_none")]
     #[schemars(extend("x-value" = "N"))]
     pub rows: Option<BoundedInteger<1, 64>>,
     /// Columns of the board; default: those of the template, else 9.
-    #[serde(skip_serializing_if = "Option::is_none")]
     #[schemars(extend("x-value" = "N"))]
     pub columns: Option<BoundedInteger<1, 64>>,
     /// Potential of the level: the number of ways in which a swap can complete a line of three.
-    #[serde(skip_serializing_if = "Option::is_none")]
     #[schemars(extend(
         "x-value" = "POTENTIAL",
         "x-excludes" = ["difficulty", "win_rate", "bot", "model"]
@@ -51,24 +43,20 @@ pub struct GenerateRequest {
     /// Difficulty instead of a potential: the mean number of swaps to the goal, met within 3 %; or
     /// easy, normal or hard: with a move limit 90 %, 60 % or 30 % of the games won, else the 15 %, 50 %
     /// or 85 % quantile of the mean swaps of 200 random levels of the same board, kinds and symmetry.
-    #[serde(skip_serializing_if = "Option::is_none")]
     #[schemars(extend("x-value" = "SWAPS|easy|normal|hard"))]
     pub difficulty: Option<TargetDifficulty>,
     /// Win rate instead of a potential: the share of games to win within `moves`, met within 5
     /// percentage points, beyond 10 % and 90 % within half of the distance to the end; 100% for a level
     /// that cannot be lost, with no loss in 3,000 games. With `difficulty` and `auto` as `moves`, the move
     /// limit for it is found.
-    #[serde(skip_serializing_if = "Option::is_none")]
     #[schemars(extend("x-value" = "SHARE"))]
     pub win_rate: Option<WinRate>,
     /// Bot that plays to measure `difficulty` and `win_rate`; default: article if the goal is of blocks of one
     /// colour, else greedy.
-    #[serde(skip_serializing_if = "Option::is_none")]
     #[schemars(extend("x-value" = "BOT", "x-names" = judge::bots()))]
     pub bot: Option<TextValue<SkilledBot>>,
     /// Model that guides the search for a difficulty, from `match3/calibrate`; default: a built-in
     /// one.
-    #[serde(skip_serializing_if = "Option::is_none")]
     #[schemars(extend("x-value" = "FILE"))]
     pub model: Option<Input>,
     /// Kinds of cells to place: obstacle, blocked1 to blocked4, overlay1 to overlay4, or under other
@@ -77,11 +65,9 @@ pub struct GenerateRequest {
     #[schemars(extend("x-value" = "KIND,…", "x-list" = ","))]
     pub kinds: Vec<TextValue<NamedQuota>>,
     /// Rules of the level: classic, lab, candy or royal; default: those of the template, else classic.
-    #[serde(skip_serializing_if = "Option::is_none")]
     #[schemars(extend("x-value" = "RULES"))]
     pub rules: Option<TextValue<Preset>>,
     /// Level, text or JSON, whose free cells `?` are filled.
-    #[serde(skip_serializing_if = "Option::is_none")]
     #[schemars(extend("x-value" = "FILE"))]
     pub template: Option<Input>,
     /// Symmetry of the board.
@@ -97,18 +83,15 @@ pub struct GenerateRequest {
     ))]
     pub algorithm: Algorithm,
     /// Violation that fi2pop minimizes for infeasible levels; default: cells.
-    #[serde(skip_serializing_if = "Option::is_none")]
     #[schemars(extend("x-value" = "VIOLATION", "x-excludes" = ["difficulty", "win_rate"]))]
     pub violation: Option<Violation>,
     /// Colours of blocks; default: those of the template, else 5.
-    #[serde(skip_serializing_if = "Option::is_none")]
     #[schemars(extend("x-value" = "N"))]
     pub colors: Option<BoundedInteger<2, 64>>,
     /// Goal of the level, such as collect:30; repeat it for several.
     #[schemars(extend("x-value" = "GOAL"))]
     pub goal: Vec<TextValue<Goal>>,
     /// Move limit of the level; `auto` finds the one for `win_rate`.
-    #[serde(skip_serializing_if = "Option::is_none")]
     #[schemars(extend("x-value" = "N|auto"))]
     pub moves: Option<MoveLimit>,
     /// Show the search of one level while it runs: the first level and the best so far, the potential of
@@ -117,7 +100,6 @@ pub struct GenerateRequest {
     #[schemars(extend("default" = false))]
     pub watch: bool,
     /// Random seed: the same seed gives the same bytes; chosen and printed if absent.
-    #[serde(skip_serializing_if = "Option::is_none")]
     #[schemars(with = "Option<u64>")]
     pub seed: Option<Seed>,
 }
@@ -239,7 +221,7 @@ impl Task for GenerateRequest {
         let seed = self.seed.unwrap_or(Seed(0));
         warn_of_text(&board, host);
         let searched = if self.asks_difficulty() {
-            self.of_difficulty((board, named.flatten()), seed, host)?
+            self.of_difficulty(board, named.flatten(), seed, host)?
         } else {
             self.of_potential(board, seed, host)?
         };
@@ -252,7 +234,7 @@ impl GenerateRequest {
         self.difficulty.is_some() || self.win_rate.is_some()
     }
 
-    const fn is_series(&self) -> bool {
+    pub(super) const fn is_series(&self) -> bool {
         self.count.get() > 1
     }
 
@@ -299,7 +281,7 @@ impl GenerateRequest {
         idle::refuse(self, &["bot", "model"], why)
     }
 
-    fn search(&self) -> Result<tilewright_match3_design::Algorithm, Refusal> {
+    pub(super) fn search(&self) -> Result<tilewright_match3_design::Algorithm, Refusal> {
         use tilewright_match3_design::Algorithm as Search;
         match (self.algorithm, self.violation) {
             (Algorithm::HillClimb, None) => Ok(Search::HillClimb),
@@ -315,14 +297,18 @@ impl GenerateRequest {
 
     /// The template, or an open board, with the goal, colours and moves of the request.
     fn board(&self, template: Option<Template>) -> Result<Template, Refusal> {
-        let sides = [self.rows, self.columns].map(|side| side.map(BoundedInteger::get));
-        let moves = match self.moves {
-            Some(MoveLimit::Limit(moves)) => Some(moves),
-            Some(MoveLimit::Auto) | None => None,
+        let asked = BoardOptions {
+            rows: self.rows.map(BoundedInteger::get),
+            columns: self.columns.map(BoundedInteger::get),
+            rules: self.rules.map(|rules| rules.0),
+            goals: plain(&self.goal),
+            colors: self.colors.map(BoundedInteger::get),
+            moves: match self.moves {
+                Some(MoveLimit::Limit(moves)) => Some(moves),
+                Some(MoveLimit::Auto) | None => None,
+            },
         };
-        let colors = self.colors.map(BoundedInteger::get);
-        let rules = self.rules.map(|rules| rules.0);
-        let board = board(template, (sides, rules), &plain(&self.goal), (colors, moves))?;
+        let board = asked.board(template)?;
         if !self.asks_difficulty() && !board.is_classic() {
             return Err(anyhow!(NOT_CLASSIC))
                 .hint("ask for a {difficulty} or a {win_rate}");
@@ -333,120 +319,6 @@ impl GenerateRequest {
                 .hint("a line needs three cells in a row, and a fourth from which a block comes");
         }
         Ok(board)
-    }
-
-    fn of_potential(
-        &self,
-        template: Template,
-        seed: Seed,
-        host: &dyn Host,
-    ) -> Result<SearchResults, Refusal> {
-        let kinds = kinds(&self.kinds, &template)?;
-        let request = LevelRequest::new(self.target.map_or(0, BoundedInteger::get))
-            .with_template(template)
-            .with_kinds(kinds)
-            .with_symmetry(self.symmetry)
-            .with_tolerance(self.tolerance.get())
-            .with_algorithm(self.search()?);
-        let (entries, history) = if self.is_series() {
-            let count = self.count.get().into();
-            (potential::several(&request, count, seed, host)?, History::default())
-        } else {
-            let (entry, history) = potential::one(&request, seed, (self.watch, host))?;
-            (vec![entry], history)
-        };
-        let entries = entries
-            .into_iter()
-            .map(|entry| FoundLevel::Potential(Box::new(entry)))
-            .collect();
-        let missed = "no level found within the search limits".to_owned();
-        Ok(SearchResults { entries, history, missed, hint: potential::hint(&request) })
-    }
-
-    fn of_difficulty(
-        &self,
-        (template, named): (Template, Option<SkilledBot>),
-        seed: Seed,
-        host: &dyn Host,
-    ) -> Result<SearchResults, Refusal> {
-        let goal = goal_of(&template)?.clone();
-        let bot = bot_for(self.bot, named, &goal);
-        let model = self.model.as_ref();
-        let guide = difficulty::guide(host, &template, &goal, bot, model)?;
-        let kinds = kinds(&self.kinds, &template)?;
-        // A template may have a move limit; `auto` finds another one.
-        let limit = template.moves.filter(|_| self.moves != Some(MoveLimit::Auto));
-        let mut request = DifficultyRequest::new(goal, self.wanted(limit)?)
-            .with_template(template)
-            .with_kinds(kinds)
-            .with_symmetry(self.symmetry)
-            .with_bot(bot);
-        let mut name = None;
-        if let Some(TargetDifficulty::Named(named)) = self.difficulty {
-            let found = difficulty::named(named, (&request, limit), &guide, seed, host)?;
-            let Some(found) = found else { return Ok(SearchResults::nothing()) };
-            (request.difficulty, name) = (found, Some(named));
-        }
-        let missed = format!(
-            "no level proved to be {}",
-            difficulty::tolerance(request.difficulty)
-        );
-        let wanted = request.difficulty;
-        let finish = |verified| self.with_moves(verified, bot, seed, host);
-        let is_watched = self.watch && !self.is_series();
-        let search =
-            difficulty::LevelSearch { guide: &guide, name, finish: &finish, is_watched };
-        let entries = if self.is_series() {
-            search.several(request, (self.count.get().into(), seed), host)?
-        } else {
-            vec![search.one(&request, seed, host)?]
-        };
-        let entries =
-            entries.into_iter().map(Box::new).map(FoundLevel::Difficulty).collect();
-        let hint = match wanted {
-            Difficulty::Swaps(_) => {
-                "request a difficulty closer to the shown one, or allow other {kinds}"
-            }
-            Difficulty::WinRate { .. } => {
-                "request a win rate closer to the shown one, another number of {moves}, or allow other {kinds}"
-            }
-        };
-        let hint = hint.into();
-        Ok(SearchResults { entries, history: History::default(), missed, hint })
-    }
-
-    /// The requested difficulty, given the move limit; that of a name is found later.
-    fn wanted(&self, limit: Option<u32>) -> Result<Difficulty, Refusal> {
-        Ok(match (self.difficulty, self.win_rate) {
-            (None, Some(rate)) => {
-                let moves = limit.ok_or_else(|| Refusal::missing("moves"))?;
-                Difficulty::WinRate { rate: rate.get(), moves }
-            }
-            (Some(TargetDifficulty::Swaps(swaps)), _) => Difficulty::Swaps(swaps),
-            _ => Difficulty::Swaps(1.0),
-        })
-    }
-
-    /// With `auto` as `moves`, sets the move limit for the win rate, according to the games of the level.
-    fn with_moves(
-        &self,
-        mut verified: VerifiedLevel,
-        bot: SkilledBot,
-        seed: Seed,
-        host: &dyn Host,
-    ) -> VerifiedLevel {
-        let (Some(rate), Some(MoveLimit::Auto)) = (self.win_rate, self.moves) else {
-            return verified;
-        };
-        let VerifiedLevel { level, played, .. } = &verified;
-        verified.level.moves = match &level.goal {
-            Some(goal) if rate.get() >= 1.0 => {
-                let rules = Rules::new(level, goal);
-                difficulty::limit_without_loss(&rules, played, bot, MAX_SWAPS, seed, host)
-            }
-            _ => played.moves_closest_to(rate.get()).map(|chance| chance.moves),
-        };
-        verified
     }
 }
 

@@ -1,12 +1,14 @@
 //! The request of `match3/pack`.
 
+use std::ops::ControlFlow;
+
 use anyhow::anyhow;
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 use serde_with::skip_serializing_none;
 use tilewright_grid::{Seed, checksum};
 use tilewright_match3::MissedTarget;
-use tilewright_match3_design::{Difficulty, DifficultyRequest, VerifiedLevel};
+use tilewright_match3_design::{Difficulty, DifficultyRequest, Guide, VerifiedLevel};
 
 use super::super::bot_results::BotResults;
 use super::super::curve::{Curve, PRECISION};
@@ -82,8 +84,7 @@ impl Task for PackRequest {
         let mut request = curve.request(host, input)?;
         let (template, bot) = (&request.template, request.bot);
         let goal = template.goal.clone().expect("a curve has a goal");
-        let model = self.model.as_ref();
-        let guide = difficulty::guide(host, template, &goal, bot, model)?;
+        let guide = difficulty::guide(host, template, &goal, bot, self.model.as_ref())?;
         let read = format!("{curve:?} {}", series::inputs(template, Some(&guide)));
         let (seed, total) = (self.seed.unwrap_or(Seed(0)), u64::from(curve.levels));
         let entry = |number: u64, proven: &VerifiedLevel| {
@@ -92,26 +93,20 @@ impl Task for PackRequest {
         };
         let files = |number, proven: &VerifiedLevel| entry(number, proven).files();
         let inputs = checksum(read.as_bytes());
-        let is_possible = |proven: &VerifiedLevel| {
-            proven.level.missed.is_some() || difficulty::is_possible(proven)
-        };
         let mut series = Series::open(host, inputs, total, is_possible, files)?;
         request.others = series.found().into_iter().map(|proven| proven.level).collect();
         if series.len() < total {
             say_tolerance(&curve, host);
         }
+        let search = PackSearch { guide: &guide, total, seed, host };
         let mut is_stopped = false;
         while series.len() < total && !is_stopped {
             let number = series.len() + 1;
             request.difficulty = curve.wanted(number as u32);
-            let proven = difficulty::search(&request, &guide, seed.child(number), host)?;
-            if host.look().is_break() {
+            let Some(proven) = search.level(&request, number)? else {
                 is_stopped = true;
                 break;
-            }
-            let proven = marked(proven, request.difficulty);
-            let boards = seed.child(number);
-            report(&proven, (number, total), (&request, boards), host);
+            };
             request.others.push(proven.level.clone());
             is_stopped = series.add(&proven)?.is_break() && number < total;
         }
@@ -146,6 +141,11 @@ fn say_tolerance(curve: &Curve, host: &dyn Host) {
     host.tell(Event::Note(&note));
 }
 
+/// Whether a kept level can be the result of a search.
+fn is_possible(proven: &VerifiedLevel) -> bool {
+    proven.level.missed.is_some() || difficulty::is_possible(proven)
+}
+
 /// The closest level of a search that found none, with a note that it is not the one.
 fn marked(mut proven: VerifiedLevel, wanted: Difficulty) -> VerifiedLevel {
     if !proven.is_found {
@@ -159,31 +159,55 @@ fn marked(mut proven: VerifiedLevel, wanted: Difficulty) -> VerifiedLevel {
     proven
 }
 
-/// Reports a level, or that it was not found.
-fn report(
-    proven: &VerifiedLevel,
-    (number, total): (u64, u64),
-    (request, boards): (&DifficultyRequest, Seed),
-    host: &dyn Host,
-) {
-    let games = played(&proven.level, &proven.played);
-    if let Some(warning) = endless::words(proven.played.endless, proven.played.games) {
-        host.tell(Event::Warning(&warning, None));
+/// The search for the levels of a pack.
+struct PackSearch<'a> {
+    guide: &'a Guide,
+    total: u64,
+    seed: Seed,
+    host: &'a dyn Host,
+}
+
+impl PackSearch<'_> {
+    /// Searches and reports the level of a number, from 1; none if the host stops it.
+    fn level(
+        &self,
+        request: &DifficultyRequest,
+        number: u64,
+    ) -> Result<Option<VerifiedLevel>, Refusal> {
+        let (host, boards) = (self.host, self.seed.child(number));
+        let show = |_: &VerifiedLevel| ControlFlow::Continue(());
+        let proven = difficulty::search(request, self.guide, boards, host, show)?;
+        if host.look().is_break() {
+            return Ok(None);
+        }
+        let proven = marked(proven, request.difficulty);
+        self.report(&proven, request, number);
+        Ok(Some(proven))
     }
-    if proven.is_found {
-        let VerifiedLevel { level, played, .. } = proven;
-        let others = BotResults::beside(played, level, request.bot, boards, host);
-        let others = others.as_ref().map_or_else(String::new, BotResults::noted);
-        let bot = request.bot;
-        let note = format!("level {number} of {total}: played by {bot}: {games}{others}");
-        host.tell(Event::Note(&note));
-        return;
+
+    /// Reports a level, or that it was not found.
+    fn report(&self, proven: &VerifiedLevel, request: &DifficultyRequest, number: u64) {
+        let Self { total, host, .. } = *self;
+        let VerifiedLevel { level, played: games, .. } = proven;
+        let reached = played(level, games);
+        if let Some(warning) = endless::words(games.endless, games.games) {
+            host.tell(Event::Warning(&warning, None));
+        }
+        if proven.is_found {
+            let (bot, boards) = (request.bot, self.seed.child(number));
+            let others = BotResults::beside(games, level, bot, boards, host);
+            let others = others.as_ref().map_or_else(String::new, BotResults::noted);
+            let note =
+                format!("level {number} of {total}: played by {bot}: {reached}{others}");
+            host.tell(Event::Note(&note));
+            return;
+        }
+        let wanted = words(request.difficulty);
+        let warning = format!(
+            "level {number} of {total} was not found: requested {wanted}, the closest level has {reached}"
+        );
+        let hint: Hint =
+            "move the curve towards the closest level, allow other kinds, or lower min_difference".into();
+        host.tell(Event::Warning(&warning, Some(&hint)));
     }
-    let wanted = words(request.difficulty);
-    let warning = format!(
-        "level {number} of {total} was not found: requested {wanted}, the closest level has {games}"
-    );
-    let hint: Hint =
-        "move the curve towards the closest level, allow other kinds, or lower min_difference".into();
-    host.tell(Event::Warning(&warning, Some(&hint)));
 }

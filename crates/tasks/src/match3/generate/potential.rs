@@ -3,28 +3,30 @@
 use std::ops::ControlFlow;
 
 use serde::Serialize;
+use serde_json::Value;
 use tilewright_draw::Picture;
 use tilewright_evolve::Event as Generation;
 use tilewright_grid::Seed;
-use tilewright_match3::{Level, Quota};
+use tilewright_match3::{Level, Quota, Unreachable, can_move};
 use tilewright_match3_design::{
     Algorithm, Analysis, Feasibility, GeneratedLevel, History, LevelRequest, Progress,
     Violation, generate, generate_distinct, potential,
 };
 
-use super::refused;
-use super::series::{self, Series};
+use super::super::series::{self, Series};
+use super::super::{endless, refused};
+use super::answer::FoundLevel;
 use crate::{Drawing, Event, Hint, Host, HostWatch, Refusal, Scene};
 
 /// A level of the answer.
 #[derive(Debug, Serialize)]
 pub(super) struct PotentialLevel {
-    pub(super) level: Level,
+    level: Level,
     potential: u32,
     target: u32,
     tolerance: u32,
     kinds: Vec<Quota>,
-    pub(super) found: bool,
+    found: bool,
     feasible: bool,
     evaluations: u64,
     generations: u64,
@@ -45,9 +47,29 @@ impl PotentialLevel {
             generations: made.generations,
         }
     }
+}
 
-    /// The potential, the target and the effort, in a few words.
-    pub(super) fn described(&self) -> String {
+impl FoundLevel for PotentialLevel {
+    fn level(&self) -> &Level {
+        &self.level
+    }
+
+    fn is_found(&self) -> bool {
+        self.found
+    }
+
+    fn flaw(&self) -> Option<String> {
+        if !can_move(&self.level) {
+            return Some(Unreachable::NoSwap.to_string());
+        }
+        endless::of_level(&self.level).map(str::to_owned)
+    }
+
+    fn to_json(&self) -> String {
+        self.level.to_json()
+    }
+
+    fn described(&self) -> String {
         let Self { potential, target, tolerance, .. } = self;
         let infeasible = if self.feasible { "" } else { ", infeasible" };
         let evaluations = many(self.evaluations, "evaluation");
@@ -57,24 +79,27 @@ impl PotentialLevel {
         )
     }
 
-    /// The caption on a sheet of levels.
-    pub(super) fn label(&self) -> String {
+    fn label(&self) -> String {
         self.potential.to_string()
     }
 
+    fn title(&self) -> &'static str {
+        "match-3 levels of a given potential"
+    }
+
     /// The level with its potential, and the history of the search.
-    pub(super) fn drawing(
-        &self,
-        history: &History,
-        is_moving: bool,
-        title: &str,
-    ) -> Drawing {
-        let report = Analysis::of(&self.level).picture(&self.level);
+    fn drawing(&self, history: &History, is_moving: bool) -> Drawing {
+        let (report, title) =
+            (Analysis::of(&self.level).picture(&self.level), self.title());
         if is_moving {
             return Drawing { still: report, animation: Some(history.animation(title)) };
         }
         let still = Picture::stacked(&[report, history.curve()], 8.0, title);
         Drawing { still, animation: None }
+    }
+
+    fn document(&self) -> serde_json::Result<Value> {
+        serde_json::to_value(self)
     }
 }
 
@@ -91,8 +116,9 @@ impl Scene for SearchScene<'_> {
 /// Generates one level. Records the history of the search if it will be shown, or is watched.
 pub(super) fn one(
     request: &LevelRequest,
+    is_watched: bool,
     seed: Seed,
-    (is_watched, host): (bool, &dyn Host),
+    host: &dyn Host,
 ) -> Result<(PotentialLevel, History), Refusal> {
     let mut history = History::default();
     let is_recorded =
@@ -142,11 +168,6 @@ pub(super) fn several(
     host: &dyn Host,
 ) -> Result<Vec<PotentialLevel>, Refusal> {
     let inputs = series::inputs(&request.template, None);
-    let is_possible = |made: &GeneratedLevel| {
-        let GeneratedLevel { level, is_found, .. } = made;
-        let is_feasible = Feasibility::of(level).is_feasible();
-        *is_found && is_feasible && made.potential == potential(level)
-    };
     let files = |number, made: &GeneratedLevel| {
         let bytes = made.level.to_json().into_bytes();
         Ok(vec![(series::name(number, "json"), bytes)])
@@ -175,6 +196,13 @@ pub(super) fn several(
     }
     let made = series.into_found().into_iter().chain(closest);
     Ok(made.map(|made| PotentialLevel::of(made, request)).collect())
+}
+
+/// Whether a kept level can be the result of a search.
+fn is_possible(made: &GeneratedLevel) -> bool {
+    let GeneratedLevel { level, is_found, .. } = made;
+    let is_feasible = Feasibility::of(level).is_feasible();
+    *is_found && is_feasible && made.potential == potential(level)
 }
 
 /// A hint for levels that were not found.

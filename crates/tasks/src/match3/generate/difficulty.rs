@@ -1,0 +1,318 @@
+//! The search for levels of a given difficulty.
+
+use serde_with::skip_serializing_none;
+use std::ops::ControlFlow;
+
+use serde::Serialize;
+use serde_json::{Map, Value, json};
+use tilewright_draw::Picture;
+use tilewright_grid::{Seed, checksum};
+use tilewright_match3::{Level, MissedTarget, SkilledBot, Statistics, picture};
+use tilewright_match3_design::{
+    Difficulty, DifficultyRequest, Feasibility, Guide, History, NamedDifficulty,
+    VerifiedLevel, potential,
+};
+
+use super::super::bot_results::BotResults;
+use super::super::difficulty::{
+    Aim, NAMED, is_exact, is_possible, played, search, words,
+};
+use super::super::percent::short_percent;
+use super::super::series::{self, Series};
+use super::super::{endless, refused};
+use super::answer::FoundLevel;
+use crate::{Drawing, Event, Hint, Host, HostWatch, Refusal, Scene};
+
+/// A level of the answer.
+#[skip_serializing_none]
+#[derive(Debug, Serialize)]
+pub(super) struct DifficultyLevel {
+    level: Level,
+    /// None under other rules than `classic`.
+    potential: Option<u32>,
+    wanted: Aim,
+    predicted: Option<f64>,
+    played: Statistics,
+    bot: SkilledBot,
+    /// What other bots reach in the level; none if their games were stopped.
+    others: Option<BotResults>,
+    found: bool,
+    feasible: Option<bool>,
+    evaluations: u64,
+    games: u64,
+}
+
+impl FoundLevel for DifficultyLevel {
+    fn level(&self) -> &Level {
+        &self.level
+    }
+
+    fn is_found(&self) -> bool {
+        self.found
+    }
+
+    /// What is said if its cascades do not end.
+    fn flaw(&self) -> Option<String> {
+        endless::words(self.played.endless, self.played.games)
+    }
+
+    /// Whether the games of other bots were stopped.
+    fn is_stopped(&self) -> bool {
+        self.others.is_none()
+    }
+
+    /// The file of the level. It states the difficulty that was requested, and the bot that measured it.
+    fn to_json(&self) -> String {
+        to_json(&self.level, self.wanted, self.bot)
+    }
+
+    /// The requested, predicted and played difficulty, in a few words.
+    fn described(&self) -> String {
+        let (wanted, name) = self.wanted.parts();
+        let name = name.map_or_else(String::new, |name| format!("{name}, "));
+        let wanted = format!("{name}{}", words(wanted));
+        let predicted = self
+            .predicted
+            .map_or_else(String::new, |swaps| format!(", predicted {swaps:.2} swaps"));
+        let played = played(&self.level, &self.played);
+        let Self { bot, others, .. } = self;
+        let others = others.as_ref().map_or_else(String::new, BotResults::noted);
+        format!("requested {wanted}{predicted}, played by {bot}: {played}{others}")
+    }
+
+    fn label(&self) -> String {
+        format!("{:.1}", self.played.mean_swaps().unwrap_or(f64::NAN))
+    }
+
+    fn title(&self) -> &'static str {
+        "match-3 levels of a given difficulty"
+    }
+
+    fn drawing(&self, _: &History, _: bool) -> Drawing {
+        let still = drawn(&self.level, &self.played, self.wanted, self.title());
+        Drawing { still, animation: None }
+    }
+
+    fn document(&self) -> serde_json::Result<Value> {
+        serde_json::to_value(self)
+    }
+}
+
+/// A level beside a histogram of the swaps of its games.
+fn drawn(level: &Level, played: &Statistics, wanted: Aim, title: &str) -> Picture {
+    let board = level.picture(picture::tile_for(level));
+    let range = match wanted.parts().0 {
+        wanted @ Difficulty::Swaps(_) => wanted.range()[0]..=wanted.range()[1],
+        Difficulty::WinRate { moves, .. } => 0.5..=f64::from(moves) + 0.5,
+    };
+    let swaps = played.swaps_picture(Some(range));
+    Picture::beside(&[board, swaps], 16.0, title)
+}
+
+/// The best level of a search so far, to be drawn.
+#[derive(Debug)]
+struct SearchScene<'a>(&'a VerifiedLevel, Aim);
+
+impl Scene for SearchScene<'_> {
+    fn picture(&self) -> Picture {
+        let VerifiedLevel { level, played, .. } = self.0;
+        drawn(level, played, self.1, "the best level so far, and its games")
+    }
+}
+
+/// The file of a level. It states the swaps or the win rate that was requested, with its name if it has one, and
+/// the bot: the same one then plays the level wherever no other is named.
+fn to_json(level: &Level, wanted: Aim, bot: SkilledBot) -> String {
+    let mut requested = Map::new();
+    if let Some(name) = wanted.parts().1 {
+        requested.insert("name".to_owned(), json!(name));
+    }
+    match wanted {
+        Aim::Swaps { swaps, .. } => {
+            requested.insert("swaps".to_owned(), json!(swaps));
+        }
+        Aim::WinRate { win_rate, moves, .. } => {
+            requested.insert("win_rate".to_owned(), json!(win_rate));
+            requested.insert("moves".to_owned(), json!(moves));
+        }
+    }
+    requested.insert("bot".to_owned(), json!(bot));
+    level.to_json_with(&Map::from_iter([("difficulty".to_owned(), requested.into())]))
+}
+
+/// A search for levels of one request.
+pub(super) struct LevelSearch<'a> {
+    pub(super) guide: &'a Guide,
+    /// The name of the requested difficulty.
+    pub(super) name: Option<NamedDifficulty>,
+    /// Completes a level that was found.
+    pub(super) finish: &'a dyn Fn(VerifiedLevel) -> VerifiedLevel,
+    /// Whether the best level so far is shown.
+    pub(super) is_watched: bool,
+    pub(super) seed: Seed,
+    pub(super) host: &'a dyn Host,
+}
+
+impl LevelSearch<'_> {
+    /// The difficulty for which a name stands: a win rate within the move limit, else the swaps among the
+    /// levels of a request; none if the host stops it.
+    pub(super) fn named(
+        &self,
+        name: NamedDifficulty,
+        limit: Option<u32>,
+        request: &DifficultyRequest,
+    ) -> Result<Option<Difficulty>, Refusal> {
+        let Self { host, seed, .. } = *self;
+        if let Some(moves) = limit {
+            let found = Difficulty::WinRate { rate: name.win_rate(), moves };
+            host.tell(Event::Note(&format!("{name}: {}", words(found))));
+            return Ok(Some(found));
+        }
+        host.tell(Event::Begun { doing: "sampling levels", steps: None });
+        let (seed, watch) = (seed.child(NAMED), &HostWatch(host));
+        let swaps = request.swaps_of(name, self.guide, seed, watch);
+        host.tell(Event::Ended);
+        let swaps = swaps.map_err(refused)?;
+        if let Some(swaps) = swaps {
+            let share = short_percent(name.quantile());
+            let note = format!(
+                "{name}: {swaps} swaps, the {share} % quantile of random levels of this request"
+            );
+            host.tell(Event::Note(&note));
+        }
+        Ok(swaps.map(Difficulty::Swaps))
+    }
+
+    /// Generates one level.
+    pub(super) fn one(
+        &self,
+        request: &DifficultyRequest,
+    ) -> Result<DifficultyLevel, Refusal> {
+        let verified = marked(self.search(request, 0)?, request.difficulty);
+        Ok(self.entry(verified, request))
+    }
+
+    /// Generates different levels; if none is found, returns the closest one.
+    pub(super) fn several(
+        &self,
+        mut request: DifficultyRequest,
+        count: u64,
+    ) -> Result<Vec<DifficultyLevel>, Refusal> {
+        let (host, wanted, bot) = (self.host, request.difficulty, request.bot);
+        let read = series::inputs(&request.template, Some(self.guide));
+        let named = |name| checksum(format!("{read:x} {name}").as_bytes());
+        let read = self.name.map_or(read, named);
+        let files = |number, verified: &VerifiedLevel| {
+            let text = to_json(&verified.level, Aim::of(wanted, self.name), bot);
+            Ok(vec![(series::name(number, "json"), text.into_bytes())])
+        };
+        let mut series = Series::open(host, read, count, is_possible, files)?;
+        request.others.extend(series.found().into_iter().map(|verified| verified.level));
+        let mut closest = None;
+        while series.len() < count {
+            if series.len() > 0 && host.look().is_break() {
+                break;
+            }
+            let verified = self.search(&request, series.len())?;
+            // A search that was stopped may have found another level than it would have.
+            let is_stopped = host.look().is_break();
+            if !verified.is_found || is_stopped {
+                if request.others.is_empty() {
+                    let verified = marked(verified, wanted);
+                    if !is_stopped {
+                        let _ = series.hand_out(0, &verified)?;
+                    }
+                    closest = Some(verified);
+                }
+                break;
+            }
+            request.others.push(verified.level.clone());
+            if series.add(&verified)?.is_break() {
+                break;
+            }
+        }
+        let levels = series.into_found().into_iter().chain(closest);
+        Ok(levels.map(|verified| self.entry(verified, &request)).collect())
+    }
+
+    /// Searches the level of a number, and completes it.
+    fn search(
+        &self,
+        request: &DifficultyRequest,
+        number: u64,
+    ) -> Result<VerifiedLevel, Refusal> {
+        let Self { is_watched, host, .. } = *self;
+        let aim = Aim::of(request.difficulty, None);
+        let show = |best: &VerifiedLevel| {
+            if !is_watched {
+                return ControlFlow::Continue(());
+            }
+            host.tell(Event::Scene(&SearchScene(best, aim)));
+            host.look()
+        };
+        let seed = self.seed.child(number);
+        Ok((self.finish)(search(request, self.guide, seed, host, show)?))
+    }
+
+    /// The entry of a level, with the games of other bots.
+    fn entry(
+        &self,
+        verified: VerifiedLevel,
+        request: &DifficultyRequest,
+    ) -> DifficultyLevel {
+        let is_classic = verified.level.is_classic();
+        let VerifiedLevel { level, played, .. } = &verified;
+        let others = BotResults::beside(played, level, request.bot, self.seed, self.host);
+        let predicted = is_exact(self.guide, request.bot).then_some(verified.predicted);
+        DifficultyLevel {
+            potential: is_classic.then(|| potential(&verified.level)),
+            wanted: Aim::of(request.difficulty, self.name),
+            predicted,
+            bot: request.bot,
+            others,
+            found: verified.is_found,
+            feasible: is_classic.then(|| Feasibility::of(&verified.level).is_feasible()),
+            evaluations: verified.evaluations,
+            games: verified.games,
+            level: verified.level,
+            played: verified.played,
+        }
+    }
+}
+
+/// Adds the note to a level that was not found.
+fn marked(mut verified: VerifiedLevel, wanted: Difficulty) -> VerifiedLevel {
+    if !verified.is_found {
+        let reached = played(&verified.level, &verified.played);
+        verified.level.missed = Some(MissedTarget::new(words(wanted), reached));
+    }
+    verified
+}
+
+/// A difficulty with its tolerance, in a few words.
+pub(super) fn tolerance(wanted: Difficulty) -> String {
+    match wanted {
+        Difficulty::Swaps(swaps) => format!("within 3 % of {swaps} swaps"),
+        Difficulty::WinRate { .. } if wanted.is_without_loss() => {
+            let games = Difficulty::GAMES_WITHOUT_LOSS;
+            format!("without a loss in {games} games")
+        }
+        Difficulty::WinRate { rate, .. } => {
+            let points = short_percent(rate - wanted.range()[0]);
+            format!("within {points} percentage points of {} % won", short_percent(rate))
+        }
+    }
+}
+
+/// A hint for levels that were not found.
+pub(super) fn hint(wanted: Difficulty) -> Hint {
+    let hint = match wanted {
+        Difficulty::Swaps(_) => {
+            "request a difficulty closer to the shown one, or allow other {kinds}"
+        }
+        Difficulty::WinRate { .. } => {
+            "request a win rate closer to the shown one, another number of {moves}, or allow other {kinds}"
+        }
+    };
+    hint.into()
+}

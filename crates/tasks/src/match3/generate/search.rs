@@ -1,0 +1,127 @@
+//! The searches of `match3/generate`.
+
+use tilewright_grid::Seed;
+use tilewright_match3::{MAX_SWAPS, Rules, SkilledBot, Template};
+use tilewright_match3_design::{
+    Difficulty, DifficultyRequest, History, LevelRequest, VerifiedLevel,
+};
+
+use super::super::difficulty::{guide, limit_without_loss};
+use super::super::judge::bot_for;
+use super::super::rules::{MoveLimit, goal_of, kinds};
+use super::super::target::TargetDifficulty;
+use super::answer::{FoundLevel, SearchResults};
+use super::difficulty::{LevelSearch, hint, tolerance};
+use super::potential;
+use super::request::GenerateRequest;
+use crate::{BoundedInteger, Host, Refusal};
+
+/// Levels of one kind as those of an answer.
+fn boxed<T: FoundLevel + 'static>(levels: Vec<T>) -> Vec<Box<dyn FoundLevel>> {
+    levels.into_iter().map(|level| -> Box<dyn FoundLevel> { Box::new(level) }).collect()
+}
+
+impl GenerateRequest {
+    /// The levels of a potential.
+    pub(super) fn of_potential(
+        &self,
+        template: Template,
+        seed: Seed,
+        host: &dyn Host,
+    ) -> Result<SearchResults, Refusal> {
+        let kinds = kinds(&self.kinds, &template)?;
+        let request = LevelRequest::new(self.target.map_or(0, BoundedInteger::get))
+            .with_template(template)
+            .with_kinds(kinds)
+            .with_symmetry(self.symmetry)
+            .with_tolerance(self.tolerance.get())
+            .with_algorithm(self.search()?);
+        let (entries, history) = if self.is_series() {
+            let count = self.count.get().into();
+            (potential::several(&request, count, seed, host)?, History::default())
+        } else {
+            let (entry, history) = potential::one(&request, self.watch, seed, host)?;
+            (vec![entry], history)
+        };
+        let entries = boxed(entries);
+        let missed = "no level found within the search limits".to_owned();
+        Ok(SearchResults { entries, history, missed, hint: potential::hint(&request) })
+    }
+
+    /// The levels of a difficulty; the template may have named a bot.
+    pub(super) fn of_difficulty(
+        &self,
+        template: Template,
+        named: Option<SkilledBot>,
+        seed: Seed,
+        host: &dyn Host,
+    ) -> Result<SearchResults, Refusal> {
+        let goal = goal_of(&template)?.clone();
+        let bot = bot_for(self.bot, named, &goal);
+        let guide = guide(host, &template, &goal, bot, self.model.as_ref())?;
+        let kinds = kinds(&self.kinds, &template)?;
+        // A template may have a move limit; `auto` finds another one.
+        let limit = template.moves.filter(|_| self.moves != Some(MoveLimit::Auto));
+        let mut request = DifficultyRequest::new(goal, self.wanted(limit)?)
+            .with_template(template)
+            .with_kinds(kinds)
+            .with_symmetry(self.symmetry)
+            .with_bot(bot);
+        let mut search = LevelSearch {
+            guide: &guide,
+            name: None,
+            finish: &|verified| self.with_moves(verified, bot, seed, host),
+            is_watched: self.watch && !self.is_series(),
+            seed,
+            host,
+        };
+        if let Some(TargetDifficulty::Named(name)) = self.difficulty {
+            let found = search.named(name, limit, &request)?;
+            let Some(found) = found else { return Ok(SearchResults::nothing()) };
+            (request.difficulty, search.name) = (found, Some(name));
+        }
+        let wanted = request.difficulty;
+        let entries = boxed(if self.is_series() {
+            search.several(request, self.count.get().into())?
+        } else {
+            vec![search.one(&request)?]
+        });
+        let missed = format!("no level proved to be {}", tolerance(wanted));
+        let (history, hint) = (History::default(), hint(wanted));
+        Ok(SearchResults { entries, history, missed, hint })
+    }
+
+    /// The requested difficulty, given the move limit; that of a name is found later.
+    fn wanted(&self, limit: Option<u32>) -> Result<Difficulty, Refusal> {
+        Ok(match (self.difficulty, self.win_rate) {
+            (None, Some(rate)) => {
+                let moves = limit.ok_or_else(|| Refusal::missing("moves"))?;
+                Difficulty::WinRate { rate: rate.get(), moves }
+            }
+            (Some(TargetDifficulty::Swaps(swaps)), _) => Difficulty::Swaps(swaps),
+            _ => Difficulty::Swaps(1.0),
+        })
+    }
+
+    /// With `auto` as `moves`, sets the move limit for the win rate, according to the games of the level.
+    fn with_moves(
+        &self,
+        mut verified: VerifiedLevel,
+        bot: SkilledBot,
+        seed: Seed,
+        host: &dyn Host,
+    ) -> VerifiedLevel {
+        let (Some(rate), Some(MoveLimit::Auto)) = (self.win_rate, self.moves) else {
+            return verified;
+        };
+        let VerifiedLevel { level, played, .. } = &verified;
+        verified.level.moves = match &level.goal {
+            Some(goal) if rate.get() >= 1.0 => {
+                let rules = Rules::new(level, goal);
+                limit_without_loss(&rules, played, bot, MAX_SWAPS, seed, host)
+            }
+            _ => played.moves_closest_to(rate.get()).map(|chance| chance.moves),
+        };
+        verified
+    }
+}
