@@ -1,30 +1,28 @@
-//! `match3/calibrate`: fits a model to played levels.
+//! The request of `match3/calibrate`.
 
-use serde_with::skip_serializing_none;
 use std::ops::{ControlFlow, Range};
 
 use anyhow::{Context as _, anyhow};
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
-use serde_json::Value;
-use tilewright_grid::{Seed, Size, Watch};
+use serde_with::skip_serializing_none;
+use tilewright_grid::{Seed, Size};
 use tilewright_match3::{Goal, NamedQuota, Preset, Quota, Ruleset, SkilledBot};
 use tilewright_match3_design::{
-    Calibration, Fit, MeanSwaps, Method, Model, ModelError, PlaysError, RequestError,
-    Source, chart, fit_levels, fit_plays, play_levels,
+    Calibration, MeanSwaps, Method, Model, ModelError, PlaysError, RequestError,
+    fit_levels, fit_plays, play_levels,
 };
 
-use super::folder_host::FolderHost;
-use super::judge;
-use super::judge::bot_for;
-use super::levels::{MOST, read_classic, reason};
-use super::refused;
-use super::rules::{goal, kinds};
+use super::super::folder_host::FolderHost;
+use super::super::judge::{self, bot_for};
+use super::super::levels::{MOST, read_classic, reason};
+use super::super::refused;
+use super::super::rules::{goal, kinds};
+use super::answer::CalibrateAnswer;
 use crate::items::Items;
 use crate::{
-    Answer, BoundedInteger, Drawing, Event, Head, Hint, Host, HostWatch, Input, Medium,
-    NamedOutput, Output, Refusal, Refuse as _, ResumeSupport, Task, TextValue, Verdict,
-    input,
+    BoundedInteger, Event, Hint, Host, HostWatch, Input, NamedOutput, Output, Refusal,
+    Refuse as _, ResumeSupport, Task, TextValue, Verdict, input,
 };
 
 /// Fit a model that predicts how many swaps levels take, without playing them.
@@ -322,136 +320,4 @@ fn of_plays(
         _ => "expected a table with the columns level,swaps,won and one line per game",
     };
     model.with_context(|| table.to_owned()).hint(hint)
-}
-
-/// A model, and its predictions of levels that it was not fitted to.
-#[derive(Debug, Default)]
-pub struct CalibrateAnswer {
-    /// None if there were too few levels.
-    model: Option<Model>,
-    /// The predicted and the played mean swaps of the held-out levels.
-    held: Vec<(f64, f64)>,
-    /// The number of played levels, and of all levels.
-    known: u64,
-    levels: u64,
-    verdict: Verdict,
-}
-
-impl Answer for CalibrateAnswer {
-    fn verdict(&self) -> Verdict {
-        self.verdict
-    }
-
-    fn reached(&self) -> Option<String> {
-        Some(format!("{} of {} levels were played", self.known, self.levels))
-    }
-
-    fn json(&self, head: &Head) -> serde_json::Result<Option<Vec<u8>>> {
-        self.model
-            .as_ref()
-            .map(|model| head.line("calibration", &Report::of(model)))
-            .transpose()
-    }
-
-    fn text(&self, _: Medium) -> String {
-        let text = |model| Report::of(model).to_text();
-        self.model.as_ref().map_or_else(String::new, text)
-    }
-
-    fn drawing(&self, _: bool, _: &dyn Watch) -> anyhow::Result<Option<Drawing>> {
-        let still = || chart::predictions(&self.held, "mean swaps");
-        let drawing = |_: &Model| Drawing { still: still(), animation: None };
-        Ok(self.model.as_ref().map(drawing))
-    }
-
-    fn file(&self, _: &str, _: &str, _: &Head) -> anyhow::Result<Option<Vec<u8>>> {
-        Ok(self.model.as_ref().map(|model| model.to_json().into_bytes()))
-    }
-}
-
-/// The document, `tilewright/calibration/2`.
-#[skip_serializing_none]
-#[derive(Serialize)]
-struct Report<'a> {
-    bot: Source,
-    goal: &'a Goal,
-    /// All goals, if there are several.
-    #[serde(skip_serializing_if = "<[Goal]>::is_empty")]
-    goals: &'a [Goal],
-    rows: u32,
-    columns: u32,
-    colors: u32,
-    rules: Option<&'a Value>,
-    /// The kinds of special cells of the levels, if they are not all nine of `classic`.
-    #[serde(skip_serializing_if = "<[String]>::is_empty")]
-    kinds: &'a [String],
-    method: Method,
-    #[serde(skip)]
-    seed: Seed,
-    fit: &'a Fit,
-}
-
-impl<'a> Report<'a> {
-    fn of(model: &'a Model) -> Self {
-        Self {
-            bot: model.source(),
-            goal: model.goal(),
-            goals: model.goals(),
-            rows: model.size().rows,
-            columns: model.size().columns,
-            colors: model.colors(),
-            rules: model.rules(),
-            kinds: model.kinds(),
-            method: model.method(),
-            seed: model.seed(),
-            fit: model.fit(),
-        }
-    }
-
-    fn to_text(&self) -> String {
-        let fit = self.fit;
-        let how = if fit.held_out > 0 {
-            format!("fitted to {} levels, tested on {} others", fit.fitted, fit.held_out)
-        } else {
-            format!(
-                "fitted to {} levels, tested by leave-one-out cross-validation",
-                fit.fitted
-            )
-        };
-        let goals: Vec<_> = self.goals.iter().map(ToString::to_string).collect();
-        let goals =
-            if goals.is_empty() { self.goal.to_string() } else { goals.join(" or ") };
-        let rules = match self.rules {
-            None => String::new(),
-            Some(Value::String(name)) => format!("{name}, "),
-            Some(_) => "rules of its own, ".to_owned(),
-        };
-        let kinds = match self.kinds {
-            [] => String::new(),
-            kinds => {
-                format!("random levels     {}; 0 to 50 % of the cells\n", kinds.join(" "))
-            }
-        };
-        format!(
-            "{rules}{}, {} × {}, {} colours, {}: {how}, {} games per level, seed {}\n\
-             R²                {:.3} (a perfect model: {:.3})\n\
-             R² of logarithms  {:.3} (a perfect model: {:.3})\n\
-             rank correlation  {:.3}\n\
-             mean abs. error   {:.2} swaps, {:.1} %\n{kinds}",
-            goals,
-            self.rows,
-            self.columns,
-            self.colors,
-            self.bot,
-            fit.games,
-            self.seed,
-            fit.r2,
-            fit.ceiling,
-            fit.r2_log,
-            fit.ceiling_log,
-            fit.rank_correlation,
-            fit.mean_absolute_error,
-            100.0 * fit.mean_relative_error,
-        )
-    }
 }

@@ -1,0 +1,218 @@
+//! The document of a checked level.
+
+use serde::Serialize;
+use serde_with::skip_serializing_none;
+use tilewright_grid::{Estimate, Seed};
+use tilewright_match3::{
+    Level, MAX_SWAPS, MissedTarget, Outcome, Rules, SkilledBot, Statistics, Summary,
+    Unreachable, can_move, play_while, unreachable,
+};
+use tilewright_match3_design::{Feasibility, potential};
+
+use super::super::band::Band;
+use super::super::bot_results::BotResults;
+use super::super::claims::Claims;
+use super::super::endless;
+use super::super::judge::bot_for;
+use super::super::levels::{read_source, reason};
+use super::super::percent::whole_percent;
+use super::request::CheckRequest;
+use crate::{Head, Hint, Host, HostWatch, Input, Item, Medium};
+
+/// The document of a level, `tilewright/check/2`.
+#[skip_serializing_none]
+#[derive(Debug, Serialize)]
+pub(super) struct CheckDocument {
+    file: String,
+    #[serde(skip)]
+    seed: Seed,
+    pub(super) ok: bool,
+    reasons: Vec<String>,
+    band: Option<Band>,
+    played: Option<LevelGames>,
+}
+
+/// The games of a level.
+#[derive(Debug, Serialize)]
+struct LevelGames {
+    bot: SkilledBot,
+    games: u32,
+    finished: u32,
+    swaps: Option<Summary>,
+    win_rate: Estimate,
+    /// What other bots reach in the level.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    others: Option<BotResults>,
+}
+
+impl CheckDocument {
+    pub(super) fn of(file: String, request: &CheckRequest, host: &dyn Host) -> Self {
+        let found = read(host, &file);
+        let mut checked = Self {
+            file,
+            seed: request.seed.unwrap_or(Seed(1)),
+            ok: false,
+            reasons: Vec::new(),
+            band: None,
+            played: None,
+        };
+        match found {
+            Ok((level, band)) => {
+                checked.band = band;
+                checked.examine(&level, request, host);
+            }
+            Err(error) => checked.reasons.push(error),
+        }
+        checked.ok = checked.reasons.is_empty();
+        checked
+    }
+
+    fn examine(&mut self, level: &Level, request: &CheckRequest, host: &dyn Host) {
+        if let Some(MissedTarget { wanted, reached }) = &level.missed {
+            self.reasons.push(format!(
+                "not found by its search: requested {wanted}, reached {reached}"
+            ));
+        }
+        let is_classic = level.is_classic();
+        let cells = if is_classic { Feasibility::of(level).cells } else { Vec::new() };
+        if let Some(first) = cells.first() {
+            let count = cells.len();
+            self.reasons.push(format!(
+                "infeasible: {count} cells are never refilled, first {first}"
+            ));
+        }
+        let band = self.band.clone().unwrap_or_default();
+        if band.potential.is_some() && !is_classic {
+            self.reasons
+                .push("the potential applies to the rules `classic` only".to_owned());
+        } else if let Some(range) = band.potential {
+            self.compare("potential", f64::from(potential(level)), range, None);
+        }
+        match &level.goal {
+            _ if !can_move(level) => self.reasons.push(Unreachable::NoSwap.to_string()),
+            None => self.examine_aimless(level, &band),
+            Some(goal) => self.play(&Rules::new(level, goal), &band, request, host),
+        }
+    }
+
+    /// Examines a level without a goal, which is not played.
+    fn examine_aimless(&mut self, level: &Level, band: &Band) {
+        if band.swaps.is_some() || band.win_rate.is_some() {
+            self.reasons.push("the band needs a goal, and the level has none".to_owned());
+        } else if band.potential.is_none() {
+            self.reasons.push("the level has no goal, so nothing was played".to_owned());
+        }
+        self.reasons.extend(endless::of_level(level).map(str::to_owned));
+    }
+
+    /// Plays a level whose goal can be reached, unless it has a flaw.
+    fn play(
+        &mut self,
+        rules: &Rules,
+        band: &Band,
+        request: &CheckRequest,
+        host: &dyn Host,
+    ) {
+        let goal = rules.goal();
+        if let Some(why) = unreachable(rules) {
+            self.reasons.push(format!("the goal {goal} cannot be reached: {why}"));
+        } else if rules.is_won_at_once() {
+            self.reasons
+                .push(format!("the goal {goal} is reached before the first swap"));
+        } else if self.reasons.is_empty() {
+            let bot = band.bot.unwrap_or_else(|| bot_for(request.bot, None, goal));
+            // A level whose games were stopped is not reported.
+            let (games, watch) = (0..request.games.get(), &HostWatch(host));
+            let outcomes = play_while(rules, &bot, MAX_SWAPS, games, self.seed, watch);
+            let most = (MAX_SWAPS, outcomes.len() as u32);
+            let others = BotResults::of(rules, bot, most, self.seed, host);
+            let played = self.judge(rules.level(), band, bot, &outcomes);
+            self.played = Some(LevelGames { others, ..played });
+        }
+    }
+
+    /// The games of a level, compared with its band.
+    fn judge(
+        &mut self,
+        level: &Level,
+        band: &Band,
+        bot: SkilledBot,
+        outcomes: &[Outcome],
+    ) -> LevelGames {
+        // The mean swaps do not depend on the move limit.
+        let whole = Statistics::of(outcomes, MAX_SWAPS);
+        let limit = level.moves.unwrap_or(MAX_SWAPS);
+        let within = whole.within(limit);
+        self.reasons.extend(endless::words(whole.endless, whole.games));
+        if whole.finished > 0 && within.win_rate.mean <= 0.0 {
+            self.reasons
+                .push(format!("no game of {bot} is won within the move limit, {limit}"));
+        }
+        if whole.finished == 0 {
+            self.reasons.push(format!(
+                "no game of {bot} reached the goal within {MAX_SWAPS} swaps"
+            ));
+        }
+        if let (Some(range), Some(swaps)) = (band.swaps, whole.swaps) {
+            self.compare("mean swaps", swaps.mean, range, swaps.ci95);
+        }
+        if let Some(range) = band.win_rate {
+            let Estimate { mean, ci95 } = within.win_rate;
+            self.compare("win rate", mean, range, Some(ci95));
+        }
+        LevelGames {
+            bot,
+            games: whole.games,
+            finished: whole.finished,
+            swaps: whole.swaps,
+            win_rate: within.win_rate,
+            others: None,
+        }
+    }
+
+    fn compare(
+        &mut self,
+        name: &str,
+        value: f64,
+        [low, high]: [f64; 2],
+        ci95: Option<[f64; 2]>,
+    ) {
+        if !(low..=high).contains(&value) {
+            let sure = ci95.map_or_else(String::new, |[from, to]| {
+                format!(" (95 %: {from:.3} to {to:.3})")
+            });
+            self.reasons
+                .push(format!("{name} {value:.3}{sure}, expected {low} to {high}"));
+        }
+    }
+}
+
+impl Item for CheckDocument {
+    fn json(&self, head: &Head) -> serde_json::Result<Vec<u8>> {
+        head.line("check", self)
+    }
+
+    fn text(&self, _: Medium) -> Result<String, (String, Option<Hint>)> {
+        if !self.ok {
+            return Ok(format!("{}: bad: {}\n", self.file, self.reasons.join("; ")));
+        }
+        let played = self.played.as_ref().and_then(|played| {
+            let mean = played.swaps?.mean;
+            let won = whole_percent(played.win_rate.mean);
+            let LevelGames { bot, others, .. } = played;
+            let others = others.as_ref().map(BotResults::brief);
+            let others = others.map_or_else(String::new, |others| format!("; {others}"));
+            Some(format!(": {bot}: {mean:.1} swaps, {won} % won{others}"))
+        });
+        Ok(format!("{}: ok{}\n", self.file, played.unwrap_or_default()))
+    }
+}
+
+/// The level of a file and its band.
+fn read(host: &dyn Host, file: &str) -> Result<(Level, Option<Band>), String> {
+    let read = read_source(host, &Input::Name(file.to_owned()));
+    let (template, text) = read.map_err(|refusal| reason(&refusal))?;
+    let level = template.to_level().map_err(|error| error.to_string())?;
+    let band = Band::of(&text).map_err(|error| format!("bad band: {error}"))?;
+    Ok((level, band.or_else(|| Claims::requested(&text))))
+}

@@ -1,0 +1,172 @@
+//! The request of `match3/check`, and its answer.
+
+use std::io::ErrorKind;
+use std::path::Path;
+
+use anyhow::{Context as _, anyhow};
+use schemars::JsonSchema;
+use serde::de::IgnoredAny;
+use serde::{Deserialize, Serialize};
+use tilewright_grid::Seed;
+use tilewright_match3::SkilledBot;
+
+use super::super::judge;
+use super::super::levels::MOST;
+use super::document::CheckDocument;
+use crate::{
+    Answer, BoundedInteger, Event, Host, Output, Refusal, Refuse as _, Task, TextValue,
+    Verdict, input,
+};
+
+/// Check the levels of a folder, for the CI of a game: each can be read, is feasible, has a goal that can
+/// be reached, and lies in its band.
+#[derive(Clone, Debug, Serialize, Deserialize, JsonSchema)]
+#[serde(default)]
+#[schemars(extend("required" = ["folder"]))]
+pub struct CheckRequest {
+    /// Folder whose .json, .txt, .tmx and .tmj files are levels, or one level. A JSON level may have a band, such as
+    /// `"band": {"swaps": [20, 26]}`: the range of its mean `swaps`, its `win_rate` or its `potential`; without
+    /// one it is held to the `difficulty` for which `match3/generate` made it. The band of a text level of
+    /// match3-lab is the win rate of the bot greedy in percent.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    #[schemars(extend("x-value" = "FOLDER", "x-position" = 1))]
+    pub folder: Option<String>,
+    /// Bot that plays if the band names none; default: article if the goal is of blocks of one colour, else
+    /// greedy.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    #[schemars(extend("x-value" = "BOT", "x-names" = judge::bots()))]
+    pub bot: Option<TextValue<SkilledBot>>,
+    /// Games to play of each level.
+    #[schemars(extend("x-value" = "N"))]
+    pub games: BoundedInteger<1, 10_000_000>,
+    /// Random seed: the same seed gives the same bytes.
+    #[schemars(with = "Option<u64>")]
+    pub seed: Option<Seed>,
+}
+
+impl Default for CheckRequest {
+    fn default() -> Self {
+        Self {
+            folder: None,
+            bot: None,
+            // As many as `match3/play`: a win rate within 2.2 percentage points.
+            games: BoundedInteger::of(2000),
+            seed: Some(Seed(1)),
+        }
+    }
+}
+
+impl Task for CheckRequest {
+    const NAME: &'static str = "match3/check";
+    const OUTPUTS: &'static [Output] = &[];
+    type Answer = CheckAnswer;
+
+    fn check(&self) -> Result<(), Refusal> {
+        self.folder.as_ref().map(drop).ok_or_else(|| Refusal::missing("folder"))
+    }
+
+    fn seed(&mut self) -> Option<&mut Option<Seed>> {
+        Some(&mut self.seed)
+    }
+
+    fn run(&self, host: &dyn Host) -> Result<CheckAnswer, Refusal> {
+        let folder = self.folder.as_ref().ok_or_else(|| Refusal::missing("folder"))?;
+        let files = levels_in(host, folder)?;
+        let steps = Some(files.len() as u64);
+        host.tell(Event::Begun { doing: "checking levels", steps });
+        let mut answer = CheckAnswer { checked: 0, wrong: 0, levels: files.len() as u64 };
+        for file in files {
+            let checked = CheckDocument::of(file, self, host);
+            host.tell(Event::Reached(answer.checked + 1));
+            if host.look().is_break() {
+                break;
+            }
+            answer.checked += 1;
+            answer.wrong += u64::from(!checked.ok);
+            host.tell(Event::Item(&checked));
+            if host.look().is_break() {
+                break;
+            }
+        }
+        host.tell(Event::Ended);
+        if let Some(summary) = answer.summary() {
+            host.tell(Event::Note(&summary));
+        }
+        Ok(answer)
+    }
+}
+
+/// The levels of a folder by name: its .json, .txt, .tmx and .tmj files, except other JSON documents.
+fn levels_in(host: &dyn Host, folder: &str) -> Result<Vec<String>, Refusal> {
+    let files = match host.list(folder) {
+        Err(error) if error.kind() == ErrorKind::NotADirectory => {
+            return Ok(vec![folder.to_owned()]);
+        }
+        files => files.with_context(|| folder.to_owned()),
+    };
+    let mut files = files.hint("name a folder with levels, or one level")?;
+    files.retain(|file| is_level(host, file));
+    if files.is_empty() {
+        return Err(anyhow!("the folder {folder} has no levels"))
+            .hint("levels are .json, .txt, .tmx and .tmj files");
+    }
+    Ok(files)
+}
+
+/// Whether a file is taken for a level, by its name and schema.
+fn is_level(host: &dyn Host, file: &str) -> bool {
+    let extension = Path::new(file).extension().and_then(|it| it.to_str());
+    match extension {
+        Some("json") => !is_other_document(host, file),
+        Some("txt" | "tmx" | "tmj") => true,
+        _ => false,
+    }
+}
+
+/// Whether a file is a JSON document with another schema than that of a level, and without a layout.
+fn is_other_document(host: &dyn Host, file: &str) -> bool {
+    #[derive(Deserialize)]
+    struct LevelHead {
+        schema: String,
+        layout: Option<IgnoredAny>,
+    }
+    let bytes = input::bytes(host, file, MOST).ok();
+    let head = bytes.and_then(|bytes| serde_json::from_slice(&bytes).ok());
+    head.is_some_and(|LevelHead { schema, layout }| {
+        layout.is_none() && !schema.starts_with("tilewright/level/")
+    })
+}
+
+/// The answer of all levels, which were reported as items.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct CheckAnswer {
+    levels: u64,
+    checked: u64,
+    wrong: u64,
+}
+
+impl CheckAnswer {
+    /// The number of good and bad levels, if all were checked.
+    fn summary(self) -> Option<String> {
+        let Self { levels, wrong, .. } = self;
+        match self.verdict() {
+            Verdict::Stopped => None,
+            Verdict::Done => Some(format!("levels checked: {levels}, all good")),
+            _ => Some(format!("levels checked: {levels}, bad: {wrong}")),
+        }
+    }
+}
+
+impl Answer for CheckAnswer {
+    fn verdict(&self) -> Verdict {
+        match self.wrong {
+            _ if self.checked < self.levels => Verdict::Stopped,
+            0 => Verdict::Done,
+            _ => Verdict::No,
+        }
+    }
+
+    fn reached(&self) -> Option<String> {
+        Some(format!("{} of {} levels were checked", self.checked, self.levels))
+    }
+}
