@@ -72,10 +72,9 @@ impl Task for EvalRequest {
 
     fn run(&self, host: &dyn Host) -> Result<EvalAnswer, Refusal> {
         let strategy = self.player.0;
-        let Some(factory) = PlayerFactory::new(strategy, &self.options, None, host)?
-        else {
-            return Ok(EvalAnswer::without(Verdict::Stopped));
-        };
+        let factory = PlayerFactory::new(strategy, &self.options, None, host)?;
+        let stopped = || Ok(EvalAnswer::without(Verdict::Stopped));
+        let Some(factory) = factory else { return stopped() };
         let four_probability = self.options.four_probability.get();
         let mut solved = Solutions { four_probability, known: Vec::new(), host };
         let mut evaluate = evaluator(strategy, &factory, &mut solved, self.values);
@@ -91,14 +90,12 @@ impl Task for EvalRequest {
             if board.has_move() && (evaluation.choice.is_none() || is_missed) {
                 return Ok(None);
             }
-            let answer = EvalLine::of(evaluation, self.values.then_some(values));
             last = Some(board);
-            Ok(Some(answer))
+            Ok(Some(EvalLine::of(evaluation, self.values.then_some(values))))
         });
         let LinesAnswer(verdict) = answered?;
         drop(evaluate);
-        let is_without = verdict == Verdict::Stopped && last.is_none();
-        if !host.draws_picture() || is_without {
+        if !host.draws_picture() || verdict == Verdict::Stopped && last.is_none() {
             return Ok(EvalAnswer::without(verdict));
         }
         let Some(board) = last else {
@@ -111,7 +108,7 @@ impl Task for EvalRequest {
         let picture = Some(draw(board, &mut *player));
         // Stopped meanwhile, the player has given no values.
         if host.look().is_break() {
-            return Ok(EvalAnswer::without(Verdict::Stopped));
+            return stopped();
         }
         Ok(EvalAnswer { picture, ..EvalAnswer::without(verdict) })
     }

@@ -2,7 +2,7 @@
 
 use std::path::Path;
 
-use anyhow::{Context as _, anyhow};
+use anyhow::{Context as _, anyhow, bail, ensure};
 use serde::Deserialize;
 use serde_json::Value;
 use tilewright_grid::{Size, in_plain_words, plain_words};
@@ -100,44 +100,31 @@ impl Curve {
     }
 
     fn check(&self) -> anyhow::Result<()> {
-        if !(1..=MOST).contains(&self.levels) {
-            return Err(anyhow!("levels is {}, expected 1 to {MOST}", self.levels));
-        }
-        if !(0.0..=0.9).contains(&self.min_difference) {
-            return Err(anyhow!(
-                "min_difference is {}, expected a share from 0 to 0.9",
-                self.min_difference
-            ));
-        }
+        let Self { levels, min_difference, .. } = self;
+        ensure!((1..=MOST).contains(levels), "levels is {levels}, expected 1 to {MOST}");
+        ensure!(
+            (0.0..=0.9).contains(min_difference),
+            "min_difference is {min_difference}, expected a share from 0 to 0.9"
+        );
         let (key, points, range) = match (&self.difficulty, &self.win_rate, self.moves) {
             (Some(_), None, Some(_)) => {
-                return Err(anyhow!(
-                    "moves needs a curve of win_rate, but this one is of difficulty"
-                ));
+                bail!("moves needs a curve of win_rate, but this one is of difficulty")
             }
             (Some(points), None, None) => ("difficulty", points, 1.0..=1000.0),
             (None, Some(points), Some(1..)) => ("win_rate", points, 0.01..=1.0),
-            (None, Some(_), _) => {
-                return Err(anyhow!("win_rate needs moves, at least 1"));
-            }
-            _ => {
-                return Err(anyhow!(
-                    "expected the key difficulty, or the key win_rate, and not both"
-                ));
-            }
+            (None, Some(_), _) => bail!("win_rate needs moves, at least 1"),
+            _ => bail!("expected the key difficulty, or the key win_rate, and not both"),
         };
-        if points.is_empty() || !points.is_sorted_by(|a, b| a.0 < b.0) {
-            return Err(anyhow!(
-                "expected {key} to have points [level, value], in ascending order of the levels"
-            ));
-        }
+        ensure!(
+            !points.is_empty() && points.is_sorted_by(|a, b| a.0 < b.0),
+            "expected {key} to have points [level, value], in ascending order of the levels"
+        );
         for &(level, value) in points {
-            if !range.contains(&value) || level == 0 {
-                let (low, high) = (range.start(), range.end());
-                return Err(anyhow!(
-                    "{key} has the point [{level}, {value}], expected levels from 1 and values from {low} to {high}"
-                ));
-            }
+            let (low, high) = (range.start(), range.end());
+            ensure!(
+                range.contains(&value) && level > 0,
+                "{key} has the point [{level}, {value}], expected levels from 1 and values from {low} to {high}"
+            );
             if key == "win_rate" {
                 WinRate::try_from(value).map_err(|error| {
                     anyhow!("{key}, the point of level {level}: {error}")

@@ -149,26 +149,8 @@ fn project_of(
     if own == DASH {
         return None;
     }
-    let here = folder(own);
-    let above = match Path::new(here).file_name() {
-        None if here == "." => "..".to_owned(),
-        None => format!("{here}/.."),
-        Some(_) => folder(here).to_owned(),
-    };
-    let usual = Path::new(here).file_name().and_then(|name| name.to_str());
-    let usual = usual.map(|name| (above.clone(), format!("{name}.ldtk")));
-    let others = [above, here.to_owned()].into_iter().flat_map(|folder| {
-        let files = host.list(&folder).unwrap_or_default().into_iter();
-        files.filter_map(move |file| {
-            let name = Path::new(&file).file_name()?.to_str()?.to_owned();
-            let is_project = Path::new(&name)
-                .extension()
-                .is_some_and(|ending| ending.eq_ignore_ascii_case("ldtk"));
-            is_project.then(|| (folder.clone(), name))
-        })
-    });
     let mut best: Option<(usize, (Project, String))> = None;
-    for (folder, name) in usual.into_iter().chain(others).take(PROJECTS) {
+    for (folder, name) in projects(host, own).take(PROJECTS) {
         let Ok(bytes) = input::within(host, &folder, &name, MOST) else { continue };
         let Ok(project) = Project::parse(&bytes) else { continue };
         let Some(found) = project.find(level) else { continue };
@@ -187,6 +169,29 @@ fn project_of(
         }
     }
     best.map(|(_, found)| found)
+}
+
+/// The folders and names of the files that may be the project of a level's file, in the order of [`project_of`].
+fn projects(host: &dyn Host, own: &str) -> impl Iterator<Item = (String, String)> {
+    let here = folder(own);
+    let above = match Path::new(here).file_name() {
+        None if here == "." => "..".to_owned(),
+        None => format!("{here}/.."),
+        Some(_) => folder(here).to_owned(),
+    };
+    let usual = Path::new(here).file_name().and_then(|name| name.to_str());
+    let usual = usual.map(|name| (above.clone(), format!("{name}.ldtk")));
+    let others = [above, here.to_owned()].into_iter().flat_map(move |folder| {
+        let files = host.list(&folder).unwrap_or_default().into_iter();
+        files.filter_map(move |file| {
+            let name = Path::new(&file).file_name()?.to_str()?.to_owned();
+            let is_project = Path::new(&name)
+                .extension()
+                .is_some_and(|ending| ending.eq_ignore_ascii_case("ldtk"));
+            is_project.then(|| (folder.clone(), name))
+        })
+    });
+    usual.into_iter().chain(others)
 }
 
 /// Whether two paths are the same file as they are written.

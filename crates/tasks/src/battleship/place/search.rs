@@ -294,8 +294,7 @@ impl PlaceRequest {
         host.tell(Event::Begun { doing: "evolving", steps: all });
         let known = items.of(0..islands.saturating_mul(each));
         let known: Vec<_> = known.map(|(_, stretch)| stretch.clone()).collect();
-        let done = known.iter().map(|stretch| stretch.history.len() as u64).sum();
-        let done = AtomicU64::new(done);
+        let done = AtomicU64::new(known.iter().map(|it| it.history.len() as u64).sum());
         // The number of the next stretch of each island.
         let mut next: Vec<_> = (0..islands).map(|island| island * each).collect();
         for stretch in &known {
@@ -304,8 +303,7 @@ impl PlaceRequest {
         let kept: Mutex<KeptStretches<'_>> = Mutex::new((items, next, None));
         let see = |event: AdversarialEvent<'_>| match event {
             AdversarialEvent::Generation(_) => {
-                let done = done.fetch_add(1, Ordering::Relaxed) + 1;
-                host.tell(Event::Reached(done));
+                host.tell(Event::Reached(done.fetch_add(1, Ordering::Relaxed) + 1));
             }
             AdversarialEvent::Stretch(stretch) => {
                 let mut kept = locked(&kept);

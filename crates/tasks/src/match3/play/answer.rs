@@ -118,9 +118,9 @@ pub(super) struct Report {
 
 impl Report {
     pub(super) fn new(
-        input: &Input,
         batch: &GameBatch<'_>,
-        (level, others): (&Level, Option<BotResults>),
+        level: &Level,
+        others: Option<BotResults>,
         statistics: &Statistics,
         found: Option<Chance>,
     ) -> Self {
@@ -130,7 +130,7 @@ impl Report {
             statistics.win_rate = chance.win_rate;
         }
         Self {
-            file: input.to_string(),
+            file: batch.request.level.as_ref().map(Input::to_string).unwrap_or_default(),
             seed: batch.seed,
             bot: batch.bot,
             goal: batch.rules.goal().clone(),
@@ -162,7 +162,8 @@ impl Report {
         });
         lines.extend(self.swaps_text());
         lines.extend(self.moves_text(wanted));
-        let Statistics { reshuffles, cascades, score, .. } = &self.statistics;
+        let Statistics { reshuffles, cascades, score, stuck, endless, .. } =
+            &self.statistics;
         let mean = |of: &Option<Summary>| of.map_or(0.0, |of| of.mean);
         lines.push(format!(
             "per game    {:.2} reshuffles, {:.1} cascades, {:.0} points",
@@ -172,17 +173,13 @@ impl Report {
         ));
         let others = self.others.as_ref().map(BotResults::described);
         lines.extend(others.map(|others| format!("other bots  {others}")));
-        if self.statistics.stuck > 0 {
-            let stuck = self.statistics.stuck;
-            lines.push(format!(
-                "stuck       {stuck} games ended on a board without swaps"
-            ));
-        }
-        if self.statistics.endless > 0 {
-            let endless = self.statistics.endless;
-            lines.push(format!(
-                "endless     {endless} games with a swap whose cascades did not end"
-            ));
+        for (name, count, what) in [
+            ("stuck", *stuck, "ended on a board without swaps"),
+            ("endless", *endless, "with a swap whose cascades did not end"),
+        ] {
+            if count > 0 {
+                lines.push(format!("{name:12}{count} games {what}"));
+            }
         }
         if finished == 0 {
             lines.push(format!("no game reached the goal within {limit} swaps"));

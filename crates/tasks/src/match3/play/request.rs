@@ -6,7 +6,7 @@ use serde::{Deserialize, Serialize};
 use serde_with::skip_serializing_none;
 use tilewright_grid::Seed;
 use tilewright_match3::{
-    Goal, Level, MAX_SWAPS, Rules, Session, SkilledBot, Statistics, unreachable,
+    Chance, Goal, Level, MAX_SWAPS, Rules, Session, SkilledBot, Statistics, unreachable,
 };
 use tilewright_match3_design::Difficulty;
 
@@ -188,8 +188,7 @@ impl PlayRequest {
             let why = ("without a game that is recorded", "add {record=game.json}");
             idle::refuse(self, &["game"], why)?;
         }
-        let input = self.level.as_ref().ok_or_else(|| Refusal::missing("level"))?;
-        let (mut level, mut claims) = self.level(input, host)?;
+        let (mut level, claims) = self.level(host)?;
         let rules = rules(&level)?;
         let most = self.max_swaps.get().min(level.moves.unwrap_or(u32::MAX));
         let seed = self.seed.unwrap_or(Seed(0));
@@ -199,7 +198,7 @@ impl PlayRequest {
         let replay = batch.record(host);
         let (outcomes, is_whole) = batch.play(host)?;
         let others =
-            if is_whole { batch.others(outcomes.len() as u32, host) } else { None };
+            is_whole.then(|| batch.others(outcomes.len() as u32, host)).flatten();
         let statistics = Statistics::of(&outcomes, most);
         let is_auto = self.moves == Some(MoveLimit::Auto);
         let rate = self.win_rate.map_or(USUAL, WinRate::get);
@@ -209,32 +208,39 @@ impl PlayRequest {
             _ => None,
         };
         level.moves = found.map(|chance| chance.moves).or(level.moves);
-        if self.changes_rules() {
-            // A search that missed its target missed it under the rules of the document.
-            level.missed = None;
-            claims = if !self.goal.is_empty() || self.colors.is_some() {
-                claims.under_other_rules()
-            } else {
-                let moves = found.map(|chance| chance.moves);
-                claims.within(moves.map(|moves| Difficulty::WinRate { rate, moves }), bot)
-            };
-        }
-        if self.bot.is_some() {
-            claims = claims.judged_by(bot);
-        }
+        // A search that missed its target missed it under the rules of the document.
+        level.missed.take_if(|_| self.changes_rules());
+        let limit = found.map(|Chance { moves, .. }| Difficulty::WinRate { rate, moves });
+        let keys = self.changed(claims, limit, bot).keys();
         let verdict = match found {
             _ if others.is_none() => Verdict::Stopped,
             None if is_auto => Verdict::No,
             _ => Verdict::Done,
         };
         let report = (!outcomes.is_empty())
-            .then(|| Report::new(input, &batch, (&level, others), &statistics, found));
+            .then(|| Report::new(&batch, &level, others, &statistics, found));
         let games = self.games();
-        let keys = claims.keys();
         let played =
             PlayAnswer { level, keys, replay, statistics, report, rate, games, verdict };
         played.say(host);
         Ok(played)
+    }
+
+    /// The claims of the document after games under other rules, within the found move limit, or of another bot.
+    fn changed(
+        &self,
+        claims: Claims,
+        found: Option<Difficulty>,
+        bot: SkilledBot,
+    ) -> Claims {
+        let claims = if !self.goal.is_empty() || self.colors.is_some() {
+            claims.under_other_rules()
+        } else if self.changes_rules() {
+            claims.within(found, bot)
+        } else {
+            claims
+        };
+        if self.bot.is_some() { claims.judged_by(bot) } else { claims }
     }
 
     /// The game of the request for a person, who plays it swap by swap; a replay is continued.
@@ -247,8 +253,7 @@ impl PlayRequest {
                 self, written, host,
             )?)?);
         }
-        let input = self.level.as_ref().ok_or_else(|| Refusal::missing("level"))?;
-        let (level, _) = self.level(input, host)?;
+        let (level, _) = self.level(host)?;
         let rules = rules(&level)?;
         let seed = self.seed.unwrap_or(Seed(0));
         Ok(Session::new(&level, rules.goal(), seed, self.game.get()))
@@ -260,7 +265,8 @@ impl PlayRequest {
     }
 
     /// The level with the rules of the request, and what its document claims of it.
-    fn level(&self, input: &Input, host: &dyn Host) -> Result<(Level, Claims), Refusal> {
+    fn level(&self, host: &dyn Host) -> Result<(Level, Claims), Refusal> {
+        let input = self.level.as_ref().ok_or_else(|| Refusal::missing("level"))?;
         let (mut template, claims) = read_claimed(host, input)?;
         let moves = match self.moves {
             Some(MoveLimit::Limit(moves)) => Some(moves),

@@ -73,7 +73,8 @@ struct TweakedLevel<'a> {
 impl TweakAnswer {
     /// Reports what was found, and hands out the files of a folder.
     pub(super) fn of(
-        (request, seed): (DesignRequest, Seed),
+        request: DesignRequest,
+        seed: Seed,
         claims: Claims,
         mut tweaks: Tweaks,
         host: &dyn Host,
@@ -103,17 +104,21 @@ impl TweakAnswer {
         let answer = Self { request, tweaks, claims, others, verdict };
         answer.warn_of_band(host);
         if answer.request.count > 1 && host.extension("output").is_some() {
-            for (number, tweak) in (0..).zip(&answer.tweaks.answers) {
-                let (output, name) = ("output", &*series::name(number, "json"));
-                let bytes = tweak.level.to_json_with(&answer.claims.keys());
-                let bytes = bytes.as_bytes();
-                host.tell(Event::File { output, name, bytes });
-                if host.look().is_break() {
-                    break;
-                }
-            }
+            answer.hand_out(host);
         }
         answer
+    }
+
+    /// Writes the files of a folder, until the host stops it.
+    fn hand_out(&self, host: &dyn Host) {
+        for (number, tweak) in (0..).zip(&self.tweaks.answers) {
+            let (output, name) = ("output", &*series::name(number, "json"));
+            let bytes = tweak.level.to_json_with(&self.claims.keys());
+            host.tell(Event::File { output, name, bytes: bytes.as_bytes() });
+            if host.look().is_break() {
+                break;
+            }
+        }
     }
 
     /// Warns of the ranges of the band that a changed level leaves.
@@ -188,10 +193,6 @@ fn others(
 fn verdict(request: &DesignRequest, tweaks: &Tweaks, host: &dyn Host) -> Verdict {
     let found = tweaks.answers.iter().filter(|tweak| tweak.is_found).count();
     let wanted = tweaks.difficulty.map_or_else(String::new, words);
-    let hint = Hint::from(HINT);
-    let warn = |warning: String| {
-        host.tell(Event::Warning(&warning, Some(&hint)));
-    };
     let before = &tweaks.before;
     if let Some(warning) = endless::words(before.endless, before.games) {
         host.tell(Event::Warning(&warning, None));
@@ -210,22 +211,18 @@ fn verdict(request: &DesignRequest, tweaks: &Tweaks, host: &dyn Host) -> Verdict
     if host.look().is_break() {
         return Verdict::Stopped;
     }
-    match found {
+    let warning = match found {
         0 if tweaks.answers.is_empty() => {
-            warn(format!("no change of the level is allowed that leads to {wanted}"));
-            Verdict::No
+            format!("no change of the level is allowed that leads to {wanted}")
         }
-        0 => {
-            warn(format!("no change proved to lead to {wanted}; showing the closest"));
-            Verdict::No
+        0 => format!("no change proved to lead to {wanted}; showing the closest"),
+        found if found < request.count => {
+            format!("found only {found} of {} answers", request.count)
         }
-        found => {
-            if found < request.count {
-                warn(format!("found only {found} of {} answers", request.count));
-            }
-            Verdict::Done
-        }
-    }
+        _ => return Verdict::Done,
+    };
+    host.tell(Event::Warning(&warning, Some(&Hint::from(HINT))));
+    if found > 0 { Verdict::Done } else { Verdict::No }
 }
 
 /// What to do when changes are missing.

@@ -3,6 +3,7 @@
 use anyhow::{Context as _, anyhow};
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
+use serde_with::skip_serializing_none;
 use tilewright_grid::{Grid, Seed, Size};
 use tilewright_match3::{Goal, Level, NamedQuota, SkilledBot, Template};
 use tilewright_match3_design::{
@@ -27,16 +28,15 @@ use crate::{
 /// The answers have the fewest cells that were found, and the smallest changes; two answers have at most
 /// half of their changed cells in common, and games prove each of them. Symmetry stays, and cells can be
 /// kept.
+#[skip_serializing_none]
 #[derive(Clone, Debug, Serialize, Deserialize, JsonSchema)]
 #[serde(default)]
 pub struct TweakRequest {
     /// Level: text, JSON, .tmx or .tmj. Holes, pieces, ingredients and blocks of a colour stay as they are.
-    #[serde(skip_serializing_if = "Option::is_none")]
     #[schemars(extend("x-value" = "LEVEL", "x-position" = 1))]
     pub level: Option<Input>,
     /// easier or harder: by 10 percentage points of the win rate if there is a move limit, else by 10 % of
     /// the mean swaps.
-    #[serde(skip_serializing_if = "Option::is_none")]
     #[schemars(extend(
         "x-value" = "easier|harder",
         "x-position" = 2,
@@ -44,24 +44,20 @@ pub struct TweakRequest {
     ))]
     pub direction: Option<Direction>,
     /// Mean number of swaps to the goal, met within 3 %.
-    #[serde(skip_serializing_if = "Option::is_none")]
     #[schemars(extend("x-value" = "SWAPS", "x-excludes" = ["win_rate"]))]
     pub difficulty: Option<BoundedNumber<1, 1000>>,
     /// Share of games to win within the move limit, met within 5 percentage points, beyond 10 % and 90 %
     /// within half of the distance to the end; 100% for a level that cannot be lost, with no loss in 3,000
     /// games.
-    #[serde(skip_serializing_if = "Option::is_none")]
     #[schemars(extend("x-value" = "SHARE"))]
     pub win_rate: Option<WinRate>,
     /// Move limit; default: that of the level.
-    #[serde(skip_serializing_if = "Option::is_none")]
     #[schemars(extend("x-value" = "N"))]
     pub moves: Option<BoundedInteger<1, { u32::MAX }>>,
     /// Goal, such as collect:30; default: that of the level; repeat it for several.
     #[schemars(extend("x-value" = "GOAL"))]
     pub goal: Vec<TextValue<Goal>>,
     /// Template whose free cells `?` are the cells that may change; nothing else of it is used.
-    #[serde(skip_serializing_if = "Option::is_none")]
     #[schemars(extend("x-value" = "FILE"))]
     pub template: Option<Input>,
     /// Kinds of cells to place, as in `match3/generate`; default: those of the level, and these with one
@@ -69,7 +65,6 @@ pub struct TweakRequest {
     #[schemars(extend("x-value" = "KIND,…", "x-list" = ","))]
     pub kinds: Vec<TextValue<NamedQuota>>,
     /// Symmetry of the changed levels; default: that of the level.
-    #[serde(skip_serializing_if = "Option::is_none")]
     #[schemars(extend("x-value" = "SYMMETRY"))]
     pub symmetry: Option<Symmetry>,
     /// Answers to find; two of them have at most half of their changed cells in common.
@@ -77,15 +72,12 @@ pub struct TweakRequest {
     pub count: BoundedInteger<1, 100>,
     /// Bot that plays to measure the difficulty; default: the one that the level names, else article if the
     /// goal is of blocks of one colour, else greedy.
-    #[serde(skip_serializing_if = "Option::is_none")]
     #[schemars(extend("x-value" = "BOT", "x-names" = judge::bots()))]
     pub bot: Option<TextValue<SkilledBot>>,
     /// Model that guides the search, from `match3/calibrate`; default: a built-in one.
-    #[serde(skip_serializing_if = "Option::is_none")]
     #[schemars(extend("x-value" = "FILE"))]
     pub model: Option<Input>,
     /// Random seed: the same seed gives the same bytes; chosen and printed if absent.
-    #[serde(skip_serializing_if = "Option::is_none")]
     #[schemars(with = "Option<u64>")]
     pub seed: Option<Seed>,
 }
@@ -184,7 +176,7 @@ impl Task for TweakRequest {
         let request = self.request(level, &board, host)?.with_bot(bot);
         let seed = self.seed.unwrap_or(Seed(0));
         let tweaks = search(&request, &guide, seed, host)?;
-        Ok(TweakAnswer::of((request, seed), claims, tweaks, host))
+        Ok(TweakAnswer::of(request, seed, claims, tweaks, host))
     }
 }
 

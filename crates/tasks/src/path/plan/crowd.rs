@@ -51,14 +51,6 @@ impl<'a> Crowd<'a> {
         for &cell in route.iter().flat_map(|route| &route.cells) {
             self.load[cell] += 1;
         }
-        Ok(Some(SearchResult {
-            route,
-            optimum,
-            expansions: None,
-            generations: 0,
-            took,
-            schedule: None,
-            nearest: None,
-        }))
+        Ok(Some(SearchResult { route, optimum, took, ..SearchResult::default() }))
     }
 }

@@ -1,6 +1,7 @@
 //! A planned path as a document and as text.
 
 use serde::Serialize;
+use serde_with::skip_serializing_none;
 use tilewright_grid::{Cell, Seed};
 use tilewright_pathplan::Map;
 use tilewright_pathplan::picture::Scene;
@@ -14,6 +15,7 @@ use super::trace::Trace;
 use crate::{Head, Hint, Item, Medium, Refusal};
 
 /// The document of a path, `tilewright/path/2`.
+#[skip_serializing_none]
 #[derive(Debug, Serialize)]
 pub(super) struct Path {
     /// The name of the NPC, or `path`.
@@ -21,9 +23,9 @@ pub(super) struct Path {
     pub(super) name: String,
     pub(super) found: bool,
     pub(super) planner: &'static str,
+    #[serialize_always]
     pub(super) length: Option<f64>,
     /// The cost of the cheapest path by the same steps, for planners that need not find it.
-    #[serde(skip_serializing_if = "Option::is_none")]
     pub(super) optimum: Option<f64>,
     #[serde(skip)]
     optimum_cells: usize,
@@ -31,26 +33,21 @@ pub(super) struct Path {
     /// When the walker is in each cell, and when it leaves it, if there are doors.
     #[serde(flatten)]
     schedule: Option<Schedule>,
-    #[serde(skip_serializing_if = "Option::is_none")]
     expansions: Option<u64>,
     /// The number of generations after the first one.
     #[serde(skip)]
     pub(super) generations: u64,
     /// The cell of the NPC, if the path is that of one.
-    #[serde(skip_serializing_if = "Option::is_none")]
     npc: Option<Cell>,
     /// The name of the NPC, such as `Ann`, or `npc 2` if the map does not name it.
-    #[serde(rename = "name", skip_serializing_if = "Option::is_none")]
+    #[serde(rename = "name")]
     npc_name: Option<String>,
     /// The cell that the path leads to where the goal cannot be reached.
-    #[serde(skip_serializing_if = "Option::is_none")]
     nearest: Option<Cell>,
     /// Why nothing was planned.
-    #[serde(skip_serializing_if = "Option::is_none")]
     error: Option<String>,
     #[serde(skip)]
     hint: Option<Hint>,
-    #[serde(skip_serializing_if = "Option::is_none")]
     trace: Option<Trace>,
     #[serde(skip)]
     seed: Option<Seed>,
@@ -96,19 +93,20 @@ impl Path {
     }
 
     /// The path of an NPC that cannot start.
-    pub(super) fn failed(request: &PlanRequest, query: &Query, why: Refusal) -> Self {
-        let found = SearchResult {
-            route: None,
-            optimum: None,
-            expansions: None,
-            generations: 0,
-            took: None,
-            schedule: None,
-            nearest: None,
-        };
+    ///
+    /// # Errors
+    /// The reason, if the walker is no NPC.
+    pub(super) fn failed(
+        request: &PlanRequest,
+        query: &Query,
+        why: Refusal,
+    ) -> Result<Self, Refusal> {
+        if !query.is_npc {
+            return Err(why);
+        }
         let Refusal { error, hint, .. } = why;
-        let error = Some(error.to_string());
-        Self { error, hint, ..Self::new(request, query, found, None) }
+        let path = Self::new(request, query, SearchResult::default(), None);
+        Ok(Self { error: Some(error.to_string()), hint, ..path })
     }
 
     /// Whether nothing was planned because the NPC cannot start.

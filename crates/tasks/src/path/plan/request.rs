@@ -3,10 +3,11 @@
 use anyhow::anyhow;
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
+use serde_with::skip_serializing_none;
 use tilewright_grid::{Cell, Seed, Size};
 use tilewright_pathplan::planners::Door;
 use tilewright_pathplan::routes::Detour;
-use tilewright_pathplan::{Connectivity, Endpoint, Graph, Map, Npc, QueryError, Steps};
+use tilewright_pathplan::{Connectivity, Endpoint, Graph, Map, Npc, QueryError};
 
 use super::super::danger::{added, refuse_danger};
 use super::super::ends::{check_end, refused, there};
@@ -31,6 +32,7 @@ use crate::{
 /// Exact planners find the cheapest path. Evolved planners use four neighbours and need not find
 /// it; the cost of the cheapest path is reported beside theirs. On maps with costs, where their
 /// articles count cells, their fitness is the cost of the path.
+#[skip_serializing_none]
 #[derive(Clone, Debug, Serialize, Deserialize, JsonSchema)]
 #[serde(default)]
 #[schemars(extend("required" = ["map"]))]
@@ -39,7 +41,6 @@ pub struct PlanRequest {
     /// text with `.` free, `#` wall, `~` danger and 2 to 9 costs, where one `S` and one `G` mark the
     /// start and the goal, or a matrix of numbers where 0 is walkable, as text, CSV or JSON; - for
     /// stdin. In a request also an object whose `layout` is the list of the rows.
-    #[serde(skip_serializing_if = "Option::is_none")]
     #[schemars(extend("x-value" = "MAP", "x-position" = 1))]
     pub map: Option<Input>,
     #[expect(missing_docs, reason = "its fields are keys of the request")]
@@ -54,7 +55,6 @@ pub struct PlanRequest {
     pub npcs: bool,
     /// Spread the paths of NPCs: each takes the least used one of eight diverse routes that cost at
     /// most this multiple of its cheapest path. Default: cheapest paths.
-    #[serde(skip_serializing_if = "Option::is_none")]
     #[schemars(
         with = "Option<f64>",
         extend("x-value" = "FACTOR", "minimum" = 1, "maximum" = 100)
@@ -88,7 +88,6 @@ pub struct PlanRequest {
     #[serde(flatten)]
     pub walkability: Walkability,
     /// Seed of the random numbers; default: chosen at random and reported.
-    #[serde(skip_serializing_if = "Option::is_none")]
     #[schemars(with = "Option<u64>")]
     pub seed: Option<Seed>,
 }
@@ -280,8 +279,7 @@ impl PlanRequest {
         map: Map,
         queries: Vec<Query>,
     ) -> Result<PlanAnswer, Refusal> {
-        let steps = self.steps.steps(self.usual());
-        let lay_out = || timed(host, || self.lay_out(&map, steps));
+        let lay_out = || timed(host, || self.lay_out(&map));
         let (graph, prepared) = during(host, "laying out the map", lay_out);
         let search = PathSearch { host, request: self, file, graph: &graph, map: &map };
         let mut walk = Walk::new(&search, self.detour);
@@ -289,10 +287,7 @@ impl PlanRequest {
         let (mut is_stopped, mut took) = (false, 0.0);
         for query in &queries {
             if let Some(why) = query.refusal(&map, &graph) {
-                if !query.is_npc {
-                    return Err(why);
-                }
-                paths.push(Path::failed(self, query, why));
+                paths.push(Path::failed(self, query, why)?);
                 continue;
             }
             if !self.nearest {
@@ -301,10 +296,9 @@ impl PlanRequest {
             let is_animated = first.is_none() && host.draws_animation();
             let mut record = Record::default();
             let wanted = (is_animated || self.trace).then_some(&mut record);
-            let found = walk.plan(query.ends, wanted)?;
-            let trace = (self.trace && self.detour.is_none())
-                .then(|| Trace::new(&record, map.size()));
-            if let Some(found) = found {
+            if let Some(found) = walk.plan(query.ends, wanted)? {
+                let trace = (self.trace && self.detour.is_none())
+                    .then(|| Trace::new(&record, map.size()));
                 took += found.took.unwrap_or(0.0);
                 paths.push(Path::new(self, query, found, trace));
             }
@@ -316,12 +310,12 @@ impl PlanRequest {
         }
         tell_times(host, prepared, prepared.map(|_| took));
         let (request, record) = (self.clone(), first.unwrap_or_default());
-        let saved = None;
-        Ok(PlanAnswer { request, map, queries, paths, record, saved, is_stopped })
+        Ok(PlanAnswer { request, map, queries, paths, record, saved: None, is_stopped })
     }
 
     /// The graph to plan on. `weighted-sum` weighs danger by itself, so that none is masked.
-    fn lay_out(&self, map: &Map, steps: Steps) -> Graph {
+    fn lay_out(&self, map: &Map) -> Graph {
+        let steps = self.steps.steps(self.usual());
         let weighs = self.planner == PlannerName::WeightedSum;
         if weighs && self.danger.danger_weight.is_none() {
             return Graph::new(map, steps);

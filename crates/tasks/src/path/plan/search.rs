@@ -21,7 +21,7 @@ pub(super) struct Record {
 }
 
 /// The result of a search.
-#[derive(Debug)]
+#[derive(Debug, Default)]
 pub(super) struct SearchResult {
     pub(super) route: Option<Route>,
     /// The cheapest path by the same steps, for planners that need not find it.
@@ -109,16 +109,9 @@ impl PathSearch<'_> {
         host.tell(Event::Ended);
         let Some(route) = unless_stopped(route, self.file)? else { return Ok(None) };
         let expansions = Some(evolved.expansions());
-        let (schedule, nearest) = (None, None);
-        Ok(Some(SearchResult {
-            route,
-            optimum,
-            expansions,
-            generations: number,
-            took,
-            schedule,
-            nearest,
-        }))
+        let found =
+            SearchResult { route, optimum, expansions, took, ..Default::default() };
+        Ok(Some(SearchResult { generations: number, ..found }))
     }
 
     fn evolving(&self, method: Method) -> Result<EvolvedPlanner<'_>, Refusal> {
@@ -166,16 +159,6 @@ impl PathSearch<'_> {
             let seen = planner.plan_observed(start, goal, see, watch);
             unless_stopped(seen.map(drop), self.file)?;
         }
-        let (optimum, schedule, nearest) = (None, None, None);
-        let generations = 0;
-        Ok(Some(SearchResult {
-            route,
-            optimum,
-            expansions,
-            generations,
-            took,
-            schedule,
-            nearest,
-        }))
+        Ok(Some(SearchResult { route, expansions, took, ..SearchResult::default() }))
     }
 }
