@@ -41,7 +41,7 @@
 //! |---|---|
 //! | `potential.rs`, `gauge.rs`, `tally.rs`, `analysis.rs`, `cases.rs` | the potential: of a level, of many boards of one shape, of one board under change, case by case |
 //! | `feasibility.rs`, `symmetry.rs` | which cells can be refilled; symmetries |
-//! | `space.rs`, `problem.rs` | the levels that a request allows, and how evolution sees them |
+//! | `space.rs`, `quotas.rs`, `problem.rs` | the levels that a request allows, and how evolution sees them |
 //! | `predict/` | the mean field, its features, models and their files, their calibration by bots and people; `models/` has the built-in ones |
 //! | `generate/` | requests; hill climbing and FI-2Pop for a potential; for a difficulty the search, its landscape and the proof by games |
 //! | `generate/archive/`, `generate/tweak/` | a level for each bin; few changes to another difficulty |
