@@ -4,6 +4,7 @@ use anyhow::anyhow;
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 use serde_with::skip_serializing_none;
+use smart_default::SmartDefault;
 use tilewright_battleship::{Hider, SkilledHunter, Strategy, duels};
 use tilewright_grid::{Estimate, Seed};
 
@@ -19,7 +20,7 @@ use crate::{
 
 /// Let two hunters play duels, in which both hide a fleet, and count how often each wins.
 #[skip_serializing_none]
-#[derive(Clone, Debug, PartialEq, Serialize, Deserialize, JsonSchema)]
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize, JsonSchema, SmartDefault)]
 #[serde(default)]
 pub struct DuelRequest {
     #[expect(missing_docs, reason = "its fields are keys of the request")]
@@ -28,6 +29,7 @@ pub struct DuelRequest {
     /// The two hunters, by level or strategy. They begin alternately, and a hunter that hits shoots
     /// again.
     #[schemars(extend("x-value" = "HUNTER,HUNTER", "x-list" = ",", "x-names" = hunter_names()))]
+    #[default(named(["expert", "intermediate"]))]
     pub hunter: Vec<TextValue<Hunter>>,
     /// Instead of hunter: the casual hunter that wins this share of its duels with density, such as
     /// 45%, against density [range: 20% to 50%]. The share holds for the standard game with uniform
@@ -37,32 +39,21 @@ pub struct DuelRequest {
     /// The placers that hide the fleets of the first and the second hunter, named as for
     /// `battleship/hunt`; a single placer hides both.
     #[schemars(extend("x-value" = "PLACER,…", "x-list" = ","))]
+    #[default(vec![Input::Name("sequential".to_owned())])]
     pub fleets: Vec<Input>,
     /// Number of duels.
     #[schemars(extend("x-value" = "N"))]
+    // A win rate within 3.1 percentage points (95 %).
+    #[default(BoundedInteger::of(1000))]
     pub games: BoundedInteger<1, 10_000_000>,
     /// Memory limit for counting the fleets of uniform, in bytes; a suffix K, M or G multiplies by
     /// 2^10, 2^20 or 2^30.
     #[schemars(extend("x-value" = "BYTES"))]
+    #[default(Bytes(tilewright_battleship::MEMORY))]
     pub memory: Bytes,
     /// Seed of all random numbers; by default it is random and printed.
     #[schemars(with = "Option<u64>")]
     pub seed: Option<Seed>,
-}
-
-impl Default for DuelRequest {
-    fn default() -> Self {
-        Self {
-            field: Field::default(),
-            hunter: named(["expert", "intermediate"]),
-            win_rate: None,
-            fleets: vec![Input::Name("sequential".to_owned())],
-            // A win rate within 3.1 percentage points (95 %).
-            games: BoundedInteger::of(1000),
-            memory: Bytes(tilewright_battleship::MEMORY),
-            seed: None,
-        }
-    }
 }
 
 impl Task for DuelRequest {

@@ -4,6 +4,7 @@ use anyhow::anyhow;
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 use serde_with::skip_serializing_none;
+use smart_default::SmartDefault;
 use tilewright_battleship::SkilledHunter;
 use tilewright_grid::Seed;
 
@@ -22,7 +23,7 @@ use crate::{
 
 /// Play many games of hunters against hidden fleets, and count the shots until all ships are sunk.
 #[skip_serializing_none]
-#[derive(Clone, Debug, PartialEq, Serialize, Deserialize, JsonSchema)]
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize, JsonSchema, SmartDefault)]
 #[serde(default)]
 pub struct HuntRequest {
     #[expect(missing_docs, reason = "its fields are keys of the request")]
@@ -31,6 +32,7 @@ pub struct HuntRequest {
     /// Hunters, by level or strategy; density:0.7 makes three of ten shots at random, casual:0.45 wins
     /// 45 % of its duels with density. Every hunter plays against every placer.
     #[schemars(extend("x-value" = "HUNTER,…", "x-list" = ",", "x-names" = hunter_names()))]
+    #[default(named(["posterior"]))]
     pub hunter: Vec<TextValue<Hunter>>,
     /// Instead of hunter: the casual hunter that wins this share of its duels with density, such as
     /// 45% [range: 20% to 50%]. The share holds for the standard game with uniform fleets and
@@ -43,16 +45,21 @@ pub struct HuntRequest {
     /// fleets that take many shots, only for the standard game), or a file of fleets from
     /// `battleship/place`, of which every game hides a random one, rotated and reflected at random.
     #[schemars(extend("x-value" = "PLACER,…", "x-list" = ","))]
+    #[default(vec![Input::Name("uniform".to_owned())])]
     pub fleets: Vec<Input>,
     /// Number of games of every hunter against every placer.
     #[schemars(extend("x-value" = "N"))]
+    // The mean shots of `posterior` within 0.4 (95 %).
+    #[default(BoundedInteger::of(1000))]
     pub games: BoundedInteger<1, 10_000_000>,
     /// Memory limit for counting the fleets of uniform, in bytes; a suffix K, M or G multiplies by
     /// 2^10, 2^20 or 2^30.
     #[schemars(extend("x-value" = "BYTES"))]
+    #[default(Bytes(tilewright_battleship::MEMORY))]
     pub memory: Bytes,
     /// Number of the game to record and to animate, from 0.
     #[schemars(extend("x-value" = "N"))]
+    #[default(0)]
     pub game: u32,
     /// Replay this recorded game instead of playing new ones, and check all of it: the outcome of
     /// every shot, that its hunter shoots at these cells, and the checksum.
@@ -61,23 +68,6 @@ pub struct HuntRequest {
     /// Seed of all random numbers; by default it is random and printed.
     #[schemars(with = "Option<u64>")]
     pub seed: Option<Seed>,
-}
-
-impl Default for HuntRequest {
-    fn default() -> Self {
-        Self {
-            field: Field::default(),
-            hunter: named(["posterior"]),
-            win_rate: None,
-            fleets: vec![Input::Name("uniform".to_owned())],
-            // The mean shots of `posterior` within 0.4 (95 %).
-            games: BoundedInteger::of(1000),
-            memory: Bytes(tilewright_battleship::MEMORY),
-            game: 0,
-            replay: None,
-            seed: None,
-        }
-    }
 }
 
 impl Task for HuntRequest {

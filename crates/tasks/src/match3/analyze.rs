@@ -6,6 +6,7 @@ use std::collections::BTreeMap;
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 use serde_json::{Value, json};
+use smart_default::SmartDefault;
 use tilewright_draw::{Animation, Frame, Picture};
 use tilewright_grid::{Seed, Watch};
 use tilewright_match3::{
@@ -29,7 +30,7 @@ use crate::{
 /// Potential and feasibility are of levels of the rules classic; under other rules only the difficulty is
 /// predicted, if there is a model for such levels.
 #[skip_serializing_none]
-#[derive(Clone, Debug, Serialize, Deserialize, JsonSchema)]
+#[derive(Clone, Debug, Serialize, Deserialize, JsonSchema, SmartDefault)]
 #[serde(default)]
 pub struct AnalyzeRequest {
     /// Level files: text, JSON, .tmx or .tmj; `-` is stdin, which may have one JSON level per line.
@@ -40,6 +41,9 @@ pub struct AnalyzeRequest {
     pub explain: bool,
     /// Games to play of each of the most important changes of `explain`; 0 uses predictions alone.
     #[schemars(extend("x-value" = "N"))]
+    // They know the mean of a change within 0.5 %, a standard deviation of a third by the
+    // root of 4096. Chosen, as smaller effects are hardly felt in play.
+    #[default(BoundedInteger::of(4096))]
     pub games: BoundedInteger<0, 1_000_000>,
     /// Bot that plays, or whose swaps are predicted; default: article if the goal is of blocks of one colour,
     /// else greedy.
@@ -51,21 +55,6 @@ pub struct AnalyzeRequest {
     /// Random seed: the same seed gives the same bytes; chosen and printed if absent.
     #[schemars(with = "Option<u64>")]
     pub seed: Option<Seed>,
-}
-
-impl Default for AnalyzeRequest {
-    fn default() -> Self {
-        Self {
-            levels: Vec::new(),
-            explain: false,
-            // They know the mean of a change within 0.5 %, a standard deviation of a third by the
-            // root of 4096. Chosen, as smaller effects are hardly felt in play.
-            games: BoundedInteger::of(4096),
-            bot: None,
-            model: None,
-            seed: None,
-        }
-    }
 }
 
 impl Task for AnalyzeRequest {

@@ -4,6 +4,7 @@ use std::ops::{ControlFlow, Range};
 
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
+use smart_default::SmartDefault;
 use tilewright_formats::movingai::Scenario;
 use tilewright_grid::checksum;
 use tilewright_pathplan::check::{CheckSummary as Tally, Trial, TrialOutcome, quantile};
@@ -23,7 +24,7 @@ use crate::{
 /// Plan every scenario of .scen files and compare with the optimal lengths that they state.
 ///
 /// For evolved planners, which need not find the shortest path, use `path/compare`.
-#[derive(Clone, Debug, Serialize, Deserialize, JsonSchema)]
+#[derive(Clone, Debug, Serialize, Deserialize, JsonSchema, SmartDefault)]
 #[serde(default)]
 pub struct CheckRequest {
     /// Files of scenarios of the MovingAI benchmarks, each with its map beside it.
@@ -31,6 +32,7 @@ pub struct CheckRequest {
     pub files: Vec<String>,
     /// Planner to check. Can be repeated.
     #[schemars(extend("x-value" = "PLANNER"))]
+    #[default(vec![ExactPlanner::Jps])]
     pub planner: Vec<ExactPlanner>,
     #[expect(missing_docs, reason = "its fields are keys of the request")]
     #[serde(flatten)]
@@ -38,17 +40,6 @@ pub struct CheckRequest {
     #[expect(missing_docs, reason = "its fields are keys of the request")]
     #[serde(flatten)]
     pub walkability: Walkability,
-}
-
-impl Default for CheckRequest {
-    fn default() -> Self {
-        Self {
-            files: Vec::new(),
-            planner: vec![ExactPlanner::Jps],
-            steps: StepOptions::default(),
-            walkability: Walkability::default(),
-        }
-    }
 }
 
 impl Task for CheckRequest {

@@ -7,6 +7,7 @@ use anyhow::{Context as _, anyhow};
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 use serde_json::json;
+use smart_default::SmartDefault;
 use tilewright_grid::{Seed, Watch};
 use tilewright_pathplan::chart;
 use tilewright_pathplan::compare::{Comparison, Instance, Row, Run};
@@ -23,7 +24,7 @@ use crate::{
 
 /// Compare evolved planners with A*: how often they find the cheapest path, and how long they take.
 #[skip_serializing_none]
-#[derive(Clone, Debug, Serialize, Deserialize, JsonSchema)]
+#[derive(Clone, Debug, Serialize, Deserialize, JsonSchema, SmartDefault)]
 #[serde(default)]
 pub struct CompareRequest {
     /// Maps: .scen files, of which the first scenario is used and whose maps must lie beside
@@ -32,9 +33,12 @@ pub struct CompareRequest {
     pub files: Vec<String>,
     /// Number of runs of each planner on each map.
     #[schemars(extend("x-value" = "N"))]
+    // The numbers of Li, Qian and Sun (2017).
+    #[default(BoundedInteger::of(100))]
     pub runs: BoundedInteger<1, 1_000_000>,
     /// Numbers of generations, each compared separately.
     #[schemars(extend("x-value" = "N,…", "x-list" = ","))]
+    #[default([4, 10, 20].map(BoundedInteger::of).to_vec())]
     pub generations: Vec<BoundedInteger<0, 100_000>>,
     /// Evolved planners to compare; default: all.
     #[schemars(extend(
@@ -52,21 +56,6 @@ pub struct CompareRequest {
     /// Seed of the random numbers; default: chosen at random and reported.
     #[schemars(with = "Option<u64>")]
     pub seed: Option<Seed>,
-}
-
-impl Default for CompareRequest {
-    fn default() -> Self {
-        Self {
-            files: Vec::new(),
-            // The numbers of Li, Qian and Sun (2017).
-            runs: BoundedInteger::of(100),
-            generations: [4, 10, 20].map(BoundedInteger::of).to_vec(),
-            planners: Vec::new(),
-            evolution: Evolution::default(),
-            walkability: Walkability::default(),
-            seed: None,
-        }
-    }
 }
 
 impl Task for CompareRequest {

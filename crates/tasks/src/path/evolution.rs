@@ -2,6 +2,7 @@
 
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
+use smart_default::SmartDefault;
 use tilewright_pathplan::evolved::{
     Distance, Initialization, Method, Options, Replacement, ResultSource,
 };
@@ -15,7 +16,7 @@ const HEADING: &str = "Variants of the evolved planners";
 pub(super) type Weight = BoundedNumber<0, 1_000_000>;
 
 /// The variants of the evolved planners, where their articles allow several readings.
-#[derive(Clone, Debug, PartialEq, Serialize, Deserialize, JsonSchema)]
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize, JsonSchema, SmartDefault)]
 #[serde(default)]
 pub struct Evolution {
     /// Distance by which the mutation of `improved` chooses the nearest neighbour.
@@ -26,6 +27,7 @@ pub struct Evolution {
             "enum" = ["euclidean", "manhattan"]
         )
     )]
+    #[default(Distance::Euclidean)]
     pub distance: Distance,
     /// Source of the result of `improved`: the best path of all generations, or of the last one.
     #[schemars(
@@ -35,12 +37,14 @@ pub struct Evolution {
             "enum" = ["best-ever", "final-population"]
         )
     )]
+    #[default(ResultSource::BestEver)]
     pub result: ResultSource,
     /// When a mutant of `improved` replaces its parent.
     #[schemars(
         with = "String",
         extend("x-value" = "WHEN", "x-heading" = HEADING, "enum" = ["always", "if-shorter"])
     )]
+    #[default(Replacement::Always)]
     pub replace: Replacement,
     /// How the planners other than `improved` make random paths: by depth-first search, or by a
     /// random walk, which may contain loops.
@@ -51,30 +55,20 @@ pub struct Evolution {
             "enum" = ["depth-first", "random-walk"]
         )
     )]
+    #[default(Initialization::DepthFirst)]
     pub initialization: Initialization,
     /// Weight of a path's cost in the fitness of `weighted-sum`.
     #[schemars(extend(
         "x-value" = "WEIGHT", "x-heading" = HEADING
     ))]
+    #[default(Weight::of(1.0))]
     pub fitness_length_weight: Weight,
     /// Weight of a path's danger in the fitness of `weighted-sum`.
     #[schemars(extend(
         "x-value" = "WEIGHT", "x-heading" = HEADING
     ))]
+    #[default(Weight::of(1.0))]
     pub fitness_danger_weight: Weight,
-}
-
-impl Default for Evolution {
-    fn default() -> Self {
-        Self {
-            distance: Distance::Euclidean,
-            result: ResultSource::BestEver,
-            replace: Replacement::Always,
-            initialization: Initialization::DepthFirst,
-            fitness_length_weight: Weight::of(1.0),
-            fitness_danger_weight: Weight::of(1.0),
-        }
-    }
 }
 
 impl Evolution {

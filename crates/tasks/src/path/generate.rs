@@ -4,6 +4,7 @@ use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 use serde_json::json;
 use serde_with::skip_serializing_none;
+use smart_default::SmartDefault;
 use tilewright_grid::{Seed, Size, Watch};
 use tilewright_pathplan::Map;
 use tilewright_pathplan::generate::{GenerateError, MIN_SIDE, MapKind, MapRequest};
@@ -24,7 +25,7 @@ type Side = BoundedInteger<MIN_SIDE, 4096>;
 /// Every walkable cell of the map is reached from every other one. The map marks a start and a goal
 /// that are far apart, by steps to four neighbours.
 #[skip_serializing_none]
-#[derive(Clone, Debug, PartialEq, Serialize, Deserialize, JsonSchema)]
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize, JsonSchema, SmartDefault)]
 #[serde(default)]
 pub struct GenerateRequest {
     /// Kind of map: a maze with corridors one cell wide; caves by a cellular automaton; rooms with
@@ -32,12 +33,15 @@ pub struct GenerateRequest {
     #[schemars(extend(
         "x-value" = "KIND", "x-position" = 1, "enum" = ["maze", "caves", "rooms", "random"]
     ))]
+    #[default(TextValue(MapKind::Maze))]
     pub kind: TextValue<MapKind>,
     /// Number of rows.
     #[schemars(extend("x-value" = "N"))]
+    #[default(Side::of(25))]
     pub rows: Side,
     /// Number of columns.
     #[schemars(extend("x-value" = "N"))]
+    #[default(Side::of(41))]
     pub columns: Side,
     /// Share of walls of random maps, or of caves before the cellular automaton; default: 0.3 for
     /// random, 0.45 for caves.
@@ -46,23 +50,11 @@ pub struct GenerateRequest {
     /// Share of the dead ends of a maze that are opened, and of the walls between rooms that have a
     /// second door. With 0, a maze has one path between any two cells.
     #[schemars(extend("x-value" = "SHARE"))]
+    #[default(BoundedNumber::of(0.0))]
     pub braid: BoundedNumber<0, 1>,
     /// Seed of the random numbers; default: chosen at random and reported.
     #[schemars(with = "Option<u64>")]
     pub seed: Option<Seed>,
-}
-
-impl Default for GenerateRequest {
-    fn default() -> Self {
-        Self {
-            kind: TextValue(MapKind::Maze),
-            rows: Side::of(25),
-            columns: Side::of(41),
-            density: None,
-            braid: BoundedNumber::of(0.0),
-            seed: None,
-        }
-    }
 }
 
 impl Task for GenerateRequest {

@@ -3,6 +3,7 @@
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 use serde_with::skip_serializing_none;
+use smart_default::SmartDefault;
 use tilewright_formats::tiled::Properties;
 use tilewright_grid::{Cell, Seed, Watch};
 use tilewright_pathplan::picture::tile_for;
@@ -32,7 +33,7 @@ use crate::{
 /// NPCs that start in different cells use `path/plan` with `npcs`, which plans the cheapest path of
 /// each.
 #[skip_serializing_none]
-#[derive(Clone, Debug, Serialize, Deserialize, JsonSchema)]
+#[derive(Clone, Debug, Serialize, Deserialize, JsonSchema, SmartDefault)]
 #[serde(default)]
 #[schemars(extend("required" = ["map"]))]
 pub struct RoutesRequest {
@@ -50,17 +51,22 @@ pub struct RoutesRequest {
     pub danger: Danger,
     /// Number of routes; fewer are returned if no more are found.
     #[schemars(extend("x-value" = "N"))]
+    // As many as `cargo xtask bench routes` measures, and a detour that is hardly seen;
+    // eight still differ in most of their cells there.
+    #[default(BoundedInteger::of(8))]
     pub routes: BoundedInteger<1, 256>,
     /// Largest cost of a route, as a multiple of the cost of the cheapest path.
     #[schemars(
         with = "f64",
         extend("x-value" = "FACTOR", "minimum" = 1, "maximum" = 100)
     )]
+    #[default(Detour::new(1.05).expect("1.05 is within range"))]
     pub detour: Detour,
     /// Method by which routes are found.
     #[schemars(extend(
         "x-value" = "METHOD"
     ))]
+    #[default(RouteMethod::Diverse)]
     pub method: RouteMethod,
     #[expect(missing_docs, reason = "its fields are keys of the request")]
     #[serde(flatten)]
@@ -82,24 +88,6 @@ pub enum RouteMethod {
     Yen,
     /// Random cheapest paths, whatever detour is allowed.
     RandomWalk,
-}
-
-impl Default for RoutesRequest {
-    fn default() -> Self {
-        Self {
-            map: None,
-            ends: Ends::default(),
-            steps: StepOptions::default(),
-            danger: Danger::default(),
-            // As many as `cargo xtask bench routes` measures, and a detour that is hardly seen;
-            // eight still differ in most of their cells there.
-            routes: BoundedInteger::of(8),
-            detour: Detour::new(1.05).expect("1.05 is within range"),
-            method: RouteMethod::Diverse,
-            walkability: Walkability::default(),
-            seed: None,
-        }
-    }
 }
 
 impl Task for RoutesRequest {

@@ -3,6 +3,7 @@
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 use serde_json::{Map, Value};
+use smart_default::SmartDefault;
 use tilewright_2048::{FOUR_PROBABILITY, Session, Setup, Strategy};
 use tilewright_draw::{Animation, Picture};
 use tilewright_grid::{Seed, Size, Watch};
@@ -16,29 +17,21 @@ use crate::{BoundedInteger, BoundedNumber, Host, Refusal, read_keys};
 const TILE: f64 = 96.0;
 
 /// The settings of a game of 2048.
-#[derive(Clone, Debug, PartialEq, Serialize, Deserialize, JsonSchema)]
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize, JsonSchema, SmartDefault)]
 #[serde(default)]
 pub struct TilesSettings {
     /// Rows of the board.
+    #[default(BoundedInteger::of(4))]
     pub rows: BoundedInteger<2, 5>,
     /// Columns of the board.
+    #[default(BoundedInteger::of(4))]
     pub columns: BoundedInteger<2, 5>,
     /// Probability that a new tile is a 4 instead of a 2.
+    #[default(BoundedNumber::of(FOUR_PROBABILITY))]
     pub four_probability: BoundedNumber<0, 1>,
     /// Random seed.
     #[schemars(with = "Option<u64>")]
     pub seed: Option<Seed>,
-}
-
-impl Default for TilesSettings {
-    fn default() -> Self {
-        Self {
-            rows: BoundedInteger::of(4),
-            columns: BoundedInteger::of(4),
-            four_probability: BoundedNumber::of(FOUR_PROBABILITY),
-            seed: None,
-        }
-    }
 }
 
 pub(super) fn open(settings: Map<String, Value>) -> Result<Box<dyn Table>, Refusal> {

@@ -4,6 +4,7 @@ use anyhow::anyhow;
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 use serde_with::skip_serializing_none;
+use smart_default::SmartDefault;
 use tilewright_battleship::{FleetError, MAX_LETTERS, Rules};
 use tilewright_grid::Seed;
 
@@ -19,7 +20,7 @@ use crate::{
 /// Place fleets: by a search, uniformly at random, one ship after another, or so that hunters take
 /// long to find them.
 #[skip_serializing_none]
-#[derive(Clone, Debug, PartialEq, Serialize, Deserialize, JsonSchema)]
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize, JsonSchema, SmartDefault)]
 #[serde(default)]
 pub struct PlaceRequest {
     #[expect(missing_docs, reason = "its fields are keys of the request")]
@@ -47,9 +48,11 @@ pub struct PlaceRequest {
     pub watch: bool,
     /// Number of fleets; at most 1000 for adversarial.
     #[schemars(extend("x-value" = "N"))]
+    #[default(BoundedInteger::of(1))]
     pub count: BoundedInteger<1, 100_000>,
     /// Memory limit for counting, in bytes; a suffix K, M or G multiplies by 2^10, 2^20 or 2^30.
     #[schemars(extend("x-value" = "BYTES"))]
+    #[default(Bytes(tilewright_battleship::MEMORY))]
     pub memory: Bytes,
     /// Seed of all random numbers; by default it is random and printed.
     #[schemars(with = "Option<u64>")]
@@ -84,23 +87,6 @@ impl Method {
             Self::Uniform => "uniform",
             Self::Sequential => "sequential",
             Self::Adversarial => "adversarial",
-        }
-    }
-}
-
-impl Default for PlaceRequest {
-    fn default() -> Self {
-        Self {
-            field: Field::default(),
-            method: Method::default(),
-            population: None,
-            generations: None,
-            hunter: None,
-            games: None,
-            watch: false,
-            count: BoundedInteger::of(1),
-            memory: Bytes(tilewright_battleship::MEMORY),
-            seed: None,
         }
     }
 }

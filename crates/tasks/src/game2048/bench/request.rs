@@ -7,6 +7,7 @@ use anyhow::anyhow;
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 use serde_json::json;
+use smart_default::SmartDefault;
 use tilewright_2048::{Outcome, Setup, Statistics, Strategy, play_each};
 use tilewright_grid::{Seed, Size, checksum};
 
@@ -24,22 +25,25 @@ use crate::{
 
 /// Play many games and report how strong and how fast a player is.
 #[skip_serializing_none]
-#[derive(Clone, Debug, PartialEq, Serialize, Deserialize, JsonSchema)]
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize, JsonSchema, SmartDefault)]
 #[serde(default)]
 pub struct BenchRequest {
     /// Player; classic is the player of the article *2048 AI*, network plays on 4 × 4 boards only, perfect
     /// plays optimally on boards of at most 9 cells, of which 3 × 3 takes a minute and 1 GB of memory to
     /// solve first.
     #[schemars(extend("x-value" = "PLAYER", "x-names" = json!({ "Players": names(|_| true) })))]
+    #[default(TextValue(Strategy::Network))]
     pub player: TextValue<Strategy>,
     /// Games to play (default: 20 for network, 100 for the other players).
     #[schemars(extend("x-value" = "N"))]
     pub games: Option<BoundedInteger<1, 10_000_000>>,
     /// Rows of the board.
     #[schemars(extend("x-value" = "N"))]
+    #[default(BoundedInteger::of(4))]
     pub rows: BoundedInteger<2, 5>,
     /// Columns of the board.
     #[schemars(extend("x-value" = "N"))]
+    #[default(BoundedInteger::of(4))]
     pub columns: BoundedInteger<2, 5>,
     /// Print one line of JSON for each finished game instead of the summary.
     pub jsonl: bool,
@@ -49,20 +53,6 @@ pub struct BenchRequest {
     /// Seed of all random choices (default: a random seed, which is reported).
     #[schemars(with = "Option<u64>")]
     pub seed: Option<Seed>,
-}
-
-impl Default for BenchRequest {
-    fn default() -> Self {
-        Self {
-            player: TextValue(Strategy::Network),
-            games: None,
-            rows: BoundedInteger::of(4),
-            columns: BoundedInteger::of(4),
-            jsonl: false,
-            options: PlayerOptions::default(),
-            seed: None,
-        }
-    }
 }
 
 impl Task for BenchRequest {

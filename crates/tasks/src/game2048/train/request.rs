@@ -7,6 +7,7 @@ use std::ops::ControlFlow;
 use anyhow::{Context as _, anyhow};
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
+use smart_default::SmartDefault;
 use tilewright_2048::{
     CurvePoint, FILE_START, FOUR_PROBABILITY, GAMES_PER_POINT, Learner, Network,
     NetworkError, Settings, Shape,
@@ -35,7 +36,7 @@ const CHECKPOINT: &str = "checkpoint";
 
 /// Train an n-tuple network by self-play with temporal-difference (TC) learning.
 #[skip_serializing_none]
-#[derive(Clone, Debug, PartialEq, Serialize, Deserialize, JsonSchema)]
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize, JsonSchema, SmartDefault)]
 #[serde(default)]
 pub struct TrainRequest {
     /// Shape of the network: 4x5, 4x6 or 8x5 (tuples × cells), or a list of tuples such as
@@ -50,18 +51,22 @@ pub struct TrainRequest {
     pub stage: Option<String>,
     /// Games to train on, those of a resumed checkpoint included.
     #[schemars(extend("x-value" = "N"))]
+    #[default(BoundedInteger::of(100_000))]
     pub episodes: BoundedInteger<1, 1_000_000_000>,
     /// Learning rate, greater than 0: the share of each prediction error by which a board's value
     /// is corrected.
     #[schemars(extend("x-value" = "RATE"))]
+    #[default(BoundedNumber::of(1.0))]
     pub learning_rate: BoundedNumber<0, 1>,
     /// Initial value of every board (optimistic initialization, Guei et al. 2021). A high value
     /// makes the network explore, which pays off only in long training.
     #[schemars(extend("x-value" = "SCORE"))]
+    #[default(BoundedNumber::of(0.0))]
     pub optimistic_init: BoundedNumber<0, 10_000_000>,
     /// λ of TD(λ): 0 learns from the predicted value of the next board, 1 from the final score,
     /// values between from a mixture.
     #[schemars(extend("x-value" = "LAMBDA"))]
+    #[default(BoundedNumber::of(0.0))]
     pub lambda: BoundedNumber<0, 1>,
     /// Restart strategy (Matsuzaki 2017): play each game again from its middle, and that game from
     /// its middle, until at most ten moves are left. The network then sees the ends of games more
@@ -75,12 +80,15 @@ pub struct TrainRequest {
     /// Train the last N games at a tenth of the learning rate; a tenth of all games makes the
     /// network stronger.
     #[schemars(extend("x-value" = "N"))]
+    #[default(0)]
     pub anneal: u64,
     /// Probability that a new tile is a 4 instead of a 2.
     #[schemars(extend("x-value" = "P"))]
+    #[default(BoundedNumber::of(FOUR_PROBABILITY))]
     pub four_probability: BoundedNumber<0, 1>,
     /// Write the checkpoint every N games, and at the end.
     #[schemars(extend("x-value" = "N"))]
+    #[default(BoundedInteger::of(10_000))]
     pub checkpoint_every: BoundedInteger<1, { u32::MAX }>,
     /// Train on all threads at once: faster, but the result depends on the timing of the threads.
     pub parallel: bool,
@@ -89,27 +97,6 @@ pub struct TrainRequest {
     /// Seed of all random choices (default: a random seed, which is reported).
     #[schemars(with = "Option<u64>")]
     pub seed: Option<Seed>,
-}
-
-impl Default for TrainRequest {
-    fn default() -> Self {
-        Self {
-            network: None,
-            stage: None,
-            episodes: BoundedInteger::of(100_000),
-            learning_rate: BoundedNumber::of(1.0),
-            optimistic_init: BoundedNumber::of(0.0),
-            lambda: BoundedNumber::of(0.0),
-            restart: None,
-            downgrade: false,
-            anneal: 0,
-            four_probability: BoundedNumber::of(FOUR_PROBABILITY),
-            checkpoint_every: BoundedInteger::of(10_000),
-            parallel: false,
-            full_precision: false,
-            seed: None,
-        }
-    }
 }
 
 impl Task for TrainRequest {

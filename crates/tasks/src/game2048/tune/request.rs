@@ -5,6 +5,7 @@ use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 use serde_json::json;
 use serde_with::skip_serializing_none;
+use smart_default::SmartDefault;
 use tilewright_2048::{
     ClassicWeights, ExpectimaxWeights, FOUR_PROBABILITY, MAX_DEPTH, Setup, Strategy,
     Tuning, Weights, play,
@@ -27,11 +28,12 @@ const TERMINAL_VALUE: f64 = -1e8;
 
 /// Tune the weights of a player by evolution.
 #[skip_serializing_none]
-#[derive(Clone, Debug, PartialEq, Serialize, Deserialize, JsonSchema)]
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize, JsonSchema, SmartDefault)]
 #[serde(default)]
 pub struct TuneRequest {
     /// Player whose weights are tuned.
     #[schemars(extend("x-value" = "PLAYER", "x-names" = json!({ "Players": names(Strategy::is_tunable) })))]
+    #[default(TextValue(Strategy::Expectimax))]
     pub player: TextValue<Strategy>,
     /// Weights file to start from, written by an earlier `2048/tune` (default: the player's
     /// built-in weights for that depth).
@@ -39,22 +41,30 @@ pub struct TuneRequest {
     pub weights: Option<Input>,
     /// Generations of the search.
     #[schemars(extend("x-value" = "N"))]
+    // A trial of 9,600 games: 40 a candidate rank weights roughly, and the validation
+    // games say whether they are better. `cargo xtask bench 2048-tune` takes 150 and 1000.
+    #[default(BoundedInteger::of(20))]
     pub generations: BoundedInteger<1, 100_000>,
     /// Candidates that survive each generation (μ).
     #[schemars(extend("x-value" = "N"))]
+    #[default(BoundedInteger::of(4))]
     pub parents: BoundedInteger<1, 1000>,
     /// New candidates in each generation (λ).
     #[schemars(extend("x-value" = "N"))]
+    #[default(BoundedInteger::of(12))]
     pub children: BoundedInteger<1, 1000>,
     /// Games that each candidate plays; all candidates play the same games.
     #[schemars(extend("x-value" = "N"))]
+    #[default(BoundedInteger::of(40))]
     pub games: BoundedInteger<1, 1_000_000>,
     /// Validation games: games not used in the search, on which the tuned weights are compared
     /// with the initial ones.
     #[schemars(extend("x-value" = "N"))]
+    #[default(BoundedInteger::of(100))]
     pub validation_games: BoundedInteger<2, 1_000_000>,
     /// Search depth of expectimax in plies, a ply being one move of the player.
     #[schemars(extend("x-value" = "N"))]
+    #[default(BoundedInteger::of(2))]
     pub depth: BoundedInteger<1, MAX_DEPTH>,
     /// Value of a board without legal moves for classic (default: -1e8).
     #[schemars(extend("x-value" = "VALUE"))]
@@ -62,25 +72,6 @@ pub struct TuneRequest {
     /// Seed of all random choices (default: a random seed, which is reported).
     #[schemars(with = "Option<u64>")]
     pub seed: Option<Seed>,
-}
-
-impl Default for TuneRequest {
-    fn default() -> Self {
-        Self {
-            player: TextValue(Strategy::Expectimax),
-            weights: None,
-            // A trial of 9,600 games: 40 a candidate rank weights roughly, and the validation
-            // games say whether they are better. `cargo xtask bench 2048-tune` takes 150 and 1000.
-            generations: BoundedInteger::of(20),
-            parents: BoundedInteger::of(4),
-            children: BoundedInteger::of(12),
-            games: BoundedInteger::of(40),
-            validation_games: BoundedInteger::of(100),
-            depth: BoundedInteger::of(2),
-            terminal_value: None,
-            seed: None,
-        }
-    }
 }
 
 impl Task for TuneRequest {

@@ -4,6 +4,7 @@ use anyhow::anyhow;
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 use serde_with::skip_serializing_none;
+use smart_default::SmartDefault;
 use tilewright_grid::Seed;
 use tilewright_match3::{Goal, Kind, NamedQuota, Preset, Quota, SkilledBot, Template};
 use tilewright_match3_design::{
@@ -30,7 +31,7 @@ use crate::{
 /// exchanged, is of the same kind). MAP-Elites searches a level for each bin, and bot games prove
 /// that its mean swaps lie within the range of the bin.
 #[skip_serializing_none]
-#[derive(Clone, Debug, Serialize, Deserialize, JsonSchema)]
+#[derive(Clone, Debug, Serialize, Deserialize, JsonSchema, SmartDefault)]
 #[serde(default)]
 pub struct ArchiveRequest {
     /// Rows of the board; default: those of the template, else 9.
@@ -46,6 +47,7 @@ pub struct ArchiveRequest {
     /// rules their blocks and pieces, such as box2 or grass1; with :COUNT or :MIN-MAX for the number of
     /// cells of the kind.
     #[schemars(extend("x-value" = "KIND,…", "x-list" = ","))]
+    #[default(vec![TextValue(Quota::from(Kind::OBSTACLE).into())])]
     pub kinds: Vec<TextValue<NamedQuota>>,
     /// Rules of the levels: classic, lab, candy or royal; default: those of the template, else classic.
     #[schemars(extend("x-value" = "RULES"))]
@@ -65,19 +67,27 @@ pub struct ArchiveRequest {
     pub difficulty: Option<TextValue<AxisRange>>,
     /// Bins of the range of mean swaps.
     #[schemars(extend("x-value" = "N"))]
+    // 192 bins, a picture that can be taken in. Each round searches with what the games
+    // before corrected: more rounds learn more often, and cost more games. Chosen; `cargo
+    // xtask bench archive` shows the filled bins.
+    #[default(BoundedInteger::of(8))]
     pub difficulty_bins: BoundedInteger<1, 100>,
     /// Range of the density: the share of special cells among all cells.
     #[schemars(extend("x-value" = "LOW-HIGH"))]
+    #[default(TextValue(AxisRange { low: 0.0, high: 0.6 }))]
     pub density: TextValue<AxisRange>,
     /// Bins of the range of the density.
     #[schemars(extend("x-value" = "N"))]
+    #[default(BoundedInteger::of(6))]
     pub density_bins: BoundedInteger<1, 100>,
     /// Range of the symmetry: the share of special cells whose mirror image, left and right
     /// exchanged, is of the same kind.
     #[schemars(extend("x-value" = "LOW-HIGH"))]
+    #[default(TextValue(AxisRange { low: 0.0, high: 1.0 }))]
     pub symmetry: TextValue<AxisRange>,
     /// Bins of the range of the symmetry.
     #[schemars(extend("x-value" = "N"))]
+    #[default(BoundedInteger::of(4))]
     pub symmetry_bins: BoundedInteger<1, 100>,
     /// Bot that plays to measure the difficulty; default: article if the goal is of blocks of one colour, else
     /// greedy.
@@ -88,46 +98,19 @@ pub struct ArchiveRequest {
     pub model: Option<Input>,
     /// Rounds of search and games; a round plays the best levels of the bins that are still empty.
     #[schemars(extend("x-value" = "N"))]
+    #[default(BoundedInteger::of(20))]
     pub rounds: BoundedInteger<1, 1_000_000>,
     /// Levels that the model predicts in each round.
     #[schemars(extend("x-value" = "N"))]
+    #[default(BoundedInteger::of(100_000))]
     pub evaluations: BoundedInteger<1, 1_000_000_000>,
     /// Maximum number of games of a level.
     #[schemars(extend("x-value" = "N"))]
+    #[default(BoundedInteger::of(2048))]
     pub games: BoundedInteger<64, 1_000_000>,
     /// Random seed: the same seed gives the same bytes; chosen and printed if absent.
     #[schemars(with = "Option<u64>")]
     pub seed: Option<Seed>,
-}
-
-impl Default for ArchiveRequest {
-    fn default() -> Self {
-        Self {
-            rows: None,
-            columns: None,
-            template: None,
-            kinds: vec![TextValue(Quota::from(Kind::OBSTACLE).into())],
-            rules: None,
-            colors: None,
-            goal: Vec::new(),
-            moves: None,
-            difficulty: None,
-            // 192 bins, a picture that can be taken in. Each round searches with what the games
-            // before corrected: more rounds learn more often, and cost more games. Chosen; `cargo
-            // xtask bench archive` shows the filled bins.
-            difficulty_bins: BoundedInteger::of(8),
-            density: TextValue(AxisRange { low: 0.0, high: 0.6 }),
-            density_bins: BoundedInteger::of(6),
-            symmetry: TextValue(AxisRange { low: 0.0, high: 1.0 }),
-            symmetry_bins: BoundedInteger::of(4),
-            bot: None,
-            model: None,
-            rounds: BoundedInteger::of(20),
-            evaluations: BoundedInteger::of(100_000),
-            games: BoundedInteger::of(2048),
-            seed: None,
-        }
-    }
 }
 
 /// The most bins of an archive: each holds a level that is played, and a folder a file for each.

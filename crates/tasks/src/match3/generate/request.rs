@@ -4,6 +4,7 @@ use anyhow::anyhow;
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 use serde_with::skip_serializing_none;
+use smart_default::SmartDefault;
 use tilewright_grid::{Seed, Size};
 use tilewright_match3::{
     Goal, Kind, NamedQuota, Preset, Quota, SkilledBot, Template, can_move,
@@ -22,7 +23,7 @@ use crate::{
 
 /// Generate levels of a given difficulty or potential.
 #[skip_serializing_none]
-#[derive(Clone, Debug, Serialize, Deserialize, JsonSchema)]
+#[derive(Clone, Debug, Serialize, Deserialize, JsonSchema, SmartDefault)]
 #[serde(default)]
 pub struct GenerateRequest {
     /// Rows of the board; default: those of the template, else 9.
@@ -39,6 +40,7 @@ pub struct GenerateRequest {
     pub target: Option<BoundedInteger<0, { u32::MAX }>>,
     /// Allowed difference between the potential and `target`.
     #[schemars(extend("x-value" = "N", "x-excludes" = ["difficulty", "win_rate"]))]
+    #[default(BoundedInteger::of(0))]
     pub tolerance: BoundedInteger<0, { u32::MAX }>,
     /// Difficulty instead of a potential: the mean number of swaps to the goal, met within 3 %; or
     /// easy, normal or hard: with a move limit 90 %, 60 % or 30 % of the games won, else the 15 %, 50 %
@@ -63,6 +65,7 @@ pub struct GenerateRequest {
     /// rules their blocks and pieces, such as box2 or grass1; with :COUNT or :MIN-MAX for the number of
     /// cells of the kind.
     #[schemars(extend("x-value" = "KIND,…", "x-list" = ","))]
+    #[default(vec![TextValue(Quota::from(Kind::OBSTACLE).into())])]
     pub kinds: Vec<TextValue<NamedQuota>>,
     /// Rules of the level: classic, lab, candy or royal; default: those of the template, else classic.
     #[schemars(extend("x-value" = "RULES"))]
@@ -72,15 +75,18 @@ pub struct GenerateRequest {
     pub template: Option<Input>,
     /// Symmetry of the board.
     #[schemars(extend("x-value" = "SYMMETRY"))]
+    #[default(Symmetry::None)]
     pub symmetry: Symmetry,
     /// Levels to generate, all different.
     #[schemars(extend("x-value" = "N"))]
+    #[default(BoundedInteger::of(1))]
     pub count: BoundedInteger<1, 10_000>,
     /// Search algorithm for a potential.
     #[schemars(extend(
         "x-value" = "ALGORITHM",
         "x-excludes" = ["difficulty", "win_rate"]
     ))]
+    #[default(Algorithm::HillClimb)]
     pub algorithm: Algorithm,
     /// Violation that fi2pop minimizes for infeasible levels; default: cells.
     #[schemars(extend("x-value" = "VIOLATION", "x-excludes" = ["difficulty", "win_rate"]))]
@@ -115,33 +121,6 @@ pub enum Algorithm {
     HillClimb,
     /// FI-2Pop with the settings of the article: a feasible and an infeasible population.
     Fi2pop,
-}
-
-impl Default for GenerateRequest {
-    fn default() -> Self {
-        Self {
-            rows: None,
-            columns: None,
-            target: None,
-            tolerance: BoundedInteger::of(0),
-            difficulty: None,
-            win_rate: None,
-            bot: None,
-            model: None,
-            kinds: vec![TextValue(Quota::from(Kind::OBSTACLE).into())],
-            rules: None,
-            template: None,
-            symmetry: Symmetry::None,
-            count: BoundedInteger::of(1),
-            algorithm: Algorithm::HillClimb,
-            violation: None,
-            colors: None,
-            goal: Vec::new(),
-            moves: None,
-            watch: false,
-            seed: None,
-        }
-    }
 }
 
 impl Task for GenerateRequest {

@@ -4,6 +4,7 @@ use anyhow::anyhow;
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 use serde_with::skip_serializing_none;
+use smart_default::SmartDefault;
 use tilewright_grid::Seed;
 use tilewright_match3::{
     Chance, Goal, Level, MAX_SWAPS, Rules, Session, SkilledBot, Statistics, unreachable,
@@ -27,7 +28,7 @@ use crate::{
 
 /// Play a level many times with a bot: how many swaps it takes, and how often it is won.
 #[skip_serializing_none]
-#[derive(Clone, Debug, Serialize, Deserialize, JsonSchema)]
+#[derive(Clone, Debug, Serialize, Deserialize, JsonSchema, SmartDefault)]
 #[serde(default)]
 pub struct PlayRequest {
     /// Level: text, JSON, .tmx or .tmj; `-` is stdin. A board without a swap is reshuffled, and lines that
@@ -61,35 +62,18 @@ pub struct PlayRequest {
     pub win_rate: Option<WinRate>,
     /// Maximum number of swaps of a game.
     #[schemars(extend("x-value" = "N"))]
+    #[default(BoundedInteger::of(MAX_SWAPS))]
     pub max_swaps: BoundedInteger<1, 100_000>,
     /// Replay this recorded game, board by board, instead of new games; of `level` if that is given.
     #[schemars(extend("x-value" = "FILE"))]
     pub replay: Option<Input>,
     /// Number of the game to record and to draw, from 0.
     #[schemars(extend("x-value" = "N"))]
+    #[default(BoundedInteger::of(0))]
     pub game: BoundedInteger<0, { u32::MAX }>,
     /// Random seed: the same seed gives the same bytes; chosen and printed if absent.
     #[schemars(with = "Option<u64>")]
     pub seed: Option<Seed>,
-}
-
-impl Default for PlayRequest {
-    fn default() -> Self {
-        Self {
-            level: None,
-            bot: None,
-            games: None,
-            precision: None,
-            goal: Vec::new(),
-            colors: None,
-            moves: None,
-            win_rate: None,
-            max_swaps: BoundedInteger::of(MAX_SWAPS),
-            replay: None,
-            game: BoundedInteger::of(0),
-            seed: None,
-        }
-    }
 }
 
 /// The win rate for which a move limit is found if the request names none: chosen, more won than

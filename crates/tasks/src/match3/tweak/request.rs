@@ -4,6 +4,7 @@ use anyhow::{Context as _, anyhow};
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 use serde_with::skip_serializing_none;
+use smart_default::SmartDefault;
 use tilewright_grid::{Grid, Seed, Size};
 use tilewright_match3::{Goal, Level, NamedQuota, SkilledBot, Template};
 use tilewright_match3_design::{
@@ -29,7 +30,7 @@ use crate::{
 /// half of their changed cells in common, and games prove each of them. Symmetry stays, and cells can be
 /// kept.
 #[skip_serializing_none]
-#[derive(Clone, Debug, Serialize, Deserialize, JsonSchema)]
+#[derive(Clone, Debug, Serialize, Deserialize, JsonSchema, SmartDefault)]
 #[serde(default)]
 pub struct TweakRequest {
     /// Level: text, JSON, .tmx or .tmj. Holes, pieces, ingredients and blocks of a colour stay as they are.
@@ -69,6 +70,8 @@ pub struct TweakRequest {
     pub symmetry: Option<Symmetry>,
     /// Answers to find; two of them have at most half of their changed cells in common.
     #[schemars(extend("x-value" = "N"))]
+    // A choice of some, each of which takes thousands of games.
+    #[default(BoundedInteger::of(5))]
     pub count: BoundedInteger<1, 100>,
     /// Bot that plays to measure the difficulty; default: the one that the level names, else article if the
     /// goal is of blocks of one colour, else greedy.
@@ -90,27 +93,6 @@ pub enum Direction {
     Easier,
     /// Harder.
     Harder,
-}
-
-impl Default for TweakRequest {
-    fn default() -> Self {
-        Self {
-            level: None,
-            direction: None,
-            difficulty: None,
-            win_rate: None,
-            moves: None,
-            goal: Vec::new(),
-            template: None,
-            kinds: Vec::new(),
-            symmetry: None,
-            // A choice of some, each of which takes thousands of games.
-            count: BoundedInteger::of(5),
-            bot: None,
-            model: None,
-            seed: None,
-        }
-    }
 }
 
 impl Task for TweakRequest {

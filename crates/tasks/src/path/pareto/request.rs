@@ -8,6 +8,7 @@ use std::time::Duration;
 use anyhow::anyhow;
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
+use smart_default::SmartDefault;
 use tilewright_grid::{Cell, Rng, Seed};
 use tilewright_pathplan::pareto::{
     ApproximateSearch, Budget, EvolvedSearch, Front, FrontSearch, Layers, random_sources,
@@ -31,7 +32,7 @@ use crate::{
 /// is exact: all such paths, which takes long on large maps with three objectives. Approximate
 /// fronts take as long as you say.
 #[skip_serializing_none]
-#[derive(Clone, Debug, Serialize, Deserialize, JsonSchema)]
+#[derive(Clone, Debug, Serialize, Deserialize, JsonSchema, SmartDefault)]
 #[serde(default)]
 #[schemars(extend("required" = ["map"]))]
 pub struct ParetoRequest {
@@ -48,8 +49,10 @@ pub struct ParetoRequest {
     /// over the cells entered; the terrain of a cell is its cost above 1. With terrain, the
     /// length ignores costs.
     #[schemars(extend("x-value" = "WHAT,…", "x-list" = ","))]
+    #[default(vec![Objective::Length, Objective::Danger])]
     pub objectives: Vec<Objective>,
     /// How to find the front.
+    #[default(Method::Exact)]
     pub method: Method,
     /// Stop refining the front of approximate or evolve after this number of milliseconds. The front
     /// then depends on the speed of the machine.
@@ -136,25 +139,6 @@ impl FromStr for RandomDanger {
 impl fmt::Display for RandomDanger {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         write!(f, "{},{}", self.count, self.radius)
-    }
-}
-
-impl Default for ParetoRequest {
-    fn default() -> Self {
-        Self {
-            map: None,
-            ends: Ends::default(),
-            steps: StepOptions::default(),
-            objectives: vec![Objective::Length, Objective::Danger],
-            method: Method::Exact,
-            budget_ms: None,
-            expansions: None,
-            danger: Vec::new(),
-            random_danger: None,
-            random_terrain: false,
-            walkability: Walkability::default(),
-            seed: None,
-        }
     }
 }
 

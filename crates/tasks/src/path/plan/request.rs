@@ -4,6 +4,7 @@ use anyhow::anyhow;
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 use serde_with::skip_serializing_none;
+use smart_default::SmartDefault;
 use tilewright_grid::{Cell, Seed, Size};
 use tilewright_pathplan::planners::Door;
 use tilewright_pathplan::routes::Detour;
@@ -33,7 +34,7 @@ use crate::{
 /// it; the cost of the cheapest path is reported beside theirs. On maps with costs, where their
 /// articles count cells, their fitness is the cost of the path.
 #[skip_serializing_none]
-#[derive(Clone, Debug, Serialize, Deserialize, JsonSchema)]
+#[derive(Clone, Debug, Serialize, Deserialize, JsonSchema, SmartDefault)]
 #[serde(default)]
 #[schemars(extend("required" = ["map"]))]
 pub struct PlanRequest {
@@ -65,6 +66,7 @@ pub struct PlanRequest {
     pub steps: StepOptions,
     /// Planner: exact (astar, bfs, dijkstra, jps) or evolved.
     #[schemars(extend("x-value" = "PLANNER"))]
+    #[default(PlannerName::Astar)]
     pub planner: PlannerName,
     #[expect(missing_docs, reason = "its fields are keys of the request")]
     #[serde(flatten)]
@@ -80,6 +82,7 @@ pub struct PlanRequest {
     pub door: Vec<TextValue<Door>>,
     /// Number of generations of evolved planners, after the first one.
     #[schemars(extend("x-value" = "N"))]
+    #[default(BoundedInteger::of(20))]
     pub generations: BoundedInteger<0, 100_000>,
     /// Add the course of the search to the JSON answer: the cells in the order of their expansion,
     /// or the paths of the generations.
@@ -90,27 +93,6 @@ pub struct PlanRequest {
     /// Seed of the random numbers; default: chosen at random and reported.
     #[schemars(with = "Option<u64>")]
     pub seed: Option<Seed>,
-}
-
-impl Default for PlanRequest {
-    fn default() -> Self {
-        Self {
-            map: None,
-            ends: Ends::default(),
-            nearest: false,
-            npcs: false,
-            detour: None,
-            steps: StepOptions::default(),
-            planner: PlannerName::Astar,
-            danger: Danger::default(),
-            door: Vec::new(),
-            evolution: Evolution::default(),
-            generations: BoundedInteger::of(20),
-            trace: false,
-            walkability: Walkability::default(),
-            seed: None,
-        }
-    }
 }
 
 impl Task for PlanRequest {
