@@ -71,10 +71,12 @@ impl Task for AnalyzeRequest {
         if self.explain {
             return Ok(());
         }
+
         idle::refuse(self, &["games"], ("without `explain`", "add {explain}"))?;
         if self.model.is_none() {
             return Ok(());
         }
+
         let why = ("with `model`, which is of its own player", "add {explain}");
         idle::refuse(self, &["bot"], why)
     }
@@ -93,11 +95,13 @@ impl Task for AnalyzeRequest {
                 host.tell(Event::Item(&item));
                 host.look().is_continue()
             });
+
             if !is_continued {
                 answer.verdict = Verdict::Stopped;
                 break;
             }
         }
+
         Ok(answer)
     }
 }
@@ -120,8 +124,10 @@ impl AnalyzeRequest {
             let analysis = level.is_classic().then(|| Analysis::of(&level));
             let can_move = can_move(&level);
             let flaws = flaws(&level, can_move);
+
             Ok(Measures { analysis, level, assessment, can_move, flaws })
         });
+
         let input = json!(input);
         let item = MeasuredLevel { input, file, line, measures };
         if item.measures.is_err() {
@@ -129,6 +135,7 @@ impl AnalyzeRequest {
         } else if host.draws_picture() {
             answer.pictures.extend(item.picture());
         }
+
         item
     }
 }
@@ -161,17 +168,20 @@ fn flaws(level: &Level, can_move: bool) -> Vec<String> {
     if !can_move {
         return vec![Unreachable::NoSwap.to_string()];
     }
+
     let endless = endless::of_level(level).map(str::to_owned);
     let Some(goal) = &level.goal else {
         let none = "the level has no goal, so nothing says how hard it is".to_owned();
         return std::iter::once(none).chain(endless).collect();
     };
+
     let rules = Rules::new(level, goal);
     let why = unreachable(&rules)
         .map(|why| format!("the goal {goal} cannot be reached: {why}"));
     let at_once = rules.is_won_at_once();
     let at_once =
         at_once.then(|| format!("the goal {goal} is reached before the first swap"));
+
     why.or(at_once).into_iter().chain(endless).collect()
 }
 
@@ -284,6 +294,7 @@ impl Account {
             let kinds = Kind::SPECIALS.into_iter();
             kinds.map(|kind| (kind.key(), value(kind))).collect()
         };
+
         Self {
             potential: analysis.potential(),
             open_potential: analysis.open_potential(),

@@ -96,16 +96,20 @@ impl Assessment {
         let guide = goal.map(|goal| guide(level, goal, named)).transpose()?;
         let model = guide.as_ref().and_then(Guide::model);
         let predicted = model.map(|model| Prediction::of(model, level));
+
+        // The predictions for other bots, as far as there are models of them.
         let others = goal.map_or_else(Vec::new, |(goal, bot)| {
             let models =
                 comparisons(bot).filter_map(|bot| Model::for_level(level, goal, bot));
             models.map(|model| Prediction::of(&model, level)).collect()
         });
+
         let mut assessment =
             Self { predicted, others, explanation: None, stopped: false };
         if !request.explain {
             return Ok(assessment);
         }
+
         // Games of people cannot be played.
         let is_bot = model.is_none_or(|model| model.source() != Source::People);
         let games = if is_bot { request.games.get() } else { 0 };
@@ -113,6 +117,7 @@ impl Assessment {
         let seed = request.seed.unwrap_or(Seed(0));
         let playtest =
             goal.map(|((goal, bot), guide)| Playtest { goal, guide, bot, games, seed });
+
         host.tell(Event::Begun { doing: "playing", steps: None });
         assessment.explanation =
             Some(explain(level, playtest.as_ref(), &GameWatch(host)));
@@ -160,9 +165,11 @@ fn lines(explanation: &Explanation, is_stopped: bool) -> String {
     if let Some(played) = &explanation.played {
         let _ = writeln!(text, "played: {}", sample(played));
     }
+
     for cost in explanation.costs.iter().take(8) {
         text.push_str(&line(cost));
     }
+
     if let Some(rest) = explanation.costs.len().checked_sub(8).filter(|&rest| rest > 0) {
         let _ = writeln!(text, "and {rest} other cells of lower cost");
     }
@@ -178,8 +185,10 @@ fn lines(explanation: &Explanation, is_stopped: bool) -> String {
             let _ = writeln!(text, "no single change makes it {word}");
             continue;
         };
+
         text.push_str(&described(word, change));
     }
+
     text
 }
 
@@ -201,6 +210,7 @@ fn line(cost: &Cost) -> String {
         (Some(swaps), None) => format!(", about {swaps:+.2} swaps"),
         (None, _) => String::new(),
     };
+
     format!(
         "row {:2}, column {:2}: {:9} costs {} of the potential{swaps}\n",
         cost.cell.row + 1,

@@ -40,6 +40,7 @@ impl FromStr for AxisRange {
         };
         let is_range =
             |it: &Self| it.low >= 0.0 && it.low < it.high && it.high.is_finite();
+
         // One of several hyphens may belong to an exponent.
         let range = word.match_indices('-').filter_map(range).find(is_range);
         range.ok_or_else(|| {
@@ -69,6 +70,7 @@ mod tests {
         );
         let range: AxisRange = "2e-2 - 5E-1".parse().unwrap();
         assert_eq!((range.low, range.high), (0.02, 0.5));
+
         for word in ["", "-", "3", "5-3", "3-3", "-1-2", "1e-3", "1-inf", "1--2", "nan-1"]
         {
             let refused = word.parse::<AxisRange>().unwrap_err();

@@ -35,6 +35,7 @@ impl Band {
         struct BandClaim {
             band: Option<Band>,
         }
+
         let text = text.trim_start_matches('\u{feff}');
         if LabText::is_one(text) {
             let band = text.parse::<LabText>().ok().and_then(|lab| lab.band);
@@ -43,6 +44,7 @@ impl Band {
         if !text.trim_start().starts_with('{') {
             return Ok(None);
         }
+
         let BandClaim { band } =
             serde_json::from_str(text).map_err(DocumentError::from)?;
         Ok(band)

@@ -55,6 +55,7 @@ impl BotResults {
             let played = Statistics::of(&outcomes, limit);
             let Statistics { games, finished, swaps, win_rate, .. } = played;
             let is_limited = moves.is_some();
+
             (games == asked).then_some(BotResult {
                 bot,
                 games,
@@ -65,6 +66,8 @@ impl BotResults {
                 is_limited,
             })
         });
+
+        // The iterator is lazy: the games are played as it is collected.
         if asked == 0 {
             Some(Self::default())
         } else {
@@ -113,9 +116,11 @@ impl BotResult {
                 "{bot} {mean:.1} % (95 %: {low:.1} to {high:.1} %, {games} games)"
             );
         }
+
         let Some(swaps) = swaps else {
             return format!("{bot} none of {games} games");
         };
+
         let sure = swaps.ci95.map_or_else(String::new, |[low, high]| {
             format!("95 %: {low:.1} to {high:.1}, ")
         });
@@ -124,6 +129,7 @@ impl BotResult {
         } else {
             format!("{games} games")
         };
+
         format!("{bot} {:.1} swaps ({sure}{games})", swaps.mean)
     }
 

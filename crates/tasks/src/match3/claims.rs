@@ -29,15 +29,19 @@ impl Claims {
     pub(super) fn of(text: &str) -> Result<Self, DocumentError> {
         let band = Band::of(text)?;
         let text = text.trim_start_matches('\u{feff}');
+        // A text level is not a document, and has no other claims.
         let mut others: Map<String, Value> =
             serde_json::from_str(text).unwrap_or_default();
         others.retain(|key, _| key != "band" && !Level::KEYS.contains(&key.as_str()));
+
         let of_games = OF_GAMES.iter().filter_map(|key| {
             // Other programs may use these keys for something else.
             others.get(*key)?.get("bot")?.as_str()?.parse().ok()
         });
+
         let named = band.as_ref().and_then(|band| band.bot);
         let bot = named.or_else(|| of_games.into_iter().next());
+
         Ok(Self { bot, band, others })
     }
 
@@ -52,6 +56,7 @@ impl Claims {
             let swaps = Some(Difficulty::Swaps(swaps).range().map(round));
             return Some(Band { swaps, ..band });
         }
+
         let (rate, moves) = (asked["win_rate"].as_f64()?, asked["moves"].as_u64()?);
         let wanted = Difficulty::WinRate { rate, moves: u32::try_from(moves).ok()? };
         Some(Band { win_rate: Some(wanted.range().map(round)), ..band })
@@ -105,23 +110,28 @@ impl Claims {
     pub(super) fn moved(self, wanted: Difficulty, by: SkilledBot) -> Self {
         let mut claims = self.changed();
         let Some(band) = &mut claims.band else { return claims };
+
         band.bot = Some(by);
         let (range, value, most) = match wanted {
             Difficulty::Swaps(swaps) => (&mut band.swaps, swaps, f64::INFINITY),
             Difficulty::WinRate { rate, .. } => (&mut band.win_rate, rate, 1.0),
         };
         let Some([low, high]) = *range else { return claims };
+
         if !(low..=high).contains(&value) {
             let [least, greatest] = wanted.range();
+            // As wide as it was, but at least as wide as the tolerance of the difficulty.
             let half = ((high - low) / 2.0).max((greatest - least) / 2.0);
             *range = Some([(value - half).max(0.0), (value + half).min(most)].map(round));
         }
+
         claims
     }
 
     /// The ranges of the band in which a level does not lie, in words.
     pub(super) fn misses(&self, level: &Level, played: &Statistics) -> Vec<String> {
         let Some(band) = &self.band else { return Vec::new() };
+
         let within = |moves| played.within(moves).win_rate.mean;
         let measures = [
             ("mean swaps", band.swaps, played.mean_swaps()),
@@ -132,6 +142,7 @@ impl Claims {
                 level.is_classic().then(|| f64::from(potential(level))),
             ),
         ];
+
         let outside = |(name, range, value): (&str, Option<[f64; 2]>, Option<f64>)| {
             let ([low, high], value) = (range?, value?);
             let is_outside = !(low..=high).contains(&value);
@@ -192,6 +203,7 @@ mod tests {
                 &claims(text).moved(wanted, "greedy".parse().unwrap()).keys(),
             )
         };
+
         let with = |range: &str| {
             format!(
                 r#"{{"name":"a","band":{{"bot":"greedy","swaps":[9.0,12.0],"win_rate":{range}}}}}"#

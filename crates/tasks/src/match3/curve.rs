@@ -94,6 +94,7 @@ impl Curve {
                 toml::from_str(&text).map_err(|error| of_toml(&error, &text))
             }
         };
+
         let curve: Self = read.with_context(|| input.to_string()).hint(KEYS)?;
         curve.check().with_context(|| input.to_string())?;
         Ok(curve)
@@ -106,6 +107,7 @@ impl Curve {
             (0.0..=0.9).contains(min_difference),
             "min_difference is {min_difference}, expected a share from 0 to 0.9"
         );
+
         let (key, points, range) = match (&self.difficulty, &self.win_rate, self.moves) {
             (Some(_), None, Some(_)) => {
                 bail!("moves needs a curve of win_rate, but this one is of difficulty")
@@ -115,6 +117,7 @@ impl Curve {
             (None, Some(_), _) => bail!("win_rate needs moves, at least 1"),
             _ => bail!("expected the key difficulty, or the key win_rate, and not both"),
         };
+
         ensure!(
             !points.is_empty() && points.is_sorted_by(|a, b| a.0 < b.0),
             "expected {key} to have points [level, value], in ascending order of the levels"
@@ -131,6 +134,7 @@ impl Curve {
                 })?;
             }
         }
+
         Ok(())
     }
 
@@ -144,8 +148,10 @@ impl Curve {
             else {
                 return points[behind.saturating_sub(1)].1;
             };
+
             low + (high - low) * f64::from(number - from) / f64::from(to - from)
         };
+
         match (&self.difficulty, &self.win_rate, self.moves) {
             (Some(points), _, _) => Difficulty::Swaps(between(points)),
             (None, Some(points), Some(moves)) => {
@@ -179,23 +185,29 @@ impl Curve {
         if let Some(found) = template.as_ref().map(Template::size) {
             self.check_size(found).with_context(name)?;
         }
+
         let size = Size::new(self.rows.unwrap_or(9), self.columns.unwrap_or(9));
         let template = template.map_or_else(|| Template::open(size), Ok);
         let mut template = template.with_context(name)?;
+
         if let Some(word) = &self.rules {
             let preset =
                 word.parse::<Preset>().map_err(|error| anyhow!("rules: {error}"));
             let preset = preset.with_context(name)?;
             template = template.with_rules(Ruleset::preset(preset)).with_context(name)?;
         }
+
         let goals = self.goals().with_context(name)?;
         set_rules(&mut template, &goals, self.colors, None)?;
+
         let kinds =
             self.kinds.iter().map(|word| word.parse::<NamedQuota>()?.under(&template));
         let kinds = kinds.collect::<Result<Vec<_>, _>>().with_context(name)?;
+
         let goal =
             template.goal.clone().context("a curve has a goal").with_context(name)?;
         let bot = bot_for(self.bot, None, &goal);
+
         Ok(DifficultyRequest::new(goal, self.wanted(1))
             .with_template(template)
             .with_kinds(kinds)

@@ -73,6 +73,7 @@ pub(super) fn search(
     show: impl Fn(&VerifiedLevel) -> ControlFlow<()> + Sync,
 ) -> Result<VerifiedLevel, Refusal> {
     host.tell(Event::Begun { doing: "searching", steps: None });
+
     let watch = |best: Option<&VerifiedLevel>| {
         let Some(verified) = best else { return host.look() };
         let words = played(&verified.level, &verified.played);
@@ -81,8 +82,10 @@ pub(super) fn search(
         host.look()?;
         show(verified)
     };
+
     let verified = generate_difficulty(request, guide, seed, watch);
     host.tell(Event::Ended);
+
     verified.map_err(refused)
 }
 
@@ -172,6 +175,7 @@ pub(super) fn limit_without_loss(
     let (seed, watch) = (seed.child(LIMIT), &HostWatch(host));
     let limit =
         tilewright_match3_design::limit_without_loss(rules, &bot, limits, seed, watch);
+
     if let Some(limit) = limit {
         let proof = without_loss(Difficulty::GAMES_WITHOUT_LOSS);
         let note = format!("the move limit {limit}: {proof}, played anew");
@@ -180,6 +184,7 @@ pub(super) fn limit_without_loss(
         let what = "no move limit was found with which no game is lost";
         host.tell(Event::Warning(what, None));
     }
+
     limit
 }
 

@@ -69,6 +69,7 @@ impl Task for ExportRequest {
         if self.levels.is_empty() {
             return Err(Refusal::missing("levels"));
         }
+
         let to = self.to.ok_or_else(|| Refusal::missing("to"))?;
         if self.levels.len() > 1 && to != LevelFormat::Csv {
             return Err(anyhow!(
@@ -77,6 +78,7 @@ impl Task for ExportRequest {
             ))
             .hint("export them one by one, or use {to=csv}");
         }
+
         Ok(())
     }
 
@@ -87,6 +89,7 @@ impl Task for ExportRequest {
             let report = Report::new(to, self.table(host)?);
             return Ok(ExportAnswer { report, is_shown });
         }
+
         let input = self.levels.first().ok_or_else(|| Refusal::missing("levels"))?;
         let (template, text) = read_source(host, input)?;
         let mut left_out = left_out(&template, &text, to);
@@ -103,11 +106,13 @@ impl Task for ExportRequest {
             LevelFormat::Json => json_of(&whole(&template, input)?, &text),
             LevelFormat::Text | LevelFormat::Csv => whole(&template, input)?.to_string(),
         };
+
         let mut report = Report::new(to, data);
         report.left_out = left_out;
         for what in &report.left_out {
             host.tell(Event::Note(&format!("left out: {what}")));
         }
+
         if to.is_map() && is_shown {
             let [tileset, image] = tiled::TILESET;
             let names =
@@ -115,6 +120,7 @@ impl Task for ExportRequest {
             let hint = Hint::from("{output} writes them beside the map");
             host.tell(Event::Warning(&names, Some(&hint)));
         }
+
         Ok(ExportAnswer { report, is_shown })
     }
 }
@@ -164,12 +170,14 @@ fn record(input: &Input, level: &Level) -> Vec<String> {
         known(&|analysis| analysis.open_potential().to_string()),
         known(&|analysis| analysis.feasibility.is_feasible().to_string()),
     ];
+
     let share =
         |kind| known(&|analysis: &Analysis| format!("{:.6}", analysis.share(kind)));
     record.extend(Kind::SPECIALS.map(share));
     record.push(level.layout().join("/"));
     let preset = level.rules().as_preset();
     record.push(preset.map_or_else(|| "own".to_owned(), |preset| preset.to_string()));
+
     record
 }
 
@@ -223,24 +231,29 @@ fn left_out(template: &Template, text: &str, to: LevelFormat) -> Vec<String> {
     };
     let is_other = |key: &&String| !Level::KEYS.contains(&key.as_str()) && !is_kept(key);
     let mut left_out: Vec<_> = document.keys().filter(is_other).cloned().collect();
+
     let has_notes = matches!(to, LevelFormat::Lab | LevelFormat::Json);
     if let Some(lab) = lab_of(text).filter(|_| !has_notes) {
         let notes = [("name", lab.name.is_some()), ("band", lab.band.is_some())];
         left_out.extend(notes.into_iter().filter(|it| it.1).map(|it| it.0.to_owned()));
     }
+
     if to == LevelFormat::Text {
         let rules =
             [("goal", template.goal.is_some()), ("moves", template.moves.is_some())];
         let lost = rules.into_iter().filter(|rule| rule.1).map(|rule| rule.0);
+
         // Text has no rules, nor what depends on them.
         if LabText::is_one(text) {
             left_out.push("rules".to_owned());
         }
+
         let keys = ["rules", "blocks", "cells"].into_iter();
         let keys =
             keys.filter(|key| document.get(*key).is_some_and(|value| !value.is_null()));
         left_out.extend(keys.chain(lost).map(str::to_owned));
     }
+
     left_out
 }
 

@@ -61,6 +61,7 @@ impl Task for LegendRequest {
                 Template::open(Size::new(1, 1))?.with_rules(Ruleset::preset(preset))?
             }
         };
+
         let level = template.opened();
         let cells = if self.cells.is_empty() {
             let entries = layers::legend_entries(&level).into_iter();
@@ -69,6 +70,7 @@ impl Task for LegendRequest {
             let cell = |token: &String| Cell::asked(&template, &level, token);
             self.cells.iter().map(cell).collect::<Result<_, _>>()?
         };
+
         Ok(LegendAnswer { level, cells })
     }
 }
@@ -134,12 +136,14 @@ impl Cell {
             let (svg, layers) = (layers::free(TILE).to_svg(), Default::default());
             return Ok(Self { token, label, coverable: true, svg, layers });
         }
+
         let kind = if token == "_" { Ok(Kind::HOLE) } else { template.kind(token) };
         let kind = kind.map_err(|error| {
             let (hint, key) = (None, Some("cells".to_owned()));
             Refusal { error: error.into(), hint, key }
         })?;
         let (token, label) = (token.to_owned(), level.words(kind));
+
         Ok(Self::of(level, layers::Entry { token, label, kind }))
     }
 }

@@ -41,12 +41,15 @@ pub(super) fn each(
         let level = level.with_context(|| file.clone());
         take(LoadedLevel { file: file.clone(), line, level })
     };
+
+    // A map is read by its name, since its tilesets are files beside it.
     if let Input::Name(name) = input
         && is_map(Path::new(name))
     {
         let map = template(host, name);
         return one(None, map.and_then(|map| Ok((map.to_level()?, None))));
     }
+
     let bytes = match input.bytes(host, MOST) {
         Err(error) => return one(None, Err(error)),
         Ok(bytes) => bytes,
@@ -56,6 +59,7 @@ pub(super) fn each(
             input::text(bytes, 1).and_then(|text| Ok((text.parse()?, bot_of(&text)?)));
         return one(None, level);
     }
+
     let lines = (1..).zip(bytes.split(|&byte| byte == b'\n'));
     let mut lines = lines.filter(|(_, line)| !line.trim_ascii().is_empty());
     lines.all(|(number, line)| one(Some(number), level_of(line, number)))
@@ -179,6 +183,7 @@ fn level_of(line: &[u8], number: usize) -> LevelResult {
         }
         error => anyhow::Error::new(error).context(format!("line {number}")),
     });
+
     Ok((level?, bot_of(&text)?))
 }
 

@@ -91,6 +91,7 @@ fn refused(error: RequestError) -> Refusal {
         RequestError::Lacking(lacking) => Some(addition(lacking)),
         _ => None,
     };
+
     Refusal { error: error.into(), hint: hint.map(Into::into), key: None }
 }
 

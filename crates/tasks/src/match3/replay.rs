@@ -33,12 +33,14 @@ pub(super) fn read(
     let text = text.with_context(name);
     let text = text.hint("record a game with {match3/play} and {record}")?;
     let replay = Replay::from_json(&text).with_context(name)?;
+
     if let Some(level) = &request.level {
         let mut template = read_template(host, level)?;
         let colors = request.colors.map(BoundedInteger::get);
         set_rules(&mut template, &plain(&request.goal), colors, None)?;
         replay.fits(&whole(&template, level)?).with_context(name)?;
     }
+
     replay.check().with_context(name)?;
     Ok(replay)
 }
@@ -85,6 +87,7 @@ impl Answer for ReplayAnswer {
             swaps: &replay.swaps,
             boards: replay.boards.iter().map(|board| format!("{board:016x}")).collect(),
         };
+
         head.line("replayed", &report).map(Some)
     }
 
@@ -94,6 +97,7 @@ impl Answer for ReplayAnswer {
         let bot = bot.map_or_else(|| "a person".to_owned(), |bot| bot.to_string());
         let end = if replay.is_won { "goal reached" } else { "goal not reached" };
         let (swaps, boards) = (replay.swaps.len(), replay.boards.len());
+
         let mut text = format!(
             "{file}: game {game} of seed {seed} by {bot}: {swaps} swaps, {end}; all {boards} boards agree\n"
         );
@@ -102,6 +106,7 @@ impl Answer for ReplayAnswer {
         {
             text += &picture.to_text(medium.color);
         }
+
         text
     }
 

@@ -113,6 +113,7 @@ impl BoardOptions {
         let Self { rows, columns, rules, goals, colors, moves } = self;
         let size = Size::new(rows.unwrap_or(9), columns.unwrap_or(9));
         let mut board = template.map_or_else(|| Template::open(size), Ok)?;
+
         let found = board.size();
         let sides = [("rows", rows, found.rows), ("columns", columns, found.columns)];
         for (name, wanted, found) in sides {
@@ -123,9 +124,11 @@ impl BoardOptions {
                 .hint(format!("leave {{{name}}} out"));
             }
         }
+
         if let Some(rules) = rules {
             board = board.with_rules(Ruleset::preset(rules))?;
         }
+
         set_rules(&mut board, &goals, colors, moves)?;
         Ok(board)
     }

@@ -38,10 +38,12 @@ where
         is_possible: impl Fn(&T) -> bool,
         files: F,
     ) -> Result<Self, Refusal> {
+        // A level differs from all earlier ones: kept levels must follow one another from 0.
         let next = Cell::new(0);
         let items = Items::open(host, inputs, total, |number, found| {
             next.replace(number + 1) == number && is_possible(found)
         })?;
+
         let series = Self { host, items, files };
         for (number, found) in series.items.of(0..total) {
             if series.hand_out(number, found)?.is_break() {

@@ -82,6 +82,7 @@ impl<'de> Deserialize<'de> for TargetDifficulty {
             Number(f64),
             Word(String),
         }
+
         let difficulty = match Form::deserialize(deserializer)? {
             Form::Number(swaps) => Self::try_from(swaps),
             Form::Word(word) => word.parse(),
@@ -134,6 +135,7 @@ impl TryFrom<f64> for WinRate {
         // What games can prove is rounded to itself.
         let found =
             Some(rate).filter(|&rate| (Difficulty::provable(rate) - rate).abs() < 1e-12);
+
         found.map(Self).ok_or_else(|| {
             let [low, high] = [Difficulty::RATES.start(), Difficulty::RATES.end()]
                 .map(|end| short_percent(*end));
@@ -143,6 +145,7 @@ impl TryFrom<f64> for WinRate {
             } else {
                 ", such as 0.6 or 60%".to_owned()
             };
+
             format!(
                 "expected a win rate from {low}% to {high}%, or 100% for no loss in {games} games{found}"
             )
@@ -197,6 +200,7 @@ mod tests {
         ] {
             assert!((read(form).unwrap() - rate).abs() < 1e-12, "{form}");
         }
+
         for (wrong, found) in [
             ("0.999", "found 99.9%"),
             ("\"99.99%\"", "found 99.99%"),
@@ -215,12 +219,14 @@ mod tests {
     #[test]
     fn help_names_the_win_rates_of_the_names() {
         let schema = crate::find("match3/generate").ok().unwrap().schema_text();
+
         let [easy, normal, hard] =
             NamedDifficulty::ALL.map(|name| short_percent(name.win_rate()));
         let rates = format!("{easy} %, {normal} % or {hard} % of the games won");
         let [easy, normal, hard] =
             NamedDifficulty::ALL.map(|name| short_percent(name.quantile()));
         let quantiles = format!("{easy} %, {normal} % or {hard} % quantile");
+
         let help = schema.replace("\\n", " ");
         assert!(
             help.contains(&rates) && help.contains(&quantiles),

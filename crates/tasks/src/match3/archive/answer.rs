@@ -94,6 +94,7 @@ pub(super) fn file(
 ) -> anyhow::Result<(String, Vec<u8>)> {
     let ArchivedLevel { bin, level, predicted, density, symmetry, played, .. } = archived;
     let axes = request.axes();
+
     let mut document = serde_json::to_value(level)?;
     let range = Some(bin_ends(&axes[0], places(&axes, *bin)[0]));
     document["name"] = json!(format!("bin {}", bin + 1));
@@ -107,6 +108,7 @@ pub(super) fn file(
         "symmetry": symmetry,
         "bot": request.bot,
     });
+
     let text = serde_json::to_string_pretty(&document)? + "\n";
     Ok((name(*bin), text.into_bytes()))
 }
@@ -153,6 +155,7 @@ impl ArchiveAnswer {
         if host.extension("output").is_none() {
             return Ok(ControlFlow::Continue(()));
         }
+
         host.tell(Event::Begun { doing: "drawing", steps: None });
         let picture = match export(&self.picture(), None, Format::Png, &HostWatch(host)) {
             Err(DrawError::Cancelled) => return Ok(ControlFlow::Break(())),
@@ -162,6 +165,7 @@ impl ArchiveAnswer {
             let (output, bytes) = ("output", &*bytes);
             host.tell(Event::File { output, name, bytes });
         }
+
         host.tell(Event::Ended);
         Ok(ControlFlow::Continue(()))
     }
@@ -181,6 +185,7 @@ impl ArchiveAnswer {
         let names =
             "file swaps low95 high95 games density symmetry quality predicted bot";
         table.write_record(names.split(' '))?;
+
         let precise = |value: f64| format!("{value:.4}");
         for level in &self.levels {
             let mean = level.played.mean_swaps().unwrap_or(f64::NAN);
@@ -199,6 +204,7 @@ impl ArchiveAnswer {
                 self.bot.to_string(),
             ])?;
         }
+
         Ok(table.into_inner()?)
     }
 
@@ -249,6 +255,7 @@ impl Answer for ArchiveAnswer {
             bot: self.bot,
             levels: self.levels.iter().map(|level| self.row(level)).collect(),
         };
+
         head.line("archive", &document).map(Some)
     }
 

@@ -16,11 +16,13 @@ pub(super) fn counts(axes: &[Axis; 3], levels: &[ArchivedLevel]) -> String {
     let [difficulty, density, symmetry] = axes;
     let joined = difficulty.bins.div_ceil(MOST_COLUMNS);
     let columns = difficulty.bins.div_ceil(joined);
+
     let mut counts = vec![0_u32; columns * density.bins];
     for level in levels {
         let [column, row, _] = places(axes, level.bin);
         counts[row * columns + column / joined] += 1;
     }
+
     let of = match joined {
         1 => format!(" of {}", symmetry.bins),
         _ => String::new(),
@@ -29,11 +31,14 @@ pub(super) fn counts(axes: &[Axis; 3], levels: &[ArchivedLevel]) -> String {
         1 => "columns".to_owned(),
         _ => format!("columns, {joined} bins of {} in each", difficulty.bins),
     };
+
     let names = (0..columns).map(|column| label(difficulty, column * joined, joined));
     let names: Vec<_> = names.collect();
     let width = names.iter().map(String::len).max().unwrap_or(0).max(9);
+
     let mut text =
         format!("filled bins{of}, by density (rows) and mean swaps ({swaps})\n{:10}", "");
+
     let line = |text: &mut String, words: &mut dyn Iterator<Item = String>| {
         words.for_each(|word| {
             let _ = write!(text, " {word:>width$}");
@@ -45,6 +50,7 @@ pub(super) fn counts(axes: &[Axis; 3], levels: &[ArchivedLevel]) -> String {
         let _ = write!(text, "{:>10}", label(density, bin, 1));
         line(&mut text, &mut row.iter().map(u32::to_string));
     }
+
     text
 }
 

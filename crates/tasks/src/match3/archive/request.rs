@@ -136,6 +136,7 @@ impl Task for ArchiveRequest {
         let wrong = |key: &str, error| {
             Err(Refusal { error, hint: None, key: Some(key.to_owned()) })
         };
+
         if let Some(TextValue(range)) = self.difficulty
             && !(range.low >= 1.0 && range.high <= 1000.0)
         {
@@ -144,6 +145,7 @@ impl Task for ArchiveRequest {
                 anyhow!("expected mean swaps from 1 to 1000, found {range}"),
             );
         }
+
         for (key, TextValue(range)) in
             [("density", self.density), ("symmetry", self.symmetry)]
         {
@@ -151,6 +153,7 @@ impl Task for ArchiveRequest {
                 return wrong(key, anyhow!("expected shares from 0 to 1, found {range}"));
             }
         }
+
         let bins = [self.difficulty_bins, self.density_bins, self.symmetry_bins];
         let bins: u64 = bins.iter().map(|bins| u64::from(bins.get())).product();
         if bins > MOST_BINS {
@@ -163,11 +166,14 @@ impl Task for ArchiveRequest {
                 key: None,
             });
         }
+
+        // Without a template, the board is known before the run, and is checked at once.
         if self.template.is_none() {
             let board = self.board(None)?;
             kinds(&self.kinds, &board)?;
             goal_of(&board)?;
         }
+
         Ok(())
     }
 
@@ -188,18 +194,24 @@ impl Task for ArchiveRequest {
         let goal = goal_of(&template)?.clone();
         let bot = bot_for(self.bot, None, &goal);
         let guide = difficulty::guide(host, &template, &goal, bot, self.model.as_ref())?;
+
         let seed = self.seed.unwrap_or(Seed(0));
         let read = series::inputs(&template, Some(&guide));
+
         let kinds = kinds(&self.kinds, &template)?;
+        // The difficulty of this request has no effect: it yields only the usual range.
         let request = DifficultyRequest::new(goal, 1.0)
             .with_template(template.clone())
             .with_kinds(kinds.clone())
             .with_bot(bot);
+
         let Some(range) = self.range(&request, &guide, seed, host)? else {
+            // There is no axis of the difficulty: that of the density stands in its place.
             let [density, symmetry] =
                 [self.density, self.symmetry].map(|range| range.0.axis(1));
             return Ok(ArchiveAnswer::nothing([density, density, symmetry], bot, seed));
         };
+
         let request = DesignRequest {
             template,
             kinds,
@@ -210,13 +222,16 @@ impl Task for ArchiveRequest {
             evaluations: self.evaluations.get().into(),
             games: self.games.get(),
         };
+
         let archive =
             LevelArchive::new(&request, &guide, seed.child(1)).map_err(refused)?;
         let mut wall = fill(archive, &request, read, self.rounds.get().into(), host)?;
         wall.seed = seed;
+
         if wall.verdict == Verdict::Done && wall.summarize(host)?.is_break() {
             wall.verdict = Verdict::Stopped;
         }
+
         Ok(wall)
     }
 }
@@ -246,16 +261,19 @@ impl ArchiveRequest {
         if let Some(TextValue(range)) = self.difficulty {
             return Ok(Some(range));
         }
+
         host.tell(Event::Begun { doing: "sampling levels", steps: None });
         let ends = request.usual_swaps(guide, seed.child(0), &HostWatch(host));
         host.tell(Event::Ended);
         let range = ends.map_err(refused)?.map(|[low, high]| AxisRange { low, high });
+
         if let Some(range) = range {
             let note = format!(
                 "difficulty {range} swaps: the 5 % and 95 % quantiles of random levels of this request"
             );
             host.tell(Event::Note(&note));
         }
+
         Ok(range)
     }
 }

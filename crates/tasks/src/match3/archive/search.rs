@@ -20,18 +20,22 @@ pub(super) fn fill(
     total: u64,
     host: &dyn Host,
 ) -> Result<ArchiveAnswer, Refusal> {
+    // A round builds on all earlier ones, so that kept rounds must follow one another from 0.
     let next = Cell::new(0);
     let mut items = Items::open(host, read, total, |number, round| {
         next.replace(number + 1) == number && archive.is_possible(round)
     })?;
+
     for (_, round) in items.of(0..items.done()) {
         archive.add(round);
         if hand_out(round, request, host)?.is_break() {
             break;
         }
     }
+
     host.tell(Event::Begun { doing: "filling bins", steps: Some(total) });
     host.tell(Event::Reached(items.done()));
+
     let mut verdict = Verdict::Done;
     while items.done() < total && !archive.is_full() && verdict == Verdict::Done {
         say_filled(&archive, items.done(), host);
@@ -39,18 +43,23 @@ pub(super) fn fill(
             verdict = Verdict::Stopped;
             break;
         };
+
         let handed_out = hand_out(&round, request, host)?;
         let kept = items.add(items.done(), [round])?;
         let is_over = items.done() == total || archive.is_full();
+
+        // A stop after the last round stops nothing.
         if (handed_out.is_break() || kept.is_break()) && !is_over {
             verdict = Verdict::Stopped;
         }
     }
+
     host.tell(Event::Ended);
     let wall = ArchiveAnswer::of(&archive, request, verdict);
     if wall.verdict == Verdict::No {
         warn_of_none(archive.games(), host);
     }
+
     Ok(wall)
 }
 
@@ -94,5 +103,6 @@ fn warn_of_none(games: u64, host: &dyn Host) {
             "choose another {difficulty} or {density}, or allow other {kinds}",
         )
     };
+
     host.tell(Event::Warning(what, Some(&Hint::from(hint))));
 }

@@ -99,6 +99,7 @@ impl<'a> Report<'a> {
             0 => "by leave-one-out cross-validation".to_owned(),
             count => format!("on {count} others"),
         };
+
         let goals: Vec<_> = self.goals.iter().map(ToString::to_string).collect();
         let goals =
             if goals.is_empty() { self.goal.to_string() } else { goals.join(" or ") };
@@ -107,12 +108,14 @@ impl<'a> Report<'a> {
             Some(Value::String(name)) => format!("{name}, "),
             Some(_) => "rules of its own, ".to_owned(),
         };
+
         let kinds = match self.kinds {
             [] => String::new(),
             kinds => {
                 format!("random levels     {}; 0 to 50 % of the cells\n", kinds.join(" "))
             }
         };
+
         format!(
             "{rules}{goals}, {rows} × {columns}, {colors} colours, {bot}: fitted to {} levels, tested {test}, \
              {} games per level, seed {seed}\n\

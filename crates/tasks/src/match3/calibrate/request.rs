@@ -106,8 +106,10 @@ impl Task for CalibrateRequest {
             let other = OF_BOTS.into_iter().find(|key| asked[key] != usual[key]);
             return other.map_or(Ok(()), |key| Err(alone(key)));
         }
+
         let goal = goal(&self.goal).ok_or_else(|| anyhow!("a model needs a goal"));
         let goal = goal.hint("add {goal=collect:30}")?;
+
         let (asked, colors) = (goal.colors(), self.colors.get());
         if asked > colors {
             return Err(anyhow!(
@@ -115,11 +117,13 @@ impl Task for CalibrateRequest {
             ))
             .hint("raise {colors}");
         }
+
         if self.mixed && self.goal.len() < 2 {
             return Err(anyhow!("`mixed` is of several goals")).hint(
                 "add {goal=collect:30} and {goal=score:2000}, or leave {mixed} out",
             );
         }
+
         let wanted = self.wanted()?;
         let is_classic = self.rules.is_none_or(|rules| rules.0 == Preset::Classic);
         if !is_classic && wanted.method != Method::Field {
@@ -129,6 +133,7 @@ impl Task for CalibrateRequest {
             );
             return Err(error).hint("use {method=field}, or leave {rules} out");
         }
+
         Ok(())
     }
 
@@ -193,6 +198,7 @@ impl CalibrateRequest {
             games: self.games.get(),
             method: self.method.unwrap_or(Method::Field),
         };
+
         let board = wanted.board()?;
         let kind = |quota: Quota| {
             if quota.min > 0 || quota.max < u32::MAX {
@@ -201,6 +207,7 @@ impl CalibrateRequest {
             }
             Ok(quota.kind)
         };
+
         let named = kinds(&self.kinds, &board)?.into_iter();
         wanted.kinds = named.map(kind).collect::<Result<_, Refusal>>()?;
         Ok(wanted)
@@ -211,6 +218,7 @@ impl CalibrateRequest {
         let (wanted, seed) = (self.wanted()?, self.seed.unwrap_or(Seed(0)));
         let levels = u64::from(wanted.levels);
         let mut items = Items::open(host, 0, levels, |_, played| is_possible(*played))?;
+
         let steps = Some(levels);
         host.tell(Event::Begun { doing: "playing levels", steps });
         for range in items.missing() {
@@ -219,13 +227,16 @@ impl CalibrateRequest {
             }
         }
         host.tell(Event::Ended);
+
         host.tell(Event::Begun { doing: "fitting", steps: None });
         let mut played = vec![None; wanted.levels as usize];
         for (level, found) in items.of(0..levels) {
             played[level as usize] = *found;
         }
+
         let fitted = fit_levels(&wanted, &played, seed);
         host.tell(Event::Ended);
+        // With levels left to play, too few of them are no error yet.
         let fitted = match fitted {
             Err(_) if !items.is_whole() => None,
             fitted => Some(fitted.hint(FEW)?),
@@ -234,6 +245,7 @@ impl CalibrateRequest {
         let held = held.unwrap_or_default();
         let verdict = if items.is_whole() { Verdict::Done } else { Verdict::Stopped };
         let known = items.of(0..levels).count() as u64;
+
         Ok(CalibrateAnswer { model, held, known, levels, verdict })
     }
 }
@@ -258,17 +270,20 @@ fn play(
 ) -> Result<ControlFlow<()>, Refusal> {
     let mut next = range.start;
     let mut flow = Ok(ControlFlow::Continue(()));
+
     let keep = |played: &[Option<MeanSwaps>]| {
         flow = items.add(next, played.iter().copied());
         next += played.len() as u64;
         if let Ok(flow) = flow { flow } else { ControlFlow::Break(()) }
     };
+
     let levels = range.start as u32..range.end as u32;
     let played = play_levels(wanted, levels, seed, &HostWatch(host), keep);
     played.map_err(|error| match error {
         ModelError::Request(error) => refused(without_numbers(error)),
         error => error.into(),
     })?;
+
     let is_stopped = next < range.end;
     Ok(if is_stopped { ControlFlow::Break(()) } else { flow? })
 }
@@ -292,6 +307,7 @@ fn of_plays(
     let text = input::bytes(host, table, MOST).and_then(|bytes| input::text(bytes, 1));
     let text = text.with_context(|| table.to_owned())?;
     let beside = FolderHost::beside(host, table);
+
     let load = |level: &str| {
         let input = Input::Name(level.to_owned());
         let template =
@@ -299,11 +315,13 @@ fn of_plays(
         template.to_level().map_err(|error| error.to_string())
     };
     let model = fit_plays(&text, method, load);
+
     let hint = match &model {
         Err(PlaysError::Level { .. }) => {
             "the column level names level files in the folder of the table, each with a goal"
         }
         _ => "expected a table with the columns level,swaps,won and one line per game",
     };
+
     model.with_context(|| table.to_owned()).hint(hint)
 }

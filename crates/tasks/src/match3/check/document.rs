@@ -56,6 +56,7 @@ impl CheckDocument {
             band: None,
             played: None,
         };
+
         match found {
             Ok((level, band)) => {
                 checked.band = band;
@@ -63,6 +64,7 @@ impl CheckDocument {
             }
             Err(error) => checked.reasons.push(error),
         }
+
         checked.ok = checked.reasons.is_empty();
         checked
     }
@@ -73,6 +75,7 @@ impl CheckDocument {
                 "not found by its search: requested {wanted}, reached {reached}"
             ));
         }
+
         let is_classic = level.is_classic();
         let cells = if is_classic { Feasibility::of(level).cells } else { Vec::new() };
         if let Some(first) = cells.first() {
@@ -81,6 +84,7 @@ impl CheckDocument {
                 "infeasible: {count} cells are never refilled, first {first}"
             ));
         }
+
         let band = self.band.clone().unwrap_or_default();
         if band.potential.is_some() && !is_classic {
             self.reasons
@@ -88,6 +92,7 @@ impl CheckDocument {
         } else if let Some(range) = band.potential {
             self.compare("potential", f64::from(potential(level)), range, None);
         }
+
         match &level.goal {
             _ if !can_move(level) => self.reasons.push(Unreachable::NoSwap.to_string()),
             None => self.examine_aimless(level, &band),
@@ -143,7 +148,9 @@ impl CheckDocument {
         let whole = Statistics::of(outcomes, MAX_SWAPS);
         let limit = level.moves.unwrap_or(MAX_SWAPS);
         let within = whole.within(limit);
+
         self.reasons.extend(endless::words(whole.endless, whole.games));
+
         if whole.finished > 0 && within.win_rate.mean <= 0.0 {
             self.reasons
                 .push(format!("no game of {bot} is won within the move limit, {limit}"));
@@ -153,6 +160,7 @@ impl CheckDocument {
                 "no game of {bot} reached the goal within {MAX_SWAPS} swaps"
             ));
         }
+
         if let (Some(range), Some(swaps)) = (band.swaps, whole.swaps) {
             self.compare("mean swaps", swaps.mean, range, swaps.ci95);
         }
@@ -160,6 +168,7 @@ impl CheckDocument {
             let Estimate { mean, ci95 } = within.win_rate;
             self.compare("win rate", mean, range, Some(ci95));
         }
+
         LevelGames {
             bot,
             games: whole.games,
@@ -196,6 +205,7 @@ impl Item for CheckDocument {
         if !self.ok {
             return Ok(format!("{}: bad: {}\n", self.file, self.reasons.join("; ")));
         }
+
         let played = self.played.as_ref().and_then(|played| {
             let mean = played.swaps?.mean;
             let won = whole_percent(played.win_rate.mean);
@@ -204,6 +214,7 @@ impl Item for CheckDocument {
             let others = others.map_or_else(String::new, |others| format!("; {others}"));
             Some(format!(": {bot}: {mean:.1} swaps, {won} % won{others}"))
         });
+
         Ok(format!("{}: ok{}\n", self.file, played.unwrap_or_default()))
     }
 }

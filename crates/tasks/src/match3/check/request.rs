@@ -66,6 +66,7 @@ impl Task for CheckRequest {
         let files = levels_in(host, folder)?;
         let steps = Some(files.len() as u64);
         host.tell(Event::Begun { doing: "checking levels", steps });
+
         let mut answer = CheckAnswer { checked: 0, wrong: 0, levels: files.len() as u64 };
         for file in files {
             let checked = CheckDocument::of(file, self, host);
@@ -73,6 +74,7 @@ impl Task for CheckRequest {
             if host.look().is_break() {
                 break;
             }
+
             answer.checked += 1;
             answer.wrong += u64::from(!checked.ok);
             host.tell(Event::Item(&checked));
@@ -80,10 +82,12 @@ impl Task for CheckRequest {
                 break;
             }
         }
+
         host.tell(Event::Ended);
         if let Some(summary) = answer.summary() {
             host.tell(Event::Note(&summary));
         }
+
         Ok(answer)
     }
 }
@@ -97,11 +101,13 @@ fn levels_in(host: &dyn Host, folder: &str) -> Result<Vec<String>, Refusal> {
         files => files.with_context(|| folder.to_owned()),
     };
     let mut files = files.hint("name a folder with levels, or one level")?;
+
     files.retain(|file| is_level(host, file));
     if files.is_empty() {
         return Err(anyhow!("the folder {folder} has no levels"))
             .hint("levels are .json, .txt, .tmx and .tmj files");
     }
+
     Ok(files)
 }
 

@@ -87,6 +87,7 @@ impl GenerateAnswer {
                 host.tell(Event::Warning(&warning, None));
             }
         }
+
         let verdict = match entries.iter().filter(|entry| entry.is_found()).count() {
             _ if entries.iter().any(|entry| entry.is_stopped()) => Verdict::Stopped,
             found if found == wanted => Verdict::Done,
@@ -100,6 +101,7 @@ impl GenerateAnswer {
                 Verdict::No
             }
         };
+
         let (is_written, is_drawn) =
             (host.extension("output").is_some(), host.draws_picture());
         Self { wanted, entries, history, verdict, is_written, is_drawn }
@@ -133,6 +135,7 @@ impl Answer for GenerateAnswer {
         if self.is_written && (self.is_drawn || !medium.is_terminal) {
             return String::new();
         }
+
         let texts = self.entries.iter().map(|entry| {
             let level = entry.level();
             if medium.is_terminal {
@@ -141,6 +144,7 @@ impl Answer for GenerateAnswer {
                 level.to_string()
             }
         });
+
         texts.collect::<Vec<_>>().join("\n")
     }
 

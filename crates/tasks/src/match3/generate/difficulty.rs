@@ -127,6 +127,7 @@ fn to_json(level: &Level, wanted: Aim, bot: SkilledBot) -> String {
     if let Some(name) = wanted.parts().1 {
         requested.insert("name".to_owned(), json!(name));
     }
+
     match wanted {
         Aim::Swaps { swaps, .. } => {
             requested.insert("swaps".to_owned(), json!(swaps));
@@ -136,6 +137,7 @@ fn to_json(level: &Level, wanted: Aim, bot: SkilledBot) -> String {
             requested.insert("moves".to_owned(), json!(moves));
         }
     }
+
     requested.insert("bot".to_owned(), json!(bot));
     level.to_json_with(&Map::from_iter([("difficulty".to_owned(), requested.into())]))
 }
@@ -168,11 +170,13 @@ impl LevelSearch<'_> {
             host.tell(Event::Note(&format!("{name}: {}", words(found))));
             return Ok(Some(found));
         }
+
         host.tell(Event::Begun { doing: "sampling levels", steps: None });
         let (seed, watch) = (seed.child(NAMED), &HostWatch(host));
         let swaps = request.swaps_of(name, self.guide, seed, watch);
         host.tell(Event::Ended);
         let swaps = swaps.map_err(refused)?;
+
         if let Some(swaps) = swaps {
             let share = short_percent(name.quantile());
             let note = format!(
@@ -180,6 +184,7 @@ impl LevelSearch<'_> {
             );
             host.tell(Event::Note(&note));
         }
+
         Ok(swaps.map(Difficulty::Swaps))
     }
 
@@ -199,20 +204,26 @@ impl LevelSearch<'_> {
         count: u64,
     ) -> Result<Vec<DifficultyLevel>, Refusal> {
         let (host, wanted, bot) = (self.host, request.difficulty, request.bot);
+
+        // The kept levels depend on the name of the difficulty too.
         let read = series::inputs(&request.template, Some(self.guide));
         let named = |name| checksum(format!("{read:x} {name}").as_bytes());
         let read = self.name.map_or(read, named);
+
         let files = |number, verified: &VerifiedLevel| {
             let text = to_json(&verified.level, Aim::of(wanted, self.name), bot);
             Ok(vec![(series::name(number, "json"), text.into_bytes())])
         };
         let mut series = Series::open(host, read, count, is_possible, files)?;
         request.others.extend(series.found().into_iter().map(|verified| verified.level));
+
         let mut closest = None;
         while series.len() < count {
+            // Even when stopped, the first search is asked for the closest level.
             if series.len() > 0 && host.look().is_break() {
                 break;
             }
+
             let verified = self.search(&request, series.len())?;
             // A search that was stopped may have found another level than it would have.
             let is_stopped = host.look().is_break();
@@ -226,11 +237,13 @@ impl LevelSearch<'_> {
                 }
                 break;
             }
+
             request.others.push(verified.level.clone());
             if series.add(&verified)?.is_break() {
                 break;
             }
         }
+
         let levels = series.into_found().into_iter().chain(closest);
         Ok(levels.map(|verified| self.entry(verified, &request)).collect())
     }
@@ -264,6 +277,7 @@ impl LevelSearch<'_> {
         let VerifiedLevel { level, played, .. } = &verified;
         let others = BotResults::beside(played, level, request.bot, self.seed, self.host);
         let predicted = is_exact(self.guide, request.bot).then_some(verified.predicted);
+
         DifficultyLevel {
             potential: is_classic.then(|| potential(&verified.level)),
             wanted: Aim::of(request.difficulty, self.name),

@@ -124,24 +124,30 @@ pub(super) fn one(
     let is_recorded =
         is_watched || host.draws_picture() || host.extension("logbook").is_some();
     host.tell(Event::Begun { doing: "searching", steps: None });
+
     let see = |progress: Progress<'_>| {
         let Progress::Generation { event, .. } = progress else {
             return host.look();
         };
+
         if is_recorded {
             history.record(progress);
         }
+
         let Generation { generation, evaluations, .. } = event;
         let stands = format!("generation {generation}, {evaluations} evaluations");
         host.tell(Event::Status(&stands));
         host.tell(Event::Values { step: *generation, values: &values(event) });
+
         if is_watched {
             host.tell(Event::Scene(&SearchScene(&history)));
         }
+
         host.look()
     };
     let made = generate(request, seed.child(0), see);
     host.tell(Event::Ended);
+
     Ok((PotentialLevel::of(made.map_err(refused)?, request), history))
 }
 
@@ -168,14 +174,18 @@ pub(super) fn several(
     host: &dyn Host,
 ) -> Result<Vec<PotentialLevel>, Refusal> {
     let inputs = series::inputs(&request.template, None);
+
     let files = |number, made: &GeneratedLevel| {
         let bytes = made.level.to_json().into_bytes();
         Ok(vec![(series::name(number, "json"), bytes)])
     };
+
     let mut series = Series::open(host, inputs, count, is_possible, files)?;
     let others = series.found().into_iter().map(|made| made.level).collect();
+
     host.tell(Event::Begun { doing: "generating levels", steps: Some(count) });
     host.tell(Event::Reached(series.len()));
+
     let numbers = series.len() as usize..count as usize;
     let mut kept = Ok(());
     let keep = |made: &GeneratedLevel| match series.add(made) {
@@ -189,11 +199,13 @@ pub(super) fn several(
     host.tell(Event::Ended);
     let closest = more.map_err(refused)?.into_iter().find(|made| !made.is_found);
     kept?;
+
     if let Some(made) = &closest
         && host.look().is_continue()
     {
         let _ = series.hand_out(0, made)?;
     }
+
     let made = series.into_found().into_iter().chain(closest);
     Ok(made.map(|made| PotentialLevel::of(made, request)).collect())
 }

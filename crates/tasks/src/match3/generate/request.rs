@@ -174,16 +174,19 @@ impl Task for GenerateRequest {
         if !asked.contains(&"logbook") {
             return Ok(());
         }
+
         if self.is_series() {
             return Err(anyhow!(
                 "a logbook is of one search, but several levels are requested"
             ))
             .hint("use {count=1}");
         }
+
         if self.asks_difficulty() {
             return Err(anyhow!("there is no logbook of a search for a difficulty"))
                 .hint("leave it out, or use {target}");
         }
+
         Ok(())
     }
 
@@ -199,11 +202,13 @@ impl Task for GenerateRequest {
         let board = self.board(template)?;
         let seed = self.seed.unwrap_or(Seed(0));
         warn_of_text(&board, host);
+
         let searched = if self.asks_difficulty() {
             self.of_difficulty(board, named.flatten(), seed, host)?
         } else {
             self.of_potential(board, seed, host)?
         };
+
         Ok(GenerateAnswer::of(searched, self.count.get() as usize, host))
     }
 }
@@ -287,6 +292,7 @@ impl GenerateRequest {
                 Some(MoveLimit::Auto) | None => None,
             },
         };
+
         let board = asked.board(template)?;
         if !self.asks_difficulty() && !board.is_classic() {
             return Err(anyhow!(NOT_CLASSIC))
@@ -297,6 +303,7 @@ impl GenerateRequest {
             return Err(anyhow!("no swap can complete a line anywhere on {rows} × {columns} cells"))
                 .hint("a line needs three cells in a row, and a fourth from which a block comes");
         }
+
         Ok(board)
     }
 }

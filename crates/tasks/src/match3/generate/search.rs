@@ -36,6 +36,7 @@ impl GenerateRequest {
             .with_symmetry(self.symmetry)
             .with_tolerance(self.tolerance.get())
             .with_algorithm(self.search()?);
+
         let (entries, history) = if self.is_series() {
             let count = self.count.get().into();
             (potential::several(&request, count, seed, host)?, History::default())
@@ -43,6 +44,7 @@ impl GenerateRequest {
             let (entry, history) = potential::one(&request, self.watch, seed, host)?;
             (vec![entry], history)
         };
+
         let entries = boxed(entries);
         let missed = "no level found within the search limits".to_owned();
         Ok(SearchResults { entries, history, missed, hint: potential::hint(&request) })
@@ -60,6 +62,7 @@ impl GenerateRequest {
         let bot = bot_for(self.bot, named, &goal);
         let guide = guide(host, &template, &goal, bot, self.model.as_ref())?;
         let kinds = kinds(&self.kinds, &template)?;
+
         // A template may have a move limit; `auto` finds another one.
         let limit = template.moves.filter(|_| self.moves != Some(MoveLimit::Auto));
         let mut request = DifficultyRequest::new(goal, self.wanted(limit)?)
@@ -67,6 +70,7 @@ impl GenerateRequest {
             .with_kinds(kinds)
             .with_symmetry(self.symmetry)
             .with_bot(bot);
+
         let mut search = LevelSearch {
             guide: &guide,
             name: None,
@@ -75,17 +79,21 @@ impl GenerateRequest {
             seed,
             host,
         };
+
+        // Without a move limit, a name stands for swaps among the levels of this very request.
         if let Some(TargetDifficulty::Named(name)) = self.difficulty {
             let found = search.named(name, limit, &request)?;
             let Some(found) = found else { return Ok(SearchResults::nothing()) };
             (request.difficulty, search.name) = (found, Some(name));
         }
+
         let wanted = request.difficulty;
         let entries = boxed(if self.is_series() {
             search.several(request, self.count.get().into())?
         } else {
             vec![search.one(&request)?]
         });
+
         let missed = format!("no level proved to be {}", tolerance(wanted));
         let (history, hint) = (History::default(), hint(wanted));
         Ok(SearchResults { entries, history, missed, hint })
@@ -114,6 +122,7 @@ impl GenerateRequest {
         let (Some(rate), Some(MoveLimit::Auto)) = (self.win_rate, self.moves) else {
             return verified;
         };
+
         let VerifiedLevel { level, played, .. } = &verified;
         verified.level.moves = match &level.goal {
             Some(goal) if rate.get() >= 1.0 => {
@@ -122,6 +131,7 @@ impl GenerateRequest {
             }
             _ => played.moves_closest_to(rate.get()).map(|chance| chance.moves),
         };
+
         verified
     }
 }

@@ -69,9 +69,11 @@ impl PackLevel {
                 (rate, estimate, Band { win_rate: range, ..band })
             }
         };
+
         let predicted = (is_swaps && is_exact).then_some(proven.predicted);
         let played = PlayedEstimate { games: statistics.games, estimate };
         let proof = Proof { level: checksum_of(&level), wanted, predicted, played, bot };
+
         Self { number, level, proof, band }
     }
 
@@ -120,14 +122,17 @@ impl PackLevel {
     fn line(&self) -> String {
         let Row { level, found, wanted, predicted, played, .. } = self.row();
         let missed = if found { "" } else { "  not found" };
+
         let number = |value: f64| match self.band.win_rate {
             Some(_) => percent(value),
             None => format!("{value:.2}"),
         };
+
         let Estimate { mean, ci95 } = played.estimate;
         let [wanted, mean, low, high] = [wanted, mean, ci95[0], ci95[1]].map(number);
         let predicted =
             predicted.map_or_else(|| "-".to_owned(), |value| format!("{value:.2}"));
+
         format!(
             "{level:5}  {wanted:>6}  {predicted:>9}  {mean:>6}  {low} to {high}{missed}\n"
         )
@@ -203,10 +208,12 @@ impl PackAnswer {
             sheet => sheet?,
         };
         let chart = export(&self.chart(), None, Format::Svg, &())?;
+
         for (name, bytes) in SUMMARY.into_iter().zip([sheet, chart, self.table()?]) {
             let (output, bytes) = ("output", &*bytes);
             host.tell(Event::File { output, name, bytes });
         }
+
         host.tell(Event::Ended);
         Ok(ControlFlow::Continue(()))
     }
@@ -234,6 +241,7 @@ impl PackAnswer {
         let mut table = csv::Writer::from_writer(Vec::new());
         let names = "level file wanted predicted played low95 high95 games bot found";
         table.write_record(names.split(' '))?;
+
         let precise = |value: f64| {
             if value.is_finite() { format!("{value:.4}") } else { String::new() }
         };
@@ -251,6 +259,7 @@ impl PackAnswer {
                 row.found.to_string(),
             ])?;
         }
+
         Ok(table.into_inner()?)
     }
 
@@ -260,6 +269,7 @@ impl PackAnswer {
         let wanted: Vec<f64> = points().map(|point| point.wanted).collect();
         let played: Vec<f64> = points().map(|point| point.played).collect();
         let errors = wanted.iter().zip(&played).map(|(wanted, played)| played - wanted);
+
         Document {
             spearman: spearman(&wanted, &played),
             mean_absolute_error: errors.map(f64::abs).sum::<f64>()
@@ -303,6 +313,7 @@ impl Answer for PackAnswer {
         if !self.is_whole() {
             return String::new();
         }
+
         let lines: String = self.entries.iter().map(PackLevel::line).collect();
         let Document { spearman, mean_absolute_error, min_difference, levels, .. } =
             self.document();
@@ -310,6 +321,7 @@ impl Answer for PackAnswer {
         let is_rate = self.entries.iter().any(|entry| entry.band.win_rate.is_some());
         let unit = if is_rate { " (win rates in percent)" } else { "" };
         let bot = levels.first().map_or_else(String::new, |row| row.bot.to_string());
+
         format!(
             "level  wanted  predicted  played  95 % interval{unit}\n{lines}{count} levels, played by {bot}: mean absolute error \
              {mean_absolute_error:.3}, Spearman {spearman:.4}, any two levels differ in at least \

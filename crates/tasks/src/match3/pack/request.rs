@@ -87,17 +87,21 @@ impl Task for PackRequest {
         let guide = difficulty::guide(host, template, &goal, bot, self.model.as_ref())?;
         let read = format!("{curve:?} {}", series::inputs(template, Some(&guide)));
         let (seed, total) = (self.seed.unwrap_or(Seed(0)), u64::from(curve.levels));
+
         let entry = |number: u64, proven: &VerifiedLevel| {
             let wanted = curve.wanted(number as u32 + 1);
             PackLevel::of(number, proven, (wanted, bot), is_exact(&guide, bot))
         };
         let files = |number, proven: &VerifiedLevel| entry(number, proven).files();
+
         let inputs = checksum(read.as_bytes());
         let mut series = Series::open(host, inputs, total, is_possible, files)?;
         request.others = series.found().into_iter().map(|proven| proven.level).collect();
+
         if series.len() < total {
             say_tolerance(&curve, host);
         }
+
         let search = PackSearch { guide: &guide, total, seed, host };
         let mut is_stopped = false;
         while series.len() < total && !is_stopped {
@@ -107,15 +111,20 @@ impl Task for PackRequest {
                 is_stopped = true;
                 break;
             };
+
             request.others.push(proven.level.clone());
+            // A stop after the last level stops nothing.
             is_stopped = series.add(&proven)?.is_break() && number < total;
         }
+
         let levels = (0..).zip(series.into_found());
         let entries = levels.map(|(number, proven)| entry(number, &proven)).collect();
+
         let mut packed = PackAnswer { seed, total, entries, verdict: Verdict::Stopped };
         if !is_stopped && packed.summarize(host)?.is_continue() {
             packed.verdict = packed.judge(host);
         }
+
         Ok(packed)
     }
 }
@@ -124,6 +133,7 @@ impl Task for PackRequest {
 fn say_tolerance(curve: &Curve, host: &dyn Host) {
     let within = match curve.wanted(1) {
         Difficulty::Swaps(_) => {
+            // Of a single swap, so that the range is relative.
             let [low, _] = Difficulty::Swaps(1.0).range();
             format!("{} % of its swaps", short_percent(PRECISION * (1.0 - low)))
         }
@@ -135,6 +145,7 @@ fn say_tolerance(curve: &Curve, host: &dyn Host) {
             )
         }
     };
+
     let note = format!(
         "each level is met within {within}: half of the tolerance of a single level"
     );
@@ -190,9 +201,11 @@ impl PackSearch<'_> {
         let Self { total, host, .. } = *self;
         let VerifiedLevel { level, played: games, .. } = proven;
         let reached = played(level, games);
+
         if let Some(warning) = endless::words(games.endless, games.games) {
             host.tell(Event::Warning(&warning, None));
         }
+
         if proven.is_found {
             let (bot, boards) = (request.bot, self.seed.child(number));
             let others = BotResults::beside(games, level, bot, boards, host);
@@ -202,6 +215,7 @@ impl PackSearch<'_> {
             host.tell(Event::Note(&note));
             return;
         }
+
         let wanted = words(request.difficulty);
         let warning = format!(
             "level {number} of {total} was not found: requested {wanted}, the closest level has {reached}"

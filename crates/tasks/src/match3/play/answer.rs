@@ -39,10 +39,12 @@ impl PlayAnswer {
             let what = "some cells of the level are never refilled";
             host.tell(Event::Warning(what, Some(&hint)));
         }
+
         let endless = self.statistics.endless;
         if let Some(warning) = endless_words(endless, self.statistics.games) {
             host.tell(Event::Warning(&warning, Some(&Hint::from(CALMER))));
         }
+
         if self.verdict == Verdict::No {
             // Of a level that must not be lost, the search for the limit says it.
             if self.statistics.finished == 0 || self.rate < 1.0 {
@@ -129,6 +131,7 @@ impl Report {
             statistics.limit = chance.moves;
             statistics.win_rate = chance.win_rate;
         }
+
         Self {
             file: batch.request.level.as_ref().map(Input::to_string).unwrap_or_default(),
             seed: batch.seed,
@@ -152,6 +155,7 @@ impl Report {
             "{}: {}, {} colours, {games} games by the bot {}, seed {}",
             self.file, self.goal, self.colors, self.bot, self.seed
         )];
+
         lines.push(if win_rate.mean >= 1.0 {
             let none = without_loss(self.fresh_games.unwrap_or(games));
             format!("win rate    {none} within {limit} swaps")
@@ -160,8 +164,10 @@ impl Report {
             let mean = percent(win_rate.mean);
             format!("win rate    {mean} % within {limit} swaps (95 %: {low} to {high} %)")
         });
+
         lines.extend(self.swaps_text());
         lines.extend(self.moves_text(wanted));
+
         let Statistics { reshuffles, cascades, score, stuck, endless, .. } =
             &self.statistics;
         let mean = |of: &Option<Summary>| of.map_or(0.0, |of| of.mean);
@@ -171,6 +177,7 @@ impl Report {
             mean(cascades),
             mean(score)
         ));
+
         let others = self.others.as_ref().map(BotResults::described);
         lines.extend(others.map(|others| format!("other bots  {others}")));
         for (name, count, what) in [
@@ -181,9 +188,11 @@ impl Report {
                 lines.push(format!("{name:12}{count} games {what}"));
             }
         }
+
         if finished == 0 {
             lines.push(format!("no game reached the goal within {limit} swaps"));
         }
+
         lines.join("\n") + "\n"
     }
 
@@ -195,6 +204,7 @@ impl Report {
         let sure = ci95.map_or_else(String::new, |[low, high]| {
             format!(" (95 %: {low:.2} to {high:.2})")
         });
+
         Some(format!(
             "swaps       mean {mean:.2}{sure}, standard deviation {:.2}\n\
              quantiles   min {}, max {}; 5 % {}, 25 % {}, 50 % {}, 75 % {}, 95 % {}\n\
@@ -219,6 +229,7 @@ impl Report {
             rates.push(wanted);
         }
         rates.sort_by(f64::total_cmp);
+
         let limit = |rate: &f64| {
             let chance = self.statistics.moves_for(*rate)?;
             Some(format!("{} for {} %", chance.moves, short_percent(*rate)))

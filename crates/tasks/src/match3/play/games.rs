@@ -104,6 +104,7 @@ impl GameBatch<'_> {
                     return Ok(None);
                 }
             }
+
             if played >= due && self.request.precision.is_some() {
                 // The next check follows after a quarter more games.
                 due = played + played / 4;
@@ -112,6 +113,7 @@ impl GameBatch<'_> {
                 }
             }
         }
+
         Ok(Some(played))
     }
 

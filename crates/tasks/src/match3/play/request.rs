@@ -116,15 +116,18 @@ impl Task for PlayRequest {
             let error = anyhow!("expected a precision of at least 0.05%, such as 2%");
             return Err(Refusal { error, hint: None, key: Some("precision".to_owned()) });
         }
+
         if self.moves != Some(MoveLimit::Auto) {
             let why = ("without `moves` as auto", "add {moves=auto}");
             idle::refuse(self, &["win_rate"], why)?;
         }
+
         let other = match (self.games, self.precision) {
             (Some(_), _) => "games",
             (_, Some(_)) => "precision",
             (None, None) => return Ok(()),
         };
+
         if self.replay.is_some() { Err(alone(other)) } else { Ok(()) }
     }
 
@@ -144,15 +147,19 @@ impl Task for PlayRequest {
         let Some(written) = &self.replay else {
             return Ok(Box::new(self.play(host)?));
         };
+
         let refused =
             ["record", "output"].into_iter().find(|it| host.extension(it).is_some());
         refused.map_or(Ok(()), |output| Err(alone(output)))?;
         let why = ("with `replay`: the recorded game has its own", "leave out {replay}");
         let own = ["bot", "moves", "win_rate", "max_swaps", "game", "seed"];
         idle::refuse(self, &own, why)?;
+
+        // The goal and the colours have an effect only with a level to compare with.
         if self.level.is_none() {
             idle::refuse(self, &["goal", "colors"], why)?;
         }
+
         Ok(Box::new(replay(self, written, host)?))
     }
 }
@@ -172,18 +179,21 @@ impl PlayRequest {
             let why = ("without a game that is recorded", "add {record=game.json}");
             idle::refuse(self, &["game"], why)?;
         }
+
         let (mut level, claims) = self.level(host)?;
         let rules = rules(&level)?;
         let most = self.max_swaps.get().min(level.moves.unwrap_or(u32::MAX));
         let seed = self.seed.unwrap_or(Seed(0));
         let bot = bot_for(self.bot, claims.bot, rules.goal());
         let batch = GameBatch { request: self, rules: &rules, bot, most, seed };
+
         // The recorded game does not wait for the others.
         let replay = batch.record(host);
         let (outcomes, is_whole) = batch.play(host)?;
         let others =
             is_whole.then(|| batch.others(outcomes.len() as u32, host)).flatten();
         let statistics = Statistics::of(&outcomes, most);
+
         let is_auto = self.moves == Some(MoveLimit::Auto);
         let rate = self.win_rate.map_or(USUAL, WinRate::get);
         let found = match (is_auto, self.is_without_loss()) {
@@ -191,9 +201,11 @@ impl PlayRequest {
             (true, true) if is_whole => batch.limit_without_loss(&statistics, host),
             _ => None,
         };
+
         level.moves = found.map(|chance| chance.moves).or(level.moves);
         // A search that missed its target missed it under the rules of the document.
         level.missed.take_if(|_| self.changes_rules());
+
         let limit = found.map(|Chance { moves, .. }| Difficulty::WinRate { rate, moves });
         let keys = self.changed(claims, limit, bot).keys();
         let verdict = match found {
@@ -201,6 +213,7 @@ impl PlayRequest {
             None if is_auto => Verdict::No,
             _ => Verdict::Done,
         };
+
         let report = (!outcomes.is_empty())
             .then(|| Report::new(&batch, &level, others, &statistics, found));
         let games = self.games();
@@ -255,11 +268,13 @@ impl PlayRequest {
         let moves = match self.moves {
             Some(MoveLimit::Limit(moves)) => Some(moves),
             Some(MoveLimit::Auto) => {
+                // The games must not end at the limit that is to be replaced.
                 template.moves = None;
                 None
             }
             None => None,
         };
+
         let colors = self.colors.map(BoundedInteger::get);
         set_rules(&mut template, &plain(&self.goal), colors, moves)?;
         Ok((whole(&template, input)?, claims))

@@ -84,17 +84,21 @@ impl TweakAnswer {
             Some(difficulty) => moved(claims, difficulty, request.bot, host),
             None => claims.changed(),
         };
+
+        // Only a bot other than the usual one of the goal is noted.
         let usual = request.level.goal.as_ref().map(judge);
         let claims = match usual {
             Some(usual) if usual != request.bot => claims.judged_by(request.bot),
             _ => claims,
         };
+
         for Tweak { level, played: games, is_found, .. } in &mut tweaks.answers {
             if !*is_found {
                 level.missed =
                     Some(MissedTarget::new(wanted.clone(), played(level, games)));
             }
         }
+
         let others = others(&request, &tweaks, seed, host);
         let is_whole = others.iter().all(Option::is_some);
         let verdict = match verdict(&request, &tweaks, host) {
@@ -103,9 +107,11 @@ impl TweakAnswer {
         };
         let answer = Self { request, tweaks, claims, others, verdict };
         answer.warn_of_band(host);
+
         if answer.request.count > 1 && host.extension("output").is_some() {
             answer.hand_out(host);
         }
+
         answer
     }
 
@@ -153,6 +159,7 @@ fn moved(claims: Claims, wanted: Difficulty, bot: SkilledBot, host: &dyn Host) -
     let before = claims.band.clone().unwrap_or_default();
     let claims = claims.moved(wanted, bot);
     let after = claims.band.clone().unwrap_or_default();
+
     for (name, before, after) in [
         ("win rate", before.win_rate, after.win_rate),
         ("mean swaps", before.swaps, after.swaps),
@@ -166,6 +173,7 @@ fn moved(claims: Claims, wanted: Difficulty, bot: SkilledBot, host: &dyn Host) -
             host.tell(Event::Note(&note));
         }
     }
+
     claims
 }
 
@@ -193,16 +201,19 @@ fn others(
 fn verdict(request: &DesignRequest, tweaks: &Tweaks, host: &dyn Host) -> Verdict {
     let found = tweaks.answers.iter().filter(|tweak| tweak.is_found).count();
     let wanted = tweaks.difficulty.map_or_else(String::new, words);
+
     let before = &tweaks.before;
     if let Some(warning) = endless::words(before.endless, before.games) {
         host.tell(Event::Warning(&warning, None));
     }
+
     if tweaks.is_there && !matches!(request.shift, Shift::To(_)) {
         let games = played(&request.level, &tweaks.before);
         let what = "the level is at the end of what can be asked for";
         host.tell(Event::Warning(&format!("{what}: {games}"), None));
         return Verdict::No;
     }
+
     if tweaks.is_there {
         let note = format!("the level already has this difficulty: {wanted}");
         host.tell(Event::Note(&note));
@@ -211,6 +222,7 @@ fn verdict(request: &DesignRequest, tweaks: &Tweaks, host: &dyn Host) -> Verdict
     if host.look().is_break() {
         return Verdict::Stopped;
     }
+
     let warning = match found {
         0 if tweaks.answers.is_empty() => {
             format!("no change of the level is allowed that leads to {wanted}")
@@ -221,6 +233,7 @@ fn verdict(request: &DesignRequest, tweaks: &Tweaks, host: &dyn Host) -> Verdict
         }
         _ => return Verdict::Done,
     };
+
     host.tell(Event::Warning(&warning, Some(&Hint::from(HINT))));
     if found > 0 { Verdict::Done } else { Verdict::No }
 }
@@ -273,6 +286,7 @@ impl Answer for TweakAnswer {
             Ok(TweakedLevel { level, changes, played, others, found: *is_found })
         });
         let entries = entries.collect::<serde_json::Result<Vec<_>>>()?;
+
         let document = Document {
             wanted: tweaks.difficulty.map(|wanted| Aim::of(wanted, None)),
             unchanged: tweaks.is_there,
@@ -285,6 +299,7 @@ impl Answer for TweakAnswer {
             evaluations: tweaks.evaluations,
             games: tweaks.games,
         };
+
         head.line("tweaks", &document).map(Some)
     }
 
@@ -296,6 +311,7 @@ impl Answer for TweakAnswer {
         if let Some(wanted) = self.tweaks.difficulty.map(words) {
             let _ = writeln!(text, "requested: {wanted}");
         }
+
         let answers = self.tweaks.answers.iter().zip(&self.others[1..]);
         for (number, (tweak, others)) in (1..).zip(answers) {
             let changed = count(tweak.changes.len());
@@ -305,6 +321,7 @@ impl Answer for TweakAnswer {
                 "\n{number}: {changed}: {games}{}",
                 noted(others.as_ref())
             );
+
             for change in &tweak.changes {
                 let (cell, words) = (change.cell, |level: &Level| {
                     level.words(level.cells()[change.cell])
@@ -312,26 +329,31 @@ impl Answer for TweakAnswer {
                 let (from, to) = (words(&self.request.level), words(&tweak.level));
                 let _ = writeln!(text, "   {cell}: {from} → {to}");
             }
+
             if medium.is_terminal {
                 let framed = picture::changes(&tweak.level, &cells(tweak), 1.0);
                 let _ = write!(text, "\n{}", framed.to_text(medium.color));
             }
         }
+
         text
     }
 
     fn drawing(&self, _: bool, _: &dyn Watch) -> anyhow::Result<Option<Drawing>> {
         let title = "a match-3 level and its changes";
+
         let boards = self.boards();
         let rows: Vec<Picture> =
             boards.chunks(3).map(|row| Picture::beside(row, GAP, title)).collect();
         let still = Picture::stacked(&rows, 0.0, title);
+
         // Between two changed levels, the level as it was.
         let before = boards[0].clone();
         let pairs = boards.into_iter().skip(1).flat_map(|after| [before.clone(), after]);
         let frames = pairs.map(|picture| Frame { picture, hundredths: 120 }).collect();
         let animation = Animation { title: title.to_owned(), frames };
         let animation = (!animation.frames.is_empty()).then_some(animation);
+
         Ok(Some(Drawing { still, animation }))
     }
 

@@ -142,6 +142,8 @@ impl Task for TweakRequest {
             None,
             self.moves.map(BoundedInteger::get),
         )?;
+
+        // What the document says it missed, an earlier search missed.
         board.missed = None;
         let level = whole(&board, input)?;
         let goal = goal_of(&board)?.clone();
@@ -153,11 +155,13 @@ impl Task for TweakRequest {
             return Err(anyhow!("a text file holds no rules"))
                 .hint("name a file in .json");
         }
+
         let bot = bot_for(self.bot, claims.bot, &goal);
         let guide = difficulty::guide(host, &board, &goal, bot, self.model.as_ref())?;
         let request = self.request(level, &board, host)?.with_bot(bot);
         let seed = self.seed.unwrap_or(Seed(0));
         let tweaks = search(&request, &guide, seed, host)?;
+
         Ok(TweakAnswer::of(request, seed, claims, tweaks, host))
     }
 }
@@ -173,15 +177,18 @@ impl TweakRequest {
         let shift = self.shift(&level)?;
         let mut request =
             DesignRequest::new(level, shift).with_count(self.count.get() as usize);
+
         if let Some(input) = &self.template {
             let free =
                 free_cells(&read_template(host, input)?, input, request.level.size())?;
             let both = |cell| request.free[cell] && free[cell];
             request.free = Grid::from_fn(free.size(), both);
         }
+
         if !self.kinds.is_empty() {
             request.kinds = kinds(&self.kinds, board)?;
         }
+
         request.symmetry = self.symmetry.unwrap_or(request.symmetry);
         Ok(request)
     }
@@ -192,6 +199,7 @@ impl TweakRequest {
             let moves = moves.hint("add {moves=25}")?;
             Ok(Shift::To(Difficulty::WinRate { rate: rate.get(), moves }))
         };
+
         match (self.direction, self.difficulty, self.win_rate) {
             (Some(Direction::Easier), ..) => Ok(Shift::Easier),
             (Some(Direction::Harder), ..) => Ok(Shift::Harder),
@@ -219,10 +227,12 @@ fn free_cells(
         ))
         .hint("give the template of this level");
     }
+
     if template.free() == 0 {
         return Err(anyhow!("{input}: the template has no free cell"))
             .hint("write `?` where a cell may change");
     }
+
     Ok(template.cells().map(Option::is_none))
 }
 
