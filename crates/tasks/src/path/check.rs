@@ -66,17 +66,21 @@ impl Task for CheckRequest {
                 });
             }
         }
+
         let parts = self.parts(&lists);
         let total = parts.last().map_or(0, |part| part.numbers.end);
         let inputs = lists.iter().map(|list| list.inputs.to_le_bytes());
         let inputs = checksum(&inputs.collect::<Vec<_>>().concat());
         let mut items = Items::open(host, inputs, total, is_possible)?;
+
         let mut checked = CheckAnswer { total, ..CheckAnswer::default() };
         let is_over = self.work(host, &parts, &mut items, &mut checked)?;
         checked.done = items.of(0..total).count() as u64;
+
         if !is_over || !items.is_whole() {
             checked.verdict = Verdict::Stopped;
         }
+
         Ok(checked)
     }
 }
@@ -112,6 +116,7 @@ impl CheckRequest {
     fn list<'a>(&self, host: &dyn Host, file: &'a str) -> List<'a> {
         let mut list =
             List { file, scenarios: Vec::new(), inputs: 0, wrong: None, wrong_jps: None };
+
         let read = scenarios(host, file).and_then(|scenarios| {
             let map = map_of(host, file, &scenarios, &self.walkability)?;
             Ok((scenarios, map))
@@ -122,11 +127,14 @@ impl CheckRequest {
                 let text = format!("{} {scenarios:?}", map.checksum());
                 list.inputs = checksum(text.as_bytes());
                 list.scenarios = scenarios;
+
+                // Whether JPS supports the map is found out before anything is planned.
                 let has_jps = self.planner.contains(&ExactPlanner::Jps);
                 let graph = has_jps.then(|| self.lay_out(&map));
                 list.wrong_jps = graph.and_then(|graph| Jps::new(&graph).err());
             }
         }
+
         list
     }
 
@@ -148,6 +156,7 @@ impl CheckRequest {
                 parts.push(FileCheck { list, planner, numbers, wrong });
             }
         }
+
         parts
     }
 
@@ -162,15 +171,18 @@ impl CheckRequest {
     ) -> Result<bool, Refusal> {
         let steps = Some(items.to_do());
         host.tell(Event::Begun { doing: "planning", steps });
+
         let mut left = parts.len();
         for part in parts {
             let planned = self.plan(host, part, items)?;
             let reported = checked.report(host, part, items);
+            // A stop after the last part stops nothing.
             left -= 1;
             if planned.is_break() || reported.is_break() {
                 break;
             }
         }
+
         host.tell(Event::Ended);
         Ok(left == 0)
     }
@@ -189,11 +201,14 @@ impl CheckRequest {
         if missing.is_empty() {
             return Ok(host.look());
         }
+
+        // The map is read again: the lists do not keep it.
         let List { file, scenarios, .. } = part.list;
         let map = map_of(host, file, scenarios, &self.walkability)?;
         let graph = self.lay_out(&map);
         let mut planner = part.planner.on(&graph)?;
         let mut stopwatch = |work: &mut dyn FnMut()| timed(host, work).1.unwrap_or(0.0);
+
         for numbers in missing {
             let mut batch = ItemBatch::new(host, items, numbers.start);
             let mut flow = ControlFlow::Continue(());
@@ -205,11 +220,13 @@ impl CheckRequest {
                     break;
                 }
             }
+
             let kept = batch.finish()?;
             if flow.is_break() || kept.is_break() {
                 return Ok(ControlFlow::Break(()));
             }
         }
+
         Ok(ControlFlow::Continue(()))
     }
 }
@@ -238,14 +255,17 @@ impl CheckAnswer {
             host.tell(Event::Item(&ErrorDocument { error, file: list.file }));
             return host.look();
         }
+
         let trials = items.of(numbers.clone()).map(|(_, trial)| *trial);
         let tally = Tally::of(list.scenarios.iter().zip(trials));
         if tally.queries < numbers.end - numbers.start {
             return ControlFlow::Continue(());
         }
+
         if self.verdict == Verdict::Done && !tally.is_optimal() {
             self.verdict = Verdict::No;
         }
+
         let is_first = !std::mem::replace(&mut self.is_headed, true);
         let planner = planner.name();
         host.tell(Event::Item(&Row {
@@ -254,6 +274,7 @@ impl CheckAnswer {
             tally: &tally,
             is_first,
         }));
+
         if !tally.times.is_empty() {
             let [median, p99] = [0.5, 0.99].map(|share| quantile(&tally.times, share));
             let of = &format!("{planner} on {}", list.file);
@@ -262,6 +283,7 @@ impl CheckAnswer {
                 times: &[("median_us", median), ("p99_us", p99)],
             });
         }
+
         host.look()
     }
 }

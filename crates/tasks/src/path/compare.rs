@@ -82,14 +82,17 @@ impl Task for CompareRequest {
         let (planners, seed) = (self.options(), self.seed.unwrap_or(Seed(0)));
         let lay_out = || Comparison::new(&instances, &planners, self.runs.get(), seed);
         let comparison = during(host, "laying out the maps", lay_out)?;
+
         let is_possible = |number, run: &Run| comparison.is_possible(number, run);
         let (inputs, total) = (comparison.fingerprint(), comparison.total());
         let mut items = Items::open(host, inputs, total, is_possible)?;
         work(host, &comparison, &mut items)?;
+
         let rows = comparison.rows(items.of(0..total));
         for row in &rows {
             tell_time(host, row);
         }
+
         Ok(CompareAnswer {
             rows,
             done: items.of(0..total).count() as u64,
@@ -117,6 +120,7 @@ fn work<'h>(
 ) -> Result<(), Refusal> {
     let steps = Some(items.to_do());
     host.tell(Event::Begun { doing: "planning", steps });
+
     let mut stopwatch = |work: &mut dyn FnMut()| timed(host, work).1.unwrap_or(0.0);
     for missing in items.missing() {
         let mut batch = ItemBatch::new(host, items, missing.start);
@@ -126,11 +130,13 @@ fn work<'h>(
             &mut |run| batch.take(run),
             &HostWatch(host),
         )?;
+
         let kept = batch.finish()?;
         if flow.is_break() || kept.is_break() {
             break;
         }
     }
+
     host.tell(Event::Ended);
     Ok(())
 }
@@ -153,12 +159,14 @@ impl CompareRequest {
         if Path::new(file).extension().is_none_or(|extension| extension != "scen") {
             return self.course_of_map(host, file);
         }
+
         let (first, map) = during(host, "reading the map", || {
             let mut scenarios = scenarios(host, file)?;
             let map = map_of(host, file, &scenarios, &self.walkability)?;
             scenarios.truncate(1);
             Ok::<_, Refusal>((scenarios.pop(), map))
         })?;
+
         let first =
             first.with_context(|| format!("{file}: the file has no scenarios"))?;
         if first.size != map.size() {
@@ -167,6 +175,7 @@ impl CompareRequest {
             )
             .into());
         }
+
         Ok(Instance { name: file.to_owned(), map, start: first.start, goal: first.goal })
     }
 
@@ -236,6 +245,7 @@ impl Answer for CompareAnswer {
                 row.evaluations
             ));
         }
+
         lines.join("\n") + "\n"
     }
 

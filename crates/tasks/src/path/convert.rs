@@ -61,17 +61,21 @@ impl Task for ConvertRequest {
             return Err(anyhow!("nothing to do: no output is given"))
                 .hint("name a file to write, or use {show} or {picture}");
         }
+
         let input = given(self.map.as_ref(), "map")?;
         let bytes = load::bytes(host, input)?;
+        // Between the editor's two formats, the map keeps also what planning ignores.
         if let Some(form) = form.filter(|form| form.is_editors() && !is_shown)
             && load::is_editors(input, &bytes)
         {
             return self.translate(host, input, form, &bytes);
         }
+
         let loaded = load::understood(host, input, bytes, &self.walkability)?;
         let write = |form| write(host, &loaded, input, form);
         let write = || form.map(write).transpose();
         let saved = during(host, "writing the map", write)?;
+
         Ok(ConvertAnswer { saved, understood: Some(loaded), is_shown: self.show })
     }
 }
@@ -91,11 +95,14 @@ impl ConvertRequest {
         for unread in &opened.unread {
             host.tell(Event::Note(&format!("{input}: {}", unread.error)));
         }
+
         let saved = MapFiles::editors(form, &moved(host, &opened.file, input)?, &[])?;
         let read = load::of_tiled(input, opened, &self.walkability);
+
         // A map may be converted although nothing says what is walkable; options must fit it.
         let understood =
             if self.walkability.is_given() { Some(read?) } else { read.ok() };
+
         Ok(ConvertAnswer { saved: Some(saved), understood, is_shown: false })
     }
 }
@@ -112,6 +119,7 @@ fn write(
             host.tell(Event::Note(&format!("not in the output: {what}")));
         }
     }
+
     let text = match (form, source) {
         (MapFormat::Tmx | MapFormat::Tmj, _) => {
             let (file, sheets) = as_editors(host, (map, source, input))?;
@@ -121,30 +129,37 @@ fn write(
         (MapFormat::Movingai, _) => map.to_movingai().to_string(),
         (MapFormat::Text, _) => map.to_string(),
     };
+
     Ok(MapFiles::alone(text.into_bytes()))
 }
 
 /// The parts of a map that a format cannot contain.
 fn left_out(map: &Map, form: MapFormat) -> Vec<&'static str> {
+    // The map is written and read again: what differs is lost.
     let again = match form {
         MapFormat::Text => map.to_string().parse().ok(),
         _ => Map::from_movingai(&map.to_movingai()).ok(),
     };
     let again: &Map = again.as_ref().unwrap_or(map);
+
     let mut found = Vec::new();
     if map.grounds() != again.grounds() {
         found.push("swamp, where a cost or danger is written instead");
     }
+
     if !free(map, map.costs()).eq(free(again, again.costs())) {
         found.push("costs other than 2 to 9, or in cells that have another character");
     }
+
     if !free(map, map.danger()).eq(free(again, again.danger())) {
         found.push("danger other than 1, or in cells that have another character");
     }
+
     let places = &map.places;
     if places.start.is_some() || places.goal.is_some() || !places.npcs.is_empty() {
         found.push("the start, the goal and the NPCs");
     }
+
     found
 }
 
@@ -197,6 +212,7 @@ impl Answer for ConvertAnswer {
         let Some(LoadedMap { map, sources, warnings, .. }) = &self.understood else {
             return Ok(None);
         };
+
         let mut document = json!({
             "rows": map.size().rows,
             "columns": map.size().columns,
@@ -207,9 +223,11 @@ impl Answer for ConvertAnswer {
             "npcs": cells(&map.places.npcs),
             "warnings": warnings,
         });
+
         if self.is_shown {
             document["layout"] = map.to_string().lines().collect();
         }
+
         head.line("path-convert", &document).map(Some)
     }
 
@@ -221,17 +239,20 @@ impl Answer for ConvertAnswer {
         if !self.is_shown {
             return String::new();
         }
+
         let picture = picture(map, 1.0);
         let mut lines = Vec::new();
         if !picture.marks.is_empty() {
             lines.push(picture.to_text(medium.color));
         }
+
         let Size { rows, columns } = map.size();
         let (walkable, area) = (map.walkable_count(), map.size().area());
         lines.push(format!(
             "{rows} × {columns} cells, {walkable} of {area} walkable, decided by:"
         ));
         lines.extend(sources.iter().map(line));
+
         let places = &map.places;
         let named = [("start", places.start), ("goal", places.goal)];
         let named = named.into_iter().filter_map(|(name, cell)| Some((name, cell?)));
@@ -239,6 +260,7 @@ impl Answer for ConvertAnswer {
             .npcs
             .iter()
             .map(|npc| (npc.name.as_deref().unwrap_or("npc"), npc.cell));
+
         let place = |(name, cell): (&str, Cell)| {
             format!("{name} at {}, {}", cell.row, cell.column)
         };

@@ -88,8 +88,10 @@ pub(super) fn map(
     let text = std::str::from_utf8(bytes).with_context(name)?;
     let document: MapDocument = SCHEMA.read(text).with_context(name)?;
     let MapDocument { layout, start, goal, npcs } = document;
+
     let mut reading =
         text::read(&lines(layout), walkable).with_context(name).hint(TEXTS)?;
+
     let map = &mut reading.map;
     let Size { rows, columns } = map.size();
     let marked = start.iter().chain(&goal).chain(&npcs);
@@ -100,6 +102,7 @@ pub(super) fn map(
         );
         return Err(outside).hint("rows and columns count from 0");
     }
+
     // What the document says goes before marks within the rows.
     map.places.start = start.or(map.places.start);
     map.places.goal = goal.or(map.places.goal);

@@ -62,12 +62,14 @@ impl Ends {
             ))
             .hint("leave out {scenario}, or {from} and {to}");
         }
+
         if self.scenario.is_none() && self.index > 0 {
             return Err(anyhow!(
                 "the index of a scenario is given, but no file of scenarios"
             ))
             .hint("name the file by {scenario}");
         }
+
         Ok(())
     }
 
@@ -97,6 +99,7 @@ impl Ends {
         let scenario = scenarios.get(index as usize).with_context(|| {
             format!("{list} has {count} scenarios, counted from 0; there is no scenario {index}")
         })?;
+
         let (of, own) = (scenario.size, map.size());
         if of != own {
             return Err(anyhow!(
@@ -108,6 +111,7 @@ impl Ends {
             )
             .into());
         }
+
         Ok([scenario.start, scenario.goal])
     }
 

@@ -80,6 +80,7 @@ impl Evolution {
             ("the planner improved", "evolved planners but improved");
         let weighted = "the planner weighted-sum";
         let is_weighted = planner == PlannerName::WeightedSum;
+
         let [length, danger] = [
             self.fitness_length_weight != usual.fitness_length_weight,
             self.fitness_danger_weight != usual.fitness_danger_weight,
@@ -97,8 +98,10 @@ impl Evolution {
             ("fitness_length_weight", length, is_weighted, weighted),
             ("fitness_danger_weight", danger, is_weighted, weighted),
         ];
+
         let idle = variants.into_iter().find(|&(_, is_given, has, _)| is_given && !has);
         let Some((key, _, _, whose)) = idle else { return Ok(()) };
+
         Err(no_effect(key, &planner.is_not(whose)))
     }
 

@@ -85,6 +85,7 @@ impl Task for GenerateRequest {
             }
             Err(error) => return Err(refused(error)),
         };
+
         let write = || form.map(|form| MapFiles::new_map(host, &map, form)).transpose();
         let saved = during(host, "writing the map", write)?;
         Ok(GenerateAnswer { map: Some(map), saved })
@@ -134,6 +135,7 @@ impl Answer for GenerateAnswer {
                 "goal": map.places.goal,
                 "layout": map.to_string().lines().collect::<Vec<_>>(),
             });
+
             head.line("map", &document)
         };
         self.map.as_ref().map(document).transpose()

@@ -40,13 +40,16 @@ pub(super) fn read(
                 has_loaded = true;
                 beside(host, input, walkability, file)
             };
+
             let options = walkability.options(BTreeMap::new());
             let reading = ldtk::read(&project, &options, &mut load)
                 .map_err(|error| refused(error, input))?;
+
             if walkability.project.is_some() && !has_loaded {
                 let why = "the level is in the file itself, so that no other is read";
                 return Err(no_effect_on(input, "project", why));
             }
+
             reading
         }
         Document::Level(_) if walkability.project.is_some() => {
@@ -55,6 +58,7 @@ pub(super) fn read(
         }
         Document::Level(level) => of_level(host, input, &level, walkability)?,
     };
+
     let ParsedMap { map, sources, warnings, has_unused } = reading;
     let hint =
         has_unused.then(|| Hint::from("name the layers that hold walls by {layer}"));
@@ -79,12 +83,15 @@ fn beside(
         }
         None => (folder(own), Path::new("").to_path_buf()),
     };
+
     let open = |name: &Path| {
         let name = lead.join(name);
         let name = name.to_str().ok_or(io::ErrorKind::InvalidFilename)?;
         input::within(host, folder, name, MOST)
     };
+
     let path = Path::new(file);
+    // Of two failures the first is reported.
     open(path).or_else(|error| {
         let last = path.file_name().filter(|name| Path::new(name) != path);
         last.map_or(Err(io::ErrorKind::NotFound.into()), |last| open(Path::new(last)))
@@ -107,6 +114,8 @@ fn of_level(
         ))
         .hint("leave out {level}, or give the project");
     }
+
+    // Made anew: the level was moved out of the first ones.
     let options = walkability.options(BTreeMap::new());
     let read = |level| {
         let level = level_of(level, input)?;
@@ -119,9 +128,12 @@ fn of_level(
         }
         return Ok(reading);
     }
+
+    // A list of walkable values needs no names of values.
     if !options.tiles.is_empty() {
         return read(file.nameless());
     }
+
     Err(anyhow!(
         "{input}: the level {name:?} is part of a project, which names its values, and no project with it is in this folder or the one above"
     ))
@@ -149,25 +161,30 @@ fn project_of(
     if own == DASH {
         return None;
     }
+
     let mut best: Option<(usize, (Project, String))> = None;
     for (folder, name) in projects(host, own).take(PROJECTS) {
         let Ok(bytes) = input::within(host, &folder, &name, MOST) else { continue };
         let Ok(project) = Project::parse(&bytes) else { continue };
         let Some(found) = project.find(level) else { continue };
+
         let rank = match &found.content {
             Content::File(file) if is_same(&Path::new(&folder).join(file), own) => 0,
             Content::File(_) => 1,
             Content::Layers(_) => 2,
         };
+
         if best.as_ref().is_none_or(|(other, _)| rank < *other) {
             let folder = if folder == "." { "" } else { &folder };
             let name = Path::new(folder).join(name).display().to_string();
             best = Some((rank, (project, name)));
         }
+
         if rank == 0 {
             break;
         }
     }
+
     best.map(|(_, found)| found)
 }
 
@@ -179,6 +196,7 @@ fn projects(host: &dyn Host, own: &str) -> impl Iterator<Item = (String, String)
         None => format!("{here}/.."),
         Some(_) => folder(here).to_owned(),
     };
+
     let usual = Path::new(here).file_name().and_then(|name| name.to_str());
     let usual = usual.map(|name| (above.clone(), format!("{name}.ldtk")));
     let others = [above, here.to_owned()].into_iter().flat_map(move |folder| {
@@ -191,6 +209,7 @@ fn projects(host: &dyn Host, own: &str) -> impl Iterator<Item = (String, String)
             is_project.then(|| (folder.clone(), name))
         })
     });
+
     usual.into_iter().chain(others)
 }
 
@@ -207,6 +226,7 @@ fn is_same(one: &Path, other: &str) -> bool {
                 part => parts.push(part.as_os_str().to_owned()),
             }
         }
+
         parts
     };
     parts(one) == parts(Path::new(other))
@@ -231,6 +251,7 @@ fn refused(error: LdtkError, input: &Input) -> Refusal {
         LdtkError::Document(_) => VERSIONS,
         _ => return anyhow::Error::new(error).context(input.to_string()).into(),
     };
+
     let error = anyhow::Error::new(error).context(input.to_string());
     Refusal { error, hint: Some(Hint::from(hint)), key: None }
 }

@@ -114,6 +114,7 @@ pub(super) fn of_bytes(
         let opened = project::open(host, input, &bytes, walkability.project.as_deref())?;
         return of_tiled(input, opened, walkability);
     }
+
     if start(&bytes).first() == Some(&b'{') {
         if document::is_document(&bytes) {
             return of_document(input, &bytes, walkability);
@@ -121,6 +122,7 @@ pub(super) fn of_bytes(
         walkability.check(input, MapKind::Ldtk)?;
         return ldtk::read(host, input, &bytes, walkability);
     }
+
     of_text(input, bytes, walkability)
 }
 
@@ -165,6 +167,7 @@ fn of_text(
     let name = || input.to_string();
     let text = input::text(bytes, 1).with_context(name)?;
     let text = text.trim_start_matches('\u{feff}');
+
     if text.starts_with("type") {
         let file: movingai::Map = text.parse().with_context(name)?;
         let map = Map::from_movingai(&file).with_context(name)?;
@@ -173,9 +176,11 @@ fn of_text(
         let loaded = of_reading(input, reading, walkability)?;
         return Ok(LoadedMap { source: Source::Movingai(file), ..loaded });
     }
+
     let rows = document::rows_of_list(text);
     let text = rows.as_deref().unwrap_or(text);
     let reading = text::read(text, &walkability.tiles());
+
     of_reading(input, reading.with_context(name).hint(TEXTS)?, walkability)
 }
 
@@ -188,10 +193,12 @@ fn of_reading(
     let is_matrix = rule == text::NUMBERS;
     let kind = if is_matrix { MapKind::Numbers } else { MapKind::Characters };
     walkability.check(input, kind)?;
+
     // Characters say of each cell what it is, so that a map without walls is meant.
     if !is_matrix && map.walkable_count() == 0 {
         warnings.extend(map.oddity().map(str::to_owned));
     }
+
     let hint = (is_matrix && !warnings.is_empty())
         .then(|| Hint::from("list the walkable numbers by {walkable_tiles}"));
     let sources = vec![Finding::alone(rule, found, &map)];
@@ -225,9 +232,11 @@ pub(super) fn of_tiled(
         let error = anyhow::Error::new(error).context(input.to_string());
         Refusal { error, hint, key: None }
     })?;
+
     let tiled::ParsedMap { map, sources, warnings, unused, .. } = reading;
     all.extend(warnings);
     let hint = propose::about_unused(&unused, wider.as_deref());
     let source = Source::Tiled(Box::new(file));
+
     Ok(LoadedMap { map, source, sources, warnings: all, hint })
 }

@@ -47,6 +47,7 @@ pub(super) fn open(
         Some(folder) => (vec![within(host, own, folder)?], project_files(host, folder)),
         None => scopes(host, own),
     };
+
     let read = |scope: &Scope| {
         let mut beside = |file: &Path| {
             let name = file.to_str().ok_or(std::io::ErrorKind::InvalidFilename)?;
@@ -55,14 +56,17 @@ pub(super) fn open(
         Map::parse_alone(bytes, Path::new(&scope.name), &mut beside)
             .with_context(|| input.to_string())
     };
+
     let first = scopes.remove(0);
     let (mut file, mut unread) = read(&first)?;
+    // Wider folders are tried only while a file outside the last one is missing.
     for scope in &scopes {
         if !unread.iter().any(is_outside) {
             break;
         }
         (file, unread) = read(scope)?;
     }
+
     let (classes, warnings) = classes(host, &projects);
     let wider = wider(own, &unread);
     Ok(TiledMap { file, unread, classes, warnings, wider })
@@ -97,6 +101,7 @@ fn scopes(host: &dyn Host, own: &str) -> (Vec<Scope>, Vec<String>) {
     if own == input::DASH {
         return (found, nearest);
     }
+
     let mut at = Some(PathBuf::from(folder(own)));
     for step in 0..=ABOVE {
         let Some(folder) = at.as_deref().and_then(Path::to_str) else { break };
@@ -110,6 +115,7 @@ fn scopes(host: &dyn Host, own: &str) -> (Vec<Scope>, Vec<String>) {
         }
         at = above(Path::new(folder));
     }
+
     (found, nearest)
 }
 
@@ -146,6 +152,7 @@ fn classes(
         match bytes.and_then(|bytes| Ok(Project::parse(&bytes)?)) {
             Ok(project) => {
                 for (name, members) in project.classes {
+                    // Of classes of the same name, the first counts.
                     classes.entry(name).or_insert(members);
                 }
             }
@@ -154,6 +161,7 @@ fn classes(
             }
         }
     }
+
     (classes, warnings)
 }
 
@@ -174,6 +182,8 @@ fn levels_up(source: &str) -> Option<usize> {
     if source.contains(':') || source.starts_with(['/', '\\']) {
         return None;
     }
+
+    // How far the path rises on its way counts, not where it ends.
     let (mut depth, mut least) = (0_isize, 0_isize);
     for word in source.split(['/', '\\']) {
         depth += match word {
@@ -183,6 +193,7 @@ fn levels_up(source: &str) -> Option<usize> {
         };
         least = least.min(depth);
     }
+
     Some(least.unsigned_abs())
 }
 
@@ -199,6 +210,7 @@ mod tests {
             };
             wider(own, &sources.iter().map(unread).collect::<Vec<_>>())
         };
+
         assert_eq!(
             of("game/maps/town.tmx", &["../tiles/a.tsx"]).as_deref(),
             Some("game")

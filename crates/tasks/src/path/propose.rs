@@ -41,6 +41,7 @@ pub(super) fn hint_at(
         TiledError::Objects => "leave out objects or shapes by {walkability}".to_owned(),
         _ => return None,
     };
+
     Some(hint.into())
 }
 
@@ -63,17 +64,21 @@ fn proposed(
         hint = format!(
             "the map names files outside its folder, which may say it. To read them:\n  {request}\n"
         );
+
         if proposal.is_some() {
             hint += "Without them: ";
         }
     }
+
     if let Some(Proposal { options, why }) = proposal {
         let request = request(map, walkability.proposing(options));
         let _ = write!(hint, "{why}. To see the result:\n  {request}\n");
     }
+
     if !hint.is_empty() {
         hint += "All tasks that read maps take the same keys. Otherwise ";
     }
+
     (hint + OTHERS).into()
 }
 
@@ -100,6 +105,7 @@ pub(super) fn about_unused(unused: &[Source], wider: Option<&str>) -> Option<Hin
     let hints: BTreeSet<&str> = unused.iter().map(of_source).collect();
     let hints = hints.into_iter().map(str::to_owned);
     let all: Vec<String> = wider.map(read_wider).into_iter().chain(hints).collect();
+
     (!all.is_empty()).then(|| all.join("; ").into())
 }
 

@@ -121,26 +121,33 @@ impl Task for RoutesRequest {
         let LoadedMap { map, source, .. } = load::map(host, file, &self.walkability)?;
         let [start, goal] = self.ends.of(host, &map, file)?;
         check_ends(&map, [start, goal], file)?;
+
         let sources = self.danger.sources();
         let map = added(map, &sources)?;
         self.danger.check(file, &map)?;
+
         let steps = self.steps.steps(Connectivity::Eight);
         let lay_out = || timed(host, || self.danger.lay_out(&map, steps));
         let (graph, prepared) = during(host, "laying out the map", lay_out);
+        // A cell that is walkable on the map may be too dangerous on the graph.
         refuse_danger(&map, &graph, Endpoint::Start, start)?;
         refuse_danger(&map, &graph, Endpoint::Goal, goal)?;
+
         let (count, detour) = (self.routes.get(), self.detour);
         let request = RouteRequest { start, goal, count, detour };
+
         let mut router = self.router(&graph);
         let plan = || timed(host, || router.routes(&request, &HostWatch(host)));
         let (found, took) = during(host, "planning routes", plan);
         let found = unless_stopped(found, file)?;
+
         let mut saved = None;
         if let Some((form, found)) = form.zip(found.as_ref()) {
             let read = (&map, &source, file);
             let save = || MapFiles::with_paths(host, read, &lines(found), form);
             saved = Some(during(host, "writing the map", save)?);
         }
+
         tell_times(host, prepared, took);
         let request = self.clone();
         Ok(RoutesAnswer { request, map, sources, routes: found, saved })
@@ -244,6 +251,7 @@ impl Answer for RoutesAnswer {
     fn text(&self, _: Medium) -> String {
         let Some(found) = &self.routes else { return String::new() };
         let Some(first) = found.routes.first() else { return NO_PATH.to_owned() };
+
         let shortest = first.length;
         let mut text = drawn(&self.map, &glyphs(&self.map, found));
         let lines = found.routes.iter().zip(letters()).map(|(route, letter)| {
@@ -253,6 +261,7 @@ impl Answer for RoutesAnswer {
                 "{letter}  cost {length:.5} ({ratio:.4} × the cheapest), {cells} cells\n"
             )
         });
+
         text.extend(lines);
         text + &format!(
             "{}; dissimilarity {:.3}; at most {} in one cell between start and goal{}\n",
@@ -293,6 +302,7 @@ fn glyphs(map: &Map, found: &RouteSet) -> Vec<(Cell, char)> {
             (cell, if load[cell] == 1 { letter } else { shared })
         }));
     }
+
     let ends = found.routes.first().and_then(|route| {
         Some([(*route.cells.first()?, 'A'), (*route.cells.last()?, 'B')])
     });

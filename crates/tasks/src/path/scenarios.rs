@@ -33,6 +33,7 @@ pub(super) fn map_of(
     let own = Path::new(list).with_extension("");
     let own = own.to_string_lossy().into_owned();
     let listed = listed.map(|path| path.to_string_lossy().into_owned());
+
     let mut names = [Some(own.clone()), listed].into_iter().flatten();
     match names.find(|name| host.exists(name)) {
         Some(name) => {

@@ -168,13 +168,16 @@ impl Walkability {
             ("level", self.level.is_some()),
             ("project", self.project.is_some()),
         ];
+
         let idle = given.into_iter().find(|(key, is_given)| *is_given && !kind.has(key));
         if let Some((key, _)) = idle {
             return Err(no_effect_on(input, key, kind.words()));
         }
+
         if kind == MapKind::Tiled {
             self.check_sources(input)?;
         }
+
         Ok(())
     }
 
@@ -184,6 +187,7 @@ impl Walkability {
         if self.walkability.is_empty() {
             return Ok(());
         }
+
         let left_out = "`walkability` leaves its source out";
         if !self.layer.is_empty() && !has(Source::Layer) {
             return Err(no_effect_on(input, "layer", left_out));
@@ -191,6 +195,7 @@ impl Walkability {
         if !self.walkable_tiles.is_empty() && !has(Source::Tiles) {
             return Err(no_effect_on(input, "walkable_tiles", left_out));
         }
+
         if !self.solid_property.is_empty()
             && self
                 .walkability
@@ -199,6 +204,7 @@ impl Walkability {
         {
             return Err(no_effect_on(input, "solid_property", left_out));
         }
+
         if has(Source::Tiles) && self.walkable_tiles.is_empty() {
             let error =
                 anyhow!("{input}: the source tiles needs a list of walkable tiles");
@@ -206,6 +212,7 @@ impl Walkability {
             let key = Some("walkability".to_owned());
             return Err(Refusal { error, hint: Some(hint.into()), key });
         }
+
         if has(Source::Tiles) && has(Source::Properties) {
             let error = anyhow!(
                 "{input}: a list of walkable tiles takes the place of properties, so that not both can decide"
@@ -214,6 +221,7 @@ impl Walkability {
             let key = Some("walkability".to_owned());
             return Err(Refusal { error, hint: Some(hint.into()), key });
         }
+
         Ok(())
     }
 }

@@ -137,8 +137,10 @@ impl Answer for ParetoAnswer {
     /// The map with two paths, and the whole front.
     fn text(&self, _: Medium) -> String {
         let Some(front) = &self.front else { return String::new() };
+
         let ends = front.paths.first().zip(front.paths.last());
         let Some((first, last)) = ends else { return NO_PATH.to_owned() };
+
         let mut text = self.drawn(first, last);
         text.extend(self.lines(front).map(|line| {
             let route = &line.path.route;
@@ -146,6 +148,7 @@ impl Answer for ParetoAnswer {
             let (sums, cells) = (sums.collect::<String>(), route.cells.len());
             format!("length {:.5}{sums}, {cells} cells\n", route.length)
         }));
+
         let kind =
             if self.method == Method::Exact { "Pareto-optimal path" } else { "path" };
         text + &format!(

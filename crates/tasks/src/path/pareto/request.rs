@@ -171,18 +171,23 @@ impl Task for ParetoRequest {
         let map = load::map(host, file, &self.walkability)?.map;
         let [start, goal] = self.ends.of(host, &map, file)?;
         check_ends(&map, [start, goal], file)?;
+
         let layers = self.layers()?;
         let map = self.weighed(map, &mut self.seed.unwrap_or(Seed(0)).rng())?;
         let values: Vec<_> = layers.iter().map(|&layer| values(&map, layer)).collect();
         let numbers = Layers::new(map.size(), &values)?;
+
         let lay_out = || timed(host, || self.lay_out(&map, &layers));
         let (graph, prepared) = during(host, "laying out the map", lay_out);
+
         let search = || self.search(host, (&graph, &numbers), [start, goal]);
         let (front, took) = during(host, "planning", || timed(host, search));
         let front = unless_stopped(front, file)?;
+
         tell_times(host, prepared, took);
         let seed = self.seed.filter(|_| self.is_random());
         let (method, is_stopped) = (self.method, host.look().is_break());
+
         Ok(ParetoAnswer { map, layers, front, method, is_stopped, seed })
     }
 }
@@ -204,13 +209,16 @@ impl ParetoRequest {
     ) -> Result<Front, QueryError> {
         let begun = host.nanos().unwrap_or(0);
         let clock = || Duration::from_nanos(host.nanos().unwrap_or(0) - begun);
+
         let mut budget = Budget::new();
         if let Some(most) = self.expansions {
             budget = budget.expansions(most.get().into());
         }
+
         if let Some(limit) = self.budget_ms {
             budget = budget.elapsed(Duration::from_millis(limit.get().into()), &clock);
         }
+
         let watch = &HostWatch(host);
         match self.method {
             Method::Exact => FrontSearch::new(graph, numbers).front(start, goal, watch),
@@ -232,7 +240,9 @@ impl ParetoRequest {
             (&self.objectives, [Objective::Danger, Objective::Terrain]);
         let layers: Vec<_> =
             both.into_iter().filter(|it| objectives.contains(it)).collect();
+        // The length is the objective that is not a layer.
         let is_each_once = objectives.len() == layers.len() + 1;
+
         if layers.is_empty() || !is_each_once || !objectives.contains(&Objective::Length)
         {
             return Err(anyhow!(
@@ -240,6 +250,7 @@ impl ParetoRequest {
             ))
             .hint("for the shortest path alone use {path/plan}");
         }
+
         Ok(layers)
     }
 

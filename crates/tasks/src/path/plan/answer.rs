@@ -79,6 +79,7 @@ impl PlanAnswer {
                 watch,
             );
         }
+
         let [length, optimum] =
             [first.length, first.optimum].map(Option::unwrap_or_default);
         let path = Route { cells: first.cells.clone(), length };
@@ -121,6 +122,7 @@ impl Answer for PlanAnswer {
         else {
             return Some(format!("{done} of {all} paths were planned"));
         };
+
         let paths =
             if all > 1 { format!(" of path {done} of {all}") } else { String::new() };
         Some(format!(
@@ -140,10 +142,12 @@ impl Answer for PlanAnswer {
         let Some(at) = at else { return Ok(None) };
         let (first, ends) = (&self.paths[at], self.queries[at].ends);
         let sources = self.request.danger.sources();
+
         let others = self.paths.iter().skip(at + 1);
         let faint: Vec<_> = others.map(|path| path.cells.clone()).collect();
         let queries = self.queries.iter().enumerate().filter(|&(index, _)| index != at);
         let npcs: Vec<_> = queries.map(|(_, query)| query.ends[0]).collect();
+
         let scene = Scene {
             faint: &faint,
             path: &first.cells,
@@ -153,10 +157,12 @@ impl Answer for PlanAnswer {
             npcs: &npcs,
             ..Scene::default()
         };
+
         let still = self.map.picture(&scene, tile_for(self.map.size()));
         let animation = is_moving
             .then(|| self.animation(&sources, first, ends, watch))
             .transpose()?;
+
         Ok(Some(Drawing { still, animation }))
     }
 

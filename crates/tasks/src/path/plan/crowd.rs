@@ -41,16 +41,20 @@ impl<'a> Crowd<'a> {
             timed(self.search.host, || self.router.routes(&request, watch))
         });
         let Some(set) = unless_stopped(set, self.search.file)? else { return Ok(None) };
+
+        // The first route is the cheapest.
         let optimum = set.routes.first().cloned();
         let mean = |route: &Route| {
             let sum: u32 = route.cells.iter().map(|&cell| self.load[cell]).sum();
             f64::from(sum) / route.cells.len() as f64
         };
+
         let routes = set.routes.into_iter();
         let route = routes.min_by(|one, two| mean(one).total_cmp(&mean(two)));
         for &cell in route.iter().flat_map(|route| &route.cells) {
             self.load[cell] += 1;
         }
+
         Ok(Some(SearchResult { route, optimum, took, ..SearchResult::default() }))
     }
 }

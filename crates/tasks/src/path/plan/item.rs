@@ -69,6 +69,7 @@ impl Path {
             nearest,
             ..
         } = found;
+
         let schedule = schedule.filter(|_| route.is_some());
         let planner = request.planner;
         Self {
@@ -129,7 +130,9 @@ impl Path {
     /// A line about the path.
     fn line(&self) -> String {
         let Some(length) = self.length else { return NO_PATH.to_owned() };
+
         let cells = self.cells.len();
+        // A path with a detour is the only one without a number of expansions.
         let Some(expansions) = self.expansions else {
             let factor = length / self.optimum.unwrap_or(length).max(f64::MIN_POSITIVE);
             let factor = if length > 0.0 { factor } else { 1.0 };
@@ -138,6 +141,8 @@ impl Path {
                 self.planner
             );
         };
+
+        // Of the others, only an evolved path has an optimum and a seed.
         let (Some(optimum), Some(seed)) = (self.optimum, self.seed) else {
             let arrival = self.schedule.as_ref().and_then(|it| it.arrivals.last());
             let arrival = arrival.map_or_else(String::new, |&arrival| {
@@ -149,6 +154,7 @@ impl Path {
                 self.planner
             );
         };
+
         format!(
             "{}: cost {length:.5}, {cells} cells; cheapest path, by A*: cost {optimum:.5}, {} cells; {expansions} paths evaluated, seed {seed}\n",
             self.planner, self.optimum_cells
@@ -183,6 +189,7 @@ impl Item for PathItem<'_> {
         if let Some(error) = &path.error {
             return Err((format!("{}: {error}", query.name), path.hint.clone()));
         }
+
         let mut text = String::new();
         if self.is_drawn && path.found && is_shown(map) {
             let [start, goal] = query.ends.map(Some);
@@ -190,9 +197,11 @@ impl Item for PathItem<'_> {
             text += &map.picture(&scene, 1.0).to_text(medium.color);
             text.push('\n');
         }
+
         if !self.is_single {
             text = text + &query.name + ": ";
         }
+
         Ok(text + &path.lines(query.ends[1]))
     }
 }

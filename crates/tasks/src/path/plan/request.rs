@@ -113,6 +113,7 @@ impl Task for PlanRequest {
     fn check(&self) -> Result<(), Refusal> {
         given(self.map.as_ref(), "map")?;
         self.ends.check()?;
+
         if self.npcs && (self.ends.from.is_some() || self.ends.scenario.is_some()) {
             return Err(anyhow!("a start is given, but NPCs start in their own cells"))
                 .hint("leave out {npcs}, or {from} and {scenario}");
@@ -121,16 +122,19 @@ impl Task for PlanRequest {
             return Err(anyhow!("paths with a detour have a planner of their own"))
                 .hint("leave out {planner}, or {detour}");
         }
+
         if !self.door.is_empty()
             && (self.detour.is_some() || self.planner != PlannerName::Astar)
         {
             return Err(anyhow!("only A* without a detour knows when doors open"))
                 .hint("leave out {door}, or {planner} and {detour}");
         }
+
         if self.detour.is_some() && self.trace {
             return Err(anyhow!("the search of paths with a detour has no trace"))
                 .hint("leave out {trace}, or {detour}");
         }
+
         self.check_planner()
     }
 
@@ -142,10 +146,12 @@ impl Task for PlanRequest {
         let form = MapFormat::wanted_with_paths(host)?;
         let file = given(self.map.as_ref(), "map")?;
         let LoadedMap { map, source, .. } = load::map(host, file, &self.walkability)?;
+
         let queries = self.queries(host, &map, file)?;
         self.check_doors(&map)?;
         let map = added(map, &self.danger.sources())?;
         self.danger.check(file, &map)?;
+
         let mut planned = self.plan(host, file, map, queries)?;
         if let Some(form) = form.filter(|_| !planned.paths.is_empty()) {
             let read = (&planned.map, &source, file);
@@ -153,6 +159,7 @@ impl Task for PlanRequest {
             let save = || MapFiles::with_paths(host, read, &lines, form);
             planned.saved = Some(during(host, "writing the map", save)?);
         }
+
         planned.report(host);
         Ok(planned)
     }
@@ -214,6 +221,7 @@ impl PlanRequest {
                     "use {npcs}, or {path/routes} for several routes of one walker",
                 );
             }
+
             let ends = ends.of(host, map, file)?;
             let start = check_end(map, Endpoint::Start, ends[0]);
             start.map_err(|error| refused(error, file))?;
@@ -221,10 +229,12 @@ impl PlanRequest {
             let (name, is_npc, wrong) = ("path".to_owned(), false, None);
             return Ok(vec![Query { name, is_npc, ends, wrong }]);
         }
+
         there(npcs.first().map(|npc| npc.cell), "npc", file)?;
         let goal = ends.goal(map, file)?;
         // All go there: if it is wrong, none has a path.
         self.check_goal(map, goal, file)?;
+
         let numbered = npcs.iter().zip(1..);
         let query = |(npc, number): (&Npc, u32)| Query {
             name: npc.name.clone().unwrap_or_else(|| format!("npc {number}")),
@@ -264,6 +274,7 @@ impl PlanRequest {
         let lay_out = || timed(host, || self.lay_out(&map));
         let (graph, prepared) = during(host, "laying out the map", lay_out);
         let search = PathSearch { host, request: self, file, graph: &graph, map: &map };
+
         let mut walk = Walk::new(&search, self.detour);
         let (mut paths, mut first) = (Vec::new(), None);
         let (mut is_stopped, mut took) = (false, 0.0);
@@ -272,24 +283,30 @@ impl PlanRequest {
                 paths.push(Path::failed(self, query, why)?);
                 continue;
             }
+
             if !self.nearest {
                 refuse_danger(&map, &graph, Endpoint::Goal, query.ends[1])?;
             }
+
+            // Only the first path that is searched is animated.
             let is_animated = first.is_none() && host.draws_animation();
             let mut record = Record::default();
             let wanted = (is_animated || self.trace).then_some(&mut record);
+
             if let Some(found) = walk.plan(query.ends, wanted)? {
                 let trace = (self.trace && self.detour.is_none())
                     .then(|| Trace::new(&record, map.size()));
                 took += found.took.unwrap_or(0.0);
                 paths.push(Path::new(self, query, found, trace));
             }
+
             first.get_or_insert(record);
             is_stopped = host.look().is_break();
             if is_stopped {
                 break;
             }
         }
+
         tell_times(host, prepared, prepared.map(|_| took));
         let (request, record) = (self.clone(), first.unwrap_or_default());
         Ok(PlanAnswer { request, map, queries, paths, record, saved: None, is_stopped })

@@ -84,9 +84,12 @@ impl PathSearch<'_> {
         let (host, watch) = (self.host, &HostWatch(self.host));
         let generations = self.request.generations.get();
         let mut evolved = self.evolving(method)?;
+
+        // The cheapest path, with which the evolved one is compared.
         let mut astar = Astar::new(self.graph);
         let optimum = astar.plan(start, goal, watch).map(Option::<&_>::cloned);
         let Some(optimum) = unless_stopped(optimum, self.file)? else { return Ok(None) };
+
         let steps = Some(u64::from(generations) + 1);
         host.tell(Event::Begun { doing: "evolving", steps });
         let mut number = 0;
@@ -96,18 +99,23 @@ impl PathSearch<'_> {
                 if let Some(record) = &mut record {
                     record.generations.extend(Generation::of(&seen, generations));
                 }
+
                 let [best, median, worst] = seen.costs().unwrap_or(seen.fitness);
                 let values = [("best", best), ("median", median), ("worst", worst)];
                 host.tell(Event::Values { step: number, values: &values });
                 host.look()?;
                 host.tell(Event::Reached(number + 1));
+
                 host.look()
             };
+
             let route = evolved.evolve(start, goal, see, watch);
             route.map(Option::<&_>::cloned)
         });
+
         host.tell(Event::Ended);
         let Some(route) = unless_stopped(route, self.file)? else { return Ok(None) };
+
         let expansions = Some(evolved.expansions());
         let found =
             SearchResult { route, optimum, expansions, took, ..Default::default() };
@@ -153,12 +161,16 @@ impl PathSearch<'_> {
             planner.plan(start, goal, watch).map(Option::<&_>::cloned)
         });
         let Some(route) = unless_stopped(route, self.file)? else { return Ok(None) };
+
         let expansions = Some(planner.expansions());
+
+        // Planned again to be observed, so that recording does not count in the time.
         if let Some(record) = record {
             let see = &mut |cell| record.expanded.push(cell);
             let seen = planner.plan_observed(start, goal, see, watch);
             unless_stopped(seen.map(drop), self.file)?;
         }
+
         Ok(Some(SearchResult { route, expansions, took, ..SearchResult::default() }))
     }
 }

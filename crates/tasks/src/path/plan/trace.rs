@@ -69,6 +69,7 @@ impl Population {
     fn new(generation: &Generation) -> Self {
         let Generation { number, count, paths, best, costs } = generation;
         let mut room = MOST_CELLS;
+
         let has_room = |path: &&Vec<Cell>| {
             room = room.saturating_sub(path.len());
             room > 0
@@ -92,13 +93,17 @@ fn order(cells: &[Cell], size: Size) -> String {
         let index = size.index(cell).cast_signed() as i64;
         let difference = index - before;
         before = index;
+
+        // Zigzag, so that small differences of both signs are short; then seven bits a byte.
         let mut rest = ((difference << 1) ^ (difference >> 63)).cast_unsigned();
         while rest >= 0x80 {
             bytes.push(rest as u8 | 0x80);
             rest >>= 7;
         }
+
         bytes.push(rest as u8);
     }
+
     STANDARD.encode(bytes)
 }
 
@@ -116,6 +121,7 @@ fn directions(cells: &[Cell]) -> String {
         1 => run[0].to_string(),
         length => format!("{}{length}", run[0]),
     });
+
     runs.collect()
 }
 

@@ -34,6 +34,7 @@ impl<'a> Walk<'a> {
         if !request.nearest {
             return self.search_for([start, goal], record);
         }
+
         // An evolved planner takes long to find nothing, an exact one does not.
         if graph.is_walkable(goal) && !request.planner.is_evolved() {
             let found = self.search_for([start, goal], record.as_deref_mut())?;
@@ -41,10 +42,13 @@ impl<'a> Walk<'a> {
                 return Ok(found);
             }
         }
+
         let Some(near) = self.near([start, goal])? else { return Ok(None) };
+        // What was recorded so far is of the search that found nothing.
         if let Some(record) = &mut record {
             **record = Record::default();
         }
+
         let found = self.search_for([start, near], record)?;
         let nearest = (near != goal).then_some(near);
         Ok(found.map(|found| SearchResult { nearest, ..found }))
