@@ -143,6 +143,7 @@ impl Entry {
         let Some(known) = self.outputs.iter().find(|it| it.name() == output) else {
             return Err(anyhow!("{} has no output `{output}`", self.name).into());
         };
+
         let (what, endings) = match known {
             Output::Picture(_) => ("pictures", Output::PICTURES.as_slice()),
             Output::File(named) => (named.what, named.endings),
@@ -150,6 +151,7 @@ impl Entry {
         if ending.is_empty() || endings.is_empty() || endings.contains(&ending) {
             return Ok(());
         }
+
         Err(anyhow!("{what} cannot be written as .{ending}"))
             .hint(format!("the endings are {}", endings.join(", ")))
     }

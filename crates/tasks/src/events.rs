@@ -81,6 +81,7 @@ pub fn timing(of: &str, times: &[(&'static str, f64)]) -> String {
             (None, None) => write!(line, "{value:.0} {words}"),
         };
     }
+
     line
 }
 

@@ -39,11 +39,13 @@ impl<'a, T: Serialize + DeserializeOwned> Items<'a, T> {
             done: 0,
             runs: BTreeMap::new(),
         };
+
         for (at, kept) in host.kept(inputs)?.into_iter().enumerate() {
             let first = kept.first;
             let outcomes = items.possible(kept, &is_possible);
             items.insert(first, outcomes.ok_or_else(|| host.damaged(at))?);
         }
+
         Ok(items)
     }
 
@@ -56,6 +58,7 @@ impl<'a, T: Serialize + DeserializeOwned> Items<'a, T> {
     ) -> Option<Vec<T>> {
         let KeptItems { first, outcomes } = kept;
         let end = first.checked_add(outcomes.len() as u64)?;
+
         let outcome = |(number, outcome)| {
             let outcome = serde_json::from_value(outcome).ok();
             outcome.filter(|outcome| is_possible(number, outcome))
@@ -63,8 +66,11 @@ impl<'a, T: Serialize + DeserializeOwned> Items<'a, T> {
         let outcomes: Option<Vec<T>> = (first..end).zip(outcomes).map(outcome).collect();
         let mut outcomes = outcomes?;
         outcomes.truncate(usize::try_from(self.total.saturating_sub(first)).unwrap_or(0));
+
+        // Kept runs are disjoint, so only the last one that starts before the end can overlap.
         let before = self.runs.range(..first + outcomes.len() as u64).next_back();
         let is_new = before.is_none_or(|(&start, run)| start + run.len() as u64 <= first);
+
         is_new.then_some(outcomes)
     }
 
@@ -89,9 +95,11 @@ impl<'a, T: Serialize + DeserializeOwned> Items<'a, T> {
             }
             next = next.max(first + run.len() as u64);
         }
+
         if next < self.share.end {
             missing.push(next..self.share.end);
         }
+
         missing
     }
 
@@ -214,10 +222,12 @@ mod tests {
         assert_eq!(items.batches(6..10, 256), [6..7, 8..9]);
         let of: Vec<_> = items.of(3..8).map(|(number, _)| number).collect();
         assert_eq!(of, [3, 4, 7]);
+
         for gap in items.missing() {
             let outcomes = gap.clone().map(|number| number as u32);
             assert!(items.add(gap.start, outcomes).unwrap().is_continue());
         }
+
         assert_eq!((items.done(), items.missing(), items.is_whole()), (8, vec![], false));
         assert_eq!(items.into_outcomes(), (1..9).collect::<Vec<_>>());
     }
@@ -234,6 +244,7 @@ mod tests {
         ] {
             assert!(opened(&Keeper(kept.clone(), whole.clone())).is_err(), "{kept:?}");
         }
+
         let longer = Keeper(vec![(8, vec![8, 9, 10, 11]), (12, vec![12])], whole);
         assert_eq!(opened(&longer).unwrap().into_outcomes(), [8, 9]);
     }

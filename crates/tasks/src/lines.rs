@@ -150,11 +150,13 @@ impl<T: Serialize, F: FnMut(&str) -> anyhow::Result<Option<T>>> LineAnswerer<'_,
                     .hint("write one question per line");
                 }
             };
+
             let text = line.and_then(|line| input::text(line, number));
             if !self.take_line(text, number)? {
                 break;
             }
         }
+
         Ok(())
     }
 
@@ -205,11 +207,13 @@ impl<T: Serialize, F: FnMut(&str) -> anyhow::Result<Option<T>>> LineAnswerer<'_,
                 line(&LineError { error: chain(&error), line: number })?
             }
         };
+
         self.host.tell(Event::Item(&LineAnswer(answered)));
         let continues = self.host.look().is_continue();
         if !continues {
             self.verdict = Verdict::Stopped;
         }
+
         Ok(continues)
     }
 }
@@ -229,9 +233,11 @@ fn next(lines: &mut impl BufRead) -> io::Result<InputLine> {
     if line.is_empty() {
         return Ok(InputLine::End);
     }
+
     if line.last() == Some(&b'\n') {
         line.pop();
     } else if line.len() as u64 == MAX {
+        // The buffer is full without a line break: the rest is skipped, as far as the limit.
         let skipped = lines.take(MAX_SKIPPED).skip_until(b'\n')? as u64;
         return Ok(if skipped < MAX_SKIPPED {
             InputLine::TooLong
@@ -239,5 +245,6 @@ fn next(lines: &mut impl BufRead) -> io::Result<InputLine> {
             InputLine::Endless
         });
     }
+
     Ok(InputLine::Text(line))
 }

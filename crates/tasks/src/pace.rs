@@ -36,20 +36,24 @@ impl Pace {
             _ => {
                 let mut due = self.rest();
                 due.push(events::document(event, head)?);
+                // The first progress of the next stage is shown at once.
                 if matches!(event, Event::Begun { .. }) {
                     *self = Self::default();
                 }
                 return Ok(due);
             }
         };
+
         let passing = &mut self.0[at];
         if passing.last.is_none_or(|last| now.saturating_sub(last) >= pause) {
             *passing = PassingEvent { last: Some(now), missed: None };
             return Ok(vec![events::document(event, head)?]);
         }
+
         if !matches!(event, Event::Scene(_)) {
             passing.missed = Some(events::document(event, head)?);
         }
+
         Ok(Vec::new())
     }
 
@@ -79,6 +83,7 @@ mod tests {
             assert!(due(&mut pace, event, 8).is_empty());
             assert_eq!(due(&mut pace, event, 7 + PROGRESS).len(), 1);
         }
+
         assert_eq!(due(&mut pace, Event::Note("a"), 8), ["note"]);
         assert_eq!(due(&mut pace, Event::Note("b"), 8), ["note"]);
         let begun = Event::Begun { doing: "playing", steps: None };

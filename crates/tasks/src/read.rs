@@ -53,6 +53,7 @@ pub fn read_keys<T: JsonSchema + DeserializeOwned>(
     let schema = schema_of::<T>();
     let known = schema.get("properties").and_then(Value::as_object);
     let known = || known.into_iter().flatten().map(|(key, _)| key.as_str());
+
     for (key, value) in &document {
         if !known().any(|known| known == key) {
             return Err(Refusal {
@@ -61,6 +62,7 @@ pub fn read_keys<T: JsonSchema + DeserializeOwned>(
                 key: None,
             });
         }
+
         // Reading the key alone makes sure that an error is about this key.
         let alone = Map::from_iter([(key.clone(), value.clone())]);
         if let Err(error) = serde_json::from_value::<T>(Value::Object(alone)) {
@@ -68,6 +70,7 @@ pub fn read_keys<T: JsonSchema + DeserializeOwned>(
             return Err(Refusal { error, hint: None, key });
         }
     }
+
     let read = serde_json::from_value(Value::Object(document));
     Ok(read.map_err(|error| anyhow!(in_plain_words(&error)))?)
 }
@@ -77,12 +80,14 @@ fn exclusive(schema: &Schema, document: &Map<String, Value>) -> Result<(), Refus
     let Some(properties) = schema.get("properties").and_then(Value::as_object) else {
         return Ok(());
     };
+
     // A request that was written out holds the defaults too.
     let is_set = |key: &str| {
         let usual = properties.get(key).and_then(|it| it.get("default"));
         let asked = document.get(key).filter(|value| !value.is_null());
         asked.is_some() && asked != usual
     };
+
     for (key, property) in properties.iter().filter(|(key, _)| is_set(key)) {
         let excluded = property.get("x-excludes").and_then(Value::as_array);
         let mut excluded = excluded.into_iter().flatten().filter_map(Value::as_str);
@@ -92,6 +97,7 @@ fn exclusive(schema: &Schema, document: &Map<String, Value>) -> Result<(), Refus
             return Err(Refusal { error, hint: Some(hint), key: None });
         }
     }
+
     Ok(())
 }
 

@@ -103,11 +103,13 @@ impl Hint {
         let mut rest = self.0.as_str();
         while let Some((before, after)) = rest.split_once('{') {
             text.push_str(before);
+            // A document in the braces is a request; all else is a key or a task.
             if let Some((document, after)) = document(after) {
                 text.push_str(&request(&document));
                 rest = after;
                 continue;
             }
+
             let (inner, after) = after.split_once('}').unwrap_or((after, ""));
             text.push_str(&match inner.split_once('=') {
                 Some((name, value)) => key(name, Some(value)),
@@ -116,6 +118,7 @@ impl Hint {
             });
             rest = after;
         }
+
         text + rest
     }
 }

@@ -156,18 +156,23 @@ impl Job {
         let Self { entry, request } = self;
         let head = Head::new(entry.name, request.document()?);
         door.begin(&*request, &head)?;
+
         let (pace, made) = (Mutex::default(), Mutex::default());
         let has_failed = AtomicBool::new(false);
         let told = RecordingHost { door, head: &head, pace, made, has_failed };
+
+        // A panic becomes a refusal, so that a door outlives a task with a bug.
         let answer = catch_unwind(AssertUnwindSafe(|| request.run(&told)));
         let TaskRecord { transcript, files, timing, warnings, failure, .. } = told.end();
         let answer = answer
             .map_err(|panic| anyhow!(Bug::of(&*panic)))
             .hint("report it, with the request that caused it")?;
+
         // A task that such a failure has stopped may have refused for another reason.
         if let Some(failure) = failure {
             return Err(failure);
         }
+
         let answer = answer?;
         Ok(ServedAnswer {
             entry,
@@ -266,16 +271,19 @@ impl ServedAnswer {
     ) -> Result<BTreeMap<String, Vec<u8>>, Refusal> {
         let dot = if ending.is_empty() { "" } else { "." };
         let own = format!("{output}{dot}{ending}");
+
         let told = self.files.iter().filter(|((of, _), _)| of == output);
         let named = told.map(|((_, name), bytes)| {
             let name = if name.is_empty() { &own } else { name };
             (name.clone(), bytes.clone())
         });
         let mut files: BTreeMap<_, _> = named.collect();
+
         if let Some(bytes) = self.answer.file(output, ending, &self.head)? {
             files.insert(own, bytes);
             files.extend(self.answer.beside(output)?);
         }
+
         Ok(files)
     }
 }
@@ -323,14 +331,18 @@ impl RecordingHost<'_> {
                 | Event::Timing { .. }
                 | Event::Warning(..)
         );
+
         let Some(most) = self.door.most().filter(|_| is_noted) else { return Ok(()) };
+
         let mut made = locked(&self.made);
         let TaskRecord { transcript, files, bytes: size, timing, warnings, .. } =
             &mut *made;
         transcript.see(event, self.head, |hint| self.door.hint(hint))?;
+
         match *event {
             Event::File { output, name, bytes } if self.door.keeps_files() => {
                 *size += bytes.len();
+                // A file of the same name replaces the earlier one, whose size counts no longer.
                 let before =
                     files.insert((output.to_owned(), name.to_owned()), bytes.to_vec());
                 *size -= before.map_or(0, |before| before.len());
@@ -342,11 +354,13 @@ impl RecordingHost<'_> {
             }
             _ => {}
         }
+
         if *size + transcript.bytes() > most {
             let most = most >> 20;
             let what = "the answer is larger than";
             return Err(anyhow!("{what} {most} MiB, the most that is kept").into());
         }
+
         Ok(())
     }
 

@@ -35,10 +35,12 @@ impl Transcript {
             }
             _ => return Ok(()),
         };
+
         self.json.extend_from_slice(&item.json(head)?);
         if let Some(caption) = item.caption() {
             let _ = writeln!(self.text, "{caption}");
         }
+
         match item.text(Medium::default()) {
             Ok(text) => self.text.push_str(&text),
             Err((error, advice)) => {
@@ -48,6 +50,7 @@ impl Transcript {
                 }
             }
         }
+
         Ok(())
     }
 

@@ -70,6 +70,7 @@ impl<'de, const MIN: u32, const MAX: u32> Deserialize<'de> for BoundedInteger<MI
                 i128::from(value).try_into().map_err(E::custom)
             }
         }
+
         deserializer.deserialize_any(Number::<MIN, MAX>)
     }
 }

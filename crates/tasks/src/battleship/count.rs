@@ -50,16 +50,19 @@ impl Task for CountRequest {
         begin_counting(&rules, self.memory, host);
         let found = count(&rules, is_detailed, self.memory.0, host);
         host.tell(Event::Ended);
+
         let (fleets, grid, verdict) = match found {
             Ok((fleets, grid)) => (Some(fleets), grid, Verdict::Done),
             Err(error) => (None, None, undecided(error, "", host).undecided()?.verdict()),
         };
+
         let shown = grid.clone().filter(|_| self.probabilities);
         let report = fleets.map(|fleets| Report {
             terms: Terms::of(&rules),
             count: fleets.to_string(),
             probabilities: shown,
         });
+
         Ok(CountAnswer { rules, report, grid, verdict })
     }
 }

@@ -73,6 +73,7 @@ impl Task for DuelRequest {
         if self.win_rate.is_some() && self.hunter != Self::default().hunter {
             return Err(conflict("win_rate", "hunter"));
         }
+
         let (hunters, placers) = (self.hunter.len(), self.fleets.len());
         if hunters != 2 {
             return Err(anyhow!("a duel has 2 hunters, found {hunters}"))
@@ -83,6 +84,7 @@ impl Task for DuelRequest {
                 "write two, such as {fleets=uniform,adversarial}, or one for both",
             );
         }
+
         Ok(())
     }
 
@@ -109,13 +111,16 @@ impl DuelRequest {
         let placers = Placers::open(&self.field, &self.fleets, self.memory, host)?;
         let Placers { rules, all } = &placers;
         note_sampling(&two, rules, host);
+
         let seed = self.seed.unwrap_or(Seed(0));
         let is_possible = |number, winner: &u8| number < total && *winner < 2;
         let mut items = Items::open(host, placers.checksum(), total, is_possible)?;
         host.tell(Event::Begun { doing: "playing", steps: Some(items.to_do()) });
+
         let [first, second] = two.map(|hunter| hunter.hunter(rules));
         let sides: [(&dyn tilewright_battleship::Hunter, &dyn Hider); 2] =
             [(&*first, &all[0]), (&*second, &all[all.len() - 1])];
+
         for batch in items.batches(0..total, BATCH) {
             let games = batch.start as u32..batch.end as u32;
             let winners = duels(rules, sides, games, seed, &HostWatch(host));
@@ -125,6 +130,7 @@ impl DuelRequest {
                 break;
             }
         }
+
         host.tell(Event::Ended);
         let is_whole = items.is_whole();
         let winners = items.into_outcomes();
@@ -133,6 +139,7 @@ impl DuelRequest {
             games: winners.len() as u64,
             players: [0, 1].map(|side| self.standing(side, two, &winners)),
         });
+
         Ok(DuelAnswer { report, is_whole })
     }
 

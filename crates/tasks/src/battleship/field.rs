@@ -72,6 +72,7 @@ impl Field {
             number(self.rows, stated.map(|size| size.rows)),
             number(self.columns, stated.map(|size| size.columns)),
         );
+
         let named = self.fleet.as_ref().map(|ships| &ships.0);
         let touch = self
             .touch
@@ -79,6 +80,7 @@ impl Field {
             .or(file.and_then(|file| file.touch))
             .or(named.and_then(|ships| ships.touch))
             .unwrap_or(Touch::Never);
+
         let roster = named.map(|ships| ships.roster.clone());
         let roster = roster.or(file.map(|file| file.roster.clone()));
         Rules::new(size, roster.unwrap_or_else(Roster::russian), touch).map_err(refused)

@@ -70,6 +70,7 @@ pub fn built_in_fleets(rules: &Rules) -> Result<FleetFile, Refusal> {
              fields",
         );
     }
+
     check_fleets(&file, rules, "the built-in fleets")?;
     Ok(file)
 }

@@ -64,6 +64,7 @@ impl Games {
             let range = pair * self.each..(pair + 1) * self.each;
             let mut flow = self.play_pair(pair, range.clone(), items, host)?;
             let shots: Vec<u32> = items.of(range).map(|(_, shots)| *shots).collect();
+
             if let Some(report) = self.report(pair, &shots) {
                 host.tell(Event::Item(&report));
                 if host.look().is_break() {
@@ -71,10 +72,12 @@ impl Games {
                 }
                 self.reports.push(report);
             }
+
             if flow.is_break() {
                 break;
             }
         }
+
         Ok(())
     }
 
@@ -89,7 +92,9 @@ impl Games {
         let (hunter, placer) = self.pair(pair);
         let Placers { rules, all } = &self.placers;
         let hunter = hunter.hunter(rules);
+
         for batch in items.batches(range.clone(), BATCH) {
+            // Every pair plays the same games, numbered from 0.
             let game = |number: u64| (number - range.start) as u32;
             let games = game(batch.start)..game(batch.end);
             let watch = &HostWatch(host);
@@ -100,6 +105,7 @@ impl Games {
                 return Ok(ControlFlow::Break(()));
             }
         }
+
         Ok(ControlFlow::Continue(()))
     }
 
@@ -147,6 +153,7 @@ impl Games {
         if self.reports.len() as u64 != self.pairs() {
             return None;
         }
+
         let still = match &self.reports[..] {
             [one] => one.statistics.picture(&one.title()),
             several => {
@@ -157,6 +164,7 @@ impl Games {
                 chart::matrix(&hunters, &self.names, &all)
             }
         };
+
         Some(Drawing { still, animation: None })
     }
 }

@@ -98,6 +98,7 @@ impl Task for HuntRequest {
     fn check(&self) -> Result<(), Refusal> {
         let usual = Self::default();
         let is_named = self.hunter != usual.hunter;
+
         if self.replay.is_some() {
             let others = [
                 ("hunter", is_named),
@@ -108,9 +109,11 @@ impl Task for HuntRequest {
             let other = others.iter().find(|other| other.1);
             return other.map_or(Ok(()), |(other, _)| Err(conflict("replay", other)));
         }
+
         if is_named && self.win_rate.is_some() {
             return Err(conflict("win_rate", "hunter"));
         }
+
         let lists = [("hunter", self.hunter.len()), ("fleets", self.fleets.len())];
         let empty = lists.iter().find(|list| list.1 == 0);
         empty.map_or(Ok(()), |(key, _)| Err(Refusal::missing(key)))
@@ -133,6 +136,7 @@ impl Task for HuntRequest {
             if let Some(other) = others.find(|other| host.extension(other).is_some()) {
                 return Err(conflict("replay", other));
             }
+
             host.tell(Event::Begun { doing: "replaying", steps: None });
             let replayed = ReplayAnswer::open(host, input)?;
             host.tell(Event::Ended);
@@ -141,6 +145,7 @@ impl Task for HuntRequest {
                 None => Box::new(LinesAnswer(Verdict::Stopped)),
             });
         }
+
         match self.games(host) {
             Ok(games) => Ok(Box::new(games)),
             Err(unanswered) => Ok(Box::new(unanswered.undecided()?)),
@@ -161,6 +166,7 @@ impl HuntRequest {
         self.check_game(&hunters, host)?;
         let placers = Placers::open(&self.field, &self.fleets, self.memory, host)?;
         note_sampling(&hunters, &placers.rules, host);
+
         let mut games = Games {
             hunters,
             names: names(&self.fleets),
@@ -173,16 +179,19 @@ impl HuntRequest {
             done: 0,
             is_whole: false,
         };
+
         let rules = &games.placers.rules;
         let possible = rules.roster().cells()..=rules.size().area() as u32;
         let total = games.pairs() * games.each;
         let is_possible =
             |number, shots: &u32| number < total && possible.contains(shots);
         let mut items = Items::open(host, games.placers.checksum(), total, is_possible)?;
+
         host.tell(Event::Begun { doing: "playing", steps: Some(items.to_do()) });
         games.play(&mut items, host)?;
         host.tell(Event::Ended);
         (games.done, games.is_whole) = (items.done(), items.is_whole());
+
         Ok(games)
     }
 
@@ -202,6 +211,7 @@ impl HuntRequest {
             }
             return Ok(());
         }
+
         if *game >= games.get() {
             let games = games.get();
             let error = anyhow!(
@@ -209,11 +219,13 @@ impl HuntRequest {
             );
             return Err(error).hint("choose a smaller {game}, or play more {games}");
         }
+
         if hunters.len() * fleets.len() > 1 {
             let (first, fleet) = (hunters[0].display_name(), &fleets[0]);
             let what = format!("game {game} is taken from {first} against {fleet}");
             host.tell(Event::Note(&what));
         }
+
         Ok(())
     }
 }

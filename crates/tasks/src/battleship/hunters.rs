@@ -56,12 +56,14 @@ impl FromStr for CasualHunter {
         let number = number.filter(|number| *number <= 100.0).ok_or_else(|| {
             format!("`{word}` is not a win rate: write one such as 45% or 0.45")
         })?;
+
         if percent.is_none() && number > 1.0 {
             let share = number / 100.0;
             return Err(format!(
                 "`{word}` is not a win rate: write {number}% or {share}"
             ));
         }
+
         let share = if percent.is_some() { number / 100.0 } else { number };
         let skilled = SkilledHunter::casual(share).map_err(|error| error.to_string())?;
         Ok(Self(Hunter { word: word.to_owned(), skilled }))

@@ -51,15 +51,19 @@ const SLOW: f64 = 5e7;
 fn begin_counting(rules: &Rules, memory: Bytes, host: &dyn Host) {
     let Size { rows, columns } = rules.size();
     let ships = Sight::new(rules).afloat();
+
+    // The work: for each cell, the mixes of ships left times the ways to fill the narrow side.
     let mixes: f64 = ships.iter().map(|&(_, count)| f64::from(count) + 1.0).product();
     let narrow = f64::from(rows.min(columns));
     let work = f64::from(rows) * f64::from(columns) * mixes * det::powf(2.0, narrow);
+
     if work > SLOW {
         host.tell(Event::Note(&format!(
             "counting on a {rows} × {columns} field takes long: seconds and hundreds of MB at 12 × 12, and three times as \
              long in twice the memory with each further row and column, within `memory` ({memory})"
         )));
     }
+
     host.tell(Event::Begun { doing: "counting", steps: Some(STEPS) });
 }
 
@@ -83,6 +87,7 @@ pub fn refused(error: FleetError) -> Refusal {
         ),
         _ => None,
     };
+
     Refusal { error: error.into(), hint: hint.map(Hint::from), key: None }
 }
 
@@ -137,9 +142,11 @@ pub fn undecided(error: FleetError, not_found: &str, host: &dyn Host) -> AnswerE
         FleetError::Overflow | FleetError::Memory { .. } => None,
         other => return AnswerError::Refused(refused(other)),
     };
+
     let Refusal { error, hint: known, .. } = refused(error);
     let hint = hint.or(known);
     host.tell(Event::Warning(&error.to_string(), hint.as_ref()));
+
     AnswerError::Undecided(UndecidedAnswer(Verdict::No))
 }
 

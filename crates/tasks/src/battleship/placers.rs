@@ -39,14 +39,19 @@ impl Placers {
                 distinct.push(name);
             }
         }
+
         let files = distinct.iter().map(|name| file(host, name));
         let files: Vec<_> = files.collect::<Result<_, _>>()?;
         let rules = field.rules(files.iter().flatten().next())?;
+
+        // What can be refused at once is refused before fleets are counted.
         for (name, file) in distinct.iter().zip(&files) {
             check(name, file.as_ref(), &rules, memory, host)?;
         }
+
         let placers = made(&distinct, files, &rules, memory, host);
         let placers = placers.map_err(|error| undecided(error, NOT_FOUND, host))?;
+
         let of = |name| distinct.iter().position(|known| *known == name);
         let all = names.iter().filter_map(of).map(|at| placers[at].clone()).collect();
         Ok(Self { rules, all })
@@ -111,6 +116,7 @@ fn made(
     if is_counting {
         begin_counting(rules, memory, host);
     }
+
     let one = |(input, file): (&&Input, Option<FleetFile>)| match file {
         Some(file) => Ok(Placer::Listed(Arc::new(file.fleets))),
         None => placer(input.name(), rules, memory, &HostWatch(host)),
@@ -119,6 +125,7 @@ fn made(
     if is_counting {
         host.tell(Event::Ended);
     }
+
     placers
 }
 

@@ -26,11 +26,13 @@ impl ReplayAnswer {
             let hint = is_absent(&refusal).then(|| hint.into());
             Refusal { hint, ..refusal }
         })?;
+
         let battle = Battle::from_json(&text).with_context(|| name.clone())?;
         let rules = battle.rules().with_context(|| name.clone())?;
         let mut is_over = false;
         let played = battle.replay(&rules, |sight, _| is_over = sight.is_over());
         played.with_context(|| name.clone())?;
+
         match battle.check(&HostWatch(host)) {
             Err(FleetError::Cancelled) => Ok(None),
             checked => {
@@ -57,11 +59,13 @@ impl Answer for ReplayAnswer {
             battle.hunter,
             battle.shots.len(),
         );
+
         if medium.is_terminal
             && let Ok(picture) = battle.picture(u32::MAX, &())
         {
             text += &picture.to_text(medium.color);
         }
+
         text
     }
 

@@ -55,6 +55,7 @@ fn score(line: &str) -> anyhow::Result<ScoreLine> {
              integers per ship"
         )
     })?;
+
     let side = |name, found: i64| {
         let refused = FleetError::Side { name, found: i128::from(found) };
         u32::try_from(found).map_err(|_| refused)
@@ -62,10 +63,13 @@ fn score(line: &str) -> anyhow::Result<ScoreLine> {
     let field = Size::new(side("rows", asked.rows)?, side("columns", asked.columns)?);
     let roster = asked.lengths.unwrap_or_else(Roster::russian);
     let rules = Rules::new(field, roster, Touch::Never)?;
+
     // A gene outside the range of `i32` is outside the range of any field.
     let narrow =
         |&gene: &i64| gene.clamp(i64::from(i32::MIN), i64::from(i32::MAX)) as i32;
     let genes: Vec<i32> = asked.chromosome.iter().map(narrow).collect();
+
+    // The error shows the gene as it was given, not as it was clamped.
     let chromosome = Chromosome::new(&rules, &genes).map_err(|error| match error {
         FleetError::Gene { gene, name, low, high, .. } => {
             let found = asked.chromosome[gene - 1];
@@ -73,6 +77,7 @@ fn score(line: &str) -> anyhow::Result<ScoreLine> {
         }
         other => other,
     });
+
     let fitness = chromosome?.fitness();
     Ok(ScoreLine { fitness: fitness.value(), legal: fitness.is_legal() })
 }

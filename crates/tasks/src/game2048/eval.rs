@@ -75,9 +75,11 @@ impl Task for EvalRequest {
         let factory = PlayerFactory::new(strategy, &self.options, None, host)?;
         let stopped = || Ok(EvalAnswer::without(Verdict::Stopped));
         let Some(factory) = factory else { return stopped() };
+
         let four_probability = self.options.four_probability.get();
         let mut solved = Solutions { four_probability, known: Vec::new(), host };
         let mut evaluate = evaluator(strategy, &factory, &mut solved, self.values);
+
         let mut last = None;
         let answered = lines::answer_grids(host, &self.boards, MAX_SIDE, |board| {
             let board = read_board(board)?;
@@ -85,31 +87,38 @@ impl Task for EvalRequest {
                 Err(error) if is_cancelled(&error) => return Ok(None),
                 found => found?,
             };
+
             // A search that the host stopped finds no moves.
             let is_missed = self.values && values == [None; 4];
             if board.has_move() && (evaluation.choice.is_none() || is_missed) {
                 return Ok(None);
             }
+
             last = Some(board);
             Ok(Some(EvalLine::of(evaluation, self.values.then_some(values))))
         });
         let LinesAnswer(verdict) = answered?;
+        // Ends its borrow of the solutions, which the picture below needs.
         drop(evaluate);
+
         if !host.draws_picture() || verdict == Verdict::Stopped && last.is_none() {
             return Ok(EvalAnswer::without(verdict));
         }
         let Some(board) = last else {
             return Ok(EvalAnswer { is_empty: true, ..EvalAnswer::without(verdict) });
         };
+
         let mut player: Box<dyn Player> = match strategy {
             Strategy::Perfect => Box::new(solved.of(board.size())?.clone()),
             _ => factory.player(),
         };
         let picture = Some(draw(board, &mut *player));
+
         // Stopped meanwhile, the player has given no values.
         if host.look().is_break() {
             return stopped();
         }
+
         Ok(EvalAnswer { picture, ..EvalAnswer::without(verdict) })
     }
 }
@@ -166,6 +175,7 @@ fn evaluator<'a>(
     let values = move |player: &mut dyn Player, board| {
         if asks_values { player.values(board) } else { [None; 4] }
     };
+
     match strategy {
         Strategy::Expectimax => {
             let mut player = factory.expectimax();

@@ -87,9 +87,11 @@ impl PlayerOptions {
         size.map_or(Ok(()), |size| check_size(strategy, size)).hint(
             "network plays on 4 × 4 boards, perfect on boards of at most 9 cells, the others on all",
         )?;
+
         let is_one_of = |players: &[Strategy]| players.contains(&strategy);
         let searches = is_one_of(&[Strategy::Expectimax, Strategy::Network]);
         let depth = self.depth.map_or(0, BoundedInteger::get);
+
         let (what, hint) = if self.network.is_some() && strategy != Strategy::Network {
             (format!("the player {strategy} has no `network`"), "say {player=network}")
         } else if self.ms_per_move.is_some() && !searches {
@@ -114,6 +116,7 @@ impl PlayerOptions {
         } else {
             return Ok(());
         };
+
         Err(anyhow!(what)).hint(hint)
     }
 }
@@ -157,9 +160,11 @@ impl<'a> PlayerFactory<'a> {
             return Err(anyhow!("`ms_per_move` needs a clock, and there is none here"))
                 .hint("say {depth} instead of {ms_per_move}");
         }
+
         let weights =
             options.weights.as_ref().map(|input| weights(host, input, strategy));
         let weights = weights.transpose()?;
+
         let (network, file) = match &options.network {
             _ if strategy != Strategy::Network => (None, None),
             Some(name) => match read(host, name)? {
@@ -171,6 +176,7 @@ impl<'a> PlayerFactory<'a> {
                 network => (Some(network?), None),
             },
         };
+
         let perfect = match size.filter(|_| strategy == Strategy::Perfect) {
             None => None,
             Some(size) => match solve(size, options.four_probability.get(), host)? {
@@ -178,6 +184,7 @@ impl<'a> PlayerFactory<'a> {
                 solved => solved,
             },
         };
+
         Ok(Some(Self { strategy, options, host, network, perfect, weights, file }))
     }
 
@@ -198,6 +205,7 @@ impl<'a> PlayerFactory<'a> {
             (None, Some(ms)) => Depth::Timed(Box::new(Clock::new(self.host, ms.get()))),
             (None, None) => Depth::Adaptive,
         };
+
         match &self.weights {
             Some(Weights::Expectimax(weights)) => {
                 Expectimax::weighted(weights, depth, self.options.four_probability.get())
@@ -225,6 +233,7 @@ impl<'a> PlayerFactory<'a> {
                 four_probability,
             ),
         };
+
         Some(player.watched(HostWatch(self.host)))
     }
 
@@ -245,8 +254,10 @@ impl<'a> PlayerFactory<'a> {
                 Strategy::Network => loss != 0.0,
                 _ => loss.is_finite(),
             });
+
         let weights = self.weights.map(|weights| checksum(weights.to_json().as_bytes()));
         let ms = ms_per_move.filter(|_| self.plies().is_none());
+
         let option = |name: &str, value: Option<String>| {
             value.map(|value| format!(" {name}={value}")).unwrap_or_default()
         };
@@ -309,8 +320,10 @@ pub(super) fn solve(
                 format!("solving: {positions} of {of} positions")
             }
         }));
+
         host.look()
     });
+
     host.tell(Event::Ended);
     match solution {
         Err(BoardError::Cancelled) => Ok(None),
@@ -335,6 +348,7 @@ pub(super) fn read(
                 Ok(Some((network, checksum(&bytes))))
             }
         });
+
     network.hint("name a network file that {2048/train} wrote")
 }
 
@@ -349,6 +363,7 @@ pub(super) fn weights(
     let weights = read
         .with_context(|| input.to_string())
         .hint("name a weights file that {2048/tune} wrote")?;
+
     let player = weights.player();
     if player != strategy.key() {
         return Err(anyhow!(
@@ -356,6 +371,7 @@ pub(super) fn weights(
         ))
         .hint(format!("say {{player={player}}}"));
     }
+
     Ok(weights)
 }
 

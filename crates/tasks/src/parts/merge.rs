@@ -29,15 +29,19 @@ impl PartLog {
         let header = header
             .ok_or_else(|| anyhow!("{name} is not a part of a run"))
             .hint("{part=K/N} writes one")?;
+
+        // Checked before the items, which another version may write in another way.
         if header.version != Header::VERSION {
             let version = &header.version;
             return Err(anyhow!("{name} was written by version {version}"))
                 .hint("run all parts with the same version");
         }
+
         let LogContent { kept, rest, .. } = items(name, bytes)?;
         if rest > 0 {
             return Err(anyhow!("{name} is truncated")).hint("run this part again");
         }
+
         Ok(Self { name: name.to_owned(), header, kept })
     }
 
@@ -74,6 +78,7 @@ fn check_parts(parts: &[PartLog]) -> Result<(), Refusal> {
     let Some(first) = parts.first() else {
         return Err(anyhow!("there are no parts")).hint("pass all parts");
     };
+
     let is_other = |other: &&PartLog| {
         let other = Header { part: first.header.part, ..other.header.clone() };
         other != first.header
@@ -86,5 +91,6 @@ fn check_parts(parts: &[PartLog]) -> Result<(), Refusal> {
         ))
         .hint("the parts of a run have the same request, inputs, seed and version");
     }
+
     part::check_all(parts.iter().filter_map(|part| part.header.part))
 }

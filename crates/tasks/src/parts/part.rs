@@ -95,10 +95,13 @@ pub(super) fn check_all(parts: impl Iterator<Item = Part>) -> Result<(), Refusal
         return Err(anyhow!("part {other} does not belong to a run in {of} parts"))
             .hint("pass the parts of one run");
     }
+
+    // The parts are sorted, so that equal ones are neighbours.
     let mut pairs = parts.iter().zip(parts.iter().skip(1));
     if let Some((twice, _)) = pairs.find(|(one, next)| one == next) {
         return Err(anyhow!("part {twice} is given twice")).hint("pass each part once");
     }
+
     let is_missing = |number: &u32| parts.iter().all(|part| part.number != *number);
     let missing: Vec<_> =
         (1..=of).filter(is_missing).map(|number| format!("{number}/{of}")).collect();
@@ -130,6 +133,7 @@ mod tests {
                 next = share.end;
                 sizes.push(share.end - share.start);
             }
+
             assert_eq!(next, items);
             assert!(sizes.iter().max().unwrap() - sizes.iter().min().unwrap() <= 1);
         }

@@ -91,6 +91,7 @@ impl PartItems {
     pub fn kept(&self, inputs: u64) -> Result<Vec<KeptItems>, Refusal> {
         let mut state = self.state();
         let inputs = format!("{inputs:016x}");
+
         match &mut state.merged {
             None => state.header.inputs = inputs,
             Some(found) => {
@@ -98,10 +99,12 @@ impl PartItems {
                 if state.header.inputs == inputs {
                     return Ok(found);
                 }
+
                 let error = anyhow!("the inputs have changed since the parts were made");
                 return Err(error.into());
             }
         }
+
         Ok(Vec::new())
     }
 
@@ -122,6 +125,7 @@ impl PartItems {
         if header.part.is_none() || to_do != Some(done) {
             return Ok(None);
         }
+
         kept.sort_by_key(|kept| kept.first);
         let mut file = header.line()?;
         let mut sum = checksum(&file);
@@ -130,6 +134,7 @@ impl PartItems {
             file.extend(line.as_bytes());
             sum = next;
         }
+
         Ok(Some(file))
     }
 

@@ -52,18 +52,23 @@ pub(super) fn open(
     let settings: BattleshipSettings = read_keys(settings)?;
     let own = settings.own.as_ref().map(|input| own_fleet(input, host)).transpose()?;
     let rules = settings.field.rules(own.as_ref())?;
+
     if let Some((file, input)) = own.as_ref().zip(settings.own.as_ref()) {
         check_fleets(file, &rules, &input.to_string())?;
     }
+
     check_possible(&rules, MEMORY, host).map_err(refused)?;
+
     let seed = settings.seed.unwrap_or(Seed(0));
     let sequential = Sequential::new(&rules);
     let draw = |child| sequential.draw(&mut seed.child(child).rng()).map_err(refused);
     let own = own.and_then(|file| file.fleets.into_iter().next());
     let (person, hidden) = (own.map_or_else(|| draw(0), Ok)?, draw(1)?);
+
     let hunter =
         settings.hunter.map_or_else(|| named("intermediate"), |it| Ok(it.0.skilled()))?;
     let session = Session::new(rules, person, hidden, hunter, seed).map_err(refused)?;
+
     Ok(Box::new(Duel { session, posterior: None }))
 }
 

@@ -74,6 +74,7 @@ impl Table for Tiles {
         } else {
             Strategy::Expectimax
         };
+
         let strategy = player.map(named::<Strategy>).transpose()?.unwrap_or(usual);
         let options = PlayerOptions {
             four_probability: BoundedNumber::of(setup.four_probability),
@@ -82,6 +83,7 @@ impl Table for Tiles {
         options.check(strategy, Some(setup.size))?;
         let factory = PlayerFactory::new(strategy, &options, Some(setup.size), host)?;
         let hint = factory.and_then(|factory| self.0.hint(&mut *factory.player()));
+
         Ok(hint.map(serde_json::to_value).transpose()?)
     }
 

@@ -37,6 +37,7 @@ fn every_game_is_played_undone_saved_and_loaded() {
             open(game, settings(game), &QuietHost).map_err(|it| it.to_string()).unwrap();
         let start = table.position().unwrap();
         assert!(start.made == 0 && !start.over && !start.moves.is_empty(), "{game}");
+
         for _ in 0..5 {
             let before = table.position().unwrap();
             let player = if game == "2048" { Some("greedy") } else { None };
@@ -49,6 +50,7 @@ fn every_game_is_played_undone_saved_and_loaded() {
             assert!(table.play(hint).is_ok());
             assert_eq!(table.position().unwrap(), after);
         }
+
         let moving = table.animation(&()).unwrap();
         let fewest = if game == "battleship" { 1 } else { 5 };
         assert!(moving.frames.len() > fewest, "{game}: {} frames", moving.frames.len());
@@ -58,6 +60,7 @@ fn every_game_is_played_undone_saved_and_loaded() {
             table.picture().unwrap().to_svg().into_bytes()
         );
         assert!(draw(&*table, "jpg", &()).is_err());
+
         let saved = table.save();
         let again = load(game, &saved).ok().unwrap();
         assert_eq!(again.position().unwrap(), table.position().unwrap());
@@ -66,6 +69,7 @@ fn every_game_is_played_undone_saved_and_loaded() {
         assert!(
             PLAYED.iter().all(|other| (*other == game) == load(other, &saved).is_ok())
         );
+
         assert!(load(game, &saved[..saved.len() / 2]).is_err());
         assert!(table.play(json!({ "no": "move" })).is_err());
         assert_eq!(table.position().unwrap(), again.position().unwrap());

@@ -158,11 +158,13 @@ impl FromStr for Bytes {
             Some('G' | 'g') => 1 << 30,
             _ => 1_u64,
         };
+
         let number = if unit > 1 { &word[..word.len() - 1] } else { word };
         let bytes =
             number.parse::<u64>().ok().and_then(|number| number.checked_mul(unit));
         let expected =
             || "expected a number of bytes such as 4294967296 or 4G".to_owned();
+
         bytes.map(Self).ok_or_else(expected)
     }
 }

@@ -54,11 +54,13 @@ impl PlaceAnswer {
                 host.tell(Event::Item(&item));
             }
         }
+
         if is_written && host.draws_picture() && self.made.len() > picture::MAX_DRAWN {
             let (shown, all) = (picture::MAX_DRAWN, self.made.len());
             let what = format!("the picture shows {shown} of {all} fleets");
             host.tell(Event::Note(&what));
         }
+
         let (legal, total) = (self.legal(), self.total());
         if self.is_whole && legal < total {
             let is_some = legal > 0 && host.extension("output").is_some();
@@ -139,6 +141,7 @@ impl Answer for PlaceAnswer {
         if self.made.is_empty() {
             return Ok(None);
         }
+
         let fleets: Vec<_> = self.made.iter().map(|made| made.fleet.clone()).collect();
         let still = picture::fleets(rules, &fleets);
         if !self.adversarial.is_empty() {
@@ -149,6 +152,7 @@ impl Answer for PlaceAnswer {
         if fleets.len() > 1 || history.is_empty() {
             return Ok(Some(Drawing { still, animation: None }));
         }
+
         let animation = is_moving.then(|| history.animation(rules));
         Ok(Some(Drawing { still: history.picture(rules), animation }))
     }
@@ -198,6 +202,7 @@ impl<'a> FleetItem<'a> {
             1 => format!("illegal: {}", clashes[0]),
             count => format!("illegal, {count} violations: {}", clashes.join("; ")),
         };
+
         let judged = origin.evaluations.map(|count| format!("; {count} evaluations"));
         let shots = origin
             .shots
@@ -205,6 +210,7 @@ impl<'a> FleetItem<'a> {
         let more = [judged, shots].into_iter().flatten().collect::<String>();
         let caption = format!("fleet {number}: {legal}{more}");
         let is_in_file = is_written && clashes.is_empty();
+
         Self { rules, fleet, caption, number, is_in_file }
     }
 }

@@ -123,9 +123,11 @@ impl Task for PlaceRequest {
                 "ask for fewer: a hidden fleet is rotated and reflected in eight ways anyway",
             );
         }
+
         if self.hunter.as_ref().is_some_and(Vec::is_empty) {
             return Err(Refusal::missing("hunter"));
         }
+
         self.check_effects()
     }
 
@@ -186,6 +188,7 @@ impl PlaceRequest {
             ("hunter", self.hunter.is_some() && !is_adversarial),
             ("games", self.games.is_some() && !is_adversarial),
         ];
+
         match unused.into_iter().find(|(_, is_unused)| *is_unused) {
             Some((key, _)) => Err(Refusal::idle(
                 key,

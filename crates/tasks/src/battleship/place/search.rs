@@ -118,13 +118,16 @@ impl PlaceRequest {
         if self.method == Method::Adversarial {
             return self.make_adversarial(rules, host);
         }
+
         let is_watched = self.watch && self.is_search();
         let mut search =
             FleetSearch { rules: &rules, history: History::default(), is_watched, host };
         let mut placer = self.placer(&mut search)?;
         let (made, is_whole) = self.each(&rules, host, &mut *placer)?;
+        // Ends its borrow of the search, whose history is shown.
         drop(placer);
         let history = search.history;
+
         Ok(PlaceAnswer {
             request: self.clone(),
             rules,
@@ -144,6 +147,7 @@ impl PlaceRequest {
         search: &'a mut FleetSearch<'_>,
     ) -> Result<FleetMaker<'a>, AnswerError> {
         let rules = search.rules;
+
         Ok(match self.method {
             Method::Classic => {
                 let settings = ClassicSettings {
@@ -196,28 +200,34 @@ impl PlaceRequest {
         place: &mut dyn FnMut(Seed) -> Result<PlacedFleet, FleetError>,
     ) -> Result<(Vec<PlacedFleet>, bool), AnswerError> {
         let (count, seed) = (u64::from(self.count.get()), self.seed.unwrap_or(Seed(0)));
+
         let ships = rules.roster().ships();
         let is_possible = |number, made: &PlacedFleet| {
             number < count && made.fleet.ships.len() == ships
         };
         let mut items = Items::open(host, 0, count, is_possible)?;
+
         host.tell(Event::Begun { doing: "placing", steps: Some(items.to_do()) });
         let mut last = None;
         for batch in items.batches(0..count, 1) {
             if host.look().is_break() {
                 break;
             }
+
             let one = place(seed.child(batch.start));
             let one = one.map_err(|error| undecided(error, NOT_FOUND, host))?;
+
             // The fleet of a stopped search is not finished, and a single fleet has no parts.
             if count == 1 || host.look().is_break() {
                 last = Some(one);
                 break;
             }
+
             if items.add(batch.start, [one])?.is_break() {
                 break;
             }
         }
+
         let is_stopped = host.look().is_break();
         host.tell(Event::Ended);
         let is_whole = items.is_whole() || (count == 1 && !is_stopped);
@@ -236,6 +246,7 @@ impl PlaceRequest {
         let settings = self.adversarial();
         let (islands, each) = (settings.islands(), settings.stretches());
         let total = islands.saturating_mul(each);
+
         // The stretches of an island follow on one another, and only the last one ends it.
         let next = RefCell::new(BTreeMap::new());
         let is_possible = |number: u64, stretch: &Stretch| {
@@ -250,11 +261,14 @@ impl PlaceRequest {
                 && is_last == matches!(stretch.end, StretchEnd::Fleets(_))
         };
         let items = Items::open(host, 0, total, is_possible)?;
+
         note_sampling(&settings.hunters, &rules, host);
         let (items, found) = self.evolve(&rules, &settings, items, host)?;
+
         let made = found.fleets.into_iter().map(PlacedFleet::adversarial).collect();
         let is_end = |(_, it): &(u64, &Stretch)| matches!(it.end, StretchEnd::Fleets(_));
         let finished = items.of(0..total).filter(is_end).count() as u64;
+
         Ok(PlaceAnswer {
             request: self.clone(),
             rules,
@@ -292,14 +306,18 @@ impl PlaceRequest {
         let (islands, each) = (settings.islands(), settings.stretches());
         let all = Some(islands * (settings.generations + 1));
         host.tell(Event::Begun { doing: "evolving", steps: all });
+
         let known = items.of(0..islands.saturating_mul(each));
         let known: Vec<_> = known.map(|(_, stretch)| stretch.clone()).collect();
         let done = AtomicU64::new(known.iter().map(|it| it.history.len() as u64).sum());
+
         // The number of the next stretch of each island.
         let mut next: Vec<_> = (0..islands).map(|island| island * each).collect();
         for stretch in &known {
             next[stretch.island as usize] += 1;
         }
+
+        // Islands evolve in parallel: what they share is locked, and the first refusal is kept.
         let kept: Mutex<KeptStretches<'_>> = Mutex::new((items, next, None));
         let see = |event: AdversarialEvent<'_>| match event {
             AdversarialEvent::Generation(_) => {
@@ -314,13 +332,16 @@ impl PlaceRequest {
                 *refusal = refusal.take().or(failed);
             }
         };
+
         let seed = self.seed.unwrap_or(Seed(0));
         let found = adversarial(rules, settings, seed, known, &HostWatch(host), &see);
         host.tell(Event::Ended);
+
         let (items, _, failed) = unlocked(kept);
         if let Some(refusal) = failed {
             return Err(refusal.into());
         }
+
         Ok((items, found.map_err(|error| undecided(error, NOT_FOUND, host))?))
     }
 }

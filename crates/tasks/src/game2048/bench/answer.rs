@@ -108,12 +108,14 @@ impl Report {
                 quantiles.p5, quantiles.p25, median, quantiles.p75, quantiles.p95
             ),
         ];
+
         for (tile, share) in tiles {
             let [low, high] = share.ci95.map(|end| 100.0 * end);
             let share = 100.0 * share.mean;
             lines
                 .push(format!("{tile:<11} reached in {share:.1} % of games (95 % interval: {low:.1} to {high:.1} %)"));
         }
+
         lines.push(format!("length      mean {:.0} moves", moves.mean));
         lines.join("\n") + "\n"
     }

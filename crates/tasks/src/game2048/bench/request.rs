@@ -96,23 +96,28 @@ impl Task for BenchRequest {
                 "name a .svg or .png file; {2048/play} {auto} {picture} animates one game",
             );
         }
+
         let strategy = self.player.0;
         let Some(factory) =
             PlayerFactory::new(strategy, &self.options, Some(self.size()), host)?
         else {
             return Ok(self.answer(String::new(), Vec::new(), None));
         };
+
         self.point_to_perfect(host);
         let description = factory.description(self.size());
         let (inputs, total) = (checksum(description.as_bytes()), u64::from(self.games()));
         let mut items = Items::open(host, inputs, total, is_possible)?;
+
         // Lines that are written to a file are not reported as events too.
         let is_asked = self.jsonl && host.extension("output").is_none();
         let reporter =
             Reporter { host, is_asked, seed: self.setup().seed, player: &description };
+
         let begun = host.micros();
         let moves = self.play(&factory, &mut items, &reporter)?;
         tell_speed(host, begun, moves);
+
         let verdict = if items.is_whole() { Verdict::Done } else { Verdict::Stopped };
         let games: Vec<_> =
             items.of(0..total).map(|(game, outcome)| (game, *outcome)).collect();
@@ -187,9 +192,11 @@ impl BenchRequest {
         reporter: &Reporter<'_>,
     ) -> Result<u64, Refusal> {
         let (host, mut made) = (reporter.host, 0);
+        // The games of an earlier run are reported too.
         for (game, outcome) in items.of(0..u64::from(self.games())) {
             let _ = reporter.report(game, outcome)?;
         }
+
         host.tell(Event::Begun { doing: "playing", steps: Some(items.to_do()) });
         host.tell(Event::Reached(items.done()));
         for games in items.missing() {
@@ -198,6 +205,7 @@ impl BenchRequest {
                 break;
             }
         }
+
         host.tell(Event::Ended);
         Ok(made)
     }
@@ -213,20 +221,25 @@ impl BenchRequest {
         let moves = MoveCounter::new(reporter.host, |made| format!(", {made} moves"));
         let player = || moves.player(factory.player());
         let (mut game, mut made, mut failure) = (games.start, 0, None);
+
         let finished = |outcome: Outcome| {
             if moves.is_stopped() {
                 return ControlFlow::Break(());
             }
+
+            // A game that is kept but not reported is reported by the next run.
             let flow = items.add(game, [outcome]).and_then(|flow| {
                 if flow.is_break() { Ok(flow) } else { reporter.report(game, &outcome) }
             });
             game += 1;
             made += u64::from(outcome.moves);
+
             flow.unwrap_or_else(|refusal| {
                 failure = Some(refusal);
                 ControlFlow::Break(())
             })
         };
+
         let games = games.start as u32..games.end as u32;
         play_each(&self.setup(), player, games, finished)?;
         failure.map_or(Ok(made), Err)

@@ -44,6 +44,7 @@ impl Report {
     pub(super) fn new(learner: &Learner) -> Self {
         let Settings { shape, four_probability, seed, .. } = learner.settings();
         let mut episodes = 0;
+
         let point = |point: &CurvePoint| {
             episodes += point.games;
             let tiles = [2048, 4096, 8192, 16_384, 32_768];
@@ -69,14 +70,18 @@ impl Report {
         } else {
             (String::new(), &[2048, 4096, 8192, 16_384])
         };
+
         let mut lines = vec![format!(
             "network {network}: trained on {episodes} games, seed {seed}{boards}"
         )];
+
+        // At most ten of the points, and the last one.
         let step = curve.len().div_ceil(10).max(1);
         for (index, point) in curve.iter().enumerate() {
             if (index + 1) % step != 0 && index + 1 != curve.len() {
                 continue;
             }
+
             let shares = tiles
                 .iter()
                 .map(|tile| format!("{tile} in {:.1} %", 100.0 * point.tiles[tile].mean));
@@ -84,6 +89,7 @@ impl Report {
             let shares = shares.collect::<Vec<_>>().join(", ");
             lines.push(format!("{episodes:>10} games  mean score {mean:>7.0}, {shares}"));
         }
+
         lines.join("\n") + "\n"
     }
 }
@@ -115,11 +121,13 @@ impl Answer for TrainAnswer {
                 "stopped while reading the input; nothing has changed".to_owned(),
             );
         }
+
         let kept = match (self.is_written, &self.network) {
             (false, _) => "the checkpoint keeps the training",
             (true, Some(_)) => "the network was written as it is",
             (true, None) => "nothing is kept, because no file was named",
         };
+
         let (episodes, of) = (self.report.episodes, self.of);
         Some(format!("trained on {episodes} of {of} games; {kept}"))
     }

@@ -128,10 +128,12 @@ impl Task for TrainRequest {
                 key: Some("learning_rate".to_owned()),
             });
         }
+
         if self.stage.is_some() && (self.network.is_some() || self.downgrade) {
             return Err(anyhow!("`stage` cannot be used with `network` or `downgrade`"))
                 .hint("leave out {stage}, or {network} and {downgrade}");
         }
+
         Ok(())
     }
 
@@ -153,21 +155,28 @@ impl Task for TrainRequest {
             ))
             .hint("name another output file");
         }
+
         let Some(mut learner) = self.begin(host)? else { return self.unread() };
         let (begun, before) = (host.micros(), learner.curve().moves());
         let kept = self.learn(&mut learner, host)?;
         tell_speed(host, begun, learner.curve().moves() - before);
+
+        // Games may have been played since the last checkpoint.
         if kept != Some(learner.episodes()) {
             let _ = during("writing the checkpoint", host, || keep(&learner, host))?;
         }
+
         let mut is_done = learner.episodes() >= self.episodes();
         if is_done && learner.is_stage_2() && learner.curve().points.is_empty() {
             let what =
                 "nothing was learned: no game reached 4096, 2048, 1024 and 512 together";
             return Err(anyhow!(what)).hint("train stage 1 on more games first");
         }
+
+        // Taken before the learner is turned into its network.
         let report = Report::new(&learner);
         let curve = learner.curve().clone();
+
         // With a checkpoint the network is written only when the training is finished.
         let has_checkpoint = host.extension(CHECKPOINT).is_some();
         let mut is_written = is_done || !has_checkpoint;
@@ -183,6 +192,7 @@ impl Task for TrainRequest {
                 host.tell(Event::Timing { of: "compressing the network", times });
             }
         }
+
         let of = self.episodes();
         let is_read = true;
         Ok(TrainAnswer { of, is_read, is_done, is_written, report, curve, network })
@@ -227,6 +237,7 @@ impl TrainRequest {
             (None, Some(shape)) => shape.0.clone(),
             (None, None) => "4x6".parse()?,
         };
+
         Ok(Settings {
             shape,
             learning_rate: self.learning_rate.get() as f32,
@@ -252,6 +263,7 @@ impl TrainRequest {
         } else {
             Network::to_rounded_bytes
         };
+
         let packed = during("writing the network", host, || {
             if is_kept {
                 pack(network, &HostWatch(host))
@@ -259,6 +271,7 @@ impl TrainRequest {
                 pack(network, &unstoppable(host))
             }
         });
+
         match packed {
             Err(NetworkError::Cancelled) => Ok(None),
             packed => Ok(Some(packed?)),
@@ -286,6 +299,7 @@ impl TrainRequest {
                 Some(None) => return Ok(None),
                 before => before.flatten().map(|(network, _)| network),
             };
+
         let settings = self.settings(before.as_ref())?;
         let Some(EarlierFile { name, bytes }) = host.earlier(CHECKPOINT)? else {
             return Ok(Some(match &before {
@@ -293,6 +307,7 @@ impl TrainRequest {
                 None => Learner::new(settings)?,
             }));
         };
+
         let learner = input::limited_by_header(bytes, FILE_START, Learner::max_bytes)
             .and_then(|bytes| match Learner::resume(&bytes, &HostWatch(host)) {
                 Err(NetworkError::Cancelled) => Ok(None),
@@ -301,10 +316,12 @@ impl TrainRequest {
             .with_context(|| name.clone())
             .hint("name another {checkpoint} to start a new training")?;
         let Some(learner) = learner else { return Ok(None) };
+
         learner
             .check_settings(&settings, before.as_ref())
             .with_context(|| name.clone())
             .hint("use the settings of the checkpoint, or name another {checkpoint}")?;
+
         let (found, asked) = (learner.episodes(), self.episodes());
         if found > asked {
             return Err(anyhow!(
@@ -312,6 +329,7 @@ impl TrainRequest {
             ))
             .hint("request more {episodes}, or name another {checkpoint}");
         }
+
         Ok(Some(learner))
     }
 
@@ -323,6 +341,7 @@ impl TrainRequest {
     ) -> Result<Option<u64>, Refusal> {
         let (all, every) = (self.episodes(), u64::from(self.checkpoint_every.get()));
         host.tell(Event::Begun { doing: "training", steps: Some(all) });
+
         let mut kept = None;
         while learner.episodes() < all && host.look().is_continue() {
             self.step(learner);
@@ -338,6 +357,8 @@ impl TrainRequest {
                     break;
                 }
             }
+
+            // The checkpoint after the last game is written by the caller.
             if episodes.is_multiple_of(every) && episodes < all {
                 kept = Some(episodes);
                 if keep(learner, host)?.is_break() {
@@ -345,6 +366,7 @@ impl TrainRequest {
                 }
             }
         }
+
         host.tell(Event::Ended);
         Ok(kept)
     }
@@ -355,10 +377,12 @@ impl TrainRequest {
         let (done, all) = (learner.episodes(), self.episodes());
         let before_anneal = all.saturating_sub(self.anneal).saturating_sub(done);
         learner.scale_learning_rate(if before_anneal > 0 { 1.0 } else { ANNEALED });
+
         if !self.parallel {
             learner.play();
             return;
         }
+
         let due = |step: u64| step - done % step;
         let left = if before_anneal > 0 { before_anneal } else { all - done };
         learner.play_parallel(

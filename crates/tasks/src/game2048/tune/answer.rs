@@ -34,6 +34,7 @@ fn chart(events: &[Generation]) -> Picture {
         }],
         ..Lines::default()
     };
+
     chart.picture()
 }
 
@@ -77,6 +78,7 @@ impl Report {
         weights: Weights,
         [initial, tuned]: [&[Outcome]; 2],
     ) -> Self {
+        // Both play the same games, so that the gain is estimated from the pairs.
         let pairs = initial.iter().zip(tuned);
         let gains =
             pairs.map(|(initial, tuned)| tuned.score as f64 - initial.score as f64);
@@ -113,6 +115,7 @@ impl Report {
     fn to_text(&self) -> String {
         let weights = self.weights.named();
         let weights = weights.iter().map(|(name, weight)| format!("{name} {weight:.4}"));
+
         let shown = |estimate: &Estimate| {
             let [low, high] = estimate.ci95;
             format!("{:.0} (95 % interval: {low:.0} to {high:.0})", estimate.mean)

@@ -108,19 +108,23 @@ impl Task for TuneRequest {
         let scheme = tuning.scheme(self.parents.get(), self.children.get());
         let total = u64::from(self.generations.get());
         let inputs = checksum(tuning.initial.to_json().as_bytes());
+
         let mut search = Evolution::new(tuning.clone(), scheme, self.seed().child(1))?
             .with_logbook(self.generations.get() as usize);
         let mut items = Items::open(host, inputs, total, |_, scores: &Vec<f64>| {
             scores.iter().all(|score| score.is_finite())
         })?;
+
         replay(&mut search, &items, host)?;
         run(&mut search, &mut items, host)?;
+
         let weights = search.best().map(|best| tuning.weights(&best.genome));
         let report = match weights.filter(|_| items.is_whole()) {
             Some(weights) => self.compare(&search, weights, host)?,
             None => None,
         };
         let events: Vec<_> = search.logbook().events().cloned().collect();
+
         Ok(TuneAnswer {
             total,
             generations: search.generations(),
@@ -161,8 +165,10 @@ fn run(
     let (done, total) = (items.done(), items.to_do());
     host.tell(Event::Begun { doing: "tuning", steps: Some(total) });
     host.tell(Event::Reached(done));
+
     for generation in done..total {
         let Some(scores) = mean_scores(search, host)? else { break };
+
         search.tell(&evaluations(&scores))?;
         let best = search.best().map_or(f64::NAN, |best| best.evaluation.objectives[0]);
         let event = search.last_event();
@@ -171,10 +177,12 @@ fn run(
                 .map(|rank| rank.map_or(f64::NAN, |[value]| value));
         let values = [("best", best), ("median", median), ("worst", worst)];
         host.tell(Event::Values { step: generation, values: &values });
+
         if items.add(generation, [scores])?.is_break() {
             break;
         }
     }
+
     host.tell(Event::Ended);
     Ok(())
 }
@@ -189,7 +197,9 @@ fn mean_scores(
     let moves = MoveCounter::new(host, |moves| {
         format!(", best mean score {best:.0}, {moves} moves in this generation")
     });
+    // A copy, since the candidates borrow the search.
     let tuning = search.problem().clone();
+
     let mut scores = Vec::new();
     for genome in search.ask()?.iter() {
         let weights = tuning.weights(genome);
@@ -198,8 +208,10 @@ fn mean_scores(
         if moves.is_stopped() {
             return Ok(None);
         }
+
         scores.push(Tuning::mean_score(&outcomes).mean);
     }
+
     Ok(Some(scores))
 }
 
@@ -255,12 +267,14 @@ impl TuneRequest {
         let doing = "playing validation games";
         host.tell(Event::Begun { doing, steps: None });
         let moves = MoveCounter::new(host, |moves| format!("{doing}: {moves} moves"));
+
         let games = |weights: &Weights| {
             let player = || moves.player(tuning.player(weights, HostWatch(host)));
             play(&setup, player, 0..self.validation_games.get())
         };
         let (first, tuned) = (games(&tuning.initial)?, games(&weights)?);
         host.tell(Event::Ended);
+
         let report = || {
             let terms = (self.seed(), self.games.get());
             let counts = [search.generations(), search.evaluations()];
