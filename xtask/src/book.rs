@@ -44,6 +44,7 @@ fn install() -> Result<PathBuf> {
     let is_there = probed.is_ok_and(|output| {
         String::from_utf8_lossy(&output.stdout).trim() == format!("mdbook v{MDBOOK}")
     });
+
     if !is_there {
         let mut install = cargo(&format!(
             "install mdbook --version {MDBOOK} --locked --debug --no-default-features \
@@ -52,5 +53,6 @@ fn install() -> Result<PathBuf> {
         install.env("CARGO_PROFILE_DEV_DEBUG", "false");
         finish(install)?;
     }
+
     Ok(mdbook)
 }

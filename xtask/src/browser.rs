@@ -84,9 +84,11 @@ fn test(folder: &str, mut node: Command) -> Result<()> {
             files.push(path);
         }
     }
+
     ensure!(!files.is_empty(), "{} holds no tests", folder.display());
     files.sort();
     node.current_dir(root()).args(["--test", "--test-reporter=spec"]).args(files);
+
     finish(node)
 }
 

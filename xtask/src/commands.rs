@@ -30,6 +30,7 @@ pub(crate) fn run() -> Result<()> {
     if all.exists() {
         fs::remove_dir_all(&all)?;
     }
+
     let pages = pages()?;
     let next = AtomicUsize::new(0);
     let failed = AtomicUsize::new(0);
@@ -41,11 +42,13 @@ pub(crate) fn run() -> Result<()> {
             }
         }
     };
+
     // On two threads, since many commands use one core.
     thread::scope(|scope| {
         scope.spawn(work);
         work();
     });
+
     let failed = failed.into_inner();
     ensure!(failed == 0, "{failed} pages failed");
     pictures::are_all_made()
@@ -76,6 +79,8 @@ pub(crate) fn pages() -> Result<Vec<PathBuf>> {
             }
         }
     }
+
+    // The README and the examples of help stay first.
     pages[2..].sort();
     Ok(pages)
 }
@@ -109,26 +114,34 @@ impl Step {
 fn run_line(line: &str, folder: &Path, programs: &Path) -> Result<()> {
     let begun = Instant::now();
     let path = std::env::var("PATH").unwrap_or_default();
+
     let mut command = Command::new("sh");
     command.args(["-c", line]).current_dir(folder).stdin(Stdio::null());
     command.env("PATH", format!("{}:{path}", programs.display()));
+
     // Saved games must not go to the user's own data folder.
     command.env("HOME", folder).env("XDG_DATA_HOME", folder.join("data"));
+
+    // Settings of the user must not change what a command prints.
     for (name, _) in std::env::vars_os() {
         if name.to_string_lossy().starts_with("TILEWRIGHT_") {
             command.env_remove(name);
         }
     }
+
     // Chance must not decide whether a page passes: some commands end with 1 by a bad seed.
     command.env("TILEWRIGHT_SEED", "1");
+
     let output = command.output()?;
     let seconds = begun.elapsed().as_secs_f64();
     let page = folder.file_name().unwrap_or_default().to_string_lossy();
     eprintln!("{seconds:6.1} s  {page}: $ {line}");
+
     if !output.status.success() {
         let talk = String::from_utf8_lossy(&output.stderr);
         bail!("`{line}` ended with {}:\n{talk}", output.status);
     }
+
     Ok(())
 }
 
@@ -155,6 +168,7 @@ fn steps(page: &str) -> Result<Vec<Step>> {
             bail!("`{line}`: expected a code block after the comment");
         }
     }
+
     Ok(steps)
 }
 
@@ -163,6 +177,7 @@ fn mark(line: &str) -> Result<Option<Mark>> {
     let Some((kind, what)) = comment.and_then(|comment| comment.split_once(": ")) else {
         return Ok(None);
     };
+
     Ok(Some(match kind {
         "shortened" => {
             let (long, short) = what
@@ -191,14 +206,17 @@ fn block_steps(block: &[&str], marks: &[Mark]) -> Result<Vec<Step>> {
             Mark::File(file) => name = Some(file.clone()),
         }
     }
+
     if let Some(name) = name {
         return Ok(vec![Step::Save { name, text }]);
     }
+
     let mut commands: Vec<_> = text.lines().filter_map(command).collect();
     for command in by_hand {
         let at = commands.iter().position(|it| it == command);
         commands.remove(at.with_context(|| format!("`{command}` is not in its block"))?);
     }
+
     Ok(commands.into_iter().map(Step::Run).collect())
 }
 

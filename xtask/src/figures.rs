@@ -28,27 +28,33 @@ pub(crate) fn run(names: &[Name]) -> Result<()> {
 fn measure(name: Name) -> Result<()> {
     let word = bench::word(name);
     let begun = Instant::now();
+
     let mut page = Page::default();
     for words in bench::commands(name) {
         let command = shown(words);
         eprintln!("{command}");
+
         let mut process = cargo(words);
         let is_tabular = table::is_tabular(&command);
+        // A table takes its times from stderr; other commands show it as they run.
         if is_tabular {
             process.arg("--json");
         } else {
             process.stderr(Stdio::inherit());
         }
+
         let output = process.output()?;
         let talk = String::from_utf8(output.stderr)?;
         ensure!(output.status.success(), "`{command}` failed: {}\n{talk}", output.status);
         page.add(command, &String::from_utf8(output.stdout)?, &talk);
     }
+
     let file = root().join("docs/src/figures").join(format!("{word}.md"));
     let text = format!("{}\n\n{}", heading(&word)?, page.to_markdown());
     fs::write(&file, text).with_context(|| file.display().to_string())?;
     let minutes = begun.elapsed().as_secs_f64() / 60.0;
     eprintln!("{}: {minutes:.1} minutes", file.display());
+
     Ok(())
 }
 
@@ -113,6 +119,7 @@ impl Page {
             None if printed.trim().is_empty() => {}
             None => self.parts.push(Part::Text(printed.trim_end().to_owned())),
         }
+
         self.commands.push(command);
     }
 
@@ -122,6 +129,7 @@ impl Page {
         for command in &self.commands {
             let _ = writeln!(text, "- `{command}`");
         }
+
         for part in &self.parts {
             let _ = match part {
                 Part::Table(table) => write!(text, "\n{}", table.to_markdown()),
@@ -133,6 +141,7 @@ impl Page {
                 Part::Text(printed) => write!(text, "\n```text\n{printed}\n```\n"),
             };
         }
+
         text
     }
 }

@@ -39,6 +39,7 @@ pub(crate) fn run(fuzz: &Fuzz) -> Result<()> {
     if let Some(seed) = fuzz.seed {
         return run_seed(&suites, seed);
     }
+
     let (begun, limit) = (Instant::now(), Duration::from_secs(60 * fuzz.minutes));
     let mut done = 0;
     while fuzz.seeds.is_none_or(|seeds| done < seeds) && begun.elapsed() < limit {
@@ -50,6 +51,7 @@ pub(crate) fn run(fuzz: &Fuzz) -> Result<()> {
             .with_context(|| format!("repeat it: cargo xtask fuzz --seed {seed}"))?;
         done += 1;
     }
+
     eprintln!("{done} seeds passed");
     Ok(())
 }
@@ -80,6 +82,7 @@ fn suites() -> Result<Vec<Suite>> {
     let built = tests.output().context("cannot build the tests")?;
     ensure!(built.status.success(), "the tests do not compile");
     let text = String::from_utf8(built.stdout)?;
+
     let mut suites = BTreeMap::new();
     for line in text.lines() {
         let message: Value = serde_json::from_str(line)?;
@@ -88,6 +91,7 @@ fn suites() -> Result<Vec<Suite>> {
         else {
             continue;
         };
+
         if message["profile"]["test"] == true {
             let tests = properties(Path::new(main))?;
             if !tests.is_empty() {
@@ -95,6 +99,7 @@ fn suites() -> Result<Vec<Suite>> {
             }
         }
     }
+
     Ok(suites.into_iter().map(|(program, tests)| Suite { program, tests }).collect())
 }
 
@@ -143,11 +148,14 @@ fn names(file: &Path) -> Result<Vec<String>> {
             if let (true, Some(name)) = (is_test, name) {
                 names.push(name.to_owned());
             }
+            // Other attributes may stand between `#[test]` and the function.
             is_test = trimmed == "#[test]" || (is_test && name.is_none());
         }
     }
+
     if end.is_some() {
         bail!("{}: a block of property tests does not end", file.display());
     }
+
     Ok(names)
 }

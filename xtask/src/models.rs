@@ -53,6 +53,7 @@ pub(crate) fn run() -> Result<()> {
     // A change in the source folder would recompile the program, so the models are copied at the end.
     let made = root().join("target/models");
     std::fs::create_dir_all(&made)?;
+
     for (rows, columns, colors) in BOARDS {
         for goal in GOALS {
             for bot in BOTS {
@@ -66,6 +67,7 @@ pub(crate) fn run() -> Result<()> {
             }
         }
     }
+
     for (rules, goals) in MIXTURES {
         let fit = |name: &str, words: &str| {
             let (name, words) =
@@ -79,11 +81,13 @@ pub(crate) fn run() -> Result<()> {
             fit(&format!("mixed-{bot}"), &words)?;
         }
     }
+
     for file in std::fs::read_dir(&made)? {
         let file = file?;
         let folder = root().join("crates/match3-design/models");
         std::fs::copy(file.path(), folder.join(file.file_name()))?;
     }
+
     Ok(())
 }
 

@@ -69,6 +69,7 @@ pub(crate) fn run() -> Result<()> {
             finish(command)?;
         }
     }
+
     Ok(())
 }
 
@@ -84,6 +85,7 @@ pub(crate) fn compare(page: &str, folder: &Path, programs: &Path) -> Result<()> 
             command.args(words.map(|word| word.replace("pictures", &target)));
             finish(command)?;
         }
+
         for file in files {
             let [made, kept] = [folder, root()]
                 .map(|folder| fs::read(folder.join("pictures").join(&file)));
@@ -94,6 +96,7 @@ pub(crate) fn compare(page: &str, folder: &Path, programs: &Path) -> Result<()> 
             }
         }
     }
+
     Ok(())
 }
 
@@ -123,6 +126,7 @@ fn kept(folder: &Path) -> Result<Vec<String>> {
             names.push(name);
         }
     }
+
     Ok(names)
 }
 
@@ -135,19 +139,24 @@ fn recipes(page: &str) -> Vec<Recipe> {
         if let Some(rest) = target.and_then(|rest| rest.strip_prefix("pictures/")) {
             shown.extend(rest.split(')').next().map(str::to_owned));
         }
+
         let Some((program, words)) = Program::of(line.trim()) else { continue };
+
         let words: Vec<_> = words.split_whitespace().map(str::to_owned).collect();
         let is_maker = |file: &str| {
             let path = format!("pictures/{file}");
             let is_in = |word: &String| word.ends_with('/') && path.starts_with(word);
             words.iter().any(|word| word.contains(&path) || is_in(word))
         };
+        // What this command does not make is left for a later one.
         let (files, left) = shown.into_iter().partition(|file| is_maker(file));
         shown = left;
+
         if !Vec::is_empty(&files) {
             recipes.push(Recipe { files, program, words });
         }
     }
+
     recipes
 }
 

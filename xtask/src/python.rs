@@ -67,22 +67,27 @@ pub(crate) fn run(Python { wheel, heavy }: &Python) -> Result<()> {
         );
         return Ok(());
     };
+
     let folder = root().join("target/python");
     let own = tested(&python, &folder.join("venv"))?;
     let program = build()?;
     let package = assemble(&folder.join("package"), &program)?;
+
     let mut tests = pytest(&own, &program);
     tests.env("PYTHONPATH", &package);
     finish(tests)?;
     types(&own, &package)?;
+
     if *wheel {
         wheel::run(&python, &folder, &program)?;
     }
+
     if *heavy {
         versions(&python, &folder, &program)?;
         clusters(&python, &folder, &program)?;
         train(&python, &folder, &package, &program)?;
     }
+
     Ok(())
 }
 
@@ -134,17 +139,20 @@ fn assemble(folder: &Path, program: &Path) -> Result<PathBuf> {
     let package = folder.join("tilewright");
     let _ = fs::remove_dir_all(&package);
     fs::create_dir_all(&package).with_context(|| package.display().to_string())?;
+
     for entry in fs::read_dir(root().join("crates/python/python/tilewright"))? {
         let path = entry?.path();
         if path.is_file() {
             fs::copy(&path, package.join(path.file_name().unwrap_or_default()))?;
         }
     }
+
     let library = program.join(format!("{DLL_PREFIX}_tilewright{DLL_SUFFIX}"));
     let suffix = if cfg!(windows) { ".pyd" } else { ".abi3.so" };
     let name = format!("_tilewright{suffix}");
     fs::copy(&library, package.join(name))
         .with_context(|| library.display().to_string())?;
+
     Ok(folder.to_owned())
 }
 
@@ -153,6 +161,7 @@ fn versions(python: &Path, folder: &Path, program: &Path) -> Result<()> {
     for minor in 10..20 {
         let name = format!("python3.{minor}");
         let other = Path::new(&name);
+
         let is_it = |python: &Path| {
             let probe = format!(
                 "import sys, venv, ensurepip; sys.exit(sys.version_info[:2] != (3, {minor}))"
@@ -166,6 +175,7 @@ fn versions(python: &Path, folder: &Path, program: &Path) -> Result<()> {
             finish(tests)?;
         }
     }
+
     Ok(())
 }
 
@@ -201,6 +211,7 @@ fn types(python: &Path, package: &Path) -> Result<()> {
     mypy.args(["-m", "mypy", "--cache-dir"]).arg(&cache);
     mypy.args(["python/tilewright", "tests", "samples"]);
     finish(mypy)?;
+
     let mut stubtest = Command::new(python);
     // It leaves a cache in its folder.
     stubtest.current_dir(package);

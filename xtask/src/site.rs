@@ -52,16 +52,19 @@ impl Site {
 pub(crate) fn run(site: &Site) -> Result<()> {
     let toolchain = if site.debian { Toolchain::debian()? } else { Toolchain::find()? };
     let module = build(&toolchain)?;
+
     let folder = folder();
     if folder.exists() {
         fs::remove_dir_all(&folder)?;
     }
+
     copy(&root().join(PAGE), &folder)?;
     put(&module, &folder.join("tilewright.wasm"))?;
     put(&root().join(NETWORK), &folder.join("8x5.tw2048"))?;
     fs::write(folder.join("tasks"), NO_SERVER)?;
     report(&folder)?;
     live::run(&folder)?;
+
     if site.check { check::run(&folder) } else { Ok(()) }
 }
 

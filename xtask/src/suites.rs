@@ -28,19 +28,24 @@ pub(crate) fn run(is_all: bool) -> Result<()> {
     finish(cargo(
         "clippy --workspace --all-targets --all-features --locked -- -D warnings",
     ))?;
+
     let mut docs = cargo("doc --workspace --no-deps --all-features --locked");
     docs.env("RUSTDOCFLAGS", "-D warnings");
     finish(docs)?;
+
     for features in FEATURES {
         let check = "check --package tilewright --locked --features";
         finish(cargo(&format!("{check} {features}")))?;
     }
+
     finish(cargo("check --manifest-path fuzz/Cargo.toml --target-dir target --locked"))?;
     deny::run()?;
     book::run()?;
     commands::run()?;
+
     let tests = "test --workspace --all-features --locked";
     finish(cargo(&format!("{tests} --no-run")))?;
+
     // It waits most of the time, for pages.
     let browser = ParallelChore::start("browser")?;
     let mut tests = cargo(tests);
@@ -52,17 +57,20 @@ pub(crate) fn run(is_all: bool) -> Result<()> {
     }
     finish(tests)?;
     browser.finish()?;
+
     // Most of its tests use one core.
     let python = ParallelChore::start("python")?;
     #[cfg(unix)]
     crate::sweep::run(&crate::sweep::Sweep::small())?;
     tiled::run()?;
     python.finish()?;
+
     if is_all {
         python::run(&Python { wheel: true, heavy: true })?;
         // The page in WebAssembly takes long, and a compiler is loaded for it where there is none.
         site::run(&site::Site::checked())?;
     }
+
     Ok(())
 }
 

@@ -59,20 +59,25 @@ pub(crate) fn run(sweep: &Sweep) -> Result<()> {
         }
         None => build()?.join("tilewright"),
     };
+
     check_complete(&program)?;
     let folder = root().join("target/sweep");
     let _ = fs::remove_dir_all(&folder);
     samples::make(&program, &folder.join("samples"))?;
+
     let trials = plan(sweep);
     eprintln!("sweep: {} runs, seed {}", trials.len(), sweep.seed);
     let wrong = run_all(&trials, &program, &folder);
     let failed = wrong.iter().filter(|(_, verdict)| verdict.is_failure()).count();
+
     for (index, verdict) in &wrong {
         eprintln!("{verdict}: {}", trials[*index].repeat(*index));
     }
+
     ensure!(failed == 0, "{failed} of {} runs failed", trials.len());
     let slow = wrong.len();
     eprintln!("sweep: all {} runs passed; {slow} had to be interrupted", trials.len());
+
     Ok(())
 }
 
@@ -90,6 +95,7 @@ fn plan(sweep: &Sweep) -> Vec<Trial> {
             seed: seed.child(u64::from(input)),
         }));
     }
+
     trials
 }
 
@@ -97,10 +103,12 @@ fn plan(sweep: &Sweep) -> Vec<Trial> {
 fn run_all(trials: &[Trial], program: &Path, folder: &Path) -> Vec<(usize, Verdict)> {
     let next = AtomicUsize::new(0);
     let wrong = Mutex::new(Vec::new());
+
     let work = || {
         loop {
             let index = next.fetch_add(1, Ordering::Relaxed);
             let Some(trial) = trials.get(index) else { return };
+
             let verdict = trial
                 .run(index, program, folder)
                 .unwrap_or_else(|error| Verdict::Broken(format!("{error:#}")));
@@ -117,6 +125,7 @@ fn run_all(trials: &[Trial], program: &Path, folder: &Path) -> Vec<(usize, Verdi
     });
     let mut wrong = wrong.into_inner().unwrap_or_default();
     wrong.sort_by_key(|(index, _)| *index);
+
     wrong
 }
 
@@ -133,6 +142,7 @@ fn check_complete(program: &Path) -> Result<()> {
         let names = list.filter_map(|line| line.split_whitespace().next());
         Ok(names.filter(|&name| name != "help").map(str::to_owned).collect())
     };
+
     for command in verbs(&[])? {
         let of_game = verbs(&[&command])?;
         let all = if of_game.is_empty() { vec![String::new()] } else { of_game };
@@ -144,5 +154,6 @@ fn check_complete(program: &Path) -> Result<()> {
             }
         }
     }
+
     Ok(())
 }

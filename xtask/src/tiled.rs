@@ -42,9 +42,11 @@ pub(crate) fn run() -> Result<()> {
         );
         return Ok(());
     }
+
     let program = build()?.join("tilewright");
     let folder = root().join("target/tiled");
     fs::create_dir_all(&folder)?;
+
     for (name, words, size) in MAPS {
         let map = folder.join(name);
         let mut command = Command::new(&program);
@@ -53,6 +55,7 @@ pub(crate) fn run() -> Result<()> {
         finish(command)?;
         draw(&map, size)?;
     }
+
     Ok(())
 }
 
@@ -60,9 +63,11 @@ pub(crate) fn run() -> Result<()> {
 fn draw(map: &Path, size: [u32; 2]) -> Result<()> {
     let picture = map.with_extension("drawn.png");
     let _ = fs::remove_file(&picture);
+
     let mut command = Command::new("tmxrasterizer");
     command.env("QT_QPA_PLATFORM", "offscreen").arg(map).arg(&picture);
     finish(command)?;
+
     let drawn =
         fs::read(&picture).with_context(|| format!("{} was not drawn", map.display()))?;
     let number = |at: usize| {
@@ -88,9 +93,11 @@ fn is_installed() -> bool {
     if is_found() {
         return true;
     }
+
     let mut install = Command::new("apt-get");
     install.args(["install", "--yes", "--no-install-recommends", "tiled"]);
     install.env("DEBIAN_FRONTEND", "noninteractive");
     let installed = install.stdout(Stdio::null()).stderr(Stdio::null()).status();
+
     installed.is_ok_and(|status| status.success()) && is_found()
 }

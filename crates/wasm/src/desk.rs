@@ -83,6 +83,7 @@ fn tasks() -> Value {
             "name": file.name, "what": file.what, "endings": file.endings, "help": file.help
         }),
     };
+
     let task = |entry: &Entry| {
         json!({
             "name": entry.name,
@@ -92,6 +93,7 @@ fn tasks() -> Value {
         })
     };
     let tasks: Vec<_> = tilewright_tasks::all().map(task).collect();
+
     json!({ "version": env!("CARGO_PKG_VERSION"), "tasks": tasks })
 }
 

@@ -43,6 +43,7 @@ impl Form {
                 if !entry.outputs.iter().any(is_picture) {
                     return Err(anyhow!("{} has no picture", entry.name).into());
                 }
+
                 let format = Format::from_path(format!("answer.{word}").as_ref())?;
                 Ok(Self::Picture(word.to_owned(), format))
             }

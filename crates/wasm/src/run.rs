@@ -21,15 +21,18 @@ pub(crate) fn run(
     if document.remove("task").is_some_and(|task| task != entry.name) {
         return Err(anyhow!("the request is one for another task").into());
     }
+
     let forms = Form::of(call, entry)?;
     let outputs = forms.iter().filter_map(Form::output).collect();
     let door = PageDoor { documents, page, outputs, seed: call.seed() };
     let served = serve(entry, document, &door)?;
 
+    // A reply is not an event: it answers a call.
     let mut told = events::of_answer(&*served.answer);
     if let Value::Object(members) = &mut told {
         members.shift_remove("event");
     }
+
     let mut reply = Reply::new(told);
     reply.add("json", served.json()?);
     for form in forms {
@@ -48,5 +51,6 @@ pub(crate) fn run(
             }
         }
     }
+
     Ok(reply)
 }

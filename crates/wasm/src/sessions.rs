@@ -41,11 +41,13 @@ impl Sessions {
         if verb == "open" {
             return self.open(call, &host);
         }
+
         let id = call.text("session")?;
         if verb == "forget" {
             self.games.retain(|seat| seat.id != id);
             return Ok(Reply::default());
         }
+
         let seat = self.games.iter_mut().find(|seat| seat.id == id);
         let seat = seat
             .ok_or_else(|| anyhow!("there is no such game"))

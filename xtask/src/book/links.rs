@@ -25,6 +25,7 @@ pub(super) fn check(folder: &Path) -> Result<usize> {
             fs::read_to_string(&file).with_context(|| file.display().to_string())?;
         pages.insert(file, Page::read(&text));
     }
+
     let mut broken = Vec::new();
     for (file, page) in &pages {
         for link in &page.links {
@@ -33,9 +34,11 @@ pub(super) fn check(folder: &Path) -> Result<usize> {
             }
         }
     }
+
     if !broken.is_empty() {
         bail!("links that lead nowhere:\n{}", broken.join("\n"));
     }
+
     Ok(pages.values().map(|page| page.links.len()).sum())
 }
 
@@ -56,6 +59,7 @@ fn html_files(folder: &Path) -> Result<Vec<PathBuf>> {
             }
         }
     }
+
     Ok(found)
 }
 
@@ -64,6 +68,7 @@ impl Page {
         let mut page = Self::default();
         for Ok(token) in Tokenizer::new(text) {
             let Token::StartTag(tag) = token else { continue };
+
             page.anchors.extend(attribute(&tag, "id"));
             let source = match tag.name.as_slice() {
                 b"a" | b"link" => "href",
@@ -72,6 +77,7 @@ impl Page {
             };
             page.links.extend(attribute(&tag, source));
         }
+
         page
     }
 }
@@ -95,6 +101,7 @@ fn follow(
         let is_host = host.contains('.') && !link.contains(char::is_whitespace);
         return if is_host { Ok(()) } else { Err("not an address".to_owned()) };
     }
+
     let (path, anchor) = link.split_once('#').unwrap_or((link, ""));
     let target = if path.is_empty() {
         page.to_owned()
@@ -102,12 +109,14 @@ fn follow(
         let base = page.parent().unwrap_or(folder);
         resolve(base, &decode(path)).ok_or("above the root")?
     };
+
     if !target.starts_with(folder) {
         return Err("outside of the book".to_owned());
     }
     if !target.is_file() {
         return Err(format!("no file {}", target.display()));
     }
+
     match pages.get(&target) {
         Some(page) if !anchor.is_empty() && !page.anchors.contains(&decode(anchor)) => {
             Err(format!("no anchor in {}", target.display()))
@@ -145,6 +154,7 @@ fn decode(text: &str) -> String {
             rest = tail;
         }
     }
+
     String::from_utf8_lossy(&bytes).into_owned()
 }
 
@@ -189,6 +199,7 @@ mod tests {
             let error = check(folder.path()).unwrap_err().to_string();
             assert!(error.contains(link), "{error}");
         }
+
         assert!(check(book("<img src=missing.png>").path()).is_err());
     }
 }

@@ -13,6 +13,7 @@ pub(super) fn pack(root: &str, items: &Items, time: u64) -> Result<Vec<u8>> {
     // No time, and no system: 255 stands for an unknown one.
     let gzip = GzBuilder::new().mtime(0).operating_system(255);
     let mut archive = Builder::new(gzip.write(Vec::new(), Compression::best()));
+
     for (name, item) in items {
         let mut header = Header::new_ustar();
         header.set_entry_type(EntryType::Regular);
@@ -21,9 +22,11 @@ pub(super) fn pack(root: &str, items: &Items, time: u64) -> Result<Vec<u8>> {
         header.set_mtime(time);
         header.set_uid(0);
         header.set_gid(0);
+
         let path = format!("{root}/{name}");
         archive.append_data(&mut header, path, item.bytes.as_slice())?;
     }
+
     Ok(archive.into_inner()?.finish()?)
 }
 
@@ -59,11 +62,13 @@ mod tests {
             let header = entry.header().clone();
             assert_eq!(header.mtime().unwrap(), 1_000_000_000);
             assert_eq!((header.uid().unwrap(), header.gid().unwrap()), (0, 0));
+
             let mut text = String::new();
             entry.read_to_string(&mut text).unwrap();
             let path = entry.path().unwrap().to_string_lossy().into_owned();
             found.push((path, header.mode().unwrap(), text));
         }
+
         let expected = [("a-1/man/a.1", 0o644, ".TH"), ("a-1/tool", 0o755, "#!")];
         let expected =
             expected.map(|(path, mode, text)| (path.to_owned(), mode, text.to_owned()));

@@ -18,8 +18,11 @@ pub(super) fn pack(folder: &Path, target: &str, time: u64) -> Result<PathBuf> {
         install.args([CARGO_DEB, "--root"]).arg(&tools);
         finish(install)?;
     }
+
+    // Packages of earlier runs are removed: the one that is left at the end is the new one.
     let before = packages(folder)?;
     before.iter().try_for_each(std::fs::remove_file)?;
+
     let mut command = Command::new(tools.join("bin/cargo-deb"));
     command.args([
         "--quiet",
@@ -33,6 +36,7 @@ pub(super) fn pack(folder: &Path, target: &str, time: u64) -> Result<PathBuf> {
     command.args(["--package", "tilewright-cli", "--output"]).arg(folder);
     command.current_dir(root()).env("SOURCE_DATE_EPOCH", time.to_string());
     finish(command)?;
+
     packages(folder)?.pop().context("cargo-deb made no package")
 }
 

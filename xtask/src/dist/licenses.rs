@@ -26,11 +26,13 @@ pub(crate) fn collect(package: &str, target: &str) -> Result<String> {
     let linked = linked(package, &metadata)?;
     let mut list = String::new();
     let mut texts: BTreeMap<String, BTreeSet<String>> = BTreeMap::new();
+
     let foreign = packages.iter().filter(|package| {
         linked.contains(text(&package["id"])) && package["source"].is_string()
     });
     let mut foreign: Vec<_> = foreign.collect();
     foreign.sort_by_key(|package| (text(&package["name"]), text(&package["version"])));
+
     for package in foreign {
         let name = format!("{} {}", text(&package["name"]), text(&package["version"]));
         let _ = writeln!(list, "{name}: {}", license(package));
@@ -39,6 +41,7 @@ pub(crate) fn collect(package: &str, target: &str) -> Result<String> {
             texts.entry(text).or_default().insert(name.clone());
         }
     }
+
     let mut all = format!("{PREFACE}{list}");
     for (text, names) in texts {
         let names: Vec<_> = names.into_iter().collect();
@@ -50,6 +53,7 @@ pub(crate) fn collect(package: &str, target: &str) -> Result<String> {
             text.trim_end()
         );
     }
+
     Ok(all)
 }
 
@@ -66,6 +70,7 @@ fn linked<'a>(package: &str, metadata: &'a Value) -> Result<BTreeSet<&'a str>> {
     let nodes = metadata["resolve"]["nodes"].as_array().context("no graph")?;
     let nodes: BTreeMap<_, _> =
         nodes.iter().map(|node| (text(&node["id"]), node)).collect();
+
     let packages = metadata["packages"].as_array().context("no packages")?;
     let own = packages.iter().find(|it| it["name"] == package);
     let mut open = vec![text(&own.context("no such package")?["id"])];
@@ -77,6 +82,7 @@ fn linked<'a>(package: &str, metadata: &'a Value) -> Result<BTreeSet<&'a str>> {
             open.extend(needed.map(|dependency| text(&dependency["pkg"])));
         }
     }
+
     Ok(seen)
 }
 
@@ -133,6 +139,7 @@ mod tests {
                 { "id": "b", "deps": [] },
             ] },
         });
+
         assert_eq!(
             linked("tilewright-cli", &metadata).unwrap(),
             BTreeSet::from(["a", "b", "cli"])

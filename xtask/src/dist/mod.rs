@@ -71,22 +71,27 @@ pub(crate) fn run(dist: &Dist) -> Result<()> {
     if dist.verify {
         verify()?;
     }
+
     let target = host()?;
     let time = time()?;
     let items = items(&build(&target)?, &target)?;
     let folder = root().join("target/dist");
     let stage = folder.join("stage");
     write(&items, &stage)?;
+
     let name = format!("tilewright-{}-{target}", env!("CARGO_PKG_VERSION"));
     let mut made = vec![folder.join(format!("{name}.tar.gz"))];
     fs::write(&made[0], archive::pack(&name, &items, time)?)?;
+
     if !dist.no_deb && target.contains("linux") {
         made.push(debian::pack(&folder, &target, time)?);
     }
+
     fs::write(folder.join("SHA256SUMS"), sums(&made)?)?;
     for file in made.iter().chain([&folder.join("SHA256SUMS")]) {
         eprintln!("{:>10} bytes  {}", fs::metadata(file)?.len(), file.display());
     }
+
     Ok(())
 }
 
@@ -161,21 +166,26 @@ fn items(program: &Path, target: &str) -> Result<Items> {
     let bytes = fs::read(program)?;
     let name = format!("tilewright{}", std::env::consts::EXE_SUFFIX);
     items.insert(name, Item { bytes, executable: true });
+
     for (from, to) in SOURCES {
         let bytes = fs::read(root().join(from)).context(from)?;
         items.insert(to.to_owned(), file(bytes));
     }
+
     for (shell, name) in SHELLS {
         let script = printed(program, &["completions", shell])?;
         items.insert(format!("completions/{name}"), file(script));
     }
+
     let pages = String::from_utf8(printed(program, &["man"])?)?;
     for (name, page) in manual::pages(&pages)? {
         items.insert(format!("man/man1/{name}.1"), file(page.into_bytes()));
     }
+
     let glibc = if target.ends_with("linux-gnu") { GLIBC } else { "" };
     let texts = licenses::collect("tilewright-cli", target)? + glibc;
     items.insert("licenses/third-party.txt".to_owned(), file(texts.into_bytes()));
+
     Ok(items)
 }
 
@@ -191,10 +201,12 @@ fn write(items: &Items, folder: &Path) -> Result<()> {
     if folder.exists() {
         fs::remove_dir_all(folder)?;
     }
+
     for (name, item) in items {
         let path = folder.join(name);
         fs::create_dir_all(path.parent().unwrap_or(folder))?;
         fs::write(&path, &item.bytes)?;
+
         #[cfg(unix)]
         {
             use std::os::unix::fs::PermissionsExt as _;
@@ -202,6 +214,7 @@ fn write(items: &Items, folder: &Path) -> Result<()> {
             fs::set_permissions(&path, fs::Permissions::from_mode(mode))?;
         }
     }
+
     Ok(())
 }
 

@@ -45,6 +45,7 @@ pub(super) fn read(command: &str, printed: &str, talk: &str) -> Option<Table> {
         table.header = header;
         table.rows.extend(rows);
     }
+
     Some(table)
 }
 
@@ -62,6 +63,7 @@ fn bench(command: &str, answer: &Value, talk: &str) -> Option<Vec<String>> {
     let score = &answer["score"];
     let events = talk.lines().filter_map(|line| serde_json::from_str::<Value>(line).ok());
     let mut speeds = events.filter_map(|it| it["times"]["moves_per_second"].as_f64());
+
     let reached = |tile: &str| {
         let share = answer["tiles"][tile]["mean"].as_f64().unwrap_or(0.0);
         format!("{:.1}", 100.0 * share)
@@ -134,6 +136,7 @@ mod tests {
     fn answers_become_rows_with_units_in_the_header() {
         let command = "tilewright battleship hunt --hunter density";
         assert!(is_tabular(command));
+
         let answer = r#"{"hunter":"density","fleets":"uniform","request":{"task":"battleship/hunt"},
             "shots":{"games":1000,"mean":55.84,"ci95":[55.6,56.06]}}"#;
         let table = read(command, &answer.replace('\n', ""), "").unwrap();
@@ -143,6 +146,7 @@ mod tests {
              |---|---|---|---|---|\n\
              | `density` | `uniform` | 1,000 | 55.8 | 55.6 to 56.1 |\n"
         );
+
         assert_eq!(read(command, "density: 55.8 shots", ""), None);
     }
 

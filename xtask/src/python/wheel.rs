@@ -26,16 +26,20 @@ pub(super) fn run(python: &Path, folder: &Path, program: &Path) -> Result<()> {
     let _ = fs::remove_dir_all(&made);
     let tools =
         environment(python, &folder.join("tools"), &TOOLS, "import maturin, ziglang")?;
+
     let target = host()?;
     let texts = licenses::collect("tilewright-python", &target)?;
     fs::write(root().join(LICENSES), texts)?;
+    // The licences are removed also if the build fails.
     let built = build(&tools, &target, &made);
     fs::remove_file(root().join(LICENSES))?;
     built?;
+
     let needed = ["gymnasium", "matplotlib", "pandas", "pettingzoo", "pytest", "pyyaml"];
     let wheel = with_ending(&made, ".whl")?;
     let own = fresh(python, &folder.join("clean"), &wheel, &needed)?;
     finish(pytest(&own, program))?;
+
     let sources = with_ending(&made, ".tar.gz")?;
     let own = fresh(python, &folder.join("clean-sources"), &sources, &[])?;
     let mut tried = Command::new(own);
@@ -43,6 +47,7 @@ pub(super) fn run(python: &Path, folder: &Path, program: &Path) -> Result<()> {
         "-c",
         "import tilewright; print(tilewright.match3.generate(target=600, seed=7).text())",
     ]);
+
     finish(tried)
 }
 
@@ -54,20 +59,24 @@ fn build(tools: &Path, target: &str, made: &Path) -> Result<()> {
         maturin.arg(root().join("crates/python/Cargo.toml")).arg("--out").arg(made);
         maturin
     };
+
     let mut wheel = maturin("build");
     wheel.args(["--release", "--locked", "--target", target]);
     if target.ends_with("linux-gnu") {
         wheel.args(["--zig", "--compatibility", "manylinux2014"]);
     }
+
     wheel.env("CARGO_TARGET_DIR", root().join("target/python/build"));
     // In the place of what the machine's own settings say, such as instructions of its processor.
     wheel.env("CARGO_ENCODED_RUSTFLAGS", without_paths().join("\u{1f}"));
     wheel.env_remove("RUSTFLAGS");
     wheel.env("SOURCE_DATE_EPOCH", time()?.to_string());
+
     // maturin looks for zig beside the first Python that it finds.
     let own = tools.parent().map(Path::to_owned);
     let paths = std::env::var_os("PATH").unwrap_or_default();
     wheel.env("PATH", join_paths(own.into_iter().chain(split_paths(&paths)))?);
+
     finish(wheel)?;
     finish(maturin("sdist"))
 }

@@ -38,9 +38,11 @@ pub(super) fn load() -> Result<PathBuf> {
         "apt-get offers no rustc-web: add Debian's security archive, or a toolchain with the target \
          wasm32-unknown-unknown",
     )?;
+
     let mut apt = Command::new("apt-get");
     apt.arg("download").args(names).current_dir(&packages);
     finish(apt)?;
+
     // Moved to its place only when all is there.
     let part = folder.with_extension("part");
     if part.exists() {
@@ -51,6 +53,7 @@ pub(super) fn load() -> Result<PathBuf> {
         dpkg.arg("--extract").arg(entry?.path()).arg(&part);
         finish(dpkg)?;
     }
+
     fs::rename(&part, &folder)?;
     fs::remove_dir_all(&packages)?;
     Ok(folder)

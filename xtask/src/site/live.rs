@@ -19,6 +19,7 @@ pub(super) fn run(site: &Path) -> Result<()> {
     let folder = site.join("book");
     book::build(&folder)?;
     fs::write(folder.join(NAME), SCRIPT)?;
+
     let mut places = 0;
     for entry in fs::read_dir(folder.join("articles"))? {
         let path = entry?.path();
@@ -27,11 +28,13 @@ pub(super) fn run(site: &Path) -> Result<()> {
         if !text.contains(PLACE) {
             continue;
         }
+
         places += 1;
         let script = format!("<script src=\"../{NAME}\"></script>\n</body>");
         ensure!(text.contains("</body>"), "{} has no end", path.display());
         fs::write(&path, text.replacen("</body>", &script, 1))?;
     }
+
     ensure!(places > 0, "no chapter of the book carries the page");
     eprintln!("{}: {places} chapters carry the page", folder.display());
     Ok(())

@@ -27,12 +27,14 @@ impl Toolchain {
         if let Some(folder) = debian::unpacked() {
             return Ok(Self::Debian(folder));
         }
+
         eprintln!("the toolchain lacks the target {TARGET}: rustup target add {TARGET}");
         if Command::new("rustup").args(["target", "add", TARGET]).status().is_ok()
             && has_target()
         {
             return Ok(Self::Own);
         }
+
         eprintln!("rustup cannot add the target; using rustc-web of Debian instead");
         Self::debian()
     }
@@ -45,6 +47,7 @@ impl Toolchain {
     /// Cargo with these arguments for a build of the target.
     pub(super) fn cargo(&self, words: &str) -> Command {
         let Self::Debian(folder) = self else { return cargo(words) };
+
         // Debian has no standard library for the target: it is compiled too, which a stable compiler
         // does only with this variable.
         let mut command = cargo(words);
@@ -52,9 +55,11 @@ impl Toolchain {
         command.env("RUSTC_BOOTSTRAP", "1");
         command.env("RUSTC", folder.join("usr/bin/rustc"));
         command.env("LD_LIBRARY_PATH", debian::libraries(folder));
+
         if let Some(linker) = linker() {
             command.env("CARGO_TARGET_WASM32_UNKNOWN_UNKNOWN_LINKER", linker);
         }
+
         command
     }
 }

@@ -102,6 +102,7 @@ pub(super) fn damage_words(words: &[String], rng: &mut Rng) -> Vec<String> {
     // The first one stays: without it the others would not be read.
     let at = 1 + rng.index(words.len() - 1);
     let word = rng.pick(&WORDS).copied().unwrap_or_default();
+
     match rng.below(8) {
         0 => drop(words.remove(at)),
         1 => words.push(word.to_owned()),

@@ -54,14 +54,18 @@ pub(super) fn run(
     command.env("HOME", place.join("home")).env("TMPDIR", place.join("temporary"));
     // On many cores, the stacks and heaps of many threads alone would exceed the limit.
     command.env("TILEWRIGHT_THREADS", "2");
+
     command.stdin(Stdio::piped()).stdout(Stdio::piped()).stderr(Stdio::piped());
     let mut child = command.spawn().context("cannot start sh")?;
     let (input, output) = (child.stdin.take(), child.stdout.take());
     let errors = child.stderr.take();
+
+    // All three streams at once: a full pipe would block the program.
     std::thread::scope(|scope| {
         scope.spawn(move || feed(input, stdin));
         let answer = scope.spawn(move || output.map(drained).unwrap_or_default());
         let talk = scope.spawn(move || errors.map(drained).unwrap_or_default());
+
         let (status, was_interrupted) = wait(&mut child, limit)?;
         let answer = answer.join().unwrap_or_default();
         let talk = talk.join().unwrap_or_default();
@@ -76,14 +80,17 @@ fn wait(child: &mut Child, limit: Duration) -> Result<(ExitStatus, bool)> {
     let mut interrupted: Option<(Duration, Instant)> = None;
     // The CPU time when the run last did something.
     let mut active = (Duration::ZERO, began);
+
     loop {
         if let Some(status) = child.try_wait()? {
             return Ok((status, interrupted.is_some()));
         }
+
         let spent = spent(child.id()).unwrap_or_else(|| began.elapsed());
         if spent > active.0 + NOTHING {
             active = (spent, Instant::now());
         }
+
         match interrupted {
             None if spent > limit
                 || active.1.elapsed() > IDLE
@@ -97,6 +104,7 @@ fn wait(child: &mut Child, limit: Duration) -> Result<(ExitStatus, bool)> {
             }
             _ => {}
         }
+
         std::thread::sleep(Duration::from_millis(if spent < SHORT { 2 } else { 20 }));
     }
 }

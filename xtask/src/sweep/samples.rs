@@ -113,12 +113,15 @@ pub(super) fn make(program: &Path, folder: &Path) -> Result<()> {
     for inner in ["in/tour", "in/saves"] {
         fs::create_dir_all(folder.join(inner))?;
     }
+
     for (name, source) in COPIES {
         fs::copy(root().join(source), folder.join(name)).context(source)?;
     }
+
     for (name, text) in TEXTS {
         fs::write(folder.join(name), text)?;
     }
+
     let rows = (0..9).flat_map(|at| [("level", 20 + at), ("open", 9 + at)]);
     let rows: Vec<_> =
         rows.map(|(name, swaps)| format!("{name}.json,{swaps},1\n")).collect();
@@ -126,10 +129,12 @@ pub(super) fn make(program: &Path, folder: &Path) -> Result<()> {
         folder.join("in/plays.csv"),
         format!("level,swaps,won\n{}", rows.concat()),
     )?;
+
     let save = "2048 play --auto --moves 5 --depth 1 --game g --saves in/saves";
     for words in MADE.iter().chain([&save]) {
         run(program, folder, words)?;
     }
+
     UNFINISHED.iter().try_for_each(|(file, words)| stop(program, folder, file, words))
 }
 

@@ -60,11 +60,13 @@ impl Trial {
         let limit = if is_stream { process::SHORT } else { process::LIMIT };
         let ended = process::run(program, &self.words(), &place, stdin, limit)?;
         let verdict = self.judge(&ended, &before, &names(&place)?);
+
         if matches!(verdict, Verdict::Fine) {
             fs::remove_dir_all(&place)?;
         } else {
             fs::write(place.join("said.txt"), &ended.talk)?;
         }
+
         Ok(verdict)
     }
 
@@ -91,22 +93,27 @@ impl Trial {
                 if ended.was_interrupted { ", not by the interrupt before" } else { "" };
             return Verdict::Broken(format!("ended by signal {signal}{hung}"));
         }
+
         let code = ended.status.code().unwrap_or(-1);
         if ![0, 1, 2, 130].contains(&code) {
             return Verdict::Broken(format!("ended with {code}"));
         }
+
         // A JSON answer reports errors of its items on stdout.
         let is_reported = String::from_utf8_lossy(&ended.answer).contains("\"error\":");
         if code == 2 && talk.trim().is_empty() && !is_reported {
             return broken("ended with 2 without a message");
         }
+
         if talk.contains('\u{1b}') {
             return broken("wrote a terminal escape sequence to stderr");
         }
+
         let mut new = after.iter().filter(|name| !before.contains(name));
         if let Some(name) = new.find(|name| self.is_leftover(name, code)) {
             return Verdict::Broken(format!("ended with {code} and left {name} behind"));
         }
+
         match (ended.was_interrupted, self.may_be_long()) {
             (false, _) => Verdict::Fine,
             (true, true) => Verdict::Slow,
@@ -150,14 +157,18 @@ impl Trial {
         for folder in ["in", "out", "home", "temporary"] {
             fs::create_dir_all(place.join(folder))?;
         }
+
         for name in self.line.beside {
             copy(&samples.join(name), &place.join(name))?;
         }
+
         let nothing = DamagedFile::Bytes(Vec::new());
         let Some(input) = self.line.input else { return Ok(nothing) };
+
         let name = input.trim_end_matches('-');
         let good = fs::read(samples.join(name)).with_context(|| name.to_owned())?;
         let mut rng = self.seed.rng();
+
         let others = [
             "in/level.json",
             "in/town.tmx",
@@ -168,12 +179,15 @@ impl Trial {
         let other =
             fs::read(samples.join(rng.pick(&others).copied().unwrap_or_default()))?;
         let damaged = damage(&good, &other, self.turn, &mut rng);
+
         if self.stdin_name().is_some() {
+            // The line that repeats the run reads stdin from this file.
             if let DamagedFile::Bytes(bytes) | DamagedFile::Endless(bytes) = &damaged {
                 fs::write(place.join("stdin.bin"), bytes)?;
             }
             return Ok(damaged);
         }
+
         put(&place.join(name), damaged)?;
         Ok(nothing)
     }
@@ -185,6 +199,7 @@ fn put(path: &Path, damaged: DamagedFile) -> Result<()> {
     if let Some(parent) = path.parent() {
         fs::create_dir_all(parent)?;
     }
+
     match damaged {
         DamagedFile::Bytes(bytes) => fs::write(path, bytes)?,
         DamagedFile::Endless(_) => symlink("/dev/zero", path)?,
@@ -192,6 +207,7 @@ fn put(path: &Path, damaged: DamagedFile) -> Result<()> {
         DamagedFile::Folder => fs::create_dir(path)?,
         DamagedFile::Circle => symlink(path, path)?,
     }
+
     Ok(())
 }
 
@@ -217,12 +233,14 @@ fn names(folder: &Path) -> Result<Vec<String>> {
         for entry in fs::read_dir(&next)? {
             let path = entry?.path();
             let name = path.strip_prefix(folder)?.display().to_string();
+            // Links are not followed: one may lead to a folder above.
             if path.is_dir() && !path.is_symlink() {
                 waiting.push(path);
             }
             found.push(name);
         }
     }
+
     Ok(found)
 }
 
