@@ -293,7 +293,7 @@ def test_ctrl_c_ends_all_processes_and_the_same_call_resumes(folder: Path) -> No
     assert done.stdout.count("'part'") == 200 - kept
     expected = tilewright.game2048.bench(player="greedy", games=20000, seed=1)
     printed = done.stdout.splitlines()[-1]
-    assert printed == expected.json()
+    assert printed == expected.json().rstrip()
 
 
 def test_genomes_are_evaluated_in_order_with_the_same_bytes_in_any_slices(
