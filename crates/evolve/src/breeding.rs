@@ -1,23 +1,41 @@
 //! The operators that make children of parents.
 
+use serde::{Deserialize, Serialize};
 use tilewright_grid::Rng;
 
+use crate::usual::tenths;
 use crate::{
     Child, Crossover, Error, Mutation, Population, Problem, Rate, Selection, Step,
 };
 
 /// The operators that make children of parents, and their rates.
-#[derive(Clone, Debug)]
+#[derive(Clone, Debug, Serialize, Deserialize)]
+#[cfg_attr(
+    feature = "schema",
+    derive(schemars::JsonSchema),
+    schemars(
+        bound = "S: Default + serde::Serialize + schemars::JsonSchema, C: schemars::JsonSchema, M: schemars::JsonSchema"
+    )
+)]
+#[serde(
+    deny_unknown_fields,
+    bound(
+        deserialize = "S: Default + Deserialize<'de>, C: Deserialize<'de>, M: Deserialize<'de>"
+    )
+)]
 pub struct Breeding<S, C, M> {
     /// How parents are selected.
+    #[serde(default)]
     pub selection: S,
     /// How two parents are crossed.
     pub crossover: C,
     /// The probability that two parents are crossed.
+    #[serde(default = "tenths::<Rate, 9>")]
     pub crossover_rate: Rate,
     /// How a child is mutated.
     pub mutation: M,
     /// The probability that a child is mutated.
+    #[serde(default = "tenths::<Rate, 10>")]
     pub mutation_rate: Rate,
 }
 

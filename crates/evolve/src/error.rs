@@ -1,11 +1,13 @@
 //! Errors of a search.
 
+use crate::Limits;
+
 /// Why a search cannot be started, continued or resumed.
 #[derive(Clone, Debug, PartialEq, thiserror::Error)]
 #[non_exhaustive]
 pub enum Error {
     /// A rate outside 0 to 1.
-    #[error("the rate must be from 0 to 1, found {0}")]
+    #[error("expected a rate from 0 to 1, found {0}")]
     Rate(f64),
     /// An empty range of integers.
     #[error("the range of gene {index} is empty: {low} to {high}")]
@@ -47,7 +49,17 @@ pub enum Error {
         /// The number of items.
         length: usize,
     },
-    /// A setting of a scheme or an operator that does not work.
+    /// A setting of a scheme or an operator that is outside its limits.
+    #[error("{key}: expected {expected}, found {found}")]
+    Setting {
+        /// The name of the setting.
+        key: &'static str,
+        /// The limits.
+        expected: Limits,
+        /// The value of the setting.
+        found: f64,
+    },
+    /// Settings of a scheme or an operator that do not work together or with the problem.
     #[error("{what}, found {found}")]
     Scheme {
         /// The requirement.

@@ -28,15 +28,18 @@ mod event;
 mod evolution;
 mod front;
 mod genome;
+mod limits;
 mod logbook;
 mod mutation;
 mod problem;
 mod rate;
 mod schemes;
 mod selection;
+pub mod settings;
 mod state;
 mod step;
 mod stop;
+mod usual;
 
 pub use breeding::Breeding;
 pub use crossover::{
@@ -48,6 +51,7 @@ pub use evaluate::{Pending, evaluate_each};
 pub use event::{Event, Notes};
 pub use evolution::Evolution;
 pub use genome::{BitString, Bounds, Draw, Permutation, RealBounds, Sequence};
+pub use limits::Limits;
 pub use logbook::Logbook;
 pub use mutation::{
     BitFlip, Creep, Gaussian, Insert, InsertDelete, Inversion, Mutation, Polynomial,

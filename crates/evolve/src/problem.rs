@@ -9,6 +9,7 @@ use crate::{Error, Standing};
 
 /// Whether an objective is minimized or maximized.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "snake_case")]
 pub enum Direction {
     /// Smaller is better.
     Minimize,

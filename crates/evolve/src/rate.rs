@@ -9,6 +9,7 @@ use crate::Error;
 
 /// A probability, from 0 to 1.
 #[derive(Clone, Copy, PartialEq, PartialOrd, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema), schemars(inline))]
 #[serde(into = "f64", try_from = "f64")]
 pub struct Rate {
     value: f64,

@@ -171,7 +171,7 @@ fn settings_that_cannot_work_are_refused_before_the_checkpoint_is_read() {
     let mut none = scheme(2);
     none.population = 0;
     let error = Evolution::resume(Ones("ones"), none, b"").unwrap_err();
-    assert!(matches!(error, Error::Scheme { .. }), "{error:?}");
+    assert!(matches!(error, Error::Setting { .. }), "{error:?}");
 }
 
 proptest! {

@@ -196,20 +196,30 @@ fn roulette_refuses_what_it_cannot_weigh_and_asking_again_does_too() {
 
 #[test]
 fn schemes_that_cannot_breed_are_refused() {
-    for (population, elite) in [(0, 0), (5, 5), (5, 6), (1, 1), (3, usize::MAX)] {
+    let error = Evolution::new(CLEAN, scheme(0, 0), Seed(1)).unwrap_err();
+    let text = "population: expected a whole number from 1 to 16777216, found 0";
+    assert_eq!(error.to_string(), text);
+    for (population, elite) in [(5, 5), (5, 6), (1, 1), (3, usize::MAX)] {
         let error =
             Evolution::new(CLEAN, scheme(population, elite), Seed(1)).unwrap_err();
-        let text = "the population must be greater than the elite";
-        assert_eq!(error.to_string(), format!("{text}, found {population}"));
+        let text = format!("elite: expected a whole number from 0 to {}", population - 1);
+        assert_eq!(error.to_string(), format!("{text}, found {}", elite as f64));
     }
-    for (population, elite) in
-        [(0, 0), (1, 0), (5, 2), (40, 20), (9, usize::MAX), (9, usize::MAX / 2)]
-    {
+    for (population, elite) in [(0, 0), (1, 0), (5, 2), (40, 20)] {
         let breeding = breeding(Tournament::new(2));
         let scheme = FeasibleInfeasible { population, elite, breeding };
         let error = Evolution::new(CLEAN, scheme, Seed(1)).unwrap_err();
-        let text = "FI-2Pop needs a population of at least 2 × (elite + 1)";
+        let least = 2 * (elite + 1);
+        let text =
+            format!("population: expected a whole number from {least} to 16777216");
         assert_eq!(error.to_string(), format!("{text}, found {population}"));
+    }
+    for elite in [1 << 23, usize::MAX / 2, usize::MAX] {
+        let breeding = breeding(Tournament::new(2));
+        let scheme = FeasibleInfeasible { population: 9, elite, breeding };
+        let error = Evolution::new(CLEAN, scheme, Seed(1)).unwrap_err();
+        let text = "elite: expected a whole number from 0 to 8388607, found ";
+        assert!(error.to_string().starts_with(text), "{error}");
     }
     let least = FeasibleInfeasible {
         population: 6,
@@ -226,7 +236,7 @@ fn a_rate_lies_between_0_and_1() {
         assert!(Rate::try_from(value).is_err(), "{value}");
     }
     let error = Rate::new(1.5).unwrap_err();
-    assert_eq!(error.to_string(), "the rate must be from 0 to 1, found 1.5");
+    assert_eq!(error.to_string(), "expected a rate from 0 to 1, found 1.5");
     assert!(serde_json::from_str::<Rate>("1.5").is_err());
     let half: Rate = serde_json::from_str("0.5").unwrap();
     assert_eq!(half, Rate::HALF);

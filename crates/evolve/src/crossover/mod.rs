@@ -68,6 +68,17 @@ impl<G> Crossover<G> for () {
     fn cross(&self, _: &mut G, _: &mut G, _: &mut Rng) {}
 }
 
+/// A crossover that is chosen while the program runs.
+impl<G, T: Crossover<G> + ?Sized> Crossover<G> for Box<T> {
+    fn check(&self, sample: &G) -> Result<(), Error> {
+        (**self).check(sample)
+    }
+
+    fn cross(&self, a: &mut G, b: &mut G, rng: &mut Rng) {
+        (**self).cross(a, b, rng);
+    }
+}
+
 /// Implements the trait for tuples.
 macro_rules! tuple {
     ($($operator:ident $genome:ident $at:tt),+) => {

@@ -1,5 +1,6 @@
 //! One-point crossover.
 
+use serde::{Deserialize, Serialize};
 use tilewright_grid::Rng;
 
 use super::Crossover;
@@ -7,7 +8,8 @@ use crate::Sequence;
 
 /// One-point crossover: exchanges all genes after a cut, which is chosen uniformly among those
 /// between two genes. Genomes with fewer than two common genes do not change.
-#[derive(Clone, Copy, Debug)]
+#[derive(Clone, Copy, Debug, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct OnePoint;
 
 impl<G: Sequence> Crossover<G> for OnePoint {

@@ -3,6 +3,7 @@
 use std::cell::RefCell;
 use std::ops::Range;
 
+use serde::{Deserialize, Serialize};
 use tilewright_grid::Rng;
 
 use super::Crossover;
@@ -25,7 +26,8 @@ use crate::genome::segment;
 /// Order.cross(&mut a, &mut b, &mut Seed(2).rng());
 /// assert!(Permutation::new(a.into()).is_ok());
 /// ```
-#[derive(Clone, Copy, Debug)]
+#[derive(Clone, Copy, Debug, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct Order;
 
 /// A copy of a parent, and which items a child has.

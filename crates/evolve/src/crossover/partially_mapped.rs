@@ -2,6 +2,7 @@
 
 use std::cell::RefCell;
 
+use serde::{Deserialize, Serialize};
 use tilewright_grid::Rng;
 
 use super::Crossover;
@@ -24,7 +25,8 @@ use crate::genome::segment;
 /// PartiallyMapped.cross(&mut a, &mut b, &mut Seed(2).rng());
 /// assert!(Permutation::new(a.into()).is_ok());
 /// ```
-#[derive(Clone, Copy, Debug)]
+#[derive(Clone, Copy, Debug, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct PartiallyMapped;
 
 /// Stands for an item that is not in the segment.

@@ -1,24 +1,31 @@
 //! Simulated binary crossover of real numbers.
 
+use serde::{Deserialize, Serialize};
 use tilewright_grid::Rng;
 
 use super::Crossover;
 use crate::genome::{Degree, for_hits, unsigned};
-use crate::{Draw as _, Error, Rate, RealBounds};
+use crate::usual::{tenths, whole};
+use crate::{Draw as _, Error, Limits, Rate, RealBounds};
 
 /// Simulated binary crossover, SBX (Deb and Agrawal, *Simulated binary crossover for continuous
 /// search space*, 1995), in the form of NSGA-II that respects bounds (Deb and Beyer, 1999): the
 /// children's genes lie symmetrically to the middle of the parents' genes, as far from it as
 /// children of one-point crossover of binary numbers would, but no further than the ends of the
 /// range. Each child gets either of them with probability ½. Equal genes do not change.
-#[derive(Clone, Debug)]
+#[derive(Clone, Debug, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
+#[serde(deny_unknown_fields)]
 pub struct SimulatedBinary {
     /// The distribution index η, greater than 0: the greater it is, the closer children are to
     /// their parents. 2 to 5 resemble binary crossover; 15 is usual in NSGA-II.
+    #[serde(default = "whole::<f64, 15>")]
     pub eta: f64,
-    /// The probability that a gene is crossed; usually ½.
+    /// The probability that a gene is crossed.
+    #[serde(default = "tenths::<Rate, 5>")]
     pub rate: Rate,
     /// The range of every gene.
+    #[serde(skip)]
     pub bounds: RealBounds,
 }
 
@@ -35,10 +42,7 @@ fn factor(degree: Degree, share: f64, room: f64) -> f64 {
 
 impl Crossover<Vec<f64>> for SimulatedBinary {
     fn check(&self, sample: &Vec<f64>) -> Result<(), Error> {
-        if !(self.eta > 0.0 && self.eta.is_finite()) {
-            let what = "the eta of a simulated binary crossover must be greater than 0";
-            return Err(Error::Scheme { what, found: self.eta });
-        }
+        Limits::Above(0.0).check("eta", self.eta)?;
         self.bounds.check(sample.len())
     }
 

@@ -1,5 +1,6 @@
 //! Two-point crossover.
 
+use serde::{Deserialize, Serialize};
 use tilewright_grid::Rng;
 
 use super::Crossover;
@@ -8,7 +9,8 @@ use crate::Sequence;
 /// Two-point crossover: exchanges the genes between two different cuts, which are chosen
 /// uniformly. A cut is after a gene, possibly the last one (as in DEAP's `cxTwoPoint`). Genomes
 /// with fewer than two common genes do not change.
-#[derive(Clone, Copy, Debug)]
+#[derive(Clone, Copy, Debug, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct TwoPoint;
 
 impl<G: Sequence> Crossover<G> for TwoPoint {

@@ -33,7 +33,7 @@ pub trait Draw<T>: Sync {
 /// assert!(bounds.contains(&genome));
 /// # Ok::<(), tilewright_evolve::Error>(())
 /// ```
-#[derive(Clone, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
+#[derive(Clone, Debug, Default, PartialEq, Eq, Hash, Serialize, Deserialize)]
 #[serde(try_from = "Vec<(i32, i32)>")]
 pub struct Bounds(Vec<(i32, i32)>);
 

@@ -19,7 +19,7 @@ use crate::Error;
 /// assert!(bounds.contains(&genome));
 /// # Ok::<(), tilewright_evolve::Error>(())
 /// ```
-#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+#[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
 #[serde(try_from = "Vec<(f64, f64)>")]
 pub struct RealBounds(Vec<(f64, f64)>);
 

@@ -1,31 +1,34 @@
 //! Small steps of integers.
 
+use serde::{Deserialize, Serialize};
 use tilewright_grid::Rng;
 
 use super::Mutation;
 use crate::genome::for_hits;
-use crate::{Bounds, Draw as _, Error, Rate};
+use crate::usual::whole;
+use crate::{Bounds, Draw as _, Error, Limits, Rate};
 
 /// Adds a small step to each gene independently with the same probability, uniform among the
 /// numbers from −`step` to `step` but 0 (creep mutation; Davis, *Handbook of genetic algorithms*,
 /// 1991). Values outside the range of the gene are reflected at its ends, so that a gene near one
 /// may come back to its value.
-#[derive(Clone, Debug)]
-pub struct Creep {
-    /// The probability that a gene changes.
-    pub rate: Rate,
+#[derive(Clone, Debug, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
+#[serde(deny_unknown_fields)]
+pub struct Creep<R = Rate> {
+    /// The probability that a gene changes; default: 1 / length.
+    pub rate: R,
     /// The greatest step; 1 or more.
+    #[serde(default = "whole::<u32, 1>")]
     pub step: u32,
     /// The range of every gene.
+    #[serde(skip)]
     pub bounds: Bounds,
 }
 
 impl Mutation<Vec<i32>> for Creep {
     fn check(&self, sample: &Vec<i32>) -> Result<(), Error> {
-        if self.step == 0 {
-            let what = "the step of a creep mutation must be 1 or more";
-            return Err(Error::Scheme { what, found: 0.0 });
-        }
+        Limits::Whole(1, usize::MAX).check("step", self.step.into())?;
         self.bounds.check(sample.len())
     }
 

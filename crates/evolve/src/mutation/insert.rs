@@ -1,15 +1,20 @@
 //! Moves of items.
 
+use serde::{Deserialize, Serialize};
 use tilewright_grid::Rng;
 
 use super::Mutation;
 use crate::Permutation;
+use crate::usual::whole;
 
 /// Moves an item of a permutation to another place, `count` times; every item and every other place
 /// are equally likely (Fogel, 1988). Permutations with fewer than two items do not change.
-#[derive(Clone, Copy, Debug)]
+#[derive(Clone, Copy, Debug, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
+#[serde(deny_unknown_fields)]
 pub struct Insert {
-    /// How many moves are made; usually 1.
+    /// How many moves are made.
+    #[serde(default = "whole::<u32, 1>")]
     pub count: u32,
 }
 

@@ -1,17 +1,22 @@
 //! Reversal of segments.
 
+use serde::{Deserialize, Serialize};
 use tilewright_grid::Rng;
 
 use super::Mutation;
 use crate::Permutation;
 use crate::genome::pair;
+use crate::usual::whole;
 
 /// Reverses the order of a segment of a permutation, `count` times (Holland, 1975; as a change of
 /// tours the 2-opt move of Croes, 1958). Every segment of at least two items is equally likely.
 /// Permutations with fewer than two items do not change.
-#[derive(Clone, Copy, Debug)]
+#[derive(Clone, Copy, Debug, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
+#[serde(deny_unknown_fields)]
 pub struct Inversion {
-    /// How many segments are reversed; usually 1.
+    /// How many segments are reversed.
+    #[serde(default = "whole::<u32, 1>")]
     pub count: u32,
 }
 

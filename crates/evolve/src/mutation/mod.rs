@@ -70,6 +70,17 @@ impl<G> Mutation<G> for () {
     fn mutate(&self, _: &mut G, _: &mut Rng) {}
 }
 
+/// A mutation that is chosen while the program runs.
+impl<G, T: Mutation<G> + ?Sized> Mutation<G> for Box<T> {
+    fn check(&self, sample: &G) -> Result<(), Error> {
+        (**self).check(sample)
+    }
+
+    fn mutate(&self, genome: &mut G, rng: &mut Rng) {
+        (**self).mutate(genome, rng);
+    }
+}
+
 /// Implements the trait for tuples.
 macro_rules! tuple {
     ($($operator:ident $genome:ident $at:tt),+) => {

@@ -1,22 +1,28 @@
 //! Polynomial changes of real numbers.
 
+use serde::{Deserialize, Serialize};
 use tilewright_grid::Rng;
 
 use super::Mutation;
 use crate::genome::{Degree, for_hits};
-use crate::{Draw as _, Error, Rate, RealBounds};
+use crate::usual::whole;
+use crate::{Draw as _, Error, Limits, Rate, RealBounds};
 
 /// Polynomial mutation (Deb and Goyal, *A combined genetic adaptive search for engineering design*, 1996), in the form of NSGA-II that respects bounds: changes each gene independently
 /// with the same probability, upwards or downwards with probability ½ each. The density of the
 /// change falls as a polynomial down to the end of the range.
-#[derive(Clone, Debug)]
-pub struct Polynomial {
+#[derive(Clone, Debug, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
+#[serde(deny_unknown_fields)]
+pub struct Polynomial<R = Rate> {
     /// The distribution index η, greater than 0: the mean change is about 1/(η + 2) of the width
     /// of the gene's range; 20 is usual in NSGA-II.
+    #[serde(default = "whole::<f64, 20>")]
     pub eta: f64,
-    /// The probability that a gene changes; usually 1/(number of genes).
-    pub rate: Rate,
+    /// The probability that a gene changes; default: 1 / length.
+    pub rate: R,
     /// The range of every gene.
+    #[serde(skip)]
     pub bounds: RealBounds,
 }
 
@@ -32,10 +38,7 @@ impl Polynomial {
 
 impl Mutation<Vec<f64>> for Polynomial {
     fn check(&self, sample: &Vec<f64>) -> Result<(), Error> {
-        if !(self.eta > 0.0 && self.eta.is_finite()) {
-            let what = "the eta of a polynomial mutation must be greater than 0";
-            return Err(Error::Scheme { what, found: self.eta });
-        }
+        Limits::Above(0.0).check("eta", self.eta)?;
         self.bounds.check(sample.len())
     }
 

@@ -2,6 +2,7 @@
 
 use std::fmt::Debug;
 
+use serde::{Deserialize, Serialize};
 use tilewright_grid::Rng;
 
 use super::Mutation;
@@ -10,11 +11,14 @@ use crate::{Draw, Error, Rate};
 
 /// Replaces each gene independently with the same probability by a random value, which may equal
 /// the old one.
-#[derive(Clone, Debug)]
-pub struct Redraw<D> {
-    /// The probability that a gene is replaced.
-    pub rate: Rate,
+#[derive(Clone, Debug, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
+#[serde(deny_unknown_fields)]
+pub struct Redraw<D, R = Rate> {
+    /// The probability that a gene is replaced; default: 1 / length.
+    pub rate: R,
     /// The source of random values, such as [`Bounds`](crate::Bounds).
+    #[serde(skip)]
     pub source: D,
 }
 

@@ -1,16 +1,21 @@
 //! Exchange of items.
 
+use serde::{Deserialize, Serialize};
 use tilewright_grid::Rng;
 
 use super::Mutation;
 use crate::Permutation;
 use crate::genome::pair;
+use crate::usual::whole;
 
 /// Exchanges two items of a permutation, `count` times; every pair is equally likely (Oliver, Smith
 /// and Holland, 1987). Permutations with fewer than two items do not change.
-#[derive(Clone, Copy, Debug)]
+#[derive(Clone, Copy, Debug, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
+#[serde(deny_unknown_fields)]
 pub struct Swap {
-    /// How many exchanges are made; usually 1.
+    /// How many exchanges are made.
+    #[serde(default = "whole::<u32, 1>")]
     pub count: u32,
 }
 

@@ -3,13 +3,13 @@
 use serde::{Deserialize, Serialize};
 use tilewright_grid::Rng;
 
-use super::cma_es::{self, Distribution, Tuning, check_length, fold};
-use super::map_elites::check_floor;
-use super::{MOST_STATES, Scheme, check_real_starts, single};
+use super::cma_es::{Distribution, Tuning, check_length, check_sample, fold};
+use super::{MOST_INDIVIDUALS, MOST_STATES, Scheme, check_real_starts, single};
 use crate::state::{bins, is_count};
+use crate::usual::{whole, yes};
 use crate::{
-    Archive, Arrival, Axis, Error, Evaluation, Individual, Notes, Population, Problem,
-    RealBounds, State, Step,
+    Archive, Arrival, Axis, Error, Evaluation, Individual, Limits, Notes, Population,
+    Problem, RealBounds, State, Step,
 };
 
 /// CMA-ME with improvement emitters (Fontaine, Togelius, Nikolaidis and Hoover, *Covariance matrix
@@ -26,20 +26,36 @@ use crate::{
 ///
 /// The mean of the first samples of an emitter is a genome of the start population, else a random
 /// one. Bounds are kept as by [`CmaEs`](crate::CmaEs).
-#[derive(Clone, Debug)]
-pub struct CmaMe {
+#[derive(Clone, Debug, Serialize, Deserialize)]
+#[cfg_attr(
+    feature = "schema",
+    derive(schemars::JsonSchema),
+    schemars(bound = "B: schemars::JsonSchema + Serialize + From<bool>")
+)]
+#[serde(deny_unknown_fields, bound(deserialize = "B: Deserialize<'de> + From<bool>"))]
+pub struct CmaMe<B = Option<RealBounds>> {
     /// One axis for each measure, in their order.
     pub axes: Vec<Axis>,
     /// The number of emitters, at most 65,536.
+    #[serde(default = "whole::<usize, 5>")]
     pub emitters: usize,
     /// The number of children of each emitter in a generation, at least 2.
+    #[serde(default = "whole::<usize, 36>")]
     pub batch: usize,
     /// The first step size of an emitter, σ: the standard deviation of each gene, in units of the
     /// genes.
     pub sigma: f64,
     /// The range of every gene; `None` if all numbers are allowed.
-    pub bounds: Option<RealBounds>,
+    #[serde(rename = "bounded", default = "yes::<B>")]
+    #[cfg_attr(
+        feature = "schema",
+        schemars(
+            description = "Whether genes stay within their ranges. Else only the first mean is drawn there."
+        )
+    )]
+    pub bounds: B,
     /// The objective that counts 0 in the column `qd_score`.
+    #[serde(default)]
     pub floor: f64,
 }
 
@@ -61,6 +77,16 @@ impl CmaMe {
             fold::unfold_all(&mut point, bounds);
         }
         point
+    }
+}
+
+impl<B> CmaMe<B> {
+    /// Checks what needs no problem.
+    pub(crate) fn check_settings(&self) -> Result<(), Error> {
+        Limits::Above(0.0).check("sigma", self.sigma)?;
+        Limits::Whole(1, MOST_STATES).check("emitters", self.emitters as f64)?;
+        Limits::Whole(2, MOST_INDIVIDUALS).check("batch", self.batch as f64)?;
+        Limits::FINITE.check("floor", self.floor)
     }
 }
 
@@ -180,17 +206,8 @@ where
 
     fn check(&self, problem: &P, genome: &Vec<f64>) -> Result<(), Error> {
         single(problem)?;
-        cma_es::check(self.sigma, self.bounds.as_ref(), genome)?;
-        check_floor(self.floor)?;
-        let error = |what, found: usize| Err(Error::Scheme { what, found: found as f64 });
-        if self.emitters == 0 || self.batch < 2 {
-            let what = "CMA-ME needs an emitter, and two children of each";
-            return error(what, self.emitters.min(self.batch));
-        }
-        if self.emitters > MOST_STATES {
-            let what = "CMA-ME must not have more than 65536 emitters";
-            return error(what, self.emitters);
-        }
+        self.check_settings()?;
+        check_sample(self.bounds.as_ref(), genome)?;
         bins(&self.axes, problem.objectives()).map(drop)
     }
 

@@ -7,18 +7,20 @@ use serde::{Deserialize, Serialize};
 use tilewright_grid::Rng;
 
 use super::sizes::Sizes;
-use super::{Scheme, check_real_starts, replace_worst, single};
+use super::{MOST_INDIVIDUALS, Scheme, check_real_starts, replace_worst, single};
 use crate::genome::{between, reflected};
+use crate::usual::tenths;
 use crate::{
-    Draw as _, Error, Individual, Population, Problem, Rate, RealBounds, State, Step,
+    Draw as _, Error, Individual, Limits, Population, Problem, Rate, RealBounds, State,
+    Step,
 };
 
 /// Differential evolution (Storn and Price, *Journal of Global Optimization*, 1997): the members
 /// in turn have a child, in which some genes are changed by the weighted difference of two other
 /// members, at least one gene, and which replaces its parent unless it is worse.
 ///
-/// The first members are random genomes; genes outside their range are reflected at its ends.
-/// All members have a child in each generation, unless you ask for fewer (`children`).
+/// The first members are random genomes. All members have a child in each generation, unless you
+/// ask for fewer (`children`).
 ///
 /// ```
 /// use std::ops::ControlFlow;
@@ -51,48 +53,67 @@ use crate::{
 /// assert_eq!(reason, Reason::Target);
 /// # Ok::<(), tilewright_evolve::Error>(())
 /// ```
-#[derive(Clone, Debug)]
-pub struct DifferentialEvolution {
-    /// The number of members: at least 3, with [`Strategy::Rand1`] at least 4.
-    pub population: usize,
+#[derive(Clone, Debug, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
+#[serde(deny_unknown_fields)]
+pub struct DifferentialEvolution<N = usize> {
+    /// The number of members: at least 3, with [`Strategy::Rand1`] at least 4; default: 15 times
+    /// the number of genes.
+    pub population: N,
     /// The number of members that have a child in each generation, in turn; from 1 to the
-    /// population. These children are made from the members before the generation and evaluated at
+    /// population, which is the default. These children are made from the members before the generation and evaluated at
     /// the same time, so a number below that of threads leaves some idle. But a small number lets
     /// good children take effect sooner: with 150 members, 150 children took 1.24 times as many
     /// evaluations on a sphere of ten genes as one child, 30 children 1.07 times.
-    pub children: usize,
+    pub children: N,
     /// From which members a child is made.
+    #[serde(default)]
     pub strategy: Strategy,
     /// The ends of the interval from which the weight of differences, F, is drawn, once for each
     /// round through all members ("dither"); from 0 to 2. Equal ends give a fixed weight.
+    #[serde(default = "weight")]
     pub weight: [f64; 2],
     /// The probability that a gene of a child is a changed one, CR.
+    #[serde(default = "tenths::<Rate, 7>")]
     pub crossover_rate: Rate,
     /// The range of every gene.
+    #[serde(skip)]
     pub bounds: RealBounds,
     /// What becomes of a changed gene outside its range.
+    #[serde(default)]
     pub outside: Outside,
 }
 
 /// How the changed genes of a child are computed, where *a*, *b* and *c* are different random
 /// members other than the parent, and F is the weight.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema), schemars(inline))]
+#[serde(rename_all = "snake_case")]
 pub enum Strategy {
     /// *a* + F (*b* − *c*): "DE/rand/1/bin". It explores most.
     Rand1,
     /// best + F (*a* − *b*): "DE/best/1/bin". It converges fastest.
+    #[default]
     Best1,
     /// parent + F (best − parent) + F (*a* − *b*): "DE/current-to-best/1/bin".
     CurrentToBest1,
 }
 
 /// What becomes of a changed gene outside its range.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema), schemars(inline))]
+#[serde(rename_all = "snake_case")]
 pub enum Outside {
     /// It is drawn from its range, uniformly.
+    #[default]
     Redraw,
     /// It is reflected at the ends of its range.
     Reflect,
+}
+
+/// The usual interval of the weight.
+const fn weight() -> [f64; 2] {
+    [0.5, 1.0]
 }
 
 impl DifferentialEvolution {
@@ -105,12 +126,24 @@ impl DifferentialEvolution {
         Self {
             population,
             children: population,
-            strategy: Strategy::Best1,
-            weight: [0.5, 1.0],
-            crossover_rate: Rate::new(0.7).expect("0.7 is a probability"),
+            strategy: Strategy::default(),
+            weight: weight(),
+            crossover_rate: tenths::<Rate, 7>(),
             bounds,
-            outside: Outside::Redraw,
+            outside: Outside::default(),
         }
+    }
+
+    /// Checks what needs no problem.
+    pub(crate) fn check_settings(&self) -> Result<(), Error> {
+        let least = if self.strategy == Strategy::Rand1 { 4 } else { 3 };
+        Limits::Whole(least, MOST_INDIVIDUALS)
+            .check("population", self.population as f64)?;
+        Limits::Whole(1, self.population).check("children", self.children as f64)?;
+        let [low, high] = self.weight;
+        Limits::Real(0.0, 2.0).check("weight", high)?;
+        Limits::Real(0.0, high).check("weight", low)?;
+        Limits::Above(0.0).check("weight", high)
     }
 
     /// A changed gene that is inside its range.
@@ -160,32 +193,11 @@ where
     fn check(&self, problem: &P, genome: &Vec<f64>) -> Result<(), Error> {
         single(problem)?;
         self.bounds.check(genome.len())?;
-        let error = |what, found| Err(Error::Scheme { what, found });
         if self.bounds.is_empty() {
-            return error("a genome must have at least one gene", 0.0);
+            let what = "a genome must have at least one gene";
+            return Err(Error::Scheme { what, found: 0.0 });
         }
-        let least = if self.strategy == Strategy::Rand1 { 4 } else { 3 };
-        if self.population < least {
-            let what =
-                "differential evolution needs a population of at least 3, rand/1 of 4";
-            return error(what, self.population as f64);
-        }
-        if !(1..=self.population).contains(&self.children) {
-            let what = "the number of children must be from 1 to the population";
-            return error(what, self.children as f64);
-        }
-        let [low, high] = self.weight;
-        let is_weight = |weight: f64| (0.0..=2.0).contains(&weight);
-        if let Some(wrong) = self.weight.into_iter().find(|&weight| !is_weight(weight)) {
-            return error("the weight of differences must be from 0 to 2", wrong);
-        }
-        if low > high {
-            return error("the ends of the weight must be in ascending order", low);
-        }
-        if high <= 0.0 {
-            return error("the weight of differences must not always be 0", high);
-        }
-        Ok(())
+        self.check_settings()
     }
 
     fn size(&self) -> usize {

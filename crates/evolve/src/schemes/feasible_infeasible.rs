@@ -6,11 +6,12 @@ use std::mem::swap;
 use serde::{Deserialize, Serialize};
 
 use super::sizes::Sizes;
-use super::{Scheme, replace_worst, single};
+use super::{MOST_INDIVIDUALS, Scheme, replace_worst, single};
 use crate::state::best_first;
+use crate::usual::whole;
 use crate::{
-    Breeding, Crossover, Error, Individual, Mutation, Population, Problem, Selection,
-    Standing, State, Step,
+    Breeding, Crossover, Error, Individual, Limits, Mutation, Population, Problem,
+    Selection, Standing, State, Step,
 };
 
 /// FI-2Pop (Kimbrough, Koehler, Lu and Wood, 2008) as in the match-3 article: a fixed number of
@@ -22,13 +23,22 @@ use crate::{
 /// that is not empty breeds at least one child and at least twice the size of the elite, up to
 /// half of all children. Every child has two parents; of the two results of a crossover, the
 /// first one is kept. All children are evaluated.
-#[derive(Clone, Debug)]
+#[derive(Clone, Debug, Serialize, Deserialize)]
+#[cfg_attr(
+    feature = "schema",
+    derive(schemars::JsonSchema),
+    schemars(bound = "Breeding<S, C, M>: schemars::JsonSchema")
+)]
+#[serde(deny_unknown_fields, bound(deserialize = "Breeding<S, C, M>: Deserialize<'de>"))]
 pub struct FeasibleInfeasible<S, C, M> {
-    /// The number of individuals of both parts together.
+    /// The number of individuals of both parts together, at least 2 × (elite + 1).
+    #[serde(default = "whole::<usize, 100>")]
     pub population: usize,
     /// How many of the best individuals of each part are kept unchanged.
+    #[serde(default = "whole::<usize, 1>")]
     pub elite: usize,
     /// The operators.
+    #[serde(flatten)]
     pub breeding: Breeding<S, C, M>,
 }
 
@@ -100,6 +110,15 @@ impl<G: Send + 'static, T: Send, const N: usize> State<G, N> for Parts<G, T, N> 
     }
 }
 
+impl<S, C, M> FeasibleInfeasible<S, C, M> {
+    /// Checks what needs no problem.
+    pub(crate) fn check_settings(&self) -> Result<(), Error> {
+        Limits::Whole(0, MOST_INDIVIDUALS / 2 - 1).check("elite", self.elite as f64)?;
+        let least = 2 * (self.elite + 1);
+        Limits::Whole(least, MOST_INDIVIDUALS).check("population", self.population as f64)
+    }
+}
+
 impl<P, S, C, M, const N: usize> Scheme<P, N> for FeasibleInfeasible<S, C, M>
 where
     P: Problem<N>,
@@ -118,11 +137,7 @@ where
     fn check(&self, problem: &P, genome: &P::Genome) -> Result<(), Error> {
         single(problem)?;
         self.breeding.check(genome)?;
-        if self.population / 2 <= self.elite {
-            let what = "FI-2Pop needs a population of at least 2 × (elite + 1)";
-            return Err(Error::Scheme { what, found: self.population as f64 });
-        }
-        Ok(())
+        self.check_settings()
     }
 
     fn size(&self) -> usize {

@@ -6,11 +6,12 @@ use std::mem::swap;
 use serde::{Deserialize, Serialize};
 
 use super::sizes::Sizes;
-use super::{Scheme, replace_worst, single};
+use super::{MOST_INDIVIDUALS, Scheme, replace_worst, single};
 use crate::state::best_first;
+use crate::usual::whole;
 use crate::{
-    Breeding, Crossover, Error, Individual, Mutation, Population, Problem, Selection,
-    Standing, State, Step,
+    Breeding, Crossover, Error, Individual, Limits, Mutation, Population, Problem,
+    Selection, Standing, State, Step,
 };
 
 /// The simple genetic algorithm with an elite (Goldberg, 1989; the loop of DEAP's `eaSimple`):
@@ -21,16 +22,26 @@ use crate::{
 /// children draws from the random stream of its first child. If the number of children is odd,
 /// the last one is not crossed. With both an elite and a returned hall of fame, the best
 /// individuals are kept twice, so use one of the two.
-#[derive(Clone, Debug)]
+#[derive(Clone, Debug, Serialize, Deserialize)]
+#[cfg_attr(
+    feature = "schema",
+    derive(schemars::JsonSchema),
+    schemars(bound = "Breeding<S, C, M>: schemars::JsonSchema")
+)]
+#[serde(deny_unknown_fields, bound(deserialize = "Breeding<S, C, M>: Deserialize<'de>"))]
 pub struct Generational<S, C, M> {
     /// The number of individuals of a generation.
+    #[serde(default = "whole::<usize, 100>")]
     pub population: usize,
     /// How many of the best individuals are kept unchanged.
+    #[serde(default = "whole::<usize, 1>")]
     pub elite: usize,
     /// Whether the members of the hall of fame are added to every generation: as many of the
     /// best as leave at least one child.
+    #[serde(default)]
     pub returns_hall_of_fame: bool,
     /// The operators.
+    #[serde(flatten)]
     pub breeding: Breeding<S, C, M>,
 }
 
@@ -56,6 +67,14 @@ impl<G: Send + 'static, T: Send, const N: usize> State<G, N> for Generation<G, T
     }
 }
 
+impl<S, C, M> Generational<S, C, M> {
+    /// Checks what needs no problem.
+    pub(crate) fn check_settings(&self) -> Result<(), Error> {
+        Limits::Whole(1, MOST_INDIVIDUALS).check("population", self.population as f64)?;
+        Limits::Whole(0, self.population - 1).check("elite", self.elite as f64)
+    }
+}
+
 impl<P, S, C, M, const N: usize> Scheme<P, N> for Generational<S, C, M>
 where
     P: Problem<N>,
@@ -74,11 +93,7 @@ where
     fn check(&self, problem: &P, genome: &P::Genome) -> Result<(), Error> {
         single(problem)?;
         self.breeding.check(genome)?;
-        if self.population == 0 || self.elite >= self.population {
-            let what = "the population must be greater than the elite";
-            return Err(Error::Scheme { what, found: self.population as f64 });
-        }
-        Ok(())
+        self.check_settings()
     }
 
     fn size(&self) -> usize {

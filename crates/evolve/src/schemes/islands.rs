@@ -5,14 +5,19 @@ use serde::{Deserialize, Serialize};
 
 use super::{MOST_STATES, Scheme};
 use crate::problem::Aims;
+use crate::usual::whole;
 use crate::{
-    Cost, Error, Evolution, HallOfFame, Individual, Population, Problem, State, Step,
+    Cost, Error, Evolution, HallOfFame, Individual, Limits, Population, Problem, State,
+    Step,
 };
 
 /// Which islands send their best individuals to which.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema), schemars(inline))]
+#[serde(rename_all = "snake_case")]
 pub enum Topology {
     /// Each to the next one, the last to the first.
+    #[default]
     Ring,
     /// Each to all others.
     Full,
@@ -34,24 +39,30 @@ impl Topology {
 
 /// Several islands that evolve by the same scheme, each with a state and random streams of its own
 /// (Tanese, *Distributed genetic algorithms*, 1989). At regular generations each sends copies of
-/// its best individuals to others, which take them in as [`Scheme::welcome`] says: in most schemes
-/// a migrant replaces the worst individual if it is better.
+/// its best individuals to others, which take them in as [their scheme](Scheme::welcome) does: in
+/// most schemes a migrant replaces the worst individual if it is better.
 ///
 /// A generation is one of all islands. The exchange depends on the number of the generation and
 /// not on time, so that the result is the same on any number of threads. The islands share the
 /// hall of fame. The genomes to start with are divided among the islands, the first ones for the
 /// first island.
-#[derive(Clone, Debug)]
+#[derive(Clone, Debug, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
+#[serde(deny_unknown_fields)]
 pub struct Islands<S> {
     /// The scheme of every island.
     pub scheme: S,
     /// The number of islands, at most 65,536.
+    #[serde(default = "whole::<usize, 4>")]
     pub count: usize,
     /// After how many generations they exchange individuals; 0 for never.
+    #[serde(default = "whole::<u64, 10>")]
     pub every: u64,
     /// How many individuals an island sends to another one.
+    #[serde(default = "whole::<usize, 1>")]
     pub migrants: usize,
     /// Which islands send to which.
+    #[serde(default)]
     pub topology: Topology,
 }
 
@@ -107,6 +118,11 @@ impl<T: State<G, N>, G: Send + 'static, const N: usize> State<G, N>
 }
 
 impl<S> Islands<S> {
+    /// Checks what needs no problem.
+    pub(crate) fn check_settings(&self) -> Result<(), Error> {
+        Limits::Whole(1, MOST_STATES).check("count", self.count as f64)
+    }
+
     /// The step of one island, with its own hall of fame.
     fn step<'a, P: Problem<N>, const N: usize>(
         &self,
@@ -221,14 +237,7 @@ where
     }
 
     fn check(&self, problem: &P, genome: &P::Genome) -> Result<(), Error> {
-        if !(1..=MOST_STATES).contains(&self.count) {
-            let what = if self.count == 0 {
-                "there must be at least one island"
-            } else {
-                "there must not be more than 65536 islands"
-            };
-            return Err(Error::Scheme { what, found: self.count as f64 });
-        }
+        self.check_settings()?;
         self.scheme.check(problem, genome)
     }
 

@@ -1,16 +1,19 @@
 //! MAP-Elites: an archive of diverse elites.
 
-use super::Scheme;
+use serde::{Deserialize, Serialize};
+
+use super::{MOST_INDIVIDUALS, Scheme};
 use crate::state::bins;
+use crate::usual::{tenths, whole};
 use crate::{
-    Archive, Axis, Crossover, Error, Individual, Mutation, Notes, Population, Problem,
-    Rate, Step,
+    Archive, Axis, Crossover, Error, Individual, Limits, Mutation, Notes, Population,
+    Problem, Rate, Step,
 };
 
 /// MAP-Elites (Mouret and Clune, *Illuminating search spaces by mapping elites*, arXiv 1504.04909):
 /// the space of the measures is divided into bins, and the best individual of each bin is kept. A
-/// problem for it has one objective, and its other values are of
-/// [`Direction::Measure`](crate::Direction::Measure).
+/// problem for it has one objective, and its other values are
+/// [measures](crate::Direction::Measure).
 ///
 /// After a generation of random individuals every child is a mutated copy of a uniformly drawn
 /// elite, feasible or not, which may be crossed with another one before. The children of a
@@ -55,21 +58,27 @@ use crate::{
 /// assert_eq!(evaluation.objectives, [9.0, 9.0]);
 /// # Ok::<(), tilewright_evolve::Error>(())
 /// ```
-#[derive(Clone, Debug)]
+#[derive(Clone, Debug, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
+#[serde(deny_unknown_fields)]
 pub struct MapElites<M, C = ()> {
     /// One axis for each measure, in their order.
     pub axes: Vec<Axis>,
     /// The number of random individuals of the first generation.
+    #[serde(default = "whole::<usize, 100>")]
     pub initial: usize,
     /// The number of children of each other generation.
+    #[serde(default = "whole::<usize, 100>")]
     pub batch: usize,
     /// How two elites are crossed.
     pub crossover: C,
     /// The probability that a child has two parents.
+    #[serde(default = "tenths::<Rate, 0>")]
     pub crossover_rate: Rate,
     /// How a child is mutated.
     pub mutation: M,
     /// The objective that counts 0 in the column `qd_score`.
+    #[serde(default)]
     pub floor: f64,
 }
 
@@ -96,15 +105,13 @@ impl<M, C> MapElites<M, C> {
             floor,
         }
     }
-}
 
-/// Checks the floor of a QD score.
-pub(super) const fn check_floor(floor: f64) -> Result<(), Error> {
-    if floor.is_finite() {
-        return Ok(());
+    /// Checks what needs no problem.
+    pub(crate) fn check_settings(&self) -> Result<(), Error> {
+        Limits::Whole(1, MOST_INDIVIDUALS).check("initial", self.initial as f64)?;
+        Limits::Whole(1, MOST_INDIVIDUALS).check("batch", self.batch as f64)?;
+        Limits::FINITE.check("floor", self.floor)
     }
-    let what = "the floor of the QD score must be a finite number";
-    Err(Error::Scheme { what, found: floor })
 }
 
 impl<P, M, C, const N: usize> Scheme<P, N> for MapElites<M, C>
@@ -123,11 +130,7 @@ where
     fn check(&self, problem: &P, genome: &P::Genome) -> Result<(), Error> {
         self.crossover.check(genome)?;
         self.mutation.check(genome)?;
-        check_floor(self.floor)?;
-        if self.initial == 0 || self.batch == 0 {
-            let what = "there must be at least one individual in each generation";
-            return Err(Error::Scheme { what, found: 0.0 });
-        }
+        self.check_settings()?;
         bins(&self.axes, problem.objectives()).map(drop)
     }
 

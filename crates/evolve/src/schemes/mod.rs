@@ -202,7 +202,7 @@ pub trait Scheme<P: Problem<M>, const M: usize = 1>: Debug + Sync {
 }
 
 /// The most individuals of a search.
-const MOST_INDIVIDUALS: usize = 1 << 24;
+pub(crate) const MOST_INDIVIDUALS: usize = 1 << 24;
 /// The most islands, and emitters, of which each has a state of its own.
 const MOST_STATES: usize = 1 << 16;
 

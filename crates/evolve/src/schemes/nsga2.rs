@@ -5,13 +5,14 @@ use std::mem::swap;
 
 use serde::{Deserialize, Serialize};
 
-use super::Scheme;
 use super::fronts::Fronts;
 use super::sizes::Sizes;
+use super::{MOST_INDIVIDUALS, Scheme};
 use crate::front::is_better;
 use crate::problem::Aims;
+use crate::usual::whole;
 use crate::{
-    Breeding, Crossover, Error, Individual, Mutation, Notes, Population, Problem,
+    Breeding, Crossover, Error, Individual, Limits, Mutation, Notes, Population, Problem,
     Selection, Standing, State, Step,
 };
 
@@ -65,13 +66,21 @@ use crate::{
 /// assert!(front.iter().all(|one| (-0.1..=2.1).contains(&one.genome[0])));
 /// # Ok::<(), tilewright_evolve::Error>(())
 /// ```
-#[derive(Clone, Debug)]
+#[derive(Clone, Debug, Serialize, Deserialize)]
+#[cfg_attr(
+    feature = "schema",
+    derive(schemars::JsonSchema),
+    schemars(bound = "Breeding<S, C, M>: schemars::JsonSchema")
+)]
+#[serde(deny_unknown_fields, bound(deserialize = "Breeding<S, C, M>: Deserialize<'de>"))]
 pub struct Nsga2<S, C, M> {
     /// The number of individuals, and of children of a generation.
+    #[serde(default = "whole::<usize, 100>")]
     pub population: usize,
     /// The operators. Pairs of children are crossed. Select by comparison (tournament, rank,
     /// truncation): the ends of a front have an infinite distance, so that roulette and stochastic
     /// universal sampling would select only them.
+    #[serde(flatten)]
     pub breeding: Breeding<S, C, M>,
 }
 
@@ -96,6 +105,13 @@ pub struct Ranked<G, T, const N: usize = 1> {
 impl<G: Send + 'static, T: Send, const N: usize> State<G, N> for Ranked<G, T, N> {
     fn populations(&self) -> impl Iterator<Item = &Population<G, N>> + Clone {
         once(&self.population)
+    }
+}
+
+impl<S, C, M> Nsga2<S, C, M> {
+    /// Checks what needs no problem.
+    pub(crate) fn check_settings(&self) -> Result<(), Error> {
+        Limits::Whole(1, MOST_INDIVIDUALS).check("population", self.population as f64)
     }
 }
 
@@ -125,11 +141,7 @@ where
             let what = "this scheme needs at least one objective";
             return Err(Error::Scheme { what, found: 0.0 });
         }
-        if self.population == 0 {
-            let what = "the population must have at least one individual";
-            return Err(Error::Scheme { what, found: 0.0 });
-        }
-        Ok(())
+        self.check_settings()
     }
 
     fn size(&self) -> usize {

@@ -6,11 +6,12 @@ use std::mem::swap;
 use serde::{Deserialize, Serialize};
 
 use super::sizes::Sizes;
-use super::{Scheme, replace_worst, single};
+use super::{MOST_INDIVIDUALS, Scheme, replace_worst, single};
 use crate::state::is_count;
+use crate::usual::{tenths, whole};
 use crate::{
-    Crossover, Error, Individual, Mutation, Notes, Population, Problem, Rate, Standing,
-    State, Step,
+    Crossover, Error, Individual, Limits, Mutation, Notes, Population, Problem, Rate,
+    Standing, State, Step,
 };
 
 /// (μ + λ): the best of the parents and children together become the parents of the next
@@ -58,15 +59,20 @@ use crate::{
 /// assert!(best.evaluation.objectives[0] >= 24.0);
 /// # Ok::<(), tilewright_evolve::Error>(())
 /// ```
-#[derive(Clone, Copy, Debug)]
+#[derive(Clone, Copy, Debug, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
+#[serde(deny_unknown_fields)]
 pub struct Plus<M, C = ()> {
     /// The number of parents, μ.
+    #[serde(default = "whole::<usize, 10>")]
     pub parents: usize,
     /// The number of children in each generation, λ.
+    #[serde(default = "whole::<usize, 70>")]
     pub children: usize,
     /// How two parents are crossed.
     pub crossover: C,
     /// The probability that a child has two parents.
+    #[serde(default = "tenths::<Rate, 0>")]
     pub crossover_rate: Rate,
     /// How a child is mutated.
     pub mutation: M,
@@ -99,6 +105,13 @@ impl<M, C> Plus<M, C> {
     #[must_use]
     pub fn with_restart(self, generations: u64) -> Self {
         Self { restart: Some(generations), ..self }
+    }
+
+    /// Checks what needs no problem.
+    pub(crate) fn check_settings(&self) -> Result<(), Error> {
+        Limits::Whole(1, MOST_INDIVIDUALS).check("parents", self.parents as f64)?;
+        Limits::Whole(1, MOST_INDIVIDUALS).check("children", self.children as f64)?;
+        Limits::Whole(1, usize::MAX).check("restart", self.restart.unwrap_or(1) as f64)
     }
 }
 
@@ -155,16 +168,7 @@ where
         single(problem)?;
         self.crossover.check(genome)?;
         self.mutation.check(genome)?;
-        if self.parents == 0 || self.children == 0 {
-            let what = "there must be at least one parent and one child";
-            let found = self.parents.min(self.children) as f64;
-            return Err(Error::Scheme { what, found });
-        }
-        if self.restart == Some(0) {
-            let what = "a restart must wait for at least one generation";
-            return Err(Error::Scheme { what, found: 0.0 });
-        }
-        Ok(())
+        self.check_settings()
     }
 
     fn size(&self) -> usize {

@@ -5,24 +5,34 @@ use std::iter::once;
 use serde::{Deserialize, Serialize};
 
 use super::sizes::Sizes;
-use super::{Scheme, replace_worst, single};
+use super::{MOST_INDIVIDUALS, Scheme, replace_worst, single};
+use crate::usual::whole;
 use crate::{
-    Breeding, Crossover, Error, Individual, Mutation, Population, Problem, Selection,
-    State, Step,
+    Breeding, Crossover, Error, Individual, Limits, Mutation, Population, Problem,
+    Selection, State, Step,
 };
 
 /// The steady-state genetic algorithm (Whitley's GENITOR, 1989): a few children at a time, each
 /// of which replaces the worst individual unless it is worse itself.
 ///
 /// A child is the first of the two results of a crossover, then mutated.
-#[derive(Clone, Debug)]
+#[derive(Clone, Debug, Serialize, Deserialize)]
+#[cfg_attr(
+    feature = "schema",
+    derive(schemars::JsonSchema),
+    schemars(bound = "Breeding<S, C, M>: schemars::JsonSchema")
+)]
+#[serde(deny_unknown_fields, bound(deserialize = "Breeding<S, C, M>: Deserialize<'de>"))]
 pub struct SteadyState<S, C, M> {
     /// The number of individuals.
+    #[serde(default = "whole::<usize, 100>")]
     pub population: usize,
     /// The number of children of a generation. They are evaluated at the same time, so that a
     /// number below that of threads leaves some idle.
+    #[serde(default = "whole::<usize, 2>")]
     pub children: usize,
     /// The operators.
+    #[serde(flatten)]
     pub breeding: Breeding<S, C, M>,
 }
 
@@ -44,6 +54,14 @@ impl<G: Send + 'static, T: Send, const N: usize> State<G, N> for Steady<G, T, N>
     }
 }
 
+impl<S, C, M> SteadyState<S, C, M> {
+    /// Checks what needs no problem.
+    pub(crate) fn check_settings(&self) -> Result<(), Error> {
+        Limits::Whole(1, MOST_INDIVIDUALS).check("population", self.population as f64)?;
+        Limits::Whole(1, MOST_INDIVIDUALS).check("children", self.children as f64)
+    }
+}
+
 impl<P, S, C, M, const N: usize> Scheme<P, N> for SteadyState<S, C, M>
 where
     P: Problem<N>,
@@ -61,12 +79,7 @@ where
     fn check(&self, problem: &P, genome: &P::Genome) -> Result<(), Error> {
         single(problem)?;
         self.breeding.check(genome)?;
-        let found = self.population.min(self.children);
-        if found == 0 {
-            let what = "there must be at least one individual and one child";
-            return Err(Error::Scheme { what, found: 0.0 });
-        }
-        Ok(())
+        self.check_settings()
     }
 
     fn size(&self) -> usize {

@@ -1,15 +1,21 @@
 //! Linear rank selection.
 
+use serde::{Deserialize, Serialize};
 use tilewright_grid::Rng;
 
 use super::Selection;
 use crate::state::best_first;
-use crate::{Error, Standing};
+use crate::usual::tenths;
+use crate::{Error, Limits, Standing};
 
 /// Linear rank selection (Baker, 1985): the best member is `pressure` times as likely as the
 /// average, the worst one 2 − `pressure` times. Ties are ranked by index.
-#[derive(Clone, Copy, Debug)]
+#[derive(Clone, Copy, Debug, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
+#[serde(deny_unknown_fields)]
 pub struct Rank {
+    /// From 1 to 2: how often the best member is selected, as a multiple of the average.
+    #[serde(default = "tenths::<f64, 15>")]
     pressure: f64,
 }
 
@@ -19,14 +25,8 @@ impl Rank {
     /// # Errors
     /// If the pressure is outside this range.
     pub fn new(pressure: f64) -> Result<Self, Error> {
-        if (1.0..=2.0).contains(&pressure) {
-            Ok(Self { pressure })
-        } else {
-            Err(Error::Scheme {
-                what: "the rank pressure must be from 1 to 2",
-                found: pressure,
-            })
-        }
+        let rank = Self { pressure };
+        rank.check().map(|()| rank)
     }
 }
 
@@ -45,6 +45,10 @@ impl Ranks {
 
 impl Selection for Rank {
     type Table = Ranks;
+
+    fn check(&self) -> Result<(), Error> {
+        Limits::Real(1.0, 2.0).check("pressure", self.pressure)
+    }
 
     fn prepare(
         &self,

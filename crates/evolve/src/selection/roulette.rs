@@ -1,5 +1,6 @@
 //! Roulette selection.
 
+use serde::{Deserialize, Serialize};
 use tilewright_grid::Rng;
 
 use super::Selection;
@@ -8,7 +9,8 @@ use crate::{Error, Standing};
 /// Roulette selection: the probability of a member is proportional to its score (Holland, 1975),
 /// or 0 if it violates a constraint. If all these scores are 0, it is uniform among all members; if
 /// some are infinite, it is uniform among those.
-#[derive(Clone, Copy, Debug, Default)]
+#[derive(Clone, Copy, Debug, Default, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct Roulette;
 
 /// Fills `sums` with the running sums of the weights of a pool.

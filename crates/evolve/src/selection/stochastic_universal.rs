@@ -1,5 +1,6 @@
 //! Stochastic universal sampling.
 
+use serde::{Deserialize, Serialize};
 use tilewright_grid::Rng;
 
 use super::Selection;
@@ -10,7 +11,8 @@ use crate::{Error, Standing};
 /// once for all selections of a generation, which are the members at evenly spaced pointers, in
 /// random order. So a member whose share of the scores is worth *x* selections is selected *x*
 /// times, rounded down or up.
-#[derive(Clone, Copy, Debug, Default)]
+#[derive(Clone, Copy, Debug, Default, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct StochasticUniversal;
 
 /// The selected members in order, and a buffer.

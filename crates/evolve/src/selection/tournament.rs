@@ -2,15 +2,21 @@
 
 use std::hint::select_unpredictable;
 
+use serde::{Deserialize, Serialize};
 use tilewright_grid::Rng;
 
 use super::Selection;
-use crate::{Error, Standing};
+use crate::usual::whole;
+use crate::{Error, Limits, Standing};
 
 /// Tournament selection: the best of a few members, which are drawn uniformly with replacement.
 /// The first one drawn wins a tie.
-#[derive(Clone, Copy, Debug)]
+#[derive(Clone, Copy, Debug, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
+#[serde(deny_unknown_fields)]
 pub struct Tournament {
+    /// The number of members, from 1 to 65,536.
+    #[serde(default = "whole::<u32, 2>")]
     size: u32,
 }
 
@@ -26,11 +32,7 @@ impl Selection for Tournament {
     type Table = ();
 
     fn check(&self) -> Result<(), Error> {
-        if self.size <= LARGEST {
-            return Ok(());
-        }
-        let what = "a tournament must not have more than 65536 members";
-        Err(Error::Scheme { what, found: self.size.into() })
+        Limits::Whole(1, LARGEST).check("size", self.size.into())
     }
 
     fn prepare(
@@ -74,7 +76,7 @@ impl Selection for Tournament {
 }
 
 /// The largest tournament.
-const LARGEST: u32 = 1 << 16;
+const LARGEST: usize = 1 << 16;
 
 /// The largest pool of which three members are drawn by one random number.
 const MOST: usize = 1 << 21;

@@ -1,14 +1,20 @@
 //! Truncation selection.
 
+use serde::{Deserialize, Serialize};
 use tilewright_grid::Rng;
 
 use super::{Selection, rank::Ranks};
+use crate::usual::tenths;
 use crate::{Error, Rate, Standing};
 
 /// Truncation selection: uniform among the best share of the pool, at least one member. Ties are
 /// ranked by index.
-#[derive(Clone, Copy, Debug)]
+#[derive(Clone, Copy, Debug, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
+#[serde(deny_unknown_fields)]
 pub struct Truncation {
+    /// The share of the best members that are selected from.
+    #[serde(default = "tenths::<Rate, 5>")]
     share: Rate,
 }
 

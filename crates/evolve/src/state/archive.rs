@@ -3,11 +3,13 @@
 use serde::{Deserialize, Serialize};
 
 use super::{Population, Standing, State};
-use crate::{Direction, Error, Evaluation};
+use crate::{Direction, Error, Evaluation, Limits};
 
 /// The range of a measure and the number of equal bins into which it is divided. Values outside
 /// the range belong to the bin at its end.
 #[derive(Clone, Copy, Debug, PartialEq, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
+#[serde(deny_unknown_fields)]
 pub struct Axis {
     /// The lower end.
     pub low: f64,
@@ -30,16 +32,19 @@ impl Axis {
         ((share * self.bins as f64) as usize).min(self.bins - 1)
     }
 
-    fn check(&self) -> Result<(), Error> {
+    /// Checks the ends and the number of bins.
+    ///
+    /// # Errors
+    /// If the ends are not finite or not in order, or there is no bin.
+    pub fn check(&self) -> Result<(), Error> {
         let Self { low, high, bins } = *self;
-        let error = |what, found| Err(Error::Scheme { what, found });
-        if !(low < high && (high - low).is_finite()) {
-            return error("an axis must have finite ends in ascending order", low);
+        Limits::FINITE.check("low", low)?;
+        Limits::Above(low).check("high", high)?;
+        if !(high - low).is_finite() {
+            let what = "the width of an axis must be finite";
+            return Err(Error::Scheme { what, found: high - low });
         }
-        if bins == 0 {
-            return error("an axis must have at least one bin", 0.0);
-        }
-        Ok(())
+        Limits::Whole(1, usize::MAX).check("bins", bins as f64)
     }
 }
 

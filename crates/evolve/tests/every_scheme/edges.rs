@@ -51,7 +51,7 @@ impl<P: Subject<M>, const M: usize> Law<P, M> for Right {
         let new = Evolution::new(P::of(Mode::Quick), scheme, Seed(12));
         if is_refused(name, self.0) {
             let error = new.map(drop).unwrap_err();
-            assert!(matches!(error, Error::Scheme { .. }), "{name}: {error:?}");
+            assert!(matches!(error, Error::Setting { .. }), "{name}: {error:?}");
             return;
         }
         let mut evolution = new.unwrap();

@@ -12,10 +12,10 @@ const BAD: [f64; 3] = [f64::NAN, f64::INFINITY, -1.0];
 
 /// Asserts that a setting is refused, and that the error says its value.
 fn refused(outcome: &Result<(), Error>, value: f64) {
-    let Err(Error::Scheme { what, found }) = outcome else {
+    let Err(Error::Setting { found, .. } | Error::Scheme { found, .. }) = outcome else {
         panic!("{value} is accepted: {outcome:?}");
     };
-    assert_eq!(found.to_bits(), value.to_bits(), "{what}");
+    assert_eq!(found.to_bits(), value.to_bits(), "{outcome:?}");
 }
 
 #[test]

@@ -175,7 +175,7 @@ fn members_that_tie_rank_by_index() {
 #[test]
 fn a_rank_pressure_lies_between_1_and_2() {
     for pressure in [0.99, 2.01, -1.0, f64::NAN, f64::INFINITY] {
-        let Err(Error::Scheme { found, .. }) = Rank::new(pressure) else {
+        let Err(Error::Setting { found, .. }) = Rank::new(pressure) else {
             panic!("a pressure of {pressure} is accepted");
         };
         assert_eq!(found.to_bits(), pressure.to_bits());

@@ -19,14 +19,14 @@ fn refusal<P: Problem<M>, S: Scheme<P, M>, const M: usize>(
 fn settings_of_cma_es_that_cannot_work_are_refused() {
     let problem = Function::new(3, sphere);
     for sigma in [0.0, -1.0, f64::NAN, f64::INFINITY] {
-        let expected = format!("the step size must be a positive number, found {sigma}");
+        let expected = format!("sigma: expected a number above 0, found {sigma}");
         assert_eq!(refusal(problem, CmaEs::new(sigma)), expected);
         assert_eq!(refusal(Plane(3), CmaMe::new(axes(), sigma)), expected);
     }
     for population in [0, 1, (1 << 20) + 1] {
         let scheme = CmaEs::new(1.0).with_population(population);
-        let expected =
-            format!("CMA-ES needs a population from 2 to 1048576, found {population}");
+        let what = "population: expected a whole number from 2 to 1048576";
+        let expected = format!("{what}, found {population}");
         assert_eq!(refusal(problem, scheme), expected);
     }
     let scheme = CmaEs::new(1.0).with_bounds(bounds(2, 0.0, 1.0));
@@ -67,27 +67,26 @@ fn settings_of_differential_evolution_that_cannot_work_are_refused() {
     let new = || DifferentialEvolution::new(10, bounds(3, 0.0, 1.0));
     for (population, strategy) in [(2, Strategy::Best1), (3, Strategy::Rand1)] {
         let scheme = DifferentialEvolution { population, strategy, ..new() };
+        let least = population + 1;
         let expected = format!(
-            "differential evolution needs a population of at least 3, rand/1 of 4, found \
-             {population}"
+            "population: expected a whole number from {least} to 16777216, found {population}"
         );
         assert_eq!(refusal(problem, scheme), expected);
     }
     for children in [0, 11] {
-        let expected = format!(
-            "the number of children must be from 1 to the population, found {children}"
-        );
+        let expected =
+            format!("children: expected a whole number from 1 to 10, found {children}");
         assert_eq!(
             refusal(problem, DifferentialEvolution { children, ..new() }),
             expected
         );
     }
     for (weight, expected) in [
-        ([-0.1, 1.0], "the weight of differences must be from 0 to 2, found -0.1"),
-        ([0.5, 2.1], "the weight of differences must be from 0 to 2, found 2.1"),
-        ([f64::NAN, 1.0], "the weight of differences must be from 0 to 2, found NaN"),
-        ([0.9, 0.5], "the ends of the weight must be in ascending order, found 0.9"),
-        ([0.0, 0.0], "the weight of differences must not always be 0, found 0"),
+        ([-0.1, 1.0], "weight: expected a number from 0 to 1, found -0.1"),
+        ([0.5, 2.1], "weight: expected a number from 0 to 2, found 2.1"),
+        ([f64::NAN, 1.0], "weight: expected a number from 0 to 1, found NaN"),
+        ([0.9, 0.5], "weight: expected a number from 0 to 0.5, found 0.9"),
+        ([0.0, 0.0], "weight: expected a number above 0, found 0"),
     ] {
         assert_eq!(refusal(problem, DifferentialEvolution { weight, ..new() }), expected);
     }
@@ -99,18 +98,33 @@ fn settings_of_differential_evolution_that_cannot_work_are_refused() {
 #[test]
 fn axes_that_cannot_work_are_refused() {
     let two = |axis: Axis| vec![Axis::new(0.0, 1.0, 2), axis];
-    let ascending = "an axis must have finite ends in ascending order, found";
     let count = "an archive needs one axis for each measure, and at least one, found";
     let many = "an archive must not have more than 16777216 bins, found";
     for (axes, expected) in [
         (
             two(Axis::new(0.0, 1.0, 0)),
-            "an axis must have at least one bin, found 0".to_owned(),
+            "bins: expected a whole number from 1, found 0".to_owned(),
         ),
-        (two(Axis::new(1.0, 1.0, 3)), format!("{ascending} 1")),
-        (two(Axis::new(2.0, 1.0, 3)), format!("{ascending} 2")),
-        (two(Axis::new(f64::NAN, 1.0, 3)), format!("{ascending} NaN")),
-        (two(Axis::new(0.0, f64::INFINITY, 3)), format!("{ascending} 0")),
+        (
+            two(Axis::new(1.0, 1.0, 3)),
+            "high: expected a number above 1, found 1".to_owned(),
+        ),
+        (
+            two(Axis::new(2.0, 1.0, 3)),
+            "high: expected a number above 2, found 1".to_owned(),
+        ),
+        (
+            two(Axis::new(f64::NAN, 1.0, 3)),
+            "low: expected a finite number, found NaN".to_owned(),
+        ),
+        (
+            two(Axis::new(0.0, f64::INFINITY, 3)),
+            "high: expected a number above 0, found inf".to_owned(),
+        ),
+        (
+            two(Axis::new(f64::MIN, f64::MAX, 3)),
+            "the width of an axis must be finite, found inf".to_owned(),
+        ),
         (Vec::new(), format!("{count} 0")),
         (vec![Axis::new(0.0, 1.0, 2)], format!("{count} 1")),
         (vec![Axis::new(0.0, 1.0, 2); 3], format!("{count} 3")),
@@ -130,18 +144,25 @@ fn axes_that_cannot_work_are_refused() {
 #[test]
 fn other_settings_of_archives_that_cannot_work_are_refused() {
     let elites = || MapElites::new(axes(), Shake(0.1));
-    let empty = "there must be at least one individual in each generation, found 0";
-    assert_eq!(refusal(Plane(2), MapElites { batch: 0, ..elites() }), empty);
-    assert_eq!(refusal(Plane(2), MapElites { initial: 0, ..elites() }), empty);
-    let floor = "the floor of the QD score must be a finite number, found NaN";
+    let empty = "expected a whole number from 1 to 16777216, found 0";
+    let batch = refusal(Plane(2), MapElites { batch: 0, ..elites() });
+    assert_eq!(batch, format!("batch: {empty}"));
+    let initial = refusal(Plane(2), MapElites { initial: 0, ..elites() });
+    assert_eq!(initial, format!("initial: {empty}"));
+    let floor = "floor: expected a finite number, found NaN";
     assert_eq!(refusal(Plane(2), MapElites { floor: f64::NAN, ..elites() }), floor);
     let emitters = || CmaMe::new(axes(), 1.0);
     assert_eq!(refusal(Plane(2), CmaMe { floor: f64::NAN, ..emitters() }), floor);
-    for (emitters, found) in
-        [(CmaMe { emitters: 0, ..emitters() }, 0), (CmaMe { batch: 1, ..emitters() }, 1)]
-    {
-        let expected =
-            format!("CMA-ME needs an emitter, and two children of each, found {found}");
+    for (emitters, expected) in [
+        (
+            CmaMe { emitters: 0, ..emitters() },
+            "emitters: expected a whole number from 1 to 65536, found 0",
+        ),
+        (
+            CmaMe { batch: 1, ..emitters() },
+            "batch: expected a whole number from 2 to 16777216, found 1",
+        ),
+    ] {
         assert_eq!(refusal(Plane(2), emitters), expected);
     }
 }

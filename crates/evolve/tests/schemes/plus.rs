@@ -165,7 +165,7 @@ fn a_checkpoint_remembers_how_long_it_has_stood_still() {
 #[test]
 fn settings_that_cannot_work_are_refused() {
     let refused = |scheme: Plus<BitFlip>| {
-        matches!(Evolution::new(OneMax(5), scheme, Seed(1)), Err(Error::Scheme { .. }))
+        matches!(Evolution::new(OneMax(5), scheme, Seed(1)), Err(Error::Setting { .. }))
     };
     assert!(refused(Plus { parents: 0, ..climb(rate(0.1)) }));
     assert!(refused(Plus { children: 0, ..climb(rate(0.1)) }));

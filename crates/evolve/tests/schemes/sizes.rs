@@ -84,7 +84,6 @@ const fn generational(population: usize, tournament: u32) -> impl Scheme<OneMax>
 
 #[test]
 fn more_individuals_than_memory_are_refused() {
-    let text = "a search must not have more than 16777216 individuals, found ";
     let bounds = RealBounds::new([0.0..=1.0, 0.0..=1.0]).unwrap();
     let axes = || vec![Axis::new(0.0, 1.0, 5)];
     for huge in [(1 << 24) + 1, 1 << 40, usize::MAX] {
@@ -100,7 +99,6 @@ fn more_individuals_than_memory_are_refused() {
             refusal(OneMax(9), SteadyState { children: huge, ..small() }),
             refusal(OneMax(9), Plus::new(huge, 1, MUTATION)),
             refusal(OneMax(9), Plus::new(1, huge, MUTATION)),
-            refusal(OneMax(9), Plus::new(huge, huge, MUTATION)),
             refusal(OneMax(9), Nsga2 { population: huge, breeding: breeding(2) }),
             refusal(Bits, MapElites { initial: huge, ..elites() }),
             refusal(Bits, MapElites { batch: huge, ..elites() }),
@@ -108,11 +106,13 @@ fn more_individuals_than_memory_are_refused() {
             refusal::<_, 1>(Point, DifferentialEvolution::new(huge, bounds.clone())),
             refusal(OneMax(9), islands(Plus::new(1, huge, MUTATION), 2)),
         ] {
-            assert!(refused.starts_with(text), "{refused}");
+            assert!(refused.contains(" to 16777216, found "), "{refused}");
         }
     }
-    // As many as the islands, emitters or restarts make together.
+    // As many as there are together, or as the islands, emitters or restarts make.
+    let text = "a search must not have more than 16777216 individuals, found ";
     for refused in [
+        refusal(OneMax(9), Plus::new(1 << 24, 1, MUTATION)),
         refusal(OneMax(9), islands(Plus::new(200, 200, MUTATION), 1 << 16)),
         refusal(OneMax(9), islands(islands(Plus::new(9, 9, MUTATION), 1 << 10), 1 << 10)),
         refusal::<_, 2>(
@@ -129,19 +129,19 @@ fn more_individuals_than_memory_are_refused() {
 fn more_states_than_memory_are_refused() {
     for huge in [(1 << 16) + 1, usize::MAX] {
         let refused = refusal(OneMax(9), islands(Plus::new(1, 1, MUTATION), huge));
-        let expected = format!("there must not be more than 65536 islands, found {huge}");
-        assert!(refused == expected || huge == usize::MAX, "{refused}");
+        let expected = "count: expected a whole number from 1 to 65536, found ";
+        assert!(refused.starts_with(expected), "{refused}");
         let axes = vec![Axis::new(0.0, 1.0, 5)];
         let scheme = CmaMe { emitters: huge, ..CmaMe::new(axes, 0.1) };
         let refused = refusal::<_, 2>(Point, scheme);
-        let expected = "CMA-ME must not have more than 65536 emitters, found ";
+        let expected = "emitters: expected a whole number from 1 to 65536, found ";
         assert!(refused.starts_with(expected), "{refused}");
     }
 }
 
 #[test]
 fn a_tournament_has_a_limit() {
-    let text = "a tournament must not have more than 65536 members, found ";
+    let text = "size: expected a whole number from 1 to 65536, found ";
     for size in [(1 << 16) + 1, u32::MAX] {
         let refused = refusal(OneMax(9), generational(10, size));
         assert_eq!(refused, format!("{text}{size}"));

@@ -4,8 +4,8 @@ use std::ops::ControlFlow;
 
 use proptest::prelude::*;
 use tilewright_evolve::{
-    BitFlip, BitString, Breeding, Error, Evolution, OnePoint, Population, Problem as _,
-    Rate, Reason, Standing, SteadyState, Stop, Tournament,
+    BitFlip, BitString, Breeding, Evolution, OnePoint, Population, Problem as _, Rate,
+    Reason, Standing, SteadyState, Stop, Tournament,
 };
 use tilewright_grid::Seed;
 
@@ -53,11 +53,14 @@ fn all_children_are_evaluated() {
 
 #[test]
 fn without_an_individual_or_a_child_it_is_refused() {
-    for (population, children) in [(0, 3), (3, 0), (0, 0)] {
+    for (population, children, key) in
+        [(0, 3, "population"), (3, 0, "children"), (0, 0, "population")]
+    {
         let scheme = scheme(population, children, Rate::HALF);
         let error = Evolution::new(OneMax(5), scheme, Seed(1)).unwrap_err();
-        let what = "there must be at least one individual and one child";
-        assert_eq!(error, Error::Scheme { what, found: 0.0 });
+        let expected =
+            format!("{key}: expected a whole number from 1 to 16777216, found 0");
+        assert_eq!(error.to_string(), expected);
     }
 }
 

@@ -10,6 +10,7 @@ mod tuning;
 use std::mem::swap;
 
 pub(super) use distribution::Distribution;
+use serde::{Deserialize, Serialize};
 pub use state::Sampled;
 use tilewright_grid::Rng;
 pub(super) use tuning::Tuning;
@@ -19,7 +20,10 @@ use self::stall::Stall;
 use self::tuning::population;
 use super::{Scheme, check_real_starts, single};
 use crate::state::best_first;
-use crate::{Draw as _, Error, Individual, Notes, Population, Problem, RealBounds, Step};
+use crate::usual::yes;
+use crate::{
+    Draw as _, Error, Individual, Limits, Notes, Population, Problem, RealBounds, Step,
+};
 
 /// CMA-ES for real numbers: samples come from a normal distribution, whose mean, step size and
 /// covariance matrix are learnt from their ranks (Hansen and Ostermeier, 2001; settings of
@@ -73,8 +77,14 @@ use crate::{Draw as _, Error, Individual, Notes, Population, Problem, RealBounds
 /// assert!(best.genome.iter().all(|gene| (gene - 1.0).abs() < 1e-4), "{best:?}");
 /// # Ok::<(), tilewright_evolve::Error>(())
 /// ```
-#[derive(Clone, Debug)]
-pub struct CmaEs {
+#[derive(Clone, Debug, Serialize, Deserialize)]
+#[cfg_attr(
+    feature = "schema",
+    derive(schemars::JsonSchema),
+    schemars(bound = "B: schemars::JsonSchema + Serialize + From<bool>")
+)]
+#[serde(deny_unknown_fields, bound(deserialize = "B: Deserialize<'de> + From<bool>"))]
+pub struct CmaEs<B = Option<RealBounds>> {
     /// The first step size, σ: the standard deviation of each gene, in units of the genes. About a
     /// quarter of the range in which the best genome may lie is a good choice.
     pub sigma: f64,
@@ -82,8 +92,16 @@ pub struct CmaEs {
     /// 4 + 3 ln n, rounded down, where n is the number of genes.
     pub population: Option<usize>,
     /// The range of every gene; `None` if all numbers are allowed.
-    pub bounds: Option<RealBounds>,
+    #[serde(rename = "bounded", default = "yes::<B>")]
+    #[cfg_attr(
+        feature = "schema",
+        schemars(
+            description = "Whether genes stay within their ranges. Else only the first mean is drawn there."
+        )
+    )]
+    pub bounds: B,
     /// How often it restarts at most; 0 for never.
+    #[serde(default)]
     pub restarts: u64,
 }
 
@@ -112,16 +130,19 @@ impl CmaEs {
     }
 }
 
-/// Checks a step size and the number of genes.
-pub(super) fn check(
-    sigma: f64,
+impl<B> CmaEs<B> {
+    /// Checks what needs no problem.
+    pub(crate) fn check_settings(&self) -> Result<(), Error> {
+        Limits::Above(0.0).check("sigma", self.sigma)?;
+        Limits::Whole(2, MOST).check("population", self.population.unwrap_or(2) as f64)
+    }
+}
+
+/// Checks the number of genes.
+pub(super) fn check_sample(
     bounds: Option<&RealBounds>,
     sample: &[f64],
 ) -> Result<(), Error> {
-    if !(sigma > 0.0 && sigma.is_finite()) {
-        let what = "the step size must be a positive number";
-        return Err(Error::Scheme { what, found: sigma });
-    }
     if sample.is_empty() {
         let what = "a genome must have at least one gene";
         return Err(Error::Scheme { what, found: 0.0 });
@@ -152,14 +173,8 @@ where
 
     fn check(&self, problem: &P, genome: &Vec<f64>) -> Result<(), Error> {
         single(problem)?;
-        check(self.sigma, self.bounds.as_ref(), genome)?;
-        if let Some(found) =
-            self.population.filter(|samples| !(2..=MOST).contains(samples))
-        {
-            let what = "CMA-ES needs a population from 2 to 1048576";
-            return Err(Error::Scheme { what, found: found as f64 });
-        }
-        Ok(())
+        self.check_settings()?;
+        check_sample(self.bounds.as_ref(), genome)
     }
 
     /// The number of samples after the last restart.
