@@ -36,7 +36,7 @@ mod _tilewright {
     #[pymodule_export]
     use crate::answer::Answered;
     #[pymodule_export]
-    use crate::evolve::Evolution;
+    use crate::evolve::{Evolution, check};
     #[pymodule_export]
     use crate::games::Games;
     #[pymodule_export]

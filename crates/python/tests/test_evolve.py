@@ -411,13 +411,18 @@ WRONG_SETTINGS: list[tuple[Callable[[], object], str]] = [
     (lambda: make(evolve.Reals(3, 1, 0), GENERAL[0]), "the range of gene 0 must be finite and not empty"),
     (lambda: evolve.Integers(3, 0, 2**31), "high: expected a whole number from -2147483648 to 2147483647"),
     (lambda: evolve.Tournament(0), "size: expected a whole number from 1 to 65536, found 0"),
+    (lambda: evolve.Tournament(1.5), "size: expected a whole number, 0 or more, found 1.5"),  # type: ignore[arg-type]
     (lambda: evolve.Rank(3), "pressure: expected a number from 1 to 2, found 3"),
     (lambda: evolve.SimulatedBinary(eta=0), "eta: expected a number above 0, found 0"),
-    (lambda: evolve.BitFlip(1.5), "rate: expected a number from 0 to 1, found 1.5"),
+    (lambda: evolve.SimulatedBinary(eta=np.nan), 'eta: expected a number, found "nan"'),
+    (lambda: evolve.BitFlip(1.5), "rate: expected a rate from 0 to 1, found 1.5"),
     (lambda: evolve.Generational(10, elite=10), "elite: expected a whole number from 0 to 9, found 10"),
     (lambda: evolve.Generational(crossover="one"), "crossover: expected one of OnePoint, .*, found 'one'"),  # type: ignore[arg-type]
+    (lambda: evolve.Generational(10**9), "population: expected a whole number from 1 to 16777216, found 1000000000"),
+    (lambda: evolve.Generational(elite=0, mutation_rate=2), "mutation_rate: expected a rate from 0 to 1, found 2"),
+    (lambda: evolve.Climb(patience=0), "patience: expected a whole number from 1, found 0"),
     (lambda: evolve.CmaEs(sigma=0), "sigma: expected a number above 0, found 0"),
-    (lambda: evolve.DifferentialEvolution(strategy="best"), "strategy: expected rand1, best1"),  # type: ignore[arg-type]
+    (lambda: evolve.DifferentialEvolution(strategy="best"), "strategy: unknown value `best`, expected one of `rand1`, `best1`"),  # type: ignore[arg-type]
     (lambda: evolve.Axis(1, 1, 3), "high: expected a number above 1, found 1"),
     (lambda: evolve.MapElites([]), "axes: expected 1 to 3, found 0"),
     (lambda: evolve.Islands(evolve.Islands(GENERAL[0])), "scheme: expected one of"),  # type: ignore[arg-type]

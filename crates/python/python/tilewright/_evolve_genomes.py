@@ -1,12 +1,16 @@
 """The genomes of :mod:`tilewright.evolve`, and how all its settings are checked."""
 
+import json
 import math
-from collections.abc import Sequence
+from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass, fields
-from typing import Any, ClassVar, TypeAlias, get_args
+from types import NoneType
+from typing import Any, ClassVar, TypeAlias, TypeVar, get_args
 
 import numpy as np
 from numpy.typing import NDArray
+
+from tilewright._tilewright import check
 
 #: The most individuals of a generation.
 MOST = 1 << 24
@@ -42,22 +46,47 @@ def choice(key: str, value: Any, names: Sequence[str]) -> str:
 def setting(key: str, value: Any, types: Any) -> None:
     """One of several kinds of settings."""
     if not isinstance(value, get_args(types) or types):
-        names = ", ".join(it.__name__ for it in get_args(types) or (types,))
+        names = ", ".join(it.__name__ for it in get_args(types) or (types,) if it is not NoneType)
         raise ValueError(f"{key}: expected one of {names}, found {value!r}")
 
 
 class Setting:
     """What a document holds by its kind and its fields."""
 
-    kind: ClassVar[str]
+    family: ClassVar[str]
+    kind: ClassVar[str] = ""
 
-    def document(self, genome: "Genome") -> dict[str, Any]:
-        """The setting as it stands in the document of a search of these genomes."""
-        made: dict[str, Any] = {"kind": self.kind}
+    def __post_init__(self) -> None:
         for field in fields(self):  # type: ignore[arg-type]
-            value = getattr(self, field.name)
-            made[field.name] = value.document(genome) if isinstance(value, Setting) else value
-        return made
+            if any(isinstance(it, type) and issubclass(it, Setting) for it in get_args(field.type)):
+                setting(field.name, getattr(self, field.name), field.type)
+        check(self.family, json.dumps(self.document()))
+
+    def document(self) -> dict[str, Any]:
+        """The setting as it stands in the document of a search."""
+        made = {"kind": self.kind} if self.kind else {}
+        return made | {field.name: _plain(getattr(self, field.name)) for field in fields(self)}  # type: ignore[arg-type]
+
+
+def _plain(value: Any) -> Any:
+    """A value as JSON has it; what JSON does not have is a text, which is refused where it is read."""
+    if isinstance(value, Setting):
+        return value.document()
+    if isinstance(value, np.generic):
+        return _plain(value.item())
+    if isinstance(value, (list, tuple, np.ndarray)):
+        return [_plain(it) for it in value]
+    if isinstance(value, (bool, int, str, NoneType)) or (isinstance(value, float) and math.isfinite(value)):
+        return value
+    return repr(value)
+
+
+_T = TypeVar("_T")
+
+
+def each(kind: Callable[..., _T], values: Iterable[Any]) -> tuple[_T, ...]:
+    """Settings of a kind, of which some are given as tuples of their fields."""
+    return tuple(kind(*it) if isinstance(it, (list, tuple)) else it for it in values)
 
 
 Ends: TypeAlias = float | Sequence[float] | NDArray[np.float64]

@@ -9,6 +9,7 @@ __all__ = [
     "Answered",
     "Evolution",
     "Games",
+    "check",
     "divide",
     "merge",
     "part",
@@ -175,6 +176,7 @@ class Games:
     def step(self, actions: NDArray[np.int64], buffers: _Buffers) -> None: ...
     def __deepcopy__(self, _memo: Any) -> Games: ...
 
+def check(family: str, setting: str) -> None: ...
 def divide(
     task: str,
     request: str,

@@ -21,6 +21,7 @@ from typing import Any, Literal, NamedTuple, TypeAlias
 import numpy as np
 from numpy.typing import ArrayLike, NDArray
 
+from tilewright import _evolve_settings
 from tilewright._engine import Engine
 from tilewright._evolve_engines import evaluation
 from tilewright._evolve_fitness import Columns, Evaluated, Fitness, Values, checked, told
@@ -35,99 +36,23 @@ from tilewright._evolve_genomes import (
     setting,
     whole,
 )
-from tilewright._evolve_operators import (
-    BitFlip,
-    Blend,
-    Creep,
-    Crossover,
-    EdgeRecombination,
-    Gaussian,
-    Insert,
-    Inversion,
-    Mutation,
-    OnePoint,
-    Order,
-    PartiallyMapped,
-    Polynomial,
-    Rank,
-    Redraw,
-    Roulette,
-    Selection,
-    SimulatedBinary,
-    StochasticUniversal,
-    Swap,
-    Tournament,
-    Truncation,
-    TwoPoint,
-    Uniform,
-)
-from tilewright._evolve_schemes import (
-    Axis,
-    Climb,
-    CmaEs,
-    CmaMe,
-    DifferentialEvolution,
-    FeasibleInfeasible,
-    Generational,
-    Islands,
-    MapElites,
-    Nsga2,
-    Plus,
-    Scheme,
-    SteadyState,
-)
+from tilewright._evolve_settings import *
 from tilewright._tilewright import Evolution
 
 __all__ = [
     "Archive",
-    "Axis",
-    "BitFlip",
     "Bits",
-    "Blend",
-    "Climb",
-    "CmaEs",
-    "CmaMe",
-    "Creep",
-    "Crossover",
-    "DifferentialEvolution",
-    "EdgeRecombination",
     "Evaluated",
-    "FeasibleInfeasible",
     "Fitness",
-    "Gaussian",
-    "Generational",
     "Genome",
     "Individual",
     "Individuals",
-    "Insert",
     "Integers",
-    "Inversion",
-    "Islands",
-    "MapElites",
-    "Mutation",
-    "Nsga2",
-    "OnePoint",
-    "Order",
-    "PartiallyMapped",
     "Permutation",
-    "Plus",
-    "Polynomial",
-    "Rank",
     "Reals",
-    "Redraw",
-    "Roulette",
-    "Scheme",
     "Search",
-    "Selection",
-    "SimulatedBinary",
-    "SteadyState",
-    "StochasticUniversal",
-    "Swap",
-    "Tournament",
-    "Truncation",
-    "TwoPoint",
-    "Uniform",
 ]
+__all__ += _evolve_settings.__all__
 
 Direction: TypeAlias = Literal["minimize", "maximize"]
 
@@ -203,13 +128,6 @@ def _text(value: Any) -> str:
     return np.array2string(np.asarray(value), precision=4, threshold=8, edgeitems=2, separator=", ").replace("\n", "")
 
 
-def _plain(value: Any) -> Any:
-    """A number of NumPy in a setting, as JSON has it."""
-    if isinstance(value, np.generic):
-        return value.item()
-    raise TypeError(f"expected a number, found {value!r}")
-
-
 class Search:
     """An evolutionary search.
 
@@ -253,9 +171,9 @@ class Search:
         for direction in wanted:
             choice("directions", direction, ("minimize", "maximize"))
         document = {
-            "genome": genome.document(genome),
+            "genome": genome.document(),
             "directions": wanted,
-            "scheme": scheme.document(genome),
+            "scheme": scheme.document(),
             "seed": secrets.randbits(32) if seed is None else whole("seed", seed, 0, 2**64 - 1),
             "problem": str(problem),
             "hall_of_fame": whole("hall_of_fame", hall_of_fame, 1),
@@ -263,7 +181,7 @@ class Search:
             "stop": _stop(generations, evaluations, target, stagnation),
         }
         given = None if initial is None else _initial(initial, genome)
-        self._adopt(Evolution(json.dumps(document, default=_plain), given))
+        self._adopt(Evolution(json.dumps(document), given))
 
     def _adopt(self, evolution: Evolution) -> None:
         self._evolution = evolution

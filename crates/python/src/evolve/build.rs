@@ -4,12 +4,13 @@ use numpy::{PyReadonlyArray2, PyUntypedArrayMethods as _};
 use pyo3::prelude::*;
 use serde::Serialize;
 use serde::de::DeserializeOwned;
+use tilewright_evolve::settings::{self, OnIslands};
 use tilewright_evolve::{
     BitString, Bounds, Cost, Direction, Error, Evolution, Islands, Permutation,
     RealBounds, Scheme, Seed,
 };
 
-use super::document::{Document, Genes, Settings};
+use super::document::{Document, Genes};
 use super::genome::{Genome, ranges};
 use super::problem::Space;
 use super::schemes::{count, general};
@@ -31,6 +32,10 @@ pub(super) struct Job<'a, G: Genome> {
     pub(super) document: &'a Document,
     origin: Origin<'a>,
     islands: Option<Islands<()>>,
+    /// How many measures the scheme divides an archive by.
+    measures: usize,
+    /// Whether the genes of children stay within the ranges.
+    is_bounded: bool,
 }
 
 /// The search of a document.
@@ -57,15 +62,16 @@ fn begin<G: Genome>(
     document: &Document,
     origin: Origin<'_>,
 ) -> Result<Box<dyn Search>, Refused> {
-    let (islands, settings) = match &document.scheme {
-        Settings::Islands { scheme, count, every, migrants, topology } => {
-            let topology = (*topology).into();
-            let (count, every, migrants) = (*count, *every, *migrants);
-            (Some(Islands { scheme: (), count, every, migrants, topology }), &**scheme)
+    let (islands, scheme) = match &document.scheme {
+        settings::Scheme::OnIslands(OnIslands::Islands(it)) => {
+            let &Islands { ref scheme, count, every, migrants, topology } = it;
+            (Some(Islands { scheme: (), count, every, migrants, topology }), scheme)
         }
-        settings => (None, settings),
+        settings::Scheme::OneScheme(scheme) => (None, scheme),
     };
-    general(Job::<G> { source, document, origin, islands }, settings)
+    let (measures, is_bounded) = (scheme.axes().len(), scheme.is_bounded());
+    let job = Job::<G> { source, document, origin, islands, measures, is_bounded };
+    general(job, scheme)
 }
 
 impl<G: Genome> Job<'_, G> {
@@ -105,10 +111,8 @@ impl<G: Genome> Job<'_, G> {
         S: Scheme<Space<G>, M> + Send + 'static,
         S::State: Shelves<G, M> + Serialize + DeserializeOwned + Sync + 'static,
     {
-        let Self { source, document, origin, .. } = self;
-        let measures = document.scheme.measures();
-        let mut directions: Vec<Direction> =
-            document.directions.iter().copied().map(Direction::from).collect();
+        let Self { source, document, origin, measures, is_bounded, .. } = self;
+        let mut directions = document.directions.clone();
         let objectives = directions.len();
         if (M == 1 || measures > 0) && objectives != 1 {
             return Err(count("directions", "one objective", objectives));
@@ -119,7 +123,7 @@ impl<G: Genome> Job<'_, G> {
             source,
             directions,
             name: document.problem.clone(),
-            is_bounded: document.scheme.is_bounded(),
+            is_bounded,
             cost: if genes < G::MANY { Cost::Quick } else { Cost::Slow },
         };
         let mut evolution = match origin {

@@ -20,10 +20,11 @@ use pyo3::exceptions::PyValueError;
 use pyo3::prelude::*;
 use pyo3::types::{PyBytes, PyDict};
 use tilewright_evolve::{Error, Reason, Stop};
-use tilewright_grid::{checksum, in_plain_words};
+use tilewright_grid::checksum;
 
 use self::build::{Origin, build};
-use self::document::Document;
+pub(crate) use self::document::check;
+use self::document::json;
 use self::search::{Arrays, Bins, Search};
 
 /// Why a search refuses what it was given.
@@ -65,7 +66,7 @@ impl Evolution {
     #[new]
     #[pyo3(signature = (settings, initial))]
     fn new(settings: String, initial: Option<&Bound<'_, PyAny>>) -> PyResult<Self> {
-        let search = build(&read(&settings)?, Origin::Start(initial))?;
+        let search = build(&json(&settings)?, Origin::Start(initial))?;
         Ok(Self { search, settings })
     }
 
@@ -86,7 +87,7 @@ impl Evolution {
         let length = usize::try_from(u64::from_le_bytes(*length)).unwrap_or(usize::MAX);
         let (settings, state) = body.split_at_checked(length).ok_or_else(damaged)?;
         let settings = str::from_utf8(settings).map_err(|_| damaged())?.to_owned();
-        let search = build(&read(&settings)?, Origin::Checkpoint(state, island))?;
+        let search = build(&json(&settings)?, Origin::Checkpoint(state, island))?;
         Ok(Self { search, settings })
     }
 
@@ -202,9 +203,4 @@ impl Evolution {
         bytes.extend(checksum(&bytes).to_le_bytes());
         Ok(PyBytes::new(py, &bytes))
     }
-}
-
-/// The settings in a document.
-fn read(settings: &str) -> Result<Document, Refused> {
-    serde_json::from_str(settings).map_err(|error| refusal(in_plain_words(&error)))
 }

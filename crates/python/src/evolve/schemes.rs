@@ -1,14 +1,13 @@
-//! The schemes of a document.
+//! The search by a scheme of a document.
 
+use tilewright_evolve::settings::{Crossover, Mutation, OneScheme};
 use tilewright_evolve::{
-    Axis, CmaEs, CmaMe, DifferentialEvolution, FeasibleInfeasible, Generational,
-    MapElites, Nsga2, Plus, Rate, SteadyState,
+    Axis, CmaMe, FeasibleInfeasible, Generational, MapElites, Nsga2, Plus, SteadyState,
 };
 
 use super::build::Job;
-use super::document::{Crossing, Elites, Mutating, Range, Settings};
 use super::genome::Genome;
-use super::operators::{AnyCrossover, AnyMutation, breeding, misfit};
+use super::operators::{AnyCrossover, AnyMutation, breeding, pair};
 use super::search::Search;
 use super::single::Single;
 use super::{Refused, refusal};
@@ -20,14 +19,14 @@ const VALUES: usize = 4;
 /// The search by a scheme for any genomes.
 pub(super) fn general<G: Genome>(
     job: Job<'_, G>,
-    settings: &Settings,
+    scheme: &OneScheme,
 ) -> Result<Box<dyn Search>, Refused> {
-    if let Some(scheme) = single(&job, settings)? {
+    if let Some(scheme) = single(&job, scheme)? {
         return job.start::<_, 1>(scheme);
     }
-    match settings {
-        Settings::Nsga2 { population, operators } => {
-            let breeding = breeding::<G>(operators, &job.source)?;
+    match scheme {
+        OneScheme::Nsga2(Nsga2 { population, breeding: settings }) => {
+            let breeding = breeding::<G>(settings, &job.source)?;
             let scheme = Nsga2 { population: *population, breeding };
             match job.document.directions.len() {
                 2 => job.start::<_, 2>(scheme),
@@ -35,134 +34,98 @@ pub(super) fn general<G: Genome>(
                 found => Err(count("directions", "2 to 4 objectives", found)),
             }
         }
-        Settings::MapElites(elites) => illuminate(job, elites),
-        _ => G::start_special(job, settings),
+        OneScheme::MapElites(it) => illuminate(job, it),
+        _ => G::start_special(job, scheme),
     }
 }
 
 /// The scheme for any genomes and one objective, if it is one.
 fn single<G: Genome>(
     job: &Job<'_, G>,
-    settings: &Settings,
+    scheme: &OneScheme,
 ) -> Result<Option<Single<G>>, Refused> {
-    let bred = |operators| breeding::<G>(operators, &job.source);
-    Ok(Some(match settings {
-        Settings::Generational { population, elite, returns_hall_of_fame, operators } => {
-            Single::Generational(Generational {
-                population: *population,
-                elite: *elite,
-                returns_hall_of_fame: *returns_hall_of_fame,
-                breeding: bred(operators)?,
-            })
-        }
-        Settings::SteadyState { population, children, operators } => {
+    let bred = |settings| breeding::<G>(settings, &job.source);
+    Ok(Some(match scheme {
+        OneScheme::Generational(it) => Single::Generational(Generational {
+            population: it.population,
+            elite: it.elite,
+            returns_hall_of_fame: it.returns_hall_of_fame,
+            breeding: bred(&it.breeding)?,
+        }),
+        OneScheme::SteadyState(SteadyState { population, children, breeding }) => {
             let (population, children) = (*population, *children);
-            let breeding = bred(operators)?;
+            let breeding = bred(breeding)?;
             Single::SteadyState(SteadyState { population, children, breeding })
         }
-        Settings::FeasibleInfeasible { population, elite, operators } => {
-            let (population, elite) = (*population, *elite);
-            let breeding = bred(operators)?;
+        OneScheme::FeasibleInfeasible(it) => {
+            let FeasibleInfeasible { population, elite, .. } = *it;
+            let breeding = bred(&it.breeding)?;
             Single::FeasibleInfeasible(FeasibleInfeasible { population, elite, breeding })
         }
-        Settings::Plus {
-            parents,
-            children,
-            crossover,
-            crossover_rate,
-            mutation,
-            restart,
-        } => {
-            let (crossover, mutation) = pair(job, crossover, mutation)?;
-            let rate = Rate::new(*crossover_rate)?;
-            let plus = Plus::new(*parents, *children, mutation);
-            Single::Plus(Plus {
-                restart: *restart,
-                ..plus.with_crossover(crossover, rate)
-            })
-        }
+        OneScheme::Plus(it) => Single::Plus(plus(job, it)?),
+        OneScheme::Climb(it) => Single::Plus(plus(job, &it.plus())?),
         _ => return Ok(None),
     }))
 }
 
+/// The search by MAP-Elites with the operators of its settings.
 fn illuminate<G: Genome>(
     job: Job<'_, G>,
-    elites: &Elites,
+    settings: &MapElites<Option<Mutation>, Option<Crossover>>,
 ) -> Result<Box<dyn Search>, Refused> {
-    let (crossover, mutation) = pair(&job, &elites.crossover, &elites.mutation)?;
-    job.start::<_, VALUES>(MapElites {
-        axes: all_axes(&elites.axes)?,
-        initial: elites.initial,
-        batch: elites.batch,
-        crossover,
-        crossover_rate: Rate::new(elites.crossover_rate)?,
-        mutation,
-        floor: elites.floor,
-    })
+    let &MapElites { initial, batch, crossover_rate, floor, .. } = settings;
+    let (crossover, mutation) = (settings.crossover.as_ref(), settings.mutation.as_ref());
+    let (crossover, mutation) = pair::<G>(crossover, mutation, &job.source)?;
+    let elites = MapElites::new(all_axes(&settings.axes)?, mutation);
+    let elites = MapElites { initial, batch, floor, ..elites };
+    job.start::<_, VALUES>(elites.with_crossover(crossover, crossover_rate))
+}
+
+/// The scheme of parents and children with the operators of its settings.
+fn plus<G: Genome>(
+    job: &Job<'_, G>,
+    settings: &Plus<Option<Mutation>, Option<Crossover>>,
+) -> Result<Plus<AnyMutation<G>, AnyCrossover<G>>, Refused> {
+    let &Plus { parents, children, crossover_rate, restart, .. } = settings;
+    let (crossover, mutation) = (settings.crossover.as_ref(), settings.mutation.as_ref());
+    let (crossover, mutation) = pair::<G>(crossover, mutation, &job.source)?;
+    let plus = Plus::new(parents, children, mutation);
+    Ok(Plus { restart, ..plus.with_crossover(crossover, crossover_rate) })
 }
 
 /// The search by a scheme for real numbers.
 pub(super) fn reals(
     job: Job<'_, Vec<f64>>,
-    settings: &Settings,
+    scheme: &OneScheme,
 ) -> Result<Box<dyn Search>, Refused> {
-    let bounds = job.source.clone();
-    match settings {
-        Settings::CmaEs { sigma, population, bounded, restarts } => {
-            let bounds = bounded.then_some(bounds);
-            let (sigma, population, restarts) = (*sigma, *population, *restarts);
-            job.start::<_, 1>(CmaEs { sigma, population, bounds, restarts })
+    match scheme {
+        OneScheme::CmaEs(it) => {
+            let scheme = it.within(&job.source);
+            job.start::<_, 1>(scheme)
         }
-        Settings::DifferentialEvolution {
-            population,
-            children,
-            strategy,
-            weight,
-            crossover_rate,
-            outside,
-        } => job.start::<_, 1>(DifferentialEvolution {
-            population: *population,
-            children: *children,
-            strategy: (*strategy).into(),
-            weight: *weight,
-            crossover_rate: Rate::new(*crossover_rate)?,
-            bounds,
-            outside: (*outside).into(),
-        }),
-        Settings::CmaMe { axes, emitters, batch, sigma, bounded, floor } => {
-            let bounds = bounded.then_some(bounds);
-            let (emitters, batch, sigma, floor) = (*emitters, *batch, *sigma, *floor);
-            let axes = all_axes(axes)?;
-            let scheme = CmaMe { axes, emitters, batch, sigma, bounds, floor };
+        OneScheme::DifferentialEvolution(it) => {
+            let scheme = it.within(&job.source);
+            job.start::<_, 1>(scheme)
+        }
+        OneScheme::CmaMe(it) => {
+            let axes = all_axes(&it.axes)?;
+            let scheme = CmaMe { axes, ..it.within(&job.source) };
             job.start::<_, VALUES>(scheme)
         }
-        _ => Err(refusal("scheme: islands cannot be made of islands".to_owned())),
+        _ => unreachable!("all others are for any genomes"),
     }
 }
 
 /// The axes of an archive, and one of a single bin for each value that is not there.
-fn all_axes(axes: &[Range]) -> Result<Vec<Axis>, Refused> {
+pub(super) fn all_axes(axes: &[Axis]) -> Result<Vec<Axis>, Refused> {
     if !(1..VALUES).contains(&axes.len()) {
         return Err(count("axes", "1 to 3", axes.len()));
     }
-    let own = axes.iter().map(|&Range { low, high, bins }| Axis::new(low, high, bins));
     let missing = VALUES - 1 - axes.len();
-    Ok(own.chain(vec![Axis::new(0.0, 1.0, 1); missing]).collect())
+    Ok([axes, &vec![Axis::new(0.0, 1.0, 1); missing]].concat())
 }
 
 /// The refusal of a number of things.
 pub(super) fn count(key: &str, expected: &str, found: usize) -> Refused {
     refusal(format!("{key}: expected {expected}, found {found}"))
-}
-
-/// A crossover and a mutation.
-fn pair<G: Genome>(
-    job: &Job<'_, G>,
-    crossover: &Crossing,
-    mutation: &Mutating,
-) -> Result<(AnyCrossover<G>, AnyMutation<G>), Refused> {
-    let crossover = G::crossover(crossover, &job.source)?;
-    let mutation = G::mutation(mutation, &job.source)?;
-    let crossover = crossover.ok_or_else(|| misfit::<G>("crossover"))?;
-    Ok((crossover, mutation.ok_or_else(|| misfit::<G>("mutation"))?))
 }

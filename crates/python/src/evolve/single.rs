@@ -2,22 +2,23 @@
 //! compiled once and not once for each of them.
 
 use serde::{Deserialize, Serialize};
+use tilewright_evolve::settings::{Selection, Table};
 use tilewright_evolve::{
     Error, FeasibleInfeasible, Generation, Generational, Individual, Notes, Parents,
     Parts, Plus, Population, Scheme, State, Steady, SteadyState, Step,
 };
 
 use super::genome::Genome;
-use super::operators::{AnyCrossover, AnyMutation, AnySelection, Tables};
+use super::operators::{AnyCrossover, AnyMutation};
 use super::problem::Space;
 use super::shelves::Shelves;
 
 /// A scheme for any genomes and one objective.
 #[derive(Debug)]
 pub(super) enum Single<G> {
-    Generational(Generational<AnySelection, AnyCrossover<G>, AnyMutation<G>>),
-    SteadyState(SteadyState<AnySelection, AnyCrossover<G>, AnyMutation<G>>),
-    FeasibleInfeasible(FeasibleInfeasible<AnySelection, AnyCrossover<G>, AnyMutation<G>>),
+    Generational(Generational<Selection, AnyCrossover<G>, AnyMutation<G>>),
+    SteadyState(SteadyState<Selection, AnyCrossover<G>, AnyMutation<G>>),
+    FeasibleInfeasible(FeasibleInfeasible<Selection, AnyCrossover<G>, AnyMutation<G>>),
     Plus(Plus<AnyMutation<G>, AnyCrossover<G>>),
 }
 
@@ -25,9 +26,9 @@ pub(super) enum Single<G> {
 #[derive(Debug, Serialize, Deserialize)]
 #[serde(bound(serialize = "G: Serialize", deserialize = "G: Deserialize<'de>"))]
 pub(super) enum SingleState<G> {
-    Generational(Generation<G, Tables>),
-    SteadyState(Steady<G, Tables>),
-    FeasibleInfeasible(Box<Parts<G, Tables>>),
+    Generational(Generation<G, Table>),
+    SteadyState(Steady<G, Table>),
+    FeasibleInfeasible(Box<Parts<G, Table>>),
     Plus(Parents<G>),
 }
 

@@ -5,6 +5,7 @@
 mod names;
 mod page;
 mod python;
+mod settings;
 
 use std::path::{Path, PathBuf};
 
@@ -16,7 +17,7 @@ fn main() -> std::io::Result<()> {
     for entry in tilewright_tasks::all() {
         std::fs::write(folder.join(entry.file()), entry.schema_text())?;
     }
-    for (name, text) in python::modules() {
+    for (name, text) in modules() {
         std::fs::write(python_folder().join(name), text)?;
     }
     let folder = root().join("crates/workbench/page");
@@ -24,6 +25,12 @@ fn main() -> std::io::Result<()> {
     let sheet = folder.join("style.css");
     let text = std::fs::read_to_string(&sheet)?;
     std::fs::write(sheet, page::style(&text))
+}
+
+/// The written modules of the Python package by their file names.
+fn modules() -> Vec<(String, String)> {
+    let settings = (settings::NAME.to_owned(), settings::module());
+    python::modules().chain([settings]).collect()
 }
 
 /// The project's folder.
@@ -34,4 +41,18 @@ fn root() -> &'static Path {
 /// The folder of the Python package.
 fn python_folder() -> PathBuf {
     root().join("crates/python/python/tilewright")
+}
+
+#[cfg(test)]
+mod tests {
+    use super::{modules, python_folder};
+
+    #[test]
+    fn the_modules_of_the_python_package_are_up_to_date() {
+        for (name, text) in modules() {
+            let path = python_folder().join(&name);
+            let found = std::fs::read_to_string(&path).unwrap_or_default();
+            assert!(found == text, "{}: run cargo xtask schemas", path.display());
+        }
+    }
 }

@@ -6,13 +6,14 @@ use serde_json::{Map, Value};
 use tilewright_tasks::{Entry, GAMES, Game, NamedOutput, Output, all};
 
 use crate::names::{argument, function as name_of, literal, module};
+use crate::settings::referred;
 
 /// The longest line of a docstring.
 const WIDTH: usize = 100;
 
 /// The modules by their file names.
-pub(super) fn modules() -> Vec<(String, String)> {
-    GAMES.iter().map(|game| (format!("{}.py", module(game.name)), text(game))).collect()
+pub(super) fn modules() -> impl Iterator<Item = (String, String)> {
+    GAMES.iter().map(|game| (format!("{}.py", module(game.name)), text(game)))
 }
 
 fn text(game: &Game) -> String {
@@ -190,7 +191,10 @@ fn usual(output: &Output) -> &'static str {
 }
 
 /// The type of a value.
-fn kind(schema: &Value) -> String {
+pub(super) fn kind(schema: &Value) -> String {
+    if let Some(name) = referred(schema) {
+        return name.to_owned();
+    }
     if let Some(words) = schema.get("enum").and_then(Value::as_array) {
         return one_of(words.iter().filter(|it| !it.is_null()), schema);
     }
@@ -277,7 +281,7 @@ fn one_of<'a>(words: impl Iterator<Item = &'a Value>, schema: &Value) -> String 
 
 /// Help as text of a docstring: lines of at most `width`, the later ones indented; tasks are named
 /// as functions.
-fn docs(help: &str, indent: usize, width: usize) -> String {
+pub(super) fn docs(help: &str, indent: usize, width: usize) -> String {
     let mut help = help.replace('\\', "\\\\");
     for entry in all() {
         help = help.replace(entry.name, &name_of(entry.name));
@@ -299,19 +303,4 @@ fn docs(help: &str, indent: usize, width: usize) -> String {
         lines.join(&format!("\n{pad}"))
     });
     paragraphs.collect::<Vec<_>>().join(&format!("\n\n{pad}"))
-}
-
-#[cfg(test)]
-mod tests {
-    use super::modules;
-    use crate::python_folder;
-
-    #[test]
-    fn the_modules_of_the_python_package_are_up_to_date() {
-        for (name, text) in modules() {
-            let path = python_folder().join(&name);
-            let found = std::fs::read_to_string(&path).unwrap_or_default();
-            assert!(found == text, "{}: run cargo xtask schemas", path.display());
-        }
-    }
 }

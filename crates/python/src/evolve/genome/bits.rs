@@ -1,17 +1,12 @@
 //! Bit strings as rows of bytes.
 
-use tilewright_evolve::{
-    BitFlip, BitString, OnePoint, Rate, Rng, Sequence as _, TwoPoint, Uniform,
-};
+use tilewright_evolve::{BitString, Rng, Sequence as _};
 
-use super::super::document::{Crossing, Mutating};
-use super::super::operators::{AnyCrossover, AnyMutation};
 use super::super::{Refused, refusal};
 use super::Genome;
 
 impl Genome for BitString {
     type Element = u8;
-    type Source = usize;
     const NAME: &'static str = "bits";
     const MANY: usize = 1 << 20;
 
@@ -50,28 +45,6 @@ impl Genome for BitString {
 
     fn distance(&length: &usize, a: &Self, b: &Self) -> f64 {
         f64::from(a.hamming(b)) / length.max(1) as f64
-    }
-
-    fn crossover(
-        crossing: &Crossing,
-        _: &usize,
-    ) -> Result<Option<AnyCrossover<Self>>, Refused> {
-        Ok(Some(AnyCrossover(match *crossing {
-            Crossing::OnePoint => Box::new(OnePoint),
-            Crossing::TwoPoint => Box::new(TwoPoint),
-            Crossing::Uniform { rate } => Box::new(Uniform { rate: Rate::new(rate)? }),
-            _ => return Ok(None),
-        })))
-    }
-
-    fn mutation(
-        mutating: &Mutating,
-        _: &usize,
-    ) -> Result<Option<AnyMutation<Self>>, Refused> {
-        Ok(Some(AnyMutation(match *mutating {
-            Mutating::BitFlip { rate } => Box::new(BitFlip { rate: Rate::new(rate)? }),
-            _ => return Ok(None),
-        })))
     }
 }
 

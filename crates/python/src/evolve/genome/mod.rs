@@ -10,22 +10,28 @@ use std::fmt::Debug;
 use numpy::Element;
 use serde::Serialize;
 use serde::de::DeserializeOwned;
-use tilewright_evolve::Rng;
+use tilewright_evolve::settings::OneScheme;
+use tilewright_evolve::{Rng, settings};
 
 use super::build::Job;
-use super::document::{Crossing, Ends, Mutating, Settings};
-use super::operators::{AnyCrossover, AnyMutation};
+use super::document::Ends;
 use super::search::Search;
 use super::{Refused, refusal};
 
 /// A genome that is a row of an array.
 pub(super) trait Genome:
-    Clone + Debug + PartialEq + Send + Sync + Serialize + DeserializeOwned + 'static
+    settings::Genome<Source: Clone + Debug + Send + Sync>
+    + Clone
+    + Debug
+    + PartialEq
+    + Send
+    + Sync
+    + Serialize
+    + DeserializeOwned
+    + 'static
 {
     /// The type of a number of the row.
     type Element: Element + Copy;
-    /// What random genomes are drawn from.
-    type Source: Clone + Debug + Send + Sync;
     /// What errors call such genomes.
     const NAME: &'static str;
     /// From how many genes of a generation on all threads breed it.
@@ -40,19 +46,9 @@ pub(super) trait Genome:
     fn fits(&self, source: &Self::Source, is_bounded: bool) -> bool;
     /// The distance of two genomes from 0 to 1.
     fn distance(source: &Self::Source, a: &Self, b: &Self) -> f64;
-    /// The crossover, if it works with such genomes.
-    fn crossover(
-        crossing: &Crossing,
-        source: &Self::Source,
-    ) -> Result<Option<AnyCrossover<Self>>, Refused>;
-    /// The mutation, if it works with such genomes.
-    fn mutation(
-        mutating: &Mutating,
-        source: &Self::Source,
-    ) -> Result<Option<AnyMutation<Self>>, Refused>;
 
     /// The search by a scheme that works only with such genomes.
-    fn start_special(_: Job<Self>, _: &Settings) -> Result<Box<dyn Search>, Refused> {
+    fn start_special(_: Job<Self>, _: &OneScheme) -> Result<Box<dyn Search>, Refused> {
         Err(refusal(format!("scheme: it needs real numbers, not {}", Self::NAME)))
     }
 }

@@ -1,17 +1,12 @@
 //! Permutations as rows of 64-bit integers.
 
-use tilewright_evolve::{
-    EdgeRecombination, Insert, Inversion, Order, PartiallyMapped, Permutation, Rng, Swap,
-};
+use tilewright_evolve::{Permutation, Rng};
 
-use super::super::document::{Crossing, Mutating};
-use super::super::operators::{AnyCrossover, AnyMutation};
 use super::super::{Refused, refusal};
 use super::{Genome, share_of_different};
 
 impl Genome for Permutation {
     type Element = i64;
-    type Source = usize;
     const NAME: &'static str = "permutations";
 
     fn random(&length: &usize, rng: &mut Rng) -> Self {
@@ -41,29 +36,5 @@ impl Genome for Permutation {
 
     fn distance(_: &usize, a: &Self, b: &Self) -> f64 {
         share_of_different(a.items(), b.items())
-    }
-
-    fn crossover(
-        crossing: &Crossing,
-        _: &usize,
-    ) -> Result<Option<AnyCrossover<Self>>, Refused> {
-        Ok(Some(AnyCrossover(match crossing {
-            Crossing::Order => Box::new(Order),
-            Crossing::PartiallyMapped => Box::new(PartiallyMapped),
-            Crossing::EdgeRecombination => Box::new(EdgeRecombination),
-            _ => return Ok(None),
-        })))
-    }
-
-    fn mutation(
-        mutating: &Mutating,
-        _: &usize,
-    ) -> Result<Option<AnyMutation<Self>>, Refused> {
-        Ok(Some(AnyMutation(match *mutating {
-            Mutating::Swap { count } => Box::new(Swap { count }),
-            Mutating::Insert { count } => Box::new(Insert { count }),
-            Mutating::Inversion { count } => Box::new(Inversion { count }),
-            _ => return Ok(None),
-        })))
     }
 }

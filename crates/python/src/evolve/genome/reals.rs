@@ -1,13 +1,9 @@
 //! Real numbers as rows.
 
-use tilewright_evolve::{
-    Blend, Gaussian, OnePoint, Polynomial, Rate, RealBounds, Redraw, Rng,
-    SimulatedBinary, TwoPoint, Uniform,
-};
+use tilewright_evolve::settings::OneScheme;
+use tilewright_evolve::{RealBounds, Rng};
 
 use super::super::build::Job;
-use super::super::document::{Crossing, Mutating, Settings};
-use super::super::operators::{AnyCrossover, AnyMutation};
 use super::super::schemes::reals;
 use super::super::search::Search;
 use super::super::{Refused, refusal};
@@ -15,7 +11,6 @@ use super::Genome;
 
 impl Genome for Vec<f64> {
     type Element = f64;
-    type Source = RealBounds;
     const NAME: &'static str = "real numbers";
 
     fn random(bounds: &RealBounds, rng: &mut Rng) -> Self {
@@ -52,46 +47,10 @@ impl Genome for Vec<f64> {
         sum / bounds.len().max(1) as f64
     }
 
-    fn crossover(
-        crossing: &Crossing,
-        bounds: &RealBounds,
-    ) -> Result<Option<AnyCrossover<Self>>, Refused> {
-        let bounds = bounds.clone();
-        Ok(Some(AnyCrossover(match *crossing {
-            Crossing::OnePoint => Box::new(OnePoint),
-            Crossing::TwoPoint => Box::new(TwoPoint),
-            Crossing::Uniform { rate } => Box::new(Uniform { rate: Rate::new(rate)? }),
-            Crossing::Blend { alpha } => Box::new(Blend { alpha, bounds }),
-            Crossing::SimulatedBinary { eta, rate } => {
-                Box::new(SimulatedBinary { eta, rate: Rate::new(rate)?, bounds })
-            }
-            _ => return Ok(None),
-        })))
-    }
-
-    fn mutation(
-        mutating: &Mutating,
-        bounds: &RealBounds,
-    ) -> Result<Option<AnyMutation<Self>>, Refused> {
-        let bounds = bounds.clone();
-        Ok(Some(AnyMutation(match *mutating {
-            Mutating::Redraw { rate } => {
-                Box::new(Redraw { rate: Rate::new(rate)?, source: bounds })
-            }
-            Mutating::Gaussian { rate, spread } => {
-                Box::new(Gaussian { rate: Rate::new(rate)?, spread, bounds })
-            }
-            Mutating::Polynomial { eta, rate } => {
-                Box::new(Polynomial { eta, rate: Rate::new(rate)?, bounds })
-            }
-            _ => return Ok(None),
-        })))
-    }
-
     fn start_special(
         job: Job<Self>,
-        settings: &Settings,
+        scheme: &OneScheme,
     ) -> Result<Box<dyn Search>, Refused> {
-        reals(job, settings)
+        reals(job, scheme)
     }
 }
