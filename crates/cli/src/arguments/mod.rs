@@ -80,7 +80,7 @@ pub(crate) enum Command {
     },
     /// Merge the parts of a run, each made with --part K/N, into its answer.
     ///
-    /// Except for times, the answer has the same bytes as that of the undivided run. The input files
+    /// The answer has the same bytes as that of the undivided run. The input files
     /// are read again, under the same names.
     Merge {
         /// The files of all parts, in any order.

@@ -18,7 +18,7 @@ pub(crate) enum Runs {
         #[command(flatten)]
         run: RunArgument,
     },
-    /// Repeat a run and compare the answers byte for byte, except for times.
+    /// Repeat a run and compare the answers byte for byte.
     ///
     /// The exit code is 0 if they are the same and 1 if they differ. Relative names of inputs are those
     /// of the folder in which the run was recorded.

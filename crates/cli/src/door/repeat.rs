@@ -58,7 +58,7 @@ pub(crate) fn resume(
     finish(job, run, context)
 }
 
-/// Repeats a recorded run; the verdict is no if its answer has other bytes, except for times.
+/// Repeats a recorded run; the verdict is no if its answer has other bytes.
 pub(crate) fn replay(
     store: &Store,
     id: RunId,

@@ -287,7 +287,7 @@ fn resume(bench: &Bench, id: RunId, how: AnswerOptions) -> Result<Arc<Run>, Faul
     Ok(bench.runs().work(bench, entry, asked.request, wanted, recorder, place))
 }
 
-/// Whether the run gives the same bytes again, except for times.
+/// Whether the run gives the same bytes again.
 fn replay(bench: &Bench, id: RunId, stop: &Stop) -> Result<bool, Fault> {
     let (asked, before) = {
         let store = bench.history().reader();
