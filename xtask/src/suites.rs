@@ -4,22 +4,11 @@ use std::fs::{self, File};
 use std::path::PathBuf;
 use std::process::{Child, Command, Stdio};
 
-use anyhow::{Result, ensure};
+use anyhow::{Context, Result, ensure};
+use serde_json::Value;
 
 use crate::python::Python;
 use crate::{book, cargo, commands, deny, finish, python, root, site, tiled};
-
-/// The features of the façade, each of which must compile alone.
-const FEATURES: [&str; 8] = [
-    "match3",
-    "match3-design",
-    "pathplan",
-    "game2048",
-    "battleship",
-    "evolve",
-    "formats",
-    "pictures",
-];
 
 /// Runs all checks, with `is_all` also those that take long; the first that fails ends the run.
 pub(crate) fn run(is_all: bool) -> Result<()> {
@@ -33,9 +22,9 @@ pub(crate) fn run(is_all: bool) -> Result<()> {
     docs.env("RUSTDOCFLAGS", "-D warnings");
     finish(docs)?;
 
-    for features in FEATURES {
+    for feature in features()? {
         let check = "check --package tilewright --locked --features";
-        finish(cargo(&format!("{check} {features}")))?;
+        finish(cargo(&format!("{check} {feature}")))?;
     }
 
     finish(cargo("check --manifest-path fuzz/Cargo.toml --target-dir target --locked"))?;
@@ -72,6 +61,19 @@ pub(crate) fn run(is_all: bool) -> Result<()> {
     }
 
     Ok(())
+}
+
+/// The features of the façade, each of which must compile alone.
+fn features() -> Result<Vec<String>> {
+    let mut command = cargo("metadata --no-deps --locked --format-version 1");
+    let output = command.stderr(Stdio::inherit()).output()?;
+    let metadata: Value = serde_json::from_slice(&output.stdout)?;
+    let packages = metadata["packages"].as_array().context("no packages")?;
+    let facade = packages.iter().find(|package| package["name"] == "tilewright");
+    let features = facade.and_then(|package| package["features"].as_object());
+
+    let names = features.context("no features of the façade")?.keys();
+    Ok(names.filter(|name| *name != "default").cloned().collect())
 }
 
 /// A chore that runs beside others, and is stopped when one of them fails. What it prints is shown
