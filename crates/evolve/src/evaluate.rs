@@ -28,20 +28,20 @@ pub(crate) fn check(watch: &dyn Watch) -> Result<(), Error> {
 /// The genomes that await evaluation, in the order in which
 /// [`Evolution::tell`](crate::Evolution::tell) expects their evaluations.
 #[derive(Debug)]
-pub struct Pending<'a, G> {
+pub struct PendingGenomes<'a, G> {
     pub(crate) genomes: &'a [G],
     pub(crate) places: &'a [u32],
 }
 
-impl<G> Clone for Pending<'_, G> {
+impl<G> Clone for PendingGenomes<'_, G> {
     fn clone(&self) -> Self {
         *self
     }
 }
 
-impl<G> Copy for Pending<'_, G> {}
+impl<G> Copy for PendingGenomes<'_, G> {}
 
-impl<'a, G> Pending<'a, G> {
+impl<'a, G> PendingGenomes<'a, G> {
     /// The number of genomes.
     pub const fn len(&self) -> usize {
         self.places.len()
@@ -73,7 +73,7 @@ impl<'a, G> Pending<'a, G> {
 /// [`Error::Cancelled`] if the watch cancels it.
 pub fn evaluate_each<P, const M: usize>(
     problem: &P,
-    pending: Pending<'_, P::Genome>,
+    pending: PendingGenomes<'_, P::Genome>,
     watch: &dyn Watch,
     evaluations: &mut Vec<Evaluation<M>>,
 ) -> Result<(), Error>
@@ -96,7 +96,7 @@ where
         is_stopped.store(true, Ordering::Relaxed);
         false
     };
-    let Pending { genomes, places } = pending;
+    let PendingGenomes { genomes, places } = pending;
     let judge = |&place: &u32| {
         if continues() {
             problem.evaluate(&genomes[place as usize])

@@ -5,7 +5,7 @@ use std::ops::ControlFlow;
 use serde::{Deserialize, Serialize};
 use tilewright_grid::{Seed, Watch};
 
-use crate::evaluate::Pending;
+use crate::evaluate::PendingGenomes;
 use crate::event::Statistics;
 use crate::problem::Aims;
 use crate::schemes::check_size;
@@ -138,7 +138,7 @@ impl<P: Problem<M>, S: Scheme<P, M>, const M: usize> Evolution<P, S, M> {
     /// with than individuals, the settings of the scheme or the [problem](Problem::accepts) do not
     /// work with one of them, or the scheme evaluates genomes itself and a value is NaN or a violation negative. Asking again
     /// then breeds the same generation.
-    pub fn ask(&mut self) -> Result<Pending<'_, P::Genome>, Error> {
+    pub fn ask(&mut self) -> Result<PendingGenomes<'_, P::Genome>, Error> {
         self.ask_watched(&())
     }
 
@@ -147,7 +147,7 @@ impl<P: Problem<M>, S: Scheme<P, M>, const M: usize> Evolution<P, S, M> {
     fn ask_watched(
         &mut self,
         watch: &dyn Watch,
-    ) -> Result<Pending<'_, P::Genome>, Error> {
+    ) -> Result<PendingGenomes<'_, P::Genome>, Error> {
         if !self.search.is_asked {
             let Self { problem, scheme, search, .. } = self;
             let Search { state, offspring, hall_of_fame, starts, .. } = search;
@@ -164,14 +164,14 @@ impl<P: Problem<M>, S: Scheme<P, M>, const M: usize> Evolution<P, S, M> {
             self.list();
         }
         let (genomes, places) = (&self.search.offspring.genomes[..], &self.pending[..]);
-        Ok(Pending { genomes, places })
+        Ok(PendingGenomes { genomes, places })
     }
 
     /// The genomes that were asked for and await evaluation; `None` if there was no
     /// [`ask`](Self::ask) since the last generation.
-    pub fn pending(&self) -> Option<Pending<'_, P::Genome>> {
+    pub fn pending(&self) -> Option<PendingGenomes<'_, P::Genome>> {
         let (genomes, places) = (&self.search.offspring.genomes[..], &self.pending[..]);
-        self.search.is_asked.then_some(Pending { genomes, places })
+        self.search.is_asked.then_some(PendingGenomes { genomes, places })
     }
 
     /// Lists the individuals that await evaluation.
@@ -260,7 +260,7 @@ impl<P: Problem<M>, S: Scheme<P, M>, const M: usize> Evolution<P, S, M> {
         let mut told = std::mem::take(&mut self.told);
         told.clear();
         let (genomes, places) = (&self.search.offspring.genomes[..], &self.pending[..]);
-        let pending = Pending { genomes, places };
+        let pending = PendingGenomes { genomes, places };
         let evaluated = self.problem.evaluate_all(pending, watch, &mut told);
         let outcome = evaluated.and_then(|()| self.tell(&told).map(drop));
         self.told = told;

@@ -47,7 +47,7 @@ pub use crossover::{
     SimulatedBinary, TwoPoint, Uniform,
 };
 pub use error::Error;
-pub use evaluate::{Pending, evaluate_each};
+pub use evaluate::{PendingGenomes, evaluate_each};
 pub use event::{Event, Notes};
 pub use evolution::Evolution;
 pub use genome::{BitString, Bounds, Draw, Permutation, RealBounds, Sequence};
@@ -60,10 +60,10 @@ pub use mutation::{
 pub use problem::{Cost, Direction, Evaluation, Problem};
 pub use rate::Rate;
 pub use schemes::{
-    Archipelago, Climb, Climber, CmaEs, CmaMe, DifferentialEvolution, Emitters,
-    FeasibleInfeasible, Generation, Generational, Islands, MapElites, Members,
-    Neighborhood, Nsga2, Outside, Parents, Parts, Plus, Ranked, Sampled, Scheme, Steady,
-    SteadyState, Strategy, Topology,
+    Archipelago, BoundHandling, Climb, Climber, CmaEs, CmaMe, DifferentialEvolution,
+    Emitters, FeasibleInfeasible, Generation, Generational, Islands, MapElites, Members,
+    Neighborhood, Nsga2, Parents, Parts, Plus, RankedPopulation, SampledPopulation,
+    Scheme, SteadyPopulation, SteadyState, Strategy, Topology,
 };
 pub use selection::{
     Rank, Roulette, Selection, StochasticUniversal, Tournament, Truncation,

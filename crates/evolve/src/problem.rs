@@ -3,7 +3,7 @@
 use serde::{Deserialize, Serialize};
 use tilewright_grid::{Rng, Watch};
 
-use crate::evaluate::{Pending, evaluate_each};
+use crate::evaluate::{PendingGenomes, evaluate_each};
 use crate::genome::has_same_length;
 use crate::{Error, Standing};
 
@@ -104,7 +104,7 @@ pub trait Problem<const M: usize = 1>: Sync {
     /// [`Error::Cancelled`] if the watch cancels it; the generation is then discarded.
     fn evaluate_all(
         &self,
-        pending: Pending<'_, Self::Genome>,
+        pending: PendingGenomes<'_, Self::Genome>,
         watch: &dyn Watch,
         evaluations: &mut Vec<Evaluation<M>>,
     ) -> Result<(), Error> {

@@ -12,20 +12,20 @@ use tilewright_tasks::{Bug, Entry, Output, Refusal, ServedAnswer, events};
 use crate::{hint, names};
 
 /// The answer of a task.
-#[pyclass(frozen, module = "tilewright._tilewright")]
-pub(crate) struct Answered {
+#[pyclass(frozen, module = "tilewright._tilewright", name = "Answered")]
+pub(crate) struct TaskAnswer {
     served: ServedAnswer,
     outputs: BTreeMap<String, String>,
 }
 
-impl Answered {
+impl TaskAnswer {
     pub(crate) fn new(served: ServedAnswer, outputs: Vec<(String, String)>) -> Self {
         Self { served, outputs: outputs.into_iter().collect() }
     }
 }
 
 #[pymethods]
-impl Answered {
+impl TaskAnswer {
     /// How the task ended: done, no, wrong or stopped.
     #[getter]
     fn verdict(&self) -> &'static str {

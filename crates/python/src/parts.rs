@@ -11,9 +11,9 @@ use tilewright_tasks::Verdict::Stopped;
 use tilewright_tasks::parts::{Header, Part, PartItems, PartLog};
 use tilewright_tasks::{Refusal, Refuse as _};
 
-use crate::answer::{Answered, refused};
-use crate::host::{Given, Inputs};
-use crate::run::{Done, Job, document};
+use crate::answer::{TaskAnswer, refused};
+use crate::host::{Inputs, TaskInputs};
+use crate::run::{FinishedJob, Job, document};
 
 /// Divides a request, a JSON document, into `of` parts: reads its inputs, and checks that it can be divided and
 /// that its outputs can be made.
@@ -42,7 +42,8 @@ pub(crate) fn divide(
             document.insert("seed".to_owned(), seed.into());
         }
         let outputs = outputs.into_iter().collect();
-        let given = Given { inputs: inputs.clone(), outputs, ..Given::default() };
+        let given =
+            TaskInputs { inputs: inputs.clone(), outputs, ..TaskInputs::default() };
         let mut job = Job::new(task, document, given)?;
         job.task.request.check_divided()?;
         job.given = trial(inputs, &mut job)?;
@@ -50,7 +51,7 @@ pub(crate) fn divide(
     };
     let (job, found, of) = checked().map_err(|refusal| refused(py, &refusal))?;
     let shared = job.task.request.document().map_err(|it| refused(py, &it.into()))?;
-    let Done { given, read, .. } = done(py, job.run(py, None)?)?;
+    let FinishedJob { given, read, .. } = done(py, job.run(py, None)?)?;
     let header = given.share.as_ref().map(PartItems::header);
     let numbers = found.iter().map(|part| {
         header.as_ref().map_or(Ok(()), |header| part.check(header, of))?;
@@ -78,7 +79,7 @@ pub(crate) fn part<'py>(
     let document = document(request)?;
     let checked = || -> Result<_, Refusal> {
         let part: Part = part.parse().map_err(|error: String| anyhow!(error))?;
-        let given = Given { inputs, ..Given::default() };
+        let given = TaskInputs { inputs, ..TaskInputs::default() };
         let mut job = Job::without_outputs(task, document, given)?;
         job.task.request.check_divided()?;
         job.given.share = Some(PartItems::of_part(header(&mut job, Some(part))?));
@@ -89,7 +90,7 @@ pub(crate) fn part<'py>(
     if stopped.is_some() {
         return Ok((None, stopped));
     }
-    let Done { given, .. } = ended.map_err(|refusal| refused(py, &refusal))?;
+    let FinishedJob { given, .. } = ended.map_err(|refusal| refused(py, &refusal))?;
     let file = given.share.map_or(Ok(None), PartItems::file);
     let file = file.map_err(|error| refused(py, &error.into()))?;
     let file =
@@ -106,13 +107,14 @@ pub(crate) fn merge(
     outputs: BTreeMap<String, String>,
     inputs: Inputs,
     on_event: Option<&Bound<'_, PyAny>>,
-) -> PyResult<(Option<Answered>, Option<PyErr>)> {
+) -> PyResult<(Option<TaskAnswer>, Option<PyErr>)> {
     let merged = || -> Result<_, Refusal> {
         let share = PartItems::merged(parts)?;
         let Header { task, seed, mut request, .. } = share.header();
         request.extend(seed.map(|Seed(seed)| ("seed".to_owned(), seed.into())));
         let outputs = outputs.into_iter().collect();
-        let given = Given { inputs, outputs, share: Some(share), ..Given::default() };
+        let given =
+            TaskInputs { inputs, outputs, share: Some(share), ..TaskInputs::default() };
         Job::new(&task, request, given)
     };
     let job = merged().map_err(|refusal| refused(py, &refusal))?;
@@ -140,9 +142,9 @@ fn parts(of: i64) -> Result<u32, Refusal> {
 }
 
 /// What is given to a job that does no items, so that it reads its inputs.
-fn trial(inputs: Inputs, job: &mut Job) -> Result<Given, Refusal> {
+fn trial(inputs: Inputs, job: &mut Job) -> Result<TaskInputs, Refusal> {
     let share = Some(PartItems::of_part(header(job, None)?));
-    Ok(Given { inputs, share, ..Given::default() })
+    Ok(TaskInputs { inputs, share, ..TaskInputs::default() })
 }
 
 /// The header of the run of a job, whose seed is known.
@@ -156,8 +158,8 @@ fn header(job: &mut Job, part: Option<Part>) -> Result<Header, Refusal> {
 /// A job that was done; an exception if it was refused or stopped.
 fn done(
     py: Python<'_>,
-    (ended, stopped): (Result<Done, Refusal>, Option<PyErr>),
-) -> PyResult<Done> {
+    (ended, stopped): (Result<FinishedJob, Refusal>, Option<PyErr>),
+) -> PyResult<FinishedJob> {
     stopped.map_or(Ok(()), Err)?;
     ended.map_err(|refusal| refused(py, &refusal))
 }

@@ -14,11 +14,11 @@ static STATE: Mutex<State> = Mutex::new(State { threads: 0, made: None });
 struct State {
     /// 0: one for each processor.
     threads: usize,
-    made: Option<Made>,
+    made: Option<OwnedPool>,
 }
 
 /// Threads, and the process that they belong to: after a fork there are none in the child.
-struct Made {
+struct OwnedPool {
     pool: Arc<ThreadPool>,
     process: u32,
 }
@@ -65,7 +65,7 @@ pub(crate) fn pool() -> PyResult<Arc<ThreadPool>> {
     state.forget();
     let pool = ThreadPoolBuilder::new().num_threads(state.threads).build();
     let pool = Arc::new(pool.map_err(|error| PyOSError::new_err(error.to_string()))?);
-    state.made = Some(Made { pool: Arc::clone(&pool), process });
+    state.made = Some(OwnedPool { pool: Arc::clone(&pool), process });
     Ok(pool)
 }
 

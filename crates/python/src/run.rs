@@ -12,8 +12,8 @@ use pyo3::prelude::*;
 use serde_json::{Map, Value};
 use tilewright_tasks::{Refusal, Refuse as _, ServedAnswer, find};
 
-use crate::answer::{Answered, is_formless, refused};
-use crate::host::{Given, Inputs, PythonDoor};
+use crate::answer::{TaskAnswer, is_formless, refused};
+use crate::host::{Inputs, PythonDoor, TaskInputs};
 use crate::lists::listed;
 use crate::pool::pool;
 
@@ -40,10 +40,10 @@ pub(crate) fn run(
     inputs: BTreeMap<String, Vec<u8>>,
     earlier: BTreeMap<String, Vec<u8>>,
     on_event: Option<&Bound<'_, PyAny>>,
-) -> PyResult<(Option<Answered>, Option<PyErr>)> {
+) -> PyResult<(Option<TaskAnswer>, Option<PyErr>)> {
     let document = document(request)?;
     let outputs = outputs.into_iter().collect();
-    let given = Given { inputs, outputs, paths, earlier, share: None };
+    let given = TaskInputs { inputs, outputs, paths, earlier, share: None };
     let job = Job::new(task, document, given).map_err(|refusal| refused(py, &refusal))?;
     let (done, stopped) = job.run(py, on_event)?;
     match done {
@@ -67,21 +67,21 @@ fn of_key(refusal: Refusal, key: &str) -> Refusal {
 /// A request that was checked, with all that it needs.
 pub(crate) struct Job {
     pub(crate) task: tilewright_tasks::Job,
-    pub(crate) given: Given,
+    pub(crate) given: TaskInputs,
 }
 
 /// A job that was done.
-pub(crate) struct Done {
-    pub(crate) given: Given,
+pub(crate) struct FinishedJob {
+    pub(crate) given: TaskInputs,
     pub(crate) served: ServedAnswer,
     /// The files that were read, by their names.
     pub(crate) read: Inputs,
 }
 
-impl Done {
+impl FinishedJob {
     /// The answer as an object of Python.
-    pub(crate) fn answered(self) -> Answered {
-        Answered::new(self.served, self.given.outputs)
+    pub(crate) fn answered(self) -> TaskAnswer {
+        TaskAnswer::new(self.served, self.given.outputs)
     }
 }
 
@@ -90,7 +90,7 @@ impl Job {
     pub(crate) fn new(
         task: &str,
         document: Map<String, Value>,
-        given: Given,
+        given: TaskInputs,
     ) -> Result<Self, Refusal> {
         let mut job = Self::without_outputs(task, document, given)?;
         let (entry, given) = (job.task.entry, &mut job.given);
@@ -112,7 +112,7 @@ impl Job {
     pub(crate) fn without_outputs(
         task: &str,
         document: Map<String, Value>,
-        given: Given,
+        given: TaskInputs,
     ) -> Result<Self, Refusal> {
         let entry = find(task)?;
         let mut task = tilewright_tasks::Job::new(entry, listed(entry, document))?;
@@ -127,7 +127,7 @@ impl Job {
         self,
         py: Python<'_>,
         on_event: Option<&Bound<'_, PyAny>>,
-    ) -> PyResult<(Result<Done, Refusal>, Option<PyErr>)> {
+    ) -> PyResult<(Result<FinishedJob, Refusal>, Option<PyErr>)> {
         let pool = pool()?;
         let stop = AtomicBool::new(false);
         let (sender, events) = sync_channel(WAITING);
@@ -153,7 +153,7 @@ impl Job {
         };
         let ended = ended
             .ok_or_else(|| PyRuntimeError::new_err("the task did not end"))?
-            .map(|(served, read)| Done { given, served, read });
+            .map(|(served, read)| FinishedJob { given, served, read });
         Ok((ended, stopped))
     }
 }

@@ -19,7 +19,7 @@ use crate::Rate;
 /// assert_eq!(bits.ones(), 1);
 /// ```
 #[derive(Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
-#[serde(try_from = "Packed")]
+#[serde(try_from = "PackedBits")]
 pub struct BitString {
     words: Vec<u64>,
     length: usize,
@@ -27,15 +27,15 @@ pub struct BitString {
 
 /// A serialized bit string that is not yet checked.
 #[derive(Deserialize)]
-struct Packed {
+struct PackedBits {
     words: Vec<u64>,
     length: usize,
 }
 
-impl TryFrom<Packed> for BitString {
+impl TryFrom<PackedBits> for BitString {
     type Error = &'static str;
 
-    fn try_from(Packed { words, length }: Packed) -> Result<Self, Self::Error> {
+    fn try_from(PackedBits { words, length }: PackedBits) -> Result<Self, Self::Error> {
         if words.len() != length.div_ceil(64) {
             return Err("the bit string has a wrong number of words");
         }

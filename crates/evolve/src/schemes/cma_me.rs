@@ -99,7 +99,7 @@ pub struct Emitters<const N: usize> {
     #[serde(skip)]
     tuning: Tuning,
     #[serde(skip)]
-    arrivals: Vec<Rank>,
+    arrivals: Vec<ChildRank>,
     #[serde(skip)]
     ranking: Vec<u32>,
     #[serde(skip)]
@@ -115,13 +115,13 @@ struct Emitter {
 
 /// What became of a child, for the ranking: its class, from 0 for the best, and its gain.
 #[derive(Clone, Copy, Debug)]
-struct Rank {
+struct ChildRank {
     class: u8,
     gain: f64,
     index: u32,
 }
 
-impl Rank {
+impl ChildRank {
     const fn new(arrival: Arrival, score: f64, is_feasible: bool, index: u32) -> Self {
         let (class, gain) = match arrival {
             Arrival::New => (0, score),
@@ -155,7 +155,12 @@ impl<const N: usize> Emitters<N> {
         for ((genome, evaluation), index) in genomes.iter().zip(evaluations).zip(0..) {
             let arrival = archive.insert(genome, *evaluation);
             let score = archive.score(evaluation);
-            arrivals.push(Rank::new(arrival, score, evaluation.is_feasible(), index));
+            arrivals.push(ChildRank::new(
+                arrival,
+                score,
+                evaluation.is_feasible(),
+                index,
+            ));
         }
         arrivals.sort_unstable_by(|a, b| {
             let gains = b.gain.total_cmp(&a.gain);
@@ -341,7 +346,7 @@ where
 }
 
 /// Whether all ranks are the same.
-fn is_flat(ranks: &[Rank]) -> bool {
+fn is_flat(ranks: &[ChildRank]) -> bool {
     let (Some(first), Some(last)) = (ranks.first(), ranks.last()) else { return true };
     let change = (first.gain - last.gain).abs();
     first.class == last.class && change < 1e-12

@@ -81,7 +81,7 @@ pub struct DifferentialEvolution<N = usize> {
     pub bounds: RealBounds,
     /// What becomes of a changed gene outside its range.
     #[serde(default)]
-    pub outside: Outside,
+    pub outside: BoundHandling,
 }
 
 /// How the changed genes of a child are computed, where *a*, *b* and *c* are different random
@@ -103,7 +103,7 @@ pub enum Strategy {
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema), schemars(inline))]
 #[serde(rename_all = "snake_case")]
-pub enum Outside {
+pub enum BoundHandling {
     /// It is drawn from its range, uniformly.
     #[default]
     Redraw,
@@ -130,7 +130,7 @@ impl DifferentialEvolution {
             weight: weight(),
             crossover_rate: tenths::<Rate, 7>(),
             bounds,
-            outside: Outside::default(),
+            outside: BoundHandling::default(),
         }
     }
 
@@ -153,8 +153,8 @@ impl DifferentialEvolution {
             return gene;
         }
         match self.outside {
-            Outside::Reflect if gene.is_finite() => reflected(gene, low, high),
-            Outside::Redraw | Outside::Reflect => between(low, high, rng),
+            BoundHandling::Reflect if gene.is_finite() => reflected(gene, low, high),
+            BoundHandling::Redraw | BoundHandling::Reflect => between(low, high, rng),
         }
     }
 }

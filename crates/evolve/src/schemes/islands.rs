@@ -83,7 +83,7 @@ pub struct Archipelago<T, G, const N: usize = 1> {
     offspring: Vec<Population<G, N>>,
     /// The individuals that each island sends.
     #[serde(skip)]
-    sent: Vec<Sent<G, N>>,
+    sent: Vec<Emigrants<G, N>>,
     /// The only island that evolves, if the others rest.
     #[serde(skip)]
     alone: Option<usize>,
@@ -91,7 +91,7 @@ pub struct Archipelago<T, G, const N: usize = 1> {
 
 /// The individuals that an island sends, best first, and a buffer.
 #[derive(Clone, Debug)]
-struct Sent<G, const N: usize> {
+struct Emigrants<G, const N: usize> {
     individuals: Vec<Individual<G, N>>,
     chosen: Vec<(crate::Standing, u32, u32)>,
 }
@@ -145,7 +145,7 @@ impl<S> Islands<S> {
         S: Scheme<P, N>,
     {
         let Archipelago { islands, sent, halls, .. } = state;
-        let empty = || Sent { individuals: Vec::new(), chosen: Vec::new() };
+        let empty = || Emigrants { individuals: Vec::new(), chosen: Vec::new() };
         sent.resize_with(self.count, empty);
         for (island, sent) in islands.iter().zip(&mut *sent) {
             sent.choose(island, self.migrants);
@@ -163,7 +163,7 @@ impl<S> Islands<S> {
     }
 }
 
-impl<G: Clone + 'static, const N: usize> Sent<G, N> {
+impl<G: Clone + 'static, const N: usize> Emigrants<G, N> {
     /// Copies the best individuals of an island, in the memory of those sent before.
     fn choose(&mut self, island: &impl State<G, N>, count: usize) {
         self.chosen.clear();

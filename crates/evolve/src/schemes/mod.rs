@@ -17,16 +17,18 @@ mod steady_state;
 use std::fmt::Debug;
 
 pub use climb::{Climb, Climber, Neighborhood};
-pub use cma_es::{CmaEs, Sampled};
+pub use cma_es::{CmaEs, SampledPopulation};
 pub use cma_me::{CmaMe, Emitters};
-pub use differential_evolution::{DifferentialEvolution, Members, Outside, Strategy};
+pub use differential_evolution::{
+    BoundHandling, DifferentialEvolution, Members, Strategy,
+};
 pub use feasible_infeasible::{FeasibleInfeasible, Parts};
 pub use generational::{Generation, Generational};
 pub use islands::{Archipelago, Islands, Topology};
 pub use map_elites::MapElites;
-pub use nsga2::{Nsga2, Ranked};
+pub use nsga2::{Nsga2, RankedPopulation};
 pub use plus::{Parents, Plus};
-pub use steady_state::{Steady, SteadyState};
+pub use steady_state::{SteadyPopulation, SteadyState};
 
 use crate::{Error, Individual, Notes, Population, Problem, RealBounds, State, Step};
 

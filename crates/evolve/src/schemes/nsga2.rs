@@ -92,7 +92,7 @@ pub struct Nsga2<S, C, M> {
     serialize = "G: Serialize",
     deserialize = "G: Deserialize<'de>, T: Default"
 ))]
-pub struct Ranked<G, T, const N: usize = 1> {
+pub struct RankedPopulation<G, T, const N: usize = 1> {
     population: Population<G, N>,
     #[serde(skip)]
     table: T,
@@ -102,7 +102,9 @@ pub struct Ranked<G, T, const N: usize = 1> {
     next: Population<G, N>,
 }
 
-impl<G: Send + 'static, T: Send, const N: usize> State<G, N> for Ranked<G, T, N> {
+impl<G: Send + 'static, T: Send, const N: usize> State<G, N>
+    for RankedPopulation<G, T, N>
+{
     fn populations(&self) -> impl Iterator<Item = &Population<G, N>> + Clone {
         once(&self.population)
     }
@@ -122,12 +124,12 @@ where
     C: Crossover<P::Genome>,
     M: Mutation<P::Genome>,
 {
-    type State = Ranked<P::Genome, S::Table, N>;
+    type State = RankedPopulation<P::Genome, S::Table, N>;
 
     fn start(&self, problem: &P, sample: &P::Genome) -> Result<Self::State, Error> {
         self.check(problem, sample)?;
         let (table, fronts) = Default::default();
-        Ok(Ranked {
+        Ok(RankedPopulation {
             population: Population::new(),
             table,
             fronts,
@@ -164,7 +166,7 @@ where
         state: &mut Self::State,
         offspring: &mut Population<P::Genome, N>,
     ) -> Result<(), Error> {
-        let Ranked { population: parents, table, .. } = state;
+        let RankedPopulation { population: parents, table, .. } = state;
         let Some(sample) = parents.genomes().first() else {
             return step.randomize(offspring, self.population);
         };
@@ -184,7 +186,7 @@ where
         state: &mut Self::State,
         offspring: &mut Population<P::Genome, N>,
     ) {
-        let Ranked { population: parents, fronts, next, .. } = state;
+        let RankedPopulation { population: parents, fronts, next, .. } = state;
         let aims = Aims::new(step.problem.objectives());
         fronts.clear();
         fronts.extend(parents, &aims);

@@ -42,13 +42,15 @@ pub struct SteadyState<S, C, M> {
     serialize = "G: Serialize",
     deserialize = "G: Deserialize<'de>, T: Default"
 ))]
-pub struct Steady<G, T, const N: usize = 1> {
+pub struct SteadyPopulation<G, T, const N: usize = 1> {
     population: Population<G, N>,
     #[serde(skip)]
     table: T,
 }
 
-impl<G: Send + 'static, T: Send, const N: usize> State<G, N> for Steady<G, T, N> {
+impl<G: Send + 'static, T: Send, const N: usize> State<G, N>
+    for SteadyPopulation<G, T, N>
+{
     fn populations(&self) -> impl Iterator<Item = &Population<G, N>> + Clone {
         once(&self.population)
     }
@@ -69,11 +71,11 @@ where
     C: Crossover<P::Genome>,
     M: Mutation<P::Genome>,
 {
-    type State = Steady<P::Genome, S::Table, N>;
+    type State = SteadyPopulation<P::Genome, S::Table, N>;
 
     fn start(&self, problem: &P, sample: &P::Genome) -> Result<Self::State, Error> {
         self.check(problem, sample)?;
-        Ok(Steady { population: Population::new(), table: S::Table::default() })
+        Ok(SteadyPopulation { population: Population::new(), table: S::Table::default() })
     }
 
     fn check(&self, problem: &P, genome: &P::Genome) -> Result<(), Error> {
@@ -104,7 +106,7 @@ where
         state: &mut Self::State,
         offspring: &mut Population<P::Genome, N>,
     ) -> Result<(), Error> {
-        let Steady { population: parents, table } = state;
+        let SteadyPopulation { population: parents, table } = state;
         let Some(sample) = parents.genomes().first() else {
             return step.randomize(offspring, self.population);
         };
@@ -127,7 +129,7 @@ where
         state: &mut Self::State,
         offspring: &mut Population<P::Genome, N>,
     ) {
-        let Steady { population, .. } = state;
+        let SteadyPopulation { population, .. } = state;
         if population.is_empty() {
             std::mem::swap(population, offspring);
             return;

@@ -25,5 +25,5 @@ mod schemes;
 mod selection;
 
 pub use operators::{Crossover, Genome, Mutation};
-pub use schemes::{Climb, OnIslands, OneScheme, Scheme};
+pub use schemes::{Climb, IslandScheme, OneScheme, Scheme};
 pub use selection::{Selection, Table};

@@ -32,10 +32,14 @@ pub enum OneScheme {
 
 /// Islands of a scheme.
 #[derive(Clone, Debug, Serialize, Deserialize)]
-#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
+#[cfg_attr(
+    feature = "schema",
+    derive(schemars::JsonSchema),
+    schemars(rename = "OnIslands")
+)]
 #[serde(tag = "kind", rename_all = "snake_case")]
 #[expect(missing_docs, reason = "the kind has its own")]
-pub enum OnIslands {
+pub enum IslandScheme {
     Islands(Islands<OneScheme>),
 }
 
@@ -45,7 +49,7 @@ pub enum OnIslands {
 #[serde(untagged)]
 #[expect(missing_docs, reason = "each kind has its own")]
 pub enum Scheme {
-    OnIslands(OnIslands),
+    OnIslands(IslandScheme),
     OneScheme(OneScheme),
 }
 
@@ -121,7 +125,7 @@ impl OneScheme {
     }
 }
 
-impl OnIslands {
+impl IslandScheme {
     /// Checks the settings that do not depend on a problem.
     ///
     /// # Errors

@@ -4,7 +4,7 @@ use numpy::{PyReadonlyArray2, PyUntypedArrayMethods as _};
 use pyo3::prelude::*;
 use serde::Serialize;
 use serde::de::DeserializeOwned;
-use tilewright_evolve::settings::{self, OnIslands};
+use tilewright_evolve::settings::{self, IslandScheme};
 use tilewright_evolve::{
     BitString, Bounds, Cost, Direction, Error, Evolution, Islands, Permutation,
     RealBounds, Scheme, Seed,
@@ -14,9 +14,9 @@ use super::document::{Document, Genes};
 use super::genome::{Genome, ranges};
 use super::problem::Space;
 use super::schemes::{count, general};
-use super::search::{Held, Search};
+use super::search::{Search, TypedSearch};
 use super::shelves::Shelves;
-use super::{Refused, refusal};
+use super::{SearchRefusal, refusal};
 
 /// Where a search begins.
 pub(super) enum Origin<'a> {
@@ -27,7 +27,7 @@ pub(super) enum Origin<'a> {
 }
 
 /// A search that is to be made, all but its scheme.
-pub(super) struct Job<'a, G: Genome> {
+pub(super) struct SearchPlan<'a, G: Genome> {
     pub(super) source: G::Source,
     pub(super) document: &'a Document,
     origin: Origin<'a>,
@@ -42,7 +42,7 @@ pub(super) struct Job<'a, G: Genome> {
 pub(super) fn build(
     document: &Document,
     origin: Origin<'_>,
-) -> Result<Box<dyn Search>, Refused> {
+) -> Result<Box<dyn Search>, SearchRefusal> {
     match &document.genome {
         Genes::Bits { length } => begin::<BitString>(*length, document, origin),
         Genes::Integers { length, low, high } => {
@@ -61,25 +61,26 @@ fn begin<G: Genome>(
     source: G::Source,
     document: &Document,
     origin: Origin<'_>,
-) -> Result<Box<dyn Search>, Refused> {
+) -> Result<Box<dyn Search>, SearchRefusal> {
     let (islands, scheme) = match &document.scheme {
-        settings::Scheme::OnIslands(OnIslands::Islands(it)) => {
+        settings::Scheme::OnIslands(IslandScheme::Islands(it)) => {
             let &Islands { ref scheme, count, every, migrants, topology } = it;
             (Some(Islands { scheme: (), count, every, migrants, topology }), scheme)
         }
         settings::Scheme::OneScheme(scheme) => (None, scheme),
     };
     let (measures, is_bounded) = (scheme.axes().len(), scheme.is_bounded());
-    let job = Job::<G> { source, document, origin, islands, measures, is_bounded };
-    general(job, scheme)
+    let plan =
+        SearchPlan::<G> { source, document, origin, islands, measures, is_bounded };
+    general(plan, scheme)
 }
 
-impl<G: Genome> Job<'_, G> {
+impl<G: Genome> SearchPlan<'_, G> {
     /// The search by a scheme, on islands if they are asked for.
     pub(super) fn start<S, const M: usize>(
         mut self,
         scheme: S,
-    ) -> Result<Box<dyn Search>, Refused>
+    ) -> Result<Box<dyn Search>, SearchRefusal>
     where
         S: Scheme<Space<G>, M> + Send + 'static,
         S::State: Shelves<G, M> + Serialize + DeserializeOwned + Sync + 'static,
@@ -106,7 +107,7 @@ impl<G: Genome> Job<'_, G> {
         self,
         scheme: S,
         finish: impl FnOnce(&mut Evolution<Space<G>, S, M>) -> Result<(), Error>,
-    ) -> Result<Box<dyn Search>, Refused>
+    ) -> Result<Box<dyn Search>, SearchRefusal>
     where
         S: Scheme<Space<G>, M> + Send + 'static,
         S::State: Shelves<G, M> + Serialize + DeserializeOwned + Sync + 'static,
@@ -137,12 +138,12 @@ impl<G: Genome> Job<'_, G> {
             }
         };
         finish(&mut evolution)?;
-        Ok(Box::new(Held::new(evolution, objectives, measures)))
+        Ok(Box::new(TypedSearch::new(evolution, objectives, measures)))
     }
 }
 
 /// The genomes to start with, the rows of an array.
-fn starts<G: Genome>(initial: &Bound<'_, PyAny>) -> Result<Vec<G>, Refused> {
+fn starts<G: Genome>(initial: &Bound<'_, PyAny>) -> Result<Vec<G>, SearchRefusal> {
     let initial: PyReadonlyArray2<'_, G::Element> =
         initial.extract().map_err(|_| refusal("initial: a wrong array".to_owned()))?;
     let length = initial.shape()[1];

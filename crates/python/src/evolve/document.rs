@@ -5,13 +5,13 @@ use serde::Deserialize;
 use serde::de::DeserializeOwned;
 use serde_json::{Map, Value};
 use tilewright_evolve::settings::{
-    Crossover, Mutation, OnIslands, OneScheme, Scheme, Selection,
+    Crossover, IslandScheme, Mutation, OneScheme, Scheme, Selection,
 };
 use tilewright_evolve::{Axis, Direction, Selection as _};
 use tilewright_grid::in_plain_words;
 
 use super::schemes::all_axes;
-use super::{Refused, refusal};
+use super::{SearchRefusal, refusal};
 
 /// A search: what its genomes are, what is wanted of them, and how it searches.
 #[derive(Deserialize)]
@@ -51,7 +51,7 @@ pub(crate) fn check(family: &str, setting: &str) -> PyResult<()> {
     Ok(checked(family, setting)?)
 }
 
-fn checked(family: &str, setting: &str) -> Result<(), Refused> {
+fn checked(family: &str, setting: &str) -> Result<(), SearchRefusal> {
     match family {
         "Selection" => read::<Selection>(setting)?.check()?,
         "Crossover" => read::<Crossover>(setting)?.check()?,
@@ -64,14 +64,14 @@ fn checked(family: &str, setting: &str) -> Result<(), Refused> {
                 all_axes(scheme.axes())?;
             }
         }
-        "OnIslands" => read::<OnIslands>(setting)?.check()?,
+        "OnIslands" => read::<IslandScheme>(setting)?.check()?,
         _ => return Err(refusal(format!("there is no family {family}"))),
     }
     Ok(())
 }
 
 /// Reads a document, with errors that name its key.
-fn read<T: DeserializeOwned>(text: &str) -> Result<T, Refused> {
+fn read<T: DeserializeOwned>(text: &str) -> Result<T, SearchRefusal> {
     let whole: Map<String, Value> = json(text)?;
     let tried = |keys: usize| {
         let some =
@@ -89,6 +89,6 @@ fn read<T: DeserializeOwned>(text: &str) -> Result<T, Refused> {
 }
 
 /// Reads a document.
-pub(super) fn json<T: DeserializeOwned>(text: &str) -> Result<T, Refused> {
+pub(super) fn json<T: DeserializeOwned>(text: &str) -> Result<T, SearchRefusal> {
     serde_json::from_str(text).map_err(|error| refusal(in_plain_words(&error)))
 }

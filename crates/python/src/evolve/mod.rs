@@ -28,13 +28,13 @@ use self::document::json;
 use self::search::{Arrays, Bins, Search};
 
 /// Why a search refuses what it was given.
-struct Refused(String);
+struct SearchRefusal(String);
 
-const fn refusal(text: String) -> Refused {
-    Refused(text)
+const fn refusal(text: String) -> SearchRefusal {
+    SearchRefusal(text)
 }
 
-impl From<Error> for Refused {
+impl From<Error> for SearchRefusal {
     fn from(error: Error) -> Self {
         match error {
             Error::Start { .. } => Self(format!("initial: {error}")),
@@ -44,8 +44,8 @@ impl From<Error> for Refused {
     }
 }
 
-impl From<Refused> for PyErr {
-    fn from(Refused(text): Refused) -> Self {
+impl From<SearchRefusal> for PyErr {
+    fn from(SearchRefusal(text): SearchRefusal) -> Self {
         PyValueError::new_err(text)
     }
 }

@@ -9,7 +9,7 @@ use tilewright_evolve::{
     Archive, Cost, Evaluation, Evolution, Individual, Reason, Scheme, State as _, Stop,
 };
 
-use super::Refused;
+use super::SearchRefusal;
 use super::genome::Genome;
 use super::logbook::columns;
 use super::problem::Space;
@@ -51,11 +51,11 @@ pub(super) trait Search: Send + Sync {
     /// The archive, of islands the best elite of each bin; `None` if the scheme has none.
     fn archive<'py>(&self, py: Python<'py>) -> PyResult<Option<Bins<'py>>>;
     fn logbook<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyDict>>;
-    fn checkpoint(&self) -> Result<Vec<u8>, Refused>;
+    fn checkpoint(&self) -> Result<Vec<u8>, SearchRefusal>;
 }
 
 /// A search of one kind.
-pub(super) struct Held<G: Genome, S: Scheme<Space<G>, M>, const M: usize> {
+pub(super) struct TypedSearch<G: Genome, S: Scheme<Space<G>, M>, const M: usize> {
     evolution: Evolution<Space<G>, S, M>,
     /// How many of the values are objectives, the first ones.
     objectives: usize,
@@ -64,7 +64,7 @@ pub(super) struct Held<G: Genome, S: Scheme<Space<G>, M>, const M: usize> {
     told: Vec<Evaluation<M>>,
 }
 
-impl<G: Genome, S: Scheme<Space<G>, M>, const M: usize> Held<G, S, M> {
+impl<G: Genome, S: Scheme<Space<G>, M>, const M: usize> TypedSearch<G, S, M> {
     pub(super) const fn new(
         evolution: Evolution<Space<G>, S, M>,
         objectives: usize,
@@ -132,7 +132,7 @@ const fn parts<G, const M: usize>(individual: &Individual<G, M>) -> (&G, &Evalua
     (&individual.genome, &individual.evaluation)
 }
 
-impl<G, S, const M: usize> Search for Held<G, S, M>
+impl<G, S, const M: usize> Search for TypedSearch<G, S, M>
 where
     G: Genome,
     S: Scheme<Space<G>, M> + Send,
@@ -140,12 +140,12 @@ where
 {
     fn ask<'py>(&mut self, py: Python<'py>) -> PyResult<Bound<'py, PyAny>> {
         let length = self.length();
-        let asked = self.apart(py, |held| {
-            let pending = held.evolution.ask()?;
+        let asked = self.apart(py, |search| {
+            let pending = search.evolution.ask()?;
             // A genome of bits is written in whole words before it is cut.
             let mut genes = Vec::with_capacity(pending.len() * length + 64);
             pending.iter().for_each(|genome| genome.write(&mut genes));
-            Ok::<_, Refused>((genes, pending.len()))
+            Ok::<_, SearchRefusal>((genes, pending.len()))
         })?;
         let (genes, count) = asked?;
         table(py, genes, [count, length])
@@ -170,8 +170,9 @@ where
             evaluation.violation = violations.map_or(0.0, |it| it[at]);
             self.told.push(evaluation);
         }
-        let done = self.apart(py, |held| held.evolution.tell(&held.told).map(drop))?;
-        Ok(done.map_err(Refused::from)?)
+        let done =
+            self.apart(py, |search| search.evolution.tell(&search.told).map(drop))?;
+        Ok(done.map_err(SearchRefusal::from)?)
     }
 
     fn pending(&self) -> Option<usize> {
@@ -183,8 +184,8 @@ where
     }
 
     fn reason(&mut self, py: Python<'_>, stop: &Stop) -> PyResult<Option<Reason>> {
-        let reason = self.apart(py, |held| held.evolution.reason(stop))?;
-        Ok(reason.map_err(Refused::from)?)
+        let reason = self.apart(py, |search| search.evolution.reason(stop))?;
+        Ok(reason.map_err(SearchRefusal::from)?)
     }
 
     fn hall_of_fame<'py>(&self, py: Python<'py>) -> PyResult<Arrays<'py>> {
@@ -224,7 +225,7 @@ where
         columns(py, &events, self.objectives, notes)
     }
 
-    fn checkpoint(&self) -> Result<Vec<u8>, Refused> {
+    fn checkpoint(&self) -> Result<Vec<u8>, SearchRefusal> {
         Ok(self.evolution.checkpoint()?)
     }
 }

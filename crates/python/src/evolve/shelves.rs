@@ -1,7 +1,7 @@
 //! The archives in the state of a scheme.
 
 use tilewright_evolve::{
-    Archipelago, Archive, Emitters, Members, Ranked, Sampled, State,
+    Archipelago, Archive, Emitters, Members, RankedPopulation, SampledPopulation, State,
 };
 
 /// A state that may have archives: one, or one for each island.
@@ -34,6 +34,9 @@ where
     }
 }
 
-impl<G: Send + 'static, T: Send, const M: usize> Shelves<G, M> for Ranked<G, T, M> {}
-impl<const M: usize> Shelves<Vec<f64>, M> for Sampled<M> {}
+impl<G: Send + 'static, T: Send, const M: usize> Shelves<G, M>
+    for RankedPopulation<G, T, M>
+{
+}
+impl<const M: usize> Shelves<Vec<f64>, M> for SampledPopulation<M> {}
 impl<const M: usize> Shelves<Vec<f64>, M> for Members<M> {}

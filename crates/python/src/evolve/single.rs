@@ -5,7 +5,7 @@ use serde::{Deserialize, Serialize};
 use tilewright_evolve::settings::{Selection, Table};
 use tilewright_evolve::{
     Error, FeasibleInfeasible, Generation, Generational, Individual, Notes, Parents,
-    Parts, Plus, Population, Scheme, State, Steady, SteadyState, Step,
+    Parts, Plus, Population, Scheme, State, SteadyPopulation, SteadyState, Step,
 };
 
 use super::genome::Genome;
@@ -15,7 +15,7 @@ use super::shelves::Shelves;
 
 /// A scheme for any genomes and one objective.
 #[derive(Debug)]
-pub(super) enum Single<G> {
+pub(super) enum SingleScheme<G> {
     Generational(Generational<Selection, AnyCrossover<G>, AnyMutation<G>>),
     SteadyState(SteadyState<Selection, AnyCrossover<G>, AnyMutation<G>>),
     FeasibleInfeasible(FeasibleInfeasible<Selection, AnyCrossover<G>, AnyMutation<G>>),
@@ -27,7 +27,7 @@ pub(super) enum Single<G> {
 #[serde(bound(serialize = "G: Serialize", deserialize = "G: Deserialize<'de>"))]
 pub(super) enum SingleState<G> {
     Generational(Generation<G, Table>),
-    SteadyState(Steady<G, Table>),
+    SteadyState(SteadyPopulation<G, Table>),
     FeasibleInfeasible(Box<Parts<G, Table>>),
     Plus(Parents<G>),
 }
@@ -36,12 +36,13 @@ pub(super) enum SingleState<G> {
 macro_rules! both {
     ($scheme:expr, $state:expr, ($own:ident, $its:ident) => $done:expr, $else:expr) => {
         match ($scheme, $state) {
-            (Single::Generational($own), SingleState::Generational($its)) => $done,
-            (Single::SteadyState($own), SingleState::SteadyState($its)) => $done,
-            (Single::FeasibleInfeasible($own), SingleState::FeasibleInfeasible($its)) => {
-                $done
-            }
-            (Single::Plus($own), SingleState::Plus($its)) => $done,
+            (SingleScheme::Generational($own), SingleState::Generational($its)) => $done,
+            (SingleScheme::SteadyState($own), SingleState::SteadyState($its)) => $done,
+            (
+                SingleScheme::FeasibleInfeasible($own),
+                SingleState::FeasibleInfeasible($its),
+            ) => $done,
+            (SingleScheme::Plus($own), SingleState::Plus($its)) => $done,
             _ => $else,
         }
     };
@@ -51,10 +52,10 @@ macro_rules! both {
 macro_rules! each {
     ($scheme:expr, $own:ident => $done:expr) => {
         match $scheme {
-            Single::Generational($own) => $done,
-            Single::SteadyState($own) => $done,
-            Single::FeasibleInfeasible($own) => $done,
-            Single::Plus($own) => $done,
+            SingleScheme::Generational($own) => $done,
+            SingleScheme::SteadyState($own) => $done,
+            SingleScheme::FeasibleInfeasible($own) => $done,
+            SingleScheme::Plus($own) => $done,
         }
     };
 }
@@ -86,7 +87,7 @@ impl<G: Send + 'static> State<G> for SingleState<G> {
 
 impl<G: Send + 'static> Shelves<G, 1> for SingleState<G> {}
 
-impl<G: Genome> Scheme<Space<G>> for Single<G> {
+impl<G: Genome> Scheme<Space<G>> for SingleScheme<G> {
     type State = SingleState<G>;
 
     fn start(&self, problem: &Space<G>, sample: &G) -> Result<Self::State, Error> {

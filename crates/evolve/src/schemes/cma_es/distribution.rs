@@ -3,7 +3,7 @@
 use serde::{Deserialize, Serialize};
 use tilewright_grid::{Rng, det};
 
-use super::eigen::{Spare, add, decompose, dot};
+use super::eigen::{Workspace, add, decompose, dot};
 use super::tuning::Tuning;
 use crate::genome::normal;
 use crate::state::is_count;
@@ -26,7 +26,7 @@ pub(crate) struct Distribution {
     updates: u64,
     decomposed: u64,
     #[serde(skip)]
-    spare: Spare,
+    spare: Workspace,
     #[serde(skip)]
     shift: Vec<f64>,
     #[serde(skip)]
@@ -52,7 +52,7 @@ impl Distribution {
             step_path: vec![0.0; n],
             updates: 0,
             decomposed: 0,
-            spare: Spare::default(),
+            spare: Workspace::default(),
             shift: Vec::new(),
             step: Vec::new(),
             values: Vec::new(),

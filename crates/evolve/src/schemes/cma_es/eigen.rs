@@ -13,7 +13,7 @@ pub(crate) fn decompose(
     matrix: &[f64],
     values: &mut [f64],
     vectors: &mut [f64],
-    spare: &mut Spare,
+    spare: &mut Workspace,
 ) -> bool {
     let n = values.len();
     spare.matrix.clear();
@@ -22,7 +22,7 @@ pub(crate) fn decompose(
         list.clear();
         list.resize(n, 0.0);
     }
-    let Spare { matrix, beside, product } = spare;
+    let Workspace { matrix, beside, product } = spare;
     reduce(matrix, values, beside, product);
     accumulate(matrix, vectors, product);
     iterate(values, beside, vectors) && values.iter().all(|value| value.is_finite())
@@ -30,7 +30,7 @@ pub(crate) fn decompose(
 
 /// Buffers of [`decompose`].
 #[derive(Clone, Debug, Default)]
-pub(crate) struct Spare {
+pub(crate) struct Workspace {
     matrix: Vec<f64>,
     beside: Vec<f64>,
     product: Vec<f64>,
@@ -205,7 +205,7 @@ mod tests {
     /// Decomposes a matrix, checks the result and returns the eigenvalues in ascending order.
     fn checked(matrix: &[f64], n: usize) -> Vec<f64> {
         let (mut values, mut vectors) = (vec![0.0; n], vec![0.0; n * n]);
-        assert!(decompose(matrix, &mut values, &mut vectors, &mut Spare::default()));
+        assert!(decompose(matrix, &mut values, &mut vectors, &mut Workspace::default()));
         let largest = values.iter().fold(0.0_f64, |most, value| most.max(value.abs()));
         let allowed = 1e-14 * n as f64;
         for a in 0..n {
@@ -275,7 +275,7 @@ mod tests {
             let matrix = [1.0, broken, 0.0, broken, 1.0, 0.5, 0.0, 0.5, 1.0];
             let (mut values, mut vectors) = ([0.0; 3], [0.0; 9]);
             let done =
-                decompose(&matrix, &mut values, &mut vectors, &mut Spare::default());
+                decompose(&matrix, &mut values, &mut vectors, &mut Workspace::default());
             assert!(!done, "{values:?}");
         }
     }

@@ -11,7 +11,7 @@ use std::mem::swap;
 
 pub(super) use distribution::Distribution;
 use serde::{Deserialize, Serialize};
-pub use state::Sampled;
+pub use state::SampledPopulation;
 use tilewright_grid::Rng;
 pub(super) use tuning::Tuning;
 
@@ -163,12 +163,12 @@ impl<P, const N: usize> Scheme<P, N> for CmaEs
 where
     P: Problem<N, Genome = Vec<f64>>,
 {
-    type State = Sampled<N>;
+    type State = SampledPopulation<N>;
 
     fn start(&self, problem: &P, sample: &Vec<f64>) -> Result<Self::State, Error> {
         self.check(problem, sample)?;
         let samples = population(sample.len(), self.population, 0);
-        Ok(Sampled::new(sample, self.sigma, samples))
+        Ok(SampledPopulation::new(sample, self.sigma, samples))
     }
 
     fn check(&self, problem: &P, genome: &Vec<f64>) -> Result<(), Error> {
@@ -239,8 +239,15 @@ where
         state: &mut Self::State,
         offspring: &mut Population<Vec<f64>, N>,
     ) {
-        let Sampled {
-            distribution, tuning, stall, keys, ranking, points, guests, ..
+        let SampledPopulation {
+            distribution,
+            tuning,
+            stall,
+            keys,
+            ranking,
+            points,
+            guests,
+            ..
         } = state;
         best_first(offspring.standings(), keys, ranking);
         let genomes = offspring.genomes();
@@ -302,7 +309,7 @@ impl CmaEs {
     /// Begins anew around a mean.
     fn restart<const N: usize>(
         &self,
-        state: &mut Sampled<N>,
+        state: &mut SampledPopulation<N>,
         mean: &[f64],
         samples: usize,
     ) {

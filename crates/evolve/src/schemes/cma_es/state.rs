@@ -14,7 +14,7 @@ use crate::{Population, Problem, Standing, State};
 /// The state of [`CmaEs`](super::CmaEs): the last generation and the distribution from which the
 /// next one is sampled.
 #[derive(Clone, Debug, Serialize, Deserialize)]
-pub struct Sampled<const N: usize = 1> {
+pub struct SampledPopulation<const N: usize = 1> {
     pub(super) population: Population<Vec<f64>, N>,
     pub(super) distribution: Distribution,
     pub(super) tuning: Tuning,
@@ -36,7 +36,7 @@ pub struct Sampled<const N: usize = 1> {
     pub(super) points: Vec<Vec<f64>>,
 }
 
-impl<const N: usize> Sampled<N> {
+impl<const N: usize> SampledPopulation<N> {
     pub(super) fn new(mean: &[f64], sigma: f64, population: usize) -> Self {
         Self {
             population: Population::new(),
@@ -80,7 +80,7 @@ impl<const N: usize> Sampled<N> {
     }
 }
 
-impl<const N: usize> Sampled<N> {
+impl<const N: usize> SampledPopulation<N> {
     /// Whether a state from a checkpoint, and the offspring if they were asked for, are ones of
     /// these settings.
     pub(super) fn fits<P: Problem<N, Genome = Vec<f64>>>(
@@ -115,7 +115,7 @@ impl<const N: usize> Sampled<N> {
     }
 }
 
-impl<const N: usize> State<Vec<f64>, N> for Sampled<N> {
+impl<const N: usize> State<Vec<f64>, N> for SampledPopulation<N> {
     fn populations(&self) -> impl Iterator<Item = &Population<Vec<f64>, N>> + Clone {
         once(&self.population)
     }

@@ -13,10 +13,10 @@ use serde::de::DeserializeOwned;
 use tilewright_evolve::settings::OneScheme;
 use tilewright_evolve::{Rng, settings};
 
-use super::build::Job;
+use super::build::SearchPlan;
 use super::document::Ends;
 use super::search::Search;
-use super::{Refused, refusal};
+use super::{SearchRefusal, refusal};
 
 /// A genome that is a row of an array.
 pub(super) trait Genome:
@@ -41,14 +41,17 @@ pub(super) trait Genome:
     fn length(source: &Self::Source) -> usize;
     /// Adds the genes to an array.
     fn write(&self, row: &mut Vec<Self::Element>);
-    fn read(row: &[Self::Element]) -> Result<Self, Refused>;
+    fn read(row: &[Self::Element]) -> Result<Self, SearchRefusal>;
     /// Whether a genome is one of the source; its genes may be outside their ranges unless it is bounded.
     fn fits(&self, source: &Self::Source, is_bounded: bool) -> bool;
     /// The distance of two genomes from 0 to 1.
     fn distance(source: &Self::Source, a: &Self, b: &Self) -> f64;
 
     /// The search by a scheme that works only with such genomes.
-    fn start_special(_: Job<Self>, _: &OneScheme) -> Result<Box<dyn Search>, Refused> {
+    fn start_special(
+        _: SearchPlan<Self>,
+        _: &OneScheme,
+    ) -> Result<Box<dyn Search>, SearchRefusal> {
         Err(refusal(format!("scheme: it needs real numbers, not {}", Self::NAME)))
     }
 }
@@ -64,7 +67,7 @@ pub(super) fn ranges<T: Copy>(
     length: usize,
     low: &Ends<T>,
     high: &Ends<T>,
-) -> Result<Vec<std::ops::RangeInclusive<T>>, Refused> {
+) -> Result<Vec<std::ops::RangeInclusive<T>>, SearchRefusal> {
     let list = |key: &str, ends: &Ends<T>| match ends {
         Ends::All(end) => Ok(vec![*end; length]),
         Ends::Each(each) if each.len() == length => Ok(each.clone()),

@@ -3,10 +3,10 @@
 use tilewright_evolve::settings::OneScheme;
 use tilewright_evolve::{RealBounds, Rng};
 
-use super::super::build::Job;
+use super::super::build::SearchPlan;
 use super::super::schemes::reals;
 use super::super::search::Search;
-use super::super::{Refused, refusal};
+use super::super::{SearchRefusal, refusal};
 use super::Genome;
 
 impl Genome for Vec<f64> {
@@ -25,7 +25,7 @@ impl Genome for Vec<f64> {
         row.extend_from_slice(self);
     }
 
-    fn read(row: &[f64]) -> Result<Self, Refused> {
+    fn read(row: &[f64]) -> Result<Self, SearchRefusal> {
         match row.iter().find(|gene| !gene.is_finite()) {
             Some(gene) => Err(refusal(format!("initial: {gene} is not finite"))),
             None => Ok(row.to_vec()),
@@ -48,9 +48,9 @@ impl Genome for Vec<f64> {
     }
 
     fn start_special(
-        job: Job<Self>,
+        plan: SearchPlan<Self>,
         scheme: &OneScheme,
-    ) -> Result<Box<dyn Search>, Refused> {
-        reals(job, scheme)
+    ) -> Result<Box<dyn Search>, SearchRefusal> {
+        reals(plan, scheme)
     }
 }
