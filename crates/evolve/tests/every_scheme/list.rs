@@ -7,9 +7,9 @@ use tilewright_evolve::{
     Topology, Tournament, TwoPoint,
 };
 
-use crate::kinds::{Bits, Kind, Reals, unit};
-use crate::outside::Annealing;
-use crate::task::{Measured, One, Subject, Task, Two};
+use super::kinds::{Bits, Kind, Reals, unit};
+use super::outside::Annealing;
+use super::task::{Measured, One, Subject, Task, Two};
 
 /// What holds for every scheme.
 pub(crate) trait Law<P: Problem<M>, const M: usize> {
@@ -51,21 +51,22 @@ impl Setting {
 
 /// Tries a law on every scheme, with every kind of genome.
 macro_rules! try_all {
-    ($setting:expr, $law:expr) => {
-        $crate::list::every::<$crate::kinds::Bits>($setting, $law);
-        $crate::list::every::<$crate::kinds::Integers>($setting, $law);
-        $crate::list::every::<$crate::kinds::Reals>($setting, $law);
-        $crate::list::real($setting, $law);
-        $crate::list::climbing($setting, $law);
-        $crate::list::measured($setting, $law);
-        $crate::list::emitting($setting, $law);
-        $crate::list::two($setting, $law);
-        $crate::islands::of_one($setting, $law);
-        $crate::islands::of_reals($setting, $law);
-        $crate::islands::of_archives($setting, $law);
-        $crate::islands::of_emitters($setting, $law);
-        $crate::islands::of_two($setting, $law);
-    };
+    ($setting:expr, $law:expr) => {{
+        use $crate::every_scheme::{islands, kinds, list};
+        list::every::<kinds::Bits>($setting, $law);
+        list::every::<kinds::Integers>($setting, $law);
+        list::every::<kinds::Reals>($setting, $law);
+        list::real($setting, $law);
+        list::climbing($setting, $law);
+        list::measured($setting, $law);
+        list::emitting($setting, $law);
+        list::two($setting, $law);
+        islands::of_one($setting, $law);
+        islands::of_reals($setting, $law);
+        islands::of_archives($setting, $law);
+        islands::of_emitters($setting, $law);
+        islands::of_two($setting, $law);
+    }};
 }
 pub(crate) use try_all;
 

@@ -9,9 +9,9 @@ use tilewright_evolve::{
 };
 use tilewright_grid::Seed;
 
-use crate::kinds::Bits;
-use crate::list::Setting;
-use crate::task::{Mode, One, Subject, Task};
+use super::kinds::Bits;
+use super::list::Setting;
+use super::task::{Mode, One, Subject, Task};
 
 /// Simulated annealing of many individuals, which are crossed with their neighbours.
 #[derive(Clone, Debug)]

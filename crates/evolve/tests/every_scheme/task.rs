@@ -11,8 +11,8 @@ use tilewright_evolve::{
 };
 use tilewright_grid::{Rng, Watch};
 
-use crate::kinds::{GENES, Kind};
-use crate::meeting::Meeting;
+use super::kinds::{GENES, Kind};
+use super::meeting::Meeting;
 
 /// What the values of an evaluation are.
 pub(crate) trait Aim<const M: usize>:

@@ -6,7 +6,7 @@ use tilewright_evolve::{
 };
 use tilewright_grid::Seed;
 
-use crate::problems::{
+use super::problems::{
     Function, Plane, Shake, axes, bounds, ellipsoid, rastrigin, rosenbrock, run, sphere,
 };
 

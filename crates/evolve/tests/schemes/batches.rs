@@ -7,7 +7,7 @@ use tilewright_evolve::{
 };
 use tilewright_grid::{Rng, Seed, Watch};
 
-use crate::problems::one_max_scheme;
+use crate::common::problems::one_max_scheme;
 
 /// Ones whose batches lack the last evaluation, or have one more.
 #[derive(Debug)]

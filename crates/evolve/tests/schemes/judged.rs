@@ -5,7 +5,7 @@ use std::ops::ControlFlow;
 use tilewright_evolve::{Error, Evaluation, Evolution, Population, Scheme, Step, Stop};
 use tilewright_grid::Seed;
 
-use crate::problems::OneMax;
+use crate::common::problems::OneMax;
 
 type Bits = Population<tilewright_evolve::BitString>;
 
