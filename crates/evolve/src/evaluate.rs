@@ -6,9 +6,11 @@ use std::sync::atomic::{AtomicBool, Ordering};
 use rayon::prelude::*;
 use tilewright_grid::Watch;
 
-use crate::{Cost, Error, Evaluation, Problem};
+use crate::{Cost, Error, Evaluation, PendingGenomes, Problem};
 
-/// The number of quick steps between two calls of the watch.
+/// The number of quick steps between two calls of the watch. Chosen: as a quick step takes a few
+/// microseconds at most, a search stops well within a millisecond. A call for each step would slow
+/// down problems whose evaluation takes less than the call.
 const LOOK: usize = 64;
 
 /// Calls the watch before each [`LOOK`]th step of a loop; steps count from 0.
@@ -22,45 +24,6 @@ pub(crate) fn check(watch: &dyn Watch) -> Result<(), Error> {
     match watch.look() {
         ControlFlow::Continue(()) => Ok(()),
         ControlFlow::Break(()) => Err(Error::Cancelled),
-    }
-}
-
-/// The genomes that await evaluation, in the order in which
-/// [`Evolution::tell`](crate::Evolution::tell) expects their evaluations.
-#[derive(Debug)]
-pub struct PendingGenomes<'a, G> {
-    pub(crate) genomes: &'a [G],
-    pub(crate) places: &'a [u32],
-}
-
-impl<G> Clone for PendingGenomes<'_, G> {
-    fn clone(&self) -> Self {
-        *self
-    }
-}
-
-impl<G> Copy for PendingGenomes<'_, G> {}
-
-impl<'a, G> PendingGenomes<'a, G> {
-    /// The number of genomes.
-    pub const fn len(&self) -> usize {
-        self.places.len()
-    }
-
-    /// Whether there are none. Then [`Evolution::tell`](crate::Evolution::tell) expects an empty
-    /// list.
-    pub const fn is_empty(&self) -> bool {
-        self.places.is_empty()
-    }
-
-    /// The genome that is evaluated as number `index`; `None` if there are fewer.
-    pub fn get(&self, index: usize) -> Option<&'a G> {
-        self.places.get(index).map(|&place| &self.genomes[place as usize])
-    }
-
-    /// The genomes in order.
-    pub fn iter(self) -> impl ExactSizeIterator<Item = &'a G> {
-        self.places.iter().map(|&place| &self.genomes[place as usize])
     }
 }
 
@@ -88,6 +51,7 @@ where
         }
         return Ok(());
     }
+
     let is_stopped = AtomicBool::new(false);
     let continues = || {
         if !is_stopped.load(Ordering::Relaxed) && watch.look().is_continue() {

@@ -2,7 +2,7 @@
 
 use serde::{Deserialize, Serialize};
 
-use crate::problem::Aims;
+use crate::evaluation::Aims;
 use crate::state::{ordinal, value};
 use crate::{Direction, Population, Problem};
 

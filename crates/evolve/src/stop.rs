@@ -2,7 +2,7 @@
 
 use std::{fmt, time::Duration};
 
-use crate::problem::Aims;
+use crate::evaluation::Aims;
 use crate::{Direction, Error};
 
 /// Why a run ended.
@@ -25,7 +25,9 @@ pub enum Reason {
     Cancelled,
 }
 
-/// The number of generations without an evaluation after which a run ends that would else not.
+/// The number of generations without an evaluation after which a run ends that would else not. Chosen:
+/// rates that change less than one child in so many generations count as 0, and a greater number would
+/// let a run that can never end take longer.
 const IDLE: u64 = 100_000;
 
 /// The conditions that end a run: the first one that is met. They are checked between
@@ -38,13 +40,19 @@ const IDLE: u64 = 100_000;
 /// ```
 #[derive(Default)]
 pub struct Stop {
-    target: Option<f64>,
-    generations: Option<u64>,
-    evaluations: Option<u64>,
-    stagnation: Option<u64>,
-    elapsed: Option<(Duration, Clock)>,
+    /// See [`target`](Self::target).
+    pub target: Option<f64>,
+    /// See [`generations`](Self::generations).
+    pub generations: Option<u64>,
+    /// See [`evaluations`](Self::evaluations).
+    pub evaluations: Option<u64>,
+    /// See [`stagnation`](Self::stagnation).
+    pub stagnation: Option<u64>,
+    /// The limit and the clock of [`elapsed`](Self::elapsed).
+    pub elapsed: Option<(Duration, Clock)>,
 }
 
+/// The time that has passed.
 type Clock = Box<dyn Fn() -> Duration + Send + Sync>;
 
 /// The state of a search that the conditions depend on.
@@ -112,11 +120,6 @@ impl Stop {
     ) -> Self {
         self.elapsed = Some((limit, Box::new(clock)));
         self
-    }
-
-    /// The most evaluations, if they are limited.
-    pub(crate) const fn budget(&self) -> Option<u64> {
-        self.evaluations
     }
 
     /// Checks that a target is a number, and is asked for only where there is one objective.

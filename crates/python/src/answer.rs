@@ -68,7 +68,7 @@ impl TaskAnswer {
                 Format::from_path(Path::new("answer").with_extension(format).as_path())?;
             self.served.picture(format, &())
         };
-        py.detach(draw).map_err(|refusal| refused(py, &refusal))
+        to_python(py, py.detach(draw))
     }
 
     /// The files of an output by their names; that of the output itself has its name and ending.
@@ -90,7 +90,7 @@ impl TaskAnswer {
             }
             self.served.files(output, ending)
         };
-        py.detach(write).map_err(|refusal| refused(py, &refusal))
+        to_python(py, py.detach(write))
     }
 
     /// The outputs that were asked for, with their endings.
@@ -108,8 +108,16 @@ pub(crate) fn is_formless(entry: &Entry, output: &str) -> bool {
     })
 }
 
+/// A result as Python sees it: a refusal is an exception.
+pub(crate) fn to_python<T>(
+    py: Python<'_>,
+    result: Result<T, impl Into<Refusal>>,
+) -> PyResult<T> {
+    result.map_err(|refusal| refused(py, &refusal.into()))
+}
+
 /// The exception for a refusal.
-pub(crate) fn refused(py: Python<'_>, refusal: &Refusal) -> PyErr {
+fn refused(py: Python<'_>, refusal: &Refusal) -> PyErr {
     if refusal.error.is::<Bug>() {
         return failed(&refusal.error);
     }

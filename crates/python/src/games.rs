@@ -66,7 +66,7 @@ impl Games {
         if !(0.0..=1.0).contains(&four_probability) {
             let found =
                 format!("four_probability is {four_probability}, expected 0 to 1");
-            return Err(PyValueError::new_err(found));
+            return Err(wrong(found));
         }
         let game = Game2048::new(Size::new(rows, columns), four_probability);
         Self::new(game.map_err(wrong)?, count, autoreset, max_steps)
@@ -110,19 +110,15 @@ impl Games {
         let mut level: Level = level.parse().map_err(wrong)?;
         level.moves = moves.or(level.moves);
         if level.moves == Some(0) {
-            return Err(PyValueError::new_err("moves: expected at least 1"));
+            return Err(wrong("moves: expected at least 1"));
         }
         let goal = goal.map(|goal| goal.parse().map_err(wrong)).transpose()?;
         let goal = goal.or_else(|| level.goal.clone());
-        let goal = goal.ok_or_else(|| {
-            PyValueError::new_err(
-                "the level has no goal: give one, such as goal=\"collect:30\"",
-            )
-        })?;
+        let missing = "the level has no goal: give one, such as goal=\"collect:30\"";
+        let goal = goal.ok_or_else(|| wrong(missing))?;
         let rules = Rules3::new(&level, &goal);
         if rules.is_won_at_once() {
-            let text = "the goal of the level is reached before the first move";
-            return Err(PyValueError::new_err(text));
+            return Err(wrong("the goal of the level is reached before the first move"));
         }
         let rules = Arc::new(rules);
         dispatch!(rules.words(), W => {
@@ -178,9 +174,7 @@ impl Games {
             return Err(sides(size, &SIDES));
         }
         if dangers > 1000 {
-            return Err(PyValueError::new_err(format!(
-                "dangers: expected 0 to 1000, found {dangers}"
-            )));
+            return Err(wrong(format!("dangers: expected 0 to 1000, found {dangers}")));
         }
         let maps = Maps::Random(MapRequest::new(kind, size), dangers);
         let walk = Walk::new(maps, steps(directions)?, danger_weight);
@@ -215,7 +209,7 @@ impl Games {
             "swaps" => DesignMeasure::Swaps(guide(size, goal, bot)?),
             other => {
                 let text = format!("measure: expected potential or swaps, found {other}");
-                return Err(PyValueError::new_err(text));
+                return Err(wrong(text));
             }
         };
         let kinds = kinds.into_iter().map(|kind| kind.parse().map_err(wrong));
@@ -303,12 +297,9 @@ impl Games {
         which: Option<PyReadonlyArray1<'_, bool>>,
         buffers: Buffers<'_>,
     ) -> PyResult<()> {
-        let seeds = seeds.map(|seeds| Ok::<_, PyErr>(seeds.as_slice()?.to_vec()));
-        let seeds = seeds.transpose()?;
         let seeds: Option<Vec<Seed>> =
-            seeds.map(|seeds| seeds.into_iter().map(Seed).collect());
-        let which = which.map(|which| Ok::<_, PyErr>(which.as_slice()?.to_vec()));
-        let which = which.transpose()?;
+            list(seeds)?.map(|seeds| seeds.into_iter().map(Seed).collect());
+        let which = list(which)?;
         self.with(buffers, |games, arrays| {
             py.detach(|| games.reset(seeds.as_deref(), which.as_deref(), arrays))
         })
@@ -345,13 +336,10 @@ impl Games {
             "next_step" => Autoreset::NextStep,
             "same_step" => Autoreset::SameStep,
             "disabled" => Autoreset::Disabled,
-            other => {
-                return Err(PyValueError::new_err(format!("no autoreset mode: {other}")));
-            }
+            other => return Err(wrong(format!("no autoreset mode: {other}"))),
         };
         if !(1..=MOST).contains(&count) {
-            let text = format!("expected 1 to {MOST} games, found {count}");
-            return Err(PyValueError::new_err(text));
+            return Err(wrong(format!("expected 1 to {MOST} games, found {count}")));
         }
         let space = environment.space();
         let bytes = count.saturating_mul(space.bytes() + space.actions);
@@ -359,7 +347,7 @@ impl Games {
             let text = format!(
                 "{count} games show {bytes} bytes, at most {MOST_BYTES} are possible"
             );
-            return Err(PyValueError::new_err(text));
+            return Err(wrong(text));
         }
         let games = Vector::new(vec![environment; count], autoreset, max_steps);
         Ok(Self { games: Box::new(games) })
@@ -386,6 +374,13 @@ impl Games {
     }
 }
 
+/// The numbers of an array, if it is given.
+fn list<T: numpy::Element + Copy>(
+    array: Option<PyReadonlyArray1<'_, T>>,
+) -> PyResult<Option<Vec<T>>> {
+    array.map(|array| Ok(array.as_slice()?.to_vec())).transpose()
+}
+
 /// The ships of a fleet: a name, or lengths.
 fn roster(fleet: &str) -> PyResult<Roster> {
     fleet.parse().map_err(|error| wrong(format!("fleet: {error}")))
@@ -408,18 +403,18 @@ fn steps(directions: u32) -> PyResult<Steps> {
     match directions.to_string().parse() {
         Ok(Connectivity::Four) => Ok(Steps::FOUR),
         Ok(Connectivity::Eight) => Ok(Steps::EIGHT),
-        Err(expected) => Err(PyValueError::new_err(format!(
-            "directions: {expected}, found {directions}"
-        ))),
+        Err(expected) => {
+            Err(wrong(format!("directions: {expected}, found {directions}")))
+        }
     }
 }
 
 /// The error of sides that are too small or too large.
 fn sides(Size { rows, columns }: Size, sides: &RangeInclusive<u32>) -> PyErr {
     let (least, most) = (sides.start(), sides.end());
-    let text =
-        format!("expected {least} to {most} rows and columns, found {rows} × {columns}");
-    PyValueError::new_err(text)
+    wrong(format!(
+        "expected {least} to {most} rows and columns, found {rows} × {columns}"
+    ))
 }
 
 /// Errors of games are wrong arguments.

@@ -12,15 +12,17 @@ use pyo3::prelude::*;
 use serde_json::{Map, Value};
 use tilewright_tasks::{Refusal, Refuse as _, ServedAnswer, find};
 
-use crate::answer::{TaskAnswer, is_formless, refused};
+use crate::answer::{TaskAnswer, is_formless, to_python};
 use crate::host::{Inputs, PythonDoor, TaskInputs};
 use crate::lists::listed;
 use crate::pool::pool;
 
-/// How often Ctrl-C is looked for.
+/// How often Ctrl-C is looked for. Chosen: far below the 100 ms in which a task has to stop, and rarely
+/// enough that taking the lock of Python costs nothing that can be measured.
 const BEAT: Duration = Duration::from_millis(20);
 
-/// How many events may wait for the function that receives them; then the task waits.
+/// How many events may wait for the function that receives them; then the task waits. Chosen: a slow
+/// function takes no more memory than so many documents, and a short pause of it holds up nothing.
 const WAITING: usize = 64;
 
 /// Runs a request, a JSON document, and returns its answer.
@@ -44,13 +46,22 @@ pub(crate) fn run(
     let document = document(request)?;
     let outputs = outputs.into_iter().collect();
     let given = TaskInputs { inputs, outputs, paths, earlier, share: None };
-    let job = Job::new(task, document, given).map_err(|refusal| refused(py, &refusal))?;
+    let job = to_python(py, Job::new(task, document, given))?;
     let (done, stopped) = job.run(py, on_event)?;
-    match done {
-        Ok(done) => Ok((Some(done.answered()), stopped)),
-        Err(_) if stopped.is_some() => Ok((None, stopped)),
-        Err(refusal) => Err(refused(py, &refusal)),
+    answer_of(py, done, stopped)
+}
+
+/// The answer of a job as far as there is one, and what stopped it.
+pub(crate) fn answer_of(
+    py: Python<'_>,
+    ended: Result<FinishedJob, Refusal>,
+    stopped: Option<PyErr>,
+) -> PyResult<(Option<TaskAnswer>, Option<PyErr>)> {
+    if stopped.is_some() && ended.is_err() {
+        return Ok((None, stopped));
     }
+    let FinishedJob { served, given, .. } = to_python(py, ended)?;
+    Ok((Some(TaskAnswer::new(served, given.outputs)), stopped))
 }
 
 /// A request as a document.
@@ -76,13 +87,6 @@ pub(crate) struct FinishedJob {
     pub(crate) served: ServedAnswer,
     /// The files that were read, by their names.
     pub(crate) read: Inputs,
-}
-
-impl FinishedJob {
-    /// The answer as an object of Python.
-    pub(crate) fn answered(self) -> TaskAnswer {
-        TaskAnswer::new(self.served, self.given.outputs)
-    }
 }
 
 impl Job {

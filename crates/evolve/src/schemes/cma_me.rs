@@ -3,13 +3,16 @@
 use serde::{Deserialize, Serialize};
 use tilewright_grid::Rng;
 
-use super::cma_es::{Distribution, Tuning, check_length, check_sample, fold};
-use super::{MOST_INDIVIDUALS, MOST_STATES, Scheme, check_real_starts, single};
+use super::cma_es::{Distribution, Tuning, fold};
+use super::requirements::{
+    MOST_INDIVIDUALS, MOST_STATES, check_length, check_real_starts, check_sample, single,
+};
+use super::{Scheme, State};
+use crate::defaults::{whole, yes};
 use crate::state::{bins, is_count};
-use crate::usual::{whole, yes};
 use crate::{
     Archive, Arrival, Axis, Error, Evaluation, Individual, Limits, Notes, Population,
-    Problem, RealBounds, State, Step,
+    Problem, RealBounds, Step,
 };
 
 /// CMA-ME with improvement emitters (Fontaine, Togelius, Nikolaidis and Hoover, *Covariance matrix
@@ -73,9 +76,7 @@ impl CmaMe {
     /// The point of a distribution behind a genome.
     fn point(&self, genome: &[f64]) -> Vec<f64> {
         let mut point = genome.to_vec();
-        if let Some(bounds) = &self.bounds {
-            fold::unfold_all(&mut point, bounds);
-        }
+        fold::unfold_all(&mut point, self.bounds.as_ref());
         point
     }
 }
@@ -177,6 +178,10 @@ impl<const N: usize> State<Vec<f64>, N> for Emitters<N> {
         self.archive.populations()
     }
 
+    fn archives(&self) -> Vec<&Archive<Vec<f64>, N>> {
+        vec![&self.archive]
+    }
+
     fn is_sound(&self) -> bool {
         let is_sound = |emitter: &Emitter| {
             let genes = emitter.distribution.mean().len();
@@ -195,7 +200,6 @@ where
     type State = Emitters<N>;
 
     fn start(&self, problem: &P, sample: &Vec<f64>) -> Result<Self::State, Error> {
-        self.check(problem, sample)?;
         let distribution = Distribution::new(sample, self.sigma);
         let (tuning, arrivals, ranking, points) = Default::default();
         Ok(Emitters {
@@ -256,10 +260,7 @@ where
         if is_first {
             let genes = emitters[0].distribution.mean().len();
             check_real_starts(starts, genes, self.bounds.as_ref())?;
-            if starts.len() > count {
-                let what = "the start population must not be larger than the population";
-                return Err(Error::Start { what, found: starts.len() as f64 });
-            }
+            step.check_starts(count)?;
             for (number, emitter) in emitters.iter_mut().enumerate() {
                 let seed = step.seed.child(u64::MAX - number as u64);
                 let random = || step.problem.random(&mut seed.rng());
@@ -269,6 +270,7 @@ where
                 emitter.distribution.restart(&self.point(&mean), self.sigma);
             }
         }
+
         for (number, emitter) in emitters.iter_mut().enumerate() {
             emitter.guests = (starts.len() + self.emitters - 1 - number) / self.emitters;
         }
@@ -276,14 +278,10 @@ where
         step.children(offspring, 0, |index, mut child, rng: &mut Rng| {
             let (number, own) = self.place(index);
             let Emitter { distribution, guests } = &emitters[number];
-            let genome = child.renew();
             if own < *guests {
-                genome.clone_from(&starts[own * self.emitters + number]);
-                return;
-            }
-            distribution.sample(genome, rng);
-            if let Some(bounds) = &self.bounds {
-                fold::fold_all(genome, bounds);
+                child.renew().clone_from(&starts[own * self.emitters + number]);
+            } else {
+                fold::sample(distribution, child.renew(), self.bounds.as_ref(), rng);
             }
         })
     }
@@ -298,28 +296,32 @@ where
         for number in 0..state.sources.len() {
             let first = number * self.batch;
             let genomes = &offspring.genomes()[first..first + self.batch];
-            let parents =
-                state.admit(genomes, &offspring.evaluations()[first..first + self.batch]);
-            let Emitters { sources: emitters, tuning, ranking, points, arrivals, .. } =
-                state;
-            let Emitter { distribution, guests } = &mut emitters[number];
-            let genomes = if let Some(bounds) = &self.bounds {
-                fold::points(points, genomes, *guests, bounds, distribution, |own| {
-                    step.seed.child((first + own) as u64)
-                });
-                points
-            } else {
-                genomes
-            };
+            let evaluations = &offspring.evaluations()[first..first + self.batch];
+            let parents = state.admit(genomes, evaluations);
+
+            let Emitters {
+                archive,
+                sources,
+                restarts,
+                tuning,
+                arrivals,
+                ranking,
+                points,
+            } = &mut *state;
+            let Emitter { distribution, guests } = &mut sources[number];
+            let (guests, bounds) = (*guests, self.bounds.as_ref());
+            let seed = |own: usize| step.seed.child((first + own) as u64);
+            let points =
+                fold::points(points, genomes, guests, bounds, distribution, seed);
             if parents > 0 {
                 tuning.set_parents(distribution.mean().len(), parents, self.batch);
-                distribution.learn(tuning, genomes, &ranking[..parents], *guests);
+                distribution.learn(tuning, points, &ranking[..parents], guests);
             }
+
             if parents == 0 || is_flat(arrivals) || has_degenerated(distribution) {
-                let archive = &state.archive;
                 let elite = archive.genome(rng.index(archive.count()));
                 distribution.restart(&self.point(elite), self.sigma);
-                state.restarts += 1;
+                *restarts += 1;
             }
         }
     }

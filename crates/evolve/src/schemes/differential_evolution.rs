@@ -6,13 +6,13 @@ use std::mem::swap;
 use serde::{Deserialize, Serialize};
 use tilewright_grid::Rng;
 
+use super::requirements::{MOST_INDIVIDUALS, check_real_starts, check_sample, single};
 use super::sizes::Sizes;
-use super::{MOST_INDIVIDUALS, Scheme, check_real_starts, replace_worst, single};
+use super::{Scheme, State};
+use crate::defaults::tenths;
 use crate::genome::{between, reflected};
-use crate::usual::tenths;
 use crate::{
-    Draw as _, Error, Individual, Limits, Population, Problem, Rate, RealBounds, State,
-    Step,
+    Draw as _, Error, Individual, Limits, Population, Problem, Rate, RealBounds, Step,
 };
 
 /// Differential evolution (Storn and Price, *Journal of Global Optimization*, 1997): the members
@@ -184,19 +184,14 @@ where
 {
     type State = Members<N>;
 
-    fn start(&self, problem: &P, sample: &Vec<f64>) -> Result<Self::State, Error> {
-        self.check(problem, sample)?;
+    fn start(&self, _: &P, _: &Vec<f64>) -> Result<Self::State, Error> {
         let [_, weight] = self.weight;
         Ok(Members { population: Population::new(), turn: 0, weight })
     }
 
     fn check(&self, problem: &P, genome: &Vec<f64>) -> Result<(), Error> {
         single(problem)?;
-        self.bounds.check(genome.len())?;
-        if self.bounds.is_empty() {
-            let what = "a genome must have at least one gene";
-            return Err(Error::Scheme { what, found: 0.0 });
-        }
+        check_sample(Some(&self.bounds), genome)?;
         self.check_settings()
     }
 
@@ -243,12 +238,14 @@ where
                 }
             });
         };
+
         let genomes = parents.genomes();
         offspring.resize(self.children.min(genomes.len() - *turn), &genomes[0]);
         if *turn == 0 {
             *weight = between(self.weight[0], self.weight[1], &mut step.rng());
         }
         let (turn, weight) = (*turn, *weight);
+
         step.children(offspring, 0, |number, mut child, rng| {
             let index = turn + number;
             child.copy(parents, index);
@@ -256,6 +253,7 @@ where
             let [a, b, c] = others.map(|other| &genomes[other]);
             let (parent, best) = (&genomes[index], &genomes[best]);
             let genome = child.renew();
+            // A child that differs in no gene would be evaluated for nothing.
             let certain = rng.index(genome.len());
             for at in 0..genome.len() {
                 if at != certain && !rng.chance(self.crossover_rate.value()) {
@@ -302,7 +300,9 @@ where
         migrant: &Individual<Vec<f64>, N>,
     ) {
         if migrant.genome.len() == self.bounds.len() {
-            replace_worst(step, &mut state.population, migrant);
+            let standing = step.standing(&migrant.evaluation);
+            let members = &mut state.population;
+            members.replace_worst(&migrant.genome, migrant.evaluation, standing);
         }
     }
 }

@@ -2,13 +2,13 @@
 
 use std::cmp::Ordering;
 
+use crate::evaluation::Aims;
 use crate::front::{dominates, scores};
-use crate::problem::Aims;
 use crate::{Population, Standing};
 
 /// Individuals divided into fronts, with buffers that are reused.
 #[derive(Clone, Debug, Default)]
-pub(super) struct Fronts<const N: usize> {
+pub struct Fronts<const N: usize> {
     scores: Vec<[f64; N]>,
     violations: Vec<f64>,
     /// The individuals, sorted so that nobody is dominated by a later one.

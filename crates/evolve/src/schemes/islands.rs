@@ -3,12 +3,13 @@
 use rayon::prelude::*;
 use serde::{Deserialize, Serialize};
 
-use super::{MOST_STATES, Scheme};
-use crate::problem::Aims;
-use crate::usual::whole;
+use super::requirements::MOST_STATES;
+use super::{Scheme, State};
+use crate::defaults::whole;
+use crate::evaluation::Aims;
 use crate::{
-    Cost, Error, Evolution, HallOfFame, Individual, Limits, Population, Problem, State,
-    Step,
+    Archive, Cost, Error, Evolution, HallOfFame, Individual, Limits, Population, Problem,
+    Standing, Step,
 };
 
 /// Which islands send their best individuals to which.
@@ -93,7 +94,7 @@ pub struct Archipelago<T, G, const N: usize = 1> {
 #[derive(Clone, Debug)]
 struct Emigrants<G, const N: usize> {
     individuals: Vec<Individual<G, N>>,
-    chosen: Vec<(crate::Standing, u32, u32)>,
+    chosen: Vec<(Standing, u32, u32)>,
 }
 
 impl<T, G, const N: usize> Archipelago<T, G, N> {
@@ -108,6 +109,10 @@ impl<T: State<G, N>, G: Send + 'static, const N: usize> State<G, N>
 {
     fn populations(&self) -> impl Iterator<Item = &Population<G, N>> + Clone {
         self.islands.iter().flat_map(State::populations)
+    }
+
+    fn archives(&self) -> Vec<&Archive<G, N>> {
+        self.islands.iter().flat_map(State::archives).collect()
     }
 
     fn is_sound(&self) -> bool {
@@ -227,7 +232,6 @@ where
     type State = Archipelago<S::State, P::Genome, N>;
 
     fn start(&self, problem: &P, sample: &P::Genome) -> Result<Self::State, Error> {
-        self.check(problem, sample)?;
         let island = |_| self.scheme.start(problem, sample);
         let islands = (0..self.count).map(island).collect::<Result<_, Error>>()?;
         let counts = vec![0; self.count];

@@ -2,9 +2,11 @@
 
 use serde::{Deserialize, Serialize};
 
-use super::{MOST_INDIVIDUALS, Scheme};
+use super::Scheme;
+use super::requirements::MOST_INDIVIDUALS;
+use crate::breeding::breed_copies;
+use crate::defaults::{tenths, whole};
 use crate::state::bins;
-use crate::usual::{tenths, whole};
 use crate::{
     Archive, Axis, Crossover, Error, Individual, Limits, Mutation, Notes, Population,
     Problem, Rate, Step,
@@ -92,20 +94,6 @@ impl<M> MapElites<M> {
 }
 
 impl<M, C> MapElites<M, C> {
-    /// The scheme whose children have two parents with this probability.
-    pub fn with_crossover<D>(self, crossover: D, rate: Rate) -> MapElites<M, D> {
-        let Self { axes, initial, batch, mutation, floor, .. } = self;
-        MapElites {
-            axes,
-            initial,
-            batch,
-            crossover,
-            crossover_rate: rate,
-            mutation,
-            floor,
-        }
-    }
-
     /// Checks what needs no problem.
     pub(crate) fn check_settings(&self) -> Result<(), Error> {
         Limits::Whole(1, MOST_INDIVIDUALS).check("initial", self.initial as f64)?;
@@ -122,8 +110,7 @@ where
 {
     type State = Archive<P::Genome, N>;
 
-    fn start(&self, problem: &P, sample: &P::Genome) -> Result<Self::State, Error> {
-        self.check(problem, sample)?;
+    fn start(&self, problem: &P, _: &P::Genome) -> Result<Self::State, Error> {
         Archive::new(&self.axes, problem.objectives())
     }
 
@@ -160,21 +147,9 @@ where
             return step.randomize(offspring, self.initial);
         }
         offspring.resize(self.batch, archive.genome(0));
-        let choose =
-            |rng: &mut tilewright_grid::Rng| archive.genome(rng.index(archive.count()));
-        if self.crossover_rate == Rate::NEVER {
-            return step.children(offspring, 0, |_, mut child, rng| {
-                child.renew().clone_from(choose(rng));
-                self.mutation.mutate(child.renew(), rng);
-            });
-        }
-        step.crossed(offspring, 0, |_, mut child, other, rng| {
-            child.renew().clone_from(choose(rng));
-            if rng.chance(self.crossover_rate.value()) {
-                other.clone_from(choose(rng));
-                self.crossover.cross(child.renew(), other, rng);
-            }
-            self.mutation.mutate(child.renew(), rng);
+        let crossover = (&self.crossover, self.crossover_rate);
+        breed_copies(step, offspring, crossover, &self.mutation, |rng| {
+            archive.genome(rng.index(archive.count()))
         })
     }
 

@@ -5,13 +5,15 @@ use std::mem::swap;
 
 use serde::{Deserialize, Serialize};
 
+use super::requirements::{MOST_INDIVIDUALS, single};
 use super::sizes::Sizes;
-use super::{MOST_INDIVIDUALS, Scheme, replace_worst, single};
+use super::{Scheme, State};
+use crate::breeding::breed_copies;
+use crate::defaults::{tenths, whole};
 use crate::state::is_count;
-use crate::usual::{tenths, whole};
 use crate::{
     Crossover, Error, Individual, Limits, Mutation, Notes, Population, Problem, Rate,
-    Standing, State, Step,
+    Standing, Step,
 };
 
 /// (μ + λ): the best of the parents and children together become the parents of the next
@@ -152,8 +154,7 @@ where
 {
     type State = Parents<P::Genome, N>;
 
-    fn start(&self, problem: &P, sample: &P::Genome) -> Result<Self::State, Error> {
-        self.check(problem, sample)?;
+    fn start(&self, _: &P, _: &P::Genome) -> Result<Self::State, Error> {
         Ok(Parents {
             population: Population::new(),
             standstill: 0,
@@ -207,22 +208,11 @@ where
             return step.randomize(offspring, self.parents.saturating_add(self.children));
         }
         offspring.resize(self.children, &parents.genomes()[0]);
-        let choose = |rng: &mut tilewright_grid::Rng| {
-            if parents.len() == 1 { 0 } else { rng.index(parents.len()) }
-        };
-        if self.crossover_rate == Rate::NEVER {
-            return step.children(offspring, 0, |_, mut child, rng| {
-                child.copy(parents, choose(rng));
-                self.mutation.mutate(child.renew(), rng);
-            });
-        }
-        step.crossed(offspring, 0, |_, mut child, other, rng| {
-            child.copy(parents, choose(rng));
-            if rng.chance(self.crossover_rate.value()) {
-                other.clone_from(&parents.genomes()[choose(rng)]);
-                self.crossover.cross(child.renew(), other, rng);
-            }
-            self.mutation.mutate(child.renew(), rng);
+        let crossover = (&self.crossover, self.crossover_rate);
+        breed_copies(step, offspring, crossover, &self.mutation, |rng| {
+            // Hill climbing draws no number for its only parent.
+            let index = if parents.len() == 1 { 0 } else { rng.index(parents.len()) };
+            &parents.genomes()[index]
         })
     }
 
@@ -239,14 +229,16 @@ where
             *restarts += u64::from(best.is_some());
             parents.clear();
         }
+
         // Of equally good individuals the offspring come first.
         keys.clear();
         for (population, is_old) in [(&*offspring, false), (&*parents, true)] {
             let standings = population.standings().iter().zip(0..);
             keys.extend(standings.map(|(&standing, index)| (standing, is_old, index)));
         }
-        let count = self.parents.min(keys.len());
         keys.sort_unstable();
+
+        let count = self.parents.min(keys.len());
         if let Some(sample) = offspring.genomes().first() {
             next.resize(count, sample);
         }
@@ -255,6 +247,7 @@ where
             next.swap(place, from, index as usize);
         }
         swap(parents, next);
+
         let improved = best.is_none_or(|best| parents.standings()[0] < best);
         let moves_on = *is_restart || improved;
         *standstill = if moves_on { 0 } else { *standstill + 1 };
@@ -266,9 +259,10 @@ where
         state: &mut Self::State,
         migrant: &Individual<P::Genome, N>,
     ) {
-        replace_worst(step, &mut state.population, migrant);
-        // Parents stay sorted, best first.
         let parents = &mut state.population;
+        let standing = step.standing(&migrant.evaluation);
+        parents.replace_worst(&migrant.genome, migrant.evaluation, standing);
+        // Parents stay sorted, best first.
         for at in (1..parents.len()).rev() {
             if parents.standings()[at] < parents.standings()[at - 1] {
                 parents.swap_within(at, at - 1);

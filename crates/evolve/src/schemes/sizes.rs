@@ -1,6 +1,6 @@
 //! Whether the populations of a checkpoint have the sizes of the settings.
 
-use crate::problem::Aims;
+use crate::evaluation::Aims;
 use crate::{Population, Problem};
 
 /// How many individuals a scheme with one population has.

@@ -6,7 +6,7 @@ use serde::{Deserialize, Serialize};
 use tilewright_grid::Rng;
 
 use super::Selection;
-use crate::usual::whole;
+use crate::defaults::whole;
 use crate::{Error, Limits, Standing};
 
 /// Tournament selection: the best of a few members, which are drawn uniformly with replacement.
@@ -33,16 +33,6 @@ impl Selection for Tournament {
 
     fn check(&self) -> Result<(), Error> {
         Limits::Whole(1, LARGEST).check("size", self.size.into())
-    }
-
-    fn prepare(
-        &self,
-        _: &[Standing],
-        _: usize,
-        _: &mut Rng,
-        (): &mut (),
-    ) -> Result<(), Error> {
-        Ok(())
     }
 
     #[inline]

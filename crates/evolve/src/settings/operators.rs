@@ -34,15 +34,7 @@ impl Crossover {
     /// # Errors
     /// [`Error::Setting`] if one is outside its limits.
     pub fn check(&self) -> Result<(), Error> {
-        fn of<G: Genome>(settings: &Crossover) -> Result<(), Error> {
-            let (genome, source) = G::smallest();
-            G::crossover(settings, &source).map_or(Ok(()), |it| it.check(&genome))
-        }
-
-        of::<BitString>(self)?;
-        of::<Vec<i32>>(self)?;
-        of::<Vec<f64>>(self)?;
-        of::<Permutation>(self)
+        check(Some(self), None)
     }
 }
 
@@ -68,16 +60,30 @@ impl Mutation {
     /// # Errors
     /// [`Error::Setting`] if one is outside its limits.
     pub fn check(&self) -> Result<(), Error> {
-        fn of<G: Genome>(settings: &Mutation) -> Result<(), Error> {
-            let (genome, source) = G::smallest();
-            G::mutation(settings, &source).map_or(Ok(()), |it| it.check(&genome))
-        }
-
-        of::<BitString>(self)?;
-        of::<Vec<i32>>(self)?;
-        of::<Vec<f64>>(self)?;
-        of::<Permutation>(self)
+        check(None, Some(self))
     }
+}
+
+/// Checks operators with the smallest genome of each kind that they are for.
+fn check(
+    crossover: Option<&Crossover>,
+    mutation: Option<&Mutation>,
+) -> Result<(), Error> {
+    fn of<G: Genome>(
+        crossover: Option<&Crossover>,
+        mutation: Option<&Mutation>,
+    ) -> Result<(), Error> {
+        let (genome, source) = G::smallest();
+        let crossover = crossover.and_then(|it| G::crossover(it, &source));
+        crossover.map_or(Ok(()), |it| it.check(&genome))?;
+        let mutation = mutation.and_then(|it| G::mutation(it, &source));
+        mutation.map_or(Ok(()), |it| it.check(&genome))
+    }
+
+    of::<BitString>(crossover, mutation)?;
+    of::<Vec<i32>>(crossover, mutation)?;
+    of::<Vec<f64>>(crossover, mutation)?;
+    of::<Permutation>(crossover, mutation)
 }
 
 /// The crossover of genomes of one kind.

@@ -60,7 +60,7 @@ pub enum Scheme {
 #[serde(deny_unknown_fields)]
 pub struct Climb {
     /// The number of changed copies of a generation.
-    #[serde(default = "crate::usual::whole::<usize, 1>")]
+    #[serde(default = "crate::defaults::whole::<usize, 1>")]
     pub neighbors: usize,
     /// How a copy is changed.
     pub mutation: Option<Mutation>,

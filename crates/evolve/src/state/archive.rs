@@ -2,8 +2,8 @@
 
 use serde::{Deserialize, Serialize};
 
-use super::{Population, Standing, State};
-use crate::{Direction, Error, Evaluation, Limits};
+use super::{Population, Standing};
+use crate::{Direction, Error, Evaluation, Limits, State};
 
 /// The range of a measure and the number of equal bins into which it is divided. Values outside
 /// the range belong to the bin at its end.
@@ -202,16 +202,6 @@ impl<G, const M: usize> Archive<G, M> {
         bins.fold(0, |bin, (axis, (&value, _))| bin * axis.bins + axis.bin(value))
     }
 
-    /// The number of the bin at a bin of each axis; `None` if there is none.
-    pub fn bin_at(&self, bins: &[usize]) -> Option<usize> {
-        let mut axes = self.axes.iter().zip(bins);
-        let is_inside = bins.len() == self.axes.len();
-        is_inside.then_some(())?;
-        axes.try_fold(0, |bin, (axis, &at)| {
-            (at < axis.bins).then_some(bin * axis.bins + at)
-        })
-    }
-
     /// The objective as a score, of which greater is better.
     pub(crate) fn score(&self, evaluation: &Evaluation<M>) -> f64 {
         let mut values = evaluation.objectives.iter().zip(&self.directions);
@@ -222,11 +212,6 @@ impl<G, const M: usize> Archive<G, M> {
     /// The feasible elite of a bin with its evaluation.
     pub fn elite(&self, bin: usize) -> Option<(&G, &Evaluation<M>)> {
         self.feasible.elite(bin)
-    }
-
-    /// The infeasible elite of a bin with its evaluation.
-    pub fn infeasible_elite(&self, bin: usize) -> Option<(&G, &Evaluation<M>)> {
-        self.infeasible.elite(bin)
     }
 
     /// The bins with a feasible elite in ascending order, with their elites.
@@ -320,6 +305,10 @@ impl<G, const M: usize> Shelf<G, M> {
 impl<G: Send + 'static, const M: usize> State<G, M> for Archive<G, M> {
     fn populations(&self) -> impl Iterator<Item = &Population<G, M>> + Clone {
         [self.feasible(), self.infeasible()].into_iter()
+    }
+
+    fn archives(&self) -> Vec<&Self> {
+        vec![self]
     }
 
     fn is_sound(&self) -> bool {

@@ -5,7 +5,7 @@ use serde::{Deserialize, Serialize};
 use super::population::Status;
 use super::{Population, Standing};
 use crate::Evaluation;
-use crate::problem::Aims;
+use crate::evaluation::Aims;
 
 /// A genome with its evaluation.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]

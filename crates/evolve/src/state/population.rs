@@ -2,8 +2,8 @@
 
 use serde::{Deserialize, Serialize};
 
-use super::{Standing, best_first};
-use crate::problem::Aims;
+use super::{Ranks, Standing};
+use crate::evaluation::Aims;
 use crate::{Error, Evaluation};
 
 /// The individuals of a generation: individual `i` has the genome, the evaluation and the standing
@@ -133,11 +133,16 @@ impl<G, const M: usize> Population<G, M> {
         (0..self.len()).min_by_key(|&index| self.standings[index])
     }
 
+    /// The index of the worst individual, the last one of a tie; `None` if there is none.
+    pub(crate) fn worst(&self) -> Option<usize> {
+        (0..self.len()).max_by_key(|&index| self.standings[index])
+    }
+
     /// The indices from best to worst, ties by index.
     pub fn ranking(&self) -> Vec<u32> {
-        let mut order = Vec::new();
-        best_first(&self.standings, &mut Vec::new(), &mut order);
-        order
+        let mut ranks = Ranks::default();
+        ranks.sort(&self.standings);
+        ranks.order
     }
 
     /// Replaces all individuals by ones with the given genomes, which await evaluation.
@@ -279,6 +284,21 @@ impl<G, const M: usize> Population<G, M> {
         std::mem::swap(&mut self.status[at], &mut other.status[index]);
     }
 
+    /// Replaces the worst individual, the last one of a tie, by a genome of a better standing.
+    pub(crate) fn replace_worst(
+        &mut self,
+        genome: &G,
+        evaluation: Evaluation<M>,
+        standing: Standing,
+    ) where
+        G: Clone,
+    {
+        let worst = self.worst().filter(|&at| standing < self.standings[at]);
+        if let Some(at) = worst {
+            self.keep(at, genome, evaluation, standing);
+        }
+    }
+
     /// Exchanges two individuals.
     pub fn swap_within(&mut self, one: usize, two: usize) {
         self.genomes.swap(one, two);
@@ -294,6 +314,18 @@ impl<G, const M: usize> Population<G, M> {
             evaluations: &mut self.evaluations[from..],
             standings: &mut self.standings[from..],
             status: &mut self.status[from..],
+            partners: &mut self.partners,
+        }
+    }
+
+    /// Makes a buffer for a second parent of each individual from an index on.
+    pub(crate) fn reserve_partners(&mut self, from: usize)
+    where
+        G: Clone,
+    {
+        let count = self.len() - from;
+        if self.partners.len() < count {
+            self.partners.resize(count, self.genomes[from].clone());
         }
     }
 
@@ -334,6 +366,8 @@ pub(crate) struct Lists<'a, G, const M: usize> {
     pub(crate) evaluations: &'a mut [Evaluation<M>],
     pub(crate) standings: &'a mut [Standing],
     pub(crate) status: &'a mut [Status],
+    /// The buffers for second parents, if they were made.
+    pub(crate) partners: &'a mut [G],
 }
 
 impl<'a, G, const M: usize> Lists<'a, G, M> {
@@ -344,7 +378,8 @@ impl<'a, G, const M: usize> Lists<'a, G, M> {
         let (evaluation, evaluations) = self.evaluations.split_first_mut()?;
         let (standing, standings) = self.standings.split_first_mut()?;
         let (status, others) = self.status.split_first_mut()?;
-        let rest = Self { genomes, evaluations, standings, status: others };
+        let partners = self.partners;
+        let rest = Self { genomes, evaluations, standings, status: others, partners };
         Some((Child { genome, evaluation, standing, status }, rest))
     }
 
@@ -356,12 +391,15 @@ impl<'a, G, const M: usize> Lists<'a, G, M> {
         let (evaluations, evaluations_after) = self.evaluations.split_at_mut(count);
         let (standings, standings_after) = self.standings.split_at_mut(count);
         let (status, status_after) = self.status.split_at_mut(count);
-        let first = Self { genomes, evaluations, standings, status };
+        let partner_count = count.min(self.partners.len());
+        let (partners, partners_after) = self.partners.split_at_mut(partner_count);
+        let first = Self { genomes, evaluations, standings, status, partners };
         let rest = Self {
             genomes: genomes_after,
             evaluations: evaluations_after,
             standings: standings_after,
             status: status_after,
+            partners: partners_after,
         };
         (first, rest)
     }

@@ -148,12 +148,15 @@ pub(crate) fn measured(setting: Setting, law: &impl Law<Task<Bits, Measured>, 2>
         Generational { population, elite, returns_hall_of_fame: false, breeding };
     law.holds("generational with a measure", generational);
     let axes = vec![Axis::new(0.0, 15.0, 5)];
-    let mut elites = MapElites::new(axes, setting.breeding::<Bits>().mutation);
-    (elites.initial, elites.batch) = (population, population);
+    let (initial, batch) = (population, population);
+    let Breeding { mutation, .. } = setting.breeding::<Bits>();
+    let elites = MapElites { initial, batch, ..MapElites::new(axes, mutation) };
     law.holds("MAP-Elites", elites.clone());
+    let MapElites { axes, floor, .. } = elites;
+    let (crossover, crossover_rate) = (TwoPoint, setting.rates[0]);
     law.holds(
         "MAP-Elites with crossover",
-        elites.with_crossover(TwoPoint, setting.rates[0]),
+        MapElites { axes, initial, batch, crossover, crossover_rate, mutation, floor },
     );
 }
 

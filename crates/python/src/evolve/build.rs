@@ -10,13 +10,12 @@ use tilewright_evolve::{
     RealBounds, Scheme, Seed,
 };
 
-use super::document::{Document, Genes};
-use super::genome::{Genome, ranges};
+use super::document::{Document, Genes, ranges};
+use super::genome::Genome;
 use super::problem::Space;
-use super::schemes::{count, general};
+use super::refusal::{SearchRefusal, refusal};
+use super::schemes::{SchemeGenome, count, general};
 use super::search::{Search, TypedSearch};
-use super::shelves::Shelves;
-use super::{SearchRefusal, refusal};
 
 /// Where a search begins.
 pub(super) enum Origin<'a> {
@@ -57,7 +56,7 @@ pub(super) fn build(
     }
 }
 
-fn begin<G: Genome>(
+fn begin<G: SchemeGenome>(
     source: G::Source,
     document: &Document,
     origin: Origin<'_>,
@@ -83,7 +82,7 @@ impl<G: Genome> SearchPlan<'_, G> {
     ) -> Result<Box<dyn Search>, SearchRefusal>
     where
         S: Scheme<Space<G>, M> + Send + 'static,
-        S::State: Shelves<G, M> + Serialize + DeserializeOwned + Sync + 'static,
+        S::State: Serialize + DeserializeOwned + Sync + 'static,
     {
         let island = match self.origin {
             Origin::Checkpoint(_, island) => island,
@@ -110,7 +109,7 @@ impl<G: Genome> SearchPlan<'_, G> {
     ) -> Result<Box<dyn Search>, SearchRefusal>
     where
         S: Scheme<Space<G>, M> + Send + 'static,
-        S::State: Shelves<G, M> + Serialize + DeserializeOwned + Sync + 'static,
+        S::State: Serialize + DeserializeOwned + Sync + 'static,
     {
         let Self { source, document, origin, measures, is_bounded, .. } = self;
         let mut directions = document.directions.clone();

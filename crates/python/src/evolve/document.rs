@@ -1,5 +1,7 @@
 //! A search as the package writes it, a JSON document, and the settings of which it is made.
 
+use std::ops::RangeInclusive;
+
 use pyo3::prelude::*;
 use serde::Deserialize;
 use serde::de::DeserializeOwned;
@@ -10,8 +12,8 @@ use tilewright_evolve::settings::{
 use tilewright_evolve::{Axis, Direction, Selection as _};
 use tilewright_grid::in_plain_words;
 
+use super::refusal::{SearchRefusal, refusal};
 use super::schemes::all_axes;
-use super::{SearchRefusal, refusal};
 
 /// A search: what its genomes are, what is wanted of them, and how it searches.
 #[derive(Deserialize)]
@@ -43,6 +45,24 @@ pub(super) enum Genes {
 pub(super) enum Ends<T> {
     All(T),
     Each(Vec<T>),
+}
+
+/// The ranges of all genes.
+pub(super) fn ranges<T: Copy>(
+    length: usize,
+    low: &Ends<T>,
+    high: &Ends<T>,
+) -> Result<Vec<RangeInclusive<T>>, SearchRefusal> {
+    let list = |key: &str, ends: &Ends<T>| match ends {
+        Ends::All(end) => Ok(vec![*end; length]),
+        Ends::Each(each) if each.len() == length => Ok(each.clone()),
+        Ends::Each(each) => {
+            let found = each.len();
+            Err(refusal(format!("{key}: expected one number or {length}, found {found}")))
+        }
+    };
+    let (low, high) = (list("low", low)?, list("high", high)?);
+    Ok(low.into_iter().zip(high).map(|(low, high)| low..=high).collect())
 }
 
 /// Refuses a setting that is outside its limits.

@@ -10,45 +10,22 @@ mod genome;
 mod logbook;
 mod operators;
 mod problem;
+mod refusal;
 mod schemes;
 mod search;
-mod shelves;
 mod single;
 
 use numpy::{PyArray1, PyArrayMethods, PyReadonlyArray1};
-use pyo3::exceptions::PyValueError;
 use pyo3::prelude::*;
 use pyo3::types::{PyBytes, PyDict};
-use tilewright_evolve::{Error, Reason, Stop};
+use tilewright_evolve::{Reason, Stop};
 use tilewright_grid::checksum;
 
 use self::build::{Origin, build};
 pub(crate) use self::document::check;
 use self::document::json;
+use self::refusal::refusal;
 use self::search::{Arrays, Bins, Search};
-
-/// Why a search refuses what it was given.
-struct SearchRefusal(String);
-
-const fn refusal(text: String) -> SearchRefusal {
-    SearchRefusal(text)
-}
-
-impl From<Error> for SearchRefusal {
-    fn from(error: Error) -> Self {
-        match error {
-            Error::Start { .. } => Self(format!("initial: {error}")),
-            Error::Budget { .. } => Self(format!("evaluations: {error}")),
-            _ => Self(error.to_string()),
-        }
-    }
-}
-
-impl From<SearchRefusal> for PyErr {
-    fn from(SearchRefusal(text): SearchRefusal) -> Self {
-        PyValueError::new_err(text)
-    }
-}
 
 /// The first bytes of every checkpoint of the package.
 const MAGIC: &[u8] = b"tilewright/search/1\n";
@@ -146,19 +123,7 @@ impl Evolution {
         target: Option<f64>,
         stagnation: Option<u64>,
     ) -> PyResult<Option<&'static str>> {
-        let mut stop = Stop::new();
-        if let Some(count) = generations {
-            stop = stop.generations(count);
-        }
-        if let Some(count) = evaluations {
-            stop = stop.evaluations(count);
-        }
-        if let Some(objective) = target {
-            stop = stop.target(objective);
-        }
-        if let Some(count) = stagnation {
-            stop = stop.stagnation(count);
-        }
+        let stop = Stop { target, generations, evaluations, stagnation, elapsed: None };
         Ok(self.search.reason(py, &stop)?.map(|reason| match reason {
             Reason::Target => "target",
             Reason::Generations => "generations",

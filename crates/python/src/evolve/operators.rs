@@ -4,7 +4,7 @@ use tilewright_evolve::settings::{self, Selection};
 use tilewright_evolve::{Breeding, Crossover, Mutation};
 
 use super::genome::Genome;
-use super::{SearchRefusal, refusal};
+use super::refusal::{SearchRefusal, refusal};
 
 /// Any crossover of genomes of a kind.
 pub(super) type AnyCrossover<G> = Box<dyn Crossover<G> + Send>;

@@ -2,22 +2,62 @@
 
 use tilewright_evolve::settings::{Crossover, Mutation, OneScheme};
 use tilewright_evolve::{
-    Axis, CmaMe, FeasibleInfeasible, Generational, MapElites, Nsga2, Plus, SteadyState,
+    Axis, BitString, CmaMe, FeasibleInfeasible, Generational, MapElites, Nsga2,
+    Permutation, Plus, SteadyState,
 };
 
 use super::build::SearchPlan;
 use super::genome::Genome;
 use super::operators::{AnyCrossover, AnyMutation, breeding, pair};
+use super::refusal::{SearchRefusal, refusal};
 use super::search::Search;
 use super::single::SingleScheme;
-use super::{SearchRefusal, refusal};
 
 /// The number of values where there are several, whose last ones may not be there: they are measures that are always
 /// 0, which schemes ignore. Two objectives, the usual number, are two values.
 const VALUES: usize = 4;
 
-/// The search by a scheme for any genomes.
-pub(super) fn general<G: Genome>(
+/// A genome for which there may be schemes of its own.
+pub(super) trait SchemeGenome: Genome {
+    /// The search by a scheme that works only with such genomes.
+    fn start_special(
+        _: SearchPlan<'_, Self>,
+        _: &OneScheme,
+    ) -> Result<Box<dyn Search>, SearchRefusal> {
+        Err(refusal(format!("scheme: it needs real numbers, not {}", Self::NAME)))
+    }
+}
+
+impl SchemeGenome for BitString {}
+impl SchemeGenome for Vec<i32> {}
+impl SchemeGenome for Permutation {}
+
+impl SchemeGenome for Vec<f64> {
+    fn start_special(
+        plan: SearchPlan<'_, Self>,
+        scheme: &OneScheme,
+    ) -> Result<Box<dyn Search>, SearchRefusal> {
+        match scheme {
+            OneScheme::CmaEs(it) => {
+                let scheme = it.within(&plan.source);
+                plan.start::<_, 1>(scheme)
+            }
+            OneScheme::DifferentialEvolution(it) => {
+                let scheme = it.within(&plan.source);
+                plan.start::<_, 1>(scheme)
+            }
+            OneScheme::CmaMe(it) => {
+                let axes = all_axes(&it.axes)?;
+                let scheme = CmaMe { axes, ..it.within(&plan.source) };
+                plan.start::<_, VALUES>(scheme)
+            }
+            _ => unreachable!("all others are for any genomes"),
+        }
+    }
+}
+
+/// The search by a scheme for any genomes, or by one of their own.
+pub(super) fn general<G: SchemeGenome>(
     plan: SearchPlan<'_, G>,
     scheme: &OneScheme,
 ) -> Result<Box<dyn Search>, SearchRefusal> {
@@ -80,9 +120,16 @@ fn illuminate<G: Genome>(
     let &MapElites { initial, batch, crossover_rate, floor, .. } = settings;
     let (crossover, mutation) = (settings.crossover.as_ref(), settings.mutation.as_ref());
     let (crossover, mutation) = pair::<G>(crossover, mutation, &plan.source)?;
-    let elites = MapElites::new(all_axes(&settings.axes)?, mutation);
-    let elites = MapElites { initial, batch, floor, ..elites };
-    plan.start::<_, VALUES>(elites.with_crossover(crossover, crossover_rate))
+    let axes = all_axes(&settings.axes)?;
+    plan.start::<_, VALUES>(MapElites {
+        axes,
+        initial,
+        batch,
+        crossover,
+        crossover_rate,
+        mutation,
+        floor,
+    })
 }
 
 /// The scheme of parents and children with the operators of its settings.
@@ -93,31 +140,7 @@ fn plus<G: Genome>(
     let &Plus { parents, children, crossover_rate, restart, .. } = settings;
     let (crossover, mutation) = (settings.crossover.as_ref(), settings.mutation.as_ref());
     let (crossover, mutation) = pair::<G>(crossover, mutation, &plan.source)?;
-    let plus = Plus::new(parents, children, mutation);
-    Ok(Plus { restart, ..plus.with_crossover(crossover, crossover_rate) })
-}
-
-/// The search by a scheme for real numbers.
-pub(super) fn reals(
-    plan: SearchPlan<'_, Vec<f64>>,
-    scheme: &OneScheme,
-) -> Result<Box<dyn Search>, SearchRefusal> {
-    match scheme {
-        OneScheme::CmaEs(it) => {
-            let scheme = it.within(&plan.source);
-            plan.start::<_, 1>(scheme)
-        }
-        OneScheme::DifferentialEvolution(it) => {
-            let scheme = it.within(&plan.source);
-            plan.start::<_, 1>(scheme)
-        }
-        OneScheme::CmaMe(it) => {
-            let axes = all_axes(&it.axes)?;
-            let scheme = CmaMe { axes, ..it.within(&plan.source) };
-            plan.start::<_, VALUES>(scheme)
-        }
-        _ => unreachable!("all others are for any genomes"),
-    }
+    Ok(Plus { parents, children, crossover, crossover_rate, mutation, restart })
 }
 
 /// The axes of an archive, and one of a single bin for each value that is not there.

@@ -9,11 +9,10 @@ use tilewright_evolve::{
     Archive, Cost, Evaluation, Evolution, Individual, Reason, Scheme, State as _, Stop,
 };
 
-use super::SearchRefusal;
 use super::genome::Genome;
 use super::logbook::columns;
 use super::problem::Space;
-use super::shelves::Shelves;
+use super::refusal::SearchRefusal;
 use crate::pool::pool;
 
 /// Individuals as arrays: genomes, values and violations, of which each row or number is one.
@@ -136,7 +135,7 @@ impl<G, S, const M: usize> Search for TypedSearch<G, S, M>
 where
     G: Genome,
     S: Scheme<Space<G>, M> + Send,
-    S::State: Shelves<G, M> + Serialize + DeserializeOwned + Sync,
+    S::State: Serialize + DeserializeOwned + Sync,
 {
     fn ask<'py>(&mut self, py: Python<'py>) -> PyResult<Bound<'py, PyAny>> {
         let length = self.length();

@@ -28,13 +28,7 @@ pub(crate) struct Distribution {
     #[serde(skip)]
     spare: Workspace,
     #[serde(skip)]
-    shift: Vec<f64>,
-    #[serde(skip)]
-    step: Vec<f64>,
-    #[serde(skip)]
-    values: Vec<f64>,
-    #[serde(skip)]
-    vectors: Vec<f64>,
+    buffers: [Vec<f64>; 4],
 }
 
 impl Distribution {
@@ -53,10 +47,7 @@ impl Distribution {
             updates: 0,
             decomposed: 0,
             spare: Workspace::default(),
-            shift: Vec::new(),
-            step: Vec::new(),
-            values: Vec::new(),
-            vectors: Vec::new(),
+            buffers: Default::default(),
         };
         new.restart(mean, sigma);
         new
@@ -169,7 +160,8 @@ impl Distribution {
         guests: usize,
     ) {
         let n = self.mean.len();
-        let (mut shift, mut step) = (take(&mut self.shift, n), take(&mut self.step, n));
+        let [shift, step, ..] = &mut self.buffers;
+        let (mut shift, mut step) = (take(shift, n), take(step, n));
         for (&index, weight) in ranking.iter().zip(&tuning.weights[..tuning.parents]) {
             self.step_to(&genomes[index as usize], (index as usize) < guests, &mut step);
             add(&mut shift, *weight, &step);
@@ -198,7 +190,7 @@ impl Distribution {
             *mean += self.sigma * shift;
         }
         self.pace(tuning);
-        (self.shift, self.step) = (shift, step);
+        [self.buffers[0], self.buffers[1]] = [shift, step];
         self.updates += 1;
         let gap = 1.0 / ((rank_one + rank_many) * n as f64 * 10.0);
         if (self.updates - self.decomposed) as f64 >= gap {
@@ -266,8 +258,8 @@ impl Distribution {
     fn decompose(&mut self) {
         let n = self.mean.len();
         self.decomposed = self.updates;
-        let (mut values, mut vectors) =
-            (take(&mut self.values, n), take(&mut self.vectors, n * n));
+        let [.., values, vectors] = &mut self.buffers;
+        let (mut values, mut vectors) = (take(values, n), take(vectors, n * n));
         let done =
             decompose(&self.covariance, &mut values, &mut vectors, &mut self.spare);
         let most = values.iter().copied().fold(0.0, f64::max);
@@ -288,7 +280,7 @@ impl Distribution {
             self.restart(&mean, sigma);
             self.start_sigma = start;
         }
-        (self.values, self.vectors) = (values, vectors);
+        [self.buffers[2], self.buffers[3]] = [values, vectors];
     }
 }
 

@@ -15,15 +15,12 @@ pub use state::SampledPopulation;
 use tilewright_grid::Rng;
 pub(super) use tuning::Tuning;
 
-use self::fold::fold_all;
 use self::stall::Stall;
 use self::tuning::population;
-use super::{Scheme, check_real_starts, single};
-use crate::state::best_first;
-use crate::usual::yes;
-use crate::{
-    Draw as _, Error, Individual, Limits, Notes, Population, Problem, RealBounds, Step,
-};
+use super::Scheme;
+use super::requirements::{check_length, check_real_starts, check_sample, single};
+use crate::defaults::yes;
+use crate::{Error, Individual, Limits, Notes, Population, Problem, RealBounds, Step};
 
 /// CMA-ES for real numbers: samples come from a normal distribution, whose mean, step size and
 /// covariance matrix are learnt from their ranks (Hansen and Ostermeier, 2001; settings of
@@ -138,35 +135,13 @@ impl<B> CmaEs<B> {
     }
 }
 
-/// Checks the number of genes.
-pub(super) fn check_sample(
-    bounds: Option<&RealBounds>,
-    sample: &[f64],
-) -> Result<(), Error> {
-    if sample.is_empty() {
-        let what = "a genome must have at least one gene";
-        return Err(Error::Scheme { what, found: 0.0 });
-    }
-    bounds.map_or(Ok(()), |bounds| bounds.check(sample.len()))
-}
-
-/// Checks that a random genome has as many genes as the first one.
-pub(super) const fn check_length(genome: &[f64], genes: usize) -> Result<(), Error> {
-    if genome.len() == genes {
-        return Ok(());
-    }
-    let what = "all random genomes must have the same number of genes";
-    Err(Error::Scheme { what, found: genome.len() as f64 })
-}
-
 impl<P, const N: usize> Scheme<P, N> for CmaEs
 where
     P: Problem<N, Genome = Vec<f64>>,
 {
     type State = SampledPopulation<N>;
 
-    fn start(&self, problem: &P, sample: &Vec<f64>) -> Result<Self::State, Error> {
-        self.check(problem, sample)?;
+    fn start(&self, _: &P, sample: &Vec<f64>) -> Result<Self::State, Error> {
         let samples = population(sample.len(), self.population, 0);
         Ok(SampledPopulation::new(sample, self.sigma, samples))
     }
@@ -206,15 +181,13 @@ where
         let starts = if is_first { step.starts() } else { &[] };
         if is_first {
             check_real_starts(starts, state.mean().len(), self.bounds.as_ref())?;
-            if starts.len() > samples {
-                let what = "the start population must not be larger than the population";
-                return Err(Error::Start { what, found: starts.len() as f64 });
-            }
+            step.check_starts(samples)?;
             let mut mean = starts.first().cloned();
             let mean = mean.get_or_insert_with(|| step.problem.random(&mut step.rng()));
             check_length(mean, state.mean().len())?;
             self.restart(state, mean, samples);
         }
+
         state.guests = starts.len() + state.migrants.len();
         offspring.resize(samples, state.distribution.genome());
         for (at, start) in starts.iter().enumerate() {
@@ -223,13 +196,10 @@ where
         for migrant in 0..state.migrants.len() {
             offspring.copy(starts.len() + migrant, &state.migrants, migrant);
         }
-        let distribution = &state.distribution;
+
+        let (distribution, bounds) = (&state.distribution, self.bounds.as_ref());
         step.children(offspring, state.guests, |_, mut child, rng: &mut Rng| {
-            let genome = child.renew();
-            distribution.sample(genome, rng);
-            if let Some(bounds) = &self.bounds {
-                fold_all(genome, bounds);
-            }
+            fold::sample(distribution, child.renew(), bounds, rng);
         })
     }
 
@@ -239,30 +209,17 @@ where
         state: &mut Self::State,
         offspring: &mut Population<Vec<f64>, N>,
     ) {
-        let SampledPopulation {
-            distribution,
-            tuning,
-            stall,
-            keys,
-            ranking,
-            points,
-            guests,
-            ..
-        } = state;
-        best_first(offspring.standings(), keys, ranking);
-        let genomes = offspring.genomes();
-        let genomes = if let Some(bounds) = &self.bounds {
-            fold::points(points, genomes, *guests, bounds, distribution, |index| {
-                step.seed.child(index as u64)
-            });
-            points
-        } else {
-            genomes
-        };
-        distribution.learn(tuning, genomes, ranking, *guests);
-        let ends = stall.ends(distribution, offspring.standings(), ranking);
+        let SampledPopulation { distribution, tuning, stall, ranks, points, .. } = state;
+        ranks.sort(offspring.standings());
+        let (genomes, bounds) = (offspring.genomes(), self.bounds.as_ref());
+        let seed = |index| step.seed.child(index as u64);
+        let guests = state.guests;
+        let points = fold::points(points, genomes, guests, bounds, distribution, seed);
+        distribution.learn(tuning, points, &ranks.order, guests);
+        let ends = stall.ends(distribution, offspring.standings(), &ranks.order);
         swap(&mut state.population, offspring);
         state.migrants.clear();
+
         if ends && state.restarts < self.restarts {
             let mean = step.problem.random(&mut step.rng());
             if check_length(&mean, state.mean().len()).is_err() {
@@ -314,9 +271,7 @@ impl CmaEs {
         samples: usize,
     ) {
         let mut mean = mean.to_vec();
-        if let Some(bounds) = &self.bounds {
-            fold::unfold_all(&mut mean, bounds);
-        }
+        fold::unfold_all(&mut mean, self.bounds.as_ref());
         state.distribution.restart(&mean, self.sigma);
         state.tuning = Tuning::new(mean.len(), samples);
         state.stall = Stall::new(&mean);

@@ -8,8 +8,9 @@ use super::CmaEs;
 use super::distribution::Distribution;
 use super::stall::Stall;
 use super::tuning::{Tuning, population};
-use crate::problem::Aims;
-use crate::{Population, Problem, Standing, State};
+use crate::evaluation::Aims;
+use crate::state::Ranks;
+use crate::{Population, Problem, State};
 
 /// The state of [`CmaEs`](super::CmaEs): the last generation and the distribution from which the
 /// next one is sampled.
@@ -28,9 +29,7 @@ pub struct SampledPopulation<const N: usize = 1> {
     #[serde(skip)]
     pub(super) odd: Option<Vec<f64>>,
     #[serde(skip)]
-    pub(super) keys: Vec<(Standing, u32)>,
-    #[serde(skip)]
-    pub(super) ranking: Vec<u32>,
+    pub(super) ranks: Ranks,
     /// The points of the distribution behind the genomes, if there are bounds.
     #[serde(skip)]
     pub(super) points: Vec<Vec<f64>>,
@@ -47,8 +46,7 @@ impl<const N: usize> SampledPopulation<N> {
             migrants: Population::new(),
             guests: 0,
             odd: None,
-            keys: Vec::new(),
-            ranking: Vec::new(),
+            ranks: Ranks::default(),
             points: Vec::new(),
         }
     }
@@ -78,9 +76,7 @@ impl<const N: usize> SampledPopulation<N> {
     pub const fn samples(&self) -> usize {
         self.tuning.weights.len()
     }
-}
 
-impl<const N: usize> SampledPopulation<N> {
     /// Whether a state from a checkpoint, and the offspring if they were asked for, are ones of
     /// these settings.
     pub(super) fn fits<P: Problem<N, Genome = Vec<f64>>>(

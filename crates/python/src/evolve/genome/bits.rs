@@ -2,7 +2,7 @@
 
 use tilewright_evolve::{BitString, Rng, Sequence as _};
 
-use super::super::{SearchRefusal, refusal};
+use super::super::refusal::{SearchRefusal, refusal};
 use super::Genome;
 
 impl Genome for BitString {

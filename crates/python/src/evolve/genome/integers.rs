@@ -2,7 +2,7 @@
 
 use tilewright_evolve::{Bounds, Rng};
 
-use super::super::{SearchRefusal, refusal};
+use super::super::refusal::{SearchRefusal, refusal};
 use super::{Genome, share_of_different};
 
 impl Genome for Vec<i32> {

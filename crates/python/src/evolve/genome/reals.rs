@@ -1,12 +1,8 @@
 //! Real numbers as rows.
 
-use tilewright_evolve::settings::OneScheme;
 use tilewright_evolve::{RealBounds, Rng};
 
-use super::super::build::SearchPlan;
-use super::super::schemes::reals;
-use super::super::search::Search;
-use super::super::{SearchRefusal, refusal};
+use super::super::refusal::{SearchRefusal, refusal};
 use super::Genome;
 
 impl Genome for Vec<f64> {
@@ -45,12 +41,5 @@ impl Genome for Vec<f64> {
         };
         let sum: f64 = a.iter().zip(b).enumerate().map(gap).sum();
         sum / bounds.len().max(1) as f64
-    }
-
-    fn start_special(
-        plan: SearchPlan<Self>,
-        scheme: &OneScheme,
-    ) -> Result<Box<dyn Search>, SearchRefusal> {
-        reals(plan, scheme)
     }
 }

@@ -1,4 +1,4 @@
-//! Usual values of settings. An attribute of serde names a function, so the value is a parameter of it.
+//! Defaults of settings. An attribute of serde names a function, so the value is a parameter of it.
 
 /// A whole number.
 pub(crate) fn whole<T: From<u16>, const N: u16>() -> T {
