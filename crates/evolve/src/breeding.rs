@@ -129,30 +129,26 @@ impl<S, C, M> Breeding<S, C, M> {
         }
     }
 
-    /// Crosses two genomes with the crossover rate. Returns whether it did.
+    /// Crosses two genomes with the crossover rate.
     #[inline]
-    pub fn cross<G>(&self, a: &mut G, b: &mut G, rng: &mut Rng) -> bool
+    pub fn cross<G>(&self, a: &mut G, b: &mut G, rng: &mut Rng)
     where
         C: Crossover<G>,
     {
-        let crosses = rng.chance(self.crossover_rate.value());
-        if crosses {
+        if rng.chance(self.crossover_rate.value()) {
             self.crossover.cross(a, b, rng);
         }
-        crosses
     }
 
-    /// Mutates a genome with the mutation rate. Returns whether it did.
+    /// Mutates a genome with the mutation rate.
     #[inline]
-    pub fn mutate<G>(&self, genome: &mut G, rng: &mut Rng) -> bool
+    pub fn mutate<G>(&self, genome: &mut G, rng: &mut Rng)
     where
         M: Mutation<G>,
     {
-        let mutates = rng.chance(self.mutation_rate.value());
-        if mutates {
+        if rng.chance(self.mutation_rate.value()) {
             self.mutation.mutate(genome, rng);
         }
-        mutates
     }
 }
 

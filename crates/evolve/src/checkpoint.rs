@@ -4,7 +4,7 @@ use serde::{Serialize, de::DeserializeOwned};
 use tilewright_grid::{Seed, checksum};
 
 use crate::evolution::{Names, Search, sample};
-use crate::{Error, Evolution, Population, Problem, Scheme, State as _};
+use crate::{Error, Evolution, Population, Problem, Scheme, State as _, StoredState};
 
 /// The first bytes of every checkpoint.
 const MAGIC: &[u8] = b"tilewright/checkpoint/2\n";
@@ -151,7 +151,8 @@ impl<P: Problem<M>, S: Scheme<P, M>, const M: usize> Evolution<P, S, M> {
         {
             return Err(Error::Checkpoint("a genome does not fit the problem"));
         }
-        if !scheme.accepts(problem, &sample, &search.state, offspring) {
+        let (sample, state) = (&sample, &search.state);
+        if !scheme.accepts(&StoredState { problem, sample, state, offspring }) {
             return Err(Error::Checkpoint("the state does not fit the settings"));
         }
         Ok(())

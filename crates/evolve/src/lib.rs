@@ -16,7 +16,7 @@
 //! | `state/` | populations, ranks as integers, the hall of fame, archives |
 //! | `genome/` | genomes, and what cuts need of one |
 //! | `selection/`, `crossover/`, `mutation/` | one operator in each file, behind the trait in `operator.rs` |
-//! | `schemes/` | one scheme in each file, behind the trait [`Scheme`] in `scheme.rs`; `requirements.rs` and `sizes.rs` are checks that several share |
+//! | `schemes/` | one scheme in each file, behind the trait [`Scheme`] in `scheme.rs`; `requirements.rs` and `stored_state.rs` are checks that several share |
 //! | `settings/`, `limits.rs`, `rate.rs`, `defaults.rs` | operators and schemes as documents; the limits and the defaults of settings |
 //!
 //! The examples solve problems of other fields, `tests/examples.rs` holds them to what they promise, and `peers/` measures other engines.
@@ -69,7 +69,7 @@ pub use schemes::{
     Archipelago, BoundHandling, Climb, Climber, CmaEs, CmaMe, DifferentialEvolution,
     Emitters, FeasibleInfeasible, Generation, Generational, Islands, MapElites, Members,
     Neighborhood, Nsga2, Parents, Plus, SampledPopulation, Scheme, State, SteadyState,
-    Strategy, Topology,
+    StoredState, Strategy, Topology,
 };
 pub use selection::{
     Rank, Roulette, Selection, StochasticUniversal, Tournament, Truncation,

@@ -120,17 +120,11 @@ impl<P: Problem<M>, const M: usize> Step<'_, P, M> {
         from: usize,
         breed: impl Fn(usize, Child<'_, P::Genome, M>, &mut Rng) + Sync,
     ) -> Result<(), Error> {
-        self.fork(
-            from,
-            1,
-            offspring.split(from),
-            &AtomicBool::new(false),
-            &|index, lists, rng| {
-                if let Some((child, _)) = lists.first() {
-                    breed(index, child, rng);
-                }
-            },
-        )
+        self.divide(offspring, from, 1, |index, lists, rng| {
+            if let Some((child, _)) = lists.first() {
+                breed(index, child, rng);
+            }
+        })
     }
 
     /// Breeds individuals in pairs from an index on. `breed` gets the index of the first one, the
@@ -150,17 +144,11 @@ impl<P: Problem<M>, const M: usize> Step<'_, P, M> {
             &mut Rng,
         ) + Sync,
     ) -> Result<(), Error> {
-        self.fork(
-            from,
-            2,
-            offspring.split(from),
-            &AtomicBool::new(false),
-            &|index, lists, rng| {
-                if let Some((child, rest)) = lists.first() {
-                    breed(index, child, rest.first().map(|(other, _)| other), rng);
-                }
-            },
-        )
+        self.divide(offspring, from, 2, |index, lists, rng| {
+            if let Some((child, rest)) = lists.first() {
+                breed(index, child, rest.first().map(|(other, _)| other), rng);
+            }
+        })
     }
 
     /// Like [`children`](Self::children), with a spare genome for each individual, in which a
@@ -175,23 +163,29 @@ impl<P: Problem<M>, const M: usize> Step<'_, P, M> {
         breed: impl Fn(usize, Child<'_, P::Genome, M>, &mut P::Genome, &mut Rng) + Sync,
     ) -> Result<(), Error> {
         offspring.reserve_partners(from);
-        self.fork(
-            from,
-            1,
-            offspring.split(from),
-            &AtomicBool::new(false),
-            &|index, mut lists, rng| {
-                let partners = std::mem::take(&mut lists.partners);
-                if let (Some((child, _)), [partner, ..]) = (lists.first(), partners) {
-                    breed(index, child, partner, rng);
-                }
-            },
-        )
+        self.divide(offspring, from, 1, |index, mut lists, rng| {
+            let partners = std::mem::take(&mut lists.partners);
+            if let (Some((child, _)), [partner, ..]) = (lists.first(), partners) {
+                breed(index, child, partner, rng);
+            }
+        })
     }
 
-    /// Breeds groups of `size` individuals, the first of which has the index `from`; many of them
-    /// on two threads. A group draws from the random stream of its first individual. After the
-    /// watch has cancelled it on one thread, the others stop too.
+    /// Breeds groups of `size` individuals from an index on. A group draws from the random stream
+    /// of its first individual.
+    fn divide(
+        &self,
+        offspring: &mut Population<P::Genome, M>,
+        from: usize,
+        size: usize,
+        breed: impl Fn(usize, Lists<'_, P::Genome, M>, &mut Rng) + Sync,
+    ) -> Result<(), Error> {
+        let is_stopped = AtomicBool::new(false);
+        self.fork(from, size, offspring.split(from), &is_stopped, &breed)
+    }
+
+    /// Breeds groups of individuals, the first of which has the index `from`; many of them on two
+    /// threads. After the watch has cancelled it on one thread, the others stop too.
     fn fork(
         &self,
         from: usize,

@@ -145,21 +145,18 @@ impl Stop {
         };
         let passed =
             |limit: Option<u64>, count: u64| limit.is_some_and(|limit| count >= limit);
-        if self.target.is_some_and(reached) {
-            Some(Reason::Target)
-        } else if passed(self.generations, progress.generations) {
-            Some(Reason::Generations)
-        } else if passed(self.evaluations, progress.evaluations) {
-            Some(Reason::Evaluations)
-        } else if passed(self.stagnation, progress.stale) {
-            Some(Reason::Stagnation)
-        } else if self.elapsed.as_ref().is_some_and(|(limit, clock)| clock() >= *limit) {
-            Some(Reason::Elapsed)
-        } else if progress.idle >= IDLE && self.needs_evaluations() {
-            Some(Reason::Idle)
-        } else {
-            None
-        }
+        let is_late = |(limit, clock): &(Duration, Clock)| clock() >= *limit;
+
+        let conditions = [
+            (self.target.is_some_and(reached), Reason::Target),
+            (passed(self.generations, progress.generations), Reason::Generations),
+            (passed(self.evaluations, progress.evaluations), Reason::Evaluations),
+            (passed(self.stagnation, progress.stale), Reason::Stagnation),
+            (self.elapsed.as_ref().is_some_and(is_late), Reason::Elapsed),
+            (progress.idle >= IDLE && self.needs_evaluations(), Reason::Idle),
+        ];
+        let met = conditions.into_iter().find(|(is_met, _)| *is_met);
+        met.map(|(_, reason)| reason)
     }
 
     /// Whether there are conditions, but none that is met without an evaluation.

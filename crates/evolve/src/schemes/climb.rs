@@ -6,8 +6,8 @@ use serde::{Deserialize, Serialize};
 use tilewright_grid::Rng;
 
 use super::requirements::single;
-use super::sizes::Sizes;
-use super::{Scheme, State};
+use super::stored_state::Sizes;
+use super::{Scheme, State, StoredState};
 use crate::state::is_count;
 use crate::{Error, Evaluation, Individual, Notes, Population, Problem, Standing, Step};
 
@@ -148,15 +148,9 @@ impl<P: Neighborhood<N>, const N: usize> Scheme<P, N> for Climb {
         Ok(())
     }
 
-    fn accepts(
-        &self,
-        problem: &P,
-        _: &P::Genome,
-        state: &Self::State,
-        offspring: Option<&Population<P::Genome, N>>,
-    ) -> bool {
-        let Climber { population, idle, restarts, tried, .. } = state;
-        Sizes::all(1).accept_ranked(problem, population, offspring)
+    fn accepts(&self, stored: &StoredState<'_, P, Self::State, N>) -> bool {
+        let Climber { population, idle, restarts, tried, .. } = stored.state;
+        stored.has_ranked(Sizes::all(1), population)
             && [*idle, *restarts, tried.unwrap_or(0)].into_iter().all(is_count)
     }
 

@@ -7,12 +7,12 @@ use super::cma_es::{Distribution, Tuning, fold};
 use super::requirements::{
     MOST_INDIVIDUALS, MOST_STATES, check_length, check_real_starts, check_sample, single,
 };
-use super::{Scheme, State};
+use super::{Scheme, State, StoredState};
 use crate::defaults::{whole, yes};
 use crate::state::{bins, is_count};
 use crate::{
     Archive, Arrival, Axis, Error, Evaluation, Individual, Limits, Notes, Population,
-    Problem, RealBounds, Step,
+    Problem, RealBounds, Standing, Step,
 };
 
 /// CMA-ME with improvement emitters (Fontaine, Togelius, Nikolaidis and Hoover, *Covariance matrix
@@ -178,6 +178,12 @@ impl<const N: usize> State<Vec<f64>, N> for Emitters<N> {
         self.archive.populations()
     }
 
+    fn welcome(&mut self, migrant: &Individual<Vec<f64>, N>, _: Standing) {
+        if migrant.genome.len() == self.sources[0].distribution.mean().len() {
+            self.archive.insert(&migrant.genome, migrant.evaluation);
+        }
+    }
+
     fn archives(&self) -> Vec<&Archive<Vec<f64>, N>> {
         vec![&self.archive]
     }
@@ -224,26 +230,20 @@ where
         self.emitters.saturating_mul(self.batch)
     }
 
-    fn accepts(
-        &self,
-        problem: &P,
-        sample: &Vec<f64>,
-        state: &Self::State,
-        offspring: Option<&Population<Vec<f64>, N>>,
-    ) -> bool {
+    fn accepts(&self, stored: &StoredState<'_, P, Self::State, N>) -> bool {
+        let (state, genes) = (stored.state, stored.sample.len());
         let is_right = |emitter: &Emitter| {
-            emitter.distribution.is_sound(sample.len())
+            emitter.distribution.is_sound(genes)
                 && emitter.distribution.starts_with(self.sigma)
                 && emitter.guests <= self.batch
         };
-        state.archive.fits(&self.axes, problem.objectives())
+        state.archive.fits(&self.axes, stored.problem.objectives())
             && state.sources.len() == self.emitters
             && state.sources.iter().all(is_right)
             && is_count(state.restarts)
-            && offspring.is_none_or(|offspring| {
-                let mut genomes = offspring.genomes().iter();
+            && stored.offspring.is_none_or(|offspring| {
                 offspring.len() == self.emitters * self.batch
-                    && genomes.all(|genome| genome.len() == sample.len())
+                    && offspring.genomes().iter().all(|genome| genome.len() == genes)
             })
     }
 
@@ -323,17 +323,6 @@ where
                 distribution.restart(&self.point(elite), self.sigma);
                 *restarts += 1;
             }
-        }
-    }
-
-    fn welcome(
-        &self,
-        _: &Step<'_, P, N>,
-        state: &mut Self::State,
-        migrant: &Individual<Vec<f64>, N>,
-    ) {
-        if migrant.genome.len() == state.sources[0].distribution.mean().len() {
-            state.archive.insert(&migrant.genome, migrant.evaluation);
         }
     }
 

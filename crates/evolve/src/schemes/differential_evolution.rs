@@ -7,12 +7,13 @@ use serde::{Deserialize, Serialize};
 use tilewright_grid::Rng;
 
 use super::requirements::{MOST_INDIVIDUALS, check_real_starts, check_sample, single};
-use super::sizes::Sizes;
-use super::{Scheme, State};
+use super::stored_state::Sizes;
+use super::{Scheme, State, StoredState};
 use crate::defaults::tenths;
 use crate::genome::{between, reflected};
 use crate::{
-    Draw as _, Error, Individual, Limits, Population, Problem, Rate, RealBounds, Step,
+    Draw as _, Error, Individual, Limits, Population, Problem, Rate, RealBounds,
+    Standing, Step,
 };
 
 /// Differential evolution (Storn and Price, *Journal of Global Optimization*, 1997): the members
@@ -173,6 +174,13 @@ impl<const N: usize> State<Vec<f64>, N> for Members<N> {
         once(&self.population)
     }
 
+    fn welcome(&mut self, migrant: &Individual<Vec<f64>, N>, standing: Standing) {
+        let own = self.population.genomes().first();
+        if own.is_some_and(|own| own.len() == migrant.genome.len()) {
+            self.population.replace_worst(migrant, standing);
+        }
+    }
+
     fn is_sound(&self) -> bool {
         self.population.is_sound() && self.turn <= self.population.len()
     }
@@ -199,19 +207,12 @@ where
         self.population
     }
 
-    fn accepts(
-        &self,
-        problem: &P,
-        _: &Vec<f64>,
-        state: &Self::State,
-        offspring: Option<&Population<Vec<f64>, N>>,
-    ) -> bool {
-        let Members { population, turn, weight } = state;
+    fn accepts(&self, stored: &StoredState<'_, P, Self::State, N>) -> bool {
+        let Members { population, turn, weight } = stored.state;
         let count = self.population;
         let next = self.children.min(count.saturating_sub(*turn));
-        let sizes = Sizes { population: count, first: count, next };
         let [low, high] = self.weight;
-        sizes.accept_ranked(problem, population, offspring)
+        stored.has_ranked(Sizes { next, ..Sizes::all(count) }, population)
             && *turn < if population.is_empty() { 1 } else { count }
             && (low..=high).contains(weight)
     }
@@ -291,19 +292,6 @@ where
             }
         }
         state.turn = (state.turn + offspring.len()) % members.len();
-    }
-
-    fn welcome(
-        &self,
-        step: &Step<'_, P, N>,
-        state: &mut Self::State,
-        migrant: &Individual<Vec<f64>, N>,
-    ) {
-        if migrant.genome.len() == self.bounds.len() {
-            let standing = step.standing(&migrant.evaluation);
-            let members = &mut state.population;
-            members.replace_worst(&migrant.genome, migrant.evaluation, standing);
-        }
     }
 }
 

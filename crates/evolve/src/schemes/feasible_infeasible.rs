@@ -1,12 +1,10 @@
 //! FI-2Pop: a feasible and an infeasible population.
 
-use std::mem::swap;
-
 use serde::{Deserialize, Serialize};
 
 use super::requirements::{MOST_INDIVIDUALS, single};
-use super::sizes::Sizes;
-use super::{Generation, Scheme};
+use super::stored_state::Sizes;
+use super::{Generation, Scheme, StoredState};
 use crate::defaults::whole;
 use crate::state::Ranks;
 use crate::{
@@ -118,15 +116,8 @@ where
         self.population
     }
 
-    fn accepts(
-        &self,
-        problem: &P,
-        _: &P::Genome,
-        state: &Self::State,
-        offspring: Option<&Population<P::Genome, N>>,
-    ) -> bool {
-        let sizes = Sizes::all(self.population);
-        sizes.accept_ranked(problem, &state.population, offspring)
+    fn accepts(&self, stored: &StoredState<'_, P, Self::State, N>) -> bool {
+        stored.has_ranked(Sizes::all(self.population), &stored.state.population)
     }
 
     fn breed(
@@ -167,14 +158,5 @@ where
             let member = selection.pick(&part.table, &part.pool, pick, rng);
             part.members[member] as usize
         })
-    }
-
-    fn survive(
-        &self,
-        _: &Step<'_, P, N>,
-        state: &mut Self::State,
-        offspring: &mut Population<P::Genome, N>,
-    ) {
-        swap(&mut state.population, offspring);
     }
 }

@@ -4,7 +4,7 @@ use rayon::prelude::*;
 use serde::{Deserialize, Serialize};
 
 use super::requirements::MOST_STATES;
-use super::{Scheme, State};
+use super::{Scheme, State, StoredState};
 use crate::defaults::whole;
 use crate::evaluation::Aims;
 use crate::{
@@ -249,13 +249,8 @@ where
         self.count.saturating_mul(self.scheme.size())
     }
 
-    fn accepts(
-        &self,
-        problem: &P,
-        sample: &P::Genome,
-        state: &Self::State,
-        offspring: Option<&Population<P::Genome, N>>,
-    ) -> bool {
+    fn accepts(&self, stored: &StoredState<'_, P, Self::State, N>) -> bool {
+        let &StoredState { problem, sample, state, offspring } = stored;
         let Archipelago { islands, counts, halls, .. } = state;
         let aims = Aims::new(problem.objectives());
         let is_genome = |genome: &P::Genome| {
@@ -268,8 +263,9 @@ where
         if islands.len() != self.count || !halls.iter().all(is_hall) {
             return false;
         }
-        let accepts = |island, own: Option<&Population<_, N>>| {
-            self.scheme.accepts(problem, sample, island, own)
+
+        let accepts = |state, offspring: Option<&Population<_, N>>| {
+            self.scheme.accepts(&StoredState { problem, sample, state, offspring })
         };
         let Some(offspring) = offspring else {
             return islands.iter().all(|island| accepts(island, None));
@@ -304,12 +300,8 @@ where
             self.scheme.breed(&self.step(step, number, hall), island, own)
         };
         if step.problem.cost() == Cost::Quick {
-            islands
-                .iter_mut()
-                .zip(&mut *own)
-                .zip(&*halls)
-                .enumerate()
-                .try_for_each(breed)?;
+            let all = islands.iter_mut().zip(&mut *own).zip(&*halls);
+            all.enumerate().try_for_each(breed)?;
         } else {
             let all = islands.par_iter_mut().zip(&mut *own).zip(&*halls);
             all.enumerate().try_for_each(breed)?;

@@ -2,14 +2,14 @@
 
 use serde::{Deserialize, Serialize};
 
-use super::Scheme;
 use super::requirements::MOST_INDIVIDUALS;
+use super::{Scheme, StoredState};
 use crate::breeding::breed_copies;
 use crate::defaults::{tenths, whole};
 use crate::state::bins;
 use crate::{
-    Archive, Axis, Crossover, Error, Individual, Limits, Mutation, Notes, Population,
-    Problem, Rate, Step,
+    Archive, Axis, Crossover, Error, Limits, Mutation, Notes, Population, Problem, Rate,
+    Step,
 };
 
 /// MAP-Elites (Mouret and Clune, *Illuminating search spaces by mapping elites*, arXiv 1504.04909):
@@ -125,16 +125,11 @@ where
         self.initial.max(self.batch)
     }
 
-    fn accepts(
-        &self,
-        problem: &P,
-        _: &P::Genome,
-        archive: &Self::State,
-        offspring: Option<&Population<P::Genome, N>>,
-    ) -> bool {
+    fn accepts(&self, stored: &StoredState<'_, P, Self::State, N>) -> bool {
+        let archive = stored.state;
         let expected = if archive.count() == 0 { self.initial } else { self.batch };
-        archive.fits(&self.axes, problem.objectives())
-            && offspring.is_none_or(|offspring| offspring.len() == expected)
+        archive.fits(&self.axes, stored.problem.objectives())
+            && stored.offspring.is_none_or(|offspring| offspring.len() == expected)
     }
 
     fn breed(
@@ -164,15 +159,6 @@ where
         {
             archive.insert(genome, *evaluation);
         }
-    }
-
-    fn welcome(
-        &self,
-        _: &Step<'_, P, N>,
-        archive: &mut Self::State,
-        migrant: &Individual<P::Genome, N>,
-    ) {
-        archive.insert(&migrant.genome, migrant.evaluation);
     }
 
     fn columns(&self) -> &'static [&'static str] {

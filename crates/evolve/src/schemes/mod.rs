@@ -14,8 +14,8 @@ mod nsga2;
 mod plus;
 mod requirements;
 mod scheme;
-mod sizes;
 mod steady_state;
+mod stored_state;
 
 pub use climb::{Climb, Climber, Neighborhood};
 pub use cma_es::{CmaEs, SampledPopulation};
@@ -33,3 +33,4 @@ pub use plus::{Parents, Plus};
 pub(crate) use requirements::{MOST_INDIVIDUALS, check_size};
 pub use scheme::{Scheme, State};
 pub use steady_state::SteadyState;
+pub use stored_state::StoredState;

@@ -6,8 +6,8 @@ use serde::{Deserialize, Serialize};
 
 use super::fronts::Fronts;
 use super::requirements::MOST_INDIVIDUALS;
-use super::sizes::Sizes;
-use super::{Generation, Scheme};
+use super::stored_state::Sizes;
+use super::{Generation, Scheme, StoredState};
 use crate::defaults::whole;
 use crate::evaluation::Aims;
 use crate::front::is_better;
@@ -120,14 +120,8 @@ where
         self.population
     }
 
-    fn accepts(
-        &self,
-        _: &P,
-        _: &P::Genome,
-        state: &Self::State,
-        offspring: Option<&Population<P::Genome, N>>,
-    ) -> bool {
-        Sizes::all(self.population).accept(&state.population, offspring)
+    fn accepts(&self, stored: &StoredState<'_, P, Self::State, N>) -> bool {
+        stored.has(Sizes::all(self.population), &stored.state.population)
     }
 
     fn breed(

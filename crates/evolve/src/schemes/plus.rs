@@ -6,8 +6,8 @@ use std::mem::swap;
 use serde::{Deserialize, Serialize};
 
 use super::requirements::{MOST_INDIVIDUALS, single};
-use super::sizes::Sizes;
-use super::{Scheme, State};
+use super::stored_state::Sizes;
+use super::{Scheme, State, StoredState};
 use crate::breeding::breed_copies;
 use crate::defaults::{tenths, whole};
 use crate::state::is_count;
@@ -92,15 +92,9 @@ impl<M> Plus<M> {
 
 impl<M, C> Plus<M, C> {
     /// The scheme whose children have two parents with this probability.
-    pub fn with_crossover<D>(self, crossover: D, rate: Rate) -> Plus<M, D> {
-        Plus {
-            parents: self.parents,
-            children: self.children,
-            crossover,
-            crossover_rate: rate,
-            mutation: self.mutation,
-            restart: self.restart,
-        }
+    pub fn with_crossover<D>(self, crossover: D, crossover_rate: Rate) -> Plus<M, D> {
+        let Self { parents, children, mutation, restart, .. } = self;
+        Plus { parents, children, crossover, crossover_rate, mutation, restart }
     }
 
     /// The scheme that restarts after this number of generations without improvement.
@@ -144,6 +138,19 @@ impl<G: Send + 'static, const N: usize> State<G, N> for Parents<G, N> {
     fn populations(&self) -> impl Iterator<Item = &Population<G, N>> + Clone {
         once(&self.population)
     }
+
+    fn welcome(&mut self, migrant: &Individual<G, N>, standing: Standing)
+    where
+        G: Clone,
+    {
+        self.population.replace_worst(migrant, standing);
+        // Parents stay sorted, best first.
+        for at in (1..self.population.len()).rev() {
+            if self.population.standings()[at] < self.population.standings()[at - 1] {
+                self.population.swap_within(at, at - 1);
+            }
+        }
+    }
 }
 
 impl<P, M, C, const N: usize> Scheme<P, N> for Plus<M, C>
@@ -176,19 +183,13 @@ where
         self.parents.saturating_add(self.children)
     }
 
-    fn accepts(
-        &self,
-        problem: &P,
-        _: &P::Genome,
-        state: &Self::State,
-        offspring: Option<&Population<P::Genome, N>>,
-    ) -> bool {
-        let Parents { population, standstill, restarts, is_restart, .. } = state;
+    fn accepts(&self, stored: &StoredState<'_, P, Self::State, N>) -> bool {
+        let Parents { population, standstill, restarts, is_restart, .. } = stored.state;
         let first = self.parents + self.children;
         let next = if *is_restart { first } else { self.children };
         let sizes = Sizes { population: self.parents, first, next };
-        let starts = population.is_empty() && offspring.is_some();
-        sizes.accept_ranked(problem, population, offspring)
+        let starts = population.is_empty() && stored.offspring.is_some();
+        stored.has_ranked(sizes, population)
             && population.standings().is_sorted()
             && (*is_restart || !starts)
             && is_count(*standstill)
@@ -251,23 +252,6 @@ where
         let improved = best.is_none_or(|best| parents.standings()[0] < best);
         let moves_on = *is_restart || improved;
         *standstill = if moves_on { 0 } else { *standstill + 1 };
-    }
-
-    fn welcome(
-        &self,
-        step: &Step<'_, P, N>,
-        state: &mut Self::State,
-        migrant: &Individual<P::Genome, N>,
-    ) {
-        let parents = &mut state.population;
-        let standing = step.standing(&migrant.evaluation);
-        parents.replace_worst(&migrant.genome, migrant.evaluation, standing);
-        // Parents stay sorted, best first.
-        for at in (1..parents.len()).rev() {
-            if parents.standings()[at] < parents.standings()[at - 1] {
-                parents.swap_within(at, at - 1);
-            }
-        }
     }
 
     fn columns(&self) -> &'static [&'static str] {

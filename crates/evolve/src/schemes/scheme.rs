@@ -2,7 +2,8 @@
 
 use std::fmt::Debug;
 
-use crate::{Archive, Error, Individual, Notes, Population, Problem, Step};
+use super::StoredState;
+use crate::{Archive, Error, Individual, Notes, Population, Problem, Standing, Step};
 
 /// A scheme breeds offspring from its state, and takes them into it once they are evaluated.
 ///
@@ -55,9 +56,8 @@ use crate::{Archive, Error, Individual, Notes, Population, Problem, Step};
 ///         offspring: &mut Population<BitString>,
 ///     ) {
 ///         let Some(index) = offspring.best() else { return };
-///         if best.0.is_empty() {
-///             best.0.push(offspring, index);
-///         } else if offspring.standings()[index] < best.0.standings()[0] {
+///         if best.0.is_empty() || offspring.standings()[index] < best.0.standings()[0] {
+///             best.0.resize(1, &offspring.genomes()[index]);
 ///             best.0.copy(0, offspring, index);
 ///         }
 ///     }
@@ -128,26 +128,29 @@ pub trait Scheme<P: Problem<M>, const M: usize = 1>: Debug + Sync {
     ) -> Result<(), Error>;
 
     /// Takes the offspring, all of which are evaluated now, into the state. It may exchange
-    /// buffers with them, so that nothing is copied.
+    /// buffers with them, so that nothing is copied. Default: they replace the population that
+    /// [`State::population_mut`] gives.
     fn survive(
         &self,
         step: &Step<'_, P, M>,
         state: &mut Self::State,
         offspring: &mut Population<P::Genome, M>,
-    );
+    ) {
+        let _ = step;
+        if let Some(population) = state.population_mut() {
+            std::mem::swap(population, offspring);
+        }
+    }
 
-    /// Takes a migrant of another island into the state, if it is good enough. Default: it replaces
-    /// the worst individual of [`State::population_mut`] if it is better.
+    /// Takes a migrant of another island into the state, if it is good enough. Default:
+    /// [`State::welcome`] does, by the standing of its evaluation.
     fn welcome(
         &self,
         step: &Step<'_, P, M>,
         state: &mut Self::State,
         migrant: &Individual<P::Genome, M>,
     ) {
-        if let Some(population) = state.population_mut() {
-            let standing = step.standing(&migrant.evaluation);
-            population.replace_worst(&migrant.genome, migrant.evaluation, standing);
-        }
+        state.welcome(migrant, step.standing(&migrant.evaluation));
     }
 
     /// Whether a state that was read from a checkpoint is one that this scheme leaves behind with
@@ -155,15 +158,9 @@ pub trait Scheme<P: Problem<M>, const M: usize = 1>: Debug + Sync {
     /// damaged checkpoint, or one of other settings under the same name, should be refused rather
     /// than panic or continue at other sizes. The engine has checked that all parts are
     /// [sound](State::is_sound) and all genomes pass [`check`](Self::check) and
-    /// [`Problem::accepts`]. A random genome is given as a sample. Default: all are taken.
-    fn accepts(
-        &self,
-        problem: &P,
-        sample: &P::Genome,
-        state: &Self::State,
-        offspring: Option<&Population<P::Genome, M>>,
-    ) -> bool {
-        let _ = (problem, sample, state, offspring);
+    /// [`Problem::accepts`]. Default: all are taken.
+    fn accepts(&self, stored: &StoredState<'_, P, Self::State, M>) -> bool {
+        let _ = stored;
         true
     }
 
@@ -205,11 +202,21 @@ pub trait State<G: 'static, const M: usize = 1>: Send {
     /// populations.
     fn populations(&self) -> impl Iterator<Item = &Population<G, M>> + Clone;
 
-    /// The population in which a migrant of another island may replace the worst individual, where
-    /// [`Scheme::welcome`](crate::Scheme::welcome) is the default. Default: none, so that there is
-    /// no exchange.
+    /// The only population, for the defaults of [`welcome`](Self::welcome) and
+    /// [`Scheme::survive`](crate::Scheme::survive). Default: there is no such.
     fn population_mut(&mut self) -> Option<&mut Population<G, M>> {
         None
+    }
+
+    /// Takes a migrant of another island with its standing, if it is good enough. Default: it
+    /// replaces the worst individual of [`population_mut`](Self::population_mut) if it is better.
+    fn welcome(&mut self, migrant: &Individual<G, M>, standing: Standing)
+    where
+        G: Clone,
+    {
+        if let Some(population) = self.population_mut() {
+            population.replace_worst(migrant, standing);
+        }
     }
 
     /// The archives of elites. Default: none.

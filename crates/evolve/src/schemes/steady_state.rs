@@ -5,8 +5,8 @@ use std::mem::swap;
 use serde::{Deserialize, Serialize};
 
 use super::requirements::{MOST_INDIVIDUALS, single};
-use super::sizes::Sizes;
-use super::{Generation, Scheme};
+use super::stored_state::Sizes;
+use super::{Generation, Scheme, StoredState};
 use crate::defaults::whole;
 use crate::{
     Breeding, Crossover, Error, Limits, Mutation, Population, Problem, Selection, Step,
@@ -67,16 +67,9 @@ where
         self.population.max(self.children)
     }
 
-    fn accepts(
-        &self,
-        problem: &P,
-        _: &P::Genome,
-        state: &Self::State,
-        offspring: Option<&Population<P::Genome, N>>,
-    ) -> bool {
-        let (population, next) = (self.population, self.children);
-        let sizes = Sizes { population, first: population, next };
-        sizes.accept_ranked(problem, &state.population, offspring)
+    fn accepts(&self, stored: &StoredState<'_, P, Self::State, N>) -> bool {
+        let sizes = Sizes { next: self.children, ..Sizes::all(self.population) };
+        stored.has_ranked(sizes, &stored.state.population)
     }
 
     fn breed(

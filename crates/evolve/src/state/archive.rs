@@ -2,7 +2,7 @@
 
 use serde::{Deserialize, Serialize};
 
-use super::{Population, Standing};
+use super::{Individual, Population, Standing};
 use crate::{Direction, Error, Evaluation, Limits, State};
 
 /// The range of a measure and the number of equal bins into which it is divided. Values outside
@@ -184,11 +184,6 @@ impl<G: Clone, const M: usize> Archive<G, M> {
 }
 
 impl<G, const M: usize> Archive<G, M> {
-    /// The axes.
-    pub fn axes(&self) -> &[Axis] {
-        &self.axes
-    }
-
     /// The number of bins.
     pub const fn bins(&self) -> usize {
         self.feasible.places.len()
@@ -305,6 +300,13 @@ impl<G, const M: usize> Shelf<G, M> {
 impl<G: Send + 'static, const M: usize> State<G, M> for Archive<G, M> {
     fn populations(&self) -> impl Iterator<Item = &Population<G, M>> + Clone {
         [self.feasible(), self.infeasible()].into_iter()
+    }
+
+    fn welcome(&mut self, migrant: &Individual<G, M>, _: Standing)
+    where
+        G: Clone,
+    {
+        self.insert(&migrant.genome, migrant.evaluation);
     }
 
     fn archives(&self) -> Vec<&Self> {

@@ -2,7 +2,7 @@
 
 use serde::{Deserialize, Serialize};
 
-use super::{Ranks, Standing};
+use super::{Individual, Ranks, Standing};
 use crate::evaluation::Aims;
 use crate::{Error, Evaluation};
 
@@ -68,19 +68,6 @@ impl<G, const M: usize> Child<'_, G, M> {
     #[inline]
     pub const fn renew(&mut self) -> &mut G {
         *self.status = Status::Pending;
-        self.genome
-    }
-
-    /// Sets the evaluation of a genome that was evaluated while it was bred; count these
-    /// evaluations by [`Population::count`]. A value that is NaN or a negative violation is an
-    /// error of [`Evolution::ask`](crate::Evolution::ask).
-    pub const fn judge(&mut self, evaluation: Evaluation<M>) {
-        *self.evaluation = evaluation;
-        *self.status = Status::Judged;
-    }
-
-    /// The genome.
-    pub const fn genome(&self) -> &G {
         self.genome
     }
 }
@@ -265,17 +252,6 @@ impl<G, const M: usize> Population<G, M> {
         );
     }
 
-    /// Adds a copy of an individual of another population.
-    pub fn push(&mut self, other: &Self, index: usize)
-    where
-        G: Clone,
-    {
-        self.genomes.push(other.genomes[index].clone());
-        self.evaluations.push(other.evaluations[index]);
-        self.standings.push(other.standings[index]);
-        self.status.push(Status::Kept);
-    }
-
     /// Exchanges the individual at index `at` for the one at `index` of another population.
     pub fn swap(&mut self, at: usize, other: &mut Self, index: usize) {
         std::mem::swap(&mut self.genomes[at], &mut other.genomes[index]);
@@ -284,18 +260,14 @@ impl<G, const M: usize> Population<G, M> {
         std::mem::swap(&mut self.status[at], &mut other.status[index]);
     }
 
-    /// Replaces the worst individual, the last one of a tie, by a genome of a better standing.
-    pub(crate) fn replace_worst(
-        &mut self,
-        genome: &G,
-        evaluation: Evaluation<M>,
-        standing: Standing,
-    ) where
+    /// Replaces the worst individual by another one with a better standing.
+    pub(crate) fn replace_worst(&mut self, new: &Individual<G, M>, standing: Standing)
+    where
         G: Clone,
     {
         let worst = self.worst().filter(|&at| standing < self.standings[at]);
         if let Some(at) = worst {
-            self.keep(at, genome, evaluation, standing);
+            self.keep(at, &new.genome, new.evaluation, standing);
         }
     }
 

@@ -1,16 +1,10 @@
 //! Operators of any kind, chosen while the program runs.
 
-use tilewright_evolve::settings::{self, Selection};
-use tilewright_evolve::{Breeding, Crossover, Mutation};
+use tilewright_evolve::Breeding;
+use tilewright_evolve::settings::{self, AnyCrossover, AnyMutation, Selection};
 
 use super::genome::Genome;
 use super::refusal::{SearchRefusal, refusal};
-
-/// Any crossover of genomes of a kind.
-pub(super) type AnyCrossover<G> = Box<dyn Crossover<G> + Send>;
-
-/// Any mutation of genomes of a kind.
-pub(super) type AnyMutation<G> = Box<dyn Mutation<G> + Send>;
 
 /// The operators of a scheme as settings.
 type Settings =

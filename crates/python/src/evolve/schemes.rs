@@ -1,6 +1,8 @@
 //! The search by a scheme of a document.
 
-use tilewright_evolve::settings::{Crossover, Mutation, OneScheme};
+use tilewright_evolve::settings::{
+    AnyCrossover, AnyMutation, Crossover, Mutation, OneScheme,
+};
 use tilewright_evolve::{
     Axis, BitString, CmaMe, FeasibleInfeasible, Generational, MapElites, Nsga2,
     Permutation, Plus, SteadyState,
@@ -8,7 +10,7 @@ use tilewright_evolve::{
 
 use super::build::SearchPlan;
 use super::genome::Genome;
-use super::operators::{AnyCrossover, AnyMutation, breeding, pair};
+use super::operators::{breeding, pair};
 use super::refusal::{SearchRefusal, refusal};
 use super::search::Search;
 use super::single::SingleScheme;

@@ -2,14 +2,13 @@
 //! compiled once and not once for each of them.
 
 use serde::{Deserialize, Serialize};
-use tilewright_evolve::settings::Selection;
+use tilewright_evolve::settings::{AnyCrossover, AnyMutation, Selection};
 use tilewright_evolve::{
     Error, FeasibleInfeasible, Generational, Individual, Notes, Plus, Population, Scheme,
-    State, SteadyState, Step,
+    Standing, State, SteadyState, Step, StoredState,
 };
 
 use super::genome::Genome;
-use super::operators::{AnyCrossover, AnyMutation};
 use super::problem::Space;
 
 /// One of four schemes, or the state of one.
@@ -70,6 +69,13 @@ where
         each!(self, it => it.populations().next()).into_iter()
     }
 
+    fn welcome(&mut self, migrant: &Individual<G>, standing: Standing)
+    where
+        G: Clone,
+    {
+        each!(self, it => it.welcome(migrant, standing));
+    }
+
     fn is_sound(&self) -> bool {
         each!(self, it => it.is_sound())
     }
@@ -122,23 +128,11 @@ where
         both!(self, state, (it, own) => it.survive(step, own, offspring), unreachable!("{OWN}"));
     }
 
-    fn welcome(
-        &self,
-        step: &Step<'_, Space<G>>,
-        state: &mut Self::State,
-        migrant: &Individual<G>,
-    ) {
-        both!(self, state, (it, own) => it.welcome(step, own, migrant), unreachable!("{OWN}"));
-    }
-
-    fn accepts(
-        &self,
-        problem: &Space<G>,
-        sample: &G,
-        state: &Self::State,
-        offspring: Option<&Population<G>>,
-    ) -> bool {
-        both!(self, state, (it, own) => it.accepts(problem, sample, own, offspring), false)
+    fn accepts(&self, stored: &StoredState<'_, Space<G>, Self::State>) -> bool {
+        let &StoredState { problem, sample, state, offspring } = stored;
+        both!(self, state, (it, state) => {
+            it.accepts(&StoredState { problem, sample, state, offspring })
+        }, false)
     }
 
     fn columns(&self) -> &'static [&'static str] {

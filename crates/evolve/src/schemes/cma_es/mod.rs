@@ -17,10 +17,10 @@ pub(super) use tuning::Tuning;
 
 use self::stall::Stall;
 use self::tuning::population;
-use super::Scheme;
 use super::requirements::{check_length, check_real_starts, check_sample, single};
+use super::{Scheme, StoredState};
 use crate::defaults::yes;
-use crate::{Error, Individual, Limits, Notes, Population, Problem, RealBounds, Step};
+use crate::{Error, Limits, Notes, Population, Problem, RealBounds, Step};
 
 /// CMA-ES for real numbers: samples come from a normal distribution, whose mean, step size and
 /// covariance matrix are learnt from their ranks (Hansen and Ostermeier, 2001; settings of
@@ -157,14 +157,8 @@ where
         population(MANY_GENES, self.population, self.restarts)
     }
 
-    fn accepts(
-        &self,
-        problem: &P,
-        sample: &Vec<f64>,
-        state: &Self::State,
-        offspring: Option<&Population<Vec<f64>, N>>,
-    ) -> bool {
-        state.fits(self, problem, sample, offspring)
+    fn accepts(&self, stored: &StoredState<'_, P, Self::State, N>) -> bool {
+        stored.state.fits(self, stored)
     }
 
     fn breed(
@@ -230,21 +224,6 @@ where
             state.restarts += 1;
             let samples = population(mean.len(), self.population, state.restarts);
             self.restart(state, &mean, samples);
-        }
-    }
-
-    /// The migrant takes the place of a sample in the next generation.
-    fn welcome(
-        &self,
-        step: &Step<'_, P, N>,
-        state: &mut Self::State,
-        migrant: &Individual<Vec<f64>, N>,
-    ) {
-        let count = state.migrants.len();
-        if migrant.genome.len() == state.mean().len() && count < state.tuning.parents {
-            let standing = step.standing(&migrant.evaluation);
-            state.migrants.resize(count + 1, &migrant.genome);
-            state.migrants.keep(count, &migrant.genome, migrant.evaluation, standing);
         }
     }
 

@@ -10,7 +10,7 @@ use super::stall::Stall;
 use super::tuning::{Tuning, population};
 use crate::evaluation::Aims;
 use crate::state::Ranks;
-use crate::{Population, Problem, State};
+use crate::{Individual, Population, Problem, Standing, State, StoredState};
 
 /// The state of [`CmaEs`](super::CmaEs): the last generation and the distribution from which the
 /// next one is sampled.
@@ -82,12 +82,10 @@ impl<const N: usize> SampledPopulation<N> {
     pub(super) fn fits<P: Problem<N, Genome = Vec<f64>>>(
         &self,
         scheme: &CmaEs,
-        problem: &P,
-        sample: &[f64],
-        offspring: Option<&Population<Vec<f64>, N>>,
+        stored: &StoredState<'_, P, Self, N>,
     ) -> bool {
-        let aims = Aims::new(problem.objectives());
-        let genes = sample.len();
+        let aims = Aims::new(stored.problem.objectives());
+        let genes = stored.sample.len();
         let samples = |restarts| population(genes, scheme.population, restarts);
         // Right after a restart, the last generation is one of before.
         let sizes = [self.restarts, self.restarts.saturating_sub(1)].map(samples);
@@ -107,13 +105,22 @@ impl<const N: usize> SampledPopulation<N> {
             && self.migrants.is_ranked(&aims)
             && self.migrants.len() <= self.tuning.parents
             && self.guests <= self.samples()
-            && offspring.is_none_or(is_complete)
+            && stored.offspring.is_none_or(is_complete)
     }
 }
 
 impl<const N: usize> State<Vec<f64>, N> for SampledPopulation<N> {
     fn populations(&self) -> impl Iterator<Item = &Population<Vec<f64>, N>> + Clone {
         once(&self.population)
+    }
+
+    /// The migrant takes the place of a sample in the next generation.
+    fn welcome(&mut self, migrant: &Individual<Vec<f64>, N>, standing: Standing) {
+        let (count, Individual { genome, evaluation }) = (self.migrants.len(), migrant);
+        if genome.len() == self.mean().len() && count < self.tuning.parents {
+            self.migrants.resize(count + 1, genome);
+            self.migrants.keep(count, genome, *evaluation, standing);
+        }
     }
 
     fn is_sound(&self) -> bool {
