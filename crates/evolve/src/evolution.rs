@@ -155,9 +155,11 @@ impl<P: Problem<M>, S: Scheme<P, M>, const M: usize> Evolution<P, S, M> {
             if !starts.is_empty() {
                 check_starts(problem, scheme, starts, search.seed)?;
             }
+
             let seed = search.seed.child(search.generations);
             let generation = search.generations;
             offspring.evaluated = 0;
+
             let step = Step { problem, seed, generation, hall_of_fame, watch, starts };
             scheme.breed(&step, state, offspring)?;
             offspring.check_judged()?;
@@ -242,6 +244,7 @@ impl<P: Problem<M>, S: Scheme<P, M>, const M: usize> Evolution<P, S, M> {
         mut see: impl FnMut(&Self) -> ControlFlow<()>,
     ) -> Result<Reason, Error> {
         stop.check(&self.aims)?;
+
         let mut flow = ControlFlow::Continue(());
         loop {
             if let Some(reason) = stop.reason(self.progress()) {
@@ -255,6 +258,7 @@ impl<P: Problem<M>, S: Scheme<P, M>, const M: usize> Evolution<P, S, M> {
                 Ok(Some(reason)) => return Ok(reason),
                 outcome => outcome?,
             };
+
             flow = see(self);
         }
     }
@@ -432,6 +436,7 @@ impl<S, G: Clone + PartialEq, const M: usize> Search<S, G, M> {
         if aims.single.is_some() {
             return improved;
         }
+
         for evaluation in self.offspring.evaluations.iter().filter(|it| it.is_feasible())
         {
             for (at, direction) in aims.directions.iter().enumerate() {

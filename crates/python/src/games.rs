@@ -23,13 +23,13 @@ use tilewright_tasks::path::read_map;
 
 use crate::pool::pool;
 
-/// The most games: each takes some hundred bytes.
+/// The most games: a bound, as each takes some hundred bytes.
 const MOST: usize = 1 << 20;
 
-/// The most bytes that a call may show.
+/// The most bytes that a call may show: a bound of the arrays that a mistyped number would allocate.
 const MOST_BYTES: usize = 1 << 30;
 
-/// The number of rows and of columns of a map that agents can see.
+/// The number of rows and of columns of a map that agents can see: a bound, as every observation shows the whole map.
 const SIDES: RangeInclusive<u32> = 3..=1024;
 
 /// Games of one kind. A call writes its results into arrays of one axis that the caller owns.
@@ -54,7 +54,6 @@ type Buffers<'py> = (
 impl Games {
     /// Games of 2048.
     #[staticmethod]
-    #[pyo3(signature = (count, rows, columns, four_probability, autoreset, max_steps))]
     fn tiles(
         count: usize,
         rows: u32,
@@ -74,7 +73,6 @@ impl Games {
 
     /// Hunts for fleets.
     #[staticmethod]
-    #[pyo3(signature = (count, rows, columns, fleet, touch, autoreset, max_steps))]
     fn hunts(
         count: usize,
         rows: u32,
@@ -98,7 +96,6 @@ impl Games {
 
     /// Games of a match-3 level.
     #[staticmethod]
-    #[pyo3(signature = (count, level, goal, moves, autoreset, max_steps))]
     fn levels(
         count: usize,
         level: &str,
@@ -112,14 +109,17 @@ impl Games {
         if level.moves == Some(0) {
             return Err(wrong("moves: expected at least 1"));
         }
+
         let goal = goal.map(|goal| goal.parse().map_err(wrong)).transpose()?;
         let goal = goal.or_else(|| level.goal.clone());
         let missing = "the level has no goal: give one, such as goal=\"collect:30\"";
         let goal = goal.ok_or_else(|| wrong(missing))?;
+
         let rules = Rules3::new(&level, &goal);
         if rules.is_won_at_once() {
             return Err(wrong("the goal of the level is reached before the first move"));
         }
+
         let rules = Arc::new(rules);
         dispatch!(rules.words(), W => {
             Self::new(Match3::<W>::new(rules), count, autoreset, max_steps)
@@ -128,7 +128,6 @@ impl Games {
 
     /// Walks on one map.
     #[staticmethod]
-    #[pyo3(signature = (count, map, start, goal, directions, danger_weight, autoreset, max_steps))]
     #[expect(clippy::too_many_arguments, reason = "Python names them")]
     fn walks(
         count: usize,
@@ -155,7 +154,6 @@ impl Games {
 
     /// Walks on random maps.
     #[staticmethod]
-    #[pyo3(signature = (count, kind, rows, columns, dangers, directions, danger_weight, autoreset, max_steps))]
     #[expect(clippy::too_many_arguments, reason = "Python names them")]
     fn random_walks(
         count: usize,
@@ -183,10 +181,6 @@ impl Games {
 
     /// Levels that are painted towards a target.
     #[staticmethod]
-    #[pyo3(signature = (
-        count, representation, rows, columns, kinds, measure, goal, bot, target, tolerance,
-        change_share, autoreset, max_steps
-    ))]
     #[expect(clippy::too_many_arguments, reason = "Python names them")]
     fn designs(
         count: usize,
@@ -212,6 +206,7 @@ impl Games {
                 return Err(wrong(text));
             }
         };
+
         let kinds = kinds.into_iter().map(|kind| kind.parse().map_err(wrong));
         let request = DesignRequest {
             representation: representation.parse().map_err(wrong)?,
@@ -222,6 +217,7 @@ impl Games {
             tolerance,
             change_share,
         };
+
         let design = Design::new(request).map_err(wrong)?;
         let usual = (size.area() as u32).saturating_mul(design.max_changes());
         Self::new(design, count, autoreset, Some(max_steps.unwrap_or(usual)))
@@ -289,7 +285,6 @@ impl Games {
 
     /// Begins episodes: of all games, or of those that `which` names; with `seeds` the first ones of
     /// these, without the next ones.
-    #[pyo3(signature = (seeds, which, buffers))]
     fn reset(
         &mut self,
         py: Python<'_>,
@@ -338,9 +333,12 @@ impl Games {
             "disabled" => Autoreset::Disabled,
             other => return Err(wrong(format!("no autoreset mode: {other}"))),
         };
+
         if !(1..=MOST).contains(&count) {
             return Err(wrong(format!("expected 1 to {MOST} games, found {count}")));
         }
+
+        // Sizes are checked before memory is taken.
         let space = environment.space();
         let bytes = count.saturating_mul(space.bytes() + space.actions);
         if bytes > MOST_BYTES {
@@ -349,6 +347,7 @@ impl Games {
             );
             return Err(wrong(text));
         }
+
         let games = Vector::new(vec![environment; count], autoreset, max_steps);
         Ok(Self { games: Box::new(games) })
     }
@@ -361,6 +360,7 @@ impl Games {
     ) -> PyResult<()> {
         let (mut seen, mut rewards, mut over, mut cut, mut masks, mut finals, mut last) =
             buffers;
+
         let mut arrays = Arrays {
             observations: seen.as_slice_mut()?,
             rewards: rewards.as_slice_mut()?,
@@ -370,6 +370,7 @@ impl Games {
             finals: finals.as_slice_mut()?,
             final_masks: last.as_slice_mut()?,
         };
+
         work(&mut *self.games, &mut arrays).map_err(wrong)
     }
 }

@@ -74,7 +74,7 @@ struct HostRecord {
     failure: Option<io::Error>,
 }
 
-/// The largest file that is passed on to other processes, in bytes: 1 GiB.
+/// The largest file that is passed on to other processes, in bytes: 1 GiB, as it is held in memory. A bound.
 const MAX_PASSED: u64 = 1 << 30;
 
 impl<'a> PythonDoor<'a> {

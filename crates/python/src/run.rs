@@ -18,7 +18,7 @@ use crate::lists::listed;
 use crate::pool::pool;
 
 /// How often Ctrl-C is looked for. Chosen: far below the 100 ms in which a task has to stop, and rarely
-/// enough that taking the lock of Python costs nothing that can be measured.
+/// enough that taking the lock of Python hardly counts.
 const BEAT: Duration = Duration::from_millis(20);
 
 /// How many events may wait for the function that receives them; then the task waits. Chosen: a slow
@@ -136,6 +136,7 @@ impl Job {
         let stop = AtomicBool::new(false);
         let (sender, events) = sync_channel(WAITING);
         let passed = on_event.is_some().then(|| sender.clone());
+
         let stop = &stop;
         let Self { task, given } = self;
         let mut ended = None;
@@ -149,12 +150,14 @@ impl Job {
                         let served = task.run(&door);
                         let read = door.end().map_err(Refusal::from);
                         *ended = Some(served.and_then(|it| Ok((it, read?))));
+                        // The watching thread ends when nobody can send any more.
                         drop(sender);
                     });
                     watch(&events, on_event.as_ref(), stop)
                 })
             })
         };
+
         let ended = ended
             .ok_or_else(|| PyRuntimeError::new_err("the task did not end"))?
             .map(|(served, read)| FinishedJob { given, served, read });
@@ -176,6 +179,8 @@ fn watch(
             Err(RecvTimeoutError::Timeout) => None,
             Err(RecvTimeoutError::Disconnected) => return stopped,
         };
+
+        // After that, events are only taken off, so that the task does not wait for ever.
         if stopped.is_none() {
             let seen = Python::attach(|py| {
                 py.check_signals()?;

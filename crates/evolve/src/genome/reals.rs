@@ -24,7 +24,8 @@ pub(crate) struct Degree {
 }
 
 impl Degree {
-    /// The greatest exponent for which multiplication is faster.
+    /// The greatest exponent for which numbers are multiplied. Chosen: that takes 16 multiplications at
+    /// most, and the distribution indices of the literature are far below.
     const LIMIT: u32 = 256;
 
     #[inline]

@@ -163,10 +163,12 @@ impl<const N: usize> Emitters<N> {
                 index,
             ));
         }
+
         arrivals.sort_unstable_by(|a, b| {
             let gains = b.gain.total_cmp(&a.gain);
             a.class.cmp(&b.class).then(gains).then(a.index.cmp(&b.index))
         });
+
         ranking.clear();
         ranking.extend(arrivals.iter().map(|rank| rank.index));
         arrivals.iter().take_while(|rank| rank.entered()).count()
@@ -336,14 +338,14 @@ where
     }
 }
 
-/// Whether all ranks are the same.
+/// Whether all ranks are the same, within the 10⁻¹² of the emitters of pyribs.
 fn is_flat(ranks: &[ChildRank]) -> bool {
     let (Some(first), Some(last)) = (ranks.first(), ranks.last()) else { return true };
     let change = (first.gain - last.gain).abs();
     first.class == last.class && change < 1e-12
 }
 
-/// Whether samples hardly differ in some direction.
+/// Whether samples hardly differ in some direction, by the limits of the emitters of pyribs.
 fn has_degenerated(distribution: &Distribution) -> bool {
     distribution.condition() > 1e14 || distribution.longest() < 1e-11
 }

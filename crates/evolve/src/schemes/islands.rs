@@ -152,9 +152,12 @@ impl<S> Islands<S> {
         let Archipelago { islands, sent, halls, .. } = state;
         let empty = || Emigrants { individuals: Vec::new(), chosen: Vec::new() };
         sent.resize_with(self.count, empty);
+
         for (island, sent) in islands.iter().zip(&mut *sent) {
             sent.choose(island, self.migrants);
         }
+
+        // All choose before anybody welcomes, so that no migrant goes on at once.
         for (to, (island, hall)) in islands.iter_mut().zip(halls).enumerate() {
             let step = self.step(step, to, hall);
             for (from, sent) in sent.iter().enumerate() {
@@ -178,9 +181,11 @@ impl<G: Clone + 'static, const N: usize> Emigrants<G, N> {
                 standings.map(|(&standing, place)| (standing, number as u32, place));
             self.chosen.extend(places);
         }
+
         let count = count.min(self.chosen.len());
         self.chosen.sort_unstable();
         self.individuals.truncate(count);
+
         for (place, &(_, number, index)) in self.chosen[..count].iter().enumerate() {
             let Some(from) = island.populations().nth(number as usize) else { continue };
             let genome = &from.genomes()[index as usize];
@@ -288,6 +293,7 @@ where
     ) -> Result<(), Error> {
         let Archipelago { islands, counts, halls, offspring: own, alone, .. } = state;
         own.resize_with(self.count, Population::new);
+
         let breed = |(number, ((island, own), hall)): (
             usize,
             ((&mut S::State, &mut Population<_, N>), &HallOfFame<_, N>),
@@ -299,6 +305,7 @@ where
             }
             self.scheme.breed(&self.step(step, number, hall), island, own)
         };
+
         if step.problem.cost() == Cost::Quick {
             let all = islands.iter_mut().zip(&mut *own).zip(&*halls);
             all.enumerate().try_for_each(breed)?;
@@ -306,11 +313,14 @@ where
             let all = islands.par_iter_mut().zip(&mut *own).zip(&*halls);
             all.enumerate().try_for_each(breed)?;
         }
+
         let count = own.iter().map(Population::len).sum();
         match own.iter().find_map(|own| own.genomes().first()) {
             Some(sample) => offspring.resize(count, sample),
             None => offspring.clear(),
         }
+
+        // The engine evaluates the offspring of all islands together.
         let mut place = 0;
         for (own, count) in own.iter_mut().zip(counts) {
             *count = own.len() as u32;
@@ -331,6 +341,7 @@ where
     ) {
         let Archipelago { islands, counts, halls, offspring: own, alone, .. } = state;
         own.resize_with(self.count, Population::new);
+
         let mut place = 0;
         for (own, &count) in own.iter_mut().zip(&*counts) {
             if let Some(sample) = offspring.genomes().first() {
@@ -343,6 +354,7 @@ where
                 place += 1;
             }
         }
+
         let places = step.hall_of_fame.places();
         let islands = islands.iter_mut().zip(own).zip(halls);
         for (number, ((island, own), hall)) in islands.enumerate() {
@@ -353,6 +365,7 @@ where
             hall.admit(own);
             self.scheme.survive(&self.step(step, number, hall), island, own);
         }
+
         if alone.is_none()
             && self.every > 0
             && (step.generation + 1).is_multiple_of(self.every)

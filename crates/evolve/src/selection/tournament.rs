@@ -65,10 +65,11 @@ impl Selection for Tournament {
     }
 }
 
-/// The largest tournament.
+/// The largest tournament: a bound. In all but huge pools it picks the best.
 const LARGEST: usize = 1 << 16;
 
-/// The largest pool of which three members are drawn by one random number.
+/// The largest pool of which three members are drawn by one random number: their numbers share its 64
+/// bits. A random number for each would take three times as many.
 const MOST: usize = 1 << 21;
 
 /// The next members of a tournament, of which there are `left`: three from one random number where

@@ -98,7 +98,7 @@ struct Shelf<G, const M: usize> {
     places: Vec<u32>,
 }
 
-/// The most bins of an archive.
+/// The most bins of an archive: a bound. Empty they take 128 MiB.
 const MOST: usize = 1 << 24;
 
 /// The number of bins of an archive.
@@ -110,6 +110,7 @@ pub(crate) fn bins<const M: usize>(
     directions: [Direction; M],
 ) -> Result<usize, Error> {
     let error = |what, found| Err(Error::Scheme { what, found });
+
     let measures = directions.iter().filter(|it| !it.is_optimized()).count();
     if M - measures != 1 {
         let what = "an archive needs exactly one objective";
@@ -119,6 +120,7 @@ pub(crate) fn bins<const M: usize>(
         let what = "an archive needs one axis for each measure, and at least one";
         return error(what, axes.len() as f64);
     }
+
     axes.iter().try_for_each(Axis::check)?;
     let bins: f64 = axes.iter().map(|axis| axis.bins as f64).product();
     if bins > MOST as f64 {
@@ -154,6 +156,7 @@ impl<G: Clone, const M: usize> Archive<G, M> {
         let standing = Standing::new(evaluation.violation, self.score(&evaluation));
         let is_feasible = evaluation.is_feasible();
         let kind = if is_feasible { &mut self.feasible } else { &mut self.infeasible };
+
         let place = kind.places[bin] as usize;
         if place == 0 {
             let count = kind.elites.len();
@@ -163,8 +166,11 @@ impl<G: Clone, const M: usize> Archive<G, M> {
             kind.places[bin] = count as u32 + 1;
             return Arrival::New;
         }
+
         let elite = kind.elites.standings()[place - 1];
         let violations = standing.violation().total_cmp(&elite.violation());
+
+        // Equal ones come first: the difference of two infinite values is not a number.
         let gain = if standing == elite {
             0.0
         } else if is_feasible {
@@ -174,6 +180,7 @@ impl<G: Clone, const M: usize> Archive<G, M> {
         } else {
             elite.violation() - standing.violation()
         };
+
         if standing < elite {
             kind.elites.keep(place - 1, genome, evaluation, standing);
             Arrival::Better(gain)

@@ -315,14 +315,18 @@ impl<G, const M: usize> Population<G, M> {
         if expected != found {
             return Err(Error::EvaluationCount { expected, found });
         }
+
+        // All are checked before any is set, so that an error changes nothing.
         for (index, evaluation) in evaluations.iter().enumerate() {
             evaluation.check(index)?;
         }
+
         let lists = (&mut self.evaluations[..], &mut self.standings[..]);
         for (&at, evaluation) in pending.iter().zip(evaluations) {
             lists.0[at as usize] = *evaluation;
             lists.1[at as usize] = aims.standing(evaluation);
         }
+
         for at in 0..self.len() {
             if self.status[at] == Status::Judged {
                 self.standings[at] = aims.standing(&self.evaluations[at]);
@@ -363,8 +367,10 @@ impl<'a, G, const M: usize> Lists<'a, G, M> {
         let (evaluations, evaluations_after) = self.evaluations.split_at_mut(count);
         let (standings, standings_after) = self.standings.split_at_mut(count);
         let (status, status_after) = self.status.split_at_mut(count);
+
         let partner_count = count.min(self.partners.len());
         let (partners, partners_after) = self.partners.split_at_mut(partner_count);
+
         let first = Self { genomes, evaluations, standings, status, partners };
         let rest = Self {
             genomes: genomes_after,

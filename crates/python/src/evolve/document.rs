@@ -12,8 +12,7 @@ use tilewright_evolve::settings::{
 use tilewright_evolve::{Axis, Direction, Selection as _};
 use tilewright_grid::in_plain_words;
 
-use super::refusal::{SearchRefusal, refusal};
-use super::schemes::all_axes;
+use super::refusal::{SearchRefusal, count, refusal};
 
 /// A search: what its genomes are, what is wanted of them, and how it searches.
 #[derive(Deserialize)]
@@ -65,6 +64,19 @@ pub(super) fn ranges<T: Copy>(
     Ok(low.into_iter().zip(high).map(|(low, high)| low..=high).collect())
 }
 
+/// The number of values where there are several, whose last ones may not be there: they are measures that are always
+/// 0, which schemes ignore. Two objectives, the usual number, are two values.
+pub(super) const VALUES: usize = 4;
+
+/// The axes of an archive, and one of a single bin for each value that is not there.
+pub(super) fn all_axes(axes: &[Axis]) -> Result<Vec<Axis>, SearchRefusal> {
+    if !(1..VALUES).contains(&axes.len()) {
+        return Err(count("axes", "1 to 3", axes.len()));
+    }
+    let missing = VALUES - 1 - axes.len();
+    Ok([axes, &vec![Axis::new(0.0, 1.0, 1); missing]].concat())
+}
+
 /// Refuses a setting that is outside its limits.
 #[pyfunction]
 pub(crate) fn check(family: &str, setting: &str) -> PyResult<()> {
@@ -87,6 +99,7 @@ fn checked(family: &str, setting: &str) -> Result<(), SearchRefusal> {
         "OnIslands" => read::<IslandScheme>(setting)?.check()?,
         _ => return Err(refusal(format!("there is no family {family}"))),
     }
+
     Ok(())
 }
 

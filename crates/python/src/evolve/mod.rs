@@ -4,11 +4,11 @@
 //! rows of an array, and their values come back as another. All kinds of genomes, schemes and numbers of values are
 //! one trait, [`Search`](search::Search).
 
-mod build;
 mod document;
 mod genome;
 mod logbook;
 mod operators;
+mod plan;
 mod problem;
 mod refusal;
 mod schemes;
@@ -21,10 +21,11 @@ use pyo3::types::{PyBytes, PyDict};
 use tilewright_evolve::{Reason, Stop};
 use tilewright_grid::checksum;
 
-use self::build::{Origin, build};
 pub(crate) use self::document::check;
 use self::document::json;
+use self::plan::Origin;
 use self::refusal::refusal;
+use self::schemes::build;
 use self::search::{Arrays, Bins, Search};
 
 /// The first bytes of every checkpoint of the package.
@@ -41,7 +42,6 @@ pub(crate) struct Evolution {
 impl Evolution {
     /// A search of the settings in a document, with the genomes to start with.
     #[new]
-    #[pyo3(signature = (settings, initial))]
     fn new(settings: String, initial: Option<&Bound<'_, PyAny>>) -> PyResult<Self> {
         let search = build(&json(&settings)?, Origin::Start(initial))?;
         Ok(Self { search, settings })
@@ -55,15 +55,18 @@ impl Evolution {
         let body = checkpoint
             .strip_prefix(MAGIC)
             .ok_or_else(|| refusal("checkpoint: it is not one of a search".to_owned()))?;
+
         let (body, sum) = body.split_last_chunk().ok_or_else(damaged)?;
         let covered = &checkpoint[..checkpoint.len() - sum.len()];
         if checksum(covered) != u64::from_le_bytes(*sum) {
             return Err(damaged().into());
         }
+
         let (length, body) = body.split_first_chunk().ok_or_else(damaged)?;
         let length = usize::try_from(u64::from_le_bytes(*length)).unwrap_or(usize::MAX);
         let (settings, state) = body.split_at_checked(length).ok_or_else(damaged)?;
         let settings = str::from_utf8(settings).map_err(|_| damaged())?.to_owned();
+
         let search = build(&json(&settings)?, Origin::Checkpoint(state, island))?;
         Ok(Self { search, settings })
     }
@@ -80,7 +83,6 @@ impl Evolution {
     }
 
     /// Takes the values of the genomes that were asked for, row by row.
-    #[pyo3(signature = (values, violations, measures))]
     fn tell(
         &mut self,
         py: Python<'_>,
@@ -114,7 +116,6 @@ impl Evolution {
     }
 
     /// Which of the conditions is met, if any. With `evaluations` the next generation is bred, to see whether it fits.
-    #[pyo3(signature = (generations, evaluations, target, stagnation))]
     fn reason(
         &mut self,
         py: Python<'_>,

@@ -26,3 +26,8 @@ impl From<SearchRefusal> for PyErr {
         PyValueError::new_err(text)
     }
 }
+
+/// The refusal of a number of things.
+pub(super) fn count(key: &str, expected: &str, found: usize) -> SearchRefusal {
+    refusal(format!("{key}: expected {expected}, found {found}"))
+}

@@ -1,26 +1,60 @@
-//! The search by a scheme of a document.
+//! The search of a document, by its scheme.
 
 use tilewright_evolve::settings::{
-    AnyCrossover, AnyMutation, Crossover, Mutation, OneScheme,
+    AnyCrossover, AnyMutation, Crossover, IslandScheme, Mutation, OneScheme, Scheme,
 };
 use tilewright_evolve::{
-    Axis, BitString, CmaMe, FeasibleInfeasible, Generational, MapElites, Nsga2,
-    Permutation, Plus, SteadyState,
+    BitString, Bounds, CmaMe, FeasibleInfeasible, Generational, Islands, MapElites,
+    Nsga2, Permutation, Plus, RealBounds, SteadyState,
 };
 
-use super::build::SearchPlan;
+use super::document::{Document, Genes, VALUES, all_axes, ranges};
 use super::genome::Genome;
 use super::operators::{breeding, pair};
-use super::refusal::{SearchRefusal, refusal};
+use super::plan::{Origin, SearchPlan};
+use super::refusal::{SearchRefusal, count, refusal};
 use super::search::Search;
 use super::single::SingleScheme;
 
-/// The number of values where there are several, whose last ones may not be there: they are measures that are always
-/// 0, which schemes ignore. Two objectives, the usual number, are two values.
-const VALUES: usize = 4;
+/// The search of a document.
+pub(super) fn build(
+    document: &Document,
+    origin: Origin<'_>,
+) -> Result<Box<dyn Search>, SearchRefusal> {
+    match &document.genome {
+        Genes::Bits { length } => begin::<BitString>(*length, document, origin),
+        Genes::Integers { length, low, high } => {
+            let bounds = Bounds::new(ranges(*length, low, high)?)?;
+            begin::<Vec<i32>>(bounds, document, origin)
+        }
+        Genes::Reals { length, low, high } => {
+            let bounds = RealBounds::new(ranges(*length, low, high)?)?;
+            begin::<Vec<f64>>(bounds, document, origin)
+        }
+        Genes::Permutation { length } => begin::<Permutation>(*length, document, origin),
+    }
+}
+
+fn begin<G: SchemeGenome>(
+    source: G::Source,
+    document: &Document,
+    origin: Origin<'_>,
+) -> Result<Box<dyn Search>, SearchRefusal> {
+    let (islands, scheme) = match &document.scheme {
+        Scheme::OnIslands(IslandScheme::Islands(it)) => {
+            let &Islands { ref scheme, count, every, migrants, topology } = it;
+            (Some(Islands { scheme: (), count, every, migrants, topology }), scheme)
+        }
+        Scheme::OneScheme(scheme) => (None, scheme),
+    };
+    let (measures, is_bounded) = (scheme.axes().len(), scheme.is_bounded());
+    let plan =
+        SearchPlan::<G> { source, document, origin, islands, measures, is_bounded };
+    general(plan, scheme)
+}
 
 /// A genome for which there may be schemes of its own.
-pub(super) trait SchemeGenome: Genome {
+trait SchemeGenome: Genome {
     /// The search by a scheme that works only with such genomes.
     fn start_special(
         _: SearchPlan<'_, Self>,
@@ -59,13 +93,14 @@ impl SchemeGenome for Vec<f64> {
 }
 
 /// The search by a scheme for any genomes, or by one of their own.
-pub(super) fn general<G: SchemeGenome>(
+fn general<G: SchemeGenome>(
     plan: SearchPlan<'_, G>,
     scheme: &OneScheme,
 ) -> Result<Box<dyn Search>, SearchRefusal> {
     if let Some(scheme) = single(&plan, scheme)? {
         return plan.start::<_, 1>(scheme);
     }
+
     match scheme {
         OneScheme::Nsga2(Nsga2 { population, breeding: settings }) => {
             let breeding = breeding::<G>(settings, &plan.source)?;
@@ -87,6 +122,7 @@ fn single<G: Genome>(
     scheme: &OneScheme,
 ) -> Result<Option<SingleScheme<G>>, SearchRefusal> {
     let bred = |settings| breeding::<G>(settings, &plan.source);
+
     Ok(Some(match scheme {
         OneScheme::Generational(it) => SingleScheme::Generational(Generational {
             population: it.population,
@@ -143,18 +179,4 @@ fn plus<G: Genome>(
     let (crossover, mutation) = (settings.crossover.as_ref(), settings.mutation.as_ref());
     let (crossover, mutation) = pair::<G>(crossover, mutation, &plan.source)?;
     Ok(Plus { parents, children, crossover, crossover_rate, mutation, restart })
-}
-
-/// The axes of an archive, and one of a single bin for each value that is not there.
-pub(super) fn all_axes(axes: &[Axis]) -> Result<Vec<Axis>, SearchRefusal> {
-    if !(1..VALUES).contains(&axes.len()) {
-        return Err(count("axes", "1 to 3", axes.len()));
-    }
-    let missing = VALUES - 1 - axes.len();
-    Ok([axes, &vec![Axis::new(0.0, 1.0, 1); missing]].concat())
-}
-
-/// The refusal of a number of things.
-pub(super) fn count(key: &str, expected: &str, found: usize) -> SearchRefusal {
-    refusal(format!("{key}: expected {expected}, found {found}"))
 }

@@ -101,14 +101,17 @@ impl<G: Genome, S: Scheme<Space<G>, M>, const M: usize> TypedSearch<G, S, M> {
     ) -> PyResult<Arrays<'py>> {
         let count = individuals.len();
         let mut genes = Vec::with_capacity(count * self.length() + 64);
+
         let columns = self.objectives + self.measures;
         let mut values = Vec::with_capacity(count * columns);
         let mut violations = Vec::with_capacity(count);
+
         for (genome, evaluation) in individuals {
             genome.write(&mut genes);
             values.extend_from_slice(&evaluation.objectives[..columns]);
             violations.push(evaluation.violation);
         }
+
         Ok((
             table(py, genes, [count, self.length()])?,
             PyArray1::from_vec(py, values).reshape([count, columns])?,
@@ -159,6 +162,7 @@ where
     ) -> PyResult<()> {
         let (objectives, columns) = (self.objectives, self.objectives + self.measures);
         let count = values.len() / objectives;
+
         self.told.clear();
         for at in 0..count {
             let own = &values[at * objectives..(at + 1) * objectives];
@@ -169,6 +173,7 @@ where
             evaluation.violation = violations.map_or(0.0, |it| it[at]);
             self.told.push(evaluation);
         }
+
         let done =
             self.apart(py, |search| search.evolution.tell(&search.told).map(drop))?;
         Ok(done.map_err(SearchRefusal::from)?)

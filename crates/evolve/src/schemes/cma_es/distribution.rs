@@ -49,6 +49,7 @@ impl Distribution {
             spare: Workspace::default(),
             buffers: Default::default(),
         };
+
         new.restart(mean, sigma);
         new
     }
@@ -166,6 +167,7 @@ impl Distribution {
             self.step_to(&genomes[index as usize], (index as usize) < guests, &mut step);
             add(&mut shift, *weight, &step);
         }
+
         let is_steady = self.follow(tuning, &shift, &mut step);
         let Tuning { path: rate, rank_one, rank_many, .. } = *tuning;
         let lost = if is_steady { 0.0 } else { rate * (2.0 - rate) };
@@ -175,6 +177,7 @@ impl Distribution {
             *cell *= kept;
         }
         add_square(&mut self.covariance, rank_one, &self.path);
+
         for (&index, &weight) in ranking.iter().zip(&tuning.weights) {
             self.step_to(&genomes[index as usize], (index as usize) < guests, &mut step);
             let factor = if weight < 0.0 {
@@ -186,12 +189,15 @@ impl Distribution {
             };
             add_square(&mut self.covariance, rank_many * factor, &step);
         }
+
         for (mean, shift) in self.mean.iter_mut().zip(&shift) {
             *mean += self.sigma * shift;
         }
         self.pace(tuning);
         [self.buffers[0], self.buffers[1]] = [shift, step];
         self.updates += 1;
+
+        // A decomposition costs n³ steps; until C has changed noticeably, the old one does (tutorial, B.2).
         let gap = 1.0 / ((rank_one + rank_many) * n as f64 * 10.0);
         if (self.updates - self.decomposed) as f64 >= gap {
             self.decompose();
@@ -229,11 +235,15 @@ impl Distribution {
         for (axis, length) in self.basis.chunks_exact(n).zip(&self.lengths) {
             add(white, dot(axis, shift) / length, axis);
         }
+
         let Tuning { step_path: rate, effective, .. } = *tuning;
         mix(&mut self.step_path, rate, effective, white);
+
+        // The path of the covariance pauses while that of the step size is longer than expected (h_σ).
         let grown = 1.0 - det::powf(1.0 - rate, 2.0 * (self.updates + 1) as f64);
         let square = dot(&self.step_path, &self.step_path) / grown;
         let is_steady = square / (n as f64) < 2.0 + 4.0 / (n as f64 + 1.0);
+
         if is_steady {
             mix(&mut self.path, tuning.path, effective, shift);
         } else {
@@ -254,7 +264,7 @@ impl Distribution {
     }
 
     /// Decomposes C. If it is not positive definite or nearly so, its diagonal is raised until its
-    /// condition number is 10¹⁴; if that fails, the distribution becomes isotropic.
+    /// condition number is 10¹⁵; if that fails, the distribution becomes isotropic.
     fn decompose(&mut self) {
         let n = self.mean.len();
         self.decomposed = self.updates;
@@ -262,8 +272,10 @@ impl Distribution {
         let (mut values, mut vectors) = (take(values, n), take(vectors, n * n));
         let done =
             decompose(&self.covariance, &mut values, &mut vectors, &mut self.spare);
+
         let most = values.iter().copied().fold(0.0, f64::max);
         let least = values.iter().copied().fold(f64::INFINITY, f64::min);
+
         if done && most > 1e-200 && most < 1e200 {
             let raise = (most * WORST - least).max(0.0);
             if raise > 0.0 {
@@ -284,7 +296,8 @@ impl Distribution {
     }
 }
 
-/// The least ratio of two eigenvalues of C that is kept.
+/// The least ratio of two eigenvalues of C that is kept. Chosen: below the 10⁻¹⁴ at which a search
+/// restarts, and above the precision of the numbers, 2 · 10⁻¹⁶.
 const WORST: f64 = 1e-15;
 
 /// Takes a buffer, filled with zeros.

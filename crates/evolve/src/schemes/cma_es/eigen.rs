@@ -133,6 +133,7 @@ fn iterate(diagonal: &mut [f64], beside: &mut [f64], vectors: &mut [f64]) -> boo
                 let around = diagonal[at].abs() + diagonal[at + 1].abs();
                 beside[at].abs() <= f64::EPSILON * around
             };
+
             let last = (first..n - 1).find(|&at| is_small(at)).unwrap_or(n - 1);
             if last == first {
                 break;
@@ -140,6 +141,7 @@ fn iterate(diagonal: &mut [f64], beside: &mut [f64], vectors: &mut [f64]) -> boo
             if step >= STEPS {
                 return false;
             }
+
             sweep(diagonal, beside, vectors, first..=last);
         }
     }
@@ -156,9 +158,12 @@ fn sweep(
     let (first, last) = block.into_inner();
     let n = diagonal.len();
     let slope = (diagonal[first + 1] - diagonal[first]) / (2.0 * beside[first]);
+
     let root = hypotenuse(slope, 1.0);
     let signed = if slope < 0.0 { slope - root } else { slope + root };
     let mut bulge = diagonal[last] - diagonal[first] + beside[first] / signed;
+
+    // The shift makes a number beside the band, which the rotations move up and out of it.
     let (mut sine, mut cosine, mut shift) = (1.0, 1.0, 0.0);
     for at in (first..last).rev() {
         let (chased, kept) = (sine * beside[at], cosine * beside[at]);
@@ -170,17 +175,20 @@ fn sweep(
             return;
         }
         (sine, cosine) = (chased / length, bulge / length);
+
         let lower = diagonal[at + 1] - shift;
         let mixed = (diagonal[at] - lower) * sine + 2.0 * cosine * kept;
         shift = sine * mixed;
         diagonal[at + 1] = lower + shift;
         bulge = cosine * mixed - kept;
+
         let (upper, lower) = vectors[at * n..(at + 2) * n].split_at_mut(n);
         for (upper, lower) in upper.iter_mut().zip(lower) {
             (*upper, *lower) =
                 (cosine * *upper - sine * *lower, sine * *upper + cosine * *lower);
         }
     }
+
     diagonal[first] -= shift;
     beside[first] = bulge;
     beside[last] = 0.0;

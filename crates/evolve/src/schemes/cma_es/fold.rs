@@ -6,9 +6,8 @@ use super::distribution::Distribution;
 use crate::RealBounds;
 use crate::genome::reflected;
 
-/// The share of the width of a range over which each of its ends is rounded: that of pycma's
-/// `BoundTransform`. A smaller one bends the objective more sharply, a greater one changes more of the
-/// range.
+/// The share of the width of a range over which each of its ends is rounded. Chosen: a smaller one bends
+/// the objective more sharply at the ends, a greater one changes more of the range.
 const MARGIN: f64 = 0.05;
 
 /// Maps all numbers to a range. In the middle nothing changes; towards an end the numbers are

@@ -20,6 +20,7 @@ use self::tuning::population;
 use super::requirements::{check_length, check_real_starts, check_sample, single};
 use super::{Scheme, StoredState};
 use crate::defaults::yes;
+use crate::evaluation::Aims;
 use crate::{Error, Limits, Notes, Population, Problem, RealBounds, Step};
 
 /// CMA-ES for real numbers: samples come from a normal distribution, whose mean, step size and
@@ -158,7 +159,30 @@ where
     }
 
     fn accepts(&self, stored: &StoredState<'_, P, Self::State, N>) -> bool {
-        stored.state.fits(self, stored)
+        let state = stored.state;
+        let aims = Aims::new(stored.problem.objectives());
+        let genes = stored.sample.len();
+        let samples = |restarts| population(genes, self.population, restarts);
+        // Right after a restart, the last generation is one of before.
+        let sizes = [state.restarts, state.restarts.saturating_sub(1)].map(samples);
+        let count = state.population.len();
+        let is_complete = |offspring: &Population<Vec<f64>, N>| {
+            offspring.len() == state.samples()
+                && offspring.genomes().iter().all(|genome| genome.len() == genes)
+                && offspring.is_ranked_where_kept(&aims)
+        };
+
+        state.mean().len() == genes
+            && state.restarts <= self.restarts
+            && state.samples() == sizes[0]
+            && state.tuning == Tuning::new(genes, sizes[0])
+            && state.distribution.starts_with(self.sigma)
+            && (count == 0 || sizes.contains(&count))
+            && state.population.is_ranked(&aims)
+            && state.migrants.is_ranked(&aims)
+            && state.migrants.len() <= state.tuning.parents
+            && state.guests <= state.samples()
+            && stored.offspring.is_none_or(is_complete)
     }
 
     fn breed(
@@ -236,7 +260,7 @@ where
     }
 }
 
-/// The largest population.
+/// The largest population before any restart: a bound.
 const MOST: usize = 1 << 20;
 /// More genes than a matrix can have, for the number of samples that depends on them.
 const MANY_GENES: usize = 1 << 20;

@@ -4,13 +4,11 @@ use std::iter::once;
 
 use serde::{Deserialize, Serialize};
 
-use super::CmaEs;
 use super::distribution::Distribution;
 use super::stall::Stall;
-use super::tuning::{Tuning, population};
-use crate::evaluation::Aims;
+use super::tuning::Tuning;
 use crate::state::Ranks;
-use crate::{Individual, Population, Problem, Standing, State, StoredState};
+use crate::{Individual, Population, Standing, State};
 
 /// The state of [`CmaEs`](super::CmaEs): the last generation and the distribution from which the
 /// next one is sampled.
@@ -75,37 +73,6 @@ impl<const N: usize> SampledPopulation<N> {
     /// The number of samples of a generation, which grows with the restarts.
     pub const fn samples(&self) -> usize {
         self.tuning.weights.len()
-    }
-
-    /// Whether a state from a checkpoint, and the offspring if they were asked for, are ones of
-    /// these settings.
-    pub(super) fn fits<P: Problem<N, Genome = Vec<f64>>>(
-        &self,
-        scheme: &CmaEs,
-        stored: &StoredState<'_, P, Self, N>,
-    ) -> bool {
-        let aims = Aims::new(stored.problem.objectives());
-        let genes = stored.sample.len();
-        let samples = |restarts| population(genes, scheme.population, restarts);
-        // Right after a restart, the last generation is one of before.
-        let sizes = [self.restarts, self.restarts.saturating_sub(1)].map(samples);
-        let count = self.population.len();
-        let is_complete = |offspring: &Population<Vec<f64>, N>| {
-            offspring.len() == self.samples()
-                && offspring.genomes().iter().all(|genome| genome.len() == genes)
-                && offspring.is_ranked_where_kept(&aims)
-        };
-        self.mean().len() == genes
-            && self.restarts <= scheme.restarts
-            && self.samples() == sizes[0]
-            && self.tuning == Tuning::new(genes, sizes[0])
-            && self.distribution.starts_with(scheme.sigma)
-            && (count == 0 || sizes.contains(&count))
-            && self.population.is_ranked(&aims)
-            && self.migrants.is_ranked(&aims)
-            && self.migrants.len() <= self.tuning.parents
-            && self.guests <= self.samples()
-            && stored.offspring.is_none_or(is_complete)
     }
 }
 

@@ -30,7 +30,8 @@ pub(super) trait Genome:
     type Element: Element + Copy;
     /// What errors call such genomes.
     const NAME: &'static str;
-    /// From how many genes of a generation on all threads breed it.
+    /// From how many genes of a generation on all threads breed it. Chosen: about as much work as waking
+    /// the threads; bits, which are bred by words, need 64 times as many.
     const MANY: usize = 1 << 14;
 
     fn random(source: &Self::Source, rng: &mut Rng) -> Self;

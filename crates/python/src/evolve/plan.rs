@@ -1,20 +1,15 @@
-//! A search of the settings in a document.
+//! A search that is to be made of the settings in a document, whatever its scheme.
 
 use numpy::{PyReadonlyArray2, PyUntypedArrayMethods as _};
 use pyo3::prelude::*;
 use serde::Serialize;
 use serde::de::DeserializeOwned;
-use tilewright_evolve::settings::{self, IslandScheme};
-use tilewright_evolve::{
-    BitString, Bounds, Cost, Direction, Error, Evolution, Islands, Permutation,
-    RealBounds, Scheme, Seed,
-};
+use tilewright_evolve::{Cost, Direction, Error, Evolution, Islands, Scheme, Seed};
 
-use super::document::{Document, Genes, ranges};
+use super::document::Document;
 use super::genome::Genome;
 use super::problem::Space;
-use super::refusal::{SearchRefusal, refusal};
-use super::schemes::{SchemeGenome, count, general};
+use super::refusal::{SearchRefusal, count, refusal};
 use super::search::{Search, TypedSearch};
 
 /// Where a search begins.
@@ -29,49 +24,12 @@ pub(super) enum Origin<'a> {
 pub(super) struct SearchPlan<'a, G: Genome> {
     pub(super) source: G::Source,
     pub(super) document: &'a Document,
-    origin: Origin<'a>,
-    islands: Option<Islands<()>>,
+    pub(super) origin: Origin<'a>,
+    pub(super) islands: Option<Islands<()>>,
     /// How many measures the scheme divides an archive by.
-    measures: usize,
+    pub(super) measures: usize,
     /// Whether the genes of children stay within the ranges.
-    is_bounded: bool,
-}
-
-/// The search of a document.
-pub(super) fn build(
-    document: &Document,
-    origin: Origin<'_>,
-) -> Result<Box<dyn Search>, SearchRefusal> {
-    match &document.genome {
-        Genes::Bits { length } => begin::<BitString>(*length, document, origin),
-        Genes::Integers { length, low, high } => {
-            let bounds = Bounds::new(ranges(*length, low, high)?)?;
-            begin::<Vec<i32>>(bounds, document, origin)
-        }
-        Genes::Reals { length, low, high } => {
-            let bounds = RealBounds::new(ranges(*length, low, high)?)?;
-            begin::<Vec<f64>>(bounds, document, origin)
-        }
-        Genes::Permutation { length } => begin::<Permutation>(*length, document, origin),
-    }
-}
-
-fn begin<G: SchemeGenome>(
-    source: G::Source,
-    document: &Document,
-    origin: Origin<'_>,
-) -> Result<Box<dyn Search>, SearchRefusal> {
-    let (islands, scheme) = match &document.scheme {
-        settings::Scheme::OnIslands(IslandScheme::Islands(it)) => {
-            let &Islands { ref scheme, count, every, migrants, topology } = it;
-            (Some(Islands { scheme: (), count, every, migrants, topology }), scheme)
-        }
-        settings::Scheme::OneScheme(scheme) => (None, scheme),
-    };
-    let (measures, is_bounded) = (scheme.axes().len(), scheme.is_bounded());
-    let plan =
-        SearchPlan::<G> { source, document, origin, islands, measures, is_bounded };
-    general(plan, scheme)
+    pub(super) is_bounded: bool,
 }
 
 impl<G: Genome> SearchPlan<'_, G> {
@@ -88,6 +46,7 @@ impl<G: Genome> SearchPlan<'_, G> {
             Origin::Checkpoint(_, island) => island,
             Origin::Start(_) => None,
         };
+
         match self.islands.take() {
             None if island.is_some() => {
                 Err(refusal("the scheme has no islands".to_owned()))
@@ -117,7 +76,9 @@ impl<G: Genome> SearchPlan<'_, G> {
         if (M == 1 || measures > 0) && objectives != 1 {
             return Err(count("directions", "one objective", objectives));
         }
+
         directions.resize(M, Direction::Measure);
+
         let genes = scheme.size().saturating_mul(G::length(&source));
         let space = Space {
             source,
@@ -126,6 +87,7 @@ impl<G: Genome> SearchPlan<'_, G> {
             is_bounded,
             cost: if genes < G::MANY { Cost::Quick } else { Cost::Slow },
         };
+
         let mut evolution = match origin {
             Origin::Checkpoint(bytes, _) => Evolution::resume(space, scheme, bytes)?,
             Origin::Start(initial) => {
@@ -136,6 +98,7 @@ impl<G: Genome> SearchPlan<'_, G> {
                     .starting_from(initial.unwrap_or_default())
             }
         };
+
         finish(&mut evolution)?;
         Ok(Box::new(TypedSearch::new(evolution, objectives, measures)))
     }
