@@ -78,6 +78,12 @@ impl<S, C, M> Breeding<S, C, M> {
         let pick = |index: usize, rng: &mut Rng| {
             self.selection.pick(table, pool, index - from, rng)
         };
+        // Unlike `mutate`, it leaves a child that is not mutated its evaluation.
+        let mutate = |child: &mut Child<'_, P::Genome, N>, rng: &mut Rng| {
+            if rng.chance(self.mutation_rate.value()) {
+                self.mutation.mutate(child.renew(), rng);
+            }
+        };
 
         step.pairs(offspring, from, |index, mut child, other, rng| {
             child.copy(parents, pick(index, rng));
@@ -86,9 +92,9 @@ impl<S, C, M> Breeding<S, C, M> {
                 if rng.chance(self.crossover_rate.value()) {
                     self.crossover.cross(child.renew(), other.renew(), rng);
                 }
-                self.mutate_child(&mut other, rng);
+                mutate(&mut other, rng);
             }
-            self.mutate_child(&mut child, rng);
+            mutate(&mut child, rng);
         })
     }
 
@@ -116,17 +122,6 @@ impl<S, C, M> Breeding<S, C, M> {
             self.cross(child.renew(), other, rng);
             self.mutate(child.renew(), rng);
         })
-    }
-
-    /// Mutates a child at the mutation rate.
-    #[inline]
-    fn mutate_child<G, const N: usize>(&self, child: &mut Child<'_, G, N>, rng: &mut Rng)
-    where
-        M: Mutation<G>,
-    {
-        if rng.chance(self.mutation_rate.value()) {
-            self.mutation.mutate(child.renew(), rng);
-        }
     }
 
     /// Crosses two genomes with the crossover rate.

@@ -76,16 +76,14 @@ impl Stop {
     /// Ends when a feasible individual has an objective at least this good; only for problems with
     /// one objective.
     #[must_use]
-    pub const fn target(mut self, objective: f64) -> Self {
-        self.target = Some(objective);
-        self
+    pub fn target(self, objective: f64) -> Self {
+        Self { target: Some(objective), ..self }
     }
 
     /// Ends after a number of generations, including the random first one.
     #[must_use]
-    pub const fn generations(mut self, count: u64) -> Self {
-        self.generations = Some(count);
-        self
+    pub fn generations(self, count: u64) -> Self {
+        Self { generations: Some(count), ..self }
     }
 
     /// Ends before the generation that would take more than `count` evaluations in all. There are never more, and fewer
@@ -96,18 +94,16 @@ impl Stop {
     /// budget from the beginning. What a scheme evaluates itself while it breeds ([`Climb`](crate::Climb)) counts when its
     /// generation ends.
     #[must_use]
-    pub const fn evaluations(mut self, count: u64) -> Self {
-        self.evaluations = Some(count);
-        self
+    pub fn evaluations(self, count: u64) -> Self {
+        Self { evaluations: Some(count), ..self }
     }
 
     /// Ends after a number of consecutive generations without a new best individual; with several
     /// objectives, without a new best value of any of them. An archive may still fill further bins,
     /// and a front may still grow between its ends, so count generations there.
     #[must_use]
-    pub const fn stagnation(mut self, generations: u64) -> Self {
-        self.stagnation = Some(generations);
-        self
+    pub fn stagnation(self, generations: u64) -> Self {
+        Self { stagnation: Some(generations), ..self }
     }
 
     /// Ends when the given clock shows at least this time. The number of generations then depends

@@ -82,7 +82,7 @@ impl Gene for f64 {
 /// assert!(bounds.contains(&genome));
 /// # Ok::<(), tilewright_evolve::Error>(())
 /// ```
-#[derive(Clone, PartialEq, Eq, Hash, Serialize, Deserialize)]
+#[derive(Clone, Default, PartialEq, Eq, Hash, Serialize, Deserialize)]
 #[serde(try_from = "Vec<(T, T)>", bound(deserialize = "T: Gene + Deserialize<'de>"))]
 pub struct Bounds<T = i32>(Vec<(T, T)>);
 
@@ -98,12 +98,6 @@ pub struct Bounds<T = i32>(Vec<(T, T)>);
 /// # Ok::<(), tilewright_evolve::Error>(())
 /// ```
 pub type RealBounds = Bounds<f64>;
-
-impl<T> Default for Bounds<T> {
-    fn default() -> Self {
-        Self(Vec::new())
-    }
-}
 
 impl<T: Gene> Debug for Bounds<T> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {

@@ -276,7 +276,7 @@ where
         for (number, emitter) in emitters.iter_mut().enumerate() {
             emitter.guests = (starts.len() + self.emitters - 1 - number) / self.emitters;
         }
-        offspring.resize(count, emitters[0].distribution.genome());
+        offspring.resize(count, emitters[0].distribution.mean());
         step.children(offspring, 0, |index, mut child, rng: &mut Rng| {
             let (number, own) = self.place(index);
             let Emitter { distribution, guests } = &emitters[number];

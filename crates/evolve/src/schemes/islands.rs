@@ -325,10 +325,7 @@ where
         for (own, count) in own.iter_mut().zip(counts) {
             *count = own.len() as u32;
             offspring.count(own.evaluated);
-            for index in 0..own.len() {
-                offspring.swap(place, own, index);
-                place += 1;
-            }
+            place = offspring.swap_all(place, own);
         }
         Ok(())
     }
@@ -349,10 +346,7 @@ where
             }
             // They are counted, and unknown after a checkpoint.
             own.evaluated = 0;
-            for index in 0..own.len() {
-                offspring.swap(place, own, index);
-                place += 1;
-            }
+            place = offspring.swap_all(place, own);
         }
 
         let places = step.hall_of_fame.places();

@@ -107,9 +107,8 @@ impl OneScheme {
     /// What an archive is divided by; nothing if there is none.
     pub fn axes(&self) -> &[Axis] {
         match self {
-            Self::MapElites(MapElites { axes, .. }) | Self::CmaMe(CmaMe { axes, .. }) => {
-                axes
-            }
+            Self::MapElites(it) => &it.axes,
+            Self::CmaMe(it) => &it.axes,
             _ => &[],
         }
     }
@@ -117,9 +116,8 @@ impl OneScheme {
     /// Whether the genes of children stay within their ranges.
     pub const fn is_bounded(&self) -> bool {
         match self {
-            Self::CmaEs(CmaEs { bounds, .. }) | Self::CmaMe(CmaMe { bounds, .. }) => {
-                *bounds
-            }
+            Self::CmaEs(it) => it.bounds,
+            Self::CmaMe(it) => it.bounds,
             _ => true,
         }
     }

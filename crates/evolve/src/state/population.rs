@@ -244,12 +244,8 @@ impl<G, const M: usize> Population<G, M> {
     where
         G: Clone,
     {
-        self.keep(
-            at,
-            &other.genomes[index],
-            other.evaluations[index],
-            other.standings[index],
-        );
+        let Self { genomes, evaluations, standings, .. } = other;
+        self.keep(at, &genomes[index], evaluations[index], standings[index]);
     }
 
     /// Exchanges the individual at index `at` for the one at `index` of another population.
@@ -269,6 +265,13 @@ impl<G, const M: usize> Population<G, M> {
         if let Some(at) = worst {
             self.keep(at, &new.genome, new.evaluation, standing);
         }
+    }
+
+    /// Exchanges all individuals of another population for those from an index on. Returns the
+    /// index after them.
+    pub(crate) fn swap_all(&mut self, from: usize, other: &mut Self) -> usize {
+        (0..other.len()).for_each(|index| self.swap(from + index, other, index));
+        from + other.len()
     }
 
     /// Exchanges two individuals.

@@ -69,12 +69,7 @@ impl Distribution {
         (self.updates, self.decomposed) = (0, 0);
     }
 
-    pub(crate) fn mean(&self) -> &[f64] {
-        &self.mean
-    }
-
-    /// The mean as a genome.
-    pub(crate) const fn genome(&self) -> &Vec<f64> {
+    pub(crate) const fn mean(&self) -> &Vec<f64> {
         &self.mean
     }
 

@@ -207,7 +207,7 @@ where
         }
 
         state.guests = starts.len() + state.migrants.len();
-        offspring.resize(samples, state.distribution.genome());
+        offspring.resize(samples, state.distribution.mean());
         for (at, start) in starts.iter().enumerate() {
             offspring.renew(at).clone_from(start);
         }
