@@ -25,9 +25,7 @@ use crate::{
 /// neighbours are far away. The selection compares fronts, then the distance of the neighbours;
 /// [`Tournament`](crate::Tournament) of two is the usual one. Of two infeasible individuals the
 /// one with the smaller violation is better, and any feasible one is better than both. Copies of
-/// an individual rank behind all others, so that they do not fill the generation. In the state, the
-/// violation of a [`Standing`] is the number of the front, from 0, and its score the distance of the
-/// neighbours.
+/// an individual rank behind all others, so that they do not fill the generation.
 ///
 /// ```
 /// use std::ops::ControlFlow;
@@ -100,6 +98,8 @@ where
     C: Crossover<P::Genome>,
     M: Mutation<P::Genome>,
 {
+    /// The violation of a [`Standing`] is the number of the front, from 0, and its score the distance
+    /// of the neighbours.
     type State =
         Generation<P::Genome, (S::Table, Fronts<N>, Population<P::Genome, N>), N>;
 
