@@ -84,3 +84,50 @@ fn phrases_are_found_as_whole_words() {
     let found = |text| places(text, "frob").collect::<Vec<_>>();
     assert_eq!(found("frob it, frobbed, is_frob, (frob), \"frob\""), [0, 28, 36]);
 }
+
+/// The type that a line defines. Associated types, which are indented, are named by their trait.
+fn defined(line: &str) -> Option<&str> {
+    let is_visibility = |word: &&str| word.starts_with("pub") || word.ends_with(')');
+    let mut words = line.split_whitespace().skip_while(is_visibility);
+    let is_type = match words.next()? {
+        "struct" | "enum" | "trait" => true,
+        "type" => !line.starts_with(' '),
+        _ => false,
+    };
+    let name = words.next().filter(|_| is_type)?;
+    name.split(|it: char| !it.is_alphanumeric()).next()
+}
+
+/// Whether a name is a participle, an adverb or a phrase, and no noun that says what a type holds.
+fn is_no_noun(name: &str) -> bool {
+    let lists = include_str!("../data/type_names.txt").lines();
+    let lists: Vec<_> = lists.filter(|line| !line.starts_with('#')).collect();
+    let is_in = |list: usize, word: &str| lists[list].split(' ').any(|it| it == word);
+    let starts: Vec<_> =
+        name.match_indices(char::is_uppercase).map(|(at, _)| at).collect();
+    match starts[..] {
+        [_, second, ..] => {
+            is_in(2, &name[..second]) || is_in(2, &name[*starts.last().unwrap()..])
+        }
+        _ if name.ends_with("ed") || name.ends_with("ing") => !is_in(1, name),
+        _ => is_in(0, &name.to_lowercase()),
+    }
+}
+
+#[test]
+fn types_are_named_by_nouns() {
+    let mut all = Vec::new();
+    files(root(), &mut all);
+    let is_source = |it: &&PathBuf| {
+        let is_rust = it.extension().is_some_and(|end| end == "rs");
+        is_rust && it.strip_prefix(root()).unwrap().iter().any(|part| part == "src")
+    };
+    let mut found = Vec::new();
+    for path in all.iter().filter(is_source) {
+        let text = fs::read_to_string(path).unwrap();
+        let names = text.lines().filter_map(defined).filter(|name| is_no_noun(name));
+        found.extend(names.map(|name| format!("{}: `{name}`", path.display())));
+    }
+    assert!(found.is_empty(), "{} types:\n{}", found.len(), found.join("\n"));
+    assert!(["Made", "Asking", "OfColor", "ResultFrom"].into_iter().all(is_no_noun));
+}

@@ -4,7 +4,7 @@ use serde::{Serialize, de::DeserializeOwned};
 use tilewright_grid::{Seed, checksum};
 
 use crate::evolution::{Names, Search, sample};
-use crate::{Error, Evolution, Population, Problem, Scheme, State as _};
+use crate::{Error, Evolution, Population, Problem, Scheme, State as _, StoredState};
 
 /// The first bytes of every checkpoint.
 const MAGIC: &[u8] = b"tilewright/checkpoint/2\n";
@@ -58,11 +58,14 @@ where
     /// ```
     pub fn checkpoint(&self) -> Result<Vec<u8>, Error> {
         let unwritable = |error: postcard::Error| Error::Unwritable(error.to_string());
+
+        // Some formats of serde can be written but not read; better to say so now than after a crash.
         if let Some(one) = self.best() {
             let bytes =
                 postcard::to_extend(&one.genome, Vec::new()).map_err(unwritable)?;
             postcard::from_bytes::<P::Genome>(&bytes).map_err(unwritable)?;
         }
+
         let offspring = self.search.is_asked.then(|| self.search.offspring.blanked());
         let parts = (&self.names, &self.search, offspring);
         let mut bytes =
@@ -79,6 +82,7 @@ where
     /// [`Error::Mismatch`] if it is one of another version, problem or scheme.
     pub fn resume(problem: P, scheme: S, checkpoint: &[u8]) -> Result<Self, Error> {
         let mut evolution = Self::new(problem, scheme, Seed(0))?;
+
         let body =
             checkpoint.strip_prefix(MAGIC).ok_or(Error::Checkpoint("wrong header"))?;
         let (body, sum) =
@@ -87,6 +91,7 @@ where
         if checksum(covered) != u64::from_le_bytes(*sum) {
             return Err(Error::Checkpoint("wrong checksum: it is truncated or damaged"));
         }
+
         let unreadable =
             |_| Error::Checkpoint("its contents cannot be read by this version");
         let (names, rest): (Names, _) =
@@ -96,6 +101,7 @@ where
             postcard::take_from_bytes(rest).map_err(unreadable)?;
         let offspring: Option<Population<P::Genome, M>> =
             postcard::from_bytes(rest).map_err(unreadable)?;
+
         evolution.check(&search, offspring.as_ref())?;
         search.offspring = offspring.unwrap_or_default();
         evolution.search = search;
@@ -104,7 +110,7 @@ where
     }
 }
 
-/// The number of characters of a name that an error shows.
+/// The number of characters of a name that an error shows. Chosen: two names then fit on a screen.
 const SHOWN: usize = 160;
 
 /// Two different names, shortened to the surroundings of their first difference: bounds of a
@@ -140,6 +146,7 @@ impl<P: Problem<M>, S: Scheme<P, M>, const M: usize> Evolution<P, S, M> {
         if !is_complete {
             return Err(Error::Checkpoint("a part is incomplete or no valid number"));
         }
+
         let sample = sample(problem, search.seed);
         let is_genome = |genome: &P::Genome| {
             problem.accepts(genome, &sample) && scheme.check(problem, genome).is_ok()
@@ -151,7 +158,9 @@ impl<P: Problem<M>, S: Scheme<P, M>, const M: usize> Evolution<P, S, M> {
         {
             return Err(Error::Checkpoint("a genome does not fit the problem"));
         }
-        if !scheme.accepts(problem, &sample, &search.state, offspring) {
+
+        let (sample, state) = (&sample, &search.state);
+        if !scheme.accepts(&StoredState { problem, sample, state, offspring }) {
             return Err(Error::Checkpoint("the state does not fit the settings"));
         }
         Ok(())

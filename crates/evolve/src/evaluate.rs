@@ -6,9 +6,11 @@ use std::sync::atomic::{AtomicBool, Ordering};
 use rayon::prelude::*;
 use tilewright_grid::Watch;
 
-use crate::{Cost, Error, Evaluation, Problem};
+use crate::{Cost, Error, Evaluation, PendingGenomes, Problem};
 
-/// The number of quick steps between two calls of the watch.
+/// The number of quick steps between two calls of the watch. Chosen: as a quick step takes a few
+/// microseconds at most, a search stops well within a millisecond. A call for each step would slow
+/// down problems whose evaluation takes less than the call.
 const LOOK: usize = 64;
 
 /// Calls the watch before each [`LOOK`]th step of a loop; steps count from 0.
@@ -25,45 +27,6 @@ pub(crate) fn check(watch: &dyn Watch) -> Result<(), Error> {
     }
 }
 
-/// The genomes that await evaluation, in the order in which
-/// [`Evolution::tell`](crate::Evolution::tell) expects their evaluations.
-#[derive(Debug)]
-pub struct Pending<'a, G> {
-    pub(crate) genomes: &'a [G],
-    pub(crate) places: &'a [u32],
-}
-
-impl<G> Clone for Pending<'_, G> {
-    fn clone(&self) -> Self {
-        *self
-    }
-}
-
-impl<G> Copy for Pending<'_, G> {}
-
-impl<'a, G> Pending<'a, G> {
-    /// The number of genomes.
-    pub const fn len(&self) -> usize {
-        self.places.len()
-    }
-
-    /// Whether there are none. Then [`Evolution::tell`](crate::Evolution::tell) expects an empty
-    /// list.
-    pub const fn is_empty(&self) -> bool {
-        self.places.is_empty()
-    }
-
-    /// The genome that is evaluated as number `index`; `None` if there are fewer.
-    pub fn get(&self, index: usize) -> Option<&'a G> {
-        self.places.get(index).map(|&place| &self.genomes[place as usize])
-    }
-
-    /// The genomes in order.
-    pub fn iter(self) -> impl ExactSizeIterator<Item = &'a G> {
-        self.places.iter().map(|&place| &self.genomes[place as usize])
-    }
-}
-
 /// Evaluates each genome by itself: quick ones on this thread, slow ones on all threads of the
 /// current rayon pool, one at a time, so that a few slow ones keep as many threads busy. The
 /// evaluations are in the order of the genomes. This is the default of
@@ -73,7 +36,7 @@ impl<'a, G> Pending<'a, G> {
 /// [`Error::Cancelled`] if the watch cancels it.
 pub fn evaluate_each<P, const M: usize>(
     problem: &P,
-    pending: Pending<'_, P::Genome>,
+    pending: PendingGenomes<'_, P::Genome>,
     watch: &dyn Watch,
     evaluations: &mut Vec<Evaluation<M>>,
 ) -> Result<(), Error>
@@ -88,6 +51,7 @@ where
         }
         return Ok(());
     }
+
     let is_stopped = AtomicBool::new(false);
     let continues = || {
         if !is_stopped.load(Ordering::Relaxed) && watch.look().is_continue() {
@@ -96,7 +60,7 @@ where
         is_stopped.store(true, Ordering::Relaxed);
         false
     };
-    let Pending { genomes, places } = pending;
+    let PendingGenomes { genomes, places } = pending;
     let judge = |&place: &u32| {
         if continues() {
             problem.evaluate(&genomes[place as usize])

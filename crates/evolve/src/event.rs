@@ -2,7 +2,7 @@
 
 use serde::{Deserialize, Serialize};
 
-use crate::problem::Aims;
+use crate::evaluation::Aims;
 use crate::state::{ordinal, value};
 use crate::{Direction, Population, Problem};
 
@@ -50,7 +50,8 @@ pub struct Notes {
 }
 
 impl Notes {
-    /// The largest number of columns.
+    /// The largest number of columns: a bound, so that an event takes no memory of its own. The
+    /// schemes here have three at most.
     pub(crate) const MOST: usize = 8;
 
     /// These numbers, in the order of the scheme's columns; those after the eighth are left out.
@@ -100,6 +101,7 @@ impl Statistics {
         // All may become feasible, or none.
         self.keys.clear();
         self.keys.reserve(populations.clone().map(Population::len).sum());
+
         let mut ranks = [[0.0; M]; 3];
         let mut count = 0;
         for at in 0..M {
@@ -119,6 +121,7 @@ impl Statistics {
                 rank[at] = value(key ^ inverted);
             }
         }
+
         let [best, median, worst] = ranks.map(|rank| (count > 0).then_some(rank));
         self.keys.clear();
         for population in populations.clone() {
@@ -126,6 +129,7 @@ impl Statistics {
                 population.evaluations().iter().filter(|it| !it.is_feasible());
             self.keys.extend(infeasible.map(|it| ordinal(it.violation)));
         }
+
         let violations = self.chosen().map(|chosen| chosen.map(value));
         Event {
             generation,

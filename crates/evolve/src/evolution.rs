@@ -5,15 +5,14 @@ use std::ops::ControlFlow;
 use serde::{Deserialize, Serialize};
 use tilewright_grid::{Seed, Watch};
 
-use crate::evaluate::Pending;
+use crate::evaluation::Aims;
 use crate::event::Statistics;
-use crate::problem::Aims;
 use crate::schemes::check_size;
 use crate::state::is_count;
 use crate::stop::{Progress, Reason, Stop};
 use crate::{
-    Error, Evaluation, Event, HallOfFame, Individual, Logbook, Notes, Population,
-    Problem, Scheme, State as _, Step, front,
+    Error, Evaluation, Event, HallOfFame, Individual, Logbook, Notes, PendingGenomes,
+    Population, Problem, Scheme, State as _, Step, front,
 };
 
 /// An evolutionary search: a problem, a scheme and the state so far.
@@ -77,10 +76,12 @@ impl<P: Problem<M>, S: Scheme<P, M>, const M: usize> Evolution<P, S, M> {
             let what = "a scheme must have at most eight columns";
             return Err(Error::Scheme { what, found: columns as f64 });
         }
+
         let sample = sample(&problem, seed);
         scheme.check(&problem, &sample)?;
         check_size(scheme.size())?;
         let state = scheme.start(&problem, &sample)?;
+
         let names = Names {
             version: env!("CARGO_PKG_VERSION").to_owned(),
             problem: problem.fingerprint(),
@@ -138,7 +139,7 @@ impl<P: Problem<M>, S: Scheme<P, M>, const M: usize> Evolution<P, S, M> {
     /// with than individuals, the settings of the scheme or the [problem](Problem::accepts) do not
     /// work with one of them, or the scheme evaluates genomes itself and a value is NaN or a violation negative. Asking again
     /// then breeds the same generation.
-    pub fn ask(&mut self) -> Result<Pending<'_, P::Genome>, Error> {
+    pub fn ask(&mut self) -> Result<PendingGenomes<'_, P::Genome>, Error> {
         self.ask_watched(&())
     }
 
@@ -147,31 +148,37 @@ impl<P: Problem<M>, S: Scheme<P, M>, const M: usize> Evolution<P, S, M> {
     fn ask_watched(
         &mut self,
         watch: &dyn Watch,
-    ) -> Result<Pending<'_, P::Genome>, Error> {
+    ) -> Result<PendingGenomes<'_, P::Genome>, Error> {
         if !self.search.is_asked {
             let Self { problem, scheme, search, .. } = self;
             let Search { state, offspring, hall_of_fame, starts, .. } = search;
             if !starts.is_empty() {
                 check_starts(problem, scheme, starts, search.seed)?;
             }
+
             let seed = search.seed.child(search.generations);
             let generation = search.generations;
             offspring.evaluated = 0;
+
             let step = Step { problem, seed, generation, hall_of_fame, watch, starts };
             scheme.breed(&step, state, offspring)?;
             offspring.check_judged()?;
             search.is_asked = true;
             self.list();
         }
-        let (genomes, places) = (&self.search.offspring.genomes[..], &self.pending[..]);
-        Ok(Pending { genomes, places })
+        Ok(self.listed())
     }
 
     /// The genomes that were asked for and await evaluation; `None` if there was no
     /// [`ask`](Self::ask) since the last generation.
-    pub fn pending(&self) -> Option<Pending<'_, P::Genome>> {
+    pub fn pending(&self) -> Option<PendingGenomes<'_, P::Genome>> {
+        self.search.is_asked.then(|| self.listed())
+    }
+
+    /// The individuals that were listed.
+    fn listed(&self) -> PendingGenomes<'_, P::Genome> {
         let (genomes, places) = (&self.search.offspring.genomes[..], &self.pending[..]);
-        self.search.is_asked.then_some(Pending { genomes, places })
+        PendingGenomes { genomes, places }
     }
 
     /// Lists the individuals that await evaluation.
@@ -194,17 +201,20 @@ impl<P: Problem<M>, S: Scheme<P, M>, const M: usize> Evolution<P, S, M> {
             return Err(Error::EvaluationCount { expected: 0, found: evaluations.len() });
         }
         search.offspring.judge(evaluations, &self.pending, aims)?;
+
         let evaluated = evaluations.len() as u64 + search.offspring.evaluated;
         search.evaluations += evaluated;
         search.idle = if evaluated > 0 { 0 } else { search.idle + 1 };
         let improved = search.note_improvement(aims);
         search.stale = if improved { 0 } else { search.stale + 1 };
+
         let (seed, generation) =
             (search.seed.child(search.generations), search.generations);
         let Search { state, offspring, hall_of_fame, .. } = search;
         let step =
             Step { problem, seed, generation, hall_of_fame, watch: &(), starts: &[] };
         scheme.survive(&step, state, offspring);
+
         let event = self.statistics.event(
             problem,
             state.populations(),
@@ -234,6 +244,7 @@ impl<P: Problem<M>, S: Scheme<P, M>, const M: usize> Evolution<P, S, M> {
         mut see: impl FnMut(&Self) -> ControlFlow<()>,
     ) -> Result<Reason, Error> {
         stop.check(&self.aims)?;
+
         let mut flow = ControlFlow::Continue(());
         loop {
             if let Some(reason) = stop.reason(self.progress()) {
@@ -247,6 +258,7 @@ impl<P: Problem<M>, S: Scheme<P, M>, const M: usize> Evolution<P, S, M> {
                 Ok(Some(reason)) => return Ok(reason),
                 outcome => outcome?,
             };
+
             flow = see(self);
         }
     }
@@ -259,9 +271,7 @@ impl<P: Problem<M>, S: Scheme<P, M>, const M: usize> Evolution<P, S, M> {
         }
         let mut told = std::mem::take(&mut self.told);
         told.clear();
-        let (genomes, places) = (&self.search.offspring.genomes[..], &self.pending[..]);
-        let pending = Pending { genomes, places };
-        let evaluated = self.problem.evaluate_all(pending, watch, &mut told);
+        let evaluated = self.problem.evaluate_all(self.listed(), watch, &mut told);
         let outcome = evaluated.and_then(|()| self.tell(&told).map(drop));
         self.told = told;
         outcome.map(|()| None)
@@ -271,7 +281,7 @@ impl<P: Problem<M>, S: Scheme<P, M>, const M: usize> Evolution<P, S, M> {
     const fn spent(&self, stop: &Stop) -> Result<Option<Reason>, Error> {
         let needed = self.pending.len() as u64 + self.search.offspring.evaluated;
         let done = self.search.evaluations;
-        match stop.budget() {
+        match stop.evaluations {
             Some(found) if done.saturating_add(needed) > found => {
                 if self.search.generations == 0 {
                     Err(Error::Budget { needed, found })
@@ -293,7 +303,7 @@ impl<P: Problem<M>, S: Scheme<P, M>, const M: usize> Evolution<P, S, M> {
     pub fn reason(&mut self, stop: &Stop) -> Result<Option<Reason>, Error> {
         stop.check(&self.aims)?;
         let reason = stop.reason(self.progress());
-        if reason.is_some() || stop.budget().is_none() {
+        if reason.is_some() || stop.evaluations.is_none() {
             return Ok(reason);
         }
         self.ask()?;
@@ -422,10 +432,11 @@ impl<S, G: Clone + PartialEq, const M: usize> Search<S, G, M> {
     /// Adds the offspring to the hall of fame. Returns whether there is a new best individual, or
     /// with several objectives a new best value of one.
     fn note_improvement(&mut self, aims: &Aims<M>) -> bool {
-        if aims.single.is_some() {
-            return self.hall_of_fame.admit(&self.offspring);
-        }
         let mut improved = self.hall_of_fame.admit(&self.offspring);
+        if aims.single.is_some() {
+            return improved;
+        }
+
         for evaluation in self.offspring.evaluations.iter().filter(|it| it.is_feasible())
         {
             for (at, direction) in aims.directions.iter().enumerate() {

@@ -1,6 +1,6 @@
 //! Dominance and fronts of several objectives.
 
-use crate::problem::Aims;
+use crate::evaluation::Aims;
 use crate::{Evaluation, Individual, Population};
 
 /// Whether the scores `a` are at least as good as `b` in all objectives and better in one.

@@ -8,22 +8,26 @@
 //!
 //! | in `src` | contents |
 //! |---|---|
-//! | `problem.rs`, `evaluate.rs` | the trait [`Problem`], evaluations, and how a generation is evaluated on all threads |
+//! | `problem.rs`, `evaluation.rs` | the trait [`Problem`]; evaluations and the directions of their values |
+//! | `pending.rs`, `evaluate.rs` | the genomes that await evaluation, and how they are evaluated on all threads |
 //! | `evolution.rs`, `stop.rs`, `checkpoint.rs` | a search, what ends a run, its bytes |
 //! | `event.rs`, `logbook.rs`, `front.rs` | the statistics of generations; dominance and fronts |
 //! | `step.rs`, `breeding.rs` | a generation as a scheme sees it; selection, crossover and mutation with their rates |
 //! | `state/` | populations, ranks as integers, the hall of fame, archives |
 //! | `genome/` | genomes, and what cuts need of one |
-//! | `selection/`, `crossover/`, `mutation/` | one operator in each file, behind the three traits |
-//! | `schemes/` | one scheme in each file, behind the trait [`Scheme`] |
+//! | `selection/`, `crossover/`, `mutation/` | one operator in each file, behind the trait in `operator.rs` |
+//! | `schemes/` | one scheme in each file, behind the trait [`Scheme`] in `scheme.rs`; `requirements.rs` and `stored_state.rs` are checks that several share |
+//! | `settings/`, `limits.rs`, `rate.rs`, `defaults.rs` | operators and schemes as documents; the limits and the defaults of settings |
 //!
 //! The examples solve problems of other fields, `tests/examples.rs` holds them to what they promise, and `peers/` measures other engines.
 
 mod breeding;
 mod checkpoint;
 mod crossover;
+mod defaults;
 mod error;
 mod evaluate;
+mod evaluation;
 mod event;
 mod evolution;
 mod front;
@@ -31,6 +35,7 @@ mod genome;
 mod limits;
 mod logbook;
 mod mutation;
+mod pending;
 mod problem;
 mod rate;
 mod schemes;
@@ -39,7 +44,6 @@ pub mod settings;
 mod state;
 mod step;
 mod stop;
-mod usual;
 
 pub use breeding::Breeding;
 pub use crossover::{
@@ -47,7 +51,8 @@ pub use crossover::{
     SimulatedBinary, TwoPoint, Uniform,
 };
 pub use error::Error;
-pub use evaluate::{Pending, evaluate_each};
+pub use evaluate::evaluate_each;
+pub use evaluation::{Direction, Evaluation};
 pub use event::{Event, Notes};
 pub use evolution::Evolution;
 pub use genome::{BitString, Bounds, Draw, Permutation, RealBounds, Sequence};
@@ -57,19 +62,20 @@ pub use mutation::{
     BitFlip, Creep, Gaussian, Insert, InsertDelete, Inversion, Mutation, Polynomial,
     Redraw, Swap,
 };
-pub use problem::{Cost, Direction, Evaluation, Problem};
+pub use pending::PendingGenomes;
+pub use problem::{Cost, Problem};
 pub use rate::Rate;
 pub use schemes::{
-    Archipelago, Climb, Climber, CmaEs, CmaMe, DifferentialEvolution, Emitters,
-    FeasibleInfeasible, Generation, Generational, Islands, MapElites, Members,
-    Neighborhood, Nsga2, Outside, Parents, Parts, Plus, Ranked, Sampled, Scheme, Steady,
-    SteadyState, Strategy, Topology,
+    Archipelago, BoundHandling, Climb, Climber, CmaEs, CmaMe, DifferentialEvolution,
+    Emitters, FeasibleInfeasible, Generation, Generational, Islands, MapElites, Members,
+    Neighborhood, Nsga2, Parents, Plus, SampledPopulation, Scheme, State, SteadyState,
+    StoredState, Strategy, Topology,
 };
 pub use selection::{
     Rank, Roulette, Selection, StochasticUniversal, Tournament, Truncation,
 };
 pub use state::{
-    Archive, Arrival, Axis, Child, HallOfFame, Individual, Population, Standing, State,
+    Archive, Arrival, Axis, Child, HallOfFame, Individual, Population, Standing,
 };
 pub use step::Step;
 pub use stop::{Reason, Stop};

@@ -7,11 +7,12 @@ use rayon::prelude::*;
 use tilewright_grid::{Rng, Seed, Watch};
 
 use crate::evaluate::{check, look};
-use crate::problem::Aims;
+use crate::evaluation::Aims;
 use crate::state::Lists;
 use crate::{Child, Cost, Error, Evaluation, HallOfFame, Population, Problem, Standing};
 
-/// The fewest individuals that a thread breeds at a time.
+/// The fewest individuals that a thread breeds at a time. Chosen: with fewer, more of the time would go
+/// into handing them over; with more, small generations would leave threads idle.
 const LEAST: usize = 16;
 
 /// One generation of a search, as a [`Scheme`](crate::Scheme) sees it: the problem, the seed of
@@ -73,6 +74,15 @@ impl<P: Problem<M>, const M: usize> Step<'_, P, M> {
         self.starts
     }
 
+    /// Checks that there are no more genomes to start with than individuals.
+    pub(crate) const fn check_starts(&self, count: usize) -> Result<(), Error> {
+        if self.starts.len() <= count {
+            return Ok(());
+        }
+        let what = "the start population must not be larger than the population";
+        Err(Error::Start { what, found: self.starts.len() as f64 })
+    }
+
     /// Fills a population with the genomes that the user starts with, in the first generation, and
     /// random ones. Slow problems draw them on all threads.
     ///
@@ -84,10 +94,7 @@ impl<P: Problem<M>, const M: usize> Step<'_, P, M> {
         offspring: &mut Population<P::Genome, M>,
         count: usize,
     ) -> Result<(), Error> {
-        if self.starts.len() > count {
-            let what = "the start population must not be larger than the population";
-            return Err(Error::Start { what, found: self.starts.len() as f64 });
-        }
+        self.check_starts(count)?;
         let draw = |index: usize| {
             self.look()?;
             Ok(self.problem.random(&mut self.seed.child(index as u64).rng()))
@@ -113,10 +120,9 @@ impl<P: Problem<M>, const M: usize> Step<'_, P, M> {
         from: usize,
         breed: impl Fn(usize, Child<'_, P::Genome, M>, &mut Rng) + Sync,
     ) -> Result<(), Error> {
-        let lists = offspring.split(from);
-        self.divide(from, 1, lists, &mut [], &|index, lists, _| {
+        self.divide(offspring, from, 1, |index, lists, rng| {
             if let Some((child, _)) = lists.first() {
-                breed(index, child, &mut self.seed.child(index as u64).rng());
+                breed(index, child, rng);
             }
         })
     }
@@ -138,11 +144,9 @@ impl<P: Problem<M>, const M: usize> Step<'_, P, M> {
             &mut Rng,
         ) + Sync,
     ) -> Result<(), Error> {
-        let lists = offspring.split(from);
-        self.divide(from, 2, lists, &mut [], &|index, lists, _| {
+        self.divide(offspring, from, 2, |index, lists, rng| {
             if let Some((child, rest)) = lists.first() {
-                let other = rest.first().map(|(other, _)| other);
-                breed(index, child, other, &mut self.seed.child(index as u64).rng());
+                breed(index, child, rest.first().map(|(other, _)| other), rng);
             }
         })
     }
@@ -158,60 +162,50 @@ impl<P: Problem<M>, const M: usize> Step<'_, P, M> {
         from: usize,
         breed: impl Fn(usize, Child<'_, P::Genome, M>, &mut P::Genome, &mut Rng) + Sync,
     ) -> Result<(), Error> {
-        let mut partners = std::mem::take(&mut offspring.partners);
-        let count = offspring.len() - from;
-        if let Some(sample) = offspring.genomes.first()
-            && partners.len() < count
-        {
-            partners.resize(count, sample.clone());
-        }
-        let lists = offspring.split(from);
-        let done = self.divide(from, 1, lists, &mut partners, &|index, lists, spare| {
-            if let (Some((child, _)), [spare, ..]) = (lists.first(), spare) {
-                breed(index, child, spare, &mut self.seed.child(index as u64).rng());
+        offspring.reserve_partners(from);
+        self.divide(offspring, from, 1, |index, mut lists, rng| {
+            let partners = std::mem::take(&mut lists.partners);
+            if let (Some((child, _)), [partner, ..]) = (lists.first(), partners) {
+                breed(index, child, partner, rng);
             }
-        });
-        offspring.partners = partners;
-        done
+        })
     }
 
-    /// Breeds groups of `size` individuals, the first of which has the index `from`.
+    /// Breeds groups of `size` individuals from an index on. A group draws from the random stream
+    /// of its first individual.
     fn divide(
         &self,
+        offspring: &mut Population<P::Genome, M>,
         from: usize,
         size: usize,
-        lists: Lists<'_, P::Genome, M>,
-        spare: &mut [P::Genome],
-        breed: &(impl Fn(usize, Lists<'_, P::Genome, M>, &mut [P::Genome]) + Sync),
+        breed: impl Fn(usize, Lists<'_, P::Genome, M>, &mut Rng) + Sync,
     ) -> Result<(), Error> {
         let is_stopped = AtomicBool::new(false);
-        self.fork(from, size, lists, spare, breed, &is_stopped)
+        self.fork(from, size, offspring.split(from), &is_stopped, &breed)
     }
 
-    /// Breeds groups of individuals, many of them on two threads. After the watch has cancelled
-    /// it on one thread, the others stop too.
+    /// Breeds groups of individuals, the first of which has the index `from`; many of them on two
+    /// threads. After the watch has cancelled it on one thread, the others stop too.
     fn fork(
         &self,
         from: usize,
         size: usize,
         lists: Lists<'_, P::Genome, M>,
-        spare: &mut [P::Genome],
-        breed: &(impl Fn(usize, Lists<'_, P::Genome, M>, &mut [P::Genome]) + Sync),
         is_stopped: &AtomicBool,
+        breed: &(impl Fn(usize, Lists<'_, P::Genome, M>, &mut Rng) + Sync),
     ) -> Result<(), Error> {
         let count = lists.len();
-        let is_shared = self.problem.cost() == Cost::Slow && count >= 2 * LEAST;
-        if is_shared {
+        if self.problem.cost() == Cost::Slow && count >= 2 * LEAST {
             let half = count / 2 / size * size;
             let (lists, after) = lists.cut(half);
-            let (spare, spare_after) = spare.split_at_mut(half.min(spare.len()));
             let (one, two) = rayon::join(
-                || self.fork(from, size, lists, spare, breed, is_stopped),
-                || self.fork(from + half, size, after, spare_after, breed, is_stopped),
+                || self.fork(from, size, lists, is_stopped, breed),
+                || self.fork(from + half, size, after, is_stopped, breed),
             );
             return one.and(two);
         }
-        let (mut rest, mut spare) = (lists, spare);
+
+        let mut rest = lists;
         for at in (0..count).step_by(size) {
             if is_stopped.load(Ordering::Relaxed) {
                 return Err(Error::Cancelled);
@@ -219,9 +213,8 @@ impl<P: Problem<M>, const M: usize> Step<'_, P, M> {
             look(at, self.watch)
                 .inspect_err(|_| is_stopped.store(true, Ordering::Relaxed))?;
             let (group, after) = rest.cut(size);
-            let (own, spare_after) = spare.split_at_mut(size.min(spare.len()));
-            breed(from + at, group, own);
-            (rest, spare) = (after, spare_after);
+            breed(from + at, group, &mut self.seed.child((from + at) as u64).rng());
+            rest = after;
         }
         Ok(())
     }

@@ -2,7 +2,7 @@
 
 use std::{fmt, time::Duration};
 
-use crate::problem::Aims;
+use crate::evaluation::Aims;
 use crate::{Direction, Error};
 
 /// Why a run ended.
@@ -25,7 +25,9 @@ pub enum Reason {
     Cancelled,
 }
 
-/// The number of generations without an evaluation after which a run ends that would else not.
+/// The number of generations without an evaluation after which a run ends that would else not. Chosen:
+/// rates that change less than one child in so many generations count as 0, and a greater number would
+/// let a run that can never end take longer.
 const IDLE: u64 = 100_000;
 
 /// The conditions that end a run: the first one that is met. They are checked between
@@ -38,13 +40,19 @@ const IDLE: u64 = 100_000;
 /// ```
 #[derive(Default)]
 pub struct Stop {
-    target: Option<f64>,
-    generations: Option<u64>,
-    evaluations: Option<u64>,
-    stagnation: Option<u64>,
-    elapsed: Option<(Duration, Clock)>,
+    /// See [`target`](Self::target).
+    pub target: Option<f64>,
+    /// See [`generations`](Self::generations).
+    pub generations: Option<u64>,
+    /// See [`evaluations`](Self::evaluations).
+    pub evaluations: Option<u64>,
+    /// See [`stagnation`](Self::stagnation).
+    pub stagnation: Option<u64>,
+    /// The limit and the clock of [`elapsed`](Self::elapsed).
+    pub elapsed: Option<(Duration, Clock)>,
 }
 
+/// The time that has passed.
 type Clock = Box<dyn Fn() -> Duration + Send + Sync>;
 
 /// The state of a search that the conditions depend on.
@@ -68,16 +76,14 @@ impl Stop {
     /// Ends when a feasible individual has an objective at least this good; only for problems with
     /// one objective.
     #[must_use]
-    pub const fn target(mut self, objective: f64) -> Self {
-        self.target = Some(objective);
-        self
+    pub fn target(self, objective: f64) -> Self {
+        Self { target: Some(objective), ..self }
     }
 
     /// Ends after a number of generations, including the random first one.
     #[must_use]
-    pub const fn generations(mut self, count: u64) -> Self {
-        self.generations = Some(count);
-        self
+    pub fn generations(self, count: u64) -> Self {
+        Self { generations: Some(count), ..self }
     }
 
     /// Ends before the generation that would take more than `count` evaluations in all. There are never more, and fewer
@@ -88,18 +94,16 @@ impl Stop {
     /// budget from the beginning. What a scheme evaluates itself while it breeds ([`Climb`](crate::Climb)) counts when its
     /// generation ends.
     #[must_use]
-    pub const fn evaluations(mut self, count: u64) -> Self {
-        self.evaluations = Some(count);
-        self
+    pub fn evaluations(self, count: u64) -> Self {
+        Self { evaluations: Some(count), ..self }
     }
 
     /// Ends after a number of consecutive generations without a new best individual; with several
     /// objectives, without a new best value of any of them. An archive may still fill further bins,
     /// and a front may still grow between its ends, so count generations there.
     #[must_use]
-    pub const fn stagnation(mut self, generations: u64) -> Self {
-        self.stagnation = Some(generations);
-        self
+    pub fn stagnation(self, generations: u64) -> Self {
+        Self { stagnation: Some(generations), ..self }
     }
 
     /// Ends when the given clock shows at least this time. The number of generations then depends
@@ -112,11 +116,6 @@ impl Stop {
     ) -> Self {
         self.elapsed = Some((limit, Box::new(clock)));
         self
-    }
-
-    /// The most evaluations, if they are limited.
-    pub(crate) const fn budget(&self) -> Option<u64> {
-        self.evaluations
     }
 
     /// Checks that a target is a number, and is asked for only where there is one objective.
@@ -142,21 +141,18 @@ impl Stop {
         };
         let passed =
             |limit: Option<u64>, count: u64| limit.is_some_and(|limit| count >= limit);
-        if self.target.is_some_and(reached) {
-            Some(Reason::Target)
-        } else if passed(self.generations, progress.generations) {
-            Some(Reason::Generations)
-        } else if passed(self.evaluations, progress.evaluations) {
-            Some(Reason::Evaluations)
-        } else if passed(self.stagnation, progress.stale) {
-            Some(Reason::Stagnation)
-        } else if self.elapsed.as_ref().is_some_and(|(limit, clock)| clock() >= *limit) {
-            Some(Reason::Elapsed)
-        } else if progress.idle >= IDLE && self.needs_evaluations() {
-            Some(Reason::Idle)
-        } else {
-            None
-        }
+        let is_late = |(limit, clock): &(Duration, Clock)| clock() >= *limit;
+
+        let conditions = [
+            (self.target.is_some_and(reached), Reason::Target),
+            (passed(self.generations, progress.generations), Reason::Generations),
+            (passed(self.evaluations, progress.evaluations), Reason::Evaluations),
+            (passed(self.stagnation, progress.stale), Reason::Stagnation),
+            (self.elapsed.as_ref().is_some_and(is_late), Reason::Elapsed),
+            (progress.idle >= IDLE && self.needs_evaluations(), Reason::Idle),
+        ];
+        let met = conditions.into_iter().find(|(is_met, _)| *is_met);
+        met.map(|(_, reason)| reason)
     }
 
     /// Whether there are conditions, but none that is met without an evaluation.

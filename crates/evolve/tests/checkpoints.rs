@@ -1,8 +1,5 @@
 //! Checkpoints that are damaged or of something else are refused.
 
-#[path = "common/seal.rs"]
-mod seal;
-
 use std::ops::ControlFlow;
 
 use proptest::prelude::*;
@@ -12,7 +9,7 @@ use tilewright_evolve::{
 };
 use tilewright_grid::{Rng, Seed};
 
-use crate::seal::sealed;
+use crate::common::seal::sealed;
 
 /// As many ones as possible, under a name.
 #[derive(Debug)]

@@ -36,7 +36,7 @@ fn the_process_to_be_killed() {
 
 fn start(scheme: &str, file: &Path) -> Child {
     Command::new(env::current_exe().unwrap())
-        .args(["--exact", "the_process_to_be_killed", "--nocapture"])
+        .args(["--exact", "killed::the_process_to_be_killed", "--nocapture"])
         .env(WORK, format!("{scheme} {}", file.display()))
         .stdin(Stdio::piped())
         .stdout(Stdio::piped())

@@ -3,7 +3,7 @@
 use serde::de::DeserializeOwned;
 use serde_json::{Value, json};
 use tilewright_evolve::settings::{
-    Crossover, Genome, Mutation, OnIslands, OneScheme, Scheme, Selection,
+    Crossover, Genome, IslandScheme, Mutation, OneScheme, Scheme, Selection,
 };
 use tilewright_evolve::{
     Axis, BitString, Bounds, CmaEs, DifferentialEvolution, Permutation, Rate, RealBounds,
@@ -70,7 +70,8 @@ fn a_setting_outside_its_limits_is_named() {
     let crossover = |document| -> Crossover { serde_json::from_value(document).unwrap() };
     let mutation = |document| -> Mutation { serde_json::from_value(document).unwrap() };
     let scheme = |document| -> OneScheme { serde_json::from_value(document).unwrap() };
-    let islands = |document| -> OnIslands { serde_json::from_value(document).unwrap() };
+    let islands =
+        |document| -> IslandScheme { serde_json::from_value(document).unwrap() };
     let plus = json!({"kind": "plus"});
     for (checked, expected) in [
         (

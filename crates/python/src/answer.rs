@@ -12,20 +12,20 @@ use tilewright_tasks::{Bug, Entry, Output, Refusal, ServedAnswer, events};
 use crate::{hint, names};
 
 /// The answer of a task.
-#[pyclass(frozen, module = "tilewright._tilewright")]
-pub(crate) struct Answered {
+#[pyclass(frozen, module = "tilewright._tilewright", name = "Answered")]
+pub(crate) struct TaskAnswer {
     served: ServedAnswer,
     outputs: BTreeMap<String, String>,
 }
 
-impl Answered {
+impl TaskAnswer {
     pub(crate) fn new(served: ServedAnswer, outputs: Vec<(String, String)>) -> Self {
         Self { served, outputs: outputs.into_iter().collect() }
     }
 }
 
 #[pymethods]
-impl Answered {
+impl TaskAnswer {
     /// How the task ended: done, no, wrong or stopped.
     #[getter]
     fn verdict(&self) -> &'static str {
@@ -68,7 +68,7 @@ impl Answered {
                 Format::from_path(Path::new("answer").with_extension(format).as_path())?;
             self.served.picture(format, &())
         };
-        py.detach(draw).map_err(|refusal| refused(py, &refusal))
+        to_python(py, py.detach(draw))
     }
 
     /// The files of an output by their names; that of the output itself has its name and ending.
@@ -90,7 +90,7 @@ impl Answered {
             }
             self.served.files(output, ending)
         };
-        py.detach(write).map_err(|refusal| refused(py, &refusal))
+        to_python(py, py.detach(write))
     }
 
     /// The outputs that were asked for, with their endings.
@@ -108,8 +108,16 @@ pub(crate) fn is_formless(entry: &Entry, output: &str) -> bool {
     })
 }
 
+/// A result as Python sees it: a refusal is an exception.
+pub(crate) fn to_python<T>(
+    py: Python<'_>,
+    result: Result<T, impl Into<Refusal>>,
+) -> PyResult<T> {
+    result.map_err(|refusal| refused(py, &refusal.into()))
+}
+
 /// The exception for a refusal.
-pub(crate) fn refused(py: Python<'_>, refusal: &Refusal) -> PyErr {
+fn refused(py: Python<'_>, refusal: &Refusal) -> PyErr {
     if refusal.error.is::<Bug>() {
         return failed(&refusal.error);
     }

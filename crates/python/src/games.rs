@@ -23,13 +23,13 @@ use tilewright_tasks::path::read_map;
 
 use crate::pool::pool;
 
-/// The most games: each takes some hundred bytes.
+/// The most games: a bound, as each takes some hundred bytes.
 const MOST: usize = 1 << 20;
 
-/// The most bytes that a call may show.
+/// The most bytes that a call may show: a bound of the arrays that a mistyped number would allocate.
 const MOST_BYTES: usize = 1 << 30;
 
-/// The number of rows and of columns of a map that agents can see.
+/// The number of rows and of columns of a map that agents can see: a bound, as every observation shows the whole map.
 const SIDES: RangeInclusive<u32> = 3..=1024;
 
 /// Games of one kind. A call writes its results into arrays of one axis that the caller owns.
@@ -54,7 +54,6 @@ type Buffers<'py> = (
 impl Games {
     /// Games of 2048.
     #[staticmethod]
-    #[pyo3(signature = (count, rows, columns, four_probability, autoreset, max_steps))]
     fn tiles(
         count: usize,
         rows: u32,
@@ -66,7 +65,7 @@ impl Games {
         if !(0.0..=1.0).contains(&four_probability) {
             let found =
                 format!("four_probability is {four_probability}, expected 0 to 1");
-            return Err(PyValueError::new_err(found));
+            return Err(wrong(found));
         }
         let game = Game2048::new(Size::new(rows, columns), four_probability);
         Self::new(game.map_err(wrong)?, count, autoreset, max_steps)
@@ -74,7 +73,6 @@ impl Games {
 
     /// Hunts for fleets.
     #[staticmethod]
-    #[pyo3(signature = (count, rows, columns, fleet, touch, autoreset, max_steps))]
     fn hunts(
         count: usize,
         rows: u32,
@@ -98,7 +96,6 @@ impl Games {
 
     /// Games of a match-3 level.
     #[staticmethod]
-    #[pyo3(signature = (count, level, goal, moves, autoreset, max_steps))]
     fn levels(
         count: usize,
         level: &str,
@@ -110,20 +107,19 @@ impl Games {
         let mut level: Level = level.parse().map_err(wrong)?;
         level.moves = moves.or(level.moves);
         if level.moves == Some(0) {
-            return Err(PyValueError::new_err("moves: expected at least 1"));
+            return Err(wrong("moves: expected at least 1"));
         }
+
         let goal = goal.map(|goal| goal.parse().map_err(wrong)).transpose()?;
         let goal = goal.or_else(|| level.goal.clone());
-        let goal = goal.ok_or_else(|| {
-            PyValueError::new_err(
-                "the level has no goal: give one, such as goal=\"collect:30\"",
-            )
-        })?;
+        let missing = "the level has no goal: give one, such as goal=\"collect:30\"";
+        let goal = goal.ok_or_else(|| wrong(missing))?;
+
         let rules = Rules3::new(&level, &goal);
         if rules.is_won_at_once() {
-            let text = "the goal of the level is reached before the first move";
-            return Err(PyValueError::new_err(text));
+            return Err(wrong("the goal of the level is reached before the first move"));
         }
+
         let rules = Arc::new(rules);
         dispatch!(rules.words(), W => {
             Self::new(Match3::<W>::new(rules), count, autoreset, max_steps)
@@ -132,7 +128,6 @@ impl Games {
 
     /// Walks on one map.
     #[staticmethod]
-    #[pyo3(signature = (count, map, start, goal, directions, danger_weight, autoreset, max_steps))]
     #[expect(clippy::too_many_arguments, reason = "Python names them")]
     fn walks(
         count: usize,
@@ -159,7 +154,6 @@ impl Games {
 
     /// Walks on random maps.
     #[staticmethod]
-    #[pyo3(signature = (count, kind, rows, columns, dangers, directions, danger_weight, autoreset, max_steps))]
     #[expect(clippy::too_many_arguments, reason = "Python names them")]
     fn random_walks(
         count: usize,
@@ -178,9 +172,7 @@ impl Games {
             return Err(sides(size, &SIDES));
         }
         if dangers > 1000 {
-            return Err(PyValueError::new_err(format!(
-                "dangers: expected 0 to 1000, found {dangers}"
-            )));
+            return Err(wrong(format!("dangers: expected 0 to 1000, found {dangers}")));
         }
         let maps = Maps::Random(MapRequest::new(kind, size), dangers);
         let walk = Walk::new(maps, steps(directions)?, danger_weight);
@@ -189,10 +181,6 @@ impl Games {
 
     /// Levels that are painted towards a target.
     #[staticmethod]
-    #[pyo3(signature = (
-        count, representation, rows, columns, kinds, measure, goal, bot, target, tolerance,
-        change_share, autoreset, max_steps
-    ))]
     #[expect(clippy::too_many_arguments, reason = "Python names them")]
     fn designs(
         count: usize,
@@ -215,9 +203,10 @@ impl Games {
             "swaps" => DesignMeasure::Swaps(guide(size, goal, bot)?),
             other => {
                 let text = format!("measure: expected potential or swaps, found {other}");
-                return Err(PyValueError::new_err(text));
+                return Err(wrong(text));
             }
         };
+
         let kinds = kinds.into_iter().map(|kind| kind.parse().map_err(wrong));
         let request = DesignRequest {
             representation: representation.parse().map_err(wrong)?,
@@ -228,6 +217,7 @@ impl Games {
             tolerance,
             change_share,
         };
+
         let design = Design::new(request).map_err(wrong)?;
         let usual = (size.area() as u32).saturating_mul(design.max_changes());
         Self::new(design, count, autoreset, Some(max_steps.unwrap_or(usual)))
@@ -295,7 +285,6 @@ impl Games {
 
     /// Begins episodes: of all games, or of those that `which` names; with `seeds` the first ones of
     /// these, without the next ones.
-    #[pyo3(signature = (seeds, which, buffers))]
     fn reset(
         &mut self,
         py: Python<'_>,
@@ -303,12 +292,9 @@ impl Games {
         which: Option<PyReadonlyArray1<'_, bool>>,
         buffers: Buffers<'_>,
     ) -> PyResult<()> {
-        let seeds = seeds.map(|seeds| Ok::<_, PyErr>(seeds.as_slice()?.to_vec()));
-        let seeds = seeds.transpose()?;
         let seeds: Option<Vec<Seed>> =
-            seeds.map(|seeds| seeds.into_iter().map(Seed).collect());
-        let which = which.map(|which| Ok::<_, PyErr>(which.as_slice()?.to_vec()));
-        let which = which.transpose()?;
+            list(seeds)?.map(|seeds| seeds.into_iter().map(Seed).collect());
+        let which = list(which)?;
         self.with(buffers, |games, arrays| {
             py.detach(|| games.reset(seeds.as_deref(), which.as_deref(), arrays))
         })
@@ -345,22 +331,23 @@ impl Games {
             "next_step" => Autoreset::NextStep,
             "same_step" => Autoreset::SameStep,
             "disabled" => Autoreset::Disabled,
-            other => {
-                return Err(PyValueError::new_err(format!("no autoreset mode: {other}")));
-            }
+            other => return Err(wrong(format!("no autoreset mode: {other}"))),
         };
+
         if !(1..=MOST).contains(&count) {
-            let text = format!("expected 1 to {MOST} games, found {count}");
-            return Err(PyValueError::new_err(text));
+            return Err(wrong(format!("expected 1 to {MOST} games, found {count}")));
         }
+
+        // Sizes are checked before memory is taken.
         let space = environment.space();
         let bytes = count.saturating_mul(space.bytes() + space.actions);
         if bytes > MOST_BYTES {
             let text = format!(
                 "{count} games show {bytes} bytes, at most {MOST_BYTES} are possible"
             );
-            return Err(PyValueError::new_err(text));
+            return Err(wrong(text));
         }
+
         let games = Vector::new(vec![environment; count], autoreset, max_steps);
         Ok(Self { games: Box::new(games) })
     }
@@ -373,6 +360,7 @@ impl Games {
     ) -> PyResult<()> {
         let (mut seen, mut rewards, mut over, mut cut, mut masks, mut finals, mut last) =
             buffers;
+
         let mut arrays = Arrays {
             observations: seen.as_slice_mut()?,
             rewards: rewards.as_slice_mut()?,
@@ -382,8 +370,16 @@ impl Games {
             finals: finals.as_slice_mut()?,
             final_masks: last.as_slice_mut()?,
         };
+
         work(&mut *self.games, &mut arrays).map_err(wrong)
     }
+}
+
+/// The numbers of an array, if it is given.
+fn list<T: numpy::Element + Copy>(
+    array: Option<PyReadonlyArray1<'_, T>>,
+) -> PyResult<Option<Vec<T>>> {
+    array.map(|array| Ok(array.as_slice()?.to_vec())).transpose()
 }
 
 /// The ships of a fleet: a name, or lengths.
@@ -408,18 +404,18 @@ fn steps(directions: u32) -> PyResult<Steps> {
     match directions.to_string().parse() {
         Ok(Connectivity::Four) => Ok(Steps::FOUR),
         Ok(Connectivity::Eight) => Ok(Steps::EIGHT),
-        Err(expected) => Err(PyValueError::new_err(format!(
-            "directions: {expected}, found {directions}"
-        ))),
+        Err(expected) => {
+            Err(wrong(format!("directions: {expected}, found {directions}")))
+        }
     }
 }
 
 /// The error of sides that are too small or too large.
 fn sides(Size { rows, columns }: Size, sides: &RangeInclusive<u32>) -> PyErr {
     let (least, most) = (sides.start(), sides.end());
-    let text =
-        format!("expected {least} to {most} rows and columns, found {rows} × {columns}");
-    PyValueError::new_err(text)
+    wrong(format!(
+        "expected {least} to {most} rows and columns, found {rows} × {columns}"
+    ))
 }
 
 /// Errors of games are wrong arguments.

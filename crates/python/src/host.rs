@@ -24,7 +24,7 @@ pub(crate) type Inputs = BTreeMap<String, Vec<u8>>;
 
 /// What is given to a task besides its request.
 #[derive(Default)]
-pub(crate) struct Given {
+pub(crate) struct TaskInputs {
     /// Inputs that are not files, by their names.
     pub(crate) inputs: Inputs,
     /// The outputs that are asked for, with their endings.
@@ -37,7 +37,7 @@ pub(crate) struct Given {
     pub(crate) share: Option<PartItems>,
 }
 
-impl Given {
+impl TaskInputs {
     /// The names of the outputs that are asked for.
     pub(crate) fn asked(&self) -> Vec<&str> {
         self.outputs.iter().map(|(name, _)| name.as_str()).collect()
@@ -57,29 +57,29 @@ impl Given {
 
 /// The door of one task.
 pub(crate) struct PythonDoor<'a> {
-    given: &'a Given,
+    given: &'a TaskInputs,
     stop: &'a AtomicBool,
     /// Receives events as JSON documents.
     events: Option<SyncSender<String>>,
     begun: Instant,
-    made: Mutex<Made>,
+    made: Mutex<HostRecord>,
 }
 
 /// What a task has made before its end, besides what is part of its answer.
 #[derive(Default)]
-struct Made {
+struct HostRecord {
     /// The files that were read, by their names.
     read: Inputs,
     /// Why a file could not be written.
     failure: Option<io::Error>,
 }
 
-/// The largest file that is passed on to other processes, in bytes: 1 GiB.
+/// The largest file that is passed on to other processes, in bytes: 1 GiB, as it is held in memory. A bound.
 const MAX_PASSED: u64 = 1 << 30;
 
 impl<'a> PythonDoor<'a> {
     pub(crate) fn new(
-        given: &'a Given,
+        given: &'a TaskInputs,
         stop: &'a AtomicBool,
         events: Option<SyncSender<String>>,
     ) -> Self {

@@ -34,7 +34,7 @@ mod run;
 #[pyo3::pymodule]
 mod _tilewright {
     #[pymodule_export]
-    use crate::answer::Answered;
+    use crate::answer::TaskAnswer;
     #[pymodule_export]
     use crate::evolve::{Evolution, check};
     #[pymodule_export]

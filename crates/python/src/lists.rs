@@ -12,11 +12,14 @@ pub(crate) fn listed(
     if !document.values().any(Value::is_string) {
         return document;
     }
+
+    // The schema is made of text, which most calls do not need.
     let schema = entry.schema().to_value();
     for (key, value) in &mut document {
         let (Some(text), schema) = (value.as_str(), &schema["properties"][key]) else {
             continue;
         };
+
         if takes(schema, "array") && !takes(schema, "string") {
             *value = match schema["x-list"].as_str() {
                 Some(separator) => text.split(separator).map(str::trim).collect(),

@@ -11,9 +11,9 @@ use tilewright_tasks::Verdict::Stopped;
 use tilewright_tasks::parts::{Header, Part, PartItems, PartLog};
 use tilewright_tasks::{Refusal, Refuse as _};
 
-use crate::answer::{Answered, refused};
-use crate::host::{Given, Inputs};
-use crate::run::{Done, Job, document};
+use crate::answer::{TaskAnswer, to_python};
+use crate::host::{Inputs, TaskInputs};
+use crate::run::{FinishedJob, Job, answer_of, document};
 
 /// Divides a request, a JSON document, into `of` parts: reads its inputs, and checks that it can be divided and
 /// that its outputs can be made.
@@ -42,22 +42,23 @@ pub(crate) fn divide(
             document.insert("seed".to_owned(), seed.into());
         }
         let outputs = outputs.into_iter().collect();
-        let given = Given { inputs: inputs.clone(), outputs, ..Given::default() };
+        let given =
+            TaskInputs { inputs: inputs.clone(), outputs, ..TaskInputs::default() };
         let mut job = Job::new(task, document, given)?;
         job.task.request.check_divided()?;
         job.given = trial(inputs, &mut job)?;
         Ok((job, found, of))
     };
-    let (job, found, of) = checked().map_err(|refusal| refused(py, &refusal))?;
-    let shared = job.task.request.document().map_err(|it| refused(py, &it.into()))?;
-    let Done { given, read, .. } = done(py, job.run(py, None)?)?;
+
+    let (job, found, of) = to_python(py, checked())?;
+    let shared = to_python(py, job.task.request.document())?;
+    let FinishedJob { given, read, .. } = done(py, job.run(py, None)?)?;
     let header = given.share.as_ref().map(PartItems::header);
     let numbers = found.iter().map(|part| {
         header.as_ref().map_or(Ok(()), |header| part.check(header, of))?;
         Ok(part.header.part.map_or(0, Part::number))
     });
-    let numbers = numbers.collect::<Result<Vec<_>, Refusal>>();
-    let numbers = numbers.map_err(|refusal| refused(py, &refusal))?;
+    let numbers = to_python(py, numbers.collect::<Result<Vec<_>, Refusal>>())?;
     let mut inputs = given.inputs;
     inputs.extend(read);
     Ok((Value::from(shared).to_string(), inputs, numbers))
@@ -78,22 +79,20 @@ pub(crate) fn part<'py>(
     let document = document(request)?;
     let checked = || -> Result<_, Refusal> {
         let part: Part = part.parse().map_err(|error: String| anyhow!(error))?;
-        let given = Given { inputs, ..Given::default() };
+        let given = TaskInputs { inputs, ..TaskInputs::default() };
         let mut job = Job::without_outputs(task, document, given)?;
         job.task.request.check_divided()?;
         job.given.share = Some(PartItems::of_part(header(&mut job, Some(part))?));
         Ok(job)
     };
-    let job = checked().map_err(|refusal| refused(py, &refusal))?;
-    let (ended, stopped) = job.run(py, on_event)?;
+
+    let (ended, stopped) = to_python(py, checked())?.run(py, on_event)?;
     if stopped.is_some() {
         return Ok((None, stopped));
     }
-    let Done { given, .. } = ended.map_err(|refusal| refused(py, &refusal))?;
-    let file = given.share.map_or(Ok(None), PartItems::file);
-    let file = file.map_err(|error| refused(py, &error.into()))?;
-    let file =
-        file.ok_or_else(|| refused(py, &anyhow!("part {part} did not end").into()))?;
+    let FinishedJob { given, .. } = to_python(py, ended)?;
+    let file = to_python(py, given.share.map_or(Ok(None), PartItems::file))?;
+    let file = to_python(py, file.ok_or_else(|| anyhow!("part {part} did not end")))?;
     Ok((Some(PyBytes::new(py, &file)), None))
 }
 
@@ -106,28 +105,24 @@ pub(crate) fn merge(
     outputs: BTreeMap<String, String>,
     inputs: Inputs,
     on_event: Option<&Bound<'_, PyAny>>,
-) -> PyResult<(Option<Answered>, Option<PyErr>)> {
+) -> PyResult<(Option<TaskAnswer>, Option<PyErr>)> {
     let merged = || -> Result<_, Refusal> {
         let share = PartItems::merged(parts)?;
         let Header { task, seed, mut request, .. } = share.header();
         request.extend(seed.map(|Seed(seed)| ("seed".to_owned(), seed.into())));
         let outputs = outputs.into_iter().collect();
-        let given = Given { inputs, outputs, share: Some(share), ..Given::default() };
+        let given =
+            TaskInputs { inputs, outputs, share: Some(share), ..TaskInputs::default() };
         Job::new(&task, request, given)
     };
-    let job = merged().map_err(|refusal| refused(py, &refusal))?;
-    let (ended, stopped) = job.run(py, on_event)?;
-    match ended {
-        Ok(done) if stopped.is_none() && done.served.answer.verdict() == Stopped => {
-            let error: Result<(), _> =
-                Err(anyhow!("the parts are incomplete")).hint("run them again");
-            error.map_err(|refusal| refused(py, &refusal))?;
-            Ok((None, stopped))
-        }
-        Ok(done) => Ok((Some(done.answered()), stopped)),
-        Err(_) if stopped.is_some() => Ok((None, stopped)),
-        Err(refusal) => Err(refused(py, &refusal)),
+
+    let (mut ended, stopped) = to_python(py, merged())?.run(py, on_event)?;
+    // Items that are missing stop a task as Ctrl-C does, but nothing was pressed.
+    let is_incomplete = |done: &FinishedJob| done.served.answer.verdict() == Stopped;
+    if stopped.is_none() && ended.as_ref().is_ok_and(is_incomplete) {
+        ended = Err(anyhow!("the parts are incomplete")).hint("run them again");
     }
+    answer_of(py, ended, stopped)
 }
 
 /// A number of parts.
@@ -140,9 +135,9 @@ fn parts(of: i64) -> Result<u32, Refusal> {
 }
 
 /// What is given to a job that does no items, so that it reads its inputs.
-fn trial(inputs: Inputs, job: &mut Job) -> Result<Given, Refusal> {
+fn trial(inputs: Inputs, job: &mut Job) -> Result<TaskInputs, Refusal> {
     let share = Some(PartItems::of_part(header(job, None)?));
-    Ok(Given { inputs, share, ..Given::default() })
+    Ok(TaskInputs { inputs, share, ..TaskInputs::default() })
 }
 
 /// The header of the run of a job, whose seed is known.
@@ -156,8 +151,8 @@ fn header(job: &mut Job, part: Option<Part>) -> Result<Header, Refusal> {
 /// A job that was done; an exception if it was refused or stopped.
 fn done(
     py: Python<'_>,
-    (ended, stopped): (Result<Done, Refusal>, Option<PyErr>),
-) -> PyResult<Done> {
+    (ended, stopped): (Result<FinishedJob, Refusal>, Option<PyErr>),
+) -> PyResult<FinishedJob> {
     stopped.map_or(Ok(()), Err)?;
-    ended.map_err(|refusal| refused(py, &refusal))
+    to_python(py, ended)
 }

@@ -14,21 +14,20 @@ static STATE: Mutex<State> = Mutex::new(State { threads: 0, made: None });
 struct State {
     /// 0: one for each processor.
     threads: usize,
-    made: Option<Made>,
+    made: Option<OwnedPool>,
 }
 
 /// Threads, and the process that they belong to: after a fork there are none in the child.
-struct Made {
+struct OwnedPool {
     pool: Arc<ThreadPool>,
     process: u32,
 }
 
-/// The most threads that may be asked for.
+/// The most threads that may be asked for: a bound, far above the processors of any machine.
 const MOST: usize = 1024;
 
 /// Sets the number of threads for work that begins from now on; None is one for each processor.
 #[pyfunction]
-#[pyo3(signature = (threads))]
 pub(crate) fn set_threads(threads: Option<i64>) -> PyResult<()> {
     let threads = match threads {
         None => 0,
@@ -41,6 +40,7 @@ pub(crate) fn set_threads(threads: Option<i64>) -> PyResult<()> {
                 ))
             })?,
     };
+
     let mut state = locked(&STATE);
     if state.threads != threads {
         state.threads = threads;
@@ -62,10 +62,11 @@ pub(crate) fn pool() -> PyResult<Arc<ThreadPool>> {
     if let Some(made) = state.made.as_ref().filter(|made| made.process == process) {
         return Ok(Arc::clone(&made.pool));
     }
+
     state.forget();
     let pool = ThreadPoolBuilder::new().num_threads(state.threads).build();
     let pool = Arc::new(pool.map_err(|error| PyOSError::new_err(error.to_string()))?);
-    state.made = Some(Made { pool: Arc::clone(&pool), process });
+    state.made = Some(OwnedPool { pool: Arc::clone(&pool), process });
     Ok(pool)
 }
 

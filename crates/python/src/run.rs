@@ -12,15 +12,17 @@ use pyo3::prelude::*;
 use serde_json::{Map, Value};
 use tilewright_tasks::{Refusal, Refuse as _, ServedAnswer, find};
 
-use crate::answer::{Answered, is_formless, refused};
-use crate::host::{Given, Inputs, PythonDoor};
+use crate::answer::{TaskAnswer, is_formless, to_python};
+use crate::host::{Inputs, PythonDoor, TaskInputs};
 use crate::lists::listed;
 use crate::pool::pool;
 
-/// How often Ctrl-C is looked for.
+/// How often Ctrl-C is looked for. Chosen: far below the 100 ms in which a task has to stop, and rarely
+/// enough that taking the lock of Python hardly counts.
 const BEAT: Duration = Duration::from_millis(20);
 
-/// How many events may wait for the function that receives them; then the task waits.
+/// How many events may wait for the function that receives them; then the task waits. Chosen: a slow
+/// function takes no more memory than so many documents, and a short pause of it holds up nothing.
 const WAITING: usize = 64;
 
 /// Runs a request, a JSON document, and returns its answer.
@@ -40,17 +42,26 @@ pub(crate) fn run(
     inputs: BTreeMap<String, Vec<u8>>,
     earlier: BTreeMap<String, Vec<u8>>,
     on_event: Option<&Bound<'_, PyAny>>,
-) -> PyResult<(Option<Answered>, Option<PyErr>)> {
+) -> PyResult<(Option<TaskAnswer>, Option<PyErr>)> {
     let document = document(request)?;
     let outputs = outputs.into_iter().collect();
-    let given = Given { inputs, outputs, paths, earlier, share: None };
-    let job = Job::new(task, document, given).map_err(|refusal| refused(py, &refusal))?;
+    let given = TaskInputs { inputs, outputs, paths, earlier, share: None };
+    let job = to_python(py, Job::new(task, document, given))?;
     let (done, stopped) = job.run(py, on_event)?;
-    match done {
-        Ok(done) => Ok((Some(done.answered()), stopped)),
-        Err(_) if stopped.is_some() => Ok((None, stopped)),
-        Err(refusal) => Err(refused(py, &refusal)),
+    answer_of(py, done, stopped)
+}
+
+/// The answer of a job as far as there is one, and what stopped it.
+pub(crate) fn answer_of(
+    py: Python<'_>,
+    ended: Result<FinishedJob, Refusal>,
+    stopped: Option<PyErr>,
+) -> PyResult<(Option<TaskAnswer>, Option<PyErr>)> {
+    if stopped.is_some() && ended.is_err() {
+        return Ok((None, stopped));
     }
+    let FinishedJob { served, given, .. } = to_python(py, ended)?;
+    Ok((Some(TaskAnswer::new(served, given.outputs)), stopped))
 }
 
 /// A request as a document.
@@ -67,22 +78,15 @@ fn of_key(refusal: Refusal, key: &str) -> Refusal {
 /// A request that was checked, with all that it needs.
 pub(crate) struct Job {
     pub(crate) task: tilewright_tasks::Job,
-    pub(crate) given: Given,
+    pub(crate) given: TaskInputs,
 }
 
 /// A job that was done.
-pub(crate) struct Done {
-    pub(crate) given: Given,
+pub(crate) struct FinishedJob {
+    pub(crate) given: TaskInputs,
     pub(crate) served: ServedAnswer,
     /// The files that were read, by their names.
     pub(crate) read: Inputs,
-}
-
-impl Done {
-    /// The answer as an object of Python.
-    pub(crate) fn answered(self) -> Answered {
-        Answered::new(self.served, self.given.outputs)
-    }
 }
 
 impl Job {
@@ -90,7 +94,7 @@ impl Job {
     pub(crate) fn new(
         task: &str,
         document: Map<String, Value>,
-        given: Given,
+        given: TaskInputs,
     ) -> Result<Self, Refusal> {
         let mut job = Self::without_outputs(task, document, given)?;
         let (entry, given) = (job.task.entry, &mut job.given);
@@ -112,7 +116,7 @@ impl Job {
     pub(crate) fn without_outputs(
         task: &str,
         document: Map<String, Value>,
-        given: Given,
+        given: TaskInputs,
     ) -> Result<Self, Refusal> {
         let entry = find(task)?;
         let mut task = tilewright_tasks::Job::new(entry, listed(entry, document))?;
@@ -127,11 +131,12 @@ impl Job {
         self,
         py: Python<'_>,
         on_event: Option<&Bound<'_, PyAny>>,
-    ) -> PyResult<(Result<Done, Refusal>, Option<PyErr>)> {
+    ) -> PyResult<(Result<FinishedJob, Refusal>, Option<PyErr>)> {
         let pool = pool()?;
         let stop = AtomicBool::new(false);
         let (sender, events) = sync_channel(WAITING);
         let passed = on_event.is_some().then(|| sender.clone());
+
         let stop = &stop;
         let Self { task, given } = self;
         let mut ended = None;
@@ -145,15 +150,17 @@ impl Job {
                         let served = task.run(&door);
                         let read = door.end().map_err(Refusal::from);
                         *ended = Some(served.and_then(|it| Ok((it, read?))));
+                        // The watching thread ends when nobody can send any more.
                         drop(sender);
                     });
                     watch(&events, on_event.as_ref(), stop)
                 })
             })
         };
+
         let ended = ended
             .ok_or_else(|| PyRuntimeError::new_err("the task did not end"))?
-            .map(|(served, read)| Done { given, served, read });
+            .map(|(served, read)| FinishedJob { given, served, read });
         Ok((ended, stopped))
     }
 }
@@ -172,6 +179,8 @@ fn watch(
             Err(RecvTimeoutError::Timeout) => None,
             Err(RecvTimeoutError::Disconnected) => return stopped,
         };
+
+        // After that, events are only taken off, so that the task does not wait for ever.
         if stopped.is_none() {
             let seen = Python::attach(|py| {
                 py.check_signals()?;

@@ -156,7 +156,7 @@ def test_many_genes_are_bred_on_all_threads_to_the_same_genomes() -> None:
 
 
 def test_the_genomes_are_those_of_the_engine_in_rust() -> None:
-    path = ROOT / "crates/evolve/tests/snapshots/asked__the_genomes_that_python_asks_for.snap"
+    path = ROOT / "crates/evolve/tests/snapshots/suite__asked__the_genomes_that_python_asks_for.snap"
     bits, reals = path.read_text().split("---\n", 2)[2].strip().split("\n\n")
     search = Search(
         evolve.Bits(70),

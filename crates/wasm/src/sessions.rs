@@ -3,7 +3,7 @@
 use anyhow::anyhow;
 use serde_json::{Value, json};
 use tilewright_grid::Seed;
-use tilewright_tasks::sessions::{self, Shown, Table};
+use tilewright_tasks::sessions::{self, PositionView, Table};
 use tilewright_tasks::{HostWatch, Refusal, Refuse as _};
 
 use crate::call::{Call, Reply};
@@ -110,7 +110,7 @@ impl Seat {
 
     /// The game as the page sees it.
     fn shown(&self, events: Option<Vec<Value>>) -> Result<Reply, Refusal> {
-        let mut document = serde_json::to_value(Shown::of(&*self.table, events)?)?;
+        let mut document = serde_json::to_value(PositionView::of(&*self.table, events)?)?;
         document["session"] = self.id.as_str().into();
         Ok(Reply::new(document))
     }

@@ -20,7 +20,8 @@ pub(crate) fn compare() {
         let function = Function { name, edge: 4.0 };
         // One restart more than the peer has: a run that gets there has failed.
         let scheme = CmaEs::new(2.0).with_restarts(restarts + 1);
-        let failed = |state: &tilewright_evolve::Sampled| state.restarts() > restarts;
+        let failed =
+            |state: &tilewright_evolve::SampledPopulation| state.restarts() > restarts;
         let ours: Vec<_> = (1..=51)
             .map(|seed| attempt(function, &scheme, seed, limit, failed))
             .collect();

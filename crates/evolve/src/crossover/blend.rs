@@ -4,8 +4,8 @@ use serde::{Deserialize, Serialize};
 use tilewright_grid::Rng;
 
 use super::Crossover;
+use crate::defaults::tenths;
 use crate::genome::between;
-use crate::usual::tenths;
 use crate::{Draw as _, Error, Limits, RealBounds};
 
 /// Blend crossover BLX-α (Eshelman and Schaffer, *Real-coded genetic algorithms and

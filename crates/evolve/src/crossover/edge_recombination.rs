@@ -94,12 +94,15 @@ impl Table {
         let around = |at: usize| {
             [if at == 0 { last } else { at - 1 }, if at == last { 0 } else { at + 1 }]
         };
+
         self.nodes.clear();
         self.nodes.resize(a.len(), Node { neighbors: [0; 4], count: 2, common: 0 });
+
         for (at, &item) in a.iter().enumerate() {
             let [before, after] = around(at).map(|at| a[at]);
             self.nodes[item as usize].neighbors = [before, after, 0, 0];
         }
+
         for (at, &item) in b.iter().enumerate() {
             let node = &mut self.nodes[item as usize];
             for neighbor in around(at).map(|at| b[at]) {
@@ -125,6 +128,7 @@ impl Table {
         self.left.extend(self.nodes.iter().map(|node| node.count));
         self.done.clear();
         self.done.resize(child.len(), false);
+
         let mut next = None;
         for place in child {
             let item = next.unwrap_or_else(|| self.anywhere(rng));
@@ -157,6 +161,7 @@ impl Table {
                 count += 1;
             }
         }
+
         match count {
             0 => None,
             1 => Some(found[0]),

@@ -42,7 +42,9 @@ impl Crossover<Permutation> for PartiallyMapped {
         if a.len() == b.len() && a.len() >= 2 {
             let range = segment(a.len(), rng);
             let (a, b) = (a.items_mut(), b.items_mut());
+
             a[range.clone()].swap_with_slice(&mut b[range.clone()]);
+
             PLACES.with_borrow_mut(|[in_a, in_b]| {
                 for (places, child) in [(&mut *in_a, &*a), (&mut *in_b, &*b)] {
                     places.clear();
@@ -51,6 +53,7 @@ impl Crossover<Permutation> for PartiallyMapped {
                         places[child[index] as usize] = index as u32;
                     }
                 }
+
                 for index in (0..range.start).chain(range.end..a.len()) {
                     a[index] = new(a[index], in_a, b);
                     b[index] = new(b[index], in_b, a);

@@ -4,8 +4,8 @@ use serde::{Deserialize, Serialize};
 use tilewright_grid::Rng;
 
 use super::Crossover;
+use crate::defaults::{tenths, whole};
 use crate::genome::{Degree, for_hits, unsigned};
-use crate::usual::{tenths, whole};
 use crate::{Draw as _, Error, Limits, Rate, RealBounds};
 
 /// Simulated binary crossover, SBX (Deb and Agrawal, *Simulated binary crossover for continuous

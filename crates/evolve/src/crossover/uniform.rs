@@ -4,7 +4,7 @@ use serde::{Deserialize, Serialize};
 use tilewright_grid::Rng;
 
 use super::Crossover;
-use crate::usual::tenths;
+use crate::defaults::tenths;
 use crate::{Rate, Sequence};
 
 /// Uniform crossover: exchanges each gene independently with the same probability (Syswerda,

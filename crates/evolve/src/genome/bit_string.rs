@@ -19,7 +19,7 @@ use crate::Rate;
 /// assert_eq!(bits.ones(), 1);
 /// ```
 #[derive(Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
-#[serde(try_from = "Packed")]
+#[serde(try_from = "PackedBits")]
 pub struct BitString {
     words: Vec<u64>,
     length: usize,
@@ -27,15 +27,15 @@ pub struct BitString {
 
 /// A serialized bit string that is not yet checked.
 #[derive(Deserialize)]
-struct Packed {
+struct PackedBits {
     words: Vec<u64>,
     length: usize,
 }
 
-impl TryFrom<Packed> for BitString {
+impl TryFrom<PackedBits> for BitString {
     type Error = &'static str;
 
-    fn try_from(Packed { words, length }: Packed) -> Result<Self, Self::Error> {
+    fn try_from(PackedBits { words, length }: PackedBits) -> Result<Self, Self::Error> {
         if words.len() != length.div_ceil(64) {
             return Err("the bit string has a wrong number of words");
         }
@@ -151,9 +151,11 @@ impl Sequence for BitString {
         if range.is_empty() {
             return;
         }
+
         let (first, last) = (range.start / 64, (range.end - 1) / 64);
         let (head, tail) = (!below(range.start % 64), below((range.end - 1) % 64 + 1));
         let (mine, theirs) = (&mut self.words[..=last], &mut other.words[..=last]);
+
         if first == last {
             swap_masked(&mut mine[first], &mut theirs[first], head & tail);
             return;
@@ -165,6 +167,8 @@ impl Sequence for BitString {
 
     fn swap_some(&mut self, other: &mut Self, rate: Rate, rng: &mut Rng) {
         let common = self.length.min(other.length);
+
+        // 64 coins come from one random number; the general way needs one for each hit.
         if rate == Rate::HALF {
             for word in 0..common.div_ceil(64) {
                 let mask = rng.next_u64() & below((common - word * 64).min(64));
@@ -185,7 +189,7 @@ const fn below(count: usize) -> u64 {
 }
 
 /// The number of words whose ones are counted together. The bytes of as many words hold up to 128
-/// ones each.
+/// ones each; those of 31 words would fit. Chosen: a power of two, so that usual lengths leave no rest.
 const GROUP: usize = 16;
 
 /// The number of ones of at most [`GROUP`] words. Adding up bytes is faster than word by word where

@@ -2,7 +2,7 @@
 //! A tuple of genomes is a genome of mixed variables.
 
 mod bit_string;
-mod integers;
+mod bounds;
 mod permutation;
 mod reals;
 mod sequence;
@@ -11,10 +11,9 @@ mod ziggurat;
 use std::any::Any;
 
 pub use bit_string::BitString;
-pub use integers::{Bounds, Draw};
+pub use bounds::{Bounds, Draw, RealBounds};
 pub use permutation::Permutation;
 pub(crate) use permutation::{pair, segment};
-pub use reals::RealBounds;
 pub(crate) use reals::{Degree, between, reflected};
 pub use sequence::Sequence;
 pub(crate) use sequence::for_hits;

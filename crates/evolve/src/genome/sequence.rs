@@ -33,6 +33,8 @@ impl<T> Sequence for Vec<T> {
 
     fn swap_some(&mut self, other: &mut Self, rate: Rate, rng: &mut Rng) {
         let common = self.len().min(other.len());
+
+        // 64 coins come from one random number; the general way needs one for each hit.
         if rate == Rate::HALF {
             for start in (0..common).step_by(64) {
                 let coins = rng.next_u64();

@@ -4,8 +4,8 @@ use serde::{Deserialize, Serialize};
 use tilewright_grid::Rng;
 
 use super::Mutation;
+use crate::defaults::whole;
 use crate::genome::for_hits;
-use crate::usual::whole;
 use crate::{Bounds, Draw as _, Error, Limits, Rate};
 
 /// Adds a small step to each gene independently with the same probability, uniform among the

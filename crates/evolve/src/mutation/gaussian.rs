@@ -4,8 +4,8 @@ use serde::{Deserialize, Serialize};
 use tilewright_grid::Rng;
 
 use super::Mutation;
+use crate::defaults::tenths;
 use crate::genome::{for_hits, normal, reflected};
-use crate::usual::tenths;
 use crate::{Draw as _, Error, Limits, Rate, RealBounds};
 
 /// Adds a normally distributed number to each gene independently with the same probability

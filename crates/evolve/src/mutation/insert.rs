@@ -5,7 +5,7 @@ use tilewright_grid::Rng;
 
 use super::Mutation;
 use crate::Permutation;
-use crate::usual::whole;
+use crate::defaults::whole;
 
 /// Moves an item of a permutation to another place, `count` times; every item and every other place
 /// are equally likely (Fogel, 1988). Permutations with fewer than two items do not change.

@@ -5,8 +5,8 @@ use tilewright_grid::Rng;
 
 use super::Mutation;
 use crate::Permutation;
+use crate::defaults::whole;
 use crate::genome::pair;
-use crate::usual::whole;
 
 /// Reverses the order of a segment of a permutation, `count` times (Holland, 1975; as a change of
 /// tours the 2-opt move of Croes, 1958). Every segment of at least two items is equally likely.

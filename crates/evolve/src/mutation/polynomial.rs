@@ -4,8 +4,8 @@ use serde::{Deserialize, Serialize};
 use tilewright_grid::Rng;
 
 use super::Mutation;
+use crate::defaults::whole;
 use crate::genome::{Degree, for_hits};
-use crate::usual::whole;
 use crate::{Draw as _, Error, Limits, Rate, RealBounds};
 
 /// Polynomial mutation (Deb and Goyal, *A combined genetic adaptive search for engineering design*, 1996), in the form of NSGA-II that respects bounds: changes each gene independently

@@ -5,8 +5,8 @@ use tilewright_grid::Rng;
 
 use super::Mutation;
 use crate::Permutation;
+use crate::defaults::whole;
 use crate::genome::pair;
-use crate::usual::whole;
 
 /// Exchanges two items of a permutation, `count` times; every pair is equally likely (Oliver, Smith
 /// and Holland, 1987). Permutations with fewer than two items do not change.

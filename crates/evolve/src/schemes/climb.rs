@@ -5,12 +5,11 @@ use std::iter::once;
 use serde::{Deserialize, Serialize};
 use tilewright_grid::Rng;
 
-use super::sizes::Sizes;
-use super::{Scheme, single};
+use super::requirements::single;
+use super::stored_state::Sizes;
+use super::{Scheme, State, StoredState};
 use crate::state::is_count;
-use crate::{
-    Error, Evaluation, Individual, Notes, Population, Problem, Standing, State, Step,
-};
+use crate::{Error, Evaluation, Individual, Notes, Population, Problem, Standing, Step};
 
 /// A problem whose genomes can be changed a little, where the evaluation of the change is faster
 /// than that of a whole genome. [`Climb`] searches by such changes.
@@ -134,8 +133,7 @@ impl<G: Send + 'static, T: Send, const N: usize> State<G, N> for Climber<G, T, N
 impl<P: Neighborhood<N>, const N: usize> Scheme<P, N> for Climb {
     type State = Climber<P::Genome, P::Point, N>;
 
-    fn start(&self, problem: &P, sample: &P::Genome) -> Result<Self::State, Error> {
-        self.check(problem, sample)?;
+    fn start(&self, _: &P, _: &P::Genome) -> Result<Self::State, Error> {
         let population = Population::new();
         Ok(Climber { population, idle: 0, restarts: 0, tried: None, point: None })
     }
@@ -150,15 +148,9 @@ impl<P: Neighborhood<N>, const N: usize> Scheme<P, N> for Climb {
         Ok(())
     }
 
-    fn accepts(
-        &self,
-        problem: &P,
-        _: &P::Genome,
-        state: &Self::State,
-        offspring: Option<&Population<P::Genome, N>>,
-    ) -> bool {
-        let Climber { population, idle, restarts, tried, .. } = state;
-        Sizes::all(1).accept_ranked(problem, population, offspring)
+    fn accepts(&self, stored: &StoredState<'_, P, Self::State, N>) -> bool {
+        let Climber { population, idle, restarts, tried, .. } = stored.state;
+        stored.has_ranked(Sizes::all(1), population)
             && [*idle, *restarts, tried.unwrap_or(0)].into_iter().all(is_count)
     }
 
@@ -175,11 +167,13 @@ impl<P: Neighborhood<N>, const N: usize> Scheme<P, N> for Climb {
             (*tried, *point) = (None, None);
             return step.randomize(offspring, 1);
         };
+
         // An interrupted generation begins again at the same point: a point elsewhere is that of a
         // generation that was bred, but discarded because other islands were interrupted.
         let is_here = |point: &P::Point| step.problem.genome(point) == here;
         let known = point.take().filter(is_here);
         let mut at = known.unwrap_or_else(|| step.problem.point(here));
+
         let mut standing = population.standings()[0];
         let before = standing;
         let left = self.patience.map_or(u64::MAX, |patience| patience - *idle);
@@ -199,6 +193,7 @@ impl<P: Neighborhood<N>, const N: usize> Scheme<P, N> for Climb {
                 step.problem.undo(&mut at);
             }
         }
+
         offspring.resize(1, here);
         offspring.renew(0).clone_from(step.problem.genome(&at));
         offspring.judge_one(0, step.problem.evaluation(&at));
@@ -222,6 +217,7 @@ impl<P: Neighborhood<N>, const N: usize> Scheme<P, N> for Climb {
             Some(tried) if !improved => *idle + tried,
             _ => 0,
         };
+
         std::mem::swap(population, offspring);
         if tried.is_none() {
             *point = population.genomes().first().map(|here| step.problem.point(here));

@@ -3,13 +3,16 @@
 use serde::{Deserialize, Serialize};
 use tilewright_grid::Rng;
 
-use super::cma_es::{Distribution, Tuning, check_length, check_sample, fold};
-use super::{MOST_INDIVIDUALS, MOST_STATES, Scheme, check_real_starts, single};
+use super::cma_es::{Distribution, Tuning, fold};
+use super::requirements::{
+    MOST_INDIVIDUALS, MOST_STATES, check_length, check_real_starts, check_sample, single,
+};
+use super::{Scheme, State, StoredState};
+use crate::defaults::{whole, yes};
 use crate::state::{bins, is_count};
-use crate::usual::{whole, yes};
 use crate::{
     Archive, Arrival, Axis, Error, Evaluation, Individual, Limits, Notes, Population,
-    Problem, RealBounds, State, Step,
+    Problem, RealBounds, Standing, Step,
 };
 
 /// CMA-ME with improvement emitters (Fontaine, Togelius, Nikolaidis and Hoover, *Covariance matrix
@@ -73,9 +76,7 @@ impl CmaMe {
     /// The point of a distribution behind a genome.
     fn point(&self, genome: &[f64]) -> Vec<f64> {
         let mut point = genome.to_vec();
-        if let Some(bounds) = &self.bounds {
-            fold::unfold_all(&mut point, bounds);
-        }
+        fold::unfold_all(&mut point, self.bounds.as_ref());
         point
     }
 }
@@ -99,7 +100,7 @@ pub struct Emitters<const N: usize> {
     #[serde(skip)]
     tuning: Tuning,
     #[serde(skip)]
-    arrivals: Vec<Rank>,
+    arrivals: Vec<ChildRank>,
     #[serde(skip)]
     ranking: Vec<u32>,
     #[serde(skip)]
@@ -115,13 +116,13 @@ struct Emitter {
 
 /// What became of a child, for the ranking: its class, from 0 for the best, and its gain.
 #[derive(Clone, Copy, Debug)]
-struct Rank {
+struct ChildRank {
     class: u8,
     gain: f64,
     index: u32,
 }
 
-impl Rank {
+impl ChildRank {
     const fn new(arrival: Arrival, score: f64, is_feasible: bool, index: u32) -> Self {
         let (class, gain) = match arrival {
             Arrival::New => (0, score),
@@ -155,12 +156,19 @@ impl<const N: usize> Emitters<N> {
         for ((genome, evaluation), index) in genomes.iter().zip(evaluations).zip(0..) {
             let arrival = archive.insert(genome, *evaluation);
             let score = archive.score(evaluation);
-            arrivals.push(Rank::new(arrival, score, evaluation.is_feasible(), index));
+            arrivals.push(ChildRank::new(
+                arrival,
+                score,
+                evaluation.is_feasible(),
+                index,
+            ));
         }
+
         arrivals.sort_unstable_by(|a, b| {
             let gains = b.gain.total_cmp(&a.gain);
             a.class.cmp(&b.class).then(gains).then(a.index.cmp(&b.index))
         });
+
         ranking.clear();
         ranking.extend(arrivals.iter().map(|rank| rank.index));
         arrivals.iter().take_while(|rank| rank.entered()).count()
@@ -170,6 +178,16 @@ impl<const N: usize> Emitters<N> {
 impl<const N: usize> State<Vec<f64>, N> for Emitters<N> {
     fn populations(&self) -> impl Iterator<Item = &Population<Vec<f64>, N>> + Clone {
         self.archive.populations()
+    }
+
+    fn welcome(&mut self, migrant: &Individual<Vec<f64>, N>, _: Standing) {
+        if migrant.genome.len() == self.sources[0].distribution.mean().len() {
+            self.archive.insert(&migrant.genome, migrant.evaluation);
+        }
+    }
+
+    fn archives(&self) -> Vec<&Archive<Vec<f64>, N>> {
+        vec![&self.archive]
     }
 
     fn is_sound(&self) -> bool {
@@ -190,7 +208,6 @@ where
     type State = Emitters<N>;
 
     fn start(&self, problem: &P, sample: &Vec<f64>) -> Result<Self::State, Error> {
-        self.check(problem, sample)?;
         let distribution = Distribution::new(sample, self.sigma);
         let (tuning, arrivals, ranking, points) = Default::default();
         Ok(Emitters {
@@ -215,26 +232,20 @@ where
         self.emitters.saturating_mul(self.batch)
     }
 
-    fn accepts(
-        &self,
-        problem: &P,
-        sample: &Vec<f64>,
-        state: &Self::State,
-        offspring: Option<&Population<Vec<f64>, N>>,
-    ) -> bool {
+    fn accepts(&self, stored: &StoredState<'_, P, Self::State, N>) -> bool {
+        let (state, genes) = (stored.state, stored.sample.len());
         let is_right = |emitter: &Emitter| {
-            emitter.distribution.is_sound(sample.len())
+            emitter.distribution.is_sound(genes)
                 && emitter.distribution.starts_with(self.sigma)
                 && emitter.guests <= self.batch
         };
-        state.archive.fits(&self.axes, problem.objectives())
+        state.archive.fits(&self.axes, stored.problem.objectives())
             && state.sources.len() == self.emitters
             && state.sources.iter().all(is_right)
             && is_count(state.restarts)
-            && offspring.is_none_or(|offspring| {
-                let mut genomes = offspring.genomes().iter();
+            && stored.offspring.is_none_or(|offspring| {
                 offspring.len() == self.emitters * self.batch
-                    && genomes.all(|genome| genome.len() == sample.len())
+                    && offspring.genomes().iter().all(|genome| genome.len() == genes)
             })
     }
 
@@ -251,10 +262,7 @@ where
         if is_first {
             let genes = emitters[0].distribution.mean().len();
             check_real_starts(starts, genes, self.bounds.as_ref())?;
-            if starts.len() > count {
-                let what = "the start population must not be larger than the population";
-                return Err(Error::Start { what, found: starts.len() as f64 });
-            }
+            step.check_starts(count)?;
             for (number, emitter) in emitters.iter_mut().enumerate() {
                 let seed = step.seed.child(u64::MAX - number as u64);
                 let random = || step.problem.random(&mut seed.rng());
@@ -264,21 +272,18 @@ where
                 emitter.distribution.restart(&self.point(&mean), self.sigma);
             }
         }
+
         for (number, emitter) in emitters.iter_mut().enumerate() {
             emitter.guests = (starts.len() + self.emitters - 1 - number) / self.emitters;
         }
-        offspring.resize(count, emitters[0].distribution.genome());
+        offspring.resize(count, emitters[0].distribution.mean());
         step.children(offspring, 0, |index, mut child, rng: &mut Rng| {
             let (number, own) = self.place(index);
             let Emitter { distribution, guests } = &emitters[number];
-            let genome = child.renew();
             if own < *guests {
-                genome.clone_from(&starts[own * self.emitters + number]);
-                return;
-            }
-            distribution.sample(genome, rng);
-            if let Some(bounds) = &self.bounds {
-                fold::fold_all(genome, bounds);
+                child.renew().clone_from(&starts[own * self.emitters + number]);
+            } else {
+                fold::sample(distribution, child.renew(), self.bounds.as_ref(), rng);
             }
         })
     }
@@ -293,40 +298,33 @@ where
         for number in 0..state.sources.len() {
             let first = number * self.batch;
             let genomes = &offspring.genomes()[first..first + self.batch];
-            let parents =
-                state.admit(genomes, &offspring.evaluations()[first..first + self.batch]);
-            let Emitters { sources: emitters, tuning, ranking, points, arrivals, .. } =
-                state;
-            let Emitter { distribution, guests } = &mut emitters[number];
-            let genomes = if let Some(bounds) = &self.bounds {
-                fold::points(points, genomes, *guests, bounds, distribution, |own| {
-                    step.seed.child((first + own) as u64)
-                });
-                points
-            } else {
-                genomes
-            };
+            let evaluations = &offspring.evaluations()[first..first + self.batch];
+            let parents = state.admit(genomes, evaluations);
+
+            let Emitters {
+                archive,
+                sources,
+                restarts,
+                tuning,
+                arrivals,
+                ranking,
+                points,
+            } = &mut *state;
+            let Emitter { distribution, guests } = &mut sources[number];
+            let (guests, bounds) = (*guests, self.bounds.as_ref());
+            let seed = |own: usize| step.seed.child((first + own) as u64);
+            let points =
+                fold::points(points, genomes, guests, bounds, distribution, seed);
             if parents > 0 {
                 tuning.set_parents(distribution.mean().len(), parents, self.batch);
-                distribution.learn(tuning, genomes, &ranking[..parents], *guests);
+                distribution.learn(tuning, points, &ranking[..parents], guests);
             }
+
             if parents == 0 || is_flat(arrivals) || has_degenerated(distribution) {
-                let archive = &state.archive;
                 let elite = archive.genome(rng.index(archive.count()));
                 distribution.restart(&self.point(elite), self.sigma);
-                state.restarts += 1;
+                *restarts += 1;
             }
-        }
-    }
-
-    fn welcome(
-        &self,
-        _: &Step<'_, P, N>,
-        state: &mut Self::State,
-        migrant: &Individual<Vec<f64>, N>,
-    ) {
-        if migrant.genome.len() == state.sources[0].distribution.mean().len() {
-            state.archive.insert(&migrant.genome, migrant.evaluation);
         }
     }
 
@@ -340,14 +338,14 @@ where
     }
 }
 
-/// Whether all ranks are the same.
-fn is_flat(ranks: &[Rank]) -> bool {
+/// Whether all ranks are the same, within the 10⁻¹² of the emitters of pyribs.
+fn is_flat(ranks: &[ChildRank]) -> bool {
     let (Some(first), Some(last)) = (ranks.first(), ranks.last()) else { return true };
     let change = (first.gain - last.gain).abs();
     first.class == last.class && change < 1e-12
 }
 
-/// Whether samples hardly differ in some direction.
+/// Whether samples hardly differ in some direction, by the limits of the emitters of pyribs.
 fn has_degenerated(distribution: &Distribution) -> bool {
     distribution.condition() > 1e14 || distribution.longest() < 1e-11
 }

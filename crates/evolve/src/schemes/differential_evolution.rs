@@ -6,13 +6,14 @@ use std::mem::swap;
 use serde::{Deserialize, Serialize};
 use tilewright_grid::Rng;
 
-use super::sizes::Sizes;
-use super::{MOST_INDIVIDUALS, Scheme, check_real_starts, replace_worst, single};
+use super::requirements::{MOST_INDIVIDUALS, check_real_starts, check_sample, single};
+use super::stored_state::Sizes;
+use super::{Scheme, State, StoredState};
+use crate::defaults::tenths;
 use crate::genome::{between, reflected};
-use crate::usual::tenths;
 use crate::{
-    Draw as _, Error, Individual, Limits, Population, Problem, Rate, RealBounds, State,
-    Step,
+    Draw as _, Error, Individual, Limits, Population, Problem, Rate, RealBounds,
+    Standing, Step,
 };
 
 /// Differential evolution (Storn and Price, *Journal of Global Optimization*, 1997): the members
@@ -81,7 +82,7 @@ pub struct DifferentialEvolution<N = usize> {
     pub bounds: RealBounds,
     /// What becomes of a changed gene outside its range.
     #[serde(default)]
-    pub outside: Outside,
+    pub outside: BoundHandling,
 }
 
 /// How the changed genes of a child are computed, where *a*, *b* and *c* are different random
@@ -103,7 +104,7 @@ pub enum Strategy {
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema), schemars(inline))]
 #[serde(rename_all = "snake_case")]
-pub enum Outside {
+pub enum BoundHandling {
     /// It is drawn from its range, uniformly.
     #[default]
     Redraw,
@@ -130,7 +131,7 @@ impl DifferentialEvolution {
             weight: weight(),
             crossover_rate: tenths::<Rate, 7>(),
             bounds,
-            outside: Outside::default(),
+            outside: BoundHandling::default(),
         }
     }
 
@@ -153,8 +154,8 @@ impl DifferentialEvolution {
             return gene;
         }
         match self.outside {
-            Outside::Reflect if gene.is_finite() => reflected(gene, low, high),
-            Outside::Redraw | Outside::Reflect => between(low, high, rng),
+            BoundHandling::Reflect if gene.is_finite() => reflected(gene, low, high),
+            BoundHandling::Redraw | BoundHandling::Reflect => between(low, high, rng),
         }
     }
 }
@@ -173,6 +174,13 @@ impl<const N: usize> State<Vec<f64>, N> for Members<N> {
         once(&self.population)
     }
 
+    fn welcome(&mut self, migrant: &Individual<Vec<f64>, N>, standing: Standing) {
+        let own = self.population.genomes().first();
+        if own.is_some_and(|own| own.len() == migrant.genome.len()) {
+            self.population.replace_worst(migrant, standing);
+        }
+    }
+
     fn is_sound(&self) -> bool {
         self.population.is_sound() && self.turn <= self.population.len()
     }
@@ -184,19 +192,14 @@ where
 {
     type State = Members<N>;
 
-    fn start(&self, problem: &P, sample: &Vec<f64>) -> Result<Self::State, Error> {
-        self.check(problem, sample)?;
+    fn start(&self, _: &P, _: &Vec<f64>) -> Result<Self::State, Error> {
         let [_, weight] = self.weight;
         Ok(Members { population: Population::new(), turn: 0, weight })
     }
 
     fn check(&self, problem: &P, genome: &Vec<f64>) -> Result<(), Error> {
         single(problem)?;
-        self.bounds.check(genome.len())?;
-        if self.bounds.is_empty() {
-            let what = "a genome must have at least one gene";
-            return Err(Error::Scheme { what, found: 0.0 });
-        }
+        check_sample(Some(&self.bounds), genome)?;
         self.check_settings()
     }
 
@@ -204,19 +207,12 @@ where
         self.population
     }
 
-    fn accepts(
-        &self,
-        problem: &P,
-        _: &Vec<f64>,
-        state: &Self::State,
-        offspring: Option<&Population<Vec<f64>, N>>,
-    ) -> bool {
-        let Members { population, turn, weight } = state;
+    fn accepts(&self, stored: &StoredState<'_, P, Self::State, N>) -> bool {
+        let Members { population, turn, weight } = stored.state;
         let count = self.population;
         let next = self.children.min(count.saturating_sub(*turn));
-        let sizes = Sizes { population: count, first: count, next };
         let [low, high] = self.weight;
-        sizes.accept_ranked(problem, population, offspring)
+        stored.has_ranked(Sizes { next, ..Sizes::all(count) }, population)
             && *turn < if population.is_empty() { 1 } else { count }
             && (low..=high).contains(weight)
     }
@@ -243,12 +239,14 @@ where
                 }
             });
         };
+
         let genomes = parents.genomes();
         offspring.resize(self.children.min(genomes.len() - *turn), &genomes[0]);
         if *turn == 0 {
             *weight = between(self.weight[0], self.weight[1], &mut step.rng());
         }
         let (turn, weight) = (*turn, *weight);
+
         step.children(offspring, 0, |number, mut child, rng| {
             let index = turn + number;
             child.copy(parents, index);
@@ -256,6 +254,7 @@ where
             let [a, b, c] = others.map(|other| &genomes[other]);
             let (parent, best) = (&genomes[index], &genomes[best]);
             let genome = child.renew();
+            // A child that differs in no gene would be evaluated for nothing.
             let certain = rng.index(genome.len());
             for at in 0..genome.len() {
                 if at != certain && !rng.chance(self.crossover_rate.value()) {
@@ -293,17 +292,6 @@ where
             }
         }
         state.turn = (state.turn + offspring.len()) % members.len();
-    }
-
-    fn welcome(
-        &self,
-        step: &Step<'_, P, N>,
-        state: &mut Self::State,
-        migrant: &Individual<Vec<f64>, N>,
-    ) {
-        if migrant.genome.len() == self.bounds.len() {
-            replace_worst(step, &mut state.population, migrant);
-        }
     }
 }
 

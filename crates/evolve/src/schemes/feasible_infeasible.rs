@@ -1,17 +1,15 @@
 //! FI-2Pop: a feasible and an infeasible population.
 
-use std::iter::once;
-use std::mem::swap;
-
 use serde::{Deserialize, Serialize};
 
-use super::sizes::Sizes;
-use super::{MOST_INDIVIDUALS, Scheme, replace_worst, single};
-use crate::state::best_first;
-use crate::usual::whole;
+use super::requirements::{MOST_INDIVIDUALS, single};
+use super::stored_state::Sizes;
+use super::{Generation, Scheme, StoredState};
+use crate::defaults::whole;
+use crate::state::Ranks;
 use crate::{
-    Breeding, Crossover, Error, Individual, Limits, Mutation, Population, Problem,
-    Selection, Standing, State, Step,
+    Breeding, Crossover, Error, Limits, Mutation, Population, Problem, Selection,
+    Standing, Step,
 };
 
 /// FI-2Pop (Kimbrough, Koehler, Lu and Wood, 2008) as in the match-3 article: a fixed number of
@@ -42,71 +40,47 @@ pub struct FeasibleInfeasible<S, C, M> {
     pub breeding: Breeding<S, C, M>,
 }
 
-/// The state of [`FeasibleInfeasible`]: the last generation.
-#[derive(Clone, Debug, Serialize, Deserialize)]
-#[serde(bound(
-    serialize = "G: Serialize",
-    deserialize = "G: Deserialize<'de>, T: Default"
-))]
-pub struct Parts<G, T, const N: usize = 1> {
-    population: Population<G, N>,
-    #[serde(skip)]
-    halves: [Part<T>; 2],
-    #[serde(skip)]
-    keys: Vec<(Standing, u32)>,
-    #[serde(skip)]
-    order: Vec<u32>,
-}
-
 /// One of the two parts: its members, their standings within the part, and the table of the
 /// selection.
 #[derive(Clone, Debug, Default)]
-struct Part<T> {
+pub struct Part<T> {
     members: Vec<u32>,
     pool: Vec<Standing>,
     table: T,
 }
 
-impl<G, T, const N: usize> Parts<G, T, N> {
-    /// Divides the parents into the two parts, sorted from best to worst.
-    fn divide(&mut self) {
-        let Self { population, halves, keys, order } = self;
-        best_first(population.standings(), keys, order);
-        for half in &mut *halves {
-            half.members.clear();
-            half.pool.clear();
-            // Either part may become as large as the whole.
-            half.members.reserve(population.len());
-            half.pool.reserve(population.len());
-        }
-        for &index in &*order {
-            let standing = population.standings()[index as usize];
-            let part = usize::from(!standing.is_feasible());
-            let infeasible = || 1.0 / (1.0 + standing.violation());
-            let score = if part == 0 { standing.score() } else { infeasible() };
-            halves[part].members.push(index);
-            halves[part].pool.push(Standing::new(0.0, score));
-        }
+/// Divides the parents into the two parts, feasible and infeasible, sorted from best to worst.
+fn divide<T>(standings: &[Standing], ranks: &mut Ranks, parts: &mut [Part<T>; 2]) {
+    ranks.sort(standings);
+    for part in &mut *parts {
+        part.members.clear();
+        part.pool.clear();
+        // Either part may become as large as the whole; later generations then take no memory.
+        part.members.reserve(standings.len());
+        part.pool.reserve(standings.len());
     }
 
-    /// How many of `free` children the feasible part breeds.
-    fn share(&self, free: usize, elite: usize) -> usize {
-        let [feasible, infeasible] =
-            [0, 1].map(|part: usize| self.halves[part].members.len());
-        if feasible == 0 {
-            0
-        } else if infeasible == 0 {
-            free
-        } else {
-            let least = (2 * elite).max(1).min(free / 2);
-            feasible.saturating_sub(elite).clamp(least, free - least)
-        }
+    for &index in &ranks.order {
+        let standing = standings[index as usize];
+        let infeasible = || 1.0 / (1.0 + standing.violation());
+        let is_feasible = standing.is_feasible();
+        let score = if is_feasible { standing.score() } else { infeasible() };
+        let part = &mut parts[usize::from(!is_feasible)];
+        part.members.push(index);
+        part.pool.push(Standing::new(0.0, score));
     }
 }
 
-impl<G: Send + 'static, T: Send, const N: usize> State<G, N> for Parts<G, T, N> {
-    fn populations(&self) -> impl Iterator<Item = &Population<G, N>> + Clone {
-        once(&self.population)
+/// How many of `free` children the feasible part breeds.
+fn share<T>(parts: &[Part<T>; 2], free: usize, elite: usize) -> usize {
+    let [feasible, infeasible] = parts.each_ref().map(|part| part.members.len());
+    if feasible == 0 {
+        0
+    } else if infeasible == 0 {
+        free
+    } else {
+        let least = (2 * elite).max(1).min(free / 2);
+        feasible.saturating_sub(elite).clamp(least, free - least)
     }
 }
 
@@ -126,12 +100,10 @@ where
     C: Crossover<P::Genome>,
     M: Mutation<P::Genome>,
 {
-    type State = Parts<P::Genome, S::Table, N>;
+    type State = Generation<P::Genome, ([Part<S::Table>; 2], Ranks), N>;
 
-    fn start(&self, problem: &P, sample: &P::Genome) -> Result<Self::State, Error> {
-        self.check(problem, sample)?;
-        let (halves, keys, order) = Default::default();
-        Ok(Parts { population: Population::new(), halves, keys, order })
+    fn start(&self, _: &P, _: &P::Genome) -> Result<Self::State, Error> {
+        Ok(Generation::default())
     }
 
     fn check(&self, problem: &P, genome: &P::Genome) -> Result<(), Error> {
@@ -144,15 +116,8 @@ where
         self.population
     }
 
-    fn accepts(
-        &self,
-        problem: &P,
-        _: &P::Genome,
-        state: &Self::State,
-        offspring: Option<&Population<P::Genome, N>>,
-    ) -> bool {
-        let sizes = Sizes::all(self.population);
-        sizes.accept_ranked(problem, &state.population, offspring)
+    fn accepts(&self, stored: &StoredState<'_, P, Self::State, N>) -> bool {
+        stored.has_ranked(Sizes::all(self.population), &stored.state.population)
     }
 
     fn breed(
@@ -161,59 +126,37 @@ where
         state: &mut Self::State,
         offspring: &mut Population<P::Genome, N>,
     ) -> Result<(), Error> {
-        if state.population.is_empty() {
+        let Generation { population: parents, buffers: (parts, ranks) } = state;
+        let Some(sample) = parents.genomes().first() else {
             return step.randomize(offspring, self.population);
-        }
-        offspring.resize(self.population, &state.population.genomes()[0]);
-        state.divide();
+        };
+        offspring.resize(self.population, sample);
+
+        divide(parents.standings(), ranks, parts);
         let mut kept = 0;
-        for part in &state.halves {
+        for part in &*parts {
             for &index in part.members.iter().take(self.elite) {
-                offspring.copy(kept, &state.population, index as usize);
+                offspring.copy(kept, parents, index as usize);
                 kept += 1;
             }
         }
+
         let free = self.population - kept;
-        let feasible = state.share(free, self.elite);
-        let Breeding { selection, .. } = &self.breeding;
+        let feasible = share(parts, free, self.elite);
+        let selection = &self.breeding.selection;
         let mut rng = step.rng();
-        for (part, children) in state.halves.iter_mut().zip([feasible, free - feasible]) {
+        for (part, children) in parts.iter_mut().zip([feasible, free - feasible]) {
             if children > 0 {
                 selection.prepare(&part.pool, 2 * children, &mut rng, &mut part.table)?;
             }
         }
-        let Parts { population: parents, halves, .. } = &*state;
-        step.crossed(offspring, kept, |index, mut child, partner, rng| {
-            let number = index - kept;
-            let (part, first) =
-                if number < feasible { (&halves[0], 0) } else { (&halves[1], feasible) };
-            let parent = |pick: usize, rng: &mut tilewright_grid::Rng| {
-                let pick = 2 * (number - first) + pick;
-                let member = selection.pick(&part.table, &part.pool, pick, rng);
-                part.members[member] as usize
-            };
-            child.copy(parents, parent(0, rng));
-            partner.clone_from(&parents.genomes()[parent(1, rng)]);
-            self.breeding.cross(child.renew(), partner, rng);
-            self.breeding.mutate(child.renew(), rng);
+
+        self.breeding.breed_each(step, parents, offspring, kept, |number, rng| {
+            let from_second = number.checked_sub(2 * feasible);
+            let part = &parts[usize::from(from_second.is_some())];
+            let pick = from_second.unwrap_or(number);
+            let member = selection.pick(&part.table, &part.pool, pick, rng);
+            part.members[member] as usize
         })
-    }
-
-    fn survive(
-        &self,
-        _: &Step<'_, P, N>,
-        state: &mut Self::State,
-        offspring: &mut Population<P::Genome, N>,
-    ) {
-        swap(&mut state.population, offspring);
-    }
-
-    fn welcome(
-        &self,
-        step: &Step<'_, P, N>,
-        state: &mut Self::State,
-        migrant: &Individual<P::Genome, N>,
-    ) {
-        replace_worst(step, &mut state.population, migrant);
     }
 }

@@ -2,13 +2,13 @@
 
 use std::cmp::Ordering;
 
+use crate::evaluation::Aims;
 use crate::front::{dominates, scores};
-use crate::problem::Aims;
 use crate::{Population, Standing};
 
 /// Individuals divided into fronts, with buffers that are reused.
 #[derive(Clone, Debug, Default)]
-pub(super) struct Fronts<const N: usize> {
+pub struct Fronts<const N: usize> {
     scores: Vec<[f64; N]>,
     violations: Vec<f64>,
     /// The individuals, sorted so that nobody is dominated by a later one.
@@ -57,10 +57,14 @@ impl<const N: usize> Fronts<N> {
                 .then_with(|| by_score.fold(Ordering::Equal, Ordering::then))
                 .then(a.cmp(&b))
         });
+
         self.front.clear();
         self.front.resize(self.scores.len(), u32::MAX);
+
+        // Copies have the same values, so only neighbours in the order are compared gene by gene.
         let mut copies = std::mem::take(&mut self.chosen);
         copies.clear();
+
         for place in 0..self.order.len() {
             let one = self.order[place] as usize;
             let alike = self.order[..place].iter().rev().map(|&other| other as usize);
@@ -72,6 +76,7 @@ impl<const N: usize> Fronts<N> {
             let front = self.front_of(one);
             self.join(one, front);
         }
+
         let last = self.count;
         for &(_, copy) in &copies {
             self.join(copy as usize, last);

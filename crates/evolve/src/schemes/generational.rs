@@ -1,17 +1,14 @@
 //! The generational scheme with an elite.
 
-use std::iter::once;
-use std::mem::swap;
-
 use serde::{Deserialize, Serialize};
 
-use super::sizes::Sizes;
-use super::{MOST_INDIVIDUALS, Scheme, replace_worst, single};
-use crate::state::best_first;
-use crate::usual::whole;
+use super::requirements::{MOST_INDIVIDUALS, single};
+use super::stored_state::Sizes;
+use super::{Generation, Scheme, StoredState};
+use crate::defaults::whole;
+use crate::state::Ranks;
 use crate::{
-    Breeding, Crossover, Error, Individual, Limits, Mutation, Population, Problem,
-    Selection, Standing, State, Step,
+    Breeding, Crossover, Error, Limits, Mutation, Population, Problem, Selection, Step,
 };
 
 /// The simple genetic algorithm with an elite (Goldberg, 1989; the loop of DEAP's `eaSimple`):
@@ -45,28 +42,6 @@ pub struct Generational<S, C, M> {
     pub breeding: Breeding<S, C, M>,
 }
 
-/// The state of [`Generational`]: the last generation.
-#[derive(Clone, Debug, Serialize, Deserialize)]
-#[serde(bound(
-    serialize = "G: Serialize",
-    deserialize = "G: Deserialize<'de>, T: Default"
-))]
-pub struct Generation<G, T, const N: usize = 1> {
-    population: Population<G, N>,
-    #[serde(skip)]
-    table: T,
-    #[serde(skip)]
-    keys: Vec<(Standing, u32)>,
-    #[serde(skip)]
-    order: Vec<u32>,
-}
-
-impl<G: Send + 'static, T: Send, const N: usize> State<G, N> for Generation<G, T, N> {
-    fn populations(&self) -> impl Iterator<Item = &Population<G, N>> + Clone {
-        once(&self.population)
-    }
-}
-
 impl<S, C, M> Generational<S, C, M> {
     /// Checks what needs no problem.
     pub(crate) fn check_settings(&self) -> Result<(), Error> {
@@ -82,12 +57,10 @@ where
     C: Crossover<P::Genome>,
     M: Mutation<P::Genome>,
 {
-    type State = Generation<P::Genome, S::Table, N>;
+    type State = Generation<P::Genome, (S::Table, Ranks), N>;
 
-    fn start(&self, problem: &P, sample: &P::Genome) -> Result<Self::State, Error> {
-        self.check(problem, sample)?;
-        let (table, keys, order) = Default::default();
-        Ok(Generation { population: Population::new(), table, keys, order })
+    fn start(&self, _: &P, _: &P::Genome) -> Result<Self::State, Error> {
+        Ok(Generation::default())
     }
 
     fn check(&self, problem: &P, genome: &P::Genome) -> Result<(), Error> {
@@ -100,15 +73,8 @@ where
         self.population
     }
 
-    fn accepts(
-        &self,
-        problem: &P,
-        _: &P::Genome,
-        state: &Self::State,
-        offspring: Option<&Population<P::Genome, N>>,
-    ) -> bool {
-        let sizes = Sizes::all(self.population);
-        sizes.accept_ranked(problem, &state.population, offspring)
+    fn accepts(&self, stored: &StoredState<'_, P, Self::State, N>) -> bool {
+        stored.has_ranked(Sizes::all(self.population), &stored.state.population)
     }
 
     fn breed(
@@ -117,15 +83,16 @@ where
         state: &mut Self::State,
         offspring: &mut Population<P::Genome, N>,
     ) -> Result<(), Error> {
-        let Generation { population: parents, table, keys, order } = state;
+        let Generation { population: parents, buffers: (table, ranks) } = state;
         let Some(sample) = parents.genomes().first() else {
             return step.randomize(offspring, self.population);
         };
         offspring.resize(self.population, sample);
+
         let mut kept = 0;
         if self.elite > 0 {
-            best_first(parents.standings(), keys, order);
-            for &index in &order[..self.elite] {
+            ranks.sort(parents.standings());
+            for &index in &ranks.order[..self.elite] {
                 offspring.copy(kept, parents, index as usize);
                 kept += 1;
             }
@@ -138,27 +105,7 @@ where
                 kept += 1;
             }
         }
-        let picks = self.population - kept;
-        let selection = &self.breeding.selection;
-        selection.prepare(parents.standings(), picks, &mut step.rng(), table)?;
+
         self.breeding.breed_pairs(step, parents, table, offspring, kept)
-    }
-
-    fn survive(
-        &self,
-        _: &Step<'_, P, N>,
-        state: &mut Self::State,
-        offspring: &mut Population<P::Genome, N>,
-    ) {
-        swap(&mut state.population, offspring);
-    }
-
-    fn welcome(
-        &self,
-        step: &Step<'_, P, N>,
-        state: &mut Self::State,
-        migrant: &Individual<P::Genome, N>,
-    ) {
-        replace_worst(step, &mut state.population, migrant);
     }
 }

@@ -3,12 +3,13 @@
 use rayon::prelude::*;
 use serde::{Deserialize, Serialize};
 
-use super::{MOST_STATES, Scheme};
-use crate::problem::Aims;
-use crate::usual::whole;
+use super::requirements::MOST_STATES;
+use super::{Scheme, State, StoredState};
+use crate::defaults::whole;
+use crate::evaluation::Aims;
 use crate::{
-    Cost, Error, Evolution, HallOfFame, Individual, Limits, Population, Problem, State,
-    Step,
+    Archive, Cost, Error, Evolution, HallOfFame, Individual, Limits, Population, Problem,
+    Standing, Step,
 };
 
 /// Which islands send their best individuals to which.
@@ -83,7 +84,7 @@ pub struct Archipelago<T, G, const N: usize = 1> {
     offspring: Vec<Population<G, N>>,
     /// The individuals that each island sends.
     #[serde(skip)]
-    sent: Vec<Sent<G, N>>,
+    sent: Vec<Emigrants<G, N>>,
     /// The only island that evolves, if the others rest.
     #[serde(skip)]
     alone: Option<usize>,
@@ -91,9 +92,9 @@ pub struct Archipelago<T, G, const N: usize = 1> {
 
 /// The individuals that an island sends, best first, and a buffer.
 #[derive(Clone, Debug)]
-struct Sent<G, const N: usize> {
+struct Emigrants<G, const N: usize> {
     individuals: Vec<Individual<G, N>>,
-    chosen: Vec<(crate::Standing, u32, u32)>,
+    chosen: Vec<(Standing, u32, u32)>,
 }
 
 impl<T, G, const N: usize> Archipelago<T, G, N> {
@@ -108,6 +109,10 @@ impl<T: State<G, N>, G: Send + 'static, const N: usize> State<G, N>
 {
     fn populations(&self) -> impl Iterator<Item = &Population<G, N>> + Clone {
         self.islands.iter().flat_map(State::populations)
+    }
+
+    fn archives(&self) -> Vec<&Archive<G, N>> {
+        self.islands.iter().flat_map(State::archives).collect()
     }
 
     fn is_sound(&self) -> bool {
@@ -145,11 +150,14 @@ impl<S> Islands<S> {
         S: Scheme<P, N>,
     {
         let Archipelago { islands, sent, halls, .. } = state;
-        let empty = || Sent { individuals: Vec::new(), chosen: Vec::new() };
+        let empty = || Emigrants { individuals: Vec::new(), chosen: Vec::new() };
         sent.resize_with(self.count, empty);
+
         for (island, sent) in islands.iter().zip(&mut *sent) {
             sent.choose(island, self.migrants);
         }
+
+        // All choose before anybody welcomes, so that no migrant goes on at once.
         for (to, (island, hall)) in islands.iter_mut().zip(halls).enumerate() {
             let step = self.step(step, to, hall);
             for (from, sent) in sent.iter().enumerate() {
@@ -163,7 +171,7 @@ impl<S> Islands<S> {
     }
 }
 
-impl<G: Clone + 'static, const N: usize> Sent<G, N> {
+impl<G: Clone + 'static, const N: usize> Emigrants<G, N> {
     /// Copies the best individuals of an island, in the memory of those sent before.
     fn choose(&mut self, island: &impl State<G, N>, count: usize) {
         self.chosen.clear();
@@ -173,9 +181,11 @@ impl<G: Clone + 'static, const N: usize> Sent<G, N> {
                 standings.map(|(&standing, place)| (standing, number as u32, place));
             self.chosen.extend(places);
         }
+
         let count = count.min(self.chosen.len());
         self.chosen.sort_unstable();
         self.individuals.truncate(count);
+
         for (place, &(_, number, index)) in self.chosen[..count].iter().enumerate() {
             let Some(from) = island.populations().nth(number as usize) else { continue };
             let genome = &from.genomes()[index as usize];
@@ -227,7 +237,6 @@ where
     type State = Archipelago<S::State, P::Genome, N>;
 
     fn start(&self, problem: &P, sample: &P::Genome) -> Result<Self::State, Error> {
-        self.check(problem, sample)?;
         let island = |_| self.scheme.start(problem, sample);
         let islands = (0..self.count).map(island).collect::<Result<_, Error>>()?;
         let counts = vec![0; self.count];
@@ -245,13 +254,8 @@ where
         self.count.saturating_mul(self.scheme.size())
     }
 
-    fn accepts(
-        &self,
-        problem: &P,
-        sample: &P::Genome,
-        state: &Self::State,
-        offspring: Option<&Population<P::Genome, N>>,
-    ) -> bool {
+    fn accepts(&self, stored: &StoredState<'_, P, Self::State, N>) -> bool {
+        let &StoredState { problem, sample, state, offspring } = stored;
         let Archipelago { islands, counts, halls, .. } = state;
         let aims = Aims::new(problem.objectives());
         let is_genome = |genome: &P::Genome| {
@@ -264,8 +268,9 @@ where
         if islands.len() != self.count || !halls.iter().all(is_hall) {
             return false;
         }
-        let accepts = |island, own: Option<&Population<_, N>>| {
-            self.scheme.accepts(problem, sample, island, own)
+
+        let accepts = |state, offspring: Option<&Population<_, N>>| {
+            self.scheme.accepts(&StoredState { problem, sample, state, offspring })
         };
         let Some(offspring) = offspring else {
             return islands.iter().all(|island| accepts(island, None));
@@ -288,6 +293,7 @@ where
     ) -> Result<(), Error> {
         let Archipelago { islands, counts, halls, offspring: own, alone, .. } = state;
         own.resize_with(self.count, Population::new);
+
         let breed = |(number, ((island, own), hall)): (
             usize,
             ((&mut S::State, &mut Population<_, N>), &HallOfFame<_, N>),
@@ -299,30 +305,27 @@ where
             }
             self.scheme.breed(&self.step(step, number, hall), island, own)
         };
+
         if step.problem.cost() == Cost::Quick {
-            islands
-                .iter_mut()
-                .zip(&mut *own)
-                .zip(&*halls)
-                .enumerate()
-                .try_for_each(breed)?;
+            let all = islands.iter_mut().zip(&mut *own).zip(&*halls);
+            all.enumerate().try_for_each(breed)?;
         } else {
             let all = islands.par_iter_mut().zip(&mut *own).zip(&*halls);
             all.enumerate().try_for_each(breed)?;
         }
+
         let count = own.iter().map(Population::len).sum();
         match own.iter().find_map(|own| own.genomes().first()) {
             Some(sample) => offspring.resize(count, sample),
             None => offspring.clear(),
         }
+
+        // The engine evaluates the offspring of all islands together.
         let mut place = 0;
         for (own, count) in own.iter_mut().zip(counts) {
             *count = own.len() as u32;
             offspring.count(own.evaluated);
-            for index in 0..own.len() {
-                offspring.swap(place, own, index);
-                place += 1;
-            }
+            place = offspring.swap_all(place, own);
         }
         Ok(())
     }
@@ -335,6 +338,7 @@ where
     ) {
         let Archipelago { islands, counts, halls, offspring: own, alone, .. } = state;
         own.resize_with(self.count, Population::new);
+
         let mut place = 0;
         for (own, &count) in own.iter_mut().zip(&*counts) {
             if let Some(sample) = offspring.genomes().first() {
@@ -342,11 +346,9 @@ where
             }
             // They are counted, and unknown after a checkpoint.
             own.evaluated = 0;
-            for index in 0..own.len() {
-                offspring.swap(place, own, index);
-                place += 1;
-            }
+            place = offspring.swap_all(place, own);
         }
+
         let places = step.hall_of_fame.places();
         let islands = islands.iter_mut().zip(own).zip(halls);
         for (number, ((island, own), hall)) in islands.enumerate() {
@@ -357,6 +359,7 @@ where
             hall.admit(own);
             self.scheme.survive(&self.step(step, number, hall), island, own);
         }
+
         if alone.is_none()
             && self.every > 0
             && (step.generation + 1).is_multiple_of(self.every)

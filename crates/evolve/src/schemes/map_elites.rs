@@ -2,12 +2,14 @@
 
 use serde::{Deserialize, Serialize};
 
-use super::{MOST_INDIVIDUALS, Scheme};
+use super::requirements::MOST_INDIVIDUALS;
+use super::{Scheme, StoredState};
+use crate::breeding::breed_copies;
+use crate::defaults::{tenths, whole};
 use crate::state::bins;
-use crate::usual::{tenths, whole};
 use crate::{
-    Archive, Axis, Crossover, Error, Individual, Limits, Mutation, Notes, Population,
-    Problem, Rate, Step,
+    Archive, Axis, Crossover, Error, Limits, Mutation, Notes, Population, Problem, Rate,
+    Step,
 };
 
 /// MAP-Elites (Mouret and Clune, *Illuminating search spaces by mapping elites*, arXiv 1504.04909):
@@ -92,20 +94,6 @@ impl<M> MapElites<M> {
 }
 
 impl<M, C> MapElites<M, C> {
-    /// The scheme whose children have two parents with this probability.
-    pub fn with_crossover<D>(self, crossover: D, rate: Rate) -> MapElites<M, D> {
-        let Self { axes, initial, batch, mutation, floor, .. } = self;
-        MapElites {
-            axes,
-            initial,
-            batch,
-            crossover,
-            crossover_rate: rate,
-            mutation,
-            floor,
-        }
-    }
-
     /// Checks what needs no problem.
     pub(crate) fn check_settings(&self) -> Result<(), Error> {
         Limits::Whole(1, MOST_INDIVIDUALS).check("initial", self.initial as f64)?;
@@ -122,8 +110,7 @@ where
 {
     type State = Archive<P::Genome, N>;
 
-    fn start(&self, problem: &P, sample: &P::Genome) -> Result<Self::State, Error> {
-        self.check(problem, sample)?;
+    fn start(&self, problem: &P, _: &P::Genome) -> Result<Self::State, Error> {
         Archive::new(&self.axes, problem.objectives())
     }
 
@@ -138,16 +125,11 @@ where
         self.initial.max(self.batch)
     }
 
-    fn accepts(
-        &self,
-        problem: &P,
-        _: &P::Genome,
-        archive: &Self::State,
-        offspring: Option<&Population<P::Genome, N>>,
-    ) -> bool {
+    fn accepts(&self, stored: &StoredState<'_, P, Self::State, N>) -> bool {
+        let archive = stored.state;
         let expected = if archive.count() == 0 { self.initial } else { self.batch };
-        archive.fits(&self.axes, problem.objectives())
-            && offspring.is_none_or(|offspring| offspring.len() == expected)
+        archive.fits(&self.axes, stored.problem.objectives())
+            && stored.offspring.is_none_or(|offspring| offspring.len() == expected)
     }
 
     fn breed(
@@ -160,21 +142,9 @@ where
             return step.randomize(offspring, self.initial);
         }
         offspring.resize(self.batch, archive.genome(0));
-        let choose =
-            |rng: &mut tilewright_grid::Rng| archive.genome(rng.index(archive.count()));
-        if self.crossover_rate == Rate::NEVER {
-            return step.children(offspring, 0, |_, mut child, rng| {
-                child.renew().clone_from(choose(rng));
-                self.mutation.mutate(child.renew(), rng);
-            });
-        }
-        step.crossed(offspring, 0, |_, mut child, other, rng| {
-            child.renew().clone_from(choose(rng));
-            if rng.chance(self.crossover_rate.value()) {
-                other.clone_from(choose(rng));
-                self.crossover.cross(child.renew(), other, rng);
-            }
-            self.mutation.mutate(child.renew(), rng);
+        let crossover = (&self.crossover, self.crossover_rate);
+        breed_copies(step, offspring, crossover, &self.mutation, |rng| {
+            archive.genome(rng.index(archive.count()))
         })
     }
 
@@ -189,15 +159,6 @@ where
         {
             archive.insert(genome, *evaluation);
         }
-    }
-
-    fn welcome(
-        &self,
-        _: &Step<'_, P, N>,
-        archive: &mut Self::State,
-        migrant: &Individual<P::Genome, N>,
-    ) {
-        archive.insert(&migrant.genome, migrant.evaluation);
     }
 
     fn columns(&self) -> &'static [&'static str] {

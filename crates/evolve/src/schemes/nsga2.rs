@@ -1,19 +1,19 @@
 //! NSGA-II: several objectives.
 
-use std::iter::once;
 use std::mem::swap;
 
 use serde::{Deserialize, Serialize};
 
 use super::fronts::Fronts;
-use super::sizes::Sizes;
-use super::{MOST_INDIVIDUALS, Scheme};
+use super::requirements::MOST_INDIVIDUALS;
+use super::stored_state::Sizes;
+use super::{Generation, Scheme, StoredState};
+use crate::defaults::whole;
+use crate::evaluation::Aims;
 use crate::front::is_better;
-use crate::problem::Aims;
-use crate::usual::whole;
 use crate::{
     Breeding, Crossover, Error, Individual, Limits, Mutation, Notes, Population, Problem,
-    Selection, Standing, State, Step,
+    Selection, Standing, Step,
 };
 
 /// NSGA-II (Deb, Pratap, Agarwal and Meyarivan, *A fast and elitist multiobjective genetic
@@ -84,30 +84,6 @@ pub struct Nsga2<S, C, M> {
     pub breeding: Breeding<S, C, M>,
 }
 
-/// The state of [`Nsga2`]: the last generation. The violation of a
-/// [`Standing`](crate::Standing) is the number of the front, from 0, and its score the distance of
-/// the neighbours.
-#[derive(Clone, Debug, Serialize, Deserialize)]
-#[serde(bound(
-    serialize = "G: Serialize",
-    deserialize = "G: Deserialize<'de>, T: Default"
-))]
-pub struct Ranked<G, T, const N: usize = 1> {
-    population: Population<G, N>,
-    #[serde(skip)]
-    table: T,
-    #[serde(skip)]
-    fronts: Fronts<N>,
-    #[serde(skip, default = "Population::new")]
-    next: Population<G, N>,
-}
-
-impl<G: Send + 'static, T: Send, const N: usize> State<G, N> for Ranked<G, T, N> {
-    fn populations(&self) -> impl Iterator<Item = &Population<G, N>> + Clone {
-        once(&self.population)
-    }
-}
-
 impl<S, C, M> Nsga2<S, C, M> {
     /// Checks what needs no problem.
     pub(crate) fn check_settings(&self) -> Result<(), Error> {
@@ -122,17 +98,13 @@ where
     C: Crossover<P::Genome>,
     M: Mutation<P::Genome>,
 {
-    type State = Ranked<P::Genome, S::Table, N>;
+    /// The violation of a [`Standing`] is the number of the front, from 0, and its score the distance
+    /// of the neighbours.
+    type State =
+        Generation<P::Genome, (S::Table, Fronts<N>, Population<P::Genome, N>), N>;
 
-    fn start(&self, problem: &P, sample: &P::Genome) -> Result<Self::State, Error> {
-        self.check(problem, sample)?;
-        let (table, fronts) = Default::default();
-        Ok(Ranked {
-            population: Population::new(),
-            table,
-            fronts,
-            next: Population::new(),
-        })
+    fn start(&self, _: &P, _: &P::Genome) -> Result<Self::State, Error> {
+        Ok(Generation::default())
     }
 
     fn check(&self, problem: &P, genome: &P::Genome) -> Result<(), Error> {
@@ -148,14 +120,8 @@ where
         self.population
     }
 
-    fn accepts(
-        &self,
-        _: &P,
-        _: &P::Genome,
-        state: &Self::State,
-        offspring: Option<&Population<P::Genome, N>>,
-    ) -> bool {
-        Sizes::all(self.population).accept(&state.population, offspring)
+    fn accepts(&self, stored: &StoredState<'_, P, Self::State, N>) -> bool {
+        stored.has(Sizes::all(self.population), &stored.state.population)
     }
 
     fn breed(
@@ -164,17 +130,11 @@ where
         state: &mut Self::State,
         offspring: &mut Population<P::Genome, N>,
     ) -> Result<(), Error> {
-        let Ranked { population: parents, table, .. } = state;
+        let Generation { population: parents, buffers: (table, ..) } = state;
         let Some(sample) = parents.genomes().first() else {
             return step.randomize(offspring, self.population);
         };
         offspring.resize(self.population, sample);
-        self.breeding.selection.prepare(
-            parents.standings(),
-            self.population,
-            &mut step.rng(),
-            table,
-        )?;
         self.breeding.breed_pairs(step, parents, table, offspring, 0)
     }
 
@@ -184,7 +144,7 @@ where
         state: &mut Self::State,
         offspring: &mut Population<P::Genome, N>,
     ) {
-        let Ranked { population: parents, fronts, next, .. } = state;
+        let Generation { population: parents, buffers: (_, fronts, next) } = state;
         let aims = Aims::new(step.problem.objectives());
         fronts.clear();
         fronts.extend(parents, &aims);
@@ -197,6 +157,7 @@ where
             genome(one) == genome(two)
         };
         fronts.sort(equal);
+
         let (count, old) = (self.population, parents.len());
         if let Some(sample) = offspring.genomes().first() {
             next.resize(count.min(old + offspring.len()), sample);
@@ -221,7 +182,7 @@ where
         migrant: &Individual<P::Genome, N>,
     ) {
         let population = &mut state.population;
-        let worst = (0..population.len()).max_by_key(|&at| population.standings()[at]);
+        let worst = population.worst();
         let is_new = population.genomes().iter().all(|genome| *genome != migrant.genome);
         if let Some(at) = worst.filter(|_| is_new) {
             let aims = Aims::new(step.problem.objectives());

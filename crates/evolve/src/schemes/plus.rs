@@ -5,13 +5,15 @@ use std::mem::swap;
 
 use serde::{Deserialize, Serialize};
 
-use super::sizes::Sizes;
-use super::{MOST_INDIVIDUALS, Scheme, replace_worst, single};
+use super::requirements::{MOST_INDIVIDUALS, single};
+use super::stored_state::Sizes;
+use super::{Scheme, State, StoredState};
+use crate::breeding::breed_copies;
+use crate::defaults::{tenths, whole};
 use crate::state::is_count;
-use crate::usual::{tenths, whole};
 use crate::{
     Crossover, Error, Individual, Limits, Mutation, Notes, Population, Problem, Rate,
-    Standing, State, Step,
+    Standing, Step,
 };
 
 /// (μ + λ): the best of the parents and children together become the parents of the next
@@ -90,15 +92,9 @@ impl<M> Plus<M> {
 
 impl<M, C> Plus<M, C> {
     /// The scheme whose children have two parents with this probability.
-    pub fn with_crossover<D>(self, crossover: D, rate: Rate) -> Plus<M, D> {
-        Plus {
-            parents: self.parents,
-            children: self.children,
-            crossover,
-            crossover_rate: rate,
-            mutation: self.mutation,
-            restart: self.restart,
-        }
+    pub fn with_crossover<D>(self, crossover: D, crossover_rate: Rate) -> Plus<M, D> {
+        let Self { parents, children, mutation, restart, .. } = self;
+        Plus { parents, children, crossover, crossover_rate, mutation, restart }
     }
 
     /// The scheme that restarts after this number of generations without improvement.
@@ -142,6 +138,19 @@ impl<G: Send + 'static, const N: usize> State<G, N> for Parents<G, N> {
     fn populations(&self) -> impl Iterator<Item = &Population<G, N>> + Clone {
         once(&self.population)
     }
+
+    fn welcome(&mut self, migrant: &Individual<G, N>, standing: Standing)
+    where
+        G: Clone,
+    {
+        self.population.replace_worst(migrant, standing);
+        // Parents stay sorted, best first.
+        for at in (1..self.population.len()).rev() {
+            if self.population.standings()[at] < self.population.standings()[at - 1] {
+                self.population.swap_within(at, at - 1);
+            }
+        }
+    }
 }
 
 impl<P, M, C, const N: usize> Scheme<P, N> for Plus<M, C>
@@ -152,8 +161,7 @@ where
 {
     type State = Parents<P::Genome, N>;
 
-    fn start(&self, problem: &P, sample: &P::Genome) -> Result<Self::State, Error> {
-        self.check(problem, sample)?;
+    fn start(&self, _: &P, _: &P::Genome) -> Result<Self::State, Error> {
         Ok(Parents {
             population: Population::new(),
             standstill: 0,
@@ -175,19 +183,13 @@ where
         self.parents.saturating_add(self.children)
     }
 
-    fn accepts(
-        &self,
-        problem: &P,
-        _: &P::Genome,
-        state: &Self::State,
-        offspring: Option<&Population<P::Genome, N>>,
-    ) -> bool {
-        let Parents { population, standstill, restarts, is_restart, .. } = state;
+    fn accepts(&self, stored: &StoredState<'_, P, Self::State, N>) -> bool {
+        let Parents { population, standstill, restarts, is_restart, .. } = stored.state;
         let first = self.parents + self.children;
         let next = if *is_restart { first } else { self.children };
         let sizes = Sizes { population: self.parents, first, next };
-        let starts = population.is_empty() && offspring.is_some();
-        sizes.accept_ranked(problem, population, offspring)
+        let starts = population.is_empty() && stored.offspring.is_some();
+        stored.has_ranked(sizes, population)
             && population.standings().is_sorted()
             && (*is_restart || !starts)
             && is_count(*standstill)
@@ -207,22 +209,11 @@ where
             return step.randomize(offspring, self.parents.saturating_add(self.children));
         }
         offspring.resize(self.children, &parents.genomes()[0]);
-        let choose = |rng: &mut tilewright_grid::Rng| {
-            if parents.len() == 1 { 0 } else { rng.index(parents.len()) }
-        };
-        if self.crossover_rate == Rate::NEVER {
-            return step.children(offspring, 0, |_, mut child, rng| {
-                child.copy(parents, choose(rng));
-                self.mutation.mutate(child.renew(), rng);
-            });
-        }
-        step.crossed(offspring, 0, |_, mut child, other, rng| {
-            child.copy(parents, choose(rng));
-            if rng.chance(self.crossover_rate.value()) {
-                other.clone_from(&parents.genomes()[choose(rng)]);
-                self.crossover.cross(child.renew(), other, rng);
-            }
-            self.mutation.mutate(child.renew(), rng);
+        let crossover = (&self.crossover, self.crossover_rate);
+        breed_copies(step, offspring, crossover, &self.mutation, |rng| {
+            // Hill climbing draws no number for its only parent.
+            let index = if parents.len() == 1 { 0 } else { rng.index(parents.len()) };
+            &parents.genomes()[index]
         })
     }
 
@@ -239,14 +230,16 @@ where
             *restarts += u64::from(best.is_some());
             parents.clear();
         }
+
         // Of equally good individuals the offspring come first.
         keys.clear();
         for (population, is_old) in [(&*offspring, false), (&*parents, true)] {
             let standings = population.standings().iter().zip(0..);
             keys.extend(standings.map(|(&standing, index)| (standing, is_old, index)));
         }
-        let count = self.parents.min(keys.len());
         keys.sort_unstable();
+
+        let count = self.parents.min(keys.len());
         if let Some(sample) = offspring.genomes().first() {
             next.resize(count, sample);
         }
@@ -255,25 +248,10 @@ where
             next.swap(place, from, index as usize);
         }
         swap(parents, next);
+
         let improved = best.is_none_or(|best| parents.standings()[0] < best);
         let moves_on = *is_restart || improved;
         *standstill = if moves_on { 0 } else { *standstill + 1 };
-    }
-
-    fn welcome(
-        &self,
-        step: &Step<'_, P, N>,
-        state: &mut Self::State,
-        migrant: &Individual<P::Genome, N>,
-    ) {
-        replace_worst(step, &mut state.population, migrant);
-        // Parents stay sorted, best first.
-        let parents = &mut state.population;
-        for at in (1..parents.len()).rev() {
-            if parents.standings()[at] < parents.standings()[at - 1] {
-                parents.swap_within(at, at - 1);
-            }
-        }
     }
 
     fn columns(&self) -> &'static [&'static str] {

@@ -1,15 +1,15 @@
 //! The steady-state scheme.
 
-use std::iter::once;
+use std::mem::swap;
 
 use serde::{Deserialize, Serialize};
 
-use super::sizes::Sizes;
-use super::{MOST_INDIVIDUALS, Scheme, replace_worst, single};
-use crate::usual::whole;
+use super::requirements::{MOST_INDIVIDUALS, single};
+use super::stored_state::Sizes;
+use super::{Generation, Scheme, StoredState};
+use crate::defaults::whole;
 use crate::{
-    Breeding, Crossover, Error, Individual, Limits, Mutation, Population, Problem,
-    Selection, State, Step,
+    Breeding, Crossover, Error, Limits, Mutation, Population, Problem, Selection, Step,
 };
 
 /// The steady-state genetic algorithm (Whitley's GENITOR, 1989): a few children at a time, each
@@ -36,24 +36,6 @@ pub struct SteadyState<S, C, M> {
     pub breeding: Breeding<S, C, M>,
 }
 
-/// The state of [`SteadyState`]: its individuals.
-#[derive(Clone, Debug, Serialize, Deserialize)]
-#[serde(bound(
-    serialize = "G: Serialize",
-    deserialize = "G: Deserialize<'de>, T: Default"
-))]
-pub struct Steady<G, T, const N: usize = 1> {
-    population: Population<G, N>,
-    #[serde(skip)]
-    table: T,
-}
-
-impl<G: Send + 'static, T: Send, const N: usize> State<G, N> for Steady<G, T, N> {
-    fn populations(&self) -> impl Iterator<Item = &Population<G, N>> + Clone {
-        once(&self.population)
-    }
-}
-
 impl<S, C, M> SteadyState<S, C, M> {
     /// Checks what needs no problem.
     pub(crate) fn check_settings(&self) -> Result<(), Error> {
@@ -69,11 +51,10 @@ where
     C: Crossover<P::Genome>,
     M: Mutation<P::Genome>,
 {
-    type State = Steady<P::Genome, S::Table, N>;
+    type State = Generation<P::Genome, S::Table, N>;
 
-    fn start(&self, problem: &P, sample: &P::Genome) -> Result<Self::State, Error> {
-        self.check(problem, sample)?;
-        Ok(Steady { population: Population::new(), table: S::Table::default() })
+    fn start(&self, _: &P, _: &P::Genome) -> Result<Self::State, Error> {
+        Ok(Generation::default())
     }
 
     fn check(&self, problem: &P, genome: &P::Genome) -> Result<(), Error> {
@@ -86,16 +67,9 @@ where
         self.population.max(self.children)
     }
 
-    fn accepts(
-        &self,
-        problem: &P,
-        _: &P::Genome,
-        state: &Self::State,
-        offspring: Option<&Population<P::Genome, N>>,
-    ) -> bool {
-        let (population, next) = (self.population, self.children);
-        let sizes = Sizes { population, first: population, next };
-        sizes.accept_ranked(problem, &state.population, offspring)
+    fn accepts(&self, stored: &StoredState<'_, P, Self::State, N>) -> bool {
+        let sizes = Sizes { next: self.children, ..Sizes::all(self.population) };
+        stored.has_ranked(sizes, &stored.state.population)
     }
 
     fn breed(
@@ -104,20 +78,16 @@ where
         state: &mut Self::State,
         offspring: &mut Population<P::Genome, N>,
     ) -> Result<(), Error> {
-        let Steady { population: parents, table } = state;
+        let Generation { population: parents, buffers: table } = state;
         let Some(sample) = parents.genomes().first() else {
             return step.randomize(offspring, self.population);
         };
         offspring.resize(self.children, sample);
-        let pool = parents.standings();
-        let Breeding { selection, .. } = &self.breeding;
+
+        let (pool, selection) = (parents.standings(), &self.breeding.selection);
         selection.prepare(pool, 2 * self.children, &mut step.rng(), table)?;
-        step.crossed(offspring, 0, |index, mut child, other, rng| {
-            child.copy(parents, selection.pick(table, pool, 2 * index, rng));
-            let second = selection.pick(table, pool, 2 * index + 1, rng);
-            other.clone_from(&parents.genomes()[second]);
-            self.breeding.cross(child.renew(), other, rng);
-            self.breeding.mutate(child.renew(), rng);
+        self.breeding.breed_each(step, parents, offspring, 0, |number, rng| {
+            selection.pick(table, pool, number, rng)
         })
     }
 
@@ -127,27 +97,17 @@ where
         state: &mut Self::State,
         offspring: &mut Population<P::Genome, N>,
     ) {
-        let Steady { population, .. } = state;
+        let population = &mut state.population;
         if population.is_empty() {
-            std::mem::swap(population, offspring);
+            swap(population, offspring);
             return;
         }
         for child in 0..offspring.len() {
-            let standings = population.standings();
-            let worst = (0..standings.len()).max_by_key(|&at| standings[at]);
             let standing = offspring.standings()[child];
-            if let Some(at) = worst.filter(|&at| standing <= standings[at]) {
+            let worst = population.worst();
+            if let Some(at) = worst.filter(|&at| standing <= population.standings()[at]) {
                 population.swap(at, offspring, child);
             }
         }
-    }
-
-    fn welcome(
-        &self,
-        step: &Step<'_, P, N>,
-        state: &mut Self::State,
-        migrant: &Individual<P::Genome, N>,
-    ) {
-        replace_worst(step, &mut state.population, migrant);
     }
 }

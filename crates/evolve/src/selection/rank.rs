@@ -4,8 +4,8 @@ use serde::{Deserialize, Serialize};
 use tilewright_grid::Rng;
 
 use super::Selection;
-use crate::state::best_first;
-use crate::usual::tenths;
+use crate::defaults::tenths;
+use crate::state::Ranks;
 use crate::{Error, Limits, Standing};
 
 /// Linear rank selection (Baker, 1985): the best member is `pressure` times as likely as the
@@ -27,19 +27,6 @@ impl Rank {
     pub fn new(pressure: f64) -> Result<Self, Error> {
         let rank = Self { pressure };
         rank.check().map(|()| rank)
-    }
-}
-
-/// The members of a pool from best to worst.
-#[derive(Clone, Debug, Default)]
-pub struct Ranks {
-    keys: Vec<(Standing, u32)>,
-    pub(super) order: Vec<u32>,
-}
-
-impl Ranks {
-    pub(super) fn sort(&mut self, pool: &[Standing]) {
-        best_first(pool, &mut self.keys, &mut self.order);
     }
 }
 

@@ -21,10 +21,13 @@ pub(super) fn weigh(pool: &[Standing], sums: &mut Vec<f64>) -> Result<(), Error>
     if let Some(found) = pool.iter().map(|it| it.score()).find(|&score| score < 0.0) {
         return Err(Error::Roulette { found });
     }
+
     let weight = |standing: &Standing| {
         if standing.is_feasible() { standing.score() } else { 0.0 }
     };
     fill(sums, pool.iter().map(weight));
+
+    // Many great scores may add up to infinity: they are scaled. Infinite ones count alone.
     if sums.last().is_some_and(|sum| sum.is_infinite()) {
         let greatest = pool.iter().map(weight).fold(0.0, f64::max);
         if greatest.is_infinite() {

@@ -6,7 +6,7 @@ use serde::{Deserialize, Serialize};
 use tilewright_grid::Rng;
 
 use super::Selection;
-use crate::usual::whole;
+use crate::defaults::whole;
 use crate::{Error, Limits, Standing};
 
 /// Tournament selection: the best of a few members, which are drawn uniformly with replacement.
@@ -33,16 +33,6 @@ impl Selection for Tournament {
 
     fn check(&self) -> Result<(), Error> {
         Limits::Whole(1, LARGEST).check("size", self.size.into())
-    }
-
-    fn prepare(
-        &self,
-        _: &[Standing],
-        _: usize,
-        _: &mut Rng,
-        (): &mut (),
-    ) -> Result<(), Error> {
-        Ok(())
     }
 
     #[inline]
@@ -75,10 +65,11 @@ impl Selection for Tournament {
     }
 }
 
-/// The largest tournament.
+/// The largest tournament: a bound. In all but huge pools it picks the best.
 const LARGEST: usize = 1 << 16;
 
-/// The largest pool of which three members are drawn by one random number.
+/// The largest pool of which three members are drawn by one random number: their numbers share its 64
+/// bits. A random number for each would take three times as many.
 const MOST: usize = 1 << 21;
 
 /// The next members of a tournament, of which there are `left`: three from one random number where

@@ -3,8 +3,9 @@
 use serde::{Deserialize, Serialize};
 use tilewright_grid::Rng;
 
-use super::{Selection, rank::Ranks};
-use crate::usual::tenths;
+use super::Selection;
+use crate::defaults::tenths;
+use crate::state::Ranks;
 use crate::{Error, Rate, Standing};
 
 /// Truncation selection: uniform among the best share of the pool, at least one member. Ties are

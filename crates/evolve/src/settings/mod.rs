@@ -24,6 +24,6 @@ mod operators;
 mod schemes;
 mod selection;
 
-pub use operators::{Crossover, Genome, Mutation};
-pub use schemes::{Climb, OnIslands, OneScheme, Scheme};
+pub use operators::{AnyCrossover, AnyMutation, Crossover, Genome, Mutation};
+pub use schemes::{Climb, IslandScheme, OneScheme, Scheme};
 pub use selection::{Selection, Table};

@@ -34,15 +34,7 @@ impl Crossover {
     /// # Errors
     /// [`Error::Setting`] if one is outside its limits.
     pub fn check(&self) -> Result<(), Error> {
-        fn of<G: Genome>(settings: &Crossover) -> Result<(), Error> {
-            let (genome, source) = G::smallest();
-            G::crossover(settings, &source).map_or(Ok(()), |it| it.check(&genome))
-        }
-
-        of::<BitString>(self)?;
-        of::<Vec<i32>>(self)?;
-        of::<Vec<f64>>(self)?;
-        of::<Permutation>(self)
+        check(Some(self), None)
     }
 }
 
@@ -68,22 +60,36 @@ impl Mutation {
     /// # Errors
     /// [`Error::Setting`] if one is outside its limits.
     pub fn check(&self) -> Result<(), Error> {
-        fn of<G: Genome>(settings: &Mutation) -> Result<(), Error> {
-            let (genome, source) = G::smallest();
-            G::mutation(settings, &source).map_or(Ok(()), |it| it.check(&genome))
-        }
-
-        of::<BitString>(self)?;
-        of::<Vec<i32>>(self)?;
-        of::<Vec<f64>>(self)?;
-        of::<Permutation>(self)
+        check(None, Some(self))
     }
 }
 
-/// The crossover of genomes of one kind.
-type Crosses<G> = Box<dyn crate::Crossover<G> + Send>;
-/// The mutation of genomes of one kind.
-type Mutates<G> = Box<dyn crate::Mutation<G> + Send>;
+/// Checks operators with the smallest genome of each kind that they are for.
+fn check(
+    crossover: Option<&Crossover>,
+    mutation: Option<&Mutation>,
+) -> Result<(), Error> {
+    fn of<G: Genome>(
+        crossover: Option<&Crossover>,
+        mutation: Option<&Mutation>,
+    ) -> Result<(), Error> {
+        let (genome, source) = G::smallest();
+        let crossover = crossover.and_then(|it| G::crossover(it, &source));
+        crossover.map_or(Ok(()), |it| it.check(&genome))?;
+        let mutation = mutation.and_then(|it| G::mutation(it, &source));
+        mutation.map_or(Ok(()), |it| it.check(&genome))
+    }
+
+    of::<BitString>(crossover, mutation)?;
+    of::<Vec<i32>>(crossover, mutation)?;
+    of::<Vec<f64>>(crossover, mutation)?;
+    of::<Permutation>(crossover, mutation)
+}
+
+/// Any crossover of genomes of one kind.
+pub type AnyCrossover<G> = Box<dyn crate::Crossover<G> + Send>;
+/// Any mutation of genomes of one kind.
+pub type AnyMutation<G> = Box<dyn crate::Mutation<G> + Send>;
 
 /// A kind of genomes, for which settings make operators.
 pub trait Genome: Sized {
@@ -97,10 +103,13 @@ pub trait Genome: Sized {
     fn usual() -> (Crossover, Mutation);
 
     /// The crossover of such genomes; `None` if it is not for them.
-    fn crossover(settings: &Crossover, source: &Self::Source) -> Option<Crosses<Self>>;
+    fn crossover(
+        settings: &Crossover,
+        source: &Self::Source,
+    ) -> Option<AnyCrossover<Self>>;
 
     /// The mutation of such genomes; `None` if it is not for them.
-    fn mutation(settings: &Mutation, source: &Self::Source) -> Option<Mutates<Self>>;
+    fn mutation(settings: &Mutation, source: &Self::Source) -> Option<AnyMutation<Self>>;
 }
 
 /// An operator of a kind, all of whose settings have defaults.
@@ -126,11 +135,11 @@ impl Genome for BitString {
         (of_kind("two_point"), of_kind("bit_flip"))
     }
 
-    fn crossover(settings: &Crossover, _: &usize) -> Option<Crosses<Self>> {
+    fn crossover(settings: &Crossover, _: &usize) -> Option<AnyCrossover<Self>> {
         cuts(settings)
     }
 
-    fn mutation(settings: &Mutation, &length: &usize) -> Option<Mutates<Self>> {
+    fn mutation(settings: &Mutation, &length: &usize) -> Option<AnyMutation<Self>> {
         Some(match settings {
             Mutation::BitFlip(it) => Box::new(BitFlip { rate: rate(it.rate, length) }),
             _ => return None,
@@ -149,11 +158,11 @@ impl Genome for Vec<i32> {
         (of_kind("two_point"), of_kind("redraw"))
     }
 
-    fn crossover(settings: &Crossover, _: &Bounds) -> Option<Crosses<Self>> {
+    fn crossover(settings: &Crossover, _: &Bounds) -> Option<AnyCrossover<Self>> {
         cuts(settings)
     }
 
-    fn mutation(settings: &Mutation, bounds: &Bounds) -> Option<Mutates<Self>> {
+    fn mutation(settings: &Mutation, bounds: &Bounds) -> Option<AnyMutation<Self>> {
         let (length, bounds) = (bounds.len(), bounds.clone());
         Some(match *settings {
             Mutation::Creep(Creep { rate: own, step, .. }) => {
@@ -178,7 +187,10 @@ impl Genome for Vec<f64> {
         (of_kind("simulated_binary"), of_kind("polynomial"))
     }
 
-    fn crossover(settings: &Crossover, bounds: &RealBounds) -> Option<Crosses<Self>> {
+    fn crossover(
+        settings: &Crossover,
+        bounds: &RealBounds,
+    ) -> Option<AnyCrossover<Self>> {
         let bounds = bounds.clone();
         Some(match *settings {
             Crossover::Blend(Blend { alpha, .. }) => Box::new(Blend { alpha, bounds }),
@@ -189,7 +201,7 @@ impl Genome for Vec<f64> {
         })
     }
 
-    fn mutation(settings: &Mutation, bounds: &RealBounds) -> Option<Mutates<Self>> {
+    fn mutation(settings: &Mutation, bounds: &RealBounds) -> Option<AnyMutation<Self>> {
         let (length, bounds) = (bounds.len(), bounds.clone());
         Some(match *settings {
             Mutation::Redraw(Redraw { rate: own, .. }) => {
@@ -217,7 +229,7 @@ impl Genome for Permutation {
         (of_kind("order"), of_kind("inversion"))
     }
 
-    fn crossover(settings: &Crossover, _: &usize) -> Option<Crosses<Self>> {
+    fn crossover(settings: &Crossover, _: &usize) -> Option<AnyCrossover<Self>> {
         Some(match *settings {
             Crossover::Order(it) => Box::new(it),
             Crossover::PartiallyMapped(it) => Box::new(it),
@@ -226,7 +238,7 @@ impl Genome for Permutation {
         })
     }
 
-    fn mutation(settings: &Mutation, _: &usize) -> Option<Mutates<Self>> {
+    fn mutation(settings: &Mutation, _: &usize) -> Option<AnyMutation<Self>> {
         Some(match *settings {
             Mutation::Swap(it) => Box::new(it),
             Mutation::Insert(it) => Box::new(it),
@@ -237,7 +249,7 @@ impl Genome for Permutation {
 }
 
 /// The crossover that exchanges genes at their places.
-fn cuts<G: crate::Sequence>(settings: &Crossover) -> Option<Crosses<G>> {
+fn cuts<G: crate::Sequence>(settings: &Crossover) -> Option<AnyCrossover<G>> {
     Some(match *settings {
         Crossover::OnePoint(it) => Box::new(it),
         Crossover::TwoPoint(it) => Box::new(it),

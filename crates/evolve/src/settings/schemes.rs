@@ -32,10 +32,14 @@ pub enum OneScheme {
 
 /// Islands of a scheme.
 #[derive(Clone, Debug, Serialize, Deserialize)]
-#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
+#[cfg_attr(
+    feature = "schema",
+    derive(schemars::JsonSchema),
+    schemars(rename = "OnIslands")
+)]
 #[serde(tag = "kind", rename_all = "snake_case")]
 #[expect(missing_docs, reason = "the kind has its own")]
-pub enum OnIslands {
+pub enum IslandScheme {
     Islands(Islands<OneScheme>),
 }
 
@@ -45,7 +49,7 @@ pub enum OnIslands {
 #[serde(untagged)]
 #[expect(missing_docs, reason = "each kind has its own")]
 pub enum Scheme {
-    OnIslands(OnIslands),
+    OnIslands(IslandScheme),
     OneScheme(OneScheme),
 }
 
@@ -56,7 +60,7 @@ pub enum Scheme {
 #[serde(deny_unknown_fields)]
 pub struct Climb {
     /// The number of changed copies of a generation.
-    #[serde(default = "crate::usual::whole::<usize, 1>")]
+    #[serde(default = "crate::defaults::whole::<usize, 1>")]
     pub neighbors: usize,
     /// How a copy is changed.
     pub mutation: Option<Mutation>,
@@ -103,9 +107,8 @@ impl OneScheme {
     /// What an archive is divided by; nothing if there is none.
     pub fn axes(&self) -> &[Axis] {
         match self {
-            Self::MapElites(MapElites { axes, .. }) | Self::CmaMe(CmaMe { axes, .. }) => {
-                axes
-            }
+            Self::MapElites(it) => &it.axes,
+            Self::CmaMe(it) => &it.axes,
             _ => &[],
         }
     }
@@ -113,15 +116,14 @@ impl OneScheme {
     /// Whether the genes of children stay within their ranges.
     pub const fn is_bounded(&self) -> bool {
         match self {
-            Self::CmaEs(CmaEs { bounds, .. }) | Self::CmaMe(CmaMe { bounds, .. }) => {
-                *bounds
-            }
+            Self::CmaEs(it) => it.bounds,
+            Self::CmaMe(it) => it.bounds,
             _ => true,
         }
     }
 }
 
-impl OnIslands {
+impl IslandScheme {
     /// Checks the settings that do not depend on a problem.
     ///
     /// # Errors

@@ -2,8 +2,8 @@
 
 use serde::{Deserialize, Serialize};
 
-use super::{Population, Standing, State};
-use crate::{Direction, Error, Evaluation, Limits};
+use super::{Individual, Population, Standing};
+use crate::{Direction, Error, Evaluation, Limits, State};
 
 /// The range of a measure and the number of equal bins into which it is divided. Values outside
 /// the range belong to the bin at its end.
@@ -98,7 +98,7 @@ struct Shelf<G, const M: usize> {
     places: Vec<u32>,
 }
 
-/// The most bins of an archive.
+/// The most bins of an archive: a bound. Empty they take 128 MiB.
 const MOST: usize = 1 << 24;
 
 /// The number of bins of an archive.
@@ -110,6 +110,7 @@ pub(crate) fn bins<const M: usize>(
     directions: [Direction; M],
 ) -> Result<usize, Error> {
     let error = |what, found| Err(Error::Scheme { what, found });
+
     let measures = directions.iter().filter(|it| !it.is_optimized()).count();
     if M - measures != 1 {
         let what = "an archive needs exactly one objective";
@@ -119,6 +120,7 @@ pub(crate) fn bins<const M: usize>(
         let what = "an archive needs one axis for each measure, and at least one";
         return error(what, axes.len() as f64);
     }
+
     axes.iter().try_for_each(Axis::check)?;
     let bins: f64 = axes.iter().map(|axis| axis.bins as f64).product();
     if bins > MOST as f64 {
@@ -154,6 +156,7 @@ impl<G: Clone, const M: usize> Archive<G, M> {
         let standing = Standing::new(evaluation.violation, self.score(&evaluation));
         let is_feasible = evaluation.is_feasible();
         let kind = if is_feasible { &mut self.feasible } else { &mut self.infeasible };
+
         let place = kind.places[bin] as usize;
         if place == 0 {
             let count = kind.elites.len();
@@ -163,8 +166,11 @@ impl<G: Clone, const M: usize> Archive<G, M> {
             kind.places[bin] = count as u32 + 1;
             return Arrival::New;
         }
+
         let elite = kind.elites.standings()[place - 1];
         let violations = standing.violation().total_cmp(&elite.violation());
+
+        // Equal ones come first: the difference of two infinite values is not a number.
         let gain = if standing == elite {
             0.0
         } else if is_feasible {
@@ -174,6 +180,7 @@ impl<G: Clone, const M: usize> Archive<G, M> {
         } else {
             elite.violation() - standing.violation()
         };
+
         if standing < elite {
             kind.elites.keep(place - 1, genome, evaluation, standing);
             Arrival::Better(gain)
@@ -184,11 +191,6 @@ impl<G: Clone, const M: usize> Archive<G, M> {
 }
 
 impl<G, const M: usize> Archive<G, M> {
-    /// The axes.
-    pub fn axes(&self) -> &[Axis] {
-        &self.axes
-    }
-
     /// The number of bins.
     pub const fn bins(&self) -> usize {
         self.feasible.places.len()
@@ -202,16 +204,6 @@ impl<G, const M: usize> Archive<G, M> {
         bins.fold(0, |bin, (axis, (&value, _))| bin * axis.bins + axis.bin(value))
     }
 
-    /// The number of the bin at a bin of each axis; `None` if there is none.
-    pub fn bin_at(&self, bins: &[usize]) -> Option<usize> {
-        let mut axes = self.axes.iter().zip(bins);
-        let is_inside = bins.len() == self.axes.len();
-        is_inside.then_some(())?;
-        axes.try_fold(0, |bin, (axis, &at)| {
-            (at < axis.bins).then_some(bin * axis.bins + at)
-        })
-    }
-
     /// The objective as a score, of which greater is better.
     pub(crate) fn score(&self, evaluation: &Evaluation<M>) -> f64 {
         let mut values = evaluation.objectives.iter().zip(&self.directions);
@@ -222,11 +214,6 @@ impl<G, const M: usize> Archive<G, M> {
     /// The feasible elite of a bin with its evaluation.
     pub fn elite(&self, bin: usize) -> Option<(&G, &Evaluation<M>)> {
         self.feasible.elite(bin)
-    }
-
-    /// The infeasible elite of a bin with its evaluation.
-    pub fn infeasible_elite(&self, bin: usize) -> Option<(&G, &Evaluation<M>)> {
-        self.infeasible.elite(bin)
     }
 
     /// The bins with a feasible elite in ascending order, with their elites.
@@ -320,6 +307,17 @@ impl<G, const M: usize> Shelf<G, M> {
 impl<G: Send + 'static, const M: usize> State<G, M> for Archive<G, M> {
     fn populations(&self) -> impl Iterator<Item = &Population<G, M>> + Clone {
         [self.feasible(), self.infeasible()].into_iter()
+    }
+
+    fn welcome(&mut self, migrant: &Individual<G, M>, _: Standing)
+    where
+        G: Clone,
+    {
+        self.insert(&migrant.genome, migrant.evaluation);
+    }
+
+    fn archives(&self) -> Vec<&Self> {
+        vec![self]
     }
 
     fn is_sound(&self) -> bool {

@@ -3,18 +3,8 @@
 use serde::{Deserialize, Serialize};
 
 use super::population::Status;
-use super::{Population, Standing};
-use crate::Evaluation;
-use crate::problem::Aims;
-
-/// A genome with its evaluation.
-#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
-pub struct Individual<G, const M: usize = 1> {
-    /// The genome.
-    pub genome: G,
-    /// Its evaluation.
-    pub evaluation: Evaluation<M>,
-}
+use super::{Individual, Population, Standing};
+use crate::evaluation::Aims;
 
 /// The best distinct individuals of a search, best first; the earliest one wins a tie.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]

@@ -2,8 +2,8 @@
 
 use serde::{Deserialize, Serialize};
 
-use super::{Standing, best_first};
-use crate::problem::Aims;
+use super::{Individual, Ranks, Standing};
+use crate::evaluation::Aims;
 use crate::{Error, Evaluation};
 
 /// The individuals of a generation: individual `i` has the genome, the evaluation and the standing
@@ -70,19 +70,6 @@ impl<G, const M: usize> Child<'_, G, M> {
         *self.status = Status::Pending;
         self.genome
     }
-
-    /// Sets the evaluation of a genome that was evaluated while it was bred; count these
-    /// evaluations by [`Population::count`]. A value that is NaN or a negative violation is an
-    /// error of [`Evolution::ask`](crate::Evolution::ask).
-    pub const fn judge(&mut self, evaluation: Evaluation<M>) {
-        *self.evaluation = evaluation;
-        *self.status = Status::Judged;
-    }
-
-    /// The genome.
-    pub const fn genome(&self) -> &G {
-        self.genome
-    }
 }
 
 impl<G, const M: usize> Population<G, M> {
@@ -133,11 +120,16 @@ impl<G, const M: usize> Population<G, M> {
         (0..self.len()).min_by_key(|&index| self.standings[index])
     }
 
+    /// The index of the worst individual, the last one of a tie; `None` if there is none.
+    pub(crate) fn worst(&self) -> Option<usize> {
+        (0..self.len()).max_by_key(|&index| self.standings[index])
+    }
+
     /// The indices from best to worst, ties by index.
     pub fn ranking(&self) -> Vec<u32> {
-        let mut order = Vec::new();
-        best_first(&self.standings, &mut Vec::new(), &mut order);
-        order
+        let mut ranks = Ranks::default();
+        ranks.sort(&self.standings);
+        ranks.order
     }
 
     /// Replaces all individuals by ones with the given genomes, which await evaluation.
@@ -252,23 +244,8 @@ impl<G, const M: usize> Population<G, M> {
     where
         G: Clone,
     {
-        self.keep(
-            at,
-            &other.genomes[index],
-            other.evaluations[index],
-            other.standings[index],
-        );
-    }
-
-    /// Adds a copy of an individual of another population.
-    pub fn push(&mut self, other: &Self, index: usize)
-    where
-        G: Clone,
-    {
-        self.genomes.push(other.genomes[index].clone());
-        self.evaluations.push(other.evaluations[index]);
-        self.standings.push(other.standings[index]);
-        self.status.push(Status::Kept);
+        let Self { genomes, evaluations, standings, .. } = other;
+        self.keep(at, &genomes[index], evaluations[index], standings[index]);
     }
 
     /// Exchanges the individual at index `at` for the one at `index` of another population.
@@ -277,6 +254,24 @@ impl<G, const M: usize> Population<G, M> {
         std::mem::swap(&mut self.evaluations[at], &mut other.evaluations[index]);
         std::mem::swap(&mut self.standings[at], &mut other.standings[index]);
         std::mem::swap(&mut self.status[at], &mut other.status[index]);
+    }
+
+    /// Replaces the worst individual by another one with a better standing.
+    pub(crate) fn replace_worst(&mut self, new: &Individual<G, M>, standing: Standing)
+    where
+        G: Clone,
+    {
+        let worst = self.worst().filter(|&at| standing < self.standings[at]);
+        if let Some(at) = worst {
+            self.keep(at, &new.genome, new.evaluation, standing);
+        }
+    }
+
+    /// Exchanges all individuals of another population for those from an index on. Returns the
+    /// index after them.
+    pub(crate) fn swap_all(&mut self, from: usize, other: &mut Self) -> usize {
+        (0..other.len()).for_each(|index| self.swap(from + index, other, index));
+        from + other.len()
     }
 
     /// Exchanges two individuals.
@@ -294,6 +289,18 @@ impl<G, const M: usize> Population<G, M> {
             evaluations: &mut self.evaluations[from..],
             standings: &mut self.standings[from..],
             status: &mut self.status[from..],
+            partners: &mut self.partners,
+        }
+    }
+
+    /// Makes a buffer for a second parent of each individual from an index on.
+    pub(crate) fn reserve_partners(&mut self, from: usize)
+    where
+        G: Clone,
+    {
+        let count = self.len() - from;
+        if self.partners.len() < count {
+            self.partners.resize(count, self.genomes[from].clone());
         }
     }
 
@@ -311,14 +318,18 @@ impl<G, const M: usize> Population<G, M> {
         if expected != found {
             return Err(Error::EvaluationCount { expected, found });
         }
+
+        // All are checked before any is set, so that an error changes nothing.
         for (index, evaluation) in evaluations.iter().enumerate() {
             evaluation.check(index)?;
         }
+
         let lists = (&mut self.evaluations[..], &mut self.standings[..]);
         for (&at, evaluation) in pending.iter().zip(evaluations) {
             lists.0[at as usize] = *evaluation;
             lists.1[at as usize] = aims.standing(evaluation);
         }
+
         for at in 0..self.len() {
             if self.status[at] == Status::Judged {
                 self.standings[at] = aims.standing(&self.evaluations[at]);
@@ -334,6 +345,8 @@ pub(crate) struct Lists<'a, G, const M: usize> {
     pub(crate) evaluations: &'a mut [Evaluation<M>],
     pub(crate) standings: &'a mut [Standing],
     pub(crate) status: &'a mut [Status],
+    /// The buffers for second parents, if they were made.
+    pub(crate) partners: &'a mut [G],
 }
 
 impl<'a, G, const M: usize> Lists<'a, G, M> {
@@ -344,7 +357,8 @@ impl<'a, G, const M: usize> Lists<'a, G, M> {
         let (evaluation, evaluations) = self.evaluations.split_first_mut()?;
         let (standing, standings) = self.standings.split_first_mut()?;
         let (status, others) = self.status.split_first_mut()?;
-        let rest = Self { genomes, evaluations, standings, status: others };
+        let partners = self.partners;
+        let rest = Self { genomes, evaluations, standings, status: others, partners };
         Some((Child { genome, evaluation, standing, status }, rest))
     }
 
@@ -356,12 +370,17 @@ impl<'a, G, const M: usize> Lists<'a, G, M> {
         let (evaluations, evaluations_after) = self.evaluations.split_at_mut(count);
         let (standings, standings_after) = self.standings.split_at_mut(count);
         let (status, status_after) = self.status.split_at_mut(count);
-        let first = Self { genomes, evaluations, standings, status };
+
+        let partner_count = count.min(self.partners.len());
+        let (partners, partners_after) = self.partners.split_at_mut(partner_count);
+
+        let first = Self { genomes, evaluations, standings, status, partners };
         let rest = Self {
             genomes: genomes_after,
             evaluations: evaluations_after,
             standings: standings_after,
             status: status_after,
+            partners: partners_after,
         };
         (first, rest)
     }

@@ -3,7 +3,7 @@
 use super::Population;
 use super::population::Status;
 use crate::Error;
-use crate::problem::Aims;
+use crate::evaluation::Aims;
 
 /// More than any search counts, but so few that adding two such numbers does not overflow.
 const MANY: u64 = 1 << 62;

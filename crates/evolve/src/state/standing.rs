@@ -84,18 +84,26 @@ pub(crate) const fn value(ordinal: u64) -> f64 {
     f64::from_bits(ordinal ^ (!sign | ZERO))
 }
 
-/// Fills `order` with the indices of the pool from best to worst, ties by index. It sorts the
-/// buffer `keys`.
-pub(crate) fn best_first(
-    pool: &[Standing],
-    keys: &mut Vec<(Standing, u32)>,
-    order: &mut Vec<u32>,
-) {
-    keys.clear();
-    keys.extend(pool.iter().copied().zip(0..));
-    keys.sort_unstable();
-    order.clear();
-    order.extend(keys.iter().map(|&(_, index)| index));
+/// The members of a pool from best to worst, ties by index.
+#[derive(Clone, Debug, Default)]
+pub struct Ranks {
+    /// A buffer: sorting pairs is faster than sorting indices, which would look up each standing.
+    keys: Vec<(Standing, u32)>,
+    /// The index of the member at each rank.
+    pub(crate) order: Vec<u32>,
+}
+
+impl Ranks {
+    /// Ranks the members of a pool.
+    pub(crate) fn sort(&mut self, pool: &[Standing]) {
+        let Self { keys, order } = self;
+        keys.clear();
+        keys.extend(pool.iter().copied().zip(0..));
+        keys.sort_unstable();
+
+        order.clear();
+        order.extend(keys.iter().map(|&(_, index)| index));
+    }
 }
 
 #[cfg(test)]
@@ -126,8 +134,8 @@ mod tests {
     fn ties_are_ordered_by_index() {
         let pool: Vec<_> =
             [1.0, 3.0, 1.0, 3.0].map(|score| Standing::new(0.0, score)).into();
-        let mut order = Vec::new();
-        best_first(&pool, &mut Vec::new(), &mut order);
-        assert_eq!(order, [1, 3, 0, 2]);
+        let mut ranks = Ranks::default();
+        ranks.sort(&pool);
+        assert_eq!(ranks.order, [1, 3, 0, 2]);
     }
 }

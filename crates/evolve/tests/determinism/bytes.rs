@@ -10,11 +10,11 @@ use tilewright_evolve::{
 };
 use tilewright_grid::Seed;
 
-use crate::problems::{
+use super::started;
+use crate::common::problems::{
     Apart, OneMax, Ships, Splice, Walk, apart_scheme, one_max_scheme, ships_scheme,
     walk_breeding,
 };
-use crate::started;
 
 /// Everything that a search writes.
 #[derive(Debug, PartialEq)]

@@ -6,10 +6,10 @@ use tilewright_evolve::{
 };
 use tilewright_grid::Rng;
 
-use crate::problems::{
+use super::{SEED, started};
+use crate::common::problems::{
     Edit, OneMax, Splice, Step, Walk, one_max_scheme, rate, walk_breeding,
 };
-use crate::{SEED, started};
 
 #[test]
 fn every_individual_of_every_generation_draws_from_its_own_stream() {

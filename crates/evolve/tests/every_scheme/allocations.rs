@@ -8,9 +8,9 @@ use tilewright_evolve::{
 };
 use tilewright_grid::Seed;
 
-use crate::kinds::Bits;
-use crate::list::{Law, Setting, try_all};
-use crate::task::{Mode, One, Subject, Task};
+use super::kinds::Bits;
+use super::list::{Law, Setting, try_all};
+use super::task::{Mode, One, Subject, Task};
 
 /// Asserts that after a few generations, no generation allocates.
 fn assert_stays<P: Subject<M>, const M: usize>(name: &str, scheme: impl Scheme<P, M>) {

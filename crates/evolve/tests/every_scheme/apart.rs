@@ -6,8 +6,8 @@ use serde::{Serialize, de::DeserializeOwned};
 use tilewright_evolve::{Error, Evaluation, Evolution, Islands, Scheme, Topology};
 use tilewright_grid::Seed;
 
-use crate::list::{Law, Setting, islands, try_all};
-use crate::task::{Mode, Subject};
+use super::list::{Law, Setting, islands, try_all};
+use super::task::{Mode, Subject};
 
 struct Apart;
 

@@ -6,8 +6,8 @@ use serde::{Serialize, de::DeserializeOwned};
 use tilewright_evolve::{Error, Evolution, Reason, Scheme, Stop};
 use tilewright_grid::Seed;
 
-use crate::list::{Law, Setting, try_all};
-use crate::task::{Mode, Subject};
+use super::list::{Law, Setting, try_all};
+use super::task::{Mode, Subject};
 
 const GENERATIONS: u64 = 9;
 

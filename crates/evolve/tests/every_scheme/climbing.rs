@@ -3,8 +3,8 @@
 use tilewright_evolve::{BitString, Evaluation, Neighborhood};
 use tilewright_grid::Rng;
 
-use crate::kinds::{Bits, GENES};
-use crate::task::{One, Task};
+use super::kinds::{Bits, GENES};
+use super::task::{One, Task};
 
 /// A genome and the bit of the last change.
 pub(crate) struct Place {

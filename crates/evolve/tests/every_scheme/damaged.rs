@@ -12,10 +12,10 @@ use tilewright_evolve::{
 };
 use tilewright_grid::Seed;
 
-use crate::kinds::{Bits, Kind as _, Reals, unit};
-use crate::list::{Law, Setting, try_all};
-use crate::seal::sealed;
-use crate::task::{Measured, Mode, One, Subject, Task};
+use super::kinds::{Bits, Kind as _, Reals, unit};
+use super::list::{Law, Setting, try_all};
+use super::task::{Measured, Mode, One, Subject, Task};
+use crate::common::seal::sealed;
 
 fn small() -> Setting {
     Setting { population: 7, children: 5, elite: 1, ..Setting::usual() }

@@ -6,9 +6,9 @@ use serde::{Serialize, de::DeserializeOwned};
 use tilewright_evolve::{Error, Evolution, Rate, Scheme, State as _, Stop};
 use tilewright_grid::Seed;
 
-use crate::kinds::{Bits, Integers, Reals};
-use crate::list::{Law, Setting, every, try_all};
-use crate::task::{Mode, Subject};
+use super::kinds::{Bits, Integers, Reals};
+use super::list::{Law, Setting, every, try_all};
+use super::task::{Mode, Subject};
 
 /// Whether a scheme refuses a setting, by its name.
 fn is_refused(name: &str, setting: Setting) -> bool {

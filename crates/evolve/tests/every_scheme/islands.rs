@@ -5,9 +5,9 @@ use tilewright_evolve::{
     MapElites, Nsga2, SteadyState, Topology,
 };
 
-use crate::kinds::{Bits, Reals, unit};
-use crate::list::{Law, Setting, islands};
-use crate::task::{Measured, One, Task, Two};
+use super::kinds::{Bits, Reals, unit};
+use super::list::{Law, Setting, islands};
+use super::task::{Measured, One, Task, Two};
 
 impl Setting {
     /// That of each island: all together are to fill the threads of a test.

@@ -7,9 +7,9 @@ use tilewright_evolve::{
     Topology, Tournament, TwoPoint,
 };
 
-use crate::kinds::{Bits, Kind, Reals, unit};
-use crate::outside::Annealing;
-use crate::task::{Measured, One, Subject, Task, Two};
+use super::kinds::{Bits, Kind, Reals, unit};
+use super::outside::Annealing;
+use super::task::{Measured, One, Subject, Task, Two};
 
 /// What holds for every scheme.
 pub(crate) trait Law<P: Problem<M>, const M: usize> {
@@ -51,21 +51,22 @@ impl Setting {
 
 /// Tries a law on every scheme, with every kind of genome.
 macro_rules! try_all {
-    ($setting:expr, $law:expr) => {
-        $crate::list::every::<$crate::kinds::Bits>($setting, $law);
-        $crate::list::every::<$crate::kinds::Integers>($setting, $law);
-        $crate::list::every::<$crate::kinds::Reals>($setting, $law);
-        $crate::list::real($setting, $law);
-        $crate::list::climbing($setting, $law);
-        $crate::list::measured($setting, $law);
-        $crate::list::emitting($setting, $law);
-        $crate::list::two($setting, $law);
-        $crate::islands::of_one($setting, $law);
-        $crate::islands::of_reals($setting, $law);
-        $crate::islands::of_archives($setting, $law);
-        $crate::islands::of_emitters($setting, $law);
-        $crate::islands::of_two($setting, $law);
-    };
+    ($setting:expr, $law:expr) => {{
+        use $crate::every_scheme::{islands, kinds, list};
+        list::every::<kinds::Bits>($setting, $law);
+        list::every::<kinds::Integers>($setting, $law);
+        list::every::<kinds::Reals>($setting, $law);
+        list::real($setting, $law);
+        list::climbing($setting, $law);
+        list::measured($setting, $law);
+        list::emitting($setting, $law);
+        list::two($setting, $law);
+        islands::of_one($setting, $law);
+        islands::of_reals($setting, $law);
+        islands::of_archives($setting, $law);
+        islands::of_emitters($setting, $law);
+        islands::of_two($setting, $law);
+    }};
 }
 pub(crate) use try_all;
 
@@ -147,12 +148,15 @@ pub(crate) fn measured(setting: Setting, law: &impl Law<Task<Bits, Measured>, 2>
         Generational { population, elite, returns_hall_of_fame: false, breeding };
     law.holds("generational with a measure", generational);
     let axes = vec![Axis::new(0.0, 15.0, 5)];
-    let mut elites = MapElites::new(axes, setting.breeding::<Bits>().mutation);
-    (elites.initial, elites.batch) = (population, population);
+    let (initial, batch) = (population, population);
+    let Breeding { mutation, .. } = setting.breeding::<Bits>();
+    let elites = MapElites { initial, batch, ..MapElites::new(axes, mutation) };
     law.holds("MAP-Elites", elites.clone());
+    let MapElites { axes, floor, .. } = elites;
+    let (crossover, crossover_rate) = (TwoPoint, setting.rates[0]);
     law.holds(
         "MAP-Elites with crossover",
-        elites.with_crossover(TwoPoint, setting.rates[0]),
+        MapElites { axes, initial, batch, crossover, crossover_rate, mutation, floor },
     );
 }
 

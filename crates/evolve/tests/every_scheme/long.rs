@@ -6,9 +6,9 @@ use std::sync::atomic::{AtomicU64, Ordering};
 use tilewright_evolve::{Evolution, Logbook, Plus, Rate, Reason, Scheme, Stop};
 use tilewright_grid::Seed;
 
-use crate::kinds::{Bits, Kind as _};
-use crate::list::{Law, Setting, try_all};
-use crate::task::{Mode, One, Subject, Task};
+use super::kinds::{Bits, Kind as _};
+use super::list::{Law, Setting, try_all};
+use super::task::{Mode, One, Subject, Task};
 
 const BILLION: u64 = 1_000_000_000;
 

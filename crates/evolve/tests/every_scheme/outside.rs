@@ -5,13 +5,13 @@ use std::ops::ControlFlow;
 use serde::{Deserialize, Serialize};
 use tilewright_evolve::{
     Breeding, Crossover, Error, Evolution, Mutation, Notes, Population, Problem, Scheme,
-    Selection, State, Step, Stop,
+    Selection, State, Step, Stop, StoredState,
 };
 use tilewright_grid::Seed;
 
-use crate::kinds::Bits;
-use crate::list::Setting;
-use crate::task::{Mode, One, Subject, Task};
+use super::kinds::Bits;
+use super::list::Setting;
+use super::task::{Mode, One, Subject, Task};
 
 /// Simulated annealing of many individuals, which are crossed with their neighbours.
 #[derive(Clone, Debug)]
@@ -54,16 +54,10 @@ where
         self.population
     }
 
-    fn accepts(
-        &self,
-        _: &P,
-        _: &P::Genome,
-        state: &Self::State,
-        offspring: Option<&Population<P::Genome, N>>,
-    ) -> bool {
-        let Hot { population, accepted, .. } = state;
+    fn accepts(&self, stored: &StoredState<'_, P, Self::State, N>) -> bool {
+        let Hot { population, accepted, .. } = stored.state;
         (population.is_empty() || population.len() == self.population)
-            && offspring.is_none_or(|offspring| offspring.len() == self.population)
+            && stored.offspring.is_none_or(|offspring| offspring.len() == self.population)
             && *accepted < u64::MAX / 2
     }
 

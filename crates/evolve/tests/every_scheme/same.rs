@@ -9,8 +9,8 @@ use serde::{Serialize, de::DeserializeOwned};
 use tilewright_evolve::{Evolution, Scheme, Stop};
 use tilewright_grid::Seed;
 
-use crate::list::{Law, Setting, try_all};
-use crate::task::{Mode, Subject};
+use super::list::{Law, Setting, try_all};
+use super::task::{Mode, Subject};
 
 const GENERATIONS: u64 = 12;
 

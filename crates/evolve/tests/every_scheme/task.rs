@@ -7,12 +7,12 @@ use std::sync::atomic::{AtomicU64, Ordering};
 
 use serde::{Serialize, de::DeserializeOwned};
 use tilewright_evolve::{
-    Cost, Direction, Error, Evaluation, Pending, Problem, evaluate_each,
+    Cost, Direction, Error, Evaluation, PendingGenomes, Problem, evaluate_each,
 };
 use tilewright_grid::{Rng, Watch};
 
-use crate::kinds::{GENES, Kind};
-use crate::meeting::Meeting;
+use super::kinds::{GENES, Kind};
+use super::meeting::Meeting;
 
 /// What the values of an evaluation are.
 pub(crate) trait Aim<const M: usize>:
@@ -113,7 +113,7 @@ impl<K: Kind, A: Aim<M>, const M: usize> Problem<M> for Task<K, A> {
 
     fn evaluate_all(
         &self,
-        pending: Pending<'_, K::Genome>,
+        pending: PendingGenomes<'_, K::Genome>,
         watch: &dyn Watch,
         evaluations: &mut Vec<Evaluation<M>>,
     ) -> Result<(), Error> {

@@ -8,10 +8,10 @@ use serde::{Serialize, de::DeserializeOwned};
 use tilewright_evolve::{Evolution, Plus, Rate, Scheme, Stop};
 use tilewright_grid::Seed;
 
-use crate::kinds::{Bits, Kind as _};
-use crate::list::{Law, Setting, try_all};
-use crate::meeting::Meeting;
-use crate::task::{Mode, One, Subject, Task};
+use super::kinds::{Bits, Kind as _};
+use super::list::{Law, Setting, try_all};
+use super::meeting::Meeting;
+use super::task::{Mode, One, Subject, Task};
 
 /// On a pool of eight threads, up to eight evaluations of a generation run at the same time.
 struct AllAtOnce;

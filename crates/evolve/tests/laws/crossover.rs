@@ -8,7 +8,7 @@ use tilewright_evolve::{
 };
 use tilewright_grid::Seed;
 
-use crate::creatures::{
+use super::creatures::{
     Source, bits, exchanged, exchanged_bits, inside, integers, permutation, permuted,
     rate, real, reals,
 };

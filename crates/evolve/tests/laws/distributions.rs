@@ -9,8 +9,8 @@ use tilewright_evolve::{
 };
 use tilewright_grid::{Rng, Seed};
 
-use crate::chi::assert_fits;
-use crate::creatures::{Fresh, rate};
+use super::creatures::{Fresh, rate};
+use crate::common::chi::assert_fits;
 
 /// Asserts that outcomes come with the given weights, and no others come. Outcomes that are expected
 /// fewer than five times are counted together.

@@ -5,7 +5,7 @@ use std::collections::{BTreeMap, BTreeSet};
 use tilewright_evolve::{Crossover, EdgeRecombination, Inversion, Mutation, Permutation};
 use tilewright_grid::{Rng, Seed};
 
-use crate::distributions::assert_outcomes;
+use super::distributions::assert_outcomes;
 
 type Edges = BTreeSet<(u32, u32)>;
 

@@ -8,10 +8,10 @@ use tilewright_evolve::{
 };
 use tilewright_grid::Seed;
 
-use crate::chi::assert_fits;
-use crate::creatures::{
+use super::creatures::{
     Fresh, Source, bits, integers, permutation, rate, real, reals, whole,
 };
+use crate::common::chi::assert_fits;
 
 /// Asserts the laws of mutation. `operator` is one for genomes of a given length and with a rate;
 /// `differs` says whether two genomes have different genes at an index.

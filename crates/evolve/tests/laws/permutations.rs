@@ -7,7 +7,7 @@ use tilewright_evolve::{
 };
 use tilewright_grid::{Rng, Seed};
 
-use crate::distributions::{assert_outcomes, tally};
+use super::distributions::{assert_outcomes, tally};
 
 /// A child of order crossover: the other parent's items, read from the end of the segment on, go to
 /// the free places from there on.

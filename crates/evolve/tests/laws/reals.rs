@@ -5,8 +5,8 @@ use tilewright_evolve::{
 };
 use tilewright_grid::{Seed, det};
 
-use crate::chi::{assert_even, assert_hits};
-use crate::creatures::rate;
+use super::creatures::rate;
+use crate::common::chi::{assert_even, assert_hits};
 
 fn bounds(low: f64, high: f64, genes: usize) -> RealBounds {
     RealBounds::new(vec![low..=high; genes]).unwrap()

@@ -5,8 +5,8 @@ use tilewright_evolve::{
 };
 use tilewright_grid::Seed;
 
-use crate::chi::assert_fits;
-use crate::creatures::rate;
+use super::creatures::rate;
+use crate::common::chi::assert_fits;
 
 const DRAWS: u32 = 30_000;
 
@@ -152,7 +152,7 @@ fn universal_sampling_shuffles_its_members() {
         StochasticUniversal.prepare(&pool, 2, &mut rng, &mut spin).unwrap();
         counts[StochasticUniversal.pick(&spin, &pool, 0, &mut rng)] += 1;
     }
-    crate::chi::assert_even(&counts);
+    crate::common::chi::assert_even(&counts);
 }
 
 #[test]

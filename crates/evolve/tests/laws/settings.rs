@@ -6,7 +6,7 @@ use tilewright_evolve::{
 };
 use tilewright_grid::Seed;
 
-use crate::creatures::{real, whole};
+use super::creatures::{real, whole};
 
 const BAD: [f64; 3] = [f64::NAN, f64::INFINITY, -1.0];
 

@@ -6,10 +6,10 @@ use tilewright_evolve::{
 };
 use tilewright_grid::Seed;
 
-use crate::creatures::{
+use super::creatures::{
     bits, exchanged, exchanged_bits, integers, permutation, permuted,
 };
-use crate::creatures::{real, reals, whole};
+use super::creatures::{real, reals, whole};
 
 #[test]
 fn each_part_is_crossed_by_its_own_operator() {

@@ -8,7 +8,7 @@ use tilewright_evolve::{
 };
 use tilewright_grid::Seed;
 
-use crate::{Digits, Draws, THREE};
+use super::{Digits, Draws, THREE};
 
 /// A search of random draws after some generations.
 fn drawn(count: usize, generations: u64, seed: u64) -> Evolution<Digits<3>, Draws, 3> {

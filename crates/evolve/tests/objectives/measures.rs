@@ -8,7 +8,7 @@ use tilewright_evolve::{
 };
 use tilewright_grid::Seed;
 
-use crate::{Digits, Draws, bounds};
+use super::{Digits, Draws, bounds};
 
 fn breeding() -> Breeding<Tournament, OnePoint, Redraw<Bounds>> {
     Breeding {

@@ -8,7 +8,7 @@ use tilewright_evolve::{
 };
 use tilewright_grid::{Rng, Seed};
 
-use crate::chi::{assert_even, assert_hits};
+use crate::common::chi::{assert_even, assert_hits};
 
 /// All ones.
 fn ones(length: usize) -> BitString {

@@ -8,7 +8,7 @@ use tilewright_evolve::{
 };
 use tilewright_grid::Seed;
 
-use crate::chi::{assert_even, assert_fits, assert_hits};
+use crate::common::chi::{assert_even, assert_fits, assert_hits};
 
 #[test]
 fn bit_flip_turns_every_bit_at_its_rate_independently() {

@@ -6,7 +6,7 @@ use tilewright_evolve::{
 };
 use tilewright_grid::{Seed, det};
 
-use crate::chi::{assert_even, assert_fits, assert_hits};
+use crate::common::chi::{assert_even, assert_fits, assert_hits};
 
 fn bounds(ranges: &[(f64, f64)]) -> RealBounds {
     RealBounds::new(ranges.iter().map(|&(low, high)| low..=high)).unwrap()

@@ -7,7 +7,7 @@ use tilewright_evolve::{
 };
 use tilewright_grid::Seed;
 
-use crate::chi::{assert_even, assert_fits};
+use crate::common::chi::{assert_even, assert_fits};
 
 fn feasible(scores: &[f64]) -> Vec<Standing> {
     scores.iter().map(|&score| Standing::new(0.0, score)).collect()

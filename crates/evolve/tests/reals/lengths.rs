@@ -8,7 +8,7 @@ use tilewright_evolve::{
 };
 use tilewright_grid::{Rng, Seed};
 
-use crate::problems::{Plane, axes, bounds, sphere};
+use super::problems::{Plane, axes, bounds, sphere};
 
 /// A plateau of two or three genes; with measures, if there are three values.
 #[derive(Clone, Copy)]

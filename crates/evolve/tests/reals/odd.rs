@@ -6,7 +6,7 @@ use tilewright_evolve::{
 };
 use tilewright_grid::Rng;
 
-use crate::problems::{Function, Shake, bounds, run};
+use super::problems::{Function, Shake, bounds, run};
 
 const fn flat(_: &[f64]) -> f64 {
     1.0

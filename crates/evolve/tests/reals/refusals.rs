@@ -6,7 +6,7 @@ use tilewright_evolve::{
 };
 use tilewright_grid::Seed;
 
-use crate::problems::{Function, Plane, Shake, axes, bounds, sphere};
+use super::problems::{Function, Plane, Shake, axes, bounds, sphere};
 
 fn refusal<P: Problem<M>, S: Scheme<P, M>, const M: usize>(
     problem: P,

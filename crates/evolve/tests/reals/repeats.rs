@@ -9,7 +9,7 @@ use tilewright_evolve::{
 };
 use tilewright_grid::Seed;
 
-use crate::problems::{Function, Plane, Shake, axes, bounds, rastrigin};
+use super::problems::{Function, Plane, Shake, axes, bounds, rastrigin};
 
 /// Checks a scheme whose population is large enough to be divided among threads.
 fn repeats<P, S, const M: usize>(problem: P, scheme: &S, generations: u64)

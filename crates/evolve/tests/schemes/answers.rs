@@ -7,7 +7,7 @@ use tilewright_evolve::{
 };
 use tilewright_grid::Seed;
 
-use crate::problems::{
+use crate::common::problems::{
     Apart, OneMax, Ships, Walk, apart_scheme, one_max_scheme, ships_scheme, walk_breeding,
 };
 

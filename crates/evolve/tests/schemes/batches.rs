@@ -3,11 +3,11 @@
 use std::ops::ControlFlow;
 
 use tilewright_evolve::{
-    BitString, Direction, Error, Evaluation, Evolution, Pending, Problem, Stop,
+    BitString, Direction, Error, Evaluation, Evolution, PendingGenomes, Problem, Stop,
 };
 use tilewright_grid::{Rng, Seed, Watch};
 
-use crate::problems::one_max_scheme;
+use crate::common::problems::one_max_scheme;
 
 /// Ones whose batches lack the last evaluation, or have one more.
 #[derive(Debug)]
@@ -32,7 +32,7 @@ impl Problem for Batches {
 
     fn evaluate_all(
         &self,
-        pending: Pending<'_, BitString>,
+        pending: PendingGenomes<'_, BitString>,
         _: &dyn Watch,
         evaluations: &mut Vec<Evaluation>,
     ) -> Result<(), Error> {

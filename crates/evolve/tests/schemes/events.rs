@@ -7,7 +7,9 @@ use tilewright_evolve::{
 };
 use tilewright_grid::Seed;
 
-use crate::problems::{Apart, OneMax, Ships, apart_scheme, one_max_scheme, ships_scheme};
+use crate::common::problems::{
+    Apart, OneMax, Ships, apart_scheme, one_max_scheme, ships_scheme,
+};
 
 /// The best, the median (the better of two) and the worst, best first.
 fn summary(sorted: &[f64]) -> [Option<f64>; 3] {

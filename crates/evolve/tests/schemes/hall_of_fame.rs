@@ -7,7 +7,7 @@ use tilewright_evolve::{
 };
 use tilewright_grid::{Rng, Seed};
 
-use crate::problems::rate;
+use crate::common::problems::rate;
 
 /// Nine bits with many ties; rows of more than six ones are infeasible.
 struct Ties(Direction);

@@ -11,7 +11,7 @@ use tilewright_evolve::{
 };
 use tilewright_grid::{Rng, Seed};
 
-use crate::problems::{
+use crate::common::problems::{
     Apart, OneMax, Ships, apart_scheme, one_max_scheme, rate, ships_scheme,
 };
 

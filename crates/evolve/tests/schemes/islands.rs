@@ -10,7 +10,7 @@ use tilewright_evolve::{
 };
 use tilewright_grid::{Rng, Seed};
 
-use crate::problems::{OneMax, rate};
+use crate::common::problems::{OneMax, rate};
 
 /// The ones of the first and the zeros of the second half of 60 bits, weighed so that few values are
 /// equal.

@@ -5,7 +5,7 @@ use std::ops::ControlFlow;
 use tilewright_evolve::{Error, Evaluation, Evolution, Population, Scheme, Step, Stop};
 use tilewright_grid::Seed;
 
-use crate::problems::OneMax;
+use crate::common::problems::OneMax;
 
 type Bits = Population<tilewright_evolve::BitString>;
 
@@ -13,8 +13,6 @@ type Bits = Population<tilewright_evolve::BitString>;
 #[derive(Debug)]
 struct Judging {
     third: Evaluation,
-    /// By [`Population::judge_one`] instead of [`tilewright_evolve::Child::judge`].
-    afterwards: bool,
 }
 
 struct Last(Bits);
@@ -39,13 +37,9 @@ impl Scheme<OneMax> for Judging {
         offspring: &mut Bits,
     ) -> Result<(), Error> {
         step.randomize(offspring, 4)?;
-        step.children(offspring, 0, |index, mut child, _| {
-            let ones = Evaluation::feasible([child.genome().ones().into()]);
-            let is_own = index == 2 && !self.afterwards;
-            child.judge(if is_own { self.third } else { ones });
-        })?;
-        if self.afterwards {
-            offspring.judge_one(2, self.third);
+        for at in 0..offspring.len() {
+            let ones = Evaluation::feasible([offspring.genomes()[at].ones().into()]);
+            offspring.judge_one(at, if at == 2 { self.third } else { ones });
         }
         offspring.count(4);
         Ok(())
@@ -59,32 +53,29 @@ impl Scheme<OneMax> for Judging {
 #[test]
 fn a_scheme_cannot_judge_by_what_is_not_a_number() {
     let nan = f64::NAN;
-    for afterwards in [false, true] {
-        for third in [
-            Evaluation::feasible([nan]),
-            Evaluation::feasible([-nan]),
-            Evaluation { objectives: [1.0], violation: nan },
-            Evaluation { objectives: [1.0], violation: -0.5 },
-        ] {
-            let scheme = Judging { third, afterwards };
-            let mut evolution = Evolution::new(OneMax(9), scheme, Seed(1)).unwrap();
-            for _ in 0..2 {
-                let error = evolution.ask().map(drop).unwrap_err();
-                let is_right = if third.objectives[0].is_nan() {
-                    error == Error::NotANumber { index: 2 }
-                } else {
-                    matches!(error, Error::Violation { index: 2, .. })
-                };
-                assert!(is_right, "{error:?}");
-            }
-            assert!(evolution.best().is_none() && evolution.population().is_empty());
+    for third in [
+        Evaluation::feasible([nan]),
+        Evaluation::feasible([-nan]),
+        Evaluation { objectives: [1.0], violation: nan },
+        Evaluation { objectives: [1.0], violation: -0.5 },
+    ] {
+        let mut evolution =
+            Evolution::new(OneMax(9), Judging { third }, Seed(1)).unwrap();
+        for _ in 0..2 {
+            let error = evolution.ask().map(drop).unwrap_err();
+            let is_right = if third.objectives[0].is_nan() {
+                error == Error::NotANumber { index: 2 }
+            } else {
+                matches!(error, Error::Violation { index: 2, .. })
+            };
+            assert!(is_right, "{error:?}");
         }
-        let third = Evaluation::feasible([f64::INFINITY]);
-        let scheme = Judging { third, afterwards };
-        let mut evolution = Evolution::new(OneMax(9), scheme, Seed(1)).unwrap();
-        let stop = Stop::new().generations(3);
-        evolution.run(&stop, &(), |_| ControlFlow::Continue(())).unwrap();
-        assert_eq!(evolution.best().unwrap().evaluation, third);
-        assert_eq!(evolution.evaluations(), 12);
+        assert!(evolution.best().is_none() && evolution.population().is_empty());
     }
+    let third = Evaluation::feasible([f64::INFINITY]);
+    let mut evolution = Evolution::new(OneMax(9), Judging { third }, Seed(1)).unwrap();
+    let stop = Stop::new().generations(3);
+    evolution.run(&stop, &(), |_| ControlFlow::Continue(())).unwrap();
+    assert_eq!(evolution.best().unwrap().evaluation, third);
+    assert_eq!(evolution.evaluations(), 12);
 }

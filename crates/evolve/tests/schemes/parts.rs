@@ -7,7 +7,7 @@ use tilewright_evolve::{
 };
 use tilewright_grid::Seed;
 
-use crate::problems::Apart;
+use crate::common::problems::Apart;
 
 /// The feasible before and after a generation in which every child is a copy of its first
 /// parent, so that it stays in that parent's part.

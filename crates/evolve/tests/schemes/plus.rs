@@ -9,7 +9,7 @@ use tilewright_evolve::{
 };
 use tilewright_grid::{Rng, Seed};
 
-use crate::problems::{OneMax, rate};
+use crate::common::problems::{OneMax, rate};
 
 const fn climb(bits: Rate) -> Plus<BitFlip> {
     Plus::new(1, 1, BitFlip { rate: bits })

@@ -10,7 +10,7 @@ use tilewright_evolve::{
 };
 use tilewright_grid::{Rng, Seed};
 
-use crate::problems::OneMax;
+use crate::common::problems::OneMax;
 
 /// A point of the unit square; with measures, if there are two values.
 struct Point;

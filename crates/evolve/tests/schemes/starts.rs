@@ -5,7 +5,7 @@ use std::ops::ControlFlow;
 use tilewright_evolve::{Error, Evolution, Stop};
 use tilewright_grid::Seed;
 
-use crate::problems::{Ships, ships_scheme};
+use crate::common::problems::{Ships, ships_scheme};
 
 #[test]
 fn a_genome_of_another_length_than_the_bounds_is_refused() {

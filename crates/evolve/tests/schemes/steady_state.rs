@@ -9,7 +9,7 @@ use tilewright_evolve::{
 };
 use tilewright_grid::Seed;
 
-use crate::problems::{Apart, OneMax, rate};
+use crate::common::problems::{Apart, OneMax, rate};
 
 type OneMaxScheme = SteadyState<Tournament, OnePoint, BitFlip>;
 

@@ -13,7 +13,7 @@ use tilewright_evolve::{
 };
 use tilewright_grid::{Rng, Seed, Watch};
 
-use crate::problems::{
+use crate::common::problems::{
     Apart, OneMax, OneMaxScheme, Ships, apart_scheme, one_max_scheme, ships_scheme,
 };
 

@@ -1,17 +1,18 @@
 //! A search as the package writes it, a JSON document, and the settings of which it is made.
 
+use std::ops::RangeInclusive;
+
 use pyo3::prelude::*;
 use serde::Deserialize;
 use serde::de::DeserializeOwned;
 use serde_json::{Map, Value};
 use tilewright_evolve::settings::{
-    Crossover, Mutation, OnIslands, OneScheme, Scheme, Selection,
+    Crossover, IslandScheme, Mutation, OneScheme, Scheme, Selection,
 };
 use tilewright_evolve::{Axis, Direction, Selection as _};
 use tilewright_grid::in_plain_words;
 
-use super::schemes::all_axes;
-use super::{Refused, refusal};
+use super::refusal::{SearchRefusal, count, refusal};
 
 /// A search: what its genomes are, what is wanted of them, and how it searches.
 #[derive(Deserialize)]
@@ -45,13 +46,44 @@ pub(super) enum Ends<T> {
     Each(Vec<T>),
 }
 
+/// The ranges of all genes.
+pub(super) fn ranges<T: Copy>(
+    length: usize,
+    low: &Ends<T>,
+    high: &Ends<T>,
+) -> Result<Vec<RangeInclusive<T>>, SearchRefusal> {
+    let list = |key: &str, ends: &Ends<T>| match ends {
+        Ends::All(end) => Ok(vec![*end; length]),
+        Ends::Each(each) if each.len() == length => Ok(each.clone()),
+        Ends::Each(each) => {
+            let found = each.len();
+            Err(refusal(format!("{key}: expected one number or {length}, found {found}")))
+        }
+    };
+    let (low, high) = (list("low", low)?, list("high", high)?);
+    Ok(low.into_iter().zip(high).map(|(low, high)| low..=high).collect())
+}
+
+/// The number of values where there are several, whose last ones may not be there: they are measures that are always
+/// 0, which schemes ignore. Two objectives, the usual number, are two values.
+pub(super) const VALUES: usize = 4;
+
+/// The axes of an archive, and one of a single bin for each value that is not there.
+pub(super) fn all_axes(axes: &[Axis]) -> Result<Vec<Axis>, SearchRefusal> {
+    if !(1..VALUES).contains(&axes.len()) {
+        return Err(count("axes", "1 to 3", axes.len()));
+    }
+    let missing = VALUES - 1 - axes.len();
+    Ok([axes, &vec![Axis::new(0.0, 1.0, 1); missing]].concat())
+}
+
 /// Refuses a setting that is outside its limits.
 #[pyfunction]
 pub(crate) fn check(family: &str, setting: &str) -> PyResult<()> {
     Ok(checked(family, setting)?)
 }
 
-fn checked(family: &str, setting: &str) -> Result<(), Refused> {
+fn checked(family: &str, setting: &str) -> Result<(), SearchRefusal> {
     match family {
         "Selection" => read::<Selection>(setting)?.check()?,
         "Crossover" => read::<Crossover>(setting)?.check()?,
@@ -64,14 +96,15 @@ fn checked(family: &str, setting: &str) -> Result<(), Refused> {
                 all_axes(scheme.axes())?;
             }
         }
-        "OnIslands" => read::<OnIslands>(setting)?.check()?,
+        "OnIslands" => read::<IslandScheme>(setting)?.check()?,
         _ => return Err(refusal(format!("there is no family {family}"))),
     }
+
     Ok(())
 }
 
 /// Reads a document, with errors that name its key.
-fn read<T: DeserializeOwned>(text: &str) -> Result<T, Refused> {
+fn read<T: DeserializeOwned>(text: &str) -> Result<T, SearchRefusal> {
     let whole: Map<String, Value> = json(text)?;
     let tried = |keys: usize| {
         let some =
@@ -89,6 +122,6 @@ fn read<T: DeserializeOwned>(text: &str) -> Result<T, Refused> {
 }
 
 /// Reads a document.
-pub(super) fn json<T: DeserializeOwned>(text: &str) -> Result<T, Refused> {
+pub(super) fn json<T: DeserializeOwned>(text: &str) -> Result<T, SearchRefusal> {
     serde_json::from_str(text).map_err(|error| refusal(in_plain_words(&error)))
 }

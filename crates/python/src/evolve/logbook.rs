@@ -20,14 +20,17 @@ pub(super) fn columns<'py, const M: usize>(
         let counts = events.iter().map(|event| of(event).cast_signed()).collect();
         PyArray1::from_vec(py, counts)
     };
+
     let reals = |of: &dyn Fn(&Event<M>) -> Option<f64>| {
         let reals = events.iter().map(|event| of(event).unwrap_or(f64::NAN)).collect();
         PyArray1::from_vec(py, reals)
     };
+
     table.set_item("generation", counts(&|event| event.generation))?;
     table.set_item("evaluations", counts(&|event| event.evaluations))?;
     table.set_item("population", counts(&|event| u64::from(event.population)))?;
     table.set_item("feasible", counts(&|event| u64::from(event.feasible)))?;
+
     let ranks: [(&str, Rank<M>); 3] = [
         ("best", |event| event.best),
         ("median", |event| event.median),
@@ -43,9 +46,11 @@ pub(super) fn columns<'py, const M: usize>(
             }
         }
     }
+
     table.set_item("least_violation", reals(&|event| event.least_violation))?;
     table.set_item("median_violation", reals(&|event| event.median_violation))?;
     table.set_item("diversity", reals(&|event| Some(event.diversity)))?;
+
     for (at, name) in notes.iter().enumerate() {
         table.set_item(name, reals(&|event| event.notes.values().get(at).copied()))?;
     }

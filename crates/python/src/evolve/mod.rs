@@ -4,51 +4,29 @@
 //! rows of an array, and their values come back as another. All kinds of genomes, schemes and numbers of values are
 //! one trait, [`Search`](search::Search).
 
-mod build;
 mod document;
 mod genome;
 mod logbook;
 mod operators;
+mod plan;
 mod problem;
+mod refusal;
 mod schemes;
 mod search;
-mod shelves;
 mod single;
 
 use numpy::{PyArray1, PyArrayMethods, PyReadonlyArray1};
-use pyo3::exceptions::PyValueError;
 use pyo3::prelude::*;
 use pyo3::types::{PyBytes, PyDict};
-use tilewright_evolve::{Error, Reason, Stop};
+use tilewright_evolve::{Reason, Stop};
 use tilewright_grid::checksum;
 
-use self::build::{Origin, build};
 pub(crate) use self::document::check;
 use self::document::json;
+use self::plan::Origin;
+use self::refusal::refusal;
+use self::schemes::build;
 use self::search::{Arrays, Bins, Search};
-
-/// Why a search refuses what it was given.
-struct Refused(String);
-
-const fn refusal(text: String) -> Refused {
-    Refused(text)
-}
-
-impl From<Error> for Refused {
-    fn from(error: Error) -> Self {
-        match error {
-            Error::Start { .. } => Self(format!("initial: {error}")),
-            Error::Budget { .. } => Self(format!("evaluations: {error}")),
-            _ => Self(error.to_string()),
-        }
-    }
-}
-
-impl From<Refused> for PyErr {
-    fn from(Refused(text): Refused) -> Self {
-        PyValueError::new_err(text)
-    }
-}
 
 /// The first bytes of every checkpoint of the package.
 const MAGIC: &[u8] = b"tilewright/search/1\n";
@@ -64,7 +42,6 @@ pub(crate) struct Evolution {
 impl Evolution {
     /// A search of the settings in a document, with the genomes to start with.
     #[new]
-    #[pyo3(signature = (settings, initial))]
     fn new(settings: String, initial: Option<&Bound<'_, PyAny>>) -> PyResult<Self> {
         let search = build(&json(&settings)?, Origin::Start(initial))?;
         Ok(Self { search, settings })
@@ -78,15 +55,18 @@ impl Evolution {
         let body = checkpoint
             .strip_prefix(MAGIC)
             .ok_or_else(|| refusal("checkpoint: it is not one of a search".to_owned()))?;
+
         let (body, sum) = body.split_last_chunk().ok_or_else(damaged)?;
         let covered = &checkpoint[..checkpoint.len() - sum.len()];
         if checksum(covered) != u64::from_le_bytes(*sum) {
             return Err(damaged().into());
         }
+
         let (length, body) = body.split_first_chunk().ok_or_else(damaged)?;
         let length = usize::try_from(u64::from_le_bytes(*length)).unwrap_or(usize::MAX);
         let (settings, state) = body.split_at_checked(length).ok_or_else(damaged)?;
         let settings = str::from_utf8(settings).map_err(|_| damaged())?.to_owned();
+
         let search = build(&json(&settings)?, Origin::Checkpoint(state, island))?;
         Ok(Self { search, settings })
     }
@@ -103,7 +83,6 @@ impl Evolution {
     }
 
     /// Takes the values of the genomes that were asked for, row by row.
-    #[pyo3(signature = (values, violations, measures))]
     fn tell(
         &mut self,
         py: Python<'_>,
@@ -137,7 +116,6 @@ impl Evolution {
     }
 
     /// Which of the conditions is met, if any. With `evaluations` the next generation is bred, to see whether it fits.
-    #[pyo3(signature = (generations, evaluations, target, stagnation))]
     fn reason(
         &mut self,
         py: Python<'_>,
@@ -146,19 +124,7 @@ impl Evolution {
         target: Option<f64>,
         stagnation: Option<u64>,
     ) -> PyResult<Option<&'static str>> {
-        let mut stop = Stop::new();
-        if let Some(count) = generations {
-            stop = stop.generations(count);
-        }
-        if let Some(count) = evaluations {
-            stop = stop.evaluations(count);
-        }
-        if let Some(objective) = target {
-            stop = stop.target(objective);
-        }
-        if let Some(count) = stagnation {
-            stop = stop.stagnation(count);
-        }
+        let stop = Stop { target, generations, evaluations, stagnation, elapsed: None };
         Ok(self.search.reason(py, &stop)?.map(|reason| match reason {
             Reason::Target => "target",
             Reason::Generations => "generations",

@@ -1,16 +1,10 @@
 //! Operators of any kind, chosen while the program runs.
 
-use tilewright_evolve::settings::{self, Selection};
-use tilewright_evolve::{Breeding, Crossover, Mutation};
+use tilewright_evolve::Breeding;
+use tilewright_evolve::settings::{self, AnyCrossover, AnyMutation, Selection};
 
 use super::genome::Genome;
-use super::{Refused, refusal};
-
-/// Any crossover of genomes of a kind.
-pub(super) type AnyCrossover<G> = Box<dyn Crossover<G> + Send>;
-
-/// Any mutation of genomes of a kind.
-pub(super) type AnyMutation<G> = Box<dyn Mutation<G> + Send>;
+use super::refusal::{SearchRefusal, refusal};
 
 /// The operators of a scheme as settings.
 type Settings =
@@ -23,7 +17,7 @@ pub(super) type AnyBreeding<G> = Breeding<Selection, AnyCrossover<G>, AnyMutatio
 pub(super) fn breeding<G: Genome>(
     settings: &Settings,
     source: &G::Source,
-) -> Result<AnyBreeding<G>, Refused> {
+) -> Result<AnyBreeding<G>, SearchRefusal> {
     let Breeding { selection, crossover, crossover_rate, mutation, mutation_rate } =
         settings;
     let (crossover, mutation) = pair::<G>(crossover.as_ref(), mutation.as_ref(), source)?;
@@ -37,7 +31,7 @@ pub(super) fn pair<G: Genome>(
     crossover: Option<&settings::Crossover>,
     mutation: Option<&settings::Mutation>,
     source: &G::Source,
-) -> Result<(AnyCrossover<G>, AnyMutation<G>), Refused> {
+) -> Result<(AnyCrossover<G>, AnyMutation<G>), SearchRefusal> {
     let usual = G::usual();
     let misfit = |key| refusal(format!("{key}: it does not work with {}", G::NAME));
     let crossover = G::crossover(crossover.unwrap_or(&usual.0), source);

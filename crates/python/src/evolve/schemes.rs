@@ -1,52 +1,130 @@
-//! The search by a scheme of a document.
+//! The search of a document, by its scheme.
 
-use tilewright_evolve::settings::{Crossover, Mutation, OneScheme};
+use tilewright_evolve::settings::{
+    AnyCrossover, AnyMutation, Crossover, IslandScheme, Mutation, OneScheme, Scheme,
+};
 use tilewright_evolve::{
-    Axis, CmaMe, FeasibleInfeasible, Generational, MapElites, Nsga2, Plus, SteadyState,
+    BitString, Bounds, CmaMe, FeasibleInfeasible, Generational, Islands, MapElites,
+    Nsga2, Permutation, Plus, RealBounds, SteadyState,
 };
 
-use super::build::Job;
+use super::document::{Document, Genes, VALUES, all_axes, ranges};
 use super::genome::Genome;
-use super::operators::{AnyCrossover, AnyMutation, breeding, pair};
+use super::operators::{breeding, pair};
+use super::plan::{Origin, SearchPlan};
+use super::refusal::{SearchRefusal, count, refusal};
 use super::search::Search;
-use super::single::Single;
-use super::{Refused, refusal};
+use super::single::SingleScheme;
 
-/// The number of values where there are several, whose last ones may not be there: they are measures that are always
-/// 0, which schemes ignore. Two objectives, the usual number, are two values.
-const VALUES: usize = 4;
-
-/// The search by a scheme for any genomes.
-pub(super) fn general<G: Genome>(
-    job: Job<'_, G>,
-    scheme: &OneScheme,
-) -> Result<Box<dyn Search>, Refused> {
-    if let Some(scheme) = single(&job, scheme)? {
-        return job.start::<_, 1>(scheme);
+/// The search of a document.
+pub(super) fn build(
+    document: &Document,
+    origin: Origin<'_>,
+) -> Result<Box<dyn Search>, SearchRefusal> {
+    match &document.genome {
+        Genes::Bits { length } => begin::<BitString>(*length, document, origin),
+        Genes::Integers { length, low, high } => {
+            let bounds = Bounds::new(ranges(*length, low, high)?)?;
+            begin::<Vec<i32>>(bounds, document, origin)
+        }
+        Genes::Reals { length, low, high } => {
+            let bounds = RealBounds::new(ranges(*length, low, high)?)?;
+            begin::<Vec<f64>>(bounds, document, origin)
+        }
+        Genes::Permutation { length } => begin::<Permutation>(*length, document, origin),
     }
+}
+
+fn begin<G: SchemeGenome>(
+    source: G::Source,
+    document: &Document,
+    origin: Origin<'_>,
+) -> Result<Box<dyn Search>, SearchRefusal> {
+    let (islands, scheme) = match &document.scheme {
+        Scheme::OnIslands(IslandScheme::Islands(it)) => {
+            let &Islands { ref scheme, count, every, migrants, topology } = it;
+            (Some(Islands { scheme: (), count, every, migrants, topology }), scheme)
+        }
+        Scheme::OneScheme(scheme) => (None, scheme),
+    };
+    let (measures, is_bounded) = (scheme.axes().len(), scheme.is_bounded());
+    let plan =
+        SearchPlan::<G> { source, document, origin, islands, measures, is_bounded };
+    general(plan, scheme)
+}
+
+/// A genome for which there may be schemes of its own.
+trait SchemeGenome: Genome {
+    /// The search by a scheme that works only with such genomes.
+    fn start_special(
+        _: SearchPlan<'_, Self>,
+        _: &OneScheme,
+    ) -> Result<Box<dyn Search>, SearchRefusal> {
+        Err(refusal(format!("scheme: it needs real numbers, not {}", Self::NAME)))
+    }
+}
+
+impl SchemeGenome for BitString {}
+impl SchemeGenome for Vec<i32> {}
+impl SchemeGenome for Permutation {}
+
+impl SchemeGenome for Vec<f64> {
+    fn start_special(
+        plan: SearchPlan<'_, Self>,
+        scheme: &OneScheme,
+    ) -> Result<Box<dyn Search>, SearchRefusal> {
+        match scheme {
+            OneScheme::CmaEs(it) => {
+                let scheme = it.within(&plan.source);
+                plan.start::<_, 1>(scheme)
+            }
+            OneScheme::DifferentialEvolution(it) => {
+                let scheme = it.within(&plan.source);
+                plan.start::<_, 1>(scheme)
+            }
+            OneScheme::CmaMe(it) => {
+                let axes = all_axes(&it.axes)?;
+                let scheme = CmaMe { axes, ..it.within(&plan.source) };
+                plan.start::<_, VALUES>(scheme)
+            }
+            _ => unreachable!("all others are for any genomes"),
+        }
+    }
+}
+
+/// The search by a scheme for any genomes, or by one of their own.
+fn general<G: SchemeGenome>(
+    plan: SearchPlan<'_, G>,
+    scheme: &OneScheme,
+) -> Result<Box<dyn Search>, SearchRefusal> {
+    if let Some(scheme) = single(&plan, scheme)? {
+        return plan.start::<_, 1>(scheme);
+    }
+
     match scheme {
         OneScheme::Nsga2(Nsga2 { population, breeding: settings }) => {
-            let breeding = breeding::<G>(settings, &job.source)?;
+            let breeding = breeding::<G>(settings, &plan.source)?;
             let scheme = Nsga2 { population: *population, breeding };
-            match job.document.directions.len() {
-                2 => job.start::<_, 2>(scheme),
-                3 | 4 => job.start::<_, VALUES>(scheme),
+            match plan.document.directions.len() {
+                2 => plan.start::<_, 2>(scheme),
+                3 | 4 => plan.start::<_, VALUES>(scheme),
                 found => Err(count("directions", "2 to 4 objectives", found)),
             }
         }
-        OneScheme::MapElites(it) => illuminate(job, it),
-        _ => G::start_special(job, scheme),
+        OneScheme::MapElites(it) => illuminate(plan, it),
+        _ => G::start_special(plan, scheme),
     }
 }
 
 /// The scheme for any genomes and one objective, if it is one.
 fn single<G: Genome>(
-    job: &Job<'_, G>,
+    plan: &SearchPlan<'_, G>,
     scheme: &OneScheme,
-) -> Result<Option<Single<G>>, Refused> {
-    let bred = |settings| breeding::<G>(settings, &job.source);
+) -> Result<Option<SingleScheme<G>>, SearchRefusal> {
+    let bred = |settings| breeding::<G>(settings, &plan.source);
+
     Ok(Some(match scheme {
-        OneScheme::Generational(it) => Single::Generational(Generational {
+        OneScheme::Generational(it) => SingleScheme::Generational(Generational {
             population: it.population,
             elite: it.elite,
             returns_hall_of_fame: it.returns_hall_of_fame,
@@ -55,77 +133,50 @@ fn single<G: Genome>(
         OneScheme::SteadyState(SteadyState { population, children, breeding }) => {
             let (population, children) = (*population, *children);
             let breeding = bred(breeding)?;
-            Single::SteadyState(SteadyState { population, children, breeding })
+            SingleScheme::SteadyState(SteadyState { population, children, breeding })
         }
         OneScheme::FeasibleInfeasible(it) => {
             let FeasibleInfeasible { population, elite, .. } = *it;
             let breeding = bred(&it.breeding)?;
-            Single::FeasibleInfeasible(FeasibleInfeasible { population, elite, breeding })
+            SingleScheme::FeasibleInfeasible(FeasibleInfeasible {
+                population,
+                elite,
+                breeding,
+            })
         }
-        OneScheme::Plus(it) => Single::Plus(plus(job, it)?),
-        OneScheme::Climb(it) => Single::Plus(plus(job, &it.plus())?),
+        OneScheme::Plus(it) => SingleScheme::Plus(plus(plan, it)?),
+        OneScheme::Climb(it) => SingleScheme::Plus(plus(plan, &it.plus())?),
         _ => return Ok(None),
     }))
 }
 
 /// The search by MAP-Elites with the operators of its settings.
 fn illuminate<G: Genome>(
-    job: Job<'_, G>,
+    plan: SearchPlan<'_, G>,
     settings: &MapElites<Option<Mutation>, Option<Crossover>>,
-) -> Result<Box<dyn Search>, Refused> {
+) -> Result<Box<dyn Search>, SearchRefusal> {
     let &MapElites { initial, batch, crossover_rate, floor, .. } = settings;
     let (crossover, mutation) = (settings.crossover.as_ref(), settings.mutation.as_ref());
-    let (crossover, mutation) = pair::<G>(crossover, mutation, &job.source)?;
-    let elites = MapElites::new(all_axes(&settings.axes)?, mutation);
-    let elites = MapElites { initial, batch, floor, ..elites };
-    job.start::<_, VALUES>(elites.with_crossover(crossover, crossover_rate))
+    let (crossover, mutation) = pair::<G>(crossover, mutation, &plan.source)?;
+    let axes = all_axes(&settings.axes)?;
+    plan.start::<_, VALUES>(MapElites {
+        axes,
+        initial,
+        batch,
+        crossover,
+        crossover_rate,
+        mutation,
+        floor,
+    })
 }
 
 /// The scheme of parents and children with the operators of its settings.
 fn plus<G: Genome>(
-    job: &Job<'_, G>,
+    plan: &SearchPlan<'_, G>,
     settings: &Plus<Option<Mutation>, Option<Crossover>>,
-) -> Result<Plus<AnyMutation<G>, AnyCrossover<G>>, Refused> {
+) -> Result<Plus<AnyMutation<G>, AnyCrossover<G>>, SearchRefusal> {
     let &Plus { parents, children, crossover_rate, restart, .. } = settings;
     let (crossover, mutation) = (settings.crossover.as_ref(), settings.mutation.as_ref());
-    let (crossover, mutation) = pair::<G>(crossover, mutation, &job.source)?;
-    let plus = Plus::new(parents, children, mutation);
-    Ok(Plus { restart, ..plus.with_crossover(crossover, crossover_rate) })
-}
-
-/// The search by a scheme for real numbers.
-pub(super) fn reals(
-    job: Job<'_, Vec<f64>>,
-    scheme: &OneScheme,
-) -> Result<Box<dyn Search>, Refused> {
-    match scheme {
-        OneScheme::CmaEs(it) => {
-            let scheme = it.within(&job.source);
-            job.start::<_, 1>(scheme)
-        }
-        OneScheme::DifferentialEvolution(it) => {
-            let scheme = it.within(&job.source);
-            job.start::<_, 1>(scheme)
-        }
-        OneScheme::CmaMe(it) => {
-            let axes = all_axes(&it.axes)?;
-            let scheme = CmaMe { axes, ..it.within(&job.source) };
-            job.start::<_, VALUES>(scheme)
-        }
-        _ => unreachable!("all others are for any genomes"),
-    }
-}
-
-/// The axes of an archive, and one of a single bin for each value that is not there.
-pub(super) fn all_axes(axes: &[Axis]) -> Result<Vec<Axis>, Refused> {
-    if !(1..VALUES).contains(&axes.len()) {
-        return Err(count("axes", "1 to 3", axes.len()));
-    }
-    let missing = VALUES - 1 - axes.len();
-    Ok([axes, &vec![Axis::new(0.0, 1.0, 1); missing]].concat())
-}
-
-/// The refusal of a number of things.
-pub(super) fn count(key: &str, expected: &str, found: usize) -> Refused {
-    refusal(format!("{key}: expected {expected}, found {found}"))
+    let (crossover, mutation) = pair::<G>(crossover, mutation, &plan.source)?;
+    Ok(Plus { parents, children, crossover, crossover_rate, mutation, restart })
 }

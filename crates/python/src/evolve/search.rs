@@ -9,11 +9,10 @@ use tilewright_evolve::{
     Archive, Cost, Evaluation, Evolution, Individual, Reason, Scheme, State as _, Stop,
 };
 
-use super::Refused;
 use super::genome::Genome;
 use super::logbook::columns;
 use super::problem::Space;
-use super::shelves::Shelves;
+use super::refusal::SearchRefusal;
 use crate::pool::pool;
 
 /// Individuals as arrays: genomes, values and violations, of which each row or number is one.
@@ -51,11 +50,11 @@ pub(super) trait Search: Send + Sync {
     /// The archive, of islands the best elite of each bin; `None` if the scheme has none.
     fn archive<'py>(&self, py: Python<'py>) -> PyResult<Option<Bins<'py>>>;
     fn logbook<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyDict>>;
-    fn checkpoint(&self) -> Result<Vec<u8>, Refused>;
+    fn checkpoint(&self) -> Result<Vec<u8>, SearchRefusal>;
 }
 
 /// A search of one kind.
-pub(super) struct Held<G: Genome, S: Scheme<Space<G>, M>, const M: usize> {
+pub(super) struct TypedSearch<G: Genome, S: Scheme<Space<G>, M>, const M: usize> {
     evolution: Evolution<Space<G>, S, M>,
     /// How many of the values are objectives, the first ones.
     objectives: usize,
@@ -64,7 +63,7 @@ pub(super) struct Held<G: Genome, S: Scheme<Space<G>, M>, const M: usize> {
     told: Vec<Evaluation<M>>,
 }
 
-impl<G: Genome, S: Scheme<Space<G>, M>, const M: usize> Held<G, S, M> {
+impl<G: Genome, S: Scheme<Space<G>, M>, const M: usize> TypedSearch<G, S, M> {
     pub(super) const fn new(
         evolution: Evolution<Space<G>, S, M>,
         objectives: usize,
@@ -102,14 +101,17 @@ impl<G: Genome, S: Scheme<Space<G>, M>, const M: usize> Held<G, S, M> {
     ) -> PyResult<Arrays<'py>> {
         let count = individuals.len();
         let mut genes = Vec::with_capacity(count * self.length() + 64);
+
         let columns = self.objectives + self.measures;
         let mut values = Vec::with_capacity(count * columns);
         let mut violations = Vec::with_capacity(count);
+
         for (genome, evaluation) in individuals {
             genome.write(&mut genes);
             values.extend_from_slice(&evaluation.objectives[..columns]);
             violations.push(evaluation.violation);
         }
+
         Ok((
             table(py, genes, [count, self.length()])?,
             PyArray1::from_vec(py, values).reshape([count, columns])?,
@@ -132,20 +134,20 @@ const fn parts<G, const M: usize>(individual: &Individual<G, M>) -> (&G, &Evalua
     (&individual.genome, &individual.evaluation)
 }
 
-impl<G, S, const M: usize> Search for Held<G, S, M>
+impl<G, S, const M: usize> Search for TypedSearch<G, S, M>
 where
     G: Genome,
     S: Scheme<Space<G>, M> + Send,
-    S::State: Shelves<G, M> + Serialize + DeserializeOwned + Sync,
+    S::State: Serialize + DeserializeOwned + Sync,
 {
     fn ask<'py>(&mut self, py: Python<'py>) -> PyResult<Bound<'py, PyAny>> {
         let length = self.length();
-        let asked = self.apart(py, |held| {
-            let pending = held.evolution.ask()?;
+        let asked = self.apart(py, |search| {
+            let pending = search.evolution.ask()?;
             // A genome of bits is written in whole words before it is cut.
             let mut genes = Vec::with_capacity(pending.len() * length + 64);
             pending.iter().for_each(|genome| genome.write(&mut genes));
-            Ok::<_, Refused>((genes, pending.len()))
+            Ok::<_, SearchRefusal>((genes, pending.len()))
         })?;
         let (genes, count) = asked?;
         table(py, genes, [count, length])
@@ -160,6 +162,7 @@ where
     ) -> PyResult<()> {
         let (objectives, columns) = (self.objectives, self.objectives + self.measures);
         let count = values.len() / objectives;
+
         self.told.clear();
         for at in 0..count {
             let own = &values[at * objectives..(at + 1) * objectives];
@@ -170,8 +173,10 @@ where
             evaluation.violation = violations.map_or(0.0, |it| it[at]);
             self.told.push(evaluation);
         }
-        let done = self.apart(py, |held| held.evolution.tell(&held.told).map(drop))?;
-        Ok(done.map_err(Refused::from)?)
+
+        let done =
+            self.apart(py, |search| search.evolution.tell(&search.told).map(drop))?;
+        Ok(done.map_err(SearchRefusal::from)?)
     }
 
     fn pending(&self) -> Option<usize> {
@@ -183,8 +188,8 @@ where
     }
 
     fn reason(&mut self, py: Python<'_>, stop: &Stop) -> PyResult<Option<Reason>> {
-        let reason = self.apart(py, |held| held.evolution.reason(stop))?;
-        Ok(reason.map_err(Refused::from)?)
+        let reason = self.apart(py, |search| search.evolution.reason(stop))?;
+        Ok(reason.map_err(SearchRefusal::from)?)
     }
 
     fn hall_of_fame<'py>(&self, py: Python<'py>) -> PyResult<Arrays<'py>> {
@@ -224,7 +229,7 @@ where
         columns(py, &events, self.objectives, notes)
     }
 
-    fn checkpoint(&self) -> Result<Vec<u8>, Refused> {
+    fn checkpoint(&self) -> Result<Vec<u8>, SearchRefusal> {
         Ok(self.evolution.checkpoint()?)
     }
 }

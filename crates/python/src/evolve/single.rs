@@ -2,59 +2,53 @@
 //! compiled once and not once for each of them.
 
 use serde::{Deserialize, Serialize};
-use tilewright_evolve::settings::{Selection, Table};
+use tilewright_evolve::settings::{AnyCrossover, AnyMutation, Selection};
 use tilewright_evolve::{
-    Error, FeasibleInfeasible, Generation, Generational, Individual, Notes, Parents,
-    Parts, Plus, Population, Scheme, State, Steady, SteadyState, Step,
+    Error, FeasibleInfeasible, Generational, Individual, Notes, Plus, Population, Scheme,
+    Standing, State, SteadyState, Step, StoredState,
 };
 
 use super::genome::Genome;
-use super::operators::{AnyCrossover, AnyMutation};
 use super::problem::Space;
-use super::shelves::Shelves;
 
-/// A scheme for any genomes and one objective.
-#[derive(Debug)]
-pub(super) enum Single<G> {
-    Generational(Generational<Selection, AnyCrossover<G>, AnyMutation<G>>),
-    SteadyState(SteadyState<Selection, AnyCrossover<G>, AnyMutation<G>>),
-    FeasibleInfeasible(FeasibleInfeasible<Selection, AnyCrossover<G>, AnyMutation<G>>),
-    Plus(Plus<AnyMutation<G>, AnyCrossover<G>>),
+/// One of four schemes, or the state of one.
+#[derive(Debug, Serialize, Deserialize)]
+pub(super) enum Choice<A, B, C, D> {
+    Generational(A),
+    SteadyState(B),
+    FeasibleInfeasible(C),
+    Plus(D),
 }
 
-/// The state of the scheme of the same name.
-#[derive(Debug, Serialize, Deserialize)]
-#[serde(bound(serialize = "G: Serialize", deserialize = "G: Deserialize<'de>"))]
-pub(super) enum SingleState<G> {
-    Generational(Generation<G, Table>),
-    SteadyState(Steady<G, Table>),
-    FeasibleInfeasible(Box<Parts<G, Table>>),
-    Plus(Parents<G>),
+/// A scheme for any genomes and one objective.
+pub(super) type SingleScheme<G> = Choice<
+    Generational<Selection, AnyCrossover<G>, AnyMutation<G>>,
+    SteadyState<Selection, AnyCrossover<G>, AnyMutation<G>>,
+    FeasibleInfeasible<Selection, AnyCrossover<G>, AnyMutation<G>>,
+    Plus<AnyMutation<G>, AnyCrossover<G>>,
+>;
+
+/// Does the same with any choice.
+macro_rules! each {
+    ($choice:expr, $own:ident => $done:expr) => {
+        match $choice {
+            Choice::Generational($own) => $done,
+            Choice::SteadyState($own) => $done,
+            Choice::FeasibleInfeasible($own) => $done,
+            Choice::Plus($own) => $done,
+        }
+    };
 }
 
 /// Does the same with a scheme and its state, or something else if the state is one of another scheme.
 macro_rules! both {
     ($scheme:expr, $state:expr, ($own:ident, $its:ident) => $done:expr, $else:expr) => {
         match ($scheme, $state) {
-            (Single::Generational($own), SingleState::Generational($its)) => $done,
-            (Single::SteadyState($own), SingleState::SteadyState($its)) => $done,
-            (Single::FeasibleInfeasible($own), SingleState::FeasibleInfeasible($its)) => {
-                $done
-            }
-            (Single::Plus($own), SingleState::Plus($its)) => $done,
+            (Choice::Generational($own), Choice::Generational($its)) => $done,
+            (Choice::SteadyState($own), Choice::SteadyState($its)) => $done,
+            (Choice::FeasibleInfeasible($own), Choice::FeasibleInfeasible($its)) => $done,
+            (Choice::Plus($own), Choice::Plus($its)) => $done,
             _ => $else,
-        }
-    };
-}
-
-/// Does the same with any scheme.
-macro_rules! each {
-    ($scheme:expr, $own:ident => $done:expr) => {
-        match $scheme {
-            Single::Generational($own) => $done,
-            Single::SteadyState($own) => $done,
-            Single::FeasibleInfeasible($own) => $done,
-            Single::Plus($own) => $done,
         }
     };
 }
@@ -62,52 +56,58 @@ macro_rules! each {
 /// A search begins with the state of its scheme, and a checkpoint with another one is refused.
 const OWN: &str = "the state is that of the scheme";
 
-impl<G: Send + 'static> State<G> for SingleState<G> {
+impl<G, A, B, C, D> State<G> for Choice<A, B, C, D>
+where
+    G: 'static,
+    A: State<G>,
+    B: State<G>,
+    C: State<G>,
+    D: State<G>,
+{
     fn populations(&self) -> impl Iterator<Item = &Population<G>> + Clone {
         // Each of them has one.
-        let population = match self {
-            Self::Generational(it) => it.populations().next(),
-            Self::SteadyState(it) => it.populations().next(),
-            Self::FeasibleInfeasible(it) => it.populations().next(),
-            Self::Plus(it) => it.populations().next(),
-        };
-        population.into_iter()
+        each!(self, it => it.populations().next()).into_iter()
+    }
+
+    fn welcome(&mut self, migrant: &Individual<G>, standing: Standing)
+    where
+        G: Clone,
+    {
+        each!(self, it => it.welcome(migrant, standing));
     }
 
     fn is_sound(&self) -> bool {
-        match self {
-            Self::Generational(it) => it.is_sound(),
-            Self::SteadyState(it) => it.is_sound(),
-            Self::FeasibleInfeasible(it) => it.is_sound(),
-            Self::Plus(it) => it.is_sound(),
-        }
+        each!(self, it => it.is_sound())
     }
 }
 
-impl<G: Send + 'static> Shelves<G, 1> for SingleState<G> {}
-
-impl<G: Genome> Scheme<Space<G>> for Single<G> {
-    type State = SingleState<G>;
+impl<G, A, B, C, D> Scheme<Space<G>> for Choice<A, B, C, D>
+where
+    G: Genome,
+    A: Scheme<Space<G>>,
+    B: Scheme<Space<G>>,
+    C: Scheme<Space<G>>,
+    D: Scheme<Space<G>>,
+{
+    type State = Choice<A::State, B::State, C::State, D::State>;
 
     fn start(&self, problem: &Space<G>, sample: &G) -> Result<Self::State, Error> {
         Ok(match self {
-            Self::Generational(it) => {
-                SingleState::Generational(it.start(problem, sample)?)
-            }
-            Self::SteadyState(it) => SingleState::SteadyState(it.start(problem, sample)?),
+            Self::Generational(it) => Choice::Generational(it.start(problem, sample)?),
+            Self::SteadyState(it) => Choice::SteadyState(it.start(problem, sample)?),
             Self::FeasibleInfeasible(it) => {
-                SingleState::FeasibleInfeasible(Box::new(it.start(problem, sample)?))
+                Choice::FeasibleInfeasible(it.start(problem, sample)?)
             }
-            Self::Plus(it) => SingleState::Plus(it.start(problem, sample)?),
+            Self::Plus(it) => Choice::Plus(it.start(problem, sample)?),
         })
     }
 
     fn check(&self, problem: &Space<G>, genome: &G) -> Result<(), Error> {
-        each!(self, it => Scheme::<Space<G>, 1>::check(it, problem, genome))
+        each!(self, it => it.check(problem, genome))
     }
 
     fn size(&self) -> usize {
-        each!(self, it => Scheme::<Space<G>, 1>::size(it))
+        each!(self, it => it.size())
     }
 
     fn breed(
@@ -128,30 +128,18 @@ impl<G: Genome> Scheme<Space<G>> for Single<G> {
         both!(self, state, (it, own) => it.survive(step, own, offspring), unreachable!("{OWN}"));
     }
 
-    fn welcome(
-        &self,
-        step: &Step<'_, Space<G>>,
-        state: &mut Self::State,
-        migrant: &Individual<G>,
-    ) {
-        both!(self, state, (it, own) => it.welcome(step, own, migrant), unreachable!("{OWN}"));
-    }
-
-    fn accepts(
-        &self,
-        problem: &Space<G>,
-        sample: &G,
-        state: &Self::State,
-        offspring: Option<&Population<G>>,
-    ) -> bool {
-        both!(self, state, (it, own) => it.accepts(problem, sample, own, offspring), false)
+    fn accepts(&self, stored: &StoredState<'_, Space<G>, Self::State>) -> bool {
+        let &StoredState { problem, sample, state, offspring } = stored;
+        both!(self, state, (it, state) => {
+            it.accepts(&StoredState { problem, sample, state, offspring })
+        }, false)
     }
 
     fn columns(&self) -> &'static [&'static str] {
-        each!(self, it => Scheme::<Space<G>, 1>::columns(it))
+        each!(self, it => it.columns())
     }
 
     fn notes(&self, state: &Self::State) -> Notes {
-        both!(self, state, (it, own) => Scheme::<Space<G>, 1>::notes(it, own), unreachable!("{OWN}"))
+        both!(self, state, (it, own) => it.notes(own), unreachable!("{OWN}"))
     }
 }

@@ -112,7 +112,7 @@ pub struct Position {
 
 /// A game as a page sees it.
 #[derive(Clone, Debug, Serialize)]
-pub struct Shown {
+pub struct PositionView {
     /// Where it stands.
     #[serde(flatten)]
     pub position: Position,
@@ -123,7 +123,7 @@ pub struct Shown {
     pub events: Option<Vec<Value>>,
 }
 
-impl Shown {
+impl PositionView {
     /// A game, after a move with its events.
     ///
     /// # Errors

@@ -3,7 +3,7 @@
 use serde::{Deserialize, Serialize};
 use tilewright_grid::{Rng, det};
 
-use super::eigen::{Spare, add, decompose, dot};
+use super::eigen::{Workspace, add, decompose, dot};
 use super::tuning::Tuning;
 use crate::genome::normal;
 use crate::state::is_count;
@@ -26,15 +26,9 @@ pub(crate) struct Distribution {
     updates: u64,
     decomposed: u64,
     #[serde(skip)]
-    spare: Spare,
+    spare: Workspace,
     #[serde(skip)]
-    shift: Vec<f64>,
-    #[serde(skip)]
-    step: Vec<f64>,
-    #[serde(skip)]
-    values: Vec<f64>,
-    #[serde(skip)]
-    vectors: Vec<f64>,
+    buffers: [Vec<f64>; 4],
 }
 
 impl Distribution {
@@ -52,12 +46,10 @@ impl Distribution {
             step_path: vec![0.0; n],
             updates: 0,
             decomposed: 0,
-            spare: Spare::default(),
-            shift: Vec::new(),
-            step: Vec::new(),
-            values: Vec::new(),
-            vectors: Vec::new(),
+            spare: Workspace::default(),
+            buffers: Default::default(),
         };
+
         new.restart(mean, sigma);
         new
     }
@@ -77,12 +69,7 @@ impl Distribution {
         (self.updates, self.decomposed) = (0, 0);
     }
 
-    pub(crate) fn mean(&self) -> &[f64] {
-        &self.mean
-    }
-
-    /// The mean as a genome.
-    pub(crate) const fn genome(&self) -> &Vec<f64> {
+    pub(crate) const fn mean(&self) -> &Vec<f64> {
         &self.mean
     }
 
@@ -169,11 +156,13 @@ impl Distribution {
         guests: usize,
     ) {
         let n = self.mean.len();
-        let (mut shift, mut step) = (take(&mut self.shift, n), take(&mut self.step, n));
+        let [shift, step, ..] = &mut self.buffers;
+        let (mut shift, mut step) = (take(shift, n), take(step, n));
         for (&index, weight) in ranking.iter().zip(&tuning.weights[..tuning.parents]) {
             self.step_to(&genomes[index as usize], (index as usize) < guests, &mut step);
             add(&mut shift, *weight, &step);
         }
+
         let is_steady = self.follow(tuning, &shift, &mut step);
         let Tuning { path: rate, rank_one, rank_many, .. } = *tuning;
         let lost = if is_steady { 0.0 } else { rate * (2.0 - rate) };
@@ -183,6 +172,7 @@ impl Distribution {
             *cell *= kept;
         }
         add_square(&mut self.covariance, rank_one, &self.path);
+
         for (&index, &weight) in ranking.iter().zip(&tuning.weights) {
             self.step_to(&genomes[index as usize], (index as usize) < guests, &mut step);
             let factor = if weight < 0.0 {
@@ -194,12 +184,15 @@ impl Distribution {
             };
             add_square(&mut self.covariance, rank_many * factor, &step);
         }
+
         for (mean, shift) in self.mean.iter_mut().zip(&shift) {
             *mean += self.sigma * shift;
         }
         self.pace(tuning);
-        (self.shift, self.step) = (shift, step);
+        [self.buffers[0], self.buffers[1]] = [shift, step];
         self.updates += 1;
+
+        // A decomposition costs n³ steps; until C has changed noticeably, the old one does (tutorial, B.2).
         let gap = 1.0 / ((rank_one + rank_many) * n as f64 * 10.0);
         if (self.updates - self.decomposed) as f64 >= gap {
             self.decompose();
@@ -237,11 +230,15 @@ impl Distribution {
         for (axis, length) in self.basis.chunks_exact(n).zip(&self.lengths) {
             add(white, dot(axis, shift) / length, axis);
         }
+
         let Tuning { step_path: rate, effective, .. } = *tuning;
         mix(&mut self.step_path, rate, effective, white);
+
+        // The path of the covariance pauses while that of the step size is longer than expected (h_σ).
         let grown = 1.0 - det::powf(1.0 - rate, 2.0 * (self.updates + 1) as f64);
         let square = dot(&self.step_path, &self.step_path) / grown;
         let is_steady = square / (n as f64) < 2.0 + 4.0 / (n as f64 + 1.0);
+
         if is_steady {
             mix(&mut self.path, tuning.path, effective, shift);
         } else {
@@ -262,16 +259,18 @@ impl Distribution {
     }
 
     /// Decomposes C. If it is not positive definite or nearly so, its diagonal is raised until its
-    /// condition number is 10¹⁴; if that fails, the distribution becomes isotropic.
+    /// condition number is 10¹⁵; if that fails, the distribution becomes isotropic.
     fn decompose(&mut self) {
         let n = self.mean.len();
         self.decomposed = self.updates;
-        let (mut values, mut vectors) =
-            (take(&mut self.values, n), take(&mut self.vectors, n * n));
+        let [.., values, vectors] = &mut self.buffers;
+        let (mut values, mut vectors) = (take(values, n), take(vectors, n * n));
         let done =
             decompose(&self.covariance, &mut values, &mut vectors, &mut self.spare);
+
         let most = values.iter().copied().fold(0.0, f64::max);
         let least = values.iter().copied().fold(f64::INFINITY, f64::min);
+
         if done && most > 1e-200 && most < 1e200 {
             let raise = (most * WORST - least).max(0.0);
             if raise > 0.0 {
@@ -288,11 +287,12 @@ impl Distribution {
             self.restart(&mean, sigma);
             self.start_sigma = start;
         }
-        (self.values, self.vectors) = (values, vectors);
+        [self.buffers[2], self.buffers[3]] = [values, vectors];
     }
 }
 
-/// The least ratio of two eigenvalues of C that is kept.
+/// The least ratio of two eigenvalues of C that is kept. Chosen: below the 10⁻¹⁴ at which a search
+/// restarts, and above the precision of the numbers, 2 · 10⁻¹⁶.
 const WORST: f64 = 1e-15;
 
 /// Takes a buffer, filled with zeros.

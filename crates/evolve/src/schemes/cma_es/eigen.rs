@@ -13,7 +13,7 @@ pub(crate) fn decompose(
     matrix: &[f64],
     values: &mut [f64],
     vectors: &mut [f64],
-    spare: &mut Spare,
+    spare: &mut Workspace,
 ) -> bool {
     let n = values.len();
     spare.matrix.clear();
@@ -22,7 +22,7 @@ pub(crate) fn decompose(
         list.clear();
         list.resize(n, 0.0);
     }
-    let Spare { matrix, beside, product } = spare;
+    let Workspace { matrix, beside, product } = spare;
     reduce(matrix, values, beside, product);
     accumulate(matrix, vectors, product);
     iterate(values, beside, vectors) && values.iter().all(|value| value.is_finite())
@@ -30,7 +30,7 @@ pub(crate) fn decompose(
 
 /// Buffers of [`decompose`].
 #[derive(Clone, Debug, Default)]
-pub(crate) struct Spare {
+pub(crate) struct Workspace {
     matrix: Vec<f64>,
     beside: Vec<f64>,
     product: Vec<f64>,
@@ -133,6 +133,7 @@ fn iterate(diagonal: &mut [f64], beside: &mut [f64], vectors: &mut [f64]) -> boo
                 let around = diagonal[at].abs() + diagonal[at + 1].abs();
                 beside[at].abs() <= f64::EPSILON * around
             };
+
             let last = (first..n - 1).find(|&at| is_small(at)).unwrap_or(n - 1);
             if last == first {
                 break;
@@ -140,6 +141,7 @@ fn iterate(diagonal: &mut [f64], beside: &mut [f64], vectors: &mut [f64]) -> boo
             if step >= STEPS {
                 return false;
             }
+
             sweep(diagonal, beside, vectors, first..=last);
         }
     }
@@ -156,9 +158,12 @@ fn sweep(
     let (first, last) = block.into_inner();
     let n = diagonal.len();
     let slope = (diagonal[first + 1] - diagonal[first]) / (2.0 * beside[first]);
+
     let root = hypotenuse(slope, 1.0);
     let signed = if slope < 0.0 { slope - root } else { slope + root };
     let mut bulge = diagonal[last] - diagonal[first] + beside[first] / signed;
+
+    // The shift makes a number beside the band, which the rotations move up and out of it.
     let (mut sine, mut cosine, mut shift) = (1.0, 1.0, 0.0);
     for at in (first..last).rev() {
         let (chased, kept) = (sine * beside[at], cosine * beside[at]);
@@ -170,17 +175,20 @@ fn sweep(
             return;
         }
         (sine, cosine) = (chased / length, bulge / length);
+
         let lower = diagonal[at + 1] - shift;
         let mixed = (diagonal[at] - lower) * sine + 2.0 * cosine * kept;
         shift = sine * mixed;
         diagonal[at + 1] = lower + shift;
         bulge = cosine * mixed - kept;
+
         let (upper, lower) = vectors[at * n..(at + 2) * n].split_at_mut(n);
         for (upper, lower) in upper.iter_mut().zip(lower) {
             (*upper, *lower) =
                 (cosine * *upper - sine * *lower, sine * *upper + cosine * *lower);
         }
     }
+
     diagonal[first] -= shift;
     beside[first] = bulge;
     beside[last] = 0.0;
@@ -205,7 +213,7 @@ mod tests {
     /// Decomposes a matrix, checks the result and returns the eigenvalues in ascending order.
     fn checked(matrix: &[f64], n: usize) -> Vec<f64> {
         let (mut values, mut vectors) = (vec![0.0; n], vec![0.0; n * n]);
-        assert!(decompose(matrix, &mut values, &mut vectors, &mut Spare::default()));
+        assert!(decompose(matrix, &mut values, &mut vectors, &mut Workspace::default()));
         let largest = values.iter().fold(0.0_f64, |most, value| most.max(value.abs()));
         let allowed = 1e-14 * n as f64;
         for a in 0..n {
@@ -275,7 +283,7 @@ mod tests {
             let matrix = [1.0, broken, 0.0, broken, 1.0, 0.5, 0.0, 0.5, 1.0];
             let (mut values, mut vectors) = ([0.0; 3], [0.0; 9]);
             let done =
-                decompose(&matrix, &mut values, &mut vectors, &mut Spare::default());
+                decompose(&matrix, &mut values, &mut vectors, &mut Workspace::default());
             assert!(!done, "{values:?}");
         }
     }

@@ -1,12 +1,13 @@
 //! How a distribution without bounds samples genomes within bounds.
 
-use tilewright_grid::Seed;
+use tilewright_grid::{Rng, Seed};
 
 use super::distribution::Distribution;
 use crate::RealBounds;
 use crate::genome::reflected;
 
-/// The share of the width of a range over which each of its ends is rounded.
+/// The share of the width of a range over which each of its ends is rounded. Chosen: a smaller one bends
+/// the objective more sharply at the ends, a greater one changes more of the range.
 const MARGIN: f64 = 0.05;
 
 /// Maps all numbers to a range. In the middle nothing changes; towards an end the numbers are
@@ -41,35 +42,50 @@ pub(crate) fn unfold(gene: f64, (low, high): (f64, f64)) -> f64 {
     }
 }
 
-/// Maps all genes to their ranges.
-pub(crate) fn fold_all(genome: &mut [f64], bounds: &RealBounds) {
+/// Overwrites a genome with a sample, within the bounds if there are any.
+pub(crate) fn sample(
+    distribution: &Distribution,
+    genome: &mut Vec<f64>,
+    bounds: Option<&RealBounds>,
+    rng: &mut Rng,
+) {
+    distribution.sample(genome, rng);
+    let Some(bounds) = bounds else { return };
     for (index, gene) in genome.iter_mut().enumerate() {
         *gene = fold(*gene, bounds.range(index));
     }
 }
 
-/// Maps all genes to the numbers closest to the middles of their ranges that are mapped to them;
-/// those outside their range are moved to its end before.
-pub(crate) fn unfold_all(genome: &mut [f64], bounds: &RealBounds) {
+/// Turns a genome into the point of a distribution behind it: all genes become the numbers closest
+/// to the middles of their ranges that are mapped to them; those outside their range are moved to
+/// its end before. Without bounds nothing changes.
+pub(crate) fn unfold_all(genome: &mut [f64], bounds: Option<&RealBounds>) {
+    let Some(bounds) = bounds else { return };
     for (index, gene) in genome.iter_mut().enumerate() {
         let (low, high) = bounds.range(index);
         *gene = unfold(gene.clamp(low, high), (low, high));
     }
 }
 
-/// Fills a list with the points of the distribution behind a generation of genomes: of samples
-/// those that were drawn, of the first `guests` genomes, which are none, the closest. The
-/// sample at an index was drawn from the seed that `seed` gives.
-pub(crate) fn points(
-    points: &mut Vec<Vec<f64>>,
-    genomes: &[Vec<f64>],
+/// The points of the distribution behind a generation of genomes: of samples those that were drawn,
+/// of the first `guests` genomes, which are none, the closest. The sample at an index was drawn
+/// from the seed that `seed` gives. Without bounds they are the genomes; else they fill a buffer.
+///
+/// Samples are drawn again, since a fold maps several points to one genome. Keeping them would take
+/// as much memory as the generation, also in checkpoints.
+pub(crate) fn points<'a>(
+    buffer: &'a mut Vec<Vec<f64>>,
+    genomes: &'a [Vec<f64>],
     guests: usize,
-    bounds: &RealBounds,
+    bounds: Option<&RealBounds>,
     distribution: &Distribution,
     seed: impl Fn(usize) -> Seed,
-) {
-    points.resize(genomes.len(), Vec::new());
-    for (index, (point, genome)) in points.iter_mut().zip(genomes).enumerate() {
+) -> &'a [Vec<f64>] {
+    if bounds.is_none() {
+        return genomes;
+    }
+    buffer.resize(genomes.len(), Vec::new());
+    for (index, (point, genome)) in buffer.iter_mut().zip(genomes).enumerate() {
         if index < guests {
             point.clone_from(genome);
             unfold_all(point, bounds);
@@ -77,6 +93,7 @@ pub(crate) fn points(
             distribution.sample(point, &mut seed(index).rng());
         }
     }
+    buffer
 }
 
 #[cfg(test)]

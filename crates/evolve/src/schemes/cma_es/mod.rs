@@ -11,19 +11,17 @@ use std::mem::swap;
 
 pub(super) use distribution::Distribution;
 use serde::{Deserialize, Serialize};
-pub use state::Sampled;
+pub use state::SampledPopulation;
 use tilewright_grid::Rng;
 pub(super) use tuning::Tuning;
 
-use self::fold::fold_all;
 use self::stall::Stall;
 use self::tuning::population;
-use super::{Scheme, check_real_starts, single};
-use crate::state::best_first;
-use crate::usual::yes;
-use crate::{
-    Draw as _, Error, Individual, Limits, Notes, Population, Problem, RealBounds, Step,
-};
+use super::requirements::{check_length, check_real_starts, check_sample, single};
+use super::{Scheme, StoredState};
+use crate::defaults::yes;
+use crate::evaluation::Aims;
+use crate::{Error, Limits, Notes, Population, Problem, RealBounds, Step};
 
 /// CMA-ES for real numbers: samples come from a normal distribution, whose mean, step size and
 /// covariance matrix are learnt from their ranks (Hansen and Ostermeier, 2001; settings of
@@ -138,37 +136,15 @@ impl<B> CmaEs<B> {
     }
 }
 
-/// Checks the number of genes.
-pub(super) fn check_sample(
-    bounds: Option<&RealBounds>,
-    sample: &[f64],
-) -> Result<(), Error> {
-    if sample.is_empty() {
-        let what = "a genome must have at least one gene";
-        return Err(Error::Scheme { what, found: 0.0 });
-    }
-    bounds.map_or(Ok(()), |bounds| bounds.check(sample.len()))
-}
-
-/// Checks that a random genome has as many genes as the first one.
-pub(super) const fn check_length(genome: &[f64], genes: usize) -> Result<(), Error> {
-    if genome.len() == genes {
-        return Ok(());
-    }
-    let what = "all random genomes must have the same number of genes";
-    Err(Error::Scheme { what, found: genome.len() as f64 })
-}
-
 impl<P, const N: usize> Scheme<P, N> for CmaEs
 where
     P: Problem<N, Genome = Vec<f64>>,
 {
-    type State = Sampled<N>;
+    type State = SampledPopulation<N>;
 
-    fn start(&self, problem: &P, sample: &Vec<f64>) -> Result<Self::State, Error> {
-        self.check(problem, sample)?;
+    fn start(&self, _: &P, sample: &Vec<f64>) -> Result<Self::State, Error> {
         let samples = population(sample.len(), self.population, 0);
-        Ok(Sampled::new(sample, self.sigma, samples))
+        Ok(SampledPopulation::new(sample, self.sigma, samples))
     }
 
     fn check(&self, problem: &P, genome: &Vec<f64>) -> Result<(), Error> {
@@ -182,14 +158,31 @@ where
         population(MANY_GENES, self.population, self.restarts)
     }
 
-    fn accepts(
-        &self,
-        problem: &P,
-        sample: &Vec<f64>,
-        state: &Self::State,
-        offspring: Option<&Population<Vec<f64>, N>>,
-    ) -> bool {
-        state.fits(self, problem, sample, offspring)
+    fn accepts(&self, stored: &StoredState<'_, P, Self::State, N>) -> bool {
+        let state = stored.state;
+        let aims = Aims::new(stored.problem.objectives());
+        let genes = stored.sample.len();
+        let samples = |restarts| population(genes, self.population, restarts);
+        // Right after a restart, the last generation is one of before.
+        let sizes = [state.restarts, state.restarts.saturating_sub(1)].map(samples);
+        let count = state.population.len();
+        let is_complete = |offspring: &Population<Vec<f64>, N>| {
+            offspring.len() == state.samples()
+                && offspring.genomes().iter().all(|genome| genome.len() == genes)
+                && offspring.is_ranked_where_kept(&aims)
+        };
+
+        state.mean().len() == genes
+            && state.restarts <= self.restarts
+            && state.samples() == sizes[0]
+            && state.tuning == Tuning::new(genes, sizes[0])
+            && state.distribution.starts_with(self.sigma)
+            && (count == 0 || sizes.contains(&count))
+            && state.population.is_ranked(&aims)
+            && state.migrants.is_ranked(&aims)
+            && state.migrants.len() <= state.tuning.parents
+            && state.guests <= state.samples()
+            && stored.offspring.is_none_or(is_complete)
     }
 
     fn breed(
@@ -206,30 +199,25 @@ where
         let starts = if is_first { step.starts() } else { &[] };
         if is_first {
             check_real_starts(starts, state.mean().len(), self.bounds.as_ref())?;
-            if starts.len() > samples {
-                let what = "the start population must not be larger than the population";
-                return Err(Error::Start { what, found: starts.len() as f64 });
-            }
+            step.check_starts(samples)?;
             let mut mean = starts.first().cloned();
             let mean = mean.get_or_insert_with(|| step.problem.random(&mut step.rng()));
             check_length(mean, state.mean().len())?;
             self.restart(state, mean, samples);
         }
+
         state.guests = starts.len() + state.migrants.len();
-        offspring.resize(samples, state.distribution.genome());
+        offspring.resize(samples, state.distribution.mean());
         for (at, start) in starts.iter().enumerate() {
             offspring.renew(at).clone_from(start);
         }
         for migrant in 0..state.migrants.len() {
             offspring.copy(starts.len() + migrant, &state.migrants, migrant);
         }
-        let distribution = &state.distribution;
+
+        let (distribution, bounds) = (&state.distribution, self.bounds.as_ref());
         step.children(offspring, state.guests, |_, mut child, rng: &mut Rng| {
-            let genome = child.renew();
-            distribution.sample(genome, rng);
-            if let Some(bounds) = &self.bounds {
-                fold_all(genome, bounds);
-            }
+            fold::sample(distribution, child.renew(), bounds, rng);
         })
     }
 
@@ -239,23 +227,17 @@ where
         state: &mut Self::State,
         offspring: &mut Population<Vec<f64>, N>,
     ) {
-        let Sampled {
-            distribution, tuning, stall, keys, ranking, points, guests, ..
-        } = state;
-        best_first(offspring.standings(), keys, ranking);
-        let genomes = offspring.genomes();
-        let genomes = if let Some(bounds) = &self.bounds {
-            fold::points(points, genomes, *guests, bounds, distribution, |index| {
-                step.seed.child(index as u64)
-            });
-            points
-        } else {
-            genomes
-        };
-        distribution.learn(tuning, genomes, ranking, *guests);
-        let ends = stall.ends(distribution, offspring.standings(), ranking);
+        let SampledPopulation { distribution, tuning, stall, ranks, points, .. } = state;
+        ranks.sort(offspring.standings());
+        let (genomes, bounds) = (offspring.genomes(), self.bounds.as_ref());
+        let seed = |index| step.seed.child(index as u64);
+        let guests = state.guests;
+        let points = fold::points(points, genomes, guests, bounds, distribution, seed);
+        distribution.learn(tuning, points, &ranks.order, guests);
+        let ends = stall.ends(distribution, offspring.standings(), &ranks.order);
         swap(&mut state.population, offspring);
         state.migrants.clear();
+
         if ends && state.restarts < self.restarts {
             let mean = step.problem.random(&mut step.rng());
             if check_length(&mean, state.mean().len()).is_err() {
@@ -269,21 +251,6 @@ where
         }
     }
 
-    /// The migrant takes the place of a sample in the next generation.
-    fn welcome(
-        &self,
-        step: &Step<'_, P, N>,
-        state: &mut Self::State,
-        migrant: &Individual<Vec<f64>, N>,
-    ) {
-        let count = state.migrants.len();
-        if migrant.genome.len() == state.mean().len() && count < state.tuning.parents {
-            let standing = step.standing(&migrant.evaluation);
-            state.migrants.resize(count + 1, &migrant.genome);
-            state.migrants.keep(count, &migrant.genome, migrant.evaluation, standing);
-        }
-    }
-
     fn columns(&self) -> &'static [&'static str] {
         &["sigma", "condition", "restarts"]
     }
@@ -293,7 +260,7 @@ where
     }
 }
 
-/// The largest population.
+/// The largest population before any restart: a bound.
 const MOST: usize = 1 << 20;
 /// More genes than a matrix can have, for the number of samples that depends on them.
 const MANY_GENES: usize = 1 << 20;
@@ -302,14 +269,12 @@ impl CmaEs {
     /// Begins anew around a mean.
     fn restart<const N: usize>(
         &self,
-        state: &mut Sampled<N>,
+        state: &mut SampledPopulation<N>,
         mean: &[f64],
         samples: usize,
     ) {
         let mut mean = mean.to_vec();
-        if let Some(bounds) = &self.bounds {
-            fold::unfold_all(&mut mean, bounds);
-        }
+        fold::unfold_all(&mut mean, self.bounds.as_ref());
         state.distribution.restart(&mean, self.sigma);
         state.tuning = Tuning::new(mean.len(), samples);
         state.stall = Stall::new(&mean);

@@ -28,21 +28,23 @@ pub(crate) struct Stall {
     scratch: Vec<Standing>,
 }
 
-/// The least change of an objective within a generation and within recent ones.
+// The values are the defaults of pycma, whose names follow in brackets.
+
+/// The least change of an objective within a generation and within recent ones (`tolfun`).
 const CHANGE: f64 = 1e-11;
-/// The least change of the best objective of recent generations.
+/// The least change of the best objective of recent generations (`tolfunhist`).
 const RECENT_CHANGE: f64 = 1e-12;
-/// The least standard deviation of a gene.
+/// The least standard deviation of a gene (`tolx`).
 const DEVIATION: f64 = 1e-11;
-/// The greatest growth of a standard deviation.
+/// The greatest growth of a standard deviation (`tolfacupx`).
 const GROWTH: f64 = 1e3;
-/// The greatest condition number.
+/// The greatest condition number (`tolconditioncov`).
 const CONDITION: f64 = 1e14;
-/// The least distance that the mean moves.
+/// The least distance that the mean moves (`tolxstagnation`).
 const MOVE: f64 = 1e-9;
-/// Of how many generations one is sampled for the comparison of medians.
+/// Of how many generations one is sampled for the comparison of medians (`tolstagnation`).
 const EVERY: u64 = 5;
-/// How many samples are kept.
+/// How many samples are kept for it.
 const SAMPLES: usize = 20_000;
 
 impl Stall {
@@ -70,6 +72,7 @@ impl Stall {
         let ranked = |rank: usize| standings[ranking[rank] as usize];
         self.generations += 1;
         self.note([ranked(0), ranked(population / 2)], distribution.mean(), population);
+
         let flat = ranked(0) == ranked(population * 3 / 4);
         self.flat = if flat { self.flat.saturating_add(1) } else { 0 };
         self.flat > 1
@@ -89,6 +92,7 @@ impl Stall {
         if self.best.is_none_or(|(so_far, _)| best < so_far) {
             self.best = Some((best, self.generations));
         }
+
         if self.generations.is_multiple_of(EVERY) {
             for (list, standing) in self.sampled.iter_mut().zip([best, median]) {
                 if list.len() >= SAMPLES {
@@ -97,6 +101,7 @@ impl Stall {
                 list.push(standing);
             }
         }
+
         let age = (self.generations - self.anchored) as f64;
         let reach =
             MOVE * (age / (20.0 + self.generations as f64 / 10.0)).max(1.0).sqrt();
@@ -125,7 +130,9 @@ impl Stall {
         let count = self.sampled[0].len();
         let window = (patience / 10.0).max(count as f64 / 10.0) as usize;
         let since = self.best.map_or(0, |(_, found)| self.generations - found);
+
         let warm = n * (5.0 + 100.0 / population as f64);
+
         if count <= 100
             || 2 * window >= count
             || self.generations as f64 <= warm
@@ -133,6 +140,7 @@ impl Stall {
         {
             return false;
         }
+
         let Self { sampled, scratch, .. } = self;
         let mut median = |list: &[Standing]| {
             scratch.clear();

@@ -4,17 +4,16 @@ use std::iter::once;
 
 use serde::{Deserialize, Serialize};
 
-use super::CmaEs;
 use super::distribution::Distribution;
 use super::stall::Stall;
-use super::tuning::{Tuning, population};
-use crate::problem::Aims;
-use crate::{Population, Problem, Standing, State};
+use super::tuning::Tuning;
+use crate::state::Ranks;
+use crate::{Individual, Population, Standing, State};
 
 /// The state of [`CmaEs`](super::CmaEs): the last generation and the distribution from which the
 /// next one is sampled.
 #[derive(Clone, Debug, Serialize, Deserialize)]
-pub struct Sampled<const N: usize = 1> {
+pub struct SampledPopulation<const N: usize = 1> {
     pub(super) population: Population<Vec<f64>, N>,
     pub(super) distribution: Distribution,
     pub(super) tuning: Tuning,
@@ -28,15 +27,13 @@ pub struct Sampled<const N: usize = 1> {
     #[serde(skip)]
     pub(super) odd: Option<Vec<f64>>,
     #[serde(skip)]
-    pub(super) keys: Vec<(Standing, u32)>,
-    #[serde(skip)]
-    pub(super) ranking: Vec<u32>,
+    pub(super) ranks: Ranks,
     /// The points of the distribution behind the genomes, if there are bounds.
     #[serde(skip)]
     pub(super) points: Vec<Vec<f64>>,
 }
 
-impl<const N: usize> Sampled<N> {
+impl<const N: usize> SampledPopulation<N> {
     pub(super) fn new(mean: &[f64], sigma: f64, population: usize) -> Self {
         Self {
             population: Population::new(),
@@ -47,8 +44,7 @@ impl<const N: usize> Sampled<N> {
             migrants: Population::new(),
             guests: 0,
             odd: None,
-            keys: Vec::new(),
-            ranking: Vec::new(),
+            ranks: Ranks::default(),
             points: Vec::new(),
         }
     }
@@ -80,44 +76,18 @@ impl<const N: usize> Sampled<N> {
     }
 }
 
-impl<const N: usize> Sampled<N> {
-    /// Whether a state from a checkpoint, and the offspring if they were asked for, are ones of
-    /// these settings.
-    pub(super) fn fits<P: Problem<N, Genome = Vec<f64>>>(
-        &self,
-        scheme: &CmaEs,
-        problem: &P,
-        sample: &[f64],
-        offspring: Option<&Population<Vec<f64>, N>>,
-    ) -> bool {
-        let aims = Aims::new(problem.objectives());
-        let genes = sample.len();
-        let samples = |restarts| population(genes, scheme.population, restarts);
-        // Right after a restart, the last generation is one of before.
-        let sizes = [self.restarts, self.restarts.saturating_sub(1)].map(samples);
-        let count = self.population.len();
-        let is_complete = |offspring: &Population<Vec<f64>, N>| {
-            offspring.len() == self.samples()
-                && offspring.genomes().iter().all(|genome| genome.len() == genes)
-                && offspring.is_ranked_where_kept(&aims)
-        };
-        self.mean().len() == genes
-            && self.restarts <= scheme.restarts
-            && self.samples() == sizes[0]
-            && self.tuning == Tuning::new(genes, sizes[0])
-            && self.distribution.starts_with(scheme.sigma)
-            && (count == 0 || sizes.contains(&count))
-            && self.population.is_ranked(&aims)
-            && self.migrants.is_ranked(&aims)
-            && self.migrants.len() <= self.tuning.parents
-            && self.guests <= self.samples()
-            && offspring.is_none_or(is_complete)
-    }
-}
-
-impl<const N: usize> State<Vec<f64>, N> for Sampled<N> {
+impl<const N: usize> State<Vec<f64>, N> for SampledPopulation<N> {
     fn populations(&self) -> impl Iterator<Item = &Population<Vec<f64>, N>> + Clone {
         once(&self.population)
+    }
+
+    /// The migrant takes the place of a sample in the next generation.
+    fn welcome(&mut self, migrant: &Individual<Vec<f64>, N>, standing: Standing) {
+        let (count, Individual { genome, evaluation }) = (self.migrants.len(), migrant);
+        if genome.len() == self.mean().len() && count < self.tuning.parents {
+            self.migrants.resize(count + 1, genome);
+            self.migrants.keep(count, genome, *evaluation, standing);
+        }
     }
 
     fn is_sound(&self) -> bool {

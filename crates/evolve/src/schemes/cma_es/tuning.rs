@@ -34,12 +34,15 @@ impl Tuning {
         let mut tuning = Self::default();
         let n = dimension as f64;
         let middle = det::ln(f64::midpoint(population as f64, 1.0));
+
         tuning.set(
             n,
             population,
             (1..=population).map(|rank| middle - det::ln(rank as f64)),
         );
         let Self { weights, parents, effective, rank_one, rank_many, .. } = &mut tuning;
+
+        // The negative weights neither make C shrink faster than it grows nor make it indefinite.
         let worse = &mut weights[*parents..];
         let sum: f64 = worse.iter().map(|weight| weight.abs()).sum();
         let squares: f64 = worse.iter().map(|weight| weight * weight).sum();
@@ -74,6 +77,7 @@ impl Tuning {
         weights.clear();
         weights.extend(raw);
         self.parents = weights.iter().take_while(|&&weight| weight > 0.0).count();
+
         let positive = &weights[..self.parents];
         let sum: f64 = positive.iter().sum();
         let squares: f64 = positive.iter().map(|weight| weight * weight).sum();
@@ -81,6 +85,7 @@ impl Tuning {
         for weight in &mut *weights {
             *weight /= sum;
         }
+
         let effective = self.effective;
         self.path = (4.0 + effective / n) / (n + 4.0 + 2.0 * effective / n);
         let small = (population as f64 / 6.0).min(1.0);
@@ -88,6 +93,7 @@ impl Tuning {
         let many = 2.0 * (0.25 + effective + 1.0 / effective - 2.0);
         self.rank_many =
             (many / ((n + 2.0) * (n + 2.0) + effective)).min(1.0 - self.rank_one);
+
         self.step_path = ((effective + 2.0) / (n + effective + 3.0)).min(0.5);
         let inner = (3.0 * (1.0 - det::powf(0.5, n / 9.0))).max(1.0);
         let excess = inner * ((effective - 1.0) / (n + 1.0)).sqrt() - 1.0;
@@ -106,7 +112,8 @@ pub(crate) fn population(dimension: usize, given: Option<usize>, restarts: u64) 
     (base * factor) as usize
 }
 
-/// How often the population is doubled at most.
+/// How often the population is doubled at most. Chosen: a run of 512 times as many samples takes so long
+/// that another doubling hardly ever ends; further restarts keep the size.
 const DOUBLINGS: u64 = 9;
 
 #[cfg(test)]

@@ -2,7 +2,7 @@
 
 use tilewright_evolve::{BitString, Rng, Sequence as _};
 
-use super::super::{Refused, refusal};
+use super::super::refusal::{SearchRefusal, refusal};
 use super::Genome;
 
 impl Genome for BitString {
@@ -28,7 +28,7 @@ impl Genome for BitString {
         row.truncate(end);
     }
 
-    fn read(row: &[u8]) -> Result<Self, Refused> {
+    fn read(row: &[u8]) -> Result<Self, SearchRefusal> {
         let mut bits = Self::zeros(row.len());
         for (index, &bit) in row.iter().enumerate() {
             if bit > 1 {

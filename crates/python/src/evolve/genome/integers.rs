@@ -2,7 +2,7 @@
 
 use tilewright_evolve::{Bounds, Rng};
 
-use super::super::{Refused, refusal};
+use super::super::refusal::{SearchRefusal, refusal};
 use super::{Genome, share_of_different};
 
 impl Genome for Vec<i32> {
@@ -21,7 +21,7 @@ impl Genome for Vec<i32> {
         row.extend(self.iter().copied().map(i64::from));
     }
 
-    fn read(row: &[i64]) -> Result<Self, Refused> {
+    fn read(row: &[i64]) -> Result<Self, SearchRefusal> {
         let gene = |&gene| {
             i32::try_from(gene)
                 .map_err(|_| refusal(format!("initial: {gene} is outside 32 bits")))

@@ -10,13 +10,9 @@ use std::fmt::Debug;
 use numpy::Element;
 use serde::Serialize;
 use serde::de::DeserializeOwned;
-use tilewright_evolve::settings::OneScheme;
 use tilewright_evolve::{Rng, settings};
 
-use super::build::Job;
-use super::document::Ends;
-use super::search::Search;
-use super::{Refused, refusal};
+use super::refusal::SearchRefusal;
 
 /// A genome that is a row of an array.
 pub(super) trait Genome:
@@ -34,45 +30,23 @@ pub(super) trait Genome:
     type Element: Element + Copy;
     /// What errors call such genomes.
     const NAME: &'static str;
-    /// From how many genes of a generation on all threads breed it.
+    /// From how many genes of a generation on all threads breed it. Chosen: about as much work as waking
+    /// the threads; bits, which are bred by words, need 64 times as many.
     const MANY: usize = 1 << 14;
 
     fn random(source: &Self::Source, rng: &mut Rng) -> Self;
     fn length(source: &Self::Source) -> usize;
     /// Adds the genes to an array.
     fn write(&self, row: &mut Vec<Self::Element>);
-    fn read(row: &[Self::Element]) -> Result<Self, Refused>;
+    fn read(row: &[Self::Element]) -> Result<Self, SearchRefusal>;
     /// Whether a genome is one of the source; its genes may be outside their ranges unless it is bounded.
     fn fits(&self, source: &Self::Source, is_bounded: bool) -> bool;
     /// The distance of two genomes from 0 to 1.
     fn distance(source: &Self::Source, a: &Self, b: &Self) -> f64;
-
-    /// The search by a scheme that works only with such genomes.
-    fn start_special(_: Job<Self>, _: &OneScheme) -> Result<Box<dyn Search>, Refused> {
-        Err(refusal(format!("scheme: it needs real numbers, not {}", Self::NAME)))
-    }
 }
 
 /// The share of places at which two lists differ.
 fn share_of_different<T: PartialEq>(a: &[T], b: &[T]) -> f64 {
     let different = a.iter().zip(b).filter(|(a, b)| a != b).count();
     different as f64 / a.len().max(1) as f64
-}
-
-/// The ranges of all genes.
-pub(super) fn ranges<T: Copy>(
-    length: usize,
-    low: &Ends<T>,
-    high: &Ends<T>,
-) -> Result<Vec<std::ops::RangeInclusive<T>>, Refused> {
-    let list = |key: &str, ends: &Ends<T>| match ends {
-        Ends::All(end) => Ok(vec![*end; length]),
-        Ends::Each(each) if each.len() == length => Ok(each.clone()),
-        Ends::Each(each) => {
-            let found = each.len();
-            Err(refusal(format!("{key}: expected one number or {length}, found {found}")))
-        }
-    };
-    let (low, high) = (list("low", low)?, list("high", high)?);
-    Ok(low.into_iter().zip(high).map(|(low, high)| low..=high).collect())
 }

@@ -2,7 +2,7 @@
 
 use tilewright_evolve::{Permutation, Rng};
 
-use super::super::{Refused, refusal};
+use super::super::refusal::{SearchRefusal, refusal};
 use super::{Genome, share_of_different};
 
 impl Genome for Permutation {
@@ -21,7 +21,7 @@ impl Genome for Permutation {
         row.extend(self.items().iter().copied().map(i64::from));
     }
 
-    fn read(row: &[i64]) -> Result<Self, Refused> {
+    fn read(row: &[i64]) -> Result<Self, SearchRefusal> {
         let item = |&item| {
             u32::try_from(item)
                 .map_err(|_| refusal(format!("initial: {item} is not an item")))

@@ -1,12 +1,8 @@
 //! Real numbers as rows.
 
-use tilewright_evolve::settings::OneScheme;
 use tilewright_evolve::{RealBounds, Rng};
 
-use super::super::build::Job;
-use super::super::schemes::reals;
-use super::super::search::Search;
-use super::super::{Refused, refusal};
+use super::super::refusal::{SearchRefusal, refusal};
 use super::Genome;
 
 impl Genome for Vec<f64> {
@@ -25,7 +21,7 @@ impl Genome for Vec<f64> {
         row.extend_from_slice(self);
     }
 
-    fn read(row: &[f64]) -> Result<Self, Refused> {
+    fn read(row: &[f64]) -> Result<Self, SearchRefusal> {
         match row.iter().find(|gene| !gene.is_finite()) {
             Some(gene) => Err(refusal(format!("initial: {gene} is not finite"))),
             None => Ok(row.to_vec()),
@@ -45,12 +41,5 @@ impl Genome for Vec<f64> {
         };
         let sum: f64 = a.iter().zip(b).enumerate().map(gap).sum();
         sum / bounds.len().max(1) as f64
-    }
-
-    fn start_special(
-        job: Job<Self>,
-        scheme: &OneScheme,
-    ) -> Result<Box<dyn Search>, Refused> {
-        reals(job, scheme)
     }
 }

@@ -6,7 +6,7 @@ use serde::Serialize;
 use serde_json::Value;
 use tilewright_grid::locked;
 use tilewright_runs::{Error, SavedGame};
-use tilewright_tasks::sessions::{self, Shown, Table};
+use tilewright_tasks::sessions::{self, PositionView, Table};
 
 use crate::server::Bench;
 use crate::server::fault::Fault;
@@ -39,7 +39,7 @@ pub(crate) struct GameView {
     name: String,
     revision: u64,
     #[serde(flatten)]
-    shown: Shown,
+    shown: PositionView,
     /// The moves that were taken back, the one that comes next first.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub(super) undone: Option<Vec<Value>>,
@@ -82,7 +82,7 @@ impl Seat {
             game: self.game.clone(),
             name: self.name.clone(),
             revision: self.revision,
-            shown: Shown::of(&*self.table, events).map_err(Fault::internal)?,
+            shown: PositionView::of(&*self.table, events).map_err(Fault::internal)?,
             undone: None,
         })
     }

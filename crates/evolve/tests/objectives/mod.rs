@@ -76,7 +76,10 @@ impl<const M: usize> Scheme<Digits<M>, M> for Draws {
     ) {
         halves.iter_mut().for_each(Population::clear);
         for index in 0..offspring.len() {
-            halves[usize::from(index % 3 == 2)].push(offspring, index);
+            let half = &mut halves[usize::from(index % 3 == 2)];
+            let at = half.len();
+            half.resize(at + 1, &offspring.genomes()[index]);
+            half.copy(at, offspring, index);
         }
     }
 }

@@ -1,8 +1,6 @@
 //! One list of laws for each trait of operators, which every implementation obeys, and each
 //! operator against its distribution, stated independently.
 
-#[path = "../operators/chi.rs"]
-mod chi;
 mod creatures;
 mod crossover;
 mod distributions;

@@ -1,8 +1,5 @@
 //! Laws that hold for every scheme and every kind of genome.
 
-#[path = "../common/seal.rs"]
-mod seal;
-
 mod allocations;
 mod apart;
 mod budgets;

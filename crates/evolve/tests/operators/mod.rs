@@ -1,7 +1,6 @@
 //! Every operator against its exact distribution, and the genomes against plain models.
 
 mod bits;
-mod chi;
 mod crossover;
 mod mutation;
 mod reals;

@@ -1,8 +1,5 @@
 //! The schemes: known answers, what every generation keeps, and when a run ends.
 
-#[path = "../common/problems.rs"]
-mod problems;
-
 mod answers;
 mod batches;
 mod climb;

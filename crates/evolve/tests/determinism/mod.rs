@@ -1,8 +1,5 @@
 //! The same seed gives the same bytes, and every individual draws from its own stream.
 
-#[path = "../common/problems.rs"]
-mod problems;
-
 mod bytes;
 mod streams;
 

@@ -1,22 +1,16 @@
-//! A search of the settings in a document.
+//! A search that is to be made of the settings in a document, whatever its scheme.
 
 use numpy::{PyReadonlyArray2, PyUntypedArrayMethods as _};
 use pyo3::prelude::*;
 use serde::Serialize;
 use serde::de::DeserializeOwned;
-use tilewright_evolve::settings::{self, OnIslands};
-use tilewright_evolve::{
-    BitString, Bounds, Cost, Direction, Error, Evolution, Islands, Permutation,
-    RealBounds, Scheme, Seed,
-};
+use tilewright_evolve::{Cost, Direction, Error, Evolution, Islands, Scheme, Seed};
 
-use super::document::{Document, Genes};
-use super::genome::{Genome, ranges};
+use super::document::Document;
+use super::genome::Genome;
 use super::problem::Space;
-use super::schemes::{count, general};
-use super::search::{Held, Search};
-use super::shelves::Shelves;
-use super::{Refused, refusal};
+use super::refusal::{SearchRefusal, count, refusal};
+use super::search::{Search, TypedSearch};
 
 /// Where a search begins.
 pub(super) enum Origin<'a> {
@@ -27,67 +21,32 @@ pub(super) enum Origin<'a> {
 }
 
 /// A search that is to be made, all but its scheme.
-pub(super) struct Job<'a, G: Genome> {
+pub(super) struct SearchPlan<'a, G: Genome> {
     pub(super) source: G::Source,
     pub(super) document: &'a Document,
-    origin: Origin<'a>,
-    islands: Option<Islands<()>>,
+    pub(super) origin: Origin<'a>,
+    pub(super) islands: Option<Islands<()>>,
     /// How many measures the scheme divides an archive by.
-    measures: usize,
+    pub(super) measures: usize,
     /// Whether the genes of children stay within the ranges.
-    is_bounded: bool,
+    pub(super) is_bounded: bool,
 }
 
-/// The search of a document.
-pub(super) fn build(
-    document: &Document,
-    origin: Origin<'_>,
-) -> Result<Box<dyn Search>, Refused> {
-    match &document.genome {
-        Genes::Bits { length } => begin::<BitString>(*length, document, origin),
-        Genes::Integers { length, low, high } => {
-            let bounds = Bounds::new(ranges(*length, low, high)?)?;
-            begin::<Vec<i32>>(bounds, document, origin)
-        }
-        Genes::Reals { length, low, high } => {
-            let bounds = RealBounds::new(ranges(*length, low, high)?)?;
-            begin::<Vec<f64>>(bounds, document, origin)
-        }
-        Genes::Permutation { length } => begin::<Permutation>(*length, document, origin),
-    }
-}
-
-fn begin<G: Genome>(
-    source: G::Source,
-    document: &Document,
-    origin: Origin<'_>,
-) -> Result<Box<dyn Search>, Refused> {
-    let (islands, scheme) = match &document.scheme {
-        settings::Scheme::OnIslands(OnIslands::Islands(it)) => {
-            let &Islands { ref scheme, count, every, migrants, topology } = it;
-            (Some(Islands { scheme: (), count, every, migrants, topology }), scheme)
-        }
-        settings::Scheme::OneScheme(scheme) => (None, scheme),
-    };
-    let (measures, is_bounded) = (scheme.axes().len(), scheme.is_bounded());
-    let job = Job::<G> { source, document, origin, islands, measures, is_bounded };
-    general(job, scheme)
-}
-
-impl<G: Genome> Job<'_, G> {
+impl<G: Genome> SearchPlan<'_, G> {
     /// The search by a scheme, on islands if they are asked for.
     pub(super) fn start<S, const M: usize>(
         mut self,
         scheme: S,
-    ) -> Result<Box<dyn Search>, Refused>
+    ) -> Result<Box<dyn Search>, SearchRefusal>
     where
         S: Scheme<Space<G>, M> + Send + 'static,
-        S::State: Shelves<G, M> + Serialize + DeserializeOwned + Sync + 'static,
+        S::State: Serialize + DeserializeOwned + Sync + 'static,
     {
         let island = match self.origin {
             Origin::Checkpoint(_, island) => island,
             Origin::Start(_) => None,
         };
+
         match self.islands.take() {
             None if island.is_some() => {
                 Err(refusal("the scheme has no islands".to_owned()))
@@ -106,10 +65,10 @@ impl<G: Genome> Job<'_, G> {
         self,
         scheme: S,
         finish: impl FnOnce(&mut Evolution<Space<G>, S, M>) -> Result<(), Error>,
-    ) -> Result<Box<dyn Search>, Refused>
+    ) -> Result<Box<dyn Search>, SearchRefusal>
     where
         S: Scheme<Space<G>, M> + Send + 'static,
-        S::State: Shelves<G, M> + Serialize + DeserializeOwned + Sync + 'static,
+        S::State: Serialize + DeserializeOwned + Sync + 'static,
     {
         let Self { source, document, origin, measures, is_bounded, .. } = self;
         let mut directions = document.directions.clone();
@@ -117,7 +76,9 @@ impl<G: Genome> Job<'_, G> {
         if (M == 1 || measures > 0) && objectives != 1 {
             return Err(count("directions", "one objective", objectives));
         }
+
         directions.resize(M, Direction::Measure);
+
         let genes = scheme.size().saturating_mul(G::length(&source));
         let space = Space {
             source,
@@ -126,6 +87,7 @@ impl<G: Genome> Job<'_, G> {
             is_bounded,
             cost: if genes < G::MANY { Cost::Quick } else { Cost::Slow },
         };
+
         let mut evolution = match origin {
             Origin::Checkpoint(bytes, _) => Evolution::resume(space, scheme, bytes)?,
             Origin::Start(initial) => {
@@ -136,13 +98,14 @@ impl<G: Genome> Job<'_, G> {
                     .starting_from(initial.unwrap_or_default())
             }
         };
+
         finish(&mut evolution)?;
-        Ok(Box::new(Held::new(evolution, objectives, measures)))
+        Ok(Box::new(TypedSearch::new(evolution, objectives, measures)))
     }
 }
 
 /// The genomes to start with, the rows of an array.
-fn starts<G: Genome>(initial: &Bound<'_, PyAny>) -> Result<Vec<G>, Refused> {
+fn starts<G: Genome>(initial: &Bound<'_, PyAny>) -> Result<Vec<G>, SearchRefusal> {
     let initial: PyReadonlyArray2<'_, G::Element> =
         initial.extract().map_err(|_| refusal("initial: a wrong array".to_owned()))?;
     let length = initial.shape()[1];
