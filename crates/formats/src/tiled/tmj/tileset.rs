@@ -2,8 +2,6 @@
 
 use std::collections::BTreeMap;
 
-use serde_json::Value;
-
 use super::super::context::Context;
 use super::super::error::Error;
 use super::super::extras::Extras;
@@ -16,17 +14,9 @@ use super::super::record::Source;
 use super::super::tileset::{
     Frame, Tile, TileGrid, TileOffset, Tileset, Transformations,
 };
-use super::{take_part, write};
+use super::take_part;
 
 impl Tileset {
-    /// The tileset as a TSJ file.
-    pub fn to_tsj(&self) -> String {
-        let mut members = Members::default();
-        members.set("type", Value::from("tileset"));
-        self.put_members(&mut members);
-        write(members)
-    }
-
     pub(crate) fn from_members(
         mut members: Members,
         context: &mut Context<'_>,
