@@ -157,14 +157,4 @@ impl Options {
             fitness_danger_weight: 1.0,
         }
     }
-
-    /// [`Method::Improved`] exactly as the article describes it: Manhattan distance, the result
-    /// from the last generation, mutants always replace their parents.
-    pub const fn literal() -> Self {
-        Self {
-            distance: Distance::Manhattan,
-            result: ResultSource::FinalPopulation,
-            ..Self::new(Method::Improved)
-        }
-    }
 }

@@ -47,7 +47,7 @@ pub(crate) fn check(watch: &dyn Watch) -> Result<(), QueryError> {
 ///
 /// Only [`plan_observed`](Self::plan_observed) and [`expansions`](Self::expansions) must be
 /// implemented. A planner of one's own finds the steps by
-/// [`Graph::neighbors`](crate::Graph::neighbors):
+/// [`Graph::step`](crate::Graph::step):
 ///
 /// ```
 /// use tilewright_grid::{Cell, Watch};
@@ -77,7 +77,8 @@ pub(crate) fn check(watch: &dyn Watch) -> Result<(), QueryError> {
 ///                 return Err(QueryError::Cancelled);
 ///             }
 ///             on_expanded(here);
-///             let nearest = self.graph.neighbors(here).min_by_key(|&(next, _)| left(next));
+///             let steps = (0..8).filter_map(|direction| self.graph.step(here, direction));
+///             let nearest = steps.min_by_key(|&(next, _)| left(next));
 ///             let Some((next, cost)) = nearest.filter(|&(next, _)| left(next) < left(here)) else {
 ///                 return Ok(None); // a dead end, although there may be a path
 ///             };
