@@ -228,11 +228,6 @@ impl Learner {
         &self.curve
     }
 
-    /// The network as trained so far.
-    pub fn network(&self) -> Network {
-        Network::of(self.settings.shape.clone(), self.weights.clone())
-    }
-
     /// The network as trained so far, without the state that further training needs.
     pub fn into_network(self) -> Network {
         Network::of(self.settings.shape, self.weights)
