@@ -40,7 +40,9 @@ pub(super) struct SampledPosterior<const W: usize> {
     fallback: Density<W>,
 }
 
-/// The default memory limit for counting, in bytes. It bounds the time, too: a tenth of a second.
+/// The default memory limit for counting, in bytes. It bounds the time, too, since both grow with the
+/// profiles of a count. Chosen: a count that gave up here took a tenth of a second when the limit was set; no
+/// command measures that time again.
 const COUNTING_MEMORY: u64 = 1 << 26;
 
 /// The number of calls of the watch after which counting for a hint gives up: some seconds.
