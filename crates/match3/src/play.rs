@@ -146,40 +146,12 @@ pub(crate) fn run<const W: usize, T: Observer>(
     watch: &dyn Watch,
     see: &mut T,
 ) -> Result<(), Halt> {
-    if game.rules().simulator == Simulator::General {
-        return run_general(game, bot, max_swaps, seed, watch, see);
-    }
-    game.begin(seed.child(0), see);
-
-    let mut choices = seed.child(1).rng();
-    while game.swaps_made() < max_swaps && game.move_count() > 0 && !game.is_won() {
-        if watch.look().is_break() {
-            return Err(Halt::Stopped);
-        }
-
-        let swap = bot.choose(game, &mut choices);
-        if !game.is_legal(swap) {
-            return Err(Halt::Illegal(illegal(game, bot, swap)));
-        }
-
-        game.make(swap, see);
-    }
-    Ok(())
-}
-
-/// As [`run`], for a game whose turns can be long: it is stopped in the middle of them too.
-fn run_general<const W: usize, T: Observer>(
-    game: &mut Game<'_, W>,
-    bot: &impl Bot,
-    max_swaps: u32,
-    seed: Seed,
-    watch: &dyn Watch,
-    see: &mut T,
-) -> Result<(), Halt> {
     let mut see = WatchObserver { see, watch, is_stopped: Cell::new(false) };
-
     let mut choices = seed.child(1).rng();
-    if see.is_stopped() {
+
+    // The turns of rules other than `classic` can be long, and so can be the first board: such a game is
+    // stopped before it and in the middle of turns too.
+    if game.rules().simulator == Simulator::General && see.is_stopped() {
         return Err(Halt::Stopped);
     }
 

@@ -9,7 +9,7 @@ const SMALL: &str = "..1..\n.a#b.\n_...2\n.....\n";
 fn replay(layout: &str, goal: &str, most: u32) -> Replay {
     let level: Level = layout.parse().unwrap();
     let rules = Rules::new(&level, &goal.parse().unwrap());
-    Replay::record(&rules, Strategy::Greedy.into(), most, 0, Seed(4)).0
+    Replay::record(&rules, Strategy::Greedy.into(), most, 0, Seed(4), &()).0
 }
 
 fn open() -> String {
@@ -128,7 +128,7 @@ fn a_game_of_other_rules_shows_its_cells() {
 
     let goal = level.goal.clone().unwrap();
     let rules = Rules::new(&level, &goal);
-    let replay = Replay::record(&rules, Strategy::Random.into(), 2, 0, Seed(3)).0;
+    let replay = Replay::record(&rules, Strategy::Random.into(), 2, 0, Seed(3), &()).0;
     let text = replay.picture(0).unwrap().to_text(false);
 
     for token in ["B ", "R|", "bo"] {

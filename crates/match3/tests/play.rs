@@ -117,9 +117,8 @@ fn games_stop_in_their_middle_and_whole_ones_are_kept() {
         assert_eq!(some, all[..some.len()]);
     }
     // A game that is written down is one up to where it was stopped.
-    let whole = Replay::record(&rules, greedy, 400, 3, Seed(1)).0;
-    let (half, outcome) =
-        Replay::record_while(&rules, greedy, 400, 3, Seed(1), &times(4));
+    let whole = Replay::record(&rules, greedy, 400, 3, Seed(1), &()).0;
+    let (half, outcome) = Replay::record(&rules, greedy, 400, 3, Seed(1), &times(4));
     assert_eq!((half.swaps.len(), outcome.swaps, half.is_won), (4, 4, false));
     assert_eq!(half.boards, whole.boards[..5]);
     half.check().unwrap();
@@ -138,8 +137,14 @@ fn golden_playthroughs_are_unchanged() {
         replay.check().unwrap_or_else(|error| panic!("{name}: {error}"));
         let rules = Rules::new(&replay.level, replay.goal().unwrap());
         let most = replay.swaps.len() as u32;
-        let (again, outcome) =
-            Replay::record(&rules, replay.bot.unwrap(), most, replay.game, replay.seed);
+        let (again, outcome) = Replay::record(
+            &rules,
+            replay.bot.unwrap(),
+            most,
+            replay.game,
+            replay.seed,
+            &(),
+        );
         assert_eq!(again, replay, "{name}: the bot plays as it did");
         assert_eq!(outcome.reshuffles > 0, name == "shuffled", "{name}");
     }
@@ -147,14 +152,14 @@ fn golden_playthroughs_are_unchanged() {
 
 fn replay() -> Replay {
     let rules = rules(MIXED, "collect:20");
-    Replay::record(&rules, "article".parse().unwrap(), 1000, 3, Seed(8)).0
+    Replay::record(&rules, "article".parse().unwrap(), 1000, 3, Seed(8), &()).0
 }
 
 #[test]
 fn a_replay_is_the_game_of_the_batch() {
     let rules = rules(MIXED, "collect:20");
     let (replay, outcome) =
-        Replay::record(&rules, "article".parse().unwrap(), 1000, 3, Seed(8));
+        Replay::record(&rules, "article".parse().unwrap(), 1000, 3, Seed(8), &());
     assert_eq!(play(&rules, &bot("article"), 1000, 3..4, Seed(8)), [outcome]);
     assert_eq!(replay.swaps.len() as u32, outcome.swaps);
     assert_eq!(Replay::from_json(&replay.to_json()).unwrap(), replay);

@@ -23,7 +23,7 @@ fn played(game: u32, bot: SkilledBot) -> Session {
 fn a_session_plays_the_game_of_the_batch() {
     let mut session = session(3);
     let rules = session.rules().clone();
-    let replay = Replay::record(&rules, Strategy::Greedy.into(), 1000, 3, Seed(5));
+    let replay = Replay::record(&rules, Strategy::Greedy.into(), 1000, 3, Seed(5), &());
     for &[one, two] in &replay.0.swaps {
         session.play([two, one]).unwrap();
     }

@@ -57,8 +57,7 @@ impl GameBatch<'_> {
         host.tell(Event::Begun { doing: "recording the game", steps: None });
         let (bot, game) = (self.bot, self.request.game.get());
         let (rules, watch) = (self.rules, &HostWatch(host));
-        let (replay, _) =
-            Replay::record_while(rules, bot, self.most, game, self.seed, watch);
+        let (replay, _) = Replay::record(rules, bot, self.most, game, self.seed, watch);
         host.tell(Event::Ended);
         Some(replay)
     }
