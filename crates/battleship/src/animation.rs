@@ -70,12 +70,7 @@ fn draw_mark(picture: &mut Picture, chart: Chart, cell: Cell, mark: Mark) {
     let (middle, tile) = (chart.middle(cell), chart.tile);
     match mark {
         Mark::Unknown => {}
-        Mark::Miss => picture.push(Shape::Circle {
-            center: middle,
-            radius: tile * 0.12,
-            fill: Some(theme::MUTED),
-            stroke: None,
-        }),
+        Mark::Miss => picture.push(Shape::circle(middle, tile * 0.12, theme::MUTED)),
         Mark::Hit | Mark::Sunk => {
             let reach = tile * 0.22;
             let stroke = Stroke::new(theme::INK, tile * 0.1);

@@ -134,6 +134,11 @@ impl Shape {
         Self::Rectangle { x, y, width, height, radius, fill, stroke: None }
     }
 
+    /// A filled circle without an outline.
+    pub const fn circle(center: Point, radius: f64, fill: Color) -> Self {
+        Self::Circle { center, radius, fill: Some(fill), stroke: None }
+    }
+
     /// A text around a position, in plain type.
     pub fn text(at: Point, size: f64, ink: Color, text: impl Into<String>) -> Self {
         let (anchor, text) = (Anchor::Middle, text.into());

@@ -277,12 +277,8 @@ pub(crate) fn end(
     letter: &str,
 ) {
     let (center, radius) = (middle(cell, tile), (tile * 0.42).max(6.0));
-    picture.push(Shape::Circle {
-        center,
-        radius,
-        fill: Some(color),
-        stroke: Some(Stroke::new(theme::PAPER, (radius * 0.18).max(1.0))),
-    });
+    let edge = Stroke::new(theme::PAPER, (radius * 0.18).max(1.0));
+    picture.push(Shape::circle(center, radius, color).outlined(edge));
 
     picture.push(Shape::text(center, radius * 1.3, color.ink(), letter).bold());
 }

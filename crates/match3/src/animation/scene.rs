@@ -269,12 +269,7 @@ pub(crate) fn draw_layers(picture: &mut Picture, kind: Kind, corner: Point, tile
     picture.push(ring(corner, tile, Stroke::new(color(kind), tile * 0.11)));
 
     let center = Point::new(corner.x + tile * 0.76, corner.y + tile * 0.76);
-    picture.push(Shape::Circle {
-        center,
-        radius: tile * 0.2,
-        fill: Some(theme::INK),
-        stroke: None,
-    });
+    picture.push(Shape::circle(center, tile * 0.2, theme::INK));
     let hits = kind.hits().to_string();
     picture.push(Shape::text(center, tile * 0.34, theme::PAPER, hits).bold());
 }
