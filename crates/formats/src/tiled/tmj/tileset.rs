@@ -4,7 +4,6 @@ use std::collections::BTreeMap;
 
 use super::super::context::Context;
 use super::super::error::Error;
-use super::super::extras::Extras;
 use super::super::image::Image;
 use super::super::json::Json;
 use super::super::layer::Layer;
@@ -132,9 +131,7 @@ impl Tile {
 
         for mut member in members.take_list("animation")? {
             let mut frame = Frame::read_fields(&mut member)?;
-            let mut extras = Extras::default();
-            extras.keep_members(member)?;
-            frame.extras = extras;
+            frame.extras.keep_members(member)?;
             tile.animation.push(frame);
         }
 
