@@ -19,8 +19,6 @@ pub use doors::{Door, DoorAstar};
 pub use jps::{Jps, JpsError};
 pub use nearest::NearestSearch;
 
-use std::ops::ControlFlow;
-
 use tilewright_grid::{Cell, Watch};
 
 use crate::{QueryError, Route};
@@ -37,10 +35,7 @@ pub(crate) fn look(expansions: u64, watch: &dyn Watch) -> Result<(), QueryError>
 /// Looks at the watch.
 #[cold]
 pub(crate) fn check(watch: &dyn Watch) -> Result<(), QueryError> {
-    match watch.look() {
-        ControlFlow::Continue(()) => Ok(()),
-        ControlFlow::Break(()) => Err(QueryError::Cancelled),
-    }
+    if watch.look().is_break() { Err(QueryError::Cancelled) } else { Ok(()) }
 }
 
 /// Plans paths on the graph that it was made for. Its memory is kept from one query to the next.
