@@ -143,7 +143,6 @@ pub(crate) fn adversarial_lines(history: &[AdversarialGeneration]) -> Lines {
             series("best fleet", theme::VERMILLION, |it| it.best),
             series("mean of all fleets", theme::GREEN, |it| it.mean),
         ],
-        bands: Vec::new(),
-        levels: Vec::new(),
+        ..Lines::default()
     }
 }

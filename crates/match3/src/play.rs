@@ -57,7 +57,8 @@ pub struct IllegalSwap {
 ///
 /// The board and the refills of game *i* come from `seed.child(i).child(0)`, the random choices of the
 /// bot from `seed.child(i).child(1)`. So the outcomes, in the order of the games, do not depend on the
-/// number of threads, and all bots play the same boards.
+/// number of threads, and all bots play the same boards. When `watch` stops it, it returns the games before
+/// the first unfinished one.
 ///
 /// ```
 /// use tilewright_grid::Seed;
@@ -65,7 +66,7 @@ pub struct IllegalSwap {
 ///
 /// let level: Level = "......\n..1.a.\n......\n..2...\n......\n".parse()?;
 /// let rules = Rules::new(&level, &"clear:specials".parse()?);
-/// let games = play(&rules, &Strategy::Greedy.into(), MAX_SWAPS, 0..200, Seed(1));
+/// let games = play(&rules, &Strategy::Greedy.into(), MAX_SWAPS, 0..200, Seed(1), &());
 /// let statistics = Statistics::of(&games, MAX_SWAPS);
 /// println!("{:?} swaps on average", statistics.mean_swaps());
 /// println!("a move limit for a win rate of 60 %: {:?}", statistics.moves_for(0.6));
@@ -78,24 +79,13 @@ pub fn play(
     max_swaps: u32,
     games: Range<u32>,
     seed: Seed,
-) -> Vec<Outcome> {
-    play_while(rules, bot, max_swaps, games, seed, &())
-}
-
-/// As [`play`], until `watch` stops it: then it returns the games before the first unfinished one.
-pub fn play_while(
-    rules: &Rules,
-    bot: &SkilledBot,
-    max_swaps: u32,
-    games: Range<u32>,
-    seed: Seed,
     watch: &dyn Watch,
 ) -> Vec<Outcome> {
     let outcomes = play_bot(rules, bot, max_swaps, games, seed, watch);
     outcomes.expect("the bots of this crate choose among the legal swaps")
 }
 
-/// As [`play_while`], for any bot; [`Bot`] has an example.
+/// As [`play`], for any bot; [`Bot`] has an example.
 ///
 /// # Errors
 /// The first illegal swap, in the order of the games.
