@@ -43,13 +43,13 @@ fn benches(criterion: &mut Criterion) {
         let hunter = strategy.hunter(&rules);
         let name = format!("16 games of {}, 10 × 10", strategy.key());
         criterion.bench_function(&name, |bencher| {
-            bencher.iter(|| hunt(&rules, &*hunter, &placer, 0..16, Seed(1)));
+            bencher.iter(|| hunt(&rules, &*hunter, &placer, 0..16, Seed(1), &()));
         });
     }
     let mut slow = criterion.benchmark_group("slow");
     slow.sample_size(10);
     slow.bench_function("all fleets counted, 10 × 10", |bencher| {
-        bencher.iter(|| count(&rules, MEMORY));
+        bencher.iter(|| count(&rules, MEMORY, &()));
     });
     slow.finish();
 }

@@ -24,7 +24,7 @@ fn main() -> Result<(), Box<dyn Error>> {
     for (rows, columns) in sizes {
         let rules = Rules::russian(rows, columns)?;
         let begun = Instant::now();
-        let fleets = count(&rules, MEMORY)?;
+        let fleets = count(&rules, MEMORY, &())?;
         println!("{rows} × {columns}: {fleets} fleets, {:.2?}", begun.elapsed());
     }
     for side in [7, 10] {

@@ -30,7 +30,7 @@ fn main() -> Result<(), Box<dyn Error>> {
         let hunter = skilled.hunter(&rules);
         for (name, placer) in &hidden {
             let begun = Instant::now();
-            let shots = hunt(&rules, &*hunter, placer, 0..games, Seed(1))?;
+            let shots = hunt(&rules, &*hunter, placer, 0..games, Seed(1), &())?;
             let taken = begun.elapsed().as_secs_f64();
             let all: u32 = shots.iter().sum();
             let Some(Statistics { shots, .. }) = Statistics::of(&rules, &shots) else {

@@ -36,11 +36,8 @@ pub fn sight(
 
     for cell in size.cells().filter(|&cell| sight.mark(cell) == Mark::Unknown) {
         if let Some(probabilities) = probabilities {
-            let corner = chart.corner(cell);
-            let fill = Some(shade(probabilities[cell]));
-            let (x, y, radius, stroke) = (corner.x, corner.y, 0.0, None);
-            let (width, height) = (tile - 0.5, tile - 0.5);
-            picture.push(Shape::Rectangle { x, y, width, height, radius, fill, stroke });
+            let (corner, fill) = (chart.corner(cell), shade(probabilities[cell]));
+            picture.push(Shape::rectangle(corner, [tile - 0.5; 2], 0.0, fill));
         }
     }
 
@@ -73,12 +70,7 @@ fn draw_mark(picture: &mut Picture, chart: Chart, cell: Cell, mark: Mark) {
     let (middle, tile) = (chart.middle(cell), chart.tile);
     match mark {
         Mark::Unknown => {}
-        Mark::Miss => picture.push(Shape::Circle {
-            center: middle,
-            radius: tile * 0.12,
-            fill: Some(theme::MUTED),
-            stroke: None,
-        }),
+        Mark::Miss => picture.push(Shape::circle(middle, tile * 0.12, theme::MUTED)),
         Mark::Hit | Mark::Sunk => {
             let reach = tile * 0.22;
             let stroke = Stroke::new(theme::INK, tile * 0.1);
@@ -249,18 +241,16 @@ fn legend() -> Picture {
     let mut picture = Picture::new(start + 20.0 * step + 60.0, 28.0, "legend");
 
     let mut text = |text: &str, x: f64, anchor| {
-        let (at, size) = (Point::new(x, 10.0), 12.0);
-        let (bold, ink, text) = (false, theme::INK, text.to_owned());
-        picture.push(Shape::Text { at, size, anchor, bold, ink, text });
+        let text = Shape::text(Point::new(x, 10.0), 12.0, theme::INK, text);
+        picture.push(text.anchored(anchor));
     };
 
     text("probability of a ship: 0 %", start - 6.0, Anchor::End);
     text("100 %", start + 20.0 * step + 6.0, Anchor::Start);
     for index in 0..20 {
-        let (x, y) = (start + f64::from(index) * step, 10.0 - height / 2.0);
-        let fill = Some(shade(f64::from(index) / 19.0));
-        let (width, radius, stroke) = (step + 0.5, 0.0, None);
-        picture.push(Shape::Rectangle { x, y, width, height, radius, fill, stroke });
+        let corner = Point::new(start + f64::from(index) * step, 10.0 - height / 2.0);
+        let fill = shade(f64::from(index) / 19.0);
+        picture.push(Shape::rectangle(corner, [step + 0.5, height], 0.0, fill));
     }
 
     let row = [("0 % ", 0.0), (" 100 %", 1.0)].map(|(text, probability)| {

@@ -103,16 +103,7 @@ fn legend(games: &[Statistics]) -> [String; 3] {
 fn draw_small(picture: &mut Picture, statistics: &Statistics, corner: Point, shade: f64) {
     let Point { x, y } = corner;
 
-    let bar = |x: f64, y: f64, width: f64, height: f64, fill| Shape::Rectangle {
-        x,
-        y,
-        width,
-        height,
-        radius: 0.0,
-        fill: Some(fill),
-        stroke: None,
-    };
-    picture.push(bar(x, y, WIDE, HIGH, theme::EMPTY));
+    picture.push(Shape::rectangle(corner, [WIDE, HIGH], 0.0, theme::EMPTY));
 
     let bins = &statistics.histogram;
     let highest = f64::from(bins.iter().copied().max().unwrap_or(0).max(1));
@@ -122,18 +113,13 @@ fn draw_small(picture: &mut Picture, statistics: &Statistics, corner: Point, sha
     let fill = Ramp::Viridis.at(0.15 + 0.75 * shade);
     for (shots, &games) in bins.iter().enumerate().filter(|(_, games)| **games > 0) {
         let high = (HIGH - 22.0) * f64::from(games) / highest;
-        let left = x + shots as f64 * wide;
-        picture.push(bar(left, y + HIGH - high, wide, high, fill));
+        let corner = Point::new(x + shots as f64 * wide, y + HIGH - high);
+        picture.push(Shape::rectangle(corner, [wide, high], 0.0, fill));
     }
 
-    picture.push(Shape::Text {
-        at: Point::new(x + 6.0, y + 11.0),
-        size: 14.0,
-        anchor: Anchor::Start,
-        bold: true,
-        ink: theme::INK,
-        text: format!("mean {:.1}", statistics.shots.mean),
-    });
+    let text = format!("mean {:.1}", statistics.shots.mean);
+    let text = Shape::text(Point::new(x + 6.0, y + 11.0), 14.0, theme::INK, text);
+    picture.push(text.bold().anchored(Anchor::Start));
 }
 
 /// The curve of a search for adversarial fleets: the shots of the best fleet and the mean over all
@@ -157,7 +143,6 @@ pub(crate) fn adversarial_lines(history: &[AdversarialGeneration]) -> Lines {
             series("best fleet", theme::VERMILLION, |it| it.best),
             series("mean of all fleets", theme::GREEN, |it| it.mean),
         ],
-        bands: Vec::new(),
-        levels: Vec::new(),
+        ..Lines::default()
     }
 }

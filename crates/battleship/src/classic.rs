@@ -70,12 +70,6 @@ pub struct ClassicSettings {
     pub generations: u64,
 }
 
-impl Default for ClassicSettings {
-    fn default() -> Self {
-        Self { population: 50, generations: 50 }
-    }
-}
-
 /// The state of a search for a fleet after a generation.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Progress {
@@ -141,7 +135,8 @@ pub struct EvolvedFleet {
 /// use tilewright_grid::Seed;
 ///
 /// let rules = Rules::russian(10, 10)?;
-/// let placed = classic(&rules, ClassicSettings::default(), Seed(1), &(), |_| ControlFlow::Continue(()))?;
+/// let settings = ClassicSettings { population: 50, generations: 50 };
+/// let placed = classic(&rules, settings, Seed(1), &(), |_| ControlFlow::Continue(()))?;
 /// assert!(placed.is_legal && placed.generations < 50);
 /// # Ok::<(), tilewright_battleship::FleetError>(())
 /// ```

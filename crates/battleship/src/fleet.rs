@@ -30,14 +30,6 @@ impl Fleet {
         Self { ships }
     }
 
-    /// The same fleet with its ships sorted: the longest first, ties by cell. Two fleets with the
-    /// same ships are equal after this.
-    #[must_use]
-    pub fn sorted(mut self) -> Self {
-        self.ships.sort_unstable_by_key(|ship| (std::cmp::Reverse(ship.length), *ship));
-        self
-    }
-
     /// For every cell of a field the index of the ship that occupies it; where ships overlap, the
     /// last of them.
     pub fn grid(&self, size: Size) -> Grid<Option<u16>> {

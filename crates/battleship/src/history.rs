@@ -15,7 +15,8 @@ use crate::{Fleet, Progress, Rules, picture};
 ///
 /// let rules = Rules::russian(10, 10)?;
 /// let mut history = History::default();
-/// classic(&rules, ClassicSettings::default(), Seed(1), &(), |progress| {
+/// let settings = ClassicSettings { population: 50, generations: 50 };
+/// classic(&rules, settings, Seed(1), &(), |progress| {
 ///     history.record(progress);
 ///     ControlFlow::Continue(())
 /// })?;

@@ -18,7 +18,8 @@ pub(crate) const CHUNK: u32 = 16;
 ///
 /// The fleet of game *i* is drawn from `seed.child(i).child(0)`, and the hunter draws from
 /// `seed.child(i).child(1)`. Therefore the result does not depend on the number of threads, and
-/// every hunter meets the same fleets.
+/// every hunter meets the same fleets. The watch is called after every shot and may stop the games: then
+/// the result holds only the games before the first unfinished one.
 ///
 /// ```
 /// use tilewright_battleship::{Placer, Rules, Sequential, Strategy, hunt};
@@ -27,7 +28,7 @@ pub(crate) const CHUNK: u32 = 16;
 /// let rules = Rules::russian(10, 10)?;
 /// let placer = Placer::Sequential(Sequential::new(&rules));
 /// let hunter = Strategy::Density.hunter(&rules);
-/// let shots = hunt(&rules, &*hunter, &placer, 0..50, Seed(1))?;
+/// let shots = hunt(&rules, &*hunter, &placer, 0..50, Seed(1), &())?;
 /// assert!(shots.iter().all(|shots| (20..=100).contains(shots)));
 /// # Ok::<(), tilewright_battleship::FleetError>(())
 /// ```
@@ -35,21 +36,6 @@ pub(crate) const CHUNK: u32 = 16;
 /// # Errors
 /// When the placer finds no fleet or an illegal one, or the hunter makes an illegal shot.
 pub fn hunt(
-    rules: &Rules,
-    hunter: &(dyn Hunter + '_),
-    placer: &dyn Hider,
-    games: Range<u32>,
-    seed: Seed,
-) -> Result<Vec<u32>, FleetError> {
-    hunt_while(rules, hunter, placer, games, seed, &())
-}
-
-/// As [`hunt`], with a watch that is called after every shot and may stop the games. Then the
-/// result holds only the games before the first unfinished one.
-///
-/// # Errors
-/// As [`hunt`].
-pub fn hunt_while(
     rules: &Rules,
     hunter: &(dyn Hunter + '_),
     placer: &dyn Hider,

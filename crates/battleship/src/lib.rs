@@ -16,7 +16,7 @@
 //! let mut means = Vec::new();
 //! for name in ["novice", "density"] {
 //!     let hunter: SkilledHunter = name.parse()?;
-//!     let shots = hunt(&rules, &*hunter.hunter(&rules), &placer, 0..100, Seed(1))?;
+//!     let shots = hunt(&rules, &*hunter.hunter(&rules), &placer, 0..100, Seed(1), &())?;
 //!     let statistics = Statistics::of(&rules, &shots).expect("there are games");
 //!     println!("{name}: {:.1} shots to sink the fleet", statistics.shots.mean);
 //!     means.push(statistics.shots.mean);
@@ -107,13 +107,13 @@ pub use evolved::{EvolvedSettings, evolve};
 pub use fleet::{Fleet, MAX_LETTERS};
 #[cfg(feature = "pictures")]
 pub use history::History;
-pub use hunt::{Statistics, hunt, hunt_while, play};
+pub use hunt::{Statistics, hunt, play};
 pub use hunters::{
     Hunter, Occupancy, Posterior, SkilledHunter, Strategy, casual_with_focus,
 };
 pub use legality::Clash;
 pub use name::{cell_name, column_name};
-pub use placements::{MEMORY, Placements, count, count_while};
+pub use placements::{MEMORY, Placements, count};
 pub use placers::{Hider, Placer, transformed};
 pub use replay::{Battle, Shot};
 pub use rules::{MAX_SHIPS, MAX_SIDE, Roster, Rules, Touch};

@@ -1,8 +1,6 @@
 //! Pictures of fleets, and of numbers per cell.
 
-use tilewright_draw::{
-    Anchor, Color, Mark, Picture, Point, Ramp, Shape, Stroke, chart, theme,
-};
+use tilewright_draw::{Color, Mark, Picture, Point, Ramp, Shape, Stroke, chart, theme};
 use tilewright_grid::{Cell, Grid, Size};
 
 use crate::{Clash, Fleet, Rules, Ship, column_name};
@@ -65,20 +63,12 @@ impl Chart {
         let (width, height) = (length(columns + more[1]), length(rows + more[0]));
         let mut picture = Picture::new(width, height, title);
 
-        let Point { x, y } = self.corner(Cell::new(0, 0));
+        let corner = self.corner(Cell::new(0, 0));
+        let (Point { x, y }, stroke) = (corner, Stroke::new(LINE, 1.0));
         let (wide, high) = (f64::from(columns) * self.tile, f64::from(rows) * self.tile);
-        picture.push(Shape::Rectangle {
-            x,
-            y,
-            width: wide,
-            height: high,
-            radius: 0.0,
-            fill: Some(WATER),
-            stroke: Some(Stroke::new(LINE, 1.0)),
-        });
+        picture.push(Shape::rectangle(corner, [wide, high], 0.0, WATER).outlined(stroke));
 
         let mut rule = |from: Point, to: Point| {
-            let stroke = Stroke::new(LINE, 1.0);
             picture.push(Shape::Polyline { points: vec![from, to], stroke });
         };
         for row in 1..rows {
@@ -97,14 +87,7 @@ impl Chart {
     /// Writes the names of the rows and columns beside the field.
     fn label(self, picture: &mut Picture) {
         let mut label = |text: String, at: Point| {
-            picture.push(Shape::Text {
-                at,
-                size: self.tile * 0.45,
-                anchor: Anchor::Middle,
-                bold: false,
-                ink: theme::MUTED,
-                text,
-            });
+            picture.push(Shape::text(at, self.tile * 0.45, theme::MUTED, text));
         };
 
         for row in 0..self.size.rows {
@@ -121,15 +104,10 @@ impl Chart {
     pub(crate) fn hull(self, ship: Ship, fill: Color) -> Shape {
         let (from, to) = (self.corner(ship.cell), self.corner(ship.last()));
         let inset = self.tile * 0.1;
-        Shape::Rectangle {
-            x: from.x + inset,
-            y: from.y + inset,
-            width: to.x - from.x + self.tile - 2.0 * inset,
-            height: to.y - from.y + self.tile - 2.0 * inset,
-            radius: self.tile * 0.3,
-            fill: Some(fill),
-            stroke: Some(Stroke::new(fill.mix(theme::INK, 0.4), self.tile * 0.06)),
-        }
+        let corner = Point::new(from.x + inset, from.y + inset);
+        let sides = [to.x - from.x, to.y - from.y].map(|it| it + self.tile - 2.0 * inset);
+        let edge = Stroke::new(fill.mix(theme::INK, 0.4), self.tile * 0.06);
+        Shape::rectangle(corner, sides, self.tile * 0.3, fill).outlined(edge)
     }
 }
 

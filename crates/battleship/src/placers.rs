@@ -23,7 +23,7 @@ use crate::{Fleet, FleetError, Placements, Rules, Sequential, Ship, TwoColumns};
 ///
 /// let rules = Rules::russian(10, 10)?;
 /// let hunter = Strategy::Density.hunter(&rules);
-/// assert_eq!(hunt(&rules, &*hunter, &Stubborn, 0..9, Seed(2))?.len(), 9);
+/// assert_eq!(hunt(&rules, &*hunter, &Stubborn, 0..9, Seed(2), &())?.len(), 9);
 /// # Ok::<(), FleetError>(())
 /// ```
 pub trait Hider: Send + Sync {

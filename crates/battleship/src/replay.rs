@@ -25,11 +25,6 @@ pub struct Shot {
     pub answer: String,
 }
 
-/// The schema of a document that is written.
-const fn latest() -> Schema {
-    SCHEMA
-}
-
 /// A recorded game: the rules, the hidden fleet, and every shot.
 ///
 /// ```
@@ -48,8 +43,6 @@ const fn latest() -> Schema {
 /// ```
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 pub struct Battle {
-    #[serde(skip_deserializing, default = "latest")]
-    schema: Schema,
     rows: u32,
     columns: u32,
     lengths: Roster,
@@ -95,7 +88,6 @@ impl Battle {
         seed: Seed,
     ) -> Self {
         Self {
-            schema: SCHEMA,
             rows: rules.size().rows,
             columns: rules.size().columns,
             lengths: rules.roster().clone(),
@@ -139,7 +131,7 @@ impl Battle {
     /// # Panics
     /// Never: all its values have a form in JSON.
     pub fn to_json(&self) -> String {
-        seal(self) + "\n"
+        seal(&SCHEMA.document(self)) + "\n"
     }
 
     /// The rules of the game.

@@ -37,32 +37,19 @@ pub enum Touch {
     Free,
 }
 
-impl Touch {
+tilewright_grid::names! {
     /// All three rules, the strictest first.
-    pub const ALL: [Self; 3] = [Self::Never, Self::Corners, Self::Free];
-
-    /// The name in files and on the command line.
-    pub const fn key(self) -> &'static str {
-        match self {
-            Self::Never => "never",
-            Self::Corners => "corners",
-            Self::Free => "free",
-        }
-    }
-}
-
-impl fmt::Display for Touch {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.write_str(self.key())
-    }
+    Touch, key:
+    Never = "never",
+    Corners = "corners",
+    Free = "free",
 }
 
 impl FromStr for Touch {
     type Err = FleetError;
 
     fn from_str(text: &str) -> Result<Self, FleetError> {
-        let found = Self::ALL.into_iter().find(|touch| touch.key() == text);
-        found.ok_or_else(|| FleetError::UnknownTouch(text.to_owned()))
+        Self::named(text).ok_or_else(|| FleetError::UnknownTouch(text.to_owned()))
     }
 }
 

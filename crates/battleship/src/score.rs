@@ -156,10 +156,12 @@ fn sum(values: &[u16], width: usize, rows: usize, columns: usize) -> Fitness {
         counted.map(|&value| OUTSIDE + u64::from(value)).sum()
     };
 
+    // In the field only cells that clash count, which is what exceeds a lone ship.
     let mut inside = 0_u32;
     let mut beyond = 0;
     for (row, values) in values.chunks_exact(width).enumerate() {
         if (1..=rows).contains(&row) {
+            // A row of the field: one cell of the margin on its left, and the margin on its right.
             let (before, rest) = values.split_at(1);
             let (field, after) = rest.split_at(columns);
             for &value in field {
@@ -167,6 +169,7 @@ fn sum(values: &[u16], width: usize, rows: usize, columns: usize) -> Fitness {
             }
             beyond += outside(before) + outside(after);
         } else {
+            // A row of the margin above or below the field.
             beyond += outside(values);
         }
     }

@@ -5,8 +5,8 @@ use tilewright_grid::{Bits, Heading, Rng, Size};
 use crate::bits::{self, dispatch};
 use crate::{Fleet, FleetError, Rules, Ship, Touch};
 
-/// The default number of attempts. On a field so full that
-/// one attempt in 20,000 succeeds, a draw fails in less than 1 % of cases (e⁻⁵).
+/// The number of attempts. On a field so full that one attempt in 20,000 succeeds, a draw fails in
+/// less than 1 % of cases (e⁻⁵).
 pub(crate) const ATTEMPTS: u64 = 100_000;
 
 /// Places the ships one after another, the longest first, each uniformly among the placements
@@ -31,7 +31,6 @@ pub struct Sequential {
     touch: Touch,
     /// The length and the roster index of every ship, the longest first.
     order: Vec<(u32, usize)>,
-    attempts: u64,
 }
 
 impl Sequential {
@@ -40,14 +39,7 @@ impl Sequential {
         let lengths = rules.roster().lengths();
         let mut order: Vec<(u32, usize)> = lengths.iter().copied().zip(0..).collect();
         order.sort_by_key(|&(length, _)| std::cmp::Reverse(length));
-        Self { size: rules.size(), touch: rules.touch(), order, attempts: ATTEMPTS }
-    }
-
-    /// The same placer with another number of attempts.
-    #[must_use]
-    pub const fn with_attempts(mut self, attempts: u64) -> Self {
-        self.attempts = attempts;
-        self
+        Self { size: rules.size(), touch: rules.touch(), order }
     }
 
     /// A legal fleet, its ships in the order of the roster.
@@ -71,14 +63,14 @@ impl Sequential {
         fleet.ships.resize(self.order.len(), blank);
         dispatch!(self.size, W => {
             let field = bits::field::<W>(self.size);
-            for attempt in 1..=self.attempts {
+            for attempt in 1..=ATTEMPTS {
                 if self.attempt::<W>(field, field, &self.order, &mut fleet.ships, rng) {
                     return Ok(attempt);
                 }
             }
         });
 
-        Err(FleetError::NotFound(self.attempts))
+        Err(FleetError::NotFound(ATTEMPTS))
     }
 
     /// Places these ships in the open cells; false if there was no room for one of them.

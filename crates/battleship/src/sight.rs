@@ -79,14 +79,6 @@ impl<'a> Sight<'a> {
         }
     }
 
-    /// Forgets all shots.
-    pub fn clear(&mut self) {
-        self.marks.values_mut().fill(Mark::Unknown);
-        self.sunk.clear();
-        self.shots = 0;
-        self.unhit = self.rules.roster().cells();
-    }
-
     /// The rules.
     pub const fn rules(&self) -> &'a Rules {
         self.rules

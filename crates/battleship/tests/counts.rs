@@ -7,7 +7,6 @@ use std::collections::BTreeSet;
 use proptest::prelude::*;
 use tilewright_battleship::{
     Fleet, FleetError, MEMORY, Placements, Roster, Rules, Ship, Sight, Touch, count,
-    count_while,
 };
 use tilewright_grid::{Grid, Heading, ProgressWatch, Seed, Size};
 
@@ -26,7 +25,7 @@ fn the_standard_fleet_is_counted() {
         (10, 10, 1_855_545_978_831_780),
     ] {
         let rules = Rules::russian(rows, columns).unwrap();
-        assert_eq!(count(&rules, MEMORY), Ok(fleets), "{rows} × {columns}");
+        assert_eq!(count(&rules, MEMORY, &()), Ok(fleets), "{rows} × {columns}");
     }
 }
 
@@ -81,7 +80,7 @@ proptest! {
         let expected = all_fleets(&rules);
         let placements = Placements::new(&rules, MEMORY).unwrap();
         prop_assert_eq!(placements.total(), expected.len() as u128);
-        prop_assert_eq!(count(&rules, MEMORY).unwrap(), placements.total());
+        prop_assert_eq!(count(&rules, MEMORY, &()).unwrap(), placements.total());
         let found: BTreeSet<_> =
             (0..placements.total()).map(|number| sorted(placements.fleet(number))).collect();
         prop_assert_eq!(&found, &expected);
@@ -109,7 +108,7 @@ proptest! {
             again.marks() == sight.marks() && sunk(&again) == sunk(&sight)
         };
         let expected: BTreeSet<_> = expected.iter().filter(agrees).cloned().collect();
-        let placements = Placements::given(&sight, MEMORY).unwrap();
+        let placements = Placements::given(&sight, MEMORY, &()).unwrap();
         let found: BTreeSet<_> =
             (0..placements.total()).map(|number| sorted(placements.fleet(number))).collect();
         prop_assert_eq!(&found, &expected);
@@ -182,11 +181,11 @@ fn uniform_draws_have_the_exact_probabilities() {
 fn counting_beyond_the_memory_limit_is_an_error() {
     let rules = Rules::russian(10, 10).unwrap();
     let limit = 1 << 20;
-    assert_eq!(count(&rules, limit), Err(FleetError::Memory { limit }));
+    assert_eq!(count(&rules, limit, &()), Err(FleetError::Memory { limit }));
     let lengths = (1..=20).flat_map(|length| [length, length]).collect();
     let roster = Roster::new(lengths).unwrap();
     let rules = Rules::new(Size::new(26, 26), roster, Touch::Free).unwrap();
-    assert!(matches!(count(&rules, 1 << 30), Err(FleetError::Memory { .. })));
+    assert!(matches!(count(&rules, 1 << 30, &()), Err(FleetError::Memory { .. })));
 }
 
 #[test]
@@ -194,7 +193,7 @@ fn counting_beyond_128_bits_is_an_error() {
     // Ships of one cell on a narrow field: few profiles, and more than 2^128 fleets.
     let roster = Roster::new(vec![1; 60]).unwrap();
     let rules = Rules::new(Size::new(26, 6), roster, Touch::Free).unwrap();
-    assert_eq!(count(&rules, MEMORY), Err(FleetError::Overflow));
+    assert_eq!(count(&rules, MEMORY, &()), Err(FleetError::Overflow));
 }
 
 #[test]
@@ -239,7 +238,7 @@ fn counting_reports_its_progress_and_can_be_cancelled() {
         reports.push((done, total));
         ControlFlow::Continue(())
     });
-    let counted = count_while(&rules, MEMORY, &watch);
+    let counted = count(&rules, MEMORY, &watch);
     assert_eq!(counted, Ok(15_624_844_160_880));
     assert!(reports.is_sorted() && reports.len() > 5, "{reports:?}");
     assert!(reports.iter().all(|(done, total)| done <= total));
@@ -251,9 +250,9 @@ fn counting_reports_its_progress_and_can_be_cancelled() {
         left -= 1;
         stop(left > 0)
     });
-    let cancelled = count_while(&rules, MEMORY, &watch);
+    let cancelled = count(&rules, MEMORY, &watch);
     assert_eq!((cancelled, left), (Err(FleetError::Cancelled), 0));
     let late = ProgressWatch::new(|done, total| stop(10 * done < 9 * total));
-    let placements = Placements::given_while(&Sight::new(&rules), MEMORY, &late);
+    let placements = Placements::given(&Sight::new(&rules), MEMORY, &late);
     assert_eq!(placements.unwrap_err(), FleetError::Cancelled, "in the backward pass");
 }

@@ -126,8 +126,8 @@ fn placers_are_legal_under_every_rule() {
 #[test]
 fn a_sequential_placer_gives_up() {
     let rules = Rules::russian(6, 6).unwrap();
-    let drawn = Sequential::new(&rules).with_attempts(200).draw(&mut Seed(1).rng());
-    assert_eq!(drawn, Err(FleetError::NotFound(200)));
+    let drawn = Sequential::new(&rules).draw(&mut Seed(1).rng());
+    assert_eq!(drawn, Err(FleetError::NotFound(100_000)));
 }
 
 #[test]
@@ -156,7 +156,8 @@ fn on_7_by_7_evolve_always_succeeds_and_classic_rarely() {
 fn classic_reports_every_generation() {
     let rules = Rules::russian(10, 10).unwrap();
     let mut reports = Vec::new();
-    let placed = classic(&rules, ClassicSettings::default(), Seed(1), &(), |progress| {
+    let settings = ClassicSettings { population: 50, generations: 50 };
+    let placed = classic(&rules, settings, Seed(1), &(), |progress| {
         reports.push(progress);
         ControlFlow::Continue(())
     })

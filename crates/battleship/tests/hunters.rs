@@ -9,13 +9,13 @@ use tilewright_battleship::{
     AdversarialEvent, AdversarialSettings, Answer, Battle, Fleet, FleetError, Hider,
     Hunter, MEMORY, Mark, Placements, Placer, Posterior, Roster, Rules, Sequential, Ship,
     Sight, SkilledHunter, Statistics, Strategy, Stretch, StretchEnd, Touch, TwoColumns,
-    adversarial, adversarial_fleets, duels, hunt, hunt_while, play, transformed,
+    adversarial, adversarial_fleets, duels, hunt, play, transformed,
 };
 use tilewright_grid::{Cell, DocumentError, Heading, ProgressWatch, Rng, Seed, Size};
 
 fn mean(rules: &Rules, name: &str, placer: &Placer, games: u32) -> f64 {
     let hunter = name.parse::<SkilledHunter>().unwrap().hunter(rules);
-    let shots = hunt(rules, &*hunter, placer, 0..games, Seed(1)).unwrap();
+    let shots = hunt(rules, &*hunter, placer, 0..games, Seed(1), &()).unwrap();
     Statistics::of(rules, &shots).unwrap().shots.mean
 }
 
@@ -184,7 +184,7 @@ fn listed_fleets_of_other_rules_are_refused() {
     let columns = Placer::TwoColumns(TwoColumns::new(&large).unwrap());
     let uniform = Placer::uniform(&Rules::russian(8, 8).unwrap(), MEMORY).unwrap();
     for placer in [listed, columns, uniform] {
-        assert!(hunt(&small, &*hunter, &placer, 0..8, Seed(1)).is_err());
+        assert!(hunt(&small, &*hunter, &placer, 0..8, Seed(1), &()).is_err());
     }
 }
 
@@ -210,7 +210,7 @@ fn every_hunter_ends_every_game_under_every_rule() {
                 _ => 12,
             };
             let hunter = strategy.hunter(&rules);
-            let shots = hunt(&rules, &*hunter, &placer, 0..games, Seed(7)).unwrap();
+            let shots = hunt(&rules, &*hunter, &placer, 0..games, Seed(7), &()).unwrap();
             let cells = rules.roster().cells();
             let area = rules.size().area() as u32;
             assert!(shots.iter().all(|shots| (cells..=area).contains(shots)), "{rules}");
@@ -225,11 +225,11 @@ fn games_are_the_same_on_any_number_of_threads() {
     let hunter = Strategy::Posterior.hunter(&rules);
     let on = |threads: usize| {
         let pool = rayon::ThreadPoolBuilder::new().num_threads(threads).build().unwrap();
-        pool.install(|| hunt(&rules, &*hunter, &placer, 0..40, Seed(3)).unwrap())
+        pool.install(|| hunt(&rules, &*hunter, &placer, 0..40, Seed(3), &()).unwrap())
     };
     let whole = on(1);
     assert_eq!(whole, on(3));
-    let part = hunt(&rules, &*hunter, &placer, 17..30, Seed(3)).unwrap();
+    let part = hunt(&rules, &*hunter, &placer, 17..30, Seed(3), &()).unwrap();
     assert_eq!(part, whole[17..30], "a game does not depend on the range");
 }
 
@@ -243,7 +243,7 @@ fn hints_are_exact_where_counting_is_quick() {
     assert_eq!(posterior.probabilities(&sight), placements.probabilities());
     for cell in rules.size().cells().step_by(5) {
         sight.shoot(&fleet, cell).unwrap();
-        let exact = Placements::given(&sight, MEMORY).unwrap().probabilities();
+        let exact = Placements::given(&sight, MEMORY, &()).unwrap().probabilities();
         assert_eq!(posterior.probabilities(&sight), exact);
     }
     let small = Rules::new(Size::new(5, 5), "3,2,1".parse().unwrap(), Touch::Never);
@@ -619,9 +619,8 @@ fn cancelled_games_leave_the_first_ones() {
     let rules = Rules::russian(10, 10).unwrap();
     let placer = Placer::Sequential(Sequential::new(&rules));
     let hunter = Strategy::Density.hunter(&rules);
-    let all = hunt(&rules, &*hunter, &placer, 0..40, Seed(3)).unwrap();
-    let cancelled =
-        |times| hunt_while(&rules, &*hunter, &placer, 0..40, Seed(3), &yes(times));
+    let all = hunt(&rules, &*hunter, &placer, 0..40, Seed(3), &()).unwrap();
+    let cancelled = |times| hunt(&rules, &*hunter, &placer, 0..40, Seed(3), &yes(times));
     assert!(cancelled(0).unwrap().is_empty());
     let some = cancelled(500).unwrap();
     assert!(some.len() < 40 && all.starts_with(&some), "{some:?}");

@@ -70,7 +70,7 @@ fn a_matrix_has_a_mean_for_every_pair() {
     let placer = Placer::Sequential(Sequential::new(&rules));
     let statistics = |strategy: Strategy| {
         let hunter = strategy.hunter(&rules);
-        let shots = hunt(&rules, &*hunter, &placer, 0..20, Seed(1)).unwrap();
+        let shots = hunt(&rules, &*hunter, &placer, 0..20, Seed(1), &()).unwrap();
         Statistics::of(&rules, &shots).unwrap()
     };
     let games = [statistics(Strategy::Random), statistics(Strategy::Density)];

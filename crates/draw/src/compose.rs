@@ -1,6 +1,6 @@
 //! Pictures composed of pictures.
 
-use crate::{Anchor, Mark, Picture, Point, Shape, font, mark, theme};
+use crate::{Mark, Picture, Point, Shape, font, mark, theme};
 
 const CAPTION: f64 = 16.0;
 const CAPTION_LINE: f64 = 22.0;
@@ -76,22 +76,12 @@ impl Picture {
 
         whole.background = self.background;
 
+        let is_paper = self.background == theme::PAPER;
+        let ink = if is_paper { theme::INK } else { self.background.ink() };
         for (index, text) in lines.into_iter().enumerate() {
-            whole.push(Shape::Text {
-                at: Point::new(
-                    self.width / 2.0,
-                    4.0 + CAPTION_LINE * (index as f64 + 0.5),
-                ),
-                size: CAPTION,
-                anchor: Anchor::Middle,
-                bold: true,
-                ink: if self.background == theme::PAPER {
-                    theme::INK
-                } else {
-                    self.background.ink()
-                },
-                text,
-            });
+            let y = 4.0 + CAPTION_LINE * (index as f64 + 0.5);
+            let at = Point::new(self.width / 2.0, y);
+            whole.push(Shape::text(at, CAPTION, ink, text).bold());
         }
 
         whole.place(&self, 0.0, head);

@@ -1,7 +1,5 @@
 //! When the watch is called while something is drawn.
 
-use std::ops::ControlFlow;
-
 use tilewright_grid::Watch;
 
 use crate::DrawError;
@@ -41,9 +39,6 @@ impl<'a> Effort<'a> {
             return Ok(());
         }
         self.left = INTERVAL;
-        match self.watch.look() {
-            ControlFlow::Continue(()) => Ok(()),
-            ControlFlow::Break(()) => Err(DrawError::Cancelled),
-        }
+        if self.watch.look().is_break() { Err(DrawError::Cancelled) } else { Ok(()) }
     }
 }

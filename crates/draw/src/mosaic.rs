@@ -18,8 +18,9 @@ use crate::{Picture, Point, Shape};
 /// for column in 0..10 {
 ///     mosaic.place(&tile, Point::new(8.0 * f64::from(column), 0.0));
 /// }
-/// assert_eq!(mosaic.picture().shapes.len(), 10);
-/// assert_eq!(mosaic.to_svg().matches("<circle").count(), 1);
+/// let svg = mosaic.to_svg();
+/// assert_eq!(svg.matches("<circle").count(), 1);
+/// assert_eq!(svg.matches("<use").count(), 10);
 /// ```
 #[derive(Clone, Debug)]
 pub struct Mosaic {
@@ -59,21 +60,6 @@ impl Mosaic {
             self.tiles.len() - 1
         });
         self.items.push(Item::Tile(index, at));
-    }
-
-    /// The same as a picture.
-    pub fn picture(&self) -> Picture {
-        let mut picture = self.frame.clone();
-        for item in &self.items {
-            match item {
-                Item::Shape(shape) => picture.push(shape.clone()),
-                Item::Tile(index, at) => {
-                    let shapes = self.tiles[*index].iter();
-                    picture.shapes.extend(shapes.map(|shape| shape.moved(at.x, at.y)));
-                }
-            }
-        }
-        picture
     }
 
     /// The picture as an SVG document. Shapes that cannot be drawn are left out, as in

@@ -1,6 +1,6 @@
 //! Pictures as plain data.
 
-use crate::{Color, Mark, Shape, theme};
+use crate::{Color, Mark, Point, Shape, theme};
 
 /// A picture: shapes for files, and optionally the same content as text for terminals.
 ///
@@ -8,15 +8,7 @@ use crate::{Color, Mark, Shape, theme};
 /// use tilewright_draw::{Mark, Picture, Shape, theme};
 ///
 /// let mut tile = Picture::new(40.0, 40.0, "a tile");
-/// tile.push(Shape::Rectangle {
-///     x: 2.0,
-///     y: 2.0,
-///     width: 36.0,
-///     height: 36.0,
-///     radius: 6.0,
-///     fill: Some(theme::ORANGE),
-///     stroke: None,
-/// });
+/// tile.push(Shape::rectangle(Point::new(2.0, 2.0), [36.0, 36.0], 6.0, theme::ORANGE));
 /// tile.marks.push(vec![Mark::new("2", theme::INK, theme::ORANGE)]);
 /// assert_eq!(tile.to_text(false), "2\n");
 /// ```
@@ -60,15 +52,8 @@ impl Picture {
     /// Its marks are not copied.
     pub fn place(&mut self, other: &Self, x: f64, y: f64) {
         if other.background != self.background {
-            self.push(Shape::Rectangle {
-                x,
-                y,
-                width: other.width,
-                height: other.height,
-                radius: 0.0,
-                fill: Some(other.background),
-                stroke: None,
-            });
+            let sides = [other.width, other.height];
+            self.push(Shape::rectangle(Point::new(x, y), sides, 0.0, other.background));
         }
         self.shapes.extend(other.shapes.iter().map(|shape| shape.moved(x, y)));
     }

@@ -48,20 +48,13 @@ impl Picture {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::{Color, Shape};
+    use crate::{Color, Point, Shape};
 
     #[test]
     fn colours_lie_on_white() {
         let mut picture = Picture::new(4.0, 2.0, "half");
-        picture.push(Shape::Rectangle {
-            x: 0.0,
-            y: 0.0,
-            width: 2.0,
-            height: 2.0,
-            radius: 0.0,
-            fill: Some(Color::rgb(200, 0, 100)),
-            stroke: None,
-        });
+        let fill = Color::rgb(200, 0, 100);
+        picture.push(Shape::rectangle(Point::new(0.0, 0.0), [2.0, 2.0], 0.0, fill));
 
         let pixels = picture.to_pixels(&()).unwrap();
         let row = |row: usize| &pixels.rgb[row * 12..(row + 1) * 12];

@@ -4,9 +4,8 @@ use crate::Color;
 
 /// A perceptually uniform colour map, from dark to bright.
 ///
-/// Viridis and magma are by van der Walt and Smith (matplotlib, 2015); cividis, for people with
-/// colour vision deficiency, is by Nuñez, Anderton and Renslow (PLOS ONE 13(7), 2018). Each is
-/// stored as ten published colours and interpolated linearly between them.
+/// Viridis and magma are by van der Walt and Smith (matplotlib, 2015). Each is stored as ten
+/// published colours and interpolated linearly between them.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Default)]
 pub enum Ramp {
     /// From purple through green to yellow.
@@ -14,8 +13,6 @@ pub enum Ramp {
     Viridis,
     /// From black through magenta to pale yellow.
     Magma,
-    /// From blue through grey to yellow.
-    Cividis,
 }
 
 const VIRIDIS: [u32; 10] = [
@@ -25,10 +22,6 @@ const VIRIDIS: [u32; 10] = [
 const MAGMA: [u32; 10] = [
     0x00_00_04, 0x18_0F_3E, 0x45_10_77, 0x72_1F_81, 0x9F_2F_7F, 0xCD_40_71, 0xF1_60_5D,
     0xFD_95_67, 0xFE_C9_8D, 0xFC_FD_BF,
-];
-const CIVIDIS: [u32; 10] = [
-    0x00_20_4D, 0x00_33_6F, 0x39_48_6B, 0x57_5C_6D, 0x70_71_73, 0x8A_87_79, 0xA6_9D_75,
-    0xC4_B5_6C, 0xE4_CF_5B, 0xFF_EA_46,
 ];
 
 impl Ramp {
@@ -43,7 +36,6 @@ impl Ramp {
         let anchors = match self {
             Self::Viridis => &VIRIDIS,
             Self::Magma => &MAGMA,
-            Self::Cividis => &CIVIDIS,
         };
         let place = if t.is_nan() { 0.0 } else { t.clamp(0.0, 1.0) } * 9.0;
         let before = place.floor();
@@ -59,7 +51,7 @@ mod tests {
 
     #[test]
     fn every_ramp_grows_brighter_all_the_way() {
-        for ramp in [Ramp::Viridis, Ramp::Magma, Ramp::Cividis] {
+        for ramp in [Ramp::Viridis, Ramp::Magma] {
             let lights: Vec<f64> = (0..=18)
                 .map(|step| ramp.at(f64::from(step) / 18.0).luminance())
                 .collect();

@@ -122,6 +122,59 @@ pub enum Shape {
 }
 
 impl Shape {
+    /// A filled rectangle without an outline: its upper left corner, its width and height, and the
+    /// radius of its corners.
+    pub const fn rectangle(
+        corner: Point,
+        [width, height]: [f64; 2],
+        radius: f64,
+        fill: Color,
+    ) -> Self {
+        let (Point { x, y }, fill) = (corner, Some(fill));
+        Self::Rectangle { x, y, width, height, radius, fill, stroke: None }
+    }
+
+    /// A filled circle without an outline.
+    pub const fn circle(center: Point, radius: f64, fill: Color) -> Self {
+        Self::Circle { center, radius, fill: Some(fill), stroke: None }
+    }
+
+    /// A text around a position, in plain type.
+    pub fn text(at: Point, size: f64, ink: Color, text: impl Into<String>) -> Self {
+        let (anchor, text) = (Anchor::Middle, text.into());
+        Self::Text { at, size, anchor, bold: false, ink, text }
+    }
+
+    /// The rectangle, circle or polygon with an outline; another shape stays as it is.
+    #[must_use]
+    pub const fn outlined(mut self, outline: Stroke) -> Self {
+        if let Self::Rectangle { stroke, .. }
+        | Self::Circle { stroke, .. }
+        | Self::Polygon { stroke, .. } = &mut self
+        {
+            *stroke = Some(outline);
+        }
+        self
+    }
+
+    /// The text in bold type; another shape stays as it is.
+    #[must_use]
+    pub const fn bold(mut self) -> Self {
+        if let Self::Text { bold, .. } = &mut self {
+            *bold = true;
+        }
+        self
+    }
+
+    /// The text with another alignment; another shape stays as it is.
+    #[must_use]
+    pub const fn anchored(mut self, to: Anchor) -> Self {
+        if let Self::Text { anchor, .. } = &mut self {
+            *anchor = to;
+        }
+        self
+    }
+
     /// The shape moved by `dx` to the right and by `dy` down.
     #[must_use]
     pub fn moved(&self, dx: f64, dy: f64) -> Self {

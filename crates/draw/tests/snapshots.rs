@@ -93,7 +93,7 @@ fn heatmap() -> Heatmap {
             Some(900.0),
         ],
         labels: true,
-        ramp: Ramp::Cividis,
+        ramp: Ramp::Magma,
         cell: 44.0,
     }
 }

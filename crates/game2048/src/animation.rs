@@ -119,14 +119,9 @@ fn framed(board: Picture, score: u64, hint: Option<&Hint>) -> Picture {
     let (width, height) = (board.width + side + 2.0 * GAP, board.height + HEAD + GAP);
     let mut picture = Picture::new(width, height, board.title.clone());
 
-    picture.push(Shape::Text {
-        at: Point::new(GAP + 4.0, HEAD / 2.0 + 2.0),
-        size: 20.0,
-        anchor: Anchor::Start,
-        bold: true,
-        ink: theme::INK,
-        text: format!("score {score}"),
-    });
+    let at = Point::new(GAP + 4.0, HEAD / 2.0 + 2.0);
+    let score = Shape::text(at, 20.0, theme::INK, format!("score {score}")).bold();
+    picture.push(score.anchored(Anchor::Start));
     picture.place(&board, GAP, HEAD);
 
     if let Some(hint) = hint {
@@ -149,29 +144,20 @@ impl Hint {
             let is_choice =
                 self.choice.is_some_and(|choice| crate::move_name(choice) == name);
             let color = if is_choice { theme::ACCENT } else { theme::GREY };
-            picture.push(Shape::Rectangle {
-                x: 0.0,
-                y: middle,
-                width: (width * share).max(2.0),
-                height: (pitch * 0.3).min(20.0),
-                radius: 3.0,
-                fill: Some(if value.is_some() { color } else { theme::GRID }),
-                stroke: None,
-            });
+            let (fill, ink) = match value {
+                Some(_) => (color, theme::INK),
+                None => (theme::GRID, theme::MUTED),
+            };
+            let sides = [(width * share).max(2.0), (pitch * 0.3).min(20.0)];
+            picture.push(Shape::rectangle(Point::new(0.0, middle), sides, 3.0, fill));
 
-            let ink = if value.is_some() { theme::INK } else { theme::MUTED };
             for (x, anchor, text) in [
                 (0.0, Anchor::Start, name.to_owned()),
                 (width, Anchor::End, shown(value)),
             ] {
-                picture.push(Shape::Text {
-                    at: Point::new(x, middle - 12.0),
-                    size: 15.0,
-                    anchor,
-                    bold: is_choice,
-                    ink,
-                    text,
-                });
+                let at = Point::new(x, middle - 12.0);
+                let text = Shape::text(at, 15.0, ink, text).anchored(anchor);
+                picture.push(if is_choice { text.bold() } else { text });
             }
         }
 

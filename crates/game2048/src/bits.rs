@@ -159,11 +159,6 @@ impl BitBoard {
         self.full_mask() != 0
     }
 
-    /// Whether some move is legal.
-    pub fn has_move(self) -> bool {
-        Heading::ALL.into_iter().any(|heading| self.slide(heading) != self)
-    }
-
     /// The code of a cell.
     ///
     /// # Panics

@@ -1,6 +1,6 @@
 //! A board of 2 × 2 to 5 × 5 cells.
 
-use tilewright_grid::{Cell, Size};
+use tilewright_grid::Size;
 
 use crate::network::MAX_NETWORK_CODE;
 use crate::{BitBoard, BoardError};
@@ -136,11 +136,6 @@ impl Board {
         } else {
             None
         }
-    }
-
-    /// The number of a cell.
-    pub const fn index(self, cell: Cell) -> usize {
-        self.size().index(cell)
     }
 
     /// A 4 × 4 bit board with smaller tiles and the same legal moves, by *tile downgrading* (Guei

@@ -89,14 +89,6 @@ impl Board {
 
         Ok(board)
     }
-
-    /// The document that [`Board::from_json`] reads.
-    pub fn to_json(self) -> String {
-        format!(
-            "{{\"board\":{}}}",
-            serde_json::to_string(&self).expect("numbers are JSON")
-        )
-    }
 }
 
 /// The code of a tile.

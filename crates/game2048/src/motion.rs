@@ -92,6 +92,12 @@ impl Board {
 
         glides
     }
+
+    /// The cell of the new tile after a move of these tiles.
+    pub(crate) fn spawned(self, glides: &[Glide]) -> Option<usize> {
+        let is_new = |cell: usize| glides.iter().all(|glide| glide.to != cell);
+        (0..self.area()).find(|&cell| self.code(cell) != 0 && is_new(cell))
+    }
 }
 
 impl Motion {
@@ -102,10 +108,7 @@ impl Motion {
         let mut pops: Vec<(usize, u8)> =
             glides.iter().filter(|it| it.merges).map(|it| (it.to, it.code + 1)).collect();
         pops.dedup();
-        let is_new = |&cell: &usize| {
-            next.code(cell) != 0 && glides.iter().all(|glide| glide.to != cell)
-        };
-        let spawned = (0..next.area()).find(is_new).map(|cell| (cell, next.code(cell)));
+        let spawned = next.spawned(&glides).map(|cell| (cell, next.code(cell)));
         Self { columns: board.size().columns as usize, glides, pops, spawned }
     }
 

@@ -1,6 +1,6 @@
 //! Pictures of boards.
 
-use tilewright_draw::{Anchor, Color, Mark, Picture, Point, Shape, theme};
+use tilewright_draw::{Color, Mark, Picture, Point, Shape, theme};
 
 use crate::{Board, Sprite};
 
@@ -48,15 +48,9 @@ impl Board {
 /// Draws a tile or an empty cell with its top left corner at `corner`.
 pub(crate) fn draw_tile(picture: &mut Picture, code: u8, corner: Point, tile: f64) {
     let inset = tile * 0.05;
-    picture.push(Shape::Rectangle {
-        x: corner.x + inset,
-        y: corner.y + inset,
-        width: tile - 2.0 * inset,
-        height: tile - 2.0 * inset,
-        radius: tile * 0.12,
-        fill: Some(color(code)),
-        stroke: None,
-    });
+    let inner = Point::new(corner.x + inset, corner.y + inset);
+    let sides = [tile - 2.0 * inset; 2];
+    picture.push(Shape::rectangle(inner, sides, tile * 0.12, color(code)));
 
     if code == 0 {
         return;
@@ -66,14 +60,9 @@ pub(crate) fn draw_tile(picture: &mut Picture, code: u8, corner: Point, tile: f6
     // long numbers are equally wide; the 0.27 keeps shorter ones from growing.
     let text = (1_u32 << code).to_string();
     let digits = text.len() as f64;
-    picture.push(Shape::Text {
-        at: Point::new(corner.x + tile / 2.0, corner.y + tile / 2.0),
-        size: tile * (0.62 - 0.07 * digits).max((1.35 / digits).min(0.27)),
-        anchor: Anchor::Middle,
-        bold: true,
-        ink: color(code).ink(),
-        text,
-    });
+    let at = Point::new(corner.x + tile / 2.0, corner.y + tile / 2.0);
+    let size = tile * (0.62 - 0.07 * digits).max((1.35 / digits).min(0.27));
+    picture.push(Shape::text(at, size, color(code).ink(), text).bold());
 }
 
 /// Draws a tile at one moment of an animation.

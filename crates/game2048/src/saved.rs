@@ -10,17 +10,9 @@ use crate::{Board, SavedError, Session, Setup, move_name};
 /// The schema of the document.
 const SCHEMA: Schema = Schema::new("game2048", 2);
 
-/// The document. It does not hold the state of the random number generator: reading it replays the
-/// moves from the seed and the number of the game. The board and the score are there for people
-/// and as a check.
-#[derive(Serialize)]
-struct Document {
-    schema: Schema,
-    #[serde(flatten)]
-    game: SavedGame,
-}
-
-/// The contents of the document.
+/// The contents of the document. It does not hold the state of the random number generator: reading it
+/// replays the moves from the seed and the number of the game. The board and the score are there for
+/// people and as a check.
 #[derive(Serialize, Deserialize)]
 struct SavedGame {
     board: Value,
@@ -46,7 +38,7 @@ impl Session {
             four_probability: self.setup().four_probability,
             moves: self.turns().map(|(_, heading, _)| letter(heading)).collect(),
         };
-        seal(&Document { schema: SCHEMA, game }) + "\n"
+        seal(&SCHEMA.document(game)) + "\n"
     }
 
     /// Reads the document that [`Session::to_json`] wrote and replays its moves.

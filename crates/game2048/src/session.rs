@@ -276,14 +276,9 @@ fn events(before: Board, heading: Heading, after: Board) -> Vec<Event> {
         cell: size.cell(glide.to),
     }));
 
-    let is_new = |&cell: &usize| {
-        after.code(cell) != 0 && glides.iter().all(|glide| glide.to != cell)
-    };
-    let spawned = (0..after.area()).find(is_new);
-    events.extend(
-        spawned
-            .map(|cell| Event::Spawned { tile: after.tile(cell), cell: size.cell(cell) }),
-    );
+    let new =
+        |cell: usize| Event::Spawned { tile: after.tile(cell), cell: size.cell(cell) };
+    events.extend(after.spawned(&glides).map(new));
 
     events
 }

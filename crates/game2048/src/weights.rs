@@ -114,18 +114,10 @@ pub enum Weights {
     Expectimax(ExpectimaxWeights),
 }
 
-/// The document.
-#[derive(Serialize)]
-struct Document {
-    schema: Schema,
-    #[serde(flatten)]
-    weights: Weights,
-}
-
 impl Weights {
     /// The document that [`Weights::from_json`] reads, for serde.
     pub fn document(self) -> impl Serialize {
-        Document { schema: SCHEMA, weights: self }
+        SCHEMA.document(self)
     }
 
     /// The document as one line of JSON.

@@ -36,8 +36,8 @@ fn training_improves_the_play() {
         games.iter().map(|game| game.score).sum::<u64>() / 40
     };
     let (before, after) = (
-        games(Learner::new(settings("0123")).unwrap().network()),
-        games(learner.network()),
+        games(Learner::new(settings("0123")).unwrap().into_network()),
+        games(learner.clone().into_network()),
     );
     assert!(before < 4000, "{before}");
     assert!(after > 9000, "{after}");
@@ -45,7 +45,7 @@ fn training_improves_the_play() {
 
 #[test]
 fn symmetric_boards_have_the_same_value() {
-    let network = SMALL.network();
+    let network = SMALL.clone().into_network();
     let mut rng = Seed(1).rng();
     for _ in 0..200 {
         let board = BitBoard(rng.next_u64() & rng.next_u64() & 0x7777_7777_7777_7777);
@@ -75,7 +75,7 @@ fn the_learning_rate_can_be_scaled() {
                 .unwrap();
         learner.scale_learning_rate(rate_scale);
         (0..5).for_each(|_| _ = learner.play());
-        learner.network().to_bytes(&()).unwrap()
+        learner.clone().into_network().to_bytes(&()).unwrap()
     };
     assert_eq!(learned(1.0, 0.25), learned(0.25, 1.0));
     assert_ne!(learned(1.0, 0.25), learned(1.0, 1.0));
@@ -104,7 +104,7 @@ fn small_tiles_are_not_downgraded() {
         learner
     };
     let (downgraded, plain) = (learned(true), learned(false));
-    assert_eq!(downgraded.network(), plain.network());
+    assert_eq!(downgraded.clone().into_network(), plain.clone().into_network());
     assert!(
         downgraded
             .check_settings(plain.settings(), None)
@@ -131,7 +131,7 @@ const BEFORE: BitBoard = BitBoard(0x0000_00a2_00a1_0cde);
 fn stage_2_has_weights_of_its_own() {
     let learner = stage_2(20);
     assert!(learner.is_stage_2());
-    let (before, network) = (Network::ready(), learner.network());
+    let (before, network) = (Network::ready(), learner.clone().into_network());
     assert!(network.has_stage_2() && !before.has_stage_2());
     assert_eq!(
         network.value(STAGE_1.into()).to_bits(),
@@ -156,7 +156,7 @@ fn stage_2_has_weights_of_its_own() {
 #[test]
 fn stage_2_is_written_and_read() {
     let mut learner = stage_2(3);
-    let network = learner.network();
+    let network = learner.clone().into_network();
     assert_eq!(
         Network::from_bytes(&network.to_bytes(&()).unwrap(), &()).unwrap(),
         network
@@ -167,19 +167,19 @@ fn stage_2_is_written_and_read() {
     assert!(resumed.check_settings(&settings, Some(&Network::ready())).is_ok());
     let told =
         |before| resumed.check_settings(&settings, before).unwrap_err().to_string();
-    let other = learned("8x5", 1).network();
+    let other = learned("8x5", 1).into_network();
     assert!(told(None).contains("stage 2, requested is 1"), "{}", told(None));
     assert!(told(Some(&other)).contains("of another network"));
     (0..2).for_each(|_| _ = learner.play());
     (0..2).for_each(|_| _ = resumed.play());
-    assert_eq!(learner.network(), resumed.network());
+    assert_eq!(learner.clone().into_network(), resumed.clone().into_network());
     // The training of stage 2 can be continued from its weights.
     let mut on = Learner::stage_2(&network, settings.clone()).unwrap();
-    assert_eq!(on.network(), network);
+    assert_eq!(on.clone().into_network(), network);
     _ = on.play();
     let mut anew = Learner::stage_2(&Network::ready(), settings).unwrap();
     _ = anew.play();
-    assert_ne!(on.network(), anew.network());
+    assert_ne!(on.clone().into_network(), anew.clone().into_network());
 }
 
 #[test]
@@ -197,13 +197,13 @@ fn the_stages_are_rounded_separately() {
 
 #[test]
 fn nothing_is_learned_if_no_game_reaches_stage_2() {
-    let before = learned("0123", 0).network();
+    let before = learned("0123", 0).into_network();
     let mut learner = Learner::stage_2(&before, settings("4x6")).unwrap();
     assert_eq!(learner.settings().shape.to_string(), "0123");
     let episode = learner.play();
     assert_eq!((episode.score, episode.moves), (0, 0));
     assert!(episode.largest >= 4);
-    assert_eq!(learner.network().value(STAGE_2.into()).to_bits(), 0);
+    assert_eq!(learner.clone().into_network().value(STAGE_2.into()).to_bits(), 0);
 }
 
 #[test]
@@ -253,7 +253,7 @@ fn parallel_training_on_one_thread_is_the_same_as_serial() {
 
 #[test]
 fn networks_are_written_exactly_or_rounded() {
-    let network = SMALL.network();
+    let network = SMALL.clone().into_network();
     let same = Network::from_bytes(&network.to_bytes(&()).unwrap(), &()).unwrap();
     assert_eq!(same, network);
     let rounded =
@@ -380,7 +380,7 @@ fn stops<T>(name: &str, work: impl Fn(&dyn Watch) -> Result<T, NetworkError>) ->
 
 #[test]
 fn files_are_stopped_while_they_are_made_and_read() {
-    let network = SMALL.network();
+    let network = SMALL.clone().into_network();
     let rounded = stops("rounding", |watch| network.to_rounded_bytes(watch));
     let exact = stops("writing", |watch| network.to_bytes(watch));
     let checkpoint = stops("keeping", |watch| SMALL.checkpoint(watch));
@@ -397,7 +397,7 @@ proptest! {
 
     #[test]
     fn altered_and_shortened_files_are_refused(at in 0.0..1.0_f64, bit in 0..8_u32) {
-        let files = [SMALL.network().to_rounded_bytes(&()).unwrap(), SMALL.checkpoint(&()).unwrap()];
+        let files = [SMALL.clone().into_network().to_rounded_bytes(&()).unwrap(), SMALL.checkpoint(&()).unwrap()];
         for (which, mut bytes) in files.into_iter().enumerate() {
             let is_refused = |bytes: &[u8]| match which {
                 0 => Network::from_bytes(bytes, &()).is_err(),
@@ -422,7 +422,7 @@ proptest! {
 
 #[test]
 fn files_say_at_their_beginning_how_large_they_may_be() {
-    let network = SMALL.network();
+    let network = SMALL.clone().into_network();
     let checkpoint = SMALL.checkpoint(&()).unwrap();
     let start = |bytes: &[u8]| bytes[..bytes.len().min(FILE_START)].to_vec();
     let weights = u64::from(3 * 16_u32.pow(4));
@@ -448,7 +448,7 @@ fn files_say_at_their_beginning_how_large_they_may_be() {
 
 #[test]
 fn networks_are_refused_with_a_reason() {
-    let network = SMALL.network().to_bytes(&()).unwrap();
+    let network = SMALL.clone().into_network().to_bytes(&()).unwrap();
     let checkpoint = SMALL.checkpoint(&()).unwrap();
     let sealed = |mut bytes: Vec<u8>| {
         bytes.extend(tilewright_grid::checksum(&bytes).to_le_bytes());

@@ -167,12 +167,15 @@ fn events_tell_what_slid_was_joined_and_came() {
             let code = |tile: u32| tile.trailing_zeros() as u8;
             match event {
                 Event::Slid { tile, from, .. } => {
-                    assert_eq!(before.tile(before.index(from)), tile);
-                    laid = laid.with_code(laid.index(from), 0);
+                    assert_eq!(before.tile(before.size().index(from)), tile);
+                    laid = laid.with_code(laid.size().index(from), 0);
                 }
                 Event::Joined { tile, .. } => gain += u64::from(tile),
                 Event::Spawned { tile, cell } => {
-                    assert_eq!(session.game().board().tile(laid.index(cell)), tile);
+                    assert_eq!(
+                        session.game().board().tile(laid.size().index(cell)),
+                        tile
+                    );
                     assert!(code(tile) <= 2);
                 }
             }

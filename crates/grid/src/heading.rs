@@ -7,8 +7,8 @@ use serde::{Deserialize, Serialize};
 /// ```
 /// use tilewright_grid::Heading;
 ///
-/// assert_eq!(Heading::North.opposite(), Heading::South);
-/// assert_eq!(Heading::East.clockwise(), Heading::South);
+/// assert_eq!(Heading::North.offset(), (-1, 0));
+/// assert_eq!(Heading::East.offset(), (0, 1));
 /// ```
 #[derive(
     Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize,
@@ -36,23 +36,6 @@ impl Heading {
             Self::East => (0, 1),
             Self::South => (1, 0),
             Self::West => (0, -1),
-        }
-    }
-
-    /// The opposite direction.
-    #[must_use]
-    pub const fn opposite(self) -> Self {
-        self.clockwise().clockwise()
-    }
-
-    /// This direction turned right by 90°.
-    #[must_use]
-    pub const fn clockwise(self) -> Self {
-        match self {
-            Self::North => Self::East,
-            Self::East => Self::South,
-            Self::South => Self::West,
-            Self::West => Self::North,
         }
     }
 }

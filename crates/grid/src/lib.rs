@@ -22,6 +22,7 @@
 //! | `det.rs` | mathematical functions that give the same bits everywhere |
 //! | `estimate.rs` | means and shares with confidence intervals |
 //! | `watch.rs`, `lock.rs` | how work is watched and stopped; locks that survive a panic |
+//! | `names.rs` | the names of the variants of an enum |
 //! | `schema/`, `checksum.rs` | kinds and versions of documents, their errors in plain words; checksums |
 //!
 //! Long work asks its [`Watch`] at least every 100 ms, from any thread.
@@ -35,6 +36,7 @@ mod flood;
 mod grid;
 mod heading;
 mod lock;
+mod names;
 mod rng;
 mod schema;
 mod seed;

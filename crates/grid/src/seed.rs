@@ -1,6 +1,6 @@
 //! The seed of a random stream.
 
-use std::{fmt, num::ParseIntError, str::FromStr};
+use std::fmt;
 
 use rand_core::SeedableRng;
 use rand_xoshiro::Xoshiro256PlusPlus;
@@ -63,14 +63,6 @@ const fn mix(value: u64) -> u64 {
 impl fmt::Display for Seed {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         self.0.fmt(f)
-    }
-}
-
-impl FromStr for Seed {
-    type Err = ParseIntError;
-
-    fn from_str(text: &str) -> Result<Self, ParseIntError> {
-        text.parse().map(Self)
     }
 }
 

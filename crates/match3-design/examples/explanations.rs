@@ -108,7 +108,7 @@ fn sample(seed: Seed) -> Result<(Level, Goal, SkilledBot), Box<dyn std::error::E
 
 /// The mean swaps of a level, and the standard error.
 fn mean(level: &Level, goal: &Goal, bot: SkilledBot, seed: Seed) -> (f64, f64) {
-    let outcomes = play(&Rules::new(level, goal), &bot, MAX_SWAPS, 0..GAMES, seed);
+    let outcomes = play(&Rules::new(level, goal), &bot, MAX_SWAPS, 0..GAMES, seed, &());
     let swaps = outcomes.iter().map(|outcome| f64::from(outcome.swaps));
     let (mean, deviation, count) = tilewright_grid::moments(swaps);
     (mean, deviation / count.sqrt())

@@ -30,7 +30,7 @@
 //! - [`LevelRequest`] and [`DifficultyRequest`] generate levels; [`generate`], [`generate_distinct`]
 //!   and [`generate_difficulty`] also report progress and can be stopped. A [`TweakRequest`] asks for the least
 //!   change of a level, an [`ArchiveRequest`] for levels of every kind.
-//! - [`Model`] predicts the swaps of a level. Models are fitted by [`calibrate()`], or to recorded games
+//! - [`Model`] predicts the swaps of a level. Models are fitted by [`fit_levels`], or to recorded games
 //!   of your players by [`fit_plays`]. [`explain()`] finds the cells that make a level hard.
 //!
 //! All results depend on a [`Seed`](tilewright_grid::Seed) only, and not on the number of threads.
@@ -89,7 +89,7 @@ pub use limit::limit_without_loss;
 pub use potential::potential;
 pub use predict::{
     Calibration, Fit, Guide, MeanSwaps, Method, Model, ModelError, PlaysError, Source,
-    calibrate, fit_levels, fit_plays, leave_one_out, play_levels, spearman, usual_kinds,
+    fit_levels, fit_plays, leave_one_out, play_levels, spearman, usual_kinds,
 };
 pub use problem::LevelProblem;
 pub use space::Space;

@@ -1,7 +1,7 @@
 //! The move limit with which a level cannot be lost.
 
 use tilewright_grid::{Seed, Watch};
-use tilewright_match3::{Outcome, Rules, SkilledBot, play_while};
+use tilewright_match3::{Outcome, Rules, SkilledBot, play};
 
 use crate::Difficulty;
 
@@ -22,7 +22,7 @@ const ROUNDS: u64 = 12;
 /// let rules = Rules::new(&level, &"collect:6".parse()?);
 /// let bot = Strategy::Article.into();
 /// let limit = limit_without_loss(&rules, &bot, (1, MAX_SWAPS), Seed(1), &()).ok_or("none")?;
-/// let lost = play(&rules, &bot, MAX_SWAPS, 0..3000, Seed(2)).iter().filter(|game| game.swaps > limit).count();
+/// let lost = play(&rules, &bot, MAX_SWAPS, 0..3000, Seed(2), &()).iter().filter(|game| game.swaps > limit).count();
 /// assert!(lost <= 3, "{lost} of 3000 games take more than {limit} swaps");
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
@@ -36,7 +36,7 @@ pub fn limit_without_loss(
     for round in 0..ROUNDS {
         let games = 0..Difficulty::GAMES_WITHOUT_LOSS;
         let outcomes =
-            play_while(rules, bot, max_swaps, games.clone(), seed.child(round), watch);
+            play(rules, bot, max_swaps, games.clone(), seed.child(round), watch);
         let is_won = |outcome: &Outcome| outcome.is_won;
         if outcomes.len() < games.len() || !outcomes.iter().all(is_won) {
             return None;

@@ -63,8 +63,14 @@ fn every_level_lies_in_its_bin_by_games_that_nobody_chose() {
         {
             assert!((found - said).abs() < 1e-12, "{found}, {said}");
         }
-        let outcomes =
-            play(&Rules::new(level, &goal()), &request.bot, MAX_SWAPS, 0..4000, Seed(99));
+        let outcomes = play(
+            &Rules::new(level, &goal()),
+            &request.bot,
+            MAX_SWAPS,
+            0..4000,
+            Seed(99),
+            &(),
+        );
         let swaps = Statistics::of(&outcomes, MAX_SWAPS).swaps.unwrap();
         let [low, high] = swaps.ci95.unwrap();
         let [difficulty, dense, even] =

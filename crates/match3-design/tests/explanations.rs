@@ -22,7 +22,8 @@ fn explained(level: &Level, goal: &Goal, games: u32) -> Explanation {
 }
 
 fn mean(level: &Level, goal: &Goal) -> f64 {
-    let outcomes = play(&Rules::new(level, goal), &bot(), MAX_SWAPS, 0..2000, Seed(9));
+    let outcomes =
+        play(&Rules::new(level, goal), &bot(), MAX_SWAPS, 0..2000, Seed(9), &());
     Statistics::of(&outcomes, MAX_SWAPS).mean_swaps().unwrap()
 }
 

@@ -43,7 +43,7 @@ fn names_are_in_ascending_order() {
     // The difficulty of the request does not matter.
     let bits = |swaps: [f64; 3]| swaps.map(f64::to_bits);
     assert_eq!(
-        bits(swaps(&exact.clone().with_difficulty(50.0), 1)),
+        bits(swaps(&DifficultyRequest { difficulty: 50.0.into(), ..exact.clone() }, 1)),
         bits(swaps(&exact, 1))
     );
 }

@@ -10,7 +10,7 @@ use tilewright_match3::{
 };
 use tilewright_match3_design::{
     Calibration, Difficulty, DifficultyRequest, Guide, Method, Model, ModelError,
-    PlaysError, Source, Symmetry, calibrate, fit_plays, spearman,
+    PlaysError, Source, Symmetry, fit_levels, fit_plays, play_levels, spearman,
 };
 
 fn calibration(goal: &str, method: Method) -> Calibration {
@@ -26,6 +26,19 @@ fn calibration(goal: &str, method: Method) -> Calibration {
         games: 60,
         method,
     }
+}
+
+fn calibrate(
+    wanted: &Calibration,
+    seed: Seed,
+    mut see: impl FnMut(u32) -> ControlFlow<()>,
+) -> Result<(Model, Vec<(f64, f64)>), ModelError> {
+    let mut count = 0;
+    let played = play_levels(wanted, 0..wanted.levels, seed, &(), |played| {
+        count += played.len() as u32;
+        see(count)
+    })?;
+    fit_levels(wanted, &played, seed)
 }
 
 fn model(goal: &str, method: Method) -> Model {
@@ -168,7 +181,7 @@ fn every_built_in_model_of_other_rules_is_good() {
         let goal = model.goal().clone();
         level.goal = Some(goal.clone());
         let Source::Bot(bot) = model.source() else { panic!("it is a bot's") };
-        let games = play(&Rules::new(&level, &goal), &bot, 1000, 0..300, Seed(3));
+        let games = play(&Rules::new(&level, &goal), &bot, 1000, 0..300, Seed(3), &());
         let expected = Statistics::of(&games, 1000).mean_swaps().unwrap();
         let off = (model.predict(&level) / expected - 1.0).abs();
         assert!(off < 0.15, "{goal} {bot}: {} {expected}", model.predict(&level));
@@ -257,7 +270,7 @@ fn every_model_that_comes_with_the_program_is_good() {
         // The features are those that it was fitted to: it says what games say.
         let harder = mixed(&level);
         let rules = Rules::new(&harder, model.goal());
-        let games = Statistics::of(&play(&rules, &bot, 1000, 0..300, Seed(3)), 1000);
+        let games = Statistics::of(&play(&rules, &bot, 1000, 0..300, Seed(3), &()), 1000);
         let expected = games.mean_swaps().unwrap();
         let predicted = model.predict(&harder);
         let most = if matches!(model.goal(), Goal::Clear { .. }) { 0.4 } else { 0.1 };
@@ -340,7 +353,7 @@ fn designed(name: &str) -> Result<Level, String> {
 fn mean_swaps(level: &Level) -> f64 {
     let rules = Rules::new(level, level.goal.as_ref().unwrap());
     let bot = "article".parse().unwrap();
-    let outcomes = play(&rules, &bot, 1000, 0..40, Seed(7));
+    let outcomes = play(&rules, &bot, 1000, 0..40, Seed(7), &());
     Statistics::of(&outcomes, 1000).mean_swaps().unwrap()
 }
 
@@ -414,7 +427,7 @@ fn made(request: &DifficultyRequest) -> tilewright_match3_design::VerifiedLevel 
 
 fn played(level: &Level, bot: SkilledBot) -> Statistics {
     let rules = Rules::new(level, level.goal.as_ref().unwrap());
-    Statistics::of(&play(&rules, &bot, 1000, 0..8000, Seed(77)), 1000)
+    Statistics::of(&play(&rules, &bot, 1000, 0..8000, Seed(77), &()), 1000)
 }
 
 #[test]
@@ -474,8 +487,14 @@ fn levels_with_mixed_goals_are_found() {
         request.template = Template::open(Size::new(7, 7)).unwrap();
         request.symmetry = Symmetry::None;
         request.template.goal = Some(goal.clone());
-        let sample =
-            play(&Rules::new(&level, &goal), &request.bot, 1000, 0..2000, Seed(seed));
+        let sample = play(
+            &Rules::new(&level, &goal),
+            &request.bot,
+            1000,
+            0..2000,
+            Seed(seed),
+            &(),
+        );
         request.difficulty =
             Difficulty::Swaps(Statistics::of(&sample, 1000).mean_swaps().unwrap());
         let proven = made(&request);

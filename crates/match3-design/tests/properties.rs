@@ -3,7 +3,7 @@
 
 use proptest::prelude::*;
 use tilewright_grid::{Cell, Grid, Heading, Size, groups};
-use tilewright_match3::{Kind, Level, Spawners};
+use tilewright_match3::{Kind, Level, Spawners, Template};
 use tilewright_match3_design::{Analysis, Feasibility, Tally, potential};
 
 /// Levels of all kinds and holes, with any of the three sorts of spawners.
@@ -25,10 +25,16 @@ fn levels(most: u32) -> impl Strategy<Value = Level> {
                         Spawners::Cells(size.cells().filter(present).step_by(5).collect())
                     }
                 };
-                level.clone().with_spawners(spawners).unwrap()
+                spawning(&level, spawners)
             })
         },
     )
+}
+
+/// The level with other spawners.
+fn spawning(level: &Level, spawners: Spawners) -> Level {
+    let template = Template::from(level).with_spawners(spawners).unwrap();
+    template.to_level().unwrap()
 }
 
 /// Counts the cases of a cell by placing three blocks of one colour, all others of colours of
@@ -165,7 +171,7 @@ proptest! {
             }
         }
         let after = Level::new(tally.cells().clone()).unwrap();
-        let after = after.with_spawners(level.spawners().clone()).unwrap();
+        let after = spawning(&after, level.spawners().clone());
         prop_assert_eq!(tally.potential(), potential(&after));
         prop_assert_eq!(tally.is_feasible(), Feasibility::of(&after).is_feasible());
     }

@@ -39,7 +39,7 @@ fn found(request: &TweakRequest, seed: u64) -> Tweaks {
 fn win_rate(level: &Level) -> f64 {
     let rules = Rules::new(level, level.goal.as_ref().unwrap());
     let bot = Strategy::Article.into();
-    let outcomes = play(&rules, &bot, MAX_SWAPS, 0..6000, Seed(991));
+    let outcomes = play(&rules, &bot, MAX_SWAPS, 0..6000, Seed(991), &());
     Statistics::of(&outcomes, MAX_SWAPS).within(level.moves.unwrap()).win_rate.mean
 }
 

@@ -22,7 +22,7 @@ fn games(criterion: &mut Criterion) {
             let bot: SkilledBot = bot.parse().expect("the bot is one");
             group.bench_function(format!("{bot}, {name}"), |bencher| {
                 bencher.iter(|| {
-                    pool.install(|| play(&rules, &bot, MAX_SWAPS, 0..GAMES, Seed(1)))
+                    pool.install(|| play(&rules, &bot, MAX_SWAPS, 0..GAMES, Seed(1), &()))
                 });
             });
         }
@@ -40,7 +40,8 @@ fn presets(criterion: &mut Criterion) {
         let level: Level = text.parse().expect("the file is a level");
         let goal = level.goal.clone().expect("the level has a goal");
         let rules = Rules::new(&level, &goal);
-        let run = || pool.install(|| play(&rules, &greedy, MAX_SWAPS, 0..GAMES, Seed(1)));
+        let run =
+            || pool.install(|| play(&rules, &greedy, MAX_SWAPS, 0..GAMES, Seed(1), &()));
         let moves: u32 = run().iter().map(|game| game.swaps).sum();
         group.throughput(Throughput::Elements(u64::from(moves)));
         group.bench_function(name, |bencher| bencher.iter(run));

@@ -1,6 +1,6 @@
 //! The kinds of cells.
 
-use serde::{Deserialize, Serialize};
+use serde::Serialize;
 
 /// The kind of a cell: what is in it at the start of a game.
 ///
@@ -90,17 +90,10 @@ impl Kind {
 
     /// The nine special kinds of `classic`: obstacle, blockers and overlays. Reports list them in this
     /// order.
-    pub const SPECIALS: [Self; 9] = [
-        Self::OBSTACLE,
-        Self::BLOCKER1,
-        Self::BLOCKER2,
-        Self::BLOCKER3,
-        Self::BLOCKER4,
-        Self::OVERLAY1,
-        Self::OVERLAY2,
-        Self::OVERLAY3,
-        Self::OVERLAY4,
-    ];
+    pub const SPECIALS: [Self; 9] = {
+        let [_, specials @ .., _] = Self::ALL;
+        specials
+    };
 
     /// All eleven kinds of `classic`.
     pub const ALL: [Self; 11] = [
@@ -339,13 +332,6 @@ const KEYS: [&str; 11] = [
 impl Serialize for Kind {
     fn serialize<S: serde::Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
         serializer.serialize_str(self.key())
-    }
-}
-
-impl<'de> Deserialize<'de> for Kind {
-    fn deserialize<D: serde::Deserializer<'de>>(from: D) -> Result<Self, D::Error> {
-        let key = std::borrow::Cow::<str>::deserialize(from)?;
-        key.parse().map_err(serde::de::Error::custom)
     }
 }
 

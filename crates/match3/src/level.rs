@@ -97,27 +97,8 @@ impl Level {
     /// # Errors
     /// When there are no cells, or more than [`MAX_SIDE`] rows or columns.
     pub fn new(cells: Grid<Kind>) -> Result<Self, LevelError> {
-        check_size(cells.size())?;
-        Ok(Self {
-            cells,
-            spawners: Spawners::TopRow,
-            colors: 5,
-            setting: Setting::classic(),
-            goal: None,
-            moves: None,
-            missed: None,
-        })
-    }
-
-    /// The same level with other spawners.
-    ///
-    /// # Errors
-    /// When a listed spawner is outside the board, in a hole or on the exit of a portal, or the refill of
-    /// the rules knows no spawners.
-    pub fn with_spawners(mut self, spawners: Spawners) -> Result<Self, LevelError> {
-        self.setting.spawners(&spawners, &self.cells.map(|kind| kind.is_present()))?;
-        self.spawners = spawners;
-        Ok(self)
+        let open = Template::open(cells.size())?.opened();
+        Ok(Self { cells, ..open })
     }
 
     /// The same level with other kinds of its rules in its cells.

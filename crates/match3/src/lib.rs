@@ -12,7 +12,7 @@
 //!     "layout": ["......", "..##..", ".2..2.", ".2..2.", "......", "......"]}"#;
 //! let mut level: Level = text.parse()?;
 //! let rules = Rules::new(&level, level.goal.as_ref().ok_or("no goal")?);
-//! let games = play(&rules, &Strategy::Article.into(), MAX_SWAPS, 0..1000, Seed(7));
+//! let games = play(&rules, &Strategy::Article.into(), MAX_SWAPS, 0..1000, Seed(7), &());
 //!
 //! // The move limit with which six games in ten are won, as a file for your game.
 //! level.moves = Statistics::of(&games, MAX_SWAPS).moves_for(0.6).map(|chance| chance.moves);
@@ -91,7 +91,7 @@ pub use goal::{
 pub use kind::{Contents, Kind, UnknownKind};
 pub use lab_text::{LabFile, LabText, LabTextError};
 pub use level::{COLORS, Level, MAX_SIDE, MissedTarget};
-pub use play::{IllegalSwap, MAX_SWAPS, Outcome, play, play_bot, play_while};
+pub use play::{IllegalSwap, MAX_SWAPS, Outcome, play, play_bot};
 pub use quota::{NamedQuota, Quota, UnknownQuota, write_quota};
 pub use reach::{Unreachable, can_move, unreachable};
 pub use replay::{Replay, ReplayError};

@@ -22,7 +22,7 @@ pub use small::draw_small;
 
 pub use crate::animation::block::{letter, paint};
 
-use tilewright_draw::{Anchor, Color, Mark, Picture, Point, Shape, Stroke, theme};
+use tilewright_draw::{Color, Mark, Picture, Point, Shape, Stroke, theme};
 use tilewright_grid::Cell;
 
 use crate::{Kind, Level};
@@ -68,7 +68,7 @@ impl Level {
             let Point { x, y } = at(cell);
             let ground = tile + 2.0 * margin;
             let corner = Point::new(x - margin, y - margin);
-            picture.push(square(corner, ground, margin, GROUND, None));
+            picture.push(square(corner, ground, margin, GROUND));
         }
 
         if self.is_classic() {
@@ -107,7 +107,7 @@ pub fn cell(level: &Level, cell: Cell, tile: f64) -> Picture {
     let mut picture = Picture::new(tile, tile, "a cell of a match-3 level");
     if kind.is_present() {
         let corner = Point::new(0.0, 0.0);
-        picture.push(square(corner, tile, 0.0, GROUND, None));
+        picture.push(square(corner, tile, 0.0, GROUND));
         let names = level.color_names();
         let appearance = Appearance::new(level.rules(), &names);
         appearance.draw(&mut Brush::new(&mut picture, corner, tile), kind);
@@ -122,15 +122,8 @@ pub fn tile_for(level: &Level) -> f64 {
 }
 
 /// A square with round corners.
-pub(crate) const fn square(
-    corner: Point,
-    side: f64,
-    radius: f64,
-    fill: Color,
-    stroke: Option<Stroke>,
-) -> Shape {
-    let Point { x, y } = corner;
-    Shape::Rectangle { x, y, width: side, height: side, radius, fill: Some(fill), stroke }
+pub(crate) const fn square(corner: Point, side: f64, radius: f64, fill: Color) -> Shape {
+    Shape::rectangle(corner, [side, side], radius, fill)
 }
 
 /// Draws a cell of this kind, without a block.
@@ -141,28 +134,22 @@ pub(crate) fn draw_cell(picture: &mut Picture, kind: Kind, corner: Point, tile: 
     };
 
     let (outer, side) = inset(0.04);
-    picture.push(square(outer, side, tile * 0.16, color(kind), None));
+    picture.push(square(outer, side, tile * 0.16, color(kind)));
 
     match kind {
         Kind::OBSTACLE => {
             let (inner, side) = inset(0.22);
             let edge = Stroke::new(color(kind).mix(Color::hex(0), 0.35), tile * 0.06);
             let top = color(kind).mix(theme::PAPER, 0.2);
-            picture.push(square(inner, side, tile * 0.08, top, Some(edge)));
+            picture.push(square(inner, side, tile * 0.08, top).outlined(edge));
         }
         Kind::ORDINARY | Kind::HOLE => {}
         _ => {
             let (inner, side) = inset(0.12);
             let edge = Stroke::new(color(kind).ink().with_alpha(0x70), tile * 0.05);
-            picture.push(square(inner, side, tile * 0.12, color(kind), Some(edge)));
-            picture.push(Shape::Text {
-                at: Point::new(corner.x + tile / 2.0, corner.y + tile / 2.0),
-                size: tile * 0.5,
-                anchor: Anchor::Middle,
-                bold: true,
-                ink: color(kind).ink(),
-                text: kind.glyph().to_string(),
-            });
+            picture.push(square(inner, side, tile * 0.12, color(kind)).outlined(edge));
+            let (at, ink) = (inset(0.5).0, color(kind).ink());
+            picture.push(Shape::text(at, tile * 0.5, ink, kind.glyph()).bold());
         }
     }
 }
@@ -202,21 +189,10 @@ pub fn palette() -> Picture {
             let edge = Stroke::new(theme::MUTED, 1.0);
 
             let inner = Point::new(corner.x + 1.0, 1.0);
-            picture.push(square(
-                inner,
-                tile - 2.0,
-                tile * 0.12,
-                theme::EMPTY,
-                Some(edge),
-            ));
-            picture.push(Shape::Text {
-                at: Point::new(corner.x + tile / 2.0, tile / 2.0),
-                size: tile * 0.5,
-                anchor: Anchor::Middle,
-                bold: false,
-                ink: theme::MUTED,
-                text: "?".to_owned(),
-            });
+            let free = square(inner, tile - 2.0, tile * 0.12, theme::EMPTY);
+            picture.push(free.outlined(edge));
+            let at = Point::new(corner.x + tile / 2.0, tile / 2.0);
+            picture.push(Shape::text(at, tile * 0.5, theme::MUTED, "?"));
         }
     }
     picture

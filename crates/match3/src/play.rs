@@ -57,7 +57,8 @@ pub struct IllegalSwap {
 ///
 /// The board and the refills of game *i* come from `seed.child(i).child(0)`, the random choices of the
 /// bot from `seed.child(i).child(1)`. So the outcomes, in the order of the games, do not depend on the
-/// number of threads, and all bots play the same boards.
+/// number of threads, and all bots play the same boards. When `watch` stops it, it returns the games before
+/// the first unfinished one.
 ///
 /// ```
 /// use tilewright_grid::Seed;
@@ -65,7 +66,7 @@ pub struct IllegalSwap {
 ///
 /// let level: Level = "......\n..1.a.\n......\n..2...\n......\n".parse()?;
 /// let rules = Rules::new(&level, &"clear:specials".parse()?);
-/// let games = play(&rules, &Strategy::Greedy.into(), MAX_SWAPS, 0..200, Seed(1));
+/// let games = play(&rules, &Strategy::Greedy.into(), MAX_SWAPS, 0..200, Seed(1), &());
 /// let statistics = Statistics::of(&games, MAX_SWAPS);
 /// println!("{:?} swaps on average", statistics.mean_swaps());
 /// println!("a move limit for a win rate of 60 %: {:?}", statistics.moves_for(0.6));
@@ -78,24 +79,13 @@ pub fn play(
     max_swaps: u32,
     games: Range<u32>,
     seed: Seed,
-) -> Vec<Outcome> {
-    play_while(rules, bot, max_swaps, games, seed, &())
-}
-
-/// As [`play`], until `watch` stops it: then it returns the games before the first unfinished one.
-pub fn play_while(
-    rules: &Rules,
-    bot: &SkilledBot,
-    max_swaps: u32,
-    games: Range<u32>,
-    seed: Seed,
     watch: &dyn Watch,
 ) -> Vec<Outcome> {
     let outcomes = play_bot(rules, bot, max_swaps, games, seed, watch);
     outcomes.expect("the bots of this crate choose among the legal swaps")
 }
 
-/// As [`play_while`], for any bot; [`Bot`] has an example.
+/// As [`play`], for any bot; [`Bot`] has an example.
 ///
 /// # Errors
 /// The first illegal swap, in the order of the games.
@@ -146,40 +136,12 @@ pub(crate) fn run<const W: usize, T: Observer>(
     watch: &dyn Watch,
     see: &mut T,
 ) -> Result<(), Halt> {
-    if game.rules().simulator == Simulator::General {
-        return run_general(game, bot, max_swaps, seed, watch, see);
-    }
-    game.begin(seed.child(0), see);
-
-    let mut choices = seed.child(1).rng();
-    while game.swaps_made() < max_swaps && game.move_count() > 0 && !game.is_won() {
-        if watch.look().is_break() {
-            return Err(Halt::Stopped);
-        }
-
-        let swap = bot.choose(game, &mut choices);
-        if !game.is_legal(swap) {
-            return Err(Halt::Illegal(illegal(game, bot, swap)));
-        }
-
-        game.make(swap, see);
-    }
-    Ok(())
-}
-
-/// As [`run`], for a game whose turns can be long: it is stopped in the middle of them too.
-fn run_general<const W: usize, T: Observer>(
-    game: &mut Game<'_, W>,
-    bot: &impl Bot,
-    max_swaps: u32,
-    seed: Seed,
-    watch: &dyn Watch,
-    see: &mut T,
-) -> Result<(), Halt> {
     let mut see = WatchObserver { see, watch, is_stopped: Cell::new(false) };
-
     let mut choices = seed.child(1).rng();
-    if see.is_stopped() {
+
+    // The turns of rules other than `classic` can be long, and so can be the first board: such a game is
+    // stopped before it and in the middle of turns too.
+    if game.rules().simulator == Simulator::General && see.is_stopped() {
         return Err(Halt::Stopped);
     }
 

@@ -20,7 +20,7 @@ const SCHEMA: Schema = Schema::new("replay", 2);
 ///
 /// let level: Level = "......\n..1...\n......\n......\n".parse()?;
 /// let rules = Rules::new(&level, &"collect:15".parse()?);
-/// let (replay, outcome) = Replay::record(&rules, Strategy::Greedy.into(), 1000, 0, Seed(1));
+/// let (replay, outcome) = Replay::record(&rules, Strategy::Greedy.into(), 1000, 0, Seed(1), &());
 /// let again = Replay::from_json(&replay.to_json())?;
 /// again.check()?;
 /// assert_eq!((again.is_won, again.swaps.len()), (outcome.is_won, outcome.swaps as usize));
@@ -47,8 +47,6 @@ pub struct Replay {
 /// The document.
 #[derive(Serialize, Deserialize)]
 struct Document {
-    #[serde(skip_deserializing, default = "latest")]
-    schema: Schema,
     level: serde_json::Value,
     seed: u64,
     game: u32,
@@ -57,11 +55,6 @@ struct Document {
     won: bool,
     swaps: Vec<[Cell; 2]>,
     boards: Vec<String>,
-}
-
-/// The version that is written.
-const fn latest() -> Schema {
-    SCHEMA
 }
 
 /// The reason why a replay is refused.
@@ -162,19 +155,9 @@ fn fingerprint<const W: usize>(game: &Game<'_, W>) -> u64 {
 }
 
 impl Replay {
-    /// Plays one game of a batch and records it; the outcome is the same as in the batch.
+    /// Plays one game of a batch and records it; the outcome is the same as in the batch. When `watch`
+    /// stops it, it returns the game so far.
     pub fn record(
-        rules: &Rules,
-        bot: SkilledBot,
-        most: u32,
-        game: u32,
-        seed: Seed,
-    ) -> (Self, Outcome) {
-        Self::record_while(rules, bot, most, game, seed, &())
-    }
-
-    /// As [`record`](Self::record), until `watch` stops it: then it returns the game so far.
-    pub fn record_while(
         rules: &Rules,
         bot: SkilledBot,
         most: u32,
@@ -293,7 +276,6 @@ impl Replay {
     /// The JSON form, `tilewright/replay/2`.
     pub fn to_json(&self) -> String {
         let document = Document {
-            schema: SCHEMA,
             level: serde_json::to_value(&self.level).expect("a level can be written"),
             seed: self.seed.0,
             game: self.game,
@@ -302,7 +284,7 @@ impl Replay {
             swaps: self.swaps.clone(),
             boards: self.boards.iter().map(|board| format!("{board:016x}")).collect(),
         };
-        seal(&document)
+        seal(&SCHEMA.document(document))
     }
 
     /// Reads the JSON form, without replaying the game; see [`Replay::check`].

@@ -15,7 +15,7 @@ use crate::Outcome;
 ///
 /// let level: Level = ["......"; 6].join("\n").parse()?;
 /// let rules = Rules::new(&level, &"collect:15".parse()?);
-/// let games = play(&rules, &Strategy::Article.into(), 1000, 0..500, Seed(1));
+/// let games = play(&rules, &Strategy::Article.into(), 1000, 0..500, Seed(1), &());
 /// let statistics = Statistics::of(&games, 1000);
 /// let moves = statistics.moves_for(0.6).ok_or("no move limit is enough")?.moves;
 /// assert!(statistics.within(moves).win_rate.mean >= 0.6);

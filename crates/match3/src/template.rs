@@ -120,21 +120,18 @@ impl Template {
 
     /// Refuses cells with a colour that the level does not have, and a goal that no game can reach.
     pub(crate) fn check_cells(&self) -> Result<(), LevelError> {
-        let kinds = self.cells.values().iter().copied().flatten();
-        let supplied =
-            self.setting.supply.iter().flat_map(|(_, list)| list.iter().copied());
+        let placed = || self.cells.values().iter().copied().flatten();
+        let supplied = self.setting.supply.iter().flat_map(|(_, list)| list).copied();
+        let kinds = || placed().chain(supplied.clone());
 
         let is_color =
             |color: u8| color == Kind::COLORLESS || u32::from(color) < self.colors;
-        if let Some(kind) = kinds.chain(supplied).find(|kind| !is_color(kind.color)) {
+        if let Some(kind) = kinds().find(|kind| !is_color(kind.color)) {
             let (wanted, found) = (u32::from(kind.color) + 1, self.colors);
             return Err(LevelError::CellColors { wanted, found });
         }
 
-        let kinds = self.cells.values().iter().copied().flatten();
-        let supplied =
-            self.setting.supply.iter().flat_map(|(_, list)| list.iter().copied());
-        let is_colored = kinds.chain(supplied).any(|kind| kind.color != Kind::COLORLESS);
+        let is_colored = kinds().any(|kind| kind.color != Kind::COLORLESS);
 
         if is_colored && self.setting.color_names(self.colors).is_empty() {
             let message = format!(
@@ -147,8 +144,7 @@ impl Template {
         let Some(goal) = &self.goal else { return Ok(()) };
         // What is put into a free cell may be anything.
         let is_free = self.free() > 0;
-        let kinds = self.cells.values().iter().copied().flatten();
-        Ok(document::check_goal(goal, &self.setting, self.colors, kinds, is_free)?)
+        Ok(document::check_goal(goal, &self.setting, self.colors, placed(), is_free)?)
     }
 
     /// The kind of this name under the rules: a token such as `box2`, `.+chain1` or `R-`; a cover or a

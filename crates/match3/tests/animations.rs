@@ -9,7 +9,7 @@ const SMALL: &str = "..1..\n.a#b.\n_...2\n.....\n";
 fn replay(layout: &str, goal: &str, most: u32) -> Replay {
     let level: Level = layout.parse().unwrap();
     let rules = Rules::new(&level, &goal.parse().unwrap());
-    Replay::record(&rules, Strategy::Greedy.into(), most, 0, Seed(4)).0
+    Replay::record(&rules, Strategy::Greedy.into(), most, 0, Seed(4), &()).0
 }
 
 fn open() -> String {
@@ -97,7 +97,7 @@ fn a_game_that_goes_otherwise_has_no_animation() {
 fn many_games_read_as_text() {
     let rules = Rules::new(&open().parse().unwrap(), &"collect:20".parse().unwrap());
     let played = Statistics::of(
-        &play(&rules, &SkilledBot::from(Strategy::Greedy), 100, 0..400, Seed(1)),
+        &play(&rules, &SkilledBot::from(Strategy::Greedy), 100, 0..400, Seed(1), &()),
         100,
     );
     insta::assert_snapshot!(played.picture(Some(9.0..=11.0), Some(12)).to_text(false));
@@ -108,7 +108,7 @@ fn games_that_are_never_won_have_charts() {
     let rules = Rules::new(&open().parse().unwrap(), &"collect:90".parse().unwrap());
     for games in [0, 1, 20] {
         let played = Statistics::of(
-            &play(&rules, &SkilledBot::from(Strategy::Random), 2, 0..games, Seed(1)),
+            &play(&rules, &SkilledBot::from(Strategy::Random), 2, 0..games, Seed(1), &()),
             2,
         );
         let text = played.picture(None, Some(2)).to_text(false);
@@ -128,7 +128,7 @@ fn a_game_of_other_rules_shows_its_cells() {
 
     let goal = level.goal.clone().unwrap();
     let rules = Rules::new(&level, &goal);
-    let replay = Replay::record(&rules, Strategy::Random.into(), 2, 0, Seed(3)).0;
+    let replay = Replay::record(&rules, Strategy::Random.into(), 2, 0, Seed(3), &()).0;
     let text = replay.picture(0).unwrap().to_text(false);
 
     for token in ["B ", "R|", "bo"] {

@@ -169,13 +169,13 @@ fn spawners_are_where_blocks_come_from() {
 fn spawners_set_later_are_checked_too() {
     let portal = level(&json!({"cells": {"portals": [[[0, 0], [1, 0]]]}}));
     let on_exit = Spawners::Cells(vec![Cell::new(1, 0)]);
-    let error = read(&portal).with_spawners(on_exit).unwrap_err();
+    let error = Template::from(&read(&portal)).with_spawners(on_exit).unwrap_err();
     assert_eq!(
         error.to_string(),
         "`spawners` have [1, 0], which is the exit of a portal"
     );
     let lab = read(&level(&json!({"rules": "lab"})));
-    assert!(lab.with_spawners(Spawners::Tops).is_err());
+    assert!(Template::from(&lab).with_spawners(Spawners::Tops).is_err());
 }
 
 #[test]

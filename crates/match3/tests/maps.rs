@@ -81,7 +81,7 @@ proptest! {
 #[test]
 fn maps_that_are_no_levels_say_why() {
     let level: Level = "..#\n.1.\n...".parse().unwrap();
-    let map = level.to_map().to_tmx();
+    let map = Template::from(&level).to_map().to_tmx();
     let error = |text: &str| read(text).unwrap_err().to_string();
     let with = |properties: &str| map.replacen("value=\"5\"", properties, 1);
 
@@ -130,7 +130,7 @@ fn the_tileset_beside_the_map_counts() {
         assert_eq!(path, Path::new("maps").join(TILESET[0]));
         Ok(swapped.clone().into_bytes())
     };
-    let text = level.to_map().to_tmx();
+    let text = Template::from(&level).to_map().to_tmx();
     let found =
         Template::from_map(text.as_bytes(), Path::new("maps/level.tmx"), &mut load)
             .unwrap();

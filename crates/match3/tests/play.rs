@@ -7,7 +7,7 @@ use proptest::prelude::*;
 use tilewright_grid::{Cell, Rng, Seed, Size};
 use tilewright_match3::{
     Bot, Game, Goal, Level, Move, Outcome, Replay, ReplayError, Rules, SkilledBot,
-    Statistics, Unreachable, play, play_bot, play_while, unreachable,
+    Statistics, Unreachable, play, play_bot, unreachable,
 };
 
 /// Every sort of cell, and a way in that a blocker closes.
@@ -35,12 +35,12 @@ fn mean(outcomes: &[Outcome]) -> f64 {
 fn stronger_bots_need_fewer_swaps() {
     let rules = open("collect:30");
     let seed = Seed(5);
-    let random = mean(&play(&rules, &bot("random"), 1000, 0..2000, seed));
-    let article = mean(&play(&rules, &bot("article"), 1000, 0..2000, seed));
-    let greedy = mean(&play(&rules, &bot("greedy"), 1000, 0..2000, seed));
-    let planner = mean(&play(&rules, &bot("planner"), 1000, 0..100, seed));
+    let random = mean(&play(&rules, &bot("random"), 1000, 0..2000, seed, &()));
+    let article = mean(&play(&rules, &bot("article"), 1000, 0..2000, seed, &()));
+    let greedy = mean(&play(&rules, &bot("greedy"), 1000, 0..2000, seed, &()));
+    let planner = mean(&play(&rules, &bot("planner"), 1000, 0..100, seed, &()));
     assert!(random > 1.2 * article && article > 1.1 * greedy && greedy > 1.2 * planner);
-    let mixed = mean(&play(&rules, &bot("greedy:0.5"), 1000, 0..2000, seed));
+    let mixed = mean(&play(&rules, &bot("greedy:0.5"), 1000, 0..2000, seed, &()));
     assert!(random > mixed && mixed > greedy, "{random} {mixed} {greedy}");
 }
 
@@ -49,13 +49,13 @@ fn outcomes_are_the_same_on_any_number_of_threads_and_in_any_batches() {
     let rules = rules(MIXED, "clear:specials");
     let on = |threads| {
         let pool = rayon::ThreadPoolBuilder::new().num_threads(threads).build().unwrap();
-        pool.install(|| play(&rules, &bot("greedy"), 400, 0..300, Seed(1)))
+        pool.install(|| play(&rules, &bot("greedy"), 400, 0..300, Seed(1), &()))
     };
     let all = on(1);
     assert_eq!(all, on(3));
     let parts: Vec<_> = [0..1, 1..130, 130..300]
         .into_iter()
-        .flat_map(|games| play(&rules, &bot("greedy"), 400, games, Seed(1)))
+        .flat_map(|games| play(&rules, &bot("greedy"), 400, games, Seed(1), &()))
         .collect();
     assert_eq!(all, parts);
 }
@@ -95,7 +95,7 @@ fn an_illegal_swap_of_a_bot_is_an_error_that_says_which() {
     // A bot that keeps to the rules plays as it would by its name.
     let outcomes =
         play_bot(&rules, &tilewright_match3::GreedyBot, 400, 0..9, Seed(1), &proceed);
-    assert_eq!(outcomes.unwrap(), play(&rules, &bot("greedy"), 400, 0..9, Seed(1)));
+    assert_eq!(outcomes.unwrap(), play(&rules, &bot("greedy"), 400, 0..9, Seed(1), &()));
 }
 
 /// Continues a number of times, then breaks.
@@ -110,16 +110,15 @@ fn times(most: u32) -> impl Fn() -> ControlFlow<()> + Sync {
 #[test]
 fn games_stop_in_their_middle_and_whole_ones_are_kept() {
     let (rules, greedy) = (open("collect:60"), bot("greedy"));
-    let all = play(&rules, &greedy, 400, 0..300, Seed(1));
+    let all = play(&rules, &greedy, 400, 0..300, Seed(1), &());
     for most in [0, 1, 5, 100, 2000] {
-        let some = play_while(&rules, &greedy, 400, 0..300, Seed(1), &times(most));
+        let some = play(&rules, &greedy, 400, 0..300, Seed(1), &times(most));
         assert!(some.len() < 300);
         assert_eq!(some, all[..some.len()]);
     }
     // A game that is written down is one up to where it was stopped.
-    let whole = Replay::record(&rules, greedy, 400, 3, Seed(1)).0;
-    let (half, outcome) =
-        Replay::record_while(&rules, greedy, 400, 3, Seed(1), &times(4));
+    let whole = Replay::record(&rules, greedy, 400, 3, Seed(1), &()).0;
+    let (half, outcome) = Replay::record(&rules, greedy, 400, 3, Seed(1), &times(4));
     assert_eq!((half.swaps.len(), outcome.swaps, half.is_won), (4, 4, false));
     assert_eq!(half.boards, whole.boards[..5]);
     half.check().unwrap();
@@ -138,8 +137,14 @@ fn golden_playthroughs_are_unchanged() {
         replay.check().unwrap_or_else(|error| panic!("{name}: {error}"));
         let rules = Rules::new(&replay.level, replay.goal().unwrap());
         let most = replay.swaps.len() as u32;
-        let (again, outcome) =
-            Replay::record(&rules, replay.bot.unwrap(), most, replay.game, replay.seed);
+        let (again, outcome) = Replay::record(
+            &rules,
+            replay.bot.unwrap(),
+            most,
+            replay.game,
+            replay.seed,
+            &(),
+        );
         assert_eq!(again, replay, "{name}: the bot plays as it did");
         assert_eq!(outcome.reshuffles > 0, name == "shuffled", "{name}");
     }
@@ -147,15 +152,15 @@ fn golden_playthroughs_are_unchanged() {
 
 fn replay() -> Replay {
     let rules = rules(MIXED, "collect:20");
-    Replay::record(&rules, "article".parse().unwrap(), 1000, 3, Seed(8)).0
+    Replay::record(&rules, "article".parse().unwrap(), 1000, 3, Seed(8), &()).0
 }
 
 #[test]
 fn a_replay_is_the_game_of_the_batch() {
     let rules = rules(MIXED, "collect:20");
     let (replay, outcome) =
-        Replay::record(&rules, "article".parse().unwrap(), 1000, 3, Seed(8));
-    assert_eq!(play(&rules, &bot("article"), 1000, 3..4, Seed(8)), [outcome]);
+        Replay::record(&rules, "article".parse().unwrap(), 1000, 3, Seed(8), &());
+    assert_eq!(play(&rules, &bot("article"), 1000, 3..4, Seed(8), &()), [outcome]);
     assert_eq!(replay.swaps.len() as u32, outcome.swaps);
     assert_eq!(Replay::from_json(&replay.to_json()).unwrap(), replay);
     replay.check().unwrap();
@@ -252,7 +257,7 @@ proptest! {
         let Ok(level) = layout.parse::<Level>() else { return Ok(()) };
         let rules = Rules::new(&level, &goal.parse::<Goal>().unwrap());
         if unreachable(&rules).is_some() {
-            let outcomes = play(&rules, &bot("greedy"), 60, 0..8, Seed(seed));
+            let outcomes = play(&rules, &bot("greedy"), 60, 0..8, Seed(seed), &());
             prop_assert!(outcomes.iter().all(|outcome| !outcome.is_won));
         }
     }

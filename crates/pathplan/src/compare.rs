@@ -59,7 +59,7 @@ pub struct Run {
 ///
 /// Runs are numbered: planner by planner, A* first, and for each planner instance by instance.
 /// Run `r` on instance `c` uses the seed `seed.child(c).child(r)` whatever the planner, so that
-/// runs can be done in any order. [`compare`] does all of them.
+/// runs can be done in any order.
 #[derive(Clone, Debug)]
 pub struct Comparison<'a> {
     instances: &'a [Instance],
@@ -279,48 +279,6 @@ impl<'a> Comparison<'a> {
         rows.map(|((planner, generations), tally)| tally.finish(planner, generations))
             .collect()
     }
-}
-
-/// Does all runs of a [`Comparison`] and returns its rows, that of A* first.
-///
-/// ```
-/// use tilewright_grid::{Cell, Seed};
-/// use tilewright_pathplan::compare::{Instance, compare};
-/// use tilewright_pathplan::evolved::{Method, Options};
-///
-/// let map = "......\n.####.\n......\n..##..\n......\n".parse()?;
-/// let (start, goal) = (Cell::new(0, 0), Cell::new(4, 5));
-/// let instances = [Instance { name: "cave".to_owned(), map, start, goal }];
-/// let planners = [Options::new(Method::Improved), Options::new(Method::Traditional)];
-/// let mut stopwatch = |run: &mut dyn FnMut()| {
-///     let begun = std::time::Instant::now();
-///     run();
-///     begun.elapsed().as_secs_f64() * 1e6
-/// };
-/// let rows = compare(&instances, &planners, 10, Seed(1), &mut stopwatch)?;
-/// let names: Vec<_> = rows.iter().map(|row| row.planner.as_str()).collect();
-/// assert_eq!(names, ["astar", "improved", "traditional"]);
-/// assert_eq!(rows[0].accuracy.mean, 1.0); // A* always finds the cheapest path
-/// # Ok::<(), Box<dyn std::error::Error>>(())
-/// ```
-///
-/// # Errors
-/// As [`Comparison::new`].
-pub fn compare(
-    instances: &[Instance],
-    planners: &[Options],
-    runs: u32,
-    seed: Seed,
-    stopwatch: Stopwatch<'_>,
-) -> Result<Vec<Row>, CompareError> {
-    let comparison = Comparison::new(instances, planners, runs, seed)?;
-    let mut found = Vec::new();
-    let mut on_run = |run| {
-        found.push(run);
-        ControlFlow::Continue(())
-    };
-    let _ = comparison.run(0..comparison.total(), stopwatch, &mut on_run, &())?;
-    Ok(comparison.rows((0..).zip(&found)))
 }
 
 impl Tally {

@@ -268,17 +268,6 @@ impl Graph {
         self.size.contains(cell) && !self.ground[self.node(cell)].is_blocked()
     }
 
-    /// The cells to which a step leads from this one, each with the cost of the step; none from a
-    /// cell outside the map or in a wall. They come clockwise from north, the diagonal ones last.
-    pub fn neighbors(&self, cell: Cell) -> impl Iterator<Item = (Cell, f64)> {
-        let node = if self.size.contains(cell) { self.node(cell) } else { 0 };
-        let ways = self.ways[node];
-        (0..8).filter(move |way| ways >> way & 1 == 1).map(move |way| {
-            let next = self.neighbor(node, way);
-            (self.cell(next), self.step_cost(way, next))
-        })
-    }
-
     /// The cell to which the step in a direction leads, with the cost of the step; none if there is no such
     /// step. The directions are 0 north, 1 east, 2 south, 3 west, 4 north-east, 5 south-east, 6 south-west
     /// and 7 north-west.

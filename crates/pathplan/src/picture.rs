@@ -13,7 +13,7 @@
 //! # Ok::<(), tilewright_pathplan::MapError>(())
 //! ```
 
-use tilewright_draw::{Anchor, Color, Mark, Picture, Point, Ramp, Shape, Stroke, theme};
+use tilewright_draw::{Color, Mark, Picture, Point, Ramp, Shape, Stroke, theme};
 use tilewright_grid::{Cell, Grid, Size};
 
 use crate::{DangerSource, Ground, Map};
@@ -153,14 +153,8 @@ impl Map {
                 continue;
             }
 
-            picture.push(Shape::Text {
-                at: middle(cell, tile),
-                size: tile * 0.4,
-                anchor: Anchor::Middle,
-                bold: false,
-                ink: theme::MUTED,
-                text: format!("{cost}"),
-            });
+            let (at, text) = (middle(cell, tile), cost.to_string());
+            picture.push(Shape::text(at, tile * 0.4, theme::MUTED, text));
         }
     }
 
@@ -209,15 +203,9 @@ pub(crate) fn patches(picture: &mut Picture, colors: &Grid<Color>, tile: f64) {
     // Rectangles that may still grow downwards: column, width, colour, top row.
     let mut open: Vec<(usize, usize, Color, usize)> = Vec::new();
     let mut draw = |(column, length, color, top): (usize, usize, Color, usize), row| {
-        picture.push(Shape::Rectangle {
-            x: column as f64 * tile,
-            y: top as f64 * tile,
-            width: length as f64 * tile,
-            height: (row - top) as f64 * tile,
-            radius: 0.0,
-            fill: Some(color),
-            stroke: None,
-        });
+        let corner = Point::new(column as f64 * tile, top as f64 * tile);
+        let sides = [length as f64 * tile, (row - top) as f64 * tile];
+        picture.push(Shape::rectangle(corner, sides, 0.0, color));
     };
 
     let mut count = 0;
@@ -289,21 +277,10 @@ pub(crate) fn end(
     letter: &str,
 ) {
     let (center, radius) = (middle(cell, tile), (tile * 0.42).max(6.0));
-    picture.push(Shape::Circle {
-        center,
-        radius,
-        fill: Some(color),
-        stroke: Some(Stroke::new(theme::PAPER, (radius * 0.18).max(1.0))),
-    });
+    let edge = Stroke::new(theme::PAPER, (radius * 0.18).max(1.0));
+    picture.push(Shape::circle(center, radius, color).outlined(edge));
 
-    picture.push(Shape::Text {
-        at: center,
-        size: radius * 1.3,
-        anchor: Anchor::Middle,
-        bold: true,
-        ink: color.ink(),
-        text: letter.to_owned(),
-    });
+    picture.push(Shape::text(center, radius * 1.3, color.ink(), letter).bold());
 }
 
 #[cfg(test)]

@@ -1,6 +1,5 @@
 //! The steps that are allowed from a cell.
 
-use std::fmt;
 use std::str::FromStr;
 
 use serde::{Deserialize, Serialize};
@@ -56,24 +55,16 @@ impl Steps {
         Self { connectivity: Connectivity::Eight, corners: Corners::Never };
 }
 
-impl fmt::Display for Connectivity {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.write_str(match self {
-            Self::Four => "4",
-            Self::Eight => "8",
-        })
-    }
+tilewright_grid::names! {
+    /// Both, the fewer first.
+    Connectivity, name: Four = "4", Eight = "8",
 }
 
 impl FromStr for Connectivity {
     type Err = &'static str;
 
     fn from_str(text: &str) -> Result<Self, Self::Err> {
-        match text {
-            "4" => Ok(Self::Four),
-            "8" => Ok(Self::Eight),
-            _ => Err("expected 4 or 8"),
-        }
+        Self::named(text).ok_or("expected 4 or 8")
     }
 }
 

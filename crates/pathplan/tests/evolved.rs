@@ -8,7 +8,7 @@ use proptest::prelude::*;
 use tilewright_formats::movingai::{self, scenarios};
 use tilewright_grid::{Cell, Grid, Seed, Size};
 use tilewright_pathplan::compare::{
-    CompareError, Comparison, Instance, Row, Run, compare,
+    CompareError, Comparison, Instance, Row, Run, Stopwatch,
 };
 use tilewright_pathplan::evolved::{
     Distance, EvolveError, EvolvedPlanner, Initialization, Method, Options, Replacement,
@@ -43,6 +43,24 @@ fn small() -> Vec<Instance> {
     .into()
 }
 
+/// The rows of all runs, that of A* first.
+fn compare(
+    instances: &[Instance],
+    planners: &[Options],
+    runs: u32,
+    seed: Seed,
+    stopwatch: Stopwatch<'_>,
+) -> Result<Vec<Row>, CompareError> {
+    let comparison = Comparison::new(instances, planners, runs, seed)?;
+    let mut found = Vec::new();
+    let mut on_run = |run| {
+        found.push(run);
+        ControlFlow::Continue(())
+    };
+    let _ = comparison.run(0..comparison.total(), stopwatch, &mut on_run, &())?;
+    Ok(comparison.rows((0..).zip(&found)))
+}
+
 fn accuracy(options: Options, generations: u32) -> f64 {
     let options = Options { generations, ..options };
     let rows = compare(&small(), &[options], 100, Seed(1), &mut |work| {
@@ -63,9 +81,14 @@ fn the_articles_comparison_comes_out_as_known() {
         initialization: Initialization::RandomWalk,
         ..Options::new(method)
     };
+    let literal = Options {
+        distance: Distance::Manhattan,
+        result: ResultSource::FinalPopulation,
+        ..Options::new(Method::Improved)
+    };
     for (options, expected, tolerance) in [
         (Options::new(Method::Improved), [99.0, 99.9, 100.0], 1.0),
-        (Options::literal(), [67.0, 67.0, 68.0], 5.0),
+        (literal, [67.0, 67.0, 68.0], 5.0),
         (Options::new(Method::Traditional), [9.0, 19.0, 30.0], 5.0),
         (Options::new(Method::Regrow), [18.0, 47.0, 70.0], 5.0),
         (Options::new(Method::AstarMutation), [100.0; 3], 0.5),

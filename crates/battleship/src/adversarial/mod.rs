@@ -211,7 +211,7 @@ pub fn adversarial(
 /// let rules = Rules::russian(10, 10)?;
 /// let placer = Placer::Listed(Arc::new(adversarial_fleets().fleets));
 /// let hunter = Strategy::Density.hunter(&rules);
-/// assert_eq!(hunt(&rules, &*hunter, &placer, 0..9, Seed(1))?.len(), 9);
+/// assert_eq!(hunt(&rules, &*hunter, &placer, 0..9, Seed(1), &())?.len(), 9);
 /// # Ok::<(), tilewright_battleship::FleetError>(())
 /// ```
 ///

@@ -34,7 +34,7 @@ impl Hunter for ExactHunter {
     fn aim(&mut self, sight: &Sight<'_>, rng: &mut Rng) -> Cell {
         // The fallback aims at every shot, so that it has followed the game when it is needed.
         let otherwise = self.fallback.aim(sight, rng);
-        let Ok(placements) = Placements::given(sight, self.memory) else {
+        let Ok(placements) = Placements::given(sight, self.memory, &()) else {
             return otherwise;
         };
         let fleets = placements.occupancy();

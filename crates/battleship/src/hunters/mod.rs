@@ -46,7 +46,7 @@ use crate::{FleetError, Sight};
 ///
 /// let rules = Rules::russian(10, 10)?;
 /// let placer = Placer::Sequential(Sequential::new(&rules));
-/// let shots = hunt(&rules, &RowByRow, &placer, 0..100, Seed(1))?;
+/// let shots = hunt(&rules, &RowByRow, &placer, 0..100, Seed(1), &())?;
 /// assert!(shots.iter().sum::<u32>() > 90 * 100);
 /// # Ok::<(), tilewright_battleship::FleetError>(())
 /// ```

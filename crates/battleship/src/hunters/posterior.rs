@@ -40,7 +40,9 @@ pub(super) struct SampledPosterior<const W: usize> {
     fallback: Density<W>,
 }
 
-/// The default memory limit for counting, in bytes. It bounds the time, too: a tenth of a second.
+/// The default memory limit for counting, in bytes. It bounds the time, too, since both grow with the
+/// profiles of a count. Chosen: a count that gave up here took a tenth of a second when the limit was set; no
+/// command measures that time again.
 const COUNTING_MEMORY: u64 = 1 << 26;
 
 /// The number of calls of the watch after which counting for a hint gives up: some seconds.
@@ -194,7 +196,7 @@ impl Posterior {
         if sight.shots() < self.counts_from {
             return sampled;
         }
-        match Placements::given(sight, self.memory) {
+        match Placements::given(sight, self.memory, &()) {
             Ok(placements) if placements.total() > 0 => placements.probabilities(),
             Ok(_) => sampled,
             Err(_) => {
@@ -225,7 +227,7 @@ impl Posterior {
         });
 
         if sight.shots() >= self.counts_from {
-            let counted = Placements::given_while(sight, self.memory, &limited);
+            let counted = Placements::given(sight, self.memory, &limited);
             match counted {
                 Ok(placements) if placements.total() > 0 => {
                     let probabilities = placements.probabilities();
@@ -295,7 +297,8 @@ mod tests {
                 sight.shoot(&fleet, cell).unwrap();
                 let Posterior { sampled, rng, .. } = &mut posterior;
                 let sampled = sampled.probabilities(&sight, rng);
-                let exact = Placements::given(&sight, MEMORY).unwrap().probabilities();
+                let exact =
+                    Placements::given(&sight, MEMORY, &()).unwrap().probabilities();
 
                 for cell in rules.size().cells() {
                     if sight.mark(cell) == Mark::Unknown {

@@ -146,8 +146,7 @@ impl FromStr for SkilledHunter {
 
         let SkilledName { name, skill } =
             SkilledName::read(text).ok_or_else(|| unknown(text))?;
-        let strategy = Strategy::ALL.into_iter().find(|it| it.key() == name);
-        match (strategy.ok_or_else(|| unknown(text))?, skill) {
+        match (Strategy::named(name).ok_or_else(|| unknown(text))?, skill) {
             (strategy, None) => Ok(strategy.into()),
             (Strategy::Casual, Some(skill)) => Self::casual(skill),
             (strategy, Some(skill)) => Ok(Self { strategy, skill }),

@@ -56,36 +56,22 @@ pub enum Strategy {
     Veteran,
 }
 
-impl Strategy {
+tilewright_grid::names! {
     /// All strategies, ordered by their mean number of shots, the largest first (see [`Strategy`]
     /// for those that are about equal).
-    pub const ALL: [Self; 9] = [
-        Self::Random,
-        Self::Casual,
-        Self::HuntAndTarget,
-        Self::Lattice,
-        Self::Scout,
-        Self::Posterior,
-        Self::Exact,
-        Self::Density,
-        Self::Veteran,
-    ];
+    Strategy, key:
+    Random = "random",
+    Casual = "casual",
+    HuntAndTarget = "hunt-and-target",
+    Lattice = "lattice",
+    Scout = "scout",
+    Posterior = "posterior",
+    Exact = "exact",
+    Density = "density",
+    Veteran = "veteran",
+}
 
-    /// The name in files and on the command line.
-    pub const fn key(self) -> &'static str {
-        match self {
-            Self::Random => "random",
-            Self::Casual => "casual",
-            Self::HuntAndTarget => "hunt-and-target",
-            Self::Lattice => "lattice",
-            Self::Density => "density",
-            Self::Scout => "scout",
-            Self::Posterior => "posterior",
-            Self::Exact => "exact",
-            Self::Veteran => "veteran",
-        }
-    }
-
+impl Strategy {
     /// Whether this is [`Exact`](Self::Exact) and it has to sample at first, because counting all
     /// fleets of these rules takes too long for a shot.
     pub fn samples_at_first(self, rules: &Rules) -> bool {

@@ -27,32 +27,21 @@ use sweep::{Node, Tables, tables, total};
 pub const MEMORY: u64 = 4 << 30;
 
 /// The number of legal fleets. Ships of equal length are interchangeable: fleets that differ only
-/// in their order count once.
+/// in their order count once. The watch is called every few milliseconds with the progress in thousandths
+/// and may stop the count.
 ///
 /// ```
 /// use tilewright_battleship::{MEMORY, Rules, count};
 ///
-/// assert_eq!(count(&Rules::russian(7, 7)?, MEMORY)?, 406_664);
+/// assert_eq!(count(&Rules::russian(7, 7)?, MEMORY, &())?, 406_664);
 /// # Ok::<(), tilewright_battleship::FleetError>(())
 /// ```
 ///
 /// # Errors
 /// [`FleetError::Memory`] when counting needs more than `memory` bytes, and
-/// [`FleetError::Overflow`] when the number is 2¹²⁸ or more.
-pub fn count(rules: &Rules, memory: u64) -> Result<u128, FleetError> {
-    count_while(rules, memory, &())
-}
-
-/// As [`count`], with a watch that is called every few milliseconds with the progress in
-/// thousandths and may stop the count.
-///
-/// # Errors
-/// As [`count`], and [`FleetError::Cancelled`] when the watch stops it.
-pub fn count_while(
-    rules: &Rules,
-    memory: u64,
-    watch: &dyn Watch,
-) -> Result<u128, FleetError> {
+/// [`FleetError::Overflow`] when the number is 2¹²⁸ or more, and [`FleetError::Cancelled`] when the watch
+/// stops it.
+pub fn count(rules: &Rules, memory: u64, watch: &dyn Watch) -> Result<u128, FleetError> {
     if rules.is_crowded() {
         return Ok(0);
     }
@@ -98,25 +87,16 @@ impl Placements {
     /// # Errors
     /// As [`count`].
     pub fn new(rules: &Rules, memory: u64) -> Result<Self, FleetError> {
-        Self::given(&Sight::new(rules), memory)
+        Self::given(&Sight::new(rules), memory, &())
     }
 
     /// All legal fleets that agree with a hunter's shots: they occupy every cell that was hit and
     /// no cell that was missed, have the sunk ships at their places, and no other ship of which
-    /// every cell was hit.
+    /// every cell was hit. The watch is called as by [`count`].
     ///
     /// # Errors
     /// As [`count`].
-    pub fn given(sight: &Sight<'_>, memory: u64) -> Result<Self, FleetError> {
-        Self::given_while(sight, memory, &())
-    }
-
-    /// As [`given`](Self::given), with a watch that is called every few milliseconds with the
-    /// progress in thousandths and may stop the count.
-    ///
-    /// # Errors
-    /// As [`count_while`].
-    pub fn given_while(
+    pub fn given(
         sight: &Sight<'_>,
         memory: u64,
         watch: &dyn Watch,

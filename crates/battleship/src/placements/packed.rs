@@ -45,6 +45,8 @@ impl PackedCounts {
             }
         }
 
+        // Each count is written as a full integer, whose upper bytes the next one overwrites; those of the
+        // last one reach into the slack.
         let width = max.bytes();
         let mut bytes = vec![0; kept as usize * width + SLACK];
         let mut at = 0;
@@ -57,7 +59,6 @@ impl PackedCounts {
             }
         }
 
-        // The last count was written as a full integer, into the padding.
         Self { words, masks, starts, width, bytes }
     }
 

@@ -1,8 +1,6 @@
 //! The sweep over the field: a forward pass that counts partial fleets cell by cell, before the
 //! [`backward`] pass counts their completions.
 
-use std::ops::ControlFlow;
-
 use tilewright_grid::Watch;
 
 use super::backward::backward;
@@ -18,10 +16,8 @@ const STEPS: f64 = 1000.0;
 
 /// Reports the share of the work that is done, 0 to 1.
 pub(super) fn report(watch: &dyn Watch, share: f64) -> Result<(), FleetError> {
-    match watch.reach((STEPS * share) as u64, STEPS as u64) {
-        ControlFlow::Continue(()) => Ok(()),
-        ControlFlow::Break(()) => Err(FleetError::Cancelled),
-    }
+    let flow = watch.reach((STEPS * share) as u64, STEPS as u64);
+    if flow.is_break() { Err(FleetError::Cancelled) } else { Ok(()) }
 }
 
 /// The number of additions between two calls of the watch: some milliseconds, 28 in the largest

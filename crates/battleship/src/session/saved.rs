@@ -13,8 +13,6 @@ const SCHEMA: Schema = Schema::new("duel-game", 2);
 /// outcomes serve as a check.
 #[derive(Serialize, Deserialize)]
 pub(super) struct SavedGame {
-    #[serde(skip_deserializing, default = "latest")]
-    schema: Schema,
     rows: u32,
     columns: u32,
     touch: Touch,
@@ -24,11 +22,6 @@ pub(super) struct SavedGame {
     pub(super) person: Fleet,
     pub(super) hidden: Fleet,
     pub(super) shots: Vec<Note>,
-}
-
-/// The schema of a document that is written.
-const fn latest() -> Schema {
-    SCHEMA
 }
 
 impl SavedGame {
@@ -41,7 +34,6 @@ impl SavedGame {
     ) -> Self {
         let [person, hidden] = fleets.map(Clone::clone);
         Self {
-            schema: SCHEMA,
             rows: rules.size().rows,
             columns: rules.size().columns,
             touch: rules.touch(),
@@ -56,7 +48,7 @@ impl SavedGame {
 
     /// The document as one line of JSON.
     pub(super) fn to_json(&self) -> String {
-        seal(self) + "\n"
+        seal(&SCHEMA.document(self)) + "\n"
     }
 
     /// Reads a document.

@@ -4,7 +4,7 @@ use super::number;
 use super::page::{self, EMPTY, MARGIN, Page, SMALL};
 use super::plot::WIDTH;
 use super::scale::Scale;
-use crate::{Anchor, Color, Mark, Picture, Shape, Stroke, font, mark, theme};
+use crate::{Anchor, Color, Mark, Picture, Point, Shape, Stroke, font, mark, theme};
 
 const BAR: f64 = 18.0;
 const PITCH: f64 = 26.0;
@@ -97,15 +97,9 @@ impl Bars {
 
             let end =
                 if value.is_finite() { left + width * scale.at(*value) } else { zero };
-            page.picture.push(Shape::Rectangle {
-                x: zero.min(end),
-                y: y - BAR / 2.0,
-                width: (end - zero).abs(),
-                height: BAR,
-                radius: 2.0,
-                fill: Some(*color),
-                stroke: None,
-            });
+            let corner = Point::new(zero.min(end), y - BAR / 2.0);
+            let sides = [(end - zero).abs(), BAR];
+            page.picture.push(Shape::rectangle(corner, sides, 2.0, *color));
 
             let label = number::tidy(*value);
             if *value < 0.0 {

@@ -162,25 +162,12 @@ impl Heatmap {
         for (row, column, value) in self.cells() {
             let fill = self.color(scale, value);
             let (x, y) = (left + column as f64 * cell, page.cursor + row as f64 * cell);
-            page.picture.push(Shape::Rectangle {
-                x,
-                y,
-                width: cell,
-                height: cell,
-                radius: 0.0,
-                fill: Some(fill),
-                stroke: Some(Stroke::new(theme::PAPER, 1.0)),
-            });
+            let square = Shape::rectangle(Point::new(x, y), [cell, cell], 0.0, fill);
+            page.picture.push(square.outlined(Stroke::new(theme::PAPER, 1.0)));
 
             if self.labels && size >= 5.0 {
-                page.picture.push(Shape::Text {
-                    at: Point::new(x + cell / 2.0, y + cell / 2.0),
-                    size,
-                    anchor: Anchor::Middle,
-                    bold: false,
-                    ink: fill.ink(),
-                    text: form.text(value),
-                });
+                let at = Point::new(x + cell / 2.0, y + cell / 2.0);
+                page.picture.push(Shape::text(at, size, fill.ink(), form.text(value)));
             }
         }
     }

@@ -45,14 +45,9 @@ impl Page {
         let mut page = Self { picture, cursor: MARGIN };
 
         for line in font::wrap(title, TITLE, width - 2.0 * MARGIN, TITLE_LINES) {
-            page.picture.push(Shape::Text {
-                at: Point::new(MARGIN, page.cursor + TITLE / 2.0),
-                size: TITLE,
-                anchor: Anchor::Start,
-                bold: true,
-                ink: theme::INK,
-                text: line,
-            });
+            let at = Point::new(MARGIN, page.cursor + TITLE / 2.0);
+            let line = Shape::text(at, TITLE, theme::INK, line).bold();
+            page.picture.push(line.anchored(Anchor::Start));
             page.cursor += TITLE_LINE;
         }
 
@@ -93,16 +88,8 @@ impl Page {
         ink: Color,
     ) {
         if !text.is_empty() {
-            let at = Point::new(x, y);
-            let text = text.to_owned();
-            self.picture.push(Shape::Text {
-                at,
-                size: SMALL,
-                anchor,
-                bold: false,
-                ink,
-                text,
-            });
+            let text = Shape::text(Point::new(x, y), SMALL, ink, text);
+            self.picture.push(text.anchored(anchor));
         }
     }
 
@@ -128,8 +115,8 @@ impl Page {
 
     /// Fills a rectangle.
     pub(super) fn fill(&mut self, x: f64, y: f64, width: f64, height: f64, fill: Color) {
-        let (radius, fill, stroke) = (0.0, Some(fill), None);
-        self.picture.push(Shape::Rectangle { x, y, width, height, radius, fill, stroke });
+        let corner = Point::new(x, y);
+        self.picture.push(Shape::rectangle(corner, [width, height], 0.0, fill));
     }
 
     /// The finished picture, which ends below the cursor.
@@ -141,14 +128,9 @@ impl Page {
 }
 
 fn swatch(key: &Key, x: f64, y: f64) -> Shape {
-    let box_of = |height: f64, radius: f64| Shape::Rectangle {
-        x,
-        y: y - height / 2.0,
-        width: 18.0,
-        height,
-        radius,
-        fill: Some(key.color),
-        stroke: None,
+    let box_of = |height: f64, radius: f64| {
+        let corner = Point::new(x, y - height / 2.0);
+        Shape::rectangle(corner, [18.0, height], radius, key.color)
     };
     match key.swatch {
         Swatch::Line => box_of(3.0, 1.5),

@@ -59,12 +59,8 @@ impl Scatter {
 
         for point in self.finite() {
             let center = plot.point(point);
-            plot.page.picture.push(Shape::Circle {
-                center,
-                radius: 4.0,
-                fill: Some(theme::ACCENT.with_alpha(150)),
-                stroke: None,
-            });
+            let fill = theme::ACCENT.with_alpha(150);
+            plot.page.picture.push(Shape::circle(center, 4.0, fill));
         }
 
         if self.finite().next().is_none() {

@@ -34,16 +34,7 @@ impl Map {
     /// Adds a tileset that has a file of its own. Returns the gid of its first tile. The file is
     /// not written: see [`Tileset::to_tsx`].
     pub fn add_tileset(&mut self, source: impl Into<String>, tileset: Tileset) -> u32 {
-        self.push_tileset(Some(source.into()), tileset)
-    }
-
-    /// Adds a tileset that is embedded in the map. Returns the gid of its first tile.
-    pub fn embed_tileset(&mut self, tileset: Tileset) -> u32 {
-        self.push_tileset(None, tileset)
-    }
-
-    fn push_tileset(&mut self, source: Option<String>, tileset: Tileset) -> u32 {
-        let first_gid = self.free_gid();
+        let (first_gid, source) = (self.free_gid(), Some(source.into()));
         let tileset = Arc::new(tileset);
         self.tilesets.push(MapTileset {
             first_gid,
@@ -124,11 +115,6 @@ impl Layer {
     pub fn objects(name: impl Into<String>, objects: Vec<Object>) -> Self {
         let layer = ObjectLayer { objects, ..ObjectLayer::default() };
         Self::holding(name, LayerKind::Objects(layer))
-    }
-
-    /// A group of layers, from the lowest to the topmost.
-    pub fn group(name: impl Into<String>, layers: Vec<Self>) -> Self {
-        Self::holding(name, LayerKind::Group(layers))
     }
 }
 

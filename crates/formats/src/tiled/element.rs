@@ -5,7 +5,7 @@ use super::record::{Scalar, Sink, Source};
 
 /// An unknown XML element in [`Extras`](super::Extras).
 #[derive(Clone, Debug, Default)]
-pub struct Element {
+pub(crate) struct Element {
     name: String,
     attributes: Vec<(String, String)>,
     nodes: Vec<Node>,
@@ -40,17 +40,17 @@ impl Element {
     }
 
     /// The name.
-    pub fn name(&self) -> &str {
+    pub(crate) fn name(&self) -> &str {
         &self.name
     }
 
     /// The value of an attribute.
-    pub fn attribute(&self, name: &str) -> Option<&str> {
+    pub(crate) fn attribute(&self, name: &str) -> Option<&str> {
         self.attributes().find(|(key, _)| *key == name).map(|(_, value)| value)
     }
 
     /// The attributes, in the order of the file.
-    pub fn attributes(&self) -> impl ExactSizeIterator<Item = (&str, &str)> {
+    pub(crate) fn attributes(&self) -> impl ExactSizeIterator<Item = (&str, &str)> {
         self.attributes.iter().map(|(key, value)| (key.as_str(), value.as_str()))
     }
 
@@ -60,7 +60,7 @@ impl Element {
     }
 
     /// The child elements.
-    pub fn elements(&self) -> impl Iterator<Item = &Self> {
+    pub(crate) fn elements(&self) -> impl Iterator<Item = &Self> {
         self.nodes.iter().filter_map(|node| match node {
             Node::Element(element) => Some(element),
             Node::Text(_) => None,
@@ -68,7 +68,7 @@ impl Element {
     }
 
     /// The text of the element, without that of child elements.
-    pub fn text(&self) -> String {
+    pub(crate) fn text(&self) -> String {
         self.nodes
             .iter()
             .filter_map(|node| match node {

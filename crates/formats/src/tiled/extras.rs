@@ -31,21 +31,6 @@ impl Extras {
         self.attributes.is_empty() && self.elements.is_empty() && self.members.is_empty()
     }
 
-    /// The unknown attributes of XML.
-    pub fn attributes(&self) -> impl ExactSizeIterator<Item = (&str, &str)> {
-        self.attributes.iter().map(|(key, value)| (key.as_str(), value.as_str()))
-    }
-
-    /// The unknown elements of XML.
-    pub fn elements(&self) -> &[Element] {
-        &self.elements
-    }
-
-    /// The unknown members of JSON.
-    pub const fn members(&self) -> &Map<String, Value> {
-        &self.members
-    }
-
     /// Adds what is left of an element after its known parts were taken.
     pub(crate) fn keep_element(&mut self, element: Element) -> Result<(), Error> {
         let (attributes, nodes) = element.into_parts();

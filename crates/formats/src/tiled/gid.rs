@@ -6,9 +6,9 @@
 /// ```
 /// use tilewright_formats::tiled::{Flips, Gid};
 ///
-/// let gid = Gid::new(7).flipped(Flips { horizontal: true, ..Flips::default() });
+/// let gid = Gid::new(0x8000_0007);
 /// assert_eq!((gid.id(), gid.bits()), (7, 0x8000_0007));
-/// assert!(gid.flips().horizontal);
+/// assert_eq!(gid.flips(), Flips { horizontal: true, ..Flips::default() });
 /// ```
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct Gid(u32);
@@ -22,12 +22,6 @@ impl Gid {
     /// The gid of the given 32 bits.
     pub const fn new(bits: u32) -> Self {
         Self(bits)
-    }
-
-    /// The same tile with the given flips.
-    #[must_use]
-    pub const fn flipped(self, flips: Flips) -> Self {
-        Self(self.id() | flips.bits())
     }
 
     /// All 32 bits.
@@ -56,12 +50,6 @@ impl Gid {
     }
 }
 
-impl From<u32> for Gid {
-    fn from(bits: u32) -> Self {
-        Self(bits)
-    }
-}
-
 /// How a tile is flipped: first along the diagonal, then horizontally and vertically.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
 #[expect(clippy::struct_excessive_bools, reason = "they are four bits of the file")]
@@ -76,15 +64,6 @@ pub struct Flips {
     pub turned: bool,
 }
 
-impl Flips {
-    const fn bits(self) -> u32 {
-        (self.horizontal as u32) << 31
-            | (self.vertical as u32) << 30
-            | (self.diagonal as u32) << 29
-            | (self.turned as u32) << 28
-    }
-}
-
 #[cfg(test)]
 mod tests {
     use super::*;
@@ -95,7 +74,6 @@ mod tests {
         let flips =
             Flips { horizontal: true, vertical: false, diagonal: true, turned: true };
         assert_eq!((gid.id(), gid.flips()), (7, flips));
-        assert_eq!(Gid::new(7).flipped(flips), gid);
         assert!(Gid::new(0x1000_0000).is_empty());
     }
 }

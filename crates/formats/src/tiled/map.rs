@@ -9,7 +9,7 @@ use super::extras::Extras;
 use super::gid::{Flips, Gid};
 use super::layer::{Layer, LayerKind};
 use super::object::Object;
-use super::properties::{Properties, Value};
+use super::properties::Properties;
 use super::record::record;
 use super::tileset::{Tile, Tileset};
 
@@ -21,11 +21,11 @@ record! {
     /// use tilewright_grid::{Grid, Size};
     ///
     /// let mut map = Map::orthogonal(Size::new(2, 2), 16, 16);
-    /// let grass = map.embed_tileset(Tileset::new("grass", 16, 16, 4, 2));
+    /// let grass = map.add_tileset("grass.tsx", Tileset::new("grass", 16, 16, 4, 2));
     /// map.add_layer(Layer::tiles("ground", Grid::filled(map.size(), Gid::new(grass + 3))));
     /// let tile = map.tile(Gid::new(grass + 3)).expect("there is a tileset");
     /// assert_eq!((tile.tileset.name.as_str(), tile.id), ("grass", 3));
-    /// assert!(map.to_tmx().contains("name=\"grass\""));
+    /// assert!(map.to_tmx().contains("source=\"grass.tsx\""));
     /// ```
     pub struct Map {
         /// The version of the format.
@@ -116,11 +116,6 @@ impl<'a> TileRef<'a> {
     /// The custom class of the tile; empty if there is none.
     pub fn kind(&self) -> &'a str {
         self.tile().map_or("", |tile| &tile.kind)
-    }
-
-    /// A custom property of the tile.
-    pub fn property(&self, name: &str) -> Option<&'a Value> {
-        self.tile()?.properties.value(name)
     }
 }
 

@@ -65,7 +65,6 @@ mod tmx;
 mod xml;
 
 pub use context::UnreadFile;
-pub use element::Element;
 pub use error::{Error, Place};
 pub use extras::Extras;
 pub use gid::{Flips, Gid};

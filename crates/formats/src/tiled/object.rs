@@ -17,11 +17,11 @@ record! {
     /// [`Object::merged`]. Otherwise it means no name, no size, not rotated, opaque, visible.
     ///
     /// ```
-    /// use tilewright_formats::tiled::Object;
+    /// use tilewright_formats::tiled::{Object, Value};
     ///
     /// let mut door = Object::rectangle(32.0, 48.0, 16.0, 16.0).named("door");
     /// door.properties.insert("locked", true);
-    /// assert!(door.properties.is_true("locked"));
+    /// assert_eq!(door.properties.value("locked"), Some(&Value::Bool(true)));
     /// ```
     pub struct Object {
         /// The id, unique in the map; 0 in a template.

@@ -14,11 +14,11 @@ use super::record::Source as _;
 /// differ from those of the classes.
 ///
 /// ```
-/// use tilewright_formats::tiled::Project;
+/// use tilewright_formats::tiled::{Project, Value};
 ///
 /// let project = Project::parse(br#"{"propertyTypes": [{"name": "Rock", "type": "class",
 ///     "members": [{"name": "solid", "type": "bool", "value": true}]}]}"#)?;
-/// assert!(project.classes["Rock"].is_true("solid"));
+/// assert_eq!(project.classes["Rock"].value("solid"), Some(&Value::Bool(true)));
 /// # Ok::<(), tilewright_formats::tiled::Error>(())
 /// ```
 #[derive(Clone, Debug, Default, PartialEq)]

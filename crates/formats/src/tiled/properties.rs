@@ -86,11 +86,6 @@ impl Properties {
         self.get(name).map(|property| &property.value)
     }
 
-    /// Whether there is a property of the given name with the value true.
-    pub fn is_true(&self, name: &str) -> bool {
-        self.value(name) == Some(&Value::Bool(true))
-    }
-
     /// Sets a property. It replaces one of the same name.
     pub fn insert(&mut self, name: impl Into<String>, value: impl Into<Property>) {
         self.0.insert(name.into(), value.into());

@@ -2,7 +2,6 @@
 
 use tilewright_grid::{Cell, Grid, Size};
 
-use super::MAX_CELLS;
 use super::extras::Extras;
 use super::gid::Gid;
 
@@ -64,35 +63,6 @@ impl TileLayer {
             })),
         }
     }
-
-    /// The layer as one grid, with the row and column of its first cell: the bounding box of all
-    /// chunks, or all cells of a finite layer. `None` if the bounding box has more than
-    /// [`MAX_CELLS`] cells.
-    pub fn flatten(&self) -> Option<(i64, i64, Grid<Gid>)> {
-        let chunks = match self {
-            Self::Finite(cells) => return Some((0, 0, cells.clone())),
-            Self::Infinite { chunks, .. } => chunks,
-        };
-
-        let full = || chunks.iter().filter(|chunk| chunk.cells.size().area() > 0);
-        let top = full().map(|chunk| i64::from(chunk.row)).min().unwrap_or(0);
-        let left = full().map(|chunk| i64::from(chunk.column)).min().unwrap_or(0);
-        let bottom = full().map(Chunk::bottom).max().unwrap_or(0);
-        let right = full().map(Chunk::right).max().unwrap_or(0);
-
-        let rows = u32::try_from(bottom - top).ok()?;
-        let columns = u32::try_from(right - left).ok()?;
-        if u64::from(rows) * u64::from(columns) > MAX_CELLS as u64 {
-            return None;
-        }
-
-        let mut grid = Grid::filled(Size::new(rows, columns), Gid::EMPTY);
-        for (row, column, gid) in self.cells() {
-            grid[Cell::new((row - top) as u32, (column - left) as u32)] = gid;
-        }
-
-        Some((top, left, grid))
-    }
 }
 
 impl Chunk {
@@ -100,14 +70,6 @@ impl Chunk {
     pub fn get(&self, row: i32, column: i32) -> Option<Gid> {
         let row = i64::from(row) - i64::from(self.row);
         at(&self.cells, row, i64::from(column) - i64::from(self.column))
-    }
-
-    fn bottom(&self) -> i64 {
-        i64::from(self.row) + i64::from(self.cells.size().rows)
-    }
-
-    fn right(&self) -> i64 {
-        i64::from(self.column) + i64::from(self.cells.size().columns)
     }
 }
 

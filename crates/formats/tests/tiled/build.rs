@@ -1,11 +1,18 @@
 //! What a map that is built is written as.
 
 use std::path::Path;
+use std::sync::Arc;
 
 use tilewright_formats::tiled::{
-    Error, Gid, Image, Layer, Map, Object, Property, Tileset, Value,
+    Error, Gid, Image, Layer, LayerKind, Map, MapTileset, Object, Property, Tileset,
+    Value,
 };
 use tilewright_grid::{Grid, Size};
+
+fn group(name: &str, layer: Layer) -> Layer {
+    let kind = LayerKind::Group(vec![layer]);
+    Layer { name: name.to_owned(), kind, ..Layer::default() }
+}
 
 #[test]
 fn a_built_map_is_written_as_tiled_writes_it() {
@@ -19,7 +26,7 @@ fn a_built_map_is_written_as_tiled_writes_it() {
     map.add_layer(Layer::tiles("heat", heat));
     let mut route = Object::polyline(&[(8.0, 8.0), (24.5, 8.0)]).named("guard");
     route.properties.insert("steps", 2);
-    map.add_layer(Layer::group("ways", vec![Layer::objects("routes", vec![route])]));
+    map.add_layer(group("ways", Layer::objects("routes", vec![route])));
     let expected = r#"<?xml version="1.0" encoding="UTF-8"?>
 <map version="1.10" orientation="orthogonal" renderorder="right-down" width="3" height="2" tilewidth="16" tileheight="16" infinite="0" nextlayerid="4" nextobjectid="2">
  <tileset firstgid="1" source="ground.tsx"/>
@@ -85,14 +92,15 @@ fn a_map_that_moves_names_the_same_files() {
     let mut map = Map::orthogonal(Size::new(1, 1), 8, 8);
     map.add_tileset("ground.tsx", Tileset::new("ground", 8, 8, 1, 1));
     let image = Image::new("tiles/own.png", 8, 8);
-    map.embed_tileset(Tileset::new("own", 8, 8, 1, 1).with_image(image));
+    let tileset = Arc::new(Tileset::new("own", 8, 8, 1, 1).with_image(image));
+    map.tilesets.push(MapTileset { first_gid: 2, tileset, ..MapTileset::default() });
     let file = |path: &str| Value::File(path.to_owned());
     map.properties.insert("music", file("a.ogg"));
     map.properties.insert("page", file("https://example.org/a"));
     map.properties.insert("list", Value::List(vec![Property::from(file("b.ogg"))]));
     let mut object = Object::point(1.0, 1.0);
     object.template = Some("npc.tx".to_owned());
-    map.add_layer(Layer::group("all", vec![Layer::objects("o", vec![object])]));
+    map.add_layer(group("all", Layer::objects("o", vec![object])));
     map.rebase("../maps/");
     let text = map.to_tmx();
     for path in ["ground.tsx", "tiles/own.png", "a.ogg", "b.ogg", "npc.tx"] {

@@ -2,8 +2,10 @@
 
 use std::io;
 use std::path::{Path, PathBuf};
+use std::sync::Arc;
 
-use tilewright_formats::tiled::{Error, Map};
+use tilewright_formats::tiled::{Error, Map, MapTileset, Tileset};
+use tilewright_grid::Size;
 
 /// The folder of real maps.
 pub(crate) fn data() -> PathBuf {
@@ -23,4 +25,12 @@ pub(crate) fn nothing(_: &Path) -> io::Result<Vec<u8>> {
 /// Parses a map that needs no other file.
 pub(crate) fn parse(text: &str) -> Result<Map, Error> {
     Map::parse(text.as_bytes(), Path::new("map"), &mut nothing)
+}
+
+/// A map that holds this tileset.
+pub(crate) fn holding(tileset: Tileset) -> Map {
+    let mut map = Map::orthogonal(Size::new(1, 1), 8, 8);
+    let tileset = Arc::new(tileset);
+    map.tilesets.push(MapTileset { first_gid: 1, tileset, ..MapTileset::default() });
+    map
 }

@@ -6,7 +6,7 @@ use tilewright_formats::tiled::{
     Gid, LayerKind, Map, Object, Shape, Template, TileLayer, Tileset, Value,
 };
 
-use crate::tiled::files::{disk, nothing, parse};
+use crate::tiled::files::{disk, holding, nothing, parse};
 
 fn map(inside: &str) -> Map {
     let text = format!(
@@ -113,7 +113,8 @@ fn objects_have_figures() {
     assert_eq!(layer.objects[1].shape, Shape::Ellipse);
     let Shape::Text(text) = &layer.objects[2].shape else { panic!() };
     assert_eq!((text.content.as_str(), text.wrap), ("hi", true));
-    assert_eq!(layer.objects[2].extras.members()["text"]["new"], 1);
+    let json: serde_json::Value = serde_json::from_str(&map.to_tmj()).unwrap();
+    assert_eq!(json["layers"][0]["objects"][2]["text"]["new"], 1);
 }
 
 #[test]
@@ -127,17 +128,22 @@ fn layers_of_an_unknown_kind_are_kept() {
 }
 
 #[test]
-fn tilesets_and_templates_have_json_forms() {
+fn tilesets_have_json_forms() {
     let path = Path::new("tilesheet_template.tsx");
     let set = Tileset::parse(&disk(path).unwrap(), path, &mut disk).unwrap();
-    let json: serde_json::Value = serde_json::from_str(&set.to_tsj()).unwrap();
-    assert_eq!(json["image"], "tilesheet.png");
-    assert_eq!(json["tiles"][0]["properties"][0]["value"], "123");
+    let json: serde_json::Value = serde_json::from_str(&holding(set).to_tmj()).unwrap();
+    assert_eq!(json["tilesets"][0]["image"], "tilesheet.png");
+    assert_eq!(json["tilesets"][0]["tiles"][0]["properties"][0]["value"], "123");
+}
+
+#[test]
+fn templates_are_read_from_both_forms() {
     let path = Path::new("tiled_object_template.tx");
     let template = Template::parse(&disk(path).unwrap(), path, &mut disk).unwrap();
-    let json: serde_json::Value = serde_json::from_str(&template.to_tj()).unwrap();
-    assert_eq!(json["object"]["gid"], 45);
-    assert_eq!(json["tileset"]["source"], "tilesheet_template.tsx");
+    let json = r#"{"type":"template","tileset":{"firstgid":1,"source":"tilesheet_template.tsx"},
+        "object":{"gid":45,"width":32,"height":32,
+            "properties":[{"name":"property","type":"int","value":1}]}}"#;
+    assert_eq!(Template::parse(json.as_bytes(), path, &mut disk).unwrap(), template);
 }
 
 #[test]

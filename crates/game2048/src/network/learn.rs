@@ -1,6 +1,7 @@
 //! Training by self-play.
 
 use rayon::prelude::*;
+use serde::{Deserialize, Serialize};
 use tilewright_grid::Seed;
 
 use super::curve::LearningCurve;
@@ -10,9 +11,10 @@ use super::{Network, Shape};
 use crate::{FOUR_PROBABILITY, NetworkError};
 
 /// The settings of a training.
-#[derive(Clone, Debug, PartialEq)]
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 pub struct Settings {
-    /// The tuples.
+    /// The tuples. A checkpoint names them before the other settings.
+    #[serde(skip, default = "Shape::unread")]
     pub shape: Shape,
     /// The learning rate: the share of a prediction error that is corrected at once, as long as all
     /// errors of the weights involved have had the same sign. 1 is usual.
@@ -226,11 +228,6 @@ impl Learner {
     /// The learning curve.
     pub const fn curve(&self) -> &LearningCurve {
         &self.curve
-    }
-
-    /// The network as trained so far.
-    pub fn network(&self) -> Network {
-        Network::of(self.settings.shape.clone(), self.weights.clone())
     }
 
     /// The network as trained so far, without the state that further training needs.

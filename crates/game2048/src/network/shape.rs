@@ -71,6 +71,11 @@ const NAMED: [(&str, &str); 3] = [
 ];
 
 impl Shape {
+    /// What stands in the place of a shape until it is read.
+    pub(super) const fn unread() -> Self {
+        Self { tuples: Vec::new(), known: CompiledShape::Other }
+    }
+
     /// The tuples.
     pub(crate) fn tuples(&self) -> &[Tuple] {
         &self.tuples

@@ -44,14 +44,11 @@ impl Pair {
         Self { board, turned: board.transposed() }
     }
 
-    /// The pair with a new tile in the cell at that bit of the transposed board.
+    /// The board with a new tile in the cell at that bit of the transposed board.
     #[inline]
-    pub(super) const fn with_tile(self, bit: u32, code: u64) -> Self {
+    pub(super) const fn with_tile(self, bit: u32, code: u64) -> BitBoard {
         let place = (bit >> 2 & 0b1100) | (bit << 2 & 0b11_0000);
-        Self {
-            board: BitBoard(self.board.0 | code << place),
-            turned: BitBoard(self.turned.0 | code << bit),
-        }
+        BitBoard(self.board.0 | code << place)
     }
 }
 

@@ -11,7 +11,7 @@ mod random;
 mod stopwatch;
 mod strategy;
 
-pub use classic::{ClassicPlayer, classic_evaluation};
+pub use classic::ClassicPlayer;
 pub use expectimax::{Depth, Expectimax, MAX_DEPTH};
 pub use greedy::GreedyPlayer;
 pub use network::{MAX_PLIES, NetworkPlayer};
@@ -38,6 +38,15 @@ pub struct BoardEvaluation {
     /// Whether the player saw the board downgraded ([`Board::downgraded`]), so that boards with other
     /// large tiles may look the same to it.
     pub is_downgraded: bool,
+}
+
+impl BoardEvaluation {
+    /// The evaluation with the best move that a search has found.
+    fn new(evaluation: f64, found: Option<(Heading, f64)>, is_downgraded: bool) -> Self {
+        let choice = found.map(|(choice, _)| choice);
+        let value = found.map_or(f64::NEG_INFINITY, |(_, value)| value);
+        Self { evaluation, choice, value, is_downgraded }
+    }
 }
 
 /// A player: chooses a move for a board.

@@ -121,21 +121,14 @@ impl<'a> NetworkPlayer<'a> {
         Self { watch: Box::new(watch), ..self }
     }
 
-    /// The network.
-    pub fn network(&self) -> &Network {
-        &self.network
-    }
-
     /// Evaluates a board: the network's value of it as an afterstate, and the best move by search. On
     /// boards that are not 4 × 4 the evaluation is 0.
     pub fn evaluate(&mut self, board: Board) -> BoardEvaluation {
         let evaluation = self.network.value(board).into();
         let found = self.find(board);
-        let (choice, value) = found
-            .map_or((None, f64::NEG_INFINITY), |(choice, value)| (Some(choice), value));
         let seen = self.network.view(board).map(|(_, seen)| seen);
         let is_downgraded = seen.is_some_and(|seen| board.bits() != Some(seen));
-        BoardEvaluation { evaluation, choice, value, is_downgraded }
+        BoardEvaluation::new(evaluation, found, is_downgraded)
     }
 
     fn find(&mut self, board: Board) -> Option<(Heading, f64)> {
@@ -220,20 +213,6 @@ impl Player for NetworkPlayer<'_> {
     fn values(&mut self, board: Board) -> [Option<f64>; 4] {
         let values = self.search(board).unwrap_or([None; 4]);
         values.map(|value| value.map(f64::from))
-    }
-}
-
-impl std::fmt::Debug for NetworkPlayer<'_> {
-    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
-        let plies = match self.reach {
-            Reach::Plies(plies) => Some(plies),
-            Reach::Timed(_) => None,
-        };
-        let shape = self.network.shape().to_string();
-        f.debug_struct("NetworkPlayer")
-            .field("network", &shape)
-            .field("plies", &plies)
-            .finish_non_exhaustive()
     }
 }
 

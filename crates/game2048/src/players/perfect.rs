@@ -36,11 +36,7 @@ impl PerfectPlayer {
     /// the board.
     pub fn evaluate(&self, board: Board) -> Option<BoardEvaluation> {
         let evaluation = self.0.value(board)?;
-        let (choice, value) = self
-            .0
-            .best(board)
-            .map_or((None, f64::NEG_INFINITY), |(choice, value)| (Some(choice), value));
-        Some(BoardEvaluation { evaluation, choice, value, is_downgraded: false })
+        Some(BoardEvaluation::new(evaluation, self.0.best(board), false))
     }
 }
 

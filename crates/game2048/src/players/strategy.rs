@@ -1,6 +1,6 @@
 //! The names of the players.
 
-use std::{fmt, str::FromStr};
+use std::str::FromStr;
 
 use serde::{Deserialize, Serialize};
 use tilewright_grid::Size;
@@ -34,17 +34,18 @@ pub enum Strategy {
     Perfect,
 }
 
-impl Strategy {
+tilewright_grid::names! {
     /// All players, roughly from weak to strong.
-    pub const ALL: [Self; 6] = [
-        Self::Random,
-        Self::Greedy,
-        Self::Classic,
-        Self::Expectimax,
-        Self::Network,
-        Self::Perfect,
-    ];
+    Strategy, key:
+    Random = "random",
+    Greedy = "greedy",
+    Classic = "classic",
+    Expectimax = "expectimax",
+    Network = "network",
+    Perfect = "perfect",
+}
 
+impl Strategy {
     /// Whether the player supports boards of a size: network only 4 × 4, perfect at most
     /// [`MAX_SOLVED_CELLS`] cells, the others all sizes.
     pub fn supports(self, size: Size) -> bool {
@@ -64,18 +65,6 @@ impl Strategy {
     pub const fn is_tunable(self) -> bool {
         matches!(self, Self::Classic | Self::Expectimax)
     }
-
-    /// The name in documents and on the command line.
-    pub const fn key(self) -> &'static str {
-        match self {
-            Self::Random => "random",
-            Self::Greedy => "greedy",
-            Self::Classic => "classic",
-            Self::Expectimax => "expectimax",
-            Self::Network => "network",
-            Self::Perfect => "perfect",
-        }
-    }
 }
 
 /// A text that is not the name of a player.
@@ -87,13 +76,6 @@ impl FromStr for Strategy {
     type Err = UnknownPlayer;
 
     fn from_str(text: &str) -> Result<Self, UnknownPlayer> {
-        let named = Self::ALL.into_iter().find(|player| player.key() == text);
-        named.ok_or_else(|| UnknownPlayer(text.to_owned()))
-    }
-}
-
-impl fmt::Display for Strategy {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.write_str(self.key())
+        Self::named(text).ok_or_else(|| UnknownPlayer(text.to_owned()))
     }
 }

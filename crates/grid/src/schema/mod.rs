@@ -26,6 +26,8 @@ pub use json_error::{in_plain_words, plain_words};
 ///
 /// let level: Level = LEVEL.read(r#"{"schema": "tilewright/level/2", "rows": 9}"#)?;
 /// assert_eq!(level.rows, 9);
+/// let text = serde_json::to_string(&LEVEL.document(level)).unwrap();
+/// assert_eq!(text, r#"{"schema":"tilewright/level/2","rows":9}"#);
 ///
 /// let error = LEVEL.check(r#"{"schema": "tilewright/fleet/2"}"#).unwrap_err();
 /// assert_eq!(
@@ -65,6 +67,11 @@ impl Schema {
         }
     }
 
+    /// The document with these contents, to be written: their keys follow the key `schema`.
+    pub const fn document<T: Serialize>(self, contents: T) -> impl Serialize {
+        Document { schema: self, contents }
+    }
+
     /// Reads a document.
     ///
     /// # Errors
@@ -73,6 +80,14 @@ impl Schema {
         self.check(text)?;
         json(text)
     }
+}
+
+/// A document to be written.
+#[derive(Serialize)]
+struct Document<T> {
+    schema: Schema,
+    #[serde(flatten)]
+    contents: T,
 }
 
 /// The value of the key `schema`.

@@ -37,6 +37,7 @@ pub(crate) fn statistics(
     bot: SkilledBot,
     games: u32,
 ) -> Statistics {
-    let outcomes = play(&Rules::new(level, goal), &bot, MAX_SWAPS, 0..games, Seed(99));
+    let outcomes =
+        play(&Rules::new(level, goal), &bot, MAX_SWAPS, 0..games, Seed(99), &());
     Statistics::of(&outcomes, MAX_SWAPS)
 }

@@ -9,7 +9,7 @@ use rayon::prelude::*;
 use serde::Serialize;
 use tilewright_grid::{Estimate, Seed, Watch};
 use tilewright_match3::{
-    Goal, Level, MAX_SWAPS, Outcome, Rules, SkilledBot, Strategy, play_while, unreachable,
+    Goal, Level, MAX_SWAPS, Outcome, Rules, SkilledBot, Strategy, play, unreachable,
 };
 
 use super::Change;
@@ -247,8 +247,7 @@ impl<'a> Trials<'a> {
         let seed = playtest.seed.child(0);
         let mut now = Sums::default();
         let first = (self.games / SHARE).max(LEAST);
-        let games =
-            |games| play_while(&rules, &playtest.bot, MAX_SWAPS, games, seed, watch);
+        let games = |games| play(&rules, &playtest.bot, MAX_SWAPS, games, seed, watch);
         now.add(&games(0..first), self.level.moves);
         if now.games == 0 {
             return false;
@@ -337,6 +336,6 @@ impl<'a> Trials<'a> {
         let seed = playtest.seed.child(1 + index).child(u64::from(change.to.glyph()));
         let rules = Rules::new(&level, playtest.goal);
         let bot = &playtest.bot;
-        Some(play_while(&rules, bot, MAX_SWAPS, games, seed, watch))
+        Some(play(&rules, bot, MAX_SWAPS, games, seed, watch))
     }
 }

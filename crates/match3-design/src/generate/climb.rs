@@ -81,19 +81,20 @@ fn climb(space: &Space) -> Climb {
     Climb { changes: (CHANGES.1 / genes).clamp(1, CHANGES.0), patience }
 }
 
+/// A problem of no potential, for what only the feasibility of levels matters to.
+const fn any(space: &Space) -> LevelProblem<'_> {
+    LevelProblem { space, target: 0, tolerance: 0, violation: Violation::Cells }
+}
+
 /// A random feasible genome of this density of special cells; its counts of kinds may be wrong.
 pub(crate) fn feasible_start(space: &Space, density: f64, rng: &mut Rng) -> Vec<u8> {
-    let problem =
-        LevelProblem { space, target: 0, tolerance: 0, violation: Violation::Cells };
-    repaired(space, Changes { problem, density }.random(rng))
+    repaired(space, Changes { problem: any(space), density }.random(rng))
 }
 
 /// The genome of a feasible level: cells are opened along paths to those that could not be
 /// refilled. Its counts of kinds may be wrong.
 pub(super) fn repaired(space: &Space, genes: Vec<u8>) -> Vec<u8> {
-    let problem =
-        LevelProblem { space, target: 0, tolerance: 0, violation: Violation::Cells };
-    let mut climber = Climber::new(problem, genes);
+    let mut climber = Climber::new(any(space), genes);
     while climber.repair() {}
     climber.genes
 }

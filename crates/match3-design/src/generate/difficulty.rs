@@ -6,9 +6,7 @@ use std::ops::{ControlFlow, Range};
 
 use serde::{Deserialize, Serialize};
 use tilewright_grid::{Rng, Seed, det};
-use tilewright_match3::{
-    Goal, Level, MAX_SWAPS, Outcome, Rules, Statistics, play, play_while,
-};
+use tilewright_match3::{Goal, Level, MAX_SWAPS, Outcome, Rules, Statistics, play};
 
 use super::check_goal;
 use super::evidence::{Evidence, aim};
@@ -259,7 +257,7 @@ impl Search<'_> {
         let mut outcomes = if is_allowed {
             self.try_out(&rules, seed.child(0))
         } else {
-            play(&rules, &self.request.bot, 1, 0..1, seed)
+            play(&rules, &self.request.bot, 1, 0..1, seed, &())
         };
 
         let mut evidence = Evidence::of(&outcomes, self.request.difficulty);
@@ -349,8 +347,7 @@ impl Search<'_> {
         games: Range<u32>,
         seed: Seed,
     ) -> Vec<Outcome> {
-        let outcomes =
-            play_while(rules, &self.request.bot, most, games, seed, &self.watch);
+        let outcomes = play(rules, &self.request.bot, most, games, seed, &self.watch);
         self.games += outcomes.len() as u64;
         outcomes
     }

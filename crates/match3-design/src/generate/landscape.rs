@@ -136,11 +136,14 @@ impl<'a> Landscape<'a> {
         let parts = self.guide.parts(level);
         let mut features = Vec::with_capacity(2 * parts.len() + 9);
 
+        // Where the guide errs alike: in levels whose swaps go to the same parts of the goal, and whose parts
+        // are equally far from the aim.
         for (share, part) in shares(&parts).into_iter().zip(&parts) {
             features.push(SCALES[0] * share);
             features.push(SCALES[1] * share * (part - self.aim));
         }
 
+        // And in levels with the same kinds, which have errors of their own.
         let kinds = level.cells().values();
         for &choice in self.space.choices() {
             let count = kinds.iter().filter(|&&kind| kind == choice).count();

@@ -145,7 +145,8 @@ pub fn generate_distinct(
         let end = numbers.end.min(next + rayon::current_num_threads());
         let wave: Vec<usize> = (next..end).collect();
         next = end;
-        let firsts: Vec<_> = wave.par_iter().map(|&index| maker.first(index)).collect();
+        let first = |&index: &usize| maker.make(seed.child(index as u64));
+        let firsts: Vec<_> = wave.par_iter().map(first).collect();
         for (index, first) in wave.into_iter().zip(firsts) {
             let made = maker.distinct(index, first?, &others)?;
             if !is_new(&made, &others) {
@@ -176,10 +177,6 @@ struct Maker<'a> {
 impl Maker<'_> {
     fn make(&self, seed: Seed) -> Result<GeneratedLevel, RequestError> {
         search(self.request, self.space, seed, |_| self.watch.look())
-    }
-
-    fn first(&self, index: usize) -> Result<GeneratedLevel, RequestError> {
-        self.make(self.seed.child(index as u64))
     }
 
     /// The level; while it equals one of the others, another level in its place.

@@ -1,11 +1,11 @@
 //! Difficulties by name: easy, normal and hard, as win rates or among the levels that a request allows.
 
-use std::{fmt, str::FromStr};
+use std::str::FromStr;
 
 use rayon::prelude::*;
 use serde::{Deserialize, Serialize};
 use tilewright_grid::{Seed, Watch, det};
-use tilewright_match3::{Goal, Level, MAX_SWAPS, Rules, play_while, unreachable};
+use tilewright_match3::{Goal, Level, MAX_SWAPS, Rules, play, unreachable};
 
 use super::check_goal;
 use super::climb::random_genes;
@@ -47,19 +47,15 @@ pub enum NamedDifficulty {
     Hard,
 }
 
-impl NamedDifficulty {
+tilewright_grid::names! {
     /// All names, from easy to hard.
-    pub const ALL: [Self; 3] = [Self::Easy, Self::Normal, Self::Hard];
+    NamedDifficulty, key:
+    Easy = "easy",
+    Normal = "normal",
+    Hard = "hard",
+}
 
-    /// The name in requests and files.
-    pub const fn key(self) -> &'static str {
-        match self {
-            Self::Easy => "easy",
-            Self::Normal => "normal",
-            Self::Hard => "hard",
-        }
-    }
-
+impl NamedDifficulty {
     /// The share of games that are won within the move limit, if there is one.
     pub const fn win_rate(self) -> f64 {
         match self {
@@ -88,14 +84,7 @@ impl FromStr for NamedDifficulty {
     type Err = UnknownDifficulty;
 
     fn from_str(word: &str) -> Result<Self, UnknownDifficulty> {
-        let found = Self::ALL.into_iter().find(|name| name.key() == word);
-        found.ok_or_else(|| UnknownDifficulty(word.to_owned()))
-    }
-}
-
-impl fmt::Display for NamedDifficulty {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.pad(self.key())
+        Self::named(word).ok_or_else(|| UnknownDifficulty(word.to_owned()))
     }
 }
 
@@ -220,8 +209,7 @@ impl DifficultyRequest {
     fn played(&self, goal: &Goal, samples: &[RandomLevel], watch: &dyn Watch) -> f64 {
         let logarithm = |sample: &RandomLevel| {
             let (rules, games) = (Rules::new(&sample.level, goal), 0..PLAYED.1);
-            let outcomes =
-                play_while(&rules, &self.bot, MAX_SWAPS, games, sample.seed, watch);
+            let outcomes = play(&rules, &self.bot, MAX_SWAPS, games, sample.seed, watch);
             let swaps: f64 =
                 outcomes.iter().map(|outcome| f64::from(outcome.swaps)).sum();
             det::ln((swaps / outcomes.len().max(1) as f64).max(0.1))

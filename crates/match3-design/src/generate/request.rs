@@ -214,29 +214,10 @@ impl DifficultyRequest {
         Self { symmetry, ..self }
     }
 
-    /// The request with another difficulty.
-    #[must_use]
-    pub fn with_difficulty(self, difficulty: impl Into<Difficulty>) -> Self {
-        Self { difficulty: difficulty.into(), ..self }
-    }
-
     /// The request for another bot.
     #[must_use]
     pub fn with_bot(self, bot: impl Into<SkilledBot>) -> Self {
         Self { bot: bot.into(), ..self }
-    }
-
-    /// The request for a level that differs from each of these in at least this share of its
-    /// cells.
-    #[must_use]
-    pub fn with_others(self, others: Vec<Level>, min_difference: f64) -> Self {
-        Self { others, min_difference, ..self }
-    }
-
-    /// The request with another precision.
-    #[must_use]
-    pub fn with_precision(self, precision: f64) -> Self {
-        Self { precision, ..self }
     }
 
     /// Generates a level, guided by the model that [`Guide::for_levels`] has for it; the same

@@ -1,6 +1,6 @@
 //! The picture of an archive of levels.
 
-use tilewright_draw::{Anchor, Color, Picture, Point, Shape, theme};
+use tilewright_draw::{Anchor, Picture, Point, Shape, theme};
 use tilewright_evolve::Axis;
 use tilewright_match3::Level;
 use tilewright_match3::picture::draw_small;
@@ -62,31 +62,33 @@ fn label_block(picture: &mut Picture, axes: &[Axis; 3], block: usize, corner: Po
     let title = format!("symmetry {}", ends(&axes[2], block));
     let at = Point::new(corner.x + LABELS.0, corner.y + 14.0);
 
-    write(picture, at, (TEXT.1, Anchor::Start, true), theme::INK, title);
+    let title = Shape::text(at, TEXT.1, theme::INK, title).bold();
+    picture.push(title.anchored(Anchor::Start));
 
     for column in 0..axes[0].bins {
         let x = corner.x + LABELS.0 + BIN.0 * column as f64 + BOARD / 2.0;
         let text = ends(&axes[0], column);
         let at = Point::new(x, corner.y + LABELS.1 - 10.0);
-        write(picture, at, (TEXT.0, Anchor::Middle, false), theme::MUTED, text);
+        picture.push(Shape::text(at, TEXT.0, theme::MUTED, text));
     }
 
     for row in 0..axes[1].bins {
         let y = corner.y + LABELS.1 + BIN.1 * row as f64 + BOARD / 2.0;
         let at = Point::new(corner.x + LABELS.0 - 8.0, y);
-        let style = (TEXT.0, Anchor::End, false);
+        let label = |at: Point, text: String| {
+            Shape::text(at, TEXT.0, theme::MUTED, text).anchored(Anchor::End)
+        };
 
         // The words stand above the labels of the first row: there only.
         if row == 0 {
             for (word, y) in
                 [("swaps", corner.y + LABELS.1 - 10.0), ("density", y - 14.0)]
             {
-                let above = Point::new(at.x, y);
-                write(picture, above, style, theme::MUTED, word.to_owned());
+                picture.push(label(Point::new(at.x, y), word.to_owned()));
             }
         }
 
-        write(picture, at, style, theme::MUTED, ends(&axes[1], row));
+        picture.push(label(at, ends(&axes[1], row)));
     }
 }
 
@@ -99,28 +101,9 @@ fn ends(axis: &Axis, bin: usize) -> String {
 fn draw_level(picture: &mut Picture, level: &Level, swaps: f64, corner: Point) {
     let height = draw_small(picture, level, BOARD, corner);
     let at = Point::new(corner.x + BOARD / 2.0, corner.y + height + 9.0);
-    let style = (TEXT.0, Anchor::Middle, false);
-    write(picture, at, style, theme::INK, format!("{swaps:.1}"));
+    picture.push(Shape::text(at, TEXT.0, theme::INK, format!("{swaps:.1}")));
 }
 
-fn write(
-    picture: &mut Picture,
-    at: Point,
-    (size, anchor, bold): (f64, Anchor, bool),
-    ink: Color,
-    text: String,
-) {
-    picture.push(Shape::Text { at, size, anchor, bold, ink, text });
-}
-
-fn draw_empty(picture: &mut Picture, Point { x, y }: Point) {
-    picture.push(Shape::Rectangle {
-        x,
-        y,
-        width: BOARD,
-        height: BOARD,
-        radius: 0.0,
-        fill: Some(theme::EMPTY),
-        stroke: None,
-    });
+fn draw_empty(picture: &mut Picture, corner: Point) {
+    picture.push(Shape::rectangle(corner, [BOARD, BOARD], 0.0, theme::EMPTY));
 }

@@ -7,7 +7,7 @@ use serde::{Deserialize, Serialize};
 use tilewright_grid::{Seed, Size, Watch, det};
 use tilewright_match3::{
     Goal, Kind, Level, LevelError, MAX_SWAPS, Preset, Rules, Ruleset, SkilledBot,
-    Statistics, Template, play_while, unreachable,
+    Statistics, Template, play, unreachable,
 };
 
 use super::draws::{Draws, parts};
@@ -101,52 +101,6 @@ pub struct MeanSwaps {
     pub error: f64,
 }
 
-/// Plays random levels, fits a model to three quarters of them, and reports how well it predicts the
-/// others: [`play_levels`] and [`fit_levels`] in one. `see` is called with the number of played levels;
-/// if it breaks, the model is fitted to the levels so far. Returns the model, and the predicted and
-/// played mean swaps of the levels that were held out.
-///
-/// ```
-/// use std::ops::ControlFlow;
-///
-/// use tilewright_grid::{Seed, Size};
-/// use tilewright_match3::{Level, Preset, Ruleset, Strategy};
-/// use tilewright_match3_design::{Calibration, Method, calibrate};
-///
-/// let calibration = Calibration {
-///     size: Size::new(6, 6),
-///     colors: 5,
-///     rules: Ruleset::preset(Preset::Classic),
-///     kinds: Vec::new(),
-///     goal: "collect:12".parse()?,
-///     is_mixed: false,
-///     bot: Strategy::Article.into(),
-///     levels: 60,
-///     games: 30,
-///     method: Method::Roots,
-/// };
-/// let (model, _) = calibrate(&calibration, Seed(1), |_| ControlFlow::Continue(()))?;
-/// let level: Level = ["......"; 6].join("\n").parse()?;
-/// println!("{:.1} swaps, R² = {:.2}", model.predict(&level), model.fit().r2);
-/// # assert!((5.0..20.0).contains(&model.predict(&level)));
-/// # Ok::<(), Box<dyn std::error::Error>>(())
-/// ```
-///
-/// # Errors
-/// As [`play_levels`] and [`fit_levels`].
-pub fn calibrate(
-    wanted: &Calibration,
-    seed: Seed,
-    mut see: impl FnMut(u32) -> ControlFlow<()>,
-) -> Result<(Model, Vec<(f64, f64)>), ModelError> {
-    let mut count = 0;
-    let played = play_levels(wanted, 0..wanted.levels, seed, &(), |played| {
-        count += played.len() as u32;
-        see(count)
-    })?;
-    fit_levels(wanted, &played, seed)
-}
-
 /// Plays these levels of a calibration on all threads and returns the results in their order; if stopped,
 /// those before the first unfinished level.
 ///
@@ -205,7 +159,7 @@ fn play_level(
 
     let play = |games: Range<u32>| {
         let (bot, count) = (&wanted.bot, games.len());
-        let played = play_while(&rules, bot, MAX_SWAPS, games, seed.child(1), watch);
+        let played = play(&rules, bot, MAX_SWAPS, games, seed.child(1), watch);
         (played.len() == count).then_some(played)
     };
 
@@ -235,6 +189,33 @@ impl MeanSwaps {
 
 /// Fits a model to three quarters of the levels that [`play_levels`] has played with the same seed.
 /// Returns the model, and the predicted and played mean swaps of the other levels.
+///
+/// ```
+/// use std::ops::ControlFlow;
+///
+/// use tilewright_grid::{Seed, Size};
+/// use tilewright_match3::{Level, Preset, Ruleset, Strategy};
+/// use tilewright_match3_design::{Calibration, Method, fit_levels, play_levels};
+///
+/// let calibration = Calibration {
+///     size: Size::new(6, 6),
+///     colors: 5,
+///     rules: Ruleset::preset(Preset::Classic),
+///     kinds: Vec::new(),
+///     goal: "collect:12".parse()?,
+///     is_mixed: false,
+///     bot: Strategy::Article.into(),
+///     levels: 60,
+///     games: 30,
+///     method: Method::Roots,
+/// };
+/// let played = play_levels(&calibration, 0..60, Seed(1), &(), |_| ControlFlow::Continue(()))?;
+/// let (model, _) = fit_levels(&calibration, &played, Seed(1))?;
+/// let level: Level = ["......"; 6].join("\n").parse()?;
+/// println!("{:.1} swaps, R² = {:.2}", model.predict(&level), model.fit().r2);
+/// # assert!((5.0..20.0).contains(&model.predict(&level)));
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
 ///
 /// # Errors
 /// When fewer than 8 levels can be fitted to, the rules refuse the colours, the goal or a kind, or the

@@ -215,13 +215,12 @@ fn length(goal: &Goal, level: &Level) -> f64 {
         // board with 5 colours they take 1.35 times its swaps with `article`, 1.30 with
         // `greedy` (`tilewright match3 play --goal score:3000`).
         Goal::Score { score } => f64::from(*score) / 400.0 * f64::from(level.colors()),
-        Goal::Clear { .. } | Goal::CollectKind { .. } => 1.0,
-        // Rough: `greedy` takes 5 to 8 swaps for an ingredient (`--goal drop:1`), 1.4 to 12 for a
-        // piece (see `PIECE`). Goals with these are not of `classic`, whose models alone are scaled
-        // by lengths, so that no search depends on them.
-        Goal::Drop { drop } => 3.0 * f64::from(*drop),
-        Goal::Make { make } => 5.0 * f64::from(make.count),
         Goal::All { .. } => 30.0,
+        // Only models of `classic` are scaled by lengths, so that the goals of other rules need none.
+        Goal::Clear { .. }
+        | Goal::CollectKind { .. }
+        | Goal::Drop { .. }
+        | Goal::Make { .. } => 1.0,
     }
 }
 

@@ -1,6 +1,6 @@
 //! Models that predict how many swaps a level takes, without playing it.
 //!
-//! A [`Model`] is fitted to levels that a bot played, by [`calibrate`], or to recorded games of
+//! A [`Model`] is fitted to levels that a bot played, by [`fit_levels`], or to recorded games of
 //! people, by [`fit_plays`]. Its features are the lost potential by kind, as in the article, or those
 //! of a mean field ([`field`]) of the board after some swaps; see [`Method`].
 
@@ -25,7 +25,7 @@ mod ridge;
 mod spread;
 mod streams;
 
-pub use calibrate::{Calibration, MeanSwaps, calibrate, fit_levels, play_levels};
+pub use calibrate::{Calibration, MeanSwaps, fit_levels, play_levels};
 #[cfg(feature = "pictures")]
 pub(crate) use fit::Pair;
 pub use fit::{Fit, spearman};

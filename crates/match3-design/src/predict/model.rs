@@ -55,7 +55,7 @@ impl FromStr for Source {
 }
 
 /// Predicts the mean swaps of levels of one size, number of colours and goal. Models are fitted by
-/// [`calibrate`](crate::calibrate()) or [`fit_plays`](crate::fit_plays); some models are built in.
+/// [`fit_levels`](crate::fit_levels) or [`fit_plays`](crate::fit_plays); some models are built in.
 ///
 /// ```
 /// use tilewright_match3::{Level, Strategy};

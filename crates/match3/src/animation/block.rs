@@ -1,7 +1,9 @@
 //! Blocks. Every colour also has its own shape, for people who cannot distinguish the colours.
 
-use tilewright_draw::{Anchor, Color, Picture, Point, Shape, Stroke, theme};
+use tilewright_draw::{Color, Picture, Point, Shape, Stroke, theme};
 use tilewright_grid::det;
+
+use crate::picture::square;
 
 /// The colours of the first blocks, in the order of [`outline`].
 const COLORS: [Color; 8] = [
@@ -42,19 +44,13 @@ pub(crate) fn draw(
     let edge = Stroke::new(paint(color).mix(Color::hex(0), 0.35), radius * 0.13);
     picture.push(outline(color, center, radius, fill, edge));
     if color as usize >= COLORS.len() {
-        picture.push(Shape::Text {
-            at: center,
-            size: radius * 0.9,
-            anchor: Anchor::Middle,
-            bold: true,
-            ink: fill.ink(),
-            text: (color + 1).to_string(),
-        });
+        let number = (color + 1).to_string();
+        picture.push(Shape::text(center, radius * 0.9, fill.ink(), number).bold());
     }
 }
 
 fn outline(color: u32, center: Point, radius: f64, fill: Color, edge: Stroke) -> Shape {
-    let (fill, stroke) = (Some(fill), Some(edge));
+    let (paint, fill, stroke) = (fill, Some(fill), Some(edge));
 
     let corners = |corners: Vec<(f64, f64)>| {
         let place =
@@ -66,9 +62,9 @@ fn outline(color: u32, center: Point, radius: f64, fill: Color, edge: Stroke) ->
         0 => Shape::Circle { center, radius: radius * 0.9, fill, stroke },
         1 => {
             let half = radius * 0.8;
-            let (x, y) = (center.x - half, center.y - half);
-            let (width, height, radius) = (2.0 * half, 2.0 * half, radius * 0.2);
-            Shape::Rectangle { x, y, width, height, radius, fill, stroke }
+            let (corner, side) =
+                (Point::new(center.x - half, center.y - half), 2.0 * half);
+            square(corner, side, radius * 0.2, paint).outlined(edge)
         }
         2 => corners(vec![(0.0, -0.92), (1.0, 0.8), (-1.0, 0.8)]),
         3 => corners(vec![(0.0, -1.05), (0.85, 0.0), (0.0, 1.05), (-0.85, 0.0)]),

@@ -62,15 +62,11 @@ fn window(picture: &mut Picture, place: BoardPlace, cell: usize, reach: [u32; 2]
     let (left, columns) = range(at.column, reach[1], size.columns);
 
     let inset = tile * 0.1;
-    picture.push(Shape::Rectangle {
-        x: origin.x + left * tile + inset,
-        y: origin.y + top * tile + inset,
-        width: columns * tile - 2.0 * inset,
-        height: rows * tile - 2.0 * inset,
-        radius: tile * 0.35,
-        fill: Some(GLOW),
-        stroke: Some(Stroke::new(EDGE, tile * 0.09)),
-    });
+    let place = |origin: f64, cells: f64| origin + cells * tile + inset;
+    let corner = Point::new(place(origin.x, left), place(origin.y, top));
+    let sides = [columns, rows].map(|cells| cells * tile - 2.0 * inset);
+    let window = Shape::rectangle(corner, sides, tile * 0.35, GLOW);
+    picture.push(window.outlined(Stroke::new(EDGE, tile * 0.09)));
 }
 
 /// Lines with a disc at their end, from the piece to the cells that it has hit beyond a plus of this reach.

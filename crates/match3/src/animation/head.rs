@@ -6,7 +6,7 @@ use super::block;
 use crate::kind::Contents;
 use crate::picture::brush::Brush;
 use crate::picture::cell::Appearance;
-use crate::picture::color;
+use crate::picture::{color, square};
 use crate::rules::{Part, Simulator};
 use crate::ruleset::{Block, Place};
 use crate::{Game, Kind, Ruleset};
@@ -179,14 +179,10 @@ fn draw_item(
     at: Point,
     look: Option<&Appearance<'_>>,
 ) {
-    let tile = |kind: Kind| Shape::Rectangle {
-        x: at.x - 8.0,
-        y: at.y - 8.0,
-        width: 16.0,
-        height: 16.0,
-        radius: 3.0,
-        fill: Some(color(kind)),
-        stroke: Some(Stroke::new(color(kind).mix(Color::hex(0), 0.35), 1.5)),
+    let tile = |kind: Kind| {
+        let edge = Stroke::new(color(kind).mix(Color::hex(0), 0.35), 1.5);
+        let corner = Point::new(at.x - 8.0, at.y - 8.0);
+        square(corner, 16.0, 3.0, color(kind)).outlined(edge)
     };
 
     match item {

@@ -85,7 +85,7 @@ impl GeneralRules {
             if scene.spots.contains(&index) {
                 let at = Point::new(corner.x + tile * 0.04, corner.y + tile * 0.04);
                 let spot = SPOT.with_alpha(0x90);
-                picture.push(square(at, tile * 0.92, tile * 0.16, spot, None));
+                picture.push(square(at, tile * 0.92, tile * 0.16, spot));
             }
         }
 

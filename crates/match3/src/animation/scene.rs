@@ -170,7 +170,7 @@ impl Scene {
                 let is_spot = self.spots.contains(&index);
                 let paper = if is_spot { SPOT } else { ORDINARY };
                 let at = Point::new(at.x + tile * 0.04, at.y + tile * 0.04);
-                picture.push(square(at, tile * 0.92, tile * 0.16, paper, None));
+                picture.push(square(at, tile * 0.92, tile * 0.16, paper));
             } else {
                 draw_cell(picture, kind, at, tile);
             }
@@ -199,15 +199,13 @@ impl Scene {
             let mut column = 0;
             for run in kinds.chunk_by(|one, next| one.is_present() == next.is_present()) {
                 if run[0].is_present() {
-                    picture.push(Shape::Rectangle {
-                        x: origin.x + column as f64 * tile - margin,
-                        y: origin.y + row as f64 * tile - margin,
-                        width: run.len() as f64 * tile + 2.0 * margin,
-                        height: tile + 2.0 * margin,
-                        radius: margin,
-                        fill: Some(GROUND),
-                        stroke: None,
-                    });
+                    let place =
+                        |origin: f64, at: usize| origin + at as f64 * tile - margin;
+                    let corner =
+                        Point::new(place(origin.x, column), place(origin.y, row));
+                    let width = run.len() as f64 * tile + 2.0 * margin;
+                    let sides = [width, tile + 2.0 * margin];
+                    picture.push(Shape::rectangle(corner, sides, margin, GROUND));
                 }
                 column += run.len();
             }
@@ -267,22 +265,11 @@ pub(crate) fn draw_layers(picture: &mut Picture, kind: Kind, corner: Point, tile
     let at = Point::new(corner.x + tile * 0.04, corner.y + tile * 0.04);
 
     let veil = color(kind).with_alpha(0x60);
-    picture.push(square(at, tile * 0.92, tile * 0.16, veil, None));
+    picture.push(square(at, tile * 0.92, tile * 0.16, veil));
     picture.push(ring(corner, tile, Stroke::new(color(kind), tile * 0.11)));
 
     let center = Point::new(corner.x + tile * 0.76, corner.y + tile * 0.76);
-    picture.push(Shape::Circle {
-        center,
-        radius: tile * 0.2,
-        fill: Some(theme::INK),
-        stroke: None,
-    });
-    picture.push(Shape::Text {
-        at: center,
-        size: tile * 0.34,
-        anchor: Anchor::Middle,
-        bold: true,
-        ink: theme::PAPER,
-        text: kind.hits().to_string(),
-    });
+    picture.push(Shape::circle(center, tile * 0.2, theme::INK));
+    let hits = kind.hits().to_string();
+    picture.push(Shape::text(center, tile * 0.34, theme::PAPER, hits).bold());
 }

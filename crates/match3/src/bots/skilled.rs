@@ -23,24 +23,13 @@ pub enum Strategy {
     Planner,
 }
 
-impl Strategy {
+tilewright_grid::names! {
     /// All strategies, from weak to strong.
-    pub const ALL: [Self; 4] = [Self::Random, Self::Article, Self::Greedy, Self::Planner];
-
-    /// The name in files and on the command line.
-    pub const fn key(self) -> &'static str {
-        match self {
-            Self::Random => "random",
-            Self::Article => "article",
-            Self::Greedy => "greedy",
-            Self::Planner => "planner",
-        }
-    }
-
-    /// The strategy of a name.
-    fn named(name: &str) -> Option<Self> {
-        Self::ALL.into_iter().find(|strategy| strategy.key() == name)
-    }
+    Strategy, key:
+    Random = "random",
+    Article = "article",
+    Greedy = "greedy",
+    Planner = "planner",
 }
 
 /// A strategy with a skill: the share of the swaps that the strategy chooses. The other swaps

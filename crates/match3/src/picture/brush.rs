@@ -1,6 +1,8 @@
 //! Shapes in the units of a tile: `(0, 0)` is its top left corner, `(1, 1)` its bottom right one.
 
-use tilewright_draw::{Anchor, Color, Picture, Point, Shape, Stroke, theme};
+use tilewright_draw::{Color, Picture, Point, Shape, Stroke, theme};
+
+use super::square;
 
 /// A position in a tile.
 pub(super) type Spot = (f64, f64);
@@ -89,24 +91,14 @@ impl<'a> Brush<'a> {
         fill: Color,
         edge: (Color, f64),
     ) {
-        let Point { x, y } = self.at((0.5 - half, 0.5 - half));
-        let (side, radius) = (2.0 * half * self.tile, radius * self.tile);
-        let (fill, stroke) = (Some(self.lit(fill)), Some(self.stroke(edge)));
-        let (width, height) = (side, side);
-        self.picture.push(Shape::Rectangle { x, y, width, height, radius, fill, stroke });
+        let (corner, side) = (self.at((0.5 - half, 0.5 - half)), 2.0 * half * self.tile);
+        let plate = square(corner, side, radius * self.tile, self.lit(fill));
+        self.picture.push(plate.outlined(self.stroke(edge)));
     }
 
     /// A bold text around a position.
     pub(super) fn text(&mut self, at: Spot, size: f64, ink: Color, text: String) {
-        let (at, size) = (self.at(at), size * self.tile);
-        self.picture.push(Shape::Text {
-            at,
-            size,
-            anchor: Anchor::Middle,
-            bold: true,
-            ink,
-            text,
-        });
+        self.picture.push(Shape::text(self.at(at), size * self.tile, ink, text).bold());
     }
 
     /// A dark disc with a light letter or number.

@@ -55,7 +55,7 @@ impl<'a> Appearance<'a> {
             return;
         }
         let (corner, tile) = (brush.at((0.04, 0.04)), brush.tile);
-        brush.picture.push(square(corner, tile * 0.92, tile * 0.16, ORDINARY, None));
+        brush.picture.push(square(corner, tile * 0.92, tile * 0.16, ORDINARY));
         if let Some(look) = self.look(kind.ground, Place::Ground) {
             cover::draw_ground(brush, look, kind.ground_layers);
         }

@@ -102,7 +102,7 @@ fn entry(
     for (tile, vision) in CELLS {
         let side = tile + 2.0 * GAP;
         let mut cell = Picture::new(side, side, label);
-        cell.push(square(Point::new(0.0, 0.0), side, 0.0, GROUND, None));
+        cell.push(square(Point::new(0.0, 0.0), side, 0.0, GROUND));
         appearance.draw(&mut Brush::new(&mut cell, Point::new(GAP, GAP), tile), kind);
         picture.place(&vision.picture(&cell), x, corner.y + (ROW - side) / 2.0);
         x += side + GAP;
@@ -111,12 +111,7 @@ fn entry(
 }
 
 fn write(picture: &mut Picture, at: Point, text: &str, bold: bool) {
-    picture.push(Shape::Text {
-        at,
-        size: if bold { LABEL + 3.0 } else { LABEL },
-        anchor: Anchor::Start,
-        bold,
-        ink: theme::INK,
-        text: text.to_owned(),
-    });
+    let (anchor, ink, text) = (Anchor::Start, theme::INK, text.to_owned());
+    let size = if bold { LABEL + 3.0 } else { LABEL };
+    picture.push(Shape::Text { at, size, anchor, bold, ink, text });
 }

@@ -1,6 +1,6 @@
 //! Cells one by one, whole and in layers, for programs that compose boards of them.
 
-use tilewright_draw::{Anchor, Color, Picture, Point, Shape, Stroke, theme};
+use tilewright_draw::{Color, Picture, Point, Shape, Stroke, theme};
 
 use super::brush::Brush;
 use super::cell::Appearance;
@@ -70,7 +70,7 @@ pub fn layers(level: &Level, kind: Kind, tile: f64) -> [Picture; 3] {
         look.draw_above(&mut Brush::new(above, corner, tile), kind);
     } else if kind.is_open() {
         let inner = Point::new(tile * 0.04, tile * 0.04);
-        below.push(square(inner, tile * 0.92, tile * 0.16, ORDINARY, None));
+        below.push(square(inner, tile * 0.92, tile * 0.16, ORDINARY));
         if kind.is_overlay() {
             draw_layers(above, kind, corner, tile);
         }
@@ -98,16 +98,10 @@ pub fn block(level: &Level, color: u32, tile: f64) -> Picture {
 pub fn free(tile: f64) -> Picture {
     let mut picture = empty(tile);
     let inner = Point::new(tile * 0.04, tile * 0.04);
-    let edge = Some(Stroke::new(theme::MUTED, tile * 0.04));
-    picture.push(square(inner, tile * 0.92, tile * 0.12, theme::EMPTY, edge));
-    picture.push(Shape::Text {
-        at: Point::new(tile / 2.0, tile / 2.0),
-        size: tile * 0.5,
-        anchor: Anchor::Middle,
-        bold: false,
-        ink: theme::MUTED,
-        text: "?".to_owned(),
-    });
+    let free = square(inner, tile * 0.92, tile * 0.12, theme::EMPTY);
+    picture.push(free.outlined(Stroke::new(theme::MUTED, tile * 0.04)));
+    let at = Point::new(tile / 2.0, tile / 2.0);
+    picture.push(Shape::text(at, tile * 0.5, theme::MUTED, "?"));
     picture
 }
 

@@ -54,16 +54,11 @@ pub fn legend(ruleset: &Ruleset, tile: f64) -> Picture {
         );
 
         let outer = Point::new(corner.x - tile / 8.0, corner.y - tile / 8.0);
-        picture.push(square(outer, tile * 1.25, 0.0, GROUND, None));
+        picture.push(square(outer, tile * 1.25, 0.0, GROUND));
         appearance.draw(&mut Brush::new(&mut picture, corner, tile), kind);
-        picture.push(Shape::Text {
-            at: Point::new(corner.x + tile * 1.3, corner.y + tile / 2.0),
-            size: LABEL,
-            anchor: Anchor::Start,
-            bold: false,
-            ink: theme::INK,
-            text: label.clone(),
-        });
+        let at = Point::new(corner.x + tile * 1.3, corner.y + tile / 2.0);
+        let text = Shape::text(at, LABEL, theme::INK, label.clone());
+        picture.push(text.anchored(Anchor::Start));
 
         let token = format!("{:<12} {label}", tokens.write(kind));
         picture.marks.push(vec![Mark::plain(token)]);

@@ -1,6 +1,6 @@
 //! A level in little space, without what is too fine for it.
 
-use tilewright_draw::{Color, Picture, Point, Shape, theme};
+use tilewright_draw::{Picture, Point, Shape, theme};
 use tilewright_grid::Cell;
 
 use super::brush::Brush;
@@ -19,7 +19,7 @@ pub fn draw_small(
     let size = level.size();
     let tile = longest / f64::from(size.rows.max(size.columns));
     let sides = [size.columns, size.rows].map(|count| f64::from(count) * tile);
-    rectangle(picture, corner, sides, GROUND);
+    picture.push(Shape::rectangle(corner, sides, 0.0, GROUND));
 
     if level.is_classic() {
         draw_cells(picture, level, tile, corner);
@@ -32,7 +32,7 @@ pub fn draw_small(
             if kind.is_present() {
                 appearance.draw(&mut Brush::new(picture, at, tile), kind);
             } else {
-                rectangle(picture, at, [tile; 2], theme::PAPER);
+                picture.push(Shape::rectangle(at, [tile; 2], 0.0, theme::PAPER));
             }
         }
     }
@@ -60,29 +60,10 @@ fn draw_cells(picture: &mut Picture, level: &Level, tile: f64, corner: Point) {
 
         let at = place(corner, cell, tile);
         if kind == Kind::HOLE {
-            rectangle(picture, at, [tile; 2], fill);
+            picture.push(Shape::rectangle(at, [tile; 2], 0.0, fill));
         } else {
             let inner = Point::new(at.x + gap, at.y + gap);
-            rectangle(picture, inner, [tile - 2.0 * gap; 2], fill);
+            picture.push(Shape::rectangle(inner, [tile - 2.0 * gap; 2], 0.0, fill));
         }
     }
-}
-
-fn rectangle(
-    picture: &mut Picture,
-    corner: Point,
-    [width, height]: [f64; 2],
-    fill: Color,
-) {
-    let Point { x, y } = corner;
-    let fill = Some(fill);
-    picture.push(Shape::Rectangle {
-        x,
-        y,
-        width,
-        height,
-        radius: 0.0,
-        fill,
-        stroke: None,
-    });
 }

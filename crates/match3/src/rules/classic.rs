@@ -204,7 +204,8 @@ impl<const W: usize> Game<'_, W> {
             let struck = beside.into_iter().fold(Bits::EMPTY, Bits::or);
             for index in struck.and(self.board.classic.blockers).indices() {
                 let hits = beside.iter().filter(|beside| beside.has(index)).count();
-                // At most the hits that are left.
+                // A blocker beside several cells of the swap is hit by each of them, but a hit more than
+                // it takes is no gain.
                 gain.hits += (hits as u32).min(u32::from(self.board.classic.hits[index]));
             }
         }

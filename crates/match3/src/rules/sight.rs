@@ -98,18 +98,6 @@ impl<const W: usize> Game<'_, W> {
         (0..self.board.collected.len() as u32).all(is_far) && self.is_cleared()
     }
 
-    /// The colours of the two blocks of a swap, each with the number of cells that it matches: 0, or 3 and
-    /// more.
-    #[inline]
-    pub fn arrivals(&self, swap: Move) -> [(u32, u32); 2] {
-        let [first, second] = swap.indices(self.columns());
-        let arrive = |at: usize, from: usize| {
-            let length = self.runs(at, from, |_| {});
-            (u32::from(self.board.colors[from]), length)
-        };
-        [arrive(first, second), arrive(second, first)]
-    }
-
     /// The immediate effect of a swap.
     pub fn gain(&self, swap: Move) -> Gain {
         match self.rules.simulator {

@@ -297,10 +297,12 @@ fn compare<const W: usize>(rules: &Rules, seed: Seed) {
 /// What the bots choose is worth as much as the best that a plain search finds.
 fn compare_bots<const W: usize>(game: &Game<'_, W>, swaps: &[Move], choices: &mut Rng) {
     let longest = |swap: Move| {
-        let wanted = game
-            .arrivals(swap)
-            .map(|(color, length)| if game.wanted(color) > 0 { length } else { 0 });
-        wanted[0].max(wanted[1])
+        let [first, second] = swap.indices(game.columns());
+        let wanted = |(at, from): (usize, usize)| {
+            let is_wanted = game.wanted(game.board.colors[from].into()) > 0;
+            if is_wanted { game.runs(at, from, |_| {}) } else { 0 }
+        };
+        wanted((first, second)).max(wanted((second, first)))
     };
     let most = swaps.iter().map(|&swap| longest(swap)).max();
     assert_eq!(Some(longest(ArticleBot.choose(game, choices))), most);

@@ -1,6 +1,5 @@
 //! Rules that have a name.
 
-use std::fmt;
 use std::str::FromStr;
 use std::sync::LazyLock;
 
@@ -22,6 +21,15 @@ pub enum Preset {
     Royal,
 }
 
+tilewright_grid::names! {
+    /// All of them.
+    Preset, name:
+    Classic = "classic",
+    Lab = "lab",
+    Candy = "candy",
+    Royal = "royal",
+}
+
 /// The documents of the presets, in the order of [`Preset::ALL`].
 static DOCUMENTS: LazyLock<[Value; 4]> = LazyLock::new(|| {
     let texts = [
@@ -34,19 +42,6 @@ static DOCUMENTS: LazyLock<[Value; 4]> = LazyLock::new(|| {
 });
 
 impl Preset {
-    /// All of them.
-    pub const ALL: [Self; 4] = [Self::Classic, Self::Lab, Self::Candy, Self::Royal];
-
-    /// The name in documents.
-    pub const fn name(self) -> &'static str {
-        match self {
-            Self::Classic => "classic",
-            Self::Lab => "lab",
-            Self::Candy => "candy",
-            Self::Royal => "royal",
-        }
-    }
-
     /// The rules in full, as an object without `base`.
     pub fn document(self) -> &'static Value {
         &DOCUMENTS[self as usize]
@@ -82,13 +77,6 @@ impl FromStr for Preset {
     type Err = UnknownPreset;
 
     fn from_str(name: &str) -> Result<Self, UnknownPreset> {
-        let found = Self::ALL.into_iter().find(|preset| preset.name() == name);
-        found.ok_or_else(|| UnknownPreset(name.to_owned()))
-    }
-}
-
-impl fmt::Display for Preset {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.pad(self.name())
+        Self::named(name).ok_or_else(|| UnknownPreset(name.to_owned()))
     }
 }

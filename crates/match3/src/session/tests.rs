@@ -23,11 +23,11 @@ fn played(game: u32, bot: SkilledBot) -> Session {
 fn a_session_plays_the_game_of_the_batch() {
     let mut session = session(3);
     let rules = session.rules().clone();
-    let replay = Replay::record(&rules, Strategy::Greedy.into(), 1000, 3, Seed(5));
+    let replay = Replay::record(&rules, Strategy::Greedy.into(), 1000, 3, Seed(5), &());
     for &[one, two] in &replay.0.swaps {
         session.play([two, one]).unwrap();
     }
-    let outcome = play(&rules, &Strategy::Greedy.into(), 1000, 3..4, Seed(5))[0];
+    let outcome = play(&rules, &Strategy::Greedy.into(), 1000, 3..4, Seed(5), &())[0];
     let State { won, score, moves_made, reshuffles, over, .. } = session.state();
     assert_eq!((won, score), (outcome.is_won, outcome.score));
     assert_eq!((moves_made, reshuffles), (outcome.swaps, outcome.reshuffles));

@@ -20,7 +20,7 @@ use tilewright_formats::tiled::{
 use tilewright_grid::{Cell, Grid};
 
 use crate::level::check_size;
-use crate::{Kind, Level, LevelError, MissedTarget, Spawners, Template};
+use crate::{Kind, LevelError, MissedTarget, Spawners, Template};
 
 /// The side of a tile in pixels.
 pub const TILE: u32 = 32;
@@ -121,7 +121,7 @@ impl Template {
     /// use tilewright_match3::{Level, Template};
     ///
     /// let level: Level = "..#\n.1.\n...\n".parse()?;
-    /// let tmx = level.to_map().to_tmx();
+    /// let tmx = Template::from(&level).to_map().to_tmx();
     /// let mut load = |_: &Path| Err(io::ErrorKind::NotFound.into());
     /// let again = Template::from_map(tmx.as_bytes(), Path::new("level.tmx"), &mut load)?;
     /// assert_eq!(again.to_level()?, level);
@@ -206,13 +206,6 @@ impl Template {
 
         let spawners = spawners(&map)?;
         Ok(template.with_spawners(spawners)?)
-    }
-}
-
-impl Level {
-    /// The map of the level; see [`Template::to_map`].
-    pub fn to_map(&self) -> Map {
-        Template::from(self).to_map()
     }
 }
 

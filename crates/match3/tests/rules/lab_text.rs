@@ -275,7 +275,7 @@ fn levels_are_written_and_read_again() {
         assert_eq!(lab(&after.write().unwrap().text), after);
         let games = |level: &Level| {
             let rules = Rules::new(level, level.goal.as_ref().unwrap());
-            play(&rules, &Strategy::Greedy.into(), 60, 0..3, Seed(seed))
+            play(&rules, &Strategy::Greedy.into(), 60, 0..3, Seed(seed), &())
         };
         assert_eq!(games(&before.level), games(&after.level), "{document}\n{text}");
     }

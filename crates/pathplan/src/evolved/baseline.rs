@@ -1,6 +1,6 @@
 //! The scheme that all algorithms but the improved one share.
 
-use tilewright_evolve::{Error, Population, Scheme, Step};
+use tilewright_evolve::{Error, Population, Step};
 use tilewright_grid::{Rng, Watch};
 
 use super::maker::{PathMaker, inner};
@@ -31,6 +31,53 @@ impl Baseline {
             _ => [0.4; 2],
         };
         Self { options, rates }
+    }
+
+    /// Selection, crossover and mutation, from ranked parents.
+    pub(super) fn breed(
+        &self,
+        step: &Step<'_, PathProblem<'_>>,
+        state: &mut PathState<'_>,
+        children: &mut Population<Chromosome>,
+        rng: &mut Rng,
+    ) -> Result<(), Error> {
+        let PathState { population: parents, maker, ranking, order, .. } = state;
+        children.resize(POPULATION, &parents.genomes()[0]);
+
+        for place in 0..POPULATION {
+            step.look()?;
+            // Copies of the first ranks replace the last ones.
+            let kept = POPULATION - REPLACED;
+            let rank = if place < kept { place } else { place - kept };
+            children.copy(place, parents, ranking[rank] as usize);
+        }
+
+        order.clear();
+        order.extend(0..POPULATION as u32);
+        rng.shuffle(order);
+
+        for pair in 0..POPULATION / 2 {
+            step.look()?;
+            let places = [0, 1].map(|side| order[2 * pair + side] as usize);
+            if !rng.chance(self.rates[0]) {
+                continue;
+            }
+
+            let [one, two] = places.map(|place| &children.genomes()[place][..]);
+            let Some(crossing) = maker.crossing([one, two], rng) else {
+                continue;
+            };
+
+            maker.cross(children.renew_two(places), crossing, self.cuts_loops());
+        }
+
+        for place in 0..POPULATION {
+            if rng.chance(self.rates[1]) {
+                self.mutate(maker, children.renew(place), rng, step)?;
+            }
+        }
+
+        Ok(())
     }
 
     fn mutate(
@@ -105,75 +152,4 @@ fn openness(maker: &PathMaker<'_>) -> f64 {
     // Every edge is counted at both its ends.
     let edges = ways.sum::<u64>() as f64 / 2.0;
     edges / (2.0 * nodes.max(1) as f64)
-}
-
-impl<'a> Scheme<PathProblem<'a>> for Baseline {
-    type State = PathState<'a>;
-
-    fn start(
-        &self,
-        problem: &PathProblem<'a>,
-        _: &Chromosome,
-    ) -> Result<Self::State, Error> {
-        Ok(PathState::new(problem.maker.clone()))
-    }
-
-    fn breed(
-        &self,
-        step: &Step<'_, PathProblem<'a>>,
-        state: &mut PathState<'a>,
-        children: &mut Population<Chromosome>,
-    ) -> Result<(), Error> {
-        if !state.rank() {
-            return state.draw(step, POPULATION, &self.options, children);
-        }
-
-        let PathState { population: parents, maker, ranking, order, .. } = state;
-        let mut rng = step.rng();
-        children.resize(POPULATION, &parents.genomes()[0]);
-
-        for place in 0..POPULATION {
-            step.look()?;
-            // Copies of the first ranks replace the last ones.
-            let kept = POPULATION - REPLACED;
-            let rank = if place < kept { place } else { place - kept };
-            children.copy(place, parents, ranking[rank] as usize);
-        }
-
-        order.clear();
-        order.extend(0..POPULATION as u32);
-        rng.shuffle(order);
-
-        for pair in 0..POPULATION / 2 {
-            step.look()?;
-            let places = [0, 1].map(|side| order[2 * pair + side] as usize);
-            if !rng.chance(self.rates[0]) {
-                continue;
-            }
-
-            let [one, two] = places.map(|place| &children.genomes()[place][..]);
-            let Some(crossing) = maker.crossing([one, two], &mut rng) else {
-                continue;
-            };
-
-            maker.cross(children.renew_two(places), crossing, self.cuts_loops());
-        }
-
-        for place in 0..POPULATION {
-            if rng.chance(self.rates[1]) {
-                self.mutate(maker, children.renew(place), &mut rng, step)?;
-            }
-        }
-
-        Ok(())
-    }
-
-    fn survive(
-        &self,
-        _: &Step<'_, PathProblem<'a>>,
-        state: &mut PathState<'a>,
-        children: &mut Population<Chromosome>,
-    ) {
-        std::mem::swap(&mut state.population, children);
-    }
 }

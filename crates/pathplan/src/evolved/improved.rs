@@ -1,6 +1,6 @@
 //! The improved algorithm: selection, mutation, crossover.
 
-use tilewright_evolve::{Error, Population, Scheme, Step};
+use tilewright_evolve::{Error, Population, Step};
 use tilewright_grid::Rng;
 
 use super::maker::inner;
@@ -15,8 +15,8 @@ use crate::planners::astar::ROUNDING;
 /// article have no costs; on maps with costs "shorter" means cheaper.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct ImprovedScheme {
-    population: usize,
-    options: Options,
+    pub(super) population: usize,
+    pub(super) options: Options,
 }
 
 /// The size of the population: the number of walkable cells divided by the shorter side of the map,
@@ -29,8 +29,17 @@ pub(super) fn population(graph: &Graph, walkable: usize) -> usize {
 }
 
 impl ImprovedScheme {
-    pub(super) fn new(graph: &Graph, walkable: usize, options: Options) -> Self {
-        Self { population: population(graph, walkable), options }
+    /// Selection, mutation and crossover, from ranked parents.
+    pub(super) fn breed(
+        &self,
+        step: &Step<'_, PathProblem<'_>>,
+        state: &mut PathState<'_>,
+        children: &mut Population<Chromosome>,
+        rng: &mut Rng,
+    ) -> Result<(), Error> {
+        self.select(step, state, children, rng)?;
+        self.mutate(step, state, children, rng)?;
+        self.cross(step, state, children, rng)
     }
 
     /// A percentage of the population, rounded half up, at least 2.
@@ -161,42 +170,5 @@ impl PathState<'_> {
         });
 
         Ok(())
-    }
-}
-
-impl<'a> Scheme<PathProblem<'a>> for ImprovedScheme {
-    type State = PathState<'a>;
-
-    fn start(
-        &self,
-        problem: &PathProblem<'a>,
-        _: &Chromosome,
-    ) -> Result<Self::State, Error> {
-        Ok(PathState::new(problem.maker.clone()))
-    }
-
-    fn breed(
-        &self,
-        step: &Step<'_, PathProblem<'a>>,
-        state: &mut PathState<'a>,
-        children: &mut Population<Chromosome>,
-    ) -> Result<(), Error> {
-        if !state.rank() {
-            return state.draw(step, self.population, &self.options, children);
-        }
-
-        let mut rng = step.rng();
-        self.select(step, state, children, &mut rng)?;
-        self.mutate(step, state, children, &mut rng)?;
-        self.cross(step, state, children, &mut rng)
-    }
-
-    fn survive(
-        &self,
-        _: &Step<'_, PathProblem<'a>>,
-        state: &mut PathState<'a>,
-        children: &mut Population<Chromosome>,
-    ) {
-        std::mem::swap(&mut state.population, children);
     }
 }

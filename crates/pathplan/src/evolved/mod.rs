@@ -11,6 +11,7 @@ mod maker;
 mod options;
 mod planner;
 mod problem;
+mod scheme;
 
 pub use options::{Distance, Initialization, Method, Options, Replacement, ResultSource};
 pub use planner::{EvolveError, EvolvedPlanner, GenerationView};

@@ -1,6 +1,5 @@
 //! The algorithms and their variants.
 
-use std::fmt;
 use std::str::FromStr;
 
 use serde::{Deserialize, Serialize};
@@ -30,41 +29,22 @@ pub enum Method {
     WeightedSum,
 }
 
-impl Method {
+tilewright_grid::names! {
     /// All algorithms, in the order of reports.
-    pub const ALL: [Self; 6] = [
-        Self::Improved,
-        Self::Traditional,
-        Self::Regrow,
-        Self::AstarMutation,
-        Self::Complexity,
-        Self::WeightedSum,
-    ];
-
-    /// The name on the command line and in JSON.
-    pub const fn name(self) -> &'static str {
-        match self {
-            Self::Improved => "improved",
-            Self::Traditional => "traditional",
-            Self::Regrow => "regrow",
-            Self::AstarMutation => "astar-mutation",
-            Self::Complexity => "complexity",
-            Self::WeightedSum => "weighted-sum",
-        }
-    }
-}
-
-impl fmt::Display for Method {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.write_str(self.name())
-    }
+    Method, name:
+    Improved = "improved",
+    Traditional = "traditional",
+    Regrow = "regrow",
+    AstarMutation = "astar-mutation",
+    Complexity = "complexity",
+    WeightedSum = "weighted-sum",
 }
 
 impl FromStr for Method {
     type Err = String;
 
     fn from_str(text: &str) -> Result<Self, String> {
-        Self::ALL.into_iter().find(|method| method.name() == text).ok_or_else(|| {
+        Self::named(text).ok_or_else(|| {
             format!("expected one of {}", Self::ALL.map(Self::name).join(", "))
         })
     }
@@ -155,16 +135,6 @@ impl Options {
             initialization: Initialization::DepthFirst,
             fitness_length_weight: 1.0,
             fitness_danger_weight: 1.0,
-        }
-    }
-
-    /// [`Method::Improved`] exactly as the article describes it: Manhattan distance, the result
-    /// from the last generation, mutants always replace their parents.
-    pub const fn literal() -> Self {
-        Self {
-            distance: Distance::Manhattan,
-            result: ResultSource::FinalPopulation,
-            ..Self::new(Method::Improved)
         }
     }
 }

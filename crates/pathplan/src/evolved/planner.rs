@@ -2,13 +2,14 @@
 
 use std::ops::ControlFlow;
 
-use tilewright_evolve::{Evolution, Individual, Scheme, Stop};
+use tilewright_evolve::{Evolution, Stop};
 use tilewright_grid::{Cell, Seed, Watch};
 
-use super::baseline::{self, Baseline};
-use super::improved::{self, ImprovedScheme};
+use super::baseline;
+use super::improved;
 use super::maker::PathMaker;
 use super::problem::{Chromosome, PathProblem};
+use super::scheme::PathScheme;
 use super::{Method, Options, ResultSource};
 use crate::planners::{Bfs, Planner};
 use crate::{Connectivity, Graph, Map, QueryError, Route};
@@ -55,7 +56,8 @@ pub struct EvolvedPlanner<'a> {
     graph: &'a Graph,
     options: Options,
     danger: Vec<u32>,
-    walkable: usize,
+    /// The size of a population.
+    population: usize,
     seed: Seed,
     route: Route,
     evaluations: u64,
@@ -136,7 +138,7 @@ impl<'a> EvolvedPlanner<'a> {
         }
 
         let route = Route::default();
-        Ok(Self { graph, options, danger, walkable, seed, route, evaluations: 0 })
+        Ok(Self { graph, options, danger, population, seed, route, evaluations: 0 })
     }
 
     /// Sets the seed of the following queries.
@@ -176,29 +178,10 @@ impl<'a> EvolvedPlanner<'a> {
         watch: &dyn Watch,
     ) -> Result<Chromosome, QueryError> {
         let maker = PathMaker::new(self.graph, from, to, self.options.distance);
-        let problem = PathProblem {
-            graph: self.graph,
-            maker,
-            options: self.options,
-            danger: self.danger.clone(),
-        };
+        let scheme = PathScheme::new(&maker, self.options, self.population);
+        let danger = self.danger.clone();
+        let problem = PathProblem { maker, options: self.options, danger };
 
-        if self.options.method == Method::Improved {
-            let scheme = ImprovedScheme::new(self.graph, self.walkable, self.options);
-            self.search(problem, scheme, on_generation, watch)
-        } else {
-            let scheme = Baseline::new(&problem.maker, self.options);
-            self.search(problem, scheme, on_generation, watch)
-        }
-    }
-
-    fn search<S: Scheme<PathProblem<'a>>>(
-        &mut self,
-        problem: PathProblem<'a>,
-        scheme: S,
-        on_generation: &mut dyn FnMut(GenerationView<'_>) -> ControlFlow<()>,
-        watch: &dyn Watch,
-    ) -> Result<Chromosome, QueryError> {
         let (graph, method) = (self.graph, self.options.method);
         let evolution = Evolution::new(problem, scheme, self.seed);
         let mut evolution = evolution.expect("the settings are those of the article");
@@ -220,8 +203,7 @@ impl<'a> EvolvedPlanner<'a> {
 
         reason.expect("every path has a length");
         self.evaluations = evolution.evaluations();
-        let best: &Individual<Chromosome> =
-            evolution.best().ok_or(QueryError::Cancelled)?;
+        let best = evolution.best().ok_or(QueryError::Cancelled)?;
         let is_ever = self.options.method == Method::Improved
             && self.options.result == ResultSource::BestEver;
         if is_ever {

@@ -30,7 +30,6 @@ pub(super) type Chromosome = Vec<u32>;
 /// 1 for the first cell: where every step costs 1, the number of cells, as in the article.
 #[derive(Debug)]
 pub(super) struct PathProblem<'a> {
-    pub(super) graph: &'a Graph,
     /// A copy for each scheme and random path.
     pub(super) maker: PathMaker<'a>,
     pub(super) options: Options,
@@ -80,17 +79,17 @@ impl Problem for PathProblem<'_> {
     }
 
     fn cost(&self) -> Cost {
-        cost_on(self.graph)
+        cost_on(self.maker.graph)
     }
 
     fn fingerprint(&self) -> String {
-        let Self { graph, maker, options, .. } = self;
-        let ends = [maker.start, maker.goal];
-        format!("paths {:?} from and to {ends:?} {options:?}", graph.size())
+        let Self { maker, options, .. } = self;
+        let (size, ends) = (maker.graph.size(), [maker.start, maker.goal]);
+        format!("paths {size:?} from and to {ends:?} {options:?}")
     }
 
     fn evaluate(&self, path: &Chromosome) -> Evaluation {
-        let cost = 1.0 + self.graph.steps_cost(path);
+        let cost = 1.0 + self.maker.cost(path);
         if self.options.method != Method::WeightedSum {
             return Evaluation::feasible([cost]);
         }

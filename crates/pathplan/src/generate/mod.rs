@@ -8,7 +8,6 @@ mod maze;
 mod rooms;
 mod scattered;
 
-use std::fmt;
 use std::str::FromStr;
 
 use serde::{Deserialize, Serialize};
@@ -36,15 +35,16 @@ pub enum MapKind {
     Random,
 }
 
-impl MapKind {
-    /// All sorts, each with its name.
-    pub const ALL: [(&'static str, Self); 4] = [
-        ("maze", Self::Maze),
-        ("caves", Self::Caves),
-        ("rooms", Self::Rooms),
-        ("random", Self::Random),
-    ];
+tilewright_grid::names! {
+    /// All sorts.
+    MapKind, name:
+    Maze = "maze",
+    Caves = "caves",
+    Rooms = "rooms",
+    Random = "random",
+}
 
+impl MapKind {
     /// The share of walls if a request names none; none for mazes and rooms, which have no such
     /// share.
     pub const fn density(self) -> Option<f64> {
@@ -56,19 +56,11 @@ impl MapKind {
     }
 }
 
-impl fmt::Display for MapKind {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let named = Self::ALL.iter().find(|(_, kind)| kind == self);
-        f.write_str(named.map_or("", |(name, _)| name))
-    }
-}
-
 impl FromStr for MapKind {
     type Err = &'static str;
 
     fn from_str(text: &str) -> Result<Self, Self::Err> {
-        let named = Self::ALL.iter().find(|(name, _)| *name == text);
-        named.map(|&(_, kind)| kind).ok_or("expected maze, caves, rooms or random")
+        Self::named(text).ok_or("expected maze, caves, rooms or random")
     }
 }
 
@@ -197,12 +189,12 @@ mod tests {
 
     #[test]
     fn every_map_is_connected_within_a_border_of_walls() {
-        for (name, kind) in MapKind::ALL {
+        for kind in MapKind::ALL {
             for seed in 0..40 {
                 let (rows, columns) = (5 + seed as u32 % 37, 5 + seed as u32 * 7 % 53);
                 let map = made(kind, rows, columns, seed);
                 assert_eq!(map.size(), Size::new(rows, columns));
-                assert_eq!(region_count(&map), 1, "{name}, seed {seed}:\n{map}");
+                assert_eq!(region_count(&map), 1, "{kind}, seed {seed}:\n{map}");
                 let is_border =
                     |cell: &Cell| !is_inner(map.size(), cell.row, cell.column);
                 let border = map.size().cells().filter(is_border);
@@ -213,7 +205,7 @@ mod tests {
 
     #[test]
     fn another_seed_gives_another_map() {
-        for (_, kind) in MapKind::ALL {
+        for kind in MapKind::ALL {
             assert_eq!(made(kind, 21, 31, 4), made(kind, 21, 31, 4));
             assert_ne!(made(kind, 21, 31, 4), made(kind, 21, 31, 5));
         }
@@ -246,7 +238,7 @@ mod tests {
 
     #[test]
     fn start_and_goal_are_walkable_and_far_apart() {
-        for (_, kind) in MapKind::ALL {
+        for kind in MapKind::ALL {
             let map = made(kind, 25, 25, 8);
             let places = [map.places.start, map.places.goal].map(Option::unwrap);
             assert!(places.iter().all(|&cell| map.is_walkable(cell)));
@@ -266,7 +258,7 @@ mod tests {
         let small = MapRequest::new(MapKind::Caves, Size::new(2, 9));
         assert!(matches!(small.generate(Seed(1), &()), Err(GenerateError::Size(_))));
         let stop = || std::ops::ControlFlow::Break(());
-        for (_, kind) in MapKind::ALL {
+        for kind in MapKind::ALL {
             let stopped = MapRequest::new(kind, size).generate(Seed(1), &stop);
             assert_eq!(stopped, Err(GenerateError::Cancelled));
         }

@@ -19,8 +19,6 @@ pub use doors::{Door, DoorAstar};
 pub use jps::{Jps, JpsError};
 pub use nearest::NearestSearch;
 
-use std::ops::ControlFlow;
-
 use tilewright_grid::{Cell, Watch};
 
 use crate::{QueryError, Route};
@@ -37,17 +35,14 @@ pub(crate) fn look(expansions: u64, watch: &dyn Watch) -> Result<(), QueryError>
 /// Looks at the watch.
 #[cold]
 pub(crate) fn check(watch: &dyn Watch) -> Result<(), QueryError> {
-    match watch.look() {
-        ControlFlow::Continue(()) => Ok(()),
-        ControlFlow::Break(()) => Err(QueryError::Cancelled),
-    }
+    if watch.look().is_break() { Err(QueryError::Cancelled) } else { Ok(()) }
 }
 
 /// Plans paths on the graph that it was made for. Its memory is kept from one query to the next.
 ///
 /// Only [`plan_observed`](Self::plan_observed) and [`expansions`](Self::expansions) must be
 /// implemented. A planner of one's own finds the steps by
-/// [`Graph::neighbors`](crate::Graph::neighbors):
+/// [`Graph::step`](crate::Graph::step):
 ///
 /// ```
 /// use tilewright_grid::{Cell, Watch};
@@ -77,7 +72,8 @@ pub(crate) fn check(watch: &dyn Watch) -> Result<(), QueryError> {
 ///                 return Err(QueryError::Cancelled);
 ///             }
 ///             on_expanded(here);
-///             let nearest = self.graph.neighbors(here).min_by_key(|&(next, _)| left(next));
+///             let steps = (0..8).filter_map(|direction| self.graph.step(here, direction));
+///             let nearest = steps.min_by_key(|&(next, _)| left(next));
 ///             let Some((next, cost)) = nearest.filter(|&(next, _)| left(next) < left(here)) else {
 ///                 return Ok(None); // a dead end, although there may be a path
 ///             };

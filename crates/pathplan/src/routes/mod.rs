@@ -39,9 +39,6 @@ pub use penalty::Penalty;
 pub use random_walk::RandomWalk;
 pub use yen::Yen;
 
-use std::fmt;
-use std::str::FromStr;
-
 use serde::{Deserialize, Serialize};
 use tilewright_grid::{Cell, Grid, Size, Watch};
 
@@ -56,11 +53,6 @@ impl Detour {
     /// A detour of this factor; none when it is out of range.
     pub fn new(factor: f64) -> Option<Self> {
         (1.0..=100.0).contains(&factor).then_some(Self(factor))
-    }
-
-    /// The factor.
-    pub const fn factor(self) -> f64 {
-        self.0
     }
 
     /// The largest allowed cost where the cheapest path has this one, with a margin for rounding.
@@ -80,20 +72,6 @@ impl TryFrom<f64> for Detour {
 
     fn try_from(factor: f64) -> Result<Self, Self::Error> {
         Self::new(factor).ok_or("expected a number from 1 to 100")
-    }
-}
-
-impl FromStr for Detour {
-    type Err = &'static str;
-
-    fn from_str(text: &str) -> Result<Self, Self::Err> {
-        text.parse().unwrap_or(f64::NAN).try_into()
-    }
-}
-
-impl fmt::Display for Detour {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        self.0.fmt(f)
     }
 }
 

@@ -25,41 +25,22 @@ pub enum Source {
     Shapes,
 }
 
-impl Source {
+tilewright_grid::names! {
     /// All sources, in the order in which they are reported.
-    pub const ALL: [Self; 6] = [
-        Self::Properties,
-        Self::Tiles,
-        Self::Layer,
-        Self::TileObjects,
-        Self::Objects,
-        Self::Shapes,
-    ];
-
-    /// The name on the command line and in JSON.
-    pub const fn name(self) -> &'static str {
-        match self {
-            Self::Properties => "properties",
-            Self::Tiles => "tiles",
-            Self::Layer => "layer",
-            Self::TileObjects => "tile-objects",
-            Self::Objects => "objects",
-            Self::Shapes => "shapes",
-        }
-    }
-}
-
-impl fmt::Display for Source {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.write_str(self.name())
-    }
+    Source, name:
+    Properties = "properties",
+    Tiles = "tiles",
+    Layer = "layer",
+    TileObjects = "tile-objects",
+    Objects = "objects",
+    Shapes = "shapes",
 }
 
 impl FromStr for Source {
     type Err = String;
 
     fn from_str(text: &str) -> Result<Self, String> {
-        Self::ALL.into_iter().find(|source| source.name() == text).ok_or_else(|| {
+        Self::named(text).ok_or_else(|| {
             let names = Self::ALL.map(Self::name);
             format!("expected one of {}", names.join(", "))
         })

@@ -2,7 +2,7 @@
 
 use std::collections::BTreeMap;
 
-use tilewright_draw::{Picture, Shape};
+use tilewright_draw::{Picture, Point, Shape};
 use tilewright_formats::tiled::{Gid, Image, Layer, Map as File, Object, Tile, Tileset};
 use tilewright_grid::{Cell, Grid};
 
@@ -137,15 +137,10 @@ fn sheet(name: &str, kinds: &BTreeMap<CellKind, u32>) -> Sheet {
         }
 
         tileset.tiles.insert(id, tile);
-        picture.push(Shape::Rectangle {
-            x: f64::from(id % columns * TILE),
-            y: f64::from(id / columns * TILE),
-            width: f64::from(TILE),
-            height: f64::from(TILE),
-            radius: 0.0,
-            fill: Some(picture::color(ground, cost, danger, most)),
-            stroke: None,
-        });
+        let at = |index: u32| f64::from(index * TILE);
+        let corner = Point::new(at(id % columns), at(id / columns));
+        let fill = picture::color(ground, cost, danger, most);
+        picture.push(Shape::rectangle(corner, [TILE.into(); 2], 0.0, fill));
     }
 
     Sheet { name: name.to_owned(), tileset, picture }

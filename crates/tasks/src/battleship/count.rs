@@ -4,7 +4,7 @@
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 use serde_with::skip_serializing_none;
-use tilewright_battleship::{FleetError, Placements, Rules, Sight, count_while, picture};
+use tilewright_battleship::{FleetError, Placements, Rules, Sight, picture};
 use tilewright_draw::Picture;
 use tilewright_grid::{Grid, Watch};
 
@@ -75,9 +75,9 @@ fn count(
 ) -> Result<(u128, Option<Grid<f64>>), FleetError> {
     let watch = &HostWatch(host);
     if !is_detailed {
-        return Ok((count_while(rules, memory, watch)?, None));
+        return Ok((tilewright_battleship::count(rules, memory, watch)?, None));
     }
-    let ways = Placements::given_while(&Sight::new(rules), memory, watch)?;
+    let ways = Placements::given(&Sight::new(rules), memory, watch)?;
     Ok((ways.total(), Some(ways.probabilities())))
 }
 

@@ -4,7 +4,7 @@ use std::io;
 
 use anyhow::{Context as _, anyhow};
 use tilewright_battleship::{
-    FleetError, FleetFile, Rules, Sequential, adversarial_fleets, count_while,
+    FleetError, FleetFile, Rules, Sequential, adversarial_fleets, count,
 };
 use tilewright_grid::Seed;
 
@@ -90,7 +90,7 @@ pub fn check_possible(
     }
     let doing = "checking whether the fleet fits";
     host.tell(Event::Begun { doing, steps: None });
-    let count = count_while(rules, memory.min(PROOF), &HostWatch(host));
+    let count = count(rules, memory.min(PROOF), &HostWatch(host));
     host.tell(Event::Ended);
     if count == Ok(0) { Err(FleetError::CannotFit) } else { Ok(()) }
 }

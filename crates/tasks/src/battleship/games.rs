@@ -6,7 +6,7 @@ use std::ops::{ControlFlow, Range};
 use serde::Serialize;
 use serde_json::{Value, json};
 use tilewright_battleship::{
-    Battle, FleetError, SkilledHunter, Statistics, Summary, chart, hunt_while,
+    Battle, FleetError, SkilledHunter, Statistics, Summary, chart, hunt,
 };
 use tilewright_grid::{Seed, Watch};
 
@@ -98,8 +98,7 @@ impl Games {
             let game = |number: u64| (number - range.start) as u32;
             let games = game(batch.start)..game(batch.end);
             let watch = &HostWatch(host);
-            let shots =
-                hunt_while(rules, &*hunter, &all[placer], games, self.seed, watch);
+            let shots = hunt(rules, &*hunter, &all[placer], games, self.seed, watch);
             let shots = shots.map_err(|error| undecided(error, NOT_FOUND, host))?;
             if items.add(batch.start, shots)?.is_break() {
                 return Ok(ControlFlow::Break(()));

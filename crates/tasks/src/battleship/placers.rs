@@ -139,7 +139,7 @@ fn placer(
     match name {
         "uniform" => {
             let sight = Sight::new(rules);
-            Placer::of_placements(Placements::given_while(&sight, memory.0, watch)?)
+            Placer::of_placements(Placements::given(&sight, memory.0, watch)?)
         }
         "sequential" => Ok(Placer::Sequential(Sequential::new(rules))),
         "two-columns" => Ok(Placer::TwoColumns(TwoColumns::new(rules)?)),

@@ -4,7 +4,7 @@ use serde::Serialize;
 use serde_with::skip_serializing_none;
 use tilewright_grid::{Estimate, Seed};
 use tilewright_match3::{
-    Level, MAX_SWAPS, Rules, SkilledBot, Statistics, Summary, comparisons, play_while,
+    Level, MAX_SWAPS, Rules, SkilledBot, Statistics, Summary, comparisons, play,
 };
 
 use crate::{Host, HostWatch};
@@ -51,7 +51,7 @@ impl BotResults {
         let asked = games.min(GAMES);
         let played = comparisons(bot).map(|bot| {
             let watch = &HostWatch(host);
-            let outcomes = play_while(rules, &bot, limit, 0..asked, seed, watch);
+            let outcomes = play(rules, &bot, limit, 0..asked, seed, watch);
             let played = Statistics::of(&outcomes, limit);
             let Statistics { games, finished, swaps, win_rate, .. } = played;
             let is_limited = moves.is_some();

@@ -208,13 +208,13 @@ impl Curve {
             template.goal.clone().context("a curve has a goal").with_context(name)?;
         let bot = bot_for(self.bot, None, &goal);
 
-        Ok(DifficultyRequest::new(goal, self.wanted(1))
+        let request = DifficultyRequest::new(goal, self.wanted(1))
             .with_template(template)
             .with_kinds(kinds)
             .with_symmetry(self.symmetry)
-            .with_bot(bot)
-            .with_others(Vec::new(), self.min_difference)
-            .with_precision(PRECISION))
+            .with_bot(bot);
+        let (min_difference, precision) = (self.min_difference, PRECISION);
+        Ok(DifficultyRequest { min_difference, precision, ..request })
     }
 
     /// Refuses a number of rows or columns that the template does not have.

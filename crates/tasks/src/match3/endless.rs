@@ -24,7 +24,7 @@ pub(super) fn words(endless: u32, games: u32) -> Option<String> {
 /// What is said of a level that nobody has played, if its cascades do not end.
 pub(super) fn of_level(level: &Level) -> Option<&'static str> {
     let rules = Rules::new(level, &Goal::Score { score: u32::MAX });
-    let games = play(&rules, &Strategy::Random.into(), SWAPS, 0..GAMES, Seed(1));
+    let games = play(&rules, &Strategy::Random.into(), SWAPS, 0..GAMES, Seed(1), &());
     let is_endless = games.iter().any(|game| game.is_endless);
     is_endless.then_some("the cascades do not end: a swap can have more than 1,000 of them, so that luck decides")
 }

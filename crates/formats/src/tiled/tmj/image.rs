@@ -25,9 +25,7 @@ impl Image {
 
         if let Some(mut exact) = members.take_members(EXACT)? {
             image.format = exact.take("format")?;
-            let mut extras = Extras::default();
-            extras.keep_members(exact)?;
-            image.extras = extras;
+            image.extras.keep_members(exact)?;
         } else if image == Self::default() {
             return Ok(None);
         }

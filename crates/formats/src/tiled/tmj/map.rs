@@ -7,6 +7,7 @@ use serde_json::Value;
 use super::super::context::Context;
 use super::super::error::Error;
 use super::super::extras::Extras;
+use super::super::json::Json;
 use super::super::layer::Layer;
 use super::super::map::{Map, MapTileset};
 use super::super::members::Members;
@@ -16,7 +17,6 @@ use super::super::record::Source;
 use super::super::template::Template;
 use super::super::tileset::Tileset;
 use super::layer::take_layers;
-use super::write;
 
 impl Map {
     /// The map as a TMJ file, with cells as lists. Tilesets with files of their own are referred
@@ -31,7 +31,10 @@ impl Map {
         members.set_list("tilesets", tilesets.into_iter().map(MapTileset::to_members));
         members.set_list("layers", self.layers.iter().map(Layer::to_members));
         self.extras.put_members(&mut members);
-        write(members)
+
+        let mut text = String::new();
+        Json::from(members).write(0, &mut text);
+        text + "\n"
     }
 
     pub(crate) fn from_members(
@@ -82,18 +85,6 @@ impl MapTileset {
 }
 
 impl Template {
-    /// The template as a TJ file.
-    pub fn to_tj(&self) -> String {
-        let mut members = Members::default();
-        members.set("type", Value::from("template"));
-        if let Some(tileset) = &self.tileset {
-            members.set("tileset", tileset.to_members());
-        }
-        members.set("object", self.object.to_members());
-        self.extras.put_members(&mut members);
-        write(members)
-    }
-
     pub(crate) fn from_members(
         mut members: Members,
         context: &mut Context<'_>,

@@ -1,4 +1,4 @@
-//! The JSON format: TMJ, TSJ and TJ.
+//! The JSON format: TMJ, TSJ and TJ are read, TMJ is written.
 
 mod cells;
 mod image;
@@ -10,7 +10,6 @@ mod tileset;
 
 use super::error::Error;
 use super::extras::Extras;
-use super::json::Json;
 use super::members::Members;
 
 /// Reads a nested object, and keeps its unknown members.
@@ -24,12 +23,4 @@ fn take_part<T>(
     let found = read(&mut part)?;
     extras.keep_rest_members(key, part);
     Ok(Some(found))
-}
-
-/// The text of a file.
-fn write(members: Members) -> String {
-    let mut text = String::new();
-    Json::from(members).write(0, &mut text);
-    text.push('\n');
-    text
 }

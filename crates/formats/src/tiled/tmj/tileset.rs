@@ -2,11 +2,8 @@
 
 use std::collections::BTreeMap;
 
-use serde_json::Value;
-
 use super::super::context::Context;
 use super::super::error::Error;
-use super::super::extras::Extras;
 use super::super::image::Image;
 use super::super::json::Json;
 use super::super::layer::Layer;
@@ -16,17 +13,9 @@ use super::super::record::Source;
 use super::super::tileset::{
     Frame, Tile, TileGrid, TileOffset, Tileset, Transformations,
 };
-use super::{take_part, write};
+use super::take_part;
 
 impl Tileset {
-    /// The tileset as a TSJ file.
-    pub fn to_tsj(&self) -> String {
-        let mut members = Members::default();
-        members.set("type", Value::from("tileset"));
-        self.put_members(&mut members);
-        write(members)
-    }
-
     pub(crate) fn from_members(
         mut members: Members,
         context: &mut Context<'_>,
@@ -142,9 +131,7 @@ impl Tile {
 
         for mut member in members.take_list("animation")? {
             let mut frame = Frame::read_fields(&mut member)?;
-            let mut extras = Extras::default();
-            extras.keep_members(member)?;
-            frame.extras = extras;
+            frame.extras.keep_members(member)?;
             tile.animation.push(frame);
         }
 

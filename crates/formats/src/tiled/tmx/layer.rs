@@ -4,7 +4,6 @@ use super::super::MAX_DEPTH;
 use super::super::context::Context;
 use super::super::element::Element;
 use super::super::error::Error;
-use super::super::extras::Extras;
 use super::super::image::Image;
 use super::super::layer::{ImageLayer, Layer, LayerKind, ObjectLayer};
 use super::super::object::Object;
@@ -121,9 +120,7 @@ impl Image {
     pub(super) fn take_element(element: &mut Element) -> Result<Option<Self>, Error> {
         let Some(mut part) = element.take_element("image")? else { return Ok(None) };
         let mut image = Self::read_fields(&mut part)?;
-        let mut extras = Extras::default();
-        extras.keep_element(part)?;
-        image.extras = extras;
+        image.extras.keep_element(part)?;
         Ok(Some(image))
     }
 

@@ -83,15 +83,6 @@ impl MapTileset {
 }
 
 impl Template {
-    /// The template as a TX file.
-    pub fn to_tx(&self) -> String {
-        let mut element = Element::new("template");
-        element.extend(self.tileset.iter().map(MapTileset::to_element));
-        element.push(self.object.to_element());
-        self.extras.put_element(&mut element);
-        xml::write(&element)
-    }
-
     pub(crate) fn from_element(
         mut element: Element,
         context: &mut Context<'_>,

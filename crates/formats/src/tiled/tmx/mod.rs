@@ -1,4 +1,4 @@
-//! The XML format: TMX, TSX and TX.
+//! The XML format: TMX, TSX and TX are read, TMX and TSX are written.
 
 mod cells;
 mod layer;

@@ -3,7 +3,6 @@
 use super::super::context::Context;
 use super::super::element::Element;
 use super::super::error::Error;
-use super::super::extras::Extras;
 use super::super::image::Image;
 use super::super::layer::Layer;
 use super::super::properties::Properties;
@@ -122,9 +121,7 @@ fn take_frames(element: &mut Element) -> Result<Vec<Frame>, Error> {
     for mut child in element.take_elements() {
         if child.name() == "frame" {
             let mut frame = Frame::read_fields(&mut child)?;
-            let mut extras = Extras::default();
-            extras.keep_element(child)?;
-            frame.extras = extras;
+            frame.extras.keep_element(child)?;
             frames.push(frame);
         } else {
             element.push(child);

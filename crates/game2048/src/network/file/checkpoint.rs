@@ -28,58 +28,34 @@ struct CheckpointRecord {
     curve: LearningCurve,
 }
 
-/// The start of the record: the settings.
+/// The start of the record: the settings, behind the name and the weights of their shape.
 #[derive(Serialize, Deserialize)]
 struct SettingsRecord {
     shape: String,
     weights: u64,
-    learning_rate: f32,
-    optimistic_init: f32,
-    lambda: f32,
-    restart: Option<u64>,
-    downgrade: bool,
-    four_probability: f64,
-    seed: Seed,
+    others: Settings,
 }
 
 impl SettingsRecord {
     fn of(settings: &Settings, weights: usize) -> Self {
-        Self {
-            shape: settings.shape.to_string(),
-            weights: weights as u64,
-            learning_rate: settings.learning_rate,
-            optimistic_init: settings.optimistic_init,
-            lambda: settings.lambda,
-            restart: settings.restart,
-            downgrade: settings.downgrade,
-            four_probability: settings.four_probability,
-            seed: settings.seed,
-        }
+        let shape = settings.shape.to_string();
+        Self { shape, weights: weights as u64, others: settings.clone() }
     }
 
     /// The settings, and the number of weights.
     fn settings(self) -> Result<(Settings, usize), NetworkError> {
-        let is_valid = (0.0..=1.0).contains(&self.four_probability)
-            && (0.0..=1.0).contains(&self.lambda)
-            && self.learning_rate.is_finite()
-            && self.optimistic_init.is_finite();
+        let Self { shape, weights, others } = self;
+        let is_valid = (0.0..=1.0).contains(&others.four_probability)
+            && (0.0..=1.0).contains(&others.lambda)
+            && others.learning_rate.is_finite()
+            && others.optimistic_init.is_finite();
 
         if !is_valid {
             return Err(NetworkError::File("the checkpoint's settings are out of range"));
         }
 
-        let (shape, weights) = shape_of(&self.shape, self.weights)?;
-        let settings = Settings {
-            shape,
-            learning_rate: self.learning_rate,
-            optimistic_init: self.optimistic_init,
-            lambda: self.lambda,
-            restart: self.restart,
-            downgrade: self.downgrade,
-            four_probability: self.four_probability,
-            seed: self.seed,
-        };
-        Ok((settings, weights))
+        let (shape, weights) = shape_of(&shape, weights)?;
+        Ok((Settings { shape, ..others }, weights))
     }
 }
 
@@ -116,9 +92,9 @@ impl Learner {
     /// The seed in a checkpoint that starts with these bytes, its first
     /// [`FILE_START`](crate::FILE_START); `None` if they are not the start of a checkpoint.
     pub fn seed_in(start: &[u8]) -> Option<Seed> {
-        let (SettingsRecord { seed, .. }, _) =
+        let (settings, _): (SettingsRecord, _) =
             record(CHECKPOINT.strip(start).ok()?).ok()?;
-        Some(seed)
+        Some(settings.others.seed)
     }
 
     /// Reads a checkpoint. The learner continues as if it had never been interrupted.

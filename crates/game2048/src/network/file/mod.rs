@@ -7,10 +7,8 @@ mod checkpoint;
 mod packing;
 mod weights;
 
-use std::io::Read;
-use std::ops::ControlFlow;
-
 use serde::{Deserialize, Serialize, de::DeserializeOwned};
+use std::io::Read;
 use tilewright_grid::{Watch, checksum, checksum_on};
 
 use super::Shape;
@@ -128,10 +126,7 @@ fn places(shape: &Shape) -> impl Iterator<Item = usize> {
 
 /// Checks whether the watch stops the work.
 fn check(watch: &dyn Watch) -> Result<(), NetworkError> {
-    match watch.look() {
-        ControlFlow::Continue(()) => Ok(()),
-        ControlFlow::Break(()) => Err(NetworkError::Cancelled),
-    }
+    if watch.look().is_break() { Err(NetworkError::Cancelled) } else { Ok(()) }
 }
 
 /// The checksum of a file.

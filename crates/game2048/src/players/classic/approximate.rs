@@ -101,13 +101,11 @@ impl Evaluator for ApproximateLines {
         arch: Arch,
         rows: &Rows,
         terminal_value: f64,
-        board: BitBoard,
-        turned: BitBoard,
+        after: Pair,
     ) -> f64 {
-        let empty = f64::from(board.empty_count());
+        let empty = f64::from(after.board.empty_count());
         let settled = |best| if best > f64::NEG_INFINITY { best } else { terminal_value };
-        let sums =
-            sums_of_best::<0, _>(arch, self, rows, Pair { board, turned }, settled);
+        let sums = sums_of_best::<0, _>(arch, self, rows, after, settled);
         sums[0] * (TWO / empty) + sums[1] * (FOUR / empty)
     }
 }

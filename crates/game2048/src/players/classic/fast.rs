@@ -12,6 +12,27 @@ use crate::players::Memory;
 use crate::players::gaps::Pair;
 use crate::rows::{Rows, rows};
 
+/// The expected value over all new tiles, column by column, of what is best on the board with the tile.
+#[inline]
+pub(super) fn mean(after: Pair, mut best: impl FnMut(BitBoard) -> f64) -> f64 {
+    let mut mask = after.turned.empty_mask();
+    let empty = f64::from(mask.count_ones());
+    let (two, four) = (TWO / empty, FOUR / empty);
+
+    let mut sum = 0.0;
+    while mask != 0 {
+        let bit = mask.trailing_zeros();
+        sum += best(after.with_tile(bit, 1)) * two;
+        sum += best(after.with_tile(bit, 2)) * four;
+        if sum == f64::NEG_INFINITY {
+            // Further terms cannot change it.
+            break;
+        }
+        mask &= mask - 1;
+    }
+    sum
+}
+
 /// The search and its transposition table. The value of a board does not depend on how it was reached,
 /// so entries stay valid.
 #[derive(Debug)]
@@ -36,39 +57,16 @@ impl<J: Evaluator> FastSearch<J> {
 
     /// The value of each move; `None` for illegal moves.
     pub(super) fn values(&mut self, board: BitBoard) -> [Option<f64>; 4] {
-        board
-            .moved(self.rows)
-            .map(|after| (after != board).then(|| self.mean(Pair::new(after))))
+        board.moved(self.rows).map(|after| {
+            let second = |before| self.second_move(before);
+            (after != board).then(|| mean(Pair::new(after), second))
+        })
     }
 
-    /// The expected value over all new tiles, column by column.
-    fn mean(&mut self, after: Pair) -> f64 {
-        let mut mask = after.turned.empty_mask();
-        let empty = f64::from(mask.count_ones());
-        let (two, four) = (TWO / empty, FOUR / empty);
-        let mut sum = 0.0;
-        while mask != 0 {
-            let bit = mask.trailing_zeros();
-            sum += self.second_move(after.with_tile(bit, 1)) * two;
-            sum += self.second_move(after.with_tile(bit, 2)) * four;
-            if sum == f64::NEG_INFINITY {
-                // Further terms cannot change it.
-                break;
-            }
-            mask &= mask - 1;
-        }
-        sum
-    }
-
-    fn second_move(&mut self, before: Pair) -> f64 {
-        let mut best = None;
-        for after in before.board.moved(self.rows) {
-            if after != before.board {
-                let value = self.after_second(after);
-                best = Some(best.map_or(value, |most: f64| most.max(value)));
-            }
-        }
-        best.unwrap_or(self.terminal_value)
+    fn second_move(&mut self, before: BitBoard) -> f64 {
+        let moves = before.moved(self.rows).into_iter().filter(|&after| after != before);
+        let values = moves.map(|after| self.after_second(after));
+        values.reduce(f64::max).unwrap_or(self.terminal_value)
     }
 
     fn after_second(&mut self, after: BitBoard) -> f64 {
@@ -77,16 +75,11 @@ impl<J: Evaluator> FastSearch<J> {
         }
 
         let pair = Pair::new(after);
+        let Self { arch, rows, terminal_value, .. } = *self;
         let value = if after.empty_count() as usize >= ROOM {
             self.evaluator.evaluate(after, pair.turned)
         } else {
-            self.evaluator.mean_of_best(
-                self.arch,
-                self.rows,
-                self.terminal_value,
-                after,
-                pair.turned,
-            )
+            self.evaluator.mean_of_best(arch, rows, terminal_value, pair)
         };
 
         self.middle.put(after, 0, value);

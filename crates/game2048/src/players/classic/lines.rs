@@ -4,9 +4,10 @@ use std::sync::{Arc, LazyLock};
 
 use pulp::Arch;
 
-use super::last::mean_of_best;
+use super::fast::mean;
 use super::plain::{cube, difference, slopes, worth};
 use crate::BitBoard;
+use crate::players::gaps::Pair;
 use crate::rows::{ROWS, Rows, table, unpack};
 
 /// An evaluation of boards, each given together with its transpose.
@@ -20,8 +21,7 @@ pub(super) trait Evaluator: std::fmt::Debug + Sync {
         arch: Arch,
         rows: &Rows,
         terminal_value: f64,
-        board: BitBoard,
-        turned: BitBoard,
+        after: Pair,
     ) -> f64;
 }
 
@@ -92,10 +92,14 @@ impl Evaluator for Lines {
         _: Arch,
         rows: &Rows,
         terminal_value: f64,
-        board: BitBoard,
-        turned: BitBoard,
+        after: Pair,
     ) -> f64 {
-        mean_of_best(self, rows, terminal_value, board, turned)
+        // Approximate sums decide nearly all moves, so that this may be plain.
+        mean(after, |before| {
+            let moves = before.moved(rows).into_iter().filter(|&after| after != before);
+            let values = moves.map(|after| self.evaluate(after, after.transposed()));
+            values.reduce(f64::max).unwrap_or(terminal_value)
+        })
     }
 }
 

@@ -2,11 +2,8 @@
 
 mod approximate;
 mod fast;
-mod last;
 mod lines;
 mod plain;
-
-pub use plain::classic_evaluation;
 
 use std::sync::Arc;
 
@@ -28,8 +25,9 @@ const FOUR: f64 = 0.1;
 /// With this number of empty cells or more, the search is 2-ply instead of 3-ply.
 const ROOM: usize = 6;
 
-/// The player of the article *2048 AI* (chaeheetae, 2024): expectimax with [`classic_evaluation`],
-/// 2-ply if six or more cells are empty, else 3-ply.
+/// The player of the article *2048 AI* (chaeheetae, 2024): expectimax, 2-ply if six or more cells
+/// are empty, else 3-ply. A board is worth the squares of its tiles and its empty cells, less what its
+/// roughness and its disorder cost.
 ///
 /// Its choices are exactly those of the article: sums are taken in the article's order in double
 /// precision, moves are tried in the order up, right, down, left, and the last one wins a tie. On
@@ -87,15 +85,8 @@ impl ClassicPlayer {
 
     /// Evaluates a board of any size.
     pub fn evaluate(&mut self, board: Board) -> BoardEvaluation {
-        let best = last_best(self.search(board));
-        let (choice, value) = best
-            .map_or((None, f64::NEG_INFINITY), |(choice, value)| (Some(choice), value));
-        BoardEvaluation {
-            evaluation: weighed(board, &self.measure.weights),
-            choice,
-            value,
-            is_downgraded: false,
-        }
+        let evaluation = weighed(board, &self.measure.weights);
+        BoardEvaluation::new(evaluation, last_best(self.search(board)), false)
     }
 
     fn search(&mut self, board: Board) -> [Option<f64>; 4] {

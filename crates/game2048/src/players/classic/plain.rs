@@ -6,14 +6,9 @@ use tilewright_grid::Heading;
 use super::{FOUR, ROOM, TWO};
 use crate::{Board, ClassicWeights};
 
-/// The evaluation function of [`ClassicPlayer`](crate::ClassicPlayer), from the article *2048 AI*: the sum of the
-/// squares of the tiles, 100,000 for each empty cell, the cube of the (negative) roughness, and
+/// The evaluation function of [`ClassicPlayer`](crate::ClassicPlayer): with the weights of the article, the sum of
+/// the squares of the tiles, 100,000 for each empty cell, the cube of the (negative) roughness, and
 /// 10,000 times the (negative) disorder.
-pub fn classic_evaluation(board: Board) -> f64 {
-    weighed(board, &ClassicWeights::default())
-}
-
-/// The evaluation function with other weights.
 pub(super) fn weighed(board: Board, weights: &ClassicWeights) -> f64 {
     let squares: f64 = board.codes().map(square).sum();
     weights.big * squares

@@ -119,12 +119,8 @@ impl<'a> Expectimax<'a> {
             || heuristic.value_of(board),
             |bits| heuristic.value_of_bits(bits),
         );
-        let evaluation = f64::from(worth);
-        let found = self.find(board);
-        let (choice, value) = found
-            .map_or((None, f64::NEG_INFINITY), |(choice, value)| (Some(choice), value));
         let is_downgraded = small(board).is_some_and(|seen| board.bits() != Some(seen));
-        BoardEvaluation { evaluation, choice, value, is_downgraded }
+        BoardEvaluation::new(worth.into(), self.find(board), is_downgraded)
     }
 
     fn find(&mut self, board: Board) -> Option<(Heading, f64)> {
@@ -200,7 +196,11 @@ impl Search {
         bits: Option<BitBoard>,
         limit: &mut Limit<'_, '_>,
     ) -> [Option<f32>; 4] {
+        // One ply is always complete, so that there is a move however little time is left.
         let (mut found, _) = self.at(board, bits, 1, 1.0, limit);
+
+        // Each pass goes down to a third of the probability; one that the limit ended is dropped, since it
+        // has seen only some of the moves.
         for pass in 0..PASSES {
             let chance = 0.01 * 3_f32.powi(pass);
             let (further, is_over) = self.at(board, bits, MAX_DEPTH, chance, limit);

@@ -2,7 +2,7 @@
 
 use tilewright_evolve::Axis;
 use tilewright_grid::{Seed, Watch};
-use tilewright_match3::{MAX_SWAPS, Rules, SkilledBot, Statistics, play_while};
+use tilewright_match3::{MAX_SWAPS, Rules, SkilledBot, Statistics, play};
 
 use super::bins::{middle, width};
 use crate::Difficulty;
@@ -39,7 +39,7 @@ impl Prover<'_> {
         loop {
             let begin = outcomes.len() as u32;
             let end = (begin + begin / 2).max(FIRST_GAMES).min(self.games);
-            outcomes.extend(play_while(
+            outcomes.extend(play(
                 rules,
                 self.bot,
                 MAX_SWAPS,

@@ -3,9 +3,7 @@
 use std::ops::{ControlFlow, Range};
 
 use tilewright_grid::{Seed, Watch};
-use tilewright_match3::{
-    Goal, MAX_SWAPS, Quota, Rules, Statistics, Template, play_while,
-};
+use tilewright_match3::{Goal, MAX_SWAPS, Quota, Rules, Statistics, Template, play};
 
 use super::tweaker::Tweaker;
 use super::{Shift, TweakRequest, Tweaks, difficulty, is_at_end};
@@ -89,7 +87,7 @@ fn measure(
     let rules = Rules::new(&request.level, goal);
 
     let games = |games: Range<u32>| {
-        play_while(&rules, &request.bot, MAX_SWAPS, games, seed.child(0), watch)
+        play(&rules, &request.bot, MAX_SWAPS, games, seed.child(0), watch)
     };
 
     let first = GAMES[usize::from(!matches!(request.shift, Shift::To(_)))];

@@ -1,6 +1,5 @@
 //! The budget of an approximate search, and the account of what is spent.
 
-use std::fmt;
 use std::time::Duration;
 
 use tilewright_grid::Watch;
@@ -61,15 +60,6 @@ impl Budget<'_> {
     pub(in super::super) fn is_spent(&self, expansions: u64) -> bool {
         self.expansions.is_some_and(|most| expansions >= most)
             || self.elapsed.is_some_and(|(limit, clock)| clock() >= limit)
-    }
-}
-
-impl fmt::Debug for Budget<'_> {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.debug_struct("Budget")
-            .field("expansions", &self.expansions)
-            .field("elapsed", &self.elapsed.map(|(limit, _)| limit))
-            .finish()
     }
 }
 

@@ -186,7 +186,7 @@ impl PlaceRequest {
     ) -> Result<Placements, AnswerError> {
         begin_counting(rules, self.memory, host);
         let (sight, watch) = (Sight::new(rules), HostWatch(host));
-        let placements = Placements::given_while(&sight, self.memory.0, &watch);
+        let placements = Placements::given(&sight, self.memory.0, &watch);
         host.tell(Event::Ended);
         placements.map_err(|error| undecided(error, NOT_FOUND, host))
     }

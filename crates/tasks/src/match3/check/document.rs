@@ -5,7 +5,7 @@ use serde_with::skip_serializing_none;
 use tilewright_grid::{Estimate, Seed};
 use tilewright_match3::{
     Level, MAX_SWAPS, MissedTarget, Outcome, Rules, SkilledBot, Statistics, Summary,
-    Unreachable, can_move, play_while, unreachable,
+    Unreachable, can_move, play, unreachable,
 };
 use tilewright_match3_design::{Feasibility, potential};
 
@@ -128,7 +128,7 @@ impl CheckDocument {
             let bot = band.bot.unwrap_or_else(|| bot_for(request.bot, None, goal));
             // A level whose games were stopped is not reported.
             let (games, watch) = (0..request.games.get(), &HostWatch(host));
-            let outcomes = play_while(rules, &bot, MAX_SWAPS, games, self.seed, watch);
+            let outcomes = play(rules, &bot, MAX_SWAPS, games, self.seed, watch);
             let most = (MAX_SWAPS, outcomes.len() as u32);
             let others = BotResults::of(rules, bot, most, self.seed, host);
             let played = self.judge(rules.level(), band, bot, &outcomes);

@@ -4,9 +4,7 @@ use std::ops::Range;
 
 use serde::{Deserialize, Serialize};
 use tilewright_grid::{Estimate, Seed, checksum};
-use tilewright_match3::{
-    Chance, Outcome, Replay, Rules, SkilledBot, Statistics, play_while,
-};
+use tilewright_match3::{Chance, Outcome, Replay, Rules, SkilledBot, Statistics, play};
 use tilewright_match3_design::Difficulty;
 
 use super::super::bot_results::BotResults;
@@ -57,8 +55,7 @@ impl GameBatch<'_> {
         host.tell(Event::Begun { doing: "recording the game", steps: None });
         let (bot, game) = (self.bot, self.request.game.get());
         let (rules, watch) = (self.rules, &HostWatch(host));
-        let (replay, _) =
-            Replay::record_while(rules, bot, self.most, game, self.seed, watch);
+        let (replay, _) = Replay::record(rules, bot, self.most, game, self.seed, watch);
         host.tell(Event::Ended);
         Some(replay)
     }
@@ -98,7 +95,7 @@ impl GameBatch<'_> {
             for range in missing.iter().filter_map(|range| overlap(range, &batch)) {
                 let (first, count) = (u64::from(range.start), range.len());
                 let Self { rules, bot, most, seed, .. } = *self;
-                let found = play_while(rules, &bot, most, range, seed, &HostWatch(host));
+                let found = play(rules, &bot, most, range, seed, &HostWatch(host));
                 let flow = items.add(first, found.iter().map(GameOutcome::from))?;
                 if flow.is_break() || found.len() < count {
                     return Ok(None);
