@@ -95,45 +95,6 @@ pub trait Answer: Send + Sync {
 }
 
 /// An answer of any type.
-impl<T: Answer + ?Sized> Answer for Box<T> {
-    fn verdict(&self) -> Verdict {
-        (**self).verdict()
-    }
-
-    fn reached(&self) -> Option<String> {
-        (**self).reached()
-    }
-
-    fn json(&self, head: &Head) -> serde_json::Result<Option<Vec<u8>>> {
-        (**self).json(head)
-    }
-
-    fn text(&self, medium: Medium) -> String {
-        (**self).text(medium)
-    }
-
-    fn drawing(
-        &self,
-        is_moving: bool,
-        watch: &dyn Watch,
-    ) -> anyhow::Result<Option<Drawing>> {
-        (**self).drawing(is_moving, watch)
-    }
-
-    fn file(
-        &self,
-        output: &str,
-        ending: &str,
-        head: &Head,
-    ) -> anyhow::Result<Option<Vec<u8>>> {
-        (**self).file(output, ending, head)
-    }
-
-    fn beside(&self, output: &str) -> anyhow::Result<Vec<(String, Vec<u8>)>> {
-        (**self).beside(output)
-    }
-}
-
 /// Where a text is shown.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Medium {

@@ -78,7 +78,7 @@ pub trait Request: Send + Sync {
     fn run(&self, host: &dyn Host) -> Result<Box<dyn Answer>, Refusal>;
 }
 
-impl<T: Task<Answer: 'static>> Request for T {
+impl<T: Task> Request for T {
     fn seed(&mut self) -> Option<&mut Option<Seed>> {
         Task::seed(self)
     }
@@ -111,13 +111,13 @@ impl<T: Task<Answer: 'static>> Request for T {
     }
 
     fn run(&self, host: &dyn Host) -> Result<Box<dyn Answer>, Refusal> {
-        Ok(Box::new(Task::run(self, host)?))
+        Task::run(self, host)
     }
 }
 
 impl Entry {
     /// The entry of a task.
-    pub const fn of<T: Task<Answer: 'static> + 'static>() -> Self {
+    pub const fn of<T: Task + 'static>() -> Self {
         Self {
             name: T::NAME,
             outputs: T::OUTPUTS,
@@ -231,7 +231,7 @@ fn folder<T: Task>() -> Option<Folder> {
     request.and_then(|request| request.folder())
 }
 
-fn boxed<T: Task<Answer: 'static> + 'static>(
+fn boxed<T: Task + 'static>(
     document: Map<String, Value>,
 ) -> Result<Box<dyn Request>, Refusal> {
     Ok(Box::new(read::<T>(document)?))

@@ -50,15 +50,15 @@ pub struct Folder {
 /// impl Task for Roll {
 ///     const NAME: &'static str = "dice/roll";
 ///     const OUTPUTS: &'static [Output] = &[];
-///     type Answer = Rolled;
 ///
 ///     fn seed(&mut self) -> Option<&mut Option<Seed>> {
 ///         Some(&mut self.seed)
 ///     }
 ///
-///     fn run(&self, _: &dyn Host) -> Result<Rolled, Refusal> {
+///     fn run(&self, _: &dyn Host) -> Result<Box<dyn Answer>, Refusal> {
 ///         let mut rng = self.seed.unwrap_or(Seed(0)).rng();
-///         Ok(Rolled { dice: (0..self.dice.get()).map(|_| rng.below(6) + 1).collect() })
+///         let dice = (0..self.dice.get()).map(|_| rng.below(6) + 1).collect();
+///         Ok(Box::new(Rolled { dice }))
 ///     }
 /// }
 ///
@@ -94,8 +94,6 @@ pub trait Task: Serialize + DeserializeOwned + JsonSchema + Send + Sync {
     /// The keys that may differ when a run is resumed, because no item depends on them: the number
     /// of items, how progress is shown, limits on memory.
     const GROWS_BY: &'static [&'static str] = &[];
-    /// The type of the answer.
-    type Answer: Answer;
 
     /// Checks what the schema cannot express: required keys, and keys that exclude each other.
     /// Reads no inputs.
@@ -159,5 +157,5 @@ pub trait Task: Serialize + DeserializeOwned + JsonSchema + Send + Sync {
     ///
     /// # Errors
     /// If an input is invalid, or the request is impossible.
-    fn run(&self, host: &dyn Host) -> Result<Self::Answer, Refusal>;
+    fn run(&self, host: &dyn Host) -> Result<Box<dyn Answer>, Refusal>;
 }

@@ -59,9 +59,7 @@ pub(crate) fn serve(
 }
 
 /// The request of a task in the arguments, for a command that is not a task itself.
-pub(crate) fn request<T: Task<Answer: 'static> + 'static>(
-    matches: &ArgMatches,
-) -> Result<T, Failure> {
+pub(crate) fn request<T: Task + 'static>(matches: &ArgMatches) -> Result<T, Failure> {
     let entry = Entry::of::<T>();
     let document = command::document(&entry.schema(), matches);
     let request = with_effect(document, matches, tilewright_tasks::read);

@@ -42,9 +42,8 @@ impl Task for CountRequest {
     const OUTPUTS: &'static [Output] = &[Output::Picture(
         "Draw the probabilities to this file: .svg, .png, .gif or .apng.",
     )];
-    type Answer = CountAnswer;
 
-    fn run(&self, host: &dyn Host) -> Result<CountAnswer, Refusal> {
+    fn run(&self, host: &dyn Host) -> Result<Box<dyn Answer>, Refusal> {
         let rules = self.field.rules(None)?;
         let is_detailed = self.probabilities || host.draws_picture();
         begin_counting(&rules, self.memory, host);
@@ -63,7 +62,7 @@ impl Task for CountRequest {
             probabilities: shown,
         });
 
-        Ok(CountAnswer { rules, report, grid, verdict })
+        Ok(Box::new(CountAnswer { rules, report, grid, verdict }))
     }
 }
 
@@ -83,7 +82,7 @@ fn count(
 
 /// The answer: the number of legal fleets.
 #[derive(Debug)]
-pub struct CountAnswer {
+struct CountAnswer {
     rules: Rules,
     report: Option<Report>,
     grid: Option<Grid<f64>>,

@@ -11,7 +11,7 @@ use tilewright_grid::{Estimate, Seed};
 use super::field::{Field, Terms};
 use super::hunters::{CasualHunter, Hunter, hunter_names, named, note_sampling, skilled};
 use super::placers::{NOT_FOUND, Placers, names};
-use super::{AnswerError, conflict, undecided};
+use super::{AnswerError, answered, conflict, undecided};
 use crate::items::Items;
 use crate::{
     Answer, BoundedInteger, Bytes, Event, Head, Host, HostWatch, Input, Medium,
@@ -67,7 +67,6 @@ impl Task for DuelRequest {
     })];
     const KEEPING: ResumeSupport = ResumeSupport::Parts;
     const GROWS_BY: &'static [&'static str] = &["memory"];
-    type Answer = Box<dyn Answer>;
 
     fn check(&self) -> Result<(), Refusal> {
         if self.win_rate.is_some() && self.hunter != Self::default().hunter {
@@ -93,10 +92,7 @@ impl Task for DuelRequest {
     }
 
     fn run(&self, host: &dyn Host) -> Result<Box<dyn Answer>, Refusal> {
-        match self.play(host) {
-            Ok(dueled) => Ok(Box::new(dueled)),
-            Err(unanswered) => Ok(Box::new(unanswered.undecided()?)),
-        }
+        answered(self.play(host))
     }
 }
 

@@ -13,7 +13,7 @@ use super::games::Games;
 use super::hunters::{CasualHunter, Hunter, hunter_names, named, note_sampling, skilled};
 use super::placers::{Placers, names};
 use super::replay::ReplayAnswer;
-use super::{AnswerError, conflict};
+use super::{AnswerError, answered, conflict};
 use crate::items::Items;
 use crate::lines::LinesAnswer;
 use crate::{
@@ -93,7 +93,6 @@ impl Task for HuntRequest {
     ];
     const KEEPING: ResumeSupport = ResumeSupport::Parts;
     const GROWS_BY: &'static [&'static str] = &["memory", "game"];
-    type Answer = Box<dyn Answer>;
 
     fn check(&self) -> Result<(), Refusal> {
         let usual = Self::default();
@@ -146,10 +145,7 @@ impl Task for HuntRequest {
             });
         }
 
-        match self.games(host) {
-            Ok(games) => Ok(Box::new(games)),
-            Err(unanswered) => Ok(Box::new(unanswered.undecided()?)),
-        }
+        answered(self.games(host))
     }
 }
 

@@ -125,6 +125,16 @@ impl AnswerError {
     }
 }
 
+/// The answer of a task that may end without one.
+fn answered(
+    answer: Result<impl Answer + 'static, AnswerError>,
+) -> Result<Box<dyn Answer>, Refusal> {
+    Ok(match answer {
+        Ok(answer) => Box::new(answer),
+        Err(error) => Box::new(error.undecided()?),
+    })
+}
+
 impl<E: Into<Refusal>> From<E> for AnswerError {
     fn from(error: E) -> Self {
         Self::Refused(error.into())

@@ -7,8 +7,8 @@ use serde_json::{Map, Value};
 use tilewright_battleship::{Chromosome, FleetError, Roster, Rules, Touch};
 use tilewright_grid::{DocumentError, Size, in_plain_words};
 
-use crate::lines::{self, Lines, LinesAnswer};
-use crate::{Host, Output, Refusal, Task};
+use crate::lines::{self, Lines};
+use crate::{Answer, Host, Output, Refusal, Task};
 
 /// Evaluate chromosomes by the fitness of the article: JSON Lines in, JSON Lines out.
 #[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize, JsonSchema)]
@@ -24,10 +24,9 @@ pub struct ScoreRequest {
 impl Task for ScoreRequest {
     const NAME: &'static str = "battleship/score";
     const OUTPUTS: &'static [Output] = &[];
-    type Answer = LinesAnswer;
 
-    fn run(&self, host: &dyn Host) -> Result<LinesAnswer, Refusal> {
-        lines::answer(host, &self.chromosomes, score)
+    fn run(&self, host: &dyn Host) -> Result<Box<dyn Answer>, Refusal> {
+        Ok(Box::new(lines::answer(host, &self.chromosomes, score)?))
     }
 }
 

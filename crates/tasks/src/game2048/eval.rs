@@ -58,7 +58,6 @@ impl Task for EvalRequest {
     const OUTPUTS: &'static [Output] = &[Output::Picture(
         "Draw the last board and the values of its moves: .svg or .png.",
     )];
-    type Answer = EvalAnswer;
 
     fn check(&self) -> Result<(), Refusal> {
         let strategy = self.player.0;
@@ -70,10 +69,12 @@ impl Task for EvalRequest {
         self.options.check(strategy, None)
     }
 
-    fn run(&self, host: &dyn Host) -> Result<EvalAnswer, Refusal> {
+    fn run(&self, host: &dyn Host) -> Result<Box<dyn Answer>, Refusal> {
         let strategy = self.player.0;
         let factory = PlayerFactory::new(strategy, &self.options, None, host)?;
-        let stopped = || Ok(EvalAnswer::without(Verdict::Stopped));
+        let stopped = || -> Result<Box<dyn Answer>, Refusal> {
+            Ok(Box::new(EvalAnswer::without(Verdict::Stopped)))
+        };
         let Some(factory) = factory else { return stopped() };
 
         let four_probability = self.options.four_probability.get();
@@ -102,10 +103,13 @@ impl Task for EvalRequest {
         drop(evaluate);
 
         if !host.draws_picture() || verdict == Verdict::Stopped && last.is_none() {
-            return Ok(EvalAnswer::without(verdict));
+            return Ok(Box::new(EvalAnswer::without(verdict)));
         }
         let Some(board) = last else {
-            return Ok(EvalAnswer { is_empty: true, ..EvalAnswer::without(verdict) });
+            return Ok(Box::new(EvalAnswer {
+                is_empty: true,
+                ..EvalAnswer::without(verdict)
+            }));
         };
 
         let mut player: Box<dyn Player> = match strategy {
@@ -119,7 +123,7 @@ impl Task for EvalRequest {
             return stopped();
         }
 
-        Ok(EvalAnswer { picture, ..EvalAnswer::without(verdict) })
+        Ok(Box::new(EvalAnswer { picture, ..EvalAnswer::without(verdict) }))
     }
 }
 
@@ -246,7 +250,7 @@ fn json(value: Option<f64>) -> Value {
 
 /// The picture of the last board. The evaluations themselves were reported line by line.
 #[derive(Debug)]
-pub struct EvalAnswer {
+struct EvalAnswer {
     verdict: Verdict,
     picture: Option<Picture>,
     /// Whether a picture was asked for, but no board could be read.

@@ -6,8 +6,8 @@ use tilewright_2048::{Board, MAX_SIDE};
 use tilewright_grid::Heading;
 
 use super::read_board;
-use crate::lines::{self, Lines, LinesAnswer};
-use crate::{Host, Output, Refusal, Task};
+use crate::lines::{self, Lines};
+use crate::{Answer, Host, Output, Refusal, Task};
 
 /// Play the four moves on boards: answers each board with one line of JSON that holds the result
 /// of every move.
@@ -23,12 +23,10 @@ pub struct MoveRequest {
 impl Task for MoveRequest {
     const NAME: &'static str = "2048/move";
     const OUTPUTS: &'static [Output] = &[];
-    type Answer = LinesAnswer;
 
-    fn run(&self, host: &dyn Host) -> Result<LinesAnswer, Refusal> {
-        lines::answer_grids(host, &self.boards, MAX_SIDE, |board| {
-            Ok(Some(MoveLine::of(read_board(board)?)))
-        })
+    fn run(&self, host: &dyn Host) -> Result<Box<dyn Answer>, Refusal> {
+        let moves = |board: &str| Ok(Some(MoveLine::of(read_board(board)?)));
+        Ok(Box::new(lines::answer_grids(host, &self.boards, MAX_SIDE, moves)?))
     }
 }
 

@@ -62,7 +62,6 @@ impl Task for AnalyzeRequest {
     const OUTPUTS: &'static [Output] = &[Output::Picture(
         "Draw the levels, their potential and the lost potential by kind here: .svg, .png, .gif or .apng.",
     )];
-    type Answer = AnalyzeAnswer;
 
     fn check(&self) -> Result<(), Refusal> {
         if self.levels.is_empty() {
@@ -85,7 +84,7 @@ impl Task for AnalyzeRequest {
         (self.explain && self.games.get() > 0).then_some(&mut self.seed)
     }
 
-    fn run(&self, host: &dyn Host) -> Result<AnalyzeAnswer, Refusal> {
+    fn run(&self, host: &dyn Host) -> Result<Box<dyn Answer>, Refusal> {
         let named = self.model.as_ref().map(|input| model(host, input)).transpose()?;
         let mut answer = AnalyzeAnswer::default();
         for input in self.levels.iter().enumerate() {
@@ -102,7 +101,7 @@ impl Task for AnalyzeRequest {
             }
         }
 
-        Ok(answer)
+        Ok(Box::new(answer))
     }
 }
 
@@ -311,7 +310,7 @@ impl Account {
 
 /// The answer of all levels: their picture. Their measures were reported as items.
 #[derive(Debug, Default)]
-pub struct AnalyzeAnswer {
+struct AnalyzeAnswer {
     pictures: Vec<Picture>,
     verdict: Verdict,
 }

@@ -63,7 +63,6 @@ impl Task for ExportRequest {
         endings: &[],
         help: "Write the level here; default: stdout.",
     })];
-    type Answer = ExportAnswer;
 
     fn check(&self) -> Result<(), Refusal> {
         if self.levels.is_empty() {
@@ -82,12 +81,12 @@ impl Task for ExportRequest {
         Ok(())
     }
 
-    fn run(&self, host: &dyn Host) -> Result<ExportAnswer, Refusal> {
+    fn run(&self, host: &dyn Host) -> Result<Box<dyn Answer>, Refusal> {
         let to = self.to.ok_or_else(|| Refusal::missing("to"))?;
         let is_shown = host.extension("output").is_none();
         if to == LevelFormat::Csv {
             let report = Report::new(to, self.table(host)?);
-            return Ok(ExportAnswer { report, is_shown });
+            return Ok(Box::new(ExportAnswer { report, is_shown }));
         }
 
         let input = self.levels.first().ok_or_else(|| Refusal::missing("levels"))?;
@@ -121,7 +120,7 @@ impl Task for ExportRequest {
             host.tell(Event::Warning(&names, Some(&hint)));
         }
 
-        Ok(ExportAnswer { report, is_shown })
+        Ok(Box::new(ExportAnswer { report, is_shown }))
     }
 }
 
@@ -259,7 +258,7 @@ fn left_out(template: &Template, text: &str, to: LevelFormat) -> Vec<String> {
 
 /// The exported level.
 #[derive(Debug)]
-pub struct ExportAnswer {
+struct ExportAnswer {
     report: Report,
     /// Whether it is written to stdout, and not to a file.
     is_shown: bool,

@@ -41,7 +41,6 @@ impl Task for LegendRequest {
     const NAME: &'static str = "match3/legend";
     const OUTPUTS: &'static [Output] =
         &[Output::Picture("Draw the pieces and kinds of the rules here: .svg or .png.")];
-    type Answer = LegendAnswer;
 
     fn check(&self) -> Result<(), Refusal> {
         if self.level.is_some() && self.rules.is_some() {
@@ -53,7 +52,7 @@ impl Task for LegendRequest {
         Ok(())
     }
 
-    fn run(&self, host: &dyn Host) -> Result<LegendAnswer, Refusal> {
+    fn run(&self, host: &dyn Host) -> Result<Box<dyn Answer>, Refusal> {
         let preset = self.rules.map_or(Preset::Classic, |rules| rules.0);
         let template = match &self.level {
             Some(input) => read_template(host, input)?,
@@ -71,13 +70,13 @@ impl Task for LegendRequest {
             self.cells.iter().map(cell).collect::<Result<_, _>>()?
         };
 
-        Ok(LegendAnswer { level, cells })
+        Ok(Box::new(LegendAnswer { level, cells }))
     }
 }
 
 /// The pieces and kinds of rules.
 #[derive(Debug)]
-pub struct LegendAnswer {
+struct LegendAnswer {
     level: Level,
     cells: Vec<Cell>,
 }

@@ -46,7 +46,6 @@ impl Task for CheckRequest {
     const NAME: &'static str = "path/check";
     const OUTPUTS: &'static [Output] = &[];
     const KEEPING: ResumeSupport = ResumeSupport::Parts;
-    type Answer = CheckAnswer;
 
     fn check(&self) -> Result<(), Refusal> {
         if self.files.is_empty() {
@@ -55,15 +54,15 @@ impl Task for CheckRequest {
         self.steps.check(Connectivity::Eight)
     }
 
-    fn run(&self, host: &dyn Host) -> Result<CheckAnswer, Refusal> {
+    fn run(&self, host: &dyn Host) -> Result<Box<dyn Answer>, Refusal> {
         let mut lists = Vec::new();
         for file in &self.files {
             lists.push(during(host, "reading the maps", || self.list(host, file)));
             if host.look().is_break() {
-                return Ok(CheckAnswer {
+                return Ok(Box::new(CheckAnswer {
                     verdict: Verdict::Stopped,
                     ..CheckAnswer::default()
-                });
+                }));
             }
         }
 
@@ -81,7 +80,7 @@ impl Task for CheckRequest {
             checked.verdict = Verdict::Stopped;
         }
 
-        Ok(checked)
+        Ok(Box::new(checked))
     }
 }
 
@@ -233,7 +232,7 @@ impl CheckRequest {
 
 /// The answer; its results were reported as items.
 #[derive(Debug, Default)]
-pub struct CheckAnswer {
+struct CheckAnswer {
     verdict: Verdict,
     done: u64,
     total: u64,

@@ -48,13 +48,12 @@ impl Task for ConvertRequest {
         }),
         Output::Picture("Draw the map as it was read: .svg or .png."),
     ];
-    type Answer = ConvertAnswer;
 
     fn check(&self) -> Result<(), Refusal> {
         given(self.map.as_ref(), "map").map(drop)
     }
 
-    fn run(&self, host: &dyn Host) -> Result<ConvertAnswer, Refusal> {
+    fn run(&self, host: &dyn Host) -> Result<Box<dyn Answer>, Refusal> {
         let form = MapFormat::wanted(host)?;
         let is_shown = self.show || host.draws_picture();
         if form.is_none() && !is_shown {
@@ -68,7 +67,7 @@ impl Task for ConvertRequest {
         if let Some(form) = form.filter(|form| form.is_editors() && !is_shown)
             && load::is_editors(input, &bytes)
         {
-            return self.translate(host, input, form, &bytes);
+            return Ok(Box::new(self.translate(host, input, form, &bytes)?));
         }
 
         let loaded = load::understood(host, input, bytes, &self.walkability)?;
@@ -76,7 +75,11 @@ impl Task for ConvertRequest {
         let write = || form.map(write).transpose();
         let saved = during(host, "writing the map", write)?;
 
-        Ok(ConvertAnswer { saved, understood: Some(loaded), is_shown: self.show })
+        Ok(Box::new(ConvertAnswer {
+            saved,
+            understood: Some(loaded),
+            is_shown: self.show,
+        }))
     }
 }
 
@@ -199,7 +202,7 @@ fn cells(npcs: &[Npc]) -> Vec<Cell> {
 
 /// The answer: the output, and the map as it was read.
 #[derive(Debug)]
-pub struct ConvertAnswer {
+struct ConvertAnswer {
     saved: Option<MapFiles>,
     /// None for a map that was only converted and does not say which cells are walkable.
     understood: Option<LoadedMap>,

@@ -68,27 +68,26 @@ impl Task for GenerateRequest {
         }),
         Output::Picture("Draw the map: .svg or .png."),
     ];
-    type Answer = GenerateAnswer;
 
     fn seed(&mut self) -> Option<&mut Option<Seed>> {
         Some(&mut self.seed)
     }
 
-    fn run(&self, host: &dyn Host) -> Result<GenerateAnswer, Refusal> {
+    fn run(&self, host: &dyn Host) -> Result<Box<dyn Answer>, Refusal> {
         let form = MapFormat::wanted(host)?;
         let seed = self.seed.unwrap_or(Seed(0));
         let make = || self.request().generate(seed, &HostWatch(host));
         let map = match during(host, "generating the map", make) {
             Ok(map) => map,
             Err(GenerateError::Cancelled) => {
-                return Ok(GenerateAnswer { map: None, saved: None });
+                return Ok(Box::new(GenerateAnswer { map: None, saved: None }));
             }
             Err(error) => return Err(refused(error)),
         };
 
         let write = || form.map(|form| MapFiles::new_map(host, &map, form)).transpose();
         let saved = during(host, "writing the map", write)?;
-        Ok(GenerateAnswer { map: Some(map), saved })
+        Ok(Box::new(GenerateAnswer { map: Some(map), saved }))
     }
 }
 
@@ -113,7 +112,7 @@ fn refused(error: GenerateError) -> Refusal {
 
 /// The answer: a map.
 #[derive(Debug)]
-pub struct GenerateAnswer {
+struct GenerateAnswer {
     /// None if the work was stopped.
     map: Option<Map>,
     saved: Option<MapFiles>,

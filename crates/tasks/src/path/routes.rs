@@ -103,7 +103,6 @@ impl Task for RoutesRequest {
             help: "Write the map with the routes as lines and their number per cell as a layer: .tmx or .tmj.",
         }),
     ];
-    type Answer = RoutesAnswer;
 
     fn check(&self) -> Result<(), Refusal> {
         given(self.map.as_ref(), "map")?;
@@ -115,7 +114,7 @@ impl Task for RoutesRequest {
         (self.method == RouteMethod::RandomWalk).then_some(&mut self.seed)
     }
 
-    fn run(&self, host: &dyn Host) -> Result<RoutesAnswer, Refusal> {
+    fn run(&self, host: &dyn Host) -> Result<Box<dyn Answer>, Refusal> {
         let form = MapFormat::wanted_with_paths(host)?;
         let file = given(self.map.as_ref(), "map")?;
         let LoadedMap { map, source, .. } = load::map(host, file, &self.walkability)?;
@@ -150,7 +149,7 @@ impl Task for RoutesRequest {
 
         tell_times(host, prepared, took);
         let request = self.clone();
-        Ok(RoutesAnswer { request, map, sources, routes: found, saved })
+        Ok(Box::new(RoutesAnswer { request, map, sources, routes: found, saved }))
     }
 }
 
@@ -180,7 +179,7 @@ fn lines(found: &RouteSet) -> Vec<tiled::PathLine> {
 
 /// The answer: diverse routes.
 #[derive(Debug)]
-pub struct RoutesAnswer {
+struct RoutesAnswer {
     request: RoutesRequest,
     /// With the danger of the request.
     map: Map,

@@ -36,7 +36,7 @@ impl<'a> GameLine<'a> {
 
 /// The games that were played, and their statistics.
 #[derive(Debug)]
-pub struct BenchAnswer {
+pub(super) struct BenchAnswer {
     pub(super) bench: BenchRequest,
     /// The player and its options.
     pub(super) player: String,

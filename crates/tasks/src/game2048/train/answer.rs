@@ -96,7 +96,7 @@ impl Report {
 
 /// The trained network and its learning curve.
 #[derive(Debug)]
-pub struct TrainAnswer {
+pub(super) struct TrainAnswer {
     /// The requested number of games.
     pub(super) of: u64,
     /// Whether the network or checkpoint to continue from was read before the run was stopped.

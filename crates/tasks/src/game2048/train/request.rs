@@ -19,8 +19,8 @@ use super::super::speed::{seconds_since, tell_speed};
 use super::answer::{Report, TrainAnswer};
 use crate::host::EarlierFile;
 use crate::{
-    BoundedInteger, BoundedNumber, Event, Host, HostWatch, NamedOutput, Output, Refusal,
-    Refuse as _, Task, TextValue, input,
+    Answer, BoundedInteger, BoundedNumber, Event, Host, HostWatch, NamedOutput, Output,
+    Refusal, Refuse as _, Task, TextValue, input,
 };
 
 /// The number of games between two progress events.
@@ -117,7 +117,6 @@ impl Task for TrainRequest {
         }),
         Output::Picture("Draw the learning curve: .svg or .png."),
     ];
-    type Answer = TrainAnswer;
 
     fn check(&self) -> Result<(), Refusal> {
         if self.learning_rate.get() <= 0.0 {
@@ -148,7 +147,7 @@ impl Task for TrainRequest {
         Learner::seed_in(&start)
     }
 
-    fn run(&self, host: &dyn Host) -> Result<TrainAnswer, Refusal> {
+    fn run(&self, host: &dyn Host) -> Result<Box<dyn Answer>, Refusal> {
         if let Some(name) = self.stage.as_deref().filter(|name| host.replaces(name)) {
             return Err(anyhow!(
                 "{name} is the network of `stage` and cannot be replaced"
@@ -156,7 +155,9 @@ impl Task for TrainRequest {
             .hint("name another output file");
         }
 
-        let Some(mut learner) = self.begin(host)? else { return self.unread() };
+        let Some(mut learner) = self.begin(host)? else {
+            return Ok(Box::new(self.unread()?));
+        };
         let (begun, before) = (host.micros(), learner.curve().moves());
         let kept = self.learn(&mut learner, host)?;
         tell_speed(host, begun, learner.curve().moves() - before);
@@ -195,7 +196,15 @@ impl Task for TrainRequest {
 
         let of = self.episodes();
         let is_read = true;
-        Ok(TrainAnswer { of, is_read, is_done, is_written, report, curve, network })
+        Ok(Box::new(TrainAnswer {
+            of,
+            is_read,
+            is_done,
+            is_written,
+            report,
+            curve,
+            network,
+        }))
     }
 }
 

@@ -143,7 +143,7 @@ impl Report {
 
 /// The tuned weights, and how they compare with the initial ones.
 #[derive(Debug)]
-pub struct TuneAnswer {
+pub(super) struct TuneAnswer {
     /// The requested number of generations.
     pub(super) total: u64,
     /// The number of generations that were evaluated.

@@ -22,7 +22,7 @@ pub(super) const SUMMARY: [&str; 2] = ["wall.png", "archive.csv"];
 
 /// The levels of an archive.
 #[derive(Debug)]
-pub struct ArchiveAnswer {
+pub(super) struct ArchiveAnswer {
     pub(super) seed: Seed,
     /// The axes of the difficulty, the density and the symmetry.
     axes: [Axis; 3],

@@ -20,8 +20,8 @@ use super::super::{difficulty, refused, series};
 use super::answer::{self, ArchiveAnswer};
 use super::search::fill;
 use crate::{
-    BoundedInteger, Event, Folder, Host, HostWatch, Input, NamedOutput, Output, Refusal,
-    ResumeSupport, Task, TextValue, Verdict,
+    Answer, BoundedInteger, Event, Folder, Host, HostWatch, Input, NamedOutput, Output,
+    Refusal, ResumeSupport, Task, TextValue, Verdict,
 };
 
 /// Fill an archive of levels that differ in difficulty, density and symmetry, each proved by games.
@@ -130,7 +130,6 @@ impl Task for ArchiveRequest {
     ];
     const KEEPING: ResumeSupport = ResumeSupport::Items;
     const GROWS_BY: &'static [&'static str] = &["rounds"];
-    type Answer = ArchiveAnswer;
 
     fn check(&self) -> Result<(), Refusal> {
         let wrong = |key: &str, error| {
@@ -187,7 +186,7 @@ impl Task for ArchiveRequest {
         })
     }
 
-    fn run(&self, host: &dyn Host) -> Result<ArchiveAnswer, Refusal> {
+    fn run(&self, host: &dyn Host) -> Result<Box<dyn Answer>, Refusal> {
         let template = self.template.as_ref();
         let template = template.map(|input| read_template(host, input)).transpose()?;
         let template = self.board(template)?;
@@ -209,7 +208,11 @@ impl Task for ArchiveRequest {
             // There is no axis of the difficulty: that of the density stands in its place.
             let [density, symmetry] =
                 [self.density, self.symmetry].map(|range| range.0.axis(1));
-            return Ok(ArchiveAnswer::nothing([density, density, symmetry], bot, seed));
+            return Ok(Box::new(ArchiveAnswer::nothing(
+                [density, density, symmetry],
+                bot,
+                seed,
+            )));
         };
 
         let request = DesignRequest {
@@ -232,7 +235,7 @@ impl Task for ArchiveRequest {
             wall.verdict = Verdict::Stopped;
         }
 
-        Ok(wall)
+        Ok(Box::new(wall))
     }
 }
 

@@ -11,7 +11,7 @@ use crate::{Answer, Drawing, Head, Medium, Verdict};
 
 /// A model, and its predictions of levels that it was not fitted to.
 #[derive(Debug, Default)]
-pub struct CalibrateAnswer {
+pub(super) struct CalibrateAnswer {
     /// None if there were too few levels.
     pub(super) model: Option<Model>,
     /// The predicted and the played mean swaps of the held-out levels.

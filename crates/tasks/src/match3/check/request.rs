@@ -51,7 +51,6 @@ pub struct CheckRequest {
 impl Task for CheckRequest {
     const NAME: &'static str = "match3/check";
     const OUTPUTS: &'static [Output] = &[];
-    type Answer = CheckAnswer;
 
     fn check(&self) -> Result<(), Refusal> {
         self.folder.as_ref().map(drop).ok_or_else(|| Refusal::missing("folder"))
@@ -61,7 +60,7 @@ impl Task for CheckRequest {
         Some(&mut self.seed)
     }
 
-    fn run(&self, host: &dyn Host) -> Result<CheckAnswer, Refusal> {
+    fn run(&self, host: &dyn Host) -> Result<Box<dyn Answer>, Refusal> {
         let folder = self.folder.as_ref().ok_or_else(|| Refusal::missing("folder"))?;
         let files = levels_in(host, folder)?;
         let steps = Some(files.len() as u64);
@@ -88,7 +87,7 @@ impl Task for CheckRequest {
             host.tell(Event::Note(&summary));
         }
 
-        Ok(answer)
+        Ok(Box::new(answer))
     }
 }
 
@@ -137,7 +136,7 @@ fn is_other_document(host: &dyn Host, file: &str) -> bool {
 
 /// The answer of all levels, which were reported as items.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct CheckAnswer {
+struct CheckAnswer {
     levels: u64,
     checked: u64,
     wrong: u64,

@@ -65,7 +65,7 @@ impl SearchResults {
 
 /// The generated levels; if none was found, the closest one.
 #[derive(Debug)]
-pub struct GenerateAnswer {
+pub(super) struct GenerateAnswer {
     wanted: usize,
     entries: Vec<Box<dyn FoundLevel>>,
     history: History,

@@ -146,7 +146,7 @@ fn checksum_of(level: &Level) -> String {
 
 /// The levels of a pack.
 #[derive(Debug)]
-pub struct PackAnswer {
+pub(super) struct PackAnswer {
     pub(super) seed: Seed,
     /// The number of levels of the curve.
     pub(super) total: u64,

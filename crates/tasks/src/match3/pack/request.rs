@@ -18,7 +18,7 @@ use super::super::percent::short_percent;
 use super::super::series::{self, Series};
 use super::answer::{PackAnswer, PackLevel};
 use crate::{
-    Event, Folder, Hint, Host, Input, NamedOutput, Output, Refusal, Refuse as _,
+    Answer, Event, Folder, Hint, Host, Input, NamedOutput, Output, Refusal, Refuse as _,
     ResumeSupport, Task, Verdict,
 };
 
@@ -57,7 +57,6 @@ impl Task for PackRequest {
         help: "Write the pack to this folder; the same command resumes an unfinished pack.",
     })];
     const KEEPING: ResumeSupport = ResumeSupport::Items;
-    type Answer = PackAnswer;
 
     fn check(&self) -> Result<(), Refusal> {
         self.curve.as_ref().map(drop).ok_or_else(|| Refusal::missing("curve"))
@@ -78,7 +77,7 @@ impl Task for PackRequest {
         Some(Folder { is_own: |file| series::is_level(file) || SUMMARY.contains(&file) })
     }
 
-    fn run(&self, host: &dyn Host) -> Result<PackAnswer, Refusal> {
+    fn run(&self, host: &dyn Host) -> Result<Box<dyn Answer>, Refusal> {
         let input = self.curve.as_ref().ok_or_else(|| Refusal::missing("curve"))?;
         let curve = Curve::read(host, input)?;
         let mut request = curve.request(host, input)?;
@@ -125,7 +124,7 @@ impl Task for PackRequest {
             packed.verdict = packed.judge(host);
         }
 
-        Ok(packed)
+        Ok(Box::new(packed))
     }
 }
 

@@ -106,7 +106,6 @@ impl Task for PlayRequest {
     ];
     const KEEPING: ResumeSupport = ResumeSupport::Parts;
     const GROWS_BY: &'static [&'static str] = &["games", "precision", "game", "win_rate"];
-    type Answer = Box<dyn Answer>;
 
     fn check(&self) -> Result<(), Refusal> {
         if self.level.is_none() && self.replay.is_none() {
@@ -143,7 +142,7 @@ impl Task for PlayRequest {
         Ok(())
     }
 
-    fn run(&self, host: &dyn Host) -> Result<Self::Answer, Refusal> {
+    fn run(&self, host: &dyn Host) -> Result<Box<dyn Answer>, Refusal> {
         let Some(written) = &self.replay else {
             return Ok(Box::new(self.play(host)?));
         };

@@ -24,7 +24,7 @@ const GAP: f64 = 16.0;
 
 /// The changed levels; if none was found, the closest one.
 #[derive(Debug)]
-pub struct TweakAnswer {
+pub(super) struct TweakAnswer {
     request: DesignRequest,
     tweaks: Tweaks,
     /// What the documents of the changed levels claim: what that of the level did.

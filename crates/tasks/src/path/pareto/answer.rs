@@ -21,7 +21,7 @@ fn names(layers: &[Objective]) -> Vec<&'static str> {
 
 /// The answer: the front of paths.
 #[derive(Debug)]
-pub struct ParetoAnswer {
+pub(super) struct ParetoAnswer {
     /// With the danger and the terrain of the request.
     pub(super) map: Map,
     pub(super) layers: Vec<Objective>,

@@ -20,7 +20,7 @@ const DRAWN: usize = 4;
 
 /// The answer; its paths were reported as items.
 #[derive(Debug)]
-pub struct PlanAnswer {
+pub(super) struct PlanAnswer {
     pub(super) request: PlanRequest,
     /// With the danger of the request.
     pub(super) map: Map,

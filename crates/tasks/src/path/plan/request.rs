@@ -24,7 +24,7 @@ use super::search::{PathSearch, Record};
 use super::trace::Trace;
 use super::walk::Walk;
 use crate::{
-    BoundedInteger, Host, Input, NamedOutput, Output, Refusal, Refuse as _, Task,
+    Answer, BoundedInteger, Host, Input, NamedOutput, Output, Refusal, Refuse as _, Task,
     TextValue,
 };
 
@@ -108,7 +108,6 @@ impl Task for PlanRequest {
             help: "Write the map with the paths as lines and their number per cell as a layer: .tmx or .tmj.",
         }),
     ];
-    type Answer = PlanAnswer;
 
     fn check(&self) -> Result<(), Refusal> {
         given(self.map.as_ref(), "map")?;
@@ -142,7 +141,7 @@ impl Task for PlanRequest {
         self.planner.is_evolved().then_some(&mut self.seed)
     }
 
-    fn run(&self, host: &dyn Host) -> Result<PlanAnswer, Refusal> {
+    fn run(&self, host: &dyn Host) -> Result<Box<dyn Answer>, Refusal> {
         let form = MapFormat::wanted_with_paths(host)?;
         let file = given(self.map.as_ref(), "map")?;
         let LoadedMap { map, source, .. } = load::map(host, file, &self.walkability)?;
@@ -161,7 +160,7 @@ impl Task for PlanRequest {
         }
 
         planned.report(host);
-        Ok(planned)
+        Ok(Box::new(planned))
     }
 }
 
