@@ -173,7 +173,7 @@ impl Recorder {
         let now = Progress { done: *done, steps: *steps, status, headline: status };
         let written = store.at_once(|| {
             store.progress(self.id, &now)?;
-            store.histories(self.id, points)
+            store.history(self.id, points)
         });
         if written.is_ok() {
             stage.points.clear();
@@ -280,7 +280,7 @@ impl Recorder {
             self.write_due(&store, &mut stage.due)?;
         }
 
-        store.histories(self.id, &stage.points)?;
+        store.history(self.id, &stage.points)?;
         stage.points.clear();
         for ((output, name), bytes) in &ended.files {
             store.put_file(self.id, output, name, bytes)?;

@@ -2,7 +2,7 @@
 
 use anyhow::anyhow;
 use schemars::Schema;
-use serde_json::{Map, Value};
+use serde_json::{Map, Value, json};
 use tilewright_grid::Seed;
 
 use crate::read::{nearest, read, schema_of};
@@ -180,6 +180,22 @@ impl Entry {
     /// The schema as text.
     pub fn schema_text(&self) -> String {
         format!("{:#}\n", self.schema().to_value())
+    }
+
+    /// The task as a document, for pages that offer it.
+    pub fn document(&self) -> Value {
+        let output = |output: &Output| match output {
+            Output::Picture(help) => json!({ "name": "picture", "help": help }),
+            Output::File(file) => json!({
+                "name": file.name, "what": file.what, "endings": file.endings, "help": file.help
+            }),
+        };
+        json!({
+            "name": self.name,
+            "keeping": format!("{:?}", self.keeping).to_lowercase(),
+            "outputs": self.outputs.iter().map(output).collect::<Vec<_>>(),
+            "schema": self.schema().to_value(),
+        })
     }
 
     /// The file name of the schema in the folder `schemas` of this crate.

@@ -1,6 +1,5 @@
 //! What a door provides to a task: inputs, storage, progress, cancellation, a clock.
 
-use std::fmt;
 use std::io::{self, BufRead};
 use std::ops::{ControlFlow, Range};
 use std::path::Path;
@@ -181,7 +180,7 @@ pub struct KeptItems {
 }
 
 /// What a task reports while it works.
-#[derive(Clone, Copy, Debug)]
+#[derive(Clone, Copy)]
 pub enum Event<'a> {
     /// A long step begins; the task can be stopped from now on.
     Begun {
@@ -203,7 +202,7 @@ pub enum Event<'a> {
         values: &'a [(&'static str, f64)],
     },
     /// The state of the work as a picture, if the request asks to watch it.
-    Scene(&'a dyn Scene),
+    Scene(&'a dyn Fn() -> Picture),
     /// The step that began last has ended.
     Ended,
     /// A complete part of the answer.
@@ -230,12 +229,6 @@ pub enum Event<'a> {
     Note(&'a str),
     /// A warning for the user, and what to do about it.
     Warning(&'a str, Option<&'a Hint>),
-}
-
-/// The state of work as a picture, drawn only if the door shows it.
-pub trait Scene: fmt::Debug {
-    /// Draws the picture.
-    fn picture(&self) -> Picture;
 }
 
 /// A host as a [`Watch`], for functions of the game crates, which know no host.

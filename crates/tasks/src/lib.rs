@@ -45,9 +45,9 @@ mod task;
 mod transcript;
 mod values;
 
-pub use answer::{Answer, Drawing, Head, Item, Medium, Verdict};
+pub use answer::{Answer, Drawing, Head, Item, Medium, OutputFile, Verdict};
 pub use entry::{Entry, Game, Request, all, find};
-pub use host::{EarlierFile, Event, Host, HostWatch, KeptItems, Scene};
+pub use host::{EarlierFile, Event, Host, HostWatch, KeptItems};
 pub use input::{Input, MAX_STDIN, limited, place, text};
 pub use json::{is_control, to_json};
 pub use output::{NamedOutput, Output, ResumeSupport};

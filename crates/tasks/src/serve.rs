@@ -18,7 +18,7 @@ use tilewright_grid::{Seed, Watch, locked, unlocked};
 use crate::pace::Pace;
 use crate::{
     Answer, Drawing, EarlierFile, Entry, Event, Head, Hint, Host, KeptItems, Medium,
-    Refusal, Refuse as _, Request, Transcript, events,
+    OutputFile, Refusal, Refuse as _, Request, Transcript, events,
 };
 
 /// A door: the [`Host`] of the tasks that are asked for through it. It says what is asked for, and receives events.
@@ -279,9 +279,11 @@ impl ServedAnswer {
         });
         let mut files: BTreeMap<_, _> = named.collect();
 
-        if let Some(bytes) = self.answer.file(output, ending, &self.head)? {
+        if let Some(OutputFile { bytes, beside }) =
+            self.answer.file(output, ending, &self.head)?
+        {
             files.insert(own, bytes);
-            files.extend(self.answer.beside(output)?);
+            files.extend(beside);
         }
 
         Ok(files)

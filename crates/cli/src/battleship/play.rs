@@ -64,7 +64,7 @@ pub(crate) fn run(arguments: &PlayShips, context: &Context) -> Result<Verdict, F
     let session = match begin(arguments, own, adversarial, rules, seed) {
         Ok(session) => session,
         Err(error) => match undecided(error, NOT_FOUND, &host) {
-            AnswerError::Undecided(undecided) => return Ok(undecided.verdict().into()),
+            AnswerError::Undecided(undecided) => return Ok(undecided.verdict()),
             AnswerError::Refused(refusal) => return Err(refuse(refusal)),
         },
     };
@@ -92,7 +92,7 @@ fn show(
     }
 
     context.print(format!("{}\n", screen.outcome()).as_bytes())?;
-    Ok(if context.is_cancelled() { Verdict::Interrupted } else { Verdict::Done })
+    Ok(if context.is_cancelled() { Verdict::Stopped } else { Verdict::Done })
 }
 
 /// The file with the fleet of the person, truncated to its first fleet.

@@ -6,8 +6,9 @@ use std::ops::ControlFlow;
 use std::sync::{Mutex, OnceLock};
 use std::time::Instant;
 
+use tilewright_draw::Picture;
 use tilewright_grid::locked;
-use tilewright_tasks::{Event, Head, Item, Scene, events};
+use tilewright_tasks::{Event, Head, Item, events};
 
 use super::log::Log;
 use super::manner::Manner;
@@ -33,7 +34,7 @@ pub(crate) struct CliHost<'a> {
     /// The head of every document, once the work begins.
     head: OnceLock<Head>,
     /// The progress line of the current step.
-    progress: Mutex<Option<Progress<'a>>>,
+    progress: Mutex<Option<Progress>>,
     /// The live view of the work.
     screen: Mutex<SearchScreen>,
     /// Why stdin cannot be read, if it cannot.
@@ -105,15 +106,13 @@ impl<'a> CliHost<'a> {
         }
     }
 
-    /// Updates the progress line.
-    fn with(&self, update: impl FnOnce(&Progress<'_>) -> ControlFlow<()>) {
-        if let Some(progress) = locked(&self.progress).as_ref() {
-            let _ = update(progress);
-        }
+    /// Updates the progress line, if there is one.
+    fn with(&self, update: impl FnOnce(&Progress)) {
+        locked(&self.progress).as_ref().map(update);
     }
 
     /// Shows the state of the work in the live view, which fills the terminal.
-    fn show(&self, scene: &dyn Scene) {
+    fn show(&self, scene: &dyn Fn() -> Picture) {
         *locked(&self.progress) = None;
         self.aside(|| locked(&self.screen).show(scene, self.context));
     }

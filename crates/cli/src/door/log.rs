@@ -21,8 +21,8 @@ use crate::failure::Failure;
 use crate::files;
 pub(super) use place::LogPlace;
 use place::{check_empty, own_files};
-pub(super) use state::held;
-use state::{State, resumed};
+pub(super) use state::taken;
+use state::{State, held, resumed};
 
 /// The largest log that is read, in bytes: 1 GiB.
 const MAX: u64 = 1 << 30;

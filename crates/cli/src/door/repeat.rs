@@ -88,7 +88,7 @@ pub(crate) fn replay(
     let recording = Recording::Off;
     let work = Run { outputs: &outputs, log: None, recording, stdin: Some(STDIN_GONE) };
     let verdict = finish(job, work, &alone)?;
-    if verdict == Verdict::Interrupted {
+    if verdict == Verdict::Stopped {
         context.say("interrupted: the answers are not compared");
         return Ok((verdict, None));
     }

@@ -1,7 +1,6 @@
 //! Runs a request: shows its events, prints its answer, writes its outputs.
 
 use anyhow::anyhow;
-use tilewright_tasks::Verdict::Stopped;
 use tilewright_tasks::{Answer, ResumeSupport, ServedAnswer};
 
 use super::command::CHECKPOINT;
@@ -98,7 +97,7 @@ pub(super) fn finish(
     let end = End { served: &served, outputs, recorder, context };
     let shown = closed.and_then(|()| match log {
         Some(log) if log.is_part() => end_part(&*served.answer, log, context),
-        Some(log) if served.answer.verdict() == Stopped => end.interrupted(&log),
+        Some(log) if served.answer.verdict() == Verdict::Stopped => end.interrupted(&log),
         log => end.written(log, keeps),
     });
 
@@ -124,7 +123,7 @@ impl End<'_> {
         }
         self.show()?;
         self.context.say(&interrupted(&*self.served.answer, Some(log), None, true));
-        Ok(Verdict::Interrupted)
+        Ok(Verdict::Stopped)
     }
 
     /// Ends a run that writes its outputs. If Ctrl-C stopped the task, the outputs have its results
@@ -148,7 +147,7 @@ impl End<'_> {
                 path.display()
             ));
 
-            return Ok(Verdict::Interrupted);
+            return Ok(Verdict::Stopped);
         }
 
         let written = written.write(context);
@@ -156,15 +155,15 @@ impl End<'_> {
         self.show()?;
         written?;
 
-        if answer.verdict() == Stopped {
+        if answer.verdict() == Verdict::Stopped {
             context.say(&interrupted(&**answer, None, recorder, keeps));
         }
 
         log.map_or(Ok(()), Log::finish)?;
-        let Some(undrawn) = undrawn else { return Ok(answer.verdict().into()) };
+        let Some(undrawn) = undrawn else { return Ok(answer.verdict()) };
 
         context.say(&format!("interrupted: {undrawn} is not drawn"));
-        Ok(Verdict::Interrupted)
+        Ok(Verdict::Stopped)
     }
 
     /// Prints the answer.
@@ -199,7 +198,7 @@ fn end_part(
         return Ok(Verdict::Done);
     }
     context.say(&line);
-    Ok(Verdict::Interrupted)
+    Ok(Verdict::Stopped)
 }
 
 /// The line that reports that a run was stopped, and how to resume it.

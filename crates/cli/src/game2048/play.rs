@@ -55,7 +55,7 @@ pub(crate) fn run(arguments: &PlayTiles, context: &Context) -> Result<Verdict, F
         .map_err(|refusal| Manner::Flags.failure(refusal))?;
     let Some(factory) = factory else {
         context.say("interrupted while the player was loading");
-        return Ok(Verdict::Interrupted);
+        return Ok(Verdict::Stopped);
     };
 
     let mut play = PlayContext { factory, strategy, save_slot, arguments, context };
@@ -73,7 +73,7 @@ pub(crate) fn run(arguments: &PlayTiles, context: &Context) -> Result<Verdict, F
     }
 
     standing::print(&session, autoplayer.strategy, context)?;
-    Ok(if context.is_cancelled() { Verdict::Interrupted } else { Verdict::Done })
+    Ok(if context.is_cancelled() { Verdict::Stopped } else { Verdict::Done })
 }
 
 /// Whether a player plays alone, without a screen.
@@ -202,8 +202,11 @@ impl<'a> PlayContext<'a> {
 
             let score = session.game().score();
             // A fast player makes thousands of moves a second; the line need not show each.
-            if made % 64 == 0 && progress.say(format!("score {score}")).is_break() {
-                break;
+            if made % 64 == 0 {
+                progress.say(format!("score {score}"));
+                if self.context.is_cancelled() {
+                    break;
+                }
             }
         }
 

@@ -4,6 +4,7 @@
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 use serde_with::skip_serializing_none;
+use smart_default::SmartDefault;
 use tilewright_battleship::{FleetError, Placements, Rules, Sight, count_while, picture};
 use tilewright_draw::Picture;
 use tilewright_grid::{Grid, Watch};
@@ -16,7 +17,9 @@ use crate::{
 };
 
 /// Count all legal fleets exactly.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
+#[derive(
+    Clone, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema, SmartDefault,
+)]
 #[serde(default)]
 pub struct CountRequest {
     #[expect(missing_docs, reason = "its fields are keys of the request")]
@@ -27,14 +30,8 @@ pub struct CountRequest {
     pub probabilities: bool,
     /// Memory limit for counting, in bytes; a suffix K, M or G multiplies by 2^10, 2^20 or 2^30.
     #[schemars(extend("x-value" = "BYTES"))]
+    #[default(Bytes(tilewright_battleship::MEMORY))]
     pub memory: Bytes,
-}
-
-impl Default for CountRequest {
-    fn default() -> Self {
-        let memory = Bytes(tilewright_battleship::MEMORY);
-        Self { field: Field::default(), probabilities: false, memory }
-    }
 }
 
 impl Task for CountRequest {

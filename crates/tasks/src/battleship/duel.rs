@@ -15,7 +15,8 @@ use super::{AnswerError, answered, conflict, undecided};
 use crate::items::Items;
 use crate::{
     Answer, BoundedInteger, Bytes, Event, Head, Host, HostWatch, Input, Medium,
-    NamedOutput, Output, Refusal, Refuse as _, ResumeSupport, Task, TextValue, Verdict,
+    NamedOutput, Output, OutputFile, Refusal, Refuse as _, ResumeSupport, Task,
+    TextValue, Verdict,
 };
 
 /// Let two hunters play duels, in which both hide a fleet, and count how often each wins.
@@ -231,7 +232,7 @@ impl Answer for DuelAnswer {
         players.collect()
     }
 
-    fn file(&self, _: &str, _: &str, head: &Head) -> anyhow::Result<Option<Vec<u8>>> {
-        Ok(self.json(head)?)
+    fn file(&self, _: &str, _: &str, head: &Head) -> anyhow::Result<Option<OutputFile>> {
+        Ok(self.json(head)?.map(OutputFile::from))
     }
 }

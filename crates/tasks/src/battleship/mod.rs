@@ -14,10 +14,10 @@ mod score;
 
 pub use count::CountRequest;
 pub use duel::DuelRequest;
-pub use field::{Field, Ships};
+pub use field::Field;
 pub use fleets::{built_in_fleets, check_fleets, check_possible, read_fleets};
 pub use hunt::HuntRequest;
-pub use hunters::{CasualHunter, Hunter, note_sampling};
+pub use hunters::{CasualHunter, Hunter, Worded, note_sampling};
 pub use place::{Method, PlaceRequest};
 pub use score::ScoreRequest;
 

@@ -4,6 +4,7 @@ use anyhow::anyhow;
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 use serde_json::{Map, Value, json};
+use smart_default::SmartDefault;
 use tilewright_2048::{
     Board, BoardError, BoardEvaluation, Hint as Advice, MAX_SIDE, NetworkError,
     PerfectPlayer, Player, Strategy, move_name,
@@ -25,7 +26,7 @@ const TILE: f64 = 72.0;
 /// Evaluate boards with a player: answers each board with one line of JSON that holds its
 /// evaluation, the best move and its value. `downgraded` marks a board that the player saw with
 /// smaller tiles, since its own are too large for it.
-#[derive(Clone, Debug, PartialEq, Serialize, Deserialize, JsonSchema)]
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize, JsonSchema, SmartDefault)]
 #[serde(default)]
 pub struct EvalRequest {
     /// File of boards: one JSON board per line, or the rows of each board as lines of numbers
@@ -34,6 +35,7 @@ pub struct EvalRequest {
     pub boards: Lines,
     /// Player that evaluates the boards.
     #[schemars(extend("x-value" = "PLAYER", "x-names" = json!({ "Players": names(Strategy::evaluates) })))]
+    #[default(TextValue(Strategy::Classic))]
     pub player: TextValue<Strategy>,
     /// Add the values of the moves up, right, down and left to each answer; null for illegal moves.
     /// For network each is the move's own points plus the value of the board after it.
@@ -43,14 +45,6 @@ pub struct EvalRequest {
     #[expect(missing_docs, reason = "its fields are keys of the request")]
     #[serde(flatten)]
     pub options: PlayerOptions,
-}
-
-impl Default for EvalRequest {
-    fn default() -> Self {
-        let player = TextValue(Strategy::Classic);
-        let options = PlayerOptions::default();
-        Self { boards: Lines::default(), player, values: false, options }
-    }
 }
 
 impl Task for EvalRequest {

@@ -6,6 +6,7 @@ use std::sync::Arc;
 use anyhow::{Context as _, anyhow, ensure};
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
+use smart_default::SmartDefault;
 use tilewright_2048::{
     BoardError, ClassicPlayer, Depth, Expectimax, FILE_START, FOUR_PROBABILITY,
     GreedyPlayer, MAX_DEPTH, MAX_PLIES, Network, NetworkError, NetworkPlayer,
@@ -34,7 +35,7 @@ const MAX_WEIGHTS: u64 = 1 << 20;
 
 /// The options of a player: keys that several requests share.
 #[skip_serializing_none]
-#[derive(Clone, Debug, PartialEq, Serialize, Deserialize, JsonSchema)]
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize, JsonSchema, SmartDefault)]
 #[serde(default)]
 pub struct PlayerOptions {
     /// Value of a board without legal moves, for classic and network (default: -inf for classic,
@@ -61,21 +62,8 @@ pub struct PlayerOptions {
     /// Probability that a new tile is a 4 instead of a 2. classic always calculates with 0.1, as
     /// in its article.
     #[schemars(extend("x-value" = "P"))]
+    #[default(BoundedNumber::of(FOUR_PROBABILITY))]
     pub four_probability: BoundedNumber<0, 1>,
-}
-
-impl Default for PlayerOptions {
-    fn default() -> Self {
-        let four_probability = BoundedNumber::of(FOUR_PROBABILITY);
-        Self {
-            terminal_value: None,
-            network: None,
-            weights: None,
-            depth: None,
-            ms_per_move: None,
-            four_probability,
-        }
-    }
 }
 
 impl PlayerOptions {

@@ -12,8 +12,8 @@ use tilewright_match3_design::Analysis;
 use super::band::Band;
 use super::levels::{read_source, read_template, refused, whole};
 use crate::{
-    Answer, Event, Head, Hint, Host, Input, Medium, NamedOutput, Output, Refusal,
-    Refuse as _, Task,
+    Answer, Event, Head, Hint, Host, Input, Medium, NamedOutput, Output, OutputFile,
+    Refusal, Refuse as _, Task,
 };
 
 /// Write a level for another program: as a map of Tiled, a text level of match3-lab, a table, text or JSON.
@@ -287,18 +287,14 @@ impl Answer for ExportAnswer {
         if self.is_shown { self.report.text.clone() } else { String::new() }
     }
 
-    fn file(&self, _: &str, _: &str, _: &Head) -> anyhow::Result<Option<Vec<u8>>> {
-        Ok(Some(self.report.text.clone().into_bytes()))
-    }
-
-    /// The tileset of a map, and its image.
-    fn beside(&self, _: &str) -> anyhow::Result<Vec<(String, Vec<u8>)>> {
-        if !self.report.to.is_map() {
-            return Ok(Vec::new());
+    fn file(&self, _: &str, _: &str, _: &Head) -> anyhow::Result<Option<OutputFile>> {
+        let mut file = OutputFile::from(self.report.text.clone());
+        if self.report.to.is_map() {
+            let [tileset, image] = tiled::TILESET;
+            let data = tiled::tileset().to_tsx().into_bytes();
+            let drawn = export(&picture::palette(), None, Format::Png, &())?;
+            file.beside = vec![(tileset.to_owned(), data), (image.to_owned(), drawn)];
         }
-        let [tileset, image] = tiled::TILESET;
-        let data = tiled::tileset().to_tsx().into_bytes();
-        let drawn = export(&picture::palette(), None, Format::Png, &())?;
-        Ok(vec![(tileset.to_owned(), data), (image.to_owned(), drawn)])
+        Ok(Some(file))
     }
 }

@@ -12,7 +12,8 @@ use tilewright_match3::{Kind, Level, Preset, Ruleset, Template};
 
 use super::levels::read_template;
 use crate::{
-    Answer, Drawing, Head, Host, Input, Medium, Output, Refusal, Task, TextValue, Verdict,
+    Answer, Drawing, Head, Host, Input, Medium, Output, Refusal, Refuse as _, Task,
+    TextValue,
 };
 
 /// Draw the pieces and kinds of rules, each with its token.
@@ -44,10 +45,10 @@ impl Task for LegendRequest {
 
     fn check(&self) -> Result<(), Refusal> {
         if self.level.is_some() && self.rules.is_some() {
-            let error =
-                anyhow!("`rules` contradicts `level`, which has rules of its own");
-            let hint = Some("leave one of them out".into());
-            return Err(Refusal { error, hint, key: None });
+            return Err(anyhow!(
+                "`rules` contradicts `level`, which has rules of its own"
+            ))
+            .hint("leave one of them out");
         }
         Ok(())
     }
@@ -137,10 +138,7 @@ impl Cell {
         }
 
         let kind = if token == "_" { Ok(Kind::HOLE) } else { template.kind(token) };
-        let kind = kind.map_err(|error| {
-            let (hint, key) = (None, Some("cells".to_owned()));
-            Refusal { error: error.into(), hint, key }
-        })?;
+        let kind = kind.map_err(|error| Refusal::at("cells", error))?;
         let (token, label) = (token.to_owned(), level.words(kind));
 
         Ok(Self::of(level, layers::Entry { token, label, kind }))
@@ -169,10 +167,6 @@ fn base(rules: &Value) -> Preset {
 }
 
 impl Answer for LegendAnswer {
-    fn verdict(&self) -> Verdict {
-        Verdict::Done
-    }
-
     fn json(&self, head: &Head) -> serde_json::Result<Option<Vec<u8>>> {
         let Self { level, cells } = self;
         let (rules, classic) = (level.rules().document(), level.is_classic());

@@ -11,10 +11,11 @@ use tilewright_pathplan::generate::{GenerateError, MIN_SIDE, MapKind, MapRequest
 use tilewright_pathplan::picture::{Scene, tile_for};
 
 use super::during;
-use super::save::{MapFiles, MapFormat};
+use super::load::Source;
+use super::save::{MapFormat, written};
 use crate::{
     Answer, BoundedInteger, BoundedNumber, Drawing, Head, Hint, Host, HostWatch, Medium,
-    NamedOutput, Output, Refusal, Task, TextValue, Verdict,
+    NamedOutput, Output, OutputFile, Refusal, Task, TextValue, Verdict,
 };
 
 /// The number of rows or of columns.
@@ -85,7 +86,8 @@ impl Task for GenerateRequest {
             Err(error) => return Err(refused(error)),
         };
 
-        let write = || form.map(|form| MapFiles::new_map(host, &map, form)).transpose();
+        let write =
+            || form.map(|form| written(host, &map, &Source::Text, form)).transpose();
         let saved = during(host, "writing the map", write)?;
         Ok(Box::new(GenerateAnswer { map: Some(map), saved }))
     }
@@ -115,7 +117,7 @@ fn refused(error: GenerateError) -> Refusal {
 struct GenerateAnswer {
     /// None if the work was stopped.
     map: Option<Map>,
-    saved: Option<MapFiles>,
+    saved: Option<OutputFile>,
 }
 
 impl Answer for GenerateAnswer {
@@ -154,11 +156,7 @@ impl Answer for GenerateAnswer {
         Ok(self.map.as_ref().map(draw))
     }
 
-    fn file(&self, _: &str, _: &str, _: &Head) -> anyhow::Result<Option<Vec<u8>>> {
-        Ok(self.saved.as_ref().map(|saved| saved.bytes.clone()))
-    }
-
-    fn beside(&self, _: &str) -> anyhow::Result<Vec<(String, Vec<u8>)>> {
-        Ok(self.saved.as_ref().map_or_else(Vec::new, |saved| saved.beside.clone()))
+    fn file(&self, _: &str, _: &str, _: &Head) -> anyhow::Result<Option<OutputFile>> {
+        Ok(self.saved.clone())
     }
 }

@@ -42,7 +42,7 @@ pub(super) const TEXTS: &str = "in text, . or a space is free, # a wall, ~ dange
 pub(super) enum Source {
     Text,
     Movingai(movingai::Map),
-    Tiled(Box<editor::Map>),
+    Tiled(Box<editor::Map>, Input),
     Ldtk,
 }
 
@@ -236,7 +236,7 @@ pub(super) fn of_tiled(
     let tiled::ParsedMap { map, sources, warnings, unused, .. } = reading;
     all.extend(warnings);
     let hint = propose::about_unused(&unused, wider.as_deref());
-    let source = Source::Tiled(Box::new(file));
+    let source = Source::Tiled(Box::new(file), input.clone());
 
     Ok(LoadedMap { map, source, sources, warnings: all, hint })
 }

@@ -16,15 +16,16 @@ use tilewright_pathplan::{
 
 use super::danger::{added, refuse_danger};
 use super::ends::{check_ends, unless_stopped};
-use super::glyphs::{counted, drawn, seeded};
+use super::glyphs::{drawn, seeded};
 use super::load::{self, LoadedMap};
-use super::save::{EDITORS, MapFiles, MapFormat};
+use super::save::{EDITORS, MapFormat, with_paths};
 use super::{
     Danger, Ends, NO_PATH, StepOptions, Walkability, during, given, tell_times, timed,
 };
+use crate::answer::counted;
 use crate::{
     Answer, BoundedInteger, Drawing, Head, Host, HostWatch, Input, Medium, NamedOutput,
-    Output, Refusal, Task, Verdict,
+    Output, OutputFile, Refusal, Task, Verdict,
 };
 
 /// Plan several diverse routes between two cells, so that a crowd does not walk in single file.
@@ -142,8 +143,8 @@ impl Task for RoutesRequest {
 
         let mut saved = None;
         if let Some((form, found)) = form.zip(found.as_ref()) {
-            let read = (&map, &source, file);
-            let save = || MapFiles::with_paths(host, read, &lines(found), form);
+            let read = (&map, &source);
+            let save = || with_paths(host, read, &lines(found), form);
             saved = Some(during(host, "writing the map", save)?);
         }
 
@@ -186,7 +187,7 @@ struct RoutesAnswer {
     sources: Vec<DangerSource>,
     /// None if the search was stopped.
     routes: Option<RouteSet>,
-    saved: Option<MapFiles>,
+    saved: Option<OutputFile>,
 }
 
 /// The document, `tilewright/path-routes/2`.
@@ -264,7 +265,7 @@ impl Answer for RoutesAnswer {
         text.extend(lines);
         text + &format!(
             "{}; dissimilarity {:.3}; at most {} in one cell between start and goal{}\n",
-            counted(found.routes.len(), "route"),
+            counted(found.routes.len() as u64, "route"),
             found.dissimilarity(),
             found.max_load(),
             seeded(self.seed()),
@@ -277,12 +278,8 @@ impl Answer for RoutesAnswer {
         Ok(self.routes.as_ref().map(|it| Drawing { still: draw(it), animation: None }))
     }
 
-    fn file(&self, _: &str, _: &str, _: &Head) -> anyhow::Result<Option<Vec<u8>>> {
-        Ok(self.saved.as_ref().map(|saved| saved.bytes.clone()))
-    }
-
-    fn beside(&self, _: &str) -> anyhow::Result<Vec<(String, Vec<u8>)>> {
-        Ok(self.saved.as_ref().map_or_else(Vec::new, |saved| saved.beside.clone()))
+    fn file(&self, _: &str, _: &str, _: &Head) -> anyhow::Result<Option<OutputFile>> {
+        Ok(self.saved.clone())
     }
 }
 

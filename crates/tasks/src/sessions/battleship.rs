@@ -66,7 +66,7 @@ pub(super) fn open(
     let (person, hidden) = (own.map_or_else(|| draw(0), Ok)?, draw(1)?);
 
     let hunter =
-        settings.hunter.map_or_else(|| named("intermediate"), |it| Ok(it.0.skilled()))?;
+        settings.hunter.map_or_else(|| named("intermediate"), |it| Ok(it.0.value))?;
     let session = Session::new(rules, person, hidden, hunter, seed).map_err(refused)?;
 
     Ok(Box::new(Duel { session, posterior: None }))

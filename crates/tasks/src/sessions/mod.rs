@@ -244,10 +244,7 @@ fn play<S: Session>(session: &mut S, made: Value) -> Result<Vec<Value>, Refusal>
 
 /// A value by its name, such as a player.
 fn named<T: std::str::FromStr<Err: std::fmt::Display>>(word: &str) -> Result<T, Refusal> {
-    word.parse().map_err(|error: T::Err| {
-        let error = anyhow!("{error}");
-        Refusal { error, hint: None, key: Some("player".to_owned()) }
-    })
+    word.parse().map_err(|error: T::Err| Refusal::at("player", anyhow!("{error}")))
 }
 
 #[cfg(test)]

@@ -22,7 +22,7 @@ pub(crate) struct Run {
     /// The event stream to which it belongs: it is cancelled when that has gone.
     pub(crate) page: Option<String>,
     pub(crate) begun: Instant,
-    stop: Stop,
+    pub(crate) stop: Stop,
     log: Mutex<Log>,
     state: Mutex<State>,
     ticker: Ticker,
@@ -148,10 +148,6 @@ impl Run {
     /// The events after a number.
     pub(crate) fn after(&self, number: u64) -> Vec<Line> {
         locked(&self.log).after(number)
-    }
-
-    pub(crate) const fn stop(&self) -> &Stop {
-        &self.stop
     }
 
     pub(crate) fn state(&self) -> MutexGuard<'_, State> {

@@ -64,8 +64,8 @@ fn name(settings: &mut Map<String, Value>) -> String {
 fn sit(bench: &Bench, seat: Seat) -> Result<GameView, Fault> {
     let id = format!("{:08x}", random_seed().0);
     let seen = seat.seen(&id, None)?;
-    bench.history().writer().add_session(&seat.kept(&id)?)?;
-    bench.sessions().put(&id, seat);
+    bench.history.writer().add_session(&seat.kept(&id)?)?;
+    bench.sessions.put(&id, seat);
     Ok(seen)
 }
 
@@ -83,7 +83,7 @@ pub(crate) async fn copy(
 
         let mut table = sessions::load(&seat.game, &seat.table.save())?;
         if let Some(wanted) = wanted {
-            let changes = bench.history().reader().session_changes(&id, wanted)?;
+            let changes = bench.history.reader().session_changes(&id, wanted)?;
             changes::rewind(&mut *table, &changes, seat.revision, wanted)?;
         }
 
@@ -110,7 +110,7 @@ pub(crate) async fn list(
     Query(which): Query<SessionFilter>,
 ) -> Result<Json<Value>, Fault> {
     let games = at_once(&bench, move |bench, _| {
-        Ok(bench.history().reader().sessions(which.game.as_deref())?)
+        Ok(bench.history.reader().sessions(which.game.as_deref())?)
     });
     Ok(Json(json!({ "sessions": games.await? })))
 }
@@ -123,7 +123,7 @@ pub(crate) async fn look(
     let seen = at_once(&bench, move |bench, _| {
         let seat = seat(bench, &id)?;
         let seat = locked(&seat);
-        let changes = bench.history().reader().session_changes(&id, 0)?;
+        let changes = bench.history.reader().session_changes(&id, 0)?;
         let mut seen = seat.seen(&id, None)?;
         seen.undone = Some(changes::undone(&changes));
         Ok(seen)
@@ -168,7 +168,7 @@ pub(crate) async fn undo(
         seat.check(&id, based)?;
 
         if seat.table.undo() {
-            let changes = bench.history().reader().session_changes(&id, 0)?;
+            let changes = bench.history.reader().session_changes(&id, 0)?;
             changed(bench, &id, &mut seat, true, changes::last(&changes))?;
         }
 
@@ -190,9 +190,9 @@ fn changed(
     let change = Change { revision: seat.revision, is_undo, made };
     let kept = seat
         .kept(id)
-        .and_then(|game| Ok(bench.history().writer().change_session(&game, &change)?));
+        .and_then(|game| Ok(bench.history.writer().change_session(&game, &change)?));
     // What was not kept has not happened: the next call reads the game again.
-    kept.inspect_err(|_| bench.sessions().forget(id))
+    kept.inspect_err(|_| bench.sessions.forget(id))
 }
 
 /// The move that a player would make, in the state that the page has.
@@ -265,8 +265,8 @@ pub(crate) async fn forget(
     Path(id): Path<String>,
 ) -> Result<StatusCode, Fault> {
     let gone = at_once(&bench, move |bench, _| {
-        bench.sessions().forget(&id);
-        Ok(bench.history().writer().delete_session(&id)?)
+        bench.sessions.forget(&id);
+        Ok(bench.history.writer().delete_session(&id)?)
     });
     gone.await.map(|()| StatusCode::NO_CONTENT)
 }

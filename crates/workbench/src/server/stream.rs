@@ -41,7 +41,7 @@ struct PagePresence {
 
 impl Drop for PagePresence {
     fn drop(&mut self) {
-        self.bench.runs().leave(&self.bench, &self.page);
+        self.bench.runs.leave(&self.bench, &self.page);
     }
 }
 
@@ -62,7 +62,7 @@ pub(crate) async fn of_run(
     Path(id): Path<i64>,
     headers: HeaderMap,
 ) -> Result<Sse<impl Stream<Item = Result<Event, Infallible>>>, Fault> {
-    let run = bench.runs().live(id);
+    let run = bench.runs.live(id);
     let run = run.ok_or_else(|| Fault::missing("this run has no events any more"))?;
     respond(&bench, Source::Run(run), &headers)
 }
@@ -77,7 +77,7 @@ pub(crate) async fn of_page(
         return Err(Fault::wrong("the name of a page has 1 to 64 letters"));
     }
     let place = bench.place_for_stream()?;
-    bench.runs().come(&page);
+    bench.runs.come(&page);
     let present = PagePresence { bench: bench.clone(), page: page.clone() };
     let source = Source::Page { bench: bench.clone(), page, _present: present };
     Ok(stream_of(&bench, source, &headers, place))
@@ -103,7 +103,7 @@ fn stream_of(
     let reader = Reader {
         source,
         last,
-        newest: bench.ticker().subscribe(),
+        newest: bench.ticker.subscribe(),
         pending: Vec::new().into_iter(),
         is_first: true,
         _place: place,
@@ -157,8 +157,8 @@ impl Reader {
         match &self.source {
             Source::Run(run) => run.after(self.last),
             Source::Page { bench, page, .. } => {
-                let mut lines: Vec<_> = bench.ticker().between(|| {
-                    let runs = bench.runs().of_page(page);
+                let mut lines: Vec<_> = bench.ticker.between(|| {
+                    let runs = bench.runs.of_page(page);
                     runs.iter().flat_map(|run| run.after(self.last)).collect()
                 });
                 lines.sort_by_key(|line| line.number);

@@ -6,11 +6,11 @@ use std::time::Duration;
 
 use serde_json::{Map, Value, json};
 use tilewright_runs::{Recorder, RunEnd};
-use tilewright_tasks::{Entry, Refusal, ServedAnswer, Transcript, events, serve};
+use tilewright_tasks::{Entry, Job, ServedAnswer, Transcript, events, serve};
 
 use crate::server::Bench;
 use crate::server::fault::Fault;
-use crate::server::host::{EventReceivers, PageDoor};
+use crate::server::host::PageDoor;
 use crate::server::page::media_type;
 use crate::server::run::{Run, Stop};
 
@@ -45,40 +45,26 @@ pub(crate) fn archive(files: &BTreeMap<String, Vec<u8>>) -> Result<Vec<u8>, Faul
     Ok(archive.finish().map_err(Fault::internal)?.into_inner())
 }
 
-/// Runs a task on this thread.
-pub(crate) fn work(
-    bench: &Bench,
-    entry: &'static Entry,
-    document: Map<String, Value>,
-    outputs: &[(String, String)],
-    (stop, longest): (Stop, Duration),
-    told: Option<EventReceivers<'_>>,
-) -> Result<ServedAnswer, Refusal> {
-    serve(entry, document, &PageDoor::new(bench, stop, longest, outputs).telling(told))
-}
-
 /// Works on a run until it ends, tells how it ended, and records it.
 pub(crate) fn work_on(
     bench: &Bench,
     run: &Arc<Run>,
     entry: &'static Entry,
-    outputs: &[(String, String)],
+    mut outputs: Vec<(String, String)>,
     recorder: &Recorder,
 ) {
-    let told = Some((&**run, recorder));
-    let request = run.request.clone();
-    let mut asked = outputs.to_vec();
-    // A picture that comes along is left out where the request has none.
-    let is_drawn = entry
-        .read(request.clone())
-        .is_ok_and(|it| it.check_outputs(&["picture"]).is_ok());
-    asked.retain(|(name, _)| name != "picture" || is_drawn);
-    let served = work(bench, entry, request, &asked, (run.stop().clone(), LONG), told);
-    let (event, ended) = match served
-        .map_err(|refusal| (events::of_refusal(&refusal), refusal))
-    {
-        Ok(served) => (events::of_answer(&*served.answer), ended(run, &served, &asked)),
-        Err((event, refusal)) => (event, RunEnd::refused(&refusal)),
+    let served = Job::new(entry, run.request.clone()).and_then(|job| {
+        // A picture that comes along is left out where the request has none.
+        if job.request.check_outputs(&["picture"]).is_err() {
+            outputs.retain(|(name, _)| name != "picture");
+        }
+        job.check(&outputs)?;
+        let door = PageDoor::new(bench, run.stop.clone(), LONG, &outputs);
+        job.run(&door.telling((run, recorder)))
+    });
+    let (event, ended) = match &served {
+        Ok(served) => (events::of_answer(&*served.answer), ended(run, served, &outputs)),
+        Err(refusal) => (events::of_refusal(refusal), RunEnd::refused(refusal)),
     };
 
     run.state().end = Some(ended.state.name().to_owned());
@@ -127,6 +113,6 @@ pub(crate) fn answer_bytes(
     request: Map<String, Value>,
     stop: &Stop,
 ) -> Result<Vec<u8>, Fault> {
-    let served = work(bench, entry, request, &[], (stop.clone(), LONG), None)?;
+    let served = serve(entry, request, &PageDoor::new(bench, stop.clone(), LONG, &[]))?;
     served.json().map_err(Fault::internal)
 }

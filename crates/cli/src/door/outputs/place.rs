@@ -1,10 +1,13 @@
 //! The file, folder or stdout to which one output goes.
 
+use std::ops::ControlFlow;
 use std::path::{Path, PathBuf};
 
 use anyhow::{Context as _, anyhow};
 use tilewright_draw::{DrawError, Format};
-use tilewright_tasks::{Answer, Drawing, Head, NamedOutput, Output, ResumeSupport};
+use tilewright_tasks::{
+    Answer, Drawing, Head, NamedOutput, Output, OutputFile, ResumeSupport,
+};
 
 use super::super::command::CHECKPOINT;
 use super::super::job::Job;
@@ -54,15 +57,6 @@ impl Kind {
             None => return Err(anyhow!("{} has no output `{name}`", entry.name).into()),
         })
     }
-}
-
-/// The bytes of an output.
-pub(super) enum OutputContent {
-    File(Vec<u8>),
-    /// A picture whose drawing was cancelled by Ctrl-C.
-    Cancelled,
-    /// The answer has nothing to write.
-    Nothing,
 }
 
 impl Place {
@@ -122,41 +116,41 @@ impl Place {
     /// Writes the output, and beside it the files to which it refers.
     pub(super) fn write(
         &self,
-        bytes: &[u8],
-        beside: &[(String, Vec<u8>)],
+        file: &OutputFile,
         context: &Context,
     ) -> Result<(), Failure> {
         if files::is_kept(&self.path) {
-            return files::write_with(&self.path, bytes, beside, context.force);
+            return files::write_with(&self.path, file, context.force);
         }
-        for (name, _) in beside {
+        for (name, _) in &file.beside {
             context.say(&format!("{name} is not written: -o is not a file"));
         }
-        context.save(&self.path, bytes)
+        context.save(&self.path, &file.bytes)
     }
 
-    /// Makes the bytes of the output.
+    /// Makes the output, if the answer has one; `Break` if Ctrl-C cancelled the drawing of a picture.
     pub(super) fn made(
         &self,
         answer: &dyn Answer,
         head: &Head,
         context: &Context,
-    ) -> Result<OutputContent, Failure> {
+    ) -> Result<ControlFlow<(), Option<OutputFile>>, Failure> {
         let name = || format!("cannot draw {}", self.path.display());
         let made = match self.kind {
             Kind::Picture(format) => {
                 let draw = || drawn(answer, format, context);
                 let drawn = Progress::during(context, "drawing", draw);
                 if drawn.as_ref().is_err_and(is_cancelled) {
-                    return Ok(OutputContent::Cancelled);
+                    return Ok(ControlFlow::Break(()));
                 }
-                drawn.with_context(name).hint("draw fewer items, or write an .svg")?
+                let hint = "draw fewer items, or write an .svg";
+                drawn.with_context(name).hint(hint)?.map(OutputFile::from)
             }
             Kind::File => answer.file(self.name, &self.ending, head)?,
             Kind::Folder | Kind::Log => None,
         };
 
-        Ok(made.map_or(OutputContent::Nothing, OutputContent::File))
+        Ok(ControlFlow::Continue(made))
     }
 }
 

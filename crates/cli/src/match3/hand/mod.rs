@@ -86,7 +86,7 @@ fn play(
     if !files::is_dash(record) {
         context.print(format!("{}\n", screen.outcome()).as_bytes())?;
     }
-    Ok(if context.is_cancelled() { Verdict::Interrupted } else { Verdict::Done })
+    Ok(if context.is_cancelled() { Verdict::Stopped } else { Verdict::Done })
 }
 
 /// Draws and waits for keys and the mouse until the person leaves.

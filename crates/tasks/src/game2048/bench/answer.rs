@@ -8,7 +8,7 @@ use tilewright_grid::{Seed, Watch};
 use super::super::terminal_value::TerminalValue;
 use super::request::BenchRequest;
 use crate::answer::line;
-use crate::{Answer, BoundedInteger, Drawing, Head, Medium, Verdict};
+use crate::{Answer, BoundedInteger, Drawing, Head, Medium, OutputFile, Verdict};
 
 /// A game as a line of JSON.
 #[derive(Serialize)]
@@ -151,12 +151,12 @@ impl Answer for BenchAnswer {
         Ok(Some(Drawing { still, animation: None }))
     }
 
-    fn file(&self, _: &str, _: &str, _: &Head) -> anyhow::Result<Option<Vec<u8>>> {
+    fn file(&self, _: &str, _: &str, _: &Head) -> anyhow::Result<Option<OutputFile>> {
         let seed = self.bench.setup().seed;
         let lines = self.games.iter().map(|(game, outcome)| {
             line(&GameLine::of(*game, outcome, seed, &self.player))
         });
         let lines: Vec<_> = lines.collect::<Result<_, _>>()?;
-        Ok(Some(lines.concat()))
+        Ok(Some(lines.concat().into()))
     }
 }

@@ -121,11 +121,7 @@ impl Task for TrainRequest {
     fn check(&self) -> Result<(), Refusal> {
         if self.learning_rate.get() <= 0.0 {
             let error = anyhow!("expected a number greater than 0 and at most 1");
-            return Err(Refusal {
-                error,
-                hint: None,
-                key: Some("learning_rate".to_owned()),
-            });
+            return Err(Refusal::at("learning_rate", error));
         }
 
         if self.stage.is_some() && (self.network.is_some() || self.downgrade) {

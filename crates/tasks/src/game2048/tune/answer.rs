@@ -7,7 +7,7 @@ use tilewright_draw::{Picture, theme};
 use tilewright_evolve::Event as Generation;
 use tilewright_grid::{Estimate, Seed, Watch};
 
-use crate::{Answer, Drawing, Head, Medium, Verdict};
+use crate::{Answer, Drawing, Head, Medium, OutputFile, Verdict};
 
 /// The mean scores by generation: the best, the median, and a band from the worst to the best.
 fn chart(events: &[Generation]) -> Picture {
@@ -196,7 +196,7 @@ impl Answer for TuneAnswer {
         Ok((!self.events.is_empty()).then(draw))
     }
 
-    fn file(&self, _: &str, _: &str, _: &Head) -> anyhow::Result<Option<Vec<u8>>> {
-        Ok(self.document().map(String::into_bytes))
+    fn file(&self, _: &str, _: &str, _: &Head) -> anyhow::Result<Option<OutputFile>> {
+        Ok(self.document().map(OutputFile::from))
     }
 }

@@ -21,7 +21,7 @@ use super::answer::{self, ArchiveAnswer};
 use super::search::fill;
 use crate::{
     Answer, BoundedInteger, Event, Folder, Host, HostWatch, Input, NamedOutput, Output,
-    Refusal, ResumeSupport, Task, TextValue, Verdict,
+    Refusal, Refuse as _, ResumeSupport, Task, TextValue, Verdict,
 };
 
 /// Fill an archive of levels that differ in difficulty, density and symmetry, each proved by games.
@@ -132,38 +132,29 @@ impl Task for ArchiveRequest {
     const GROWS_BY: &'static [&'static str] = &["rounds"];
 
     fn check(&self) -> Result<(), Refusal> {
-        let wrong = |key: &str, error| {
-            Err(Refusal { error, hint: None, key: Some(key.to_owned()) })
-        };
-
         if let Some(TextValue(range)) = self.difficulty
             && !(range.low >= 1.0 && range.high <= 1000.0)
         {
-            return wrong(
-                "difficulty",
-                anyhow!("expected mean swaps from 1 to 1000, found {range}"),
-            );
+            let error = anyhow!("expected mean swaps from 1 to 1000, found {range}");
+            return Err(Refusal::at("difficulty", error));
         }
 
         for (key, TextValue(range)) in
             [("density", self.density), ("symmetry", self.symmetry)]
         {
             if range.high > 1.0 {
-                return wrong(key, anyhow!("expected shares from 0 to 1, found {range}"));
+                let error = anyhow!("expected shares from 0 to 1, found {range}");
+                return Err(Refusal::at(key, error));
             }
         }
 
         let bins = [self.difficulty_bins, self.density_bins, self.symmetry_bins];
         let bins: u64 = bins.iter().map(|bins| u64::from(bins.get())).product();
         if bins > MOST_BINS {
-            let hint = "use fewer {difficulty_bins}, {density_bins} or {symmetry_bins}";
-            return Err(Refusal {
-                error: anyhow!(
-                    "the archive has {bins} bins: expected at most {MOST_BINS}"
-                ),
-                hint: Some(hint.into()),
-                key: None,
-            });
+            return Err(anyhow!(
+                "the archive has {bins} bins: expected at most {MOST_BINS}"
+            ))
+            .hint("use fewer {difficulty_bins}, {density_bins} or {symmetry_bins}");
         }
 
         // Without a template, the board is known before the run, and is checked at once.

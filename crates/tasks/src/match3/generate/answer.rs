@@ -7,7 +7,7 @@ use tilewright_grid::Watch;
 use tilewright_match3::{Level, picture};
 use tilewright_match3_design::{Analysis, History};
 
-use crate::{Answer, Drawing, Event, Head, Hint, Host, Medium, Verdict};
+use crate::{Answer, Drawing, Event, Head, Hint, Host, Medium, OutputFile, Verdict};
 
 /// A level of the answer.
 pub(super) trait FoundLevel: fmt::Debug + Send + Sync {
@@ -164,7 +164,7 @@ impl Answer for GenerateAnswer {
         output: &str,
         ending: &str,
         _: &Head,
-    ) -> anyhow::Result<Option<Vec<u8>>> {
+    ) -> anyhow::Result<Option<OutputFile>> {
         let logbook = || self.history.logbook();
         let entry = self.entries.first();
         let text = match (output, ending) {
@@ -173,6 +173,6 @@ impl Answer for GenerateAnswer {
             (_, "txt") => entry.map(|entry| entry.level().to_string()),
             _ => entry.map(|entry| entry.to_json()),
         };
-        Ok(text.map(String::into_bytes))
+        Ok(text.map(OutputFile::from))
     }
 }

@@ -7,7 +7,7 @@ use serde::Serialize;
 use serde_json::{Map, Value, json};
 use tilewright_draw::Picture;
 use tilewright_grid::{Seed, checksum};
-use tilewright_match3::{Level, MissedTarget, SkilledBot, Statistics, picture};
+use tilewright_match3::{Level, SkilledBot, Statistics, picture};
 use tilewright_match3_design::{
     Difficulty, DifficultyRequest, Feasibility, Guide, History, NamedDifficulty,
     VerifiedLevel, potential,
@@ -15,13 +15,13 @@ use tilewright_match3_design::{
 
 use super::super::bot_results::BotResults;
 use super::super::difficulty::{
-    Aim, NAMED, is_exact, is_possible, played, search, words,
+    Aim, NAMED, is_exact, is_possible, marked, played, search, words,
 };
 use super::super::percent::short_percent;
 use super::super::series::{self, Series};
 use super::super::{endless, refused};
 use super::answer::FoundLevel;
-use crate::{Drawing, Event, Hint, Host, HostWatch, Refusal, Scene};
+use crate::{Drawing, Event, Hint, Host, HostWatch, Refusal};
 
 /// A level of the answer.
 #[skip_serializing_none]
@@ -107,17 +107,6 @@ fn drawn(level: &Level, played: &Statistics, wanted: Aim, title: &str) -> Pictur
     };
     let swaps = played.swaps_picture(Some(range));
     Picture::beside(&[board, swaps], 16.0, title)
-}
-
-/// The best level of a search so far, to be drawn.
-#[derive(Debug)]
-struct SearchScene<'a>(&'a VerifiedLevel, Aim);
-
-impl Scene for SearchScene<'_> {
-    fn picture(&self) -> Picture {
-        let VerifiedLevel { level, played, .. } = self.0;
-        drawn(level, played, self.1, "the best level so far, and its games")
-    }
 }
 
 /// The file of a level. It states the swaps or the win rate that was requested, with its name if it has one, and
@@ -260,7 +249,8 @@ impl LevelSearch<'_> {
             if !is_watched {
                 return ControlFlow::Continue(());
             }
-            host.tell(Event::Scene(&SearchScene(best, aim)));
+            let title = "the best level so far, and its games";
+            host.tell(Event::Scene(&|| drawn(&best.level, &best.played, aim, title)));
             host.look()
         };
         let seed = self.seed.child(number);
@@ -292,15 +282,6 @@ impl LevelSearch<'_> {
             played: verified.played,
         }
     }
-}
-
-/// Adds the note to a level that was not found.
-fn marked(mut verified: VerifiedLevel, wanted: Difficulty) -> VerifiedLevel {
-    if !verified.is_found {
-        let reached = played(&verified.level, &verified.played);
-        verified.level.missed = Some(MissedTarget::new(words(wanted), reached));
-    }
-    verified
 }
 
 /// A difficulty with its tolerance, in a few words.

@@ -16,7 +16,8 @@ use tilewright_match3_design::{
 use super::super::series::{self, Series};
 use super::super::{endless, refused};
 use super::answer::FoundLevel;
-use crate::{Drawing, Event, Hint, Host, HostWatch, Refusal, Scene};
+use crate::answer::counted;
+use crate::{Drawing, Event, Hint, Host, HostWatch, Refusal};
 
 /// A level of the answer.
 #[derive(Debug, Serialize)]
@@ -72,8 +73,8 @@ impl FoundLevel for PotentialLevel {
     fn described(&self) -> String {
         let Self { potential, target, tolerance, .. } = self;
         let infeasible = if self.feasible { "" } else { ", infeasible" };
-        let evaluations = many(self.evaluations, "evaluation");
-        let generations = many(self.generations, "generation");
+        let evaluations = counted(self.evaluations, "evaluation");
+        let generations = counted(self.generations, "generation");
         format!(
             "potential {potential}, requested {target} ± {tolerance}{infeasible}; {evaluations}, {generations}"
         )
@@ -100,16 +101,6 @@ impl FoundLevel for PotentialLevel {
 
     fn document(&self) -> serde_json::Result<Value> {
         serde_json::to_value(self)
-    }
-}
-
-/// The state of a search, to be drawn.
-#[derive(Debug)]
-struct SearchScene<'a>(&'a History);
-
-impl Scene for SearchScene<'_> {
-    fn picture(&self) -> Picture {
-        self.0.scene()
     }
 }
 
@@ -140,7 +131,7 @@ pub(super) fn one(
         host.tell(Event::Values { step: *generation, values: &values(event) });
 
         if is_watched {
-            host.tell(Event::Scene(&SearchScene(&history)));
+            host.tell(Event::Scene(&|| history.scene()));
         }
 
         host.look()
@@ -226,9 +217,4 @@ pub(super) fn hint(request: &LevelRequest) -> Hint {
         _ => "increase {tolerance}, allow other {kinds}, or try another {seed}",
     };
     hint.into()
-}
-
-/// A number with a noun.
-fn many(count: u64, noun: &str) -> String {
-    format!("{count} {noun}{}", if count == 1 { "" } else { "s" })
 }

@@ -7,7 +7,6 @@ use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 use serde_with::skip_serializing_none;
 use tilewright_grid::{Seed, checksum};
-use tilewright_match3::MissedTarget;
 use tilewright_match3_design::{Difficulty, DifficultyRequest, Guide, VerifiedLevel};
 
 use super::super::bot_results::BotResults;
@@ -156,15 +155,10 @@ fn is_possible(proven: &VerifiedLevel) -> bool {
     proven.level.missed.is_some() || difficulty::is_possible(proven)
 }
 
-/// The closest level of a search that found none, with a note that it is not the one.
-fn marked(mut proven: VerifiedLevel, wanted: Difficulty) -> VerifiedLevel {
-    if !proven.is_found {
-        let reached = played(&proven.level, &proven.played);
-        proven.level.missed = Some(MissedTarget::new(words(wanted), reached));
-        // So that it can be kept: a level that cannot be played has no prediction.
-        if !proven.predicted.is_finite() {
-            proven.predicted = 0.0;
-        }
+fn marked(proven: VerifiedLevel, wanted: Difficulty) -> VerifiedLevel {
+    let mut proven = difficulty::marked(proven, wanted);
+    if !proven.is_found && !proven.predicted.is_finite() {
+        proven.predicted = 0.0;
     }
     proven
 }

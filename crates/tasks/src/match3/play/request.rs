@@ -113,7 +113,7 @@ impl Task for PlayRequest {
         }
         if self.precision.is_some_and(|share| share.get() < LEAST) {
             let error = anyhow!("expected a precision of at least 0.05%, such as 2%");
-            return Err(Refusal { error, hint: None, key: Some("precision".to_owned()) });
+            return Err(Refusal::at("precision", error));
         }
 
         if self.moves != Some(MoveLimit::Auto) {

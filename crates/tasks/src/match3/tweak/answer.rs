@@ -17,7 +17,8 @@ use super::super::claims::Claims;
 use super::super::difficulty::{Aim, played, words};
 use super::super::percent::percent;
 use super::super::{endless, series};
-use crate::{Answer, Drawing, Event, Head, Hint, Host, Medium, Verdict};
+use crate::answer::counted;
+use crate::{Answer, Drawing, Event, Head, Hint, Host, Medium, OutputFile, Verdict};
 
 /// The gap between two boards of the picture, in pixels.
 const GAP: f64 = 16.0;
@@ -244,7 +245,11 @@ const HINT: &str =
 
 /// The caption of a changed level in the picture.
 fn label(number: usize, Tweak { level, changes, played, .. }: &Tweak) -> String {
-    format!("{number}: {}, {}", count(changes.len()), measure(level, played))
+    format!(
+        "{number}: {}, {}",
+        counted(changes.len() as u64, "cell"),
+        measure(level, played)
+    )
 }
 
 /// The measured difficulty in two words.
@@ -260,11 +265,6 @@ fn measure(level: &Level, played: &Statistics) -> String {
 /// The cells that were changed.
 fn cells(tweak: &Tweak) -> Vec<Cell> {
     tweak.changes.iter().map(|change| change.cell).collect()
-}
-
-/// A number of cells in words.
-fn count(cells: usize) -> String {
-    format!("{cells} cell{}", if cells == 1 { "" } else { "s" })
 }
 
 impl Answer for TweakAnswer {
@@ -314,7 +314,7 @@ impl Answer for TweakAnswer {
 
         let answers = self.tweaks.answers.iter().zip(&self.others[1..]);
         for (number, (tweak, others)) in (1..).zip(answers) {
-            let changed = count(tweak.changes.len());
+            let changed = counted(tweak.changes.len() as u64, "cell");
             let games = played(&tweak.level, &tweak.played);
             let _ = writeln!(
                 text,
@@ -357,11 +357,16 @@ impl Answer for TweakAnswer {
         Ok(Some(Drawing { still, animation }))
     }
 
-    fn file(&self, _: &str, ending: &str, _: &Head) -> anyhow::Result<Option<Vec<u8>>> {
+    fn file(
+        &self,
+        _: &str,
+        ending: &str,
+        _: &Head,
+    ) -> anyhow::Result<Option<OutputFile>> {
         let text = |tweak: &Tweak| match ending {
             "txt" => tweak.level.to_string(),
             _ => tweak.level.to_json_with(&self.claims.keys()),
         };
-        Ok(self.tweaks.answers.first().map(|tweak| text(tweak).into_bytes()))
+        Ok(self.tweaks.answers.first().map(|tweak| text(tweak).into()))
     }
 }

@@ -9,8 +9,9 @@ use tilewright_pathplan::pareto::{Front, ParetoPath};
 use tilewright_pathplan::picture::tile_for;
 
 use super::super::NO_PATH;
-use super::super::glyphs::{counted, drawn, seeded};
+use super::super::glyphs::{drawn, seeded};
 use super::request::{Method, Objective};
+use crate::answer::counted;
 use crate::{Answer, Drawing, Head, Medium, Verdict};
 
 /// The names of all objectives.
@@ -113,7 +114,7 @@ impl Answer for ParetoAnswer {
 
     fn reached(&self) -> Option<String> {
         let paths = self.front.as_ref()?.paths.len();
-        Some(format!("the front so far has {}", counted(paths, "path")))
+        Some(format!("the front so far has {}", counted(paths as u64, "path")))
     }
 
     fn json(&self, head: &Head) -> serde_json::Result<Option<Vec<u8>>> {
@@ -153,7 +154,7 @@ impl Answer for ParetoAnswer {
             if self.method == Method::Exact { "Pareto-optimal path" } else { "path" };
         text + &format!(
             "{} for {}; the first is drawn as *, the last as +; {}{}\n",
-            counted(front.paths.len(), kind),
+            counted(front.paths.len() as u64, kind),
             names(&self.layers).join(", "),
             self.effort(front),
             seeded(self.seed),

@@ -13,7 +13,7 @@ use tilewright_pathplan::{Connectivity, Endpoint, Graph, Map, Npc, QueryError};
 use super::super::danger::{added, refuse_danger};
 use super::super::ends::{check_end, refused, there};
 use super::super::load::{self, LoadedMap};
-use super::super::save::{EDITORS, MapFiles, MapFormat};
+use super::super::save::{EDITORS, MapFormat, with_paths};
 use super::super::{
     Danger, Ends, Evolution, PlannerName, StepOptions, Walkability, during, given,
     no_effect, tell_times, timed,
@@ -153,9 +153,9 @@ impl Task for PlanRequest {
 
         let mut planned = self.plan(host, file, map, queries)?;
         if let Some(form) = form.filter(|_| !planned.paths.is_empty()) {
-            let read = (&planned.map, &source, file);
+            let read = (&planned.map, &source);
             let lines = planned.lines();
-            let save = || MapFiles::with_paths(host, read, &lines, form);
+            let save = || with_paths(host, read, &lines, form);
             planned.saved = Some(during(host, "writing the map", save)?);
         }
 

@@ -116,13 +116,13 @@ impl Seat {
 /// The game in memory, or from the database if another program has changed it there.
 pub(super) fn seat(bench: &Bench, id: &str) -> Result<Arc<Mutex<Seat>>, Fault> {
     // One call loads a game, so that all play the same one.
-    let _loading = locked(&bench.sessions().loading);
-    let kept = bench.history().reader().session(id);
-    let held = bench.sessions().get(id);
+    let _loading = locked(&bench.sessions.loading);
+    let kept = bench.history.reader().session(id);
+    let held = bench.sessions.get(id);
     let SavedGame { game, name, saved, revision, .. } = match kept {
         Ok(kept) => kept,
         Err(error) => {
-            bench.sessions().forget(id);
+            bench.sessions.forget(id);
             return Err(error.into());
         }
     };
@@ -134,7 +134,7 @@ pub(super) fn seat(bench: &Bench, id: &str) -> Result<Arc<Mutex<Seat>>, Fault> {
     if let Some(seat) = held.filter(is_current) {
         return Ok(seat);
     }
-    bench.sessions().forget(id);
+    bench.sessions.forget(id);
     let table = sessions::load(&game, &saved)?;
-    Ok(bench.sessions().put(id, Seat { game, name, revision, table }))
+    Ok(bench.sessions.put(id, Seat { game, name, revision, table }))
 }
