@@ -58,7 +58,7 @@ impl Progress {
             .with_style(
                 style.expect("the template is well formed").with_key("left", left),
             );
-        if context.shows_progress() {
+        if context.shows_progress {
             let bar = bar.clone();
             thread::spawn(move || {
                 thread::sleep(DELAY);

@@ -35,7 +35,7 @@ pub(crate) fn run(arguments: &Workbench, context: &Context) -> Result<Verdict, F
         folder: arguments.folder.clone(),
         page: arguments.web_dir.clone(),
         database: Some(database),
-        threads: context.threads(),
+        threads: context.threads,
     };
 
     context.catch_interrupt();

@@ -48,7 +48,6 @@ struct LineError {
 }
 
 /// The answer to a line: a line of JSON, the same for people and programs.
-#[derive(Debug)]
 pub(crate) struct LineAnswer(pub(crate) Vec<u8>);
 
 impl Item for LineAnswer {

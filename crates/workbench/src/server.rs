@@ -27,11 +27,10 @@ use axum::extract::DefaultBodyLimit;
 use axum::routing::{get, post};
 use axum::{Router, middleware};
 use tokio::net::TcpListener;
-use tokio::sync::{OwnedSemaphorePermit, Semaphore};
+use tokio::sync::Semaphore;
 
 use connections::accept;
 use documents::Documents;
-use fault::Fault;
 use folder::Folder;
 use lanes::Lanes;
 use run::Ticker;
@@ -87,7 +86,7 @@ pub(crate) struct ServerState {
     pub(crate) history: History,
     pub(crate) lanes: Lanes,
     pub(crate) ticker: Ticker,
-    streams: Arc<Semaphore>,
+    pub(crate) streams: Arc<Semaphore>,
 }
 
 impl ServerState {
@@ -106,11 +105,6 @@ impl ServerState {
             ticker: Ticker::new(first_number()),
             streams: Arc::new(Semaphore::new(STREAMS)),
         })
-    }
-
-    /// Leave to open one more event stream.
-    pub(crate) fn place_for_stream(&self) -> Result<OwnedSemaphorePermit, Fault> {
-        Arc::clone(&self.streams).try_acquire_owned().map_err(|_| stream::too_many())
     }
 }
 

@@ -85,7 +85,7 @@ fn show(
     let ended = watch(&mut terminal, &mut screen, &mut record, context);
     keys::give_back(terminal)?;
     ended?;
-    record.close(screen.session())?;
+    record.close(&screen.session)?;
     if files::is_dash(arguments.record.as_deref()) {
         context.say(&screen.outcome());
         return Ok(Verdict::Done);
@@ -171,9 +171,9 @@ fn watch(
 ) -> Result<(), Failure> {
     let mut keys = Keys::new(context);
     while !context.is_cancelled() {
-        record.write(screen.session())?;
+        record.write(&screen.session)?;
         terminal.draw(|frame| screen.draw(frame))?;
-        if screen.is_counting() {
+        if screen.is_counting {
             count(terminal, screen, &mut keys, context);
             continue;
         }

@@ -22,11 +22,11 @@ use crate::progress::Progress;
 /// The host of a task that the command line runs; [`task`] implements the trait.
 pub(crate) struct CliHost<'a> {
     context: &'a Context,
-    manner: Manner,
-    outputs: Option<&'a Outputs>,
-    log: Option<&'a Log>,
+    pub(super) manner: Manner,
+    pub(super) outputs: Option<&'a Outputs>,
+    pub(super) log: Option<&'a Log>,
     /// How the run is to be recorded, until it begins.
-    recording: Mutex<Recording>,
+    pub(super) recording: Mutex<Recording>,
     recorder: OnceLock<Recorder>,
     begun: Instant,
     /// The line that reports the random seed or the resumed checkpoint, until work begins.
@@ -38,7 +38,7 @@ pub(crate) struct CliHost<'a> {
     /// The live view of the work.
     screen: Mutex<SearchScreen>,
     /// Why stdin cannot be read, if it cannot.
-    stdin: Option<&'static str>,
+    pub(super) stdin: Option<&'static str>,
     /// The first failure to write; nothing is written after it. Each move of a game asks whether there is one, without the
     /// lock.
     broken: OnceLock<Failure>,
@@ -62,19 +62,6 @@ impl<'a> CliHost<'a> {
             stdin: None,
             broken: OnceLock::new(),
         }
-    }
-
-    /// The host of a request.
-    pub(super) fn of_request(
-        context: &'a Context,
-        manner: Manner,
-        outputs: &'a Outputs,
-        log: Option<&'a Log>,
-        recording: Recording,
-        stdin: Option<&'static str>,
-    ) -> Self {
-        let (outputs, recording) = (Some(outputs), Mutex::new(recording));
-        Self { manner, outputs, log, recording, stdin, ..Self::new(context) }
     }
 
     /// Ends the work: its record, and an error if something could not be written.

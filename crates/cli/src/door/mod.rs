@@ -34,7 +34,7 @@ use tilewright_tasks::{Entry, Refusal, Task};
 use crate::context::Context;
 use crate::failure::{Failure, Hint as _, Verdict};
 use crate::{config, files};
-pub(crate) use command::{command, with_all, with_outputs};
+pub(crate) use command::{command, names as output_names, with_all, with_outputs};
 pub(crate) use host::CliHost;
 use job::Job;
 use log::Log;

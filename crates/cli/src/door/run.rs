@@ -1,5 +1,7 @@
 //! Runs a request: shows its events, prints its answer, writes its outputs.
 
+use std::sync::Mutex;
+
 use anyhow::anyhow;
 use tilewright_tasks::{Answer, ResumeSupport, ServedAnswer};
 
@@ -72,9 +74,9 @@ pub(super) fn finish(
         context.catch_interrupt();
     }
 
-    let log_of_host = log.as_ref();
-    let host =
-        CliHost::of_request(context, manner, outputs, log_of_host, recording, stdin);
+    let mut host = CliHost::new(context);
+    (host.manner, host.outputs, host.log) = (manner, Some(outputs), log.as_ref());
+    (host.recording, host.stdin) = (Mutex::new(recording), stdin);
     let served = tilewright_tasks::Job { entry, request }.run(&host);
 
     if served.is_ok() {
@@ -137,7 +139,8 @@ impl End<'_> {
         } = *self;
         let written = outputs.made(&**answer, head, context)?;
         let undrawn = written.undrawn();
-        let begun = log.as_ref().filter(|log| log.is_begun()).and_then(Log::path);
+        let begun =
+            log.as_ref().filter(|log| log.is_begun()).and_then(|log| log.path.as_ref());
 
         if let Some((undrawn, path)) = undrawn.as_ref().zip(begun) {
             self.show()?;
@@ -210,7 +213,7 @@ fn interrupted(
 ) -> String {
     let reached = answer.reached().unwrap_or_else(|| "stopped before the end".to_owned());
     let begun = log.filter(|log| log.is_begun());
-    let rest = match (log, begun, begun.and_then(Log::path)) {
+    let rest = match (log, begun, begun.and_then(|log| log.path.as_ref())) {
         (None, ..) if keeps && recorder.is_some() => {
             let id = recorder.map_or_else(String::new, |it| it.id().to_string());
             format!("; tilewright runs resume {id} resumes it")

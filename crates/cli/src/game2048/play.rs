@@ -220,7 +220,7 @@ impl<'a> PlayContext<'a> {
         let speed = self.arguments.speed;
         let mut screen =
             Screen::new(session, name, autoplayer, speed, self.context.color);
-        self.save(screen.session())?;
+        self.save(&screen.session)?;
 
         if self.arguments.auto {
             screen.press(Action::Auto);
@@ -232,7 +232,7 @@ impl<'a> PlayContext<'a> {
         keys::give_back(terminal)?;
         watched?;
 
-        Ok(screen.into_parts())
+        Ok((screen.session, screen.autoplayer))
     }
 
     /// Draws, waits for keys, and saves after every move.
@@ -251,7 +251,7 @@ impl<'a> PlayContext<'a> {
                     KeyCode::Char('p') => self.next_player(screen),
                     code => {
                         if key_of(code).is_some_and(|key| screen.press(key)) {
-                            self.save(screen.session())?;
+                            self.save(&screen.session)?;
                         }
                     }
                 }
@@ -264,7 +264,7 @@ impl<'a> PlayContext<'a> {
             // At high speeds several moves fit into a frame.
             while screen.is_due() && now.elapsed() < FRAME {
                 if screen.step() {
-                    self.save(screen.session())?;
+                    self.save(&screen.session)?;
                 }
             }
         }
@@ -277,7 +277,7 @@ impl<'a> PlayContext<'a> {
         let all = Strategy::ALL;
         let now = all.iter().position(|&it| it == screen.strategy()).unwrap_or(0);
         let others = (1..=all.len()).map(|step| all[(now + step) % all.len()]);
-        let size = screen.session().setup().size;
+        let size = screen.session.setup().size;
         if let Some(next) =
             others.into_iter().find(|&next| self.factory.is_ready(next, size))
         {

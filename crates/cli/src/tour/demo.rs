@@ -129,7 +129,7 @@ impl Demo {
             "picture": demo.picture(),
             "inputs": demo.inputs.iter().map(|(name, _)| name).collect::<Vec<_>>(),
             "quote": shown.text.lines().next(),
-            "figure": figure.map(|it| json!({ "value": it.value, "unit": it.unit })),
+            "figure": figure,
         })
     }
 }

@@ -22,7 +22,7 @@ use crate::{
 )]
 #[serde(default)]
 pub struct CountRequest {
-    #[expect(missing_docs, reason = "its fields are keys of the request")]
+    /// The field and its ships.
     #[serde(flatten)]
     pub field: Field,
     /// Also compute for every cell the probability that a ship occupies it in a uniformly random
@@ -78,7 +78,6 @@ fn count(
 }
 
 /// The answer: the number of legal fleets.
-#[derive(Debug)]
 struct CountAnswer {
     rules: Rules,
     report: Option<Report>,

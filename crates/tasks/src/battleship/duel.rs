@@ -24,7 +24,7 @@ use crate::{
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize, JsonSchema, SmartDefault)]
 #[serde(default)]
 pub struct DuelRequest {
-    #[expect(missing_docs, reason = "its fields are keys of the request")]
+    /// The field and its ships.
     #[serde(flatten)]
     pub field: Field,
     /// The two hunters, by level or strategy. They begin alternately, and a hunter that hits shoots

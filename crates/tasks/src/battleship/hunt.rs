@@ -26,7 +26,7 @@ use crate::{
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize, JsonSchema, SmartDefault)]
 #[serde(default)]
 pub struct HuntRequest {
-    #[expect(missing_docs, reason = "its fields are keys of the request")]
+    /// The field and its ships.
     #[serde(flatten)]
     pub field: Field,
     /// Hunters, by level or strategy; density:0.7 makes three of ten shots at random, casual:0.45 wins

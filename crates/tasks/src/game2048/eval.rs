@@ -42,7 +42,7 @@ pub struct EvalRequest {
     #[serde(skip_serializing_if = "std::ops::Not::not")]
     #[schemars(extend("default" = false))]
     pub values: bool,
-    #[expect(missing_docs, reason = "its fields are keys of the request")]
+    /// The options of the player.
     #[serde(flatten)]
     pub options: PlayerOptions,
 }
@@ -243,7 +243,6 @@ fn json(value: Option<f64>) -> Value {
 }
 
 /// The picture of the last board. The evaluations themselves were reported line by line.
-#[derive(Debug)]
 struct EvalAnswer {
     verdict: Verdict,
     picture: Option<Picture>,

@@ -140,7 +140,6 @@ impl AnalyzeRequest {
 }
 
 /// A measured level, or the error of reading it.
-#[derive(Debug)]
 struct MeasuredLevel {
     /// Its input in the request.
     input: Value,
@@ -150,7 +149,6 @@ struct MeasuredLevel {
 }
 
 /// What is known of a level.
-#[derive(Debug)]
 struct Measures {
     /// The potential and the feasibility; none under rules to which they do not apply.
     analysis: Option<Analysis>,

@@ -257,7 +257,6 @@ fn left_out(template: &Template, text: &str, to: LevelFormat) -> Vec<String> {
 }
 
 /// The exported level.
-#[derive(Debug)]
 struct ExportAnswer {
     report: Report,
     /// Whether it is written to stdout, and not to a file.

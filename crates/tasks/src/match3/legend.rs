@@ -76,7 +76,6 @@ impl Task for LegendRequest {
 }
 
 /// The pieces and kinds of rules.
-#[derive(Debug)]
 struct LegendAnswer {
     level: Level,
     cells: Vec<Cell>,

@@ -34,10 +34,10 @@ pub struct CheckRequest {
     #[schemars(extend("x-value" = "PLANNER"))]
     #[default(vec![ExactPlanner::Jps])]
     pub planner: Vec<ExactPlanner>,
-    #[expect(missing_docs, reason = "its fields are keys of the request")]
+    /// The steps that are allowed.
     #[serde(flatten)]
     pub steps: StepOptions,
-    #[expect(missing_docs, reason = "its fields are keys of the request")]
+    /// Which cells are walkable.
     #[serde(flatten)]
     pub walkability: Walkability,
 }
@@ -316,7 +316,6 @@ impl Item for ErrorDocument<'_> {
 }
 
 /// The result of a planner on a file.
-#[derive(Debug)]
 struct Row<'a> {
     file: &'a str,
     planner: &'static str,

@@ -47,10 +47,10 @@ pub struct CompareRequest {
         "x-names" = json!({ "Planners": Method::ALL.map(Method::name) })
     ))]
     pub planners: Vec<TextValue<Method>>,
-    #[expect(missing_docs, reason = "its fields are keys of the request")]
+    /// The variants of the evolved planners.
     #[serde(flatten)]
     pub evolution: Evolution,
-    #[expect(missing_docs, reason = "its fields are keys of the request")]
+    /// Which cells are walkable.
     #[serde(flatten)]
     pub walkability: Walkability,
     /// Seed of the random numbers; default: chosen at random and reported.
@@ -192,7 +192,6 @@ impl CompareRequest {
 }
 
 /// The answer: the results of all planners.
-#[derive(Debug)]
 struct CompareAnswer {
     rows: Vec<Row>,
     done: u64,

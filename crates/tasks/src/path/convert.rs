@@ -33,7 +33,7 @@ pub struct ConvertRequest {
     /// Print the map, its walkable cells and the sources that decided; in JSON with the rows of text
     /// as `layout`.
     pub show: bool,
-    #[expect(missing_docs, reason = "its fields are keys of the request")]
+    /// Which cells are walkable.
     #[serde(flatten)]
     pub walkability: Walkability,
 }
@@ -186,7 +186,6 @@ fn cells(npcs: &[Npc]) -> Vec<Cell> {
 }
 
 /// The answer: the output, and the map as it was read.
-#[derive(Debug)]
 struct ConvertAnswer {
     saved: Option<OutputFile>,
     /// None for a map that was only converted and does not say which cells are walkable.

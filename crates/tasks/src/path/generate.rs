@@ -113,7 +113,6 @@ fn refused(error: GenerateError) -> Refusal {
 }
 
 /// The answer: a map.
-#[derive(Debug)]
 struct GenerateAnswer {
     /// None if the work was stopped.
     map: Option<Map>,

@@ -19,7 +19,6 @@ use crate::{Event, Hint, Host, Input, Refusal, Refuse as _};
 pub(super) const MOST: u64 = 1 << 26;
 
 /// A map that was read.
-#[derive(Debug)]
 pub(super) struct LoadedMap {
     pub(super) map: Map,
     pub(super) source: Source,
@@ -38,7 +37,6 @@ pub(super) const TEXTS: &str = "in text, . or a space is free, # a wall, ~ dange
     .ldtk of LDtk";
 
 /// The format of a map, with the file if it can be written again.
-#[derive(Debug)]
 pub(super) enum Source {
     Text,
     Movingai(movingai::Map),

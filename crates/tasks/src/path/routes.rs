@@ -41,13 +41,13 @@ pub struct RoutesRequest {
     /// The map, in any form that `path/plan` reads.
     #[schemars(extend("x-value" = "MAP", "x-position" = 1))]
     pub map: Option<Input>,
-    #[expect(missing_docs, reason = "its fields are keys of the request")]
+    /// The start and the goal.
     #[serde(flatten)]
     pub ends: Ends,
-    #[expect(missing_docs, reason = "its fields are keys of the request")]
+    /// The steps that are allowed.
     #[serde(flatten)]
     pub steps: StepOptions,
-    #[expect(missing_docs, reason = "its fields are keys of the request")]
+    /// The sources of danger.
     #[serde(flatten)]
     pub danger: Danger,
     /// Number of routes; fewer are returned if no more are found.
@@ -69,7 +69,7 @@ pub struct RoutesRequest {
     ))]
     #[default(RouteMethod::Diverse)]
     pub method: RouteMethod,
-    #[expect(missing_docs, reason = "its fields are keys of the request")]
+    /// Which cells are walkable.
     #[serde(flatten)]
     pub walkability: Walkability,
     /// Seed of the random numbers; default: chosen at random and reported.
@@ -179,7 +179,6 @@ fn lines(found: &RouteSet) -> Vec<tiled::PathLine> {
 }
 
 /// The answer: diverse routes.
-#[derive(Debug)]
 struct RoutesAnswer {
     request: RoutesRequest,
     /// With the danger of the request.

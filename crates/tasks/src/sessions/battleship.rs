@@ -28,7 +28,7 @@ const END: u16 = 300;
 #[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize, JsonSchema)]
 #[serde(default)]
 pub struct BattleshipSettings {
-    #[expect(missing_docs, reason = "its fields are keys of the settings")]
+    /// The field and its ships.
     #[serde(flatten)]
     pub field: Field,
     /// The opponent: a level (novice, intermediate, advanced, expert), or another hunter named as

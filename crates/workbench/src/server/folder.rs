@@ -33,7 +33,6 @@ const DEPTH: usize = 4;
 static WRITTEN: AtomicU64 = AtomicU64::new(0);
 
 /// A folder that nothing leads out of.
-#[derive(Debug)]
 pub(crate) struct Folder {
     pub(crate) name: String,
     pub(crate) path: String,

@@ -46,7 +46,6 @@ pub(crate) struct Lane {
 }
 
 /// A place in a lane, first to wait and then to work.
-#[derive(Debug)]
 pub(crate) struct LanePlace {
     lane: Lane,
     _present: OwnedSemaphorePermit,
@@ -81,7 +80,6 @@ impl LanePlace {
 }
 
 /// Leave to work, until it is dropped.
-#[derive(Debug)]
 pub(crate) struct Turn {
     _working: Option<OwnedSemaphorePermit>,
     _place: LanePlace,

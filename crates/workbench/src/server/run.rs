@@ -13,7 +13,6 @@ use tokio::sync::{Notify, watch};
 use crate::server::log::{Line, Log};
 
 /// One run, shared by the thread that works and the calls that ask about it.
-#[derive(Debug)]
 pub(crate) struct Run {
     /// Its number in the database.
     pub(crate) id: i64,
@@ -100,7 +99,6 @@ impl Watch for Stop {
 }
 
 /// Stops work when it is dropped: when the call that waits for it has gone.
-#[derive(Debug)]
 pub(crate) struct StopOnDrop(pub(crate) Stop);
 
 impl Drop for StopOnDrop {

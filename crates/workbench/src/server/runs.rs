@@ -29,10 +29,10 @@ const HELD: usize = 64;
 const AWAY: Duration = Duration::from_secs(5);
 
 /// The runs under way and those that ended last, and the pages that are present.
-#[derive(Debug, Default)]
+#[derive(Default)]
 pub(crate) struct Runs(Mutex<RunTable>);
 
-#[derive(Debug, Default)]
+#[derive(Default)]
 struct RunTable {
     runs: Vec<Arc<Run>>,
     /// The pages with an open event stream, each as often as it has one.

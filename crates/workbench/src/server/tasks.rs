@@ -107,7 +107,11 @@ pub(crate) async fn run(
     let entry = entry.map_err(|it| Fault::from(it).with(StatusCode::NOT_FOUND))?;
     let request = complete(entry, object(&body)?)?;
     if how.wait {
-        return answer_at_once(bench, entry, request, how).await;
+        let work = move |bench: &Bench, stop: &Stop| {
+            form(bench, entry, request, &how, SHORT, stop)
+        };
+        let (kind, bytes) = at_work(&bench, work).await?;
+        return Ok(([(CONTENT_TYPE, kind)], bytes).into_response());
     }
     let wanted = RunOptions::new(entry, how);
     let begin =
@@ -140,19 +144,6 @@ pub(crate) fn complete(
         *seed = seed.or_else(|| Some(random_seed()));
     }
     request.document().map_err(Fault::internal)
-}
-
-/// The response of a call that waits.
-async fn answer_at_once(
-    bench: Bench,
-    entry: &'static Entry,
-    request: Map<String, Value>,
-    how: AnswerOptions,
-) -> Result<Response, Fault> {
-    let work =
-        move |bench: &Bench, stop: &Stop| form(bench, entry, request, &how, SHORT, stop);
-    let (kind, bytes) = at_work(&bench, work).await?;
-    Ok(([(CONTENT_TYPE, kind)], bytes).into_response())
 }
 
 /// Reads or writes something on a thread of its own.

@@ -4,9 +4,9 @@ use std::collections::BTreeMap;
 use std::sync::Arc;
 use std::time::Duration;
 
-use serde_json::{Map, Value, json};
+use serde_json::json;
 use tilewright_runs::{Recorder, RunEnd};
-use tilewright_tasks::{Entry, Job, ServedAnswer, Transcript, events, serve};
+use tilewright_tasks::{Entry, Job, ServedAnswer, events};
 
 use crate::server::Bench;
 use crate::server::fault::Fault;
@@ -15,7 +15,7 @@ use crate::server::page::media_type;
 use crate::server::run::{Run, Stop};
 
 /// The longest time for a run.
-const LONG: Duration = Duration::from_hours(24);
+pub(crate) const LONG: Duration = Duration::from_hours(24);
 
 /// The file of an output, or all of them in an archive.
 pub(crate) fn file(
@@ -78,8 +78,8 @@ pub(crate) fn work_on(
 
 /// What is recorded of a run that has an answer.
 fn ended(run: &Run, served: &ServedAnswer, outputs: &[(String, String)]) -> RunEnd {
-    let json = match served.json() {
-        Ok(json) => json,
+    let answered = match RunEnd::answered(served) {
+        Ok(answered) => answered,
         Err(error) => return RunEnd::refused(&error.into()),
     };
     let is_asked = outputs.iter().any(|(name, _)| name == "picture");
@@ -98,21 +98,5 @@ fn ended(run: &Run, served: &ServedAnswer, outputs: &[(String, String)]) -> RunE
         );
     }
 
-    let transcript =
-        Transcript { json, text: served.text(), note: served.transcript.note.clone() };
-    let reached = served.answer.reached();
-    let state = served.answer.verdict().into();
-
-    RunEnd { svg, files, reached, ..RunEnd::answered(state, transcript) }
-}
-
-/// The answer of a request as the command line prints it with `--json`.
-pub(crate) fn answer_bytes(
-    bench: &Bench,
-    entry: &'static Entry,
-    request: Map<String, Value>,
-    stop: &Stop,
-) -> Result<Vec<u8>, Fault> {
-    let served = serve(entry, request, &PageDoor::new(bench, stop.clone(), LONG, &[]))?;
-    served.json().map_err(Fault::internal)
+    RunEnd { svg, files, ..answered }
 }

@@ -81,7 +81,7 @@ fn play(
     keys::give_back(terminal)?;
     watched?;
     if let Some(path) = record {
-        context.save(path, screen.session().save().as_bytes())?;
+        context.save(path, screen.session.save().as_bytes())?;
     }
     if !files::is_dash(record) {
         context.print(format!("{}\n", screen.outcome()).as_bytes())?;

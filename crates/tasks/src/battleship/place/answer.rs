@@ -179,7 +179,6 @@ impl Answer for PlaceAnswer {
 }
 
 /// A fleet as it is shown.
-#[derive(Debug)]
 struct FleetItem<'a> {
     rules: &'a Rules,
     fleet: &'a Fleet,

@@ -23,7 +23,7 @@ use crate::{
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize, JsonSchema, SmartDefault)]
 #[serde(default)]
 pub struct PlaceRequest {
-    #[expect(missing_docs, reason = "its fields are keys of the request")]
+    /// The field and its ships.
     #[serde(flatten)]
     pub field: Field,
     /// Method by which fleets are placed.

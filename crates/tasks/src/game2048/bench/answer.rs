@@ -35,7 +35,6 @@ impl<'a> GameLine<'a> {
 }
 
 /// The games that were played, and their statistics.
-#[derive(Debug)]
 pub(super) struct BenchAnswer {
     pub(super) bench: BenchRequest,
     /// The player and its options.

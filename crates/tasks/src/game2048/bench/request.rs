@@ -47,7 +47,7 @@ pub struct BenchRequest {
     pub columns: BoundedInteger<2, 5>,
     /// Print one line of JSON for each finished game instead of the summary.
     pub jsonl: bool,
-    #[expect(missing_docs, reason = "its fields are keys of the request")]
+    /// The options of the player.
     #[serde(flatten)]
     pub options: PlayerOptions,
     /// Seed of all random choices (default: a random seed, which is reported).

@@ -95,7 +95,6 @@ impl Report {
 }
 
 /// The trained network and its learning curve.
-#[derive(Debug)]
 pub(super) struct TrainAnswer {
     /// The requested number of games.
     pub(super) of: u64,

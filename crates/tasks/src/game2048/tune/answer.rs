@@ -142,7 +142,6 @@ impl Report {
 }
 
 /// The tuned weights, and how they compare with the initial ones.
-#[derive(Debug)]
 pub(super) struct TuneAnswer {
     /// The requested number of generations.
     pub(super) total: u64,

@@ -21,7 +21,6 @@ use crate::{Answer, Drawing, Event, Head, Host, HostWatch, Medium, Verdict};
 pub(super) const SUMMARY: [&str; 2] = ["wall.png", "archive.csv"];
 
 /// The levels of an archive.
-#[derive(Debug)]
 pub(super) struct ArchiveAnswer {
     pub(super) seed: Seed,
     /// The axes of the difficulty, the density and the symmetry.

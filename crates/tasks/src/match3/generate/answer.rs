@@ -44,7 +44,6 @@ pub(super) trait FoundLevel: fmt::Debug + Send + Sync {
 }
 
 /// The results of a search, and the warning if levels are missing.
-#[derive(Debug)]
 pub(super) struct SearchResults {
     pub(super) entries: Vec<Box<dyn FoundLevel>>,
     /// The history of the search, if there was only one.
@@ -64,7 +63,6 @@ impl SearchResults {
 }
 
 /// The generated levels; if none was found, the closest one.
-#[derive(Debug)]
 pub(super) struct GenerateAnswer {
     wanted: usize,
     entries: Vec<Box<dyn FoundLevel>>,

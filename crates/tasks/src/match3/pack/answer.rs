@@ -18,7 +18,6 @@ use super::request::SUMMARY;
 use crate::{Answer, Event, Head, Host, HostWatch, Medium, Verdict};
 
 /// A level of the pack.
-#[derive(Debug)]
 pub(super) struct PackLevel {
     /// From 0.
     number: u64,
@@ -145,7 +144,6 @@ fn checksum_of(level: &Level) -> String {
 }
 
 /// The levels of a pack.
-#[derive(Debug)]
 pub(super) struct PackAnswer {
     pub(super) seed: Seed,
     /// The number of levels of the curve.

@@ -17,7 +17,6 @@ use crate::{
 };
 
 /// The games of a level.
-#[derive(Debug)]
 pub(super) struct PlayAnswer {
     pub(super) level: Level,
     /// The other keys of its document, such as its band.

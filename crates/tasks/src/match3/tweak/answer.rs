@@ -24,7 +24,6 @@ use crate::{Answer, Drawing, Event, Head, Hint, Host, Medium, OutputFile, Verdic
 const GAP: f64 = 16.0;
 
 /// The changed levels; if none was found, the closest one.
-#[derive(Debug)]
 pub(super) struct TweakAnswer {
     request: DesignRequest,
     tweaks: Tweaks,

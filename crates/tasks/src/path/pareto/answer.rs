@@ -21,7 +21,6 @@ fn names(layers: &[Objective]) -> Vec<&'static str> {
 }
 
 /// The answer: the front of paths.
-#[derive(Debug)]
 pub(super) struct ParetoAnswer {
     /// With the danger and the terrain of the request.
     pub(super) map: Map,

@@ -40,10 +40,10 @@ pub struct ParetoRequest {
     /// The map, in any form that `path/plan` reads. The costs of its cells are the terrain.
     #[schemars(extend("x-value" = "MAP", "x-position" = 1))]
     pub map: Option<Input>,
-    #[expect(missing_docs, reason = "its fields are keys of the request")]
+    /// The start and the goal.
     #[serde(flatten)]
     pub ends: Ends,
-    #[expect(missing_docs, reason = "its fields are keys of the request")]
+    /// The steps that are allowed.
     #[serde(flatten)]
     pub steps: StepOptions,
     /// Objectives to minimise: length, and danger, terrain or both. Danger and terrain are sums
@@ -71,7 +71,7 @@ pub struct ParetoRequest {
     pub random_danger: Option<TextValue<RandomDanger>>,
     /// Replace the map's costs by random terrain: 0 to 3 for each block of 8 × 8 cells.
     pub random_terrain: bool,
-    #[expect(missing_docs, reason = "its fields are keys of the request")]
+    /// Which cells are walkable.
     #[serde(flatten)]
     pub walkability: Walkability,
     /// Seed of the random numbers; default: chosen at random and reported.

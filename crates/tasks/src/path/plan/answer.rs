@@ -18,7 +18,6 @@ use crate::{Answer, Drawing, Event, Head, Host, Medium, OutputFile, Verdict};
 const DRAWN: usize = 4;
 
 /// The answer; its paths were reported as items.
-#[derive(Debug)]
 pub(super) struct PlanAnswer {
     pub(super) request: PlanRequest,
     /// With the danger of the request.

@@ -163,7 +163,6 @@ impl Path {
 }
 
 /// A path that is reported.
-#[derive(Debug)]
 pub(super) struct PathItem<'a> {
     pub(super) map: &'a Map,
     pub(super) query: &'a Query,

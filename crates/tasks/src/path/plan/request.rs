@@ -44,7 +44,7 @@ pub struct PlanRequest {
     /// stdin. In a request also an object whose `layout` is the list of the rows.
     #[schemars(extend("x-value" = "MAP", "x-position" = 1))]
     pub map: Option<Input>,
-    #[expect(missing_docs, reason = "its fields are keys of the request")]
+    /// The start and the goal.
     #[serde(flatten)]
     pub ends: Ends,
     /// If the goal is blocked or cut off, plan to the reachable cell with the least Euclidean distance
@@ -61,17 +61,17 @@ pub struct PlanRequest {
         extend("x-value" = "FACTOR", "minimum" = 1, "maximum" = 100)
     )]
     pub detour: Option<Detour>,
-    #[expect(missing_docs, reason = "its fields are keys of the request")]
+    /// The steps that are allowed.
     #[serde(flatten)]
     pub steps: StepOptions,
     /// Planner: exact (astar, bfs, dijkstra, jps) or evolved.
     #[schemars(extend("x-value" = "PLANNER"))]
     #[default(PlannerName::Astar)]
     pub planner: PlannerName,
-    #[expect(missing_docs, reason = "its fields are keys of the request")]
+    /// The sources of danger.
     #[serde(flatten)]
     pub danger: Danger,
-    #[expect(missing_docs, reason = "its fields are keys of the request")]
+    /// The variants of the evolved planners.
     #[serde(flatten)]
     pub evolution: Evolution,
     /// Add a door that opens and shuts: its row and column, the ticks that it stays open and shut, and
@@ -87,7 +87,7 @@ pub struct PlanRequest {
     /// Add the course of the search to the JSON answer: the cells in the order of their expansion,
     /// or the paths of the generations.
     pub trace: bool,
-    #[expect(missing_docs, reason = "its fields are keys of the request")]
+    /// Which cells are walkable.
     #[serde(flatten)]
     pub walkability: Walkability,
     /// Seed of the random numbers; default: chosen at random and reported.
@@ -165,7 +165,6 @@ impl Task for PlanRequest {
 }
 
 /// A query of one path.
-#[derive(Debug)]
 pub(super) struct Query {
     pub(super) name: String,
     /// Whether it is the path of an NPC, whose failure leaves those of others alone.

@@ -15,12 +15,15 @@ use tilewright_runs::{
     Comparison, Query as Search, Recorder, RunFile, RunId, State as Stage,
 };
 
+use tilewright_tasks::{find, serve};
+
 use crate::server::Bench;
 use crate::server::fault::Fault;
+use crate::server::host::PageDoor;
 use crate::server::page::media_type;
 use crate::server::run::{Run, Stop};
 use crate::server::tasks::{AGAIN, AnswerOptions, RunOptions, at_once, at_work, form};
-use crate::server::work::{answer_bytes, archive};
+use crate::server::work::{LONG, archive};
 
 /// The most runs of one page of the list.
 const LIMIT: u32 = 500;
@@ -188,7 +191,7 @@ fn moving(
     stop: &Stop,
 ) -> Result<(&'static str, Vec<u8>), Fault> {
     let asked = bench.history.reader().request(id)?;
-    let entry = tilewright_tasks::find(&asked.task)?;
+    let entry = find(&asked.task)?;
     form(bench, entry, asked.request, &AnswerOptions::picture(ending), AGAIN, stop)
 }
 
@@ -271,7 +274,7 @@ fn begun(run: &Run) -> Response {
 
 fn repeat(bench: &Bench, id: RunId, how: AnswerOptions) -> Result<Arc<Run>, Fault> {
     let asked = bench.history.reader().request(id)?;
-    let entry = tilewright_tasks::find(&asked.task)?;
+    let entry = find(&asked.task)?;
     let wanted = RunOptions::new(entry, how);
     bench.runs.begin(bench, entry, asked.request, wanted)
 }
@@ -280,7 +283,7 @@ fn resume(bench: &Bench, id: RunId, how: AnswerOptions) -> Result<Arc<Run>, Faul
     // What the run had answered is dropped only once it can go on.
     let place = bench.lanes.runs.enter()?;
     let asked = bench.history.reader().request(id)?;
-    let entry = tilewright_tasks::find(&asked.task)?;
+    let entry = find(&asked.task)?;
     let store = bench.history.shared();
     let recorder = Recorder::resume(store, id, env!("CARGO_PKG_VERSION"))?;
     let wanted = RunOptions::new(entry, how);
@@ -293,7 +296,8 @@ fn replay(bench: &Bench, id: RunId, stop: &Stop) -> Result<bool, Fault> {
         let store = bench.history.reader();
         (store.request(id)?, store.answer(id)?)
     };
-    let entry = tilewright_tasks::find(&asked.task)?;
-    let again = answer_bytes(bench, entry, asked.request, stop)?;
+    let entry = find(&asked.task)?;
+    let door = PageDoor::new(bench, stop.clone(), LONG, &[]);
+    let again = serve(entry, asked.request, &door)?.json().map_err(Fault::internal)?;
     Ok(Comparison::of(&before, &again) == Comparison::Same)
 }
