@@ -377,7 +377,7 @@ mod tests {
         assert_eq!(other.kept(recorder.id(), 7).unwrap(), [large(0)]);
 
         limit(100_000);
-        let ended = RunEnd::answered(State::Stopped, Transcript::default());
+        let ended = RunEnd::of(State::Stopped);
         recorder.finish(&ended).unwrap();
         assert_eq!(other.kept(recorder.id(), 7).unwrap(), [0, 1, 2].map(large));
     }
@@ -396,7 +396,7 @@ mod tests {
             .db
             .execute_batch("PRAGMA max_page_count = 100000")
             .unwrap();
-        let ended = RunEnd::answered(State::Done, Transcript::default());
+        let ended = RunEnd::of(State::Done);
         recorder.finish(&ended).unwrap();
         assert_eq!(other.get(recorder.id()).unwrap().run.state, State::Done);
     }

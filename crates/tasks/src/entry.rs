@@ -7,7 +7,7 @@ use tilewright_grid::Seed;
 
 use crate::read::{nearest, read, schema_of};
 use crate::{
-    Answer, Folder, GAMES, Hint, Host, Output, Refusal, Refuse as _, ResumeSupport, Task,
+    Answer, GAMES, Hint, Host, Output, OwnFile, Refusal, Refuse as _, ResumeSupport, Task,
 };
 
 /// A game and its tasks.
@@ -34,7 +34,7 @@ pub struct Entry {
     pub grows_by: &'static [&'static str],
     schema: fn() -> Schema,
     read: RequestReader,
-    folder: fn() -> Option<Folder>,
+    folder: fn() -> Option<OwnFile>,
 }
 
 type RequestReader = fn(Map<String, Value>) -> Result<Box<dyn Request>, Refusal>;
@@ -63,7 +63,7 @@ pub trait Request: Send + Sync {
     fn check_outputs(&self, asked: &[&str]) -> Result<(), Refusal>;
 
     /// As [`Task::folder`].
-    fn folder(&self) -> Option<Folder>;
+    fn folder(&self) -> Option<OwnFile>;
 
     /// As [`Task::check_divided`].
     ///
@@ -102,7 +102,7 @@ impl<T: Task> Request for T {
         Task::check_outputs(self, asked)
     }
 
-    fn folder(&self) -> Option<Folder> {
+    fn folder(&self) -> Option<OwnFile> {
         Task::folder(self)
     }
 
@@ -130,7 +130,7 @@ impl Entry {
     }
 
     /// The folder that the output `output` is as long as no key of the request is set.
-    pub fn folder(&self) -> Option<Folder> {
+    pub fn folder(&self) -> Option<OwnFile> {
         (self.folder)()
     }
 
@@ -242,7 +242,7 @@ pub fn find(name: &str) -> Result<&'static Entry, Refusal> {
     })
 }
 
-fn folder<T: Task>() -> Option<Folder> {
+fn folder<T: Task>() -> Option<OwnFile> {
     let request: Option<T> = serde_json::from_value(Value::Object(Map::new())).ok();
     request.and_then(|request| request.folder())
 }

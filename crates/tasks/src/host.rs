@@ -245,3 +245,11 @@ impl Watch for HostWatch<'_> {
         self.0.look()
     }
 }
+
+/// Does work that reports no progress, under the name `doing`.
+pub(crate) fn during<T>(host: &dyn Host, doing: &str, work: impl FnOnce() -> T) -> T {
+    host.tell(Event::Begun { doing, steps: None });
+    let done = work();
+    host.tell(Event::Ended);
+    done
+}

@@ -54,7 +54,7 @@ pub use output::{NamedOutput, Output, ResumeSupport};
 pub use read::{read, read_keys, schema_of};
 pub use refusal::{Hint, Refusal, Refuse, chain};
 pub use serve::{Bug, Door, Files, Job, ServedAnswer, random_seed, serve};
-pub use task::{Folder, Task};
+pub use task::{OwnFile, Task};
 pub use transcript::Transcript;
 pub use values::{BoundedInteger, BoundedNumber, Bytes, Share, TextValue};
 

@@ -11,9 +11,9 @@ use tilewright_runs::LockFile;
 use tilewright_tasks::{Answer, Head, OutputFile, ResumeSupport};
 
 use super::command::CHECKPOINT;
-use super::job::Job;
 use super::lock::lock;
 use super::log::LogPlace;
+use super::task_command::TaskCommand;
 use crate::context::Context;
 use crate::failure::{Failure, Hint as _};
 use crate::files;
@@ -27,14 +27,14 @@ pub(crate) struct Outputs {
 }
 
 impl Outputs {
-    /// The outputs of a job.
+    /// The outputs of a command.
     ///
     /// # Errors
     /// If one cannot be written.
-    pub(super) fn new(job: &Job, context: &Context) -> Result<Self, Failure> {
-        files::check_apart(job.outputs.iter().map(|(_, path)| &**path))?;
-        let places = job.outputs.iter();
-        let places = places.map(|(name, path)| Place::new(job, name, path, context));
+    pub(super) fn new(asked: &TaskCommand, context: &Context) -> Result<Self, Failure> {
+        files::check_apart(asked.outputs.iter().map(|(_, path)| &**path))?;
+        let places = asked.outputs.iter();
+        let places = places.map(|(name, path)| Place::new(asked, name, path, context));
         let places: Vec<_> = places.collect::<Result<_, _>>()?;
         let outputs = Self { places, _lock: None };
         let is_folder =
@@ -173,10 +173,10 @@ impl RenderedOutputs<'_> {
 }
 
 /// The place of the log that keeps finished work; `None` if nothing is kept.
-pub(super) fn log(job: &Job) -> Result<Option<LogPlace>, Failure> {
-    let Job { request, outputs, part, .. } = job;
+pub(super) fn log(asked: &TaskCommand) -> Result<Option<LogPlace>, Failure> {
+    let TaskCommand { request, outputs, part, .. } = asked;
     if part.is_some() {
-        job.check_divided()?;
+        asked.check_divided()?;
     }
 
     if request.keeping() == ResumeSupport::Nothing {

@@ -7,48 +7,51 @@ use tilewright_tasks::{Answer, ResumeSupport, ServedAnswer};
 
 use super::command::CHECKPOINT;
 use super::host::CliHost;
-use super::job::Job;
 use super::log::Log;
 use super::outputs::{self, Outputs};
 use super::record::{Recorder, Recording, open};
+use super::task_command::TaskCommand;
 use crate::context::Context;
 use crate::failure::{Failure, Hint as _, Verdict};
 
-/// Runs a job, or resumes an earlier run of it.
+/// Runs a command, or resumes an earlier run of it.
 pub(super) fn run(
-    mut job: Job,
+    mut asked: TaskCommand,
     stdin: Option<&'static str>,
     context: &Context,
 ) -> Result<Verdict, Failure> {
-    let Job { request, manner, outputs, .. } = &job;
+    let TaskCommand { request, manner, outputs, .. } = &asked;
     let named: Vec<_> = outputs.iter().map(|(output, _)| *output).collect();
     request.check_outputs(&named).map_err(|refusal| manner.failure(refusal))?;
-    let outputs = Outputs::new(&job, context)?;
-    let recording = recording(&job, context)?;
-    let log = match outputs::log(&job)? {
+    let outputs = Outputs::new(&asked, context)?;
+    let recording = recording(&asked, context)?;
+    let log = match outputs::log(&asked)? {
         Some(place) => {
-            let header = job.header(context)?;
-            let folder = job.request.folder();
-            let is_own = |name: &str| folder.is_some_and(|it| (it.is_own)(name));
+            let header = asked.header(context)?;
+            let folder = asked.request.folder();
+            let is_own = |name: &str| folder.is_some_and(|is_own| is_own(name));
             Some(Log::open(place, header, is_own, context)?)
         }
         None => None,
     };
 
     let run = Run { outputs: &outputs, log, recording, stdin };
-    finish(job, run, context)
+    finish(asked, run, context)
 }
 
-/// How the run of a job is recorded.
-pub(super) fn recording(job: &Job, context: &Context) -> Result<Recording, Failure> {
+/// How the run of a command is recorded.
+pub(super) fn recording(
+    asked: &TaskCommand,
+    context: &Context,
+) -> Result<Recording, Failure> {
     if !context.records {
         return Ok(Recording::Off);
     }
-    if job.part.is_some() {
+    if asked.part.is_some() {
         return Err(anyhow!("a part of a run has no answer to record"))
             .hint("leave --record-run out");
     }
-    Ok(Recording::New(Box::new(open(context)?), job.entry.name))
+    Ok(Recording::New(Box::new(open(context)?), asked.entry.name))
 }
 
 /// What a run needs besides its request.
@@ -62,11 +65,11 @@ pub(super) struct Run<'a> {
 
 /// Does what is left of a request, prints its answer and writes its outputs.
 pub(super) fn finish(
-    job: Job,
+    asked: TaskCommand,
     run: Run<'_>,
     context: &Context,
 ) -> Result<Verdict, Failure> {
-    let Job { entry, request, manner, .. } = job;
+    let TaskCommand { entry, request, manner, .. } = asked;
     let Run { outputs, log, recording, stdin } = run;
     let keeps = request.keeping() != ResumeSupport::Nothing;
 

@@ -14,6 +14,7 @@ use super::hunters::{CasualHunter, Hunter, hunter_names, named, note_sampling, s
 use super::placers::{Placers, names};
 use super::replay::ReplayAnswer;
 use super::{AnswerError, answered, conflict};
+use crate::host::during;
 use crate::items::Items;
 use crate::lines::LinesAnswer;
 use crate::{
@@ -136,9 +137,7 @@ impl Task for HuntRequest {
                 return Err(conflict("replay", other));
             }
 
-            host.tell(Event::Begun { doing: "replaying", steps: None });
-            let replayed = ReplayAnswer::open(host, input)?;
-            host.tell(Event::Ended);
+            let replayed = during(host, "replaying", || ReplayAnswer::open(host, input))?;
             return Ok(match replayed {
                 Some(replayed) => Box::new(replayed),
                 None => Box::new(LinesAnswer(Verdict::Stopped)),

@@ -8,7 +8,7 @@ use tilewright_battleship::{Chromosome, FleetError, Roster, Rules, Touch};
 use tilewright_grid::{DocumentError, Size, in_plain_words};
 
 use crate::lines::{self, Lines};
-use crate::{Answer, Host, Output, Refusal, Task};
+use crate::{Answer, Host, Refusal, Task};
 
 /// Evaluate chromosomes by the fitness of the article: JSON Lines in, JSON Lines out.
 #[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize, JsonSchema)]
@@ -23,7 +23,6 @@ pub struct ScoreRequest {
 
 impl Task for ScoreRequest {
     const NAME: &'static str = "battleship/score";
-    const OUTPUTS: &'static [Output] = &[];
 
     fn run(&self, host: &dyn Host) -> Result<Box<dyn Answer>, Refusal> {
         Ok(Box::new(lines::answer(host, &self.chromosomes, score)?))

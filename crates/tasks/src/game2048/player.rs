@@ -76,33 +76,36 @@ impl PlayerOptions {
             "network plays on 4 × 4 boards, perfect on boards of at most 9 cells, the others on all",
         )?;
 
-        let is_one_of = |players: &[Strategy]| players.contains(&strategy);
-        let searches = is_one_of(&[Strategy::Expectimax, Strategy::Network]);
+        let is_network = strategy == Strategy::Network;
+        let searches = is_network || strategy == Strategy::Expectimax;
+        let is_valued = is_network || strategy == Strategy::Classic;
         let depth = self.depth.map_or(0, BoundedInteger::get);
+        let (is_timed, is_deep) = (self.ms_per_move.is_some(), depth > 0);
 
-        let (what, hint) = if self.network.is_some() && strategy != Strategy::Network {
-            (format!("the player {strategy} has no `network`"), "say {player=network}")
-        } else if self.ms_per_move.is_some() && !searches {
-            let what = format!("the player {strategy} has no `ms_per_move`");
-            (what, "say {player=expectimax} or network")
-        } else if depth > 0 && !searches {
-            let what = format!("the player {strategy} has no `depth`");
-            (what, "say {player=expectimax} or network")
-        } else if depth > MAX_PLIES && strategy == Strategy::Network {
-            let what = format!(
+        let lacks = |key: &str| format!("the player {strategy} has no `{key}`");
+        let too_deep = || {
+            format!(
                 "the player network searches at most {MAX_PLIES} plies deep, not {depth}"
-            );
-            (what, "say a smaller {depth}")
-        } else if self.terminal_value.is_some()
-            && !is_one_of(&[Strategy::Classic, Strategy::Network])
-        {
-            let what = format!("the player {strategy} has no `terminal_value`");
-            (what, "say {player=classic} or network")
-        } else if self.ms_per_move.is_some() && depth > 0 {
-            let what = "`depth` cannot be used with `ms_per_move`".to_owned();
-            (what, "leave out {depth} or {ms_per_move}")
-        } else {
-            return Ok(());
+            )
+        };
+        let searching = "say {player=expectimax} or network";
+        let (what, hint) = match () {
+            () if self.network.is_some() && !is_network => {
+                (lacks("network"), "say {player=network}")
+            }
+            () if is_timed && !searches => (lacks("ms_per_move"), searching),
+            () if is_deep && !searches => (lacks("depth"), searching),
+            () if depth > MAX_PLIES && is_network => {
+                (too_deep(), "say a smaller {depth}")
+            }
+            () if self.terminal_value.is_some() && !is_valued => {
+                (lacks("terminal_value"), "say {player=classic} or network")
+            }
+            () if is_timed && is_deep => {
+                let what = "`depth` cannot be used with `ms_per_move`".to_owned();
+                (what, "leave out {depth} or {ms_per_move}")
+            }
+            () => return Ok(()),
         };
 
         Err(anyhow!(what)).hint(hint)

@@ -7,7 +7,7 @@ use tilewright_grid::Heading;
 
 use super::read_board;
 use crate::lines::{self, Lines};
-use crate::{Answer, Host, Output, Refusal, Task};
+use crate::{Answer, Host, Refusal, Task};
 
 /// Play the four moves on boards: answers each board with one line of JSON that holds the result
 /// of every move.
@@ -22,7 +22,6 @@ pub struct MoveRequest {
 
 impl Task for MoveRequest {
     const NAME: &'static str = "2048/move";
-    const OUTPUTS: &'static [Output] = &[];
 
     fn run(&self, host: &dyn Host) -> Result<Box<dyn Answer>, Refusal> {
         let moves = |board: &str| Ok(Some(MoveLine::of(read_board(board)?)));

@@ -17,8 +17,8 @@ use super::{ExactPlanner, StepOptions, Walkability, during, timed};
 use crate::answer::line;
 use crate::items::Items;
 use crate::{
-    Answer, Event, Head, Hint, Host, Item, Medium, Output, Refusal, ResumeSupport, Task,
-    Verdict, chain,
+    Answer, Event, Head, Hint, Host, Item, Medium, Refusal, ResumeSupport, Task, Verdict,
+    chain,
 };
 
 /// Plan every scenario of .scen files and compare with the optimal lengths that they state.
@@ -44,7 +44,6 @@ pub struct CheckRequest {
 
 impl Task for CheckRequest {
     const NAME: &'static str = "path/check";
-    const OUTPUTS: &'static [Output] = &[];
     const KEEPING: ResumeSupport = ResumeSupport::Parts;
 
     fn check(&self) -> Result<(), Refusal> {
@@ -316,20 +315,14 @@ impl Item for ErrorDocument<'_> {
 }
 
 /// The result of a planner on a file.
-struct Row<'a> {
-    file: &'a str,
-    planner: &'static str,
-    tally: &'a Tally,
-    is_first: bool,
-}
-
-/// The document, `tilewright/path-check/2`.
 #[derive(Serialize)]
-struct CheckDocument<'a> {
+struct Row<'a> {
     file: &'a str,
     planner: &'static str,
     #[serde(flatten)]
     tally: &'a Tally,
+    #[serde(skip)]
+    is_first: bool,
 }
 
 const HEAD: &str =
@@ -337,9 +330,8 @@ const HEAD: &str =
 
 impl Item for Row<'_> {
     fn json(&self, head: &Head) -> serde_json::Result<Vec<u8>> {
-        let Self { file, planner, tally, .. } = *self;
-        let head = head.only("files", [file]).only("planner", [planner]);
-        head.line("path-check", &CheckDocument { file, planner, tally })
+        let head = head.only("files", [self.file]).only("planner", [self.planner]);
+        head.line("path-check", self)
     }
 
     fn text(&self, _: Medium) -> Result<String, (String, Option<Hint>)> {

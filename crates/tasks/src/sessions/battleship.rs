@@ -11,7 +11,7 @@ use tilewright_draw::{Animation, DrawError, Frame, Picture};
 use tilewright_grid::{Seed, Watch};
 use tilewright_play::Session as _;
 
-use super::{Position, Table, named, play, position};
+use super::{PlayedGame, Position, named, play, position};
 use crate::battleship::{
     Field, Hunter, check_fleets, check_possible, read_fleets, refused,
 };
@@ -48,7 +48,7 @@ pub struct BattleshipSettings {
 pub(super) fn open(
     settings: Map<String, Value>,
     host: &dyn Host,
-) -> Result<Box<dyn Table>, Refusal> {
+) -> Result<Box<dyn PlayedGame>, Refusal> {
     let settings: BattleshipSettings = read_keys(settings)?;
     let own = settings.own.as_ref().map(|input| own_fleet(input, host)).transpose()?;
     let rules = settings.field.rules(own.as_ref())?;
@@ -79,7 +79,7 @@ fn own_fleet(input: &Input, host: &dyn Host) -> Result<FleetFile, Refusal> {
     Ok(file)
 }
 
-pub(super) fn load(saved: &str) -> Result<Box<dyn Table>, Refusal> {
+pub(super) fn load(saved: &str) -> Result<Box<dyn PlayedGame>, Refusal> {
     let session = Session::load(saved).map_err(refused)?;
     Ok(Box::new(Duel { session, posterior: None }))
 }
@@ -102,7 +102,7 @@ struct Duel {
     posterior: Option<Posterior>,
 }
 
-impl Table for Duel {
+impl PlayedGame for Duel {
     fn position(&self) -> serde_json::Result<Position> {
         position(&self.session, self.session.sight(Side::Person).shots())
     }

@@ -47,8 +47,8 @@ pub(crate) async fn open(
         let mut settings = object(&body)?;
         let name = name(&mut settings);
         let host = PageDoor::new(bench, stop.clone(), LONGEST, &[]);
-        let table = sessions::begin(&game, settings, random_seed(), &host)?;
-        sit(bench, Seat { game, name, revision: 0, table })
+        let played = sessions::begin(&game, settings, random_seed(), &host)?;
+        sit(bench, Seat { game, name, revision: 0, played })
     });
     Ok((StatusCode::CREATED, Json(seen.await?)))
 }
@@ -81,15 +81,15 @@ pub(crate) async fn copy(
         let seat = seat(bench, &id)?;
         let seat = locked(&seat);
 
-        let mut table = sessions::load(&seat.game, &seat.table.save())?;
+        let mut played = sessions::load(&seat.game, &seat.played.save())?;
         if let Some(wanted) = wanted {
             let changes = bench.history.reader().session_changes(&id, wanted)?;
-            changes::rewind(&mut *table, &changes, seat.revision, wanted)?;
+            changes::rewind(&mut *played, &changes, seat.revision, wanted)?;
         }
 
         let game = seat.game.clone();
         drop(seat);
-        sit(bench, Seat { game, name, revision: 0, table })
+        sit(bench, Seat { game, name, revision: 0, played })
     });
 
     Ok((StatusCode::CREATED, Json(seen.await?)))
@@ -146,7 +146,7 @@ pub(crate) async fn play(
         let mut seat = locked(&seat);
         seat.check(&id, based)?;
         let text = made.to_string();
-        let events = seat.table.play(made)?;
+        let events = seat.played.play(made)?;
         changed(bench, &id, &mut seat, false, Some(text))?;
 
         seat.seen(&id, Some(events))
@@ -167,7 +167,7 @@ pub(crate) async fn undo(
         let mut seat = locked(&seat);
         seat.check(&id, based)?;
 
-        if seat.table.undo() {
+        if seat.played.undo() {
             let changes = bench.history.reader().session_changes(&id, 0)?;
             changed(bench, &id, &mut seat, true, changes::last(&changes))?;
         }
@@ -209,7 +209,7 @@ pub(crate) async fn hint(
         seat.check(&id, based)?;
         let host = PageDoor::new(bench, stop.clone(), LONGEST, &[]);
         let player = player.as_ref().and_then(Value::as_str);
-        Ok(json!({ "move": seat.table.hint(player, &host)? }))
+        Ok(json!({ "move": seat.played.hint(player, &host)? }))
     });
     hint.await.map(Json)
 }
@@ -223,7 +223,7 @@ pub(crate) async fn outlook(
         let seat = seat(bench, &id)?;
         let mut seat = locked(&seat);
         let host = PageDoor::new(bench, stop.clone(), LONGEST, &[]);
-        Ok(seat.table.outlook(&host)?.unwrap_or(Value::Null))
+        Ok(seat.played.outlook(&host)?.unwrap_or(Value::Null))
     });
     outlook.await.map(Json)
 }
@@ -234,7 +234,7 @@ pub(crate) async fn save(
     Path(id): Path<String>,
 ) -> Result<Response, Fault> {
     let saved =
-        at_once(&bench, move |bench, _| Ok(locked(&*seat(bench, &id)?).table.save()));
+        at_once(&bench, move |bench, _| Ok(locked(&*seat(bench, &id)?).played.save()));
     Ok(([(CONTENT_TYPE, "application/json")], saved.await?).into_response())
 }
 
@@ -251,10 +251,10 @@ pub(crate) async fn picture(
         // A copy, so that the game goes on while it is drawn.
         let (game, saved) = {
             let seat = locked(&seat);
-            (seat.game.clone(), seat.table.save())
+            (seat.game.clone(), seat.played.save())
         };
-        let table = sessions::load(&game, &saved)?;
-        Ok(sessions::draw(&*table, &ending, stop)?)
+        let played = sessions::load(&game, &saved)?;
+        Ok(sessions::draw(&*played, &ending, stop)?)
     });
     Ok(([(CONTENT_TYPE, media_type(&name))], bytes.await?).into_response())
 }

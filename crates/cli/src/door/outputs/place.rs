@@ -10,7 +10,7 @@ use tilewright_tasks::{
 };
 
 use super::super::command::CHECKPOINT;
-use super::super::job::Job;
+use super::super::task_command::TaskCommand;
 use crate::context::Context;
 use crate::failure::{Failure, Hint as _};
 use crate::files;
@@ -38,12 +38,12 @@ pub(super) enum Kind {
 impl Kind {
     /// The kind of the output of that name.
     fn of(
-        job: &Job,
+        asked: &TaskCommand,
         name: &str,
         declared: Option<&Output>,
         path: &Path,
     ) -> Result<Self, Failure> {
-        let Job { entry, request, part, .. } = job;
+        let TaskCommand { entry, request, part, .. } = asked;
         Ok(match declared {
             _ if part.is_some() => Self::Log,
             Some(Output::Picture(_)) => Self::Picture(Format::from_path(path)?),
@@ -61,13 +61,13 @@ impl Kind {
 
 impl Place {
     pub(super) fn new(
-        job: &Job,
+        asked: &TaskCommand,
         name: &'static str,
         path: &Path,
         context: &Context,
     ) -> Result<Self, Failure> {
-        let declared = job.entry.outputs.iter().find(|output| output.name() == name);
-        let kind = Kind::of(job, name, declared, path)?;
+        let declared = asked.entry.outputs.iter().find(|output| output.name() == name);
+        let kind = Kind::of(asked, name, declared, path)?;
         let is_log = kind == Kind::Log || name == CHECKPOINT;
         match kind {
             Kind::Folder => {
@@ -77,7 +77,7 @@ impl Place {
                 }
             }
             Kind::Log | Kind::File if is_log && !files::is_kept(path) => {
-                let what = if job.part.is_some() { "part" } else { CHECKPOINT };
+                let what = if asked.part.is_some() { "part" } else { CHECKPOINT };
                 let path = path.display();
                 return Err(anyhow!("{path} is not a file, and a {what} must be one"))
                     .hint("name a file, such as run.part");

@@ -259,7 +259,8 @@ impl Reporter<'_> {
         if !self.is_asked {
             return Ok(ControlFlow::Continue(()));
         }
-        let line = line(&GameLine::of(game, outcome, self.seed, self.player))?;
+        let Self { seed, player, .. } = *self;
+        let line = line(&GameLine { game, seed, outcome: *outcome, player })?;
         self.host.tell(Event::Item(&LineAnswer(line)));
         Ok(self.host.look())
     }

@@ -17,7 +17,7 @@ use tilewright_grid::{Seed, Watch};
 use super::super::player::read;
 use super::super::speed::{seconds_since, tell_speed};
 use super::answer::{Report, TrainAnswer};
-use crate::host::EarlierFile;
+use crate::host::{EarlierFile, during};
 use crate::{
     Answer, BoundedInteger, BoundedNumber, Event, Host, HostWatch, NamedOutput, Output,
     Refusal, Refuse as _, Task, TextValue, input,
@@ -160,7 +160,7 @@ impl Task for TrainRequest {
 
         // Games may have been played since the last checkpoint.
         if kept != Some(learner.episodes()) {
-            let _ = during("writing the checkpoint", host, || keep(&learner, host))?;
+            let _ = during(host, "writing the checkpoint", || keep(&learner, host))?;
         }
 
         let mut is_done = learner.episodes() >= self.episodes();
@@ -212,14 +212,6 @@ fn unstoppable(host: &dyn Host) -> impl Watch + '_ {
     }
 }
 
-/// Does work whose progress is unknown.
-fn during<T>(doing: &str, host: &dyn Host, work: impl FnOnce() -> T) -> T {
-    host.tell(Event::Begun { doing, steps: None });
-    let done = work();
-    host.tell(Event::Ended);
-    done
-}
-
 /// Writes the checkpoint, if one is requested. This is never cut short when the host stops the
 /// task, since the checkpoint is what a stopped training keeps.
 fn keep(learner: &Learner, host: &dyn Host) -> Result<ControlFlow<()>, Refusal> {
@@ -269,7 +261,7 @@ impl TrainRequest {
             Network::to_rounded_bytes
         };
 
-        let packed = during("writing the network", host, || {
+        let packed = during(host, "writing the network", || {
             if is_kept {
                 pack(network, &HostWatch(host))
             } else {

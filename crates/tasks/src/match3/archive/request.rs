@@ -20,7 +20,7 @@ use super::super::{difficulty, refused, series};
 use super::answer::{self, ArchiveAnswer};
 use super::search::fill;
 use crate::{
-    Answer, BoundedInteger, Event, Folder, Host, HostWatch, Input, NamedOutput, Output,
+    Answer, BoundedInteger, Event, Host, HostWatch, Input, NamedOutput, Output, OwnFile,
     Refusal, Refuse as _, ResumeSupport, Task, TextValue, Verdict,
 };
 
@@ -171,10 +171,8 @@ impl Task for ArchiveRequest {
         Some(&mut self.seed)
     }
 
-    fn folder(&self) -> Option<Folder> {
-        Some(Folder {
-            is_own: |file| series::is_level(file) || answer::SUMMARY.contains(&file),
-        })
+    fn folder(&self) -> Option<OwnFile> {
+        Some(|file| series::is_level(file) || answer::SUMMARY.contains(&file))
     }
 
     fn run(&self, host: &dyn Host) -> Result<Box<dyn Answer>, Refusal> {

@@ -15,8 +15,8 @@ use super::super::judge;
 use super::super::levels::MOST;
 use super::document::CheckDocument;
 use crate::{
-    Answer, BoundedInteger, Event, Host, Output, Refusal, Refuse as _, Task, TextValue,
-    Verdict, input,
+    Answer, BoundedInteger, Event, Host, Refusal, Refuse as _, Task, TextValue, Verdict,
+    input,
 };
 
 /// Check the levels of a folder, for the CI of a game: each can be read, is feasible, has a goal that can
@@ -50,7 +50,6 @@ pub struct CheckRequest {
 
 impl Task for CheckRequest {
     const NAME: &'static str = "match3/check";
-    const OUTPUTS: &'static [Output] = &[];
 
     fn check(&self) -> Result<(), Refusal> {
         self.folder.as_ref().map(drop).ok_or_else(|| Refusal::missing("folder"))

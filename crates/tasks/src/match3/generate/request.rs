@@ -17,7 +17,7 @@ use super::super::target::{TargetDifficulty, WinRate};
 use super::super::{idle, judge, series};
 use super::answer::GenerateAnswer;
 use crate::{
-    Answer, BoundedInteger, Event, Folder, Hint, Host, Input, NamedOutput, Output,
+    Answer, BoundedInteger, Event, Hint, Host, Input, NamedOutput, Output, OwnFile,
     Refusal, Refuse as _, ResumeSupport, Task, TextValue,
 };
 
@@ -189,8 +189,8 @@ impl Task for GenerateRequest {
         Ok(())
     }
 
-    fn folder(&self) -> Option<Folder> {
-        self.is_series().then_some(Folder { is_own: series::is_level })
+    fn folder(&self) -> Option<OwnFile> {
+        self.is_series().then_some(series::is_level as OwnFile)
     }
 
     fn run(&self, host: &dyn Host) -> Result<Box<dyn Answer>, Refusal> {

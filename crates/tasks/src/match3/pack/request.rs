@@ -17,7 +17,7 @@ use super::super::percent::short_percent;
 use super::super::series::{self, Series};
 use super::answer::{PackAnswer, PackLevel};
 use crate::{
-    Answer, Event, Folder, Hint, Host, Input, NamedOutput, Output, Refusal, Refuse as _,
+    Answer, Event, Hint, Host, Input, NamedOutput, Output, OwnFile, Refusal, Refuse as _,
     ResumeSupport, Task, Verdict,
 };
 
@@ -72,8 +72,8 @@ impl Task for PackRequest {
         Err(anyhow!("a pack needs a folder for its files")).hint("name it with {output}")
     }
 
-    fn folder(&self) -> Option<Folder> {
-        Some(Folder { is_own: |file| series::is_level(file) || SUMMARY.contains(&file) })
+    fn folder(&self) -> Option<OwnFile> {
+        Some(|file| series::is_level(file) || SUMMARY.contains(&file))
     }
 
     fn run(&self, host: &dyn Host) -> Result<Box<dyn Answer>, Refusal> {

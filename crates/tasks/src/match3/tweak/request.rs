@@ -20,8 +20,8 @@ use super::super::target::WinRate;
 use super::super::{difficulty, refused, series};
 use super::answer::TweakAnswer;
 use crate::{
-    Answer, BoundedInteger, BoundedNumber, Event, Folder, Host, Input, NamedOutput,
-    Output, Refusal, Refuse as _, Task, TextValue,
+    Answer, BoundedInteger, BoundedNumber, Event, Host, Input, NamedOutput, Output,
+    OwnFile, Refusal, Refuse as _, Task, TextValue,
 };
 
 /// Give a level another difficulty by few changes of cells.
@@ -128,8 +128,8 @@ impl Task for TweakRequest {
         Some(&mut self.seed)
     }
 
-    fn folder(&self) -> Option<Folder> {
-        (self.count.get() > 1).then_some(Folder { is_own: series::is_level })
+    fn folder(&self) -> Option<OwnFile> {
+        (self.count.get() > 1).then_some(series::is_level as OwnFile)
     }
 
     fn run(&self, host: &dyn Host) -> Result<Box<dyn Answer>, Refusal> {

@@ -6,7 +6,7 @@ use serde::Serialize;
 use serde_json::Value;
 use tilewright_grid::locked;
 use tilewright_runs::{Error, SavedGame};
-use tilewright_tasks::sessions::{self, Shown, Table};
+use tilewright_tasks::sessions::{self, PlayedGame, Shown};
 
 use crate::server::Bench;
 use crate::server::fault::Fault;
@@ -28,7 +28,7 @@ pub(crate) struct Seat {
     pub(super) game: String,
     pub(super) name: String,
     pub(super) revision: u64,
-    pub(super) table: Box<dyn Table>,
+    pub(super) played: Box<dyn PlayedGame>,
 }
 
 /// A game as the page sees it.
@@ -82,7 +82,7 @@ impl Seat {
             game: self.game.clone(),
             name: self.name.clone(),
             revision: self.revision,
-            shown: Shown::of(&*self.table, events).map_err(Fault::internal)?,
+            shown: Shown::of(&*self.played, events).map_err(Fault::internal)?,
             undone: None,
         })
     }
@@ -104,10 +104,10 @@ impl Seat {
             id: id.to_owned(),
             game: self.game.clone(),
             name: self.name.clone(),
-            saved: self.table.save(),
-            made: u64::from(self.table.position().map_err(Fault::internal)?.made),
+            saved: self.played.save(),
+            made: u64::from(self.played.position().map_err(Fault::internal)?.made),
             revision: self.revision,
-            headline: self.table.headline(),
+            headline: self.played.headline(),
             changed: now(),
         })
     }
@@ -135,6 +135,6 @@ pub(super) fn seat(bench: &Bench, id: &str) -> Result<Arc<Mutex<Seat>>, Fault> {
         return Ok(seat);
     }
     bench.sessions.forget(id);
-    let table = sessions::load(&game, &saved)?;
-    Ok(bench.sessions.put(id, Seat { game, name, revision, table }))
+    let played = sessions::load(&game, &saved)?;
+    Ok(bench.sessions.put(id, Seat { game, name, revision, played }))
 }
