@@ -3,7 +3,7 @@
 use anyhow::anyhow;
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
-use serde_json::Value;
+use serde_json::{Value, json};
 use serde_with::skip_serializing_none;
 use tilewright_draw::Picture;
 use tilewright_grid::{Size, Watch};
@@ -103,19 +103,6 @@ struct Color {
     svg: String,
 }
 
-/// The document, `tilewright/legend/2`.
-#[derive(Serialize)]
-struct Document<'a> {
-    /// The name of a preset, or the object of the level.
-    rules: &'a Value,
-    /// The preset from which the rules start, in full.
-    base: &'a Value,
-    /// Whether the potential and the feasibility apply.
-    classic: bool,
-    colors: Vec<Color>,
-    cells: &'a [Cell],
-}
-
 impl Cell {
     fn of(level: &Level, entry: layers::Entry) -> Self {
         let layers::Entry { token, label, kind } = entry;
@@ -166,11 +153,21 @@ fn base(rules: &Value) -> Preset {
 }
 
 impl Answer for LegendAnswer {
+    /// The document, `tilewright/legend/2`.
     fn json(&self, head: &Head) -> serde_json::Result<Option<Vec<u8>>> {
         let Self { level, cells } = self;
-        let (rules, classic) = (level.rules().document(), level.is_classic());
-        let (base, colors) = (base(rules).document(), self.colors());
-        head.line("legend", &Document { rules, base, classic, colors, cells }).map(Some)
+        let rules = level.rules().document();
+        let document = json!({
+            // The name of a preset, or the object of the level.
+            "rules": rules,
+            // The preset from which the rules start, in full.
+            "base": base(rules).document(),
+            // Whether the potential and the feasibility apply.
+            "classic": level.is_classic(),
+            "colors": self.colors(),
+            "cells": cells,
+        });
+        head.line("legend", &document).map(Some)
     }
 
     fn text(&self, medium: Medium) -> String {

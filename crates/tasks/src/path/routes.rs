@@ -2,6 +2,7 @@
 
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
+use serde_json::{Value, json};
 use serde_with::skip_serializing_none;
 use smart_default::SmartDefault;
 use tilewright_formats::tiled::Properties;
@@ -189,44 +190,23 @@ struct RoutesAnswer {
     saved: Option<OutputFile>,
 }
 
-/// The document, `tilewright/path-routes/2`.
-#[derive(Serialize)]
-struct RoutesDocument<'a> {
-    found: bool,
-    method: RouteMethod,
-    detour: Detour,
-    routes: Vec<RouteDocument<'a>>,
-    dissimilarity: f64,
-    max_load: u32,
-}
-
-/// A route of the document.
-#[derive(Serialize)]
-struct RouteDocument<'a> {
-    length: f64,
-    cells: &'a [Cell],
-}
-
-impl<'a> From<&'a Route> for RouteDocument<'a> {
-    fn from(route: &'a Route) -> Self {
-        Self { length: route.length, cells: &route.cells }
-    }
-}
-
 impl RoutesAnswer {
     fn seed(&self) -> Option<Seed> {
         self.request.seed.filter(|_| self.request.method == RouteMethod::RandomWalk)
     }
 
-    fn report<'a>(&'a self, found: &'a RouteSet) -> RoutesDocument<'a> {
-        RoutesDocument {
-            found: !found.routes.is_empty(),
-            method: self.request.method,
-            detour: self.request.detour,
-            routes: found.routes.iter().map(RouteDocument::from).collect(),
-            dissimilarity: found.dissimilarity(),
-            max_load: found.max_load(),
-        }
+    /// The document, `tilewright/path-routes/2`.
+    fn report(&self, found: &RouteSet) -> Value {
+        let route = |it: &Route| json!({ "length": it.length, "cells": it.cells });
+        let routes: Vec<_> = found.routes.iter().map(route).collect();
+        json!({
+            "found": !routes.is_empty(),
+            "method": self.request.method,
+            "detour": self.request.detour,
+            "routes": routes,
+            "dissimilarity": found.dissimilarity(),
+            "max_load": found.max_load(),
+        })
     }
 }
 

@@ -197,11 +197,10 @@ impl Task for ArchiveRequest {
             // There is no axis of the difficulty: that of the density stands in its place.
             let [density, symmetry] =
                 [self.density, self.symmetry].map(|range| range.0.axis(1));
-            return Ok(Box::new(ArchiveAnswer::nothing(
-                [density, density, symmetry],
-                bot,
-                seed,
-            )));
+            let axes = [density, density, symmetry];
+            let mut nothing = ArchiveAnswer::of(None, axes, bot, Verdict::Stopped);
+            nothing.seed = seed;
+            return Ok(Box::new(nothing));
         };
 
         let request = DesignRequest {

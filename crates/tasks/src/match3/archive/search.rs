@@ -55,7 +55,7 @@ pub(super) fn fill(
     }
 
     host.tell(Event::Ended);
-    let wall = ArchiveAnswer::of(&archive, request, verdict);
+    let wall = ArchiveAnswer::of(Some(&archive), request.axes(), request.bot, verdict);
     if wall.verdict == Verdict::No {
         warn_of_none(archive.games(), host);
     }
