@@ -231,6 +231,14 @@ pub(crate) fn line(value: &impl Serialize) -> serde_json::Result<Vec<u8>> {
     Ok(line)
 }
 
+/// An object without the keys that have no value.
+pub(crate) fn present(mut object: Value) -> Value {
+    if let Some(keys) = object.as_object_mut() {
+        keys.retain(|_, value| !value.is_null());
+    }
+    object
+}
+
 /// A number of things, such as `1 cell` or `3 cells`.
 pub(crate) fn counted(count: u64, noun: &str) -> String {
     format!("{count} {noun}{}", if count == 1 { "" } else { "s" })

@@ -3,7 +3,7 @@
 use anyhow::anyhow;
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
-use serde_json::{Map, Value};
+use serde_json::{Map, Value, json};
 use tilewright_battleship::{Chromosome, FleetError, Roster, Rules, Touch};
 use tilewright_grid::{DocumentError, Size, in_plain_words};
 
@@ -39,14 +39,8 @@ struct ScoreQuestion {
     lengths: Option<Roster>,
 }
 
-/// A line of the answer.
-#[derive(Serialize)]
-struct ScoreLine {
-    fitness: f64,
-    legal: bool,
-}
-
-fn score(line: &str) -> anyhow::Result<ScoreLine> {
+/// The answer to a line.
+fn score(line: &str) -> anyhow::Result<Value> {
     let asked = read(line).map_err(|error| {
         anyhow!(
             "{error}; expected {{\"rows\":10,\"columns\":10,\"chromosome\":[…]}} with three \
@@ -77,7 +71,7 @@ fn score(line: &str) -> anyhow::Result<ScoreLine> {
     });
 
     let fitness = chromosome?.fitness();
-    Ok(ScoreLine { fitness: fitness.value(), legal: fitness.is_legal() })
+    Ok(json!({ "fitness": fitness.value(), "legal": fitness.is_legal() }))
 }
 
 /// Parses a line. Errors of JSON syntax come before those of the keys.

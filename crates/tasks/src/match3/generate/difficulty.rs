@@ -1,12 +1,10 @@
 //! The search for levels of a given difficulty.
 
-use serde_with::skip_serializing_none;
 use std::ops::ControlFlow;
 
-use serde::Serialize;
 use serde_json::{Map, json};
 use tilewright_grid::{Seed, checksum};
-use tilewright_match3::{Level, SkilledBot, Statistics};
+use tilewright_match3::{Level, SkilledBot};
 use tilewright_match3_design::{
     Difficulty, DifficultyRequest, Feasibility, Guide, NamedDifficulty, VerifiedLevel,
     potential,
@@ -20,26 +18,8 @@ use super::super::percent::short_percent;
 use super::super::series::{self, Series};
 use super::super::{endless, refused};
 use super::answer::{FoundLevel, drawn};
+use crate::answer::present;
 use crate::{Event, Hint, Host, HostWatch, Refusal};
-
-/// A level of the document.
-#[skip_serializing_none]
-#[derive(Serialize)]
-struct LevelDocument<'a> {
-    level: &'a Level,
-    /// None under other rules than `classic`.
-    potential: Option<u32>,
-    wanted: Aim,
-    predicted: Option<f64>,
-    played: &'a Statistics,
-    bot: SkilledBot,
-    /// What other bots reach in the level; none if their games were stopped.
-    others: Option<&'a BotResults>,
-    found: bool,
-    feasible: Option<bool>,
-    evaluations: u64,
-    games: u64,
-}
 
 /// The file of a level. It states the swaps or the win rate that was requested, with its name if it has one, and
 /// the bot: the same one then plays the level wherever no other is named.
@@ -198,19 +178,21 @@ impl LevelSearch<'_> {
         let predicted = is_exact(self.guide, bot).then_some(verified.predicted);
 
         let is_classic = level.is_classic();
-        let document = serde_json::to_value(LevelDocument {
-            level: &level,
-            potential: is_classic.then(|| potential(&level)),
-            wanted,
-            predicted,
-            played: &games,
-            bot,
-            others: others.as_ref(),
-            found: is_found,
-            feasible: is_classic.then(|| Feasibility::of(&level).is_feasible()),
-            evaluations: verified.evaluations,
-            games: verified.games,
-        })?;
+        let document = present(json!({
+            "level": level,
+            // None under other rules than `classic`.
+            "potential": is_classic.then(|| potential(&level)),
+            "wanted": wanted,
+            "predicted": predicted,
+            "played": games,
+            "bot": bot,
+            // None if the games of the other bots were stopped.
+            "others": others,
+            "found": is_found,
+            "feasible": is_classic.then(|| Feasibility::of(&level).is_feasible()),
+            "evaluations": verified.evaluations,
+            "games": verified.games,
+        }));
 
         let name = self.name.map_or_else(String::new, |name| format!("{name}, "));
         let asked = words(request.difficulty);

@@ -21,7 +21,7 @@ use super::super::{
 use super::answer::PlanAnswer;
 use super::item::Path;
 use super::search::{PathSearch, Record};
-use super::trace::Trace;
+use super::trace::trace;
 use super::walk::Walk;
 use crate::{
     Answer, BoundedInteger, Host, Input, NamedOutput, Output, Refusal, Refuse as _, Task,
@@ -293,7 +293,7 @@ impl PlanRequest {
 
             if let Some(found) = walk.plan(query.ends, wanted)? {
                 let trace = (self.trace && self.detour.is_none())
-                    .then(|| Trace::new(&record, map.size()));
+                    .then(|| trace(&record, map.size()));
                 took += found.took.unwrap_or(0.0);
                 paths.push(Path::new(self, query, found, trace));
             }
