@@ -14,15 +14,18 @@ use crate::{Hint, Item, Refusal};
 /// What a door provides to a task. A task opens no files, reads no clock and prints nothing by
 /// itself; it does everything through its host.
 ///
-/// Only [`open`](Self::open) must be implemented: a host with it runs every task to its end, without files,
-/// checkpoints or clocks.
+/// Nothing must be implemented: a host runs every task to its end without outputs, checkpoints or clocks, and with
+/// [`open`](Self::open) also those that read inputs.
 pub trait Host: Sync {
     /// Opens an input by its name: a file, an upload, an entry of a dictionary; `-` is stdin if the
     /// door has one. The task limits how much it reads.
     ///
     /// # Errors
     /// If there is no input of that name.
-    fn open(&self, name: &str) -> io::Result<Box<dyn BufRead + '_>>;
+    fn open(&self, name: &str) -> io::Result<Box<dyn BufRead + '_>> {
+        let _ = name;
+        Err(io::ErrorKind::NotFound.into())
+    }
 
     /// The files in a folder of inputs, sorted by name; each name includes the folder, as
     /// [`open`](Self::open) expects it.

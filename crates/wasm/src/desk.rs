@@ -7,17 +7,9 @@ use tilewright_tasks::{Entry, Refusal, events};
 
 use crate::call::{Call, Reply, line};
 use crate::documents::Documents;
+use crate::host::Page;
 use crate::run::run;
 use crate::sessions::Sessions;
-
-/// What the page provides.
-pub trait Page: Sync {
-    /// Receives an event, a JSON document.
-    fn event(&self, event: &[u8]);
-
-    /// Nanoseconds since a fixed time.
-    fn nanos(&self) -> u64;
-}
 
 /// Answers the calls of a page.
 ///

@@ -7,9 +7,8 @@ use tilewright_tasks::sessions::{self, PlayedGame, Shown};
 use tilewright_tasks::{HostWatch, Refusal, Refuse as _};
 
 use crate::call::{Call, Reply};
-use crate::desk::Page;
 use crate::documents::Documents;
-use crate::host::PageDoor;
+use crate::host::{Page, PageDoor};
 
 /// The most games that are held; those that were opened first go first.
 const MOST: usize = 64;

@@ -11,7 +11,7 @@ use tilewright_grid::{Estimate, Seed};
 use super::field::{Field, Terms};
 use super::hunters::{CasualHunter, Hunter, hunter_names, named, note_sampling, skilled};
 use super::placers::{NOT_FOUND, Placers, names};
-use super::{AnswerError, answered, conflict, undecided};
+use super::refusal::{AnswerError, answered, conflict, undecided};
 use crate::items::Items;
 use crate::{
     Answer, BoundedInteger, Bytes, Event, Head, Host, HostWatch, Input, Medium,

@@ -9,7 +9,7 @@ use tilewright_battleship::{FleetFile, Roster, Rules, Touch};
 use tilewright_grid::Size;
 
 use super::hunters::Worded;
-use super::refused;
+use super::refusal::refused;
 use crate::{BoundedInteger, Refusal, TextValue};
 
 /// The size of the field, the ships, and how close they may lie.

@@ -12,8 +12,8 @@ use tilewright_grid::{Seed, Watch};
 
 use super::field::Terms;
 use super::placers::{NOT_FOUND, Placers};
+use super::refusal::{AnswerError, undecided};
 use super::replay::drawing;
-use super::{AnswerError, undecided};
 use crate::items::Items;
 use crate::{
     Answer, Drawing, Event, Head, Hint, Host, HostWatch, Input, Item, Medium, OutputFile,

@@ -64,6 +64,7 @@ impl Task for ConvertRequest {
 
         let input = given(self.map.as_ref(), "map")?;
         let bytes = load::bytes(host, input)?;
+
         // Between the editor's two formats, the map keeps also what planning ignores.
         if let Some(form) = form.filter(|form| form.is_editors() && !is_shown)
             && load::is_editors(input, &bytes)
@@ -71,6 +72,7 @@ impl Task for ConvertRequest {
             return Ok(Box::new(self.translate(host, input, form, &bytes)?));
         }
 
+        // Any other format is written from the map as planning understands it.
         let loaded = load::understood(host, input, bytes, &self.walkability)?;
         let write = |form| write(host, &loaded, form);
         let write = || form.map(write).transpose();

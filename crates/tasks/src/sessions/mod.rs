@@ -165,17 +165,12 @@ pub fn begin(
 /// one before.
 ///
 /// ```
-/// use std::io::{self, BufRead};
-/// use std::ops::ControlFlow;
+/// /// use std::ops::ControlFlow;
 /// use serde_json::{Map, json};
-/// use tilewright_tasks::{Event, Host, sessions};
+/// use tilewright_tasks::{Host, sessions};
 ///
 /// struct Quiet;
-/// impl Host for Quiet {
-///     fn open(&self, _: &str) -> io::Result<Box<dyn BufRead + '_>> {
-///         Err(io::ErrorKind::NotFound.into())
-///     }
-/// }
+/// impl Host for Quiet {}
 ///
 /// let mut game = sessions::open("2048", Map::new(), &Quiet).ok().unwrap();
 /// let hint = game.hint(Some("greedy"), &Quiet).ok().flatten().unwrap();

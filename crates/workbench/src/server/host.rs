@@ -24,11 +24,9 @@ pub(crate) struct PageDoor<'a> {
     begun: Instant,
     /// The outputs that are asked for, with their endings.
     outputs: &'a [(String, String)],
-    told: Option<EventReceivers<'a>>,
+    /// Who receives the events.
+    pub(crate) told: Option<(&'a Run, &'a Recorder)>,
 }
-
-/// Who receives the events.
-type EventReceivers<'a> = (&'a Run, &'a Recorder);
 
 impl<'a> PageDoor<'a> {
     /// A door that is open until a time at most.
@@ -41,11 +39,6 @@ impl<'a> PageDoor<'a> {
         let begun = Instant::now();
         let until = begun + longest;
         Self { bench, stop, until, begun, outputs, told: None }
-    }
-
-    /// The same, with somebody who receives the events.
-    pub(crate) fn telling(self, told: EventReceivers<'a>) -> Self {
-        Self { told: Some(told), ..self }
     }
 
     /// Tells what could not be recorded: the run goes on, and its answer is recorded if that can be.

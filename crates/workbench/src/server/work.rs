@@ -59,8 +59,9 @@ pub(crate) fn work_on(
             outputs.retain(|(name, _)| name != "picture");
         }
         job.check(&outputs)?;
-        let door = PageDoor::new(bench, run.stop.clone(), LONG, &outputs);
-        job.run(&door.telling((run, recorder)))
+        let mut door = PageDoor::new(bench, run.stop.clone(), LONG, &outputs);
+        door.told = Some((run, recorder));
+        job.run(&door)
     });
     let (event, ended) = match &served {
         Ok(served) => (events::of_answer(&*served.answer), ended(run, served, &outputs)),

@@ -11,7 +11,7 @@ use tilewright_grid::Seed;
 use super::super::field::Field;
 use super::super::fleets::check_possible;
 use super::super::hunters::Hunter;
-use super::super::{AnswerError, answered, refused};
+use super::super::refusal::{AnswerError, answered, refused};
 use crate::{
     Answer, BoundedInteger, Bytes, Host, NamedOutput, Output, Refusal, Refuse as _,
     ResumeSupport, Task, TextValue,

@@ -16,8 +16,9 @@ use tilewright_battleship::{
 };
 use tilewright_grid::{Seed, locked, unlocked};
 
+use super::super::count::begin_counting;
 use super::super::hunters::{note_sampling, skilled};
-use super::super::{AnswerError, begin_counting, undecided};
+use super::super::refusal::{AnswerError, undecided};
 use super::answer::PlaceAnswer;
 use super::request::{Method, PlaceRequest};
 use crate::items::Items;
