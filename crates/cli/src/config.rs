@@ -8,8 +8,10 @@ use std::path::{Path, PathBuf};
 
 use anyhow::{Context as _, anyhow};
 use clap::{Arg, ArgAction, Command};
+use tilewright_tasks::all;
 use toml::de::{DeTable, DeValue};
 
+use crate::door::output_names;
 use crate::failure::{Failure, Hint};
 use crate::files;
 use crate::shared::value;
@@ -17,21 +19,9 @@ use crate::shared::value;
 /// The file in the current folder that is read if --config names no other.
 const FILE: &str = "tilewright.toml";
 
-/// The options that decide which files are written and replaced. Only a file named by --config may
-/// set them: a file found in the current folder could come from someone else.
-const OUTPUTS: [&str; 11] = [
-    "force",
-    "output",
-    "out",
-    "picture",
-    "record",
-    "logbook",
-    "jsonl",
-    "checkpoint",
-    "saves",
-    "record-run",
-    "db",
-];
+/// The options that decide which files are written and replaced, besides the outputs of tasks. Only a file named by
+/// --config may set them: a file found in the current folder could come from someone else.
+const WRITING: [&str; 6] = ["force", "out", "jsonl", "saves", "record-run", "db"];
 
 /// The hint for an unknown key.
 const KEYS: &str =
@@ -124,7 +114,9 @@ impl File<'_> {
                     .hint(KEYS);
             };
 
-            if !self.is_named && OUTPUTS.contains(&name) {
+            let is_writing =
+                WRITING.contains(&name) || output_names(all()).contains(&name);
+            if is_writing && !self.is_named {
                 return Err(self.refused(start, name, &full));
             }
 

@@ -30,7 +30,7 @@ pub(crate) struct Context {
     pub(crate) is_terminal: bool,
     /// The colours of --palette.
     recolor: Option<Recolor>,
-    threads: Option<usize>,
+    pub(crate) threads: Option<usize>,
     seed: Option<Seed>,
     /// Whether the run is recorded.
     pub(crate) records: bool,
@@ -38,7 +38,7 @@ pub(crate) struct Context {
     db: Option<PathBuf>,
     interrupt: Interrupt,
     /// Whether progress is shown.
-    shows_progress: bool,
+    pub(crate) shows_progress: bool,
     /// Receives all output instead of stdout and stderr, if the output is to be quoted.
     captured: Option<Arc<Mutex<CapturedOutput>>>,
 }
@@ -111,11 +111,6 @@ impl Context {
     pub(crate) fn pool(&self) -> Result<rayon::ThreadPool, Failure> {
         let builder = rayon::ThreadPoolBuilder::new();
         Ok(builder.num_threads(self.threads.unwrap_or(0)).build()?)
-    }
-
-    /// The number of threads given by the user, if any.
-    pub(crate) const fn threads(&self) -> Option<usize> {
-        self.threads
     }
 
     /// The seed given by the user, if any.
@@ -251,11 +246,6 @@ impl Context {
         if !self.quiet && !self.capture(format!("{line}\n").as_bytes()) {
             tell(line);
         }
-    }
-
-    /// Whether progress is shown: on a terminal, without --quiet.
-    pub(crate) const fn shows_progress(&self) -> bool {
-        self.shows_progress
     }
 
     /// The file of recorded runs: that of --db, or the default one in the user's data folder.

@@ -1,46 +1,16 @@
 //! The end of a command: an exit code, or an error with a hint.
 
-use std::process::ExitCode;
 use std::{fmt, io};
 
-pub(crate) use tilewright_tasks::chain;
+pub(crate) use tilewright_tasks::{Verdict, chain};
 
-/// How a command ended that could do its work; it determines the exit code.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(crate) enum Verdict {
-    /// Done.
-    Done,
-    /// Done, and the answer is no: no level was found, a check failed.
-    No,
-    /// Done except for inputs that were wrong; each was reported.
-    Wrong,
-    /// Stopped by the user; the results so far are kept.
-    Interrupted,
-}
-
-impl Verdict {
-    pub(crate) const fn code(self) -> u8 {
-        match self {
-            Self::Done => 0,
-            Self::No => 1,
-            Self::Wrong => 2,
-            Self::Interrupted => 130,
-        }
-    }
-
-    pub(crate) fn exit_code(self) -> ExitCode {
-        ExitCode::from(self.code())
-    }
-}
-
-impl From<tilewright_tasks::Verdict> for Verdict {
-    fn from(verdict: tilewright_tasks::Verdict) -> Self {
-        match verdict {
-            tilewright_tasks::Verdict::Done => Self::Done,
-            tilewright_tasks::Verdict::No => Self::No,
-            tilewright_tasks::Verdict::Wrong => Self::Wrong,
-            tilewright_tasks::Verdict::Stopped => Self::Interrupted,
-        }
+/// The exit code of a program that ended so.
+pub(crate) const fn exit_code(verdict: Verdict) -> u8 {
+    match verdict {
+        Verdict::Done => 0,
+        Verdict::No => 1,
+        Verdict::Wrong => 2,
+        Verdict::Stopped => 130,
     }
 }
 

@@ -7,7 +7,7 @@ use std::sync::{
 };
 use std::time::{Duration, Instant};
 
-use crate::failure::{Failure, Verdict};
+use crate::failure::{Failure, Verdict, exit_code};
 
 /// The state of Ctrl-C, shared with its signal handler.
 #[derive(Clone)]
@@ -66,7 +66,7 @@ fn ends(before: u8, first: &mut Option<Instant>, now: Instant) -> bool {
 
 #[expect(clippy::exit, reason = "the thread that would return may wait for input")]
 fn end() {
-    process::exit(Verdict::Interrupted.code().into());
+    process::exit(exit_code(Verdict::Stopped).into());
 }
 
 #[cfg(test)]

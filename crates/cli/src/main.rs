@@ -46,15 +46,15 @@ use std::process::ExitCode;
 
 use clap::{ArgMatches, FromArgMatches};
 
-use arguments::{Arguments, Command};
+use arguments::{Arguments, Battleship, Command, Game2048};
 use context::Context;
-use failure::{Failure, Verdict};
+use failure::{Failure, Verdict, exit_code};
 use printable::is_control;
 use shared::SharedOptions;
 
 fn main() -> ExitCode {
     match run(std::env::args_os().collect()) {
-        Ok(verdict) => verdict.exit_code(),
+        Ok(verdict) => ExitCode::from(exit_code(verdict)),
         // The reader of stdout has read enough, as `head` does.
         Err(Failure::Closed) => ExitCode::SUCCESS,
         Err(Failure::Arguments(error)) => explain(&error),
@@ -124,13 +124,13 @@ fn serve(matches: &ArgMatches, context: &Context) -> Result<Verdict, Failure> {
     }
 
     match arguments.command {
-        Command::Battleship { verb } => battleship::run(&verb, context),
-        Command::Game2048 { verb } => game2048::run(&verb, context),
+        Command::Battleship(Battleship::Play(play)) => battleship::run(&play, context),
+        Command::Game2048(Game2048::Play(play)) => game2048::run(&play, context),
         Command::Tour(tour) => tour::run(&tour, serve, context),
         Command::Redo(redo) => redo::run(&redo, serve, context),
         #[cfg(feature = "workbench")]
         Command::Workbench(workbench) => workbench::run(&workbench, context),
-        Command::Runs { verb } => runs::run(&verb, matches, context),
+        Command::Runs(verb) => runs::run(&verb, matches, context),
         Command::Run { .. } => door::run_file(own(matches), context),
         Command::Merge { .. } => door::merge(own(matches), context),
         Command::Schema { task } => context.print(&door::schema(task.as_deref())?),

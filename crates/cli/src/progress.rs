@@ -1,7 +1,6 @@
 //! Progress bars on stderr.
 
 use std::borrow::Cow;
-use std::ops::ControlFlow;
 use std::thread;
 use std::time::Duration;
 
@@ -19,26 +18,25 @@ const TICK: Duration = Duration::from_millis(100);
 
 /// A progress line on stderr, shown on a terminal once work has taken longer than a second, and
 /// removed when the value is dropped.
-pub(crate) struct Progress<'a> {
+pub(crate) struct Progress {
     bar: ProgressBar,
-    context: &'a Context,
 }
 
-impl<'a> Progress<'a> {
+impl Progress {
     /// The progress of work with a known number of steps; `doing` says what it does. A message
     /// follows the number of steps.
-    pub(crate) fn of(context: &'a Context, doing: &str, steps: u64) -> Self {
+    pub(crate) fn of(context: &Context, doing: &str, steps: u64) -> Self {
         let template = format!("{doing} {{wide_bar}} {{pos}}/{{len}}{{msg}}{{left}}");
         Self::with_template(context, &template, Some(steps))
     }
 
     /// The progress of work with an unknown number of steps.
-    pub(crate) fn open(context: &'a Context) -> Self {
+    pub(crate) fn open(context: &Context) -> Self {
         Self::with_template(context, "{spinner} {elapsed} {msg}", None)
     }
 
     /// The progress of work that reports no steps.
-    pub(crate) fn waiting(context: &'a Context, doing: &str) -> Self {
+    pub(crate) fn waiting(context: &Context, doing: &str) -> Self {
         let progress = Self::open(context);
         progress.bar.set_message(doing.to_owned());
         progress
@@ -46,7 +44,7 @@ impl<'a> Progress<'a> {
 
     /// Does work that reports no steps.
     pub(crate) fn during<T>(
-        context: &'a Context,
+        context: &Context,
         doing: &str,
         work: impl FnOnce() -> T,
     ) -> T {
@@ -54,13 +52,13 @@ impl<'a> Progress<'a> {
         work()
     }
 
-    fn with_template(context: &'a Context, template: &str, steps: Option<u64>) -> Self {
+    fn with_template(context: &Context, template: &str, steps: Option<u64>) -> Self {
         let style = ProgressStyle::with_template(template);
         let bar = ProgressBar::with_draw_target(steps, ProgressDrawTarget::hidden())
             .with_style(
                 style.expect("the template is well formed").with_key("left", left),
             );
-        if context.shows_progress() {
+        if context.shows_progress {
             let bar = bar.clone();
             thread::spawn(move || {
                 thread::sleep(DELAY);
@@ -71,19 +69,17 @@ impl<'a> Progress<'a> {
             });
         }
 
-        Self { bar, context }
+        Self { bar }
     }
 
-    /// Sets the number of finished steps. Returns `Break` once Ctrl-C was pressed.
-    pub(crate) fn at(&self, steps: u64) -> ControlFlow<()> {
+    /// Sets the number of finished steps.
+    pub(crate) fn at(&self, steps: u64) {
         self.bar.set_position(steps);
-        self.context.flow()
     }
 
-    /// Sets the message. Returns `Break` once Ctrl-C was pressed.
-    pub(crate) fn say(&self, message: impl Into<Cow<'static, str>>) -> ControlFlow<()> {
+    /// Sets the message.
+    pub(crate) fn say(&self, message: impl Into<Cow<'static, str>>) {
         self.bar.set_message(message);
-        self.context.flow()
     }
 
     /// Hides the line while `write` writes to the terminal.
@@ -100,7 +96,7 @@ fn left(state: &ProgressState, line: &mut dyn std::fmt::Write) {
     }
 }
 
-impl Drop for Progress<'_> {
+impl Drop for Progress {
     fn drop(&mut self) {
         self.bar.finish_and_clear();
     }

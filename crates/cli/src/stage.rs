@@ -58,7 +58,7 @@ impl Page<'_> {
         let made = work(&Stage { folder: folder.path(), out: self.out });
         if context.is_cancelled() {
             context.say("interrupted: nothing is written");
-            return Ok(Verdict::Interrupted);
+            return Ok(Verdict::Stopped);
         }
 
         let StageOutput { files, document, text } = made?;

@@ -87,7 +87,7 @@ fn run_all(
     context: &Context,
 ) -> Result<Vec<DemoRun>, Failure> {
     let cores = || thread::available_parallelism().map_or(1, NonZero::get);
-    let threads = context.threads().unwrap_or_else(cores);
+    let threads = context.threads.unwrap_or_else(cores);
     let count = threads.min(DEMOS.len());
     let context = &if count > 1 { context.without_progress() } else { context.clone() };
     // A pool for each demo that runs: in one for all, a thread that waits for a part of its demo could begin another.

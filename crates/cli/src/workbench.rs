@@ -11,6 +11,7 @@ use tilewright_workbench::{ServeError, Settings, serve};
 
 use crate::arguments::Workbench;
 use crate::context::Context;
+use crate::door::history_failure;
 use crate::failure::{Failure, Hint as _, Verdict};
 
 /// The time between two looks at Ctrl-C.
@@ -25,7 +26,7 @@ pub(crate) fn run(arguments: &Workbench, context: &Context) -> Result<Verdict, F
     let database = context.database()?;
     // Before anything is written beside it.
     if let Err(error) = Store::open(&database) {
-        return Err(refused(error));
+        return Err(history_failure(error));
     }
     let page = named(&database, "-page.html");
     let settings = Settings {
@@ -34,7 +35,7 @@ pub(crate) fn run(arguments: &Workbench, context: &Context) -> Result<Verdict, F
         folder: arguments.folder.clone(),
         page: arguments.web_dir.clone(),
         database: Some(database),
-        threads: context.threads(),
+        threads: context.threads,
     };
 
     context.catch_interrupt();
@@ -57,15 +58,9 @@ pub(crate) fn run(arguments: &Workbench, context: &Context) -> Result<Verdict, F
 
     match serve(&settings, tell, ended) {
         Ok(()) => Ok(Verdict::Done),
-        Err(ServeError::Database(error)) => Err(refused(error)),
+        Err(ServeError::Database(error)) => Err(history_failure(error)),
         Err(error) => Err(anyhow::Error::from(error).into()),
     }
-}
-
-/// The failure for a database that cannot be opened.
-fn refused(error: tilewright_runs::Error) -> Failure {
-    let hint = error.hint().map(str::to_owned);
-    Failure::Error { error: error.into(), hint }
 }
 
 /// A file beside the database.

@@ -204,11 +204,6 @@ impl Design {
             .expect("one of the size and kinds was made before")
     }
 
-    /// The wanted number.
-    pub const fn target(&self) -> f64 {
-        self.target
-    }
-
     /// The number of the level.
     pub const fn value(&self) -> f64 {
         self.state.value

@@ -74,11 +74,6 @@ impl Hunt {
         Ok(hunt)
     }
 
-    /// The hidden fleet.
-    pub const fn fleet(&self) -> &Fleet {
-        &self.fleet
-    }
-
     /// What a hunter knows.
     fn sight(&self) -> Sight<'_> {
         let (size, mut sight) = (self.rules.size(), Sight::new(&self.rules));
@@ -215,7 +210,7 @@ mod tests {
             let rules = rules.unwrap();
             let mut hunt = Hunt::new(rules.clone()).unwrap();
             hunt.reset(Seed(seed as u64));
-            let fleet = hunt.fleet().clone();
+            let fleet = hunt.fleet.clone();
             assert!(rules.clashes(&fleet).is_empty());
 
             let mut sight = Sight::new(&rules);

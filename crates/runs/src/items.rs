@@ -51,7 +51,7 @@ impl Store {
         let mut before = start(id);
         let items = entries.into_iter().enumerate().map(|(at, entry)| {
             let kept = entry.kept(&mut before);
-            kept.ok_or_else(|| altered(id, at))
+            kept.ok_or_else(|| Self::altered(id, at))
         });
 
         items.collect()
@@ -85,7 +85,7 @@ impl Store {
 
     /// The error for an item of [`kept`](Self::kept) that its task does not accept.
     pub fn altered(id: RunId, at: usize) -> Error {
-        altered(id, at)
+        Error::Altered { id, what: format!("entry {at} of its kept items") }
     }
 
     /// Keeps a file of an output, in place of an earlier one of that name: a checkpoint, or a file
@@ -167,8 +167,4 @@ fn start(id: RunId) -> i64 {
 fn chained(before: i64, first: i64, outcomes: &str) -> i64 {
     let sum = checksum_on(before.cast_unsigned(), &first.to_le_bytes());
     checksum_on(sum, outcomes.as_bytes()).cast_signed()
-}
-
-fn altered(id: RunId, at: usize) -> Error {
-    Error::Altered { id, what: format!("entry {at} of its kept items") }
 }

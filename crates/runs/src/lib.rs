@@ -51,6 +51,7 @@ pub use drafts::Draft;
 pub use error::{Error, Result};
 pub use items::RunFile;
 pub use list::{Page, Query, Run};
+pub use owner::LockFile;
 pub use record::{End, MAX_BYTES, MAX_POINTS, NewRun, Progress, ResumedRun, headline};
 pub use recorder::{Recorder, RunEnd};
 pub use run::{Curve, DOCUMENT, Record};

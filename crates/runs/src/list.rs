@@ -32,7 +32,7 @@ impl Default for Query {
 }
 
 /// A run in a list.
-#[derive(Clone, Debug, PartialEq, Serialize)]
+#[derive(Clone, Debug, Default, PartialEq, Serialize)]
 pub struct Run {
     /// Its number.
     pub id: RunId,

@@ -7,13 +7,69 @@ use std::hash::{BuildHasher as _, Hasher as _, RandomState};
 use std::io;
 use std::path::{Path, PathBuf};
 
-/// The lock of one store, on a file of its own.
+/// A file that a process holds a lock on, and removes when it ends its work. A process that is killed leaves
+/// the file, but no lock.
+#[derive(Debug)]
+pub struct LockFile {
+    path: PathBuf,
+    file: File,
+}
+
+impl LockFile {
+    /// Makes the file and locks it; `None` if another process holds it.
+    ///
+    /// # Errors
+    /// If the file cannot be made, or the file system has no locks.
+    pub fn hold(path: &Path) -> io::Result<Option<Self>> {
+        loop {
+            let file =
+                File::options().create(true).truncate(false).write(true).open(path)?;
+            match file.try_lock() {
+                Err(TryLockError::WouldBlock) => return Ok(None),
+                locked => locked?,
+            }
+            // Before it was locked, the process that held it may have removed it, or another as abandoned.
+            let held = Self { path: path.to_owned(), file };
+            if held.is_in_place() {
+                return Ok(Some(held));
+            }
+        }
+    }
+
+    /// Whether its file is still the one of that name.
+    fn is_in_place(&self) -> bool {
+        let found = fs::metadata(&self.path).ok().zip(self.file.metadata().ok());
+        found.is_some_and(|(named, held)| is_same(&named, &held))
+    }
+}
+
+impl Drop for LockFile {
+    fn drop(&mut self) {
+        // The lock is held until the file is gone.
+        if self.is_in_place() {
+            let _ = fs::remove_file(&self.path);
+        }
+    }
+}
+
+#[cfg(unix)]
+fn is_same(one: &fs::Metadata, other: &fs::Metadata) -> bool {
+    use std::os::unix::fs::MetadataExt as _;
+    (one.dev(), one.ino()) == (other.dev(), other.ino())
+}
+
+/// Elsewhere an open file cannot be removed, so the file of that name is the one that is open.
+#[cfg(not(unix))]
+fn is_same(_: &fs::Metadata, _: &fs::Metadata) -> bool {
+    true
+}
+
+/// The lock of one store, on a file of its own; one that stays is removed by the next store.
 #[derive(Debug)]
 pub(crate) struct Owner {
     pub(crate) token: String,
-    path: PathBuf,
-    /// Holds the lock.
-    _lock: File,
+    /// Held until the store ends.
+    _lock: LockFile,
 }
 
 impl Owner {
@@ -23,24 +79,10 @@ impl Owner {
         clear(folder);
         loop {
             let token = format!("{:016x}", RandomState::new().build_hasher().finish());
-            let path = folder.join(&token);
-            let lock = match File::options().write(true).create_new(true).open(&path) {
-                Err(error) if error.kind() == io::ErrorKind::AlreadyExists => continue,
-                made => made?,
-            };
-            lock.lock()?;
-            // Before it was locked, another process may have removed it as abandoned.
-            if path.exists() {
-                return Ok(Self { token, path, _lock: lock });
+            if let Some(lock) = LockFile::hold(&folder.join(&token))? {
+                return Ok(Self { token, _lock: lock });
             }
         }
-    }
-}
-
-impl Drop for Owner {
-    fn drop(&mut self) {
-        // One that stays is removed by the next store.
-        let _ = fs::remove_file(&self.path);
     }
 }
 

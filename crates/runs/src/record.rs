@@ -140,21 +140,12 @@ impl Store {
         self.change(update, params![id, done, steps, status, headline]).map(drop)
     }
 
-    /// Adds a point to the curve of a run: the best value after a step. A value that is not finite
-    /// is left out. A curve of more than [`MAX_POINTS`] points is thinned out evenly; the first and the
-    /// last stay.
+    /// Adds points to the curve of a run: the best values after steps. A value that is not finite is left
+    /// out. A curve of more than [`MAX_POINTS`] points is thinned out evenly; the first and the last stay.
     ///
     /// # Errors
     /// If there is no such run.
-    pub fn history(&self, id: RunId, step: u64, value: f64) -> Result<()> {
-        self.histories(id, &[(step, value)])
-    }
-
-    /// Adds several points to the curve of a run, as [`history`](Self::history) adds one.
-    ///
-    /// # Errors
-    /// If there is no such run.
-    pub fn histories(&self, id: RunId, points: &[(u64, f64)]) -> Result<()> {
+    pub fn history(&self, id: RunId, points: &[(u64, f64)]) -> Result<()> {
         let insert = "INSERT OR REPLACE INTO points (run, step, value) \
                       SELECT id, ?2, ?3 FROM runs WHERE id = ?1";
         let count = "SELECT count(*) FROM points WHERE run = ?1";

@@ -5,7 +5,7 @@ use std::sync::{Arc, Mutex, MutexGuard, TryLockError};
 use std::time::{Duration, Instant};
 
 use tilewright_grid::locked;
-use tilewright_tasks::{Event, KeptItems, Refusal, Transcript, events};
+use tilewright_tasks::{Event, KeptItems, Refusal, ServedAnswer, Transcript, events};
 
 use crate::{End, Error, NewRun, Progress, Result, RunId, State, Store, headline};
 
@@ -80,18 +80,29 @@ pub struct RunEnd {
 }
 
 impl RunEnd {
-    /// The end of a run that has an answer.
-    pub fn answered(state: State, transcript: Transcript) -> Self {
-        let files = BTreeMap::new();
+    /// The end of a run whose task answered.
+    ///
+    /// # Errors
+    /// If a number of the answer is not finite.
+    pub fn answered(served: &ServedAnswer) -> serde_json::Result<Self> {
+        let note = served.transcript.note.clone();
+        let transcript = Transcript { json: served.json()?, text: served.text(), note };
+        let reached = served.answer.reached();
+        Ok(Self { transcript, reached, ..Self::of(served.answer.verdict().into()) })
+    }
+
+    const fn of(state: State) -> Self {
+        let transcript =
+            Transcript { json: Vec::new(), text: String::new(), note: String::new() };
         let (svg, error, hint, reached) = (None, None, None, None);
-        Self { state, transcript, svg, files, error, hint, reached }
+        Self { state, transcript, svg, files: BTreeMap::new(), error, hint, reached }
     }
 
     /// The end of a run that was refused.
     pub fn refused(refusal: &Refusal) -> Self {
         let hint = refusal.hint.as_ref().map(events::hint);
         let error = Some(refusal.to_string());
-        Self { error, hint, ..Self::answered(State::Refused, Transcript::default()) }
+        Self { error, hint, ..Self::of(State::Refused) }
     }
 
     /// One line that stands for the run in a list.
@@ -173,7 +184,7 @@ impl Recorder {
         let now = Progress { done: *done, steps: *steps, status, headline: status };
         let written = store.at_once(|| {
             store.progress(self.id, &now)?;
-            store.histories(self.id, points)
+            store.history(self.id, points)
         });
         if written.is_ok() {
             stage.points.clear();
@@ -261,7 +272,7 @@ impl Recorder {
             Ok(()) | Err(Error::Busy(_)) => done,
             Err(error) => {
                 let what = format!("the answer could not be recorded: {error}");
-                let unrecorded = RunEnd::answered(State::Refused, Transcript::default());
+                let unrecorded = RunEnd::of(State::Refused);
                 self.write_end(&RunEnd { error: Some(what), ..unrecorded })?;
                 Err(error)
             }
@@ -280,7 +291,7 @@ impl Recorder {
             self.write_due(&store, &mut stage.due)?;
         }
 
-        store.histories(self.id, &stage.points)?;
+        store.history(self.id, &stage.points)?;
         stage.points.clear();
         for ((output, name), bytes) in &ended.files {
             store.put_file(self.id, output, name, bytes)?;
@@ -366,7 +377,7 @@ mod tests {
         assert_eq!(other.kept(recorder.id(), 7).unwrap(), [large(0)]);
 
         limit(100_000);
-        let ended = RunEnd::answered(State::Stopped, Transcript::default());
+        let ended = RunEnd::of(State::Stopped);
         recorder.finish(&ended).unwrap();
         assert_eq!(other.kept(recorder.id(), 7).unwrap(), [0, 1, 2].map(large));
     }
@@ -385,7 +396,7 @@ mod tests {
             .db
             .execute_batch("PRAGMA max_page_count = 100000")
             .unwrap();
-        let ended = RunEnd::answered(State::Done, Transcript::default());
+        let ended = RunEnd::of(State::Done);
         recorder.finish(&ended).unwrap();
         assert_eq!(other.get(recorder.id()).unwrap().run.state, State::Done);
     }

@@ -16,7 +16,7 @@ pub const DOCUMENT: Schema = Schema::new("run", 1);
 pub type Curve = Vec<(u64, f64)>;
 
 /// A run with all that is known of it, except for its answer.
-#[derive(Clone, Debug, PartialEq, Serialize)]
+#[derive(Clone, Debug, Default, PartialEq, Serialize)]
 pub struct Record {
     /// What a list shows.
     #[serde(flatten)]

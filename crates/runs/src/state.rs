@@ -9,7 +9,9 @@ use serde::{Serialize, Serializer};
 use tilewright_tasks::Verdict;
 
 /// The number of a run: 1 for the first. No number is used twice, also if runs are deleted.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize)]
+#[derive(
+    Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize,
+)]
 #[serde(transparent)]
 pub struct RunId(pub i64);
 
@@ -29,11 +31,12 @@ impl FromStr for RunId {
 }
 
 /// How it stands with a run.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub enum State {
     /// It is under way.
     Running,
     /// Done.
+    #[default]
     Done,
     /// Done, and the answer is no.
     No,

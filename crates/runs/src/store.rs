@@ -56,11 +56,6 @@ impl Store {
         Ok(Self { db: in_memory()?, path: None, is_fixed: false, owner: OnceCell::new() })
     }
 
-    /// The file of the database; `None` in memory.
-    pub fn path(&self) -> Option<&Path> {
-        self.path.as_deref()
-    }
-
     /// The local time of unix seconds, such as `2026-11-25 14:05`.
     ///
     /// # Errors

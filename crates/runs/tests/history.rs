@@ -22,9 +22,9 @@ fn a_run_is_read_as_it_was_recorded() {
     assert_eq!((run.status.as_str(), run.seed), ("best: 700", Some(Seed(u64::MAX))));
     assert!(matches!(store.answer(id), Err(Error::Running(_))));
 
-    store.history(id, 1, 900.0).unwrap();
-    store.history(id, 2, f64::NAN).unwrap();
-    store.history(id, 5, 600.5).unwrap();
+    store.history(id, &[(1, 900.0)]).unwrap();
+    store.history(id, &[(2, f64::NAN)]).unwrap();
+    store.history(id, &[(5, 600.5)]).unwrap();
     store.put_file(id, "output", "level-001.json", b"{}").unwrap();
     store.put_file(id, "output", "level-001.json", b"{ }").unwrap();
     store.finish(id, &DONE).unwrap();
@@ -71,7 +71,7 @@ fn a_run_ends_once() {
     assert_eq!(store.get(id).unwrap().run.status, "");
     let unknown = store.finish(RunId(9), &DONE).unwrap_err();
     assert_eq!(unknown.to_string(), "there is no run 9");
-    assert!(matches!(store.history(RunId(9), 1, 1.0), Err(Error::Unknown(_))));
+    assert!(matches!(store.history(RunId(9), &[(1, 1.0)]), Err(Error::Unknown(_))));
     assert!(matches!(store.put_file(RunId(9), "a", "b", b""), Err(Error::Unknown(_))));
     let kept = KeptItems { first: 0, outcomes: vec![json!(1)] };
     assert!(matches!(store.keep(RunId(9), &kept), Err(Error::Unknown(_))));
@@ -145,7 +145,7 @@ fn deleted_runs_leave_nothing_and_their_numbers_are_not_used_again() {
     let store = Store::in_memory().unwrap();
     let [first, second] = [1, 2].map(|seed| begin(&store, "match3/generate", seed));
     assert!(matches!(store.delete(first), Err(Error::Running(_))));
-    store.history(second, 1, 1.0).unwrap();
+    store.history(second, &[(1, 1.0)]).unwrap();
     store.put_file(second, "output", "", b"x").unwrap();
     for id in [first, second] {
         store.finish(id, &DONE).unwrap();
@@ -180,8 +180,8 @@ fn runs_that_differ_by_their_seed_alone_are_compared() {
     let same = store.same_request(first).unwrap();
     let same: Vec<_> = same.iter().map(|run| run.id).collect();
     assert_eq!(same, [third, second, first]);
-    store.history(first, 1, 3.0).unwrap();
-    store.history(second, 1, 4.0).unwrap();
+    store.history(first, &[(1, 3.0)]).unwrap();
+    store.history(second, &[(1, 4.0)]).unwrap();
     let curves = store.curves(&[first, second]).unwrap();
     assert_eq!(curves, [(first, vec![(1, 3.0)]), (second, vec![(1, 4.0)])]);
 }
@@ -191,7 +191,7 @@ fn a_long_curve_keeps_its_ends_and_its_shape() {
     let store = Store::in_memory().unwrap();
     let id = begin(&store, "match3/generate", 1);
     for step in 0..5000 {
-        store.history(id, step, 5000.0 - step as f64).unwrap();
+        store.history(id, &[(step, 5000.0 - step as f64)]).unwrap();
     }
     let curve = store.get(id).unwrap().history;
     assert!((300..=1000).contains(&curve.len()), "{} points", curve.len());

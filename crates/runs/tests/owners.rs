@@ -67,7 +67,7 @@ fn writers_wait_for_each_other() {
                 let store = Store::open(path).unwrap();
                 for run in 0..25 {
                     let id = begin(&store, "match3/generate", seed * 100 + run);
-                    store.history(id, run, 1.0).unwrap();
+                    store.history(id, &[(run, 1.0)]).unwrap();
                     store.finish(id, &DONE).unwrap();
                 }
             });

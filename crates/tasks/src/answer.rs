@@ -1,7 +1,6 @@
 //! The answer of a task: its document, its text, its picture and its files.
 
 use serde_with::skip_serializing_none;
-use std::fmt;
 
 use serde::Serialize;
 use serde_json::{Map, Value};
@@ -68,7 +67,7 @@ pub trait Answer: Send + Sync {
         Ok(None)
     }
 
-    /// The bytes of the file of an [`Output`](crate::Output), in the format of that file extension,
+    /// The file of an [`Output`](crate::Output), in the format of that file extension,
     /// such as `json`; `None` if there is nothing to write.
     ///
     /// # Errors
@@ -78,59 +77,9 @@ pub trait Answer: Send + Sync {
         output: &str,
         ending: &str,
         head: &Head,
-    ) -> anyhow::Result<Option<Vec<u8>>> {
+    ) -> anyhow::Result<Option<OutputFile>> {
         let _ = (output, ending, head);
         Ok(None)
-    }
-
-    /// The files to which the file of an output refers, such as the tileset of a Tiled map: their
-    /// names, relative to its folder, and their bytes.
-    ///
-    /// # Errors
-    /// If they cannot be drawn.
-    fn beside(&self, output: &str) -> anyhow::Result<Vec<(String, Vec<u8>)>> {
-        let _ = output;
-        Ok(Vec::new())
-    }
-}
-
-/// An answer of any type.
-impl<T: Answer + ?Sized> Answer for Box<T> {
-    fn verdict(&self) -> Verdict {
-        (**self).verdict()
-    }
-
-    fn reached(&self) -> Option<String> {
-        (**self).reached()
-    }
-
-    fn json(&self, head: &Head) -> serde_json::Result<Option<Vec<u8>>> {
-        (**self).json(head)
-    }
-
-    fn text(&self, medium: Medium) -> String {
-        (**self).text(medium)
-    }
-
-    fn drawing(
-        &self,
-        is_moving: bool,
-        watch: &dyn Watch,
-    ) -> anyhow::Result<Option<Drawing>> {
-        (**self).drawing(is_moving, watch)
-    }
-
-    fn file(
-        &self,
-        output: &str,
-        ending: &str,
-        head: &Head,
-    ) -> anyhow::Result<Option<Vec<u8>>> {
-        (**self).file(output, ending, head)
-    }
-
-    fn beside(&self, output: &str) -> anyhow::Result<Vec<(String, Vec<u8>)>> {
-        (**self).beside(output)
     }
 }
 
@@ -144,7 +93,7 @@ pub struct Medium {
 }
 
 /// A part of an answer that is reported as soon as it is ready, before the task ends.
-pub trait Item: fmt::Debug {
+pub trait Item {
     /// The item as one line of JSON, with its head; empty if it is part of the answer's document.
     ///
     /// # Errors
@@ -171,6 +120,22 @@ pub struct Drawing {
     pub still: Picture,
     /// The animation, if there is one and it was asked for.
     pub animation: Option<Animation>,
+}
+
+/// The file of an output.
+#[derive(Clone, Debug)]
+pub struct OutputFile {
+    /// Its bytes.
+    pub bytes: Vec<u8>,
+    /// The files to which it refers, such as the tileset of a Tiled map: their names, relative to its
+    /// folder, and their bytes.
+    pub beside: Vec<(String, Vec<u8>)>,
+}
+
+impl<T: Into<Vec<u8>>> From<T> for OutputFile {
+    fn from(bytes: T) -> Self {
+        Self { bytes: bytes.into(), beside: Vec::new() }
+    }
 }
 
 /// The metadata of every answer: the version of the program, the seed, and the request, so that
@@ -264,4 +229,17 @@ pub(crate) fn line(value: &impl Serialize) -> serde_json::Result<Vec<u8>> {
     let mut line = to_json(value)?;
     line.push(b'\n');
     Ok(line)
+}
+
+/// An object without the keys that have no value.
+pub(crate) fn present(mut object: Value) -> Value {
+    if let Some(keys) = object.as_object_mut() {
+        keys.retain(|_, value| !value.is_null());
+    }
+    object
+}
+
+/// A number of things, such as `1 cell` or `3 cells`.
+pub(crate) fn counted(count: u64, noun: &str) -> String {
+    format!("{count} {noun}{}", if count == 1 { "" } else { "s" })
 }

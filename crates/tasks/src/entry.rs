@@ -2,12 +2,12 @@
 
 use anyhow::anyhow;
 use schemars::Schema;
-use serde_json::{Map, Value};
+use serde_json::{Map, Value, json};
 use tilewright_grid::Seed;
 
 use crate::read::{nearest, read, schema_of};
 use crate::{
-    Answer, Folder, GAMES, Hint, Host, Output, Refusal, Refuse as _, ResumeSupport, Task,
+    Answer, GAMES, Hint, Host, Output, OwnFile, Refusal, Refuse as _, ResumeSupport, Task,
 };
 
 /// A game and its tasks.
@@ -34,7 +34,7 @@ pub struct Entry {
     pub grows_by: &'static [&'static str],
     schema: fn() -> Schema,
     read: RequestReader,
-    folder: fn() -> Option<Folder>,
+    folder: fn() -> Option<OwnFile>,
 }
 
 type RequestReader = fn(Map<String, Value>) -> Result<Box<dyn Request>, Refusal>;
@@ -63,7 +63,7 @@ pub trait Request: Send + Sync {
     fn check_outputs(&self, asked: &[&str]) -> Result<(), Refusal>;
 
     /// As [`Task::folder`].
-    fn folder(&self) -> Option<Folder>;
+    fn folder(&self) -> Option<OwnFile>;
 
     /// As [`Task::check_divided`].
     ///
@@ -78,7 +78,7 @@ pub trait Request: Send + Sync {
     fn run(&self, host: &dyn Host) -> Result<Box<dyn Answer>, Refusal>;
 }
 
-impl<T: Task<Answer: 'static>> Request for T {
+impl<T: Task> Request for T {
     fn seed(&mut self) -> Option<&mut Option<Seed>> {
         Task::seed(self)
     }
@@ -102,7 +102,7 @@ impl<T: Task<Answer: 'static>> Request for T {
         Task::check_outputs(self, asked)
     }
 
-    fn folder(&self) -> Option<Folder> {
+    fn folder(&self) -> Option<OwnFile> {
         Task::folder(self)
     }
 
@@ -111,13 +111,13 @@ impl<T: Task<Answer: 'static>> Request for T {
     }
 
     fn run(&self, host: &dyn Host) -> Result<Box<dyn Answer>, Refusal> {
-        Ok(Box::new(Task::run(self, host)?))
+        Task::run(self, host)
     }
 }
 
 impl Entry {
     /// The entry of a task.
-    pub const fn of<T: Task<Answer: 'static> + 'static>() -> Self {
+    pub const fn of<T: Task + 'static>() -> Self {
         Self {
             name: T::NAME,
             outputs: T::OUTPUTS,
@@ -130,7 +130,7 @@ impl Entry {
     }
 
     /// The folder that the output `output` is as long as no key of the request is set.
-    pub fn folder(&self) -> Option<Folder> {
+    pub fn folder(&self) -> Option<OwnFile> {
         (self.folder)()
     }
 
@@ -182,6 +182,22 @@ impl Entry {
         format!("{:#}\n", self.schema().to_value())
     }
 
+    /// The task as a document, for pages that offer it.
+    pub fn document(&self) -> Value {
+        let output = |output: &Output| match output {
+            Output::Picture(help) => json!({ "name": "picture", "help": help }),
+            Output::File(file) => json!({
+                "name": file.name, "what": file.what, "endings": file.endings, "help": file.help
+            }),
+        };
+        json!({
+            "name": self.name,
+            "keeping": format!("{:?}", self.keeping).to_lowercase(),
+            "outputs": self.outputs.iter().map(output).collect::<Vec<_>>(),
+            "schema": self.schema().to_value(),
+        })
+    }
+
     /// The file name of the schema in the folder `schemas` of this crate.
     pub fn file(&self) -> String {
         format!("{}.json", self.name.replace('/', "-"))
@@ -226,12 +242,12 @@ pub fn find(name: &str) -> Result<&'static Entry, Refusal> {
     })
 }
 
-fn folder<T: Task>() -> Option<Folder> {
+fn folder<T: Task>() -> Option<OwnFile> {
     let request: Option<T> = serde_json::from_value(Value::Object(Map::new())).ok();
     request.and_then(|request| request.folder())
 }
 
-fn boxed<T: Task<Answer: 'static> + 'static>(
+fn boxed<T: Task + 'static>(
     document: Map<String, Value>,
 ) -> Result<Box<dyn Request>, Refusal> {
     Ok(Box::new(read::<T>(document)?))

@@ -27,7 +27,7 @@ pub fn document(event: &Event<'_>, head: &Head) -> serde_json::Result<Value> {
             json!({ "event": "values", "step": step, "values": finite(values) })
         }
         Event::Scene(scene) => {
-            json!({ "event": "scene", "svg": scene.picture().to_svg() })
+            json!({ "event": "scene", "svg": scene().to_svg() })
         }
         Event::Ended => json!({ "event": "ended" }),
         Event::Item(item) => {

@@ -1,6 +1,5 @@
 //! What a door provides to a task: inputs, storage, progress, cancellation, a clock.
 
-use std::fmt;
 use std::io::{self, BufRead};
 use std::ops::{ControlFlow, Range};
 use std::path::Path;
@@ -15,15 +14,18 @@ use crate::{Hint, Item, Refusal};
 /// What a door provides to a task. A task opens no files, reads no clock and prints nothing by
 /// itself; it does everything through its host.
 ///
-/// Only [`open`](Self::open) must be implemented: a host with it runs every task to its end, without files,
-/// checkpoints or clocks.
+/// Nothing must be implemented: a host runs every task to its end without outputs, checkpoints or clocks, and with
+/// [`open`](Self::open) also those that read inputs.
 pub trait Host: Sync {
     /// Opens an input by its name: a file, an upload, an entry of a dictionary; `-` is stdin if the
     /// door has one. The task limits how much it reads.
     ///
     /// # Errors
     /// If there is no input of that name.
-    fn open(&self, name: &str) -> io::Result<Box<dyn BufRead + '_>>;
+    fn open(&self, name: &str) -> io::Result<Box<dyn BufRead + '_>> {
+        let _ = name;
+        Err(io::ErrorKind::NotFound.into())
+    }
 
     /// The files in a folder of inputs, sorted by name; each name includes the folder, as
     /// [`open`](Self::open) expects it.
@@ -181,7 +183,7 @@ pub struct KeptItems {
 }
 
 /// What a task reports while it works.
-#[derive(Clone, Copy, Debug)]
+#[derive(Clone, Copy)]
 pub enum Event<'a> {
     /// A long step begins; the task can be stopped from now on.
     Begun {
@@ -203,7 +205,7 @@ pub enum Event<'a> {
         values: &'a [(&'static str, f64)],
     },
     /// The state of the work as a picture, if the request asks to watch it.
-    Scene(&'a dyn Scene),
+    Scene(&'a dyn Fn() -> Picture),
     /// The step that began last has ended.
     Ended,
     /// A complete part of the answer.
@@ -232,12 +234,6 @@ pub enum Event<'a> {
     Warning(&'a str, Option<&'a Hint>),
 }
 
-/// The state of work as a picture, drawn only if the door shows it.
-pub trait Scene: fmt::Debug {
-    /// Draws the picture.
-    fn picture(&self) -> Picture;
-}
-
 /// A host as a [`Watch`], for functions of the game crates, which know no host.
 #[derive(Clone, Copy)]
 pub struct HostWatch<'a>(pub &'a dyn Host);
@@ -251,4 +247,12 @@ impl Watch for HostWatch<'_> {
         self.0.tell(Event::Reached(done));
         self.0.look()
     }
+}
+
+/// Does work that reports no progress, under the name `doing`.
+pub(crate) fn during<T>(host: &dyn Host, doing: &str, work: impl FnOnce() -> T) -> T {
+    host.tell(Event::Begun { doing, steps: None });
+    let done = work();
+    host.tell(Event::Ended);
+    done
 }

@@ -179,7 +179,6 @@ impl<'a, T: Serialize + DeserializeOwned> Items<'a, T> {
 
 #[cfg(test)]
 mod tests {
-    use std::io::{self, BufRead};
     use std::ops::Range;
 
     use serde_json::json;
@@ -191,10 +190,6 @@ mod tests {
     struct Keeper(Vec<(u64, Vec<u32>)>, Range<u64>);
 
     impl Host for Keeper {
-        fn open(&self, _: &str) -> io::Result<Box<dyn BufRead + '_>> {
-            Err(io::ErrorKind::NotFound.into())
-        }
-
         fn kept(&self, _: u64) -> Result<Vec<KeptItems>, Refusal> {
             let kept = |(first, run): &(u64, Vec<u32>)| KeptItems {
                 first: *first,

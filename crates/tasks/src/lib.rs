@@ -45,16 +45,16 @@ mod task;
 mod transcript;
 mod values;
 
-pub use answer::{Answer, Drawing, Head, Item, Medium, Verdict};
+pub use answer::{Answer, Drawing, Head, Item, Medium, OutputFile, Verdict};
 pub use entry::{Entry, Game, Request, all, find};
-pub use host::{EarlierFile, Event, Host, HostWatch, KeptItems, Scene};
+pub use host::{EarlierFile, Event, Host, HostWatch, KeptItems};
 pub use input::{Input, MAX_STDIN, limited, place, text};
 pub use json::{is_control, to_json};
 pub use output::{NamedOutput, Output, ResumeSupport};
 pub use read::{read, read_keys, schema_of};
 pub use refusal::{Hint, Refusal, Refuse, chain};
 pub use serve::{Bug, Door, Files, Job, ServedAnswer, random_seed, serve};
-pub use task::{Folder, Task};
+pub use task::{OwnFile, Task};
 pub use transcript::Transcript;
 pub use values::{BoundedInteger, BoundedNumber, Bytes, Share, TextValue};
 

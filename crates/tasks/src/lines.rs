@@ -8,7 +8,8 @@ use std::io::{self, BufRead, Read};
 use anyhow::{Context as _, anyhow};
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
-use serde_json::Value;
+use serde_json::{Value, json};
+use smart_default::SmartDefault;
 
 use crate::answer::line;
 use crate::{
@@ -24,31 +25,17 @@ const MAX: u64 = 1 << 16;
 const MAX_SKIPPED: u64 = 1 << 26;
 
 /// The questions: the name of an input with one document per line, or the documents themselves.
-#[derive(Clone, Debug, PartialEq, Serialize, Deserialize, JsonSchema)]
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize, JsonSchema, SmartDefault)]
 #[serde(untagged, expecting = "expected a name or a list of documents")]
 pub enum Lines {
     /// The name of the input.
-    Name(String),
+    #[default]
+    Name(#[default(input::DASH.to_owned())] String),
     /// The documents.
     Documents(Vec<Value>),
 }
 
-impl Default for Lines {
-    /// Stdin.
-    fn default() -> Self {
-        Self::Name(input::DASH.to_owned())
-    }
-}
-
-/// The answer to a line that is not a valid question.
-#[derive(Serialize)]
-struct LineError {
-    error: String,
-    line: usize,
-}
-
 /// The answer to a line: a line of JSON, the same for people and programs.
-#[derive(Debug)]
 pub(crate) struct LineAnswer(pub(crate) Vec<u8>);
 
 impl Item for LineAnswer {
@@ -204,7 +191,7 @@ impl<T: Serialize, F: FnMut(&str) -> anyhow::Result<Option<T>>> LineAnswerer<'_,
             }
             Err(error) => {
                 self.verdict = Verdict::Wrong;
-                line(&LineError { error: chain(&error), line: number })?
+                line(&json!({ "error": chain(&error), "line": number }))?
             }
         };
 

@@ -66,8 +66,7 @@ pub fn read_keys<T: JsonSchema + DeserializeOwned>(
         // Reading the key alone makes sure that an error is about this key.
         let alone = Map::from_iter([(key.clone(), value.clone())]);
         if let Err(error) = serde_json::from_value::<T>(Value::Object(alone)) {
-            let (error, key) = (anyhow!(in_plain_words(&error)), Some(key.clone()));
-            return Err(Refusal { error, hint: None, key });
+            return Err(Refusal::at(key, anyhow!(in_plain_words(&error))));
         }
     }
 

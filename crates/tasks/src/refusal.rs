@@ -20,8 +20,12 @@ pub struct Refusal {
 impl Refusal {
     /// The refusal for a required key that is missing.
     pub fn missing(key: &str) -> Self {
-        let error = anyhow::Error::new(MissingKey(key.to_owned()));
-        Self { error, hint: None, key: Some(key.to_owned()) }
+        Self::at(key, MissingKey(key.to_owned()))
+    }
+
+    /// An error in the value of a key.
+    pub fn at(key: &str, error: impl Into<anyhow::Error>) -> Self {
+        Self { error: error.into(), hint: None, key: Some(key.to_owned()) }
     }
 
     /// The refusal for a key that has no effect: a person who sets one expects something of it. `why` goes

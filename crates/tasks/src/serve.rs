@@ -18,7 +18,7 @@ use tilewright_grid::{Seed, Watch, locked, unlocked};
 use crate::pace::Pace;
 use crate::{
     Answer, Drawing, EarlierFile, Entry, Event, Head, Hint, Host, KeptItems, Medium,
-    Refusal, Refuse as _, Request, Transcript, events,
+    OutputFile, Refusal, Refuse as _, Request, Transcript, events,
 };
 
 /// A door: the [`Host`] of the tasks that are asked for through it. It says what is asked for, and receives events.
@@ -75,16 +75,11 @@ pub trait Door: Host {
 /// Serves a request, a JSON document: reads and checks it, gives it a seed, and runs it.
 ///
 /// ```
-/// use std::io::{self, BufRead};
 /// use tilewright_tasks::{Door, Host, find, serve};
 ///
 /// /// A door to nowhere: it has no inputs.
 /// struct Closed;
-/// impl Host for Closed {
-///     fn open(&self, _: &str) -> io::Result<Box<dyn BufRead + '_>> {
-///         Err(io::ErrorKind::NotFound.into())
-///     }
-/// }
+/// impl Host for Closed {}
 /// impl Door for Closed {}
 ///
 /// let request = serde_json::json!({ "rows": 4, "columns": 4, "fleet": "2" });
@@ -279,9 +274,11 @@ impl ServedAnswer {
         });
         let mut files: BTreeMap<_, _> = named.collect();
 
-        if let Some(bytes) = self.answer.file(output, ending, &self.head)? {
+        if let Some(OutputFile { bytes, beside }) =
+            self.answer.file(output, ending, &self.head)?
+        {
             files.insert(own, bytes);
-            files.extend(self.answer.beside(output)?);
+            files.extend(beside);
         }
 
         Ok(files)

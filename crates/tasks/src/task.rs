@@ -8,13 +8,9 @@ use tilewright_grid::Seed;
 
 use crate::{Answer, Host, Output, Refusal, ResumeSupport};
 
-/// An output that is a folder of files.
-#[derive(Clone, Copy, Debug)]
-pub struct Folder {
-    /// Whether a file in the folder was written by the task, by its name. Such files are removed
-    /// when the files of another request replace the content of the folder.
-    pub is_own: fn(&str) -> bool,
-}
+/// Whether a file in the folder of an output was written by the task, by its name. Such files are removed when
+/// the files of another request replace the content of the folder.
+pub type OwnFile = fn(&str) -> bool;
 
 /// A task: a computation that every door can run.
 ///
@@ -49,16 +45,15 @@ pub struct Folder {
 ///
 /// impl Task for Roll {
 ///     const NAME: &'static str = "dice/roll";
-///     const OUTPUTS: &'static [Output] = &[];
-///     type Answer = Rolled;
 ///
 ///     fn seed(&mut self) -> Option<&mut Option<Seed>> {
 ///         Some(&mut self.seed)
 ///     }
 ///
-///     fn run(&self, _: &dyn Host) -> Result<Rolled, Refusal> {
+///     fn run(&self, _: &dyn Host) -> Result<Box<dyn Answer>, Refusal> {
 ///         let mut rng = self.seed.unwrap_or(Seed(0)).rng();
-///         Ok(Rolled { dice: (0..self.dice.get()).map(|_| rng.below(6) + 1).collect() })
+///         let dice = (0..self.dice.get()).map(|_| rng.below(6) + 1).collect();
+///         Ok(Box::new(Rolled { dice }))
 ///     }
 /// }
 ///
@@ -88,14 +83,12 @@ pub trait Task: Serialize + DeserializeOwned + JsonSchema + Send + Sync {
     /// The name, game first, such as `match3/analyze`.
     const NAME: &'static str;
     /// The files and pictures that a door can write from the answer.
-    const OUTPUTS: &'static [Output];
+    const OUTPUTS: &'static [Output] = &[];
     /// Whether the task keeps finished items.
     const KEEPING: ResumeSupport = ResumeSupport::Nothing;
     /// The keys that may differ when a run is resumed, because no item depends on them: the number
     /// of items, how progress is shown, limits on memory.
     const GROWS_BY: &'static [&'static str] = &[];
-    /// The type of the answer.
-    type Answer: Answer;
 
     /// Checks what the schema cannot express: required keys, and keys that exclude each other.
     /// Reads no inputs.
@@ -136,7 +129,7 @@ pub trait Task: Serialize + DeserializeOwned + JsonSchema + Send + Sync {
     }
 
     /// The folder that the output `output` is; `None` if it is one file.
-    fn folder(&self) -> Option<Folder> {
+    fn folder(&self) -> Option<OwnFile> {
         None
     }
 
@@ -159,5 +152,5 @@ pub trait Task: Serialize + DeserializeOwned + JsonSchema + Send + Sync {
     ///
     /// # Errors
     /// If an input is invalid, or the request is impossible.
-    fn run(&self, host: &dyn Host) -> Result<Self::Answer, Refusal>;
+    fn run(&self, host: &dyn Host) -> Result<Box<dyn Answer>, Refusal>;
 }

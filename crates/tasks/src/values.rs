@@ -10,7 +10,7 @@ use serde::de::{self, Visitor};
 use serde::{Deserialize, Deserializer, Serialize};
 
 pub use text::{Bytes, Share, TextValue};
-pub(crate) use text::{deserialize_share, share_of};
+pub(crate) use text::{SHARE, inline_schema, number_or_word, share_of};
 
 /// A whole number from `MIN` to `MAX`.
 ///

@@ -1,6 +1,5 @@
 //! 2048 on a host that has no clock, and stops everything at once.
 
-use std::io::{self, BufRead};
 use std::ops::ControlFlow;
 
 use serde_json::{Map, Value, json};
@@ -12,10 +11,6 @@ struct Bare {
 }
 
 impl Host for Bare {
-    fn open(&self, _: &str) -> io::Result<Box<dyn BufRead + '_>> {
-        Err(io::ErrorKind::NotFound.into())
-    }
-
     fn look(&self) -> ControlFlow<()> {
         if self.stops { ControlFlow::Break(()) } else { ControlFlow::Continue(()) }
     }
@@ -59,10 +54,6 @@ fn work_that_is_stopped_at_once_has_an_answer() {
 struct Keeper(usize);
 
 impl Host for Keeper {
-    fn open(&self, _: &str) -> io::Result<Box<dyn BufRead + '_>> {
-        Err(io::ErrorKind::NotFound.into())
-    }
-
     fn look(&self) -> ControlFlow<()> {
         ControlFlow::Break(())
     }

@@ -1,6 +1,5 @@
 //! What searches with a population report of each generation, for curves and ribbons.
 
-use std::io::{self, BufRead};
 use std::sync::Mutex;
 
 use serde_json::{Value, json};
@@ -14,10 +13,6 @@ type Values = Vec<(&'static str, f64)>;
 struct Noted(Mutex<Vec<Values>>);
 
 impl Host for Noted {
-    fn open(&self, _: &str) -> io::Result<Box<dyn BufRead + '_>> {
-        Err(io::ErrorKind::NotFound.into())
-    }
-
     fn tell(&self, event: Event<'_>) {
         if let Event::Values { values, .. } = event {
             self.0.lock().unwrap().push(values.to_vec());
@@ -104,10 +99,6 @@ fn a_trace_has_the_costs_of_each_generation_as_they_were_reported() {
 struct Lines<'a>(&'a Mutex<Vec<u8>>);
 
 impl Host for Lines<'_> {
-    fn open(&self, _: &str) -> io::Result<Box<dyn BufRead + '_>> {
-        Err(io::ErrorKind::NotFound.into())
-    }
-
     fn tell(&self, event: Event<'_>) {
         if let Event::Item(item) = event {
             let _ = item.text(Medium::default());

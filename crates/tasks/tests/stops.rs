@@ -326,7 +326,7 @@ impl Run {
                 Output::File(named) => {
                     let file =
                         self.answer.file(named.name, ending(named), &self.head).unwrap();
-                    bytes.extend(file.unwrap_or_default());
+                    bytes.extend(file.map(|file| file.bytes).unwrap_or_default());
                 }
             }
         }

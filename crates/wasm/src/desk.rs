@@ -3,21 +3,13 @@
 use anyhow::anyhow;
 use serde_json::{Value, json};
 use tilewright_2048::{Network, NetworkError};
-use tilewright_tasks::{Entry, Output, Refusal, events};
+use tilewright_tasks::{Entry, Refusal, events};
 
 use crate::call::{Call, Reply, line};
 use crate::documents::Documents;
+use crate::host::Page;
 use crate::run::run;
 use crate::sessions::Sessions;
-
-/// What the page provides.
-pub trait Page: Sync {
-    /// Receives an event, a JSON document.
-    fn event(&self, event: &[u8]);
-
-    /// Nanoseconds since a fixed time.
-    fn nanos(&self) -> u64;
-}
 
 /// Answers the calls of a page.
 ///
@@ -77,22 +69,7 @@ impl Desk {
 
 /// All tasks with their schemas.
 fn tasks() -> Value {
-    let output = |output: &Output| match output {
-        Output::Picture(help) => json!({ "name": "picture", "help": help }),
-        Output::File(file) => json!({
-            "name": file.name, "what": file.what, "endings": file.endings, "help": file.help
-        }),
-    };
-
-    let task = |entry: &Entry| {
-        json!({
-            "name": entry.name,
-            "keeping": format!("{:?}", entry.keeping).to_lowercase(),
-            "outputs": entry.outputs.iter().map(output).collect::<Vec<_>>(),
-            "schema": entry.schema().to_value(),
-        })
-    };
-    let tasks: Vec<_> = tilewright_tasks::all().map(task).collect();
+    let tasks: Vec<_> = tilewright_tasks::all().map(Entry::document).collect();
 
     json!({ "version": env!("CARGO_PKG_VERSION"), "tasks": tasks })
 }

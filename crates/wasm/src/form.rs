@@ -13,14 +13,8 @@ pub(crate) enum Form {
     Text,
     /// A picture, with the name of its format.
     Picture(String, Format),
-    File(RequestedOutput),
-}
-
-/// An output that is to be made, with its ending.
-#[derive(Debug, PartialEq)]
-pub(crate) struct RequestedOutput {
-    pub(crate) output: String,
-    pub(crate) ending: String,
+    /// An output that is to be made, with its ending.
+    File(String, String),
 }
 
 impl Form {
@@ -51,7 +45,7 @@ impl Form {
                 let output = call.find("output").unwrap_or("output").to_owned();
                 let ending = call.find("ending").unwrap_or_default().to_lowercase();
                 entry.check_output(&output, &ending)?;
-                Ok(Self::File(RequestedOutput { output, ending }))
+                Ok(Self::File(output, ending))
             }
             _ => Err(anyhow!("unknown form `{word}`"))
                 .hint("the forms are json, text, svg, png, gif, apng and file"),
@@ -63,9 +57,7 @@ impl Form {
         match self {
             Self::Text => None,
             Self::Picture(ending, _) => Some(("picture".to_owned(), ending.clone())),
-            Self::File(RequestedOutput { output, ending }) => {
-                Some((output.clone(), ending.clone()))
-            }
+            Self::File(output, ending) => Some((output.clone(), ending.clone())),
         }
     }
 }

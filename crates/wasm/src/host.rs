@@ -6,8 +6,16 @@ use serde_json::Value;
 use tilewright_grid::Seed;
 use tilewright_tasks::{Door, Host, random_seed};
 
-use crate::desk::Page;
 use crate::documents::Documents;
+
+/// What the page provides.
+pub trait Page: Sync {
+    /// Receives an event, a JSON document.
+    fn event(&self, event: &[u8]);
+
+    /// Nanoseconds since a fixed time.
+    fn nanos(&self) -> u64;
+}
 
 /// The door of one task.
 pub(crate) struct PageDoor<'a> {

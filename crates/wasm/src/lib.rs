@@ -30,7 +30,7 @@
 //! | `desk.rs` | documents and games, one call answered after the other |
 //! | `call.rs`, `form.rs` | calls and replies; the forms of an answer |
 //! | `run.rs`, `sessions.rs`, `documents.rs` | what calls ask for |
-//! | `host.rs` | the door |
+//! | `host.rs` | what the page provides, and the door on it |
 //! | `exports.rs` | the functions that the worker calls: the only unsafe code of the project |
 
 mod call;
@@ -43,4 +43,5 @@ mod host;
 mod run;
 mod sessions;
 
-pub use desk::{Desk, Page};
+pub use desk::Desk;
+pub use host::Page;

@@ -5,10 +5,9 @@ use serde_json::Value;
 use tilewright_tasks::{Refusal, events, find, serve};
 
 use crate::call::{Call, Reply};
-use crate::desk::Page;
 use crate::documents::Documents;
-use crate::form::{Form, RequestedOutput};
-use crate::host::PageDoor;
+use crate::form::Form;
+use crate::host::{Page, PageDoor};
 
 /// Runs the request of a call.
 pub(crate) fn run(
@@ -44,7 +43,7 @@ pub(crate) fn run(
                     picture.ok_or_else(|| anyhow!("this answer has no picture"))?;
                 reply.add(&name, picture);
             }
-            Form::File(RequestedOutput { output, ending }) => {
+            Form::File(output, ending) => {
                 for (name, bytes) in served.files(&output, &ending)? {
                     reply.add_file(name, bytes);
                 }

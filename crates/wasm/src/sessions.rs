@@ -3,13 +3,12 @@
 use anyhow::anyhow;
 use serde_json::{Value, json};
 use tilewright_grid::Seed;
-use tilewright_tasks::sessions::{self, PositionView, Table};
+use tilewright_tasks::sessions::{self, PlayedGame, PositionView};
 use tilewright_tasks::{HostWatch, Refusal, Refuse as _};
 
 use crate::call::{Call, Reply};
-use crate::desk::Page;
 use crate::documents::Documents;
-use crate::host::PageDoor;
+use crate::host::{Page, PageDoor};
 
 /// The most games that are held; those that were opened first go first.
 const MOST: usize = 64;
@@ -25,7 +24,7 @@ pub(crate) struct Sessions {
 /// A game and its name in calls.
 struct Seat {
     id: String,
-    table: Box<dyn Table>,
+    played: Box<dyn PlayedGame>,
 }
 
 impl Sessions {
@@ -59,9 +58,9 @@ impl Sessions {
     fn open(&mut self, call: &Call<'_>, host: &PageDoor<'_>) -> Result<Reply, Refusal> {
         let seed = call.seed().unwrap_or(Seed(0));
         let (game, settings) = (call.text("game")?, call.object("settings")?);
-        let table = sessions::begin(game, settings, seed, host)?;
+        let played = sessions::begin(game, settings, seed, host)?;
         self.opened += 1;
-        let seat = Seat { id: format!("{:08x}", self.opened), table };
+        let seat = Seat { id: format!("{:08x}", self.opened), played };
         let reply = seat.shown(None)?;
         if self.games.len() >= MOST {
             self.games.remove(0);
@@ -78,28 +77,28 @@ impl Seat {
         call: &Call<'_>,
         host: &PageDoor<'_>,
     ) -> Result<Reply, Refusal> {
-        let table = &mut self.table;
+        let played = &mut self.played;
         Ok(match verb {
             "state" => self.shown(None)?,
             "move" => {
                 let made =
                     call.value("move").ok_or_else(|| anyhow!("`move` is missing"))?;
-                let events = table.play(made.clone())?;
+                let events = played.play(made.clone())?;
                 self.shown(Some(events))?
             }
             "undo" => {
-                table.undo();
+                played.undo();
                 self.shown(None)?
             }
             "hint" => {
-                let hint = table.hint(call.find("player"), host)?;
+                let hint = played.hint(call.find("player"), host)?;
                 Reply::new(json!({ "move": hint }))
             }
-            "outlook" => Reply::new(table.outlook(host)?.unwrap_or_default()),
-            "save" => Reply::text(table.save()),
+            "outlook" => Reply::new(played.outlook(host)?.unwrap_or_default()),
+            "save" => Reply::text(played.save()),
             "picture" => {
                 let form = call.find("form").unwrap_or("svg");
-                let drawn = sessions::draw(&**table, form, &HostWatch(host))?;
+                let drawn = sessions::draw(&**played, form, &HostWatch(host))?;
                 let mut reply = Reply::new(json!({}));
                 reply.add(form, drawn);
                 reply
@@ -110,7 +109,7 @@ impl Seat {
 
     /// The game as the page sees it.
     fn shown(&self, events: Option<Vec<Value>>) -> Result<Reply, Refusal> {
-        let mut document = serde_json::to_value(PositionView::of(&*self.table, events)?)?;
+        let mut document = serde_json::to_value(PositionView::of(&*self.played, events)?)?;
         document["session"] = self.id.as_str().into();
         Ok(Reply::new(document))
     }

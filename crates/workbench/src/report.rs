@@ -5,6 +5,7 @@ mod html;
 mod modules;
 mod motion;
 
+use serde::Serialize;
 use serde_json::{Map, Value, json};
 use tilewright_draw::Animation;
 use tilewright_grid::Schema;
@@ -68,7 +69,7 @@ pub struct RecordedRun {
 }
 
 /// What a report says about a run.
-#[derive(Clone, Debug)]
+#[derive(Clone, Debug, Serialize)]
 pub struct Caption {
     /// The heading under which it stands together with the runs next to it.
     pub group: String,
@@ -81,7 +82,7 @@ pub struct Caption {
 }
 
 /// A number with what it counts.
-#[derive(Clone, Debug, PartialEq)]
+#[derive(Clone, Debug, PartialEq, Serialize)]
 pub struct Figure {
     /// The number.
     pub value: f64,
@@ -120,7 +121,7 @@ impl RecordedRun {
         let optional = [
             ("svg", self.svg.clone().map(Value::from)),
             ("command", self.command.clone().map(Value::from)),
-            ("caption", self.caption.as_ref().map(Caption::document)),
+            ("caption", self.caption.as_ref().map(|it| json!(it))),
             ("motion", self.animation.as_ref().map(motion::packed).transpose()?),
         ];
 
@@ -135,19 +136,6 @@ fn of_ended<T>(found: tilewright_runs::Result<T>) -> tilewright_runs::Result<Opt
     match found {
         Err(Error::Ended { .. } | Error::Running(_)) => Ok(None),
         found => found.map(Some),
-    }
-}
-
-impl Caption {
-    fn document(&self) -> Value {
-        let figure = self.figure.as_ref();
-        let figure = figure.map(|it| json!({ "value": it.value, "unit": it.unit }));
-        json!({
-            "group": self.group,
-            "title": self.title,
-            "text": self.text,
-            "figure": figure,
-        })
     }
 }
 

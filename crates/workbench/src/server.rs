@@ -27,11 +27,10 @@ use axum::extract::DefaultBodyLimit;
 use axum::routing::{get, post};
 use axum::{Router, middleware};
 use tokio::net::TcpListener;
-use tokio::sync::{OwnedSemaphorePermit, Semaphore};
+use tokio::sync::Semaphore;
 
 use connections::accept;
 use documents::Documents;
-use fault::Fault;
 use folder::Folder;
 use lanes::Lanes;
 use run::Ticker;
@@ -74,27 +73,26 @@ pub enum ServeError {
 }
 
 /// What all calls share.
-#[derive(Clone)]
-pub(crate) struct Bench(Arc<ServerState>);
+pub(crate) type Bench = Arc<ServerState>;
 
-struct ServerState {
-    port: u16,
-    token: String,
-    folder: Option<Folder>,
-    page: Option<Folder>,
-    documents: Documents,
-    sessions: Sessions,
-    runs: Runs,
-    history: History,
-    lanes: Lanes,
-    ticker: Ticker,
-    streams: Arc<Semaphore>,
+pub(crate) struct ServerState {
+    pub(crate) port: u16,
+    pub(crate) token: String,
+    pub(crate) folder: Option<Folder>,
+    pub(crate) page: Option<Folder>,
+    pub(crate) documents: Documents,
+    pub(crate) sessions: Sessions,
+    pub(crate) runs: Runs,
+    pub(crate) history: History,
+    pub(crate) lanes: Lanes,
+    pub(crate) ticker: Ticker,
+    pub(crate) streams: Arc<Semaphore>,
 }
 
-impl Bench {
+impl ServerState {
     fn new(settings: &Settings, history: History, port: u16) -> io::Result<Self> {
         let open = |path: &Option<PathBuf>| path.as_deref().map(Folder::open).transpose();
-        Ok(Self(Arc::new(ServerState {
+        Ok(Self {
             port,
             token: settings.token.clone(),
             folder: open(&settings.folder)?,
@@ -106,52 +104,7 @@ impl Bench {
             lanes: Lanes::new(),
             ticker: Ticker::new(first_number()),
             streams: Arc::new(Semaphore::new(STREAMS)),
-        })))
-    }
-
-    pub(crate) fn port(&self) -> u16 {
-        self.0.port
-    }
-
-    pub(crate) fn token(&self) -> &str {
-        &self.0.token
-    }
-
-    pub(crate) fn folder(&self) -> Option<&Folder> {
-        self.0.folder.as_ref()
-    }
-
-    pub(crate) fn page_folder(&self) -> Option<&Folder> {
-        self.0.page.as_ref()
-    }
-
-    pub(crate) fn documents(&self) -> &Documents {
-        &self.0.documents
-    }
-
-    pub(crate) fn sessions(&self) -> &Sessions {
-        &self.0.sessions
-    }
-
-    pub(crate) fn runs(&self) -> &Runs {
-        &self.0.runs
-    }
-
-    pub(crate) fn history(&self) -> &History {
-        &self.0.history
-    }
-
-    pub(crate) fn lanes(&self) -> &Lanes {
-        &self.0.lanes
-    }
-
-    pub(crate) fn ticker(&self) -> &Ticker {
-        &self.0.ticker
-    }
-
-    /// Leave to open one more event stream.
-    pub(crate) fn place_for_stream(&self) -> Result<OwnedSemaphorePermit, Fault> {
-        Arc::clone(&self.0.streams).try_acquire_owned().map_err(|_| stream::too_many())
+        })
     }
 }
 
@@ -242,14 +195,14 @@ pub fn serve(
     runtime.block_on(async {
         let listener = listen(settings.port).await?;
         let port = listener.local_addr()?.port();
-        let bench = Bench::new(settings, history, port)?;
+        let bench = Arc::new(ServerState::new(settings, history, port)?);
         tell(&format!("http://127.0.0.1:{port}/#token={}", settings.token));
         tokio::select! {
             () = accept(&listener, router(&bench)) => {}
             () = ended => {}
         }
-        bench.runs().stop_all();
-        bench.runs().wait(Duration::from_secs(5)).await;
+        bench.runs.stop_all();
+        bench.runs.wait(Duration::from_secs(5)).await;
         Ok(())
     })
 }

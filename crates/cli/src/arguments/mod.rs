@@ -41,15 +41,10 @@ pub(crate) struct Arguments {
 
 #[derive(Debug, Subcommand)]
 pub(crate) enum Command {
-    #[command(name = "2048")]
-    Game2048 {
-        #[command(subcommand)]
-        verb: Game2048,
-    },
-    Battleship {
-        #[command(subcommand)]
-        verb: Battleship,
-    },
+    #[command(name = "2048", subcommand)]
+    Game2048(Game2048),
+    #[command(subcommand)]
+    Battleship(Battleship),
     /// Show the main features on built-in inputs: a page with pictures.
     Tour(Tour),
     /// Measure every table of the five articles again, theirs beside ours: a page with pictures.
@@ -74,10 +69,8 @@ pub(crate) enum Command {
     /// List, show, repeat, resume and export recorded runs.
     ///
     /// Commands with --record-run record: what was asked, the answer, and how the work went.
-    Runs {
-        #[command(subcommand)]
-        verb: Runs,
-    },
+    #[command(subcommand)]
+    Runs(Runs),
     /// Merge the parts of a run, each made with --part K/N, into its answer.
     ///
     /// The answer has the same bytes as that of the undivided run. The input files

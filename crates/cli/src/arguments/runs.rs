@@ -14,36 +14,24 @@ pub(crate) enum Runs {
     /// Show a run: its request as a command, its progress and its answer.
     ///
     /// With --json, the run as a document, as `tilewright runs export` writes it.
-    Show {
-        #[command(flatten)]
-        run: RunArgument,
-    },
+    Show(RunArgument),
     /// Repeat a run and compare the answers byte for byte.
     ///
     /// The exit code is 0 if they are the same and 1 if they differ. Relative names of inputs are those
     /// of the folder in which the run was recorded.
-    Replay {
-        #[command(flatten)]
-        run: RunArgument,
-    },
+    Replay(RunArgument),
     /// Resume a run that was stopped or whose process was killed.
     ///
     /// Finished items are not done again, if the task has items; other tasks begin again. The answer
     /// has the same bytes as that of an uninterrupted run.
-    Resume {
-        #[command(flatten)]
-        run: RunArgument,
-    },
+    Resume(RunArgument),
     /// Write runs as JSON documents, one per line, or as a page.
     ///
     /// A file whose name ends in .html is a report: one page that a browser opens without a server, with
     /// the pictures and curves of the runs.
     Export(Export),
     /// Delete a run from the history.
-    Delete {
-        #[command(flatten)]
-        run: RunArgument,
-    },
+    Delete(RunArgument),
     /// Delete all runs but the newest.
     ///
     /// Runs that are under way stay. The file becomes smaller.

@@ -3,11 +3,4 @@
 mod play;
 mod screen;
 
-use crate::arguments::Battleship;
-use crate::context::Context;
-use crate::failure::{Failure, Verdict};
-
-pub(crate) fn run(verb: &Battleship, context: &Context) -> Result<Verdict, Failure> {
-    let Battleship::Play(arguments) = verb;
-    play::run(arguments, context)
-}
+pub(crate) use play::run;

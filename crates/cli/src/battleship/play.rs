@@ -64,7 +64,7 @@ pub(crate) fn run(arguments: &PlayShips, context: &Context) -> Result<Verdict, F
     let session = match begin(arguments, own, adversarial, rules, seed) {
         Ok(session) => session,
         Err(error) => match undecided(error, NOT_FOUND, &host) {
-            AnswerError::Undecided(undecided) => return Ok(undecided.verdict().into()),
+            AnswerError::Undecided(undecided) => return Ok(undecided.verdict()),
             AnswerError::Refused(refusal) => return Err(refuse(refusal)),
         },
     };
@@ -85,14 +85,14 @@ fn show(
     let ended = watch(&mut terminal, &mut screen, &mut record, context);
     keys::give_back(terminal)?;
     ended?;
-    record.close(screen.session())?;
+    record.close(&screen.session)?;
     if files::is_dash(arguments.record.as_deref()) {
         context.say(&screen.outcome());
         return Ok(Verdict::Done);
     }
 
     context.print(format!("{}\n", screen.outcome()).as_bytes())?;
-    Ok(if context.is_cancelled() { Verdict::Interrupted } else { Verdict::Done })
+    Ok(if context.is_cancelled() { Verdict::Stopped } else { Verdict::Done })
 }
 
 /// The file with the fleet of the person, truncated to its first fleet.
@@ -171,9 +171,9 @@ fn watch(
 ) -> Result<(), Failure> {
     let mut keys = Keys::new(context);
     while !context.is_cancelled() {
-        record.write(screen.session())?;
+        record.write(&screen.session)?;
         terminal.draw(|frame| screen.draw(frame))?;
-        if screen.is_counting() {
+        if screen.is_counting {
             count(terminal, screen, &mut keys, context);
             continue;
         }

@@ -27,7 +27,7 @@ pub(super) enum Action {
 
 /// A duel on the screen.
 pub(super) struct Screen {
-    session: Session,
+    pub(super) session: Session,
     /// Computes the hints; none before the first hint and while one is computed.
     posterior: Option<Posterior>,
     /// The seed of the posterior.
@@ -36,7 +36,7 @@ pub(super) struct Screen {
     /// The probability that a ship occupies each cell, if it is shown.
     hint: Option<Grid<f64>>,
     /// Whether a hint is to be computed.
-    is_counting: bool,
+    pub(super) is_counting: bool,
     message: String,
 }
 
@@ -59,10 +59,6 @@ impl Screen {
             is_counting: false,
             message,
         }
-    }
-
-    pub(super) const fn session(&self) -> &Session {
-        &self.session
     }
 
     /// One line about the winner and the shots.
@@ -126,11 +122,6 @@ impl Screen {
     fn renew_hint(&mut self) {
         let is_shown = self.hint.take().is_some();
         self.is_counting = is_shown && !self.session.is_over();
-    }
-
-    /// Whether a hint is to be computed.
-    pub(super) const fn is_counting(&self) -> bool {
-        self.is_counting
     }
 
     /// Computes a hint: shows the probabilities and moves the cursor to the most probable cell, the
@@ -357,7 +348,7 @@ mod tests {
         screen.press(Action::Shoot);
         assert_eq!(screen.message, "B1 was shot at before");
         screen.press(Action::Hint);
-        assert!(screen.is_counting());
+        assert!(screen.is_counting);
         screen.count(&mut |_, _| ControlFlow::Continue(()));
         insta::assert_snapshot!("hint", seen(&screen, 72));
         screen.press(Action::Hint);
@@ -386,7 +377,7 @@ mod tests {
         let mut screen = Screen::new(session, Seed(2));
 
         let count = |screen: &mut Screen| {
-            assert!(screen.is_counting());
+            assert!(screen.is_counting);
             screen.count(&mut |_, _| ControlFlow::Continue(()));
             screen.hint.clone()
         };

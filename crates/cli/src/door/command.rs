@@ -131,7 +131,7 @@ pub(crate) fn with_outputs(command: Command) -> Command {
 
 /// The names of the outputs of tasks, each once: `output`, to which also the results of a part go, and
 /// the checkpoint among them.
-pub(super) fn names(tasks: impl Iterator<Item = &'static Entry>) -> Vec<&'static str> {
+pub(crate) fn names(tasks: impl Iterator<Item = &'static Entry>) -> Vec<&'static str> {
     let own = tasks.flat_map(|task| task.outputs).map(Output::name);
     let mut names = vec!["output", CHECKPOINT];
     for name in own {

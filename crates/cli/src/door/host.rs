@@ -6,8 +6,9 @@ use std::ops::ControlFlow;
 use std::sync::{Mutex, OnceLock};
 use std::time::Instant;
 
+use tilewright_draw::Picture;
 use tilewright_grid::locked;
-use tilewright_tasks::{Event, Head, Item, Scene, events};
+use tilewright_tasks::{Event, Head, Item, events};
 
 use super::log::Log;
 use super::manner::Manner;
@@ -21,11 +22,11 @@ use crate::progress::Progress;
 /// The host of a task that the command line runs; [`task`] implements the trait.
 pub(crate) struct CliHost<'a> {
     context: &'a Context,
-    manner: Manner,
-    outputs: Option<&'a Outputs>,
-    log: Option<&'a Log>,
+    pub(super) manner: Manner,
+    pub(super) outputs: Option<&'a Outputs>,
+    pub(super) log: Option<&'a Log>,
     /// How the run is to be recorded, until it begins.
-    recording: Mutex<Recording>,
+    pub(super) recording: Mutex<Recording>,
     recorder: OnceLock<Recorder>,
     begun: Instant,
     /// The line that reports the random seed or the resumed checkpoint, until work begins.
@@ -33,11 +34,11 @@ pub(crate) struct CliHost<'a> {
     /// The head of every document, once the work begins.
     head: OnceLock<Head>,
     /// The progress line of the current step.
-    progress: Mutex<Option<Progress<'a>>>,
+    progress: Mutex<Option<Progress>>,
     /// The live view of the work.
     screen: Mutex<SearchScreen>,
     /// Why stdin cannot be read, if it cannot.
-    stdin: Option<&'static str>,
+    pub(super) stdin: Option<&'static str>,
     /// The first failure to write; nothing is written after it. Each move of a game asks whether there is one, without the
     /// lock.
     broken: OnceLock<Failure>,
@@ -61,19 +62,6 @@ impl<'a> CliHost<'a> {
             stdin: None,
             broken: OnceLock::new(),
         }
-    }
-
-    /// The host of a request.
-    pub(super) fn of_request(
-        context: &'a Context,
-        manner: Manner,
-        outputs: &'a Outputs,
-        log: Option<&'a Log>,
-        recording: Recording,
-        stdin: Option<&'static str>,
-    ) -> Self {
-        let (outputs, recording) = (Some(outputs), Mutex::new(recording));
-        Self { manner, outputs, log, recording, stdin, ..Self::new(context) }
     }
 
     /// Ends the work: its record, and an error if something could not be written.
@@ -105,15 +93,13 @@ impl<'a> CliHost<'a> {
         }
     }
 
-    /// Updates the progress line.
-    fn with(&self, update: impl FnOnce(&Progress<'_>) -> ControlFlow<()>) {
-        if let Some(progress) = locked(&self.progress).as_ref() {
-            let _ = update(progress);
-        }
+    /// Updates the progress line, if there is one.
+    fn with(&self, update: impl FnOnce(&Progress)) {
+        locked(&self.progress).as_ref().map(update);
     }
 
     /// Shows the state of the work in the live view, which fills the terminal.
-    fn show(&self, scene: &dyn Scene) {
+    fn show(&self, scene: &dyn Fn() -> Picture) {
         *locked(&self.progress) = None;
         self.aside(|| locked(&self.screen).show(scene, self.context));
     }

@@ -21,8 +21,8 @@ use crate::failure::Failure;
 use crate::files;
 pub(super) use place::LogPlace;
 use place::{check_empty, own_files};
-pub(super) use state::held;
-use state::{State, resumed};
+pub(super) use state::taken;
+use state::{State, held, resumed};
 
 /// The largest log that is read, in bytes: 1 GiB.
 const MAX: u64 = 1 << 30;
@@ -30,7 +30,7 @@ const MAX: u64 = 1 << 30;
 /// The log of a run.
 pub(super) struct Log {
     place: LogPlace,
-    path: Option<PathBuf>,
+    pub(super) path: Option<PathBuf>,
     /// Files of other requests in the folder, which are removed when the log begins.
     old: Vec<PathBuf>,
     state: Mutex<State>,
@@ -142,7 +142,7 @@ impl Log {
             return Ok(Vec::new());
         }
 
-        if let Some(path) = self.path() {
+        if let Some(path) = &self.path {
             context.say(&resumed_from(path, state.header.seed));
         }
 
@@ -231,14 +231,9 @@ impl Log {
         matches!(self.place, LogPlace::Folder(_))
     }
 
-    /// The path of the log, if it is a file.
-    pub(super) const fn path(&self) -> Option<&PathBuf> {
-        self.path.as_ref()
-    }
-
     /// The refusal for an invalid item of the earlier run; the first item is 0.
     pub(super) fn damaged(&self, item: usize) -> Refusal {
-        match self.path() {
+        match &self.path {
             Some(path) => damaged(&path.display().to_string(), item),
             None => anyhow!("the parts hold an item twice, or an invalid item").into(),
         }

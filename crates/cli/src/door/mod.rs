@@ -5,7 +5,6 @@
 mod command;
 mod help;
 mod host;
-mod job;
 mod key;
 mod lock;
 mod log;
@@ -17,6 +16,7 @@ mod repeat;
 mod run;
 mod scenes;
 mod shared_keys;
+mod task_command;
 #[cfg(test)]
 mod tests;
 
@@ -34,9 +34,8 @@ use tilewright_tasks::{Entry, Refusal, Task};
 use crate::context::Context;
 use crate::failure::{Failure, Hint as _, Verdict};
 use crate::{config, files};
-pub(crate) use command::{command, with_all, with_outputs};
+pub(crate) use command::{command, names as output_names, with_all, with_outputs};
 pub(crate) use host::CliHost;
-use job::Job;
 use log::Log;
 pub(crate) use manner::Manner;
 use outputs::Outputs;
@@ -45,6 +44,7 @@ pub(crate) use record::failure as history_failure;
 pub(crate) use repeat::{command_line, replay, resume};
 use run::{Run, finish, recording, run};
 pub(crate) use shared_keys::SharedKeys;
+use task_command::TaskCommand;
 
 /// Runs a task with the request in the arguments.
 pub(crate) fn serve(
@@ -55,13 +55,11 @@ pub(crate) fn serve(
     let document = command::document(&entry.schema(), matches);
     let request = with_effect(document, matches, |document| entry.read(document));
     let request = request.map_err(|refusal| argument(entry, matches, refusal))?;
-    run(Job::new(entry, request, Manner::Flags, matches), None, context)
+    run(TaskCommand::new(entry, request, Manner::Flags, matches), None, context)
 }
 
 /// The request of a task in the arguments, for a command that is not a task itself.
-pub(crate) fn request<T: Task<Answer: 'static> + 'static>(
-    matches: &ArgMatches,
-) -> Result<T, Failure> {
+pub(crate) fn request<T: Task + 'static>(matches: &ArgMatches) -> Result<T, Failure> {
     let entry = Entry::of::<T>();
     let document = command::document(&entry.schema(), matches);
     let request = with_effect(document, matches, tilewright_tasks::read);
@@ -177,7 +175,7 @@ pub(crate) fn run_file(
     })?;
 
     let stdin = files::is_dash(Some(path)).then_some(STDIN_TAKEN);
-    run(Job::new(entry, request, manner, matches), stdin, context)
+    run(TaskCommand::new(entry, request, manner, matches), stdin, context)
 }
 
 /// The task of a run that `tilewright runs export` wrote; its request stands beside it.
@@ -199,19 +197,16 @@ pub(crate) fn merge(matches: &ArgMatches, context: &Context) -> Result<Verdict, 
             .hint("leave --seed out");
     }
 
-    let manner = Manner::Flags;
-    let entry = tilewright_tasks::find(&task).map_err(|it| manner.failure(it))?;
     if let Some(seed) = seed {
         request.insert("seed".to_owned(), seed.0.into());
     }
 
-    let request = entry.read(request).map_err(|it| manner.failure(it))?;
-    let job = Job::new(entry, request, manner, matches);
-    let outputs = Outputs::new(&job, context)?;
-    let (log, recording) = (Some(log), recording(&job, context)?);
+    let asked = TaskCommand::recorded(&task, request, matches)?;
+    let outputs = Outputs::new(&asked, context)?;
+    let (log, recording) = (Some(log), recording(&asked, context)?);
     let run = Run { outputs: &outputs, log, recording, stdin: None };
 
-    finish(job, run, context)
+    finish(asked, run, context)
 }
 
 /// The schema of a task, or the names of all tasks.

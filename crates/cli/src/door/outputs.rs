@@ -3,36 +3,38 @@
 mod place;
 
 use std::fs;
+use std::ops::ControlFlow;
 use std::path::Path;
 
 use anyhow::anyhow;
-use tilewright_tasks::{Answer, Head, ResumeSupport};
+use tilewright_runs::LockFile;
+use tilewright_tasks::{Answer, Head, OutputFile, ResumeSupport};
 
 use super::command::CHECKPOINT;
-use super::job::Job;
-use super::lock::Lock;
+use super::lock::lock;
 use super::log::LogPlace;
+use super::task_command::TaskCommand;
 use crate::context::Context;
 use crate::failure::{Failure, Hint as _};
 use crate::files;
-use place::{Kind, OutputContent, Place};
+use place::{Kind, Place};
 
 /// The outputs that the user asked for.
 pub(crate) struct Outputs {
     places: Vec<Place>,
     /// Keeps other runs from the checkpoint that the task writes; a log has a lock of its own.
-    _lock: Option<Lock>,
+    _lock: Option<LockFile>,
 }
 
 impl Outputs {
-    /// The outputs of a job.
+    /// The outputs of a command.
     ///
     /// # Errors
     /// If one cannot be written.
-    pub(super) fn new(job: &Job, context: &Context) -> Result<Self, Failure> {
-        files::check_apart(job.outputs.iter().map(|(_, path)| &**path))?;
-        let places = job.outputs.iter();
-        let places = places.map(|(name, path)| Place::new(job, name, path, context));
+    pub(super) fn new(asked: &TaskCommand, context: &Context) -> Result<Self, Failure> {
+        files::check_apart(asked.outputs.iter().map(|(_, path)| &**path))?;
+        let places = asked.outputs.iter();
+        let places = places.map(|(name, path)| Place::new(asked, name, path, context));
         let places: Vec<_> = places.collect::<Result<_, _>>()?;
         let outputs = Self { places, _lock: None };
         let is_folder =
@@ -48,7 +50,7 @@ impl Outputs {
 
         // Two runs with one checkpoint would overwrite each other's.
         let checkpoint = outputs.find(CHECKPOINT).filter(|it| it.kind == Kind::File);
-        let lock = checkpoint.map(|it| Lock::new(&it.path)).transpose()?;
+        let lock = checkpoint.map(|it| lock(&it.path)).transpose()?.flatten();
         Ok(Self { _lock: lock, ..outputs })
     }
 
@@ -116,13 +118,12 @@ impl Outputs {
         let mut written = RenderedOutputs::default();
         for place in &self.places {
             match place.made(answer, head, context)? {
-                OutputContent::File(bytes) => {
-                    let beside = answer.beside(place.name)?;
-                    written.files.push((place, bytes, beside));
+                ControlFlow::Continue(Some(file)) => written.files.push((place, file)),
+                ControlFlow::Break(()) => written.undrawn.push(place),
+                ControlFlow::Continue(None) if place.is_missed() => {
+                    written.missed.push(place)
                 }
-                OutputContent::Cancelled => written.undrawn.push(place),
-                OutputContent::Nothing if place.is_missed() => written.missed.push(place),
-                OutputContent::Nothing => {}
+                ControlFlow::Continue(None) => {}
             }
         }
 
@@ -130,13 +131,10 @@ impl Outputs {
     }
 }
 
-/// The files to which an output refers: names and bytes.
-type LinkedFiles = Vec<(String, Vec<u8>)>;
-
 /// The bytes of all outputs of an answer.
 #[derive(Default)]
 pub(super) struct RenderedOutputs<'a> {
-    files: Vec<(&'a Place, Vec<u8>, LinkedFiles)>,
+    files: Vec<(&'a Place, OutputFile)>,
     /// Pictures whose drawing was cancelled by Ctrl-C.
     undrawn: Vec<&'a Place>,
     /// Outputs for which the answer has nothing to write.
@@ -158,8 +156,8 @@ impl RenderedOutputs<'_> {
         }
 
         let (mut written, mut failed) = (Vec::new(), None);
-        for (place, bytes, beside) in self.files {
-            match place.write(&bytes, &beside, context) {
+        for (place, file) in self.files {
+            match place.write(&file, context) {
                 Ok(()) => written.push(place.path.display().to_string()),
                 Err(failure) => drop(failed.get_or_insert(failure)),
             }
@@ -175,10 +173,10 @@ impl RenderedOutputs<'_> {
 }
 
 /// The place of the log that keeps finished work; `None` if nothing is kept.
-pub(super) fn log(job: &Job) -> Result<Option<LogPlace>, Failure> {
-    let Job { request, outputs, part, .. } = job;
+pub(super) fn log(asked: &TaskCommand) -> Result<Option<LogPlace>, Failure> {
+    let TaskCommand { request, outputs, part, .. } = asked;
     if part.is_some() {
-        job.check_divided()?;
+        asked.check_divided()?;
     }
 
     if request.keeping() == ResumeSupport::Nothing {

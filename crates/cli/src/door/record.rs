@@ -9,9 +9,7 @@ use serde_json::Value;
 use tilewright_draw::{Format, export};
 use tilewright_grid::Seed;
 use tilewright_runs::{NewRun, RunEnd, RunId, Store};
-use tilewright_tasks::{
-    Answer, Event, KeptItems, Refusal, Request, ServedAnswer, Transcript,
-};
+use tilewright_tasks::{Answer, Event, KeptItems, Refusal, Request, ServedAnswer};
 
 use crate::context::Context;
 use crate::failure::Failure;
@@ -132,12 +130,9 @@ impl Recorder {
         served: &ServedAnswer,
         context: &Context,
     ) -> Result<(), Failure> {
-        let answer = &*served.answer;
-        let note = served.transcript.note.clone();
-        let transcript = Transcript { json: served.json()?, text: served.text(), note };
-        let ended = RunEnd::answered(answer.verdict().into(), transcript);
-        let (svg, reached) = (picture(answer, context), answer.reached());
-        self.run.finish(&RunEnd { svg, reached, ..ended }).map_err(failure)?;
+        let ended = RunEnd::answered(served)?;
+        let svg = picture(&*served.answer, context);
+        self.run.finish(&RunEnd { svg, ..ended }).map_err(failure)?;
         context.say(&format!("recorded as run {}", self.id()));
         Ok(())
     }

@@ -9,14 +9,13 @@ use clap::parser::ValueSource;
 use serde_json::{Map, Value};
 use tilewright_grid::{Seed, locked};
 use tilewright_runs::{Comparison, ResumedRun, RunId, State, Store};
-use tilewright_tasks::Entry;
 
-use super::job::Job;
 use super::manner::Manner;
 use super::outputs::Outputs;
 use super::paste;
 use super::record::{Recorder, Recording, failure};
 use super::run::{Run, finish};
+use super::task_command::TaskCommand;
 use crate::context::Context;
 use crate::failure::{Failure, Hint as _, Verdict};
 
@@ -34,28 +33,28 @@ pub(crate) fn resume(
         store.request(id).map_err(failure)?;
     check_seed(id, seed, matches, context)?;
     let context = &context.without_seed();
-    let (entry, mut job) = job(&task, request, matches)?;
+    let mut asked = TaskCommand::recorded(&task, request, matches)?;
 
     // Outputs are named from here; the run itself works in its recorded folder.
-    for (_, path) in &mut job.outputs {
+    for (_, path) in &mut asked.outputs {
         if path != Path::new(crate::files::DASH) {
             *path = absolute(&path)?;
         }
     }
 
     enter(folder.as_deref(), context);
-    let named: Vec<_> = job.outputs.iter().map(|(output, _)| *output).collect();
-    job.request.check_outputs(&named).map_err(|it| Manner::Flags.failure(it))?;
-    let outputs = Outputs::new(&job, context)?;
+    let named: Vec<_> = asked.outputs.iter().map(|(output, _)| *output).collect();
+    asked.request.check_outputs(&named).map_err(|it| Manner::Flags.failure(it))?;
+    let outputs = Outputs::new(&asked, context)?;
     let recording = Recording::Resumed(Box::new(Recorder::resume(store, id)?));
-    let name = entry.name;
+    let name = asked.entry.name;
     context.say(&match seed {
         Some(seed) => format!("resuming run {id}, {name}, seed: {seed}"),
         None => format!("resuming run {id}, {name}"),
     });
     let run = Run { outputs: &outputs, log: None, recording, stdin: Some(STDIN_GONE) };
 
-    finish(job, run, context)
+    finish(asked, run, context)
 }
 
 /// Repeats a recorded run; the verdict is no if its answer has other bytes.
@@ -81,14 +80,14 @@ pub(crate) fn replay(
 
     check_seed(id, seed, matches, context)?;
     let recorded = store.answer(id).map_err(failure)?;
-    let (_, job) = job(&task, request, matches)?;
+    let asked = TaskCommand::recorded(&task, request, matches)?;
     let (alone, captured) = context.comparing();
-    let outputs = Outputs::new(&job, &alone)?;
+    let outputs = Outputs::new(&asked, &alone)?;
     enter(folder.as_deref(), context);
     let recording = Recording::Off;
     let work = Run { outputs: &outputs, log: None, recording, stdin: Some(STDIN_GONE) };
-    let verdict = finish(job, work, &alone)?;
-    if verdict == Verdict::Interrupted {
+    let verdict = finish(asked, work, &alone)?;
+    if verdict == Verdict::Stopped {
         context.say("interrupted: the answers are not compared");
         return Ok((verdict, None));
     }
@@ -115,18 +114,6 @@ pub(crate) fn command_line(task: &str, request: &Map<String, Value>) -> Option<S
     let seed = request.get("seed").and_then(Value::as_u64);
     let seed = seed.map_or_else(String::new, |seed| format!(" --seed {seed}"));
     Some(paste::command(&given)?.trim_end().to_owned() + &seed)
-}
-
-/// The job of a recorded request.
-fn job(
-    task: &str,
-    request: Map<String, Value>,
-    matches: &ArgMatches,
-) -> Result<(&'static Entry, Job), Failure> {
-    let manner = Manner::Flags;
-    let entry = tilewright_tasks::find(task).map_err(|it| manner.failure(it))?;
-    let request = entry.read(request).map_err(|it| manner.failure(it))?;
-    Ok((entry, Job::new(entry, request, manner, matches)))
 }
 
 /// Refuses a --seed that is not that of the run; one in the environment or the settings is for new

@@ -1,53 +1,57 @@
 //! Runs a request: shows its events, prints its answer, writes its outputs.
 
+use std::sync::Mutex;
+
 use anyhow::anyhow;
-use tilewright_tasks::Verdict::Stopped;
 use tilewright_tasks::{Answer, ResumeSupport, ServedAnswer};
 
 use super::command::CHECKPOINT;
 use super::host::CliHost;
-use super::job::Job;
 use super::log::Log;
 use super::outputs::{self, Outputs};
 use super::record::{Recorder, Recording, open};
+use super::task_command::TaskCommand;
 use crate::context::Context;
 use crate::failure::{Failure, Hint as _, Verdict};
 
-/// Runs a job, or resumes an earlier run of it.
+/// Runs a command, or resumes an earlier run of it.
 pub(super) fn run(
-    mut job: Job,
+    mut asked: TaskCommand,
     stdin: Option<&'static str>,
     context: &Context,
 ) -> Result<Verdict, Failure> {
-    let Job { request, manner, outputs, .. } = &job;
+    let TaskCommand { request, manner, outputs, .. } = &asked;
     let named: Vec<_> = outputs.iter().map(|(output, _)| *output).collect();
     request.check_outputs(&named).map_err(|refusal| manner.failure(refusal))?;
-    let outputs = Outputs::new(&job, context)?;
-    let recording = recording(&job, context)?;
-    let log = match outputs::log(&job)? {
+    let outputs = Outputs::new(&asked, context)?;
+    let recording = recording(&asked, context)?;
+    let log = match outputs::log(&asked)? {
         Some(place) => {
-            let header = job.header(context)?;
-            let folder = job.request.folder();
-            let is_own = |name: &str| folder.is_some_and(|it| (it.is_own)(name));
+            let header = asked.header(context)?;
+            let folder = asked.request.folder();
+            let is_own = |name: &str| folder.is_some_and(|is_own| is_own(name));
             Some(Log::open(place, header, is_own, context)?)
         }
         None => None,
     };
 
     let run = Run { outputs: &outputs, log, recording, stdin };
-    finish(job, run, context)
+    finish(asked, run, context)
 }
 
-/// How the run of a job is recorded.
-pub(super) fn recording(job: &Job, context: &Context) -> Result<Recording, Failure> {
+/// How the run of a command is recorded.
+pub(super) fn recording(
+    asked: &TaskCommand,
+    context: &Context,
+) -> Result<Recording, Failure> {
     if !context.records {
         return Ok(Recording::Off);
     }
-    if job.part.is_some() {
+    if asked.part.is_some() {
         return Err(anyhow!("a part of a run has no answer to record"))
             .hint("leave --record-run out");
     }
-    Ok(Recording::New(Box::new(open(context)?), job.entry.name))
+    Ok(Recording::New(Box::new(open(context)?), asked.entry.name))
 }
 
 /// What a run needs besides its request.
@@ -61,11 +65,11 @@ pub(super) struct Run<'a> {
 
 /// Does what is left of a request, prints its answer and writes its outputs.
 pub(super) fn finish(
-    job: Job,
+    asked: TaskCommand,
     run: Run<'_>,
     context: &Context,
 ) -> Result<Verdict, Failure> {
-    let Job { entry, request, manner, .. } = job;
+    let TaskCommand { entry, request, manner, .. } = asked;
     let Run { outputs, log, recording, stdin } = run;
     let keeps = request.keeping() != ResumeSupport::Nothing;
 
@@ -73,9 +77,9 @@ pub(super) fn finish(
         context.catch_interrupt();
     }
 
-    let log_of_host = log.as_ref();
-    let host =
-        CliHost::of_request(context, manner, outputs, log_of_host, recording, stdin);
+    let mut host = CliHost::new(context);
+    (host.manner, host.outputs, host.log) = (manner, Some(outputs), log.as_ref());
+    (host.recording, host.stdin) = (Mutex::new(recording), stdin);
     let served = tilewright_tasks::Job { entry, request }.run(&host);
 
     if served.is_ok() {
@@ -98,7 +102,7 @@ pub(super) fn finish(
     let end = End { served: &served, outputs, recorder, context };
     let shown = closed.and_then(|()| match log {
         Some(log) if log.is_part() => end_part(&*served.answer, log, context),
-        Some(log) if served.answer.verdict() == Stopped => end.interrupted(&log),
+        Some(log) if served.answer.verdict() == Verdict::Stopped => end.interrupted(&log),
         log => end.written(log, keeps),
     });
 
@@ -124,7 +128,7 @@ impl End<'_> {
         }
         self.show()?;
         self.context.say(&interrupted(&*self.served.answer, Some(log), None, true));
-        Ok(Verdict::Interrupted)
+        Ok(Verdict::Stopped)
     }
 
     /// Ends a run that writes its outputs. If Ctrl-C stopped the task, the outputs have its results
@@ -138,7 +142,8 @@ impl End<'_> {
         } = *self;
         let written = outputs.made(&**answer, head, context)?;
         let undrawn = written.undrawn();
-        let begun = log.as_ref().filter(|log| log.is_begun()).and_then(Log::path);
+        let begun =
+            log.as_ref().filter(|log| log.is_begun()).and_then(|log| log.path.as_ref());
 
         if let Some((undrawn, path)) = undrawn.as_ref().zip(begun) {
             self.show()?;
@@ -148,7 +153,7 @@ impl End<'_> {
                 path.display()
             ));
 
-            return Ok(Verdict::Interrupted);
+            return Ok(Verdict::Stopped);
         }
 
         let written = written.write(context);
@@ -156,15 +161,15 @@ impl End<'_> {
         self.show()?;
         written?;
 
-        if answer.verdict() == Stopped {
+        if answer.verdict() == Verdict::Stopped {
             context.say(&interrupted(&**answer, None, recorder, keeps));
         }
 
         log.map_or(Ok(()), Log::finish)?;
-        let Some(undrawn) = undrawn else { return Ok(answer.verdict().into()) };
+        let Some(undrawn) = undrawn else { return Ok(answer.verdict()) };
 
         context.say(&format!("interrupted: {undrawn} is not drawn"));
-        Ok(Verdict::Interrupted)
+        Ok(Verdict::Stopped)
     }
 
     /// Prints the answer.
@@ -199,7 +204,7 @@ fn end_part(
         return Ok(Verdict::Done);
     }
     context.say(&line);
-    Ok(Verdict::Interrupted)
+    Ok(Verdict::Stopped)
 }
 
 /// The line that reports that a run was stopped, and how to resume it.
@@ -211,7 +216,7 @@ fn interrupted(
 ) -> String {
     let reached = answer.reached().unwrap_or_else(|| "stopped before the end".to_owned());
     let begun = log.filter(|log| log.is_begun());
-    let rest = match (log, begun, begun.and_then(Log::path)) {
+    let rest = match (log, begun, begun.and_then(|log| log.path.as_ref())) {
         (None, ..) if keeps && recorder.is_some() => {
             let id = recorder.map_or_else(String::new, |it| it.id().to_string());
             format!("; tilewright runs resume {id} resumes it")

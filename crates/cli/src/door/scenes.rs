@@ -7,7 +7,7 @@ use anyhow::anyhow;
 use ratatui::DefaultTerminal;
 use ratatui::crossterm::event::{KeyCode, KeyEvent};
 use ratatui::widgets::Paragraph;
-use tilewright_tasks::Scene;
+use tilewright_draw::Picture;
 
 use crate::context::Context;
 use crate::failure::{Failure, Hint as _};
@@ -31,7 +31,7 @@ impl SearchScreen {
     /// Shows a picture; q closes the screen, Ctrl-C also stops the search.
     pub(super) fn show(
         &mut self,
-        scene: &dyn Scene,
+        scene: &dyn Fn() -> Picture,
         context: &Context,
     ) -> Result<(), Failure> {
         if !self.is_used {
@@ -55,9 +55,9 @@ impl SearchScreen {
         self.end();
     }
 
-    fn draw(&mut self, scene: &dyn Scene) -> io::Result<()> {
+    fn draw(&mut self, scene: &dyn Fn() -> Picture) -> io::Result<()> {
         let Some((terminal, _)) = &mut self.terminal else { return Ok(()) };
-        let text = scene.picture().to_text(false) + "\nq closes this view";
+        let text = scene().to_text(false) + "\nq closes this view";
         terminal.draw(|frame| frame.render_widget(Paragraph::new(text), frame.area()))?;
         Ok(())
     }

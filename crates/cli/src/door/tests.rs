@@ -51,7 +51,6 @@ impl Task for Roll {
         endings: &["txt"],
         help: "Write every throw to this file.",
     })];
-    type Answer = RollAnswer;
 
     fn check(&self) -> Result<(), Refusal> {
         if self.only_highest && self.dice.get() < 2 {
@@ -64,13 +63,13 @@ impl Task for Roll {
         Some(&mut self.seed)
     }
 
-    fn run(&self, _: &dyn Host) -> Result<RollAnswer, Refusal> {
+    fn run(&self, _: &dyn Host) -> Result<Box<dyn Answer>, Refusal> {
         let mut rng = self.seed.unwrap_or(Seed(0)).rng();
         let mut dice: Vec<u32> = (0..self.dice.get()).map(|_| rng.below(6) + 1).collect();
         if self.only_highest {
             dice = dice.into_iter().max().into_iter().collect();
         }
-        Ok(RollAnswer { dice })
+        Ok(Box::new(RollAnswer { dice }))
     }
 }
 

@@ -7,6 +7,7 @@ use std::path::{Path, PathBuf};
 use anyhow::Context as _;
 use tempfile::NamedTempFile;
 use tilewright_runs::temporary_folder;
+use tilewright_tasks::OutputFile;
 
 use super::{check_folder, check_free, is_device, parent};
 use crate::failure::Failure;
@@ -53,8 +54,7 @@ pub(crate) fn write_by(
 /// disk, and the file itself appears last. A file with the same content already is not replaced.
 pub(crate) fn write_with(
     path: &Path,
-    data: &[u8],
-    beside: &[(String, Vec<u8>)],
+    OutputFile { bytes, beside }: &OutputFile,
     force: bool,
 ) -> Result<(), Failure> {
     let mut staged = Vec::new();
@@ -64,7 +64,7 @@ pub(crate) fn write_with(
             staged.push(StagedFile::new(&path, data, force)?);
         }
     }
-    staged.push(StagedFile::new(path, data, force)?);
+    staged.push(StagedFile::new(path, bytes, force)?);
     staged.into_iter().try_for_each(StagedFile::keep)
 }
 

@@ -55,7 +55,7 @@ pub(crate) fn run(arguments: &PlayTiles, context: &Context) -> Result<Verdict, F
         .map_err(|refusal| Manner::Flags.failure(refusal))?;
     let Some(factory) = factory else {
         context.say("interrupted while the player was loading");
-        return Ok(Verdict::Interrupted);
+        return Ok(Verdict::Stopped);
     };
 
     let mut play = PlayContext { factory, strategy, save_slot, arguments, context };
@@ -73,7 +73,7 @@ pub(crate) fn run(arguments: &PlayTiles, context: &Context) -> Result<Verdict, F
     }
 
     standing::print(&session, autoplayer.strategy, context)?;
-    Ok(if context.is_cancelled() { Verdict::Interrupted } else { Verdict::Done })
+    Ok(if context.is_cancelled() { Verdict::Stopped } else { Verdict::Done })
 }
 
 /// Whether a player plays alone, without a screen.
@@ -202,8 +202,11 @@ impl<'a> PlayContext<'a> {
 
             let score = session.game().score();
             // A fast player makes thousands of moves a second; the line need not show each.
-            if made % 64 == 0 && progress.say(format!("score {score}")).is_break() {
-                break;
+            if made % 64 == 0 {
+                progress.say(format!("score {score}"));
+                if self.context.is_cancelled() {
+                    break;
+                }
             }
         }
 
@@ -217,7 +220,7 @@ impl<'a> PlayContext<'a> {
         let speed = self.arguments.speed;
         let mut screen =
             Screen::new(session, name, autoplayer, speed, self.context.color);
-        self.save(screen.session())?;
+        self.save(&screen.session)?;
 
         if self.arguments.auto {
             screen.press(Action::Auto);
@@ -229,7 +232,7 @@ impl<'a> PlayContext<'a> {
         keys::give_back(terminal)?;
         watched?;
 
-        Ok(screen.into_parts())
+        Ok((screen.session, screen.autoplayer))
     }
 
     /// Draws, waits for keys, and saves after every move.
@@ -248,7 +251,7 @@ impl<'a> PlayContext<'a> {
                     KeyCode::Char('p') => self.next_player(screen),
                     code => {
                         if key_of(code).is_some_and(|key| screen.press(key)) {
-                            self.save(screen.session())?;
+                            self.save(&screen.session)?;
                         }
                     }
                 }
@@ -261,7 +264,7 @@ impl<'a> PlayContext<'a> {
             // At high speeds several moves fit into a frame.
             while screen.is_due() && now.elapsed() < FRAME {
                 if screen.step() {
-                    self.save(screen.session())?;
+                    self.save(&screen.session)?;
                 }
             }
         }
@@ -274,7 +277,7 @@ impl<'a> PlayContext<'a> {
         let all = Strategy::ALL;
         let now = all.iter().position(|&it| it == screen.strategy()).unwrap_or(0);
         let others = (1..=all.len()).map(|step| all[(now + step) % all.len()]);
-        let size = screen.session().setup().size;
+        let size = screen.session.setup().size;
         if let Some(next) =
             others.into_iter().find(|&next| self.factory.is_ready(next, size))
         {

@@ -31,9 +31,9 @@ pub(super) struct Autoplayer<'a> {
 /// A game and everything that is shown of it.
 #[expect(clippy::struct_excessive_bools, reason = "each is a switch of its own")]
 pub(super) struct Screen<'a> {
-    session: Session,
+    pub(super) session: Session,
     title: String,
-    autoplayer: Autoplayer<'a>,
+    pub(super) autoplayer: Autoplayer<'a>,
     has_color: bool,
     /// The last move and its age in milliseconds, while its animation lasts.
     motion: Option<(Motion, f64)>,
@@ -80,14 +80,6 @@ impl<'a> Screen<'a> {
 
         screen.look();
         screen
-    }
-
-    pub(super) const fn session(&self) -> &Session {
-        &self.session
-    }
-
-    pub(super) fn into_parts(self) -> (Session, Autoplayer<'a>) {
-        (self.session, self.autoplayer)
     }
 
     pub(super) const fn strategy(&self) -> Strategy {

@@ -1,6 +1,7 @@
 //! Reports on games: the one that was played, and all saved games.
 
 use serde::Serialize;
+use serde_json::json;
 use tilewright_2048::{Board, Session, State, Strategy};
 use tilewright_grid::{Schema, Seed};
 use tilewright_play::Session as _;
@@ -72,13 +73,6 @@ struct Line<'a> {
     report: Report,
 }
 
-/// A saved game that cannot be read, as a line of JSON.
-#[derive(Serialize)]
-struct DamagedGame<'a> {
-    name: &'a str,
-    error: String,
-}
-
 /// Prints the state of all saved games.
 pub(super) fn list(saves: &Saves, context: &Context) -> Result<Verdict, Failure> {
     let mut verdict = Verdict::Done;
@@ -100,7 +94,7 @@ pub(super) fn list(saves: &Saves, context: &Context) -> Result<Verdict, Failure>
                 verdict = Verdict::Wrong;
                 let error = chain(&error);
                 if context.json {
-                    context.print_json(&DamagedGame { name: &name, error })?;
+                    context.print_json(&json!({ "name": name, "error": error }))?;
                 } else {
                     report(&format!("{name}: {error}"));
                 }

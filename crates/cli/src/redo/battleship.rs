@@ -51,7 +51,7 @@ fn measure(studio: &Studio<'_>) -> Result<Measurements, Failure> {
         );
         let found = RunSummary::of(&studio.answer(&words)?)?;
         let name = format!("{side} × {side}");
-        table.rows.push((found.row("evolve", &name, "–"), vec![studio.shown(&words)]));
+        table.push(found.row("evolve", &name, "–"), vec![studio.shown(&words)]);
         evolved.push(found);
     }
 
@@ -93,7 +93,7 @@ fn place_classic(
         let found = RunSummary::of(&studio.answer(&words)?)?;
         let name = format!("{side} × {side}, population {population}");
         let cells = found.row("classic", &name, theirs);
-        table.rows.push((cells, vec![studio.shown(&words)]));
+        table.push(cells, vec![studio.shown(&words)]);
         classic.push((name, found));
     }
 

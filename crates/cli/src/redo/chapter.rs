@@ -1,5 +1,6 @@
 //! What is shown of an article.
 
+use serde::Serialize;
 use serde_json::{Value, json};
 
 use super::studio::Studio;
@@ -25,12 +26,19 @@ pub(super) struct Measurements {
 }
 
 /// A table, theirs beside ours.
+#[derive(Clone, Serialize)]
 pub(super) struct Table {
     pub(super) columns: &'static [&'static str],
+    pub(super) rows: Vec<Row>,
     /// Where their figures come from, and what else a reader must know.
     pub(super) note: &'static str,
-    /// The cells of each row, and the commands that measure them.
-    pub(super) rows: Vec<(Vec<String>, Vec<String>)>,
+}
+
+/// The cells of a row, and the commands that measure them.
+#[derive(Clone, Serialize)]
+pub(super) struct Row {
+    pub(super) cells: Vec<String>,
+    pub(super) commands: Vec<String>,
 }
 
 impl Table {
@@ -41,32 +49,30 @@ impl Table {
         Self { columns, note, rows: Vec::new() }
     }
 
+    /// Adds a row.
+    pub(super) fn push(&mut self, cells: Vec<String>, commands: Vec<String>) {
+        self.rows.push(Row { cells, commands });
+    }
+
     /// The commands of all rows, each once.
     pub(super) fn commands(&self) -> Vec<String> {
         let mut commands: Vec<_> =
-            self.rows.iter().flat_map(|(_, commands)| commands.clone()).collect();
+            self.rows.iter().flat_map(|row| row.commands.clone()).collect();
         commands.dedup();
         commands
-    }
-
-    fn document(&self) -> Value {
-        let row = |(cells, commands)| json!({ "cells": cells, "commands": commands });
-        let rows: Vec<_> = self.rows.iter().map(|(a, b)| row((a, b))).collect();
-        json!({ "columns": self.columns, "rows": rows, "note": self.note })
     }
 }
 
 impl Measurements {
     /// The tables, the last one of the statements.
     pub(super) fn all_tables(&self) -> impl Iterator<Item = Table> {
-        let copied = |table: &Table| Table { rows: table.rows.clone(), ..*table };
         let mut statements = Table::new(&["statement", "holds"], "");
         for (statement, holds) in &self.checks {
             let holds = if *holds { "yes" } else { "no" };
             let cells = [*statement, holds].map(str::to_owned).into();
-            statements.rows.push((cells, Vec::new()));
+            statements.push(cells, Vec::new());
         }
-        self.tables.iter().map(copied).chain([statements])
+        self.tables.iter().cloned().chain([statements])
     }
 }
 
@@ -79,7 +85,7 @@ pub(super) fn document((article, found): &(&Article, Measurements)) -> Value {
         "name": article.name,
         "title": article.title,
         "claim": article.claim,
-        "tables": found.tables.iter().map(Table::document).collect::<Vec<_>>(),
+        "tables": found.tables,
         "checks": checks.collect::<Vec<_>>(),
         "better": found.better,
     })

@@ -129,7 +129,7 @@ fn play(studio: &Studio<'_>) -> Result<(Table, Vec<PlayedLevel>), Failure> {
             format!("{:+.1}", 100.0 * (ours.mean / theirs - 1.0)),
         ];
 
-        table.rows.push((cells, vec![studio.shown(&words)]));
+        table.push(cells, vec![studio.shown(&words)]);
         played.push(PlayedLevel {
             level,
             goal: goal.to_string(),
@@ -155,7 +155,7 @@ fn compared(played: &[PlayedLevel]) -> Result<(Table, Vec<[f64; 3]>), Failure> {
         let cells =
             cells.iter().zip([0, 2, 3, 3, 3]).map(|(&it, digits)| decimal(it, digits));
         let cells = [format!("`{goal}`")].into_iter().chain(cells).collect();
-        groups.rows.push((cells, Vec::new()));
+        groups.push(cells, Vec::new());
         kept.push([error, pearson(&group), article]);
     }
 
@@ -176,7 +176,7 @@ fn held_out(studio: &Studio<'_>) -> Result<(Table, [f64; 2]), Failure> {
         let [found, perfect] =
             [*value, number(&fit["ceiling"])?].map(|it| decimal(it, 2));
         let cells = vec![format!("`{method}`"), "–".to_owned(), found, perfect];
-        table.rows.push((cells, vec![studio.shown(&words)]));
+        table.push(cells, vec![studio.shown(&words)]);
     }
 
     Ok((table, values))

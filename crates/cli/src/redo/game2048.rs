@@ -73,7 +73,7 @@ fn measure(studio: &Studio<'_>) -> Result<Measurements, Failure> {
             interval(&reached_16384, 100.0, 1),
         ];
 
-        table.rows.push((cells, vec![studio.shown(&words)]));
+        table.push(cells, vec![studio.shown(&words)]);
         reached.push(reached_2048);
         scores.push(score);
     }

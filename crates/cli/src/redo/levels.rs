@@ -92,14 +92,14 @@ fn table(all: &[Sizes], ends: [(f64, f64); 3]) -> Table {
             interval(climbed, 1.0, 1),
         ];
 
-        table.rows.push((cells, commands.to_vec()));
+        table.push(cells, commands.to_vec());
     }
 
     let [steps, evolved, climbed] =
         ends.map(|(low, high)| format!("{} to {}", decimal(low, 0), decimal(high, 0)));
     let [name, theirs, most] =
         ["range of means", "33 to 189", "562 to 3,059"].map(str::to_owned);
-    table.rows.push((vec![name, theirs, steps, most, evolved, climbed], Vec::new()));
+    table.push(vec![name, theirs, steps, most, evolved, climbed], Vec::new());
     table
 }
 

@@ -46,8 +46,8 @@ fn push_table(page: &mut String, table: &Table) {
         "<div class=\"wrap\"><table class=\"list\"><thead>\n{head}</thead><tbody>\n"
     );
 
-    for (row, _) in &table.rows {
-        page.push_str(&cells(&mut row.iter().map(String::as_str), "td"));
+    for row in &table.rows {
+        page.push_str(&cells(&mut row.cells.iter().map(String::as_str), "td"));
     }
 
     page.push_str("</tbody></table></div>\n");
@@ -100,7 +100,7 @@ fn tables(found: &Measurements) -> String {
         }
 
         let commands = table.commands();
-        let first = table.rows.first().map_or(&[][..], |(_, commands)| commands);
+        let first = table.rows.first().map_or(&[][..], |row| &row.commands);
         if !first.is_empty() {
             let by = if *first == commands { "By" } else { "The first row by" };
             let _ = write!(text, "\n{by} `{}`.\n", first.join("` and `"));
@@ -116,7 +116,7 @@ fn markdown(table: &Table) -> String {
     let columns = 0..table.columns.len();
 
     let width = |at: usize| {
-        let cells = table.rows.iter().map(|(row, _)| length(&row[at]));
+        let cells = table.rows.iter().map(|row| length(&row.cells[at]));
         cells.chain([length(table.columns[at]), 3]).max().unwrap_or(0)
     };
     let (numeric, widths) = (numeric(table), columns.map(width).collect::<Vec<_>>());
@@ -137,8 +137,8 @@ fn markdown(table: &Table) -> String {
     let mut text = line(&mut table.columns.iter().copied());
     text.push_str(&line(&mut rules.iter().map(String::as_str)));
 
-    for (row, _) in &table.rows {
-        text.push_str(&line(&mut row.iter().map(String::as_str)));
+    for row in &table.rows {
+        text.push_str(&line(&mut row.cells.iter().map(String::as_str)));
     }
 
     text
@@ -148,7 +148,7 @@ fn markdown(table: &Table) -> String {
 fn numeric(table: &Table) -> Vec<bool> {
     let is_part = |letter: char| letter.is_ascii_digit() || " ,.()+-–to".contains(letter);
     let is_number = |cell: &String| cell.chars().all(is_part);
-    let column = |at: usize| table.rows.iter().all(|(row, _)| is_number(&row[at]));
+    let column = |at: usize| table.rows.iter().all(|row| is_number(&row.cells[at]));
     (0..table.columns.len()).map(column).collect()
 }
 

@@ -63,7 +63,7 @@ fn measure(studio: &Studio<'_>) -> Result<Measurements, Failure> {
 
     let mut table = Table::new(&COLUMNS, NOTE);
     for planner in planners {
-        table.rows.push((row(planner)?, vec![studio.shown(&words)]));
+        table.push(row(planner)?, vec![studio.shown(&words)]);
     }
 
     Ok(Measurements {

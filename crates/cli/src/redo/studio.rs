@@ -3,6 +3,7 @@
 use std::fs;
 
 use anyhow::{Context as _, anyhow};
+use serde::Deserialize as _;
 use serde_json::Value;
 use tilewright_grid::{Estimate, Seed, locked};
 
@@ -67,9 +68,8 @@ pub(super) fn list(value: &Value) -> Result<&[Value], Failure> {
 
 /// An estimate of an answer.
 pub(super) fn estimate(value: &Value) -> Result<Estimate, Failure> {
-    let [mean, low, high] =
-        [&value["mean"], &value["ci95"][0], &value["ci95"][1]].map(number);
-    Ok(Estimate { mean: mean?, ci95: [low?, high?] })
+    let estimate = Estimate::deserialize(value);
+    Ok(estimate.with_context(|| format!("expected an estimate, found {value}"))?)
 }
 
 /// A mean with its interval, times a factor.

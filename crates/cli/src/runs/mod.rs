@@ -30,11 +30,11 @@ pub(crate) fn run(
 
     match verb {
         Runs::List(list) => table::print(&store, &query(list), context),
-        Runs::Show { run } => show::print(&store, run.id, context),
-        Runs::Replay { run } => replay(&store, run.id, own, context),
-        Runs::Resume { run } => door::resume(store, run.id, own, context),
+        Runs::Show(run) => show::print(&store, run.id, context),
+        Runs::Replay(run) => replay(&store, run.id, own, context),
+        Runs::Resume(run) => door::resume(store, run.id, own, context),
         Runs::Export(arguments) => export(&store, arguments, context),
-        Runs::Delete { run } => {
+        Runs::Delete(run) => {
             store.delete(run.id).map_err(history_failure)?;
             context.say(&format!("run {} is deleted", run.id));
             Ok(Verdict::Done)

@@ -3,9 +3,9 @@
 use std::path::Path;
 
 use anyhow::anyhow;
-use serde_json::{Map, Value, json};
+use serde_json::{Value, json};
 use tilewright_grid::{Seed, locked};
-use tilewright_runs::{Query, Record, Run, RunId, State, Store};
+use tilewright_runs::{Query, Record, Run, RunId, Store};
 use tilewright_tasks::Drawing;
 use tilewright_workbench::{Caption, Figure, RecordedRun};
 
@@ -58,32 +58,9 @@ impl Demo {
     /// The record of a command that is not a task.
     fn unrecorded(&self, seed: Option<Seed>) -> Record {
         let task = self.words.split(' ').take(2).collect::<Vec<_>>().join("/");
-        let run = Run {
-            id: RunId(0),
-            task,
-            seed,
-            version: env!("CARGO_PKG_VERSION").to_owned(),
-            state: State::Done,
-            begun: 0,
-            seconds: 0.0,
-            headline: String::new(),
-            host: "cli".to_owned(),
-            done: None,
-            steps: None,
-            status: String::new(),
-        };
-
-        Record {
-            run,
-            request: Map::new(),
-            folder: None,
-            error: None,
-            hint: None,
-            history: Vec::new(),
-            files: Vec::new(),
-            is_kept: false,
-            has_picture: true,
-        }
+        let (version, host) = (env!("CARGO_PKG_VERSION").to_owned(), "cli".to_owned());
+        let run = Run { task, seed, version, host, ..Run::default() };
+        Record { run, has_picture: true, ..Record::default() }
     }
 
     /// The file name of its picture.
@@ -152,7 +129,7 @@ impl Demo {
             "picture": demo.picture(),
             "inputs": demo.inputs.iter().map(|(name, _)| name).collect::<Vec<_>>(),
             "quote": shown.text.lines().next(),
-            "figure": figure.map(|it| json!({ "value": it.value, "unit": it.unit })),
+            "figure": figure,
         })
     }
 }

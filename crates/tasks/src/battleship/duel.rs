@@ -11,11 +11,12 @@ use tilewright_grid::{Estimate, Seed};
 use super::field::{Field, Terms};
 use super::hunters::{CasualHunter, Hunter, hunter_names, named, note_sampling, skilled};
 use super::placers::{NOT_FOUND, Placers, names};
-use super::{AnswerError, conflict, undecided};
+use super::refusal::{AnswerError, answered, conflict, undecided};
 use crate::items::Items;
 use crate::{
     Answer, BoundedInteger, Bytes, Event, Head, Host, HostWatch, Input, Medium,
-    NamedOutput, Output, Refusal, Refuse as _, ResumeSupport, Task, TextValue, Verdict,
+    NamedOutput, Output, OutputFile, Refusal, Refuse as _, ResumeSupport, Task,
+    TextValue, Verdict,
 };
 
 /// Let two hunters play duels, in which both hide a fleet, and count how often each wins.
@@ -23,7 +24,7 @@ use crate::{
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize, JsonSchema, SmartDefault)]
 #[serde(default)]
 pub struct DuelRequest {
-    #[expect(missing_docs, reason = "its fields are keys of the request")]
+    /// The field and its ships.
     #[serde(flatten)]
     pub field: Field,
     /// The two hunters, by level or strategy. They begin alternately, and a hunter that hits shoots
@@ -67,7 +68,6 @@ impl Task for DuelRequest {
     })];
     const KEEPING: ResumeSupport = ResumeSupport::Parts;
     const GROWS_BY: &'static [&'static str] = &["memory"];
-    type Answer = Box<dyn Answer>;
 
     fn check(&self) -> Result<(), Refusal> {
         if self.win_rate.is_some() && self.hunter != Self::default().hunter {
@@ -93,10 +93,7 @@ impl Task for DuelRequest {
     }
 
     fn run(&self, host: &dyn Host) -> Result<Box<dyn Answer>, Refusal> {
-        match self.play(host) {
-            Ok(dueled) => Ok(Box::new(dueled)),
-            Err(unanswered) => Ok(Box::new(unanswered.undecided()?)),
-        }
+        answered(self.play(host))
     }
 }
 
@@ -235,7 +232,7 @@ impl Answer for DuelAnswer {
         players.collect()
     }
 
-    fn file(&self, _: &str, _: &str, head: &Head) -> anyhow::Result<Option<Vec<u8>>> {
-        Ok(self.json(head)?)
+    fn file(&self, _: &str, _: &str, head: &Head) -> anyhow::Result<Option<OutputFile>> {
+        Ok(self.json(head)?.map(OutputFile::from))
     }
 }

@@ -1,16 +1,15 @@
 //! The rules of the game in requests and answers.
 
 use serde_with::skip_serializing_none;
-use std::fmt;
-use std::str::FromStr;
 
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 use serde_json::Value;
-use tilewright_battleship::{FleetError, FleetFile, Roster, Rules, Touch};
+use tilewright_battleship::{FleetFile, Roster, Rules, Touch};
 use tilewright_grid::Size;
 
-use super::refused;
+use super::hunters::Worded;
+use super::refusal::refused;
 use crate::{BoundedInteger, Refusal, TextValue};
 
 /// The size of the field, the ships, and how close they may lie.
@@ -27,35 +26,12 @@ pub struct Field {
     /// Ships: russian (4,3,3,2,2,2,1,1,1,1), us (5,4,3,3,2), or their lengths such as 4,3,3,2
     /// [default: as in the file of fleets, otherwise russian].
     #[schemars(extend("x-value" = "SHIPS"))]
-    pub fleet: Option<TextValue<Ships>>,
+    pub fleet: Option<TextValue<Worded<Roster>>>,
     /// How close ships may lie: never (they do not touch, not even diagonally), corners (they may
     /// touch diagonally) or free (they may touch) [default: as in the file of fleets, otherwise
     /// free for us and never for others].
     #[schemars(extend("x-value" = "RULE"))]
     pub touch: Option<TextValue<Touch>>,
-}
-
-/// The ships by name or by their lengths, and the touch rule that belongs to the name.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Ships {
-    word: String,
-    roster: Roster,
-    touch: Option<Touch>,
-}
-
-impl FromStr for Ships {
-    type Err = FleetError;
-
-    fn from_str(word: &str) -> Result<Self, FleetError> {
-        let (roster, touch) = (word.parse()?, Roster::usual_touch(word));
-        Ok(Self { word: word.to_owned(), roster, touch })
-    }
-}
-
-impl fmt::Display for Ships {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.write_str(&self.word)
-    }
 }
 
 impl Field {
@@ -78,10 +54,10 @@ impl Field {
             .touch
             .map(|touch| touch.0)
             .or(file.and_then(|file| file.touch))
-            .or(named.and_then(|ships| ships.touch))
+            .or(named.and_then(|ships| Roster::usual_touch(&ships.word)))
             .unwrap_or(Touch::Never);
 
-        let roster = named.map(|ships| ships.roster.clone());
+        let roster = named.map(|ships| ships.value.clone());
         let roster = roster.or(file.map(|file| file.roster.clone()));
         Rules::new(size, roster.unwrap_or_else(Roster::russian), touch).map_err(refused)
     }

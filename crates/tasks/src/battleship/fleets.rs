@@ -8,7 +8,7 @@ use tilewright_battleship::{
 };
 use tilewright_grid::Seed;
 
-use super::refused;
+use super::refusal::refused;
 use crate::{Event, Host, HostWatch, Input, Refusal, Refuse as _, input};
 
 /// The size of the largest file of fleets that is read, in bytes.

@@ -12,11 +12,12 @@ use tilewright_grid::{Seed, Watch};
 
 use super::field::Terms;
 use super::placers::{NOT_FOUND, Placers};
+use super::refusal::{AnswerError, undecided};
 use super::replay::drawing;
-use super::{AnswerError, undecided};
 use crate::items::Items;
 use crate::{
-    Answer, Drawing, Event, Head, Hint, Host, HostWatch, Input, Item, Medium, Verdict,
+    Answer, Drawing, Event, Head, Hint, Host, HostWatch, Input, Item, Medium, OutputFile,
+    Verdict,
 };
 
 /// The number of games played at a time, and the largest number lost when the process is killed:
@@ -238,12 +239,12 @@ impl Answer for Games {
         output: &str,
         _: &str,
         head: &Head,
-    ) -> anyhow::Result<Option<Vec<u8>>> {
+    ) -> anyhow::Result<Option<OutputFile>> {
         if output == "record" {
-            return Ok(Some(self.battle()?.to_json().into_bytes()));
+            return Ok(Some(self.battle()?.to_json().into()));
         }
         let lines: Result<Vec<_>, _> =
             self.reports.iter().map(|report| report.json(head)).collect();
-        Ok(Some(lines?.concat()))
+        Ok(Some(lines?.concat().into()))
     }
 }

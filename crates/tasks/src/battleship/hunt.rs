@@ -12,8 +12,9 @@ use super::field::Field;
 use super::games::Games;
 use super::hunters::{CasualHunter, Hunter, hunter_names, named, note_sampling, skilled};
 use super::placers::{Placers, names};
+use super::refusal::{AnswerError, answered, conflict};
 use super::replay::ReplayAnswer;
-use super::{AnswerError, conflict};
+use crate::host::during;
 use crate::items::Items;
 use crate::lines::LinesAnswer;
 use crate::{
@@ -26,7 +27,7 @@ use crate::{
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize, JsonSchema, SmartDefault)]
 #[serde(default)]
 pub struct HuntRequest {
-    #[expect(missing_docs, reason = "its fields are keys of the request")]
+    /// The field and its ships.
     #[serde(flatten)]
     pub field: Field,
     /// Hunters, by level or strategy; density:0.7 makes three of ten shots at random, casual:0.45 wins
@@ -93,7 +94,6 @@ impl Task for HuntRequest {
     ];
     const KEEPING: ResumeSupport = ResumeSupport::Parts;
     const GROWS_BY: &'static [&'static str] = &["memory", "game"];
-    type Answer = Box<dyn Answer>;
 
     fn check(&self) -> Result<(), Refusal> {
         let usual = Self::default();
@@ -137,19 +137,14 @@ impl Task for HuntRequest {
                 return Err(conflict("replay", other));
             }
 
-            host.tell(Event::Begun { doing: "replaying", steps: None });
-            let replayed = ReplayAnswer::open(host, input)?;
-            host.tell(Event::Ended);
+            let replayed = during(host, "replaying", || ReplayAnswer::open(host, input))?;
             return Ok(match replayed {
                 Some(replayed) => Box::new(replayed),
                 None => Box::new(LinesAnswer(Verdict::Stopped)),
             });
         }
 
-        match self.games(host) {
-            Ok(games) => Ok(Box::new(games)),
-            Err(unanswered) => Ok(Box::new(unanswered.undecided()?)),
-        }
+        answered(self.games(host))
     }
 }
 

@@ -4,37 +4,34 @@ use std::fmt;
 use std::str::FromStr;
 
 use serde_json::{Value, json};
-use tilewright_battleship::{FleetError, Rules, SkilledHunter, Strategy};
+use tilewright_battleship::{Rules, SkilledHunter, Strategy};
 
 use crate::{Event, Host, TextValue};
 
-/// A hunter, with the word of the request that names it.
-#[derive(Clone, Debug, PartialEq)]
-pub struct Hunter {
-    word: String,
-    skilled: SkilledHunter,
+/// A value, with the word of the request that names it.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Worded<T> {
+    pub(super) word: String,
+    /// The value itself.
+    pub value: T,
 }
 
-impl Hunter {
-    /// The hunter itself.
-    pub const fn skilled(&self) -> SkilledHunter {
-        self.skilled
+impl<T: FromStr> FromStr for Worded<T> {
+    type Err = T::Err;
+
+    fn from_str(word: &str) -> Result<Self, T::Err> {
+        Ok(Self { word: word.to_owned(), value: word.parse()? })
     }
 }
 
-impl FromStr for Hunter {
-    type Err = FleetError;
-
-    fn from_str(word: &str) -> Result<Self, FleetError> {
-        Ok(Self { word: word.to_owned(), skilled: word.parse()? })
-    }
-}
-
-impl fmt::Display for Hunter {
+impl<T> fmt::Display for Worded<T> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.write_str(&self.word)
     }
 }
+
+/// A hunter as requests name it.
+pub type Hunter = Worded<SkilledHunter>;
 
 /// The casual hunter with a win rate against density, such as `45%` or `0.45`.
 #[derive(Clone, Debug, PartialEq)]
@@ -43,7 +40,7 @@ pub struct CasualHunter(Hunter);
 impl CasualHunter {
     /// The hunter.
     pub const fn skilled(&self) -> SkilledHunter {
-        self.0.skilled
+        self.0.value
     }
 }
 
@@ -65,8 +62,8 @@ impl FromStr for CasualHunter {
         }
 
         let share = if percent.is_some() { number / 100.0 } else { number };
-        let skilled = SkilledHunter::casual(share).map_err(|error| error.to_string())?;
-        Ok(Self(Hunter { word: word.to_owned(), skilled }))
+        let value = SkilledHunter::casual(share).map_err(|error| error.to_string())?;
+        Ok(Self(Worded { word: word.to_owned(), value }))
     }
 }
 
@@ -91,7 +88,7 @@ pub(super) fn named<const N: usize>(words: [&str; N]) -> Vec<TextValue<Hunter>> 
 
 /// The hunters without their words.
 pub(super) fn skilled(hunters: &[TextValue<Hunter>]) -> Vec<SkilledHunter> {
-    hunters.iter().map(|hunter| hunter.0.skilled).collect()
+    hunters.iter().map(|hunter| hunter.0.value).collect()
 }
 
 /// Notes that the hunter `exact` samples at first, if it does by these rules.

@@ -8,11 +8,12 @@ use tilewright_battleship::{
 };
 use tilewright_grid::{Watch, checksum};
 
+use super::count::begin_counting;
 use super::field::Field;
 use super::fleets::{
     built_in_fleets, check_fleets, check_possible, is_absent, read_fleets,
 };
-use super::{AnswerError, begin_counting, refused, undecided};
+use super::refusal::{AnswerError, refused, undecided};
 use crate::{Bytes, Event, Hint, Host, HostWatch, Input, Refusal};
 
 /// The hint for a placer that found no fleet.

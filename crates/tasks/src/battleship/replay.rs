@@ -9,7 +9,6 @@ use super::fleets::{is_absent, text};
 use crate::{Answer, Drawing, Head, Host, HostWatch, Input, Medium, Refusal};
 
 /// A recorded game that was replayed without a contradiction.
-#[derive(Debug)]
 pub(super) struct ReplayAnswer {
     name: String,
     battle: Battle,

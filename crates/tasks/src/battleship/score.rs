@@ -3,12 +3,12 @@
 use anyhow::anyhow;
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
-use serde_json::{Map, Value};
+use serde_json::{Map, Value, json};
 use tilewright_battleship::{Chromosome, FleetError, Roster, Rules, Touch};
 use tilewright_grid::{DocumentError, Size, in_plain_words};
 
-use crate::lines::{self, Lines, LinesAnswer};
-use crate::{Host, Output, Refusal, Task};
+use crate::lines::{self, Lines};
+use crate::{Answer, Host, Refusal, Task};
 
 /// Evaluate chromosomes by the fitness of the article: JSON Lines in, JSON Lines out.
 #[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize, JsonSchema)]
@@ -23,11 +23,9 @@ pub struct ScoreRequest {
 
 impl Task for ScoreRequest {
     const NAME: &'static str = "battleship/score";
-    const OUTPUTS: &'static [Output] = &[];
-    type Answer = LinesAnswer;
 
-    fn run(&self, host: &dyn Host) -> Result<LinesAnswer, Refusal> {
-        lines::answer(host, &self.chromosomes, score)
+    fn run(&self, host: &dyn Host) -> Result<Box<dyn Answer>, Refusal> {
+        Ok(Box::new(lines::answer(host, &self.chromosomes, score)?))
     }
 }
 
@@ -41,14 +39,8 @@ struct ScoreQuestion {
     lengths: Option<Roster>,
 }
 
-/// A line of the answer.
-#[derive(Serialize)]
-struct ScoreLine {
-    fitness: f64,
-    legal: bool,
-}
-
-fn score(line: &str) -> anyhow::Result<ScoreLine> {
+/// The answer to a line.
+fn score(line: &str) -> anyhow::Result<Value> {
     let asked = read(line).map_err(|error| {
         anyhow!(
             "{error}; expected {{\"rows\":10,\"columns\":10,\"chromosome\":[…]}} with three \
@@ -79,7 +71,7 @@ fn score(line: &str) -> anyhow::Result<ScoreLine> {
     });
 
     let fitness = chromosome?.fitness();
-    Ok(ScoreLine { fitness: fitness.value(), legal: fitness.is_legal() })
+    Ok(json!({ "fitness": fitness.value(), "legal": fitness.is_legal() }))
 }
 
 /// Parses a line. Errors of JSON syntax come before those of the keys.

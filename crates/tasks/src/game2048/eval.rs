@@ -4,6 +4,7 @@ use anyhow::anyhow;
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 use serde_json::{Map, Value, json};
+use smart_default::SmartDefault;
 use tilewright_2048::{
     Board, BoardError, BoardEvaluation, Hint as Advice, MAX_SIDE, NetworkError,
     PerfectPlayer, Player, Strategy, move_name,
@@ -25,7 +26,7 @@ const TILE: f64 = 72.0;
 /// Evaluate boards with a player: answers each board with one line of JSON that holds its
 /// evaluation, the best move and its value. `downgraded` marks a board that the player saw with
 /// smaller tiles, since its own are too large for it.
-#[derive(Clone, Debug, PartialEq, Serialize, Deserialize, JsonSchema)]
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize, JsonSchema, SmartDefault)]
 #[serde(default)]
 pub struct EvalRequest {
     /// File of boards: one JSON board per line, or the rows of each board as lines of numbers
@@ -34,23 +35,16 @@ pub struct EvalRequest {
     pub boards: Lines,
     /// Player that evaluates the boards.
     #[schemars(extend("x-value" = "PLAYER", "x-names" = json!({ "Players": names(Strategy::evaluates) })))]
+    #[default(TextValue(Strategy::Classic))]
     pub player: TextValue<Strategy>,
     /// Add the values of the moves up, right, down and left to each answer; null for illegal moves.
     /// For network each is the move's own points plus the value of the board after it.
     #[serde(skip_serializing_if = "std::ops::Not::not")]
     #[schemars(extend("default" = false))]
     pub values: bool,
-    #[expect(missing_docs, reason = "its fields are keys of the request")]
+    /// The options of the player.
     #[serde(flatten)]
     pub options: PlayerOptions,
-}
-
-impl Default for EvalRequest {
-    fn default() -> Self {
-        let player = TextValue(Strategy::Classic);
-        let options = PlayerOptions::default();
-        Self { boards: Lines::default(), player, values: false, options }
-    }
 }
 
 impl Task for EvalRequest {
@@ -58,7 +52,6 @@ impl Task for EvalRequest {
     const OUTPUTS: &'static [Output] = &[Output::Picture(
         "Draw the last board and the values of its moves: .svg or .png.",
     )];
-    type Answer = EvalAnswer;
 
     fn check(&self) -> Result<(), Refusal> {
         let strategy = self.player.0;
@@ -70,10 +63,12 @@ impl Task for EvalRequest {
         self.options.check(strategy, None)
     }
 
-    fn run(&self, host: &dyn Host) -> Result<EvalAnswer, Refusal> {
+    fn run(&self, host: &dyn Host) -> Result<Box<dyn Answer>, Refusal> {
         let strategy = self.player.0;
         let factory = PlayerFactory::new(strategy, &self.options, None, host)?;
-        let stopped = || Ok(EvalAnswer::without(Verdict::Stopped));
+        let stopped = || -> Result<Box<dyn Answer>, Refusal> {
+            Ok(Box::new(EvalAnswer::without(Verdict::Stopped)))
+        };
         let Some(factory) = factory else { return stopped() };
 
         let four_probability = self.options.four_probability.get();
@@ -102,10 +97,13 @@ impl Task for EvalRequest {
         drop(evaluate);
 
         if !host.draws_picture() || verdict == Verdict::Stopped && last.is_none() {
-            return Ok(EvalAnswer::without(verdict));
+            return Ok(Box::new(EvalAnswer::without(verdict)));
         }
         let Some(board) = last else {
-            return Ok(EvalAnswer { is_empty: true, ..EvalAnswer::without(verdict) });
+            return Ok(Box::new(EvalAnswer {
+                is_empty: true,
+                ..EvalAnswer::without(verdict)
+            }));
         };
 
         let mut player: Box<dyn Player> = match strategy {
@@ -119,7 +117,7 @@ impl Task for EvalRequest {
             return stopped();
         }
 
-        Ok(EvalAnswer { picture, ..EvalAnswer::without(verdict) })
+        Ok(Box::new(EvalAnswer { picture, ..EvalAnswer::without(verdict) }))
     }
 }
 
@@ -245,8 +243,7 @@ fn json(value: Option<f64>) -> Value {
 }
 
 /// The picture of the last board. The evaluations themselves were reported line by line.
-#[derive(Debug)]
-pub struct EvalAnswer {
+struct EvalAnswer {
     verdict: Verdict,
     picture: Option<Picture>,
     /// Whether a picture was asked for, but no board could be read.

@@ -6,6 +6,7 @@ use std::sync::Arc;
 use anyhow::{Context as _, anyhow, ensure};
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
+use smart_default::SmartDefault;
 use tilewright_2048::{
     BoardError, ClassicPlayer, Depth, Expectimax, FILE_START, FOUR_PROBABILITY,
     GreedyPlayer, MAX_DEPTH, MAX_PLIES, Network, NetworkError, NetworkPlayer,
@@ -34,7 +35,7 @@ const MAX_WEIGHTS: u64 = 1 << 20;
 
 /// The options of a player: keys that several requests share.
 #[skip_serializing_none]
-#[derive(Clone, Debug, PartialEq, Serialize, Deserialize, JsonSchema)]
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize, JsonSchema, SmartDefault)]
 #[serde(default)]
 pub struct PlayerOptions {
     /// Value of a board without legal moves, for classic and network (default: -inf for classic,
@@ -61,21 +62,8 @@ pub struct PlayerOptions {
     /// Probability that a new tile is a 4 instead of a 2. classic always calculates with 0.1, as
     /// in its article.
     #[schemars(extend("x-value" = "P"))]
+    #[default(BoundedNumber::of(FOUR_PROBABILITY))]
     pub four_probability: BoundedNumber<0, 1>,
-}
-
-impl Default for PlayerOptions {
-    fn default() -> Self {
-        let four_probability = BoundedNumber::of(FOUR_PROBABILITY);
-        Self {
-            terminal_value: None,
-            network: None,
-            weights: None,
-            depth: None,
-            ms_per_move: None,
-            four_probability,
-        }
-    }
 }
 
 impl PlayerOptions {
@@ -88,33 +76,36 @@ impl PlayerOptions {
             "network plays on 4 × 4 boards, perfect on boards of at most 9 cells, the others on all",
         )?;
 
-        let is_one_of = |players: &[Strategy]| players.contains(&strategy);
-        let searches = is_one_of(&[Strategy::Expectimax, Strategy::Network]);
+        let is_network = strategy == Strategy::Network;
+        let searches = is_network || strategy == Strategy::Expectimax;
+        let is_valued = is_network || strategy == Strategy::Classic;
         let depth = self.depth.map_or(0, BoundedInteger::get);
+        let (is_timed, is_deep) = (self.ms_per_move.is_some(), depth > 0);
 
-        let (what, hint) = if self.network.is_some() && strategy != Strategy::Network {
-            (format!("the player {strategy} has no `network`"), "say {player=network}")
-        } else if self.ms_per_move.is_some() && !searches {
-            let what = format!("the player {strategy} has no `ms_per_move`");
-            (what, "say {player=expectimax} or network")
-        } else if depth > 0 && !searches {
-            let what = format!("the player {strategy} has no `depth`");
-            (what, "say {player=expectimax} or network")
-        } else if depth > MAX_PLIES && strategy == Strategy::Network {
-            let what = format!(
+        let lacks = |key: &str| format!("the player {strategy} has no `{key}`");
+        let too_deep = || {
+            format!(
                 "the player network searches at most {MAX_PLIES} plies deep, not {depth}"
-            );
-            (what, "say a smaller {depth}")
-        } else if self.terminal_value.is_some()
-            && !is_one_of(&[Strategy::Classic, Strategy::Network])
-        {
-            let what = format!("the player {strategy} has no `terminal_value`");
-            (what, "say {player=classic} or network")
-        } else if self.ms_per_move.is_some() && depth > 0 {
-            let what = "`depth` cannot be used with `ms_per_move`".to_owned();
-            (what, "leave out {depth} or {ms_per_move}")
-        } else {
-            return Ok(());
+            )
+        };
+        let searching = "say {player=expectimax} or network";
+        let (what, hint) = match () {
+            () if self.network.is_some() && !is_network => {
+                (lacks("network"), "say {player=network}")
+            }
+            () if is_timed && !searches => (lacks("ms_per_move"), searching),
+            () if is_deep && !searches => (lacks("depth"), searching),
+            () if depth > MAX_PLIES && is_network => {
+                (too_deep(), "say a smaller {depth}")
+            }
+            () if self.terminal_value.is_some() && !is_valued => {
+                (lacks("terminal_value"), "say {player=classic} or network")
+            }
+            () if is_timed && is_deep => {
+                let what = "`depth` cannot be used with `ms_per_move`".to_owned();
+                (what, "leave out {depth} or {ms_per_move}")
+            }
+            () => return Ok(()),
         };
 
         Err(anyhow!(what)).hint(hint)

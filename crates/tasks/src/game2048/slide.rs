@@ -2,12 +2,13 @@
 
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
-use tilewright_2048::{Board, MAX_SIDE};
+use serde_json::{Map, Value, json};
+use tilewright_2048::{Board, MAX_SIDE, move_name};
 use tilewright_grid::Heading;
 
 use super::read_board;
-use crate::lines::{self, Lines, LinesAnswer};
-use crate::{Host, Output, Refusal, Task};
+use crate::lines::{self, Lines};
+use crate::{Answer, Host, Refusal, Task};
 
 /// Play the four moves on boards: answers each board with one line of JSON that holds the result
 /// of every move.
@@ -22,37 +23,19 @@ pub struct MoveRequest {
 
 impl Task for MoveRequest {
     const NAME: &'static str = "2048/move";
-    const OUTPUTS: &'static [Output] = &[];
-    type Answer = LinesAnswer;
 
-    fn run(&self, host: &dyn Host) -> Result<LinesAnswer, Refusal> {
-        lines::answer_grids(host, &self.boards, MAX_SIDE, |board| {
-            Ok(Some(MoveLine::of(read_board(board)?)))
-        })
+    fn run(&self, host: &dyn Host) -> Result<Box<dyn Answer>, Refusal> {
+        let moves = |board: &str| Ok(Some(moves(&read_board(board)?)));
+        Ok(Box::new(lines::answer_grids(host, &self.boards, MAX_SIDE, moves)?))
     }
 }
 
-/// The answer for one board: an illegal move is null.
-#[derive(Serialize)]
-struct MoveLine {
-    up: Option<MoveResult>,
-    right: Option<MoveResult>,
-    down: Option<MoveResult>,
-    left: Option<MoveResult>,
-}
-
-#[derive(Serialize)]
-struct MoveResult {
-    board: Board,
-    gain: u64,
-}
-
-impl MoveLine {
-    fn of(board: Board) -> Self {
-        let [up, right, down, left] = Heading::ALL.map(|heading| {
-            let slide = board.slide(heading)?;
-            Some(MoveResult { board: slide.board, gain: slide.gain })
-        });
-        Self { up, right, down, left }
-    }
+/// The answer for one board: the result of each move; an illegal one is null.
+fn moves(board: &Board) -> Map<String, Value> {
+    let result = |heading| {
+        let slide = board.slide(heading);
+        let slide = slide.map(|it| json!({ "board": it.board, "gain": it.gain }));
+        (move_name(heading).to_owned(), json!(slide))
+    };
+    Heading::ALL.into_iter().map(result).collect()
 }

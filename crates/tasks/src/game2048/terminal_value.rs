@@ -1,11 +1,11 @@
 //! The value of a board without legal moves, as requests write it.
 
-use std::borrow::Cow;
 use std::fmt;
 use std::str::FromStr;
 
-use schemars::{JsonSchema, Schema, SchemaGenerator, json_schema};
-use serde::{Deserialize, Deserializer, Serialize, Serializer, de};
+use serde::{Deserialize, Deserializer, Serialize, Serializer};
+
+use crate::values::{inline_schema, number_or_word};
 
 /// The value of a board without legal moves: 0 or less. In JSON −∞ is the text `"-inf"`.
 #[derive(Clone, Copy, Debug, PartialEq)]
@@ -56,30 +56,8 @@ pub(super) fn number<S: Serializer>(
 
 impl<'de> Deserialize<'de> for TerminalValue {
     fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
-        #[derive(Deserialize)]
-        #[serde(untagged, expecting = "expected 0, a negative number or -inf")]
-        enum Form {
-            Number(f64),
-            Word(String),
-        }
-        let word = match Form::deserialize(deserializer)? {
-            Form::Number(number) => number.to_string(),
-            Form::Word(word) => word,
-        };
-        word.parse().map_err(de::Error::custom)
+        number_or_word(deserializer, "expected 0, a negative number or -inf")
     }
 }
 
-impl JsonSchema for TerminalValue {
-    fn inline_schema() -> bool {
-        true
-    }
-
-    fn schema_name() -> Cow<'static, str> {
-        "TerminalValue".into()
-    }
-
-    fn json_schema(_: &mut SchemaGenerator) -> Schema {
-        json_schema!({ "type": ["number", "string"], "maximum": 0 })
-    }
-}
+inline_schema!(TerminalValue, { "type": ["number", "string"], "maximum": 0 });

@@ -19,7 +19,7 @@ use super::endless;
 use super::idle;
 use super::judge;
 use super::levels::{LoadedLevel, NOT_CLASSIC, each, hint_of, model};
-use crate::answer::line;
+use crate::answer::{line, present};
 use crate::{
     Answer, BoundedInteger, Drawing, Event, Head, Hint, Host, Input, Item, Medium,
     Output, Refusal, Task, TextValue, Verdict, chain,
@@ -62,7 +62,6 @@ impl Task for AnalyzeRequest {
     const OUTPUTS: &'static [Output] = &[Output::Picture(
         "Draw the levels, their potential and the lost potential by kind here: .svg, .png, .gif or .apng.",
     )];
-    type Answer = AnalyzeAnswer;
 
     fn check(&self) -> Result<(), Refusal> {
         if self.levels.is_empty() {
@@ -85,7 +84,7 @@ impl Task for AnalyzeRequest {
         (self.explain && self.games.get() > 0).then_some(&mut self.seed)
     }
 
-    fn run(&self, host: &dyn Host) -> Result<AnalyzeAnswer, Refusal> {
+    fn run(&self, host: &dyn Host) -> Result<Box<dyn Answer>, Refusal> {
         let named = self.model.as_ref().map(|input| model(host, input)).transpose()?;
         let mut answer = AnalyzeAnswer::default();
         for input in self.levels.iter().enumerate() {
@@ -102,7 +101,7 @@ impl Task for AnalyzeRequest {
             }
         }
 
-        Ok(answer)
+        Ok(Box::new(answer))
     }
 }
 
@@ -141,7 +140,6 @@ impl AnalyzeRequest {
 }
 
 /// A measured level, or the error of reading it.
-#[derive(Debug)]
 struct MeasuredLevel {
     /// Its input in the request.
     input: Value,
@@ -151,7 +149,6 @@ struct MeasuredLevel {
 }
 
 /// What is known of a level.
-#[derive(Debug)]
 struct Measures {
     /// The potential and the feasibility; none under rules to which they do not apply.
     analysis: Option<Analysis>,
@@ -222,11 +219,11 @@ impl Item for MeasuredLevel {
             Ok(measures) => head
                 .only("levels", [self.input.clone()])
                 .line("analysis", &Report::of(self, measures)),
-            Err(error) => line(&ErrorDocument {
-                error: chain(error),
-                file: &self.file,
-                line: self.line,
-            }),
+            Err(error) => line(&present(json!({
+                "error": chain(error),
+                "file": self.file,
+                "line": self.line,
+            }))),
         }
     }
 
@@ -241,15 +238,6 @@ impl Item for MeasuredLevel {
     }
 }
 
-/// The document of an input that is not a level.
-#[skip_serializing_none]
-#[derive(Serialize)]
-struct ErrorDocument<'a> {
-    error: String,
-    file: &'a str,
-    line: Option<usize>,
-}
-
 /// The document of a level, `tilewright/analysis/2`.
 #[derive(Serialize)]
 struct Report<'a> {
@@ -257,7 +245,7 @@ struct Report<'a> {
     #[serde(skip_serializing_if = "Option::is_none")]
     line: Option<usize>,
     #[serde(flatten)]
-    potential: Option<Account>,
+    potential: Option<Value>,
     /// What keeps games from telling how hard the level is.
     #[serde(skip_serializing_if = "<[String]>::is_empty")]
     flaws: &'a [String],
@@ -265,53 +253,39 @@ struct Report<'a> {
     assessment: &'a Assessment,
 }
 
-/// The potential and the feasibility of a level.
-#[derive(Serialize)]
-struct Account {
-    potential: u32,
-    open_potential: u32,
-    shares: BTreeMap<&'static str, Value>,
-    per_cell: Value,
-    open_per_cell: Value,
-    per_cell_shares: BTreeMap<&'static str, Value>,
-    infeasible_cells: Value,
-    infeasible_groups: u32,
-    feasible: bool,
-}
-
 impl<'a> Report<'a> {
     fn of(item: &'a MeasuredLevel, measures: &'a Measures) -> Self {
-        let account = |analysis| Account::of(analysis, measures.can_move);
+        let account = |analysis| account(analysis, measures.can_move);
         let potential = measures.analysis.as_ref().map(account);
         let (file, line, assessment) = (&item.file, item.line, &measures.assessment);
         Self { file, line, potential, flaws: &measures.flaws, assessment }
     }
 }
 
-impl Account {
-    fn of(analysis: &Analysis, can_move: bool) -> Self {
-        let by_kind = |value: &dyn Fn(Kind) -> Value| {
-            let kinds = Kind::SPECIALS.into_iter();
-            kinds.map(|kind| (kind.key(), value(kind))).collect()
-        };
+/// The potential and the feasibility of a level.
+fn account(analysis: &Analysis, can_move: bool) -> Value {
+    let by_kind = |value: &dyn Fn(Kind) -> Value| -> BTreeMap<_, _> {
+        let kinds = Kind::SPECIALS.into_iter();
+        kinds.map(|kind| (kind.key(), value(kind))).collect()
+    };
 
-        Self {
-            potential: analysis.potential(),
-            open_potential: analysis.open_potential(),
-            shares: by_kind(&|kind| json!(analysis.share(kind))),
-            per_cell: json!(analysis.per_cell),
-            open_per_cell: json!(analysis.open_per_cell),
-            per_cell_shares: by_kind(&|kind| json!(analysis.per_cell_share(kind))),
-            infeasible_cells: json!(analysis.feasibility.cells),
-            infeasible_groups: analysis.feasibility.groups,
-            feasible: analysis.feasibility.is_feasible() && can_move,
-        }
-    }
+    let feasibility = &analysis.feasibility;
+    json!({
+        "potential": analysis.potential(),
+        "open_potential": analysis.open_potential(),
+        "shares": by_kind(&|kind| json!(analysis.share(kind))),
+        "per_cell": analysis.per_cell,
+        "open_per_cell": analysis.open_per_cell,
+        "per_cell_shares": by_kind(&|kind| json!(analysis.per_cell_share(kind))),
+        "infeasible_cells": feasibility.cells,
+        "infeasible_groups": feasibility.groups,
+        "feasible": feasibility.is_feasible() && can_move,
+    })
 }
 
 /// The answer of all levels: their picture. Their measures were reported as items.
 #[derive(Debug, Default)]
-pub struct AnalyzeAnswer {
+struct AnalyzeAnswer {
     pictures: Vec<Picture>,
     verdict: Verdict,
 }

@@ -6,7 +6,9 @@ use std::ops::ControlFlow;
 use anyhow::Context as _;
 use serde::Serialize;
 use tilewright_grid::{Seed, Size};
-use tilewright_match3::{Goal, Level, Rules, SkilledBot, Statistics, Template};
+use tilewright_match3::{
+    Goal, Level, MissedTarget, Rules, SkilledBot, Statistics, Template,
+};
 use tilewright_match3_design::{
     Difficulty, DifficultyRequest, Feasibility, Guide, NamedDifficulty, Source,
     VerifiedLevel, generate_difficulty,
@@ -194,3 +196,12 @@ pub(super) const NAMED: u64 = u32::MAX as u64;
 
 /// The child of the seed from which the games for a move limit come.
 const LIMIT: u64 = NAMED + 1;
+
+/// A level that says what was asked for and what it reached, where the two differ.
+pub(super) fn marked(mut verified: VerifiedLevel, wanted: Difficulty) -> VerifiedLevel {
+    if !verified.is_found {
+        let reached = played(&verified.level, &verified.played);
+        verified.level.missed = Some(MissedTarget::new(words(wanted), reached));
+    }
+    verified
+}

@@ -12,8 +12,8 @@ use tilewright_match3_design::Analysis;
 use super::band::Band;
 use super::levels::{read_source, read_template, refused, whole};
 use crate::{
-    Answer, Event, Head, Hint, Host, Input, Medium, NamedOutput, Output, Refusal,
-    Refuse as _, Task,
+    Answer, Event, Head, Hint, Host, Input, Medium, NamedOutput, Output, OutputFile,
+    Refusal, Refuse as _, Task,
 };
 
 /// Write a level for another program: as a map of Tiled, a text level of match3-lab, a table, text or JSON.
@@ -63,7 +63,6 @@ impl Task for ExportRequest {
         endings: &[],
         help: "Write the level here; default: stdout.",
     })];
-    type Answer = ExportAnswer;
 
     fn check(&self) -> Result<(), Refusal> {
         if self.levels.is_empty() {
@@ -82,12 +81,12 @@ impl Task for ExportRequest {
         Ok(())
     }
 
-    fn run(&self, host: &dyn Host) -> Result<ExportAnswer, Refusal> {
+    fn run(&self, host: &dyn Host) -> Result<Box<dyn Answer>, Refusal> {
         let to = self.to.ok_or_else(|| Refusal::missing("to"))?;
         let is_shown = host.extension("output").is_none();
         if to == LevelFormat::Csv {
             let report = Report::new(to, self.table(host)?);
-            return Ok(ExportAnswer { report, is_shown });
+            return Ok(Box::new(ExportAnswer { report, is_shown }));
         }
 
         let input = self.levels.first().ok_or_else(|| Refusal::missing("levels"))?;
@@ -121,7 +120,7 @@ impl Task for ExportRequest {
             host.tell(Event::Warning(&names, Some(&hint)));
         }
 
-        Ok(ExportAnswer { report, is_shown })
+        Ok(Box::new(ExportAnswer { report, is_shown }))
     }
 }
 
@@ -258,8 +257,7 @@ fn left_out(template: &Template, text: &str, to: LevelFormat) -> Vec<String> {
 }
 
 /// The exported level.
-#[derive(Debug)]
-pub struct ExportAnswer {
+struct ExportAnswer {
     report: Report,
     /// Whether it is written to stdout, and not to a file.
     is_shown: bool,
@@ -288,18 +286,14 @@ impl Answer for ExportAnswer {
         if self.is_shown { self.report.text.clone() } else { String::new() }
     }
 
-    fn file(&self, _: &str, _: &str, _: &Head) -> anyhow::Result<Option<Vec<u8>>> {
-        Ok(Some(self.report.text.clone().into_bytes()))
-    }
-
-    /// The tileset of a map, and its image.
-    fn beside(&self, _: &str) -> anyhow::Result<Vec<(String, Vec<u8>)>> {
-        if !self.report.to.is_map() {
-            return Ok(Vec::new());
+    fn file(&self, _: &str, _: &str, _: &Head) -> anyhow::Result<Option<OutputFile>> {
+        let mut file = OutputFile::from(self.report.text.clone());
+        if self.report.to.is_map() {
+            let [tileset, image] = tiled::TILESET;
+            let data = tiled::tileset().to_tsx().into_bytes();
+            let drawn = export(&picture::palette(), None, Format::Png, &())?;
+            file.beside = vec![(tileset.to_owned(), data), (image.to_owned(), drawn)];
         }
-        let [tileset, image] = tiled::TILESET;
-        let data = tiled::tileset().to_tsx().into_bytes();
-        let drawn = export(&picture::palette(), None, Format::Png, &())?;
-        Ok(vec![(tileset.to_owned(), data), (image.to_owned(), drawn)])
+        Ok(Some(file))
     }
 }

@@ -3,7 +3,7 @@
 use anyhow::anyhow;
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
-use serde_json::Value;
+use serde_json::{Value, json};
 use serde_with::skip_serializing_none;
 use tilewright_draw::Picture;
 use tilewright_grid::{Size, Watch};
@@ -12,7 +12,8 @@ use tilewright_match3::{Kind, Level, Preset, Ruleset, Template};
 
 use super::levels::read_template;
 use crate::{
-    Answer, Drawing, Head, Host, Input, Medium, Output, Refusal, Task, TextValue, Verdict,
+    Answer, Drawing, Head, Host, Input, Medium, Output, Refusal, Refuse as _, Task,
+    TextValue,
 };
 
 /// Draw the pieces and kinds of rules, each with its token.
@@ -41,19 +42,18 @@ impl Task for LegendRequest {
     const NAME: &'static str = "match3/legend";
     const OUTPUTS: &'static [Output] =
         &[Output::Picture("Draw the pieces and kinds of the rules here: .svg or .png.")];
-    type Answer = LegendAnswer;
 
     fn check(&self) -> Result<(), Refusal> {
         if self.level.is_some() && self.rules.is_some() {
-            let error =
-                anyhow!("`rules` contradicts `level`, which has rules of its own");
-            let hint = Some("leave one of them out".into());
-            return Err(Refusal { error, hint, key: None });
+            return Err(anyhow!(
+                "`rules` contradicts `level`, which has rules of its own"
+            ))
+            .hint("leave one of them out");
         }
         Ok(())
     }
 
-    fn run(&self, host: &dyn Host) -> Result<LegendAnswer, Refusal> {
+    fn run(&self, host: &dyn Host) -> Result<Box<dyn Answer>, Refusal> {
         let preset = self.rules.map_or(Preset::Classic, |rules| rules.0);
         let template = match &self.level {
             Some(input) => read_template(host, input)?,
@@ -71,13 +71,12 @@ impl Task for LegendRequest {
             self.cells.iter().map(cell).collect::<Result<_, _>>()?
         };
 
-        Ok(LegendAnswer { level, cells })
+        Ok(Box::new(LegendAnswer { level, cells }))
     }
 }
 
 /// The pieces and kinds of rules.
-#[derive(Debug)]
-pub struct LegendAnswer {
+struct LegendAnswer {
     level: Level,
     cells: Vec<Cell>,
 }
@@ -104,19 +103,6 @@ struct Color {
     svg: String,
 }
 
-/// The document, `tilewright/legend/2`.
-#[derive(Serialize)]
-struct Document<'a> {
-    /// The name of a preset, or the object of the level.
-    rules: &'a Value,
-    /// The preset from which the rules start, in full.
-    base: &'a Value,
-    /// Whether the potential and the feasibility apply.
-    classic: bool,
-    colors: Vec<Color>,
-    cells: &'a [Cell],
-}
-
 impl Cell {
     fn of(level: &Level, entry: layers::Entry) -> Self {
         let layers::Entry { token, label, kind } = entry;
@@ -138,10 +124,7 @@ impl Cell {
         }
 
         let kind = if token == "_" { Ok(Kind::HOLE) } else { template.kind(token) };
-        let kind = kind.map_err(|error| {
-            let (hint, key) = (None, Some("cells".to_owned()));
-            Refusal { error: error.into(), hint, key }
-        })?;
+        let kind = kind.map_err(|error| Refusal::at("cells", error))?;
         let (token, label) = (token.to_owned(), level.words(kind));
 
         Ok(Self::of(level, layers::Entry { token, label, kind }))
@@ -170,15 +153,21 @@ fn base(rules: &Value) -> Preset {
 }
 
 impl Answer for LegendAnswer {
-    fn verdict(&self) -> Verdict {
-        Verdict::Done
-    }
-
+    /// The document, `tilewright/legend/2`.
     fn json(&self, head: &Head) -> serde_json::Result<Option<Vec<u8>>> {
         let Self { level, cells } = self;
-        let (rules, classic) = (level.rules().document(), level.is_classic());
-        let (base, colors) = (base(rules).document(), self.colors());
-        head.line("legend", &Document { rules, base, classic, colors, cells }).map(Some)
+        let rules = level.rules().document();
+        let document = json!({
+            // The name of a preset, or the object of the level.
+            "rules": rules,
+            // The preset from which the rules start, in full.
+            "base": base(rules).document(),
+            // Whether the potential and the feasibility apply.
+            "classic": level.is_classic(),
+            "colors": self.colors(),
+            "cells": cells,
+        });
+        head.line("legend", &document).map(Some)
     }
 
     fn text(&self, medium: Medium) -> String {

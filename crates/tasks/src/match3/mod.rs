@@ -29,23 +29,19 @@ mod target;
 mod tweak;
 
 pub use analyze::AnalyzeRequest;
-pub use archive::ArchiveAnswer;
 pub use archive::ArchiveRequest;
 pub use axis::AxisRange;
 pub use band::Band;
 pub use calibrate::CalibrateRequest;
 pub use check::CheckRequest;
 pub use export::{ExportRequest, LevelFormat};
-pub use generate::GenerateAnswer;
 pub use generate::{Algorithm, GenerateRequest};
-pub use legend::{LegendAnswer, LegendRequest};
-pub use pack::PackAnswer;
+pub use legend::LegendRequest;
 pub use pack::PackRequest;
 pub use play::PlayRequest;
 pub use rules::MoveLimit;
 pub use target::{TargetDifficulty, WinRate};
 use tilewright_match3_design::{PotentialBounds, RequestError, Shortage};
-pub use tweak::TweakAnswer;
 pub use tweak::{Direction, TweakRequest};
 
 use crate::{Entry, Game, Refusal};

@@ -53,7 +53,6 @@ pub(super) fn animation(replay: &Replay, is_moving: bool) -> anyhow::Result<Draw
 }
 
 /// A replayed game.
-#[derive(Debug)]
 pub(super) struct ReplayAnswer {
     file: String,
     replay: Replay,

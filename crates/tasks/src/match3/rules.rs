@@ -1,15 +1,14 @@
 //! The goal, the colours, the move limit and the kinds of a request.
 
-use std::borrow::Cow;
 use std::fmt;
 use std::str::FromStr;
 
 use anyhow::{Context as _, anyhow};
-use schemars::{JsonSchema, Schema, SchemaGenerator, json_schema};
-use serde::{Deserialize, Deserializer, Serialize, Serializer, de};
+use serde::{Deserialize, Deserializer, Serialize, Serializer};
 use tilewright_grid::Size;
 use tilewright_match3::{Goal, LevelError, NamedQuota, Preset, Quota, Ruleset, Template};
 
+use crate::values::{inline_schema, number_or_word};
 use crate::{Refusal, Refuse as _, TextValue};
 
 /// A move limit, or `auto`.
@@ -55,33 +54,11 @@ impl Serialize for MoveLimit {
 
 impl<'de> Deserialize<'de> for MoveLimit {
     fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
-        #[derive(Deserialize)]
-        #[serde(untagged, expecting = "expected a number of at least 1, or auto")]
-        enum Form {
-            Number(u32),
-            Word(String),
-        }
-        let word = match Form::deserialize(deserializer)? {
-            Form::Number(moves) => moves.to_string(),
-            Form::Word(word) => word,
-        };
-        word.parse().map_err(de::Error::custom)
+        number_or_word(deserializer, "expected a number of at least 1, or auto")
     }
 }
 
-impl JsonSchema for MoveLimit {
-    fn inline_schema() -> bool {
-        true
-    }
-
-    fn schema_name() -> Cow<'static, str> {
-        "Moves".into()
-    }
-
-    fn json_schema(_: &mut SchemaGenerator) -> Schema {
-        json_schema!({ "type": ["string", "integer"], "minimum": 1 })
-    }
-}
+inline_schema!(MoveLimit, { "type": ["string", "integer"], "minimum": 1 });
 
 /// Replaces the rules of a level by those of a request.
 pub(super) fn set_rules(
@@ -165,10 +142,7 @@ pub(super) fn kinds(
     board: &Template,
 ) -> Result<Vec<Quota>, Refusal> {
     let under = |kind: &TextValue<NamedQuota>| {
-        kind.0.under(board).map_err(|error| {
-            let (hint, key) = (None, Some("kinds".to_owned()));
-            Refusal { error: error.into(), hint, key }
-        })
+        kind.0.under(board).map_err(|error| Refusal::at("kinds", error))
     };
     named.iter().map(under).collect()
 }

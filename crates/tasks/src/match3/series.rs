@@ -71,27 +71,33 @@ where
         Ok(if kept.is_break() { kept } else { handed_out })
     }
 
-    /// Writes a level without keeping it, such as the closest one of a failed search.
+    /// Hands the files of an item out, if there is a folder for them.
     pub(super) fn hand_out(
         &self,
         number: u64,
         found: &T,
     ) -> Result<ControlFlow<()>, Refusal> {
-        let mut flow = ControlFlow::Continue(());
-        if self.host.extension("output").is_some() {
-            for (name, bytes) in (self.files)(number, found)? {
-                let (output, name, bytes) = ("output", &*name, &*bytes);
-                self.host.tell(Event::File { output, name, bytes });
-                flow = self.host.look();
-            }
+        if self.host.extension("output").is_none() {
+            return Ok(ControlFlow::Continue(()));
         }
-        Ok(flow)
+        Ok(hand_out(self.host, (self.files)(number, found)?))
     }
 
     /// All levels in their order.
     pub(super) fn into_found(self) -> Vec<T> {
         self.items.into_outcomes()
     }
+}
+
+/// Hands files of the output out. Returns `Break` if the host wants to stop.
+pub(super) fn hand_out(host: &dyn Host, files: FolderFiles) -> ControlFlow<()> {
+    let mut flow = ControlFlow::Continue(());
+    for (name, bytes) in files {
+        let (output, name, bytes) = ("output", &*name, &*bytes);
+        host.tell(Event::File { output, name, bytes });
+        flow = host.look();
+    }
+    flow
 }
 
 /// The name of the file of a level, or of its picture; the first level has number 0.

@@ -1,15 +1,13 @@
 //! The difficulty that a request names: a number of swaps, a word, or a win rate.
 
-use std::borrow::Cow;
 use std::fmt;
 use std::str::FromStr;
 
-use schemars::{JsonSchema, Schema, SchemaGenerator, json_schema};
-use serde::{Deserialize, Deserializer, Serialize, Serializer, de};
+use serde::{Deserialize, Deserializer, Serialize, Serializer};
 use tilewright_match3_design::{Difficulty, NamedDifficulty};
 
 use super::percent::short_percent;
-use crate::values::{deserialize_share, share_of};
+use crate::values::{SHARE, inline_schema, number_or_word, share_of};
 
 /// The range of the mean number of swaps.
 const SWAPS: std::ops::RangeInclusive<u32> = 1..=1000;
@@ -73,39 +71,14 @@ impl Serialize for TargetDifficulty {
 
 impl<'de> Deserialize<'de> for TargetDifficulty {
     fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
-        #[derive(Deserialize)]
-        #[serde(
-            untagged,
-            expecting = "expected a number of swaps, or easy, normal or hard"
-        )]
-        enum Form {
-            Number(f64),
-            Word(String),
-        }
-
-        let difficulty = match Form::deserialize(deserializer)? {
-            Form::Number(swaps) => Self::try_from(swaps),
-            Form::Word(word) => word.parse(),
-        };
-        difficulty.map_err(de::Error::custom)
+        let expected = "expected a number of swaps, or easy, normal or hard";
+        number_or_word(deserializer, expected)
     }
 }
 
-impl JsonSchema for TargetDifficulty {
-    fn inline_schema() -> bool {
-        true
-    }
-
-    fn schema_name() -> Cow<'static, str> {
-        "TargetDifficulty".into()
-    }
-
-    fn json_schema(_: &mut SchemaGenerator) -> Schema {
-        json_schema!({
-            "type": ["string", "number"], "minimum": SWAPS.start(), "maximum": SWAPS.end()
-        })
-    }
-}
+inline_schema!(TargetDifficulty, {
+    "type": ["string", "number"], "minimum": SWAPS.start(), "maximum": SWAPS.end()
+});
 
 /// A share of games to win: one that games can prove, or all of them for a level that cannot be lost.
 ///
@@ -163,25 +136,13 @@ impl FromStr for WinRate {
 
 impl<'de> Deserialize<'de> for WinRate {
     fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
-        deserialize_share(deserializer)
+        number_or_word(deserializer, SHARE)
     }
 }
 
-impl JsonSchema for WinRate {
-    fn inline_schema() -> bool {
-        true
-    }
-
-    fn schema_name() -> Cow<'static, str> {
-        "WinRate".into()
-    }
-
-    fn json_schema(_: &mut SchemaGenerator) -> Schema {
-        json_schema!({
-            "type": ["string", "number"], "minimum": Difficulty::RATES.start(), "maximum": 1
-        })
-    }
-}
+inline_schema!(WinRate, {
+    "type": ["string", "number"], "minimum": Difficulty::RATES.start(), "maximum": 1
+});
 
 #[cfg(test)]
 mod tests {

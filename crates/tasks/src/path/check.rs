@@ -17,8 +17,8 @@ use super::{ExactPlanner, StepOptions, Walkability, during, timed};
 use crate::answer::line;
 use crate::items::Items;
 use crate::{
-    Answer, Event, Head, Hint, Host, Item, Medium, Output, Refusal, ResumeSupport, Task,
-    Verdict, chain,
+    Answer, Event, Head, Hint, Host, Item, Medium, Refusal, ResumeSupport, Task, Verdict,
+    chain,
 };
 
 /// Plan every scenario of .scen files and compare with the optimal lengths that they state.
@@ -34,19 +34,17 @@ pub struct CheckRequest {
     #[schemars(extend("x-value" = "PLANNER"))]
     #[default(vec![ExactPlanner::Jps])]
     pub planner: Vec<ExactPlanner>,
-    #[expect(missing_docs, reason = "its fields are keys of the request")]
+    /// The steps that are allowed.
     #[serde(flatten)]
     pub steps: StepOptions,
-    #[expect(missing_docs, reason = "its fields are keys of the request")]
+    /// Which cells are walkable.
     #[serde(flatten)]
     pub walkability: Walkability,
 }
 
 impl Task for CheckRequest {
     const NAME: &'static str = "path/check";
-    const OUTPUTS: &'static [Output] = &[];
     const KEEPING: ResumeSupport = ResumeSupport::Parts;
-    type Answer = CheckAnswer;
 
     fn check(&self) -> Result<(), Refusal> {
         if self.files.is_empty() {
@@ -55,15 +53,15 @@ impl Task for CheckRequest {
         self.steps.check(Connectivity::Eight)
     }
 
-    fn run(&self, host: &dyn Host) -> Result<CheckAnswer, Refusal> {
+    fn run(&self, host: &dyn Host) -> Result<Box<dyn Answer>, Refusal> {
         let mut lists = Vec::new();
         for file in &self.files {
             lists.push(during(host, "reading the maps", || self.list(host, file)));
             if host.look().is_break() {
-                return Ok(CheckAnswer {
+                return Ok(Box::new(CheckAnswer {
                     verdict: Verdict::Stopped,
                     ..CheckAnswer::default()
-                });
+                }));
             }
         }
 
@@ -81,7 +79,7 @@ impl Task for CheckRequest {
             checked.verdict = Verdict::Stopped;
         }
 
-        Ok(checked)
+        Ok(Box::new(checked))
     }
 }
 
@@ -233,7 +231,7 @@ impl CheckRequest {
 
 /// The answer; its results were reported as items.
 #[derive(Debug, Default)]
-pub struct CheckAnswer {
+struct CheckAnswer {
     verdict: Verdict,
     done: u64,
     total: u64,
@@ -317,21 +315,14 @@ impl Item for ErrorDocument<'_> {
 }
 
 /// The result of a planner on a file.
-#[derive(Debug)]
-struct Row<'a> {
-    file: &'a str,
-    planner: &'static str,
-    tally: &'a Tally,
-    is_first: bool,
-}
-
-/// The document, `tilewright/path-check/2`.
 #[derive(Serialize)]
-struct CheckDocument<'a> {
+struct Row<'a> {
     file: &'a str,
     planner: &'static str,
     #[serde(flatten)]
     tally: &'a Tally,
+    #[serde(skip)]
+    is_first: bool,
 }
 
 const HEAD: &str =
@@ -339,9 +330,8 @@ const HEAD: &str =
 
 impl Item for Row<'_> {
     fn json(&self, head: &Head) -> serde_json::Result<Vec<u8>> {
-        let Self { file, planner, tally, .. } = *self;
-        let head = head.only("files", [file]).only("planner", [planner]);
-        head.line("path-check", &CheckDocument { file, planner, tally })
+        let head = head.only("files", [self.file]).only("planner", [self.planner]);
+        head.line("path-check", self)
     }
 
     fn text(&self, _: Medium) -> Result<String, (String, Option<Hint>)> {

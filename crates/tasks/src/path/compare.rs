@@ -47,10 +47,10 @@ pub struct CompareRequest {
         "x-names" = json!({ "Planners": Method::ALL.map(Method::name) })
     ))]
     pub planners: Vec<TextValue<Method>>,
-    #[expect(missing_docs, reason = "its fields are keys of the request")]
+    /// The variants of the evolved planners.
     #[serde(flatten)]
     pub evolution: Evolution,
-    #[expect(missing_docs, reason = "its fields are keys of the request")]
+    /// Which cells are walkable.
     #[serde(flatten)]
     pub walkability: Walkability,
     /// Seed of the random numbers; default: chosen at random and reported.
@@ -63,7 +63,6 @@ impl Task for CompareRequest {
     const OUTPUTS: &'static [Output] =
         &[Output::Picture("Draw the accuracy and the work as charts: .svg or .png.")];
     const KEEPING: ResumeSupport = ResumeSupport::Parts;
-    type Answer = CompareAnswer;
 
     fn check(&self) -> Result<(), Refusal> {
         if self.files.is_empty() {
@@ -76,7 +75,7 @@ impl Task for CompareRequest {
         Some(&mut self.seed)
     }
 
-    fn run(&self, host: &dyn Host) -> Result<CompareAnswer, Refusal> {
+    fn run(&self, host: &dyn Host) -> Result<Box<dyn Answer>, Refusal> {
         let instances = self.files.iter().map(|file| self.instance(host, file));
         let instances: Vec<Instance> = instances.collect::<Result<_, _>>()?;
         let (planners, seed) = (self.options(), self.seed.unwrap_or(Seed(0)));
@@ -93,14 +92,14 @@ impl Task for CompareRequest {
             tell_time(host, row);
         }
 
-        Ok(CompareAnswer {
+        Ok(Box::new(CompareAnswer {
             rows,
             done: items.of(0..total).count() as u64,
             total,
             instances: instances.len(),
             runs: self.runs.get(),
             seed,
-        })
+        }))
     }
 }
 
@@ -193,8 +192,7 @@ impl CompareRequest {
 }
 
 /// The answer: the results of all planners.
-#[derive(Debug)]
-pub struct CompareAnswer {
+struct CompareAnswer {
     rows: Vec<Row>,
     done: u64,
     total: u64,

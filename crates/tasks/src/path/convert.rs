@@ -11,13 +11,14 @@ use tilewright_pathplan::picture::{Scene, tile_for};
 use tilewright_pathplan::tiled::Finding;
 use tilewright_pathplan::{Map, Npc, Places};
 
-use super::load::{self, LoadedMap, Source};
-use super::save::{MapFiles, MapFormat, as_editors, moved};
+use super::load::{self, LoadedMap};
+use super::save::{MapFormat, editors, moved, written};
 use super::walkability::MapKind;
 use super::{Walkability, during, given, project};
+use crate::answer::counted;
 use crate::{
-    Answer, Drawing, Event, Head, Host, Input, Medium, NamedOutput, Output, Refusal,
-    Refuse as _, Task,
+    Answer, Drawing, Event, Head, Host, Input, Medium, NamedOutput, Output, OutputFile,
+    Refusal, Refuse as _, Task,
 };
 
 /// Convert a map to another format, or show which of its cells are walkable.
@@ -32,7 +33,7 @@ pub struct ConvertRequest {
     /// Print the map, its walkable cells and the sources that decided; in JSON with the rows of text
     /// as `layout`.
     pub show: bool,
-    #[expect(missing_docs, reason = "its fields are keys of the request")]
+    /// Which cells are walkable.
     #[serde(flatten)]
     pub walkability: Walkability,
 }
@@ -48,13 +49,12 @@ impl Task for ConvertRequest {
         }),
         Output::Picture("Draw the map as it was read: .svg or .png."),
     ];
-    type Answer = ConvertAnswer;
 
     fn check(&self) -> Result<(), Refusal> {
         given(self.map.as_ref(), "map").map(drop)
     }
 
-    fn run(&self, host: &dyn Host) -> Result<ConvertAnswer, Refusal> {
+    fn run(&self, host: &dyn Host) -> Result<Box<dyn Answer>, Refusal> {
         let form = MapFormat::wanted(host)?;
         let is_shown = self.show || host.draws_picture();
         if form.is_none() && !is_shown {
@@ -64,19 +64,25 @@ impl Task for ConvertRequest {
 
         let input = given(self.map.as_ref(), "map")?;
         let bytes = load::bytes(host, input)?;
+
         // Between the editor's two formats, the map keeps also what planning ignores.
         if let Some(form) = form.filter(|form| form.is_editors() && !is_shown)
             && load::is_editors(input, &bytes)
         {
-            return self.translate(host, input, form, &bytes);
+            return Ok(Box::new(self.translate(host, input, form, &bytes)?));
         }
 
+        // Any other format is written from the map as planning understands it.
         let loaded = load::understood(host, input, bytes, &self.walkability)?;
-        let write = |form| write(host, &loaded, input, form);
+        let write = |form| write(host, &loaded, form);
         let write = || form.map(write).transpose();
         let saved = during(host, "writing the map", write)?;
 
-        Ok(ConvertAnswer { saved, understood: Some(loaded), is_shown: self.show })
+        Ok(Box::new(ConvertAnswer {
+            saved,
+            understood: Some(loaded),
+            is_shown: self.show,
+        }))
     }
 }
 
@@ -96,7 +102,7 @@ impl ConvertRequest {
             host.tell(Event::Note(&format!("{input}: {}", unread.error)));
         }
 
-        let saved = MapFiles::editors(form, &moved(host, &opened.file, input)?, &[])?;
+        let saved = editors(form, &moved(host, &opened.file, input)?, &[])?;
         let read = load::of_tiled(input, opened, &self.walkability);
 
         // A map may be converted although nothing says what is walkable; options must fit it.
@@ -109,28 +115,15 @@ impl ConvertRequest {
 
 fn write(
     host: &dyn Host,
-    loaded: &LoadedMap,
-    input: &Input,
+    LoadedMap { map, source, .. }: &LoadedMap,
     form: MapFormat,
-) -> Result<MapFiles, Refusal> {
-    let LoadedMap { map, source, .. } = loaded;
+) -> Result<OutputFile, Refusal> {
     if !form.is_editors() {
         for what in left_out(map, form) {
             host.tell(Event::Note(&format!("not in the output: {what}")));
         }
     }
-
-    let text = match (form, source) {
-        (MapFormat::Tmx | MapFormat::Tmj, _) => {
-            let (file, sheets) = as_editors(host, (map, source, input))?;
-            return MapFiles::editors(form, &file, &sheets);
-        }
-        (MapFormat::Movingai, Source::Movingai(file)) => file.to_string(),
-        (MapFormat::Movingai, _) => map.to_movingai().to_string(),
-        (MapFormat::Text, _) => map.to_string(),
-    };
-
-    Ok(MapFiles::alone(text.into_bytes()))
+    written(host, map, source, form)
 }
 
 /// The parts of a map that a format cannot contain.
@@ -178,12 +171,9 @@ fn listed(finding: &Finding) -> Value {
 /// What a source says, as a line.
 fn line(finding: &Finding) -> String {
     let Finding { source, found, cells, walls } = finding;
-    let (cell, wall) = (plural(*cells), plural(*walls));
-    format!("  {source}: {found} ({cells} cell{cell}, {walls} wall{wall})")
-}
-
-const fn plural(count: usize) -> &'static str {
-    if count == 1 { "" } else { "s" }
+    let cells = counted(*cells as u64, "cell");
+    let walls = counted(*walls as u64, "wall");
+    format!("  {source}: {found} ({cells}, {walls})")
 }
 
 /// The map with its places, as a picture.
@@ -198,9 +188,8 @@ fn cells(npcs: &[Npc]) -> Vec<Cell> {
 }
 
 /// The answer: the output, and the map as it was read.
-#[derive(Debug)]
-pub struct ConvertAnswer {
-    saved: Option<MapFiles>,
+struct ConvertAnswer {
+    saved: Option<OutputFile>,
     /// None for a map that was only converted and does not say which cells are walkable.
     understood: Option<LoadedMap>,
     is_shown: bool,
@@ -276,11 +265,7 @@ impl Answer for ConvertAnswer {
         Ok(self.understood.as_ref().map(draw))
     }
 
-    fn file(&self, _: &str, _: &str, _: &Head) -> anyhow::Result<Option<Vec<u8>>> {
-        Ok(self.saved.as_ref().map(|saved| saved.bytes.clone()))
-    }
-
-    fn beside(&self, _: &str) -> anyhow::Result<Vec<(String, Vec<u8>)>> {
-        Ok(self.saved.as_ref().map_or_else(Vec::new, |saved| saved.beside.clone()))
+    fn file(&self, _: &str, _: &str, _: &Head) -> anyhow::Result<Option<OutputFile>> {
+        Ok(self.saved.clone())
     }
 }

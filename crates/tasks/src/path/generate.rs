@@ -11,10 +11,11 @@ use tilewright_pathplan::generate::{GenerateError, MIN_SIDE, MapKind, MapRequest
 use tilewright_pathplan::picture::{Scene, tile_for};
 
 use super::during;
-use super::save::{MapFiles, MapFormat};
+use super::load::Source;
+use super::save::{MapFormat, written};
 use crate::{
     Answer, BoundedInteger, BoundedNumber, Drawing, Head, Hint, Host, HostWatch, Medium,
-    NamedOutput, Output, Refusal, Task, TextValue, Verdict,
+    NamedOutput, Output, OutputFile, Refusal, Task, TextValue, Verdict,
 };
 
 /// The number of rows or of columns.
@@ -68,27 +69,27 @@ impl Task for GenerateRequest {
         }),
         Output::Picture("Draw the map: .svg or .png."),
     ];
-    type Answer = GenerateAnswer;
 
     fn seed(&mut self) -> Option<&mut Option<Seed>> {
         Some(&mut self.seed)
     }
 
-    fn run(&self, host: &dyn Host) -> Result<GenerateAnswer, Refusal> {
+    fn run(&self, host: &dyn Host) -> Result<Box<dyn Answer>, Refusal> {
         let form = MapFormat::wanted(host)?;
         let seed = self.seed.unwrap_or(Seed(0));
         let make = || self.request().generate(seed, &HostWatch(host));
         let map = match during(host, "generating the map", make) {
             Ok(map) => map,
             Err(GenerateError::Cancelled) => {
-                return Ok(GenerateAnswer { map: None, saved: None });
+                return Ok(Box::new(GenerateAnswer { map: None, saved: None }));
             }
             Err(error) => return Err(refused(error)),
         };
 
-        let write = || form.map(|form| MapFiles::new_map(host, &map, form)).transpose();
+        let write =
+            || form.map(|form| written(host, &map, &Source::Text, form)).transpose();
         let saved = during(host, "writing the map", write)?;
-        Ok(GenerateAnswer { map: Some(map), saved })
+        Ok(Box::new(GenerateAnswer { map: Some(map), saved }))
     }
 }
 
@@ -112,11 +113,10 @@ fn refused(error: GenerateError) -> Refusal {
 }
 
 /// The answer: a map.
-#[derive(Debug)]
-pub struct GenerateAnswer {
+struct GenerateAnswer {
     /// None if the work was stopped.
     map: Option<Map>,
-    saved: Option<MapFiles>,
+    saved: Option<OutputFile>,
 }
 
 impl Answer for GenerateAnswer {
@@ -155,11 +155,7 @@ impl Answer for GenerateAnswer {
         Ok(self.map.as_ref().map(draw))
     }
 
-    fn file(&self, _: &str, _: &str, _: &Head) -> anyhow::Result<Option<Vec<u8>>> {
-        Ok(self.saved.as_ref().map(|saved| saved.bytes.clone()))
-    }
-
-    fn beside(&self, _: &str) -> anyhow::Result<Vec<(String, Vec<u8>)>> {
-        Ok(self.saved.as_ref().map_or_else(Vec::new, |saved| saved.beside.clone()))
+    fn file(&self, _: &str, _: &str, _: &Head) -> anyhow::Result<Option<OutputFile>> {
+        Ok(self.saved.clone())
     }
 }

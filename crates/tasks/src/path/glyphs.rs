@@ -27,11 +27,6 @@ pub(super) fn drawn(map: &Map, glyphs: &[(Cell, char)]) -> String {
     lines.collect::<String>() + "\n"
 }
 
-/// A count with its noun.
-pub(super) fn counted(count: usize, what: &str) -> String {
-    format!("{count} {what}{}", if count == 1 { "" } else { "s" })
-}
-
 /// The seed at the end of a line, if there is one.
 pub(super) fn seeded(seed: Option<tilewright_grid::Seed>) -> String {
     seed.map(|seed| format!(", seed {seed}")).unwrap_or_default()

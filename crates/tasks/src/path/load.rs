@@ -1,6 +1,5 @@
 //! Reading maps.
 
-use std::io::{self, BufRead};
 use std::path::Path;
 
 use anyhow::Context as _;
@@ -19,7 +18,6 @@ use crate::{Event, Hint, Host, Input, Refusal, Refuse as _};
 pub(super) const MOST: u64 = 1 << 26;
 
 /// A map that was read.
-#[derive(Debug)]
 pub(super) struct LoadedMap {
     pub(super) map: Map,
     pub(super) source: Source,
@@ -38,11 +36,10 @@ pub(super) const TEXTS: &str = "in text, . or a space is free, # a wall, ~ dange
     .ldtk of LDtk";
 
 /// The format of a map, with the file if it can be written again.
-#[derive(Debug)]
 pub(super) enum Source {
     Text,
     Movingai(movingai::Map),
-    Tiled(Box<editor::Map>),
+    Tiled(Box<editor::Map>, Input),
     Ldtk,
 }
 
@@ -69,11 +66,7 @@ pub fn read_map(bytes: Vec<u8>) -> Result<Map, Refusal> {
 /// A host without files.
 struct EmptyHost;
 
-impl Host for EmptyHost {
-    fn open(&self, _: &str) -> io::Result<Box<dyn BufRead + '_>> {
-        Err(io::ErrorKind::NotFound.into())
-    }
-}
+impl Host for EmptyHost {}
 
 /// The bytes of an input.
 pub(super) fn bytes(host: &dyn Host, input: &Input) -> anyhow::Result<Vec<u8>> {
@@ -236,7 +229,7 @@ pub(super) fn of_tiled(
     let tiled::ParsedMap { map, sources, warnings, unused, .. } = reading;
     all.extend(warnings);
     let hint = propose::about_unused(&unused, wider.as_deref());
-    let source = Source::Tiled(Box::new(file));
+    let source = Source::Tiled(Box::new(file), input.clone());
 
     Ok(LoadedMap { map, source, sources, warnings: all, hint })
 }

@@ -38,6 +38,7 @@ pub use routes::{RouteMethod, RoutesRequest};
 pub use steps::StepOptions;
 pub use walkability::Walkability;
 
+use crate::host::during;
 use crate::{Entry, Event, Game, Host, Input, Refusal};
 
 /// The game and its tasks, in the order in which people look for them.
@@ -72,14 +73,6 @@ fn no_effect(key: &str, why: &str) -> Refusal {
 fn no_effect_on(map: &Input, key: &str, why: &str) -> Refusal {
     let Refusal { error, hint, .. } = no_effect(key, why);
     Refusal { error: error.context(map.to_string()), hint, key: Some(key.to_owned()) }
-}
-
-/// Does work that reports no progress, under the name `doing`.
-fn during<T>(host: &dyn Host, doing: &str, work: impl FnOnce() -> T) -> T {
-    host.tell(Event::Begun { doing, steps: None });
-    let done = work();
-    host.tell(Event::Ended);
-    done
 }
 
 /// Does work, and returns its time in microseconds if the host has a clock.

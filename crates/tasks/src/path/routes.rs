@@ -2,6 +2,7 @@
 
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
+use serde_json::{Value, json};
 use serde_with::skip_serializing_none;
 use smart_default::SmartDefault;
 use tilewright_formats::tiled::Properties;
@@ -16,15 +17,16 @@ use tilewright_pathplan::{
 
 use super::danger::{added, refuse_danger};
 use super::ends::{check_ends, unless_stopped};
-use super::glyphs::{counted, drawn, seeded};
+use super::glyphs::{drawn, seeded};
 use super::load::{self, LoadedMap};
-use super::save::{EDITORS, MapFiles, MapFormat};
+use super::save::{EDITORS, MapFormat, with_paths};
 use super::{
     Danger, Ends, NO_PATH, StepOptions, Walkability, during, given, tell_times, timed,
 };
+use crate::answer::counted;
 use crate::{
     Answer, BoundedInteger, Drawing, Head, Host, HostWatch, Input, Medium, NamedOutput,
-    Output, Refusal, Task, Verdict,
+    Output, OutputFile, Refusal, Task, Verdict,
 };
 
 /// Plan several diverse routes between two cells, so that a crowd does not walk in single file.
@@ -40,13 +42,13 @@ pub struct RoutesRequest {
     /// The map, in any form that `path/plan` reads.
     #[schemars(extend("x-value" = "MAP", "x-position" = 1))]
     pub map: Option<Input>,
-    #[expect(missing_docs, reason = "its fields are keys of the request")]
+    /// The start and the goal.
     #[serde(flatten)]
     pub ends: Ends,
-    #[expect(missing_docs, reason = "its fields are keys of the request")]
+    /// The steps that are allowed.
     #[serde(flatten)]
     pub steps: StepOptions,
-    #[expect(missing_docs, reason = "its fields are keys of the request")]
+    /// The sources of danger.
     #[serde(flatten)]
     pub danger: Danger,
     /// Number of routes; fewer are returned if no more are found.
@@ -68,7 +70,7 @@ pub struct RoutesRequest {
     ))]
     #[default(RouteMethod::Diverse)]
     pub method: RouteMethod,
-    #[expect(missing_docs, reason = "its fields are keys of the request")]
+    /// Which cells are walkable.
     #[serde(flatten)]
     pub walkability: Walkability,
     /// Seed of the random numbers; default: chosen at random and reported.
@@ -103,7 +105,6 @@ impl Task for RoutesRequest {
             help: "Write the map with the routes as lines and their number per cell as a layer: .tmx or .tmj.",
         }),
     ];
-    type Answer = RoutesAnswer;
 
     fn check(&self) -> Result<(), Refusal> {
         given(self.map.as_ref(), "map")?;
@@ -115,7 +116,7 @@ impl Task for RoutesRequest {
         (self.method == RouteMethod::RandomWalk).then_some(&mut self.seed)
     }
 
-    fn run(&self, host: &dyn Host) -> Result<RoutesAnswer, Refusal> {
+    fn run(&self, host: &dyn Host) -> Result<Box<dyn Answer>, Refusal> {
         let form = MapFormat::wanted_with_paths(host)?;
         let file = given(self.map.as_ref(), "map")?;
         let LoadedMap { map, source, .. } = load::map(host, file, &self.walkability)?;
@@ -143,14 +144,14 @@ impl Task for RoutesRequest {
 
         let mut saved = None;
         if let Some((form, found)) = form.zip(found.as_ref()) {
-            let read = (&map, &source, file);
-            let save = || MapFiles::with_paths(host, read, &lines(found), form);
+            let read = (&map, &source);
+            let save = || with_paths(host, read, &lines(found), form);
             saved = Some(during(host, "writing the map", save)?);
         }
 
         tell_times(host, prepared, took);
         let request = self.clone();
-        Ok(RoutesAnswer { request, map, sources, routes: found, saved })
+        Ok(Box::new(RoutesAnswer { request, map, sources, routes: found, saved }))
     }
 }
 
@@ -179,39 +180,14 @@ fn lines(found: &RouteSet) -> Vec<tiled::PathLine> {
 }
 
 /// The answer: diverse routes.
-#[derive(Debug)]
-pub struct RoutesAnswer {
+struct RoutesAnswer {
     request: RoutesRequest,
     /// With the danger of the request.
     map: Map,
     sources: Vec<DangerSource>,
     /// None if the search was stopped.
     routes: Option<RouteSet>,
-    saved: Option<MapFiles>,
-}
-
-/// The document, `tilewright/path-routes/2`.
-#[derive(Serialize)]
-struct RoutesDocument<'a> {
-    found: bool,
-    method: RouteMethod,
-    detour: Detour,
-    routes: Vec<RouteDocument<'a>>,
-    dissimilarity: f64,
-    max_load: u32,
-}
-
-/// A route of the document.
-#[derive(Serialize)]
-struct RouteDocument<'a> {
-    length: f64,
-    cells: &'a [Cell],
-}
-
-impl<'a> From<&'a Route> for RouteDocument<'a> {
-    fn from(route: &'a Route) -> Self {
-        Self { length: route.length, cells: &route.cells }
-    }
+    saved: Option<OutputFile>,
 }
 
 impl RoutesAnswer {
@@ -219,15 +195,18 @@ impl RoutesAnswer {
         self.request.seed.filter(|_| self.request.method == RouteMethod::RandomWalk)
     }
 
-    fn report<'a>(&'a self, found: &'a RouteSet) -> RoutesDocument<'a> {
-        RoutesDocument {
-            found: !found.routes.is_empty(),
-            method: self.request.method,
-            detour: self.request.detour,
-            routes: found.routes.iter().map(RouteDocument::from).collect(),
-            dissimilarity: found.dissimilarity(),
-            max_load: found.max_load(),
-        }
+    /// The document, `tilewright/path-routes/2`.
+    fn report(&self, found: &RouteSet) -> Value {
+        let route = |it: &Route| json!({ "length": it.length, "cells": it.cells });
+        let routes: Vec<_> = found.routes.iter().map(route).collect();
+        json!({
+            "found": !routes.is_empty(),
+            "method": self.request.method,
+            "detour": self.request.detour,
+            "routes": routes,
+            "dissimilarity": found.dissimilarity(),
+            "max_load": found.max_load(),
+        })
     }
 }
 
@@ -265,7 +244,7 @@ impl Answer for RoutesAnswer {
         text.extend(lines);
         text + &format!(
             "{}; dissimilarity {:.3}; at most {} in one cell between start and goal{}\n",
-            counted(found.routes.len(), "route"),
+            counted(found.routes.len() as u64, "route"),
             found.dissimilarity(),
             found.max_load(),
             seeded(self.seed()),
@@ -278,12 +257,8 @@ impl Answer for RoutesAnswer {
         Ok(self.routes.as_ref().map(|it| Drawing { still: draw(it), animation: None }))
     }
 
-    fn file(&self, _: &str, _: &str, _: &Head) -> anyhow::Result<Option<Vec<u8>>> {
-        Ok(self.saved.as_ref().map(|saved| saved.bytes.clone()))
-    }
-
-    fn beside(&self, _: &str) -> anyhow::Result<Vec<(String, Vec<u8>)>> {
-        Ok(self.saved.as_ref().map_or_else(Vec::new, |saved| saved.beside.clone()))
+    fn file(&self, _: &str, _: &str, _: &Head) -> anyhow::Result<Option<OutputFile>> {
+        Ok(self.saved.clone())
     }
 }
 

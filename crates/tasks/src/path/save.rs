@@ -6,7 +6,7 @@ use tilewright_formats::tiled::Map;
 use tilewright_pathplan::tiled::{PathLine, Sheet, add_paths};
 
 use super::load::{Source, place};
-use crate::{Host, Input, Refusal, Refuse as _};
+use crate::{Host, Input, OutputFile, Refusal, Refuse as _};
 
 /// The name of the output that is a map.
 pub(super) const OUTPUT: &str = "output";
@@ -51,86 +51,67 @@ impl MapFormat {
     }
 }
 
-/// The bytes of a map, and the files beside it.
-#[derive(Debug)]
-pub(super) struct MapFiles {
-    pub(super) bytes: Vec<u8>,
-    pub(super) beside: Vec<(String, Vec<u8>)>,
+/// A map in a format; that of the editor keeps what it does not plan with, if it was read in one.
+pub(super) fn written(
+    host: &dyn Host,
+    map: &tilewright_pathplan::Map,
+    source: &Source,
+    form: MapFormat,
+) -> Result<OutputFile, Refusal> {
+    let text = match (form, source) {
+        (MapFormat::Tmx | MapFormat::Tmj, _) => {
+            let (file, sheets) = as_editors(host, map, source)?;
+            return editors(form, &file, &sheets);
+        }
+        (MapFormat::Movingai, Source::Movingai(file)) => file.to_string(),
+        (MapFormat::Movingai, _) => map.to_movingai().to_string(),
+        (MapFormat::Text, _) => map.to_string(),
+    };
+
+    Ok(text.into())
 }
 
-impl MapFiles {
-    /// A map without files beside it.
-    pub(super) const fn alone(bytes: Vec<u8>) -> Self {
-        Self { bytes, beside: Vec::new() }
-    }
+/// A map with paths added to it.
+pub(super) fn with_paths(
+    host: &dyn Host,
+    (map, source): (&tilewright_pathplan::Map, &Source),
+    lines: &[PathLine],
+    form: MapFormat,
+) -> Result<OutputFile, Refusal> {
+    let (mut file, mut sheets) = as_editors(host, map, source)?;
+    sheets.push(add_paths(&mut file, lines)?);
+    editors(form, &file, &sheets)
+}
 
-    /// A map of the editor with its tilesets.
-    pub(super) fn editors(
-        form: MapFormat,
-        map: &Map,
-        sheets: &[Sheet],
-    ) -> Result<Self, Refusal> {
-        let text = if form == MapFormat::Tmj { map.to_tmj() } else { map.to_tmx() };
-        let mut beside = Vec::new();
-        for Sheet { name, tileset, picture } in sheets {
-            beside.push((format!("{name}.tsx"), tileset.to_tsx().into_bytes()));
-            beside
-                .push((format!("{name}.png"), export(picture, None, Format::Png, &())?));
-        }
-        Ok(Self { bytes: text.into_bytes(), beside })
+/// A map of the editor with its tilesets.
+pub(super) fn editors(
+    form: MapFormat,
+    map: &Map,
+    sheets: &[Sheet],
+) -> Result<OutputFile, Refusal> {
+    let text = if form == MapFormat::Tmj { map.to_tmj() } else { map.to_tmx() };
+    let mut file = OutputFile::from(text);
+    for Sheet { name, tileset, picture } in sheets {
+        let image = export(picture, None, Format::Png, &())?;
+        file.beside.push((format!("{name}.tsx"), tileset.to_tsx().into_bytes()));
+        file.beside.push((format!("{name}.png"), image));
     }
-
-    /// A map that no file holds yet.
-    pub(super) fn new_map(
-        host: &dyn Host,
-        map: &tilewright_pathplan::Map,
-        form: MapFormat,
-    ) -> Result<Self, Refusal> {
-        match form {
-            MapFormat::Text => Ok(Self::alone(map.to_string().into_bytes())),
-            MapFormat::Movingai => {
-                Ok(Self::alone(map.to_movingai().to_string().into_bytes()))
-            }
-            MapFormat::Tmx | MapFormat::Tmj => {
-                let (file, sheet) = new_editors(host, map)?;
-                Self::editors(form, &file, &[sheet])
-            }
-        }
-    }
-
-    /// A map with paths added to it.
-    pub(super) fn with_paths(
-        host: &dyn Host,
-        read: (&tilewright_pathplan::Map, &Source, &Input),
-        lines: &[PathLine],
-        form: MapFormat,
-    ) -> Result<Self, Refusal> {
-        let (mut file, mut sheets) = as_editors(host, read)?;
-        sheets.push(add_paths(&mut file, lines)?);
-        Self::editors(form, &file, &sheets)
-    }
+    Ok(file)
 }
 
 /// The map of the editor that was read, or that is equal to the map of another format, and the
 /// tilesets to write beside it.
-pub(super) fn as_editors(
-    host: &dyn Host,
-    (map, source, from): (&tilewright_pathplan::Map, &Source, &Input),
-) -> Result<(Map, Vec<Sheet>), Refusal> {
-    if let Source::Tiled(file) = source {
-        return Ok((moved(host, file, from)?, Vec::new()));
-    }
-    let (file, sheet) = new_editors(host, map)?;
-    Ok((file, vec![sheet]))
-}
-
-/// A map of the editor, with a tileset named after the output.
-fn new_editors(
+fn as_editors(
     host: &dyn Host,
     map: &tilewright_pathplan::Map,
-) -> Result<(Map, Sheet), Refusal> {
+    source: &Source,
+) -> Result<(Map, Vec<Sheet>), Refusal> {
+    if let Source::Tiled(file, from) = source {
+        return Ok((moved(host, file, from)?, Vec::new()));
+    }
     let stem = host.stem(OUTPUT).unwrap_or("map");
-    Ok(map.to_tiled(&format!("{stem}-tiles"))?)
+    let (file, sheet) = map.to_tiled(&format!("{stem}-tiles"))?;
+    Ok((file, vec![sheet]))
 }
 
 /// A map of the editor with the names of its files relative to the output.

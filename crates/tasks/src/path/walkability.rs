@@ -209,8 +209,10 @@ impl Walkability {
             let error =
                 anyhow!("{input}: the source tiles needs a list of walkable tiles");
             let hint = "list them by {walkable_tiles=14,15}, or leave out tiles";
-            let key = Some("walkability".to_owned());
-            return Err(Refusal { error, hint: Some(hint.into()), key });
+            return Err(Refusal {
+                hint: Some(hint.into()),
+                ..Refusal::at("walkability", error)
+            });
         }
 
         if has(Source::Tiles) && has(Source::Properties) {
@@ -218,8 +220,10 @@ impl Walkability {
                 "{input}: a list of walkable tiles takes the place of properties, so that not both can decide"
             );
             let hint = "leave out tiles or properties";
-            let key = Some("walkability".to_owned());
-            return Err(Refusal { error, hint: Some(hint.into()), key });
+            return Err(Refusal {
+                hint: Some(hint.into()),
+                ..Refusal::at("walkability", error)
+            });
         }
 
         Ok(())

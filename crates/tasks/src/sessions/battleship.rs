@@ -11,7 +11,7 @@ use tilewright_draw::{Animation, DrawError, Frame, Picture};
 use tilewright_grid::{Seed, Watch};
 use tilewright_play::Session as _;
 
-use super::{Position, Table, named, play, position};
+use super::{PlayedGame, Position, named, play, position};
 use crate::battleship::{
     Field, Hunter, check_fleets, check_possible, read_fleets, refused,
 };
@@ -28,7 +28,7 @@ const END: u16 = 300;
 #[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize, JsonSchema)]
 #[serde(default)]
 pub struct BattleshipSettings {
-    #[expect(missing_docs, reason = "its fields are keys of the settings")]
+    /// The field and its ships.
     #[serde(flatten)]
     pub field: Field,
     /// The opponent: a level (novice, intermediate, advanced, expert), or another hunter named as
@@ -48,7 +48,7 @@ pub struct BattleshipSettings {
 pub(super) fn open(
     settings: Map<String, Value>,
     host: &dyn Host,
-) -> Result<Box<dyn Table>, Refusal> {
+) -> Result<Box<dyn PlayedGame>, Refusal> {
     let settings: BattleshipSettings = read_keys(settings)?;
     let own = settings.own.as_ref().map(|input| own_fleet(input, host)).transpose()?;
     let rules = settings.field.rules(own.as_ref())?;
@@ -66,7 +66,7 @@ pub(super) fn open(
     let (person, hidden) = (own.map_or_else(|| draw(0), Ok)?, draw(1)?);
 
     let hunter =
-        settings.hunter.map_or_else(|| named("intermediate"), |it| Ok(it.0.skilled()))?;
+        settings.hunter.map_or_else(|| named("intermediate"), |it| Ok(it.0.value))?;
     let session = Session::new(rules, person, hidden, hunter, seed).map_err(refused)?;
 
     Ok(Box::new(Duel { session, posterior: None }))
@@ -79,7 +79,7 @@ fn own_fleet(input: &Input, host: &dyn Host) -> Result<FleetFile, Refusal> {
     Ok(file)
 }
 
-pub(super) fn load(saved: &str) -> Result<Box<dyn Table>, Refusal> {
+pub(super) fn load(saved: &str) -> Result<Box<dyn PlayedGame>, Refusal> {
     let session = Session::load(saved).map_err(refused)?;
     Ok(Box::new(Duel { session, posterior: None }))
 }
@@ -102,7 +102,7 @@ struct Duel {
     posterior: Option<Posterior>,
 }
 
-impl Table for Duel {
+impl PlayedGame for Duel {
     fn position(&self) -> serde_json::Result<Position> {
         position(&self.session, self.session.sight(Side::Person).shots())
     }

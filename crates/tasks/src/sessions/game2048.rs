@@ -9,7 +9,7 @@ use tilewright_draw::{Animation, Picture};
 use tilewright_grid::{Seed, Size, Watch};
 use tilewright_play::Session as _;
 
-use super::{Position, Table, named, play, position};
+use super::{PlayedGame, Position, named, play, position};
 use crate::game2048::{PlayerFactory, PlayerOptions};
 use crate::{BoundedInteger, BoundedNumber, Host, Refusal, read_keys};
 
@@ -34,7 +34,7 @@ pub struct TilesSettings {
     pub seed: Option<Seed>,
 }
 
-pub(super) fn open(settings: Map<String, Value>) -> Result<Box<dyn Table>, Refusal> {
+pub(super) fn open(settings: Map<String, Value>) -> Result<Box<dyn PlayedGame>, Refusal> {
     let settings: TilesSettings = read_keys(settings)?;
     let setup = Setup {
         size: Size::new(settings.rows.get(), settings.columns.get()),
@@ -44,13 +44,13 @@ pub(super) fn open(settings: Map<String, Value>) -> Result<Box<dyn Table>, Refus
     Ok(Box::new(Tiles(Session::new(setup, 0)?)))
 }
 
-pub(super) fn load(saved: &str) -> Result<Box<dyn Table>, Refusal> {
+pub(super) fn load(saved: &str) -> Result<Box<dyn PlayedGame>, Refusal> {
     Ok(Box::new(Tiles(Session::load(saved)?)))
 }
 
 struct Tiles(Session);
 
-impl Table for Tiles {
+impl PlayedGame for Tiles {
     fn position(&self) -> serde_json::Result<Position> {
         position(&self.0, self.0.game().moves())
     }
@@ -85,10 +85,6 @@ impl Table for Tiles {
         let hint = factory.and_then(|factory| self.0.hint(&mut *factory.player()));
 
         Ok(hint.map(serde_json::to_value).transpose()?)
-    }
-
-    fn outlook(&mut self, _: &dyn Host) -> Result<Option<Value>, Refusal> {
-        Ok(None)
     }
 
     fn save(&self) -> String {

@@ -6,25 +6,25 @@ use tilewright_grid::Watch;
 use tilewright_match3::{Session, SkilledBot, Strategy};
 use tilewright_play::Session as _;
 
-use super::{Position, Table, named, play, position};
+use super::{PlayedGame, Position, named, play, position};
 use crate::match3::PlayRequest;
 use crate::{Host, Refusal, read};
 
 pub(super) fn open(
     settings: Map<String, Value>,
     host: &dyn Host,
-) -> Result<Box<dyn Table>, Refusal> {
+) -> Result<Box<dyn PlayedGame>, Refusal> {
     let request: PlayRequest = read(settings)?;
     Ok(Box::new(Blocks(request.session(host)?)))
 }
 
-pub(super) fn load(saved: &str) -> Result<Box<dyn Table>, Refusal> {
+pub(super) fn load(saved: &str) -> Result<Box<dyn PlayedGame>, Refusal> {
     Ok(Box::new(Blocks(Session::load(saved)?)))
 }
 
 struct Blocks(Session);
 
-impl Table for Blocks {
+impl PlayedGame for Blocks {
     fn position(&self) -> serde_json::Result<Position> {
         position(&self.0, self.0.state().moves_made)
     }
@@ -41,10 +41,6 @@ impl Table for Blocks {
         let bot = player.map(named::<SkilledBot>).transpose()?;
         let swap = self.0.hint(bot.unwrap_or_else(|| Strategy::Greedy.into()));
         Ok(swap.map(serde_json::to_value).transpose()?)
-    }
-
-    fn outlook(&mut self, _: &dyn Host) -> Result<Option<Value>, Refusal> {
-        Ok(None)
     }
 
     fn save(&self) -> String {

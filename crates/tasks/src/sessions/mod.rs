@@ -1,6 +1,6 @@
 //! Games that are played move by move, as documents: what a door needs to let a person play.
 //!
-//! [`open`] starts a game from its settings, [`load`] continues a saved one. A [`Table`] is a
+//! [`open`] starts a game from its settings, [`load`] continues a saved one. A [`PlayedGame`] is a
 //! [`Session`] of any game: moves come in and states go out as JSON.
 
 mod battleship;
@@ -27,7 +27,7 @@ pub const PLAYED: [&str; 3] = ["match3", "2048", "battleship"];
 pub const MAX_SAVED: usize = 1 << 26;
 
 /// A game that somebody plays.
-pub trait Table: Send {
+pub trait PlayedGame: Send {
     /// Where the game stands.
     ///
     /// # Errors
@@ -59,7 +59,10 @@ pub trait Table: Send {
     ///
     /// # Errors
     /// If a number is not finite.
-    fn outlook(&mut self, host: &dyn Host) -> Result<Option<Value>, Refusal>;
+    fn outlook(&mut self, host: &dyn Host) -> Result<Option<Value>, Refusal> {
+        let _ = host;
+        Ok(None)
+    }
 
     /// The game as a JSON document in one line, which [`load`] reads.
     fn save(&self) -> String;
@@ -87,14 +90,14 @@ pub trait Table: Send {
 /// # Errors
 /// If there is no such format, it cannot be drawn, or the watch stops it.
 pub fn draw(
-    table: &dyn Table,
+    played: &dyn PlayedGame,
     format: &str,
     watch: &dyn Watch,
 ) -> Result<Vec<u8>, Refusal> {
     let format = Format::from_path(format!("game.{format}").as_ref())?;
     let moving = matches!(format, Format::Gif | Format::Apng);
-    let moving = moving.then(|| table.animation(watch)).transpose()?;
-    Ok(export(&table.picture()?, moving.as_ref(), format, watch)?)
+    let moving = moving.then(|| played.animation(watch)).transpose()?;
+    Ok(export(&played.picture()?, moving.as_ref(), format, watch)?)
 }
 
 /// Where a game stands.
@@ -128,8 +131,11 @@ impl PositionView {
     ///
     /// # Errors
     /// If a number is not finite.
-    pub fn of(table: &dyn Table, events: Option<Vec<Value>>) -> serde_json::Result<Self> {
-        Ok(Self { position: table.position()?, headline: table.headline(), events })
+    pub fn of(
+        played: &dyn PlayedGame,
+        events: Option<Vec<Value>>,
+    ) -> serde_json::Result<Self> {
+        Ok(Self { position: played.position()?, headline: played.headline(), events })
     }
 }
 
@@ -143,7 +149,7 @@ pub fn begin(
     mut settings: Map<String, Value>,
     seed: Seed,
     host: &dyn Host,
-) -> Result<Box<dyn Table>, Refusal> {
+) -> Result<Box<dyn PlayedGame>, Refusal> {
     match settings.remove("saved") {
         Some(Value::String(saved)) => load(game, &saved),
         Some(_) => Err(anyhow!("`saved` is not a text").into()),
@@ -159,17 +165,12 @@ pub fn begin(
 /// one before.
 ///
 /// ```
-/// use std::io::{self, BufRead};
-/// use std::ops::ControlFlow;
+/// /// use std::ops::ControlFlow;
 /// use serde_json::{Map, json};
-/// use tilewright_tasks::{Event, Host, sessions};
+/// use tilewright_tasks::{Host, sessions};
 ///
 /// struct Quiet;
-/// impl Host for Quiet {
-///     fn open(&self, _: &str) -> io::Result<Box<dyn BufRead + '_>> {
-///         Err(io::ErrorKind::NotFound.into())
-///     }
-/// }
+/// impl Host for Quiet {}
 ///
 /// let mut game = sessions::open("2048", Map::new(), &Quiet).ok().unwrap();
 /// let hint = game.hint(Some("greedy"), &Quiet).ok().flatten().unwrap();
@@ -187,7 +188,7 @@ pub fn open(
     game: &str,
     settings: Map<String, Value>,
     host: &dyn Host,
-) -> Result<Box<dyn Table>, Refusal> {
+) -> Result<Box<dyn PlayedGame>, Refusal> {
     match game {
         "match3" => match3::open(settings, host),
         "2048" => game2048::open(settings),
@@ -196,11 +197,11 @@ pub fn open(
     }
 }
 
-/// Continues a game that [`Table::save`] wrote.
+/// Continues a game that [`PlayedGame::save`] wrote.
 ///
 /// # Errors
 /// If there is no such game, or the text is damaged or of another game.
-pub fn load(game: &str, saved: &str) -> Result<Box<dyn Table>, Refusal> {
+pub fn load(game: &str, saved: &str) -> Result<Box<dyn PlayedGame>, Refusal> {
     if saved.len() > MAX_SAVED {
         let error = anyhow!("the saved game is larger than {MAX_SAVED} bytes, the limit");
         return Err(error.into());
@@ -244,10 +245,7 @@ fn play<S: Session>(session: &mut S, made: Value) -> Result<Vec<Value>, Refusal>
 
 /// A value by its name, such as a player.
 fn named<T: std::str::FromStr<Err: std::fmt::Display>>(word: &str) -> Result<T, Refusal> {
-    word.parse().map_err(|error: T::Err| {
-        let error = anyhow!("{error}");
-        Refusal { error, hint: None, key: Some("player".to_owned()) }
-    })
+    word.parse().map_err(|error: T::Err| Refusal::at("player", anyhow!("{error}")))
 }
 
 #[cfg(test)]

@@ -1,7 +1,5 @@
 //! Games by documents agree with the sessions of the games themselves.
 
-use std::io::{self, BufRead};
-
 use serde_json::{Map, Value, json};
 use tilewright_2048::{Session, Setup};
 use tilewright_grid::{Seed, Size};
@@ -12,11 +10,7 @@ use crate::Host;
 
 struct QuietHost;
 
-impl Host for QuietHost {
-    fn open(&self, _: &str) -> io::Result<Box<dyn BufRead + '_>> {
-        Err(io::ErrorKind::NotFound.into())
-    }
-}
+impl Host for QuietHost {}
 
 fn settings(game: &str) -> Map<String, Value> {
     let settings = match game {
@@ -33,46 +27,46 @@ fn settings(game: &str) -> Map<String, Value> {
 #[test]
 fn every_game_is_played_undone_saved_and_loaded() {
     for game in PLAYED {
-        let mut table =
+        let mut played =
             open(game, settings(game), &QuietHost).map_err(|it| it.to_string()).unwrap();
-        let start = table.position().unwrap();
+        let start = played.position().unwrap();
         assert!(start.made == 0 && !start.over && !start.moves.is_empty(), "{game}");
 
         for _ in 0..5 {
-            let before = table.position().unwrap();
+            let before = played.position().unwrap();
             let player = if game == "2048" { Some("greedy") } else { None };
-            let hint = table.hint(player, &QuietHost).ok().flatten().unwrap();
+            let hint = played.hint(player, &QuietHost).ok().flatten().unwrap();
             assert!(before.moves.contains(&hint), "{game}: {hint}");
-            assert!(!table.play(hint.clone()).ok().unwrap().is_empty());
-            let after = table.position().unwrap();
-            assert!(table.undo());
-            assert_eq!(table.position().unwrap(), before);
-            assert!(table.play(hint).is_ok());
-            assert_eq!(table.position().unwrap(), after);
+            assert!(!played.play(hint.clone()).ok().unwrap().is_empty());
+            let after = played.position().unwrap();
+            assert!(played.undo());
+            assert_eq!(played.position().unwrap(), before);
+            assert!(played.play(hint).is_ok());
+            assert_eq!(played.position().unwrap(), after);
         }
 
-        let moving = table.animation(&()).unwrap();
+        let moving = played.animation(&()).unwrap();
         let fewest = if game == "battleship" { 1 } else { 5 };
         assert!(moving.frames.len() > fewest, "{game}: {} frames", moving.frames.len());
-        assert!(draw(&*table, "gif", &()).ok().unwrap().starts_with(b"GIF89a"));
+        assert!(draw(&*played, "gif", &()).ok().unwrap().starts_with(b"GIF89a"));
         assert_eq!(
-            draw(&*table, "svg", &()).ok().unwrap(),
-            table.picture().unwrap().to_svg().into_bytes()
+            draw(&*played, "svg", &()).ok().unwrap(),
+            played.picture().unwrap().to_svg().into_bytes()
         );
-        assert!(draw(&*table, "jpg", &()).is_err());
+        assert!(draw(&*played, "jpg", &()).is_err());
 
-        let saved = table.save();
+        let saved = played.save();
         let again = load(game, &saved).ok().unwrap();
-        assert_eq!(again.position().unwrap(), table.position().unwrap());
-        assert_eq!(again.headline(), table.headline());
-        assert!(table.picture().unwrap().width > 0.0);
+        assert_eq!(again.position().unwrap(), played.position().unwrap());
+        assert_eq!(again.headline(), played.headline());
+        assert!(played.picture().unwrap().width > 0.0);
         assert!(
             PLAYED.iter().all(|other| (*other == game) == load(other, &saved).is_ok())
         );
 
         assert!(load(game, &saved[..saved.len() / 2]).is_err());
-        assert!(table.play(json!({ "no": "move" })).is_err());
-        assert_eq!(table.position().unwrap(), again.position().unwrap());
+        assert!(played.play(json!({ "no": "move" })).is_err());
+        assert_eq!(played.position().unwrap(), again.position().unwrap());
     }
 }
 
@@ -80,9 +74,9 @@ fn every_game_is_played_undone_saved_and_loaded() {
 fn a_game_has_the_same_tiles_as_the_session_of_its_crate() {
     let setup = Setup::new(Size::new(3, 4), Seed(3));
     let session = Session::new(setup, 0).unwrap();
-    let table = open("2048", settings("2048"), &QuietHost).ok().unwrap();
+    let played = open("2048", settings("2048"), &QuietHost).ok().unwrap();
     let state = serde_json::to_value(session.state()).unwrap();
-    assert_eq!(table.position().unwrap().state, state);
+    assert_eq!(played.position().unwrap().state, state);
 }
 
 #[test]
@@ -100,10 +94,10 @@ fn unknown_games_and_settings_are_refused() {
 
 #[test]
 fn the_probabilities_of_a_duel_follow_its_shots() {
-    let mut table = open("battleship", settings("battleship"), &QuietHost).ok().unwrap();
-    let hint = table.hint(None, &QuietHost).ok().flatten().unwrap();
-    assert!(table.play(hint.clone()).is_ok());
-    let outlook = table.outlook(&QuietHost).ok().flatten().unwrap();
+    let mut played = open("battleship", settings("battleship"), &QuietHost).ok().unwrap();
+    let hint = played.hint(None, &QuietHost).ok().flatten().unwrap();
+    assert!(played.play(hint.clone()).is_ok());
+    let outlook = played.outlook(&QuietHost).ok().flatten().unwrap();
     let at = |index: usize| usize::try_from(hint[index].as_u64().unwrap()).unwrap();
     let known = &outlook["probabilities"][at(0)][at(1)];
     assert!(*known == 0.0 || *known == 1.0, "{known}");

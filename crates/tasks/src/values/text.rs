@@ -7,6 +7,8 @@ use std::str::FromStr;
 
 use schemars::{JsonSchema, Schema, SchemaGenerator, json_schema};
 use serde::{Deserialize, Deserializer, Serialize, Serializer, de};
+use serde_json::Number;
+use serde_with::SerializeDisplay;
 
 /// A share between 0 and 1, both excluded: a number, or a text such as `60%`.
 ///
@@ -60,52 +62,67 @@ impl FromStr for Share {
     }
 }
 
+/// What is said of JSON that cannot be a share.
+pub(crate) const SHARE: &str = "expected a share such as 0.6 or 60%";
+
 /// The share that a word such as `60%` stands for; NaN, which is out of every range, if it is no number.
 pub(crate) fn share_of(word: &str) -> f64 {
     let (number, unit) = word.strip_suffix('%').map_or((word, 1.0), |rest| (rest, 100.0));
     number.trim().parse().unwrap_or(f64::NAN) / unit
 }
 
-/// Reads a share of any range: a number, or a word.
-pub(crate) fn deserialize_share<'de, D, T>(deserializer: D) -> Result<T, D::Error>
+/// Reads a value that JSON writes as a number or as a word, by its text form; `expected` is said of other JSON.
+pub(crate) fn number_or_word<'de, D, T>(
+    deserializer: D,
+    expected: &str,
+) -> Result<T, D::Error>
 where
     D: Deserializer<'de>,
-    T: TryFrom<f64, Error = String> + FromStr<Err = String>,
+    T: FromStr<Err: fmt::Display>,
 {
     #[derive(Deserialize)]
-    #[serde(untagged, expecting = "expected a share such as 0.6 or 60%")]
+    #[serde(untagged)]
     enum Form {
-        Number(f64),
+        Number(Number),
         Word(String),
     }
-    let share = match Form::deserialize(deserializer)? {
-        Form::Number(share) => T::try_from(share),
-        Form::Word(word) => word.parse(),
+    let word = match Form::deserialize(deserializer) {
+        Ok(Form::Number(number)) => number.to_string(),
+        Ok(Form::Word(word)) => word,
+        Err(_) => return Err(de::Error::custom(expected)),
     };
-    share.map_err(de::Error::custom)
+    word.parse().map_err(de::Error::custom)
 }
+
+/// Gives a type a JSON Schema, which stands wherever the type does.
+macro_rules! inline_schema {
+    ($type:ident, $schema:tt) => {
+        impl schemars::JsonSchema for $type {
+            fn inline_schema() -> bool {
+                true
+            }
+
+            fn schema_name() -> std::borrow::Cow<'static, str> {
+                stringify!($type).into()
+            }
+
+            fn json_schema(_: &mut schemars::SchemaGenerator) -> schemars::Schema {
+                schemars::json_schema!($schema)
+            }
+        }
+    };
+}
+pub(crate) use inline_schema;
 
 impl<'de> Deserialize<'de> for Share {
     fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
-        deserialize_share(deserializer)
+        number_or_word(deserializer, SHARE)
     }
 }
 
-impl JsonSchema for Share {
-    fn inline_schema() -> bool {
-        true
-    }
-
-    fn schema_name() -> Cow<'static, str> {
-        "Share".into()
-    }
-
-    fn json_schema(_: &mut SchemaGenerator) -> Schema {
-        json_schema!({
-            "type": ["string", "number"], "exclusiveMinimum": 0, "exclusiveMaximum": 1
-        })
-    }
-}
+inline_schema!(Share, {
+    "type": ["string", "number"], "exclusiveMinimum": 0, "exclusiveMaximum": 1
+});
 
 /// A value with a text form, such as `collect:30`: a string in JSON.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
@@ -145,7 +162,7 @@ impl<T> JsonSchema for TextValue<T> {
 ///
 /// assert_eq!("4G".parse(), Ok(Bytes(1 << 32)));
 /// ```
-#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, SerializeDisplay)]
 pub struct Bytes(pub u64);
 
 impl FromStr for Bytes {
@@ -181,40 +198,13 @@ impl fmt::Display for Bytes {
     }
 }
 
-impl Serialize for Bytes {
-    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
-        serializer.collect_str(self)
-    }
-}
-
 impl<'de> Deserialize<'de> for Bytes {
     fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
-        #[derive(Deserialize)]
-        #[serde(untagged, expecting = "expected a number of bytes such as 4G")]
-        enum Form {
-            Number(u64),
-            Word(String),
-        }
-        match Form::deserialize(deserializer)? {
-            Form::Number(bytes) => Ok(Self(bytes)),
-            Form::Word(word) => word.parse().map_err(de::Error::custom),
-        }
+        number_or_word(deserializer, "expected a number of bytes such as 4G")
     }
 }
 
-impl JsonSchema for Bytes {
-    fn inline_schema() -> bool {
-        true
-    }
-
-    fn schema_name() -> Cow<'static, str> {
-        "Bytes".into()
-    }
-
-    fn json_schema(_: &mut SchemaGenerator) -> Schema {
-        json_schema!({ "type": ["string", "integer"], "minimum": 0 })
-    }
-}
+inline_schema!(Bytes, { "type": ["string", "integer"], "minimum": 0 });
 
 #[cfg(test)]
 mod tests {

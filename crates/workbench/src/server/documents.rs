@@ -52,7 +52,7 @@ impl Documents {
     }
 
     fn read(&self, bench: &Bench, hash: &str, file: &str) -> io::Result<Arc<[u8]>> {
-        let bytes = bench.history().writer().document(hash, file, now());
+        let bytes = bench.history.writer().document(hash, file, now());
         let bytes: Arc<[u8]> = bytes.map_err(io::Error::other)?.into();
         self.hold(format!("{hash}/{file}"), Arc::clone(&bytes));
         Ok(bytes)
@@ -95,7 +95,7 @@ pub(crate) async fn put(
     bytes: Bytes,
 ) -> Result<Json<DocumentName>, Fault> {
     at_once(&bench, move |bench, _| {
-        let hash = bench.history().writer().put_document(&NewDocument {
+        let hash = bench.history.writer().put_document(&NewDocument {
             name: &put.name,
             bytes: &bytes,
             beside: put.beside.as_deref(),
@@ -117,7 +117,7 @@ pub(crate) async fn get(
     Path((hash, name)): Path<(String, String)>,
 ) -> Result<impl IntoResponse, Fault> {
     at_once(&bench, move |bench, _| {
-        let bytes = bench.history().writer().document(&hash, &name, now())?;
+        let bytes = bench.history.writer().document(&hash, &name, now())?;
         Ok(([(CONTENT_TYPE, media_type(&name))], bytes))
     })
     .await

@@ -38,7 +38,7 @@ pub(crate) async fn list(
     Query(which): Query<DraftFilter>,
 ) -> Result<Json<Value>, Fault> {
     let drafts = at_once(&bench, move |bench, _| {
-        Ok(bench.history().reader().drafts(&which.kind)?)
+        Ok(bench.history.reader().drafts(&which.kind)?)
     });
     Ok(Json(json!({ "drafts": drafts.await? })))
 }
@@ -49,7 +49,7 @@ pub(crate) async fn get(
     Path(id): Path<String>,
 ) -> Result<Json<DraftView>, Fault> {
     let seen = at_once(&bench, move |bench, _| {
-        let draft = bench.history().reader().draft(&id)?;
+        let draft = bench.history.reader().draft(&id)?;
         let value = serde_json::from_str(&draft.value).map_err(Fault::internal)?;
         Ok(Json(DraftView { draft, value }))
     });
@@ -78,7 +78,7 @@ pub(crate) async fn put(
         let value = document.remove("value");
         let value = value.ok_or_else(|| Fault::wrong("`value` is missing"))?.to_string();
         let draft = Draft { id, kind, revision, changed: now(), value };
-        bench.history().writer().put_draft(&draft, KEPT)?;
+        bench.history.writer().put_draft(&draft, KEPT)?;
 
         Ok(Json(json!({ "revision": revision })))
     });

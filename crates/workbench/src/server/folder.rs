@@ -33,10 +33,9 @@ const DEPTH: usize = 4;
 static WRITTEN: AtomicU64 = AtomicU64::new(0);
 
 /// A folder that nothing leads out of.
-#[derive(Debug)]
 pub(crate) struct Folder {
-    name: String,
-    path: String,
+    pub(crate) name: String,
+    pub(crate) path: String,
     root: Dir,
 }
 
@@ -67,16 +66,6 @@ impl Folder {
             .map_or_else(String::new, |it| it.to_string_lossy().into_owned());
         let path = path.to_string_lossy().into_owned();
         Ok(Self { name, path, root })
-    }
-
-    /// The name of the folder itself.
-    pub(crate) fn name(&self) -> &str {
-        &self.name
-    }
-
-    /// Its path.
-    pub(crate) fn path(&self) -> &str {
-        &self.path
     }
 
     /// Its files with those of its folders, sorted by name; hidden ones are left out.
@@ -210,9 +199,9 @@ fn begins_a_matrix(file: File) -> bool {
 /// The files of the folder; `null` if none is open.
 pub(crate) async fn list_all(State(bench): State<Bench>) -> Result<Json<Value>, Fault> {
     at_once(&bench, |bench, _| {
-        let Some(folder) = bench.folder() else { return Ok(Json(Value::Null)) };
+        let Some(folder) = bench.folder.as_ref() else { return Ok(Json(Value::Null)) };
         let files = folder.files().map_err(|error| Fault::wrong(error.to_string()))?;
-        Ok(Json(json!({ "name": folder.name(), "files": files })))
+        Ok(Json(json!({ "name": folder.name, "files": files })))
     })
     .await
 }
@@ -277,7 +266,7 @@ fn shown(name: &str) -> String {
 }
 
 fn of(bench: &Bench) -> Result<&Folder, Fault> {
-    bench.folder().ok_or_else(|| {
+    bench.folder.as_ref().ok_or_else(|| {
         Fault::missing("no folder is open")
             .hint("start the program as tilewright workbench FOLDER")
     })

@@ -41,7 +41,7 @@ pub(crate) async fn check(
     next: Next,
 ) -> Response {
     // A page of another origin, or a name that was made to point here, gets nothing.
-    let mut response = if is_own(request.headers(), bench.port()) {
+    let mut response = if is_own(request.headers(), bench.port) {
         next.run(request).await
     } else {
         let fault =
@@ -122,7 +122,7 @@ pub(crate) async fn admit(
     let given = given.and_then(|value| value.strip_prefix(b"Bearer "));
     // Compared in constant time; a connection that has shown the token keeps its place when there
     // are too many.
-    if given.is_some_and(|given| is_same(given, bench.token().as_bytes())) {
+    if given.is_some_and(|given| is_same(given, bench.token.as_bytes())) {
         if let Some(seat) = request.extensions().get::<ConnectionSeat>() {
             seat.trust();
         }

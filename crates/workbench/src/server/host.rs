@@ -24,11 +24,9 @@ pub(crate) struct PageDoor<'a> {
     begun: Instant,
     /// The outputs that are asked for, with their endings.
     outputs: &'a [(String, String)],
-    told: Option<EventReceivers<'a>>,
+    /// Who receives the events.
+    pub(crate) told: Option<(&'a Run, &'a Recorder)>,
 }
-
-/// Who receives the events.
-pub(crate) type EventReceivers<'a> = (&'a Run, &'a Recorder);
 
 impl<'a> PageDoor<'a> {
     /// A door that is open until a time at most.
@@ -43,11 +41,6 @@ impl<'a> PageDoor<'a> {
         Self { bench, stop, until, begun, outputs, told: None }
     }
 
-    /// The same, with somebody who receives the events.
-    pub(crate) fn telling(self, told: Option<EventReceivers<'a>>) -> Self {
-        Self { told, ..self }
-    }
-
     /// Tells what could not be recorded: the run goes on, and its answer is recorded if that can be.
     fn tell_trouble(&self) {
         let Some((run, recorder)) = self.told else { return };
@@ -59,17 +52,17 @@ impl<'a> PageDoor<'a> {
 
 impl Host for PageDoor<'_> {
     fn open(&self, name: &str) -> io::Result<Box<dyn BufRead + '_>> {
-        if let Some(document) = self.bench.documents().named(self.bench, name) {
+        if let Some(document) = self.bench.documents.named(self.bench, name) {
             return Ok(Box::new(Cursor::new(document?)));
         }
-        match self.bench.folder() {
+        match self.bench.folder.as_ref() {
             Some(folder) => Ok(Box::new(folder.reader(name)?)),
             None => Err(io::Error::other("no such document, and no folder is open")),
         }
     }
 
     fn list(&self, folder: &str) -> io::Result<Vec<String>> {
-        match self.bench.folder() {
+        match self.bench.folder.as_ref() {
             Some(own) => own.names(folder),
             None => Err(io::Error::other("no folder is open")),
         }
@@ -81,7 +74,7 @@ impl Host for PageDoor<'_> {
     }
 
     fn name_within(&self, folder: &str, name: &str) -> io::Result<Option<String>> {
-        let is_document = self.bench.documents().named(self.bench, name).is_some();
+        let is_document = self.bench.documents.named(self.bench, name).is_some();
         // Names of files are relative to the folder that is opened.
         let is_whole = !is_document && matches!(folder, "" | "." | "./");
         let folder = if is_whole { "" } else { folder };

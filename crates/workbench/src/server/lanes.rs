@@ -23,9 +23,9 @@ const SHORT_WAITING: usize = 256;
 /// Limits of the work at hand.
 #[derive(Clone, Debug)]
 pub(crate) struct Lanes {
-    runs: Lane,
-    answers: Lane,
-    calls: Lane,
+    pub(crate) runs: Lane,
+    pub(crate) answers: Lane,
+    pub(crate) calls: Lane,
 }
 
 impl Lanes {
@@ -35,21 +35,6 @@ impl Lanes {
             answers: Lane::new(ANSWERING, ANSWERS_WAITING),
             calls: Lane::new(SHORT, SHORT_WAITING),
         }
-    }
-
-    /// The lane of runs, which may take hours.
-    pub(crate) const fn runs(&self) -> &Lane {
-        &self.runs
-    }
-
-    /// The lane of calls that run a task: answers at once, hints, repetitions.
-    pub(crate) const fn answers(&self) -> &Lane {
-        &self.answers
-    }
-
-    /// The lane of calls that only read or write something.
-    pub(crate) const fn calls(&self) -> &Lane {
-        &self.calls
     }
 }
 
@@ -61,7 +46,6 @@ pub(crate) struct Lane {
 }
 
 /// A place in a lane, first to wait and then to work.
-#[derive(Debug)]
 pub(crate) struct LanePlace {
     lane: Lane,
     _present: OwnedSemaphorePermit,
@@ -96,7 +80,6 @@ impl LanePlace {
 }
 
 /// Leave to work, until it is dropped.
-#[derive(Debug)]
 pub(crate) struct Turn {
     _working: Option<OwnedSemaphorePermit>,
     _place: LanePlace,

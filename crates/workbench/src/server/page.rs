@@ -39,7 +39,7 @@ pub(crate) async fn file(
 
 /// The bytes of a file and a tag that changes with them.
 fn read(bench: &Bench, name: &str) -> Option<(Cow<'static, [u8]>, String)> {
-    if let Some(folder) = bench.page_folder() {
+    if let Some(folder) = bench.page.as_ref() {
         let bytes = folder.read(name).ok()?;
         let tag = format!("\"{:x}\"", tilewright_grid::checksum(&bytes));
         return Some((bytes.into(), tag));
@@ -52,7 +52,7 @@ fn read(bench: &Bench, name: &str) -> Option<(Cow<'static, [u8]>, String)> {
 
 /// Whether the page has a file of that name.
 pub(crate) fn is_there(bench: &Bench, name: &str) -> bool {
-    match bench.page_folder() {
+    match bench.page.as_ref() {
         Some(folder) => folder.reader(name).is_ok(),
         None => Page::get(name).is_some(),
     }

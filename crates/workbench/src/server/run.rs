@@ -13,7 +13,6 @@ use tokio::sync::{Notify, watch};
 use crate::server::log::{Line, Log};
 
 /// One run, shared by the thread that works and the calls that ask about it.
-#[derive(Debug)]
 pub(crate) struct Run {
     /// Its number in the database.
     pub(crate) id: i64,
@@ -22,7 +21,7 @@ pub(crate) struct Run {
     /// The event stream to which it belongs: it is cancelled when that has gone.
     pub(crate) page: Option<String>,
     pub(crate) begun: Instant,
-    stop: Stop,
+    pub(crate) stop: Stop,
     log: Mutex<Log>,
     state: Mutex<State>,
     ticker: Ticker,
@@ -100,7 +99,6 @@ impl Watch for Stop {
 }
 
 /// Stops work when it is dropped: when the call that waits for it has gone.
-#[derive(Debug)]
 pub(crate) struct StopOnDrop(pub(crate) Stop);
 
 impl Drop for StopOnDrop {
@@ -148,10 +146,6 @@ impl Run {
     /// The events after a number.
     pub(crate) fn after(&self, number: u64) -> Vec<Line> {
         locked(&self.log).after(number)
-    }
-
-    pub(crate) const fn stop(&self) -> &Stop {
-        &self.stop
     }
 
     pub(crate) fn state(&self) -> MutexGuard<'_, State> {

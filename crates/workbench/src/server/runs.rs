@@ -29,10 +29,10 @@ const HELD: usize = 64;
 const AWAY: Duration = Duration::from_secs(5);
 
 /// The runs under way and those that ended last, and the pages that are present.
-#[derive(Debug, Default)]
+#[derive(Default)]
 pub(crate) struct Runs(Mutex<RunTable>);
 
-#[derive(Debug, Default)]
+#[derive(Default)]
 struct RunTable {
     runs: Vec<Arc<Run>>,
     /// The pages with an open event stream, each as often as it has one.
@@ -51,18 +51,18 @@ impl Runs {
         request: Map<String, Value>,
         wanted: RunOptions,
     ) -> Result<Arc<Run>, Fault> {
-        let place = bench.lanes().runs().enter()?;
+        let place = bench.lanes.runs.enter()?;
         let new = NewRun {
             task: entry.name,
             request: &request,
             seed: request.get("seed").and_then(Value::as_u64).map(Seed),
             version: env!("CARGO_PKG_VERSION"),
             host: "workbench",
-            folder: bench.folder().map(crate::server::folder::Folder::path),
+            folder: bench.folder.as_ref().map(|folder| &*folder.path),
             begun: now(),
         };
 
-        let recorder = Recorder::begin(bench.history().shared(), &new)?;
+        let recorder = Recorder::begin(bench.history.shared(), &new)?;
         Ok(self.work(bench, entry, request, wanted, recorder, place))
     }
 
@@ -77,18 +77,18 @@ impl Runs {
         recorder: Recorder,
         place: LanePlace,
     ) -> Arc<Run> {
-        let (page, ticker) = (wanted.page.clone(), bench.ticker().clone());
+        let (page, ticker) = (wanted.page.clone(), bench.ticker.clone());
         let run = Arc::new(Run::new(recorder.id().0, entry.name, request, page, ticker));
         self.hold(Arc::clone(&run));
         let (bench, worker) = (bench.clone(), Arc::clone(&run));
         tokio::spawn(async move {
             let turn = tokio::select! {
                 turn = place.turn() => Some(turn),
-                () = worker.stop().stopped() => None,
+                () = worker.stop.stopped() => None,
             };
             let work = move || {
                 let _turn = turn;
-                work_on(&bench, &worker, entry, &wanted.outputs, &recorder);
+                work_on(&bench, &worker, entry, wanted.outputs, &recorder);
             };
             // A panic within the task is caught there.
             let _ = tokio::task::spawn_blocking(work).await;
@@ -146,7 +146,7 @@ impl Runs {
         let Ok(runtime) = tokio::runtime::Handle::try_current() else { return };
         runtime.spawn(async move {
             tokio::time::sleep(AWAY).await;
-            bench.runs().cancel_if_gone(&page, moves);
+            bench.runs.cancel_if_gone(&page, moves);
         });
     }
 
@@ -157,12 +157,12 @@ impl Runs {
         }
         held.moves.remove(page);
         drop(held);
-        self.of_page(page).iter().for_each(|run| run.stop().stop());
+        self.of_page(page).iter().for_each(|run| run.stop.stop());
     }
 
     /// Stops all runs.
     pub(crate) fn stop_all(&self) {
-        locked(&self.0).runs.iter().for_each(|run| run.stop().stop());
+        locked(&self.0).runs.iter().for_each(|run| run.stop.stop());
     }
 
     /// Waits until all runs have ended, at most that long.

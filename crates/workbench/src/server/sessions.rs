@@ -47,8 +47,8 @@ pub(crate) async fn open(
         let mut settings = object(&body)?;
         let name = name(&mut settings);
         let host = PageDoor::new(bench, stop.clone(), LONGEST, &[]);
-        let table = sessions::begin(&game, settings, random_seed(), &host)?;
-        sit(bench, Seat { game, name, revision: 0, table })
+        let played = sessions::begin(&game, settings, random_seed(), &host)?;
+        sit(bench, Seat { game, name, revision: 0, played })
     });
     Ok((StatusCode::CREATED, Json(seen.await?)))
 }
@@ -64,8 +64,8 @@ fn name(settings: &mut Map<String, Value>) -> String {
 fn sit(bench: &Bench, seat: Seat) -> Result<GameView, Fault> {
     let id = format!("{:08x}", random_seed().0);
     let seen = seat.seen(&id, None)?;
-    bench.history().writer().add_session(&seat.kept(&id)?)?;
-    bench.sessions().put(&id, seat);
+    bench.history.writer().add_session(&seat.kept(&id)?)?;
+    bench.sessions.put(&id, seat);
     Ok(seen)
 }
 
@@ -81,15 +81,15 @@ pub(crate) async fn copy(
         let seat = seat(bench, &id)?;
         let seat = locked(&seat);
 
-        let mut table = sessions::load(&seat.game, &seat.table.save())?;
+        let mut played = sessions::load(&seat.game, &seat.played.save())?;
         if let Some(wanted) = wanted {
-            let changes = bench.history().reader().session_changes(&id, wanted)?;
-            changes::rewind(&mut *table, &changes, seat.revision, wanted)?;
+            let changes = bench.history.reader().session_changes(&id, wanted)?;
+            changes::rewind(&mut *played, &changes, seat.revision, wanted)?;
         }
 
         let game = seat.game.clone();
         drop(seat);
-        sit(bench, Seat { game, name, revision: 0, table })
+        sit(bench, Seat { game, name, revision: 0, played })
     });
 
     Ok((StatusCode::CREATED, Json(seen.await?)))
@@ -110,7 +110,7 @@ pub(crate) async fn list(
     Query(which): Query<SessionFilter>,
 ) -> Result<Json<Value>, Fault> {
     let games = at_once(&bench, move |bench, _| {
-        Ok(bench.history().reader().sessions(which.game.as_deref())?)
+        Ok(bench.history.reader().sessions(which.game.as_deref())?)
     });
     Ok(Json(json!({ "sessions": games.await? })))
 }
@@ -123,7 +123,7 @@ pub(crate) async fn look(
     let seen = at_once(&bench, move |bench, _| {
         let seat = seat(bench, &id)?;
         let seat = locked(&seat);
-        let changes = bench.history().reader().session_changes(&id, 0)?;
+        let changes = bench.history.reader().session_changes(&id, 0)?;
         let mut seen = seat.seen(&id, None)?;
         seen.undone = Some(changes::undone(&changes));
         Ok(seen)
@@ -146,7 +146,7 @@ pub(crate) async fn play(
         let mut seat = locked(&seat);
         seat.check(&id, based)?;
         let text = made.to_string();
-        let events = seat.table.play(made)?;
+        let events = seat.played.play(made)?;
         changed(bench, &id, &mut seat, false, Some(text))?;
 
         seat.seen(&id, Some(events))
@@ -167,8 +167,8 @@ pub(crate) async fn undo(
         let mut seat = locked(&seat);
         seat.check(&id, based)?;
 
-        if seat.table.undo() {
-            let changes = bench.history().reader().session_changes(&id, 0)?;
+        if seat.played.undo() {
+            let changes = bench.history.reader().session_changes(&id, 0)?;
             changed(bench, &id, &mut seat, true, changes::last(&changes))?;
         }
 
@@ -190,9 +190,9 @@ fn changed(
     let change = Change { revision: seat.revision, is_undo, made };
     let kept = seat
         .kept(id)
-        .and_then(|game| Ok(bench.history().writer().change_session(&game, &change)?));
+        .and_then(|game| Ok(bench.history.writer().change_session(&game, &change)?));
     // What was not kept has not happened: the next call reads the game again.
-    kept.inspect_err(|_| bench.sessions().forget(id))
+    kept.inspect_err(|_| bench.sessions.forget(id))
 }
 
 /// The move that a player would make, in the state that the page has.
@@ -209,7 +209,7 @@ pub(crate) async fn hint(
         seat.check(&id, based)?;
         let host = PageDoor::new(bench, stop.clone(), LONGEST, &[]);
         let player = player.as_ref().and_then(Value::as_str);
-        Ok(json!({ "move": seat.table.hint(player, &host)? }))
+        Ok(json!({ "move": seat.played.hint(player, &host)? }))
     });
     hint.await.map(Json)
 }
@@ -223,7 +223,7 @@ pub(crate) async fn outlook(
         let seat = seat(bench, &id)?;
         let mut seat = locked(&seat);
         let host = PageDoor::new(bench, stop.clone(), LONGEST, &[]);
-        Ok(seat.table.outlook(&host)?.unwrap_or(Value::Null))
+        Ok(seat.played.outlook(&host)?.unwrap_or(Value::Null))
     });
     outlook.await.map(Json)
 }
@@ -234,7 +234,7 @@ pub(crate) async fn save(
     Path(id): Path<String>,
 ) -> Result<Response, Fault> {
     let saved =
-        at_once(&bench, move |bench, _| Ok(locked(&*seat(bench, &id)?).table.save()));
+        at_once(&bench, move |bench, _| Ok(locked(&*seat(bench, &id)?).played.save()));
     Ok(([(CONTENT_TYPE, "application/json")], saved.await?).into_response())
 }
 
@@ -251,10 +251,10 @@ pub(crate) async fn picture(
         // A copy, so that the game goes on while it is drawn.
         let (game, saved) = {
             let seat = locked(&seat);
-            (seat.game.clone(), seat.table.save())
+            (seat.game.clone(), seat.played.save())
         };
-        let table = sessions::load(&game, &saved)?;
-        Ok(sessions::draw(&*table, &ending, stop)?)
+        let played = sessions::load(&game, &saved)?;
+        Ok(sessions::draw(&*played, &ending, stop)?)
     });
     Ok(([(CONTENT_TYPE, media_type(&name))], bytes.await?).into_response())
 }
@@ -265,8 +265,8 @@ pub(crate) async fn forget(
     Path(id): Path<String>,
 ) -> Result<StatusCode, Fault> {
     let gone = at_once(&bench, move |bench, _| {
-        bench.sessions().forget(&id);
-        Ok(bench.history().writer().delete_session(&id)?)
+        bench.sessions.forget(&id);
+        Ok(bench.history.writer().delete_session(&id)?)
     });
     gone.await.map(|()| StatusCode::NO_CONTENT)
 }

@@ -30,7 +30,7 @@ pub(crate) struct PageQuery {
 /// What a stream tells about.
 enum Source {
     Run(Arc<Run>),
-    Page { bench: Bench, page: String, _present: PagePresence },
+    Page(PagePresence),
 }
 
 /// Says that a page is present, until it is dropped.
@@ -41,7 +41,7 @@ struct PagePresence {
 
 impl Drop for PagePresence {
     fn drop(&mut self) {
-        self.bench.runs().leave(&self.bench, &self.page);
+        self.bench.runs.leave(&self.bench, &self.page);
     }
 }
 
@@ -62,9 +62,10 @@ pub(crate) async fn of_run(
     Path(id): Path<i64>,
     headers: HeaderMap,
 ) -> Result<Sse<impl Stream<Item = Result<Event, Infallible>>>, Fault> {
-    let run = bench.runs().live(id);
+    let run = bench.runs.live(id);
     let run = run.ok_or_else(|| Fault::missing("this run has no events any more"))?;
-    respond(&bench, Source::Run(run), &headers)
+    let place = place(&bench)?;
+    Ok(stream_of(&bench, Source::Run(run), &headers, place))
 }
 
 /// The events of all runs of a page; the stream ends when the page goes.
@@ -76,20 +77,10 @@ pub(crate) async fn of_page(
     if page.is_empty() || page.len() > 64 {
         return Err(Fault::wrong("the name of a page has 1 to 64 letters"));
     }
-    let place = bench.place_for_stream()?;
-    bench.runs().come(&page);
-    let present = PagePresence { bench: bench.clone(), page: page.clone() };
-    let source = Source::Page { bench: bench.clone(), page, _present: present };
+    let place = place(&bench)?;
+    bench.runs.come(&page);
+    let source = Source::Page(PagePresence { bench: bench.clone(), page });
     Ok(stream_of(&bench, source, &headers, place))
-}
-
-fn respond(
-    bench: &Bench,
-    source: Source,
-    headers: &HeaderMap,
-) -> Result<Sse<impl Stream<Item = Result<Event, Infallible>> + use<>>, Fault> {
-    let place = bench.place_for_stream()?;
-    Ok(stream_of(bench, source, headers, place))
 }
 
 fn stream_of(
@@ -103,7 +94,7 @@ fn stream_of(
     let reader = Reader {
         source,
         last,
-        newest: bench.ticker().subscribe(),
+        newest: bench.ticker.subscribe(),
         pending: Vec::new().into_iter(),
         is_first: true,
         _place: place,
@@ -156,9 +147,9 @@ impl Reader {
     fn gather(&self) -> Vec<Line> {
         match &self.source {
             Source::Run(run) => run.after(self.last),
-            Source::Page { bench, page, .. } => {
-                let mut lines: Vec<_> = bench.ticker().between(|| {
-                    let runs = bench.runs().of_page(page);
+            Source::Page(PagePresence { bench, page }) => {
+                let mut lines: Vec<_> = bench.ticker.between(|| {
+                    let runs = bench.runs.of_page(page);
                     runs.iter().flat_map(|run| run.after(self.last)).collect()
                 });
                 lines.sort_by_key(|line| line.number);
@@ -168,8 +159,11 @@ impl Reader {
     }
 }
 
-/// The refusal of one stream too many.
-pub(crate) fn too_many() -> Fault {
-    Fault::new(StatusCode::SERVICE_UNAVAILABLE, "too many event streams are open")
-        .hint("close some pages")
+/// Leave to open one more stream.
+fn place(bench: &Bench) -> Result<OwnedSemaphorePermit, Fault> {
+    let place = Arc::clone(&bench.streams).try_acquire_owned();
+    place.map_err(|_| {
+        let what = "too many event streams are open";
+        Fault::new(StatusCode::SERVICE_UNAVAILABLE, what).hint("close some pages")
+    })
 }

@@ -12,14 +12,15 @@ use serde::Deserialize;
 use serde_json::{Map, Value, json};
 use tilewright_draw::Format;
 use tilewright_grid::DocumentError;
-use tilewright_tasks::{Entry, Output, Verdict, find, random_seed};
+use tilewright_tasks::{Entry, Output, Verdict, find, random_seed, serve};
 
 use crate::server::Bench;
 use crate::server::fault::Fault;
+use crate::server::host::PageDoor;
 use crate::server::lanes::Lane;
 use crate::server::page::{self, media_type};
 use crate::server::run::{Stop, StopOnDrop};
-use crate::server::work::{file, work};
+use crate::server::work::file;
 
 /// The longest time for a call that is answered at once.
 const SHORT: Duration = Duration::from_secs(30);
@@ -87,20 +88,7 @@ impl RunOptions {
 
 /// All tasks with their schemas, and whether the page has them as a module for its worker.
 pub(crate) async fn list(State(bench): State<Bench>) -> Json<Value> {
-    let output = |output: &Output| match output {
-        Output::Picture(help) => json!({ "name": "picture", "help": help }),
-        Output::File(file) => json!({ "name": file.name, "what": file.what,
-                                      "endings": file.endings, "help": file.help }),
-    };
-    let task = |entry: &Entry| {
-        json!({
-            "name": entry.name,
-            "keeping": format!("{:?}", entry.keeping).to_lowercase(),
-            "outputs": entry.outputs.iter().map(output).collect::<Vec<_>>(),
-            "schema": entry.schema().to_value(),
-        })
-    };
-    let tasks: Vec<_> = tilewright_tasks::all().map(task).collect();
+    let tasks: Vec<_> = tilewright_tasks::all().map(Entry::document).collect();
     let worker = page::is_there(&bench, "tilewright.wasm");
 
     Json(
@@ -119,11 +107,15 @@ pub(crate) async fn run(
     let entry = entry.map_err(|it| Fault::from(it).with(StatusCode::NOT_FOUND))?;
     let request = complete(entry, object(&body)?)?;
     if how.wait {
-        return answer_at_once(bench, entry, request, how).await;
+        let work = move |bench: &Bench, stop: &Stop| {
+            form(bench, entry, request, &how, SHORT, stop)
+        };
+        let (kind, bytes) = at_work(&bench, work).await?;
+        return Ok(([(CONTENT_TYPE, kind)], bytes).into_response());
     }
     let wanted = RunOptions::new(entry, how);
     let begin =
-        move |bench: &Bench, _: &Stop| bench.runs().begin(bench, entry, request, wanted);
+        move |bench: &Bench, _: &Stop| bench.runs.begin(bench, entry, request, wanted);
     let run = at_once(&bench, begin).await?;
     Ok((StatusCode::ACCEPTED, Json(run.document())).into_response())
 }
@@ -154,25 +146,12 @@ pub(crate) fn complete(
     request.document().map_err(Fault::internal)
 }
 
-/// The response of a call that waits.
-async fn answer_at_once(
-    bench: Bench,
-    entry: &'static Entry,
-    request: Map<String, Value>,
-    how: AnswerOptions,
-) -> Result<Response, Fault> {
-    let work =
-        move |bench: &Bench, stop: &Stop| form(bench, entry, request, &how, SHORT, stop);
-    let (kind, bytes) = at_work(&bench, work).await?;
-    Ok(([(CONTENT_TYPE, kind)], bytes).into_response())
-}
-
 /// Reads or writes something on a thread of its own.
 pub(crate) async fn at_once<T: Send + 'static>(
     bench: &Bench,
     work: impl FnOnce(&Bench, &Stop) -> Result<T, Fault> + Send + 'static,
 ) -> Result<T, Fault> {
-    in_lane(bench, bench.lanes().calls(), work).await
+    in_lane(bench, &bench.lanes.calls, work).await
 }
 
 /// Runs a task on a thread of its own; it is stopped when the call goes.
@@ -180,7 +159,7 @@ pub(crate) async fn at_work<T: Send + 'static>(
     bench: &Bench,
     work: impl FnOnce(&Bench, &Stop) -> Result<T, Fault> + Send + 'static,
 ) -> Result<T, Fault> {
-    in_lane(bench, bench.lanes().answers(), work).await
+    in_lane(bench, &bench.lanes.answers, work).await
 }
 
 async fn in_lane<T: Send + 'static>(
@@ -222,7 +201,8 @@ pub(crate) fn form(
         }
     };
 
-    let served = work(bench, entry, request, &outputs, (stop.clone(), longest), None)?;
+    let door = PageDoor::new(bench, stop.clone(), longest, &outputs);
+    let served = serve(entry, request, &door)?;
     // It was not cancelled, so its time was over.
     if served.answer.verdict() == Verdict::Stopped && !stop.is_stopped() {
         return Err(too_long(longest));

@@ -4,18 +4,18 @@ use std::collections::BTreeMap;
 use std::sync::Arc;
 use std::time::Duration;
 
-use serde_json::{Map, Value, json};
+use serde_json::json;
 use tilewright_runs::{Recorder, RunEnd};
-use tilewright_tasks::{Entry, Refusal, ServedAnswer, Transcript, events, serve};
+use tilewright_tasks::{Entry, Job, ServedAnswer, events};
 
 use crate::server::Bench;
 use crate::server::fault::Fault;
-use crate::server::host::{EventReceivers, PageDoor};
+use crate::server::host::PageDoor;
 use crate::server::page::media_type;
 use crate::server::run::{Run, Stop};
 
 /// The longest time for a run.
-const LONG: Duration = Duration::from_hours(24);
+pub(crate) const LONG: Duration = Duration::from_hours(24);
 
 /// The file of an output, or all of them in an archive.
 pub(crate) fn file(
@@ -45,40 +45,27 @@ pub(crate) fn archive(files: &BTreeMap<String, Vec<u8>>) -> Result<Vec<u8>, Faul
     Ok(archive.finish().map_err(Fault::internal)?.into_inner())
 }
 
-/// Runs a task on this thread.
-pub(crate) fn work(
-    bench: &Bench,
-    entry: &'static Entry,
-    document: Map<String, Value>,
-    outputs: &[(String, String)],
-    (stop, longest): (Stop, Duration),
-    told: Option<EventReceivers<'_>>,
-) -> Result<ServedAnswer, Refusal> {
-    serve(entry, document, &PageDoor::new(bench, stop, longest, outputs).telling(told))
-}
-
 /// Works on a run until it ends, tells how it ended, and records it.
 pub(crate) fn work_on(
     bench: &Bench,
     run: &Arc<Run>,
     entry: &'static Entry,
-    outputs: &[(String, String)],
+    mut outputs: Vec<(String, String)>,
     recorder: &Recorder,
 ) {
-    let told = Some((&**run, recorder));
-    let request = run.request.clone();
-    let mut asked = outputs.to_vec();
-    // A picture that comes along is left out where the request has none.
-    let is_drawn = entry
-        .read(request.clone())
-        .is_ok_and(|it| it.check_outputs(&["picture"]).is_ok());
-    asked.retain(|(name, _)| name != "picture" || is_drawn);
-    let served = work(bench, entry, request, &asked, (run.stop().clone(), LONG), told);
-    let (event, ended) = match served
-        .map_err(|refusal| (events::of_refusal(&refusal), refusal))
-    {
-        Ok(served) => (events::of_answer(&*served.answer), ended(run, &served, &asked)),
-        Err((event, refusal)) => (event, RunEnd::refused(&refusal)),
+    let served = Job::new(entry, run.request.clone()).and_then(|job| {
+        // A picture that comes along is left out where the request has none.
+        if job.request.check_outputs(&["picture"]).is_err() {
+            outputs.retain(|(name, _)| name != "picture");
+        }
+        job.check(&outputs)?;
+        let mut door = PageDoor::new(bench, run.stop.clone(), LONG, &outputs);
+        door.told = Some((run, recorder));
+        job.run(&door)
+    });
+    let (event, ended) = match &served {
+        Ok(served) => (events::of_answer(&*served.answer), ended(run, served, &outputs)),
+        Err(refusal) => (events::of_refusal(refusal), RunEnd::refused(refusal)),
     };
 
     run.state().end = Some(ended.state.name().to_owned());
@@ -92,8 +79,8 @@ pub(crate) fn work_on(
 
 /// What is recorded of a run that has an answer.
 fn ended(run: &Run, served: &ServedAnswer, outputs: &[(String, String)]) -> RunEnd {
-    let json = match served.json() {
-        Ok(json) => json,
+    let answered = match RunEnd::answered(served) {
+        Ok(answered) => answered,
         Err(error) => return RunEnd::refused(&error.into()),
     };
     let is_asked = outputs.iter().any(|(name, _)| name == "picture");
@@ -112,21 +99,5 @@ fn ended(run: &Run, served: &ServedAnswer, outputs: &[(String, String)]) -> RunE
         );
     }
 
-    let transcript =
-        Transcript { json, text: served.text(), note: served.transcript.note.clone() };
-    let reached = served.answer.reached();
-    let state = served.answer.verdict().into();
-
-    RunEnd { svg, files, reached, ..RunEnd::answered(state, transcript) }
-}
-
-/// The answer of a request as the command line prints it with `--json`.
-pub(crate) fn answer_bytes(
-    bench: &Bench,
-    entry: &'static Entry,
-    request: Map<String, Value>,
-    stop: &Stop,
-) -> Result<Vec<u8>, Fault> {
-    let served = work(bench, entry, request, &[], (stop.clone(), LONG), None)?;
-    served.json().map_err(Fault::internal)
+    RunEnd { svg, files, ..answered }
 }

@@ -45,16 +45,18 @@ impl State {
 }
 
 /// The file of a log, locked so that no other run writes to it.
-pub(in crate::door) fn held(file: File, path: &Path) -> Result<File, Failure> {
+pub(super) fn held(file: File, path: &Path) -> Result<File, Failure> {
     match file.try_lock() {
-        Err(TryLockError::WouldBlock) => {
-            let path = path.display();
-            Err(anyhow!("another run is writing {path}"))
-                .hint("wait until it ends, or stop it")
-        }
+        Err(TryLockError::WouldBlock) => taken(path),
         // A file system without locks cannot keep other runs out.
         Ok(()) | Err(TryLockError::Error(_)) => Ok(file),
     }
+}
+
+/// What is said where another run has locked a file.
+pub(in crate::door) fn taken<T>(path: &Path) -> Result<T, Failure> {
+    Err(anyhow!("another run is writing {}", path.display()))
+        .hint("wait until it ends, or stop it")
 }
 
 /// Reads the log of an earlier run, to append to it after its last complete line. `None` if it

@@ -1,13 +1,16 @@
 //! The file, folder or stdout to which one output goes.
 
+use std::ops::ControlFlow;
 use std::path::{Path, PathBuf};
 
 use anyhow::{Context as _, anyhow};
 use tilewright_draw::{DrawError, Format};
-use tilewright_tasks::{Answer, Drawing, Head, NamedOutput, Output, ResumeSupport};
+use tilewright_tasks::{
+    Answer, Drawing, Head, NamedOutput, Output, OutputFile, ResumeSupport,
+};
 
 use super::super::command::CHECKPOINT;
-use super::super::job::Job;
+use super::super::task_command::TaskCommand;
 use crate::context::Context;
 use crate::failure::{Failure, Hint as _};
 use crate::files;
@@ -35,12 +38,12 @@ pub(super) enum Kind {
 impl Kind {
     /// The kind of the output of that name.
     fn of(
-        job: &Job,
+        asked: &TaskCommand,
         name: &str,
         declared: Option<&Output>,
         path: &Path,
     ) -> Result<Self, Failure> {
-        let Job { entry, request, part, .. } = job;
+        let TaskCommand { entry, request, part, .. } = asked;
         Ok(match declared {
             _ if part.is_some() => Self::Log,
             Some(Output::Picture(_)) => Self::Picture(Format::from_path(path)?),
@@ -56,24 +59,15 @@ impl Kind {
     }
 }
 
-/// The bytes of an output.
-pub(super) enum OutputContent {
-    File(Vec<u8>),
-    /// A picture whose drawing was cancelled by Ctrl-C.
-    Cancelled,
-    /// The answer has nothing to write.
-    Nothing,
-}
-
 impl Place {
     pub(super) fn new(
-        job: &Job,
+        asked: &TaskCommand,
         name: &'static str,
         path: &Path,
         context: &Context,
     ) -> Result<Self, Failure> {
-        let declared = job.entry.outputs.iter().find(|output| output.name() == name);
-        let kind = Kind::of(job, name, declared, path)?;
+        let declared = asked.entry.outputs.iter().find(|output| output.name() == name);
+        let kind = Kind::of(asked, name, declared, path)?;
         let is_log = kind == Kind::Log || name == CHECKPOINT;
         match kind {
             Kind::Folder => {
@@ -83,7 +77,7 @@ impl Place {
                 }
             }
             Kind::Log | Kind::File if is_log && !files::is_kept(path) => {
-                let what = if job.part.is_some() { "part" } else { CHECKPOINT };
+                let what = if asked.part.is_some() { "part" } else { CHECKPOINT };
                 let path = path.display();
                 return Err(anyhow!("{path} is not a file, and a {what} must be one"))
                     .hint("name a file, such as run.part");
@@ -122,41 +116,41 @@ impl Place {
     /// Writes the output, and beside it the files to which it refers.
     pub(super) fn write(
         &self,
-        bytes: &[u8],
-        beside: &[(String, Vec<u8>)],
+        file: &OutputFile,
         context: &Context,
     ) -> Result<(), Failure> {
         if files::is_kept(&self.path) {
-            return files::write_with(&self.path, bytes, beside, context.force);
+            return files::write_with(&self.path, file, context.force);
         }
-        for (name, _) in beside {
+        for (name, _) in &file.beside {
             context.say(&format!("{name} is not written: -o is not a file"));
         }
-        context.save(&self.path, bytes)
+        context.save(&self.path, &file.bytes)
     }
 
-    /// Makes the bytes of the output.
+    /// Makes the output, if the answer has one; `Break` if Ctrl-C cancelled the drawing of a picture.
     pub(super) fn made(
         &self,
         answer: &dyn Answer,
         head: &Head,
         context: &Context,
-    ) -> Result<OutputContent, Failure> {
+    ) -> Result<ControlFlow<(), Option<OutputFile>>, Failure> {
         let name = || format!("cannot draw {}", self.path.display());
         let made = match self.kind {
             Kind::Picture(format) => {
                 let draw = || drawn(answer, format, context);
                 let drawn = Progress::during(context, "drawing", draw);
                 if drawn.as_ref().is_err_and(is_cancelled) {
-                    return Ok(OutputContent::Cancelled);
+                    return Ok(ControlFlow::Break(()));
                 }
-                drawn.with_context(name).hint("draw fewer items, or write an .svg")?
+                let hint = "draw fewer items, or write an .svg";
+                drawn.with_context(name).hint(hint)?.map(OutputFile::from)
             }
             Kind::File => answer.file(self.name, &self.ending, head)?,
             Kind::Folder | Kind::Log => None,
         };
 
-        Ok(made.map_or(OutputContent::Nothing, OutputContent::File))
+        Ok(ControlFlow::Continue(made))
     }
 }
 

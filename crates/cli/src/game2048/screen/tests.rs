@@ -37,12 +37,16 @@ fn tiles_glide_and_pop_when_a_key_is_pressed() {
     let mut screen = screen(4, 4);
     played(&mut screen, 11);
     insta::assert_snapshot!("still", seen(&screen));
+
+    // A move first glides, then pops the new tiles, then rests.
     let heading = GreedyPlayer.choose(screen.session.game().board(), &mut Seed(0).rng());
     assert!(screen.press(Action::Move(heading.unwrap())));
     screen.pass(50.0);
     insta::assert_snapshot!("gliding", seen(&screen));
+
     screen.pass(150.0);
     insta::assert_snapshot!("popping", seen(&screen));
+
     screen.pass(101.0);
     assert!(!screen.is_lively());
 }
@@ -64,15 +68,22 @@ fn keys_undo_start_a_new_game_and_change_the_speed() {
     assert_eq!(screen.message, "no move to undo");
     let start = screen.session.game().board();
     played(&mut screen, 3);
+
+    // A game under way is given up at the second press only, and another key forgets the first.
     assert!(!screen.press(Action::New));
     assert!(!screen.press(Action::Faster));
     assert_eq!(screen.message, "autoplay at 16 moves per second");
+
+    // The speed stays within its bounds.
     (0..9).for_each(|_| _ = screen.press(Action::Faster));
     assert_eq!(screen.message, "autoplay at full speed");
     (0..20).for_each(|_| _ = screen.press(Action::Slower));
     assert_eq!(screen.message, "autoplay at 1 move per second");
+
     (0..3).for_each(|_| assert!(screen.press(Action::Undo)));
     assert_eq!(screen.session.game().board(), start);
+
+    // The best score outlives its game.
     played(&mut screen, 3);
     let best = screen.session.best();
     assert!(!screen.press(Action::New));
@@ -85,6 +96,7 @@ fn keys_undo_start_a_new_game_and_change_the_speed() {
 fn autoplay_ends_with_the_game() {
     let mut screen = screen(2, 2);
     screen.press(Action::Auto);
+
     while screen.is_auto {
         screen.pass(1000.0);
         screen.step();
@@ -93,6 +105,7 @@ fn autoplay_ends_with_the_game() {
     assert!(screen.session.is_over());
     screen.pass(1000.0);
     insta::assert_snapshot!("over", seen(&screen));
+
     screen.press(Action::Auto);
     assert!(!screen.is_auto, "there is nothing left to play");
     assert!(screen.press(Action::New), "an ended game is not asked about");
@@ -110,6 +123,7 @@ fn autoplay_keeps_to_its_speed() {
             moves += 1;
         }
     }
+
     // Eight a second, and the first at once.
     assert!((8..=9).contains(&moves), "{moves}");
 }

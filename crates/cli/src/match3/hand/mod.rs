@@ -81,12 +81,12 @@ fn play(
     keys::give_back(terminal)?;
     watched?;
     if let Some(path) = record {
-        context.save(path, screen.session().save().as_bytes())?;
+        context.save(path, screen.session.save().as_bytes())?;
     }
     if !files::is_dash(record) {
         context.print(format!("{}\n", screen.outcome()).as_bytes())?;
     }
-    Ok(if context.is_cancelled() { Verdict::Interrupted } else { Verdict::Done })
+    Ok(if context.is_cancelled() { Verdict::Stopped } else { Verdict::Done })
 }
 
 /// Draws and waits for keys and the mouse until the person leaves.

@@ -28,7 +28,7 @@ pub(super) enum Action {
 
 /// The screen.
 pub(super) struct Screen {
-    session: Session,
+    pub(super) session: Session,
     /// The bot that gives hints.
     bot: SkilledBot,
     cursor: Cell,
@@ -66,10 +66,6 @@ impl Screen {
             message: String::new(),
             has_color,
         }
-    }
-
-    pub(super) const fn session(&self) -> &Session {
-        &self.session
     }
 
     /// Does an action. Returns whether a swap was made or undone. Ends the running animation.

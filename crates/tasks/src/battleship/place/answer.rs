@@ -9,7 +9,9 @@ use tilewright_grid::{Seed, Watch};
 
 use super::request::PlaceRequest;
 use super::search::PlacedFleet;
-use crate::{Answer, Drawing, Event, Head, Hint, Host, Item, Medium, Verdict};
+use crate::{
+    Answer, Drawing, Event, Head, Hint, Host, Item, Medium, OutputFile, Verdict,
+};
 
 /// The answer: the fleets that were found.
 pub(super) struct PlaceAnswer {
@@ -163,21 +165,20 @@ impl Answer for PlaceAnswer {
         _: &str,
         ending: &str,
         head: &Head,
-    ) -> anyhow::Result<Option<Vec<u8>>> {
+    ) -> anyhow::Result<Option<OutputFile>> {
         let legal = self.made.iter().filter(|made| self.is_legal(made));
         if self.legal() == 0 {
             return Ok(None);
         }
         if ending != "txt" {
-            return Ok(Some(head.around(&self.document(legal))?));
+            return Ok(Some(head.around(&self.document(legal))?.into()));
         }
         let texts = legal.map(|made| made.fleet.to_text(self.rules.size()));
-        Ok(Some(texts.collect::<Vec<_>>().join("\n").into_bytes()))
+        Ok(Some(texts.collect::<Vec<_>>().join("\n").into()))
     }
 }
 
 /// A fleet as it is shown.
-#[derive(Debug)]
 struct FleetItem<'a> {
     rules: &'a Rules,
     fleet: &'a Fleet,

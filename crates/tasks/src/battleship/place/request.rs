@@ -11,7 +11,7 @@ use tilewright_grid::Seed;
 use super::super::field::Field;
 use super::super::fleets::check_possible;
 use super::super::hunters::Hunter;
-use super::super::{AnswerError, refused};
+use super::super::refusal::{AnswerError, answered, refused};
 use crate::{
     Answer, BoundedInteger, Bytes, Host, NamedOutput, Output, Refusal, Refuse as _,
     ResumeSupport, Task, TextValue,
@@ -23,7 +23,7 @@ use crate::{
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize, JsonSchema, SmartDefault)]
 #[serde(default)]
 pub struct PlaceRequest {
-    #[expect(missing_docs, reason = "its fields are keys of the request")]
+    /// The field and its ships.
     #[serde(flatten)]
     pub field: Field,
     /// Method by which fleets are placed.
@@ -111,7 +111,6 @@ impl Task for PlaceRequest {
     ];
     const KEEPING: ResumeSupport = ResumeSupport::Parts;
     const GROWS_BY: &'static [&'static str] = &["memory", "watch"];
-    type Answer = Box<dyn Answer>;
 
     fn check(&self) -> Result<(), Refusal> {
         let count = self.count.get();
@@ -149,10 +148,7 @@ impl Task for PlaceRequest {
     }
 
     fn run(&self, host: &dyn Host) -> Result<Box<dyn Answer>, Refusal> {
-        match self.placed(host) {
-            Ok(answer) => Ok(Box::new(answer)),
-            Err(unanswered) => Ok(Box::new(unanswered.undecided()?)),
-        }
+        answered(self.placed(host))
     }
 }
 

@@ -14,15 +14,15 @@ use tilewright_battleship::{
     Placements, Progress, Rules, Sequential, Sight, Stretch, StretchEnd, adversarial,
     classic, evolve,
 };
-use tilewright_draw::Picture;
 use tilewright_grid::{Seed, locked, unlocked};
 
+use super::super::count::begin_counting;
 use super::super::hunters::{note_sampling, skilled};
-use super::super::{AnswerError, begin_counting, undecided};
+use super::super::refusal::{AnswerError, undecided};
 use super::answer::PlaceAnswer;
 use super::request::{Method, PlaceRequest};
 use crate::items::Items;
-use crate::{BoundedInteger, Event, Host, HostWatch, Refusal, Scene};
+use crate::{BoundedInteger, Event, Host, HostWatch, Refusal};
 
 /// The hint for a placer that found no fleet.
 const NOT_FOUND: &str = "{method=evolve} searches longer, and {method=uniform} decides whether a fleet exists";
@@ -87,23 +87,9 @@ impl FleetSearch<'_> {
             [("best", best), ("median", median), ("worst", worst), ("mean", mean)];
         self.host.tell(Event::Values { step, values: &values });
         if self.is_watched {
-            let standing = SearchScene { rules: self.rules, history: &self.history };
-            self.host.tell(Event::Scene(&standing));
+            self.host.tell(Event::Scene(&|| self.history.scene(self.rules)));
         }
         self.host.look()
-    }
-}
-
-/// The state of a search, to be drawn.
-#[derive(Debug)]
-struct SearchScene<'a> {
-    rules: &'a Rules,
-    history: &'a History,
-}
-
-impl Scene for SearchScene<'_> {
-    fn picture(&self) -> Picture {
-        self.history.scene(self.rules)
     }
 }
 

@@ -8,35 +8,20 @@ use tilewright_grid::{Seed, Watch};
 use super::super::terminal_value::TerminalValue;
 use super::request::BenchRequest;
 use crate::answer::line;
-use crate::{Answer, BoundedInteger, Drawing, Head, Medium, Verdict};
+use crate::{Answer, BoundedInteger, Drawing, Head, Medium, OutputFile, Verdict};
 
 /// A game as a line of JSON.
 #[derive(Serialize)]
 pub(super) struct GameLine<'a> {
-    game: u64,
-    seed: Seed,
-    score: u64,
-    moves: u32,
-    largest: u32,
-    /// The player and its options.
-    player: &'a str,
-}
-
-impl<'a> GameLine<'a> {
-    pub(super) const fn of(
-        game: u64,
-        outcome: &Outcome,
-        seed: Seed,
-        player: &'a str,
-    ) -> Self {
-        let Outcome { score, moves, largest } = *outcome;
-        Self { game, seed, score, moves, largest, player }
-    }
+    pub(super) game: u64,
+    pub(super) seed: Seed,
+    #[serde(flatten)]
+    pub(super) outcome: Outcome,
+    pub(super) player: &'a str,
 }
 
 /// The games that were played, and their statistics.
-#[derive(Debug)]
-pub struct BenchAnswer {
+pub(super) struct BenchAnswer {
     pub(super) bench: BenchRequest,
     /// The player and its options.
     pub(super) player: String,
@@ -151,12 +136,14 @@ impl Answer for BenchAnswer {
         Ok(Some(Drawing { still, animation: None }))
     }
 
-    fn file(&self, _: &str, _: &str, _: &Head) -> anyhow::Result<Option<Vec<u8>>> {
+    fn file(&self, _: &str, _: &str, _: &Head) -> anyhow::Result<Option<OutputFile>> {
         let seed = self.bench.setup().seed;
-        let lines = self.games.iter().map(|(game, outcome)| {
-            line(&GameLine::of(*game, outcome, seed, &self.player))
-        });
+        let player = &self.player;
+        let lines = self
+            .games
+            .iter()
+            .map(|&(game, outcome)| line(&GameLine { game, seed, outcome, player }));
         let lines: Vec<_> = lines.collect::<Result<_, _>>()?;
-        Ok(Some(lines.concat()))
+        Ok(Some(lines.concat().into()))
     }
 }

@@ -19,7 +19,7 @@ use crate::answer::line;
 use crate::items::Items;
 use crate::lines::LineAnswer;
 use crate::{
-    BoundedInteger, Event, Host, NamedOutput, Output, Refusal, Refuse as _,
+    Answer, BoundedInteger, Event, Host, NamedOutput, Output, Refusal, Refuse as _,
     ResumeSupport, Task, TextValue, Verdict,
 };
 
@@ -47,7 +47,7 @@ pub struct BenchRequest {
     pub columns: BoundedInteger<2, 5>,
     /// Print one line of JSON for each finished game instead of the summary.
     pub jsonl: bool,
-    #[expect(missing_docs, reason = "its fields are keys of the request")]
+    /// The options of the player.
     #[serde(flatten)]
     pub options: PlayerOptions,
     /// Seed of all random choices (default: a random seed, which is reported).
@@ -70,7 +70,6 @@ impl Task for BenchRequest {
     ];
     const KEEPING: ResumeSupport = ResumeSupport::Parts;
     const GROWS_BY: &'static [&'static str] = &["games"];
-    type Answer = BenchAnswer;
 
     fn check(&self) -> Result<(), Refusal> {
         self.options.check(self.player.0, Some(self.size()))
@@ -90,7 +89,7 @@ impl Task for BenchRequest {
         .hint("give {depth} instead of {ms_per_move}")
     }
 
-    fn run(&self, host: &dyn Host) -> Result<BenchAnswer, Refusal> {
+    fn run(&self, host: &dyn Host) -> Result<Box<dyn Answer>, Refusal> {
         if host.draws_animation() {
             return Err(anyhow!("the charts of a bench cannot be animated")).hint(
                 "name a .svg or .png file; {2048/play} {auto} {picture} animates one game",
@@ -101,7 +100,7 @@ impl Task for BenchRequest {
         let Some(factory) =
             PlayerFactory::new(strategy, &self.options, Some(self.size()), host)?
         else {
-            return Ok(self.answer(String::new(), Vec::new(), None));
+            return Ok(Box::new(self.answer(String::new(), Vec::new(), None)));
         };
 
         self.point_to_perfect(host);
@@ -124,7 +123,7 @@ impl Task for BenchRequest {
         let outcomes: Vec<_> = games.iter().map(|(_, outcome)| *outcome).collect();
         let report = Statistics::of(&outcomes, self.size())
             .map(|statistics| Report::new(self, factory.plies(), statistics));
-        Ok(BenchAnswer { verdict, ..self.answer(description, games, report) })
+        Ok(Box::new(BenchAnswer { verdict, ..self.answer(description, games, report) }))
     }
 }
 
@@ -260,7 +259,8 @@ impl Reporter<'_> {
         if !self.is_asked {
             return Ok(ControlFlow::Continue(()));
         }
-        let line = line(&GameLine::of(game, outcome, self.seed, self.player))?;
+        let Self { seed, player, .. } = *self;
+        let line = line(&GameLine { game, seed, outcome: *outcome, player })?;
         self.host.tell(Event::Item(&LineAnswer(line)));
         Ok(self.host.look())
     }

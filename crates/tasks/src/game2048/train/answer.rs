@@ -7,7 +7,7 @@ use serde::Serialize;
 use tilewright_2048::{CurvePoint, Learner, LearningCurve, Settings};
 use tilewright_grid::{Estimate, Seed, Watch};
 
-use crate::{Answer, Drawing, Head, Medium, Verdict};
+use crate::{Answer, Drawing, Head, Medium, OutputFile, Verdict};
 
 /// The document, `tilewright/train2048/2`.
 #[skip_serializing_none]
@@ -95,8 +95,7 @@ impl Report {
 }
 
 /// The trained network and its learning curve.
-#[derive(Debug)]
-pub struct TrainAnswer {
+pub(super) struct TrainAnswer {
     /// The requested number of games.
     pub(super) of: u64,
     /// Whether the network or checkpoint to continue from was read before the run was stopped.
@@ -145,8 +144,14 @@ impl Answer for TrainAnswer {
         Ok(self.is_written.then(draw))
     }
 
-    fn file(&self, output: &str, _: &str, _: &Head) -> anyhow::Result<Option<Vec<u8>>> {
+    fn file(
+        &self,
+        output: &str,
+        _: &str,
+        _: &Head,
+    ) -> anyhow::Result<Option<OutputFile>> {
         // Checkpoints were already written as events.
-        Ok(self.network.clone().filter(|_| output == "output"))
+        let network = self.network.clone().filter(|_| output == "output");
+        Ok(network.map(OutputFile::from))
     }
 }

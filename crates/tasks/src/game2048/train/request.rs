@@ -17,10 +17,10 @@ use tilewright_grid::{Seed, Watch};
 use super::super::player::read;
 use super::super::speed::{seconds_since, tell_speed};
 use super::answer::{Report, TrainAnswer};
-use crate::host::EarlierFile;
+use crate::host::{EarlierFile, during};
 use crate::{
-    BoundedInteger, BoundedNumber, Event, Host, HostWatch, NamedOutput, Output, Refusal,
-    Refuse as _, Task, TextValue, input,
+    Answer, BoundedInteger, BoundedNumber, Event, Host, HostWatch, NamedOutput, Output,
+    Refusal, Refuse as _, Task, TextValue, input,
 };
 
 /// The number of games between two progress events.
@@ -117,16 +117,11 @@ impl Task for TrainRequest {
         }),
         Output::Picture("Draw the learning curve: .svg or .png."),
     ];
-    type Answer = TrainAnswer;
 
     fn check(&self) -> Result<(), Refusal> {
         if self.learning_rate.get() <= 0.0 {
             let error = anyhow!("expected a number greater than 0 and at most 1");
-            return Err(Refusal {
-                error,
-                hint: None,
-                key: Some("learning_rate".to_owned()),
-            });
+            return Err(Refusal::at("learning_rate", error));
         }
 
         if self.stage.is_some() && (self.network.is_some() || self.downgrade) {
@@ -148,7 +143,7 @@ impl Task for TrainRequest {
         Learner::seed_in(&start)
     }
 
-    fn run(&self, host: &dyn Host) -> Result<TrainAnswer, Refusal> {
+    fn run(&self, host: &dyn Host) -> Result<Box<dyn Answer>, Refusal> {
         if let Some(name) = self.stage.as_deref().filter(|name| host.replaces(name)) {
             return Err(anyhow!(
                 "{name} is the network of `stage` and cannot be replaced"
@@ -156,14 +151,16 @@ impl Task for TrainRequest {
             .hint("name another output file");
         }
 
-        let Some(mut learner) = self.begin(host)? else { return self.unread() };
+        let Some(mut learner) = self.begin(host)? else {
+            return Ok(Box::new(self.unread()?));
+        };
         let (begun, before) = (host.micros(), learner.curve().moves());
         let kept = self.learn(&mut learner, host)?;
         tell_speed(host, begun, learner.curve().moves() - before);
 
         // Games may have been played since the last checkpoint.
         if kept != Some(learner.episodes()) {
-            let _ = during("writing the checkpoint", host, || keep(&learner, host))?;
+            let _ = during(host, "writing the checkpoint", || keep(&learner, host))?;
         }
 
         let mut is_done = learner.episodes() >= self.episodes();
@@ -195,7 +192,15 @@ impl Task for TrainRequest {
 
         let of = self.episodes();
         let is_read = true;
-        Ok(TrainAnswer { of, is_read, is_done, is_written, report, curve, network })
+        Ok(Box::new(TrainAnswer {
+            of,
+            is_read,
+            is_done,
+            is_written,
+            report,
+            curve,
+            network,
+        }))
     }
 }
 
@@ -205,14 +210,6 @@ fn unstoppable(host: &dyn Host) -> impl Watch + '_ {
         let _ = host.look();
         ControlFlow::Continue(())
     }
-}
-
-/// Does work whose progress is unknown.
-fn during<T>(doing: &str, host: &dyn Host, work: impl FnOnce() -> T) -> T {
-    host.tell(Event::Begun { doing, steps: None });
-    let done = work();
-    host.tell(Event::Ended);
-    done
 }
 
 /// Writes the checkpoint, if one is requested. This is never cut short when the host stops the
@@ -264,7 +261,7 @@ impl TrainRequest {
             Network::to_rounded_bytes
         };
 
-        let packed = during("writing the network", host, || {
+        let packed = during(host, "writing the network", || {
             if is_kept {
                 pack(network, &HostWatch(host))
             } else {

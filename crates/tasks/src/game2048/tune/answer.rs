@@ -7,7 +7,7 @@ use tilewright_draw::{Picture, theme};
 use tilewright_evolve::Event as Generation;
 use tilewright_grid::{Estimate, Seed, Watch};
 
-use crate::{Answer, Drawing, Head, Medium, Verdict};
+use crate::{Answer, Drawing, Head, Medium, OutputFile, Verdict};
 
 /// The mean scores by generation: the best, the median, and a band from the worst to the best.
 fn chart(events: &[Generation]) -> Picture {
@@ -142,8 +142,7 @@ impl Report {
 }
 
 /// The tuned weights, and how they compare with the initial ones.
-#[derive(Debug)]
-pub struct TuneAnswer {
+pub(super) struct TuneAnswer {
     /// The requested number of generations.
     pub(super) total: u64,
     /// The number of generations that were evaluated.
@@ -196,7 +195,7 @@ impl Answer for TuneAnswer {
         Ok((!self.events.is_empty()).then(draw))
     }
 
-    fn file(&self, _: &str, _: &str, _: &Head) -> anyhow::Result<Option<Vec<u8>>> {
-        Ok(self.document().map(String::into_bytes))
+    fn file(&self, _: &str, _: &str, _: &Head) -> anyhow::Result<Option<OutputFile>> {
+        Ok(self.document().map(OutputFile::from))
     }
 }

@@ -19,7 +19,7 @@ use super::super::terminal_value::TerminalValue;
 use super::answer::{Report, TuneAnswer};
 use crate::items::Items;
 use crate::{
-    BoundedInteger, Event, Host, HostWatch, Input, NamedOutput, Output, Refusal,
+    Answer, BoundedInteger, Event, Host, HostWatch, Input, NamedOutput, Output, Refusal,
     Refuse as _, ResumeSupport, Task, TextValue,
 };
 
@@ -87,7 +87,6 @@ impl Task for TuneRequest {
     ];
     const KEEPING: ResumeSupport = ResumeSupport::Items;
     const GROWS_BY: &'static [&'static str] = &["generations", "validation_games"];
-    type Answer = TuneAnswer;
 
     fn check(&self) -> Result<(), Refusal> {
         let player = self.player.0;
@@ -103,7 +102,7 @@ impl Task for TuneRequest {
         Some(&mut self.seed)
     }
 
-    fn run(&self, host: &dyn Host) -> Result<TuneAnswer, Refusal> {
+    fn run(&self, host: &dyn Host) -> Result<Box<dyn Answer>, Refusal> {
         let tuning = self.tuning(self.first(host)?);
         let scheme = tuning.scheme(self.parents.get(), self.children.get());
         let total = u64::from(self.generations.get());
@@ -125,13 +124,13 @@ impl Task for TuneRequest {
         };
         let events: Vec<_> = search.logbook().events().cloned().collect();
 
-        Ok(TuneAnswer {
+        Ok(Box::new(TuneAnswer {
             total,
             generations: search.generations(),
             weights,
             events,
             report,
-        })
+        }))
     }
 }
 

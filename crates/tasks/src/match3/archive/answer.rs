@@ -2,12 +2,11 @@
 
 use std::ops::ControlFlow;
 
-use serde::Serialize;
-use serde_json::json;
+use serde_json::{Value, json};
 use tilewright_draw::{DrawError, Format, Picture, export};
 use tilewright_evolve::Axis;
 use tilewright_grid::{Seed, Watch, checksum};
-use tilewright_match3::{Level, SkilledBot, Statistics};
+use tilewright_match3::SkilledBot;
 use tilewright_match3_design::{
     ArchiveRequest as DesignRequest, ArchivedLevel, LevelArchive, bin_ends, picture,
 };
@@ -21,8 +20,7 @@ use crate::{Answer, Drawing, Event, Head, Host, HostWatch, Medium, Verdict};
 pub(super) const SUMMARY: [&str; 2] = ["wall.png", "archive.csv"];
 
 /// The levels of an archive.
-#[derive(Debug)]
-pub struct ArchiveAnswer {
+pub(super) struct ArchiveAnswer {
     pub(super) seed: Seed,
     /// The axes of the difficulty, the density and the symmetry.
     axes: [Axis; 3],
@@ -33,47 +31,6 @@ pub struct ArchiveAnswer {
     evaluations: u64,
     games: u64,
     pub(super) verdict: Verdict,
-}
-
-/// The document, `tilewright/archive/2`.
-#[derive(Serialize)]
-struct Document<'a> {
-    axes: Axes,
-    /// The number of bins, and of those that have a level.
-    bins: usize,
-    filled: usize,
-    /// The share of bins that have a level.
-    coverage: f64,
-    /// The sum of the qualities of all levels.
-    qd_score: f64,
-    rounds: u64,
-    evaluations: u64,
-    games: u64,
-    bot: SkilledBot,
-    levels: Vec<Row<'a>>,
-}
-
-#[derive(Serialize)]
-struct Axes {
-    difficulty: Axis,
-    density: Axis,
-    symmetry: Axis,
-}
-
-/// A level of the document.
-#[derive(Serialize)]
-struct Row<'a> {
-    /// The bins of the difficulty, the density and the symmetry, each from 0.
-    bin: [usize; 3],
-    /// The range of the mean swaps of the bin.
-    swaps: [f64; 2],
-    quality: f64,
-    density: f64,
-    symmetry: f64,
-    predicted: f64,
-    played: &'a Statistics,
-    level: &'a Level,
-    file: String,
 }
 
 /// The bins of the axes at a number of a bin, the last axis running fastest.
@@ -114,38 +71,25 @@ pub(super) fn file(
 }
 
 impl ArchiveAnswer {
-    /// An archive that was stopped before its first round.
-    pub(super) const fn nothing(axes: [Axis; 3], bot: SkilledBot, seed: Seed) -> Self {
-        Self {
-            seed,
-            axes,
-            bot,
-            levels: Vec::new(),
-            qd_score: 0.0,
-            rounds: 0,
-            evaluations: 0,
-            games: 0,
-            verdict: Verdict::Stopped,
-        }
-    }
-
-    /// The levels of an archive; the verdict is no if there is none.
+    /// The levels of an archive; none if it was stopped before its first round.
     pub(super) fn of(
-        archive: &LevelArchive<'_>,
-        request: &DesignRequest,
+        archive: Option<&LevelArchive<'_>>,
+        axes: [Axis; 3],
+        bot: SkilledBot,
         verdict: Verdict,
     ) -> Self {
-        let levels: Vec<ArchivedLevel> = archive.levels().cloned().collect();
+        let levels = archive.into_iter().flat_map(LevelArchive::levels);
+        let levels: Vec<ArchivedLevel> = levels.cloned().collect();
         let is_empty = levels.is_empty() && verdict == Verdict::Done;
         Self {
             seed: Seed(0),
-            axes: request.axes(),
-            bot: request.bot,
+            axes,
+            bot,
             levels,
-            qd_score: archive.qd_score(),
-            rounds: archive.rounds(),
-            evaluations: archive.evaluations(),
-            games: archive.games(),
+            qd_score: archive.map_or(0.0, LevelArchive::qd_score),
+            rounds: archive.map_or(0, LevelArchive::rounds),
+            evaluations: archive.map_or(0, LevelArchive::evaluations),
+            games: archive.map_or(0, LevelArchive::games),
             verdict: if is_empty { Verdict::No } else { verdict },
         }
     }
@@ -216,19 +160,20 @@ impl ArchiveAnswer {
         self.levels.len() as f64 / self.bins() as f64
     }
 
-    fn row<'a>(&'a self, archived: &'a ArchivedLevel) -> Row<'a> {
+    /// A level of the document: its bins on the three axes, each from 0, and the range of the mean swaps of its bin.
+    fn row(&self, archived: &ArchivedLevel) -> Value {
         let bin = places(&self.axes, archived.bin);
-        Row {
-            bin,
-            swaps: bin_ends(&self.axes[0], bin[0]),
-            quality: archived.quality,
-            density: archived.density,
-            symmetry: archived.symmetry,
-            predicted: archived.predicted,
-            played: &archived.played,
-            level: &archived.level,
-            file: name(archived.bin),
-        }
+        json!({
+            "bin": bin,
+            "swaps": bin_ends(&self.axes[0], bin[0]),
+            "quality": archived.quality,
+            "density": archived.density,
+            "symmetry": archived.symmetry,
+            "predicted": archived.predicted,
+            "played": archived.played,
+            "level": archived.level,
+            "file": name(archived.bin),
+        })
     }
 }
 
@@ -241,21 +186,21 @@ impl Answer for ArchiveAnswer {
         Some(format!("{} of {} bins were filled", self.levels.len(), self.bins()))
     }
 
+    /// The document, `tilewright/archive/2`.
     fn json(&self, head: &Head) -> serde_json::Result<Option<Vec<u8>>> {
         let [difficulty, density, symmetry] = self.axes;
-        let document = Document {
-            axes: Axes { difficulty, density, symmetry },
-            bins: self.bins(),
-            filled: self.levels.len(),
-            coverage: self.coverage(),
-            qd_score: self.qd_score,
-            rounds: self.rounds,
-            evaluations: self.evaluations,
-            games: self.games,
-            bot: self.bot,
-            levels: self.levels.iter().map(|level| self.row(level)).collect(),
-        };
-
+        let document = json!({
+            "axes": { "difficulty": difficulty, "density": density, "symmetry": symmetry },
+            "bins": self.bins(),
+            "filled": self.levels.len(),
+            "coverage": self.coverage(),
+            "qd_score": self.qd_score,
+            "rounds": self.rounds,
+            "evaluations": self.evaluations,
+            "games": self.games,
+            "bot": self.bot,
+            "levels": self.levels.iter().map(|level| self.row(level)).collect::<Vec<_>>(),
+        });
         head.line("archive", &document).map(Some)
     }
 

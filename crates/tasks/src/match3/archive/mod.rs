@@ -5,5 +5,4 @@ mod counts;
 mod request;
 mod search;
 
-pub use answer::ArchiveAnswer;
 pub use request::ArchiveRequest;

@@ -20,8 +20,8 @@ use super::super::{difficulty, refused, series};
 use super::answer::{self, ArchiveAnswer};
 use super::search::fill;
 use crate::{
-    BoundedInteger, Event, Folder, Host, HostWatch, Input, NamedOutput, Output, Refusal,
-    ResumeSupport, Task, TextValue, Verdict,
+    Answer, BoundedInteger, Event, Host, HostWatch, Input, NamedOutput, Output, OwnFile,
+    Refusal, Refuse as _, ResumeSupport, Task, TextValue, Verdict,
 };
 
 /// Fill an archive of levels that differ in difficulty, density and symmetry, each proved by games.
@@ -130,41 +130,31 @@ impl Task for ArchiveRequest {
     ];
     const KEEPING: ResumeSupport = ResumeSupport::Items;
     const GROWS_BY: &'static [&'static str] = &["rounds"];
-    type Answer = ArchiveAnswer;
 
     fn check(&self) -> Result<(), Refusal> {
-        let wrong = |key: &str, error| {
-            Err(Refusal { error, hint: None, key: Some(key.to_owned()) })
-        };
-
         if let Some(TextValue(range)) = self.difficulty
             && !(range.low >= 1.0 && range.high <= 1000.0)
         {
-            return wrong(
-                "difficulty",
-                anyhow!("expected mean swaps from 1 to 1000, found {range}"),
-            );
+            let error = anyhow!("expected mean swaps from 1 to 1000, found {range}");
+            return Err(Refusal::at("difficulty", error));
         }
 
         for (key, TextValue(range)) in
             [("density", self.density), ("symmetry", self.symmetry)]
         {
             if range.high > 1.0 {
-                return wrong(key, anyhow!("expected shares from 0 to 1, found {range}"));
+                let error = anyhow!("expected shares from 0 to 1, found {range}");
+                return Err(Refusal::at(key, error));
             }
         }
 
         let bins = [self.difficulty_bins, self.density_bins, self.symmetry_bins];
         let bins: u64 = bins.iter().map(|bins| u64::from(bins.get())).product();
         if bins > MOST_BINS {
-            let hint = "use fewer {difficulty_bins}, {density_bins} or {symmetry_bins}";
-            return Err(Refusal {
-                error: anyhow!(
-                    "the archive has {bins} bins: expected at most {MOST_BINS}"
-                ),
-                hint: Some(hint.into()),
-                key: None,
-            });
+            return Err(anyhow!(
+                "the archive has {bins} bins: expected at most {MOST_BINS}"
+            ))
+            .hint("use fewer {difficulty_bins}, {density_bins} or {symmetry_bins}");
         }
 
         // Without a template, the board is known before the run, and is checked at once.
@@ -181,13 +171,11 @@ impl Task for ArchiveRequest {
         Some(&mut self.seed)
     }
 
-    fn folder(&self) -> Option<Folder> {
-        Some(Folder {
-            is_own: |file| series::is_level(file) || answer::SUMMARY.contains(&file),
-        })
+    fn folder(&self) -> Option<OwnFile> {
+        Some(|file| series::is_level(file) || answer::SUMMARY.contains(&file))
     }
 
-    fn run(&self, host: &dyn Host) -> Result<ArchiveAnswer, Refusal> {
+    fn run(&self, host: &dyn Host) -> Result<Box<dyn Answer>, Refusal> {
         let template = self.template.as_ref();
         let template = template.map(|input| read_template(host, input)).transpose()?;
         let template = self.board(template)?;
@@ -209,7 +197,10 @@ impl Task for ArchiveRequest {
             // There is no axis of the difficulty: that of the density stands in its place.
             let [density, symmetry] =
                 [self.density, self.symmetry].map(|range| range.0.axis(1));
-            return Ok(ArchiveAnswer::nothing([density, density, symmetry], bot, seed));
+            let axes = [density, density, symmetry];
+            let mut nothing = ArchiveAnswer::of(None, axes, bot, Verdict::Stopped);
+            nothing.seed = seed;
+            return Ok(Box::new(nothing));
         };
 
         let request = DesignRequest {
@@ -232,7 +223,7 @@ impl Task for ArchiveRequest {
             wall.verdict = Verdict::Stopped;
         }
 
-        Ok(wall)
+        Ok(Box::new(wall))
     }
 }
 

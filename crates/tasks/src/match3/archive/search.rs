@@ -7,7 +7,7 @@ use tilewright_match3_design::{
     ArchiveRequest as DesignRequest, ArchiveRound, LevelArchive,
 };
 
-use super::super::refused;
+use super::super::{refused, series};
 use super::answer::{self, ArchiveAnswer};
 use crate::items::Items;
 use crate::{Event, Hint, Host, HostWatch, Refusal, Verdict};
@@ -55,7 +55,7 @@ pub(super) fn fill(
     }
 
     host.tell(Event::Ended);
-    let wall = ArchiveAnswer::of(&archive, request, verdict);
+    let wall = ArchiveAnswer::of(Some(&archive), request.axes(), request.bot, verdict);
     if wall.verdict == Verdict::No {
         warn_of_none(archive.games(), host);
     }
@@ -63,22 +63,17 @@ pub(super) fn fill(
     Ok(wall)
 }
 
-/// Writes the levels of a round.
+/// Hands the levels of a round out, if there is a folder for them.
 fn hand_out(
     round: &ArchiveRound,
     request: &DesignRequest,
     host: &dyn Host,
 ) -> anyhow::Result<ControlFlow<()>> {
-    let mut flow = ControlFlow::Continue(());
-    if host.extension("output").is_some() {
-        for level in &round.levels {
-            let (name, bytes) = answer::file(level, request)?;
-            let (output, name, bytes) = ("output", &*name, &*bytes);
-            host.tell(Event::File { output, name, bytes });
-            flow = host.look();
-        }
+    if host.extension("output").is_none() {
+        return Ok(ControlFlow::Continue(()));
     }
-    Ok(flow)
+    let files = round.levels.iter().map(|level| answer::file(level, request));
+    Ok(series::hand_out(host, files.collect::<Result<_, _>>()?))
 }
 
 /// Says before a round how many bins are filled.

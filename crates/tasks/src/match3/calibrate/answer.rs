@@ -7,11 +7,11 @@ use tilewright_grid::{Seed, Watch};
 use tilewright_match3::Goal;
 use tilewright_match3_design::{Fit, Method, Model, Source, chart};
 
-use crate::{Answer, Drawing, Head, Medium, Verdict};
+use crate::{Answer, Drawing, Head, Medium, OutputFile, Verdict};
 
 /// A model, and its predictions of levels that it was not fitted to.
 #[derive(Debug, Default)]
-pub struct CalibrateAnswer {
+pub(super) struct CalibrateAnswer {
     /// None if there were too few levels.
     pub(super) model: Option<Model>,
     /// The predicted and the played mean swaps of the held-out levels.
@@ -49,8 +49,8 @@ impl Answer for CalibrateAnswer {
         Ok(self.model.as_ref().map(drawing))
     }
 
-    fn file(&self, _: &str, _: &str, _: &Head) -> anyhow::Result<Option<Vec<u8>>> {
-        Ok(self.model.as_ref().map(|model| model.to_json().into_bytes()))
+    fn file(&self, _: &str, _: &str, _: &Head) -> anyhow::Result<Option<OutputFile>> {
+        Ok(self.model.as_ref().map(|model| model.to_json().into()))
     }
 }
 

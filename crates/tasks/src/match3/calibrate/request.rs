@@ -22,8 +22,8 @@ use super::super::rules::{goal, kinds};
 use super::answer::CalibrateAnswer;
 use crate::items::Items;
 use crate::{
-    BoundedInteger, Event, Hint, Host, HostWatch, Input, NamedOutput, Output, Refusal,
-    Refuse as _, ResumeSupport, Task, TextValue, Verdict, input,
+    Answer, BoundedInteger, Event, Hint, Host, HostWatch, Input, NamedOutput, Output,
+    Refusal, Refuse as _, ResumeSupport, Task, TextValue, Verdict, input,
 };
 
 /// Fit a model that predicts how many swaps levels take, without playing them.
@@ -97,7 +97,6 @@ impl Task for CalibrateRequest {
     ];
     const KEEPING: ResumeSupport = ResumeSupport::Parts;
     const GROWS_BY: &'static [&'static str] = &["levels", "method"];
-    type Answer = CalibrateAnswer;
 
     fn check(&self) -> Result<(), Refusal> {
         if self.plays.is_some() {
@@ -157,13 +156,15 @@ impl Task for CalibrateRequest {
         }
     }
 
-    fn run(&self, host: &dyn Host) -> Result<CalibrateAnswer, Refusal> {
-        let Some(table) = &self.plays else { return self.of_bot(host) };
+    fn run(&self, host: &dyn Host) -> Result<Box<dyn Answer>, Refusal> {
+        let Some(table) = &self.plays else {
+            return Ok(Box::new(self.of_bot(host)?));
+        };
         if host.extension("checkpoint").is_some() {
             return Err(alone("checkpoint"));
         }
         let model = of_plays(host, table, self.method)?;
-        Ok(CalibrateAnswer { model: Some(model), ..CalibrateAnswer::default() })
+        Ok(Box::new(CalibrateAnswer { model: Some(model), ..CalibrateAnswer::default() }))
     }
 }
 

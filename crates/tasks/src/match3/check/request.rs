@@ -15,8 +15,8 @@ use super::super::judge;
 use super::super::levels::MOST;
 use super::document::CheckDocument;
 use crate::{
-    Answer, BoundedInteger, Event, Host, Output, Refusal, Refuse as _, Task, TextValue,
-    Verdict, input,
+    Answer, BoundedInteger, Event, Host, Refusal, Refuse as _, Task, TextValue, Verdict,
+    input,
 };
 
 /// Check the levels of a folder, for the CI of a game: each can be read, is feasible, has a goal that can
@@ -50,8 +50,6 @@ pub struct CheckRequest {
 
 impl Task for CheckRequest {
     const NAME: &'static str = "match3/check";
-    const OUTPUTS: &'static [Output] = &[];
-    type Answer = CheckAnswer;
 
     fn check(&self) -> Result<(), Refusal> {
         self.folder.as_ref().map(drop).ok_or_else(|| Refusal::missing("folder"))
@@ -61,7 +59,7 @@ impl Task for CheckRequest {
         Some(&mut self.seed)
     }
 
-    fn run(&self, host: &dyn Host) -> Result<CheckAnswer, Refusal> {
+    fn run(&self, host: &dyn Host) -> Result<Box<dyn Answer>, Refusal> {
         let folder = self.folder.as_ref().ok_or_else(|| Refusal::missing("folder"))?;
         let files = levels_in(host, folder)?;
         let steps = Some(files.len() as u64);
@@ -88,7 +86,7 @@ impl Task for CheckRequest {
             host.tell(Event::Note(&summary));
         }
 
-        Ok(answer)
+        Ok(Box::new(answer))
     }
 }
 
@@ -137,7 +135,7 @@ fn is_other_document(host: &dyn Host, file: &str) -> bool {
 
 /// The answer of all levels, which were reported as items.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct CheckAnswer {
+struct CheckAnswer {
     levels: u64,
     checked: u64,
     wrong: u64,

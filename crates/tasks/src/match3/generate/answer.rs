@@ -1,52 +1,81 @@
 //! The answer of `match3/generate`: its document, text and picture.
 
-use std::fmt;
-
 use serde_json::{Value, json};
+use tilewright_draw::Picture;
 use tilewright_grid::Watch;
-use tilewright_match3::{Level, picture};
-use tilewright_match3_design::{Analysis, History};
+use tilewright_match3::{Level, Statistics, picture};
+use tilewright_match3_design::{Analysis, Difficulty, History};
 
-use crate::{Answer, Drawing, Event, Head, Hint, Host, Medium, Verdict};
+use super::super::difficulty::Aim;
+
+use crate::{Answer, Drawing, Event, Head, Hint, Host, Medium, OutputFile, Verdict};
 
 /// A level of the answer.
-pub(super) trait FoundLevel: fmt::Debug + Send + Sync {
-    fn level(&self) -> &Level;
-
+pub(super) struct FoundLevel {
+    pub(super) level: Level,
     /// Whether it meets the target; else it is the closest one.
-    fn is_found(&self) -> bool;
-
-    /// What makes games of the level meaningless.
-    fn flaw(&self) -> Option<String>;
-
+    pub(super) is_found: bool,
     /// Whether something is missing because the host stopped it.
-    fn is_stopped(&self) -> bool {
-        false
+    pub(super) is_stopped: bool,
+    /// What makes games of the level meaningless.
+    pub(super) flaw: Option<String>,
+    /// The target, what was reached and the effort, in a few words.
+    pub(super) described: String,
+    /// The caption on a sheet of levels.
+    pub(super) label: String,
+    /// The file of the level.
+    pub(super) file: String,
+    /// The level in the document of the answer.
+    pub(super) document: Value,
+    /// The games that measured it, if a difficulty was requested and not a potential.
+    pub(super) games: Option<(Statistics, Aim)>,
+}
+
+impl FoundLevel {
+    /// The title of a picture of such levels.
+    const fn title(&self) -> &'static str {
+        match self.games {
+            Some(_) => "match-3 levels of a given difficulty",
+            None => "match-3 levels of a given potential",
+        }
     }
 
-    /// The file of the level.
-    fn to_json(&self) -> String;
+    /// The level with its games, or with its potential and the history of the search.
+    fn drawing(&self, history: &History, is_moving: bool) -> Drawing {
+        let title = self.title();
+        if let Some((played, wanted)) = &self.games {
+            let still = drawn(&self.level, played, *wanted, title);
+            return Drawing { still, animation: None };
+        }
 
-    /// The target, what was reached and the effort, in a few words.
-    fn described(&self) -> String;
+        let report = Analysis::of(&self.level).picture(&self.level);
+        if is_moving {
+            return Drawing { still: report, animation: Some(history.animation(title)) };
+        }
+        let still = Picture::stacked(&[report, history.curve()], 8.0, title);
+        Drawing { still, animation: None }
+    }
+}
 
-    /// The caption on a sheet of levels.
-    fn label(&self) -> String;
-
-    /// The title of a picture of such levels.
-    fn title(&self) -> &'static str;
-
-    /// The level with its measures.
-    fn drawing(&self, history: &History, is_moving: bool) -> Drawing;
-
-    /// The level in the document of the answer.
-    fn document(&self) -> serde_json::Result<Value>;
+/// A level beside a histogram of the swaps of its games.
+pub(super) fn drawn(
+    level: &Level,
+    played: &Statistics,
+    wanted: Aim,
+    title: &str,
+) -> Picture {
+    let board = level.picture(picture::tile_for(level));
+    let range = match wanted.parts().0 {
+        wanted @ Difficulty::Swaps(_) => wanted.range()[0]..=wanted.range()[1],
+        Difficulty::WinRate { moves, .. } => 0.5..=f64::from(moves) + 0.5,
+    };
+    let swaps = played.swaps_picture(Some(range));
+    Picture::beside(&[board, swaps], 16.0, title)
 }
 
 /// The results of a search, and the warning if levels are missing.
-#[derive(Debug)]
 pub(super) struct SearchResults {
-    pub(super) entries: Vec<Box<dyn FoundLevel>>,
+    pub(super) entries: Vec<FoundLevel>,
     /// The history of the search, if there was only one.
     pub(super) history: History,
     /// The warning if no level was found.
@@ -64,10 +93,9 @@ impl SearchResults {
 }
 
 /// The generated levels; if none was found, the closest one.
-#[derive(Debug)]
-pub struct GenerateAnswer {
+pub(super) struct GenerateAnswer {
     wanted: usize,
-    entries: Vec<Box<dyn FoundLevel>>,
+    entries: Vec<FoundLevel>,
     history: History,
     verdict: Verdict,
     /// Whether the levels are written to files, and whether they are drawn.
@@ -80,16 +108,16 @@ impl GenerateAnswer {
     pub(super) fn of(searched: SearchResults, wanted: usize, host: &dyn Host) -> Self {
         let SearchResults { entries, history, missed, hint } = searched;
         for (entry, number) in entries.iter().zip(1..) {
-            let note = format!("level {number}: {}", entry.described());
+            let note = format!("level {number}: {}", entry.described);
             host.tell(Event::Note(&note));
-            if let Some(flaw) = entry.flaw() {
+            if let Some(flaw) = &entry.flaw {
                 let warning = format!("level {number}: {flaw}");
                 host.tell(Event::Warning(&warning, None));
             }
         }
 
-        let verdict = match entries.iter().filter(|entry| entry.is_found()).count() {
-            _ if entries.iter().any(|entry| entry.is_stopped()) => Verdict::Stopped,
+        let verdict = match entries.iter().filter(|entry| entry.is_found).count() {
+            _ if entries.iter().any(|entry| entry.is_stopped) => Verdict::Stopped,
             found if found == wanted => Verdict::Done,
             _ if host.look().is_break() => Verdict::Stopped,
             found => {
@@ -114,7 +142,7 @@ impl Answer for GenerateAnswer {
     }
 
     fn reached(&self) -> Option<String> {
-        let found = self.entries.iter().filter(|entry| entry.is_found()).count();
+        let found = self.entries.iter().filter(|entry| entry.is_found).count();
         Some(match (found, self.wanted) {
             (0, 1) if self.entries.is_empty() => "no level was searched yet".to_owned(),
             (0, 1) => "this is the closest level so far".to_owned(),
@@ -124,8 +152,7 @@ impl Answer for GenerateAnswer {
 
     /// The document, `tilewright/levels/2`.
     fn json(&self, head: &Head) -> serde_json::Result<Option<Vec<u8>>> {
-        let levels = self.entries.iter().map(|entry| entry.document());
-        let levels = levels.collect::<serde_json::Result<Vec<_>>>()?;
+        let levels: Vec<_> = self.entries.iter().map(|entry| &entry.document).collect();
         head.line("levels", &json!({ "levels": levels })).map(Some)
     }
 
@@ -137,7 +164,7 @@ impl Answer for GenerateAnswer {
         }
 
         let texts = self.entries.iter().map(|entry| {
-            let level = entry.level();
+            let level = &entry.level;
             if medium.is_terminal {
                 Analysis::of(level).picture(level).to_text(medium.color)
             } else {
@@ -154,7 +181,7 @@ impl Answer for GenerateAnswer {
         if self.entries.len() == 1 {
             return Ok(Some(first.drawing(&self.history, is_moving)));
         }
-        let labelled = self.entries.iter().map(|it| (it.level().clone(), it.label()));
+        let labelled = self.entries.iter().map(|it| (it.level.clone(), it.label.clone()));
         let still = picture::sheet(&labelled.collect::<Vec<_>>(), first.title());
         Ok(Some(Drawing { still, animation: None }))
     }
@@ -164,15 +191,15 @@ impl Answer for GenerateAnswer {
         output: &str,
         ending: &str,
         _: &Head,
-    ) -> anyhow::Result<Option<Vec<u8>>> {
+    ) -> anyhow::Result<Option<OutputFile>> {
         let logbook = || self.history.logbook();
         let entry = self.entries.first();
         let text = match (output, ending) {
             ("logbook", "jsonl") => Some(logbook().to_json_lines()),
             ("logbook", _) => Some(logbook().to_csv()),
-            (_, "txt") => entry.map(|entry| entry.level().to_string()),
-            _ => entry.map(|entry| entry.to_json()),
+            (_, "txt") => entry.map(|entry| entry.level.to_string()),
+            _ => entry.map(|entry| entry.file.clone()),
         };
-        Ok(text.map(String::into_bytes))
+        Ok(text.map(OutputFile::from))
     }
 }

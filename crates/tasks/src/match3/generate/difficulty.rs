@@ -1,124 +1,25 @@
 //! The search for levels of a given difficulty.
 
-use serde_with::skip_serializing_none;
 use std::ops::ControlFlow;
 
-use serde::Serialize;
-use serde_json::{Map, Value, json};
-use tilewright_draw::Picture;
+use serde_json::{Map, json};
 use tilewright_grid::{Seed, checksum};
-use tilewright_match3::{Level, MissedTarget, SkilledBot, Statistics, picture};
+use tilewright_match3::{Level, SkilledBot};
 use tilewright_match3_design::{
-    Difficulty, DifficultyRequest, Feasibility, Guide, History, NamedDifficulty,
-    VerifiedLevel, potential,
+    Difficulty, DifficultyRequest, Feasibility, Guide, NamedDifficulty, VerifiedLevel,
+    potential,
 };
 
 use super::super::bot_results::BotResults;
 use super::super::difficulty::{
-    Aim, NAMED, is_exact, is_possible, played, search, words,
+    Aim, NAMED, is_exact, is_possible, marked, played, search, words,
 };
 use super::super::percent::short_percent;
 use super::super::series::{self, Series};
 use super::super::{endless, refused};
-use super::answer::FoundLevel;
-use crate::{Drawing, Event, Hint, Host, HostWatch, Refusal, Scene};
-
-/// A level of the answer.
-#[skip_serializing_none]
-#[derive(Debug, Serialize)]
-pub(super) struct DifficultyLevel {
-    level: Level,
-    /// None under other rules than `classic`.
-    potential: Option<u32>,
-    wanted: Aim,
-    predicted: Option<f64>,
-    played: Statistics,
-    bot: SkilledBot,
-    /// What other bots reach in the level; none if their games were stopped.
-    others: Option<BotResults>,
-    found: bool,
-    feasible: Option<bool>,
-    evaluations: u64,
-    games: u64,
-}
-
-impl FoundLevel for DifficultyLevel {
-    fn level(&self) -> &Level {
-        &self.level
-    }
-
-    fn is_found(&self) -> bool {
-        self.found
-    }
-
-    /// What is said if its cascades do not end.
-    fn flaw(&self) -> Option<String> {
-        endless::words(self.played.endless, self.played.games)
-    }
-
-    /// Whether the games of other bots were stopped.
-    fn is_stopped(&self) -> bool {
-        self.others.is_none()
-    }
-
-    /// The file of the level. It states the difficulty that was requested, and the bot that measured it.
-    fn to_json(&self) -> String {
-        to_json(&self.level, self.wanted, self.bot)
-    }
-
-    /// The requested, predicted and played difficulty, in a few words.
-    fn described(&self) -> String {
-        let (wanted, name) = self.wanted.parts();
-        let name = name.map_or_else(String::new, |name| format!("{name}, "));
-        let wanted = format!("{name}{}", words(wanted));
-        let predicted = self
-            .predicted
-            .map_or_else(String::new, |swaps| format!(", predicted {swaps:.2} swaps"));
-        let played = played(&self.level, &self.played);
-        let Self { bot, others, .. } = self;
-        let others = others.as_ref().map_or_else(String::new, BotResults::noted);
-        format!("requested {wanted}{predicted}, played by {bot}: {played}{others}")
-    }
-
-    fn label(&self) -> String {
-        format!("{:.1}", self.played.mean_swaps().unwrap_or(f64::NAN))
-    }
-
-    fn title(&self) -> &'static str {
-        "match-3 levels of a given difficulty"
-    }
-
-    fn drawing(&self, _: &History, _: bool) -> Drawing {
-        let still = drawn(&self.level, &self.played, self.wanted, self.title());
-        Drawing { still, animation: None }
-    }
-
-    fn document(&self) -> serde_json::Result<Value> {
-        serde_json::to_value(self)
-    }
-}
-
-/// A level beside a histogram of the swaps of its games.
-fn drawn(level: &Level, played: &Statistics, wanted: Aim, title: &str) -> Picture {
-    let board = level.picture(picture::tile_for(level));
-    let range = match wanted.parts().0 {
-        wanted @ Difficulty::Swaps(_) => wanted.range()[0]..=wanted.range()[1],
-        Difficulty::WinRate { moves, .. } => 0.5..=f64::from(moves) + 0.5,
-    };
-    let swaps = played.swaps_picture(Some(range));
-    Picture::beside(&[board, swaps], 16.0, title)
-}
-
-/// The best level of a search so far, to be drawn.
-#[derive(Debug)]
-struct SearchScene<'a>(&'a VerifiedLevel, Aim);
-
-impl Scene for SearchScene<'_> {
-    fn picture(&self) -> Picture {
-        let VerifiedLevel { level, played, .. } = self.0;
-        drawn(level, played, self.1, "the best level so far, and its games")
-    }
-}
+use super::answer::{FoundLevel, drawn};
+use crate::answer::present;
+use crate::{Event, Hint, Host, HostWatch, Refusal};
 
 /// The file of a level. It states the swaps or the win rate that was requested, with its name if it has one, and
 /// the bot: the same one then plays the level wherever no other is named.
@@ -189,12 +90,9 @@ impl LevelSearch<'_> {
     }
 
     /// Generates one level.
-    pub(super) fn one(
-        &self,
-        request: &DifficultyRequest,
-    ) -> Result<DifficultyLevel, Refusal> {
+    pub(super) fn one(&self, request: &DifficultyRequest) -> Result<FoundLevel, Refusal> {
         let verified = marked(self.search(request, 0)?, request.difficulty);
-        Ok(self.entry(verified, request))
+        self.entry(verified, request)
     }
 
     /// Generates different levels; if none is found, returns the closest one.
@@ -202,7 +100,7 @@ impl LevelSearch<'_> {
         &self,
         mut request: DifficultyRequest,
         count: u64,
-    ) -> Result<Vec<DifficultyLevel>, Refusal> {
+    ) -> Result<Vec<FoundLevel>, Refusal> {
         let (host, wanted, bot) = (self.host, request.difficulty, request.bot);
 
         // The kept levels depend on the name of the difficulty too.
@@ -245,7 +143,7 @@ impl LevelSearch<'_> {
         }
 
         let levels = series.into_found().into_iter().chain(closest);
-        Ok(levels.map(|verified| self.entry(verified, &request)).collect())
+        levels.map(|verified| self.entry(verified, &request)).collect()
     }
 
     /// Searches the level of a number, and completes it.
@@ -260,7 +158,8 @@ impl LevelSearch<'_> {
             if !is_watched {
                 return ControlFlow::Continue(());
             }
-            host.tell(Event::Scene(&SearchScene(best, aim)));
+            let title = "the best level so far, and its games";
+            host.tell(Event::Scene(&|| drawn(&best.level, &best.played, aim, title)));
             host.look()
         };
         let seed = self.seed.child(number);
@@ -272,35 +171,49 @@ impl LevelSearch<'_> {
         &self,
         verified: VerifiedLevel,
         request: &DifficultyRequest,
-    ) -> DifficultyLevel {
-        let is_classic = verified.level.is_classic();
-        let VerifiedLevel { level, played, .. } = &verified;
-        let others = BotResults::beside(played, level, request.bot, self.seed, self.host);
-        let predicted = is_exact(self.guide, request.bot).then_some(verified.predicted);
+    ) -> Result<FoundLevel, Refusal> {
+        let VerifiedLevel { level, played: games, is_found, .. } = verified;
+        let (bot, wanted) = (request.bot, Aim::of(request.difficulty, self.name));
+        let others = BotResults::beside(&games, &level, bot, self.seed, self.host);
+        let predicted = is_exact(self.guide, bot).then_some(verified.predicted);
 
-        DifficultyLevel {
-            potential: is_classic.then(|| potential(&verified.level)),
-            wanted: Aim::of(request.difficulty, self.name),
-            predicted,
-            bot: request.bot,
-            others,
-            found: verified.is_found,
-            feasible: is_classic.then(|| Feasibility::of(&verified.level).is_feasible()),
-            evaluations: verified.evaluations,
-            games: verified.games,
-            level: verified.level,
-            played: verified.played,
-        }
-    }
-}
+        let is_classic = level.is_classic();
+        let document = present(json!({
+            "level": level,
+            // None under other rules than `classic`.
+            "potential": is_classic.then(|| potential(&level)),
+            "wanted": wanted,
+            "predicted": predicted,
+            "played": games,
+            "bot": bot,
+            // None if the games of the other bots were stopped.
+            "others": others,
+            "found": is_found,
+            "feasible": is_classic.then(|| Feasibility::of(&level).is_feasible()),
+            "evaluations": verified.evaluations,
+            "games": verified.games,
+        }));
 
-/// Adds the note to a level that was not found.
-fn marked(mut verified: VerifiedLevel, wanted: Difficulty) -> VerifiedLevel {
-    if !verified.is_found {
-        let reached = played(&verified.level, &verified.played);
-        verified.level.missed = Some(MissedTarget::new(words(wanted), reached));
+        let name = self.name.map_or_else(String::new, |name| format!("{name}, "));
+        let asked = words(request.difficulty);
+        let guessed = predicted
+            .map_or_else(String::new, |swaps| format!(", predicted {swaps:.2} swaps"));
+        let reached = played(&level, &games);
+        let noted = others.as_ref().map_or_else(String::new, BotResults::noted);
+        Ok(FoundLevel {
+            is_found,
+            is_stopped: others.is_none(),
+            flaw: endless::words(games.endless, games.games),
+            described: format!(
+                "requested {name}{asked}{guessed}, played by {bot}: {reached}{noted}"
+            ),
+            label: format!("{:.1}", games.mean_swaps().unwrap_or(f64::NAN)),
+            file: to_json(&level, wanted, bot),
+            document,
+            games: Some((games, wanted)),
+            level,
+        })
     }
-    verified
 }
 
 /// A difficulty with its tolerance, in a few words.

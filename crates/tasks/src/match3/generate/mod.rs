@@ -6,5 +6,4 @@ mod potential;
 mod request;
 mod search;
 
-pub use answer::GenerateAnswer;
 pub use request::{Algorithm, GenerateRequest};

@@ -2,114 +2,62 @@
 
 use std::ops::ControlFlow;
 
-use serde::Serialize;
-use serde_json::Value;
-use tilewright_draw::Picture;
+use serde_json::json;
 use tilewright_evolve::Event as Generation;
 use tilewright_grid::Seed;
-use tilewright_match3::{Level, Quota, Unreachable, can_move};
+use tilewright_match3::{Unreachable, can_move};
 use tilewright_match3_design::{
-    Algorithm, Analysis, Feasibility, GeneratedLevel, History, LevelRequest, Progress,
-    Violation, generate, generate_distinct, potential,
+    Algorithm, Feasibility, GeneratedLevel, History, LevelRequest, Progress, Violation,
+    generate, generate_distinct, potential,
 };
 
 use super::super::series::{self, Series};
 use super::super::{endless, refused};
 use super::answer::FoundLevel;
-use crate::{Drawing, Event, Hint, Host, HostWatch, Refusal, Scene};
+use crate::answer::counted;
+use crate::{Event, Hint, Host, HostWatch, Refusal};
 
 /// A level of the answer.
-#[derive(Debug, Serialize)]
-pub(super) struct PotentialLevel {
-    level: Level,
-    potential: u32,
-    target: u32,
-    tolerance: u32,
-    kinds: Vec<Quota>,
-    found: bool,
-    feasible: bool,
-    evaluations: u64,
-    generations: u64,
-}
+fn found(made: GeneratedLevel, request: &LevelRequest) -> FoundLevel {
+    let GeneratedLevel { level, potential, is_found, .. } = made;
+    let LevelRequest { target, tolerance, kinds, .. } = request;
+    let feasible = Feasibility::of(&level).is_feasible();
 
-impl PotentialLevel {
-    fn of(made: GeneratedLevel, request: &LevelRequest) -> Self {
-        let feasible = Feasibility::of(&made.level).is_feasible();
-        Self {
-            level: made.level,
-            potential: made.potential,
-            target: request.target,
-            tolerance: request.tolerance,
-            kinds: request.kinds.clone(),
-            found: made.is_found,
-            feasible,
-            evaluations: made.evaluations,
-            generations: made.generations,
-        }
-    }
-}
+    let flaw = if can_move(&level) {
+        endless::of_level(&level).map(str::to_owned)
+    } else {
+        Some(Unreachable::NoSwap.to_string())
+    };
+    let infeasible = if feasible { "" } else { ", infeasible" };
+    let evaluations = counted(made.evaluations, "evaluation");
+    let generations = counted(made.generations, "generation");
+    let described = format!(
+        "potential {potential}, requested {target} ± {tolerance}{infeasible}; {evaluations}, {generations}"
+    );
+    let document = json!({
+        "level": level,
+        "potential": potential,
+        "target": target,
+        "tolerance": tolerance,
+        "kinds": kinds,
+        "found": is_found,
+        "feasible": feasible,
+        "evaluations": made.evaluations,
+        "generations": made.generations,
+    });
 
-impl FoundLevel for PotentialLevel {
-    fn level(&self) -> &Level {
-        &self.level
-    }
-
-    fn is_found(&self) -> bool {
-        self.found
-    }
-
-    fn flaw(&self) -> Option<String> {
-        if !can_move(&self.level) {
-            return Some(Unreachable::NoSwap.to_string());
-        }
-        endless::of_level(&self.level).map(str::to_owned)
-    }
-
-    fn to_json(&self) -> String {
-        self.level.to_json()
-    }
-
-    fn described(&self) -> String {
-        let Self { potential, target, tolerance, .. } = self;
-        let infeasible = if self.feasible { "" } else { ", infeasible" };
-        let evaluations = many(self.evaluations, "evaluation");
-        let generations = many(self.generations, "generation");
-        format!(
-            "potential {potential}, requested {target} ± {tolerance}{infeasible}; {evaluations}, {generations}"
-        )
-    }
-
-    fn label(&self) -> String {
-        self.potential.to_string()
-    }
-
-    fn title(&self) -> &'static str {
-        "match-3 levels of a given potential"
-    }
-
-    /// The level with its potential, and the history of the search.
-    fn drawing(&self, history: &History, is_moving: bool) -> Drawing {
-        let (report, title) =
-            (Analysis::of(&self.level).picture(&self.level), self.title());
-        if is_moving {
-            return Drawing { still: report, animation: Some(history.animation(title)) };
-        }
-        let still = Picture::stacked(&[report, history.curve()], 8.0, title);
-        Drawing { still, animation: None }
-    }
-
-    fn document(&self) -> serde_json::Result<Value> {
-        serde_json::to_value(self)
-    }
-}
-
-/// The state of a search, to be drawn.
-#[derive(Debug)]
-struct SearchScene<'a>(&'a History);
-
-impl Scene for SearchScene<'_> {
-    fn picture(&self) -> Picture {
-        self.0.scene()
+    let (label, file) = (potential.to_string(), level.to_json());
+    let (is_stopped, games) = (false, None);
+    FoundLevel {
+        level,
+        is_found,
+        is_stopped,
+        flaw,
+        described,
+        label,
+        file,
+        document,
+        games,
     }
 }
 
@@ -119,7 +67,7 @@ pub(super) fn one(
     is_watched: bool,
     seed: Seed,
     host: &dyn Host,
-) -> Result<(PotentialLevel, History), Refusal> {
+) -> Result<(FoundLevel, History), Refusal> {
     let mut history = History::default();
     let is_recorded =
         is_watched || host.draws_picture() || host.extension("logbook").is_some();
@@ -140,7 +88,7 @@ pub(super) fn one(
         host.tell(Event::Values { step: *generation, values: &values(event) });
 
         if is_watched {
-            host.tell(Event::Scene(&SearchScene(&history)));
+            host.tell(Event::Scene(&|| history.scene()));
         }
 
         host.look()
@@ -148,7 +96,7 @@ pub(super) fn one(
     let made = generate(request, seed.child(0), see);
     host.tell(Event::Ended);
 
-    Ok((PotentialLevel::of(made.map_err(refused)?, request), history))
+    Ok((found(made.map_err(refused)?, request), history))
 }
 
 /// The numbers of a generation, as far as there are any.
@@ -172,7 +120,7 @@ pub(super) fn several(
     count: u64,
     seed: Seed,
     host: &dyn Host,
-) -> Result<Vec<PotentialLevel>, Refusal> {
+) -> Result<Vec<FoundLevel>, Refusal> {
     let inputs = series::inputs(&request.template, None);
 
     let files = |number, made: &GeneratedLevel| {
@@ -207,7 +155,7 @@ pub(super) fn several(
     }
 
     let made = series.into_found().into_iter().chain(closest);
-    Ok(made.map(|made| PotentialLevel::of(made, request)).collect())
+    Ok(made.map(|made| found(made, request)).collect())
 }
 
 /// Whether a kept level can be the result of a search.
@@ -226,9 +174,4 @@ pub(super) fn hint(request: &LevelRequest) -> Hint {
         _ => "increase {tolerance}, allow other {kinds}, or try another {seed}",
     };
     hint.into()
-}
-
-/// A number with a noun.
-fn many(count: u64, noun: &str) -> String {
-    format!("{count} {noun}{}", if count == 1 { "" } else { "s" })
 }

@@ -17,8 +17,8 @@ use super::super::target::{TargetDifficulty, WinRate};
 use super::super::{idle, judge, series};
 use super::answer::GenerateAnswer;
 use crate::{
-    BoundedInteger, Event, Folder, Hint, Host, Input, NamedOutput, Output, Refusal,
-    Refuse as _, ResumeSupport, Task, TextValue,
+    Answer, BoundedInteger, Event, Hint, Host, Input, NamedOutput, Output, OwnFile,
+    Refusal, Refuse as _, ResumeSupport, Task, TextValue,
 };
 
 /// Generate levels of a given difficulty or potential.
@@ -146,7 +146,6 @@ impl Task for GenerateRequest {
     ];
     const KEEPING: ResumeSupport = ResumeSupport::Items;
     const GROWS_BY: &'static [&'static str] = &["count", "watch"];
-    type Answer = GenerateAnswer;
 
     fn check(&self) -> Result<(), Refusal> {
         self.check_wanted()?;
@@ -190,11 +189,11 @@ impl Task for GenerateRequest {
         Ok(())
     }
 
-    fn folder(&self) -> Option<Folder> {
-        self.is_series().then_some(Folder { is_own: series::is_level })
+    fn folder(&self) -> Option<OwnFile> {
+        self.is_series().then_some(series::is_level as OwnFile)
     }
 
-    fn run(&self, host: &dyn Host) -> Result<GenerateAnswer, Refusal> {
+    fn run(&self, host: &dyn Host) -> Result<Box<dyn Answer>, Refusal> {
         let template = self.template.as_ref();
         let claimed = template.map(|input| read_claimed(host, input)).transpose()?;
         let (template, named) =
@@ -209,7 +208,7 @@ impl Task for GenerateRequest {
             self.of_potential(board, seed, host)?
         };
 
-        Ok(GenerateAnswer::of(searched, self.count.get() as usize, host))
+        Ok(Box::new(GenerateAnswer::of(searched, self.count.get() as usize, host)))
     }
 }
 

@@ -10,16 +10,11 @@ use super::super::difficulty::{guide, limit_without_loss};
 use super::super::judge::bot_for;
 use super::super::rules::{MoveLimit, goal_of, kinds};
 use super::super::target::TargetDifficulty;
-use super::answer::{FoundLevel, SearchResults};
+use super::answer::SearchResults;
 use super::difficulty::{LevelSearch, hint, tolerance};
 use super::potential;
 use super::request::GenerateRequest;
 use crate::{BoundedInteger, Host, Refusal};
-
-/// Levels of one kind as those of an answer.
-fn boxed<T: FoundLevel + 'static>(levels: Vec<T>) -> Vec<Box<dyn FoundLevel>> {
-    levels.into_iter().map(|level| -> Box<dyn FoundLevel> { Box::new(level) }).collect()
-}
 
 impl GenerateRequest {
     /// The levels of a potential.
@@ -45,7 +40,6 @@ impl GenerateRequest {
             (vec![entry], history)
         };
 
-        let entries = boxed(entries);
         let missed = "no level found within the search limits".to_owned();
         Ok(SearchResults { entries, history, missed, hint: potential::hint(&request) })
     }
@@ -88,11 +82,11 @@ impl GenerateRequest {
         }
 
         let wanted = request.difficulty;
-        let entries = boxed(if self.is_series() {
+        let entries = if self.is_series() {
             search.several(request, self.count.get().into())?
         } else {
             vec![search.one(&request)?]
-        });
+        };
 
         let missed = format!("no level proved to be {}", tolerance(wanted));
         let (history, hint) = (History::default(), hint(wanted));

@@ -3,7 +3,7 @@
 use std::ops::ControlFlow;
 
 use serde::Serialize;
-use serde_json::json;
+use serde_json::{Value, json};
 use tilewright_draw::{DrawError, Format, Picture, export};
 use tilewright_grid::{Estimate, Seed, checksum};
 use tilewright_match3::{Level, SkilledBot, picture};
@@ -18,7 +18,6 @@ use super::request::SUMMARY;
 use crate::{Answer, Event, Head, Host, HostWatch, Medium, Verdict};
 
 /// A level of the pack.
-#[derive(Debug)]
 pub(super) struct PackLevel {
     /// From 0.
     number: u64,
@@ -86,8 +85,7 @@ impl PackLevel {
         let text = serde_json::to_string_pretty(&level)? + "\n";
         let board = self.level.picture(picture::tile_for(&self.level));
         let drawn = export(&board, None, Format::Png, &())?;
-        let name = |ending| series::name(self.number, ending);
-        Ok(vec![(name("json"), text.into_bytes()), (name("png"), drawn)])
+        Ok(vec![(self.name("json"), text.into_bytes()), (self.name("png"), drawn)])
     }
 
     /// The level and its caption on the contact sheet.
@@ -112,16 +110,29 @@ impl PackLevel {
         mean.is_finite().then_some(point)
     }
 
-    fn row(&self) -> Row {
+    /// The level in the document; if its games do not prove the difficulty, it is the closest level.
+    fn row(&self) -> Value {
         let Proof { wanted, predicted, played, bot, .. } = self.proof;
-        let (level, file) = (self.number + 1, series::name(self.number, "json"));
-        Row { level, found: self.is_found(), wanted, predicted, played, bot, file }
+        json!({
+            "level": self.number + 1,
+            "found": self.is_found(),
+            "wanted": wanted,
+            "predicted": predicted,
+            "played": played,
+            "bot": bot,
+            "file": self.name("json"),
+        })
+    }
+
+    fn name(&self, ending: &str) -> String {
+        series::name(self.number, ending)
     }
 
     /// The line of the text: swaps, or win rates in percent.
     fn line(&self) -> String {
-        let Row { level, found, wanted, predicted, played, .. } = self.row();
-        let missed = if found { "" } else { "  not found" };
+        let Proof { wanted, predicted, played, .. } = self.proof;
+        let level = self.number + 1;
+        let missed = if self.is_found() { "" } else { "  not found" };
 
         let number = |value: f64| match self.band.win_rate {
             Some(_) => percent(value),
@@ -145,38 +156,12 @@ fn checksum_of(level: &Level) -> String {
 }
 
 /// The levels of a pack.
-#[derive(Debug)]
-pub struct PackAnswer {
+pub(super) struct PackAnswer {
     pub(super) seed: Seed,
     /// The number of levels of the curve.
     pub(super) total: u64,
     pub(super) entries: Vec<PackLevel>,
     pub(super) verdict: Verdict,
-}
-
-/// The document, `tilewright/pack/2`.
-#[derive(Serialize)]
-struct Document {
-    spearman: f64,
-    mean_absolute_error: f64,
-    /// The tolerance of each level, as a share of that of a single one.
-    share_of_tolerance: f64,
-    /// The least share of cells in which any two levels differ.
-    min_difference: f64,
-    levels: Vec<Row>,
-}
-
-/// A level of the document.
-#[derive(Serialize)]
-struct Row {
-    level: u64,
-    /// Whether its games prove the difficulty; else it is the closest level.
-    found: bool,
-    wanted: f64,
-    predicted: Option<f64>,
-    played: PlayedEstimate,
-    bot: SkilledBot,
-    file: String,
 }
 
 impl PackAnswer {
@@ -245,39 +230,34 @@ impl PackAnswer {
         let precise = |value: f64| {
             if value.is_finite() { format!("{value:.4}") } else { String::new() }
         };
-        for row in self.entries.iter().map(PackLevel::row) {
+        for entry in &self.entries {
+            let PlayedEstimate { games, estimate } = entry.proof.played;
             table.write_record([
-                row.level.to_string(),
-                row.file,
-                precise(row.wanted),
-                row.predicted.map_or_else(String::new, precise),
-                precise(row.played.estimate.mean),
-                precise(row.played.estimate.ci95[0]),
-                precise(row.played.estimate.ci95[1]),
-                row.played.games.to_string(),
-                row.bot.to_string(),
-                row.found.to_string(),
+                (entry.number + 1).to_string(),
+                entry.name("json"),
+                precise(entry.proof.wanted),
+                entry.proof.predicted.map_or_else(String::new, precise),
+                precise(estimate.mean),
+                precise(estimate.ci95[0]),
+                precise(estimate.ci95[1]),
+                games.to_string(),
+                entry.proof.bot.to_string(),
+                entry.is_found().to_string(),
             ])?;
         }
 
         Ok(table.into_inner()?)
     }
 
-    /// The document of the whole pack.
-    fn document(&self) -> Document {
+    /// How the played difficulties follow the requested ones: their rank correlation, and the mean absolute error.
+    fn agreement(&self) -> (f64, f64) {
         let points = || self.entries.iter().filter_map(PackLevel::point);
         let wanted: Vec<f64> = points().map(|point| point.wanted).collect();
         let played: Vec<f64> = points().map(|point| point.played).collect();
         let errors = wanted.iter().zip(&played).map(|(wanted, played)| played - wanted);
 
-        Document {
-            spearman: spearman(&wanted, &played),
-            mean_absolute_error: errors.map(f64::abs).sum::<f64>()
-                / wanted.len().max(1) as f64,
-            share_of_tolerance: PRECISION,
-            min_difference: self.min_difference(),
-            levels: self.entries.iter().map(PackLevel::row).collect(),
-        }
+        let error = errors.map(f64::abs).sum::<f64>() / wanted.len().max(1) as f64;
+        (spearman(&wanted, &played), error)
     }
 
     /// The least share of cells in which any two levels differ.
@@ -304,9 +284,22 @@ impl Answer for PackAnswer {
         Some(format!("{} of {} levels were generated", self.entries.len(), self.total))
     }
 
-    /// None for an unfinished pack.
+    /// The document, `tilewright/pack/2`; none for an unfinished pack.
     fn json(&self, head: &Head) -> serde_json::Result<Option<Vec<u8>>> {
-        self.is_whole().then(|| head.line("pack", &self.document())).transpose()
+        if !self.is_whole() {
+            return Ok(None);
+        }
+
+        let (spearman, error) = self.agreement();
+        let document = json!({
+            "spearman": spearman,
+            "mean_absolute_error": error,
+            // The tolerance of each level, as a share of that of a single one.
+            "share_of_tolerance": PRECISION,
+            "min_difference": self.min_difference(),
+            "levels": self.entries.iter().map(PackLevel::row).collect::<Vec<_>>(),
+        });
+        head.line("pack", &document).map(Some)
     }
 
     fn text(&self, _: Medium) -> String {
@@ -315,16 +308,16 @@ impl Answer for PackAnswer {
         }
 
         let lines: String = self.entries.iter().map(PackLevel::line).collect();
-        let Document { spearman, mean_absolute_error, min_difference, levels, .. } =
-            self.document();
-        let (count, difference) = (levels.len(), 100.0 * min_difference);
+        let (spearman, error) = self.agreement();
+        let (count, difference) = (self.entries.len(), 100.0 * self.min_difference());
         let is_rate = self.entries.iter().any(|entry| entry.band.win_rate.is_some());
         let unit = if is_rate { " (win rates in percent)" } else { "" };
-        let bot = levels.first().map_or_else(String::new, |row| row.bot.to_string());
+        let first = self.entries.first();
+        let bot = first.map_or_else(String::new, |entry| entry.proof.bot.to_string());
 
         format!(
             "level  wanted  predicted  played  95 % interval{unit}\n{lines}{count} levels, played by {bot}: mean absolute error \
-             {mean_absolute_error:.3}, Spearman {spearman:.4}, any two levels differ in at least \
+             {error:.3}, Spearman {spearman:.4}, any two levels differ in at least \
              {difference:.0} % of the cells, seed {}\n",
             self.seed
         )

@@ -3,5 +3,4 @@
 mod answer;
 mod request;
 
-pub use answer::PackAnswer;
 pub use request::PackRequest;

@@ -7,7 +7,6 @@ use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 use serde_with::skip_serializing_none;
 use tilewright_grid::{Seed, checksum};
-use tilewright_match3::MissedTarget;
 use tilewright_match3_design::{Difficulty, DifficultyRequest, Guide, VerifiedLevel};
 
 use super::super::bot_results::BotResults;
@@ -18,7 +17,7 @@ use super::super::percent::short_percent;
 use super::super::series::{self, Series};
 use super::answer::{PackAnswer, PackLevel};
 use crate::{
-    Event, Folder, Hint, Host, Input, NamedOutput, Output, Refusal, Refuse as _,
+    Answer, Event, Hint, Host, Input, NamedOutput, Output, OwnFile, Refusal, Refuse as _,
     ResumeSupport, Task, Verdict,
 };
 
@@ -57,7 +56,6 @@ impl Task for PackRequest {
         help: "Write the pack to this folder; the same command resumes an unfinished pack.",
     })];
     const KEEPING: ResumeSupport = ResumeSupport::Items;
-    type Answer = PackAnswer;
 
     fn check(&self) -> Result<(), Refusal> {
         self.curve.as_ref().map(drop).ok_or_else(|| Refusal::missing("curve"))
@@ -74,11 +72,11 @@ impl Task for PackRequest {
         Err(anyhow!("a pack needs a folder for its files")).hint("name it with {output}")
     }
 
-    fn folder(&self) -> Option<Folder> {
-        Some(Folder { is_own: |file| series::is_level(file) || SUMMARY.contains(&file) })
+    fn folder(&self) -> Option<OwnFile> {
+        Some(|file| series::is_level(file) || SUMMARY.contains(&file))
     }
 
-    fn run(&self, host: &dyn Host) -> Result<PackAnswer, Refusal> {
+    fn run(&self, host: &dyn Host) -> Result<Box<dyn Answer>, Refusal> {
         let input = self.curve.as_ref().ok_or_else(|| Refusal::missing("curve"))?;
         let curve = Curve::read(host, input)?;
         let mut request = curve.request(host, input)?;
@@ -125,7 +123,7 @@ impl Task for PackRequest {
             packed.verdict = packed.judge(host);
         }
 
-        Ok(packed)
+        Ok(Box::new(packed))
     }
 }
 
@@ -157,15 +155,10 @@ fn is_possible(proven: &VerifiedLevel) -> bool {
     proven.level.missed.is_some() || difficulty::is_possible(proven)
 }
 
-/// The closest level of a search that found none, with a note that it is not the one.
-fn marked(mut proven: VerifiedLevel, wanted: Difficulty) -> VerifiedLevel {
-    if !proven.is_found {
-        let reached = played(&proven.level, &proven.played);
-        proven.level.missed = Some(MissedTarget::new(words(wanted), reached));
-        // So that it can be kept: a level that cannot be played has no prediction.
-        if !proven.predicted.is_finite() {
-            proven.predicted = 0.0;
-        }
+fn marked(proven: VerifiedLevel, wanted: Difficulty) -> VerifiedLevel {
+    let mut proven = difficulty::marked(proven, wanted);
+    if !proven.is_found && !proven.predicted.is_finite() {
+        proven.predicted = 0.0;
     }
     proven
 }

@@ -12,10 +12,11 @@ use super::super::endless::{CALMER, words as endless_words};
 use super::super::percent::{percent, short_percent, without_loss};
 use super::super::replay::animation;
 use super::games::GameBatch;
-use crate::{Answer, Drawing, Event, Head, Hint, Host, Input, Medium, Verdict};
+use crate::{
+    Answer, Drawing, Event, Head, Hint, Host, Input, Medium, OutputFile, Verdict,
+};
 
 /// The games of a level.
-#[derive(Debug)]
 pub(super) struct PlayAnswer {
     pub(super) level: Level,
     /// The other keys of its document, such as its band.
@@ -86,12 +87,17 @@ impl Answer for PlayAnswer {
         }
     }
 
-    fn file(&self, output: &str, _: &str, _: &Head) -> anyhow::Result<Option<Vec<u8>>> {
+    fn file(
+        &self,
+        output: &str,
+        _: &str,
+        _: &Head,
+    ) -> anyhow::Result<Option<OutputFile>> {
         let text = match output {
             "record" => self.replay.as_ref().map(Replay::to_json),
             _ => self.report.as_ref().map(|_| self.level.to_json_with(&self.keys)),
         };
-        Ok(text.map(String::into_bytes))
+        Ok(text.map(OutputFile::from))
     }
 }
 

@@ -106,7 +106,6 @@ impl Task for PlayRequest {
     ];
     const KEEPING: ResumeSupport = ResumeSupport::Parts;
     const GROWS_BY: &'static [&'static str] = &["games", "precision", "game", "win_rate"];
-    type Answer = Box<dyn Answer>;
 
     fn check(&self) -> Result<(), Refusal> {
         if self.level.is_none() && self.replay.is_none() {
@@ -114,7 +113,7 @@ impl Task for PlayRequest {
         }
         if self.precision.is_some_and(|share| share.get() < LEAST) {
             let error = anyhow!("expected a precision of at least 0.05%, such as 2%");
-            return Err(Refusal { error, hint: None, key: Some("precision".to_owned()) });
+            return Err(Refusal::at("precision", error));
         }
 
         if self.moves != Some(MoveLimit::Auto) {
@@ -143,7 +142,7 @@ impl Task for PlayRequest {
         Ok(())
     }
 
-    fn run(&self, host: &dyn Host) -> Result<Self::Answer, Refusal> {
+    fn run(&self, host: &dyn Host) -> Result<Box<dyn Answer>, Refusal> {
         let Some(written) = &self.replay else {
             return Ok(Box::new(self.play(host)?));
         };

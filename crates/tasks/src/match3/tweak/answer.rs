@@ -1,15 +1,13 @@
 //! The answer of `match3/tweak`: its document, its text, its pictures and its files.
 
-use serde_with::skip_serializing_none;
 use std::fmt::Write as _;
 
-use serde::Serialize;
-use serde_json::Value;
+use serde_json::json;
 use tilewright_draw::{Animation, Frame, Picture};
 use tilewright_grid::{Cell, Seed, Watch};
 use tilewright_match3::{Level, MissedTarget, SkilledBot, Statistics, judge, picture};
 use tilewright_match3_design::{
-    CellChange, Difficulty, Shift, Tweak, TweakRequest as DesignRequest, Tweaks,
+    Difficulty, Shift, Tweak, TweakRequest as DesignRequest, Tweaks,
 };
 
 use super::super::bot_results::BotResults;
@@ -17,14 +15,14 @@ use super::super::claims::Claims;
 use super::super::difficulty::{Aim, played, words};
 use super::super::percent::percent;
 use super::super::{endless, series};
-use crate::{Answer, Drawing, Event, Head, Hint, Host, Medium, Verdict};
+use crate::answer::{counted, present};
+use crate::{Answer, Drawing, Event, Head, Hint, Host, Medium, OutputFile, Verdict};
 
 /// The gap between two boards of the picture, in pixels.
 const GAP: f64 = 16.0;
 
 /// The changed levels; if none was found, the closest one.
-#[derive(Debug)]
-pub struct TweakAnswer {
+pub(super) struct TweakAnswer {
     request: DesignRequest,
     tweaks: Tweaks,
     /// What the documents of the changed levels claim: what that of the level did.
@@ -33,41 +31,6 @@ pub struct TweakAnswer {
     /// were stopped.
     others: Vec<Option<BotResults>>,
     verdict: Verdict,
-}
-
-/// The document, `tilewright/tweaks/2`.
-#[skip_serializing_none]
-#[derive(Serialize)]
-struct Document<'a> {
-    /// None if the games of the level, from which it follows, were stopped.
-    wanted: Option<Aim>,
-    /// Whether the level itself has the difficulty.
-    unchanged: bool,
-    before: OriginalLevel<'a>,
-    bot: SkilledBot,
-    tweaks: Vec<TweakedLevel<'a>>,
-    evaluations: u64,
-    games: u64,
-}
-
-/// The level before the changes.
-#[skip_serializing_none]
-#[derive(Serialize)]
-struct OriginalLevel<'a> {
-    played: &'a Statistics,
-    /// What other bots reach in the level.
-    others: Option<&'a BotResults>,
-}
-
-/// A changed level.
-#[skip_serializing_none]
-#[derive(Serialize)]
-struct TweakedLevel<'a> {
-    level: Value,
-    changes: &'a [CellChange],
-    played: &'a Statistics,
-    others: Option<&'a BotResults>,
-    found: bool,
 }
 
 impl TweakAnswer {
@@ -244,7 +207,11 @@ const HINT: &str =
 
 /// The caption of a changed level in the picture.
 fn label(number: usize, Tweak { level, changes, played, .. }: &Tweak) -> String {
-    format!("{number}: {}, {}", count(changes.len()), measure(level, played))
+    format!(
+        "{number}: {}, {}",
+        counted(changes.len() as u64, "cell"),
+        measure(level, played)
+    )
 }
 
 /// The measured difficulty in two words.
@@ -262,11 +229,6 @@ fn cells(tweak: &Tweak) -> Vec<Cell> {
     tweak.changes.iter().map(|change| change.cell).collect()
 }
 
-/// A number of cells in words.
-fn count(cells: usize) -> String {
-    format!("{cells} cell{}", if cells == 1 { "" } else { "s" })
-}
-
 impl Answer for TweakAnswer {
     fn verdict(&self) -> Verdict {
         self.verdict
@@ -277,28 +239,34 @@ impl Answer for TweakAnswer {
         Some(format!("{found} of {} answers were found", self.request.count))
     }
 
+    /// The document, `tilewright/tweaks/2`.
     fn json(&self, head: &Head) -> serde_json::Result<Option<Vec<u8>>> {
         let tweaks = &self.tweaks;
         let entries = tweaks.answers.iter().zip(&self.others[1..]);
         let entries = entries.map(|(tweak, others)| {
-            let Tweak { level, changes, played, is_found } = tweak;
-            let (level, others) = (self.claims.document(level)?, others.as_ref());
-            Ok(TweakedLevel { level, changes, played, others, found: *is_found })
+            Ok(present(json!({
+                "level": self.claims.document(&tweak.level)?,
+                "changes": tweak.changes,
+                "played": tweak.played,
+                "others": others,
+                "found": tweak.is_found,
+            })))
         });
         let entries = entries.collect::<serde_json::Result<Vec<_>>>()?;
 
-        let document = Document {
-            wanted: tweaks.difficulty.map(|wanted| Aim::of(wanted, None)),
-            unchanged: tweaks.is_there,
-            before: OriginalLevel {
-                played: &tweaks.before,
-                others: self.others[0].as_ref(),
-            },
-            bot: self.request.bot,
-            tweaks: entries,
-            evaluations: tweaks.evaluations,
-            games: tweaks.games,
-        };
+        let before =
+            present(json!({ "played": tweaks.before, "others": self.others[0] }));
+        let document = present(json!({
+            // None if the games of the level, from which it follows, were stopped.
+            "wanted": tweaks.difficulty.map(|wanted| Aim::of(wanted, None)),
+            // Whether the level itself has the difficulty.
+            "unchanged": tweaks.is_there,
+            "before": before,
+            "bot": self.request.bot,
+            "tweaks": entries,
+            "evaluations": tweaks.evaluations,
+            "games": tweaks.games,
+        }));
 
         head.line("tweaks", &document).map(Some)
     }
@@ -314,7 +282,7 @@ impl Answer for TweakAnswer {
 
         let answers = self.tweaks.answers.iter().zip(&self.others[1..]);
         for (number, (tweak, others)) in (1..).zip(answers) {
-            let changed = count(tweak.changes.len());
+            let changed = counted(tweak.changes.len() as u64, "cell");
             let games = played(&tweak.level, &tweak.played);
             let _ = writeln!(
                 text,
@@ -357,11 +325,16 @@ impl Answer for TweakAnswer {
         Ok(Some(Drawing { still, animation }))
     }
 
-    fn file(&self, _: &str, ending: &str, _: &Head) -> anyhow::Result<Option<Vec<u8>>> {
+    fn file(
+        &self,
+        _: &str,
+        ending: &str,
+        _: &Head,
+    ) -> anyhow::Result<Option<OutputFile>> {
         let text = |tweak: &Tweak| match ending {
             "txt" => tweak.level.to_string(),
             _ => tweak.level.to_json_with(&self.claims.keys()),
         };
-        Ok(self.tweaks.answers.first().map(|tweak| text(tweak).into_bytes()))
+        Ok(self.tweaks.answers.first().map(|tweak| text(tweak).into()))
     }
 }

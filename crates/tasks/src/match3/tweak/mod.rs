@@ -3,5 +3,4 @@
 mod answer;
 mod request;
 
-pub use answer::TweakAnswer;
 pub use request::{Direction, TweakRequest};

@@ -20,8 +20,8 @@ use super::super::target::WinRate;
 use super::super::{difficulty, refused, series};
 use super::answer::TweakAnswer;
 use crate::{
-    BoundedInteger, BoundedNumber, Event, Folder, Host, Input, NamedOutput, Output,
-    Refusal, Refuse as _, Task, TextValue,
+    Answer, BoundedInteger, BoundedNumber, Event, Host, Input, NamedOutput, Output,
+    OwnFile, Refusal, Refuse as _, Task, TextValue,
 };
 
 /// Give a level another difficulty by few changes of cells.
@@ -109,7 +109,6 @@ impl Task for TweakRequest {
             "Draw the level and its changes here: .svg or .png, or one after the other as .gif or .apng.",
         ),
     ];
-    type Answer = TweakAnswer;
 
     fn check(&self) -> Result<(), Refusal> {
         if self.level.is_none() {
@@ -129,11 +128,11 @@ impl Task for TweakRequest {
         Some(&mut self.seed)
     }
 
-    fn folder(&self) -> Option<Folder> {
-        (self.count.get() > 1).then_some(Folder { is_own: series::is_level })
+    fn folder(&self) -> Option<OwnFile> {
+        (self.count.get() > 1).then_some(series::is_level as OwnFile)
     }
 
-    fn run(&self, host: &dyn Host) -> Result<TweakAnswer, Refusal> {
+    fn run(&self, host: &dyn Host) -> Result<Box<dyn Answer>, Refusal> {
         let input = self.level.as_ref().ok_or_else(|| Refusal::missing("level"))?;
         let (mut board, claims) = read_claimed(host, input)?;
         set_rules(
@@ -162,7 +161,7 @@ impl Task for TweakRequest {
         let seed = self.seed.unwrap_or(Seed(0));
         let tweaks = search(&request, &guide, seed, host)?;
 
-        Ok(TweakAnswer::of(request, seed, claims, tweaks, host))
+        Ok(Box::new(TweakAnswer::of(request, seed, claims, tweaks, host)))
     }
 }
 

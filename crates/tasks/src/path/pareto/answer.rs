@@ -1,16 +1,15 @@
 //! The answer of `path/pareto`: the front as text, document and picture.
 
-use serde::{Serialize, Serializer};
-use serde_json::{Map as Object, json};
-use serde_with::skip_serializing_none;
+use serde_json::{Value, json};
 use tilewright_grid::{Seed, Watch};
 use tilewright_pathplan::Map;
 use tilewright_pathplan::pareto::{Front, ParetoPath};
 use tilewright_pathplan::picture::tile_for;
 
 use super::super::NO_PATH;
-use super::super::glyphs::{counted, drawn, seeded};
+use super::super::glyphs::{drawn, seeded};
 use super::request::{Method, Objective};
+use crate::answer::{counted, present};
 use crate::{Answer, Drawing, Head, Medium, Verdict};
 
 /// The names of all objectives.
@@ -20,8 +19,7 @@ fn names(layers: &[Objective]) -> Vec<&'static str> {
 }
 
 /// The answer: the front of paths.
-#[derive(Debug)]
-pub struct ParetoAnswer {
+pub(super) struct ParetoAnswer {
     /// With the danger and the terrain of the request.
     pub(super) map: Map,
     pub(super) layers: Vec<Objective>,
@@ -31,43 +29,6 @@ pub struct ParetoAnswer {
     /// Whether the host stopped the search. An exact one then has no front.
     pub(super) is_stopped: bool,
     pub(super) seed: Option<Seed>,
-}
-
-/// The document, `tilewright/path-pareto/2`.
-#[skip_serializing_none]
-#[derive(Serialize)]
-struct FrontDocument<'a> {
-    found: bool,
-    objectives: Vec<&'static str>,
-    front: Vec<PathDocument<'a>>,
-    exact: bool,
-    expansions: u64,
-    /// For evolve.
-    evaluations: Option<u64>,
-}
-
-/// A path of the front, with its sums under the names of the objectives.
-struct PathDocument<'a> {
-    path: &'a ParetoPath,
-    layers: &'a [Objective],
-}
-
-impl PathDocument<'_> {
-    /// The sums of the path, by objective.
-    fn sums(&self) -> impl Iterator<Item = (&'static str, u32)> {
-        self.layers.iter().map(|layer| layer.name()).zip(self.path.sums)
-    }
-}
-
-impl Serialize for PathDocument<'_> {
-    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
-        let route = &self.path.route;
-        let mut line = Object::new();
-        line.insert("length".to_owned(), route.length.into());
-        line.extend(self.sums().map(|(name, sum)| (name.to_owned(), sum.into())));
-        line.insert("cells".to_owned(), json!(route.cells));
-        line.serialize(serializer)
-    }
 }
 
 impl ParetoAnswer {
@@ -83,9 +44,19 @@ impl ParetoAnswer {
         }
     }
 
-    fn lines<'a>(&'a self, front: &'a Front) -> impl Iterator<Item = PathDocument<'a>> {
-        let layers = &self.layers[..];
-        front.paths.iter().map(move |path| PathDocument { path, layers })
+    /// The sums of a path, by objective.
+    fn sums(&self, path: &ParetoPath) -> impl Iterator<Item = (&'static str, u32)> {
+        self.layers.iter().map(|layer| layer.name()).zip(path.sums)
+    }
+
+    /// A path of the document, with its sums under the names of the objectives.
+    fn document(&self, path: &ParetoPath) -> Value {
+        let mut document = json!({ "length": path.route.length });
+        for (name, sum) in self.sums(path) {
+            document[name] = sum.into();
+        }
+        document["cells"] = json!(path.route.cells);
+        document
     }
 
     /// The map with the first and the last path of the front.
@@ -113,23 +84,23 @@ impl Answer for ParetoAnswer {
 
     fn reached(&self) -> Option<String> {
         let paths = self.front.as_ref()?.paths.len();
-        Some(format!("the front so far has {}", counted(paths, "path")))
+        Some(format!("the front so far has {}", counted(paths as u64, "path")))
     }
 
+    /// The document, `tilewright/path-pareto/2`.
     fn json(&self, head: &Head) -> serde_json::Result<Option<Vec<u8>>> {
         let report = |front: &Front| {
-            head.line(
-                "path-pareto",
-                &FrontDocument {
-                    found: !front.paths.is_empty(),
-                    objectives: names(&self.layers),
-                    front: self.lines(front).collect(),
-                    exact: self.method == Method::Exact,
-                    expansions: front.expansions,
-                    evaluations: (self.method == Method::Evolve)
-                        .then_some(front.evaluations),
-                },
-            )
+            let is_evolved = self.method == Method::Evolve;
+            let paths = front.paths.iter().map(|path| self.document(path));
+            let document = present(json!({
+                "found": !front.paths.is_empty(),
+                "objectives": names(&self.layers),
+                "front": paths.collect::<Vec<_>>(),
+                "exact": self.method == Method::Exact,
+                "expansions": front.expansions,
+                "evaluations": is_evolved.then_some(front.evaluations),
+            }));
+            head.line("path-pareto", &document)
         };
         self.front.as_ref().map(report).transpose()
     }
@@ -142,9 +113,9 @@ impl Answer for ParetoAnswer {
         let Some((first, last)) = ends else { return NO_PATH.to_owned() };
 
         let mut text = self.drawn(first, last);
-        text.extend(self.lines(front).map(|line| {
-            let route = &line.path.route;
-            let sums = line.sums().map(|(name, sum)| format!(", {name} {sum}"));
+        text.extend(front.paths.iter().map(|path| {
+            let route = &path.route;
+            let sums = self.sums(path).map(|(name, sum)| format!(", {name} {sum}"));
             let (sums, cells) = (sums.collect::<String>(), route.cells.len());
             format!("length {:.5}{sums}, {cells} cells\n", route.length)
         }));
@@ -153,7 +124,7 @@ impl Answer for ParetoAnswer {
             if self.method == Method::Exact { "Pareto-optimal path" } else { "path" };
         text + &format!(
             "{} for {}; the first is drawn as *, the last as +; {}{}\n",
-            counted(front.paths.len(), kind),
+            counted(front.paths.len() as u64, kind),
             names(&self.layers).join(", "),
             self.effort(front),
             seeded(self.seed),

@@ -23,7 +23,8 @@ use super::super::{
 };
 use super::answer::ParetoAnswer;
 use crate::{
-    BoundedInteger, Host, HostWatch, Input, Output, Refusal, Refuse as _, Task, TextValue,
+    Answer, BoundedInteger, Host, HostWatch, Input, Output, Refusal, Refuse as _, Task,
+    TextValue,
 };
 
 /// Find Pareto-optimal paths: length against danger, terrain or both.
@@ -39,10 +40,10 @@ pub struct ParetoRequest {
     /// The map, in any form that `path/plan` reads. The costs of its cells are the terrain.
     #[schemars(extend("x-value" = "MAP", "x-position" = 1))]
     pub map: Option<Input>,
-    #[expect(missing_docs, reason = "its fields are keys of the request")]
+    /// The start and the goal.
     #[serde(flatten)]
     pub ends: Ends,
-    #[expect(missing_docs, reason = "its fields are keys of the request")]
+    /// The steps that are allowed.
     #[serde(flatten)]
     pub steps: StepOptions,
     /// Objectives to minimise: length, and danger, terrain or both. Danger and terrain are sums
@@ -70,7 +71,7 @@ pub struct ParetoRequest {
     pub random_danger: Option<TextValue<RandomDanger>>,
     /// Replace the map's costs by random terrain: 0 to 3 for each block of 8 × 8 cells.
     pub random_terrain: bool,
-    #[expect(missing_docs, reason = "its fields are keys of the request")]
+    /// Which cells are walkable.
     #[serde(flatten)]
     pub walkability: Walkability,
     /// Seed of the random numbers; default: chosen at random and reported.
@@ -147,7 +148,6 @@ impl Task for ParetoRequest {
     const OUTPUTS: &'static [Output] = &[Output::Picture(
         "Draw the paths on the map, and the front as a chart: .svg or .png.",
     )];
-    type Answer = ParetoAnswer;
 
     fn check(&self) -> Result<(), Refusal> {
         given(self.map.as_ref(), "map")?;
@@ -166,7 +166,7 @@ impl Task for ParetoRequest {
         self.is_random().then_some(&mut self.seed)
     }
 
-    fn run(&self, host: &dyn Host) -> Result<ParetoAnswer, Refusal> {
+    fn run(&self, host: &dyn Host) -> Result<Box<dyn Answer>, Refusal> {
         let file = given(self.map.as_ref(), "map")?;
         let map = load::map(host, file, &self.walkability)?.map;
         let [start, goal] = self.ends.of(host, &map, file)?;
@@ -188,7 +188,7 @@ impl Task for ParetoRequest {
         let seed = self.seed.filter(|_| self.is_random());
         let (method, is_stopped) = (self.method, host.look().is_break());
 
-        Ok(ParetoAnswer { map, layers, front, method, is_stopped, seed })
+        Ok(Box::new(ParetoAnswer { map, layers, front, method, is_stopped, seed }))
     }
 }
 

@@ -8,19 +8,17 @@ use tilewright_pathplan::routes::RouteSet;
 use tilewright_pathplan::tiled::PathLine;
 use tilewright_pathplan::{DangerSource, Map, Route, animation};
 
-use super::super::save::MapFiles;
 use super::item::{Path, PathItem};
 use super::request::PlanRequest;
 use super::request::Query;
 use super::search::Record;
-use crate::{Answer, Drawing, Event, Head, Host, Medium, Verdict};
+use crate::{Answer, Drawing, Event, Head, Host, Medium, OutputFile, Verdict};
 
 /// The number of paths up to which each is drawn in a map of its own, as text.
 const DRAWN: usize = 4;
 
 /// The answer; its paths were reported as items.
-#[derive(Debug)]
-pub struct PlanAnswer {
+pub(super) struct PlanAnswer {
     pub(super) request: PlanRequest,
     /// With the danger of the request.
     pub(super) map: Map,
@@ -29,7 +27,7 @@ pub struct PlanAnswer {
     pub(super) paths: Vec<Path>,
     /// Of the first query that was searched.
     pub(super) record: Record,
-    pub(super) saved: Option<MapFiles>,
+    pub(super) saved: Option<OutputFile>,
     pub(super) is_stopped: bool,
 }
 
@@ -166,11 +164,7 @@ impl Answer for PlanAnswer {
         Ok(Some(Drawing { still, animation }))
     }
 
-    fn file(&self, _: &str, _: &str, _: &Head) -> anyhow::Result<Option<Vec<u8>>> {
-        Ok(self.saved.as_ref().map(|saved| saved.bytes.clone()))
-    }
-
-    fn beside(&self, _: &str) -> anyhow::Result<Vec<(String, Vec<u8>)>> {
-        Ok(self.saved.as_ref().map_or_else(Vec::new, |saved| saved.beside.clone()))
+    fn file(&self, _: &str, _: &str, _: &Head) -> anyhow::Result<Option<OutputFile>> {
+        Ok(self.saved.clone())
     }
 }

@@ -1,6 +1,7 @@
 //! A planned path as a document and as text.
 
 use serde::Serialize;
+use serde_json::Value;
 use serde_with::skip_serializing_none;
 use tilewright_grid::{Cell, Seed};
 use tilewright_pathplan::Map;
@@ -11,7 +12,6 @@ use super::super::glyphs::is_shown;
 use super::request::PlanRequest;
 use super::request::Query;
 use super::search::{Schedule, SearchResult};
-use super::trace::Trace;
 use crate::{Head, Hint, Item, Medium, Refusal};
 
 /// The document of a path, `tilewright/path/2`.
@@ -48,7 +48,7 @@ pub(super) struct Path {
     error: Option<String>,
     #[serde(skip)]
     hint: Option<Hint>,
-    trace: Option<Trace>,
+    trace: Option<Value>,
     #[serde(skip)]
     seed: Option<Seed>,
 }
@@ -58,7 +58,7 @@ impl Path {
         request: &PlanRequest,
         query: &Query,
         found: SearchResult,
-        trace: Option<Trace>,
+        trace: Option<Value>,
     ) -> Self {
         let SearchResult {
             route,
@@ -163,7 +163,6 @@ impl Path {
 }
 
 /// A path that is reported.
-#[derive(Debug)]
 pub(super) struct PathItem<'a> {
     pub(super) map: &'a Map,
     pub(super) query: &'a Query,

@@ -13,7 +13,7 @@ use tilewright_pathplan::{Connectivity, Endpoint, Graph, Map, Npc, QueryError};
 use super::super::danger::{added, refuse_danger};
 use super::super::ends::{check_end, refused, there};
 use super::super::load::{self, LoadedMap};
-use super::super::save::{EDITORS, MapFiles, MapFormat};
+use super::super::save::{EDITORS, MapFormat, with_paths};
 use super::super::{
     Danger, Ends, Evolution, PlannerName, StepOptions, Walkability, during, given,
     no_effect, tell_times, timed,
@@ -21,10 +21,10 @@ use super::super::{
 use super::answer::PlanAnswer;
 use super::item::Path;
 use super::search::{PathSearch, Record};
-use super::trace::Trace;
+use super::trace::trace;
 use super::walk::Walk;
 use crate::{
-    BoundedInteger, Host, Input, NamedOutput, Output, Refusal, Refuse as _, Task,
+    Answer, BoundedInteger, Host, Input, NamedOutput, Output, Refusal, Refuse as _, Task,
     TextValue,
 };
 
@@ -44,7 +44,7 @@ pub struct PlanRequest {
     /// stdin. In a request also an object whose `layout` is the list of the rows.
     #[schemars(extend("x-value" = "MAP", "x-position" = 1))]
     pub map: Option<Input>,
-    #[expect(missing_docs, reason = "its fields are keys of the request")]
+    /// The start and the goal.
     #[serde(flatten)]
     pub ends: Ends,
     /// If the goal is blocked or cut off, plan to the reachable cell with the least Euclidean distance
@@ -61,17 +61,17 @@ pub struct PlanRequest {
         extend("x-value" = "FACTOR", "minimum" = 1, "maximum" = 100)
     )]
     pub detour: Option<Detour>,
-    #[expect(missing_docs, reason = "its fields are keys of the request")]
+    /// The steps that are allowed.
     #[serde(flatten)]
     pub steps: StepOptions,
     /// Planner: exact (astar, bfs, dijkstra, jps) or evolved.
     #[schemars(extend("x-value" = "PLANNER"))]
     #[default(PlannerName::Astar)]
     pub planner: PlannerName,
-    #[expect(missing_docs, reason = "its fields are keys of the request")]
+    /// The sources of danger.
     #[serde(flatten)]
     pub danger: Danger,
-    #[expect(missing_docs, reason = "its fields are keys of the request")]
+    /// The variants of the evolved planners.
     #[serde(flatten)]
     pub evolution: Evolution,
     /// Add a door that opens and shuts: its row and column, the ticks that it stays open and shut, and
@@ -87,7 +87,7 @@ pub struct PlanRequest {
     /// Add the course of the search to the JSON answer: the cells in the order of their expansion,
     /// or the paths of the generations.
     pub trace: bool,
-    #[expect(missing_docs, reason = "its fields are keys of the request")]
+    /// Which cells are walkable.
     #[serde(flatten)]
     pub walkability: Walkability,
     /// Seed of the random numbers; default: chosen at random and reported.
@@ -108,7 +108,6 @@ impl Task for PlanRequest {
             help: "Write the map with the paths as lines and their number per cell as a layer: .tmx or .tmj.",
         }),
     ];
-    type Answer = PlanAnswer;
 
     fn check(&self) -> Result<(), Refusal> {
         given(self.map.as_ref(), "map")?;
@@ -142,7 +141,7 @@ impl Task for PlanRequest {
         self.planner.is_evolved().then_some(&mut self.seed)
     }
 
-    fn run(&self, host: &dyn Host) -> Result<PlanAnswer, Refusal> {
+    fn run(&self, host: &dyn Host) -> Result<Box<dyn Answer>, Refusal> {
         let form = MapFormat::wanted_with_paths(host)?;
         let file = given(self.map.as_ref(), "map")?;
         let LoadedMap { map, source, .. } = load::map(host, file, &self.walkability)?;
@@ -154,19 +153,18 @@ impl Task for PlanRequest {
 
         let mut planned = self.plan(host, file, map, queries)?;
         if let Some(form) = form.filter(|_| !planned.paths.is_empty()) {
-            let read = (&planned.map, &source, file);
+            let read = (&planned.map, &source);
             let lines = planned.lines();
-            let save = || MapFiles::with_paths(host, read, &lines, form);
+            let save = || with_paths(host, read, &lines, form);
             planned.saved = Some(during(host, "writing the map", save)?);
         }
 
         planned.report(host);
-        Ok(planned)
+        Ok(Box::new(planned))
     }
 }
 
 /// A query of one path.
-#[derive(Debug)]
 pub(super) struct Query {
     pub(super) name: String,
     /// Whether it is the path of an NPC, whose failure leaves those of others alone.
@@ -295,7 +293,7 @@ impl PlanRequest {
 
             if let Some(found) = walk.plan(query.ends, wanted)? {
                 let trace = (self.trace && self.detour.is_none())
-                    .then(|| Trace::new(&record, map.size()));
+                    .then(|| trace(&record, map.size()));
                 took += found.took.unwrap_or(0.0);
                 paths.push(Path::new(self, query, found, trace));
             }

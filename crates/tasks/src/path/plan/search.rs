@@ -103,9 +103,7 @@ impl PathSearch<'_> {
                 let [best, median, worst] = seen.costs().unwrap_or(seen.fitness);
                 let values = [("best", best), ("median", median), ("worst", worst)];
                 host.tell(Event::Values { step: number, values: &values });
-                host.look()?;
                 host.tell(Event::Reached(number + 1));
-
                 host.look()
             };
 

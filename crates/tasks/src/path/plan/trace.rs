@@ -3,6 +3,7 @@
 use base64::Engine as _;
 use base64::engine::general_purpose::STANDARD;
 use serde::Serialize;
+use serde_json::{Value, json};
 use tilewright_grid::{Cell, Size};
 use tilewright_pathplan::animation::Generation;
 
@@ -11,26 +12,9 @@ use super::search::Record;
 /// The largest number of cells of the paths of a generation; its best path is always there.
 const MOST_CELLS: usize = 1 << 14;
 
-/// The course of a search: the cells in the order in which an exact planner expanded them, or the
-/// paths of the generations of an evolved planner.
-#[derive(Debug, Serialize)]
-#[serde(untagged)]
-pub(super) enum Trace {
-    Exact {
-        /// The number of cells.
-        expanded: usize,
-        /// The index of each cell (row × columns + column) less that of the cell before, as zigzag
-        /// LEB128: 7 bits a byte, the lowest first, the top bit set if more follow; in base64.
-        order: String,
-    },
-    Evolved {
-        generations: Vec<Population>,
-    },
-}
-
 /// The paths of a generation.
 #[derive(Debug, Serialize)]
-pub(super) struct Population {
+struct Population {
     /// The number of the generation, from 0.
     generation: u64,
     /// The number of paths; the first of them are listed.
@@ -49,20 +33,23 @@ pub(super) struct Population {
 
 /// The costs of a generation beside that of the best path.
 #[derive(Debug, Serialize)]
-pub(super) struct OtherCosts {
+struct OtherCosts {
     median: f64,
     worst: f64,
 }
 
-impl Trace {
-    pub(super) fn new(record: &Record, size: Size) -> Self {
-        if record.generations.is_empty() {
-            let order = order(&record.expanded, size);
-            return Self::Exact { expanded: record.expanded.len(), order };
-        }
-        let generations = record.generations.iter().map(Population::new).collect();
-        Self::Evolved { generations }
+/// The course of a search: the cells in the order in which an exact planner expanded them, or the
+/// paths of the generations of an evolved planner.
+///
+/// The order is the index of each cell (row × columns + column) less that of the cell before, as
+/// zigzag LEB128: 7 bits a byte, the lowest first, the top bit set if more follow; in base64.
+pub(super) fn trace(record: &Record, size: Size) -> Value {
+    let Record { expanded, generations } = record;
+    if generations.is_empty() {
+        return json!({ "expanded": expanded.len(), "order": order(expanded, size) });
     }
+    let generations: Vec<_> = generations.iter().map(Population::new).collect();
+    json!({ "generations": generations })
 }
 
 impl Population {

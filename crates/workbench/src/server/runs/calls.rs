@@ -15,12 +15,15 @@ use tilewright_runs::{
     Comparison, Query as Search, Recorder, RunFile, RunId, State as Stage,
 };
 
+use tilewright_tasks::{find, serve};
+
 use crate::server::Bench;
 use crate::server::fault::Fault;
+use crate::server::host::PageDoor;
 use crate::server::page::media_type;
 use crate::server::run::{Run, Stop};
 use crate::server::tasks::{AGAIN, AnswerOptions, RunOptions, at_once, at_work, form};
-use crate::server::work::{answer_bytes, archive};
+use crate::server::work::{LONG, archive};
 
 /// The most runs of one page of the list.
 const LIMIT: u32 = 500;
@@ -62,7 +65,7 @@ pub(crate) async fn list(
             limit: which.limit.unwrap_or(50).min(LIMIT),
         };
 
-        let page = bench.history().reader().list(&search)?;
+        let page = bench.history.reader().list(&search)?;
         let mut page = serde_json::to_value(page).map_err(Fault::internal)?;
         for run in page["runs"].as_array_mut().into_iter().flatten() {
             enliven(bench, run);
@@ -75,7 +78,7 @@ pub(crate) async fn list(
 
 /// Adds the progress of a run that is under way here.
 fn enliven(bench: &Bench, run: &mut Value) {
-    let live = run["id"].as_i64().and_then(|id| bench.runs().live(id));
+    let live = run["id"].as_i64().and_then(|id| bench.runs.live(id));
     if let Some(live) = live.filter(|live| !live.is_over()) {
         let state = live.state();
         run["done"] = state.done.into();
@@ -91,7 +94,7 @@ pub(crate) async fn show(
     Path(id): Path<i64>,
 ) -> Result<Json<Value>, Fault> {
     at_once(&bench, move |bench, _| {
-        let record = bench.history().reader().get(RunId(id))?;
+        let record = bench.history.reader().get(RunId(id))?;
         let mut record = serde_json::to_value(record).map_err(Fault::internal)?;
         enliven(bench, &mut record);
         Ok(Json(record))
@@ -106,13 +109,13 @@ pub(crate) async fn delete(
     Query(Deletion { forget }): Query<Deletion>,
 ) -> Result<StatusCode, Fault> {
     // A run under way is cancelled at once, whatever else is at work.
-    if let Some(run) = bench.runs().live(id).filter(|_| !forget) {
-        run.stop().stop();
+    if let Some(run) = bench.runs.live(id).filter(|_| !forget) {
+        run.stop.stop();
         return Ok(StatusCode::NO_CONTENT);
     }
 
     at_once(&bench, move |bench, _| {
-        let store = bench.history().writer();
+        let store = bench.history.writer();
         if forget {
             store.delete(RunId(id))?;
         } else {
@@ -147,7 +150,7 @@ fn part_of(
     what: &str,
     stop: &Stop,
 ) -> Result<(&'static str, Vec<u8>), Fault> {
-    let store = || bench.history().reader();
+    let store = || bench.history.reader();
     Ok(match what {
         "answer" => ("application/x-ndjson", store().answer(id)?),
         "answer.txt" => (media_type("answer.txt"), store().text(id)?.into_bytes()),
@@ -165,13 +168,13 @@ fn part_of(
 }
 
 fn svg(bench: &Bench, id: RunId) -> Result<String, Fault> {
-    let svg = bench.history().reader().svg(id)?;
+    let svg = bench.history.reader().svg(id)?;
     svg.ok_or_else(|| Fault::missing("this run has no picture"))
 }
 
 /// The still picture: of a run that ended not long ago at once, of others by repeating it.
 fn png(bench: &Bench, id: RunId, stop: &Stop) -> Result<Vec<u8>, Fault> {
-    let live = bench.runs().live(id.0).and_then(|run| run.state().picture.clone());
+    let live = bench.runs.live(id.0).and_then(|run| run.state().picture.clone());
     match live {
         Some(picture) => {
             export(&picture, None, Format::Png, stop).map_err(Fault::internal)
@@ -187,14 +190,14 @@ fn moving(
     ending: &str,
     stop: &Stop,
 ) -> Result<(&'static str, Vec<u8>), Fault> {
-    let asked = bench.history().reader().request(id)?;
-    let entry = tilewright_tasks::find(&asked.task)?;
+    let asked = bench.history.reader().request(id)?;
+    let entry = find(&asked.task)?;
     form(bench, entry, asked.request, &AnswerOptions::picture(ending), AGAIN, stop)
 }
 
 /// All files of a run, those of the main output by their names alone.
 fn files(bench: &Bench, id: RunId) -> Result<BTreeMap<String, Vec<u8>>, Fault> {
-    let store = bench.history().reader();
+    let store = bench.history.reader();
     let loaded = store.files(id)?.into_iter().map(|file| {
         let bytes = store.file(id, &file.output, &file.name)?;
         Ok((shown(&file), bytes))
@@ -210,7 +213,7 @@ fn shown(file: &RunFile) -> String {
 
 /// The curves of the runs that differ from this one by their seed alone.
 fn curves(bench: &Bench, id: RunId) -> Result<Value, Fault> {
-    let store = bench.history().reader();
+    let store = bench.history.reader();
     let runs = store.same_request(id)?;
     let ids: Vec<_> = runs.iter().map(|run| run.id).collect();
     let curves = store.curves(&ids)?;
@@ -226,7 +229,7 @@ pub(crate) async fn file(
     Path((id, name)): Path<(i64, String)>,
 ) -> Result<Response, Fault> {
     let (name, bytes) = at_once(&bench, move |bench, _| {
-        let (id, store) = (RunId(id), bench.history().reader());
+        let (id, store) = (RunId(id), bench.history.reader());
         let file = store.files(id)?.into_iter().find(|file| shown(file) == name);
         let file = file.ok_or_else(|| Fault::missing("this run has no such file"))?;
         Ok((name, store.file(id, &file.output, &file.name)?))
@@ -250,7 +253,7 @@ pub(crate) async fn again(
         }
         "resume" => {
             // Its last event is sent before those of the resumed run.
-            if let Some(run) = bench.runs().live(id.0) {
+            if let Some(run) = bench.runs.live(id.0) {
                 run.told().await;
             }
             let run = at_once(&bench, move |bench, _| resume(bench, id, how)).await?;
@@ -270,30 +273,31 @@ fn begun(run: &Run) -> Response {
 }
 
 fn repeat(bench: &Bench, id: RunId, how: AnswerOptions) -> Result<Arc<Run>, Fault> {
-    let asked = bench.history().reader().request(id)?;
-    let entry = tilewright_tasks::find(&asked.task)?;
+    let asked = bench.history.reader().request(id)?;
+    let entry = find(&asked.task)?;
     let wanted = RunOptions::new(entry, how);
-    bench.runs().begin(bench, entry, asked.request, wanted)
+    bench.runs.begin(bench, entry, asked.request, wanted)
 }
 
 fn resume(bench: &Bench, id: RunId, how: AnswerOptions) -> Result<Arc<Run>, Fault> {
     // What the run had answered is dropped only once it can go on.
-    let place = bench.lanes().runs().enter()?;
-    let asked = bench.history().reader().request(id)?;
-    let entry = tilewright_tasks::find(&asked.task)?;
-    let store = bench.history().shared();
+    let place = bench.lanes.runs.enter()?;
+    let asked = bench.history.reader().request(id)?;
+    let entry = find(&asked.task)?;
+    let store = bench.history.shared();
     let recorder = Recorder::resume(store, id, env!("CARGO_PKG_VERSION"))?;
     let wanted = RunOptions::new(entry, how);
-    Ok(bench.runs().work(bench, entry, asked.request, wanted, recorder, place))
+    Ok(bench.runs.work(bench, entry, asked.request, wanted, recorder, place))
 }
 
 /// Whether the run gives the same bytes again.
 fn replay(bench: &Bench, id: RunId, stop: &Stop) -> Result<bool, Fault> {
     let (asked, before) = {
-        let store = bench.history().reader();
+        let store = bench.history.reader();
         (store.request(id)?, store.answer(id)?)
     };
-    let entry = tilewright_tasks::find(&asked.task)?;
-    let again = answer_bytes(bench, entry, asked.request, stop)?;
+    let entry = find(&asked.task)?;
+    let door = PageDoor::new(bench, stop.clone(), LONG, &[]);
+    let again = serve(entry, asked.request, &door)?.json().map_err(Fault::internal)?;
     Ok(Comparison::of(&before, &again) == Comparison::Same)
 }

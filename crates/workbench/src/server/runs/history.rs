@@ -12,7 +12,6 @@ use crate::server::fault::Fault;
 
 /// The history: one connection for those who write, one for those who read, who so need not wait
 /// while another program writes.
-#[derive(Debug)]
 pub(crate) struct History {
     writer: Arc<Mutex<Store>>,
     /// None in memory.

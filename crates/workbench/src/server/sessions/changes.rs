@@ -3,7 +3,7 @@
 use axum::http::StatusCode;
 use serde_json::Value;
 use tilewright_runs::Change;
-use tilewright_tasks::sessions::Table;
+use tilewright_tasks::sessions::PlayedGame;
 
 use crate::server::fault::Fault;
 
@@ -40,7 +40,7 @@ pub(super) fn undone(newest_first: &[Change]) -> Vec<Value> {
 
 /// Brings a game from its revision back to an earlier one, of which all later changes are given.
 pub(super) fn rewind(
-    table: &mut dyn Table,
+    played: &mut dyn PlayedGame,
     newest_first: &[Change],
     revision: u64,
     wanted: u64,
@@ -56,13 +56,13 @@ pub(super) fn rewind(
     // Backwards, so a move is taken back and an undone move is made again.
     for change in newest_first {
         if !change.is_undo {
-            table.undo();
+            played.undo();
             continue;
         }
 
         let made =
             change.made.as_deref().and_then(|made| serde_json::from_str(made).ok());
-        table.play(made.ok_or_else(gone)?)?;
+        played.play(made.ok_or_else(gone)?)?;
     }
 
     Ok(())

@@ -6,7 +6,7 @@ use serde::Serialize;
 use serde_json::Value;
 use tilewright_grid::locked;
 use tilewright_runs::{Error, SavedGame};
-use tilewright_tasks::sessions::{self, PositionView, Table};
+use tilewright_tasks::sessions::{self, PlayedGame, PositionView};
 
 use crate::server::Bench;
 use crate::server::fault::Fault;
@@ -28,7 +28,7 @@ pub(crate) struct Seat {
     pub(super) game: String,
     pub(super) name: String,
     pub(super) revision: u64,
-    pub(super) table: Box<dyn Table>,
+    pub(super) played: Box<dyn PlayedGame>,
 }
 
 /// A game as the page sees it.
@@ -82,7 +82,7 @@ impl Seat {
             game: self.game.clone(),
             name: self.name.clone(),
             revision: self.revision,
-            shown: PositionView::of(&*self.table, events).map_err(Fault::internal)?,
+            shown: PositionView::of(&*self.played, events).map_err(Fault::internal)?,
             undone: None,
         })
     }
@@ -104,10 +104,10 @@ impl Seat {
             id: id.to_owned(),
             game: self.game.clone(),
             name: self.name.clone(),
-            saved: self.table.save(),
-            made: u64::from(self.table.position().map_err(Fault::internal)?.made),
+            saved: self.played.save(),
+            made: u64::from(self.played.position().map_err(Fault::internal)?.made),
             revision: self.revision,
-            headline: self.table.headline(),
+            headline: self.played.headline(),
             changed: now(),
         })
     }
@@ -116,13 +116,13 @@ impl Seat {
 /// The game in memory, or from the database if another program has changed it there.
 pub(super) fn seat(bench: &Bench, id: &str) -> Result<Arc<Mutex<Seat>>, Fault> {
     // One call loads a game, so that all play the same one.
-    let _loading = locked(&bench.sessions().loading);
-    let kept = bench.history().reader().session(id);
-    let held = bench.sessions().get(id);
+    let _loading = locked(&bench.sessions.loading);
+    let kept = bench.history.reader().session(id);
+    let held = bench.sessions.get(id);
     let SavedGame { game, name, saved, revision, .. } = match kept {
         Ok(kept) => kept,
         Err(error) => {
-            bench.sessions().forget(id);
+            bench.sessions.forget(id);
             return Err(error.into());
         }
     };
@@ -134,7 +134,7 @@ pub(super) fn seat(bench: &Bench, id: &str) -> Result<Arc<Mutex<Seat>>, Fault> {
     if let Some(seat) = held.filter(is_current) {
         return Ok(seat);
     }
-    bench.sessions().forget(id);
-    let table = sessions::load(&game, &saved)?;
-    Ok(bench.sessions().put(id, Seat { game, name, revision, table }))
+    bench.sessions.forget(id);
+    let played = sessions::load(&game, &saved)?;
+    Ok(bench.sessions.put(id, Seat { game, name, revision, played }))
 }

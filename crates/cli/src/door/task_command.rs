@@ -1,9 +1,10 @@
-//! A job: a request, the outputs that the user asked for, and the part of the run to do.
+//! A command that runs a task: the request, the outputs that the user asked for, and the part of the run to do.
 
 use std::path::PathBuf;
 
 use anyhow::anyhow;
 use clap::ArgMatches;
+use serde_json::{Map, Value};
 use tilewright_tasks::parts::{Header, Part};
 use tilewright_tasks::{Entry, Request, ResumeSupport};
 
@@ -13,7 +14,7 @@ use crate::context::Context;
 use crate::failure::{Failure, Hint as _};
 
 /// A request with everything that the user asked for besides the answer.
-pub(super) struct Job {
+pub(super) struct TaskCommand {
     pub(super) entry: &'static Entry,
     pub(super) request: Box<dyn Request>,
     pub(super) manner: Manner,
@@ -21,7 +22,7 @@ pub(super) struct Job {
     pub(super) part: Option<Part>,
 }
 
-impl Job {
+impl TaskCommand {
     pub(super) fn new(
         entry: &'static Entry,
         request: Box<dyn Request>,
@@ -30,6 +31,18 @@ impl Job {
     ) -> Self {
         let part = matches.try_get_one::<Part>(command::PART).ok().flatten().copied();
         Self { entry, request, manner, outputs: command::outputs(entry, matches), part }
+    }
+
+    /// The command of a request that was recorded, with outputs of its own.
+    pub(super) fn recorded(
+        task: &str,
+        request: Map<String, Value>,
+        matches: &ArgMatches,
+    ) -> Result<Self, Failure> {
+        let manner = Manner::Flags;
+        let entry = tilewright_tasks::find(task).map_err(|it| manner.failure(it))?;
+        let request = entry.read(request).map_err(|it| manner.failure(it))?;
+        Ok(Self::new(entry, request, manner, matches))
     }
 
     /// The header of the request's log.
