@@ -109,7 +109,8 @@ impl Seat {
 
     /// The game as the page sees it.
     fn shown(&self, events: Option<Vec<Value>>) -> Result<Reply, Refusal> {
-        let mut document = serde_json::to_value(PositionView::of(&*self.played, events)?)?;
+        let mut document =
+            serde_json::to_value(PositionView::of(&*self.played, events)?)?;
         document["session"] = self.id.as_str().into();
         Ok(Reply::new(document))
     }
