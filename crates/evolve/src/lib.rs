@@ -15,8 +15,8 @@
 //! | `step.rs`, `breeding.rs` | a generation as a scheme sees it; selection, crossover and mutation with their rates |
 //! | `state/` | populations, ranks as integers, the hall of fame, archives |
 //! | `genome/` | genomes, and what cuts need of one |
-//! | `selection/`, `crossover/`, `mutation/` | one operator in each file, behind the trait in `operator.rs` |
-//! | `schemes/` | one scheme in each file, behind the trait [`Scheme`] in `scheme.rs`; `requirements.rs` and `stored_state.rs` are checks that several share |
+//! | `selection/`, `crossover/`, `mutation/` | one operator in each file, behind the trait in `mutation/operator.rs` and the like |
+//! | `schemes/` | one scheme in each file, behind the trait [`Scheme`] in `schemes/scheme.rs`; `schemes/requirements.rs` and `schemes/stored_state.rs` are checks that several share |
 //! | `settings/`, `limits.rs`, `rate.rs`, `defaults.rs` | operators and schemes as documents; the limits and the defaults of settings |
 //!
 //! The examples solve problems of other fields, `tests/examples.rs` holds them to what they promise, and `peers/` measures other engines.

@@ -26,8 +26,8 @@ pub enum Reason {
 }
 
 /// The number of generations without an evaluation after which a run ends that would else not. Chosen:
-/// rates that change less than one child in so many generations count as 0, and a greater number would
-/// let a run that can never end take longer.
+/// rates that change less than one child in that time count as 0, and a greater number would let a run
+/// that can never end take longer.
 const IDLE: u64 = 100_000;
 
 /// The conditions that end a run: the first one that is met. They are checked between

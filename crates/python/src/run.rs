@@ -22,7 +22,7 @@ use crate::pool::pool;
 const BEAT: Duration = Duration::from_millis(20);
 
 /// How many events may wait for the function that receives them; then the task waits. Chosen: a slow
-/// function takes no more memory than so many documents, and a short pause of it holds up nothing.
+/// function takes no more memory than these documents, and a short pause of it holds up nothing.
 const WAITING: usize = 64;
 
 /// Runs a request, a JSON document, and returns its answer.
