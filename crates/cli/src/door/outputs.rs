@@ -121,7 +121,7 @@ impl Outputs {
                 ControlFlow::Continue(Some(file)) => written.files.push((place, file)),
                 ControlFlow::Break(()) => written.undrawn.push(place),
                 ControlFlow::Continue(None) if place.is_missed() => {
-                    written.missed.push(place)
+                    written.missed.push(place);
                 }
                 ControlFlow::Continue(None) => {}
             }

@@ -34,8 +34,8 @@ fn every_game_is_played_undone_saved_and_loaded() {
 
         for _ in 0..5 {
             let before = played.position().unwrap();
-            let player = if game == "2048" { Some("greedy") } else { None };
-            let hint = played.hint(player, &QuietHost).ok().flatten().unwrap();
+            let strategy = (game == "2048").then_some("greedy");
+            let hint = played.hint(strategy, &QuietHost).ok().flatten().unwrap();
             assert!(before.moves.contains(&hint), "{game}: {hint}");
             assert!(!played.play(hint.clone()).ok().unwrap().is_empty());
             let after = played.position().unwrap();

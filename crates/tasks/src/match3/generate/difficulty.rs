@@ -92,7 +92,7 @@ impl LevelSearch<'_> {
     /// Generates one level.
     pub(super) fn one(&self, request: &DifficultyRequest) -> Result<FoundLevel, Refusal> {
         let verified = marked(self.search(request, 0)?, request.difficulty);
-        self.entry(verified, request)
+        Ok(self.entry(verified, request))
     }
 
     /// Generates different levels; if none is found, returns the closest one.
@@ -143,7 +143,7 @@ impl LevelSearch<'_> {
         }
 
         let levels = series.into_found().into_iter().chain(closest);
-        levels.map(|verified| self.entry(verified, &request)).collect()
+        Ok(levels.map(|verified| self.entry(verified, &request)).collect())
     }
 
     /// Searches the level of a number, and completes it.
@@ -167,11 +167,7 @@ impl LevelSearch<'_> {
     }
 
     /// The entry of a level, with the games of other bots.
-    fn entry(
-        &self,
-        verified: VerifiedLevel,
-        request: &DifficultyRequest,
-    ) -> Result<FoundLevel, Refusal> {
+    fn entry(&self, verified: VerifiedLevel, request: &DifficultyRequest) -> FoundLevel {
         let VerifiedLevel { level, played: games, is_found, .. } = verified;
         let (bot, wanted) = (request.bot, Aim::of(request.difficulty, self.name));
         let others = BotResults::beside(&games, &level, bot, self.seed, self.host);
@@ -200,7 +196,7 @@ impl LevelSearch<'_> {
             .map_or_else(String::new, |swaps| format!(", predicted {swaps:.2} swaps"));
         let reached = played(&level, &games);
         let noted = others.as_ref().map_or_else(String::new, BotResults::noted);
-        Ok(FoundLevel {
+        FoundLevel {
             is_found,
             is_stopped: others.is_none(),
             flaw: endless::words(games.endless, games.games),
@@ -212,7 +208,7 @@ impl LevelSearch<'_> {
             document,
             games: Some((games, wanted)),
             level,
-        })
+        }
     }
 }
 
