@@ -72,7 +72,6 @@ impl<const W: usize> Game<'_, W> {
 
     /// The number of cells that each block of each swap matches, in the order of [`swaps::lengths`], and
     /// whether the goal still needs the block.
-    #[inline]
     pub(crate) fn arrival_lengths(&self) -> [[(Lengths<W>, Bits<W>); 2]; 2] {
         let mut wanted = Bits::EMPTY;
         for color in 0..self.board.collected.len() as u32 {

@@ -119,7 +119,6 @@ pub(super) struct EqualNeighbors<const W: usize> {
 }
 
 impl<const W: usize> EqualNeighbors<W> {
-    #[inline]
     pub(super) fn new(shape: &BitShape, planes: &[Bits<W>], filled: Bits<W>) -> Self {
         Self {
             east: alike(planes, filled, |board| shape.east(board)),
@@ -163,7 +162,6 @@ pub(crate) fn alike_next<const W: usize>(
 }
 
 /// The cells in a line of three or more blocks of one colour.
-#[inline]
 pub(crate) fn matched<const W: usize>(
     shape: &BitShape,
     planes: &[Bits<W>],
@@ -240,7 +238,6 @@ pub(super) type Arrivals<const W: usize> = [[Arrival<W>; 2]; 2];
 
 /// The arrivals of all swaps, at their first cells. For the swaps to the east: of the second block at the
 /// first cell, and of the first block at the second cell; then for the swaps to the south.
-#[inline]
 pub(super) fn arrivals<const W: usize>(
     shape: &BitShape,
     alike: &EqualNeighbors<W>,
@@ -316,7 +313,6 @@ pub(super) fn lines<const W: usize>(
 }
 
 /// The number of cells that each block of each swap matches, in the order of [`arrivals`].
-#[inline]
 pub(crate) fn lengths<const W: usize>(
     shape: &BitShape,
     planes: &[Bits<W>],
@@ -328,7 +324,6 @@ pub(crate) fn lengths<const W: usize>(
 
 /// The swaps to the east and to the south, at their first cells, that complete a square. The board must
 /// have no square.
-#[inline]
 pub(super) fn squares<const W: usize>(
     shape: &BitShape,
     alike: &EqualNeighbors<W>,
