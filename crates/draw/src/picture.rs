@@ -5,7 +5,7 @@ use crate::{Color, Mark, Point, Shape, theme};
 /// A picture: shapes for files, and optionally the same content as text for terminals.
 ///
 /// ```
-/// use tilewright_draw::{Mark, Picture, Shape, theme};
+/// use tilewright_draw::{Mark, Picture, Point, Shape, theme};
 ///
 /// let mut tile = Picture::new(40.0, 40.0, "a tile");
 /// tile.push(Shape::rectangle(Point::new(2.0, 2.0), [36.0, 36.0], 6.0, theme::ORANGE));

@@ -89,6 +89,11 @@ impl Board {
 
         Ok(board)
     }
+
+    /// The document that [`Board::from_json`] reads.
+    pub fn to_json(self) -> String {
+        serde_json::json!({ "board": self }).to_string()
+    }
 }
 
 /// The code of a tile.

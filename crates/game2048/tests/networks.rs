@@ -37,7 +37,7 @@ fn training_improves_the_play() {
     };
     let (before, after) = (
         games(Learner::new(settings("0123")).unwrap().into_network()),
-        games(learner.clone().into_network()),
+        games(learner.into_network()),
     );
     assert!(before < 4000, "{before}");
     assert!(after > 9000, "{after}");
@@ -172,14 +172,14 @@ fn stage_2_is_written_and_read() {
     assert!(told(Some(&other)).contains("of another network"));
     (0..2).for_each(|_| _ = learner.play());
     (0..2).for_each(|_| _ = resumed.play());
-    assert_eq!(learner.clone().into_network(), resumed.clone().into_network());
+    assert_eq!(learner.into_network(), resumed.into_network());
     // The training of stage 2 can be continued from its weights.
     let mut on = Learner::stage_2(&network, settings.clone()).unwrap();
     assert_eq!(on.clone().into_network(), network);
     _ = on.play();
     let mut anew = Learner::stage_2(&Network::ready(), settings).unwrap();
     _ = anew.play();
-    assert_ne!(on.clone().into_network(), anew.clone().into_network());
+    assert_ne!(on.into_network(), anew.into_network());
 }
 
 #[test]
