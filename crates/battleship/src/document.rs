@@ -26,6 +26,7 @@ pub(crate) const MAX_FLEETS: usize = 1_000_000;
 /// ```
 #[derive(Serialize)]
 pub struct FleetDocument {
+    schema: Schema,
     rows: u32,
     columns: u32,
     touch: Touch,
@@ -68,6 +69,7 @@ impl FleetDocument {
     /// A document without fleets.
     pub fn new(rules: &Rules) -> Self {
         Self {
+            schema: SCHEMA,
             rows: rules.size().rows,
             columns: rules.size().columns,
             touch: rules.touch(),
@@ -100,9 +102,7 @@ impl FleetDocument {
     /// # Panics
     /// Never: all its values have a form in JSON.
     pub fn to_json(&self) -> String {
-        let document = SCHEMA.document(self);
-        serde_json::to_string(&document).expect("a document of fleets is plain data")
-            + "\n"
+        serde_json::to_string(self).expect("a document of fleets is plain data") + "\n"
     }
 }
 

@@ -126,12 +126,17 @@ impl Battle {
         Ok(battle)
     }
 
+    /// The document, without the checksum, for serde.
+    pub fn document(&self) -> impl Serialize {
+        SCHEMA.document(self)
+    }
+
     /// The document as one line of JSON, with a checksum.
     ///
     /// # Panics
     /// Never: all its values have a form in JSON.
     pub fn to_json(&self) -> String {
-        seal(&SCHEMA.document(self)) + "\n"
+        seal(&self.document()) + "\n"
     }
 
     /// The rules of the game.

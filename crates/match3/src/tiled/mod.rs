@@ -1,6 +1,6 @@
 //! Levels as maps of the editor Tiled.
 //!
-//! [`Level::to_map`] and [`Template::to_map`] write a map; [`Template::from_map`] reads one.
+//! [`Template::to_map`] writes a map; [`Template::from_map`] reads one.
 //!
 //! What the tiles of the rules `classic` cannot show is written as rectangles of the object layer `cells`,
 //! one for each cell, whose name is the token of the cell, such as `box2` or `r+ice1`. The properties

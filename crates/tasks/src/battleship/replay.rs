@@ -44,7 +44,7 @@ impl ReplayAnswer {
 
 impl Answer for ReplayAnswer {
     fn json(&self, head: &Head) -> serde_json::Result<Option<Vec<u8>>> {
-        head.around(&self.battle).map(Some)
+        head.around(&self.battle.document()).map(Some)
     }
 
     fn text(&self, medium: Medium) -> String {
