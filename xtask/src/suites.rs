@@ -67,6 +67,7 @@ pub(crate) fn run(is_all: bool) -> Result<()> {
 fn features() -> Result<Vec<String>> {
     let mut command = cargo("metadata --no-deps --locked --format-version 1");
     let output = command.stderr(Stdio::inherit()).output()?;
+    ensure!(output.status.success(), "{command:?} failed: {}", output.status);
     let metadata: Value = serde_json::from_slice(&output.stdout)?;
     let packages = metadata["packages"].as_array().context("no packages")?;
     let facade = packages.iter().find(|package| package["name"] == "tilewright");

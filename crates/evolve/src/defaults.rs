@@ -17,7 +17,7 @@ pub(crate) fn tenths<T: TryFrom<f64>, const N: u16>() -> T {
     value.ok().expect("it is a rate wherever one is needed")
 }
 
-/// Whether something is so that a flag stands for: it is.
+/// The default of a flag that is on.
 pub(crate) fn yes<T: From<bool>>() -> T {
     true.into()
 }

@@ -16,18 +16,19 @@ pub struct LockFile {
 }
 
 impl LockFile {
-    /// Makes the file and locks it; `None` if another process holds it.
+    /// Makes the file and locks it; `None` if another process holds it. A file system without locks cannot keep
+    /// others out, and the file is held without one.
     ///
     /// # Errors
-    /// If the file cannot be made, or the file system has no locks.
+    /// If the file cannot be made.
     pub fn hold(path: &Path) -> io::Result<Option<Self>> {
         loop {
             let file =
                 File::options().create(true).truncate(false).write(true).open(path)?;
-            match file.try_lock() {
-                Err(TryLockError::WouldBlock) => return Ok(None),
-                locked => locked?,
+            if matches!(file.try_lock(), Err(TryLockError::WouldBlock)) {
+                return Ok(None);
             }
+
             // Before it was locked, the process that held it may have removed it, or another as abandoned.
             let held = Self { path: path.to_owned(), file };
             if held.is_in_place() {

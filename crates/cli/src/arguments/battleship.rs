@@ -4,7 +4,7 @@ use std::path::PathBuf;
 
 use clap::{Args, Subcommand};
 use tilewright_battleship::{Roster, SkilledHunter, Touch};
-use tilewright_tasks::battleship::{self, CasualHunter, Worded};
+use tilewright_tasks::battleship::{self, CasualHunter, NamedValue};
 use tilewright_tasks::{BoundedInteger, TextValue};
 
 use crate::shared::number;
@@ -27,7 +27,7 @@ pub(crate) struct Field {
     /// Ships: russian (4,3,3,2,2,2,1,1,1,1), us (5,4,3,3,2), or their lengths such as 4,3,3,2
     /// [default: as in the file of fleets, otherwise russian].
     #[arg(long, value_name = "SHIPS")]
-    fleet: Option<Worded<Roster>>,
+    fleet: Option<NamedValue<Roster>>,
     /// How close ships may lie: never (they do not touch, not even diagonally), corners (they may
     /// touch diagonally) or free (they may touch) [default: as in the file of fleets, otherwise
     /// free for us and never for others].

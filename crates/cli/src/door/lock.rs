@@ -2,7 +2,6 @@
 //! the file to its end, so that no other run replaces what it has written.
 
 use std::fs;
-use std::io;
 use std::path::{Path, PathBuf};
 
 use anyhow::Context as _;
@@ -14,19 +13,14 @@ use crate::failure::Failure;
 use crate::files;
 
 /// Locks a checkpoint, on an empty file beside it, since the checkpoint is replaced by another file each time
-/// it is written. `None` where the file system has no locks.
+/// it is written.
 ///
 /// # Errors
 /// If another run has locked it, or its folder cannot be written.
-pub(super) fn lock(checkpoint: &Path) -> Result<Option<LockFile>, Failure> {
-    match LockFile::hold(&path_for(checkpoint)) {
-        Ok(None) => taken(checkpoint),
-        Err(error) if error.kind() == io::ErrorKind::Unsupported => Ok(None),
-        held => {
-            let name = || format!("cannot write beside {}", checkpoint.display());
-            Ok(held.with_context(name)?)
-        }
-    }
+pub(super) fn lock(checkpoint: &Path) -> Result<LockFile, Failure> {
+    let name = || format!("cannot write beside {}", checkpoint.display());
+    let held = LockFile::hold(&path_for(checkpoint)).with_context(name)?;
+    held.map_or_else(|| taken(checkpoint), Ok)
 }
 
 /// The file on which a checkpoint is locked, by whatever path the checkpoint is named. Its name is short

@@ -50,7 +50,7 @@ impl Outputs {
 
         // Two runs with one checkpoint would overwrite each other's.
         let checkpoint = outputs.find(CHECKPOINT).filter(|it| it.kind == Kind::File);
-        let lock = checkpoint.map(|it| lock(&it.path)).transpose()?.flatten();
+        let lock = checkpoint.map(|it| lock(&it.path)).transpose()?;
         Ok(Self { _lock: lock, ..outputs })
     }
 

@@ -216,7 +216,7 @@ fn length(goal: &Goal, level: &Level) -> f64 {
         // `greedy` (`tilewright match3 play --goal score:3000`).
         Goal::Score { score } => f64::from(*score) / 400.0 * f64::from(level.colors()),
         Goal::All { .. } => 30.0,
-        // Only models of `classic` are scaled by lengths, so that the goals of other rules need none.
+        // Of drop and make it is never asked: they are no goals of `classic`, whose models alone are scaled by lengths.
         Goal::Clear { .. }
         | Goal::CollectKind { .. }
         | Goal::Drop { .. }

@@ -8,7 +8,7 @@ use serde_json::Value;
 use tilewright_battleship::{FleetFile, Roster, Rules, Touch};
 use tilewright_grid::Size;
 
-use super::hunters::Worded;
+use super::hunters::NamedValue;
 use super::refusal::refused;
 use crate::{BoundedInteger, Refusal, TextValue};
 
@@ -26,7 +26,7 @@ pub struct Field {
     /// Ships: russian (4,3,3,2,2,2,1,1,1,1), us (5,4,3,3,2), or their lengths such as 4,3,3,2
     /// [default: as in the file of fleets, otherwise russian].
     #[schemars(extend("x-value" = "SHIPS"))]
-    pub fleet: Option<TextValue<Worded<Roster>>>,
+    pub fleet: Option<TextValue<NamedValue<Roster>>>,
     /// How close ships may lie: never (they do not touch, not even diagonally), corners (they may
     /// touch diagonally) or free (they may touch) [default: as in the file of fleets, otherwise
     /// free for us and never for others].

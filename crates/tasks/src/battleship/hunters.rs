@@ -10,13 +10,13 @@ use crate::{Event, Host, TextValue};
 
 /// A value, with the word of the request that names it.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Worded<T> {
+pub struct NamedValue<T> {
     pub(super) word: String,
     /// The value itself.
     pub value: T,
 }
 
-impl<T: FromStr> FromStr for Worded<T> {
+impl<T: FromStr> FromStr for NamedValue<T> {
     type Err = T::Err;
 
     fn from_str(word: &str) -> Result<Self, T::Err> {
@@ -24,14 +24,14 @@ impl<T: FromStr> FromStr for Worded<T> {
     }
 }
 
-impl<T> fmt::Display for Worded<T> {
+impl<T> fmt::Display for NamedValue<T> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.write_str(&self.word)
     }
 }
 
 /// A hunter as requests name it.
-pub type Hunter = Worded<SkilledHunter>;
+pub type Hunter = NamedValue<SkilledHunter>;
 
 /// The casual hunter with a win rate against density, such as `45%` or `0.45`.
 #[derive(Clone, Debug, PartialEq)]
@@ -63,7 +63,7 @@ impl FromStr for CasualHunter {
 
         let share = if percent.is_some() { number / 100.0 } else { number };
         let value = SkilledHunter::casual(share).map_err(|error| error.to_string())?;
-        Ok(Self(Worded { word: word.to_owned(), value }))
+        Ok(Self(NamedValue { word: word.to_owned(), value }))
     }
 }
 

@@ -18,7 +18,7 @@ pub use duel::DuelRequest;
 pub use field::Field;
 pub use fleets::{built_in_fleets, check_fleets, check_possible, read_fleets};
 pub use hunt::HuntRequest;
-pub use hunters::{CasualHunter, Hunter, Worded, note_sampling};
+pub use hunters::{CasualHunter, Hunter, NamedValue, note_sampling};
 pub use place::{Method, PlaceRequest};
 pub use refusal::{AnswerError, UndecidedAnswer, refused, undecided};
 pub use score::ScoreRequest;

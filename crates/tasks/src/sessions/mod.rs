@@ -165,7 +165,6 @@ pub fn begin(
 /// one before.
 ///
 /// ```
-/// /// use std::ops::ControlFlow;
 /// use serde_json::{Map, json};
 /// use tilewright_tasks::{Host, sessions};
 ///

@@ -155,8 +155,10 @@ fn is_possible(proven: &VerifiedLevel) -> bool {
     proven.level.missed.is_some() || difficulty::is_possible(proven)
 }
 
+/// As of a single search, with a prediction that can be kept.
 fn marked(proven: VerifiedLevel, wanted: Difficulty) -> VerifiedLevel {
     let mut proven = difficulty::marked(proven, wanted);
+    // JSON has no other numbers: a level that cannot be played has no prediction.
     if !proven.is_found && !proven.predicted.is_finite() {
         proven.predicted = 0.0;
     }
