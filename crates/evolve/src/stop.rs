@@ -40,13 +40,13 @@ const IDLE: u64 = 100_000;
 /// ```
 #[derive(Default)]
 pub struct Stop {
-    /// See [`target`](Self::target).
+    /// The objective that ends the run when it is reached; `None` in this and the others: no such condition.
     pub target: Option<f64>,
-    /// See [`generations`](Self::generations).
+    /// The number of generations, the first one included.
     pub generations: Option<u64>,
-    /// See [`evaluations`](Self::evaluations).
+    /// The greatest number of evaluations in all.
     pub evaluations: Option<u64>,
-    /// See [`stagnation`](Self::stagnation).
+    /// The number of generations in a row without a new best individual.
     pub stagnation: Option<u64>,
     /// The limit and the clock of [`elapsed`](Self::elapsed).
     pub elapsed: Option<(Duration, Clock)>,

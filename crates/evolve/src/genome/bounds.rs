@@ -24,7 +24,7 @@ pub trait Draw<T>: Sync {
     }
 }
 
-/// A number that can be the gene of a genome with bounds: `i32` or `f64`.
+/// A number that can be the gene of a genome with bounds: `i32` or `f64`, and no other, so the trait is not exported.
 pub trait Gene: Copy + Debug + PartialOrd + Sync {
     /// What the bounds are called in the names of schemes, which checkpoints hold.
     const BOUNDS: &'static str;

@@ -130,6 +130,9 @@ pub trait Scheme<P: Problem<M>, const M: usize = 1>: Debug + Sync {
     /// Takes the offspring, all of which are evaluated now, into the state. It may exchange
     /// buffers with them, so that nothing is copied. Default: they replace the population that
     /// [`State::population_mut`] gives.
+    ///
+    /// # Panics
+    /// The default, if the state gives none: such a scheme has to say what survives.
     fn survive(
         &self,
         step: &Step<'_, P, M>,
@@ -137,9 +140,8 @@ pub trait Scheme<P: Problem<M>, const M: usize = 1>: Debug + Sync {
         offspring: &mut Population<P::Genome, M>,
     ) {
         let _ = step;
-        if let Some(population) = state.population_mut() {
-            std::mem::swap(population, offspring);
-        }
+        let population = state.population_mut();
+        std::mem::swap(population.expect("a state of one population"), offspring);
     }
 
     /// Takes a migrant of another island into the state, if it is good enough. Default:

@@ -211,7 +211,7 @@ fn many_attributes_take_no_long_time() {
     // Its own work, whatever else the machine does: it takes a tenth of a second.
     let start = ThreadTime::now();
     let map = parse(&format!("<map {HEAD} width=\"1\" height=\"1\"{many}/>")).unwrap();
-    assert_eq!(map.to_tmx().matches(" a").count(), 20_000);
+    assert!(map.to_tmx().contains(&many));
     assert_eq!(parse(&map.to_tmx()).unwrap(), map);
     assert!(start.elapsed() < Duration::from_secs(5));
 }

@@ -27,6 +27,8 @@ pub(crate) struct Distribution {
     decomposed: u64,
     #[serde(skip)]
     spare: Workspace,
+    /// Kept for their memory: the shift of the mean and the step of an update, then the eigenvalues and eigenvectors of a
+    /// decomposition.
     #[serde(skip)]
     buffers: [Vec<f64>; 4],
 }
