@@ -35,8 +35,9 @@ pub(crate) fn run(is_all: bool) -> Result<()> {
     let tests = "test --workspace --all-features --locked";
     finish(cargo(&format!("{tests} --no-run")))?;
 
-    // It waits most of the time, for pages.
+    // Neither keeps a core busy: one waits for pages, the other for packages and single threads.
     let browser = ParallelChore::start("browser")?;
+    let python = ParallelChore::start("python")?;
     let mut tests = cargo(tests);
     // A missing snapshot is a failure, not a file to write.
     tests.env("INSTA_UPDATE", "no");
@@ -45,13 +46,11 @@ pub(crate) fn run(is_all: bool) -> Result<()> {
         tests.env("TILEWRIGHT_FAULTS", "all");
     }
     finish(tests)?;
-    browser.finish()?;
 
-    // Most of its tests use one core.
-    let python = ParallelChore::start("python")?;
     #[cfg(unix)]
     crate::sweep::run(&crate::sweep::Sweep::small())?;
     tiled::run()?;
+    browser.finish()?;
     python.finish()?;
 
     if is_all {

@@ -1,6 +1,7 @@
 //! `tilewright tour`, and Ctrl-C.
 
 use crate::common::Place;
+use crate::showcases::review_tour;
 use serde_json::Value;
 
 /// The files of a tour.
@@ -30,7 +31,7 @@ const FILES: [&str; 22] = [
 ];
 
 #[test]
-fn a_tour_is_one_page_with_its_pictures_beside_it() {
+fn a_tour_is_one_page_that_shows_what_is_true() {
     let place = Place::new();
     let seen = place.run("tour").done();
     insta::assert_snapshot!(seen);
@@ -71,6 +72,8 @@ fn a_tour_is_one_page_with_its_pictures_beside_it() {
         ["mine.json", "tour"],
         "nothing else is left lying about"
     );
+
+    review_tour(place, &document);
 }
 
 /// All demos with their titles, numbers, commands and pictures, and nothing that differs from run
