@@ -42,6 +42,7 @@
 //! | `ruleset/` | the rules as data: presets, and documents over them |
 //! | `rules/` | legal moves and their effects: `rules/board.rs` is what changes, `rules/game.rs` a board under its rules, `rules/classic.rs` the articles' game |
 //! | `rules/general/` | games under any rules: resolved once for a level, then played turn by turn |
+//! | `events/`, `rules/journal.rs` | what happens in a game that is watched, event by event |
 //! | `reach.rs` | goals that cannot be reached |
 //! | `bots/`, `play.rs`, `statistics.rs`, `replay.rs` | bots, one file each behind the trait [`Bot`]; many games, recorded games |
 //! | `session/` | a game that a person plays |
@@ -57,6 +58,7 @@ mod bots;
 mod chart;
 mod document;
 mod error;
+pub mod events;
 mod goal;
 mod kind;
 mod lab_text;
@@ -85,6 +87,7 @@ pub use bots::{
     comparisons, judge,
 };
 pub use error::LevelError;
+pub use events::{Element, Event, EventKind, Events, Id, Mirror};
 pub use goal::{
     ClearTarget, ColorGoal, Goal, KindCount, KindGoal, PieceGoal, UnknownGoal,
 };
@@ -95,12 +98,14 @@ pub use play::{IllegalSwap, MAX_SWAPS, Outcome, play, play_bot};
 pub use quota::{NamedQuota, Quota, UnknownQuota, write_quota};
 pub use reach::{Unreachable, can_move, unreachable};
 pub use replay::{Replay, ReplayError};
-pub use rules::{Board, Gain, Game, Move, Paths, Rules, Target, Ways};
+pub use rules::{Board, BoardError, Gain, Game, Move, Part, Paths, Rules, Target, Ways};
 pub use ruleset::{
     Block, BreakCauses, Effect, GroupShape, Piece, PieceRecipe, Place, Preset, Refill,
     RulesError, Ruleset, Starts, UnknownPreset,
 };
-pub use session::{Blocks, BoardEvent, Session, State, Step, SwapError};
+pub use session::{
+    Blocks, BoardEvent, SaveError, Session, State, Step, SwapError, UNDO_DEPTH,
+};
 pub use spawners::Spawners;
 pub use statistics::{Chance, Statistics};
 pub use template::Template;

@@ -6,7 +6,7 @@ use std::ops::Range;
 use tilewright_grid::{Seed, Watch};
 
 use crate::bits::dispatch;
-use crate::rules::{Observer, Phase, Simulator};
+use crate::rules::{Observer, Simulator};
 use crate::{Board, Bot, Game, Kind, Move, Rules, SkilledBot};
 
 /// The default number of swaps after which a game counts as unfinished.
@@ -102,7 +102,7 @@ pub fn play_bot(
 
         let one = |board: &mut Board<W>, number: u32| {
             let mut game = Game::new(rules, board);
-            match run(&mut game, bot, max_swaps, seed.child(u64::from(number)), watch, &mut ()) {
+            match run(&mut game, bot, max_swaps, seed.child(u64::from(number)), watch, |_, _| ()) {
                 Ok(()) => Ok(Some(outcome(&game))),
                 Err(Halt::Stopped) => Ok(None),
                 Err(Halt::Illegal(swap)) => Err(IllegalSwap { game: number, ..swap }),
@@ -126,32 +126,33 @@ pub(crate) enum Halt {
     Illegal(IllegalSwap),
 }
 
-/// Plays a game to its end; `see` observes it.
+/// Plays a game to its end; `rest` gets every board at rest, with the move that led to it.
 #[inline]
-pub(crate) fn run<const W: usize, T: Observer>(
+pub(crate) fn run<const W: usize>(
     game: &mut Game<'_, W>,
     bot: &impl Bot,
     max_swaps: u32,
     seed: Seed,
     watch: &dyn Watch,
-    see: &mut T,
+    mut rest: impl FnMut(&Game<'_, W>, Option<Move>),
 ) -> Result<(), Halt> {
-    let mut see = WatchObserver { see, watch, is_stopped: Cell::new(false) };
+    let mut stop = StopObserver { watch, is_stopped: Cell::new(false) };
     let mut choices = seed.child(1).rng();
 
     // The turns of rules other than `classic` can be long, and so can be the first board: such a game is
     // stopped before it and in the middle of turns too.
-    if game.rules().simulator == Simulator::General && see.is_stopped() {
+    if game.rules().simulator == Simulator::General && stop.is_stopped() {
         return Err(Halt::Stopped);
     }
 
-    game.begin(seed.child(0), &mut see);
-    while !see.is_stopped.get()
+    game.begin(seed.child(0), &stop);
+    rest(game, None);
+    while !stop.is_stopped.get()
         && game.swaps_made() < max_swaps
         && game.move_count() > 0
         && !game.is_won()
     {
-        if see.is_stopped() {
+        if stop.is_stopped() {
             break;
         }
 
@@ -159,29 +160,24 @@ pub(crate) fn run<const W: usize, T: Observer>(
         if !game.is_legal(made) {
             return Err(Halt::Illegal(illegal(game, bot, made)));
         }
-        game.make(made, &mut see);
+
+        game.make(made, &mut stop);
+        rest(game, Some(made));
     }
 
-    if see.is_stopped.get() { Err(Halt::Stopped) } else { Ok(()) }
+    if stop.is_stopped.get() { Err(Halt::Stopped) } else { Ok(()) }
 }
 
-/// Observes for another observer, and stops the game when a watch says so.
-struct WatchObserver<'a, T> {
-    see: &'a mut T,
+/// Stops a game when a watch says so.
+struct StopObserver<'a> {
     watch: &'a dyn Watch,
     is_stopped: Cell<bool>,
 }
 
-impl<T: Observer> Observer for WatchObserver<'_, T> {
-    const LOOKS: bool = T::LOOKS;
-
+impl Observer for StopObserver<'_> {
     fn is_stopped(&self) -> bool {
         self.is_stopped.set(self.is_stopped.get() || self.watch.look().is_break());
         self.is_stopped.get()
-    }
-
-    fn see<const W: usize>(&mut self, game: &Game<'_, W>, phase: Phase) {
-        self.see.see(game, phase);
     }
 }
 

@@ -5,8 +5,9 @@ use tilewright_grid::{Cell, DocumentError, Schema, Seed, Watch, checksum};
 use tilewright_play::{is_intact, seal};
 
 use crate::bits::dispatch;
+use crate::events::{Element, Events};
 use crate::play::{outcome, run};
-use crate::rules::{Observer, Phase, Simulator};
+use crate::rules::{Part, Simulator};
 use crate::{Board, Game, Goal, Level, LevelError, Move, Outcome, Rules, SkilledBot};
 
 /// The schema of the documents.
@@ -116,25 +117,14 @@ pub enum ReplayError {
     OtherRules(&'static str),
 }
 
-/// Records the boards and swaps of a game.
-#[derive(Default)]
-pub(crate) struct Recorder {
-    swaps: Vec<Move>,
-    pub(crate) boards: Vec<u64>,
-}
-
-impl Observer for Recorder {
-    fn see<const W: usize>(&mut self, game: &Game<'_, W>, phase: Phase) {
-        match phase {
-            Phase::Swapped(swap) => self.swaps.push(swap),
-            Phase::Dealt | Phase::Over => self.boards.push(fingerprint(game)),
-            _ => {}
-        }
-    }
+/// Somebody to whom a replay is shown: the first board with its parts of the goal, then the events of every step.
+pub(crate) trait Spectator {
+    fn begin(&mut self, rules: &Rules, elements: Vec<Element>, parts: Vec<(Part, u64)>);
+    fn step(&mut self, events: Events<'_>);
 }
 
 /// The fingerprint of a board: of the kinds and colours of all cells.
-fn fingerprint<const W: usize>(game: &Game<'_, W>) -> u64 {
+pub(crate) fn fingerprint<const W: usize>(game: &Game<'_, W>) -> u64 {
     let area = game.rules().level().size().area();
 
     let bytes: Vec<u8> = (0..area)
@@ -166,16 +156,18 @@ impl Replay {
         watch: &dyn Watch,
     ) -> (Self, Outcome) {
         dispatch!(rules.shape.words, W => {
-            let mut recorder = Recorder::default();
+            let (mut swaps, mut boards) = (Vec::<Move>::new(), Vec::new());
             let mut board = Board::<W>::new(rules);
             let mut played = Game::new(rules, &mut board);
             let of_game = seed.child(u64::from(game));
+            let rest = |game: &Game<'_, W>, made: Option<Move>| {
+                swaps.extend(made);
+                boards.push(fingerprint(game));
+            };
 
             // A stopped game is recorded as far as it was played.
-            let _ = run(&mut played, &bot, most, of_game, watch, &mut recorder);
-
+            let _ = run(&mut played, &bot, most, of_game, watch, rest);
             let outcome = outcome(&played);
-            let Recorder { swaps, boards } = recorder;
 
             let mut level = rules.level().clone();
             level.goal = Some(rules.goal().clone());
@@ -193,30 +185,39 @@ impl Replay {
     /// # Errors
     /// When a swap is illegal, or a board or the result differs.
     pub fn check(&self) -> Result<(), ReplayError> {
-        self.play(&mut ())
+        self.play(None)
     }
 
-    /// Replays the game; `see` observes it.
-    pub(crate) fn play<T: Observer>(&self, see: &mut T) -> Result<(), ReplayError> {
+    /// Replays the game, and shows it to somebody.
+    pub(crate) fn play(
+        &self,
+        spectator: Option<&mut dyn Spectator>,
+    ) -> Result<(), ReplayError> {
         let goal = self.level.goal.as_ref().ok_or(ReplayError::NoGoal)?;
         let rules = Rules::new(&self.level, goal);
         dispatch!(rules.shape.words, W => {
             let mut board = Board::<W>::new(&rules);
-            self.play_by(&mut Game::new(&rules, &mut board), see)
+            self.play_by(&mut Game::new(&rules, &mut board), spectator)
         })
     }
 
-    fn play_by<const W: usize, T: Observer>(
+    fn play_by<const W: usize>(
         &self,
         game: &mut Game<'_, W>,
-        see: &mut T,
+        mut spectator: Option<&mut dyn Spectator>,
     ) -> Result<(), ReplayError> {
         if self.boards.len() != self.swaps.len() + 1 {
             let (swaps, boards) = (self.swaps.len(), self.boards.len());
             return Err(ReplayError::Boards { swaps, boards });
         }
 
-        game.begin(self.seed.child(u64::from(self.game)).child(0), see);
+        game.begin(self.seed.child(u64::from(self.game)).child(0), &());
+        if let Some(spectator) = &mut spectator {
+            game.watch();
+            let elements = game.elements().collect();
+            spectator.begin(game.rules(), elements, game.parts().collect());
+        }
+
         for (index, &[first, second]) in self.swaps.iter().enumerate() {
             self.compare(game, index)?;
             if game.is_won() {
@@ -226,7 +227,13 @@ impl Replay {
             let swap = game.rules().move_of([first, second]);
             let swap = swap.filter(|&swap| game.is_legal(swap));
             let illegal = ReplayError::Illegal { index: index + 1, first, second };
-            game.make(swap.ok_or(illegal)?, see);
+            let swap = swap.ok_or(illegal)?;
+            match &mut spectator {
+                Some(spectator) => {
+                    game.play_seen(swap, &mut |events| spectator.step(events));
+                }
+                None => game.play(swap),
+            }
         }
 
         self.compare(game, self.swaps.len())?;

@@ -8,6 +8,7 @@ mod bot;
 mod crowd;
 mod game2048;
 mod level;
+mod live;
 mod path;
 mod readme;
 
@@ -16,6 +17,7 @@ fn the_pages_show_these_programs() {
     for (page, program) in [
         (include_str!("../../../docs/src/how-to/crowd.md"), include_str!("crowd.rs")),
         (include_str!("../../../docs/src/how-to/bot.md"), include_str!("bot.rs")),
+        (include_str!("../../../docs/src/how-to/live.md"), include_str!("live.rs")),
         (include_str!("../../../docs/src/how-to/rust.md"), include_str!("path.rs")),
         (include_str!("../../../docs/src/how-to/rust.md"), include_str!("level.rs")),
         (include_str!("../../../docs/src/how-to/rust.md"), include_str!("game2048.rs")),

@@ -3,8 +3,20 @@
 use tilewright_draw::{Color, Picture, Point, Shape, Stroke, theme};
 use tilewright_grid::Size;
 
-use crate::rules::Shot;
 use crate::ruleset::Effect;
+
+/// A piece that fires.
+#[derive(Clone, Debug, PartialEq)]
+pub(super) struct Shot {
+    /// The index of its cell.
+    pub(super) cell: usize,
+    /// Its effect; none if it turns blocks into pieces.
+    pub(super) effect: Option<Effect>,
+    /// Whether a line goes along the column.
+    pub(super) is_down: bool,
+    /// The cells that it reaches.
+    pub(super) hits: Vec<usize>,
+}
 
 /// The inside of what a piece reaches, which is seen through, and its edge.
 const GLOW: Color = Color { alpha: 0x40, ..theme::YELLOW };
@@ -26,21 +38,20 @@ pub(super) fn draw(picture: &mut Picture, place: BoardPlace, shot: &Shot) {
     };
 
     match shot.effect {
-        _ if shot.turned_into.is_some() => rays(picture, place, shot, 0),
-        Effect::Line if shot.is_down => band(picture, rows, 0),
-        Effect::Line => band(picture, 0, columns),
-        Effect::Area(reach) => band(picture, u32::from(reach), u32::from(reach)),
-        Effect::Cross(reach) => {
+        None | Some(Effect::Color) => rays(picture, place, shot, 0),
+        Some(Effect::Line) if shot.is_down => band(picture, rows, 0),
+        Some(Effect::Line) => band(picture, 0, columns),
+        Some(Effect::Area(reach)) => band(picture, u32::from(reach), u32::from(reach)),
+        Some(Effect::Cross(reach)) => {
             band(picture, u32::from(reach), columns);
             band(picture, rows, u32::from(reach));
         }
-        Effect::Plus(reach) => {
+        Some(Effect::Plus(reach)) => {
             band(picture, u32::from(reach), 0);
             band(picture, 0, u32::from(reach));
         }
-        Effect::Board => band(picture, rows, columns),
-        Effect::Color => rays(picture, place, shot, 0),
-        Effect::Goal { plus, .. } => {
+        Some(Effect::Board) => band(picture, rows, columns),
+        Some(Effect::Goal { plus, .. }) => {
             if plus > 0 {
                 band(picture, u32::from(plus), 0);
                 band(picture, 0, u32::from(plus));

@@ -3,13 +3,14 @@
 use tilewright_draw::{Anchor, Color, Mark, Picture, Point, Shape, Stroke, theme};
 
 use super::block;
+use crate::events::{EventKind, Events};
 use crate::kind::Contents;
 use crate::picture::brush::Brush;
 use crate::picture::cell::Appearance;
 use crate::picture::{color, square};
-use crate::rules::{Part, Simulator};
+use crate::rules::Part;
 use crate::ruleset::{Block, Place};
-use crate::{Game, Kind, Ruleset};
+use crate::{Kind, Rules, Ruleset};
 
 /// The height of a line.
 pub(super) const LINE: f64 = 24.0;
@@ -24,7 +25,8 @@ pub(super) struct Head {
     score: u64,
     /// The score of the goal; 0 without one.
     wanted: u64,
-    items: Vec<(Item, u32)>,
+    /// The parts of the goal and what is left of each; the score stands above.
+    items: Vec<(Option<Item>, u64)>,
 }
 
 /// A part of the goal that is counted down.
@@ -41,41 +43,49 @@ enum Item {
 }
 
 impl Head {
-    /// The header of a game; `look` is the paint and the letter of a colour.
-    pub(super) fn of<const W: usize>(
-        game: &Game<'_, W>,
+    /// The header of the first board, with the parts of its goal; `look` is the paint and the letter of a colour.
+    pub(super) fn new(
+        rules: &Rules,
+        parts: &[(Part, u64)],
         look: impl Fn(u32) -> (u32, char),
     ) -> Self {
-        let target = &game.rules().target;
-        let colors = 0..target.collect.len() as u32;
+        let ruleset = rules.level().rules();
+        let item = |&(part, left): &(Part, u64)| (item_of(part, ruleset, &look), left);
+        let items = parts.iter().map(item).collect();
+        Self { swaps: 0, score: 0, wanted: rules.target.score, items }
+    }
 
-        let blocks = colors.map(|color| {
-            let (paint, letter) = look(color);
-            (Item::Blocks(paint, letter), game.wanted(color))
-        });
+    /// Sets the swaps and the score, of a game that has begun.
+    pub(super) const fn set(&mut self, swaps: u32, score: u64) {
+        (self.swaps, self.score) = (swaps, score);
+    }
 
-        let kinds = game.kinds();
-        let left = |is_such: fn(Kind) -> bool| -> u32 {
-            let such = kinds.values().iter().filter(|&&kind| is_such(kind));
-            such.map(|kind| u32::from(kind.hits())).sum()
-        };
+    /// The number of swaps.
+    pub(super) const fn swaps(&self) -> u32 {
+        self.swaps
+    }
 
-        // Under other rules these are kinds among the others.
-        let is_plain = game.rules().simulator == Simulator::Classic;
-        let hits =
-            (target.blockers && is_plain).then(|| (Item::Hits, left(Kind::is_blocker)));
-        let layers =
-            (target.overlays && is_plain).then(|| (Item::Layers, left(Kind::is_overlay)));
-
-        Self {
-            swaps: game.swaps_made(),
-            score: game.score(),
-            wanted: target.score,
-            items: blocks.chain(hits).chain(layers).chain(others(game)).collect(),
+    /// Counts what the events tell.
+    pub(super) fn apply(&mut self, events: Events<'_>) {
+        for event in &events {
+            match event.kind {
+                EventKind::Swap | EventKind::Tap => self.swaps += 1,
+                EventKind::Score => self.score += u64::from(event.value.unsigned_abs()),
+                EventKind::Count => {
+                    let part = event.id.0 as usize - 1;
+                    self.items[part].1 = u64::from(event.value.unsigned_abs());
+                }
+                _ => {}
+            }
         }
     }
 
-    fn swaps(&self, total: usize) -> String {
+    /// The parts that are counted down below the first line.
+    fn items(&self) -> impl Iterator<Item = (&Item, u64)> {
+        self.items.iter().filter_map(|(item, left)| Some((item.as_ref()?, *left)))
+    }
+
+    fn progress(&self, total: usize) -> String {
         format!("swap {} of {total}", self.swaps)
     }
 
@@ -88,7 +98,7 @@ impl Head {
 
     /// The height on a picture of this width.
     pub(super) fn height(&self, width: f64) -> f64 {
-        LINE * (1 + self.items.len().div_ceil(per_line(width))) as f64 + 4.0
+        LINE * (1 + self.items().count().div_ceil(per_line(width))) as f64 + 4.0
     }
 
     pub(super) fn draw(
@@ -101,23 +111,23 @@ impl Head {
         let (left, right) = (margin, picture.width - margin);
         let y = LINE / 2.0 + 2.0;
         let start = Point::new(left, y);
-        picture.push(text(self.swaps(total), start, Anchor::Start, theme::INK));
+        picture.push(text(self.progress(total), start, Anchor::Start, theme::INK));
         picture.push(text(self.score(), Point::new(right, y), Anchor::End, theme::INK));
         let per_line = per_line(picture.width);
-        for (index, (item, left)) in self.items.iter().enumerate() {
+        for (index, (item, left)) in self.items().enumerate() {
             let place = |index: usize, step: f64| index as f64 * step;
             let x = margin + place(index % per_line, ITEM) + 11.0;
             let at = Point::new(x, y + place(1 + index / per_line, LINE));
-            draw_item(picture, item, *left, at, look);
+            draw_item(picture, item, left, at, look);
         }
     }
 
     /// The header as text.
     pub(super) fn marks(&self, total: usize) -> Vec<Vec<Mark>> {
-        let swaps = format!("{}, {}", self.swaps(total), self.score());
+        let swaps = format!("{}, {}", self.progress(total), self.score());
         let mut rows = vec![vec![Mark::plain(swaps)]];
-        if !self.items.is_empty() {
-            let words = self.items.iter().map(|(item, left)| match item {
+        if self.items().next().is_some() {
+            let words = self.items().map(|(item, left)| match item {
                 Item::Blocks(_, letter) => format!("{letter} × {left}"),
                 Item::Hits => format!("hits × {left}"),
                 Item::Layers => format!("layers × {left}"),
@@ -138,25 +148,32 @@ pub(super) const fn text(text: String, at: Point, anchor: Anchor, ink: Color) ->
     Shape::Text { at, size: SIZE, anchor, bold: false, ink, text }
 }
 
-/// The parts of the goal that only rules other than `classic` have.
-fn others<const W: usize>(game: &Game<'_, W>) -> Vec<(Item, u32)> {
-    let ruleset = game.rules().level.rules();
-
-    let item = |part: Part| match part {
-        Part::Kind(index) => kind_item(ruleset, index),
+/// How a part of the goal is shown; not at all if it is the score.
+fn item_of(
+    part: Part,
+    ruleset: &Ruleset,
+    look: impl Fn(u32) -> (u32, char),
+) -> Option<Item> {
+    Some(match part {
+        Part::Color(color) => {
+            let (paint, letter) = look(color);
+            Item::Blocks(paint, letter)
+        }
+        Part::Blockers => Item::Hits,
+        Part::Overlays => Item::Layers,
+        Part::Kind(index) | Part::Layers(index) => kind_item(ruleset, index),
         Part::Piece(index) => {
             let color = if ruleset.pieces[index].has_color { 0 } else { Kind::COLORLESS };
             let id = 2 * index as u8;
             let kind = Kind { id, color, ..Kind::of(Contents::Piece, 0) };
             Item::Other(kind, ruleset.pieces[index].name.clone())
         }
-        Part::Ingredient => {
+        Part::Ingredients => {
             let is_it = |block: &Block| block.place == Place::Ingredient;
             kind_item(ruleset, ruleset.blocks.iter().position(is_it).unwrap_or(0))
         }
-    };
-
-    game.parts_left().into_iter().map(|(part, left)| (item(part), left)).collect()
+        Part::Score => return None,
+    })
 }
 
 fn kind_item(ruleset: &Ruleset, index: usize) -> Item {
@@ -175,7 +192,7 @@ fn kind_item(ruleset: &Ruleset, index: usize) -> Item {
 fn draw_item(
     picture: &mut Picture,
     item: &Item,
-    left: u32,
+    left: u64,
     at: Point,
     look: Option<&Appearance<'_>>,
 ) {

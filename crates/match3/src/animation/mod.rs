@@ -5,15 +5,19 @@ mod flash;
 mod head;
 mod other;
 mod scene;
+mod stage;
 mod wave;
 
-pub(crate) use scene::draw_layers;
-use scene::{DrawnBlock, Scene};
 use tilewright_draw::{Animation, Frame, Picture};
 
-use crate::rules::Way;
-use crate::rules::{FallStep, Observer, Phase};
-use crate::{Game, Move, Replay, ReplayError};
+use crate::events::{Element, Event, EventKind, Events, Manner, Place};
+use crate::replay::Spectator;
+use crate::rules::Part;
+use crate::{Game, Replay, ReplayError, Rules};
+use scene::Scene;
+pub(crate) use scene::draw_layers;
+use stage::Stage;
+use wave::Wave;
 
 /// The maximum number of swaps that are shown one by one.
 const SWAPS: u32 = 20;
@@ -31,16 +35,14 @@ const STEP: u16 = 4;
 const FLASH: u16 = 14;
 const END: u16 = 300;
 
-/// Records the frames of a game.
+/// Records the frames of a game, from what its events tell.
 struct Animator {
     frames: Vec<Frame>,
     most: usize,
-    /// The last board.
-    scene: Option<Scene>,
-    /// The cells that are about to be cleared.
-    matched: Vec<usize>,
-    /// Pieces that have left the board and fire in the next wave, with their cells.
-    waiting: Vec<(usize, DrawnBlock)>,
+    /// The board that is shown; none before the first.
+    stage: Option<Stage>,
+    /// The number of swaps that have begun.
+    begun: u32,
     /// The number of swaps that are shown completely.
     shown: usize,
     total: usize,
@@ -59,14 +61,13 @@ impl Replay {
         let mut animation = Animator {
             frames: Vec::new(),
             most: (FRAMES * CELLS / area).clamp(FEW, FRAMES),
-            scene: None,
-            matched: Vec::new(),
-            waiting: Vec::new(),
+            stage: None,
+            begun: 0,
             shown: 0,
             total: self.swaps.len(),
             foot: self.name(),
         };
-        self.play(&mut animation)?;
+        self.play(Some(&mut animation))?;
         Ok(animation.finish(self))
     }
 
@@ -77,10 +78,10 @@ impl Replay {
     /// # Errors
     /// When the recording is wrong; see [`Replay::check`].
     pub fn picture(&self, swaps: usize) -> Result<Picture, ReplayError> {
-        let mut still = SceneRecorder { swaps, scene: None };
-        self.play(&mut still)?;
-        let scene = still.scene.expect("every game is dealt");
-        Ok(scene.picture(self.swaps.len(), &self.name()))
+        let mut still = StageRecorder { swaps, stage: None };
+        self.play(Some(&mut still))?;
+        let stage = still.stage.expect("every game is dealt");
+        Ok(stage.scene().picture(self.swaps.len(), &self.name()))
     }
 
     /// The player, the seed and the number of the game.
@@ -99,66 +100,90 @@ impl<const W: usize> Game<'_, W> {
 }
 
 /// Records the board after a number of swaps.
-struct SceneRecorder {
+struct StageRecorder {
     swaps: usize,
-    scene: Option<Scene>,
+    stage: Option<Stage>,
 }
 
-impl Observer for SceneRecorder {
-    fn see<const W: usize>(&mut self, game: &Game<'_, W>, phase: Phase) {
-        let is_at_rest = matches!(phase, Phase::Dealt | Phase::Over);
-        if is_at_rest && game.swaps_made() as usize <= self.swaps {
-            self.scene = Some(Scene::of(game));
+impl Spectator for StageRecorder {
+    fn begin(&mut self, rules: &Rules, elements: Vec<Element>, parts: Vec<(Part, u64)>) {
+        self.stage = Some(Stage::new(rules, elements, &parts));
+    }
+
+    fn step(&mut self, events: Events<'_>) {
+        let Some(stage) = &mut self.stage else { return };
+        let begins = events
+            .iter()
+            .any(|event| matches!(event.kind, EventKind::Swap | EventKind::Tap));
+        if begins && stage.head.swaps() as usize >= self.swaps {
+            self.swaps = 0;
+        }
+        if self.swaps > 0 {
+            stage.apply(events);
         }
     }
 }
 
-impl Observer for Animator {
-    fn see<const W: usize>(&mut self, game: &Game<'_, W>, phase: Phase) {
-        let is_over = self.is_over(game.swaps_made());
-        if is_over && phase != Phase::Over {
-            return;
-        }
-
-        // The scene is kept after the end too, for the final board.
-        let mut scene = Scene::of(game);
-        let before = self.scene.replace(scene.clone()).unwrap_or_else(|| scene.clone());
-        let before = &before;
-
-        if is_over {
-            return;
-        }
-
-        match phase {
-            Phase::Dealt => self.take(&scene, REST),
-            Phase::Swapped(swap) => self.glide(before, &scene, swap),
-            Phase::Matched(cells) => {
-                self.wait(before, &mut scene);
-                scene.spots.clone_from(&cells);
-                for &cell in &cells {
-                    scene.change(cell, |block| (block.scale, block.glow) = (1.12, 0.4));
-                }
-                self.matched = cells;
-                self.take(&scene, FLASH);
-            }
-            Phase::Wave(shots) => self.wave(before, &scene, &shots),
-            Phase::Conveyed | Phase::Spread => self.take(&scene, STEP),
-            Phase::Cleared if scene.other.is_some() => self.appear(before, &scene),
-            Phase::Cleared => self.burst(before, &scene),
-            Phase::Fallen(steps) => self.fall(&scene, &steps),
-            Phase::Shuffled => self.shuffle(before, &scene),
-            Phase::Over => {
-                self.take(&scene, REST);
-                self.shown += usize::from(self.frames.len() < self.most);
-            }
-        }
+impl Spectator for Animator {
+    fn begin(&mut self, rules: &Rules, elements: Vec<Element>, parts: Vec<(Part, u64)>) {
+        let stage = Stage::new(rules, elements, &parts);
+        self.take(&stage.scene(), REST);
+        self.stage = Some(stage);
     }
+
+    fn step(&mut self, events: Events<'_>) {
+        let Some(mut stage) = self.stage.take() else { return };
+        let is_of = |kind: EventKind| move |event: &&Event| event.kind == kind;
+
+        let swap = events
+            .iter()
+            .find(|event| matches!(event.kind, EventKind::Swap | EventKind::Tap));
+        self.begun += u32::from(swap.is_some());
+
+        // After the end the stage goes on, for the final board.
+        if self.is_over() {
+            stage.apply(events);
+            self.stage = Some(stage);
+            return;
+        }
+
+        let before = stage.scene();
+        let mut wave = Wave::of(events, &stage);
+        stage.apply(events);
+        let after = stage.scene();
+
+        if let Some(swap) = swap {
+            self.glide(&before, &after, swap);
+        } else if !wave.is_empty() {
+            self.wave(&before, &after, &mut wave);
+        } else if events.iter().any(|event| event.manner == Manner::Made) {
+            self.appear(&after, events);
+        } else if events.iter().any(is_fall) {
+            self.fall(&after, events);
+        } else if events.iter().find(is_of(EventKind::Reshuffle)).is_some() {
+            self.shuffle(&before, &after);
+        } else if events.iter().find(is_of(EventKind::Rest)).is_some() {
+            self.take(&after, REST);
+            self.shown += usize::from(self.frames.len() < self.most);
+        } else {
+            self.take(&after, STEP);
+        }
+        self.stage = Some(stage);
+    }
+}
+
+/// Whether something falls or comes in.
+const fn is_fall(event: &Event) -> bool {
+    matches!(
+        event.manner,
+        Manner::Fall | Manner::Slide | Manner::Portal | Manner::Refilled
+    )
 }
 
 impl Animator {
     /// Whether no more frames are shown.
-    const fn is_over(&self, swaps: u32) -> bool {
-        swaps > SWAPS || self.frames.len() >= self.most
+    const fn is_over(&self) -> bool {
+        self.begun > SWAPS || self.frames.len() >= self.most
     }
 
     /// Records a frame, or extends the last one if it is the same.
@@ -172,49 +197,33 @@ impl Animator {
         }
     }
 
-    /// Two blocks are swapped.
-    fn glide(&mut self, before: &Scene, after: &Scene, swap: Move) {
-        let [first, second] = swap.indices(after.kinds.size().columns as usize);
-        self.take(&Scene { spots: vec![first, second], ..before.clone() }, CHOICE);
+    /// Two blocks are swapped, or one is tapped.
+    fn glide(&mut self, before: &Scene, after: &Scene, swap: &Event) {
+        let places = [swap.from, swap.to].into_iter().filter_map(Place::index);
+        let spots: Vec<_> = places.collect();
+        self.take(&Scene { spots: spots.clone(), ..before.clone() }, CHOICE);
 
-        // Two frames on the way, the ends apart.
-        for left in [0.67, 0.33] {
-            let mut scene = after.clone();
-            let (right, down) = match swap.way {
-                Way::Right => (left, 0.0),
-                Way::Down => (0.0, left),
-                Way::Left => (-left, 0.0),
-                Way::Up => (0.0, -left),
-                Way::Tap => (0.0, 0.0),
-            };
-
-            scene.change(first, |block| block.shift = (right, down));
-            scene.change(second, |block| block.shift = (-right, -down));
-            self.take(&scene, STEP);
+        if let [first, second] = spots[..] {
+            // Two frames on the way, the ends apart.
+            for left in [0.67, 0.33] {
+                let mut scene = after.clone();
+                scene.delay(second, Some(first), left);
+                scene.delay(first, Some(second), left);
+                self.take(&scene, STEP);
+            }
         }
-
         self.take(after, STEP);
     }
 
-    /// The matched blocks shrink.
-    fn burst(&mut self, before: &Scene, after: &Scene) {
-        let matched = std::mem::take(&mut self.matched);
-        for scale in [0.8, 0.4] {
-            let mut scene = after.clone();
-            for &cell in &matched {
-                scene.blocks[cell] = before.blocks[cell];
-                scene.change(cell, |block| (block.scale, block.glow) = (scale, 0.5));
-            }
-            self.take(&scene, STEP);
-        }
-    }
-
     /// Blocks fall by one cell, and new ones come in.
-    fn fall(&mut self, after: &Scene, steps: &[FallStep]) {
+    fn fall(&mut self, after: &Scene, events: Events<'_>) {
         for left in [0.5, 0.0] {
             let mut scene = after.clone();
-            for step in steps {
-                scene.delay(*step, left);
+            for event in events.iter().filter(|event| is_fall(event)) {
+                let from = event.from.index().filter(|_| event.kind == EventKind::Move);
+                if let Some(to) = event.to.index() {
+                    scene.delay(to, from, left);
+                }
             }
             self.take(&scene, STEP);
         }
@@ -250,8 +259,8 @@ impl Animator {
         let title =
             format!("match-3 game by {}, {}{title}", self.foot, swaps(self.total));
 
-        let scene = self.scene.take().expect("every game is dealt");
-        let picture = scene.picture(self.total, &foot);
+        let stage = self.stage.take().expect("every game is dealt");
+        let picture = stage.scene().picture(self.total, &foot);
         self.frames.push(Frame { picture, hundredths: END });
         Animation { title, frames: self.frames }
     }

@@ -10,7 +10,7 @@ use crate::kind::Contents;
 use crate::picture::brush::Brush;
 use crate::picture::cell::Appearance;
 use crate::picture::square;
-use crate::ruleset::Piece;
+use crate::ruleset::{Pair, Piece};
 use crate::setting::Setting;
 use crate::token::Tokens;
 use crate::{Kind, Level};
@@ -36,6 +36,11 @@ impl GeneralRules {
     /// A piece of the rules by its number.
     pub(super) fn piece(&self, index: usize) -> &Piece {
         &self.setting.ruleset.pieces[index]
+    }
+
+    /// A pair of the rules by its number.
+    pub(super) fn pair(&self, index: usize) -> &Pair {
+        &self.setting.ruleset.pairs[index]
     }
 
     /// Whether what fills a cell falls.

@@ -3,14 +3,15 @@
 use std::sync::Arc;
 
 use tilewright_draw::{Anchor, Color, Mark, Picture, Point, Shape, Stroke, theme};
-use tilewright_grid::{Cell, Grid};
+use tilewright_grid::{Cell, Grid, Size};
 
-use super::block;
-use super::flash::{self, BoardPlace};
+use super::flash::{self, BoardPlace, Shot};
 use super::head::{self, Head};
 use super::other::GeneralRules;
+use super::{block, stage};
+use crate::events::kind_of;
 use crate::picture::{GROUND, ORDINARY, color, draw_cell, square};
-use crate::rules::{FallStep, Shot, Simulator};
+use crate::rules::Simulator;
 use crate::{Game, Kind};
 
 /// The least width of a picture, which fits the header.
@@ -50,28 +51,39 @@ pub(super) struct DrawnBlock {
 impl Scene {
     /// The current board of a game.
     pub(super) fn of<const W: usize>(game: &Game<'_, W>) -> Self {
-        let kinds = game.kinds();
-        let level = &game.rules().level;
+        let rules = game.rules();
+        let level = rules.level();
+        let is_classic = rules.simulator == Simulator::Classic;
+        let other = (!is_classic).then(|| Arc::new(GeneralRules::of(level)));
 
-        let other = (game.rules().simulator == Simulator::General)
-            .then(|| Arc::new(GeneralRules::of(level)));
+        let parts: Vec<_> = game.parts().collect();
+        let mut head = stage::head(rules, &parts, other.as_deref());
+        head.set(game.swaps_made(), game.score());
 
-        let block = |(index, &kind): (usize, &Kind)| {
+        let cells = level.cells().values().iter().enumerate();
+        let cells =
+            cells.map(|(index, &kind)| kind_of(kind, is_classic, game.looks(index)));
+        Self::new(level.size(), cells, head, other)
+    }
+
+    /// A board at rest, of its cells and the colours of their blocks.
+    pub(super) fn new(
+        size: Size,
+        cells: impl Iterator<Item = (Kind, Option<u32>)>,
+        head: Head,
+        other: Option<Arc<GeneralRules>>,
+    ) -> Self {
+        let cells: Vec<_> = cells.collect();
+        let block = |&(kind, color): &(Kind, Option<u32>)| {
             let color = match &other {
-                None => game.color(index)?,
+                None => color?,
                 Some(other) if other.falls(kind) => u32::from(kind.color),
                 Some(_) => return None,
             };
             Some(DrawnBlock { color, kind, shift: (0.0, 0.0), scale: 1.0, glow: 0.0 })
         };
-        let blocks = kinds.values().iter().enumerate().map(block).collect();
-
-        let look = other.as_ref().map(|other| other.appearance());
-        let head = Head::of(game, |color| match &look {
-            None => (color, block::letter(color)),
-            Some(look) => look.color(color),
-        });
-
+        let blocks = cells.iter().map(block).collect();
+        let kinds = Grid::from_fn(size, |cell| cells[size.index(cell)].0);
         Self { kinds, blocks, spots: Vec::new(), shots: Vec::new(), head, other }
     }
 
@@ -82,15 +94,16 @@ impl Scene {
         }
     }
 
-    /// Moves a falling block back by a share of its step.
-    pub(super) fn delay(&mut self, step: FallStep, left: f64) {
+    /// Moves the block of a cell back by a share of its way from another one; without one it comes in from above.
+    pub(super) fn delay(&mut self, to: usize, from: Option<usize>, left: f64) {
         let size = self.kinds.size();
-        let to = size.cell(step.to);
-        let from = step.from.map(|from| size.cell(from));
-        self.change(step.to, |block| {
+        let from = from.map(|from| size.cell(from));
+        let at = size.cell(to);
+
+        self.change(to, |block| {
             if let Some(from) = from {
                 let away = |from: u32, to: u32| left * (f64::from(from) - f64::from(to));
-                block.shift = (away(from.column, to.column), away(from.row, to.row));
+                block.shift = (away(from.column, at.column), away(from.row, at.row));
             } else {
                 // It comes in from above and grows.
                 block.shift = (0.0, -left);

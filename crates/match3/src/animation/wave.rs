@@ -1,110 +1,122 @@
-//! The waves of games under rules other than `classic`: pieces fire, and made pieces appear.
+//! Waves: groups are matched, pieces fire, and made pieces appear.
 
+use super::flash::Shot;
 use super::scene::{DrawnBlock, Scene};
-use super::{Animator, STEP};
-use crate::Kind;
-use crate::kind::Contents;
-use crate::rules::Shot;
-use crate::ruleset::Effect;
+use super::stage::Stage;
+use super::{Animator, FLASH, STEP};
+use crate::events::{Event, EventKind, Events, Id, Manner, Sort};
+use crate::ruleset::{Effect, PairEffect};
 
 /// The duration of a wave in which pieces fire, in hundredths of a second.
 const WAVE: u16 = 32;
 
-impl Animator {
-    /// Keeps pieces in sight that have left the board to fire in the first wave.
-    pub(super) fn wait(&mut self, before: &Scene, scene: &mut Scene) {
-        self.waiting.clear();
-        if scene.other.is_none() {
-            return;
-        }
-        for (cell, block) in before.blocks.iter().enumerate() {
-            if let Some(block) = block.filter(|_| scene.blocks[cell].is_none()) {
-                self.waiting.push((cell, block));
-                scene.blocks[cell] = Some(block);
-            }
+/// What happens in a wave, by the indices of cells.
+pub(super) struct Wave {
+    /// The cells of groups.
+    matched: Vec<usize>,
+    shots: Vec<Shot>,
+    /// The cells where something leaves, turns or loses a layer.
+    changed: Vec<usize>,
+    /// The cells whose filling leaves.
+    gone: Vec<usize>,
+}
+
+impl Wave {
+    /// The wave of a step, if it is one; `stage` shows the board before it.
+    pub(super) fn of(events: Events<'_>, stage: &Stage) -> Self {
+        let matched = events.iter().filter(|event| event.kind == EventKind::Group);
+        let matched = matched.flat_map(|group| events.list(group));
+        let matched =
+            matched.filter_map(|&id| stage.mirror.element(Id(id))?.place.index());
+
+        let shots = events.iter().filter(|event| event.kind == EventKind::Fire);
+        let shots = shots.filter_map(|fire| shot(fire, events.list(fire), stage));
+
+        let is_change =
+            |event: &&Event| event.kind.is_change() && event.kind != EventKind::Move;
+        let changed = events.iter().filter(is_change);
+        let is_gone =
+            |event: &&Event| event.kind == EventKind::Leave && event.look.sort.fills();
+        let gone = events.iter().filter(is_gone);
+
+        Self {
+            matched: matched.collect(),
+            shots: shots.collect(),
+            changed: changed.filter_map(|event| event.from.index()).collect(),
+            gone: gone.filter_map(|event| event.from.index()).collect(),
         }
     }
 
+    /// Whether the step is none.
+    pub(super) const fn is_empty(&self) -> bool {
+        self.matched.is_empty() && self.shots.is_empty()
+    }
+}
+
+/// A piece that fires, and the cells that it reaches.
+fn shot(fire: &Event, reached: &[u32], stage: &Stage) -> Option<Shot> {
+    let other = stage.other.as_ref()?;
+    let number = usize::from(fire.look.number);
+    let effect = match usize::try_from(fire.value) {
+        Ok(pair) => match other.pair(pair).fires {
+            PairEffect::Fires { effect, .. } => Some(effect),
+            PairEffect::Turn(_) => None,
+        },
+        Err(_) if fire.look.sort == Sort::ArmedPiece => fire.look.effect(),
+        Err(_) => Some(other.piece(number).fires),
+    };
+
+    // One that chooses flies there, whatever it reaches from there.
+    let chosen = fire.to.index().filter(|_| matches!(effect, Some(Effect::Goal { .. })));
+    let reached = || reached.iter().map(|&index| index as usize).collect();
+    Some(Shot {
+        cell: fire.from.index()?,
+        effect,
+        is_down: fire.manner == Manner::Down,
+        hits: chosen.map_or_else(reached, |chosen| vec![chosen]),
+    })
+}
+
+impl Animator {
     /// The sources of a wave take effect: first what they reach, then the board without what they took.
-    pub(super) fn wave(&mut self, before: &Scene, after: &Scene, shots: &[Shot]) {
-        let mut scene = before.clone();
-        scene.spots.clear();
-
-        // What fires in this wave has left the board, and is shown until it has fired.
-        for &(cell, block) in &self.waiting {
-            scene.blocks[cell] = scene.blocks[cell].or(Some(block));
+    pub(super) fn wave(&mut self, before: &Scene, after: &Scene, wave: &mut Wave) {
+        if !wave.matched.is_empty() {
+            let mut scene = before.clone();
+            scene.spots.clone_from(&wave.matched);
+            for &cell in &wave.matched {
+                scene.change(cell, |block| (block.scale, block.glow) = (1.12, 0.4));
+            }
+            self.take(&scene, FLASH);
         }
-
-        let is_changed =
-            |&cell: &usize| before.kinds.values()[cell] != after.kinds.values()[cell];
-        let changed: Vec<_> = (0..before.blocks.len()).filter(is_changed).collect();
-
-        if !shots.is_empty() {
-            scene.spots.clone_from(&changed);
-            shots.clone_into(&mut scene.shots);
+        if !wave.shots.is_empty() {
+            let mut scene = before.clone();
+            scene.spots.clone_from(&wave.changed);
+            scene.shots = std::mem::take(&mut wave.shots);
             self.take(&scene, WAVE);
         }
 
-        let mut next = Vec::new();
-        let mut scene = after.clone();
-        for &cell in &changed {
-            let Some(block) = before.blocks[cell] else { continue };
-            let is_gone = after.blocks[cell].is_none();
-            if is_gone && block.kind.contents() == Contents::Piece {
-                next.push((cell, block));
-            } else if is_gone {
-                let shrunk = DrawnBlock { scale: 0.5, glow: 0.5, ..block };
-                scene.blocks[cell] = Some(shrunk);
+        for scale in [0.8, 0.4] {
+            let mut scene = after.clone();
+            for &cell in &wave.gone {
+                if let (Some(block), None) = (before.blocks[cell], after.blocks[cell]) {
+                    scene.blocks[cell] = Some(DrawnBlock { scale, glow: 0.5, ..block });
+                }
             }
+            self.take(&scene, STEP);
         }
-
-        next.extend(turned(before, shots));
-        for &(cell, block) in &next {
-            scene.blocks[cell] = Some(DrawnBlock { scale: 1.12, ..block });
-        }
-
-        self.waiting = next;
-        self.take(&scene, 2 * STEP);
     }
 
     /// The pieces that groups made appear.
-    pub(super) fn appear(&mut self, before: &Scene, after: &Scene) {
-        self.waiting.clear();
-        let is_new =
-            |&cell: &usize| after.blocks[cell].is_some() && before.blocks[cell].is_none();
-        let made: Vec<_> = (0..after.blocks.len()).filter(is_new).collect();
-        for scale in [0.6, 1.25].into_iter().filter(|_| !made.is_empty()) {
+    pub(super) fn appear(&mut self, after: &Scene, events: Events<'_>) {
+        for scale in [0.6, 1.25] {
             let mut scene = after.clone();
-            for &cell in &made {
-                scene.change(cell, |block| block.scale = scale);
+            for event in events.iter().filter(|event| event.manner == Manner::Made) {
+                if let Some(cell) = event.to.index() {
+                    scene.change(cell, |block| block.scale = scale);
+                }
             }
             self.take(&scene, 2 * STEP);
         }
         self.take(after, STEP);
     }
-}
-
-/// The pieces into which shots have turned blocks: lines along rows and columns by turns.
-fn turned(before: &Scene, shots: &[Shot]) -> Vec<(usize, DrawnBlock)> {
-    let Some(other) = &before.other else { return Vec::new() };
-    let mut turned = Vec::new();
-    for shot in shots {
-        let Some(piece) = shot.turned_into else { continue };
-        let rule = other.piece(piece);
-
-        let mut side = 0;
-        for &cell in &shot.hits {
-            let Some(block) = before.blocks[cell] else { continue };
-            if block.kind.contents() != Contents::Block {
-                continue;
-            }
-
-            let color = if rule.has_color { block.kind.color } else { Kind::COLORLESS };
-            let id = 2 * piece as u8 + side;
-            let kind = Kind { id, color, ..Kind::of(Contents::Piece, 0) };
-            turned.push((cell, DrawnBlock { kind, ..block }));
-            side = if rule.fires == Effect::Line { 1 - side } else { 0 };
-        }
-    }
-    turned
 }

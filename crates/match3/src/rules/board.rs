@@ -3,6 +3,7 @@
 use tilewright_grid::{Bits, Rng, Seed};
 
 use super::general::GeneralState;
+use super::journal::Journal;
 use super::{Game, Paths, Rules, Simulator};
 use crate::bits::MOST_WORDS;
 
@@ -56,6 +57,8 @@ pub struct Board<const W: usize> {
     pub(super) reshuffles: u32,
     /// The number of moves whose cascades did not end within [`CASCADES`](super::game::CASCADES).
     pub(super) endless: u32,
+    /// What is reported to those who watch; none while nobody does.
+    pub(super) journal: Option<Box<Journal>>,
     /// The state under `classic`.
     pub(super) classic: ClassicState<W>,
     /// The state under other rules.
@@ -97,6 +100,7 @@ impl<const W: usize> Board<W> {
             cascades: 0,
             reshuffles: 0,
             endless: 0,
+            journal: None,
             classic: ClassicState {
                 blockers: Bits::EMPTY,
                 overlays: Bits::EMPTY,

@@ -4,10 +4,12 @@ use tilewright_grid::Bits;
 
 use super::board::NONE;
 use super::game::CASCADES;
-use super::observer::{Observer, Phase};
+use super::journal::{COVER, FILLING};
+use super::observer::Observer;
 use super::sight::Gain;
 use super::{Game, Move, swaps};
 use crate::Kind;
+use crate::events::{Event, EventKind, Manner};
 
 /// The points of a block; multiplied by the number of its cascade.
 pub(super) const POINTS: u64 = 10;
@@ -15,6 +17,12 @@ pub(super) const POINTS: u64 = 10;
 impl<const W: usize> Game<'_, W> {
     /// Sets up the board of the level and deals it.
     pub(super) fn begin_classic(&mut self) {
+        self.set_up_classic();
+        self.deal();
+    }
+
+    /// Sets up the board of the level, without blocks.
+    pub(super) fn set_up_classic(&mut self) {
         let rules = self.rules;
         let kinds = rules.level.cells().values();
         let cells_of = |is_member: fn(Kind) -> bool| {
@@ -32,27 +40,36 @@ impl<const W: usize> Game<'_, W> {
             state.paths.clone_from(&rules.paths);
             state.is_fresh = true;
         }
-
-        self.deal();
     }
 
     /// Makes a swap, and plays its cascades until the board is at rest.
-    pub(super) fn make_classic<T: Observer>(&mut self, swap: Move, watch: &mut T) {
+    /// `LOOKS` says whether somebody watches: games of batches, which nobody does, are compiled without what tells.
+    pub(super) fn make_classic<const LOOKS: bool>(
+        &mut self,
+        swap: Move,
+        watch: &mut dyn Observer,
+    ) {
         let [first, second] = swap.indices(self.columns());
         self.board.colors.swap(first, second);
         self.pack();
-        if T::LOOKS {
-            watch.see(self, Phase::Swapped(swap));
+        if LOOKS {
+            self.note_swap([first, second], Manner::Swap);
+            self.end_step(watch);
         }
-        self.settle(1, watch);
+
+        self.settle::<LOOKS>(1, watch);
         if self.move_count() == 0 && !self.has_won_classic() {
-            self.shuffle(watch);
+            self.shuffle::<LOOKS>(watch);
         }
     }
 
     /// Clears matches and refills until nothing matches, then finds the swaps. `first` is the number of
     /// the first cascade.
-    pub(super) fn settle<T: Observer>(&mut self, first: u32, watch: &mut T) {
+    pub(super) fn settle<const LOOKS: bool>(
+        &mut self,
+        first: u32,
+        watch: &mut dyn Observer,
+    ) {
         for cascade in first.. {
             let matched =
                 swaps::matched(&self.rules.shape, self.planes(), self.board.filled);
@@ -62,21 +79,25 @@ impl<const W: usize> Game<'_, W> {
 
             // A board that does not come to rest is dealt anew, as a reshuffle.
             if cascade > CASCADES {
+                if LOOKS {
+                    self.note(Event::new(EventKind::Endless));
+                    self.note_clear(self.board.open);
+                }
                 self.deal();
+                if LOOKS {
+                    self.note_dealt(self.board.open);
+                    self.end_step(watch);
+                }
                 self.board.reshuffles += 1;
                 self.board.endless += 1;
                 break;
             }
 
-            if T::LOOKS {
-                watch.see(self, Phase::Matched(matched.indices().collect()));
+            self.clear::<LOOKS>(matched, cascade);
+            if LOOKS {
+                self.end_step(watch);
             }
-
-            self.clear(matched, cascade);
-            if T::LOOKS {
-                watch.see(self, Phase::Cleared);
-            }
-            self.refill(watch);
+            self.refill::<LOOKS>(watch);
             self.pack();
             self.board.cascades += u32::from(cascade > 1);
         }
@@ -85,13 +106,22 @@ impl<const W: usize> Game<'_, W> {
 
     /// Clears matched cells: removes their blocks and a layer of their overlays, and hits every blocker
     /// beside each of them.
-    fn clear(&mut self, matched: Bits<W>, cascade: u32) {
-        for color in 0..self.board.collected.len() {
-            self.board.collected[color] += self.of_color(matched, color as u8).count();
+    fn clear<const LOOKS: bool>(&mut self, matched: Bits<W>, cascade: u32) {
+        if LOOKS {
+            self.collect_groups(matched);
+        } else {
+            for color in 0..self.board.collected.len() {
+                let count = self.of_color(matched, color as u8).count();
+                self.board.collected[color] += count;
+            }
         }
         self.board.score += POINTS * u64::from(cascade * matched.count());
 
         for index in matched.and(self.board.classic.overlays).indices() {
+            if LOOKS {
+                self.note_cause_of_cell(index);
+                self.note_hit(COVER, index);
+            }
             self.board.classic.hits[index] -= 1;
             if self.board.classic.hits[index] == 0 {
                 self.board.classic.overlays.remove(index);
@@ -100,9 +130,16 @@ impl<const W: usize> Game<'_, W> {
 
         let mut is_opened = false;
         if !self.board.classic.blockers.is_empty() {
-            for beside in self.beside(matched) {
+            let columns = self.columns().cast_signed();
+            for (beside, step) in
+                self.beside(matched).into_iter().zip([1, -1, columns, -columns])
+            {
                 // Side after side, so that a blocker beside two matched cells is hit twice.
                 for index in beside.and(self.board.classic.blockers).indices() {
+                    if LOOKS {
+                        self.note_cause_of_cell(index.wrapping_add_signed(step));
+                        self.note_hit(FILLING, index);
+                    }
                     self.board.classic.hits[index] -= 1;
                     if self.board.classic.hits[index] == 0 {
                         self.board.classic.blockers.remove(index);
@@ -124,6 +161,35 @@ impl<const W: usize> Game<'_, W> {
 
             let open = &self.board.open;
             self.board.classic.paths.find(&self.rules.spawners, |index| open.has(index));
+        }
+    }
+
+    /// Collects the matched blocks group by group, a group being cells of one colour that hang together, for those who
+    /// watch.
+    fn collect_groups(&mut self, matched: Bits<W>) {
+        let mut left = matched;
+        while let Some(first) = left.first() {
+            let color = self.board.colors[first];
+            let alike = self.of_color(matched, color);
+            let mut group: Bits<W> = [first].into_iter().collect();
+            loop {
+                let beside = self.beside(group).into_iter().fold(group, Bits::or);
+                let grown = beside.and(alike);
+                if grown == group {
+                    break;
+                }
+                group = grown;
+            }
+            left = left.without(group);
+
+            self.note_group(group, None);
+            for index in group.indices() {
+                self.note_leave(FILLING, index, Manner::Matched);
+                if let Some(collected) = self.board.collected.get_mut(usize::from(color))
+                {
+                    *collected += 1;
+                }
+            }
         }
     }
 

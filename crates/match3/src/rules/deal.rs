@@ -4,7 +4,7 @@ use tilewright_grid::Bits;
 
 use super::Game;
 use super::board::NONE;
-use super::observer::{Observer, Phase};
+use super::observer::Observer;
 
 /// The maximum number of tries to deal or reshuffle a board without lines and with a swap.
 pub(super) const TRIES: u32 = 200;
@@ -81,22 +81,28 @@ impl<const W: usize> Game<'_, W> {
 
     /// Reshuffles the blocks uniformly and clears the lines that result, until there is a swap. If all tries
     /// fail, the game is stuck.
-    pub(super) fn shuffle<T: Observer>(&mut self, watch: &mut T) {
+    pub(super) fn shuffle<const LOOKS: bool>(&mut self, watch: &mut dyn Observer) {
         self.board.reshuffles += 1;
         let mut blocks = Vec::with_capacity(self.board.colors.len());
         for _ in 0..TRIES {
             blocks.clear();
 
-            blocks.extend(self.board.colors.iter().filter(|&&color| color != NONE));
+            // Each with the cell that it comes from.
+            let filled = self.board.filled;
+            let color = |cell: usize| (self.board.colors[cell], cell as u32);
+            blocks.extend(filled.indices().map(color));
             self.board.rng.shuffle(&mut blocks);
-            let cells = self.board.colors.iter_mut().filter(|color| **color != NONE);
-            cells.zip(&blocks).for_each(|(cell, &block)| *cell = block);
+            for (cell, &(color, _)) in filled.indices().zip(&blocks) {
+                self.board.colors[cell] = color;
+            }
 
             self.pack();
-            if T::LOOKS {
-                watch.see(self, Phase::Shuffled);
+            if LOOKS {
+                self.set_shuffle(blocks.iter().map(|&(_, from)| from));
+                self.note_shuffled(filled);
+                self.end_step(watch);
             }
-            self.settle(2, watch);
+            self.settle::<LOOKS>(2, watch);
 
             if self.move_count() > 0 || self.is_won() {
                 return;

@@ -3,10 +3,11 @@
 use tilewright_grid::{Bits, Grid, Rng, Seed};
 
 use super::board::NONE;
-use super::observer::{Observer, Phase};
+use super::observer::{Listener, Observer};
 use super::{Board, Move, Rules, Simulator, Way};
 use crate::Kind;
 use crate::bits;
+use crate::events::Events;
 
 /// The number of cascades of one swap after which the board is dealt again: with very few colours they
 /// would hardly ever end.
@@ -26,33 +27,33 @@ pub struct Game<'a, const W: usize> {
 
 impl<'a, const W: usize> Game<'a, W> {
     /// Starts a game; the board and all refills come from this seed.
-    pub(crate) fn begin<T: Observer>(&mut self, seed: Seed, watch: &mut T) {
+    pub(crate) fn begin(&mut self, seed: Seed, watch: &dyn Observer) {
         let board = &mut *self.board;
         board.rng = seed.rng();
         board.collected.fill(0);
         (board.score, board.swaps_made, board.cascades) = (0, 0, 0);
         (board.reshuffles, board.endless) = (0, 0);
+        board.journal = None;
 
         match self.rules.simulator {
             Simulator::Classic => self.begin_classic(),
             Simulator::General => self.begin_general(watch),
         }
-
-        if T::LOOKS {
-            watch.see(self, Phase::Dealt);
-        }
     }
 
     /// Makes a possible move, and plays its cascades until the board is at rest.
-    pub(crate) fn make<T: Observer>(&mut self, made: Move, watch: &mut T) {
+    pub(crate) fn make(&mut self, made: Move, watch: &mut dyn Observer) {
         self.board.swaps_made += 1;
+        self.begin_events();
         match self.rules.simulator {
-            Simulator::Classic => self.make_classic(made, watch),
+            Simulator::Classic if self.is_watched() => {
+                self.make_classic::<true>(made, watch);
+            }
+            Simulator::Classic => self.make_classic::<false>(made, watch),
             Simulator::General => self.make_general(made, watch),
         }
-        if T::LOOKS {
-            watch.see(self, Phase::Over);
-        }
+        self.note_rest();
+        self.end_step(watch);
     }
 
     /// The neighbours of some cells, in each of the four directions.
@@ -161,6 +162,14 @@ impl<'a, const W: usize> Game<'a, W> {
         }
     }
 
+    /// Whether the game is over: the goal is reached, all moves of the level are made, or no move is possible.
+    pub fn is_over(&self) -> bool {
+        let limit = self.rules.level.moves;
+        self.is_won()
+            || limit.is_some_and(|limit| self.board.swaps_made >= limit)
+            || self.move_count() == 0
+    }
+
     /// How much of the goal is left: blocks to collect, plus missing hits and layers, plus missing points
     /// divided by 10; 0 if it is reached.
     pub fn left(&self) -> u64 {
@@ -199,16 +208,25 @@ impl<'a, const W: usize> Game<'a, W> {
     /// A copy of the board with other random refills, for simulating the future.
     #[must_use]
     pub fn imagine(&self, rng: Rng) -> Board<W> {
-        Board { rng, ..self.board.clone() }
+        let mut board = Board::new(self.rules);
+        board.imagine(self, rng);
+        board
     }
 
     /// Starts the game: the board and all refills come from this seed.
     pub fn start(&mut self, seed: Seed) {
-        self.begin(seed, &mut ());
+        self.begin(seed, &());
     }
 
     /// Makes a possible move, and plays its cascades until the board is at rest.
     pub fn play(&mut self, made: Move) {
         self.make(made, &mut ());
+    }
+
+    /// The same for those who watch: `see` gets the events of each step. From here on the board is
+    /// watched, and its elements have ids; see [`Game::elements`].
+    pub fn play_seen(&mut self, made: Move, see: &mut dyn FnMut(Events<'_>)) {
+        self.watch();
+        self.make(made, &mut Listener(see));
     }
 }

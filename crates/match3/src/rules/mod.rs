@@ -8,10 +8,12 @@ mod classic;
 mod deal;
 mod game;
 mod general;
+mod journal;
 mod numbers;
 mod observer;
 mod paths;
 mod refill;
+mod saved;
 mod sight;
 mod swaps;
 mod target;
@@ -22,16 +24,14 @@ pub use board::Board;
 pub use game::Game;
 pub(crate) use general::Plan;
 pub use general::Ways;
-#[cfg(feature = "pictures")]
-pub(crate) use observer::Shot;
-pub(crate) use observer::{FallStep, Observer, Phase};
+pub(crate) use observer::Observer;
 pub use paths::Paths;
+pub use saved::BoardError;
+pub(crate) use saved::SavedBoard;
 pub use sight::Gain;
 pub use swaps::Move;
 pub(crate) use swaps::Way;
-#[cfg(feature = "pictures")]
-pub(crate) use target::Part;
-pub use target::Target;
+pub use target::{Part, Target};
 
 use tilewright_grid::Cell;
 
@@ -65,6 +65,8 @@ pub struct Rules {
     pub(crate) paths: Paths,
     goal: Goal,
     pub(crate) target: Target,
+    /// The parts of the goal.
+    parts: Vec<Part>,
     /// The ways of ingredients, if the goal wants some.
     ways: Option<Ways>,
     /// The rules of the level, resolved for the general simulator.
@@ -88,8 +90,10 @@ impl Rules {
         let target = Target::new(goal, level);
 
         let is_classic = level.is_classic() && !target.needs_general();
+        let simulator = if is_classic { Simulator::Classic } else { Simulator::General };
         Self {
-            simulator: if is_classic { Simulator::Classic } else { Simulator::General },
+            simulator,
+            parts: target.parts(simulator),
             plan,
             shape: BitShape::new(level.size()),
             paths: Paths::of(level),

@@ -4,26 +4,24 @@ use tilewright_grid::Bits;
 
 use super::Game;
 use super::board::NONE;
-use super::observer::{FallStep, Observer, Phase};
+use super::journal::FILLING;
+use super::observer::Observer;
+use crate::events::{Id, Manner, Place};
 
 impl<const W: usize> Game<'_, W> {
     /// Fills all empty refillable cells. Each pass visits the cells from bottom right to top left: an empty
     /// cell takes the block of its source, an empty spawner draws a new colour.
-    pub(super) fn refill<T: Observer>(&mut self, watch: &mut T) {
+    pub(super) fn refill<const LOOKS: bool>(&mut self, watch: &mut dyn Observer) {
+        if LOOKS {
+            self.note_cause(Id::NONE);
+        }
         let mut empty = self.empty();
         loop {
-            let mut steps = Vec::new();
-            let mut take_down = |step| {
-                if T::LOOKS {
-                    steps.push(step);
-                }
-            };
-
             for word in (0..W).rev() {
-                self.refill_word(&mut empty, word, &mut take_down);
+                self.refill_word::<LOOKS>(&mut empty, word);
             }
-            if T::LOOKS {
-                watch.see(self, Phase::Fallen(steps));
+            if LOOKS {
+                self.end_step(watch);
             }
             // Not earlier: a cell may have taken its block from a word that was visited before.
             if empty.is_empty() {
@@ -52,12 +50,7 @@ impl<const W: usize> Game<'_, W> {
 
     /// Visits the empty cells of a word from the highest bit down.
     #[inline]
-    fn refill_word(
-        &mut self,
-        empty: &mut Bits<W>,
-        word: usize,
-        take_down: &mut impl FnMut(FallStep),
-    ) {
+    fn refill_word<const LOOKS: bool>(&mut self, empty: &mut Bits<W>, word: usize) {
         // From the last cell to the first: bits at and above this one have been visited.
         let mut below = u64::MAX;
         loop {
@@ -70,8 +63,7 @@ impl<const W: usize> Game<'_, W> {
             below = (1 << bit) - 1;
             let index = word * 64 + bit;
 
-            let from = self.board.classic.paths.source(index);
-            if let Some(source) = from {
+            if let Some(source) = self.board.classic.paths.source(index) {
                 let color = self.board.colors[source];
                 if color == NONE {
                     continue;
@@ -82,13 +74,21 @@ impl<const W: usize> Game<'_, W> {
                 self.board.filled.remove(source);
                 empty.remove(index);
                 empty.insert(source);
+                if LOOKS {
+                    let is_below = source + self.columns() == index;
+                    let manner = if is_below { Manner::Fall } else { Manner::Slide };
+                    self.note_move(source, index, manner);
+                }
             } else {
                 self.board.colors[index] =
                     self.board.rng.below(self.rules.level.colors()) as u8;
                 self.board.filled.insert(index);
                 empty.remove(index);
+                if LOOKS {
+                    let spawner = Place::of(index);
+                    self.note_appear(FILLING, spawner, index, Manner::Refilled);
+                }
             }
-            take_down(FallStep { from, to: index });
         }
     }
 }

@@ -1,20 +1,28 @@
 //! Goals in the form of the simulator.
 
-#[cfg(feature = "pictures")]
 use super::Simulator;
 use crate::ruleset::{Block, Place};
 use crate::{ClearTarget, Goal, KindCount, Level};
 
-/// A part of a goal that only rules other than `classic` have.
-#[cfg(feature = "pictures")]
+/// A part of a goal that is counted down to 0.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(crate) enum Part {
-    /// A kind, by its number in the rules.
+pub enum Part {
+    /// Blocks of a colour.
+    Color(u32),
+    /// Hits to the blockers of `classic`.
+    Blockers,
+    /// Layers of the overlays of `classic`.
+    Overlays,
+    /// How many of a kind must go, by its number in the rules.
     Kind(usize),
-    /// A piece, by its number in the rules.
+    /// Layers of a kind, by its number in the rules.
+    Layers(usize),
+    /// Pieces that groups make, by their number in the rules.
     Piece(usize),
-    /// Any ingredient.
-    Ingredient,
+    /// Ingredients that leave by an exit.
+    Ingredients,
+    /// Points.
+    Score,
 }
 
 /// A goal without nesting: all its parts must be reached.
@@ -142,6 +150,32 @@ impl Target {
         made < self.make[piece]
     }
 
+    /// The parts, in the order in which they are shown.
+    pub(super) fn parts(&self, simulator: Simulator) -> Vec<Part> {
+        // Under other rules, blockers and overlays are kinds among the others.
+        let is_classic = simulator == Simulator::Classic;
+        let colors = (0..self.collect.len()).map(|color| Part::Color(color as u32));
+        let classic = [(self.blockers, Part::Blockers), (self.overlays, Part::Overlays)];
+        let classic = classic.into_iter().filter(|it| is_classic && it.0).map(|it| it.1);
+        let all = 0..self.kinds.len();
+        let kinds = all
+            .clone()
+            .filter(|&kind| !is_classic && (self.kinds[kind] > 0 || self.all_of[kind]));
+        let layers = all.filter(|&kind| self.layers[kind] > 0);
+        let pieces = (0..self.make.len()).filter(|&piece| self.make[piece] > 0);
+        let drop = (self.drop > 0).then_some(Part::Ingredients);
+        let score = (self.score > 0).then_some(Part::Score);
+        let wanted = colors.filter(|part| matches!(part, Part::Color(color) if self.collect[*color as usize] > 0));
+        wanted
+            .chain(classic)
+            .chain(kinds.map(Part::Kind))
+            .chain(layers.map(Part::Layers))
+            .chain(pieces.map(Part::Piece))
+            .chain(drop)
+            .chain(score)
+            .collect()
+    }
+
     /// Whether the goal has parts that only the general simulator counts.
     pub(super) fn needs_general(&self) -> bool {
         self.is_unknown
@@ -160,30 +194,36 @@ impl Target {
     }
 }
 
-#[cfg(feature = "pictures")]
 impl<const W: usize> crate::Game<'_, W> {
-    /// How many kinds, pieces and ingredients the goal still wants, part by part.
-    pub(crate) fn parts_left(&self) -> Vec<(Part, u32)> {
-        if self.rules.simulator == Simulator::Classic {
-            return Vec::new();
-        }
+    /// The parts of the goal in their order, and what is left of each: blocks by colour, blockers and overlays of
+    /// `classic`, kinds, layers, pieces, ingredients, points.
+    pub fn parts(&self) -> impl Iterator<Item = (Part, u64)> + '_ {
+        let parts = self.rules.parts.iter();
+        parts.map(|&part| (part, self.left_of_part(part)))
+    }
 
+    fn left_of_part(&self, part: Part) -> u64 {
         let (target, state) = (&self.rules.target, &self.board.general);
-        let kinds = (0..target.kinds.len()).filter_map(|kind| {
-            let (count, is_all) = (target.kinds[kind], target.all_of[kind]);
-            let some = count.saturating_sub(state.gone[kind].broken);
-            let all = if is_all { state.gone[kind].present } else { 0 };
-            (count > 0 || is_all).then(|| (Part::Kind(kind), some.max(all)))
-        });
-
-        let pieces = (0..target.make.len()).filter(|&piece| target.make[piece] > 0);
-        let pieces = pieces.map(|piece| {
-            let left = target.make[piece].saturating_sub(state.made[piece]);
-            (Part::Piece(piece), left)
-        });
-
-        let dropped = target.drop.saturating_sub(state.dropped);
-        let ingredients = (target.drop > 0).then_some((Part::Ingredient, dropped));
-        kinds.chain(pieces).chain(ingredients).collect()
+        let left = match part {
+            Part::Color(color) => self.wanted(color),
+            Part::Blockers | Part::Overlays => {
+                let classic = &self.board.classic;
+                let is_under = part == Part::Blockers;
+                let cells = if is_under { classic.blockers } else { classic.overlays };
+                cells.indices().map(|index| u32::from(classic.hits[index])).sum()
+            }
+            Part::Kind(kind) => {
+                let some = target.kinds[kind].saturating_sub(state.gone[kind].broken);
+                let all = if target.all_of[kind] { state.gone[kind].present } else { 0 };
+                some.max(all)
+            }
+            Part::Layers(kind) => {
+                target.layers[kind].saturating_sub(state.gone[kind].layers)
+            }
+            Part::Piece(piece) => target.make[piece].saturating_sub(state.made[piece]),
+            Part::Ingredients => target.drop.saturating_sub(state.dropped),
+            Part::Score => return target.score.saturating_sub(self.board.score),
+        };
+        u64::from(left)
     }
 }

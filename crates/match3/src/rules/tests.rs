@@ -243,7 +243,7 @@ fn compare<const W: usize>(rules: &Rules, seed: Seed) {
     let level = rules.level();
     let mut board = crate::Board::<W>::new(rules);
     let mut game = Game::new(rules, &mut board);
-    game.begin(seed, &mut ());
+    game.begin(seed, &());
     let dealt = PlainBoard::of(&game);
 
     let is_filled = |cell: usize| dealt.colors[cell].is_some() == dealt.is_open(cell);

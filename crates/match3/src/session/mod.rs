@@ -1,23 +1,31 @@
-//! Interactive games: played swap by swap, with undo, hints and saved games.
+//! Interactive games: played move by move, with undo, hints and saved games.
 
-mod position;
+mod live;
+mod save;
 mod state;
+mod steps;
 #[cfg(test)]
 mod tests;
 
-use tilewright_grid::{Cell, Seed, Size};
+use std::collections::VecDeque;
+use std::sync::Arc;
 
-use crate::replay::Recorder;
-use crate::rules::{Observer, Simulator};
+use tilewright_grid::{Cell, DocumentError, Seed, Size};
+
+use crate::events::{Element, Events, Mirror};
+use crate::rules::Simulator;
 use crate::{Goal, Level, Move, Replay, ReplayError, Rules, SkilledBot};
-use position::{AnyGame, Position, Steps};
+use live::LiveBoard;
+use save::Record;
+pub use save::SaveError;
 pub use state::{Blocks, BoardEvent, State, Step};
+use steps::Steps;
 
 /// An interactive game of a level, by the verbs of [`tilewright_play::Session`]. The board and all refills
 /// come from the seed and the number of the game, as in a batch of [`play`](crate::play()).
 ///
-/// A session stores its swaps and replays them. So a swap that is taken back and made again has the
-/// same result.
+/// A session holds its board and those of the last moves, so that every call takes the same time however long the game
+/// is. A swap that is taken back and made again has the same result.
 ///
 /// ```
 /// use tilewright_grid::Seed;
@@ -36,12 +44,23 @@ pub use state::{Blocks, BoardEvent, State, Step};
 /// ```
 #[derive(Clone, Debug)]
 pub struct Session {
-    rules: Rules,
+    rules: Arc<Rules>,
     seed: Seed,
     number: u32,
-    swaps: Vec<Move>,
-    state: State,
+    board: Box<dyn LiveBoard>,
+    /// The boards before the last moves, the last one at the back.
+    past: VecDeque<Box<dyn LiveBoard>>,
+    depth: usize,
+    is_over: bool,
+    /// The number of moves.
+    made: u32,
+    /// All moves; none of a game that was loaded without them.
+    record: Option<Record>,
 }
+
+/// The number of moves that can be taken back, unless [`Session::set_undo_depth`] says otherwise: as many as a level
+/// has moves.
+pub const UNDO_DEPTH: usize = 64;
 
 /// The reason why a swap is refused.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
@@ -79,11 +98,14 @@ pub enum SwapError {
 impl Session {
     /// Starts the game of this number.
     pub fn new(level: &Level, goal: &Goal, seed: Seed, number: u32) -> Self {
-        let rules = Rules::new(level, goal);
-        let swaps = Vec::new();
-        let game = Position { rules: &rules, seed, number, swaps: &swaps };
-        let state = game.replayed(&mut (), |game| game.state());
-        Self { rules, seed, number, swaps, state }
+        let rules = Arc::new(Rules::new(level, goal));
+        let of_game = seed.child(u64::from(number));
+        let mut board = live::dealt(&rules, of_game.child(0));
+        let boards = vec![board.fingerprint(&rules)];
+        let record = Some(Record { moves: Vec::new(), boards });
+        let is_over = board.is_over(&rules);
+        let (past, depth) = (VecDeque::new(), UNDO_DEPTH);
+        Self { rules, seed, number, board, past, depth, is_over, made: 0, record }
     }
 
     /// Continues a recorded game after its last swap.
@@ -92,52 +114,110 @@ impl Session {
     /// When the recording is wrong; see [`Replay::check`].
     pub fn from_replay(replay: &Replay) -> Result<Self, ReplayError> {
         replay.check()?;
-        let Replay { level, seed, game, swaps, .. } = replay;
-        let goal = level.goal.as_ref().ok_or(ReplayError::NoGoal)?;
-        let mut session = Self::new(level, goal, *seed, *game);
-        let swap = |&cells: &[Cell; 2]| session.rules.move_of(cells);
-        session.swaps = swaps.iter().filter_map(swap).collect();
-        session.state = session.replayed(&mut (), |game| game.state());
+        let goal = replay.level.goal.as_ref().ok_or(ReplayError::NoGoal)?;
+        let mut session = Self::new(&replay.level, goal, replay.seed, replay.game);
+        // All of it can be taken back.
+        session.depth = session.depth.max(replay.swaps.len());
+        for &cells in &replay.swaps {
+            if let Some(made) = session.rules.move_of(cells) {
+                session.make(made, &mut |_| ());
+            }
+        }
         Ok(session)
     }
 
-    /// The recording of the game so far.
-    pub fn replay(&self) -> Replay {
-        let mut recorder = Recorder::default();
-
-        self.replayed(&mut recorder, |_| ());
+    /// The recording of the game so far, which proves every board; none of a game that was loaded from its state.
+    pub fn replay(&self) -> Option<Replay> {
+        let Record { moves, boards } = self.record.clone()?;
         let mut level = self.rules.level().clone();
         level.goal = Some(self.rules.goal().clone());
-        let size = level.size();
-
-        Replay {
+        Some(Replay {
             seed: self.seed,
             game: self.number,
             bot: None,
-            swaps: self.swaps.iter().map(|swap| swap.cells(size)).collect(),
-            boards: recorder.boards,
-            is_won: self.state.won,
+            swaps: moves,
+            boards,
+            is_won: self.board.state(&self.rules).won,
             level,
+        })
+    }
+
+    /// The board with what is left of the goal.
+    #[cfg(feature = "pictures")]
+    pub fn picture(&self) -> tilewright_draw::Picture {
+        let foot = format!("seed {}, game {}", self.seed.0, self.number);
+        self.board.picture(&self.rules, &foot)
+    }
+
+    /// Sets how many moves can be taken back; of those that were made, as many as are still known. Each takes the memory of
+    /// a board.
+    pub fn set_undo_depth(&mut self, depth: usize) {
+        self.depth = depth;
+        while self.past.len() > depth {
+            self.past.pop_front();
         }
     }
 
+    /// The elements on the board, cell by cell in reading order: what a program has to know before it follows the events.
+    pub fn elements(&self) -> Vec<Element> {
+        self.board.elements(&self.rules)
+    }
+
+    /// As `play`, with the events of each step for `see`, and without memory of its own for them.
+    ///
+    /// # Errors
+    /// As `play`.
+    pub fn play_seen(
+        &mut self,
+        cells: [Cell; 2],
+        see: &mut dyn FnMut(Events<'_>),
+    ) -> Result<(), SwapError> {
+        let made = self.checked(cells)?;
+        self.make(made, see);
+        Ok(())
+    }
+
+    /// The move of two cells, if it can be made.
+    fn checked(&mut self, [one, two]: [Cell; 2]) -> Result<Move, SwapError> {
+        if self.is_over {
+            return Err(SwapError::Over);
+        }
+
+        let made = self.rules.move_of([one, two]);
+        let made = made.ok_or(SwapError::NotNeighbors { one, two })?;
+        if !self.board.allows(&self.rules, made) {
+            return Err(if self.rules.simulator == Simulator::General {
+                SwapError::Impossible { one, two }
+            } else {
+                SwapError::NoLine { one, two }
+            });
+        }
+        Ok(made)
+    }
+
+    fn make(&mut self, made: Move, see: &mut dyn FnMut(Events<'_>)) {
+        if self.depth > 0 {
+            if self.past.len() == self.depth {
+                self.past.pop_front();
+            }
+            self.past.push_back(self.board.copy());
+        }
+        self.board.play(&self.rules, made, see);
+        self.made += 1;
+        if let Some(record) = &mut self.record {
+            record.moves.push(made.cells(self.rules.level().size()));
+            record.boards.push(self.board.fingerprint(&self.rules));
+        }
+        self.is_over = self.board.is_over(&self.rules);
+    }
+
     /// The rules.
-    pub const fn rules(&self) -> &Rules {
+    pub fn rules(&self) -> &Rules {
         &self.rules
     }
 
-    const fn size(&self) -> Size {
+    fn size(&self) -> Size {
         self.rules.level().size()
-    }
-
-    /// Replays all swaps; `see` observes them, and `ask` queries the resulting board.
-    fn replayed<T: Observer, R>(
-        &self,
-        see: &mut T,
-        ask: impl FnOnce(&dyn AnyGame) -> R,
-    ) -> R {
-        let Self { rules, seed, number, swaps, .. } = self;
-        Position { rules, seed: *seed, number: *number, swaps }.replayed(see, ask)
     }
 }
 
@@ -147,74 +227,72 @@ impl tilewright_play::Session for Session {
     type Event = Step;
     type Player<'a> = SkilledBot;
     type PlayError = SwapError;
-    type LoadError = ReplayError;
+    type LoadError = SaveError;
 
     fn state(&self) -> State {
-        self.state.clone()
+        self.board.state(&self.rules)
     }
 
     /// The possible moves; of a tap both cells are the same.
     fn moves(&self) -> Vec<[Cell; 2]> {
-        if self.state.over {
+        if self.is_over {
             return Vec::new();
         }
-        let size = self.size();
-        let swaps = self.replayed(&mut (), |game| game.all());
-        swaps.into_iter().map(|swap| swap.cells(size)).collect()
+        let (size, moves) = (self.size(), self.board.moves(&self.rules));
+        moves.into_iter().map(|made| made.cells(size)).collect()
     }
 
     fn is_over(&self) -> bool {
-        self.state.over
+        self.is_over
     }
 
     /// Swaps the contents of two neighbouring cells, in either order, or taps a cell that is given twice.
     /// Returns the steps that follow.
-    fn play(&mut self, [one, two]: [Cell; 2]) -> Result<Vec<Step>, SwapError> {
-        if self.state.over {
-            return Err(SwapError::Over);
-        }
-
-        let swap = self.rules.move_of([one, two]);
-        let swap = swap.ok_or(SwapError::NotNeighbors { one, two })?;
-
-        if !self.replayed(&mut (), |game| game.allows(swap)) {
-            return Err(if self.rules.simulator == Simulator::General {
-                SwapError::Impossible { one, two }
-            } else {
-                SwapError::NoLine { one, two }
-            });
-        }
-
-        self.swaps.push(swap);
-        let mut steps = Steps { after: self.swaps.len() as u32, steps: Vec::new() };
-        self.state = self.replayed(&mut steps, |game| game.state());
-        Ok(steps.steps)
+    fn play(&mut self, cells: [Cell; 2]) -> Result<Vec<Step>, SwapError> {
+        let made = self.checked(cells)?;
+        let rules = Arc::clone(&self.rules);
+        let mut steps =
+            Steps::new(&rules, Mirror::new(rules.level().size(), self.elements()));
+        self.make(made, &mut |events| steps.take(events));
+        Ok(steps.shown)
     }
 
+    /// Goes back to the board before the last move, if it is still known.
     fn undo(&mut self) -> bool {
-        let is_undone = self.swaps.pop().is_some();
-        if is_undone {
-            self.state = self.replayed(&mut (), |game| game.state());
+        let Some(before) = self.past.pop_back() else { return false };
+        self.board = before;
+        self.made -= 1;
+        if let Some(record) = &mut self.record {
+            record.moves.pop();
+            record.boards.pop();
         }
-        is_undone
+        self.is_over = false;
+        true
     }
 
     /// The choice of a bot, with random numbers from child 2 of the seed of the game.
     fn hint(&self, bot: SkilledBot) -> Option<[Cell; 2]> {
-        if self.state.over {
+        if self.is_over {
             return None;
         }
         let of_game = self.seed.child(u64::from(self.number));
-        let mut rng = of_game.child(2).child(self.swaps.len() as u64).rng();
-        let swap = self.replayed(&mut (), |game| game.chosen(bot, &mut rng));
-        Some(swap.cells(self.size()))
+        let mut rng = of_game.child(2).child(u64::from(self.made)).rng();
+        let made = self.board.chosen(&self.rules, bot, &mut rng);
+        Some(made.cells(self.size()))
     }
 
+    /// The board and those for undo. It takes the same time at any move; [`Session::replay`] has all moves.
     fn save(&self) -> String {
-        self.replay().to_json() + "\n"
+        self.written() + "\n"
     }
 
-    fn load(text: &str) -> Result<Self, ReplayError> {
-        Self::from_replay(&Replay::from_json(text)?)
+    /// Loads a saved game, or a recording that is played again.
+    fn load(text: &str) -> Result<Self, SaveError> {
+        match save::SCHEMA.check(text) {
+            Err(DocumentError::Schema { .. }) => {
+                Ok(Self::from_replay(&Replay::from_json(text)?)?)
+            }
+            _ => Self::read(text),
+        }
     }
 }

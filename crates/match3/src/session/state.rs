@@ -3,8 +3,9 @@
 use serde::{Serialize, Serializer};
 use tilewright_grid::{Cell, Grid};
 
+use crate::events::{Look, Mirror, kind_of};
 use crate::rules::Simulator;
-use crate::{Game, Goal, Kind};
+use crate::{Game, Goal, Kind, Rules};
 
 /// The state of a game.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
@@ -57,9 +58,17 @@ pub struct Step {
     /// in.
     #[serde(skip_serializing_if = "Vec::is_empty")]
     pub moved: Vec<(Option<Cell>, Cell)>,
+    /// The number of steps that this one takes together; 1 but for the last one of a move whose cascades hardly end.
+    #[serde(skip_serializing_if = "is_one")]
+    pub steps: u32,
     /// The board after the event.
     #[serde(flatten)]
     pub board: Blocks,
+}
+
+#[expect(clippy::trivially_copy_pass_by_ref, reason = "serde passes references")]
+const fn is_one(steps: &u32) -> bool {
+    *steps == 1
 }
 
 /// An event on a board.
@@ -83,13 +92,28 @@ pub enum BoardEvent {
 }
 
 impl Blocks {
+    /// The board of a game.
     pub(super) fn of<const W: usize>(game: &Game<'_, W>) -> Self {
-        let size = game.rules().level().size();
-        let colors = Grid::from_fn(size, |cell| game.color(size.index(cell)));
-        let kinds = game.kinds();
+        Self::from_looks(game.rules(), |index| game.looks(index))
+    }
+
+    /// The board that the events of a game have led to.
+    pub(super) fn shown(mirror: &Mirror, rules: &Rules) -> Self {
+        Self::from_looks(rules, |index| mirror.looks(index))
+    }
+
+    fn from_looks(rules: &Rules, looks: impl Fn(usize) -> [Look; 3]) -> Self {
+        let level = rules.level();
+        let (size, is_classic) = (level.size(), rules.simulator == Simulator::Classic);
+        let cells = level.cells().values().iter().enumerate();
+        let cells = cells.map(|(index, &kind)| kind_of(kind, is_classic, looks(index)));
+        let (kinds, colors): (Vec<_>, Vec<_>) = cells.unzip();
+
+        let kinds = Grid::from_fn(size, |cell| kinds[size.index(cell)]);
+        let colors = Grid::from_fn(size, |cell| colors[size.index(cell)]);
         let mut tokens = Vec::new();
-        if game.rules().simulator == Simulator::General {
-            let writer = game.rules().level().tokens();
+        if !is_classic {
+            let writer = level.tokens();
             let row = |row: &[Kind]| row.iter().map(|&kind| writer.write(kind)).collect();
             tokens = kinds.rows().map(row).collect();
         }

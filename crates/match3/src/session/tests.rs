@@ -32,7 +32,7 @@ fn a_session_plays_the_game_of_the_batch() {
     assert_eq!((won, score), (outcome.is_won, outcome.score));
     assert_eq!((moves_made, reshuffles), (outcome.swaps, outcome.reshuffles));
     assert!(over && session.moves().is_empty());
-    assert_eq!(session.replay().boards, replay.0.boards);
+    assert_eq!(session.replay().unwrap().boards, replay.0.boards);
 }
 
 #[test]
@@ -108,32 +108,118 @@ fn illegal_swaps_are_refused_and_change_nothing() {
     assert_eq!(over.play([one, two]), Err(SwapError::Over));
 }
 
-#[test]
-fn a_saved_game_continues_and_damage_is_found() {
-    let mut session = session(2);
-    for _ in 0..5 {
-        let [one, two] = session.hint(Strategy::Article.into()).unwrap();
-        session.play([one, two]).unwrap();
+/// A level of rules with pieces, covers, grounds, conveyors and supplies.
+fn of_royal() -> Session {
+    let level = r#"{"schema": "tilewright/level/2", "rows": 6, "columns": 6, "colors": 4, "rules": "royal",
+        "layout": [[".", ".", ".", ".", ".", "."], [".", "R-", "B", ".", "box2", "."],
+            [".", ".", ".", "._grass2", ".", "."], [".", "box1", ".", "._grass1", ".+chain1", "."],
+            [".", ".", ".", ".", ".", "."], [".", ".", ".", ".", ".", "."]],
+        "cells": {"conveyors": [[[5, 0], [5, 1], [5, 2]]]},
+        "goal": {"score": 100000}}"#;
+    let level: Level = level.parse().unwrap();
+    let goal = level.goal.clone().unwrap();
+    Session::new(&level, &goal, Seed(3), 0)
+}
+
+fn played_for(mut session: Session, moves: u32) -> Session {
+    for _ in 0..moves {
+        let Some(made) = session.hint(Strategy::Article.into()) else { break };
+        session.play(made).unwrap();
     }
+    session
+}
 
-    let json = session.save();
+#[test]
+fn a_saved_game_continues_with_its_past_and_its_ids() {
+    for session in [session(2), of_royal()] {
+        let mut session = played_for(session, 5);
+        let json = session.save();
+        let mut again = Session::load(&json).unwrap();
+        assert_eq!(again.save(), json);
+        assert_eq!(again.state(), session.state());
+        assert_eq!(again.elements(), session.elements());
+        assert!(again.replay().is_none());
+
+        let hint = session.hint(Strategy::Planner.into()).unwrap();
+        assert_eq!(again.hint(Strategy::Planner.into()), Some(hint));
+        assert_eq!(again.play(hint), session.play(hint));
+        for _ in 0..6 {
+            assert!(again.undo() && session.undo());
+            assert_eq!(again.state(), session.state());
+            assert_eq!(again.elements(), session.elements());
+        }
+        assert!(!again.undo());
+    }
+}
+
+#[test]
+fn a_recording_is_loaded_with_all_its_moves() {
+    let session = played_for(session(2), 5);
+    let json = session.replay().unwrap().to_json();
     let mut again = Session::load(&json).unwrap();
-    assert_eq!(again.state(), session.state());
-
-    let hint = session.hint(Strategy::Planner.into());
-    assert_eq!(again.hint(Strategy::Planner.into()), hint);
-    let [one, two] = hint.unwrap();
-    assert_eq!(again.play([one, two]), session.play([one, two]));
+    assert_eq!((again.state(), again.replay()), (session.state(), session.replay()));
+    assert!((0..5).all(|_| again.undo()) && !again.undo());
 
     let error = |from: &str, to: &str| {
-        let damaged = json.replacen(from, to, 1);
-        Session::load(&damaged).unwrap_err().to_string()
+        Session::load(&json.replacen(from, to, 1)).unwrap_err().to_string()
     };
-
     let seed = error("\"seed\":5", "\"seed\":6");
     assert!(seed.starts_with("board 0 differs"), "{seed}");
     let goal = error("\"score\":900", "\"score\":901");
     assert_eq!(goal, ReplayError::Checksum.to_string());
+}
+
+#[test]
+fn undo_goes_back_as_far_as_it_was_set() {
+    let mut session = session(2);
+    session.set_undo_depth(3);
+    let mut session = played_for(session, 5);
+    assert!((0..3).all(|_| session.undo()) && !session.undo());
+    assert_eq!(session.state().moves_made, 2);
+
+    session.set_undo_depth(0);
+    let session = played_for(session, 1);
+    assert!(Session::load(&session.save()).is_ok_and(|mut again| !again.undo()));
+}
+
+/// Whatever stands in a saved game, it is refused, or it can be played on.
+#[test]
+fn no_change_of_a_saved_game_makes_it_panic() {
+    let mut accepted = 0;
+    for session in [session(2), of_royal()] {
+        let json = played_for(session, 3).save();
+        let mut keys: serde_json::Value = serde_json::from_str(&json).unwrap();
+        keys.as_object_mut().unwrap().remove("checksum");
+        let text = keys.to_string();
+        let start = text.find("\"board\":").unwrap();
+        let digits: Vec<_> = text
+            .char_indices()
+            .filter(|&(at, it)| at > start && it.is_ascii_hexdigit())
+            .collect();
+
+        let mut rng = Seed(7).rng();
+        for _ in 0..2000 {
+            let mut bytes = text.clone().into_bytes();
+            for _ in 0..=rng.below(2) {
+                let (at, _) = digits[rng.below(digits.len() as u32) as usize];
+                bytes[at] = b"0123456789abcdef"[rng.below(16) as usize];
+            }
+            let Ok(changed) = serde_json::from_slice::<serde_json::Value>(&bytes) else {
+                continue;
+            };
+            if let Ok(session) = Session::load(&tilewright_play::seal(&changed)) {
+                accepted += 1;
+                played_for(session, 3);
+            }
+        }
+        assert_eq!(
+            Session::load(&json.replacen("\"seed\":", "\"seed\": 1", 1))
+                .unwrap_err()
+                .to_string(),
+            SaveError::Checksum.to_string()
+        );
+    }
+    assert!(accepted > 20, "{accepted} were accepted");
 }
 
 #[test]

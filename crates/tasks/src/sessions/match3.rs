@@ -1,5 +1,6 @@
 //! Match-3 levels that are played.
 
+use anyhow::anyhow;
 use serde_json::{Map, Value};
 use tilewright_draw::{Animation, Picture};
 use tilewright_grid::Watch;
@@ -43,17 +44,23 @@ impl PlayedGame for Blocks {
         Ok(swap.map(serde_json::to_value).transpose()?)
     }
 
+    /// All its moves, so that a page can show them again.
     fn save(&self) -> String {
-        self.0.save()
+        match self.0.replay() {
+            Some(replay) => replay.to_json() + "\n",
+            None => self.0.save(),
+        }
     }
 
     fn picture(&self) -> anyhow::Result<Picture> {
-        let replay = self.0.replay();
-        Ok(replay.picture(replay.swaps.len())?)
+        Ok(self.0.picture())
     }
 
     fn animation(&self, _: &dyn Watch) -> anyhow::Result<Animation> {
-        Ok(self.0.replay().animation()?)
+        let replay = self.0.replay();
+        let replay =
+            replay.ok_or_else(|| anyhow!("the moves of this game are not known"))?;
+        Ok(replay.animation()?)
     }
 
     fn headline(&self) -> String {

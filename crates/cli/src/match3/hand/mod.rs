@@ -6,7 +6,7 @@ use std::io::IsTerminal as _;
 use std::path::{Path, PathBuf};
 use std::time::{Duration, Instant};
 
-use anyhow::anyhow;
+use anyhow::{Context as _, anyhow};
 use clap::{Arg, ArgAction, ArgMatches, Command};
 use ratatui::crossterm::event::{
     DisableMouseCapture, EnableMouseCapture, Event, KeyCode, KeyEvent, KeyEventKind,
@@ -14,7 +14,6 @@ use ratatui::crossterm::event::{
 };
 use ratatui::crossterm::execute;
 use tilewright_match3::{Session, SkilledBot, Strategy};
-use tilewright_play::Session as _;
 use tilewright_tasks::match3::PlayRequest;
 
 use crate::context::Context;
@@ -81,7 +80,9 @@ fn play(
     keys::give_back(terminal)?;
     watched?;
     if let Some(path) = record {
-        context.save(path, screen.session.save().as_bytes())?;
+        // A game that was begun or continued here knows all its moves.
+        let replay = screen.session.replay().context("the moves are not known")?;
+        context.save(path, (replay.to_json() + "\n").as_bytes())?;
     }
     if !files::is_dash(record) {
         context.print(format!("{}\n", screen.outcome()).as_bytes())?;

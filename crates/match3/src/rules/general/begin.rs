@@ -7,12 +7,12 @@ use super::plan::{self, BLOCK, Code, EMPTY, IS_FIXED, NONE};
 use crate::Game;
 use crate::kind::Contents;
 use crate::rules::deal::TRIES;
-use crate::rules::observer::DynObserver;
+use crate::rules::observer::Observer;
 use crate::rules::target::KindProgress;
 
 impl<const W: usize> Game<'_, W> {
     /// Sets up the board and deals it.
-    pub(in crate::rules) fn begin_general(&mut self, watch: &dyn DynObserver<W>) {
+    pub(in crate::rules) fn begin_general(&mut self, watch: &dyn Observer) {
         let plan = self.plan();
         self.set_up();
         let dealt =
@@ -24,11 +24,10 @@ impl<const W: usize> Game<'_, W> {
         }
     }
 
-    /// Sets up the board of the level; cells that are dealt a block are empty.
-    pub(super) fn set_up(&mut self) {
-        let plan = self.plan();
-
+    /// Forgets what is in the cells and what has been counted.
+    pub(super) fn clear_board(&mut self) {
         let state = &mut self.board.general;
+
         state.gone.fill(KindProgress::default());
         state.made.fill(0);
         state.supplied.fill(0);
@@ -36,8 +35,14 @@ impl<const W: usize> Game<'_, W> {
         (state.covered, state.muted, state.fixed) =
             (Bits::EMPTY, Bits::EMPTY, Bits::EMPTY);
         state.grounded = Bits::EMPTY;
-
+        state.has_steps = false;
         self.board.open = Bits::EMPTY;
+    }
+
+    /// Sets up the board of the level; cells that are dealt a block are empty.
+    pub(super) fn set_up(&mut self) {
+        let plan = self.plan();
+        self.clear_board();
 
         // Each cell with what is over and under it; what is dealt comes later, when all of them
         // are known.
@@ -115,13 +120,14 @@ impl<const W: usize> Game<'_, W> {
     }
 
     /// Deals all open cells again, as `classic` does after too many cascades.
-    pub(super) fn deal_board(&mut self, watch: &dyn DynObserver<W>) {
+    pub(super) fn deal_board(&mut self, watch: &dyn Observer) {
         self.deal_cells_of(self.board.open, watch);
     }
 
     /// Deals blocks to these cells: a board without a group and with a possible move. If all tries fail, the
     /// cells are empty, and the game is stuck.
-    fn deal_cells_of(&mut self, cells: Bits<W>, watch: &dyn DynObserver<W>) {
+    fn deal_cells_of(&mut self, cells: Bits<W>, watch: &dyn Observer) {
+        self.note_clear(cells);
         for _ in 0..TRIES {
             if watch.is_stopped() {
                 break;
@@ -134,6 +140,7 @@ impl<const W: usize> Game<'_, W> {
             if self.deal_once(cells) {
                 self.pack_board();
                 if self.find_matched().is_empty() && self.find_moves() {
+                    self.note_dealt(cells);
                     return;
                 }
             }

@@ -5,7 +5,7 @@ use tilewright_grid::Bits;
 use super::plan::{BLOCK, Code, FALLS};
 use super::steps::CellSource;
 use crate::Game;
-use crate::rules::observer::{DynObserver, FallStep as Fall, Phase};
+use crate::rules::observer::Observer;
 
 impl<const W: usize> Game<'_, W> {
     /// Whether every open cell takes from the open cell above, up to one in the first row that draws.
@@ -52,31 +52,27 @@ impl<const W: usize> Game<'_, W> {
     }
 
     /// Every part of a column drops to its bottom and draws what is missing.
-    pub(super) fn fill_segments(&mut self, watch: &mut dyn DynObserver<W>) {
+    pub(super) fn fill_segments(&mut self, watch: &mut dyn Observer) {
         let vacant = self.vacant();
         if vacant.is_empty() {
             return;
         }
 
-        let mut falls = watch.looks().then(Vec::new);
         let columns = self.columns();
         let Vacancies { counts, lowest } = Vacancies::of(vacant, columns);
         for column in (0..columns).filter(|&column| counts[column] > 0) {
-            self.fill_column(usize::from(lowest[column]), &mut falls);
+            self.fill_column(usize::from(lowest[column]));
         }
-
-        if let Some(falls) = falls {
-            watch.see(self, Phase::Fallen(falls));
-        }
+        self.tell_falls(watch);
     }
 
     /// The parts of a column drop and draw, from its lowest vacant cell upwards; nothing moves below that.
     #[inline]
-    fn fill_column(&mut self, mut index: usize, falls: &mut Option<Vec<Fall>>) {
+    fn fill_column(&mut self, mut index: usize) {
         let (columns, area) = (self.columns(), self.board.colors.len());
-
         // The next cell from below that is to be filled; `index` is the one that is looked at.
         let mut bottom = None;
+
         loop {
             let is_open = self.board.open.has(index);
             if is_open && bottom.is_none() {
@@ -87,25 +83,22 @@ impl<const W: usize> Game<'_, W> {
                 let to = bottom.expect("the segment has begun");
                 if to != index {
                     self.shift(index, to);
-                    if let Some(falls) = falls {
-                        falls.push(Fall { from: Some(index), to });
-                    }
+                    self.note_drop(index, to);
                 }
                 // The cells of a segment are one below the other.
                 bottom = to.checked_sub(columns);
             }
 
             let is_last = index < columns;
-
             // At the top of a segment what is still missing is drawn.
             if !is_open || is_last {
                 let top = if is_open { index } else { index + columns };
-                while let Some(to) = bottom.filter(|&to| to >= top && to < area) {
+                let missing = bottom.filter(|&to| to >= top && to < area);
+                let count = missing.map_or(0, |to| (to - top) / columns + 1);
+                for drawn in 0..count {
+                    let to = top + (count - 1 - drawn) * columns;
                     self.draw_contents(to);
-                    if let Some(falls) = falls {
-                        falls.push(Fall { from: None, to });
-                    }
-                    bottom = to.checked_sub(columns);
+                    self.note_drawn_drop(top, to, drawn as u32);
                 }
                 bottom = None;
             }

@@ -11,6 +11,7 @@ use crate::ruleset::{Effect, Hits};
 impl<const W: usize> Game<'_, W> {
     /// A piece or a pair takes effect.
     pub(super) fn fire(&mut self, fired: FiringPiece, depth: u32) {
+        self.note_cause(fired.left.id);
         if fired.turns_into != NONE {
             self.turn_color(fired, depth);
         } else if let Effect::Goal { count, plus } = fired.effect {
@@ -22,12 +23,19 @@ impl<const W: usize> Game<'_, W> {
                 fired.is_down,
                 fired.color,
             );
-            self.hit_all(cells, &fired, depth);
+            self.hit_all(cells, &fired, None, depth);
         }
     }
 
-    /// Hits cells, in reading order, except those from which the piece fires.
-    fn hit_all(&mut self, mut cells: Bits<W>, fired: &FiringPiece, depth: u32) {
+    /// Hits cells, in reading order, except those from which the piece fires. `chosen` is the cell that it has
+    /// chosen.
+    fn hit_all(
+        &mut self,
+        mut cells: Bits<W>,
+        fired: &FiringPiece,
+        chosen: Option<usize>,
+        depth: u32,
+    ) {
         cells.remove(usize::from(fired.cell));
         if fired.other != NOWHERE {
             cells.remove(usize::from(fired.other));
@@ -35,6 +43,8 @@ impl<const W: usize> Game<'_, W> {
         if self.plan().hits == Hits::Wave {
             cells = cells.without(self.board.general.hit);
         }
+
+        self.note_fire(fired, cells, chosen);
         for index in cells.indices() {
             self.strike(index, Hit::Effect, depth);
         }
@@ -120,7 +130,7 @@ impl<const W: usize> Game<'_, W> {
             let at = size.cell(usize::from(fired.cell));
             let cells = self.window(at, [plus, 0]).or(self.window(at, [0, plus]));
             let before = self.board.general.hit;
-            self.hit_all(cells, &fired, depth);
+            self.hit_all(cells, &fired, None, depth);
             by_this = if hits == Hits::Wave {
                 self.board.general.hit.without(before)
             } else {
@@ -138,8 +148,12 @@ impl<const W: usize> Game<'_, W> {
                 }
                 None => [cell].into_iter().collect(),
             };
-            self.hit_all(cells.without(by_this), &fired, depth);
+            self.hit_all(cells.without(by_this), &fired, Some(cell), depth);
             by_this = by_this.or(cells);
+        }
+        // One that found nothing to hit has fired all the same.
+        if plus == 0 && by_this.is_empty() {
+            self.note_fire(&fired, by_this, None);
         }
     }
 
@@ -255,22 +269,31 @@ impl<const W: usize> Game<'_, W> {
         let rule = &self.plan().pieces[kind];
         let color =
             if fired.color == NONE { self.commonest() } else { Some(fired.color) };
-        let Some(color) = color else { return };
+        let Some(color) = color else {
+            self.note_fire(&fired, Bits::EMPTY, None);
+            return;
+        };
 
-        let is_once = self.plan().hits == Hits::Wave;
-        let cells = self.with_color(color).without(self.board.general.covered);
+        let is_own = |index: &usize| !fired.is_own(*index);
+        let mut cells = self.with_color(color).without(self.board.general.covered);
+        if self.plan().hits == Hits::Wave {
+            cells = cells.without(self.board.general.hit);
+        }
+        let cells: Bits<W> = cells.indices().filter(is_own).collect();
 
-        let mut is_down = false;
+        self.note_fire(&fired, cells, None);
+        let mut is_next_down = false;
         for index in cells.indices() {
-            if fired.is_own(index) || is_once && self.board.general.hit.has(index) {
-                continue;
-            }
             let is_block = self.board.general.flags[index] & IS_BLOCK != 0;
+            // Who watches sees the block turn into the piece that fires next.
+            let block = is_block.then(|| self.note_set_off(index));
             self.strike(index, Hit::Effect, depth);
-            if is_block {
-                let is_line = rule.fires == Effect::Line;
-                self.fire_next(index, kind, is_line && is_down);
-                is_down = !is_down;
+
+            if let Some(block) = block {
+                let is_along = rule.fires == Effect::Line && is_next_down;
+                let left = self.note_turned(index, block, kind, is_along);
+                self.fire_next(index, kind, is_along, left);
+                is_next_down = !is_next_down;
             }
         }
     }

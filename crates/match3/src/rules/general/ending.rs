@@ -4,14 +4,16 @@ use tilewright_grid::Bits;
 
 use super::End;
 use super::plan::{IS_BLOCK, NONE};
+use crate::events::{self, Manner};
 use crate::rules::deal::TRIES;
-use crate::rules::observer::{DynObserver, Phase};
+use crate::rules::journal::{COVER, FILLING};
+use crate::rules::observer::Observer;
 use crate::ruleset::{Place, Reshuffle};
 use crate::{Board, Game};
 
 impl<const W: usize> Game<'_, W> {
     /// Ends the turn, on a board at rest. `depth` is that of the last cascade.
-    pub(super) fn end_turn(&mut self, depth: u32, watch: &mut dyn DynObserver<W>) {
+    pub(super) fn end_turn(&mut self, depth: u32, watch: &mut dyn Observer) {
         if self.judge() {
             return;
         }
@@ -19,9 +21,7 @@ impl<const W: usize> Game<'_, W> {
         // Conveyors may bring contents to exits or into lines, so that the board must settle again.
         if !self.plan().terrain.conveyors.is_empty() {
             self.convey();
-            if watch.looks() {
-                watch.see(self, Phase::Conveyed);
-            }
+            self.end_step(watch);
             self.settle_board(watch);
             if self.cascade_after(depth, watch).is_none() {
                 return;
@@ -30,9 +30,7 @@ impl<const W: usize> Game<'_, W> {
 
         if self.plan().spreads {
             self.spread();
-            if watch.looks() {
-                watch.see(self, Phase::Spread);
-            }
+            self.end_step(watch);
             self.pack_board();
         }
 
@@ -62,6 +60,8 @@ impl<const W: usize> Game<'_, W> {
             for pair in conveyor.windows(2).rev() {
                 let [one, other] = [usize::from(pair[0]), usize::from(pair[1])];
                 self.exchange(one, other);
+                self.note_exchange(one, other);
+
                 let state = &mut self.board.general;
                 state.cover.swap(one, other);
                 state.cover_layers.swap(one, other);
@@ -82,6 +82,7 @@ impl<const W: usize> Game<'_, W> {
             for &cell in conveyor {
                 self.close_or_open(usize::from(cell));
             }
+            self.note_conveyed(conveyor);
         }
     }
 
@@ -114,7 +115,10 @@ impl<const W: usize> Game<'_, W> {
             let free: Bits<W> = free.indices().filter(is_still).collect();
 
             let Some(index) = self.pick(free) else { continue };
-            if rule.place == Place::Cover {
+            let is_cover = rule.place == Place::Cover;
+            let layer = if is_cover { COVER } else { FILLING };
+            self.note_spread(layer, cells, index);
+            if is_cover {
                 self.board.general.cover[index] = kind as u8 + 1;
                 self.board.general.cover_layers[index] = 1;
                 self.cover_cell(index);
@@ -123,12 +127,13 @@ impl<const W: usize> Game<'_, W> {
                 self.put(index, super::plan::Code { what, color: NONE, layers: 1 });
                 self.board.general.gone[kind].present += 1;
             }
+            self.note_appear(layer, events::Place::NONE, index, Manner::Spread);
             self.close_or_open(index);
         }
     }
 
     /// Reshuffles the blocks until there is a possible move; if there is none, the game is stuck.
-    fn reshuffle(&mut self, watch: &mut dyn DynObserver<W>) {
+    fn reshuffle(&mut self, watch: &mut dyn Observer) {
         self.board.reshuffles += 1;
         let found = match self.plan().reshuffle {
             Reshuffle::Clean => self.reshuffle_clean(watch),
@@ -150,6 +155,7 @@ impl<const W: usize> Game<'_, W> {
         for last in (1..blocks.len()).rev() {
             let other = self.draw(last as u32 + 1) as usize;
             blocks.swap(last, other);
+            self.note_shuffle(last, other);
         }
         for (index, &block) in cells.indices().zip(blocks.iter()) {
             self.board.colors[index] = block;
@@ -157,11 +163,12 @@ impl<const W: usize> Game<'_, W> {
         self.pack_board();
     }
 
-    fn reshuffle_clean(&mut self, watch: &mut dyn DynObserver<W>) -> bool {
+    fn reshuffle_clean(&mut self, watch: &mut dyn Observer) -> bool {
         let cells = self.blocks().without(self.board.general.covered);
         let before: Vec<u8> =
             cells.indices().map(|index| self.board.colors[index]).collect();
         let mut blocks = before.clone();
+        self.begin_shuffle(cells);
 
         for _ in 0..TRIES {
             if watch.is_stopped() {
@@ -169,9 +176,8 @@ impl<const W: usize> Game<'_, W> {
             }
             self.shuffle_into(&mut blocks, cells);
             if self.find_matched().is_empty() && self.find_moves() {
-                if watch.looks() {
-                    watch.see(self, Phase::Shuffled);
-                }
+                self.note_shuffled(cells);
+                self.end_step(watch);
                 return true;
             }
         }
@@ -183,7 +189,7 @@ impl<const W: usize> Game<'_, W> {
         false
     }
 
-    fn reshuffle_lines(&mut self, watch: &mut dyn DynObserver<W>) -> bool {
+    fn reshuffle_lines(&mut self, watch: &mut dyn Observer) -> bool {
         let before = (!self.plan().is_classic).then(|| self.board.clone());
         let mut blocks = Vec::new();
         for _ in 0..TRIES {
@@ -194,10 +200,10 @@ impl<const W: usize> Game<'_, W> {
             blocks.clear();
 
             blocks.extend(cells.indices().map(|index| self.board.colors[index]));
+            self.begin_shuffle(cells);
             self.shuffle_into(&mut blocks, cells);
-            if watch.looks() {
-                watch.see(self, Phase::Shuffled);
-            }
+            self.note_shuffled(cells);
+            self.end_step(watch);
 
             if self.cascade_after(1, watch).is_none() {
                 return false;
@@ -218,26 +224,35 @@ impl<const W: usize> Game<'_, W> {
 
         if let Some(before) = before {
             self.restore(before);
+            self.end_step(watch);
         }
         false
     }
 
     /// Undoes a failed reshuffle, but for the random numbers that it drew.
     fn restore(&mut self, before: Board<W>) {
+        let area = self.board.colors.len();
+        let looks =
+            (0..if self.is_watched() { area } else { 0 }).map(|index| self.looks(index));
+        let looks: Vec<_> = looks.collect();
+        let told = self.note_cleared(before.journal.as_deref());
+
         let board = &mut *self.board;
         #[cfg(test)]
         let script = board.general.script.take();
         *board = Board { rng: board.rng.clone(), ..before };
+        let before = std::mem::replace(&mut board.journal, told);
         #[cfg(test)]
         {
             board.general.script = script;
         }
         board.general.has_steps = false;
+        self.note_restored(before.as_deref(), &looks);
         self.pack_board();
     }
 
     /// Whether the goal is met now; it counts at rest only.
-    fn is_goal_met(&self) -> bool {
+    pub(super) fn is_goal_met(&self) -> bool {
         let (state, target) = (&self.board.general, &self.rules.target);
         let (mut kinds, mut pieces) = (0..state.gone.len(), 0..state.made.len());
         !target.is_unknown

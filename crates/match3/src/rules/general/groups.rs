@@ -12,7 +12,16 @@ pub(super) struct Group<const W: usize> {
     pub(super) color: u8,
     pub(super) cells: Bits<W>,
     /// The piece that it makes, and where.
-    pub(super) makes: Option<(Code, u16)>,
+    pub(super) makes: Option<MadePiece>,
+}
+
+/// The piece that a group makes.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct MadePiece {
+    pub(super) code: Code,
+    pub(super) cell: u16,
+    /// The number of the shape in the rules.
+    pub(super) shape: u8,
 }
 
 /// A run of a group: its first cell, its length, and whether it is vertical.

@@ -1,7 +1,10 @@
 //! What a hit does to a cell: its cover, what fills it, and its ground.
 
 use super::plan::{IS_BLOCK, IS_BLOCKER, IS_PIECE, NONE, OBSTACLE, PIECES, Plan};
+use super::waves::LeftPiece;
 use crate::Game;
+use crate::events::Manner;
+use crate::rules::journal::{COVER, FILLING, GROUND};
 use crate::ruleset::BreakCauses;
 
 /// The sort of a hit.
@@ -62,6 +65,9 @@ impl<const W: usize> Game<'_, W> {
         }
 
         if flags & IS_BLOCK != 0 {
+            let manner =
+                if hit == Hit::Match { Manner::Matched } else { Manner::Destroyed };
+            self.note_leave(FILLING, index, manner);
             self.collect(self.board.colors[index], 1, depth);
             self.empty_cell(index);
             takes = true;
@@ -111,6 +117,7 @@ impl<const W: usize> Game<'_, W> {
 
     fn take_cover(&mut self, index: usize) {
         let kind = usize::from(self.board.general.cover[index]) - 1;
+        self.note_hit(COVER, index);
         self.board.general.cover_layers[index] -= 1;
         let is_last = self.board.general.cover_layers[index] == 0;
         self.lose(kind, is_last);
@@ -128,6 +135,7 @@ impl<const W: usize> Game<'_, W> {
     /// A layer of the ground of a cell goes.
     pub(super) fn take_ground(&mut self, index: usize) {
         let kind = usize::from(self.board.general.ground[index]) - 1;
+        self.note_hit(GROUND, index);
         self.board.general.ground_layers[index] -= 1;
         let is_last = self.board.general.ground_layers[index] == 0;
         self.lose(kind, is_last);
@@ -139,6 +147,7 @@ impl<const W: usize> Game<'_, W> {
 
     /// A layer of a blocker goes.
     fn take_blocker(&mut self, index: usize, kind: usize) {
+        self.note_hit(FILLING, index);
         self.board.general.layers[index] -= 1;
         let is_last = self.board.general.layers[index] == 0;
         self.lose(kind, is_last);
@@ -172,7 +181,8 @@ impl<const W: usize> Game<'_, W> {
     }
 
     /// A piece leaves its cell, or becomes armed there; it is collected if it has a colour.
-    pub(super) fn leave(&mut self, index: usize, depth: u32) {
+    pub(super) fn leave(&mut self, index: usize, depth: u32) -> LeftPiece {
+        let left = self.note_set_off(index);
         let color = self.board.colors[index];
         if color != NONE {
             self.collect(color, 1, depth);
@@ -180,6 +190,7 @@ impl<const W: usize> Game<'_, W> {
             self.board.general.gain[1] += 1;
         }
         self.empty_cell(index);
+        left
     }
 
     /// A hit sets off a piece, which fires in the next wave if it starts on such hits.
@@ -189,9 +200,11 @@ impl<const W: usize> Game<'_, W> {
         let rule = &self.plan().pieces[kind];
         let starts =
             if hit == Hit::Match { rule.starts.matched } else { rule.starts.hit };
-        self.leave(index, depth);
+        let left = self.leave(index, depth);
         if starts {
-            self.fire_next(index, kind, (what - PIECES) % 2 == 1);
+            self.fire_next(index, kind, (what - PIECES) % 2 == 1, left);
+        } else {
+            self.note_gone(left);
         }
     }
 }

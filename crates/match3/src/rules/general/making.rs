@@ -2,10 +2,12 @@
 
 use tilewright_grid::Bits;
 
-use super::groups::{Group, Run};
+use super::groups::{Group, MadePiece, Run};
 use super::plan::{self, Code, NONE, PIECES, Plan};
 use crate::Game;
 use crate::bits::BitShape;
+use crate::events::{Manner, Place};
+use crate::rules::journal::FILLING;
 use crate::ruleset::{Effect, GroupShape};
 
 impl<const W: usize> Game<'_, W> {
@@ -16,7 +18,7 @@ impl<const W: usize> Game<'_, W> {
         cells: &Bits<W>,
         found: &mut GroupParts,
         moved: &[usize],
-    ) -> Option<(Code, u16)> {
+    ) -> Option<MadePiece> {
         let plan = self.plan();
 
         found.runs.sort_unstable_by_key(|run| (run.first, run.is_down));
@@ -24,7 +26,7 @@ impl<const W: usize> Game<'_, W> {
         let columns = self.columns();
 
         // Shapes stand in the order in which the rules prefer them.
-        for making in &plan.shapes {
+        for (shape, making) in plan.shapes.iter().enumerate() {
             let (cell, is_down) = match making.shape {
                 GroupShape::Line(length) => {
                     let Some(run) = found.line(usize::from(length), columns, moved)
@@ -45,7 +47,8 @@ impl<const W: usize> Game<'_, W> {
             };
 
             let cell = moved.iter().copied().find(|&at| cells.has(at)).unwrap_or(cell);
-            return Some((plan.made(making.makes, is_down, color), cell as u16));
+            let code = plan.made(making.makes, is_down, color);
+            return Some(MadePiece { code, cell: cell as u16, shape: shape as u8 });
         }
         None
     }
@@ -81,7 +84,7 @@ impl<const W: usize> Game<'_, W> {
     /// Makes the pieces of all groups.
     pub(super) fn make_pieces(&mut self) {
         for number in 0..self.board.general.groups.len() {
-            let Group { cells, makes: Some((code, cell)), .. } =
+            let Group { cells, makes: Some(MadePiece { code, cell, .. }), .. } =
                 self.board.general.groups[number]
             else {
                 continue;
@@ -96,6 +99,9 @@ impl<const W: usize> Game<'_, W> {
             let mut cells = std::iter::once(usize::from(cell)).chain(cells.indices());
             if let Some(cell) = cells.find(|&at| is_free(at)) {
                 self.put(cell, code);
+                self.note_group_cause(number);
+                self.note_appear(FILLING, Place::NONE, cell, Manner::Made);
+
                 let piece = Plan::piece_of(code.what);
 
                 // What a trial makes counts for its gain.

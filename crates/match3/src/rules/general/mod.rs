@@ -14,9 +14,11 @@ mod groups;
 mod hits;
 mod making;
 mod moves;
+mod notes;
 mod piece_gain;
 mod plan;
 mod prospects;
+mod saved;
 mod settle;
 mod sight;
 mod steps;
@@ -28,6 +30,7 @@ mod view;
 mod waves;
 mod ways;
 
+use serde::{Deserialize, Serialize};
 use tilewright_grid::Bits;
 
 pub(crate) use plan::Plan;
@@ -92,7 +95,7 @@ pub(crate) struct GeneralState<const W: usize> {
     pub(in crate::rules) made: Vec<u32>,
     pub(in crate::rules) dropped: u32,
     /// For each supply, how much of it has come.
-    supplied: Vec<u32>,
+    pub(in crate::rules) supplied: Vec<u32>,
     pub(in crate::rules) end: Option<End>,
     /// The cells that were hit in this wave.
     hit: Bits<W>,
@@ -109,7 +112,8 @@ pub(crate) struct GeneralState<const W: usize> {
 }
 
 /// Why a game has ended.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "kebab-case")]
 pub(crate) enum End {
     /// The goal was met at rest.
     Won,

@@ -4,13 +4,11 @@ use tilewright_grid::Bits;
 
 use super::plan::{self, Code, FALLS, LEAVES, NOWHERE};
 use super::steps::CellSource;
-use crate::rules::observer::{DynObserver, FallStep as Fall, Phase};
+use crate::events::{Id, Manner, Place};
+use crate::rules::journal::FILLING;
+use crate::rules::observer::Observer;
 use crate::ruleset::Refill;
 use crate::{Game, Kind};
-
-/// The passes of a settling that are shown one by one; what moves in later ones is shown at once. A
-/// column that lost all of its 64 cells takes 64; contents that go round for ever have no last one.
-const SHOWN: usize = 512;
 
 /// The number of passes after which the observer is asked whether the game is to stop: as many as a
 /// column of 64 cells takes, so that only winding paths and loops ask more than once.
@@ -18,7 +16,8 @@ const PASSES: usize = 64;
 
 impl<const W: usize> Game<'_, W> {
     /// Lets the contents fall until the board is settled, and ingredients leave.
-    pub(super) fn settle_board(&mut self, watch: &mut dyn DynObserver<W>) {
+    pub(super) fn settle_board(&mut self, watch: &mut dyn Observer) {
+        self.note_cause(Id::NONE);
         loop {
             match self.plan().refill {
                 Refill::Segment => self.fill_segments(watch),
@@ -27,6 +26,7 @@ impl<const W: usize> Game<'_, W> {
             if !self.plan().drops || !self.let_out() || watch.is_stopped() {
                 return;
             }
+            self.end_step(watch);
         }
     }
 
@@ -36,7 +36,7 @@ impl<const W: usize> Game<'_, W> {
         self.board.open.without(falling)
     }
 
-    fn fill_by_steps(&mut self, watch: &mut dyn DynObserver<W>) {
+    fn fill_by_steps(&mut self, watch: &mut dyn Observer) {
         // The steps change only where cells open or close, and are found again then.
         if !self.board.general.has_steps {
             self.find_steps();
@@ -45,17 +45,15 @@ impl<const W: usize> Game<'_, W> {
         }
 
         let mut vacant = self.vacant();
-        if self.board.general.is_straight && !watch.looks() {
+        // Who watches sees them fall cell by cell.
+        if self.board.general.is_straight && !self.is_watched() {
             self.drop_columns(vacant);
             return;
         }
 
         let slides = self.plan().refill == Refill::Diagonal;
         let mut passes = if slides { 4 * self.board.colors.len() } else { usize::MAX };
-        // Contents that go round for ever are shown for a while only.
-        let shown = passes.saturating_sub(SHOWN);
 
-        let mut falls = watch.looks().then(Vec::new);
         while passes > 0 && !vacant.is_empty() {
             passes -= 1;
             if passes.is_multiple_of(PASSES) && watch.is_stopped() {
@@ -64,36 +62,19 @@ impl<const W: usize> Game<'_, W> {
 
             let mut moved = false;
             for word in (0..W).rev() {
-                moved |= self.pass_word(&mut vacant, word, falls.as_mut());
+                moved |= self.pass_word(&mut vacant, word);
             }
             if !moved {
                 break;
             }
-
-            if let Some(falls) = &mut falls {
-                if passes >= shown {
-                    watch.see(self, Phase::Fallen(std::mem::take(falls)));
-                } else {
-                    falls.clear();
-                }
-            }
-        }
-
-        if let Some(falls) = falls.filter(|_| passes < shown) {
-            watch.see(self, Phase::Fallen(falls));
+            self.end_step(watch);
         }
     }
 
     /// Visits the vacant cells of a word from the last to the first. Returns whether something moved.
     #[inline]
-    fn pass_word(
-        &mut self,
-        vacant: &mut Bits<W>,
-        word: usize,
-        mut falls: Option<&mut Vec<Fall>>,
-    ) -> bool {
+    fn pass_word(&mut self, vacant: &mut Bits<W>, word: usize) -> bool {
         let (mut below, mut moved) = (u64::MAX, false);
-
         loop {
             let due = vacant.0[word] & below;
             if due == 0 {
@@ -105,25 +86,38 @@ impl<const W: usize> Game<'_, W> {
             below = (1 << bit) - 1;
             let index = word * 64 + bit;
 
-            let from = match self.source(index) {
+            match self.source(index) {
                 CellSource::Draw => {
                     self.draw_contents(index);
-                    None
+                    self.note_appear(FILLING, Place::of(index), index, Manner::Refilled);
                 }
                 CellSource::From(from) => {
-                    self.shift(usize::from(from), index);
-                    vacant.insert(usize::from(from));
-                    Some(usize::from(from))
+                    let from = usize::from(from);
+                    self.shift(from, index);
+                    vacant.insert(from);
+                    self.note_fall(from, index);
                 }
                 CellSource::Nothing | CellSource::Either(..) => continue,
-            };
-
+            }
             vacant.remove(index);
             moved = true;
-            if let Some(falls) = &mut falls {
-                falls.push(Fall { from, to: index });
-            }
         }
+    }
+
+    /// What fills a cell has come from another one, along the way of the refill.
+    #[inline]
+    fn note_fall(&mut self, from: usize, to: usize) {
+        if !self.is_watched() {
+            return;
+        }
+        let manner = if usize::from(self.plan().terrain.exit_of[from]) == to {
+            Manner::Portal
+        } else if usize::from(self.plan().terrain.above[to][0]) == from {
+            Manner::Fall
+        } else {
+            Manner::Slide
+        };
+        self.note_move(from, to, manner);
     }
 
     /// A spawner gives what its supply owes, or draws a colour.
@@ -176,6 +170,8 @@ impl<const W: usize> Game<'_, W> {
             {
                 let kind =
                     usize::from(self.board.general.what[index] - plan.first_block());
+                self.note_cause(Id::NONE);
+                self.note_leave(FILLING, index, Manner::Exit);
                 self.board.general.gone[kind].present -= 1;
                 self.board.general.dropped += 1;
                 self.empty_cell(index);

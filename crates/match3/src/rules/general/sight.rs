@@ -229,6 +229,7 @@ impl<const W: usize> Board<W> {
             rng: rng.clone(),
             colors: colors.clone(),
             collected: collected.clone(),
+            journal: None,
             classic: ClassicState::NONE,
             general: GeneralState {
                 steps: Vec::new(),

@@ -6,6 +6,7 @@ use tilewright_grid::{Cell, Rng, Seed};
 
 use super::End;
 use crate::bits::dispatch;
+use crate::events::{Event, EventKind, Manner, Mirror};
 use crate::rules::Simulator;
 use crate::rules::target::KindProgress;
 use crate::{Board, Game, Goal, Level, Move, Rules};
@@ -316,7 +317,10 @@ fn play_game(document: &Value, seed: u64) -> u64 {
     dispatch!(rules.shape.words, W => {
         let mut board = Board::<W>::new(&rules);
             let mut game = Game::new(&rules, &mut board);
-        game.begin(Seed(seed), &mut ());
+        game.begin(Seed(seed), &());
+
+        // Every other game is watched, which must not change it.
+        let mut follower = (seed % 2 == 1).then(|| Follower::of(&mut game));
 
         loop {
             if let Some(words) = difference(&game, &plain) {
@@ -341,7 +345,10 @@ fn play_game(document: &Value, seed: u64) -> u64 {
             plain.play(chosen, &mut below).unwrap();
             let made = move_of(&game, chosen).unwrap();
             assert!(game.is_legal(made));
-            game.make(made, &mut ());
+            match &mut follower {
+                Some(follower) => follower.play(&mut game, made, &format!("seed {seed}, turn {turns}\n{document}")),
+                None => game.make(made, &mut ()),
+            }
             turns += 1;
 
             if let Some(words) = difference(&game, &plain) {
@@ -351,6 +358,98 @@ fn play_game(document: &Value, seed: u64) -> u64 {
     });
 
     turns
+}
+
+/// Follows a game by its events alone.
+struct Follower {
+    mirror: Mirror,
+    score: u64,
+    left: Vec<i32>,
+}
+
+impl Follower {
+    fn of<const W: usize>(game: &mut Game<'_, W>) -> Self {
+        game.watch();
+        Self {
+            mirror: Mirror::new(game.rules.level.size(), game.elements()),
+            score: game.score(),
+            left: left_of(game),
+        }
+    }
+
+    /// Makes a move, and compares everything that its events tell with the board.
+    fn play<const W: usize>(&mut self, game: &mut Game<'_, W>, made: Move, origin: &str) {
+        let Self { mirror, score, left, .. } = self;
+        let size = mirror.size();
+        let (mut step, mut is_over) = (0, false);
+        game.play_seen(made, &mut |events| {
+            assert!(!events.events.is_empty(), "{origin}: an empty step");
+            for event in &events {
+                assert_eq!(event.step, step, "{origin}: {event:?}");
+                assert!(!is_over, "{origin}: {event:?} after the end");
+                assert!(events.list(event).len() <= size.area());
+                match event.kind {
+                    EventKind::Move => check_move(event, size, origin),
+                    EventKind::Score => {
+                        *score = score.wrapping_add_signed(event.value.into());
+                    }
+                    EventKind::Count => left[event.id.0 as usize - 1] = event.value,
+                    EventKind::Turn | EventKind::Hit => {
+                        let before = mirror
+                            .element(event.id)
+                            .unwrap_or_else(|| panic!("{origin}: {event:?}"));
+                        assert_ne!(
+                            before.look, event.look,
+                            "{origin}: {event:?} changes nothing"
+                        );
+                        let is_there = before.place == event.from
+                            || events.iter().any(|other| {
+                                other.id == event.id && other.to == event.from
+                            });
+                        assert!(is_there, "{origin}: {event:?}");
+                    }
+                    EventKind::End => is_over = true,
+                    _ => {}
+                }
+            }
+            mirror
+                .apply(events)
+                .unwrap_or_else(|error| panic!("{origin}: {error} {events:#?}"));
+            step += 1;
+        });
+
+        let (seen, real): (Vec<_>, Vec<_>) =
+            (self.mirror.elements().collect(), game.elements().collect());
+        assert_eq!(seen, real, "{origin}");
+        for index in 0..size.area() {
+            // All that is on the board is an element, and the other way round.
+            assert_eq!(
+                self.mirror.looks(index),
+                game.looks(index),
+                "{origin}: cell {index}"
+            );
+        }
+        assert_eq!(self.score, game.score(), "score, {origin}");
+        assert_eq!(self.left, left_of(game), "left, {origin}");
+        assert_eq!(is_over, game.is_over(), "over, {origin}");
+    }
+}
+
+/// What is left of the parts of the goal, as events tell it.
+fn left_of<const W: usize>(game: &Game<'_, W>) -> Vec<i32> {
+    game.parts().map(|(_, left)| left.min(i32::MAX as u64) as i32).collect()
+}
+
+/// A move is one cell or one jump.
+fn check_move(event: &Event, size: tilewright_grid::Size, origin: &str) {
+    let [from, to] = [event.from, event.to].map(|place| place.cell(size).unwrap());
+    let (down, right) = (to.row.abs_diff(from.row), to.column.abs_diff(from.column));
+    let is_one = match event.manner {
+        Manner::Swap | Manner::SwapBack | Manner::Fall => down + right == 1,
+        Manner::Slide => down <= 1 && right <= 1 && down + right > 0,
+        _ => from != to,
+    };
+    assert!(is_one, "{origin}: {event:?}");
 }
 
 /// The simulator of `classic`, which is older and faster, plays the same games as the general one.
@@ -378,8 +477,10 @@ fn games_of_classic_are_the_same_in_both_simulators() {
 
             let mut fast = Game::new(&fast, &mut board);
             let mut slow = Game::new(&slow, &mut other);
-            fast.begin(Seed(seed), &mut ());
-            slow.begin(Seed(seed), &mut ());
+            fast.begin(Seed(seed), &());
+            slow.begin(Seed(seed), &());
+            let mut followers = (seed % 2 == 1)
+                .then(|| [Follower::of(&mut fast), Follower::of(&mut slow)]);
 
             let mut choices = Seed(seed + GAMES).rng();
             loop {
@@ -404,8 +505,13 @@ fn games_of_classic_are_the_same_in_both_simulators() {
                 }
 
                 let Some(made) = fast.any_move(&mut choices) else { break };
-                fast.make(made, &mut ());
-                slow.make(made, &mut ());
+                if let Some([one, other]) = &mut followers {
+                    one.play(&mut fast, made, &told());
+                    other.play(&mut slow, made, &told());
+                } else {
+                    fast.make(made, &mut ());
+                    slow.make(made, &mut ());
+                }
                 turns += 1;
             }
         });
@@ -446,12 +552,10 @@ fn what_goes_round_for_ever_is_shown_for_a_while_only() {
 struct StopObserver(std::cell::Cell<u32>);
 
 impl crate::rules::Observer for StopObserver {
-    const LOOKS: bool = false;
     fn is_stopped(&self) -> bool {
         self.0.set(self.0.get().saturating_sub(1));
         self.0.get() == 0
     }
-    fn see<const W: usize>(&mut self, _: &Game<'_, W>, _: crate::rules::Phase) {}
 }
 
 /// A move whose cascades hardly end is left at each of its looks.

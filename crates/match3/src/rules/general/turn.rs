@@ -3,10 +3,11 @@
 use super::End;
 use super::groups::MatchedCells;
 use super::plan::{IS_ARMED, IS_BLOCK, IS_PIECE, NONE, PIECES, Plan};
-use super::waves::FiringPiece;
+use super::waves::{FiringPiece, LeftPiece};
 use crate::bits;
+use crate::events::{Event, EventKind, Manner};
 use crate::rules::game::CASCADES;
-use crate::rules::observer::{DynObserver, Phase};
+use crate::rules::observer::Observer;
 use crate::ruleset::{Effect, PairEffect};
 use crate::{Game, Move};
 use tilewright_grid::Bits;
@@ -16,7 +17,7 @@ impl<const W: usize> Game<'_, W> {
     pub(in crate::rules) fn make_general(
         &mut self,
         made: Move,
-        watch: &mut dyn DynObserver<W>,
+        watch: &mut dyn Observer,
     ) {
         self.board.general.gone.iter_mut().for_each(|kind| kind.is_struck = false);
         self.begin_turn(made, watch);
@@ -26,7 +27,7 @@ impl<const W: usize> Game<'_, W> {
     }
 
     /// Makes a move: finds the groups and the pieces that fire in the first wave.
-    pub(super) fn begin_turn(&mut self, made: Move, watch: &mut dyn DynObserver<W>) {
+    pub(super) fn begin_turn(&mut self, made: Move, watch: &mut dyn Observer) {
         self.board.general.hit = Bits::EMPTY;
         self.board.general.groups.clear();
 
@@ -77,12 +78,16 @@ impl<const W: usize> Game<'_, W> {
     }
 
     /// Exchanges the contents of the two cells of a move, which are one for a tap.
-    fn swap(&mut self, made: Move, watch: &mut dyn DynObserver<W>) {
+    fn swap(&mut self, made: Move, watch: &mut dyn Observer) {
         let [from, to] = made.indices(self.columns());
         self.exchange(from, to);
-        if watch.looks() {
-            watch.see(self, Phase::Swapped(made));
+
+        if from == to {
+            self.note_tap(from);
+        } else {
+            self.note_swap([from, to], Manner::Swap);
         }
+        self.end_step(watch);
     }
 
     /// Whether the piece in a cell fires by colour.
@@ -115,15 +120,17 @@ impl<const W: usize> Game<'_, W> {
     /// A piece fires by a swap or a tap; `color` is that of what it was swapped with.
     fn start_piece(&mut self, cell: usize, color: u8) {
         let what = self.board.general.what[cell];
-        self.leave(cell, 1);
+        let left = self.leave(cell, 1);
+        self.note_cause(left.id);
         self.start_from(cell);
-        let effect = self.arm_if_twice(cell, Plan::piece_of(what));
+        let effect = self.arm_if_twice(cell, Plan::piece_of(what), &left);
         let fired = FiringPiece::of(cell, effect, (what - PIECES) % 2 == 1);
-        self.board.general.firing.push(FiringPiece { color, ..fired });
+        self.board.general.firing.push(FiringPiece { color, left, ..fired });
     }
 
     /// A pair fires; the two have been exchanged.
     fn start_pair(&mut self, pair: usize, from: usize, to: usize) {
+        let number = pair as u16;
         let pair = self.plan().pairs[pair];
 
         // What was at `to` is at `from` now: the partner, unless its kind is that of the first only.
@@ -136,26 +143,42 @@ impl<const W: usize> Game<'_, W> {
         let kind = Plan::piece_of(what);
         let is_down = (what - PIECES) % 2 == 1;
 
-        for cell in [from, to] {
-            self.leave(cell, 1);
+        let left = [from, to].map(|cell| {
+            let left = self.leave(cell, 1);
+            self.note_cause(left.id);
             self.start_from(cell);
-        }
+            left
+        });
+        let [left_from, left_to] = left;
 
         let fired = FiringPiece {
             other: from as u16,
+            left: LeftPiece { by: left_from.id, ..left_to },
+            other_left: left_from,
+            pair: number,
             ..FiringPiece::of(to, Effect::Board, false)
         };
         let fired = match pair.fires {
             PairEffect::Fires { effect, is_twice, carries } => {
                 if is_twice {
-                    self.arm(to, usize::from(pair.of[0]), effect);
+                    self.arm(to, usize::from(pair.of[0]), effect, &left_to);
                 }
                 let carried = carries.then(|| (self.plan().pieces[kind].fires, is_down));
                 FiringPiece { effect, carried, pieces: 2, ..fired }
             }
             PairEffect::Turn(turns_into) => {
-                self.fire_next(to, kind, is_down);
-                FiringPiece { color, turns_into, ..fired }
+                // The partner leaves when it fires itself.
+                let (partner, other) = if partner_cell == from {
+                    (left_from, left_to)
+                } else {
+                    (left_to, left_from)
+                };
+                let partner = LeftPiece { by: other.id, ..partner };
+                self.fire_next(to, kind, is_down, partner);
+
+                let left = LeftPiece { by: partner.id, ..other };
+                let other_left = LeftPiece::NONE;
+                FiringPiece { color, turns_into, left, other_left, ..fired }
             }
         };
 
@@ -164,7 +187,7 @@ impl<const W: usize> Game<'_, W> {
 
     /// Plays the cascades from one that has begun, until the board is at rest. Returns the depth of the
     /// last one, or none if they do not end.
-    fn cascade(&mut self, mut depth: u32, watch: &mut dyn DynObserver<W>) -> Option<u32> {
+    fn cascade(&mut self, mut depth: u32, watch: &mut dyn Observer) -> Option<u32> {
         loop {
             if depth > CASCADES {
                 return self.stop_cascades(depth, watch);
@@ -178,15 +201,9 @@ impl<const W: usize> Game<'_, W> {
             }
 
             self.board.cascades += u32::from(depth > 1);
-            if watch.looks() {
-                watch.see(self, Phase::Matched(self.begun().indices().collect()));
-            }
-
             self.play_waves(depth, watch);
             self.make_pieces();
-            if watch.looks() {
-                watch.see(self, Phase::Cleared);
-            }
+            self.end_step(watch);
 
             self.settle_board(watch);
             self.pack_board();
@@ -198,25 +215,15 @@ impl<const W: usize> Game<'_, W> {
         }
     }
 
-    /// The cells of the groups and pieces with which the cascade begins.
-    fn begun(&self) -> Bits<W> {
-        let mut cells = Bits::EMPTY;
-        for group in &self.board.general.groups {
-            cells = cells.or(group.cells);
-        }
-        for fired in &self.board.general.firing {
-            cells.insert(usize::from(fired.cell));
-        }
-        cells
-    }
-
     /// The game ends in the middle of its cascades; `classic` deals again.
-    fn stop_cascades(&mut self, depth: u32, watch: &dyn DynObserver<W>) -> Option<u32> {
+    fn stop_cascades(&mut self, depth: u32, watch: &mut dyn Observer) -> Option<u32> {
         self.board.general.firing.clear();
         self.board.general.groups.clear();
         self.board.endless += 1;
+        self.note(Event::new(EventKind::Endless));
         if self.plan().is_classic {
             self.deal_board(watch);
+            self.end_step(watch);
             self.board.reshuffles += 1;
             return Some(depth);
         }
@@ -254,7 +261,7 @@ impl<const W: usize> Game<'_, W> {
     pub(super) fn cascade_after(
         &mut self,
         depth: u32,
-        watch: &mut dyn DynObserver<W>,
+        watch: &mut dyn Observer,
     ) -> Option<u32> {
         self.pack_board();
         if !self.start_cascade(depth + 1) {

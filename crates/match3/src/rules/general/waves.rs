@@ -1,13 +1,14 @@
 //! The waves of a cascade: groups and firing pieces hit cells, and set off other pieces.
 
-use tilewright_grid::{Bits, Grid};
+use tilewright_grid::Bits;
 
 use super::groups::Group;
 use super::hits::Hit;
 use super::plan::{IS_ARMED, IS_BLOCK, IS_BLOCKER, NONE, NOWHERE};
-use crate::rules::observer::{DynObserver, Phase, Shot};
-use crate::ruleset::{Effect, Hits, Place};
-use crate::{Game, Kind};
+use crate::Game;
+use crate::events::{Id, Look, Place};
+use crate::rules::observer::Observer;
+use crate::ruleset::{self, Effect, Hits};
 
 /// A piece that fires in a wave.
 #[derive(Clone, Copy, Debug)]
@@ -26,6 +27,35 @@ pub(super) struct FiringPiece {
     pub(super) turns_into: u8,
     /// The number of pieces that count for the score.
     pub(super) pieces: u8,
+    /// The number of the pair, or [`NOWHERE`].
+    pub(super) pair: u16,
+    /// Who fires, and the other piece of a pair, for those who watch.
+    pub(super) left: LeftPiece,
+    pub(super) other_left: LeftPiece,
+}
+
+/// A piece that has left its cell and will fire, for those who watch: they see it until then.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct LeftPiece {
+    pub(super) id: Id,
+    /// Who set it off.
+    pub(super) by: Id,
+    pub(super) look: Look,
+    /// Where it is seen, which is not where it fires if it is the first one of a pair.
+    pub(super) place: Place,
+    /// The part of the goal for which it counted, or -1.
+    pub(super) part: i32,
+}
+
+impl LeftPiece {
+    /// Of a game that nobody watches.
+    pub(super) const NONE: Self = Self {
+        id: Id::NONE,
+        by: Id::NONE,
+        look: Look::NONE,
+        place: Place::NONE,
+        part: -1,
+    };
 }
 
 impl FiringPiece {
@@ -40,6 +70,9 @@ impl FiringPiece {
             carried: None,
             turns_into: NONE,
             pieces: 1,
+            pair: NOWHERE,
+            left: LeftPiece::NONE,
+            other_left: LeftPiece::NONE,
         }
     }
 
@@ -51,23 +84,17 @@ impl FiringPiece {
 
 impl<const W: usize> Game<'_, W> {
     /// Plays the waves of a cascade. Groups and the pieces that fire in wave 0 have been found.
-    pub(super) fn play_waves(&mut self, depth: u32, watch: &mut dyn DynObserver<W>) {
+    pub(super) fn play_waves(&mut self, depth: u32, watch: &mut dyn Observer) {
         self.hit_groups(depth);
         loop {
             // The list is taken out, since what fires adds to the next one, and given back for
             // its memory.
             let mut firing = std::mem::take(&mut self.board.general.firing);
-            let mut shots = Vec::new();
             for fired in &firing {
                 self.board.score += self.plan().points[1] * u64::from(fired.pieces);
-                let before = watch.looks().then(|| self.kinds());
                 self.fire(*fired, depth);
-                shots.extend(before.map(|before| self.shot(fired, &before)));
             }
-
-            if watch.looks() {
-                watch.see(self, Phase::Wave(shots));
-            }
+            self.end_step(watch);
 
             firing.clear();
             self.board.general.firing = firing;
@@ -83,39 +110,28 @@ impl<const W: usize> Game<'_, W> {
         }
     }
 
-    /// A piece that has fired on a board.
-    fn shot(&self, fired: &FiringPiece, before: &Grid<Kind>) -> Shot {
-        let kinds = self.kinds();
-        let cells = before.values().iter().zip(kinds.values()).enumerate();
-        let changed = cells.filter(|(_, (before, after))| before != after);
-        Shot {
-            cell: usize::from(fired.cell),
-            effect: fired.effect,
-            is_down: fired.is_down,
-            turned_into: (fired.turns_into != NONE)
-                .then_some(usize::from(fired.turns_into)),
-            hits: changed.map(|(index, _)| index).collect(),
-        }
-    }
-
     /// The groups of wave 0 hit their cells and those beside them.
     fn hit_groups(&mut self, depth: u32) {
         let groups = std::mem::take(&mut self.board.general.groups);
         let touchy = if groups.is_empty() { Bits::EMPTY } else { self.touchy() };
-        let hits = self.plan().hits;
+        self.note_groups(&groups);
 
+        let hits = self.plan().hits;
         if hits == Hits::Group {
-            for group in &groups {
+            for (number, group) in groups.iter().enumerate() {
                 // Where groups hit one by one, what the first one opened is beside the second
                 // one already.
+                self.note_group_cause(number);
                 self.match_cells(group, depth);
                 self.hit_beside(group.cells, group.color, touchy, depth);
             }
         } else {
-            for group in &groups {
+            for (number, group) in groups.iter().enumerate() {
+                self.note_group_cause(number);
                 self.match_cells(group, depth);
             }
-            for group in &groups {
+            for (number, group) in groups.iter().enumerate() {
+                self.note_group_cause(number);
                 self.hit_beside(group.cells, group.color, touchy, depth);
             }
         }
@@ -129,6 +145,8 @@ impl<const W: usize> Game<'_, W> {
         let is_once = self.plan().hits == Hits::Wave;
         let cells = if is_once { group.cells.without(state.hit) } else { group.cells };
         let bare = cells.without(state.covered).without(state.grounded);
+        // Of those that are watched, each is reported by itself.
+        let bare = if self.is_watched() { Bits::EMPTY } else { bare };
 
         let mut count = 0;
         for index in cells.indices() {
@@ -148,7 +166,9 @@ impl<const W: usize> Game<'_, W> {
     pub(super) fn touchy(&self) -> Bits<W> {
         let (plan, state) = (self.plan(), &self.board.general);
         let mut kinds = plan.blocks.iter().zip(&state.gone);
-        if kinds.any(|(kind, gone)| gone.present > 0 && kind.place == Place::Blocker) {
+        if kinds
+            .any(|(kind, gone)| gone.present > 0 && kind.place == ruleset::Place::Blocker)
+        {
             state.covered.or(state.with_flag(IS_BLOCKER))
         } else {
             state.covered
@@ -176,25 +196,44 @@ impl<const W: usize> Game<'_, W> {
     }
 
     /// A piece that has left its cell fires in the next wave; one that fires twice is armed there.
-    pub(super) fn fire_next(&mut self, index: usize, kind: usize, is_down: bool) {
-        let effect = self.arm_if_twice(index, kind);
-        self.board.general.next.push(FiringPiece::of(index, effect, is_down));
+    pub(super) fn fire_next(
+        &mut self,
+        index: usize,
+        kind: usize,
+        is_down: bool,
+        left: LeftPiece,
+    ) {
+        let effect = self.arm_if_twice(index, kind, &left);
+        let fired = FiringPiece::of(index, effect, is_down);
+        self.board.general.next.push(FiringPiece { left, ..fired });
     }
 
     /// The effect of a kind of piece. One that fires twice is armed in its cell.
-    pub(super) fn arm_if_twice(&mut self, index: usize, kind: usize) -> Effect {
+    pub(super) fn arm_if_twice(
+        &mut self,
+        index: usize,
+        kind: usize,
+        left: &LeftPiece,
+    ) -> Effect {
         let rule = &self.plan().pieces[kind];
         if rule.is_twice {
-            self.arm(index, kind, rule.fires);
+            self.arm(index, kind, rule.fires, left);
         }
         rule.fires
     }
 
-    /// Puts an armed piece into a cell.
-    pub(super) fn arm(&mut self, index: usize, kind: usize, effect: Effect) {
+    /// Puts an armed piece into a cell; it keeps the id of the piece that it was.
+    pub(super) fn arm(
+        &mut self,
+        index: usize,
+        kind: usize,
+        effect: Effect,
+        left: &LeftPiece,
+    ) {
         let what = self.plan().armed() + kind as u8;
         let code = super::plan::Code { what, color: NONE, layers: effect.code() };
         self.put(index, code);
+        self.note_armed(index, left);
     }
 
     /// The armed pieces fire and leave, in wave 0 of a cascade.
@@ -205,9 +244,12 @@ impl<const W: usize> Game<'_, W> {
                 "the piece is armed"
             );
             let effect = Effect::from_code(self.board.general.layers[index]);
+            let left = self.note_set_off(index);
+            self.note_cause(left.id);
             self.empty_cell(index);
             self.start_from(index);
-            self.board.general.firing.push(FiringPiece::of(index, effect, false));
+            let fired = FiringPiece::of(index, effect, false);
+            self.board.general.firing.push(FiringPiece { left, ..fired });
         }
     }
 

@@ -1,0 +1,137 @@
+//! The board of a session, with any number of words.
+
+use tilewright_grid::{Rng, Seed};
+
+use super::state::{Blocks, State};
+use crate::bits::dispatch;
+use crate::bots::Bot as _;
+use crate::events::{Element, Events};
+use crate::replay::fingerprint;
+use crate::rules::{BoardError, SavedBoard};
+use crate::{Board, Game, Move, Rules, SkilledBot};
+
+/// A board that is played on, whatever its size. All of it belongs to one level; the rules come with each call, since they
+/// are shared with the boards that undo goes back to.
+pub(super) trait LiveBoard: std::fmt::Debug + Send + Sync {
+    /// Makes a legal move.
+    fn play(&mut self, rules: &Rules, made: Move, see: &mut dyn FnMut(Events<'_>));
+
+    /// The possible moves.
+    fn moves(&self, rules: &Rules) -> Vec<Move>;
+
+    /// Whether a move is possible.
+    fn allows(&mut self, rules: &Rules, made: Move) -> bool;
+
+    /// The choice of a bot, of which there must be one.
+    fn chosen(&self, rules: &Rules, bot: SkilledBot, rng: &mut Rng) -> Move;
+
+    /// The state.
+    fn state(&self, rules: &Rules) -> State;
+
+    /// Whether the game is over.
+    fn is_over(&mut self, rules: &Rules) -> bool;
+
+    /// The elements on the board.
+    fn elements(&self, rules: &Rules) -> Vec<Element>;
+
+    /// Its fingerprint in a replay.
+    fn fingerprint(&mut self, rules: &Rules) -> u64;
+
+    /// The board as data.
+    fn saved(&self, rules: &Rules) -> SavedBoard;
+
+    /// The board with what is left of the goal, over a line of text.
+    #[cfg(feature = "pictures")]
+    fn picture(&self, rules: &Rules, foot: &str) -> tilewright_draw::Picture;
+
+    /// A copy, which goes on alike.
+    fn copy(&self) -> Box<dyn LiveBoard>;
+}
+
+impl Clone for Box<dyn LiveBoard> {
+    fn clone(&self) -> Self {
+        (**self).copy()
+    }
+}
+
+/// The first board of the game of a seed; it is watched.
+pub(super) fn dealt(rules: &Rules, seed: Seed) -> Box<dyn LiveBoard> {
+    dispatch!(rules.words(), W => {
+        let mut board = Board::<W>::new(rules);
+        let mut game = Game::new(rules, &mut board);
+        game.start(seed);
+        game.watch();
+        Box::new(board)
+    })
+}
+
+/// A board that was saved, if it is one of these rules.
+pub(super) fn restored(
+    rules: &Rules,
+    saved: &SavedBoard,
+) -> Result<Box<dyn LiveBoard>, BoardError> {
+    dispatch!(rules.words(), W => {
+        let mut board = Board::<W>::new(rules);
+        Game::new(rules, &mut board).restore_saved(saved)?;
+        Ok(Box::new(board))
+    })
+}
+
+impl<const W: usize> LiveBoard for Board<W> {
+    fn play(&mut self, rules: &Rules, made: Move, see: &mut dyn FnMut(Events<'_>)) {
+        Game::new(rules, self).play_seen(made, see);
+    }
+
+    fn moves(&self, rules: &Rules) -> Vec<Move> {
+        Game::new(rules, &mut self.clone()).moves().collect()
+    }
+
+    fn allows(&mut self, rules: &Rules, made: Move) -> bool {
+        Game::new(rules, self).is_legal(made)
+    }
+
+    fn chosen(&self, rules: &Rules, bot: SkilledBot, rng: &mut Rng) -> Move {
+        bot.choose(&Game::new(rules, &mut self.clone()), rng)
+    }
+
+    fn state(&self, rules: &Rules) -> State {
+        let mut board = self.clone();
+        let game = Game::new(rules, &mut board);
+        State {
+            board: Blocks::of(&game),
+            goal: rules.goal().clone(),
+            left: game.left(),
+            score: game.score(),
+            moves_made: game.swaps_made(),
+            move_limit: rules.level().moves,
+            reshuffles: game.reshuffles(),
+            won: game.is_won(),
+            over: game.is_over(),
+        }
+    }
+
+    fn is_over(&mut self, rules: &Rules) -> bool {
+        Game::new(rules, self).is_over()
+    }
+
+    fn elements(&self, rules: &Rules) -> Vec<Element> {
+        Game::new(rules, &mut self.clone()).elements().collect()
+    }
+
+    fn fingerprint(&mut self, rules: &Rules) -> u64 {
+        fingerprint(&Game::new(rules, self))
+    }
+
+    fn saved(&self, rules: &Rules) -> SavedBoard {
+        Self::saved(self, rules)
+    }
+
+    #[cfg(feature = "pictures")]
+    fn picture(&self, rules: &Rules, foot: &str) -> tilewright_draw::Picture {
+        Game::new(rules, &mut self.clone()).picture(foot)
+    }
+
+    fn copy(&self) -> Box<dyn LiveBoard> {
+        Box::new(self.clone())
+    }
+}
