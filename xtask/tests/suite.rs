@@ -3,4 +3,5 @@
 mod book;
 mod packages;
 mod pages;
+mod snippets;
 mod words;

@@ -6,7 +6,8 @@
 //!
 //! ```toml
 //! [dependencies]
-//! tilewright = { version = "0.1", features = ["match3-design"] }
+//! # until a release, your clone
+//! tilewright = { path = "../tilewright/crates/tilewright", features = ["match3-design"] }
 //! ```
 //!
 //! | feature | module | crate | what it is for |
