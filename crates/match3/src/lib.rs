@@ -98,13 +98,16 @@ pub use play::{IllegalSwap, MAX_SWAPS, Outcome, play, play_bot};
 pub use quota::{NamedQuota, Quota, UnknownQuota, write_quota};
 pub use reach::{Unreachable, can_move, unreachable};
 pub use replay::{Replay, ReplayError};
-pub use rules::{Board, BoardError, Gain, Game, Move, Part, Paths, Rules, Target, Ways};
+pub use rules::{
+    Board, BoardError, Booster, BoosterError, Gain, Game, Move, Part, Paths, Rules,
+    Target, Ways,
+};
 pub use ruleset::{
     Block, BreakCauses, Effect, GroupShape, Piece, PieceRecipe, Place, Preset, Refill,
     RulesError, Ruleset, Starts, UnknownPreset,
 };
 pub use session::{
-    Blocks, BoardEvent, SaveError, Session, State, Step, SwapError, UNDO_DEPTH,
+    Blocks, BoardEvent, Reason, SaveError, Session, State, Step, SwapError, UNDO_DEPTH,
 };
 pub use spawners::Spawners;
 pub use statistics::{Chance, Statistics};

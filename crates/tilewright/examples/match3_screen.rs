@@ -2,7 +2,7 @@
 //!
 //! The screen knows the first board and what the events tell, and none of the rules: a [`Mirror`] follows them, and each
 //! step is a frame. Type `2 3 2 4` to swap these two cells (row and column, twice), `2 3` to tap one, `h` for a hint, `u` to take
-//! a move back, `s` to save, `l` to load, `q` to leave. `--demo 5` makes five moves of a bot, without waiting:
+//! a move back, `b 2 3` to hammer a cell, `s` to save, `l` to load, `q` to leave. `--demo 5` makes five moves of a bot, without waiting:
 //!
 //! ```sh
 //! cargo run --example match3_screen --features match3 -- royal --demo 5
@@ -16,7 +16,7 @@ use std::time::Duration;
 
 use tilewright::grid::{Cell, Seed};
 use tilewright::match3::events::{EventKind, Events, Look, Manner, Sort};
-use tilewright::match3::{Level, Mirror, Session, Strategy};
+use tilewright::match3::{Booster, Level, Mirror, Session, Strategy};
 use tilewright::play::Session as _;
 
 /// A level of the rules `classic`, and one of the rules `royal`.
@@ -129,7 +129,8 @@ fn main() -> Result<(), Box<dyn Error>> {
     let moves: u32 =
         demo.and_then(|at| words.get(at + 1)).map_or(Ok(0), |it| it.parse())?;
     let wait = Duration::from_millis(if demo.is_some() { 0 } else { 60 });
-    Screen::of(&session, wait).draw("h hint, u undo, s save, l load, q quit")?;
+    Screen::of(&session, wait)
+        .draw("h hint, u undo, b hammer, s save, l load, q quit")?;
 
     for _ in 0..moves {
         let Some(made) = session.hint(Strategy::Greedy.into()) else { break };
@@ -142,6 +143,14 @@ fn main() -> Result<(), Box<dyn Error>> {
         match (line.trim(), &numbers[..]) {
             ("q", _) => break,
             ("u", _) => _ = session.undo(),
+            (text, &[row, column]) if text.starts_with('b') => {
+                let hammer = Booster::Hammer(Cell::new(row, column));
+                show(
+                    &mut session,
+                    wait,
+                    |session, see| Ok(session.boost(&hammer, see)?),
+                )?;
+            }
             ("s", _) => saved = session.save(),
             ("l", _) => session = Session::load(&saved)?,
             ("h", _) => println!("{:?}", session.hint(Strategy::Greedy.into())),
@@ -156,21 +165,30 @@ fn main() -> Result<(), Box<dyn Error>> {
     Ok(())
 }
 
-/// Makes a move, and shows its steps.
+/// Makes a move, or uses a booster, and shows the steps.
+fn show(
+    session: &mut Session,
+    wait: Duration,
+    act: impl FnOnce(&mut Session, &mut dyn FnMut(Events<'_>)) -> Result<(), Box<dyn Error>>,
+) -> Result<(), Box<dyn Error>> {
+    let mut screen = Screen::of(session, wait);
+    let mut shown = Ok(());
+    let done = act(session, &mut |events| {
+        if shown.is_ok() {
+            shown = screen.step(events);
+        }
+    });
+    // A refused move is no reason to leave.
+    if let Err(error) = done {
+        println!("{error}");
+    }
+    shown
+}
+
 fn play(
     session: &mut Session,
     made: [Cell; 2],
     wait: Duration,
 ) -> Result<(), Box<dyn Error>> {
-    let mut screen = Screen::of(session, wait);
-    let mut shown = Ok(());
-    let told = session.play_seen(made, &mut |events| {
-        if shown.is_ok() {
-            shown = screen.step(events);
-        }
-    });
-    if let Err(error) = told {
-        println!("{error}");
-    }
-    shown
+    show(session, wait, |session, see| Ok(session.play_seen(made, see)?))
 }

@@ -268,6 +268,8 @@ pub enum EventKind {
     Endless = 41,
     /// The board is at rest, and the next move is the player's.
     Rest = 42,
+    /// The player uses a booster: `from` is its cell, if it has one.
+    Boost = 44,
     /// The game has ended: `manner` won, out-of-moves, stuck or endless.
     End = 43,
 }

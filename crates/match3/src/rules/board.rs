@@ -53,6 +53,8 @@ pub struct Board<const W: usize> {
     pub(super) collected: Vec<u32>,
     pub(super) score: u64,
     pub(super) swaps_made: u32,
+    /// The moves beyond those of the level.
+    pub(super) extra_moves: u32,
     pub(super) cascades: u32,
     pub(super) reshuffles: u32,
     /// The number of moves whose cascades did not end within [`CASCADES`](super::game::CASCADES).
@@ -97,6 +99,7 @@ impl<const W: usize> Board<W> {
             collected: vec![0; rules.counted_colors()],
             score: 0,
             swaps_made: 0,
+            extra_moves: 0,
             cascades: 0,
             reshuffles: 0,
             endless: 0,
@@ -110,6 +113,11 @@ impl<const W: usize> Board<W> {
             },
             general: GeneralState::new(rules),
         }
+    }
+
+    /// The number of moves that were made.
+    pub(crate) const fn moves_made(&self) -> u32 {
+        self.swaps_made
     }
 
     /// Becomes a copy of the board of a game under the same rules, with other random refills, without allocating
@@ -130,7 +138,7 @@ impl<const W: usize> Board<W> {
         }
 
         self.score = from.score;
-        self.swaps_made = from.swaps_made;
+        (self.swaps_made, self.extra_moves) = (from.swaps_made, from.extra_moves);
         (self.cascades, self.reshuffles) = (from.cascades, from.reshuffles);
         self.endless = from.endless;
     }

@@ -1,7 +1,7 @@
 //! Boosters: help that a player buys, which changes the board without a move.
 
 use serde::{Deserialize, Serialize};
-use tilewright_grid::{Bits, Cell};
+use tilewright_grid::Cell;
 
 use super::journal::{COVER, FILLING};
 use super::observer::{Listener, Observer};
@@ -75,7 +75,9 @@ impl<const W: usize> Game<'_, W> {
         self.begin_events();
         let mut watch = Listener(see);
         match (booster, self.rules.simulator) {
-            (Booster::Hammer(cell), Simulator::Classic) => self.hammer_classic(*cell, &mut watch),
+            (Booster::Hammer(cell), Simulator::Classic) => {
+                self.hammer_classic(*cell, &mut watch)
+            }
             (Booster::Hammer(cell), Simulator::General) => self.hammer(*cell, &mut watch),
             (&Booster::FreeSwap([one, two]), _) => {
                 let size = self.rules.level.size();
@@ -84,7 +86,9 @@ impl<const W: usize> Game<'_, W> {
                 self.swap_freely(swap, &mut watch)
             }
             (Booster::Shuffle, _) => self.shuffle_for(&mut watch),
-            (Booster::Piece { cell, piece, down }, _) => self.put_piece(*cell, piece, *down),
+            (Booster::Piece { cell, piece, down }, _) => {
+                self.put_piece(*cell, piece, *down)
+            }
         }?;
         self.note_rest();
         self.end_step(&mut watch);
@@ -122,11 +126,10 @@ impl<const W: usize> Game<'_, W> {
             }
         } else {
             self.note_leave(FILLING, index, Manner::Destroyed);
-            let one: Bits<W> = [index].into_iter().collect();
             if self.board.classic.overlays.has(index) {
                 self.note_hit(COVER, index);
             }
-            self.take_block(one);
+            self.take_block(index);
         }
         self.end_step(watch);
         self.refill::<true>(watch);
@@ -172,7 +175,7 @@ impl<const W: usize> Game<'_, W> {
     }
 
     /// Whether what fills a cell can be moved by the player.
-    fn can_drag(&self, index: usize) -> bool {
+    const fn can_drag(&self, index: usize) -> bool {
         match self.rules.simulator {
             Simulator::Classic => {
                 self.board.filled.has(index) && !self.board.classic.overlays.has(index)

@@ -155,13 +155,41 @@ impl<const W: usize> Game<'_, W> {
         }
         self.board.filled = self.board.filled.without(matched);
 
-        // Paths change only where a cell opens, and are found on the whole board.
         if is_opened {
-            self.board.classic.is_fresh = false;
-
-            let open = &self.board.open;
-            self.board.classic.paths.find(&self.rules.spawners, |index| open.has(index));
+            self.find_paths_again();
         }
+    }
+
+    /// Finds the fill paths after a cell was opened: they change only there, and are found on the whole board.
+    pub(super) fn find_paths_again(&mut self) {
+        self.board.classic.is_fresh = false;
+        let open = &self.board.open;
+        self.board.classic.paths.find(&self.rules.spawners, |index| open.has(index));
+    }
+
+    /// Opens the cell of a blocker without hits.
+    pub(super) fn open_blocker(&mut self, index: usize) {
+        self.board.classic.blockers.remove(index);
+        self.board.open.insert(index);
+        self.find_paths_again();
+    }
+
+    /// Takes a block, as if it were matched alone, and a layer of its overlay.
+    pub(super) fn take_block(&mut self, index: usize) {
+        let color = usize::from(self.board.colors[index]);
+        if let Some(collected) = self.board.collected.get_mut(color) {
+            *collected += 1;
+        }
+        self.board.score += POINTS;
+
+        if self.board.classic.overlays.has(index) {
+            self.board.classic.hits[index] -= 1;
+            if self.board.classic.hits[index] == 0 {
+                self.board.classic.overlays.remove(index);
+            }
+        }
+        self.board.colors[index] = NONE;
+        self.board.filled.remove(index);
     }
 
     /// Collects the matched blocks group by group, a group being cells of one colour that hang together, for those who

@@ -32,7 +32,7 @@ impl<'a, const W: usize> Game<'a, W> {
         board.rng = seed.rng();
         board.collected.fill(0);
         (board.score, board.swaps_made, board.cascades) = (0, 0, 0);
-        (board.reshuffles, board.endless) = (0, 0);
+        (board.reshuffles, board.endless, board.extra_moves) = (0, 0, 0);
         board.journal = None;
 
         match self.rules.simulator {
@@ -164,10 +164,23 @@ impl<'a, const W: usize> Game<'a, W> {
 
     /// Whether the game is over: the goal is reached, all moves of the level are made, or no move is possible.
     pub fn is_over(&self) -> bool {
-        let limit = self.rules.level.moves;
-        self.is_won()
-            || limit.is_some_and(|limit| self.board.swaps_made >= limit)
-            || self.move_count() == 0
+        self.is_won() || self.is_out_of_moves() || self.move_count() == 0
+    }
+
+    /// The number of moves that the game may take, if there is a limit.
+    pub fn move_limit(&self) -> Option<u32> {
+        let limit = self.rules.level.moves?;
+        Some(limit.saturating_add(self.board.extra_moves))
+    }
+
+    /// Whether all moves have been made.
+    pub(super) fn is_out_of_moves(&self) -> bool {
+        self.move_limit().is_some_and(|limit| self.board.swaps_made >= limit)
+    }
+
+    /// Adds moves to those of the level, also after the last one; without a limit nothing changes.
+    pub const fn add_moves(&mut self, moves: u32) {
+        self.board.extra_moves = self.board.extra_moves.saturating_add(moves);
     }
 
     /// How much of the goal is left: blocks to collect, plus missing hits and layers, plus missing points

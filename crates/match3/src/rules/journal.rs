@@ -440,12 +440,11 @@ impl<const W: usize> Game<'_, W> {
         }
         self.note(Event::new(EventKind::Rest));
 
-        let limit = self.rules.level.moves;
         let manner = if self.is_won() {
             Manner::Won
         } else if self.board.general.end == Some(End::Endless) {
             Manner::Endless
-        } else if limit.is_some_and(|limit| self.board.swaps_made >= limit) {
+        } else if self.is_out_of_moves() {
             Manner::OutOfMoves
         } else if self.move_count() == 0 {
             Manner::Stuck

@@ -4,6 +4,7 @@
 //! under all other rules; [`deal`] deals and reshuffles; blocks fall along the fill paths of [`paths`]. [`sight`] has the information about swaps that bots use.
 
 mod board;
+mod boosters;
 mod classic;
 mod deal;
 mod game;
@@ -21,6 +22,7 @@ mod target;
 mod tests;
 
 pub use board::Board;
+pub use boosters::{Booster, BoosterError};
 pub use game::Game;
 pub(crate) use general::Plan;
 pub use general::Ways;

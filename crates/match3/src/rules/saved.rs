@@ -22,6 +22,9 @@ pub(crate) struct SavedBoard {
     pub(super) collected: Vec<u32>,
     pub(super) score: u64,
     pub(crate) moves: u32,
+    /// The moves beyond those of the level.
+    #[serde(default, skip_serializing_if = "is_none")]
+    extra_moves: u32,
     pub(super) cascades: u32,
     pub(super) reshuffles: u32,
     pub(super) endless: u32,
@@ -42,6 +45,7 @@ impl SavedBoard {
     fn is_bounded(&self) -> bool {
         let numbers = [
             self.moves,
+            self.extra_moves,
             self.cascades,
             self.reshuffles,
             self.endless,
@@ -54,6 +58,11 @@ impl SavedBoard {
         self.score < u64::MAX / 2
             && lists.chain(&numbers).all(|&number| number < u32::MAX / 2)
     }
+}
+
+#[expect(clippy::trivially_copy_pass_by_ref, reason = "serde passes references")]
+const fn is_none(number: &u32) -> bool {
+    *number == 0
 }
 
 /// Why a saved board is refused.
@@ -121,6 +130,7 @@ impl<const W: usize> Board<W> {
             collected: self.collected.clone(),
             score: self.score,
             moves: self.swaps_made,
+            extra_moves: self.extra_moves,
             cascades: self.cascades,
             reshuffles: self.reshuffles,
             endless: self.endless,
@@ -168,7 +178,7 @@ impl<const W: usize> Game<'_, W> {
         board.collected.clone_from(&saved.collected);
         (board.score, board.swaps_made) = (saved.score, saved.moves);
         (board.cascades, board.reshuffles) = (saved.cascades, saved.reshuffles);
-        board.endless = saved.endless;
+        (board.endless, board.extra_moves) = (saved.endless, saved.extra_moves);
         board.journal = None;
 
         match self.rules.simulator {
@@ -213,8 +223,7 @@ impl<const W: usize> Game<'_, W> {
             }
         }
         if !self.board.classic.is_fresh {
-            let open = self.board.open;
-            self.board.classic.paths.find(&self.rules.spawners, |index| open.has(index));
+            self.find_paths_again();
         }
 
         let colors = &self.board.colors;

@@ -8,13 +8,27 @@ use crate::bots::Bot as _;
 use crate::events::{Element, Events};
 use crate::replay::fingerprint;
 use crate::rules::{BoardError, SavedBoard};
-use crate::{Board, Game, Move, Rules, SkilledBot};
+use crate::{Board, Booster, BoosterError, Game, Move, Part, Rules, SkilledBot};
 
 /// A board that is played on, whatever its size. All of it belongs to one level; the rules come with each call, since they
 /// are shared with the boards that undo goes back to.
 pub(super) trait LiveBoard: std::fmt::Debug + Send + Sync {
     /// Makes a legal move.
     fn play(&mut self, rules: &Rules, made: Move, see: &mut dyn FnMut(Events<'_>));
+
+    /// Uses a booster.
+    fn boost(
+        &mut self,
+        rules: &Rules,
+        booster: &Booster,
+        see: &mut dyn FnMut(Events<'_>),
+    ) -> Result<(), BoosterError>;
+
+    /// Adds moves to those of the level.
+    fn add_moves(&mut self, rules: &Rules, moves: u32);
+
+    /// What is left of the parts of the goal.
+    fn parts(&self, rules: &Rules) -> Vec<(Part, u64)>;
 
     /// The possible moves.
     fn moves(&self, rules: &Rules) -> Vec<Move>;
@@ -27,6 +41,9 @@ pub(super) trait LiveBoard: std::fmt::Debug + Send + Sync {
 
     /// The state.
     fn state(&self, rules: &Rules) -> State;
+
+    /// The number of moves.
+    fn moves_so_far(&self) -> u32;
 
     /// Whether the game is over.
     fn is_over(&mut self, rules: &Rules) -> bool;
@@ -82,6 +99,23 @@ impl<const W: usize> LiveBoard for Board<W> {
         Game::new(rules, self).play_seen(made, see);
     }
 
+    fn boost(
+        &mut self,
+        rules: &Rules,
+        booster: &Booster,
+        see: &mut dyn FnMut(Events<'_>),
+    ) -> Result<(), BoosterError> {
+        Game::new(rules, self).boost(booster, see)
+    }
+
+    fn add_moves(&mut self, rules: &Rules, moves: u32) {
+        Game::new(rules, self).add_moves(moves);
+    }
+
+    fn parts(&self, rules: &Rules) -> Vec<(Part, u64)> {
+        Game::new(rules, &mut self.clone()).parts().collect()
+    }
+
     fn moves(&self, rules: &Rules) -> Vec<Move> {
         Game::new(rules, &mut self.clone()).moves().collect()
     }
@@ -103,11 +137,15 @@ impl<const W: usize> LiveBoard for Board<W> {
             left: game.left(),
             score: game.score(),
             moves_made: game.swaps_made(),
-            move_limit: rules.level().moves,
+            move_limit: game.move_limit(),
             reshuffles: game.reshuffles(),
             won: game.is_won(),
             over: game.is_over(),
         }
+    }
+
+    fn moves_so_far(&self) -> u32 {
+        self.moves_made()
     }
 
     fn is_over(&mut self, rules: &Rules) -> bool {

@@ -10,11 +10,15 @@ mod tests;
 use std::collections::VecDeque;
 use std::sync::Arc;
 
+use serde::Serialize;
 use tilewright_grid::{Cell, DocumentError, Seed, Size};
 
-use crate::events::{Element, Events, Mirror};
+use crate::events::{Element, EventKind, Events, Manner, Mirror};
 use crate::rules::Simulator;
-use crate::{Goal, Level, Move, Replay, ReplayError, Rules, SkilledBot};
+use crate::{
+    Booster, BoosterError, Goal, Level, Move, Part, Replay, ReplayError, Rules,
+    SkilledBot,
+};
 use live::LiveBoard;
 use save::Record;
 pub use save::SaveError;
@@ -61,6 +65,18 @@ pub struct Session {
 /// The number of moves that can be taken back, unless [`Session::set_undo_depth`] says otherwise: as many as a level
 /// has moves.
 pub const UNDO_DEPTH: usize = 64;
+
+/// What a move does at once, as numbers that a game puts into words.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
+#[serde(rename_all = "kebab-case")]
+pub enum Reason {
+    /// It serves a part of the goal, by its place in [`Session::parts`].
+    Goal(u32),
+    /// It makes a piece, by its number in the rules.
+    Makes(u8),
+    /// It fires a piece, by its number in the rules.
+    Fires(u8),
+}
 
 /// The reason why a swap is refused.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
@@ -177,6 +193,78 @@ impl Session {
         Ok(())
     }
 
+    /// Uses a booster, with the events of each step for `see`. It is no move, but can be taken back like one. The recording
+    /// of a game has moves alone, so that there is none from here on.
+    ///
+    /// # Errors
+    /// If it has no effect; then nothing has changed.
+    pub fn boost(
+        &mut self,
+        booster: &Booster,
+        see: &mut dyn FnMut(Events<'_>),
+    ) -> Result<(), BoosterError> {
+        let before = self.board.copy();
+        if let Err(error) = self.board.boost(&self.rules, booster, see) {
+            self.board = before;
+            return Err(error);
+        }
+        self.keep(before);
+        self.record = None;
+        self.is_over = self.board.is_over(&self.rules);
+        Ok(())
+    }
+
+    /// Adds moves to those of the level, also after the last one was made; without a limit nothing changes.
+    pub fn add_moves(&mut self, moves: u32) {
+        self.board.add_moves(&self.rules, moves);
+        self.record = None;
+        self.is_over = self.board.is_over(&self.rules);
+    }
+
+    /// The parts of the goal, and what is left of each; events name them by their places here.
+    pub fn parts(&self) -> Vec<(Part, u64)> {
+        self.board.parts(&self.rules)
+    }
+
+    /// Why a move may be good: what it does at once, before anything falls. The board of the session stays.
+    ///
+    /// # Errors
+    /// As `play`.
+    pub fn reasons(&mut self, cells: [Cell; 2]) -> Result<Vec<Reason>, SwapError> {
+        let made = self.checked(cells)?;
+        let (mut reasons, mut has_fallen) = (Vec::new(), false);
+        self.board.copy().play(&self.rules, made, &mut |events| {
+            for event in &events {
+                has_fallen |= matches!(
+                    event.manner,
+                    Manner::Fall | Manner::Slide | Manner::Refilled
+                );
+                let reason = match event.kind {
+                    EventKind::Count => Reason::Goal(event.id.0 - 1),
+                    EventKind::Group if event.value >= 0 => {
+                        Reason::Makes(event.look.number)
+                    }
+                    EventKind::Fire => Reason::Fires(event.look.number),
+                    _ => continue,
+                };
+                if !has_fallen && !reasons.contains(&reason) {
+                    reasons.push(reason);
+                }
+            }
+        });
+        Ok(reasons)
+    }
+
+    /// Keeps a board for undo.
+    fn keep(&mut self, board: Box<dyn LiveBoard>) {
+        if self.depth > 0 {
+            if self.past.len() == self.depth {
+                self.past.pop_front();
+            }
+            self.past.push_back(board);
+        }
+    }
+
     /// The move of two cells, if it can be made.
     fn checked(&mut self, [one, two]: [Cell; 2]) -> Result<Move, SwapError> {
         if self.is_over {
@@ -196,12 +284,7 @@ impl Session {
     }
 
     fn make(&mut self, made: Move, see: &mut dyn FnMut(Events<'_>)) {
-        if self.depth > 0 {
-            if self.past.len() == self.depth {
-                self.past.pop_front();
-            }
-            self.past.push_back(self.board.copy());
-        }
+        self.keep(self.board.copy());
         self.board.play(&self.rules, made, see);
         self.made += 1;
         if let Some(record) = &mut self.record {
@@ -260,8 +343,9 @@ impl tilewright_play::Session for Session {
     /// Goes back to the board before the last move, if it is still known.
     fn undo(&mut self) -> bool {
         let Some(before) = self.past.pop_back() else { return false };
+        let made = before.moves_so_far();
         self.board = before;
-        self.made -= 1;
+        self.made = made;
         if let Some(record) = &mut self.record {
             record.moves.pop();
             record.boards.pop();

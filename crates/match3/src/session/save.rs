@@ -110,7 +110,8 @@ impl Session {
         let mut moves: Option<u32> = None;
         let all = document.past.iter().chain([&document.board]);
         for (index, saved) in all.enumerate() {
-            if moves.is_some_and(|moves| saved.moves != moves + 1) {
+            // A booster is no move.
+            if moves.is_some_and(|moves| !(moves..=moves + 1).contains(&saved.moves)) {
                 return Err(SaveError::Order(index - 1));
             }
             moves = Some(saved.moves);

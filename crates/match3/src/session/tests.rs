@@ -169,6 +169,120 @@ fn a_recording_is_loaded_with_all_its_moves() {
     assert_eq!(goal, ReplayError::Checksum.to_string());
 }
 
+/// Boosters between moves: the events tell everything, all can be taken back, and what is refused changes nothing.
+#[test]
+fn boosters_are_reported_and_taken_back() {
+    let mut used = [0; 4];
+    for mut session in [session(2), of_royal()] {
+        let size = session.rules().level().size();
+        let mut mirror = Mirror::new(size, session.elements());
+        let mut rng = Seed(4).rng();
+        for round in 0..400 {
+            let cell = size.cell(rng.below(size.area() as u32) as usize);
+            let beside = Cell::new(cell.row, cell.column + 1);
+            let kind = rng.below(4) as usize;
+            let booster = match kind {
+                0 => Booster::Hammer(cell),
+                1 => Booster::FreeSwap([cell, beside]),
+                2 if round % 10 == 0 => Booster::Shuffle,
+                2 => continue,
+                _ => Booster::Piece {
+                    cell,
+                    piece: "rocket".to_owned(),
+                    down: round % 2 == 0,
+                },
+            };
+
+            let before = (session.save(), session.state());
+            let mut steps = 0;
+            let result = session.boost(&booster, &mut |events| {
+                steps += 1;
+                mirror.apply(events).unwrap();
+            });
+            match result {
+                Ok(()) => {
+                    used[kind] += 1;
+                    assert!(mirror.elements().eq(session.elements()), "{booster:?}");
+                    assert!(steps > 0 && session.replay().is_none());
+                    if rng.below(4) == 0 {
+                        assert!(session.undo());
+                        assert_eq!(session.state(), before.1);
+                        mirror = Mirror::new(size, session.elements());
+                    }
+                }
+                Err(error) => {
+                    assert_eq!(
+                        (session.save(), session.state()),
+                        before,
+                        "{booster:?}: {error}"
+                    );
+                    mirror = Mirror::new(size, session.elements());
+                }
+            }
+            if let Some(made) = session.hint(Strategy::Random.into()) {
+                session
+                    .play_seen(made, &mut |events| mirror.apply(events).unwrap())
+                    .unwrap();
+                assert!(mirror.elements().eq(session.elements()));
+            } else {
+                // Won: some of it is taken back.
+                while session.undo() {}
+                mirror = Mirror::new(size, session.elements());
+            }
+        }
+        assert!(Session::load(&session.save()).is_ok());
+    }
+    assert!(used.iter().all(|&used| used > 5), "{used:?}");
+}
+
+#[test]
+fn more_moves_let_a_lost_game_go_on() {
+    let mut level: Level = "......\n......\n......\n......\n".parse().unwrap();
+    level.moves = Some(1);
+    let mut session = Session::new(&level, &Goal::Score { score: 1_000_000 }, Seed(1), 0);
+    session.play(session.moves()[0]).unwrap();
+    let hammer = Booster::Hammer(Cell::new(0, 0));
+    assert_eq!(session.boost(&hammer, &mut |_| ()), Err(BoosterError::Over));
+
+    session.add_moves(2);
+    let mut session = Session::load(&session.save()).unwrap();
+    assert_eq!(session.state().move_limit, Some(3));
+    assert_eq!(session.boost(&hammer, &mut |_| ()), Ok(()));
+    for _ in 0..2 {
+        session.play(session.moves()[0]).unwrap();
+    }
+    assert!(session.is_over());
+    let outside = Booster::Hammer(Cell::new(9, 0));
+    session.add_moves(1);
+    assert_eq!(
+        session.boost(&outside, &mut |_| ()),
+        Err(BoosterError::Nothing(Cell::new(9, 0)))
+    );
+}
+
+#[test]
+fn a_move_that_serves_the_goal_says_so() {
+    let level: Level = "......\n......\n......\n......\n".parse().unwrap();
+    let goal: Goal = "collect:40".parse().unwrap();
+    let mut serving = 0;
+    for seed in 0..5 {
+        let mut session = Session::new(&level, &goal, Seed(seed), 0);
+        let parts = session.parts();
+        for made in session.moves() {
+            let reasons = session.reasons(made).unwrap();
+            let mut after = session.clone();
+            after.play(made).unwrap();
+            for reason in reasons {
+                let Reason::Goal(part) = reason else { panic!("{reason:?}") };
+                assert!(after.parts()[part as usize].1 < parts[part as usize].1);
+                serving += 1;
+            }
+        }
+        assert_eq!(session.parts(), parts, "the session stays");
+    }
+    assert!(serving > 0);
+}
+
 #[test]
 fn undo_goes_back_as_far_as_it_was_set() {
     let mut session = session(2);

@@ -133,7 +133,7 @@ impl<const W: usize> Game<'_, W> {
     }
 
     /// Reshuffles the blocks until there is a possible move; if there is none, the game is stuck.
-    fn reshuffle(&mut self, watch: &mut dyn Observer) {
+    pub(super) fn reshuffle(&mut self, watch: &mut dyn Observer) {
         self.board.reshuffles += 1;
         let found = match self.plan().reshuffle {
             Reshuffle::Clean => self.reshuffle_clean(watch),
@@ -163,7 +163,7 @@ impl<const W: usize> Game<'_, W> {
         self.pack_board();
     }
 
-    fn reshuffle_clean(&mut self, watch: &mut dyn Observer) -> bool {
+    pub(super) fn reshuffle_clean(&mut self, watch: &mut dyn Observer) -> bool {
         let cells = self.blocks().without(self.board.general.covered);
         let before: Vec<u8> =
             cells.indices().map(|index| self.board.colors[index]).collect();
@@ -189,7 +189,7 @@ impl<const W: usize> Game<'_, W> {
         false
     }
 
-    fn reshuffle_lines(&mut self, watch: &mut dyn Observer) -> bool {
+    pub(super) fn reshuffle_lines(&mut self, watch: &mut dyn Observer) -> bool {
         let before = (!self.plan().is_classic).then(|| self.board.clone());
         let mut blocks = Vec::new();
         for _ in 0..TRIES {

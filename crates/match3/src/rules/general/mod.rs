@@ -6,6 +6,7 @@
 //! the exits. The chapter *Rules of match-3 games* of the book defines every step.
 
 mod begin;
+mod boosters;
 mod cells;
 mod columns;
 mod effects;
@@ -79,7 +80,7 @@ pub(crate) struct GeneralState<const W: usize> {
     /// The pieces on the board at rest, without armed ones.
     pieces: Bits<W>,
     /// The cells whose contents can be swapped, on the board at rest.
-    drag: Bits<W>,
+    pub(in crate::rules) drag: Bits<W>,
     /// What the blocks of all swaps match, and the swaps that complete squares, on the board at rest.
     arrivals: Arrivals<W>,
     squares: [Bits<W>; 2],
