@@ -11,7 +11,7 @@ use crate::ruleset::{Effect, Hits};
 impl<const W: usize> Game<'_, W> {
     /// A piece or a pair takes effect.
     pub(super) fn fire(&mut self, fired: FiringPiece, depth: u32) {
-        self.note_cause(fired.left.id);
+        self.note_cause_of(fired.left);
         if fired.turns_into != NONE {
             self.turn_color(fired, depth);
         } else if let Effect::Goal { count, plus } = fired.effect {
@@ -291,8 +291,8 @@ impl<const W: usize> Game<'_, W> {
 
             if let Some(block) = block {
                 let is_along = rule.fires == Effect::Line && is_next_down;
-                let left = self.note_turned(index, block, kind, is_along);
-                self.fire_next(index, kind, is_along, left);
+                self.note_turned(index, block, kind, is_along);
+                self.fire_next(index, kind, is_along, block);
                 is_next_down = !is_next_down;
             }
         }

@@ -1,7 +1,7 @@
 //! What a hit does to a cell: its cover, what fills it, and its ground.
 
 use super::plan::{IS_BLOCK, IS_BLOCKER, IS_PIECE, NONE, OBSTACLE, PIECES, Plan};
-use super::waves::LeftPiece;
+use super::waves::Departure;
 use crate::Game;
 use crate::events::Manner;
 use crate::rules::journal::{COVER, FILLING, GROUND};
@@ -181,7 +181,7 @@ impl<const W: usize> Game<'_, W> {
     }
 
     /// A piece leaves its cell, or becomes armed there; it is collected if it has a colour.
-    pub(super) fn leave(&mut self, index: usize, depth: u32) -> LeftPiece {
+    pub(super) fn leave(&mut self, index: usize, depth: u32) -> Departure {
         let left = self.note_set_off(index);
         let color = self.board.colors[index];
         if color != NONE {

@@ -4,12 +4,12 @@ use tilewright_grid::Bits;
 
 use super::groups::Group;
 use super::plan::{Code, NOWHERE};
-use super::waves::{FiringPiece, LeftPiece};
+use super::waves::{Departure, FiringPiece};
 use crate::Game;
 use crate::Kind;
 use crate::events::{Event, EventKind, Id, Look, Manner, Place, Sort};
 use crate::kind::Contents;
-use crate::rules::journal::{COVER, Drop, FILLING, Journal};
+use crate::rules::journal::{COVER, Drop, FILLING, Journal, LeftPiece};
 use crate::rules::observer::Observer;
 use crate::ruleset::Effect;
 
@@ -35,26 +35,53 @@ impl<const W: usize> Game<'_, W> {
 
     /// A piece or block is about to leave its cell, and is seen there until it fires.
     #[inline]
-    pub(super) fn note_set_off(&mut self, index: usize) -> LeftPiece {
-        if !self.is_watched() {
-            return LeftPiece::NONE;
-        }
+    pub(super) fn note_set_off(&mut self, index: usize) -> Departure {
+        if self.is_watched() { self.tell_set_off(index) } else { Departure::NONE }
+    }
+
+    #[cold]
+    #[inline(never)]
+    fn tell_set_off(&mut self, index: usize) -> Departure {
         let look = self.looks(index)[FILLING];
         let part = self.part_of(look);
-        let Some(journal) = &mut self.board.journal else { return LeftPiece::NONE };
+        let Some(journal) = &mut self.board.journal else { return Departure::NONE };
         let (id, by) = (journal.take(FILLING, index), journal.by);
-        LeftPiece { id, by, look, place: Place::of(index), part }
+        journal.departed.push(LeftPiece { id, by, look, place: Place::of(index), part });
+        Departure(journal.departed.len() as u32 - 1)
+    }
+
+    /// The piece of a departure, while somebody watches.
+    fn departed(&mut self, left: Departure) -> Option<&mut LeftPiece> {
+        self.board.journal.as_mut()?.departed.get_mut(left.0 as usize)
+    }
+
+    /// What follows is caused by a piece that has left.
+    #[inline]
+    pub(super) fn note_cause_of(&mut self, left: Departure) {
+        if let Some(id) = self.departed(left).map(|piece| piece.id) {
+            self.note_cause(id);
+        }
+    }
+
+    /// A piece was set off by another one.
+    pub(super) fn note_partner(&mut self, left: Departure, by: Departure) {
+        if let Some(by) = self.departed(by).map(|piece| piece.id)
+            && let Some(piece) = self.departed(left)
+        {
+            piece.by = by;
+        }
     }
 
     /// A piece that was hit has gone without firing.
-    pub(super) fn note_gone(&mut self, left: LeftPiece) {
-        self.note_left(&left, Manner::Destroyed);
+    pub(super) fn note_gone(&mut self, left: Departure) {
+        if let Some(&mut piece) = self.departed(left) {
+            self.note_left(piece, Manner::Destroyed);
+        }
     }
 
-    fn note_left(&mut self, left: &LeftPiece, manner: Manner) {
-        let Some(journal) = &mut self.board.journal else { return };
-        let LeftPiece { id, by, look, place: from, part: value } = *left;
-        journal.tell(Event {
+    fn note_left(&mut self, left: LeftPiece, manner: Manner) {
+        let LeftPiece { id, by, look, place: from, part: value } = left;
+        self.note(Event {
             manner,
             id,
             by,
@@ -66,25 +93,18 @@ impl<const W: usize> Game<'_, W> {
     }
 
     /// A piece is armed in a cell, and keeps its id. The second one of a pair that turns blocks comes there from its own.
-    pub(super) fn note_armed(&mut self, index: usize, left: &LeftPiece) {
-        if !self.is_watched() {
+    pub(super) fn note_armed(&mut self, index: usize, left: Departure) {
+        let Some(&mut LeftPiece { id, place: from, .. }) = self.departed(left) else {
             return;
-        }
+        };
         let look = self.looks(index)[FILLING];
-        let LeftPiece { id, place: from, .. } = *left;
         let to = Place::of(index);
         if let Some(journal) = &mut self.board.journal {
             journal.set(FILLING, index, id);
-            if from != to {
-                let manner = Manner::Swap;
-                journal.tell(Event {
-                    manner,
-                    id,
-                    from,
-                    to,
-                    ..Event::new(EventKind::Move)
-                });
-            }
+        }
+        if from != to {
+            let manner = Manner::Swap;
+            self.note(Event { manner, id, from, to, ..Event::new(EventKind::Move) });
         }
         self.note_turn(id, index, look);
     }
@@ -93,35 +113,41 @@ impl<const W: usize> Game<'_, W> {
     pub(super) fn note_turned(
         &mut self,
         index: usize,
-        block: LeftPiece,
+        block: Departure,
         kind: usize,
         is_down: bool,
-    ) -> LeftPiece {
-        if !self.is_watched() {
-            return block;
-        }
+    ) {
+        let by = self.board.journal.as_ref().map_or(Id::NONE, |journal| journal.by);
         let has_color = self.plan().pieces[kind].has_color;
-        let color = if has_color { block.look.color } else { Kind::COLORLESS };
-        let (number, detail) = (kind as u8, u8::from(is_down));
-        let look = Look { sort: Sort::Piece, number, color, detail };
-        self.note_turn(block.id, index, look);
-        LeftPiece { look, by: self.cause(), ..block }
-    }
+        let Some(piece) = self.departed(block) else { return };
 
-    fn cause(&self) -> Id {
-        self.board.journal.as_ref().map_or(Id::NONE, |journal| journal.by)
+        let color = if has_color { piece.look.color } else { Kind::COLORLESS };
+        let (number, detail) = (kind as u8, u8::from(is_down));
+        piece.look = Look { sort: Sort::Piece, number, color, detail };
+        piece.by = by;
+        let (id, look) = (piece.id, piece.look);
+        self.note_turn(id, index, look);
     }
 
     /// A piece fires, and reaches these cells; then it has left, unless it is armed.
+    #[inline]
     pub(super) fn note_fire(
         &mut self,
         fired: &FiringPiece,
         cells: Bits<W>,
         chosen: Option<usize>,
     ) {
+        if self.is_watched() {
+            self.tell_fire(fired, cells, chosen);
+        }
+    }
+
+    #[cold]
+    #[inline(never)]
+    fn tell_fire(&mut self, fired: &FiringPiece, cells: Bits<W>, chosen: Option<usize>) {
+        let Some(&mut left) = self.departed(fired.left) else { return };
+        let other = self.departed(fired.other_left).copied();
         let Some(journal) = &mut self.board.journal else { return };
-        let LeftPiece { id, by, look, .. } = fired.left;
-        let from = Place::of(usize::from(fired.cell));
 
         let manner = match fired.effect {
             Effect::Line if fired.is_down => Manner::Down,
@@ -129,39 +155,32 @@ impl<const W: usize> Game<'_, W> {
             _ => Manner::Around,
         };
         let value = if fired.pair == NOWHERE { -1 } else { i32::from(fired.pair) };
-        let to = chosen.map_or(Place::NONE, Place::of);
         let fire = Event {
             manner,
-            id,
-            by,
-            from,
-            to,
-            look,
+            id: left.id,
+            by: left.by,
+            from: Place::of(usize::from(fired.cell)),
+            to: chosen.map_or(Place::NONE, Place::of),
+            look: left.look,
             value,
             ..Event::new(EventKind::Fire)
         };
-
         let start = journal.lists.len();
         journal.lists.extend(cells.indices().map(|index| index as u32));
         journal.tell_last(fire, start);
 
         // One that chooses several cells fires at each of them, and leaves once; so does the other one of a pair, also if the
         // first is armed and stays.
-        let other = fired.other_left;
-        let is_armed = journal.id(FILLING, usize::from(fired.cell)) == id;
-        let is_told = journal.fired == id;
-        let leaves = [
-            !is_armed && !is_told,
-            !other.id.is_none() && journal.other_fired != other.id,
-        ];
-        if leaves[0] {
-            journal.fired = id;
+        let is_armed = journal.id(FILLING, usize::from(fired.cell)) == left.id;
+        if !is_armed && journal.fired != left.id {
+            journal.fired = left.id;
+            self.note_left(LeftPiece { by: left.id, ..left }, Manner::Fired);
         }
-        if leaves[1] {
+        let Some(other) = other else { return };
+        let Some(journal) = &mut self.board.journal else { return };
+        if journal.other_fired != other.id {
             journal.other_fired = other.id;
-        }
-        for (left, _) in [fired.left, other].into_iter().zip(leaves).filter(|it| it.1) {
-            self.note_left(&LeftPiece { by: id, ..left }, Manner::Fired);
+            self.note_left(LeftPiece { by: left.id, ..other }, Manner::Fired);
         }
     }
 
@@ -231,6 +250,14 @@ impl<const W: usize> Game<'_, W> {
     /// What fills a cell has fallen down its column at once.
     #[inline]
     pub(super) fn note_drop(&mut self, from: usize, to: usize) {
+        if self.is_watched() {
+            self.tell_drop(from, to);
+        }
+    }
+
+    #[cold]
+    #[inline(never)]
+    fn tell_drop(&mut self, from: usize, to: usize) {
         if let Some(journal) = &mut self.board.journal {
             let id = journal.take(FILLING, from);
             journal.set(FILLING, to, id);
@@ -241,9 +268,14 @@ impl<const W: usize> Game<'_, W> {
     /// What fills a cell was drawn at the top of its column, as the one of this number, and fell there at once.
     #[inline]
     pub(super) fn note_drawn_drop(&mut self, top: usize, to: usize, number: u32) {
-        if !self.is_watched() {
-            return;
+        if self.is_watched() {
+            self.tell_drawn_drop(top, to, number);
         }
+    }
+
+    #[cold]
+    #[inline(never)]
+    fn tell_drawn_drop(&mut self, top: usize, to: usize, number: u32) {
         let look = self.looks(to)[FILLING];
         if let Some(journal) = &mut self.board.journal {
             journal.drops.push(Drop { id: Id::NONE, look, at: top, to, begin: number });

@@ -107,9 +107,14 @@ impl<const W: usize> Game<'_, W> {
     /// What fills a cell has come from another one, along the way of the refill.
     #[inline]
     fn note_fall(&mut self, from: usize, to: usize) {
-        if !self.is_watched() {
-            return;
+        if self.is_watched() {
+            self.tell_fall(from, to);
         }
+    }
+
+    #[cold]
+    #[inline(never)]
+    fn tell_fall(&mut self, from: usize, to: usize) {
         let manner = if usize::from(self.plan().terrain.exit_of[from]) == to {
             Manner::Portal
         } else if usize::from(self.plan().terrain.above[to][0]) == from {

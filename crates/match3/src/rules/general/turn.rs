@@ -3,7 +3,7 @@
 use super::End;
 use super::groups::MatchedCells;
 use super::plan::{IS_ARMED, IS_BLOCK, IS_PIECE, NONE, PIECES, Plan};
-use super::waves::{FiringPiece, LeftPiece};
+use super::waves::{Departure, FiringPiece};
 use crate::bits;
 use crate::events::{Event, EventKind, Manner};
 use crate::rules::game::CASCADES;
@@ -121,9 +121,9 @@ impl<const W: usize> Game<'_, W> {
     fn start_piece(&mut self, cell: usize, color: u8) {
         let what = self.board.general.what[cell];
         let left = self.leave(cell, 1);
-        self.note_cause(left.id);
+        self.note_cause_of(left);
         self.start_from(cell);
-        let effect = self.arm_if_twice(cell, Plan::piece_of(what), &left);
+        let effect = self.arm_if_twice(cell, Plan::piece_of(what), left);
         let fired = FiringPiece::of(cell, effect, (what - PIECES) % 2 == 1);
         self.board.general.firing.push(FiringPiece { color, left, ..fired });
     }
@@ -145,15 +145,16 @@ impl<const W: usize> Game<'_, W> {
 
         let left = [from, to].map(|cell| {
             let left = self.leave(cell, 1);
-            self.note_cause(left.id);
+            self.note_cause_of(left);
             self.start_from(cell);
             left
         });
         let [left_from, left_to] = left;
+        self.note_partner(left_to, left_from);
 
         let fired = FiringPiece {
             other: from as u16,
-            left: LeftPiece { by: left_from.id, ..left_to },
+            left: left_to,
             other_left: left_from,
             pair: number,
             ..FiringPiece::of(to, Effect::Board, false)
@@ -161,7 +162,7 @@ impl<const W: usize> Game<'_, W> {
         let fired = match pair.fires {
             PairEffect::Fires { effect, is_twice, carries } => {
                 if is_twice {
-                    self.arm(to, usize::from(pair.of[0]), effect, &left_to);
+                    self.arm(to, usize::from(pair.of[0]), effect, left_to);
                 }
                 let carried = carries.then(|| (self.plan().pieces[kind].fires, is_down));
                 FiringPiece { effect, carried, pieces: 2, ..fired }
@@ -173,12 +174,12 @@ impl<const W: usize> Game<'_, W> {
                 } else {
                     (left_to, left_from)
                 };
-                let partner = LeftPiece { by: other.id, ..partner };
+                self.note_partner(partner, other);
+                self.note_partner(other, partner);
                 self.fire_next(to, kind, is_down, partner);
 
-                let left = LeftPiece { by: partner.id, ..other };
-                let other_left = LeftPiece::NONE;
-                FiringPiece { color, turns_into, left, other_left, ..fired }
+                let other_left = Departure::NONE;
+                FiringPiece { color, turns_into, left: other, other_left, ..fired }
             }
         };
 

@@ -6,7 +6,6 @@ use super::groups::Group;
 use super::hits::Hit;
 use super::plan::{IS_ARMED, IS_BLOCK, IS_BLOCKER, NONE, NOWHERE};
 use crate::Game;
-use crate::events::{Id, Look, Place};
 use crate::rules::observer::Observer;
 use crate::ruleset::{self, Effect, Hits};
 
@@ -30,32 +29,17 @@ pub(super) struct FiringPiece {
     /// The number of the pair, or [`NOWHERE`].
     pub(super) pair: u16,
     /// Who fires, and the other piece of a pair, for those who watch.
-    pub(super) left: LeftPiece,
-    pub(super) other_left: LeftPiece,
+    pub(super) left: Departure,
+    pub(super) other_left: Departure,
 }
 
-/// A piece that has left its cell and will fire, for those who watch: they see it until then.
-#[derive(Clone, Copy, Debug)]
-pub(super) struct LeftPiece {
-    pub(super) id: Id,
-    /// Who set it off.
-    pub(super) by: Id,
-    pub(super) look: Look,
-    /// Where it is seen, which is not where it fires if it is the first one of a pair.
-    pub(super) place: Place,
-    /// The part of the goal for which it counted, or -1.
-    pub(super) part: i32,
-}
+/// A piece that has left its cell and will fire, by its place in the journal: those who watch see it until then.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) struct Departure(pub(super) u32);
 
-impl LeftPiece {
+impl Departure {
     /// Of a game that nobody watches.
-    pub(super) const NONE: Self = Self {
-        id: Id::NONE,
-        by: Id::NONE,
-        look: Look::NONE,
-        place: Place::NONE,
-        part: -1,
-    };
+    pub(super) const NONE: Self = Self(u32::MAX);
 }
 
 impl FiringPiece {
@@ -71,8 +55,8 @@ impl FiringPiece {
             turns_into: NONE,
             pieces: 1,
             pair: NOWHERE,
-            left: LeftPiece::NONE,
-            other_left: LeftPiece::NONE,
+            left: Departure::NONE,
+            other_left: Departure::NONE,
         }
     }
 
@@ -201,9 +185,9 @@ impl<const W: usize> Game<'_, W> {
         index: usize,
         kind: usize,
         is_down: bool,
-        left: LeftPiece,
+        left: Departure,
     ) {
-        let effect = self.arm_if_twice(index, kind, &left);
+        let effect = self.arm_if_twice(index, kind, left);
         let fired = FiringPiece::of(index, effect, is_down);
         self.board.general.next.push(FiringPiece { left, ..fired });
     }
@@ -213,7 +197,7 @@ impl<const W: usize> Game<'_, W> {
         &mut self,
         index: usize,
         kind: usize,
-        left: &LeftPiece,
+        left: Departure,
     ) -> Effect {
         let rule = &self.plan().pieces[kind];
         if rule.is_twice {
@@ -228,7 +212,7 @@ impl<const W: usize> Game<'_, W> {
         index: usize,
         kind: usize,
         effect: Effect,
-        left: &LeftPiece,
+        left: Departure,
     ) {
         let what = self.plan().armed() + kind as u8;
         let code = super::plan::Code { what, color: NONE, layers: effect.code() };
@@ -245,7 +229,7 @@ impl<const W: usize> Game<'_, W> {
             );
             let effect = Effect::from_code(self.board.general.layers[index]);
             let left = self.note_set_off(index);
-            self.note_cause(left.id);
+            self.note_cause_of(left);
             self.empty_cell(index);
             self.start_from(index);
             let fired = FiringPiece::of(index, effect, false);
