@@ -63,7 +63,7 @@ impl<const W: usize> Game<'_, W> {
         }
     }
 
-    /// A piece was set off by another one.
+    /// Another piece has set off a piece.
     pub(super) fn note_partner(&mut self, left: Departure, by: Departure) {
         if let Some(by) = self.departed(by).map(|piece| piece.id)
             && let Some(piece) = self.departed(left)
