@@ -246,7 +246,7 @@ pub enum EventKind {
     Swap = 32,
     /// The player taps: `id`, `from`.
     Tap = 33,
-    /// The swap makes nothing and is taken back: `id`, `by`, `from`, `to` as in `Swap`.
+    /// The swap makes nothing and is taken back: `id` goes back `from` the neighbour `to` its own cell, where `by` was.
     Refused = 34,
     /// A group is matched: `id` is its own, `list` the ids of what is in it, in reading order; if it makes a piece, `look` is the
     /// piece, `to` its cell and `value` the number of its shape in the rules, otherwise `value` is -1.

@@ -5,7 +5,7 @@ use tilewright_grid::Cell;
 
 use super::journal::{COVER, FILLING};
 use super::observer::{Listener, Observer};
-use super::{Game, Move, Simulator};
+use super::{Board, Game, Move, Simulator};
 use crate::events::{Event, EventKind, Events, Manner, Place};
 
 /// Help that a player buys. It is no move: it counts for no move limit, conveyors stand still, and nothing spreads after it.
@@ -134,7 +134,7 @@ impl<const W: usize> Game<'_, W> {
         self.end_step(watch);
         self.refill::<true>(watch);
         self.pack();
-        self.settle_classic(watch);
+        self.come_to_rest::<true>(watch);
         Ok(())
     }
 
@@ -158,7 +158,7 @@ impl<const W: usize> Game<'_, W> {
                 self.pack();
                 self.note_swap([from, to], Manner::Swap);
                 self.end_step(watch);
-                self.settle_classic(watch);
+                self.come_to_rest::<true>(watch);
             }
             Simulator::General => self.swap_contents(from, to, watch),
         }
@@ -166,12 +166,39 @@ impl<const W: usize> Game<'_, W> {
     }
 
     fn shuffle_for(&mut self, watch: &mut dyn Observer) -> Result<(), BoosterError> {
-        self.note_boost(Place::NONE);
-        match self.rules.simulator {
-            Simulator::Classic => self.shuffle::<true>(watch),
-            Simulator::General => self.shuffle_or_stay(watch)?,
+        // On a copy first: a shuffle that fails has changed nothing then, and reported nothing.
+        let mut copy = Board { journal: None, ..self.board.clone() };
+        if !(Game { rules: self.rules, board: &mut copy }).shuffle_once(&mut ()) {
+            return Err(BoosterError::NoOrder);
         }
+        self.note_boost(Place::NONE);
+        self.shuffle_once(watch);
         Ok(())
+    }
+
+    /// Shuffles the blocks. Returns whether a move is possible then, or the goal is met.
+    fn shuffle_once(&mut self, watch: &mut dyn Observer) -> bool {
+        match self.rules.simulator {
+            Simulator::Classic if self.is_watched() => self.shuffle::<true>(watch),
+            Simulator::Classic => self.shuffle::<false>(watch),
+            Simulator::General => return self.shuffle_general(watch),
+        }
+        self.move_count() > 0 || self.is_won()
+    }
+
+    /// Shows those who watch a swap that makes nothing, and that it is taken back; the board stays.
+    pub(crate) fn refuse(&mut self, swap: Move, see: &mut dyn FnMut(Events<'_>)) {
+        let [from, to] = swap.indices(self.columns());
+        if from == to || !self.can_drag(from) || !self.can_drag(to) {
+            return;
+        }
+        self.watch();
+        self.begin_events();
+        let mut watch = Listener(see);
+        self.note_swap([from, to], Manner::Swap);
+        self.end_step(&mut watch);
+        self.note_swap([to, from], Manner::SwapBack);
+        self.end_step(&mut watch);
     }
 
     /// Whether what fills a cell can be moved by the player.
@@ -181,14 +208,6 @@ impl<const W: usize> Game<'_, W> {
                 self.board.filled.has(index) && !self.board.classic.overlays.has(index)
             }
             Simulator::General => self.board.general.drag.has(index),
-        }
-    }
-
-    /// Plays cascades under `classic` until there is a swap.
-    fn settle_classic(&mut self, watch: &mut dyn Observer) {
-        self.settle::<true>(1, watch);
-        if self.move_count() == 0 && !self.has_won_classic() {
-            self.shuffle::<true>(watch);
         }
     }
 }

@@ -57,6 +57,11 @@ impl<const W: usize> Game<'_, W> {
             self.end_step(watch);
         }
 
+        self.come_to_rest::<LOOKS>(watch);
+    }
+
+    /// Plays cascades, and reshuffles if no swap is left then.
+    pub(super) fn come_to_rest<const LOOKS: bool>(&mut self, watch: &mut dyn Observer) {
         self.settle::<LOOKS>(1, watch);
         if self.move_count() == 0 && !self.has_won_classic() {
             self.shuffle::<LOOKS>(watch);

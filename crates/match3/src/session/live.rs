@@ -24,6 +24,9 @@ pub(super) trait LiveBoard: std::fmt::Debug + Send + Sync {
         see: &mut dyn FnMut(Events<'_>),
     ) -> Result<(), BoosterError>;
 
+    /// Shows a swap that makes nothing.
+    fn refuse(&mut self, rules: &Rules, swap: Move, see: &mut dyn FnMut(Events<'_>));
+
     /// Adds moves to those of the level.
     fn add_moves(&mut self, rules: &Rules, moves: u32);
 
@@ -106,6 +109,10 @@ impl<const W: usize> LiveBoard for Board<W> {
         see: &mut dyn FnMut(Events<'_>),
     ) -> Result<(), BoosterError> {
         Game::new(rules, self).boost(booster, see)
+    }
+
+    fn refuse(&mut self, rules: &Rules, swap: Move, see: &mut dyn FnMut(Events<'_>)) {
+        Game::new(rules, self).refuse(swap, see);
     }
 
     fn add_moves(&mut self, rules: &Rules, moves: u32) {

@@ -56,8 +56,6 @@ pub struct Session {
     past: VecDeque<Box<dyn LiveBoard>>,
     depth: usize,
     is_over: bool,
-    /// The number of moves.
-    made: u32,
     /// All moves; none of a game that was loaded without them.
     record: Option<Record>,
 }
@@ -121,7 +119,7 @@ impl Session {
         let record = Some(Record { moves: Vec::new(), boards });
         let is_over = board.is_over(&rules);
         let (past, depth) = (VecDeque::new(), UNDO_DEPTH);
-        Self { rules, seed, number, board, past, depth, is_over, made: 0, record }
+        Self { rules, seed, number, board, past, depth, is_over, record }
     }
 
     /// Continues a recorded game after its last swap.
@@ -179,7 +177,8 @@ impl Session {
         self.board.elements(&self.rules)
     }
 
-    /// As `play`, with the events of each step for `see`, and without memory of its own for them.
+    /// As `play`, with the events of each step for `see`, and without memory of its own for them. A swap that makes nothing
+    /// is shown and taken back, and is an error.
     ///
     /// # Errors
     /// As `play`.
@@ -188,8 +187,19 @@ impl Session {
         cells: [Cell; 2],
         see: &mut dyn FnMut(Events<'_>),
     ) -> Result<(), SwapError> {
-        let made = self.checked(cells)?;
-        self.make(made, see);
+        match self.checked(cells) {
+            Ok(made) => self.make(made, see),
+            Err(error) => {
+                let is_refused = matches!(
+                    error,
+                    SwapError::NoLine { .. } | SwapError::Impossible { .. }
+                );
+                if let Some(swap) = self.rules.move_of(cells).filter(|_| is_refused) {
+                    self.board.refuse(&self.rules, swap, see);
+                }
+                return Err(error);
+            }
+        }
         Ok(())
     }
 
@@ -214,9 +224,12 @@ impl Session {
         Ok(())
     }
 
-    /// Adds moves to those of the level, also after the last one was made; without a limit nothing changes.
+    /// Adds moves to those of the level, also after the last one was made; without a limit nothing changes. Undo does not take
+    /// them back. As after a booster, there is no recording from here on.
     pub fn add_moves(&mut self, moves: u32) {
-        self.board.add_moves(&self.rules, moves);
+        for board in self.past.iter_mut().chain([&mut self.board]) {
+            board.add_moves(&self.rules, moves);
+        }
         self.record = None;
         self.is_over = self.board.is_over(&self.rules);
     }
@@ -286,7 +299,6 @@ impl Session {
     fn make(&mut self, made: Move, see: &mut dyn FnMut(Events<'_>)) {
         self.keep(self.board.copy());
         self.board.play(&self.rules, made, see);
-        self.made += 1;
         if let Some(record) = &mut self.record {
             record.moves.push(made.cells(self.rules.level().size()));
             record.boards.push(self.board.fingerprint(&self.rules));
@@ -343,9 +355,7 @@ impl tilewright_play::Session for Session {
     /// Goes back to the board before the last move, if it is still known.
     fn undo(&mut self) -> bool {
         let Some(before) = self.past.pop_back() else { return false };
-        let made = before.moves_so_far();
         self.board = before;
-        self.made = made;
         if let Some(record) = &mut self.record {
             record.moves.pop();
             record.boards.pop();
@@ -360,7 +370,7 @@ impl tilewright_play::Session for Session {
             return None;
         }
         let of_game = self.seed.child(u64::from(self.number));
-        let mut rng = of_game.child(2).child(u64::from(self.made)).rng();
+        let mut rng = of_game.child(2).child(u64::from(self.board.moves_so_far())).rng();
         let made = self.board.chosen(&self.rules, bot, &mut rng);
         Some(made.cells(self.size()))
     }

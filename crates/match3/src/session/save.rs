@@ -32,8 +32,8 @@ struct Document {
     board: SavedBoard,
     /// The boards for undo, the oldest first.
     past: Vec<SavedBoard>,
-    /// How many moves can be taken back.
-    depth: usize,
+    /// How many moves can be taken back: as wide on every machine.
+    depth: u64,
 }
 
 /// The reason why a saved game is refused.
@@ -82,15 +82,23 @@ impl Session {
         let rules = &self.rules;
         let mut level = rules.level().clone();
         level.goal = Some(rules.goal().clone());
-        seal(&SCHEMA.document(Document {
-            level: serde_json::to_value(&level).expect("a level can be written"),
-            rules: RULES,
-            seed: self.seed.0,
-            game: self.number,
-            board: self.board.saved(rules),
-            past: self.past.iter().map(|board| board.saved(rules)).collect(),
-            depth: self.depth,
-        }))
+        seal(
+            &SCHEMA.document(Document {
+                level: serde_json::to_value(&level).expect("a level can be written"),
+                rules: RULES,
+                seed: self.seed.0,
+                game: self.number,
+                board: self.board.saved(rules),
+                // No more than are read again.
+                past: self
+                    .past
+                    .iter()
+                    .skip(self.past.len().saturating_sub(MOST_PAST))
+                    .map(|board| board.saved(rules))
+                    .collect(),
+                depth: self.depth as u64,
+            }),
+        )
     }
 
     /// Reads a document.
@@ -131,9 +139,10 @@ impl Session {
             number: document.game,
             board,
             past: boards,
-            depth: document.depth.max(document.past.len()),
+            depth: usize::try_from(document.depth)
+                .unwrap_or(usize::MAX)
+                .max(document.past.len()),
             is_over,
-            made: moves.unwrap_or(0),
             record: None,
         })
     }

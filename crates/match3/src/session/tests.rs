@@ -236,6 +236,39 @@ fn boosters_are_reported_and_taken_back() {
 }
 
 #[test]
+fn a_refused_swap_is_shown_and_taken_back() {
+    for mut session in [session(2), of_royal()] {
+        let size = session.rules().level().size();
+        let (legal, before) = (session.moves(), (session.state(), session.elements()));
+        let (mut mirror, mut shown) = (Mirror::new(size, session.elements()), 0);
+        for one in size.cells() {
+            let two = Cell::new(one.row, one.column + 1);
+            if !size.contains(two)
+                || legal.contains(&[one, two])
+                || legal.contains(&[two, one])
+            {
+                continue;
+            }
+            let mut kinds = Vec::new();
+            let result = session.play_seen([one, two], &mut |events| {
+                kinds.extend(events.iter().map(|event| event.kind));
+                mirror.apply(events).unwrap();
+            });
+            assert!(result.is_err());
+            if !kinds.is_empty() {
+                let [swap, refused] = [EventKind::Swap, EventKind::Refused];
+                let (to, back) = ([EventKind::Move; 2], [EventKind::Move; 2]);
+                assert_eq!(kinds, [&[swap][..], &to, &[refused], &back].concat());
+                shown += 1;
+            }
+            assert!(mirror.elements().eq(session.elements()));
+        }
+        assert!(shown > 3, "{shown}");
+        assert_eq!((session.state(), session.elements()), before);
+    }
+}
+
+#[test]
 fn more_moves_let_a_lost_game_go_on() {
     let mut level: Level = "......\n......\n......\n......\n".parse().unwrap();
     level.moves = Some(1);
@@ -245,6 +278,10 @@ fn more_moves_let_a_lost_game_go_on() {
     assert_eq!(session.boost(&hammer, &mut |_| ()), Err(BoosterError::Over));
 
     session.add_moves(2);
+    // They stay when a move is taken back.
+    let mut other = session.clone();
+    assert!(other.undo());
+    assert_eq!(other.state().move_limit, Some(3));
     let mut session = Session::load(&session.save()).unwrap();
     assert_eq!(session.state().move_limit, Some(3));
     assert_eq!(session.boost(&hammer, &mut |_| ()), Ok(()));

@@ -1,16 +1,15 @@
 //! Boosters under rules other than `classic`.
 
-use tilewright_grid::Cell;
+use tilewright_grid::{Bits, Cell};
 
 use super::hits::Hit;
 use super::plan::{Code, IS_BLOCK, IS_BLOCKER, IS_PIECE, NONE, PIECES};
 use crate::Game;
-use crate::events::Place;
+use crate::events::{Manner, Place};
 use crate::rules::boosters::BoosterError;
 use crate::rules::journal::FILLING;
 use crate::rules::observer::Observer;
 use crate::ruleset::{Effect, Reshuffle};
-use tilewright_grid::Bits;
 
 impl<const W: usize> Game<'_, W> {
     /// Hits a cell as an effect does.
@@ -47,27 +46,19 @@ impl<const W: usize> Game<'_, W> {
     ) {
         self.begin_boost();
         self.exchange(from, to);
-        self.note_swap([from, to], crate::events::Manner::Swap);
+        self.note_swap([from, to], Manner::Swap);
         self.end_step(watch);
         self.rest_after(0, watch);
     }
 
-    /// Shuffles the blocks; if no order has a possible move, they stay.
-    pub(in crate::rules) fn shuffle_or_stay(
-        &mut self,
-        watch: &mut dyn Observer,
-    ) -> Result<(), BoosterError> {
+    /// Shuffles the blocks. Returns whether an order with a possible move was found.
+    pub(in crate::rules) fn shuffle_general(&mut self, watch: &mut dyn Observer) -> bool {
         self.begin_boost();
-        let found = match self.plan().reshuffle {
+        self.board.reshuffles += 1;
+        match self.plan().reshuffle {
             Reshuffle::Clean => self.reshuffle_clean(watch),
             Reshuffle::Lines => self.reshuffle_lines(watch),
-        };
-        self.board.reshuffles += 1;
-        if !found {
-            self.find_moves();
-            return Err(BoosterError::NoOrder);
         }
-        Ok(())
     }
 
     /// Turns a block into a piece.
