@@ -87,7 +87,7 @@ pub use bots::{
     comparisons, judge,
 };
 pub use error::LevelError;
-pub use events::{Element, Event, EventKind, Events, Id, Mirror};
+pub use events::{Element, Event, EventKind, Events, Id, Mirror, NamedEvent};
 pub use goal::{
     ClearTarget, ColorGoal, Goal, KindCount, KindGoal, PieceGoal, UnknownGoal,
 };
@@ -107,7 +107,8 @@ pub use ruleset::{
     RulesError, Ruleset, Starts, UnknownPreset,
 };
 pub use session::{
-    Blocks, BoardEvent, Reason, SaveError, Session, State, Step, SwapError, UNDO_DEPTH,
+    Blocks, CellContents, EditError, MOST_EVENTS, Reason, SaveError, Session, State,
+    SwapError, UNDO_DEPTH,
 };
 pub use spawners::Spawners;
 pub use statistics::{Chance, Statistics};

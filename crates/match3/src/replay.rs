@@ -1,7 +1,7 @@
 //! Recorded games, which can be replayed and checked board by board.
 
 use serde::{Deserialize, Serialize};
-use tilewright_grid::{Cell, DocumentError, Schema, Seed, Watch, checksum};
+use tilewright_grid::{Cell, DocumentError, Schema, Seed, Watch, checksum, checksum_on};
 use tilewright_play::{is_intact, seal};
 
 use crate::bits::dispatch;
@@ -127,21 +127,13 @@ pub(crate) trait Spectator {
 pub(crate) fn fingerprint<const W: usize>(game: &Game<'_, W>) -> u64 {
     let area = game.rules().level().size().area();
 
-    let bytes: Vec<u8> = (0..area)
-        .flat_map(|index| {
-            let color = game.color(index).map_or(u8::MAX, |color| color as u8);
-            let kind = game.kind(index);
-            let classic = [kind.glyph() as u8, color];
-            let others = if game.rules().simulator == Simulator::General {
-                &kind.bytes()[..]
-            } else {
-                &[]
-            };
-            classic.into_iter().chain(others.to_vec())
-        })
-        .collect();
-
-    checksum(&bytes)
+    let is_general = game.rules().simulator == Simulator::General;
+    (0..area).fold(checksum(&[]), |before, index| {
+        let color = game.color(index).map_or(u8::MAX, |color| color as u8);
+        let kind = game.kind(index);
+        let classic = checksum_on(before, &[kind.glyph() as u8, color]);
+        if is_general { checksum_on(classic, &kind.bytes()) } else { classic }
+    })
 }
 
 impl Replay {

@@ -1,23 +1,20 @@
 //! A match-3 game in the terminal, animated from its events alone.
 //!
-//! The screen knows the first board and what the events tell, and none of the rules: a [`Mirror`] follows them, and each
-//! step is a frame. Type `2 3 2 4` to swap these two cells (row and column, twice), `2 3` to tap one, `h` for a hint, `u` to take
+//! The screen knows the first board and what the events tell, and none of the rules. Type `2 3 2 4` to swap these two cells (row and column, twice), `2 3` to tap one, `h` for a hint, `u` to take
 //! a move back, `b 2 3` to hammer a cell, `s` to save, `l` to load, `q` to leave. `--demo 5` makes five moves of a bot, without waiting:
 //!
 //! ```sh
 //! cargo run --example match3_screen --features match3 -- royal --demo 5
 //! ```
 
-#![expect(clippy::print_stdout, reason = "a program of the terminal")]
-
-use std::error::Error;
-use std::io::{BufRead, Write};
-use std::time::Duration;
+use std::{error::Error, io::BufRead, io::Write, time::Duration};
 
 use tilewright::grid::{Cell, Seed};
-use tilewright::match3::events::{EventKind, Events, Look, Manner, Sort};
-use tilewright::match3::{Booster, Level, Mirror, Session, Strategy};
+use tilewright::match3::events::{EventKind, Events, Look, Sort, Vocabulary};
+use tilewright::match3::{Booster, Level, Mirror, Rules, Session, Strategy};
 use tilewright::play::Session as _;
+
+type Outcome = Result<(), Box<dyn Error>>;
 
 /// A level of the rules `classic`, and one of the rules `royal`.
 const CLASSIC: &str = r#"{"schema": "tilewright/level/2", "rows": 7, "columns": 7, "colors": 4, "goal": {"collect": 25},
@@ -28,49 +25,27 @@ const ROYAL: &str = r#"{"schema": "tilewright/level/2", "rows": 7, "columns": 7,
     [".", "box1", ".", ".", ".", "box1", "."], [".", "box2", ".", ".", ".", "box2", "."],
     [".", ".", ".", ".", ".", ".", "."], [".", ".", "._grass1", "._grass1", "._grass1", ".", "."]]}"#;
 
-/// What is shown: the board as the events tell it, the points, and how long a frame stays.
-struct Screen {
+/// What is shown: the board as the events tell it, and how long a frame stays.
+struct Screen<'a> {
+    words: Vocabulary<'a>,
     mirror: Mirror,
-    /// The names of the pieces of the rules.
-    pieces: Vec<String>,
-    score: i64,
     wait: Duration,
 }
 
-impl Screen {
-    /// The board of a session as it is now.
-    fn of(session: &Session, wait: Duration) -> Self {
-        let level = session.rules().level();
-        let pieces =
-            level.rules().pieces().iter().map(|piece| piece.name.clone()).collect();
-        let score = session.state().score.cast_signed();
-        Self {
-            mirror: Mirror::new(level.size(), session.elements()),
-            pieces,
-            score,
-            wait,
-        }
-    }
-
+impl Screen<'_> {
     /// Follows the events of a step, shows them, and says why.
-    fn step(&mut self, events: Events<'_>) -> Result<(), Box<dyn Error>> {
+    fn step(&mut self, events: Events<'_>) -> Outcome {
         self.mirror.apply(events)?;
         let mut reasons = Vec::new();
         for event in &events {
-            match (event.kind, event.manner) {
-                (EventKind::Group, _) => {
-                    reasons.push(format!("{} match", events.list(event).len()));
-                }
-                (EventKind::Fire, _) => {
-                    let piece = self.pieces.get(usize::from(event.look.number));
-                    reasons
-                        .push(format!("{} fires", piece.map_or("a piece", |name| name)));
-                }
-                (EventKind::Score, _) => self.score += i64::from(event.value),
-                (EventKind::Count, _) => reasons.push(format!("{} left", event.value)),
-                (EventKind::Reshuffle, _) => reasons.push("reshuffle".to_owned()),
-                (EventKind::End, Manner::Won) => reasons.push("won".to_owned()),
-                (EventKind::End, _) => reasons.push("lost".to_owned()),
+            let name = self.words.look(event.look).and_then(|look| look.name);
+            let name = name.unwrap_or_default();
+            match event.kind {
+                EventKind::Group => reasons.push(format!("{} match", event.list_length)),
+                EventKind::Fire => reasons.push(format!("{name} fires")),
+                EventKind::Score => reasons.push(format!("{:+} points", event.value)),
+                EventKind::Count => reasons.push(format!("{} left", event.value)),
+                EventKind::End => reasons.push(format!("{:?}", event.manner)),
                 _ => {}
             }
         }
@@ -79,24 +54,21 @@ impl Screen {
         Ok(())
     }
 
-    fn draw(&self, reason: &str) -> Result<(), Box<dyn Error>> {
+    fn draw(&self, line: &str) -> Outcome {
         let mut out = std::io::stdout().lock();
         let size = self.mirror.size();
         // On a terminal each frame takes the place of the last one.
         let home = if self.wait.is_zero() { "" } else { "\x1b[2J\x1b[H" };
-        writeln!(out, "{home}{} points  {reason}", self.score)?;
-        for row in 0..size.rows {
-            for column in 0..size.columns {
-                let elements = self.mirror.cell(size.index(Cell::new(row, column)));
-                let [ground, filling, cover] =
-                    elements.map(|it| it.map_or(Look::NONE, |it| it.look));
-                let below = if ground.sort == Sort::Ground { '_' } else { ' ' };
-                let above = if cover.sort == Sort::Cover { '+' } else { ' ' };
-                write!(out, "{below}{}{above}", sign(filling))?;
-            }
-            writeln!(out)?;
+        write!(out, "{home}{line}")?;
+        for index in 0..size.area() {
+            let looks =
+                self.mirror.cell(index).map(|it| it.map_or(Look::NONE, |it| it.look));
+            let below = if looks[0].sort == Sort::Ground { '_' } else { ' ' };
+            let above = if looks[2].sort == Sort::Cover { '+' } else { ' ' };
+            let end = if index % size.columns as usize == 0 { "\n" } else { "" };
+            write!(out, "{end}{below}{}{above}", sign(looks[1]))?;
         }
-        Ok(())
+        Ok(writeln!(out)?)
     }
 }
 
@@ -108,7 +80,6 @@ fn sign(look: Look) -> String {
         Sort::Piece => ['-', 'B', 'P', '*'][usize::from(look.number) % 4],
         Sort::ArmedPiece => '!',
         Sort::Blocker => char::from(b'0' + look.detail.min(9)),
-        Sort::Ingredient => 'i',
         _ => ' ',
     };
     match look.color {
@@ -117,78 +88,61 @@ fn sign(look: Look) -> String {
     }
 }
 
-fn main() -> Result<(), Box<dyn Error>> {
+fn screen<'a>(rules: &'a Rules, session: &Session, wait: Duration) -> Screen<'a> {
+    let mirror = Mirror::new(rules.level().size(), session.elements());
+    Screen { words: Vocabulary::new(rules), mirror, wait }
+}
+
+fn main() -> Outcome {
     let words: Vec<String> = std::env::args().skip(1).collect();
-    let level = if words.iter().any(|word| word == "royal") { ROYAL } else { CLASSIC };
-    let level: Level = level.parse()?;
+    let is_royal = words.iter().any(|word| word == "royal");
+    let level: Level = if is_royal { ROYAL } else { CLASSIC }.parse()?;
     let goal = level.goal.clone().ok_or("the level has a goal")?;
-    let mut session = Session::new(&level, &goal, Seed(1), 0);
+    let (mut session, rules) =
+        (Session::new(&level, &goal, Seed(1), 0), Rules::new(&level, &goal));
     let mut saved = session.save();
 
     let demo = words.iter().position(|word| word == "--demo");
-    let moves: u32 =
-        demo.and_then(|at| words.get(at + 1)).map_or(Ok(0), |it| it.parse())?;
+    let moves = demo.and_then(|at| words.get(at + 1)).map_or(Ok(0), |it| it.parse())?;
     let wait = Duration::from_millis(if demo.is_some() { 0 } else { 60 });
-    Screen::of(&session, wait)
-        .draw("h hint, u undo, b hammer, s save, l load, q quit")?;
-
+    let help = "h hint, u undo, b hammer, s save, l load, q quit";
+    screen(&rules, &session, wait).draw(help)?;
     for _ in 0..moves {
         let Some(made) = session.hint(Strategy::Greedy.into()) else { break };
-        play(&mut session, made, wait)?;
+        let mut screen = screen(&rules, &session, wait);
+        session.play_seen(made, &mut |step| screen.step(step).expect("a terminal"))?;
     }
+
     for line in std::io::stdin().lock().lines().take_while(|_| demo.is_none()) {
         let line = line?;
         let numbers: Vec<u32> =
             line.split_whitespace().filter_map(|word| word.parse().ok()).collect();
-        match (line.trim(), &numbers[..]) {
-            ("q", _) => break,
-            ("u", _) => _ = session.undo(),
-            (text, &[row, column]) if text.starts_with('b') => {
-                let hammer = Booster::Hammer(Cell::new(row, column));
-                show(
-                    &mut session,
-                    wait,
-                    |session, see| Ok(session.boost(&hammer, see)?),
-                )?;
+        let mut screen = screen(&rules, &session, wait);
+        let mut see = |events: Events<'_>| screen.step(events).expect("a terminal");
+        let mut cells = numbers.chunks_exact(2).map(|it| Cell::new(it[0], it[1]));
+        let said = match (line.chars().next(), cells.next(), cells.next()) {
+            (Some('q'), ..) => break,
+            (Some('u'), ..) => format!("undone: {}", session.undo()),
+            (Some('h'), ..) => format!("{:?}", session.hint(Strategy::Greedy.into())),
+            (Some('s'), ..) => {
+                saved = session.save();
+                "saved".to_owned()
             }
-            ("s", _) => saved = session.save(),
-            ("l", _) => session = Session::load(&saved)?,
-            ("h", _) => println!("{:?}", session.hint(Strategy::Greedy.into())),
-            (_, &[row, column]) => play(&mut session, [Cell::new(row, column); 2], wait)?,
-            (_, &[r, c, row, column]) => {
-                play(&mut session, [Cell::new(r, c), Cell::new(row, column)], wait)?;
+            (Some('l'), ..) => {
+                session = Session::load(&saved)?;
+                "loaded".to_owned()
             }
-            _ => println!("row column row column, or a letter"),
-        }
-        Screen::of(&session, wait).draw("")?;
+            (Some('b'), Some(cell), _) => {
+                let hit = session.boost(&Booster::Hammer(cell), &mut see);
+                hit.err().map_or_else(String::new, |error| error.to_string())
+            }
+            (_, Some(one), two) => {
+                let played = session.play_seen([one, two.unwrap_or(one)], &mut see);
+                played.err().map_or_else(String::new, |error| error.to_string())
+            }
+            _ => help.to_owned(),
+        };
+        self::screen(&rules, &session, wait).draw(&said)?;
     }
     Ok(())
-}
-
-/// Makes a move, or uses a booster, and shows the steps.
-fn show(
-    session: &mut Session,
-    wait: Duration,
-    act: impl FnOnce(&mut Session, &mut dyn FnMut(Events<'_>)) -> Result<(), Box<dyn Error>>,
-) -> Result<(), Box<dyn Error>> {
-    let mut screen = Screen::of(session, wait);
-    let mut shown = Ok(());
-    let done = act(session, &mut |events| {
-        if shown.is_ok() {
-            shown = screen.step(events);
-        }
-    });
-    // A refused move is no reason to leave.
-    if let Err(error) = done {
-        println!("{error}");
-    }
-    shown
-}
-
-fn play(
-    session: &mut Session,
-    made: [Cell; 2],
-    wait: Duration,
-) -> Result<(), Box<dyn Error>> {
-    show(session, wait, |session, see| Ok(session.play_seen(made, see)?))
 }

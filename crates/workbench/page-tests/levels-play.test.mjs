@@ -9,11 +9,19 @@ import { distance } from "../page/levels/comparison.js";
 import { curveDocument, dotOf, simplified, stretched, stroked, valueAt } from "../page/levels/curve.js";
 import { endOf, framesOf, firstFrames, legal, openGame } from "../page/levels/game.js";
 import { goal, sentence, words } from "../page/levels/goals.js";
+import { apply, boardOf, mirrorOf, shown } from "../page/levels/mirror.js";
 import { rateWithin } from "../page/levels/results.js";
 import { underRules } from "../page/levels/rules.js";
 import { headline, histogram, standing } from "../page/levels/statistics.js";
+import { parts } from "../page/levels/tokens.js";
 
 const board = (layout) => ({ layout, colors: layout.map((row) => [...row].map(() => 0)) });
+
+/** The events of a block that is matched and leaves. */
+const leaving = (step) => [
+  { event: "group", step, id: 9, ids: [3] },
+  { event: "leave", step, manner: "matched", id: 3, by: 9, from: [0, 2], look: { sort: "block", token: ".", color: 0 } },
+];
 
 /** A door whose game shifts its only row by one with each move. */
 function door() {
@@ -23,7 +31,7 @@ function door() {
   return {
     play: async () => ({
       opened: answer(),
-      move: async () => { made += 1; return { ...answer(), events: [{ event: "swapped", ...board(["..."]) }, { event: "matched", matched: [[0, 0]], ...board(["..."]) }, { event: "cleared", ...board(["..."]) }] }; },
+      move: async () => { made += 1; return { ...answer(), events: [{ event: "swap", step: 0 }, ...leaving(1)] }; },
       undo: async () => { made -= 1; return answer(); },
       hint: async () => ({ move: answer().moves[0] }), forget: async () => null,
     }),
@@ -31,11 +39,68 @@ function door() {
 }
 
 test("frames of a move begin with the choice and end at rest", () => {
-  const first = firstFrames({ ...board(["..."]), score: 0 }).at(-1);
-  const frames = framesOf(first, [[0, 0], [0, 1]], [{ event: "matched", matched: [[0, 2]], ...board(["..."]) }, { event: "cleared", ...board(["..."]) }], { ...board(["..."]), score: 30 });
+  const elements = [{ id: 3, cell: [0, 2], sort: "block", token: ".", color: 0 }];
+  const first = firstFrames({ ...board(["..."]), elements, score: 0 }).at(-1);
+  const frames = framesOf(first, [[0, 0], [0, 1]], leaving(1), { ...board(["..."]), score: 30 });
   assert.deepEqual([...new Set(frames.map(({ event }) => event))], ["chosen", "matched", "cleared", "rest"]);
+  assert.deepEqual(frames.find(({ event }) => event === "matched").board.colors, [[null, null, 0]]);
   assert.deepEqual(frames.find(({ event }) => event === "cleared").gone, [[0, 2]]);
-  assert.deepEqual([frames[0].made, frames.at(-1).made, frames.at(-1).state.score], [0, 1, 30]);
+  assert.deepEqual([frames[0].made, frames.at(-1).made, frames.at(-1).state.score, frames.at(-1).omitted], [0, 1, 30, 0]);
+});
+
+test("steps say what moves, and what was too much to be sent", () => {
+  const elements = [{ id: 1, cell: [0, 0], sort: "block", token: ".", color: 1 }];
+  const first = firstFrames({ ...board(["...", "..."]), elements }).at(-1);
+  const events = [
+    { event: "move", step: 0, manner: "fall", id: 1, from: [0, 0], to: [1, 0] },
+    { event: "appear", step: 0, manner: "refilled", id: 2, from: [0, 0], to: [0, 0], look: { sort: "block", token: ".", color: 2 } },
+    { event: "move", step: 1, manner: "conveyor", id: 1, from: [1, 0], to: [1, 1] },
+    { event: "move", step: 2, manner: "portal", id: 1, from: [1, 1], to: [0, 2] },
+    { event: "score", step: 3, value: 10 },
+    { event: "omitted", step: 4, value: 7 },
+  ];
+  const frames = framesOf(first, [[0, 0], [0, 0]], events, board(["...", "..."]));
+  const moved = frames.filter(({ event }) => event !== "chosen" && event !== "rest").map((frame) => [frame.event, frame.moved]);
+  assert.deepEqual(moved, [
+    ["fallen", [[[0, 0], [1, 0]], [null, [0, 0]]]],
+    ["conveyed", [[[1, 0], [1, 1]]]],
+    ["fallen", [[null, [0, 2]]]],
+  ]);
+  assert.deepEqual(frames.find(({ event }) => event === "conveyed").board.colors, [[2, null, null], [null, 1, null]]);
+  assert.equal(frames.at(-1).omitted, 7);
+});
+
+test("a mirror draws what its elements are", () => {
+  const element = (id, cell, look) => ({ id, cell, ...look });
+  const classic = mirrorOf({
+    ...board([".2b#"]),
+    elements: [
+      element(1, [0, 0], { sort: "block", token: ".", color: 4 }),
+      element(2, [0, 1], { sort: "blocker", token: "2", name: "blocked", layers: 2 }),
+      element(3, [0, 2], { sort: "block", token: ".", color: 0 }),
+      element(4, [0, 2], { sort: "cover", token: "b", name: "overlay", layers: 2 }),
+    ],
+  });
+  assert.deepEqual(shown(classic), { tokens: boardOf(board([".2b#"])).tokens, colors: [[4, null, 0, null]] });
+  apply(classic, [
+    { event: "hit", id: 4, look: { sort: "cover", token: "a", name: "overlay", layers: 1 } },
+    { event: "leave", id: 2 },
+  ]);
+  assert.deepEqual(shown(classic).tokens, boardOf(board(["..a#"])).tokens);
+
+  const tokens = [["_", "rR-+ice1_grass2", "P!+1", "-"]];
+  const royal = mirrorOf({
+    tokens, colors: [[null, 0, null, null]],
+    elements: [
+      element(1, [0, 1], { sort: "ground", token: "grass2", name: "grass", layers: 2 }),
+      element(2, [0, 1], { sort: "piece", token: "rR-", name: "rocket", color: 0 }),
+      element(3, [0, 1], { sort: "cover", token: "ice1", name: "ice", layers: 1 }),
+      element(4, [0, 2], { sort: "armed-piece", token: "P!+1", name: "plane" }),
+    ],
+  });
+  assert.deepEqual(shown(royal), { tokens, colors: [[null, 0, null, null]] });
+  assert.deepEqual(parts("P!+1"), { contents: "P!+1", cover: "", ground: "" });
+  assert.deepEqual(parts("P!+1+ice2_grass1"), { contents: "P!+1", cover: "ice2", ground: "grass1" });
 });
 
 test("a move from an earlier frame takes the later moves back", async () => {

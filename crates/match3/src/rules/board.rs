@@ -120,6 +120,44 @@ impl<const W: usize> Board<W> {
         self.swaps_made
     }
 
+    /// Becomes a copy of a board at rest under the same rules, without allocating memory.
+    pub(crate) fn copy_from(&mut self, from: &Self) {
+        // Each by its name, so that no new one is forgotten.
+        let Self {
+            rng,
+            colors,
+            planes,
+            filled,
+            open,
+            swaps,
+            taps,
+            collected,
+            score,
+            swaps_made,
+            extra_moves,
+            cascades,
+            reshuffles,
+            endless,
+            journal,
+            classic,
+            general,
+        } = from;
+        self.rng.clone_from(rng);
+        self.colors.clone_from(colors);
+        (self.planes, self.filled, self.open) = (*planes, *filled, *open);
+        (self.swaps, self.taps) = (*swaps, *taps);
+        self.collected.clone_from(collected);
+        (self.score, self.swaps_made) = (*score, *swaps_made);
+        (self.extra_moves, self.cascades) = (*extra_moves, *cascades);
+        (self.reshuffles, self.endless) = (*reshuffles, *endless);
+        match (&mut self.journal, journal) {
+            (Some(to), Some(from)) => to.copy_from(from),
+            (to, from) => to.clone_from(from),
+        }
+        self.classic.copy_from(classic);
+        self.general.copy_from(general);
+    }
+
     /// Becomes a copy of the board of a game under the same rules, with other random refills, without allocating
     /// memory.
     pub fn imagine(&mut self, game: &Game<'_, W>, rng: Rng) {
@@ -159,7 +197,7 @@ impl<const W: usize> ClassicState<W> {
         self.hits.clone_from(&from.hits);
         // The paths of both are those of the level until a blocker goes, which most games of a search never see.
         if !self.is_fresh || !from.is_fresh {
-            self.paths.clone_from(&from.paths);
+            self.paths.copy_from(&from.paths);
         }
         self.is_fresh = from.is_fresh;
     }

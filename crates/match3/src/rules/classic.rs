@@ -37,7 +37,7 @@ impl<const W: usize> Game<'_, W> {
 
         // The paths of the last game are right still, unless a blocker was opened in it.
         if !state.is_fresh {
-            state.paths.clone_from(&rules.paths);
+            state.paths.copy_from(&rules.paths);
             state.is_fresh = true;
         }
     }

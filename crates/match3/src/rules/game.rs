@@ -4,7 +4,7 @@ use tilewright_grid::{Bits, Grid, Rng, Seed};
 
 use super::board::NONE;
 use super::observer::{Listener, Observer};
-use super::{Board, Move, Rules, Simulator, Way};
+use super::{Board, Move, Rules, Simulator, Way, saved};
 use crate::Kind;
 use crate::bits;
 use crate::events::Events;
@@ -179,8 +179,10 @@ impl<'a, const W: usize> Game<'a, W> {
     }
 
     /// Adds moves to those of the level, also after the last one; without a limit nothing changes.
-    pub const fn add_moves(&mut self, moves: u32) {
-        self.board.extra_moves = self.board.extra_moves.saturating_add(moves);
+    pub fn add_moves(&mut self, moves: u32) {
+        // No more than a saved game may have.
+        let extra = self.board.extra_moves.saturating_add(moves);
+        self.board.extra_moves = extra.min(saved::MOST - 1);
     }
 
     /// How much of the goal is left: blocks to collect, plus missing hits and layers, plus missing points

@@ -7,9 +7,11 @@ mod board;
 mod boosters;
 mod classic;
 mod deal;
+mod edit;
 mod game;
 mod general;
 mod journal;
+mod notes;
 mod numbers;
 mod observer;
 mod paths;
@@ -81,6 +83,8 @@ pub struct Rules {
     hits: Vec<u8>,
     /// The number of bits of a colour.
     planes: usize,
+    /// Whether blocks of all colours are counted, not only those of the goal.
+    counts_all: bool,
 }
 
 impl Rules {
@@ -95,6 +99,7 @@ impl Rules {
         let simulator = if is_classic { Simulator::Classic } else { Simulator::General };
         Self {
             simulator,
+            counts_all: false,
             parts: target.parts(simulator),
             plan,
             shape: BitShape::new(level.size()),
@@ -134,11 +139,17 @@ impl Rules {
         self.plan.is_met_at_once(&self.target)
     }
 
+    /// The same rules for games whose goal may change: blocks of all colours are counted. Batches under `classic` count those
+    /// of their goal alone, which is faster.
+    pub(crate) fn with_all_counted(self) -> Self {
+        Self { counts_all: true, ..self }
+    }
+
     /// The number of colours whose blocks are counted.
     const fn counted_colors(&self) -> usize {
         match self.simulator {
-            Simulator::Classic => self.target.collect.len(),
-            Simulator::General => self.plan.colors(),
+            Simulator::Classic if !self.counts_all => self.target.collect.len(),
+            _ => self.plan.colors(),
         }
     }
 

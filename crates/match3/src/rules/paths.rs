@@ -47,6 +47,14 @@ impl Paths {
         Self::new(level.size(), spawners.values(), |index| kinds[index].is_open())
     }
 
+    /// Becomes a copy of paths on a board of the same size, without allocating memory.
+    pub(super) fn copy_from(&mut self, from: &Self) {
+        self.size = from.size;
+        self.sources.clone_from(&from.sources);
+        self.is_reached.clone_from(&from.is_reached);
+        self.queue.clone_from(&from.queue);
+    }
+
     /// Computes them again.
     pub fn find(&mut self, spawners: &[bool], is_open: impl Fn(usize) -> bool) {
         self.sources.fill(NONE);

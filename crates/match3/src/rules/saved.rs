@@ -40,6 +40,9 @@ pub(crate) struct SavedBoard {
     last: u32,
 }
 
+/// What all numbers of a saved board are below.
+pub(super) const MOST: u32 = u32::MAX / 2;
+
 impl SavedBoard {
     /// Whether no number comes near its end, so that a game can go on for as long as anybody plays.
     fn is_bounded(&self) -> bool {
@@ -55,8 +58,7 @@ impl SavedBoard {
         let gone = self.gone.as_flattened().iter();
         let lists =
             self.collected.iter().chain(gone).chain(&self.made).chain(&self.supplied);
-        self.score < u64::MAX / 2
-            && lists.chain(&numbers).all(|&number| number < u32::MAX / 2)
+        self.score < u64::MAX / 2 && lists.chain(&numbers).all(|&number| number < MOST)
     }
 }
 
@@ -106,6 +108,25 @@ pub(super) fn bytes(text: &str, length: usize) -> Result<Vec<u8>, BoardError> {
     found.ok_or(BoardError("a cell that is not written in hexadecimal digits"))
 }
 
+impl SavedBoard {
+    /// Puts another colour and other layers into a cell.
+    pub(super) fn put(
+        &mut self,
+        area: usize,
+        index: usize,
+        color: u8,
+        layers: &[u8],
+    ) -> Result<(), BoardError> {
+        let all = [&mut self.colors].into_iter().chain(&mut self.layers);
+        for (text, &value) in all.zip([color].iter().chain(layers)) {
+            let mut cells = bytes(text, area)?;
+            cells[index] = value;
+            *text = hex(&cells);
+        }
+        Ok(())
+    }
+}
+
 impl<const W: usize> Board<W> {
     /// The board as data; it is at rest and watched.
     pub(crate) fn saved(&self, rules: &Rules) -> SavedBoard {
@@ -151,6 +172,15 @@ impl<const W: usize> Game<'_, W> {
     /// # Errors
     /// The first element that cannot be; then the board is of no use.
     pub(crate) fn restore_saved(&mut self, saved: &SavedBoard) -> Result<(), BoardError> {
+        self.fill_saved(saved)?;
+        if self.rules.simulator == Simulator::General {
+            self.check_end(saved.end)?;
+        }
+        self.restore_ids(saved)
+    }
+
+    /// Becomes a saved board, without its end and its ids.
+    pub(super) fn fill_saved(&mut self, saved: &SavedBoard) -> Result<(), BoardError> {
         let area = self.board.colors.len();
         let counts = (
             saved.collected.len(),
@@ -182,10 +212,9 @@ impl<const W: usize> Game<'_, W> {
         board.journal = None;
 
         match self.rules.simulator {
-            Simulator::Classic => self.restore_classic(saved)?,
-            Simulator::General => self.restore_general(saved)?,
+            Simulator::Classic => self.restore_classic(saved),
+            Simulator::General => self.restore_general(saved),
         }
-        self.restore_ids(saved)
     }
 
     /// The colours and hits of the articles' game.

@@ -1,18 +1,20 @@
 //! The board of a session, with any number of words.
 
+use std::any::Any;
+
 use tilewright_grid::{Rng, Seed};
 
 use super::state::{Blocks, State};
 use crate::bits::dispatch;
 use crate::bots::Bot as _;
-use crate::events::{Element, Events};
+use crate::events::{Element, Events, Vocabulary};
 use crate::replay::fingerprint;
 use crate::rules::{BoardError, SavedBoard};
-use crate::{Board, Booster, BoosterError, Game, Move, Part, Rules, SkilledBot};
+use crate::{Board, Booster, BoosterError, Game, Kind, Move, Part, Rules, SkilledBot};
 
 /// A board that is played on, whatever its size. All of it belongs to one level; the rules come with each call, since they
 /// are shared with the boards that undo goes back to.
-pub(super) trait LiveBoard: std::fmt::Debug + Send + Sync {
+pub(super) trait LiveBoard: Any + std::fmt::Debug + Send + Sync {
     /// Makes a legal move.
     fn play(&mut self, rules: &Rules, made: Move, see: &mut dyn FnMut(Events<'_>));
 
@@ -29,6 +31,17 @@ pub(super) trait LiveBoard: std::fmt::Debug + Send + Sync {
 
     /// Adds moves to those of the level.
     fn add_moves(&mut self, rules: &Rules, moves: u32);
+
+    /// Goes on under rules with another goal.
+    fn set_goal(&mut self, old: &Rules, new: &Rules, see: &mut dyn FnMut(Events<'_>));
+
+    /// Puts kinds into cells, by their index.
+    fn put_kinds(
+        &mut self,
+        rules: &Rules,
+        kinds: &[(usize, Kind)],
+        see: &mut dyn FnMut(Events<'_>),
+    ) -> Result<(), BoardError>;
 
     /// What is left of the parts of the goal.
     fn parts(&self, rules: &Rules) -> Vec<(Part, u64)>;
@@ -66,6 +79,9 @@ pub(super) trait LiveBoard: std::fmt::Debug + Send + Sync {
 
     /// A copy, which goes on alike.
     fn copy(&self) -> Box<dyn LiveBoard>;
+
+    /// Becomes a copy of a board of the same session, in its own memory.
+    fn copy_from(&mut self, from: &dyn LiveBoard);
 }
 
 impl Clone for Box<dyn LiveBoard> {
@@ -119,6 +135,20 @@ impl<const W: usize> LiveBoard for Board<W> {
         Game::new(rules, self).add_moves(moves);
     }
 
+    fn set_goal(&mut self, old: &Rules, new: &Rules, see: &mut dyn FnMut(Events<'_>)) {
+        let was_won = Game::new(old, self).is_won();
+        Game::new(new, self).begin_goal(was_won, see);
+    }
+
+    fn put_kinds(
+        &mut self,
+        rules: &Rules,
+        kinds: &[(usize, Kind)],
+        see: &mut dyn FnMut(Events<'_>),
+    ) -> Result<(), BoardError> {
+        Game::new(rules, self).put_kinds(kinds, see)
+    }
+
     fn parts(&self, rules: &Rules) -> Vec<(Part, u64)> {
         Game::new(rules, &mut self.clone()).parts().collect()
     }
@@ -138,8 +168,10 @@ impl<const W: usize> LiveBoard for Board<W> {
     fn state(&self, rules: &Rules) -> State {
         let mut board = self.clone();
         let game = Game::new(rules, &mut board);
+        let words = Vocabulary::new(rules);
         State {
             board: Blocks::of(&game),
+            elements: game.elements().filter_map(|it| words.element(it)).collect(),
             goal: rules.goal().clone(),
             left: game.left(),
             score: game.score(),
@@ -178,5 +210,13 @@ impl<const W: usize> LiveBoard for Board<W> {
 
     fn copy(&self) -> Box<dyn LiveBoard> {
         Box::new(self.clone())
+    }
+
+    fn copy_from(&mut self, from: &dyn LiveBoard) {
+        let from: &dyn Any = from;
+        Self::copy_from(
+            self,
+            from.downcast_ref().expect("all boards of a session are alike"),
+        );
     }
 }

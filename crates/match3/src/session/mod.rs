@@ -1,9 +1,10 @@
 //! Interactive games: played move by move, with undo, hints and saved games.
 
+mod edit;
+mod list;
 mod live;
 mod save;
 mod state;
-mod steps;
 #[cfg(test)]
 mod tests;
 
@@ -13,17 +14,18 @@ use std::sync::Arc;
 use serde::Serialize;
 use tilewright_grid::{Cell, DocumentError, Seed, Size};
 
-use crate::events::{Element, EventKind, Events, Manner, Mirror};
+use crate::events::{Element, EventKind, Events, Manner, NamedEvent};
 use crate::rules::Simulator;
 use crate::{
     Booster, BoosterError, Goal, Level, Move, Part, Replay, ReplayError, Rules,
     SkilledBot,
 };
+pub use edit::{CellContents, EditError};
+use list::EventList;
 use live::LiveBoard;
 use save::Record;
 pub use save::SaveError;
-pub use state::{Blocks, BoardEvent, State, Step};
-use steps::Steps;
+pub use state::{Blocks, State};
 
 /// An interactive game of a level, by the verbs of [`tilewright_play::Session`]. The board and all refills
 /// come from the seed and the number of the game, as in a batch of [`play`](crate::play()).
@@ -33,14 +35,14 @@ use steps::Steps;
 ///
 /// ```
 /// use tilewright_grid::Seed;
-/// use tilewright_match3::{Goal, Level, Session};
+/// use tilewright_match3::{EventKind, Goal, Level, Session};
 /// use tilewright_play::Session as _;
 ///
 /// let level: Level = "......\n..1...\n......\n......\n".parse()?;
 /// let mut session = Session::new(&level, &Goal::Score { score: 100 }, Seed(1), 0);
 /// let swap = session.moves()[0];
-/// let steps = session.play(swap)?;
-/// assert!(steps.iter().any(|step| !step.matched.is_empty()));
+/// let events = session.play(swap)?;
+/// assert!(events.iter().any(|event| event.event == EventKind::Group));
 /// let again = Session::load(&session.save())?;
 /// assert_eq!(again.state(), session.state());
 /// assert!(session.undo() && session.state().moves_made == 0);
@@ -55,6 +57,8 @@ pub struct Session {
     /// The boards before the last moves, the last one at the back.
     past: VecDeque<Box<dyn LiveBoard>>,
     depth: usize,
+    /// A board that is of no use any more but for its memory, which the next copy takes.
+    spare: Option<Box<dyn LiveBoard>>,
     is_over: bool,
     /// All moves; none of a game that was loaded without them.
     record: Option<Record>,
@@ -63,6 +67,10 @@ pub struct Session {
 /// The number of moves that can be taken back, unless [`Session::set_undo_depth`] says otherwise: as many as a level
 /// has moves.
 pub const UNDO_DEPTH: usize = 64;
+
+/// The most events that a list holds: some hundred times those of an ordinary move, and few enough for the memory of a page.
+/// With two colours on a large board a single move can have millions.
+pub const MOST_EVENTS: usize = 20_000;
 
 /// What a move does at once, as numbers that a game puts into words.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
@@ -109,17 +117,22 @@ pub enum SwapError {
     Over,
 }
 
+/// The rules of a session: all is counted that another goal may ask for.
+fn rules_of(level: &Level, goal: &Goal) -> Rules {
+    Rules::new(level, goal).with_all_counted()
+}
+
 impl Session {
     /// Starts the game of this number.
     pub fn new(level: &Level, goal: &Goal, seed: Seed, number: u32) -> Self {
-        let rules = Arc::new(Rules::new(level, goal));
+        let rules = Arc::new(rules_of(level, goal));
         let of_game = seed.child(u64::from(number));
         let mut board = live::dealt(&rules, of_game.child(0));
         let boards = vec![board.fingerprint(&rules)];
         let record = Some(Record { moves: Vec::new(), boards });
         let is_over = board.is_over(&rules);
         let (past, depth) = (VecDeque::new(), UNDO_DEPTH);
-        Self { rules, seed, number, board, past, depth, is_over, record }
+        Self { rules, seed, number, board, past, depth, spare: None, is_over, record }
     }
 
     /// Continues a recorded game after its last swap.
@@ -213,9 +226,9 @@ impl Session {
         booster: &Booster,
         see: &mut dyn FnMut(Events<'_>),
     ) -> Result<(), BoosterError> {
-        let before = self.board.copy();
+        let before = self.copied();
         if let Err(error) = self.board.boost(&self.rules, booster, see) {
-            self.board = before;
+            self.go_back_to(before);
             return Err(error);
         }
         self.keep(before);
@@ -246,7 +259,8 @@ impl Session {
     pub fn reasons(&mut self, cells: [Cell; 2]) -> Result<Vec<Reason>, SwapError> {
         let made = self.checked(cells)?;
         let (mut reasons, mut has_fallen) = (Vec::new(), false);
-        self.board.copy().play(&self.rules, made, &mut |events| {
+        let mut trial = self.copied();
+        trial.play(&self.rules, made, &mut |events| {
             for event in &events {
                 has_fallen |= matches!(
                     event.manner,
@@ -265,17 +279,31 @@ impl Session {
                 }
             }
         });
+        self.spare = Some(trial);
         Ok(reasons)
     }
 
-    /// Keeps a board for undo.
-    fn keep(&mut self, board: Box<dyn LiveBoard>) {
-        if self.depth > 0 {
-            if self.past.len() == self.depth {
-                self.past.pop_front();
+    /// A copy of the board.
+    fn copied(&mut self) -> Box<dyn LiveBoard> {
+        match self.spare.take() {
+            Some(mut spare) => {
+                spare.copy_from(&*self.board);
+                spare
             }
-            self.past.push_back(board);
+            None => self.board.copy(),
         }
+    }
+
+    /// Keeps a board for undo; the one that undo reaches no more lends its memory.
+    fn keep(&mut self, board: Box<dyn LiveBoard>) {
+        self.past.push_back(board);
+        if self.past.len() > self.depth {
+            self.spare = self.past.pop_front();
+        }
+    }
+
+    fn go_back_to(&mut self, board: Box<dyn LiveBoard>) {
+        self.spare = Some(std::mem::replace(&mut self.board, board));
     }
 
     /// The move of two cells, if it can be made.
@@ -297,7 +325,8 @@ impl Session {
     }
 
     fn make(&mut self, made: Move, see: &mut dyn FnMut(Events<'_>)) {
-        self.keep(self.board.copy());
+        let before = self.copied();
+        self.keep(before);
         self.board.play(&self.rules, made, see);
         if let Some(record) = &mut self.record {
             record.moves.push(made.cells(self.rules.level().size()));
@@ -319,7 +348,7 @@ impl Session {
 impl tilewright_play::Session for Session {
     type State = State;
     type Move = [Cell; 2];
-    type Event = Step;
+    type Event = NamedEvent;
     type Player<'a> = SkilledBot;
     type PlayError = SwapError;
     type LoadError = SaveError;
@@ -342,25 +371,25 @@ impl tilewright_play::Session for Session {
     }
 
     /// Swaps the contents of two neighbouring cells, in either order, or taps a cell that is given twice.
-    /// Returns the steps that follow.
-    fn play(&mut self, cells: [Cell; 2]) -> Result<Vec<Step>, SwapError> {
+    /// Returns the events that follow, of which a list holds [`MOST_EVENTS`] at most.
+    fn play(&mut self, cells: [Cell; 2]) -> Result<Vec<NamedEvent>, SwapError> {
         let made = self.checked(cells)?;
         let rules = Arc::clone(&self.rules);
-        let mut steps =
-            Steps::new(&rules, Mirror::new(rules.level().size(), self.elements()));
-        self.make(made, &mut |events| steps.take(events));
-        Ok(steps.shown)
+        let mut list = EventList::new(&rules);
+        self.make(made, &mut |events| list.take(events));
+        Ok(list.ended())
     }
 
     /// Goes back to the board before the last move, if it is still known.
     fn undo(&mut self) -> bool {
         let Some(before) = self.past.pop_back() else { return false };
-        self.board = before;
+        self.go_back_to(before);
         if let Some(record) = &mut self.record {
             record.moves.pop();
             record.boards.pop();
         }
-        self.is_over = false;
+        // A goal that was set since may be met on a board of the past.
+        self.is_over = self.board.is_over(&self.rules);
         true
     }
 

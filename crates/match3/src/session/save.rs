@@ -9,7 +9,7 @@ use tilewright_play::{is_intact, seal};
 
 use super::{Session, live};
 use crate::rules::{BoardError, SavedBoard};
-use crate::{LevelError, ReplayError, Rules};
+use crate::{LevelError, ReplayError};
 
 /// The schema of the documents.
 pub(super) const SCHEMA: Schema = Schema::new("match3-session", 1);
@@ -112,7 +112,7 @@ impl Session {
         }
         let level: crate::Level = document.level.to_string().parse()?;
         let goal = level.goal.clone().ok_or(SaveError::NoGoal)?;
-        let rules = Rules::new(&level, &goal);
+        let rules = super::rules_of(&level, &goal);
 
         let mut boards = VecDeque::new();
         let mut moves: Option<u32> = None;
@@ -142,6 +142,7 @@ impl Session {
             depth: usize::try_from(document.depth)
                 .unwrap_or(usize::MAX)
                 .max(document.past.len()),
+            spare: None,
             is_over,
             record: None,
         })

@@ -1,9 +1,9 @@
-//! The state of a session, and the steps of a swap.
+//! The state of a session.
 
 use serde::{Serialize, Serializer};
-use tilewright_grid::{Cell, Grid};
+use tilewright_grid::Grid;
 
-use crate::events::{Look, Mirror, kind_of};
+use crate::events::{Look, Mirror, NamedElement, kind_of};
 use crate::rules::Simulator;
 use crate::{Game, Goal, Kind, Rules};
 
@@ -13,6 +13,9 @@ pub struct State {
     /// The board.
     #[serde(flatten)]
     pub board: Blocks,
+    /// All elements on the board, cell by cell in reading order, of each cell its ground, its filling and its cover: what a
+    /// program has to know before it follows the events.
+    pub elements: Vec<NamedElement>,
     /// The goal.
     pub goal: Goal,
     /// How much of the goal is left: blocks to collect, plus missing hits and layers, plus missing points
@@ -46,59 +49,14 @@ pub struct Blocks {
     pub colors: Grid<Option<u32>>,
 }
 
-/// One step of what follows from a swap.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
-pub struct Step {
-    /// The event.
-    pub event: BoardEvent,
-    /// The cells that are about to be cleared.
-    #[serde(skip_serializing_if = "Vec::is_empty")]
-    pub matched: Vec<Cell>,
-    /// The cells from which contents have fallen, and those in which they are now; none for what has come
-    /// in.
-    #[serde(skip_serializing_if = "Vec::is_empty")]
-    pub moved: Vec<(Option<Cell>, Cell)>,
-    /// The number of steps that this one takes together; 1 but for the last one of a move whose cascades hardly end.
-    #[serde(skip_serializing_if = "is_one")]
-    pub steps: u32,
-    /// The board after the event.
-    #[serde(flatten)]
-    pub board: Blocks,
-}
-
-#[expect(clippy::trivially_copy_pass_by_ref, reason = "serde passes references")]
-const fn is_one(steps: &u32) -> bool {
-    *steps == 1
-}
-
-/// An event on a board.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
-#[serde(rename_all = "lowercase")]
-pub enum BoardEvent {
-    /// Two blocks have been swapped.
-    Swapped,
-    /// Lines are matched and about to be cleared.
-    Matched,
-    /// The matched blocks are cleared; nothing has fallen yet.
-    Cleared,
-    /// Blocks have fallen by one cell, or come in.
-    Fallen,
-    /// Conveyors have moved on.
-    Conveyed,
-    /// Kinds that spread have taken cells.
-    Spread,
-    /// No move was left, and the blocks have been reshuffled.
-    Shuffled,
-}
-
 impl Blocks {
     /// The board of a game.
     pub(super) fn of<const W: usize>(game: &Game<'_, W>) -> Self {
         Self::from_looks(game.rules(), |index| game.looks(index))
     }
 
-    /// The board that the events of a game have led to.
-    pub(super) fn shown(mirror: &Mirror, rules: &Rules) -> Self {
+    /// The board that the events of a game under these rules have led to.
+    pub fn shown(mirror: &Mirror, rules: &Rules) -> Self {
         Self::from_looks(rules, |index| mirror.looks(index))
     }
 

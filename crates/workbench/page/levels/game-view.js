@@ -130,17 +130,11 @@ function mark([row, column], event) {
 }
 
 /** The motion into a frame, as a function of a share from 0 to 1; none for frames without one. */
-function transition({ event, swap, gone, moved }, cells) {
+function transition({ event, gone, moved }, cells) {
   const at = ([row, column]) => cells[row][column].contents;
   const shift = (use, down, right) => use.setAttribute("transform", `translate(${right * TILE} ${down * TILE})`);
-  if (event === "swapped" && swap) {
-    const [[r, c], [toR, toC]] = swap;
-    return (share) => {
-      shift(at(swap[1]), (r - toR) * (1 - share), (c - toC) * (1 - share));
-      shift(at(swap[0]), (toR - r) * (1 - share), (toC - c) * (1 - share));
-    };
-  }
-  if (event === "fallen") {
+  if (event === "cleared") return (share) => gone.forEach((cell) => at(cell).setAttribute("opacity", 1 - share));
+  if (moved.length > 0) {
     return (share) =>
       moved.forEach(([from, to]) => {
         const [down, right] = from ? [from[0] - to[0], from[1] - to[1]] : [-1, 0];
@@ -148,7 +142,6 @@ function transition({ event, swap, gone, moved }, cells) {
         if (!from) at(to).setAttribute("opacity", share);
       });
   }
-  if (event === "cleared") return (share) => gone.forEach((cell) => at(cell).setAttribute("opacity", 1 - share));
   if (event === "shuffled") {
     return (share) => cells.flat().forEach(({ contents }) => contents.setAttribute("opacity", share));
   }

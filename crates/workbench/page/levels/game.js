@@ -5,7 +5,7 @@
 
 import { parse } from "../json.js";
 import { orBoth } from "../stale.js";
-import { read } from "./document.js";
+import { apply, boardOf, mirrorOf, shown } from "./mirror.js";
 
 /** How often a frame is repeated, so that a game at an even pace can be followed. */
 const HOLD = { dealt: 3, chosen: 3, matched: 2, rest: 3 };
@@ -15,28 +15,23 @@ const HOLD = { dealt: 3, chosen: 3, matched: 2, rest: 3 };
  * @property {string} event `dealt`, `chosen`, `swapped`, `matched`, `cleared`, `fallen`, …
  * @property {{tokens: string[][], colors: Array}} board
  * @property {Array<[number, number]>} marked Cells that are chosen or matched.
- * @property {Array} moved Pairs of cells, of what has fallen.
+ * @property {Array} moved Pairs of cells, of what has moved.
  * @property {Array<[number, number]>} gone The cells that were cleared.
  * @property {Array|null} swap The move of the frame.
  * @property {number} made The number of moves that have been made.
  * @property {object} state The state of the game, before the move until its last frame.
+ * @property {number} [omitted] In the last frame, how many events were too many to be sent.
  */
 
-/** A board of a state or a step with its cells as tokens. */
-export function boardOf({ layout, tokens, colors }) {
-  const cells = tokens?.length ? tokens : layout;
-  return { tokens: read({ layout: cells }).tokens, colors };
-}
-
 /**
- * The frames of one move.
+ * The frames of one move, drawn from its events alone.
  * @param {Frame} before The frame at rest before it.
  * @param {Array} move
- * @param {object[]} steps The events of the answer.
+ * @param {object[]} events The events of the answer.
  * @param {object} state The state after the move.
  * @returns {Frame[]}
  */
-export function framesOf(before, move, steps, state) {
+export function framesOf(before, move, events, state) {
   const frames = [];
   const push = (frame) => {
     for (let count = HOLD[frame.event] ?? 1; count > 0; count -= 1) frames.push(frame);
@@ -44,14 +39,50 @@ export function framesOf(before, move, steps, state) {
   const made = before.made + 1;
   const base = { moved: [], marked: [], gone: [], swap: move, made, state: before.state };
   push({ ...base, event: "chosen", board: before.board, marked: move, made: before.made });
-  let last = [];
-  for (const { event, matched = [], moved = [], ...board } of steps) {
-    const gone = event === "cleared" ? last : [];
-    push({ ...base, event, board: boardOf(board), marked: matched, moved, gone });
-    last = event === "matched" ? matched : last;
+  const mirror = mirrorOf(before.state);
+  for (const step of stepsOf(events)) {
+    const event = nameOf(step);
+    const isCleared = ({ event: kind, manner }) => kind === "leave" && (manner === "matched" || manner === "fired");
+    const matched = step.filter(isCleared).map(({ from }) => from);
+    if (matched.length > 0) push({ ...base, event: "matched", board: shown(mirror), marked: matched });
+    apply(mirror, step);
+    if (event) push({ ...base, event, board: shown(mirror), moved: movedIn(step), gone: event === "cleared" ? matched : [] });
   }
-  push({ ...base, event: "rest", board: boardOf(state), state });
+  const omitted = events.find(({ event }) => event === "omitted")?.value ?? 0;
+  push({ ...base, event: "rest", board: boardOf(state), state, omitted });
   return frames;
+}
+
+/** The events of each step. */
+function stepsOf(events) {
+  const steps = [];
+  for (const event of events) {
+    if (steps.at(-1)?.[0].step === event.step) steps.at(-1).push(event);
+    else steps.push([event]);
+  }
+  return steps;
+}
+
+const FALLS = new Set(["fall", "slide", "portal", "refilled"]);
+const CLEARS = new Set(["appear", "leave", "turn", "hit", "group", "fire"]);
+
+/** What a step is for those who watch; none if it changes nothing. */
+function nameOf(step) {
+  for (const { event, manner } of step) {
+    if (event === "swap" || event === "tap" || event === "refused") return "swapped";
+    if (event === "spread") return "spread";
+    if (event === "move" && manner === "conveyor") return "conveyed";
+    if (FALLS.has(manner)) return "fallen";
+    if (event === "reshuffle" || event === "move" || manner === "dealt" || manner === "restored") return "shuffled";
+    if (CLEARS.has(event)) return "cleared";
+  }
+  return null;
+}
+
+/** From which cell everything that moves comes, and where it is then; none for what comes in or through a portal. */
+function movedIn(step) {
+  const moves = step.filter(({ event, manner }) => event === "move" || (event === "appear" && manner === "refilled"));
+  return moves.map(({ event, manner, from, to }) => [event === "move" && manner !== "portal" ? from : null, to]);
 }
 
 /** The frame of a game before its first move. */
@@ -116,7 +147,7 @@ async function gameOf(session, ways, door) {
         const before = game.frames.at(-1);
         const answer = await change(() => session.move(move));
         const first = game.frames.length;
-        game.frames.push(...framesOf(before, move, answer.events ?? [], answer.state));
+        for (const frame of framesOf(before, move, answer.events ?? [], answer.state)) game.frames.push(frame);
         Object.assign(game, { moves: answer.moves, over: answer.over, made: game.made + 1 });
         return first;
       }),
@@ -146,7 +177,7 @@ async function replayed(door, session, state) {
   let reached = again.opened.state;
   for (const move of swaps) {
     const answer = await again.move(move);
-    frames.push(...framesOf(frames.at(-1), move, answer.events ?? [], answer.state));
+    for (const frame of framesOf(frames.at(-1), move, answer.events ?? [], answer.state)) frames.push(frame);
     reached = answer.state;
   }
   await again.forget();

@@ -292,7 +292,8 @@ export function createPlay(room) {
       await state.shown;
     }
     state.isOwn = false;
-    const { score, left, move_limit: limit, moves_made: made } = game.frames.at(-1).state;
+    const { state: { score, left, move_limit: limit, moves_made: made }, omitted } = game.frames.at(-1);
+    if (omitted > 0) tools.say(`${omitted} events of this move are not shown.`);
     tools.say(`Score ${score}, ${left} left of the goal${limit === undefined ? "" : `, ${limit - made} moves left`}`);
   }
 

@@ -8,7 +8,8 @@
  */
 export function parts(token) {
   if (token === "_" || token === "?") return { contents: token, cover: "", ground: "" };
-  const [, contents, cover = "", ground = ""] = /^([^+_]*)(?:\+([^_]*))?(?:_(.*))?$/.exec(token) ?? [null, token];
+  // The `+` of an armed piece such as `P!+1` begins no cover.
+  const [, contents, cover = "", ground = ""] = /^((?:!\+|[^+_])*)(?:\+([^_]*))?(?:_(.*))?$/.exec(token) ?? [null, token];
   return { contents, cover, ground };
 }
 

@@ -1,6 +1,7 @@
 //! `tilewright match3 play --hand`: a person plays a level with keys or the mouse.
 
 mod screen;
+mod steps;
 
 use std::io::IsTerminal as _;
 use std::path::{Path, PathBuf};

@@ -8,8 +8,10 @@ use ratatui::layout::Position;
 use ratatui::style::{Color, Modifier, Style};
 use tilewright_grid::Cell;
 use tilewright_match3::picture::{letter, paint};
-use tilewright_match3::{Blocks, BoardEvent, Goal, Kind, Session, SkilledBot, Step};
+use tilewright_match3::{Blocks, Goal, Kind, Session, SkilledBot};
 use tilewright_play::Session as _;
+
+use super::steps::{Step, Steps};
 
 /// An action of the person.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -138,9 +140,17 @@ impl Screen {
 
     fn swap(&mut self, one: Cell, two: Cell) -> bool {
         self.held = None;
-        match self.session.play([one, two]) {
-            Ok(steps) => {
-                (self.steps, self.shown, self.hint) = (steps.into(), 0.0, None);
+        let rules = self.session.rules().clone();
+        let mut steps = Steps::new(&rules, self.session.elements());
+        // A swap that makes nothing is shown, too, and taken back.
+        let result = self.session.play_seen([one, two], &mut |events| steps.take(events));
+        (self.steps, self.shown) = (steps.shown, 0.0);
+        match result {
+            Ok(()) => {
+                self.hint = None;
+                if steps.omitted > 0 {
+                    self.message = format!("{} more steps are not shown", steps.omitted);
+                }
                 true
             }
             Err(error) => {
@@ -167,11 +177,10 @@ impl Screen {
     pub(super) fn pass(&mut self, milliseconds: f64) {
         self.shown += milliseconds;
         while let Some(step) = self.steps.front() {
-            let time = time(step.event);
-            if self.shown < time {
+            if self.shown < step.time {
                 return;
             }
-            self.shown -= time;
+            self.shown -= step.time;
             self.steps.pop_front();
         }
         self.shown = 0.0;
@@ -310,17 +319,6 @@ impl Screen {
         let sign =
             if sign.chars().count() == 1 { format!("{sign}{close}") } else { sign };
         (format!("{open}{sign}"), style)
-    }
-}
-
-/// The duration of a step, in milliseconds.
-const fn time(event: BoardEvent) -> f64 {
-    match event {
-        BoardEvent::Swapped => 200.0,
-        BoardEvent::Matched => 300.0,
-        BoardEvent::Cleared | BoardEvent::Conveyed | BoardEvent::Spread => 120.0,
-        BoardEvent::Fallen => 70.0,
-        BoardEvent::Shuffled => 400.0,
     }
 }
 

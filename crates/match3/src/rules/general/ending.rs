@@ -133,7 +133,7 @@ impl<const W: usize> Game<'_, W> {
     }
 
     /// Reshuffles the blocks until there is a possible move; if there is none, the game is stuck.
-    pub(super) fn reshuffle(&mut self, watch: &mut dyn Observer) {
+    pub(in crate::rules) fn reshuffle(&mut self, watch: &mut dyn Observer) {
         self.board.reshuffles += 1;
         let found = match self.plan().reshuffle {
             Reshuffle::Clean => self.reshuffle_clean(watch),
@@ -252,7 +252,7 @@ impl<const W: usize> Game<'_, W> {
     }
 
     /// Whether the goal is met now; it counts at rest only.
-    pub(super) fn is_goal_met(&self) -> bool {
+    pub(in crate::rules) fn is_goal_met(&self) -> bool {
         let (state, target) = (&self.board.general, &self.rules.target);
         let (mut kinds, mut pieces) = (0..state.gone.len(), 0..state.made.len());
         !target.is_unknown

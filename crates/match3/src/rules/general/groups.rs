@@ -74,7 +74,9 @@ impl<const W: usize> Game<'_, W> {
     /// Finds the groups of the packed board, in the order of their first cells, and what they make.
     /// `moved` are the cells of the swap whose first cascade this is: `to` first.
     pub(super) fn find_groups(&mut self, matched: &MatchedCells<W>, moved: &[usize]) {
+        // Both are given back for their memory.
         let mut groups = std::mem::take(&mut self.board.general.groups);
+        let mut parts = std::mem::take(&mut self.board.general.parts);
         groups.clear();
 
         let shape = &self.rules.shape;
@@ -86,13 +88,14 @@ impl<const W: usize> Game<'_, W> {
         let mut left = matched.across.or(matched.down).or(corners);
 
         while let Some(first) = left.first() {
-            let group = self
-                .lone_run(first, matched, corners)
-                .unwrap_or_else(|| self.group_of(first, matched, corners, moved));
+            let group = self.lone_run(first, matched, corners).unwrap_or_else(|| {
+                self.group_of(first, matched, corners, moved, &mut parts)
+            });
             left = left.without(group.cells);
             groups.push(group);
         }
         self.board.general.groups = groups;
+        self.board.general.parts = parts;
     }
 
     /// The group of its first cell, if it is a single run of three, which makes nothing.
@@ -135,10 +138,12 @@ impl<const W: usize> Game<'_, W> {
         matched: &MatchedCells<W>,
         corners: Bits<W>,
         moved: &[usize],
+        found: &mut GroupParts,
     ) -> Group<W> {
         let (columns, color) = (self.columns(), self.board.colors[first]);
         let mut cells: Bits<W> = [first].into_iter().collect();
-        let mut found = GroupParts::default();
+        found.runs.clear();
+        found.squares.clear();
 
         let mut todo = cells;
         while let Some(index) = todo.first() {
@@ -170,7 +175,7 @@ impl<const W: usize> Game<'_, W> {
         let makes = if cells.count() == 3 || self.plan().shapes.is_empty() {
             None
         } else {
-            self.made_by(color, &cells, &mut found, moved)
+            self.made_by(color, &cells, found, moved)
         };
         Group { color, cells, makes }
     }

@@ -130,7 +130,7 @@ impl Plan {
 }
 
 /// The runs and the first cells of the squares of a group, in reading order.
-#[derive(Default)]
+#[derive(Clone, Debug, Default)]
 pub(super) struct GroupParts {
     pub(super) runs: Vec<Run>,
     pub(super) squares: Vec<usize>,

@@ -39,6 +39,7 @@ pub use ways::Ways;
 
 use cells::Cells;
 use groups::Group;
+use making::GroupParts;
 use plan::Code;
 use steps::CellSource;
 use waves::FiringPiece;
@@ -101,6 +102,8 @@ pub(crate) struct GeneralState<const W: usize> {
     /// The cells that were hit in this wave.
     hit: Bits<W>,
     groups: Vec<Group<W>>,
+    /// The parts of the group that is looked at.
+    parts: GroupParts,
     firing: Vec<FiringPiece>,
     next: Vec<FiringPiece>,
     /// Whether this is a trial of a move: then ties are not drawn, but the first candidate is taken.
@@ -160,6 +163,7 @@ impl<const W: usize> GeneralState<W> {
             end: None,
             hit: Bits::EMPTY,
             groups: Vec::new(),
+            parts: GroupParts::default(),
             firing: Vec::new(),
             next: Vec::new(),
             is_trial: false,

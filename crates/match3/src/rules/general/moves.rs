@@ -9,7 +9,7 @@ use crate::{Game, Move, rules::Way};
 
 impl<const W: usize> Game<'_, W> {
     /// Finds the possible moves of the packed board, which is at rest. Returns whether there is one.
-    pub(super) fn find_moves(&mut self) -> bool {
+    pub(in crate::rules) fn find_moves(&mut self) -> bool {
         let plan = self.plan();
 
         let flags = self.board.general.flags.bytes();
@@ -78,7 +78,7 @@ impl<const W: usize> Game<'_, W> {
     }
 
     /// Leaves no possible move, since the game has ended.
-    pub(super) const fn forget_moves(&mut self) {
+    pub(in crate::rules) const fn forget_moves(&mut self) {
         self.board.swaps = [Bits::EMPTY; 2];
         self.board.taps = Bits::EMPTY;
     }

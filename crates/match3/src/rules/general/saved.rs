@@ -2,9 +2,9 @@
 
 use super::plan::{self, Plan};
 use super::{End, GeneralState, NONE};
-use crate::Game;
 use crate::rules::saved::{BoardError, SavedBoard, bytes, hex};
 use crate::ruleset::{Effect, Place};
+use crate::{Game, Kind};
 
 impl<const W: usize> GeneralState<W> {
     /// What fills each of the cells, its layers, its cover and its ground with theirs.
@@ -22,7 +22,7 @@ impl<const W: usize> GeneralState<W> {
 }
 
 impl<const W: usize> Game<'_, W> {
-    /// Puts what was saved into the cells, each checked for itself, and then the whole.
+    /// Puts what was saved into the cells, each checked for itself.
     pub(in crate::rules) fn restore_general(
         &mut self,
         saved: &SavedBoard,
@@ -61,9 +61,16 @@ impl<const W: usize> Game<'_, W> {
             self.restore_cell(index, code, cover, ground)?;
         }
         self.board.general.has_steps = false;
-
         self.pack_board();
-        let is_ended = saved.end.is_some();
+        Ok(())
+    }
+
+    /// Checks a board that was filled as a whole, and whether it has ended so.
+    pub(in crate::rules) fn check_end(
+        &mut self,
+        end: Option<End>,
+    ) -> Result<(), BoardError> {
+        let is_ended = end.is_some();
         if !is_ended && !self.find_matched().is_empty() {
             return Err(BoardError("a group that is not cleared"));
         }
@@ -72,8 +79,23 @@ impl<const W: usize> Game<'_, W> {
         } else if !self.find_moves() {
             return Err(BoardError("no possible move, and has not ended"));
         }
-        if (saved.end == Some(End::Won)) != self.is_goal_met() {
+        if (end == Some(End::Won)) != self.is_goal_met() {
             return Err(BoardError("another end than its goal"));
+        }
+        Ok(())
+    }
+
+    /// Checks a board that somebody has set, which has ended only if its goal is met.
+    pub(in crate::rules) fn judge_edited(&mut self) -> Result<(), BoardError> {
+        if !self.find_matched().is_empty() {
+            return Err(BoardError("a group that is not cleared"));
+        }
+        self.board.general.end = None;
+        if self.is_goal_met() {
+            self.board.general.end = Some(End::Won);
+            self.forget_moves();
+        } else if !self.find_moves() {
+            return Err(BoardError("no possible move"));
         }
         Ok(())
     }
@@ -116,6 +138,20 @@ impl<const W: usize> Game<'_, W> {
 }
 
 impl Plan {
+    /// What a saved board has of a cell of this kind beside its colour, in the order of its layers.
+    pub(in crate::rules) const fn saved_layers(&self, kind: Kind) -> [u8; 6] {
+        let plan::Code { what, layers, .. } = self.code(kind);
+        let Kind { cover, cover_layers, ground, ground_layers, .. } = kind;
+        [what, layers, cover, cover_layers, ground, ground_layers]
+    }
+
+    /// Whether a cell can have this kind in a running game, where every block has a colour.
+    pub(in crate::rules) fn can_have(&self, index: usize, kind: Kind) -> bool {
+        self.can_hold(index, self.code(kind))
+            && self.can_lie(kind.cover, kind.cover_layers, Place::Cover)
+            && self.can_lie(kind.ground, kind.ground_layers, Place::Ground)
+    }
+
     /// Whether a cell can hold this.
     fn can_hold(&self, index: usize, code: plan::Code) -> bool {
         let start = self.code(self.terrain.start[index]).what;

@@ -235,6 +235,7 @@ impl<const W: usize> Board<W> {
                 steps: Vec::new(),
                 supplied: Vec::new(),
                 groups: Vec::new(),
+                parts: super::GroupParts::default(),
                 firing: Vec::new(),
                 next: Vec::new(),
                 gone: general.gone.clone(),

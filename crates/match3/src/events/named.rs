@@ -1,0 +1,204 @@
+//! Events with names in place of numbers, as JSON carries them.
+
+use std::fmt::Write as _;
+
+use serde::{Deserialize, Serialize};
+use tilewright_grid::Cell;
+
+use super::{Element, Event, EventKind, Events, Id, Look, Manner, Place, Sort, kind_of};
+use crate::rules::Simulator;
+use crate::token::Tokens;
+use crate::{Kind, Rules};
+
+/// An [`Event`] in words: who reads it needs no tables of the rules. What an event does not have is left out of its JSON; what
+/// each kind of event has is said at [`EventKind`].
+///
+/// ```
+/// use tilewright_grid::Seed;
+/// use tilewright_match3::events::EventKind;
+/// use tilewright_match3::{Goal, Level, Session};
+/// use tilewright_play::Session as _;
+///
+/// let level: Level = "......\n..1...\n......\n......\n".parse()?;
+/// let mut session = Session::new(&level, &Goal::Score { score: 100 }, Seed(1), 0);
+/// let events = session.play(session.moves()[0])?;
+/// let group = events.iter().find(|event| event.event == EventKind::Group);
+/// assert!(group.is_some_and(|group| group.ids.len() >= 3));
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub struct NamedEvent {
+    /// What happens.
+    pub event: EventKind,
+    /// The step of the move, from 0; events of one step happen at once.
+    pub step: u32,
+    /// In which manner.
+    #[serde(default, skip_serializing_if = "is_default")]
+    pub manner: Manner,
+    /// Whom it happens to.
+    #[serde(default, skip_serializing_if = "is_default")]
+    pub id: Id,
+    /// Who causes it.
+    #[serde(default, skip_serializing_if = "is_default")]
+    pub by: Id,
+    /// The cell where it begins.
+    #[serde(default, skip_serializing_if = "is_default")]
+    pub from: Option<Cell>,
+    /// The cell where it ends.
+    #[serde(default, skip_serializing_if = "is_default")]
+    pub to: Option<Cell>,
+    /// How the element looks after it.
+    #[serde(default, skip_serializing_if = "is_default")]
+    pub look: Option<NamedLook>,
+    /// A number: layers, points, a part of the goal.
+    #[serde(default, skip_serializing_if = "is_default")]
+    pub value: Option<i32>,
+    /// The elements of a group, in reading order.
+    #[serde(default, skip_serializing_if = "is_default")]
+    pub ids: Vec<Id>,
+    /// The cells that a piece reaches, in the order in which they are hit; of a reshuffle, where the block of each cell with
+    /// a block goes, in reading order.
+    #[serde(default, skip_serializing_if = "is_default")]
+    pub cells: Vec<Cell>,
+}
+
+fn is_default<T: Default + PartialEq>(value: &T) -> bool {
+    *value == T::default()
+}
+
+/// How an element looks, in words.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub struct NamedLook {
+    /// What it is.
+    pub sort: Sort,
+    /// What stands for it in the token of a cell: `.` or a letter for a block, `rR-` for a piece, `box2` for a blocker, the
+    /// name of an ingredient, `ice2` for a cover or ground. Empty if no layer is left.
+    pub token: String,
+    /// The name of the piece, or of the kind of a blocker, ingredient, cover or ground.
+    #[serde(default, skip_serializing_if = "is_default")]
+    pub name: Option<String>,
+    /// The number of the colour, from 0.
+    #[serde(default, skip_serializing_if = "is_default")]
+    pub color: Option<u32>,
+    /// The layers of a blocker, cover or ground.
+    #[serde(default, skip_serializing_if = "is_default")]
+    pub layers: Option<u8>,
+}
+
+/// An [`Element`] in words.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub struct NamedElement {
+    /// Its number in the game.
+    pub id: Id,
+    /// Its cell.
+    pub cell: Cell,
+    /// How it looks.
+    #[serde(flatten)]
+    pub look: NamedLook,
+}
+
+/// The words for the events of games under some rules.
+#[derive(Clone, Debug)]
+pub struct Vocabulary<'a> {
+    rules: &'a Rules,
+    tokens: Tokens<'a>,
+}
+
+impl<'a> Vocabulary<'a> {
+    /// The words of these rules.
+    pub fn new(rules: &'a Rules) -> Self {
+        Self { rules, tokens: rules.level().tokens() }
+    }
+
+    /// The events of a step in words.
+    pub fn events<'e>(
+        &'e self,
+        events: Events<'e>,
+    ) -> impl Iterator<Item = NamedEvent> + 'e {
+        events.iter().map(move |event| self.event(event, events.list(event)))
+    }
+
+    /// An element in words; none if its place is no cell.
+    pub fn element(&self, element: Element) -> Option<NamedElement> {
+        let cell = self.cell(element.place)?;
+        Some(NamedElement { id: element.id, cell, look: self.look(element.look)? })
+    }
+
+    /// A look in words; none of no element.
+    pub fn look(&self, look: Look) -> Option<NamedLook> {
+        let ruleset = self.rules.level().rules();
+        let name = match look.sort {
+            Sort::None => return None,
+            Sort::Block => None,
+            Sort::Piece | Sort::ArmedPiece => {
+                ruleset.pieces.get(usize::from(look.number)).map(|piece| &piece.name)
+            }
+            _ => ruleset.blocks.get(usize::from(look.number)).map(|block| &block.name),
+        };
+        Some(NamedLook {
+            sort: look.sort,
+            token: self.token(look),
+            name: name.cloned(),
+            color: (look.color != Kind::COLORLESS).then_some(u32::from(look.color)),
+            layers: look.layers(),
+        })
+    }
+
+    fn event(&self, event: &Event, list: &[u32]) -> NamedEvent {
+        let is_number = match event.kind {
+            EventKind::Hit | EventKind::Count | EventKind::Score | EventKind::Omitted => {
+                true
+            }
+            EventKind::Leave | EventKind::Group | EventKind::Fire => event.value >= 0,
+            _ => false,
+        };
+        let lists_ids = event.kind == EventKind::Group;
+        let ids = list.iter().filter(|_| lists_ids).map(|&id| Id(id)).collect();
+        let cells = list.iter().filter(|_| !lists_ids);
+        let size = self.rules.level().size();
+        NamedEvent {
+            event: event.kind,
+            step: event.step,
+            manner: event.manner,
+            id: event.id,
+            by: event.by,
+            from: self.cell(event.from),
+            to: self.cell(event.to),
+            look: self.look(event.look),
+            value: is_number.then_some(event.value),
+            ids,
+            cells: cells.map(|&index| size.cell(index as usize)).collect(),
+        }
+    }
+
+    fn cell(&self, place: Place) -> Option<Cell> {
+        place.cell(self.rules.level().size())
+    }
+
+    fn token(&self, look: Look) -> String {
+        if look.layers() == Some(0) {
+            return String::new();
+        }
+        if self.rules.simulator == Simulator::Classic {
+            return match look.sort {
+                Sort::Blocker => look.detail.to_string(),
+                Sort::Cover => char::from(b'a' - 1 + look.detail).to_string(),
+                _ => ".".to_owned(),
+            };
+        }
+
+        match look.sort {
+            Sort::Cover | Sort::Ground => {
+                let name =
+                    self.rules.level().rules().blocks.get(usize::from(look.number));
+                let mut token = name.map_or_else(|| "*".to_owned(), |it| it.name.clone());
+                write!(token, "{}", look.detail).expect("a text takes everything");
+                token
+            }
+            _ => {
+                let looks = [Look::NONE, look, Look::NONE];
+                self.tokens.write(kind_of(Kind::ORDINARY, false, looks).0)
+            }
+        }
+    }
+}
