@@ -5,7 +5,7 @@ use tilewright_grid::{Cell, DocumentError, Size};
 use crate::document::MAX_FLEETS;
 use crate::fleet::MAX_LETTERS;
 use crate::rules::{MAX_SHIPS, MAX_SIDE};
-use crate::{SkilledHunter, cell_name};
+use crate::{Ship, SkilledHunter, cell_name};
 
 /// Why rules, a fleet, a chromosome, a game or a search was refused or has no result.
 #[derive(Clone, Debug, PartialEq, thiserror::Error)]
@@ -88,6 +88,12 @@ pub enum FleetError {
     #[error("undecided: counting needs more than the {limit} bytes of memory allowed")]
     Memory {
         /// The bytes allowed.
+        limit: u64,
+    },
+    /// Counting needs more nodes than allowed.
+    #[error("undecided: counting needs more than the {limit} nodes allowed")]
+    Nodes {
+        /// The nodes allowed.
         limit: u64,
     },
     /// The number of fleets does not fit in 128 bits.
@@ -200,6 +206,63 @@ pub enum FleetError {
     /// A second shot at the same cell.
     #[error("{} was shot at before", cell_name(*.0))]
     ShotTwice(Cell),
+    /// A board of another size than the field of the rules.
+    #[error(
+        "the board has {} × {} cells, the field {} × {}",
+        found.rows, found.columns, expected.rows, expected.columns
+    )]
+    BoardSize {
+        /// The size of the board.
+        found: Size,
+        /// The size of the field.
+        expected: Size,
+    },
+    /// Cells that are no ship.
+    #[error("the cells {cells} of a ship are not in one line without a gap")]
+    NotStraight {
+        /// The names of the cells.
+        cells: String,
+    },
+    /// A word that names no ship.
+    #[error(
+        "`{0}` is not a ship: write its first and last cell such as B2-B4, or its only one"
+    )]
+    UnknownShip(String),
+    /// Two outcomes of one shot.
+    #[error("{} was noted as {noted}, found {found}", cell_name(*.cell))]
+    OtherAnswer {
+        /// The cell of the shot.
+        cell: Cell,
+        /// The outcome noted first: `miss`, `hit` or `sunk`.
+        noted: &'static str,
+        /// The outcome noted now.
+        found: &'static str,
+    },
+    /// A ship that is said to be sunk by a shot at another place.
+    #[error("the shot at {} is not at the sunk ship ({ship})", cell_name(*.cell))]
+    NotShot {
+        /// The ship.
+        ship: Ship,
+        /// The cell of the shot.
+        cell: Cell,
+    },
+    /// A ship that is said to be sunk, of which a cell was not hit.
+    #[error("the sunk ship ({ship}) was not hit at {}", cell_name(*.cell))]
+    NotHit {
+        /// The ship.
+        ship: Ship,
+        /// The first of its cells that was not hit.
+        cell: Cell,
+    },
+    /// A ship that is said to be sunk, though no ship of its length is afloat.
+    #[error("the fleet has no ship afloat like the sunk one ({ship})")]
+    NoSuchShip {
+        /// The ship.
+        ship: Ship,
+    },
+    /// Outcomes with which no legal fleet agrees.
+    #[error("no legal fleet agrees with these shots")]
+    NoFleet,
     /// An illegal shot by a hunter.
     #[error("the hunter {hunter} made an illegal shot: {reason}")]
     IllegalShot {

@@ -123,7 +123,7 @@ pub(crate) fn letter(ship: u16) -> char {
 
 /// The ship that has exactly these cells, which are in reading order; none if they are not in one
 /// straight line without gaps.
-fn straight(cells: &[Cell]) -> Option<Ship> {
+pub(crate) fn straight(cells: &[Cell]) -> Option<Ship> {
     let (first, last) = (*cells.first()?, *cells.last()?);
     let heading = if first.row == last.row { Heading::East } else { Heading::South };
     let ship = Ship::new(first, cells.len() as u32, heading);

@@ -46,7 +46,9 @@
 //!   against each other. [`Battle`] records a game.
 //! - [`Session`]: a duel of a person against a hunter, with undo, hints and saved games.
 //!   [`Posterior`] computes the probabilities for hints.
-//! - [`picture`], [`animation`], [`chart`] and [`History`] draw all this.
+//! - [`Sight::note`] follows a game against people, by what the other side says; [`Advice`] says where their ships may
+//!   be.
+//! - [`picture`], [`heatmap`], [`animation`], [`chart`] and [`History`] draw all this.
 //!
 //! Without the feature `pictures` (on by default) nothing is drawn, and compiling takes less
 //! time.
@@ -60,14 +62,16 @@
 //! | `score.rs`, `classic.rs` | the article's fitness and its genetic algorithm |
 //! | `evolved.rs`, `sequential.rs`, `two_columns.rs`, `placers.rs` | other ways to hide a fleet, behind the trait [`Hider`] |
 //! | `adversarial/` | fleets against hunters, on islands that are kept stretch by stretch |
-//! | `sight.rs`, `hunters/` | what a hunter sees; the hunters, one file each behind the trait [`Hunter`] |
+//! | `sight.rs`, `note.rs`, `board.rs`, `advice.rs`, `hunters/` | what a hunter sees, from a fleet, from people, or as they write it; whether a fleet agrees, where ships may be; the hunters, one file each behind the trait [`Hunter`] |
 //! | `hunt.rs`, `duel.rs`, `replay.rs`, `session/` | many games, duels, recorded games, a game that a person plays |
-//! | `picture.rs`, `chart.rs`, `history.rs`, `animation.rs` | pictures |
+//! | `picture.rs`, `heatmap.rs`, `chart.rs`, `history.rs`, `animation.rs` | pictures |
 
 mod adversarial;
+mod advice;
 #[cfg(feature = "pictures")]
 pub mod animation;
 mod bits;
+mod board;
 #[cfg(feature = "pictures")]
 pub mod chart;
 mod classic;
@@ -77,11 +81,14 @@ mod error;
 mod evolved;
 mod fleet;
 #[cfg(feature = "pictures")]
+pub mod heatmap;
+#[cfg(feature = "pictures")]
 mod history;
 mod hunt;
 mod hunters;
 mod legality;
 mod name;
+mod note;
 #[cfg(feature = "pictures")]
 pub mod picture;
 mod placements;
@@ -99,6 +106,8 @@ pub use adversarial::{
     AdversarialEvent, AdversarialFleet, AdversarialFleets, AdversarialGeneration,
     AdversarialSettings, Stretch, StretchEnd, adversarial, adversarial_fleets,
 };
+pub use advice::{Advice, AdviceMethod, FleetCount};
+pub use board::{HuntBoard, of_cells};
 pub use classic::{ClassicProblem, ClassicSettings, EvolvedFleet, Progress, classic};
 pub use document::{FleetDocument, FleetFile, Origin};
 pub use duel::duels;
@@ -112,8 +121,9 @@ pub use hunters::{
     Hunter, Occupancy, Posterior, SkilledHunter, Strategy, casual_with_focus,
 };
 pub use legality::Clash;
-pub use name::{cell_name, column_name};
-pub use placements::{MEMORY, Placements, count};
+pub use name::{cell_name, column_name, named_cell};
+pub use note::Fit;
+pub use placements::{Limits, MEMORY, Placements, count};
 pub use placers::{Hider, Placer, transformed};
 pub use replay::{Battle, Shot};
 pub use rules::{MAX_SHIPS, MAX_SIDE, Roster, Rules, Touch};

@@ -17,6 +17,32 @@ pub fn cell_name(cell: Cell) -> String {
     format!("{}{}", column_name(cell.column), u64::from(cell.row) + 1)
 }
 
+/// The cell of a name, in upper or lower case; none for other words.
+///
+/// ```
+/// use tilewright_battleship::named_cell;
+/// use tilewright_grid::Cell;
+///
+/// assert_eq!(named_cell("c10"), Some(Cell::new(9, 2)));
+/// assert_eq!(named_cell("AA1"), Some(Cell::new(0, 26)));
+/// assert_eq!(named_cell("A0"), None);
+/// ```
+pub fn named_cell(name: &str) -> Option<Cell> {
+    let letters = name.bytes().take_while(u8::is_ascii_alphabetic).count();
+    let (letters, digits) = name.split_at(letters);
+    // More letters and digits than any field needs would overflow.
+    if letters.is_empty() || letters.len() > 2 || digits.len() > 4 {
+        return None;
+    }
+    let digit = |sum: u32, letter: u8| {
+        26 * sum + u32::from(letter.to_ascii_uppercase() - b'A') + 1
+    };
+    let column = letters.bytes().fold(0, digit);
+    let is_number = digits.bytes().all(|digit| digit.is_ascii_digit());
+    let row = digits.parse::<u32>().ok().filter(|&row| is_number && row > 0)?;
+    Some(Cell::new(row - 1, column - 1))
+}
+
 /// The name of a column, counted from 0: `A` to `Z`, then `AA` and so on.
 pub fn column_name(column: u32) -> String {
     let letter = char::from(b'A' + (column % 26) as u8);

@@ -62,6 +62,8 @@ pub struct Sight<'a> {
     rules: &'a Rules,
     marks: Grid<Mark>,
     sunk: Vec<Ship>,
+    /// For every sunk ship the cell of the shot that sank it.
+    last: Vec<Cell>,
     shots: u32,
     /// The number of ship cells not hit yet.
     unhit: u32,
@@ -74,6 +76,7 @@ impl<'a> Sight<'a> {
             rules,
             marks: Grid::filled(rules.size(), Mark::Unknown),
             sunk: Vec::new(),
+            last: Vec::new(),
             shots: 0,
             unhit: rules.roster().cells(),
         }
@@ -133,13 +136,13 @@ impl<'a> Sight<'a> {
     pub fn shoot(&mut self, fleet: &Fleet, cell: Cell) -> Result<Answer, FleetError> {
         self.check(cell)?;
         let Some(&ship) = fleet.ships.iter().find(|ship| ship.covers(cell)) else {
-            self.note(cell, Answer::Miss);
+            self.record(cell, Answer::Miss);
             return Ok(Answer::Miss);
         };
         let is_sunk =
             ship.cells().all(|it| it == cell || self.marks[it] != Mark::Unknown);
         let answer = if is_sunk { Answer::Sunk(ship) } else { Answer::Hit };
-        self.note(cell, answer);
+        self.record(cell, answer);
         Ok(answer)
     }
 
@@ -161,8 +164,24 @@ impl<'a> Sight<'a> {
         Ok(())
     }
 
-    /// Notes the outcome of a shot that is known to be legal.
-    pub(crate) fn note(&mut self, cell: Cell, answer: Answer) {
+    /// The outcome of the shot at a cell; none if there was no shot.
+    ///
+    /// # Panics
+    /// When the cell lies outside the field.
+    pub fn answer(&self, cell: Cell) -> Option<Answer> {
+        match self.marks[cell] {
+            Mark::Unknown => None,
+            Mark::Miss => Some(Answer::Miss),
+            Mark::Hit => Some(Answer::Hit),
+            Mark::Sunk => {
+                let at = self.last.iter().position(|&last| last == cell);
+                Some(at.map_or(Answer::Hit, |at| Answer::Sunk(self.sunk[at])))
+            }
+        }
+    }
+
+    /// Adds a shot that is known to be legal, and its outcome.
+    pub(crate) fn record(&mut self, cell: Cell, answer: Answer) {
         self.shots += 1;
         match answer {
             Answer::Miss => self.marks[cell] = Mark::Miss,
@@ -170,6 +189,7 @@ impl<'a> Sight<'a> {
             Answer::Sunk(ship) => {
                 ship.cells().for_each(|cell| self.marks[cell] = Mark::Sunk);
                 self.sunk.push(ship);
+                self.last.push(cell);
             }
         }
         self.unhit -= u32::from(answer != Answer::Miss);

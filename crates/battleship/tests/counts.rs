@@ -6,7 +6,8 @@ use std::collections::BTreeSet;
 
 use proptest::prelude::*;
 use tilewright_battleship::{
-    Fleet, FleetError, MEMORY, Placements, Roster, Rules, Ship, Sight, Touch, count,
+    Fleet, FleetError, Limits, MEMORY, Placements, Roster, Rules, Ship, Sight, Touch,
+    count,
 };
 use tilewright_grid::{Grid, Heading, ProgressWatch, Seed, Size};
 
@@ -30,7 +31,7 @@ fn the_standard_fleet_is_counted() {
 }
 
 /// Every legal fleet as a set of ships, found by trying all placements.
-fn all_fleets(rules: &Rules) -> BTreeSet<Vec<Ship>> {
+pub(crate) fn all_fleets(rules: &Rules) -> BTreeSet<Vec<Ship>> {
     let mut fleets = BTreeSet::from([Vec::new()]);
     for &length in rules.roster().lengths() {
         let headings = if length > 1 { 2 } else { 1 };
@@ -108,7 +109,7 @@ proptest! {
             again.marks() == sight.marks() && sunk(&again) == sunk(&sight)
         };
         let expected: BTreeSet<_> = expected.iter().filter(agrees).cloned().collect();
-        let placements = Placements::given(&sight, MEMORY, &()).unwrap();
+        let placements = Placements::given(&sight, Limits::of_memory(MEMORY), &()).unwrap();
         let found: BTreeSet<_> =
             (0..placements.total()).map(|number| sorted(placements.fleet(number))).collect();
         prop_assert_eq!(&found, &expected);
@@ -253,6 +254,7 @@ fn counting_reports_its_progress_and_can_be_cancelled() {
     let cancelled = count(&rules, MEMORY, &watch);
     assert_eq!((cancelled, left), (Err(FleetError::Cancelled), 0));
     let late = ProgressWatch::new(|done, total| stop(10 * done < 9 * total));
-    let placements = Placements::given(&Sight::new(&rules), MEMORY, &late);
+    let placements =
+        Placements::given(&Sight::new(&rules), Limits::of_memory(MEMORY), &late);
     assert_eq!(placements.unwrap_err(), FleetError::Cancelled, "in the backward pass");
 }

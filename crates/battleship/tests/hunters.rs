@@ -7,9 +7,9 @@ use std::sync::atomic::{AtomicU32, Ordering};
 use proptest::prelude::*;
 use tilewright_battleship::{
     AdversarialEvent, AdversarialSettings, Answer, Battle, Fleet, FleetError, Hider,
-    Hunter, MEMORY, Mark, Placements, Placer, Posterior, Roster, Rules, Sequential, Ship,
-    Sight, SkilledHunter, Statistics, Strategy, Stretch, StretchEnd, Touch, TwoColumns,
-    adversarial, adversarial_fleets, duels, hunt, play, transformed,
+    Hunter, Limits, MEMORY, Mark, Placements, Placer, Posterior, Roster, Rules,
+    Sequential, Ship, Sight, SkilledHunter, Statistics, Strategy, Stretch, StretchEnd,
+    Touch, TwoColumns, adversarial, adversarial_fleets, duels, hunt, play, transformed,
 };
 use tilewright_grid::{Cell, DocumentError, Heading, ProgressWatch, Rng, Seed, Size};
 
@@ -243,7 +243,9 @@ fn hints_are_exact_where_counting_is_quick() {
     assert_eq!(posterior.probabilities(&sight), placements.probabilities());
     for cell in rules.size().cells().step_by(5) {
         sight.shoot(&fleet, cell).unwrap();
-        let exact = Placements::given(&sight, MEMORY, &()).unwrap().probabilities();
+        let exact = Placements::given(&sight, Limits::of_memory(MEMORY), &())
+            .unwrap()
+            .probabilities();
         assert_eq!(posterior.probabilities(&sight), exact);
     }
     let small = Rules::new(Size::new(5, 5), "3,2,1".parse().unwrap(), Touch::Never);

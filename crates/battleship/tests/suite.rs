@@ -1,8 +1,10 @@
 //! All tests of the crate as one program: it is linked once, and both cores have work until its end.
 
+mod advice;
 mod counts;
 mod fleets;
 mod hunters;
+mod notes;
 mod pictures;
 mod sessions;
 mod vectors;

@@ -1,6 +1,6 @@
 //! Battleship, from the hunter's side, as an environment.
 
-use tilewright_battleship::animation::sight;
+use tilewright_battleship::heatmap::sight;
 use tilewright_battleship::picture::tile_for;
 use tilewright_battleship::{Fleet, FleetError, Rules, Sequential, Sight, Strategy};
 use tilewright_draw::Picture;

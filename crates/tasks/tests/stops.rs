@@ -119,6 +119,8 @@ fn of_battleship() -> Vec<Value> {
         json!({ "task": "battleship/place", "rows": 5, "columns": 6, "fleet": "2,1",
                 "method": "adversarial", "hunter": ["density", "lattice"], "games": 2,
                 "generations": 200, "count": 2, "seed": 7 }),
+        json!({ "task": "battleship/advise", "board": "seen.txt",
+                "fleet": "3,3,2,2,1,1", "seed": 7 }),
         json!({ "task": "battleship/hunt", "rows": 6, "columns": 6, "fleet": "3,2,1",
                 "hunter": ["novice", "lattice"], "games": 700, "seed": 7 }),
         json!({ "task": "battleship/duel", "hunter": ["density", "lattice"],
@@ -147,6 +149,7 @@ fn inputs() -> BTreeMap<&'static str, &'static str> {
              0\ttown.map\t3\t2\t0\t0\t2\t0\t2.0\n",
         ),
         ("map.txt", ".....\n.##~.\n..3..\n"),
+        ("seen.txt", "o....o.\n..x....\n.......\n.......\n.......\n.......\n.......\n"),
         ("boards.jsonl", "{\"board\":[[2,2],[4,0]]}\n\n{\"board\":[[0,0],[4,0]]}\n"),
         ("fleets.jsonl", r#"{"rows":5,"columns":5,"chromosome":[1,1,0],"lengths":[2]}"#),
     ])

@@ -9,6 +9,7 @@ import { swipeOf } from "../page/tiles/play.js";
 import { takePoint } from "../page/tiles/train.js";
 import { barsOf, named, playersFor, rankBlunders, toNumber } from "../page/tiles/values.js";
 import { afloat, cellName, cellsOf, clashes, fleetDocument, lengthsOf, revealed, turned, within } from "../page/battleship/fleet.js";
+import { boardDocument, countOf, marked, raised, sank, shipOf, sunkAt, unmarked } from "../page/battleship/notes.js";
 import { sentence } from "../page/battleship/stage.js";
 import { seriesOf } from "../page/history/compare.js";
 import { ago, isLost, isResumable, progressText } from "../page/history/words.js";
@@ -109,4 +110,32 @@ test("words about runs", () => {
   const series = seriesOf([{ run: 1, curve: [[0, 1]] }, { run: 2, curve: [[0, 3]] }], 2);
   assert.deepEqual(series.map(({ thin, name }) => [thin ?? false, name ?? ""]), [[true, ""], [true, ""], [false, "Median"]]);
   assert.deepEqual(series[2].points, [[0, 2]]);
+});
+
+test("a game elsewhere is noted cell by cell, and touching sunk ships stay apart", () => {
+  const start = unmarked(3, 4);
+  const hit = marked(marked(start, [0, 0], "hit"), [2, 3], "miss");
+  assert.deepEqual(boardDocument(hit), { board: ["x...", "....", "...o"], sunk: [] });
+  assert.deepEqual(marked(hit, [0, 0], "hit"), marked(start, [2, 3], "miss"), "the same mark again takes it back");
+  assert.equal(start.marks[0][0], "unknown", "notes are not changed in place");
+
+  const one = sank(hit, [0, 1], [0, 0]);
+  const two = sank(one, [1, 0], [2, 0]);
+  assert.deepEqual(boardDocument(two).sunk, [[[0, 0], [0, 1]], [[1, 0], [2, 0]]]);
+  assert.deepEqual(boardDocument(two).board, ["....", "....", "...o"]);
+  assert.equal(sank(two, [1, 0], [1, 3]), two, "a sunk ship keeps its cells");
+  assert.equal(sank(hit, [0, 0], [1, 1]), hit, "a ship is straight");
+  assert.equal(shipOf([2, 1], [0, 1]).heading, "south");
+
+  const back = raised(two, sunkAt(two, [2, 0]));
+  assert.deepEqual(boardDocument(back).board, ["....", "x...", "x..o"]);
+  assert.deepEqual(marked(two, [2, 0], "miss"), back, "any mark raises a sunk ship first");
+});
+
+test("the number of possible fleets is said exactly or about", () => {
+  assert.equal(countOf({ fleets: "1855545978831780" }), "1,855,545,978,831,780 possible fleets");
+  assert.equal(countOf({ fleets: "1" }), "1 possible fleet");
+  assert.equal(countOf({ fleets_estimate: { mean: 1.86e15 } }), "about 1.9 × 10^15 possible fleets");
+  assert.equal(countOf({ fleets_estimate: { mean: 1234.4 } }), "about 1234 possible fleets");
+  assert.equal(countOf({}), "");
 });

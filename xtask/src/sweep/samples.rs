@@ -54,7 +54,7 @@ const CAVE: &str = r#"{"jsonVersion":"1.5.3","levels":[{"identifier":"Cave","lay
 const LAYOUT: &str = r#"{"schema":"tilewright/map/2","layout":["..#2","..~.","...."],"start":[0,0],"goal":[2,3]}"#;
 
 /// Files written with this content.
-const TEXTS: [(&str, &str); 14] = [
+const TEXTS: [(&str, &str); 15] = [
     ("in/layout.json", LAYOUT),
     ("in/open.json", OPEN),
     ("in/levels.jsonl", OPEN),
@@ -64,6 +64,7 @@ const TEXTS: [(&str, &str); 14] = [
     ("tilewright.toml", SETTINGS),
     ("in/boards.jsonl", BOARDS),
     ("in/fleets.jsonl", FLEETS),
+    ("in/seen.txt", "o...x.\n....x.\n......\n.B..o.\n.B....\n"),
     ("in/cave.ldtk", CAVE),
     ("in/count.json", COUNT),
     ("in/analyze.json", ANALYZE),

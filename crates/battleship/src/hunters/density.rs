@@ -2,11 +2,12 @@
 
 use std::sync::Arc;
 
-use tilewright_grid::{Cell, Rng};
+use tilewright_grid::{Cell, Grid, Rng};
 
 use super::outlook::{Outlook, ShipPlacement, ShipPlacements, best_of};
 use super::{Hunter, RandomHunter};
-use crate::{MAX_SIDE, Rules, Sight, bits};
+use crate::bits::{self, dispatch};
+use crate::{MAX_SIDE, Mark, Rules, Sight};
 
 /// Sums for every cell the weights of the placements that cover it, over every ship afloat on its
 /// own, and shoots at the cell with the largest sum. After a hit only those placements count that
@@ -116,6 +117,25 @@ fn alone<const W: usize>(
 /// 3000 games take 55.92 shots (`cargo run --release -p tilewright-battleship --example hunters
 /// 3000 density`). Chosen for crowded fields.
 const MIN_EMPTY: f32 = 0.05;
+
+/// For every cell the share of the ship cells left that its density gives it, at most 1: 1 where a shot hit, 0 where it
+/// missed.
+pub(crate) fn densities(sight: &Sight<'_>) -> Grid<f64> {
+    let size = sight.rules().size();
+    dispatch!(size, W => {
+        let mut density = Density::<W>::new(sight.rules());
+        let outlook = Outlook::of(sight, &density.placements);
+        density.weigh(&outlook);
+        let value = |place: usize| f64::from(density.values[place]);
+        let sum: f64 = outlook.open.indices().map(value).sum();
+        let share = f64::from(density.unhit(&outlook)) / sum.max(f64::MIN_POSITIVE);
+        Grid::from_fn(size, |cell| match sight.mark(cell) {
+            Mark::Unknown => (share * value(bits::place(size, cell))).min(1.0),
+            Mark::Miss => 0.0,
+            Mark::Hit | Mark::Sunk => 1.0,
+        })
+    })
+}
 
 impl<const W: usize> Hunter for Density<W> {
     fn fork(&self) -> Box<dyn Hunter> {

@@ -3,7 +3,7 @@
 use tilewright_grid::{Cell, Rng};
 
 use super::Hunter;
-use crate::{Mark, Placements, Sight};
+use crate::{Limits, Mark, Placements, Sight};
 
 /// The memory limit for counting before a shot, in bytes. It bounds the time, too: some hundredths
 /// of a second.
@@ -34,7 +34,9 @@ impl Hunter for ExactHunter {
     fn aim(&mut self, sight: &Sight<'_>, rng: &mut Rng) -> Cell {
         // The fallback aims at every shot, so that it has followed the game when it is needed.
         let otherwise = self.fallback.aim(sight, rng);
-        let Ok(placements) = Placements::given(sight, self.memory, &()) else {
+        let Ok(placements) =
+            Placements::given(sight, Limits::of_memory(self.memory), &())
+        else {
             return otherwise;
         };
         let fleets = placements.occupancy();

@@ -2,6 +2,7 @@
 
 mod casual;
 mod density;
+mod estimate;
 mod exact;
 mod lattice;
 mod outlook;
@@ -12,13 +13,17 @@ mod random;
 mod skilled;
 mod strategy;
 mod target;
+mod witness;
 
 pub use posterior::{Occupancy, Posterior};
 pub use skilled::SkilledHunter;
 pub use strategy::{Strategy, casual_with_focus};
 
+pub(crate) use density::densities;
+pub(crate) use estimate::sampled;
 use random::RandomHunter;
 use tilewright_grid::{Cell, Rng};
+pub(crate) use witness::search;
 
 use crate::{FleetError, Sight};
 

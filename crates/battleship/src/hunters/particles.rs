@@ -6,11 +6,11 @@
 //! target*, 2001. The moves are Metropolis–Hastings steps: a ship moves to another placement, or
 //! two ships exchange the hits that they cover.)
 
-use tilewright_grid::{Bits, Rng};
+use tilewright_grid::{Bits, Rng, Watch};
 
 use super::outlook::{Outlook, ShipPlacements};
 use super::particle::{Particle, Room, Scene};
-use crate::{Rules, Sequential, Ship, Sight};
+use crate::{FleetError, Rules, Sequential, Ship, Sight};
 
 /// A sample of fleets, called particles, without their sunk ships.
 #[derive(Clone, Debug)]
@@ -61,6 +61,35 @@ impl<const W: usize> Particles<W> {
             particles.stir(last, moves, scene, rng);
         }
         particles
+    }
+
+    /// A sample of these fleets, which agree with the shots: their placements, class by class. Each is moved `moves` times.
+    /// The watch is called after each.
+    ///
+    /// # Errors
+    /// When the watch stops it.
+    pub(super) fn of<'f>(
+        fleets: impl Iterator<Item = &'f [u16]>,
+        moves: u32,
+        scene: Scene<'_, W>,
+        rng: &mut Rng,
+        watch: &dyn Watch,
+    ) -> Result<Self, FleetError> {
+        let afloat = scene.outlook.afloat.iter().enumerate();
+        let classes = afloat.flat_map(|(class, &ships)| {
+            std::iter::repeat_n(class as u16, ships as usize)
+        });
+        let (ships, occupied, sunk) = (Vec::new(), Vec::new(), Vec::new());
+        let mut particles = Self { ships, occupied, classes: classes.collect(), sunk };
+
+        for fleet in fleets {
+            if watch.look().is_break() {
+                return Err(FleetError::Cancelled);
+            }
+            particles.push(fleet.iter().copied(), scene.placements);
+            particles.stir(particles.count() - 1, moves, scene, rng);
+        }
+        Ok(particles)
     }
 
     fn push(

@@ -12,7 +12,7 @@ use super::particle::{Room, Scene};
 use super::particles::Particles;
 use super::{Hunter, RandomHunter};
 use crate::bits::{self, dispatch};
-use crate::{FleetError, Mark, Placements, Rules, Sight};
+use crate::{FleetError, Limits, Mark, Placements, Rules, Sight};
 
 /// The size of a sample and the number of its moves.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -196,7 +196,7 @@ impl Posterior {
         if sight.shots() < self.counts_from {
             return sampled;
         }
-        match Placements::given(sight, self.memory, &()) {
+        match Placements::given(sight, Limits::of_memory(self.memory), &()) {
             Ok(placements) if placements.total() > 0 => placements.probabilities(),
             Ok(_) => sampled,
             Err(_) => {
@@ -227,7 +227,8 @@ impl Posterior {
         });
 
         if sight.shots() >= self.counts_from {
-            let counted = Placements::given(sight, self.memory, &limited);
+            let counted =
+                Placements::given(sight, Limits::of_memory(self.memory), &limited);
             match counted {
                 Ok(placements) if placements.total() > 0 => {
                     let probabilities = placements.probabilities();
@@ -297,8 +298,9 @@ mod tests {
                 sight.shoot(&fleet, cell).unwrap();
                 let Posterior { sampled, rng, .. } = &mut posterior;
                 let sampled = sampled.probabilities(&sight, rng);
-                let exact =
-                    Placements::given(&sight, MEMORY, &()).unwrap().probabilities();
+                let exact = Placements::given(&sight, Limits::of_memory(MEMORY), &())
+                    .unwrap()
+                    .probabilities();
 
                 for cell in rules.size().cells() {
                     if sight.mark(cell) == Mark::Unknown {

@@ -26,6 +26,40 @@ use sweep::{Node, Tables, tables, total};
 /// The default memory limit for counting: 4 GiB, in bytes.
 pub const MEMORY: u64 = 4 << 30;
 
+/// What counting may take. A node is a step of the sweep from one profile to another; it adds a row of counts, of which
+/// there is one for every mix of the ships that are afloat.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Limits {
+    /// Bytes.
+    pub memory: u64,
+    /// Nodes.
+    pub nodes: u64,
+}
+
+impl Limits {
+    /// A limit in bytes alone.
+    pub const fn of_memory(memory: u64) -> Self {
+        Self { memory, nodes: u64::MAX }
+    }
+}
+
+/// Whether a legal fleet agrees with a hunter's shots.
+///
+/// # Errors
+/// As [`count`], and [`FleetError::Nodes`].
+pub(crate) fn exists(
+    sight: &Sight<'_>,
+    limits: Limits,
+    watch: &dyn Watch,
+) -> Result<bool, FleetError> {
+    let question = Question::new(sight, limits.memory)?;
+    match total::<u64>(&question, limits, watch) {
+        Err(FleetError::Overflow) => total::<u128>(&question, limits, watch),
+        counted => counted,
+    }
+    .map(|total| total > 0)
+}
+
 /// The number of legal fleets. Ships of equal length are interchangeable: fleets that differ only
 /// in their order count once. The watch is called every few milliseconds with the progress in thousandths
 /// and may stop the count.
@@ -46,8 +80,9 @@ pub fn count(rules: &Rules, memory: u64, watch: &dyn Watch) -> Result<u128, Flee
         return Ok(0);
     }
     let question = Question::new(&Sight::new(rules), memory)?;
-    match total::<u64>(&question, memory, watch) {
-        Err(FleetError::Overflow) => total::<u128>(&question, memory, watch),
+    let limits = Limits::of_memory(memory);
+    match total::<u64>(&question, limits, watch) {
+        Err(FleetError::Overflow) => total::<u128>(&question, limits, watch),
         counted => counted,
     }
 }
@@ -87,7 +122,7 @@ impl Placements {
     /// # Errors
     /// As [`count`].
     pub fn new(rules: &Rules, memory: u64) -> Result<Self, FleetError> {
-        Self::given(&Sight::new(rules), memory, &())
+        Self::given(&Sight::new(rules), Limits::of_memory(memory), &())
     }
 
     /// All legal fleets that agree with a hunter's shots: they occupy every cell that was hit and
@@ -95,15 +130,15 @@ impl Placements {
     /// every cell was hit. The watch is called as by [`count`].
     ///
     /// # Errors
-    /// As [`count`].
+    /// As [`count`], and [`FleetError::Nodes`] when counting needs more nodes than allowed.
     pub fn given(
         sight: &Sight<'_>,
-        memory: u64,
+        limits: Limits,
         watch: &dyn Watch,
     ) -> Result<Self, FleetError> {
-        let question = Question::new(sight, memory)?;
-        let counted = match tables::<u64>(&question, memory, watch) {
-            Err(FleetError::Overflow) => tables::<u128>(&question, memory, watch),
+        let question = Question::new(sight, limits.memory)?;
+        let counted = match tables::<u64>(&question, limits, watch) {
+            Err(FleetError::Overflow) => tables::<u128>(&question, limits, watch),
             counted => counted,
         };
         let Tables { nodes, total, occupancy } = counted?;

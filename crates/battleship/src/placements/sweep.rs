@@ -3,6 +3,7 @@
 
 use tilewright_grid::Watch;
 
+use super::Limits;
 use super::backward::backward;
 use super::graph::{Graph, Step};
 use super::numbers::{Count, add, add_placed, has_left};
@@ -64,10 +65,10 @@ impl<C: Count> Layer<C> {
 /// The number of fleets. Every layer is freed as soon as it is no longer needed.
 pub(super) fn total<C: Count>(
     question: &Question,
-    memory: u64,
+    limits: Limits,
     watch: &dyn Watch,
 ) -> Result<u128, FleetError> {
-    let mut sweep = Sweep::<C>::new(question, memory, 1.0, watch);
+    let mut sweep = Sweep::<C>::new(question, limits, 1.0, watch);
     for index in 0..question.size.area() {
         sweep.advance(index, None)?;
         let done = std::mem::take(&mut sweep.layers[index]);
@@ -80,8 +81,9 @@ pub(super) fn total<C: Count>(
 struct Sweep<'a, 'w, C> {
     question: &'a Question,
     layers: Vec<Layer<C>>,
-    /// The limit for `held`.
-    memory: u64,
+    limits: Limits,
+    /// The nodes so far.
+    nodes: u64,
     /// The bytes in use.
     held: u64,
     watch: &'w dyn Watch,
@@ -94,13 +96,18 @@ struct Sweep<'a, 'w, C> {
 }
 
 impl<'a, 'w, C: Count> Sweep<'a, 'w, C> {
-    fn new(question: &'a Question, memory: u64, part: f64, watch: &'w dyn Watch) -> Self {
+    fn new(
+        question: &'a Question,
+        limits: Limits,
+        part: f64,
+        watch: &'w dyn Watch,
+    ) -> Self {
         let mut layers = vec![Layer::default(); question.size.area() + 1];
         let first = layers[0].insert(&[0; 32], question.mixes);
         layers[0].rows[first] = C::ONE;
         let held = layers[0].bytes();
-        let (unseen, has_passed) = (0, false);
-        Self { question, layers, memory, held, watch, part, unseen, has_passed }
+        let (nodes, unseen, has_passed) = (0, 0, false);
+        Self { question, layers, limits, nodes, held, watch, part, unseen, has_passed }
     }
 
     /// Makes all steps at a cell, from all profiles before it, and adds them to the graph, if one
@@ -124,7 +131,7 @@ impl<'a, 'w, C: Count> Sweep<'a, 'w, C> {
                 let class = step.class.map(|class| question.classes[usize::from(class)]);
                 let has_ships = class.is_none_or(|class| has_left(row, class));
                 // Checked for every step, so that no layer grows far beyond the limit.
-                if self.held > self.memory || !has_ships {
+                if self.is_beyond() || !has_ships {
                     return;
                 }
 
@@ -147,11 +154,19 @@ impl<'a, 'w, C: Count> Sweep<'a, 'w, C> {
 
         self.held += here.bytes();
         self.layers[index] = here;
-        if self.held > self.memory {
-            return Err(FleetError::Memory { limit: self.memory });
+        if self.held > self.limits.memory {
+            return Err(FleetError::Memory { limit: self.limits.memory });
+        }
+        if self.nodes > self.limits.nodes {
+            return Err(FleetError::Nodes { limit: self.limits.nodes });
         }
 
         if self.has_passed { Err(FleetError::Overflow) } else { Ok(()) }
+    }
+
+    /// Whether a limit is passed.
+    const fn is_beyond(&self) -> bool {
+        self.held > self.limits.memory || self.nodes > self.limits.nodes
     }
 
     /// Adds the partial fleets of a row to those before a later cell, with a ship of the class more if there is
@@ -175,6 +190,7 @@ impl<'a, 'w, C: Count> Sweep<'a, 'w, C> {
             None => add(next, row),
         };
         self.unseen += mixes + 16;
+        self.nodes += 1;
         to
     }
 
@@ -249,10 +265,10 @@ pub(super) struct Tables {
 /// When they need more memory than allowed, a count overflows, or the watch stops it.
 pub(super) fn tables<C: Count>(
     question: &Question,
-    memory: u64,
+    limits: Limits,
     watch: &dyn Watch,
 ) -> Result<Tables, FleetError> {
-    let mut sweep = Sweep::<C>::new(question, memory, FORWARD, watch);
+    let mut sweep = Sweep::<C>::new(question, limits, FORWARD, watch);
 
     let mut nodes = Vec::with_capacity(question.size.area());
     for index in 0..question.size.area() {

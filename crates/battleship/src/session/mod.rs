@@ -145,7 +145,7 @@ impl Session {
         let mut sight = Sight::new(&self.rules);
         for turn in self.turns.iter().filter(|turn| turn.side == Side::Hunter) {
             shot(&mut *self.hunter, &sight, &mut rng)?;
-            sight.note(turn.cell, turn.answer);
+            sight.record(turn.cell, turn.answer);
         }
         Ok(rng)
     }
@@ -155,7 +155,7 @@ impl Session {
 fn sight<'a>(rules: &'a Rules, turns: &[Turn], side: Side) -> Sight<'a> {
     let mut sight = Sight::new(rules);
     let turns = turns.iter().filter(|turn| turn.side == side);
-    turns.for_each(|turn| sight.note(turn.cell, turn.answer));
+    turns.for_each(|turn| sight.record(turn.cell, turn.answer));
     sight
 }
 

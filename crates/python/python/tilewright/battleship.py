@@ -1,4 +1,4 @@
-"""Battleship: place and count fleets, hunt them, let hunters duel.
+"""Battleship: place and count fleets, find an opponent's, hunt them, let hunters duel.
 
 Written by `cargo xtask schemas`.
 """
@@ -15,6 +15,7 @@ __all__ = [
     "score",
     "place",
     "count",
+    "advise",
     "hunt",
     "duel",
 ]
@@ -133,6 +134,59 @@ def count(
             asked about, the others are done before, and the attribute ``answer`` has them.
     """
     return call("battleship/count", locals(), {"picture": ""})
+
+
+def advise(
+    board: Document | None = None,
+    *,
+    rows: int | None = None,
+    columns: int | None = None,
+    fleet: Numbers | None = None,
+    touch: str | None = None,
+    sunk: str | Sequence[str] = (),
+    method: Literal["exact", "sampled", "density"] = "exact",
+    best: int = 5,
+    budget_nodes: int = 50000000,
+    budget_ms: int | None = None,
+    memory: str | int = "1G",
+    seed: int = 1,
+    picture: bool | str | PathLike[str] = True,
+    on_event: OnEvent | None = None,
+) -> Answer:
+    """Say where an opponent's ships may be, and where to shoot next.
+
+    Args:
+        board: What is known of the opponent's field: a file with a line for each row, `-` for
+            stdin, or a JSON document. `.` is a cell that was not shot at, o a miss, x a hit, and
+            any other letter a sunk ship, one letter for each [default: nothing is known].
+        rows: Number of rows [default: as in the file of fleets, otherwise 10].
+        columns: Number of columns [default: as in the file of fleets, otherwise 10].
+        fleet: Ships: russian (4,3,3,2,2,2,1,1,1,1), us (5,4,3,3,2), or their lengths such as
+            4,3,3,2 [default: as in the file of fleets, otherwise russian].
+        touch: How close ships may lie: never (they do not touch, not even diagonally), corners
+            (they may touch diagonally) or free (they may touch) [default: as in the file of fleets,
+            otherwise free for us and never for others].
+        sunk: Sunk ships, by their first and last cell such as B2-B4: those that have no letter
+            on the board, in their order.
+        method: How to find the probabilities.
+        best: Number of shots to list, the best first.
+        budget_nodes: Stop counting after this number of steps, and sample. The answer is then
+            the same on every machine.
+        budget_ms: Stop counting after this number of milliseconds, and sample. Whether the
+            answer is exact then depends on the speed of the machine.
+        memory: Memory limit for counting, in bytes; a suffix K, M or G multiplies by 2^10, 2^20
+            or 2^30.
+        seed: Seed of the samples.
+        picture: Draw the board over a heat map of the probabilities to this file: .svg, .png,
+            .gif or .apng. Here: a path writes that file, a form such as svg makes it for `save`;
+            True: a still picture where there is one; False: saves the work for it.
+        on_event: Receives what the task reports while it works; an exception stops it.
+
+    Raises:
+        RefusedError: A value is invalid, or an input: missing, damaged, of another kind. Where several are
+            asked about, the others are done before, and the attribute ``answer`` has them.
+    """
+    return call("battleship/advise", locals(), {"picture": ""})
 
 
 def hunt(

@@ -123,6 +123,8 @@ fn of_battleship() -> Vec<Value> {
                 "animation": true }),
         json!({ "task": "battleship/duel", "hunter": ["density", "lattice"], "games": 20_000,
                 "seed": 7 }),
+        json!({ "task": "battleship/advise", "rows": 13, "columns": 13 }),
+        json!({ "task": "battleship/advise", "rows": 26, "columns": 26, "method": "sampled" }),
     ]
 }
 

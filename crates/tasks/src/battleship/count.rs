@@ -5,7 +5,7 @@ use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 use serde_with::skip_serializing_none;
 use smart_default::SmartDefault;
-use tilewright_battleship::{FleetError, Placements, Rules, Sight, picture};
+use tilewright_battleship::{FleetError, Limits, Placements, Rules, Sight, picture};
 use tilewright_draw::Picture;
 use tilewright_grid::{Grid, Size, Watch, det};
 
@@ -101,7 +101,7 @@ fn count(
     if !is_detailed {
         return Ok((tilewright_battleship::count(rules, memory, watch)?, None));
     }
-    let ways = Placements::given(&Sight::new(rules), memory, watch)?;
+    let ways = Placements::given(&Sight::new(rules), Limits::of_memory(memory), watch)?;
     Ok((ways.total(), Some(ways.probabilities())))
 }
 

@@ -40,7 +40,22 @@ impl Field {
     /// # Errors
     /// As [`Rules::new`].
     pub fn rules(&self, file: Option<&FleetFile>) -> Result<Rules, Refusal> {
-        let stated = file.and_then(|file| file.size);
+        self.stated(file, file.and_then(|file| file.size))
+    }
+
+    /// The rules of the request on a board of this size. What the request leaves out is as on the board, or the default.
+    ///
+    /// # Errors
+    /// As [`Rules::new`].
+    pub fn rules_on(&self, size: Option<Size>) -> Result<Rules, Refusal> {
+        self.stated(None, size)
+    }
+
+    fn stated(
+        &self,
+        file: Option<&FleetFile>,
+        stated: Option<Size>,
+    ) -> Result<Rules, Refusal> {
         let number = |asked: Option<BoundedInteger<1, 26>>, stated| {
             asked.map(BoundedInteger::get).or(stated).unwrap_or(10)
         };

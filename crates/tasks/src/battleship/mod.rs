@@ -1,5 +1,6 @@
 //! The tasks of Battleship.
 
+mod advise;
 mod count;
 mod duel;
 mod field;
@@ -13,6 +14,7 @@ mod refusal;
 mod replay;
 mod score;
 
+pub use advise::AdviseRequest;
 pub use count::CountRequest;
 pub use duel::DuelRequest;
 pub use field::Field;
@@ -28,11 +30,12 @@ use crate::{Entry, Game};
 /// The game and its tasks, in the order in which people look for them.
 pub const GAME: Game = Game {
     name: "battleship",
-    about: "Battleship: place and count fleets, hunt them, let hunters duel",
+    about: "Battleship: place and count fleets, find an opponent's, hunt them, let hunters duel",
     tasks: &[
         Entry::of::<ScoreRequest>(),
         Entry::of::<PlaceRequest>(),
         Entry::of::<CountRequest>(),
+        Entry::of::<AdviseRequest>(),
         Entry::of::<HuntRequest>(),
         Entry::of::<DuelRequest>(),
     ],

@@ -3,8 +3,8 @@
 use std::sync::Arc;
 
 use tilewright_battleship::{
-    FleetError, FleetFile, Placements, Placer, Rules, Sequential, Sight, TwoColumns,
-    adversarial_fleets,
+    FleetError, FleetFile, Limits, Placements, Placer, Rules, Sequential, Sight,
+    TwoColumns, adversarial_fleets,
 };
 use tilewright_grid::{Watch, checksum};
 
@@ -140,7 +140,11 @@ fn placer(
     match name {
         "uniform" => {
             let sight = Sight::new(rules);
-            Placer::of_placements(Placements::given(&sight, memory.0, watch)?)
+            Placer::of_placements(Placements::given(
+                &sight,
+                Limits::of_memory(memory.0),
+                watch,
+            )?)
         }
         "sequential" => Ok(Placer::Sequential(Sequential::new(rules))),
         "two-columns" => Ok(Placer::TwoColumns(TwoColumns::new(rules)?)),

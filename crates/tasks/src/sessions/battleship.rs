@@ -5,7 +5,7 @@ use serde::{Deserialize, Serialize};
 use serde_json::{Map, Value, json};
 use tilewright_battleship::{
     FleetFile, MEMORY, Posterior, Sequential, Session, Side, SkilledHunter, Strategy,
-    animation,
+    heatmap,
 };
 use tilewright_draw::{Animation, DrawError, Frame, Picture};
 use tilewright_grid::{Seed, Watch};
@@ -89,7 +89,7 @@ fn fields(session: &Session) -> Picture {
     let last = |side| session.turns().iter().rfind(|turn| turn.side == side);
     let field = |side| {
         let sight = session.sight(side);
-        animation::sight(&sight, None, last(side).map(|turn| turn.cell), TILE)
+        heatmap::sight(&sight, None, last(side).map(|turn| turn.cell), TILE)
     };
     let fields = [field(Side::Person), field(Side::Hunter)];
     Picture::beside(&fields, TILE, "the fields of both players")

@@ -62,16 +62,15 @@ async function duelOf(session, ways) {
         Object.assign(duel, { state: answer.state, moves: answer.moves });
         return duel.shots.splice(last)[0].cell;
       }),
-    /** The probabilities after all shots so far; kept, so that scrubbing shows them too. */
+    /** The probabilities and the number of fleets after all shots so far; kept, so that scrubbing shows them too. */
     async cloud({ signal } = {}) {
       const key = cloudKey(duel.shots);
       if (!clouds.has(key)) {
-        const told = await session.outlook({ signal });
-        clouds.set(key, told?.probabilities ?? null);
+        clouds.set(key, (await session.outlook({ signal })) ?? null);
       }
       return clouds.get(key);
     },
-    /** The probabilities after these shots, if they were asked for before. */
+    /** The same after these shots, if they were asked for before. */
     known: (shots) => clouds.get(cloudKey(shots)) ?? null,
   };
   return duel;

@@ -46,6 +46,25 @@ export function createField({ board: make, label, rows, columns, onCell }) {
   };
 }
 
+/** The legend of the cloud: from the smallest to the largest probability of the cells that are open. */
+export function createLegend() {
+  const [low, high] = [el("span"), el("span")];
+  const element = el("div.cloud-legend", { role: "img", hidden: true, data: { test: "cloud-legend" } }, low, el("span.ramp"), high);
+  const percent = (share) => `${(100 * share).toFixed(1)} %`;
+  return {
+    element,
+    /** Shows the range of these probabilities; `null` hides it. */
+    show(probabilities) {
+      const open = (probabilities ?? []).flat().filter((share) => share > 0 && share < 1);
+      element.hidden = open.length === 0;
+      if (element.hidden) return;
+      low.textContent = `ship here: ${percent(Math.min(...open))}`;
+      high.textContent = percent(Math.max(...open));
+      element.setAttribute("aria-label", `The probability of a ship, from ${percent(Math.min(...open))} to ${percent(Math.max(...open))}`);
+    },
+  };
+}
+
 /** How dark a probability is drawn, between the least and the largest on the board. */
 function shade(share, low, high) {
   if (share <= 0 || share >= 1) return 0;

@@ -1,10 +1,11 @@
-// The room Battleship: a duel against a hunter, evolving fleets, hunters against placers.
+// The room Battleship: a duel against a hunter, evolving fleets, hunters against placers, advice for a game elsewhere.
 
 import { takeAlone } from "../alone.js";
 import { reveal, tabs } from "../dom.js";
 import { copyOf, openDuel } from "./duel.js";
 import { createStage } from "./stage.js";
 import { createPanel } from "./panel.js";
+import { createAdvice } from "./advise.js";
 import { createEvolution } from "./evolve.js";
 import { createMatrix } from "./matrix.js";
 import { createAutoplay } from "./play.js";
@@ -15,7 +16,7 @@ export const sheet = "style.css";
 const DEMO = "battleship/demo";
 const SETTINGS = "battleship/settings";
 
-/** Builds the room. State: `game` (session), `view` (`evolve` or `matrix`). */
+/** Builds the room. State: `game` (session), `view` (`evolve`, `matrix` or `advice`). */
 export async function open(root, state, tools) {
   const settings = { player: "density", speed: 1, cloud: true, hunter: "intermediate", skill: "", ...(await tools.store.draft(SETTINGS)) };
   const room = { tools, root, state, settings, duel: null, keep: tools.store.autosave(SETTINGS) };
@@ -164,11 +165,12 @@ function stepOf(room, duel, cell) {
 /** A view that goes on while another room is open. */
 const lasting = {};
 
-/** The lower part: two views of which one is open. */
+/** The lower part: three views of which one is open. */
 function lower(room) {
   const views = {
     evolve: ["Evolving fleets", () => createEvolution(room)],
     matrix: ["Hunters against placers", () => (lasting.matrix ??= createMatrix(room))],
+    advice: ["Advice for a game elsewhere", () => createAdvice(room)],
   };
   const made = tabs({ label: "More about Battleship", views, onChoose: (view) => room.tools.go({ view }, { replace: true }) });
   room.showView = () => {

@@ -1,8 +1,9 @@
 // Both boards, the number of shots and the scrubber.
 
 import { el, fill } from "../dom.js";
-import { createField, drawRoster } from "./field.js";
+import { createField, createLegend, drawRoster } from "./field.js";
 import { cellName, revealed } from "./fleet.js";
+import { countOf } from "./notes.js";
 
 /** The left part of the room. */
 export function createStage(room) {
@@ -40,7 +41,10 @@ export function createStage(room) {
     parts.number.textContent = seen.hunter.count;
     const cloud = duel.known(shots) ?? (isLive ? stage.cloud : null);
     if (isLive) stage.cloud = cloud;
-    stage.hunter.cloud(room.settings.cloud && !(isLive && duel.over) ? cloud : null);
+    const shown = room.settings.cloud && !(isLive && duel.over) ? cloud : null;
+    stage.hunter.cloud(shown?.probabilities ?? null);
+    stage.legend.show(shown?.probabilities ?? null);
+    stage.count.textContent = shown ? countOf(shown) : "";
     stage.element.dataset.over = isLive && duel.over ? duel.state.winner : "";
   };
   const askCloud = async () => {
@@ -113,15 +117,17 @@ function build(room, stage, parts, { rows, columns }) {
   stage.person = createField({ board: room.tools.board, label: "Your waters", rows, columns, onCell: () => {} });
   stage.hunter.board.element.dataset.test = "hunter-field";
   stage.rosters = [el("div"), el("div")];
+  stage.legend = createLegend();
+  stage.count = el("p.muted.count", { data: { test: "cloud-count" } });
   fill(
     parts.fields,
-    side("The hunter’s waters", stage.hunter, stage.rosters[0]),
+    side("The hunter’s waters", stage.hunter, stage.rosters[0], "target", stage.legend.element, stage.count),
     side("Your fleet", stage.person, stage.rosters[1], "own"),
   );
 }
 
-const side = (text, field, roster, kind = "target") =>
-  el(`section.side.${kind}`, {}, el("div.spread", {}, el("h2", { text }), roster), field.element);
+const side = (text, field, roster, kind = "target", ...below) =>
+  el(`section.side.${kind}`, {}, el("div.spread", {}, el("h2", { text }), roster), field.element, below);
 
 /** What happened, in words. */
 export function sentence(events) {

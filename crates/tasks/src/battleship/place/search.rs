@@ -10,9 +10,9 @@ use std::sync::atomic::{AtomicU64, Ordering};
 use serde::{Deserialize, Serialize};
 use tilewright_battleship::{
     AdversarialEvent, AdversarialFleet, AdversarialFleets, AdversarialSettings,
-    ClassicSettings, EvolvedFleet, EvolvedSettings, Fleet, FleetError, History, Origin,
-    Placements, Progress, Rules, Sequential, Sight, Stretch, StretchEnd, adversarial,
-    classic, evolve,
+    ClassicSettings, EvolvedFleet, EvolvedSettings, Fleet, FleetError, History, Limits,
+    Origin, Placements, Progress, Rules, Sequential, Sight, Stretch, StretchEnd,
+    adversarial, classic, evolve,
 };
 use tilewright_grid::{Seed, locked, unlocked};
 
@@ -172,7 +172,8 @@ impl PlaceRequest {
     ) -> Result<Placements, AnswerError> {
         begin_counting(rules, self.memory, host);
         let (sight, watch) = (Sight::new(rules), HostWatch(host));
-        let placements = Placements::given(&sight, self.memory.0, &watch);
+        let placements =
+            Placements::given(&sight, Limits::of_memory(self.memory.0), &watch);
         host.tell(Event::Ended);
         placements.map_err(|error| undecided(error, NOT_FOUND, host))
     }
