@@ -62,7 +62,7 @@ pub enum FleetCount {
 #[derive(Clone, Debug, PartialEq)]
 pub struct Advice {
     /// For every cell the probability that a ship occupies it: 1 where a shot hit, 0 where it missed. By
-    /// [`Density`](AdviceMethod::Density) they are shares of the ship cells that are left, and after a hit 0 away from it.
+    /// [`Density`](AdviceMethod::Density) those of the ship alone that was hit, if one was.
     pub probabilities: Grid<f64>,
     /// The number of fleets that agree with the shots.
     pub fleets: FleetCount,

@@ -44,9 +44,9 @@ pub enum FleetError {
         /// The names that exist.
         expected: String,
     },
-    /// A win rate outside the range of the casual hunters.
+    /// A win rate outside the range of the casual hunters by these rules.
     #[error(
-        "casual hunters win {:.0} to {:.0} % of their duels with density, found {:.1} %",
+        "casual hunters win {:.0} to {:.0} % of their duels with {against}, found {:.1} %",
         100.0 * low,
         100.0 * high,
         100.0 * found
@@ -58,6 +58,14 @@ pub enum FleetError {
         low: f64,
         /// The largest win rate.
         high: f64,
+        /// The hunter in whose duels they are measured.
+        against: SkilledHunter,
+    },
+    /// A hunter whose duels take too long to measure a win rate.
+    #[error("measuring win rates against {hunter} by these rules takes too long")]
+    SlowDuels {
+        /// The hunter.
+        hunter: SkilledHunter,
     },
     /// A ship is longer than both sides of the field.
     #[error(
@@ -291,6 +299,12 @@ pub enum FleetError {
         found: String,
         /// The outcome in the replay.
         expected: String,
+    },
+    /// A saved duel in which the other player has to shoot.
+    #[error("shot {shot} is missing or made by the wrong player")]
+    OutOfTurn {
+        /// The number of the shot, from 1.
+        shot: usize,
     },
     /// A recorded game with a shot that its hunter does not make.
     #[error(

@@ -39,7 +39,8 @@
 //! - [`evolve`] and [`classic`](fn@classic) search for a legal fleet,
 //!   [`adversarial`](fn@adversarial) for fleets that hunters take long to find;
 //!   [`adversarial_fleets`] are built in.
-//! - [`Strategy`] and [`SkilledHunter`] make hunters by name, with a level or a skill. Your own
+//! - [`Strategy`] and [`SkilledHunter`] make hunters by name, with a level or a skill;
+//!   [`WinRates`] finds the one that wins a wanted share of its duels. Your own
 //!   type can implement the trait [`Hunter`]. A hunter knows the [`Sight`]: the outcomes of its
 //!   shots.
 //! - [`play`] plays one game, [`hunt`] many on all threads, [`duels`] lets two hunters play
@@ -118,7 +119,8 @@ pub use fleet::{Fleet, MAX_LETTERS};
 pub use history::History;
 pub use hunt::{Statistics, hunt, play};
 pub use hunters::{
-    Hunter, Occupancy, Posterior, SkilledHunter, Strategy, casual_with_focus,
+    CalibratedHunter, Hunter, Occupancy, Posterior, SkilledHunter, Strategy, WinRates,
+    casual_with_focus,
 };
 pub use legality::Clash;
 pub use name::{cell_name, column_name, named_cell};
@@ -129,7 +131,7 @@ pub use replay::{Battle, Shot};
 pub use rules::{MAX_SHIPS, MAX_SIDE, Roster, Rules, Touch};
 pub use score::{Chromosome, Fitness};
 pub use sequential::Sequential;
-pub use session::{Session, Side, State, Turn, Waters};
+pub use session::{HINT_NODES, Session, Side, State, Turn, UNDO_DEPTH, Waters};
 pub use ship::Ship;
 pub use sight::{Answer, Mark, Sight};
 pub use tilewright_play::{Quantiles, Summary};

@@ -135,7 +135,7 @@ impl<'a> Sight<'a> {
     }
 
     /// Checks that the fleet has a cell that was not hit.
-    const fn check_room(&self) -> Result<(), FleetError> {
+    fn check_room(&self) -> Result<(), FleetError> {
         if self.is_over() { Err(FleetError::NoFleet) } else { Ok(()) }
     }
 

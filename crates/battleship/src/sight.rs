@@ -1,5 +1,7 @@
 //! What a hunter knows: its shots and their outcomes.
 
+use std::borrow::Cow;
+
 use serde::{Deserialize, Serialize};
 use tilewright_grid::{Cell, Grid};
 
@@ -60,26 +62,71 @@ impl Answer {
 #[derive(Clone, Debug)]
 pub struct Sight<'a> {
     rules: &'a Rules,
+    /// Borrowed from a session that shows it.
+    shots: Cow<'a, Shots>,
+}
+
+/// The shots of a hunter and their outcomes, without the rules.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(crate) struct Shots {
     marks: Grid<Mark>,
     sunk: Vec<Ship>,
     /// For every sunk ship the cell of the shot that sank it.
     last: Vec<Cell>,
-    shots: u32,
+    count: u32,
     /// The number of ship cells not hit yet.
-    unhit: u32,
+    pub(crate) unhit: u32,
+}
+
+impl Shots {
+    /// None.
+    pub(crate) fn new(rules: &Rules) -> Self {
+        Self {
+            marks: Grid::filled(rules.size(), Mark::Unknown),
+            sunk: Vec::with_capacity(rules.roster().ships()),
+            last: Vec::with_capacity(rules.roster().ships()),
+            count: 0,
+            unhit: rules.roster().cells(),
+        }
+    }
+
+    /// Adds a shot that is known to be legal, and its outcome.
+    pub(crate) fn record(&mut self, cell: Cell, answer: Answer) {
+        self.count += 1;
+        match answer {
+            Answer::Miss => self.marks[cell] = Mark::Miss,
+            Answer::Hit => self.marks[cell] = Mark::Hit,
+            Answer::Sunk(ship) => {
+                ship.cells().for_each(|cell| self.marks[cell] = Mark::Sunk);
+                self.sunk.push(ship);
+                self.last.push(cell);
+            }
+        }
+        self.unhit -= u32::from(answer != Answer::Miss);
+    }
+
+    /// Takes the last shot back.
+    pub(crate) fn take_back(&mut self, cell: Cell, answer: Answer) {
+        self.count -= 1;
+        if let Answer::Sunk(ship) = answer {
+            ship.cells().for_each(|cell| self.marks[cell] = Mark::Hit);
+            self.sunk.pop();
+            self.last.pop();
+        }
+        self.marks[cell] = Mark::Unknown;
+        self.unhit += u32::from(answer != Answer::Miss);
+    }
 }
 
 impl<'a> Sight<'a> {
     /// The knowledge before the first shot: only the rules.
     pub fn new(rules: &'a Rules) -> Self {
-        Self {
-            rules,
-            marks: Grid::filled(rules.size(), Mark::Unknown),
-            sunk: Vec::new(),
-            last: Vec::new(),
-            shots: 0,
-            unhit: rules.roster().cells(),
-        }
+        Self { rules, shots: Cow::Owned(Shots::new(rules)) }
+    }
+
+    /// The knowledge from some shots.
+    pub(crate) const fn of(rules: &'a Rules, shots: &'a Shots) -> Self {
+        Self { rules, shots: Cow::Borrowed(shots) }
     }
 
     /// The rules.
@@ -92,33 +139,33 @@ impl<'a> Sight<'a> {
     /// # Panics
     /// When the cell lies outside the field.
     pub fn mark(&self, cell: Cell) -> Mark {
-        self.marks[cell]
+        self.shots.marks[cell]
     }
 
     /// What is known of all cells.
-    pub const fn marks(&self) -> &Grid<Mark> {
-        &self.marks
+    pub fn marks(&self) -> &Grid<Mark> {
+        &self.shots.marks
     }
 
     /// The ships that are sunk, in the order in which they were sunk.
     pub fn sunk(&self) -> &[Ship] {
-        &self.sunk
+        &self.shots.sunk
     }
 
     /// The number of shots.
-    pub const fn shots(&self) -> u32 {
-        self.shots
+    pub fn shots(&self) -> u32 {
+        self.shots.count
     }
 
     /// Whether all ships are sunk.
-    pub const fn is_over(&self) -> bool {
-        self.unhit == 0
+    pub fn is_over(&self) -> bool {
+        self.shots.unhit == 0
     }
 
     /// Each length and the number of ships of that length that are afloat, the longest first.
     pub fn afloat(&self) -> Vec<(u32, u32)> {
         let mut classes = self.rules.roster().classes();
-        for ship in &self.sunk {
+        for ship in &self.shots.sunk {
             if let Some(class) =
                 classes.iter_mut().find(|class| class.0 == ship.length && class.1 > 0)
             {
@@ -140,7 +187,7 @@ impl<'a> Sight<'a> {
             return Ok(Answer::Miss);
         };
         let is_sunk =
-            ship.cells().all(|it| it == cell || self.marks[it] != Mark::Unknown);
+            ship.cells().all(|it| it == cell || self.shots.marks[it] != Mark::Unknown);
         let answer = if is_sunk { Answer::Sunk(ship) } else { Answer::Hit };
         self.record(cell, answer);
         Ok(answer)
@@ -158,7 +205,7 @@ impl<'a> Sight<'a> {
         if self.is_over() {
             return Err(FleetError::Over);
         }
-        if self.marks[cell] != Mark::Unknown {
+        if self.shots.marks[cell] != Mark::Unknown {
             return Err(FleetError::ShotTwice(cell));
         }
         Ok(())
@@ -169,29 +216,19 @@ impl<'a> Sight<'a> {
     /// # Panics
     /// When the cell lies outside the field.
     pub fn answer(&self, cell: Cell) -> Option<Answer> {
-        match self.marks[cell] {
+        match self.shots.marks[cell] {
             Mark::Unknown => None,
             Mark::Miss => Some(Answer::Miss),
             Mark::Hit => Some(Answer::Hit),
             Mark::Sunk => {
-                let at = self.last.iter().position(|&last| last == cell);
-                Some(at.map_or(Answer::Hit, |at| Answer::Sunk(self.sunk[at])))
+                let at = self.shots.last.iter().position(|&last| last == cell);
+                Some(at.map_or(Answer::Hit, |at| Answer::Sunk(self.shots.sunk[at])))
             }
         }
     }
 
     /// Adds a shot that is known to be legal, and its outcome.
     pub(crate) fn record(&mut self, cell: Cell, answer: Answer) {
-        self.shots += 1;
-        match answer {
-            Answer::Miss => self.marks[cell] = Mark::Miss,
-            Answer::Hit => self.marks[cell] = Mark::Hit,
-            Answer::Sunk(ship) => {
-                ship.cells().for_each(|cell| self.marks[cell] = Mark::Sunk);
-                self.sunk.push(ship);
-                self.last.push(cell);
-            }
-        }
-        self.unhit -= u32::from(answer != Answer::Miss);
+        self.shots.to_mut().record(cell, answer);
     }
 }

@@ -9,7 +9,8 @@ use tilewright_battleship::{
     AdversarialEvent, AdversarialSettings, Answer, Battle, Fleet, FleetError, Hider,
     Hunter, Limits, MEMORY, Mark, Placements, Placer, Posterior, Roster, Rules,
     Sequential, Ship, Sight, SkilledHunter, Statistics, Strategy, Stretch, StretchEnd,
-    Touch, TwoColumns, adversarial, adversarial_fleets, duels, hunt, play, transformed,
+    Touch, TwoColumns, WinRates, adversarial, adversarial_fleets, duels, hunt, play,
+    transformed,
 };
 use tilewright_grid::{Cell, DocumentError, Heading, ProgressWatch, Rng, Seed, Size};
 
@@ -101,22 +102,69 @@ fn is_possible(sight: &Sight<'_>, cell: Cell) -> bool {
 }
 
 #[test]
-fn a_win_rate_is_won_against_density() {
-    let rules = Rules::russian(10, 10).unwrap();
-    let placer = Placer::uniform(&rules, MEMORY).unwrap();
-    let density = Strategy::Density.hunter(&rules);
-    // The tolerance is three standard errors of 2.3 points: one in 400 exceeds it.
-    for (win_rate, seed) in [(0.25, 1), (0.35, 2), (0.45, 3)] {
-        let casual = SkilledHunter::casual(win_rate).unwrap().hunter(&rules);
+fn a_wanted_win_rate_is_won_by_any_rules_or_refused_with_the_range() {
+    for (size, ships, opponent) in [
+        (Size::new(5, 5), "3,2", Strategy::Density),
+        (Size::new(4, 7), "3,2,2,1", Strategy::HuntAndTarget),
+    ] {
+        let rules = Rules::new(size, ships.parse().unwrap(), Touch::Never).unwrap();
+        let placer = Placer::uniform(&rules, MEMORY).unwrap();
+        let rates = WinRates::new(&rules, opponent.into(), &()).unwrap();
+        let [low, high] = rates.range();
+        assert!(low > 0.15 && low + 0.2 < high && high < 0.7, "{low} to {high}");
+
+        let wanted = 0.7 * low + 0.3 * high;
+        let casual = rates.casual(wanted, &()).unwrap();
+        assert!((casual.win_rate - wanted).abs() < 0.01, "{casual:?}");
+        assert_eq!(rates.casual(wanted, &()), Ok(casual));
+
+        let (hunter, other) = (casual.hunter.hunter(&rules), opponent.hunter(&rules));
         let two: [(&dyn Hunter, &dyn Hider); 2] =
-            [(&*casual, &placer), (&*density, &placer)];
-        let winners = duels(&rules, two, 0..450, Seed(seed), &()).unwrap();
-        let won = winners.iter().filter(|winner| **winner == 0).count() as f64 / 450.0;
-        assert!((won - win_rate).abs() < 0.07, "{won} of {win_rate}");
+            [(&*hunter, &placer), (&*other, &placer)];
+        let winners = duels(&rules, two, 0..2000, Seed(1), &()).unwrap();
+        let won = winners.iter().filter(|winner| **winner == 0).count() as f64;
+        // Three standard errors of 1.2 points.
+        assert!((won / 2000.0 - wanted).abs() < 0.036, "{opponent}: {won} of 2000");
+
+        let refused = rates.casual(0.9, &()).unwrap_err();
+        let against = opponent.into();
+        let expected = FleetError::WinRate { found: 0.9, low, high, against };
+        assert_eq!(refused, expected);
     }
-    assert_eq!("45%".parse::<SkilledHunter>(), SkilledHunter::casual(0.45));
-    let refused = "70%".parse::<SkilledHunter>().unwrap_err();
-    assert!(matches!(refused, FleetError::WinRate { .. }), "{refused}");
+}
+
+#[test]
+fn win_rates_that_take_too_long_are_refused_and_a_watch_stops_their_games() {
+    let rules = Rules::russian(26, 26).unwrap();
+    let refused = WinRates::new(&rules, Strategy::Veteran.into(), &()).unwrap_err();
+    assert_eq!(refused, FleetError::SlowDuels { hunter: Strategy::Veteran.into() });
+    let rules = Rules::russian(8, 8).unwrap();
+    let stop = || ControlFlow::Break(());
+    let stopped = WinRates::new(&rules, Strategy::Density.into(), &stop).unwrap_err();
+    assert_eq!(stopped, FleetError::Cancelled);
+}
+
+/// After a game that warms its memory up, no shot takes more of it. `exact` counts before its shots, and a sample that no
+/// longer agrees is built anew, which is rare.
+#[test]
+fn shots_take_no_memory() {
+    let rules = Rules::russian(10, 10).unwrap();
+    let placer = Sequential::new(&rules);
+    for strategy in Strategy::ALL.into_iter().filter(|&it| it != Strategy::Exact) {
+        let mut hunter = strategy.hunter(&rules);
+        for seed in 0..3 {
+            let fleet = placer.draw(&mut Seed(seed).rng()).unwrap();
+            let (mut sight, mut rng) = (Sight::new(&rules), Seed(seed).child(1).rng());
+            hunter.begin(&mut rng);
+            let counted = allocation_counter::measure(|| {
+                while !sight.is_over() {
+                    let cell = hunter.aim(&sight, &mut rng);
+                    sight.shoot(&fleet, cell).unwrap();
+                }
+            });
+            assert!(seed < 2 || counted.count_total == 0, "{strategy}: {counted:?}");
+        }
+    }
 }
 
 /// Always shoots at the same cell.
@@ -517,7 +565,7 @@ fn by_turns(hits: &[Vec<bool>; 2], first: usize) -> usize {
 #[test]
 fn unknown_names_are_errors() {
     let says = |word: &str| word.parse::<SkilledHunter>().unwrap_err().to_string();
-    insta::assert_snapshot!(says("admiral"), @"unknown hunter `admiral`: write a level (novice, intermediate, advanced, expert), a strategy (random, casual, hunt-and-target, lattice, scout, posterior, exact, density, veteran), a strategy with a skill from 0 to 1 such as density:0.7, or a win rate against density such as 45%");
+    insta::assert_snapshot!(says("admiral"), @"unknown hunter `admiral`: write a level (novice, intermediate, advanced, expert), a strategy (random, casual, hunt-and-target, lattice, scout, posterior, exact, density, veteran), or a strategy with a skill from 0 to 1 such as density:0.7");
     assert!("density:1.5".parse::<SkilledHunter>().is_err());
     assert_eq!(
         "density:0.25".parse::<SkilledHunter>().unwrap().to_string(),

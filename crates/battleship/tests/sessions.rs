@@ -102,12 +102,14 @@ fn damaged_documents_are_refused_with_a_reason() {
         String::new(),
         "{}".to_owned(),
         text[..text.len() / 2].to_owned(),
-        swapped("duel-game/2", "duel-game/9"),
+        swapped("battleship-session/1", "battleship-session/9"),
         swapped("\"rows\":7", "\"rows\":0"),
         swapped("\"touch\":\"never\"", "\"touch\":\"free\""),
         swapped("\"lengths\":[4", "\"lengths\":[3"),
         swapped("\"hunter\":\"lattice\"", "\"hunter\":\"latice\""),
         swapped("\"hunter\":\"lattice\"", "\"hunter\":\"random\""),
+        swapped("\"side\":\"hunter\"", "\"side\":\"person\""),
+        swapped(",{\"side\":\"person\"", ",{\"side\":\"hunter\""),
         swapped("\"seed\":1", "\"seed\":2"),
         swapped("\"answer\":\"miss\"", "\"answer\":\"hit\""),
         swapped("\"cell\":[1,3],\"answer\"", "\"cell\":[0,3],\"answer\""),
@@ -127,4 +129,100 @@ fn fleets_that_break_the_rules_are_refused() {
     let less = Fleet::new(duel.hidden().ships[1..].to_vec());
     let refused = Session::new(rules, duel.person().clone(), less, hunter, Seed(1));
     assert!(matches!(refused.err(), Some(FleetError::OtherShips { fleet: 2, .. })));
+}
+
+/// What is undone, loaded or copied changes no later reply of the hunter.
+#[test]
+fn a_session_goes_on_alike_after_undo_loading_and_copies() {
+    for strategy in Strategy::ALL {
+        let mut plain = session(8, strategy, 4);
+        let mut other = session(8, strategy, 4);
+        let mut rng = Seed(6).rng();
+        while !plain.is_over() {
+            let cell = *rng.pick(&plain.moves()).unwrap();
+            let turns = plain.play(cell).unwrap();
+            match rng.below(4) {
+                0 => other = Session::load(&other.save()).unwrap(),
+                1 => {
+                    let copy = other.clone();
+                    other.play(cell).unwrap();
+                    other = copy;
+                }
+                2 => {
+                    other.play(cell).unwrap();
+                    assert!(other.undo());
+                }
+                _ => {}
+            }
+            assert_eq!(other.play(cell).unwrap(), turns, "{strategy}");
+            assert_eq!(other.state(), plain.state(), "{strategy}");
+            assert_eq!(
+                other.sight(Side::Hunter).sunk(),
+                plain.sight(Side::Hunter).sunk()
+            );
+        }
+        assert_eq!(other.save(), plain.save());
+        while plain.undo() {
+            assert!(other.undo());
+            assert_eq!(other.state(), plain.state());
+        }
+        assert!(!other.undo() && other.turns().is_empty());
+    }
+}
+
+#[test]
+fn undo_goes_as_far_as_its_depth() {
+    let mut duel = session(8, Strategy::Density, 2);
+    duel.set_undo_depth(3);
+    let mut states = Vec::new();
+    for _ in 0..6 {
+        states.push(duel.state());
+        duel.play(duel.moves()[0]).unwrap();
+    }
+    let mut again = Session::load(&duel.save()).unwrap();
+    for session in [&mut duel, &mut again] {
+        for state in states[3..].iter().rev() {
+            assert!(session.undo());
+            assert_eq!(session.state(), *state);
+        }
+        assert!(!session.undo());
+        session.set_undo_depth(0);
+        session.play(session.moves()[0]).unwrap();
+        assert!(!session.undo());
+    }
+}
+
+/// A hint is that of the shots alone, whatever was asked or undone before.
+#[test]
+fn a_hint_does_not_depend_on_hints_before_it() {
+    for strategy in Strategy::ALL {
+        let mut asked = session(8, Strategy::Random, 5);
+        let mut rng = Seed(7).rng();
+        for shot in 0..20 {
+            let hint = asked.hint(strategy.into()).unwrap();
+            assert_eq!(asked.hint(strategy.into()), Some(hint));
+            if shot % 4 == 3 {
+                // Another shot, another hint, and back.
+                asked.play(*rng.pick(&asked.moves()).unwrap()).unwrap();
+                asked.hint(strategy.into());
+                assert!(asked.undo());
+            }
+            if shot % 5 == 0 {
+                let fresh = Session::load(&asked.save()).unwrap();
+                assert_eq!(fresh.hint(strategy.into()), Some(hint), "{strategy} {shot}");
+            }
+            asked.play(*rng.pick(&asked.moves()).unwrap()).unwrap();
+            if asked.is_over() {
+                break;
+            }
+        }
+        let few = asked.hint_within(strategy.into(), 1);
+        assert!(asked.is_over() || asked.moves().contains(&few.unwrap()));
+    }
+}
+
+#[test]
+fn sessions_go_to_other_threads() {
+    fn check<T: Send + Sync + 'static>() {}
+    check::<Session>();
 }

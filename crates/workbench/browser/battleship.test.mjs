@@ -65,3 +65,31 @@ pageTest("fleets evolve before the first click", async ({ open }) => {
   const page = await open("/battleship?view=evolve");
   await until("a picture of the population is drawn", () => at(page, "evolving").locator("svg").count());
 });
+
+pageTest("advice for a game elsewhere follows the marks, and says why it has none", async ({ open }) => {
+  const page = await open("/battleship?view=advice");
+  const board = at(page, "advice-field");
+  const count = () => at(page, "advice-count").textContent();
+  await at(page, "advice-size").selectOption("7");
+  await until("the fleets are counted", count, (text) => text === "406,664 possible fleets");
+  assert.ok(await at(page, "cloud-legend").last().isVisible(), "the colours have a legend");
+
+  const click = async (row, column) => {
+    const { x, y, width, height } = await board.boundingBox();
+    await page.mouse.click(x + (width * (column + 0.5)) / 7, y + (height * (row + 0.5)) / 7);
+  };
+  await click(3, 3);
+  await until("a miss leaves fewer fleets", count, (text) => text !== "" && text !== "406,664 possible fleets");
+  assert.equal(await board.locator(".shot.miss").count(), 1);
+
+  await at(page, "advice-pen").selectOption("hit");
+  await click(0, 0);
+  await click(1, 1);
+  await until("hits that touch are refused", () => at(page, "advice-error").textContent(), (text) => text.includes("no legal fleet"));
+  await click(1, 1);
+  await until("and without one there is advice", count, (text) => text.includes("possible fleet"));
+
+  await at(page, "advice-pen").selectOption("sunk");
+  await click(0, 0);
+  await until("a sunk ship has a hull", () => board.locator(".ship.sunk").count(), (ships) => ships === 1);
+});

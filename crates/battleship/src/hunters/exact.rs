@@ -10,33 +10,35 @@ use crate::{Limits, Mark, Placements, Sight};
 pub(super) const MEMORY: u64 = 1 << 23;
 
 /// Counts all fleets that agree with its shots and shoots at the cell that most of them occupy, a
-/// random one in a tie. While counting needs more memory than allowed, another hunter aims.
+/// random one in a tie. While counting needs more than allowed, another hunter aims.
 pub(super) struct ExactHunter {
-    memory: u64,
+    limits: Limits,
     fallback: Box<dyn Hunter>,
 }
 
 impl ExactHunter {
-    pub(super) const fn new(memory: u64, fallback: Box<dyn Hunter>) -> Self {
-        Self { memory, fallback }
+    pub(super) const fn new(limits: Limits, fallback: Box<dyn Hunter>) -> Self {
+        Self { limits, fallback }
     }
 }
 
 impl Hunter for ExactHunter {
     fn fork(&self) -> Box<dyn Hunter> {
-        Box::new(Self { memory: self.memory, fallback: self.fallback.fork() })
+        Box::new(Self { limits: self.limits, fallback: self.fallback.fork() })
     }
 
     fn begin(&mut self, rng: &mut Rng) {
         self.fallback.begin(rng);
     }
 
+    fn follow(&mut self, sight: &Sight<'_>, rng: &mut Rng) {
+        self.fallback.follow(sight, rng);
+    }
+
     fn aim(&mut self, sight: &Sight<'_>, rng: &mut Rng) -> Cell {
         // The fallback aims at every shot, so that it has followed the game when it is needed.
         let otherwise = self.fallback.aim(sight, rng);
-        let Ok(placements) =
-            Placements::given(sight, Limits::of_memory(self.memory), &())
-        else {
+        let Ok(placements) = Placements::given(sight, self.limits, &()) else {
             return otherwise;
         };
         let fleets = placements.occupancy();

@@ -13,11 +13,13 @@ mod random;
 mod skilled;
 mod strategy;
 mod target;
+mod win_rate;
 mod witness;
 
 pub use posterior::{Occupancy, Posterior};
 pub use skilled::SkilledHunter;
 pub use strategy::{Strategy, casual_with_focus};
+pub use win_rate::{CalibratedHunter, WinRates};
 
 pub(crate) use density::densities;
 pub(crate) use estimate::sampled;
@@ -59,7 +61,7 @@ use crate::{FleetError, Sight};
 /// A hunter plays one game at a time and may remember it; every thread plays with its own
 /// [`fork`](Self::fork).
 pub trait Hunter: Send + Sync {
-    /// A new hunter of the same kind that remembers no game.
+    /// A copy that remembers the same. Other threads play with copies, and a session keeps some to go back to.
     fn fork(&self) -> Box<dyn Hunter>;
 
     /// Starts a game: forgets the last one. The default does nothing.
@@ -70,6 +72,12 @@ pub trait Hunter: Send + Sync {
     /// The cell to shoot at next. It must be inside the field and not shot at before; the game is
     /// not over.
     fn aim(&mut self, sight: &Sight<'_>, rng: &mut Rng) -> Cell;
+
+    /// Sees the outcomes of all shots so far without shooting, in the place of [`aim`](Self::aim): afterwards it remembers the
+    /// same. The default aims at a cell and forgets it.
+    fn follow(&mut self, sight: &Sight<'_>, rng: &mut Rng) {
+        let _ = self.aim(sight, rng);
+    }
 
     /// Its name in errors. The default is the name of its type.
     fn name(&self) -> String {

@@ -3,7 +3,7 @@
 use tilewright_grid::{Bits, Rng, Size};
 
 use crate::bits;
-use crate::{Mark, Rules, Ship, Sight, Touch};
+use crate::{MAX_SIDE, Mark, Rules, Ship, Sight, Touch};
 
 /// One placement of a single ship.
 #[derive(Clone, Copy, Debug)]
@@ -12,6 +12,8 @@ pub(super) struct ShipPlacement<const W: usize> {
     pub(super) cells: Bits<W>,
     /// Its cells and those that the touch rule forbids to other ships.
     pub(super) grown: Bits<W>,
+    /// The cells of `grown` that are not its own.
+    pub(super) beside: Bits<W>,
     /// The bit of its first cell.
     pub(super) place: u16,
     /// The distance from the bit of a cell to that of the next.
@@ -44,10 +46,12 @@ impl<const W: usize> ShipPlacements<W> {
             for ship in Ship::everywhere(size, length) {
                 let cells = bits::of_ship(size, ship);
                 let pace = if ship.is_upright { bits::stride(size) } else { 1 };
+                let grown = bits::grown(cells, size, touch, field);
                 all.push(ShipPlacement {
                     ship,
                     cells,
-                    grown: bits::grown(cells, size, touch, field),
+                    grown,
+                    beside: grown.without(cells),
                     place: bits::place(size, ship.cell) as u16,
                     pace: pace as u16,
                 });
@@ -76,6 +80,9 @@ impl<const W: usize> ShipPlacements<W> {
     }
 }
 
+/// The number of ships of each class, of which there are at most as many as lengths.
+pub(super) type Afloat = [u32; MAX_SIDE as usize];
+
 /// The cells that ships afloat can occupy, as far as a hunter knows.
 #[derive(Clone, Debug)]
 pub(super) struct Outlook<const W: usize> {
@@ -83,8 +90,8 @@ pub(super) struct Outlook<const W: usize> {
     pub(super) open: Bits<W>,
     /// The cells of ships afloat that were hit.
     pub(super) hits: Bits<W>,
-    /// The number of ships of each class that are afloat.
-    pub(super) afloat: Vec<u32>,
+    /// The number of ships of each class that are afloat; 0 after the last class.
+    pub(super) afloat: Afloat,
 }
 
 impl<const W: usize> Outlook<W> {
@@ -104,8 +111,10 @@ impl<const W: usize> Outlook<W> {
             }
         }
 
-        let mut afloat: Vec<u32> =
-            placements.classes.iter().map(|class| class.1).collect();
+        let mut afloat = [0; MAX_SIDE as usize];
+        for (count, class) in afloat.iter_mut().zip(&placements.classes) {
+            *count = class.1;
+        }
         for &ship in sight.sunk() {
             let cells = bits::of_ship(size, ship);
             open = open.without(bits::grown(cells, size, placements.touch, field));
@@ -121,6 +130,16 @@ impl<const W: usize> Outlook<W> {
         }
 
         Self { open, hits, afloat }
+    }
+
+    /// Whether it can come after another one of the same game: then no placement is possible that was not so before.
+    pub(super) fn follows(&self, before: &Self) -> bool {
+        let fewer =
+            self.afloat.iter().zip(&before.afloat).all(|(now, before)| now <= before);
+        let both = before.open.or(before.hits);
+        fewer
+            && self.open.without(before.open).is_empty()
+            && self.hits.without(both).is_empty()
     }
 
     /// Whether a placement is possible: all its cells are open or hit, but not all are hit, since

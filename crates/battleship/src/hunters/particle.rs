@@ -22,8 +22,12 @@ impl Room {
         self.hit.resize(placements.classes.len(), Vec::new());
 
         for class in 0..placements.classes.len() {
-            self.free[class].clear();
-            self.hit[class].clear();
+            // Reserved whole, so that no later shot takes memory.
+            let most = placements.of_class(class).len();
+            for side in [&mut self.free, &mut self.hit] {
+                side[class].clear();
+                side[class].reserve(most);
+            }
             if outlook.afloat[class] == 0 {
                 continue;
             }

@@ -181,26 +181,28 @@ impl<const W: usize> Particles<W> {
             return;
         };
 
-        let mut ships = Vec::with_capacity(self.ships.len());
-        let mut occupied = Vec::with_capacity(self.occupied.len());
+        // In place: what is kept moves forward, one ship shorter.
+        let mut kept = 0;
         for particle in 0..self.count() {
-            let own = self.ships(particle);
+            let from = particle * width;
+            let own = &mut self.ships[from..from + width];
             let Some(at) = own.iter().position(|&it| usize::from(it) == number) else {
                 continue;
             };
 
-            let from = ships.len();
-            ships.extend_from_slice(own);
             // The ships of a class are consecutive, so the first one can take the index of the
             // sunk one.
-            ships.swap(from + at, from + first);
-            ships.remove(from + first);
-            occupied.push(self.occupied[particle].without(placements.all[number].cells));
+            own.swap(at, first);
+            let to = kept * (width - 1);
+            self.ships.copy_within(from..from + first, to);
+            self.ships.copy_within(from + first + 1..from + width, to + first);
+            self.occupied[kept] =
+                self.occupied[particle].without(placements.all[number].cells);
+            kept += 1;
         }
 
         self.classes.remove(first);
-        debug_assert_eq!(ships.len(), occupied.len() * (width - 1));
-        (self.ships, self.occupied) = (ships, occupied);
+        self.truncate(kept);
     }
 
     fn copy(&mut self, from: usize, to: usize) {

@@ -6,21 +6,22 @@ use serde::{Deserialize, Serialize};
 use tilewright_grid::{Cell, Rng};
 use tilewright_play::{SkilledName, is_own_move};
 
-use super::casual::WIN_RATES;
 use super::random::RandomHunter;
 use super::strategy::{INTERMEDIATE, casual};
 use super::{Hunter, Strategy};
 use crate::{FleetError, Rules, Sight};
 
-/// A strategy and how well it is played. The skill of `casual` is its win rate in duels with
-/// `density`; that of the other strategies is the share of their shots that are not random.
+/// A strategy and how well it is played. With the skill 0 `casual` wins 20 % of its duels with `density` on the standard
+/// game, with the skill 1 it plays as `density` does, and in between the win rate rises evenly;
+/// [`WinRates`](crate::WinRates) finds the skill for a win rate by any rules. The skill of the other strategies is the share
+/// of their shots that are not random.
 ///
 /// ```
 /// use tilewright_battleship::{SkilledHunter, Strategy};
 ///
 /// let hunter: SkilledHunter = "density:0.7".parse()?;
 /// assert_eq!((hunter.strategy(), hunter.skill()), (Strategy::Density, 0.7));
-/// assert_eq!("45%".parse::<SkilledHunter>()?.to_string(), "casual:0.45");
+/// assert_eq!("novice".parse::<SkilledHunter>()?.to_string(), "casual:0");
 /// # Ok::<(), tilewright_battleship::FleetError>(())
 /// ```
 #[derive(Clone, Copy, Debug, PartialEq)]
@@ -35,26 +36,15 @@ impl SkilledHunter {
     /// the next. In duels with `density` on the standard game with uniform fleets they win 20, 33,
     /// 43 and 50 %.
     pub const LEVELS: [(&str, Self); 4] = [
-        ("novice", Self { strategy: Strategy::Casual, skill: 0.2 }),
+        ("novice", Self { strategy: Strategy::Casual, skill: 0.0 }),
         ("intermediate", Self { strategy: Strategy::Casual, skill: INTERMEDIATE }),
-        ("advanced", Self { strategy: Strategy::Casual, skill: 0.43 }),
+        ("advanced", Self { strategy: Strategy::Casual, skill: 0.77 }),
         ("expert", Self { strategy: Strategy::Veteran, skill: 1.0 }),
     ];
 
-    /// The smallest and the largest win rate for [`casual`](Self::casual).
-    pub const WIN_RATES: [f64; 2] = WIN_RATES;
-
-    /// A casual hunter with a win rate, 0 to 1, in duels with `density` on the standard game with
-    /// uniform fleets and alternating starts. By other rules the win rate differs.
-    ///
-    /// # Errors
-    /// When the win rate is outside [`Self::WIN_RATES`].
-    pub fn casual(win_rate: f64) -> Result<Self, FleetError> {
-        let [low, high] = Self::WIN_RATES;
-        if (low..=high).contains(&win_rate) {
-            return Ok(Self { strategy: Strategy::Casual, skill: win_rate });
-        }
-        Err(FleetError::WinRate { found: win_rate, low, high })
+    /// A strategy with a skill; none if that is not from 0 to 1.
+    pub fn new(strategy: Strategy, skill: f64) -> Option<Self> {
+        (0.0..=1.0).contains(&skill).then_some(Self { strategy, skill })
     }
 
     /// Its strategy.
@@ -77,7 +67,7 @@ impl SkilledHunter {
     ///
     /// ```
     /// let hunter: tilewright_battleship::SkilledHunter = "novice".parse()?;
-    /// assert_eq!(hunter.display_name(), "novice (casual:0.2)");
+    /// assert_eq!(hunter.display_name(), "novice (casual:0)");
     /// # Ok::<(), tilewright_battleship::FleetError>(())
     /// ```
     pub fn display_name(self) -> String {
@@ -86,10 +76,15 @@ impl SkilledHunter {
 
     /// The hunter for games by these rules.
     pub fn hunter(self, rules: &Rules) -> Box<dyn Hunter> {
+        self.hunter_within(rules, u64::MAX)
+    }
+
+    /// The same within a budget for each shot, as [`Strategy::hunter_within`].
+    pub fn hunter_within(self, rules: &Rules, nodes: u64) -> Box<dyn Hunter> {
         if self.strategy == Strategy::Casual {
             return casual(rules, self.skill);
         }
-        let hunter = self.strategy.hunter(rules);
+        let hunter = self.strategy.hunter_within(rules, nodes);
         if self.skill < 1.0 {
             return Box::new(DistractedHunter { hunter, skill: self.skill });
         }
@@ -132,23 +127,16 @@ impl Hunter for DistractedHunter {
 impl FromStr for SkilledHunter {
     type Err = FleetError;
 
-    /// Reads the name of a level, `STRATEGY`, `STRATEGY:SKILL` with a skill from 0 to 1, or a win
-    /// rate such as `45%`.
+    /// Reads the name of a level, `STRATEGY`, or `STRATEGY:SKILL` with a skill from 0 to 1.
     fn from_str(text: &str) -> Result<Self, FleetError> {
         if let Some((_, hunter)) = Self::LEVELS.iter().find(|level| level.0 == text) {
             return Ok(*hunter);
-        }
-
-        let percent = text.strip_suffix('%').map(|number| number.trim().parse::<f64>());
-        if let Some(Ok(percent)) = percent {
-            return Self::casual(percent / 100.0);
         }
 
         let SkilledName { name, skill } =
             SkilledName::read(text).ok_or_else(|| unknown(text))?;
         match (Strategy::named(name).ok_or_else(|| unknown(text))?, skill) {
             (strategy, None) => Ok(strategy.into()),
-            (Strategy::Casual, Some(skill)) => Self::casual(skill),
             (strategy, Some(skill)) => Ok(Self { strategy, skill }),
         }
     }
@@ -159,8 +147,8 @@ fn unknown(text: &str) -> FleetError {
     let strategies = Strategy::ALL.map(Strategy::key).join(", ");
     let levels = SkilledHunter::LEVELS.map(|level| level.0).join(", ");
     let expected = format!(
-        "a level ({levels}), a strategy ({strategies}), a strategy with a skill from 0 to 1 such \
-         as density:0.7, or a win rate against density such as 45%"
+        "a level ({levels}), a strategy ({strategies}), or a strategy with a skill from 0 to 1 \
+         such as density:0.7"
     );
     FleetError::UnknownHunter { found: text.to_owned(), expected }
 }

@@ -11,7 +11,7 @@ use super::posterior::{SampleSize, SampledPosterior};
 use super::random::RandomHunter;
 use super::target::HuntAndTarget;
 use crate::bits::dispatch;
-use crate::{Placements, Rules};
+use crate::{Limits, Placements, Rules};
 
 /// The algorithms by which hunters aim.
 ///
@@ -80,15 +80,23 @@ impl Strategy {
 
     /// A hunter for games by these rules; `casual` at the level `intermediate`.
     pub fn hunter(self, rules: &Rules) -> Box<dyn Hunter> {
+        self.hunter_within(rules, u64::MAX)
+    }
+
+    /// The same within a budget for each shot: the steps of a count of `exact`, and the fleets that the others sample, each
+    /// of which is moved some ten times. The other hunters are as fast with any budget.
+    pub fn hunter_within(self, rules: &Rules, nodes: u64) -> Box<dyn Hunter> {
         // Shots and milliseconds per shot, uniform fleets on 10 × 10, 10,000 games each (`cargo
         // xtask bench battleship-hunters`): 240 fleets need 55.9 shots at 0.1 ms, 800 need 55.8;
         // with 300 it was 55.9 at 0.11 ms. The scout plays in searches for adversarial fleets,
         // where speed counts more: 80 fleets need 56.6 shots (2000 games, ± 0.3), 40 need 56.9 in
         // about half of the time, 160 need 56.4 in about twice of it; half and twice the moves 56.8
         // and 56.4, against two columns 64.1 and 63.0 beside 63.4.
-        let scout = SampleSize { fleets: 80, moves: [4, 24] };
-        let plain = SampleSize { fleets: 240, moves: [6, 40] };
-        let veteran = SampleSize { fleets: 800, moves: [8, 40] };
+        let fleets = |fleets: u64| fleets.min(nodes).max(1) as usize;
+        let scout = SampleSize { fleets: fleets(80), moves: [4, 24] };
+        let plain = SampleSize { fleets: fleets(240), moves: [6, 40] };
+        let veteran = SampleSize { fleets: fleets(800), moves: [8, 40] };
+        let counting = Limits { memory: exact::MEMORY, nodes };
 
         dispatch!(rules.size(), W => match self {
             Self::Random => Box::new(RandomHunter),
@@ -99,7 +107,7 @@ impl Strategy {
             Self::Scout => Box::new(SampledPosterior::<W>::new(rules, scout)),
             Self::Posterior => Box::new(SampledPosterior::<W>::new(rules, plain)),
             Self::Exact => Box::new(ExactHunter::new(
-                exact::MEMORY,
+                counting,
                 Box::new(SampledPosterior::<W>::new(rules, plain)),
             )),
             Self::Veteran => Box::new(SampledPosterior::<W>::new(rules, veteran)),
@@ -107,15 +115,15 @@ impl Strategy {
     }
 }
 
-/// The win rate of the level `intermediate` in duels with `density`.
-pub(super) const INTERMEDIATE: f64 = 0.33;
+/// The skill of the level `intermediate`: it wins 33 % of its duels with `density` on the standard game.
+pub(super) const INTERMEDIATE: f64 = 0.43;
 
-/// A casual hunter with a win rate in duels with `density`.
-pub(super) fn casual(rules: &Rules, win_rate: f64) -> Box<dyn Hunter> {
-    dispatch!(rules.size(), W => Box::new(CasualHunter::<W>::new(rules, win_rate)))
+/// A casual hunter with a skill.
+pub(super) fn casual(rules: &Rules, skill: f64) -> Box<dyn Hunter> {
+    dispatch!(rules.size(), W => Box::new(CasualHunter::<W>::new(rules, skill)))
 }
 
-/// A casual hunter with a focus, to calibrate the win rates. A focus of 0 chooses uniformly among
+/// A casual hunter with a focus, to calibrate the skills. A focus of 0 chooses uniformly among
 /// the cells that a ship can occupy, a large one the densest cell, a negative one sparse cells.
 pub fn casual_with_focus(rules: &Rules, focus: f64) -> Box<dyn Hunter> {
     dispatch!(rules.size(), W => Box::new(CasualHunter::<W>::with_focus(rules, focus)))

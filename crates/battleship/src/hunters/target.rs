@@ -2,7 +2,7 @@
 
 use std::sync::Arc;
 
-use tilewright_grid::{Bits, Cell, Rng};
+use tilewright_grid::{Bits, Cell, Rng, Size};
 
 use super::outlook::{Outlook, ShipPlacements, any_of};
 use super::{Hunter, RandomHunter};
@@ -62,7 +62,12 @@ impl<const W: usize> Outlook<W> {
                 possible = possible.or(placement.cells);
             }
         }
-        let ends = self.ends(bits::stride(placements.size)).and(possible);
+        self.targets_in(possible, placements.size)
+    }
+
+    /// The same among the cells of the ships that may be hit.
+    pub(super) fn targets_in(&self, possible: Bits<W>, size: Size) -> Bits<W> {
+        let ends = self.ends(bits::stride(size)).and(possible);
         if ends.is_empty() { possible.and(self.open) } else { ends }
     }
 }

@@ -3,7 +3,7 @@
 
 use tilewright_grid::{Bits, Watch};
 
-use super::outlook::{Outlook, ShipPlacements};
+use super::outlook::{Afloat, Outlook, ShipPlacements};
 use crate::bits::{self, dispatch};
 use crate::placements::{Limits, exists};
 use crate::{Fit, FleetError, Sight, Touch};
@@ -71,7 +71,7 @@ pub(super) struct Partial<const W: usize> {
     /// The hits that no ship covers yet.
     pub(super) hits: Bits<W>,
     /// The number of ships of each class that are left.
-    pub(super) afloat: Vec<u32>,
+    pub(super) afloat: Afloat,
     /// The placement from which on a ship that covers no hit is sought.
     from: usize,
 }
@@ -83,7 +83,7 @@ impl<const W: usize> Gaps<'_, W> {
         let grown = |ship| bits::grown(bits::of_ship(size, ship), size, touch, field);
         let closed = sight.sunk().iter().map(|&ship| grown(ship));
         let closed = closed.fold(Bits::EMPTY, Bits::or);
-        let (hits, afloat) = (self.outlook.hits, self.outlook.afloat.clone());
+        let (hits, afloat) = (self.outlook.hits, self.outlook.afloat);
         (!closed.meets(hits)).then_some(Partial { closed, hits, afloat, from: 0 })
     }
 
@@ -135,10 +135,10 @@ impl<const W: usize> Gaps<'_, W> {
     /// Whether a ship fits beside those that were put, and closes no hit of another.
     fn fits(&self, number: usize, partial: &Partial<W>) -> bool {
         let placement = &self.placements.all[number];
-        let beside = placement.grown.without(placement.cells);
         self.outlook.allows(placement)
             && !placement.cells.meets(partial.closed)
-            && (self.placements.touch == Touch::Free || !beside.meets(partial.hits))
+            && (self.placements.touch == Touch::Free
+                || !placement.beside.meets(partial.hits))
     }
 }
 

@@ -1,16 +1,23 @@
 //! A duel that a person plays against a hunter, shot by shot, with undo, hints and saved games.
 
+mod hints;
 mod saved;
 mod state;
 mod turn;
 
-use tilewright_grid::{Cell, Rng, Seed};
+use std::collections::VecDeque;
+use std::sync::Mutex;
 
+use tilewright_grid::{Cell, Rng, Seed, locked};
+
+pub use self::hints::HINT_NODES;
+use self::hints::Hints;
 use self::saved::SavedGame;
 pub use self::state::{State, Waters};
 pub use self::turn::{Side, Turn};
 use crate::hunters::shot;
 use crate::replay::PERSON;
+use crate::sight::Shots;
 use crate::{
     Answer, Battle, Fleet, FleetError, Hunter, Mark, Rules, Shot, Sight, SkilledHunter,
 };
@@ -19,7 +26,8 @@ use crate::{
 /// shoots again, and the player who sinks the other's last ship wins.
 ///
 /// The same shots always have the same outcome: a shot that was undone and is repeated gets the
-/// same reply from the hunter.
+/// same reply from the hunter. A session holds what both players know, its hunter and the hunters of the last shots, so that
+/// each call takes the same time however long the game is. A clone of a session is a snapshot to go back to.
 ///
 /// ```
 /// use tilewright_battleship::{Rules, Sequential, Session, Strategy};
@@ -47,11 +55,57 @@ pub struct Session {
     /// The name and skill of the hunter.
     skilled: SkilledHunter,
     seed: Seed,
+    /// All shots, in their order: at most one at each cell of both fields.
     turns: Vec<Turn>,
+    /// What the shots of the person and of the hunter have revealed.
+    shots: [Shots; 2],
     hunter: Box<dyn Hunter>,
-    /// The random stream of the hunter after its last shot; none after an undo, when the hunter
-    /// still remembers shots that no longer count.
+    /// The random stream of the hunter after its last shot; none if the hunter does not remember its shots, after it was
+    /// loaded or shots were taken back farther than is known.
     draws: Option<Rng>,
+    /// The states before the last shots of the person, the last one at the back.
+    past: VecDeque<Past>,
+    depth: usize,
+    hints: Mutex<Hints>,
+}
+
+/// The number of shots that can be taken back, unless [`Session::set_undo_depth`] says otherwise.
+pub const UNDO_DEPTH: usize = 64;
+
+/// What undo goes back to.
+struct Past {
+    /// The number of turns.
+    turns: usize,
+    /// The hunter and its stream, if it shot afterwards and they are still known.
+    hunter: Option<(Box<dyn Hunter>, Rng)>,
+}
+
+impl Clone for Past {
+    fn clone(&self) -> Self {
+        let hunter = self.hunter.as_ref();
+        let hunter = hunter.map(|(hunter, draws)| (hunter.fork(), draws.clone()));
+        Self { turns: self.turns, hunter }
+    }
+}
+
+impl Clone for Session {
+    /// A snapshot, which goes on alike.
+    fn clone(&self) -> Self {
+        Self {
+            rules: self.rules.clone(),
+            person: self.person.clone(),
+            hidden: self.hidden.clone(),
+            skilled: self.skilled,
+            seed: self.seed,
+            turns: self.turns.clone(),
+            shots: self.shots.clone(),
+            hunter: self.hunter.fork(),
+            draws: self.draws.clone(),
+            past: self.past.clone(),
+            depth: self.depth,
+            hints: Mutex::new(locked(&self.hints).clone()),
+        }
+    }
 }
 
 impl Session {
@@ -69,8 +123,21 @@ impl Session {
     ) -> Result<Self, FleetError> {
         rules.check(&person, 1)?;
         rules.check(&hidden, 2)?;
-        let (skilled, hunter, turns) = (hunter, hunter.hunter(&rules), Vec::new());
-        Ok(Self { rules, person, hidden, skilled, seed, turns, hunter, draws: None })
+        let shots = [Shots::new(&rules), Shots::new(&rules)];
+        Ok(Self {
+            hunter: hunter.hunter(&rules),
+            skilled: hunter,
+            rules,
+            person,
+            hidden,
+            seed,
+            turns: Vec::new(),
+            shots,
+            draws: None,
+            past: VecDeque::new(),
+            depth: UNDO_DEPTH,
+            hints: Mutex::default(),
+        })
     }
 
     /// The rules.
@@ -99,18 +166,14 @@ impl Session {
     }
 
     /// What the shots of one player have revealed of the other's fleet.
-    pub fn sight(&self, side: Side) -> Sight<'_> {
-        sight(&self.rules, &self.turns, side)
+    pub const fn sight(&self, side: Side) -> Sight<'_> {
+        Sight::of(&self.rules, &self.shots[side as usize])
     }
 
     /// The player who has won, if the duel is over.
     pub fn winner(&self) -> Option<Side> {
-        let cells = self.rules.roster().cells() as usize;
-        let hits = |side| {
-            let hits = self.turns.iter().filter(|turn| turn.answer != Answer::Miss);
-            hits.filter(|turn| turn.side == side).count()
-        };
-        [Side::Person, Side::Hunter].into_iter().find(|&side| hits(side) == cells)
+        let sides = [Side::Person, Side::Hunter];
+        sides.into_iter().find(|&side| self.shots[side as usize].unhit == 0)
     }
 
     /// The person's shots as the record of a hunt.
@@ -123,22 +186,74 @@ impl Session {
         battle
     }
 
-    /// Lets the hunter shoot until it misses or has won.
-    fn be_hunted(&mut self) -> Result<(), FleetError> {
+    /// Sets how many shots of the person can be taken back; of those that were made, as many as are still known. Each that
+    /// the hunter answered takes the memory of its state: some bytes of most, some tens of KB of those that sample.
+    pub fn set_undo_depth(&mut self, depth: usize) {
+        self.depth = depth;
+        while self.past.len() > depth {
+            self.past.pop_front();
+        }
+    }
+
+    /// As `hint`, within a budget: the steps of a count of `exact`, and the fleets that the others sample, each of which is
+    /// moved some ten times. Those that do neither are as fast with any budget.
+    pub fn hint_within(&self, hunter: SkilledHunter, nodes: u64) -> Option<Cell> {
+        if self.winner().is_some() {
+            return None;
+        }
+        locked(&self.hints).cell(self, hunter, nodes)
+    }
+
+    fn record(&mut self, turn: Turn) {
+        self.shots[turn.side as usize].record(turn.cell, turn.answer);
+        self.turns.push(turn);
+    }
+
+    /// Takes all turns from a number on back.
+    fn take_back(&mut self, turns: usize) {
+        while self.turns.len() > turns
+            && let Some(turn) = self.turns.pop()
+        {
+            self.shots[turn.side as usize].take_back(turn.cell, turn.answer);
+        }
+    }
+
+    /// Keeps a state for undo.
+    fn keep(&mut self, past: Past) {
+        if self.depth > 0 {
+            if self.past.len() == self.depth {
+                self.past.pop_front();
+            }
+            self.past.push_back(past);
+        }
+    }
+
+    /// Lets the hunter shoot until it misses or has won. Returns the hunter as it was before.
+    fn be_hunted(&mut self) -> Result<(Box<dyn Hunter>, Rng), FleetError> {
         let mut rng = self.draws.take().map_or_else(|| self.recall(), Ok)?;
-        let mut sight = sight(&self.rules, &self.turns, Side::Hunter);
+        let before = (self.hunter.fork(), rng.clone());
         loop {
-            let cell = shot(&mut *self.hunter, &sight, &mut rng)?;
-            let answer = sight.shoot(&self.person, cell)?;
-            self.turns.push(Turn { side: Side::Hunter, cell, answer });
-            if answer == Answer::Miss || sight.is_over() {
+            let shots = &self.shots[Side::Hunter as usize];
+            let mut sight = Sight::of(&self.rules, shots);
+            let shot = shot(&mut *self.hunter, &sight, &mut rng);
+            let answer =
+                shot.and_then(|cell| Ok((cell, sight.shoot(&self.person, cell)?)));
+            let (cell, answer) = match answer {
+                Ok(shot) => shot,
+                Err(error) => {
+                    (self.hunter, self.draws) = (before.0, Some(before.1));
+                    return Err(error);
+                }
+            };
+            self.record(Turn { side: Side::Hunter, cell, answer });
+            if answer == Answer::Miss || self.shots[Side::Hunter as usize].unhit == 0 {
                 self.draws = Some(rng);
-                return Ok(());
+                return Ok(before);
             }
         }
     }
 
-    /// Lets the hunter repeat all its shots, so that it remembers these and no undone ones.
+    /// Lets the hunter repeat all its shots, so that it remembers these and no others.
     fn recall(&mut self) -> Result<Rng, FleetError> {
         let mut rng = self.seed.child(2).rng();
         self.hunter.begin(&mut rng);
@@ -149,14 +264,6 @@ impl Session {
         }
         Ok(rng)
     }
-}
-
-/// What the shots of one player have revealed.
-fn sight<'a>(rules: &'a Rules, turns: &[Turn], side: Side) -> Sight<'a> {
-    let mut sight = Sight::new(rules);
-    let turns = turns.iter().filter(|turn| turn.side == side);
-    turns.for_each(|turn| sight.record(turn.cell, turn.answer));
-    sight
 }
 
 impl tilewright_play::Session for Session {
@@ -201,58 +308,53 @@ impl tilewright_play::Session for Session {
 
         let first = self.turns.len();
         let answer = self.sight(Side::Person).shoot(&self.hidden, cell)?;
-        self.turns.push(Turn { side: Side::Person, cell, answer });
+        self.record(Turn { side: Side::Person, cell, answer });
 
         // If the hunter finds no shot, the person's shot is taken back too: the game stays as it
         // was.
-        if answer == Answer::Miss
-            && let Err(error) = self.be_hunted()
-        {
-            self.turns.truncate(first);
-            return Err(error);
+        let mut hunter = None;
+        if answer == Answer::Miss {
+            match self.be_hunted() {
+                Ok(before) => hunter = Some(before),
+                Err(error) => {
+                    self.take_back(first);
+                    return Err(error);
+                }
+            }
         }
+        self.keep(Past { turns: first, hunter });
         Ok(self.turns[first..].to_vec())
     }
 
-    /// Undoes the person's last shot and the hunter's shots after it.
+    /// Undoes the person's last shot and the hunter's shots after it, if the state before is still known.
     fn undo(&mut self) -> bool {
-        let last = self.turns.iter().rposition(|turn| turn.side == Side::Person);
-        let Some(last) = last else { return false };
-        if last + 1 < self.turns.len() {
-            self.draws = None;
+        let Some(Past { turns, hunter }) = self.past.pop_back() else { return false };
+        let is_hunted = self.turns[turns..].iter().any(|turn| turn.side == Side::Hunter);
+        match hunter {
+            Some((hunter, draws)) => (self.hunter, self.draws) = (hunter, Some(draws)),
+            None if is_hunted => self.draws = None,
+            None => {}
         }
-        self.turns.truncate(last);
+        self.take_back(turns);
         true
     }
 
-    /// The cell at which a hunter would shoot in the person's place. It knows the outcome of every
-    /// shot, but not their order, and draws from child 4 of the seed.
+    /// The cell at which a hunter would shoot in the person's place. It has followed the shots in their order, and draws from
+    /// child 4 of the seed, so that the hint does not depend on which hints were asked for before. The first hint of a hunter
+    /// takes the time of making it and of following all shots, the next ones that of the shots since. The budget is
+    /// [`HINT_NODES`].
     fn hint(&self, hunter: SkilledHunter) -> Option<Cell> {
-        if self.is_over() {
-            return None;
-        }
-        let sight = self.sight(Side::Person);
-        let mut rng = self.seed.child(4).child(u64::from(sight.shots())).rng();
-        let mut hunter = hunter.hunter(&self.rules);
-        hunter.begin(&mut rng);
-        shot(&mut *hunter, &sight, &mut rng).ok()
+        self.hint_within(hunter, HINT_NODES)
     }
 
+    /// The state: the fleets and the shots at both, at most one for each cell.
     fn save(&self) -> String {
-        let fleets = [&self.person, &self.hidden];
-        SavedGame::new(&self.rules, fleets, self.skilled, self.seed, &self.turns)
-            .to_json()
+        SavedGame::of(self).to_json()
     }
 
+    /// Loads a saved game. The shots are checked against the fleets and the rules of turns, not against what the hunter
+    /// would shoot now: a better hunter continues a game that another version began.
     fn load(text: &str) -> Result<Self, FleetError> {
-        let saved = SavedGame::read(text)?;
-        let SavedGame { person, hidden, hunter, seed, shots, .. } = &saved;
-        let mut session =
-            Self::new(saved.rules()?, person.clone(), hidden.clone(), *hunter, *seed)?;
-        for note in shots.iter().filter(|note| note.side == Side::Person) {
-            session.play(note.cell)?;
-        }
-        saved.check(&session.turns, text)?;
-        Ok(session)
+        SavedGame::read(text)?.session(text)
     }
 }

@@ -1,48 +1,46 @@
-//! Saved duels: JSON documents with the schema `tilewright/duel-game/2`.
+//! Saved duels: JSON documents with the schema `tilewright/battleship-session/1`.
 
 use serde::{Deserialize, Serialize};
 use tilewright_grid::{Schema, Seed, Size};
 use tilewright_play::{is_intact, seal};
 
 use super::turn::Note;
-use crate::{Fleet, FleetError, Roster, Rules, SkilledHunter, Touch, Turn};
+use super::{Past, Session};
+use crate::{Answer, Fleet, FleetError, Roster, Rules, Side, SkilledHunter, Touch, Turn};
 
-const SCHEMA: Schema = Schema::new("duel-game", 2);
+const SCHEMA: Schema = Schema::new("battleship-session", 1);
 
-/// The document. Reading it replays the game from the person's shots; the hunter's shots and all
-/// outcomes serve as a check.
+/// The document. The shots at both fields in their order are all that the players know; what the hunter remembers of them is
+/// made anew when it shoots again.
 #[derive(Serialize, Deserialize)]
 pub(super) struct SavedGame {
     rows: u32,
     columns: u32,
     touch: Touch,
     lengths: Roster,
-    pub(super) hunter: SkilledHunter,
-    pub(super) seed: Seed,
-    pub(super) person: Fleet,
-    pub(super) hidden: Fleet,
-    pub(super) shots: Vec<Note>,
+    hunter: SkilledHunter,
+    seed: Seed,
+    person: Fleet,
+    hidden: Fleet,
+    shots: Vec<Note>,
+    /// How many shots of the person can be taken back: those of which the state is known, and at most.
+    undo: [u64; 2],
 }
 
 impl SavedGame {
-    pub(super) fn new(
-        rules: &Rules,
-        fleets: [&Fleet; 2],
-        hunter: SkilledHunter,
-        seed: Seed,
-        turns: &[Turn],
-    ) -> Self {
-        let [person, hidden] = fleets.map(Clone::clone);
+    pub(super) fn of(session: &Session) -> Self {
+        let rules = &session.rules;
         Self {
             rows: rules.size().rows,
             columns: rules.size().columns,
             touch: rules.touch(),
             lengths: rules.roster().clone(),
-            hunter,
-            seed,
-            person,
-            hidden,
-            shots: turns.iter().map(|&turn| turn.into()).collect(),
+            hunter: session.skilled,
+            seed: session.seed,
+            person: session.person.clone(),
+            hidden: session.hidden.clone(),
+            shots: session.turns.iter().map(|&turn| turn.into()).collect(),
+            undo: [session.past.len() as u64, session.depth as u64],
         }
     }
 
@@ -59,37 +57,64 @@ impl SavedGame {
         Ok(SCHEMA.read(text)?)
     }
 
-    /// The rules of the game.
+    /// The session of the document with this text.
     ///
     /// # Errors
-    /// As [`Rules::new`].
-    pub(super) fn rules(&self) -> Result<Rules, FleetError> {
-        Rules::new(Size::new(self.rows, self.columns), self.lengths.clone(), self.touch)
-    }
+    /// When the rules or a fleet are wrong, at the first shot that is illegal, out of turn or has another outcome, or when the
+    /// checksum is wrong.
+    pub(super) fn session(&self, text: &str) -> Result<Session, FleetError> {
+        let size = Size::new(self.rows, self.columns);
+        let rules = Rules::new(size, self.lengths.clone(), self.touch)?;
+        let (person, hidden) = (self.person.clone(), self.hidden.clone());
+        let mut session = Session::new(rules, person, hidden, self.hunter, self.seed)?;
+        let [known, depth] =
+            self.undo.map(|it| usize::try_from(it).unwrap_or(usize::MAX));
+        session.depth = depth;
 
-    /// Compares the shots with those of the replay, and the text with its checksum.
-    ///
-    /// # Errors
-    /// With the first shot that differs, or when the checksum is wrong.
-    pub(super) fn check(&self, turns: &[Turn], text: &str) -> Result<(), FleetError> {
-        let mut played = turns.iter().map(|&turn| Note::from(turn));
-        let mut written = self.shots.iter().cloned();
-
-        for shot in 1.. {
-            let (expected, found) = (played.next(), written.next());
-            if expected == found {
-                if found.is_none() {
-                    break;
-                }
-                continue;
+        let mut next = Side::Person;
+        for (shot, note) in (1..).zip(&self.shots) {
+            if note.side != next {
+                return Err(FleetError::OutOfTurn { shot });
             }
+            let turn = session.noted(note, shot)?;
+            if turn.side == Side::Person {
+                session.keep(Past { turns: session.turns.len(), hunter: None });
+            }
+            session.record(turn);
+            if turn.answer == Answer::Miss {
+                next = if next == Side::Person { Side::Hunter } else { Side::Person };
+            }
+        }
 
-            let text = |note: Option<Note>| {
-                note.map_or_else(|| "missing".to_owned(), |note| note.to_string())
-            };
-            let (found, expected) = (text(found), text(expected));
+        if next == Side::Hunter && session.winner().is_none() {
+            return Err(FleetError::OutOfTurn { shot: self.shots.len() + 1 });
+        }
+        // After the shots, whose errors say what was changed.
+        if !is_intact(text) {
+            return Err(FleetError::Checksum);
+        }
+        while session.past.len() > known {
+            session.past.pop_front();
+        }
+        Ok(session)
+    }
+}
+
+impl Session {
+    /// The turn of a note, if it is legal and has its outcome.
+    fn noted(&self, note: &Note, shot: usize) -> Result<Turn, FleetError> {
+        if self.winner().is_some() {
+            return Err(FleetError::Over);
+        }
+        let (side, cell) = (note.side, note.cell);
+        let fleet = if side == Side::Person { &self.hidden } else { &self.person };
+        let answer = self.sight(side).shoot(fleet, cell)?;
+        let turn = Turn { side, cell, answer };
+        let expected = Note::from(turn);
+        if *note != expected {
+            let (found, expected) = (note.to_string(), expected.to_string());
             return Err(FleetError::Replay { shot, found, expected });
         }
-        if is_intact(text) { Ok(()) } else { Err(FleetError::Checksum) }
+        Ok(turn)
     }
 }

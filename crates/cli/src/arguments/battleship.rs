@@ -3,9 +3,9 @@
 use std::path::PathBuf;
 
 use clap::{Args, Subcommand};
-use tilewright_battleship::{Roster, SkilledHunter, Touch};
-use tilewright_tasks::battleship::{self, CasualHunter, NamedValue};
-use tilewright_tasks::{BoundedInteger, TextValue};
+use tilewright_battleship::{Roster, Rules, SkilledHunter, Touch};
+use tilewright_tasks::battleship::{self, AnswerError, NamedValue, WantedHunter};
+use tilewright_tasks::{BoundedInteger, Host, Share, TextValue};
 
 use crate::shared::number;
 
@@ -61,12 +61,15 @@ pub(crate) struct Play {
     /// Your opponent: a level (novice, intermediate, advanced, expert), or another hunter named as
     /// for hunt.
     #[arg(long, value_name = "HUNTER", default_value = "intermediate")]
-    pub(crate) hunter: SkilledHunter,
-    /// Instead of hunter: the casual hunter that wins this share of its duels with density, such as
-    /// 45% [range: 20% to 50%]. The share holds for the standard game with uniform fleets; on other
-    /// fields or with other fleets it is another.
+    hunter: WantedHunter,
+    /// Instead of hunter: the casual hunter that wins this share of its duels with against by these
+    /// rules, such as 45%, with uniform fleets and starts in turn. It is found by measuring for some
+    /// seconds; a share that no casual hunter wins is refused with the range.
     #[arg(long, value_name = "SHARE", conflicts_with = "hunter")]
-    win_rate: Option<CasualHunter>,
+    win_rate: Option<Share>,
+    /// Hunter in whose duels win rates hold [default: density].
+    #[arg(long, value_name = "HUNTER")]
+    against: Option<SkilledHunter>,
     /// Let your opponent hide a built-in adversarial fleet, which takes many shots to find (only for
     /// the standard game).
     #[arg(long)]
@@ -77,8 +80,13 @@ pub(crate) struct Play {
 }
 
 impl Play {
-    /// The opponent.
-    pub(crate) fn skilled(&self) -> SkilledHunter {
-        self.win_rate.as_ref().map_or(self.hunter, CasualHunter::skilled)
+    /// The opponent by these rules.
+    pub(crate) fn skilled(
+        &self,
+        rules: &Rules,
+        host: &dyn Host,
+    ) -> Result<SkilledHunter, AnswerError> {
+        let hunter = self.win_rate.map_or(self.hunter, WantedHunter::WinRate);
+        Ok(battleship::skilled(&[hunter], self.against, rules, host)?[0])
     }
 }

@@ -10,6 +10,7 @@ use anyhow::anyhow;
 use ratatui::crossterm::event::KeyCode;
 use tilewright_battleship::{
     FleetError, FleetFile, MEMORY, Placer, Rules, Sequential, Session, Side,
+    SkilledHunter,
 };
 use tilewright_grid::Seed;
 use tilewright_tasks::battleship::{
@@ -57,11 +58,16 @@ pub(crate) fn run(arguments: &PlayShips, context: &Context) -> Result<Verdict, F
     }
 
     check_possible(&rules, MEMORY, &host).map_err(|error| refuse(refused(error)))?;
-    note_sampling(&[arguments.skilled()], &rules, &host);
+    let hunter = match arguments.skilled(&rules, &host) {
+        Ok(hunter) => hunter,
+        Err(AnswerError::Undecided(undecided)) => return Ok(undecided.verdict()),
+        Err(AnswerError::Refused(refusal)) => return Err(refuse(refusal)),
+    };
+    note_sampling(&[hunter], &rules, &host);
     let seed = context.seed();
     let adversarial = arguments.adversarial.then(|| built_in_fleets(&rules));
     let adversarial = adversarial.transpose().map_err(refuse)?;
-    let session = match begin(arguments, own, adversarial, rules, seed) {
+    let session = match begin(hunter, own, adversarial, rules, seed) {
         Ok(session) => session,
         Err(error) => match undecided(error, NOT_FOUND, &host) {
             AnswerError::Undecided(undecided) => return Ok(undecided.verdict()),
@@ -107,7 +113,7 @@ fn own_fleet(path: &Path, host: &CliHost<'_>) -> Result<FleetFile, Failure> {
 /// Starts the duel. The person's fleet is their own or drawn from child 0 of the seed, the
 /// hunter's fleet is drawn from child 1, and the hunter's shots from child 2.
 fn begin(
-    arguments: &PlayShips,
+    hunter: SkilledHunter,
     own: Option<FleetFile>,
     adversarial: Option<FleetFile>,
     rules: Rules,
@@ -120,7 +126,9 @@ fn begin(
         Placer::Listed(Arc::new(file.fleets))
     });
     let hidden = placer.draw(&rules, &mut seed.child(1).rng())?;
-    Session::new(rules, person, hidden, arguments.skilled(), seed)
+    let mut session = Session::new(rules, person, hidden, hunter, seed)?;
+    session.set_undo_depth(usize::MAX);
+    Ok(session)
 }
 
 /// The record of the person's shots. The file is rewritten after every shot, so that no shot is
@@ -238,7 +246,8 @@ mod tests {
         let rules = words.duel.field.request().rules(None).unwrap();
         let played = || {
             let mut session =
-                begin(&words.duel, None, None, rules.clone(), Seed(7)).unwrap();
+                begin("novice".parse().unwrap(), None, None, rules.clone(), Seed(7))
+                    .unwrap();
             session.play(Cell::new(0, 0)).unwrap();
             session.battle()
         };
@@ -252,7 +261,8 @@ mod tests {
         let file = FleetFile::read("AA..\n....\n...B\n").unwrap();
         let rules = words.duel.field.request().rules(Some(&file)).unwrap();
         let own = file.fleets[0].clone();
-        let session = begin(&words.duel, Some(file), None, rules, Seed(7)).unwrap();
+        let session =
+            begin("random".parse().unwrap(), Some(file), None, rules, Seed(7)).unwrap();
         assert_eq!(session.person(), &own);
     }
 }

@@ -196,7 +196,8 @@ def hunt(
     fleet: Numbers | None = None,
     touch: str | None = None,
     hunter: str | Sequence[str] = ("posterior",),
-    win_rate: str | None = None,
+    win_rate: str | float | None = None,
+    against: str | None = None,
     fleets: Document | Sequence[Document] = ("uniform",),
     games: int = 1000,
     memory: str | int = "4G",
@@ -220,13 +221,15 @@ def hunt(
             (they may touch diagonally) or free (they may touch) [default: as in the file of fleets,
             otherwise free for us and never for others].
         hunter: Hunters, by level or strategy; density:0.7 makes three of ten shots at random,
-            casual:0.45 wins 45 % of its duels with density. Every hunter plays against every
-            placer. Levels: novice, intermediate, advanced, expert. Strategies: random, casual,
-            hunt-and-target, lattice, scout, posterior, exact, density, veteran.
+            45% is the casual hunter that wins 45 % of its duels with `against`. Every hunter plays
+            against every placer. Levels: novice, intermediate, advanced, expert. Strategies:
+            random, casual, hunt-and-target, lattice, scout, posterior, exact, density, veteran.
         win_rate: Instead of hunter: the casual hunter that wins this share of its duels with
-            density, such as 45% [range: 20% to 50%]. The share holds for the standard game with
-            uniform fleets and alternating starts; on other fields, with other fleets or placers the
-            hunter wins another share, which `battleship.duel` measures.
+            `against` by the rules of this request, such as 45%, with uniform fleets and starts in
+            turn. It is found by measuring for some seconds; a share that no casual hunter wins is
+            refused with the range.
+        against: Hunter in whose duels win rates hold: that of `win_rate`, and those of hunters
+            named by a share such as 45% [default: density].
         fleets: Placers, which hide the fleets: uniform (over all legal fleets), sequential (one
             ship after another), two-columns (long ships in the two outermost columns), adversarial
             (built-in fleets that take many shots, only for the standard game), or a file of fleets
@@ -263,7 +266,8 @@ def duel(
     fleet: Numbers | None = None,
     touch: str | None = None,
     hunter: str | Sequence[str] = ("expert", "intermediate"),
-    win_rate: str | None = None,
+    win_rate: str | float | None = None,
+    against: str | None = None,
     fleets: Document | Sequence[Document] = ("sequential",),
     games: int = 1000,
     memory: str | int = "4G",
@@ -285,9 +289,11 @@ def duel(
             hits shoots again. Levels: novice, intermediate, advanced, expert. Strategies: random,
             casual, hunt-and-target, lattice, scout, posterior, exact, density, veteran.
         win_rate: Instead of hunter: the casual hunter that wins this share of its duels with
-            density, such as 45%, against density [range: 20% to 50%]. The share holds for the
-            standard game with uniform fleets; on other fields, with other fleets or placers it is
-            another.
+            `against`, against it, by the rules of this request, such as 45%, with uniform fleets
+            and starts in turn. It is found by measuring for some seconds; a share that no casual
+            hunter wins is refused with the range.
+        against: Hunter in whose duels win rates hold: that of `win_rate`, and those of hunters
+            named by a share such as 45% [default: density].
         fleets: The placers that hide the fleets of the first and the second hunter, named as
             for `battleship.hunt`; a single placer hides both.
         games: Number of duels.

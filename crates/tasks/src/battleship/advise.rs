@@ -132,7 +132,7 @@ impl Task for AdviseRequest {
         };
         let sight = board.sight(&rules).map_err(refused)?;
         let (advice, is_stopped) = self.advice(&sight, host)?;
-        let report = Report::of(&sight, &advice, self.best.get() as usize);
+        let report = AdviceReport::of(&sight, &advice, self.best.get() as usize);
         let text = text_of(&sight, &advice, &report);
         let (rules, board) = (rules.clone(), board);
         Ok(Box::new(AdviseAnswer { rules, board, advice, report, text, is_stopped }))
@@ -219,10 +219,10 @@ impl Watch for Budget<'_> {
     }
 }
 
-/// The document `tilewright/advice/1`.
+/// The document `tilewright/advice/2`.
 #[skip_serializing_none]
 #[derive(Debug, Serialize)]
-struct Report {
+pub(crate) struct AdviceReport {
     #[serde(flatten)]
     terms: Terms,
     /// The number of cells that were shot at.
@@ -244,8 +244,9 @@ struct BestShot {
     probability: f64,
 }
 
-impl Report {
-    fn of(sight: &Sight<'_>, advice: &Advice, best: usize) -> Self {
+impl AdviceReport {
+    /// What the advice says, with some best shots.
+    pub(crate) fn of(sight: &Sight<'_>, advice: &Advice, best: usize) -> Self {
         let best = advice.best(sight, best).into_iter();
         let best = best.map(|(cell, probability)| BestShot { cell, probability });
         let (mut fleets, mut fleets_estimate) = (None, None);
@@ -280,8 +281,8 @@ impl Report {
             (Some(count), _) if count == "1" => format!("1 possible fleet {shots}"),
             (Some(count), _) => format!("{count} possible fleets {shots}"),
             (None, Some(Estimate { mean, ci95: [low, high] })) => format!(
-                "about {mean:.2e} possible fleets {shots} (estimate, 95 % interval {low:.1e} to \
-                 {high:.1e})"
+                "about {mean:.2e} possible fleets {shots} (estimate, 95 % interval {low:.2e} to \
+                 {high:.2e})"
             ),
             (None, None) => format!("possible fleets {shots} not counted"),
         }
@@ -289,7 +290,7 @@ impl Report {
 }
 
 /// The answer as text, without the board.
-fn text_of(sight: &Sight<'_>, advice: &Advice, report: &Report) -> String {
+fn text_of(sight: &Sight<'_>, advice: &Advice, report: &AdviceReport) -> String {
     let count = format!("{}: {}\n", sight.rules(), report.count());
     let shots = report.best.iter().map(|BestShot { cell, probability }| {
         format!("{} {:.1} %", cell_name(*cell), 100.0 * probability)
@@ -306,7 +307,7 @@ struct AdviseAnswer {
     rules: Rules,
     board: HuntBoard,
     advice: Advice,
-    report: Report,
+    report: AdviceReport,
     text: String,
     is_stopped: bool,
 }

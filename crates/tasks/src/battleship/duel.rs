@@ -9,13 +9,16 @@ use tilewright_battleship::{Hider, SkilledHunter, Strategy, duels};
 use tilewright_grid::{Estimate, Seed};
 
 use super::field::{Field, Terms};
-use super::hunters::{CasualHunter, Hunter, hunter_names, named, note_sampling, skilled};
+use super::hunters::{
+    Hunter, NamedValue, WantedHunter, check_against, hunter_names, named, note_sampling,
+    skilled, wanted,
+};
 use super::placers::{NOT_FOUND, Placers, names};
 use super::refusal::{AnswerError, answered, conflict, undecided};
 use crate::items::Items;
 use crate::{
     Answer, BoundedInteger, Bytes, Event, Head, Host, HostWatch, Input, Medium,
-    NamedOutput, Output, OutputFile, Refusal, Refuse as _, ResumeSupport, Task,
+    NamedOutput, Output, OutputFile, Refusal, Refuse as _, ResumeSupport, Share, Task,
     TextValue, Verdict,
 };
 
@@ -32,11 +35,15 @@ pub struct DuelRequest {
     #[schemars(extend("x-value" = "HUNTER,HUNTER", "x-list" = ",", "x-names" = hunter_names()))]
     #[default(named(["expert", "intermediate"]))]
     pub hunter: Vec<TextValue<Hunter>>,
-    /// Instead of hunter: the casual hunter that wins this share of its duels with density, such as
-    /// 45%, against density [range: 20% to 50%]. The share holds for the standard game with uniform
-    /// fleets; on other fields, with other fleets or placers it is another.
+    /// Instead of hunter: the casual hunter that wins this share of its duels with `against`, against it, by
+    /// the rules of this request, such as 45%, with uniform fleets and starts in turn. It is found by
+    /// measuring for some seconds; a share that no casual hunter wins is refused with the range.
     #[schemars(extend("x-value" = "SHARE"))]
-    pub win_rate: Option<TextValue<CasualHunter>>,
+    pub win_rate: Option<Share>,
+    /// Hunter in whose duels win rates hold: that of `win_rate`, and those of hunters named by a
+    /// share such as 45% [default: density].
+    #[schemars(extend("x-value" = "HUNTER"))]
+    pub against: Option<TextValue<NamedValue<SkilledHunter>>>,
     /// The placers that hide the fleets of the first and the second hunter, named as for
     /// `battleship/hunt`; a single placer hides both.
     #[schemars(extend("x-value" = "PLACER,…", "x-list" = ","))]
@@ -85,7 +92,7 @@ impl Task for DuelRequest {
             );
         }
 
-        Ok(())
+        check_against(&self.wanted(), self.against.is_some())
     }
 
     fn seed(&mut self) -> Option<&mut Option<Seed>> {
@@ -104,9 +111,11 @@ const BATCH: u64 = 64;
 impl DuelRequest {
     /// Plays the duels that an earlier run has not played, batch by batch, until the host stops it.
     fn play(&self, host: &dyn Host) -> Result<DuelAnswer, AnswerError> {
-        let (two, total) = (self.hunters(), u64::from(self.games.get()));
+        let total = u64::from(self.games.get());
         let placers = Placers::open(&self.field, &self.fleets, self.memory, host)?;
         let Placers { rules, all } = &placers;
+        let two = skilled(&self.wanted(), self.against(), rules, host)?;
+        let two = [two[0], two[1]];
         note_sampling(&two, rules, host);
 
         let seed = self.seed.unwrap_or(Seed(0));
@@ -141,11 +150,15 @@ impl DuelRequest {
     }
 
     /// The two hunters of the request.
-    fn hunters(&self) -> [SkilledHunter; 2] {
-        match &self.win_rate {
-            Some(rate) => [rate.0.skilled(), Strategy::Density.into()],
-            None => [0, 1].map(|side| skilled(&self.hunter)[side]),
-        }
+    fn wanted(&self) -> Vec<WantedHunter> {
+        let Some(rate) = self.win_rate else { return wanted(&self.hunter) };
+        let against = self.against().unwrap_or_else(|| Strategy::Density.into());
+        vec![WantedHunter::WinRate(rate), WantedHunter::Skilled(against)]
+    }
+
+    /// The hunter in whose duels win rates hold, if it is named.
+    fn against(&self) -> Option<SkilledHunter> {
+        self.against.as_ref().map(|hunter| hunter.0.value)
     }
 
     fn standing(

@@ -10,7 +10,10 @@ use tilewright_grid::Seed;
 
 use super::field::Field;
 use super::games::Games;
-use super::hunters::{CasualHunter, Hunter, hunter_names, named, note_sampling, skilled};
+use super::hunters::{
+    Hunter, NamedValue, WantedHunter, check_against, hunter_names, named, note_sampling,
+    skilled, wanted,
+};
 use super::placers::{Placers, names};
 use super::refusal::{AnswerError, answered, conflict};
 use super::replay::ReplayAnswer;
@@ -19,7 +22,7 @@ use crate::items::Items;
 use crate::lines::LinesAnswer;
 use crate::{
     Answer, BoundedInteger, Bytes, Event, Host, Input, NamedOutput, Output, Refusal,
-    Refuse as _, ResumeSupport, Task, TextValue, Verdict,
+    Refuse as _, ResumeSupport, Share, Task, TextValue, Verdict,
 };
 
 /// Play many games of hunters against hidden fleets, and count the shots until all ships are sunk.
@@ -30,17 +33,21 @@ pub struct HuntRequest {
     /// The field and its ships.
     #[serde(flatten)]
     pub field: Field,
-    /// Hunters, by level or strategy; density:0.7 makes three of ten shots at random, casual:0.45 wins
-    /// 45 % of its duels with density. Every hunter plays against every placer.
+    /// Hunters, by level or strategy; density:0.7 makes three of ten shots at random, 45% is the
+    /// casual hunter that wins 45 % of its duels with `against`. Every hunter plays against every
+    /// placer.
     #[schemars(extend("x-value" = "HUNTER,…", "x-list" = ",", "x-names" = hunter_names()))]
     #[default(named(["posterior"]))]
     pub hunter: Vec<TextValue<Hunter>>,
-    /// Instead of hunter: the casual hunter that wins this share of its duels with density, such as
-    /// 45% [range: 20% to 50%]. The share holds for the standard game with uniform fleets and
-    /// alternating starts; on other fields, with other fleets or placers the hunter wins another
-    /// share, which `battleship/duel` measures.
+    /// Instead of hunter: the casual hunter that wins this share of its duels with `against` by the
+    /// rules of this request, such as 45%, with uniform fleets and starts in turn. It is found by
+    /// measuring for some seconds; a share that no casual hunter wins is refused with the range.
     #[schemars(extend("x-value" = "SHARE"))]
-    pub win_rate: Option<TextValue<CasualHunter>>,
+    pub win_rate: Option<Share>,
+    /// Hunter in whose duels win rates hold: that of `win_rate`, and those of hunters named by a
+    /// share such as 45% [default: density].
+    #[schemars(extend("x-value" = "HUNTER"))]
+    pub against: Option<TextValue<NamedValue<SkilledHunter>>>,
     /// Placers, which hide the fleets: uniform (over all legal fleets), sequential (one ship after
     /// another), two-columns (long ships in the two outermost columns), adversarial (built-in
     /// fleets that take many shots, only for the standard game), or a file of fleets from
@@ -113,6 +120,7 @@ impl Task for HuntRequest {
         if is_named && self.win_rate.is_some() {
             return Err(conflict("win_rate", "hunter"));
         }
+        check_against(&self.wanted(), self.against.is_some())?;
 
         let lists = [("hunter", self.hunter.len()), ("fleets", self.fleets.len())];
         let empty = lists.iter().find(|list| list.1 == 0);
@@ -150,16 +158,17 @@ impl Task for HuntRequest {
 
 impl HuntRequest {
     /// The hunters of the request.
-    fn hunters(&self) -> Vec<SkilledHunter> {
-        let casual = self.win_rate.as_ref().map(|rate| vec![rate.0.skilled()]);
-        casual.unwrap_or_else(|| skilled(&self.hunter))
+    fn wanted(&self) -> Vec<WantedHunter> {
+        let casual = self.win_rate.map(|rate| vec![WantedHunter::WinRate(rate)]);
+        casual.unwrap_or_else(|| wanted(&self.hunter))
     }
 
     /// Plays the games that an earlier run has not played, and reports the result of every pair.
     fn games(&self, host: &dyn Host) -> Result<Games, AnswerError> {
-        let hunters = self.hunters();
-        self.check_game(&hunters, host)?;
+        self.check_game(host)?;
         let placers = Placers::open(&self.field, &self.fleets, self.memory, host)?;
+        let against = self.against.as_ref().map(|hunter| hunter.0.value);
+        let hunters = skilled(&self.wanted(), against, &placers.rules, host)?;
         note_sampling(&hunters, &placers.rules, host);
 
         let mut games = Games {
@@ -192,11 +201,7 @@ impl HuntRequest {
 
     /// Refuses to record or animate a game that is not played. Notes which pair plays it if there
     /// are several, and that `game` has no effect if nothing is recorded or animated.
-    fn check_game(
-        &self,
-        hunters: &[SkilledHunter],
-        host: &dyn Host,
-    ) -> Result<(), Refusal> {
+    fn check_game(&self, host: &dyn Host) -> Result<(), Refusal> {
         let Self { game, games, fleets, .. } = self;
         if host.extension("record").is_none() && !host.draws_animation() {
             if *game > 0 {
@@ -215,8 +220,11 @@ impl HuntRequest {
             return Err(error).hint("choose a smaller {game}, or play more {games}");
         }
 
-        if hunters.len() * fleets.len() > 1 {
-            let (first, fleet) = (hunters[0].display_name(), &fleets[0]);
+        if self.wanted().len() * fleets.len() > 1 {
+            let named = || self.hunter[0].0.to_string();
+            let first =
+                self.win_rate.map_or_else(named, |rate| format!("casual at {rate}"));
+            let fleet = &fleets[0];
             let what = format!("game {game} is taken from {first} against {fleet}");
             host.tell(Event::Note(&what));
         }

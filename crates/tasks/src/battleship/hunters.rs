@@ -1,12 +1,17 @@
-//! The names of hunters in requests.
+//! The names of hunters in requests, and the casual hunters of a wanted win rate.
 
 use std::fmt;
 use std::str::FromStr;
 
+use anyhow::anyhow;
 use serde_json::{Value, json};
-use tilewright_battleship::{Rules, SkilledHunter, Strategy};
+use tilewright_battleship::{
+    CalibratedHunter, FleetError, Rules, SkilledHunter, Strategy, WinRates,
+};
 
-use crate::{Event, Host, TextValue};
+use super::placers::NOT_FOUND;
+use super::refusal::{AnswerError, undecided};
+use crate::{Event, Host, HostWatch, Refusal, Refuse as _, Share, TextValue};
 
 /// A value, with the word of the request that names it.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -31,45 +36,26 @@ impl<T> fmt::Display for NamedValue<T> {
 }
 
 /// A hunter as requests name it.
-pub type Hunter = NamedValue<SkilledHunter>;
+pub type Hunter = NamedValue<WantedHunter>;
 
-/// The casual hunter with a win rate against density, such as `45%` or `0.45`.
-#[derive(Clone, Debug, PartialEq)]
-pub struct CasualHunter(Hunter);
-
-impl CasualHunter {
-    /// The hunter.
-    pub const fn skilled(&self) -> SkilledHunter {
-        self.0.value
-    }
+/// A hunter by its level or strategy, or the casual hunter that wins a share of its duels by the rules of the request.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub enum WantedHunter {
+    /// A level or a strategy.
+    Skilled(SkilledHunter),
+    /// The share of duels won.
+    WinRate(Share),
 }
 
-impl FromStr for CasualHunter {
+impl FromStr for WantedHunter {
     type Err = String;
 
     fn from_str(word: &str) -> Result<Self, String> {
-        let percent = word.strip_suffix('%');
-        let number = percent.unwrap_or(word).trim().parse::<f64>().ok();
-        let number = number.filter(|number| *number <= 100.0).ok_or_else(|| {
-            format!("`{word}` is not a win rate: write one such as 45% or 0.45")
-        })?;
-
-        if percent.is_none() && number > 1.0 {
-            let share = number / 100.0;
-            return Err(format!(
-                "`{word}` is not a win rate: write {number}% or {share}"
-            ));
+        if word.ends_with('%') {
+            return word.parse().map(Self::WinRate);
         }
-
-        let share = if percent.is_some() { number / 100.0 } else { number };
-        let value = SkilledHunter::casual(share).map_err(|error| error.to_string())?;
-        Ok(Self(NamedValue { word: word.to_owned(), value }))
-    }
-}
-
-impl fmt::Display for CasualHunter {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        self.0.fmt(f)
+        let skilled = word.parse().map(Self::Skilled);
+        skilled.map_err(|error: FleetError| format!("{error}, or a win rate such as 45%"))
     }
 }
 
@@ -87,8 +73,72 @@ pub(super) fn named<const N: usize>(words: [&str; N]) -> Vec<TextValue<Hunter>> 
 }
 
 /// The hunters without their words.
-pub(super) fn skilled(hunters: &[TextValue<Hunter>]) -> Vec<SkilledHunter> {
+pub(super) fn wanted(hunters: &[TextValue<Hunter>]) -> Vec<WantedHunter> {
     hunters.iter().map(|hunter| hunter.0.value).collect()
+}
+
+/// Refuses a hunter for win rates where none is asked for.
+pub(super) fn check_against(
+    wanted: &[WantedHunter],
+    is_named: bool,
+) -> Result<(), Refusal> {
+    let is_wanted = |hunter: &WantedHunter| matches!(hunter, WantedHunter::WinRate(_));
+    if !is_named || wanted.iter().any(is_wanted) {
+        return Ok(());
+    }
+    Err(anyhow!("`against` has no effect without a win rate"))
+        .hint("ask for one with {win_rate=45%}")
+}
+
+/// The hunters by these rules. Those of a win rate are found by measuring, in some seconds, what casual hunters win in duels
+/// with `against`; a note says what was found.
+///
+/// # Errors
+/// If no casual hunter has that win rate, or measuring it takes too long or was stopped.
+pub fn skilled(
+    wanted: &[WantedHunter],
+    against: Option<SkilledHunter>,
+    rules: &Rules,
+    host: &dyn Host,
+) -> Result<Vec<SkilledHunter>, AnswerError> {
+    let against = against.unwrap_or_else(|| Strategy::Density.into());
+    let mut rates: Option<WinRates> = None;
+    let mut skilled = Vec::new();
+    for hunter in wanted {
+        skilled.push(match hunter {
+            WantedHunter::Skilled(hunter) => *hunter,
+            WantedHunter::WinRate(share) => {
+                host.tell(Event::Begun { doing: "measuring win rates", steps: None });
+                let found = casual(share.get(), against, rules, &mut rates, host);
+                host.tell(Event::Ended);
+                found.map_err(|error| undecided(error, NOT_FOUND, host))?
+            }
+        });
+    }
+    Ok(skilled)
+}
+
+/// The casual hunter of a win rate; the measurement is kept for others.
+fn casual(
+    win_rate: f64,
+    against: SkilledHunter,
+    rules: &Rules,
+    rates: &mut Option<WinRates>,
+    host: &dyn Host,
+) -> Result<SkilledHunter, FleetError> {
+    let watch = &HostWatch(host);
+    let rates = match rates {
+        Some(rates) => rates,
+        None => rates.insert(WinRates::new(rules, against, watch)?),
+    };
+    let CalibratedHunter { hunter, win_rate, error } = rates.casual(win_rate, watch)?;
+    let [win_rate, error, low, high] =
+        [win_rate, 1.96 * error, rates.range()[0], rates.range()[1]].map(|it| 100.0 * it);
+    host.tell(Event::Note(&format!(
+        "{hunter} wins {win_rate:.1} % (± {error:.1}) of its duels with {against} by these rules (casual hunters: {low:.0} to \
+         {high:.0} %)"
+    )));
+    Ok(hunter)
 }
 
 /// Notes that the hunter `exact` samples at first, if it does by these rules.

@@ -15,6 +15,10 @@ pub fn refused(error: FleetError) -> Refusal {
         FleetError::Memory { .. } => {
             Some("set a higher limit with {memory}, such as 16G")
         }
+        FleetError::SlowDuels { .. } => Some(
+            "name a level or a strategy instead, or measure against a faster hunter: \
+             {against=hunt-and-target}",
+        ),
         FleetError::Letters(_) => Some("write the fleets to a .json file"),
         FleetError::Illegal { clash, .. } if clash.contains("touch") => {
             Some("{touch=corners} or {touch=free} lets ships lie closer")

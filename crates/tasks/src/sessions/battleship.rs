@@ -1,19 +1,21 @@
 //! Duels of Battleship that are played.
 
+use anyhow::anyhow;
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
-use serde_json::{Map, Value, json};
+use serde_json::{Map, Value};
 use tilewright_battleship::{
-    FleetFile, MEMORY, Posterior, Sequential, Session, Side, SkilledHunter, Strategy,
-    heatmap,
+    Advice, AdviceMethod, FleetError, FleetFile, Limits, MEMORY, Sequential, Session,
+    Side, Sight, SkilledHunter, Strategy, heatmap,
 };
 use tilewright_draw::{Animation, DrawError, Frame, Picture};
-use tilewright_grid::{Seed, Watch};
+use tilewright_grid::{Cell, Seed, Watch};
 use tilewright_play::Session as _;
 
 use super::{PlayedGame, Position, named, play, position};
 use crate::battleship::{
-    Field, Hunter, check_fleets, check_possible, read_fleets, refused,
+    AdviceReport, AnswerError, Field, Hunter, check_fleets, check_possible, read_fleets,
+    refused, skilled,
 };
 use crate::{Host, HostWatch, Input, Refusal, TextValue, read_keys};
 
@@ -31,8 +33,9 @@ pub struct BattleshipSettings {
     /// The field and its ships.
     #[serde(flatten)]
     pub field: Field,
-    /// The opponent: a level (novice, intermediate, advanced, expert), or another hunter named as
-    /// for `battleship/hunt`; default: intermediate.
+    /// The opponent: a level (novice, intermediate, advanced, expert), another hunter named as for
+    /// `battleship/hunt`, or a share such as 45%: the casual hunter that wins so many of its duels
+    /// with density by these rules; default: intermediate.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub hunter: Option<TextValue<Hunter>>,
     /// The person's fleet: the first one of this file; default: a random fleet.
@@ -65,11 +68,19 @@ pub(super) fn open(
     let own = own.and_then(|file| file.fleets.into_iter().next());
     let (person, hidden) = (own.map_or_else(|| draw(0), Ok)?, draw(1)?);
 
-    let hunter =
-        settings.hunter.map_or_else(|| named("intermediate"), |it| Ok(it.0.value))?;
+    let hunter = match settings.hunter {
+        Some(hunter) => skilled(&[hunter.0.value], None, &rules, host),
+        None => Ok(vec![named("intermediate")?]),
+    };
+    let hunter = match hunter {
+        Ok(hunters) => hunters[0],
+        Err(AnswerError::Refused(refusal)) => return Err(refusal),
+        Err(AnswerError::Undecided(_)) => {
+            return Err(anyhow!("the win rate of the hunter was not measured").into());
+        }
+    };
     let session = Session::new(rules, person, hidden, hunter, seed).map_err(refused)?;
-
-    Ok(Box::new(Duel { session, posterior: None }))
+    Ok(Box::new(Duel::of(session)))
 }
 
 /// The file with the fleet of the person, truncated to its first fleet.
@@ -80,27 +91,29 @@ fn own_fleet(input: &Input, host: &dyn Host) -> Result<FleetFile, Refusal> {
 }
 
 pub(super) fn load(saved: &str) -> Result<Box<dyn PlayedGame>, Refusal> {
-    let session = Session::load(saved).map_err(refused)?;
-    Ok(Box::new(Duel { session, posterior: None }))
+    Ok(Box::new(Duel::of(Session::load(saved).map_err(refused)?)))
 }
 
-/// What both players know, beside each other.
-fn fields(session: &Session) -> Picture {
-    let last = |side| session.turns().iter().rfind(|turn| turn.side == side);
-    let field = |side| {
-        let sight = session.sight(side);
-        heatmap::sight(&sight, None, last(side).map(|turn| turn.cell), TILE)
-    };
-    let fields = [field(Side::Person), field(Side::Hunter)];
-    Picture::beside(&fields, TILE, "the fields of both players")
+/// What both players know, beside each other, and the last shot of each.
+fn fields(sights: [&Sight<'_>; 2], last: [Option<Cell>; 2]) -> Picture {
+    let field = |at: usize| heatmap::sight(sights[at], None, last[at], TILE);
+    Picture::beside(&[field(0), field(1)], TILE, "the fields of both players")
 }
 
 struct Duel {
     session: Session,
-    /// Follows the person's shots; a posterior can only follow a game forwards, so an undo drops
-    /// it.
-    posterior: Option<Posterior>,
 }
+
+impl Duel {
+    /// All of it can be taken back, as a page shows it from the first shot on.
+    fn of(mut session: Session) -> Self {
+        session.set_undo_depth(usize::MAX);
+        Self { session }
+    }
+}
+
+/// What counting for the probabilities may take: some tenths of a second, since a page waits for it after every shot.
+const COUNTING: Limits = Limits { memory: 1 << 28, nodes: 2_000_000 };
 
 impl PlayedGame for Duel {
     fn position(&self) -> serde_json::Result<Position> {
@@ -112,7 +125,6 @@ impl PlayedGame for Duel {
     }
 
     fn undo(&mut self) -> bool {
-        self.posterior = None;
         self.session.undo()
     }
 
@@ -122,18 +134,18 @@ impl PlayedGame for Duel {
         Ok(cell.map(serde_json::to_value).transpose()?)
     }
 
+    /// The probabilities and the number of possible fleets, with the keys of the answer of `battleship/advise`.
     fn outlook(&mut self, host: &dyn Host) -> Result<Option<Value>, Refusal> {
         let sight = self.session.sight(Side::Person);
-        let seed = Seed(0);
-        let posterior = self
-            .posterior
-            .get_or_insert_with(|| Posterior::new(self.session.rules(), seed));
-        let watch = HostWatch(host);
-        if host.look().is_break() || watch.look().is_break() {
-            return Ok(None);
+        let (method, watch) = (AdviceMethod::Exact, &HostWatch(host));
+        match Advice::new(&sight, method, COUNTING, Seed(0), watch) {
+            Ok(advice) => {
+                let report = AdviceReport::of(&sight, &advice, 1);
+                Ok(Some(serde_json::to_value(report)?))
+            }
+            Err(FleetError::Cancelled) => Ok(None),
+            Err(error) => Err(refused(error)),
         }
-        let probabilities = posterior.probabilities(&sight);
-        Ok(Some(json!({ "probabilities": probabilities })))
     }
 
     fn save(&self) -> String {
@@ -141,20 +153,40 @@ impl PlayedGame for Duel {
     }
 
     fn picture(&self) -> anyhow::Result<Picture> {
-        Ok(fields(&self.session))
+        let last = [Side::Person, Side::Hunter].map(|side| {
+            let last = self.session.turns().iter().rfind(|turn| turn.side == side);
+            last.map(|turn| turn.cell)
+        });
+        let sights = [Side::Person, Side::Hunter].map(|side| self.session.sight(side));
+        Ok(fields([&sights[0], &sights[1]], last))
     }
 
+    /// A frame for each shot of the person with those of the hunter after it.
     fn animation(&self, watch: &dyn Watch) -> anyhow::Result<Animation> {
-        // A copy of the game, taken back shot by shot.
-        let mut session = Session::load(&self.session.save())?;
-        let mut frames = vec![Frame { picture: fields(&session), hundredths: END }];
-        while session.undo() {
+        let fleets = [self.session.hidden(), self.session.person()];
+        let mut sights = [0, 1].map(|_| Sight::new(self.session.rules()));
+        let mut last = [None; 2];
+        let frame = |sights: &[Sight<'_>; 2], last| {
+            let picture = fields([&sights[0], &sights[1]], last);
+            Frame { picture, hundredths: SHOT }
+        };
+
+        let mut frames = vec![frame(&sights, last)];
+        let mut turns = self.session.turns().iter().peekable();
+        while let Some(turn) = turns.next() {
             if watch.look().is_break() {
                 return Err(DrawError::Cancelled.into());
             }
-            frames.push(Frame { picture: fields(&session), hundredths: SHOT });
+            let at = turn.side as usize;
+            sights[at].shoot(fleets[at], turn.cell)?;
+            last[at] = Some(turn.cell);
+            if turns.peek().is_none_or(|next| next.side == Side::Person) {
+                frames.push(frame(&sights, last));
+            }
         }
-        frames.reverse();
+        if let Some(frame) = frames.last_mut() {
+            frame.hundredths = END;
+        }
         Ok(Animation { title: "a duel of Battleship".to_owned(), frames })
     }
 

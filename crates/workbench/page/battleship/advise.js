@@ -30,12 +30,14 @@ export function createAdvice(room) {
     error: el("p.error", { role: "alert", data: { test: "advice-error" } }),
   };
   const view = { state, parts, room, change };
+  const chosen = controls(view);
 
   function change(patch) {
     const { rows, columns } = state.notes;
     Object.assign(state, patch);
     const { notes, fleet, touch } = state;
     keep({ notes, fleet, touch });
+    chosen.show();
     if (!view.field || notes.rows !== rows || notes.columns !== columns) build(view);
     view.field.paint({ marks: notes.marks, sunk: notes.sunk });
     fill(parts.roster, drawRoster(lengthsOf(fleet), notes.sunk));
@@ -46,7 +48,7 @@ export function createAdvice(room) {
   const element = el(
     "div.work",
     {},
-    el("div.stack", {}, el("p.muted", { text: "Mark what the other side says in a game of yours." }), controls(view), parts.error),
+    el("div.stack", {}, el("p.muted", { text: "Mark what the other side says in a game of yours." }), chosen.element, parts.error),
     el("div.stack.target", {}, el("div.spread", {}, parts.count, parts.roster, carry), parts.field, parts.legend.element, parts.best),
   );
   build(view);
@@ -148,5 +150,13 @@ function controls({ state, change }) {
     { data: { test: "advice-size" } },
   );
   const clear = button("Clear the board", () => change({ notes: unmarked(state.notes.rows, state.notes.columns) }), { data: { test: "advice-clear" } });
-  return el("div.stack", {}, field("Mark", pen), field("Board", size), field("Fleet", fleet), field("Rules", touch), el("div.row", {}, clear));
+  return {
+    element: el("div.stack", {}, field("Mark", pen), field("Board", size), field("Fleet", fleet), field("Rules", touch), el("div.row", {}, clear)),
+    /** Shows what holds now, also after it was read from a draft. */
+    show() {
+      fleet.value = state.fleet;
+      touch.value = state.touch;
+      size.value = String(state.notes.rows);
+    },
+  };
 }

@@ -9,7 +9,7 @@ export function createMatrix(room) {
   const { tools } = room;
   const form = tools.form("battleship/hunt", {
     first: ["hunter", "fleets", "games", "seed"],
-    hide: ["replay", "game", "win_rate", "memory"],
+    hide: ["replay", "game", "win_rate", "against", "memory"],
     draft: "battleship/hunt",
     values: {
       hunter: ["density", "hunt-and-target", "lattice", "random"],

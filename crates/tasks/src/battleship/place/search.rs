@@ -17,7 +17,7 @@ use tilewright_battleship::{
 use tilewright_grid::{Seed, locked, unlocked};
 
 use super::super::count::begin_counting;
-use super::super::hunters::{note_sampling, skilled};
+use super::super::hunters::{note_sampling, skilled, wanted};
 use super::super::refusal::{AnswerError, undecided};
 use super::answer::PlaceAnswer;
 use super::request::{Method, PlaceRequest};
@@ -230,7 +230,7 @@ impl PlaceRequest {
         rules: Rules,
         host: &dyn Host,
     ) -> Result<PlaceAnswer, AnswerError> {
-        let settings = self.adversarial();
+        let settings = self.adversarial(&rules, host)?;
         let (islands, each) = (settings.islands(), settings.stretches());
         let total = islands.saturating_mul(each);
 
@@ -269,17 +269,24 @@ impl PlaceRequest {
     }
 
     /// The settings of the search for adversarial fleets.
-    fn adversarial(&self) -> AdversarialSettings {
+    fn adversarial(
+        &self,
+        rules: &Rules,
+        host: &dyn Host,
+    ) -> Result<AdversarialSettings, AnswerError> {
         let usual = AdversarialSettings::default();
-        AdversarialSettings {
-            hunters: self.hunter.as_ref().map_or(usual.hunters, |it| skilled(it)),
+        let hunters = self.hunter.as_ref();
+        let hunters =
+            hunters.map(|it| skilled(&wanted(it), None, rules, host)).transpose()?;
+        Ok(AdversarialSettings {
+            hunters: hunters.unwrap_or(usual.hunters),
             fleets: self.count.get() as usize,
             generations: self
                 .generations
                 .map_or(usual.generations, |it| u64::from(it.get())),
             games: self.games.map_or(usual.games, BoundedInteger::get),
             ..AdversarialSettings::default()
-        }
+        })
     }
 
     /// Evolves the stretches of the islands that an earlier run has not finished.
