@@ -2,6 +2,7 @@
 
 use std::fmt;
 
+#[cfg(feature = "serde")]
 use serde::{Deserialize, Serialize};
 
 use crate::Heading;
@@ -18,10 +19,9 @@ use crate::Heading;
 /// assert_eq!(Cell::new(3, 9).step(Heading::East), Some(Cell::new(3, 10)));
 /// assert_eq!(Cell::new(0, 0).step(Heading::North), None);
 /// ```
-#[derive(
-    Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize,
-)]
-#[serde(from = "(u32, u32)", into = "(u32, u32)")]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+#[cfg_attr(feature = "serde", derive(Serialize, Deserialize))]
+#[cfg_attr(feature = "serde", serde(from = "(u32, u32)", into = "(u32, u32)"))]
 pub struct Cell {
     /// Rows from the top.
     pub row: u32,

@@ -1,5 +1,6 @@
 //! Means and shares with confidence intervals.
 
+#[cfg(feature = "serde")]
 use serde::{Deserialize, Serialize};
 use statrs::distribution::{ContinuousCDF as _, StudentsT};
 
@@ -18,7 +19,8 @@ const Z: f64 = 1.959_963_984_540_054;
 /// let swaps = Estimate::of_mean([21.0, 25.0, 19.0, 24.0]);
 /// assert_eq!(format!("{:.1} ± {:.1}", swaps.mean, swaps.half_width()), "22.2 ± 4.4");
 /// ```
-#[derive(Clone, Copy, Debug, Default, PartialEq, Serialize, Deserialize)]
+#[derive(Clone, Copy, Debug, Default, PartialEq)]
+#[cfg_attr(feature = "serde", derive(Serialize, Deserialize))]
 pub struct Estimate {
     /// The mean of the sample, or the share, from 0 to 1.
     pub mean: f64,

@@ -1,5 +1,6 @@
 //! A rectangular grid of values in one flat array.
 
+#[cfg(feature = "serde")]
 use serde::{Deserialize, Serialize};
 
 use crate::{Cell, Heading};
@@ -34,7 +35,8 @@ pub enum GridError {
 /// assert_eq!(size.step(Cell::new(1, 2), Heading::East), None);
 /// assert_eq!(size.neighbors(Cell::new(0, 0)).count(), 2);
 /// ```
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+#[cfg_attr(feature = "serde", derive(Serialize, Deserialize))]
 pub struct Size {
     /// The number of rows.
     pub rows: u32,
@@ -189,6 +191,7 @@ impl<T> std::ops::IndexMut<Cell> for Grid<T> {
 }
 
 /// Writes a grid as the list of its rows.
+#[cfg(feature = "serde")]
 impl<T: Serialize> Serialize for Grid<T> {
     fn serialize<S: serde::Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
         serializer.collect_seq(self.rows())
@@ -231,6 +234,7 @@ mod tests {
         assert_eq!(found, [Cell::new(1, 1), Cell::new(0, 0)]);
     }
 
+    #[cfg(feature = "serde")]
     #[test]
     fn json_is_a_list_of_rows() {
         let grid = Grid::from_fn(Size::new(2, 2), |cell| cell.row * 2 + cell.column);

@@ -1,5 +1,6 @@
 //! The four directions.
 
+#[cfg(feature = "serde")]
 use serde::{Deserialize, Serialize};
 
 /// A direction on a grid: north is towards row 0, east towards higher columns.
@@ -10,10 +11,9 @@ use serde::{Deserialize, Serialize};
 /// assert_eq!(Heading::North.offset(), (-1, 0));
 /// assert_eq!(Heading::East.offset(), (0, 1));
 /// ```
-#[derive(
-    Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize,
-)]
-#[serde(rename_all = "lowercase")]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+#[cfg_attr(feature = "serde", derive(Serialize, Deserialize))]
+#[cfg_attr(feature = "serde", serde(rename_all = "lowercase"))]
 pub enum Heading {
     /// Towards row 0.
     North,

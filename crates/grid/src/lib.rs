@@ -8,10 +8,12 @@
 //! 2. [`flood`] fills, [`groups`] finds connected components, [`Bits`] is a bit board.
 //! 3. [`Seed`] is the one number from which all randomness comes, [`Rng`] its random stream.
 //!    [`det`] has `exp`, `ln` and `sin` that give the same bits on every platform.
-//! 4. [`Estimate`] is a mean or a share with its confidence interval.
+//! 4. `Estimate`, of the feature `statistics`, is a mean or a share with its confidence interval.
 //! 5. [`Watch`] reports the progress of long work and cancels it.
-//! 6. [`Schema`] names the kind and the version of a JSON document; [`checksum`] is a hash
-//!    that finds damaged files.
+//! 6. `Schema`, of the feature `documents`, names the kind and the version of a JSON document;
+//!    [`checksum`] is a hash that finds damaged files.
+//!
+//! The feature `serde` reads and writes cells, grids, seeds and random streams. No feature is on by default.
 //!
 //! # Where things are
 //!
@@ -31,6 +33,7 @@ mod bits;
 mod cell;
 mod checksum;
 pub mod det;
+#[cfg(feature = "statistics")]
 mod estimate;
 mod flood;
 mod grid;
@@ -38,6 +41,7 @@ mod heading;
 mod lock;
 mod names;
 mod rng;
+#[cfg(feature = "documents")]
 mod schema;
 mod seed;
 mod watch;
@@ -45,12 +49,14 @@ mod watch;
 pub use bits::Bits;
 pub use cell::Cell;
 pub use checksum::{checksum, checksum_on};
+#[cfg(feature = "statistics")]
 pub use estimate::{Estimate, moments};
 pub use flood::{flood, groups};
 pub use grid::{Grid, GridError, Size};
 pub use heading::Heading;
 pub use lock::{locked, unlocked};
 pub use rng::Rng;
+#[cfg(feature = "documents")]
 pub use schema::{DocumentError, Schema, in_plain_words, plain_words};
 pub use seed::Seed;
 pub use watch::{ProgressWatch, Watch};

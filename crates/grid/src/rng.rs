@@ -2,6 +2,7 @@
 
 use rand_core::Rng as _;
 use rand_xoshiro::Xoshiro256PlusPlus;
+#[cfg(feature = "serde")]
 use serde::{Deserialize, Serialize};
 
 /// A stream of random numbers, made by [`Seed::rng`](crate::Seed::rng). The same seed gives the
@@ -18,8 +19,9 @@ use serde::{Deserialize, Serialize};
 /// assert!((0.0..1.0).contains(&rng.unit()));
 /// assert!(cards.contains(rng.pick(&cards).expect("there are cards")));
 /// ```
-#[derive(Clone, Debug, Serialize, Deserialize)]
-#[serde(transparent)]
+#[derive(Clone, Debug)]
+#[cfg_attr(feature = "serde", derive(Serialize, Deserialize))]
+#[cfg_attr(feature = "serde", serde(transparent))]
 pub struct Rng(Xoshiro256PlusPlus);
 
 impl Rng {

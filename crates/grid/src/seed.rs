@@ -4,6 +4,7 @@ use std::fmt;
 
 use rand_core::SeedableRng;
 use rand_xoshiro::Xoshiro256PlusPlus;
+#[cfg(feature = "serde")]
 use serde::{Deserialize, Serialize};
 
 use crate::Rng;
@@ -20,10 +21,9 @@ use crate::Rng;
 /// assert_eq!(rng.below(6), Seed(7).child(3).rng().below(6));
 /// assert_ne!(Seed(7).child(3), Seed(7).child(4));
 /// ```
-#[derive(
-    Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize,
-)]
-#[serde(transparent)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+#[cfg_attr(feature = "serde", derive(Serialize, Deserialize))]
+#[cfg_attr(feature = "serde", serde(transparent))]
 pub struct Seed(pub u64);
 
 impl Seed {

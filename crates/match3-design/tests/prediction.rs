@@ -6,7 +6,7 @@ use std::ops::ControlFlow;
 use proptest::prelude::*;
 use tilewright_grid::{Seed, Size};
 use tilewright_match3::{
-    Goal, Level, Preset, Rules, Ruleset, SkilledBot, Statistics, Template, play,
+    Goal, Json, Level, Preset, Rules, Ruleset, SkilledBot, Statistics, Template, play,
 };
 use tilewright_match3_design::{
     Calibration, Difficulty, DifficultyRequest, Guide, Method, Model, ModelError,
@@ -118,7 +118,7 @@ fn levels_of_other_rules_are_predicted_too() {
     assert!(Model::from_json(&text).unwrap().predict(&level) > 5.0);
     let under = |rules: serde_json::Value| {
         let mut board = wanted.clone();
-        board.rules = Ruleset::read(Some(&rules), None).unwrap();
+        board.rules = Ruleset::read(Some(&Json::of(&rules)), None).unwrap();
         board.board().unwrap().opened()
     };
     // The same rules in another form.

@@ -1,12 +1,11 @@
 //! Rows of glyphs, in text and in the `layout` of JSON, and rows of tokens.
 
-use serde_json::Value;
 use tilewright_grid::{Cell, Grid, Size};
 
 use crate::level::{MAX_SIDE, check_size};
 use crate::ruleset::Field;
 use crate::token::Tokens;
-use crate::{Kind, LevelError, RulesError};
+use crate::{Json, Kind, LevelError, RulesError};
 
 /// The glyphs of all rules.
 const COMMON: [char; 3] = ['.', '#', '_'];
@@ -61,11 +60,10 @@ pub(crate) fn parse<'a>(
 
 /// Reads rows of tokens, which are lists.
 pub(crate) fn parse_tokens(
-    rows: &[Value],
+    rows: &[Json],
     tokens: &Tokens<'_>,
 ) -> Result<Grid<Option<Kind>>, LevelError> {
-    let rows: Vec<&[Value]> =
-        rows.iter().filter_map(Value::as_array).map(Vec::as_slice).collect();
+    let rows: Vec<&[Json]> = rows.iter().filter_map(Json::as_array).collect();
     let columns = rows.first().map_or(0, |row| row.len());
 
     // One more than the largest board is enough to refuse it.

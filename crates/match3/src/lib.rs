@@ -38,7 +38,7 @@
 //! | in `src` | contents |
 //! |---|---|
 //! | `level.rs`, `kind.rs`, `goal.rs`, `template.rs`, `spawners.rs`, `setting.rs`, `quota.rs` | a level and its parts |
-//! | `layout.rs`, `token.rs`, `words.rs`, `document/`, `tiled/`, `lab_text/` | a level as text, in words, as JSON, as a map of Tiled, as a text level of match3-lab |
+//! | `json.rs`, `layout.rs`, `token.rs`, `words.rs`, `document/`, `tiled/`, `lab_text/` | a level as text, in words, as JSON, as a map of Tiled, as a text level of match3-lab |
 //! | `ruleset/` | the rules as data: presets, and documents over them |
 //! | `rules/` | legal moves and their effects: `rules/board.rs` is what changes, `rules/game.rs` a board under its rules, `rules/classic.rs` the articles' game |
 //! | `rules/general/` | games under any rules: resolved once for a level, then played turn by turn |
@@ -60,6 +60,7 @@ mod document;
 mod error;
 pub mod events;
 mod goal;
+mod json;
 mod kind;
 mod lab_text;
 mod layout;
@@ -75,6 +76,7 @@ mod ruleset;
 mod session;
 mod setting;
 mod spawners;
+#[cfg(feature = "statistics")]
 mod statistics;
 mod template;
 #[cfg(feature = "tiled")]
@@ -91,6 +93,7 @@ pub use events::{Element, Event, EventKind, Events, Id, Mirror, NamedEvent};
 pub use goal::{
     ClearTarget, ColorGoal, Goal, KindCount, KindGoal, PieceGoal, UnknownGoal,
 };
+pub use json::{Json, JsonObject};
 pub use kind::{Contents, Kind, UnknownKind};
 pub use lab_text::{LabFile, LabText, LabTextError};
 pub use level::{COLORS, Level, MAX_SIDE, MissedTarget};
@@ -111,10 +114,12 @@ pub use session::{
     SwapError, UNDO_DEPTH,
 };
 pub use spawners::Spawners;
+#[cfg(feature = "statistics")]
 pub use statistics::{Chance, Statistics};
 pub use template::Template;
 #[doc(hidden)]
 pub use tilewright_grid::with_words;
+#[cfg(feature = "statistics")]
 pub use tilewright_play::{Quantiles, Summary};
 
 /// Tests the example of the README.

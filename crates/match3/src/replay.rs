@@ -8,7 +8,9 @@ use crate::bits::dispatch;
 use crate::events::{Element, Events};
 use crate::play::{outcome, run};
 use crate::rules::{Part, Simulator};
-use crate::{Board, Game, Goal, Level, LevelError, Move, Outcome, Rules, SkilledBot};
+use crate::{
+    Board, Game, Goal, Json, Level, LevelError, Move, Outcome, Rules, SkilledBot,
+};
 
 /// The schema of the documents.
 const SCHEMA: Schema = Schema::new("replay", 2);
@@ -48,7 +50,7 @@ pub struct Replay {
 /// The document.
 #[derive(Serialize, Deserialize)]
 struct Document {
-    level: serde_json::Value,
+    level: Json,
     seed: u64,
     game: u32,
     #[serde(default, skip_serializing_if = "Option::is_none")]
@@ -275,7 +277,7 @@ impl Replay {
     /// The JSON form, `tilewright/replay/2`.
     pub fn to_json(&self) -> String {
         let document = Document {
-            level: serde_json::to_value(&self.level).expect("a level can be written"),
+            level: Json::of(&self.level),
             seed: self.seed.0,
             game: self.game,
             bot: self.bot,

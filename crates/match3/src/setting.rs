@@ -2,13 +2,12 @@
 
 use std::sync::{Arc, LazyLock};
 
-use serde_json::Value;
 use tilewright_grid::{Cell, Grid, Size};
 
 use crate::level::COLORS;
 use crate::ruleset::Refill;
 use crate::token::Tokens;
-use crate::{Kind, LevelError, Preset, RulesError, Ruleset, Spawners};
+use crate::{Json, Kind, LevelError, Preset, RulesError, Ruleset, Spawners};
 
 /// The names of colours that a level only counts.
 const NAMES: [&str; 8] =
@@ -19,7 +18,7 @@ const NAMES: [&str; 8] =
 pub(crate) struct Setting {
     pub(crate) ruleset: Ruleset,
     /// The key `blocks` of the level, which is joined over the rules.
-    pub(crate) blocks: Option<Value>,
+    pub(crate) blocks: Option<Json>,
     /// The names and weights of the colours, if the level lists them.
     pub(crate) palette: Option<Vec<(String, u32)>>,
     pub(crate) gravity: Gravity,

@@ -25,8 +25,7 @@ use serde::{Deserialize, Serialize};
 use tilewright_formats::movingai::Scenario;
 use tilewright_grid::Size;
 
-use crate::compare::Stopwatch;
-use crate::planners::Planner;
+use crate::planners::{Planner, Stopwatch};
 
 /// The smallest tolerance of a length: lists have 5 decimals, or 6 digits.
 const TOLERANCE: f64 = 1e-4;

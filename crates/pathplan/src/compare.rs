@@ -15,7 +15,7 @@ use tilewright_grid::{Estimate, Seed, Watch, checksum};
 
 use crate::evolved::Options;
 use crate::planners::astar::ROUNDING;
-use crate::planners::{Astar, Planner};
+use crate::planners::{Astar, Planner, Stopwatch};
 use crate::{Graph, QueryError, Steps};
 use tally::Tally;
 
@@ -39,9 +39,6 @@ pub struct Row {
     #[serde(skip)]
     pub times: Times,
 }
-
-/// Measures a run: calls the given function and returns how long it took, in microseconds.
-pub type Stopwatch<'a> = &'a mut dyn FnMut(&mut dyn FnMut()) -> f64;
 
 /// The result of a run.
 #[derive(Clone, Copy, Debug, PartialEq, Serialize, Deserialize)]

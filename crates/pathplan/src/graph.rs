@@ -208,6 +208,7 @@ impl Graph {
     }
 
     /// The cost of a path that has no diagonal steps.
+    #[cfg(feature = "evolve")]
     pub(crate) fn steps_cost(&self, nodes: &[u32]) -> f64 {
         let entered = nodes.get(1..).unwrap_or_default();
         if self.is_uniform() {

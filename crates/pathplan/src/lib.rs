@@ -48,7 +48,7 @@
 //!
 //! | in `src` | contents |
 //! |---|---|
-//! | `map.rs`, `danger.rs`, `route.rs`, `text/` | maps and paths; maps as text and matrices |
+//! | `map.rs`, `tile.rs`, `danger.rs`, `route.rs`, `text/` | maps and paths; maps as text and matrices |
 //! | `tiled/`, `ldtk/` | maps of editors: which cells are walkable and why, what is not used, results written back |
 //! | `steps.rs`, `graph.rs` | the allowed steps; a map laid out for planning |
 //! | `planners/` | exact planners, one file each behind the trait [`Planner`](planners::Planner) |
@@ -58,19 +58,25 @@
 //! | `check.rs`, `compare.rs`, `compare/` | lists of scenarios; the article's tables |
 //! | `picture.rs`, `animation.rs`, `chart.rs` | pictures |
 //!
+//! To plan alone compiles little: the features `evolve`, `formats`, `pictures` and `serde` are on by default.
+//!
 //! Every exact planner is compared with a plain search, and finds the length of every scenario of the maps in `tests/data/movingai/`.
 
 #[cfg(feature = "pictures")]
 pub mod animation;
-#[cfg(feature = "pictures")]
+#[cfg(all(feature = "evolve", feature = "pictures"))]
 pub mod chart;
+#[cfg(feature = "formats")]
 pub mod check;
+#[cfg(feature = "evolve")]
 pub mod compare;
 mod danger;
 mod error;
+#[cfg(feature = "evolve")]
 pub mod evolved;
 pub mod generate;
 mod graph;
+#[cfg(feature = "formats")]
 pub mod ldtk;
 mod map;
 pub mod pareto;
@@ -81,7 +87,10 @@ mod route;
 pub mod routes;
 mod steps;
 pub mod text;
+mod tile;
+#[cfg(feature = "formats")]
 pub mod tiled;
+#[cfg(feature = "evolve")]
 mod visits;
 
 pub use danger::DangerSource;
@@ -90,6 +99,7 @@ pub use graph::Graph;
 pub use map::{COSTS, Ground, MAX_CELLS, Map, Npc, Places};
 pub use route::Route;
 pub use steps::{Connectivity, Corners, Steps};
+pub use tile::TileName;
 
 /// The example of the package's first page.
 #[cfg(doctest)]

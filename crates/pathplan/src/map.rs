@@ -1,5 +1,6 @@
 //! Maps: the ground, the cost and the danger of every cell.
 
+#[cfg(feature = "formats")]
 use tilewright_formats::movingai;
 use tilewright_grid::{Cell, Grid, Size, checksum};
 
@@ -107,6 +108,7 @@ impl Map {
     ///
     /// # Errors
     /// As [`Map::new`], and [`MapError::Glyph`] on an unknown character.
+    #[cfg(feature = "formats")]
     pub fn from_movingai(map: &movingai::Map) -> Result<Self, MapError> {
         let size = map.cells.size();
         check(size)?;
@@ -137,6 +139,7 @@ impl Map {
     }
 
     /// The ground as a `.map` file of the MovingAI benchmarks, which cannot hold costs and danger.
+    #[cfg(feature = "formats")]
     pub fn to_movingai(&self) -> movingai::Map {
         let glyph = |ground: &Ground| match ground {
             Ground::Free => b'.',

@@ -2,24 +2,27 @@
 
 use std::str::FromStr;
 
+#[cfg(feature = "serde")]
 use serde::{Deserialize, Serialize};
 
 /// The number of neighbours of a cell.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+#[cfg_attr(feature = "serde", derive(Serialize, Deserialize))]
 pub enum Connectivity {
     /// The four orthogonal neighbours.
-    #[serde(rename = "4")]
+    #[cfg_attr(feature = "serde", serde(rename = "4"))]
     Four,
     /// The four orthogonal and the four diagonal neighbours.
     #[default]
-    #[serde(rename = "8")]
+    #[cfg_attr(feature = "serde", serde(rename = "8"))]
     Eight,
 }
 
 /// When a diagonal step may pass blocked cells. Each diagonal step passes two cells that are
 /// neighbours of both its ends.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
-#[serde(rename_all = "lowercase")]
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+#[cfg_attr(feature = "serde", derive(Serialize, Deserialize))]
+#[cfg_attr(feature = "serde", serde(rename_all = "lowercase"))]
 pub enum Corners {
     /// Only when both cells are free: the rule of the MovingAI benchmarks.
     #[default]
@@ -38,7 +41,8 @@ pub enum Corners {
 /// let steps = Steps { corners: Corners::One, ..Steps::EIGHT };
 /// assert_eq!(steps.connectivity, Connectivity::Eight);
 /// ```
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+#[cfg_attr(feature = "serde", derive(Serialize, Deserialize))]
 pub struct Steps {
     /// The number of neighbours.
     pub connectivity: Connectivity,

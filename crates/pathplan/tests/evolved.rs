@@ -7,14 +7,12 @@ use std::sync::atomic::{AtomicU64, Ordering};
 use proptest::prelude::*;
 use tilewright_formats::movingai::{self, scenarios};
 use tilewright_grid::{Cell, Grid, Seed, Size};
-use tilewright_pathplan::compare::{
-    CompareError, Comparison, Instance, Row, Run, Stopwatch,
-};
+use tilewright_pathplan::compare::{CompareError, Comparison, Instance, Row, Run};
 use tilewright_pathplan::evolved::{
     Distance, EvolveError, EvolvedPlanner, Initialization, Method, Options, Replacement,
     ResultSource,
 };
-use tilewright_pathplan::planners::{Astar, Bfs, Planner};
+use tilewright_pathplan::planners::{Astar, Bfs, Planner, Stopwatch};
 use tilewright_pathplan::{Graph, Ground, Map, Steps};
 
 /// One of the ten maps of `tilewright redo`.

@@ -2,8 +2,8 @@
 
 use proptest::prelude::*;
 use tilewright_grid::Cell;
+use tilewright_pathplan::TileName;
 use tilewright_pathplan::text::{self, ParsedMap};
-use tilewright_pathplan::tiled::TileName;
 
 fn read(text: &str) -> ParsedMap {
     text::read(text, &[]).unwrap()

@@ -7,10 +7,9 @@ use proptest::prelude::*;
 use tilewright_formats::tiled::{self as files, LayerKind};
 use tilewright_grid::{Cell, Grid, Size, det};
 use tilewright_pathplan::tiled::{
-    ParsedMap, PathLine, Proposal, ReadOptions, Source, TileName, TiledError, add_paths,
-    read,
+    ParsedMap, PathLine, Proposal, ReadOptions, Source, TiledError, add_paths, read,
 };
-use tilewright_pathplan::{Ground, Map, Npc, Places};
+use tilewright_pathplan::{Ground, Map, Npc, Places, TileName};
 
 use crate::editor::{layer, nothing, tileset, tmx, try_with, with};
 

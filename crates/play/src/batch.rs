@@ -59,23 +59,40 @@ pub fn each<S: Send, T: Send, E: Send>(
 
     // With one thread the caller plays: a scope would only hand the work to another thread and
     // wait.
-    let threads = rayon::current_num_threads().min(chunks);
+    let threads = available().min(chunks);
     if threads < 2 {
         if threads > 0 {
             work.run(&mut begin());
         }
     } else {
-        let states: Vec<S> = (0..threads).map(|_| begin()).collect();
-        let work = &work;
-        rayon::scope(|scope| {
-            for mut state in states {
-                scope.spawn(move |_| work.run(&mut state));
-            }
-        });
+        #[cfg(feature = "threads")]
+        on_threads((0..threads).map(|_| begin()).collect(), &work);
     }
 
     let failure = unlocked(work.failure);
     failure.map_or(Ok(()), Err)
+}
+
+/// The number of threads that may play.
+fn available() -> usize {
+    #[cfg(feature = "threads")]
+    return rayon::current_num_threads();
+    #[cfg(not(feature = "threads"))]
+    return 1;
+}
+
+/// Plays on a thread for each of the states.
+#[cfg(feature = "threads")]
+fn on_threads<S: Send, P, F, T: Send, E: Send>(states: Vec<S>, work: &Work<P, F, T, E>)
+where
+    P: Fn(&mut S, u32) -> Result<Option<T>, E> + Sync,
+    F: FnMut(T) -> ControlFlow<()> + Send,
+{
+    rayon::scope(|scope| {
+        for mut state in states {
+            scope.spawn(move |_| work.run(&mut state));
+        }
+    });
 }
 
 /// Plays a range of games like [`each`] and returns the outcomes in the order of the games: all

@@ -1,7 +1,6 @@
 //! JSON documents with a checksum.
 
 use serde::Serialize;
-use serde_json::{Map, Value};
 use tilewright_grid::checksum;
 
 /// The key of the checksum.
@@ -30,22 +29,59 @@ pub fn seal(document: &impl Serialize) -> String {
     text + &format!("{comma}\"{KEY}\":\"{sum}\"}}")
 }
 
-/// Whether the checksum that [`seal`] wrote into a JSON document is correct. White space between
+/// Whether the checksum that [`seal`] wrote at the end of a JSON document is correct. White space between
 /// the values may differ. A document without a checksum is not intact.
 pub fn is_intact(text: &str) -> bool {
-    let Some((keys, found)) = read(text) else { return false };
-    let text = serde_json::to_string(&keys).expect("keys that were read can be written");
-    found.is_some_and(|found| found == sum(&text))
+    let text = without_spaces(text);
+    let Some((keys, found)) = text.rsplit_once(&format!("\"{KEY}\":\"")) else {
+        return false;
+    };
+    let keys = keys.strip_suffix(',').unwrap_or(keys).to_owned() + "}";
+    found.strip_suffix("\"}").is_some_and(|found| found == sum(&keys))
 }
 
-/// Splits an object into its other keys and its checksum.
-fn read(text: &str) -> Option<(Map<String, Value>, Option<Value>)> {
-    let mut keys: Map<String, Value> = serde_json::from_str(text).ok()?;
-    let found = keys.shift_remove(KEY);
-    Some((keys, found))
+/// The text as it was sealed: without the white space between values.
+fn without_spaces(text: &str) -> String {
+    let mut kept = String::with_capacity(text.len());
+    let (mut is_string, mut is_escaped) = (false, false);
+    for character in text.chars() {
+        if is_string || !matches!(character, ' ' | '\n' | '\r' | '\t') {
+            kept.push(character);
+        }
+        is_string ^= character == '"' && !is_escaped;
+        is_escaped = is_string && character == '\\' && !is_escaped;
+    }
+    kept
 }
 
 /// The checksum in 16 hexadecimal digits.
 fn sum(text: &str) -> String {
     format!("{:016x}", checksum(text.as_bytes()))
+}
+
+#[cfg(test)]
+mod tests {
+    use serde_json::{Value, json};
+
+    use super::*;
+
+    #[test]
+    fn white_space_may_differ_between_values_and_not_within_text() {
+        let text =
+            seal(&json!({"name": "a \\\" b", "list": [1, {"x": "\\"}, "\u{e9} "]}));
+        let value: Value = serde_json::from_str(&text).unwrap();
+        let spread = text.replace(':', " :\t").replace(',', "\r\n,");
+        assert!(is_intact(&text) && is_intact(&spread), "{text}");
+        assert!(!is_intact(&text.replace("a ", "a")) && value["list"].is_array());
+        assert!(!is_intact(&(text.clone() + "x")) && !is_intact(&text[..text.len() - 1]));
+    }
+
+    #[test]
+    fn an_empty_document_can_be_sealed_and_others_have_no_checksum() {
+        let text = seal(&json!({}));
+        assert!(is_intact(&text) && is_intact(&format!(" {text}\n")));
+        for text in ["", "{}", "[]", "null", r#"{"checksum":3}"#, "\"checksum\":\"\"}"] {
+            assert!(!is_intact(text), "{text}");
+        }
+    }
 }

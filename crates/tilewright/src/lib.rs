@@ -14,12 +14,15 @@
 //! |---|---|---|---|
 //! | `match3` | `tilewright::match3` | `tilewright-match3` | match-3 games: levels, the rules of today's games, bots that play them, sessions |
 //! | `match3-design` | `tilewright::match3_design` | `tilewright-match3-design` | with the game: generate match-3 levels of a given potential, difficulty or win rate; measure, predict and explain them |
-//! | `pathplan` | `tilewright::pathplan` | `tilewright-pathplan` | plan paths on tile maps: exact and evolved planners, diverse routes, Pareto fronts |
+//! | `pathplan` | `tilewright::pathplan` | `tilewright-pathplan` | plan paths on tile maps: exact planners, diverse routes, Pareto fronts |
 //! | `game2048` | `tilewright::game2048` | `tilewright-2048` | play 2048: expectimax search, n-tuple networks and their training, an exact solver; with the built-in network of 8 MB |
 //! | `battleship` | `tilewright::battleship` | `tilewright-battleship` | count, sample and evolve fleets; hunters and duels |
-//! | `evolve` | `tilewright::evolve` | `tilewright-evolve` | the evolutionary algorithms alone, for problems of your own; all but `match3` bring it along |
-//! | `formats` | `tilewright::formats` | `tilewright-formats` | files of Tiled, LDtk and MovingAI; with `match3`, levels as maps of Tiled |
+//! | `evolve` | `tilewright::evolve` | `tilewright-evolve` | the evolutionary algorithms alone, for problems of your own; with `pathplan`, evolved paths; all but `match3` and `pathplan` bring it along |
+//! | `formats` | `tilewright::formats` | `tilewright-formats` | files of Tiled, LDtk and MovingAI; with `match3` and `pathplan`, levels and maps of these files |
 //! | `pictures` | `tilewright::draw` | `tilewright-draw` | draw what the features above make, as SVG, PNG, GIF, APNG or text |
+//! | `statistics` | | | means and shares with intervals; with `match3`, win rates and move limits of many games |
+//! | `threads` | | | batches of match-3 games on all threads |
+//! | `serde` | | | cells, grids, seeds, random streams and routes by serde; what is played brings it along |
 //! | any of `match3`, `game2048`, `battleship` | `tilewright::play` | `tilewright-play` | interactive sessions with undo, hints and saved games; batches of games |
 //! | always there | `tilewright::grid` | `tilewright-grid` | cells, grids, seeds and their random streams |
 //!

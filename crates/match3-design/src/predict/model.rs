@@ -4,11 +4,10 @@ use std::fmt;
 use std::str::FromStr;
 
 use serde::{Deserialize, Serialize};
-use serde_json::Value;
 use tilewright_grid::{DocumentError, Schema, Seed, Size, checksum, det};
 use tilewright_match3::{
-    Goal, Kind, Level, Preset, RulesError, Ruleset, SkilledBot, Template, UnknownBot,
-    UnknownQuota,
+    Goal, Json, Kind, Level, Preset, RulesError, Ruleset, SkilledBot, Template,
+    UnknownBot, UnknownQuota,
 };
 
 use super::field::Shape;
@@ -89,7 +88,7 @@ pub(super) struct Document {
     pub(super) colors: u32,
     /// The rules, if they are not `classic`.
     #[serde(default, skip_serializing_if = "Option::is_none")]
-    rules: Option<Value>,
+    rules: Option<Json>,
     /// The kinds of special cells of the levels, if they are not all nine of `classic`.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     kinds: Vec<String>,
@@ -325,12 +324,12 @@ impl Model {
             return Ok(());
         }
 
-        let words = |rules: &Value| match rules {
-            Value::String(name) => format!("the rules {name}"),
+        let words = |rules: &Json| match rules {
+            Json::String(name) => format!("the rules {name}"),
             _ => "rules of its own".to_owned(),
         };
 
-        let classic = Value::from(Preset::Classic.name());
+        let classic = Json::from(Preset::Classic.name());
         let rules = self.document.rules.as_ref().unwrap_or(&classic);
         let own = words(level.rules().document());
         if is_same {
@@ -344,7 +343,7 @@ impl Model {
     }
 
     /// The rules of the levels as in a level, if they are not `classic`.
-    pub const fn rules(&self) -> Option<&Value> {
+    pub const fn rules(&self) -> Option<&Json> {
         self.document.rules.as_ref()
     }
 

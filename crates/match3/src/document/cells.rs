@@ -1,13 +1,12 @@
 //! The key `cells` of a document: how blocks move on the board.
 
-use serde_json::{Map, Value, json};
 use tilewright_grid::{Cell, Grid};
 
 use crate::kind::Contents;
 use crate::ruleset::{Field, Refill};
 use crate::setting::{Direction, Gravity, Setting};
 use crate::token::Tokens;
-use crate::{Kind, RulesError};
+use crate::{Json, JsonObject, Kind, RulesError};
 
 const KEYS: [&str; 5] = ["gravity", "portals", "conveyors", "exits", "supply"];
 
@@ -117,9 +116,9 @@ fn supplied(field: &Field<'_>, tokens: &Tokens<'_>) -> Result<Kind, RulesError> 
 
 /// A cell of the board that is no hole.
 fn cell(field: &Field<'_>, present: &Grid<bool>) -> Result<Cell, RulesError> {
-    let numbers = field.value.as_array().map(Vec::as_slice);
+    let numbers = field.value.as_array();
 
-    let index = |value: &Value| {
+    let index = |value: &Json| {
         value.as_u64().map(|index| u32::try_from(index).unwrap_or(u32::MAX))
     };
 
@@ -142,7 +141,7 @@ fn cell(field: &Field<'_>, present: &Grid<bool>) -> Result<Cell, RulesError> {
 fn gravity(field: &Field<'_>, present: &Grid<bool>) -> Result<Gravity, RulesError> {
     let size = present.size();
 
-    if !field.value.is_array() {
+    if field.value.as_array().is_none() {
         return field.choice(&DIRECTIONS).map(Gravity::All);
     }
 
@@ -251,44 +250,45 @@ fn conveyors(
 }
 
 /// The value of the key `cells`; none if all is as by default.
-pub(crate) fn write(setting: &Setting, tokens: &Tokens<'_>) -> Option<Value> {
-    let mut cells = Map::new();
+pub(crate) fn write(setting: &Setting, tokens: &Tokens<'_>) -> Option<Json> {
+    let mut cells = JsonObject::default();
 
     match &setting.gravity {
         Gravity::All(Direction::Down) => {}
         Gravity::All(direction) => {
             let (word, _) = DIRECTIONS[*direction as usize];
-            cells.insert("gravity".to_owned(), json!(word));
+            cells.insert("gravity", word.into());
         }
         Gravity::Arrows(arrows) => {
             let rows = arrows.rows();
             let rows: Vec<String> =
                 rows.map(|row| row.iter().copied().map(arrow).collect()).collect();
-            cells.insert("gravity".to_owned(), json!(rows));
+            cells.insert("gravity", Json::of(&rows));
         }
     }
 
     // What is empty is as by default, and left out.
     if !setting.portals.is_empty() {
-        cells.insert("portals".to_owned(), json!(setting.portals));
+        cells.insert("portals", Json::of(&setting.portals));
     }
 
     if !setting.conveyors.is_empty() {
-        cells.insert("conveyors".to_owned(), json!(setting.conveyors));
+        cells.insert("conveyors", Json::of(&setting.conveyors));
     }
 
     if let Some(exits) = &setting.exits {
-        cells.insert("exits".to_owned(), json!(exits));
+        cells.insert("exits", Json::of(exits));
     }
 
     if !setting.supply.is_empty() {
         let entry = |(cell, kinds): &(Cell, Vec<Kind>)| {
             let list: Vec<_> = kinds.iter().map(|&kind| tokens.write(kind)).collect();
-            json!({"at": cell, "list": list})
+            let keys = [("at", Json::of(cell)), ("list", Json::of(&list))];
+            Json::Object(keys.into_iter().collect())
         };
         let supply: Vec<_> = setting.supply.iter().map(entry).collect();
-        cells.insert("supply".to_owned(), json!(supply));
+        cells.insert("supply", Json::Array(supply));
     }
 
-    (!cells.is_empty()).then_some(Value::Object(cells))
+    (!cells.is_empty()).then_some(Json::Object(cells))
 }

@@ -1,16 +1,14 @@
 //! The colours of a document: their number, or their names and weights.
 
-use serde_json::{Map, Value, json};
-
 use crate::ruleset::Field;
 use crate::setting::Setting;
-use crate::{LevelError, RulesError};
+use crate::{Json, LevelError, RulesError};
 
 /// A number of colours, with their names and weights if they are listed.
 pub(super) type Colors = (u32, Option<Vec<(String, u32)>>);
 
 /// Reads the key `colors`; 5 without it. `least` is the least number, for the message only.
-pub(super) fn read(value: Option<&Value>, least: u32) -> Result<Colors, LevelError> {
+pub(super) fn read(value: Option<&Json>, least: u32) -> Result<Colors, LevelError> {
     let Some(value) = value else { return Ok((5, None)) };
     let field = Field::new("colors", value);
 
@@ -21,7 +19,7 @@ pub(super) fn read(value: Option<&Value>, least: u32) -> Result<Colors, LevelErr
         };
     }
 
-    if !value.is_object() {
+    if value.as_object().is_none() {
         let expected =
             "expected a number from 1 to 64, or an object of names and weights";
         return Err(field.error(expected).into());
@@ -36,12 +34,12 @@ pub(super) fn read(value: Option<&Value>, least: u32) -> Result<Colors, LevelErr
 }
 
 /// The value of the key `colors`.
-pub(crate) fn write(setting: &Setting, colors: u32) -> Value {
+pub(crate) fn write(setting: &Setting, colors: u32) -> Json {
     match setting.palette_of(colors) {
-        None => json!(colors),
+        None => Json::of(&colors),
         Some(palette) => {
-            let entry = |(name, weight): &(String, u32)| (name.clone(), json!(weight));
-            Value::Object(palette.iter().map(entry).collect::<Map<_, _>>())
+            let entry = |(name, weight): &(String, u32)| (name.clone(), Json::of(weight));
+            Json::Object(palette.iter().map(entry).collect())
         }
     }
 }

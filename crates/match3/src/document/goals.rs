@@ -1,12 +1,10 @@
 //! Goals that no game on a board can reach.
 
-use serde_json::{Value, json};
-
 use crate::goal::{ColorGoal, KindCount, KindGoal, PieceGoal};
 use crate::kind::Contents;
 use crate::ruleset::{Field, Place};
 use crate::setting::Setting;
-use crate::{Goal, Kind, RulesError, Ruleset};
+use crate::{Goal, Json, Kind, RulesError, Ruleset};
 
 /// Refuses a goal that names an unknown colour, kind or piece, or that cannot be reached because no shape
 /// makes the piece, no ingredient is there, or too few layers are. `kinds` are those of the board, of which
@@ -28,7 +26,7 @@ pub(crate) fn check(
                 return Ok(());
             }
             let wrong = format!("unknown colour: expected one of {}", names.join(", "));
-            Err(refused("collect.color", &json!(color), wrong))
+            Err(refused("collect.color", &Json::of(&color), wrong))
         }
         Goal::CollectKind { collect } => {
             let layers =
@@ -43,7 +41,7 @@ pub(crate) fn check(
             }
             let wrong =
                 "can never be reached: no ingredient is on the board or in the supply";
-            Err(refused("drop", &json!(drop), wrong))
+            Err(refused("drop", &Json::of(&drop), wrong))
         }
         Goal::Make { make: PieceGoal { piece, .. } } => check_piece(piece, rules),
         Goal::All { all } => all
@@ -62,7 +60,7 @@ fn check_piece(piece: &str, rules: &Ruleset) -> Result<(), RulesError> {
         }
         Some(_) => "can never be reached: no shape makes the piece",
     };
-    Err(refused("make.piece", &json!(piece), wrong))
+    Err(refused("make.piece", &Json::of(&piece), wrong))
 }
 
 /// Refuses a number of a kind that is unknown, is an ingredient, or has too few layers: `layers` are those
@@ -85,13 +83,13 @@ fn check_kind(
             "" => "unknown kind: these rules have no kinds to collect".to_owned(),
             names => format!("unknown kind: expected one of {names}"),
         };
-        return Err(refused("collect.kind", &json!(kind), wrong));
+        return Err(refused("collect.kind", &Json::of(&kind), wrong));
     };
 
     let block = &rules.blocks[index];
     if block.place == Place::Ingredient && *count != KindCount::All {
         let wrong = "an ingredient can never be collected: expected the goal `drop`";
-        return Err(refused("collect.kind", &json!(kind), wrong));
+        return Err(refused("collect.kind", &Json::of(&kind), wrong));
     }
 
     let KindCount::Layers(wanted) = *count else { return Ok(()) };
@@ -105,9 +103,9 @@ fn check_kind(
     }
 
     let wrong = format!("can never be reached: the board has {present} layers of {kind}");
-    Err(refused("collect.layers", &json!(wanted), wrong))
+    Err(refused("collect.layers", &Json::of(&wanted), wrong))
 }
 
-fn refused(key: &str, value: &Value, wrong: impl std::fmt::Display) -> RulesError {
+fn refused(key: &str, value: &Json, wrong: impl std::fmt::Display) -> RulesError {
     Field::new(format!("goal.{key}"), value).error(wrong)
 }

@@ -7,7 +7,6 @@ mod row_form;
 mod write;
 
 use serde::{Deserialize, Serialize};
-use serde_json::Value;
 use tilewright_grid::{Cell, Grid, Schema, Size};
 
 use crate::level::MAX_SIDE;
@@ -15,8 +14,8 @@ use crate::ruleset::Field;
 use crate::setting::Setting;
 use crate::token::Tokens;
 use crate::{
-    Goal, Kind, Level, LevelError, MissedTarget, Preset, Ruleset, Spawners, Template,
-    layout,
+    Goal, Json, JsonObject, Kind, Level, LevelError, MissedTarget, Preset, Ruleset,
+    Spawners, Template, layout,
 };
 
 #[cfg(feature = "tiled")]
@@ -33,29 +32,29 @@ pub(crate) const SCHEMA: Schema = Schema::new("level", 2);
 struct InputKeys {
     rows: Option<u64>,
     columns: Option<u64>,
-    colors: Option<Value>,
-    rules: Option<Value>,
-    blocks: Option<Value>,
-    layout: Option<Value>,
-    cells: Option<Value>,
+    colors: Option<Json>,
+    rules: Option<Json>,
+    blocks: Option<Json>,
+    layout: Option<Json>,
+    cells: Option<Json>,
     goal: Option<Goal>,
     moves: Option<u32>,
     spawners: Option<SpawnersForm>,
     /// Other programs may use these three keys: they are read only if `found` is `false`.
-    found: Option<Value>,
-    wanted: Option<Value>,
-    reached: Option<Value>,
+    found: Option<Json>,
+    wanted: Option<Json>,
+    reached: Option<Json>,
 }
 
 impl InputKeys {
     /// Why the level does not fulfil its request.
     fn missed(&self) -> Option<MissedTarget> {
-        let words = |value: &Option<Value>| match value {
+        let words = |value: &Option<Json>| match value {
             None => String::new(),
-            Some(Value::String(words)) => words.lines().collect::<Vec<_>>().join(" "),
+            Some(Json::String(words)) => words.lines().collect::<Vec<_>>().join(" "),
             Some(other) => other.to_string(),
         };
-        let is_missed = self.found == Some(Value::Bool(false));
+        let is_missed = self.found == Some(Json::Bool(false));
         is_missed.then(|| MissedTarget::new(words(&self.wanted), words(&self.reached)))
     }
 }
@@ -151,19 +150,20 @@ pub(crate) fn read(text: &str) -> Result<Template, LevelError> {
 
 /// Reads the rows of the layout, as text or as lists of tokens.
 fn read_layout(
-    layout: &Value,
+    layout: &Json,
     text: &str,
     ruleset: &Ruleset,
     names: &[String],
 ) -> Result<Grid<Option<Kind>>, LevelError> {
     let field = Field::new("layout", layout);
-    let rows = layout.as_array().map_or(&[][..], Vec::as_slice);
-    if layout.is_array() && rows.iter().all(Value::is_string) {
-        let rows = rows.iter().filter_map(Value::as_str);
+    let rows = layout.as_array().unwrap_or_default();
+    let is_text = |row: &Json| row.as_str().is_some();
+    if layout.as_array().is_some() && rows.iter().all(is_text) {
+        let rows = rows.iter().filter_map(Json::as_str);
         let is_classic = ruleset.preset == Some(Preset::Classic);
         return layout::parse(rows, is_classic, |row, column| place(text, row, column));
     }
-    if !rows.iter().all(Value::is_array) || rows.is_empty() {
+    if rows.iter().any(|row| row.as_array().is_none()) || rows.is_empty() {
         let expected = "expected rows, all of them text or all of them lists of tokens";
         return Err(field.error(expected).into());
     }
@@ -224,7 +224,7 @@ fn place(text: &str, row: usize, column: usize) -> (usize, usize) {
 
 impl<'de> Deserialize<'de> for Level {
     fn deserialize<D: serde::Deserializer<'de>>(from: D) -> Result<Self, D::Error> {
-        let document = Value::Object(serde_json::Map::deserialize(from)?);
+        let document = Json::Object(JsonObject::deserialize(from)?);
         document.to_string().parse().map_err(serde::de::Error::custom)
     }
 }

@@ -7,7 +7,7 @@ use tilewright_grid::{Schema, Size};
 use super::row_form::RowForm;
 use super::{Name, SCHEMA, SpawnersForm, cells, colors};
 use crate::setting::Setting;
-use crate::{Goal, Level, Preset, Spawners};
+use crate::{Goal, Json, Level, Preset, Spawners};
 
 /// The keys that are written.
 #[derive(Serialize)]
@@ -15,14 +15,14 @@ struct OutputKeys<'a> {
     schema: Schema,
     rows: u32,
     columns: u32,
-    colors: Value,
+    colors: Json,
     #[serde(skip_serializing_if = "Option::is_none")]
-    rules: Option<&'a Value>,
+    rules: Option<&'a Json>,
     #[serde(skip_serializing_if = "Option::is_none")]
-    blocks: Option<&'a Value>,
+    blocks: Option<&'a Json>,
     layout: Rows,
     #[serde(skip_serializing_if = "Option::is_none")]
-    cells: Option<Value>,
+    cells: Option<Json>,
     #[serde(skip_serializing_if = "Option::is_none")]
     spawners: Option<SpawnersForm>,
     #[serde(skip_serializing_if = "Option::is_none")]
@@ -70,7 +70,7 @@ impl Level {
             rows,
             columns,
             colors: colors::write(&self.setting, self.colors),
-            rules: (source != Preset::Classic.name()).then_some(source),
+            rules: (*source != Preset::Classic.name()).then_some(source),
             blocks: self.setting.blocks.as_ref(),
             layout,
             cells: cells::write(&self.setting, &self.tokens()),

@@ -13,7 +13,7 @@ use super::legend::entries;
 use super::{GROUND, blocker, layers, piece};
 use crate::kind::Contents;
 use crate::ruleset::Place;
-use crate::{Kind, Level, Preset, Ruleset};
+use crate::{Json, Kind, Level, Preset, Ruleset};
 
 /// The side of a cell in pixels. A PNG has two pixels per unit.
 const SIDE: f64 = 24.0;
@@ -279,7 +279,8 @@ fn full() -> Ruleset {
             blocks.insert(format!("{letter}{place}"), block);
         }
     }
-    Ruleset::read(Some(&json!({"pieces": pieces, "blocks": blocks})), None).unwrap()
+    let rules = Json::of(&json!({"pieces": pieces, "blocks": blocks}));
+    Ruleset::read(Some(&rules), None).unwrap()
 }
 
 #[test]

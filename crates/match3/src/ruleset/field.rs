@@ -3,15 +3,14 @@
 use std::fmt::Display;
 use std::ops::RangeInclusive;
 
-use serde_json::{Map, Value};
+use crate::{Json, JsonObject};
 
 /// A value that a rules document or the rules of a level may not have.
 ///
 /// ```
-/// use serde_json::json;
-/// use tilewright_match3::Ruleset;
+/// use tilewright_match3::{Json, Ruleset};
 ///
-/// let rules = json!({"base": "royal", "hits": "waves"});
+/// let rules: Json = serde_json::from_str(r#"{"base": "royal", "hits": "waves"}"#).unwrap();
 /// let error = Ruleset::read(Some(&rules), None).unwrap_err();
 /// assert_eq!(error.to_string(), r#"`rules.hits` is "waves": expected cell, wave or group"#);
 /// ```
@@ -28,7 +27,7 @@ pub struct RulesError {
 #[derive(Clone, Debug)]
 pub(crate) struct Field<'a> {
     pub(crate) key: String,
-    pub(crate) value: &'a Value,
+    pub(crate) value: &'a Json,
 }
 
 /// The longest value that a message shows, in characters.
@@ -39,7 +38,7 @@ const SHOWN: usize = 60;
 const ENTRIES: usize = 32;
 
 impl<'a> Field<'a> {
-    pub(crate) fn new(key: impl Into<String>, value: &'a Value) -> Self {
+    pub(crate) fn new(key: impl Into<String>, value: &'a Json) -> Self {
         Self { key: key.into(), value }
     }
 
@@ -70,14 +69,13 @@ impl<'a> Field<'a> {
     }
 
     /// The entries of an object that may have any keys.
-    pub(crate) fn entries(&self) -> Result<&'a Map<String, Value>, RulesError> {
+    pub(crate) fn entries(&self) -> Result<&'a JsonObject, RulesError> {
         self.value.as_object().ok_or_else(|| self.error("expected an object"))
     }
 
     /// Refuses what is not an object, and keys that it may not have.
     pub(crate) fn only(&self, keys: &[&str]) -> Result<(), RulesError> {
-        let unknown =
-            self.entries()?.iter().find(|(key, _)| !keys.contains(&key.as_str()));
+        let unknown = self.entries()?.iter().find(|(key, _)| !keys.contains(key));
         match unknown {
             None => Ok(()),
             Some((key, value)) => Err(Self::new(format!("{}.{key}", self.key), value)
@@ -87,8 +85,8 @@ impl<'a> Field<'a> {
 
     /// The fields of an object, by name.
     pub(crate) fn named(&self) -> Result<Vec<(&'a str, Self)>, RulesError> {
-        let field = |(name, value): (&'a String, &'a Value)| {
-            (name.as_str(), Self::new(format!("{}.{name}", self.key), value))
+        let field = |(name, value): (&'a str, &'a Json)| {
+            (name, Self::new(format!("{}.{name}", self.key), value))
         };
         Ok(self.entries()?.iter().map(field).collect())
     }
@@ -96,7 +94,7 @@ impl<'a> Field<'a> {
     /// The fields of a list.
     pub(crate) fn list(&self) -> Result<Vec<Self>, RulesError> {
         let list = self.value.as_array().ok_or_else(|| self.error("expected a list"))?;
-        let field = |(at, value): (usize, &'a Value)| {
+        let field = |(at, value): (usize, &'a Json)| {
             Self::new(format!("{}[{at}]", self.key), value)
         };
         Ok(list.iter().enumerate().map(field).collect())

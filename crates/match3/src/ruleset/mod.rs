@@ -11,8 +11,7 @@ mod read;
 #[cfg(test)]
 mod tests;
 
-use serde_json::Value;
-
+use crate::Json;
 pub(crate) use field::Field;
 pub use field::RulesError;
 pub use preset::{Preset, UnknownPreset};
@@ -21,7 +20,7 @@ pub use preset::{Preset, UnknownPreset};
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Ruleset {
     /// The form in which it was given: the name of a preset or an object.
-    pub(crate) source: Value,
+    pub(crate) source: Json,
     /// The preset, if the rules are given by its name alone.
     pub(crate) preset: Option<Preset>,
     /// Which groups make which piece, the first that fits first.

@@ -1,11 +1,10 @@
 //! Pairs from a document.
 
-use serde_json::Value;
-
 use super::field::{Field, RulesError};
 use super::pieces::{effect, is_twice};
 use super::read::piece;
 use super::{Effect, Pair, PairEffect, Piece};
+use crate::Json;
 
 /// The names of the two kinds of a pair.
 fn names<'a>(entry: &Field<'a>) -> Result<[&'a str; 2], RulesError> {
@@ -25,8 +24,8 @@ const MOST: usize = 26 * 27 / 2;
 
 /// Joins pairs by their two kinds: each replaces the whole rule of these kinds, and `null` as `fires`
 /// removes it.
-pub(super) fn join(pairs: &mut Value, changes: &Field<'_>) -> Result<(), RulesError> {
-    let Value::Array(pairs) = pairs else { return Ok(()) };
+pub(super) fn join(pairs: &mut Json, changes: &Field<'_>) -> Result<(), RulesError> {
+    let Json::Array(pairs) = pairs else { return Ok(()) };
     if changes.list()?.len() > MOST {
         return Err(changes.error(format!("expected at most {MOST} pairs")));
     }
@@ -40,8 +39,8 @@ pub(super) fn join(pairs: &mut Value, changes: &Field<'_>) -> Result<(), RulesEr
         }
         seen.push(of);
 
-        let is_removed = entry.required("fires")?.value.is_null();
-        let is_other = |pair: &Value| {
+        let is_removed = *entry.required("fires")?.value == Json::Null;
+        let is_other = |pair: &Json| {
             names(&Field::new("", pair)).is_ok_and(|other| is_same(other, of))
         };
 

@@ -119,7 +119,7 @@ pub(super) fn is_twice(entry: &Field<'_>, effect: Effect) -> Result<bool, RulesE
 
 /// Reads an effect; `beside` are the keys that an object may have beside those of the effect.
 pub(super) fn effect(field: &Field<'_>, beside: &[&str]) -> Result<Effect, RulesError> {
-    if field.value.is_string() {
+    if field.value.as_str().is_some() {
         return field.choice(&EFFECTS);
     }
 
@@ -129,7 +129,7 @@ pub(super) fn effect(field: &Field<'_>, beside: &[&str]) -> Result<Effect, Rules
         field.error(format!("{expected} {}", one_of(&EFFECT_KEYS)))
     };
 
-    if !field.value.is_object() {
+    if field.value.as_object().is_none() {
         return Err(wrong());
     }
 

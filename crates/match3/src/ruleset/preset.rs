@@ -3,10 +3,9 @@
 use std::str::FromStr;
 use std::sync::LazyLock;
 
-use serde_json::Value;
-
 use super::Ruleset;
 use super::field::one_of;
+use crate::Json;
 
 /// Rules that have a name.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
@@ -31,7 +30,7 @@ tilewright_grid::names! {
 }
 
 /// The documents of the presets, in the order of [`Preset::ALL`].
-static DOCUMENTS: LazyLock<[Value; 4]> = LazyLock::new(|| {
+static DOCUMENTS: LazyLock<[Json; 4]> = LazyLock::new(|| {
     let texts = [
         include_str!("presets/classic.json"),
         include_str!("presets/lab.json"),
@@ -43,7 +42,7 @@ static DOCUMENTS: LazyLock<[Value; 4]> = LazyLock::new(|| {
 
 impl Preset {
     /// The rules in full, as an object without `base`.
-    pub fn document(self) -> &'static Value {
+    pub fn document(self) -> &'static Json {
         &DOCUMENTS[self as usize]
     }
 
@@ -63,7 +62,7 @@ impl Ruleset {
     /// assert_eq!(rules.document(), "royal");
     /// ```
     pub fn preset(preset: Preset) -> Self {
-        let name = Value::from(preset.name());
+        let name = Json::from(preset.name());
         Self::read(Some(&name), None).expect("the presets are tested")
     }
 }

@@ -1,12 +1,11 @@
 //! Rules from a document: a preset, and what an object changes in it.
 
-use serde_json::{Map, Value};
-
 use super::field::{Field, RulesError};
 use super::{
     GroupShape, Hits, Piece, PieceRecipe, Preset, Refill, Reshuffle, Ruleset, blocks,
     pairs, pieces,
 };
+use crate::{Json, JsonObject};
 
 /// The keys of a rules document.
 const KEYS: [&str; 9] = [
@@ -26,22 +25,18 @@ impl Ruleset {
     /// blocks of the rules. Without `rules` they are `classic`.
     ///
     /// ```
-    /// use serde_json::json;
-    /// use tilewright_match3::{Preset, Ruleset};
+    /// use tilewright_match3::{Json, Preset, Ruleset};
     ///
-    /// let rules = json!({"base": "lab", "refill": "fill-path"});
+    /// let rules: Json = serde_json::from_str(r#"{"base": "lab", "refill": "fill-path"}"#)?;
     /// assert!(Ruleset::read(Some(&rules), None).is_ok());
     /// assert_eq!(Ruleset::read(None, None)?, Ruleset::preset(Preset::Classic));
-    /// # Ok::<(), tilewright_match3::RulesError>(())
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
     /// ```
     ///
     /// # Errors
     /// When a key is unknown or a value is wrong; the message names both.
-    pub fn read(
-        rules: Option<&Value>,
-        blocks: Option<&Value>,
-    ) -> Result<Self, RulesError> {
-        let absent = Value::from(Preset::Classic.name());
+    pub fn read(rules: Option<&Json>, blocks: Option<&Json>) -> Result<Self, RulesError> {
+        let absent = Json::from(Preset::Classic.name());
         let source = rules.unwrap_or(&absent);
         let rules = Field::new("rules", source);
         let preset = base(&rules)?;
@@ -50,24 +45,24 @@ impl Ruleset {
 
         // Most keys replace those of the base; pieces, kinds and pairs are joined by their
         // names.
-        if let Value::Object(changes) = source {
+        if let Json::Object(changes) = source {
             rules.only(&KEYS)?;
 
             let is_joined =
                 |key: &str| ["base", "pieces", "blocks", "pairs"].contains(&key);
-            for (key, value) in changes.iter().filter(|(key, _)| !is_joined(key)) {
-                joined.insert(key.clone(), value.clone());
+            for (key, value) in changes.iter().filter(|&(key, _)| !is_joined(key)) {
+                joined.insert(key, value.clone());
             }
 
             for key in ["pieces", "blocks"] {
                 rules
                     .get(key)
-                    .map_or(Ok(()), |changes| join(&mut joined[key], &changes))?;
+                    .map_or(Ok(()), |changes| join(joined.value_mut(key), &changes))?;
             }
 
-            rules
-                .get("pairs")
-                .map_or(Ok(()), |changes| pairs::join(&mut joined["pairs"], &changes))?;
+            rules.get("pairs").map_or(Ok(()), |changes| {
+                pairs::join(joined.value_mut("pairs"), &changes)
+            })?;
         }
 
         let blocks = blocks.map(|blocks| Field::new("blocks", blocks));
@@ -77,12 +72,12 @@ impl Ruleset {
                     changes.error("`rules.blocks` has kinds too: give one of the two")
                 );
             }
-            join(&mut joined["blocks"], changes)?;
+            join(joined.value_mut("blocks"), changes)?;
         }
 
         let prefix = if blocks.is_some() { "" } else { "rules." };
 
-        let named = source.is_string() && blocks.is_none();
+        let named = source.as_str().is_some() && blocks.is_none();
         let found = Self::of(&joined, prefix)?;
         let preset = named.then_some(preset);
         Ok(Self { source: source.clone(), preset, ..found })
@@ -90,24 +85,24 @@ impl Ruleset {
 
     /// The form in which the rules were given: the name of a preset or an object. It does not hold the
     /// kinds that a level adds by its own key `blocks`.
-    pub const fn document(&self) -> &Value {
+    pub const fn document(&self) -> &Json {
         &self.source
     }
 
     /// Reads rules in full.
-    fn of(joined: &Map<String, Value>, blocks: &str) -> Result<Self, RulesError> {
-        let field = |key: &str| Field::new(format!("rules.{key}"), &joined[key]);
+    fn of(joined: &JsonObject, blocks: &str) -> Result<Self, RulesError> {
+        let field = |key: &str| Field::new(format!("rules.{key}"), value(joined, key));
         let pieces = pieces::read(&field("pieces"))?;
         let pairs = pairs::read(&field("pairs"), &pieces)?;
         pieces::check_starts(&pieces, &pairs)?;
 
         Ok(Self {
-            source: Value::Null,
+            source: Json::Null,
             preset: None,
             shapes: shapes(&field("shapes"), &pieces)?,
             blocks: blocks::read(&Field::new(
                 format!("{blocks}blocks"),
-                &joined["blocks"],
+                value(joined, "blocks"),
             ))?,
             hits: field("hits").choice(&HITS)?,
             refill: field("refill").choice(&REFILLS)?,
@@ -131,14 +126,19 @@ const REFILLS: [(&str, Refill); 3] = [
 const RESHUFFLES: [(&str, Reshuffle); 2] =
     [("lines", Reshuffle::Lines), ("clean", Reshuffle::Clean)];
 
+/// The value of a key; null without it.
+fn value<'a>(joined: &'a JsonObject, key: &str) -> &'a Json {
+    joined.get(key).unwrap_or(&Json::Null)
+}
+
 /// The preset that rules name, or change.
 fn base(rules: &Field<'_>) -> Result<Preset, RulesError> {
     let name = match rules.value {
-        Value::Object(_) => match rules.get("base") {
+        Json::Object(_) => match rules.get("base") {
             Some(base) => base,
             None => return Ok(Preset::Classic),
         },
-        Value::String(_) => rules.clone(),
+        Json::String(_) => rules.clone(),
         _ => return Err(rules.error("expected the name of a preset or an object")),
     };
     let found = name.value.as_str().and_then(|word| word.parse().ok());
@@ -146,14 +146,14 @@ fn base(rules: &Field<'_>) -> Result<Preset, RulesError> {
 }
 
 /// Joins entries by name: each replaces the whole entry of its name, and `null` removes it.
-fn join(entries: &mut Value, changes: &Field<'_>) -> Result<(), RulesError> {
+fn join(entries: &mut Json, changes: &Field<'_>) -> Result<(), RulesError> {
     let changes = changes.entries()?;
-    if let Value::Object(entries) = entries {
-        for (name, value) in changes {
-            if value.is_null() {
-                entries.shift_remove(name);
+    if let Json::Object(entries) = entries {
+        for (name, value) in changes.iter() {
+            if *value == Json::Null {
+                entries.remove(name);
             } else {
-                entries.insert(name.clone(), value.clone());
+                entries.insert(name, value.clone());
             }
         }
     }

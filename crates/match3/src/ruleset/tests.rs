@@ -3,23 +3,24 @@ use serde_json::{Value, json};
 use super::*;
 
 /// The same rules, as if they were given in another form.
-fn given_as(rules: Ruleset, source: Value, preset: Option<Preset>) -> Ruleset {
+fn given_as(rules: Ruleset, source: Json, preset: Option<Preset>) -> Ruleset {
     Ruleset { source, preset, ..rules }
 }
 
 #[test]
 fn a_preset_in_full_is_the_preset() {
     for preset in Preset::ALL {
-        let mut full = preset.document().clone();
+        let mut full = serde_json::to_value(preset.document()).unwrap();
         if preset != Preset::Classic {
             let classic = Preset::Classic.document()["blocks"].as_object().unwrap();
-            for name in classic.keys() {
+            for (name, _) in classic.iter() {
                 full["blocks"][name] = Value::Null;
             }
         }
+        let full = Json::of(&full);
         let rules = Ruleset::read(Some(&full), None).unwrap();
         assert_eq!(rules, given_as(Ruleset::preset(preset), full, None));
-        let based = json!({"base": preset.name()});
+        let based = Json::of(&json!({"base": preset.name()}));
         let rules = Ruleset::read(Some(&based), None).unwrap();
         assert_eq!(rules, given_as(Ruleset::preset(preset), based, None));
     }
@@ -42,7 +43,7 @@ fn entries_replace_those_of_their_name_in_place() {
         "score": {"block": 7},
     });
 
-    let rules = Ruleset::read(Some(&rules), None).unwrap();
+    let rules = Ruleset::read(Some(&Json::of(&rules)), None).unwrap();
 
     let names: Vec<_> = rules.pieces.iter().map(|piece| &*piece.name).collect();
     assert_eq!(names, ["rocket", "bomb", "plane"]);
@@ -63,8 +64,9 @@ fn entries_replace_those_of_their_name_in_place() {
 #[test]
 fn blocks_of_a_level_are_joined_over_those_of_its_rules() {
     let blocks = json!({"box": null, "safe": {"place": "blocker", "color": "red"}});
-    let rules = Ruleset::read(Some(&json!("royal")), Some(&blocks)).unwrap();
-    assert_eq!((rules.preset, rules.document()), (None, &json!("royal")));
+    let [royal, blocks] = [Json::of("royal"), Json::of(&blocks)];
+    let rules = Ruleset::read(Some(&royal), Some(&blocks)).unwrap();
+    assert_eq!((rules.preset, rules.document()), (None, &royal));
     let safe = rules.blocks.last().unwrap();
     assert_eq!((&*safe.name, safe.color.as_deref()), ("safe", Some("red")));
     assert_eq!(safe.broken_by, BreakCauses { beside: true, ..BreakCauses::default() });
@@ -79,7 +81,7 @@ fn a_ruleset_has_at_most_100_kinds() {
     let kinds = |count: u8| {
         let mut blocks = json!({"blocked": null, "overlay": null});
         (0..count).for_each(|index| blocks[name(index)] = json!({"place": "ground"}));
-        blocks
+        Json::of(&blocks)
     };
     assert_eq!(Ruleset::read(None, Some(&kinds(100))).unwrap().blocks.len(), 100);
     let error = Ruleset::read(None, Some(&kinds(101))).unwrap_err();

@@ -9,7 +9,7 @@ use tilewright_play::{is_intact, seal};
 
 use super::{Session, live};
 use crate::rules::{BoardError, SavedBoard};
-use crate::{LevelError, ReplayError};
+use crate::{Json, LevelError, ReplayError};
 
 /// The schema of the documents.
 pub(super) const SCHEMA: Schema = Schema::new("match3-session", 1);
@@ -24,7 +24,7 @@ const MOST_PAST: usize = 4096;
 /// The document.
 #[derive(Serialize, Deserialize)]
 struct Document {
-    level: serde_json::Value,
+    level: Json,
     /// The version of the rules.
     rules: u32,
     seed: u64,
@@ -84,7 +84,7 @@ impl Session {
         level.goal = Some(rules.goal().clone());
         seal(
             &SCHEMA.document(Document {
-                level: serde_json::to_value(&level).expect("a level can be written"),
+                level: Json::of(&level),
                 rules: RULES,
                 seed: self.seed.0,
                 game: self.number,

@@ -1,13 +1,12 @@
 //! What maps hold of levels under other rules than `classic`, and of cells that `classic` has no tile for.
 
-use serde_json::{Map as Object, Value as Json, json};
 use tilewright_formats::tiled::{Layer, LayerKind, Map, Object as Shape, Value};
 use tilewright_grid::Grid;
 
 use super::{FREE, MapError, TILE, missed, number, spawners};
 use crate::kind::Contents;
 use crate::token::Tokens;
-use crate::{Kind, Preset, Spawners, Template, document};
+use crate::{Json, JsonObject, Kind, Preset, Spawners, Template, document};
 
 /// The object layer with a rectangle for each cell that has no tile, and the property with the key
 /// `cells` of a document.
@@ -89,10 +88,9 @@ fn objects(map: &Map) -> impl Iterator<Item = &Shape> {
 
 /// Reads a map by way of the document that has the same keys.
 pub(super) fn read(map: &Map) -> Result<Template, MapError> {
-    let mut document = Object::new();
-    let mut insert = |key: &str, value: Option<Json>| {
-        value.map(|value| document.insert(key.to_owned(), value))
-    };
+    let mut document = JsonObject::default();
+    let mut insert =
+        |key: &str, value: Option<Json>| value.map(|value| document.insert(key, value));
 
     for key in KEYS {
         insert(key, value(map, key)?);
@@ -102,15 +100,15 @@ pub(super) fn read(map: &Map) -> Result<Template, MapError> {
         ["rules", "blocks"].iter().all(|key| map.properties.value(key).is_none());
 
     insert("layout", Some(rows(&layout(map)?, is_classic)));
-    insert("goal", super::goal::read(map)?.map(|goal| json!(goal)));
-    insert("moves", number(map, "moves")?.map(Json::from));
+    insert("goal", super::goal::read(map)?.map(|goal| Json::of(&goal)));
+    insert("moves", number(map, "moves")?.map(|moves| Json::of(&moves)));
 
     insert(
         "spawners",
         match spawners(map)? {
             Spawners::TopRow => None,
-            Spawners::Tops => Some(json!("tops")),
-            Spawners::Cells(cells) => Some(json!(cells)),
+            Spawners::Tops => Some("tops".into()),
+            Spawners::Cells(cells) => Some(Json::of(&cells)),
         },
     );
 
@@ -131,8 +129,10 @@ fn rows(layout: &Grid<String>, is_classic: bool) -> Json {
     };
     let glyphs: Option<Vec<_>> = layout.values().iter().map(glyph).collect();
     match glyphs.and_then(|glyphs| Grid::from_values(layout.size(), glyphs).ok()) {
-        Some(glyphs) => glyphs.rows().map(<[String]>::concat).collect(),
-        None => layout.rows().map(|row| json!(row)).collect(),
+        Some(glyphs) => {
+            Json::of(&glyphs.rows().map(<[String]>::concat).collect::<Vec<_>>())
+        }
+        None => Json::of(layout),
     }
 }
 
@@ -146,12 +146,12 @@ fn value(map: &Map, name: &'static str) -> Result<Option<Json>, MapError> {
     };
 
     match value {
-        Value::Int(number) => Ok(Some(json!(number))),
+        Value::Int(number) => Ok(Some(Json::of(number))),
         value => match value.as_str() {
             Some(text) if text.trim_start().starts_with(['{', '[']) => {
                 serde_json::from_str(text).map(Some).map_err(|_| refused("JSON"))
             }
-            Some(name) => Ok(Some(json!(name))),
+            Some(name) => Ok(Some(name.into())),
             None => Err(refused("text or a whole number")),
         },
     }

@@ -10,6 +10,7 @@ mod scattered;
 
 use std::str::FromStr;
 
+#[cfg(feature = "serde")]
 use serde::{Deserialize, Serialize};
 use tilewright_grid::{Grid, Seed, Size, Watch};
 
@@ -19,8 +20,9 @@ use crate::{Ground, Map, MapError, QueryError};
 pub const MIN_SIDE: u32 = 3;
 
 /// A sort of random map.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash, Serialize, Deserialize)]
-#[serde(rename_all = "lowercase")]
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
+#[cfg_attr(feature = "serde", derive(Serialize, Deserialize))]
+#[cfg_attr(feature = "serde", serde(rename_all = "lowercase"))]
 pub enum MapKind {
     /// A perfect maze by recursive backtracking: one path between any two cells. Rows and columns
     /// of corridors alternate with walls.

@@ -26,7 +26,8 @@ use std::io;
 use tilewright_formats::ldtk::{Content, Document, Layers, Level, Project};
 
 use crate::Map;
-use crate::tiled::{Finding, ReadOptions, unmatched};
+use crate::tile::unmatched;
+use crate::tiled::{Finding, ReadOptions};
 
 /// A level as it was read.
 #[derive(Clone, Debug, PartialEq)]

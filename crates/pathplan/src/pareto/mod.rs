@@ -22,6 +22,7 @@
 
 mod approximate;
 mod domination;
+#[cfg(feature = "evolve")]
 mod evolved;
 mod label_set;
 #[cfg(feature = "pictures")]
@@ -33,6 +34,7 @@ mod sums;
 mod volume;
 
 pub use approximate::{ApproximateSearch, Budget};
+#[cfg(feature = "evolve")]
 pub use evolved::EvolvedSearch;
 pub use random::{random_sources, random_terrain};
 pub use random_weights::RandomWeights;

@@ -26,6 +26,9 @@ use crate::{QueryError, Route};
 /// The number of expanded cells between two looks at the watch: a few milliseconds at most.
 const LOOK: u64 = 4096;
 
+/// Measures a run: calls the given function and returns how long it took, in microseconds.
+pub type Stopwatch<'a> = &'a mut dyn FnMut(&mut dyn FnMut()) -> f64;
+
 /// Looks at the watch every [`LOOK`] expansions.
 #[inline]
 pub(crate) fn look(expansions: u64, watch: &dyn Watch) -> Result<(), QueryError> {

@@ -39,14 +39,16 @@ pub use penalty::Penalty;
 pub use random_walk::RandomWalk;
 pub use yen::Yen;
 
+#[cfg(feature = "serde")]
 use serde::{Deserialize, Serialize};
 use tilewright_grid::{Cell, Grid, Size, Watch};
 
 use crate::{QueryError, Route};
 
 /// The largest allowed cost of a route, as a multiple of the cost of the cheapest path: 1 to 100.
-#[derive(Clone, Copy, Debug, PartialEq, PartialOrd, Serialize, Deserialize)]
-#[serde(try_from = "f64", into = "f64")]
+#[derive(Clone, Copy, Debug, PartialEq, PartialOrd)]
+#[cfg_attr(feature = "serde", derive(Serialize, Deserialize))]
+#[cfg_attr(feature = "serde", serde(try_from = "f64", into = "f64"))]
 pub struct Detour(f64);
 
 impl Detour {

@@ -26,8 +26,7 @@ mod numbers;
 
 use std::str::FromStr;
 
-use crate::tiled::TileName;
-use crate::{Map, MapError};
+use crate::{Map, MapError, TileName};
 
 /// The name of the rule of characters.
 pub const GLYPHS: &str = "glyphs";

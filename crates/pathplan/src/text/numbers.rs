@@ -6,8 +6,8 @@ use tilewright_grid::{Grid, Size};
 
 use super::{NUMBERS, ParsedMap};
 use crate::map::check;
-use crate::tiled::{TileName, unmatched};
-use crate::{Ground, MAX_CELLS, Map, MapError};
+use crate::tile::unmatched;
+use crate::{Ground, MAX_CELLS, Map, MapError, TileName};
 
 /// The number of a cell without a tile in the CSV export of Tiled.
 const NO_TILE: i64 = -1;

@@ -7,8 +7,9 @@ use tilewright_formats::tiled::{Flips, Gid, TileRef};
 
 use super::properties::TileGround;
 use super::read::{Reader, gid_of};
-use super::words::{few, same};
+use super::words::same;
 use super::{Finding, Source, TiledError};
+use crate::tile::few;
 
 /// What the tiles of all cells say.
 pub(super) struct Base {

@@ -1,7 +1,8 @@
 //! Errors of maps of the editor.
 
-use super::{Proposal, Source, TileName};
+use super::{Proposal, Source};
 use crate::MapError;
+use crate::TileName;
 
 /// Why a map of Tiled cannot be read or written.
 #[derive(Debug, thiserror::Error)]

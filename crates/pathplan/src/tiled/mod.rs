@@ -78,8 +78,7 @@ mod write;
 
 pub use error::TiledError;
 pub use finding::Finding;
-pub(crate) use options::unmatched;
-pub use options::{ReadOptions, Source, TileName};
+pub use options::{ReadOptions, Source};
 pub use propose::Proposal;
 pub use read::{ParsedMap, read};
 #[cfg(feature = "pictures")]

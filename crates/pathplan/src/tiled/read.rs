@@ -15,7 +15,9 @@ use super::tiles::Frame;
 use super::unused::UnusedSource;
 use super::walls::Walls;
 use super::words::{SOLID, WALKABLE, WALLS, quoted, same};
-use super::{Finding, ReadOptions, Source, TileName, TiledError, unmatched};
+use super::{Finding, ReadOptions, Source, TiledError};
+use crate::TileName;
+use crate::tile::unmatched;
 use crate::{Ground, Map};
 
 /// A map of the editor as it was read.

@@ -6,13 +6,14 @@ use std::collections::BTreeMap;
 use tilewright_formats::tiled::Map as File;
 use tilewright_grid::Cell;
 
+use super::ReadOptions;
 use super::inventory::name_of;
 use super::layers::PlacedLayer;
 use super::propose::{Guess, Proposal};
 use super::read::gid_of;
 use super::tiles::Frame;
 use super::words::counted;
-use super::{ReadOptions, TileName};
+use crate::TileName;
 
 /// The largest number of tiles of a proposal.
 const MOST_NAMES: usize = 40;

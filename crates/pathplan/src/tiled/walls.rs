@@ -11,8 +11,9 @@ use super::places::role;
 use super::properties::Verdict;
 use super::read::Reader;
 use super::stand::{Stand, figures};
-use super::words::{counted, few, is_wall, quoted};
+use super::words::{counted, is_wall, quoted};
 use super::{Finding, Source, TiledError};
+use crate::tile::few;
 
 /// The walls of a source.
 pub(super) struct Walls {

@@ -1,5 +1,7 @@
 //! The words by which maps say what is a wall, compared without case.
 
+use crate::tile::few;
+
 /// Names and classes of layers and objects, and classes of tiles, that are walls; also with an `s`.
 pub(super) const WALLS: [&str; 5] = ["collision", "collide", "collider", "solid", "wall"];
 /// Properties that are true for walls. `collides` is the name in Phaser's documentation,
@@ -52,18 +54,6 @@ fn has_word(name: &str, words: &[&str]) -> bool {
 /// Names in quotes, at most eight of them.
 pub(super) fn quoted<'a>(names: impl IntoIterator<Item = &'a str>) -> String {
     few(names.into_iter().map(|name| format!("{name:?}")))
-}
-
-/// A list of at most eight words.
-pub(super) fn few(words: impl IntoIterator<Item = String>) -> String {
-    const FEW: usize = 8;
-    let mut words: Vec<String> = words.into_iter().collect();
-    let more = words.len().saturating_sub(FEW);
-    words.truncate(FEW);
-    match more {
-        0 => words.join(", "),
-        more => format!("{} and {more} more", words.join(", ")),
-    }
 }
 
 /// A count with a noun, whose plural has an `s`.

@@ -3,12 +3,12 @@
 use anyhow::anyhow;
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
-use serde_json::{Value, json};
+use serde_json::json;
 use serde_with::skip_serializing_none;
 use tilewright_draw::Picture;
 use tilewright_grid::{Size, Watch};
 use tilewright_match3::picture::{self, layers};
-use tilewright_match3::{Kind, Level, Preset, Ruleset, Template};
+use tilewright_match3::{Json, Kind, Level, Preset, Ruleset, Template};
 
 use super::levels::read_template;
 use crate::{
@@ -147,7 +147,7 @@ impl LegendAnswer {
 }
 
 /// The preset from which rules start.
-fn base(rules: &Value) -> Preset {
+fn base(rules: &Json) -> Preset {
     let name = rules.as_str().or_else(|| rules.get("base")?.as_str());
     name.and_then(|name| name.parse().ok()).unwrap_or(Preset::Classic)
 }

@@ -3,8 +3,8 @@
 use anyhow::{Context as _, anyhow};
 use serde::Deserialize;
 use tilewright_grid::{Cell, Schema, Size};
+use tilewright_pathplan::TileName;
 use tilewright_pathplan::text::{self, ParsedMap};
-use tilewright_pathplan::tiled::TileName;
 
 use super::load::TEXTS;
 use crate::{Input, Refusal, Refuse as _};

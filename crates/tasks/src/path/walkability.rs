@@ -11,7 +11,8 @@ use serde::de::value::SeqAccessDeserializer;
 use serde::de::{self, IntoDeserializer as _, SeqAccess, Visitor};
 use serde::{Deserialize, Deserializer, Serialize};
 use tilewright_formats::tiled::Properties;
-use tilewright_pathplan::tiled::{ReadOptions, Source, TileName};
+use tilewright_pathplan::TileName;
+use tilewright_pathplan::tiled::{ReadOptions, Source};
 
 use super::no_effect_on;
 use crate::{Input, Refusal, TextValue};

@@ -57,6 +57,7 @@ impl<'a> Budget<'a> {
 
 impl Budget<'_> {
     /// Whether it is spent after this number of expansions.
+    #[cfg(feature = "evolve")]
     pub(in super::super) fn is_spent(&self, expansions: u64) -> bool {
         self.expansions.is_some_and(|most| expansions >= most)
             || self.elapsed.is_some_and(|(limit, clock)| clock() >= limit)

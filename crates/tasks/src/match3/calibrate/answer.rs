@@ -1,10 +1,9 @@
 //! The answer of `match3/calibrate`: its document, text and picture.
 
 use serde::Serialize;
-use serde_json::Value;
 use serde_with::skip_serializing_none;
 use tilewright_grid::{Seed, Watch};
-use tilewright_match3::Goal;
+use tilewright_match3::{Goal, Json};
 use tilewright_match3_design::{Fit, Method, Model, Source, chart};
 
 use crate::{Answer, Drawing, Head, Medium, OutputFile, Verdict};
@@ -66,7 +65,7 @@ struct Report<'a> {
     rows: u32,
     columns: u32,
     colors: u32,
-    rules: Option<&'a Value>,
+    rules: Option<&'a Json>,
     /// The kinds of special cells of the levels, if they are not all nine of `classic`.
     #[serde(skip_serializing_if = "<[String]>::is_empty")]
     kinds: &'a [String],
@@ -105,7 +104,7 @@ impl<'a> Report<'a> {
             if goals.is_empty() { self.goal.to_string() } else { goals.join(" or ") };
         let rules = match self.rules {
             None => String::new(),
-            Some(Value::String(name)) => format!("{name}, "),
+            Some(Json::String(name)) => format!("{name}, "),
             Some(_) => "rules of its own, ".to_owned(),
         };
 
