@@ -208,9 +208,8 @@ fn shot_time(hunter: SkilledHunter, rules: &Rules) -> f64 {
     let sample = |fleets: f64| 2.0 * places + 250.0 * fleets;
     match hunter.strategy() {
         Strategy::Random => 10.0 * cells,
-        Strategy::HuntAndTarget | Strategy::Lattice => places,
+        Strategy::HuntAndTarget | Strategy::Lattice | Strategy::Density => places,
         Strategy::Casual => places + 30.0 * cells,
-        Strategy::Density => places,
         Strategy::Scout => sample(80.0),
         Strategy::Posterior => sample(240.0),
         Strategy::Veteran => sample(800.0),
