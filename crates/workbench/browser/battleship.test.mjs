@@ -92,4 +92,4 @@ pageTest("advice for a game elsewhere follows the marks, and says why it has non
   await at(page, "advice-pen").selectOption("sunk");
   await click(0, 0);
   await until("a sunk ship has a hull", () => board.locator(".ship.sunk").count(), (ships) => ships === 1);
-});
+}, { expected: /400 \(Bad Request\)/ });

@@ -35,8 +35,9 @@ pageTest("no word of a document is on the page", async (bench) => {
 
 pageTest("a royal level is made easier in words, in its room and in Runs", async (bench) => {
   const page = await openRoom(bench, "levels", { query: "?tab=change" });
-  const won = await until("the first level is measured", () => numberOf(page.locator(".levels-measure")).catch(() => 0));
-  assert.ok(won >= 50 && won <= 90, `the first level has room on both sides: ${won} % won`);
+  // The first games alone say little: the rate comes into its bounds as more are played.
+  const won = () => numberOf(page.locator(".levels-measure")).catch(() => 0);
+  await until("the first level has room on both sides", won, (rate) => rate >= 50 && rate <= 90);
   await at(page, "easier").click();
   const words = await until("changes are found", () => at(page, "tweaked").first().textContent({ timeout: 200 }).catch(() => ""));
   assert.match(words, /row \d, column \d: [a-z][\w ,]* → [a-z]/);
