@@ -123,7 +123,7 @@ fn hunts_are_the_same_on_any_number_of_threads() {
     }
     insta::assert_snapshot!(place.transcript(&[
         "battleship hunt --hunter random,density:0.7,novice,veteran --fleets sequential --games 50 --seed 1",
-        "battleship hunt --win-rate 45% --fleets sequential --games 50 --seed 1",
+        "battleship hunt --win-rate 45% --rows 6 --columns 6 --fleet 3,2,2,1 --fleets sequential --games 50 --seed 1",
         "battleship hunt --hunter random --fleets sequential --games 1 --seed 1",
     ]));
 }
@@ -210,7 +210,7 @@ fn errors_come_with_hints() {
         "battleship place -o fleets.pdf",
         "battleship hunt --record game.pdf",
         "battleship hunt -o answers.csv",
-        "battleship hunt --win-rate 70%",
+        "battleship hunt --win-rate 70% --rows 5 --columns 5 --fleet 3,2 --seed 1",
         "battleship hunt --win-rate 45",
         "battleship duel --win-rate 2.5",
         "battleship play --win-rate nan",

@@ -120,7 +120,7 @@ fn of_battleship() -> Vec<Value> {
                 "method": "adversarial", "hunter": ["density", "lattice"], "games": 2,
                 "generations": 200, "count": 2, "seed": 7 }),
         json!({ "task": "battleship/advise", "board": "seen.txt",
-                "fleet": "3,3,2,2,1,1", "seed": 7 }),
+                "fleet": "3,3,2,2,1,1" }),
         json!({ "task": "battleship/hunt", "rows": 6, "columns": 6, "fleet": "3,2,1",
                 "hunter": ["novice", "lattice"], "games": 700, "seed": 7 }),
         json!({ "task": "battleship/duel", "hunter": ["density", "lattice"],

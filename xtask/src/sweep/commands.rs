@@ -139,7 +139,7 @@ pub(crate) const COMMANDS: &[Line] = &[
     words("battleship place --rows 7 --columns 7 --fleet 3,2,2 --touch never --method uniform --count 2 --memory 64M -o out/f.json", &[]),
     words("battleship place --method classic --population 9 --generations 3 --picture out/f.svg", &[]),
     words("battleship count --rows 6 --columns 6 --fleet 3,2,1 --probabilities --memory 64M --picture out/c.svg", &[]),
-    words("battleship advise in/seen.txt --rows 5 --columns 6 --fleet 3,2,2 --touch never --sunk E1-E2 --method sampled --best 3 --budget-nodes 900 --budget-ms 9 --memory 64M --seed 7 --picture out/a.svg", &["in/seen.txt"]),
+    words("battleship advise in/seen.txt --rows 5 --columns 6 --fleet 3,2,2 --touch never --sunk E1-E2 --method sampled --best 3 --budget-nodes 900 --budget-ms 9 --memory 64M --picture out/a.svg", &["in/seen.txt"]),
     words("battleship hunt --hunter random --fleets sequential --games 2 --record out/h.json --game 1 --picture out/h.svg", &[]),
     words("battleship duel --hunter random,random --fleets sequential --games 2 --rows 8 --columns 8 --fleet 3,2", &[]),
     words("battleship play --hunter random --rows 6 --columns 6 --fleet 2,1", &[]),

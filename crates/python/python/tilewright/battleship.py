@@ -149,7 +149,6 @@ def advise(
     budget_nodes: int = 50000000,
     budget_ms: int | None = None,
     memory: str | int = "1G",
-    seed: int = 1,
     picture: bool | str | PathLike[str] = True,
     on_event: OnEvent | None = None,
 ) -> Answer:
@@ -176,7 +175,6 @@ def advise(
             answer is exact then depends on the speed of the machine.
         memory: Memory limit for counting, in bytes; a suffix K, M or G multiplies by 2^10, 2^20
             or 2^30.
-        seed: Seed of the samples.
         picture: Draw the board over a heat map of the probabilities to this file: .svg, .png,
             .gif or .apng. Here: a path writes that file, a form such as svg makes it for `save`;
             True: a still picture where there is one; False: saves the work for it.

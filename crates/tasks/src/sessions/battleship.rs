@@ -34,7 +34,7 @@ pub struct BattleshipSettings {
     #[serde(flatten)]
     pub field: Field,
     /// The opponent: a level (novice, intermediate, advanced, expert), another hunter named as for
-    /// `battleship/hunt`, or a share such as 45%: the casual hunter that wins so many of its duels
+    /// `battleship/hunt`, or a share such as 45%: the casual hunter with this win rate in duels
     /// with density by these rules; default: intermediate.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub hunter: Option<TextValue<Hunter>>,
