@@ -1,5 +1,5 @@
 //! The project's own chores: `cargo xtask test`, `browser`, `commands`, `deny`, `book`, `figures`,
-//! `pictures`, `python`, `schemas`, `site`, `models`, `bench`, `dist`, `fuzz`, `sweep`.
+//! `pictures`, `publish`, `python`, `schemas`, `site`, `models`, `bench`, `dist`, `fuzz`, `sweep`.
 
 #![expect(clippy::print_stderr, reason = "chores talk on stderr")]
 
@@ -13,6 +13,7 @@ mod figures;
 mod fuzz;
 mod models;
 mod pictures;
+mod publish;
 mod python;
 mod site;
 mod suites;
@@ -39,7 +40,7 @@ enum Chore {
     /// the fuzz targets, licences and advisories of crates, the commands and pictures of the README, the page in Node and Chromium,
     /// the package for Python, a small sweep.
     Test {
-        /// Also the page in WebAssembly, and of Python the wheel, the clusters and the sample that trains a network, which take long.
+        /// Also the packages compiled one by one, the page in WebAssembly, and of Python the wheel, the clusters and the sample that trains a network, which take long.
         #[arg(long)]
         all: bool,
     },
@@ -56,6 +57,8 @@ enum Chore {
     Fuzz(fuzz::Fuzz),
     /// Regenerate the pictures of the README and docs.
     Pictures,
+    /// Package every crate and compile it from its package alone: all that publishing does but the upload.
+    Publish,
     /// Run the tests of the package for Python in a virtual environment.
     Python(python::Python),
     /// Regenerate the JSON Schemas of all requests, and the functions for Python.
@@ -90,6 +93,7 @@ fn main() -> Result<()> {
         Chore::Book => book::run(),
         Chore::Fuzz(fuzz) => fuzz::run(&fuzz),
         Chore::Pictures => pictures::run(),
+        Chore::Publish => publish::run(),
         Chore::Python(python) => python::run(&python),
         Chore::Schemas => schemas(),
         Chore::Site(site) => site::run(&site),

@@ -220,12 +220,56 @@ fn each_package_says_what_it_is() {
 
 /// The crates that a package is compiled from with these features and no others, itself included.
 fn compiled(package: &str, features: &str) -> BTreeSet<String> {
+    let names = versions(package, features).into_iter();
+    names.filter_map(|name| name.split(' ').next().map(str::to_owned)).collect()
+}
+
+/// The same as `NAME VERSION`.
+fn versions(package: &str, features: &str) -> BTreeSet<String> {
     let words = format!(
         "tree --package {package} --no-default-features --features={features} \
          --edges normal --prefix none --format {{p}}"
     );
-    let names = cargo(&words).into_iter();
-    names.filter_map(|line| line.split(' ').next().map(str::to_owned)).collect()
+    let name = |line: String| {
+        let mut words = line.split(' ');
+        Some(format!("{} {}", words.next()?, words.next()?.strip_prefix('v')?))
+    };
+    cargo(&words).into_iter().filter_map(name).collect()
+}
+
+/// Each package needs the Rust that it states and no newer one, where nothing is drawn: clippy holds its own code to that,
+/// and this test the crates that it is built on.
+#[test]
+fn no_crate_needs_a_newer_rust_than_its_package_states() {
+    let metadata =
+        cargo("metadata --format-version 1 --filter-platform x86_64-unknown-linux-gnu");
+    let metadata: Value = serde_json::from_str(&metadata.concat()).unwrap();
+    let number = |text: &str| -> Vec<u32> {
+        text.split('.').take(2).map(|part| part.parse().unwrap()).collect()
+    };
+    let needed: BTreeMap<String, Vec<u32>> = metadata["packages"]
+        .as_array()
+        .unwrap()
+        .iter()
+        .filter_map(|it| {
+            let name = format!("{} {}", it["name"].as_str()?, it["version"].as_str()?);
+            Some((name, number(it["rust_version"].as_str()?)))
+        })
+        .collect();
+
+    for (_, name) in PACKAGES {
+        let own = &needed[&format!("{name} {}", env!("CARGO_PKG_VERSION"))];
+        for other in versions(name, "") {
+            let newer = needed.get(&other).filter(|other| *other > own);
+            assert_eq!(newer, None, "{name} needs {other}");
+        }
+    }
+
+    let draws = |name: &str| compiled(name, "").contains("epaint_default_fonts");
+    for (_, name) in PACKAGES {
+        let own = &needed[&format!("{name} {}", env!("CARGO_PKG_VERSION"))];
+        assert_eq!(*own > number("1.89"), draws(name), "{name} states {own:?}");
+    }
 }
 
 /// The crates that the façade brings along with these features.

@@ -412,7 +412,7 @@ proptest! {
 
     #[test]
     fn any_bytes_are_refused(bytes in prop::collection::vec(any::<u8>(), 0..200)) {
-        let mut network = b"tilewright/network2048/1\n".to_vec();
+        let mut network = b"tilewright/network2048/2\n".to_vec();
         network.extend(&bytes);
         network.extend(tilewright_grid::checksum(&network).to_le_bytes());
         prop_assert!(Network::from_bytes(&network, &()).is_err());
@@ -440,7 +440,7 @@ fn files_say_at_their_beginning_how_large_they_may_be() {
     assert_eq!(Learner::seed_in(&[0; FILE_START]), None);
     assert!(Learner::max_bytes(&[0; FILE_START]).is_err());
     // More weights than its shape has, and more than any has.
-    let forged = |shape: &[u8]| [b"tilewright/network2048/1\n", shape].concat();
+    let forged = |shape: &[u8]| [b"tilewright/network2048/2\n", shape].concat();
     assert!(Network::max_bytes(&forged(b"\x024x\x01")).is_err());
     assert!(Network::max_bytes(&forged(b"\x034x6\x80\x80\x80\x80\x10")).is_err());
     assert!(Network::max_bytes(&forged(b"\xff\xff\xff\xff\x0f")).is_err());

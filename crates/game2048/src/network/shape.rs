@@ -92,18 +92,44 @@ impl Shape {
     }
 
     /// The indices of all weights in the order of files: tuple by tuple, the code of a tuple's first
-    /// cell changing fastest.
-    pub(super) fn places(&self) -> impl Iterator<Item = usize> {
-        let places = |tuple: &Tuple| {
+    /// cell changing fastest. A run has the indices of all codes of that cell.
+    pub(super) fn runs(&self) -> impl Iterator<Item = Run> {
+        let runs = |tuple: &Tuple| {
             let tuple = *tuple;
-            (0..tuple.size()).map(move |codes| tuple.place_of(codes))
+            let step = tuple.place_of(1) - tuple.place_of(0);
+            let run = move |run| Run { first: tuple.place_of(Run::LENGTH * run), step };
+            (0..tuple.size() / Run::LENGTH).map(run)
         };
-        self.tuples.iter().flat_map(places)
+        self.tuples.iter().flat_map(runs)
+    }
+
+    /// The indices of [`runs`](Self::runs), one by one.
+    pub(super) fn places(&self) -> impl Iterator<Item = usize> {
+        self.runs().flat_map(Run::places)
     }
 
     /// The number of weights whose sum is the value of a board: eight for each tuple.
     pub const fn feature_count(&self) -> usize {
         8 * self.tuples.len()
+    }
+}
+
+/// The indices of sixteen weights that follow each other in files, at even distances. To compute each index by itself
+/// took half of the time in which the built-in network is read.
+#[derive(Clone, Copy)]
+pub(super) struct Run {
+    pub(super) first: usize,
+    pub(super) step: usize,
+}
+
+impl Run {
+    /// The number of weights: the codes of a cell.
+    pub(super) const LENGTH: usize = 16;
+
+    /// The indices.
+    #[inline]
+    pub(super) fn places(self) -> impl Iterator<Item = usize> {
+        (0..Self::LENGTH).map(move |code| self.first + code * self.step)
     }
 }
 

@@ -4,8 +4,8 @@ use serde::{Deserialize, Serialize};
 use tilewright_grid::{Seed, Watch};
 
 use super::{
-    Format, NumberReader, QUICK_LEVEL, check_finite, max_size, ordered, places, record,
-    shape_of,
+    Format, LEVEL, NumberReader, check_finite, max_size, ordered, record, runs, shape_of,
+    together,
 };
 use crate::NetworkError;
 use crate::network::curve::LearningCurve;
@@ -75,7 +75,7 @@ impl Learner {
         let weights = ordered(shape, stage_1).chain(ordered(shape, stage_2));
         let errors = ordered(shape, self.errors.numbers().as_chunks::<2>().0).flatten();
         let numbers = weights.chain(errors).map(f32::to_le_bytes);
-        CHECKPOINT.seal(&state, QUICK_LEVEL, numbers, watch)
+        CHECKPOINT.seal(&state, LEVEL, numbers, watch)
     }
 
     /// The maximum size in bytes of a checkpoint that starts with these bytes, which must be the
@@ -103,16 +103,17 @@ impl Learner {
     /// If it is not a checkpoint, or truncated or damaged, and [`NetworkError::Cancelled`] if the
     /// watch stops the work.
     pub fn resume(bytes: &[u8], watch: &dyn Watch) -> Result<Self, NetworkError> {
-        let (state, packed): (CheckpointRecord, _) = CHECKPOINT.open(bytes, watch)?;
+        CHECKPOINT.verify(bytes, watch)?;
+        let (state, packed): (CheckpointRecord, _) = CHECKPOINT.open(bytes)?;
         let CheckpointRecord { begin, episodes, curve } = state;
         let (settings, count) = begin.settings()?;
         let shape = &settings.shape;
 
         let mut packed = NumberReader::new(packed, watch)?;
         let exact = |_, four| f32::from_le_bytes(four);
-        let weights = packed.take(count, places(shape).take(count), exact)?;
-        let pairs = shape.places().flat_map(|place| [2 * place, 2 * place + 1]);
-        let errors = packed.take(2 * shape.weight_count(), pairs, exact)?;
+        let weights = packed.take::<1, _>(count, runs(shape), together, exact)?;
+        let errors =
+            packed.take::<2, _>(shape.weight_count(), shape.runs(), together, exact)?;
 
         packed.end()?;
         check_finite(weights.numbers(), watch)?;

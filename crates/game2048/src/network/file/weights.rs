@@ -4,25 +4,17 @@ use serde::{Deserialize, Serialize};
 use tilewright_grid::Watch;
 
 use super::{
-    Format, NumberReader, PART, QUICK_LEVEL, check, check_finite, max_size, ordered,
-    places, record, shape_of,
+    Format, LEVEL, NumberReader, PART, apart, check, check_finite, joined, max_size,
+    ordered, record, runs, shape_of, together,
 };
 use crate::NetworkError;
 use crate::network::Network;
 
 /// The format of network files.
 const NETWORK: Format = Format {
-    header: b"tilewright/network2048/1\n",
+    header: b"tilewright/network2048/2\n",
     wrong_header: "not a tilewright network file (wrong header)",
 };
-
-/// The compression level of rounded weights; 19 is the highest that needs no extra memory.
-const RELEASE_LEVEL: i32 = 19;
-
-/// The compression level of more than [`LARGE`] rounded weights: a twentieth of the time for a file
-/// that is 7 % larger.
-const LARGE_LEVEL: i32 = 9;
-const LARGE: usize = 16 << 20;
 
 /// The record of a network file.
 #[derive(Serialize, Deserialize)]
@@ -45,11 +37,11 @@ impl Network {
         let head = self.head(None);
         let (stage_1, stage_2) = self.parts();
         let weights = ordered(&self.shape, stage_1).chain(ordered(&self.shape, stage_2));
-        NETWORK.seal(&head, QUICK_LEVEL, weights.map(f32::to_le_bytes), watch)
+        NETWORK.seal(&head, LEVEL, weights.map(f32::to_le_bytes), watch)
     }
 
     /// The network as a small file: each weight is rounded to one of 65,535 values at even intervals
-    /// around 0, separately for each stage, and all are compressed as far as possible.
+    /// around 0, separately for each stage, and all are compressed.
     ///
     /// # Errors
     /// As [`Network::to_bytes`].
@@ -61,18 +53,16 @@ impl Network {
 
         let stage_1 = ordered(&self.shape, stage_1).map(|weight| rounded(weight, step));
         let stage_2 = ordered(&self.shape, stage_2).map(|weight| rounded(weight, step_2));
-        let numbers = stage_1.chain(stage_2);
+        let numbers = apart(stage_1.chain(stage_2));
 
         let head = self.head(Some(step));
-        let is_large = self.weights().len() > LARGE;
-        let level = if is_large { LARGE_LEVEL } else { RELEASE_LEVEL };
 
         // The first record has room for one step only, so that files without stage 2 stay as they
         // are.
         if self.has_stage_2() {
-            NETWORK.seal(&(head, step_2), level, numbers, watch)
+            NETWORK.seal(&(head, step_2), LEVEL, numbers, watch)
         } else {
-            NETWORK.seal(&head, level, numbers, watch)
+            NETWORK.seal(&head, LEVEL, numbers, watch)
         }
     }
 
@@ -98,7 +88,17 @@ impl Network {
     /// If it is not a network file, or truncated or damaged, and [`NetworkError::Cancelled`] if the
     /// watch stops the work.
     pub fn from_bytes(bytes: &[u8], watch: &dyn Watch) -> Result<Self, NetworkError> {
-        let (head, packed): (Head, _) = NETWORK.open(bytes, watch)?;
+        NETWORK.verify(bytes, watch)?;
+        Self::unverified(bytes, watch)
+    }
+
+    /// As [`Network::from_bytes`] for the file that is built in, which is a part of the program and as whole as that is:
+    /// its checksum would take a tenth of the time.
+    pub(in crate::network) fn unverified(
+        bytes: &[u8],
+        watch: &dyn Watch,
+    ) -> Result<Self, NetworkError> {
+        let (head, packed): (Head, _) = NETWORK.open(bytes)?;
         let (shape, count) = shape_of(&head.shape, head.weights)?;
         let part = shape.weight_count();
         let (step_2, packed) = match head.step {
@@ -106,17 +106,26 @@ impl Network {
             _ => (0.0, packed),
         };
         let mut packed = NumberReader::new(packed, watch)?;
-        let places = places(&shape).take(count);
         let weights = match head.step {
-            None => packed.take(count, places, |_, four| f32::from_le_bytes(four))?,
-            Some(step) => packed.take(count, places, |place, two| {
-                // The places of stage 2 follow those of stage 1.
-                let step = if place < part { step } else { step_2 };
-                f32::from(i16::from_le_bytes(two)) * step
-            })?,
+            None => {
+                let exact = |_, four| f32::from_le_bytes(four);
+                let weights =
+                    packed.take::<1, _>(count, runs(&shape), together, exact)?;
+                check_finite(weights.numbers(), watch)?;
+                weights
+            }
+            Some(step) => {
+                // The largest numbers that weights of these steps can be.
+                let largest = [step, step_2].map(|step| step * f32::from(i16::MIN));
+                check_finite(&largest, watch)?;
+                packed.take::<1, _>(count, runs(&shape), joined, |place, two| {
+                    // The places of stage 2 follow those of stage 1.
+                    let step = if place < part { step } else { step_2 };
+                    f32::from(i16::from_le_bytes(two)) * step
+                })?
+            }
         };
         packed.end()?;
-        check_finite(weights.numbers(), watch)?;
         Ok(Self::of(shape, weights))
     }
 }
