@@ -169,8 +169,8 @@ impl Level {
     /// For each cell, whether it is a spawner, open or closed.
     pub fn spawner_cells(&self) -> Grid<bool> {
         let present = self.cells.map(|kind| kind.is_present());
-        self.spawners
-            .on(&present, &self.setting.gravity)
+        self.setting
+            .spawners(&self.spawners, &present)
             .expect("a level checks its spawners when it is made")
     }
 

@@ -106,8 +106,8 @@ pub use rules::{
     Target, Ways,
 };
 pub use ruleset::{
-    Block, BreakCauses, Effect, GroupShape, Piece, PieceRecipe, Place, Preset, Refill,
-    RulesError, Ruleset, Starts, UnknownPreset,
+    Block, BreakCauses, Effect, GroupShape, Moves, Piece, PieceRecipe, Place, Preset,
+    Refill, RulesError, Ruleset, Starts, UnknownPreset,
 };
 pub use session::{
     Blocks, CellContents, EditError, MOST_EVENTS, Reason, SaveError, Session, State,

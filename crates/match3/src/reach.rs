@@ -6,7 +6,7 @@ use tilewright_grid::{Cell, Grid, Heading, Size};
 
 use crate::kind::Contents;
 use crate::rules::{Paths, Simulator, Target};
-use crate::ruleset::GroupShape;
+use crate::ruleset::{GroupShape, Moves};
 use crate::{Kind, Level, Rules};
 
 /// The reason why no game of a level can reach the goal.
@@ -162,7 +162,41 @@ pub fn can_move(level: &Level) -> bool {
     }
     let is_piece =
         |kind: &Kind| matches!(kind.contents(), Contents::Piece | Contents::Armed);
-    kinds.values().iter().any(is_piece) || has_match(level)
+    if kinds.values().iter().any(is_piece) {
+        return true;
+    }
+    match level.rules().moves() {
+        Moves::Swap => has_match(level),
+        Moves::Tap { least } => has_group(level, usize::from(least)),
+    }
+}
+
+/// Whether some deal has a group of this many blocks: cells that hang together, which can all hold one colour.
+fn has_group(level: &Level, least: usize) -> bool {
+    let (kinds, size) = (level.cells(), level.size());
+    (0..level.colors()).any(|color| {
+        let can_hold = |cell: Cell| {
+            let kind = kinds[cell];
+            kind.cover == 0
+                && match kind.contents() {
+                    Contents::Dealt | Contents::Empty => true,
+                    Contents::Block => u32::from(kind.color) == color,
+                    _ => false,
+                }
+        };
+        let mut seen = Grid::filled(size, false);
+        size.cells().any(|first| {
+            let (mut found, mut todo) = (0, vec![first]);
+            while let Some(cell) = todo.pop() {
+                if !seen[cell] && can_hold(cell) {
+                    seen[cell] = true;
+                    found += 1;
+                    todo.extend(size.neighbors(cell));
+                }
+            }
+            found >= least
+        })
+    })
 }
 
 /// Whether a block can be dragged into a line, or a square if these match, under any rules.

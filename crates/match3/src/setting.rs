@@ -137,12 +137,15 @@ impl Setting {
 
         let names = self.color_names(colors);
         for block in &self.ruleset.blocks {
-            if let Some(color) =
-                block.color.as_ref().filter(|color| !names.contains(color))
-            {
+            // A preset has kinds of all usual colours, and a level perhaps fewer.
+            let is_known = |color: &&String| {
+                names.contains(color) || NAMES.contains(&color.as_str())
+            };
+            if let Some(color) = block.color.as_ref().filter(|color| !is_known(color)) {
                 let key = format!("blocks.{}.color", block.name);
-                let message =
-                    format!("is {color:?}: the level has no colour of this name");
+                let message = format!(
+                    "is {color:?}: neither the level nor the usual names have this colour"
+                );
                 return Err(RulesError { key, message }.into());
             }
         }
@@ -161,9 +164,16 @@ impl Setting {
     ) -> Result<Grid<bool>, LevelError> {
         let refused =
             |message: String| RulesError { key: "spawners".to_owned(), message };
-        if self.ruleset.refill == Refill::Segment && *spawners != Spawners::TopRow {
-            return Err(refused("are not with the refill segment".to_owned()).into());
+        let refill = self.ruleset.refill;
+        if matches!(refill, Refill::Segment | Refill::Column)
+            && *spawners != Spawners::TopRow
+        {
+            let message = format!("are not with the refill {}", refill.name());
+            return Err(refused(message).into());
         }
+        // Contents pass holes there.
+        let tops = Spawners::Tops;
+        let spawners = if refill == Refill::Column { &tops } else { spawners };
         let found = spawners.on(present, &self.gravity)?;
 
         match self.portals.iter().find(|[_, exit]| found[*exit]) {

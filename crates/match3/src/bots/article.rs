@@ -7,7 +7,8 @@ use crate::bits::keep_greatest;
 use crate::{Game, Move};
 
 /// Makes the longest match of a colour that the goal still needs; ties are broken at random. If
-/// no swap matches such a colour, makes a random swap. (The bot of limbsoo's article *Match-3
+/// no swap matches such a colour, makes a random swap. Where groups are tapped, taps the largest group of such a colour,
+/// else the largest group. (The bot of limbsoo's article *Match-3
 /// difficulty from swap matches*.)
 #[derive(Clone, Copy, Debug, Default)]
 pub struct ArticleBot;
@@ -15,6 +16,10 @@ pub struct ArticleBot;
 impl Bot for ArticleBot {
     #[inline]
     fn choose<const W: usize>(&self, game: &Game<'_, W>, rng: &mut Rng) -> Move {
+        if game.rules().is_tapped() {
+            let tap = game.largest_group(rng);
+            return tap.expect("a bot is asked where there is a move");
+        }
         let [east, south] = *game.swap_sets();
 
         let [[east_1, east_2], [south_1, south_2]] = game.arrival_lengths();

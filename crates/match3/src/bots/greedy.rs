@@ -9,7 +9,7 @@ use crate::{Game, Move};
 
 /// Makes the move with the greatest immediate progress towards the goal: needed blocks that it
 /// matches, hits to blockers and layers of overlays that the goal counts, and steps by which ingredients
-/// come nearer to the exits; a piece that it makes counts half. Ties are broken by the number of matched
+/// come nearer to the exits; a piece that it makes counts half, or where groups are tapped decides ties. Ties are broken by the number of matched
 /// blocks, then at random.
 #[derive(Clone, Copy, Debug, Default)]
 pub struct GreedyBot;

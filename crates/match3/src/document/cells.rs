@@ -35,8 +35,10 @@ pub(super) fn read(
     if let Some(field) = field.get("gravity") {
         setting.gravity = gravity(&field, present)?;
         let is_arrows = matches!(setting.gravity, Gravity::Arrows(_));
-        if refill == Refill::Segment && setting.gravity != Gravity::All(Direction::Down) {
-            return Err(field.error("not with segment: expected \"down\""));
+        if is_by_column(refill) && setting.gravity != Gravity::All(Direction::Down) {
+            return Err(
+                field.error(format!("not with {}: expected \"down\"", refill.name()))
+            );
         }
         if refill == Refill::Diagonal && is_arrows {
             return Err(field.error("arrows by cell need the refill fill-path"));
@@ -45,8 +47,8 @@ pub(super) fn read(
 
     if let Some(field) = field.get("portals") {
         setting.portals = portals(&field, present)?;
-        if refill == Refill::Segment && !setting.portals.is_empty() {
-            return Err(field.error("portals are not with segment"));
+        if is_by_column(refill) && !setting.portals.is_empty() {
+            return Err(field.error(format!("portals are not with {}", refill.name())));
         }
     }
 
@@ -61,6 +63,11 @@ pub(super) fn read(
     }
 
     Ok(())
+}
+
+/// Whether contents stay in their columns.
+const fn is_by_column(refill: Refill) -> bool {
+    matches!(refill, Refill::Segment | Refill::Column)
 }
 
 /// Reads what spawners give first. `spawners` says which cells they are.

@@ -74,7 +74,7 @@ pub enum EventKind {
     /// An element appears: `id`, `look`, `to`; `from` is the spawner, `by` the group or piece that made it, `manner` dealt,
     /// refilled, made, spread, restored or placed.
     Appear = 0,
-    /// An element leaves: `id`, `look`, `from`, `by`; `manner` matched, destroyed, fired, exit, replaced, cleared or placed; `value` the
+    /// An element leaves: `id`, `look`, `from`, `by`; `manner` matched, destroyed, fired, merged, exit, replaced, cleared or placed; `value` the
     /// goal that it counts for, from 0, or -1.
     Leave = 1,
     /// An element moves by one cell or one jump: `id`, `from`, `to`; `manner` swap, swap-back, fall, slide, portal, conveyor,
@@ -187,6 +187,8 @@ pub enum Manner {
     Replaced = 36,
     /// The board is dealt again or restored.
     Cleared = 37,
+    /// It touches pieces that fire together, and is merged into them.
+    Merged = 38,
     /// Along its row.
     Across = 48,
     /// Along its column.

@@ -182,15 +182,20 @@ impl<'a> Appearance<'a> {
 }
 
 /// Kinds whose name says what they look like: a place, a look and a name.
-const KNOWN: [(Place, usize, &str); 15] = [
+const KNOWN: [(Place, usize, &str); 20] = [
     (Place::Blocker, 0, "box"),
     (Place::Blocker, 1, "chocolate"),
     (Place::Blocker, 2, "swirl"),
     (Place::Blocker, 3, "egg"),
     (Place::Blocker, 4, "frosting"),
+    (Place::Blocker, 1, "stone"),
+    (Place::Blocker, 5, "crate"),
+    (Place::Blocker, 6, "vase"),
+    (Place::Blocker, 7, "balloon"),
     (Place::Cover, 0, "lock"),
     (Place::Cover, 1, "chain"),
     (Place::Cover, 2, "ice"),
+    (Place::Cover, 0, "cage"),
     (Place::Cover, 2, "overlay"),
     (Place::Cover, 5, "moss"),
     (Place::Cover, 6, "bubble"),
@@ -203,8 +208,10 @@ const KNOWN: [(Place, usize, &str); 15] = [
 /// The looks of kinds. Kinds with other names take the free looks of their place in order.
 fn looks(blocks: &[Block]) -> Vec<usize> {
     let known = |block: &Block| {
+        // Kinds of a colour, such as `redballoon`, look alike but for the block of the colour on them.
         let is_it = |&&(place, _, name): &&(Place, usize, &str)| {
-            place == block.place && name == block.name
+            let is_colored = block.color.is_some() && block.name.ends_with(name);
+            place == block.place && (name == block.name || is_colored)
         };
         KNOWN.iter().find(is_it).map(|&(_, look, _)| look)
     };

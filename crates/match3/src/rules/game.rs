@@ -111,6 +111,12 @@ impl<'a, const W: usize> Game<'a, W> {
         swaps(east, Way::Right).chain(swaps(south, Way::Down)).chain(self.taps())
     }
 
+    /// Where groups are tapped, the cells that can be tapped, by index in reading order: of most groups, one of them is among
+    /// the [possible moves](Self::moves).
+    pub fn tappable(&self) -> impl Iterator<Item = usize> + use<W> {
+        self.board.general.tappable.indices()
+    }
+
     /// Whether a move is possible.
     pub fn is_legal(&self, made: Move) -> bool {
         let forward = made.forward(self.columns());
@@ -122,7 +128,8 @@ impl<'a, const W: usize> Game<'a, W> {
         match forward.way {
             Way::Right => self.board.swaps[0].has(index),
             Way::Down => self.board.swaps[1].has(index),
-            _ => self.board.taps.has(index),
+            // In a game that is tapped, bots list one cell of most groups, and people may tap any.
+            _ => self.board.taps.has(index) || self.board.general.tappable.has(index),
         }
     }
 

@@ -40,6 +40,7 @@ pub use target::{Part, Target};
 use tilewright_grid::Cell;
 
 use crate::bits::BitShape;
+use crate::ruleset::Moves;
 use crate::{Goal, Level};
 
 /// The two simulators of games. Levels of the articles' game are played on bit boards alone, which is several times
@@ -121,7 +122,15 @@ impl Rules {
 
     /// Whether a tap can be a move: the rules have pieces that a tap sets off.
     pub fn has_taps(&self) -> bool {
+        if self.is_tapped() {
+            return true;
+        }
         self.level.rules().pieces.iter().any(|piece| piece.starts.tap)
+    }
+
+    /// Whether groups of blocks are tapped, and nothing is swapped.
+    pub fn is_tapped(&self) -> bool {
+        self.level.rules().moves != Moves::Swap
     }
 
     /// The move of two cells: a swap, or a tap if both are the same. Under `classic` a swap has no

@@ -17,6 +17,9 @@ pub struct Gain {
     pub hits: u32,
     /// The number of pieces that groups make.
     pub pieces: u32,
+    /// Of a group that is tapped, the rank of the piece that it makes: 1 for the last entry of `groups` in the rules, and so
+    /// on; 0 without one. Such a piece decides between taps that give the goal as much.
+    pub piece_rank: u32,
     /// The points.
     pub score: u64,
 }
@@ -30,8 +33,9 @@ const PIECE: u32 = 1;
 
 impl Gain {
     /// What bots compare: progress towards the goal, then the number of matched blocks.
-    pub(crate) const fn worth(self) -> (u32, u32) {
-        (WANTED * (self.wanted + self.hits) + PIECE * self.pieces, self.matched)
+    pub(crate) const fn worth(self) -> (u32, u32, u32) {
+        let progress = WANTED * (self.wanted + self.hits) + PIECE * self.pieces;
+        (progress, self.piece_rank, self.matched)
     }
 }
 

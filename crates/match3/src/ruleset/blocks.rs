@@ -118,9 +118,8 @@ fn broken_by(
         }
     }
 
-    let beside = BreakCauses { beside: true, ..BreakCauses::default() };
-    if has_color && broken != beside {
-        return Err(field.error("contradictory: with `color` it is [\"beside\"]"));
+    if has_color && !broken.beside {
+        return Err(field.error("contradictory: with `color` it has `beside`"));
     }
     if place == Place::Blocker && broken.matched {
         return Err(field.error("impossible: a blocker is never matched"));

@@ -23,6 +23,8 @@ pub struct Ruleset {
     pub(crate) source: Json,
     /// The preset, if the rules are given by its name alone.
     pub(crate) preset: Option<Preset>,
+    /// What the player does.
+    pub(crate) moves: Moves,
     /// Which groups make which piece, the first that fits first.
     pub(crate) shapes: Vec<PieceRecipe>,
     pub(crate) pieces: Vec<Piece>,
@@ -34,6 +36,18 @@ pub struct Ruleset {
     pub(crate) reshuffle: Reshuffle,
     /// The points of a block, and of a piece that fires.
     pub(crate) points: [u32; 2],
+}
+
+/// What the player does.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Moves {
+    /// Swaps neighbours, and taps pieces; lines of three match.
+    Swap,
+    /// Taps groups of blocks of one colour, and pieces; nothing matches by itself.
+    Tap {
+        /// The least blocks of a group.
+        least: u8,
+    },
 }
 
 /// A shape and the piece that it makes, by its index in the pieces.
@@ -54,6 +68,8 @@ pub enum GroupShape {
     Corner,
     /// A square of 2 × 2 cells.
     Square,
+    /// N blocks or more that hang together, of a group that is tapped.
+    Size(u8),
 }
 
 /// A piece.
@@ -216,6 +232,8 @@ pub enum Refill {
     Segment,
     /// Down, and diagonally below what is closed.
     Diagonal,
+    /// Down past holes, and nothing comes below what is closed.
+    Column,
 }
 
 /// How a board without a move is reshuffled.
@@ -243,6 +261,11 @@ impl Ruleset {
         &self.pieces
     }
 
+    /// What the player does.
+    pub const fn moves(&self) -> Moves {
+        self.moves
+    }
+
     /// Which groups make which piece, the first that fits first.
     pub fn shapes(&self) -> &[PieceRecipe] {
         &self.shapes
@@ -262,6 +285,18 @@ impl Ruleset {
     pub fn is_same(&self, other: &Self) -> bool {
         let (source, preset) = (&other.source, other.preset);
         Self { source: source.clone(), preset, ..self.clone() } == *other
+    }
+}
+
+impl Refill {
+    /// Its name in documents.
+    pub(crate) const fn name(self) -> &'static str {
+        match self {
+            Self::FillPath => "fill-path",
+            Self::Segment => "segment",
+            Self::Diagonal => "diagonal",
+            Self::Column => "column",
+        }
     }
 }
 

@@ -44,6 +44,23 @@ pub(super) fn check_starts(pieces: &[Piece], pairs: &[Pair]) -> Result<(), Rules
     }
 }
 
+/// Refuses what pieces of a game that is tapped cannot have: nothing is swapped or matched, and the direction of a line is
+/// drawn.
+pub(super) fn check_taps(field: &Field<'_>, pieces: &[Piece]) -> Result<(), RulesError> {
+    for ((_, entry), piece) in field.named()?.iter().zip(pieces) {
+        if piece.starts.swap || piece.starts.swap_color || piece.starts.matched {
+            let starts = entry.required("starts")?;
+            return Err(starts.error("expected tap and hit alone with the move \"tap\""));
+        }
+        if let Some(direction) = entry.get("direction") {
+            return Err(
+                direction.error("not with the move \"tap\": the direction is drawn")
+            );
+        }
+    }
+    Ok(())
+}
+
 fn piece(name: &str, entry: &Field<'_>) -> Result<Piece, RulesError> {
     entry.only(&KEYS)?;
     let fires = effect(&entry.required("fires")?, &[])?;

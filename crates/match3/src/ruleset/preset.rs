@@ -18,6 +18,8 @@ pub enum Preset {
     Candy,
     /// Close to Royal Match and Royal Kingdom.
     Royal,
+    /// Close to Toon Blast: groups are tapped.
+    Blast,
 }
 
 tilewright_grid::names! {
@@ -27,15 +29,17 @@ tilewright_grid::names! {
     Lab = "lab",
     Candy = "candy",
     Royal = "royal",
+    Blast = "blast",
 }
 
 /// The documents of the presets, in the order of [`Preset::ALL`].
-static DOCUMENTS: LazyLock<[Json; 4]> = LazyLock::new(|| {
+static DOCUMENTS: LazyLock<[Json; 5]> = LazyLock::new(|| {
     let texts = [
         include_str!("presets/classic.json"),
         include_str!("presets/lab.json"),
         include_str!("presets/candy.json"),
         include_str!("presets/royal.json"),
+        include_str!("presets/blast.json"),
     ];
     texts.map(|text| serde_json::from_str(text).expect("a preset is JSON"))
 });

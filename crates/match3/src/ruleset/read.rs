@@ -2,14 +2,17 @@
 
 use super::field::{Field, RulesError};
 use super::{
-    GroupShape, Hits, Piece, PieceRecipe, Preset, Refill, Reshuffle, Ruleset, blocks,
-    pairs, pieces,
+    GroupShape, Hits, Moves, Piece, PieceRecipe, Preset, Refill, Reshuffle, Ruleset,
+    blocks, pairs, pieces,
 };
 use crate::{Json, JsonObject};
 
 /// The keys of a rules document.
-const KEYS: [&str; 9] = [
+const KEYS: [&str; 12] = [
     "base",
+    "move",
+    "least",
+    "groups",
     "shapes",
     "pieces",
     "pairs",
@@ -47,6 +50,16 @@ impl Ruleset {
         // names.
         if let Json::Object(changes) = source {
             rules.only(&KEYS)?;
+
+            // Groups and shapes belong to one sort of move.
+            let moves = |keys: &JsonObject| keys.get("move").cloned();
+            let of_base =
+                moves(&joined).unwrap_or_else(|| Json::String("swap".to_owned()));
+            if moves(changes).is_some_and(|other| other != of_base) {
+                for key in ["least", "groups", "shapes"] {
+                    joined.remove(key);
+                }
+            }
 
             let is_joined =
                 |key: &str| ["base", "pieces", "blocks", "pairs"].contains(&key);
@@ -92,14 +105,39 @@ impl Ruleset {
     /// Reads rules in full.
     fn of(joined: &JsonObject, blocks: &str) -> Result<Self, RulesError> {
         let field = |key: &str| Field::new(format!("rules.{key}"), value(joined, key));
+        let given = |key: &str| joined.get(key).is_some().then(|| field(key));
         let pieces = pieces::read(&field("pieces"))?;
         let pairs = pairs::read(&field("pairs"), &pieces)?;
         pieces::check_starts(&pieces, &pairs)?;
 
+        let is_tap = given("move").map_or(Ok(false), |field| field.choice(&MOVES))?;
+        let others: &[_] = if is_tap { &["shapes"] } else { &["least", "groups"] };
+        if let Some(other) = others.iter().find_map(|&key| given(key)) {
+            let moves = if is_tap { "tap" } else { "swap" };
+            return Err(other.error(format!("not with the move \"{moves}\"")));
+        }
+        let (moves, shapes) = if is_tap {
+            pieces::check_taps(&field("pieces"), &pieces)?;
+            let reshuffle = field("reshuffle");
+            if reshuffle.choice(&RESHUFFLES)? == Reshuffle::Lines {
+                return Err(reshuffle.error("not with the move \"tap\": expected clean"));
+            }
+            let least = given("least").map_or(Ok(2), |field| field.number(2..=9))? as u8;
+            let groups = given("groups");
+            let groups =
+                groups.map_or(Ok(Vec::new()), |it| sizes(&it, &pieces, least))?;
+            (Moves::Tap { least }, groups)
+        } else {
+            let shapes =
+                given("shapes").map_or(Ok(Vec::new()), |it| shapes(&it, &pieces))?;
+            (Moves::Swap, shapes)
+        };
+
         Ok(Self {
             source: Json::Null,
             preset: None,
-            shapes: shapes(&field("shapes"), &pieces)?,
+            moves,
+            shapes,
             blocks: blocks::read(&Field::new(
                 format!("{blocks}blocks"),
                 value(joined, "blocks"),
@@ -117,11 +155,19 @@ impl Ruleset {
 const HITS: [(&str, Hits); 3] =
     [("cell", Hits::Cell), ("wave", Hits::Wave), ("group", Hits::Group)];
 
-const REFILLS: [(&str, Refill); 3] = [
-    ("fill-path", Refill::FillPath),
-    ("segment", Refill::Segment),
-    ("diagonal", Refill::Diagonal),
-];
+/// Whether blocks are tapped.
+const MOVES: [(&str, bool); 2] = [("swap", false), ("tap", true)];
+
+const REFILLS: [(&str, Refill); 4] = {
+    let all = [Refill::FillPath, Refill::Segment, Refill::Diagonal, Refill::Column];
+    let [path, segment, diagonal, column] = all;
+    [
+        (path.name(), path),
+        (segment.name(), segment),
+        (diagonal.name(), diagonal),
+        (column.name(), column),
+    ]
+};
 
 const RESHUFFLES: [(&str, Reshuffle); 2] =
     [("lines", Reshuffle::Lines), ("clean", Reshuffle::Clean)];
@@ -188,6 +234,28 @@ fn shapes(field: &Field<'_>, pieces: &[Piece]) -> Result<Vec<PieceRecipe>, Rules
         shapes.push(PieceRecipe { shape, makes });
     }
     Ok(shapes)
+}
+
+/// The sizes of groups that make pieces, from the largest on.
+fn sizes(
+    field: &Field<'_>,
+    pieces: &[Piece],
+    least: u8,
+) -> Result<Vec<PieceRecipe>, RulesError> {
+    let mut groups: Vec<PieceRecipe> = Vec::new();
+    let mut below = 100;
+    for entry in field.list()? {
+        entry.only(&["size", "makes"])?;
+        let size = entry.required("size")?;
+        let number = size.number(u32::from(least)..=99)?;
+        if number >= below {
+            return Err(size.error("expected sizes that descend"));
+        }
+        below = number;
+        let makes = piece(&entry.required("makes")?, pieces)?;
+        groups.push(PieceRecipe { shape: GroupShape::Size(number as u8), makes });
+    }
+    Ok(groups)
 }
 
 fn shape(field: &Field<'_>) -> Result<GroupShape, RulesError> {

@@ -172,6 +172,7 @@ impl<const W: usize> LiveBoard for Board<W> {
         State {
             board: Blocks::of(&game),
             elements: game.elements().filter_map(|it| words.element(it)).collect(),
+            taps: game.tappable().map(|index| rules.level().size().cell(index)).collect(),
             goal: rules.goal().clone(),
             left: game.left(),
             score: game.score(),

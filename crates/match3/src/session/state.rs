@@ -1,7 +1,7 @@
 //! The state of a session.
 
 use serde::{Serialize, Serializer};
-use tilewright_grid::Grid;
+use tilewright_grid::{Cell, Grid};
 
 use crate::events::{Look, Mirror, NamedElement, kind_of};
 use crate::rules::Simulator;
@@ -16,6 +16,9 @@ pub struct State {
     /// All elements on the board, cell by cell in reading order, of each cell its ground, its filling and its cover: what a
     /// program has to know before it follows the events.
     pub elements: Vec<NamedElement>,
+    /// Where groups are tapped, all cells that a tap takes something from; the possible moves name one cell of most groups.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    pub taps: Vec<Cell>,
     /// The goal.
     pub goal: Goal,
     /// How much of the goal is left: blocks to collect, plus missing hits and layers, plus missing points

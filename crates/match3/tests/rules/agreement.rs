@@ -70,7 +70,7 @@ fn random_and_damaged_documents_are_judged_alike() {
     let (mut refused, mut accepted) = (0, 0);
     for seed in 0..12_000 {
         let mut dice = Generator::new(seed);
-        let name = dice.pick(&["lab", "candy", "royal", "classic"]);
+        let name = dice.pick(&["lab", "candy", "royal", "classic", "blast"]);
         let mut document = random_level(name, dice.one_in(2), &mut dice);
         if dice.one_in(3) {
             let mut rules: Value = serde_json::from_str(preset(name).unwrap()).unwrap();

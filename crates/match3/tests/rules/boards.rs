@@ -5,7 +5,7 @@ use serde_json::{Map, Value, json};
 use super::plain::moves::Move;
 
 /// The files of `boards/`.
-const FILES: [(&str, &str); 13] = [
+const FILES: [(&str, &str); 19] = [
     ("covers", include_str!("boards/covers.txt")),
     ("effects", include_str!("boards/effects.txt")),
     ("gravity", include_str!("boards/gravity.txt")),
@@ -17,6 +17,12 @@ const FILES: [(&str, &str); 13] = [
     ("refill", include_str!("boards/refill.txt")),
     ("refusals", include_str!("boards/refusals.txt")),
     ("shapes", include_str!("boards/shapes.txt")),
+    ("tap-components", include_str!("boards/tap-components.txt")),
+    ("tap-effects", include_str!("boards/tap-effects.txt")),
+    ("tap-groups", include_str!("boards/tap-groups.txt")),
+    ("tap-pieces", include_str!("boards/tap-pieces.txt")),
+    ("tap-refill", include_str!("boards/tap-refill.txt")),
+    ("tap-turn", include_str!("boards/tap-turn.txt")),
     ("turn", include_str!("boards/turn.txt")),
     ("waves", include_str!("boards/waves.txt")),
 ];

@@ -39,6 +39,9 @@ fn other_value(old: &Value, dice: &mut Generator) -> Value {
         "box",
         "hit",
         "swap",
+        "tap",
+        "column",
+        "rO",
         "R-",
         "W!1",
         "r+ice1_grass2",
@@ -75,7 +78,7 @@ fn damaged_documents_are_refused_or_played() {
     let (mut refused, mut played) = (0, 0);
     for seed in 0..4000 {
         let mut dice = Generator::new(seed);
-        let name = dice.pick(&["lab", "candy", "royal", "classic"]);
+        let name = dice.pick(&["lab", "candy", "royal", "classic", "blast"]);
         let mut value = random_level(name, dice.one_in(2), &mut dice);
         if dice.one_in(2) {
             let mut rules: Value = serde_json::from_str(preset(name).unwrap()).unwrap();

@@ -139,6 +139,56 @@ pub(crate) const ERRORS: &[(&str, &[&str])] = &[
     ),
     (r#"{"rules": "lab", "spawners": [[0, 0]]}"#, &["spawners", "segment"]),
     (r#"{"rules": "lab", "cells": {"gravity": "up"}}"#, &["cells.gravity", "segment"]),
+    (r#"{"rules": {"base": "royal", "move": "slide"}}"#, &["move", "slide"]),
+    (r#"{"rules": {"base": "royal", "least": 2}}"#, &["least", "not with the move"]),
+    (r#"{"rules": {"base": "royal", "groups": []}}"#, &["groups", "not with the move"]),
+    (r#"{"rules": {"base": "blast", "shapes": []}}"#, &["shapes", "not with the move"]),
+    (r#"{"rules": {"base": "blast", "least": 1}}"#, &["least", "1"]),
+    (
+        r#"{"rules": {"base": "blast", "groups": [{"size": 1, "makes": "bomb"}]}}"#,
+        &["groups[0].size", "1"],
+    ),
+    (
+        r#"{"rules": {"base": "blast", "groups": [{"size": 5, "makes": "moon"}]}}"#,
+        &["groups[0].makes", "unknown piece", "moon"],
+    ),
+    (
+        r#"{"rules": {"base": "blast", "groups": [{"size": 5, "makes": "bomb"},
+            {"size": 5, "makes": "ball"}]}}"#,
+        &["groups[1].size", "5", "sizes that descend"],
+    ),
+    (
+        r#"{"rules": {"base": "blast", "reshuffle": "lines"}}"#,
+        &["reshuffle", "not with the move"],
+    ),
+    (
+        r#"{"rules": {"base": "classic", "move": "tap"}}"#,
+        &["reshuffle", "not with the move"],
+    ),
+    (
+        r#"{"rules": {"base": "lab", "move": "tap"}}"#,
+        &["pieces.rocket.direction", "not with the move"],
+    ),
+    (
+        r#"{"rules": {"base": "blast", "pieces": {"bomb": {"glyph": "B", "fires": "cross",
+            "starts": ["swap"]}}}}"#,
+        &["pieces.bomb.starts", "with the move"],
+    ),
+    (
+        r#"{"rules": "blast", "layout": [["r", ".", "_"], [".", "box1", "."]],
+            "spawners": [[0, 0]]}"#,
+        &["spawners", "not with", "column"],
+    ),
+    (
+        r#"{"rules": "blast", "layout": [["r", ".", "_"], [".", "box1", "."]],
+            "cells": {"gravity": "up"}}"#,
+        &["cells.gravity", "not with", "column"],
+    ),
+    (
+        r#"{"rules": "blast", "layout": [["r", ".", "_"], [".", "box1", "."]],
+            "cells": {"portals": [[[0, 1], [1, 0]]]}}"#,
+        &["cells.portals", "not with", "column"],
+    ),
     (r#"{"goal": {"drop": 1}}"#, &["goal.drop", "never"]),
     (r#"{"goal": {"make": {"piece": "moon", "count": 1}}}"#, &["goal.make", "moon"]),
     (
@@ -183,7 +233,7 @@ fn presets_are_those_of_the_page() {
     let Ok(page) = std::fs::read_to_string(page) else {
         return;
     };
-    for name in ["classic", "lab", "candy", "royal"] {
+    for name in ["classic", "lab", "candy", "royal", "blast"] {
         let text = format!("`{name}`:\n\n```json\n{}\n```", preset(name).unwrap());
         assert!(page.contains(&text), "{name}");
     }

@@ -2,9 +2,12 @@
 
 use serde_json::{Value, json};
 
+use self::random_cells::random_cells;
 use super::generator::Generator;
 
-type Place = (usize, usize);
+// With its path, since tests of the crate's sources take this file in from elsewhere.
+#[path = "random_cells.rs"]
+mod random_cells;
 
 /// The tokens that rules allow, by where they stand.
 #[derive(Default)]
@@ -40,7 +43,8 @@ pub(crate) fn random_board(
     level["rows"] = json!(rows);
     level["columns"] = json!(columns);
     level["layout"] = json!(layout);
-    random_cells(level, rules["refill"].as_str().unwrap(), &stock, &layout, dice);
+    let refill = rules["refill"].as_str().unwrap();
+    random_cells(level, refill, &stock.given, &layout, dice);
 
     if dice.one_in(2) {
         level["goal"] = random_goal(rules, colors, &layout, dice);
@@ -113,99 +117,13 @@ impl Stock {
     }
 }
 
-/// The special cells and the spawners, as the refill allows them.
-fn random_cells(
-    level: &mut Value,
-    refill: &str,
-    stock: &Stock,
-    layout: &[Vec<String>],
-    dice: &mut Generator,
-) {
-    let (rows, columns) = (layout.len(), layout[0].len());
-    let mut places: Vec<Place> =
-        (0..rows * columns).map(|at| (at / columns, at % columns)).collect();
-    places.retain(|&(row, column)| layout[row][column] != "_");
-    let mut cells = json!({});
-
-    if dice.one_in(3) {
-        cells["conveyors"] = random_conveyors(&mut places.clone(), dice);
+/// Some weights of these colours, or their number.
+pub(crate) fn random_weights(colors: &[&str], dice: &mut Generator) -> Value {
+    if dice.one_in(4) {
+        return json!(colors.len());
     }
-
-    if dice.one_in(3) {
-        cells["exits"] = json!(draw_out(&mut places.clone(), 1 + dice.index(4), dice));
-    }
-
-    if refill != "segment" {
-        let word = dice.pick(&["down", "down", "left", "up", "right"]);
-        cells["gravity"] = json!(word);
-        let mut spawners: Vec<Place> = places.clone();
-        spawners.retain(|&(row, column)| match word {
-            "down" => row == 0,
-            "up" => row == rows - 1,
-            "left" => column == columns - 1,
-            _ => column == 0,
-        });
-        if refill == "fill-path" && dice.one_in(3) {
-            let arrow = |dice: &mut Generator| {
-                if dice.one_in(2) { 'v' } else { dice.pick(&['v', '<', '^', '>']) }
-            };
-            let lines = (0..rows).map(|_| (0..columns).map(|_| arrow(dice)).collect());
-            cells["gravity"] = json!(lines.collect::<Vec<String>>());
-            spawners = places.iter().copied().filter(|&(row, _)| row == 0).collect();
-        }
-        match dice.index(6) {
-            0 => level["spawners"] = json!("tops"),
-            1 => {
-                spawners = draw_out(&mut places.clone(), 1 + dice.index(5), dice);
-                level["spawners"] = json!(spawners);
-            }
-            _ => {}
-        }
-        let mut inner = places.clone();
-        inner.retain(|place| !spawners.contains(place));
-        if dice.one_in(2) && inner.len() > 3 {
-            let count = 1 + dice.index(3);
-            let entrances = draw_out(&mut places.clone(), count, dice);
-            let exits = draw_out(&mut inner, count, dice);
-            let pairs: Vec<_> = entrances.iter().zip(&exits).collect();
-            cells["portals"] = json!(pairs);
-        }
-        if dice.one_in(3) && !spawners.is_empty() {
-            let count = 1 + dice.index(spawners.len());
-            let owing = draw_out(&mut spawners, count, dice).into_iter().map(|at| {
-                let list: Vec<&String> = (0..=dice.index(4))
-                    .map(|_| &stock.given[dice.index(stock.given.len())])
-                    .collect();
-                json!({"at": at, "list": list})
-            });
-            cells["supply"] = owing.collect();
-        }
-    }
-
-    level["cells"] = cells;
-}
-
-/// Takes some places out of those that are left.
-fn draw_out(places: &mut Vec<Place>, count: usize, dice: &mut Generator) -> Vec<Place> {
-    let count = count.min(places.len());
-    (0..count).map(|_| places.remove(dice.index(places.len()))).collect()
-}
-
-fn random_conveyors(places: &mut Vec<Place>, dice: &mut Generator) -> Value {
-    let mut conveyors = Vec::new();
-    for _ in 0..=dice.index(2) {
-        let count = 2 + dice.index(4);
-        if places.len() < 6 {
-            break;
-        }
-        if dice.one_in(2) {
-            conveyors.push(draw_out(places, count, dice));
-        } else {
-            let first = dice.index(places.len() - count);
-            conveyors.push(places.drain(first..first + count).collect());
-        }
-    }
-    json!(conveyors)
+    let weighted = colors.iter().map(|&name| (name.to_owned(), json!(1 + dice.index(3))));
+    Value::Object(weighted.collect())
 }
 
 /// The layers of a kind on a board of tokens.
@@ -241,11 +159,13 @@ fn random_goal(
         4 => json!({"clear": dice.pick(&["blockers", "overlays", "specials"])}),
         5 => json!({"drop": 1 + count / 4}),
         6 => {
-            let shapes = rules["shapes"].as_array().unwrap();
-            if shapes.is_empty() {
+            let makers = rules[if rules["move"] == "tap" { "groups" } else { "shapes" }]
+                .as_array()
+                .unwrap();
+            if makers.is_empty() {
                 return json!({"collect": count});
             }
-            let piece = &shapes[dice.index(shapes.len())]["makes"];
+            let piece = &makers[dice.index(makers.len())]["makes"];
             json!({"make": {"piece": piece, "count": 1 + count / 4}})
         }
         7 => json!({"score": 100 * count}),

@@ -1,4 +1,4 @@
-//! Random entries of a rules document: pieces and kinds.
+//! Random entries of a rules document: pieces, shapes, groups and kinds.
 
 use serde_json::{Value, json};
 
@@ -19,24 +19,26 @@ pub(crate) fn random_effect(dice: &mut Generator) -> Value {
     }
 }
 
-/// A piece with this letter.
-pub(crate) fn random_piece(glyph: &Value, dice: &mut Generator) -> Value {
+/// A piece with this letter, for games that are swapped or `tapped`.
+pub(crate) fn random_piece(glyph: &Value, tapped: bool, dice: &mut Generator) -> Value {
     let fires = random_effect(dice);
     let mut starts = some_of(&["tap", "hit"], dice);
+    // Now and then what the move does not allow.
+    let swapped = !tapped || dice.one_in(60);
 
     match dice.index(3) {
-        0 => starts.push("swap"),
-        1 => starts.push("swap_color"),
+        0 if swapped => starts.push("swap"),
+        1 if swapped => starts.push("swap_color"),
         _ => {}
     }
 
     let mut piece = json!({"glyph": glyph, "fires": fires});
     if dice.one_in(2) {
         piece["color"] = json!(true);
-        starts.extend(some_of(&["match"], dice));
+        starts.extend(some_of(if swapped { &["match"] } else { &[] }, dice));
     }
 
-    if fires == "line" && dice.one_in(2) {
+    if fires == "line" && swapped && dice.one_in(2) {
         piece["direction"] = json!(dice.pick(&["across", "along"]));
     }
 
@@ -48,6 +50,46 @@ pub(crate) fn random_piece(glyph: &Value, dice: &mut Generator) -> Value {
 
     piece["starts"] = json!(starts);
     piece
+}
+
+/// Which shapes make which of these pieces; a corner and a square have no direction.
+pub(crate) fn random_shapes(
+    pieces: &Value,
+    names: &[String],
+    dice: &mut Generator,
+) -> Value {
+    let mut forms = vec!["line4", "line5", "line6", "line7", "corner", "square"];
+    let mut shapes = Vec::new();
+    for _ in 0..dice.index(forms.len() + 1) {
+        let form = forms.remove(dice.index(forms.len()));
+        let name = &names[dice.index(names.len())];
+        if form.starts_with("line") || pieces[name]["fires"] != "line" {
+            shapes.push(json!({"shape": form, "makes": name}));
+        }
+    }
+    json!(shapes)
+}
+
+/// Which groups of `least` blocks or more make which of these pieces.
+pub(crate) fn random_groups(
+    names: &[String],
+    least: usize,
+    dice: &mut Generator,
+) -> Value {
+    let mut sizes = vec![least, 3, 4, 5, 6, 7, 9, 12];
+    sizes.retain(|&size| size >= least && dice.one_in(2));
+    sizes.sort_unstable();
+    sizes.dedup();
+    // Now and then in the wrong order.
+    if !dice.one_in(30) {
+        sizes.reverse();
+    }
+
+    let makes = |size: &usize| {
+        let name = &names[dice.index(names.len())];
+        json!({"size": size, "makes": name})
+    };
+    sizes.iter().map(makes).collect()
 }
 
 fn some_of<'a>(words: &[&'a str], dice: &mut Generator) -> Vec<&'a str> {
@@ -74,7 +116,11 @@ pub(crate) fn random_kind(colors: &[&str], dice: &mut Generator) -> Value {
     };
 
     if place == "blocker" && dice.one_in(4) {
-        kind["color"] = json!(dice.pick(colors));
+        // One of the eight usual names, which no level here has, now and then.
+        kind["color"] = json!(if dice.one_in(6) { "cyan" } else { dice.pick(colors) });
+        if dice.one_in(2) {
+            kind["broken_by"] = json!(["beside", "hit"]);
+        }
     } else if dice.one_in(2) {
         kind["broken_by"] = json!(some_of(causes, dice));
     }

@@ -72,12 +72,42 @@ const ROYAL: Stock = Stock {
     ],
 };
 
+const BLAST: Stock = Stock {
+    contents: &[
+        "box1",
+        "stone1",
+        "crate4",
+        "vase2",
+        "balloon1",
+        "redballoon1",
+        "yellowballoon1",
+        "duck",
+        "R-",
+        "R|",
+        "R|",
+        "B",
+        "B",
+        "rO",
+        "rO",
+        "bO",
+    ],
+    covers: &["+cage1"],
+    grounds: &["_grass1", "_grass2"],
+    goals: &[
+        r#"{"all": [{"collect": {"kind": "grass", "count": 4}}, {"collect": 9}]}"#,
+        r#"{"make": {"piece": "rocket", "count": 1}}"#,
+        r#"{"clear": "blockers"}"#,
+        r#"{"collect": {"kind": "grass", "layers": 3}}"#,
+    ],
+};
+
 /// A random level of a preset; with `changed` some of its rules are others.
 pub(crate) fn random_level(preset: &str, changed: bool, dice: &mut Generator) -> Value {
     let stock = match preset {
         "lab" => LAB,
         "classic" => CLASSIC,
         "candy" => CANDY,
+        "blast" => BLAST,
         _ => ROYAL,
     };
 
@@ -111,6 +141,7 @@ pub(crate) fn random_level(preset: &str, changed: bool, dice: &mut Generator) ->
     let mut refill = match preset {
         "classic" => "fill-path",
         "lab" => "segment",
+        "blast" => "column",
         _ => "diagonal",
     };
     if preset == "classic" {
@@ -118,13 +149,27 @@ pub(crate) fn random_level(preset: &str, changed: bool, dice: &mut Generator) ->
     }
 
     if changed {
-        refill = dice.pick(&["segment", "diagonal", "fill-path"]);
+        refill = dice.pick(&["segment", "diagonal", "fill-path", "column"]);
         let hits = dice.pick(&["wave", "group", "cell"]);
         level["rules"] = json!({"base": preset, "refill": refill, "hits": hits});
+        if preset == "blast" {
+            level["rules"]["least"] = json!(2 + dice.index(2));
+            level["rules"]["groups"] = small_groups(dice);
+        }
     }
 
     level["cells"] = random_cells(refill, &layout, dice);
     level
+}
+
+/// Groups that make pieces from small sizes on, so that short games have many of them.
+fn small_groups(dice: &mut Generator) -> Value {
+    let size = 3 + dice.index(2);
+    json!([
+        {"size": size + 2, "makes": "ball"},
+        {"size": size + 1, "makes": "bomb"},
+        {"size": size, "makes": "rocket"},
+    ])
 }
 
 fn random_token(stock: &Stock, dice: &mut Generator) -> String {
@@ -163,11 +208,12 @@ fn random_cells(refill: &str, layout: &[Vec<String>], dice: &mut Generator) -> V
         })
         .collect();
 
-    if refill != "segment" && dice.one_in(2) {
+    let falls_down = ["segment", "column"].contains(&refill);
+    if !falls_down && dice.one_in(2) {
         cells["gravity"] = json!(dice.pick(&["down", "left", "up", "right"]));
     }
 
-    if refill != "segment" && dice.one_in(2) && !inner.is_empty() {
+    if !falls_down && dice.one_in(2) && !inner.is_empty() {
         cells["portals"] = json!([[dice.pick(&places), dice.pick(&inner)]]);
     }
 

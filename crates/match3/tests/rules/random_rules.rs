@@ -5,8 +5,10 @@ use serde_json::{Map, Value, json};
 use super::generator::Generator;
 use super::plain::level::Level;
 use super::plain::presets::preset;
-use super::random_boards::random_board;
-use super::random_entries::{random_effect, random_kind, random_piece};
+use super::random_boards::{random_board, random_weights};
+use super::random_entries::{
+    random_effect, random_groups, random_kind, random_piece, random_shapes,
+};
 
 const PIECES: [(&str, &str); 5] =
     [("spark", "D"), ("lance", "E"), ("drum", "F"), ("star", "G"), ("wheel", "H")];
@@ -26,16 +28,22 @@ pub(crate) fn random_document(dice: &mut Generator) -> Value {
 /// The same, perhaps with an error.
 pub(crate) fn random_draft(dice: &mut Generator) -> Value {
     let colors = &COLORS[..2 + dice.index(3) + dice.index(3)];
-    let base = dice.pick(&["classic", "lab", "candy", "royal"]);
-    let mut draft = Draft::new(base, dice);
+    let tapped = dice.index(5) < 2;
+    let bases = ["classic", "lab", "candy", "royal", "blast"];
+    let base = if tapped && dice.one_in(2) { "blast" } else { dice.pick(&bases) };
+    let mut draft = Draft::new(base, tapped, dice);
     draft.change_pieces(dice);
     draft.change_pairs(dice);
-    draft.change_shapes(dice);
+    if tapped {
+        draft.change_groups(dice);
+    } else {
+        draft.change_shapes(dice);
+    }
     draft.change_kinds(colors, dice);
     draft.change_words(dice);
 
     let mut level = json!({
-        "schema": "tilewright/level/2", "colors": weights(colors, dice),
+        "schema": "tilewright/level/2", "colors": random_weights(colors, dice),
         "moves": 1 + dice.index(8),
     });
     random_board(&mut level, &draft.whole, colors, dice);
@@ -50,29 +58,35 @@ pub(crate) fn random_draft(dice: &mut Generator) -> Value {
     level
 }
 
-/// Some weights, or a number of colours.
-fn weights(colors: &[&str], dice: &mut Generator) -> Value {
-    if dice.one_in(4) {
-        return json!(colors.len());
-    }
-    let weighted = colors.iter().map(|&name| (name.to_owned(), json!(1 + dice.index(3))));
-    Value::Object(weighted.collect())
-}
-
 /// Rules in the making: what the document says, and the whole that it means.
 struct Draft {
     changes: Map<String, Value>,
     whole: Value,
+    /// Whether groups are tapped.
+    tapped: bool,
+    /// Whether they are not with the base, whose pieces then have to go or to change.
+    moved: bool,
 }
 
 impl Draft {
     /// No changes yet, or the removal of all pieces and pairs of the base.
-    fn new(base: &str, dice: &mut Generator) -> Self {
+    fn new(base: &str, tapped: bool, dice: &mut Generator) -> Self {
         let mut whole: Value = serde_json::from_str(preset(base).unwrap()).unwrap();
         let mut changes = Map::new();
 
         if base != "classic" || dice.one_in(2) {
             changes.insert("base".to_owned(), json!(base));
+        }
+
+        let moved = tapped != (base == "blast");
+        if moved || dice.one_in(6) {
+            changes.insert("move".to_owned(), json!(if tapped { "tap" } else { "swap" }));
+        }
+
+        whole["move"] = json!(if tapped { "tap" } else { "swap" });
+        let makers = if tapped { "groups" } else { "shapes" };
+        if whole[makers].is_null() {
+            whole[makers] = json!([]);
         }
 
         if dice.one_in(2) {
@@ -87,11 +101,11 @@ impl Draft {
                 pair["fires"] = Value::Null;
             }
             changes.insert("pairs".to_owned(), pairs);
-            (whole["pairs"], whole["shapes"]) = (json!([]), json!([]));
-            changes.insert("shapes".to_owned(), json!([]));
+            (whole["pairs"], whole[makers]) = (json!([]), json!([]));
+            changes.insert(makers.to_owned(), json!([]));
         }
 
-        Self { changes, whole }
+        Self { changes, whole, tapped, moved }
     }
 
     fn set(&mut self, key: &str, value: Value) {
@@ -117,13 +131,17 @@ impl Draft {
 
     fn change_pieces(&mut self, dice: &mut Generator) {
         for name in self.names("pieces") {
-            if dice.one_in(4) {
+            if self.tapped && self.moved || dice.one_in(4) {
                 let glyph = self.whole["pieces"][&name]["glyph"].take();
-                self.set_entry("pieces", &name, random_piece(&glyph, dice));
+                self.set_entry("pieces", &name, random_piece(&glyph, self.tapped, dice));
             }
         }
         for (name, glyph) in &PIECES[..=dice.index(5)] {
-            self.set_entry("pieces", name, random_piece(&json!(glyph), dice));
+            self.set_entry(
+                "pieces",
+                name,
+                random_piece(&json!(glyph), self.tapped, dice),
+            );
         }
     }
 
@@ -182,18 +200,14 @@ impl Draft {
     }
 
     fn change_shapes(&mut self, dice: &mut Generator) {
-        let names = self.names("pieces");
-        let mut forms = vec!["line4", "line5", "line6", "line7", "corner", "square"];
-        let mut shapes = Vec::new();
-        for _ in 0..dice.index(forms.len() + 1) {
-            let form = forms.remove(dice.index(forms.len()));
-            let name = &names[dice.index(names.len())];
-            let directed = self.whole["pieces"][name]["fires"] == "line";
-            if form.starts_with("line") || !directed {
-                shapes.push(json!({"shape": form, "makes": name}));
-            }
-        }
-        self.set("shapes", json!(shapes));
+        let shapes = random_shapes(&self.whole["pieces"], &self.names("pieces"), dice);
+        self.set("shapes", shapes);
+    }
+
+    fn change_groups(&mut self, dice: &mut Generator) {
+        let least = if dice.one_in(3) { 3 + dice.index(2) } else { 2 };
+        self.set("groups", random_groups(&self.names("pieces"), least, dice));
+        self.set("least", json!(least));
     }
 
     fn change_kinds(&mut self, colors: &[&str], dice: &mut Generator) {
@@ -213,12 +227,15 @@ impl Draft {
     fn change_words(&mut self, dice: &mut Generator) {
         for (key, words) in [
             ("hits", &["wave", "group", "cell"][..]),
-            ("refill", &["segment", "diagonal", "fill-path"]),
+            ("refill", &["segment", "diagonal", "fill-path", "column"]),
             ("reshuffle", &["lines", "clean"]),
         ] {
             if !dice.one_in(4) {
                 self.set(key, json!(dice.pick(words)));
             }
+        }
+        if self.tapped && !dice.one_in(60) {
+            self.set("reshuffle", json!("clean"));
         }
         if dice.one_in(2) {
             let points = json!({"block": dice.index(50), "piece": dice.index(90)});

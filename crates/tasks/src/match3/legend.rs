@@ -26,7 +26,7 @@ pub struct LegendRequest {
     /// Level whose rules and colours are drawn; default: an open board.
     #[schemars(extend("x-value" = "LEVEL", "x-position" = 1))]
     pub level: Option<Input>,
-    /// Rules instead of those of a level: classic, lab, candy or royal; default: classic.
+    /// Rules instead of those of a level: classic, lab, candy, royal or blast; default: classic.
     #[schemars(extend("x-value" = "RULES", "x-excludes" = ["level"]))]
     pub rules: Option<TextValue<Preset>>,
     /// Cells to draw in the JSON, by their tokens, such as `box2` or `r+ice1_grass2`; default: every piece and

@@ -1,6 +1,6 @@
 /**
- * Swaps on the board of a game: a block is dragged onto its neighbour, two neighbours are clicked one after
- * the other, or the keyboard picks and swaps. A click on a piece that can fire taps it.
+ * Moves on the board of a game: a block is dragged onto its neighbour, two neighbours are clicked one after
+ * the other, or the keyboard picks and swaps. A click on a piece that can fire, or on a group, taps it.
  */
 
 import { legal } from "./game.js";
@@ -10,7 +10,7 @@ const FAR = 0.45;
 
 /**
  * @param {object} view See `game-view.js`.
- * @param {{moves: () => Array, prepare: () => Promise<void>, play: (move: Array) => Promise<void>,
+ * @param {{moves: () => Array, taps: () => Array, prepare: () => Promise<void>, play: (move: Array) => Promise<void>,
  * note: (text: string) => void, say: (cell: [number, number]) => void}} game `prepare` stops the bot before a person's move.
  * @returns {{key: (event: KeyboardEvent) => boolean}}
  */
@@ -24,10 +24,11 @@ export function enableDragging(view, game) {
 
   async function swap(from, to) {
     picked = null;
-    const move = legal(game.moves(), from, to);
+    const move = legal(game.moves(), from, to, game.taps());
     if (!move) {
       marks();
       const isTap = from[0] === to[0] && from[1] === to[1];
+      if (game.taps().length > 0 && !isTap) return game.note("Nothing is swapped here: tap a group.");
       return game.note(isTap ? "This block cannot be tapped." : "That swap completes no line.");
     }
     return game.play(move);
@@ -35,7 +36,7 @@ export function enableDragging(view, game) {
 
   async function click(cell) {
     if (picked && Math.abs(picked[0] - cell[0]) + Math.abs(picked[1] - cell[1]) === 1) return swap(picked, cell);
-    if (legal(game.moves(), cell, cell)) return swap(cell, cell);
+    if (legal(game.moves(), cell, cell, game.taps())) return swap(cell, cell);
     picked = picked && picked[0] === cell[0] && picked[1] === cell[1] ? null : cell;
     return marks();
   }
@@ -98,7 +99,7 @@ export function enableDragging(view, game) {
       }
       if (event.key === " " || event.key === "Enter") {
         const cell = (cursor ??= [0, 0]);
-        game.prepare().then(() => (event.key === "Enter" && legal(game.moves(), cell, cell) ? swap(cell, cell) : click(cell)));
+        game.prepare().then(() => (event.key === "Enter" && legal(game.moves(), cell, cell, game.taps()) ? swap(cell, cell) : click(cell)));
         return true;
       }
       if (event.key === "Escape" && (picked || cursor)) {

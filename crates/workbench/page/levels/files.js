@@ -271,7 +271,7 @@ export function createFiles(room) {
 }
 
 /** The presets of rules, by their names. */
-const PRESETS = ["classic", "royal", "candy", "lab"];
+const PRESETS = ["classic", "royal", "candy", "lab", "blast"];
 
 /** Whether a file may be a level, by its name; whether it is one as text. */
 const isLevel = ({ name }) => /\.(json|txt|csv|tmx|tmj)$/i.test(name);

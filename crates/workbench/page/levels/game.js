@@ -189,9 +189,11 @@ async function replayed(door, session, state) {
  * @param {Array} moves
  * @param {[number, number]} from
  * @param {[number, number]} to
+ * @param {Array<[number, number]>} taps Cells that can be tapped beside those of the moves.
  */
-export function legal(moves, from, to) {
+export function legal(moves, from, to, taps = []) {
   const same = (one, two) => one[0] === two[0] && one[1] === two[1];
+  if (same(from, to) && taps.some((cell) => same(cell, from))) return [from, to];
   const found = moves.some(([one, two]) => (same(one, from) && same(two, to)) || (same(one, to) && same(two, from)));
   return found ? [from, to] : null;
 }

@@ -85,6 +85,7 @@ export function createPlay(room) {
   const stage = el("div.stack", {}, status, el("div.levels-frame", {}, view.element), scrubber.element);
   const dragging = enableDragging(view, {
     moves: () => state.game?.moves ?? [],
+    taps: () => state.game?.frames.at(-1)?.state.taps ?? [],
     prepare: () => takeOver().catch(failed),
     play: (move) => own(move),
     note: (text) => tools.note(text),

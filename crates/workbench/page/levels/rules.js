@@ -14,6 +14,7 @@ const PRESETS = [
   ["lab", "lab: rockets, rainbows"],
   ["candy", "candy: striped, wrapped"],
   ["royal", "royal: rockets, planes"],
+  ["blast", "blast: tap groups"],
 ];
 
 /** Cells that mean the same under all rules. */

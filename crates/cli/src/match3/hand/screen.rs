@@ -49,6 +49,9 @@ const HELP: &str =
 /// The same under rules with taps.
 const HELP_TAPS: &str =
     "arrows move  space selects, then an arrow swaps, space taps  h hint  u undo  q quit";
+/// The same where groups are tapped.
+const HELP_TAPPED: &str =
+    "arrows move  space taps a group or a piece  h hint  u undo  q quit";
 const OVER: &str = "u undo  q quit";
 
 /// The number of rows above the board, and of columns per cell.
@@ -79,6 +82,7 @@ impl Screen {
             Action::Hold => match self.held.take() {
                 Some(held) if held == self.cursor => self.tap(held),
                 Some(_) => false,
+                None if self.session.rules().is_tapped() => self.tap(self.cursor),
                 None => {
                     self.held = Some(self.cursor);
                     false
@@ -122,6 +126,9 @@ impl Screen {
     fn press(&mut self, column: u16, row: u16) -> bool {
         let Some(cell) = self.cell_at(column, row) else { return false };
         self.cursor = cell;
+        if self.session.rules().is_tapped() {
+            return self.tap(cell);
+        }
         let is_neighbour = |held: &Cell| {
             held.row.abs_diff(cell.row) + held.column.abs_diff(cell.column) == 1
         };
@@ -134,6 +141,9 @@ impl Screen {
 
     /// Taps a cell that was chosen twice, if that is possible there.
     fn tap(&mut self, cell: Cell) -> bool {
+        if self.session.rules().is_tapped() {
+            return self.swap(cell, cell);
+        }
         let can = self.session.moves().contains(&[cell, cell]);
         can && self.swap(cell, cell)
     }
@@ -239,6 +249,7 @@ impl Screen {
         line(buffer, row + 1, &message, Style::new());
         let help = match self.session.rules().level().is_classic() {
             _ if is_over => OVER,
+            _ if self.session.rules().is_tapped() => HELP_TAPPED,
             true => HELP,
             false => HELP_TAPS,
         };

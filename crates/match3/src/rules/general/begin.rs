@@ -181,9 +181,13 @@ impl<const W: usize> Game<'_, W> {
         index >= area
     }
 
-    /// Draws one of the colours that complete no run and no square with the cells above and to the left.
+    /// Draws one of the colours that complete no run and no square with the cells above and to the left; where groups are
+    /// tapped, any colour.
     fn draw_dealt(&mut self, index: usize) -> Option<u8> {
         let plan = self.plan();
+        if plan.taps.is_some() {
+            return Some(self.draw_color());
+        }
         let mut barred = self.barred(index);
 
         barred.sort_unstable();

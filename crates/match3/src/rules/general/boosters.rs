@@ -120,7 +120,7 @@ impl<const W: usize> Game<'_, W> {
         let flags = state.flags[index];
         if flags & IS_BLOCKER != 0 {
             let kind = usize::from(state.what[index] - plan.first_block());
-            return plan.blocks[kind].broken_by.hit && plan.block_colors[kind] == NONE;
+            return plan.blocks[kind].broken_by.hit;
         }
         let is_solid = state.what[index] == super::plan::OBSTACLE;
         let ground = state.ground[index];

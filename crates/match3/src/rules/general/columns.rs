@@ -2,7 +2,7 @@
 
 use tilewright_grid::Bits;
 
-use super::plan::{BLOCK, Code, FALLS};
+use super::plan::{BLOCK, Code, FALLS, HOLE};
 use super::steps::CellSource;
 use crate::Game;
 use crate::rules::observer::Observer;
@@ -97,7 +97,7 @@ impl<const W: usize> Game<'_, W> {
                 let count = missing.map_or(0, |to| (to - top) / columns + 1);
                 for drawn in 0..count {
                     let to = top + (count - 1 - drawn) * columns;
-                    self.draw_contents(to);
+                    self.draw_contents(top, to);
                     self.note_drawn_drop(top, to, drawn as u32);
                 }
                 bottom = None;
@@ -108,6 +108,74 @@ impl<const W: usize> Game<'_, W> {
             }
             index -= columns;
         }
+    }
+}
+
+impl<const W: usize> Game<'_, W> {
+    /// Every column drops, past its holes; what is open to its top draws what is missing.
+    pub(super) fn fill_columns(&mut self, watch: &mut dyn Observer) {
+        let vacant = self.vacant();
+        if vacant.is_empty() {
+            return;
+        }
+        let Vacancies { lowest, counts } = Vacancies::of(vacant, self.columns());
+        for column in (0..self.columns()).filter(|&column| counts[column] > 0) {
+            self.fill_past_holes(usize::from(lowest[column]));
+        }
+        self.tell_falls(watch);
+    }
+
+    /// A column drops and draws, from its lowest vacant cell upwards.
+    fn fill_past_holes(&mut self, lowest: usize) {
+        let columns = self.columns();
+        // The lowest cell that is still to be filled, below which the segment is full.
+        let mut bottom: Option<usize> = None;
+        let mut next = Some(lowest);
+        while let Some(index) = next {
+            next = index.checked_sub(columns);
+            if self.board.general.what[index] == HOLE {
+                continue;
+            }
+            if !self.board.open.has(index) {
+                bottom = None;
+                continue;
+            }
+            let to = *bottom.get_or_insert(index);
+            if self.board.general.flags[index] & FALLS != 0 {
+                if to != index {
+                    self.shift(index, to);
+                    self.note_drop(index, to);
+                }
+                // No cell between the two is closed, and those that are open are vacant.
+                bottom = if to == index { None } else { self.above_in_column(to) };
+            }
+        }
+
+        let Some(top) = bottom.and_then(|_| self.top_of_column(lowest)) else { return };
+        let mut number = 0;
+        while let Some(to) = bottom {
+            self.draw_contents(top, to);
+            self.note_drawn_drop(top, to, number);
+            number += 1;
+            bottom = self.above_in_column(to);
+        }
+    }
+
+    /// The next cell above that is no hole.
+    fn above_in_column(&self, index: usize) -> Option<usize> {
+        let columns = self.columns();
+        let mut above = index.checked_sub(columns);
+        while let Some(at) = above.filter(|&at| self.board.general.what[at] == HOLE) {
+            above = at.checked_sub(columns);
+        }
+        above
+    }
+
+    /// The first cell of a column that is no hole.
+    fn top_of_column(&self, index: usize) -> Option<usize> {
+        let columns = self.columns();
+        let cells = (index % columns..=index).step_by(columns);
+        cells.into_iter().find(|&at| self.board.general.what[at] != HOLE)
     }
 }
 

@@ -40,6 +40,7 @@ impl<const W: usize> Game<'_, W> {
         if fired.other != NOWHERE {
             cells.remove(usize::from(fired.other));
         }
+        cells = cells.without(self.board.general.spared);
         if self.plan().hits == Hits::Wave {
             cells = cells.without(self.board.general.hit);
         }
@@ -164,7 +165,7 @@ impl<const W: usize> Game<'_, W> {
 
         let state = &self.board.general;
         let special = state.covered.or(state.grounded).or(state.with_flag(IS_BLOCKER));
-        let mut own = state.hit;
+        let mut own = state.hit.or(state.spared);
         own.insert(usize::from(fired.cell));
         if fired.other != NOWHERE {
             own.insert(usize::from(fired.other));
@@ -244,13 +245,14 @@ impl<const W: usize> Game<'_, W> {
         if flags & IS_BLOCKER != 0 {
             let kind = usize::from(state.what[index] - plan.first_block());
             let rule = &plan.blocks[kind];
-            if rule.broken_by.hit && plan.block_colors[kind] == NONE {
+            if rule.broken_by.hit {
                 units += wants(kind);
             }
             return units;
         }
 
-        if flags & (IS_BLOCK | IS_PIECE) != 0 && self.board.colors[index] != NONE {
+        let collected = if plan.taps.is_some() { IS_BLOCK } else { IS_BLOCK | IS_PIECE };
+        if flags & collected != 0 && self.board.colors[index] != NONE {
             units += u32::from(self.wanted(u32::from(self.board.colors[index])) > 0);
         }
 
@@ -275,7 +277,10 @@ impl<const W: usize> Game<'_, W> {
         };
 
         let is_own = |index: &usize| !fired.is_own(*index);
-        let mut cells = self.with_color(color).without(self.board.general.covered);
+        let mut cells = self
+            .with_color(color)
+            .without(self.board.general.covered)
+            .without(self.board.general.spared);
         if self.plan().hits == Hits::Wave {
             cells = cells.without(self.board.general.hit);
         }
@@ -292,7 +297,7 @@ impl<const W: usize> Game<'_, W> {
             if let Some(block) = block {
                 let is_along = rule.fires == Effect::Line && is_next_down;
                 self.note_turned(index, block, kind, is_along);
-                self.fire_next(index, kind, is_along, block);
+                self.fire_next(index, kind, is_along, NONE, block);
                 is_next_down = !is_next_down;
             }
         }

@@ -41,6 +41,9 @@ pub(super) struct MatchedCells<const W: usize> {
 }
 
 impl<const W: usize> MatchedCells<W> {
+    const NONE: Self =
+        Self { across: Bits::EMPTY, down: Bits::EMPTY, squares: Bits::EMPTY };
+
     pub(super) fn is_empty(&self) -> bool {
         self.across.or(self.down).or(self.squares).is_empty()
     }
@@ -50,6 +53,10 @@ impl<const W: usize> Game<'_, W> {
     /// The cells that match on the packed board.
     #[inline]
     pub(super) fn find_matched(&self) -> MatchedCells<W> {
+        if self.plan().taps.is_some() {
+            // Nothing matches by itself where groups are tapped.
+            return MatchedCells::NONE;
+        }
         // A cell is marked when it is alike with the next one, or with the two that follow.
         let shape = &self.rules.shape;
         let [across, down] = swaps::alike_next(shape, self.planes(), self.board.filled);

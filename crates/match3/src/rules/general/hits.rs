@@ -94,7 +94,7 @@ impl<const W: usize> Game<'_, W> {
         let (rule, only) = (&plan.blocks[kind], plan.block_colors[kind]);
         let is_broken = hit != Hit::Match
             && hit.breaks(rule.broken_by)
-            && (only == NONE || hit == Hit::Beside(only));
+            && (only == NONE || hit == Hit::Effect || hit == Hit::Beside(only));
 
         if is_broken {
             self.take_blocker(index, kind);
@@ -184,7 +184,8 @@ impl<const W: usize> Game<'_, W> {
     pub(super) fn leave(&mut self, index: usize, depth: u32) -> Departure {
         let left = self.note_set_off(index);
         let color = self.board.colors[index];
-        if color != NONE {
+        // Where groups are tapped, a piece only remembers the colour that made it.
+        if color != NONE && self.plan().taps.is_none() {
             self.collect(color, 1, depth);
         } else if self.board.general.is_trial {
             self.board.general.gain[1] += 1;
@@ -200,9 +201,10 @@ impl<const W: usize> Game<'_, W> {
         let rule = &self.plan().pieces[kind];
         let starts =
             if hit == Hit::Match { rule.starts.matched } else { rule.starts.hit };
+        let color = self.board.colors[index];
         let left = self.leave(index, depth);
         if starts {
-            self.fire_next(index, kind, (what - PIECES) % 2 == 1, left);
+            self.fire_next(index, kind, (what - PIECES) % 2 == 1, color, left);
         } else {
             self.note_gone(left);
         }

@@ -28,6 +28,8 @@ impl<const W: usize> Game<'_, W> {
         // Shapes stand in the order in which the rules prefer them.
         for (shape, making) in plan.shapes.iter().enumerate() {
             let (cell, is_down) = match making.shape {
+                // No shape of a swap.
+                GroupShape::Size(_) => continue,
                 GroupShape::Line(length) => {
                     let Some(run) = found.line(usize::from(length), columns, moved)
                     else {
@@ -78,6 +80,7 @@ impl<const W: usize> Game<'_, W> {
                     && !runs(BitShape::south, 3).is_empty()
             }
             GroupShape::Square => !east.and(south).and(shape.south(east)).is_empty(),
+            GroupShape::Size(_) => false,
         })
     }
 
@@ -98,6 +101,7 @@ impl<const W: usize> Game<'_, W> {
             // another one of its group.
             let mut cells = std::iter::once(usize::from(cell)).chain(cells.indices());
             if let Some(cell) = cells.find(|&at| is_free(at)) {
+                let code = self.with_direction(code);
                 self.put(cell, code);
                 self.note_group_cause(number);
                 self.note_appear(FILLING, Place::NONE, cell, Manner::Made);
@@ -114,6 +118,18 @@ impl<const W: usize> Game<'_, W> {
                 self.board.general.made[piece] += 1;
             }
         }
+    }
+}
+
+impl<const W: usize> Game<'_, W> {
+    /// The piece that a tapped group makes: the direction of a line is drawn. A trial takes the row, as it must not draw.
+    fn with_direction(&mut self, code: Code) -> Code {
+        let piece = &self.plan().pieces[Plan::piece_of(code.what)];
+        let is_drawn = self.plan().taps.is_some() && piece.fires == Effect::Line;
+        if !is_drawn || self.board.general.is_trial {
+            return code;
+        }
+        Code { what: code.what + self.draw(2) as u8, ..code }
     }
 }
 

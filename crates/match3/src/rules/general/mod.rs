@@ -23,6 +23,8 @@ mod saved;
 mod settle;
 mod sight;
 mod steps;
+mod tap_gain;
+mod taps;
 mod terrain;
 #[cfg(test)]
 mod tests;
@@ -42,6 +44,7 @@ use groups::Group;
 use making::GroupParts;
 use plan::Code;
 use steps::CellSource;
+use taps::TapGroup;
 use waves::FiringPiece;
 
 use super::Simulator;
@@ -85,6 +88,12 @@ pub(crate) struct GeneralState<const W: usize> {
     /// What the blocks of all swaps match, and the swaps that complete squares, on the board at rest.
     arrivals: Arrivals<W>,
     squares: [Bits<W>; 2],
+    /// Of a game that is tapped: the groups on the board at rest, and all cells that can be tapped, of which
+    /// the possible moves are some.
+    tap_groups: Vec<TapGroup<W>>,
+    pub(in crate::rules) tappable: Bits<W>,
+    /// The cells that what fires in the first wave of a cascade leaves out.
+    spared: Bits<W>,
     /// From where each open cell takes its contents.
     steps: Vec<CellSource>,
     /// Whether the steps are those of the open cells.
@@ -153,6 +162,9 @@ impl<const W: usize> GeneralState<W> {
             drag: Bits::EMPTY,
             arrivals: [[Arrival::EMPTY; 2]; 2],
             squares: [Bits::EMPTY; 2],
+            tap_groups: Vec::new(),
+            tappable: Bits::EMPTY,
+            spared: Bits::EMPTY,
             steps: vec![CellSource::Nothing; area],
             has_steps: false,
             is_straight: false,

@@ -15,6 +15,11 @@ impl<const W: usize> Game<'_, W> {
         let flags = self.board.general.flags.bytes();
         let drag = bits::pack::<W>(flags, DRAGS.trailing_zeros() as usize);
         let drag = drag.without(self.board.general.covered);
+        if let Some(least) = plan.taps {
+            // Boosters swap what no player does.
+            self.board.general.drag = drag;
+            return self.find_taps(least);
+        }
         let pieces = bits::pack::<W>(flags, IS_PIECE.trailing_zeros() as usize);
 
         let shape = &self.rules.shape;
@@ -81,6 +86,7 @@ impl<const W: usize> Game<'_, W> {
     pub(in crate::rules) const fn forget_moves(&mut self) {
         self.board.swaps = [Bits::EMPTY; 2];
         self.board.taps = Bits::EMPTY;
+        self.board.general.tappable = Bits::EMPTY;
     }
 
     /// The taps that are possible, in reading order.

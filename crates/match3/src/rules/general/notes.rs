@@ -72,6 +72,13 @@ impl<const W: usize> Game<'_, W> {
         }
     }
 
+    /// A piece of a component is merged into the two that fire.
+    pub(super) fn note_merged(&mut self, left: Departure) {
+        if let Some(&mut piece) = self.departed(left) {
+            self.note_left(piece, Manner::Merged);
+        }
+    }
+
     /// A piece that was hit has gone without firing.
     pub(super) fn note_gone(&mut self, left: Departure) {
         if let Some(&mut piece) = self.departed(left) {
@@ -284,10 +291,18 @@ impl<const W: usize> Game<'_, W> {
 
     /// Tells what has fallen at once, cell by cell.
     pub(super) fn tell_falls(&mut self, watch: &mut dyn Observer) {
-        let columns = self.columns();
+        let (columns, plan) = (self.columns(), self.plan());
+        // The next cell below that is no hole.
+        let below = |index: usize| {
+            let mut below = index + columns;
+            while plan.terrain.start.get(below).is_some_and(|kind| !kind.is_present()) {
+                below += columns;
+            }
+            below
+        };
         for step in 0.. {
             let Some(journal) = &mut self.board.journal else { return };
-            if !journal.tell_fall(step, columns) {
+            if !journal.tell_fall(step, &below) {
                 journal.drops.clear();
                 return;
             }
@@ -358,7 +373,7 @@ impl<const W: usize> Game<'_, W> {
 
 impl Journal {
     /// Tells one step of what falls; returns whether something has still to fall.
-    fn tell_fall(&mut self, step: u32, columns: usize) -> bool {
+    fn tell_fall(&mut self, step: u32, below: &dyn Fn(usize) -> usize) -> bool {
         let mut is_left = false;
         for number in 0..self.drops.len() {
             let Drop { id, look, at, to, begin } = self.drops[number];
@@ -380,8 +395,9 @@ impl Journal {
                 self.tell(event);
                 is_left = true;
             } else if at < to {
-                self.drops[number].at += columns;
-                let (from, to) = (Place::of(at), Place::of(at + columns));
+                let next = below(at);
+                self.drops[number].at = next;
+                let (from, to) = (Place::of(at), Place::of(next));
                 let manner = Manner::Fall;
                 self.tell(Event { manner, id, from, to, ..Event::new(EventKind::Move) });
                 is_left = true;

@@ -4,7 +4,7 @@ use super::terrain::Terrain;
 use crate::kind::Contents;
 use crate::rules::Target;
 use crate::ruleset::{
-    Block, GroupShape, Hits, Pair, PairEffect, Piece, PieceRecipe, Place, Refill,
+    Block, GroupShape, Hits, Moves, Pair, PairEffect, Piece, PieceRecipe, Place, Refill,
     Reshuffle, Ruleset,
 };
 use crate::{Kind, Level, Preset};
@@ -49,6 +49,8 @@ pub(crate) struct Code {
 pub(crate) struct Plan {
     /// Whether the rules are `classic` by name, which differ in three points.
     pub(super) is_classic: bool,
+    /// The least blocks of a group, in a game that is tapped.
+    pub(super) taps: Option<u8>,
     pub(super) hits: Hits,
     pub(super) refill: Refill,
     pub(super) reshuffle: Reshuffle,
@@ -60,8 +62,10 @@ pub(crate) struct Plan {
     pub(super) pairs: Vec<Pair>,
     /// For each two pieces, the index of their pair, or [`NOWHERE`].
     pub(super) pair_of: Vec<u16>,
+    /// For each piece, its place among those that groups make, the strongest first, then the others.
+    pub(super) strength: Vec<u8>,
     pub(super) blocks: Vec<Block>,
-    /// For each of them, the colour whose groups alone break it, or [`NONE`].
+    /// For each of them, the colour of the groups that break it from beside, or [`NONE`].
     pub(super) block_colors: Vec<u8>,
     /// For each code, what it means.
     pub(super) meaning: Vec<u8>,
@@ -95,6 +99,10 @@ impl Plan {
         let is_ingredient = |block: &Block| block.place == Place::Ingredient;
         Self {
             is_classic: rules.preset == Some(Preset::Classic),
+            taps: match rules.moves {
+                Moves::Swap => None,
+                Moves::Tap { least } => Some(least),
+            },
             hits: rules.hits,
             refill: rules.refill,
             reshuffle: rules.reshuffle,
@@ -104,6 +112,7 @@ impl Plan {
             pieces: rules.pieces.clone(),
             pairs: rules.pairs.clone(),
             pair_of: pair_of(rules),
+            strength: strength(rules),
             blocks: rules.blocks.clone(),
             block_colors: rules.blocks.iter().map(color).collect(),
             meaning: meaning(rules),
@@ -179,11 +188,20 @@ impl Plan {
     }
 }
 
-/// The colour whose groups alone break a kind, or [`NONE`]; one that the level does not have breaks nothing.
+/// The colour of the groups that break a kind from beside, or [`NONE`]; one that the level does not have breaks nothing.
 fn color_of(block: &Block, names: &[String]) -> u8 {
     let Some(name) = &block.color else { return NONE };
     let index = names.iter().position(|other| other == name);
     index.map_or(NONE - 1, |index| index as u8)
+}
+
+/// The order of the pieces in a component: as groups make them, then as the rules list them.
+fn strength(rules: &Ruleset) -> Vec<u8> {
+    let made = |kind: usize| {
+        rules.shapes.iter().position(|making| usize::from(making.makes) == kind)
+    };
+    let place = |kind| made(kind).unwrap_or(rules.shapes.len() + kind) as u8;
+    (0..rules.pieces.len()).map(place).collect()
 }
 
 fn pair_of(rules: &Ruleset) -> Vec<u16> {

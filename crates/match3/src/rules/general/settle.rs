@@ -21,6 +21,7 @@ impl<const W: usize> Game<'_, W> {
         loop {
             match self.plan().refill {
                 Refill::Segment => self.fill_segments(watch),
+                Refill::Column => self.fill_columns(watch),
                 Refill::FillPath | Refill::Diagonal => self.fill_by_steps(watch),
             }
             if !self.plan().drops || !self.let_out() || watch.is_stopped() {
@@ -88,7 +89,7 @@ impl<const W: usize> Game<'_, W> {
 
             match self.source(index) {
                 CellSource::Draw => {
-                    self.draw_contents(index);
+                    self.draw_contents(index, index);
                     self.note_appear(FILLING, Place::of(index), index, Manner::Refilled);
                 }
                 CellSource::From(from) => {
@@ -125,10 +126,10 @@ impl<const W: usize> Game<'_, W> {
         self.note_move(from, to, manner);
     }
 
-    /// A spawner gives what its supply owes, or draws a colour.
-    pub(super) fn draw_contents(&mut self, index: usize) {
+    /// A spawner gives a cell what its supply owes, or draws a colour.
+    pub(super) fn draw_contents(&mut self, spawner: usize, index: usize) {
         let plan = self.plan();
-        let supply = plan.terrain.supply_of[index];
+        let supply = plan.terrain.supply_of[spawner];
         if supply != NOWHERE {
             let number = usize::from(supply);
             let given = self.board.general.supplied[number];

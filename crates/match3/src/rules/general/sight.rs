@@ -12,6 +12,9 @@ impl<const W: usize> Game<'_, W> {
     /// The immediate effect of a move: what its first cascade takes before anything falls. Where chance
     /// decides which cell a piece chooses for the goal, it is the first one.
     pub(in crate::rules) fn gain_of_general(&self, made: Move) -> Gain {
+        if self.plan().taps.is_some() {
+            return self.gain_of_tap(made);
+        }
         let view = self.view();
         let tried = || self.trial_gain(made, &mut None);
         self.simple_gain(made, &view).unwrap_or_else(tried)
@@ -19,6 +22,9 @@ impl<const W: usize> Game<'_, W> {
 
     /// The move with the greatest gain, then the most blocks and pieces taken; ties are broken at random.
     pub(crate) fn best_by_gain(&self, rng: &mut Rng) -> Option<Move> {
+        if self.plan().taps.is_some() {
+            return self.best_tap(rng);
+        }
         // Most boards need no trial, and those that do try several moves on one.
         let mut trial = None;
 
@@ -175,6 +181,15 @@ impl<const W: usize> Game<'_, W> {
     #[cfg(test)]
     pub(super) fn compare_gains(&self, seed: u64) {
         let (view, mut trial) = (self.view(), None);
+        if self.plan().taps.is_some() {
+            for made in self.moves() {
+                let gain = self.gain_of_tap(made);
+                let tried = self.trial_gain(made, &mut trial);
+                let tried = Gain { pieces: 0, piece_rank: gain.piece_rank, ..tried };
+                assert_eq!(Gain { pieces: 0, ..gain }, tried, "seed {seed}, {made:?}");
+            }
+            return;
+        }
         let prospects = self.prospects(&view);
         for made in self.moves() {
             let way = match made.way {
@@ -200,7 +215,7 @@ impl<const W: usize> Game<'_, W> {
     }
 
     /// The gain of a move, found by a trial on a board that is made at the first of them.
-    fn trial_gain(&self, made: Move, trial: &mut Option<Board<W>>) -> Gain {
+    pub(super) fn trial_gain(&self, made: Move, trial: &mut Option<Board<W>>) -> Gain {
         if let Some(board) = trial {
             board.try_from(self.board);
         }
@@ -215,7 +230,7 @@ impl<const W: usize> Game<'_, W> {
         // What moves away from its exit takes from the gain.
         let wanted = (wanted + self.way_left()).saturating_sub(trial.way_left());
         let score = trial.board.score - self.board.score;
-        Gain { matched, wanted, hits: 0, pieces, score }
+        Gain { matched, wanted, hits: 0, pieces, piece_rank: 0, score }
     }
 }
 
@@ -234,6 +249,7 @@ impl<const W: usize> Board<W> {
             general: GeneralState {
                 steps: Vec::new(),
                 supplied: Vec::new(),
+                tap_groups: Vec::new(),
                 groups: Vec::new(),
                 parts: super::GroupParts::default(),
                 firing: Vec::new(),
@@ -268,6 +284,8 @@ impl<const W: usize> super::GeneralState<W> {
         self.copy_board(from);
         (self.pieces, self.drag) = (from.pieces, from.drag);
         (self.arrivals, self.squares) = (from.arrivals, from.squares);
+        self.tap_groups.clone_from(&from.tap_groups);
+        self.tappable = from.tappable;
         self.steps.clone_from(&from.steps);
         (self.has_steps, self.is_straight) = (from.has_steps, from.is_straight);
         self.supplied.clone_from(&from.supplied);

@@ -3,6 +3,7 @@
 use tilewright_grid::{Cell, Size};
 
 use super::plan::NOWHERE;
+use crate::ruleset::Refill;
 use crate::setting::{Direction, Gravity};
 use crate::{Kind, Level};
 
@@ -60,6 +61,18 @@ impl Terrain {
         let arrow = |cell: Cell| arrows.map_or(down, |arrows| arrows[cell]);
         let above = |cell| near(size, cell, down, [(-1, 0), (-1, -1), (-1, 1)]);
         let ahead = |cell| near(size, cell, arrow(cell), [(1, 0), (0, 1), (0, -1)]);
+        let passes = setting.ruleset.refill == Refill::Column;
+        let ahead = |cell: Cell| {
+            let [mut below, left, right] = ahead(cell);
+            // Contents of columns pass holes.
+            while passes
+                && below != NOWHERE
+                && !level.cells()[size.cell(usize::from(below))].is_present()
+            {
+                below = near(size, size.cell(usize::from(below)), down, [(1, 0); 3])[0];
+            }
+            [below, left, right]
+        };
 
         Self {
             start: level.cells().values().to_vec(),

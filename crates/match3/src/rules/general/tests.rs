@@ -380,7 +380,7 @@ impl Follower {
     /// Makes a move, and compares everything that its events tell with the board.
     fn play<const W: usize>(&mut self, game: &mut Game<'_, W>, made: Move, origin: &str) {
         let Self { mirror, score, left, .. } = self;
-        let size = mirror.size();
+        let (size, level) = (mirror.size(), game.rules.level());
         let (mut step, mut is_over) = (0, false);
         game.play_seen(made, &mut |events| {
             assert!(!events.events.is_empty(), "{origin}: an empty step");
@@ -389,7 +389,7 @@ impl Follower {
                 assert!(!is_over, "{origin}: {event:?} after the end");
                 assert!(events.list(event).len() <= size.area());
                 match event.kind {
-                    EventKind::Move => check_move(event, size, origin),
+                    EventKind::Move => check_move(event, level, origin),
                     EventKind::Score => {
                         *score = score.wrapping_add_signed(event.value.into());
                     }
@@ -441,11 +441,19 @@ fn left_of<const W: usize>(game: &Game<'_, W>) -> Vec<i32> {
 }
 
 /// A move is one cell or one jump.
-fn check_move(event: &Event, size: tilewright_grid::Size, origin: &str) {
+fn check_move(event: &Event, level: &Level, origin: &str) {
+    let size = level.size();
+    let is_over_holes = |from: Cell, to: Cell| {
+        let between = from.row + 1..to.row;
+        let is_hole = |row| !level.cells()[Cell::new(row, from.column)].is_present();
+        from.row < to.row && between.into_iter().all(is_hole)
+    };
     let [from, to] = [event.from, event.to].map(|place| place.cell(size).unwrap());
     let (down, right) = (to.row.abs_diff(from.row), to.column.abs_diff(from.column));
     let is_one = match event.manner {
-        Manner::Swap | Manner::SwapBack | Manner::Fall => down + right == 1,
+        Manner::Swap | Manner::SwapBack => down + right == 1,
+        // Where columns fall as a whole, contents pass holes.
+        Manner::Fall => down + right == 1 || right == 0 && is_over_holes(from, to),
         Manner::Slide => down <= 1 && right <= 1 && down + right > 0,
         _ => from != to,
     };

@@ -32,6 +32,10 @@ impl<const W: usize> Game<'_, W> {
         self.board.general.groups.clear();
 
         let [from, to] = made.indices(self.columns());
+        if self.plan().taps.is_some() {
+            self.begin_tap(from, watch);
+            return;
+        }
         if from == to {
             self.swap(made, watch);
             self.start_piece(from, NONE);
@@ -60,7 +64,8 @@ impl<const W: usize> Game<'_, W> {
             for (cell, starts, color) in fired {
                 // A piece that fires by the colour of its partner takes these blocks, so that
                 // they make no group.
-                if starts && color != NONE && self.is_by_color(cell) {
+                let own = self.board.colors[cell];
+                if starts && color != NONE && own == NONE && self.is_by_color(cell) {
                     let taken = self.of_color(self.board.filled, color);
                     self.board.filled = self.board.filled.without(taken);
                 }
@@ -118,8 +123,11 @@ impl<const W: usize> Game<'_, W> {
     }
 
     /// A piece fires by a swap or a tap; `color` is that of what it was swapped with.
-    fn start_piece(&mut self, cell: usize, color: u8) {
+    pub(super) fn start_piece(&mut self, cell: usize, color: u8) {
         let what = self.board.general.what[cell];
+        // One that has a colour fires by its own.
+        let own = self.board.colors[cell];
+        let color = if own == NONE { color } else { own };
         let left = self.leave(cell, 1);
         self.note_cause_of(left);
         self.start_from(cell);
@@ -142,6 +150,7 @@ impl<const W: usize> Game<'_, W> {
 
         let kind = Plan::piece_of(what);
         let is_down = (what - PIECES) % 2 == 1;
+        let colors = [from, to].map(|cell| self.board.colors[cell]);
 
         let left = [from, to].map(|cell| {
             let left = self.leave(cell, 1);
@@ -176,8 +185,12 @@ impl<const W: usize> Game<'_, W> {
                 };
                 self.note_partner(partner, other);
                 self.note_partner(other, partner);
-                self.fire_next(to, kind, is_down, partner);
+                self.fire_next(to, kind, is_down, color, partner);
 
+                // Without a colour of the partner it is that of the other one.
+                let [at_from, at_to] = colors;
+                let of_other = if partner_cell == from { at_to } else { at_from };
+                let color = if color == NONE { of_other } else { color };
                 let other_left = Departure::NONE;
                 FiringPiece { color, turns_into, left: other, other_left, ..fired }
             }

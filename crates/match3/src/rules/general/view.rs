@@ -137,7 +137,7 @@ impl<const W: usize> Game<'_, W> {
                         if is_any { &mut view.beside } else { &mut view.hard_beside };
                     set.insert(index);
                 }
-                if rule.broken_by.hit && is_any {
+                if rule.broken_by.hit {
                     view.hit.insert(index);
                 }
             }

@@ -16,7 +16,7 @@ pub(super) struct FiringPiece {
     pub(super) effect: Effect,
     /// Whether a line goes along the column.
     pub(super) is_down: bool,
-    /// The colour of an effect by colour, if a swap gave it.
+    /// The colour of an effect by colour, if a swap gave it or the piece has one.
     pub(super) color: u8,
     /// The cell of the other piece of a pair, which is not hit in this wave either.
     pub(super) other: u16,
@@ -79,6 +79,7 @@ impl<const W: usize> Game<'_, W> {
                 self.fire(*fired, depth);
             }
             self.end_step(watch);
+            self.board.general.spared = Bits::EMPTY;
 
             firing.clear();
             self.board.general.firing = firing;
@@ -185,11 +186,12 @@ impl<const W: usize> Game<'_, W> {
         index: usize,
         kind: usize,
         is_down: bool,
+        color: u8,
         left: Departure,
     ) {
         let effect = self.arm_if_twice(index, kind, left);
         let fired = FiringPiece::of(index, effect, is_down);
-        self.board.general.next.push(FiringPiece { left, ..fired });
+        self.board.general.next.push(FiringPiece { color, left, ..fired });
     }
 
     /// The effect of a kind of piece. One that fires twice is armed in its cell.

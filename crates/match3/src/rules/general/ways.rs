@@ -6,8 +6,8 @@ use std::collections::BinaryHeap;
 use super::plan::{self, LEAVES, NOWHERE, Plan};
 use super::terrain::Terrain;
 use crate::kind::Contents;
-use crate::ruleset::Refill;
-use crate::{Game, Level};
+use crate::ruleset::{Moves, Refill};
+use crate::{Game, Level, Ruleset};
 
 /// The steps of a fall by one cell, and of a swap to the side. A fall comes with any match below, a
 /// swap needs a match of its own: more than one, and two is the least. Chosen; `tilewright match3
@@ -28,16 +28,16 @@ pub struct Ways {
 impl Ways {
     /// The ways of a level.
     pub fn of(level: &Level) -> Self {
-        Self::new(&Terrain::new(level), level.rules().refill)
+        Self::new(&Terrain::new(level), level.rules())
     }
 
-    pub(super) fn new(terrain: &Terrain, refill: Refill) -> Self {
+    pub(super) fn new(terrain: &Terrain, rules: &Ruleset) -> Self {
         let area = terrain.start.len();
         // The cells from which an ingredient comes to each cell, with the steps.
         let mut sources = vec![Vec::new(); area];
 
         for from in 0..area {
-            for (to, steps) in moves(terrain, refill, from) {
+            for (to, steps) in moves(terrain, rules, from) {
                 sources[to].push((from, steps));
             }
         }
@@ -81,7 +81,7 @@ fn is_passable(terrain: &Terrain, index: usize) -> bool {
 }
 
 /// The cells to which an ingredient can come from a cell, with the steps.
-fn moves(terrain: &Terrain, refill: Refill, from: usize) -> Vec<(usize, u16)> {
+fn moves(terrain: &Terrain, rules: &Ruleset, from: usize) -> Vec<(usize, u16)> {
     let mut moves = Vec::new();
 
     let mut add = |to: u16, steps| {
@@ -99,9 +99,12 @@ fn moves(terrain: &Terrain, refill: Refill, from: usize) -> Vec<(usize, u16)> {
     add(if exit == NOWHERE { ahead } else { exit }, FALL);
 
     for side in [left, right] {
-        add(side, SWAP);
+        // Where groups are tapped, nothing goes to the side.
+        if rules.moves == Moves::Swap {
+            add(side, SWAP);
+        }
         let is_closed = side != NOWHERE && !is_passable(terrain, usize::from(side));
-        if refill == Refill::Diagonal && is_closed {
+        if rules.refill == Refill::Diagonal && is_closed {
             add(terrain.ahead[usize::from(side)][0], FALL);
         }
     }

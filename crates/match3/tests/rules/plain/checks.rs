@@ -2,11 +2,14 @@
 
 use super::effect::Effect;
 use super::json::Read;
-use super::rules::{Form, PairShot, PieceKind, Rules, Trigger};
+use super::rules::{Form, PairShot, PieceKind, Reshuffle, Rules, Trigger};
 
 /// The first error, if any.
 pub(crate) fn check(rules: &Rules) -> Read<()> {
     check_shapes(rules)?;
+    if rules.tapped && rules.reshuffle == Reshuffle::Lines {
+        return Err("reshuffle: \"lines\" is not with the move".to_owned());
+    }
     for (index, piece) in rules.pieces.iter().enumerate() {
         check_piece(rules, index, piece)?;
     }

@@ -21,6 +21,8 @@ pub(crate) struct Counts {
     pub(crate) spawned: Vec<u64>,
     /// Blocks that spreading blockers replaced, by colour. Likewise.
     pub(crate) replaced: Vec<u64>,
+    /// Coloured pieces that left and were not collected, by colour. Likewise.
+    pub(crate) left: Vec<u64>,
 }
 
 impl Counts {
@@ -36,7 +38,8 @@ impl Counts {
             made: vec![0; rules.pieces.len()],
             reshuffles: 0,
             spawned: colors.clone(),
-            replaced: colors,
+            replaced: colors.clone(),
+            left: colors,
         }
     }
 

@@ -22,8 +22,22 @@ impl Game {
         false
     }
 
+    /// One try of a game that is tapped: every cell draws from all colours.
+    fn deal_freely(&mut self, below: &mut Below<'_>) {
+        let colors: Vec<_> = (0..self.rules().colors.len()).collect();
+        for place in self.level.dealt.clone() {
+            let color = self.draw_color_of(&colors, below);
+            self.board.at_mut(place).contents = Some(Contents::Block(color));
+        }
+    }
+
     /// One try; `false` if it took too many steps.
     fn deal_once(&mut self, below: &mut Below<'_>) -> bool {
+        if self.rules().tapped {
+            self.deal_freely(below);
+            return true;
+        }
+
         let places = self.board.places();
         let mut at = 0;
 

@@ -5,9 +5,12 @@ use serde_json::{Map, Value, json};
 use super::json::{Read, any_object, list, object, text};
 use super::presets::preset;
 
-const KEYS: [&str; 9] = [
+const KEYS: [&str; 12] = [
     "base",
+    "move",
     "shapes",
+    "least",
+    "groups",
     "pieces",
     "pairs",
     "blocks",
@@ -49,6 +52,13 @@ fn changed(rules: &Value) -> Read<Map<String, Value>> {
     let map = object(rules, "rules", &KEYS)?;
     let name = map.get("base").map_or(Ok("classic"), |name| text(name, "rules.base"))?;
     let mut document = base(name)?;
+    if map.get("move").is_some_and(|chosen| *chosen != move_of(&document)) {
+        // What groups make does not come along to games of the other move.
+        for key in ["shapes", "least", "groups"] {
+            document.shift_remove(key);
+        }
+    }
+
     for (key, value) in map {
         match key.as_str() {
             "base" => {}
@@ -60,6 +70,11 @@ fn changed(rules: &Value) -> Read<Map<String, Value>> {
         }
     }
     Ok(document)
+}
+
+/// The move of a preset.
+fn move_of(document: &Map<String, Value>) -> Value {
+    document.get("move").cloned().unwrap_or_else(|| json!("swap"))
 }
 
 /// Entries replace those of the same name in their places, new ones come last, null removes.

@@ -35,18 +35,18 @@ pub(crate) fn cells_of(
 }
 
 impl Game {
-    /// The effect of a piece (or pair) takes place; its `own` cells are left out.
+    /// The effect of a piece (or pair) takes place; its own cells are left out.
     pub(crate) fn effect(
         &mut self,
         wave: &mut Wave,
         piece: &Firing,
-        own: &[Place],
         below: &mut Below<'_>,
     ) {
+        let own = piece.own.as_slice();
         match piece.effect {
             Effect::Color => {
-                let Some(color) = piece.swapped_with.or_else(|| self.commonest_color())
-                else {
+                let color = piece.swapped_with.or(piece.color);
+                let Some(color) = color.or_else(|| self.commonest_color()) else {
                     return;
                 };
                 self.record.push(Event::Color(self.rules().colors[color].clone()));

@@ -15,6 +15,8 @@ pub(crate) enum Event {
     Wave(u64),
     /// What stood at `from`, and what at `to`, before the move.
     Pair((String, Place), (String, Place)),
+    /// The other pieces of a tapped component.
+    Merged(Vec<(String, Place)>),
     Fires(String, Place),
     /// The colour that the piece or pair before chose.
     Color(String),
@@ -36,14 +38,12 @@ pub(crate) enum Event {
 
 impl Display for Event {
     fn fmt(&self, formatter: &mut Formatter<'_>) -> fmt::Result {
-        let token =
-            |(token, place): &(String, Place)| format!("{token} {}", place_text(*place));
         let text = match self {
             Self::Cascade(depth) => format!("cascade {depth}"),
             Self::Group(color, cells) => format!("group {color} {}", places(cells)),
             Self::Wave(wave) => format!("wave {wave}"),
             Self::Pair(first, second) => {
-                format!("pair {} {}", token(first), token(second))
+                format!("pair {}", tokens(&[first.clone(), second.clone()]))
             }
             Self::Fires(piece, place) => format!("fires {piece} {}", place_text(*place)),
             Self::Color(color) => format!("color {color}"),
@@ -51,10 +51,8 @@ impl Display for Event {
             Self::Beside(cells) => format!("beside {}", places(cells)),
             Self::Hit(cells) => format!("hit {}", places(cells)),
             Self::Chosen(cells) => format!("chosen {}", places(cells)),
-            Self::Turned(pieces) => {
-                let pieces: Vec<_> = pieces.iter().map(token).collect();
-                format!("turned {}", pieces.join(" "))
-            }
+            Self::Merged(pieces) => format!("merged {}", tokens(pieces)),
+            Self::Turned(pieces) => format!("turned {}", tokens(pieces)),
             Self::Made(piece, place) => format!("made {piece} {}", place_text(*place)),
             Self::Settled(board) => rows("settled", board),
             Self::Dropped(cells) => format!("dropped {}", places(cells)),
@@ -66,6 +64,14 @@ impl Display for Event {
 
         formatter.write_str(&text)
     }
+}
+
+fn tokens(tokens: &[(String, Place)]) -> String {
+    let tokens: Vec<_> = tokens
+        .iter()
+        .map(|(token, place)| format!("{token} {}", place_text(*place)))
+        .collect();
+    tokens.join(" ")
 }
 
 fn places(places: &[Place]) -> String {

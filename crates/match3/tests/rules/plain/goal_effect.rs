@@ -55,12 +55,14 @@ impl Game {
         }
 
         if let Some(Contents::Blocker(blocker)) = cell.contents {
-            let colorless = self.rules().kinds[blocker.kind].color.is_none();
-            let breaks = colorless && self.breaks(blocker);
-            return units + if breaks { self.wanted(blocker) } else { 0 };
+            return units + if self.breaks(blocker) { self.wanted(blocker) } else { 0 };
         }
 
-        if let Some(color) = cell.contents.and_then(|contents| contents.color()) {
+        let collected = match cell.contents {
+            Some(Contents::Piece(_)) if self.rules().tapped => None,
+            contents => contents.and_then(|contents| contents.color()),
+        };
+        if let Some(color) = collected {
             let goals = &self.level.goals;
             let wanted = goals.iter().any(|goal| goal.wants_color(color, &self.counts));
             units += usize::from(wanted);

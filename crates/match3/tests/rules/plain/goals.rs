@@ -2,10 +2,9 @@
 
 use serde_json::Value;
 
-use super::board::{Board, Contents};
+use super::board::Board;
 use super::counts::Counts;
 use super::json::{Read, list, number, object, required, small, text, word};
-use super::level::Level;
 use super::rules::{Rules, Spot};
 
 /// One goal; the parts of `all` are goals of their own.
@@ -220,50 +219,4 @@ fn layered(kind: usize, rules: &Rules) -> Read<usize> {
         return Err("goal.collect.kind: ingredients are never collected".to_owned());
     }
     Ok(kind)
-}
-
-/// Goals that can never be reached.
-pub(crate) fn check_goals(level: &Level) -> Read<()> {
-    for goal in &level.goals {
-        let ingredient =
-            |contents: &Contents| matches!(contents, Contents::Ingredient(_));
-        match *goal {
-            Goal::Make { piece, .. }
-                if !level.rules.shapes.iter().any(|shape| shape.makes == piece) =>
-            {
-                return Err(format!(
-                    "goal.make.piece: {:?} can never be reached",
-                    level.rules.pieces[piece].name
-                ));
-            }
-
-            Goal::Layers { kind, count } if !level.rules.kinds[kind].spreads => {
-                let on = |cell: &super::board::Cell| cell.layers_of(kind);
-                let there: u64 = level.board.cells.iter().map(on).sum();
-                if there < count {
-                    return Err(format!(
-                        "goal.collect.layers: {count} can never be reached, {there} are there"
-                    ));
-                }
-            }
-
-            Goal::Drop(_)
-                if !level
-                    .board
-                    .cells
-                    .iter()
-                    .any(|cell| cell.contents.as_ref().is_some_and(ingredient))
-                    && !level
-                        .supply
-                        .iter()
-                        .any(|(_, owed)| owed.iter().any(ingredient)) =>
-            {
-                return Err("goal.drop: can never be reached".to_owned());
-            }
-
-            _ => {}
-        }
-    }
-
-    Ok(())
 }

@@ -1,4 +1,4 @@
-//! Groups of matching cells.
+//! Groups of matching cells, in games that are swapped.
 
 use super::board::{Board, Place};
 use super::rules::Rules;
@@ -35,9 +35,9 @@ pub(crate) fn find_groups(board: &Board, rules: &Rules, without: &[usize]) -> Ve
     groups
 }
 
-/// Whether there is any group.
+/// Whether there is any group that collapses by itself: there is none in games that are tapped.
 pub(crate) fn any_group(board: &Board, rules: &Rules) -> bool {
-    !find_groups(board, rules, &[]).is_empty()
+    !rules.tapped && !find_groups(board, rules, &[]).is_empty()
 }
 
 /// Every run and every square, each as a group of its own.

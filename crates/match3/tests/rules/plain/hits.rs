@@ -59,7 +59,7 @@ impl Game {
             _ if cause == Cause::Beside => return took,
             Some(Contents::Block(color)) => {
                 self.board.at_mut(place).contents = None;
-                self.collect(Some(color));
+                self.collect(color);
                 took = true;
             }
             Some(Contents::Piece(piece)) => {
@@ -91,11 +91,12 @@ impl Game {
             return false;
         };
         let kind = &self.rules().kinds[blocker.kind];
+        let of_group = color.map(|color| &self.rules().colors[color]);
         let breaks = kind.broken_by.contains(&cause)
             && match cause {
                 Cause::Match => false,
-                Cause::Hit => kind.color.is_none(),
-                Cause::Beside => kind.color.is_none() || kind.color == color,
+                Cause::Hit => true,
+                Cause::Beside => kind.color.is_none() || kind.color.as_ref() == of_group,
             };
 
         if breaks {
@@ -131,10 +132,18 @@ impl Game {
     }
 
     /// Collects a block or piece of a colour.
-    fn collect(&mut self, color: Option<usize>) {
-        if let Some(color) = color {
-            self.counts.collected[color] += 1;
-            self.counts.score += self.rules().block_points * self.depth;
+    fn collect(&mut self, color: usize) {
+        self.counts.collected[color] += 1;
+        self.counts.score += self.rules().block_points * self.depth;
+    }
+
+    /// A piece leaves, and is collected if it has a colour and blocks are swapped.
+    pub(crate) fn let_go(&mut self, piece: Piece) {
+        let Some(color) = piece.color else { return };
+        if self.rules().tapped {
+            self.counts.left[color] += 1;
+        } else {
+            self.collect(color);
         }
     }
 
@@ -146,13 +155,13 @@ impl Game {
             wave.next.push(firing);
         } else {
             self.board.at_mut(place).contents = None;
-            self.collect(piece.color);
+            self.let_go(piece);
         }
     }
 
-    /// A piece leaves its cell, or becomes armed there, and is collected.
+    /// A piece leaves its cell, or becomes armed there, and is let go.
     pub(crate) fn release(&mut self, place: Place, piece: Piece) -> Firing {
-        self.collect(piece.color);
+        self.let_go(piece);
         self.arm(place, piece)
     }
 
@@ -164,6 +173,8 @@ impl Game {
         let token = self.token(armed.unwrap_or(Contents::Piece(piece)));
         self.board.at_mut(place).contents = armed;
         let direction = piece.direction;
-        Firing { place, token, effect, direction, swapped_with: None }
+        let color = piece.color;
+        let own = vec![place];
+        Firing { place, token, effect, direction, swapped_with: None, color, own }
     }
 }

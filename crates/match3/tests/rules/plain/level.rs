@@ -5,7 +5,8 @@ use std::collections::VecDeque;
 use serde_json::Value;
 
 use super::board::{Board, Cell, Contents, Layered, Place};
-use super::goals::{Goal, check_goals, read_goals};
+use super::goal_checks::check_goals;
+use super::goals::{Goal, read_goals};
 use super::json::{Read, any_object, list, number, object, required, small, text};
 use super::level_cells::{Gravity, SpecialCells, read_special_cells};
 use super::read_rules::read_rules;
@@ -17,7 +18,8 @@ const KEYS: [&str; 14] = [
     "found", "proof", "rules", "blocks", "cells",
 ];
 
-const COLORS: [&str; 8] =
+/// The usual colours, in their order.
+pub(crate) const COLORS: [&str; 8] =
     ["red", "green", "blue", "yellow", "purple", "orange", "cyan", "white"];
 
 /// A level, read and checked.

@@ -5,9 +5,9 @@ use std::collections::{BTreeSet, VecDeque};
 use serde_json::{Map, Value};
 
 use super::board::{Board, Contents, Place};
-use super::json::{Read, list, object, required, small, text};
+use super::json::{Read, list, object, small, text};
 use super::rules::{Refill, Rules};
-use super::tokens::read_contents;
+use super::supply::read_supply;
 
 /// Where the contents of a cell fall.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -51,7 +51,8 @@ pub(crate) fn read_special_cells(
     let portals = read_portals(cells.get("portals"), board)?;
     let conveyors = read_conveyors(cells.get("conveyors"), board)?;
     let spawners = match level.get("spawners") {
-        None => edge(board, &gravity, true, false),
+        // A column that falls past holes draws at its first cell.
+        None => edge(board, &gravity, true, rules.refill == Refill::Column),
         Some(Value::String(word)) if word == "tops" => edge(board, &gravity, true, true),
         Some(value) => read_places(value, "spawners", board)?,
     };
@@ -75,21 +76,26 @@ pub(crate) fn read_special_cells(
 
 fn check_refill(rules: &Rules, special: &SpecialCells, spawners: bool) -> Read<()> {
     let down = matches!(special.gravity, Gravity::Whole(Arrow::Down));
-    let wrong = match rules.refill {
-        Refill::Diagonal => matches!(special.gravity, Gravity::Cells(_))
-            .then_some("cells.gravity: arrows by cell, needs refill fill-path"),
-        Refill::Segment if !down => Some("cells.gravity: not with segment"),
-        Refill::Segment if !special.portals.is_empty() => {
-            Some("cells.portals: not with segment")
+    let name = match rules.refill {
+        Refill::Diagonal if matches!(special.gravity, Gravity::Cells(_)) => {
+            return Err(
+                "cells.gravity: arrows by cell, needs refill fill-path".to_owned()
+            );
         }
-        Refill::Segment if spawners => Some("spawners: not with segment"),
-        Refill::Segment if !special.supply.is_empty() => {
-            Some("cells.supply: not with segment")
-        }
-        Refill::Segment | Refill::FillPath => None,
+        Refill::FillPath | Refill::Diagonal => return Ok(()),
+        Refill::Segment => "segment",
+        Refill::Column => "column",
     };
 
-    wrong.map_or(Ok(()), |wrong| Err(wrong.to_owned()))
+    let supplied = rules.refill == Refill::Segment && !special.supply.is_empty();
+    let wrong = [
+        ("cells.gravity", !down),
+        ("cells.portals", !special.portals.is_empty()),
+        ("spawners", spawners),
+        ("cells.supply", supplied),
+    ];
+    let found = wrong.into_iter().find(|(_, wrong)| *wrong);
+    found.map_or(Ok(()), |(key, _)| Err(format!("{key}: not with {name}")))
 }
 
 /// The cells at the edge from which gravity comes (`from`), or to which it leads. With
@@ -163,7 +169,8 @@ fn read_gravity(value: Option<&Value>, board: &Board) -> Read<Gravity> {
     Ok(Gravity::Cells(arrows))
 }
 
-fn read_place(value: &Value, key: &str, board: &Board) -> Read<Place> {
+/// Reads a cell of the board that is no hole.
+pub(crate) fn read_place(value: &Value, key: &str, board: &Board) -> Read<Place> {
     let [row, column] = list(value, key)?.as_slice() else {
         return Err(format!("{key}: {value} is not [row, column]"));
     };
@@ -219,40 +226,4 @@ fn read_conveyors(value: Option<&Value>, board: &Board) -> Read<Vec<Vec<Place>>>
     }
 
     Ok(conveyors)
-}
-
-fn read_supply(
-    value: Option<&Value>,
-    board: &Board,
-    rules: &Rules,
-    spawners: &[Place],
-) -> Read<Vec<(Place, VecDeque<Contents>)>> {
-    let key = "cells.supply";
-    let mut supply: Vec<(Place, VecDeque<Contents>)> = Vec::new();
-
-    for value in value.map_or(Ok(&Vec::new()), |value| list(value, key))? {
-        let map = object(value, key, &["at", "list"])?;
-        let at = read_place(required(map, key, "at")?, key, board)?;
-        if supply.iter().any(|(other, _)| *other == at) || !spawners.contains(&at) {
-            return Err(format!("{key}: {at:?} has supply already, or no spawner"));
-        }
-        let mut owed = VecDeque::new();
-        for token in list(required(map, key, "list")?, key)? {
-            let word = text(token, key)?;
-            let mut rest = word;
-            let read = read_contents(&mut rest, rules);
-            let contents = read.map_err(|error| format!("{key}: {at:?}: {error}"))?;
-            let given = matches!(
-                contents,
-                Contents::Block(_) | Contents::Piece(_) | Contents::Ingredient(_)
-            );
-            if !given || !rest.is_empty() {
-                return Err(format!("{key}: {at:?}: {word:?} cannot be supplied"));
-            }
-            owed.push_back(contents);
-        }
-        supply.push((at, owed));
-    }
-
-    Ok(supply)
 }

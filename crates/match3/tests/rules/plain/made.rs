@@ -3,7 +3,7 @@
 use super::board::{Cell, Contents, Direction, Piece, Place};
 use super::effect::Effect;
 use super::events::Event;
-use super::game::Game;
+use super::game::{Below, Game};
 use super::groups::{Group, Run};
 use super::rules::{Form, Rules};
 use super::text::cell_text;
@@ -95,6 +95,22 @@ fn square(group: &Group, moved: &dyn Fn(&[Place]) -> bool) -> Option<Place> {
 }
 
 impl Game {
+    /// What a group makes that is tapped. The direction of a line is drawn now that it appears.
+    pub(crate) fn making_of_tap(
+        &self,
+        group: &Group,
+        tapped: Place,
+        below: &mut Below<'_>,
+    ) -> Option<Making> {
+        let made = self.rules().made_by(group.cells.len())?;
+        let kind = &self.rules().pieces[made];
+        let direction = (kind.fires == Effect::Line)
+            .then(|| if below(2) == 0 { Direction::Row } else { Direction::Column });
+        let color = kind.colored.then_some(group.color);
+        let piece = Piece { kind: made, color, direction };
+        Some(Making { piece, place: tapped, cells: group.cells.clone() })
+    }
+
     /// Puts the made pieces on the board, in the order of the groups.
     pub(crate) fn make(&mut self, makings: Vec<Making>) {
         for Making { piece, place, cells } in makings {

@@ -6,6 +6,8 @@
 
 pub(crate) mod board;
 mod checks;
+mod column;
+mod component;
 mod conveyors;
 pub(crate) mod counts;
 mod dealing;
@@ -17,6 +19,7 @@ mod ending;
 pub(crate) mod events;
 mod fill_path;
 pub(crate) mod game;
+mod goal_checks;
 mod goal_effect;
 pub(crate) mod goals;
 pub(crate) mod groups;
@@ -35,6 +38,8 @@ pub(crate) mod rules;
 mod segment;
 mod settling;
 mod spreading;
+mod supply;
+pub(crate) mod taps;
 pub(crate) mod text;
 pub(crate) mod tokens;
 mod turn_color;

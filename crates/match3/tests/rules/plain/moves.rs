@@ -1,8 +1,10 @@
 //! Moves: which are possible, and what they set in motion.
 
 use super::board::{Board, Contents, Piece, Place};
-use super::groups::find_groups;
+use super::component::Component;
+use super::groups::{Group, find_groups};
 use super::rules::{Rules, Trigger};
+use super::taps::{begin_tap, possible_taps};
 
 /// A move.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -22,11 +24,17 @@ pub(crate) struct Start {
     pub(crate) pieces: Vec<(Place, Option<usize>)>,
     /// The pair that fires, in the order `from`, `to` before the move.
     pub(crate) pair: Option<(Piece, Piece)>,
+    /// In a game that is tapped: the group that is tapped, and the tapped cell.
+    pub(crate) group: Option<(Group, Place)>,
+    /// Likewise: the component of two or more pieces that is tapped.
+    pub(crate) component: Option<Component>,
 }
 
 /// What a move begins on a board at rest, or nothing if it is refused.
 pub(crate) fn begin(board: &Board, rules: &Rules, chosen: Move) -> Option<Start> {
     match chosen {
+        Move::Tap(place) if rules.tapped => begin_tap(board, rules, place),
+        Move::Swap(..) if rules.tapped => None,
         Move::Tap(place) => {
             let cell = board.has(place).then(|| board.at(place))?;
             let piece = cell.piece().filter(|_| cell.draggable(rules))?;
@@ -52,7 +60,7 @@ fn begin_swap(board: &Board, rules: &Rules, from: Place, to: Place) -> Option<St
     if let (Some(first), Some(second)) = (here.piece(), there.piece())
         && rules.pair(first.kind, second.kind).is_some()
     {
-        return Some(Start { swap, pieces: Vec::new(), pair: Some((first, second)) });
+        return Some(Start { swap, pair: Some((first, second)), ..Start::default() });
     }
 
     let mut pieces = Vec::new();
@@ -70,7 +78,8 @@ fn begin_swap(board: &Board, rules: &Rules, from: Place, to: Place) -> Option<St
         .iter()
         .any(|group| group.cells.contains(&from) || group.cells.contains(&to));
 
-    (lines || !pieces.is_empty()).then_some(Start { swap, pieces, pair: None })
+    let start = Start { swap, pieces, ..Start::default() };
+    (lines || !start.pieces.is_empty()).then_some(start)
 }
 
 fn color(contents: Option<Contents>) -> Option<usize> {
@@ -89,6 +98,10 @@ fn starts_by_swap(rules: &Rules, one: Option<Contents>, other: Option<Contents>)
 
 /// All possible moves: swaps to the right, swaps downward, taps, each in reading order.
 pub(crate) fn possible_moves(board: &Board, rules: &Rules) -> Vec<Move> {
+    if rules.tapped {
+        return possible_taps(board, rules);
+    }
+
     let places = board.places();
     let right = places.iter().map(|&it| Move::Swap(it, (it.0, it.1 + 1)));
     let down = places.iter().map(|&it| Move::Swap(it, (it.0 + 1, it.1)));

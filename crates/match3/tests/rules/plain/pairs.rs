@@ -6,47 +6,60 @@ use super::effects::cells_of;
 use super::events::Event;
 use super::game::{Below, Game};
 use super::moves::Start;
-use super::rules::PairShot;
+use super::rules::{PairRule, PairShot};
 use super::waves::{Firing, Wave};
 
 /// A pair that fires in wave 0.
 #[derive(Clone, Debug)]
 pub(crate) struct Pair {
-    pub(crate) from: Place,
     /// Where it fires.
     pub(crate) to: Place,
-    /// The piece that was at `from` before the move, and the one at `to`.
-    pieces: (Piece, Piece),
+    /// The two pieces, and where they stood before the move: of a swap that at `from` first, of
+    /// a tap the stronger one.
+    pub(crate) stood: [(Piece, Place); 2],
+    /// The other pieces of a tapped component, in reading order.
+    pub(crate) merged: Vec<(Piece, Place)>,
+    /// The cells that the pair leaves out.
+    pub(crate) own: Vec<Place>,
     /// The second of the rule's two kinds.
     pub(crate) partner: Piece,
-    shot: PairShot,
+    /// The first of them.
+    pub(crate) other: Piece,
+    pub(crate) shot: PairShot,
+}
+
+/// The armed piece that a pair leaves where it fires, if it fires twice.
+pub(crate) const fn armed_by(rule: &PairRule) -> Option<Contents> {
+    match rule.fires {
+        PairShot::Effect { effect, twice: true, .. } => {
+            Some(Contents::Armed { kind: rule.of.0, effect })
+        }
+        _ => None,
+    }
 }
 
 impl Game {
-    /// The pieces of a pair leave their cells and are collected; perhaps one armed piece stays.
+    /// The pieces of a swapped pair leave their cells; perhaps one armed piece stays.
     pub(crate) fn leave_as_pair(
         &mut self,
         wave: &mut Wave,
         start: &Start,
     ) -> Option<Pair> {
-        let ((from, to), pieces) = (start.swap?, start.pair?);
-        let rule = self.rules().pair(pieces.0.kind, pieces.1.kind)?.clone();
-        let shot = rule.fires;
+        let ((from, to), (first, second)) = (start.swap?, start.pair?);
+        let rule = self.rules().pair(first.kind, second.kind)?.clone();
         // Of two pieces of one kind, the one that was at `to`.
-        let partner = if pieces.1.kind == rule.of.1 { pieces.1 } else { pieces.0 };
-        // After the exchange.
-        self.release(from, pieces.1);
-        self.release(to, pieces.0);
+        let (partner, other) =
+            if second.kind == rule.of.1 { (second, first) } else { (first, second) };
+        self.let_go(second);
+        self.let_go(first);
         self.board.at_mut(from).contents = None;
-        self.board.at_mut(to).contents = match shot {
-            PairShot::Effect { effect, twice: true, .. } => {
-                Some(Contents::Armed { kind: rule.of.0, effect })
-            }
-            _ => None,
-        };
+        self.board.at_mut(to).contents = armed_by(&rule);
         self.leave_cell(wave, from);
         self.leave_cell(wave, to);
-        Some(Pair { from, to, pieces, partner, shot })
+
+        let (stood, own) = ([(first, from), (second, to)], vec![from, to]);
+        let (merged, shot) = (Vec::new(), rule.fires);
+        Some(Pair { to, stood, merged, own, partner, other, shot })
     }
 
     /// A pair fires.
@@ -56,11 +69,12 @@ impl Game {
         pair: &Pair,
         below: &mut Below<'_>,
     ) {
-        let first = self.token(Contents::Piece(pair.pieces.0));
-        let second = self.token(Contents::Piece(pair.pieces.1));
-        self.record.push(Event::Pair((first, pair.from), (second, pair.to)));
+        let [first, second] =
+            pair.stood.map(|(piece, at)| (self.token(Contents::Piece(piece)), at));
+        self.record.push(Event::Pair(first, second));
+        self.record_merged(&pair.merged);
         self.counts.score += self.rules().piece_points;
-        let own = [pair.from, pair.to];
+
         match pair.shot {
             // The partner counts when it fires in wave 1.
             PairShot::TurnColorInto(kind) => self.turn_color(wave, pair, kind),
@@ -69,10 +83,18 @@ impl Game {
                 if carries {
                     self.carry(wave, pair, effect, below);
                 } else {
-                    let (place, token) = (pair.to, String::new());
-                    let (direction, swapped_with) = (None, None);
-                    let firing = Firing { place, token, effect, direction, swapped_with };
-                    self.effect(wave, &firing, &own, below);
+                    let (place, token, own) = (pair.to, String::new(), pair.own.clone());
+                    let (direction, swapped_with, color) = (None, None, None);
+                    let firing = Firing {
+                        place,
+                        token,
+                        effect,
+                        direction,
+                        swapped_with,
+                        color,
+                        own,
+                    };
+                    self.effect(wave, &firing, below);
                 }
             }
         }
@@ -87,22 +109,22 @@ impl Game {
         below: &mut Below<'_>,
     ) {
         let Effect::Goal { count, plus } = effect else { return };
-        let own = [pair.from, pair.to];
+        let own = pair.own.as_slice();
         let mut done: Vec<Place> = Vec::new();
         if plus > 0 {
             done = cells_of(&self.board, Effect::Plus(plus), None, pair.to);
-            self.strike_all(wave, &done, &own);
+            self.strike_all(wave, &done, own);
         }
         let carried = self.rules().pieces[pair.partner.kind].fires;
         for _ in 0..count {
-            let Some(middle) = self.choose_for_goal(wave, &own, below) else {
+            let Some(middle) = self.choose_for_goal(wave, own, below) else {
                 return;
             };
             let direction = pair.partner.direction;
             let mut cells = cells_of(&self.board, carried, direction, middle);
             // One hit for each firing, and this is one firing.
             cells.retain(|place| !done.contains(place));
-            self.strike_all(wave, &cells, &own);
+            self.strike_all(wave, &cells, own);
             done.extend(cells);
         }
     }

@@ -65,6 +65,33 @@ const ROYAL: &str = r#"{"shapes": [{"shape": "line5", "makes": "ball"}, {"shape"
             "bird": {"place": "ingredient"}},
  "hits": "wave", "refill": "diagonal", "reshuffle": "clean", "score": {"block": 10, "piece": 20}}"#;
 
+/// The preset `blast`.
+const BLAST: &str = r#"{"move": "tap", "least": 2,
+ "groups": [{"size": 9, "makes": "ball"}, {"size": 7, "makes": "bomb"}, {"size": 5, "makes": "rocket"}],
+ "pieces": {"rocket": {"glyph": "R", "fires": "line", "starts": ["tap", "hit"]},
+            "bomb": {"glyph": "B", "fires": {"area": 1}, "starts": ["tap", "hit"]},
+            "ball": {"glyph": "O", "fires": "color", "starts": ["tap", "hit"], "color": true}},
+ "pairs": [{"of": ["rocket", "rocket"], "fires": "cross"},
+           {"of": ["rocket", "bomb"], "fires": {"cross": 1}},
+           {"of": ["bomb", "bomb"], "fires": {"area": 3}},
+           {"of": ["ball", "rocket"], "fires": {"turn_color_into": "rocket"}},
+           {"of": ["ball", "bomb"], "fires": {"turn_color_into": "bomb"}},
+           {"of": ["ball", "ball"], "fires": "board"}],
+ "blocks": {"box": {"place": "blocker"},
+            "stone": {"place": "blocker", "broken_by": ["hit"]},
+            "crate": {"place": "blocker", "layers": 4},
+            "vase": {"place": "blocker", "layers": 2, "moves": true},
+            "balloon": {"place": "blocker", "moves": true},
+            "redballoon": {"place": "blocker", "moves": true, "color": "red", "broken_by": ["beside", "hit"]},
+            "greenballoon": {"place": "blocker", "moves": true, "color": "green", "broken_by": ["beside", "hit"]},
+            "blueballoon": {"place": "blocker", "moves": true, "color": "blue", "broken_by": ["beside", "hit"]},
+            "yellowballoon": {"place": "blocker", "moves": true, "color": "yellow", "broken_by": ["beside", "hit"]},
+            "purpleballoon": {"place": "blocker", "moves": true, "color": "purple", "broken_by": ["beside", "hit"]},
+            "cage": {"place": "cover", "broken_by": ["beside", "hit"], "keeps": true, "holds": true, "matches": false},
+            "grass": {"place": "ground", "layers": 2},
+            "duck": {"place": "ingredient"}},
+ "hits": "wave", "refill": "column", "reshuffle": "clean", "score": {"block": 10, "piece": 20}}"#;
+
 /// The text of a preset, or nothing if there is none of this name.
 pub(crate) fn preset(name: &str) -> Option<&'static str> {
     match name {
@@ -72,6 +99,7 @@ pub(crate) fn preset(name: &str) -> Option<&'static str> {
         "lab" => Some(LAB),
         "candy" => Some(CANDY),
         "royal" => Some(ROYAL),
+        "blast" => Some(BLAST),
         _ => None,
     }
 }

@@ -3,6 +3,7 @@
 use serde_json::{Map, Value};
 
 use super::json::{Read, flag, number, object, required, text, word, words};
+use super::level::COLORS;
 use super::rules::{Cause, Kind, Spot};
 
 const KEYS: [&str; 9] = [
@@ -83,13 +84,15 @@ fn read_color(
     map: &Map<String, Value>,
     key: &str,
     colors: &[String],
-) -> Read<Option<usize>> {
+) -> Read<Option<String>> {
     let Some(value) = map.get("color") else {
         return Ok(None);
     };
     let name = text(value, &format!("{key}.color"))?;
-    let place = colors.iter().position(|color| color == name);
-    place.map(Some).ok_or_else(|| format!("{key}.color: unknown colour {name:?}"))
+    if colors.iter().any(|color| color == name) || COLORS.contains(&name) {
+        return Ok(Some(name.to_owned()));
+    }
+    Err(format!("{key}.color: unknown colour {name:?}"))
 }
 
 fn read_causes(
@@ -110,7 +113,7 @@ fn read_causes(
     let names = [("beside", Cause::Beside), ("match", Cause::Match), ("hit", Cause::Hit)];
     let causes = words(value, &format!("{key}.broken_by"), &names)?;
 
-    if colored && causes != [Cause::Beside] {
+    if colored && !causes.contains(&Cause::Beside) {
         return Err(format!("{key}.broken_by: contradictory with color"));
     }
 

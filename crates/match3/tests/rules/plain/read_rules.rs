@@ -8,8 +8,8 @@ use super::effect::Effect;
 use super::json::{Read, any_object, flag, list, number, object, required, small, text};
 use super::json::{word, words};
 use super::read_kinds::read_kind;
-use super::rules::{Form, Hits, PairRule, PairShot, PieceKind, Refill, Reshuffle};
-use super::rules::{Rules, Shape, Trigger};
+use super::rules::{Form, GroupSize, Hits, PairRule, PairShot, PieceKind, Refill};
+use super::rules::{Reshuffle, Rules, Shape, Trigger};
 
 /// The rules of a level with these colours, from its `rules` and its own `blocks`.
 pub(crate) fn read_rules(
@@ -18,9 +18,10 @@ pub(crate) fn read_rules(
     colors: &[String],
 ) -> Read<Rules> {
     let (document, classic) = whole(rules, blocks)?;
+    let tapped = read_move(&document)?;
     let pieces = any_object(&document["pieces"], "pieces")?
         .iter()
-        .map(|(name, piece)| read_piece(name, piece))
+        .map(|(name, piece)| read_piece(name, piece, tapped))
         .collect::<Read<Vec<_>>>()?;
     let kinds = any_object(&document["blocks"], "blocks")?
         .iter()
@@ -32,12 +33,17 @@ pub(crate) fn read_rules(
         ("fill-path", Refill::FillPath),
         ("segment", Refill::Segment),
         ("diagonal", Refill::Diagonal),
+        ("column", Refill::Column),
     ];
     let reshuffles = [("lines", Reshuffle::Lines), ("clean", Reshuffle::Clean)];
+    let least = document.get("least").map_or(Ok(2), |it| small(it, "least", 2, 9))?;
     let rules = Rules {
         classic,
         colors: colors.to_vec(),
-        shapes: read_shapes(&document["shapes"], &pieces)?,
+        tapped,
+        least,
+        groups: read_groups(document.get("groups"), least, &pieces)?,
+        shapes: read_shapes(document.get("shapes"), &pieces)?,
         pairs: read_pairs(&document["pairs"], &pieces)?,
         pieces,
         kinds,
@@ -52,6 +58,21 @@ pub(crate) fn read_rules(
     Ok(rules)
 }
 
+/// Whether groups are tapped; the keys of the other move must be absent.
+fn read_move(document: &Map<String, Value>) -> Read<bool> {
+    let moves = [("swap", false), ("tap", true)];
+    let tapped = document.get("move").map_or(Ok(false), |it| word(it, "move", &moves))?;
+    let others: &[&str] = if tapped { &["shapes"] } else { &["least", "groups"] };
+
+    for key in others {
+        if document.contains_key(*key) {
+            return Err(format!("{key}: not with the move"));
+        }
+    }
+
+    Ok(tapped)
+}
+
 fn points(score: &Map<String, Value>, name: &str, default: u64) -> Read<u64> {
     score.get(name).map_or(Ok(default), |value| {
         number(value, &format!("score.{name}"), 0, 1_000_000)
@@ -64,8 +85,36 @@ fn piece_named(value: &Value, key: &str, pieces: &[PieceKind]) -> Read<usize> {
     place.ok_or_else(|| format!("{key}: unknown piece {name:?}"))
 }
 
-fn read_shapes(value: &Value, pieces: &[PieceKind]) -> Read<Vec<Shape>> {
+/// With taps: the pieces that groups make, by size.
+fn read_groups(
+    value: Option<&Value>,
+    least: usize,
+    pieces: &[PieceKind],
+) -> Read<Vec<GroupSize>> {
+    let Some(value) = value else { return Ok(Vec::new()) };
+    let mut groups: Vec<GroupSize> = Vec::new();
+
+    for (index, value) in list(value, "groups")?.iter().enumerate() {
+        let key = format!("groups[{index}]");
+        let map = object(value, &key, &["size", "makes"])?;
+        let size = required(map, &key, "size")?;
+        let size = small(size, &format!("{key}.size"), least as u64, 99)?;
+        if groups.last().is_some_and(|before| size >= before.size) {
+            return Err(format!("{key}.size: {size}, expected sizes that descend"));
+        }
+        let makes = required(map, &key, "makes")?;
+        let makes = piece_named(makes, &format!("{key}.makes"), pieces)?;
+        groups.push(GroupSize { size, makes });
+    }
+
+    Ok(groups)
+}
+
+/// With swaps: the pieces that groups make, by shape.
+fn read_shapes(value: Option<&Value>, pieces: &[PieceKind]) -> Read<Vec<Shape>> {
+    let Some(value) = value else { return Ok(Vec::new()) };
     let mut shapes = Vec::new();
+
     for (index, value) in list(value, "shapes")?.iter().enumerate() {
         let key = format!("shapes[{index}]");
         let map = object(value, &key, &["shape", "makes"])?;
@@ -86,7 +135,7 @@ fn read_shapes(value: &Value, pieces: &[PieceKind]) -> Read<Vec<Shape>> {
     Ok(shapes)
 }
 
-fn read_piece(name: &str, value: &Value) -> Read<PieceKind> {
+fn read_piece(name: &str, value: &Value, tapped: bool) -> Read<PieceKind> {
     let key = format!("pieces.{name}");
     let known = ["glyph", "fires", "starts", "color", "direction", "times"];
     let map = object(value, &key, &known)?;
@@ -104,29 +153,49 @@ fn read_piece(name: &str, value: &Value) -> Read<PieceKind> {
     }
 
     let fires = Effect::read(fires, &format!("{key}.fires"))?;
-    let starts = [
+    let starts = read_starts(map, &key, tapped)?;
+    let along = read_direction(map, &key, fires, tapped)?;
+    let twice = times(map, &key)?;
+    let name = name.to_owned();
+    let colored = flag(map, &key, "color", false)?;
+
+    Ok(PieceKind { name, glyph, fires, starts, colored, along, twice })
+}
+
+fn read_starts(map: &Map<String, Value>, key: &str, tapped: bool) -> Read<Vec<Trigger>> {
+    let names = [
         ("swap", Trigger::Swap),
         ("swap_color", Trigger::SwapColor),
         ("tap", Trigger::Tap),
         ("match", Trigger::Match),
         ("hit", Trigger::Hit),
     ];
+    let value = required(map, key, "starts")?;
+    let starts = words(value, &format!("{key}.starts"), &names)?;
+    let of_taps = |trigger: &Trigger| matches!(trigger, Trigger::Tap | Trigger::Hit);
 
-    let starts =
-        words(required(map, &key, "starts")?, &format!("{key}.starts"), &starts)?;
-    if map.contains_key("direction") && fires != Effect::Line {
-        return Err(format!("{key}.direction: not with this effect"));
+    if tapped && !starts.iter().all(of_taps) {
+        return Err(format!("{key}.starts: {value} is not with the move"));
     }
 
-    let along = map.get("direction").map_or(Ok(false), |value| {
-        let names = [("across", false), ("along", true)];
-        word(value, &format!("{key}.direction"), &names)
-    })?;
-    let twice = times(map, &key)?;
-    let name = name.to_owned();
-    let colored = flag(map, &key, "color", false)?;
+    Ok(starts)
+}
 
-    Ok(PieceKind { name, glyph, fires, starts, colored, along, twice })
+/// Whether a line fires along the run that made it.
+fn read_direction(
+    map: &Map<String, Value>,
+    key: &str,
+    fires: Effect,
+    tapped: bool,
+) -> Read<bool> {
+    let Some(value) = map.get("direction") else { return Ok(false) };
+    if tapped {
+        return Err(format!("{key}.direction: not with the move"));
+    }
+    if fires != Effect::Line {
+        return Err(format!("{key}.direction: not with this effect"));
+    }
+    word(value, &format!("{key}.direction"), &[("across", false), ("along", true)])
 }
 
 fn times(map: &Map<String, Value>, key: &str) -> Read<bool> {

@@ -9,7 +9,13 @@ pub(crate) struct Rules {
     pub(crate) classic: bool,
     /// Names of the colours, in the level's order.
     pub(crate) colors: Vec<String>,
-    /// Which group makes which piece, first fitting first.
+    /// Whether groups are tapped, and nothing is swapped.
+    pub(crate) tapped: bool,
+    /// With taps: the least blocks of a group.
+    pub(crate) least: usize,
+    /// With taps: from which size on a group makes which piece, the largest first.
+    pub(crate) groups: Vec<GroupSize>,
+    /// With swaps: which group makes which piece, first fitting first.
     pub(crate) shapes: Vec<Shape>,
     pub(crate) pieces: Vec<PieceKind>,
     pub(crate) pairs: Vec<PairRule>,
@@ -27,6 +33,19 @@ impl Rules {
     /// Whether squares match.
     pub(crate) fn squares(&self) -> bool {
         self.shapes.iter().any(|shape| shape.form == Form::Square)
+    }
+
+    /// What a group of that many blocks makes when it is tapped.
+    pub(crate) fn made_by(&self, size: usize) -> Option<usize> {
+        let entry = self.groups.iter().find(|entry| size >= entry.size);
+        entry.map(|entry| entry.makes)
+    }
+
+    /// The place of a kind of piece among all, the strongest first: those of `groups` in their
+    /// order, then the others in the order of `pieces`.
+    pub(crate) fn strength(&self, kind: usize) -> usize {
+        let place = self.groups.iter().position(|entry| entry.makes == kind);
+        place.unwrap_or(self.groups.len() + kind)
     }
 
     /// The rule for two kinds of pieces, in any order.
@@ -49,6 +68,13 @@ pub(crate) enum Form {
 #[derive(Clone, Debug)]
 pub(crate) struct Shape {
     pub(crate) form: Form,
+    pub(crate) makes: usize,
+}
+
+/// A least size of a tapped group and the piece that it makes.
+#[derive(Clone, Debug)]
+pub(crate) struct GroupSize {
+    pub(crate) size: usize,
     pub(crate) makes: usize,
 }
 
@@ -75,7 +101,7 @@ pub(crate) enum Trigger {
     Hit,
 }
 
-/// What two swapped pieces do.
+/// What two pieces do together.
 #[derive(Clone, Debug)]
 pub(crate) struct PairRule {
     /// The two kinds; the partner is the second.
@@ -99,8 +125,9 @@ pub(crate) struct Kind {
     /// Most layers.
     pub(crate) layers: u64,
     pub(crate) broken_by: Vec<Cause>,
-    /// The colour of the groups that alone break a blocker.
-    pub(crate) color: Option<usize>,
+    /// The name of the colour of the groups that alone break a blocker from beside. The level
+    /// may be without that colour.
+    pub(crate) color: Option<String>,
     pub(crate) moves: bool,
     pub(crate) keeps: bool,
     pub(crate) holds: bool,
@@ -139,6 +166,7 @@ pub(crate) enum Refill {
     FillPath,
     Segment,
     Diagonal,
+    Column,
 }
 
 /// How the board is reshuffled.

@@ -13,6 +13,7 @@ impl Game {
                 Refill::FillPath => self.settle_by_paths(below),
                 Refill::Segment => self.settle_segments(below),
                 Refill::Diagonal => self.settle_diagonally(below),
+                Refill::Column => self.settle_columns(below),
             }
 
             let rows = self.rows();
@@ -50,9 +51,19 @@ impl Game {
 
     /// Fills a spawner with what it owes, or with a block of a colour drawn.
     pub(crate) fn spawn(&mut self, place: Place, below: &mut Below<'_>) {
+        self.spawn_from(place, place, below);
+    }
+
+    /// The same for a cell to which a spawner's contents come at once.
+    pub(crate) fn spawn_from(
+        &mut self,
+        spawner: Place,
+        place: Place,
+        below: &mut Below<'_>,
+    ) {
         let mut supply = self.supply.iter_mut();
         let owed =
-            supply.find(|(at, _)| *at == place).and_then(|(_, owed)| owed.pop_front());
+            supply.find(|(at, _)| *at == spawner).and_then(|(_, owed)| owed.pop_front());
         let contents = owed.unwrap_or_else(|| Contents::Block(self.draw_color(below)));
         if let Some(color) = contents.color() {
             self.counts.spawned[color] += 1;

@@ -11,11 +11,12 @@ use super::waves::Wave;
 impl Game {
     /// Wave 0 of `turn_color_into`.
     pub(crate) fn turn_color(&mut self, wave: &mut Wave, pair: &Pair, kind: usize) {
-        if let Some(color) = pair.partner.color.or_else(|| self.commonest_color()) {
+        let color = pair.partner.color.or(pair.other.color);
+        if let Some(color) = color.or_else(|| self.commonest_color()) {
             self.record.push(Event::Color(self.rules().colors[color].clone()));
             self.turn_cells(wave, kind, color);
         }
-        // The partner was collected when it left.
+        // The partner was let go when it left.
         let partner = self.arm(pair.to, pair.partner);
         wave.next.push(partner);
     }

@@ -23,6 +23,10 @@ pub(crate) struct Firing {
     pub(crate) direction: Option<Direction>,
     /// The colour of what it was swapped with, if it fires by that swap.
     pub(crate) swapped_with: Option<usize>,
+    /// Its own colour.
+    pub(crate) color: Option<usize>,
+    /// The cells that its effect leaves out: its own, or those of all that fire together.
+    pub(crate) own: Vec<Place>,
 }
 
 /// What has happened in a wave so far.
@@ -44,7 +48,7 @@ impl Game {
     pub(crate) fn cascade(&mut self, start: &Start, below: &mut Below<'_>) {
         let groups = self.groups_of(start);
         let swap = start.swap;
-        let makings =
+        let mut makings: Vec<_> =
             groups.iter().filter_map(|group| making(group, self.rules(), swap)).collect();
 
         for group in &groups {
@@ -62,7 +66,10 @@ impl Game {
             firing.extend(self.leave_to_fire(&mut wave, place, swapped_with));
         }
 
-        let pair = self.leave_as_pair(&mut wave, start);
+        let pair = match &start.component {
+            Some(component) => self.leave_as_component(&mut wave, component, &mut firing),
+            None => self.leave_as_pair(&mut wave, start),
+        };
         self.strike_groups(&mut wave, &groups);
 
         if let Some(pair) = &pair {
@@ -82,11 +89,17 @@ impl Game {
             self.record.push(Event::Wave(number));
         }
 
+        if let Some((group, tapped)) = &start.group {
+            makings.extend(self.making_of_tap(group, *tapped, below));
+        }
         self.make(makings);
     }
 
     /// The groups of wave 0.
     fn groups_of(&self, start: &Start) -> Vec<Group> {
+        if self.rules().tapped {
+            return start.group.iter().map(|(group, _)| group.clone()).collect();
+        }
         if start.pair.is_some() {
             return Vec::new();
         }
@@ -111,7 +124,9 @@ impl Game {
             Contents::Armed { effect, .. } => {
                 self.board.at_mut(place).contents = None;
                 let token = contents_text(&contents, self.rules());
-                Some(Firing { place, token, effect, direction: None, swapped_with: None })
+                let (direction, swapped_with, color) = (None, None, None);
+                let own = vec![place];
+                Some(Firing { place, token, effect, direction, swapped_with, color, own })
             }
             Contents::Piece(piece) => {
                 let firing = self.release(place, piece);
@@ -139,7 +154,7 @@ impl Game {
     fn fire(&mut self, wave: &mut Wave, piece: &Firing, below: &mut Below<'_>) {
         self.record.push(Event::Fires(piece.token.clone(), piece.place));
         self.counts.score += self.rules().piece_points;
-        self.effect(wave, piece, &[piece.place], below);
+        self.effect(wave, piece, below);
     }
 
     /// Records what a wave did, and gives the pieces that fire in the next one, in order.

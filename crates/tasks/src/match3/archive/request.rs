@@ -49,7 +49,7 @@ pub struct ArchiveRequest {
     #[schemars(extend("x-value" = "KIND,…", "x-list" = ","))]
     #[default(vec![TextValue(Quota::from(Kind::OBSTACLE).into())])]
     pub kinds: Vec<TextValue<NamedQuota>>,
-    /// Rules of the levels: classic, lab, candy or royal; default: those of the template, else classic.
+    /// Rules of the levels: classic, lab, candy, royal or blast; default: those of the template, else classic.
     #[schemars(extend("x-value" = "RULES"))]
     pub rules: Option<TextValue<Preset>>,
     /// Colours of blocks; default: those of the template, else 5.

@@ -43,7 +43,7 @@ pub struct CalibrateRequest {
     #[schemars(extend("x-value" = "N"))]
     #[default(BoundedInteger::of(5))]
     pub colors: BoundedInteger<2, 64>,
-    /// Rules of the levels: classic, lab, candy or royal; default: classic.
+    /// Rules of the levels: classic, lab, candy, royal or blast; default: classic.
     #[schemars(extend("x-value" = "RULES"))]
     pub rules: Option<TextValue<Preset>>,
     /// Kinds of special cells of the levels; default: obstacles and all blockers, covers and grounds of

@@ -67,7 +67,7 @@ pub struct GenerateRequest {
     #[schemars(extend("x-value" = "KIND,…", "x-list" = ","))]
     #[default(vec![TextValue(Quota::from(Kind::OBSTACLE).into())])]
     pub kinds: Vec<TextValue<NamedQuota>>,
-    /// Rules of the level: classic, lab, candy or royal; default: those of the template, else classic.
+    /// Rules of the level: classic, lab, candy, royal or blast; default: those of the template, else classic.
     #[schemars(extend("x-value" = "RULES"))]
     pub rules: Option<TextValue<Preset>>,
     /// Level, text or JSON, whose free cells `?` are filled.
