@@ -46,12 +46,11 @@ pub(crate) fn request(
     index: u64,
     rng: &mut Rng,
 ) -> Result<(Template, Vec<Quota>), Failed> {
-    let preset = Preset::ALL[(index % 4) as usize];
-    let sorts: &[Sort] = match preset {
-        Preset::Classic => &CLASSIC,
-        Preset::Lab => &LAB,
-        Preset::Candy => &CANDY,
-        Preset::Royal => &ROYAL,
+    let (preset, sorts): (_, &[Sort]) = match index % 4 {
+        0 => (Preset::Classic, &CLASSIC),
+        1 => (Preset::Lab, &LAB),
+        2 => (Preset::Candy, &CANDY),
+        _ => (Preset::Royal, &ROYAL),
     };
 
     let (kinds, goals) = sorts[rng.index(sorts.len())];

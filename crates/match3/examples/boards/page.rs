@@ -7,7 +7,7 @@ use std::path::Path;
 use super::read::{Turn, turns};
 
 /// The files of turns with their themes.
-const FILES: [(&str, &str); 13] = [
+const FILES: [(&str, &str); 19] = [
     ("shapes", "Groups and which piece they make"),
     ("placing", "Where made pieces appear"),
     ("waves", "Waves, set off, how often a cell is hit"),
@@ -21,6 +21,12 @@ const FILES: [(&str, &str); 13] = [
     ("turn", "Spreading, goals, score, reshuffle, outcomes"),
     ("refusals", "Refused moves"),
     ("rare", "Ties, directions and rare cases"),
+    ("tap-groups", "Tapped groups"),
+    ("tap-pieces", "Tapped pieces"),
+    ("tap-refill", "Columns that fall as a whole"),
+    ("tap-effects", "Effects where groups are tapped"),
+    ("tap-components", "Pieces that touch"),
+    ("tap-turn", "The turn where groups are tapped"),
 ];
 
 const HEAD: &str = "\

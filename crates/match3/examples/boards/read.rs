@@ -113,7 +113,7 @@ fn add(turn: &mut Turn, line: &str) -> Result<(), Box<dyn Error>> {
         "cascade" => turn.steps.push(Step::Cascade(rest.to_owned())),
         "wave" => turn.steps.push(Step::Wave(rest.to_owned())),
         "repeat" => turn.steps.push(Step::Repeat(rest.to_owned())),
-        "pair" => mark(Sort::Fires)?,
+        "pair" | "merged" => mark(Sort::Fires)?,
         "match" => mark(Sort::Match)?,
         "beside" => mark(Sort::Beside)?,
         "hit" => mark(Sort::Hit)?,

@@ -75,8 +75,8 @@ def generate(
         kinds: Kinds of cells to place: obstacle, blocked1 to blocked4, overlay1 to overlay4, or
             under other rules their blocks and pieces, such as box2 or grass1; with :COUNT or
             :MIN-MAX for the number of cells of the kind.
-        rules: Rules of the level: classic, lab, candy or royal; default: those of the template,
-            else classic.
+        rules: Rules of the level: classic, lab, candy, royal or blast; default: those of the
+            template, else classic.
         template: Level, text or JSON, whose free cells `?` are filled.
         symmetry: Symmetry of the board.
         count: Levels to generate, all different.
@@ -291,7 +291,7 @@ def calibrate(
         rows: Rows of the levels.
         columns: Columns of the levels.
         colors: Colours of blocks.
-        rules: Rules of the levels: classic, lab, candy or royal; default: classic.
+        rules: Rules of the levels: classic, lab, candy, royal or blast; default: classic.
         kinds: Kinds of special cells of the levels; default: obstacles and all blockers, covers
             and grounds of the rules with each number of layers.
         goal: Goal of the levels, such as collect:30; repeat it for several.
@@ -398,7 +398,7 @@ def archive(
         kinds: Kinds of cells to place: obstacle, blocked1 to blocked4, overlay1 to overlay4, or
             under other rules their blocks and pieces, such as box2 or grass1; with :COUNT or
             :MIN-MAX for the number of cells of the kind.
-        rules: Rules of the levels: classic, lab, candy or royal; default: those of the
+        rules: Rules of the levels: classic, lab, candy, royal or blast; default: those of the
             template, else classic.
         colors: Colours of blocks; default: those of the template, else 5.
         goal: Goal of the levels, such as collect:30; repeat it for several.
@@ -505,7 +505,7 @@ def legend(
 
     Args:
         level: Level whose rules and colours are drawn; default: an open board.
-        rules: Rules instead of those of a level: classic, lab, candy or royal; default:
+        rules: Rules instead of those of a level: classic, lab, candy, royal or blast; default:
             classic.
         cells: Cells to draw in the JSON, by their tokens, such as `box2` or `r+ice1_grass2`;
             default: every piece and kind.
