@@ -19,7 +19,7 @@ fn main() -> Result<(), Box<dyn Error>> {
     let rules = Rules::russian(10, 10)?;
     let all = Placements::new(&rules, MEMORY)?;
 
-    let limits = Limits { memory: 1 << 30, nodes: 50_000_000 };
+    let limits = Limits { memory: 1 << 30, nodes: 5_000_000 };
     for method in AdviceMethod::ALL {
         let mut times = Vec::new();
         for game in 0..games {

@@ -8,7 +8,7 @@ use super::particle::{Room, Scene};
 use super::particles::Particles;
 use super::witness::Gaps;
 use crate::bits::{self, dispatch};
-use crate::{FleetCount, FleetError, Mark, Sight};
+use crate::{Fleet, FleetCount, FleetError, Mark, Rules, Sight};
 
 /// The placements visited by the trials: about a tenth of a second.
 const VISITS: usize = 1 << 23;
@@ -50,16 +50,7 @@ pub(crate) fn sampled(
         let outlook = Outlook::of(sight, &placements);
         let gaps = Gaps { placements: &placements, outlook: &outlook };
 
-        let visits = placements.all.len() * sight.rules().roster().ships();
-        let count = (VISITS / visits.max(1)).clamp(TRIALS[0], TRIALS[1]);
-        let mut trials = Vec::with_capacity(count);
-        for _ in 0..count {
-            if watch.look().is_break() {
-                return Err(FleetError::Cancelled);
-            }
-            trials.push(trial(sight, gaps, rng));
-        }
-
+        let trials = trials(sight, gaps, rng, watch)?;
         let chosen = chosen(&trials, rng);
         if chosen.is_empty() {
             return Ok((FleetCount::Unknown, None));
@@ -120,6 +111,62 @@ fn chosen<'t>(trials: &'t [WeightedFleet], rng: &mut Rng) -> Vec<&'t [u16]> {
     chosen
 }
 
+/// Whole fleets, nearly uniformly distributed: at most some thousands, none if none was found. The watch is called as by
+/// [`sampled`].
+///
+/// # Errors
+/// When the watch stops it.
+pub(super) fn drawn(
+    rules: &Rules,
+    rng: &mut Rng,
+    watch: &dyn Watch,
+) -> Result<Vec<Fleet>, FleetError> {
+    let sight = &Sight::new(rules);
+    dispatch!(rules.size(), W => {
+        let placements = ShipPlacements::<W>::new(rules);
+        let outlook = Outlook::of(sight, &placements);
+        let gaps = Gaps { placements: &placements, outlook: &outlook };
+        let trials = trials(sight, gaps, rng, watch)?;
+        let particles = moved(gaps, &chosen(&trials, rng), rng, watch)?;
+        let ship = |&number: &u16| placements.all[usize::from(number)].ship;
+        let fleet = |at| Fleet::new(particles.ships(at).iter().map(ship).collect());
+        Ok((0..particles.count()).map(fleet).collect())
+    })
+}
+
+/// As many trials as the visits allow.
+fn trials<const W: usize>(
+    sight: &Sight<'_>,
+    gaps: Gaps<'_, W>,
+    rng: &mut Rng,
+    watch: &dyn Watch,
+) -> Result<Vec<WeightedFleet>, FleetError> {
+    let visits = gaps.placements.all.len() * sight.rules().roster().ships();
+    let count = (VISITS / visits.max(1)).clamp(TRIALS[0], TRIALS[1]);
+    let mut trials = Vec::with_capacity(count);
+    for _ in 0..count {
+        if watch.look().is_break() {
+            return Err(FleetError::Cancelled);
+        }
+        trials.push(trial(sight, gaps, rng));
+    }
+    Ok(trials)
+}
+
+/// These fleets after their moves.
+fn moved<const W: usize>(
+    Gaps { placements, outlook }: Gaps<'_, W>,
+    fleets: &[&[u16]],
+    rng: &mut Rng,
+    watch: &dyn Watch,
+) -> Result<Particles<W>, FleetError> {
+    let mut room = Room::default();
+    room.read(outlook, placements);
+    let scene = Scene { outlook, room: &room, placements };
+    let moves = MOVES * outlook.afloat.iter().sum::<u32>();
+    Particles::of(fleets.iter().copied(), moves, scene, rng, watch)
+}
+
 /// For every cell the share of these fleets that occupy it after their moves.
 fn shares<const W: usize>(
     sight: &Sight<'_>,
@@ -128,12 +175,7 @@ fn shares<const W: usize>(
     rng: &mut Rng,
     watch: &dyn Watch,
 ) -> Result<Grid<f64>, FleetError> {
-    let mut room = Room::default();
-    room.read(outlook, placements);
-    let scene = Scene { outlook, room: &room, placements };
-    let moves = MOVES * outlook.afloat.iter().sum::<u32>();
-    let particles = Particles::of(fleets.iter().copied(), moves, scene, rng, watch)?;
-
+    let particles = moved(Gaps { placements, outlook }, fleets, rng, watch)?;
     let mut counts = vec![0_u32; 64 * W];
     for &number in &particles.ships {
         let cells = placements.all[usize::from(number)].cells;

@@ -10,7 +10,7 @@ use crate::sight::Shots;
 use crate::{Hunter, Sight, SkilledHunter};
 
 /// The budget of a hint: a count of this many steps takes a millisecond or two, and no hunter samples as many fleets.
-pub const HINT_NODES: u64 = 20_000;
+pub const HINT_NODES: u64 = 10_000;
 
 /// The hunter that was asked last.
 #[derive(Default)]

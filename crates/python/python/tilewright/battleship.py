@@ -146,7 +146,7 @@ def advise(
     sunk: str | Sequence[str] = (),
     method: Literal["exact", "sampled", "density"] = "exact",
     best: int = 5,
-    budget_nodes: int = 50000000,
+    budget_nodes: int = 5000000,
     budget_ms: int | None = None,
     memory: str | int = "1G",
     picture: bool | str | PathLike[str] = True,

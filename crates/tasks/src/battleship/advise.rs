@@ -50,8 +50,8 @@ pub struct AdviseRequest {
     /// Stop counting after this number of steps, and sample. The answer is then the same on every
     /// machine.
     #[schemars(extend("x-value" = "N"))]
-    // All fleets of the standard game, before the first shot, take 9 million.
-    #[default(BoundedInteger::of(50_000_000))]
+    // All fleets of the standard game, before the first shot, take less than 2 million and about a second.
+    #[default(BoundedInteger::of(5_000_000))]
     pub budget_nodes: BoundedInteger<1, 2_000_000_000>,
     /// Stop counting after this number of milliseconds, and sample. Whether the answer is exact then
     /// depends on the speed of the machine.

@@ -113,7 +113,7 @@ impl Duel {
 }
 
 /// What counting for the probabilities may take: some tenths of a second, since a page waits for it after every shot.
-const COUNTING: Limits = Limits { memory: 1 << 28, nodes: 2_000_000 };
+const COUNTING: Limits = Limits { memory: 1 << 28, nodes: 500_000 };
 
 impl PlayedGame for Duel {
     fn position(&self) -> serde_json::Result<Position> {

@@ -8,7 +8,7 @@ import { boardDocument, countOf, marked, sank, sunkAt, unmarked } from "./notes.
 const NOTES = "battleship/notes";
 
 /** The steps of a count while the board is marked: some tenths of a second, so that the map follows the hand. */
-const STEPS = 2_000_000;
+const STEPS = 500_000;
 
 const PENS = [
   ["miss", "Miss"],
