@@ -277,7 +277,7 @@ fn brought(features: &str) -> BTreeSet<String> {
     compiled("tilewright", features)
 }
 
-/// A game waits for every crate at its first build, and whoever ships it answers for each of them. The numbers are what
+/// A game waits for every crate at its first build, and anyone who ships it answers for each of them. The numbers are what
 /// is needed today: one that grows needs a reason.
 #[test]
 fn a_game_compiles_few_crates() {

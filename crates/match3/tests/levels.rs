@@ -230,11 +230,11 @@ fn errors_say_key_and_value() {
         ),
         (
             json!({"blocks": {"safe": {"place": "blocker", "color": "gold"}}}),
-            "`blocks.safe.color` is \"gold\": the level has no colour of this name",
+            "`blocks.safe.color` is \"gold\": neither the level nor the usual names have this colour",
         ),
         (
             json!({"rules": "ruby"}),
-            "`rules` is \"ruby\": expected classic, lab, candy or royal",
+            "`rules` is \"ruby\": expected classic, lab, candy, royal or blast",
         ),
         (
             json!({"rules": {"pieces": {"fan": {"fires": "cross", "starts": ["tap"]}}}}),

@@ -4,6 +4,7 @@ mod allocations;
 mod animations;
 mod levels;
 mod maps;
+mod named_events;
 mod pictures;
 mod play;
 mod refusals;

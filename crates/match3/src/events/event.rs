@@ -78,7 +78,7 @@ pub enum EventKind {
     /// goal that it counts for, from 0, or -1.
     Leave = 1,
     /// An element moves by one cell or one jump: `id`, `from`, `to`; `manner` swap, swap-back, fall, slide, portal, conveyor,
-    /// shuffle or restored.
+    /// shuffle, merged or restored.
     Move = 2,
     /// An element gets another look: `id`, `look`, `from` where it is, `by`.
     Turn = 3,

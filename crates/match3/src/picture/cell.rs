@@ -182,7 +182,7 @@ impl<'a> Appearance<'a> {
 }
 
 /// Kinds whose name says what they look like: a place, a look and a name.
-const KNOWN: [(Place, usize, &str); 20] = [
+const KNOWN: [(Place, usize, &str); 21] = [
     (Place::Blocker, 0, "box"),
     (Place::Blocker, 1, "chocolate"),
     (Place::Blocker, 2, "swirl"),
@@ -203,6 +203,7 @@ const KNOWN: [(Place, usize, &str); 20] = [
     (Place::Ground, 1, "jelly"),
     (Place::Ingredient, 0, "cherry"),
     (Place::Ingredient, 1, "bird"),
+    (Place::Ingredient, 1, "duck"),
 ];
 
 /// The looks of kinds. Kinds with other names take the free looks of their place in order.

@@ -219,6 +219,10 @@ impl<const W: usize> Game<'_, W> {
             }
         }
 
+        // Where groups are tapped, no piece is collected.
+        if self.plan().taps.is_some() {
+            cells = cells.and(self.board.general.with_flag(IS_BLOCK));
+        }
         cells
     }
 

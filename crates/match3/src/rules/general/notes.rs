@@ -110,7 +110,9 @@ impl<const W: usize> Game<'_, W> {
             journal.set(FILLING, index, id);
         }
         if from != to {
-            let manner = Manner::Swap;
+            // A piece of a component comes from farther than a swap.
+            let is_tapped = self.plan().taps.is_some();
+            let manner = if is_tapped { Manner::Merged } else { Manner::Swap };
             self.note(Event { manner, id, from, to, ..Event::new(EventKind::Move) });
         }
         self.note_turn(id, index, look);

@@ -9,8 +9,7 @@ use crate::ruleset::Hits;
 use crate::{Board, Gain, Game, Move, rules::Way};
 
 impl<const W: usize> Game<'_, W> {
-    /// The tap with the greatest gain; of several one that is drawn. A group is looked at once, whichever of its cells is
-    /// tapped.
+    /// The tap with the greatest gain; of several one that is drawn.
     pub(super) fn best_tap(&self, rng: &mut Rng) -> Option<Move> {
         let (view, mut trial) = (self.view(), None);
         let mut best = ((0, 0, 0), Bits::EMPTY);
@@ -25,7 +24,15 @@ impl<const W: usize> Game<'_, W> {
 
         for group in &self.board.general.tap_groups {
             let cells = group.cells.and(self.board.taps);
-            look(self.group_gain(group, &view, &mut trial), cells);
+            if let Some(gain) = self.group_gain(group, &view) {
+                look(gain, cells);
+                continue;
+            }
+            // A trial depends on the cell where the piece appears.
+            for index in cells.indices() {
+                let gain = self.tried_group_gain(group, index, &mut trial);
+                look(gain, [index].into_iter().collect());
+            }
         }
         let pieces = self.board.taps.and(self.board.general.pieces);
         for index in pieces.indices() {
@@ -37,7 +44,7 @@ impl<const W: usize> Game<'_, W> {
         Self::any_tap(best.1, rng)
     }
 
-    /// One of some taps, drawn evenly; none of none.
+    /// One of some taps, drawn uniformly; none of none.
     fn any_tap(cells: Bits<W>, rng: &mut Rng) -> Option<Move> {
         let rank = match cells.count() {
             0 | 1 => 0,
@@ -66,39 +73,51 @@ impl<const W: usize> Game<'_, W> {
         let groups = &self.board.general.tap_groups;
         let view = self.view();
         match groups.iter().find(|group| group.cells.has(index)) {
-            Some(group) => self.group_gain(group, &view, &mut None),
+            Some(group) => self
+                .group_gain(group, &view)
+                .unwrap_or_else(|| self.tried_group_gain(group, index, &mut None)),
             None => self
                 .lone_piece_gain(index, &view)
                 .unwrap_or_else(|| self.trial_gain(made, &mut None)),
         }
     }
 
-    /// The gain of a group: what its blocks, those beside them and the ground below give the goal.
-    fn group_gain(
-        &self,
-        group: &TapGroup<W>,
-        view: &View<W>,
-        trial: &mut Option<Board<W>>,
-    ) -> Gain {
+    /// The gain of a group, if it can be told without a trial, for all of its cells: what its blocks, those beside them and
+    /// the ground below give the goal.
+    fn group_gain(&self, group: &TapGroup<W>, view: &View<W>) -> Option<Gain> {
         let plan = self.plan();
         let matched = group.cells.count();
-        let rank =
-            group.makes.map_or(0, |shape| plan.shapes.len() as u32 - u32::from(shape));
         let sides = self.beside(group.cells).into_iter().fold(Bits::EMPTY, Bits::or);
         let beside = sides.without(group.cells);
         // By `cell`, what is beside two cells of the group is hit twice.
         let is_twice = plan.hits == Hits::Cell && beside.meets(view.beside);
         if view.is_hard || is_twice || beside.meets(view.hard_beside) {
-            let first = group.cells.first().unwrap_or(0) as u16;
-            let gain = self.trial_gain(Move { first, way: Way::Tap }, trial);
-            return Gain { pieces: 0, piece_rank: rank, ..gain };
+            return None;
         }
 
         let wanted = matched.min(self.wanted(u32::from(group.color)))
             + beside.and(view.beside).count()
             + group.cells.and(view.matched_ground).count();
         let score = plan.points[0] * u64::from(matched);
-        Gain { matched, wanted, hits: 0, pieces: 0, piece_rank: rank, score }
+        let piece_rank = self.piece_rank(group);
+        Some(Gain { matched, wanted, hits: 0, pieces: 0, piece_rank, score })
+    }
+
+    /// The gain of a group by a trial of a tap on one of its cells.
+    fn tried_group_gain(
+        &self,
+        group: &TapGroup<W>,
+        index: usize,
+        trial: &mut Option<Board<W>>,
+    ) -> Gain {
+        let made = Move { first: index as u16, way: Way::Tap };
+        let piece_rank = self.piece_rank(group);
+        Gain { pieces: 0, piece_rank, ..self.trial_gain(made, trial) }
+    }
+
+    fn piece_rank(&self, group: &TapGroup<W>) -> u32 {
+        let sizes = self.plan().shapes.len() as u32;
+        group.makes.map_or(0, |shape| sizes - u32::from(shape))
     }
 
     /// The gain of a piece that touches no other, if it can be told without a trial.

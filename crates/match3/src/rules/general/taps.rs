@@ -23,8 +23,8 @@ impl<const W: usize> Game<'_, W> {
     /// Finds the groups of the packed board, which is at rest, and the possible moves. Returns whether there is one.
     pub(super) fn find_taps(&mut self, least: u8) -> bool {
         let plan = self.plan();
-        let (plain, shape) = (self.plain_blocks(), &self.rules.shape);
-        let [east, south] = swaps::alike_next(shape, self.planes(), plain);
+        let (blocks, shape) = (self.plain_blocks(), &self.rules.shape);
+        let [east, south] = swaps::alike_next(shape, self.planes(), blocks);
 
         let mut groups = std::mem::take(&mut self.board.general.tap_groups);
         groups.clear();

@@ -209,6 +209,11 @@ fn games_of_lab_are_those_of_the_plain_simulator() {
 }
 
 #[test]
+fn games_of_blast_are_those_of_the_plain_simulator() {
+    play_games("blast");
+}
+
+#[test]
 fn games_of_candy_are_those_of_the_plain_simulator() {
     play_games("candy");
 }

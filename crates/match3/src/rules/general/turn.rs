@@ -64,8 +64,7 @@ impl<const W: usize> Game<'_, W> {
             for (cell, starts, color) in fired {
                 // A piece that fires by the colour of its partner takes these blocks, so that
                 // they make no group.
-                let own = self.board.colors[cell];
-                if starts && color != NONE && own == NONE && self.is_by_color(cell) {
+                if starts && color != NONE && self.is_by_color(cell) {
                     let taken = self.of_color(self.board.filled, color);
                     self.board.filled = self.board.filled.without(taken);
                 }
@@ -125,9 +124,9 @@ impl<const W: usize> Game<'_, W> {
     /// A piece fires by a swap or a tap; `color` is that of what it was swapped with.
     pub(super) fn start_piece(&mut self, cell: usize, color: u8) {
         let what = self.board.general.what[cell];
-        // One that has a colour fires by its own.
+        // Without a swap, one that has a colour fires by its own.
         let own = self.board.colors[cell];
-        let color = if own == NONE { color } else { own };
+        let color = if color == NONE { own } else { color };
         let left = self.leave(cell, 1);
         self.note_cause_of(left);
         self.start_from(cell);

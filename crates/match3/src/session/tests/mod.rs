@@ -1,7 +1,6 @@
 //! Sessions against batches, and their refusals.
 
 mod edits;
-mod named;
 
 use tilewright_grid::{Cell, Seed};
 use tilewright_play::Session as _;

@@ -2,9 +2,11 @@
 
 use std::collections::BTreeMap;
 
+use serde::Serialize;
 use serde_json::Value;
-
-use super::*;
+use tilewright_grid::Seed;
+use tilewright_match3::{EventKind, Goal, Level, MOST_EVENTS, Session, Strategy};
+use tilewright_play::Session as _;
 
 /// A board as a page holds it: every element by its id with its cell and its look, and what never changes.
 struct Client {
@@ -106,7 +108,9 @@ impl Client {
 
 #[test]
 fn who_reads_the_events_alone_has_every_board() {
-    for (session, moves) in [(session(2), 60), (of_royal(), 200), (of_lab(), 120)] {
+    let games =
+        [(of_classic(), 60), (of_royal(), 200), (of_candy(), 120), (of_blast(), 300)];
+    for (session, moves) in games {
         let mut session = session;
         let mut client = Client::new(&json(&session.state()));
         let mut kinds = std::collections::BTreeSet::new();
@@ -126,13 +130,44 @@ fn who_reads_the_events_alone_has_every_board() {
     }
 }
 
+/// A level of `classic` with blockers and overlays.
+fn of_classic() -> Session {
+    let level: Level = "......\n..1.a.\n......\n..2...\n......\n".parse().unwrap();
+    Session::new(&level, &Goal::Score { score: 900 }, Seed(5), 2)
+}
+
+/// A level of rules with pieces, covers, grounds, conveyors and supplies.
+fn of_royal() -> Session {
+    let text = r#"{"schema": "tilewright/level/2", "rows": 6, "columns": 6, "colors": 4, "rules": "royal",
+        "layout": [[".", ".", ".", ".", ".", "."], [".", "R-", "B", ".", "box2", "."],
+            [".", ".", ".", "._grass2", ".", "."], [".", "box1", ".", "._grass1", ".+chain1", "."],
+            [".", ".", ".", ".", ".", "."], [".", ".", ".", ".", ".", "."]],
+        "cells": {"conveyors": [[[5, 0], [5, 1], [5, 2]]]},
+        "goal": {"score": 100000}}"#;
+    started(text, 3)
+}
+
+/// A level of tapped groups.
+fn of_blast() -> Session {
+    let text = r#"{"schema": "tilewright/level/2", "rows": 6, "columns": 6, "colors": 4, "rules": "blast",
+        "layout": [[".", ".", ".", ".", ".", "."], [".", "R-", "B", ".", "box1", "."],
+            [".", ".", "rO", "._grass2", "vase2", "."], [".", "stone1", ".", "._grass1", ".+cage1", "."],
+            [".", ".", "_", ".", ".", "."], [".", ".", "redballoon1", ".", "duck", "."]],
+        "goal": {"score": 100000}}"#;
+    started(text, 4)
+}
+
+fn started(text: &str, seed: u64) -> Session {
+    let level: Level = text.parse().unwrap();
+    Session::new(&level, &level.goal.clone().unwrap(), Seed(seed), 0)
+}
+
 /// A level of rules with merged pieces and layers.
-fn of_lab() -> Session {
+fn of_candy() -> Session {
     let text = r#"{"schema": "tilewright/level/2", "rows": 7, "columns": 7, "colors": 4, "rules": "candy",
         "layout": [".......", ".......", ".......", ".......", ".......", ".......", "......."],
         "goal": {"score": 1000000}}"#;
-    let level: Level = text.parse().unwrap();
-    Session::new(&level, &level.goal.clone().unwrap(), Seed(8), 0)
+    started(text, 8)
 }
 
 #[test]
