@@ -8,7 +8,7 @@
 //! cargo run --release --example match3_frames --features match3
 //! ```
 
-use std::collections::HashMap;
+use std::collections::BTreeMap;
 use std::error::Error;
 use std::time::Instant;
 
@@ -39,7 +39,7 @@ struct Sprite {
 /// The sprites, and the events of the move that is shown.
 struct Scene {
     size: Size,
-    sprites: HashMap<Id, Sprite>,
+    sprites: BTreeMap<Id, Sprite>,
     events: Vec<Event>,
     /// The first event that is still to be shown.
     next: usize,
@@ -93,7 +93,7 @@ fn main() -> Result<(), Box<dyn Error>> {
     let mut session = Session::new(&level, &goal, Seed(1), 0);
     let mut scene = Scene {
         size: level.size(),
-        sprites: HashMap::new(),
+        sprites: BTreeMap::new(),
         events: Vec::new(),
         next: 0,
     };
