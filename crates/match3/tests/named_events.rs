@@ -95,9 +95,8 @@ impl Client {
                 return shown.map_or_else(|| ".".to_owned(), Clone::clone);
             }
             let contents = if contents.is_empty() { "-" } else { contents };
-            let marked = |mark: &str, part: &String| match part.is_empty() {
-                true => String::new(),
-                false => format!("{mark}{part}"),
+            let marked = |mark: &str, part: &String| {
+                if part.is_empty() { String::new() } else { format!("{mark}{part}") }
             };
             format!("{contents}{}{}", marked("+", cover), marked("_", ground))
         };

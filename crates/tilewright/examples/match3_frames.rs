@@ -8,6 +8,8 @@
 //! cargo run --release --example match3_frames --features match3
 //! ```
 
+#![expect(clippy::print_stdout, reason = "a program of the terminal")]
+
 use std::collections::BTreeMap;
 use std::error::Error;
 use std::time::Instant;
@@ -111,7 +113,7 @@ fn main() -> Result<(), Box<dyn Error>> {
             scene.events.clear();
             scene.next = 0;
             session.play_seen(made, &mut |step| {
-                scene.events.extend_from_slice(step.events)
+                scene.events.extend_from_slice(step.events);
             })?;
         }
         if left == 0 {
