@@ -165,9 +165,7 @@ impl Setting {
         let refused =
             |message: String| RulesError { key: "spawners".to_owned(), message };
         let refill = self.ruleset.refill;
-        if matches!(refill, Refill::Segment | Refill::Column)
-            && *spawners != Spawners::TopRow
-        {
+        if refill.is_by_column() && *spawners != Spawners::TopRow {
             let message = format!("are not with the refill {}", refill.name());
             return Err(refused(message).into());
         }

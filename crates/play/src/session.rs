@@ -137,8 +137,7 @@ pub trait Session: Sized {
     /// The game as a JSON document in one line, which [`load`](Self::load) reads.
     fn save(&self) -> String;
 
-    /// Loads a game that [`save`](Self::save) wrote. The moves are played again, and every
-    /// recorded effect is compared.
+    /// Loads a game that [`save`](Self::save) wrote, and checks it like any input.
     ///
     /// # Errors
     /// If the text is not such a document, or it was damaged or changed.

@@ -35,7 +35,7 @@ pub(super) fn read(
     if let Some(field) = field.get("gravity") {
         setting.gravity = gravity(&field, present)?;
         let is_arrows = matches!(setting.gravity, Gravity::Arrows(_));
-        if is_by_column(refill) && setting.gravity != Gravity::All(Direction::Down) {
+        if refill.is_by_column() && setting.gravity != Gravity::All(Direction::Down) {
             return Err(
                 field.error(format!("not with {}: expected \"down\"", refill.name()))
             );
@@ -47,7 +47,7 @@ pub(super) fn read(
 
     if let Some(field) = field.get("portals") {
         setting.portals = portals(&field, present)?;
-        if is_by_column(refill) && !setting.portals.is_empty() {
+        if refill.is_by_column() && !setting.portals.is_empty() {
             return Err(field.error(format!("portals are not with {}", refill.name())));
         }
     }
@@ -63,11 +63,6 @@ pub(super) fn read(
     }
 
     Ok(())
-}
-
-/// Whether contents stay in their columns.
-const fn is_by_column(refill: Refill) -> bool {
-    matches!(refill, Refill::Segment | Refill::Column)
 }
 
 /// Reads what spawners give first. `spawners` says which cells they are.

@@ -204,15 +204,7 @@ impl<const W: usize> Game<'_, W> {
         while let Some(first) = left.first() {
             let color = self.board.colors[first];
             let alike = self.of_color(matched, color);
-            let mut group: Bits<W> = [first].into_iter().collect();
-            loop {
-                let beside = self.beside(group).into_iter().fold(group, Bits::or);
-                let grown = beside.and(alike);
-                if grown == group {
-                    break;
-                }
-                group = grown;
-            }
+            let group = self.grown(first, alike);
             left = left.without(group);
 
             self.note_group(group, None);

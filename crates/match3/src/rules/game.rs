@@ -62,6 +62,19 @@ impl<'a, const W: usize> Game<'a, W> {
         [shape.east(cells), shape.west(cells), shape.south(cells), shape.north(cells)]
     }
 
+    /// All cells of a set that hang together with one of them by neighbours.
+    pub(super) fn grown(&self, first: usize, within: Bits<W>) -> Bits<W> {
+        let mut cells: Bits<W> = [first].into_iter().collect();
+        loop {
+            let beside = self.beside(cells).into_iter().fold(cells, Bits::or);
+            let grown = beside.and(within);
+            if grown == cells {
+                return cells;
+            }
+            cells = grown;
+        }
+    }
+
     /// The cells of a set that hold a block of a colour.
     pub(super) fn of_color(&self, cells: Bits<W>, color: u8) -> Bits<W> {
         let mut found = cells.and(self.board.filled);

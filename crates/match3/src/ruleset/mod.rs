@@ -288,15 +288,19 @@ impl Ruleset {
     }
 }
 
+tilewright_grid::names! {
+    /// All of them.
+    Refill, name:
+    FillPath = "fill-path",
+    Segment = "segment",
+    Diagonal = "diagonal",
+    Column = "column",
+}
+
 impl Refill {
-    /// Its name in documents.
-    pub(crate) const fn name(self) -> &'static str {
-        match self {
-            Self::FillPath => "fill-path",
-            Self::Segment => "segment",
-            Self::Diagonal => "diagonal",
-            Self::Column => "column",
-        }
+    /// Whether contents stay in their columns, so that there are no portals, spawners or other gravity.
+    pub(crate) const fn is_by_column(self) -> bool {
+        matches!(self, Self::Segment | Self::Column)
     }
 }
 

@@ -143,7 +143,7 @@ impl Ruleset {
                 value(joined, "blocks"),
             ))?,
             hits: field("hits").choice(&HITS)?,
-            refill: field("refill").choice(&REFILLS)?,
+            refill: field("refill").choice(&Refill::ALL.map(|it| (it.name(), it)))?,
             reshuffle: field("reshuffle").choice(&RESHUFFLES)?,
             points: points(&field("score"))?,
             pieces,
@@ -157,17 +157,6 @@ const HITS: [(&str, Hits); 3] =
 
 /// Whether blocks are tapped.
 const MOVES: [(&str, bool); 2] = [("swap", false), ("tap", true)];
-
-const REFILLS: [(&str, Refill); 4] = {
-    let all = [Refill::FillPath, Refill::Segment, Refill::Diagonal, Refill::Column];
-    let [path, segment, diagonal, column] = all;
-    [
-        (path.name(), path),
-        (segment.name(), segment),
-        (diagonal.name(), diagonal),
-        (column.name(), column),
-    ]
-};
 
 const RESHUFFLES: [(&str, Reshuffle); 2] =
     [("lines", Reshuffle::Lines), ("clean", Reshuffle::Clean)];

@@ -3,7 +3,7 @@
 use tilewright_grid::{Bits, Cell};
 
 use super::hits::Hit;
-use super::plan::{FALLS, IS_BLOCK, IS_BLOCKER, IS_PIECE, NONE, NOWHERE};
+use super::plan::{FALLS, IS_BLOCK, IS_BLOCKER, IS_PIECE, NONE};
 use super::waves::FiringPiece;
 use crate::Game;
 use crate::ruleset::{Effect, Hits};
@@ -37,9 +37,6 @@ impl<const W: usize> Game<'_, W> {
         depth: u32,
     ) {
         cells.remove(usize::from(fired.cell));
-        if fired.other != NOWHERE {
-            cells.remove(usize::from(fired.other));
-        }
         cells = cells.without(self.board.general.spared);
         if self.plan().hits == Hits::Wave {
             cells = cells.without(self.board.general.hit);
@@ -167,9 +164,6 @@ impl<const W: usize> Game<'_, W> {
         let special = state.covered.or(state.grounded).or(state.with_flag(IS_BLOCKER));
         let mut own = state.hit.or(state.spared);
         own.insert(usize::from(fired.cell));
-        if fired.other != NOWHERE {
-            own.insert(usize::from(fired.other));
-        }
 
         for index in special.without(own).indices() {
             let units = self.units(index);
@@ -280,7 +274,6 @@ impl<const W: usize> Game<'_, W> {
             return;
         };
 
-        let is_own = |index: &usize| !fired.is_own(*index);
         let mut cells = self
             .with_color(color)
             .without(self.board.general.covered)
@@ -288,7 +281,6 @@ impl<const W: usize> Game<'_, W> {
         if self.plan().hits == Hits::Wave {
             cells = cells.without(self.board.general.hit);
         }
-        let cells: Bits<W> = cells.indices().filter(is_own).collect();
 
         self.note_fire(&fired, cells, None);
         let mut is_next_down = false;

@@ -4,11 +4,12 @@ use tilewright_grid::Bits;
 
 use super::groups::{Group, MadePiece};
 use super::plan::{Code, IS_ARMED, IS_BLOCK, IS_PIECE, NONE, PIECES, Plan};
+use super::turn::PairedPiece;
 use super::waves::{Departure, FiringPiece};
 use crate::Game;
 use crate::rules::observer::Observer;
 use crate::rules::swaps;
-use crate::ruleset::{Effect, GroupShape, PairEffect};
+use crate::ruleset::GroupShape;
 
 /// A group that can be tapped.
 #[derive(Clone, Copy, Debug)]
@@ -42,7 +43,7 @@ impl<const W: usize> Game<'_, W> {
             tappable = tappable.or(cells);
             if makes.is_some() {
                 moves = moves.or(cells);
-            } else if let Some(first) = cells.first() {
+            } else {
                 moves.insert(first);
             }
             groups.push(TapGroup { color: self.board.colors[first], cells, makes });
@@ -76,19 +77,6 @@ impl<const W: usize> Game<'_, W> {
             let across = shape.west(cells.and(east)).or(shape.east(cells).and(east));
             let down = shape.north(cells.and(south)).or(shape.south(cells).and(south));
             let grown = cells.or(across).or(down);
-            if grown == cells {
-                return cells;
-            }
-            cells = grown;
-        }
-    }
-
-    /// All cells of a set that hang together with one of them.
-    fn grown(&self, first: usize, within: Bits<W>) -> Bits<W> {
-        let mut cells: Bits<W> = [first].into_iter().collect();
-        loop {
-            let beside = self.beside(cells).into_iter().fold(cells, Bits::or);
-            let grown = beside.and(within);
             if grown == cells {
                 return cells;
             }
@@ -142,82 +130,51 @@ impl<const W: usize> Game<'_, W> {
             cells.min_by_key(|&cell| rank(cell)).expect("a component has two pieces")
         };
         let first = strongest(None);
-        let second = strongest(Some(first));
-        let two = [first, second].map(|cell| (cell, what(cell), self.board.colors[cell]));
+        let strongest = [first, strongest(Some(first))];
 
         self.board.general.spared = component;
-        let mut left = [Departure::NONE; 2];
+        let piece = |cell: usize| PairedPiece {
+            what: what(cell),
+            color: self.board.colors[cell],
+            left: Departure::NONE,
+        };
+        let mut two = strongest.map(piece);
         for cell in component.indices() {
-            let departure = self.leave(cell, 1);
-            match [first, second].iter().position(|&at| at == cell) {
-                Some(at) => left[at] = departure,
-                None => self.note_merged(departure),
+            let left = self.leave(cell, 1);
+            match strongest.iter().position(|&at| at == cell) {
+                Some(at) => two[at].left = left,
+                None => self.note_merged(left),
             }
-            self.note_cause_of(departure);
+            self.note_cause_of(left);
             self.start_from(cell);
         }
-        self.fire_two(tapped, two, left);
+
+        let kinds = two.map(|piece| Plan::piece_of(piece.what));
+        match plan.pair(kinds[0], kinds[1]) {
+            Some(pair) => {
+                // Of two of one kind, the first is the partner.
+                let is_second = kinds[0] != usize::from(plan.pairs[pair].of[1]);
+                self.fire_pair(tapped, pair, two, usize::from(is_second));
+            }
+            None => two.into_iter().for_each(|piece| self.fire_alone(tapped, piece)),
+        }
     }
 
-    /// Two pieces that have left their cells fire from another one, as a pair or one after the other.
-    fn fire_two(
+    /// A piece that has left its cell fires from the tapped one.
+    fn fire_alone(
         &mut self,
         tapped: usize,
-        two: [(usize, u8, u8); 2],
-        left: [Departure; 2],
+        PairedPiece { what, color, left }: PairedPiece,
     ) {
-        let kinds = two.map(|(_, what, _)| Plan::piece_of(what));
-        let is_down = |what: u8| (what - PIECES) % 2 == 1;
-        let Some(number) = self.plan().pair(kinds[0], kinds[1]) else {
-            for (&(_, what, color), left) in two.iter().zip(left) {
-                let kind = Plan::piece_of(what);
-                // One cell holds one armed piece.
-                let effect = if self.board.general.flags[tapped] & IS_ARMED != 0 {
-                    self.plan().pieces[kind].fires
-                } else {
-                    self.arm_if_twice(tapped, kind, left)
-                };
-                let fired = FiringPiece::of(tapped, effect, is_down(what));
-                self.board.general.firing.push(FiringPiece { color, left, ..fired });
-            }
-            return;
+        let kind = Plan::piece_of(what);
+        // One cell holds one armed piece.
+        let effect = if self.board.general.flags[tapped] & IS_ARMED != 0 {
+            self.plan().pieces[kind].fires
+        } else {
+            self.arm_if_twice(tapped, kind, left)
         };
-
-        let pair = self.plan().pairs[number];
-        // Of two of one kind, the first is the partner.
-        let partner = usize::from(kinds[0] != usize::from(pair.of[1]));
-        let other = 1 - partner;
-        let (_, what, color) = two[partner];
-        let fired = FiringPiece {
-            left: left[other],
-            other_left: left[partner],
-            pair: number as u16,
-            ..FiringPiece::of(tapped, Effect::Board, false)
-        };
-        let fired = match pair.fires {
-            PairEffect::Fires { effect, is_twice, carries } => {
-                if is_twice {
-                    self.arm(tapped, usize::from(pair.of[0]), effect, left[other]);
-                }
-                let partner_fires = self.plan().pieces[kinds[partner]].fires;
-                let carried = carries.then(|| (partner_fires, is_down(what)));
-                FiringPiece { effect, carried, pieces: 2, ..fired }
-            }
-            PairEffect::Turn(turns_into) => {
-                self.note_partner(left[partner], left[other]);
-                self.fire_next(
-                    tapped,
-                    kinds[partner],
-                    is_down(what),
-                    color,
-                    left[partner],
-                );
-                let color = if color == NONE { two[other].2 } else { color };
-                let other_left = Departure::NONE;
-                FiringPiece { color, turns_into, other_left, ..fired }
-            }
-        };
-        self.board.general.firing.push(fired);
+        let fired = FiringPiece::of(tapped, effect, (what - PIECES) % 2 == 1);
+        self.board.general.firing.push(FiringPiece { color, left, ..fired });
     }
 }
 

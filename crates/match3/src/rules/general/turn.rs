@@ -12,6 +12,14 @@ use crate::ruleset::{Effect, PairEffect};
 use crate::{Game, Move};
 use tilewright_grid::Bits;
 
+/// A piece that has left its cell to fire with another one.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct PairedPiece {
+    pub(super) what: u8,
+    pub(super) color: u8,
+    pub(super) left: Departure,
+}
+
 impl<const W: usize> Game<'_, W> {
     /// Makes a move and plays until the board is at rest.
     pub(in crate::rules) fn make_general(
@@ -137,64 +145,62 @@ impl<const W: usize> Game<'_, W> {
 
     /// A pair fires; the two have been exchanged.
     fn start_pair(&mut self, pair: usize, from: usize, to: usize) {
-        let number = pair as u16;
-        let pair = self.plan().pairs[pair];
+        let mut spared: Bits<W> = [from].into_iter().collect();
+        spared.insert(to);
+        self.board.general.spared = spared;
 
-        // What was at `to` is at `from` now: the partner, unless its kind is that of the first only.
-        let was_at_to = self.board.general.what[from];
-        let partner_cell =
-            if Plan::piece_of(was_at_to) == usize::from(pair.of[1]) { from } else { to };
-        let (what, color) =
-            (self.board.general.what[partner_cell], self.board.colors[partner_cell]);
-
-        let kind = Plan::piece_of(what);
-        let is_down = (what - PIECES) % 2 == 1;
-        let colors = [from, to].map(|cell| self.board.colors[cell]);
-
-        let left = [from, to].map(|cell| {
+        let [at_from, at_to] = [from, to].map(|cell| {
+            let (what, color) = (self.board.general.what[cell], self.board.colors[cell]);
             let left = self.leave(cell, 1);
             self.note_cause_of(left);
             self.start_from(cell);
-            left
+            PairedPiece { what, color, left }
         });
-        let [left_from, left_to] = left;
-        self.note_partner(left_to, left_from);
+        // What was at `to` is at `from` now: the partner, unless its kind is that of the first only.
+        let partner = usize::from(self.plan().pairs[pair].of[1]);
+        let is_other = Plan::piece_of(at_from.what) == partner;
+        self.fire_pair(to, pair, [at_to, at_from], usize::from(is_other));
+    }
 
-        let fired = FiringPiece {
-            other: from as u16,
-            left: left_to,
-            other_left: left_from,
-            pair: number,
-            ..FiringPiece::of(to, Effect::Board, false)
-        };
+    /// Two pieces that have left their cells fire from a cell as a pair; one of them is the partner, by its place.
+    pub(super) fn fire_pair(
+        &mut self,
+        at: usize,
+        number: usize,
+        two: [PairedPiece; 2],
+        partner: usize,
+    ) {
+        let pair = self.plan().pairs[number];
+        let [first, second] = two.map(|piece| piece.left);
+        let (partner, main) = (two[partner], two[1 - partner]);
+        let kind = Plan::piece_of(partner.what);
+        let is_down = (partner.what - PIECES) % 2 == 1;
+        self.note_partner(first, second);
+
+        let number = number as u16;
+        let fired =
+            FiringPiece { pair: number, ..FiringPiece::of(at, Effect::Board, false) };
         let fired = match pair.fires {
             PairEffect::Fires { effect, is_twice, carries } => {
                 if is_twice {
-                    self.arm(to, usize::from(pair.of[0]), effect, left_to);
+                    self.arm(at, usize::from(pair.of[0]), effect, first);
                 }
                 let carried = carries.then(|| (self.plan().pieces[kind].fires, is_down));
-                FiringPiece { effect, carried, pieces: 2, ..fired }
+                let (left, other_left) = (first, second);
+                FiringPiece { effect, carried, pieces: 2, left, other_left, ..fired }
             }
             PairEffect::Turn(turns_into) => {
                 // The partner leaves when it fires itself.
-                let (partner, other) = if partner_cell == from {
-                    (left_from, left_to)
-                } else {
-                    (left_to, left_from)
-                };
-                self.note_partner(partner, other);
-                self.note_partner(other, partner);
-                self.fire_next(to, kind, is_down, color, partner);
+                self.note_partner(partner.left, main.left);
+                self.note_partner(main.left, partner.left);
+                self.fire_next(at, kind, is_down, partner.color, partner.left);
 
                 // Without a colour of the partner it is that of the other one.
-                let [at_from, at_to] = colors;
-                let of_other = if partner_cell == from { at_to } else { at_from };
-                let color = if color == NONE { of_other } else { color };
-                let other_left = Departure::NONE;
-                FiringPiece { color, turns_into, left: other, other_left, ..fired }
+                let has_color = partner.color != NONE;
+                let color = if has_color { partner.color } else { main.color };
+                FiringPiece { color, turns_into, left: main.left, ..fired }
             }
         };
-
         self.board.general.firing.push(fired);
     }
 

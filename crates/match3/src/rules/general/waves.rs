@@ -18,8 +18,6 @@ pub(super) struct FiringPiece {
     pub(super) is_down: bool,
     /// The colour of an effect by colour, if a swap gave it or the piece has one.
     pub(super) color: u8,
-    /// The cell of the other piece of a pair, which is not hit in this wave either.
-    pub(super) other: u16,
     /// The effect that a pair carries to each cell that it chooses, and whether it goes along the column.
     pub(super) carried: Option<(Effect, bool)>,
     /// The piece into which a pair turns the blocks of a colour.
@@ -50,7 +48,6 @@ impl FiringPiece {
             effect,
             is_down,
             color: NONE,
-            other: NOWHERE,
             carried: None,
             turns_into: NONE,
             pieces: 1,
@@ -58,11 +55,6 @@ impl FiringPiece {
             left: Departure::NONE,
             other_left: Departure::NONE,
         }
-    }
-
-    /// Whether a cell is one of those from which it fires.
-    pub(super) const fn is_own(&self, cell: usize) -> bool {
-        self.cell as usize == cell || self.other as usize == cell
     }
 }
 
