@@ -55,6 +55,8 @@ pub enum Contents {
     Blocker,
     /// An ingredient.
     Ingredient,
+    /// A part of a big block, whose first cell is above it or to the left.
+    Part,
 }
 
 const DRAGGABLE: u8 = 0b001;
@@ -169,7 +171,8 @@ impl Kind {
             5 => Contents::Piece,
             6 => Contents::Armed,
             7 => Contents::Blocker,
-            _ => Contents::Ingredient,
+            8 => Contents::Ingredient,
+            _ => Contents::Part,
         }
     }
 

@@ -52,7 +52,8 @@
 
 #[cfg(feature = "pictures")]
 mod animation;
-pub mod bits;
+pub mod bigs;
+mod bits;
 mod bots;
 #[cfg(feature = "pictures")]
 mod chart;

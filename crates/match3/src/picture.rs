@@ -85,7 +85,14 @@ impl Level {
 
         for cell in size.cells().filter(|&cell| is_present(cell)) {
             let mut brush = Brush::new(&mut picture, at(cell), tile);
-            appearance.draw(&mut brush, self.cells()[cell]);
+            appearance.draw_below(&mut brush, self.cells()[cell]);
+        }
+
+        // A big block reaches over cells that come later.
+        for cell in size.cells().filter(|&cell| is_present(cell)) {
+            let mut brush = Brush::new(&mut picture, at(cell), tile);
+            appearance.draw_contents(&mut brush, self.cells()[cell]);
+            appearance.draw_above(&mut brush, self.cells()[cell]);
         }
 
         let tokens = self.tokens();

@@ -28,6 +28,8 @@ pub struct Outcome {
     /// Whether the cascades of some move did not end: after 1,000 of them `classic` deals the board again, and
     /// under other rules the game is over.
     pub is_endless: bool,
+    /// Whether a timer has ended the game.
+    pub is_timed_out: bool,
 }
 
 /// An illegal swap of a bot: it completes no line.
@@ -190,6 +192,7 @@ pub(crate) fn outcome<const W: usize>(game: &Game<'_, W>) -> Outcome {
         cascades: game.cascades(),
         score: game.score(),
         is_endless: game.is_endless(),
+        is_timed_out: game.is_timed_out(),
     }
 }
 

@@ -32,6 +32,9 @@ pub struct Statistics {
     /// The number of games with a move whose cascades did not end, as [`Outcome::is_endless`] says.
     #[serde(default, skip_serializing_if = "is_none")]
     pub endless: u32,
+    /// The number of games that a timer has ended.
+    #[serde(default, skip_serializing_if = "is_none")]
+    pub timed_out: u32,
     /// The swaps of the finished games; none without a finished game.
     pub swaps: Option<Summary>,
     /// The mean swaps of the best 5 % of the finished games, at least one game. Of the statistics of a
@@ -77,9 +80,11 @@ impl Statistics {
             finished,
             stuck: outcomes
                 .iter()
-                .filter(|game| !game.is_won && game.swaps < limit && !game.is_endless)
+                .filter(|game| !game.is_won && game.swaps < limit)
+                .filter(|game| !game.is_endless && !game.is_timed_out)
                 .count() as u32,
             endless: outcomes.iter().filter(|game| game.is_endless).count() as u32,
+            timed_out: outcomes.iter().filter(|game| game.is_timed_out).count() as u32,
             swaps: Summary::of(swaps.iter().map(|&swaps| u64::from(swaps))),
             best_5_percent: best_5_percent(&swaps),
             win_rate: Estimate::of_share(u64::from(finished), u64::from(games)),

@@ -141,6 +141,8 @@ impl Template {
             return Err(RulesError { key: "colors".to_owned(), message }.into());
         }
 
+        self.setting.check_bigs(&self.cells)?;
+
         let Some(goal) = &self.goal else { return Ok(()) };
         // What is put into a free cell may be anything.
         let is_free = self.free() > 0;
@@ -164,7 +166,10 @@ impl Template {
             return Ok(kind);
         }
 
-        let read = |token: &str| tokens.read(token).ok().flatten();
+        // One cell of a big block cannot stand alone.
+        let is_big = |kind: &Kind| self.setting.ruleset.is_of_big(*kind);
+        let read =
+            |token: &str| tokens.read(token).ok().flatten().filter(|kind| !is_big(kind));
         let forms = [name.to_owned(), format!(".+{name}"), format!("._{name}")];
         let found = forms.iter().find_map(|token| read(token));
         found.ok_or_else(|| self.unknown(name))
@@ -172,9 +177,9 @@ impl Template {
 
     /// The error of a name that no kind has which can be placed.
     pub(crate) fn unknown(&self, name: &str) -> UnknownQuota {
-        let blocks = self.setting.ruleset.blocks.iter();
-        let words = blocks.map(|block| match (block.place, block.layers) {
-            (Place::Ingredient, _) => block.name.clone(),
+        let blocks = self.setting.ruleset.blocks.iter().filter(|block| !block.is_big());
+        let words = blocks.map(|block| match (block.place, block.first_number()) {
+            (Place::Ingredient, _) | (_, 0) => block.name.clone(),
             (_, 1) => format!("{}1", block.name),
             (_, most) => format!("{0}1 to {0}{most}", block.name),
         });

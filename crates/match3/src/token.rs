@@ -42,9 +42,8 @@ impl<'a> Tokens<'a> {
             let (id, layers) = self.layered(cover, Place::Cover)?;
             (kind.cover, kind.cover_layers) = (id + 1, layers);
             if self.is_fixed(kind) {
-                return Err(
-                    "no cover over an obstacle or a blocker that does not move".into()
-                );
+                let wrong = "no cover over an obstacle, or a blocker that does not move or is big";
+                return Err(wrong.into());
             }
         }
 
@@ -73,6 +72,7 @@ impl<'a> Tokens<'a> {
             "." => return kind(Contents::Dealt),
             "-" => return kind(Contents::Empty),
             "#" => return kind(Contents::Obstacle),
+            "=" => return kind(Contents::Part),
             _ => {}
         }
 
@@ -173,23 +173,34 @@ impl<'a> Tokens<'a> {
             return Err(format!("unknown name {name:?}").into());
         };
 
-        let Block { place: is, layers: most, .. } = self.ruleset.blocks[index];
-        if is != place {
-            return Err(format!("{name} is {}, not {}", is.words(), place.words()).into());
+        let block = &self.ruleset.blocks[index];
+        if block.place != place {
+            let [is, not] = [block.place, place].map(Place::words);
+            return Err(format!("{name} is {is}, not {not}").into());
         }
 
-        match &text.as_bytes()[name.len()..] {
-            [digit @ b'1'..=b'9'] if digit - b'0' <= most => {
-                Ok((index as u8, digit - b'0'))
+        let number = &text[name.len()..];
+        let (most, is_timer) = (block.first_number(), block.timer.is_some());
+        if most == 0 && number.is_empty() {
+            return Ok((index as u8, 0));
+        }
+        let found = number.parse().ok().filter(|_| !number.starts_with('0'));
+        match found.filter(|found| (1..=most).contains(found)) {
+            Some(found) => Ok((index as u8, found)),
+            None if most == 0 => Err(format!("{name} has no layers").into()),
+            None if is_timer => {
+                Err(format!("expected {name} with 1 to {most} turns").into())
             }
-            _ => Err(format!("expected {name} with 1 to {most} layers").into()),
+            None => Err(format!("expected {name} with 1 to {most} layers").into()),
         }
     }
 
     pub(crate) fn is_fixed(&self, kind: Kind) -> bool {
         match kind.contents() {
-            Contents::Hole | Contents::Obstacle => true,
-            Contents::Blocker => !self.block(kind.id).is_some_and(|block| block.moves),
+            Contents::Hole | Contents::Obstacle | Contents::Part => true,
+            Contents::Blocker => {
+                !self.block(kind.id).is_some_and(|block| block.moves && !block.is_big())
+            }
             _ => false,
         }
     }
@@ -215,8 +226,10 @@ impl<'a> Tokens<'a> {
             Contents::Dealt => ".".to_owned(),
             Contents::Empty => "-".to_owned(),
             Contents::Obstacle => "#".to_owned(),
+            Contents::Part => "=".to_owned(),
             Contents::Block if color.is_empty() => "*".to_owned(),
             Contents::Block => color,
+            Contents::Blocker if kind.layers == 0 => self.name(kind.id).to_owned(),
             Contents::Blocker => format!("{}{}", self.name(kind.id), kind.layers),
             Contents::Ingredient => self.name(kind.id).to_owned(),
             Contents::Piece => match piece(kind.id / 2) {
@@ -257,14 +270,15 @@ impl Ruleset {
     pub(crate) fn flagged(&self, kind: Kind) -> Kind {
         let block = |index: u8| self.blocks.get(usize::from(index));
         let (is_movable, is_open) = match kind.contents() {
-            Contents::Hole | Contents::Obstacle => (false, false),
+            Contents::Hole | Contents::Obstacle | Contents::Part => (false, false),
             Contents::Empty | Contents::Armed => (false, true),
             Contents::Dealt
             | Contents::Block
             | Contents::Piece
             | Contents::Ingredient => (true, true),
             Contents::Blocker => {
-                let moves = block(kind.id).is_some_and(|block| block.moves);
+                let moves =
+                    block(kind.id).is_some_and(|block| block.moves && !block.is_big());
                 (moves, moves)
             }
         };

@@ -64,6 +64,7 @@ fn contents(rules: &Ruleset, names: &[String], kind: Kind) -> String {
                 armed(piece, Effect::from_code(kind.layers))
             })
         }
+        Contents::Part => "part of a block of several cells".to_owned(),
         Contents::Blocker => {
             block.map_or_else(String::new, |block| label(block, kind.layers))
         }
@@ -99,12 +100,16 @@ pub(crate) fn armed(piece: &Piece, effect: Effect) -> String {
     format!("{}, armed: {words}", spoken(&piece.name))
 }
 
-/// A kind with its layers, if it can have several.
-pub(crate) fn label(block: &Block, layers: u8) -> String {
-    let (name, most) = (spoken(&block.name), block.layers);
-    match most {
+/// A kind with its layers, if it can have several, or with its turns.
+pub(crate) fn label(block: &Block, number: u8) -> String {
+    let name = spoken(&block.name);
+    if block.timer.is_some() {
+        let turns = if number == 1 { "turn" } else { "turns" };
+        return format!("{name}, {number} {turns} left");
+    }
+    match block.layers {
         0 | 1 => name,
-        _ => format!("{name}, {}", count(layers)),
+        _ => format!("{name}, {}", count(number)),
     }
 }
 

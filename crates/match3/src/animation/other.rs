@@ -43,6 +43,11 @@ impl GeneralRules {
         &self.setting.ruleset.pairs[index]
     }
 
+    /// Puts the parts of the big blocks into their cells.
+    pub(super) fn fill_parts(&self, kinds: &mut Grid<Kind>) {
+        self.setting.ruleset.fill_parts(kinds);
+    }
+
     /// Whether what fills a cell falls.
     pub(super) fn falls(&self, kind: Kind) -> bool {
         match kind.contents() {
@@ -81,16 +86,20 @@ impl GeneralRules {
             let mut brush = Brush::new(picture, corner, tile);
             look.draw_below(&mut brush, kind);
 
-            let is_fixed =
-                matches!(kind.contents(), Contents::Obstacle | Contents::Blocker);
-            if is_fixed && scene.blocks[index].is_none() {
-                look.draw_contents(&mut brush, kind);
-            }
-
             if scene.spots.contains(&index) {
                 let at = Point::new(corner.x + tile * 0.04, corner.y + tile * 0.04);
                 let spot = SPOT.with_alpha(0x90);
                 picture.push(square(at, tile * 0.92, tile * 0.16, spot));
+            }
+        }
+
+        // A big block reaches over cells that come later.
+        for ((block, &corner), &kind) in scene.blocks.iter().zip(corners).zip(kinds) {
+            let mut brush = Brush::new(picture, corner, tile);
+            let is_fixed =
+                matches!(kind.contents(), Contents::Obstacle | Contents::Blocker);
+            if is_fixed && block.is_none() {
+                look.draw_contents(&mut brush, kind);
             }
         }
 

@@ -83,7 +83,10 @@ impl Scene {
             Some(DrawnBlock { color, kind, shift: (0.0, 0.0), scale: 1.0, glow: 0.0 })
         };
         let blocks = cells.iter().map(block).collect();
-        let kinds = Grid::from_fn(size, |cell| cells[size.index(cell)].0);
+        let mut kinds = Grid::from_fn(size, |cell| cells[size.index(cell)].0);
+        if let Some(other) = &other {
+            other.fill_parts(&mut kinds);
+        }
         Self { kinds, blocks, spots: Vec::new(), shots: Vec::new(), head, other }
     }
 

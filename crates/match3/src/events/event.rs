@@ -71,8 +71,8 @@ impl Default for Place {
 #[serde(rename_all = "kebab-case")]
 #[repr(u8)]
 pub enum EventKind {
-    /// An element appears: `id`, `look`, `to`; `from` is the spawner, `by` the group or piece that made it, `manner` dealt,
-    /// refilled, made, spread, restored or placed.
+    /// An element appears: `id`, `look`, `to`; `from` is the spawner or the generator, `by` the group, the piece or the generator that made it, `manner` dealt,
+    /// refilled, made, given, spread, restored or placed.
     Appear = 0,
     /// An element leaves: `id`, `look`, `from`, `by`; `manner` matched, destroyed, fired, merged, exit, replaced, cleared or placed; `value` the
     /// goal that it counts for, from 0, or -1.
@@ -113,13 +113,15 @@ pub enum EventKind {
     Rest = 42,
     /// The player uses a booster: `from` is its cell, if it has one.
     Boost = 44,
-    /// The game has ended: `manner` won, out-of-moves, stuck or endless.
+    /// The game has ended: `manner` won, out-of-moves, timed-out, stuck or endless.
     End = 43,
     /// Somebody sets the board or its goal; `manner` placed of what appears and leaves.
     Edit = 45,
     /// The last of a list that holds not all events of a move: `value` of them are missing, from its step on. The state after the
     /// move has all elements. Only lists have it, never a listener.
     Omitted = 46,
+    /// The turns of the timer `id` are over, `from` where it is: what it does follows.
+    Timer = 47,
 }
 
 impl EventKind {
@@ -175,6 +177,8 @@ pub enum Manner {
     Restored = 20,
     /// Somebody has put it there, or in its place.
     Placed = 21,
+    /// A generator has given it.
+    Given = 22,
     /// It belongs to a group.
     Matched = 32,
     /// A hit destroys it.
@@ -203,6 +207,8 @@ pub enum Manner {
     Stuck = 66,
     /// The cascades have no end.
     Endless = 67,
+    /// A timer has run out.
+    TimedOut = 68,
 }
 
 /// One change or one reason: 32 bytes, without pointers. [`EventKind`] says which fields mean something; the others have

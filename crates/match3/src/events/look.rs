@@ -96,7 +96,9 @@ impl Look {
             None => Kind::COLORLESS,
         };
         let filling = match kind.contents() {
-            Contents::Hole | Contents::Empty | Contents::Obstacle => Self::NONE,
+            Contents::Hole | Contents::Empty | Contents::Obstacle | Contents::Part => {
+                Self::NONE
+            }
             Contents::Dealt | Contents::Block if color == Kind::COLORLESS => Self::NONE,
             Contents::Dealt | Contents::Block => Self { color, ..Self::of(Sort::Block) },
             Contents::Piece => Self {

@@ -7,6 +7,7 @@ use tilewright_grid::Cell;
 
 use super::{Element, Event, EventKind, Events, Id, Look, Manner, Place, Sort, kind_of};
 use crate::rules::Simulator;
+use crate::ruleset::Block;
 use crate::token::Tokens;
 use crate::{Kind, Rules};
 
@@ -83,6 +84,12 @@ pub struct NamedLook {
     /// The layers of a blocker, cover or ground.
     #[serde(default, skip_serializing_if = "is_default")]
     pub layers: Option<u8>,
+    /// The turns that are left of a timer, which has no layers.
+    #[serde(default, skip_serializing_if = "is_default")]
+    pub turns: Option<u8>,
+    /// The rows and columns of a block of several cells, whose upper left one is its cell.
+    #[serde(default, skip_serializing_if = "is_default")]
+    pub cells: Option<[u8; 2]>,
 }
 
 /// An [`Element`] in words.
@@ -126,22 +133,36 @@ impl<'a> Vocabulary<'a> {
 
     /// A look in words; none of no element.
     pub fn look(&self, look: Look) -> Option<NamedLook> {
-        let ruleset = self.rules.level().rules();
+        let (ruleset, number) = (self.rules.level().rules(), usize::from(look.number));
+        let kind = self.kind(look);
         let name = match look.sort {
             Sort::None => return None,
-            Sort::Block => None,
             Sort::Piece | Sort::ArmedPiece => {
-                ruleset.pieces.get(usize::from(look.number)).map(|piece| &piece.name)
+                ruleset.pieces.get(number).map(|piece| &piece.name)
             }
-            _ => ruleset.blocks.get(usize::from(look.number)).map(|block| &block.name),
+            _ => kind.map(|kind| &kind.name),
         };
+        let is_timer = kind.is_some_and(|kind| kind.timer.is_some());
+        let gives = kind.is_some_and(|kind| kind.generator.is_some());
         Some(NamedLook {
             sort: look.sort,
             token: self.token(look),
             name: name.cloned(),
             color: (look.color != Kind::COLORLESS).then_some(u32::from(look.color)),
-            layers: look.layers(),
+            layers: look.layers().filter(|_| !is_timer && !gives),
+            turns: look.layers().filter(|_| is_timer),
+            cells: kind.filter(|kind| kind.is_big()).map(|kind| kind.cells),
         })
+    }
+
+    /// The kind of a blocker, ingredient, cover or ground.
+    fn kind(&self, look: Look) -> Option<&Block> {
+        let kinds = matches!(
+            look.sort,
+            Sort::Blocker | Sort::Ingredient | Sort::Cover | Sort::Ground
+        );
+        let blocks = self.rules.level().rules().blocks();
+        blocks.get(usize::from(look.number)).filter(|_| kinds)
     }
 
     fn event(&self, event: &Event, list: &[u32]) -> NamedEvent {
@@ -176,7 +197,8 @@ impl<'a> Vocabulary<'a> {
     }
 
     fn token(&self, look: Look) -> String {
-        if look.layers() == Some(0) {
+        let gives = self.kind(look).is_some_and(|kind| kind.generator.is_some());
+        if look.layers() == Some(0) && !gives {
             return String::new();
         }
         if self.rules.simulator == Simulator::Classic {

@@ -1,6 +1,6 @@
 //! Blockers: a look for each number among them.
 
-use tilewright_draw::Color;
+use tilewright_draw::{Color, theme};
 
 use super::brush::{Brush, Spot, around, toward};
 
@@ -21,18 +21,71 @@ const BODIES: [Color; LOOKS] = [
 
 /// Draws a blocker: as large as its cell if it stands, an octagon if it moves.
 pub(super) fn draw(brush: &mut Brush<'_>, look: usize, moves: bool, layers: u8) {
-    let body = BODIES[look % LOOKS]
-        .mix(Color::hex(0), 0.1 * f64::from(layers.saturating_sub(1)));
+    let body = body(look, layers);
     let edge = body.mix(Color::hex(0), 0.55);
 
-    let half = if moves {
+    if moves {
         brush.polygon(&around(8, |_| 0.45), body, (edge, 0.07));
-        0.24
+        draw_pattern(brush, look, body, 0.24);
     } else {
         brush.plate(0.44, 0.1, body, (edge, 0.07));
-        0.36
-    };
+        draw_pattern(brush, look, body, 0.36);
+    }
+}
 
+/// Draws a blocker of several rows and columns, with the pattern in its middle.
+pub(super) fn draw_big(
+    brush: &mut Brush<'_>,
+    look: usize,
+    moves: bool,
+    layers: u8,
+    [rows, columns]: [f64; 2],
+) {
+    let body = body(look, layers);
+    // One that moves has rounder corners.
+    let radius = if moves { 0.3 } else { 0.1 };
+    brush.slab([columns, rows], radius, body, (body.mix(Color::hex(0), 0.55), 0.07));
+    let middle = ((columns - 1.0) / 2.0, (rows - 1.0) / 2.0);
+    let glow = brush.glow;
+    let mut brush = brush.moved(middle, rows.min(columns), glow);
+    draw_pattern(&mut brush, look, body, 0.3);
+}
+
+/// Draws where a generator gives: an arrow upwards, or one to each side.
+pub(super) fn draw_opening(
+    brush: &mut Brush<'_>,
+    is_anywhere: bool,
+    (right, down): Spot,
+) {
+    let turns = if is_anywhere { 0..4 } else { 0..1 };
+    for turn in turns {
+        // A triangle at the upper edge, turned about the middle of the block.
+        let corner = |part: i32| {
+            let (x, y): (f64, f64) = match part {
+                0 => (0.0, -0.42 - down),
+                1 => (0.12, -0.27 - down),
+                _ => (-0.12, -0.27 - down),
+            };
+            let (x, y) = match turn {
+                0 => (x, y),
+                1 => (-y - down + right, x),
+                2 => (-x, -y),
+                _ => (y + down - right, -x),
+            };
+            (0.5 + right + x, 0.5 + down + y)
+        };
+        let corners = [corner(0), corner(1), corner(2)];
+        brush.polygon(&corners, theme::PAPER, (theme::INK, 0.04));
+    }
+}
+
+/// The colour of a blocker.
+fn body(look: usize, layers: u8) -> Color {
+    BODIES[look % LOOKS].mix(Color::hex(0), 0.1 * f64::from(layers.saturating_sub(1)))
+}
+
+/// Draws the lines and dots of a blocker, up to a distance from its middle.
+fn draw_pattern(brush: &mut Brush<'_>, look: usize, body: Color, half: f64) {
     let spot = |(x, y): Spot| (0.5 + x * half, 0.5 + y * half);
     let ink = body.ink();
 

@@ -4,6 +4,12 @@ use tilewright_draw::{Color, Picture, Point, Shape, Stroke, theme};
 
 use super::square;
 
+/// The radius of a badge: with [`NEAR`] and [`FAR`], it just stays within its tile.
+const BADGE: f64 = 0.22;
+/// The middle of a badge at the left or upper edge of a tile, and at the right or lower one.
+pub(super) const NEAR: f64 = 0.26;
+pub(super) const FAR: f64 = 0.74;
+
 /// A position in a tile.
 pub(super) type Spot = (f64, f64);
 
@@ -96,6 +102,21 @@ impl<'a> Brush<'a> {
         self.picture.push(plate.outlined(self.stroke(edge)));
     }
 
+    /// A rectangle of so many columns and rows, a little smaller than these, with round corners.
+    pub(super) fn slab(
+        &mut self,
+        sides: [f64; 2],
+        radius: f64,
+        fill: Color,
+        edge: (Color, f64),
+    ) {
+        let sides = sides.map(|side| (side - 0.12) * self.tile);
+        let corner = self.at((0.06, 0.06));
+        let fill = self.lit(fill);
+        let slab = Shape::rectangle(corner, sides, radius * self.tile, fill);
+        self.picture.push(slab.outlined(self.stroke(edge)));
+    }
+
     /// A bold text around a position.
     pub(super) fn text(&mut self, at: Spot, size: f64, ink: Color, text: String) {
         self.picture.push(Shape::text(self.at(at), size * self.tile, ink, text).bold());
@@ -103,8 +124,15 @@ impl<'a> Brush<'a> {
 
     /// A dark disc with a light letter or number.
     pub(super) fn badge(&mut self, at: Spot, text: String) {
-        self.disc(at, 0.24, theme::INK, (theme::PAPER, 0.04));
-        self.text(at, 0.5, theme::PAPER, text);
+        self.disc(at, BADGE, theme::INK, (theme::PAPER, 0.04));
+        self.text(at, 0.44, theme::PAPER, text);
+    }
+
+    /// A light disc with a dark number: the turns of a timer.
+    pub(super) fn clock(&mut self, at: Spot, turns: u8) {
+        self.disc(at, BADGE, theme::PAPER, (theme::INK, 0.07));
+        let size = if turns > 9 { 0.3 } else { 0.4 };
+        self.text(at, size, theme::INK, turns.to_string());
     }
 }
 

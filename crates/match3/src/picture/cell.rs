@@ -3,12 +3,12 @@
 use tilewright_draw::{Mark, theme};
 
 use super::blocker::LOOKS;
-use super::brush::Brush;
+use super::brush::{Brush, FAR, NEAR};
 use super::piece::{self, PieceStyle};
 use super::{ORDINARY, blocker, cover, draw_cell, ingredient, square};
 use crate::animation::block;
 use crate::kind::Contents;
-use crate::ruleset::{Block, Effect, Place};
+use crate::ruleset::{Block, Effect, Given, Place};
 use crate::{Kind, Ruleset};
 
 /// The usual names of the paints and shapes of [`block::paint`], in their order.
@@ -64,11 +64,11 @@ impl<'a> Appearance<'a> {
     /// Draws what fills the cell.
     pub(crate) fn draw_contents(&self, brush: &mut Brush<'_>, kind: Kind) {
         let tile = brush.tile;
-        let (id, color) = (usize::from(kind.id), self.paint(kind.color));
+        let color = self.paint(kind.color);
         let number = kind.id.saturating_add(1);
 
         match kind.contents() {
-            Contents::Hole | Contents::Dealt => {}
+            Contents::Hole | Contents::Dealt | Contents::Part => {}
             Contents::Empty => brush.ring((0.5, 0.5), 0.17, (theme::MUTED, 0.08)),
             Contents::Obstacle => {
                 let corner = brush.at((0.0, 0.0));
@@ -80,22 +80,58 @@ impl<'a> Appearance<'a> {
                     piece::draw(brush, style);
                 }
             }
-            Contents::Blocker => {
-                let Some(look) = self.look(number, Place::Blocker) else { return };
-                let Block { moves, color, .. } = &self.ruleset.blocks[id];
-
-                blocker::draw(brush, look, *moves, kind.layers);
-                if let Some(color) = color {
-                    piece::draw_block(brush, self.paint_of(color), 0.24);
-                }
-
-                letter(brush, self.ruleset, kind.id, look, (0.24, 0.24));
-                count(brush, kind.layers, (0.76, 0.24));
-            }
+            Contents::Blocker => self.draw_blocker(brush, kind),
             Contents::Ingredient => {
                 let Some(look) = self.look(number, Place::Ingredient) else { return };
                 ingredient::draw(brush, look);
-                letter(brush, self.ruleset, kind.id, look, (0.24, 0.24));
+                letter(brush, self.ruleset, kind.id, look, (NEAR, NEAR));
+            }
+        }
+    }
+
+    /// Draws a blocker over all its cells: its body, what it gives, and the number of its layers or turns.
+    fn draw_blocker(&self, brush: &mut Brush<'_>, kind: Kind) {
+        let number = kind.id.saturating_add(1);
+        let Some(look) = self.look(number, Place::Blocker) else { return };
+        let block = &self.ruleset.blocks[usize::from(kind.id)];
+        let [rows, columns] = block.cells.map(f64::from);
+        let middle = ((columns - 1.0) / 2.0, (rows - 1.0) / 2.0);
+        let layers = if block.timer.is_some() { 1 } else { kind.layers };
+
+        if block.is_big() {
+            blocker::draw_big(brush, look, block.moves, layers, [rows, columns]);
+        } else {
+            blocker::draw(brush, look, block.moves, layers);
+        }
+        let glow = brush.glow;
+        if let Some(color) = &block.color {
+            let mut brush = brush.moved(middle, rows.min(columns), glow);
+            piece::draw_block(&mut brush, self.paint_of(color), 0.24);
+        }
+        if let Some(generator) = block.generator {
+            blocker::draw_opening(brush, generator.is_anywhere, middle);
+            let mut brush = brush.moved(middle, 0.5 * rows.min(columns), glow);
+            self.draw_contents(&mut brush, self.given(generator.given));
+        }
+
+        letter(brush, self.ruleset, kind.id, look, (NEAR, NEAR));
+        let corner = (columns - 1.0 + FAR, NEAR);
+        match block.timer {
+            Some(_) => brush.clock(corner, kind.layers),
+            None => count(brush, layers, corner),
+        }
+    }
+
+    /// The kind of what a generator gives.
+    fn given(&self, given: Given) -> Kind {
+        match given {
+            Given::Piece(piece) => Kind { id: 2 * piece, ..Kind::of(Contents::Piece, 0) },
+            Given::Kind(id) => {
+                let block = &self.ruleset.blocks[usize::from(id)];
+                let is_blocker = block.place == Place::Blocker;
+                let contents =
+                    if is_blocker { Contents::Blocker } else { Contents::Ingredient };
+                Kind { id, layers: block.first_number(), ..Kind::of(contents, 0) }
             }
         }
     }
@@ -122,15 +158,21 @@ impl<'a> Appearance<'a> {
     /// Draws the cover of the cell, and the numbers of layers of cover and ground.
     pub(crate) fn draw_above(&self, brush: &mut Brush<'_>, kind: Kind) {
         if let Some(look) = self.look(kind.ground, Place::Ground) {
-            letter(brush, self.ruleset, kind.ground - 1, look, (0.8, 0.8));
+            letter(brush, self.ruleset, kind.ground - 1, look, (FAR, FAR));
         }
         if let Some(look) = self.look(kind.cover, Place::Cover) {
-            cover::draw_cover(brush, look, kind.cover_layers);
-            letter(brush, self.ruleset, kind.cover - 1, look, (0.5, 0.2));
-            count(brush, kind.cover_layers, (0.76, 0.76));
+            let is_timer =
+                self.ruleset.blocks[usize::from(kind.cover) - 1].timer.is_some();
+            let layers = if is_timer { 1 } else { kind.cover_layers };
+            cover::draw_cover(brush, look, layers);
+            letter(brush, self.ruleset, kind.cover - 1, look, (0.5, NEAR));
+            if is_timer {
+                brush.clock((FAR, FAR), kind.cover_layers);
+            }
+            count(brush, layers, (FAR, FAR));
         }
         if kind.ground > 0 {
-            count(brush, kind.ground_layers, (0.24, 0.76));
+            count(brush, kind.ground_layers, (NEAR, FAR));
         }
     }
 
@@ -146,7 +188,7 @@ impl<'a> Appearance<'a> {
                 block::paint(self.paint(kind.color))
             }
             Contents::Piece | Contents::Armed => theme::INK,
-            Contents::Blocker | Contents::Ingredient => theme::ORANGE,
+            Contents::Blocker | Contents::Ingredient | Contents::Part => theme::ORANGE,
             Contents::Dealt | Contents::Empty if kind.cover > 0 => theme::SKY,
             Contents::Dealt | Contents::Empty => ORDINARY,
         };

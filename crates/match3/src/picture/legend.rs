@@ -130,10 +130,10 @@ fn layers(index: u8, block: &Block) -> Vec<(Kind, String)> {
         Place::Cover => Kind { cover: index + 1, cover_layers: layers, ..filled },
         Place::Ground => Kind { ground: index + 1, ground_layers: layers, ..filled },
     };
-    let label = |layers| match block.place {
-        Place::Ingredient => words::spoken(&block.name),
-        _ => words::label(block, layers),
-    };
-    let most = if block.place == Place::Ingredient { 1 } else { block.layers };
-    (1..=most).map(|layers| (kind(layers), label(layers))).collect()
+    let label = |layers| words::label(block, layers);
+    if block.timer.is_some() || block.first_number() == 0 {
+        let number = block.first_number();
+        return vec![(kind(number), label(number))];
+    }
+    (1..=block.layers).map(|layers| (kind(layers), label(layers))).collect()
 }

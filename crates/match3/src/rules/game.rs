@@ -240,6 +240,11 @@ impl<'a, const W: usize> Game<'a, W> {
         self.board.endless > 0
     }
 
+    /// Whether a timer has ended the game.
+    pub(crate) fn is_timed_out(&self) -> bool {
+        self.board.general.end == Some(super::general::End::TimedOut)
+    }
+
     /// A copy of the board with other random refills, for simulating the future.
     #[must_use]
     pub fn imagine(&self, rng: Rng) -> Board<W> {

@@ -258,7 +258,9 @@ impl<const W: usize> Game<'_, W> {
     #[inline(never)]
     fn tell_hit(&mut self, layer: usize, index: usize) {
         let mut look = self.looks(index)[layer];
-        look.detail = look.detail.saturating_sub(1);
+        let kind = self.rules.level.rules().blocks().get(usize::from(look.number));
+        let is_timer = kind.is_some_and(|kind| kind.timer.is_some());
+        look.detail = if is_timer { 0 } else { look.detail.saturating_sub(1) };
 
         let Some(journal) = &mut self.board.journal else { return };
         let (id, by, from) = (journal.id(layer, index), journal.by, Place::of(index));
@@ -377,6 +379,8 @@ impl<const W: usize> Game<'_, W> {
             Manner::Won
         } else if self.board.general.end == Some(End::Endless) {
             Manner::Endless
+        } else if self.is_timed_out() {
+            Manner::TimedOut
         } else if self.is_out_of_moves() {
             Manner::OutOfMoves
         } else if self.move_count() == 0 {

@@ -6,8 +6,9 @@ use crate::kind::Contents;
 
 impl<const W: usize> Game<'_, W> {
     /// What is in a cell, by index in reading order, as numbers: the contents (0 no cell, 1 nothing, 2 a
-    /// block, 3 an obstacle, 4 a blocker, 5 a piece, 6 a piece that fires once more, 7 an ingredient),
-    /// the colour plus 1, the number of the piece or blocker in the rules, the layers of a blocker, the
+    /// block, 3 an obstacle, 4 a blocker, 5 a piece, 6 a piece that fires once more, 7 an ingredient,
+    /// 8 a cell of a block of several cells that is not its upper left one),
+    /// the colour plus 1, the number of the piece or blocker in the rules, the layers of a blocker or the turns of a timer, the
     /// number of the cover plus 1 and its layers, the number of the ground plus 1 and its layers, and 1
     /// if the goal still wants what is in the cell. What is absent is 0.
     pub fn numbers(&self, index: usize) -> [u8; 9] {
@@ -23,6 +24,7 @@ impl<const W: usize> Game<'_, W> {
             Contents::Piece => 5,
             Contents::Armed => 6,
             Contents::Ingredient => 7,
+            Contents::Part => 8,
         };
 
         let color = self.color(index);

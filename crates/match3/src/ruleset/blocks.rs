@@ -1,9 +1,9 @@
 //! Kinds of blockers, covers, grounds and ingredients from a document.
 
 use super::field::{Field, RulesError};
-use super::{Block, BreakCauses, Place};
+use super::{Block, BreakCauses, Piece, Place, objects};
 
-const KEYS: [&str; 9] = [
+const KEYS: [&str; 14] = [
     "place",
     "layers",
     "broken_by",
@@ -13,27 +13,48 @@ const KEYS: [&str; 9] = [
     "holds",
     "matches",
     "spreads",
+    "after",
+    "then",
+    "gives",
+    "to",
+    "cells",
 ];
 
 /// The most kinds of one ruleset: with the codes of 26 pieces, of which there are 82, theirs
 /// fit into a byte.
 const MOST: usize = 100;
 
-/// Reads kinds by name.
-pub(super) fn read(field: &Field<'_>) -> Result<Vec<Block>, RulesError> {
+/// Reads kinds by name. `pieces` are what generators may give.
+pub(super) fn read(
+    field: &Field<'_>,
+    pieces: &[Piece],
+) -> Result<Vec<Block>, RulesError> {
     let entries = field.named()?;
     if entries.len() > MOST {
         let (key, found) = (field.key.clone(), entries.len());
         let message = format!("has {found} kinds: expected at most {MOST}");
         return Err(RulesError { key, message });
     }
-    entries.iter().map(|(name, entry)| block(name, entry)).collect()
+    let blocks = entries.iter().map(|(name, entry)| block(name, entry));
+    let mut blocks: Vec<Block> = blocks.collect::<Result<_, _>>()?;
+
+    // A kind may name one that comes later.
+    for (index, (_, entry)) in entries.iter().enumerate() {
+        let timer = objects::timer(entry, index, &blocks)?;
+        let generator = objects::generator(&entries, index, &blocks, pieces)?;
+        (blocks[index].timer, blocks[index].generator) = (timer, generator);
+    }
+    Ok(blocks)
 }
 
 fn block(name: &str, entry: &Field<'_>) -> Result<Block, RulesError> {
     if name.len() < 2 || !name.bytes().all(|letter| letter.is_ascii_lowercase()) {
         return Err(entry
             .error("the name is ambiguous: expected two or more of the letters a to z"));
+    }
+
+    if objects::WORDS.contains(&name) {
+        return Err(entry.error("the word has another meaning in `then`"));
     }
 
     entry.only(&KEYS)?;
@@ -45,6 +66,7 @@ fn block(name: &str, entry: &Field<'_>) -> Result<Block, RulesError> {
         ("ingredient", Place::Ingredient),
     ])?;
     check_place(entry, place)?;
+    objects::check(entry)?;
 
     let flag = |key: &str, default: bool| {
         entry.get(key).map_or(Ok(default), |field| field.flag())
@@ -68,6 +90,9 @@ fn block(name: &str, entry: &Field<'_>) -> Result<Block, RulesError> {
         holds: flag("holds", false)?,
         matches: flag("matches", true)?,
         spreads,
+        cells: objects::cells(entry)?,
+        timer: None,
+        generator: None,
     })
 }
 
@@ -75,9 +100,11 @@ fn block(name: &str, entry: &Field<'_>) -> Result<Block, RulesError> {
 fn check_place(entry: &Field<'_>, place: Place) -> Result<(), RulesError> {
     let (word, refused): (_, &[&str]) = match place {
         Place::Blocker => ("a blocker", &["keeps", "holds", "matches"]),
-        Place::Cover => ("a cover", &["color", "moves"]),
+        Place::Cover => ("a cover", &["color", "moves", "gives", "to", "cells"]),
         Place::Ground => {
-            ("a ground", &["color", "moves", "keeps", "holds", "matches", "spreads"])
+            let kept = ["place", "layers", "broken_by"];
+            let refused = KEYS.iter().filter(|key| !kept.contains(key));
+            ("a ground", &refused.copied().collect::<Vec<_>>())
         }
         Place::Ingredient => ("an ingredient", &KEYS[1..]),
     };
@@ -98,7 +125,12 @@ fn broken_by(
     let Some(field) = entry.get("broken_by") else {
         return Ok(match place {
             Place::Blocker => {
-                BreakCauses { beside: true, matched: false, hit: !has_color }
+                let is_generator = entry.get("gives").is_some();
+                BreakCauses {
+                    beside: true,
+                    matched: false,
+                    hit: !has_color && !is_generator,
+                }
             }
             Place::Cover | Place::Ground => {
                 BreakCauses { beside: false, matched: true, hit: true }

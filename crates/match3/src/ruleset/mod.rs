@@ -4,6 +4,7 @@
 
 mod blocks;
 mod field;
+mod objects;
 mod pairs;
 mod pieces;
 mod preset;
@@ -186,6 +187,75 @@ pub struct Block {
     pub matches: bool,
     /// Whether it spreads after a turn in which none of it lost a layer.
     pub spreads: bool,
+    /// The rows and columns that it fills.
+    pub cells: [u8; 2],
+    /// What it does after some turns.
+    pub timer: Option<Timer>,
+    /// What it gives when it is hit.
+    pub generator: Option<Generator>,
+}
+
+/// What a kind does after some turns; its layers are the turns that are left.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Timer {
+    /// The turns.
+    pub after: u8,
+    /// What happens then.
+    pub then: TimerEnd,
+}
+
+/// What happens when a timer has run out.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum TimerEnd {
+    /// The game is lost.
+    Lose,
+    /// One more appears beside it, and it begins again.
+    Spread,
+    /// It becomes another kind, by its index.
+    Turn(u8),
+}
+
+/// What a kind gives when it is hit, which takes no layer then.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Generator {
+    /// What it gives.
+    pub given: Given,
+    /// Whether that appears in any free cell, and not in the cell above.
+    pub is_anywhere: bool,
+}
+
+/// What a generator gives.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Given {
+    /// An ingredient or a blocker, by its index in the kinds.
+    Kind(u8),
+    /// A piece, by its index in the pieces.
+    Piece(u8),
+}
+
+impl Block {
+    /// Whether it fills several cells.
+    pub const fn is_big(&self) -> bool {
+        self.cells[0] > 1 || self.cells[1] > 1
+    }
+
+    /// The number that one has in its cell at first, and at most: its layers, or the turns of a timer; 0 of a generator or
+    /// an ingredient.
+    pub fn first_number(&self) -> u8 {
+        match (self.timer, self.generator, self.place) {
+            (_, Some(_), _) | (_, _, Place::Ingredient) => 0,
+            (Some(timer), ..) => timer.after,
+            (None, None, _) => self.layers,
+        }
+    }
+
+    /// The numbers that one may have in its cell.
+    pub fn numbers(&self) -> std::ops::RangeInclusive<u8> {
+        match self.first_number() {
+            0 => 0..=0,
+            most => 1..=most,
+        }
+    }
 }
 
 /// Where a kind is.

@@ -138,10 +138,10 @@ impl Ruleset {
             preset: None,
             moves,
             shapes,
-            blocks: blocks::read(&Field::new(
-                format!("{blocks}blocks"),
-                value(joined, "blocks"),
-            ))?,
+            blocks: blocks::read(
+                &Field::new(format!("{blocks}blocks"), value(joined, "blocks")),
+                &pieces,
+            )?,
             hits: field("hits").choice(&HITS)?,
             refill: field("refill").choice(&Refill::ALL.map(|it| (it.name(), it)))?,
             reshuffle: field("reshuffle").choice(&RESHUFFLES)?,

@@ -70,7 +70,8 @@ impl Blocks {
         let cells = cells.map(|(index, &kind)| kind_of(kind, is_classic, looks(index)));
         let (kinds, colors): (Vec<_>, Vec<_>) = cells.unzip();
 
-        let kinds = Grid::from_fn(size, |cell| kinds[size.index(cell)]);
+        let mut kinds = Grid::from_fn(size, |cell| kinds[size.index(cell)]);
+        level.rules().fill_parts(&mut kinds);
         let colors = Grid::from_fn(size, |cell| colors[size.index(cell)]);
         let mut tokens = Vec::new();
         if !is_classic {

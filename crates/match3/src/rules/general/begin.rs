@@ -34,7 +34,7 @@ impl<const W: usize> Game<'_, W> {
         (state.dropped, state.end) = (0, None);
         (state.covered, state.muted, state.fixed) =
             (Bits::EMPTY, Bits::EMPTY, Bits::EMPTY);
-        state.grounded = Bits::EMPTY;
+        (state.grounded, state.giving) = (Bits::EMPTY, Bits::EMPTY);
         state.has_steps = false;
         self.board.open = Bits::EMPTY;
     }
@@ -71,6 +71,7 @@ impl<const W: usize> Game<'_, W> {
             self.close_or_open(index);
         }
 
+        self.join_bigs().expect("a level checks its big blocks when it is made");
         self.board.general.has_steps = false;
     }
 

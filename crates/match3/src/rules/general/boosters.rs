@@ -32,6 +32,7 @@ impl<const W: usize> Game<'_, W> {
         self.end_step(watch);
 
         self.play_waves(1, watch);
+        self.give(watch);
         self.settle_board(watch);
         self.rest_after(1, watch);
         Ok(())
@@ -119,7 +120,7 @@ impl<const W: usize> Game<'_, W> {
 
         let flags = state.flags[index];
         if flags & IS_BLOCKER != 0 {
-            let kind = usize::from(state.what[index] - plan.first_block());
+            let kind = self.blocker_at(index);
             return plan.blocks[kind].broken_by.hit;
         }
         let is_solid = state.what[index] == super::plan::OBSTACLE;

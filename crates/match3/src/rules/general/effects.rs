@@ -241,7 +241,7 @@ impl<const W: usize> Game<'_, W> {
         // Then what fills the cell: a blocker keeps the ground below it safe.
         let flags = state.flags[index];
         if flags & IS_BLOCKER != 0 {
-            let kind = usize::from(state.what[index] - plan.first_block());
+            let kind = self.blocker_at(index);
             let rule = &plan.blocks[kind];
             if rule.broken_by.hit {
                 units += wants(kind);

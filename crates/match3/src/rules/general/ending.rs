@@ -1,12 +1,10 @@
-//! The end of a turn: goals, conveyors, spreading and reshuffling.
+//! The end of a turn: goals, conveyors, timers, spreading and reshuffling.
 
 use tilewright_grid::Bits;
 
 use super::End;
-use super::plan::{IS_BLOCK, NONE};
-use crate::events::{self, Manner};
+use super::plan::IS_BLOCK;
 use crate::rules::deal::TRIES;
-use crate::rules::journal::{COVER, FILLING};
 use crate::rules::observer::Observer;
 use crate::ruleset::{Place, Reshuffle};
 use crate::{Board, Game};
@@ -26,6 +24,10 @@ impl<const W: usize> Game<'_, W> {
             if self.cascade_after(depth, watch).is_none() {
                 return;
             }
+        }
+
+        if self.plan().has_timers && self.count_down(watch) {
+            return;
         }
 
         if self.plan().spreads {
@@ -107,28 +109,10 @@ impl<const W: usize> Game<'_, W> {
 
             let cells: Bits<W> = (0..self.board.colors.len()).filter(is_it).collect();
 
-            // A block beside it that nothing covers, and that no conveyor takes away.
-            let near = self.beside(cells).into_iter().fold(Bits::EMPTY, Bits::or);
-            let blocks: Bits<W> = self.board.general.with_flag(IS_BLOCK);
-            let free = near.and(blocks).without(self.board.general.covered);
-            let is_still = |index: &usize| !plan.terrain.is_conveyed[*index];
-            let free: Bits<W> = free.indices().filter(is_still).collect();
-
-            let Some(index) = self.pick(free) else { continue };
-            let is_cover = rule.place == Place::Cover;
-            let layer = if is_cover { COVER } else { FILLING };
-            self.note_spread(layer, cells, index);
-            if is_cover {
-                self.board.general.cover[index] = kind as u8 + 1;
-                self.board.general.cover_layers[index] = 1;
-                self.cover_cell(index);
-            } else {
-                let what = plan.first_block() + kind as u8;
-                self.put(index, super::plan::Code { what, color: NONE, layers: 1 });
-                self.board.general.gone[kind].present += 1;
+            let free = self.free_beside(cells);
+            if let Some(index) = self.pick(free) {
+                self.spread_to(kind, cells, index);
             }
-            self.note_appear(layer, events::Place::NONE, index, Manner::Spread);
-            self.close_or_open(index);
         }
     }
 
@@ -308,6 +292,10 @@ impl<const W: usize> Game<'_, W> {
     /// The layers of a kind on the board.
     fn layers_of(&self, kind: usize) -> u64 {
         let state = &self.board.general;
+        if self.plan().blocks[kind].timer.is_some() {
+            // What their cells have are turns.
+            return u64::from(state.gone[kind].present);
+        }
         let code = usize::from(self.plan().first_block()) + kind;
         let layers = (0..self.board.colors.len()).map(|index| {
             let is_cover = usize::from(state.cover[index]) == kind + 1;

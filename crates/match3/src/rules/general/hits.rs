@@ -31,7 +31,9 @@ impl Hit {
 impl<const W: usize> Game<'_, W> {
     /// A hit to a cell. It counts as one if it takes, collects or sets off something.
     pub(super) fn strike(&mut self, index: usize, hit: Hit, depth: u32) {
-        if self.take(index, hit, depth) {
+        if self.plan().has_bigs && self.is_of_big(index) {
+            self.strike_big(index, hit);
+        } else if self.take(index, hit, depth) {
             self.board.general.hit.insert(index);
         }
     }
@@ -86,9 +88,9 @@ impl<const W: usize> Game<'_, W> {
         takes
     }
 
-    /// Hits a blocker. Returns whether it loses a layer.
+    /// Hits a blocker. Returns whether it loses a layer, or will give something.
     #[inline]
-    fn hit_blocker(&mut self, index: usize, hit: Hit) -> bool {
+    pub(super) fn hit_blocker(&mut self, index: usize, hit: Hit) -> bool {
         let plan = self.plan();
         let kind = usize::from(self.board.general.what[index] - plan.first_block());
         let (rule, only) = (&plan.blocks[kind], plan.block_colors[kind]);
@@ -96,7 +98,9 @@ impl<const W: usize> Game<'_, W> {
             && hit.breaks(rule.broken_by)
             && (only == NONE || hit == Hit::Effect || hit == Hit::Beside(only));
 
-        if is_broken {
+        if is_broken && rule.generator.is_some() {
+            self.board.general.giving.insert(index);
+        } else if is_broken {
             self.take_blocker(index, kind);
         }
         is_broken
@@ -118,8 +122,11 @@ impl<const W: usize> Game<'_, W> {
     fn take_cover(&mut self, index: usize) {
         let kind = usize::from(self.board.general.cover[index]) - 1;
         self.note_hit(COVER, index);
-        self.board.general.cover_layers[index] -= 1;
-        let is_last = self.board.general.cover_layers[index] == 0;
+        let is_timer = self.plan().blocks[kind].timer.is_some();
+        let left = &mut self.board.general.cover_layers[index];
+        // What a timer has are turns; it has one layer.
+        *left = if is_timer { 0 } else { *left - 1 };
+        let is_last = *left == 0;
         self.lose(kind, is_last);
 
         if is_last {
@@ -148,15 +155,27 @@ impl<const W: usize> Game<'_, W> {
     /// A layer of a blocker goes.
     fn take_blocker(&mut self, index: usize, kind: usize) {
         self.note_hit(FILLING, index);
-        self.board.general.layers[index] -= 1;
-        let is_last = self.board.general.layers[index] == 0;
+        let rule = &self.plan().blocks[kind];
+        let left = &mut self.board.general.layers[index];
+        *left = if rule.timer.is_some() { 0 } else { *left - 1 };
+        let is_last = *left == 0;
         self.lose(kind, is_last);
-        if is_last {
-            self.empty_cell(index);
-            if self.board.general.fixed.has(index) {
-                self.board.general.fixed.remove(index);
-                self.open_if_free(index);
-            }
+        if !is_last {
+            return;
+        }
+        if rule.is_big() {
+            self.cells_of_big(index).indices().for_each(|cell| self.clear_blocker(cell));
+        } else {
+            self.clear_blocker(index);
+        }
+    }
+
+    /// Empties a cell whose blocker has gone.
+    fn clear_blocker(&mut self, index: usize) {
+        self.empty_cell(index);
+        if self.board.general.fixed.has(index) {
+            self.board.general.fixed.remove(index);
+            self.open_if_free(index);
         }
     }
 

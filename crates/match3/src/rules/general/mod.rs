@@ -2,15 +2,17 @@
 //!
 //! [`plan`] resolves the rules of a level once; [`turn`] plays a move: [`groups`] finds what matches and
 //! [`making`] the pieces that it makes, [`waves`] hits cells, [`effects`] says which and [`hits`] what they lose,
-//! [`settle`] lets the contents fall by [`steps`], [`ending`] ends the turn; [`ways`] are those of ingredients to
-//! the exits. The chapter *Rules of match-3 games* of the book defines every step.
+//! [`settle`] lets the contents fall by [`steps`], [`ending`] ends the turn; [`timers`], [`generators`] and [`bigs`] are
+//! kinds that do more than to stand there; [`ways`] are those of ingredients to the exits. The chapter *Rules of match-3 games* of the book defines every step.
 
 mod begin;
+mod bigs;
 mod boosters;
 mod cells;
 mod columns;
 mod effects;
 mod ending;
+mod generators;
 mod groups;
 mod hits;
 mod making;
@@ -28,6 +30,7 @@ mod taps;
 mod terrain;
 #[cfg(test)]
 mod tests;
+mod timers;
 mod turn;
 mod view;
 mod waves;
@@ -110,6 +113,8 @@ pub(crate) struct GeneralState<const W: usize> {
     pub(in crate::rules) end: Option<End>,
     /// The cells that were hit in this wave.
     hit: Bits<W>,
+    /// The generators that were hit in this cascade.
+    giving: Bits<W>,
     groups: Vec<Group<W>>,
     /// The parts of the group that is looked at.
     parts: GroupParts,
@@ -130,6 +135,8 @@ pub(crate) struct GeneralState<const W: usize> {
 pub(crate) enum End {
     /// The goal was met at rest.
     Won,
+    /// A timer has run out.
+    TimedOut,
     /// There is no possible move.
     Stuck,
     /// Cascades without end.
@@ -174,6 +181,7 @@ impl<const W: usize> GeneralState<W> {
             supplied: vec![0; plan.terrain.supply.len()],
             end: None,
             hit: Bits::EMPTY,
+            giving: Bits::EMPTY,
             groups: Vec::new(),
             parts: GroupParts::default(),
             firing: Vec::new(),
@@ -283,6 +291,7 @@ impl<'a, const W: usize> Game<'a, W> {
             plan::EMPTY => (Contents::Empty, 0),
             plan::OBSTACLE => (Contents::Obstacle, 0),
             plan::BLOCK => (Contents::Block, 0),
+            plan::PART => (Contents::Part, 0),
             piece if piece < plan.armed() => (Contents::Piece, piece - plan::PIECES),
             armed if armed < plan.first_block() => {
                 (Contents::Armed, armed - plan.armed())

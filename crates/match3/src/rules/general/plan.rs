@@ -19,8 +19,10 @@ pub(super) const EMPTY: u8 = 0;
 pub(super) const HOLE: u8 = 1;
 pub(super) const OBSTACLE: u8 = 2;
 pub(super) const BLOCK: u8 = 3;
+/// A cell of a big block other than its first one; its layers say how far that is: 16 for each row, 1 for each column.
+pub(super) const PART: u8 = 4;
 /// The code of the first piece; two codes for each, by direction.
-pub(super) const PIECES: u8 = 4;
+pub(super) const PIECES: u8 = 5;
 
 /// The bits of what a code means.
 pub(super) const IS_BLOCK: u8 = 1;
@@ -74,6 +76,10 @@ pub(crate) struct Plan {
     /// Whether some kind spreads, and whether some is an ingredient.
     pub(super) spreads: bool,
     pub(super) drops: bool,
+    /// Whether some kind counts down, whether some is big, and whether such a one falls.
+    pub(super) has_timers: bool,
+    pub(super) has_bigs: bool,
+    pub(super) bigs_fall: bool,
     pub(super) colors: u32,
     /// The weights of the colours and their sum, if the level has some.
     pub(super) weights: Option<(Vec<u32>, u32)>,
@@ -121,6 +127,9 @@ impl Plan {
                 || level.cells().values().iter().any(is_armed),
             spreads: rules.blocks.iter().any(|block| block.spreads),
             drops: rules.blocks.iter().any(is_ingredient),
+            has_timers: rules.blocks.iter().any(|block| block.timer.is_some()),
+            has_bigs: rules.blocks.iter().any(Block::is_big),
+            bigs_fall: rules.blocks.iter().any(|block| block.is_big() && block.moves),
             colors: level.colors(),
             weights,
             terrain: Terrain::new(level),
@@ -169,6 +178,7 @@ impl Plan {
             Contents::Dealt | Contents::Block => BLOCK,
             Contents::Empty => EMPTY,
             Contents::Obstacle => OBSTACLE,
+            Contents::Part => PART,
             Contents::Piece => PIECES + kind.id,
             Contents::Armed => self.armed() + kind.id,
             Contents::Blocker | Contents::Ingredient => self.first_block() + kind.id,
@@ -217,7 +227,8 @@ fn pair_of(rules: &Ruleset) -> Vec<u16> {
 
 /// What each code means.
 fn meaning(rules: &Ruleset) -> Vec<u8> {
-    let mut meaning = vec![0, IS_FIXED, IS_FIXED, IS_BLOCK | FALLS | DRAGS];
+    let big = IS_BLOCKER | IS_FIXED;
+    let mut meaning = vec![0, IS_FIXED, IS_FIXED, IS_BLOCK | FALLS | DRAGS, big];
 
     for _ in 0..2 * rules.pieces.len() {
         meaning.push(IS_PIECE | FALLS | DRAGS);
@@ -229,6 +240,8 @@ fn meaning(rules: &Ruleset) -> Vec<u8> {
     for block in &rules.blocks {
         meaning.push(match block.place {
             Place::Ingredient => LEAVES | FALLS | DRAGS,
+            // They fall by themselves, after all else.
+            _ if block.is_big() => big,
             _ if block.moves => IS_BLOCKER | FALLS | DRAGS,
             _ => IS_BLOCKER | IS_FIXED,
         });

@@ -60,6 +60,7 @@ impl<const W: usize> Game<'_, W> {
             let ground = grounds.each_ref().map(|cells| cells[index]);
             self.restore_cell(index, code, cover, ground)?;
         }
+        self.join_bigs()?;
         self.board.general.has_steps = false;
         self.pack_board();
         Ok(())
@@ -155,6 +156,12 @@ impl Plan {
     /// Whether a cell can hold this.
     fn can_hold(&self, index: usize, code: plan::Code) -> bool {
         let start = self.code(self.terrain.start[index]).what;
+        if code.what == plan::PART {
+            // Whether it is part of something is seen on the whole board.
+            return self.has_bigs
+                && !matches!(start, plan::HOLE | plan::OBSTACLE)
+                && code.color == NONE;
+        }
         let is_wall = |what: u8| matches!(what, plan::HOLE | plan::OBSTACLE);
         if is_wall(start) || is_wall(code.what) {
             return start == code.what && code.color == NONE;
@@ -175,7 +182,7 @@ impl Plan {
             what => {
                 let kind = self.blocks.get(usize::from(what - self.first_block()));
                 let is_fine = |kind: &crate::Block| match kind.place {
-                    Place::Blocker => (1..=kind.layers).contains(&code.layers),
+                    Place::Blocker => kind.numbers().contains(&code.layers),
                     Place::Ingredient => true,
                     Place::Cover | Place::Ground => false,
                 };
@@ -188,8 +195,6 @@ impl Plan {
     fn can_lie(&self, number: u8, layers: u8, place: Place) -> bool {
         let Some(number) = number.checked_sub(1) else { return layers == 0 };
         let kind = self.blocks.get(usize::from(number));
-        kind.is_some_and(|kind| {
-            kind.place == place && (1..=kind.layers).contains(&layers)
-        })
+        kind.is_some_and(|kind| kind.place == place && kind.numbers().contains(&layers))
     }
 }

@@ -223,6 +223,7 @@ impl<const W: usize> Game<'_, W> {
             self.play_waves(depth, watch);
             self.make_pieces();
             self.end_step(watch);
+            self.give(watch);
 
             self.settle_board(watch);
             self.pack_board();

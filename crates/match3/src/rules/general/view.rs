@@ -127,9 +127,10 @@ impl<const W: usize> Game<'_, W> {
                 continue;
             }
 
-            let kind = usize::from(state.what[index] - plan.first_block());
+            let kind = self.blocker_at(index);
             let rule = &plan.blocks[kind];
-            let is_any = plan.block_colors[kind] == NONE;
+            // A group beside several cells of a big block takes one layer of it.
+            let is_any = plan.block_colors[kind] == NONE && !rule.is_big();
 
             if wants(kind) {
                 if rule.broken_by.beside {

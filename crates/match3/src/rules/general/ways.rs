@@ -75,9 +75,14 @@ impl Ways {
     }
 }
 
-/// Whether an ingredient can ever be in a cell.
+/// Whether an ingredient can ever be in a cell: nothing breaks an obstacle, nor a generator.
 fn is_passable(terrain: &Terrain, index: usize) -> bool {
-    !matches!(terrain.start[index].contents(), Contents::Hole | Contents::Obstacle)
+    let kind = terrain.start[index];
+    match kind.contents() {
+        Contents::Hole | Contents::Obstacle => false,
+        Contents::Blocker => kind.layers > 0,
+        _ => true,
+    }
 }
 
 /// The cells to which an ingredient can come from a cell, with the steps.
@@ -146,10 +151,15 @@ impl<const W: usize> Game<'_, W> {
         let (plan, state): (&Plan, _) = (self.plan(), &self.board.general);
         let cover = usize::from(state.cover[index]);
         let holds = cover != 0 && plan.blocks[cover - 1].holds;
-        let of_cover = if holds { state.cover_layers[index] } else { 0 };
+        let is_timer = holds && plan.blocks[cover - 1].timer.is_some();
+        let of_cover = match holds {
+            true if is_timer => 1,
+            true => state.cover_layers[index],
+            false => 0,
+        };
         let is_fixed =
             state.flags[index] & plan::IS_BLOCKER != 0 && state.fixed.has(index);
-        let of_blocker = if is_fixed { state.layers[index] } else { 0 };
+        let of_blocker = if is_fixed { self.layers_at(index) } else { 0 };
         u32::from(of_cover) + u32::from(of_blocker)
     }
 }

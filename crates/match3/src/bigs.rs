@@ -1,0 +1,112 @@
+//! Blocks of several cells on the boards of levels.
+
+use tilewright_grid::{Cell, Grid, Size};
+
+use crate::kind::Contents;
+use crate::setting::{Direction, Gravity, Setting};
+use crate::{Kind, RulesError, Ruleset};
+
+impl Ruleset {
+    /// The rows and columns of a big block, if this is the kind of its first cell.
+    pub(crate) fn big_size(&self, kind: Kind) -> Option<[u8; 2]> {
+        let block = self.blocks.get(usize::from(kind.id));
+        let block = block.filter(|block| kind.is_blocker() && block.is_big());
+        block.map(|block| block.cells)
+    }
+
+    /// Whether a cell is of a big block.
+    pub(crate) fn is_of_big(&self, kind: Kind) -> bool {
+        kind.contents() == Contents::Part || self.big_size(kind).is_some()
+    }
+
+    /// Puts the parts of the big blocks, whose first cells are known, into their cells.
+    pub(crate) fn fill_parts(&self, kinds: &mut Grid<Kind>) {
+        let size = kinds.size();
+        for first in size.cells() {
+            let Some(sides) = self.big_size(kinds[first]) else { continue };
+            for cell in others(first, sides).filter(|&cell| size.contains(cell)) {
+                let part = Kind::of(Contents::Part, 0);
+                let Kind { ground, ground_layers, .. } = kinds[cell];
+                kinds[cell] = Kind { ground, ground_layers, ..part };
+            }
+        }
+    }
+}
+
+impl Setting {
+    /// Refuses big blocks that lack cells, cells that belong to none, and such blocks where they cannot be.
+    pub(crate) fn check_bigs(
+        &self,
+        cells: &Grid<Option<Kind>>,
+    ) -> Result<(), RulesError> {
+        let rules = &self.ruleset;
+        self.check_falling()?;
+
+        let is_part = |cell: Cell| {
+            let kind = cells.get(cell).copied().flatten();
+            kind.is_some_and(|kind| kind.contents() == Contents::Part)
+        };
+        let mut owned = Grid::filled(cells.size(), false);
+        for first in cells.size().cells() {
+            let Some(sides) = cells[first].and_then(|kind| rules.big_size(kind)) else {
+                continue;
+            };
+            for cell in others(first, sides) {
+                if !is_part(cell) || owned[cell] {
+                    let [rows, columns] = sides;
+                    let cells = format!("{rows} × {columns} cells, here {cell}");
+                    return Err(at(
+                        first,
+                        format!("is a block of {cells}: expected `=` there"),
+                    ));
+                }
+                owned[cell] = true;
+            }
+        }
+
+        let lost = cells.size().cells().find(|&cell| is_part(cell) && !owned[cell]);
+        if let Some(cell) = lost {
+            return Err(at(cell, "is `=`, but of no block of several cells".to_owned()));
+        }
+        let is_big = |cell: &Cell| cells[*cell].is_some_and(|kind| rules.is_of_big(kind));
+        match self.conveyors.iter().flatten().find(|cell| is_big(cell)) {
+            None => Ok(()),
+            Some(&cell) => Err(at(
+                cell,
+                "is of a block of several cells, and on a conveyor".to_owned(),
+            )),
+        }
+    }
+
+    /// Refuses ways of contents by which a big block cannot fall.
+    fn check_falling(&self) -> Result<(), RulesError> {
+        let mut blocks = self.ruleset.blocks.iter();
+        let Some(block) = blocks.find(|block| block.is_big() && block.moves) else {
+            return Ok(());
+        };
+        let keys = [
+            ("gravity", self.gravity != Gravity::All(Direction::Down)),
+            ("portals", !self.portals.is_empty()),
+            ("conveyors", !self.conveyors.is_empty()),
+        ];
+        let found = keys.into_iter().find(|&(_, is_used)| is_used);
+        found.map_or(Ok(()), |(key, _)| {
+            let message = format!(
+                "cannot be with {}, a block of several cells that falls",
+                block.name
+            );
+            Err(RulesError { key: format!("cells.{key}"), message })
+        })
+    }
+}
+
+/// The error of a cell of the layout.
+fn at(cell: Cell, message: String) -> RulesError {
+    RulesError { key: format!("layout[{}][{}]", cell.row, cell.column), message }
+}
+
+/// The cells of a big block beside its first one; they may be outside the board.
+fn others(first: Cell, [rows, columns]: [u8; 2]) -> impl Iterator<Item = Cell> {
+    let cells = Size::new(rows.into(), columns.into()).cells().skip(1);
+    cells.map(move |cell| Cell::new(first.row + cell.row, first.column + cell.column))
+}
