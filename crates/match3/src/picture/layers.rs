@@ -19,6 +19,15 @@ pub struct Entry {
     pub label: String,
     /// The cell.
     pub kind: Kind,
+    /// The rows and columns of a block of several cells, which is drawn beyond its own cell.
+    pub cells: Option<[u8; 2]>,
+}
+
+impl Entry {
+    /// A cell of a level under its token and in words.
+    pub fn new(level: &Level, kind: Kind, token: String, label: String) -> Self {
+        Self { token, label, kind, cells: level.rules().big_size(kind) }
+    }
 }
 
 /// Whether a cell can have a cover: it is no hole, no obstacle and no blocker that stands.
@@ -33,7 +42,7 @@ pub fn legend_entries(level: &Level) -> Vec<Entry> {
         names.push("red".to_owned());
     }
     let tokens = Tokens::new(level.rules(), &names);
-    let entry = |(kind, label)| Entry { token: tokens.write(kind), label, kind };
+    let entry = |(kind, label)| Entry::new(level, kind, tokens.write(kind), label);
     entries(level.rules()).into_iter().map(entry).collect()
 }
 

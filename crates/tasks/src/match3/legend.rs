@@ -82,12 +82,15 @@ struct LegendAnswer {
 }
 
 /// A drawn cell.
+#[skip_serializing_none]
 #[derive(Debug, Serialize)]
 struct Cell {
     token: String,
     label: String,
     /// Whether it can have a cover.
     coverable: bool,
+    /// The rows and columns of a block of several cells: it is drawn to the right of its cell and below.
+    cells: Option<[u8; 2]>,
     /// As on the picture of a level.
     svg: String,
     /// In games: the cell with its ground, what fills it, its cover; empty where nothing is drawn.
@@ -105,14 +108,15 @@ struct Color {
 
 impl Cell {
     fn of(level: &Level, entry: layers::Entry) -> Self {
-        let layers::Entry { token, label, kind } = entry;
+        let layers::Entry { token, label, kind, cells } = entry;
         let svg = layers::whole(level, kind, TILE).to_svg();
         let drawn = |picture: &Picture| {
             if picture.shapes.is_empty() { String::new() } else { picture.to_svg() }
         };
         let layers = layers::layers(level, kind, TILE);
         let coverable = layers::takes_cover(level, kind);
-        Self { token, label, coverable, svg, layers: layers.each_ref().map(drawn) }
+        let layers = layers.each_ref().map(drawn);
+        Self { token, label, coverable, cells, svg, layers }
     }
 
     /// The cell of a token of the request.
@@ -120,14 +124,13 @@ impl Cell {
         if token == "?" {
             let (token, label) = (token.to_owned(), "free".to_owned());
             let (svg, layers) = (layers::free(TILE).to_svg(), Default::default());
-            return Ok(Self { token, label, coverable: true, svg, layers });
+            return Ok(Self { token, label, coverable: true, cells: None, svg, layers });
         }
 
         let kind = if token == "_" { Ok(Kind::HOLE) } else { template.kind(token) };
         let kind = kind.map_err(|error| Refusal::at("cells", error))?;
-        let (token, label) = (token.to_owned(), level.words(kind));
-
-        Ok(Self::of(level, layers::Entry { token, label, kind }))
+        let entry = layers::Entry::new(level, kind, token.to_owned(), level.words(kind));
+        Ok(Self::of(level, entry))
     }
 }
 

@@ -86,6 +86,9 @@ export function createBoard({ label, isPainted = false }) {
         const href = look.href(token);
         const use = shown.uses[r][c];
         if (use.getAttribute("href") !== href) use.setAttribute("href", href);
+        // A block of several cells reaches over cells that come later.
+        const isPart = (row, column) => level.tokens[row]?.[column]?.startsWith("=");
+        if (!token.startsWith("=") && (isPart(r, c + 1) || isPart(r + 1, c))) cells.append(use);
       }),
     );
     marks.replaceChildren(...frames.map(frame), ...(ring.isConnected ? [ring] : []));

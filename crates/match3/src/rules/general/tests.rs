@@ -74,6 +74,7 @@ fn difference<const W: usize>(game: &Game<'_, W>, plain: &PlainGame) -> Option<S
         Some(End::Won) => Outcome::Won,
         Some(End::Stuck) => Outcome::Stuck,
         Some(End::Endless) => Outcome::Endless,
+        Some(End::TimedOut) => Outcome::Lost,
         None | Some(End::Stopped) => Outcome::Going,
     };
     let is_end =
