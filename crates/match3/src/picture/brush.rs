@@ -125,7 +125,10 @@ impl<'a> Brush<'a> {
     /// A dark disc with a light letter or number.
     pub(super) fn badge(&mut self, at: Spot, text: String) {
         self.disc(at, BADGE, theme::INK, (theme::PAPER, 0.04));
-        self.text(at, 0.52, theme::PAPER, text);
+        // A capital letter is wider than a digit.
+        let is_number = text.bytes().all(|letter| letter.is_ascii_digit());
+        let size = if is_number { 0.52 } else { 0.4 };
+        self.text(at, size, theme::PAPER, text);
     }
 
     /// A light disc with a dark number: the turns of a timer.

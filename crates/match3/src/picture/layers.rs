@@ -1,11 +1,12 @@
 //! Cells one by one, whole and in layers, for programs that compose boards of them.
 
 use tilewright_draw::{Color, Picture, Point, Shape, Stroke, theme};
+use tilewright_grid::Cell;
 
 use super::brush::Brush;
 use super::cell::Appearance;
 use super::legend::entries;
-use super::{ORDINARY, draw_cell, piece, square};
+use super::{ORDINARY, draw_cell, piece, square, terrain};
 use crate::animation::{block, draw_layers};
 use crate::token::Tokens;
 use crate::{Kind, Level};
@@ -101,6 +102,30 @@ pub fn block(level: &Level, color: u32, tile: f64) -> Picture {
         piece::draw_block(&mut Brush::new(&mut picture, corner, tile), paint, 0.36);
     }
     picture
+}
+
+/// How contents move on a board, as in [`Level::picture`], which is as large: what lies below the contents of the cells, and
+/// what stands above. Most levels have nothing of either.
+pub fn ways(level: &Level, tile: f64) -> [Picture; 2] {
+    let (size, margin) = (level.size(), tile / 4.0);
+    let length = |count: u32| f64::from(count) * tile + 2.0 * margin;
+    let (width, height) = (length(size.columns), length(size.rows));
+    let mut layers = ["below", "above"].map(|place| {
+        let mut picture = Picture::new(width, height, format!("ways {place} the cells"));
+        picture.background = Color::hex(0).with_alpha(0);
+        picture
+    });
+    let at = |cell: Cell| {
+        let place = |index: u32| f64::from(index) * tile + margin;
+        Point::new(place(cell.column), place(cell.row))
+    };
+
+    let names = level.color_names();
+    let look = Appearance::new(level.rules(), &names);
+    let [below, above] = &mut layers;
+    terrain::draw_below(below, level, &at, tile);
+    terrain::draw_above(above, level, &look, &at, tile);
+    layers
 }
 
 /// A free cell of a template.

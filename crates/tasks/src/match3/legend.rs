@@ -106,13 +106,15 @@ struct Color {
     svg: String,
 }
 
+/// A picture as SVG; empty where nothing is drawn.
+fn drawn(picture: &Picture) -> String {
+    if picture.shapes.is_empty() { String::new() } else { picture.to_svg() }
+}
+
 impl Cell {
     fn of(level: &Level, entry: layers::Entry) -> Self {
         let layers::Entry { token, label, kind, cells } = entry;
         let svg = layers::whole(level, kind, TILE).to_svg();
-        let drawn = |picture: &Picture| {
-            if picture.shapes.is_empty() { String::new() } else { picture.to_svg() }
-        };
         let layers = layers::layers(level, kind, TILE);
         let coverable = layers::takes_cover(level, kind);
         let layers = layers.each_ref().map(drawn);
@@ -169,6 +171,8 @@ impl Answer for LegendAnswer {
             "classic": level.is_classic(),
             "colors": self.colors(),
             "cells": cells,
+            // How contents move on the board of the level: below the contents of the cells, and above.
+            "ways": layers::ways(level, TILE).each_ref().map(drawn),
         });
         head.line("legend", &document).map(Some)
     }

@@ -50,6 +50,8 @@ export function ground(tokens) {
  */
 export function createBoard({ label, isPainted = false }) {
   const [plates, cells, heat, marks] = [svg("g"), svg("g"), svg("g"), svg("g")];
+  // Cells are drawn whole here, so that what lies below their contents shines through from above.
+  const ways = [svg("g", { opacity: "0.6" }), svg("g", { "font-family": "sans-serif" })];
   const element = svg(
     "svg",
     {
@@ -60,11 +62,13 @@ export function createBoard({ label, isPainted = false }) {
     },
     plates,
     cells,
+    ...ways,
     heat,
     marks,
   );
   const ring = svg("rect", { class: "levels-cursor", width: TILE, height: TILE, rx: 6 });
   let shown = { rows: 0, columns: 0, holes: "", uses: [] };
+  let last = null;
 
   function layOut(level) {
     const { rows, columns, tokens } = level;
@@ -92,6 +96,9 @@ export function createBoard({ label, isPainted = false }) {
       }),
     );
     marks.replaceChildren(...frames.map(frame), ...(ring.isConnected ? [ring] : []));
+    last = level;
+    const drawn = await look.ways(level);
+    if (last === level) drawn.forEach((shapes, index) => ways[index].replaceChildren(...shapes));
   }
 
   return {
