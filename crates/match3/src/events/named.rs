@@ -129,7 +129,7 @@ impl<'a> Vocabulary<'a> {
         let ruleset = self.rules.level().rules();
         let name = match look.sort {
             Sort::None => return None,
-            Sort::Block => None,
+            Sort::Block | Sort::Obstacle => None,
             Sort::Piece | Sort::ArmedPiece => {
                 ruleset.pieces.get(usize::from(look.number)).map(|piece| &piece.name)
             }
@@ -183,6 +183,7 @@ impl<'a> Vocabulary<'a> {
             return match look.sort {
                 Sort::Blocker => look.detail.to_string(),
                 Sort::Cover => char::from(b'a' - 1 + look.detail).to_string(),
+                Sort::Obstacle => "#".to_owned(),
                 _ => ".".to_owned(),
             };
         }
