@@ -25,7 +25,7 @@ use tilewright_grid::Watch;
 ///     }
 /// }
 /// ```
-pub trait Stopwatch: Send {
+pub trait Stopwatch: Send + Sync {
     /// Called at the start of each move.
     fn begin(&mut self);
     /// Whether the time for the move is over.
