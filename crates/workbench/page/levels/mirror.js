@@ -52,7 +52,6 @@ export function shown({ walls, isClassic, elements }) {
     parts[row][column][LAYERS[sort] ?? "contents"] = layers === undefined ? token : `${name}${layers}`;
     if (color !== undefined) colors[row][column] = color;
   }
-  const isWall = (token) => token === "_" || token === "#";
-  const tokens = walls.map((row, r) => row.map((wall, c) => (isWall(wall) ? wall : join(parts[r][c]))));
+  const tokens = walls.map((row, r) => row.map((wall, c) => (wall === "_" ? wall : join(parts[r][c]))));
   return { tokens, colors };
 }
