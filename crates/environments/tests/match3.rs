@@ -66,7 +66,8 @@ fn it_is_the_session_of_the_same_seed() {
         let (actions, area) = (game.space().actions, size.area());
         let (mut seen, mut legal) = (vec![0; area * 11], vec![0; actions]);
         for number in 0..4 {
-            let mut session = Session::new(rules.level(), rules.goal(), Seed(9), number);
+            let mut session =
+                Session::new(rules.level(), rules.goal(), Seed(9), number).unwrap();
             game.reset(Seed(9).child(number.into()));
             let whole = session.state().left as f32;
             let mut rng = Seed(number.into()).rng();

@@ -13,7 +13,7 @@ use crate::{
 };
 
 /// The schema of the documents.
-const SCHEMA: Schema = Schema::new("replay", 2);
+pub(crate) const SCHEMA: Schema = Schema::new("replay", 2);
 
 /// A recorded game: the level, the seed, every swap, and a fingerprint of every board at rest.
 ///

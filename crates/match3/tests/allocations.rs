@@ -23,7 +23,7 @@ fn a_move_that_is_watched_takes_no_memory() {
     for text in [CLASSIC.to_owned(), of("royal"), of("candy"), of("lab")] {
         let level: Level = text.parse().unwrap();
         let goal = level.goal.clone().unwrap();
-        let mut session = Session::new(&level, &goal, Seed(3), 0);
+        let mut session = Session::new(&level, &goal, Seed(3), 0).unwrap();
         session.set_undo_depth(16);
         let mut counted = 0;
         for made in 0..800 {

@@ -33,7 +33,7 @@ fn who_reads_the_events_alone_has_every_board() {
 /// A level of `classic` with blockers and overlays.
 fn of_classic() -> Session {
     let level: Level = "......\n..1.a.\n......\n..2...\n......\n".parse().unwrap();
-    Session::new(&level, &Goal::Score { score: 900 }, Seed(5), 2)
+    Session::new(&level, &Goal::Score { score: 900 }, Seed(5), 2).unwrap()
 }
 
 /// A level of rules with pieces, covers, grounds, conveyors and supplies.
@@ -59,7 +59,7 @@ fn of_blast() -> Session {
 
 fn started(text: &str, seed: u64) -> Session {
     let level: Level = text.parse().unwrap();
-    Session::new(&level, &level.goal.clone().unwrap(), Seed(seed), 0)
+    Session::new(&level, &level.goal.clone().unwrap(), Seed(seed), 0).unwrap()
 }
 
 /// A level of rules with merged pieces and layers.
@@ -88,7 +88,8 @@ fn events_have_names() {
 fn a_list_that_is_too_long_says_what_is_missing() {
     let rows = format!("{}\n", ".".repeat(64)).repeat(64);
     let level: Level = rows.parse::<Level>().unwrap().with_colors(2).unwrap();
-    let mut session = Session::new(&level, &Goal::Score { score: 1 << 31 }, Seed(1), 0);
+    let mut session =
+        Session::new(&level, &Goal::Score { score: 1 << 31 }, Seed(1), 0).unwrap();
     for _ in 0..10 {
         let made = session.moves()[0];
         let mut all = Vec::new();

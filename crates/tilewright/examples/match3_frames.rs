@@ -92,7 +92,7 @@ impl Scene {
 fn main() -> Result<(), Box<dyn Error>> {
     let level: Level = LEVEL.parse()?;
     let goal = level.goal.clone().ok_or("the level has a goal")?;
-    let mut session = Session::new(&level, &goal, Seed(1), 0);
+    let mut session = Session::new(&level, &goal, Seed(1), 0)?;
     let mut scene = Scene {
         size: level.size(),
         sprites: BTreeMap::new(),

@@ -100,7 +100,7 @@ fn main() -> Outcome {
     let level: Level = if is_royal { ROYAL } else { CLASSIC }.parse()?;
     let goal = level.goal.clone().ok_or("the level has a goal")?;
     let (mut session, rules) =
-        (Session::new(&level, &goal, Seed(1), 0), Rules::new(&level, &goal));
+        (Session::new(&level, &goal, Seed(1), 0)?, Rules::new(&level, &goal));
     let mut saved = session.save();
 
     let demo = words.iter().position(|word| word == "--demo");

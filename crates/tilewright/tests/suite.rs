@@ -93,7 +93,7 @@ fn levels_goals_and_events_are_read_as_they_were_written() {
     assert!(refuses::<Goal>(r#"{"collect": -1}"#));
 
     let goal = level.goal.clone().unwrap();
-    let mut session = match3::Session::new(&level, &goal, Seed(1), 0);
+    let mut session = match3::Session::new(&level, &goal, Seed(1), 0).unwrap();
     let mut seen = 0;
     let cells = session.moves()[0];
     let see = &mut |events: match3::Events<'_>| {

@@ -7,9 +7,11 @@ use tilewright::match3::{Goal, Level, Mirror, Session, Strategy};
 use tilewright::play::Session as _;
 
 fn main() -> Result<(), Box<dyn std::error::Error>> {
+    // A level of a JSON file is read the same way, and has a goal of its own in `level.goal`.
     let level: Level = "......\n..1.a.\n......\n..2...\n......\n".parse()?;
     let goal: Goal = "clear:specials".parse()?;
-    let mut session = Session::new(&level, &goal, Seed(1), 0);
+    // The game number 0 of seed 1, within the moves of the level if it has a limit.
+    let mut session = Session::new(&level, &goal, Seed(1), 0)?;
 
     // What stands on the board now: a sprite for each element, by its id.
     let mut mirror = Mirror::new(level.size(), session.elements());

@@ -9,7 +9,7 @@ use super::{Element, Event, EventKind, Events, Id, Look, Manner, Place, Sort, ki
 use crate::rules::Simulator;
 use crate::ruleset::Block;
 use crate::token::Tokens;
-use crate::{Kind, Rules};
+use crate::{Kind, Part, Reason, Rules};
 
 /// An [`Event`] in words: who reads it needs no tables of the rules. What an event does not have is left out of its JSON; what
 /// each kind of event has is said at [`EventKind`].
@@ -21,7 +21,7 @@ use crate::{Kind, Rules};
 /// use tilewright_play::Session as _;
 ///
 /// let level: Level = "......\n..1...\n......\n......\n".parse()?;
-/// let mut session = Session::new(&level, &Goal::Score { score: 100 }, Seed(1), 0);
+/// let mut session = Session::new(&level, &Goal::Score { score: 100 }, Seed(1), 0)?;
 /// let events = session.play(session.moves()[0])?;
 /// let group = events.iter().find(|event| event.event == EventKind::Group);
 /// assert!(group.is_some_and(|group| group.ids.len() >= 3));
@@ -51,9 +51,12 @@ pub struct NamedEvent {
     /// How the element looks after it.
     #[serde(default, skip_serializing_if = "is_default")]
     pub look: Option<NamedLook>,
-    /// A number: layers, points, a part of the goal.
+    /// A number: layers, points, what is left of a part of the goal.
     #[serde(default, skip_serializing_if = "is_default")]
     pub value: Option<i32>,
+    /// The part of the goal that is counted, or that what leaves counts for, by its place in [`Session::parts`](crate::Session::parts).
+    #[serde(default, skip_serializing_if = "is_default")]
+    pub part: Option<u32>,
     /// The elements of a group, in reading order.
     #[serde(default, skip_serializing_if = "is_default")]
     pub ids: Vec<Id>,
@@ -165,13 +168,55 @@ impl<'a> Vocabulary<'a> {
         blocks.get(usize::from(look.number)).filter(|_| kinds)
     }
 
+    /// A part of a goal as a key: `color:red`, `kind:box`, `layers:grass`, `make:rocket`, `drop`, `score`, and of `classic` `blockers`
+    /// and `overlays`. A colour without a name is its number.
+    pub fn part(&self, part: Part) -> String {
+        let level = self.rules.level();
+        let kind = |kind: usize| &level.rules().blocks()[kind].name;
+        match part {
+            Part::Color(color) => {
+                let names = level.color_names();
+                let name = names.get(color as usize).cloned();
+                format!("color:{}", name.unwrap_or_else(|| color.to_string()))
+            }
+            Part::Blockers => "blockers".to_owned(),
+            Part::Overlays => "overlays".to_owned(),
+            Part::Kind(index) => format!("kind:{}", kind(index)),
+            Part::Layers(index) => format!("layers:{}", kind(index)),
+            Part::Piece(index) => format!("make:{}", level.rules().pieces()[index].name),
+            Part::Ingredients => "drop".to_owned(),
+            Part::Score => "score".to_owned(),
+        }
+    }
+
+    /// Why a move is good as a key: `serves` and the key of the part of the goal, or `makes` or `fires` and the name of the
+    /// piece, such as `serves:kind:box` and `makes:rocket`.
+    pub fn reason(&self, reason: Reason) -> String {
+        let piece =
+            |index: u8| &self.rules.level().rules().pieces()[usize::from(index)].name;
+        match reason {
+            Reason::Goal(part) => {
+                let part = self.rules.parts.get(part as usize);
+                let part = part.map_or_else(String::new, |&part| self.part(part));
+                format!("serves:{part}")
+            }
+            Reason::Makes(index) => format!("makes:{}", piece(index)),
+            Reason::Fires(index) => format!("fires:{}", piece(index)),
+        }
+    }
+
     fn event(&self, event: &Event, list: &[u32]) -> NamedEvent {
         let is_number = match event.kind {
             EventKind::Hit | EventKind::Count | EventKind::Score | EventKind::Omitted => {
                 true
             }
-            EventKind::Leave | EventKind::Group | EventKind::Fire => event.value >= 0,
+            EventKind::Group | EventKind::Fire => event.value >= 0,
             _ => false,
+        };
+        let (id, part) = match event.kind {
+            EventKind::Count => (Id::NONE, event.id.0.checked_sub(1)),
+            EventKind::Leave => (event.id, u32::try_from(event.value).ok()),
+            _ => (event.id, None),
         };
         let lists_ids = event.kind == EventKind::Group;
         let ids = list.iter().filter(|_| lists_ids).map(|&id| Id(id)).collect();
@@ -181,12 +226,13 @@ impl<'a> Vocabulary<'a> {
             event: event.kind,
             step: event.step,
             manner: event.manner,
-            id: event.id,
+            id,
             by: event.by,
             from: self.cell(event.from),
             to: self.cell(event.to),
             look: self.look(event.look),
             value: is_number.then_some(event.value),
+            part,
             ids,
             cells: cells.map(|&index| size.cell(index as usize)).collect(),
         }

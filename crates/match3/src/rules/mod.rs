@@ -71,7 +71,7 @@ pub struct Rules {
     goal: Goal,
     pub(crate) target: Target,
     /// The parts of the goal.
-    parts: Vec<Part>,
+    pub(crate) parts: Vec<Part>,
     /// The ways of ingredients, if the goal wants some.
     ways: Option<Ways>,
     /// The rules of the level, resolved for the general simulator.

@@ -17,8 +17,8 @@ use tilewright_grid::{Cell, DocumentError, Seed, Size};
 use crate::events::{Element, EventKind, Events, Manner, NamedEvent};
 use crate::rules::Simulator;
 use crate::{
-    Booster, BoosterError, Goal, Level, Move, Part, Replay, ReplayError, Rules,
-    SkilledBot,
+    Booster, BoosterError, Goal, Level, LevelError, Move, Part, Replay, ReplayError,
+    Rules, SkilledBot, Template,
 };
 pub use edit::{CellContents, EditError};
 use list::EventList;
@@ -39,7 +39,7 @@ pub use state::{Blocks, State};
 /// use tilewright_play::Session as _;
 ///
 /// let level: Level = "......\n..1...\n......\n......\n".parse()?;
-/// let mut session = Session::new(&level, &Goal::Score { score: 100 }, Seed(1), 0);
+/// let mut session = Session::new(&level, &Goal::Score { score: 100 }, Seed(1), 0)?;
 /// let swap = session.moves()[0];
 /// let events = session.play(swap)?;
 /// assert!(events.iter().any(|event| event.event == EventKind::Group));
@@ -104,14 +104,23 @@ pub enum SwapError {
         /// The second cell.
         two: Cell,
     },
-    /// The move is not possible under the rules of the level.
-    #[error("the move from {one} to {two} makes no group and starts no piece")]
+    /// The swap is not possible under the rules of the level.
+    #[error("swapping {one} and {two} makes no group and starts no piece")]
     Impossible {
         /// The first cell.
         one: Cell,
-        /// The second cell; of a tap the same.
+        /// The second cell.
         two: Cell,
     },
+    /// The tap is not possible under the rules of the level.
+    #[error("a tap on {0} takes nothing: no group and no piece that fires is there")]
+    NoTap(Cell),
+    /// A swap in a game that is tapped.
+    #[error("nothing is swapped in this game: groups and pieces are tapped")]
+    OnlyTaps,
+    /// A cell outside the board.
+    #[error("{0} is outside the board")]
+    Outside(Cell),
     /// The game is over.
     #[error("the game is over")]
     Over,
@@ -123,8 +132,25 @@ fn rules_of(level: &Level, goal: &Goal) -> Rules {
 }
 
 impl Session {
-    /// Starts the game of this number.
-    pub fn new(level: &Level, goal: &Goal, seed: Seed, number: u32) -> Self {
+    /// Starts a game of a level with a goal, and the move limit of the level if it has one. A seed has many games: those of
+    /// another number have other boards.
+    ///
+    /// # Errors
+    /// When a level with this goal would be refused.
+    pub fn new(
+        level: &Level,
+        goal: &Goal,
+        seed: Seed,
+        number: u32,
+    ) -> Result<Self, LevelError> {
+        let mut whole = level.clone();
+        whole.goal = Some(goal.clone());
+        Template::from(&whole).check()?;
+        Ok(Self::begun(level, goal, seed, number))
+    }
+
+    /// The same of a level with a goal that was checked.
+    fn begun(level: &Level, goal: &Goal, seed: Seed, number: u32) -> Self {
         let rules = Arc::new(rules_of(level, goal));
         let of_game = seed.child(u64::from(number));
         let mut board = live::dealt(&rules, of_game.child(0));
@@ -142,7 +168,7 @@ impl Session {
     pub fn from_replay(replay: &Replay) -> Result<Self, ReplayError> {
         replay.check()?;
         let goal = replay.level.goal.as_ref().ok_or(ReplayError::NoGoal)?;
-        let mut session = Self::new(&replay.level, goal, replay.seed, replay.game);
+        let mut session = Self::begun(&replay.level, goal, replay.seed, replay.game);
         // All of it can be taken back.
         session.depth = session.depth.max(replay.swaps.len());
         for &cells in &replay.swaps {
@@ -324,13 +350,18 @@ impl Session {
             return Err(SwapError::Over);
         }
 
+        let size = self.size();
+        if let Some(&cell) = [one, two].iter().find(|&&cell| !size.contains(cell)) {
+            return Err(SwapError::Outside(cell));
+        }
         let made = self.rules.move_of([one, two]);
         let made = made.ok_or(SwapError::NotNeighbors { one, two })?;
         if !self.board.allows(&self.rules, made) {
-            return Err(if self.rules.simulator == Simulator::General {
-                SwapError::Impossible { one, two }
-            } else {
-                SwapError::NoLine { one, two }
+            return Err(match self.rules.simulator {
+                _ if one == two => SwapError::NoTap(one),
+                _ if self.rules.is_tapped() => SwapError::OnlyTaps,
+                Simulator::General => SwapError::Impossible { one, two },
+                Simulator::Classic => SwapError::NoLine { one, two },
             });
         }
         Ok(made)
@@ -418,8 +449,12 @@ impl tilewright_play::Session for Session {
     /// Loads a saved game, or a recording that is played again.
     fn load(text: &str) -> Result<Self, SaveError> {
         match save::SCHEMA.check(text) {
-            Err(DocumentError::Schema { .. }) => {
-                Ok(Self::from_replay(&Replay::from_json(text)?)?)
+            // A recording is loaded too.
+            Err(error @ DocumentError::Schema { .. }) => {
+                match crate::replay::SCHEMA.check(text) {
+                    Err(DocumentError::Schema { .. }) => Err(error.into()),
+                    _ => Ok(Self::from_replay(&Replay::from_json(text)?)?),
+                }
             }
             _ => Self::read(text),
         }

@@ -107,6 +107,15 @@ impl Client {
             let part = &mut parts[row][column][layer];
             assert!(part.is_empty(), "two in one place");
             element["token"].as_str().unwrap().clone_into(part);
+            // The other cells of a block of several.
+            let sides = element.get("cells").map_or([1, 1], |cells| {
+                [0, 1].map(|at| cells[at].as_u64().unwrap() as usize)
+            });
+            for at in 1..sides[0] * sides[1] {
+                let part = &mut parts[row + at / sides[1]][column + at % sides[1]][0];
+                assert!(part.is_empty(), "two in one place");
+                "=".clone_into(part);
+            }
             if let Some(color) = element.get("color") {
                 colors[row][column] = color.clone();
             }

@@ -103,7 +103,7 @@ impl<'a> Followed<'a> {
     fn new(document: &'a Value, seed: u64) -> Self {
         let level: Level = document.to_string().parse().unwrap();
         let goal = level.goal.clone().unwrap_or(Goal::Score { score: u32::MAX });
-        let session = Session::new(&level, &goal, Seed(seed), 0);
+        let session = Session::new(&level, &goal, Seed(seed), 0).unwrap();
         let client = Client::new(&client::json(&session.state()));
         Self { level: document, session, client, events: 0, cut: 0 }
     }

@@ -350,7 +350,8 @@ mod tests {
         let mut level: Level =
             "......\n..1.a.\n......\n..2...\n#.....\n".parse().unwrap();
         level.moves = limit;
-        let session = Session::new(&level, &Goal::Score { score: 5000 }, Seed(1), 0);
+        let session =
+            Session::new(&level, &Goal::Score { score: 5000 }, Seed(1), 0).unwrap();
         Screen::new(session, Strategy::Greedy.into(), false)
     }
 

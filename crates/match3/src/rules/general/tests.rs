@@ -553,7 +553,7 @@ fn what_goes_round_for_ever_ends_in_a_list_of_bounded_length() {
     use tilewright_play::Session as _;
     let level: Level = ring().to_string().parse().unwrap();
     let goal = level.goal.clone().unwrap();
-    let mut session = crate::Session::new(&level, &goal, Seed(1), 0);
+    let mut session = crate::Session::new(&level, &goal, Seed(1), 0).unwrap();
     for _ in 0..3 {
         let Some(&made) = session.moves().first() else { break };
         let events = session.play(made).unwrap();

@@ -23,8 +23,8 @@ fn another_goal_counts_what_was_done_before() {
     for (level, first, goal) in cases.chain(of_royal.map(|goal| (&royal, never[1], goal)))
     {
         let [first, goal]: [Goal; 2] = [first, goal].map(|goal| goal.parse().unwrap());
-        let mut changed = Session::new(level, &first, Seed(9), 0);
-        let mut always = Session::new(level, &goal, Seed(9), 0);
+        let mut changed = Session::new(level, &first, Seed(9), 0).unwrap();
+        let mut always = Session::new(level, &goal, Seed(9), 0).unwrap();
         for moves in 0..4 {
             let mut later = changed.clone();
             later.set_goal(&goal, &mut |_| ()).unwrap();
@@ -206,7 +206,8 @@ fn an_obstacle_rides_on_a_conveyor() {
         "layout": [[".", ".", ".", "."], [".", ".", ".", "."], [".", ".", ".", "."], [".", ".", ".", "."], ["#", ".", ".", "."]],
         "cells": {"conveyors": [[[4, 0], [4, 1], [4, 2]]]}, "goal": {"score": 100000}}"##;
     let level: Level = text.parse().unwrap();
-    let mut session = Session::new(&level, &level.goal.clone().unwrap(), Seed(1), 0);
+    let mut session =
+        Session::new(&level, &level.goal.clone().unwrap(), Seed(1), 0).unwrap();
     for column in [1, 2, 0, 1] {
         let made = session.hint(Strategy::Greedy.into()).unwrap();
         let events = session.play(made).unwrap();

@@ -252,7 +252,7 @@ impl PlayRequest {
         let (level, _) = self.level(host)?;
         let rules = rules(&level)?;
         let seed = self.seed.unwrap_or(Seed(0));
-        let mut session = Session::new(&level, rules.goal(), seed, self.game.get());
+        let mut session = Session::new(&level, rules.goal(), seed, self.game.get())?;
         // Pages and screens take back as much as they like.
         session.set_undo_depth(usize::MAX);
         Ok(session)
