@@ -1,5 +1,6 @@
 //! Tests of a person's duel against a hunter: turns, undo, saved and damaged games.
 
+use allocation_counter::measure;
 use tilewright_battleship::{
     Answer, Fleet, FleetError, Mark, Rules, Sequential, Session, Side, Sight,
     SkilledHunter, Strategy, Touch,
@@ -193,6 +194,22 @@ fn undo_goes_as_far_as_its_depth() {
 }
 
 /// A hint is that of the shots alone, whatever was asked or undone before.
+/// The largest sample has 800 fleets of 10 ships, of two bytes each.
+#[test]
+fn a_shot_keeps_16_kb_for_undo_at_most() {
+    for strategy in [Strategy::Veteran, Strategy::Exact, Strategy::Density] {
+        let mut session = session(10, strategy, 3);
+        session.play(session.moves()[0]).unwrap();
+        let (mut kept, mut shots) = (0, 0);
+        while let Some(cell) = session.hint(Strategy::Density.into()) {
+            let memory = measure(|| _ = session.play(cell).unwrap());
+            kept += memory.bytes_current;
+            shots += 1;
+        }
+        assert!(shots > 20 && kept <= shots * 16 * 1024, "{kept} in {shots} shots");
+    }
+}
+
 #[test]
 fn a_hint_does_not_depend_on_hints_before_it() {
     for strategy in Strategy::ALL {

@@ -33,7 +33,18 @@ impl<const W: usize> Density<W> {
     pub(super) fn new(rules: &Rules) -> Self {
         Self {
             placements: Arc::new(ShipPlacements::new(rules)),
-            values: vec![0.0; 64 * W],
+            values: Vec::new(),
+            sum: 0.0,
+            possible: Vec::new(),
+            read: None,
+        }
+    }
+
+    /// A hunter by the same rules that has read nothing.
+    pub(super) fn fresh(&self) -> Self {
+        Self {
+            placements: Arc::clone(&self.placements),
+            values: Vec::new(),
             sum: 0.0,
             possible: Vec::new(),
             read: None,
@@ -62,7 +73,8 @@ impl<const W: usize> Density<W> {
 
     /// Computes the densities of all cells.
     pub(super) fn weigh(&mut self, outlook: &Outlook<W>) {
-        self.values.fill(0.0);
+        self.values.clear();
+        self.values.resize(64 * W, 0.0);
         self.sum = 0.0;
         let numbers = self.read(outlook);
         let mut alone = AloneTable::new(self.unhit(outlook), outlook.open.count());
@@ -227,7 +239,7 @@ pub(crate) fn densities(sight: &Sight<'_>) -> Grid<f64> {
 
 impl<const W: usize> Hunter for Density<W> {
     fn fork(&self) -> Box<dyn Hunter> {
-        Box::new(self.clone())
+        Box::new(self.fresh())
     }
 
     fn aim(&mut self, sight: &Sight<'_>, rng: &mut Rng) -> Cell {

@@ -105,6 +105,24 @@ impl<const W: usize> Particles<W> {
         self.occupied.push(cells.fold(Bits::EMPTY, Bits::or));
     }
 
+    /// A copy without what follows from the placements, which takes half of the memory; [`complete`](Self::complete) makes
+    /// it whole.
+    pub(super) fn compact(&self) -> Self {
+        let (ships, classes) = (self.ships.clone(), self.classes.clone());
+        Self { ships, occupied: Vec::new(), classes, sunk: self.sunk.clone() }
+    }
+
+    /// Finds the cells of the particles of a compact copy.
+    pub(super) fn complete(&mut self, placements: &ShipPlacements<W>) {
+        let width = self.width();
+        if width == 0 || !self.occupied.is_empty() {
+            return;
+        }
+        let cells = |&number: &u16| placements.all[usize::from(number)].cells;
+        let whole = |ships: &[u16]| ships.iter().map(cells).fold(Bits::EMPTY, Bits::or);
+        self.occupied.extend(self.ships.chunks_exact(width).map(whole));
+    }
+
     /// The number of particles.
     pub(super) const fn count(&self) -> usize {
         self.occupied.len()

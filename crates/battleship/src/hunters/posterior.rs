@@ -28,7 +28,7 @@ pub(super) struct SampleSize {
 ///
 /// If no fleet of the sample agrees any more, a new sample is built from scratch. If that fails,
 /// too, it aims as the density hunter does.
-#[derive(Clone, Debug)]
+#[derive(Debug)]
 pub(super) struct SampledPosterior<const W: usize> {
     sampling: SampleSize,
     placements: Arc<ShipPlacements<W>>,
@@ -67,13 +67,14 @@ impl<const W: usize> SampledPosterior<W> {
             particles: bank.clone(),
             bank: Arc::new(bank),
             room: Room::default(),
-            values: vec![0.0; 64 * W],
+            values: Vec::new(),
             fallback: Density::new(rules),
         }
     }
 
     /// Brings the sample up to date; false if it is empty.
     fn follow(&mut self, sight: &Sight<'_>, outlook: &Outlook<W>, rng: &mut Rng) -> bool {
+        self.particles.complete(&self.placements);
         self.particles.filter(sight, outlook, &self.placements);
         if sight.shots() > 0 {
             self.room.read(outlook, &self.placements);
@@ -95,7 +96,8 @@ impl<const W: usize> SampledPosterior<W> {
 
     /// Counts for every cell the fleets of the sample that occupy it.
     fn weigh(&mut self) {
-        self.values.fill(0.0);
+        self.values.clear();
+        self.values.resize(64 * W, 0.0);
         for &number in &self.particles.ships {
             let placement = &self.placements.all[usize::from(number)];
             let mut place = usize::from(placement.place);
@@ -108,8 +110,17 @@ impl<const W: usize> SampledPosterior<W> {
 }
 
 impl<const W: usize> Hunter for SampledPosterior<W> {
+    /// Sessions keep many copies: what the next shot finds anew is left out of them.
     fn fork(&self) -> Box<dyn Hunter> {
-        Box::new(self.clone())
+        Box::new(Self {
+            sampling: self.sampling,
+            placements: Arc::clone(&self.placements),
+            bank: Arc::clone(&self.bank),
+            particles: self.particles.compact(),
+            room: Room::default(),
+            values: Vec::new(),
+            fallback: self.fallback.fresh(),
+        })
     }
 
     fn begin(&mut self, rng: &mut Rng) {

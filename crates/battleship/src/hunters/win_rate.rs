@@ -9,7 +9,8 @@ use crate::bits::dispatch;
 use crate::hunt::{CHUNK, play_while};
 use crate::{Fleet, FleetError, Rules, SkilledHunter, Strategy};
 
-/// The work of a measurement in nanoseconds of CPU time, by [`shot_time`], so that it is the same on every machine.
+/// The work of a measurement in nanoseconds of CPU time, by [`shot_time`], so that it is the same on every machine. With the fleets
+/// and the search for one skill it takes two to five seconds, which a player waits once for a field.
 const WORK: f64 = 3e9;
 
 /// The hunts of the opponent and of the casual hunters, at most. With them a win rate has a standard error of 0.3 points.

@@ -114,6 +114,7 @@ impl Adviser {
         if self.states.len() > session.depth {
             self.states.pop_front();
         }
+        let hunter = hunter.fork();
         self.states.push_back(AdviserState { shots: number, hunter, hint });
     }
 }

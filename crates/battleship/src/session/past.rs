@@ -26,7 +26,7 @@ impl Clone for Past {
 
 impl Session {
     /// Sets how many shots of the person can be taken back; of those that were made, as many as are still known. Each that
-    /// the hunter answered takes the memory of its state: some bytes of most, some tens of KB of those that sample.
+    /// the hunter answered takes the memory of its state: some bytes of most, of those that sample 2 bytes for each ship afloat of each fleet.
     pub fn set_undo_depth(&mut self, depth: usize) {
         self.depth = depth;
         while self.past.len() > depth {

@@ -19,6 +19,12 @@ pub fn refused(error: FleetError) -> Refusal {
             "name a level or a strategy instead, or measure against a faster hunter: \
              {against=hunt-and-target}",
         ),
+        FleetError::WinRate { .. } => Some(
+            "ask for a share in that range, or measure against another hunter with {against}",
+        ),
+        FleetError::NoFleet => Some(
+            "look for a wrong mark on the board, and say by which {fleet} and {touch} you play",
+        ),
         FleetError::Letters(_) => Some("write the fleets to a .json file"),
         FleetError::Illegal { clash, .. } if clash.contains("touch") => {
             Some("{touch=corners} or {touch=free} lets ships lie closer")

@@ -144,18 +144,20 @@ impl AdviseRequest {
             Limits { memory: self.memory.0, nodes: self.budget_nodes.get().into() };
         let budget =
             self.budget_ms.map(|limit| Budget::of(limit.get(), host)).transpose()?;
-        let advise = |method: Method, watch: &dyn Watch| {
+        let advise = |method: Method, limits: Limits, watch: &dyn Watch| {
             Advice::new(sight, method.advice(), limits, SEED, watch)
         };
 
         host.tell(Event::Begun { doing: "counting", steps: Some(1000) });
         let counted = match &budget {
-            Some(budget) => advise(self.method, budget),
-            None => advise(self.method, &HostWatch(host)),
+            Some(budget) => advise(self.method, limits, budget),
+            None => advise(self.method, limits, &HostWatch(host)),
         };
+        // A sample of a board that a short search does not decide would be counted again, past the time.
+        let spent = Limits { nodes: 0, ..limits };
         let sampled = match counted {
             Err(FleetError::Cancelled) if host.look().is_continue() => {
-                advise(Method::Sampled, &HostWatch(host))
+                advise(Method::Sampled, spent, &HostWatch(host))
             }
             other => other,
         };
@@ -163,7 +165,7 @@ impl AdviseRequest {
 
         match sampled {
             Err(FleetError::Cancelled) => {
-                Ok((advise(Method::Density, &()).map_err(refused)?, true))
+                Ok((advise(Method::Density, spent, &()).map_err(refused)?, true))
             }
             other => Ok((other.map_err(refused)?, false)),
         }
