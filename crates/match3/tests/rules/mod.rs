@@ -12,5 +12,6 @@ mod plain;
 mod random_boards;
 mod random_entries;
 mod random_levels;
+mod random_objects;
 mod random_rules;
 mod worked;
