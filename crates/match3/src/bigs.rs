@@ -57,7 +57,7 @@ impl Setting {
                     let cells = format!("{rows} × {columns} cells, here {cell}");
                     return Err(at(
                         first,
-                        format!("is a block of {cells}: expected `=` there"),
+                        &format!("is a block of {cells}: expected `=` there"),
                     ));
                 }
                 owned[cell] = true;
@@ -66,15 +66,14 @@ impl Setting {
 
         let lost = cells.size().cells().find(|&cell| is_part(cell) && !owned[cell]);
         if let Some(cell) = lost {
-            return Err(at(cell, "is `=`, but of no block of several cells".to_owned()));
+            return Err(at(cell, "is `=`, but of no block of several cells"));
         }
         let is_big = |cell: &Cell| cells[*cell].is_some_and(|kind| rules.is_of_big(kind));
         match self.conveyors.iter().flatten().find(|cell| is_big(cell)) {
             None => Ok(()),
-            Some(&cell) => Err(at(
-                cell,
-                "is of a block of several cells, and on a conveyor".to_owned(),
-            )),
+            Some(&cell) => {
+                Err(at(cell, "is of a block of several cells, and on a conveyor"))
+            }
         }
     }
 
@@ -101,8 +100,10 @@ impl Setting {
 }
 
 /// The error of a cell of the layout.
-fn at(cell: Cell, message: String) -> RulesError {
-    RulesError { key: format!("layout[{}][{}]", cell.row, cell.column), message }
+fn at(cell: Cell, wrong: &str) -> RulesError {
+    let Cell { row, column } = cell;
+    let message = format!("{wrong} (cell [{row}, {column}])");
+    RulesError { key: format!("layout[{row}][{column}]"), message }
 }
 
 /// The cells of a big block beside its first one; they may be outside the board.

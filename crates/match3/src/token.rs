@@ -229,7 +229,12 @@ impl<'a> Tokens<'a> {
             Contents::Part => "=".to_owned(),
             Contents::Block if color.is_empty() => "*".to_owned(),
             Contents::Block => color,
-            Contents::Blocker if kind.layers == 0 => self.name(kind.id).to_owned(),
+            // A timer that has run out has no turns left, a generator no number.
+            Contents::Blocker
+                if self.block(kind.id).is_some_and(|it| it.first_number() == 0) =>
+            {
+                self.name(kind.id).to_owned()
+            }
             Contents::Blocker => format!("{}{}", self.name(kind.id), kind.layers),
             Contents::Ingredient => self.name(kind.id).to_owned(),
             Contents::Piece => match piece(kind.id / 2) {

@@ -14,7 +14,7 @@ const MEANINGS: [(Sort, &str); 9] = [
     (Sort::Hit, "hit"),
     (Sort::Chosen, "chosen"),
     (Sort::Turned, "turned"),
-    (Sort::Made, "made"),
+    (Sort::Made, "appears"),
     (Sort::Dropped, "leaves"),
     (Sort::Spread, "spread"),
 ];
@@ -105,7 +105,7 @@ pub(crate) fn draw(mosaic: &mut Mosaic, sort: Sort, at: Point) {
             ring(&mut tile, theme::VERMILLION);
             polygon(&mut tile, &[(0.0, 0.0), (0.4, 0.0), (0.0, 0.4)], theme::PURPLE);
         }
-        Sort::Made => {
+        Sort::Made | Sort::Given => {
             ring(&mut tile, theme::GREEN);
             disc(&mut tile, (0.88, 0.12), 0.2, theme::GREEN);
             stroke_thin(&mut tile, &[(0.76, 0.12), (1.0, 0.12)]);

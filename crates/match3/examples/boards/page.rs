@@ -7,7 +7,7 @@ use std::path::Path;
 use super::read::{Turn, turns};
 
 /// The files of turns with their themes.
-const FILES: [(&str, &str); 19] = [
+const FILES: [(&str, &str); 22] = [
     ("shapes", "Groups and which piece they make"),
     ("placing", "Where made pieces appear"),
     ("waves", "Waves, set off, how often a cell is hit"),
@@ -27,6 +27,9 @@ const FILES: [(&str, &str); 19] = [
     ("tap-effects", "Effects where groups are tapped"),
     ("tap-components", "Pieces that touch"),
     ("tap-turn", "The turn where groups are tapped"),
+    ("objects-timers", "Timers"),
+    ("objects-generators", "Generators"),
+    ("objects-bigs", "Big blocks"),
 ];
 
 const HEAD: &str = "\
@@ -34,7 +37,7 @@ const HEAD: &str = "\
 
 Every turn of `crates/match3/tests/rules/boards/`, worked by hand from [the rules](../rules.md); the program and a plain simulator play \
 them in the tests, line by line. The first board of each has the move: an arrow for a swap, a ring for a tap. Each wave shows the board \
-with which its cascade begins and what the wave does; cells that an earlier wave of the cascade hit are pale. Made pieces appear after the last wave.
+with which its cascade begins and what the wave does; cells that an earlier wave of the cascade hit are pale. Made pieces appear after the last wave, then what generators give.
 
 ![Marks of cells](../pictures/boards/marks.svg)
 

@@ -32,7 +32,7 @@ pub(crate) enum Step {
     Wave(String),
     /// A sort of mark on cells.
     Mark(Sort, Vec<Cell>),
-    /// A token in a cell: of a piece that fires, is made by a group, or turned from a block.
+    /// A token in a cell: of a piece that fires, is made by a group, or turned from a block; or given.
     Put(Sort, String, Cell),
     /// A board with its keyword.
     Board(String, Rows),
@@ -49,6 +49,7 @@ pub(crate) enum Sort {
     Chosen,
     Turned,
     Made,
+    Given,
     Dropped,
     Spread,
 }
@@ -120,10 +121,11 @@ fn add(turn: &mut Turn, line: &str) -> Result<(), Box<dyn Error>> {
         "chosen" => mark(Sort::Chosen)?,
         "dropped" => mark(Sort::Dropped)?,
         "spread" => mark(Sort::Spread)?,
-        "fires" | "made" | "turned" => {
+        "fires" | "made" | "given" | "turned" => {
             let sort = match word {
                 "fires" => Sort::Fires,
                 "made" => Sort::Made,
+                "given" => Sort::Given,
                 _ => Sort::Turned,
             };
             let words: Vec<_> = rest.split(' ').collect();
@@ -132,7 +134,7 @@ fn add(turn: &mut Turn, line: &str) -> Result<(), Box<dyn Error>> {
                 turn.steps.push(step);
             }
         }
-        "settled" | "conveyed" | "board" => {
+        "settled" | "conveyed" | "counted" | "board" => {
             turn.steps.push(Step::Board(word.to_owned(), Vec::new()));
         }
         "end" => turn.end.push(rest.to_owned()),

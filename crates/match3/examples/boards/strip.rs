@@ -128,13 +128,19 @@ fn panels(turn: &Turn) -> Vec<Panel> {
     panels
 }
 
-/// A piece appears: one that a group makes in a panel of its own, as the waves have ended.
+/// A piece appears: one that a group makes in a panel of its own, as the waves have ended, and
+/// what generators give in another.
 fn put(panels: &mut Vec<Panel>, sort: Sort, token: &str, cell: Cell) {
     let last = panels.len() - 1;
-    if sort == Sort::Made && panels[last].title != "made" {
+    let title = match sort {
+        Sort::Made => "made",
+        Sort::Given => "given",
+        _ => &panels[last].title.clone(),
+    };
+    if panels[last].title != title {
         let Panel { rows, marks, mut faded, .. } = panels[last].clone();
         faded.extend(marks.into_iter().map(|(_, cell)| cell));
-        panels.push(Panel { title: "made".to_owned(), rows, faded, ..Panel::default() });
+        panels.push(Panel { title: title.to_owned(), rows, faded, ..Panel::default() });
     }
     let panel = panels.last_mut().expect("the board before the move is there");
     let place = &mut panel.rows[cell.row as usize][cell.column as usize];
@@ -172,10 +178,36 @@ fn level(turn: &Turn, rows: &Rows) -> Result<Level, Box<dyn Error>> {
         .collect();
     let document = json!({
         "schema": "tilewright/level/2", "rows": rows.len(), "columns": rows[0].len(),
-        "colors": colors, "rules": rules, "layout": rows,
+        "colors": colors, "rules": rules, "layout": with_turns(rows),
     });
     let level = document.to_string().parse::<Level>();
-    Ok(level.map_err(|error| format!("{}: {error}", turn.name))?)
+    let level = level.map_err(|error| format!("{}: {error}", turn.name))?;
+
+    let mut cells = level.cells().clone();
+    for cell in level.size().cells() {
+        let token = &rows[cell.row as usize][cell.column as usize];
+        let [mut contents, mut cover, ground] = cells[cell].layers();
+        let (one, other) = token.split_once('+').unwrap_or((token, ""));
+        contents = if has_no_turns(one) { 0 } else { contents };
+        cover = if has_no_turns(other) { 0 } else { cover };
+        cells[cell] = cells[cell].with_layers([contents, cover, ground]);
+    }
+    Ok(level.with_cells(cells))
+}
+
+/// The rows as those of a level: timers that have lost the game get a turn, since no level has one without.
+fn with_turns(rows: &Rows) -> Rows {
+    let token = |token: &String| {
+        if has_no_turns(token) { token.replace('0', "1") } else { token.clone() }
+    };
+    rows.iter().map(|row| row.iter().map(token).collect()).collect()
+}
+
+/// Whether a timer is 0: a number that follows a name. Armed pieces have numbers of another sort.
+fn has_no_turns(token: &str) -> bool {
+    let is_name =
+        |before: &str| before.ends_with(|letter: char| letter.is_ascii_lowercase());
+    !token.contains('!') && token.split_once('0').is_some_and(|(it, _)| is_name(it))
 }
 
 /// Draws a board with its marks.
@@ -187,7 +219,18 @@ fn draw(mosaic: &mut Mosaic, level: &Level, panel: &Panel, at: Point) {
             at.y + f64::from(cell.row) * TILE,
         )
     };
-    for cell in size.cells() {
+    // A big block lies over the cells to its right and below, `=`.
+    let is_part = |row: u32, column: u32| {
+        let tokens = panel.rows.get(row as usize);
+        let token = tokens.and_then(|tokens| tokens.get(column as usize));
+        token.is_some_and(|token| token.starts_with('='))
+    };
+    let is_before = |cell: &Cell| {
+        let Cell { row, column } = *cell;
+        is_part(row, column) || !is_part(row, column + 1) && !is_part(row + 1, column)
+    };
+    let (first, last): (Vec<Cell>, Vec<Cell>) = size.cells().partition(is_before);
+    for cell in first.into_iter().chain(last) {
         mosaic.place(&picture::cell(level, cell, TILE), corner(cell));
     }
     // An armed piece stays when it has fired.

@@ -90,6 +90,11 @@ fn check_kind(
         return Err(refused("collect.kind", &Json::of(&kind), wrong));
     }
 
+    if block.generator.is_some() && *count != KindCount::All {
+        let wrong = "can never be reached: a generator never goes";
+        return Err(refused("collect.kind", &Json::of(&kind), wrong));
+    }
+
     let KindCount::Layers(wanted) = *count else { return Ok(()) };
     let Some(present) = layers(index).filter(|&present| present < wanted) else {
         return Ok(());

@@ -92,7 +92,8 @@ impl Target {
         self.blockers |= clear != ClearTarget::Overlays;
         self.overlays |= clear != ClearTarget::Blockers;
         for (block, all) in blocks.iter().zip(&mut self.all_of) {
-            let breaks = block.broken_by.beside || block.broken_by.hit;
+            let hits = block.broken_by.beside || block.broken_by.hit;
+            let breaks = hits && block.generator.is_none();
             *all |= match block.place {
                 Place::Blocker => clear != ClearTarget::Overlays && breaks,
                 Place::Cover => clear != ClearTarget::Blockers,

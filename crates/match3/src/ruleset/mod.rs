@@ -242,7 +242,7 @@ impl Block {
 
     /// The number that one has in its cell at first, and at most: its layers, or the turns of a timer; 0 of a generator or
     /// an ingredient.
-    pub fn first_number(&self) -> u8 {
+    pub const fn first_number(&self) -> u8 {
         match (self.timer, self.generator, self.place) {
             (_, Some(_), _) | (_, _, Place::Ingredient) => 0,
             (Some(timer), ..) => timer.after,
@@ -250,12 +250,10 @@ impl Block {
         }
     }
 
-    /// The numbers that one may have in its cell.
-    pub fn numbers(&self) -> std::ops::RangeInclusive<u8> {
-        match self.first_number() {
-            0 => 0..=0,
-            most => 1..=most,
-        }
+    /// Whether one may have this number in its cell. A timer without turns is on the board of a lost game.
+    pub(crate) const fn can_have(&self, number: u8) -> bool {
+        let (most, is_timer) = (self.first_number(), self.timer.is_some());
+        number <= most && (number > 0 || most == 0 || is_timer)
     }
 }
 

@@ -102,7 +102,7 @@ pub(super) fn generator(
     let name = gives.word()?;
     let kind = blocks.iter().position(|other| other.name == name);
     let piece = pieces.iter().position(|piece| piece.name == name);
-    let given = match (kind, piece) {
+    let thing = match (kind, piece) {
         (Some(kind), _) => {
             let fills = matches!(blocks[kind].place, Place::Blocker | Place::Ingredient);
             let is_generator = entries[kind].1.get("gives").is_some();
@@ -119,5 +119,5 @@ pub(super) fn generator(
         (None, Some(piece)) => Given::Piece(piece as u8),
         (None, None) => return Err(gives.error("unknown kind or piece")),
     };
-    Ok(Some(Generator { given, is_anywhere }))
+    Ok(Some(Generator { given: thing, is_anywhere }))
 }

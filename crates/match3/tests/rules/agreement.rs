@@ -1,7 +1,7 @@
 //! The reader of the crate against the plain one: both accept the same documents.
 
 use serde_json::{Value, json};
-use tilewright_match3::{Level, LevelError};
+use tilewright_match3::{Level, LevelError, Rules, unreachable};
 
 use crate::rules::boards::worked_boards;
 use crate::rules::damage::damage;
@@ -9,7 +9,7 @@ use crate::rules::documents::{ERRORS, level};
 use crate::rules::generator::Generator;
 use crate::rules::plain;
 use crate::rules::plain::presets::preset;
-use crate::rules::random_levels::random_level;
+use crate::rules::random_objects::random_game;
 use crate::rules::random_rules::{random_document, random_draft};
 
 /// Reads a document, and checks that it is the same after writing and reading it again.
@@ -27,6 +27,19 @@ fn boards_worked_by_hand_are_read_and_written() {
             read(&board.level).unwrap_or_else(|error| panic!("{}: {error}", board.name));
         assert_eq!(json!(level.token_rows()), board.level["layout"], "{}", board.name);
     }
+}
+
+/// The level of the page on timers, generators and big blocks, where the page is at hand.
+#[test]
+fn the_level_of_the_page_is_read_and_played() {
+    let page = concat!(env!("CARGO_MANIFEST_DIR"), "/../../docs/src/rules/objects.md");
+    let Ok(page) = std::fs::read_to_string(page) else { return };
+    let text = page.split("```json").nth(1).unwrap().split("```").next().unwrap();
+    let document = serde_json::from_str(text).unwrap();
+    let level = read(&document).unwrap();
+    let rules = Rules::new(&level, level.goal.as_ref().unwrap());
+    assert_eq!(unreachable(&rules), None);
+    assert!(plain::level::Level::read(&document).is_ok());
 }
 
 #[test]
@@ -71,7 +84,7 @@ fn random_and_damaged_documents_are_judged_alike() {
     for seed in 0..12_000 {
         let mut dice = Generator::new(seed);
         let name = dice.pick(&["lab", "candy", "royal", "classic", "blast"]);
-        let mut document = random_level(name, dice.one_in(2), &mut dice);
+        let mut document = random_game(name, dice.one_in(2), &mut dice);
         if dice.one_in(3) {
             let mut rules: Value = serde_json::from_str(preset(name).unwrap()).unwrap();
             damage(&mut rules, &mut dice);

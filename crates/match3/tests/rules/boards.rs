@@ -5,10 +5,13 @@ use serde_json::{Map, Value, json};
 use super::plain::moves::Move;
 
 /// The files of `boards/`.
-const FILES: [(&str, &str); 19] = [
+const FILES: [(&str, &str); 22] = [
     ("covers", include_str!("boards/covers.txt")),
     ("effects", include_str!("boards/effects.txt")),
     ("gravity", include_str!("boards/gravity.txt")),
+    ("objects-bigs", include_str!("boards/objects-bigs.txt")),
+    ("objects-generators", include_str!("boards/objects-generators.txt")),
+    ("objects-timers", include_str!("boards/objects-timers.txt")),
     ("pairs-candy", include_str!("boards/pairs-candy.txt")),
     ("pairs-lab", include_str!("boards/pairs-lab.txt")),
     ("pairs-royal", include_str!("boards/pairs-royal.txt")),

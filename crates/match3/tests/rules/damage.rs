@@ -8,7 +8,7 @@ use crate::rules::lab_text::{FULL, random_lab};
 use crate::rules::plain::game::{Game, Outcome};
 use crate::rules::plain::level::Level;
 use crate::rules::plain::presets::preset;
-use crate::rules::random_levels::random_level;
+use crate::rules::random_objects::random_game;
 
 /// Puts another value somewhere into a document.
 pub(crate) fn damage(value: &mut Value, dice: &mut Generator) {
@@ -59,6 +59,12 @@ fn other_value(old: &Value, dice: &mut Generator) -> Value {
         "box9",
         "rR",
         "#",
+        "=",
+        "fuse2",
+        "lose",
+        "spread",
+        "anywhere",
+        "husk",
     ];
 
     match dice.index(8) {
@@ -79,7 +85,7 @@ fn damaged_documents_are_refused_or_played() {
     for seed in 0..4000 {
         let mut dice = Generator::new(seed);
         let name = dice.pick(&["lab", "candy", "royal", "classic", "blast"]);
-        let mut value = random_level(name, dice.one_in(2), &mut dice);
+        let mut value = random_game(name, dice.one_in(2), &mut dice);
         if dice.one_in(2) {
             let mut rules: Value = serde_json::from_str(preset(name).unwrap()).unwrap();
             damage(&mut rules, &mut dice);

@@ -189,6 +189,100 @@ pub(crate) const ERRORS: &[(&str, &[&str])] = &[
             "cells": {"portals": [[[0, 1], [1, 0]]]}}"#,
         &["cells.portals", "not with", "column"],
     ),
+    (
+        r#"{"blocks": {"fuse": {"place": "blocker", "after": 100, "then": "lose"}}}"#,
+        &["blocks.fuse.after", "100"],
+    ),
+    (
+        r#"{"blocks": {"fuse": {"place": "blocker", "after": 3}}}"#,
+        &["blocks.fuse", "then"],
+    ),
+    (
+        r#"{"blocks": {"fuse": {"place": "blocker", "then": "lose"}}}"#,
+        &["blocks.fuse", "after"],
+    ),
+    (
+        r#"{"blocks": {"nest": {"place": "blocker", "to": "above"}}}"#,
+        &["blocks.nest", "gives"],
+    ),
+    (
+        r#"{"blocks": {"fuse": {"place": "blocker", "layers": 2, "after": 3, "then": "lose"}}}"#,
+        &["blocks.fuse", "layers", "contradictory"],
+    ),
+    (
+        r#"{"blocks": {"nest": {"place": "blocker", "moves": true, "gives": "bird"}}}"#,
+        &["blocks.nest", "moves", "contradictory"],
+    ),
+    (
+        r#"{"blocks": {"safe": {"place": "blocker", "cells": [2, 1], "spreads": true}}}"#,
+        &["blocks.safe.spreads", "contradictory"],
+    ),
+    (
+        r#"{"blocks": {"safe": {"place": "blocker", "cells": [2, 1], "after": 3,
+            "then": "spread"}}}"#,
+        &["blocks.safe.then", "contradictory"],
+    ),
+    (
+        r#"{"blocks": {"safe": {"place": "blocker", "cells": [1, 1]}}}"#,
+        &["blocks.safe.cells"],
+    ),
+    (
+        r#"{"blocks": {"safe": {"place": "blocker", "cells": [1, 5]}}}"#,
+        &["blocks.safe.cells"],
+    ),
+    (
+        r#"{"blocks": {"fuse": {"place": "ground", "after": 3, "then": "lose"}}}"#,
+        &["blocks.fuse.after", "not with this place"],
+    ),
+    (
+        r#"{"blocks": {"nest": {"place": "cover", "gives": "bird"}}}"#,
+        &["blocks.nest.gives", "not with this place"],
+    ),
+    (
+        r#"{"blocks": {"safe": {"place": "cover", "cells": [2, 2]}}}"#,
+        &["blocks.safe.cells", "not with this place"],
+    ),
+    (
+        r#"{"blocks": {"lose": {"place": "blocker"}}}"#,
+        &["blocks.lose", "another meaning"],
+    ),
+    (
+        r#"{"blocks": {"fuse": {"place": "blocker", "after": 3, "then": "moon"}}}"#,
+        &["blocks.fuse.then", "unknown", "moon"],
+    ),
+    (
+        r#"{"blocks": {"nest": {"place": "blocker", "gives": "moon"}}}"#,
+        &["blocks.nest.gives", "unknown", "moon"],
+    ),
+    (
+        r#"{"blocks": {"fuse": {"place": "blocker", "moves": true, "after": 3, "then": "box"}}}"#,
+        &["blocks.fuse.then", "alike"],
+    ),
+    (
+        r#"{"blocks": {"nest": {"place": "blocker", "gives": "grass"}}}"#,
+        &["blocks.nest.gives", "grass", "impossible"],
+    ),
+    (
+        r#"{"blocks": {"safe": {"place": "blocker", "cells": [2, 2], "moves": true}},
+            "cells": {"gravity": "up"}}"#,
+        &["cells.gravity"],
+    ),
+    (
+        r#"{"blocks": {"safe": {"place": "blocker", "cells": [1, 2]}},
+            "layout": [[".", ".", "_"], ["safe1", ".", "."]]}"#,
+        &["layout", "[1, 0]"],
+    ),
+    (r#"{"layout": [[".", ".", "_"], [".", "=", "."]]}"#, &["layout", "[1, 1]"]),
+    (
+        r#"{"blocks": {"nest": {"place": "blocker", "gives": "bird"}},
+            "layout": [[".", ".", "_"], [".", "nest1", "."]]}"#,
+        &["layout", "[1, 1]", "nest1"],
+    ),
+    (
+        r#"{"blocks": {"fuse": {"place": "blocker", "after": 12, "then": "lose"}},
+            "layout": [[".", ".", "_"], [".", "fuse0", "."]]}"#,
+        &["layout", "[1, 1]", "fuse0"],
+    ),
     (r#"{"goal": {"drop": 1}}"#, &["goal.drop", "never"]),
     (r#"{"goal": {"make": {"piece": "moon", "count": 1}}}"#, &["goal.make", "moon"]),
     (

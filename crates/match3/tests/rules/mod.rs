@@ -12,5 +12,6 @@ mod plain;
 mod random_boards;
 mod random_entries;
 pub(crate) mod random_levels;
+pub(crate) mod random_objects;
 pub(crate) mod random_rules;
 mod worked;

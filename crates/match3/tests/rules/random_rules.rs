@@ -9,6 +9,7 @@ use super::random_boards::{random_board, random_weights};
 use super::random_entries::{
     random_effect, random_groups, random_kind, random_piece, random_shapes,
 };
+use super::random_objects::add_some_objects;
 
 const PIECES: [(&str, &str); 5] =
     [("spark", "D"), ("lance", "E"), ("drum", "F"), ("star", "G"), ("wheel", "H")];
@@ -54,7 +55,9 @@ pub(crate) fn random_draft(dice: &mut Generator) -> Value {
         level["blocks"] = blocks;
     }
 
+    let pieces = draft.names("pieces");
     level["rules"] = Value::Object(draft.changes);
+    add_some_objects(&mut level, &pieces, dice);
     level
 }
 

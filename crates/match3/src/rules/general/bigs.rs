@@ -10,6 +10,7 @@ use crate::Game;
 use crate::events::Manner;
 use crate::rules::observer::Observer;
 use crate::rules::saved::BoardError;
+use crate::ruleset::Hits;
 
 impl<const W: usize> Game<'_, W> {
     /// Whether a cell is of a big block.
@@ -18,6 +19,14 @@ impl<const W: usize> Game<'_, W> {
         let kind = what.checked_sub(self.plan().first_block());
         what == PART
             || kind.is_some_and(|kind| self.plan().blocks[usize::from(kind)].is_big())
+    }
+
+    /// The cells of all big blocks.
+    pub(super) fn bigs(&self) -> Bits<W> {
+        if !self.plan().has_bigs {
+            return Bits::EMPTY;
+        }
+        (0..self.board.colors.len()).filter(|&index| self.is_of_big(index)).collect()
     }
 
     /// The cell that knows what a blocker is: the first one of a big block, or the cell itself.
@@ -61,8 +70,16 @@ impl<const W: usize> Game<'_, W> {
             return;
         }
         let cells = self.cells_of_big(first);
-        if self.hit_blocker(first, hit) {
-            self.board.general.hit = self.board.general.hit.or(cells);
+        if !self.hit_blocker(first, hit) {
+            return;
+        }
+        let is_once = self.plan().hits == Hits::Wave;
+        let state = &mut self.board.general;
+        if state.what[first] == EMPTY && !is_once {
+            // What it leaves empty is hit as any other cell.
+            state.hit.insert(index);
+        } else {
+            state.hit = state.hit.or(cells);
         }
     }
 
@@ -132,8 +149,11 @@ impl<const W: usize> Game<'_, W> {
         let mut fell = false;
         loop {
             let below = first + rows * width;
+            let state = &self.board.general;
+            // A cover cannot lie on a big block.
             let is_free = |index: usize| {
-                self.board.open.has(index) && self.board.general.what[index] == EMPTY
+                let is_empty = state.what[index] == EMPTY && !state.covered.has(index);
+                is_empty && self.board.open.has(index)
             };
             if below >= area || !(below..below + columns).all(is_free) {
                 return fell;

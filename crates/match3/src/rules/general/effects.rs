@@ -43,8 +43,12 @@ impl<const W: usize> Game<'_, W> {
         }
 
         self.note_fire(fired, cells, chosen);
+        let is_once = self.plan().has_bigs && self.plan().hits == Hits::Wave;
         for index in cells.indices() {
-            self.strike(index, Hit::Effect, depth);
+            // A big block is hit with all its cells.
+            if !(is_once && self.board.general.hit.has(index)) {
+                self.strike(index, Hit::Effect, depth);
+            }
         }
     }
 
@@ -243,7 +247,7 @@ impl<const W: usize> Game<'_, W> {
         if flags & IS_BLOCKER != 0 {
             let kind = self.blocker_at(index);
             let rule = &plan.blocks[kind];
-            if rule.broken_by.hit {
+            if rule.broken_by.hit && rule.generator.is_none() {
                 units += wants(kind);
             }
             return units;

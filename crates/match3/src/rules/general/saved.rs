@@ -72,6 +72,9 @@ impl<const W: usize> Game<'_, W> {
         end: Option<End>,
     ) -> Result<(), BoardError> {
         let is_ended = end.is_some();
+        if end != Some(End::TimedOut) && self.has_spent_timer() {
+            return Err(BoardError("a timer without turns"));
+        }
         if !is_ended && !self.find_matched().is_empty() {
             return Err(BoardError("a group that is not cleared"));
         }
@@ -88,6 +91,9 @@ impl<const W: usize> Game<'_, W> {
 
     /// Checks a board that somebody has set, which has ended only if its goal is met.
     pub(in crate::rules) fn judge_edited(&mut self) -> Result<(), BoardError> {
+        if self.has_spent_timer() {
+            return Err(BoardError("a timer without turns"));
+        }
         if !self.find_matched().is_empty() {
             return Err(BoardError("a group that is not cleared"));
         }
@@ -185,7 +191,7 @@ impl Plan {
             what => {
                 let kind = self.blocks.get(usize::from(what - self.first_block()));
                 let is_fine = |kind: &crate::Block| match kind.place {
-                    Place::Blocker => kind.numbers().contains(&code.layers),
+                    Place::Blocker => kind.can_have(code.layers),
                     Place::Ingredient => true,
                     Place::Cover | Place::Ground => false,
                 };

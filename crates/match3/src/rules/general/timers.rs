@@ -40,6 +40,17 @@ impl<const W: usize> Game<'_, W> {
         self.board.general.end.is_some()
     }
 
+    /// Whether a timer has no turns left, which is so only when it has ended the game.
+    pub(super) fn has_spent_timer(&self) -> bool {
+        let state = &self.board.general;
+        let is_spent = |index: usize| {
+            let is_of = |layer: usize| self.timer_at(layer, index).is_some();
+            is_of(FILLING) && state.layers[index] == 0
+                || is_of(COVER) && state.cover_layers[index] == 0
+        };
+        self.plan().has_timers && (0..self.board.colors.len()).any(is_spent)
+    }
+
     /// The kind of the timer in a layer of a cell.
     fn timer_at(&self, layer: usize, index: usize) -> Option<usize> {
         let (plan, state) = (self.plan(), &self.board.general);

@@ -12,7 +12,7 @@ use crate::ruleset::{Block, Place};
 pub(super) struct View<const W: usize> {
     /// Whether each move needs a trial.
     pub(super) is_hard: bool,
-    /// The cells with a piece or a cover.
+    /// The cells with a piece, a cover or a big block, of which an effect takes less than it has cells.
     pub(super) special: Bits<W>,
     /// The cells where it depends on the colour what a hit beside a group takes.
     pub(super) hard_beside: Bits<W>,
@@ -58,7 +58,7 @@ impl<const W: usize> Game<'_, W> {
             is_hard: wants_pieces
                 || state.dropped < target.drop
                 || kinds.any(|kind| wants(kind) && !is_far(kind)),
-            special: state.pieces.or(state.covered),
+            special: state.pieces.or(state.covered).or(self.bigs()),
             hard_beside: Bits::EMPTY,
             beside: Bits::EMPTY,
             hit: Bits::EMPTY,
@@ -132,7 +132,7 @@ impl<const W: usize> Game<'_, W> {
             // A group beside several cells of a big block takes one layer of it.
             let is_any = plan.block_colors[kind] == NONE && !rule.is_big();
 
-            if wants(kind) {
+            if wants(kind) && rule.generator.is_none() {
                 if rule.broken_by.beside {
                     let set =
                         if is_any { &mut view.beside } else { &mut view.hard_beside };

@@ -27,6 +27,7 @@ pub(crate) struct Piece {
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(crate) struct Layered {
     pub(crate) kind: usize,
+    /// Of a timer the turns that are left; 1 of a generator.
     pub(crate) layers: u64,
 }
 
@@ -43,7 +44,10 @@ pub(crate) enum Contents {
     },
     /// An ingredient of a kind.
     Ingredient(usize),
+    /// A blocker; of a big one this is its first cell.
     Blocker(Layered),
+    /// Another cell of a big block.
+    Part,
     Obstacle,
 }
 
@@ -69,11 +73,14 @@ pub(crate) struct Cell {
 }
 
 impl Cell {
-    /// A hole, or a blocker that does not move, or a cover that holds.
+    /// A hole, or a blocker that does not move, or a big block, or a cover that holds.
     pub(crate) fn closed(&self, rules: &Rules) -> bool {
         let stands = match self.contents {
-            Some(Contents::Obstacle) => true,
-            Some(Contents::Blocker(blocker)) => !rules.kinds[blocker.kind].moves,
+            Some(Contents::Obstacle | Contents::Part) => true,
+            Some(Contents::Blocker(blocker)) => {
+                let kind = &rules.kinds[blocker.kind];
+                !kind.moves || kind.big()
+            }
             _ => false,
         };
         let held = self.cover.is_some_and(|cover| rules.kinds[cover.kind].holds);
@@ -91,8 +98,13 @@ impl Cell {
             Some(Contents::Block(_) | Contents::Piece(_) | Contents::Ingredient(_)) => {
                 true
             }
-            Some(Contents::Blocker(blocker)) => rules.kinds[blocker.kind].moves,
-            Some(Contents::Armed { .. } | Contents::Obstacle) | None => false,
+            Some(Contents::Blocker(blocker)) => {
+                let kind = &rules.kinds[blocker.kind];
+                kind.moves && !kind.big()
+            }
+            Some(Contents::Armed { .. } | Contents::Part | Contents::Obstacle) | None => {
+                false
+            }
         };
         loose && self.cover.is_none()
     }
@@ -135,8 +147,12 @@ impl Cell {
         usize::from(here)
     }
 
-    /// The layers of the kind that are here.
-    pub(crate) fn layers_of(&self, kind: usize) -> u64 {
+    /// The layers of the kind that are here: a timer has one.
+    pub(crate) fn layers_of(&self, rules: &Rules, kind: usize) -> u64 {
+        if rules.kinds[kind].timer.is_some() {
+            return self.count(rules, kind) as u64;
+        }
+
         let blocker = match self.contents {
             Some(Contents::Blocker(blocker)) => Some(blocker),
             _ => None,

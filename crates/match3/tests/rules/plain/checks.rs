@@ -2,6 +2,7 @@
 
 use super::effect::Effect;
 use super::json::Read;
+use super::read_objects::check_objects;
 use super::rules::{Form, PairShot, PieceKind, Reshuffle, Rules, Trigger};
 
 /// The first error, if any.
@@ -13,7 +14,8 @@ pub(crate) fn check(rules: &Rules) -> Read<()> {
     for (index, piece) in rules.pieces.iter().enumerate() {
         check_piece(rules, index, piece)?;
     }
-    check_pairs(rules)
+    check_pairs(rules)?;
+    check_objects(rules)
 }
 
 fn check_shapes(rules: &Rules) -> Read<()> {

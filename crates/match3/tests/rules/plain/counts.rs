@@ -19,10 +19,14 @@ pub(crate) struct Counts {
     pub(crate) reshuffles: u64,
     /// Blocks and pieces that spawners gave, by colour. No rule needs it: it is for tests.
     pub(crate) spawned: Vec<u64>,
-    /// Blocks that spreading blockers replaced, by colour. Likewise.
+    /// Blocks that spreading blockers, and what generators gave, replaced, by colour. Likewise.
     pub(crate) replaced: Vec<u64>,
     /// Coloured pieces that left and were not collected, by colour. Likewise.
     pub(crate) left: Vec<u64>,
+    /// Those that generators gave and timers became, by kind. Likewise.
+    pub(crate) came: Vec<u64>,
+    /// Timers that became something else, by kind. Likewise.
+    pub(crate) became: Vec<u64>,
 }
 
 impl Counts {
@@ -40,6 +44,8 @@ impl Counts {
             spawned: colors.clone(),
             replaced: colors.clone(),
             left: colors,
+            came: vec![0; rules.kinds.len()],
+            became: vec![0; rules.kinds.len()],
         }
     }
 

@@ -18,6 +18,11 @@ impl Game {
             }
         }
 
+        self.timed_out = self.count_down(below);
+        if self.timed_out {
+            return Outcome::Lost;
+        }
+
         self.spread(below);
         if self.goals_met() {
             return Outcome::Won;

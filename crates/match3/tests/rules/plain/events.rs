@@ -26,10 +26,14 @@ pub(crate) enum Event {
     Chosen(Vec<Place>),
     Turned(Vec<(String, Place)>),
     Made(String, Place),
+    /// What generators gave.
+    Given(Vec<(String, Place)>),
     Settled(Vec<String>),
     Dropped(Vec<Place>),
     Conveyed(Vec<String>),
     Spread(String, Place),
+    /// The board after the timers.
+    Counted(Vec<String>),
     /// The try that stands.
     Reshuffled(u64),
     /// The board after spreading or reshuffling.
@@ -54,10 +58,12 @@ impl Display for Event {
             Self::Merged(pieces) => format!("merged {}", tokens(pieces)),
             Self::Turned(pieces) => format!("turned {}", tokens(pieces)),
             Self::Made(piece, place) => format!("made {piece} {}", place_text(*place)),
+            Self::Given(things) => format!("given {}", tokens(things)),
             Self::Settled(board) => rows("settled", board),
             Self::Dropped(cells) => format!("dropped {}", places(cells)),
             Self::Conveyed(board) => rows("conveyed", board),
             Self::Spread(kind, place) => format!("spread {kind} {}", place_text(*place)),
+            Self::Counted(board) => rows("counted", board),
             Self::Reshuffled(number) => format!("reshuffled {number}"),
             Self::Board(board) => rows("board", board),
         };

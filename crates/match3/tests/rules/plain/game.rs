@@ -1,6 +1,6 @@
 //! A game, and its turns.
 
-use std::collections::VecDeque;
+use std::collections::{BTreeSet, VecDeque};
 
 use super::board::{Board, Contents, Place};
 use super::counts::Counts;
@@ -47,11 +47,15 @@ pub(crate) struct Game {
     pub(crate) board: Board,
     pub(crate) counts: Counts,
     pub(crate) outcome: Outcome,
+    /// Whether a timer has ended it.
+    pub(crate) timed_out: bool,
     pub(crate) moves_made: u64,
     /// What spawners still owe.
     pub(crate) supply: Vec<(Place, VecDeque<Contents>)>,
     /// The number of the present cascade in its turn.
     pub(crate) depth: u64,
+    /// The generators that were hit in this cascade, by their first cells.
+    pub(crate) told: BTreeSet<Place>,
     /// The kinds of which something lost a layer in this turn.
     pub(crate) lost_layer: Vec<bool>,
     /// What happened in this turn.
@@ -65,9 +69,11 @@ impl Game {
             board: level.board.clone(),
             counts: Counts::none(&level.rules),
             outcome: Outcome::Going,
+            timed_out: false,
             moves_made: 0,
             supply: level.supply.clone(),
             depth: 0,
+            told: BTreeSet::new(),
             lost_layer: vec![false; level.rules.kinds.len()],
             record: Vec::new(),
             level,

@@ -20,10 +20,10 @@ impl Game {
             .filter(|place| !wave.struck.contains(place) && !own.contains(place))
             .collect();
 
-        let most = places.iter().map(|&place| self.units(place)).max()?;
+        let most = places.iter().map(|&place| self.units(wave, place)).max()?;
         let candidate = |place: &Place| {
             if most > 0 {
-                self.units(*place) == most
+                self.units(wave, *place) == most
             } else {
                 self.board.at(*place).uncovered_block().is_some()
             }
@@ -37,8 +37,14 @@ impl Game {
     }
 
     /// How many things that an unmet goal wants one hit would take from a cell.
-    fn units(&self, place: Place) -> usize {
-        let cell = self.board.at(place);
+    fn units(&self, wave: &Wave, place: Place) -> usize {
+        let first = self.board.first_cell(self.rules(), place).unwrap_or(place);
+        if wave.bigs.contains(&first) {
+            return 0;
+        }
+
+        // A cell of a big block has the units of the whole.
+        let cell = self.board.at(first);
         if cell.hole || cell.contents == Some(Contents::Obstacle) {
             return 0;
         }
@@ -77,7 +83,8 @@ impl Game {
 
     /// Whether a hit takes a layer.
     fn breaks(&self, layered: Layered) -> bool {
-        self.rules().kinds[layered.kind].broken_by.contains(&Cause::Hit)
+        let kind = &self.rules().kinds[layered.kind];
+        kind.generator.is_none() && kind.broken_by.contains(&Cause::Hit)
     }
 
     /// 1 if a goal wants layers of the kind, else 0.

@@ -76,7 +76,10 @@ impl Goal {
         match *self {
             Self::AllOfKind(wanted) => wanted == kind,
             Self::Clear { blockers, covers } => match rules.kinds[kind].spot {
-                Spot::Blocker => blockers && !rules.kinds[kind].broken_by.is_empty(),
+                Spot::Blocker => {
+                    let kind = &rules.kinds[kind];
+                    blockers && !kind.broken_by.is_empty() && kind.generator.is_none()
+                }
                 Spot::Cover => covers,
                 Spot::Ground | Spot::Ingredient => false,
             },
@@ -209,14 +212,14 @@ fn read_collect(value: &Value, rules: &Rules) -> Read<Goal> {
 
 fn read_kind(name: &Value, rules: &Rules) -> Read<usize> {
     let name = text(name, "goal.collect.kind")?;
-    let kind = rules.kinds.iter().position(|kind| kind.name == name);
-    kind.ok_or_else(|| format!("goal.collect.kind: unknown {name:?}"))
+    rules.kind_named(name).ok_or_else(|| format!("goal.collect.kind: unknown {name:?}"))
 }
 
-/// The kind, unless it is one of ingredients.
+/// The kind, unless it is one of ingredients or a generator.
 fn layered(kind: usize, rules: &Rules) -> Read<usize> {
-    if rules.kinds[kind].spot == Spot::Ingredient {
-        return Err("goal.collect.kind: ingredients are never collected".to_owned());
+    let named = &rules.kinds[kind];
+    if named.spot == Spot::Ingredient || named.generator.is_some() {
+        return Err(format!("goal.collect.kind: {:?} can never be reached", named.name));
     }
     Ok(kind)
 }

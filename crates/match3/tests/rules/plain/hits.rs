@@ -53,8 +53,8 @@ impl Game {
         }
 
         match cell.contents {
-            Some(Contents::Blocker(_)) => {
-                return self.take_blocker(place, cause, color) || took;
+            Some(Contents::Blocker(_) | Contents::Part) => {
+                return self.take_blocker(wave, place, cause, color) || took;
             }
             _ if cause == Cause::Beside => return took,
             Some(Contents::Block(color)) => {
@@ -85,12 +85,22 @@ impl Game {
         breaks
     }
 
-    /// A layer of the blocker, if the hit takes one.
-    fn take_blocker(&mut self, place: Place, cause: Cause, color: Option<usize>) -> bool {
-        let Some(Contents::Blocker(mut blocker)) = self.board.at(place).contents else {
+    /// A layer of the blocker, if the hit takes one; a generator gives after the waves.
+    fn take_blocker(
+        &mut self,
+        wave: &mut Wave,
+        place: Place,
+        cause: Cause,
+        color: Option<usize>,
+    ) -> bool {
+        let Some(first) = self.board.first_cell(self.rules(), place) else {
             return false;
         };
-        let kind = &self.rules().kinds[blocker.kind];
+        let Some(Contents::Blocker(mut blocker)) = self.board.at(first).contents else {
+            return false;
+        };
+
+        let kind = self.rules().kinds[blocker.kind].clone();
         let of_group = color.map(|color| &self.rules().colors[color]);
         let breaks = kind.broken_by.contains(&cause)
             && match cause {
@@ -99,13 +109,31 @@ impl Game {
                 Cause::Beside => kind.color.is_none() || kind.color.as_ref() == of_group,
             };
 
-        if breaks {
-            blocker.layers = self.lose_layer(blocker.kind, blocker.layers);
-            let contents = Contents::Blocker(blocker);
-            self.board.at_mut(place).contents = (blocker.layers > 0).then_some(contents);
+        // In one wave a big block takes one hit.
+        if !breaks || kind.big() && !wave.bigs.insert(first) {
+            return false;
         }
 
-        breaks
+        let cells = self.board.cells_of(self.rules(), first);
+        if self.rules().hits == Hits::Wave {
+            wave.struck.extend(&cells);
+        }
+
+        if kind.generator.is_some() {
+            self.told.insert(first);
+            return true;
+        }
+
+        blocker.layers = self.lose_layer(blocker.kind, blocker.layers);
+        if blocker.layers > 0 {
+            self.board.at_mut(first).contents = Some(Contents::Blocker(blocker));
+        } else {
+            for cell in cells {
+                self.board.at_mut(cell).contents = None;
+            }
+        }
+
+        true
     }
 
     /// A layer of the ground, if the hit takes one.
@@ -121,8 +149,10 @@ impl Game {
         breaks
     }
 
-    /// One of `layers` goes; gives those that are left.
+    /// One of `layers` goes; gives those that are left. The turns of a timer are no layers.
     fn lose_layer(&mut self, kind: usize, layers: u64) -> u64 {
+        let timer = self.rules().kinds[kind].timer.is_some();
+        let layers = if timer { 1 } else { layers };
         self.lost_layer[kind] = true;
         self.counts.layers[kind] += 1;
         if layers == 1 {

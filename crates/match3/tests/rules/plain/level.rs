@@ -169,7 +169,9 @@ fn read_layout(
         }
     }
 
-    Ok((Board { rows, columns, cells }, dealt))
+    let board = Board { rows, columns, cells };
+    board.check_bigs(rules)?;
+    Ok((board, dealt))
 }
 
 /// A letter of a layout that is rows of text.
@@ -177,7 +179,8 @@ fn read_letter(letter: &str, rules: &Rules) -> Read<(Cell, bool)> {
     let layered = |name: &str, layers: u64| {
         let kind = rules.kinds.iter().position(|kind| kind.name == name);
         kind.map(|kind| Layered { kind, layers })
-            .filter(|it| layers <= rules.kinds[it.kind].layers)
+            .filter(|it| layers <= rules.kinds[it.kind].full())
+            .filter(|it| rules.kinds[it.kind].generator.is_none())
             .ok_or_else(|| format!("no {name} with {layers} layers"))
     };
 

@@ -4,6 +4,7 @@ use std::collections::{BTreeSet, VecDeque};
 
 use serde_json::{Map, Value};
 
+use super::bigs::check_falling;
 use super::board::{Board, Contents, Place};
 use super::json::{Read, list, object, small, text};
 use super::rules::{Refill, Rules};
@@ -49,7 +50,7 @@ pub(crate) fn read_special_cells(
         level.get("cells").map_or(Ok(&empty), |it| object(it, "cells", &known))?;
     let gravity = read_gravity(cells.get("gravity"), board)?;
     let portals = read_portals(cells.get("portals"), board)?;
-    let conveyors = read_conveyors(cells.get("conveyors"), board)?;
+    let conveyors = read_conveyors(cells.get("conveyors"), board, rules)?;
     let spawners = match level.get("spawners") {
         // A column that falls past holes draws at its first cell.
         None => edge(board, &gravity, true, rules.refill == Refill::Column),
@@ -76,6 +77,14 @@ pub(crate) fn read_special_cells(
 
 fn check_refill(rules: &Rules, special: &SpecialCells, spawners: bool) -> Read<()> {
     let down = matches!(special.gravity, Gravity::Whole(Arrow::Down));
+    check_falling(
+        rules,
+        &[
+            ("cells.gravity", !down),
+            ("cells.portals", !special.portals.is_empty()),
+            ("cells.conveyors", !special.conveyors.is_empty()),
+        ],
+    )?;
     let name = match rules.refill {
         Refill::Diagonal if matches!(special.gravity, Gravity::Cells(_)) => {
             return Err(
@@ -206,7 +215,11 @@ fn read_portals(value: Option<&Value>, board: &Board) -> Read<Vec<(Place, Place)
     Ok(portals)
 }
 
-fn read_conveyors(value: Option<&Value>, board: &Board) -> Read<Vec<Vec<Place>>> {
+fn read_conveyors(
+    value: Option<&Value>,
+    board: &Board,
+    rules: &Rules,
+) -> Read<Vec<Vec<Place>>> {
     let key = "cells.conveyors";
     let (mut conveyors, mut seen) = (Vec::new(), BTreeSet::new());
 
@@ -216,6 +229,9 @@ fn read_conveyors(value: Option<&Value>, board: &Board) -> Read<Vec<Vec<Place>>>
             let cell = read_place(place, key, board)?;
             if !seen.insert(cell) {
                 return Err(format!("{key}: {place} is on a conveyor twice"));
+            }
+            if board.is_big(rules, cell) {
+                return Err(format!("{key}: {place} is a cell of a big block"));
             }
             conveyor.push(cell);
         }

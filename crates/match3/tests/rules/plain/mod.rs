@@ -4,6 +4,7 @@
 //! The preset `classic` by name is played as an object with base `classic`, but for its draws
 //! with one candidate in dealing and settling: it has vectors of its own.
 
+mod bigs;
 pub(crate) mod board;
 mod checks;
 mod column;
@@ -19,6 +20,7 @@ mod ending;
 pub(crate) mod events;
 mod fill_path;
 pub(crate) mod game;
+mod generators;
 mod goal_checks;
 mod goal_effect;
 pub(crate) mod goals;
@@ -32,6 +34,7 @@ pub(crate) mod moves;
 mod pairs;
 pub(crate) mod presets;
 mod read_kinds;
+mod read_objects;
 mod read_rules;
 mod reshuffle;
 pub(crate) mod rules;
@@ -41,6 +44,7 @@ mod spreading;
 mod supply;
 pub(crate) mod taps;
 pub(crate) mod text;
+mod timers;
 pub(crate) mod tokens;
 mod turn_color;
 mod waves;

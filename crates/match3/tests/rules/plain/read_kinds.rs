@@ -4,9 +4,10 @@ use serde_json::{Map, Value};
 
 use super::json::{Read, flag, number, object, required, text, word, words};
 use super::level::COLORS;
+use super::read_objects::{check_object, read_generator, read_size, read_timer};
 use super::rules::{Cause, Kind, Spot};
 
-const KEYS: [&str; 9] = [
+const KEYS: [&str; 14] = [
     "place",
     "layers",
     "broken_by",
@@ -16,6 +17,11 @@ const KEYS: [&str; 9] = [
     "holds",
     "matches",
     "spreads",
+    "after",
+    "then",
+    "gives",
+    "to",
+    "cells",
 ];
 
 /// The kind `name` in a level with these colours.
@@ -56,17 +62,21 @@ pub(crate) fn read_kind(name: &str, value: &Value, colors: &[String]) -> Read<Ki
         holds: flag(map, &key, "holds", false)?,
         matches: flag(map, &key, "matches", true)?,
         spreads: flag(map, &key, "spreads", false)?,
+        timer: read_timer(map, &key)?,
+        generator: read_generator(map, &key)?,
+        size: read_size(map, &key)?,
     };
 
     if kind.moves && kind.spreads {
         return Err(format!("{key}.spreads: contradictory with moves"));
     }
 
+    check_object(map, &key, &kind)?;
     Ok(kind)
 }
 
 /// Which keys are for some places only.
-const fn allowed() -> [(&'static str, &'static [Spot]); 8] {
+const fn allowed() -> [(&'static str, &'static [Spot]); 11] {
     let layered: &[Spot] = &[Spot::Blocker, Spot::Cover, Spot::Ground];
     [
         ("layers", layered),
@@ -77,6 +87,9 @@ const fn allowed() -> [(&'static str, &'static [Spot]); 8] {
         ("holds", &[Spot::Cover]),
         ("matches", &[Spot::Cover]),
         ("spreads", &[Spot::Blocker, Spot::Cover]),
+        ("after", &[Spot::Blocker, Spot::Cover]),
+        ("gives", &[Spot::Blocker]),
+        ("cells", &[Spot::Blocker]),
     ]
 }
 
@@ -103,7 +116,7 @@ fn read_causes(
 ) -> Read<Vec<Cause>> {
     let Some(value) = map.get("broken_by") else {
         return Ok(match spot {
-            Spot::Blocker if colored => vec![Cause::Beside],
+            Spot::Blocker if colored || map.contains_key("gives") => vec![Cause::Beside],
             Spot::Blocker => vec![Cause::Beside, Cause::Hit],
             Spot::Cover | Spot::Ground => vec![Cause::Match, Cause::Hit],
             Spot::Ingredient => Vec::new(),

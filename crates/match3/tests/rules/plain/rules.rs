@@ -48,6 +48,16 @@ impl Rules {
         place.unwrap_or(self.groups.len() + kind)
     }
 
+    /// The kind of a name.
+    pub(crate) fn kind_named(&self, name: &str) -> Option<usize> {
+        self.kinds.iter().position(|kind| kind.name == name)
+    }
+
+    /// The kind of piece of a name.
+    pub(crate) fn piece_named(&self, name: &str) -> Option<usize> {
+        self.pieces.iter().position(|piece| piece.name == name)
+    }
+
     /// The rule for two kinds of pieces, in any order.
     pub(crate) fn pair(&self, one: usize, other: usize) -> Option<&PairRule> {
         let fits = |rule: &&PairRule| rule.of == (one, other) || rule.of == (other, one);
@@ -133,6 +143,49 @@ pub(crate) struct Kind {
     pub(crate) holds: bool,
     pub(crate) matches: bool,
     pub(crate) spreads: bool,
+    /// If it counts down: from which number, and what happens then.
+    pub(crate) timer: Option<Timer>,
+    /// If it gives something: what, and where.
+    pub(crate) generator: Option<Generator>,
+    /// The rows and columns that it fills.
+    pub(crate) size: (usize, usize),
+}
+
+impl Kind {
+    /// Whether it fills more than one cell.
+    pub(crate) fn big(&self) -> bool {
+        self.size != (1, 1)
+    }
+
+    /// The number of one that appears: all its layers, or the turns of a timer.
+    pub(crate) fn full(&self) -> u64 {
+        self.timer.as_ref().map_or(self.layers, |timer| timer.after)
+    }
+}
+
+/// What makes a kind a timer.
+#[derive(Clone, Debug)]
+pub(crate) struct Timer {
+    pub(crate) after: u64,
+    pub(crate) then: Then,
+}
+
+/// What a timer does at 0.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub(crate) enum Then {
+    Lose,
+    Spread,
+    /// It becomes the kind of this name.
+    Become(String),
+}
+
+/// What makes a kind a generator.
+#[derive(Clone, Debug)]
+pub(crate) struct Generator {
+    /// The name of a kind, or else of a piece.
+    pub(crate) gives: String,
+    /// Whether to any free cell, not to the one above.
+    pub(crate) anywhere: bool,
 }
 
 /// Where a kind is.

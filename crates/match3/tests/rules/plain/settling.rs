@@ -9,11 +9,10 @@ impl Game {
     /// Lets everything fall, until no ingredient leaves any more.
     pub(crate) fn settle(&mut self, below: &mut Below<'_>) {
         loop {
-            match self.rules().refill {
-                Refill::FillPath => self.settle_by_paths(below),
-                Refill::Segment => self.settle_segments(below),
-                Refill::Diagonal => self.settle_diagonally(below),
-                Refill::Column => self.settle_columns(below),
+            self.fall_bigs();
+            self.refill(below);
+            while self.fall_bigs() {
+                self.refill(below);
             }
 
             let rows = self.rows();
@@ -36,6 +35,15 @@ impl Game {
             }
 
             self.record.push(Event::Dropped(leaving));
+        }
+    }
+
+    fn refill(&mut self, below: &mut Below<'_>) {
+        match self.rules().refill {
+            Refill::FillPath => self.settle_by_paths(below),
+            Refill::Segment => self.settle_segments(below),
+            Refill::Diagonal => self.settle_diagonally(below),
+            Refill::Column => self.settle_columns(below),
         }
     }
 

@@ -17,7 +17,7 @@ impl Game {
             let Some(place) = pick(&self.spread_candidates(kind), below) else {
                 continue;
             };
-            self.put(kind, place);
+            self.put(Layered { kind, layers: 1 }, place);
             let name = self.rules().kinds[kind].name.clone();
             self.record.push(Event::Spread(name, place));
             any = true;
@@ -32,24 +32,32 @@ impl Game {
     /// The cells to which a kind can spread, in reading order.
     fn spread_candidates(&self, kind: usize) -> Vec<Place> {
         let has = |place: Place| self.board.at(place).count(self.rules(), kind) > 0;
-        let candidate = |place: &Place| {
-            let on_conveyor = self.level.conveyors.iter().any(|it| it.contains(place));
-            let plain = self.board.at(*place).uncovered_block().is_some();
-            plain && !on_conveyor && self.board.neighbours(*place).into_iter().any(has)
-        };
-        self.board.places().into_iter().filter(candidate).collect()
+        let beside = |place: &Place| self.board.neighbours(*place).into_iter().any(has);
+        let mut places = self.board.places();
+        places.retain(|place| beside(place) && self.can_be_spread_to(*place));
+        places
     }
 
-    /// Puts one layer of a kind on a block, or in its place.
-    fn put(&mut self, kind: usize, place: Place) {
-        let layered = Layered { kind, layers: 1 };
-        if self.rules().kinds[kind].spot == Spot::Cover {
+    /// Whether a cell holds an uncovered block and is on no conveyor.
+    pub(crate) fn can_be_spread_to(&self, place: Place) -> bool {
+        let on_conveyor = self.level.conveyors.iter().any(|it| it.contains(&place));
+        self.board.at(place).uncovered_block().is_some() && !on_conveyor
+    }
+
+    /// Puts a cover on a block, or a blocker in its place.
+    pub(crate) fn put(&mut self, layered: Layered, place: Place) {
+        if self.rules().kinds[layered.kind].spot == Spot::Cover {
             self.board.at_mut(place).cover = Some(layered);
         } else {
-            if let Some(color) = self.board.at(place).uncovered_block() {
-                self.counts.replaced[color] += 1;
-            }
-            self.board.at_mut(place).contents = Some(Contents::Blocker(layered));
+            self.replace(place, Contents::Blocker(layered));
         }
+    }
+
+    /// Puts something in the place of a block, or into an empty cell.
+    pub(crate) fn replace(&mut self, place: Place, contents: Contents) {
+        if let Some(color) = self.board.at(place).uncovered_block() {
+            self.counts.replaced[color] += 1;
+        }
+        self.board.at_mut(place).contents = Some(contents);
     }
 }

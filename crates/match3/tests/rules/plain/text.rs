@@ -46,6 +46,7 @@ pub(crate) fn contents_text(contents: &Contents, rules: &Rules) -> String {
         }
         Contents::Ingredient(kind) => rules.kinds[*kind].name.clone(),
         Contents::Blocker(blocker) => layered_text(*blocker, rules),
+        Contents::Part => "=".to_owned(),
         Contents::Obstacle => "#".to_owned(),
     }
 }
@@ -77,5 +78,9 @@ fn armed_text(effect: Effect) -> String {
 }
 
 fn layered_text(layered: Layered, rules: &Rules) -> String {
-    format!("{}{}", rules.kinds[layered.kind].name, layered.layers)
+    let kind = &rules.kinds[layered.kind];
+    if kind.generator.is_some() {
+        return kind.name.clone();
+    }
+    format!("{}{}", kind.name, layered.layers)
 }

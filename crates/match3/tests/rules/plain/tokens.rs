@@ -46,6 +46,10 @@ pub(crate) fn read_contents(rest: &mut &str, rules: &Rules) -> Read<Contents> {
         return Ok(Contents::Obstacle);
     }
 
+    if take(rest, '=') {
+        return Ok(Contents::Part);
+    }
+
     let end = rest.find(|letter: char| !letter.is_ascii_lowercase());
     let (word, left) = rest.split_at(end.unwrap_or(rest.len()));
 
@@ -110,7 +114,7 @@ fn read_piece(
     Ok(Contents::Piece(Piece { kind, color, direction }))
 }
 
-/// A kind's name and its layers.
+/// A kind's name and its layers, or its turns; a generator has neither.
 fn read_layered(rest: &mut &str, rules: &Rules, spot: Spot) -> Read<Layered> {
     let end = rest.find(|letter: char| !letter.is_ascii_lowercase());
     let (name, left) = rest.split_at(end.unwrap_or(rest.len()));
@@ -119,16 +123,22 @@ fn read_layered(rest: &mut &str, rules: &Rules, spot: Spot) -> Read<Layered> {
         return Err(format!("{name} does not belong there"));
     }
     *rest = left;
-    let layers = digit(rest, 1)? as u64;
-    if layers > rules.kinds[kind].layers {
-        return Err(format!("{layers} layers are more than {name} has"));
+    if rules.kinds[kind].generator.is_some() {
+        return Ok(Layered { kind, layers: 1 });
+    }
+    let layers = if rules.kinds[kind].timer.is_some() {
+        turns(rest)?
+    } else {
+        digit(rest, 1)? as u64
+    };
+    if layers > rules.kinds[kind].full() {
+        return Err(format!("{layers} is more than {name} has"));
     }
     Ok(Layered { kind, layers })
 }
 
 fn kind_named(name: &str, rules: &Rules) -> Read<usize> {
-    let place = rules.kinds.iter().position(|kind| kind.name == name);
-    place.ok_or_else(|| format!("unknown name {name:?}"))
+    rules.kind_named(name).ok_or_else(|| format!("unknown name {name:?}"))
 }
 
 fn color_of(letter: char, rules: &Rules) -> Read<usize> {
@@ -141,6 +151,17 @@ fn take(rest: &mut &str, letter: char) -> bool {
     let left = rest.strip_prefix(letter);
     *rest = left.unwrap_or(rest);
     left.is_some()
+}
+
+/// A number from 1, without a 0 before it.
+fn turns(rest: &mut &str) -> Read<u64> {
+    let end = rest.find(|letter: char| !letter.is_ascii_digit());
+    let (number, left) = rest.split_at(end.unwrap_or(rest.len()));
+    *rest = left;
+    match number.parse() {
+        Ok(turns) if !number.starts_with('0') => Ok(turns),
+        _ => Err(format!("a number of turns is missing before {rest:?}")),
+    }
 }
 
 /// One digit from `least`.

@@ -34,6 +34,8 @@ pub(crate) struct Firing {
 pub(crate) struct Wave {
     /// Cells that were hit.
     pub(crate) struck: BTreeSet<Place>,
+    /// Big blocks that were hit, by their first cells.
+    pub(crate) bigs: BTreeSet<Place>,
     /// Pieces that fire in the next wave.
     pub(crate) next: Vec<Firing>,
     pub(crate) matched: Vec<Place>,
@@ -44,8 +46,9 @@ pub(crate) struct Wave {
 }
 
 impl Game {
-    /// One cascade: its waves, then the made pieces.
+    /// One cascade: its waves, then the made pieces, then what generators give.
     pub(crate) fn cascade(&mut self, start: &Start, below: &mut Below<'_>) {
+        self.told.clear();
         let groups = self.groups_of(start);
         let swap = start.swap;
         let mut makings: Vec<_> =
@@ -93,6 +96,7 @@ impl Game {
             makings.extend(self.making_of_tap(group, *tapped, below));
         }
         self.make(makings);
+        self.give(below);
     }
 
     /// The groups of wave 0.
