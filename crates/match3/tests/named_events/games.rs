@@ -9,7 +9,7 @@ use tilewright_play::Session as _;
 
 use super::client::{self, Client};
 use crate::rules::generator::Generator;
-use crate::rules::random_levels::random_level;
+use crate::rules::random_objects::random_game;
 use crate::rules::random_rules::random_document;
 
 /// The number of moves of each preset and of random rules.
@@ -25,28 +25,28 @@ fn moves() -> u32 {
 
 #[test]
 fn games_of_classic_are_named_whole() {
-    follow("classic", |dice| random_level("classic", false, dice));
+    follow("classic", |dice| random_game("classic", false, dice));
     follow("plain levels of classic", plain_level);
 }
 
 #[test]
 fn games_of_lab_are_named_whole() {
-    follow("lab", |dice| random_level("lab", false, dice));
+    follow("lab", |dice| random_game("lab", false, dice));
 }
 
 #[test]
 fn games_of_candy_are_named_whole() {
-    follow("candy", |dice| random_level("candy", false, dice));
+    follow("candy", |dice| random_game("candy", false, dice));
 }
 
 #[test]
 fn games_of_royal_are_named_whole() {
-    follow("royal", |dice| random_level("royal", false, dice));
+    follow("royal", |dice| random_game("royal", false, dice));
 }
 
 #[test]
 fn games_of_blast_are_named_whole() {
-    follow("blast", |dice| random_level("blast", false, dice));
+    follow("blast", |dice| random_game("blast", false, dice));
 }
 
 #[test]

@@ -204,6 +204,6 @@ impl Plan {
     fn can_lie(&self, number: u8, layers: u8, place: Place) -> bool {
         let Some(number) = number.checked_sub(1) else { return layers == 0 };
         let kind = self.blocks.get(usize::from(number));
-        kind.is_some_and(|kind| kind.place == place && kind.numbers().contains(&layers))
+        kind.is_some_and(|kind| kind.place == place && kind.can_have(layers))
     }
 }
