@@ -2,7 +2,7 @@
 
 use std::{fmt, str::FromStr};
 
-use serde::{Serialize, Serializer};
+use serde::{Deserialize, Deserializer, Serialize, Serializer};
 use serde_json::Value;
 use tilewright_grid::{DocumentError, Size};
 
@@ -117,6 +117,13 @@ fn shown(value: &Value) -> String {
 impl Serialize for Board {
     fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
         self.tiles().serialize(serializer)
+    }
+}
+
+/// Reads the rows of tiles, or an object with them under `board`.
+impl<'de> Deserialize<'de> for Board {
+    fn deserialize<D: Deserializer<'de>>(from: D) -> Result<Self, D::Error> {
+        Self::from_value(Value::deserialize(from)?).map_err(serde::de::Error::custom)
     }
 }
 

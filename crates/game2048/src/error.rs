@@ -182,6 +182,19 @@ pub enum SavedError {
     /// A probability that is out of range.
     #[error("four_probability is {0}, expected 0 to 1")]
     FourProbability(f64),
+    /// A number of moves that cannot lead to the board.
+    #[error("{moves} moves cannot lead to tiles with the sum {sum}")]
+    Moves {
+        /// The number of moves.
+        moves: u32,
+        /// The sum of the tiles.
+        sum: u64,
+    },
+    /// A game under rules that came later.
+    #[error(
+        "the game was saved under version {0} of the rules, and this program has an older one"
+    )]
+    Rules(u32),
     /// A letter that is not a move.
     #[error("move {place}: expected u, r, d or l, found {found:?}")]
     Letter {

@@ -1,8 +1,9 @@
 //! A game: the board, the score and the random numbers.
 
+use serde::{Deserialize, Serialize};
 use tilewright_grid::{Heading, Rng, Seed, Size};
 
-use crate::{Board, BoardError, FOUR_PROBABILITY};
+use crate::{Board, BoardError, FOUR_PROBABILITY, SavedError};
 
 /// What is the same in all games of a batch: the size of the board, the probability of a 4, and
 /// the seed.
@@ -33,7 +34,8 @@ impl Setup {
     }
 }
 
-/// A game in progress: the board, the score, and the random numbers of new tiles.
+/// A game in progress: the board, the score, and the random numbers of new tiles. One that is read is checked: the board
+/// and the number of moves say what the score must be.
 ///
 /// ```
 /// use tilewright_2048::{Game, Setup};
@@ -46,7 +48,8 @@ impl Setup {
 /// assert_ne!(game.board(), before);
 /// # Ok::<(), tilewright_2048::BoardError>(())
 /// ```
-#[derive(Clone, Debug)]
+#[derive(Clone, Debug, Serialize, Deserialize)]
+#[serde(try_from = "Record", into = "Record")]
 pub struct Game {
     board: Board,
     score: u64,
@@ -85,6 +88,23 @@ impl Game {
         self.moves
     }
 
+    /// The game, if it is one of this setup.
+    pub(crate) fn under(self, setup: &Setup) -> Result<Self, SavedError> {
+        let differs = |what, found: String, expected: String| {
+            Err(SavedError::Differs { what, found, expected })
+        };
+        let (found, expected) = (self.board.size(), setup.size);
+        if found != expected {
+            let text = |size: Size| format!("{} × {}", size.rows, size.columns);
+            return differs("size", text(found), text(expected));
+        }
+        if self.four_probability.to_bits() != setup.four_probability.to_bits() {
+            let [found, expected] = [self.four_probability, setup.four_probability];
+            return differs("four_probability", found.to_string(), expected.to_string());
+        }
+        Ok(self)
+    }
+
     /// Makes a move, adds a new tile, and returns what the move scored. An illegal move changes
     /// nothing and returns `None`.
     pub fn play(&mut self, heading: Heading) -> Option<u64> {
@@ -93,5 +113,51 @@ impl Game {
         self.score += slide.gain;
         self.moves += 1;
         Some(slide.gain)
+    }
+}
+
+/// A game as it is written.
+#[derive(Serialize, Deserialize)]
+struct Record {
+    board: Board,
+    score: u64,
+    moves: u32,
+    four_probability: f64,
+    tiles: Rng,
+}
+
+impl From<Game> for Record {
+    fn from(game: Game) -> Self {
+        let Game { board, score, moves, four_probability, tiles } = game;
+        Self { board, score, moves, four_probability, tiles }
+    }
+}
+
+impl TryFrom<Record> for Game {
+    type Error = SavedError;
+
+    fn try_from(record: Record) -> Result<Self, SavedError> {
+        let Record { board, score, moves, four_probability, tiles } = record;
+        if !(0.0..=1.0).contains(&four_probability) {
+            return Err(SavedError::FourProbability(four_probability));
+        }
+
+        // Each move brings a tile, after the first two: all are twos and fours, so the sum tells how many
+        // are fours.
+        let spawned = u64::from(moves) + 2;
+        let fours = (board.sum() / 2).checked_sub(spawned);
+        let fours = fours.filter(|&fours| fours <= spawned);
+        let fours = fours.ok_or(SavedError::Moves { moves, sum: board.sum() })?;
+
+        // A tile 2ᵏ that is made of twos has scored (k − 1) × 2ᵏ, and each four that came whole 4 less.
+        let of_twos = |code: u8| u64::from(code.saturating_sub(1)) << code;
+        let of_twos: u64 = board.codes().filter(|&code| code > 0).map(of_twos).sum();
+        if of_twos.checked_sub(4 * fours) != Some(score) {
+            let expected = of_twos.saturating_sub(4 * fours).to_string();
+            let found = score.to_string();
+            return Err(SavedError::Differs { what: "score", found, expected });
+        }
+
+        Ok(Self { board, score, moves, four_probability, tiles })
     }
 }

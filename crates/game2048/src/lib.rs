@@ -74,7 +74,7 @@ pub use players::{
     UnknownPlayer,
 };
 pub use rules::{FOUR_PROBABILITY, Slide, move_name};
-pub use session::{Event, Move, Session, State, UnknownMove};
+pub use session::{Event, Move, Session, State, UNDO_DEPTH, UnknownMove};
 pub use solve::{MAX_SOLVED_CELLS, Solution, SolveProgress};
 pub use statistics::Statistics;
 pub use tilewright_play::Summary;

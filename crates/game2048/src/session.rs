@@ -1,5 +1,6 @@
 //! A game with undo, hints, saving and a best score.
 
+use std::collections::VecDeque;
 use std::{fmt, str::FromStr};
 
 use serde::{Deserialize, Serialize};
@@ -8,7 +9,7 @@ use tilewright_grid::{Cell, Heading};
 use crate::board::tile;
 use crate::{Board, BoardError, Game, MoveError, Player, SavedError, Setup, move_name};
 
-/// A game with undo, hints and saving. A setup has many games; the game with number *i* has the
+/// A game with undo, hints and saving, which take the same time at every move. A setup has many games; the game with number *i* has the
 /// same tiles as game *i* of [`play`](crate::play()).
 ///
 /// ```
@@ -34,12 +35,17 @@ pub struct Session {
     setup: Setup,
     number: u32,
     game: Game,
-    past: Vec<(Game, Heading)>,
+    /// The games before the last moves, the last one at the back.
+    past: VecDeque<(Game, Heading)>,
+    depth: usize,
     best: u64,
 }
 
+/// The number of moves that can be taken back, unless [`Session::set_undo_depth`] says otherwise.
+pub const UNDO_DEPTH: usize = 64;
+
 /// The state of a game.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct State {
     /// The board.
     pub board: Board,
@@ -73,7 +79,7 @@ pub struct Move(pub Heading);
 pub struct UnknownMove(pub String);
 
 /// A part of what a move does.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(tag = "event", rename_all = "lowercase")]
 pub enum Event {
     /// A tile slid to another cell.
@@ -138,7 +144,30 @@ impl Session {
     pub fn new(setup: Setup, number: u32) -> Result<Self, BoardError> {
         let seed = setup.seed.child(u64::from(number)).child(0);
         let game = Game::new(&setup, seed)?;
-        Ok(Self { setup, number, game, past: Vec::new(), best: 0 })
+        Ok(Self::at(setup, number, game))
+    }
+
+    /// A game that stands so, without moves to take back.
+    pub(crate) const fn at(setup: Setup, number: u32, game: Game) -> Self {
+        Self { setup, number, game, past: VecDeque::new(), depth: UNDO_DEPTH, best: 0 }
+    }
+
+    /// Sets how many moves can be taken back; of those that were made, as many as are still known. `usize::MAX` keeps
+    /// them all, and saves them: such a document proves the game from its first tile, and grows by a byte a move.
+    pub fn set_undo_depth(&mut self, depth: usize) {
+        self.depth = depth;
+        self.forget();
+    }
+
+    /// How many moves can be taken back at most.
+    pub const fn undo_depth(&self) -> usize {
+        self.depth
+    }
+
+    /// Forgets the moves that can be taken back no more.
+    fn forget(&mut self) {
+        let more = self.past.len().saturating_sub(self.depth);
+        self.past.drain(..more);
     }
 
     /// Raises the best score to that of earlier games, if it is higher.
@@ -168,7 +197,7 @@ impl Session {
         self.best
     }
 
-    /// The moves made so far: the game before the move, the move, and the game after it.
+    /// The moves that can be taken back: the game before the move, the move, and the game after it.
     pub fn turns(&self) -> impl ExactSizeIterator<Item = (&Game, Heading, &Game)> {
         self.past.iter().enumerate().map(|(index, (before, heading))| {
             let after = self.past.get(index + 1).map_or(&self.game, |(game, _)| game);
@@ -179,7 +208,8 @@ impl Session {
     /// Starts the next game of the setup.
     pub fn begin_next(&mut self) {
         let next = Self::new(self.setup, self.number.wrapping_add(1));
-        *self = next.expect("the size was checked").with_best(self.best);
+        let next = next.expect("the size was checked").with_best(self.best);
+        *self = Self { depth: self.depth, ..next };
     }
 
     /// Makes a move and returns whether it is legal.
@@ -187,7 +217,8 @@ impl Session {
         let before = self.game.clone();
         let is_legal = self.game.play(heading).is_some();
         if is_legal {
-            self.past.push((before, heading));
+            self.past.push_back((before, heading));
+            self.forget();
             self.best = self.best.max(self.game.score());
         }
         is_legal
@@ -232,7 +263,7 @@ impl tilewright_play::Session for Session {
     }
 
     fn undo(&mut self) -> bool {
-        let Some((before, _)) = self.past.pop() else { return false };
+        let Some((before, _)) = self.past.pop_back() else { return false };
         self.game = before;
         true
     }
@@ -248,6 +279,7 @@ impl tilewright_play::Session for Session {
         choice.filter(|&heading| board.slide(heading).is_some()).map(Move)
     }
 
+    /// The game and the moves that can be taken back.
     fn save(&self) -> String {
         self.to_json()
     }

@@ -3,7 +3,7 @@
 use proptest::prelude::*;
 use tilewright_2048::{
     Board, Event, GLIDE, Game, GreedyPlayer, Hint, Motion, Move, MoveError, POP, Player,
-    RandomPlayer, SavedError, Session, Setup,
+    RandomPlayer, SavedError, Session, Setup, UNDO_DEPTH,
 };
 use tilewright_grid::{Heading, Seed, Size};
 use tilewright_play::Session as _;
@@ -15,6 +15,7 @@ const fn setup(rows: u32, columns: u32, seed: u64) -> Setup {
 /// A game after these moves, those that are not legal left out.
 fn played(setup: Setup, moves: &[usize]) -> Session {
     let mut session = Session::new(setup, 2).unwrap().with_best(100);
+    session.set_undo_depth(usize::MAX);
     for &index in moves {
         let _ = session.play(Move(Heading::ALL[index]));
     }
@@ -121,7 +122,7 @@ fn damaged_documents_are_refused_with_a_reason() {
         "[]".to_owned(),
         "{}".to_owned(),
         text[..text.len() / 2].to_owned(),
-        swapped("game2048/2", "game2048/9"),
+        swapped("game2048/3", "game2048/9"),
         swapped("\"four_probability\":0.1", "\"four_probability\":1.5"),
         swapped("\"score\":", "\"score\":1"),
         swapped("\"best\":100", "\"best\":1"),
@@ -131,12 +132,79 @@ fn damaged_documents_are_refused_with_a_reason() {
         swapped("\"moves\":\"u", "\"moves\":\"x"),
         swapped("\"moves\":\"u", "\"moves\":\"uuuuuuu"),
         swapped("[[", "[[3,"),
+        swapped("\"rules\":1", "\"rules\":2"),
+        swapped("\"moves\":\"", &format!("\"from\":{},\"moves\":\"", other_game())),
     ];
     let told = cases.map(|text| match Session::load(&text) {
         Ok(_) => "read".to_owned(),
         Err(error) => error.to_string(),
     });
     insta::assert_snapshot!(told.join("\n"));
+}
+
+/// A game of another size, as a document holds it.
+fn other_game() -> String {
+    serde_json::to_string(Session::new(setup(3, 3, 1), 0).unwrap().game()).unwrap()
+}
+
+#[test]
+fn a_game_that_cannot_be_is_refused() {
+    let mut game = Game::new(&setup(4, 4, 1), Seed(1)).unwrap();
+    (0..30).for_each(|index| _ = game.play(Heading::ALL[index % 4]));
+    let text = serde_json::to_string(&game).unwrap();
+    let read = |text: &str| serde_json::from_str::<Game>(text);
+    let again = read(&text).unwrap();
+    assert_eq!((again.board(), again.score()), (game.board(), game.score()));
+
+    let (moves, score) = (game.moves(), game.score());
+    let cases = [
+        (format!("\"score\":{score}"), format!("\"score\":{}", score + 4)),
+        (format!("\"moves\":{moves}"), format!("\"moves\":{}", moves + 1)),
+        (format!("\"moves\":{moves}"), format!("\"moves\":{}", u32::MAX)),
+        ("\"four_probability\":0.1".to_owned(), "\"four_probability\":2.0".to_owned()),
+        ("\"board\":[[".to_owned(), "\"board\":[[3,".to_owned()),
+    ];
+    for (from, to) in cases {
+        assert!(
+            text.contains(&from) && read(&text.replacen(&from, &to, 1)).is_err(),
+            "{to}"
+        );
+    }
+}
+
+/// The document of a long game has a fixed length, and reading it makes 64 moves, not thousands.
+#[test]
+fn a_session_costs_the_same_at_any_move() {
+    let mut session = Session::new(setup(4, 4, 9), 0).unwrap();
+    let mut player = GreedyPlayer;
+    let (mut lengths, mut number) = (Vec::new(), 0);
+    while lengths.len() < 200 {
+        if let Some(made) = session.hint(&mut player) {
+            session.play(made).unwrap();
+        } else {
+            number += 1;
+            session = Session::new(setup(4, 4, 9), number).unwrap();
+        }
+        if session.game().moves() > 100 {
+            lengths.push(session.save().len());
+            assert_eq!(session.turns().len(), UNDO_DEPTH);
+        }
+    }
+    let (min, max) = (lengths.iter().min().unwrap(), lengths.iter().max().unwrap());
+    assert!(max - min < 100 && *max < 900, "{min} to {max} bytes");
+
+    let mut again = Session::load(&session.save()).unwrap();
+    assert_eq!(again.save(), session.save());
+    for _ in 0..UNDO_DEPTH {
+        assert!(again.undo() && session.undo());
+        assert_eq!(again.game().board(), session.game().board());
+    }
+    assert!(!again.undo() && !session.undo());
+    let made = session.moves()[0];
+    assert_eq!(again.play(made), session.play(made), "the same new tile");
+
+    session.set_undo_depth(0);
+    assert!(!session.undo());
 }
 
 #[test]

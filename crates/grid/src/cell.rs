@@ -35,6 +35,23 @@ impl Cell {
         Self { row, column }
     }
 
+    /// The cell at x, the column, and y, the row: y grows downwards.
+    ///
+    /// ```
+    /// use tilewright_grid::Cell;
+    ///
+    /// assert_eq!(Cell::from_xy(9, 3), Cell::new(3, 9));
+    /// assert_eq!(Cell::new(3, 9).xy(), [9, 3]);
+    /// ```
+    pub const fn from_xy(x: u32, y: u32) -> Self {
+        Self::new(y, x)
+    }
+
+    /// The column and the row: x and y.
+    pub const fn xy(self) -> [u32; 2] {
+        [self.column, self.row]
+    }
+
     /// The neighbour in a direction; `None` above row 0 and left of column 0. The bottom and
     /// right edges depend on the grid: see [`Size::step`](crate::Size::step).
     pub fn step(self, heading: Heading) -> Option<Self> {

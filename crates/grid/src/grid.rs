@@ -194,7 +194,31 @@ impl<T> std::ops::IndexMut<Cell> for Grid<T> {
 #[cfg(feature = "serde")]
 impl<T: Serialize> Serialize for Grid<T> {
     fn serialize<S: serde::Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
-        serializer.collect_seq(self.rows())
+        let columns = self.size.columns as usize;
+        let rows = 0..self.size.rows as usize;
+        serializer.collect_seq(rows.map(|row| &self.values[row * columns..][..columns]))
+    }
+}
+
+/// Reads the list of rows, which must have the same length. A grid without rows has no columns either.
+#[cfg(feature = "serde")]
+impl<'de, T: Deserialize<'de>> Deserialize<'de> for Grid<T> {
+    fn deserialize<D: serde::Deserializer<'de>>(from: D) -> Result<Self, D::Error> {
+        let rows: Vec<Vec<T>> = Vec::deserialize(from)?;
+        let columns = rows.first().map_or(0, Vec::len);
+        let size = [rows.len(), columns].map(u32::try_from);
+        let [Ok(rows_found), Ok(columns)] = size else {
+            return Err(serde::de::Error::custom("the grid is too large"));
+        };
+        if let Some(row) = rows.iter().position(|row| row.len() != columns as usize) {
+            return Err(serde::de::Error::custom(format!(
+                "row {} has {} values, expected {columns} as in row 1",
+                row + 1,
+                rows[row].len()
+            )));
+        }
+        let values = rows.into_iter().flatten().collect();
+        Ok(Self { size: Size::new(rows_found, columns), values })
     }
 }
 
@@ -239,5 +263,12 @@ mod tests {
     fn json_is_a_list_of_rows() {
         let grid = Grid::from_fn(Size::new(2, 2), |cell| cell.row * 2 + cell.column);
         assert_eq!(serde_json::to_string(&grid).unwrap(), "[[0,1],[2,3]]");
+        assert_eq!(serde_json::from_str::<Grid<u32>>("[[0,1],[2,3]]").unwrap(), grid);
+        for text in ["[]", "[[],[]]"] {
+            let narrow: Grid<u32> = serde_json::from_str(text).unwrap();
+            assert_eq!(serde_json::to_string(&narrow).unwrap(), text);
+        }
+        let ragged = serde_json::from_str::<Grid<u32>>("[[0,1],[2]]").unwrap_err();
+        assert!(ragged.to_string().starts_with("row 2 has 1 values, expected 2"));
     }
 }

@@ -13,13 +13,14 @@
 //! 6. `Schema`, of the feature `documents`, names the kind and the version of a JSON document;
 //!    [`checksum`] is a hash that finds damaged files.
 //!
-//! The feature `serde` reads and writes cells, grids, seeds and random streams. No feature is on by default.
+//! The feature `serde` reads and writes cells, grids, seeds and random streams; `glam` and `mint` turn cells into vectors
+//! `x, y` of these crates and back. No feature is on by default.
 //!
 //! # Where things are
 //!
 //! | in `src` | contents |
 //! |---|---|
-//! | `cell.rs`, `heading.rs`, `grid.rs`, `bits.rs`, `flood.rs` | positions, grids, bit boards, filling |
+//! | `cell.rs`, `vectors.rs`, `heading.rs`, `grid.rs`, `bits.rs`, `flood.rs` | positions, grids, bit boards, filling |
 //! | `seed.rs`, `rng.rs` | the seed and its random streams, with draws of our own, fixed by a test |
 //! | `det.rs` | mathematical functions that give the same bits everywhere |
 //! | `estimate.rs` | means and shares with confidence intervals |
@@ -44,6 +45,8 @@ mod rng;
 #[cfg(feature = "documents")]
 mod schema;
 mod seed;
+#[cfg(any(feature = "glam", feature = "mint"))]
+mod vectors;
 mod watch;
 
 pub use bits::Bits;

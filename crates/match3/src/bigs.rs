@@ -7,15 +7,15 @@ use crate::setting::{Direction, Gravity, Setting};
 use crate::{Kind, RulesError, Ruleset};
 
 impl Ruleset {
-    /// The rows and columns of a big block, if this is the kind of its first cell.
-    pub(crate) fn big_size(&self, kind: Kind) -> Option<[u8; 2]> {
+    /// The rows and columns of a block of several cells, if this is the kind of its upper left one.
+    pub fn big_size(&self, kind: Kind) -> Option<[u8; 2]> {
         let block = self.blocks.get(usize::from(kind.id));
         let block = block.filter(|block| kind.is_blocker() && block.is_big());
         block.map(|block| block.cells)
     }
 
-    /// Whether a cell is of a big block.
-    pub(crate) fn is_of_big(&self, kind: Kind) -> bool {
+    /// Whether a cell is of a block of several cells.
+    pub fn is_of_big(&self, kind: Kind) -> bool {
         kind.contents() == Contents::Part || self.big_size(kind).is_some()
     }
 

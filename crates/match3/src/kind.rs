@@ -264,8 +264,8 @@ impl Kind {
         }
     }
 
-    /// The layers that the cell has of a kind of the rules, given by its index.
-    pub fn layers_of(self, index: usize) -> u32 {
+    /// The numbers that the cell has of a kind of the rules, given by its index: layers, or the turns of a timer.
+    pub(crate) fn layers_of(self, index: usize) -> u32 {
         let is_blocker = self.is_blocker() && usize::from(self.id) == index;
         let layers = [
             (is_blocker, self.layers),

@@ -107,8 +107,8 @@ pub use rules::{
     Target, Ways,
 };
 pub use ruleset::{
-    Block, BreakCauses, Effect, GroupShape, Moves, Piece, PieceRecipe, Place, Preset,
-    Refill, RulesError, Ruleset, Starts, UnknownPreset,
+    Block, BreakCauses, Effect, Generator, Given, GroupShape, Moves, Piece, PieceRecipe,
+    Place, Preset, Refill, RulesError, Ruleset, Starts, Timer, TimerEnd, UnknownPreset,
 };
 pub use session::{
     Blocks, CellContents, EditError, MOST_EVENTS, Reason, SaveError, Session, State,

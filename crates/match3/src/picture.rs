@@ -11,6 +11,7 @@ pub mod layers;
 mod legend;
 mod piece;
 mod small;
+pub(crate) mod terrain;
 
 #[cfg(test)]
 mod tests;
@@ -88,12 +89,14 @@ impl Level {
             appearance.draw_below(&mut brush, self.cells()[cell]);
         }
 
+        terrain::draw_below(&mut picture, self, &at, tile);
         // A big block reaches over cells that come later.
         for cell in size.cells().filter(|&cell| is_present(cell)) {
             let mut brush = Brush::new(&mut picture, at(cell), tile);
             appearance.draw_contents(&mut brush, self.cells()[cell]);
             appearance.draw_above(&mut brush, self.cells()[cell]);
         }
+        terrain::draw_above(&mut picture, self, &appearance, &at, tile);
 
         let tokens = self.tokens();
         let mark = |&kind: &Kind| appearance.mark(kind, &tokens.write(kind));

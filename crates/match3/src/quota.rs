@@ -73,6 +73,9 @@ impl NamedQuota {
         if !kind.is_special() {
             return Err(template.unknown(&self.name));
         }
+        if template.rules().is_of_big(kind) {
+            return Err(UnknownQuota::Big(self.name.clone()));
+        }
         Ok(Quota { kind, min: self.min, max: self.max })
     }
 }
@@ -131,6 +134,11 @@ pub enum UnknownQuota {
     /// The kind does not exist or cannot be placed.
     #[error("unknown kind `{0}`: expected one of {keys}", keys = keys())]
     Kind(String),
+    /// The kind fills several cells, which the generator does not place.
+    #[error(
+        "`{0}` fills several cells: put it into a template, generators do not place it"
+    )]
+    Big(String),
     /// The count is malformed.
     #[error("bad count `{0}`: expected KIND, KIND:COUNT or KIND:MIN-MAX")]
     Count(String),

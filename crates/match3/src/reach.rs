@@ -301,7 +301,7 @@ fn short_of_kinds(level: &Level, target: &Target) -> Option<Unreachable> {
         let present = count(&is_it) as u32;
 
         // It can become any number.
-        if block.spreads {
+        if level.rules().can_grow(index) {
             continue;
         }
 
@@ -310,7 +310,8 @@ fn short_of_kinds(level: &Level, target: &Target) -> Option<Unreachable> {
         }
 
         let wanted = target.layers[index];
-        let present = kinds.clone().map(|kind| kind.layers_of(index)).sum();
+        let present =
+            kinds.clone().map(|&kind| level.rules().layers_of(kind, index)).sum();
         if wanted > present {
             let what = format!("the layers of {}", block.name);
             return Some(Unreachable::Few { what, wanted, present });
@@ -319,6 +320,10 @@ fn short_of_kinds(level: &Level, target: &Target) -> Option<Unreachable> {
 
     let is_ingredient = |kind: &Kind| matches!(kind.contents(), Contents::Ingredient);
     let present = count(&is_ingredient) as u32;
+    // A generator gives any number.
+    if count(&|&kind| !is_ingredient(&kind) && level.rules().has_ingredient(kind)) > 0 {
+        return None;
+    }
     let what = "ingredients".to_owned();
 
     (target.drop > present).then_some(Unreachable::Few {

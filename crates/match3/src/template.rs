@@ -166,10 +166,7 @@ impl Template {
             return Ok(kind);
         }
 
-        // One cell of a big block cannot stand alone.
-        let is_big = |kind: &Kind| self.setting.ruleset.is_of_big(*kind);
-        let read =
-            |token: &str| tokens.read(token).ok().flatten().filter(|kind| !is_big(kind));
+        let read = |token: &str| tokens.read(token).ok().flatten();
         let forms = [name.to_owned(), format!(".+{name}"), format!("._{name}")];
         let found = forms.iter().find_map(|token| read(token));
         found.ok_or_else(|| self.unknown(name))

@@ -199,7 +199,9 @@ fn a_replay_that_does_not_fit_says_where() {
 }
 
 const fn outcome(swaps: u32, is_won: bool) -> Outcome {
-    Outcome { swaps, is_won, reshuffles: 1, cascades: 2, score: 100, is_endless: false }
+    let (is_endless, is_timed_out) = (false, false);
+    let (reshuffles, cascades, score) = (1, 2, 100);
+    Outcome { swaps, is_won, reshuffles, cascades, score, is_endless, is_timed_out }
 }
 
 #[test]

@@ -2,10 +2,13 @@
 
 use std::f64::consts::SQRT_2;
 
+#[cfg(feature = "serde")]
+use serde::{Deserialize, Serialize};
 use tilewright_grid::Cell;
 
 /// A path from a start to a goal.
 #[derive(Clone, Debug, Default, PartialEq)]
+#[cfg_attr(feature = "serde", derive(Serialize, Deserialize))]
 pub struct Route {
     /// The cells from the start to the goal, both included, each one step from the one before.
     pub cells: Vec<Cell>,

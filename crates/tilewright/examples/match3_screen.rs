@@ -80,6 +80,7 @@ fn sign(look: Look) -> String {
         Sort::Piece => ['-', 'B', 'P', '*'][usize::from(look.number) % 4],
         Sort::ArmedPiece => '!',
         Sort::Blocker => char::from(b'0' + look.detail.min(9)),
+        Sort::Obstacle => '#',
         _ => ' ',
     };
     match look.color {

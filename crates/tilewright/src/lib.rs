@@ -23,6 +23,7 @@
 //! | `statistics` | | | means and shares with intervals; with `match3`, win rates and move limits of many games |
 //! | `threads` | | | batches of match-3 games on all threads |
 //! | `serde` | | | cells, grids, seeds, random streams and routes by serde; what is played brings it along |
+//! | `glam`, `mint` | | | cells from and to vectors `x, y` of these crates |
 //! | any of `match3`, `game2048`, `battleship` | `tilewright::play` | `tilewright-play` | interactive sessions with undo, hints and saved games; batches of games |
 //! | always there | `tilewright::grid` | `tilewright-grid` | cells, grids, seeds and their random streams |
 //!

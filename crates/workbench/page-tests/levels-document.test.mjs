@@ -6,7 +6,7 @@ import { test } from "node:test";
 import { between, changed, countFree, differences, empty, freed, images, opened, read, resized, write } from "../page/levels/document.js";
 import { EXAMPLES } from "../page/levels/examples.js";
 import { readText, toText } from "../page/levels/formats.js";
-import { join, painted, palette, parts, shell } from "../page/levels/tokens.js";
+import { bigAt, join, painted, palette, parts, shell, strokes } from "../page/levels/tokens.js";
 import { packed, tabOf, unpacked } from "../page/levels/url.js";
 
 const CLASSIC = { schema: "tilewright/level/2", rows: 2, columns: 4, colors: 5, layout: [".#1a", "_?4d"], goal: { collect: 30 }, moves: 25 };
@@ -66,6 +66,28 @@ test("brushes keep what may stay in a cell", () => {
   assert.equal(paint("#", "ground", "grass1"), "._grass1");
   assert.equal(paint(".+ice1", "cover", ""), ".");
   assert.equal(paint("._grass1", "contents", "."), ".");
+});
+
+test("a block of several cells is painted and goes as a whole", () => {
+  const sizes = new Map([["safe2", [2, 2]]]);
+  const rules = { isFixed: (contents) => ["safe2", "="].includes(contents), sizeOf: (contents) => sizes.get(contents) };
+  const safe = { place: "contents", token: "safe2", cells: [2, 2] };
+  let tokens = [
+    [".", ".", "."],
+    [".", "._grass1", "."],
+  ];
+  const paint = (cell, brush) => {
+    const changes = strokes(tokens, cell, brush, rules);
+    tokens = tokens.map((row, r) => row.map((token, c) => changes.find(([y, x]) => y === r && x === c)?.[2] ?? token));
+    return tokens.map((row) => row.join(" "));
+  };
+  assert.deepEqual(strokes(tokens, [1, 0], safe, rules), [], "it has no room below the board");
+  assert.deepEqual(paint([0, 0], safe), ["safe2 = .", "= =_grass1 ."]);
+  assert.deepEqual(bigAt(tokens, [1, 1], rules.sizeOf)[0], [0, 0]);
+  assert.deepEqual(bigAt(tokens, [0, 2], rules.sizeOf), []);
+  assert.deepEqual(paint([0, 1], safe), [". safe2 =", ". =_grass1 ="], "the one below it goes");
+  assert.deepEqual(paint([1, 2], { place: "ground", token: "grass2" }), [". safe2 =", ". =_grass1 =_grass2"]);
+  assert.deepEqual(paint([1, 2], { place: "contents", token: "#" }), [". . .", ". ._grass1 #"]);
 });
 
 test("the palette names what can be painted", () => {

@@ -79,6 +79,7 @@ test("a mirror draws what its elements are", () => {
       element(2, [0, 1], { sort: "blocker", token: "2", name: "blocked", layers: 2 }),
       element(3, [0, 2], { sort: "block", token: ".", color: 0 }),
       element(4, [0, 2], { sort: "cover", token: "b", name: "overlay", layers: 2 }),
+      element(5, [0, 3], { sort: "obstacle", token: "#" }),
     ],
   });
   assert.deepEqual(shown(classic), { tokens: boardOf(board([".2b#"])).tokens, colors: [[4, null, 0, null]] });

@@ -1,14 +1,13 @@
 //! Casual hunters that win a wanted share of their duels by the rules at hand.
 
-use tilewright_grid::{Seed, Watch};
+use tilewright_grid::Watch;
 
 use super::casual::{CasualHunter, focus};
-use super::estimate::drawn;
-use crate::bits::{self, dispatch};
+use super::polynomial::{crossing, fitted, mean, value};
+use super::rate_hunts::{SEED, fleets, hunted, shot_time, wins};
+use crate::bits::dispatch;
 use crate::hunt::{CHUNK, play_while};
-use crate::{
-    Fleet, FleetError, Limits, Placements, Rules, Sight, SkilledHunter, Strategy,
-};
+use crate::{Fleet, FleetError, Rules, SkilledHunter, Strategy};
 
 /// The work of a measurement in nanoseconds of CPU time, by [`shot_time`], so that it is the same on every machine.
 const WORK: f64 = 3e9;
@@ -18,10 +17,6 @@ const HUNTS: [f64; 2] = [8192.0, 16_384.0];
 
 /// The fewest hunts of the opponent with which a win rate is worth something: a standard error of some four points.
 const FEWEST: f64 = 64.0;
-
-/// What counting all fleets may take, so that they are drawn without bias: about a second. It holds the standard game, where fleets
-/// that are put one after another would be wrong: the hunter that wins 23 % against uniform fleets wins 31 % against those.
-const COUNTING: Limits = Limits { memory: 1 << 30, nodes: 2_000_000 };
 
 /// The half width of the range of skills around the wanted one in which the second half of the hunts is played. In so
 /// narrow a range the win rate is nearly a straight line.
@@ -196,137 +191,4 @@ impl WinRates {
         }
         Ok(played)
     }
-}
-
-/// About the nanoseconds of a shot on one core, from games on 6 × 6 to 26 × 26 cells. It only bounds the work: half or twice
-/// of it is as right.
-fn shot_time(hunter: SkilledHunter, rules: &Rules) -> f64 {
-    let cells = rules.size().area() as f64;
-    let classes = rules.roster().classes().len() as f64;
-    let words = bits::words(rules.size()) as f64;
-    let places = cells * classes * (2.0 + words);
-    let sample = |fleets: f64| 2.0 * places + 250.0 * fleets;
-    match hunter.strategy() {
-        Strategy::Random => 10.0 * cells,
-        Strategy::HuntAndTarget | Strategy::Lattice | Strategy::Density => places,
-        Strategy::Casual => places + 30.0 * cells,
-        Strategy::Scout => sample(80.0),
-        Strategy::Posterior => sample(240.0),
-        Strategy::Veteran => sample(800.0),
-        Strategy::Exact => 2e7,
-    }
-}
-
-/// The seed of all measurements.
-const SEED: Seed = Seed(42);
-
-/// Fleets that are drawn uniformly, or nearly so where they are too many to count.
-fn fleets(
-    rules: &Rules,
-    count: usize,
-    watch: &dyn Watch,
-) -> Result<Vec<Fleet>, FleetError> {
-    let mut rng = SEED.child(0).rng();
-    match Placements::given(&Sight::new(rules), COUNTING, watch) {
-        Ok(all) if all.total() == 0 => return Err(FleetError::CannotFit),
-        Ok(all) => return Ok((0..count).filter_map(|_| all.draw(&mut rng)).collect()),
-        Err(FleetError::Cancelled) => return Err(FleetError::Cancelled),
-        Err(_) => {}
-    }
-
-    let fleets = drawn(rules, &mut rng, watch)?;
-    if fleets.is_empty() {
-        return Err(FleetError::NotFound(1));
-    }
-    Ok((0..count).map(|at| fleets[at % fleets.len()].clone()).collect())
-}
-
-/// The number of shots of a hunter for each of these fleets.
-fn hunted(
-    rules: &Rules,
-    hunter: SkilledHunter,
-    fleets: &[Fleet],
-    watch: &dyn Watch,
-) -> Result<Vec<u32>, FleetError> {
-    let (hunter, seed, count) =
-        (hunter.hunter(rules), SEED.child(1), fleets.len() as u32);
-    let shots = tilewright_play::all(
-        0..count,
-        CHUNK,
-        || hunter.fork(),
-        |hunter, number| {
-            let draws = seed.child(u64::from(number));
-            let fleet = &fleets[number as usize];
-            play_while(rules, &mut **hunter, fleet, draws, |_, _| watch.look())
-        },
-    )?;
-    if shots.len() < fleets.len() { Err(FleetError::Cancelled) } else { Ok(shots) }
-}
-
-/// For every number of shots the share of duels that it wins against these: who begins wins a tie, and each begins in half
-/// of the duels.
-fn wins(rules: &Rules, shots: &[u32]) -> Vec<f64> {
-    let mut counts = vec![0_u32; rules.size().area() + 1];
-    for &shots in shots {
-        counts[shots as usize] += 1;
-    }
-    let mut more = f64::from(shots.len() as u32);
-    let share = |&count: &u32| {
-        more -= f64::from(count);
-        (more + 0.5 * f64::from(count)) / f64::from(shots.len() as u32)
-    };
-    counts.iter().map(share).collect()
-}
-
-fn mean<'a>(known: impl Iterator<Item = &'a (f64, f64)>) -> f64 {
-    let (sum, count) =
-        known.fold((0.0, 0.0), |(sum, count), it| (sum + it.1, count + 1.0));
-    sum / f64::max(count, 1.0)
-}
-
-/// The polynomial of `N` coefficients with the smallest squared errors, the constant first.
-fn fitted<const N: usize>(points: &[(f64, f64)]) -> [f64; N] {
-    let (mut sums, mut right) = ([[0.0; N]; N], [0.0; N]);
-    for &(x, y) in points {
-        let mut powers = [1.0; N];
-        (1..N).for_each(|at| powers[at] = powers[at - 1] * x);
-        for row in 0..N {
-            right[row] += powers[row] * y;
-            (0..N).for_each(|column| sums[row][column] += powers[row] * powers[column]);
-        }
-    }
-
-    // Gaussian elimination; the sums are positive definite where there are N different skills.
-    for at in 0..N {
-        let pivot = sums[at][at].max(f64::MIN_POSITIVE);
-        for row in at + 1..N {
-            let factor = sums[row][at] / pivot;
-            (at..N).for_each(|column| sums[row][column] -= factor * sums[at][column]);
-            right[row] -= factor * right[at];
-        }
-    }
-    let mut solved = [0.0; N];
-    for at in (0..N).rev() {
-        let known: f64 =
-            (at + 1..N).map(|column| sums[at][column] * solved[column]).sum();
-        solved[at] = (right[at] - known) / sums[at][at].max(f64::MIN_POSITIVE);
-    }
-    solved
-}
-
-fn value(polynomial: &[f64], x: f64) -> f64 {
-    polynomial.iter().rev().fold(0.0, |sum, factor| sum * x + factor)
-}
-
-/// Where a polynomial that rises reaches a value, between two ends.
-fn crossing(polynomial: &[f64], [mut low, mut high]: [f64; 2], wanted: f64) -> f64 {
-    for _ in 0..40 {
-        let middle = f64::midpoint(low, high);
-        if value(polynomial, middle) < wanted {
-            low = middle;
-        } else {
-            high = middle;
-        }
-    }
-    f64::midpoint(low, high)
 }

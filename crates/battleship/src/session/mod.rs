@@ -1,6 +1,8 @@
 //! A duel that a person plays against a hunter, shot by shot, with undo, hints and saved games.
 
 mod hints;
+mod past;
+mod reply;
 mod saved;
 mod state;
 mod turn;
@@ -12,10 +14,11 @@ use tilewright_grid::{Cell, Rng, Seed, locked};
 
 pub use self::hints::HINT_NODES;
 use self::hints::Hints;
+use self::past::Past;
+pub use self::past::UNDO_DEPTH;
 use self::saved::SavedGame;
 pub use self::state::{State, Waters};
 pub use self::turn::{Side, Turn};
-use crate::hunters::shot;
 use crate::replay::PERSON;
 use crate::sight::Shots;
 use crate::{
@@ -67,25 +70,6 @@ pub struct Session {
     past: VecDeque<Past>,
     depth: usize,
     hints: Mutex<Hints>,
-}
-
-/// The number of shots that can be taken back, unless [`Session::set_undo_depth`] says otherwise.
-pub const UNDO_DEPTH: usize = 64;
-
-/// What undo goes back to.
-struct Past {
-    /// The number of turns.
-    turns: usize,
-    /// The hunter and its stream, if it shot afterwards and they are still known.
-    hunter: Option<(Box<dyn Hunter>, Rng)>,
-}
-
-impl Clone for Past {
-    fn clone(&self) -> Self {
-        let hunter = self.hunter.as_ref();
-        let hunter = hunter.map(|(hunter, draws)| (hunter.fork(), draws.clone()));
-        Self { turns: self.turns, hunter }
-    }
 }
 
 impl Clone for Session {
@@ -186,15 +170,6 @@ impl Session {
         battle
     }
 
-    /// Sets how many shots of the person can be taken back; of those that were made, as many as are still known. Each that
-    /// the hunter answered takes the memory of its state: some bytes of most, some tens of KB of those that sample.
-    pub fn set_undo_depth(&mut self, depth: usize) {
-        self.depth = depth;
-        while self.past.len() > depth {
-            self.past.pop_front();
-        }
-    }
-
     /// As `hint`, within a budget: the steps of a count of `exact`, and the fleets that the others sample, each of which is
     /// moved some ten times. Those that do neither are as fast with any budget.
     pub fn hint_within(&self, hunter: SkilledHunter, nodes: u64) -> Option<Cell> {
@@ -207,62 +182,6 @@ impl Session {
     fn record(&mut self, turn: Turn) {
         self.shots[turn.side as usize].record(turn.cell, turn.answer);
         self.turns.push(turn);
-    }
-
-    /// Takes all turns from a number on back.
-    fn take_back(&mut self, turns: usize) {
-        while self.turns.len() > turns
-            && let Some(turn) = self.turns.pop()
-        {
-            self.shots[turn.side as usize].take_back(turn.cell, turn.answer);
-        }
-    }
-
-    /// Keeps a state for undo.
-    fn keep(&mut self, past: Past) {
-        if self.depth > 0 {
-            if self.past.len() == self.depth {
-                self.past.pop_front();
-            }
-            self.past.push_back(past);
-        }
-    }
-
-    /// Lets the hunter shoot until it misses or has won. Returns the hunter as it was before.
-    fn be_hunted(&mut self) -> Result<(Box<dyn Hunter>, Rng), FleetError> {
-        let mut rng = self.draws.take().map_or_else(|| self.recall(), Ok)?;
-        let before = (self.hunter.fork(), rng.clone());
-        loop {
-            let shots = &self.shots[Side::Hunter as usize];
-            let mut sight = Sight::of(&self.rules, shots);
-            let shot = shot(&mut *self.hunter, &sight, &mut rng);
-            let answer =
-                shot.and_then(|cell| Ok((cell, sight.shoot(&self.person, cell)?)));
-            let (cell, answer) = match answer {
-                Ok(shot) => shot,
-                Err(error) => {
-                    (self.hunter, self.draws) = (before.0, Some(before.1));
-                    return Err(error);
-                }
-            };
-            self.record(Turn { side: Side::Hunter, cell, answer });
-            if answer == Answer::Miss || self.shots[Side::Hunter as usize].unhit == 0 {
-                self.draws = Some(rng);
-                return Ok(before);
-            }
-        }
-    }
-
-    /// Lets the hunter repeat all its shots, so that it remembers these and no others.
-    fn recall(&mut self) -> Result<Rng, FleetError> {
-        let mut rng = self.seed.child(2).rng();
-        self.hunter.begin(&mut rng);
-        let mut sight = Sight::new(&self.rules);
-        for turn in self.turns.iter().filter(|turn| turn.side == Side::Hunter) {
-            shot(&mut *self.hunter, &sight, &mut rng)?;
-            sight.record(turn.cell, turn.answer);
-        }
-        Ok(rng)
     }
 }
 

@@ -115,7 +115,11 @@ fn begin(
         let size = arguments.size(Size::new(4, 4));
         let (four_probability, seed) =
             (arguments.options.0.four_probability.get(), context.seed());
-        Ok(Session::new(Setup { size, four_probability, seed }, 0)?.with_best(best))
+        let setup = Setup { size, four_probability, seed };
+        let mut session = Session::new(setup, 0)?.with_best(best);
+        // Any move can be taken back, and the animation shows them all.
+        session.set_undo_depth(usize::MAX);
+        Ok(session)
     };
     let Some(session) = saved else { return anew(0) };
     if arguments.new {

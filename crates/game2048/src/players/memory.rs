@@ -24,6 +24,11 @@ impl<T: Copy + Default> Memory<T> {
         Self { entries: vec![Entry::default(); 1 << bits], shift: 64 - bits }
     }
 
+    /// Forgets all values.
+    pub(crate) fn clear(&mut self) {
+        self.entries.fill(Entry::default());
+    }
+
     #[inline]
     const fn place(&self, board: BitBoard, depth: u32) -> usize {
         let mixed = (board.0 ^ (depth as u64) << 32).wrapping_mul(0x9e37_79b9_7f4a_7c15);

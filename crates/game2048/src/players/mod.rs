@@ -73,7 +73,7 @@ impl BoardEvaluation {
 /// assert!(outcomes.iter().any(|outcome| outcome.largest >= 256));
 /// # Ok::<(), tilewright_2048::PlayError>(())
 /// ```
-pub trait Player: Send {
+pub trait Player: Send + Sync {
     /// The name in messages; by default the name of the type.
     fn name(&self) -> &str {
         std::any::type_name::<Self>()

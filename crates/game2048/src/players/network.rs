@@ -67,6 +67,8 @@ enum Reach<'a> {
     Plies(u32),
     /// Iterative deepening until the time is over.
     Timed(Box<dyn Stopwatch + 'a>),
+    /// Iterative deepening until so many positions are expanded.
+    Nodes(u64),
 }
 
 impl<'a> NetworkPlayer<'a> {
@@ -94,6 +96,19 @@ impl<'a> NetworkPlayer<'a> {
         four_probability: f64,
     ) -> Self {
         let reach = Reach::Timed(stopwatch);
+        Self::with_reach(network, reach, terminal_value, four_probability)
+    }
+
+    /// As `timed`, with a number of positions that each move may expand: boards after a move, of which all new tiles are
+    /// considered. A 1-ply search expands none. The move depends on the board alone, since what the searches of other
+    /// boards found is forgotten.
+    pub fn within(
+        network: Arc<Network>,
+        nodes: u64,
+        terminal_value: f64,
+        four_probability: f64,
+    ) -> Self {
+        let reach = Reach::Nodes(nodes);
         Self::with_reach(network, reach, terminal_value, four_probability)
     }
 
@@ -159,6 +174,10 @@ impl<'a> NetworkPlayer<'a> {
             Reach::Plies(plies) => (Some(*plies), Limit::new(&*self.watch)),
             Reach::Timed(stopwatch) => {
                 (None, Limit::timed(&*self.watch, &mut **stopwatch))
+            }
+            Reach::Nodes(nodes) => {
+                self.memory.clear();
+                (None, Limit::nodes(&*self.watch, *nodes))
             }
         };
 
@@ -264,7 +283,8 @@ impl<F: Features> Search<'_, '_, '_, F> {
     /// Whether the search has to end; asks the limit at intervals.
     fn must_end(&mut self) -> bool {
         self.expanded = self.expanded.wrapping_add(1);
-        self.is_over |= self.expanded.is_multiple_of(PATIENCE) && self.limit.is_over();
+        self.is_over |= self.limit.is_spent()
+            || (self.expanded.is_multiple_of(PATIENCE) && self.limit.is_over());
         self.is_over
     }
 

@@ -1,4 +1,4 @@
-//! What ends a search early: the time for the move, or a watch that stops all work.
+//! What ends a search early: the time or the nodes for the move, or a watch that stops all work.
 
 use tilewright_grid::Watch;
 
@@ -25,25 +25,32 @@ use tilewright_grid::Watch;
 ///     }
 /// }
 /// ```
-pub trait Stopwatch: Send {
+pub trait Stopwatch: Send + Sync {
     /// Called at the start of each move.
     fn begin(&mut self);
     /// Whether the time for the move is over.
     fn is_over(&mut self) -> bool;
 }
 
-/// Ends a search when the time for its move is over, or when a watch stops it. Only the watch makes the
-/// search worthless.
+/// Ends a search when the time for its move is over or its nodes are spent, or when a watch stops it. Only the watch makes
+/// the search worthless.
 pub(super) struct Limit<'s, 'a> {
     stopwatch: Option<&'s mut (dyn Stopwatch + 'a)>,
     watch: &'s (dyn Watch + 'a),
+    /// The number of positions that may still be expanded.
+    nodes: u64,
     is_stopped: bool,
 }
 
 impl<'s, 'a> Limit<'s, 'a> {
-    /// The limit of a search without a time.
+    /// The limit of a search that only the watch ends.
     pub(super) fn new(watch: &'s (dyn Watch + 'a)) -> Self {
-        Self { stopwatch: None, watch, is_stopped: false }
+        Self::nodes(watch, u64::MAX)
+    }
+
+    /// The limit of a search that expands this many positions.
+    pub(super) fn nodes(watch: &'s (dyn Watch + 'a), nodes: u64) -> Self {
+        Self { stopwatch: None, watch, nodes, is_stopped: false }
     }
 
     /// The limit of a search whose time begins now.
@@ -58,6 +65,14 @@ impl<'s, 'a> Limit<'s, 'a> {
     /// Whether the watch has stopped the search.
     pub(super) const fn is_stopped(&self) -> bool {
         self.is_stopped
+    }
+
+    /// Counts a position that is to be expanded. Returns whether there is none left for it.
+    #[inline]
+    pub(super) const fn is_spent(&mut self) -> bool {
+        let is_spent = self.nodes == 0;
+        self.nodes = self.nodes.saturating_sub(1);
+        is_spent
     }
 
     /// Whether the search has to end; asks the watch and the clock.

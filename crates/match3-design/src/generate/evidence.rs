@@ -208,6 +208,7 @@ mod tests {
             cascades: 0,
             score: 0,
             is_endless: false,
+            is_timed_out: false,
         };
         (0..all).map(game).collect()
     }

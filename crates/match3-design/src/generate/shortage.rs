@@ -63,7 +63,7 @@ fn of_ingredients(space: &Space, wanted: u32) -> Option<Shortage> {
 fn of_kind(space: &Space, name: &str, count: KindCount) -> Option<Shortage> {
     let blocks = space.base().rules().blocks();
     let index = blocks.iter().position(|block| block.name == name)?;
-    let layers = |kind: Kind| kind.layers_of(index);
+    let layers = |kind: Kind| space.base().rules().layers_of(kind, index);
     let cells = |kind: Kind| u32::from(layers(kind) > 0);
     let block = &blocks[index];
 
@@ -74,7 +74,7 @@ fn of_kind(space: &Space, name: &str, count: KindCount) -> Option<Shortage> {
     };
 
     // What spreads can become as much as the goal asks for.
-    if block.spreads && most > 0 {
+    if space.base().rules().can_grow(index) && most > 0 {
         return None;
     }
 
@@ -90,9 +90,13 @@ fn of_kind(space: &Space, name: &str, count: KindCount) -> Option<Shortage> {
         _ => name.to_owned(),
     };
 
-    let deepest = if matches!(count, KindCount::Layers(_)) { block.layers } else { 1 };
-    let kind = match block.place {
-        Place::Ingredient => name.to_owned(),
+    let deepest = match block.timer {
+        Some(timer) => timer.after,
+        None if matches!(count, KindCount::Layers(_)) => block.layers,
+        None => 1,
+    };
+    let kind = match block.first_number() {
+        0 => name.to_owned(),
         _ => format!("{name}{deepest}"),
     };
 
@@ -107,7 +111,9 @@ fn of_clearing(space: &Space, goal: &Goal) -> Option<Shortage> {
     let is_cleared = |index: usize| target.all_of[index];
     let cells = |kind: Kind| {
         let cleared = (0..blocks.len()).filter(|&index| is_cleared(index));
-        u32::from(cleared.into_iter().any(|index| kind.layers_of(index) > 0))
+        u32::from(
+            cleared.into_iter().any(|index| base.rules().layers_of(kind, index) > 0),
+        )
     };
     let cleared = (0..blocks.len()).filter(|&index| is_cleared(index));
     let kinds = cleared.map(|index| format!("{}1", blocks[index].name)).collect();

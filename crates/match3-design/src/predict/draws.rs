@@ -110,7 +110,7 @@ fn layers(kind: &str, level: &Level) -> u32 {
     let Some(index) = blocks.iter().position(|block| block.name == kind) else {
         return 0;
     };
-    level.cells().values().iter().map(|cell| cell.layers_of(index)).sum()
+    level.cells().values().iter().map(|&cell| level.rules().layers_of(cell, index)).sum()
 }
 
 /// Whether a board has what a goal is about.

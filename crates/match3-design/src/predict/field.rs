@@ -104,7 +104,9 @@ impl Special {
     /// The kinds of a cell, what is on top first.
     fn of(index: usize, kind: Kind, blocks: &[Block], colors: u32) -> Vec<Self> {
         let special = |id: usize, hits: u8| {
-            let block = blocks.get(id).filter(|block| !block.spreads)?;
+            // A generator stays whatever hits it.
+            let block = blocks.get(id).filter(|block| !block.spreads && hits > 0)?;
+            let hits = if block.timer.is_some() { 1 } else { hits };
             let share = block.color.as_ref().map_or(1.0, |_| 1.0 / f64::from(colors));
             let passes = match block.place {
                 Place::Blocker => [false, block.moves],

@@ -22,6 +22,8 @@ pub fn usual_kinds(board: &Template) -> Vec<Kind> {
     let names = layered.flat_map(|block| {
         (1..=block.layers).map(|layers| format!("{}{layers}", block.name))
     });
-    let kinds = names.filter_map(|name| board.kind(&name).ok());
+    let kinds = names
+        .filter_map(|name| board.kind(&name).ok())
+        .filter(|&kind| !board.rules().is_of_big(kind));
     std::iter::once(Kind::OBSTACLE).chain(kinds).collect()
 }

@@ -1,51 +1,48 @@
 //! Boards of rules other than `classic`.
 
-use std::sync::Arc;
-
 use tilewright_draw::{Mark, Picture, Point};
-use tilewright_grid::Grid;
+use tilewright_grid::{Cell, Grid};
 
 use super::scene::{SPOT, Scene};
 use crate::kind::Contents;
 use crate::picture::brush::Brush;
 use crate::picture::cell::Appearance;
-use crate::picture::square;
+use crate::picture::{square, terrain};
 use crate::ruleset::{Pair, Piece};
-use crate::setting::Setting;
 use crate::token::Tokens;
 use crate::{Kind, Level};
 
-/// Rules other than `classic`, and the names of the colours.
+/// A level under rules other than `classic`, and the names of its colours.
 #[derive(Debug, PartialEq)]
 pub(super) struct GeneralRules {
-    setting: Arc<Setting>,
+    level: Level,
     names: Vec<String>,
 }
 
 impl GeneralRules {
     /// Those of a level.
     pub(super) fn of(level: &Level) -> Self {
-        Self { setting: level.setting.clone(), names: level.color_names() }
+        Self { level: level.clone(), names: level.color_names() }
     }
 
     /// How the cells look.
     pub(super) fn appearance(&self) -> Appearance<'_> {
-        Appearance::new(&self.setting.ruleset, &self.names)
+        Appearance::new(self.level.rules(), &self.names)
     }
 
     /// A piece of the rules by its number.
     pub(super) fn piece(&self, index: usize) -> &Piece {
-        &self.setting.ruleset.pieces[index]
+        &self.level.rules().pieces[index]
     }
 
     /// A pair of the rules by its number.
     pub(super) fn pair(&self, index: usize) -> &Pair {
-        &self.setting.ruleset.pairs[index]
+        &self.level.rules().pairs[index]
     }
 
     /// Puts the parts of the big blocks into their cells.
     pub(super) fn fill_parts(&self, kinds: &mut Grid<Kind>) {
-        self.setting.ruleset.fill_parts(kinds);
+        self.level.rules().fill_parts(kinds);
     }
 
     /// Whether what fills a cell falls.
@@ -56,7 +53,7 @@ impl GeneralRules {
             | Contents::Armed
             | Contents::Ingredient => true,
             Contents::Blocker => {
-                let block = self.setting.ruleset.blocks.get(usize::from(kind.id));
+                let block = self.level.rules().blocks.get(usize::from(kind.id));
                 block.is_some_and(|block| block.moves)
             }
             _ => false,
@@ -66,7 +63,7 @@ impl GeneralRules {
     /// The beginnings of the tokens of the cells.
     pub(super) fn marks(&self, kinds: &Grid<Kind>) -> Vec<Vec<Mark>> {
         let look = self.appearance();
-        let tokens = Tokens::new(&self.setting.ruleset, &self.names);
+        let tokens = Tokens::new(self.level.rules(), &self.names);
         let mark = |&kind: &Kind| look.mark(kind, &tokens.write(kind));
         kinds.rows().map(|row| row.iter().map(mark).collect()).collect()
     }
@@ -80,6 +77,8 @@ impl GeneralRules {
         tile: f64,
     ) {
         let (look, kinds) = (self.appearance(), scene.kinds.values());
+        let size = scene.kinds.size();
+        let at = |cell: Cell| corners[size.index(cell)];
 
         // Cells first, what moves next, covers on top: what falls passes below the covers.
         for (index, (&kind, &corner)) in kinds.iter().zip(corners).enumerate() {
@@ -93,6 +92,7 @@ impl GeneralRules {
             }
         }
 
+        terrain::draw_below(picture, &self.level, &at, tile);
         // A big block reaches over cells that come later.
         for ((block, &corner), &kind) in scene.blocks.iter().zip(corners).zip(kinds) {
             let mut brush = Brush::new(picture, corner, tile);
@@ -114,5 +114,6 @@ impl GeneralRules {
         for (&kind, &corner) in kinds.iter().zip(corners) {
             look.draw_above(&mut Brush::new(picture, corner, tile), kind);
         }
+        terrain::draw_above(picture, &self.level, &look, &at, tile);
     }
 }

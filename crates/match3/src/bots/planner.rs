@@ -41,6 +41,31 @@ impl Default for Planner {
     }
 }
 
+impl Planner {
+    /// The same within a budget of moves that it plays in its samples: width × depth × samples, at least one. Samples are
+    /// spared first, since the refills are the same for all candidates, then candidates, then the depth.
+    ///
+    /// ```
+    /// use tilewright_match3::Planner;
+    ///
+    /// let planner = Planner::default().within(40);
+    /// assert_eq!((planner.width, planner.depth, planner.samples), (6, 3, 2));
+    /// ```
+    #[must_use]
+    pub fn within(self, nodes: u64) -> Self {
+        let [width, depth] = [self.width, self.depth].map(|it| u64::from(it.max(1)));
+        let fitting = |most: u32, moves: u64| {
+            let fits = (nodes / moves).clamp(1, u64::from(most.max(1)));
+            u32::try_from(fits).unwrap_or(most)
+        };
+        Self {
+            samples: fitting(self.samples, width * depth),
+            width: fitting(self.width, depth),
+            depth: fitting(self.depth, 1),
+        }
+    }
+}
+
 impl Bot for Planner {
     fn choose<const W: usize>(&self, game: &Game<'_, W>, rng: &mut Rng) -> Move {
         let mut swaps: Vec<_> = game.moves().collect();

@@ -59,6 +59,24 @@ impl SkilledBot {
     pub const fn skill(self) -> f64 {
         self.skill
     }
+
+    /// The choice of the bot, within a budget of moves that a planner plays ([`Planner::within`]).
+    pub(crate) fn choose_within<const W: usize>(
+        self,
+        game: &Game<'_, W>,
+        nodes: u64,
+        rng: &mut Rng,
+    ) -> Move {
+        if !is_own_move(self.skill, rng) {
+            return RandomBot.choose(game, rng);
+        }
+        match self.strategy {
+            Strategy::Random => RandomBot.choose(game, rng),
+            Strategy::Article => ArticleBot.choose(game, rng),
+            Strategy::Greedy => GreedyBot.choose(game, rng),
+            Strategy::Planner => Planner::default().within(nodes).choose(game, rng),
+        }
+    }
 }
 
 /// A bot whose swaps are all chosen by the strategy.
@@ -71,15 +89,7 @@ impl From<Strategy> for SkilledBot {
 impl Bot for SkilledBot {
     #[inline]
     fn choose<const W: usize>(&self, game: &Game<'_, W>, rng: &mut Rng) -> Move {
-        if !is_own_move(self.skill, rng) {
-            return RandomBot.choose(game, rng);
-        }
-        match self.strategy {
-            Strategy::Random => RandomBot.choose(game, rng),
-            Strategy::Article => ArticleBot.choose(game, rng),
-            Strategy::Greedy => GreedyBot.choose(game, rng),
-            Strategy::Planner => Planner::default().choose(game, rng),
-        }
+        self.choose_within(game, u64::MAX, rng)
     }
 
     fn name(&self) -> String {

@@ -1,7 +1,6 @@
 //! Goals that no game on a board can reach.
 
 use crate::goal::{ColorGoal, KindCount, KindGoal, PieceGoal};
-use crate::kind::Contents;
 use crate::ruleset::{Field, Place};
 use crate::setting::Setting;
 use crate::{Goal, Json, Kind, RulesError, Ruleset};
@@ -29,18 +28,17 @@ pub(crate) fn check(
             Err(refused("collect.color", &Json::of(&color), wrong))
         }
         Goal::CollectKind { collect } => {
-            let layers =
-                |index| (!is_free).then(|| kinds.map(|kind| kind.layers_of(index)).sum());
+            let of = |index: usize| kinds.map(|kind| rules.layers_of(kind, index)).sum();
+            let layers = |index| (!is_free).then(|| of(index));
             check_kind(collect, rules, layers)
         }
         Goal::Drop { drop } => {
-            let is_ingredient = |kind: Kind| kind.contents() == Contents::Ingredient;
+            let is_ingredient = |kind: Kind| rules.has_ingredient(kind);
             let mut supplied = setting.supply.iter().flat_map(|(_, list)| list).copied();
             if is_free || kinds.any(is_ingredient) || supplied.any(is_ingredient) {
                 return Ok(());
             }
-            let wrong =
-                "can never be reached: no ingredient is on the board or in the supply";
+            let wrong = "can never be reached: no ingredient is on the board or in the supply, or given";
             Err(refused("drop", &Json::of(&drop), wrong))
         }
         Goal::Make { make: PieceGoal { piece, .. } } => check_piece(piece, rules),
@@ -103,7 +101,7 @@ fn check_kind(
     };
 
     // What spreads can become more than the board has.
-    if block.spreads {
+    if rules.can_grow(index) {
         return Ok(());
     }
 

@@ -40,6 +40,8 @@ pub enum Sort {
     Cover,
     /// A ground of the rules, under what fills its cell.
     Ground,
+    /// An obstacle: nothing breaks it, but a conveyor carries it.
+    Obstacle,
 }
 
 impl Sort {
@@ -96,9 +98,8 @@ impl Look {
             None => Kind::COLORLESS,
         };
         let filling = match kind.contents() {
-            Contents::Hole | Contents::Empty | Contents::Obstacle | Contents::Part => {
-                Self::NONE
-            }
+            Contents::Hole | Contents::Empty | Contents::Part => Self::NONE,
+            Contents::Obstacle => Self::of(Sort::Obstacle),
             Contents::Dealt | Contents::Block if color == Kind::COLORLESS => Self::NONE,
             Contents::Dealt | Contents::Block => Self { color, ..Self::of(Sort::Block) },
             Contents::Piece => Self {
@@ -166,11 +167,9 @@ pub(crate) fn kind_of(
         Sort::ArmedPiece => Contents::Armed,
         Sort::Blocker => Contents::Blocker,
         Sort::Ingredient => Contents::Ingredient,
-        _ => match level.contents() {
-            Contents::Hole => Contents::Hole,
-            Contents::Obstacle => Contents::Obstacle,
-            _ => Contents::Empty,
-        },
+        Sort::Obstacle => Contents::Obstacle,
+        _ if level.contents() == Contents::Hole => Contents::Hole,
+        _ => Contents::Empty,
     };
     let id = match contents {
         Contents::Piece => 2 * filling.number + filling.detail,

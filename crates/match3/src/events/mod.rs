@@ -5,10 +5,10 @@
 //! first board and applies them has every later one, as [`Mirror`] does. **Reasons** (all others) say why, and can be
 //! left out.
 //!
-//! Every block, piece, blocker and ingredient, every cover and every ground has an [`Id`], from 1 in reading order on
+//! Every block, piece, blocker, obstacle and ingredient, every cover and every ground has an [`Id`], from 1 in reading order on
 //! the first board (of a cell the ground first, then what fills it, then the cover). What appears later takes the next
 //! one, and so does each group, which is no element but the cause of what it does. An id is given once; what is turned,
-//! carried or loses a layer keeps its own. Holes and obstacles never change and have none.
+//! carried or loses a layer keeps its own. Holes never change and have none.
 //!
 //! Events say in which order elements happen and no times.
 

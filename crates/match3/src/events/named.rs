@@ -205,6 +205,7 @@ impl<'a> Vocabulary<'a> {
             return match look.sort {
                 Sort::Blocker => look.detail.to_string(),
                 Sort::Cover => char::from(b'a' - 1 + look.detail).to_string(),
+                Sort::Obstacle => "#".to_owned(),
                 _ => ".".to_owned(),
             };
         }

@@ -19,21 +19,18 @@ const BODIES: [Color; LOOKS] = [
     Color::hex(0x86_B5_A8),
 ];
 
-/// Draws a blocker: as large as its cell if it stands, an octagon if it moves.
+/// Draws the body of a blocker: as large as its cell if it stands, an octagon if it moves.
 pub(super) fn draw(brush: &mut Brush<'_>, look: usize, moves: bool, layers: u8) {
-    let body = body(look, layers);
+    let body = body_of(look, layers);
     let edge = body.mix(Color::hex(0), 0.55);
-
     if moves {
         brush.polygon(&around(8, |_| 0.45), body, (edge, 0.07));
-        draw_pattern(brush, look, body, 0.24);
     } else {
         brush.plate(0.44, 0.1, body, (edge, 0.07));
-        draw_pattern(brush, look, body, 0.36);
     }
 }
 
-/// Draws a blocker of several rows and columns, with the pattern in its middle.
+/// Draws the body of a blocker of several rows and columns.
 pub(super) fn draw_big(
     brush: &mut Brush<'_>,
     look: usize,
@@ -41,14 +38,10 @@ pub(super) fn draw_big(
     layers: u8,
     [rows, columns]: [f64; 2],
 ) {
-    let body = body(look, layers);
+    let body = body_of(look, layers);
     // One that moves has rounder corners.
     let radius = if moves { 0.3 } else { 0.1 };
     brush.slab([columns, rows], radius, body, (body.mix(Color::hex(0), 0.55), 0.07));
-    let middle = ((columns - 1.0) / 2.0, (rows - 1.0) / 2.0);
-    let glow = brush.glow;
-    let mut brush = brush.moved(middle, rows.min(columns), glow);
-    draw_pattern(&mut brush, look, body, 0.3);
 }
 
 /// Draws where a generator gives: an arrow upwards, or one to each side.
@@ -80,12 +73,13 @@ pub(super) fn draw_opening(
 }
 
 /// The colour of a blocker.
-fn body(look: usize, layers: u8) -> Color {
+fn body_of(look: usize, layers: u8) -> Color {
     BODIES[look % LOOKS].mix(Color::hex(0), 0.1 * f64::from(layers.saturating_sub(1)))
 }
 
 /// Draws the lines and dots of a blocker, up to a distance from its middle.
-fn draw_pattern(brush: &mut Brush<'_>, look: usize, body: Color, half: f64) {
+pub(super) fn draw_pattern(brush: &mut Brush<'_>, look: usize, layers: u8, half: f64) {
+    let body = body_of(look, layers);
     let spot = |(x, y): Spot| (0.5 + x * half, 0.5 + y * half);
     let ink = body.ink();
 

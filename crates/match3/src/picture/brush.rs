@@ -5,10 +5,10 @@ use tilewright_draw::{Color, Picture, Point, Shape, Stroke, theme};
 use super::square;
 
 /// The radius of a badge: with [`NEAR`] and [`FAR`], it just stays within its tile.
-const BADGE: f64 = 0.22;
+const BADGE: f64 = 0.23;
 /// The middle of a badge at the left or upper edge of a tile, and at the right or lower one.
-pub(super) const NEAR: f64 = 0.26;
-pub(super) const FAR: f64 = 0.74;
+pub(super) const NEAR: f64 = 0.25;
+pub(super) const FAR: f64 = 0.75;
 
 /// A position in a tile.
 pub(super) type Spot = (f64, f64);
@@ -125,7 +125,10 @@ impl<'a> Brush<'a> {
     /// A dark disc with a light letter or number.
     pub(super) fn badge(&mut self, at: Spot, text: String) {
         self.disc(at, BADGE, theme::INK, (theme::PAPER, 0.04));
-        self.text(at, 0.44, theme::PAPER, text);
+        // A capital letter is wider than a digit.
+        let is_number = text.bytes().all(|letter| letter.is_ascii_digit());
+        let size = if is_number { 0.52 } else { 0.4 };
+        self.text(at, size, theme::PAPER, text);
     }
 
     /// A light disc with a dark number: the turns of a timer.

@@ -104,6 +104,11 @@ impl<'a> Appearance<'a> {
             blocker::draw(brush, look, block.moves, layers);
         }
         let glow = brush.glow;
+        if block.generator.is_none() {
+            let half = if block.moves { 0.24 } else { 0.36 };
+            let mut brush = brush.moved(middle, rows.min(columns), glow);
+            blocker::draw_pattern(&mut brush, look, layers, half);
+        }
         if let Some(color) = &block.color {
             let mut brush = brush.moved(middle, rows.min(columns), glow);
             piece::draw_block(&mut brush, self.paint_of(color), 0.24);

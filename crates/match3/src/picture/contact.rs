@@ -4,7 +4,7 @@ use tilewright_draw::{Anchor, Picture, Point, Shape, Vision, theme};
 
 use super::brush::Brush;
 use super::cell::Appearance;
-use super::legend::entries;
+use super::legend::{entries, longest_side};
 use super::{GROUND, square};
 use crate::kind::Contents;
 use crate::{Kind, Preset, Ruleset};
@@ -72,7 +72,9 @@ pub fn contact_sheet(rulesets: &[(&str, Ruleset)]) -> Picture {
                 WIDTH * (index / rows(entries.len())) as f64 + GAP,
                 top + HEADING + ROW * row as f64,
             );
-            entry(&mut picture, &appearance, corner, (*kind, label));
+            let ruleset = ruleset.unwrap_or(&classic);
+            let side = longest_side(ruleset, *kind);
+            entry(&mut picture, &appearance, corner, (*kind, label, side));
         }
 
         top += HEADING + ROW * rows(entries.len()) as f64;
@@ -96,14 +98,16 @@ fn entry(
     picture: &mut Picture,
     appearance: &Appearance<'_>,
     corner: Point,
-    (kind, label): (Kind, &str),
+    (kind, label, longest): (Kind, &str, f64),
 ) {
     let mut x = corner.x;
     for (tile, vision) in CELLS {
         let side = tile + 2.0 * GAP;
         let mut cell = Picture::new(side, side, label);
         cell.push(square(Point::new(0.0, 0.0), side, 0.0, GROUND));
-        appearance.draw(&mut Brush::new(&mut cell, Point::new(GAP, GAP), tile), kind);
+        let corner_in = Point::new(GAP, GAP);
+        let mut brush = Brush::new(&mut cell, corner_in, tile / longest);
+        appearance.draw(&mut brush, kind);
         picture.place(&vision.picture(&cell), x, corner.y + (ROW - side) / 2.0);
         x += side + GAP;
     }

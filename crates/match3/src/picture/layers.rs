@@ -1,11 +1,12 @@
 //! Cells one by one, whole and in layers, for programs that compose boards of them.
 
 use tilewright_draw::{Color, Picture, Point, Shape, Stroke, theme};
+use tilewright_grid::Cell;
 
 use super::brush::Brush;
 use super::cell::Appearance;
 use super::legend::entries;
-use super::{ORDINARY, draw_cell, piece, square};
+use super::{ORDINARY, draw_cell, piece, square, terrain};
 use crate::animation::{block, draw_layers};
 use crate::token::Tokens;
 use crate::{Kind, Level};
@@ -19,6 +20,15 @@ pub struct Entry {
     pub label: String,
     /// The cell.
     pub kind: Kind,
+    /// The rows and columns of a block of several cells, which is drawn beyond its own cell.
+    pub cells: Option<[u8; 2]>,
+}
+
+impl Entry {
+    /// A cell of a level under its token and in words.
+    pub fn new(level: &Level, kind: Kind, token: String, label: String) -> Self {
+        Self { token, label, kind, cells: level.rules().big_size(kind) }
+    }
 }
 
 /// Whether a cell can have a cover: it is no hole, no obstacle and no blocker that stands.
@@ -33,7 +43,7 @@ pub fn legend_entries(level: &Level) -> Vec<Entry> {
         names.push("red".to_owned());
     }
     let tokens = Tokens::new(level.rules(), &names);
-    let entry = |(kind, label)| Entry { token: tokens.write(kind), label, kind };
+    let entry = |(kind, label)| Entry::new(level, kind, tokens.write(kind), label);
     entries(level.rules()).into_iter().map(entry).collect()
 }
 
@@ -92,6 +102,30 @@ pub fn block(level: &Level, color: u32, tile: f64) -> Picture {
         piece::draw_block(&mut Brush::new(&mut picture, corner, tile), paint, 0.36);
     }
     picture
+}
+
+/// How contents move on a board, as in [`Level::picture`], which is as large: what lies below the contents of the cells, and
+/// what stands above. Most levels have nothing of either.
+pub fn ways(level: &Level, tile: f64) -> [Picture; 2] {
+    let (size, margin) = (level.size(), tile / 4.0);
+    let length = |count: u32| f64::from(count) * tile + 2.0 * margin;
+    let (width, height) = (length(size.columns), length(size.rows));
+    let mut layers = ["below", "above"].map(|place| {
+        let mut picture = Picture::new(width, height, format!("ways {place} the cells"));
+        picture.background = Color::hex(0).with_alpha(0);
+        picture
+    });
+    let at = |cell: Cell| {
+        let place = |index: u32| f64::from(index) * tile + margin;
+        Point::new(place(cell.column), place(cell.row))
+    };
+
+    let names = level.color_names();
+    let look = Appearance::new(level.rules(), &names);
+    let [below, above] = &mut layers;
+    terrain::draw_below(below, level, &at, tile);
+    terrain::draw_above(above, level, &look, &at, tile);
+    layers
 }
 
 /// A free cell of a template.

@@ -12,7 +12,8 @@ mod read;
 #[cfg(test)]
 mod tests;
 
-use crate::Json;
+use crate::kind::Contents;
+use crate::{Json, Kind};
 pub(crate) use field::Field;
 pub use field::RulesError;
 pub use preset::{Preset, UnknownPreset};
@@ -349,6 +350,43 @@ impl Ruleset {
     /// How the board fills again.
     pub const fn refill(&self) -> Refill {
         self.refill
+    }
+
+    /// The layers that a cell of this kind has of a blocker, cover or ground, given by its index.
+    pub fn layers_of(&self, kind: Kind, index: usize) -> u32 {
+        let layers = kind.layers_of(index);
+        // The number of a timer is its turns.
+        let is_timer = self.blocks.get(index).is_some_and(|block| block.timer.is_some());
+        if is_timer { layers.min(1) } else { layers }
+    }
+
+    /// Whether there can be more of a kind, given by its index, than a board begins with: it spreads, or something gives
+    /// it or becomes it.
+    pub fn can_grow(&self, index: usize) -> bool {
+        let gives = |block: &Block| {
+            let given = block.generator.map(|it| it.given);
+            given == Some(Given::Kind(index as u8))
+        };
+        let becomes = |block: &Block| {
+            let then = block.timer.map(|it| it.then);
+            then == Some(TimerEnd::Turn(index as u8))
+        };
+        let block = &self.blocks[index];
+        let spreads = block.timer.is_some_and(|it| it.then == TimerEnd::Spread);
+        block.spreads
+            || spreads
+            || self.blocks.iter().any(|other| gives(other) || becomes(other))
+    }
+
+    /// Whether a cell of this kind is an ingredient, or gives some.
+    pub fn has_ingredient(&self, kind: Kind) -> bool {
+        let block = self.blocks.get(usize::from(kind.id)).filter(|_| kind.is_blocker());
+        match block.and_then(|block| block.generator).map(|it| it.given) {
+            Some(Given::Kind(given)) => {
+                self.blocks[usize::from(given)].place == Place::Ingredient
+            }
+            _ => kind.contents() == Contents::Ingredient,
+        }
     }
 
     /// Whether they are the same rules, in whatever form they were given.

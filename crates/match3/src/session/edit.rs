@@ -8,6 +8,7 @@ use tilewright_grid::{Cell, Size};
 
 use super::Session;
 use crate::events::Events;
+use crate::kind::Contents;
 use crate::rules::{BoardError, Simulator};
 use crate::{Goal, Kind, Level, LevelError, Rules, Template};
 
@@ -100,7 +101,6 @@ impl Session {
         see: &mut dyn FnMut(Events<'_>),
     ) -> Result<(), EditError> {
         let shown = self.board.state(&self.rules).board;
-        let colors = shown.colors;
         let kinds: Vec<_> = contents
             .iter()
             .map(|one| {
@@ -108,7 +108,13 @@ impl Session {
                 if !size.contains(one.cell) {
                     return Err(EditError::Outside(one.cell));
                 }
-                kind_of(&self.rules, size, one, colors[one.cell])
+                let (there, color) = (shown.kinds[one.cell], shown.colors[one.cell]);
+                let (index, kind) = kind_of(&self.rules, size, one, color)?;
+                let is_obstacle = |kind: Kind| kind.contents() == Contents::Obstacle;
+                if is_obstacle(there) != is_obstacle(kind) {
+                    return Err(EditError::Fixed(one.cell));
+                }
+                Ok((index, kind))
             })
             .collect::<Result<_, _>>()?;
 
@@ -142,7 +148,7 @@ fn kind_of(
 
     let mut kind =
         named(level, rules.simulator, token).map_err(|wrong| refused(&wrong))?;
-    let is_dealt = kind.contents() == crate::Contents::Dealt;
+    let is_dealt = kind.contents() == Contents::Dealt;
     match (kind.color, color) {
         (Kind::COLORLESS, _) if is_dealt => {
             let color = color.or(there);

@@ -6,7 +6,6 @@ use tilewright_grid::{Rng, Seed};
 
 use super::state::{Blocks, State};
 use crate::bits::dispatch;
-use crate::bots::Bot as _;
 use crate::events::{Element, Events, Vocabulary};
 use crate::replay::fingerprint;
 use crate::rules::{BoardError, SavedBoard};
@@ -52,8 +51,8 @@ pub(super) trait LiveBoard: Any + std::fmt::Debug + Send + Sync {
     /// Whether a move is possible.
     fn allows(&mut self, rules: &Rules, made: Move) -> bool;
 
-    /// The choice of a bot, of which there must be one.
-    fn chosen(&self, rules: &Rules, bot: SkilledBot, rng: &mut Rng) -> Move;
+    /// The choice of a bot within a budget; there must be a move.
+    fn chosen(&self, rules: &Rules, bot: SkilledBot, nodes: u64, rng: &mut Rng) -> Move;
 
     /// The state.
     fn state(&self, rules: &Rules) -> State;
@@ -161,8 +160,8 @@ impl<const W: usize> LiveBoard for Board<W> {
         Game::new(rules, self).is_legal(made)
     }
 
-    fn chosen(&self, rules: &Rules, bot: SkilledBot, rng: &mut Rng) -> Move {
-        bot.choose(&Game::new(rules, &mut self.clone()), rng)
+    fn chosen(&self, rules: &Rules, bot: SkilledBot, nodes: u64, rng: &mut Rng) -> Move {
+        bot.choose_within(&Game::new(rules, &mut self.clone()), nodes, rng)
     }
 
     fn state(&self, rules: &Rules) -> State {

@@ -283,6 +283,18 @@ impl Session {
         Ok(reasons)
     }
 
+    /// As `hint`, within a budget of moves that `planner` plays ahead ([`Planner::within`](crate::Planner::within)). The
+    /// other bots weigh each possible move once, and are as fast with any budget.
+    pub fn hint_within(&self, bot: SkilledBot, nodes: u64) -> Option<[Cell; 2]> {
+        if self.is_over {
+            return None;
+        }
+        let of_game = self.seed.child(u64::from(self.number));
+        let mut rng = of_game.child(2).child(u64::from(self.board.moves_so_far())).rng();
+        let made = self.board.chosen(&self.rules, bot, nodes, &mut rng);
+        Some(made.cells(self.size()))
+    }
+
     /// A copy of the board.
     fn copied(&mut self) -> Box<dyn LiveBoard> {
         match self.spare.take() {
@@ -395,13 +407,7 @@ impl tilewright_play::Session for Session {
 
     /// The choice of a bot, with random numbers from child 2 of the seed of the game.
     fn hint(&self, bot: SkilledBot) -> Option<[Cell; 2]> {
-        if self.is_over {
-            return None;
-        }
-        let of_game = self.seed.child(u64::from(self.number));
-        let mut rng = of_game.child(2).child(u64::from(self.board.moves_so_far())).rng();
-        let made = self.board.chosen(&self.rules, bot, &mut rng);
-        Some(made.cells(self.size()))
+        self.hint_within(bot, u64::MAX)
     }
 
     /// The board and those for undo. It takes the same time at any move; [`Session::replay`] has all moves.

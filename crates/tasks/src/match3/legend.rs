@@ -82,12 +82,15 @@ struct LegendAnswer {
 }
 
 /// A drawn cell.
+#[skip_serializing_none]
 #[derive(Debug, Serialize)]
 struct Cell {
     token: String,
     label: String,
     /// Whether it can have a cover.
     coverable: bool,
+    /// The rows and columns of a block of several cells: it is drawn to the right of its cell and below.
+    cells: Option<[u8; 2]>,
     /// As on the picture of a level.
     svg: String,
     /// In games: the cell with its ground, what fills it, its cover; empty where nothing is drawn.
@@ -103,16 +106,19 @@ struct Color {
     svg: String,
 }
 
+/// A picture as SVG; empty where nothing is drawn.
+fn drawn(picture: &Picture) -> String {
+    if picture.shapes.is_empty() { String::new() } else { picture.to_svg() }
+}
+
 impl Cell {
     fn of(level: &Level, entry: layers::Entry) -> Self {
-        let layers::Entry { token, label, kind } = entry;
+        let layers::Entry { token, label, kind, cells } = entry;
         let svg = layers::whole(level, kind, TILE).to_svg();
-        let drawn = |picture: &Picture| {
-            if picture.shapes.is_empty() { String::new() } else { picture.to_svg() }
-        };
         let layers = layers::layers(level, kind, TILE);
         let coverable = layers::takes_cover(level, kind);
-        Self { token, label, coverable, svg, layers: layers.each_ref().map(drawn) }
+        let layers = layers.each_ref().map(drawn);
+        Self { token, label, coverable, cells, svg, layers }
     }
 
     /// The cell of a token of the request.
@@ -120,14 +126,13 @@ impl Cell {
         if token == "?" {
             let (token, label) = (token.to_owned(), "free".to_owned());
             let (svg, layers) = (layers::free(TILE).to_svg(), Default::default());
-            return Ok(Self { token, label, coverable: true, svg, layers });
+            return Ok(Self { token, label, coverable: true, cells: None, svg, layers });
         }
 
         let kind = if token == "_" { Ok(Kind::HOLE) } else { template.kind(token) };
         let kind = kind.map_err(|error| Refusal::at("cells", error))?;
-        let (token, label) = (token.to_owned(), level.words(kind));
-
-        Ok(Self::of(level, layers::Entry { token, label, kind }))
+        let entry = layers::Entry::new(level, kind, token.to_owned(), level.words(kind));
+        Ok(Self::of(level, entry))
     }
 }
 
@@ -166,6 +171,8 @@ impl Answer for LegendAnswer {
             "classic": level.is_classic(),
             "colors": self.colors(),
             "cells": cells,
+            // How contents move on the board of the level: below the contents of the cells, and above.
+            "ways": layers::ways(level, TILE).each_ref().map(drawn),
         });
         head.line("legend", &document).map(Some)
     }

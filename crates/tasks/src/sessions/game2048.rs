@@ -41,7 +41,10 @@ pub(super) fn open(settings: Map<String, Value>) -> Result<Box<dyn PlayedGame>, 
         four_probability: settings.four_probability.get(),
         seed: settings.seed.unwrap_or(Seed(0)),
     };
-    Ok(Box::new(Tiles(Session::new(setup, 0)?)))
+    let mut session = Session::new(setup, 0)?;
+    // The page takes back any move, and shows the whole game.
+    session.set_undo_depth(usize::MAX);
+    Ok(Box::new(Tiles(session)))
 }
 
 pub(super) fn load(saved: &str) -> Result<Box<dyn PlayedGame>, Refusal> {

@@ -50,6 +50,8 @@ export function ground(tokens) {
  */
 export function createBoard({ label, isPainted = false }) {
   const [plates, cells, heat, marks] = [svg("g"), svg("g"), svg("g"), svg("g")];
+  // Cells are drawn whole here, so that what lies below their contents shines through from above.
+  const ways = [svg("g", { opacity: "0.6" }), svg("g", { "font-family": "sans-serif" })];
   const element = svg(
     "svg",
     {
@@ -60,11 +62,13 @@ export function createBoard({ label, isPainted = false }) {
     },
     plates,
     cells,
+    ...ways,
     heat,
     marks,
   );
   const ring = svg("rect", { class: "levels-cursor", width: TILE, height: TILE, rx: 6 });
   let shown = { rows: 0, columns: 0, holes: "", uses: [] };
+  let last = null;
 
   function layOut(level) {
     const { rows, columns, tokens } = level;
@@ -86,9 +90,15 @@ export function createBoard({ label, isPainted = false }) {
         const href = look.href(token);
         const use = shown.uses[r][c];
         if (use.getAttribute("href") !== href) use.setAttribute("href", href);
+        // A block of several cells reaches over cells that come later.
+        const isPart = (row, column) => level.tokens[row]?.[column]?.startsWith("=");
+        if (!token.startsWith("=") && (isPart(r, c + 1) || isPart(r + 1, c))) cells.append(use);
       }),
     );
     marks.replaceChildren(...frames.map(frame), ...(ring.isConnected ? [ring] : []));
+    last = level;
+    const drawn = await look.ways(level);
+    if (last === level) drawn.forEach((shapes, index) => ways[index].replaceChildren(...shapes));
   }
 
   return {

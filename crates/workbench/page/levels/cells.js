@@ -4,7 +4,8 @@
  */
 
 import { svg } from "../dom.js";
-import { colorsOf, isClassic } from "./document.js";
+import { colorsOf, isClassic, opened, write } from "./document.js";
+import { parts } from "./tokens.js";
 
 /** The side of a cell in the units of boards. */
 export const TILE = 40;
@@ -31,6 +32,11 @@ export function lookOf(level, { isGeneral = false } = {}) {
   return { key: JSON.stringify(document), document };
 }
 
+/** Whether a level may have ways of contents to draw: portals, conveyors, exits, … */
+function hasWays({ cells, spawners, tokens }) {
+  return cells !== undefined || Array.isArray(spawners) || tokens.flat().some((token) => /^[a-z]{2,}$/.test(parts(token).contents));
+}
+
 /**
  * The store of cell pictures of a room.
  * @param {object} door
@@ -53,7 +59,8 @@ export function createCells(door) {
 
 /**
  * The cells of one look. `ready` resolves with the legend; `need(tokens)` loads further cells; `href(token)`
- * and `layer(token, 0 to 2)` name their symbols, `block(color)` that of a block, or "" where nothing is drawn.
+ * and `layer(token, 0 to 2)` name their symbols, `block(color)` that of a block, or "" where nothing is drawn;
+ * `ways(level)` draws how contents move on its board: the shapes below the contents of the cells and those above.
  */
 function createLook(door, level, defs, number) {
   const symbols = new Map();
@@ -94,6 +101,17 @@ function createLook(door, level, defs, number) {
     return Promise.all(tokens.map((token) => asked.get(token)));
   };
   const common = load([".", "#", "_", "?", "-"]);
+  let drawn = { key: "", ways: null };
+  const ways = (whole) => {
+    if (!hasWays(whole)) return Promise.resolve([[], []]);
+    const level = write(opened(whole));
+    const key = JSON.stringify(level);
+    if (drawn.key !== key) {
+      const asking = door.ask("match3/legend", { level, cells: ["."] });
+      drawn = { key, ways: asking.then(({ value }) => value.ways).catch(() => ["", ""]) };
+    }
+    return drawn.ways.then((layers) => layers.map((text) => (text ? shapes(parsed(text)) : [])));
+  };
   return {
     ready: door.ask("match3/legend", { level }).then(take),
     has: (token) => symbols.has(token),
@@ -107,17 +125,23 @@ function createLook(door, level, defs, number) {
     href: (token) => symbols.get(token) ?? "",
     layer: (token, index) => symbols.get(`${token} ${index}`) ?? "",
     block: (color) => symbols.get(`color ${color}`) ?? "",
+    ways,
   };
 }
 
 /** A symbol with the shapes of an SVG document of the program. */
 function symbol(id, text) {
-  const parsed = new DOMParser().parseFromString(text, "image/svg+xml").documentElement;
-  const made = svg("symbol", { id, viewBox: parsed.getAttribute("viewBox"), overflow: "visible" });
-  made.setAttribute("font-family", parsed.getAttribute("font-family") ?? "sans-serif");
-  for (const child of [...parsed.children]) {
-    const isGround = child.getAttribute("fill-opacity") === "0";
-    if (child.localName !== "title" && !isGround) made.append(document.importNode(child, true));
-  }
+  const drawing = parsed(text);
+  const made = svg("symbol", { id, viewBox: drawing.getAttribute("viewBox"), overflow: "visible" });
+  made.setAttribute("font-family", drawing.getAttribute("font-family") ?? "sans-serif");
+  made.append(...shapes(drawing));
   return made;
+}
+
+const parsed = (text) => new DOMParser().parseFromString(text, "image/svg+xml").documentElement;
+
+/** The shapes of a drawing of the program, without its title and its ground. */
+function shapes(drawing) {
+  const isShape = (child) => child.localName !== "title" && child.getAttribute("fill-opacity") !== "0";
+  return [...drawing.children].filter(isShape).map((child) => document.importNode(child, true));
 }

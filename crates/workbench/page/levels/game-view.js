@@ -19,10 +19,11 @@ export function tokensOf({ board }, isClassic) {
 
 /**
  * @param {string} label
- * @returns {{element: SVGElement, show: Function, drag: Function, cellAt: Function, cursor: Function}}
+ * @returns {{element: SVGElement, show: Function, ways: Function, drag: Function, cellAt: Function, cursor: Function}}
  */
 export function createGameView(label) {
-  const groups = ["plates", "below", "contents", "above", "marks"].map((name) => [name, svg("g")]);
+  const names = ["plates", "below", "under", "contents", "above", "over", "marks"];
+  const groups = names.map((name) => [name, svg("g", name === "over" ? { "font-family": "sans-serif" } : {})]);
   const layer = Object.fromEntries(groups);
   const element = svg(
     "svg",
@@ -97,6 +98,12 @@ export function createGameView(label) {
   return {
     element,
     show,
+    /** Shows how contents move on the board of a level. */
+    async ways(level, look) {
+      const [under, over] = await look.ways(level);
+      layer.under.replaceChildren(...under);
+      layer.over.replaceChildren(...over);
+    },
     size: () => ({ rows: shown.rows, columns: shown.columns }),
     cellAt: (event) => cellAt(element, shown, event),
     /** Shifts what fills a cell by parts of a cell, while it is dragged. */

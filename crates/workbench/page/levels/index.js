@@ -63,6 +63,7 @@ export async function open(root, state, tools) {
     brush: parts.paint.brush,
     symmetry: parts.paint.symmetry,
     isFixed: parts.paint.isFixed,
+    sizeOf: parts.paint.sizeOf,
     pick: parts.paint.pick,
     isActive: () => shown.tab !== "play",
     preview: (next) => room.preview(next),

@@ -4,7 +4,7 @@
  */
 
 import { read } from "./document.js";
-import { join } from "./tokens.js";
+import { join, others } from "./tokens.js";
 
 const LAYERS = { ground: "ground", cover: "cover" };
 
@@ -46,12 +46,12 @@ export function apply({ elements }, events) {
 export function shown({ walls, isClassic, elements }) {
   const parts = walls.map((row) => row.map(() => ({ contents: isClassic ? "." : "-", cover: "", ground: "" })));
   const colors = walls.map((row) => row.map(() => null));
-  for (const { cell, sort, token, name, layers, color } of elements.values()) {
+  for (const { cell, sort, token, name, layers, color, cells } of elements.values()) {
     const [row, column] = cell;
+    for (const [r, c] of cells ? others(cell, cells) : []) parts[r][c].contents = "=";
     parts[row][column][LAYERS[sort] ?? "contents"] = layers === undefined ? token : `${name}${layers}`;
     if (color !== undefined) colors[row][column] = color;
   }
-  const isWall = (token) => token === "_" || token === "#";
-  const tokens = walls.map((row, r) => row.map((wall, c) => (isWall(wall) ? wall : join(parts[r][c]))));
+  const tokens = walls.map((row, r) => row.map((wall, c) => (wall === "_" ? wall : join(parts[r][c]))));
   return { tokens, colors };
 }

@@ -28,6 +28,7 @@ export function createPaint(room) {
     symmetry: "none",
     brushes: [],
     fixed: new Set(),
+    sizes: new Map(),
     look: null,
   };
   const sides = {};
@@ -95,6 +96,7 @@ export function createPaint(room) {
     const listed = palette(legend.cells, legend.colors);
     state.brushes = listed.flatMap(({ brushes }) => brushes);
     state.fixed = new Set(legend.cells.filter(({ coverable }) => !coverable).map(({ token }) => token));
+    state.sizes = new Map(legend.cells.filter(({ cells }) => cells).map(({ token, cells }) => [token, cells]));
     await look.need(state.brushes.map(({ cell }) => cell));
     groups.replaceChildren(...listed.map((group) => section(group, look)));
     if (!state.brushes.some((brush) => same(brush, state.brush))) [state.brush] = state.brushes.slice(1);
@@ -115,7 +117,7 @@ export function createPaint(room) {
   function swatch(brush, look) {
     const picture = svg(
       "svg",
-      { viewBox: "0 0 40 40", "aria-hidden": "true" },
+      { viewBox: `0 0 ${longest(brush) * 40} ${longest(brush) * 40}`, "aria-hidden": "true" },
       svg("use", { href: look.href(brush.cell), width: 40, height: 40 }),
     );
     return el(
@@ -156,7 +158,8 @@ export function createPaint(room) {
     panel,
     brush: () => state.brush,
     symmetry: () => state.symmetry,
-    isFixed: (contents) => ["#", "_", "?"].includes(contents) || state.fixed.has(contents),
+    isFixed: (contents) => ["#", "_", "?", "="].includes(contents) || state.fixed.has(contents),
+    sizeOf: (contents) => state.sizes.get(contents),
     /** Takes the brush of a cell. */
     pick(token) {
       const found =
@@ -174,5 +177,8 @@ export function createPaint(room) {
     },
   };
 }
+
+/** The rows or columns of a brush, whichever is more. */
+const longest = ({ cells }) => Math.max(...(cells ?? [1]));
 
 const same = (one, other) => one.place === other.place && one.token === other.token;

@@ -3,12 +3,12 @@
  */
 
 import { between, changed, images } from "./document.js";
-import { painted } from "./tokens.js";
+import { strokes } from "./tokens.js";
 
 /**
  * @param {object} board See `board.js`.
  * @param {{level: () => object, brush: () => object, symmetry: () => string,
- * isFixed: (contents: string) => boolean, preview: (level: object) => void, commit: (level: object, before?: object) => void,
+ * isFixed: (contents: string) => boolean, sizeOf: (contents: string) => [number, number]|undefined, preview: (level: object) => void, commit: (level: object, before?: object) => void,
  * pick: (token: string) => void, isActive: () => boolean, say: (cell: [number, number]) => void}} room
  * @returns {{key: (event: KeyboardEvent) => boolean}}
  */
@@ -18,8 +18,8 @@ export function enablePainting(board, room) {
 
   const paint = (level, cells) => {
     const targets = cells.flatMap((cell) => images(cell, level, room.symmetry()));
-    const change = ([row, column]) => [row, column, painted(level.tokens[row][column], room.brush(), room.isFixed)];
-    return changed(level, targets.map(change));
+    const paintOne = (before, cell) => changed(before, strokes(before.tokens, cell, room.brush(), room));
+    return targets.reduce(paintOne, level);
   };
 
   board.element.addEventListener("pointerdown", (event) => {

@@ -151,6 +151,7 @@ export function createPlay(room) {
       Object.assign(state, { game, number, last: -1, at: 0, isFresh: true, isClassic: !first.tokens?.length });
       state.look = room.cells.look(room.level, { isGeneral: !state.isClassic });
       await prepare(game.frames);
+      await view.ways(room.level, state.look);
       outcome.textContent = countFree(room.level) > 0 ? "Free cells are played as ordinary ones." : "";
       scrubber.setLength(game.frames.length);
       scrubber.set(isAtEnd ? game.frames.length - 1 : 0);

@@ -48,19 +48,64 @@ export function painted(token, brush, isFixed) {
   return join({ ...base, contents, [brush.place]: brush.token });
 }
 
+/** The cells of a block of several cells beside its upper left one. */
+export function others([row, column], [rows, columns]) {
+  const all = Array.from({ length: rows * columns }, (_, at) => [row + Math.floor(at / columns), column + (at % columns)]);
+  return all.slice(1);
+}
+
+/**
+ * The block of several cells that a cell belongs to.
+ * @param {string[][]} tokens
+ * @param {[number, number]} cell
+ * @param {(contents: string) => [number, number]|undefined} sizeOf The rows and columns of such contents.
+ * @returns {Array<[number, number]>} Its cells, the upper left one first; empty if there is none.
+ */
+export function bigAt(tokens, [row, column], sizeOf) {
+  const isIt = ([r, c]) => r === row && c === column;
+  for (let r = row; r >= 0 && r > row - 4; r -= 1)
+    for (let c = column; c >= 0 && c > column - 4; c -= 1) {
+      const size = sizeOf(parts(tokens[r][c]).contents);
+      const cells = size ? [[r, c], ...others([r, c], size)] : [];
+      if (cells.some(isIt)) return cells;
+    }
+  return [];
+}
+
+/**
+ * The changes that a brush makes in a cell: a block of several cells comes and goes as a whole.
+ * @param {string[][]} tokens
+ * @param {[number, number]} cell
+ * @param {{place: string, token: string, cells?: [number, number]}} brush
+ * @param {{isFixed: (contents: string) => boolean, sizeOf: (contents: string) => [number, number]|undefined}} rules
+ * @returns {Array<[number, number, string]>} Row, column and token; none where the brush has no room.
+ */
+export function strokes(tokens, cell, brush, { isFixed, sizeOf }) {
+  const wanted = [cell, ...(brush.cells ? others(cell, brush.cells) : [])];
+  if (wanted.some(([r, c]) => tokens[r]?.[c] === undefined)) return [];
+  const changes = new Map();
+  const now = ([r, c]) => changes.get(`${r},${c}`)?.[2] ?? tokens[r][c];
+  const set = ([r, c], token) => changes.set(`${r},${c}`, [r, c, token]);
+  // What stood there goes with all its cells; the ground below them stays.
+  const gone = brush.place === "ground" ? [] : wanted.flatMap((place) => bigAt(tokens, place, sizeOf));
+  for (const place of gone) set(place, join({ ...parts(now(place)), contents: "." }));
+  wanted.forEach((place, at) => set(place, painted(now(place), at === 0 ? brush : { place: "contents", token: "=" }, isFixed)));
+  return [...changes.values()];
+}
+
 /**
  * The brushes of a palette, from the cells of a legend.
- * @param {Array<{token: string, label: string}>} cells Entries of the answer of `match3/legend`.
+ * @param {Array<{token: string, label: string, cells?: [number, number]}>} cells Entries of the answer of `match3/legend`.
  * @param {Array<{name?: string}>} colors
  * @returns {Array<{title: string, brushes: Array<{place: string, token: string, label: string, cell: string}>}>}
  */
 export function palette(cells, colors) {
   const groups = { blockers: [], covers: [], grounds: [], pieces: [] };
-  for (const { token, label } of cells) {
+  for (const { token, label, cells: size } of cells) {
     const { contents, cover, ground } = parts(token);
     if (cover) groups.covers.push({ place: "cover", token: cover, label, cell: `.+${cover}` });
     else if (ground) groups.grounds.push({ place: "ground", token: ground, label, cell: `._${ground}` });
-    else if (/^[a-z]{2,}/.test(contents)) groups.blockers.push(filled(contents, label));
+    else if (/^[a-z]{2,}/.test(contents)) groups.blockers.push({ ...filled(contents, label), ...(size && { cells: size }) });
     else if (/[A-Z]/.test(contents) && !contents.includes("!")) groups.pieces.push(...inColors(contents, label, colors));
   }
   const blocks = colors.filter(({ name }) => name).map(({ name }) => filled(name[0], `${name} block`));

@@ -92,6 +92,7 @@ impl<'a, 's, 'w> GeneralSearch<'a, 's, 'w> {
         if let Some(&value) = self.known.get(&key) {
             return value;
         }
+        self.is_over |= self.limit.is_spent();
 
         let empty = after.empty_count() as f32;
         let mut sum = 0.0;

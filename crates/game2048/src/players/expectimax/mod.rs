@@ -48,6 +48,10 @@ pub enum Depth<'a> {
     /// Up to [`MAX_DEPTH`], in passes that each expand positions down to a third of the probability of
     /// the pass before, until the time is over. The moves depend on the speed of the machine.
     Timed(Box<dyn Stopwatch + 'a>),
+    /// As `Timed`, until so many positions are expanded: boards after a move, of which all new tiles are considered. The
+    /// first pass, of one ply, expands none. The move depends on the board alone, since what the searches of other boards
+    /// found is forgotten.
+    Nodes(u64),
 }
 
 /// Expectimax search with a handwritten evaluation of rows and columns. Improbable positions are not
@@ -147,6 +151,12 @@ impl<'a> Expectimax<'a> {
                 let found = search.deepened(board, bits, &mut limit);
                 return (!limit.is_stopped()).then_some(found);
             }
+            Depth::Nodes(nodes) => {
+                search.table.clear();
+                let mut limit = Limit::nodes(&*self.watch, *nodes);
+                let found = search.deepened(board, bits, &mut limit);
+                return (!limit.is_stopped()).then_some(found);
+            }
         };
 
         let mut limit = Limit::new(&*self.watch);
@@ -189,14 +199,14 @@ struct Search {
 }
 
 impl Search {
-    /// The value of each move, in passes until the time is over.
+    /// The value of each move, in passes until the limit ends them.
     fn deepened(
         &mut self,
         board: Board,
         bits: Option<BitBoard>,
         limit: &mut Limit<'_, '_>,
     ) -> [Option<f32>; 4] {
-        // One ply is always complete, so that there is a move however little time is left.
+        // One ply is always complete, so that there is a move however small the limit is.
         let (mut found, _) = self.at(board, bits, 1, 1.0, limit);
 
         // Each pass goes down to a third of the probability; one that the limit ended is dropped, since it
@@ -327,9 +337,8 @@ impl Search {
     /// Whether the search has to end; asks the limit at intervals.
     fn must_end(&mut self, limit: &mut Limit<'_, '_>) -> bool {
         self.nodes = self.nodes.wrapping_add(1);
-        if self.nodes.is_multiple_of(PATIENCE) && limit.is_over() {
-            self.is_over = true;
-        }
+        self.is_over |=
+            limit.is_spent() || (self.nodes.is_multiple_of(PATIENCE) && limit.is_over());
         self.is_over
     }
 }

@@ -1,7 +1,7 @@
 //! Which cells may change, into what, and how large a change is.
 
 use tilewright_grid::{Cell, Grid};
-use tilewright_match3::{Contents, Kind, Level, Ruleset, Template};
+use tilewright_match3::{Block, Contents, Kind, Level, Ruleset, Template};
 
 use super::CellChange;
 use crate::Symmetry;
@@ -35,7 +35,7 @@ const fn is_changeable(kind: Kind) -> bool {
 
 /// The cells that may change.
 pub(super) fn free(level: &Level) -> Grid<bool> {
-    level.cells().map(|&kind| is_changeable(kind))
+    level.cells().map(|&kind| is_changeable(kind) && !level.rules().is_of_big(kind))
 }
 
 /// The kinds that may be put into cells: those of the free cells, and these with one layer more or less.
@@ -56,7 +56,7 @@ pub(super) fn kinds(level: &Level, free: &Grid<bool>) -> Vec<Kind> {
 /// The same kind with one layer more or less.
 fn beside(kind: Kind, rules: &Ruleset) -> Vec<Kind> {
     let most =
-        |id: u8| rules.blocks().get(usize::from(id)).map_or(0, |block| block.layers);
+        |id: u8| rules.blocks().get(usize::from(id)).map_or(0, Block::first_number);
     let under = |id: u8| id.checked_sub(1).map_or(0, most);
 
     let blocker = match kind.filling() {

@@ -163,8 +163,11 @@ impl Plan {
                 && code.color == NONE;
         }
         let is_wall = |what: u8| matches!(what, plan::HOLE | plan::OBSTACLE);
-        if is_wall(start) || is_wall(code.what) {
-            return start == code.what && code.color == NONE;
+        // Walls stay where they are, but for the obstacles that conveyors carry.
+        let is_conveyed = self.terrain.is_conveyed[index];
+        if is_wall(code.what) || (is_wall(start) && !is_conveyed) {
+            let is_carried = is_conveyed && code.what == plan::OBSTACLE;
+            return (start == code.what || is_carried) && code.color == NONE;
         }
 
         let has_color = u32::from(code.color) < self.colors;

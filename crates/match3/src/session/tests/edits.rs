@@ -150,17 +150,24 @@ fn cells_are_set_with_events_and_taken_back() {
     assert!(set.iter().all(|&set| set > 20), "{set:?}");
 }
 
+/// Why a cell is not set.
+fn refused(
+    session: &mut Session,
+    row: u32,
+    column: u32,
+    token: &str,
+    color: Option<u32>,
+) -> String {
+    let before = session.save();
+    let token = token.to_owned();
+    let one = CellContents { cell: Cell::new(row, column), token, color };
+    let error = session.set_cells(&[one], &mut |_| panic!("no event")).unwrap_err();
+    assert_eq!(session.save(), before);
+    error.to_string()
+}
+
 #[test]
 fn cells_that_the_level_cannot_have_are_refused() {
-    let refused = |session: &mut Session, row, column, token: &str, color| {
-        let before = session.save();
-        let token = token.to_owned();
-        let one = CellContents { cell: Cell::new(row, column), token, color };
-        let error = session.set_cells(&[one], &mut |_| panic!("no event")).unwrap_err();
-        assert_eq!(session.save(), before);
-        error.to_string()
-    };
-
     let mut classic = session(2);
     for (row, column, token, color) in [
         (0, 0, "_", None),
@@ -190,6 +197,36 @@ fn cells_that_the_level_cannot_have_are_refused() {
     assert!(none.contains("what has no colour gets none"), "{none}");
     assert!(refused(&mut royal, 0, 0, "#", None).contains("cannot have"));
     assert!(refused(&mut royal, 0, 0, "tower1", None).contains("unknown name"));
+}
+
+/// An obstacle that a conveyor carries is told, shown and saved, and no cell of the conveyor is set through it.
+#[test]
+fn an_obstacle_rides_on_a_conveyor() {
+    let text = r##"{"schema": "tilewright/level/2", "rows": 5, "columns": 4, "colors": 4, "rules": "royal",
+        "layout": [[".", ".", ".", "."], [".", ".", ".", "."], [".", ".", ".", "."], [".", ".", ".", "."], ["#", ".", ".", "."]],
+        "cells": {"conveyors": [[[4, 0], [4, 1], [4, 2]]]}, "goal": {"score": 100000}}"##;
+    let level: Level = text.parse().unwrap();
+    let mut session = Session::new(&level, &level.goal.clone().unwrap(), Seed(1), 0);
+    for column in [1, 2, 0, 1] {
+        let made = session.hint(Strategy::Greedy.into()).unwrap();
+        let events = session.play(made).unwrap();
+        let carried = |it: &&NamedEvent| {
+            it.manner == Manner::Conveyor && it.to == Some(Cell::new(4, column))
+        };
+        let carried = events.iter().find(carried).unwrap();
+        let state = session.state();
+        let obstacle = state.elements.iter().find(|it| it.id == carried.id).unwrap();
+        assert_eq!((obstacle.look.token.as_str(), obstacle.cell.column), ("#", column));
+        assert_eq!(state.board.tokens[4].iter().filter(|token| *token == "#").count(), 1);
+        assert_eq!(Session::load(&session.save()).unwrap().state(), state);
+
+        for (column, token, color) in
+            [(column, ".", Some(0)), ((column + 1) % 3, "#", None)]
+        {
+            let error = refused(&mut session, 4, column, token, color);
+            assert!(error.contains("cannot have these contents"), "{token}: {error}");
+        }
+    }
 }
 
 #[test]

@@ -7,7 +7,7 @@ use tilewright_play::Session as _;
 
 use super::*;
 use crate::events::Mirror;
-use crate::{Strategy, play};
+use crate::{Planner, Strategy, play};
 
 fn session(game: u32) -> Session {
     let level: Level = "......\n..1.a.\n......\n..2...\n......\n".parse().unwrap();
@@ -36,6 +36,36 @@ fn a_session_plays_the_game_of_the_batch() {
     assert_eq!((moves_made, reshuffles), (outcome.swaps, outcome.reshuffles));
     assert!(over && session.moves().is_empty());
     assert_eq!(session.replay().unwrap().boards, replay.0.boards);
+}
+
+#[test]
+fn a_planner_keeps_to_its_budget() {
+    let planners = [Planner::default(), Planner { width: 3, depth: 5, samples: 1 }];
+    for planner in planners {
+        let moves = |it: Planner| u64::from(it.width * it.depth * it.samples);
+        let all = moves(planner);
+        for nodes in 0..=all {
+            let kept = moves(planner.within(nodes));
+            assert!(kept <= nodes.max(1), "{kept} of {nodes}");
+            assert!(kept >= moves(planner.within(nodes.saturating_sub(1))));
+        }
+        assert_eq!([all, u64::MAX].map(|nodes| moves(planner.within(nodes))), [all; 2]);
+    }
+}
+
+#[test]
+fn a_hint_within_a_budget_is_a_move_that_repeats() {
+    let mut session = session(2);
+    for nodes in [0, 1, 7, 30, 100, u64::MAX] {
+        let hint = session.hint_within(Strategy::Planner.into(), nodes).unwrap();
+        assert!(session.moves().contains(&hint));
+        assert_eq!(session.hint_within(Strategy::Planner.into(), nodes), Some(hint));
+        let greedy = session.hint_within(Strategy::Greedy.into(), nodes);
+        assert_eq!(greedy, session.hint(Strategy::Greedy.into()));
+        session.play(hint).unwrap();
+    }
+    let whole = session.hint(Strategy::Planner.into());
+    assert_eq!(session.hint_within(Strategy::Planner.into(), u64::MAX), whole);
 }
 
 #[test]

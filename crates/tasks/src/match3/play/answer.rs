@@ -174,8 +174,8 @@ impl Report {
         lines.extend(self.swaps_text());
         lines.extend(self.moves_text(wanted));
 
-        let Statistics { reshuffles, cascades, score, stuck, endless, .. } =
-            &self.statistics;
+        let Statistics { reshuffles, cascades, score, .. } = &self.statistics;
+        let Statistics { stuck, endless, timed_out, .. } = &self.statistics;
         let mean = |of: &Option<Summary>| of.map_or(0.0, |of| of.mean);
         lines.push(format!(
             "per game    {:.2} reshuffles, {:.1} cascades, {:.0} points",
@@ -189,6 +189,7 @@ impl Report {
         for (name, count, what) in [
             ("stuck", *stuck, "ended on a board without swaps"),
             ("endless", *endless, "with a swap whose cascades did not end"),
+            ("timers", *timed_out, "lost to a timer"),
         ] {
             if count > 0 {
                 lines.push(format!("{name:12}{count} games {what}"));

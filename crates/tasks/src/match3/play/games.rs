@@ -28,21 +28,23 @@ pub(super) struct GameBatch<'a> {
 }
 
 /// The kept outcome of a game: swaps, whether it was won, reshuffles, cascades, score, whether its cascades did
-/// not end.
+/// not end, whether a timer ended it.
 #[derive(Serialize, Deserialize)]
-struct GameOutcome(u32, bool, u32, u32, u64, bool);
+struct GameOutcome(u32, bool, u32, u32, u64, bool, bool);
 
 impl From<&Outcome> for GameOutcome {
     fn from(outcome: &Outcome) -> Self {
-        let Outcome { swaps, is_won, reshuffles, cascades, score, is_endless } = *outcome;
-        Self(swaps, is_won, reshuffles, cascades, score, is_endless)
+        let Outcome { swaps, is_won, reshuffles, cascades, score, .. } = *outcome;
+        let ends = [outcome.is_endless, outcome.is_timed_out];
+        Self(swaps, is_won, reshuffles, cascades, score, ends[0], ends[1])
     }
 }
 
 impl From<&GameOutcome> for Outcome {
     fn from(row: &GameOutcome) -> Self {
-        let GameOutcome(swaps, is_won, reshuffles, cascades, score, is_endless) = *row;
-        Self { swaps, is_won, reshuffles, cascades, score, is_endless }
+        let &GameOutcome(swaps, is_won, reshuffles, cascades, score, ..) = row;
+        let (is_endless, is_timed_out) = (row.5, row.6);
+        Self { swaps, is_won, reshuffles, cascades, score, is_endless, is_timed_out }
     }
 }
 

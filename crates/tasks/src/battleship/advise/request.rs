@@ -1,26 +1,23 @@
-//! `battleship/advise`: where the ships of an opponent may be, after what shots have revealed.
+//! The request of `battleship/advise`: a board, a method and its budget.
 
-use std::fmt;
 use std::ops::ControlFlow;
-use std::str::FromStr;
 
 use anyhow::anyhow;
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 use serde_with::skip_serializing_none;
 use smart_default::SmartDefault;
-use tilewright_battleship::{
-    Advice, AdviceMethod, FleetCount, FleetError, HuntBoard, Limits, Rules, Ship, Sight,
-    cell_name, heatmap, picture,
-};
-use tilewright_grid::{Cell, Estimate, Grid, Seed, Watch};
+use tilewright_battleship::{Advice, AdviceMethod, FleetError, HuntBoard, Limits, Sight};
+use tilewright_grid::{Seed, Watch};
 
-use super::field::{Field, Terms};
-use super::fleets::text;
-use super::refusal::refused;
+use super::answer::{AdviceReport, AdviseAnswer, text_of};
+use super::sunk::SunkShip;
+use crate::battleship::field::Field;
+use crate::battleship::fleets::text;
+use crate::battleship::refusal::refused;
 use crate::{
-    Answer, BoundedInteger, Bytes, Drawing, Event, Head, Hint, Host, HostWatch, Input,
-    Medium, Output, Refusal, Refuse as _, Task, TextValue, Verdict,
+    Answer, BoundedInteger, Bytes, Event, Hint, Host, HostWatch, Input, Output, Refusal,
+    Refuse as _, Task, TextValue,
 };
 
 /// Say where an opponent's ships may be, and where to shoot next.
@@ -65,25 +62,6 @@ pub struct AdviseRequest {
 
 /// The seed of all samples: the same board always gets the same advice.
 const SEED: Seed = Seed(1);
-
-/// A ship that is sunk, as requests name it.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct SunkShip(Ship);
-
-impl FromStr for SunkShip {
-    type Err = FleetError;
-
-    fn from_str(word: &str) -> Result<Self, FleetError> {
-        word.parse().map(Self)
-    }
-}
-
-impl fmt::Display for SunkShip {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let Self(ship) = self;
-        write!(f, "{}-{}", cell_name(ship.cell), cell_name(ship.last()))
-    }
-}
 
 /// How probabilities are found.
 #[derive(
@@ -215,124 +193,5 @@ impl Watch for Budget<'_> {
     fn reach(&self, done: u64, _: u64) -> ControlFlow<()> {
         self.host.tell(Event::Reached(done));
         self.look()
-    }
-}
-
-/// The document `tilewright/advice/2`.
-#[skip_serializing_none]
-#[derive(Debug, Serialize)]
-pub(crate) struct AdviceReport {
-    #[serde(flatten)]
-    terms: Terms,
-    /// The number of cells that were shot at.
-    shots: u32,
-    method: &'static str,
-    /// The number of fleets that agree with the board, where they were counted: a string, because many JSON readers round
-    /// numbers above 2⁵³.
-    fleets: Option<String>,
-    /// The same where it was estimated.
-    fleets_estimate: Option<Estimate>,
-    best: Vec<BestShot>,
-    probabilities: Grid<f64>,
-}
-
-/// A shot and the probability that it hits.
-#[derive(Debug, Serialize)]
-struct BestShot {
-    cell: Cell,
-    probability: f64,
-}
-
-impl AdviceReport {
-    /// What the advice says, with some best shots.
-    pub(crate) fn of(sight: &Sight<'_>, advice: &Advice, best: usize) -> Self {
-        let best = advice.best(sight, best).into_iter();
-        let best = best.map(|(cell, probability)| BestShot { cell, probability });
-        let (mut fleets, mut fleets_estimate) = (None, None);
-        match advice.fleets {
-            FleetCount::Exact(count) => fleets = Some(count.to_string()),
-            FleetCount::Estimate { mean, error } => {
-                let ci95 = [mean - 1.96 * error, mean + 1.96 * error];
-                let ci95 = ci95.map(|end| end.max(1.0));
-                fleets_estimate = Some(Estimate { mean, ci95 });
-            }
-            FleetCount::Unknown => {}
-        }
-        Self {
-            terms: Terms::of(sight.rules()),
-            shots: sight.shots(),
-            method: advice.method.key(),
-            fleets,
-            fleets_estimate,
-            best: best.collect(),
-            probabilities: advice.probabilities.clone(),
-        }
-    }
-
-    /// The number of fleets in words.
-    fn count(&self) -> String {
-        let shots = match self.shots {
-            0 => "before the first shot".to_owned(),
-            1 => "after 1 shot".to_owned(),
-            shots => format!("after {shots} shots"),
-        };
-        match (&self.fleets, &self.fleets_estimate) {
-            (Some(count), _) if count == "1" => format!("1 possible fleet {shots}"),
-            (Some(count), _) => format!("{count} possible fleets {shots}"),
-            (None, Some(Estimate { mean, ci95: [low, high] })) => format!(
-                "about {mean:.2e} possible fleets {shots} (estimate, 95 % interval {low:.2e} to \
-                 {high:.2e})"
-            ),
-            (None, None) => format!("possible fleets {shots} not counted"),
-        }
-    }
-}
-
-/// The answer as text, without the board.
-fn text_of(sight: &Sight<'_>, advice: &Advice, report: &AdviceReport) -> String {
-    let count = format!("{}: {}\n", sight.rules(), report.count());
-    let shots = report.best.iter().map(|BestShot { cell, probability }| {
-        format!("{} {:.1} %", cell_name(*cell), 100.0 * probability)
-    });
-    let shots: Vec<_> = shots.collect();
-    if shots.is_empty() {
-        return count + "every ship is sunk\n";
-    }
-    format!("{count}best shots ({}): {}\n", advice.method, shots.join(", "))
-}
-
-/// The answer.
-struct AdviseAnswer {
-    rules: Rules,
-    board: HuntBoard,
-    advice: Advice,
-    report: AdviceReport,
-    text: String,
-    is_stopped: bool,
-}
-
-impl Answer for AdviseAnswer {
-    fn verdict(&self) -> Verdict {
-        if self.is_stopped { Verdict::Stopped } else { Verdict::Done }
-    }
-
-    fn reached(&self) -> Option<String> {
-        Some("counting was cancelled, the shots are those of the density".to_owned())
-    }
-
-    fn json(&self, head: &Head) -> serde_json::Result<Option<Vec<u8>>> {
-        head.line("advice", &self.report).map(Some)
-    }
-
-    fn text(&self, medium: Medium) -> String {
-        let title = "Probability that a ship occupies each cell, %";
-        let grid = picture::percentages(&self.advice.probabilities, title);
-        self.text.clone() + &grid.to_text(medium.color)
-    }
-
-    fn drawing(&self, _: bool, _: &dyn Watch) -> anyhow::Result<Option<Drawing>> {
-        let sight = self.board.sight(&self.rules)?;
-        let still = heatmap::advice(&sight, &self.advice, &self.report.count());
-        Ok(Some(Drawing { still, animation: None }))
     }
 }
