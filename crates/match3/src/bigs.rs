@@ -1,4 +1,4 @@
-//! Blocks of several cells on the boards of levels.
+//! Blocks of several cells, and timers, on the boards of levels.
 
 use tilewright_grid::{Cell, Grid, Size};
 
@@ -19,6 +19,16 @@ impl Ruleset {
         kind.contents() == Contents::Part || self.big_size(kind).is_some()
     }
 
+    /// Whether a cell of this kind has a timer without turns.
+    pub(crate) fn is_spent(&self, kind: Kind) -> bool {
+        let is_timer = |index: u8| {
+            self.blocks.get(usize::from(index)).is_some_and(|it| it.timer.is_some())
+        };
+        let cover = kind.cover.checked_sub(1);
+        kind.is_blocker() && kind.layers == 0 && is_timer(kind.id)
+            || kind.cover_layers == 0 && cover.is_some_and(is_timer)
+    }
+
     /// Puts the parts of the big blocks, whose first cells are known, into their cells.
     pub(crate) fn fill_parts(&self, kinds: &mut Grid<Kind>) {
         let size = kinds.size();
@@ -34,6 +44,19 @@ impl Ruleset {
 }
 
 impl Setting {
+    /// Refuses timers without turns, which stand on the boards of lost games only.
+    pub(crate) fn check_timers(
+        &self,
+        cells: &Grid<Option<Kind>>,
+    ) -> Result<(), RulesError> {
+        let is_spent =
+            |cell: &Cell| cells[*cell].is_some_and(|kind| self.ruleset.is_spent(kind));
+        match cells.size().cells().find(is_spent) {
+            None => Ok(()),
+            Some(cell) => Err(at(cell, "is a timer without turns")),
+        }
+    }
+
     /// Refuses big blocks that lack cells, cells that belong to none, and such blocks where they cannot be.
     pub(crate) fn check_bigs(
         &self,

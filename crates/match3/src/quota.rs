@@ -70,7 +70,7 @@ impl NamedQuota {
     /// When the rules have no kind of this name, or it cannot be placed.
     pub fn under(&self, template: &Template) -> Result<Quota, UnknownQuota> {
         let kind = template.kind(&self.name)?;
-        if !kind.is_special() {
+        if !kind.is_special() || template.rules().is_spent(kind) {
             return Err(template.unknown(&self.name));
         }
         if template.rules().is_of_big(kind) {

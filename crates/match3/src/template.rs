@@ -142,6 +142,7 @@ impl Template {
         }
 
         self.setting.check_bigs(&self.cells)?;
+        self.setting.check_timers(&self.cells)?;
 
         let Some(goal) = &self.goal else { return Ok(()) };
         // What is put into a free cell may be anything.

@@ -184,8 +184,9 @@ impl<'a> Tokens<'a> {
         if most == 0 && number.is_empty() {
             return Ok((index as u8, 0));
         }
-        let found = number.parse().ok().filter(|_| !number.starts_with('0'));
-        match found.filter(|found| (1..=most).contains(found)) {
+        let is_short = number == "0" || !number.starts_with('0');
+        let found = number.parse().ok().filter(|_| is_short);
+        match found.filter(|&found| block.can_have(found)) {
             Some(found) => Ok((index as u8, found)),
             None if most == 0 => Err(format!("{name} has no layers").into()),
             None if is_timer => {

@@ -76,7 +76,7 @@ pub struct NamedLook {
     /// What it is.
     pub sort: Sort,
     /// What stands for it in the token of a cell: `.` or a letter for a block, `rR-` for a piece, `box2` for a blocker, the
-    /// name of an ingredient, `ice2` for a cover or ground. Empty if no layer is left.
+    /// name of an ingredient, `ice2` for a cover or ground. Empty if no layer is left; of a timer that ends a game `fuse0`.
     pub token: String,
     /// The name of the piece, or of the kind of a blocker, ingredient, cover or ground.
     #[serde(default, skip_serializing_if = "is_default")]
@@ -243,8 +243,8 @@ impl<'a> Vocabulary<'a> {
     }
 
     fn token(&self, look: Look) -> String {
-        let gives = self.kind(look).is_some_and(|kind| kind.generator.is_some());
-        if look.layers() == Some(0) && !gives {
+        let is_named = |kind: &Block| kind.generator.is_some() || kind.timer.is_some();
+        if look.layers() == Some(0) && !self.kind(look).is_some_and(is_named) {
             return String::new();
         }
         if self.rules.simulator == Simulator::Classic {

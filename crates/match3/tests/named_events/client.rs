@@ -37,6 +37,13 @@ fn elements(state: &Value) -> BTreeMap<u64, Value> {
     by_id.collect()
 }
 
+/// The cells of an element of several beside its own, as rows and columns from there.
+fn others(element: &Value) -> impl Iterator<Item = (usize, usize)> {
+    let side = |at: usize| element["cells"][at].as_u64().unwrap_or(1) as usize;
+    let [rows, columns] = [side(0), side(1)];
+    (1..rows * columns).map(move |at| (at / columns, at % columns))
+}
+
 impl Client {
     pub(super) fn new(state: &Value) -> Self {
         Self {
@@ -107,12 +114,8 @@ impl Client {
             let part = &mut parts[row][column][layer];
             assert!(part.is_empty(), "two in one place");
             element["token"].as_str().unwrap().clone_into(part);
-            // The other cells of a block of several.
-            let sides = element.get("cells").map_or([1, 1], |cells| {
-                [0, 1].map(|at| cells[at].as_u64().unwrap() as usize)
-            });
-            for at in 1..sides[0] * sides[1] {
-                let part = &mut parts[row + at / sides[1]][column + at % sides[1]][0];
+            for (down, right) in others(element) {
+                let part = &mut parts[row + down][column + right][0];
                 assert!(part.is_empty(), "two in one place");
                 "=".clone_into(part);
             }
