@@ -4,6 +4,7 @@ use tilewright_grid::{Cell, Grid, Size};
 
 use crate::kind::Contents;
 use crate::setting::{Direction, Gravity, Setting};
+use crate::token::Tokens;
 use crate::{Kind, RulesError, Ruleset};
 
 impl Ruleset {
@@ -49,12 +50,13 @@ impl Setting {
         &self,
         cells: &Grid<Option<Kind>>,
     ) -> Result<(), RulesError> {
-        let is_spent =
-            |cell: &Cell| cells[*cell].is_some_and(|kind| self.ruleset.is_spent(kind));
-        match cells.size().cells().find(is_spent) {
-            None => Ok(()),
-            Some(cell) => Err(at(cell, "is a timer without turns")),
-        }
+        let spent = cells.size().cells().find_map(|cell| {
+            let kind = cells[cell].filter(|&kind| self.ruleset.is_spent(kind))?;
+            Some((cell, Tokens::new(&self.ruleset, &[]).write(kind)))
+        });
+        spent.map_or(Ok(()), |(cell, token)| {
+            Err(at(cell, &format!("is {token:?}: a timer without turns")))
+        })
     }
 
     /// Refuses big blocks that lack cells, cells that belong to none, and such blocks where they cannot be.
