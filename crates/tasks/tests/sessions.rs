@@ -69,7 +69,7 @@ impl Game for tilewright_match3::Session {
         let mut level: Level =
             "......\n..1.a.\n......\n..2...\n......\n".parse().unwrap();
         level.moves = Some(25);
-        Self::new(&level, &Goal::Score { score: 3000 }, seed, 2)
+        Self::new(&level, &Goal::Score { score: 3000 }, seed, 2).unwrap()
     }
 
     fn tries() -> Vec<[Cell; 2]> {
