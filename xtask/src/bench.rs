@@ -13,8 +13,10 @@ pub(crate) enum Name {
     Requests,
     /// A hundred requests with goals of several parts: errors, times. Some minutes.
     MixedRequests,
-    /// Two hundred requests under the rules of all presets: errors, times. Some minutes.
+    /// Two hundred requests under the rules of all presets that are swapped: errors, times. Some minutes.
     RulesRequests,
+    /// A hundred requests under the rules `blast`: errors, times. Some minutes.
+    BlastRequests,
     /// A hundred tweaks of levels of all presets: errors, changed cells, times; and small boards beside
     /// all changes of one and two cells. Some minutes.
     Tweaks,
@@ -112,6 +114,7 @@ pub(crate) const fn commands(name: Name) -> &'static [&'static str] {
         Name::Requests => examples!("match3-design --example requests"),
         Name::MixedRequests => examples!("match3-design --example requests -- mixed"),
         Name::RulesRequests => examples!("match3-design --example requests -- rules"),
+        Name::BlastRequests => examples!("match3-design --example requests -- blast"),
         Name::Tweaks => TWEAKS,
         Name::Explanations => examples!("match3-design --example explanations"),
         Name::Archive => examples!("match3-design --example wall"),

@@ -13,10 +13,10 @@ const GOALS: [&str; 3] = ["collect:30", "collect:60", "clear:specials"];
 const BOTS: [&str; 2] = ["article", "greedy"];
 
 /// The goals of mixtures under other rules than `classic`, by the kinds of the rules.
-const MIXTURES: [(&str, [&str; 6]); 3] = [
+const MIXTURES: [(&str, &[&str]); 4] = [
     (
         "royal",
-        [
+        &[
             "collect:25",
             "collect:12:3",
             "kind:box:5",
@@ -27,7 +27,7 @@ const MIXTURES: [(&str, [&str; 6]); 3] = [
     ),
     (
         "candy",
-        [
+        &[
             "collect:25",
             "collect:12:3",
             "kind:frosting:5",
@@ -38,7 +38,7 @@ const MIXTURES: [(&str, [&str; 6]); 3] = [
     ),
     (
         "lab",
-        [
+        &[
             "collect:25",
             "collect:12:3",
             "kind:box:5",
@@ -47,7 +47,29 @@ const MIXTURES: [(&str, [&str; 6]); 3] = [
             "score:2000",
         ],
     ),
+    (
+        "blast",
+        &[
+            "collect:25",
+            "collect:12:3",
+            "kind:box:5",
+            "kind:crate:5",
+            "kind:vase:5",
+            "kind:cage:5",
+            "kind:balloon:5",
+            "kind:grass:all",
+            "score:2000",
+            "make:rocket:3",
+            "make:bomb:2",
+            "drop:2",
+        ],
+    ),
 ];
+
+/// The kinds of the mixtures of `blast`: the usual ones, and ducks to drop.
+const BLAST_KINDS: &str = "obstacle,box1,stone1,crate1,crate2,crate3,crate4,vase1,vase2,\
+     balloon1,redballoon1,greenballoon1,blueballoon1,yellowballoon1,purpleballoon1,cage1,\
+     grass1,grass2,duck";
 
 pub(crate) fn run() -> Result<()> {
     // A change in the source folder would recompile the program, so the models are copied at the end.
@@ -75,9 +97,16 @@ pub(crate) fn run() -> Result<()> {
             fit(&made, &name, &words)
         };
         fit("collect-30-article", "--goal collect:30 --levels 2000 --games 400")?;
-        let goals = goals.map(|goal| format!("--goal {goal}")).join(" ");
+        let goals = goals.iter().map(|goal| format!("--goal {goal}"));
+        let goals = goals.collect::<Vec<_>>().join(" ");
+        let kinds = if rules == "blast" {
+            format!("--kinds {BLAST_KINDS} ")
+        } else {
+            String::new()
+        };
         for bot in BOTS {
-            let words = format!("{goals} --mixed --bot {bot} --levels 1600 --games 200");
+            let words =
+                format!("{kinds}{goals} --mixed --bot {bot} --levels 1600 --games 200");
             fit(&format!("mixed-{bot}"), &words)?;
         }
     }

@@ -15,7 +15,8 @@ const CHANNELS: usize = 11;
 /// plays as its game *k*.
 ///
 /// The actions are the swaps of a cell with the cell on its right, in reading order, then those with the
-/// cell below it, then, under rules with pieces that a tap sets off, the taps. The reward of a move is how
+/// cell below it, then, under rules with pieces that a tap sets off, the taps. Where groups are tapped, they are the
+/// taps alone, and of a group that makes no piece its first cell is legal. The reward of a move is how
 /// much of the goal it reaches, as a share of the whole goal: the return of a won game is 1. The episode
 /// ends when the goal is reached, the moves of the level are used up, or no move is possible. An illegal
 /// action changes nothing and has the reward 0.
@@ -66,6 +67,7 @@ pub struct Match3<const W: usize> {
 #[derive(Debug)]
 struct Moves {
     size: Size,
+    has_swaps: bool,
     has_taps: bool,
 }
 
@@ -74,7 +76,11 @@ impl Moves {
     const fn counts(&self) -> [usize; 3] {
         let (rows, columns) = (self.size.rows as usize, self.size.columns as usize);
         let taps = if self.has_taps { rows * columns } else { 0 };
-        [rows * (columns - 1), (rows - 1) * columns, taps]
+        if self.has_swaps {
+            [rows * (columns - 1), (rows - 1) * columns, taps]
+        } else {
+            [0, 0, taps]
+        }
     }
 
     const fn count(&self) -> usize {
@@ -123,7 +129,8 @@ impl<const W: usize> Match3<W> {
     /// If the board has more cells than `W` words have bits, or `W` is greater than 64.
     pub fn new(rules: Arc<Rules>) -> Self {
         let size = rules.level().size();
-        let moves = Moves { size, has_taps: rules.has_taps() };
+        let (has_swaps, has_taps) = (!rules.is_tapped(), rules.has_taps());
+        let moves = Moves { size, has_swaps, has_taps };
         Self::with(rules, Arc::new(moves))
     }
 

@@ -4,16 +4,23 @@ use std::sync::Arc;
 
 use tilewright_environments::{Environment as _, Match3, Outcome};
 use tilewright_grid::{Cell, Seed, Size};
-use tilewright_match3::{Planner, RandomBot, Rules, Session, play_bot};
+use tilewright_match3::{Level, Moves, Planner, RandomBot, Rules, Session, play_bot};
 use tilewright_play::Session as _;
 
-const LEVELS: [(&str, &str); 3] = [
+const LEVELS: [(&str, &str); 4] = [
     (".......\n..1.a..\n.......\n.......\n...#...\n", "clear:specials"),
     ("......\n......\n......\n......\n......\n", "collect:8"),
     (
         r#"{"rules": "royal", "colors": 4, "moves": 12, "layout": [".......", ".......",
         ".......", ".......", ".......", "......."]}"#,
         "collect:14",
+    ),
+    (
+        r#"{"rules": "blast", "colors": 4, "moves": 12, "layout": [
+        [".", ".", ".", ".", ".", "."], [".", "duck", ".", ".", ".", "."],
+        [".", ".", "box1", "R|", ".", "."], [".", ".", ".", "B", "vase2", "."],
+        [".", ".", ".", ".", ".", "."]]}"#,
+        "collect:20",
     ),
 ];
 
@@ -23,9 +30,13 @@ fn rules((text, goal): (&str, &str)) -> Arc<Rules> {
 }
 
 /// The action of a move: swaps to the right, then down, then taps, each in reading order.
-fn action(Size { rows, columns }: Size, [from, to]: [Cell; 2]) -> u32 {
+fn action(level: &Level, [from, to]: [Cell; 2]) -> u32 {
+    let Size { rows, columns } = level.size();
     let right = rows * (columns - 1);
-    if from == to {
+    if level.rules().moves() != Moves::Swap {
+        // Where groups are tapped, nothing is swapped.
+        from.row * columns + from.column
+    } else if from == to {
         right + (rows - 1) * columns + from.row * columns + from.column
     } else if from.row == to.row {
         from.row * (columns - 1) + from.column.min(to.column)
@@ -76,13 +87,13 @@ fn it_is_the_session_of_the_same_seed() {
                 let mut wanted = vec![0; actions];
                 let moves = session.moves();
                 for &made in &moves {
-                    wanted[action(size, made) as usize] = 1;
+                    wanted[action(rules.level(), made) as usize] = 1;
                 }
                 game.mask(&mut legal);
                 assert_eq!(legal, wanted);
                 let made = moves[rng.index(moves.len())];
                 session.play(made).unwrap();
-                let outcome = game.step(action(size, made));
+                let outcome = game.step(action(rules.level(), made));
                 let state = session.state();
                 total += outcome.reward;
                 assert!((1.0 - state.left as f32 / whole - total).abs() < 1e-5);

@@ -1,7 +1,8 @@
 //! Requests for a difficulty, spread over sizes, goals, colours, kinds, bots and targets, each
 //! level played in 10,000 games of its own: two hundred by `cargo xtask bench requests`, a
 //! hundred for goals of several parts by `cargo xtask bench mixed-requests`, and two hundred under
-//! the rules of all presets by `cargo xtask bench rules-requests`.
+//! the rules of all presets that are swapped by `cargo xtask bench rules-requests`, and a hundred
+//! under `blast` by `cargo xtask bench blast-requests`.
 
 #[path = "support/mixed.rs"]
 mod mixed;
@@ -39,6 +40,7 @@ enum Set {
     Single,
     Mixed,
     Rules,
+    Blast,
 }
 
 /// The range of the mean swaps of requests under other rules.
@@ -49,6 +51,7 @@ fn main() -> Result<(), Box<dyn std::error::Error>> {
     let (set, requests) = match args().nth(1).as_deref() {
         Some("mixed") => (Set::Mixed, 100),
         Some("rules") => (Set::Rules, 200),
+        Some("blast") => (Set::Blast, 100),
         _ => (Set::Single, 200),
     };
     // With a number, only that request.
@@ -136,8 +139,10 @@ fn board(
     index: u64,
     rng: &mut Rng,
 ) -> Result<(Template, Vec<Quota>), Box<dyn std::error::Error>> {
-    if matches!(set, Set::Rules) {
-        return rules::request(index, rng);
+    match set {
+        Set::Rules => return rules::request(rules::SWAPPED[index as usize % 4], rng),
+        Set::Blast => return rules::request(Preset::Blast, rng),
+        Set::Single | Set::Mixed => {}
     }
     let size = Size::new(7 + rng.below(4), 7 + rng.below(4));
     let mut template = Template::open(size)?;
@@ -157,7 +162,7 @@ fn request(
     let (template, kinds) = board(set, index, rng)?;
     let goal = template.goal.clone().ok_or("a request has a goal")?;
     let bot: SkilledBot = ["article", "greedy"][rng.index(2)].parse()?;
-    let is_symmetric = matches!(set, Set::Rules) && rng.below(5) == 0;
+    let is_symmetric = matches!(set, Set::Rules | Set::Blast) && rng.below(5) == 0;
     let symmetry = if is_symmetric { Symmetry::Horizontal } else { Symmetry::None };
     let space = Space::new(&template, &kinds, symmetry)?;
     let (sample, mean) = loop {
@@ -171,7 +176,7 @@ fn request(
         let is_usual = match set {
             Set::Single => mean > 0.0,
             Set::Mixed => sample.finished >= 995,
-            Set::Rules => sample.finished >= 995 && SWAPS.contains(&mean),
+            Set::Rules | Set::Blast => sample.finished >= 995 && SWAPS.contains(&mean),
         };
         if is_usual {
             break (sample, mean);

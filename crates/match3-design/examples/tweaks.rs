@@ -44,7 +44,8 @@ fn case(index: u64) -> Result<Case, Failed> {
     let mut rng = Seed(11).child(index).rng();
     let points = POINTS[(index / 4 % 3) as usize];
     loop {
-        let (template, kinds) = rules::request(index, &mut rng)?;
+        let (template, kinds) =
+            rules::request(rules::SWAPPED[index as usize % 4], &mut rng)?;
         let goal = template.goal.clone().ok_or("a request has a goal")?;
         let bot: SkilledBot = ["article", "greedy"][rng.index(2)].parse()?;
         let is_symmetric = rng.below(4) == 0;

@@ -115,6 +115,12 @@ impl Space {
         self.gauge.measure(kinds, Violation::Cells).violation
     }
 
+    /// Whether generation may make a level: it is feasible, or under other rules than `classic` its ingredients begin in the
+    /// farther half of the ways to the exits.
+    pub fn is_feasible(&self, level: &Level) -> bool {
+        self.violation(level.cells().values()) == 0
+    }
+
     /// The free cells with an ingredient that is too near an exit.
     pub(crate) fn misplaced(&self, kinds: &[Kind]) -> impl Iterator<Item = usize> {
         let near = self.near_exits.iter().zip(kinds).enumerate();

@@ -47,6 +47,18 @@ fn an_animation_runs_from_the_deal_to_the_end() {
 }
 
 #[test]
+fn a_game_that_is_tapped_counts_taps() {
+    let text = r#"{"rules": "blast", "layout": [".....", ".....", ".....", "....."]}"#;
+    let rules = Rules::new(&text.parse().unwrap(), &"collect:8".parse().unwrap());
+    let bot: SkilledBot = Strategy::Greedy.into();
+    let (replay, _) = Replay::record(&rules, bot, 60, 0, Seed(4), &());
+    let title = replay.animation().unwrap().title;
+    assert!(title.contains(" taps"), "{title}");
+    let head = replay.picture(1).unwrap().to_text(false);
+    assert!(head.contains("tap 1 of "), "{head}");
+}
+
+#[test]
 fn a_short_game_is_shown_whole_and_a_long_one_says_what_is_left_out() {
     let short = replay(&open(), "collect:12", 60);
     assert!((2..20).contains(&short.swaps.len()));

@@ -30,6 +30,7 @@ MADE: list[tuple[str, dict[str, Any]]] = [
     *((name, {}) for name in IDS),
     (IDS[0], {"rows": 2, "columns": 3}),
     (IDS[2], {"level": {"rules": "royal", "moves": 9, "goal": {"collect": 9}, "layout": ["." * 6] * 6}}),
+    (IDS[2], {"level": {"rules": "blast", "moves": 9, "goal": {"collect": 9}, "layout": ["." * 6] * 6}}),
     (IDS[2], {"level": "......\n..4...\n......\n......\n", "goal": "clear:blockers", "moves": 4}),
     (IDS[3], {"representation": "turtle", "target": 500}),
     (IDS[3], {"representation": "wide", "measure": "swaps", "tolerance": 0.01}),

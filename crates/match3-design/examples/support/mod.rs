@@ -5,9 +5,9 @@ use tilewright_grid::Seed;
 use tilewright_match3::{
     Goal, Level, MAX_SWAPS, Rules, SkilledBot, Statistics, play, unreachable,
 };
-use tilewright_match3_design::{Feasibility, Space};
+use tilewright_match3_design::Space;
 
-/// A random feasible level of a space whose goal may be reached, and its genome.
+/// A random level of a space that generation may make, whose goal may be reached, and its genome.
 pub(crate) fn level(space: &Space, goal: &Goal, rng: &mut Rng) -> (Vec<u8>, Level) {
     loop {
         let density = 0.05 + 0.25 * rng.unit();
@@ -22,9 +22,7 @@ pub(crate) fn level(space: &Space, goal: &Goal, rng: &mut Rng) -> (Vec<u8>, Leve
         let genes: Vec<u8> = (0..space.genes()).map(|_| gene(rng)).collect();
         let level = space.level(&genes);
         let is_reachable = unreachable(&Rules::new(&level, goal)).is_none();
-        let is_feasible = !level.is_classic() || Feasibility::of(&level).is_feasible();
-
-        if is_feasible && is_reachable {
+        if space.is_feasible(&level) && is_reachable {
             return (genes, level);
         }
     }

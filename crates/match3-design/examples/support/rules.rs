@@ -35,22 +35,37 @@ const ROYAL: [Sort; 6] = [
     ("moss1:2-8,box1:4-12", &["kind:box:all", "kind:box:4 color:red:15"]),
     ("bird:2-5,box1:3-12", &["drop:2", "drop:2 kind:box:all"]),
 ];
+const BLAST: [Sort; 8] = [
+    ("obstacle", &["color:red:25", "collect:15:2", "score:3000", "make:rocket:3"]),
+    ("box1,crate2", &["kind:box:all", "collect:30", "kind:box:all color:blue:15"]),
+    ("crate1,crate2,crate3", &["kind:crate:all", "kind:crate:5 collect:20"]),
+    ("vase1,vase2:2-6,box1", &["kind:vase:all", "kind:vase:4 kind:box:4"]),
+    ("balloon1,redballoon1:2-6", &["kind:balloon:all", "kind:redballoon:all collect:15"]),
+    ("cage1,grass1,grass2", &["kind:grass:all", "kind:cage:all color:green:15"]),
+    ("stone1:1-4,box1", &["kind:stone:1", "kind:box:all make:bomb:1"]),
+    ("duck:2-5,box1:3-12", &["drop:2", "drop:2 kind:box:all"]),
+];
 const CLASSIC: [Sort; 3] = [
     ("obstacle", &["color:red:25", "collect:20:2", "score:2500"]),
     ("obstacle,blocked1,blocked2", &["clear:blockers", "collect:30 clear:blockers"]),
     ("overlay1,overlay2,blocked1", &["clear:overlays", "kind:overlay:all collect:20"]),
 ];
 
-/// The board and the kinds of a random request: every fourth one under the same preset.
+/// The presets whose games are swapped, in turn.
+pub(crate) const SWAPPED: [Preset; 4] =
+    [Preset::Classic, Preset::Lab, Preset::Candy, Preset::Royal];
+
+/// The board and the kinds of a random request under a preset.
 pub(crate) fn request(
-    index: u64,
+    preset: Preset,
     rng: &mut Rng,
 ) -> Result<(Template, Vec<Quota>), Failed> {
-    let (preset, sorts): (_, &[Sort]) = match index % 4 {
-        0 => (Preset::Classic, &CLASSIC),
-        1 => (Preset::Lab, &LAB),
-        2 => (Preset::Candy, &CANDY),
-        _ => (Preset::Royal, &ROYAL),
+    let sorts: &[Sort] = match preset {
+        Preset::Lab => &LAB,
+        Preset::Candy => &CANDY,
+        Preset::Royal => &ROYAL,
+        Preset::Blast => &BLAST,
+        Preset::Classic => &CLASSIC,
     };
 
     let (kinds, goals) = sorts[rng.index(sorts.len())];

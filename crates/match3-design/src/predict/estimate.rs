@@ -1,9 +1,10 @@
 //! Estimates for levels that no model was fitted to: they rank levels, and games correct them.
 
 use tilewright_grid::det;
-use tilewright_match3::{Contents, Goal, Level, Target};
+use tilewright_match3::{Contents, Goal, Level, Moves, Target};
 
 use super::field::{Field, Shape};
+use super::general::tap_estimates;
 
 /// The most parts of a goal that are estimated one by one.
 const MOST: usize = 6;
@@ -29,6 +30,10 @@ struct GoalPart {
 
 /// The logarithms of the estimated mean swaps of the parts of a goal.
 pub(super) fn estimates(shape: &Shape, level: &Level, goal: &Goal) -> Vec<f64> {
+    if level.rules().moves() != Moves::Swap {
+        return tap_estimates(shape, level, goal);
+    }
+
     let part = |goal: &Goal| GoalPart {
         target: Target::new(goal, level),
         goal: goal.clone(),

@@ -11,8 +11,10 @@ use tilewright_match3::{
 };
 
 use super::aims::Aims;
+use super::hunt::Hunt;
 use super::spread::Spread;
 use super::streams::Streams;
+use super::taps::Taps;
 use crate::cases::cases_of;
 
 /// The probability that a line of open cells whose blocks a swap has moved matches, with 5
@@ -85,15 +87,15 @@ impl Shape {
 
 /// What is left of a kind in a cell: a blocker, a cover or a ground.
 #[derive(Clone, Copy, Debug)]
-struct Special {
-    index: usize,
+pub(super) struct Special {
+    pub(super) index: usize,
     /// The kind, by index in the rules.
-    kind: usize,
+    pub(super) kind: usize,
     hits: u8,
     place: Place,
-    broken_by: BreakCauses,
+    pub(super) broken_by: BreakCauses,
     /// The share of matches that break it: those of its colour.
-    share: f64,
+    pub(super) share: f64,
     /// Whether the block in the cell matches, and whether blocks fall through the cell.
     passes: [bool; 2],
     /// The expected number of hits so far.
@@ -134,7 +136,7 @@ impl Special {
     }
 
     /// The probability that it is still present: that a Poisson number of hits is too small.
-    fn is_left(&self) -> f64 {
+    pub(super) fn is_left(&self) -> f64 {
         let mut term = det::exp(-self.exposure);
         let mut sum = term;
 
@@ -166,7 +168,7 @@ impl Special {
     }
 
     /// Whether it covers or fills its cell.
-    fn is_above(&self) -> bool {
+    pub(super) fn is_above(&self) -> bool {
         self.place != Place::Ground
     }
 }
@@ -200,15 +202,19 @@ pub(crate) struct Field<'a> {
     streams: Option<Streams>,
     /// The kinds that spread.
     spreads: Vec<Spread>,
+    /// The groups, where they are tapped.
+    taps: Option<Taps>,
     spawners: Vec<bool>,
     cascades: f64,
     /// The rate at which pieces hit each cell.
     blasts: f64,
     /// The pieces that choose a cell for the goal, if the rules have such.
     aims: Option<Aims>,
-    /// The expected potential.
+    /// The taps that aim at what the goal wants, if the bot sees it.
+    hunt: Option<Hunt>,
+    /// The expected potential; where groups are tapped, the number of neighbouring blocks of one colour.
     pub(crate) potential: f64,
-    /// The expected number of cascades per swap.
+    /// The expected number of cascades per swap; where groups are tapped, of blocks of a group.
     pub(crate) lines: f64,
 }
 
@@ -230,6 +236,7 @@ impl<'a> Field<'a> {
             shape,
             streams: Streams::of(level, &filled),
             spreads: Spread::all(level),
+            taps: Taps::of(level),
             specials: specials.collect(),
             open: filled.clone(),
             drag: filled.clone(),
@@ -242,6 +249,7 @@ impl<'a> Field<'a> {
             cascades: CASCADES * (5.0 / f64::from(level.colors())).powi(2),
             blasts: if rules.shapes().is_empty() { 0.0 } else { BLASTS },
             aims: None,
+            hunt: None,
             potential: 0.0,
             lines: 0.0,
         };
@@ -254,7 +262,35 @@ impl<'a> Field<'a> {
     /// The same field for a goal, which the pieces of some rules hit first.
     pub(crate) fn aimed(mut self, target: &Target, level: &Level) -> Self {
         self.aims = Aims::of(target, level);
+        self.hunt = self.taps.as_ref().map(|taps| {
+            Hunt::new(target, &self.specials, |special| self.reach(taps, special))
+        });
         self
+    }
+
+    /// The probability that there is a group whose tap hits a special cell.
+    fn reach(&self, taps: &Taps, special: &Special) -> f64 {
+        let covered = if special.is_above() { 1.0 } else { self.drag[special.index] };
+        covered * taps.reach(self.shape, special)
+    }
+
+    /// The hits of the special cells by taps that aim at them.
+    fn aimed_hits(&mut self, taps: f64) {
+        let (Some(mut hunt), Some(groups)) = (self.hunt.take(), &self.taps) else {
+            return;
+        };
+        let change = |special: &Special| {
+            let beside = self.shape.beside(special.index);
+            let near = beside.map(|cell| self.flow[cell]).sum::<f64>();
+            (near + self.flow[special.index]).min(1.0)
+        };
+        let reach = |special: &Special| self.reach(groups, special);
+
+        let hits = hunt.pass(taps, &self.specials, reach, change);
+        for (special, hits) in self.specials.iter_mut().zip(hits) {
+            special.exposure += hits;
+        }
+        self.hunt = Some(hunt);
     }
 
     /// Computes the probabilities of the cells from those of what is in them.
@@ -300,6 +336,13 @@ impl<'a> Field<'a> {
 
     /// Computes the rates from the probabilities.
     fn measure(&mut self) {
+        if let Some(taps) = &mut self.taps {
+            taps.find(self.shape, &self.open, &mut self.matched);
+            (self.potential, self.lines) = (taps.pairs, taps.size);
+            self.stream();
+            return;
+        }
+
         self.matched.fill(0.0);
         self.crossed.fill(0.0);
         (self.potential, self.lines) = (0.0, 0.0);
@@ -342,7 +385,11 @@ impl<'a> Field<'a> {
 
         if let Some(streams) = &mut self.streams {
             streams.find(&mut self.paths, falls);
-            streams.add_up(&self.paths, &mut self.flow);
+            if self.taps.is_some() {
+                streams.add_up_columns(falls, &mut self.flow);
+            } else {
+                streams.add_up(&self.paths, &mut self.flow);
+            }
             return;
         }
 
@@ -375,6 +422,7 @@ impl<'a> Field<'a> {
         // All rates come from the field as it was, before any of the exposures changes it.
         let rates: Vec<f64> =
             self.specials.iter().map(|special| self.hit_rate(special)).collect();
+        self.aimed_hits(swaps);
         for (special, rate) in self.specials.iter_mut().zip(rates) {
             special.exposure += swaps * rate;
         }
@@ -387,9 +435,9 @@ impl<'a> Field<'a> {
         }
         self.spreads = spreads;
 
-        if let Some(streams) = &mut self.streams {
-            let (matched, crossed, blasts) = (&self.matched, &self.crossed, self.blasts);
-            streams.pass(swaps, |cell| matched[cell] + crossed[cell] + blasts);
+        if let Some(mut streams) = self.streams.take() {
+            streams.pass(swaps, |cell| self.empties(cell));
+            self.streams = Some(streams);
         }
 
         self.present();
@@ -403,7 +451,17 @@ impl<'a> Field<'a> {
         if beside {
             rate += self.shape.beside(cell).map(|other| self.rate(other)).sum::<f64>();
         }
-        rate + if hit { self.blasts } else { 0.0 }
+        rate + if hit { self.blast(cell) } else { 0.0 }
+    }
+
+    /// The rate at which pieces hit a cell.
+    fn blast(&self, cell: usize) -> f64 {
+        self.taps.as_ref().map_or(self.blasts, |taps| taps.hits[cell])
+    }
+
+    /// The rate at which a cell loses its contents, whatever takes them.
+    pub(super) fn empties(&self, cell: usize) -> f64 {
+        self.rate(cell) + self.blast(cell)
     }
 
     fn hit_rate(&self, special: &Special) -> f64 {
@@ -411,19 +469,20 @@ impl<'a> Field<'a> {
         let mut rate = 0.0;
         if beside {
             let beside = self.shape.beside(special.index);
-            rate += beside.map(|cell| self.rate(cell)).sum::<f64>();
+            // Pieces hit what is bound to a colour too.
+            rate += special.share * beside.map(|cell| self.rate(cell)).sum::<f64>();
         }
         if matched {
             rate += self.rate(special.index);
         }
         if hit {
-            rate += self.blasts;
+            rate += self.blast(special.index);
             rate += self.aims.as_ref().map_or(0.0, |aims| aims.rate(special.kind));
         }
         // What lies under something is hit after that.
         let covered = if special.is_above() { 1.0 } else { self.drag[special.index] };
 
-        rate * special.share * covered
+        rate * covered
     }
 
     /// The probability that the wanted blockers, covers and grounds of a goal are gone, and the expected
@@ -533,6 +592,16 @@ impl<'a> Field<'a> {
             }
         }
         [fours, squares]
+    }
+
+    /// The groups, where they are tapped.
+    pub(super) const fn taps(&self) -> Option<&Taps> {
+        self.taps.as_ref()
+    }
+
+    /// The probability that contents fall through a cell.
+    pub(super) fn falls(&self, cell: usize) -> f64 {
+        self.falls[cell]
     }
 
     /// The share of the cells to which blocks come.

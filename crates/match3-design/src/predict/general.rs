@@ -4,12 +4,12 @@
 //! part, with slopes for each sort of goal; the parts together take their power mean, as in [`Guide`](super::Guide).
 
 use tilewright_grid::det;
-use tilewright_match3::{Goal, Kind, Level, Target};
+use tilewright_match3::{Goal, Kind, Level, Moves, Target};
 
 use super::estimate::leaves;
 use super::field::{Field, Shape};
 use super::guide::{last, shares};
-use super::parts::{OWN, PartProgress, Sort};
+use super::parts::{OWN, PartProgress, Sort, WAITS};
 use super::ridge::{LinearModel, ridge};
 
 /// The numbers of swaps after which the mean field is sampled, for one sort of goal.
@@ -31,6 +31,8 @@ pub(super) struct Terms {
     /// The kinds whose shares are features, for one sort of goal only.
     kinds: Vec<Kind>,
     times: &'static [f64],
+    /// Whether groups are tapped.
+    is_tapped: bool,
     /// The sorts of goals, each with the names of its kinds or pieces.
     families: Vec<(Sort, Vec<String>)>,
 }
@@ -47,7 +49,7 @@ pub(super) struct Row {
 
 impl Terms {
     /// Those of levels with these kinds and of goals of these sorts.
-    pub(super) fn new(kinds: &[Kind], goals: &[Goal]) -> Self {
+    pub(super) fn new(kinds: &[Kind], goals: &[Goal], moves: Moves) -> Self {
         let mut families: Vec<(Sort, Vec<String>)> = Vec::new();
         for leaf in goals.iter().flat_map(leaves) {
             let (sort, name) = Sort::of(leaf);
@@ -66,7 +68,8 @@ impl Terms {
         // The shares of the kinds only where there is one set of slopes for them: see `FEW`.
         let is_one = families.len() < 2;
         let kinds = if is_one { kinds.to_vec() } else { Vec::new() };
-        Self { kinds, times: if is_one { &TIMES } else { &FEW }, families }
+        let times: &'static [f64] = if is_one { &TIMES } else { &FEW };
+        Self { kinds, times, is_tapped: moves != Moves::Swap, families }
     }
 
     /// The number of slopes.
@@ -75,7 +78,8 @@ impl Terms {
     }
 
     const fn width_of(&self, (_, names): &(Sort, Vec<String>)) -> usize {
-        1 + self.kinds.len() + LOOK * self.times.len() + OWN + names.len()
+        let aimed = if self.is_tapped { WAITS } else { 0 };
+        1 + self.kinds.len() + LOOK * self.times.len() + OWN + aimed + names.len()
     }
 
     /// Whether there are slopes for all parts of a goal.
@@ -97,25 +101,35 @@ impl Terms {
     /// The features of the parts of a goal; parts of unknown sorts have none.
     pub(super) fn rows(&self, shape: &Shape, level: &Level, goal: &Goal) -> Vec<Row> {
         let leaves = leaves(goal);
-        let mut parts: Vec<PartProgress<'_>> =
-            leaves.iter().map(|leaf| PartProgress::new(leaf, level)).collect();
+        let start = || leaves.iter().map(|leaf| PartProgress::new(leaf, level)).collect();
+        let (mut parts, mut aimed): (Vec<PartProgress<'_>>, Vec<_>) = (start(), start());
 
         let target = Target::new(goal, level);
-        let field = Field::new(shape, level).aimed(&target, level);
+        let (field, area) = (Field::new(shape, level), level.size().area() as f64);
         let mut board = vec![1.0];
         board.extend(self.shares(level));
-        self.run(field, &mut parts, &mut board, level.size().area() as f64);
 
-        let row = |part: &PartProgress<'_>| {
+        // Where groups are tapped, the field is advanced without and with aim: how much a bot aims, the slopes say. Of one
+        // field alone R² of the logarithms of mixed goals is 0.01 less, for `greedy` and `article`.
+        if self.is_tapped {
+            run(self.times, field.clone(), &mut parts, &mut board, area);
+            run(&[], field.aimed(&target, level), &mut aimed, &mut Vec::new(), area);
+        } else {
+            run(self.times, field.aimed(&target, level), &mut parts, &mut board, area);
+            aimed.clear();
+        }
+
+        let row = |(index, part): (usize, &PartProgress<'_>)| {
             let (first, names, name) = self.place(part.goal)?;
             let mut features = board.clone();
             features.extend(part.features());
+            features.extend(aimed.get(index).into_iter().flat_map(PartProgress::waits));
             features
                 .extend((0..names).map(|index| f64::from(u8::from(Some(index) == name))));
             Some(Row { first, features, estimate: part.estimate() })
         };
 
-        parts.iter().filter_map(row).collect()
+        parts.iter().enumerate().filter_map(row).collect()
     }
 
     /// The share of cells of each kind: of its contents, cover or ground with as many layers.
@@ -134,41 +148,6 @@ impl Terms {
             let count = cells.iter().filter(|&&cell| is_same(kind, cell)).count();
             count as f64 / cells.len() as f64
         })
-    }
-
-    /// Advances the mean field until all parts are reached, and adds its samples to the features of the board.
-    fn run(
-        &self,
-        mut field: Field<'_>,
-        parts: &mut [PartProgress<'_>],
-        board: &mut Vec<f64>,
-        area: f64,
-    ) {
-        let mut looks = self.times.iter().copied().peekable();
-        let (mut time, mut step) = (0.0, 2.0);
-        loop {
-            if looks.next_if(|&look| look <= time).is_some() {
-                board.extend(sample(&field, area));
-                for part in parts.iter_mut() {
-                    part.look(&field);
-                }
-            }
-
-            let is_over = parts.iter().all(|part| part.is_over(&field));
-            if looks.peek().is_none() && is_over || time > LONGEST {
-                break;
-            }
-
-            let next = looks.peek().map_or(f64::INFINITY, |look| look - time);
-            let pass = if next < f64::INFINITY { next.min(step) } else { step };
-            for part in parts.iter_mut() {
-                part.pass(&field, pass);
-            }
-
-            field.pass(pass);
-            time += pass;
-            step *= 1.3;
-        }
     }
 
     /// The logarithms of the swaps of the parts of a goal.
@@ -233,6 +212,52 @@ impl Row {
             *sum += share * feature;
         }
     }
+}
+
+/// Advances the mean field until all parts are reached, and adds its samples to the features of the board.
+fn run(
+    times: &[f64],
+    mut field: Field<'_>,
+    parts: &mut [PartProgress<'_>],
+    board: &mut Vec<f64>,
+    area: f64,
+) {
+    let mut looks = times.iter().copied().peekable();
+    let (mut time, mut step) = (0.0, 2.0);
+    loop {
+        if looks.next_if(|&look| look <= time).is_some() {
+            board.extend(sample(&field, area));
+            for part in parts.iter_mut() {
+                part.look(&field);
+            }
+        }
+
+        let is_over = parts.iter().all(|part| part.is_over(&field));
+        if looks.peek().is_none() && is_over || time > LONGEST {
+            break;
+        }
+
+        let next = looks.peek().map_or(f64::INFINITY, |look| look - time);
+        let pass = if next < f64::INFINITY { next.min(step) } else { step };
+        for part in parts.iter_mut() {
+            part.pass(&field, pass);
+        }
+
+        field.pass(pass);
+        time += pass;
+        step *= 1.3;
+    }
+}
+
+/// The logarithms of the taps of the parts of a goal, without a model: by taps that aim.
+pub(super) fn tap_estimates(shape: &Shape, level: &Level, goal: &Goal) -> Vec<f64> {
+    let leaves = leaves(goal);
+    let parts = leaves.iter().map(|leaf| PartProgress::new(leaf, level));
+    let mut parts: Vec<PartProgress<'_>> = parts.collect();
+    let field = Field::new(shape, level).aimed(&Target::new(goal, level), level);
+    let area = level.size().area() as f64;
+    run(&[], field, &mut parts, &mut Vec::new(), area);
+    parts.iter().map(PartProgress::estimate).collect()
 }
 
 /// The features of a sample of the mean field.

@@ -13,6 +13,7 @@ mod field;
 mod fit;
 mod general;
 mod guide;
+mod hunt;
 mod kinds;
 mod method;
 mod mixed;
@@ -24,6 +25,8 @@ mod ready;
 mod ridge;
 mod spread;
 mod streams;
+mod tap_part;
+mod taps;
 
 pub use calibrate::{Calibration, MeanSwaps, fit_levels, play_levels};
 #[cfg(feature = "pictures")]

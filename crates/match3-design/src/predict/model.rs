@@ -185,10 +185,10 @@ pub(super) struct Subject {
 impl Subject {
     /// What the slopes of a model are for; none for `classic`.
     pub(super) fn terms(&self) -> Option<Terms> {
-        self.rules.as_ref()?;
+        let moves = self.rules.as_ref()?.moves();
         let one = std::slice::from_ref(&self.goal);
         let goals = if self.goals.is_empty() { one } else { &self.goals };
-        Some(Terms::new(&self.kinds, goals))
+        Some(Terms::new(&self.kinds, goals, moves))
     }
 }
 

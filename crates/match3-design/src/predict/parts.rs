@@ -5,9 +5,12 @@ use tilewright_match3::{ColorGoal, Goal, KindGoal, Level, Target};
 
 use super::estimate::drop_swaps;
 use super::field::Field;
+use super::tap_part::TapPart;
 
 /// The number of features of a part.
 pub(super) const OWN: usize = 5;
+/// The number of features of a part from the taps that aim at it.
+pub(super) const WAITS: usize = 2;
 /// About the share of a cleared cell that a bot that looks for one colour collects, times the
 /// colours, as in the estimates. Slopes take up what it is wrong by.
 const PREFERRED: f64 = 1.6;
@@ -66,6 +69,8 @@ pub(super) struct PartProgress<'a> {
     swaps: f64,
     /// The estimated swaps for ingredients.
     drop: Option<f64>,
+    /// How far it is where groups are tapped.
+    tap: Option<TapPart>,
 }
 
 impl<'a> PartProgress<'a> {
@@ -83,11 +88,15 @@ impl<'a> PartProgress<'a> {
             cleared: 0.0,
             swaps: 0.0,
             drop: None,
+            tap: TapPart::new(goal, level),
         }
     }
 
     /// Whether the mean field reaches it, nearly for sure.
     pub(super) fn is_over(&self, field: &Field<'_>) -> bool {
+        if let Some(part) = &self.tap {
+            return part.is_over();
+        }
         match self.sort {
             Sort::Kinds => field.cleared(&self.target).0 > 0.99,
             _ => self.cleared >= self.needed,
@@ -101,14 +110,16 @@ impl<'a> PartProgress<'a> {
             self.hits.get_or_insert(self.left);
         }
 
-        if let (Goal::Drop { drop }, None) = (self.goal, self.drop) {
+        if let (Goal::Drop { drop }, None, None) = (self.goal, self.drop, &self.tap) {
             self.drop = Some(drop_swaps(*drop, self.level, field));
         }
     }
 
     /// Counts what the field does in a number of swaps.
     pub(super) fn pass(&mut self, field: &Field<'_>, swaps: f64) {
-        if self.sort == Sort::Kinds {
+        if let (Some(part), Some(groups)) = (&mut self.tap, field.taps()) {
+            part.pass(field, groups, swaps);
+        } else if self.sort == Sort::Kinds {
             let (gone, _) = field.cleared(&self.target);
             self.expected += (1.0 - gone) * swaps;
             self.half += if gone < 0.5 { swaps } else { 0.0 };
@@ -123,6 +134,9 @@ impl<'a> PartProgress<'a> {
 
     /// The logarithm of the swaps, roughly.
     pub(super) fn estimate(&self) -> f64 {
+        if let Some(part) = &self.tap {
+            return det::ln(part.taps.max(0.5));
+        }
         let swaps = match (self.goal, self.sort) {
             (_, Sort::Kinds) => self.expected,
             (Goal::Drop { .. }, _) => self.drop.unwrap_or(0.0),
@@ -133,10 +147,15 @@ impl<'a> PartProgress<'a> {
         det::ln(swaps.max(0.5))
     }
 
+    /// The logarithms of the swaps until the special cells of the part are cleared: the expected ones, and those until they are
+    /// with probability ½.
+    pub(super) fn waits(&self) -> [f64; WAITS] {
+        [self.expected, self.half].map(|swaps| det::ln(swaps + 1.0).min(HARDLY))
+    }
+
     /// The features: the logarithms of amounts and of estimated swaps.
     pub(super) fn features(&self) -> [f64; OWN] {
         let log = |amount: u32| det::ln(f64::from(amount.max(1)));
-        let late = |swaps: f64| det::ln(swaps + 1.0).min(HARDLY);
 
         let swaps = self.estimate();
 
@@ -150,12 +169,16 @@ impl<'a> PartProgress<'a> {
             }
             Goal::Score { score } => [log(*score), swaps, 0.0, 0.0, 0.0],
             Goal::Drop { drop } => [log(*drop), swaps, 0.0, 0.0, 0.0],
-            Goal::Make { make } => [log(make.count), 0.0, 0.0, 0.0, 0.0],
+            Goal::Make { make } => {
+                // How often pieces are made, only groups that are tapped say.
+                let taps = if self.tap.is_some() { swaps } else { 0.0 };
+                [log(make.count), taps, 0.0, 0.0, 0.0]
+            }
             Goal::CollectKind { .. } | Goal::Clear { .. } | Goal::All { .. } => {
-                let expected = late(self.expected);
+                let [expected, half] = self.waits();
                 let [hits, left] =
                     [self.hits.unwrap_or(0.0), self.left].map(|hits| det::ln(hits + 1.0));
-                [expected, late(self.half), hits, left, expected * expected]
+                [expected, half, hits, left, expected * expected]
             }
         }
     }

@@ -8,7 +8,7 @@ use super::{Model, Source};
 /// `classic` to 2000 of 400 or, for mixtures of goals, 1600 of 200; the file states the size, colours,
 /// rules, kinds, goals, bot and seed. `cargo xtask models` fits all of them again. A model of one goal stands
 /// before one of several.
-const MODELS: [&str; 39] = [
+const MODELS: [&str; 42] = [
     include_str!("../../models/9x9-5-collect-30-article.json"),
     include_str!("../../models/9x9-5-collect-30-greedy.json"),
     include_str!("../../models/9x9-5-collect-60-article.json"),
@@ -48,6 +48,9 @@ const MODELS: [&str; 39] = [
     include_str!("../../models/lab-9x9-5-collect-30-article.json"),
     include_str!("../../models/lab-9x9-5-mixed-article.json"),
     include_str!("../../models/lab-9x9-5-mixed-greedy.json"),
+    include_str!("../../models/blast-9x9-5-collect-30-article.json"),
+    include_str!("../../models/blast-9x9-5-mixed-article.json"),
+    include_str!("../../models/blast-9x9-5-mixed-greedy.json"),
 ];
 
 impl Model {

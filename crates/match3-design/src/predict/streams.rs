@@ -1,7 +1,7 @@
 //! How blocks come to the cells of a mean field under rules other than `classic`, where cells may be cut off.
 
 use tilewright_grid::{Size, det};
-use tilewright_match3::{Level, Paths, Refill};
+use tilewright_match3::{Contents, Kind, Level, Paths, Refill};
 
 /// No source.
 const NONE: u16 = u16::MAX;
@@ -18,8 +18,10 @@ pub(super) struct Streams {
     pub(super) full: Vec<f64>,
     /// The one or two cells from which contents come.
     sources: Vec<[u16; 2]>,
-    /// Whether contents come to a cell.
-    is_fed: Vec<bool>,
+    /// The probability that contents come to a cell.
+    fed: Vec<f64>,
+    /// Whether contents pass each cell although it is not solid.
+    holes: Vec<bool>,
 }
 
 impl Streams {
@@ -28,15 +30,25 @@ impl Streams {
         if level.has_classic_rules() {
             return None;
         }
-        let area = level.size().area();
+        let (area, cells) = (level.size().area(), level.cells().values());
+        let is_hole = |kind: &Kind| kind.contents() == Contents::Hole;
+
+        // Where nothing comes below what closes a column, a blocker leaves an empty cell.
+        let is_empty = |kind: &Kind| {
+            level.rules().refill() == Refill::Column
+                && kind.contents() == Contents::Blocker
+        };
+        let full = cells.iter().map(|kind| f64::from(u8::from(!is_empty(kind))));
+
         Some(Self {
             size: level.size(),
             refill: level.rules().refill(),
             spawners: level.spawner_cells().values().to_vec(),
             solid: solid.to_vec(),
-            full: vec![1.0; area],
+            full: full.collect(),
             sources: vec![[NONE; 2]; area],
-            is_fed: vec![false; area],
+            fed: vec![0.0; area],
+            holes: cells.iter().map(is_hole).collect(),
         })
     }
 
@@ -46,10 +58,15 @@ impl Streams {
         // difference shows in `cargo xtask models`, and is not tuned.
         let is_open = |index: usize| falls[index] > 0.5;
 
+        if self.refill == Refill::Column {
+            self.find_columns(falls);
+            return;
+        }
+
         if self.refill == Refill::FillPath {
             paths.find(&self.spawners, is_open);
             for index in 0..falls.len() {
-                self.is_fed[index] = paths.is_refillable(index);
+                self.fed[index] = f64::from(u8::from(paths.is_refillable(index)));
                 let source = paths.source(index).map_or(NONE, |source| source as u16);
                 self.sources[index] = [source, NONE];
             }
@@ -78,12 +95,37 @@ impl Streams {
             // Without diagonals a segment below an obstacle makes its own blocks, as the rules
             // `segment` say.
             let is_first = self.spawners[index] || !diagonal && found[0].is_none();
-            let is_fed = |source: usize| self.is_fed[source];
-            self.is_fed[index] =
+            let is_fed = |source: usize| self.fed[source] > 0.0;
+            let is_fed =
                 is_open(index) && (is_first || found.into_iter().flatten().any(is_fed));
+            self.fed[index] = f64::from(u8::from(is_fed));
 
             self.sources[index] =
                 found.map(|source| source.map_or(NONE, |source| source as u16));
+        }
+    }
+
+    /// Finds how open the way from the top of its column to each cell is. Unlike the paths of other rules, it has a
+    /// probability, since all that closes a cell is above it.
+    fn find_columns(&mut self, falls: &[f64]) {
+        let columns = self.size.columns as usize;
+        self.fed[..columns.min(falls.len())].fill(1.0);
+        for index in columns..falls.len() {
+            let above = index - columns;
+            self.fed[index] = self.fed[above] * self.passes(above, falls);
+        }
+    }
+
+    /// The probability that contents pass a cell.
+    fn passes(&self, index: usize, falls: &[f64]) -> f64 {
+        if self.holes[index] { 1.0 } else { falls[index] }
+    }
+
+    /// Adds to the flow of each cell that of the cells below it, as far as they fall through.
+    pub(super) fn add_up_columns(&self, falls: &[f64], flow: &mut [f64]) {
+        let columns = self.size.columns as usize;
+        for index in (columns..flow.len()).rev() {
+            flow[index - columns] += flow[index] * self.passes(index, falls);
         }
     }
 
@@ -112,18 +154,15 @@ impl Streams {
     /// Empties the cells that nothing feeds, given the rates at which they are cleared.
     pub(super) fn pass(&mut self, swaps: f64, rate: impl Fn(usize) -> f64) {
         for (index, full) in self.full.iter_mut().enumerate() {
-            *full = if self.is_fed[index] {
-                1.0
-            } else {
-                *full * det::exp(-swaps * rate(index))
-            };
+            let fed = self.fed[index];
+            *full = fed + (1.0 - fed) * *full * det::exp(-swaps * rate(index));
         }
     }
 
     /// The share of the cells that are solid and fed.
     pub(super) fn fed(&self) -> f64 {
-        let fed = self.is_fed.iter().zip(&self.solid);
-        fed.filter(|(is_fed, solid)| **is_fed && **solid > 0.0).count() as f64
+        let fed = self.fed.iter().zip(&self.solid);
+        fed.filter(|(_, solid)| **solid > 0.0).map(|(fed, _)| fed).sum::<f64>()
             / self.solid.len() as f64
     }
 }

@@ -21,6 +21,8 @@ const SIZE: f64 = 14.0;
 /// The header of a board.
 #[derive(Clone, Debug, PartialEq)]
 pub(super) struct Head {
+    /// What the player makes: a swap or a tap.
+    word: &'static str,
     swaps: u32,
     score: u64,
     /// The score of the goal; 0 without one.
@@ -52,7 +54,13 @@ impl Head {
         let ruleset = rules.level().rules();
         let item = |&(part, left): &(Part, u64)| (item_of(part, ruleset, &look), left);
         let items = parts.iter().map(item).collect();
-        Self { swaps: 0, score: 0, wanted: rules.target.score, items }
+        let word = if rules.is_tapped() { "tap" } else { "swap" };
+        Self { word, swaps: 0, score: 0, wanted: rules.target.score, items }
+    }
+
+    /// A number of swaps or taps.
+    pub(super) fn counted(&self, count: usize) -> String {
+        format!("{count} {}{}", self.word, if count == 1 { "" } else { "s" })
     }
 
     /// Sets the swaps and the score, of a game that has begun.
@@ -86,7 +94,7 @@ impl Head {
     }
 
     fn progress(&self, total: usize) -> String {
-        format!("swap {} of {total}", self.swaps)
+        format!("{} {} of {total}", self.word, self.swaps)
     }
 
     fn score(&self) -> String {

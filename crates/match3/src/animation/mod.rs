@@ -246,6 +246,8 @@ impl Animator {
     fn finish(mut self, replay: &Replay) -> Animation {
         let result = if replay.is_won { "won" } else { "not won" };
         let (shown, left) = (self.shown, self.total - self.shown);
+        let stage = self.stage.take().expect("every game is dealt");
+        let swaps = |count| stage.head.counted(count);
 
         let (title, foot) = match (shown, left) {
             (_, 0) => (String::new(), format!("{}, {result}", swaps(self.total))),
@@ -259,14 +261,8 @@ impl Animator {
         let title =
             format!("match-3 game by {}, {}{title}", self.foot, swaps(self.total));
 
-        let stage = self.stage.take().expect("every game is dealt");
         let picture = stage.scene().picture(self.total, &foot);
         self.frames.push(Frame { picture, hundredths: END });
         Animation { title, frames: self.frames }
     }
-}
-
-/// A number of swaps.
-fn swaps(count: usize) -> String {
-    format!("{count} swap{}", if count == 1 { "" } else { "s" })
 }
