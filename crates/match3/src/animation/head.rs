@@ -5,7 +5,6 @@ use tilewright_draw::{Anchor, Color, Mark, Picture, Point, Shape, Stroke, theme}
 use super::block;
 use crate::events::{EventKind, Events};
 use crate::kind::Contents;
-use crate::picture::brush::Brush;
 use crate::picture::cell::Appearance;
 use crate::picture::{color, square};
 use crate::rules::Part;
@@ -217,7 +216,7 @@ fn draw_item(
         Item::Other(kind, _) => {
             let corner = Point::new(at.x - 11.0, at.y - 11.0);
             if let Some(look) = look {
-                look.draw(&mut Brush::new(picture, corner, 22.0), *kind);
+                look.draw_within(picture, corner, 22.0, *kind);
             }
         }
     }

@@ -1,6 +1,6 @@
 //! Cells under any rules: the ground below, what fills the cell, the cover above.
 
-use tilewright_draw::{Mark, theme};
+use tilewright_draw::{Mark, Picture, Point, theme};
 
 use super::blocker::LOOKS;
 use super::brush::{Brush, FAR, NEAR};
@@ -47,6 +47,19 @@ impl<'a> Appearance<'a> {
         self.draw_below(brush, kind);
         self.draw_contents(brush, kind);
         self.draw_above(brush, kind);
+    }
+
+    /// Draws a cell within a square of this side: a block of several cells smaller than other ones.
+    pub(crate) fn draw_within(
+        &self,
+        picture: &mut Picture,
+        corner: Point,
+        side: f64,
+        kind: Kind,
+    ) {
+        let [rows, columns] = self.ruleset.big_size(kind).unwrap_or([1, 1]);
+        let tile = side / f64::from(rows.max(columns));
+        self.draw(&mut Brush::new(picture, corner, tile), kind);
     }
 
     /// Draws the cell itself and its ground.

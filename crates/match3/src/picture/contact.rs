@@ -2,9 +2,8 @@
 
 use tilewright_draw::{Anchor, Picture, Point, Shape, Vision, theme};
 
-use super::brush::Brush;
 use super::cell::Appearance;
-use super::legend::{entries, longest_side};
+use super::legend::entries;
 use super::{GROUND, square};
 use crate::kind::Contents;
 use crate::{Kind, Preset, Ruleset};
@@ -72,9 +71,7 @@ pub fn contact_sheet(rulesets: &[(&str, Ruleset)]) -> Picture {
                 WIDTH * (index / rows(entries.len())) as f64 + GAP,
                 top + HEADING + ROW * row as f64,
             );
-            let ruleset = ruleset.unwrap_or(&classic);
-            let side = longest_side(ruleset, *kind);
-            entry(&mut picture, &appearance, corner, (*kind, label, side));
+            entry(&mut picture, &appearance, corner, (*kind, label));
         }
 
         top += HEADING + ROW * rows(entries.len()) as f64;
@@ -98,16 +95,14 @@ fn entry(
     picture: &mut Picture,
     appearance: &Appearance<'_>,
     corner: Point,
-    (kind, label, longest): (Kind, &str, f64),
+    (kind, label): (Kind, &str),
 ) {
     let mut x = corner.x;
     for (tile, vision) in CELLS {
         let side = tile + 2.0 * GAP;
         let mut cell = Picture::new(side, side, label);
         cell.push(square(Point::new(0.0, 0.0), side, 0.0, GROUND));
-        let corner_in = Point::new(GAP, GAP);
-        let mut brush = Brush::new(&mut cell, corner_in, tile / longest);
-        appearance.draw(&mut brush, kind);
+        appearance.draw_within(&mut cell, Point::new(GAP, GAP), tile, kind);
         picture.place(&vision.picture(&cell), x, corner.y + (ROW - side) / 2.0);
         x += side + GAP;
     }

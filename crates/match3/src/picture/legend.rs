@@ -2,7 +2,6 @@
 
 use tilewright_draw::{Anchor, Mark, Picture, Point, Shape, theme};
 
-use super::brush::Brush;
 use super::cell::Appearance;
 use super::{GROUND, square};
 use crate::kind::Contents;
@@ -55,8 +54,7 @@ pub fn legend(ruleset: &Ruleset, tile: f64) -> Picture {
 
         let outer = Point::new(corner.x - tile / 8.0, corner.y - tile / 8.0);
         picture.push(square(outer, tile * 1.25, 0.0, GROUND));
-        let tile_of = tile / longest_side(ruleset, kind);
-        appearance.draw(&mut Brush::new(&mut picture, corner, tile_of), kind);
+        appearance.draw_within(&mut picture, corner, tile, kind);
         let at = Point::new(corner.x + tile * 1.3, corner.y + tile / 2.0);
         let text = Shape::text(at, LABEL, theme::INK, label.clone());
         picture.push(text.anchored(Anchor::Start));
@@ -65,12 +63,6 @@ pub fn legend(ruleset: &Ruleset, tile: f64) -> Picture {
         picture.marks.push(vec![Mark::plain(token)]);
     }
     picture
-}
-
-/// The rows or columns of a block of several cells, whichever is more; 1 of all else.
-pub(super) fn longest_side(ruleset: &Ruleset, kind: Kind) -> f64 {
-    let [rows, columns] = ruleset.big_size(kind).unwrap_or([1, 1]);
-    f64::from(rows.max(columns))
 }
 
 /// All kinds of cells with one thing in them, each with its name.
