@@ -107,7 +107,7 @@ pub use rules::{
     Target, Ways,
 };
 pub use ruleset::{
-    Block, BreakCauses, Effect, Generator, Given, GroupShape, Moves, Piece, PieceRecipe,
+    Block, BreakCauses, Effect, Generator, Gift, GroupShape, Moves, Piece, PieceRecipe,
     Place, Preset, Refill, RulesError, Ruleset, Starts, Timer, TimerEnd, UnknownPreset,
 };
 pub use session::{

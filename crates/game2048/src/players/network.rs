@@ -67,7 +67,7 @@ enum Reach<'a> {
     Plies(u32),
     /// Iterative deepening until the time is over.
     Timed(Box<dyn Stopwatch + 'a>),
-    /// Iterative deepening until so many positions are expanded.
+    /// Iterative deepening until this number of positions is expanded.
     Nodes(u64),
 }
 

@@ -42,7 +42,7 @@ impl Hunt {
         let all: f64 =
             pairs.map(|(ready, special)| ready.unwrap_or(0.0) * special.is_left()).sum();
 
-        // One hit a tap, evenly over the cells that can be hit.
+        // One hit a tap, uniformly over the cells that can be hit.
         let pace = 1.0 / all.max(1.0);
 
         // A tap takes the group, and changed blocks bring the probability back: a linear equation, solved, so that long steps do not go

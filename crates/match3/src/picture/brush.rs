@@ -102,7 +102,7 @@ impl<'a> Brush<'a> {
         self.picture.push(plate.outlined(self.stroke(edge)));
     }
 
-    /// A rectangle of so many columns and rows, a little smaller than these, with round corners.
+    /// A rectangle of a number of columns and rows, a little smaller than these, with round corners.
     pub(super) fn slab(
         &mut self,
         sides: [f64; 2],

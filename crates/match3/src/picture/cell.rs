@@ -8,7 +8,7 @@ use super::piece::{self, PieceStyle};
 use super::{ORDINARY, blocker, cover, draw_cell, ingredient, square};
 use crate::animation::block;
 use crate::kind::Contents;
-use crate::ruleset::{Block, Effect, Given, Place};
+use crate::ruleset::{Block, Effect, Gift, Place};
 use crate::{Kind, Ruleset};
 
 /// The usual names of the paints and shapes of [`block::paint`], in their order.
@@ -141,10 +141,10 @@ impl<'a> Appearance<'a> {
     }
 
     /// The kind of what a generator gives.
-    fn given(&self, given: Given) -> Kind {
+    fn given(&self, given: Gift) -> Kind {
         match given {
-            Given::Piece(piece) => Kind { id: 2 * piece, ..Kind::of(Contents::Piece, 0) },
-            Given::Kind(id) => {
+            Gift::Piece(piece) => Kind { id: 2 * piece, ..Kind::of(Contents::Piece, 0) },
+            Gift::Kind(id) => {
                 let block = &self.ruleset.blocks[usize::from(id)];
                 let is_blocker = block.place == Place::Blocker;
                 let contents =

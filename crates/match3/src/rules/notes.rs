@@ -116,7 +116,7 @@ impl<const W: usize> Game<'_, W> {
     pub(super) fn begin_events(&mut self) {
         if let Some(journal) = &mut self.board.journal {
             (journal.step, journal.by) = (0, Id::NONE);
-            // A board that goes on from an earlier one gives the same ids again.
+            // A board that resumes an earlier one gives the same ids again.
             (journal.fired, journal.other_fired) = (Id::NONE, Id::NONE);
             journal.departed.clear();
         }

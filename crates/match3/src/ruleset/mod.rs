@@ -220,14 +220,14 @@ pub enum TimerEnd {
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Generator {
     /// What it gives.
-    pub given: Given,
+    pub given: Gift,
     /// Whether that appears in any free cell, and not in the cell above.
     pub is_anywhere: bool,
 }
 
 /// What a generator gives.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Given {
+pub enum Gift {
     /// An ingredient or a blocker, by its index in the kinds.
     Kind(u8),
     /// A piece, by its index in the pieces.
@@ -363,7 +363,7 @@ impl Ruleset {
     pub fn can_grow(&self, index: usize) -> bool {
         let gives = |block: &Block| {
             let given = block.generator.map(|it| it.given);
-            given == Some(Given::Kind(index as u8))
+            given == Some(Gift::Kind(index as u8))
         };
         let becomes = |block: &Block| {
             let then = block.timer.map(|it| it.then);
@@ -380,7 +380,7 @@ impl Ruleset {
     pub fn has_ingredient(&self, kind: Kind) -> bool {
         let block = self.blocks.get(usize::from(kind.id)).filter(|_| kind.is_blocker());
         match block.and_then(|block| block.generator).map(|it| it.given) {
-            Some(Given::Kind(given)) => {
+            Some(Gift::Kind(given)) => {
                 self.blocks[usize::from(given)].place == Place::Ingredient
             }
             _ => kind.contents() == Contents::Ingredient,

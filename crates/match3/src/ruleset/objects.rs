@@ -1,7 +1,7 @@
 //! Timers, generators and big blocks from a document.
 
 use super::field::{Field, RulesError};
-use super::{Block, Generator, Given, Piece, Place, Timer, TimerEnd};
+use super::{Block, Generator, Gift, Piece, Place, Timer, TimerEnd};
 
 /// The words of `then` that name no kind.
 pub(super) const WORDS: [&str; 2] = ["lose", "spread"];
@@ -111,12 +111,12 @@ pub(super) fn generator(
                     "expected an ingredient, or a blocker of one cell that gives nothing";
                 return Err(gives.error(format!("impossible: {expected}")));
             }
-            Given::Kind(kind as u8)
+            Gift::Kind(kind as u8)
         }
         (None, Some(piece)) if pieces[piece].has_color => {
             return Err(gives.error("impossible: the piece needs a colour"));
         }
-        (None, Some(piece)) => Given::Piece(piece as u8),
+        (None, Some(piece)) => Gift::Piece(piece as u8),
         (None, None) => return Err(gives.error("unknown kind or piece")),
     };
     Ok(Some(Generator { given: thing, is_anywhere }))

@@ -48,7 +48,7 @@ pub enum Depth<'a> {
     /// Up to [`MAX_DEPTH`], in passes that each expand positions down to a third of the probability of
     /// the pass before, until the time is over. The moves depend on the speed of the machine.
     Timed(Box<dyn Stopwatch + 'a>),
-    /// As `Timed`, until so many positions are expanded: boards after a move, of which all new tiles are considered. The
+    /// As `Timed`, until this number of positions is expanded: boards after a move, of which all new tiles are considered. The
     /// first pass, of one ply, expands none. The move depends on the board alone, since what the searches of other boards
     /// found is forgotten.
     Nodes(u64),

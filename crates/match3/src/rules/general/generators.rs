@@ -7,7 +7,7 @@ use crate::Game;
 use crate::events::{Manner, Place};
 use crate::rules::journal::FILLING;
 use crate::rules::observer::Observer;
-use crate::ruleset::{Generator, Given};
+use crate::ruleset::{Generator, Gift};
 
 impl<const W: usize> Game<'_, W> {
     /// The generators that were hit in this cascade give one thing each.
@@ -40,14 +40,14 @@ impl<const W: usize> Game<'_, W> {
     }
 
     /// A generator puts something into a cell; a block that is there is replaced.
-    fn give_to(&mut self, from: usize, to: usize, given: Given) {
+    fn give_to(&mut self, from: usize, to: usize, given: Gift) {
         let plan = self.plan();
         let code = match given {
-            Given::Kind(kind) => {
+            Gift::Kind(kind) => {
                 let layers = plan.blocks[usize::from(kind)].first_number();
                 Code { what: plan.first_block() + kind, color: NONE, layers }
             }
-            Given::Piece(piece) => {
+            Gift::Piece(piece) => {
                 let is_directed = plan.pieces[usize::from(piece)].is_directed();
                 let is_trial = self.board.general.is_trial;
                 let down = if is_directed && !is_trial { self.draw(2) as u8 } else { 0 };

@@ -199,7 +199,7 @@ fn cells_that_the_level_cannot_have_are_refused() {
     assert!(refused(&mut royal, 0, 0, "tower1", None).contains("unknown name"));
 }
 
-/// An obstacle that a conveyor carries is told, shown and saved, and no cell of the conveyor is set through it.
+/// An obstacle that a conveyor carries is reported, shown and saved, and no cell of the conveyor is set through it.
 #[test]
 fn an_obstacle_rides_on_a_conveyor() {
     let text = r##"{"schema": "tilewright/level/2", "rows": 5, "columns": 4, "colors": 4, "rules": "royal",
