@@ -22,6 +22,7 @@ from tilewright._outputs import Outputs
 
 #: The keys whose values are documents, in which text of several lines is no name of a file.
 DOCUMENTS = (
+    "board",
     "boards",
     "chromosomes",
     "curve",
