@@ -38,13 +38,13 @@ impl Game {
 
     /// How many things that an unmet goal wants one hit would take from a cell.
     fn units(&self, wave: &Wave, place: Place) -> usize {
-        let first = self.board.first_cell(self.rules(), place).unwrap_or(place);
-        if wave.bigs.contains(&first) {
+        // A cell of a big block has the units of the whole, until that was hit.
+        let first = self.board.first_cell(self.rules(), place);
+        if first.is_some_and(|first| wave.bigs.contains(&first)) {
             return 0;
         }
 
-        // A cell of a big block has the units of the whole.
-        let cell = self.board.at(first);
+        let cell = self.board.at(first.unwrap_or(place));
         if cell.hole || cell.contents == Some(Contents::Obstacle) {
             return 0;
         }
