@@ -21,8 +21,17 @@ struct Number {
     of: fn(&Value) -> f64,
 }
 
+/// The games won by the planner within a limit, in percent; not a number if others played.
+fn planned_to_win(answer: &Value, limit: u32) -> f64 {
+    if (&answer["bot"], &answer["limit"]) == (&"planner".into(), &limit.into()) {
+        100.0 * number(&answer["win_rate"]["mean"])
+    } else {
+        f64::NAN
+    }
+}
+
 /// The numbers of all cards, as the answers give them.
-const NUMBERS: [Number; 15] = [
+const NUMBERS: [Number; 16] = [
     Number {
         demo: "win-rate",
         unit: "won within 16 moves by the bot greedy",
@@ -31,13 +40,12 @@ const NUMBERS: [Number; 15] = [
     Number {
         demo: "game",
         unit: "won within 9 moves by the bot planner",
-        of: |answer| {
-            if (&answer["bot"], &answer["limit"]) == (&"planner".into(), &9.into()) {
-                100.0 * number(&answer["win_rate"]["mean"])
-            } else {
-                f64::NAN
-            }
-        },
+        of: |answer| planned_to_win(answer, 9),
+    },
+    Number {
+        demo: "taps",
+        unit: "won within 13 taps by the bot planner",
+        of: |answer| planned_to_win(answer, 13),
     },
     Number {
         demo: "level",

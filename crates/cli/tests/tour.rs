@@ -5,8 +5,9 @@ use crate::showcases::review_tour;
 use serde_json::Value;
 
 /// The files of a tour.
-const FILES: [&str; 22] = [
+const FILES: [&str; 24] = [
     "2048.gif",
+    "attic.json",
     "crowd.svg",
     "difficulty.svg",
     "evolution.gif",
@@ -21,6 +22,7 @@ const FILES: [&str; 22] = [
     "meadow.json",
     "paths.gif",
     "route.gif",
+    "taps.gif",
     "tiles.svg",
     "village-tiles.png",
     "village-tiles.tsx",
@@ -86,7 +88,7 @@ fn check_runs(page: &str) {
     let data = data.split("</script>").next().unwrap();
     let report: Value = serde_json::from_str(data).unwrap();
     let runs = report["runs"].as_array().unwrap();
-    assert_eq!(runs.len(), 15);
+    assert_eq!(runs.len(), 16);
     for (id, run) in (1..).zip(runs) {
         let (caption, command) = (&run["caption"], run["command"].as_str().unwrap());
         assert_eq!(run["id"], id);
@@ -108,7 +110,7 @@ fn check_runs(page: &str) {
         assert_eq!(answer.is_empty(), task == "2048 play", "{command}");
     }
     let quoted = runs.iter().filter(|run| run["text"] != "").count();
-    assert_eq!(quoted, 12, "demos quote a line of output");
+    assert_eq!(quoted, 13, "demos quote a line of output");
 }
 
 #[test]

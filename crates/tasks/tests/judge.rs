@@ -182,7 +182,7 @@ fn a_goal_that_a_request_cannot_fill_is_refused_with_what_to_add() {
         (
             request("lab", "drop:2", "obstacle"),
             "the goal drop:2 needs 2 of ingredients, and a level of the request has at most 0",
-            "choose {rules=royal} or {rules=candy}, which have some, or change {goal}",
+            "choose {rules=royal}, {rules=candy} or {rules=blast}, which have some, or change {goal}",
         ),
     ] {
         let refusal = run("match3/generate", &asked, &Door::default()).err().unwrap();

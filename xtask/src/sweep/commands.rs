@@ -39,6 +39,8 @@ pub(crate) const COMMANDS: &[Line] = &[
     file("match3 analyze - --json", "in/levels.jsonl-", &[]),
     file("match3 generate --template in/heart.txt --target 100 -o out/l.json", "in/heart.txt", &[]),
     file("match3 play in/level.json --games 3 --max-swaps 100 --picture out/p.svg", "in/level.json", &[]),
+    file("match3 play in/attic.json --games 2 --max-swaps 40 --picture out/q.gif", "in/attic.json", &[]),
+    file("match3 export in/attic.json --to tmx -o out/q.tmx", "in/attic.json", &[]),
     file("match3 play in/level.txt --games 3 --max-swaps 100 --goal collect:9 --record out/r.json", "in/level.txt", &[]),
     file("match3 play --replay in/record.json", "in/record.json", &[]),
     file("match3 play in/level.json --replay in/record.json --picture out/p.gif", "in/record.json", &["in/level.json"]),
@@ -118,6 +120,7 @@ pub(crate) const COMMANDS: &[Line] = &[
     // A file where a folder belongs: the tables, which take a minute in a test build, are refused.
     file("redo in/shots.txt --quick", "in/shots.txt", &[]),
     words("match3 generate --rows 5 --columns 5 --target 50 --tolerance 9 --kinds obstacle:1-2,blocked1 --symmetry none --count 2 --colors 5 --goal collect:9 --moves 9 -o out/l", &[]),
+    words("match3 generate --rules blast --rows 5 --columns 5 --kinds box1:2,vase2:1 --goal kind:box:all --goal make:rocket:1 --win-rate 50% --moves 12 -o out/b.json", &[]),
     words("match3 generate --rows 5 --columns 5 --difficulty 12 --goal collect:9 --kinds obstacle -o out/l.json", &[]),
     words("match3 analyze in/level.json --bot article --picture out/a.png", &["in/level.json"]),
     words("match3 play in/level.json --games 2 --bot greedy:0.5 --goal collect:3 --colors 5 --moves auto --win-rate 0.5 --max-swaps 99 --game 1 --record out/r.json --picture out/p.svg", &["in/level.json"]),

@@ -10,8 +10,9 @@ use anyhow::{Context, Result, ensure};
 use crate::root;
 
 /// Files copied from the repository, with their names in the samples.
-const COPIES: [(&str, &str); 19] = [
+const COPIES: [(&str, &str); 20] = [
     ("in/level.json", "crates/cli/src/garden.json"),
+    ("in/attic.json", "crates/cli/src/attic.json"),
     ("in/heart.txt", "crates/cli/src/heart.txt"),
     ("in/village.txt", "crates/cli/src/village.txt"),
     ("in/arena.map", "crates/pathplan/tests/data/movingai/arena.map"),

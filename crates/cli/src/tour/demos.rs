@@ -32,7 +32,7 @@ pub(super) struct Demo {
     pub(super) inputs: &'static [Input],
 }
 
-pub(super) const DEMOS: [Demo; 15] = [
+pub(super) const DEMOS: [Demo; 16] = [
     Demo {
         name: "win-rate",
         game: "Match-3 levels",
@@ -57,6 +57,19 @@ pub(super) const DEMOS: [Demo; 15] = [
         figure: ("win rate    ", "% of games won within 9 moves by the bot planner"),
         extension: "gif",
         inputs: &[("meadow.json", include_bytes!("../meadow.json"))],
+    },
+    Demo {
+        name: "taps",
+        game: "Match-3 levels",
+        title: "A game in which groups are tapped",
+        text: "Under the rules blast a tap takes a group of one colour, and large groups \
+               leave a rocket, a bomb or a ball. The bot that plans breaks boxes and vases \
+               and brings the ducks down.",
+        words: "match3 play DIR/attic.json --bot planner --games 100",
+        quoted: "win rate",
+        figure: ("win rate    ", "% of games won within 13 taps by the bot planner"),
+        extension: "gif",
+        inputs: &[("attic.json", include_bytes!("../attic.json"))],
     },
     Demo {
         name: "level",

@@ -94,7 +94,7 @@ fn refused(error: RequestError) -> Refusal {
 /// A hint at what a request can place for its goal.
 fn addition(Shortage { kinds, .. }: &Shortage) -> String {
     if kinds.is_empty() {
-        return "choose {rules=royal} or {rules=candy}, which have some, or change {goal}"
+        return "choose {rules=royal}, {rules=candy} or {rules=blast}, which have some, or change {goal}"
             .to_owned();
     }
     format!("add {} to {{kinds}}, or change {{goal}}", kinds.join(" or "))
