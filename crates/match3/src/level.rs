@@ -2,7 +2,7 @@
 
 use std::{fmt, str::FromStr, sync::Arc};
 
-use tilewright_grid::{Grid, Size};
+use tilewright_grid::{Cell, Grid, Size};
 
 use crate::setting::Setting;
 use crate::token::Tokens;
@@ -172,6 +172,22 @@ impl Level {
         self.setting
             .spawners(&self.spawners, &present)
             .expect("a level checks its spawners when it is made")
+    }
+
+    /// The cells where ingredients leave, in reading order: those listed, or the last one of each line along gravity.
+    pub(crate) fn exits(&self) -> Vec<Cell> {
+        let (size, main) = (self.size(), self.setting.gravity.main());
+        let last = |line: u32| {
+            let (_, length) = main.lines(size);
+            let mut cells = (0..length).rev().map(|far| main.cell(size, line, far));
+            cells.find(|&cell| self.cells[cell].is_present())
+        };
+        let listed = self.setting.exits.clone();
+        let mut cells =
+            listed.unwrap_or_else(|| (0..main.lines(size).0).filter_map(last).collect());
+        cells.sort_unstable();
+        cells.dedup();
+        cells
     }
 
     /// The number of colours of blocks.

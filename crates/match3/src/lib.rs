@@ -37,7 +37,7 @@
 //!
 //! | in `src` | contents |
 //! |---|---|
-//! | `level.rs`, `kind.rs`, `bigs.rs`, `goal.rs`, `template.rs`, `spawners.rs`, `setting.rs`, `quota.rs` | a level and its parts |
+//! | `level.rs`, `kind.rs`, `big_blocks.rs`, `goal.rs`, `template.rs`, `spawners.rs`, `setting.rs`, `quota.rs` | a level and its parts |
 //! | `json.rs`, `layout.rs`, `token.rs`, `words.rs`, `document/`, `tiled/`, `lab_text/` | a level as text, in words, as JSON, as a map of Tiled, as a text level of match3-lab |
 //! | `ruleset/` | the rules as data: presets, and documents over them |
 //! | `rules/` | legal moves and their effects: `rules/board.rs` is what changes, `rules/game.rs` a board under its rules, `rules/classic.rs` the articles' game |
@@ -52,7 +52,7 @@
 
 #[cfg(feature = "pictures")]
 mod animation;
-mod bigs;
+mod big_blocks;
 pub mod bits;
 mod bots;
 #[cfg(feature = "pictures")]

@@ -60,10 +60,7 @@ impl Level {
         let mut picture = Picture::new(length(size.columns), length(size.rows), name);
 
         let is_present = |cell: Cell| self.cells()[cell].is_present();
-        let at = |cell: Cell| {
-            let place = |index: u32| f64::from(index) * tile + margin;
-            Point::new(place(cell.column), place(cell.row))
-        };
+        let at = |cell: Cell| corner_of(cell, tile);
 
         for cell in size.cells().filter(|&cell| is_present(cell)) {
             let Point { x, y } = at(cell);
@@ -105,6 +102,12 @@ impl Level {
 
         picture
     }
+}
+
+/// The upper left corner of a cell on the picture of a board, which has a margin of a quarter of a cell.
+fn corner_of(cell: Cell, tile: f64) -> Point {
+    let place = |index: u32| f64::from(index) * tile + tile / 4.0;
+    Point::new(place(cell.column), place(cell.row))
 }
 
 /// One cell of a level on the ground, without the cells around it; `tile` is its side in pixels. A hole has no

@@ -73,7 +73,7 @@ impl NamedQuota {
         if !kind.is_special() || template.rules().is_spent(kind) {
             return Err(template.unknown(&self.name));
         }
-        if template.rules().is_of_big(kind) {
+        if template.rules().is_of_big_block(kind) {
             return Err(UnknownQuota::Big(self.name.clone()));
         }
         Ok(Quota { kind, min: self.min, max: self.max })

@@ -141,7 +141,7 @@ impl Template {
             return Err(RulesError { key: "colors".to_owned(), message }.into());
         }
 
-        self.setting.check_bigs(&self.cells)?;
+        self.setting.check_big_blocks(&self.cells)?;
         self.setting.check_timers(&self.cells)?;
 
         let Some(goal) = &self.goal else { return Ok(()) };

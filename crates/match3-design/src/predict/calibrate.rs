@@ -11,13 +11,13 @@ use tilewright_match3::{
 };
 
 use super::draws::{Draws, parts};
-use super::field::Shape;
 use super::fit::Pair;
 use super::general::Terms;
 use super::guide::last;
 use super::mixed::Recipe;
 use super::model::Subject;
 use super::ridge::{LinearModel, ridge};
+use super::shape::Shape;
 use super::{Fit, Method, Model, ModelError, Source};
 
 /// The minimum number of levels to fit a model to: a quarter is held out, and of one level

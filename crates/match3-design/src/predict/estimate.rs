@@ -3,8 +3,9 @@
 use tilewright_grid::det;
 use tilewright_match3::{Contents, Goal, Level, Moves, Target};
 
-use super::field::{Field, Shape};
+use super::field::Field;
 use super::general::tap_estimates;
+use super::shape::Shape;
 
 /// The most parts of a goal that are estimated one by one.
 const MOST: usize = 6;

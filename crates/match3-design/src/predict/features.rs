@@ -3,7 +3,8 @@
 use tilewright_grid::det;
 use tilewright_match3::{Goal, Kind, Level, Paths, Target};
 
-use super::field::{Field, Shape};
+use super::field::Field;
+use super::shape::Shape;
 
 /// The numbers of swaps after which the mean field is sampled: the start, then about a third,
 /// all and twice the length of `collect:30`, which takes `article` 18 swaps on the open 9 × 9

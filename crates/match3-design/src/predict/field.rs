@@ -5,17 +5,16 @@
 //! their matches, and the rate at which each special cell is hit; and from the rates the probabilities
 //! some swaps later. The hits by cascades follow from the lines of open cells.
 
-use tilewright_grid::{Cell, Heading, Size, det};
-use tilewright_match3::{
-    Block, BreakCauses, Contents, Kind, Level, Paths, Place, Target,
-};
+use tilewright_grid::{Size, det};
+use tilewright_match3::{BreakCauses, Contents, Kind, Level, Paths, Place, Target};
 
 use super::aims::Aims;
 use super::hunt::Hunt;
+use super::shape::Shape;
+use super::special::Special;
 use super::spread::Spread;
 use super::streams::Streams;
 use super::taps::Taps;
-use crate::cases::cases_of;
 
 /// The probability that a line of open cells whose blocks a swap has moved matches, with 5
 /// colours: twice the 1/25 of three blocks of random colours. On the open 9 × 9 board that
@@ -32,146 +31,6 @@ const CASCADES: f64 = 0.08;
 /// for that goal, 0.08 to 0.12 (`tilewright match3 play --goal layers:…`). Below all of
 /// them; chosen, as [`CASCADES`].
 const BLASTS: f64 = 0.02;
-
-/// The cases and lines of a size, by index in reading order.
-#[derive(Clone, Debug)]
-pub(crate) struct Shape {
-    size: Size,
-    /// The arriving cell, the two others of the line, and the source.
-    cases: Vec<[u16; 4]>,
-    /// Three cells in a row or column.
-    lines: Vec<[u16; 3]>,
-    /// The neighbours of each cell; the cell itself for those beyond the edge.
-    beside: Vec<[u16; 4]>,
-}
-
-impl Shape {
-    pub(crate) fn new(size: Size) -> Self {
-        let index = |cell: Cell| size.index(cell) as u16;
-        let mut shape =
-            Self { size, cases: Vec::new(), lines: Vec::new(), beside: Vec::new() };
-        for cell in size.cells() {
-            let cases = cases_of(size, cell);
-            shape.cases.extend(cases.map(|[one, two, source]| {
-                [index(cell), index(one), index(two), index(source)]
-            }));
-
-            // Each line once, from its first cell.
-            for heading in [Heading::East, Heading::South] {
-                let second = size.step(cell, heading);
-                let third = second.and_then(|second| size.step(second, heading));
-                if let (Some(second), Some(third)) = (second, third) {
-                    shape.lines.push([index(cell), index(second), index(third)]);
-                }
-            }
-
-            let mut beside = [index(cell); 4];
-            for (place, neighbor) in beside.iter_mut().zip(size.neighbors(cell)) {
-                *place = index(neighbor);
-            }
-            shape.beside.push(beside);
-        }
-        shape
-    }
-
-    pub(crate) const fn size(&self) -> Size {
-        self.size
-    }
-
-    /// The neighbours of a cell.
-    pub(super) fn beside(&self, cell: usize) -> impl Iterator<Item = usize> {
-        let beside = self.beside[cell].into_iter().map(usize::from);
-        beside.filter(move |&other| other != cell)
-    }
-}
-
-/// What is left of a kind in a cell: a blocker, a cover or a ground.
-#[derive(Clone, Copy, Debug)]
-pub(super) struct Special {
-    pub(super) index: usize,
-    /// The kind, by index in the rules.
-    pub(super) kind: usize,
-    hits: u8,
-    place: Place,
-    pub(super) broken_by: BreakCauses,
-    /// The share of matches that break it: those of its colour.
-    pub(super) share: f64,
-    /// Whether the block in the cell matches, and whether blocks fall through the cell.
-    passes: [bool; 2],
-    /// The expected number of hits so far.
-    exposure: f64,
-}
-
-impl Special {
-    /// The kinds of a cell, what is on top first.
-    fn of(index: usize, kind: Kind, blocks: &[Block], colors: u32) -> Vec<Self> {
-        let special = |id: usize, hits: u8| {
-            // A generator stays whatever hits it.
-            let block = blocks.get(id).filter(|block| !block.spreads && hits > 0)?;
-            let hits = if block.timer.is_some() { 1 } else { hits };
-            let share = block.color.as_ref().map_or(1.0, |_| 1.0 / f64::from(colors));
-            let passes = match block.place {
-                Place::Blocker => [false, block.moves],
-                _ => [block.matches, !block.holds],
-            };
-            let (place, broken_by) = (block.place, block.broken_by);
-            let exposure = 0.0;
-            let kind = id;
-            Some(Self { index, kind, hits, place, broken_by, share, passes, exposure })
-        };
-
-        // A cell names its cover and ground from 1, so that 0 is none.
-        let under = |(id, layers): (u8, u8)| {
-            id.checked_sub(1).and_then(|id| special(usize::from(id), layers))
-        };
-
-        let blocker = match kind.filling() {
-            (Contents::Blocker, id, layers) => special(usize::from(id), layers),
-            _ => None,
-        };
-
-        let cover = under(kind.cover());
-        let ground = under(kind.ground());
-        [cover, blocker, ground].into_iter().flatten().collect()
-    }
-
-    /// The probability that it is still present: that a Poisson number of hits is too small.
-    pub(super) fn is_left(&self) -> f64 {
-        let mut term = det::exp(-self.exposure);
-        let mut sum = term;
-
-        // The terms of the Poisson distribution one from the other, without powers and
-        // factorials.
-        for hit in 1..self.hits {
-            term *= self.exposure / f64::from(hit);
-            sum += term;
-        }
-
-        sum
-    }
-
-    /// The means of the number of layers taken so far and of its square.
-    fn moments(&self) -> [f64; 2] {
-        let mut term = det::exp(-self.exposure);
-        let (mut left, mut first, mut second) = (1.0 - term, 0.0, 0.0);
-        for hit in 1..self.hits {
-            // The number of layers taken is that of the hits, but all of them once there are
-            // enough hits.
-            term *= self.exposure / f64::from(hit);
-            first += f64::from(hit) * term;
-            second += f64::from(hit).powi(2) * term;
-            left -= term;
-        }
-
-        let (all, left) = (f64::from(self.hits), left.max(0.0));
-        [first + all * left, second + all * all * left]
-    }
-
-    /// Whether it covers or fills its cell.
-    pub(super) fn is_above(&self) -> bool {
-        self.place != Place::Ground
-    }
-}
 
 /// The probability that a number with this mean and variance is at least the wanted one: by the logistic
 /// curve that is close to the normal distribution.

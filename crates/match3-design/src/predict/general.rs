@@ -7,10 +7,11 @@ use tilewright_grid::det;
 use tilewright_match3::{Goal, Kind, Level, Moves, Target};
 
 use super::estimate::leaves;
-use super::field::{Field, Shape};
+use super::field::Field;
 use super::guide::{last, shares};
 use super::parts::{OWN, PartProgress, Sort, WAITS};
 use super::ridge::{LinearModel, ridge};
+use super::shape::Shape;
 
 /// The numbers of swaps after which the mean field is sampled, for one sort of goal.
 const TIMES: [f64; 4] = [0.0, 6.0, 16.0, 40.0];

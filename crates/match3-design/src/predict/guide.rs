@@ -5,7 +5,7 @@ use tilewright_match3::{Goal, Level, SkilledBot};
 
 use super::estimate::estimates;
 use super::features::{features, without_clearing};
-use super::field::Shape;
+use super::shape::Shape;
 use super::{Method, Model};
 
 /// The exponent of the power mean over the parts of a goal. A goal ends when its last part

@@ -6,7 +6,7 @@
 use tilewright_grid::det;
 use tilewright_match3::Target;
 
-use super::field::Special;
+use super::special::Special;
 
 /// The wanted special cells that can be hit now.
 #[derive(Clone, Debug)]

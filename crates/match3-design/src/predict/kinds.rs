@@ -24,6 +24,6 @@ pub fn usual_kinds(board: &Template) -> Vec<Kind> {
     });
     let kinds = names
         .filter_map(|name| board.kind(&name).ok())
-        .filter(|&kind| !board.rules().is_of_big(kind));
+        .filter(|&kind| !board.rules().is_of_big_block(kind));
     std::iter::once(Kind::OBSTACLE).chain(kinds).collect()
 }

@@ -5,7 +5,7 @@ use tilewright_grid::det;
 use tilewright_match3::{Goal, Kind, Level};
 
 use super::features::{self, features};
-use super::field::Shape;
+use super::shape::Shape;
 use crate::Analysis;
 
 /// The features of a model. Each model is a ridge regression.

@@ -4,8 +4,8 @@ use tilewright_grid::det;
 use tilewright_match3::{ClearTarget, Goal, Kind, Level};
 
 use super::Method;
-use super::field::Shape;
 use super::method::{inputs, output, target, width};
+use super::shape::Shape;
 
 /// The number of features of a goal.
 const GOAL: usize = 5;

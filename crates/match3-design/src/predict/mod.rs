@@ -23,6 +23,8 @@ mod people;
 mod process;
 mod ready;
 mod ridge;
+mod shape;
+mod special;
 mod spread;
 mod streams;
 mod tap_part;

@@ -10,11 +10,11 @@ use tilewright_match3::{
     UnknownBot, UnknownQuota,
 };
 
-use super::field::Shape;
 use super::general::{Row, Terms};
 use super::guide::last;
 use super::mixed::{GoalAmounts, Recipe};
 use super::ridge::LinearModel;
+use super::shape::Shape;
 use super::{Fit, Method};
 
 /// The schema of the documents.

@@ -7,11 +7,11 @@ use tilewright_grid::plain_words;
 use tilewright_match3::{Goal, Level, Template};
 
 use super::calibrate::LEAST;
-use super::field::Shape;
 use super::fit::Pair;
 use super::mixed::Recipe;
 use super::model::Subject;
 use super::ridge::ridge;
+use super::shape::Shape;
 use super::{Fit, Method, Model, ModelError, Source};
 
 /// The reason why recorded games are refused.

@@ -6,7 +6,7 @@
 use tilewright_grid::det;
 use tilewright_match3::{BreakCauses, Contents, Level, Place};
 
-use super::field::Shape;
+use super::shape::Shape;
 
 /// A kind that spreads: the expected number of its layers in each cell, from 0 to 1.
 #[derive(Clone, Debug)]

@@ -2,7 +2,8 @@
 
 use tilewright_match3::{GroupShape, Level, Moves};
 
-use super::field::{Shape, Special};
+use super::shape::Shape;
+use super::special::Special;
 
 /// The steps by which a group is followed from a cell. Of 5 colours each adds 0.6 of the one before on an open
 /// board, so that six find 0.95 of a group; with fewer than four colours a group has no end but the board's.

@@ -6,7 +6,7 @@ use tilewright_grid::Cell;
 use super::brush::Brush;
 use super::cell::Appearance;
 use super::legend::entries;
-use super::{ORDINARY, draw_cell, piece, square, terrain};
+use super::{ORDINARY, corner_of, draw_cell, piece, square, terrain};
 use crate::animation::{block, draw_layers};
 use crate::token::Tokens;
 use crate::{Kind, Level};
@@ -115,10 +115,7 @@ pub fn ways(level: &Level, tile: f64) -> [Picture; 2] {
         picture.background = Color::hex(0).with_alpha(0);
         picture
     });
-    let at = |cell: Cell| {
-        let place = |index: u32| f64::from(index) * tile + margin;
-        Point::new(place(cell.column), place(cell.row))
-    };
+    let at = |cell: Cell| corner_of(cell, tile);
 
     let names = level.color_names();
     let look = Appearance::new(level.rules(), &names);

@@ -64,7 +64,7 @@ pub(crate) fn draw_above(
     }
 
     if has_ingredients(level) || setting.exits.is_some() {
-        for cell in exits(level, main) {
+        for cell in level.exits() {
             let mut brush = Brush::new(picture, at(cell), tile);
             let tip = [(0.0, 0.62), (-0.2, 0.44), (0.2, 0.44)];
             brush.polygon(&turned(&tip, main), theme::GREEN, (theme::PAPER, 0.05));
@@ -143,18 +143,4 @@ fn turned(spots: &[Spot], direction: Direction) -> Vec<Spot> {
 fn has_ingredients(level: &Level) -> bool {
     let placed = level.cells().values().iter().copied();
     placed.chain(level.supply()).any(|kind| level.rules().has_ingredient(kind))
-}
-
-/// The cells where ingredients leave.
-fn exits(level: &Level, main: Direction) -> Vec<Cell> {
-    if let Some(listed) = &level.setting.exits {
-        return listed.clone();
-    }
-    let size = level.size();
-    let (lines, length) = main.lines(size);
-    let last = |line: u32| {
-        let mut cells = (0..length).rev().map(|distance| main.cell(size, line, distance));
-        cells.find(|&cell| level.cells()[cell].is_present())
-    };
-    (0..lines).filter_map(last).collect()
 }

@@ -1,6 +1,8 @@
 //! Interactive games: played move by move, with undo, hints and saved games.
 
 mod edit;
+mod error;
+mod hints;
 mod list;
 mod live;
 mod save;
@@ -11,16 +13,17 @@ mod tests;
 use std::collections::VecDeque;
 use std::sync::Arc;
 
-use serde::Serialize;
 use tilewright_grid::{Cell, DocumentError, Seed, Size};
 
-use crate::events::{Element, EventKind, Events, Manner, NamedEvent};
+use crate::events::{Element, Events, NamedEvent};
 use crate::rules::Simulator;
 use crate::{
     Booster, BoosterError, Goal, Level, LevelError, Move, Part, Replay, ReplayError,
     Rules, SkilledBot, Template,
 };
 pub use edit::{CellContents, EditError};
+pub use error::SwapError;
+pub use hints::Reason;
 use list::EventList;
 use live::LiveBoard;
 use save::Record;
@@ -71,60 +74,6 @@ pub const UNDO_DEPTH: usize = 64;
 /// The most events that a list holds: some hundred times those of an ordinary move, and few enough for the memory of a page.
 /// With two colours on a large board a single move can have millions.
 pub const MOST_EVENTS: usize = 20_000;
-
-/// What a move does at once, as numbers that a game puts into words.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
-#[serde(rename_all = "kebab-case")]
-pub enum Reason {
-    /// It serves a part of the goal, by its place in [`Session::parts`].
-    Goal(u32),
-    /// It makes a piece, by its number in the rules.
-    Makes(u8),
-    /// It fires a piece, by its number in the rules.
-    Fires(u8),
-}
-
-/// The reason why a swap is refused.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
-#[non_exhaustive]
-pub enum SwapError {
-    /// The cells are not neighbours on the board.
-    #[error("{one} and {two} are not neighbours on the board")]
-    NotNeighbors {
-        /// The first cell.
-        one: Cell,
-        /// The second cell.
-        two: Cell,
-    },
-    /// The swap completes no line.
-    #[error("swapping {one} and {two} completes no line of three")]
-    NoLine {
-        /// The first cell.
-        one: Cell,
-        /// The second cell.
-        two: Cell,
-    },
-    /// The swap is not possible under the rules of the level.
-    #[error("swapping {one} and {two} makes no group and starts no piece")]
-    Impossible {
-        /// The first cell.
-        one: Cell,
-        /// The second cell.
-        two: Cell,
-    },
-    /// The tap is not possible under the rules of the level.
-    #[error("a tap on {0} takes nothing: no group and no piece that fires is there")]
-    NoTap(Cell),
-    /// A swap in a game that is tapped.
-    #[error("nothing is swapped in this game: groups and pieces are tapped")]
-    OnlyTaps,
-    /// A cell outside the board.
-    #[error("{0} is outside the board")]
-    Outside(Cell),
-    /// The game is over.
-    #[error("the game is over")]
-    Over,
-}
 
 /// The rules of a session: all is counted that another goal may ask for.
 fn rules_of(level: &Level, goal: &Goal) -> Rules {
@@ -276,49 +225,6 @@ impl Session {
     /// The parts of the goal, and what is left of each; events name them by their places here.
     pub fn parts(&self) -> Vec<(Part, u64)> {
         self.board.parts(&self.rules)
-    }
-
-    /// Why a move may be good: what it does at once, before anything falls. The board of the session stays.
-    ///
-    /// # Errors
-    /// As `play`.
-    pub fn reasons(&mut self, cells: [Cell; 2]) -> Result<Vec<Reason>, SwapError> {
-        let made = self.checked(cells)?;
-        let (mut reasons, mut has_fallen) = (Vec::new(), false);
-        let mut trial = self.copied();
-        trial.play(&self.rules, made, &mut |events| {
-            for event in &events {
-                has_fallen |= matches!(
-                    event.manner,
-                    Manner::Fall | Manner::Slide | Manner::Refilled
-                );
-                let reason = match event.kind {
-                    EventKind::Count => Reason::Goal(event.id.0 - 1),
-                    EventKind::Group if event.value >= 0 => {
-                        Reason::Makes(event.look.number)
-                    }
-                    EventKind::Fire => Reason::Fires(event.look.number),
-                    _ => continue,
-                };
-                if !has_fallen && !reasons.contains(&reason) {
-                    reasons.push(reason);
-                }
-            }
-        });
-        self.spare = Some(trial);
-        Ok(reasons)
-    }
-
-    /// As `hint`, within a budget of moves that `planner` plays ahead ([`Planner::within`](crate::Planner::within)). The
-    /// other bots weigh each possible move once, and are as fast with any budget.
-    pub fn hint_within(&self, bot: SkilledBot, nodes: u64) -> Option<[Cell; 2]> {
-        if self.is_over {
-            return None;
-        }
-        let of_game = self.seed.child(u64::from(self.number));
-        let mut rng = of_game.child(2).child(u64::from(self.board.moves_so_far())).rng();
-        let made = self.board.chosen(&self.rules, bot, nodes, &mut rng);
-        Some(made.cells(self.size()))
     }
 
     /// A copy of the board.

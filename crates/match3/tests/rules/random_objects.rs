@@ -70,7 +70,7 @@ pub(crate) fn add_objects(level: &mut Value, pieces: &[String], dice: &mut Gener
     if dice.one_in(2) {
         let safe = random_big(falls, dice);
         let layers = 1 + dice.below(safe["layers"].as_u64().unwrap());
-        stock.bigs.push((format!("safe{layers}"), size_of(&safe)));
+        stock.big_blocks.push((format!("safe{layers}"), size_of(&safe)));
         stock.kinds.insert("safe".to_owned(), safe);
     }
     if stock.kinds.is_empty() || dice.one_in(2) {
@@ -91,7 +91,7 @@ struct Stock {
     kinds: Map<String, Value>,
     tokens: Vec<String>,
     /// Big blocks by their first tokens, with their rows and columns.
-    bigs: Vec<(String, (usize, usize))>,
+    big_blocks: Vec<(String, (usize, usize))>,
     /// What generators may give.
     given: Vec<&'static str>,
 }
@@ -108,7 +108,7 @@ impl Stock {
             format!("husk{}", number(&husk, "layers", dice)),
         ];
         if fuse.get("cells").is_some() {
-            self.bigs.extend(tokens.map(|token| (token, size_of(&fuse))));
+            self.big_blocks.extend(tokens.map(|token| (token, size_of(&fuse))));
         } else {
             self.tokens.extend(tokens);
             self.given.extend(["fuse", "husk"]);
@@ -133,7 +133,7 @@ impl Stock {
         given.extend(pieces.iter().map(String::as_str));
         let nest = random_generator(dice.pick(&given), dice);
         if nest.get("cells").is_some() {
-            self.bigs.push(("nest".to_owned(), size_of(&nest)));
+            self.big_blocks.push(("nest".to_owned(), size_of(&nest)));
         } else {
             self.tokens.extend(["nest".to_owned(), "nest".to_owned()]);
         }
@@ -162,7 +162,7 @@ fn place(level: &mut Value, stock: &Stock, dice: &mut Generator) {
     let (rows, columns) = (size("rows"), size("columns"));
     let conveyed = level["cells"]["conveyors"].to_string();
 
-    for (token, (height, width)) in &stock.bigs {
+    for (token, (height, width)) in &stock.big_blocks {
         if *height > rows || *width > columns {
             continue;
         }

@@ -35,7 +35,7 @@ const fn is_changeable(kind: Kind) -> bool {
 
 /// The cells that may change.
 pub(super) fn free(level: &Level) -> Grid<bool> {
-    level.cells().map(|&kind| is_changeable(kind) && !level.rules().is_of_big(kind))
+    level.cells().map(|&kind| is_changeable(kind) && !level.rules().is_of_big_block(kind))
 }
 
 /// The kinds that may be put into cells: those of the free cells, and these with one layer more or less.

@@ -71,7 +71,7 @@ impl<const W: usize> Game<'_, W> {
             self.close_or_open(index);
         }
 
-        self.join_bigs().expect("a level checks its big blocks when it is made");
+        self.join_big_blocks().expect("a level checks its big blocks when it is made");
         self.board.general.has_steps = false;
     }
 

@@ -43,7 +43,7 @@ impl<const W: usize> Game<'_, W> {
         }
 
         self.note_fire(fired, cells, chosen);
-        let is_once = self.plan().has_bigs && self.plan().hits == Hits::Wave;
+        let is_once = self.plan().has_big_blocks && self.plan().hits == Hits::Wave;
         for index in cells.indices() {
             // A big block is hit with all its cells.
             if !(is_once && self.board.general.hit.has(index)) {

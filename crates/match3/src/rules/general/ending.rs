@@ -6,7 +6,7 @@ use super::End;
 use super::plan::IS_BLOCK;
 use crate::rules::deal::TRIES;
 use crate::rules::observer::Observer;
-use crate::ruleset::{Place, Reshuffle};
+use crate::ruleset::Reshuffle;
 use crate::{Board, Game};
 
 impl<const W: usize> Game<'_, W> {
@@ -85,34 +85,6 @@ impl<const W: usize> Game<'_, W> {
                 self.close_or_open(usize::from(cell));
             }
             self.note_conveyed(conveyor);
-        }
-    }
-
-    /// Kinds that spread, and lost no layer in this turn, take one more cell each.
-    fn spread(&mut self) {
-        let plan = self.plan();
-        for (kind, rule) in plan.blocks.iter().enumerate() {
-            if !rule.spreads
-                || self.board.general.gone[kind].is_struck
-                || self.board.general.gone[kind].present == 0
-            {
-                continue;
-            }
-
-            let is_it = |index: &usize| match rule.place {
-                Place::Cover => usize::from(self.board.general.cover[*index]) == kind + 1,
-                _ => {
-                    usize::from(self.board.general.what[*index])
-                        == usize::from(plan.first_block()) + kind
-                }
-            };
-
-            let cells: Bits<W> = (0..self.board.colors.len()).filter(is_it).collect();
-
-            let free = self.free_beside(cells);
-            if let Some(index) = self.pick(free) {
-                self.spread_to(kind, cells, index);
-            }
         }
     }
 

@@ -31,8 +31,8 @@ impl Hit {
 impl<const W: usize> Game<'_, W> {
     /// A hit to a cell. It counts as one if it takes, collects or sets off something.
     pub(super) fn strike(&mut self, index: usize, hit: Hit, depth: u32) {
-        if self.plan().has_bigs && self.is_of_big(index) {
-            self.strike_big(index, hit);
+        if self.plan().has_big_blocks && self.is_of_big_block(index) {
+            self.strike_big_block(index, hit);
         } else if self.take(index, hit, depth) {
             self.board.general.hit.insert(index);
         }
@@ -164,7 +164,9 @@ impl<const W: usize> Game<'_, W> {
             return;
         }
         if rule.is_big() {
-            self.cells_of_big(index).indices().for_each(|cell| self.clear_blocker(cell));
+            self.cells_of_big_block(index)
+                .indices()
+                .for_each(|cell| self.clear_blocker(cell));
         } else {
             self.clear_blocker(index);
         }

@@ -2,11 +2,11 @@
 //!
 //! [`plan`] resolves the rules of a level once; [`turn`] plays a move: [`groups`] finds what matches and
 //! [`making`] the pieces that it makes, [`waves`] hits cells, [`effects`] says which and [`hits`] what they lose,
-//! [`settle`] lets the contents fall by [`steps`], [`ending`] ends the turn; [`timers`], [`generators`] and [`bigs`] are
+//! [`settle`] lets the contents fall by [`steps`], [`ending`] ends the turn, [`spreading`] is part of it; [`timers`], [`generators`] and [`big_blocks`] are
 //! kinds that do more than to stand there; [`ways`] are those of ingredients to the exits. The chapter *Rules of match-3 games* of the book defines every step.
 
 mod begin;
-mod bigs;
+mod big_blocks;
 mod boosters;
 mod cells;
 mod columns;
@@ -24,6 +24,7 @@ mod prospects;
 mod saved;
 mod settle;
 mod sight;
+mod spreading;
 mod steps;
 mod tap_gain;
 mod taps;

@@ -78,8 +78,8 @@ pub(crate) struct Plan {
     pub(super) drops: bool,
     /// Whether some kind counts down, whether some is big, and whether such a one falls.
     pub(super) has_timers: bool,
-    pub(super) has_bigs: bool,
-    pub(super) bigs_fall: bool,
+    pub(super) has_big_blocks: bool,
+    pub(super) big_blocks_fall: bool,
     pub(super) colors: u32,
     /// The weights of the colours and their sum, if the level has some.
     pub(super) weights: Option<(Vec<u32>, u32)>,
@@ -128,8 +128,11 @@ impl Plan {
             spreads: rules.blocks.iter().any(|block| block.spreads),
             drops: rules.blocks.iter().any(is_ingredient),
             has_timers: rules.blocks.iter().any(|block| block.timer.is_some()),
-            has_bigs: rules.blocks.iter().any(Block::is_big),
-            bigs_fall: rules.blocks.iter().any(|block| block.is_big() && block.moves),
+            has_big_blocks: rules.blocks.iter().any(Block::is_big),
+            big_blocks_fall: rules
+                .blocks
+                .iter()
+                .any(|block| block.is_big() && block.moves),
             colors: level.colors(),
             weights,
             terrain: Terrain::new(level),

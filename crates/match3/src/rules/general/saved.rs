@@ -60,7 +60,7 @@ impl<const W: usize> Game<'_, W> {
             let ground = grounds.each_ref().map(|cells| cells[index]);
             self.restore_cell(index, code, cover, ground)?;
         }
-        self.join_bigs()?;
+        self.join_big_blocks()?;
         self.board.general.has_steps = false;
         self.pack_board();
         Ok(())
@@ -164,7 +164,7 @@ impl Plan {
         let start = self.code(self.terrain.start[index]).what;
         if code.what == plan::PART {
             // Whether it is part of something is seen on the whole board.
-            return self.has_bigs
+            return self.has_big_blocks
                 && !matches!(start, plan::HOLE | plan::OBSTACLE)
                 && code.color == NONE;
         }

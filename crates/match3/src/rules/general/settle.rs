@@ -19,8 +19,8 @@ impl<const W: usize> Game<'_, W> {
     pub(super) fn settle_board(&mut self, watch: &mut dyn Observer) {
         self.note_cause(Id::NONE);
         loop {
-            if self.plan().bigs_fall {
-                self.drop_bigs(watch);
+            if self.plan().big_blocks_fall {
+                self.drop_big_blocks(watch);
             }
             match self.plan().refill {
                 Refill::Segment => self.fill_segments(watch),
@@ -28,7 +28,10 @@ impl<const W: usize> Game<'_, W> {
                 Refill::FillPath | Refill::Diagonal => self.fill_by_steps(watch),
             }
             // What fell may have left room below a big block.
-            if self.plan().bigs_fall && !watch.is_stopped() && self.drop_bigs(watch) {
+            if self.plan().big_blocks_fall
+                && !watch.is_stopped()
+                && self.drop_big_blocks(watch)
+            {
                 continue;
             }
             if !self.plan().drops || !self.let_out() || watch.is_stopped() {

@@ -310,6 +310,8 @@ impl<const W: usize> super::GeneralState<W> {
         self.made.clone_from(&from.made);
         self.dropped = from.dropped;
 
+        // A trial ends before its generators give.
+        self.giving = from.giving;
         self.groups.clear();
         self.firing.clear();
         self.next.clear();

@@ -82,7 +82,7 @@ impl Terrain {
             entrance_of,
             exit_of,
             spawners: level.spawner_cells().values().to_vec(),
-            exits: exits(level, down),
+            exits: level.exits().iter().map(index).collect(),
             conveyors: setting.conveyors.iter().map(cells).collect(),
             is_conveyed,
             supply_of,
@@ -108,33 +108,4 @@ fn near(size: Size, cell: Cell, arrow: Direction, steps: [(i64, i64); 3]) -> [u1
         let found = found.filter(|&cell| size.contains(cell));
         found.map_or(NOWHERE, |cell| size.index(cell) as u16)
     })
-}
-
-/// The exits: those listed, or the last cell of each line along gravity.
-fn exits(level: &Level, down: Direction) -> Vec<u16> {
-    let size = level.size();
-    if let Some(listed) = &level.setting.exits {
-        let mut cells: Vec<u16> =
-            listed.iter().map(|&cell| size.index(cell) as u16).collect();
-        cells.sort_unstable();
-        cells.dedup();
-        return cells;
-    }
-
-    let is_across = matches!(down, Direction::Left | Direction::Right);
-    let (lines, length) =
-        if is_across { (size.rows, size.columns) } else { (size.columns, size.rows) };
-    let is_back = matches!(down, Direction::Left | Direction::Up);
-
-    let last = |line: u32| {
-        (0..length)
-            .map(|at| if is_back { at } else { length - 1 - at })
-            .map(|at| if is_across { Cell::new(line, at) } else { Cell::new(at, line) })
-            .find(|&cell| level.cells()[cell].is_present())
-    };
-
-    let mut cells: Vec<u16> =
-        (0..lines).filter_map(last).map(|cell| size.index(cell) as u16).collect();
-    cells.sort_unstable();
-    cells
 }

@@ -1,11 +1,9 @@
 //! Kinds that count down and act when their turns are over.
 
-use tilewright_grid::Bits;
-
 use super::End;
-use super::plan::{Code, IS_BLOCK, NONE};
+use super::plan::{Code, NONE};
 use crate::Game;
-use crate::events::{self, Event, EventKind, Manner};
+use crate::events::{Event, EventKind, Id, Place};
 use crate::rules::journal::{COVER, FILLING};
 use crate::rules::observer::Observer;
 use crate::ruleset::TimerEnd;
@@ -106,40 +104,6 @@ impl<const W: usize> Game<'_, W> {
         false
     }
 
-    /// The cells beside these to which something may spread.
-    pub(super) fn free_beside(&self, cells: Bits<W>) -> Bits<W> {
-        let plan = self.plan();
-        // A block beside it that nothing covers, and that no conveyor takes away.
-        let near = self.beside(cells).into_iter().fold(Bits::EMPTY, Bits::or);
-        let blocks: Bits<W> = self.board.general.with_flag(IS_BLOCK);
-        let free = near.and(blocks).without(self.board.general.covered);
-        let is_still = |index: &usize| !plan.terrain.is_conveyed[*index];
-        free.indices().filter(is_still).collect()
-    }
-
-    /// One more of a kind appears in a cell, beside one of these.
-    pub(super) fn spread_to(&mut self, kind: usize, cells: Bits<W>, index: usize) {
-        let plan = self.plan();
-        let rule = &plan.blocks[kind];
-        let is_cover = rule.place == crate::ruleset::Place::Cover;
-        let layer = if is_cover { COVER } else { FILLING };
-        self.note_spread(layer, cells, index);
-
-        // A kind that spreads by itself begins with one layer.
-        let layers = rule.timer.map_or(1, |timer| timer.after);
-        if is_cover {
-            self.board.general.cover[index] = kind as u8 + 1;
-            self.board.general.cover_layers[index] = layers;
-            self.cover_cell(index);
-        } else {
-            let what = plan.first_block() + kind as u8;
-            self.put(index, Code { what, color: NONE, layers });
-            self.board.general.gone[kind].present += 1;
-        }
-        self.note_appear(layer, events::Place::NONE, index, Manner::Spread);
-        self.close_or_open(index);
-    }
-
     /// A timer has another number of turns, or another kind.
     fn note_count_down(&mut self, layer: usize, index: usize) {
         if !self.is_watched() {
@@ -148,14 +112,14 @@ impl<const W: usize> Game<'_, W> {
         let look = self.looks(index)[layer];
         let Some(journal) = &mut self.board.journal else { return };
         let id = journal.id(layer, index);
-        self.note_cause(events::Id::NONE);
+        self.note_cause(Id::NONE);
         self.note_turn(id, index, look);
     }
 
     /// A timer has run out.
     fn note_timer(&mut self, layer: usize, index: usize) {
         let Some(journal) = &mut self.board.journal else { return };
-        let (id, from) = (journal.id(layer, index), events::Place::of(index));
+        let (id, from) = (journal.id(layer, index), Place::of(index));
         self.note(Event { id, from, ..Event::new(EventKind::Timer) });
     }
 }

@@ -58,7 +58,7 @@ impl<const W: usize> Game<'_, W> {
             is_hard: wants_pieces
                 || state.dropped < target.drop
                 || kinds.any(|kind| wants(kind) && !is_far(kind)),
-            special: state.pieces.or(state.covered).or(self.bigs()),
+            special: state.pieces.or(state.covered).or(self.big_blocks()),
             hard_beside: Bits::EMPTY,
             beside: Bits::EMPTY,
             hit: Bits::EMPTY,

@@ -6,7 +6,7 @@ use tilewright_grid::{Cell, Seed};
 use tilewright_play::Session as _;
 
 use super::*;
-use crate::events::Mirror;
+use crate::events::{EventKind, Manner, Mirror};
 use crate::{Planner, Strategy, play};
 
 fn session(game: u32) -> Session {

@@ -40,7 +40,7 @@ impl Game {
     fn units(&self, wave: &Wave, place: Place) -> usize {
         // A cell of a big block has the units of the whole, until that was hit.
         let first = self.board.first_cell(self.rules(), place);
-        if first.is_some_and(|first| wave.bigs.contains(&first)) {
+        if first.is_some_and(|first| wave.big_blocks.contains(&first)) {
             return 0;
         }
 

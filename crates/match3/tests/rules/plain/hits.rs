@@ -110,7 +110,7 @@ impl Game {
             };
 
         // In one wave a big block takes one hit.
-        if !breaks || kind.big() && !wave.bigs.insert(first) {
+        if !breaks || kind.big() && !wave.big_blocks.insert(first) {
             return false;
         }
 

@@ -170,7 +170,7 @@ fn read_layout(
     }
 
     let board = Board { rows, columns, cells };
-    board.check_bigs(rules)?;
+    board.check_big_blocks(rules)?;
     Ok((board, dealt))
 }
 

@@ -4,7 +4,7 @@ use std::collections::{BTreeSet, VecDeque};
 
 use serde_json::{Map, Value};
 
-use super::bigs::check_falling;
+use super::big_blocks::check_falling;
 use super::board::{Board, Contents, Place};
 use super::json::{Read, list, object, small, text};
 use super::rules::{Refill, Rules};

@@ -4,7 +4,7 @@
 //! The preset `classic` by name is played as an object with base `classic`, but for its draws
 //! with one candidate in dealing and settling: it has vectors of its own.
 
-mod bigs;
+mod big_blocks;
 pub(crate) mod board;
 mod checks;
 mod column;

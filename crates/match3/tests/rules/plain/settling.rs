@@ -9,9 +9,9 @@ impl Game {
     /// Lets everything fall, until no ingredient leaves any more.
     pub(crate) fn settle(&mut self, below: &mut Below<'_>) {
         loop {
-            self.fall_bigs();
+            self.fall_big_blocks();
             self.refill(below);
-            while self.fall_bigs() {
+            while self.fall_big_blocks() {
                 self.refill(below);
             }
 

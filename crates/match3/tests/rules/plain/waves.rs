@@ -35,7 +35,7 @@ pub(crate) struct Wave {
     /// Cells that were hit.
     pub(crate) struck: BTreeSet<Place>,
     /// Big blocks that were hit, by their first cells.
-    pub(crate) bigs: BTreeSet<Place>,
+    pub(crate) big_blocks: BTreeSet<Place>,
     /// Pieces that fire in the next wave.
     pub(crate) next: Vec<Firing>,
     pub(crate) matched: Vec<Place>,

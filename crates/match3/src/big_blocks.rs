@@ -16,7 +16,7 @@ impl Ruleset {
     }
 
     /// Whether a cell is of a block of several cells.
-    pub fn is_of_big(&self, kind: Kind) -> bool {
+    pub fn is_of_big_block(&self, kind: Kind) -> bool {
         kind.contents() == Contents::Part || self.big_size(kind).is_some()
     }
 
@@ -60,7 +60,7 @@ impl Setting {
     }
 
     /// Refuses big blocks that lack cells, cells that belong to none, and such blocks where they cannot be.
-    pub(crate) fn check_bigs(
+    pub(crate) fn check_big_blocks(
         &self,
         cells: &Grid<Option<Kind>>,
     ) -> Result<(), RulesError> {
@@ -93,7 +93,8 @@ impl Setting {
         if let Some(cell) = lost {
             return Err(at(cell, "is `=`, but of no block of several cells"));
         }
-        let is_big = |cell: &Cell| cells[*cell].is_some_and(|kind| rules.is_of_big(kind));
+        let is_big =
+            |cell: &Cell| cells[*cell].is_some_and(|kind| rules.is_of_big_block(kind));
         match self.conveyors.iter().flatten().find(|cell| is_big(cell)) {
             None => Ok(()),
             Some(&cell) => {

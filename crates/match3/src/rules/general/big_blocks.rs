@@ -14,7 +14,7 @@ use crate::ruleset::Hits;
 
 impl<const W: usize> Game<'_, W> {
     /// Whether a cell is of a big block.
-    pub(super) fn is_of_big(&self, index: usize) -> bool {
+    pub(super) fn is_of_big_block(&self, index: usize) -> bool {
         let what = self.board.general.what[index];
         let kind = what.checked_sub(self.plan().first_block());
         what == PART
@@ -22,11 +22,13 @@ impl<const W: usize> Game<'_, W> {
     }
 
     /// The cells of all big blocks.
-    pub(super) fn bigs(&self) -> Bits<W> {
-        if !self.plan().has_bigs {
+    pub(super) fn big_blocks(&self) -> Bits<W> {
+        if !self.plan().has_big_blocks {
             return Bits::EMPTY;
         }
-        (0..self.board.colors.len()).filter(|&index| self.is_of_big(index)).collect()
+        (0..self.board.colors.len())
+            .filter(|&index| self.is_of_big_block(index))
+            .collect()
     }
 
     /// The cell that knows what a blocker is: the first one of a big block, or the cell itself.
@@ -54,7 +56,7 @@ impl<const W: usize> Game<'_, W> {
     }
 
     /// The cells of the big block with this first cell.
-    pub(super) fn cells_of_big(&self, first: usize) -> Bits<W> {
+    pub(super) fn cells_of_big_block(&self, first: usize) -> Bits<W> {
         let [rows, columns] = self.plan().blocks[self.blocker_at(first)].cells;
         let width = self.columns();
         let row = |row: u8| first + usize::from(row) * width;
@@ -64,12 +66,12 @@ impl<const W: usize> Game<'_, W> {
     }
 
     /// A hit to a cell of a big block: it takes one layer a wave at most.
-    pub(super) fn strike_big(&mut self, index: usize, hit: Hit) {
+    pub(super) fn strike_big_block(&mut self, index: usize, hit: Hit) {
         let first = self.first_cell(index);
         if self.board.general.hit.has(first) {
             return;
         }
-        let cells = self.cells_of_big(first);
+        let cells = self.cells_of_big_block(first);
         if !self.hit_blocker(first, hit) {
             return;
         }
@@ -87,18 +89,18 @@ impl<const W: usize> Game<'_, W> {
     ///
     /// # Errors
     /// When a part belongs to none, or a block lacks parts.
-    pub(super) fn join_bigs(&mut self) -> Result<(), BoardError> {
+    pub(super) fn join_big_blocks(&mut self) -> Result<(), BoardError> {
         let (area, width) = (self.board.colors.len(), self.columns());
         let state = &self.board.general;
         let parts = (0..area).filter(|&index| state.what[index] == PART);
         let mut free: Bits<W> = parts.collect();
-        if !self.plan().has_bigs && free.is_empty() {
+        if !self.plan().has_big_blocks && free.is_empty() {
             return Ok(());
         }
 
         for first in 0..area {
             let what = self.board.general.what[first];
-            if what == PART || !self.is_of_big(first) {
+            if what == PART || !self.is_of_big_block(first) {
                 continue;
             }
             let [rows, columns] = self.plan().blocks[self.blocker_at(first)].cells;
@@ -106,7 +108,7 @@ impl<const W: usize> Game<'_, W> {
             if first % width + columns > width || first + (rows - 1) * width >= area {
                 return Err(BoardError("a big block that is not whole"));
             }
-            for index in self.cells_of_big(first).indices().skip(1) {
+            for index in self.cells_of_big_block(first).indices().skip(1) {
                 if !free.has(index) {
                     return Err(BoardError("a big block that is not whole"));
                 }
@@ -120,14 +122,14 @@ impl<const W: usize> Game<'_, W> {
     }
 
     /// Lets the big blocks that move fall until none can. Returns whether one fell.
-    pub(super) fn drop_bigs(&mut self, watch: &mut dyn Observer) -> bool {
+    pub(super) fn drop_big_blocks(&mut self, watch: &mut dyn Observer) -> bool {
         let mut fell = false;
         loop {
             let mut moved = false;
             for first in (0..self.board.colors.len()).rev() {
                 let is_first = self.board.general.what[first] != PART;
-                if is_first && self.is_of_big(first) {
-                    moved |= self.drop_big(first, watch);
+                if is_first && self.is_of_big_block(first) {
+                    moved |= self.drop_big_block(first, watch);
                 }
             }
             fell |= moved;
@@ -138,7 +140,7 @@ impl<const W: usize> Game<'_, W> {
     }
 
     /// Lets a big block fall, if it moves, as far as it can. Returns whether it fell.
-    fn drop_big(&mut self, mut first: usize, watch: &mut dyn Observer) -> bool {
+    fn drop_big_block(&mut self, mut first: usize, watch: &mut dyn Observer) -> bool {
         let (area, width) = (self.board.colors.len(), self.columns());
         let rule = &self.plan().blocks[self.blocker_at(first)];
         let [rows, columns] = rule.cells.map(usize::from);

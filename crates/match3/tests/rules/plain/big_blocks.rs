@@ -31,7 +31,7 @@ impl Board {
     }
 
     /// Whether every big block has its cells, and every such cell one big block.
-    pub(crate) fn check_bigs(&self, rules: &Rules) -> Read<()> {
+    pub(crate) fn check_big_blocks(&self, rules: &Rules) -> Read<()> {
         let mut parts: Vec<Place> = self.places();
         parts.retain(|&place| self.at(place).contents == Some(Contents::Part));
 
@@ -72,16 +72,16 @@ fn cell(place: Place) -> String {
 
 impl Game {
     /// Big blocks that move fall, until none can; whether any fell.
-    pub(crate) fn fall_bigs(&mut self) -> bool {
+    pub(crate) fn fall_big_blocks(&mut self) -> bool {
         let mut any = false;
-        while self.visit_bigs() {
+        while self.visit_big_blocks() {
             any = true;
         }
         any
     }
 
     /// Each falls as far as it can, from the last to the first.
-    fn visit_bigs(&mut self) -> bool {
+    fn visit_big_blocks(&mut self) -> bool {
         let mut any = false;
         let mut places = self.board.places();
         places.reverse();
