@@ -85,6 +85,7 @@ pub mod picture;
 pub mod planners;
 mod route;
 pub mod routes;
+pub mod search;
 mod steps;
 pub mod text;
 mod tile;

@@ -74,13 +74,15 @@ impl FromStr for Connectivity {
 
 /// One of the eight directions of a step.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(crate) struct Way {
-    pub(crate) down: i32,
-    pub(crate) right: i32,
+pub struct Way {
+    /// Rows down: -1, 0 or 1.
+    pub down: i32,
+    /// Columns to the right: -1, 0 or 1.
+    pub right: i32,
 }
 
 /// North, east, south, west; then north-east, south-east, south-west, north-west.
-pub(crate) const WAYS: [Way; 8] = [
+pub const WAYS: [Way; 8] = [
     Way { down: -1, right: 0 },
     Way { down: 0, right: 1 },
     Way { down: 1, right: 0 },
@@ -101,6 +103,6 @@ pub(crate) fn each_way(mut ways: u8) -> impl Iterator<Item = usize> {
 }
 
 /// The opposite direction.
-pub(crate) const fn back(way: usize) -> usize {
+pub const fn back(way: usize) -> usize {
     (way & 4) | ((way + 2) & 3)
 }

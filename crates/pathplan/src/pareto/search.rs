@@ -6,8 +6,8 @@ use super::label_set::{LabelSet, Lists};
 use super::sums::min_sums;
 use super::{Front, Layers, ParetoPath};
 use crate::planners::look;
-use crate::planners::open::OpenList;
 use crate::routes::{Direction, Field};
+use crate::search::OpenList;
 use crate::{Graph, QueryError};
 
 /// Lengths that differ by less are equal; the open list may return them in any order.

@@ -2,8 +2,8 @@
 
 use tilewright_grid::Watch;
 
-use crate::planners::open::OpenList;
 use crate::planners::{check, look};
+use crate::search::OpenList;
 use crate::steps::each_way;
 use crate::{Graph, QueryError};
 

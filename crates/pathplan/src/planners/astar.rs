@@ -2,8 +2,8 @@
 
 use tilewright_grid::{Cell, Watch};
 
-use super::open::OpenList;
 use super::{Planner, look};
+use crate::search::OpenList;
 use crate::steps::{WAYS, back};
 use crate::{Graph, QueryError, Route};
 

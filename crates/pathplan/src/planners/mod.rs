@@ -9,9 +9,7 @@ pub(crate) mod astar;
 mod bfs;
 mod doors;
 mod jps;
-mod lines;
 mod nearest;
-pub(crate) mod open;
 
 pub use astar::{Astar, Dijkstra};
 pub use bfs::Bfs;

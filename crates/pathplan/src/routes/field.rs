@@ -4,7 +4,7 @@ use tilewright_grid::Watch;
 
 use super::pruning::Pruning;
 use crate::planners::look;
-use crate::planners::open::OpenList;
+use crate::search::OpenList;
 use crate::{Graph, QueryError, Steps};
 
 /// Costs that differ by less are equal: their terms were added in another order.

@@ -5,8 +5,8 @@ use tilewright_grid::Watch;
 use super::super::Layers;
 use super::super::sums::min_sums;
 use super::boxes::NO_STAIRS;
-use crate::planners::open::OpenList;
 use crate::routes::{Direction, Field};
+use crate::search::OpenList;
 use crate::{Graph, QueryError};
 
 /// The data of a node that a search reads when it reaches the node.

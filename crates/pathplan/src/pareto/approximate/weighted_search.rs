@@ -6,7 +6,7 @@ use super::labels::END;
 use super::nodes::Node;
 use crate::Graph;
 use crate::planners::astar::ROUNDING;
-use crate::planners::open::OpenList;
+use crate::search::OpenList;
 use crate::steps::{back, each_way};
 
 /// The state of a node in the search with this stamp.

@@ -15,7 +15,7 @@ struct Entry {
 /// equal cost come out last in, first out. An entry that rounding made cheaper than the last one
 /// that came out counts as equal to it.
 #[derive(Clone, Debug)]
-pub(crate) struct OpenList {
+pub struct OpenList {
     /// Entries by the highest bit in which their key differs from that of the last entry out.
     buckets: Vec<Vec<Entry>>,
     last: u64,
@@ -28,19 +28,21 @@ impl Default for OpenList {
 }
 
 impl OpenList {
-    pub(crate) fn clear(&mut self) {
+    /// Removes all nodes, for the next search.
+    pub fn clear(&mut self) {
         self.buckets.iter_mut().for_each(Vec::clear);
         self.last = 0;
     }
 
+    /// Adds a node at a cost of 0 or more.
     #[inline]
-    pub(crate) fn push(&mut self, cost: f64, node: usize) {
+    pub fn push(&mut self, cost: f64, node: usize) {
         self.push_key((cost * FRACTION) as u64, node as u32);
     }
 
     /// Adds a node at a cost in whole units.
     #[inline]
-    pub(crate) fn push_key(&mut self, key: u64, node: u32) {
+    pub fn push_key(&mut self, key: u64, node: u32) {
         let key = key.max(self.last);
         self.put(Entry { key, node });
     }
@@ -51,14 +53,15 @@ impl OpenList {
         self.buckets[bucket as usize].push(entry);
     }
 
+    /// Removes the cheapest node.
     #[inline]
-    pub(crate) fn pop(&mut self) -> Option<usize> {
+    pub fn pop(&mut self) -> Option<usize> {
         self.pop_key().map(|(_, node)| node as usize)
     }
 
     /// Removes the cheapest node, and returns its cost in units and the node.
     #[inline]
-    pub(crate) fn pop_key(&mut self) -> Option<(u64, u32)> {
+    pub fn pop_key(&mut self) -> Option<(u64, u32)> {
         if let Some(entry) = self.buckets[0].pop() {
             return Some((entry.key, entry.node));
         }

@@ -1,14 +1,14 @@
 //! A map as bits along its rows or its columns, and scans for jump points along them.
 
-use crate::{Graph, Ground};
+use tilewright_grid::{Cell, Size};
 
 /// The bits before the first line, so that a backward scan never leaves the array.
 const MARGIN: usize = 64;
 
 /// The walkable land of a map, one bit per cell, line after line: rows, or columns. Each line ends
 /// with a blocked bit, and there is a blocked line before the first and after the last.
-#[derive(Clone, Debug)]
-pub(crate) struct Bits {
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Bits {
     words: Vec<u64>,
     stride: usize,
 }
@@ -23,29 +23,31 @@ impl Bits {
 
     /// The number of bits from a cell to the one beside it on the next line.
     #[inline]
-    pub(crate) const fn stride(&self) -> isize {
+    pub const fn stride(&self) -> isize {
         self.stride.cast_signed()
     }
 
-    /// The index of the bit at this place of a line.
+    /// The index of the bit at this place of a line. The line before the first one and the place before the first of a line exist
+    /// too, and are blocked.
     #[inline]
-    pub(crate) const fn at(&self, line: usize, place: usize) -> usize {
+    pub const fn at(&self, line: usize, place: usize) -> usize {
         MARGIN + (line + 1) * self.stride + place
     }
 
-    fn put(&mut self, at: usize) {
-        self.words[at / 64] |= 1 << (at % 64);
+    fn set(&mut self, at: usize, is_free: bool) {
+        let (word, bit) = (&mut self.words[at / 64], 1 << (at % 64));
+        *word = if is_free { *word | bit } else { *word & !bit };
     }
 
     /// Whether the cell of a bit is free.
     #[inline]
-    pub(crate) fn is_free(&self, at: usize) -> bool {
+    pub fn is_free(&self, at: usize) -> bool {
         self.words[at / 64] >> (at % 64) & 1 == 1
     }
 
-    /// The 64 bits from this one on.
+    /// The 64 bits from this one on, the first as the lowest.
     #[inline]
-    fn window(&self, at: usize) -> u64 {
+    pub fn window(&self, at: usize) -> u64 {
         let (word, bit) = (at / 64, at % 64);
         let pair = &self.words[word..word + 2];
         // Two shifts, since a shift by 64 is not allowed.
@@ -109,30 +111,38 @@ const fn bit_of(place: usize, first: usize) -> u64 {
     if offset < 64 { 1 << offset } else { 0 }
 }
 
-/// The walkable land of a map along its rows and along its columns, for jump point search.
-#[derive(Clone, Debug)]
-pub(crate) struct Lines {
-    pub(crate) rows: Bits,
-    pub(crate) columns: Bits,
+/// The free cells of a map along its rows and along its columns, for jump point search.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Lines {
+    /// Row by row.
+    pub rows: Bits,
+    /// Column by column.
+    pub columns: Bits,
 }
 
 impl Lines {
-    /// The land of a graph; water counts as blocked.
-    pub(crate) fn new(graph: &Graph) -> Self {
-        let size = graph.size();
+    /// A map of this size where every cell is blocked.
+    pub fn new(size: Size) -> Self {
         let (rows, columns) = (size.rows as usize, size.columns as usize);
+        Self { rows: Bits::new(rows, columns), columns: Bits::new(columns, rows) }
+    }
 
-        let mut lines =
-            Self { rows: Bits::new(rows, columns), columns: Bits::new(columns, rows) };
-        for cell in size.cells() {
-            let ground = graph.ground(graph.node(cell));
-            if !ground.is_blocked() && ground != Ground::Water {
-                let (row, column) = (cell.row as usize, cell.column as usize);
-                lines.rows.put(lines.rows.at(row, column));
-                lines.columns.put(lines.columns.at(column, row));
-            }
-        }
+    /// Opens or blocks a cell, which must lie on the map.
+    pub fn set(&mut self, cell: Cell, is_free: bool) {
+        let [row, column] = self.places(cell);
+        self.rows.set(row, is_free);
+        self.columns.set(column, is_free);
+    }
 
-        lines
+    /// Whether a cell of the map is free.
+    pub fn is_free(&self, cell: Cell) -> bool {
+        self.rows.is_free(self.places(cell)[0])
+    }
+
+    /// The bits of a cell in the rows and in the columns.
+    #[inline]
+    pub(super) const fn places(&self, cell: Cell) -> [usize; 2] {
+        let (row, column) = (cell.row as usize, cell.column as usize);
+        [self.rows.at(row, column), self.columns.at(column, row)]
     }
 }
