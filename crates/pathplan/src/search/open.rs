@@ -47,6 +47,12 @@ impl OpenList {
         self.put(Entry { key, node });
     }
 
+    /// The cost that a key stands for.
+    #[inline]
+    pub const fn cost_of(key: u64) -> f64 {
+        key as f64 / FRACTION
+    }
+
     #[inline]
     fn put(&mut self, entry: Entry) {
         let bucket = 64 - (entry.key ^ self.last).leading_zeros();

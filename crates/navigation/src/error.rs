@@ -1,0 +1,67 @@
+//! Errors of maps and queries.
+
+use crate::{LayerId, LinkId, Place};
+
+/// Why a map cannot be made or changed, or a query not be asked. That there is no route is not an error.
+#[derive(Clone, Copy, Debug, PartialEq, thiserror::Error)]
+#[non_exhaustive]
+pub enum NavigationError {
+    /// A place that is on no floor.
+    #[error("{place} is outside the map")]
+    Outside {
+        /// The place.
+        place: Place,
+    },
+    /// A map without a floor or without a layer, or with too many of them.
+    #[error("found {found} {what}, expected 1 to {most}")]
+    Count {
+        /// What there are too many or too few of.
+        what: &'static str,
+        /// How many there are.
+        found: usize,
+        /// The most.
+        most: usize,
+    },
+    /// Floors that have too many cells together, those beside narrower floors and between floors included.
+    #[error(
+        "the floors have {found} cells together, expected at most {}",
+        tilewright_pathplan::MAX_CELLS
+    )]
+    TooLarge {
+        /// The number of cells.
+        found: u64,
+    },
+    /// A layer that the map does not have.
+    #[error("the map has no layer {}", .0.0)]
+    Layer(LayerId),
+    /// A size that the layer was not given.
+    #[error("layer {} has no agents of size {size}; Layer::sizes gives it some", layer.0)]
+    Size {
+        /// The layer.
+        layer: LayerId,
+        /// The size.
+        size: u8,
+    },
+    /// A link that was removed.
+    #[error("the link was removed")]
+    Link(LinkId),
+    /// A cost that is not a number from 0.001 to a million; that of a link may be 0.
+    #[error("found a cost of {0}, expected 0.001 to 1000000")]
+    Cost(f64),
+    /// A query without a goal.
+    #[error("the query has no goal")]
+    NoGoal,
+    /// The weight of a heuristic, or a largest cost, that is not a number that can be meant.
+    #[error("found {what} of {found}, expected {least} or more")]
+    Number {
+        /// What it is.
+        what: &'static str,
+        /// Its value.
+        found: f64,
+        /// The least that it may be.
+        least: f64,
+    },
+    /// A search that belongs to a map of other floors or layers.
+    #[error("the search belongs to another map")]
+    Foreign,
+}

@@ -1,0 +1,68 @@
+//! Paths in a running game: tile maps that change, for agents of several layers and sizes, with links between floors.
+//!
+//! ```
+//! use tilewright_grid::Cell;
+//! use tilewright_navigation::{Layer, Link, Navigation, Outcome, Place, Query, Terrain};
+//! use tilewright_pathplan::{Map, Steps};
+//!
+//! let cellar: Map = ".....\n.....\n.....\n".parse()?;
+//! let house: Map = "..#..\n..#..\n..#..\n".parse()?;
+//! let mut map = Navigation::with_floors([&cellar, &house], [Layer::walk(Steps::EIGHT).sizes([2])])?;
+//! let [west, east] = [0, 4].map(|column| Place::new(1, Cell::new(0, column)));
+//! for stairs in [west, east] {
+//!     map.add_link(Link::both_ways(stairs.cell, stairs, 1.0))?;
+//! }
+//!
+//! // Down into the cellar and up again, since a wall divides the house.
+//! let mut scratch = map.scratch();
+//! let Outcome::Reached(route) = map.route(&Query::new(west, east), &mut scratch)? else { panic!() };
+//! assert_eq!((route.cost, route.links.len()), (6.0, 2));
+//!
+//! // A door for agents of size 1 is none for those of size 2.
+//! map.set(Place::new(1, Cell::new(1, 2)), Terrain::FREE)?;
+//! let query = Query::new(Place::new(1, Cell::new(0, 0)), Place::new(1, Cell::new(0, 3)));
+//! assert!(map.is_reachable(&query, &mut scratch)?);
+//! # Ok::<(), Box<dyn std::error::Error>>(())
+//! ```
+//!
+//! In the order in which a user needs them:
+//!
+//! 1. [`Navigation`]: a map, owned and [`Clone`]; cells are [`set`](Navigation::set), [`Link`]s added and removed.
+//! 2. [`Layer`]: what a kind of agent can enter, and what that costs it; [`Terrain`] is what cells are made of.
+//! 3. [`Query`]: from where to where, for whom, within which limits; [`Navigation::route`] answers by an [`Outcome`], with memory from
+//!    a [`Scratch`].
+//! 4. [`Navigation::is_valid`], [`Navigation::may_improve`], [`Navigation::invalidated`]: which [`Route`]s outlast a change.
+//!
+//! # Where things are
+//!
+//! | in `src` | contents |
+//! |---|---|
+//! | `place.rs`, `layer.rs`, `link.rs`, `slots.rs` | places on floors, layers and terrain, links and their handles |
+//! | `map.rs` | the map and its changes |
+//! | `plane.rs`, `surface.rs`, `regions/` | for each layer and size: where agents can stand, what steps cost, what is connected |
+//! | `query.rs`, `search/`, `route.rs`, `validity.rs` | queries, their search, their answers, and whether these are still right |
+//!
+//! Nothing here reads a clock or draws a random number: the same calls have the same answers on every machine.
+
+mod error;
+mod layer;
+mod link;
+mod map;
+mod place;
+mod plane;
+mod query;
+mod regions;
+mod route;
+mod search;
+mod slots;
+mod surface;
+mod validity;
+
+pub use error::NavigationError;
+pub use layer::{Layer, LayerId, Terrain};
+pub use link::{Link, LinkId};
+pub use map::Navigation;
+pub use place::Place;
+pub use query::{Goals, Query};
+pub use route::{Outcome, Route};
+pub use search::{Scratch, Search};

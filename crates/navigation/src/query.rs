@@ -1,0 +1,226 @@
+//! What is asked.
+
+use tilewright_grid::Cell;
+
+use crate::{LayerId, NavigationError, Place};
+
+/// Where a query may end.
+#[derive(Clone, Copy, Debug, PartialEq)]
+#[non_exhaustive]
+pub enum Goals<'a> {
+    /// One place.
+    One(Place),
+    /// The cheapest of several; of equally cheap ones the first as places sort.
+    Any(&'a [Place]),
+    /// The cheapest place of a floor at most this far from one, as the crow flies, in cells: for archers, and for talking.
+    Within(Place, f64),
+}
+
+/// A query: from where to where, for whom, within which limits.
+///
+/// ```
+/// use tilewright_grid::Cell;
+/// use tilewright_navigation::{LayerId, Query};
+///
+/// let swim = LayerId(1);
+/// let others = [Cell::new(4, 4).into(), Cell::new(4, 5).into()]; // where other agents stand
+/// let query = Query::new(Cell::new(0, 0), Cell::new(9, 9)).layer(swim).size(2).blocked(&others).budget(2_000);
+/// # let _ = query;
+/// ```
+#[derive(Clone, Copy, Debug, PartialEq)]
+#[must_use]
+pub struct Query<'a> {
+    pub(crate) start: Place,
+    pub(crate) goals: Goals<'a>,
+    pub(crate) layer: LayerId,
+    pub(crate) size: u8,
+    pub(crate) mask: u32,
+    pub(crate) blocked: &'a [Place],
+    pub(crate) max_cost: f64,
+    pub(crate) weight: f64,
+    pub(crate) budget: u64,
+    pub(crate) or_nearest: bool,
+}
+
+impl<'a> Query<'a> {
+    /// From a place to another one, for an agent of size 1 of the first layer that may use all links.
+    ///
+    /// A start where the agent cannot stand is moved to the nearest cell of its floor where it can, as the crow flies; of several the
+    /// first in reading order.
+    pub fn new(start: impl Into<Place>, goal: impl Into<Place>) -> Self {
+        Self::to(start, Goals::One(goal.into()))
+    }
+
+    /// From a place to the cheapest of several goals.
+    pub fn to(start: impl Into<Place>, goals: Goals<'a>) -> Self {
+        Self {
+            start: start.into(),
+            goals,
+            layer: LayerId(0),
+            size: 1,
+            mask: u32::MAX,
+            blocked: &[],
+            max_cost: f64::INFINITY,
+            weight: 1.0,
+            budget: u64::MAX,
+            or_nearest: false,
+        }
+    }
+
+    /// The same query with other goals.
+    pub const fn goals(mut self, goals: Goals<'a>) -> Self {
+        self.goals = goals;
+        self
+    }
+
+    /// For agents of this layer.
+    pub const fn layer(mut self, layer: LayerId) -> Self {
+        self.layer = layer;
+        self
+    }
+
+    /// For agents of this size, which cover `size` × `size` cells and stand where their upper left cell is.
+    pub const fn size(mut self, size: u8) -> Self {
+        self.size = size;
+        self
+    }
+
+    /// For agents that may use the links whose masks have a bit in common with this one.
+    pub const fn mask(mut self, mask: u32) -> Self {
+        self.mask = mask;
+        self
+    }
+
+    /// These cells count as walls: other agents that stand there, a place to avoid. The start does not count.
+    pub const fn blocked(mut self, blocked: &'a [Place]) -> Self {
+        self.blocked = blocked;
+        self
+    }
+
+    /// A route must not cost more than this.
+    pub const fn max_cost(mut self, max_cost: f64) -> Self {
+        self.max_cost = max_cost;
+        self
+    }
+
+    /// The route may cost up to `weight` times as much as the cheapest, which is found faster where steps have costs; 1 or more.
+    pub const fn weight(mut self, weight: f64) -> Self {
+        self.weight = weight;
+        self
+    }
+
+    /// Expands this many cells, and then leaves the rest to the next frame.
+    pub const fn budget(mut self, budget: u64) -> Self {
+        self.budget = budget;
+        self
+    }
+
+    /// If no goal can be reached, the route leads to the cell that can be reached and is nearest to a goal, as the crow flies; of
+    /// several to the one that is reached at the least cost, then to the first in reading order. If no cell of the goal's floor can
+    /// be reached, there is no route.
+    pub const fn or_nearest(mut self) -> Self {
+        self.or_nearest = true;
+        self
+    }
+
+    /// Refuses numbers that cannot be meant.
+    pub(crate) fn check(&self) -> Result<(), NavigationError> {
+        let number = |what, found: f64, least| {
+            if found >= least {
+                Ok(())
+            } else {
+                Err(NavigationError::Number { what, found, least })
+            }
+        };
+        number("a heuristic weight", self.weight, 1.0)?;
+        number("a largest cost", self.max_cost, 0.0)?;
+        match self.goals {
+            Goals::Within(_, radius) => number("a radius", radius, 0.0),
+            Goals::Any([]) => Err(NavigationError::NoGoal),
+            Goals::Any(_) | Goals::One(_) => Ok(()),
+        }
+    }
+}
+
+/// A query that owns what it names, so that a search can begin anew.
+#[derive(Clone, Debug, Default)]
+pub(crate) struct Kept {
+    /// The query without its lists.
+    bare: Option<Query<'static>>,
+    goals: Vec<Place>,
+    blocked: Vec<Place>,
+}
+
+impl Kept {
+    /// Becomes a copy of a query, in the memory that it has.
+    pub(crate) fn copy(&mut self, query: &Query<'_>) {
+        let Query {
+            start, layer, size, mask, max_cost, weight, budget, or_nearest, ..
+        } = *query;
+        self.goals.clear();
+        let goals = match query.goals {
+            Goals::Any(goals) => {
+                self.goals.extend_from_slice(goals);
+                Goals::Any(&[])
+            }
+            Goals::One(goal) => Goals::One(goal),
+            Goals::Within(middle, radius) => Goals::Within(middle, radius),
+        };
+        self.blocked.clear();
+        self.blocked.extend_from_slice(query.blocked);
+        let blocked = &[];
+        self.bare = Some(Query {
+            start,
+            goals,
+            layer,
+            size,
+            mask,
+            blocked,
+            max_cost,
+            weight,
+            budget,
+            or_nearest,
+        });
+    }
+
+    /// The query, if there is one.
+    pub(crate) fn query(&self) -> Option<Query<'_>> {
+        let mut query: Query<'_> = self.bare?;
+        if let Goals::Any(goals) = &mut query.goals {
+            *goals = &self.goals;
+        }
+        Some(query.blocked(&self.blocked))
+    }
+}
+
+/// Where a search ends, among the stacked floors.
+#[derive(Clone, Debug, Default)]
+pub(crate) struct Targets {
+    /// The cells, in reading order; the middle one of a range.
+    pub(crate) cells: Vec<Cell>,
+    /// The radius of a range.
+    pub(crate) radius: Option<f64>,
+    /// The rows of the floor that a range belongs to.
+    pub(crate) rows: [u32; 2],
+}
+
+impl Targets {
+    /// Whether a cell is one of them.
+    #[inline]
+    pub(crate) fn contains(&self, cell: Cell) -> bool {
+        match (self.radius, &self.cells[..]) {
+            (None, &[only]) => only == cell,
+            (None, cells) => cells.binary_search(&cell).is_ok(),
+            (Some(radius), cells) => {
+                (self.rows[0]..self.rows[1]).contains(&cell.row)
+                    && apart(cell, cells[0]) as f64 <= radius * radius
+            }
+        }
+    }
+}
+
+/// The square of the Euclidean distance of two cells.
+pub(crate) fn apart(one: Cell, other: Cell) -> u64 {
+    let square = |a: u32, b: u32| u64::from(a.abs_diff(b)).pow(2);
+    square(one.row, other.row) + square(one.column, other.column)
+}

@@ -1,0 +1,56 @@
+//! What is answered.
+
+#[cfg(feature = "serde")]
+use serde::{Deserialize, Serialize};
+
+use crate::{LayerId, LinkId, Place};
+
+/// A route of an agent, and what of the map it depends on.
+#[derive(Clone, Debug, Default, PartialEq)]
+#[cfg_attr(feature = "serde", derive(Serialize, Deserialize))]
+pub struct Route {
+    /// The places from the start to the end, both included, each a step or a link from the one before.
+    pub places: Vec<Place>,
+    /// The cost of all steps and links. Where every step costs its length that is the length, with √2 for a diagonal step.
+    pub cost: f64,
+    /// The links that it uses: each with the number of the place from which it is used, in ascending order.
+    pub links: Vec<(u32, LinkId)>,
+    pub(crate) layer: LayerId,
+    pub(crate) size: u8,
+    pub(crate) mask: u32,
+    /// The version of the map that it was planned on.
+    pub(crate) version: u64,
+    /// The chunks that it crosses: each with the number of its first place there.
+    pub(crate) chunks: Vec<(u32, u32)>,
+}
+
+impl Route {
+    /// The layer of its agent.
+    pub const fn layer(&self) -> LayerId {
+        self.layer
+    }
+
+    /// The size of its agent.
+    pub const fn size(&self) -> u8 {
+        self.size
+    }
+
+    /// The version of the map that it was planned on.
+    pub const fn version(&self) -> u64 {
+        self.version
+    }
+}
+
+/// The answer to a query.
+#[derive(Debug)]
+pub enum Outcome<'a> {
+    /// A route to a goal: the cheapest, or one within the weight of the query.
+    Reached(&'a Route),
+    /// No goal can be reached: a route to the nearest cell that can, for a query with
+    /// [`or_nearest`](crate::Query::or_nearest).
+    Partial(&'a Route),
+    /// No goal can be reached, or none at the largest cost of the query.
+    Unreachable,
+    /// The budget is used up. [`Navigation::resume`](crate::Navigation::resume) continues.
+    Unfinished(crate::Search),
+}

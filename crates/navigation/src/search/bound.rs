@@ -1,0 +1,181 @@
+//! Lower bounds on the cost from a cell to the nearest goal.
+
+use tilewright_grid::Cell;
+use tilewright_pathplan::Connectivity;
+
+use super::progress::Task;
+use crate::map::Navigation;
+use crate::surface::Surface;
+
+/// The most links for which the bound of each is found, which takes the square of their number. With more, one bound serves all.
+const MOST_LINKS: usize = 32;
+
+/// The most goals whose distances are compared one by one at every cell. With more, the distance to the box around them serves.
+const MOST_GOALS: usize = 4;
+
+/// How much longer the shortest walk on an empty map can be than the way the crow flies.
+const OCTILE: f64 = 1.082_392_200_292_394;
+const MANHATTAN: f64 = std::f64::consts::SQRT_2;
+
+/// A consistent lower bound: a step lowers it by no more than the step costs.
+#[derive(Clone, Debug, Default)]
+pub(super) struct Bound {
+    factor: f64,
+    is_four: bool,
+    goals: Vec<Cell>,
+    /// The box around many goals.
+    area: Option<[Cell; 2]>,
+    /// What a range brings the goal nearer by.
+    slack: f64,
+    /// The first row of each floor, and the floor that the goals are on; none if they are on several.
+    rows: [u32; 2],
+    has_floor: bool,
+    /// Links that lead to other floors, or shorten the way: where they begin, the rows of that floor, and the bound from there.
+    links: Vec<(Cell, [u32; 2], f64)>,
+    /// A bound wherever a link may be taken; infinite without such links.
+    least: f64,
+}
+
+impl Bound {
+    /// Prepares it for a task.
+    pub(super) fn begin(&mut self, map: &Navigation, surface: &Surface, task: &Task) {
+        self.factor = surface.min_factor;
+        self.is_four = surface.plane.steps.connectivity == Connectivity::Four;
+        self.goals.clear();
+        self.area = None;
+        self.slack = 0.0;
+        if !task.goals.is_empty() {
+            // Everything that can be reached may have to be seen.
+            self.factor = 0.0;
+        }
+
+        let cells = &task.targets.cells;
+        let rows = cells.iter().map(|cell| map.rows_of(cell.row));
+        self.rows = rows.clone().next().unwrap_or([0, 0]);
+        // Without a target, what is looked for may be anywhere.
+        self.has_floor = !cells.is_empty() && rows.clone().all(|rows| rows == self.rows);
+        if let Some(radius) = task.targets.radius {
+            self.slack = radius * if self.is_four { MANHATTAN } else { OCTILE };
+        }
+        if cells.len() <= MOST_GOALS {
+            self.goals.extend_from_slice(cells);
+        } else {
+            let edge = |pick: fn(u32, u32) -> u32| {
+                let all = cells.iter().copied();
+                all.reduce(|one, other| {
+                    Cell::new(pick(one.row, other.row), pick(one.column, other.column))
+                })
+            };
+            let (Some(first), Some(last)) = (edge(u32::min), edge(u32::max)) else {
+                return;
+            };
+            self.area = Some([first, last]);
+        }
+        self.begin_links(map, surface, task);
+    }
+
+    /// Finds the bounds of links.
+    fn begin_links(&mut self, map: &Navigation, surface: &Surface, task: &Task) {
+        self.links.clear();
+        self.least = f64::INFINITY;
+        if !task.has_links {
+            return;
+        }
+
+        // From where, to where, at which cost.
+        let mut links: Vec<(Cell, Cell, f64)> = Vec::new();
+        for &(node, place, is_back) in map.exits().all() {
+            let link = map.link_at(place);
+            let to = map
+                .cell_of(if is_back { link.from } else { link.to })
+                .expect("links were checked");
+            let from = surface.plane.cell(node as usize);
+            let is_open = link.mask & task.mask != 0
+                && surface.plane.is_free(node as usize)
+                && surface.plane.is_free(surface.plane.node(to));
+            let is_walk = map.rows_of(from.row) == map.rows_of(to.row)
+                && link.cost >= self.factor * self.distance(from, to);
+            if is_open && !is_walk {
+                links.push((from, to, link.cost));
+            }
+        }
+
+        if links.len() > MOST_LINKS {
+            self.least = 0.0;
+            return;
+        }
+        self.links.extend(
+            links.iter().map(|&(from, ..)| (from, map.rows_of(from.row), f64::INFINITY)),
+        );
+        // A route uses each of them once at most, so that this ends.
+        for _ in 0..=links.len() {
+            let mut is_changed = false;
+            for (at, &(_, to, cost)) in links.iter().enumerate() {
+                let bound = cost + self.at(to);
+                if bound < self.links[at].2 {
+                    self.links[at].2 = bound;
+                    is_changed = true;
+                }
+            }
+            if !is_changed {
+                break;
+            }
+        }
+    }
+
+    /// The distance on an empty map, where each cell costs 1.
+    #[inline]
+    fn distance(&self, from: Cell, to: Cell) -> f64 {
+        let down = f64::from(from.row.abs_diff(to.row));
+        let right = f64::from(from.column.abs_diff(to.column));
+        self.length(down, right)
+    }
+
+    #[inline]
+    fn length(&self, down: f64, right: f64) -> f64 {
+        if self.is_four {
+            return down + right;
+        }
+        let (short, long) = (down.min(right), down.max(right));
+        (long - short) + short * std::f64::consts::SQRT_2
+    }
+
+    /// The bound at a cell; infinite if no goal can be reached from its floor.
+    #[inline]
+    pub(super) fn at(&self, cell: Cell) -> f64 {
+        let mut bound = f64::INFINITY;
+        if self.has_floor {
+            if (self.rows[0]..self.rows[1]).contains(&cell.row) {
+                bound = self.walk(cell);
+            }
+        } else {
+            bound = 0.0;
+        }
+        for &(from, rows, beyond) in &self.links {
+            if (rows[0]..rows[1]).contains(&cell.row) {
+                bound = bound.min(self.factor * self.distance(cell, from) + beyond);
+            }
+        }
+        bound.min(self.least)
+    }
+
+    /// The bound at a cell of the floor of the goals, links aside.
+    #[inline]
+    fn walk(&self, cell: Cell) -> f64 {
+        let length = match (&self.goals[..], self.area) {
+            (&[goal], _) => self.distance(cell, goal),
+            (_, Some([first, last])) => {
+                let beyond = |at: u32, first: u32, last: u32| {
+                    f64::from(first.saturating_sub(at).max(at.saturating_sub(last)))
+                };
+                let down = beyond(cell.row, first.row, last.row);
+                self.length(down, beyond(cell.column, first.column, last.column))
+            }
+            (goals, None) => goals
+                .iter()
+                .map(|&goal| self.distance(cell, goal))
+                .fold(f64::INFINITY, f64::min),
+        };
+        (self.factor * (length - self.slack)).max(0.0)
+    }
+}

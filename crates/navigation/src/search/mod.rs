@@ -1,0 +1,274 @@
+//! Queries answered.
+
+mod bound;
+mod memory;
+mod nearest;
+mod prepare;
+mod progress;
+mod trace;
+
+use tilewright_grid::Cell;
+use tilewright_pathplan::Steps as Directions;
+use tilewright_pathplan::search::{JumpGrid, JumpSearch};
+
+use self::memory::Steps;
+use self::progress::{End, Progress, Task};
+use crate::map::Navigation;
+use crate::query::Targets;
+use crate::surface::Surface;
+use crate::{NavigationError, Outcome, Query, Route};
+
+/// The memory of queries, one for each thread that asks. It grows to what the largest query needs, and is kept from one to the next,
+/// so that nothing is allocated after the first ones.
+#[derive(Clone, Debug, Default)]
+pub struct Scratch {
+    steps: Box<Progress<Steps>>,
+    costs: Box<Progress<f64>>,
+    /// The memory that unfinished searches have given back.
+    spare_steps: Vec<Box<Progress<Steps>>>,
+    spare_costs: Vec<Box<Progress<f64>>>,
+    jump: JumpSearch,
+    /// The cells of the last jump point search.
+    cells: Vec<Cell>,
+    task: Task,
+    targets: Targets,
+    lists: Lists,
+    route: Route,
+    expansions: u64,
+}
+
+/// Lists that preparing a query needs.
+#[derive(Clone, Debug, Default)]
+struct Lists {
+    goals: Vec<Cell>,
+    /// The islands that can be reached.
+    islands: Vec<u32>,
+    nearest: Vec<Cell>,
+}
+
+/// A search whose budget was used up. It owns its memory, and goes on by [`Navigation::resume`]; dropped, it is given up.
+///
+/// It belongs to the map that it was begun on, or to a copy of that.
+#[derive(Clone, Debug)]
+pub struct Search(Paused);
+
+#[derive(Clone, Debug)]
+enum Paused {
+    Steps(Box<Progress<Steps>>),
+    Costs(Box<Progress<f64>>),
+}
+
+impl Search {
+    /// The number of bytes that its memory takes.
+    pub const fn memory(&self) -> usize {
+        match &self.0 {
+            Paused::Steps(progress) => progress.bytes(),
+            Paused::Costs(progress) => progress.bytes(),
+        }
+    }
+
+    /// The number of cells that it has expanded since it has begun, or begun anew.
+    pub const fn expansions(&self) -> u64 {
+        match &self.0 {
+            Paused::Steps(progress) => progress.expansions,
+            Paused::Costs(progress) => progress.expansions,
+        }
+    }
+}
+
+impl Scratch {
+    /// The number of cells that the last query expanded; of jump points where it jumped.
+    pub const fn expansions(&self) -> u64 {
+        self.expansions
+    }
+}
+
+impl Navigation {
+    /// Memory for queries.
+    pub fn scratch(&self) -> Scratch {
+        Scratch::default()
+    }
+
+    /// Answers a query. The same query on the same map has the same answer, whatever was asked before.
+    ///
+    /// Where every step costs its length and goes to eight neighbours, without a budget, extra walls, links or a largest cost, that
+    /// is jump point search, else A*; among equally cheap routes they may choose another one.
+    ///
+    /// # Errors
+    /// [`NavigationError::Outside`] for a start, goal or blocked cell that is on no floor, [`NavigationError::Layer`] and
+    /// [`NavigationError::Size`] for agents that the map does not have, [`NavigationError::NoGoal`] and
+    /// [`NavigationError::Number`] for a query that cannot be meant.
+    pub fn route<'s>(
+        &self,
+        query: &Query<'_>,
+        scratch: &'s mut Scratch,
+    ) -> Result<Outcome<'s>, NavigationError> {
+        query.check()?;
+        let surface = self.surface(query.layer, query.size)?;
+        scratch.expansions = 0;
+        let mut task = std::mem::take(&mut scratch.task);
+        let prepared = self.prepare(query, surface, &mut task, &mut scratch.lists);
+        let is_searched = match prepared {
+            Ok(is_searched) => is_searched,
+            Err(error) => {
+                scratch.task = task;
+                return Err(error);
+            }
+        };
+        if !is_searched {
+            scratch.task = task;
+            return Ok(Outcome::Unreachable);
+        }
+
+        let end = if query.budget == u64::MAX && can_jump(surface, &task) {
+            self.jump(surface, &task, scratch);
+            scratch.task = task;
+            Ended::Jumped
+        } else if surface.is_plain() && !task.has_links {
+            scratch.task = std::mem::replace(&mut scratch.steps.task, task);
+            scratch.steps.begin(self, surface);
+            Ended::Steps(scratch.steps.run(self, surface, query.budget))
+        } else {
+            scratch.task = std::mem::replace(&mut scratch.costs.task, task);
+            scratch.costs.begin(self, surface);
+            Ended::Costs(scratch.costs.run(self, surface, query.budget))
+        };
+        Ok(self.finish(surface, query, end, scratch))
+    }
+
+    /// Goes on with a search that was out of budget, for as much again. If the map has changed where the search has been, it begins
+    /// anew.
+    ///
+    /// # Errors
+    /// [`NavigationError::Foreign`] when the search belongs to a map of other floors or layers; else as [`Navigation::route`].
+    pub fn resume<'s>(
+        &self,
+        search: Search,
+        scratch: &'s mut Scratch,
+    ) -> Result<Outcome<'s>, NavigationError> {
+        match search.0 {
+            Paused::Steps(paused) => {
+                let before = std::mem::replace(&mut scratch.steps, paused);
+                scratch.spare_steps.push(before);
+                let kept = std::mem::take(&mut scratch.steps.query);
+                let query = kept.query().ok_or(NavigationError::Foreign)?;
+                let surface = self.surface(query.layer, query.size)?;
+                if !scratch.steps.fits(surface) {
+                    return Err(NavigationError::Foreign);
+                }
+                if scratch.steps.is_outdated(self, surface) {
+                    return self.route(&query, scratch);
+                }
+                let end = scratch.steps.run(self, surface, query.budget);
+                Ok(self.finish(surface, &query, Ended::Steps(end), scratch))
+            }
+            Paused::Costs(paused) => {
+                let before = std::mem::replace(&mut scratch.costs, paused);
+                scratch.spare_costs.push(before);
+                let kept = std::mem::take(&mut scratch.costs.query);
+                let query = kept.query().ok_or(NavigationError::Foreign)?;
+                let surface = self.surface(query.layer, query.size)?;
+                if !scratch.costs.fits(surface) {
+                    return Err(NavigationError::Foreign);
+                }
+                if scratch.costs.is_outdated(self, surface) {
+                    return self.route(&query, scratch);
+                }
+                let end = scratch.costs.run(self, surface, query.budget);
+                Ok(self.finish(surface, &query, Ended::Costs(end), scratch))
+            }
+        }
+    }
+
+    /// Searches by jump points.
+    fn jump(&self, surface: &Surface, task: &Task, scratch: &mut Scratch) {
+        let plane = &surface.plane;
+        let grid =
+            JumpGrid { ways: &plane.ways, stride: plane.stride, lines: &plane.lines };
+        let goal = task.targets.cells[0];
+        let found = scratch.jump.run(grid, task.start, goal, &mut |_| {}, &());
+        // The regions have said so, and nobody stops it.
+        debug_assert_eq!(found, Ok(true));
+        scratch.jump.trace(&mut scratch.cells);
+        scratch.expansions = scratch.jump.expansions();
+    }
+
+    /// Makes the answer of a search.
+    fn finish<'s>(
+        &self,
+        surface: &Surface,
+        query: &Query<'_>,
+        ended: Ended,
+        scratch: &'s mut Scratch,
+    ) -> Outcome<'s> {
+        let is_partial = match ended {
+            Ended::Jumped => {
+                self.begin_route(query, &mut scratch.route);
+                self.write_jumped(surface, &scratch.cells, &mut scratch.route);
+                scratch.task.is_partial
+            }
+            Ended::Steps(End::At(node) | End::Nearest(node)) => {
+                scratch.expansions = scratch.steps.expansions;
+                self.begin_route(query, &mut scratch.route);
+                self.write_found(surface, &scratch.steps, node, &mut scratch.route);
+                scratch.steps.task.is_partial
+            }
+            Ended::Costs(End::At(node) | End::Nearest(node)) => {
+                scratch.expansions = scratch.costs.expansions;
+                self.begin_route(query, &mut scratch.route);
+                self.write_found(surface, &scratch.costs, node, &mut scratch.route);
+                scratch.costs.task.is_partial
+            }
+            Ended::Steps(End::Nowhere) => {
+                scratch.expansions = scratch.steps.expansions;
+                return Outcome::Unreachable;
+            }
+            Ended::Costs(End::Nowhere) => {
+                scratch.expansions = scratch.costs.expansions;
+                return Outcome::Unreachable;
+            }
+            Ended::Steps(End::OutOfBudget) => {
+                let spare = scratch.spare_steps.pop().unwrap_or_default();
+                let mut paused = std::mem::replace(&mut scratch.steps, spare);
+                paused.query.copy(query);
+                scratch.expansions = paused.expansions;
+                return Outcome::Unfinished(Search(Paused::Steps(paused)));
+            }
+            Ended::Costs(End::OutOfBudget) => {
+                let spare = scratch.spare_costs.pop().unwrap_or_default();
+                let mut paused = std::mem::replace(&mut scratch.costs, spare);
+                paused.query.copy(query);
+                scratch.expansions = paused.expansions;
+                return Outcome::Unfinished(Search(Paused::Costs(paused)));
+            }
+        };
+        let is_nearest = matches!(
+            ended,
+            Ended::Steps(End::Nearest(_)) | Ended::Costs(End::Nearest(_))
+        );
+        if is_partial || is_nearest {
+            Outcome::Partial(&scratch.route)
+        } else {
+            Outcome::Reached(&scratch.route)
+        }
+    }
+}
+
+/// How a query was searched, and how that has ended.
+#[derive(Clone, Copy)]
+enum Ended {
+    Jumped,
+    Steps(End),
+    Costs(End),
+}
+
+/// Whether jump point search finds the answer.
+fn can_jump(surface: &Surface, task: &Task) -> bool {
+    surface.is_plain()
+        && surface.plane.steps == Directions::EIGHT
+        && !task.has_links
+        && task.blocked.is_empty()
+        && task.max_cost.is_infinite()
+        && task.targets.radius.is_none()
+        && task.targets.cells.len() == 1
+}

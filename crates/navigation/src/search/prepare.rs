@@ -1,0 +1,228 @@
+//! Where a search begins and ends.
+
+use tilewright_grid::Cell;
+
+use super::progress::Task;
+use super::{Lists, Navigation};
+use crate::query::Targets;
+use crate::surface::Surface;
+use crate::{Goals, NavigationError, Place, Query};
+
+impl Navigation {
+    /// Prepares the task of a query; returns whether there is anything to search for.
+    pub(super) fn prepare(
+        &self,
+        query: &Query<'_>,
+        surface: &Surface,
+        task: &mut Task,
+        lists: &mut Lists,
+    ) -> Result<bool, NavigationError> {
+        let start = self.cell_of(query.start)?;
+        self.find_goals(query, &mut lists.goals)?;
+        self.find_blocked(query, surface, &mut task.blocked)?;
+        let Some(start) = self.standing(surface, start, &mut lists.nearest) else {
+            return Ok(false);
+        };
+        let node = surface.plane.node(start) as u32;
+        task.blocked.retain(|&blocked| blocked != node);
+
+        (task.start, task.mask) = (start, query.mask);
+        (task.max_cost, task.weight) = (query.max_cost, query.weight);
+        task.has_links =
+            self.find_islands(surface, query.mask, start, &mut lists.islands);
+        let is_reachable = self.find_targets(query, surface, &mut task.targets, lists);
+
+        // With extra walls or a largest cost only the search knows what can be reached.
+        let is_bounded = !task.blocked.is_empty() || query.max_cost.is_finite();
+        task.is_partial = !is_reachable && !is_bounded;
+        task.goals.clear();
+        if !query.or_nearest {
+            return Ok(is_reachable);
+        }
+        if is_bounded {
+            let goals = lists.goals.iter();
+            task.goals.extend(goals.map(|&goal| (goal, self.rows_of(goal.row))));
+            return Ok(true);
+        }
+        Ok(is_reachable || self.find_nearest(surface, &mut task.targets, lists))
+    }
+
+    /// The cell where the agent of a query begins: the start, or the nearest one where it can stand.
+    fn standing(
+        &self,
+        surface: &Surface,
+        start: Cell,
+        nearest: &mut Vec<Cell>,
+    ) -> Option<Cell> {
+        if surface.plane.is_free(surface.plane.node(start)) {
+            return Some(start);
+        }
+        self.nearest_cells(surface, None, start, nearest)?;
+        nearest.first().copied()
+    }
+
+    /// The goals among the stacked floors; of a range its middle.
+    fn find_goals(
+        &self,
+        query: &Query<'_>,
+        goals: &mut Vec<Cell>,
+    ) -> Result<(), NavigationError> {
+        goals.clear();
+        match query.goals {
+            Goals::One(goal) | Goals::Within(goal, _) => goals.push(self.cell_of(goal)?),
+            Goals::Any(places) => {
+                for &place in places {
+                    goals.push(self.cell_of(place)?);
+                }
+            }
+        }
+        Ok(())
+    }
+
+    /// The nodes where an agent would stand on a blocked cell.
+    fn find_blocked(
+        &self,
+        query: &Query<'_>,
+        surface: &Surface,
+        blocked: &mut Vec<u32>,
+    ) -> Result<(), NavigationError> {
+        blocked.clear();
+        let by = u32::from(surface.plane.size) - 1;
+        for &place in query.blocked {
+            let cell = self.cell_of(place)?;
+            for row in cell.row.saturating_sub(by)..=cell.row {
+                for column in cell.column.saturating_sub(by)..=cell.column {
+                    blocked.push(surface.plane.node(Cell::new(row, column)) as u32);
+                }
+            }
+        }
+        blocked.sort_unstable();
+        blocked.dedup();
+        Ok(())
+    }
+
+    /// Finds the islands that can be reached from a cell; returns whether links may be used on the way.
+    pub(super) fn find_islands(
+        &self,
+        surface: &Surface,
+        mask: u32,
+        start: Cell,
+        islands: &mut Vec<u32>,
+    ) -> bool {
+        islands.clear();
+        islands.push(surface.regions.island(start));
+        let mut at = 0;
+        while at < islands.len() {
+            let from = islands[at];
+            at += 1;
+            for bridge in surface.bridges_from(from) {
+                if bridge.mask & mask != 0 && !islands.contains(&bridge.to) {
+                    islands.push(bridge.to);
+                }
+            }
+        }
+        surface.has_links(mask)
+    }
+
+    /// Finds the goals that can be reached; returns whether there are any.
+    fn find_targets(
+        &self,
+        query: &Query<'_>,
+        surface: &Surface,
+        targets: &mut Targets,
+        lists: &mut Lists,
+    ) -> bool {
+        let Lists { goals, islands, nearest } = lists;
+        targets.cells.clear();
+        targets.radius = None;
+        if let Goals::Within(_, radius) = query.goals {
+            let middle = goals[0];
+            targets.cells.push(middle);
+            targets.radius = Some(radius);
+            targets.rows = self.rows_of(middle.row);
+            let apart = self.nearest_cells(surface, Some(islands), middle, nearest);
+            return apart.is_some_and(|apart| apart as f64 <= radius * radius);
+        }
+
+        let can_be_reached = |&&cell: &&Cell| {
+            surface.plane.is_free(surface.plane.node(cell))
+                && islands.contains(&surface.regions.island(cell))
+        };
+        targets.cells.extend(goals.iter().filter(can_be_reached));
+        targets.cells.sort_unstable();
+        targets.cells.dedup();
+        !targets.cells.is_empty()
+    }
+
+    /// Makes the targets the cells nearest to a goal among those that can be reached; returns whether there are any.
+    fn find_nearest(
+        &self,
+        surface: &Surface,
+        targets: &mut Targets,
+        lists: &mut Lists,
+    ) -> bool {
+        let Lists { goals, islands, nearest } = lists;
+        targets.cells.clear();
+        targets.radius = None;
+        let mut least = u64::MAX;
+        for &goal in &*goals {
+            let Some(apart) = self.nearest_cells(surface, Some(islands), goal, nearest)
+            else {
+                continue;
+            };
+            if apart < least {
+                least = apart;
+                targets.cells.clear();
+            }
+            if apart == least {
+                targets.cells.extend_from_slice(nearest);
+            }
+        }
+        targets.cells.sort_unstable();
+        targets.cells.dedup();
+        !targets.cells.is_empty()
+    }
+
+    /// Whether an agent can come from one place to another, without searching a route: at the cost of a look at the regions.
+    ///
+    /// # Errors
+    /// [`NavigationError::Outside`] for a place that is on no floor, [`NavigationError::Layer`] and [`NavigationError::Size`] for
+    /// agents that the map does not have.
+    pub fn is_reachable(
+        &self,
+        query: &Query<'_>,
+        scratch: &mut super::Scratch,
+    ) -> Result<bool, NavigationError> {
+        let surface = self.surface(query.layer, query.size)?;
+        let start = self.cell_of(query.start)?;
+        let lists = &mut scratch.lists;
+        self.find_goals(query, &mut lists.goals)?;
+        let Some(start) = self.standing(surface, start, &mut lists.nearest) else {
+            return Ok(false);
+        };
+        self.find_islands(surface, query.mask, start, &mut lists.islands);
+        Ok(self.find_targets(query, surface, &mut scratch.targets, lists))
+    }
+
+    /// Finds the cell that an agent can reach and that is nearest to the goal of a query, as the crow flies; of several the first in
+    /// reading order. [`Query::or_nearest`] chooses among them the one that is reached at the least cost.
+    ///
+    /// # Errors
+    /// As [`Navigation::is_reachable`].
+    pub fn nearest_reachable(
+        &self,
+        query: &Query<'_>,
+        scratch: &mut super::Scratch,
+    ) -> Result<Option<Place>, NavigationError> {
+        let surface = self.surface(query.layer, query.size)?;
+        let start = self.cell_of(query.start)?;
+        let lists = &mut scratch.lists;
+        self.find_goals(query, &mut lists.goals)?;
+        let Some(start) = self.standing(surface, start, &mut lists.nearest) else {
+            return Ok(None);
+        };
+        self.find_islands(surface, query.mask, start, &mut lists.islands);
+        self.find_nearest(surface, &mut scratch.targets, lists);
+        Ok(scratch.targets.cells.first().map(|&cell| self.place_of(cell)))
+    }
+}

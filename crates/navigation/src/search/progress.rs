@@ -1,0 +1,338 @@
+//! A search that is under way.
+
+use tilewright_grid::Cell;
+use tilewright_pathplan::search::{OpenList, WAYS, back};
+
+use super::bound::Bound;
+use super::memory::{Memory, NO_WAY, Sum};
+use crate::map::Navigation;
+use crate::query::{Kept, Targets, apart};
+use crate::surface::Surface;
+
+/// Costs that differ by less are equal: their terms were added in another order.
+pub(super) const ROUNDING: f64 = 1e-9;
+
+/// What a search is for.
+#[derive(Clone, Debug)]
+pub(super) struct Task {
+    pub(super) start: Cell,
+    pub(super) targets: Targets,
+    pub(super) mask: u32,
+    /// Nodes that count as walls, in ascending order.
+    pub(super) blocked: Vec<u32>,
+    pub(super) max_cost: f64,
+    pub(super) weight: f64,
+    pub(super) has_links: bool,
+    /// Whether the targets are not goals but the cells nearest to them.
+    pub(super) is_partial: bool,
+    /// The goals, each with the rows of its floor, if the nearest cell to one has to be found among those that are expanded.
+    pub(super) goals: Vec<(Cell, [u32; 2])>,
+}
+
+impl Default for Task {
+    fn default() -> Self {
+        Self {
+            start: Cell::new(0, 0),
+            targets: Targets::default(),
+            mask: u32::MAX,
+            blocked: Vec::new(),
+            max_cost: f64::INFINITY,
+            weight: 1.0,
+            has_links: false,
+            is_partial: false,
+            goals: Vec::new(),
+        }
+    }
+}
+
+/// How a search has ended.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum End {
+    /// At a node.
+    At(usize),
+    /// At the node nearest to a goal.
+    Nearest(usize),
+    /// Nowhere.
+    Nowhere,
+    /// Not yet.
+    OutOfBudget,
+}
+
+/// A best-first search, with its memory.
+#[derive(Clone, Debug)]
+pub(super) struct Progress<S: Sum> {
+    pub(super) task: Task,
+    /// The query and the version of the map that it was begun with.
+    pub(super) query: Kept,
+    pub(super) version: u64,
+    nodes: usize,
+    memory: Memory<S::Kept>,
+    open: OpenList,
+    bound: Bound,
+    /// The links by which nodes were reached: node, place of the link, and whether backwards. The last one of a node counts.
+    pub(super) by_link: Vec<(u32, u32, bool)>,
+    /// The cheapest goal so far: its cost and node.
+    best: Option<(f64, usize)>,
+    /// The node nearest to a goal so far: its distance squared, cost and cell.
+    nearest: Option<(u64, f64, Cell)>,
+    /// The chunks of the nodes that were expanded.
+    chunks: Chunks,
+    pub(super) expansions: u64,
+}
+
+/// A set of chunks.
+#[derive(Clone, Debug, Default)]
+struct Chunks {
+    stamps: Vec<u32>,
+    stamp: u32,
+    list: Vec<u32>,
+}
+
+impl Chunks {
+    fn begin(&mut self, chunks: usize) {
+        if self.stamps.len() < chunks || self.stamp == u32::MAX {
+            (self.stamps, self.stamp) = (vec![0; chunks], 0);
+        }
+        self.stamp += 1;
+        self.list.clear();
+    }
+
+    #[inline]
+    fn insert(&mut self, chunk: u32) {
+        let stamp = &mut self.stamps[chunk as usize];
+        if *stamp != self.stamp {
+            *stamp = self.stamp;
+            self.list.push(chunk);
+        }
+    }
+}
+
+impl<S: Sum> Default for Progress<S> {
+    fn default() -> Self {
+        Self {
+            task: Task::default(),
+            query: Kept::default(),
+            version: 0,
+            nodes: 0,
+            memory: Memory::default(),
+            open: OpenList::default(),
+            bound: Bound::default(),
+            by_link: Vec::new(),
+            best: None,
+            nearest: None,
+            chunks: Chunks::default(),
+            expansions: 0,
+        }
+    }
+}
+
+impl<S: Sum> Progress<S> {
+    /// Begins the search for its task.
+    pub(super) fn begin(&mut self, map: &Navigation, surface: &Surface) {
+        self.version = map.version();
+        let plane = &surface.plane;
+        self.nodes = plane.ways.len();
+        self.memory.begin(self.nodes);
+        self.open.clear();
+        self.by_link.clear();
+        self.chunks.begin(surface.regions.len());
+        (self.best, self.nearest, self.expansions) = (None, None, 0);
+        self.bound.begin(map, surface, &self.task);
+
+        let node = plane.node(self.task.start);
+        self.memory.reach(node, S::ZERO.keep(), NO_WAY);
+        let bound = self.bound.at(self.task.start);
+        if bound <= self.task.max_cost {
+            self.open.push(self.task.weight * bound, node);
+        }
+    }
+
+    /// Searches on until the end, or until this many more nodes are expanded.
+    pub(super) fn run(
+        &mut self,
+        map: &Navigation,
+        surface: &Surface,
+        budget: u64,
+    ) -> End {
+        let has_one =
+            self.task.targets.radius.is_none() && self.task.targets.cells.len() == 1;
+        let last = self.expansions.saturating_add(budget);
+
+        while let Some((key, node)) = self.open.pop_key() {
+            let node = node as usize;
+            // A goal as cheap as the best one may come first in reading order; a dearer one does not count.
+            if let Some((cost, best)) = self.best
+                && OpenList::cost_of(key) > cost + ROUNDING
+            {
+                return End::At(best);
+            }
+            if self.expansions >= last {
+                self.open.push_key(key, node as u32);
+                return End::OutOfBudget;
+            }
+            // A node waits once for each time that it became cheaper; only the first exit counts.
+            if self.memory.close(node) {
+                continue;
+            }
+
+            self.expansions += 1;
+            let cell = surface.plane.cell(node);
+            self.chunks.insert(surface.regions.chunk_of(cell));
+            let sum = S::read(self.memory.arrival(node).0);
+            if self.task.targets.contains(cell) {
+                if has_one {
+                    return End::At(node);
+                }
+                let is_better = |&(cost, best): &(f64, usize)| {
+                    sum.value() < cost - ROUNDING
+                        || (sum.value() <= cost + ROUNDING && node < best)
+                };
+                if self.best.as_ref().is_none_or(is_better) {
+                    self.best = Some((sum.value(), node));
+                }
+            }
+            if !self.task.goals.is_empty() {
+                self.note_nearest(cell, sum.value());
+            }
+            self.expand(map, surface, node, cell, sum);
+        }
+
+        match (self.best, self.nearest) {
+            (Some((_, node)), _) => End::At(node),
+            (None, Some((.., cell))) => End::Nearest(surface.plane.node(cell)),
+            (None, None) => End::Nowhere,
+        }
+    }
+
+    fn note_nearest(&mut self, cell: Cell, cost: f64) {
+        let beside =
+            |&&(_, [first, end]): &&(Cell, [u32; 2])| (first..end).contains(&cell.row);
+        let distances =
+            self.task.goals.iter().filter(beside).map(|&(goal, _)| apart(cell, goal));
+        let Some(distance) = distances.min() else { return };
+        let is_nearer = match self.nearest {
+            None => true,
+            Some((least, least_cost, first)) => {
+                distance < least
+                    || (distance == least
+                        && (cost < least_cost - ROUNDING
+                            || (cost <= least_cost + ROUNDING && cell < first)))
+            }
+        };
+        if is_nearer {
+            self.nearest = Some((distance, cost, cell));
+        }
+    }
+
+    #[inline]
+    fn expand(
+        &mut self,
+        map: &Navigation,
+        surface: &Surface,
+        node: usize,
+        cell: Cell,
+        sum: S,
+    ) {
+        let plane = &surface.plane;
+        let mut ways = plane.ways[node];
+        if !self.task.blocked.is_empty() {
+            let is_blocked =
+                |node: usize| self.task.blocked.binary_search(&(node as u32)).is_ok();
+            ways = plane.ways_beside(node, |other| other != node && is_blocked(other));
+        }
+
+        while ways != 0 {
+            let way = ways.trailing_zeros() as usize;
+            ways &= ways - 1;
+            let next = plane.neighbor(node, way);
+            let next_cell = Cell::new(
+                cell.row.wrapping_add_signed(WAYS[way].down),
+                cell.column.wrapping_add_signed(WAYS[way].right),
+            );
+            self.reach(next, next_cell, sum.step(surface, way, next), way as u8);
+        }
+
+        if self.task.has_links {
+            for &(_, place, is_back) in map.exits().from(node) {
+                let link = map.link_at(place);
+                let to = if is_back { link.from } else { link.to };
+                let cell = map.cell_of(to).expect("links were checked");
+                let next = plane.node(cell);
+                let is_open = link.mask & self.task.mask != 0
+                    && plane.is_free(next)
+                    && self.task.blocked.binary_search(&(next as u32)).is_err();
+                if is_open && self.reach(next, cell, sum.link(link.cost), NO_WAY) {
+                    self.by_link.push((next as u32, place, is_back));
+                }
+            }
+        }
+    }
+
+    /// Notes that a node can be reached at a cost; returns whether that is cheaper than before.
+    #[inline]
+    fn reach(&mut self, node: usize, cell: Cell, sum: S, way: u8) -> bool {
+        let kept = sum.keep();
+        let value = sum.value();
+        if let Some(known) = self.memory.known(node)
+            && (known == kept || S::read(known).value() <= value + ROUNDING)
+        {
+            return false;
+        }
+        let bound = self.bound.at(cell);
+        if value + bound > self.task.max_cost + ROUNDING || bound.is_infinite() {
+            return false;
+        }
+        self.memory.reach(node, kept, way);
+        self.open.push(value + self.task.weight * bound, node);
+        true
+    }
+
+    /// Calls a function with each node of the way to a node, from there back to the start, and with the link by which it was reached.
+    pub(super) fn trace(
+        &self,
+        map: &Navigation,
+        surface: &Surface,
+        end: usize,
+        mut visit: impl FnMut(usize, Option<u32>),
+    ) {
+        let plane = &surface.plane;
+        let start = plane.node(self.task.start);
+        let mut node = end;
+        while node != start {
+            let (_, way) = self.memory.arrival(node);
+            if way == NO_WAY {
+                let last = self.by_link.iter().rev().find(|link| link.0 as usize == node);
+                let &(_, place, is_back) = last.expect("it was reached by a link");
+                visit(node, Some(place));
+                let link = map.link_at(place);
+                let from = if is_back { link.to } else { link.from };
+                node = plane.node(map.cell_of(from).expect("links were checked"));
+            } else {
+                visit(node, None);
+                node = plane.neighbor(node, back(usize::from(way)));
+            }
+        }
+        visit(start, None);
+    }
+
+    /// Whether its memory is for maps of this size.
+    pub(super) const fn fits(&self, surface: &Surface) -> bool {
+        self.nodes == surface.plane.ways.len()
+    }
+
+    /// The cost at which a node was reached.
+    pub(super) fn cost(&self, node: usize) -> f64 {
+        S::read(self.memory.arrival(node).0).value()
+    }
+
+    /// Whether the map has changed where it has been.
+    pub(super) fn is_outdated(&self, map: &Navigation, surface: &Surface) -> bool {
+        map.links_changed() > self.version
+            || self.chunks.list.iter().any(|&chunk| surface.changed(chunk) > self.version)
+    }
+
+    /// Its size in bytes, that of the open list aside.
+    pub(super) const fn bytes(&self) -> usize {
+        self.memory.bytes() + self.chunks.stamps.capacity() * 4
+    }
+}

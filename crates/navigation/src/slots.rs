@@ -1,0 +1,60 @@
+//! Lists whose items have handles: the handle of a removed item is told from that of the next one in its place.
+
+/// Items by handles: the place of an item, and how many items have stood there before.
+#[derive(Clone, Debug)]
+pub(crate) struct Slots<T> {
+    places: Vec<(u32, Option<T>)>,
+    free: Vec<u32>,
+}
+
+impl<T> Default for Slots<T> {
+    fn default() -> Self {
+        Self { places: Vec::new(), free: Vec::new() }
+    }
+}
+
+impl<T> Slots<T> {
+    /// Adds an item; returns its place and generation.
+    pub(crate) fn insert(&mut self, item: T) -> (u32, u32) {
+        if let Some(place) = self.free.pop() {
+            let (generation, slot) = &mut self.places[place as usize];
+            *slot = Some(item);
+            return (place, *generation);
+        }
+        self.places.push((0, Some(item)));
+        (self.places.len() as u32 - 1, 0)
+    }
+
+    /// Takes an item out.
+    pub(crate) fn remove(&mut self, place: u32, generation: u32) -> Option<T> {
+        let (current, slot) = self.places.get_mut(place as usize)?;
+        if *current != generation {
+            return None;
+        }
+        let item = slot.take()?;
+        // A place whose handles are used up is not used again.
+        if let Some(next) = current.checked_add(1) {
+            *current = next;
+            self.free.push(place);
+        }
+        Some(item)
+    }
+
+    /// An item.
+    pub(crate) fn get(&self, place: u32, generation: u32) -> Option<&T> {
+        let (current, slot) = self.places.get(place as usize)?;
+        slot.as_ref().filter(|_| *current == generation)
+    }
+
+    /// The item at a place, whatever its generation.
+    pub(crate) fn at(&self, place: u32) -> Option<&T> {
+        self.places.get(place as usize)?.1.as_ref()
+    }
+
+    /// All items with their handles, in the order of their places.
+    pub(crate) fn iter(&self) -> impl Iterator<Item = ((u32, u32), &T)> {
+        self.places.iter().enumerate().filter_map(|(place, (generation, slot))| {
+            slot.as_ref().map(|item| ((place as u32, *generation), item))
+        })
+    }
+}

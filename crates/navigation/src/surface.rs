@@ -1,0 +1,206 @@
+//! What the agents of one layer and size walk on: where they can stand, what steps cost, what is connected, and what has changed.
+
+use tilewright_grid::{Cell, Size};
+
+use crate::plane::Plane;
+use crate::regions::Regions;
+
+/// A link from one island to another.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+pub(crate) struct Bridge {
+    pub(crate) from: u32,
+    pub(crate) to: u32,
+    pub(crate) mask: u32,
+}
+
+/// The surface of one layer and size.
+#[derive(Clone, Debug)]
+pub(crate) struct Surface {
+    pub(crate) plane: Plane,
+    pub(crate) regions: Regions,
+    /// For every node the factor on the length of a step into it, and the addend; empty where every step costs its length.
+    weights: Vec<[f64; 2]>,
+    /// The least factor of each chunk, where there are weights.
+    least: Vec<f64>,
+    /// The least factor of any cell where an agent can stand.
+    pub(crate) min_factor: f64,
+    /// For each chunk the version of the map that changed something in it last.
+    changed: Vec<u64>,
+    /// Chunks whose components are to be found anew.
+    dirty: Vec<u32>,
+    /// Chunks whose least factor is to be found anew.
+    reweighed: Vec<u32>,
+    /// The links between its islands, in ascending order.
+    bridges: Vec<Bridge>,
+    /// The masks of all links that can be used on it.
+    link_mask: u32,
+}
+
+/// The weight of a step that costs its length.
+const PLAIN: [f64; 2] = [1.0, 0.0];
+
+impl Surface {
+    /// A surface of these places and weights; `weight` is asked for each free cell.
+    pub(crate) fn new(
+        plane: Plane,
+        area: Size,
+        weight: impl Fn(Cell) -> [f64; 2],
+    ) -> Self {
+        let regions = Regions::new(&plane, area);
+        let chunks = regions.len();
+        let mut surface = Self {
+            plane,
+            regions,
+            weights: Vec::new(),
+            least: Vec::new(),
+            min_factor: 1.0,
+            changed: vec![0; chunks],
+            dirty: Vec::new(),
+            reweighed: Vec::new(),
+            bridges: Vec::new(),
+            link_mask: 0,
+        };
+
+        for cell in area.cells() {
+            if surface.plane.is_free(surface.plane.node(cell)) {
+                surface.weigh(cell, weight(cell));
+            }
+        }
+        surface.mend();
+        surface
+    }
+
+    /// Whether every step costs its length.
+    pub(crate) const fn is_plain(&self) -> bool {
+        self.weights.is_empty()
+    }
+
+    /// The cost of a step in this direction into a node.
+    #[inline]
+    pub(crate) fn step_cost(&self, way: usize, to: usize) -> f64 {
+        let length = if way < 4 { 1.0 } else { std::f64::consts::SQRT_2 };
+        match self.weights.get(to) {
+            Some([factor, addend]) => length * factor + addend,
+            None => length,
+        }
+    }
+
+    /// The weight of a node.
+    pub(crate) fn weight(&self, node: usize) -> [f64; 2] {
+        self.weights.get(node).copied().unwrap_or(PLAIN)
+    }
+
+    /// Opens or blocks a cell; [`Surface::mend`] must follow.
+    pub(crate) fn set(&mut self, cell: Cell, is_free: bool) -> bool {
+        if self.plane.is_free(self.plane.node(cell)) == is_free {
+            return false;
+        }
+        self.plane.set(cell, is_free);
+        self.dirty.push(self.regions.chunk_of(cell));
+        true
+    }
+
+    /// Sets the weight of a node; returns whether it had another one.
+    pub(crate) fn weigh(&mut self, cell: Cell, weight: [f64; 2]) -> bool {
+        let node = self.plane.node(cell);
+        let before = self.weight(node);
+        if before == weight {
+            return false;
+        }
+        if self.weights.is_empty() {
+            self.weights = vec![PLAIN; self.plane.ways.len()];
+            self.least = vec![1.0; self.regions.len()];
+        }
+        self.weights[node] = weight;
+        self.reweighed.push(self.regions.chunk_of(cell));
+        true
+    }
+
+    /// Finds the least factor of a chunk, and of all if that may have been the least.
+    fn find_least(&mut self, chunk: u32) {
+        let factors = self.regions.cells(chunk).map(|cell| {
+            let node = self.plane.node(cell);
+            if self.plane.is_free(node) { self.weights[node][0] } else { f64::INFINITY }
+        });
+        let least = factors.fold(f64::INFINITY, f64::min);
+        let before = std::mem::replace(&mut self.least[chunk as usize], least);
+
+        if least < self.min_factor {
+            self.min_factor = least;
+        } else if before <= self.min_factor {
+            let least = self.least.iter().copied().fold(f64::INFINITY, f64::min);
+            self.min_factor = if least.is_finite() { least } else { 1.0 };
+        }
+    }
+
+    /// Notes that the steps from, to or at these cells have changed.
+    pub(crate) fn note(&mut self, first: Cell, last: Cell, version: u64) {
+        let [first, last] = [first, last].map(|cell| self.regions.place_of(cell));
+        for row in first.row..=last.row {
+            for column in first.column..=last.column {
+                let chunk = self.regions.number(Cell::new(row, column));
+                self.changed[chunk as usize] = version;
+            }
+        }
+    }
+
+    /// The version of the map that changed a chunk last.
+    #[inline]
+    pub(crate) fn changed(&self, chunk: u32) -> u64 {
+        self.changed[chunk as usize]
+    }
+
+    /// The versions that changed each chunk last.
+    pub(crate) fn all_changed(&self) -> &[u64] {
+        &self.changed
+    }
+
+    /// The links between its islands, to be found anew.
+    pub(crate) fn take_bridges(&mut self) -> Vec<Bridge> {
+        self.bridges.clear();
+        std::mem::take(&mut self.bridges)
+    }
+
+    /// Keeps the links that can be used on it.
+    pub(crate) fn set_bridges(&mut self, mut bridges: Vec<Bridge>) {
+        self.link_mask = bridges.iter().fold(0, |mask, bridge| mask | bridge.mask);
+        bridges.retain(|bridge| bridge.from != bridge.to);
+        bridges.sort_unstable();
+        bridges.dedup();
+        self.bridges = bridges;
+    }
+
+    /// The links from an island to others.
+    pub(crate) fn bridges_from(&self, island: u32) -> &[Bridge] {
+        let first = self.bridges.partition_point(|bridge| bridge.from < island);
+        let count = self.bridges[first..].partition_point(|bridge| bridge.from == island);
+        &self.bridges[first..first + count]
+    }
+
+    /// Whether agents of a mask can use a link on it.
+    pub(crate) const fn has_links(&self, mask: u32) -> bool {
+        self.link_mask & mask != 0
+    }
+
+    /// Finds anew what is connected, and the least factor; returns whether the islands may have changed.
+    pub(crate) fn mend(&mut self) -> bool {
+        let is_changed = !self.dirty.is_empty();
+        if is_changed {
+            self.dirty.sort_unstable();
+            self.dirty.dedup();
+            self.regions.mend(&self.plane, &self.dirty);
+        }
+
+        if !self.weights.is_empty() {
+            self.reweighed.append(&mut self.dirty);
+            self.reweighed.sort_unstable();
+            self.reweighed.dedup();
+            let chunks = std::mem::take(&mut self.reweighed);
+            chunks.iter().for_each(|&chunk| self.find_least(chunk));
+            self.reweighed = chunks;
+            self.reweighed.clear();
+        }
+        self.dirty.clear();
+        is_changed
+    }
+}

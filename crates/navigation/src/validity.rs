@@ -1,0 +1,129 @@
+//! Whether routes are still legal after changes.
+
+use tilewright_grid::Cell;
+use tilewright_pathplan::search::WAYS;
+
+use crate::map::Navigation;
+use crate::surface::Surface;
+use crate::{Place, Route};
+
+impl Navigation {
+    /// Whether every step and link of a route can still be taken, whatever it costs now. Where no chunk that it crosses has changed,
+    /// that is known at once; else only the steps in chunks that have changed are looked at.
+    ///
+    /// A route of a map with other floors or layers is not valid.
+    pub fn is_valid(&self, route: &Route) -> bool {
+        if route.version == self.version() {
+            return true;
+        }
+        let Ok(surface) = self.surface(route.layer, route.size) else { return false };
+        let has_links = route.links.iter().all(|&(_, link)| self.link(link).is_ok());
+        if !has_links || route.version > self.version() {
+            return false;
+        }
+
+        let ends = route.chunks.iter().skip(1).map(|&(_, first)| first as usize);
+        let ends = ends.chain([route.places.len()]);
+        route.chunks.iter().zip(ends).all(|(&(chunk, first), end)| {
+            surface.changes(chunk) <= route.version
+                || self.is_legal(surface, route, first as usize, end)
+        })
+    }
+
+    /// Whether the steps between these places of a route, and those into the first and out of the last one, are legal.
+    fn is_legal(
+        &self,
+        surface: &Surface,
+        route: &Route,
+        first: usize,
+        end: usize,
+    ) -> bool {
+        let places = &route.places;
+        let end = (end + 1).min(places.len());
+        let Some(range) = places.get(first.saturating_sub(1)..end) else { return false };
+        let is_free = |&place: &Place| {
+            self.cell_of(place)
+                .is_ok_and(|cell| surface.plane.is_free(surface.plane.node(cell)))
+        };
+        if !range.iter().all(is_free) {
+            return false;
+        }
+        (first.saturating_sub(1)..end.saturating_sub(1)).all(|at| {
+            let is_link =
+                route.links.binary_search_by_key(&(at as u32), |link| link.0).is_ok();
+            is_link || self.is_step(surface, places[at], places[at + 1])
+        })
+    }
+
+    /// Whether there is a step from one place to the next.
+    fn is_step(&self, surface: &Surface, from: Place, to: Place) -> bool {
+        let (Ok(from), Ok(to)) = (self.cell_of(from), self.cell_of(to)) else {
+            return false;
+        };
+        let way = WAYS.iter().position(|way| {
+            from.row.checked_add_signed(way.down) == Some(to.row)
+                && from.column.checked_add_signed(way.right) == Some(to.column)
+        });
+        let node = surface.plane.node(from);
+        way.is_some_and(|way| surface.plane.ways[node] >> way & 1 == 1)
+    }
+
+    /// Whether there may be a cheaper route by now: a link has changed, or something in a chunk that a cheaper route could cross. That
+    /// there is none is certain.
+    pub fn may_improve(&self, route: &Route) -> bool {
+        if route.version == self.version() {
+            return false;
+        }
+        let Ok(surface) = self.surface(route.layer, route.size) else { return true };
+        let (Some(&start), Some(&end)) = (route.places.first(), route.places.last())
+        else {
+            return true;
+        };
+        let (Ok(start), Ok(end)) = (self.cell_of(start), self.cell_of(end)) else {
+            return true;
+        };
+        // Links may make any way shorter.
+        if self.links_changed() > route.version || surface.has_links(route.mask) {
+            return true;
+        }
+
+        let length = route.cost / surface.min_factor;
+        surface.all_changed().iter().enumerate().any(|(chunk, &changed)| {
+            changed > route.version
+                && surface.regions.distance(chunk as u32, start)
+                    + surface.regions.distance(chunk as u32, end)
+                    < length + 1e-6
+        })
+    }
+
+    /// Which of these routes are no longer valid, by their numbers: the agents that must plan again at once.
+    pub fn invalidated<'a>(
+        &self,
+        routes: impl IntoIterator<Item = &'a Route>,
+    ) -> impl Iterator<Item = usize> {
+        let numbered = routes.into_iter().enumerate();
+        numbered.filter(|(_, route)| !self.is_valid(route)).map(|(number, _)| number)
+    }
+}
+
+impl Surface {
+    /// The version of the map that changed a chunk last; that of a chunk that does not exist is the latest.
+    fn changes(&self, chunk: u32) -> u64 {
+        self.all_changed().get(chunk as usize).copied().unwrap_or(u64::MAX)
+    }
+}
+
+impl crate::regions::Regions {
+    /// A lower bound on the length of a walk from a cell to any of a chunk: the largest of the distances along rows and columns.
+    fn distance(&self, chunk: u32, cell: Cell) -> f64 {
+        let corner = self.corner(chunk);
+        let beyond = |at: u32, first: u32| {
+            // One more on each side: the steps beside a chunk depend on it too.
+            let first = first.saturating_sub(1);
+            first
+                .saturating_sub(at)
+                .max(at.saturating_sub(first + crate::regions::SIDE + 1))
+        };
+        f64::from(beyond(cell.row, corner.row).max(beyond(cell.column, corner.column)))
+    }
+}

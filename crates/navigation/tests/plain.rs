@@ -1,0 +1,167 @@
+//! A plain second implementation: all places as they are, and Dijkstra's algorithm over them.
+
+use std::collections::BTreeMap;
+
+use tilewright_grid::Cell;
+use tilewright_navigation::{Layer, Link, Navigation, Place};
+use tilewright_pathplan::{Connectivity, Corners};
+
+/// An agent.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct Agent {
+    pub(crate) layer: u8,
+    pub(crate) size: u8,
+    pub(crate) mask: u32,
+}
+
+/// What a map says of its cells and links, asked cell by cell.
+pub(crate) struct Plain<'a> {
+    pub(crate) map: &'a Navigation,
+    pub(crate) blocked: &'a [Place],
+    /// Where the agent begins, whatever is blocked.
+    pub(crate) start: Option<Place>,
+}
+
+impl Plain<'_> {
+    pub(crate) fn places(&self) -> Vec<Place> {
+        let floors = 0..self.map.floors() as u16;
+        let each = |floor| {
+            let size = self.map.size(floor).unwrap();
+            size.cells().map(move |cell| Place::new(floor, cell))
+        };
+        floors.flat_map(each).collect()
+    }
+
+    fn layer(&self, agent: Agent) -> &Layer {
+        &self.map.layers()[usize::from(agent.layer)]
+    }
+
+    fn covered(place: Place, size: u8) -> impl Iterator<Item = Place> {
+        let size = u32::from(size);
+        let Cell { row, column } = place.cell;
+        (row..row + size).flat_map(move |row| {
+            (column..column + size)
+                .map(move |column| Place::new(place.floor, Cell::new(row, column)))
+        })
+    }
+
+    pub(crate) fn is_free(&self, agent: Agent, place: Place) -> bool {
+        let layer = self.layer(agent);
+        let is_open = Self::covered(place, agent.size).all(|place| {
+            self.map
+                .terrain(place)
+                .is_some_and(|terrain| layer.cost_of(terrain).is_some())
+        });
+        is_open
+            && (self.start == Some(place)
+                || !Self::covered(place, agent.size)
+                    .any(|place| self.blocked.contains(&place)))
+    }
+
+    fn enter(&self, agent: Agent, place: Place, danger_weight: f64) -> [f64; 2] {
+        let layer = self.layer(agent);
+        let costs = Self::covered(place, agent.size).map(|place| {
+            layer.cost_of(self.map.terrain(place).unwrap()).unwrap()
+                * self.map.cost(place).unwrap()
+        });
+        let danger =
+            Self::covered(place, agent.size).map(|place| self.map.danger(place).unwrap());
+        [costs.fold(0.0, f64::max), danger_weight * f64::from(danger.max().unwrap())]
+    }
+
+    /// All steps and links from a place.
+    fn steps(&self, agent: Agent, from: Place, danger_weight: f64) -> Vec<(Place, f64)> {
+        let steps = self.layer(agent).steps();
+        let mut found = Vec::new();
+        let at = |down: i32, right: i32| {
+            let row = from.cell.row.checked_add_signed(down)?;
+            let column = from.cell.column.checked_add_signed(right)?;
+            let place = Place::new(from.floor, Cell::new(row, column));
+            self.is_free(agent, place).then_some(place)
+        };
+        for down in -1..=1 {
+            for right in -1..=1 {
+                let is_across = down != 0 && right != 0;
+                if (down == 0 && right == 0)
+                    || (is_across && steps.connectivity == Connectivity::Four)
+                {
+                    continue;
+                }
+                let Some(to) = at(down, right) else { continue };
+                let sides = usize::from(at(down, 0).is_some())
+                    + usize::from(at(0, right).is_some());
+                let least = match steps.corners {
+                    Corners::Never => 2,
+                    Corners::One => 1,
+                    Corners::Always => 0,
+                };
+                if is_across && sides < least {
+                    continue;
+                }
+                let [factor, addend] = self.enter(agent, to, danger_weight);
+                let length = if is_across { f64::sqrt(2.0) } else { 1.0 };
+                found.push((to, length * factor + addend));
+            }
+        }
+        for (_, Link { from: one, to: other, cost, mask, is_both_ways }) in
+            self.map.links()
+        {
+            for (here, there, is_open) in [(one, other, true), (other, one, is_both_ways)]
+            {
+                if here == from
+                    && is_open
+                    && mask & agent.mask != 0
+                    && self.is_free(agent, there)
+                {
+                    found.push((there, cost));
+                }
+            }
+        }
+        found
+    }
+
+    /// The cost from a place to every one that can be reached.
+    pub(crate) fn costs(
+        &self,
+        agent: Agent,
+        start: Place,
+        danger_weight: f64,
+    ) -> BTreeMap<Place, f64> {
+        let mut costs = BTreeMap::new();
+        let mut waiting: BTreeMap<Place, f64> = BTreeMap::from([(start, 0.0)]);
+        while let Some((&place, &cost)) =
+            waiting.iter().min_by(|one, other| one.1.total_cmp(other.1))
+        {
+            waiting.remove(&place);
+            costs.insert(place, cost);
+            for (to, step) in self.steps(agent, place, danger_weight) {
+                if !costs.contains_key(&to) {
+                    let known = waiting.entry(to).or_insert(f64::INFINITY);
+                    *known = known.min(cost + step);
+                }
+            }
+        }
+        costs
+    }
+
+    /// What a route costs, if every step of it is legal.
+    pub(crate) fn cost_of(
+        &self,
+        agent: Agent,
+        places: &[Place],
+        danger_weight: f64,
+    ) -> Option<f64> {
+        let mut cost = 0.0;
+        for step in places.windows(2) {
+            let steps = self.steps(agent, step[0], danger_weight);
+            let legal =
+                steps.iter().filter(|(to, _)| *to == step[1]).map(|&(_, cost)| cost);
+            let least = legal.fold(f64::INFINITY, f64::min);
+            if least.is_infinite() {
+                return None;
+            }
+            cost += least;
+        }
+        Some(cost)
+    }
+}

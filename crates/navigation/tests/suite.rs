@@ -1,0 +1,5 @@
+//! The tests of the package.
+
+mod plain;
+mod random;
+mod validity;
