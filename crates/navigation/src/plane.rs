@@ -4,6 +4,8 @@ use tilewright_grid::{Cell, Size};
 use tilewright_pathplan::search::{Lines, WAYS};
 use tilewright_pathplan::{Connectivity, Corners, Steps};
 
+use crate::route::LINK;
+
 /// The places before those of the first line of [`Bits`](tilewright_pathplan::search::Bits): what the bit of a cell is ahead of its
 /// node.
 const AHEAD: usize = 63;
@@ -66,6 +68,22 @@ impl Plane {
     #[inline]
     pub(crate) fn is_free(&self, node: usize) -> bool {
         self.lines.rows.is_free(node + AHEAD)
+    }
+
+    /// Whether an agent can take these steps, one after the other, from a node; a link ends what is looked at.
+    pub(crate) fn can_walk(&self, from: usize, ways: &[u8]) -> bool {
+        let mut node = from;
+        for &way in ways {
+            let Some(&open) = self.ways.get(node) else { return false };
+            if way >= LINK {
+                return self.is_free(node);
+            }
+            if open >> way & 1 == 0 {
+                return false;
+            }
+            node = self.neighbor(node, usize::from(way));
+        }
+        self.ways.len() > node && self.is_free(node)
     }
 
     /// Whether the `side` × `side` cells from a node on are all free.

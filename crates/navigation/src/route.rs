@@ -20,8 +20,23 @@ pub struct Route {
     pub(crate) mask: u32,
     /// The version of the map that it was planned on.
     pub(crate) version: u64,
-    /// The chunks that it crosses: each with the number of its first place there.
-    pub(crate) chunks: Vec<(u32, u32)>,
+    /// The direction of each step; [`LINK`] for a link.
+    pub(crate) ways: Vec<u8>,
+    /// The stretches of it that lie in one chunk each.
+    pub(crate) stretches: Vec<Stretch>,
+}
+
+/// The direction of a link among those of steps.
+pub(crate) const LINK: u8 = 8;
+
+/// A part of a route that lies in one chunk.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[cfg_attr(feature = "serde", derive(Serialize, Deserialize))]
+pub(crate) struct Stretch {
+    pub(crate) chunk: u32,
+    /// The number of its first place, and the node of that.
+    pub(crate) first: u32,
+    pub(crate) node: u32,
 }
 
 impl Route {

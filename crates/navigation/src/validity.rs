@@ -1,11 +1,10 @@
 //! Whether routes are still legal after changes.
 
 use tilewright_grid::Cell;
-use tilewright_pathplan::search::WAYS;
 
+use crate::Route;
 use crate::map::Navigation;
 use crate::surface::Surface;
-use crate::{Place, Route};
 
 impl Navigation {
     /// Whether every step and link of a route can still be taken, whatever it costs now. Where no chunk that it crosses has changed,
@@ -22,50 +21,14 @@ impl Navigation {
             return false;
         }
 
-        let ends = route.chunks.iter().skip(1).map(|&(_, first)| first as usize);
-        let ends = ends.chain([route.places.len()]);
-        route.chunks.iter().zip(ends).all(|(&(chunk, first), end)| {
-            surface.changes(chunk) <= route.version
-                || self.is_legal(surface, route, first as usize, end)
+        let ends = route.stretches.iter().skip(1).map(|next| next.first as usize);
+        let ends = ends.chain([route.ways.len()]);
+        route.stretches.iter().zip(ends).all(|(stretch, end)| {
+            surface.changes(stretch.chunk) <= route.version
+                || route.ways.get(stretch.first as usize..end).is_some_and(|ways| {
+                    surface.plane.can_walk(stretch.node as usize, ways)
+                })
         })
-    }
-
-    /// Whether the steps between these places of a route, and those into the first and out of the last one, are legal.
-    fn is_legal(
-        &self,
-        surface: &Surface,
-        route: &Route,
-        first: usize,
-        end: usize,
-    ) -> bool {
-        let places = &route.places;
-        let end = (end + 1).min(places.len());
-        let Some(range) = places.get(first.saturating_sub(1)..end) else { return false };
-        let is_free = |&place: &Place| {
-            self.cell_of(place)
-                .is_ok_and(|cell| surface.plane.is_free(surface.plane.node(cell)))
-        };
-        if !range.iter().all(is_free) {
-            return false;
-        }
-        (first.saturating_sub(1)..end.saturating_sub(1)).all(|at| {
-            let is_link =
-                route.links.binary_search_by_key(&(at as u32), |link| link.0).is_ok();
-            is_link || self.is_step(surface, places[at], places[at + 1])
-        })
-    }
-
-    /// Whether there is a step from one place to the next.
-    fn is_step(&self, surface: &Surface, from: Place, to: Place) -> bool {
-        let (Ok(from), Ok(to)) = (self.cell_of(from), self.cell_of(to)) else {
-            return false;
-        };
-        let way = WAYS.iter().position(|way| {
-            from.row.checked_add_signed(way.down) == Some(to.row)
-                && from.column.checked_add_signed(way.right) == Some(to.column)
-        });
-        let node = surface.plane.node(from);
-        way.is_some_and(|way| surface.plane.ways[node] >> way & 1 == 1)
     }
 
     /// Whether there may be a cheaper route by now: a link has changed, or something in a chunk that a cheaper route could cross. That

@@ -9,9 +9,9 @@ use tilewright_pathplan::{Connectivity, Corners, Map, Steps};
 
 use crate::plain::{Agent, Plain};
 
-const DANGER_WEIGHT: f64 = 0.5;
+pub(crate) const DANGER_WEIGHT: f64 = 0.5;
 
-fn below(rng: &mut Rng, limit: u32) -> u32 {
+pub(crate) fn below(rng: &mut Rng, limit: u32) -> u32 {
     rng.below(limit)
 }
 
@@ -22,14 +22,14 @@ fn open(size: Size) -> Map {
 }
 
 /// A random world.
-struct World {
-    map: Navigation,
+pub(crate) struct World {
+    pub(crate) map: Navigation,
     links: Vec<LinkId>,
-    is_weighted: bool,
+    pub(crate) is_weighted: bool,
 }
 
 impl World {
-    fn new(rng: &mut Rng) -> Self {
+    pub(crate) fn new(rng: &mut Rng) -> Self {
         let floors = 1 + below(rng, 2);
         let maps: Vec<Map> = (0..floors)
             .map(|_| open(Size::new(1 + below(rng, 40), 1 + below(rng, 40))))
@@ -66,14 +66,14 @@ impl World {
             [below(rng, 5) as usize]
     }
 
-    fn place(&self, rng: &mut Rng) -> Place {
+    pub(crate) fn place(&self, rng: &mut Rng) -> Place {
         let floor = below(rng, self.map.floors() as u32) as u16;
         let size = self.map.size(floor).unwrap();
         Place::new(floor, Cell::new(below(rng, size.rows), below(rng, size.columns)))
     }
 
     /// Changes something.
-    fn change(&mut self, rng: &mut Rng) {
+    pub(crate) fn change(&mut self, rng: &mut Rng) {
         let place = self.place(rng);
         match below(rng, 12) {
             0 if self.links.len() < 6 => {
@@ -107,7 +107,7 @@ impl World {
         }
     }
 
-    fn agent(rng: &mut Rng) -> Agent {
+    pub(crate) fn agent(rng: &mut Rng) -> Agent {
         let layer = u8::from(below(rng, 4) == 0);
         let size = if layer == 0 { 1 + below(rng, 3) as u8 } else { 1 };
         Agent { layer, size, mask: 1 + below(rng, 3) }

@@ -1,1 +1,70 @@
+//! Routes after changes: what is said of them is true.
 
+use tilewright_grid::Seed;
+use tilewright_navigation::{LayerId, Outcome, Query, Route};
+
+use crate::plain::{Agent, Plain};
+use crate::random::{DANGER_WEIGHT, World, below};
+
+#[test]
+fn a_route_is_valid_as_long_as_every_step_and_link_of_it_is() {
+    let (mut valid, mut invalid, mut certain) = (0, 0, 0);
+    for number in 0..40 {
+        let mut rng = Seed(1000 + number).rng();
+        let mut world = World::new(&mut rng);
+        let mut scratch = world.map.scratch();
+        let mut routes: Vec<(Agent, Route)> = Vec::new();
+
+        for _ in 0..40 {
+            let agent = World::agent(&mut rng);
+            let [start, goal] = [(); 2].map(|()| world.place(&mut rng));
+            let query = Query::new(start, goal);
+            let query =
+                query.layer(LayerId(agent.layer)).size(agent.size).mask(agent.mask);
+            if let Ok(Outcome::Reached(route)) = world.map.route(&query, &mut scratch) {
+                assert!(world.map.is_valid(route));
+                routes.push((agent, route.clone()));
+            }
+            for _ in 0..below(&mut rng, 3) {
+                world.change(&mut rng);
+            }
+
+            let plain = Plain { map: &world.map, blocked: &[], start: None };
+            for (agent, route) in &routes {
+                let weight = if agent.layer == 0 && world.is_weighted {
+                    DANGER_WEIGHT
+                } else {
+                    0.0
+                };
+                let has_links =
+                    route.links.iter().all(|&(_, link)| world.map.link(link).is_ok());
+                let stands =
+                    route.places.iter().all(|&place| plain.is_free(*agent, place));
+                let cost = plain.cost_of(*agent, &route.places, weight);
+                let is_legal = has_links && stands && cost.is_some();
+                assert_eq!(world.map.is_valid(route), is_legal, "{agent:?} {route:?}");
+                (valid, invalid) =
+                    (valid + u32::from(is_legal), invalid + u32::from(!is_legal));
+
+                if is_legal && !world.map.may_improve(route) {
+                    let best = plain.costs(*agent, route.places[0], weight);
+                    let best = best[route.places.last().unwrap()];
+                    assert!(
+                        route.cost <= best + 1e-6,
+                        "{} instead of {best}",
+                        route.cost
+                    );
+                    certain += 1;
+                }
+            }
+            routes.retain(|(_, route)| world.map.is_valid(route));
+            if routes.len() > 5 {
+                routes.remove(0);
+            }
+        }
+    }
+    assert!(
+        valid > 1000 && invalid > 100 && certain > 500,
+        "{valid} {invalid} {certain}"
+    );
+}

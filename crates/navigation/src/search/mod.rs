@@ -210,13 +210,15 @@ impl Navigation {
             Ended::Steps(End::At(node) | End::Nearest(node)) => {
                 scratch.expansions = scratch.steps.expansions;
                 self.begin_route(query, &mut scratch.route);
-                self.write_found(surface, &scratch.steps, node, &mut scratch.route);
+                let Scratch { steps, cells, route, .. } = scratch;
+                self.write_found(surface, steps, node, cells, route);
                 scratch.steps.task.is_partial
             }
             Ended::Costs(End::At(node) | End::Nearest(node)) => {
                 scratch.expansions = scratch.costs.expansions;
                 self.begin_route(query, &mut scratch.route);
-                self.write_found(surface, &scratch.costs, node, &mut scratch.route);
+                let Scratch { costs, cells, route, .. } = scratch;
+                self.write_found(surface, costs, node, cells, route);
                 scratch.costs.task.is_partial
             }
             Ended::Steps(End::Nowhere) => {

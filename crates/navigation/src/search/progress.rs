@@ -7,6 +7,7 @@ use super::bound::Bound;
 use super::memory::{Memory, NO_WAY, Sum};
 use crate::map::Navigation;
 use crate::query::{Kept, Targets, apart};
+use crate::route::LINK;
 use crate::surface::Surface;
 
 /// Costs that differ by less are equal: their terms were added in another order.
@@ -287,13 +288,14 @@ impl<S: Sum> Progress<S> {
         true
     }
 
-    /// Calls a function with each node of the way to a node, from there back to the start, and with the link by which it was reached.
+    /// Calls a function with each node of the way to a node, from there back to the start: with the direction from the node before it,
+    /// if there is one, and the place of the link by which it was reached, if it was by one.
     pub(super) fn trace(
         &self,
         map: &Navigation,
         surface: &Surface,
         end: usize,
-        mut visit: impl FnMut(usize, Option<u32>),
+        mut visit: impl FnMut(usize, Option<u8>, Option<u32>),
     ) {
         let plane = &surface.plane;
         let start = plane.node(self.task.start);
@@ -303,16 +305,16 @@ impl<S: Sum> Progress<S> {
             if way == NO_WAY {
                 let last = self.by_link.iter().rev().find(|link| link.0 as usize == node);
                 let &(_, place, is_back) = last.expect("it was reached by a link");
-                visit(node, Some(place));
+                visit(node, Some(LINK), Some(place));
                 let link = map.link_at(place);
                 let from = if is_back { link.to } else { link.from };
                 node = plane.node(map.cell_of(from).expect("links were checked"));
             } else {
-                visit(node, None);
+                visit(node, Some(way), None);
                 node = plane.neighbor(node, back(usize::from(way)));
             }
         }
-        visit(start, None);
+        visit(start, None, None);
     }
 
     /// Whether its memory is for maps of this size.

@@ -3,10 +3,12 @@
 use std::f64::consts::SQRT_2;
 
 use tilewright_grid::Cell;
+use tilewright_pathplan::search::WAYS;
 
 use super::memory::Sum;
 use super::progress::Progress;
 use crate::map::Navigation;
+use crate::route::{LINK, Stretch};
 use crate::surface::Surface;
 use crate::{Query, Route};
 
@@ -15,7 +17,8 @@ impl Navigation {
     pub(super) fn begin_route(&self, query: &Query<'_>, route: &mut Route) {
         route.places.clear();
         route.links.clear();
-        route.chunks.clear();
+        route.ways.clear();
+        route.stretches.clear();
         (route.layer, route.size, route.mask) = (query.layer, query.size, query.mask);
         (route.version, route.cost) = (self.version(), 0.0);
     }
@@ -27,16 +30,11 @@ impl Navigation {
         cells: &[Cell],
         route: &mut Route,
     ) {
-        let (mut straight, mut across) = (0_u32, 0_u32);
-        for step in cells.windows(2) {
-            let is_across =
-                step[0].row != step[1].row && step[0].column != step[1].column;
-            across += u32::from(is_across);
-            straight += u32::from(!is_across);
-        }
-        route.cost = f64::from(straight) + f64::from(across) * SQRT_2;
         route.places.extend(cells.iter().map(|&cell| self.place_of(cell)));
-        note_chunks(surface, cells.iter().copied(), &mut route.chunks);
+        route.ways.extend(cells.windows(2).map(|step| way_of(step[0], step[1])));
+        let across = route.ways.iter().filter(|&&way| way >= 4).count();
+        route.cost = (route.ways.len() - across) as f64 + across as f64 * SQRT_2;
+        note_stretches(surface, cells, route);
     }
 
     /// Writes the way to a node that was found.
@@ -45,41 +43,48 @@ impl Navigation {
         surface: &Surface,
         progress: &Progress<S>,
         end: usize,
+        cells: &mut Vec<Cell>,
         route: &mut Route,
     ) {
         route.cost = progress.cost(end);
-        progress.trace(self, surface, end, |node, link| {
+        cells.clear();
+        progress.trace(self, surface, end, |node, way, link| {
             if let Some(place) = link {
                 // From the end, until the number of places is known.
-                route.links.push((route.places.len() as u32, self.link_id(place)));
+                route.links.push((cells.len() as u32, self.link_id(place)));
             }
-            route.places.push(self.place_of(surface.plane.cell(node)));
+            route.ways.extend(way);
+            cells.push(surface.plane.cell(node));
         });
-        route.places.reverse();
+
+        cells.reverse();
+        route.ways.reverse();
         route.links.reverse();
-        let last = route.places.len() as u32 - 1;
+        let last = cells.len() as u32 - 1;
         for (at, _) in &mut route.links {
             *at = last - *at - 1;
         }
-
-        let cells = route
-            .places
-            .iter()
-            .map(|&place| self.cell_of(place).expect("it is on the map"));
-        note_chunks(surface, cells, &mut route.chunks);
+        route.places.extend(cells.iter().map(|&cell| self.place_of(cell)));
+        note_stretches(surface, cells, route);
     }
 }
 
-/// Notes the chunks that cells lie in, one after the other.
-fn note_chunks(
-    surface: &Surface,
-    cells: impl Iterator<Item = Cell>,
-    chunks: &mut Vec<(u32, u32)>,
-) {
-    for (at, cell) in cells.enumerate() {
+/// The direction of a step.
+fn way_of(from: Cell, to: Cell) -> u8 {
+    let down = to.row.cast_signed() - from.row.cast_signed();
+    let right = to.column.cast_signed() - from.column.cast_signed();
+    let way = WAYS.iter().position(|way| (way.down, way.right) == (down, right));
+    way.expect("it is a step") as u8
+}
+
+/// Notes the stretches of a route that lie in one chunk each, without a link.
+fn note_stretches(surface: &Surface, cells: &[Cell], route: &mut Route) {
+    for (first, &cell) in cells.iter().enumerate() {
         let chunk = surface.regions.chunk_of(cell);
-        if chunks.last().is_none_or(|&(last, _)| last != chunk) {
-            chunks.push((chunk, at as u32));
+        let is_linked = first > 0 && route.ways[first - 1] == LINK;
+        if is_linked || route.stretches.last().is_none_or(|last| last.chunk != chunk) {
+            let node = surface.plane.node(cell) as u32;
+            route.stretches.push(Stretch { chunk, first: first as u32, node });
         }
     }
 }
