@@ -85,13 +85,8 @@ impl<const W: usize> Game<'_, W> {
         }
 
         let shape = &self.rules.shape;
-        let next = [shape.east(wanted), shape.south(wanted)];
-        let lengths = swaps::lengths(shape, self.planes(), self.board.filled);
-
-        let mut next = next.iter();
-        lengths.map(|[first, second]| {
-            [(first, *next.next().expect("two")), (second, wanted)]
-        })
+        let [[a, b], [c, d]] = swaps::lengths(shape, self.planes(), self.board.filled);
+        [[(a, shape.east(wanted)), (b, wanted)], [(c, shape.south(wanted)), (d, wanted)]]
     }
 
     /// Whether the goal depends on blocks alone, and needs more of each colour than a swap can match.
