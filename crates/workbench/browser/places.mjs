@@ -16,6 +16,8 @@ export async function hush(page, name) {
   if (name === "tiles" || name === "battleship") {
     // It begins by itself; a click before that would begin it.
     await until("it plays", () => at(page, "autoplay").textContent(), (text) => text === "Pause");
+    // A first move that is still under way when it pauses would enable this button while Tab goes around.
+    await until("a move can be taken back", () => page.locator("#undo").isEnabled(), (is) => is);
     await at(page, "autoplay").click();
     await until("it pauses", () => at(page, "autoplay").textContent(), (text) => text === "Let it play");
   }

@@ -61,6 +61,7 @@ impl SkilledBot {
     }
 
     /// The choice of the bot, within a budget of moves that a planner plays ([`Planner::within`]).
+    #[inline]
     pub(crate) fn choose_within<const W: usize>(
         self,
         game: &Game<'_, W>,

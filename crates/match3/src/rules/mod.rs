@@ -34,7 +34,7 @@ pub use saved::BoardError;
 pub(crate) use saved::SavedBoard;
 pub use sight::Gain;
 pub use swaps::Move;
-pub(crate) use swaps::Way;
+pub(crate) use swaps::{Lengths, Way};
 pub use target::{Part, Target};
 
 use tilewright_grid::Cell;

@@ -32,10 +32,11 @@ const WANTED: u32 = 2;
 const PIECE: u32 = 1;
 
 impl Gain {
-    /// What bots compare: progress towards the goal, then the number of matched blocks.
-    pub(crate) const fn worth(self) -> (u32, u32, u32) {
+    /// What bots compare: progress towards the goal, then the rank of a piece that a tap makes, then the number of matched blocks. One
+    /// number, since it is compared for every move of a board: a rank is below 256, and a board has fewer than 2²⁴ cells.
+    pub(crate) const fn worth(self) -> u64 {
         let progress = WANTED * (self.wanted + self.hits) + PIECE * self.pieces;
-        (progress, self.piece_rank, self.matched)
+        (progress as u64) << 32 | (self.piece_rank as u64) << 24 | self.matched as u64
     }
 }
 
@@ -85,13 +86,8 @@ impl<const W: usize> Game<'_, W> {
         }
 
         let shape = &self.rules.shape;
-        let next = [shape.east(wanted), shape.south(wanted)];
-        let lengths = swaps::lengths(shape, self.planes(), self.board.filled);
-
-        let mut next = next.iter();
-        lengths.map(|[first, second]| {
-            [(first, *next.next().expect("two")), (second, wanted)]
-        })
+        let [[a, b], [c, d]] = swaps::lengths(shape, self.planes(), self.board.filled);
+        [[(a, shape.east(wanted)), (b, wanted)], [(c, shape.south(wanted)), (d, wanted)]]
     }
 
     /// Whether the goal depends on blocks alone, and needs more of each colour than a swap can match.

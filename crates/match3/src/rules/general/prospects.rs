@@ -26,7 +26,7 @@ impl<const W: usize> Prospects<W> {
     /// What a swap is worth, as [`Gain::worth`], if it is counted here; by whether it goes down, and its first
     /// cell.
     #[inline]
-    pub(super) fn worth(&self, way: usize, index: usize) -> Option<(u32, u32, u32)> {
+    pub(super) fn worth(&self, way: usize, index: usize) -> Option<u64> {
         if !self.known[way].has(index) {
             return None;
         }

@@ -12,7 +12,7 @@ impl<const W: usize> Game<'_, W> {
     /// The tap with the greatest gain; of several one that is drawn.
     pub(super) fn best_tap(&self, rng: &mut Rng) -> Option<Move> {
         let (view, mut trial) = (self.view(), None);
-        let mut best = ((0, 0, 0), Bits::EMPTY);
+        let mut best = (0, Bits::EMPTY);
         let mut look = |gain: Gain, cells: Bits<W>| {
             let worth = gain.worth();
             if worth > best.0 || best.1.is_empty() {
@@ -117,7 +117,7 @@ impl<const W: usize> Game<'_, W> {
 
     fn piece_rank(&self, group: &TapGroup<W>) -> u32 {
         let sizes = self.plan().shapes.len() as u32;
-        group.makes.map_or(0, |shape| sizes - u32::from(shape))
+        group.makes.map_or(0, |shape| sizes - u32::from(shape)).min(u8::MAX.into())
     }
 
     /// The gain of a piece that touches no other, if it can be told without a trial.
