@@ -125,7 +125,7 @@ impl Layer {
 
     /// Adds this for each unit of danger of the cell that a step enters; 0 at first. Below 0 counts as 0.
     #[must_use]
-    pub fn danger_weight(mut self, weight: f64) -> Self {
+    pub const fn danger_weight(mut self, weight: f64) -> Self {
         self.danger_weight = if weight.is_finite() { weight.max(0.0) } else { 0.0 };
         self
     }

@@ -2,7 +2,7 @@
 //!
 //! ```
 //! use tilewright_grid::Cell;
-//! use tilewright_navigation::{Layer, Link, Navigation, Outcome, Place, Query, Terrain};
+//! use tilewright_navigation::{Layer, Link, Navigation, Outcome, Place, Query, Scratch, Terrain};
 //! use tilewright_pathplan::{Map, Steps};
 //!
 //! let cellar: Map = ".....\n.....\n.....\n".parse()?;
@@ -14,7 +14,7 @@
 //! }
 //!
 //! // Down into the cellar and up again, since a wall divides the house.
-//! let mut scratch = map.scratch();
+//! let mut scratch = Scratch::default(); // one a thread
 //! let Outcome::Reached(route) = map.route(&Query::new(west, east), &mut scratch)? else { panic!() };
 //! assert_eq!((route.cost, route.links.len()), (6.0, 2));
 //!
@@ -38,8 +38,8 @@
 //! | in `src` | contents |
 //! |---|---|
 //! | `place.rs`, `layer.rs`, `link.rs`, `slots.rs` | places on floors, layers and terrain, links and their handles |
-//! | `map.rs` | the map and its changes |
-//! | `plane.rs`, `surface.rs`, `regions/` | for each layer and size: where agents can stand, what steps cost, what is connected |
+//! | `map/` | the map, its making, its changes, its links |
+//! | `plane.rs`, `weights.rs`, `surface.rs`, `regions/` | for each layer and size: where agents can stand, what steps cost, what is connected |
 //! | `query.rs`, `search/`, `route.rs`, `validity.rs` | queries, their search, their answers, and whether these are still right |
 //!
 //! Nothing here reads a clock or draws a random number: the same calls have the same answers on every machine.
@@ -57,6 +57,7 @@ mod search;
 mod slots;
 mod surface;
 mod validity;
+mod weights;
 
 pub use error::NavigationError;
 pub use layer::{Layer, LayerId, Terrain};

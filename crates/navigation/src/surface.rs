@@ -4,6 +4,7 @@ use tilewright_grid::{Cell, Size};
 
 use crate::plane::Plane;
 use crate::regions::Regions;
+use crate::weights::{Weights, is_same};
 
 /// A link from one island to another.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
@@ -18,8 +19,8 @@ pub(crate) struct Bridge {
 pub(crate) struct Surface {
     pub(crate) plane: Plane,
     pub(crate) regions: Regions,
-    /// For every node the factor on the length of a step into it, and the addend; empty where every step costs its length.
-    weights: Vec<[f64; 2]>,
+    /// What steps cost.
+    weights: Weights,
     /// The least factor of each chunk, where there are weights.
     least: Vec<f64>,
     /// The least factor of any cell where an agent can stand.
@@ -36,9 +37,6 @@ pub(crate) struct Surface {
     link_mask: u32,
 }
 
-/// The weight of a step that costs its length.
-const PLAIN: [f64; 2] = [1.0, 0.0];
-
 impl Surface {
     /// A surface of these places and weights; `weight` is asked for each free cell.
     pub(crate) fn new(
@@ -51,7 +49,7 @@ impl Surface {
         let mut surface = Self {
             plane,
             regions,
-            weights: Vec::new(),
+            weights: Weights::default(),
             least: Vec::new(),
             min_factor: 1.0,
             changed: vec![0; chunks],
@@ -72,22 +70,18 @@ impl Surface {
 
     /// Whether every step costs its length.
     pub(crate) const fn is_plain(&self) -> bool {
-        self.weights.is_empty()
+        self.weights.is_plain()
+    }
+
+    /// The most that a step costs, if that is known.
+    pub(crate) fn max_cost(&self) -> Option<f64> {
+        self.weights.max_cost()
     }
 
     /// The cost of a step in this direction into a node.
     #[inline]
     pub(crate) fn step_cost(&self, way: usize, to: usize) -> f64 {
-        let length = if way < 4 { 1.0 } else { std::f64::consts::SQRT_2 };
-        match self.weights.get(to) {
-            Some([factor, addend]) => length * factor + addend,
-            None => length,
-        }
-    }
-
-    /// The weight of a node.
-    pub(crate) fn weight(&self, node: usize) -> [f64; 2] {
-        self.weights.get(node).copied().unwrap_or(PLAIN)
+        self.weights.step_cost(way, to)
     }
 
     /// Opens or blocks a cell; [`Surface::mend`] must follow.
@@ -103,15 +97,13 @@ impl Surface {
     /// Sets the weight of a node; returns whether it had another one.
     pub(crate) fn weigh(&mut self, cell: Cell, weight: [f64; 2]) -> bool {
         let node = self.plane.node(cell);
-        let before = self.weight(node);
-        if before == weight {
+        if is_same(self.weights.of(node), weight) {
             return false;
         }
-        if self.weights.is_empty() {
-            self.weights = vec![PLAIN; self.plane.ways.len()];
+        if self.weights.is_plain() {
             self.least = vec![1.0; self.regions.len()];
         }
-        self.weights[node] = weight;
+        self.weights.set(node, weight, self.plane.ways.len());
         self.reweighed.push(self.regions.chunk_of(cell));
         true
     }
@@ -120,7 +112,11 @@ impl Surface {
     fn find_least(&mut self, chunk: u32) {
         let factors = self.regions.cells(chunk).map(|cell| {
             let node = self.plane.node(cell);
-            if self.plane.is_free(node) { self.weights[node][0] } else { f64::INFINITY }
+            if self.plane.is_free(node) {
+                self.weights.of(node)[0]
+            } else {
+                f64::INFINITY
+            }
         });
         let least = factors.fold(f64::INFINITY, f64::min);
         let before = std::mem::replace(&mut self.least[chunk as usize], least);
@@ -135,7 +131,7 @@ impl Surface {
 
     /// Notes that the steps from, to or at these cells have changed.
     pub(crate) fn note(&mut self, first: Cell, last: Cell, version: u64) {
-        let [first, last] = [first, last].map(|cell| self.regions.place_of(cell));
+        let [first, last] = [first, last].map(Regions::place_of);
         for row in first.row..=last.row {
             for column in first.column..=last.column {
                 let chunk = self.regions.number(Cell::new(row, column));
@@ -191,12 +187,14 @@ impl Surface {
             self.regions.mend(&self.plane, &self.dirty);
         }
 
-        if !self.weights.is_empty() {
+        if !self.weights.is_plain() {
             self.reweighed.append(&mut self.dirty);
             self.reweighed.sort_unstable();
             self.reweighed.dedup();
             let chunks = std::mem::take(&mut self.reweighed);
-            chunks.iter().for_each(|&chunk| self.find_least(chunk));
+            for &chunk in &chunks {
+                self.find_least(chunk);
+            }
             self.reweighed = chunks;
             self.reweighed.clear();
         }

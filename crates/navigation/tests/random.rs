@@ -1,5 +1,7 @@
 //! Random maps that change at random: every answer equals that of the plain implementation, and of a map made anew.
 
+use std::collections::BTreeMap;
+
 use tilewright_grid::{Cell, Rng, Seed, Size};
 use tilewright_navigation::{
     Goals, Layer, LayerId, Link, LinkId, Navigation, Outcome, Place, Query, Scratch,
@@ -53,9 +55,9 @@ impl World {
         let places = Plain { map: &world.map, blocked: &[], start: None }.places();
         let changes: Vec<_> = places
             .into_iter()
-            .filter_map(|place| {
-                (below(rng, 100) < share).then(|| (place, Self::terrain(rng)))
-            })
+            .map(|place| (place, below(rng, 100) < share, Self::terrain(rng)))
+            .filter(|&(_, is_changed, _)| is_changed)
+            .map(|(place, _, terrain)| (place, terrain))
             .collect();
         world.map.set_all(changes).unwrap();
         world
@@ -112,143 +114,155 @@ impl World {
         let size = if layer == 0 { 1 + below(rng, 3) as u8 } else { 1 };
         Agent { layer, size, mask: 1 + below(rng, 3) }
     }
+}
 
-    /// Asks a query in all ways, and compares the answers.
+/// A query, and what the plain search says of it.
+struct Case<'a> {
+    world: &'a World,
+    plain: Plain<'a>,
+    agent: Agent,
+    query: Query<'a>,
+    goal: Place,
+    /// Where the agent begins.
+    standing: Place,
+    places: &'a [Place],
+    costs: BTreeMap<Place, f64>,
+    weight: f64,
+}
+
+impl Case<'_> {
+    /// Compares an answer with where it should lead, at so many times the least cost.
+    fn check(
+        &self,
+        what: &str,
+        outcome: &Outcome<'_>,
+        expected: Option<Place>,
+        most: f64,
+    ) {
+        let (start, goal, agent) = (self.standing, self.goal, self.agent);
+        let about = format!("{what}: {agent:?} from {start:?} to {goal:?}");
+        let route = match outcome {
+            Outcome::Reached(route) | Outcome::Partial(route) => route,
+            Outcome::Unreachable => return assert_eq!(expected, None, "{about}"),
+            Outcome::Unfinished(_) => panic!("{about}: there is no budget"),
+        };
+        let expected = expected.unwrap_or_else(|| panic!("{about}: no route"));
+        assert_eq!(route.places.first(), Some(&start), "{about}");
+        assert_eq!(route.places.last(), Some(&expected), "{about}");
+
+        let cost = self.plain.cost_of(agent, &route.places, self.weight);
+        let cost = cost.unwrap_or_else(|| panic!("{about}: {:?}", route.places));
+        let best = self.costs[&expected];
+        assert!(
+            (cost - route.cost).abs() < 1e-6 * cost.max(1.0),
+            "{about}: {cost} {}",
+            route.cost
+        );
+        assert!(
+            route.cost <= most * best + 1e-6,
+            "{about}: {} instead of {best}",
+            route.cost
+        );
+        let map = &self.world.map;
+        assert!(map.is_valid(route) && !map.may_improve(route), "{about}");
+    }
+
+    /// The first place among the cheapest of some.
+    fn cheapest(&self, places: &[Place]) -> Option<Place> {
+        let known =
+            || places.iter().filter_map(|place| Some((*place, *self.costs.get(place)?)));
+        let least = known().map(|(_, cost)| cost).fold(f64::INFINITY, f64::min);
+        known().filter(|&(_, cost)| cost < least + 1e-9).map(|(place, _)| place).min()
+    }
+
+    /// Asks in all ways.
     fn ask(&self, rng: &mut Rng, scratch: &mut Scratch) {
-        let agent = Self::agent(rng);
-        let [start, goal] = [(); 2].map(|()| self.place(rng));
-        let blocked: Vec<Place> =
-            (0..below(rng, 3) * below(rng, 4)).map(|_| self.place(rng)).collect();
-        let plain = Plain { map: &self.map, blocked: &[], start: None };
-        let places = plain.places();
-        let weight =
-            if agent.layer == 0 && self.is_weighted { DANGER_WEIGHT } else { 0.0 };
-
-        // The start moves out of walls.
-        let standing = nearest(&plain, agent, &places, start, |_| true);
-        let base = Query::new(start, goal)
-            .layer(LayerId(agent.layer))
-            .size(agent.size)
-            .mask(agent.mask);
-        let Some(standing) = standing.first().copied() else {
-            assert!(matches!(self.map.route(&base, scratch), Ok(Outcome::Unreachable)));
-            return;
-        };
-
-        let plain = Plain { blocked: &blocked, start: Some(standing), ..plain };
-        let costs = plain.costs(agent, standing, weight);
-        if blocked.is_empty() {
-            let is_reachable = self.map.is_reachable(&base, scratch).unwrap();
-            assert_eq!(
-                is_reachable,
-                costs.contains_key(&goal),
-                "{agent:?} {start:?} {goal:?}"
-            );
-        }
-
-        let query = base.blocked(&blocked);
-        let check = |what: &str,
-                     outcome: Outcome<'_>,
-                     expected: Option<Place>,
-                     most: f64| match outcome {
-            Outcome::Reached(route) | Outcome::Partial(route) => {
-                let expected = expected.unwrap_or_else(|| {
-                    panic!(
-                        "{what}: no route from {start:?} to {goal:?}, blocked {blocked:?}"
-                    )
-                });
-                assert_eq!(route.places.first(), Some(&standing));
-                assert_eq!(
-                    route.places.last(),
-                    Some(&expected),
-                    "{what}: {agent:?} from {start:?} to {goal:?} blocked {blocked:?}, costs {:?} {:?} {}",
-                    costs.get(&expected),
-                    costs.get(route.places.last().unwrap()),
-                    route.cost
-                );
-                let cost = plain
-                    .cost_of(agent, &route.places, weight)
-                    .expect("every step is legal");
-                assert!(
-                    (cost - route.cost).abs() < 1e-6 * cost.max(1.0),
-                    "{cost} {}",
-                    route.cost
-                );
-                let best = costs[&expected];
-                assert!(
-                    route.cost <= most * best + 1e-6,
-                    "{} instead of {best}",
-                    route.cost
-                );
-                assert!(self.map.is_valid(route) && !self.map.may_improve(route));
-            }
-            Outcome::Unreachable => assert_eq!(
-                expected, None,
-                "{what}: {agent:?} {start:?} {goal:?} {blocked:?}"
-            ),
-            Outcome::Unfinished(_) => panic!("there is no budget"),
-        };
-        let reached = costs.contains_key(&goal).then_some(goal);
-        check("route", self.map.route(&query, scratch).unwrap(), reached, 1.0);
-        check(
+        let (map, query) = (&self.world.map, &self.query);
+        let reached = self.costs.contains_key(&self.goal).then_some(self.goal);
+        self.check("route", &map.route(query, scratch).unwrap(), reached, 1.0);
+        self.check(
             "weight",
-            self.map.route(&query.weight(1.5), scratch).unwrap(),
+            &map.route(&query.weight(1.5), scratch).unwrap(),
             reached,
             1.5,
         );
 
-        // The nearest cell, of several the cheapest, then the first.
-        let close =
-            nearest(&plain, agent, &places, goal, |place| costs.contains_key(&place));
-        let least = close.iter().map(|place| costs[place]).fold(f64::INFINITY, f64::min);
-        let first = close.iter().copied().find(|place| costs[place] < least + 1e-9);
-        let partial = self.map.route(&query.or_nearest(), scratch).unwrap();
+        let is_reached = |place| self.costs.contains_key(&place);
+        let close = nearest(&self.plain, self.agent, self.places, self.goal, is_reached);
+        let first = self.cheapest(&close);
+        let partial = map.route(&query.or_nearest(), scratch).unwrap();
         assert_eq!(matches!(partial, Outcome::Reached(_)), reached.is_some());
-        check("nearest", partial, reached.or(first), 1.0);
+        self.check("nearest", &partial, reached.or(first), 1.0);
 
-        // In parts.
-        let mut outcome = self.map.route(&query.budget(7), scratch).unwrap();
+        let mut outcome = map.route(&query.budget(7), scratch).unwrap();
         while let Outcome::Unfinished(search) = outcome {
-            assert!(search.memory() > 0);
-            outcome = self.map.resume(search, scratch).unwrap();
+            assert!(search.memory() > 0 && search.expansions() > 0);
+            outcome = map.resume(search, scratch).unwrap();
         }
-        check("budget", outcome, reached, 1.0);
-
-        // Several goals, a range, and a largest cost.
-        let goals = [goal, self.place(rng), self.place(rng)];
-        let any = query.goals(Goals::Any(&goals));
-        let least = goals
-            .iter()
-            .filter_map(|goal| costs.get(goal))
-            .copied()
-            .fold(f64::INFINITY, f64::min);
-        let mut sorted = goals;
-        sorted.sort_unstable();
-        let first = sorted
-            .into_iter()
-            .find(|goal| costs.get(goal).is_some_and(|&cost| cost < least + 1e-9));
-        check("any", self.map.route(&any, scratch).unwrap(), first, 1.0);
-
-        let radius = f64::from(below(rng, 12)) / 2.0;
-        let within = query.goals(Goals::Within(goal, radius));
-        let is_near = |place: &Place| {
-            place.floor == goal.floor && apart(*place, goal) as f64 <= radius * radius
-        };
-        let near = || costs.iter().filter(|(place, _)| is_near(place));
-        let least = near().map(|(_, &cost)| cost).fold(f64::INFINITY, f64::min);
-        let first =
-            near().find(|&(_, &cost)| cost < least + 1e-9).map(|(&place, _)| place);
-        check("within", self.map.route(&within, scratch).unwrap(), first, 1.0);
+        self.check("in parts", &outcome, reached, 1.0);
 
         let most = f64::from(below(rng, 40));
-        let affordable = reached.filter(|goal| costs[goal] <= most + 1e-9);
-        check(
-            "max cost",
-            self.map.route(&query.max_cost(most), scratch).unwrap(),
+        let affordable = reached.filter(|goal| self.costs[goal] <= most + 1e-9);
+        self.check(
+            "largest cost",
+            &map.route(&query.max_cost(most), scratch).unwrap(),
             affordable,
             1.0,
         );
+        self.ask_for_several(rng, scratch);
     }
+
+    /// Asks for several goals, and for a range.
+    fn ask_for_several(&self, rng: &mut Rng, scratch: &mut Scratch) {
+        let (map, goal) = (&self.world.map, self.goal);
+        let goals = [goal, self.world.place(rng), self.world.place(rng)];
+        let any = self.query.goals(Goals::Any(&goals));
+        let first = self.cheapest(&goals);
+        self.check("any", &map.route(&any, scratch).unwrap(), first, 1.0);
+
+        let radius = f64::from(below(rng, 12)) / 2.0;
+        let within = self.query.goals(Goals::Within(goal, radius));
+        let is_near = |place: &Place| {
+            place.floor == goal.floor && apart(*place, goal) as f64 <= radius * radius
+        };
+        let near: Vec<Place> = self.costs.keys().copied().filter(is_near).collect();
+        let first = self.cheapest(&near);
+        self.check("within", &map.route(&within, scratch).unwrap(), first, 1.0);
+    }
+}
+
+/// Asks a random query in all ways.
+fn ask(world: &World, rng: &mut Rng, scratch: &mut Scratch) {
+    let agent = World::agent(rng);
+    let [start, goal] = [(); 2].map(|()| world.place(rng));
+    let blocked: Vec<Place> =
+        (0..below(rng, 3) * below(rng, 4)).map(|_| world.place(rng)).collect();
+    let plain = Plain { map: &world.map, blocked: &[], start: None };
+    let places = plain.places();
+    let weight = if agent.layer == 0 && world.is_weighted { DANGER_WEIGHT } else { 0.0 };
+
+    // The start moves out of walls.
+    let query = Query::new(start, goal);
+    let query = query.layer(LayerId(agent.layer)).size(agent.size).mask(agent.mask);
+    let standing = nearest(&plain, agent, &places, start, |_| true);
+    let Some(&standing) = standing.first() else {
+        assert!(matches!(world.map.route(&query, scratch), Ok(Outcome::Unreachable)));
+        return;
+    };
+
+    let plain = Plain { blocked: &blocked, start: Some(standing), ..plain };
+    let costs = plain.costs(agent, standing, weight);
+    if blocked.is_empty() {
+        let is_reachable = world.map.is_reachable(&query, scratch).unwrap();
+        assert_eq!(
+            is_reachable,
+            costs.contains_key(&goal),
+            "{agent:?} {start:?} {goal:?}"
+        );
+    }
+    let (query, places) = (query.blocked(&blocked), &places);
+    let case = Case { world, plain, agent, query, goal, standing, places, costs, weight };
+    case.ask(rng, scratch);
 }
 
 fn apart(one: Place, other: Place) -> u64 {
@@ -285,9 +299,9 @@ fn every_answer_is_that_of_the_plain_search() {
     for number in 0..worlds() {
         let mut rng = Seed(number).rng();
         let mut world = World::new(&mut rng);
-        let mut scratch = world.map.scratch();
+        let mut scratch = Scratch::default();
         for _ in 0..12 {
-            world.ask(&mut rng, &mut scratch);
+            ask(&world, &mut rng, &mut scratch);
             for _ in 0..below(&mut rng, 6) {
                 world.change(&mut rng);
             }

@@ -1,5 +1,6 @@
 //! The tests of the package.
 
+mod frames;
 mod plain;
 mod random;
 mod validity;

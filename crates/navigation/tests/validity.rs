@@ -1,7 +1,7 @@
 //! Routes after changes: what is said of them is true.
 
 use tilewright_grid::Seed;
-use tilewright_navigation::{LayerId, Outcome, Query, Route};
+use tilewright_navigation::{LayerId, Outcome, Query, Route, Scratch};
 
 use crate::plain::{Agent, Plain};
 use crate::random::{DANGER_WEIGHT, World, below};
@@ -12,7 +12,7 @@ fn a_route_is_valid_as_long_as_every_step_and_link_of_it_is() {
     for number in 0..40 {
         let mut rng = Seed(1000 + number).rng();
         let mut world = World::new(&mut rng);
-        let mut scratch = world.map.scratch();
+        let mut scratch = Scratch::default();
         let mut routes: Vec<(Agent, Route)> = Vec::new();
 
         for _ in 0..40 {
@@ -25,7 +25,7 @@ fn a_route_is_valid_as_long_as_every_step_and_link_of_it_is() {
                 assert!(world.map.is_valid(route));
                 routes.push((agent, route.clone()));
             }
-            for _ in 0..below(&mut rng, 3) {
+            for _ in 0..below(&mut rng, 8) {
                 world.change(&mut rng);
             }
 
@@ -63,8 +63,5 @@ fn a_route_is_valid_as_long_as_every_step_and_link_of_it_is() {
             }
         }
     }
-    assert!(
-        valid > 1000 && invalid > 100 && certain > 500,
-        "{valid} {invalid} {certain}"
-    );
+    assert!(valid > 1000 && invalid > 100 && certain > 50, "{valid} {invalid} {certain}");
 }

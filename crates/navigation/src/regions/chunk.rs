@@ -18,7 +18,7 @@ pub(super) struct Edge {
 /// A chunk of a plane.
 #[derive(Clone, Debug, Default)]
 pub(super) struct Chunk {
-    /// The component of each cell; absent where there is at most one.
+    /// The component of each cell, where there are several.
     labels: Option<Box<[u8; (SIDE * SIDE) as usize]>>,
     /// The island of each component.
     pub(super) islands: Vec<u32>,
@@ -32,6 +32,9 @@ impl Chunk {
     /// The component of a cell where something can stand.
     #[inline]
     pub(super) fn component(&self, cell: Cell) -> u8 {
+        if self.islands.len() < 2 {
+            return 0;
+        }
         let place = cell.row % SIDE * SIDE + cell.column % SIDE;
         self.labels.as_ref().map_or(0, |labels| labels[place as usize])
     }
@@ -71,9 +74,6 @@ impl Chunk {
             }
         }
 
-        if self.islands.len() < 2 {
-            self.labels = None;
-        }
         self.seen.clear();
         self.seen.resize(self.islands.len(), 0);
     }

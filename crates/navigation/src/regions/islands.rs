@@ -21,6 +21,7 @@ pub(super) struct Islands {
     around: Vec<(u32, Component)>,
     queue: Vec<Component>,
     old_edges: Vec<Edge>,
+    old_names: Vec<u32>,
 }
 
 /// One of the sides that search for each other after an island may have been divided.
@@ -133,27 +134,30 @@ impl Regions {
         let here = chunk as usize;
         let mut old_edges = std::mem::take(&mut self.islands.old_edges);
         old_edges.clone_from(&self.chunks[here].edges);
-        let mut old_islands = std::mem::take(&mut self.chunks[here].islands);
+        let mut old_names = std::mem::take(&mut self.islands.old_names);
+        std::mem::swap(&mut self.chunks[here].islands, &mut old_names);
 
         self.find_components(chunk, plane);
         self.find_edges(chunk, plane);
-        if self.chunks[here].islands.len() == old_islands.len()
+        if self.chunks[here].islands.len() == old_names.len()
             && self.chunks[here].edges == old_edges
         {
             // The same components with the same neighbours: a cell more or less within one of them.
-            std::mem::swap(&mut self.chunks[here].islands, &mut old_islands);
+            std::mem::swap(&mut self.chunks[here].islands, &mut old_names);
             self.islands.old_edges = old_edges;
+            self.islands.old_names = old_names;
             return;
         }
 
         self.note_around(chunk, &old_edges);
         self.turn_edges(chunk);
-        for &island in &old_islands {
+        for &island in &old_names {
             self.islands.leave(island);
         }
         self.divide();
         self.join(chunk);
         self.islands.old_edges = old_edges;
+        self.islands.old_names = old_names;
     }
 
     /// Notes the components that old edges led to, island by island.
@@ -276,13 +280,20 @@ impl Regions {
             met += 1;
             // The side that goes on has both to leave.
             islands.sides[there].joined = here;
-            let Side { seen, head, .. } = std::mem::take(&mut islands.sides[there]);
-            islands.sides[there].joined = here;
-            let (left, waiting) = seen.split_at(head);
-            let at = islands.sides[here].head;
-            islands.sides[here].seen.extend_from_slice(waiting);
-            islands.sides[here].seen.splice(0..0, left.iter().copied());
-            islands.sides[here].head = at + left.len();
+            let head = islands.sides[there].head;
+            let mut moved = std::mem::take(&mut islands.sides[there].seen);
+            let side = &mut islands.sides[here];
+            for (at, &component) in moved.iter().enumerate() {
+                side.seen.push(component);
+                if at < head {
+                    // It was left: it changes places with the first one that waits.
+                    let last = side.seen.len() - 1;
+                    side.seen.swap(side.head, last);
+                    side.head += 1;
+                }
+            }
+            moved.clear();
+            islands.sides[there].seen = moved;
         }
         self.islands = islands;
         met
@@ -295,7 +306,7 @@ impl Regions {
             let mut around = std::mem::take(&mut self.islands.around);
             around.clear();
             self.for_each_neighbor(component, |other| {
-                around.push((self.island_of(other), other))
+                around.push((self.island_of(other), other));
             });
 
             // The largest island keeps its name, so that few have to be renamed.

@@ -82,7 +82,7 @@ impl Regions {
     }
 
     /// The place of a cell's chunk among the chunks.
-    pub(crate) const fn place_of(&self, cell: Cell) -> Cell {
+    pub(crate) const fn place_of(cell: Cell) -> Cell {
         Cell::new(cell.row / SIDE, cell.column / SIDE)
     }
 
@@ -138,7 +138,7 @@ impl Regions {
     /// The free cells of a chunk, a word for each row.
     fn free(&self, corner: Cell, plane: &Plane) -> [u16; SIDE as usize] {
         let width = (self.size.columns - corner.column).min(SIDE);
-        let mask = (u32::MAX >> (32 - width)) as u64;
+        let mask = u64::from(u32::MAX >> (32 - width));
         let height = (self.size.rows - corner.row).min(SIDE) as usize;
         let rows = &plane.lines.rows;
         let first = rows.at(corner.row as usize, corner.column as usize);

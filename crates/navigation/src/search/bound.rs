@@ -32,13 +32,30 @@ pub(super) struct Bound {
     has_floor: bool,
     /// Links that lead to other floors, or shorten the way: where they begin, the rows of that floor, and the bound from there.
     links: Vec<(Cell, [u32; 2], f64)>,
+    /// The links that may be taken: from where, to where, at which cost.
+    found: Vec<(Cell, Cell, f64)>,
     /// A bound wherever a link may be taken; infinite without such links.
     least: f64,
+    /// The goal, where it is the only one and its floor the only one that matters: as most queries ask.
+    only: Option<Cell>,
 }
 
 impl Bound {
     /// Prepares it for a task.
     pub(super) fn begin(&mut self, map: &Navigation, surface: &Surface, task: &Task) {
+        self.only = None;
+        self.find(map, surface, task);
+        if let &[goal] = &self.goals[..]
+            && self.slack == 0.0
+            && self.links.is_empty()
+            && self.least.is_infinite()
+            && map.floors() == 1
+        {
+            self.only = Some(goal);
+        }
+    }
+
+    fn find(&mut self, map: &Navigation, surface: &Surface, task: &Task) {
         self.factor = surface.min_factor;
         self.is_four = surface.plane.steps.connectivity == Connectivity::Four;
         self.goals.clear();
@@ -82,8 +99,8 @@ impl Bound {
             return;
         }
 
-        // From where, to where, at which cost.
-        let mut links: Vec<(Cell, Cell, f64)> = Vec::new();
+        let mut links = std::mem::take(&mut self.found);
+        links.clear();
         for &(node, place, is_back) in map.exits().all() {
             let link = map.link_at(place);
             let to = map
@@ -102,6 +119,7 @@ impl Bound {
 
         if links.len() > MOST_LINKS {
             self.least = 0.0;
+            self.found = links;
             return;
         }
         self.links.extend(
@@ -121,6 +139,7 @@ impl Bound {
                 break;
             }
         }
+        self.found = links;
     }
 
     /// The distance on an empty map, where each cell costs 1.
@@ -143,6 +162,13 @@ impl Bound {
     /// The bound at a cell; infinite if no goal can be reached from its floor.
     #[inline]
     pub(super) fn at(&self, cell: Cell) -> f64 {
+        match self.only {
+            Some(goal) => self.factor * self.distance(cell, goal),
+            None => self.least_of_all(cell),
+        }
+    }
+
+    fn least_of_all(&self, cell: Cell) -> f64 {
         let mut bound = f64::INFINITY;
         if self.has_floor {
             if (self.rows[0]..self.rows[1]).contains(&cell.row) {

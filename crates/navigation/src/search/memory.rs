@@ -41,11 +41,11 @@ impl Sum for Steps {
     }
 
     #[inline]
-    fn read([a, b, c, d, e, f]: [u8; 6]) -> Self {
-        Self {
-            straight: u32::from_le_bytes([a, b, c, 0]),
-            across: u32::from_le_bytes([d, e, f, 0]),
-        }
+    fn read(kept: [u8; 6]) -> Self {
+        let mut both = [0; 8];
+        both[..6].copy_from_slice(&kept);
+        let both = u64::from_le_bytes(both);
+        Self { straight: (both & 0xff_ffff) as u32, across: (both >> 24) as u32 }
     }
 
     #[inline]

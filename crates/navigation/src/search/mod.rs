@@ -6,6 +6,7 @@ mod nearest;
 mod prepare;
 mod progress;
 mod trace;
+mod waiting;
 
 use tilewright_grid::Cell;
 use tilewright_pathplan::Steps as Directions;
@@ -25,7 +26,9 @@ pub struct Scratch {
     steps: Box<Progress<Steps>>,
     costs: Box<Progress<f64>>,
     /// The memory that unfinished searches have given back.
+    #[expect(clippy::vec_box, reason = "a search takes its memory with it, in one word")]
     spare_steps: Vec<Box<Progress<Steps>>>,
+    #[expect(clippy::vec_box, reason = "a search takes its memory with it, in one word")]
     spare_costs: Vec<Box<Progress<f64>>>,
     jump: JumpSearch,
     /// The cells of the last jump point search.
@@ -81,14 +84,22 @@ impl Scratch {
     pub const fn expansions(&self) -> u64 {
         self.expansions
     }
+
+    /// Searches by jump points.
+    fn jump(&mut self, surface: &Surface, task: &Task) {
+        let plane = &surface.plane;
+        let grid =
+            JumpGrid { ways: &plane.ways, stride: plane.stride, lines: &plane.lines };
+        let goal = task.targets.cells[0];
+        let found = self.jump.run(grid, task.start, goal, &mut |_| {}, &());
+        // The regions have said so, and nobody stops it.
+        debug_assert_eq!(found, Ok(true));
+        self.jump.trace(&mut self.cells);
+        self.expansions = self.jump.expansions();
+    }
 }
 
 impl Navigation {
-    /// Memory for queries.
-    pub fn scratch(&self) -> Scratch {
-        Scratch::default()
-    }
-
     /// Answers a query. The same query on the same map has the same answer, whatever was asked before.
     ///
     /// Where every step costs its length and goes to eight neighbours, without a budget, extra walls, links or a largest cost, that
@@ -121,7 +132,7 @@ impl Navigation {
         }
 
         let end = if query.budget == u64::MAX && can_jump(surface, &task) {
-            self.jump(surface, &task, scratch);
+            scratch.jump(surface, &task);
             scratch.task = task;
             Ended::Jumped
         } else if surface.is_plain() && !task.has_links {
@@ -178,19 +189,6 @@ impl Navigation {
                 Ok(self.finish(surface, &query, Ended::Costs(end), scratch))
             }
         }
-    }
-
-    /// Searches by jump points.
-    fn jump(&self, surface: &Surface, task: &Task, scratch: &mut Scratch) {
-        let plane = &surface.plane;
-        let grid =
-            JumpGrid { ways: &plane.ways, stride: plane.stride, lines: &plane.lines };
-        let goal = task.targets.cells[0];
-        let found = scratch.jump.run(grid, task.start, goal, &mut |_| {}, &());
-        // The regions have said so, and nobody stops it.
-        debug_assert_eq!(found, Ok(true));
-        scratch.jump.trace(&mut scratch.cells);
-        scratch.expansions = scratch.jump.expansions();
     }
 
     /// Makes the answer of a search.

@@ -29,7 +29,7 @@ impl Navigation {
         (task.start, task.mask) = (start, query.mask);
         (task.max_cost, task.weight) = (query.max_cost, query.weight);
         task.has_links =
-            self.find_islands(surface, query.mask, start, &mut lists.islands);
+            Self::find_islands(surface, query.mask, start, &mut lists.islands);
         let is_reachable = self.find_targets(query, surface, &mut task.targets, lists);
 
         // With extra walls or a largest cost only the search knows what can be reached.
@@ -103,7 +103,6 @@ impl Navigation {
 
     /// Finds the islands that can be reached from a cell; returns whether links may be used on the way.
     pub(super) fn find_islands(
-        &self,
         surface: &Surface,
         mask: u32,
         start: Cell,
@@ -200,7 +199,7 @@ impl Navigation {
         let Some(start) = self.standing(surface, start, &mut lists.nearest) else {
             return Ok(false);
         };
-        self.find_islands(surface, query.mask, start, &mut lists.islands);
+        Self::find_islands(surface, query.mask, start, &mut lists.islands);
         Ok(self.find_targets(query, surface, &mut scratch.targets, lists))
     }
 
@@ -221,7 +220,7 @@ impl Navigation {
         let Some(start) = self.standing(surface, start, &mut lists.nearest) else {
             return Ok(None);
         };
-        self.find_islands(surface, query.mask, start, &mut lists.islands);
+        Self::find_islands(surface, query.mask, start, &mut lists.islands);
         self.find_nearest(surface, &mut scratch.targets, lists);
         Ok(scratch.targets.cells.first().map(|&cell| self.place_of(cell)))
     }

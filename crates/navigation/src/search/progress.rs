@@ -1,10 +1,11 @@
 //! A search that is under way.
 
 use tilewright_grid::Cell;
-use tilewright_pathplan::search::{OpenList, WAYS, back};
+use tilewright_pathplan::search::{WAYS, back};
 
 use super::bound::Bound;
 use super::memory::{Memory, NO_WAY, Sum};
+use super::waiting::Waiting;
 use crate::map::Navigation;
 use crate::query::{Kept, Targets, apart};
 use crate::route::LINK;
@@ -68,7 +69,7 @@ pub(super) struct Progress<S: Sum> {
     pub(super) version: u64,
     nodes: usize,
     memory: Memory<S::Kept>,
-    open: OpenList,
+    open: Waiting,
     bound: Bound,
     /// The links by which nodes were reached: node, place of the link, and whether backwards. The last one of a node counts.
     pub(super) by_link: Vec<(u32, u32, bool)>,
@@ -116,7 +117,7 @@ impl<S: Sum> Default for Progress<S> {
             version: 0,
             nodes: 0,
             memory: Memory::default(),
-            open: OpenList::default(),
+            open: Waiting::default(),
             bound: Bound::default(),
             by_link: Vec::new(),
             best: None,
@@ -134,11 +135,15 @@ impl<S: Sum> Progress<S> {
         let plane = &surface.plane;
         self.nodes = plane.ways.len();
         self.memory.begin(self.nodes);
-        self.open.clear();
         self.by_link.clear();
         self.chunks.begin(surface.regions.len());
         (self.best, self.nearest, self.expansions) = (None, None, 0);
         self.bound.begin(map, surface, &self.task);
+        // The bound rises by the least cost of a diagonal step at most.
+        let rise = self.task.weight * std::f64::consts::SQRT_2 * surface.min_factor;
+        let most =
+            surface.max_cost().filter(|_| !self.task.has_links).map(|cost| cost + rise);
+        self.open.begin(surface.min_factor, most);
 
         let node = plane.node(self.task.start);
         self.memory.reach(node, S::ZERO.keep(), NO_WAY);
@@ -159,16 +164,16 @@ impl<S: Sum> Progress<S> {
             self.task.targets.radius.is_none() && self.task.targets.cells.len() == 1;
         let last = self.expansions.saturating_add(budget);
 
-        while let Some((key, node)) = self.open.pop_key() {
+        while let Some((least, node)) = self.open.pop() {
             let node = node as usize;
             // A goal as cheap as the best one may come first in reading order; a dearer one does not count.
             if let Some((cost, best)) = self.best
-                && OpenList::cost_of(key) > cost + ROUNDING
+                && (least > cost + ROUNDING || (has_one && least > cost - ROUNDING))
             {
                 return End::At(best);
             }
             if self.expansions >= last {
-                self.open.push_key(key, node as u32);
+                self.open.put_back(least, node as u32);
                 return End::OutOfBudget;
             }
             // A node waits once for each time that it became cheaper; only the first exit counts.
@@ -181,7 +186,7 @@ impl<S: Sum> Progress<S> {
             self.chunks.insert(surface.regions.chunk_of(cell));
             let sum = S::read(self.memory.arrival(node).0);
             if self.task.targets.contains(cell) {
-                if has_one {
+                if has_one && self.open.is_sorted() {
                     return End::At(node);
                 }
                 let is_better = |&(cost, best): &(f64, usize)| {
@@ -303,10 +308,10 @@ impl<S: Sum> Progress<S> {
         while node != start {
             let (_, way) = self.memory.arrival(node);
             if way == NO_WAY {
-                let last = self.by_link.iter().rev().find(|link| link.0 as usize == node);
-                let &(_, place, is_back) = last.expect("it was reached by a link");
-                visit(node, Some(LINK), Some(place));
-                let link = map.link_at(place);
+                let last = self.by_link.iter().rev().find(|used| used.0 as usize == node);
+                let &(_, number, is_back) = last.expect("it was reached by a link");
+                visit(node, Some(LINK), Some(number));
+                let link = map.link_at(number);
                 let from = if is_back { link.to } else { link.from };
                 node = plane.node(map.cell_of(from).expect("links were checked"));
             } else {

@@ -46,7 +46,6 @@ impl Navigation {
         cells: &mut Vec<Cell>,
         route: &mut Route,
     ) {
-        route.cost = progress.cost(end);
         cells.clear();
         progress.trace(self, surface, end, |node, way, link| {
             if let Some(place) = link {
@@ -59,6 +58,7 @@ impl Navigation {
 
         cells.reverse();
         route.ways.reverse();
+        route.cost = progress.cost(end);
         route.links.reverse();
         let last = cells.len() as u32 - 1;
         for (at, _) in &mut route.links {

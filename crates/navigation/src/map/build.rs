@@ -1,0 +1,137 @@
+//! Maps made of tiles.
+
+use tilewright_grid::{Cell, Size};
+use tilewright_pathplan::{MAX_CELLS, Map};
+
+use super::{Exits, Floor, Navigation};
+use crate::plane::Plane;
+use crate::slots::Slots;
+use crate::surface::Surface;
+use crate::{Layer, NavigationError, Terrain};
+
+impl Navigation {
+    /// A map of one floor, with the costs and the danger of its cells.
+    ///
+    /// # Errors
+    /// As [`Navigation::with_floors`].
+    pub fn new(
+        map: &Map,
+        layers: impl IntoIterator<Item = Layer>,
+    ) -> Result<Self, NavigationError> {
+        Self::with_floors([map], layers)
+    }
+
+    /// A map of several floors, which [`Link`]s connect.
+    ///
+    /// # Errors
+    /// [`NavigationError::Count`] without floors or layers, or with more than [`Navigation::MAX_FLOORS`] and
+    /// [`Navigation::MAX_LAYERS`]; [`NavigationError::TooLarge`] when the floors have too many cells together.
+    pub fn with_floors<'a>(
+        maps: impl IntoIterator<Item = &'a Map>,
+        layers: impl IntoIterator<Item = Layer>,
+    ) -> Result<Self, NavigationError> {
+        let maps: Vec<&Map> = maps.into_iter().collect();
+        let layers: Vec<Layer> = layers.into_iter().collect();
+        count("floors", maps.len(), Self::MAX_FLOORS)?;
+        count("layers", layers.len(), Self::MAX_LAYERS)?;
+
+        let mut floors = Vec::new();
+        let mut rows = 0_u64;
+        for map in &maps {
+            floors.push(Floor { first: rows as u32, size: map.size() });
+            rows += u64::from(map.size().rows) + 1;
+        }
+        let columns = maps.iter().map(|map| map.size().columns).max().unwrap_or(0);
+        let found = (rows - 1) * u64::from(columns);
+        if found > MAX_CELLS as u64 {
+            return Err(NavigationError::TooLarge { found });
+        }
+
+        let area = Size::new(rows as u32 - 1, columns);
+        let mut map = Self {
+            floors,
+            area,
+            layers,
+            terrain: vec![Terrain::WALL; area.area()],
+            costs: Vec::new(),
+            danger: Vec::new(),
+            surfaces: Vec::new(),
+            links: Slots::default(),
+            links_changed: 0,
+            exits: Exits::default(),
+            version: 0,
+        };
+        for (floor, tiles) in maps.iter().enumerate() {
+            map.copy(floor, tiles);
+        }
+        map.lay_out();
+        Ok(map)
+    }
+
+    /// Copies the cells of a floor.
+    fn copy(&mut self, floor: usize, tiles: &Map) {
+        let first = self.floors[floor].first;
+        if !tiles.is_uniform() && self.costs.is_empty() {
+            self.costs = vec![1.0; self.area.area()];
+        }
+        if tiles.danger().iter().any(|&danger| danger > 0) && self.danger.is_empty() {
+            self.danger = vec![0; self.area.area()];
+        }
+
+        for (index, cell) in tiles.size().cells().enumerate() {
+            let at = self.area.index(Cell::new(first + cell.row, cell.column));
+            self.terrain[at] = tiles.grounds().values()[index].into();
+            if let Some(cost) = self.costs.get_mut(at) {
+                *cost = tiles.costs()[index];
+            }
+            if let Some(danger) = self.danger.get_mut(at) {
+                *danger = tiles.danger()[index];
+            }
+        }
+    }
+
+    /// Makes the surfaces of all layers and sizes.
+    fn lay_out(&mut self) {
+        let mut surfaces: Vec<Surface> = Vec::new();
+        for (number, layer) in self.layers.iter().enumerate() {
+            let first = surfaces.len();
+            for size in (1..=Layer::MAX_SIZE).filter(|&size| layer.has_size(size)) {
+                let mut plane = Plane::new(number as u8, size, layer.steps(), self.area);
+                for floor in &self.floors {
+                    for cell in floor.cells() {
+                        let is_free = if size == 1 {
+                            layer.cost_of(self.terrain[self.area.index(cell)]).is_some()
+                        } else {
+                            let alone = &surfaces[first].plane;
+                            alone.is_clear(alone.node(cell), size)
+                        };
+                        if is_free {
+                            plane.set(cell, true);
+                        }
+                    }
+                }
+                plane.mend_ways(0..=self.area.rows - 1, 0..=self.area.columns - 1);
+                surfaces.push(Surface::new(plane, self.area, |cell| {
+                    self.weight(layer, size, cell)
+                }));
+            }
+        }
+        self.surfaces = surfaces;
+    }
+}
+
+impl Floor {
+    /// Its cells among the stacked floors.
+    fn cells(self) -> impl Iterator<Item = Cell> {
+        self.size.cells().map(move |cell| Cell::new(self.first + cell.row, cell.column))
+    }
+}
+
+/// Refuses no items, and too many.
+fn count(what: &'static str, found: usize, most: usize) -> Result<(), NavigationError> {
+    if (1..=most).contains(&found) {
+        Ok(())
+    } else {
+        Err(NavigationError::Count { what, found, most })
+    }
+}

@@ -1,0 +1,213 @@
+//! Changes of cells.
+
+use tilewright_grid::{Cell, Size};
+use tilewright_pathplan::COSTS;
+
+use super::Navigation;
+use crate::plane::Plane;
+use crate::{Layer, NavigationError, Place, Terrain};
+
+impl Navigation {
+    /// Makes a cell of another terrain: a door opens, a wall is built, a bridge falls.
+    ///
+    /// # Errors
+    /// [`NavigationError::Outside`] when it is on no floor.
+    pub fn set(
+        &mut self,
+        place: impl Into<Place>,
+        terrain: impl Into<Terrain>,
+    ) -> Result<(), NavigationError> {
+        self.set_all([(place.into(), terrain.into())])
+    }
+
+    /// Makes many cells of another terrain, at less than the cost of one after the other.
+    ///
+    /// # Errors
+    /// [`NavigationError::Outside`] for the first one that is on no floor; those before it have changed.
+    pub fn set_all(
+        &mut self,
+        changes: impl IntoIterator<Item = (Place, Terrain)>,
+    ) -> Result<(), NavigationError> {
+        let mut result = Ok(());
+        for (place, terrain) in changes {
+            match self.cell_of(place) {
+                Ok(cell) => self.put(cell, terrain),
+                Err(error) => {
+                    result = Err(error);
+                    break;
+                }
+            }
+        }
+        self.mend();
+        result
+    }
+
+    /// Sets the cost of a cell, by which that of its terrain is multiplied.
+    ///
+    /// # Errors
+    /// [`NavigationError::Outside`] when it is on no floor, [`NavigationError::Cost`] when the cost is outside
+    /// [`COSTS`].
+    pub fn set_cost(
+        &mut self,
+        place: impl Into<Place>,
+        cost: f64,
+    ) -> Result<(), NavigationError> {
+        let cell = self.cell_of(place.into())?;
+        if !COSTS.contains(&cost) {
+            return Err(NavigationError::Cost(cost));
+        }
+        if self.costs.is_empty() {
+            self.costs = vec![1.0; self.area.area()];
+        }
+        self.costs[self.area.index(cell)] = cost;
+        self.reweigh(cell);
+        self.mend();
+        Ok(())
+    }
+
+    /// Sets the danger of cells, at the cost of these cells.
+    ///
+    /// # Errors
+    /// [`NavigationError::Outside`] for the first one that is on no floor; those before it have changed.
+    pub fn set_danger(
+        &mut self,
+        changes: impl IntoIterator<Item = (Place, u32)>,
+    ) -> Result<(), NavigationError> {
+        let mut result = Ok(());
+        for (place, danger) in changes {
+            let cell = match self.cell_of(place) {
+                Ok(cell) => cell,
+                Err(error) => {
+                    result = Err(error);
+                    break;
+                }
+            };
+            if self.danger.is_empty() {
+                self.danger = vec![0; self.area.area()];
+            }
+            self.danger[self.area.index(cell)] = danger;
+            self.reweigh(cell);
+        }
+        self.mend();
+        result
+    }
+
+    /// Finds anew what the changes so far have changed in the surfaces.
+    fn mend(&mut self) {
+        for number in 0..self.surfaces.len() {
+            if self.surfaces[number].mend() && !self.exits.is_empty() {
+                self.find_bridges(number);
+            }
+        }
+    }
+
+    /// Makes a cell of another terrain; the surfaces must be mended then.
+    fn put(&mut self, cell: Cell, terrain: Terrain) {
+        let at = self.area.index(cell);
+        let before = std::mem::replace(&mut self.terrain[at], terrain);
+        if before == terrain {
+            return;
+        }
+        self.version += 1;
+
+        let mut alone = 0;
+        for number in 0..self.surfaces.len() {
+            let Plane { layer, size, .. } = self.surfaces[number].plane;
+            if size == 1 {
+                alone = number;
+            }
+            let costs = [before, terrain]
+                .map(|terrain| self.layers[usize::from(layer)].cost_of(terrain));
+            if costs[0].is_some() != costs[1].is_some() {
+                self.open_or_block(number, alone, cell);
+            }
+        }
+        self.reweigh(cell);
+    }
+
+    /// Finds anew where the agents of a surface can stand on a cell, by the surface of agents of size 1.
+    fn open_or_block(&mut self, number: usize, alone: usize, cell: Cell) {
+        let size = self.surfaces[number].plane.size;
+        let first = above_left(cell, size - 1);
+        let mut is_changed = false;
+        for row in first.row..=cell.row {
+            for column in first.column..=cell.column {
+                let corner = Cell::new(row, column);
+                let is_free = if size == 1 {
+                    let Plane { layer, .. } = self.surfaces[number].plane;
+                    let terrain = self.terrain[self.area.index(cell)];
+                    self.layers[usize::from(layer)].cost_of(terrain).is_some()
+                } else {
+                    let alone = &self.surfaces[alone].plane;
+                    alone.is_clear(alone.node(corner), size)
+                };
+                is_changed |= self.surfaces[number].set(corner, is_free);
+            }
+        }
+        if !is_changed {
+            return;
+        }
+
+        // The steps of the cells around depend on them too.
+        let (first, last) = (above_left(first, 1), self.below_right(cell));
+        let version = self.version;
+        let surface = &mut self.surfaces[number];
+        surface.plane.mend_ways(first.row..=last.row, first.column..=last.column);
+        surface.note(first, last, version);
+    }
+
+    /// Finds the weights of a cell anew for all surfaces.
+    fn reweigh(&mut self, cell: Cell) {
+        let mut version = self.version;
+        for number in 0..self.surfaces.len() {
+            let Plane { layer, size, .. } = self.surfaces[number].plane;
+            let first = above_left(cell, size - 1);
+            for row in first.row..=cell.row {
+                for column in first.column..=cell.column {
+                    let corner = Cell::new(row, column);
+                    let surface = &self.surfaces[number];
+                    if !surface.plane.is_free(surface.plane.node(corner)) {
+                        continue;
+                    }
+                    let weight =
+                        self.weight(&self.layers[usize::from(layer)], size, corner);
+                    if self.surfaces[number].weigh(corner, weight) {
+                        if version == self.version {
+                            version += 1;
+                        }
+                        self.surfaces[number].note(corner, corner, version);
+                    }
+                }
+            }
+        }
+        self.version = version;
+    }
+
+    /// The factor and the addend of a step by which an agent comes to stand at a cell: those of the dearest and the most dangerous
+    /// of its cells.
+    pub(super) fn weight(&self, layer: &Layer, size: u8, cell: Cell) -> [f64; 2] {
+        let (mut factor, mut danger) = (0.0_f64, 0);
+        for row in cell.row..cell.row + u32::from(size) {
+            for column in cell.column..cell.column + u32::from(size) {
+                let at = self.area.index(Cell::new(row, column));
+                let cost = self.costs.get(at).copied().unwrap_or(1.0);
+                factor =
+                    factor.max(layer.cost_of(self.terrain[at]).unwrap_or(1.0) * cost);
+                danger = danger.max(self.danger.get(at).copied().unwrap_or(0));
+            }
+        }
+        [factor, layer.weight_of_danger() * f64::from(danger)]
+    }
+
+    /// The cell below and to the right, within the map.
+    fn below_right(&self, cell: Cell) -> Cell {
+        let Size { rows, columns } = self.area;
+        Cell::new((cell.row + 1).min(rows - 1), (cell.column + 1).min(columns - 1))
+    }
+}
+
+/// The cell as many rows above and columns to the left, within the map.
+fn above_left(cell: Cell, by: u8) -> Cell {
+    let by = u32::from(by);
+    Cell::new(cell.row.saturating_sub(by), cell.column.saturating_sub(by))
+}

@@ -1,0 +1,160 @@
+//! Maps that change.
+
+mod build;
+mod change;
+mod links;
+
+use tilewright_grid::{Cell, Size};
+
+use self::links::Exits;
+use crate::slots::Slots;
+use crate::surface::Surface;
+use crate::{Layer, LayerId, Link, NavigationError, Place, Terrain};
+
+/// One of the grids of a map.
+#[derive(Clone, Copy, Debug)]
+struct Floor {
+    /// Its first row among the stacked floors.
+    first: u32,
+    size: Size,
+}
+
+/// A tile map that lives: cells, costs, danger and links change, and queries are answered at once, for agents of several layers and
+/// sizes.
+///
+/// It owns everything it needs and borrows nothing, so that it can stand in the state of a game. Queries take it by reference:
+/// several threads may ask at once, each with a [`Scratch`](crate::Scratch) of its own.
+///
+/// ```
+/// use tilewright_grid::Cell;
+/// use tilewright_navigation::{Layer, Navigation, Outcome, Query, Scratch, Terrain};
+/// use tilewright_pathplan::{Map, Steps};
+///
+/// let tiles: Map = ".....\n####.\n.....\n".parse()?;
+/// let mut map = Navigation::new(&tiles, [Layer::walk(Steps::EIGHT)])?;
+/// let mut scratch = Scratch::default();
+/// let query = Query::new(Cell::new(0, 0), Cell::new(2, 0));
+///
+/// let Outcome::Reached(route) = map.route(&query, &mut scratch)? else { panic!() };
+/// let route = route.clone();
+/// assert_eq!(route.cost, 10.0);
+///
+/// // A door opens: the route is still legal, and there may be a better one.
+/// map.set(Cell::new(1, 0), Terrain::FREE)?;
+/// assert!(map.is_valid(&route) && map.may_improve(&route));
+/// let Outcome::Reached(better) = map.route(&query, &mut scratch)? else { panic!() };
+/// assert_eq!(better.cost, 2.0);
+///
+/// // Another one shuts.
+/// map.set(Cell::new(1, 4), Terrain::WALL)?;
+/// assert!(!map.is_valid(&route));
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
+#[derive(Clone, Debug)]
+pub struct Navigation {
+    floors: Vec<Floor>,
+    /// The size of all floors below each other, with a blocked row between two of them.
+    area: Size,
+    layers: Vec<Layer>,
+    /// What each cell is made of, row by row of all floors.
+    terrain: Vec<Terrain>,
+    /// The cost and the danger of each cell; empty as long as all are 1 and 0.
+    costs: Vec<f64>,
+    danger: Vec<u32>,
+    /// One for each layer and size.
+    surfaces: Vec<Surface>,
+    links: Slots<Link>,
+    /// The version of the last change of links.
+    links_changed: u64,
+    exits: Exits,
+    version: u64,
+}
+
+impl Navigation {
+    /// The most floors.
+    pub const MAX_FLOORS: usize = 256;
+    /// The most layers.
+    pub const MAX_LAYERS: usize = 16;
+
+    /// The number of floors.
+    pub const fn floors(&self) -> usize {
+        self.floors.len()
+    }
+
+    /// The size of a floor.
+    pub fn size(&self, floor: u16) -> Option<Size> {
+        self.floors.get(usize::from(floor)).map(|floor| floor.size)
+    }
+
+    /// The layers, in the order of their numbers.
+    pub fn layers(&self) -> &[Layer] {
+        &self.layers
+    }
+
+    /// The layer of this name.
+    pub fn layer(&self, name: &str) -> Option<LayerId> {
+        let at = self.layers.iter().position(|layer| layer.name() == name)?;
+        Some(LayerId(at as u8))
+    }
+
+    /// How often the map has changed. Routes and searches note it.
+    pub const fn version(&self) -> u64 {
+        self.version
+    }
+
+    /// What a cell is made of; none outside the map.
+    pub fn terrain(&self, place: impl Into<Place>) -> Option<Terrain> {
+        let cell = self.cell_of(place.into()).ok()?;
+        Some(self.terrain[self.area.index(cell)])
+    }
+
+    /// The cost of a cell, by which its terrain's is multiplied; none outside the map.
+    pub fn cost(&self, place: impl Into<Place>) -> Option<f64> {
+        let cell = self.cell_of(place.into()).ok()?;
+        Some(self.costs.get(self.area.index(cell)).copied().unwrap_or(1.0))
+    }
+
+    /// The danger of a cell; none outside the map.
+    pub fn danger(&self, place: impl Into<Place>) -> Option<u32> {
+        let cell = self.cell_of(place.into()).ok()?;
+        Some(self.danger.get(self.area.index(cell)).copied().unwrap_or(0))
+    }
+
+    /// The cell of a place among the stacked floors.
+    pub(crate) fn cell_of(&self, place: Place) -> Result<Cell, NavigationError> {
+        let floor = self.floors.get(usize::from(place.floor));
+        let floor = floor.filter(|floor| floor.size.contains(place.cell));
+        let floor = floor.ok_or(NavigationError::Outside { place })?;
+        Ok(Cell::new(floor.first + place.cell.row, place.cell.column))
+    }
+
+    /// The place of a cell of the stacked floors.
+    pub(crate) fn place_of(&self, cell: Cell) -> Place {
+        let floor = self.floors.partition_point(|floor| floor.first <= cell.row) - 1;
+        let first = self.floors[floor].first;
+        Place::new(floor as u16, Cell::new(cell.row - first, cell.column))
+    }
+
+    /// The rows of the floor that a row belongs to: the first one, and the one after the last.
+    #[inline]
+    pub(crate) fn rows_of(&self, row: u32) -> [u32; 2] {
+        let floor = self.floors.partition_point(|floor| floor.first <= row) - 1;
+        let Floor { first, size } = self.floors[floor];
+        [first, first + size.rows]
+    }
+
+    /// The surface of a layer and size.
+    pub(crate) fn surface(
+        &self,
+        layer: LayerId,
+        size: u8,
+    ) -> Result<&Surface, NavigationError> {
+        if usize::from(layer.0) >= self.layers.len() {
+            return Err(NavigationError::Layer(layer));
+        }
+        let found = |surface: &&Surface| {
+            (surface.plane.layer, surface.plane.size) == (layer.0, size)
+        };
+        self.surfaces.iter().find(found).ok_or(NavigationError::Size { layer, size })
+    }
+}

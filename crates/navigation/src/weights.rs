@@ -1,0 +1,92 @@
+//! What steps cost, in little memory: most maps have few different costs.
+
+use std::f64::consts::SQRT_2;
+
+/// The factor and the addend of a step that costs its length.
+const PLAIN: [f64; 2] = [1.0, 0.0];
+
+/// The most different weights of a map whose nodes name theirs by a byte. A search reads the weights of eight nodes for each that it
+/// expands: by a byte each, those of a map of 512 × 512 cells fit into a fast cache, by 16 they do not.
+const MOST: usize = 256;
+
+/// Whether two weights are the same to the last bit.
+pub(crate) fn is_same(one: [f64; 2], other: [f64; 2]) -> bool {
+    one.map(f64::to_bits) == other.map(f64::to_bits)
+}
+
+/// For each node the factor on the length of a step into it, and the addend.
+#[derive(Clone, Debug, Default)]
+pub(crate) struct Weights {
+    /// The class of each node; empty as long as all are plain, and where there are too many different ones.
+    classes: Vec<u8>,
+    /// The weights of the classes, and the costs of a straight and a diagonal step.
+    table: Vec<([f64; 2], [f64; 2])>,
+    /// The weight of each node, where there are too many different ones.
+    each: Vec<[f64; 2]>,
+}
+
+impl Weights {
+    /// Whether every step costs its length, as far as is known: weights that are taken back leave it false.
+    pub(crate) const fn is_plain(&self) -> bool {
+        self.table.is_empty()
+    }
+
+    /// The weight of a node.
+    pub(crate) fn of(&self, node: usize) -> [f64; 2] {
+        match (self.each.get(node), self.classes.get(node)) {
+            (Some(&weight), _) => weight,
+            (None, Some(&class)) => self.table[usize::from(class)].0,
+            (None, None) => PLAIN,
+        }
+    }
+
+    /// The cost of a step in this direction into a node.
+    #[inline]
+    pub(crate) fn step_cost(&self, way: usize, to: usize) -> f64 {
+        if let Some(&class) = self.classes.get(to) {
+            return self.table[usize::from(class)].1[usize::from(way >= 4)];
+        }
+        let length = if way < 4 { 1.0 } else { SQRT_2 };
+        self.each.get(to).map_or(length, |[factor, addend]| length * factor + addend)
+    }
+
+    /// The most that a step costs; unknown where there are many different costs.
+    pub(crate) fn max_cost(&self) -> Option<f64> {
+        if !self.each.is_empty() {
+            return None;
+        }
+        Some(self.table.iter().map(|costs| costs.1[1]).fold(SQRT_2, f64::max))
+    }
+
+    /// Gives one of so many nodes a weight.
+    pub(crate) fn set(&mut self, node: usize, weight: [f64; 2], nodes: usize) {
+        if self.table.is_empty() {
+            self.classes = vec![0; nodes];
+            self.add(PLAIN);
+        }
+        if self.each.is_empty() {
+            let known = self.table.iter().position(|known| is_same(known.0, weight));
+            if let Some(class) = known.or_else(|| self.add(weight)) {
+                self.classes[node] = class as u8;
+                return;
+            }
+            self.each = self
+                .classes
+                .iter()
+                .map(|&class| self.table[usize::from(class)].0)
+                .collect();
+            self.classes = Vec::new();
+        }
+        self.each[node] = weight;
+    }
+
+    /// Adds a class, if there is one left.
+    fn add(&mut self, weight: [f64; 2]) -> Option<usize> {
+        if self.table.len() == MOST {
+            return None;
+        }
+        let [factor, addend] = weight;
+        self.table.push((weight, [factor + addend, SQRT_2 * factor + addend]));
+        Some(self.table.len() - 1)
+    }
+}
