@@ -10,7 +10,7 @@ use flate2::read::GzDecoder;
 use serde_json::Value;
 
 /// The packages to publish: folder and name.
-const PACKAGES: [(&str, &str); 17] = [
+const PACKAGES: [(&str, &str); 18] = [
     ("battleship", "tilewright-battleship"),
     ("cli", "tilewright-cli"),
     ("draw", "tilewright-draw"),
@@ -21,6 +21,7 @@ const PACKAGES: [(&str, &str); 17] = [
     ("grid", "tilewright-grid"),
     ("match3", "tilewright-match3"),
     ("match3-design", "tilewright-match3-design"),
+    ("navigation", "tilewright-navigation"),
     ("network-2048", "tilewright-2048-network"),
     ("pathplan", "tilewright-pathplan"),
     ("play", "tilewright-play"),
@@ -344,6 +345,7 @@ fn a_feature_of_the_facade_brings_only_what_it_needs() {
             "match3-design",
             "tilewright-match3 tilewright-match3-design tilewright-evolve tilewright-play",
         ),
+        ("navigation", "tilewright-navigation tilewright-pathplan"),
         ("pathplan", "tilewright-pathplan"),
         ("pathplan,evolve", "tilewright-pathplan tilewright-evolve"),
         ("pathplan,formats", "tilewright-pathplan tilewright-formats"),

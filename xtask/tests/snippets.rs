@@ -5,11 +5,12 @@ use std::path::Path;
 use std::process::Command;
 
 /// The pages that show how to depend on a crate.
-const PAGES: [&str; 6] = [
+const PAGES: [&str; 7] = [
     "README.md",
     "crates/tilewright/README.md",
     "crates/tilewright/src/lib.rs",
     "docs/src/how-to/live.md",
+    "docs/src/how-to/navigation.md",
     "docs/src/how-to/rust.md",
     "docs/src/start/programmer.md",
 ];

@@ -67,3 +67,8 @@ pub use place::Place;
 pub use query::{Goals, Query};
 pub use route::{Outcome, Route};
 pub use search::{Scratch, Search};
+
+/// The example of the package's first page.
+#[cfg(doctest)]
+#[doc = include_str!("../README.md")]
+struct FirstPage;

@@ -15,6 +15,7 @@
 //! | `match3` | `tilewright::match3` | `tilewright-match3` | match-3 games: levels, the rules of today's games, bots that play them, sessions |
 //! | `match3-design` | `tilewright::match3_design` | `tilewright-match3-design` | with the game: generate match-3 levels of a given potential, difficulty or win rate; measure, predict and explain them |
 //! | `pathplan` | `tilewright::pathplan` | `tilewright-pathplan` | plan paths on tile maps: exact planners, diverse routes, Pareto fronts |
+//! | `navigation` | `tilewright::navigation` | `tilewright-navigation` | with `pathplan`: paths on maps that change while a game runs, for agents of several layers and sizes |
 //! | `game2048` | `tilewright::game2048` | `tilewright-2048` | play 2048: expectimax search, n-tuple networks and their training, an exact solver; with the built-in network, 8 MB of the program and 34 MB of memory |
 //! | `battleship` | `tilewright::battleship` | `tilewright-battleship` | count, sample and evolve fleets; hunters and duels |
 //! | `evolve` | `tilewright::evolve` | `tilewright-evolve` | the evolutionary algorithms alone, for problems of your own; with `pathplan`, evolved paths; all but `match3` and `pathplan` bring it along |
@@ -117,6 +118,8 @@ pub use tilewright_grid as grid;
 pub use tilewright_match3 as match3;
 #[cfg(feature = "match3-design")]
 pub use tilewright_match3_design as match3_design;
+#[cfg(feature = "navigation")]
+pub use tilewright_navigation as navigation;
 #[cfg(feature = "pathplan")]
 pub use tilewright_pathplan as pathplan;
 #[cfg(any(feature = "match3", feature = "game2048", feature = "battleship"))]

@@ -10,6 +10,7 @@ use tilewright::game2048::{self, Expectimax, NetworkPlayer, Player};
 use tilewright::grid::{Bits, Cell, Estimate, Grid, Heading, Rng, Seed, Size};
 use tilewright::match3::{self, Event, Goal, Level, Mirror, Preset, Rules, SkilledBot};
 use tilewright::match3_design::{Guide, Model};
+use tilewright::navigation::{self, Navigation, Query, Scratch};
 use tilewright::pathplan::planners::{Astar, Jps, Planner as _};
 use tilewright::pathplan::routes::{DiverseRoutes, RouteSet};
 use tilewright::pathplan::{Graph, Map, Places, Route, Steps};
@@ -28,6 +29,8 @@ fn the_main_types_can_be_shared_between_threads() {
     shared::<(match3::Booster, match3::Statistics, Model, Guide)>();
     shared::<(Map, Places, Graph, Route, RouteSet, Steps)>();
     shared::<(Astar<'static>, Jps<'static>, DiverseRoutes<'static>)>();
+    shared::<(Navigation, navigation::Search, navigation::Route, Scratch, Query<'static>)>(
+    );
     shared::<(game2048::Board, game2048::Game, game2048::Session, game2048::Network)>();
     shared::<(NetworkPlayer<'static>, Expectimax<'static>, Box<dyn Player>)>();
     shared::<(game2048::Learner, game2048::Solution, game2048::Event)>();
@@ -113,6 +116,18 @@ fn routes_and_games_are_read_as_they_were_written() {
     let mut astar = Astar::new(&graph);
     again(astar.plan(Cell::new(1, 0), Cell::new(1, 4), &()).unwrap().unwrap());
     again(&Steps::FOUR);
+
+    let mut moving =
+        Navigation::new(&map, [navigation::Layer::walk(Steps::EIGHT)]).unwrap();
+    let ladder = navigation::Link::one_way(Cell::new(0, 0), Cell::new(2, 4), 1.0);
+    again(&(ladder, moving.add_link(ladder).unwrap()));
+    again(&moving.layers()[0]);
+    let query = Query::new(Cell::new(1, 0), Cell::new(2, 4));
+    let mut scratch = Scratch::default();
+    let outcome = moving.route(&query, &mut scratch).unwrap();
+    let navigation::Outcome::Reached(route) = outcome else { panic!("{outcome:?}") };
+    assert_eq!(route.links.len(), 1);
+    again(route);
     assert!(refuses::<Route>(r#"{"cells": [[0]], "length": 1}"#));
 
     let setup = game2048::Setup::new(Size::new(4, 4), Seed(1));
