@@ -93,13 +93,13 @@ impl Plane {
         (0..usize::from(side)).all(|down| row(down) & mask == mask)
     }
 
-    /// Opens or blocks a cell; [`Plane::mend_ways`] must follow.
+    /// Opens or blocks a cell; [`Plane::repair_ways`] must follow.
     pub(crate) fn set(&mut self, cell: Cell, is_free: bool) {
         self.lines.set(cell, is_free);
     }
 
     /// Finds the steps of the nodes of these rows and columns anew.
-    pub(crate) fn mend_ways(
+    pub(crate) fn repair_ways(
         &mut self,
         rows: std::ops::RangeInclusive<u32>,
         columns: std::ops::RangeInclusive<u32>,

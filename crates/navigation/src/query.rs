@@ -144,14 +144,14 @@ impl<'a> Query<'a> {
 
 /// A query that owns what it names, so that a search can begin anew.
 #[derive(Clone, Debug, Default)]
-pub(crate) struct Kept {
+pub(crate) struct OwnedQuery {
     /// The query without its lists.
     bare: Option<Query<'static>>,
     goals: Vec<Place>,
     blocked: Vec<Place>,
 }
 
-impl Kept {
+impl OwnedQuery {
     /// Becomes a copy of a query, in the memory that it has.
     pub(crate) fn copy(&mut self, query: &Query<'_>) {
         let Query {

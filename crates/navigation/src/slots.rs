@@ -1,4 +1,4 @@
-//! Lists whose items have handles: the handle of a removed item is told from that of the next one in its place.
+//! Lists whose items have handles: the handle of a removed item differs from that of the next one in its place.
 
 /// Items by handles: the place of an item, and how many items have stood there before.
 #[derive(Clone, Debug)]

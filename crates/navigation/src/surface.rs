@@ -64,7 +64,7 @@ impl Surface {
                 surface.weigh(cell, weight(cell));
             }
         }
-        surface.mend();
+        surface.repair();
         surface
     }
 
@@ -84,7 +84,7 @@ impl Surface {
         self.weights.step_cost(way, to)
     }
 
-    /// Opens or blocks a cell; [`Surface::mend`] must follow.
+    /// Opens or blocks a cell; [`Surface::repair`] must follow.
     pub(crate) fn set(&mut self, cell: Cell, is_free: bool) -> bool {
         if self.plane.is_free(self.plane.node(cell)) == is_free {
             return false;
@@ -179,12 +179,12 @@ impl Surface {
     }
 
     /// Finds anew what is connected, and the least factor; returns whether the islands may have changed.
-    pub(crate) fn mend(&mut self) -> bool {
+    pub(crate) fn repair(&mut self) -> bool {
         let is_changed = !self.dirty.is_empty();
         if is_changed {
             self.dirty.sort_unstable();
             self.dirty.dedup();
-            self.regions.mend(&self.plane, &self.dirty);
+            self.regions.repair(&self.plane, &self.dirty);
         }
 
         if !self.weights.is_plain() {

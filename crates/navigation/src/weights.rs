@@ -58,7 +58,7 @@ impl Weights {
         Some(self.table.iter().map(|costs| costs.1[1]).fold(SQRT_2, f64::max))
     }
 
-    /// Gives one of so many nodes a weight.
+    /// Gives a node a weight; `nodes` is the number of all.
     pub(crate) fn set(&mut self, node: usize, weight: [f64; 2], nodes: usize) {
         if self.table.is_empty() {
             self.classes = vec![0; nodes];

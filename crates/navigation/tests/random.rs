@@ -131,7 +131,7 @@ struct Case<'a> {
 }
 
 impl Case<'_> {
-    /// Compares an answer with where it should lead, at so many times the least cost.
+    /// Compares an answer with where it should lead, at most this much times the least cost.
     fn check(
         &self,
         what: &str,

@@ -52,6 +52,7 @@
 //! | `tiled/`, `ldtk/` | maps of editors: which cells are walkable and why, what is not used, results written back |
 //! | `steps.rs`, `graph.rs` | the allowed steps; a map laid out for planning |
 //! | `planners/` | exact planners, one file each behind the trait [`Planner`](planners::Planner) |
+//! | `search/` | what planners of one's own are made of: an open list, bits, jump point search |
 //! | `evolved/` | the article's planner and those that it is compared with |
 //! | `routes/`, `pareto/`, `visits.rs` | diverse routes and their alternatives; exact, approximate and evolved fronts; how paths are crossed |
 //! | `generate/` | random maps |

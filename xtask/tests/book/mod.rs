@@ -9,6 +9,7 @@ mod crowd;
 mod game2048;
 mod level;
 mod live;
+mod navigation;
 mod path;
 mod readme;
 
@@ -18,6 +19,10 @@ fn the_pages_show_these_programs() {
         (include_str!("../../../docs/src/how-to/crowd.md"), include_str!("crowd.rs")),
         (include_str!("../../../docs/src/how-to/bot.md"), include_str!("bot.rs")),
         (include_str!("../../../docs/src/how-to/live.md"), include_str!("live.rs")),
+        (
+            include_str!("../../../docs/src/how-to/navigation.md"),
+            include_str!("navigation.rs"),
+        ),
         (include_str!("../../../docs/src/how-to/rust.md"), include_str!("path.rs")),
         (include_str!("../../../docs/src/how-to/rust.md"), include_str!("level.rs")),
         (include_str!("../../../docs/src/how-to/rust.md"), include_str!("game2048.rs")),

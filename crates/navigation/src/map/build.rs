@@ -110,7 +110,7 @@ impl Navigation {
                         }
                     }
                 }
-                plane.mend_ways(0..=self.area.rows - 1, 0..=self.area.columns - 1);
+                plane.repair_ways(0..=self.area.rows - 1, 0..=self.area.columns - 1);
                 surfaces.push(Surface::new(plane, self.area, |cell| {
                     self.weight(layer, size, cell)
                 }));

@@ -38,7 +38,7 @@ impl Navigation {
                 }
             }
         }
-        self.mend();
+        self.repair();
         result
     }
 
@@ -61,7 +61,7 @@ impl Navigation {
         }
         self.costs[self.area.index(cell)] = cost;
         self.reweigh(cell);
-        self.mend();
+        self.repair();
         Ok(())
     }
 
@@ -88,20 +88,20 @@ impl Navigation {
             self.danger[self.area.index(cell)] = danger;
             self.reweigh(cell);
         }
-        self.mend();
+        self.repair();
         result
     }
 
     /// Finds anew what the changes so far have changed in the surfaces.
-    fn mend(&mut self) {
+    fn repair(&mut self) {
         for number in 0..self.surfaces.len() {
-            if self.surfaces[number].mend() && !self.exits.is_empty() {
+            if self.surfaces[number].repair() && !self.exits.is_empty() {
                 self.find_bridges(number);
             }
         }
     }
 
-    /// Makes a cell of another terrain; the surfaces must be mended then.
+    /// Makes a cell of another terrain; the surfaces must be repaired then.
     fn put(&mut self, cell: Cell, terrain: Terrain) {
         let at = self.area.index(cell);
         let before = std::mem::replace(&mut self.terrain[at], terrain);
@@ -152,7 +152,7 @@ impl Navigation {
         let (first, last) = (above_left(first, 1), self.below_right(cell));
         let version = self.version;
         let surface = &mut self.surfaces[number];
-        surface.plane.mend_ways(first.row..=last.row, first.column..=last.column);
+        surface.plane.repair_ways(first.row..=last.row, first.column..=last.column);
         surface.note(first, last, version);
     }
 

@@ -130,7 +130,7 @@ impl Regions {
     }
 
     /// Finds the components and edges of a chunk anew, and where these have changed its islands.
-    pub(super) fn mend_chunk(&mut self, plane: &Plane, chunk: u32) {
+    pub(super) fn repair_chunk(&mut self, plane: &Plane, chunk: u32) {
         let here = chunk as usize;
         let mut old_edges = std::mem::take(&mut self.islands.old_edges);
         old_edges.clone_from(&self.chunks[here].edges);

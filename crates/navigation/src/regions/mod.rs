@@ -114,9 +114,9 @@ impl Regions {
     }
 
     /// Finds everything anew after cells of these chunks have changed. The chunks come in ascending order, each once.
-    pub(crate) fn mend(&mut self, plane: &Plane, chunks: &[u32]) {
+    pub(crate) fn repair(&mut self, plane: &Plane, chunks: &[u32]) {
         for &chunk in chunks {
-            self.mend_chunk(plane, chunk);
+            self.repair_chunk(plane, chunk);
         }
     }
 
@@ -190,7 +190,7 @@ impl Regions {
                 way: way as u8,
                 other: to.component(there),
             };
-            // A cell of a chunk that has yet to be mended has no component, and gets its edges then. The same two come again and
+            // A cell of a chunk that has yet to be repaired has no component, and gets its edges then. The same two come again and
             // again, as a rule.
             let is_known = edge.own != chunk::NONE && edge.other != chunk::NONE;
             if is_known && edges[first..].last() != Some(&edge) {

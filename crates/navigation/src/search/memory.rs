@@ -123,7 +123,7 @@ impl<K> Default for Memory<K> {
 }
 
 impl<K: Copy + Default + PartialEq> Memory<K> {
-    /// Forgets everything, for a search among so many nodes.
+    /// Forgets everything, for a search among this number of nodes.
     pub(super) fn begin(&mut self, nodes: usize) {
         if self.marks.len() < nodes || self.stamp == u32::MAX {
             *self = Self {

@@ -5,8 +5,8 @@ mod memory;
 mod nearest;
 mod prepare;
 mod progress;
+mod queue;
 mod trace;
-mod waiting;
 
 use tilewright_grid::Cell;
 use tilewright_pathplan::Steps as Directions;
@@ -53,10 +53,10 @@ struct Lists {
 ///
 /// It belongs to the map that it was begun on, or to a copy of that.
 #[derive(Clone, Debug)]
-pub struct Search(Paused);
+pub struct Search(Method);
 
 #[derive(Clone, Debug)]
-enum Paused {
+enum Method {
     Steps(Box<Progress<Steps>>),
     Costs(Box<Progress<f64>>),
 }
@@ -65,16 +65,16 @@ impl Search {
     /// The number of bytes that its memory takes.
     pub const fn memory(&self) -> usize {
         match &self.0 {
-            Paused::Steps(progress) => progress.bytes(),
-            Paused::Costs(progress) => progress.bytes(),
+            Method::Steps(progress) => progress.bytes(),
+            Method::Costs(progress) => progress.bytes(),
         }
     }
 
     /// The number of cells that it has expanded since it has begun, or begun anew.
     pub const fn expansions(&self) -> u64 {
         match &self.0 {
-            Paused::Steps(progress) => progress.expansions,
-            Paused::Costs(progress) => progress.expansions,
+            Method::Steps(progress) => progress.expansions,
+            Method::Costs(progress) => progress.expansions,
         }
     }
 }
@@ -134,20 +134,20 @@ impl Navigation {
         let end = if query.budget == u64::MAX && can_jump(surface, &task) {
             scratch.jump(surface, &task);
             scratch.task = task;
-            Ended::Jumped
+            Finding::Jumped
         } else if surface.is_plain() && !task.has_links {
             scratch.task = std::mem::replace(&mut scratch.steps.task, task);
             scratch.steps.begin(self, surface);
-            Ended::Steps(scratch.steps.run(self, surface, query.budget))
+            Finding::Steps(scratch.steps.run(self, surface, query.budget))
         } else {
             scratch.task = std::mem::replace(&mut scratch.costs.task, task);
             scratch.costs.begin(self, surface);
-            Ended::Costs(scratch.costs.run(self, surface, query.budget))
+            Finding::Costs(scratch.costs.run(self, surface, query.budget))
         };
         Ok(self.finish(surface, query, end, scratch))
     }
 
-    /// Goes on with a search that was out of budget, for as much again. If the map has changed where the search has been, it begins
+    /// Continues a search that was out of budget, for as much again. If the map has changed where the search has been, it begins
     /// anew.
     ///
     /// # Errors
@@ -158,7 +158,7 @@ impl Navigation {
         scratch: &'s mut Scratch,
     ) -> Result<Outcome<'s>, NavigationError> {
         match search.0 {
-            Paused::Steps(paused) => {
+            Method::Steps(paused) => {
                 let before = std::mem::replace(&mut scratch.steps, paused);
                 scratch.spare_steps.push(before);
                 let kept = std::mem::take(&mut scratch.steps.query);
@@ -171,9 +171,9 @@ impl Navigation {
                     return self.route(&query, scratch);
                 }
                 let end = scratch.steps.run(self, surface, query.budget);
-                Ok(self.finish(surface, &query, Ended::Steps(end), scratch))
+                Ok(self.finish(surface, &query, Finding::Steps(end), scratch))
             }
-            Paused::Costs(paused) => {
+            Method::Costs(paused) => {
                 let before = std::mem::replace(&mut scratch.costs, paused);
                 scratch.spare_costs.push(before);
                 let kept = std::mem::take(&mut scratch.costs.query);
@@ -186,7 +186,7 @@ impl Navigation {
                     return self.route(&query, scratch);
                 }
                 let end = scratch.costs.run(self, surface, query.budget);
-                Ok(self.finish(surface, &query, Ended::Costs(end), scratch))
+                Ok(self.finish(surface, &query, Finding::Costs(end), scratch))
             }
         }
     }
@@ -196,55 +196,55 @@ impl Navigation {
         &self,
         surface: &Surface,
         query: &Query<'_>,
-        ended: Ended,
+        ended: Finding,
         scratch: &'s mut Scratch,
     ) -> Outcome<'s> {
         let is_partial = match ended {
-            Ended::Jumped => {
+            Finding::Jumped => {
                 self.begin_route(query, &mut scratch.route);
                 self.write_jumped(surface, &scratch.cells, &mut scratch.route);
                 scratch.task.is_partial
             }
-            Ended::Steps(End::At(node) | End::Nearest(node)) => {
+            Finding::Steps(End::At(node) | End::Nearest(node)) => {
                 scratch.expansions = scratch.steps.expansions;
                 self.begin_route(query, &mut scratch.route);
                 let Scratch { steps, cells, route, .. } = scratch;
                 self.write_found(surface, steps, node, cells, route);
                 scratch.steps.task.is_partial
             }
-            Ended::Costs(End::At(node) | End::Nearest(node)) => {
+            Finding::Costs(End::At(node) | End::Nearest(node)) => {
                 scratch.expansions = scratch.costs.expansions;
                 self.begin_route(query, &mut scratch.route);
                 let Scratch { costs, cells, route, .. } = scratch;
                 self.write_found(surface, costs, node, cells, route);
                 scratch.costs.task.is_partial
             }
-            Ended::Steps(End::Nowhere) => {
+            Finding::Steps(End::Nowhere) => {
                 scratch.expansions = scratch.steps.expansions;
                 return Outcome::Unreachable;
             }
-            Ended::Costs(End::Nowhere) => {
+            Finding::Costs(End::Nowhere) => {
                 scratch.expansions = scratch.costs.expansions;
                 return Outcome::Unreachable;
             }
-            Ended::Steps(End::OutOfBudget) => {
+            Finding::Steps(End::OutOfBudget) => {
                 let spare = scratch.spare_steps.pop().unwrap_or_default();
                 let mut paused = std::mem::replace(&mut scratch.steps, spare);
                 paused.query.copy(query);
                 scratch.expansions = paused.expansions;
-                return Outcome::Unfinished(Search(Paused::Steps(paused)));
+                return Outcome::Unfinished(Search(Method::Steps(paused)));
             }
-            Ended::Costs(End::OutOfBudget) => {
+            Finding::Costs(End::OutOfBudget) => {
                 let spare = scratch.spare_costs.pop().unwrap_or_default();
                 let mut paused = std::mem::replace(&mut scratch.costs, spare);
                 paused.query.copy(query);
                 scratch.expansions = paused.expansions;
-                return Outcome::Unfinished(Search(Paused::Costs(paused)));
+                return Outcome::Unfinished(Search(Method::Costs(paused)));
             }
         };
         let is_nearest = matches!(
             ended,
-            Ended::Steps(End::Nearest(_)) | Ended::Costs(End::Nearest(_))
+            Finding::Steps(End::Nearest(_)) | Finding::Costs(End::Nearest(_))
         );
         if is_partial || is_nearest {
             Outcome::Partial(&scratch.route)
@@ -256,7 +256,7 @@ impl Navigation {
 
 /// How a query was searched, and how that has ended.
 #[derive(Clone, Copy)]
-enum Ended {
+enum Finding {
     Jumped,
     Steps(End),
     Costs(End),

@@ -5,9 +5,9 @@ use tilewright_pathplan::search::{WAYS, back};
 
 use super::bound::Bound;
 use super::memory::{Memory, NO_WAY, Sum};
-use super::waiting::Waiting;
+use super::queue::Queue;
 use crate::map::Navigation;
-use crate::query::{Kept, Targets, apart};
+use crate::query::{OwnedQuery, Targets, apart};
 use crate::route::LINK;
 use crate::surface::Surface;
 
@@ -65,11 +65,11 @@ pub(super) enum End {
 pub(super) struct Progress<S: Sum> {
     pub(super) task: Task,
     /// The query and the version of the map that it was begun with.
-    pub(super) query: Kept,
+    pub(super) query: OwnedQuery,
     pub(super) version: u64,
     nodes: usize,
     memory: Memory<S::Kept>,
-    open: Waiting,
+    open: Queue,
     bound: Bound,
     /// The links by which nodes were reached: node, place of the link, and whether backwards. The last one of a node counts.
     pub(super) by_link: Vec<(u32, u32, bool)>,
@@ -113,11 +113,11 @@ impl<S: Sum> Default for Progress<S> {
     fn default() -> Self {
         Self {
             task: Task::default(),
-            query: Kept::default(),
+            query: OwnedQuery::default(),
             version: 0,
             nodes: 0,
             memory: Memory::default(),
-            open: Waiting::default(),
+            open: Queue::default(),
             bound: Bound::default(),
             by_link: Vec::new(),
             best: None,

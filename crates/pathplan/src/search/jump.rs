@@ -40,7 +40,7 @@ impl JumpGrid<'_> {
 
 /// A node that the last search has reached.
 #[derive(Clone, Copy, Debug)]
-struct Reached {
+struct Arrival {
     cost: f64,
     node: u32,
     /// The place of the one that it was reached from.
@@ -61,7 +61,7 @@ pub struct JumpSearch {
     /// For every node its place among those that were reached. It is never cleared: a place counts only if the node stands there.
     /// A search reaches few nodes, so that most of this memory is never touched.
     places: Vec<u32>,
-    reached: Vec<Reached>,
+    reached: Vec<Arrival>,
     open: OpenList,
     /// The place of the goal, if it was reached.
     end: usize,
@@ -99,7 +99,7 @@ impl JumpSearch {
         let to = grid.node(goal) as u32;
 
         while let Some(place) = run.open.pop() {
-            let Reached { node, arrivals, followed, .. } = run.reached[place];
+            let Arrival { node, arrivals, followed, .. } = run.reached[place];
             // A node may come out again with further directions of arrival; only these are followed.
             let due = arrivals & !followed;
             if due == 0 {
@@ -174,7 +174,7 @@ struct Run<'a> {
     /// The bits of the goal in the rows and in the columns.
     goal_bits: [usize; 2],
     places: &'a mut [u32],
-    reached: &'a mut Vec<Reached>,
+    reached: &'a mut Vec<Arrival>,
     open: &'a mut OpenList,
 }
 
@@ -182,7 +182,7 @@ impl Run<'_> {
     fn begin(&mut self, start: Cell) {
         let node = self.grid.node(start);
         self.places[node] = 0;
-        self.reached.push(Reached {
+        self.reached.push(Arrival {
             cost: 0.0,
             node: node as u32,
             from: 0,
@@ -194,7 +194,7 @@ impl Run<'_> {
 
     /// Generates the successors of a node that was reached by these directions.
     fn expand(&mut self, place: usize, cell: Cell, arrivals: u8) {
-        let Reached { node, cost, .. } = self.reached[place];
+        let Arrival { node, cost, .. } = self.reached[place];
         let node = node as usize;
         let ways = self.ways_on(cell, arrivals) & self.grid.ways[node];
 
@@ -316,7 +316,7 @@ impl Run<'_> {
             None => {
                 place = self.reached.len();
                 self.places[node] = place as u32;
-                self.reached.push(Reached {
+                self.reached.push(Arrival {
                     cost,
                     node: node as u32,
                     from: from as u32,

@@ -11,7 +11,7 @@ const PARTS: f64 = 8.0;
 
 /// A queue of nodes by cost: a ring of buckets where the costs of steps differ little, a radix heap else.
 #[derive(Clone, Debug, Default)]
-pub(super) struct Waiting {
+pub(super) struct Queue {
     ring: Vec<Vec<u32>>,
     /// Buckets for a unit of cost; 0 for the heap.
     parts: f64,
@@ -22,7 +22,7 @@ pub(super) struct Waiting {
     heap: OpenList,
 }
 
-impl Waiting {
+impl Queue {
     /// Forgets all nodes. From one node to the next the key rises by `most` at most, if that is known; `least` is the least cost of
     /// a step.
     pub(super) fn begin(&mut self, least: f64, most: Option<f64>) {
