@@ -39,12 +39,13 @@
 //! |---|---|
 //! | `place.rs`, `layer.rs`, `link.rs`, `slots.rs` | places on floors, layers and terrain, links and their handles |
 //! | `map/` | the map, its making, its changes, its links |
-//! | `plane.rs`, `weights.rs`, `surface.rs`, `regions/` | for each layer and size: where agents can stand, what steps cost, what is connected |
+//! | `plane.rs`, `weights.rs`, `surface.rs`, `regions/`, `landmarks.rs` | for each layer and size: where agents can stand, what steps cost, what is connected, how far it is at least |
 //! | `query.rs`, `search/`, `route.rs`, `validity.rs` | queries, their search, their answers, and whether these are still right |
 //!
 //! Nothing here reads a clock or draws a random number: the same calls have the same answers on every machine.
 
 mod error;
+mod landmarks;
 mod layer;
 mod link;
 mod map;

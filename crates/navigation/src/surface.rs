@@ -1,7 +1,10 @@
 //! What the agents of one layer and size walk on: where they can stand, what steps cost, what is connected, and what has changed.
 
+use std::sync::Arc;
+
 use tilewright_grid::{Cell, Size};
 
+use crate::landmarks::Landmarks;
 use crate::plane::Plane;
 use crate::regions::Regions;
 use crate::weights::{Weights, is_same};
@@ -35,6 +38,10 @@ pub(crate) struct Surface {
     bridges: Vec<Bridge>,
     /// The masks of all links that can be used on it.
     link_mask: u32,
+    /// The landmarks, if it was prepared.
+    landmarks: Option<Arc<Landmarks>>,
+    /// The version of the map that may have made a way shorter last.
+    shorter: u64,
 }
 
 impl Surface {
@@ -57,6 +64,8 @@ impl Surface {
             reweighed: Vec::new(),
             bridges: Vec::new(),
             link_mask: 0,
+            landmarks: None,
+            shorter: 0,
         };
 
         for cell in area.cells() {
@@ -82,6 +91,36 @@ impl Surface {
     #[inline]
     pub(crate) fn step_cost(&self, way: usize, to: usize) -> f64 {
         self.weights.step_cost(way, to)
+    }
+
+    /// The factor and the addend of a node.
+    pub(crate) fn weight(&self, node: usize) -> [f64; 2] {
+        self.weights.of(node)
+    }
+
+    /// Finds the distances from landmarks.
+    pub(crate) fn prepare(&mut self, version: u64) {
+        self.landmarks = Some(Arc::new(Landmarks::new(self, version)));
+    }
+
+    /// The landmarks, as long as no way has become shorter since they were found.
+    pub(crate) fn landmarks(&self) -> Option<&Landmarks> {
+        self.landmarks.as_deref().filter(|landmarks| landmarks.version >= self.shorter)
+    }
+
+    /// Notes that a way may have become shorter in this version.
+    pub(crate) const fn note_shorter(&mut self, version: u64) {
+        self.shorter = version;
+    }
+
+    /// A node of the island with the most components.
+    pub(crate) fn any_of_largest_island(&self) -> Option<usize> {
+        let (chunk, island) = self.regions.largest_island()?;
+        let is_there = |cell: &Cell| {
+            self.plane.is_free(self.plane.node(*cell))
+                && self.regions.island(*cell) == island
+        };
+        self.regions.cells(chunk).find(is_there).map(|cell| self.plane.node(cell))
     }
 
     /// Opens or blocks a cell; [`Surface::repair`] must follow.

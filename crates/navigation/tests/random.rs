@@ -291,7 +291,7 @@ fn worlds() -> u64 {
     std::env::var("TILEWRIGHT_WORLDS")
         .ok()
         .and_then(|text| text.parse().ok())
-        .unwrap_or(60)
+        .unwrap_or(300)
 }
 
 #[test]
@@ -301,6 +301,11 @@ fn every_answer_is_that_of_the_plain_search() {
         let mut world = World::new(&mut rng);
         let mut scratch = Scratch::default();
         for _ in 0..12 {
+            if below(&mut rng, 4) == 0 {
+                let size = 1 + below(&mut rng, 3) as u8;
+                world.map.prepare(LayerId(0), size).unwrap();
+                assert_eq!(world.map.is_prepared(LayerId(0), size), Ok(true));
+            }
             ask(&world, &mut rng, &mut scratch);
             for _ in 0..below(&mut rng, 6) {
                 world.change(&mut rng);

@@ -65,6 +65,17 @@ impl Islands {
 }
 
 impl Regions {
+    /// The island with the most components, and the first chunk of it.
+    pub(crate) fn largest_island(&self) -> Option<(u32, u32)> {
+        let members = self.islands.members.iter().enumerate();
+        let (island, _) =
+            members.max_by_key(|&(island, &members)| (members, usize::MAX - island))?;
+        let island = island as u32;
+        let chunk =
+            self.chunks.iter().position(|chunk| chunk.islands.contains(&island))?;
+        Some((chunk as u32, island))
+    }
+
     /// Finds all islands.
     pub(super) fn name_all_islands(&mut self) {
         for chunk in 0..self.chunks.len() as u32 {

@@ -4,6 +4,7 @@ use tilewright_grid::Cell;
 use tilewright_pathplan::Connectivity;
 
 use super::progress::Task;
+use crate::landmarks::Choice;
 use crate::map::Navigation;
 use crate::surface::Surface;
 
@@ -38,12 +39,16 @@ pub(super) struct Bound {
     least: f64,
     /// The goal, where it is the only one and its floor the only one that matters: as most queries ask.
     only: Option<Cell>,
+    /// The landmarks that bound the query, where the map was prepared.
+    choice: Option<Choice>,
+    /// The version of the landmarks.
+    version: u64,
 }
 
 impl Bound {
     /// Prepares it for a task.
     pub(super) fn begin(&mut self, map: &Navigation, surface: &Surface, task: &Task) {
-        self.only = None;
+        (self.only, self.choice) = (None, None);
         self.find(map, surface, task);
         if let &[goal] = &self.goals[..]
             && self.slack == 0.0
@@ -52,6 +57,12 @@ impl Bound {
             && map.floors() == 1
         {
             self.only = Some(goal);
+            let nodes = [task.start, goal].map(|cell| surface.plane.node(cell));
+            // They know of no links, which may shorten the way around a wall.
+            let is_useful = !surface.is_plain() && !task.has_links;
+            let landmarks = surface.landmarks().filter(|_| is_useful);
+            self.choice = landmarks.map(|landmarks| landmarks.choose(nodes[0], nodes[1]));
+            self.version = landmarks.map_or(0, |landmarks| landmarks.version);
         }
     }
 
@@ -129,7 +140,7 @@ impl Bound {
         for _ in 0..=links.len() {
             let mut is_changed = false;
             for (at, &(_, to, cost)) in links.iter().enumerate() {
-                let bound = cost + self.at(to);
+                let bound = cost + self.least_of_all(to);
                 if bound < self.links[at].2 {
                     self.links[at].2 = bound;
                     is_changed = true;
@@ -140,6 +151,18 @@ impl Bound {
             }
         }
         self.found = links;
+    }
+
+    /// Whether landmarks that it was prepared with serve no longer.
+    pub(super) fn is_outdated(&self, surface: &Surface) -> bool {
+        let version = surface.landmarks().map(|landmarks| landmarks.version);
+        self.choice.is_some() && version != Some(self.version)
+    }
+
+    /// How much more it can be at a neighbour of a cell.
+    pub(super) fn rise(&self, max_cost: f64) -> f64 {
+        let walk = std::f64::consts::SQRT_2 * self.factor;
+        if self.choice.is_some() { walk.max(max_cost) } else { walk }
     }
 
     /// The distance on an empty map, where each cell costs 1.
@@ -161,10 +184,16 @@ impl Bound {
 
     /// The bound at a cell; infinite if no goal can be reached from its floor.
     #[inline]
-    pub(super) fn at(&self, cell: Cell) -> f64 {
-        match self.only {
-            Some(goal) => self.factor * self.distance(cell, goal),
-            None => self.least_of_all(cell),
+    pub(super) fn at(&self, surface: &Surface, cell: Cell) -> f64 {
+        let Some(goal) = self.only else { return self.least_of_all(cell) };
+        let bound = self.factor * self.distance(cell, goal);
+        match &self.choice {
+            None => bound,
+            Some(choice) => {
+                let landmarks =
+                    surface.landmarks().expect("it was there when the search began");
+                landmarks.bound(choice, surface.plane.node(cell)).max(bound)
+            }
         }
     }
 

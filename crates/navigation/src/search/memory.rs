@@ -161,6 +161,12 @@ impl<K: Copy + Default + PartialEq> Memory<K> {
         self.sums[node] = sum;
     }
 
+    /// Whether a node that was reached is expanded.
+    #[inline]
+    pub(super) fn is_closed(&self, node: usize) -> bool {
+        self.marks[node] & CLOSED != 0
+    }
+
     /// Notes that a node is expanded; returns whether it was before.
     #[inline]
     pub(super) fn close(&mut self, node: usize) -> bool {

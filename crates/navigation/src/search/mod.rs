@@ -3,9 +3,9 @@
 mod bound;
 mod memory;
 mod nearest;
-mod prepare;
 mod progress;
 mod queue;
+mod task;
 mod trace;
 
 use tilewright_grid::Cell;
@@ -118,7 +118,7 @@ impl Navigation {
         let surface = self.surface(query.layer, query.size)?;
         scratch.expansions = 0;
         let mut task = std::mem::take(&mut scratch.task);
-        let prepared = self.prepare(query, surface, &mut task, &mut scratch.lists);
+        let prepared = self.find_task(query, surface, &mut task, &mut scratch.lists);
         let is_searched = match prepared {
             Ok(is_searched) => is_searched,
             Err(error) => {

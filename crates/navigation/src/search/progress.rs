@@ -139,15 +139,17 @@ impl<S: Sum> Progress<S> {
         self.chunks.begin(surface.regions.len());
         (self.best, self.nearest, self.expansions) = (None, None, 0);
         self.bound.begin(map, surface, &self.task);
-        // The bound rises by the least cost of a diagonal step at most.
-        let rise = self.task.weight * std::f64::consts::SQRT_2 * surface.min_factor;
-        let most =
-            surface.max_cost().filter(|_| !self.task.has_links).map(|cost| cost + rise);
+        // With a weight, a node that came out too early may not come out again: what is found would cost too much.
+        let is_even = !self.task.has_links && self.task.weight <= 1.0;
+        let most = surface
+            .max_cost()
+            .filter(|_| is_even)
+            .map(|cost| cost + self.bound.rise(cost));
         self.open.begin(surface.min_factor, most);
 
         let node = plane.node(self.task.start);
         self.memory.reach(node, S::ZERO.keep(), NO_WAY);
-        let bound = self.bound.at(self.task.start);
+        let bound = self.bound.at(surface, self.task.start);
         if bound <= self.task.max_cost {
             self.open.push(self.task.weight * bound, node);
         }
@@ -255,7 +257,7 @@ impl<S: Sum> Progress<S> {
                 cell.row.wrapping_add_signed(WAYS[way].down),
                 cell.column.wrapping_add_signed(WAYS[way].right),
             );
-            self.reach(next, next_cell, sum.step(surface, way, next), way as u8);
+            self.reach(surface, next, next_cell, sum.step(surface, way, next), way as u8);
         }
 
         if self.task.has_links {
@@ -267,7 +269,8 @@ impl<S: Sum> Progress<S> {
                 let is_open = link.mask & self.task.mask != 0
                     && plane.is_free(next)
                     && self.task.blocked.binary_search(&(next as u32)).is_err();
-                if is_open && self.reach(next, cell, sum.link(link.cost), NO_WAY) {
+                if is_open && self.reach(surface, next, cell, sum.link(link.cost), NO_WAY)
+                {
                     self.by_link.push((next as u32, place, is_back));
                 }
             }
@@ -276,15 +279,24 @@ impl<S: Sum> Progress<S> {
 
     /// Notes that a node can be reached at a cost; returns whether that is cheaper than before.
     #[inline]
-    fn reach(&mut self, node: usize, cell: Cell, sum: S, way: u8) -> bool {
+    fn reach(
+        &mut self,
+        surface: &Surface,
+        node: usize,
+        cell: Cell,
+        sum: S,
+        way: u8,
+    ) -> bool {
         let kept = sum.keep();
         let value = sum.value();
-        if let Some(known) = self.memory.known(node)
-            && (known == kept || S::read(known).value() <= value + ROUNDING)
-        {
-            return false;
+        if let Some(known) = self.memory.known(node) {
+            let is_as_cheap = known == kept || S::read(known).value() <= value + ROUNDING;
+            // With a weight a node is expanded once: the route still keeps to it (Likhachev, Gordon and Thrun, 2003).
+            if is_as_cheap || (self.task.weight > 1.0 && self.memory.is_closed(node)) {
+                return false;
+            }
         }
-        let bound = self.bound.at(cell);
+        let bound = self.bound.at(surface, cell);
         if value + bound > self.task.max_cost + ROUNDING || bound.is_infinite() {
             return false;
         }
@@ -335,6 +347,7 @@ impl<S: Sum> Progress<S> {
     /// Whether the map has changed where it has been.
     pub(super) fn is_outdated(&self, map: &Navigation, surface: &Surface) -> bool {
         map.links_changed() > self.version
+            || self.bound.is_outdated(surface)
             || self.chunks.list.iter().any(|&chunk| surface.changed(chunk) > self.version)
     }
 

@@ -19,6 +19,8 @@ pub(super) struct Queue {
     current: u64,
     /// The number of nodes in the ring.
     count: usize,
+    /// Whether no node has been in it yet: the first one is the cheapest.
+    is_new: bool,
     heap: OpenList,
 }
 
@@ -28,7 +30,7 @@ impl Queue {
     pub(super) fn begin(&mut self, least: f64, most: Option<f64>) {
         self.heap.clear();
         self.ring.iter_mut().for_each(Vec::clear);
-        (self.current, self.count) = (0, 0);
+        (self.current, self.count, self.is_new) = (0, 0, true);
 
         let parts = PARTS / least;
         let buckets = most.map_or(f64::INFINITY, |most| most * parts + 2.0);
@@ -53,8 +55,8 @@ impl Queue {
             return;
         }
         let mut bucket = (cost * self.parts) as u64;
-        if self.count == 0 && self.current == 0 {
-            self.current = bucket;
+        if self.is_new {
+            (self.current, self.is_new) = (bucket, false);
         }
         // By rounding alone could it be cheaper than those before.
         bucket = bucket.max(self.current);

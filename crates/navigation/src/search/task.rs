@@ -10,7 +10,7 @@ use crate::{Goals, NavigationError, Place, Query};
 
 impl Navigation {
     /// Prepares the task of a query; returns whether there is anything to search for.
-    pub(super) fn prepare(
+    pub(super) fn find_task(
         &self,
         query: &Query<'_>,
         surface: &Surface,
