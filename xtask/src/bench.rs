@@ -35,6 +35,8 @@ pub(crate) enum Name {
     /// The exact planners of paths beside those of other crates: times of every query. Some
     /// minutes.
     Planners,
+    /// Changes and queries of maps that change: median and slowest times. A minute.
+    Navigation,
     /// Diverse routes beside those of other methods: dissimilarity, and times. A minute.
     Routes,
     /// The exact fronts of length, danger and terrain: their lengths, and times; the hypervolume
@@ -121,6 +123,7 @@ pub(crate) const fn commands(name: Name) -> &'static [&'static str] {
         Name::Prediction => examples!("match3-design --example prediction"),
         Name::PredictionRules => examples!("match3-design --example prediction -- rules"),
         Name::Planners => examples!("pathplan --example planners"),
+        Name::Navigation => examples!("navigation --example frame"),
         Name::Routes => examples!("pathplan --example routes"),
         Name::Pareto => {
             examples!("pathplan --example pareto", "pathplan --example pareto_budget")

@@ -198,8 +198,21 @@ impl Regions {
             }
         };
 
-        for [here, there] in self.pairs(corners, way, plane) {
-            note(here, there);
+        if self.is_diagonal {
+            for [here, there] in self.pairs(corners, way, plane) {
+                note(here, there);
+            }
+        } else {
+            let mut places = self.facing(corners, way, plane);
+            if from.islands.len() == 1 && to.islands.len() == 1 {
+                // Any of them tells all.
+                places &= places.wrapping_neg();
+            }
+            while places != 0 {
+                let (here, there) = border(corners, way, places.trailing_zeros());
+                note(here, there);
+                places &= places - 1;
+            }
         }
         edges[first..].sort_unstable();
         let mut kept = first;
@@ -212,6 +225,26 @@ impl Regions {
         edges.truncate(kept);
     }
 
+    /// The places along a border whose cells are free on both sides, as bits.
+    fn facing(&self, corners: [Cell; 2], way: usize, plane: &Plane) -> u16 {
+        let (here, there) = border(corners, way, 0);
+        let (rows, columns) = (&plane.lines.rows, &plane.lines.columns);
+        let (left, most, line) = match way {
+            0 | 2 => (here.column, self.size.columns, rows),
+            _ => (here.row, self.size.rows, columns),
+        };
+        let word = |cell: Cell| {
+            let (row, column) = (cell.row as usize, cell.column as usize);
+            line.window(if way.is_multiple_of(2) {
+                line.at(row, column)
+            } else {
+                line.at(column, row)
+            })
+        };
+        let length = (most - left).min(SIDE);
+        (word(here) & word(there) & u64::from(u32::MAX >> (32 - length))) as u16
+    }
+
     /// All steps from a chunk into the one beside it: both cells of each.
     fn pairs<'a>(
         &self,
@@ -219,37 +252,8 @@ impl Regions {
         way: usize,
         plane: &'a Plane,
     ) -> impl Iterator<Item = [Cell; 2]> + use<'a> {
-        let is_across = self.is_diagonal;
-        let last = SIDE - 1;
-        // The cells of the border, and those that lie opposite, by their place along it.
-        let border = move |place: u32| match way {
-            0 => (
-                Cell::new(here.row, here.column + place),
-                Cell::new(there.row + last, there.column + place),
-            ),
-            1 => (
-                Cell::new(here.row + place, here.column + last),
-                Cell::new(there.row + place, there.column),
-            ),
-            2 => (
-                Cell::new(here.row + last, here.column + place),
-                Cell::new(there.row, there.column + place),
-            ),
-            3 => (
-                Cell::new(here.row + place, here.column),
-                Cell::new(there.row + place, there.column + last),
-            ),
-            4 => (
-                Cell::new(here.row, here.column + last),
-                Cell::new(there.row + last, there.column),
-            ),
-            5 => (Cell::new(here.row + last, here.column + last), there),
-            6 => (
-                Cell::new(here.row + last, here.column),
-                Cell::new(there.row, there.column + last),
-            ),
-            _ => (here, Cell::new(there.row + last, there.column + last)),
-        };
+        let (corners, is_across) = ([here, there], self.is_diagonal);
+        let border = move |place: u32| border(corners, way, place);
         let size = self.size;
         let is_free = move |cell: Cell| {
             cell.row < size.rows
@@ -268,5 +272,23 @@ impl Regions {
                 (is_free(from) && is_free(to)).then_some([from, to])
             })
         })
+    }
+}
+
+/// The cells of a chunk and of the one beside it in a direction that lie at a place along their border.
+fn border([here, there]: [Cell; 2], way: usize, place: u32) -> (Cell, Cell) {
+    let last = SIDE - 1;
+    let along = |from: Cell, down: u32, right: u32| {
+        Cell::new(from.row + down, from.column + right)
+    };
+    match way {
+        0 => (along(here, 0, place), along(there, last, place)),
+        1 => (along(here, place, last), along(there, place, 0)),
+        2 => (along(here, last, place), along(there, 0, place)),
+        3 => (along(here, place, 0), along(there, place, last)),
+        4 => (along(here, 0, last), along(there, last, 0)),
+        5 => (along(here, last, last), there),
+        6 => (along(here, last, 0), along(there, 0, last)),
+        _ => (here, along(there, last, last)),
     }
 }
