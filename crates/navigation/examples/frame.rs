@@ -127,10 +127,10 @@ fn costs() {
     let mut rng = Seed(1).rng();
     let size = Size::new(SIDE, SIDE);
     let costs = size.cells().map(|_| f64::from(1 + rng.below(5))).collect();
-    let tiles = scattered(0).with_costs(costs).expect("a cost for each cell");
-    let graph = Graph::new(&tiles, Steps::EIGHT);
+    let ground = scattered(0).with_costs(costs).expect("a cost for each cell");
+    let graph = Graph::new(&ground, Steps::EIGHT);
     let (mut astar, mut scratch) = (Astar::new(&graph), Scratch::default());
-    let mut map = Navigation::new(&tiles, [Layer::walk(Steps::EIGHT)]).expect("a map");
+    let mut map = Navigation::new(&ground, [Layer::walk(Steps::EIGHT)]).expect("a map");
     let queries: Vec<[Cell; 2]> =
         (0..60).map(|_| [cell(&mut rng), cell(&mut rng)]).collect();
 
