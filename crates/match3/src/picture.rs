@@ -24,7 +24,7 @@ pub use small::draw_small;
 pub use crate::animation::block::{letter, paint};
 
 use tilewright_draw::{Color, Mark, Picture, Point, Shape, Stroke, theme};
-use tilewright_grid::Cell;
+use tilewright_grid::{Cell, Grid};
 
 use crate::{Kind, Level};
 
@@ -95,13 +95,18 @@ impl Level {
         }
         terrain::draw_above(&mut picture, self, &appearance, &at, tile);
 
-        let tokens = self.tokens();
-        let mark = |&kind: &Kind| appearance.mark(kind, &tokens.write(kind));
-        let row = |row: &[Kind]| row.iter().map(mark).collect();
-        picture.marks = self.cells().rows().map(row).collect();
-
+        picture.marks = marks(self, self.cells());
         picture
     }
+}
+
+/// The text of a board under the rules of a level other than `classic`, cell by cell: the first two characters of the
+/// token, on the colour of what fills the cell.
+pub fn marks(level: &Level, kinds: &Grid<Kind>) -> Vec<Vec<Mark>> {
+    let names = level.color_names();
+    let (appearance, tokens) = (Appearance::new(level.rules(), &names), level.tokens());
+    let mark = |&kind: &Kind| appearance.mark(kind, &tokens.write(kind));
+    kinds.rows().map(|row| row.iter().map(mark).collect()).collect()
 }
 
 /// The upper left corner of a cell on the picture of a board, which has a margin of a quarter of a cell.

@@ -6,8 +6,9 @@ use ratatui::Frame;
 use ratatui::buffer::Buffer;
 use ratatui::layout::Position;
 use ratatui::style::{Color, Modifier, Style};
+use tilewright_draw::Mark;
 use tilewright_grid::Cell;
-use tilewright_match3::picture::{letter, paint};
+use tilewright_match3::picture::{letter, marks, paint};
 use tilewright_match3::{Blocks, Goal, Kind, Session, SkilledBot};
 use tilewright_play::Session as _;
 
@@ -266,9 +267,18 @@ impl Screen {
         let step = self.steps.front();
         let blocks = step.map_or(board, |step| &step.board);
         let matched = step.map_or(&[][..], |step| &step.matched);
+        let level = self.session.rules().level();
+        let marks = match level.is_classic() {
+            true => Vec::new(),
+            false => marks(level, &blocks.kinds),
+        };
 
-        for cell in self.session.rules().level().size().cells() {
-            let sign = self.sign(blocks, cell, matched.contains(&cell));
+        for cell in level.size().cells() {
+            let mark = match marks.get(cell.row as usize) {
+                Some(row) => row[cell.column as usize].clone(),
+                None => classic_mark(blocks, cell),
+            };
+            let sign = self.sign(mark, cell, matched.contains(&cell));
             let (x, y) = (WIDE * cell.column as u16, ABOVE + cell.row as u16);
             buffer.set_stringn(x, y, &sign.0, WIDE.into(), sign.1);
         }
@@ -290,28 +300,14 @@ impl Screen {
     }
 
     /// The text and style of a cell.
-    fn sign(&self, blocks: &Blocks, cell: Cell, is_matched: bool) -> (String, Style) {
-        let kind = blocks.kinds[cell];
-        let color = blocks.colors[cell];
-        let block = color.map_or(' ', letter);
-        let token = blocks.tokens.get(cell.row as usize);
-        let token = token.and_then(|row| row.get(cell.column as usize));
-        let sign = match (color, kind) {
-            _ if token.is_some() => {
-                token.into_iter().flat_map(|token| token.chars()).take(2).collect()
+    fn sign(&self, mark: Mark, cell: Cell, is_matched: bool) -> (String, Style) {
+        let mut style = match (mark.ink, mark.paper) {
+            (Some(ink), Some(paper)) if self.has_color => {
+                Style::new().fg(rgb(ink)).bg(rgb(paper)).bold()
             }
-            (Some(_), kind) if kind.is_overlay() => format!("{block}{}", kind.glyph()),
-            (None, kind) if kind != Kind::ORDINARY => kind.glyph().to_string(),
-            _ => block.to_string(),
+            _ => Style::new(),
         };
-
-        let mut style = match color.filter(|_| self.has_color) {
-            Some(color) => {
-                let paint = paint(color);
-                Style::new().fg(rgb(paint.ink())).bg(rgb(paint)).bold()
-            }
-            None => Style::new(),
-        };
+        let sign = format!("{:1}", mark.text.trim_end());
 
         if is_matched {
             style = style.add_modifier(Modifier::REVERSED);
@@ -327,10 +323,22 @@ impl Screen {
         };
 
         // The glyph of an overlay replaces the closing mark.
-        let sign =
-            if sign.chars().count() == 1 { format!("{sign}{close}") } else { sign };
-        (format!("{open}{sign}"), style)
+        let close =
+            if sign.chars().count() < 2 { close.to_string() } else { String::new() };
+        (format!("{open}{sign}{close}"), style)
     }
+}
+
+/// The text of a cell of `classic`, where a block is a letter and what lies over it a glyph.
+fn classic_mark(blocks: &Blocks, cell: Cell) -> Mark {
+    let kind = blocks.kinds[cell];
+    let Some(color) = blocks.colors[cell] else {
+        let glyph = if kind == Kind::ORDINARY { ' ' } else { kind.glyph() };
+        return Mark::plain(glyph);
+    };
+    let glyph = if kind.is_overlay() { kind.glyph() } else { ' ' };
+    let paper = paint(color);
+    Mark::new(format!("{}{glyph}", letter(color)), paper.ink(), paper)
 }
 
 const fn rgb(color: tilewright_draw::Color) -> Color {
@@ -341,10 +349,19 @@ const fn rgb(color: tilewright_draw::Color) -> Color {
 mod tests {
     use ratatui::Terminal;
     use ratatui::backend::TestBackend;
+    use tilewright_draw::theme;
     use tilewright_grid::Seed;
     use tilewright_match3::{Level, Strategy};
 
     use super::*;
+
+    /// Kinds with layers and turns, and with names that begin alike.
+    const BLOCKS: &str = r#"{
+        "box": {"place": "blocker", "broken_by": ["beside", "hit"]},
+        "bomber": {"place": "blocker", "broken_by": ["beside", "hit"], "after": 9, "then": "lose"},
+        "vase": {"place": "blocker", "layers": 2, "broken_by": ["beside", "hit"]},
+        "safe": {"place": "blocker", "layers": 4, "cells": [2, 2], "broken_by": ["beside", "hit"]}
+    }"#;
 
     fn screen(limit: Option<u32>) -> Screen {
         let mut level: Level =
@@ -401,6 +418,38 @@ mod tests {
         assert!(!screen.ask(Action::Release(x, y)));
         assert!(screen.ask(Action::Press(to_x, to_y)));
         assert!(!screen.ask(Action::Press(71, 0)));
+    }
+
+    /// A game that is tapped.
+    fn tapped(layout: &str) -> Screen {
+        let level = format!(
+            r#"{{"schema": "tilewright/level/2", "rules": "blast", "goal": {{"collect": {{"color": "red", "count": 9}}}},
+              "moves": 9, "layout": {layout}, "colors": 5, "blocks": {BLOCKS}}}"#
+        );
+        let level: Level = level.parse().unwrap();
+        let goal = level.goal.clone().unwrap();
+        let session = Session::new(&level, &goal, Seed(1), 0).unwrap();
+        Screen::new(session, Strategy::Greedy.into(), true)
+    }
+
+    #[test]
+    fn blocks_have_the_letters_and_colors_of_pictures() {
+        let screen = tapped(
+            r#"[["r", "b", "g", "y", "p"], ["p", "r", "b", "g", "y"], ["y", "y", "r", "b", "g"]]"#,
+        );
+        let mut terminal = Terminal::new(TestBackend::new(72, 10)).unwrap();
+        terminal.draw(|frame| screen.draw(frame)).unwrap();
+        let buffer = terminal.backend().buffer();
+        for (column, (letter, color)) in (0..).zip([
+            ("r", theme::VERMILLION),
+            ("b", theme::BLUE),
+            ("g", theme::GREEN),
+            ("y", theme::YELLOW),
+            ("p", theme::PURPLE),
+        ]) {
+            let cell = &buffer[(WIDE * column + 1, ABOVE)];
+            assert_eq!((cell.symbol(), cell.bg), (letter, rgb(color)));
+        }
     }
 
     #[test]
