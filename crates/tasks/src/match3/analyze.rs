@@ -233,8 +233,12 @@ impl Item for MeasuredLevel {
         let board = measures.board().to_text(medium.color);
         let flaws = measures.flaws.iter().map(|flaw| format!("{flaw}\n"));
         let flaws: String = flaws.collect();
-        let assessment = measures.assessment.to_text();
-        Ok(format!("{}\n{flaws}\n{board}\n{assessment}", self.title(measures)))
+        let (level, assessment) = (&measures.level, measures.assessment.to_text());
+        let key = match &picture::key(level, level.cells())[..] {
+            [] => String::new(),
+            key => format!("\n{}\n", key.join("; ")),
+        };
+        Ok(format!("{}\n{flaws}\n{board}{key}\n{assessment}", self.title(measures)))
     }
 }
 
