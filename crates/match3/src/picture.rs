@@ -10,6 +10,7 @@ mod ingredient;
 pub mod layers;
 mod legend;
 mod piece;
+mod sign;
 mod small;
 pub(crate) mod terrain;
 
@@ -24,12 +25,13 @@ pub use small::draw_small;
 pub use crate::animation::block::{letter, paint};
 
 use tilewright_draw::{Color, Mark, Picture, Point, Shape, Stroke, theme};
-use tilewright_grid::Cell;
+use tilewright_grid::{Cell, Grid};
 
 use crate::{Kind, Level};
 
 use brush::Brush;
 use cell::Appearance;
+use sign::Signs;
 
 /// The colour of the ground below the cells.
 pub(crate) const GROUND: Color = Color::hex(0x3A_45_52);
@@ -41,8 +43,7 @@ const GAP: f64 = 16.0;
 impl Level {
     /// The board of the level. `tile` is the side of a cell in pixels.
     ///
-    /// As text it is the text form of the level, two characters per cell. Under rules other than `classic`
-    /// these are the first two characters of the cell's token.
+    /// As text it is the text form of the level, two characters per cell; under rules other than `classic` that of [`marks`].
     ///
     /// ```
     /// use tilewright_match3::Level;
@@ -95,12 +96,33 @@ impl Level {
         }
         terrain::draw_above(&mut picture, self, &appearance, &at, tile);
 
-        let tokens = self.tokens();
-        let mark = |&kind: &Kind| appearance.mark(kind, &tokens.write(kind));
-        let row = |row: &[Kind]| row.iter().map(mark).collect();
-        picture.marks = self.cells().rows().map(row).collect();
-
+        picture.marks = marks(self, self.cells());
         picture
+    }
+}
+
+/// The text of a board under the rules of a level other than `classic`, cell by cell, on the colour of what fills the
+/// cell: its token with a code of one or two letters for each kind, such as `bo` of a box, so that cells that differ
+/// have texts that differ. A number is that of the layers, or of the turns of a timer. All cells are as wide as the
+/// longest text and a blank.
+pub fn marks(level: &Level, kinds: &Grid<Kind>) -> Vec<Vec<Mark>> {
+    let names = level.color_names();
+    let (appearance, signs) = (Appearance::new(level.rules(), &names), Signs::new(level));
+    let texts: Vec<_> = kinds.values().iter().map(|&kind| signs.of(kind)).collect();
+    let width = 1 + texts.iter().map(|text| text.chars().count()).max().unwrap_or(0);
+    let mark =
+        |(&kind, text): (&Kind, &String)| appearance.mark(kind, format!("{text:width$}"));
+    let columns = kinds.size().columns as usize;
+    let rows = kinds.rows().zip(texts.chunks(columns));
+    rows.map(|(kinds, texts)| kinds.iter().zip(texts).map(mark).collect()).collect()
+}
+
+/// What the codes of [`marks`] stand for, of the pieces and kinds on a board: lines such as `bo box` and `va vase, layers`.
+/// Boards of `classic` have none.
+pub fn key(level: &Level, kinds: &Grid<Kind>) -> Vec<String> {
+    match level.is_classic() {
+        true => Vec::new(),
+        false => Signs::new(level).key(kinds),
     }
 }
 

@@ -215,7 +215,8 @@ impl<'a> Tokens<'a> {
         self.block(index).map_or("*", |block| &block.name)
     }
 
-    fn write_contents(&self, kind: Kind) -> String {
+    /// The token of what fills a cell.
+    pub(crate) fn write_contents(&self, kind: Kind) -> String {
         let color = self
             .letters
             .get(usize::from(kind.color))

@@ -2,7 +2,7 @@
 
 use crate::kind::Contents;
 use crate::ruleset::{Block, Effect, Piece};
-use crate::{Kind, Level, Ruleset};
+use crate::{Kind, Level, Part, Ruleset};
 
 impl Level {
     /// What a cell of this level is, in words: `purple block`, `box, 2 layers`,
@@ -36,6 +36,24 @@ impl Level {
                 };
                 format!("{contents}{}{}", over("under", cover), over("on", ground))
             }
+        }
+    }
+
+    /// What a part of a goal counts, in words: `red`, `box`, `layers of grass`, `rocket`.
+    pub fn part_words(&self, part: Part) -> String {
+        let block = |index: usize| spoken(&self.rules().blocks[index].name);
+        match part {
+            Part::Color(color) => {
+                let name = self.color_names().into_iter().nth(color as usize);
+                name.unwrap_or_else(|| format!("colour {}", color + 1))
+            }
+            Part::Blockers => "hits".to_owned(),
+            Part::Overlays => "layers".to_owned(),
+            Part::Kind(index) => block(index),
+            Part::Layers(index) => format!("layers of {}", block(index)),
+            Part::Piece(index) => spoken(&self.rules().pieces[index].name),
+            Part::Ingredients => "ingredients".to_owned(),
+            Part::Score => "points".to_owned(),
         }
     }
 }

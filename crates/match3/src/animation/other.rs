@@ -7,9 +7,8 @@ use super::scene::{SPOT, Scene};
 use crate::kind::Contents;
 use crate::picture::brush::Brush;
 use crate::picture::cell::Appearance;
-use crate::picture::{square, terrain};
+use crate::picture::{self, square, terrain};
 use crate::ruleset::{Pair, Piece};
-use crate::token::Tokens;
 use crate::{Kind, Level};
 
 /// A level under rules other than `classic`, and the names of its colours.
@@ -60,12 +59,9 @@ impl GeneralRules {
         }
     }
 
-    /// The beginnings of the tokens of the cells.
+    /// The cells as text.
     pub(super) fn marks(&self, kinds: &Grid<Kind>) -> Vec<Vec<Mark>> {
-        let look = self.appearance();
-        let tokens = Tokens::new(self.level.rules(), &self.names);
-        let mark = |&kind: &Kind| look.mark(kind, &tokens.write(kind));
-        kinds.rows().map(|row| row.iter().map(mark).collect()).collect()
+        picture::marks(&self.level, kinds)
     }
 
     /// Draws the cells, with these corners, and what is in them.

@@ -229,7 +229,7 @@ impl Scene {
     }
 
     /// The board as text, two characters per cell: the letter of a block or the glyph of the kind, then the
-    /// glyph of the overlay; under other rules the beginning of the token.
+    /// glyph of the overlay; under other rules as [`marks`](crate::picture::marks).
     fn marks(&self) -> Vec<Vec<Mark>> {
         let columns = self.kinds.size().columns as usize;
 

@@ -194,10 +194,8 @@ impl<'a> Appearance<'a> {
         }
     }
 
-    /// The first two characters of the token of a cell, on the colour of what fills it.
-    pub(crate) fn mark(&self, kind: Kind, token: &str) -> Mark {
-        let text: String = token.chars().chain("  ".chars()).take(2).collect();
-
+    /// The text of a cell on the colour of what fills it.
+    pub(crate) fn mark(&self, kind: Kind, text: String) -> Mark {
         let paper = match kind.contents() {
             Contents::Hole => return Mark::plain(text),
             Contents::Obstacle => theme::GREY,

@@ -37,7 +37,7 @@ pub struct AnalyzeRequest {
     #[schemars(extend("x-value" = "LEVEL", "x-position" = 1))]
     pub levels: Vec<Input>,
     /// Find the cells that make a level hard, and the single change that makes it easiest or hardest: by
-    /// games if the level has a goal, else by the potential.
+    /// games if the level has a goal, else by the potential. For levels of the rules `classic` only.
     pub explain: bool,
     /// Games to play of each of the most important changes of `explain`; 0 uses predictions alone.
     #[schemars(extend("x-value" = "N"))]
@@ -233,8 +233,12 @@ impl Item for MeasuredLevel {
         let board = measures.board().to_text(medium.color);
         let flaws = measures.flaws.iter().map(|flaw| format!("{flaw}\n"));
         let flaws: String = flaws.collect();
-        let assessment = measures.assessment.to_text();
-        Ok(format!("{}\n{flaws}\n{board}\n{assessment}", self.title(measures)))
+        let (level, assessment) = (&measures.level, measures.assessment.to_text());
+        let key = match &picture::key(level, level.cells())[..] {
+            [] => String::new(),
+            key => format!("\n{}\n", key.join("; ")),
+        };
+        Ok(format!("{}\n{flaws}\n{board}{key}\n{assessment}", self.title(measures)))
     }
 }
 

@@ -84,6 +84,9 @@ fn play(
         // A game that was begun or continued here knows all its moves.
         let replay = screen.session.replay().context("the moves are not known")?;
         context.save(path, (replay.to_json() + "\n").as_bytes())?;
+        if !files::is_dash(record) {
+            context.say(&format!("the game is recorded in {}", path.display()));
+        }
     }
     if !files::is_dash(record) {
         context.print(format!("{}\n", screen.outcome()).as_bytes())?;

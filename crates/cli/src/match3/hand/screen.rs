@@ -1,14 +1,14 @@
 //! The screen of a game that a person plays, and the actions of keys and the mouse.
 
+mod draw;
+#[cfg(test)]
+mod tests;
+
 use std::collections::VecDeque;
 
-use ratatui::Frame;
-use ratatui::buffer::Buffer;
-use ratatui::layout::Position;
-use ratatui::style::{Color, Modifier, Style};
 use tilewright_grid::Cell;
-use tilewright_match3::picture::{letter, paint};
-use tilewright_match3::{Blocks, Goal, Kind, Session, SkilledBot};
+use tilewright_match3::picture::{letter, marks};
+use tilewright_match3::{Blocks, Session, SkilledBot};
 use tilewright_play::Session as _;
 
 use super::steps::{Step, Steps};
@@ -42,25 +42,16 @@ pub(super) struct Screen {
     shown: f64,
     message: String,
     has_color: bool,
+    /// The columns of a cell. They grow with the texts on the board, and so never change back and forth.
+    wide: u16,
 }
 
-const HELP: &str =
-    "arrows move  space selects, then an arrow swaps  h hint  u undo  q quit";
-/// The same under rules with taps.
-const HELP_TAPS: &str =
-    "arrows move  space selects, then an arrow swaps, space taps  h hint  u undo  q quit";
-/// The same where groups are tapped.
-const HELP_TAPPED: &str =
-    "arrows move  space taps a group or a piece  h hint  u undo  q quit";
-const OVER: &str = "u undo  q quit";
-
-/// The number of rows above the board, and of columns per cell.
+/// The number of rows above the board.
 const ABOVE: u16 = 2;
-const WIDE: u16 = 3;
 
 impl Screen {
-    pub(super) const fn new(session: Session, bot: SkilledBot, has_color: bool) -> Self {
-        Self {
+    pub(super) fn new(session: Session, bot: SkilledBot, has_color: bool) -> Self {
+        let mut screen = Self {
             session,
             bot,
             cursor: Cell::new(0, 0),
@@ -70,11 +61,32 @@ impl Screen {
             shown: 0.0,
             message: String::new(),
             has_color,
+            wide: 3,
+        };
+        screen.widen();
+        screen
+    }
+
+    /// Makes the cells as wide as the texts of the board and of all steps that are shown, and a mark before them.
+    fn widen(&mut self) {
+        let level = self.session.rules().level();
+        if level.is_classic() {
+            return;
         }
+        let board = self.session.state().board;
+        let boards = self.steps.iter().map(|step| &step.board).chain([&board]);
+        let text = |board: &Blocks| marks(level, &board.kinds)[0][0].text.chars().count();
+        let most = boards.map(text).max().unwrap_or(0) as u16;
+        // The text of a mark ends with a blank, in which the closing mark stands.
+        self.wide = self.wide.max(most + 1);
     }
 
     /// Does an action. Returns whether a swap was made or undone. Ends the running animation.
     pub(super) fn ask(&mut self, ask: Action) -> bool {
+        // The release after a tap says nothing new: what the press has shown stays.
+        if self.held.is_none() && matches!(ask, Action::Release(..)) {
+            return false;
+        }
         self.steps.clear();
         self.message.clear();
         match ask {
@@ -98,8 +110,8 @@ impl Screen {
             Action::Hint => {
                 self.hint = self.session.hint(self.bot);
                 self.message = match self.hint {
-                    Some([one, two]) => format!("hint: {one} and {two}"),
-                    None => "there is no legal swap".to_owned(),
+                    Some(cells) => self.hint_words(cells),
+                    None => format!("there is no legal {}", self.move_word()),
                 };
                 false
             }
@@ -155,6 +167,7 @@ impl Screen {
         // A swap that makes nothing is shown, too, and taken back.
         let result = self.session.play_seen([one, two], &mut |events| steps.take(events));
         (self.steps, self.shown) = (steps.shown, 0.0);
+        self.widen();
         match result {
             Ok(()) => {
                 self.hint = None;
@@ -173,8 +186,10 @@ impl Screen {
     fn undo(&mut self) -> bool {
         (self.held, self.hint) = (None, None);
         let is_undone = self.session.undo();
-        let what = if is_undone { "undone" } else { "there is no swap to undo" };
-        what.clone_into(&mut self.message);
+        self.message = match is_undone {
+            true => "undone".to_owned(),
+            false => format!("there is no {} to undo", self.move_word()),
+        };
         is_undone
     }
 
@@ -196,222 +211,48 @@ impl Screen {
         self.shown = 0.0;
     }
 
-    /// The result of the game, the swaps and the score.
+    /// The result of the game, the moves and the score.
     pub(super) fn outcome(&self) -> String {
         let state = self.session.state();
-        let swaps = state.moves_made;
-        let plural = if swaps == 1 { "" } else { "s" };
+        let (count, word) = (state.moves_made, self.move_word());
+        let plural = if count == 1 { "" } else { "s" };
 
         let how = match (state.won, state.over) {
             (true, _) => "won with",
             (false, true) => "lost after",
             (false, false) => "left after",
         };
-        format!("{how} {swaps} swap{plural}, score {}", state.score)
+        format!("{how} {count} {word}{plural}, score {}", state.score)
+    }
+
+    /// What a move is.
+    fn move_word(&self) -> &'static str {
+        if self.session.rules().is_tapped() { "tap" } else { "swap" }
+    }
+
+    /// A hint, such as `hint: tap the blue block in row 2, column 6`.
+    fn hint_words(&self, [one, two]: [Cell; 2]) -> String {
+        let board = self.session.state().board;
+        let at = |cell| format!("{} in {cell}", self.words(&board, cell));
+        match one == two {
+            true => format!("hint: tap {}", at(one)),
+            false => format!("hint: swap {} with {}", at(one), at(two)),
+        }
+    }
+
+    /// What a cell of a board holds, as on the page; in `classic` the letter of a block.
+    fn words(&self, board: &Blocks, cell: Cell) -> String {
+        let level = self.session.rules().level();
+        match board.colors[cell] {
+            Some(color) if level.is_classic() => letter(color).to_string(),
+            _ => format!("the {}", level.words(board.kinds[cell])),
+        }
     }
 
     /// The cell in a column and row of the terminal.
     fn cell_at(&self, column: u16, row: u16) -> Option<Cell> {
         let cell =
-            Cell::new(u32::from(row.checked_sub(ABOVE)?), u32::from(column / WIDE));
+            Cell::new(u32::from(row.checked_sub(ABOVE)?), u32::from(column / self.wide));
         self.session.rules().level().size().contains(cell).then_some(cell)
-    }
-
-    pub(super) fn draw(&self, frame: &mut Frame<'_>) {
-        let area = frame.area();
-        let size = self.session.rules().level().size();
-        let (width, height) = (WIDE * size.columns as u16, ABOVE + size.rows as u16 + 3);
-        let buffer = frame.buffer_mut();
-
-        let line = |buffer: &mut Buffer, row, text: &str, style| {
-            buffer.set_stringn(0, row, text, area.width.into(), style);
-        };
-        if area.width < width || area.height < height {
-            let text = format!(
-                "the terminal is too small: expected {width} × {height} characters; q quit"
-            );
-            line(buffer, 0, &text, Style::new());
-            return;
-        }
-
-        line(buffer, 0, &self.head(), Style::new().bold());
-        let state = self.session.state();
-        self.draw_board(&state.board, buffer);
-
-        let row = ABOVE + size.rows as u16;
-        let is_over = state.over && self.steps.is_empty();
-        let message = if is_over && self.message.is_empty() {
-            self.outcome()
-        } else {
-            self.message.clone()
-        };
-
-        line(buffer, row + 1, &message, Style::new());
-        let help = match self.session.rules().level().is_classic() {
-            _ if is_over => OVER,
-            _ if self.session.rules().is_tapped() => HELP_TAPPED,
-            true => HELP,
-            false => HELP_TAPS,
-        };
-
-        line(buffer, row + 2, help, Style::new().dim());
-        frame.set_cursor_position(Position::new(
-            WIDE * self.cursor.column as u16 + 1,
-            ABOVE + self.cursor.row as u16,
-        ));
-    }
-
-    /// Draws the step that is shown now, else the board of the game.
-    fn draw_board(&self, board: &Blocks, buffer: &mut Buffer) {
-        let step = self.steps.front();
-        let blocks = step.map_or(board, |step| &step.board);
-        let matched = step.map_or(&[][..], |step| &step.matched);
-
-        for cell in self.session.rules().level().size().cells() {
-            let sign = self.sign(blocks, cell, matched.contains(&cell));
-            let (x, y) = (WIDE * cell.column as u16, ABOVE + cell.row as u16);
-            buffer.set_stringn(x, y, &sign.0, WIDE.into(), sign.1);
-        }
-    }
-
-    /// The header: the goal, what is left of it, the swaps and the score.
-    fn head(&self) -> String {
-        let state = self.session.state();
-        let swaps = match state.move_limit {
-            Some(moves) => format!("{} of {moves}", state.moves_made),
-            None => state.moves_made.to_string(),
-        };
-        let (goal, score) = (&state.goal, state.score);
-        let left = match goal {
-            Goal::Score { .. } => String::new(),
-            _ => format!(", {} left", state.left),
-        };
-        format!("{goal}{left}  swaps {swaps}  score {score}")
-    }
-
-    /// The text and style of a cell.
-    fn sign(&self, blocks: &Blocks, cell: Cell, is_matched: bool) -> (String, Style) {
-        let kind = blocks.kinds[cell];
-        let color = blocks.colors[cell];
-        let block = color.map_or(' ', letter);
-        let token = blocks.tokens.get(cell.row as usize);
-        let token = token.and_then(|row| row.get(cell.column as usize));
-        let sign = match (color, kind) {
-            _ if token.is_some() => {
-                token.into_iter().flat_map(|token| token.chars()).take(2).collect()
-            }
-            (Some(_), kind) if kind.is_overlay() => format!("{block}{}", kind.glyph()),
-            (None, kind) if kind != Kind::ORDINARY => kind.glyph().to_string(),
-            _ => block.to_string(),
-        };
-
-        let mut style = match color.filter(|_| self.has_color) {
-            Some(color) => {
-                let paint = paint(color);
-                Style::new().fg(rgb(paint.ink())).bg(rgb(paint)).bold()
-            }
-            None => Style::new(),
-        };
-
-        if is_matched {
-            style = style.add_modifier(Modifier::REVERSED);
-        }
-
-        let is_hinted = self.hint.is_some_and(|hint| hint.contains(&cell));
-        let (open, close) = match () {
-            () if self.held == Some(cell) => ('[', ']'),
-            () if self.cursor == cell => ('<', '>'),
-            () if is_hinted => ('*', '*'),
-            () if is_matched => ('+', '+'),
-            () => (' ', ' '),
-        };
-
-        // The glyph of an overlay replaces the closing mark.
-        let sign =
-            if sign.chars().count() == 1 { format!("{sign}{close}") } else { sign };
-        (format!("{open}{sign}"), style)
-    }
-}
-
-const fn rgb(color: tilewright_draw::Color) -> Color {
-    Color::Rgb(color.red, color.green, color.blue)
-}
-
-#[cfg(test)]
-mod tests {
-    use ratatui::Terminal;
-    use ratatui::backend::TestBackend;
-    use tilewright_grid::Seed;
-    use tilewright_match3::{Level, Strategy};
-
-    use super::*;
-
-    fn screen(limit: Option<u32>) -> Screen {
-        let mut level: Level =
-            "......\n..1.a.\n......\n..2...\n#.....\n".parse().unwrap();
-        level.moves = limit;
-        let session =
-            Session::new(&level, &Goal::Score { score: 5000 }, Seed(1), 0).unwrap();
-        Screen::new(session, Strategy::Greedy.into(), false)
-    }
-
-    fn seen(screen: &Screen) -> String {
-        let mut terminal = Terminal::new(TestBackend::new(72, 10)).unwrap();
-        terminal.draw(|frame| screen.draw(frame)).unwrap();
-        terminal.backend().to_string()
-    }
-
-    /// Makes the swap of a hint by keys.
-    fn swap_by_keys(screen: &mut Screen) {
-        let [one, two] = screen.session.hint(screen.bot).unwrap();
-        screen.ask(Action::Move(-9, -9));
-        screen.ask(Action::Move(one.row.cast_signed(), one.column.cast_signed()));
-        screen.ask(Action::Hold);
-        let (rows, columns) = (two.row - one.row, two.column - one.column);
-        assert!(screen.ask(Action::Move(rows.cast_signed(), columns.cast_signed())));
-    }
-
-    #[test]
-    fn a_swap_is_shown_step_by_step() {
-        let mut screen = screen(None);
-        insta::assert_snapshot!("begin", seen(&screen));
-        assert!(!screen.ask(Action::Hint));
-        insta::assert_snapshot!("hint", seen(&screen));
-        swap_by_keys(&mut screen);
-        screen.pass(201.0);
-        insta::assert_snapshot!("matched", seen(&screen));
-        screen.pass(299.0);
-        insta::assert_snapshot!("cleared", seen(&screen));
-        screen.pass(100_000.0);
-        assert!(!screen.is_animated());
-        insta::assert_snapshot!("rest", seen(&screen));
-        assert!(screen.ask(Action::Undo) && !screen.ask(Action::Undo));
-    }
-
-    #[test]
-    fn the_mouse_drags_and_clicks() {
-        let mut screen = screen(None);
-        let [one, two] = screen.session.hint(screen.bot).unwrap();
-        let at = |cell: Cell| (WIDE * cell.column as u16 + 1, ABOVE + cell.row as u16);
-        let ((x, y), (to_x, to_y)) = (at(one), at(two));
-        screen.ask(Action::Press(x, y));
-        assert!(screen.ask(Action::Release(to_x, to_y)));
-        screen.ask(Action::Undo);
-        screen.ask(Action::Press(x, y));
-        assert!(!screen.ask(Action::Release(x, y)));
-        assert!(screen.ask(Action::Press(to_x, to_y)));
-        assert!(!screen.ask(Action::Press(71, 0)));
-    }
-
-    #[test]
-    fn illegal_swaps_and_the_end_are_shown() {
-        let mut screen = screen(Some(1));
-        screen.ask(Action::Move(4, 0));
-        screen.ask(Action::Hold);
-        assert!(!screen.ask(Action::Move(0, 1)));
-        assert!(screen.message.contains("completes no line"), "{}", screen.message);
-        swap_by_keys(&mut screen);
-        screen.pass(100_000.0);
-        assert!(seen(&screen).contains("lost after 1 swap, score"), "{}", seen(&screen));
     }
 }
