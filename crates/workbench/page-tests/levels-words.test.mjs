@@ -1,0 +1,35 @@
+// What the room of levels says of cells and of the game.
+
+import assert from "node:assert/strict";
+import { test } from "node:test";
+
+import { createCells } from "../page/levels/cells.js";
+import { createWords } from "../page/levels/play-words.js";
+
+const LEVEL = { rows: 1, columns: 2, colors: 2, rules: "blast", tokens: [["r", "g"]] };
+const NAMES = { r: "red block", g: "green block", rO: "red ball" };
+const drawn = (token, label) => ({ token, label, svg: "", layers: ["", "", ""] });
+
+/** The pictures of a door that names all kinds in the first colour without its name, as a palette does. */
+function looks() {
+  globalThis.document ??= { createElementNS: () => ({ setAttribute() {}, append() {} }) };
+  const ask = async (_, { cells }) => ({
+    value: {
+      base: { move: "tap", least: 2 },
+      colors: [{ name: "red", svg: "" }, { name: "green", svg: "" }],
+      cells: cells ? cells.map((token) => drawn(token, NAMES[token] ?? token)) : [drawn("r", "block"), drawn("rO", "ball")],
+    },
+  });
+  return createCells({ ask }).look(LEVEL);
+}
+
+const playOf = (look, tokens = LEVEL.tokens, more = {}) => createWords({
+  state: { look, isClassic: false, game: { frames: [{ board: { tokens, colors: [[0, 1]] } }], ...more } }, index: () => 0,
+});
+
+test("the first colour is named like all others", async () => {
+  const look = looks();
+  await look.ready;
+  assert.deepEqual([await look.say("r"), await look.say("g"), await look.say("rO")], ["red block", "green block", "red ball"]);
+  assert.equal(await playOf(look).hint([[0, 0], [0, 0]]), "Hint: tap the red block in row 1, column 1");
+});
