@@ -4,7 +4,7 @@ import assert from "node:assert/strict";
 import { test } from "node:test";
 
 import { createCells } from "../page/levels/cells.js";
-import { createWords } from "../page/levels/play-words.js";
+import { createWords, howTo, tapsOf } from "../page/levels/play-words.js";
 
 const LEVEL = { rows: 1, columns: 2, colors: 2, rules: "blast", tokens: [["r", "g"]] };
 const NAMES = { r: "red block", g: "green block", rO: "red ball" };
@@ -32,4 +32,16 @@ test("the first colour is named like all others", async () => {
   await look.ready;
   assert.deepEqual([await look.say("r"), await look.say("g"), await look.say("rO")], ["red block", "green block", "red ball"]);
   assert.equal(await playOf(look).hint([[0, 0], [0, 0]]), "Hint: tap the red block in row 1, column 1");
+});
+
+test("what a tap, Space and a finger do is said of a game that is tapped", () => {
+  const told = (rules, base) => { const { label, help, keys } = howTo(tapsOf(rules, base).isTapped); return [label, help, ...keys.flat()].join(" "); };
+  const blast = { move: "tap", least: 2 };
+  for (const rules of ["blast", { base: "blast", least: 3 }]) {
+    assert.match(told(rules, blast), /Tap a group.*Click or tap.*Space taps.*Space or Enter/);
+    assert.doesNotMatch(told(rules, blast), /[Dd]rag|swap/);
+  }
+  assert.match(told("royal", {}), /Drag a block.*Space picks/);
+  assert.deepEqual(tapsOf({ base: "blast", least: 3 }, blast), { isTapped: true, least: 3 });
+  assert.deepEqual(tapsOf({ base: "classic", move: "tap" }, {}), { isTapped: true, least: 2 });
 });

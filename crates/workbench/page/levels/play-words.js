@@ -2,6 +2,35 @@
  * The game of the tab Play in words, for screen readers: what a cell holds, and what a hint proposes.
  */
 
+const SWAPPED = {
+  label: "The game. Drag a block onto its neighbour.",
+  help: "Drag a block onto a neighbour, or tap a piece. With the keyboard: arrows move the frame, Space picks the block, an arrow swaps it.",
+  keys: [["Space", "In a game: pick the block, then swap it with an arrow"], ["Enter", "In a game: fire the piece"]],
+};
+const TAPPED = {
+  label: "The game. Tap a group of blocks of one colour, or a piece.",
+  help: "Click or tap a group of blocks of one colour that touch, or a piece such as a rocket. With the keyboard: arrows move the frame, Space taps what is in it.",
+  keys: [["Space or Enter", "In a game: tap the group or the piece"]],
+};
+
+/**
+ * How a move is made by mouse, finger and keys.
+ * @param {boolean} isTapped Whether groups are tapped under the rules of the game, and nothing is swapped.
+ * @returns {{label: string, help: string, keys: string[][]}} `label` names the board.
+ */
+export const howTo = (isTapped) => (isTapped ? TAPPED : SWAPPED);
+
+/**
+ * Whether the game of a level is tapped, and how many blocks of one colour a tap takes at least.
+ * @param {object|string|undefined} rules Those of the level.
+ * @param {object} [base] The preset that they are based on, of the answer of `match3/legend`.
+ * @returns {{isTapped: boolean, least: number}}
+ */
+export function tapsOf(rules, base = {}) {
+  const { move, least = 2 } = { ...base, ...(typeof rules === "object" ? rules : {}) };
+  return { isTapped: move === "tap", least };
+}
+
 /**
  * @param {{state: object, index: () => number}} play `state` has the game and the look of its cells; `index` is
  * the frame that is shown.

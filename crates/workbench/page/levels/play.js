@@ -14,7 +14,7 @@ import { CHOICES } from "./measure.js";
 import { countFree, gameKey } from "./document.js";
 import { plain } from "../plain.js";
 import { createSteps } from "./play-steps.js";
-import { createWords } from "./play-words.js";
+import { createWords, howTo, tapsOf } from "./play-words.js";
 import { sayCell } from "./room.js";
 
 /** Frames a second, and how many frames the bot is ahead of the picture. */
@@ -29,7 +29,7 @@ const PAUSE = 2600;
  */
 export function createPlay(room) {
   const { tools } = room;
-  const view = createGameView("The game. Drag a block onto its neighbour.");
+  const view = createGameView(howTo(false).label);
   const status = el("div.levels-status", { data: { test: "status" } });
   const outcome = el("p.levels-outcome", { data: { test: "outcome" } });
   const games = createGames(room, room.address ?? {});
@@ -58,12 +58,11 @@ export function createPlay(room) {
     show: (index) => `move ${state.game?.frames[index]?.made ?? 0}`,
   });
   const toggle = button("", () => setBot(!state.isBot), { data: { test: "bot-plays" }, title: "B" });
+  const help = el("p.help", { text: howTo(false).help, data: { test: "how-to" } });
   const panel = el(
     "div.stack",
     {},
-    el("p.help", {
-      text: "Drag a block onto a neighbour, or tap a piece. With the keyboard: arrows move the frame, Space picks the block, an arrow swaps it.",
-    }),
+    help,
     el(
       "div.row",
       {},
@@ -150,6 +149,7 @@ export function createPlay(room) {
       steps.forget(game.undone);
       Object.assign(state, { game, number, last: -1, at: 0, isFresh: true, isClassic: !first.tokens?.length });
       state.look = room.cells.look(room.level, { isGeneral: !state.isClassic });
+      await explain();
       await prepare(game.frames);
       await view.ways(room.level, state.look);
       outcome.textContent = countFree(room.level) > 0 ? "Free cells are played as ordinary ones." : "";
@@ -163,6 +163,15 @@ export function createPlay(room) {
       return start(0);
     }
     return null;
+  }
+
+  /** Says how moves are made under the rules of the level. */
+  async function explain() {
+    const { base } = await state.look.ready;
+    Object.assign(state, tapsOf(room.level.rules, base));
+    const { label, help: text } = howTo(state.isTapped);
+    view.element.setAttribute("aria-label", label);
+    help.textContent = text;
   }
 
   /** The bot continues a game in one tab alone. */
@@ -333,6 +342,8 @@ export function createPlay(room) {
     },
     know: (level, id) => games.know(level, id),
     addressOf: (level) => games.addressOf(level),
+    /** The keys of a move, as pairs for the list of keys. */
+    keys: () => howTo(state.isTapped).keys,
     /** Another tab is open: the game waits. */
     close() {
       state.isShown = false;
