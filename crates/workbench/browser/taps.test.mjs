@@ -31,3 +31,24 @@ pageTest("the page says what a tap, Space and a finger do", async (bench) => {
   assert.match(keys, /tap the group or the piece/);
   assert.doesNotMatch(keys, /swap/);
 });
+
+/** The middle of a cell, in pixels of the window. */
+const middle = (page, row, column) => game(page).evaluate((element, [r, c]) => {
+  const { x, y } = new DOMPoint(c * 40 + 30, r * 40 + 30).matrixTransform(element.getScreenCTM());
+  return [x, y];
+}, [row, column]);
+
+for (const [way, act, options] of [
+  ["mouse", async (page) => page.mouse.click(...await middle(page, 0, 1))],
+  ["finger", async (page) => page.touchscreen.tap(...await middle(page, 0, 1)), { hasTouch: true }],
+  ["Space", async (page) => { await game(page).focus(); await page.keyboard.press("ArrowRight"); await page.keyboard.press("Space"); }],
+]) {
+  pageTest(`a tap by ${way} that takes nothing is answered, and leaves no frame`, async (bench) => {
+    const page = await opened(bench, options);
+    await act(page);
+    const said = page.locator("#notes [role=status]").filter({ hasText: "The green block in row 1, column 2 touches no other one of its colour" });
+    await said.waitFor();
+    await until("the frame of the refusal goes", () => game(page).locator(".levels-refused").count(), (count) => count === 0);
+    assert.equal(await game(page).locator(".levels-chosen").count(), 0);
+  });
+}

@@ -24,7 +24,7 @@ function looks() {
 }
 
 const playOf = (look, tokens = LEVEL.tokens, more = {}) => createWords({
-  state: { look, isClassic: false, game: { frames: [{ board: { tokens, colors: [[0, 1]] } }], ...more } }, index: () => 0,
+  state: { look, isClassic: false, game: { frames: [{ board: { tokens, colors: [[0, 1]] } }] }, ...more }, index: () => 0,
 });
 
 test("the first colour is named like all others", async () => {
@@ -44,4 +44,17 @@ test("what a tap, Space and a finger do is said of a game that is tapped", () =>
   assert.match(told("royal", {}), /Drag a block.*Space picks/);
   assert.deepEqual(tapsOf({ base: "blast", least: 3 }, blast), { isTapped: true, least: 3 });
   assert.deepEqual(tapsOf({ base: "classic", move: "tap" }, {}), { isTapped: true, least: 2 });
+});
+
+test("a tap that takes nothing is answered with the reason", async () => {
+  const tokens = [["g", "g", "r"], ["box1", "R-", "r"]];
+  const colors = [[1, 1, 0], [null, null, 0]];
+  const game = { frames: [{ board: { tokens, colors } }], over: false };
+  const words = playOf(looks(), tokens, { game, least: 3 });
+  assert.equal(await words.refusal([0, 1]), "The green block in row 1, column 2 touches 1 more of its colour: a tap takes 3 or more.");
+  assert.match(await words.refusal([1, 0]), /^The box1 in row 2, column 1 cannot be tapped/);
+  colors[0][1] = 0;
+  assert.match(await words.refusal([0, 0]), /touches no other one of its colour/);
+  game.over = true;
+  assert.match(await words.refusal([0, 0]), /^The game is over/);
 });

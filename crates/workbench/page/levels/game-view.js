@@ -11,6 +11,9 @@ import { parts, shell } from "./tokens.js";
 /** Milliseconds of the transition into a frame. */
 export const DURATION = { swapped: 120, matched: 140, cleared: 90, fallen: 55, conveyed: 80, spread: 80, shuffled: 240 };
 
+/** Milliseconds for which a refused cell is framed; half of them it shakes between these places. */
+const [REFUSED, SHAKE] = [600, [0, -4, 4, -3, 3, 0]];
+
 /** The tokens whose pictures a frame needs. */
 export function tokensOf({ board }, isClassic) {
   const all = board.tokens.flat();
@@ -19,9 +22,10 @@ export function tokensOf({ board }, isClassic) {
 
 /**
  * @param {string} label
- * @returns {{element: SVGElement, show: Function, ways: Function, drag: Function, cellAt: Function, cursor: Function}}
+ * @param {{isStill: () => boolean}} options Whether a person wants no motion.
+ * @returns {{element: SVGElement, show: Function, ways: Function, drag: Function, shake: Function, cellAt: Function, marks: Function}}
  */
-export function createGameView(label) {
+export function createGameView(label, { isStill }) {
   const names = ["plates", "below", "under", "contents", "above", "over", "marks"];
   const groups = names.map((name) => [name, svg("g", name === "over" ? { "font-family": "sans-serif" } : {})]);
   const layer = Object.fromEntries(groups);
@@ -112,6 +116,14 @@ export function createGameView(label) {
       if (!use) return;
       if (down === 0 && right === 0) use.removeAttribute("transform");
       else use.setAttribute("transform", `translate(${right * TILE} ${down * TILE})`);
+    },
+    /** Shakes what fills a cell, and frames it for a moment: nothing can be done with it. */
+    shake([row, column]) {
+      const frame = mark([row, column], "refused");
+      layer.marks.append(frame);
+      setTimeout(() => frame.remove(), REFUSED);
+      const use = shown.cells[row]?.[column]?.contents;
+      if (!isStill()) use?.animate(SHAKE.map((x) => ({ transform: `translate(${x}px, 0)` })), { duration: REFUSED / 2 });
     },
     /** Frames cells: the keyboard's cursor, a selected block, a hint. */
     marks(list) {

@@ -34,7 +34,8 @@ export function tapsOf(rules, base = {}) {
 /**
  * @param {{state: object, index: () => number}} play `state` has the game and the look of its cells; `index` is
  * the frame that is shown.
- * @returns {{cell: (cell: [number, number]) => Promise<string>, hint: (move: Array) => Promise<string>}}
+ * @returns {{cell: (cell: [number, number]) => Promise<string>, hint: (move: Array) => Promise<string>,
+ * refusal: (cell: [number, number]) => Promise<string>}}
  */
 export function createWords({ state, index }) {
   /** What a cell holds, such as `purple block`. */
@@ -47,8 +48,23 @@ export function createWords({ state, index }) {
     return name ? state.look.say(name[0] + token.slice(1)) : `block of colour ${color + 1}`;
   }
 
+  /** Why a tap on a cell takes nothing. */
+  async function refusal(place) {
+    if (state.game.over) return "The game is over. Take a move back, or begin a new game.";
+    const [row, column] = place;
+    const { tokens, colors } = state.game.frames[index()].board;
+    const isBlock = /^[a-z]$/.test(tokens[row][column]) && colors[row][column] !== null;
+    const where = `in row ${row + 1}, column ${column + 1}`;
+    const what = `The ${await cell(place)} ${where}`;
+    if (!isBlock) return `${what} cannot be tapped. Tap a group of blocks, or a piece.`;
+    const count = touching(colors, place);
+    const why = count === 1 ? "touches no other one of its colour" : `touches ${count - 1} more of its colour`;
+    return `${what} ${why}: a tap takes ${state.least} or more.`;
+  }
+
   return {
     cell,
+    refusal,
     /** A move: what is swapped with what, or tapped. */
     async hint([from, to]) {
       const at = async (place) => `the ${await cell(place)} in row ${place[0] + 1}, column ${place[1] + 1}`;
@@ -56,4 +72,16 @@ export function createWords({ state, index }) {
       return isTap ? `Hint: tap ${await at(from)}` : `Hint: swap ${await at(from)} with ${await at(to)}`;
     },
   };
+}
+
+/** How many blocks of one colour touch each other at a cell, with the one that is there. */
+function touching(colors, cell) {
+  const color = colors[cell[0]][cell[1]];
+  const found = [cell];
+  for (const [row, column] of found)
+    for (const next of [[row - 1, column], [row + 1, column], [row, column - 1], [row, column + 1]]) {
+      const isNew = !found.some((one) => String(one) === String(next));
+      if (isNew && colors[next[0]]?.[next[1]] === color) found.push(next);
+    }
+  return found.length;
 }

@@ -29,7 +29,7 @@ const PAUSE = 2600;
  */
 export function createPlay(room) {
   const { tools } = room;
-  const view = createGameView(howTo(false).label);
+  const view = createGameView(howTo(false).label, { isStill: () => tools.isReduced() });
   const status = el("div.levels-status", { data: { test: "status" } });
   const outcome = el("p.levels-outcome", { data: { test: "outcome" } });
   const games = createGames(room, room.address ?? {});
@@ -87,6 +87,8 @@ export function createPlay(room) {
     taps: () => state.game?.frames.at(-1)?.state.taps ?? [],
     prepare: () => takeOver().catch(failed),
     play: (move) => own(move),
+    isTapped: () => state.isTapped,
+    refuse: async (cell) => tools.note(await words.refusal(cell)),
     note: (text) => tools.note(text),
     say: (cell) => sayCell(tools, cell, words.cell(cell)),
   });
