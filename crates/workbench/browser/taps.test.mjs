@@ -52,3 +52,23 @@ for (const [way, act, options] of [
     assert.equal(await game(page).locator(".levels-chosen").count(), 0);
   });
 }
+
+pageTest("a rocket shows its reach and flies, and a box breaks by degrees", async (bench) => {
+  const page = await opened(bench);
+  await page.emulateMedia({ reducedMotion: "no-preference" });
+  await page.evaluate(() => {
+    const board = document.querySelector("svg.levels-game");
+    const seen = Object.assign(globalThis, { reach: 0, flights: new Set(), shrinking: 0 });
+    const look = () => {
+      seen.reach = Math.max(seen.reach, board.querySelectorAll(".levels-reach").length);
+      for (const use of board.querySelectorAll(".levels-reach ~ use")) seen.flights.add(use.getAttribute("transform"));
+      seen.shrinking += board.querySelectorAll("use[transform*=scale]").length;
+    };
+    new MutationObserver(look).observe(board, { subtree: true, childList: true, attributes: true });
+  });
+  await page.mouse.click(...await middle(page, 2, 0));
+  await until("the last box is gone", () => at(page, "outcome").textContent(), (text) => text.startsWith("Won after 1 moves"));
+  const seen = await page.evaluate(() => ({ reach: globalThis.reach, flights: globalThis.flights.size, shrinking: globalThis.shrinking }));
+  assert.ok(seen.reach === 4 && seen.flights > 0 && seen.shrinking > 0, JSON.stringify(seen));
+  assert.equal(await game(page).locator(".levels-reach").count(), 0);
+});

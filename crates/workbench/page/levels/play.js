@@ -7,7 +7,8 @@ import { button, el, field, select } from "../dom.js";
 import { takeAlone } from "../alone.js";
 import { endOf, openGame } from "./game.js";
 import { createGames } from "./games.js";
-import { createGameView, DURATION, tokensOf } from "./game-view.js";
+import { createGameView, tokensOf } from "./game-view.js";
+import { DURATION } from "./game-motion.js";
 import { statusOf } from "./status.js";
 import { enableDragging } from "./dragging.js";
 import { CHOICES } from "./measure.js";
@@ -22,6 +23,12 @@ const [RATE, AHEAD] = [12, 80];
 
 /** Milliseconds between the end of a bot's game and its next one. */
 const PAUSE = 2600;
+
+/** How often a frame is repeated from an index on. */
+function timesHeld(frames, index) {
+  const end = frames.findIndex((frame, at) => at > index && frame !== frames[index]);
+  return (end < 0 ? frames.length : end) - index;
+}
 
 /**
  * @param {object} room
@@ -238,11 +245,15 @@ export function createPlay(room) {
     const frame = game?.frames[index];
     if (!frame) return;
     const now = performance.now();
-    const isNext = index === state.last + 1 && (state.isOwn || frame !== game.frames[state.last]);
-    const most = state.isOwn ? Infinity : Math.min(90, now - state.at);
+    const isHeld = frame === game.frames[state.last];
+    const isNext = index === state.last + 1 && (state.isOwn || !isHeld);
+    const most = state.isOwn ? Infinity : Math.min(90, now - state.at) * timesHeld(game.frames, index);
     const duration = isNext && (isPlaying || state.isOwn) && !tools.isReduced() ? Math.min(DURATION[frame.event] ?? 0, most) : 0;
+    const isGoing = isHeld && isPlaying && !state.isOwn && index === state.last + 1;
     Object.assign(state, { last: index, at: now });
     say(frame, index);
+    // A frame that is repeated is still on its way.
+    if (isGoing) return;
     state.shown = view.show(frame, { look: state.look, isClassic: state.isClassic, duration });
   }
 
