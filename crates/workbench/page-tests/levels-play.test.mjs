@@ -8,6 +8,7 @@ import { ends } from "../page/levels/archive.js";
 import { distance } from "../page/levels/comparison.js";
 import { curveDocument, dotOf, simplified, stretched, stroked, valueAt } from "../page/levels/curve.js";
 import { endOf, framesOf, firstFrames, legal, openGame } from "../page/levels/game.js";
+import { placeOn, timesOf } from "../page/levels/game-motion.js";
 import { goal, sentence, words } from "../page/levels/goals.js";
 import { apply, boardOf, mirrorOf, shown } from "../page/levels/mirror.js";
 import { rateWithin } from "../page/levels/results.js";
@@ -44,7 +45,7 @@ test("frames of a move begin with the choice and end at rest", () => {
   const frames = framesOf(first, [[0, 0], [0, 1]], leaving(1), { ...board(["..."]), score: 30 });
   assert.deepEqual([...new Set(frames.map(({ event }) => event))], ["chosen", "matched", "cleared", "rest"]);
   assert.deepEqual(frames.find(({ event }) => event === "matched").board.colors, [[null, null, 0]]);
-  assert.deepEqual(frames.find(({ event }) => event === "cleared").gone, [[0, 2]]);
+  assert.deepEqual(frames.find(({ event }) => event === "cleared").hits.map(({ cell, isGone }) => [cell, isGone]), [[[0, 2], true]]);
   assert.deepEqual([frames[0].made, frames.at(-1).made, frames.at(-1).state.score, frames.at(-1).omitted], [0, 1, 30, 0]);
 });
 
@@ -68,6 +69,35 @@ test("steps say what moves, and what was too much to be sent", () => {
   ]);
   assert.deepEqual(frames.find(({ event }) => event === "conveyed").board.colors, [[2, null, null], [null, 1, null]]);
   assert.equal(frames.at(-1).omitted, 7);
+});
+
+test("pieces fire along their cells in order, and what they hit breaks there", () => {
+  const elements = [
+    { id: 1, cell: [0, 1], sort: "piece", token: "R-", name: "rocket" },
+    { id: 2, cell: [0, 0], sort: "blocker", token: "box1", name: "box", layers: 1 },
+    { id: 3, cell: [0, 2], sort: "blocker", token: "vase2", name: "vase", layers: 2 },
+    { id: 4, cell: [1, 2], sort: "blocker", token: "box1", name: "box", layers: 1 },
+  ];
+  const state = { tokens: [["box1", "R-", "vase2"], ["-", "-", "box1"]], colors: [[null, null, null], [null, null, null]], elements };
+  const look = ({ sort, token, name, layers }) => ({ sort, token, name, layers });
+  const events = [
+    { event: "tap", step: 0, id: 1, from: [0, 1] },
+    { event: "fire", step: 1, manner: "across", id: 1, from: [0, 1], cells: [[0, 0], [0, 2]] },
+    { event: "leave", step: 1, manner: "fired", id: 1, from: [0, 1], look: look(elements[0]) },
+    { event: "hit", step: 1, id: 2, from: [0, 0], look: { ...look(elements[1]), layers: 0 } },
+    { event: "leave", step: 1, manner: "destroyed", id: 2, from: [0, 0], look: look(elements[1]) },
+    { event: "hit", step: 1, id: 3, from: [0, 2], look: { ...look(elements[2]), token: "vase1", layers: 1 } },
+    { event: "leave", step: 1, manner: "destroyed", id: 4, from: [1, 2], look: look(elements[3]) },
+  ];
+  const frames = framesOf(firstFrames(state).at(-1), [[0, 1], [0, 1]], events, state);
+  const [fired, cleared] = ["fired", "cleared"].map((name) => frames.find(({ event }) => event === name));
+  assert.deepEqual(fired.fires, [{ from: [0, 1], cells: [[0, 0], [0, 2]], isLine: true }]);
+  assert.deepEqual(fired.board.tokens[0], ["box1", "R-", "vase2"], "nothing has left while it fires");
+  assert.deepEqual(fired.hits.map(({ cell, isGone }) => [...cell, isGone]), [[0, 1, true], [0, 0, true], [0, 2, false]]);
+  assert.deepEqual([cleared.board.tokens[0], cleared.hits.map(({ cell }) => cell)], [["-", "-", "vase1"], [[1, 2]]]);
+  const times = timesOf(fired.fires);
+  assert.ok(times.get("0,0") === 0 && times.get("0,2") > 0.4 && times.get("0,2") < 1);
+  assert.deepEqual([placeOn([[0, 0], [0, 2]], 0.5), placeOn([[0, 0], [0, 2]], 2)], [[0, 1], [0, 2]]);
 });
 
 test("a mirror draws what its elements are", () => {

@@ -71,10 +71,11 @@ function createLook(door, level, defs, number) {
     symbols.set(name, text ? `#${id}` : "");
     if (text) defs.append(symbol(id, text));
   };
-  const take = ({ value }) => {
+  const take = ({ value }, { isAsked = true } = {}) => {
     value.colors.forEach((color, index) => add(`color ${index}`, color.svg));
     for (const cell of value.cells) {
-      labels.set(cell.token, cell.label);
+      // The list of all kinds shows each in the first colour, and does not name it.
+      if (isAsked) labels.set(cell.token, cell.label);
       add(cell.token, cell.svg);
       cell.layers.forEach((layer, index) => add(`${cell.token} ${index}`, layer));
     }
@@ -82,11 +83,11 @@ function createLook(door, level, defs, number) {
   };
   const asked = new Map();
   const load = (tokens) => {
-    const missing = [...new Set(tokens)].filter((token) => !asked.has(token) && !symbols.has(token));
+    const missing = [...new Set(tokens)].filter((token) => !asked.has(token) && !labels.has(token));
     if (missing.length > 0) {
       const loading = door
         .ask("match3/legend", { level, cells: missing })
-        .then(take)
+        .then((answer) => take(answer))
         .catch((error) => {
           missing.forEach((token) => add(token, ""));
           throw error;
@@ -113,7 +114,7 @@ function createLook(door, level, defs, number) {
     return drawn.ways.then((layers) => layers.map((text) => (text ? shapes(parsed(text)) : [])));
   };
   return {
-    ready: door.ask("match3/legend", { level }).then(take),
+    ready: door.ask("match3/legend", { level }).then((answer) => take(answer, { isAsked: false })),
     has: (token) => symbols.has(token),
     need: (tokens) => Promise.all([common, load(tokens)]),
     /** What a cell is, in words; `words` may not know it yet, `say` waits for it. */

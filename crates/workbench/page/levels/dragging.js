@@ -11,7 +11,9 @@ const FAR = 0.45;
 /**
  * @param {object} view See `game-view.js`.
  * @param {{moves: () => Array, taps: () => Array, prepare: () => Promise<void>, play: (move: Array) => Promise<void>,
- * note: (text: string) => void, say: (cell: [number, number]) => void}} game `prepare` stops the bot before a person's move.
+ * isTapped: () => boolean, refuse: (cell: [number, number]) => Promise<void>, note: (text: string) => void,
+ * say: (cell: [number, number]) => void}} game `prepare` stops the bot before a person's move; `refuse` says why a tap
+ * takes nothing.
  * @returns {{key: (event: KeyboardEvent) => boolean}}
  */
 export function enableDragging(view, game) {
@@ -27,16 +29,24 @@ export function enableDragging(view, game) {
     const move = legal(game.moves(), from, to, game.taps());
     if (!move) {
       marks();
-      const isTap = from[0] === to[0] && from[1] === to[1];
-      if (game.taps().length > 0 && !isTap) return game.note("Nothing is swapped here: tap a group.");
-      return game.note(isTap ? "This block cannot be tapped." : "That swap completes no line.");
+      view.shake(from);
+      return game.note(game.isTapped() ? "Nothing is swapped here: tap a group." : "That swap completes no line.");
     }
     return game.play(move);
+  }
+
+  /** A tap that takes nothing is answered where it was made, and nothing stays picked. */
+  function refuse(cell) {
+    picked = null;
+    marks();
+    view.shake(cell);
+    return game.refuse(cell);
   }
 
   async function click(cell) {
     if (picked && Math.abs(picked[0] - cell[0]) + Math.abs(picked[1] - cell[1]) === 1) return swap(picked, cell);
     if (legal(game.moves(), cell, cell, game.taps())) return swap(cell, cell);
+    if (game.isTapped()) return refuse(cell);
     picked = picked && picked[0] === cell[0] && picked[1] === cell[1] ? null : cell;
     return marks();
   }
@@ -62,7 +72,7 @@ export function enableDragging(view, game) {
     drag = { cell, x: event.clientX, y: event.clientY, other: null, ready: game.prepare() };
   });
   view.element.addEventListener("pointermove", (event) => {
-    if (!drag) return;
+    if (!drag || game.isTapped()) return;
     const by = shift(event);
     rest();
     drag.other = across(by);

@@ -6,10 +6,11 @@
 import { svg } from "../dom.js";
 import { cellAt, corner, ground, viewBox } from "./board.js";
 import { TILE } from "./cells.js";
+import { motionOf, reachOf } from "./game-motion.js";
 import { parts, shell } from "./tokens.js";
 
-/** Milliseconds of the transition into a frame. */
-export const DURATION = { swapped: 120, matched: 140, cleared: 90, fallen: 55, conveyed: 80, spread: 80, shuffled: 240 };
+/** Milliseconds for which a refused cell is framed; half of them it shakes between these places. */
+const [REFUSED, SHAKE] = [600, [0, -4, 4, -3, 3, 0]];
 
 /** The tokens whose pictures a frame needs. */
 export function tokensOf({ board }, isClassic) {
@@ -19,10 +20,11 @@ export function tokensOf({ board }, isClassic) {
 
 /**
  * @param {string} label
- * @returns {{element: SVGElement, show: Function, ways: Function, drag: Function, cellAt: Function, cursor: Function}}
+ * @param {{isStill: () => boolean}} options Whether a person wants no motion.
+ * @returns {{element: SVGElement, show: Function, ways: Function, drag: Function, shake: Function, cellAt: Function, marks: Function}}
  */
-export function createGameView(label) {
-  const names = ["plates", "below", "under", "contents", "above", "over", "marks"];
+export function createGameView(label, { isStill }) {
+  const names = ["plates", "below", "under", "contents", "above", "over", "reach", "marks"];
   const groups = names.map((name) => [name, svg("g", name === "over" ? { "font-family": "sans-serif" } : {})]);
   const layer = Object.fromEntries(groups);
   const element = svg(
@@ -57,8 +59,7 @@ export function createGameView(label) {
         set(cell.below, look.layer(outer, 0));
         set(cell.contents, contents);
         set(cell.above, look.layer(outer, 2));
-        cell.contents.removeAttribute("transform");
-        cell.contents.removeAttribute("opacity");
+        for (const use of [cell.contents, cell.above]) for (const name of ["transform", "opacity"]) use.removeAttribute(name);
       }),
     );
   }
@@ -74,8 +75,9 @@ export function createGameView(label) {
     const isFading = frame.event === "cleared" && duration > 0;
     if (!isFading) fill(frame.board, look, isClassic);
     layer.marks.replaceChildren(...frame.marked.map((cell) => mark(cell, frame.event)));
-    const move = transition(frame, shown.cells);
-    if (duration <= 0 || !move) {
+    layer.reach.replaceChildren(...reachOf(frame));
+    const move = duration > 0 ? motionOf(frame, shown.cells, layer.reach) : null;
+    if (!move) {
       if (isFading) fill(frame.board, look, isClassic);
       return Promise.resolve();
     }
@@ -113,6 +115,14 @@ export function createGameView(label) {
       if (down === 0 && right === 0) use.removeAttribute("transform");
       else use.setAttribute("transform", `translate(${right * TILE} ${down * TILE})`);
     },
+    /** Shakes what fills a cell, and frames it for a moment: nothing can be done with it. */
+    shake([row, column]) {
+      const frame = mark([row, column], "refused");
+      layer.marks.append(frame);
+      setTimeout(() => frame.remove(), REFUSED);
+      const use = shown.cells[row]?.[column]?.contents;
+      if (!isStill()) use?.animate(SHAKE.map((x) => ({ transform: `translate(${x}px, 0)` })), { duration: REFUSED / 2 });
+    },
     /** Frames cells: the keyboard's cursor, a selected block, a hint. */
     marks(list) {
       layer.marks.replaceChildren(...list.map(({ cell, event }) => mark(cell, event)));
@@ -134,23 +144,4 @@ function mark([row, column], event) {
     height: TILE - 2 * inset,
     rx: TILE * 0.14,
   });
-}
-
-/** The motion into a frame, as a function of a share from 0 to 1; none for frames without one. */
-function transition({ event, gone, moved }, cells) {
-  const at = ([row, column]) => cells[row][column].contents;
-  const shift = (use, down, right) => use.setAttribute("transform", `translate(${right * TILE} ${down * TILE})`);
-  if (event === "cleared") return (share) => gone.forEach((cell) => at(cell).setAttribute("opacity", 1 - share));
-  if (moved.length > 0) {
-    return (share) =>
-      moved.forEach(([from, to]) => {
-        const [down, right] = from ? [from[0] - to[0], from[1] - to[1]] : [-1, 0];
-        shift(at(to), down * (1 - share), right * (1 - share));
-        if (!from) at(to).setAttribute("opacity", share);
-      });
-  }
-  if (event === "shuffled") {
-    return (share) => cells.flat().forEach(({ contents }) => contents.setAttribute("opacity", share));
-  }
-  return null;
 }

@@ -8,15 +8,17 @@ import { orBoth } from "../stale.js";
 import { apply, boardOf, mirrorOf, shown } from "./mirror.js";
 
 /** How often a frame is repeated, so that a game at an even pace can be followed. */
-const HOLD = { dealt: 3, chosen: 3, matched: 2, rest: 3 };
+const HOLD = { dealt: 3, chosen: 3, matched: 2, fired: 4, cleared: 2, rest: 3 };
 
 /**
  * @typedef {object} Frame
- * @property {string} event `dealt`, `chosen`, `swapped`, `matched`, `cleared`, `fallen`, …
+ * @property {string} event `dealt`, `chosen`, `swapped`, `matched`, `fired`, `cleared`, `fallen`, …
  * @property {{tokens: string[][], colors: Array}} board
  * @property {Array<[number, number]>} marked Cells that are chosen or matched.
  * @property {Array} moved Pairs of cells, of what has moved.
- * @property {Array<[number, number]>} gone The cells that were cleared.
+ * @property {Array<{from: number[], cells: number[][], isLine: boolean, to?: number[]}>} [fires] The pieces that fire, with the
+ * cells that they reach in the order in which they are hit.
+ * @property {Array<{cell: number[], isCover: boolean, isGone: boolean, isMatched: boolean}>} [hits] What is hit or leaves.
  * @property {Array|null} swap The move of the frame.
  * @property {number} made The number of moves that have been made.
  * @property {object} state The state of the game, before the move until its last frame.
@@ -37,16 +39,17 @@ export function framesOf(before, move, events, state) {
     for (let count = HOLD[frame.event] ?? 1; count > 0; count -= 1) frames.push(frame);
   };
   const made = before.made + 1;
-  const base = { moved: [], marked: [], gone: [], swap: move, made, state: before.state };
+  const base = { moved: [], marked: [], swap: move, made, state: before.state };
   push({ ...base, event: "chosen", board: before.board, marked: move, made: before.made });
   const mirror = mirrorOf(before.state);
   for (const step of stepsOf(events)) {
     const event = nameOf(step);
-    const isCleared = ({ event: kind, manner }) => kind === "leave" && (manner === "matched" || manner === "fired");
-    const matched = step.filter(isCleared).map(({ from }) => from);
+    const { fires, hits } = struckIn(step);
+    const matched = hits.filter(({ isMatched }) => isMatched).map(({ cell }) => cell);
     if (matched.length > 0) push({ ...base, event: "matched", board: shown(mirror), marked: matched });
+    if (fires.length > 0) push({ ...base, event: "fired", board: shown(mirror), fires, hits: hits.filter(({ isReached }) => isReached) });
     apply(mirror, step);
-    if (event) push({ ...base, event, board: shown(mirror), moved: movedIn(step), gone: event === "cleared" ? matched : [] });
+    if (event) push({ ...base, event, board: shown(mirror), moved: movedIn(step), hits: hits.filter(({ isReached }) => !isReached) });
   }
   const omitted = events.find(({ event }) => event === "omitted")?.value ?? 0;
   push({ ...base, event: "rest", board: boardOf(state), state, omitted });
@@ -64,6 +67,7 @@ function stepsOf(events) {
 }
 
 const FALLS = new Set(["fall", "slide", "portal", "refilled"]);
+const LEAVES = new Set(["matched", "destroyed", "fired"]);
 const CLEARS = new Set(["appear", "leave", "turn", "hit", "group", "fire"]);
 
 /** What a step is for those who watch; none if it changes nothing. */
@@ -79,6 +83,22 @@ function nameOf(step) {
   return null;
 }
 
+/** The pieces that fire in a step, and what is hit or leaves: by them, or otherwise. */
+function struckIn(step) {
+  const fires = step
+    .filter(({ event }) => event === "fire")
+    .map(({ from, to, manner, cells = [] }) => ({ from, cells, isLine: manner === "across" || manner === "down", ...(to && { to }) }));
+  const reached = new Set(fires.flatMap(({ from, cells }) => [from, ...cells]).map(String));
+  const left = new Set(step.filter(({ event }) => event === "leave").map(({ id }) => id));
+  const hits = step
+    .filter(({ event, id, manner }) => (event === "leave" && LEAVES.has(manner)) || (event === "hit" && !left.has(id)))
+    .filter(({ look }) => look.sort !== "ground")
+    .map(({ event, from, manner, look }) => ({
+      cell: from, isCover: look.sort === "cover", isGone: event === "leave", isMatched: manner === "matched", isReached: manner !== "matched" && reached.has(String(from)),
+    }));
+  return { fires, hits };
+}
+
 /** From which cell everything that moves comes, and where it is then; none for what comes in or through a portal. */
 function movedIn(step) {
   const moves = step.filter(({ event, manner }) => event === "move" || (event === "appear" && manner === "refilled"));
@@ -92,7 +112,6 @@ export function firstFrames(state) {
     board: boardOf(state),
     marked: [],
     moved: [],
-    gone: [],
     swap: null,
     made: state.moves_made ?? 0,
     state,

@@ -36,8 +36,7 @@ const TITLES = {
 
 const KEYS = [
   ["Arrows", "Move the frame on the board"],
-  ["Space", "Paint the cell; in a game pick a block, then swap it with an arrow"],
-  ["Enter", "In a game: fire the piece"],
+  ["Space", "Paint the cell"],
   ["B", "Let the bot play"],
   ["H", "Hint"],
   ["U", "Take a move back"],
@@ -102,7 +101,9 @@ export async function open(root, state, tools) {
   if (from !== "address") shown.keys = {};
   if (draft) address();
   return {
-    keys: KEYS,
+    get keys() {
+      return [...KEYS.slice(0, 2), ...parts.play.keys(), ...KEYS.slice(2)];
+    },
     async update(next) {
       show(tabOf(next));
       const isSame = (next.level ?? null) === (shown.keys.level ?? null) && (next.doc ?? null) === (shown.keys.doc ?? null);

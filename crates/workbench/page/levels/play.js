@@ -7,14 +7,15 @@ import { button, el, field, select } from "../dom.js";
 import { takeAlone } from "../alone.js";
 import { endOf, openGame } from "./game.js";
 import { createGames } from "./games.js";
-import { createGameView, DURATION, tokensOf } from "./game-view.js";
+import { createGameView, tokensOf } from "./game-view.js";
+import { DURATION } from "./game-motion.js";
 import { statusOf } from "./status.js";
 import { enableDragging } from "./dragging.js";
 import { CHOICES } from "./measure.js";
 import { countFree, gameKey } from "./document.js";
 import { plain } from "../plain.js";
 import { createSteps } from "./play-steps.js";
-import { createWords } from "./play-words.js";
+import { createWords, howTo, tapsOf } from "./play-words.js";
 import { sayCell } from "./room.js";
 
 /** Frames a second, and how many frames the bot is ahead of the picture. */
@@ -23,13 +24,19 @@ const [RATE, AHEAD] = [12, 80];
 /** Milliseconds between the end of a bot's game and its next one. */
 const PAUSE = 2600;
 
+/** How often a frame is repeated from an index on. */
+function timesHeld(frames, index) {
+  const end = frames.findIndex((frame, at) => at > index && frame !== frames[index]);
+  return (end < 0 ? frames.length : end) - index;
+}
+
 /**
  * @param {object} room
  * @returns {object} A part of the room: `stage`, `panel`, `open`, `close`, `key`.
  */
 export function createPlay(room) {
   const { tools } = room;
-  const view = createGameView("The game. Drag a block onto its neighbour.");
+  const view = createGameView(howTo(false).label, { isStill: () => tools.isReduced() });
   const status = el("div.levels-status", { data: { test: "status" } });
   const outcome = el("p.levels-outcome", { data: { test: "outcome" } });
   const games = createGames(room, room.address ?? {});
@@ -58,12 +65,11 @@ export function createPlay(room) {
     show: (index) => `move ${state.game?.frames[index]?.made ?? 0}`,
   });
   const toggle = button("", () => setBot(!state.isBot), { data: { test: "bot-plays" }, title: "B" });
+  const help = el("p.help", { text: howTo(false).help, data: { test: "how-to" } });
   const panel = el(
     "div.stack",
     {},
-    el("p.help", {
-      text: "Drag a block onto a neighbour, or tap a piece. With the keyboard: arrows move the frame, Space picks the block, an arrow swaps it.",
-    }),
+    help,
     el(
       "div.row",
       {},
@@ -88,6 +94,8 @@ export function createPlay(room) {
     taps: () => state.game?.frames.at(-1)?.state.taps ?? [],
     prepare: () => takeOver().catch(failed),
     play: (move) => own(move),
+    isTapped: () => state.isTapped,
+    refuse: async (cell) => tools.note(await words.refusal(cell)),
     note: (text) => tools.note(text),
     say: (cell) => sayCell(tools, cell, words.cell(cell)),
   });
@@ -150,6 +158,7 @@ export function createPlay(room) {
       steps.forget(game.undone);
       Object.assign(state, { game, number, last: -1, at: 0, isFresh: true, isClassic: !first.tokens?.length });
       state.look = room.cells.look(room.level, { isGeneral: !state.isClassic });
+      await explain();
       await prepare(game.frames);
       await view.ways(room.level, state.look);
       outcome.textContent = countFree(room.level) > 0 ? "Free cells are played as ordinary ones." : "";
@@ -163,6 +172,15 @@ export function createPlay(room) {
       return start(0);
     }
     return null;
+  }
+
+  /** Says how moves are made under the rules of the level. */
+  async function explain() {
+    const { base } = await state.look.ready;
+    Object.assign(state, tapsOf(room.level.rules, base));
+    const { label, help: text } = howTo(state.isTapped);
+    view.element.setAttribute("aria-label", label);
+    help.textContent = text;
   }
 
   /** The bot continues a game in one tab alone. */
@@ -227,11 +245,15 @@ export function createPlay(room) {
     const frame = game?.frames[index];
     if (!frame) return;
     const now = performance.now();
-    const isNext = index === state.last + 1 && (state.isOwn || frame !== game.frames[state.last]);
-    const most = state.isOwn ? Infinity : Math.min(90, now - state.at);
+    const isHeld = frame === game.frames[state.last];
+    const isNext = index === state.last + 1 && (state.isOwn || !isHeld);
+    const most = state.isOwn ? Infinity : Math.min(90, now - state.at) * timesHeld(game.frames, index);
     const duration = isNext && (isPlaying || state.isOwn) && !tools.isReduced() ? Math.min(DURATION[frame.event] ?? 0, most) : 0;
+    const isGoing = isHeld && isPlaying && !state.isOwn && index === state.last + 1;
     Object.assign(state, { last: index, at: now });
     say(frame, index);
+    // A frame that is repeated is still on its way.
+    if (isGoing) return;
     state.shown = view.show(frame, { look: state.look, isClassic: state.isClassic, duration });
   }
 
@@ -333,6 +355,8 @@ export function createPlay(room) {
     },
     know: (level, id) => games.know(level, id),
     addressOf: (level) => games.addressOf(level),
+    /** The keys of a move, as pairs for the list of keys. */
+    keys: () => howTo(state.isTapped).keys,
     /** Another tab is open: the game waits. */
     close() {
       state.isShown = false;
