@@ -72,3 +72,17 @@ pageTest("a rocket shows its reach and flies, and a box breaks by degrees", asyn
   assert.ok(seen.reach === 4 && seen.flights > 0 && seen.shrinking > 0, JSON.stringify(seen));
   assert.equal(await game(page).locator(".levels-reach").count(), 0);
 });
+
+pageTest("kinds are added to a level that has its own under Change the rules", async ({ open }) => {
+  const layout = Array.from({ length: 6 }, (_, row) => Array.from({ length: 6 }, (__, column) => (row === 2 && column === 2 ? "nest1" : ".")));
+  const own = { ...LEVEL, rows: 6, columns: 6, layout, blocks: { nest: { place: "blocker" } }, goal: { collect: 9 } };
+  const page = await open(levelPlace("rules", own));
+  await page.getByText("Change the rules").click();
+  const rules = JSON.parse(await at(page, "rules-json").inputValue());
+  assert.deepEqual(rules, { base: "blast", blocks: own.blocks });
+  await at(page, "rules-json").fill(JSON.stringify({ ...rules, blocks: { ...rules.blocks, den: { place: "blocker", layers: 2 } } }));
+  await at(page, "use-rules").click();
+  await at(page, "tab-paint").click();
+  await at(page, "brush-den2").waitFor();
+  assert.equal(await at(page, "board").locator("use[href^='#']").count(), 36);
+});
