@@ -2,6 +2,7 @@
 
 import assert from "node:assert/strict";
 
+import { unpacked } from "../page/levels/url.js";
 import { at, pageTest, until } from "./harness.mjs";
 import { levelPlace } from "./steps.mjs";
 
@@ -71,4 +72,39 @@ pageTest("a rocket shows its reach and flies, and a box breaks by degrees", asyn
   const seen = await page.evaluate(() => ({ reach: globalThis.reach, flights: globalThis.flights.size, shrinking: globalThis.shrinking }));
   assert.ok(seen.reach === 4 && seen.flights > 0 && seen.shrinking > 0, JSON.stringify(seen));
   assert.equal(await game(page).locator(".levels-reach").count(), 0);
+});
+
+pageTest("kinds are added to a level that has its own under Change the rules", async ({ open }) => {
+  const layout = Array.from({ length: 6 }, (_, row) => Array.from({ length: 6 }, (__, column) => (row === 2 && column === 2 ? "nest1" : ".")));
+  const own = { ...LEVEL, rows: 6, columns: 6, layout, blocks: { nest: { place: "blocker" } }, goal: { collect: 9 } };
+  const page = await open(levelPlace("rules", own));
+  await page.getByText("Change the rules").click();
+  const rules = JSON.parse(await at(page, "rules-json").inputValue());
+  assert.deepEqual(rules, { base: "blast", blocks: own.blocks });
+  await at(page, "rules-json").fill(JSON.stringify({ ...rules, blocks: { ...rules.blocks, den: { place: "blocker", layers: 2 } } }));
+  await at(page, "use-rules").click();
+  await at(page, "tab-paint").click();
+  await at(page, "brush-den2").waitFor();
+  assert.equal(await at(page, "board").locator("use[href^='#']").count(), 36);
+});
+
+pageTest("a big block without room says so, and a timer is painted with chosen turns", async ({ open }) => {
+  const layout = Array.from({ length: 4 }, () => Array(4).fill("."));
+  const blocks = { safe: { place: "blocker", cells: [2, 2] }, fuse: { place: "blocker", after: 9, then: "lose" } };
+  const page = await open(levelPlace("paint", { ...LEVEL, rows: 4, columns: 4, layout, blocks, goal: { collect: 9 } }));
+  const cell = (row, column) => at(page, "board").locator("svg").evaluate((element, [r, c]) => {
+    const { x, y } = new DOMPoint(c * 40 + 30, r * 40 + 30).matrixTransform(element.getScreenCTM());
+    return [x, y];
+  }, [row, column]);
+  await page.getByRole("heading", { name: "Ingredients" }).waitFor();
+  await at(page, "brush-safe1").click();
+  await page.mouse.click(...await cell(3, 3));
+  await page.locator("#notes").getByText("does not fit here").waitFor();
+  assert.equal(await at(page, "turns").isVisible(), false);
+  await at(page, "brush-fuse9").click();
+  await at(page, "turns").fill("3");
+  await at(page, "turns").press("Tab");
+  await page.mouse.click(...await cell(1, 1));
+  const level = () => page.evaluate(() => new URLSearchParams(location.hash.split("?")[1]).get("level"));
+  await until("the timer is in the level", level, (text) => unpacked(text).layout[1][1] === "fuse3");
 });

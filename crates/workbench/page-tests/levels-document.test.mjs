@@ -6,7 +6,7 @@ import { test } from "node:test";
 import { between, changed, countFree, differences, empty, freed, images, opened, read, resized, write } from "../page/levels/document.js";
 import { EXAMPLES } from "../page/levels/examples.js";
 import { readText, toText } from "../page/levels/formats.js";
-import { bigAt, join, painted, palette, parts, shell, strokes } from "../page/levels/tokens.js";
+import { bigAt, join, misfit, painted, palette, parts, shell, strokes, turnsOf, withTurns } from "../page/levels/tokens.js";
 import { packed, tabOf, unpacked } from "../page/levels/url.js";
 
 const CLASSIC = { schema: "tilewright/level/2", rows: 2, columns: 4, colors: 5, layout: [".#1a", "_?4d"], goal: { collect: 30 }, moves: 25 };
@@ -112,4 +112,22 @@ test("text levels are read, and other text is left to the program", () => {
   assert.equal(readText("size 6 4\ngrid\n. .\n"), null);
   assert.equal(toText(read(CLASSIC)), ".#1a\n_?4d\n");
   assert.match(toText(read(EXAMPLES[0].level)), /royal/);
+});
+
+test("a palette has timers with their turns, and ingredients under a heading of their own", () => {
+  const cells = [
+    { token: "fuse9", label: "fuse, 9 turns left" }, { token: "r+lid4", label: "lid, 4 turns left" }, { token: "box2", label: "box, 2 layers" }, { token: "duck", label: "duck" },
+    { token: "safe1", label: "safe", cells: [2, 2] },
+  ];
+  const groups = palette(cells, []);
+  const of = (title) => groups.find((group) => group.title === title).brushes;
+  assert.deepEqual(of("Ingredients").map(({ token }) => token), ["duck"]);
+  const [fuse, box, safe] = of("Blockers");
+  assert.deepEqual([fuse.turns, of("Covers")[0].turns, box.turns], [9, 4, undefined]);
+  assert.deepEqual([3, 12, undefined].map((left) => withTurns(fuse, left).token), ["fuse3", "fuse9", "fuse9"]);
+  assert.equal(withTurns(box, 1).token, "box2");
+  assert.deepEqual(["fuse3_grass1", "fuse9", "box2"].map((token) => turnsOf(token, fuse)), [3, 9, 0]);
+  const tokens = [[".", "."], [".", "."]];
+  assert.equal(misfit(tokens, [0, 0], safe), "");
+  assert.match(misfit(tokens, [0, 1], safe), /does not fit here: safe, needs 2 × 2 cells/);
 });

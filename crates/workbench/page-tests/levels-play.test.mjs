@@ -12,7 +12,7 @@ import { placeOn, timesOf } from "../page/levels/game-motion.js";
 import { goal, sentence, words } from "../page/levels/goals.js";
 import { apply, boardOf, mirrorOf, shown } from "../page/levels/mirror.js";
 import { rateWithin } from "../page/levels/results.js";
-import { underRules } from "../page/levels/rules.js";
+import { edited, editable, underRules } from "../page/levels/rules.js";
 import { headline, histogram, standing } from "../page/levels/statistics.js";
 import { parts } from "../page/levels/tokens.js";
 
@@ -214,6 +214,18 @@ test("another preset keeps only what it knows", () => {
   const level = { rows: 1, columns: 3, tokens: [["box2", "#", "?"]], rules: "royal", goal: { collect: { kind: "box", count: "all" } } };
   const after = underRules(level, "candy");
   assert.deepEqual([after.tokens[0], after.goal], [[".", "#", "?"], { collect: 20 }]);
+});
+
+test("the level's own kinds are edited with its rules, and stay in one place", () => {
+  const level = { rows: 1, columns: 1, tokens: [["nest1"]], rules: "blast", blocks: { nest: { place: "blocker" } } };
+  assert.deepEqual(editable(level), { base: "blast", blocks: level.blocks });
+  assert.deepEqual(edited(level, editable(level)), level);
+  const more = edited(level, { base: "blast", least: 3, blocks: { ...level.blocks, den: { place: "blocker" } } });
+  assert.deepEqual([more.rules, Object.keys(more.blocks)], [{ base: "blast", least: 3 }, ["nest", "den"]]);
+  assert.equal("blocks" in edited(level, { base: "blast" }), false);
+  const { blocks, ...plain } = level;
+  assert.deepEqual(edited(plain, { base: "blast", blocks }).rules.blocks, blocks);
+  assert.equal("blocks" in edited(plain, { base: "blast", blocks }), false);
 });
 
 test("bins of an axis lie beside each other", () => {

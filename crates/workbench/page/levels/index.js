@@ -65,6 +65,7 @@ export async function open(root, state, tools) {
     sizeOf: parts.paint.sizeOf,
     pick: parts.paint.pick,
     isActive: () => shown.tab !== "play",
+    note: (text) => tools.note(text),
     preview: (next) => room.preview(next),
     commit: (next, before) => room.set(next, "paint", { before }),
     say: (cell) => sayCell(tools, cell, room.look().say(room.level.tokens[cell[0]][cell[1]])),

@@ -6,7 +6,7 @@ import { button, el, field, select, svg } from "../dom.js";
 import { wholeNumber } from "../number-field.js";
 import { MOST, countFree, empty, freed, read, resized } from "./document.js";
 import { EXAMPLES } from "./examples.js";
-import { palette } from "./tokens.js";
+import { palette, turnsOf, withTurns } from "./tokens.js";
 
 const SYMMETRIES = [
   ["none", "none"],
@@ -36,10 +36,16 @@ export function createPaint(room) {
     sides[name] = wholeNumber({ min: 1, max: MOST, data: { test: name } }, { label, get: () => room.level[name], set: () => resize(), note: room.tools.note });
     return field(label, sides[name]);
   };
+  const turns = wholeNumber(
+    { min: 1, max: 99, data: { test: "turns" } },
+    { label: "Turns left", get: () => state.turns, set: (count) => { state.turns = count; mark(); }, note: room.tools.note },
+  );
+  const timer = field("Turns left of the timer", turns);
   const panel = el(
     "div.stack",
     {},
     groups,
+    timer,
     field(
       "Mirror each stroke",
       select(
@@ -95,8 +101,12 @@ export function createPaint(room) {
     if (state.look !== look) return;
     const listed = palette(legend.cells, legend.colors);
     state.brushes = listed.flatMap(({ brushes }) => brushes);
-    state.fixed = new Set(legend.cells.filter(({ coverable }) => !coverable).map(({ token }) => token));
-    state.sizes = new Map(legend.cells.filter(({ cells }) => cells).map(({ token, cells }) => [token, cells]));
+    // A timer is the same kind with any of its turns left.
+    const inTurns = (token) => state.brushes.filter((brush) => brush.turns && brush.token === token)
+      .flatMap((brush) => Array.from({ length: brush.turns }, (_, at) => withTurns(brush, at + 1).token));
+    const all = legend.cells.flatMap((cell) => [cell, ...inTurns(cell.token).map((token) => ({ ...cell, token }))]);
+    state.fixed = new Set(all.filter(({ coverable }) => !coverable).map(({ token }) => token));
+    state.sizes = new Map(all.filter(({ cells }) => cells).map(({ token, cells }) => [token, cells]));
     await look.need(state.brushes.map(({ cell }) => cell));
     groups.replaceChildren(...listed.map((group) => section(group, look)));
     if (!state.brushes.some((brush) => same(brush, state.brush))) [state.brush] = state.brushes.slice(1);
@@ -134,12 +144,15 @@ export function createPaint(room) {
     );
   }
 
-  function choose(brush) {
-    state.brush = brush;
+  function choose(brush, turns = brush.turns) {
+    Object.assign(state, { brush, turns });
     mark();
   }
 
   function mark() {
+    const { turns: most } = state.brush;
+    timer.hidden = !most;
+    if (most) Object.assign(turns, { max: most, value: (state.turns = Math.min(most, state.turns ?? most)) });
     for (const each of groups.querySelectorAll(".levels-swatch")) {
       each.setAttribute("aria-checked", String(each.dataset.brush === `${state.brush.place} ${state.brush.token}`));
     }
@@ -156,7 +169,7 @@ export function createPaint(room) {
   changed(room.level);
   return {
     panel,
-    brush: () => state.brush,
+    brush: () => withTurns(state.brush, state.turns),
     symmetry: () => state.symmetry,
     isFixed: (contents) => ["#", "_", "?", "="].includes(contents) || state.fixed.has(contents),
     sizeOf: (contents) => state.sizes.get(contents),
@@ -165,7 +178,9 @@ export function createPaint(room) {
       const found =
         state.brushes.find((brush) => brush.place === "contents" && brush.token === token) ??
         state.brushes.find((brush) => brush.token && brush.place !== "contents" && token.includes(brush.token));
-      if (found) choose(found);
+      const timer = state.brushes.map((brush) => [brush, turnsOf(token, brush)]).find(([, left]) => left);
+      if (timer) choose(...timer);
+      else if (found) choose(found);
     },
     key(event) {
       const brush = state.brushes[Number(event.key) - 1];

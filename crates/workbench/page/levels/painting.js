@@ -3,18 +3,24 @@
  */
 
 import { between, changed, images } from "./document.js";
-import { strokes } from "./tokens.js";
+import { misfit, strokes } from "./tokens.js";
 
 /**
  * @param {object} board See `board.js`.
  * @param {{level: () => object, brush: () => object, symmetry: () => string,
  * isFixed: (contents: string) => boolean, sizeOf: (contents: string) => [number, number]|undefined, preview: (level: object) => void, commit: (level: object, before?: object) => void,
- * pick: (token: string) => void, isActive: () => boolean, say: (cell: [number, number]) => void}} room
+ * pick: (token: string) => void, isActive: () => boolean, note: (text: string) => void, say: (cell: [number, number]) => void}} room
  * @returns {{key: (event: KeyboardEvent) => boolean}}
  */
 export function enablePainting(board, room) {
   let stroke = null;
   let cursor = [0, 0];
+
+  /** Says why the brush leaves nothing where it is set down. */
+  const check = (level, cell) => {
+    const text = misfit(level.tokens, cell, room.brush());
+    if (text) room.note(text);
+  };
 
   const paint = (level, cells) => {
     const targets = cells.flatMap((cell) => images(cell, level, room.symmetry()));
@@ -28,6 +34,7 @@ export function enablePainting(board, room) {
     event.preventDefault();
     if (event.button === 2 || event.altKey) return room.pick(room.level().tokens[cell[0]][cell[1]]);
     board.element.setPointerCapture(event.pointerId);
+    check(room.level(), cell);
     stroke = { last: cell, before: room.level(), level: paint(room.level(), [cell]) };
     room.preview(stroke.level);
   });
@@ -62,7 +69,9 @@ export function enablePainting(board, room) {
         return cursor;
       }
       if (event.key === " " || event.key === "Enter") {
-        room.commit(paint(level, [[clamp(cursor[0], level.rows), clamp(cursor[1], level.columns)]]));
+        const cell = [clamp(cursor[0], level.rows), clamp(cursor[1], level.columns)];
+        check(level, cell);
+        room.commit(paint(level, [cell]));
         board.cursor(cursor);
         room.say(cursor);
         return cursor;

@@ -4,6 +4,7 @@
 
 import { button, el, field, select } from "../dom.js";
 import { wholeNumber } from "../number-field.js";
+import { lookOf } from "./cells.js";
 import { colorsOf } from "./document.js";
 import { createGoalEditor } from "./goal-editor.js";
 import { goal, sentence, words } from "./goals.js";
@@ -37,6 +38,30 @@ export function underRules(level, rules) {
 /** The preset that rules are based on. */
 export function baseOf(rules) {
   return typeof rules === "string" ? rules : (rules?.base ?? "classic");
+}
+
+/**
+ * The rules of a level as one object to edit, with the kinds that the level adds itself.
+ * @param {object} level
+ * @returns {object}
+ */
+export function editable({ rules = "classic", blocks }) {
+  const own = typeof rules === "object" ? rules : { base: rules };
+  return blocks === undefined ? own : { ...own, blocks };
+}
+
+/**
+ * The level under edited rules. Kinds stay where the level has them: beside its rules, or within them, never in both.
+ * @param {object} level
+ * @param {object} rules
+ * @returns {object}
+ */
+export function edited(level, rules) {
+  const { blocks: before, ...rest } = level;
+  if (before === undefined) return { ...rest, rules };
+  const { blocks, ...others } = rules;
+  const isPreset = Object.keys(others).join() === "base";
+  return { ...rest, rules: isPreset ? others.base : others, ...(blocks && { blocks }) };
 }
 
 /**
@@ -81,7 +106,7 @@ export function createRules(room) {
         "div.stack",
         {},
         el("p.help", {
-          text: "An object: base names a preset, the other keys say what is different: shapes, pieces, pairs, blocks, hits, refill, reshuffle, score.",
+          text: "An object: base names a preset, the other keys say what is different: move, shapes, least, groups, pieces, pairs, blocks (also the level's own kinds), hits, refill, reshuffle, score.",
         }),
         json,
         el(
@@ -128,11 +153,12 @@ export function createRules(room) {
 
   async function useJson() {
     try {
-      const rules = JSON.parse(json.value);
-      await room.door.ask("match3/legend", {
-        level: { schema: "tilewright/level/2", rows: 1, columns: 1, colors: room.level.colors, rules, layout: [["."]] },
-      });
-      room.set({ ...room.level, rules }, "rules");
+      const next = edited(room.level, JSON.parse(json.value));
+      // Rules that do not know the cells of the level would leave it blank.
+      const { document } = lookOf(next);
+      const cells = [...new Set(next.tokens.flat())].filter((token) => !token.startsWith("="));
+      await room.door.ask("match3/legend", { level: document, cells });
+      room.set(next, "rules");
       refuse(null);
     } catch (wrong) {
       refuse(wrong);
@@ -142,8 +168,9 @@ export function createRules(room) {
   async function full() {
     try {
       const base = baseOf(room.level.rules);
+      const own = editable(room.level).blocks;
       const { value } = await room.door.ask("match3/legend", { rules: base });
-      json.value = `${JSON.stringify({ base, ...value.base }, null, 1)}\n`;
+      json.value = `${JSON.stringify({ base, ...value.base, ...(own && { blocks: { ...value.base.blocks, ...own } }) }, null, 1)}\n`;
     } catch (wrong) {
       refuse(wrong);
     }
@@ -157,8 +184,7 @@ export function createRules(room) {
     goals.show(words(level.goal), state.names);
     learn();
     said.textContent = `The level is won by: ${sentence(level.goal)}${level.moves ? `, within ${level.moves} moves` : ""}.`;
-    const rules = typeof level.rules === "object" ? level.rules : { base: level.rules ?? "classic" };
-    if (document.activeElement !== json) json.value = `${JSON.stringify(rules, null, 1)}\n`;
+    if (document.activeElement !== json) json.value = `${JSON.stringify(editable(level), null, 1)}\n`;
   }
   room.on(changed);
   changed(room.level);

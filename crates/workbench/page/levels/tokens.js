@@ -97,15 +97,17 @@ export function strokes(tokens, cell, brush, { isFixed, sizeOf }) {
  * The brushes of a palette, from the cells of a legend.
  * @param {Array<{token: string, label: string, cells?: [number, number]}>} cells Entries of the answer of `match3/legend`.
  * @param {Array<{name?: string}>} colors
- * @returns {Array<{title: string, brushes: Array<{place: string, token: string, label: string, cell: string}>}>}
+ * @returns {Array<{title: string, brushes: Array<{place: string, token: string, label: string, cell: string, turns?: number}>}>} `turns`: the most of a timer.
  */
 export function palette(cells, colors) {
-  const groups = { blockers: [], covers: [], grounds: [], pieces: [] };
+  const groups = { blockers: [], ingredients: [], covers: [], grounds: [], pieces: [] };
   for (const { token, label, cells: size } of cells) {
     const { contents, cover, ground } = parts(token);
-    if (cover) groups.covers.push({ place: "cover", token: cover, label, cell: `.+${cover}` });
+    const turns = turnsIn(label);
+    if (cover) groups.covers.push({ place: "cover", token: cover, label, cell: `.+${cover}`, ...turns });
     else if (ground) groups.grounds.push({ place: "ground", token: ground, label, cell: `._${ground}` });
-    else if (/^[a-z]{2,}/.test(contents)) groups.blockers.push({ ...filled(contents, label), ...(size && { cells: size }) });
+    else if (/^[a-z_]{2,}$/.test(contents)) groups.ingredients.push(filled(contents, label));
+    else if (/^[a-z]{2,}/.test(contents)) groups.blockers.push({ ...filled(contents, label), ...(size && { cells: size }), ...turns });
     else if (/[A-Z]/.test(contents) && !contents.includes("!")) groups.pieces.push(...inColors(contents, label, colors));
   }
   const blocks = colors.filter(({ name }) => name).map(({ name }) => filled(name[0], `${name} block`));
@@ -120,11 +122,39 @@ export function palette(cells, colors) {
       ],
     },
     { title: "Blockers", brushes: groups.blockers },
+    { title: "Ingredients", brushes: groups.ingredients },
     { title: "Covers", brushes: withNone(groups.covers, "cover") },
     { title: "Ground", brushes: withNone(groups.grounds, "ground") },
     { title: "Pieces", brushes: groups.pieces },
     { title: "Fixed blocks", brushes: [...blocks, filled("-", "empty")] },
   ].filter(({ brushes }) => brushes.length > 0);
+}
+
+/** The turns of a timer, by its words. */
+function turnsIn(label) {
+  const [, turns] = /, (\d+) turns? left$/.exec(label) ?? [];
+  return turns && { turns: Number(turns) };
+}
+
+/** The brush of a timer with some of its turns left, all of them at most; any other brush as it is. */
+export function withTurns(brush, left) {
+  if (!brush.turns) return brush;
+  const turns = Math.min(brush.turns, Math.max(1, left || brush.turns));
+  return { ...brush, token: brush.token.replace(/\d+$/, turns) };
+}
+
+/** How many turns are left of the timer of a brush in a cell; 0 if the cell has none. */
+export function turnsOf(token, { place, token: most, turns }) {
+  const name = most.replace(/\d+$/, "");
+  const found = turns && parts(token)[place];
+  return found && found.replace(/\d+$/, "") === name ? Number(found.slice(name.length)) : 0;
+}
+
+/** Why a block of several cells is not painted at a cell; nothing if it has room there. */
+export function misfit(tokens, cell, { cells, label, place }) {
+  if (!cells || place !== "contents") return "";
+  const hasRoom = [cell, ...others(cell, cells)].every(([r, c]) => tokens[r]?.[c] !== undefined);
+  return hasRoom ? "" : `This does not fit here: ${label}, needs ${cells[0]} × ${cells[1]} cells, to the right and down from the cell.`;
 }
 
 const filled = (token, label) => ({ place: "contents", token, label, cell: token });
