@@ -37,7 +37,7 @@ pub struct AnalyzeRequest {
     #[schemars(extend("x-value" = "LEVEL", "x-position" = 1))]
     pub levels: Vec<Input>,
     /// Find the cells that make a level hard, and the single change that makes it easiest or hardest: by
-    /// games if the level has a goal, else by the potential.
+    /// games if the level has a goal, else by the potential. For levels of the rules `classic` only.
     pub explain: bool,
     /// Games to play of each of the most important changes of `explain`; 0 uses predictions alone.
     #[schemars(extend("x-value" = "N"))]
