@@ -120,10 +120,7 @@ pub fn marks(level: &Level, kinds: &Grid<Kind>) -> Vec<Vec<Mark>> {
 /// What the codes of [`marks`] stand for, of the pieces and kinds on a board: lines such as `bo box` and `va vase, layers`.
 /// Boards of `classic` have none.
 pub fn key(level: &Level, kinds: &Grid<Kind>) -> Vec<String> {
-    match level.is_classic() {
-        true => Vec::new(),
-        false => Signs::new(level).key(kinds),
-    }
+    if level.is_classic() { Vec::new() } else { Signs::new(level).key(kinds) }
 }
 
 /// The upper left corner of a cell on the picture of a board, which has a margin of a quarter of a cell.

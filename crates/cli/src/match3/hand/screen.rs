@@ -186,9 +186,10 @@ impl Screen {
     fn undo(&mut self) -> bool {
         (self.held, self.hint) = (None, None);
         let is_undone = self.session.undo();
-        self.message = match is_undone {
-            true => "undone".to_owned(),
-            false => format!("there is no {} to undo", self.move_word()),
+        self.message = if is_undone {
+            "undone".to_owned()
+        } else {
+            format!("there is no {} to undo", self.move_word())
         };
         is_undone
     }
@@ -234,9 +235,10 @@ impl Screen {
     fn hint_words(&self, [one, two]: [Cell; 2]) -> String {
         let board = self.session.state().board;
         let at = |cell| format!("{} in {cell}", self.words(&board, cell));
-        match one == two {
-            true => format!("hint: tap {}", at(one)),
-            false => format!("hint: swap {} with {}", at(one), at(two)),
+        if one == two {
+            format!("hint: tap {}", at(one))
+        } else {
+            format!("hint: swap {} with {}", at(one), at(two))
         }
     }
 

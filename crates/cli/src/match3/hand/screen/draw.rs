@@ -80,17 +80,15 @@ impl Screen {
         let blocks = step.map_or(board, |step| &step.board);
         let matched = step.map_or(&[][..], |step| &step.matched);
         let level = self.session.rules().level();
-        let marks = match level.is_classic() {
-            true => Vec::new(),
-            false => marks(level, &blocks.kinds),
-        };
+        let marks =
+            if level.is_classic() { Vec::new() } else { marks(level, &blocks.kinds) };
 
         for cell in level.size().cells() {
             let mark = match marks.get(cell.row as usize) {
                 Some(row) => row[cell.column as usize].clone(),
                 None => classic_mark(blocks, cell),
             };
-            let sign = self.sign(mark, cell, matched.contains(&cell));
+            let sign = self.sign(&mark, cell, matched.contains(&cell));
             let (x, y) = (self.wide * cell.column as u16, ABOVE + cell.row as u16);
             buffer.set_stringn(x, y, &sign.0, self.wide.into(), sign.1);
         }
@@ -134,7 +132,7 @@ impl Screen {
     }
 
     /// The text and style of a cell.
-    fn sign(&self, mark: Mark, cell: Cell, is_matched: bool) -> (String, Style) {
+    fn sign(&self, mark: &Mark, cell: Cell, is_matched: bool) -> (String, Style) {
         let mut style = match (mark.ink, mark.paper) {
             (Some(ink), Some(paper)) if self.has_color => {
                 Style::new().fg(rgb(ink)).bg(rgb(paper)).bold()

@@ -118,7 +118,7 @@ fn illegal_swaps_and_the_end_are_shown() {
     assert!(seen(&screen).contains("lost after 1 swap, score"), "{}", seen(&screen));
 }
 
-const OBJECTS: &str = r##"[["box1", "bomber9", "r", "r", "vase2"], ["safe4", "=", "b", "b", "vase1"], ["=", "=", "R-", "g", "bomber8"]]"##;
+const OBJECTS: &str = r#"[["box1", "bomber9", "r", "r", "vase2"], ["safe4", "=", "b", "b", "vase1"], ["=", "=", "R-", "g", "bomber8"]]"#;
 
 #[test]
 fn cells_of_a_tapped_game_are_told_apart() {
