@@ -21,7 +21,7 @@ impl Navigation {
         Self::with_floors([map], layers)
     }
 
-    /// A map of several floors, which [`Link`]s connect.
+    /// A map of several floors, which [`Link`](crate::Link)s connect.
     ///
     /// # Errors
     /// [`NavigationError::Count`] without floors or layers, or with more than [`Navigation::MAX_FLOORS`] and
