@@ -127,7 +127,8 @@ def analyze(
         levels: Level files: text, JSON, .tmx or .tmj; `-` is stdin, which may have one JSON
             level per line.
         explain: Find the cells that make a level hard, and the single change that makes it
-            easiest or hardest: by games if the level has a goal, else by the potential.
+            easiest or hardest: by games if the level has a goal, else by the potential. For levels
+            of the rules `classic` only.
         games: Games to play of each of the most important changes of `explain`; 0 uses
             predictions alone.
         bot: Bot that plays, or whose swaps are predicted; default: article if the goal is of
