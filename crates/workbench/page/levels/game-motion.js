@@ -1,6 +1,6 @@
 /**
  * How the board of a game gets into a frame: blocks glide, pieces fire along the cells that they reach, and what is
- * hit shakes or breaks when its turn comes. All of it is told by the events of the move.
+ * hit shakes or breaks when its turn comes. All of it is reported by the events of the move.
  */
 
 import { svg } from "../dom.js";
