@@ -27,7 +27,7 @@ const ROYAL: &str = r#"{"schema": "tilewright/level/2", "rows": 2, "columns": 4,
 fn a_level_of_other_rules_shows_the_tokens_of_its_cells() {
     let level: Level = ROYAL.parse().unwrap();
     let text = level.picture(24.0).to_text(false);
-    assert_eq!(text, "r R-b+bo\n. _ g_bi\n");
+    assert_eq!(text, "r    R-   b+c2 bo3\n.    _    g_g1 bi\n");
 }
 
 #[test]
