@@ -77,7 +77,7 @@ impl TryFrom<u8> for Terrain {
 /// ```
 #[derive(Clone, Debug, PartialEq)]
 #[cfg_attr(feature = "serde", derive(Serialize, Deserialize))]
-#[cfg_attr(feature = "serde", serde(deny_unknown_fields))]
+#[cfg_attr(feature = "serde", serde(try_from = "Fields"))]
 pub struct Layer {
     name: String,
     steps: Steps,
@@ -85,6 +85,37 @@ pub struct Layer {
     danger_weight: f64,
     /// A bit for each size, that of size 1 the lowest.
     sizes: u8,
+}
+
+/// A layer as it is read, not checked yet.
+#[cfg(feature = "serde")]
+#[derive(Deserialize)]
+#[serde(deny_unknown_fields)]
+struct Fields {
+    name: String,
+    steps: Steps,
+    costs: [Option<f64>; Terrain::COUNT as usize],
+    danger_weight: f64,
+    sizes: u8,
+}
+
+#[cfg(feature = "serde")]
+impl TryFrom<Fields> for Layer {
+    type Error = &'static str;
+
+    fn try_from(fields: Fields) -> Result<Self, Self::Error> {
+        let Fields { name, steps, costs, danger_weight, sizes } = fields;
+        if costs.iter().flatten().any(|cost| !COSTS.contains(cost)) {
+            return Err("expected costs of terrain from 0.001 to 1000000");
+        }
+        if !(danger_weight.is_finite() && danger_weight >= 0.0) {
+            return Err("expected a danger_weight of 0 or more");
+        }
+        if sizes & 1 == 0 {
+            return Err("expected sizes with bit 0, that of agents of size 1");
+        }
+        Ok(Self { name, steps, costs, danger_weight, sizes })
+    }
 }
 
 impl Layer {

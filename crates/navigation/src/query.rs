@@ -194,25 +194,23 @@ impl OwnedQuery {
 }
 
 /// Where a search ends, among the stacked floors.
-#[derive(Clone, Debug, Default)]
+#[derive(Clone, Debug, Default, PartialEq)]
 pub(crate) struct Targets {
     /// The cells, in reading order; the middle one of a range.
     pub(crate) cells: Vec<Cell>,
-    /// The radius of a range.
-    pub(crate) radius: Option<f64>,
-    /// The rows of the floor that a range belongs to.
-    pub(crate) rows: [u32; 2],
+    /// The radius of a range, and the rows of the floor that it belongs to.
+    pub(crate) range: Option<(f64, [u32; 2])>,
 }
 
 impl Targets {
     /// Whether a cell is one of them.
     #[inline]
     pub(crate) fn contains(&self, cell: Cell) -> bool {
-        match (self.radius, &self.cells[..]) {
+        match (self.range, &self.cells[..]) {
             (None, &[only]) => only == cell,
             (None, cells) => cells.binary_search(&cell).is_ok(),
-            (Some(radius), cells) => {
-                (self.rows[0]..self.rows[1]).contains(&cell.row)
+            (Some((radius, [first, end])), cells) => {
+                (first..end).contains(&cell.row)
                     && apart(cell, cells[0]) as f64 <= radius * radius
             }
         }

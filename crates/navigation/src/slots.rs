@@ -46,9 +46,10 @@ impl<T> Slots<T> {
         slot.as_ref().filter(|_| *current == generation)
     }
 
-    /// The item at a place, whatever its generation.
-    pub(crate) fn at(&self, place: u32) -> Option<&T> {
-        self.places.get(place as usize)?.1.as_ref()
+    /// The item at a place, and its generation.
+    pub(crate) fn at(&self, place: u32) -> Option<(u32, &T)> {
+        let (generation, slot) = self.places.get(place as usize)?;
+        Some((*generation, slot.as_ref()?))
     }
 
     /// All items with their handles, in the order of their places.

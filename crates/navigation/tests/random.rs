@@ -287,7 +287,7 @@ fn nearest(
 }
 
 /// How many worlds are tried; a nightly run may want more.
-fn worlds() -> u64 {
+pub(crate) fn worlds() -> u64 {
     std::env::var("TILEWRIGHT_WORLDS")
         .ok()
         .and_then(|text| text.parse().ok())

@@ -4,3 +4,4 @@ mod frames;
 mod plain;
 mod random;
 mod validity;
+mod waiting;

@@ -121,7 +121,11 @@ fn routes_and_games_are_read_as_they_were_written() {
         Navigation::new(&map, [navigation::Layer::walk(Steps::EIGHT)]).unwrap();
     let ladder = navigation::Link::one_way(Cell::new(0, 0), Cell::new(2, 4), 1.0);
     again(&(ladder, moving.add_link(ladder).unwrap()));
-    again(&moving.layers()[0]);
+    let layer = again(&moving.layers()[0]);
+    for (good, bad) in [("\"sizes\":1", "\"sizes\":2"), ("[1.0,", "[-1.0,")] {
+        assert!(layer.contains(good), "{layer}");
+        assert!(refuses::<navigation::Layer>(&layer.replace(good, bad)), "{bad}");
+    }
     let query = Query::new(Cell::new(1, 0), Cell::new(2, 4));
     let mut scratch = Scratch::default();
     let outcome = moving.route(&query, &mut scratch).unwrap();

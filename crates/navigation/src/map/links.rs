@@ -136,13 +136,12 @@ impl Navigation {
 
     /// The link at a place of the list.
     pub(crate) fn link_at(&self, place: u32) -> &Link {
-        self.links.at(place).expect("exits name links")
+        self.links.at(place).expect("exits name links").1
     }
 
     /// The handle of the link at a place of the list.
     pub(crate) fn link_id(&self, place: u32) -> LinkId {
-        let found = self.links.iter().find(|((at, _), _)| *at == place);
-        let ((place, generation), _) = found.expect("exits name links");
+        let (generation, _) = self.links.at(place).expect("exits name links");
         LinkId { place, generation }
     }
 

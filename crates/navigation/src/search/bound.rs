@@ -82,7 +82,7 @@ impl Bound {
         self.rows = rows.clone().next().unwrap_or([0, 0]);
         // Without a target, what is looked for may be anywhere.
         self.has_floor = !cells.is_empty() && rows.clone().all(|rows| rows == self.rows);
-        if let Some(radius) = task.targets.radius {
+        if let Some((radius, _)) = task.targets.range {
             self.slack = radius * if self.is_four { MANHATTAN } else { OCTILE };
         }
         if cells.len() <= MOST_GOALS {
@@ -153,10 +153,11 @@ impl Bound {
         self.found = links;
     }
 
-    /// Whether landmarks that it was prepared with serve no longer.
+    /// Whether it may be too high by now: a cell is cheaper than any was, or the landmarks that it was prepared with serve no longer.
     pub(super) fn is_outdated(&self, surface: &Surface) -> bool {
         let version = surface.landmarks().map(|landmarks| landmarks.version);
-        self.choice.is_some() && version != Some(self.version)
+        surface.min_factor < self.factor
+            || (self.choice.is_some() && version != Some(self.version))
     }
 
     /// How much more it can be at a neighbour of a cell.

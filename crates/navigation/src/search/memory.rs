@@ -5,11 +5,13 @@ use std::f64::consts::SQRT_2;
 use crate::surface::Surface;
 
 /// The cost of reaching a node.
-pub(super) trait Sum: Copy {
+pub(super) trait Sum: Copy + std::fmt::Debug + 'static {
     /// As it is kept.
-    type Kept: Copy + Default + PartialEq;
+    type Kept: Copy + Default + PartialEq + std::fmt::Debug;
 
     const ZERO: Self;
+    /// Whether it knows no costs but the lengths of steps.
+    const COUNTS_STEPS: bool;
 
     fn keep(self) -> Self::Kept;
     fn read(kept: Self::Kept) -> Self;
@@ -32,6 +34,7 @@ impl Sum for Steps {
     type Kept = [u8; 6];
 
     const ZERO: Self = Self { straight: 0, across: 0 };
+    const COUNTS_STEPS: bool = true;
 
     #[inline]
     fn keep(self) -> [u8; 6] {
@@ -68,6 +71,7 @@ impl Sum for f64 {
     type Kept = Self;
 
     const ZERO: Self = 0.0;
+    const COUNTS_STEPS: bool = false;
 
     #[inline]
     fn keep(self) -> Self {

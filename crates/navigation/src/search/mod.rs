@@ -12,7 +12,7 @@ use tilewright_grid::Cell;
 use tilewright_pathplan::Steps as Directions;
 use tilewright_pathplan::search::{JumpGrid, JumpSearch};
 
-use self::memory::Steps;
+use self::memory::{Steps, Sum};
 use self::progress::{End, Progress, Task};
 use crate::map::Navigation;
 use crate::query::Targets;
@@ -23,21 +23,62 @@ use crate::{NavigationError, Outcome, Query, Route};
 /// so that nothing is allocated after the first ones.
 #[derive(Clone, Debug, Default)]
 pub struct Scratch {
-    steps: Box<Progress<Steps>>,
-    costs: Box<Progress<f64>>,
-    /// The memory that unfinished searches have given back.
-    #[expect(clippy::vec_box, reason = "a search takes its memory with it, in one word")]
-    spare_steps: Vec<Box<Progress<Steps>>>,
-    #[expect(clippy::vec_box, reason = "a search takes its memory with it, in one word")]
-    spare_costs: Vec<Box<Progress<f64>>>,
+    steps: Lane<Steps>,
+    costs: Lane<f64>,
     jump: JumpSearch,
-    /// The cells of the last jump point search.
-    cells: Vec<Cell>,
     task: Task,
     targets: Targets,
     lists: Lists,
+    output: Output,
+}
+
+/// The memory of searches that count one kind of cost.
+#[derive(Clone, Debug)]
+struct Lane<S: Sum> {
+    progress: Box<Progress<S>>,
+    /// The memory that unfinished searches have given back.
+    #[expect(clippy::vec_box, reason = "a search takes its memory with it, in one word")]
+    spare: Vec<Box<Progress<S>>>,
+}
+
+impl<S: Sum> Default for Lane<S> {
+    fn default() -> Self {
+        Self { progress: Box::default(), spare: Vec::new() }
+    }
+}
+
+/// What a search has found.
+#[derive(Clone, Debug, Default)]
+struct Output {
+    cells: Vec<Cell>,
     route: Route,
     expansions: u64,
+}
+
+/// A kind of cost, and where its searches stand.
+trait Counted: Sum {
+    fn of(scratch: &mut Scratch) -> (&mut Lane<Self>, &mut Output);
+    fn stopped(progress: Box<Progress<Self>>) -> Search;
+}
+
+impl Counted for Steps {
+    fn of(scratch: &mut Scratch) -> (&mut Lane<Self>, &mut Output) {
+        (&mut scratch.steps, &mut scratch.output)
+    }
+
+    fn stopped(progress: Box<Progress<Self>>) -> Search {
+        Search(Method::Steps(progress))
+    }
+}
+
+impl Counted for f64 {
+    fn of(scratch: &mut Scratch) -> (&mut Lane<Self>, &mut Output) {
+        (&mut scratch.costs, &mut scratch.output)
+    }
+
+    fn stopped(progress: Box<Progress<Self>>) -> Search {
+        Search(Method::Costs(progress))
+    }
 }
 
 /// Lists that preparing a query needs.
@@ -82,20 +123,7 @@ impl Search {
 impl Scratch {
     /// The number of cells that the last query expanded; of jump points where it jumped.
     pub const fn expansions(&self) -> u64 {
-        self.expansions
-    }
-
-    /// Searches by jump points.
-    fn jump(&mut self, surface: &Surface, task: &Task) {
-        let plane = &surface.plane;
-        let grid =
-            JumpGrid { ways: &plane.ways, stride: plane.stride, lines: &plane.lines };
-        let goal = task.targets.cells[0];
-        let found = self.jump.run(grid, task.start, goal, &mut |_| {}, &());
-        // The regions have said so, and nobody stops it.
-        debug_assert_eq!(found, Ok(true));
-        self.jump.trace(&mut self.cells);
-        self.expansions = self.jump.expansions();
+        self.output.expansions
     }
 }
 
@@ -116,39 +144,23 @@ impl Navigation {
     ) -> Result<Outcome<'s>, NavigationError> {
         query.check()?;
         let surface = self.surface(query.layer, query.size)?;
-        scratch.expansions = 0;
-        let mut task = std::mem::take(&mut scratch.task);
-        let prepared = self.find_task(query, surface, &mut task, &mut scratch.lists);
-        let is_searched = match prepared {
-            Ok(is_searched) => is_searched,
-            Err(error) => {
-                scratch.task = task;
-                return Err(error);
-            }
-        };
-        if !is_searched {
-            scratch.task = task;
+        scratch.output.expansions = 0;
+        let Scratch { task, lists, .. } = scratch;
+        if !self.find_task(query, surface, task, lists)? {
             return Ok(Outcome::Unreachable);
         }
 
-        let end = if query.budget == u64::MAX && can_jump(surface, &task) {
-            scratch.jump(surface, &task);
-            scratch.task = task;
-            Finding::Jumped
-        } else if surface.is_plain() && !task.has_links {
-            scratch.task = std::mem::replace(&mut scratch.steps.task, task);
-            scratch.steps.begin(self, surface);
-            Finding::Steps(scratch.steps.run(self, surface, query.budget))
+        Ok(if query.budget == u64::MAX && can_jump(surface, task) {
+            self.jump(query, surface, scratch)
+        } else if counts_steps(surface, task) {
+            self.begin::<Steps>(query, surface, scratch)
         } else {
-            scratch.task = std::mem::replace(&mut scratch.costs.task, task);
-            scratch.costs.begin(self, surface);
-            Finding::Costs(scratch.costs.run(self, surface, query.budget))
-        };
-        Ok(self.finish(surface, query, end, scratch))
+            self.begin::<f64>(query, surface, scratch)
+        })
     }
 
-    /// Continues a search that was out of budget, for as much again. If the map has changed where the search has been, it begins
-    /// anew.
+    /// Continues a search that was out of budget, for as much again. Its answer is for the map as it is when the search ends: if the map
+    /// has changed where the search has been, or what can be reached, it begins anew.
     ///
     /// # Errors
     /// [`NavigationError::Foreign`] when the search belongs to a map of other floors or layers; else as [`Navigation::route`].
@@ -158,117 +170,124 @@ impl Navigation {
         scratch: &'s mut Scratch,
     ) -> Result<Outcome<'s>, NavigationError> {
         match search.0 {
-            Method::Steps(paused) => {
-                let before = std::mem::replace(&mut scratch.steps, paused);
-                scratch.spare_steps.push(before);
-                let kept = std::mem::take(&mut scratch.steps.query);
-                let query = kept.query().ok_or(NavigationError::Foreign)?;
-                let surface = self.surface(query.layer, query.size)?;
-                if !scratch.steps.fits(surface) {
-                    return Err(NavigationError::Foreign);
-                }
-                if scratch.steps.is_outdated(self, surface) {
-                    return self.route(&query, scratch);
-                }
-                let end = scratch.steps.run(self, surface, query.budget);
-                Ok(self.finish(surface, &query, Finding::Steps(end), scratch))
-            }
-            Method::Costs(paused) => {
-                let before = std::mem::replace(&mut scratch.costs, paused);
-                scratch.spare_costs.push(before);
-                let kept = std::mem::take(&mut scratch.costs.query);
-                let query = kept.query().ok_or(NavigationError::Foreign)?;
-                let surface = self.surface(query.layer, query.size)?;
-                if !scratch.costs.fits(surface) {
-                    return Err(NavigationError::Foreign);
-                }
-                if scratch.costs.is_outdated(self, surface) {
-                    return self.route(&query, scratch);
-                }
-                let end = scratch.costs.run(self, surface, query.budget);
-                Ok(self.finish(surface, &query, Finding::Costs(end), scratch))
-            }
+            Method::Steps(progress) => self.go_on(progress, scratch),
+            Method::Costs(progress) => self.go_on(progress, scratch),
         }
     }
 
-    /// Makes the answer of a search.
-    fn finish<'s>(
+    /// Continues a search that counts one kind of cost, if it would still be begun in that way.
+    fn go_on<'s, S: Counted>(
         &self,
-        surface: &Surface,
+        progress: Box<Progress<S>>,
+        scratch: &'s mut Scratch,
+    ) -> Result<Outcome<'s>, NavigationError> {
+        let (lane, _) = S::of(scratch);
+        let before = std::mem::replace(&mut lane.progress, progress);
+        lane.spare.push(before);
+        let owned = std::mem::take(&mut lane.progress.query);
+        let query = owned.query().ok_or(NavigationError::Foreign)?;
+        let surface = self.surface(query.layer, query.size)?;
+        if !S::of(scratch).0.progress.fits(surface) {
+            return Err(NavigationError::Foreign);
+        }
+
+        let Scratch { task, lists, .. } = scratch;
+        if !self.find_task(&query, surface, task, lists)? {
+            return Ok(Outcome::Unreachable);
+        }
+        let task = std::mem::take(task);
+        let progress = &S::of(scratch).0.progress;
+        let is_outdated = S::COUNTS_STEPS != counts_steps(surface, &task)
+            || progress.is_outdated(self, surface, &task);
+        scratch.task = task;
+        if is_outdated {
+            return self.route(&query, scratch);
+        }
+        Ok(self.search::<S>(&query, surface, scratch))
+    }
+
+    /// Searches by jump points.
+    fn jump<'s>(
+        &self,
         query: &Query<'_>,
-        ended: Finding,
+        surface: &Surface,
         scratch: &'s mut Scratch,
     ) -> Outcome<'s> {
-        let is_partial = match ended {
-            Finding::Jumped => {
-                self.begin_route(query, &mut scratch.route);
-                self.write_jumped(surface, &scratch.cells, &mut scratch.route);
-                scratch.task.is_partial
+        let Scratch { jump, task, output, .. } = scratch;
+        let plane = &surface.plane;
+        let grid =
+            JumpGrid { ways: &plane.ways, stride: plane.stride, lines: &plane.lines };
+        let found = jump.run(grid, task.start, task.targets.cells[0], &mut |_| {}, &());
+        // The regions have said so, and nobody stops it.
+        debug_assert_eq!(found, Ok(true));
+        jump.trace(&mut output.cells);
+        output.expansions = jump.expansions();
+        self.begin_route(query, &mut output.route);
+        self.write_jumped(surface, &output.cells, &mut output.route);
+        outcome(&output.route, task.is_partial)
+    }
+
+    /// Begins the search for the task that was prepared.
+    fn begin<'s, S: Counted>(
+        &self,
+        query: &Query<'_>,
+        surface: &Surface,
+        scratch: &'s mut Scratch,
+    ) -> Outcome<'s> {
+        let task = std::mem::take(&mut scratch.task);
+        let progress = &mut S::of(scratch).0.progress;
+        // The memory of the task before serves the next one.
+        let before = std::mem::replace(&mut progress.task, task);
+        progress.begin(self, surface);
+        scratch.task = before;
+        self.search::<S>(query, surface, scratch)
+    }
+
+    /// Searches on until the end, or until the budget is used up.
+    fn search<'s, S: Counted>(
+        &self,
+        query: &Query<'_>,
+        surface: &Surface,
+        scratch: &'s mut Scratch,
+    ) -> Outcome<'s> {
+        let (lane, output) = S::of(scratch);
+        let end = lane.progress.run(self, surface, query.budget);
+        output.expansions = lane.progress.expansions;
+        match end {
+            End::Nowhere => Outcome::Unreachable,
+            End::OutOfBudget => {
+                let spare = lane.spare.pop().unwrap_or_default();
+                let mut stopped = std::mem::replace(&mut lane.progress, spare);
+                stopped.query.copy(query);
+                Outcome::Unfinished(S::stopped(stopped))
             }
-            Finding::Steps(End::At(node) | End::Nearest(node)) => {
-                scratch.expansions = scratch.steps.expansions;
-                self.begin_route(query, &mut scratch.route);
-                let Scratch { steps, cells, route, .. } = scratch;
-                self.write_found(surface, steps, node, cells, route);
-                scratch.steps.task.is_partial
+            End::At(node) | End::Nearest(node) => {
+                let Output { cells, route, .. } = output;
+                self.begin_route(query, route);
+                self.write_found(surface, &lane.progress, node, cells, route);
+                let is_nearest = matches!(end, End::Nearest(_));
+                outcome(route, is_nearest || lane.progress.task.is_partial)
             }
-            Finding::Costs(End::At(node) | End::Nearest(node)) => {
-                scratch.expansions = scratch.costs.expansions;
-                self.begin_route(query, &mut scratch.route);
-                let Scratch { costs, cells, route, .. } = scratch;
-                self.write_found(surface, costs, node, cells, route);
-                scratch.costs.task.is_partial
-            }
-            Finding::Steps(End::Nowhere) => {
-                scratch.expansions = scratch.steps.expansions;
-                return Outcome::Unreachable;
-            }
-            Finding::Costs(End::Nowhere) => {
-                scratch.expansions = scratch.costs.expansions;
-                return Outcome::Unreachable;
-            }
-            Finding::Steps(End::OutOfBudget) => {
-                let spare = scratch.spare_steps.pop().unwrap_or_default();
-                let mut paused = std::mem::replace(&mut scratch.steps, spare);
-                paused.query.copy(query);
-                scratch.expansions = paused.expansions;
-                return Outcome::Unfinished(Search(Method::Steps(paused)));
-            }
-            Finding::Costs(End::OutOfBudget) => {
-                let spare = scratch.spare_costs.pop().unwrap_or_default();
-                let mut paused = std::mem::replace(&mut scratch.costs, spare);
-                paused.query.copy(query);
-                scratch.expansions = paused.expansions;
-                return Outcome::Unfinished(Search(Method::Costs(paused)));
-            }
-        };
-        let is_nearest = matches!(
-            ended,
-            Finding::Steps(End::Nearest(_)) | Finding::Costs(End::Nearest(_))
-        );
-        if is_partial || is_nearest {
-            Outcome::Partial(&scratch.route)
-        } else {
-            Outcome::Reached(&scratch.route)
         }
     }
 }
 
-/// How a query was searched, and how that has ended.
-#[derive(Clone, Copy)]
-enum Finding {
-    Jumped,
-    Steps(End),
-    Costs(End),
+/// A route as an answer.
+const fn outcome(route: &Route, is_partial: bool) -> Outcome<'_> {
+    if is_partial { Outcome::Partial(route) } else { Outcome::Reached(route) }
+}
+
+/// Whether numbers of steps are all that a search has to count.
+const fn counts_steps(surface: &Surface, task: &Task) -> bool {
+    surface.is_plain() && !task.has_links
 }
 
 /// Whether jump point search finds the answer.
 fn can_jump(surface: &Surface, task: &Task) -> bool {
-    surface.is_plain()
+    counts_steps(surface, task)
         && surface.plane.steps == Directions::EIGHT
-        && !task.has_links
         && task.blocked.is_empty()
         && task.max_cost.is_infinite()
-        && task.targets.radius.is_none()
+        && task.targets.range.is_none()
         && task.targets.cells.len() == 1
 }

@@ -15,7 +15,7 @@ use crate::surface::Surface;
 pub(super) const ROUNDING: f64 = 1e-9;
 
 /// What a search is for.
-#[derive(Clone, Debug)]
+#[derive(Clone, Debug, PartialEq)]
 pub(super) struct Task {
     pub(super) start: Cell,
     pub(super) targets: Targets,
@@ -163,7 +163,7 @@ impl<S: Sum> Progress<S> {
         budget: u64,
     ) -> End {
         let has_one =
-            self.task.targets.radius.is_none() && self.task.targets.cells.len() == 1;
+            self.task.targets.range.is_none() && self.task.targets.cells.len() == 1;
         let last = self.expansions.saturating_add(budget);
 
         while let Some((least, node)) = self.open.pop() {
@@ -344,9 +344,16 @@ impl<S: Sum> Progress<S> {
         S::read(self.memory.arrival(node).0).value()
     }
 
-    /// Whether the map has changed where it has been.
-    pub(super) fn is_outdated(&self, map: &Navigation, surface: &Surface) -> bool {
+    /// Whether the map has changed so that it would have another answer now, or another way to it: where it has been, in its links, in
+    /// what bounds it, or in what it is for.
+    pub(super) fn is_outdated(
+        &self,
+        map: &Navigation,
+        surface: &Surface,
+        task: &Task,
+    ) -> bool {
         map.links_changed() > self.version
+            || self.task != *task
             || self.bound.is_outdated(surface)
             || self.chunks.list.iter().any(|&chunk| surface.changed(chunk) > self.version)
     }

@@ -133,12 +133,11 @@ impl Navigation {
     ) -> bool {
         let Lists { goals, islands, nearest } = lists;
         targets.cells.clear();
-        targets.radius = None;
+        targets.range = None;
         if let Goals::Within(_, radius) = query.goals {
             let middle = goals[0];
             targets.cells.push(middle);
-            targets.radius = Some(radius);
-            targets.rows = self.rows_of(middle.row);
+            targets.range = Some((radius, self.rows_of(middle.row)));
             let apart = self.nearest_cells(surface, Some(islands), middle, nearest);
             return apart.is_some_and(|apart| apart as f64 <= radius * radius);
         }
@@ -162,7 +161,7 @@ impl Navigation {
     ) -> bool {
         let Lists { goals, islands, nearest } = lists;
         targets.cells.clear();
-        targets.radius = None;
+        targets.range = None;
         let mut least = u64::MAX;
         for &goal in &*goals {
             let Some(apart) = self.nearest_cells(surface, Some(islands), goal, nearest)
@@ -182,7 +181,24 @@ impl Navigation {
         !targets.cells.is_empty()
     }
 
-    /// Whether an agent can come from one place to another, without searching a route: at the cost of a look at the regions.
+    /// Finds the goals of a query and the islands that it can reach; none if its agent can stand nowhere.
+    fn look_around(
+        &self,
+        query: &Query<'_>,
+        lists: &mut Lists,
+    ) -> Result<Option<&Surface>, NavigationError> {
+        let surface = self.surface(query.layer, query.size)?;
+        let start = self.cell_of(query.start)?;
+        self.find_goals(query, &mut lists.goals)?;
+        let standing = self.standing(surface, start, &mut lists.nearest);
+        Ok(standing.map(|start| {
+            Self::find_islands(surface, query.mask, start, &mut lists.islands);
+            surface
+        }))
+    }
+
+    /// Whether an agent can come from one place to another, without searching a route: at the cost of a look at the regions. Blocked
+    /// cells and the largest cost of the query are not regarded; [`Navigation::route`] does.
     ///
     /// # Errors
     /// [`NavigationError::Outside`] for a place that is on no floor, [`NavigationError::Layer`] and [`NavigationError::Size`] for
@@ -192,19 +208,15 @@ impl Navigation {
         query: &Query<'_>,
         scratch: &mut super::Scratch,
     ) -> Result<bool, NavigationError> {
-        let surface = self.surface(query.layer, query.size)?;
-        let start = self.cell_of(query.start)?;
-        let lists = &mut scratch.lists;
-        self.find_goals(query, &mut lists.goals)?;
-        let Some(start) = self.standing(surface, start, &mut lists.nearest) else {
-            return Ok(false);
-        };
-        Self::find_islands(surface, query.mask, start, &mut lists.islands);
-        Ok(self.find_targets(query, surface, &mut scratch.targets, lists))
+        let super::Scratch { lists, targets, .. } = scratch;
+        let surface = self.look_around(query, lists)?;
+        Ok(surface
+            .is_some_and(|surface| self.find_targets(query, surface, targets, lists)))
     }
 
     /// Finds the cell that an agent can reach and that is nearest to the goal of a query, as the crow flies; of several the first in
-    /// reading order. [`Query::or_nearest`] chooses among them the one that is reached at the least cost.
+    /// reading order. [`Query::or_nearest`] chooses among them the one that is reached at the least cost. Blocked cells and the largest
+    /// cost are not regarded.
     ///
     /// # Errors
     /// As [`Navigation::is_reachable`].
@@ -213,15 +225,9 @@ impl Navigation {
         query: &Query<'_>,
         scratch: &mut super::Scratch,
     ) -> Result<Option<Place>, NavigationError> {
-        let surface = self.surface(query.layer, query.size)?;
-        let start = self.cell_of(query.start)?;
-        let lists = &mut scratch.lists;
-        self.find_goals(query, &mut lists.goals)?;
-        let Some(start) = self.standing(surface, start, &mut lists.nearest) else {
-            return Ok(None);
-        };
-        Self::find_islands(surface, query.mask, start, &mut lists.islands);
-        self.find_nearest(surface, &mut scratch.targets, lists);
-        Ok(scratch.targets.cells.first().map(|&cell| self.place_of(cell)))
+        let super::Scratch { lists, targets, .. } = scratch;
+        let Some(surface) = self.look_around(query, lists)? else { return Ok(None) };
+        self.find_nearest(surface, targets, lists);
+        Ok(targets.cells.first().map(|&cell| self.place_of(cell)))
     }
 }
