@@ -56,12 +56,12 @@ struct Output {
 }
 
 /// A kind of cost, and where its searches stand.
-trait Counted: Sum {
+trait CostKind: Sum {
     fn of(scratch: &mut Scratch) -> (&mut Lane<Self>, &mut Output);
     fn stopped(progress: Box<Progress<Self>>) -> Search;
 }
 
-impl Counted for Steps {
+impl CostKind for Steps {
     fn of(scratch: &mut Scratch) -> (&mut Lane<Self>, &mut Output) {
         (&mut scratch.steps, &mut scratch.output)
     }
@@ -71,7 +71,7 @@ impl Counted for Steps {
     }
 }
 
-impl Counted for f64 {
+impl CostKind for f64 {
     fn of(scratch: &mut Scratch) -> (&mut Lane<Self>, &mut Output) {
         (&mut scratch.costs, &mut scratch.output)
     }
@@ -176,7 +176,7 @@ impl Navigation {
     }
 
     /// Continues a search that counts one kind of cost, if it would still be begun in that way.
-    fn go_on<'s, S: Counted>(
+    fn go_on<'s, S: CostKind>(
         &self,
         progress: Box<Progress<S>>,
         scratch: &'s mut Scratch,
@@ -228,7 +228,7 @@ impl Navigation {
     }
 
     /// Begins the search for the task that was prepared.
-    fn begin<'s, S: Counted>(
+    fn begin<'s, S: CostKind>(
         &self,
         query: &Query<'_>,
         surface: &Surface,
@@ -244,7 +244,7 @@ impl Navigation {
     }
 
     /// Searches on until the end, or until the budget is used up.
-    fn search<'s, S: Counted>(
+    fn search<'s, S: CostKind>(
         &self,
         query: &Query<'_>,
         surface: &Surface,
