@@ -9,7 +9,7 @@ use std::time::Instant;
 
 use tilewright_grid::{Cell, Rng, Seed, Size};
 use tilewright_navigation::{
-    Layer, LayerId, Navigation, Outcome, Query, Route, Scratch, Terrain,
+    Agent, Layer, Navigation, Outcome, Query, Route, Scratch, Terrain,
 };
 use tilewright_pathplan::planners::{Astar, Planner as _};
 use tilewright_pathplan::{Graph, Map, Steps};
@@ -143,7 +143,7 @@ fn costs() {
         let word = if is_prepared { "prepared" } else { "changing" };
         if is_prepared {
             let mut times = Times::default();
-            times.take(|| map.prepare(LayerId(0), 1)).expect("the map has it");
+            times.take(|| map.prepare(Agent::default())).expect("the map has it");
             times.print("costs of 1 to 5: preparing");
         }
         for weight in [1.0, 1.2] {

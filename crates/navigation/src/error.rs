@@ -1,6 +1,6 @@
 //! Errors of maps and queries.
 
-use crate::{LayerId, LinkId, Place};
+use crate::{LayerId, LinkId, Place, WalkerId};
 
 /// Why a map cannot be made or changed, or a query not be asked. That there is no route is not an error.
 #[derive(Clone, Copy, Debug, PartialEq, thiserror::Error)]
@@ -45,9 +45,21 @@ pub enum NavigationError {
     /// A link that was removed.
     #[error("the link was removed")]
     Link(LinkId),
+    /// A walker that was removed.
+    #[error("the walker was removed")]
+    Walker(WalkerId),
     /// A cost that is not a number from 0.001 to a million; that of a link may be 0.
     #[error("found a cost of {0}, expected 0.001 to 1000000")]
     Cost(f64),
+    /// A door that never opens, which a wall says better, or with more ticks than a door can have.
+    #[error(
+        "the door in {place} must be open for 1 to {} ticks, and shut for at most as many",
+        tilewright_pathplan::planners::Door::MAX_TICKS
+    )]
+    Shut {
+        /// Its cell.
+        place: Place,
+    },
     /// A query without a goal.
     #[error("the query has no goal")]
     NoGoal,
@@ -61,6 +73,9 @@ pub enum NavigationError {
         /// The least that it may be.
         least: f64,
     },
+    /// A time of departure that is not a number from 0 to 10^15, beyond which ticks cannot be told apart.
+    #[error("found a departure at {0}, expected 0 to 10^15")]
+    Departure(f64),
     /// A search that belongs to a map of other floors or layers.
     #[error("the search belongs to another map")]
     Foreign,

@@ -29,22 +29,27 @@
 //!
 //! 1. [`Navigation`]: a map, owned and [`Clone`]; cells are [`set`](Navigation::set), [`Link`]s added and removed.
 //! 2. [`Layer`]: what a kind of agent can enter, and what that costs it; [`Terrain`] is what cells are made of.
-//! 3. [`Query`]: from where to where, for whom, within which limits; [`Navigation::route`] answers by an [`Outcome`], with memory from
+//! 3. [`Agent`]: who asks; [`Walker`]s are agents that the map knows by place and name.
+//! 4. [`Query`]: from where to where, for whom, within which limits; [`Navigation::route`] answers by an [`Outcome`], with memory from
 //!    a [`Scratch`].
-//! 4. [`Navigation::is_valid`], [`Navigation::may_improve`], [`Navigation::invalidated`]: which [`Route`]s outlast a change.
+//! 5. [`Field`]: what it costs from every place to the nearest of some goals, and the next step there, for many agents at once.
+//! 6. [`Navigation::is_valid`], [`Navigation::may_improve`], [`Navigation::invalidated`]: which [`Route`]s outlast a change.
 //!
 //! # Where things are
 //!
 //! | in `src` | contents |
 //! |---|---|
-//! | `place.rs`, `layer.rs`, `link.rs`, `slots.rs` | places on floors, layers and terrain, links and their handles |
-//! | `map/` | the map, its making, its changes, its links |
-//! | `plane.rs`, `weights.rs`, `surface.rs`, `regions/`, `landmarks.rs` | for each layer and size: where agents can stand, what steps cost, what is connected, how far it is at least |
+//! | `place.rs`, `layer.rs`, `agent.rs`, `link.rs`, `slots.rs` | places on floors, layers and terrain, agents, links, their handles |
+//! | `map/` | the map, its making, its changes, links, doors and walkers |
+//! | `plane.rs`, `weights.rs`, `timetable.rs`, `surface.rs`, `regions/`, `landmarks.rs` | for each layer and size: where agents can stand, what steps cost, when doors open, what is connected, how far it is at least |
+//! | `field/` | fields: found, mended, made of others |
 //! | `query.rs`, `search/`, `route.rs`, `validity.rs` | queries, their search, their answers, and whether these are still right |
 //!
 //! Nothing here reads a clock or draws a random number: the same calls have the same answers on every machine.
 
+mod agent;
 mod error;
+mod field;
 mod landmarks;
 mod layer;
 mod link;
@@ -57,10 +62,13 @@ mod route;
 mod search;
 mod slots;
 mod surface;
+mod timetable;
 mod validity;
 mod weights;
 
+pub use agent::{Agent, Walker, WalkerId};
 pub use error::NavigationError;
+pub use field::Field;
 pub use layer::{Layer, LayerId, Terrain};
 pub use link::{Link, LinkId};
 pub use map::Navigation;

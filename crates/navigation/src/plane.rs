@@ -46,22 +46,19 @@ impl Plane {
     /// The node of a cell of the stacked floors.
     #[inline]
     pub(crate) const fn node(&self, cell: Cell) -> usize {
-        (cell.row as usize + 1) * self.stride + cell.column as usize + 1
+        node(cell, self.stride)
     }
 
     /// The cell of a node.
     #[inline]
     pub(crate) const fn cell(&self, node: usize) -> Cell {
-        // A division of 32 bits is much faster than one of 64.
-        let (node, stride) = (node as u32, self.stride as u32);
-        Cell::new(node / stride - 1, node % stride - 1)
+        cell(node, self.stride)
     }
 
     /// The node beside another one.
     #[inline]
     pub(crate) const fn neighbor(&self, from: usize, way: usize) -> usize {
-        let down = self.stride.cast_signed() * WAYS[way].down as isize;
-        from.wrapping_add_signed(down + WAYS[way].right as isize)
+        neighbor(from, self.stride, way)
     }
 
     /// Whether an agent can stand at a node.
@@ -139,6 +136,27 @@ impl Plane {
         }
         self.patterns[pattern]
     }
+}
+
+/// The node of a cell of the stacked floors.
+#[inline]
+pub(crate) const fn node(cell: Cell, stride: usize) -> usize {
+    (cell.row as usize + 1) * stride + cell.column as usize + 1
+}
+
+/// The cell of a node.
+#[inline]
+pub(crate) const fn cell(node: usize, stride: usize) -> Cell {
+    // A division of 32 bits is much faster than one of 64.
+    let (node, stride) = (node as u32, stride as u32);
+    Cell::new(node / stride - 1, node % stride - 1)
+}
+
+/// The node beside another one.
+#[inline]
+pub(crate) const fn neighbor(from: usize, stride: usize, way: usize) -> usize {
+    let down = stride.cast_signed() * WAYS[way].down as isize;
+    from.wrapping_add_signed(down + WAYS[way].right as isize)
 }
 
 /// The open directions for each pattern of nine cells, whose middle one has bit 4.

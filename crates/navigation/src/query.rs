@@ -2,7 +2,7 @@
 
 use tilewright_grid::Cell;
 
-use crate::{LayerId, NavigationError, Place};
+use crate::{Agent, LayerId, NavigationError, Place, WalkerId};
 
 /// Where a query may end.
 #[derive(Clone, Copy, Debug, PartialEq)]
@@ -32,10 +32,12 @@ pub enum Goals<'a> {
 pub struct Query<'a> {
     pub(crate) start: Place,
     pub(crate) goals: Goals<'a>,
-    pub(crate) layer: LayerId,
-    pub(crate) size: u8,
-    pub(crate) mask: u32,
+    pub(crate) agent: Agent,
     pub(crate) blocked: &'a [Place],
+    /// Whether other walkers of the map block it, and which one it is itself.
+    pub(crate) around_walkers: bool,
+    pub(crate) walker: Option<WalkerId>,
+    pub(crate) departure: f64,
     pub(crate) max_cost: f64,
     pub(crate) weight: f64,
     pub(crate) budget: u64,
@@ -56,10 +58,11 @@ impl<'a> Query<'a> {
         Self {
             start: start.into(),
             goals,
-            layer: LayerId(0),
-            size: 1,
-            mask: u32::MAX,
+            agent: Agent { layer: LayerId(0), size: 1, mask: u32::MAX },
             blocked: &[],
+            around_walkers: false,
+            walker: None,
+            departure: 0.0,
             max_cost: f64::INFINITY,
             weight: 1.0,
             budget: u64::MAX,
@@ -73,27 +76,58 @@ impl<'a> Query<'a> {
         self
     }
 
+    /// For this agent.
+    pub const fn agent(mut self, agent: Agent) -> Self {
+        self.agent = agent;
+        self
+    }
+
     /// For agents of this layer.
     pub const fn layer(mut self, layer: LayerId) -> Self {
-        self.layer = layer;
+        self.agent.layer = layer;
         self
     }
 
     /// For agents of this size, which cover `size` × `size` cells and stand where their upper left cell is.
     pub const fn size(mut self, size: u8) -> Self {
-        self.size = size;
+        self.agent.size = size;
         self
     }
 
     /// For agents that may use the links whose masks have a bit in common with this one.
     pub const fn mask(mut self, mask: u32) -> Self {
-        self.mask = mask;
+        self.agent.mask = mask;
         self
     }
 
     /// These cells count as walls: other agents that stand there, a place to avoid. The start does not count.
     pub const fn blocked(mut self, blocked: &'a [Place]) -> Self {
         self.blocked = blocked;
+        self
+    }
+
+    /// The cells under the [`Walker`](crate::Walker)s of the map count as walls, but for those of the one that
+    /// [`Navigation::query_of`](crate::Navigation::query_of) is for.
+    pub const fn around_walkers(mut self) -> Self {
+        self.around_walkers = true;
+        self
+    }
+
+    /// For this walker, which does not block itself.
+    pub(crate) const fn of(mut self, walker: WalkerId) -> Self {
+        self.walker = Some(walker);
+        self
+    }
+
+    /// The agent leaves at this time, in ticks from 0 on; 0 at first. It matters only on maps with doors
+    /// ([`Navigation::set_door`](crate::Navigation::set_door)), where a step takes as many ticks as it costs and an agent may wait in
+    /// every cell: a route is then the one that arrives first, and its cost the time from departure to arrival, waiting included.
+    ///
+    /// A door must be open when a step into its cell begins; whoever stands in it may stay. That doors can be reached is taken for
+    /// granted by [`Navigation::is_reachable`](crate::Navigation::is_reachable). The [`weight`](Query::weight) is not used: who is late
+    /// by a little may come too late for a door.
+    pub const fn departure(mut self, departure: f64) -> Self {
+        self.departure = departure;
         self
     }
 
@@ -132,6 +166,9 @@ impl<'a> Query<'a> {
                 Err(NavigationError::Number { what, found, least })
             }
         };
+        if !(0.0..=1e15).contains(&self.departure) {
+            return Err(NavigationError::Departure(self.departure));
+        }
         number("a heuristic weight", self.weight, 1.0)?;
         number("a largest cost", self.max_cost, 0.0)?;
         match self.goals {
@@ -154,9 +191,6 @@ pub(crate) struct OwnedQuery {
 impl OwnedQuery {
     /// Becomes a copy of a query, in the memory that it has.
     pub(crate) fn copy(&mut self, query: &Query<'_>) {
-        let Query {
-            start, layer, size, mask, max_cost, weight, budget, or_nearest, ..
-        } = *query;
         self.goals.clear();
         let goals = match query.goals {
             Goals::Any(goals) => {
@@ -168,19 +202,7 @@ impl OwnedQuery {
         };
         self.blocked.clear();
         self.blocked.extend_from_slice(query.blocked);
-        let blocked = &[];
-        self.bare = Some(Query {
-            start,
-            goals,
-            layer,
-            size,
-            mask,
-            blocked,
-            max_cost,
-            weight,
-            budget,
-            or_nearest,
-        });
+        self.bare = Some(Query { goals, blocked: &[], ..*query });
     }
 
     /// The query, if there is one.

@@ -3,7 +3,7 @@
 #[cfg(feature = "serde")]
 use serde::{Deserialize, Serialize};
 
-use crate::{LayerId, LinkId, Place};
+use crate::{Agent, LinkId, Place};
 
 /// A route of an agent, and what of the map it depends on.
 #[derive(Clone, Debug, Default, PartialEq)]
@@ -11,13 +11,17 @@ use crate::{LayerId, LinkId, Place};
 pub struct Route {
     /// The places from the start to the end, both included, each a step or a link from the one before.
     pub places: Vec<Place>,
-    /// The cost of all steps and links. Where every step costs its length that is the length, with √2 for a diagonal step.
+    /// The cost of all steps and links. Where every step costs its length that is the length, with √2 for a diagonal step. On maps with doors
+    /// it is the time from departure to arrival.
     pub cost: f64,
     /// The links that it uses: each with the number of the place from which it is used, in ascending order.
     pub links: Vec<(u32, LinkId)>,
-    pub(crate) layer: LayerId,
-    pub(crate) size: u8,
-    pub(crate) mask: u32,
+    /// On maps with doors the time at which the agent comes to each place, and that at which it leaves it: later if it waits there.
+    /// Both are empty on other maps; the departure from the end is the arrival.
+    pub arrivals: Vec<f64>,
+    /// See [`Route::arrivals`].
+    pub departures: Vec<f64>,
+    pub(crate) agent: Agent,
     /// The version of the map that it was planned on.
     pub(crate) version: u64,
     /// The direction of each step; [`LINK`] for a link.
@@ -40,14 +44,9 @@ pub(crate) struct Stretch {
 }
 
 impl Route {
-    /// The layer of its agent.
-    pub const fn layer(&self) -> LayerId {
-        self.layer
-    }
-
-    /// The size of its agent.
-    pub const fn size(&self) -> u8 {
-        self.size
+    /// The agent that it is for.
+    pub const fn agent(&self) -> Agent {
+        self.agent
     }
 
     /// The version of the map that it was planned on.

@@ -46,6 +46,12 @@ impl<T> Slots<T> {
         slot.as_ref().filter(|_| *current == generation)
     }
 
+    /// An item, to be changed.
+    pub(crate) fn get_mut(&mut self, place: u32, generation: u32) -> Option<&mut T> {
+        let (current, slot) = self.places.get_mut(place as usize)?;
+        slot.as_mut().filter(|_| *current == generation)
+    }
+
     /// The item at a place, and its generation.
     pub(crate) fn at(&self, place: u32) -> Option<(u32, &T)> {
         let (generation, slot) = self.places.get(place as usize)?;

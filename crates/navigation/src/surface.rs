@@ -7,6 +7,7 @@ use tilewright_grid::{Cell, Size};
 use crate::landmarks::Landmarks;
 use crate::plane::Plane;
 use crate::regions::Regions;
+use crate::timetable::Timetable;
 use crate::weights::{Weights, is_same};
 
 /// A link from one island to another.
@@ -24,6 +25,8 @@ pub(crate) struct Surface {
     pub(crate) regions: Regions,
     /// What steps cost.
     weights: Weights,
+    /// When its doors can be entered.
+    pub(crate) timetable: Timetable,
     /// The least factor of each chunk, where there are weights.
     least: Vec<f64>,
     /// The least factor of any cell where an agent can stand.
@@ -57,6 +60,7 @@ impl Surface {
             plane,
             regions,
             weights: Weights::default(),
+            timetable: Timetable::default(),
             least: Vec::new(),
             min_factor: 1.0,
             changed: vec![0; chunks],

@@ -7,7 +7,7 @@ use crate::map::Navigation;
 use crate::surface::Surface;
 
 impl Navigation {
-    /// Whether every step and link of a route can still be taken, whatever it costs now. Where no chunk that it crosses has changed,
+    /// Whether every step and link of a route can still be taken, whatever it costs now; with doors, at the times that it names. Where no chunk that it crosses has changed,
     /// that is known at once; else only the steps in chunks that have changed are looked at.
     ///
     /// A route of a map with other floors or layers is not valid.
@@ -15,7 +15,7 @@ impl Navigation {
         if route.version == self.version() {
             return true;
         }
-        let Ok(surface) = self.surface(route.layer, route.size) else { return false };
+        let Ok(surface) = self.surface(route.agent) else { return false };
         let has_links = route.links.iter().all(|&(_, link)| self.link(link).is_ok());
         if !has_links || route.version > self.version() {
             return false;
@@ -23,11 +23,28 @@ impl Navigation {
 
         let ends = route.stretches.iter().skip(1).map(|next| next.first as usize);
         let ends = ends.chain([route.ways.len()]);
-        route.stretches.iter().zip(ends).all(|(stretch, end)| {
-            surface.changes(stretch.chunk) <= route.version
-                || route.ways.get(stretch.first as usize..end).is_some_and(|ways| {
-                    surface.plane.can_walk(stretch.node as usize, ways)
-                })
+        let mut is_changed = false;
+        let can_walk = route.stretches.iter().zip(ends).all(|(stretch, end)| {
+            if surface.changes(stretch.chunk) <= route.version {
+                return true;
+            }
+            is_changed = true;
+            route
+                .ways
+                .get(stretch.first as usize..end)
+                .is_some_and(|ways| surface.plane.can_walk(stretch.node as usize, ways))
+        });
+        can_walk && (!is_changed || self.is_punctual(surface, route))
+    }
+
+    /// Whether the doors that a route enters are open when it enters them.
+    fn is_punctual(&self, surface: &Surface, route: &Route) -> bool {
+        let steps = route.places.windows(2).zip(&route.departures);
+        steps.into_iter().all(|(step, &departure)| {
+            let nodes = [step[0], step[1]]
+                .map(|place| self.cell_of(place).map(|cell| surface.plane.node(cell)));
+            let [Ok(from), Ok(to)] = nodes else { return false };
+            surface.timetable.leave(&surface.plane, departure, from, to) <= departure
         })
     }
 
@@ -37,7 +54,7 @@ impl Navigation {
         if route.version == self.version() {
             return false;
         }
-        let Ok(surface) = self.surface(route.layer, route.size) else { return true };
+        let Ok(surface) = self.surface(route.agent) else { return true };
         let (Some(&start), Some(&end)) = (route.places.first(), route.places.last())
         else {
             return true;
@@ -46,7 +63,7 @@ impl Navigation {
             return true;
         };
         // Links may make any way shorter.
-        if self.links_changed() > route.version || surface.has_links(route.mask) {
+        if self.links_changed() > route.version || surface.has_links(route.agent.mask) {
             return true;
         }
 

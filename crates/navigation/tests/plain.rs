@@ -3,16 +3,9 @@
 use std::collections::BTreeMap;
 
 use tilewright_grid::Cell;
-use tilewright_navigation::{Layer, Link, Navigation, Place};
+use tilewright_navigation::{Agent, Layer, Link, Navigation, Place};
+use tilewright_pathplan::planners::Door;
 use tilewright_pathplan::{Connectivity, Corners};
-
-/// An agent.
-#[derive(Clone, Copy, Debug)]
-pub(crate) struct Agent {
-    pub(crate) layer: u8,
-    pub(crate) size: u8,
-    pub(crate) mask: u32,
-}
 
 /// What a map says of its cells and links, asked cell by cell.
 pub(crate) struct Plain<'a> {
@@ -20,6 +13,8 @@ pub(crate) struct Plain<'a> {
     pub(crate) blocked: &'a [Place],
     /// Where the agent begins, whatever is blocked.
     pub(crate) start: Option<Place>,
+    /// When it leaves.
+    pub(crate) departure: f64,
 }
 
 impl Plain<'_> {
@@ -33,7 +28,7 @@ impl Plain<'_> {
     }
 
     fn layer(&self, agent: Agent) -> &Layer {
-        &self.map.layers()[usize::from(agent.layer)]
+        &self.map.layers()[usize::from(agent.layer.0)]
     }
 
     fn covered(place: Place, size: u8) -> impl Iterator<Item = Place> {
@@ -69,8 +64,52 @@ impl Plain<'_> {
         [costs.fold(0.0, f64::max), danger_weight * f64::from(danger.max().unwrap())]
     }
 
-    /// All steps and links from a place.
-    fn steps(&self, agent: Agent, from: Place, danger_weight: f64) -> Vec<(Place, f64)> {
+    /// The first time, not before another one, at which all doors are open that a step enters: tried tick by tick.
+    pub(crate) fn leave(&self, agent: Agent, time: f64, from: Place, to: Place) -> f64 {
+        let entered: Vec<Door> = self
+            .map
+            .doors()
+            .filter(|&(floor, door)| {
+                let door = Place::new(floor, door.cell);
+                let is_under =
+                    |place| Self::covered(place, agent.size).any(|it| it == door);
+                is_under(to) && !is_under(from)
+            })
+            .map(|(_, door)| door)
+            .collect();
+        let is_open = |time: &f64| {
+            entered.iter().all(|door| {
+                let turn = f64::from(door.open + door.shut);
+                (time + f64::from(door.shift)).rem_euclid(turn) < f64::from(door.open)
+            })
+        };
+        let ticks = (1..400).map(|tick| time.floor() + f64::from(tick));
+        std::iter::once(time).chain(ticks).find(is_open).unwrap_or(f64::INFINITY)
+    }
+
+    /// All steps and links from a place, with the time that each takes an agent that is there now.
+    fn steps(
+        &self,
+        agent: Agent,
+        from: Place,
+        danger_weight: f64,
+        now: f64,
+    ) -> Vec<(Place, f64)> {
+        let mut found = self.open_steps(agent, from, danger_weight);
+        for (to, cost) in &mut found {
+            *cost += self.leave(agent, now, from, *to) - now;
+        }
+        found.retain(|(_, cost)| cost.is_finite());
+        found
+    }
+
+    /// All steps and links from a place where all doors are open, with their costs.
+    pub(crate) fn open_steps(
+        &self,
+        agent: Agent,
+        from: Place,
+        danger_weight: f64,
+    ) -> Vec<(Place, f64)> {
         let steps = self.layer(agent).steps();
         let mut found = Vec::new();
         let at = |down: i32, right: i32| {
@@ -134,7 +173,9 @@ impl Plain<'_> {
         {
             waiting.remove(&place);
             costs.insert(place, cost);
-            for (to, step) in self.steps(agent, place, danger_weight) {
+            for (to, step) in
+                self.steps(agent, place, danger_weight, self.departure + cost)
+            {
                 if !costs.contains_key(&to) {
                     let known = waiting.entry(to).or_insert(f64::INFINITY);
                     *known = known.min(cost + step);
@@ -153,7 +194,8 @@ impl Plain<'_> {
     ) -> Option<f64> {
         let mut cost = 0.0;
         for step in places.windows(2) {
-            let steps = self.steps(agent, step[0], danger_weight);
+            let now = self.departure + cost;
+            let steps = self.steps(agent, step[0], danger_weight, now);
             let legal =
                 steps.iter().filter(|(to, _)| *to == step[1]).map(|&(_, cost)| cost);
             let least = legal.fold(f64::INFINITY, f64::min);

@@ -4,12 +4,13 @@ use std::collections::BTreeMap;
 
 use tilewright_grid::{Cell, Rng, Seed, Size};
 use tilewright_navigation::{
-    Goals, Layer, LayerId, Link, LinkId, Navigation, Outcome, Place, Query, Scratch,
-    Terrain,
+    Agent, Goals, Layer, LayerId, Link, LinkId, Navigation, Outcome, Place, Query,
+    Scratch, Terrain,
 };
+use tilewright_pathplan::planners::Door;
 use tilewright_pathplan::{Connectivity, Corners, Map, Steps};
 
-use crate::plain::{Agent, Plain};
+use crate::plain::Plain;
 
 pub(crate) const DANGER_WEIGHT: f64 = 0.5;
 
@@ -28,6 +29,7 @@ pub(crate) struct World {
     pub(crate) map: Navigation,
     links: Vec<LinkId>,
     pub(crate) is_weighted: bool,
+    has_doors: bool,
 }
 
 impl World {
@@ -49,10 +51,12 @@ impl World {
         let walk = walk.danger_weight(if is_weighted { DANGER_WEIGHT } else { 0.0 });
         let swim = Layer::swim(Steps::EIGHT).cost(Terrain::SWAMP, 1.0);
         let map = Navigation::with_floors(&maps, [walk, swim]).unwrap();
-        let mut world = Self { map, links: Vec::new(), is_weighted };
+        let mut world =
+            Self { map, links: Vec::new(), is_weighted, has_doors: below(rng, 3) == 0 };
 
         let share = below(rng, 50);
-        let places = Plain { map: &world.map, blocked: &[], start: None }.places();
+        let places =
+            Plain { map: &world.map, blocked: &[], start: None, departure: 0.0 }.places();
         let changes: Vec<_> = places
             .into_iter()
             .map(|place| (place, below(rng, 100) < share, Self::terrain(rng)))
@@ -77,7 +81,7 @@ impl World {
     /// Changes something.
     pub(crate) fn change(&mut self, rng: &mut Rng) {
         let place = self.place(rng);
-        match below(rng, 12) {
+        match below(rng, 14) {
             0 if self.links.len() < 6 => {
                 let other = self.place(rng);
                 let cost = f64::from(below(rng, 8));
@@ -101,6 +105,18 @@ impl World {
             3 if self.is_weighted => {
                 self.map.set_danger([(place, below(rng, 4))]).unwrap();
             }
+            12 if self.has_doors => {
+                let [open, shut, shift] = [1, 0, 0].map(|least| least + below(rng, 5));
+                let door = Door { cell: place.cell, open, shut, shift };
+                self.map.set_door(place.floor, door).unwrap();
+            }
+            13 if self.has_doors => {
+                let door = self.map.doors().next();
+                if let Some((floor, door)) = door {
+                    let place = Place::new(floor, door.cell);
+                    assert_eq!(self.map.remove_door(place).unwrap(), Some(door));
+                }
+            }
             4..=6 => self.map.set(place, Terrain::FREE).unwrap(),
             _ => {
                 let terrain = Self::terrain(rng);
@@ -112,7 +128,7 @@ impl World {
     pub(crate) fn agent(rng: &mut Rng) -> Agent {
         let layer = u8::from(below(rng, 4) == 0);
         let size = if layer == 0 { 1 + below(rng, 3) as u8 } else { 1 };
-        Agent { layer, size, mask: 1 + below(rng, 3) }
+        Agent { layer: LayerId(layer), size, mask: 1 + below(rng, 3) }
     }
 }
 
@@ -237,13 +253,15 @@ fn ask(world: &World, rng: &mut Rng, scratch: &mut Scratch) {
     let [start, goal] = [(); 2].map(|()| world.place(rng));
     let blocked: Vec<Place> =
         (0..below(rng, 3) * below(rng, 4)).map(|_| world.place(rng)).collect();
-    let plain = Plain { map: &world.map, blocked: &[], start: None };
+    let departure = f64::from(below(rng, 40)) / 4.0;
+    let plain = Plain { map: &world.map, blocked: &[], start: None, departure };
     let places = plain.places();
-    let weight = if agent.layer == 0 && world.is_weighted { DANGER_WEIGHT } else { 0.0 };
+    let weight =
+        if agent.layer == LayerId(0) && world.is_weighted { DANGER_WEIGHT } else { 0.0 };
 
     // The start moves out of walls.
     let query = Query::new(start, goal);
-    let query = query.layer(LayerId(agent.layer)).size(agent.size).mask(agent.mask);
+    let query = query.agent(agent).departure(departure);
     let standing = nearest(&plain, agent, &places, start, |_| true);
     let Some(&standing) = standing.first() else {
         assert!(matches!(world.map.route(&query, scratch), Ok(Outcome::Unreachable)));
@@ -252,7 +270,8 @@ fn ask(world: &World, rng: &mut Rng, scratch: &mut Scratch) {
 
     let plain = Plain { blocked: &blocked, start: Some(standing), ..plain };
     let costs = plain.costs(agent, standing, weight);
-    if blocked.is_empty() {
+    let may_wait_for_ever = agent.size > 1 && world.map.doors().next().is_some();
+    if blocked.is_empty() && !may_wait_for_ever {
         let is_reachable = world.map.is_reachable(&query, scratch).unwrap();
         assert_eq!(
             is_reachable,
@@ -302,9 +321,9 @@ fn every_answer_is_that_of_the_plain_search() {
         let mut scratch = Scratch::default();
         for _ in 0..12 {
             if below(&mut rng, 4) == 0 {
-                let size = 1 + below(&mut rng, 3) as u8;
-                world.map.prepare(LayerId(0), size).unwrap();
-                assert_eq!(world.map.is_prepared(LayerId(0), size), Ok(true));
+                let agent = Agent::default().size(1 + below(&mut rng, 3) as u8);
+                world.map.prepare(agent).unwrap();
+                assert_eq!(world.map.is_prepared(agent), Ok(true));
             }
             ask(&world, &mut rng, &mut scratch);
             for _ in 0..below(&mut rng, 6) {

@@ -1,7 +1,9 @@
 //! The tests of the package.
 
+mod fields;
 mod frames;
 mod plain;
 mod random;
 mod validity;
 mod waiting;
+mod walkers;

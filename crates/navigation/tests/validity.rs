@@ -1,9 +1,9 @@
 //! Routes after changes: what is said of them is true.
 
 use tilewright_grid::Seed;
-use tilewright_navigation::{LayerId, Outcome, Query, Route, Scratch};
+use tilewright_navigation::{Agent, LayerId, Outcome, Query, Route, Scratch};
 
-use crate::plain::{Agent, Plain};
+use crate::plain::Plain;
 use crate::random::{DANGER_WEIGHT, World, below};
 
 #[test]
@@ -19,8 +19,8 @@ fn a_route_is_valid_as_long_as_every_step_and_link_of_it_is() {
             let agent = World::agent(&mut rng);
             let [start, goal] = [(); 2].map(|()| world.place(&mut rng));
             let query = Query::new(start, goal);
-            let query =
-                query.layer(LayerId(agent.layer)).size(agent.size).mask(agent.mask);
+            let departure = f64::from(below(&mut rng, 9));
+            let query = query.agent(agent).departure(departure);
             if let Ok(Outcome::Reached(route)) = world.map.route(&query, &mut scratch) {
                 assert!(world.map.is_valid(route));
                 routes.push((agent, route.clone()));
@@ -29,9 +29,11 @@ fn a_route_is_valid_as_long_as_every_step_and_link_of_it_is() {
                 world.change(&mut rng);
             }
 
-            let plain = Plain { map: &world.map, blocked: &[], start: None };
             for (agent, route) in &routes {
-                let weight = if agent.layer == 0 && world.is_weighted {
+                let departure = route.arrivals.first().copied().unwrap_or(0.0);
+                let (map, start) = (&world.map, None);
+                let plain = Plain { map, blocked: &[], start, departure };
+                let weight = if agent.layer == LayerId(0) && world.is_weighted {
                     DANGER_WEIGHT
                 } else {
                     0.0
@@ -41,7 +43,11 @@ fn a_route_is_valid_as_long_as_every_step_and_link_of_it_is() {
                 let stands =
                     route.places.iter().all(|&place| plain.is_free(*agent, place));
                 let cost = plain.cost_of(*agent, &route.places, weight);
-                let is_legal = has_links && stands && cost.is_some();
+                let steps = route.places.windows(2).zip(&route.departures);
+                let is_punctual = steps.into_iter().all(|(step, &time)| {
+                    plain.leave(*agent, time, step[0], step[1]) <= time
+                });
+                let is_legal = has_links && stands && cost.is_some() && is_punctual;
                 assert_eq!(world.map.is_valid(route), is_legal, "{agent:?} {route:?}");
                 (valid, invalid) =
                     (valid + u32::from(is_legal), invalid + u32::from(!is_legal));

@@ -2,7 +2,7 @@
 
 use tilewright_grid::{Cell, Seed};
 use tilewright_navigation::{
-    Goals, Layer, LayerId, Navigation, Outcome, Place, Query, Scratch, Terrain,
+    Goals, Layer, Navigation, Outcome, Place, Query, Scratch, Terrain,
 };
 use tilewright_pathplan::{Map, Steps};
 
@@ -35,7 +35,7 @@ fn a_search_that_waited_while_the_map_changed_answers_for_the_map_as_it_is() {
         let agent = World::agent(&mut rng);
         let goals = [(); 2].map(|()| world.place(&mut rng));
         let query = Query::to(world.place(&mut rng), Goals::Any(&goals)).budget(5);
-        let query = query.layer(LayerId(agent.layer)).size(agent.size).mask(agent.mask);
+        let query = query.agent(agent);
         let query = if below(&mut rng, 2) == 0 { query.or_nearest() } else { query };
 
         let mut outcome = world.map.route(&query, &mut scratch).unwrap();

@@ -1,5 +1,7 @@
 //! Maps made of tiles.
 
+use std::collections::BTreeMap;
+
 use tilewright_grid::{Cell, Size};
 use tilewright_pathplan::{MAX_CELLS, Map};
 
@@ -59,6 +61,8 @@ impl Navigation {
             links: Slots::default(),
             links_changed: 0,
             exits: Exits::default(),
+            walkers: Slots::default(),
+            doors: BTreeMap::new(),
             version: 0,
         };
         for (floor, tiles) in maps.iter().enumerate() {

@@ -6,7 +6,7 @@ use tilewright_pathplan::COSTS;
 use super::Navigation;
 use crate::plane::Plane;
 use crate::surface::Surface;
-use crate::{Layer, LayerId, NavigationError, Place, Terrain};
+use crate::{Agent, Layer, NavigationError, Place, Terrain};
 
 impl Navigation {
     /// Makes a cell of another terrain: a door opens, a wall is built, a bridge falls.
@@ -102,17 +102,17 @@ impl Navigation {
         }
     }
 
-    /// Prepares a layer and size for queries on maps with costs, which then take a fraction of the time: distances from some cells to
+    /// Prepares the layer and size of an agent for queries on maps with costs, which then take a fraction of the time: distances from some cells to
     /// all others are found, in 64 bytes a cell and some tenths of a second for 512 × 512. They serve as long as cells only become
     /// dearer, more dangerous or blocked; a door that opens ends them, until the next call. Answers cost the same with and without.
     ///
     /// # Errors
     /// [`NavigationError::Layer`] and [`NavigationError::Size`] for agents that the map does not have.
-    pub fn prepare(&mut self, layer: LayerId, size: u8) -> Result<(), NavigationError> {
-        self.surface(layer, size)?;
+    pub fn prepare(&mut self, agent: Agent) -> Result<(), NavigationError> {
+        self.surface(agent)?;
         let version = self.version;
         let is_asked = |surface: &&mut Surface| {
-            (surface.plane.layer, surface.plane.size) == (layer.0, size)
+            (surface.plane.layer, surface.plane.size) == (agent.layer.0, agent.size)
         };
         if let Some(surface) = self.surfaces.iter_mut().find(is_asked) {
             surface.prepare(version);
@@ -120,12 +120,12 @@ impl Navigation {
         Ok(())
     }
 
-    /// Whether a layer and size is prepared, and no way has become shorter since.
+    /// Whether the layer and size of an agent is prepared, and no way has become shorter since.
     ///
     /// # Errors
     /// As [`Navigation::prepare`].
-    pub fn is_prepared(&self, layer: LayerId, size: u8) -> Result<bool, NavigationError> {
-        Ok(self.surface(layer, size)?.landmarks().is_some())
+    pub fn is_prepared(&self, agent: Agent) -> Result<bool, NavigationError> {
+        Ok(self.surface(agent)?.landmarks().is_some())
     }
 
     /// Makes a cell of another terrain; the surfaces must be repaired then.
@@ -239,14 +239,14 @@ impl Navigation {
     }
 
     /// The cell below and to the right, within the map.
-    fn below_right(&self, cell: Cell) -> Cell {
+    pub(super) fn below_right(&self, cell: Cell) -> Cell {
         let Size { rows, columns } = self.area;
         Cell::new((cell.row + 1).min(rows - 1), (cell.column + 1).min(columns - 1))
     }
 }
 
 /// The cell as many rows above and columns to the left, within the map.
-fn above_left(cell: Cell, by: u8) -> Cell {
+pub(super) fn above_left(cell: Cell, by: u8) -> Cell {
     let by = u32::from(by);
     Cell::new(cell.row.saturating_sub(by), cell.column.saturating_sub(by))
 }

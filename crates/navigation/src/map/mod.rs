@@ -2,21 +2,42 @@
 
 mod build;
 mod change;
+mod doors;
 mod links;
+mod walkers;
+
+use std::collections::BTreeMap;
 
 use tilewright_grid::{Cell, Size};
+use tilewright_pathplan::planners::Door;
 
 use self::links::Exits;
 use crate::slots::Slots;
 use crate::surface::Surface;
-use crate::{Layer, LayerId, Link, NavigationError, Place, Terrain};
+use crate::{Agent, Layer, LayerId, Link, NavigationError, Place, Terrain, Walker};
 
 /// One of the grids of a map.
-#[derive(Clone, Copy, Debug)]
-struct Floor {
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) struct Floor {
     /// Its first row among the stacked floors.
     first: u32,
     size: Size,
+}
+
+impl Floor {
+    /// The cell of a place among stacked floors.
+    pub(crate) fn cell_of(floors: &[Self], place: Place) -> Option<Cell> {
+        let floor = floors.get(usize::from(place.floor))?;
+        let Cell { row, column } = place.cell;
+        floor.size.contains(place.cell).then(|| Cell::new(floor.first + row, column))
+    }
+
+    /// The place of a cell of stacked floors.
+    pub(crate) fn place_of(floors: &[Self], cell: Cell) -> Place {
+        let floor = floors.partition_point(|floor| floor.first <= cell.row) - 1;
+        let row = cell.row - floors[floor].first;
+        Place::new(floor as u16, Cell::new(row, cell.column))
+    }
 }
 
 /// A tile map that lives: cells, costs, danger and links change, and queries are answered at once, for agents of several layers and
@@ -67,6 +88,9 @@ pub struct Navigation {
     /// The version of the last change of links.
     links_changed: u64,
     exits: Exits,
+    walkers: Slots<Walker>,
+    /// The doors by their cells among the stacked floors.
+    doors: BTreeMap<Cell, Door>,
     version: u64,
 }
 
@@ -120,19 +144,23 @@ impl Navigation {
         Some(self.danger.get(self.area.index(cell)).copied().unwrap_or(0))
     }
 
+    pub(crate) fn all_floors(&self) -> &[Floor] {
+        &self.floors
+    }
+
+    /// The size of all floors below each other.
+    pub(crate) const fn area(&self) -> Size {
+        self.area
+    }
+
     /// The cell of a place among the stacked floors.
     pub(crate) fn cell_of(&self, place: Place) -> Result<Cell, NavigationError> {
-        let floor = self.floors.get(usize::from(place.floor));
-        let floor = floor.filter(|floor| floor.size.contains(place.cell));
-        let floor = floor.ok_or(NavigationError::Outside { place })?;
-        Ok(Cell::new(floor.first + place.cell.row, place.cell.column))
+        Floor::cell_of(&self.floors, place).ok_or(NavigationError::Outside { place })
     }
 
     /// The place of a cell of the stacked floors.
     pub(crate) fn place_of(&self, cell: Cell) -> Place {
-        let floor = self.floors.partition_point(|floor| floor.first <= cell.row) - 1;
-        let first = self.floors[floor].first;
-        Place::new(floor as u16, Cell::new(cell.row - first, cell.column))
+        Floor::place_of(&self.floors, cell)
     }
 
     /// The rows of the floor that a row belongs to: the first one, and the one after the last.
@@ -143,12 +171,9 @@ impl Navigation {
         [first, first + size.rows]
     }
 
-    /// The surface of a layer and size.
-    pub(crate) fn surface(
-        &self,
-        layer: LayerId,
-        size: u8,
-    ) -> Result<&Surface, NavigationError> {
+    /// The surface of an agent.
+    pub(crate) fn surface(&self, agent: Agent) -> Result<&Surface, NavigationError> {
+        let Agent { layer, size, .. } = agent;
         if usize::from(layer.0) >= self.layers.len() {
             return Err(NavigationError::Layer(layer));
         }

@@ -4,21 +4,38 @@ use std::f64::consts::SQRT_2;
 
 use crate::surface::Surface;
 
+/// What a search has to count.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Counts {
+    /// Nothing but the lengths of steps.
+    Steps,
+    Costs,
+    /// Costs, and waiting for doors.
+    Times,
+}
+
+/// A step or a link from one node to another, of an agent that departed at this time.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Hop {
+    pub(super) from: usize,
+    pub(super) to: usize,
+    pub(super) departure: f64,
+}
+
 /// The cost of reaching a node.
 pub(super) trait Sum: Copy + std::fmt::Debug + 'static {
     /// As it is kept.
     type Kept: Copy + Default + PartialEq + std::fmt::Debug;
 
     const ZERO: Self;
-    /// Whether it knows no costs but the lengths of steps.
-    const COUNTS_STEPS: bool;
+    const COUNTS: Counts;
 
     fn keep(self) -> Self::Kept;
     fn read(kept: Self::Kept) -> Self;
     /// The cost after a step into a node.
-    fn step(self, surface: &Surface, way: usize, to: usize) -> Self;
+    fn step(self, surface: &Surface, way: usize, hop: Hop) -> Self;
     /// The cost after a link.
-    fn link(self, cost: f64) -> Self;
+    fn link(self, surface: &Surface, cost: f64, hop: Hop) -> Self;
     fn value(self) -> f64;
 }
 
@@ -34,7 +51,7 @@ impl Sum for Steps {
     type Kept = [u8; 6];
 
     const ZERO: Self = Self { straight: 0, across: 0 };
-    const COUNTS_STEPS: bool = true;
+    const COUNTS: Counts = Counts::Steps;
 
     #[inline]
     fn keep(self) -> [u8; 6] {
@@ -52,12 +69,12 @@ impl Sum for Steps {
     }
 
     #[inline]
-    fn step(self, _: &Surface, way: usize, _: usize) -> Self {
+    fn step(self, _: &Surface, way: usize, _: Hop) -> Self {
         let is_across = u32::from(way >= 4);
         Self { straight: self.straight + 1 - is_across, across: self.across + is_across }
     }
 
-    fn link(self, _: f64) -> Self {
+    fn link(self, _: &Surface, _: f64, _: Hop) -> Self {
         unreachable!("maps with links are searched by costs")
     }
 
@@ -71,7 +88,7 @@ impl Sum for f64 {
     type Kept = Self;
 
     const ZERO: Self = 0.0;
-    const COUNTS_STEPS: bool = false;
+    const COUNTS: Counts = Counts::Costs;
 
     #[inline]
     fn keep(self) -> Self {
@@ -84,18 +101,62 @@ impl Sum for f64 {
     }
 
     #[inline]
-    fn step(self, surface: &Surface, way: usize, to: usize) -> Self {
-        self + surface.step_cost(way, to)
+    fn step(self, surface: &Surface, way: usize, hop: Hop) -> Self {
+        self + surface.step_cost(way, hop.to)
     }
 
     #[inline]
-    fn link(self, cost: f64) -> Self {
+    fn link(self, _: &Surface, cost: f64, _: Hop) -> Self {
         self + cost
     }
 
     #[inline]
     fn value(self) -> f64 {
         self
+    }
+}
+
+/// The time since the departure: what steps and links cost, and how long an agent waits for doors.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Time(f64);
+
+impl Time {
+    /// The time after waiting for the doors that a step enters.
+    #[inline]
+    fn wait(self, surface: &Surface, Hop { from, to, departure }: Hop) -> f64 {
+        surface.timetable.leave(&surface.plane, departure + self.0, from, to) - departure
+    }
+}
+
+impl Sum for Time {
+    type Kept = f64;
+
+    const ZERO: Self = Self(0.0);
+    const COUNTS: Counts = Counts::Times;
+
+    #[inline]
+    fn keep(self) -> f64 {
+        self.0
+    }
+
+    #[inline]
+    fn read(kept: f64) -> Self {
+        Self(kept)
+    }
+
+    #[inline]
+    fn step(self, surface: &Surface, way: usize, hop: Hop) -> Self {
+        Self(self.wait(surface, hop) + surface.step_cost(way, hop.to))
+    }
+
+    #[inline]
+    fn link(self, surface: &Surface, cost: f64, hop: Hop) -> Self {
+        Self(self.wait(surface, hop) + cost)
+    }
+
+    #[inline]
+    fn value(self) -> f64 {
+        self.0
     }
 }
 

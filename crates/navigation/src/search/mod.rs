@@ -12,8 +12,11 @@ use tilewright_grid::Cell;
 use tilewright_pathplan::Steps as Directions;
 use tilewright_pathplan::search::{JumpGrid, JumpSearch};
 
-use self::memory::{Steps, Sum};
+use self::memory::{Counts, Steps, Sum, Time};
+pub(crate) use self::progress::ROUNDING;
 use self::progress::{End, Progress, Task};
+pub(crate) use self::queue::Queue;
+use crate::field::Flood;
 use crate::map::Navigation;
 use crate::query::Targets;
 use crate::surface::Surface;
@@ -25,11 +28,13 @@ use crate::{NavigationError, Outcome, Query, Route};
 pub struct Scratch {
     steps: Lane<Steps>,
     costs: Lane<f64>,
+    times: Lane<Time>,
     jump: JumpSearch,
     task: Task,
     targets: Targets,
     lists: Lists,
     output: Output,
+    pub(crate) flood: Flood,
 }
 
 /// The memory of searches that count one kind of cost.
@@ -81,6 +86,16 @@ impl CostKind for f64 {
     }
 }
 
+impl CostKind for Time {
+    fn of(scratch: &mut Scratch) -> (&mut Lane<Self>, &mut Output) {
+        (&mut scratch.times, &mut scratch.output)
+    }
+
+    fn stopped(progress: Box<Progress<Self>>) -> Search {
+        Search(Method::Times(progress))
+    }
+}
+
 /// Lists that preparing a query needs.
 #[derive(Clone, Debug, Default)]
 struct Lists {
@@ -100,6 +115,7 @@ pub struct Search(Method);
 enum Method {
     Steps(Box<Progress<Steps>>),
     Costs(Box<Progress<f64>>),
+    Times(Box<Progress<Time>>),
 }
 
 impl Search {
@@ -108,6 +124,7 @@ impl Search {
         match &self.0 {
             Method::Steps(progress) => progress.bytes(),
             Method::Costs(progress) => progress.bytes(),
+            Method::Times(progress) => progress.bytes(),
         }
     }
 
@@ -116,6 +133,7 @@ impl Search {
         match &self.0 {
             Method::Steps(progress) => progress.expansions,
             Method::Costs(progress) => progress.expansions,
+            Method::Times(progress) => progress.expansions,
         }
     }
 }
@@ -130,7 +148,7 @@ impl Scratch {
 impl Navigation {
     /// Answers a query. The same query on the same map has the same answer, whatever was asked before.
     ///
-    /// Where every step costs its length and goes to eight neighbours, without a budget, extra walls, links or a largest cost, that
+    /// Where every step costs its length and goes to eight neighbours, without a budget, extra walls, links, doors or a largest cost, that
     /// is jump point search, else A*; among equally cheap routes they may choose another one.
     ///
     /// # Errors
@@ -143,7 +161,7 @@ impl Navigation {
         scratch: &'s mut Scratch,
     ) -> Result<Outcome<'s>, NavigationError> {
         query.check()?;
-        let surface = self.surface(query.layer, query.size)?;
+        let surface = self.surface(query.agent)?;
         scratch.output.expansions = 0;
         let Scratch { task, lists, .. } = scratch;
         if !self.find_task(query, surface, task, lists)? {
@@ -152,10 +170,12 @@ impl Navigation {
 
         Ok(if query.budget == u64::MAX && can_jump(surface, task) {
             self.jump(query, surface, scratch)
-        } else if counts_steps(surface, task) {
-            self.begin::<Steps>(query, surface, scratch)
         } else {
-            self.begin::<f64>(query, surface, scratch)
+            match counts(surface, task) {
+                Counts::Steps => self.begin::<Steps>(query, surface, scratch),
+                Counts::Costs => self.begin::<f64>(query, surface, scratch),
+                Counts::Times => self.begin::<Time>(query, surface, scratch),
+            }
         })
     }
 
@@ -172,6 +192,7 @@ impl Navigation {
         match search.0 {
             Method::Steps(progress) => self.go_on(progress, scratch),
             Method::Costs(progress) => self.go_on(progress, scratch),
+            Method::Times(progress) => self.go_on(progress, scratch),
         }
     }
 
@@ -186,7 +207,7 @@ impl Navigation {
         lane.spare.push(before);
         let owned = std::mem::take(&mut lane.progress.query);
         let query = owned.query().ok_or(NavigationError::Foreign)?;
-        let surface = self.surface(query.layer, query.size)?;
+        let surface = self.surface(query.agent)?;
         if !S::of(scratch).0.progress.fits(surface) {
             return Err(NavigationError::Foreign);
         }
@@ -197,7 +218,7 @@ impl Navigation {
         }
         let task = std::mem::take(task);
         let progress = &S::of(scratch).0.progress;
-        let is_outdated = S::COUNTS_STEPS != counts_steps(surface, &task)
+        let is_outdated = S::COUNTS != counts(surface, &task)
             || progress.is_outdated(self, surface, &task);
         scratch.task = task;
         if is_outdated {
@@ -265,6 +286,7 @@ impl Navigation {
                 let Output { cells, route, .. } = output;
                 self.begin_route(query, route);
                 self.write_found(surface, &lane.progress, node, cells, route);
+                self.write_times(surface, query.departure, route);
                 let is_nearest = matches!(end, End::Nearest(_));
                 outcome(route, is_nearest || lane.progress.task.is_partial)
             }
@@ -277,14 +299,20 @@ const fn outcome(route: &Route, is_partial: bool) -> Outcome<'_> {
     if is_partial { Outcome::Partial(route) } else { Outcome::Reached(route) }
 }
 
-/// Whether numbers of steps are all that a search has to count.
-const fn counts_steps(surface: &Surface, task: &Task) -> bool {
-    surface.is_plain() && !task.has_links
+/// What a search has to count.
+const fn counts(surface: &Surface, task: &Task) -> Counts {
+    if !surface.timetable.is_empty() {
+        Counts::Times
+    } else if surface.is_plain() && !task.has_links {
+        Counts::Steps
+    } else {
+        Counts::Costs
+    }
 }
 
 /// Whether jump point search finds the answer.
 fn can_jump(surface: &Surface, task: &Task) -> bool {
-    counts_steps(surface, task)
+    counts(surface, task) == Counts::Steps
         && surface.plane.steps == Directions::EIGHT
         && task.blocked.is_empty()
         && task.max_cost.is_infinite()

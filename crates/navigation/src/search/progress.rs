@@ -4,7 +4,7 @@ use tilewright_grid::Cell;
 use tilewright_pathplan::search::{WAYS, back};
 
 use super::bound::Bound;
-use super::memory::{Memory, NO_WAY, Sum};
+use super::memory::{Counts, Hop, Memory, NO_WAY, Sum};
 use super::queue::Queue;
 use crate::map::Navigation;
 use crate::query::{OwnedQuery, Targets, apart};
@@ -12,7 +12,7 @@ use crate::route::LINK;
 use crate::surface::Surface;
 
 /// Costs that differ by less are equal: their terms were added in another order.
-pub(super) const ROUNDING: f64 = 1e-9;
+pub(crate) const ROUNDING: f64 = 1e-9;
 
 /// What a search is for.
 #[derive(Clone, Debug, PartialEq)]
@@ -22,6 +22,7 @@ pub(super) struct Task {
     pub(super) mask: u32,
     /// Nodes that count as walls, in ascending order.
     pub(super) blocked: Vec<u32>,
+    pub(super) departure: f64,
     pub(super) max_cost: f64,
     pub(super) weight: f64,
     pub(super) has_links: bool,
@@ -38,6 +39,7 @@ impl Default for Task {
             targets: Targets::default(),
             mask: u32::MAX,
             blocked: Vec::new(),
+            departure: 0.0,
             max_cost: f64::INFINITY,
             weight: 1.0,
             has_links: false,
@@ -140,7 +142,9 @@ impl<S: Sum> Progress<S> {
         (self.best, self.nearest, self.expansions) = (None, None, 0);
         self.bound.begin(map, surface, &self.task);
         // With a weight, a node that came out too early may not come out again: what is found would cost too much.
-        let is_even = !self.task.has_links && self.task.weight <= 1.0;
+        // How long an agent waits for doors has no bound.
+        let is_even =
+            !self.task.has_links && self.task.weight <= 1.0 && S::COUNTS != Counts::Times;
         let most = surface
             .max_cost()
             .filter(|_| is_even)
@@ -242,6 +246,7 @@ impl<S: Sum> Progress<S> {
         sum: S,
     ) {
         let plane = &surface.plane;
+        let departure = self.task.departure;
         let mut ways = plane.ways[node];
         if !self.task.blocked.is_empty() {
             let is_blocked =
@@ -257,7 +262,8 @@ impl<S: Sum> Progress<S> {
                 cell.row.wrapping_add_signed(WAYS[way].down),
                 cell.column.wrapping_add_signed(WAYS[way].right),
             );
-            self.reach(surface, next, next_cell, sum.step(surface, way, next), way as u8);
+            let hop = Hop { from: node, to: next, departure };
+            self.reach(surface, next, next_cell, sum.step(surface, way, hop), way as u8);
         }
 
         if self.task.has_links {
@@ -269,8 +275,9 @@ impl<S: Sum> Progress<S> {
                 let is_open = link.mask & self.task.mask != 0
                     && plane.is_free(next)
                     && self.task.blocked.binary_search(&(next as u32)).is_err();
-                if is_open && self.reach(surface, next, cell, sum.link(link.cost), NO_WAY)
-                {
+                let hop = Hop { from: node, to: next, departure };
+                let reached = sum.link(surface, link.cost, hop);
+                if is_open && self.reach(surface, next, cell, reached, NO_WAY) {
                     self.by_link.push((next as u32, place, is_back));
                 }
             }
@@ -297,7 +304,8 @@ impl<S: Sum> Progress<S> {
             }
         }
         let bound = self.bound.at(surface, cell);
-        if value + bound > self.task.max_cost + ROUNDING || bound.is_infinite() {
+        let total = value + bound;
+        if total > self.task.max_cost + ROUNDING || total.is_infinite() {
             return false;
         }
         self.memory.reach(node, kept, way);

@@ -11,7 +11,7 @@ const PARTS: f64 = 8.0;
 
 /// A queue of nodes by cost: a ring of buckets where the costs of steps differ little, a radix heap else.
 #[derive(Clone, Debug, Default)]
-pub(super) struct Queue {
+pub(crate) struct Queue {
     ring: Vec<Vec<u32>>,
     /// Buckets for a unit of cost; 0 for the heap.
     parts: f64,
@@ -27,7 +27,7 @@ pub(super) struct Queue {
 impl Queue {
     /// Forgets all nodes. From one node to the next the key rises by `most` at most, if that is known; `least` is the least cost of
     /// a step.
-    pub(super) fn begin(&mut self, least: f64, most: Option<f64>) {
+    pub(crate) fn begin(&mut self, least: f64, most: Option<f64>) {
         self.heap.clear();
         self.ring.iter_mut().for_each(Vec::clear);
         (self.current, self.count, self.is_new) = (0, 0, true);
@@ -44,12 +44,12 @@ impl Queue {
     }
 
     /// Whether nodes come out in the order of their keys, rather than bucket by bucket.
-    pub(super) const fn is_sorted(&self) -> bool {
+    pub(crate) const fn is_sorted(&self) -> bool {
         self.parts == 0.0
     }
 
     #[inline]
-    pub(super) fn push(&mut self, cost: f64, node: usize) {
+    pub(crate) fn push(&mut self, cost: f64, node: usize) {
         if self.parts == 0.0 {
             self.heap.push(cost, node);
             return;
@@ -67,7 +67,7 @@ impl Queue {
 
     /// Removes a node of the cheapest ones, and returns what all that still wait cost at least.
     #[inline]
-    pub(super) fn pop(&mut self) -> Option<(f64, u32)> {
+    pub(crate) fn pop(&mut self) -> Option<(f64, u32)> {
         if self.parts == 0.0 {
             let (key, node) = self.heap.pop_key()?;
             return Some((OpenList::cost_of(key), node));
@@ -86,7 +86,7 @@ impl Queue {
     }
 
     /// Puts the node back that came out last.
-    pub(super) fn put_back(&mut self, cost: f64, node: u32) {
+    pub(crate) fn put_back(&mut self, cost: f64, node: u32) {
         self.push(cost, node as usize);
     }
 }

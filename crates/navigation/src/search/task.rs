@@ -26,14 +26,19 @@ impl Navigation {
         let node = surface.plane.node(start) as u32;
         task.blocked.retain(|&blocked| blocked != node);
 
-        (task.start, task.mask) = (start, query.mask);
-        (task.max_cost, task.weight) = (query.max_cost, query.weight);
+        (task.start, task.mask) = (start, query.agent.mask);
+        (task.departure, task.max_cost) = (query.departure, query.max_cost);
+        // Late by a little may be late by a whole turn of a door, so that no weight could be kept to.
+        let has_doors = !surface.timetable.is_empty();
+        task.weight = if has_doors { 1.0 } else { query.weight };
         task.has_links =
-            Self::find_islands(surface, query.mask, start, &mut lists.islands);
+            Self::find_islands(surface, query.agent.mask, start, &mut lists.islands);
         let is_reachable = self.find_targets(query, surface, &mut task.targets, lists);
 
-        // With extra walls or a largest cost only the search knows what can be reached.
-        let is_bounded = !task.blocked.is_empty() || query.max_cost.is_finite();
+        // With extra walls, a largest cost or doors that never open together only the search knows what can be reached.
+        let is_bounded = !task.blocked.is_empty()
+            || query.max_cost.is_finite()
+            || (has_doors && query.agent.size > 1);
         task.is_partial = !is_reachable && !is_bounded;
         task.goals.clear();
         if !query.or_nearest {
@@ -79,7 +84,7 @@ impl Navigation {
         Ok(())
     }
 
-    /// The nodes where an agent would stand on a blocked cell.
+    /// The nodes where an agent would stand on a blocked cell, or on one under another walker.
     fn find_blocked(
         &self,
         query: &Query<'_>,
@@ -88,11 +93,27 @@ impl Navigation {
     ) -> Result<(), NavigationError> {
         blocked.clear();
         let by = u32::from(surface.plane.size) - 1;
-        for &place in query.blocked {
-            let cell = self.cell_of(place)?;
-            for row in cell.row.saturating_sub(by)..=cell.row {
-                for column in cell.column.saturating_sub(by)..=cell.column {
+        let mut block = |first: Cell, size: u8| {
+            let [top, end] = self.rows_of(first.row);
+            let rows = first.row.saturating_sub(by).max(top)..first.row + u32::from(size);
+            let right = (first.column + u32::from(size)).min(self.area().columns);
+            for row in rows.start..rows.end.min(end) {
+                for column in first.column.saturating_sub(by)..right {
                     blocked.push(surface.plane.node(Cell::new(row, column)) as u32);
+                }
+            }
+        };
+        for &place in query.blocked {
+            block(self.cell_of(place)?, 1);
+        }
+
+        if query.around_walkers {
+            if let Some(id) = query.walker {
+                self.walker(id)?;
+            }
+            for (id, walker) in self.walkers() {
+                if query.walker != Some(id) {
+                    block(self.cell_of(walker.place)?, walker.agent.size);
                 }
             }
         }
@@ -187,12 +208,12 @@ impl Navigation {
         query: &Query<'_>,
         lists: &mut Lists,
     ) -> Result<Option<&Surface>, NavigationError> {
-        let surface = self.surface(query.layer, query.size)?;
+        let surface = self.surface(query.agent)?;
         let start = self.cell_of(query.start)?;
         self.find_goals(query, &mut lists.goals)?;
         let standing = self.standing(surface, start, &mut lists.nearest);
         Ok(standing.map(|start| {
-            Self::find_islands(surface, query.mask, start, &mut lists.islands);
+            Self::find_islands(surface, query.agent.mask, start, &mut lists.islands);
             surface
         }))
     }

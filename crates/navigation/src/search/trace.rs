@@ -10,7 +10,7 @@ use super::progress::Progress;
 use crate::map::Navigation;
 use crate::route::{LINK, Stretch};
 use crate::surface::Surface;
-use crate::{Query, Route};
+use crate::{Place, Query, Route};
 
 impl Navigation {
     /// Begins a route of a query's agent.
@@ -19,8 +19,9 @@ impl Navigation {
         route.links.clear();
         route.ways.clear();
         route.stretches.clear();
-        (route.layer, route.size, route.mask) = (query.layer, query.size, query.mask);
-        (route.version, route.cost) = (self.version(), 0.0);
+        route.arrivals.clear();
+        route.departures.clear();
+        (route.agent, route.version, route.cost) = (query.agent, self.version(), 0.0);
     }
 
     /// Writes what jump point search has found.
@@ -66,6 +67,43 @@ impl Navigation {
         }
         route.places.extend(cells.iter().map(|&cell| self.place_of(cell)));
         note_stretches(surface, cells, route);
+    }
+}
+
+impl Navigation {
+    /// Writes when the agent of a route is where, if there are doors.
+    pub(super) fn write_times(
+        &self,
+        surface: &Surface,
+        departure: f64,
+        route: &mut Route,
+    ) {
+        if surface.timetable.is_empty() {
+            return;
+        }
+        let node = |place: Place| {
+            let cell = self.cell_of(place).expect("routes keep to the map");
+            surface.plane.node(cell)
+        };
+
+        let (mut elapsed, mut links) = (0.0, route.links.iter());
+        for (step, &way) in route.places.windows(2).zip(&route.ways) {
+            let [from, to] = [step[0], step[1]].map(node);
+            // In the order of the search, so that the sums are the same to the last bit.
+            let now = departure + elapsed;
+            let leave = surface.timetable.leave(&surface.plane, now, from, to);
+            route.arrivals.push(now);
+            route.departures.push(leave);
+            let cost = if way == LINK {
+                let (_, link) = links.next().expect("it is used");
+                self.link(*link).expect("it is there").cost
+            } else {
+                surface.step_cost(usize::from(way), to)
+            };
+            elapsed = leave - departure + cost;
+        }
+        route.arrivals.push(departure + elapsed);
+        route.departures.push(departure + elapsed);
     }
 }
 
