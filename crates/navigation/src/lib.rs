@@ -41,7 +41,7 @@
 //! |---|---|
 //! | `place.rs`, `layer.rs`, `agent.rs`, `link.rs`, `slots.rs` | places on floors, layers and terrain, agents, links, their handles |
 //! | `map/` | the map, its making, its changes, links, doors and walkers |
-//! | `plane.rs`, `weights.rs`, `timetable.rs`, `surface.rs`, `regions/`, `landmarks.rs` | for each layer and size: where agents can stand, what steps cost, when doors open, what is connected, how far it is at least |
+//! | `metric.rs`, `plane.rs`, `weights.rs`, `timetable.rs`, `surface.rs`, `regions/`, `landmarks.rs` | for each layer and size: how far cells are apart, where agents can stand, what steps cost, when doors open, what is connected, how far it is at least |
 //! | `field/` | fields: found, mended, made of others |
 //! | `query.rs`, `search/`, `route.rs`, `validity.rs` | queries, their search, their answers, and whether these are still right |
 //!
@@ -54,6 +54,7 @@ mod landmarks;
 mod layer;
 mod link;
 mod map;
+mod metric;
 mod place;
 mod plane;
 mod query;

@@ -3,6 +3,7 @@
 use std::sync::Arc;
 
 use tilewright_grid::{Cell, Size};
+use tilewright_pathplan::search::WAYS;
 
 use crate::landmarks::Landmarks;
 use crate::plane::Plane;
@@ -22,6 +23,8 @@ pub(crate) struct Bridge {
 #[derive(Clone, Debug)]
 pub(crate) struct Surface {
     pub(crate) plane: Plane,
+    /// The first direction whose steps are longer than the others: 4, or none on hexagonal cells.
+    pub(crate) first_across: usize,
     pub(crate) regions: Regions,
     /// What steps cost.
     weights: Weights,
@@ -56,10 +59,13 @@ impl Surface {
     ) -> Self {
         let regions = Regions::new(&plane, area);
         let chunks = regions.len();
+        let metric = plane.metric;
+        let first_across = if metric.stagger().is_some() { WAYS.len() } else { 4 };
         let mut surface = Self {
             plane,
+            first_across,
             regions,
-            weights: Weights::default(),
+            weights: Weights::new(metric.across()),
             timetable: Timetable::default(),
             least: Vec::new(),
             min_factor: 1.0,

@@ -27,7 +27,8 @@ impl Navigation {
     ///
     /// # Errors
     /// [`NavigationError::Count`] without floors or layers, or with more than [`Navigation::MAX_FLOORS`] and
-    /// [`Navigation::MAX_LAYERS`]; [`NavigationError::TooLarge`] when the floors have too many cells together.
+    /// [`Navigation::MAX_LAYERS`]; [`NavigationError::TooLarge`] when the floors have too many cells together;
+    /// [`NavigationError::Hexagonal`] when only some floors are hexagonal, or agents on these are larger than a cell.
     pub fn with_floors<'a>(
         maps: impl IntoIterator<Item = &'a Map>,
         layers: impl IntoIterator<Item = Layer>,
@@ -41,18 +42,27 @@ impl Navigation {
         let mut rows = 0_u64;
         for map in &maps {
             floors.push(Floor { first: rows as u32, size: map.size() });
-            rows += u64::from(map.size().rows) + 1;
+            // Each begins in an even row, so that rows are shifted as on the floor itself.
+            rows += (u64::from(map.size().rows) + 1).next_multiple_of(2);
         }
         let columns = maps.iter().map(|map| map.size().columns).max().unwrap_or(0);
-        let found = (rows - 1) * u64::from(columns);
+        let last = floors.last().map_or(0, |floor| floor.first + floor.size.rows);
+        let found = u64::from(last) * u64::from(columns);
         if found > MAX_CELLS as u64 {
             return Err(NavigationError::TooLarge { found });
         }
 
-        let area = Size::new(rows as u32 - 1, columns);
+        let stagger = maps.first().and_then(|map| map.stagger());
+        if maps.iter().any(|map| map.stagger() != stagger)
+            || (stagger.is_some() && layers.iter().any(|layer| !layer.is_of_size_1()))
+        {
+            return Err(NavigationError::Hexagonal);
+        }
+        let area = Size::new(last, columns);
         let mut map = Self {
             floors,
             area,
+            stagger,
             layers,
             terrain: vec![Terrain::WALL; area.area()],
             costs: Vec::new(),
@@ -100,7 +110,13 @@ impl Navigation {
         for (number, layer) in self.layers.iter().enumerate() {
             let first = surfaces.len();
             for size in (1..=Layer::MAX_SIZE).filter(|&size| layer.has_size(size)) {
-                let mut plane = Plane::new(number as u8, size, layer.steps(), self.area);
+                let mut plane = Plane::new(
+                    number as u8,
+                    size,
+                    layer.steps(),
+                    self.stagger,
+                    self.area,
+                );
                 for floor in &self.floors {
                     for cell in floor.cells() {
                         let is_free = if size == 1 {

@@ -8,7 +8,7 @@ mod walkers;
 
 use std::collections::BTreeMap;
 
-use tilewright_grid::{Cell, Size};
+use tilewright_grid::{Cell, Size, Stagger};
 use tilewright_pathplan::planners::Door;
 
 use self::links::Exits;
@@ -76,6 +76,8 @@ pub struct Navigation {
     floors: Vec<Floor>,
     /// The size of all floors below each other, with a blocked row between two of them.
     area: Size,
+    /// How the cells are shifted, if they are hexagonal.
+    stagger: Option<Stagger>,
     layers: Vec<Layer>,
     /// What each cell is made of, row by row of all floors.
     terrain: Vec<Terrain>,
@@ -108,6 +110,11 @@ impl Navigation {
     /// The size of a floor.
     pub fn size(&self, floor: u16) -> Option<Size> {
         self.floors.get(usize::from(floor)).map(|floor| floor.size)
+    }
+
+    /// How the cells of all floors are shifted, if they are hexagonal.
+    pub const fn stagger(&self) -> Option<Stagger> {
+        self.stagger
     }
 
     /// The layers, in the order of their numbers.

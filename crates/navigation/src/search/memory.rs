@@ -69,8 +69,8 @@ impl Sum for Steps {
     }
 
     #[inline]
-    fn step(self, _: &Surface, way: usize, _: Hop) -> Self {
-        let is_across = u32::from(way >= 4);
+    fn step(self, surface: &Surface, way: usize, _: Hop) -> Self {
+        let is_across = u32::from(way >= surface.first_across);
         Self { straight: self.straight + 1 - is_across, across: self.across + is_across }
     }
 

@@ -18,6 +18,7 @@ use self::progress::{End, Progress, Task};
 pub(crate) use self::queue::Queue;
 use crate::field::Flood;
 use crate::map::Navigation;
+use crate::metric::Metric;
 use crate::query::Targets;
 use crate::surface::Surface;
 use crate::{NavigationError, Outcome, Query, Route};
@@ -313,6 +314,7 @@ const fn counts(surface: &Surface, task: &Task) -> Counts {
 /// Whether jump point search finds the answer.
 fn can_jump(surface: &Surface, task: &Task) -> bool {
     counts(surface, task) == Counts::Steps
+        && surface.plane.metric == Metric::Eight
         && surface.plane.steps == Directions::EIGHT
         && task.blocked.is_empty()
         && task.max_cost.is_infinite()

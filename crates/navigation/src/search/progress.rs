@@ -7,7 +7,7 @@ use super::bound::Bound;
 use super::memory::{Counts, Hop, Memory, NO_WAY, Sum};
 use super::queue::Queue;
 use crate::map::Navigation;
-use crate::query::{OwnedQuery, Targets, apart};
+use crate::query::{OwnedQuery, Targets};
 use crate::route::LINK;
 use crate::surface::Surface;
 
@@ -204,7 +204,7 @@ impl<S: Sum> Progress<S> {
                 }
             }
             if !self.task.goals.is_empty() {
-                self.note_nearest(cell, sum.value());
+                self.note_nearest(surface, cell, sum.value());
             }
             self.expand(map, surface, node, cell, sum);
         }
@@ -216,11 +216,11 @@ impl<S: Sum> Progress<S> {
         }
     }
 
-    fn note_nearest(&mut self, cell: Cell, cost: f64) {
+    fn note_nearest(&mut self, surface: &Surface, cell: Cell, cost: f64) {
         let beside =
             |&&(_, [first, end]): &&(Cell, [u32; 2])| (first..end).contains(&cell.row);
-        let distances =
-            self.task.goals.iter().filter(beside).map(|&(goal, _)| apart(cell, goal));
+        let apart = |&(goal, _): &(Cell, _)| surface.plane.metric.apart(cell, goal);
+        let distances = self.task.goals.iter().filter(beside).map(apart);
         let Some(distance) = distances.min() else { return };
         let is_nearer = match self.nearest {
             None => true,

@@ -4,6 +4,7 @@ use tilewright_grid::Cell;
 
 use super::progress::Task;
 use super::{Lists, Navigation};
+use crate::metric::Metric;
 use crate::query::Targets;
 use crate::surface::Surface;
 use crate::{Goals, NavigationError, Place, Query};
@@ -155,12 +156,14 @@ impl Navigation {
         let Lists { goals, islands, nearest } = lists;
         targets.cells.clear();
         targets.range = None;
+        targets.metric = surface.plane.metric;
         if let Goals::Within(_, radius) = query.goals {
             let middle = goals[0];
             targets.cells.push(middle);
             targets.range = Some((radius, self.rows_of(middle.row)));
             let apart = self.nearest_cells(surface, Some(islands), middle, nearest);
-            return apart.is_some_and(|apart| apart as f64 <= radius * radius);
+            return apart
+                .is_some_and(|apart| apart as f64 <= radius * radius * Metric::UNITS);
         }
 
         let can_be_reached = |&&cell: &&Cell| {
