@@ -31,6 +31,32 @@ impl Weights {
         Self { across, classes: Vec::new(), table: Vec::new(), each: Vec::new() }
     }
 
+    /// Weights that have been before, in the order of their coming, for this number of nodes.
+    pub(crate) fn restored(
+        across: f64,
+        known: &[[f64; 2]],
+        has_too_many: bool,
+        nodes: usize,
+    ) -> Self {
+        let mut weights = Self::new(across);
+        for &weight in known.iter().take(MOST) {
+            weights.add(weight);
+        }
+        if has_too_many {
+            weights.each = vec![PLAIN; nodes];
+        } else if !known.is_empty() {
+            weights.classes = vec![0; nodes];
+        }
+        weights
+    }
+
+    /// All that there have been, and whether they are too many to be named.
+    #[cfg(feature = "serde")]
+    pub(crate) fn known(&self) -> (Vec<[f64; 2]>, bool) {
+        let known = self.table.iter().map(|(weight, _)| *weight);
+        (known.collect(), !self.each.is_empty())
+    }
+
     /// Whether every step costs its length, as far as is known: weights that are taken back leave it false.
     pub(crate) const fn is_plain(&self) -> bool {
         self.table.is_empty()
