@@ -5,6 +5,7 @@ mod frames;
 mod plain;
 mod random;
 mod saved;
+mod straight;
 mod validity;
 mod waiting;
 mod walkers;

@@ -190,7 +190,7 @@ impl<K> Default for Memory<K> {
 impl<K: Copy + Default + PartialEq> Memory<K> {
     /// Forgets everything, for a search among this number of nodes.
     pub(super) fn begin(&mut self, nodes: usize) {
-        if self.marks.len() < nodes || self.stamp == u32::MAX {
+        if self.sums.len() < nodes || self.stamp == u32::MAX {
             *self = Self {
                 sums: vec![K::default(); nodes],
                 marks: vec![0; nodes.next_multiple_of(BLOCK)],

@@ -20,6 +20,7 @@ use crate::field::Flood;
 use crate::map::Navigation;
 use crate::metric::Metric;
 use crate::query::Targets;
+use crate::straight::Theta;
 use crate::surface::Surface;
 use crate::{NavigationError, Outcome, Query, Route};
 
@@ -36,6 +37,7 @@ pub struct Scratch {
     lists: Lists,
     output: Output,
     pub(crate) flood: Flood,
+    pub(crate) theta: Theta,
 }
 
 /// The memory of searches that count one kind of cost.
