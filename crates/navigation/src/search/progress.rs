@@ -187,10 +187,17 @@ impl<S: Sum> Progress<S> {
                 continue;
             }
 
-            self.expansions += 1;
             let cell = surface.plane.cell(node);
-            self.chunks.insert(surface.regions.chunk_of(cell));
             let sum = S::read(self.memory.arrival(node).0);
+            // Of a bucket, only those that may lead there at a lower cost: on an open map most of them lead there at the same.
+            if has_one
+                && let Some((cost, _)) = self.best
+                && sum.value() + self.bound.at(surface, cell) > cost - ROUNDING
+            {
+                continue;
+            }
+            self.expansions += 1;
+            self.chunks.insert(surface.regions.chunk_of(cell));
             if self.task.targets.contains(cell) {
                 if has_one && self.open.is_sorted() {
                     return End::At(node);
