@@ -41,6 +41,12 @@ impl Navigation {
             || query.max_cost.is_finite()
             || (has_doors && query.agent.size > 1);
         task.is_partial = !is_reachable && !is_bounded;
+        task.is_coarse = query.is_coarse
+            && is_reachable
+            && !is_bounded
+            && !task.has_links
+            && task.targets.range.is_none()
+            && task.targets.cells.len() == 1;
         task.goals.clear();
         if !query.or_nearest {
             return Ok(is_reachable);
