@@ -320,6 +320,11 @@ impl Ruleset {
         self.preset
     }
 
+    /// What a player makes, in a word: a `swap`, or a `tap` where groups are tapped.
+    pub fn move_word(&self) -> &'static str {
+        if self.moves == Moves::Swap { "swap" } else { "tap" }
+    }
+
     /// The kinds of blockers, covers, grounds and ingredients. A [`Kind`](crate::Kind) names them by index.
     pub fn blocks(&self) -> &[Block] {
         &self.blocks
