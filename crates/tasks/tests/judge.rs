@@ -335,3 +335,21 @@ fn answers_about_a_tapped_level_speak_of_taps_and_say_which_games_a_mean_counts(
         assert!(!text.to_lowercase().contains("swap"), "{text}");
     }
 }
+
+/// A table has no column for own kinds, nor for what `generate` writes beside a level.
+#[test]
+fn a_table_says_what_of_a_level_it_leaves_out() {
+    let mut level = tapped();
+    level["difficulty"] = json!({ "wanted": 20 });
+    let door =
+        Door { levels: vec![("a.json", level), ("b.json", boxes())], ..Door::default() };
+    let request = json!({ "levels": ["a.json"], "to": "csv" });
+    let answer = run("match3/export", &request, &door).unwrap();
+    assert_eq!(json_of(&*answer)["left_out"], json!(["difficulty", "blocks"]));
+    assert_eq!(*door.said.lock().unwrap(), ["left out: difficulty", "left out: blocks"]);
+
+    let request = json!({ "levels": ["a.json", "b.json"], "to": "csv" });
+    let answer = run("match3/export", &request, &door).unwrap();
+    let left_out = &json_of(&*answer)["left_out"];
+    assert_eq!(*left_out, json!(["difficulty of a.json", "blocks of a.json"]));
+}
