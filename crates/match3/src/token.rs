@@ -192,6 +192,9 @@ impl<'a> Tokens<'a> {
             None if is_timer => {
                 Err(format!("expected {name} with 1 to {most} turns").into())
             }
+            None if most == 1 => {
+                Err(format!("expected {name}1, since {name} has one layer").into())
+            }
             None => Err(format!("expected {name} with 1 to {most} layers").into()),
         }
     }
