@@ -124,6 +124,9 @@ pub enum LevelError {
     #[error("{0} is a free cell `?`, which only a template may have")]
     Free(Cell),
     /// A spawner where the board has no cell.
-    #[error("the spawner at {0} is outside the board or in a hole")]
+    #[error(
+        "`spawners` have [{row}, {column}], which is outside the board or in a hole ({0})",
+        row = .0.row, column = .0.column
+    )]
     Spawner(Cell),
 }

@@ -135,8 +135,8 @@ fn cell(field: &Field<'_>, present: &Grid<bool>) -> Result<Cell, RulesError> {
 
     match present.get(cell) {
         Some(true) => Ok(cell),
-        Some(false) => Err(field.error("the cell is a hole")),
-        None => Err(field.error("the cell is outside the board")),
+        Some(false) => Err(field.error(format!("{cell} is a hole"))),
+        None => Err(field.error(format!("{cell} is outside the board"))),
     }
 }
 
@@ -240,7 +240,7 @@ fn conveyors(
         for field in &fields {
             let cell = cell(field, present)?;
             if used[cell] {
-                return Err(field.error("the cell is on conveyors twice"));
+                return Err(field.error(format!("{cell} is on conveyors twice")));
             }
             used[cell] = true;
             conveyor.push(cell);
