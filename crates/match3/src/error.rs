@@ -75,6 +75,16 @@ pub enum LevelError {
     /// A value of the rules, or of what depends on them.
     #[error(transparent)]
     Rules(#[from] crate::RulesError),
+    /// A token of the layout with a name that the rules do not have.
+    #[error("{error}")]
+    Unknown {
+        /// The cell and what stands there.
+        error: crate::RulesError,
+        /// The name, with its number.
+        name: String,
+        /// The names that may stand there, such as `box1`.
+        known: Vec<String>,
+    },
     /// A JSON document without a layout.
     #[error(
         "the key `layout` is missing: expected the rows of the level, as a list of strings"

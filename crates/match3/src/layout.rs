@@ -4,7 +4,7 @@ use tilewright_grid::{Cell, Grid, Size};
 
 use crate::level::{MAX_SIDE, check_size};
 use crate::ruleset::Field;
-use crate::token::Tokens;
+use crate::token::{TokenError, Tokens};
 use crate::{Json, Kind, LevelError, RulesError};
 
 /// The glyphs of all rules.
@@ -88,9 +88,13 @@ pub(crate) fn parse_tokens(
             let token =
                 value.as_str().ok_or_else(|| field().error("expected a token"))?;
             let cell = Cell::new(row as u32, column as u32);
-            let kind = tokens
-                .read(token)
-                .map_err(|wrong| field().error(format!("{wrong} ({cell})")))?;
+            let kind = tokens.read(token).map_err(|TokenError { wrong, unknown }| {
+                let error = field().error(format!("{wrong} ({cell})"));
+                match unknown {
+                    Some((name, known)) => LevelError::Unknown { error, name, known },
+                    None => error.into(),
+                }
+            })?;
 
             cells.push(kind);
         }

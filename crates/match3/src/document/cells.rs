@@ -104,7 +104,7 @@ pub(super) fn read_supply(
 }
 
 fn supplied(field: &Field<'_>, tokens: &Tokens<'_>) -> Result<Kind, RulesError> {
-    let kind = tokens.read(field.word()?).map_err(|wrong| field.error(wrong))?;
+    let kind = tokens.read(field.word()?).map_err(|error| field.error(error.wrong))?;
     let is_supplied = |kind: &Kind| {
         let contents = matches!(
             kind.contents(),
