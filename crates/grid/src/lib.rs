@@ -5,6 +5,7 @@
 //! 1. [`Cell`], [`Heading`] and [`Size`] are positions, directions and the size of a rectangle;
 //!    [`Grid`] holds a value for each cell. Row 0 is the top row everywhere; columns grow to
 //!    the right.
+//!    [`Stagger`] and [`HexHeading`] are the same for hexagonal cells.
 //! 2. [`flood`] fills, [`groups`] finds connected components, [`Bits`] is a bit board.
 //! 3. [`Seed`] is the one number from which all randomness comes, [`Rng`] its random stream.
 //!    [`det`] has `exp`, `ln` and `sin` that give the same bits on every platform.
@@ -20,7 +21,7 @@
 //!
 //! | in `src` | contents |
 //! |---|---|
-//! | `cell.rs`, `vectors.rs`, `heading.rs`, `grid.rs`, `bits.rs`, `flood.rs` | positions, grids, bit boards, filling |
+//! | `cell.rs`, `vectors.rs`, `heading.rs`, `hex.rs`, `grid.rs`, `bits.rs`, `flood.rs` | positions, grids, bit boards, filling |
 //! | `seed.rs`, `rng.rs` | the seed and its random streams, with draws of our own, fixed by a test |
 //! | `det.rs` | mathematical functions that give the same bits everywhere |
 //! | `estimate.rs` | means and shares with confidence intervals |
@@ -39,6 +40,7 @@ mod estimate;
 mod flood;
 mod grid;
 mod heading;
+mod hex;
 mod lock;
 mod names;
 mod rng;
@@ -57,6 +59,7 @@ pub use estimate::{Estimate, moments};
 pub use flood::{flood, groups};
 pub use grid::{Grid, GridError, Size};
 pub use heading::Heading;
+pub use hex::{HexHeading, Stagger};
 pub use lock::{locked, unlocked};
 pub use rng::Rng;
 #[cfg(feature = "documents")]

@@ -31,6 +31,12 @@ pub enum NavigationError {
         /// The number of cells.
         found: u64,
     },
+    /// Floors that are hexagonal in part or in different ways, or agents of several hexagonal cells.
+    #[error("all floors are hexagonal alike or none is, and agents there cover one cell")]
+    Hexagonal,
+    /// Straight lines at any angle on a hexagonal map.
+    #[error("walks at any angle need a map of square cells")]
+    AnyAngle,
     /// A layer that the map does not have.
     #[error("the map has no layer {}", .0.0)]
     Layer(LayerId),

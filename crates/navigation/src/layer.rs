@@ -193,6 +193,11 @@ impl Layer {
         size >= 1 && size <= Self::MAX_SIZE && self.sizes >> (size - 1) & 1 == 1
     }
 
+    /// Whether all its agents are of size 1.
+    pub(crate) const fn is_of_size_1(&self) -> bool {
+        self.sizes == 1
+    }
+
     /// What a unit of danger costs.
     pub(crate) const fn weight_of_danger(&self) -> f64 {
         self.danger_weight

@@ -33,7 +33,8 @@
 //! 4. [`Query`]: from where to where, for whom, within which limits; [`Navigation::route`] answers by an [`Outcome`], with memory from
 //!    a [`Scratch`].
 //! 5. [`Field`]: what it costs from every place to the nearest of some goals, and the next step there, for many agents at once.
-//! 6. [`Navigation::is_valid`], [`Navigation::may_improve`], [`Navigation::invalidated`]: which [`Route`]s outlast a change.
+//! 6. [`Walk`]: a route pulled taut, or another way at any angle.
+//! 7. [`Navigation::is_valid`], [`Navigation::may_improve`], [`Navigation::invalidated`]: which [`Route`]s outlast a change.
 //!
 //! # Where things are
 //!
@@ -41,7 +42,8 @@
 //! |---|---|
 //! | `place.rs`, `layer.rs`, `agent.rs`, `link.rs`, `slots.rs` | places on floors, layers and terrain, agents, links, their handles |
 //! | `map/` | the map, its making, its changes, links, doors and walkers |
-//! | `plane.rs`, `weights.rs`, `timetable.rs`, `surface.rs`, `regions/`, `landmarks.rs` | for each layer and size: where agents can stand, what steps cost, when doors open, what is connected, how far it is at least |
+//! | `metric.rs`, `plane.rs`, `weights.rs`, `timetable.rs`, `surface.rs`, `regions/`, `landmarks.rs` | for each layer and size: how far cells are apart, where agents can stand, what steps cost, when doors open, what is connected, how far it is at least |
+//! | `sight.rs`, `straight.rs` | straight lines, walks at any angle |
 //! | `field/` | fields: found, mended, made of others |
 //! | `query.rs`, `search/`, `route.rs`, `validity.rs` | queries, their search, their answers, and whether these are still right |
 //!
@@ -54,13 +56,16 @@ mod landmarks;
 mod layer;
 mod link;
 mod map;
+mod metric;
 mod place;
 mod plane;
 mod query;
 mod regions;
 mod route;
 mod search;
+mod sight;
 mod slots;
+mod straight;
 mod surface;
 mod timetable;
 mod validity;
@@ -76,6 +81,7 @@ pub use place::Place;
 pub use query::{Goals, Query};
 pub use route::{Outcome, Route};
 pub use search::{Scratch, Search};
+pub use straight::Walk;
 
 /// The example of the package's first page.
 #[cfg(doctest)]

@@ -1,14 +1,19 @@
 //! Where the agents of one layer and size can stand, and which steps they can take.
 
-use tilewright_grid::{Cell, Size};
-use tilewright_pathplan::search::{Lines, WAYS};
+use tilewright_grid::{Cell, Size, Stagger};
+use tilewright_pathplan::search::{Lines, WAYS, hex_ways};
 use tilewright_pathplan::{Connectivity, Corners, Steps};
 
+use crate::metric::Metric;
 use crate::route::LINK;
 
 /// The places before those of the first line of [`Bits`](tilewright_pathplan::search::Bits): what the bit of a cell is ahead of its
 /// node.
 const AHEAD: usize = 63;
+
+/// Steps to all cells around, of which those to the six neighbours of a hexagonal cell are some.
+const ALL_STEPS: Steps =
+    Steps { connectivity: Connectivity::Eight, corners: Corners::Always };
 
 /// Where the upper left cell of an agent can be, and the steps from there.
 ///
@@ -19,6 +24,7 @@ pub(crate) struct Plane {
     pub(crate) layer: u8,
     pub(crate) size: u8,
     pub(crate) steps: Steps,
+    pub(crate) metric: Metric,
     pub(crate) stride: usize,
     pub(crate) lines: Lines,
     /// For every node the directions in which a step is possible, as bits in the order of [`WAYS`].
@@ -29,17 +35,24 @@ pub(crate) struct Plane {
 
 impl Plane {
     /// A plane where nothing can stand yet.
-    pub(crate) fn new(layer: u8, size: u8, steps: Steps, area: Size) -> Self {
+    pub(crate) fn new(
+        layer: u8,
+        size: u8,
+        steps: Steps,
+        stagger: Option<Stagger>,
+        area: Size,
+    ) -> Self {
         let stride = area.columns as usize + 1;
         let nodes = (area.rows as usize + 2) * stride + 1;
         Self {
             layer,
             size,
             steps,
+            metric: Metric::new(steps, stagger),
             stride,
             lines: Lines::new(area),
             ways: vec![0; nodes],
-            patterns: patterns(steps),
+            patterns: patterns(if stagger.is_some() { ALL_STEPS } else { steps }),
         }
     }
 
@@ -103,8 +116,13 @@ impl Plane {
     ) {
         for row in rows {
             for column in columns.clone() {
-                let node = self.node(Cell::new(row, column));
-                self.ways[node] = self.patterns[self.pattern(node)];
+                let cell = Cell::new(row, column);
+                let node = self.node(cell);
+                let beside = match self.metric.stagger() {
+                    None => u8::MAX,
+                    Some(stagger) => hex_ways(stagger, cell),
+                };
+                self.ways[node] = self.patterns[self.pattern(node)] & beside;
             }
         }
     }
@@ -134,7 +152,7 @@ impl Plane {
                 pattern &= !(1 << place);
             }
         }
-        self.patterns[pattern]
+        self.patterns[pattern] & self.ways[node]
     }
 }
 

@@ -2,6 +2,7 @@
 
 use tilewright_grid::Cell;
 
+use crate::metric::Metric;
 use crate::{Agent, LayerId, NavigationError, Place, WalkerId};
 
 /// Where a query may end.
@@ -222,6 +223,7 @@ pub(crate) struct Targets {
     pub(crate) cells: Vec<Cell>,
     /// The radius of a range, and the rows of the floor that it belongs to.
     pub(crate) range: Option<(f64, [u32; 2])>,
+    pub(crate) metric: Metric,
 }
 
 impl Targets {
@@ -233,14 +235,9 @@ impl Targets {
             (None, cells) => cells.binary_search(&cell).is_ok(),
             (Some((radius, [first, end])), cells) => {
                 (first..end).contains(&cell.row)
-                    && apart(cell, cells[0]) as f64 <= radius * radius
+                    && self.metric.apart(cell, cells[0]) as f64
+                        <= radius * radius * Metric::UNITS
             }
         }
     }
-}
-
-/// The square of the Euclidean distance of two cells.
-pub(crate) fn apart(one: Cell, other: Cell) -> u64 {
-    let square = |a: u32, b: u32| u64::from(a.abs_diff(b)).pow(2);
-    square(one.row, other.row) + square(one.column, other.column)
 }

@@ -1,10 +1,58 @@
 //! Lists whose items have handles: the handle of a removed item differs from that of the next one in its place.
 
+#[cfg(feature = "serde")]
+use serde::{Deserialize, Serialize};
+
 /// Items by handles: the place of an item, and how many items have stood there before.
 #[derive(Clone, Debug)]
+#[cfg_attr(feature = "serde", derive(Serialize, Deserialize))]
+#[cfg_attr(
+    feature = "serde",
+    serde(
+        into = "Places<T>",
+        try_from = "Places<T>",
+        bound(serialize = "T: Serialize + Clone")
+    )
+)]
 pub(crate) struct Slots<T> {
     places: Vec<(u32, Option<T>)>,
     free: Vec<u32>,
+}
+
+/// Items as they are saved: for each place how many have stood there before, and the one that does. Free places are named in the order
+/// in which they became free.
+#[cfg(feature = "serde")]
+#[derive(Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+struct Places<T> {
+    places: Vec<(u32, Option<T>)>,
+    free: Vec<u32>,
+}
+
+#[cfg(feature = "serde")]
+impl<T> From<Slots<T>> for Places<T> {
+    fn from(Slots { places, free }: Slots<T>) -> Self {
+        Self { places, free }
+    }
+}
+
+#[cfg(feature = "serde")]
+impl<T> TryFrom<Places<T>> for Slots<T> {
+    type Error = &'static str;
+
+    fn try_from(Places { places, free }: Places<T>) -> Result<Self, Self::Error> {
+        let mut is_free = vec![false; places.len()];
+        for &place in &free {
+            let known = is_free.get_mut(place as usize);
+            let is_new = known.is_some_and(|is_free| !std::mem::replace(is_free, true));
+            if !is_new || places[place as usize].1.is_some() {
+                return Err(
+                    "a free place of a list of handles is taken, twice free or not there",
+                );
+            }
+        }
+        Ok(Self { places, free })
+    }
 }
 
 impl<T> Default for Slots<T> {

@@ -3,6 +3,7 @@
 use std::sync::Arc;
 
 use tilewright_grid::{Cell, Size};
+use tilewright_pathplan::search::WAYS;
 
 use crate::landmarks::Landmarks;
 use crate::plane::Plane;
@@ -22,6 +23,8 @@ pub(crate) struct Bridge {
 #[derive(Clone, Debug)]
 pub(crate) struct Surface {
     pub(crate) plane: Plane,
+    /// The first direction whose steps are longer than the others: 4, or none on hexagonal cells.
+    pub(crate) first_across: usize,
     pub(crate) regions: Regions,
     /// What steps cost.
     weights: Weights,
@@ -48,18 +51,22 @@ pub(crate) struct Surface {
 }
 
 impl Surface {
-    /// A surface of these places and weights; `weight` is asked for each free cell.
+    /// A surface of these places; `weight` is asked for each free cell, beside those that have been before.
     pub(crate) fn new(
         plane: Plane,
         area: Size,
+        weights: Weights,
         weight: impl Fn(Cell) -> [f64; 2],
     ) -> Self {
         let regions = Regions::new(&plane, area);
         let chunks = regions.len();
+        let metric = plane.metric;
+        let first_across = if metric.stagger().is_some() { WAYS.len() } else { 4 };
         let mut surface = Self {
             plane,
+            first_across,
             regions,
-            weights: Weights::default(),
+            weights,
             timetable: Timetable::default(),
             least: Vec::new(),
             min_factor: 1.0,
@@ -72,6 +79,9 @@ impl Surface {
             shorter: 0,
         };
 
+        if !surface.weights.is_plain() {
+            surface.begin_least();
+        }
         for cell in area.cells() {
             if surface.plane.is_free(surface.plane.node(cell)) {
                 surface.weigh(cell, weight(cell));
@@ -144,11 +154,20 @@ impl Surface {
             return false;
         }
         if self.weights.is_plain() {
-            self.least = vec![1.0; self.regions.len()];
+            self.begin_least();
         }
         self.weights.set(node, weight, self.plane.ways.len());
         self.reweighed.push(self.regions.chunk_of(cell));
         true
+    }
+
+    /// Notes that each chunk where an agent can stand has a least factor of 1.
+    fn begin_least(&mut self) {
+        let least = |chunk| {
+            let is_free = self.regions.has_island(chunk, None);
+            if is_free { 1.0 } else { f64::INFINITY }
+        };
+        self.least = (0..self.regions.len() as u32).map(least).collect();
     }
 
     /// Finds the least factor of a chunk, and of all if that may have been the least.
@@ -192,6 +211,20 @@ impl Surface {
     /// The versions that changed each chunk last.
     pub(crate) fn all_changed(&self) -> &[u64] {
         &self.changed
+    }
+
+    /// All weights that there have been, and whether they are too many to be named.
+    #[cfg(feature = "serde")]
+    pub(crate) fn known_weights(&self) -> (Vec<[f64; 2]>, bool) {
+        self.weights.known()
+    }
+
+    /// Takes the versions that changed each chunk last; returns whether there is one for each.
+    #[cfg(feature = "serde")]
+    pub(crate) fn take_changed(&mut self, changed: Vec<u64>) -> bool {
+        let fits = changed.len() == self.changed.len();
+        self.changed = changed;
+        fits
     }
 
     /// The links between its islands, to be found anew.

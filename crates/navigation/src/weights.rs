@@ -1,7 +1,5 @@
 //! What steps cost, in little memory: most maps have few different costs.
 
-use std::f64::consts::SQRT_2;
-
 /// The factor and the addend of a step that costs its length.
 const PLAIN: [f64; 2] = [1.0, 0.0];
 
@@ -15,8 +13,10 @@ pub(crate) fn is_same(one: [f64; 2], other: [f64; 2]) -> bool {
 }
 
 /// For each node the factor on the length of a step into it, and the addend.
-#[derive(Clone, Debug, Default)]
+#[derive(Clone, Debug)]
 pub(crate) struct Weights {
+    /// The length of a step in one of the last four directions.
+    across: f64,
     /// The class of each node; empty as long as all are plain, and where there are too many different ones.
     classes: Vec<u8>,
     /// The weights of the classes, and the costs of a straight and a diagonal step.
@@ -26,6 +26,37 @@ pub(crate) struct Weights {
 }
 
 impl Weights {
+    /// Plain weights.
+    pub(crate) const fn new(across: f64) -> Self {
+        Self { across, classes: Vec::new(), table: Vec::new(), each: Vec::new() }
+    }
+
+    /// Weights that have been before, in the order of their coming, for this number of nodes.
+    pub(crate) fn restored(
+        across: f64,
+        known: &[[f64; 2]],
+        has_too_many: bool,
+        nodes: usize,
+    ) -> Self {
+        let mut weights = Self::new(across);
+        for &weight in known.iter().take(MOST) {
+            weights.add(weight);
+        }
+        if has_too_many {
+            weights.each = vec![PLAIN; nodes];
+        } else if !known.is_empty() {
+            weights.classes = vec![0; nodes];
+        }
+        weights
+    }
+
+    /// All that there have been, and whether they are too many to be named.
+    #[cfg(feature = "serde")]
+    pub(crate) fn known(&self) -> (Vec<[f64; 2]>, bool) {
+        let known = self.table.iter().map(|(weight, _)| *weight);
+        (known.collect(), !self.each.is_empty())
+    }
+
     /// Whether every step costs its length, as far as is known: weights that are taken back leave it false.
     pub(crate) const fn is_plain(&self) -> bool {
         self.table.is_empty()
@@ -46,7 +77,7 @@ impl Weights {
         if let Some(&class) = self.classes.get(to) {
             return self.table[usize::from(class)].1[usize::from(way >= 4)];
         }
-        let length = if way < 4 { 1.0 } else { SQRT_2 };
+        let length = if way < 4 { 1.0 } else { self.across };
         self.each.get(to).map_or(length, |[factor, addend]| length * factor + addend)
     }
 
@@ -55,7 +86,7 @@ impl Weights {
         if !self.each.is_empty() {
             return None;
         }
-        Some(self.table.iter().map(|costs| costs.1[1]).fold(SQRT_2, f64::max))
+        Some(self.table.iter().map(|costs| costs.1[1]).fold(self.across, f64::max))
     }
 
     /// Gives a node a weight; `nodes` is the number of all.
@@ -86,7 +117,7 @@ impl Weights {
             return None;
         }
         let [factor, addend] = weight;
-        self.table.push((weight, [factor + addend, SQRT_2 * factor + addend]));
+        self.table.push((weight, [factor + addend, self.across * factor + addend]));
         Some(self.table.len() - 1)
     }
 }

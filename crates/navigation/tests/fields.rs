@@ -88,7 +88,7 @@ fn a_field_that_is_mended_equals_a_new_one_and_the_plain_search() {
         let mut rng = Seed(7000 + number).rng();
         let mut world = World::new(&mut rng);
         let (mut scratch, mut others) = (Scratch::default(), Scratch::default());
-        let agent = World::agent(&mut rng);
+        let agent = world.agent(&mut rng);
         let mut ends = goals(&world, &mut rng);
         let mut field = world.map.field(&ends, agent, &mut scratch).unwrap();
 
@@ -128,7 +128,7 @@ fn fields_made_of_others_are_worth_what_they_say() {
         let mut rng = Seed(8000 + number).rng();
         let world = World::new(&mut rng);
         let mut scratch = Scratch::default();
-        let agent = World::agent(&mut rng);
+        let agent = world.agent(&mut rng);
         let ends = goals(&world, &mut rng);
         let field = world.map.field(&ends, agent, &mut scratch).unwrap();
         let at_goals = ends.iter().map(|&goal| (goal, 0.0)).collect();

@@ -10,7 +10,7 @@ use tilewright_pathplan::{Map, Steps};
 const SIDE: u32 = 48;
 
 /// A town of rooms with doors, a swamp, and a way over the roofs.
-fn town() -> Navigation {
+pub(crate) fn town() -> Navigation {
     let row = |row: u32| {
         let glyph = |column: u32| match (row % 6, column % 8) {
             (0, 4) | (3, 0) => '.',
@@ -36,7 +36,12 @@ fn cell(rng: &mut Rng) -> Cell {
 }
 
 /// One frame: a change, and a query of one of several kinds. Returns the sum of what came out.
-fn frame(map: &mut Navigation, scratch: &mut Scratch, rng: &mut Rng, sum: u64) -> u64 {
+pub(crate) fn frame(
+    map: &mut Navigation,
+    scratch: &mut Scratch,
+    rng: &mut Rng,
+    sum: u64,
+) -> u64 {
     let changed = cell(rng);
     match rng.below(3) {
         0 => map.set(changed, Terrain::FREE).unwrap(),

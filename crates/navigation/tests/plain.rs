@@ -2,7 +2,7 @@
 
 use std::collections::BTreeMap;
 
-use tilewright_grid::Cell;
+use tilewright_grid::{Cell, Stagger};
 use tilewright_navigation::{Agent, Layer, Link, Navigation, Place};
 use tilewright_pathplan::planners::Door;
 use tilewright_pathplan::{Connectivity, Corners};
@@ -103,6 +103,35 @@ impl Plain<'_> {
         found
     }
 
+    /// Where the middle of a cell lies: x and y, where neighbours are 1 apart.
+    fn middle(&self, cell: Cell) -> [f64; 2] {
+        let [row, column] = [cell.row, cell.column].map(f64::from);
+        let shift =
+            |number: u32, is_odd: bool| f64::from(number % 2 == u32::from(is_odd));
+        let height = f64::sqrt(3.0) / 2.0;
+        match self.map.stagger() {
+            None => [column, row],
+            Some(Stagger::OddRows) => {
+                [column + shift(cell.row, true) / 2.0, row * height]
+            }
+            Some(Stagger::EvenRows) => {
+                [column + shift(cell.row, false) / 2.0, row * height]
+            }
+            Some(Stagger::OddColumns) => {
+                [column * height, row + shift(cell.column, true) / 2.0]
+            }
+            Some(Stagger::EvenColumns) => {
+                [column * height, row + shift(cell.column, false) / 2.0]
+            }
+        }
+    }
+
+    /// The square of the distance of two places of a floor, as the crow flies.
+    pub(crate) fn apart(&self, one: Place, other: Place) -> f64 {
+        let [one, other] = [one, other].map(|place| self.middle(place.cell));
+        (one[0] - other[0]).powi(2) + (one[1] - other[1]).powi(2)
+    }
+
     /// All steps and links from a place where all doors are open, with their costs.
     pub(crate) fn open_steps(
         &self,
@@ -120,13 +149,22 @@ impl Plain<'_> {
         };
         for down in -1..=1 {
             for right in -1..=1 {
-                let is_across = down != 0 && right != 0;
+                let mut is_across = down != 0 && right != 0;
                 if (down == 0 && right == 0)
-                    || (is_across && steps.connectivity == Connectivity::Four)
+                    || (is_across
+                        && steps.connectivity == Connectivity::Four
+                        && self.map.stagger().is_none())
                 {
                     continue;
                 }
                 let Some(to) = at(down, right) else { continue };
+                let is_hexagonal = self.map.stagger().is_some();
+                if is_hexagonal {
+                    if self.apart(from, to) > 1.0 + 1e-9 {
+                        continue;
+                    }
+                    is_across = false;
+                }
                 let sides = usize::from(at(down, 0).is_some())
                     + usize::from(at(0, right).is_some());
                 let least = match steps.corners {

@@ -2,7 +2,7 @@
 
 use std::collections::BTreeMap;
 
-use tilewright_grid::{Cell, Rng, Seed, Size};
+use tilewright_grid::{Cell, Rng, Seed, Size, Stagger};
 use tilewright_navigation::{
     Agent, Goals, Layer, LayerId, Link, LinkId, Navigation, Outcome, Place, Query,
     Scratch, Terrain,
@@ -34,9 +34,14 @@ pub(crate) struct World {
 
 impl World {
     pub(crate) fn new(rng: &mut Rng) -> Self {
+        let stagger = Stagger::ALL.get(below(rng, 12) as usize).copied();
         let floors = 1 + below(rng, 2);
         let maps: Vec<Map> = (0..floors)
             .map(|_| open(Size::new(1 + below(rng, 40), 1 + below(rng, 40))))
+            .map(|map| match stagger {
+                None => map,
+                Some(stagger) => map.with_stagger(stagger),
+            })
             .collect();
         let corners =
             [Corners::Never, Corners::One, Corners::Always][below(rng, 3) as usize];
@@ -47,7 +52,8 @@ impl World {
         ][below(rng, 3) as usize];
         let is_weighted = below(rng, 2) == 0;
         let swamp = if is_weighted { 2.5 } else { 1.0 };
-        let walk = Layer::walk(steps).cost(Terrain::SWAMP, swamp).sizes([2, 3]);
+        let walk = Layer::walk(steps).cost(Terrain::SWAMP, swamp);
+        let walk = if stagger.is_some() { walk } else { walk.sizes([2, 3]) };
         let walk = walk.danger_weight(if is_weighted { DANGER_WEIGHT } else { 0.0 });
         let swim = Layer::swim(Steps::EIGHT).cost(Terrain::SWAMP, 1.0);
         let map = Navigation::with_floors(&maps, [walk, swim]).unwrap();
@@ -125,9 +131,10 @@ impl World {
         }
     }
 
-    pub(crate) fn agent(rng: &mut Rng) -> Agent {
+    pub(crate) fn agent(&self, rng: &mut Rng) -> Agent {
         let layer = u8::from(below(rng, 4) == 0);
-        let size = if layer == 0 { 1 + below(rng, 3) as u8 } else { 1 };
+        let has_sizes = layer == 0 && self.map.stagger().is_none();
+        let size = if has_sizes { 1 + below(rng, 3) as u8 } else { 1 };
         Agent { layer: LayerId(layer), size, mask: 1 + below(rng, 3) }
     }
 }
@@ -239,7 +246,8 @@ impl Case<'_> {
         let radius = f64::from(below(rng, 12)) / 2.0;
         let within = self.query.goals(Goals::Within(goal, radius));
         let is_near = |place: &Place| {
-            place.floor == goal.floor && apart(*place, goal) as f64 <= radius * radius
+            place.floor == goal.floor
+                && self.plain.apart(*place, goal) <= radius * radius + 1e-9
         };
         let near: Vec<Place> = self.costs.keys().copied().filter(is_near).collect();
         let first = self.cheapest(&near);
@@ -249,7 +257,7 @@ impl Case<'_> {
 
 /// Asks a random query in all ways.
 fn ask(world: &World, rng: &mut Rng, scratch: &mut Scratch) {
-    let agent = World::agent(rng);
+    let agent = world.agent(rng);
     let [start, goal] = [(); 2].map(|()| world.place(rng));
     let blocked: Vec<Place> =
         (0..below(rng, 3) * below(rng, 4)).map(|_| world.place(rng)).collect();
@@ -284,11 +292,6 @@ fn ask(world: &World, rng: &mut Rng, scratch: &mut Scratch) {
     case.ask(rng, scratch);
 }
 
-fn apart(one: Place, other: Place) -> u64 {
-    let square = |a: u32, b: u32| u64::from(a.abs_diff(b)).pow(2);
-    square(one.cell.row, other.cell.row) + square(one.cell.column, other.cell.column)
-}
-
 /// The places nearest to one among those of its floor where an agent can stand.
 fn nearest(
     plain: &Plain<'_>,
@@ -301,8 +304,9 @@ fn nearest(
         place.floor == to.floor && plain.is_free(agent, place) && is_wanted(place)
     });
     let free: Vec<Place> = free.collect();
-    let least = free.iter().map(|&place| apart(place, to)).min();
-    free.into_iter().filter(|&place| Some(apart(place, to)) == least).collect()
+    let least = free.iter().map(|&place| plain.apart(place, to));
+    let least = least.fold(f64::INFINITY, f64::min);
+    free.into_iter().filter(|&place| plain.apart(place, to) < least + 1e-9).collect()
 }
 
 /// How many worlds are tried; a nightly run may want more.
@@ -321,7 +325,7 @@ fn every_answer_is_that_of_the_plain_search() {
         let mut scratch = Scratch::default();
         for _ in 0..12 {
             if below(&mut rng, 4) == 0 {
-                let agent = Agent::default().size(1 + below(&mut rng, 3) as u8);
+                let agent = world.agent(&mut rng);
                 world.map.prepare(agent).unwrap();
                 assert_eq!(world.map.is_prepared(agent), Ok(true));
             }

@@ -4,6 +4,8 @@ mod fields;
 mod frames;
 mod plain;
 mod random;
+mod saved;
+mod straight;
 mod validity;
 mod waiting;
 mod walkers;

@@ -16,7 +16,7 @@ fn a_route_is_valid_as_long_as_every_step_and_link_of_it_is() {
         let mut routes: Vec<(Agent, Route)> = Vec::new();
 
         for _ in 0..40 {
-            let agent = World::agent(&mut rng);
+            let agent = world.agent(&mut rng);
             let [start, goal] = [(); 2].map(|()| world.place(&mut rng));
             let query = Query::new(start, goal);
             let departure = f64::from(below(&mut rng, 9));

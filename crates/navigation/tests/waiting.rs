@@ -32,7 +32,7 @@ fn a_search_that_waited_while_the_map_changed_answers_for_the_map_as_it_is() {
         let mut rng = Seed(5000 + number).rng();
         let mut world = World::new(&mut rng);
         let mut scratch = Scratch::default();
-        let agent = World::agent(&mut rng);
+        let agent = world.agent(&mut rng);
         let goals = [(); 2].map(|()| world.place(&mut rng));
         let query = Query::to(world.place(&mut rng), Goals::Any(&goals)).budget(5);
         let query = query.agent(agent);

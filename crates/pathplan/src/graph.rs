@@ -2,9 +2,9 @@
 
 use std::f64::consts::SQRT_2;
 
-use tilewright_grid::{Cell, Size};
+use tilewright_grid::{Cell, Size, Stagger};
 
-use crate::steps::{Connectivity, Corners, Steps, WAYS, back};
+use crate::steps::{Connectivity, Corners, Steps, WAYS, back, each_way, hex_ways};
 use crate::{Endpoint, Ground, Map, QueryError, Route};
 
 /// The graph of a map: its walkable cells, the steps between them, and what each step costs.
@@ -40,6 +40,9 @@ use crate::{Endpoint, Ground, Map, QueryError, Route};
 pub struct Graph {
     size: Size,
     steps: Steps,
+    stagger: Option<Stagger>,
+    /// The length of a step across: √2, and 1 on a hexagonal map.
+    across: f64,
     /// The number of nodes from a row to the next. A border of walls around the map makes bounds
     /// checks unnecessary.
     pub(crate) stride: usize,
@@ -97,6 +100,8 @@ impl Graph {
         let mut graph = Self {
             size,
             steps,
+            stagger: map.stagger(),
+            across: if map.stagger().is_some() { 1.0 } else { SQRT_2 },
             stride,
             ways: Vec::new(),
             weights: Vec::new(),
@@ -145,6 +150,10 @@ impl Graph {
             Ground::Water => is_wet,
             ground => !ground.is_blocked(),
         };
+        if let Some(stagger) = self.stagger {
+            let beside = hex_ways(stagger, self.cell(from));
+            return each_way(beside).map(|way| u8::from(is_free(way)) << way).sum();
+        }
         let mut ways = 0;
         for way in 0..4 {
             ways |= u8::from(is_free(way)) << way;
@@ -188,6 +197,15 @@ impl Graph {
         Route { length: self.length(nodes), cells }
     }
 
+    /// The length of the route through these cells where every step costs its length.
+    pub(crate) fn measure(&self, cells: &[Cell]) -> f64 {
+        if self.stagger.is_some() {
+            cells.len().saturating_sub(1) as f64
+        } else {
+            Route::measure(cells)
+        }
+    }
+
     /// The length of the route through these nodes, each one step from the one before.
     pub(crate) fn length(&self, nodes: &[u32]) -> f64 {
         let is_across = |from: u32, to: u32| {
@@ -198,7 +216,7 @@ impl Graph {
         if self.is_uniform() {
             let across = steps.filter(|&(&from, &to)| is_across(from, to)).count();
             let beside = nodes.len().saturating_sub(1 + across);
-            return beside as f64 + across as f64 * SQRT_2;
+            return beside as f64 + across as f64 * self.across;
         }
         // A sum of no numbers would be -0.
         steps.fold(0.0, |length, (&from, &to)| {
@@ -237,7 +255,7 @@ impl Graph {
     /// The cost of a step in this direction into a node.
     #[inline]
     pub(crate) fn step_cost(&self, way: usize, to: usize) -> f64 {
-        let length = if way < 4 { 1.0 } else { SQRT_2 };
+        let length = if way < 4 { 1.0 } else { self.across };
         match self.weights.get(to) {
             Some([factor, addition]) => length * factor + addition,
             None => length,
@@ -257,6 +275,16 @@ impl Graph {
     /// The steps that the graph was built with.
     pub const fn steps(&self) -> Steps {
         self.steps
+    }
+
+    /// How the cells are shifted, if they are hexagonal.
+    pub const fn stagger(&self) -> Option<Stagger> {
+        self.stagger
+    }
+
+    /// Whether steps lead to these neighbours of square cells, by these rules.
+    pub(crate) fn has_square_steps(&self, steps: Steps) -> bool {
+        self.stagger.is_none() && self.steps == steps
     }
 
     /// Whether every step costs exactly its length.
@@ -317,10 +345,13 @@ impl Graph {
         Ok([self.node(start), self.node(goal)])
     }
 
-    /// A lower bound on the cost of every path between two cells: the Manhattan or octile
+    /// A lower bound on the cost of every path between two cells: the Manhattan, octile or hexagonal
     /// distance at the smallest cost factor of the map.
     #[inline]
     pub(crate) fn lower_bound(&self, from: Cell, to: Cell) -> f64 {
+        if let Some(stagger) = self.stagger {
+            return f64::from(stagger.distance(from, to)) * self.min_factor;
+        }
         let down = f64::from(from.row.abs_diff(to.row));
         let right = f64::from(from.column.abs_diff(to.column));
         let length = match self.steps.connectivity {

@@ -2,7 +2,7 @@
 
 #[cfg(feature = "formats")]
 use tilewright_formats::movingai;
-use tilewright_grid::{Cell, Grid, Size, checksum};
+use tilewright_grid::{Cell, Grid, Size, Stagger, checksum, checksum_on};
 
 use crate::MapError;
 
@@ -61,6 +61,8 @@ pub struct Map {
     /// For every cell the factor on the length of a step into it.
     costs: Vec<f64>,
     danger: Vec<u32>,
+    /// How its cells are shifted, if they are hexagonal.
+    stagger: Option<Stagger>,
     /// The start, the goal and the NPCs that the file marked.
     pub places: Places,
 }
@@ -101,7 +103,8 @@ impl Map {
         check(size)?;
         let area = size.area();
         let places = Places::default();
-        Ok(Self { ground, costs: vec![1.0; area], danger: vec![0; area], places })
+        let (costs, danger) = (vec![1.0; area], vec![0; area]);
+        Ok(Self { ground, costs, danger, stagger: None, places })
     }
 
     /// The map of a `.map` file of the MovingAI benchmarks.
@@ -181,6 +184,32 @@ impl Map {
         Ok(self)
     }
 
+    /// The same map with hexagonal cells: each has six beside it, all a step of length 1 away.
+    ///
+    /// ```
+    /// use tilewright_grid::{Cell, Stagger};
+    /// use tilewright_pathplan::planners::{Astar, Planner};
+    /// use tilewright_pathplan::{Graph, Map, Steps};
+    ///
+    /// let map: Map = "...\n...\n...\n".parse()?;
+    /// let map = map.with_stagger(Stagger::OddRows);
+    /// let graph = Graph::new(&map, Steps::EIGHT); // on a hexagonal map, steps lead to all six
+    /// let mut planner = Astar::new(&graph);
+    /// let route = planner.plan(Cell::new(0, 0), Cell::new(2, 2), &())?.expect("no wall");
+    /// assert_eq!(route.length, 3.0);
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
+    #[must_use]
+    pub const fn with_stagger(mut self, stagger: Stagger) -> Self {
+        self.stagger = Some(stagger);
+        self
+    }
+
+    /// How its cells are shifted, if they are hexagonal; none if they are square.
+    pub const fn stagger(&self) -> Option<Stagger> {
+        self.stagger
+    }
+
     /// The same map where every cell costs 1.
     #[must_use]
     pub fn leveled(&self) -> Self {
@@ -223,6 +252,9 @@ impl Map {
     pub fn checksum(&self) -> u64 {
         let size = self.size();
         let mut sum = checksum(format!("{size:?}").as_bytes());
+        if let Some(stagger) = self.stagger {
+            sum = checksum_on(sum, stagger.name().as_bytes());
+        }
         let mut bytes = Vec::new();
         for row in 0..size.rows {
             bytes.clear();

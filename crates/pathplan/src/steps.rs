@@ -4,6 +4,7 @@ use std::str::FromStr;
 
 #[cfg(feature = "serde")]
 use serde::{Deserialize, Serialize};
+use tilewright_grid::{Cell, Stagger};
 
 /// The number of neighbours of a cell.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
@@ -33,7 +34,8 @@ pub enum Corners {
     Always,
 }
 
-/// The steps that are allowed on a map. A straight step has length 1, a diagonal one √2.
+/// The steps that are allowed on a map. A straight step has length 1, a diagonal one √2. On a hexagonal map there are six, each of
+/// length 1, whatever is said here.
 ///
 /// ```
 /// use tilewright_pathplan::{Connectivity, Corners, Steps};
@@ -92,6 +94,18 @@ pub const WAYS: [Way; 8] = [
     Way { down: 1, right: -1 },
     Way { down: -1, right: -1 },
 ];
+
+/// The directions from a cell of a hexagonal map to the six cells beside it, as bits in the order of [`WAYS`]: the four straight ones,
+/// and two of the others.
+pub const fn hex_ways(stagger: Stagger, cell: Cell) -> u8 {
+    let others = match (stagger.is_of_rows(), stagger.is_shifted(cell)) {
+        (true, true) => [4, 5],
+        (true, false) => [6, 7],
+        (false, true) => [5, 6],
+        (false, false) => [4, 7],
+    };
+    0b1111 | 1 << others[0] | 1 << others[1]
+}
 
 /// The directions of a set, in ascending order.
 pub(crate) fn each_way(mut ways: u8) -> impl Iterator<Item = usize> {

@@ -6,6 +6,8 @@
 mod battleship;
 mod bot;
 mod crowd;
+mod doors;
+mod fields;
 mod game2048;
 mod level;
 mod live;
@@ -22,6 +24,14 @@ fn the_pages_show_these_programs() {
         (
             include_str!("../../../docs/src/how-to/navigation.md"),
             include_str!("navigation.rs"),
+        ),
+        (
+            include_str!("../../../docs/src/how-to/navigation.md"),
+            include_str!("fields.rs"),
+        ),
+        (
+            include_str!("../../../docs/src/how-to/navigation.md"),
+            include_str!("doors.rs"),
         ),
         (include_str!("../../../docs/src/how-to/rust.md"), include_str!("path.rs")),
         (include_str!("../../../docs/src/how-to/rust.md"), include_str!("level.rs")),

@@ -2,13 +2,14 @@
 
 use std::collections::BTreeMap;
 
-use tilewright_grid::{Cell, Size};
+use tilewright_grid::{Cell, Size, Stagger};
 use tilewright_pathplan::{MAX_CELLS, Map};
 
 use super::{Exits, Floor, Navigation};
 use crate::plane::Plane;
 use crate::slots::Slots;
 use crate::surface::Surface;
+use crate::weights::Weights;
 use crate::{Layer, NavigationError, Terrain};
 
 impl Navigation {
@@ -27,32 +28,24 @@ impl Navigation {
     ///
     /// # Errors
     /// [`NavigationError::Count`] without floors or layers, or with more than [`Navigation::MAX_FLOORS`] and
-    /// [`Navigation::MAX_LAYERS`]; [`NavigationError::TooLarge`] when the floors have too many cells together.
+    /// [`Navigation::MAX_LAYERS`]; [`NavigationError::TooLarge`] when the floors have too many cells together;
+    /// [`NavigationError::Hexagonal`] when only some floors are hexagonal, or agents on these are larger than a cell.
     pub fn with_floors<'a>(
         maps: impl IntoIterator<Item = &'a Map>,
         layers: impl IntoIterator<Item = Layer>,
     ) -> Result<Self, NavigationError> {
         let maps: Vec<&Map> = maps.into_iter().collect();
         let layers: Vec<Layer> = layers.into_iter().collect();
-        count("floors", maps.len(), Self::MAX_FLOORS)?;
-        count("layers", layers.len(), Self::MAX_LAYERS)?;
-
-        let mut floors = Vec::new();
-        let mut rows = 0_u64;
-        for map in &maps {
-            floors.push(Floor { first: rows as u32, size: map.size() });
-            rows += u64::from(map.size().rows) + 1;
+        let stagger = maps.first().and_then(|map| map.stagger());
+        if maps.iter().any(|map| map.stagger() != stagger) {
+            return Err(NavigationError::Hexagonal);
         }
-        let columns = maps.iter().map(|map| map.size().columns).max().unwrap_or(0);
-        let found = (rows - 1) * u64::from(columns);
-        if found > MAX_CELLS as u64 {
-            return Err(NavigationError::TooLarge { found });
-        }
-
-        let area = Size::new(rows as u32 - 1, columns);
+        let sizes: Vec<Size> = maps.iter().map(|map| map.size()).collect();
+        let (floors, area) = stack(&sizes, stagger, &layers)?;
         let mut map = Self {
             floors,
             area,
+            stagger,
             layers,
             terrain: vec![Terrain::WALL; area.area()],
             costs: Vec::new(),
@@ -68,7 +61,7 @@ impl Navigation {
         for (floor, tiles) in maps.iter().enumerate() {
             map.copy(floor, tiles);
         }
-        map.lay_out();
+        map.lay_out(|_| (&[], false));
         Ok(map)
     }
 
@@ -94,13 +87,22 @@ impl Navigation {
         }
     }
 
-    /// Makes the surfaces of all layers and sizes.
-    fn lay_out(&mut self) {
+    /// Makes the surfaces of all layers and sizes, with the weights that each has known, and whether these were too many.
+    pub(super) fn lay_out<'a>(
+        &mut self,
+        known: impl Fn(usize) -> (&'a [[f64; 2]], bool),
+    ) {
         let mut surfaces: Vec<Surface> = Vec::new();
         for (number, layer) in self.layers.iter().enumerate() {
             let first = surfaces.len();
             for size in (1..=Layer::MAX_SIZE).filter(|&size| layer.has_size(size)) {
-                let mut plane = Plane::new(number as u8, size, layer.steps(), self.area);
+                let mut plane = Plane::new(
+                    number as u8,
+                    size,
+                    layer.steps(),
+                    self.stagger,
+                    self.area,
+                );
                 for floor in &self.floors {
                     for cell in floor.cells() {
                         let is_free = if size == 1 {
@@ -115,7 +117,10 @@ impl Navigation {
                     }
                 }
                 plane.repair_ways(0..=self.area.rows - 1, 0..=self.area.columns - 1);
-                surfaces.push(Surface::new(plane, self.area, |cell| {
+                let (known, has_too_many) = known(surfaces.len());
+                let (across, nodes) = (plane.metric.across(), plane.ways.len());
+                let weights = Weights::restored(across, known, has_too_many, nodes);
+                surfaces.push(Surface::new(plane, self.area, weights, |cell| {
                     self.weight(layer, size, cell)
                 }));
             }
@@ -126,9 +131,37 @@ impl Navigation {
 
 impl Floor {
     /// Its cells among the stacked floors.
-    fn cells(self) -> impl Iterator<Item = Cell> {
+    pub(super) fn cells(self) -> impl Iterator<Item = Cell> {
         self.size.cells().map(move |cell| Cell::new(self.first + cell.row, cell.column))
     }
+}
+
+/// Puts floors below each other, with a blocked row between two of them; returns the size of them all.
+pub(super) fn stack(
+    sizes: &[Size],
+    stagger: Option<Stagger>,
+    layers: &[Layer],
+) -> Result<(Vec<Floor>, Size), NavigationError> {
+    count("floors", sizes.len(), Navigation::MAX_FLOORS)?;
+    count("layers", layers.len(), Navigation::MAX_LAYERS)?;
+    if stagger.is_some() && layers.iter().any(|layer| !layer.is_of_size_1()) {
+        return Err(NavigationError::Hexagonal);
+    }
+
+    let mut floors = Vec::new();
+    let (mut next, mut rows) = (0_u64, 0);
+    for &size in sizes {
+        floors.push(Floor { first: next as u32, size });
+        rows = next + u64::from(size.rows);
+        // Each begins in an even row, so that rows are shifted as on the floor itself.
+        next = (rows + 1).next_multiple_of(2);
+    }
+    let columns = sizes.iter().map(|size| size.columns).max().unwrap_or(0);
+    let found = rows * u64::from(columns);
+    if found > MAX_CELLS as u64 {
+        return Err(NavigationError::TooLarge { found });
+    }
+    Ok((floors, Size::new(rows as u32, columns)))
 }
 
 /// Refuses no items, and too many.

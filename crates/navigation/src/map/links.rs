@@ -45,14 +45,21 @@ impl Navigation {
     /// [`NavigationError::Outside`] when an end of it is on no floor, [`NavigationError::Cost`] when its cost is below 0, above a
     /// million or not a number.
     pub fn add_link(&mut self, link: Link) -> Result<LinkId, NavigationError> {
-        self.cell_of(link.from)?;
-        self.cell_of(link.to)?;
-        if !(0.0..=*COSTS.end()).contains(&link.cost) {
-            return Err(NavigationError::Cost(link.cost));
-        }
+        self.check_link(&link)?;
         let (place, generation) = self.links.insert(link);
         self.find_exits();
         Ok(LinkId { place, generation })
+    }
+
+    /// Refuses a link that cannot be.
+    pub(super) fn check_link(&self, link: &Link) -> Result<(), NavigationError> {
+        self.cell_of(link.from)?;
+        self.cell_of(link.to)?;
+        if (0.0..=*COSTS.end()).contains(&link.cost) {
+            Ok(())
+        } else {
+            Err(NavigationError::Cost(link.cost))
+        }
     }
 
     /// Removes a link.
@@ -84,7 +91,7 @@ impl Navigation {
     }
 
     /// Sorts the links by the nodes that they can be used from.
-    fn find_exits(&mut self) {
+    pub(super) fn find_exits(&mut self) {
         self.version += 1;
         self.links_changed = self.version;
         let mut list = Vec::new();

@@ -4,11 +4,13 @@ mod build;
 mod change;
 mod doors;
 mod links;
+#[cfg(feature = "serde")]
+mod save;
 mod walkers;
 
 use std::collections::BTreeMap;
 
-use tilewright_grid::{Cell, Size};
+use tilewright_grid::{Cell, Size, Stagger};
 use tilewright_pathplan::planners::Door;
 
 use self::links::Exits;
@@ -46,6 +48,10 @@ impl Floor {
 /// It owns everything it needs and borrows nothing, so that it can stand in the state of a game. Queries take it by reference:
 /// several threads may ask at once, each with a [`Scratch`](crate::Scratch) of its own.
 ///
+/// With the feature `serde` it is saved whole, with its versions and handles: a loaded map gives the same answers as the one that was saved,
+/// and routes, [`LinkId`](crate::LinkId)s and [`WalkerId`](crate::WalkerId)s that were saved with it serve on. What
+/// [`prepare`](Navigation::prepare) has found is not saved.
+///
 /// ```
 /// use tilewright_grid::Cell;
 /// use tilewright_navigation::{Layer, Navigation, Outcome, Query, Scratch, Terrain};
@@ -72,10 +78,14 @@ impl Floor {
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
 #[derive(Clone, Debug)]
+#[cfg_attr(feature = "serde", derive(serde::Deserialize))]
+#[cfg_attr(feature = "serde", serde(try_from = "save::Document"))]
 pub struct Navigation {
     floors: Vec<Floor>,
     /// The size of all floors below each other, with a blocked row between two of them.
     area: Size,
+    /// How the cells are shifted, if they are hexagonal.
+    stagger: Option<Stagger>,
     layers: Vec<Layer>,
     /// What each cell is made of, row by row of all floors.
     terrain: Vec<Terrain>,
@@ -108,6 +118,11 @@ impl Navigation {
     /// The size of a floor.
     pub fn size(&self, floor: u16) -> Option<Size> {
         self.floors.get(usize::from(floor)).map(|floor| floor.size)
+    }
+
+    /// How the cells of all floors are shifted, if they are hexagonal.
+    pub const fn stagger(&self) -> Option<Stagger> {
+        self.stagger
     }
 
     /// The layers, in the order of their numbers.

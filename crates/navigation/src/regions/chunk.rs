@@ -2,7 +2,7 @@
 
 use tilewright_grid::Cell;
 
-use super::SIDE;
+use super::{Joint, SIDE};
 
 /// The label of a blocked cell.
 pub(super) const NONE: u8 = u8::MAX;
@@ -41,18 +41,14 @@ impl Chunk {
 
     /// Finds the components of these free cells, numbered in the reading order of their first cells. Their islands are not known
     /// yet.
-    pub(super) fn find_components(
-        &mut self,
-        free: &[u16; SIDE as usize],
-        is_diagonal: bool,
-    ) {
+    pub(super) fn find_components(&mut self, free: &[u16; SIDE as usize], joint: Joint) {
         self.islands.clear();
         let mut left = *free;
         let mut first: Option<[u16; SIDE as usize]> = None;
 
         for row in 0..SIDE as usize {
             while left[row] != 0 {
-                let component = fill(&left, row, is_diagonal);
+                let component = fill(&left, row, joint);
                 for (left, taken) in left.iter_mut().zip(component) {
                     *left &= !taken;
                 }
@@ -91,33 +87,48 @@ fn paint(labels: &mut [u8; 256], component: &[u16; SIDE as usize], number: u8) {
 }
 
 /// The free cells that are connected with the first one of a row.
-fn fill(
-    free: &[u16; SIDE as usize],
-    row: usize,
-    is_diagonal: bool,
-) -> [u16; SIDE as usize] {
+fn fill(free: &[u16; SIDE as usize], row: usize, joint: Joint) -> [u16; SIDE as usize] {
     let mut filled = [0; SIDE as usize];
     filled[row] = along(free[row] & free[row].wrapping_neg(), free[row]);
-    let spread =
-        |cells: u16| if is_diagonal { cells | cells << 1 | cells >> 1 } else { cells };
 
     // Down and up again until nothing is added: twice, as a rule.
     loop {
         let before = filled;
         for row in 1..SIDE as usize {
-            let new = spread(filled[row - 1]) & free[row];
+            let new = beside(filled[row - 1], row - 1, row, joint) & free[row];
             if new & !filled[row] != 0 {
                 filled[row] = along(filled[row] | new, free[row]);
             }
         }
         for row in (0..SIDE as usize - 1).rev() {
-            let new = spread(filled[row + 1]) & free[row];
+            let new = beside(filled[row + 1], row + 1, row, joint) & free[row];
             if new & !filled[row] != 0 {
                 filled[row] = along(filled[row] | new, free[row]);
             }
         }
         if filled == before {
             return filled;
+        }
+    }
+}
+
+/// The cells of a row that steps lead to from these of the row above or below. Chunks begin in even rows and columns, so that cells of
+/// a chunk are shifted as their places in it say.
+const fn beside(cells: u16, from: usize, to: usize, joint: Joint) -> u16 {
+    match joint {
+        Joint::Straight => cells,
+        Joint::Diagonal => cells | cells << 1 | cells >> 1,
+        Joint::Hexagonal(stagger) => {
+            if stagger.is_of_rows() {
+                let is_shifted = stagger.is_shifted(Cell::new(from as u32, 0));
+                return cells | if is_shifted { cells << 1 } else { cells >> 1 };
+            }
+            // Shifted columns reach down to both sides, the others up.
+            let first_is_shifted = stagger.is_shifted(Cell::new(0, 0));
+            let even = 0x5555;
+            let is_even = first_is_shifted == (to > from);
+            let reaching = cells & if is_even { even } else { !even };
+            cells | reaching << 1 | reaching >> 1
         }
     }
 }

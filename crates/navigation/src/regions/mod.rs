@@ -7,13 +7,26 @@
 mod chunk;
 mod islands;
 
-use tilewright_grid::{Cell, Size};
+use tilewright_grid::{Cell, Size, Stagger};
+use tilewright_pathplan::Corners;
 
+use crate::metric::Metric;
 use crate::plane::Plane;
 use chunk::{Chunk, Edge};
 
 /// The number of rows and columns of a chunk: a row is a word of 16 bits, and filling a chunk from a cell takes some 50 ns.
 pub(crate) const SIDE: u32 = 16;
+
+/// The steps that connect cells, beside those to the four neighbours.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum Joint {
+    /// None: diagonal steps lead nowhere else.
+    Straight,
+    /// Diagonal ones, between blocked cells.
+    Diagonal,
+    /// Those of hexagonal cells.
+    Hexagonal(Stagger),
+}
 
 /// A component: its chunk, and its number within that.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
@@ -32,8 +45,8 @@ pub(crate) struct Regions {
     size: Size,
     chunks: Vec<Chunk>,
     islands: islands::Islands,
-    /// Whether diagonal steps connect cells that straight ones do not.
-    is_diagonal: bool,
+    /// The steps that connect cells beside those to the four neighbours.
+    joint: Joint,
 }
 
 impl Regions {
@@ -41,11 +54,13 @@ impl Regions {
     pub(crate) fn new(plane: &Plane, size: Size) -> Self {
         let [rows, columns] = [size.rows, size.columns].map(|cells| cells.div_ceil(SIDE));
         let chunks = vec![Chunk::default(); (rows * columns) as usize];
-        let is_diagonal = plane.steps.connectivity
-            == tilewright_pathplan::Connectivity::Eight
-            && plane.steps.corners == tilewright_pathplan::Corners::Always;
+        let joint = match plane.metric {
+            Metric::Hexagonal(stagger) => Joint::Hexagonal(stagger),
+            Metric::Eight if plane.steps.corners == Corners::Always => Joint::Diagonal,
+            Metric::Four | Metric::Eight => Joint::Straight,
+        };
         let islands = islands::Islands::default();
-        let mut regions = Self { columns, rows, size, chunks, islands, is_diagonal };
+        let mut regions = Self { columns, rows, size, chunks, islands, joint };
 
         for chunk in 0..rows * columns {
             regions.find_components(chunk, plane);
@@ -132,7 +147,7 @@ impl Regions {
     fn find_components(&mut self, chunk: u32, plane: &Plane) {
         let corner = self.corner(chunk);
         let free = self.free(corner, plane);
-        self.chunks[chunk as usize].find_components(&free, self.is_diagonal);
+        self.chunks[chunk as usize].find_components(&free, self.joint);
     }
 
     /// The free cells of a chunk, a word for each row.
@@ -177,7 +192,7 @@ impl Regions {
         let to = &self.chunks[beside as usize];
         if from.islands.is_empty()
             || to.islands.is_empty()
-            || (way >= 4 && !self.is_diagonal)
+            || (way >= 4 && self.joint == Joint::Straight)
         {
             return;
         }
@@ -198,11 +213,7 @@ impl Regions {
             }
         };
 
-        if self.is_diagonal {
-            for [here, there] in self.pairs(corners, way, plane) {
-                note(here, there);
-            }
-        } else {
+        if self.joint == Joint::Straight {
             let mut places = self.facing(corners, way, plane);
             if from.islands.len() == 1 && to.islands.len() == 1 {
                 // Any of them tells all.
@@ -212,6 +223,10 @@ impl Regions {
                 let (here, there) = border(corners, way, places.trailing_zeros());
                 note(here, there);
                 places &= places - 1;
+            }
+        } else {
+            for [here, there] in self.pairs(corners, way, plane) {
+                note(here, there);
             }
         }
         edges[first..].sort_unstable();
@@ -252,7 +267,7 @@ impl Regions {
         way: usize,
         plane: &'a Plane,
     ) -> impl Iterator<Item = [Cell; 2]> + use<'a> {
-        let (corners, is_across) = ([here, there], self.is_diagonal);
+        let corners = [here, there];
         let border = move |place: u32| border(corners, way, place);
         let size = self.size;
         let is_free = move |cell: Cell| {
@@ -261,15 +276,19 @@ impl Regions {
                 && plane.is_free(plane.node(cell))
         };
         let length = if way < 4 { SIDE } else { 1 };
+        let stagger = plane.metric.stagger();
 
         (0..length).flat_map(move |place| {
             let from = border(place).0;
-            let shifts = if is_across && way < 4 { -1..=1 } else { 0..=0 };
+            let shifts = if way < 4 { -1..=1 } else { 0..=0 };
             shifts.filter_map(move |shift: i32| {
                 let other =
                     place.checked_add_signed(shift).filter(|&other| other < length)?;
                 let to = border(other).1;
-                (is_free(from) && is_free(to)).then_some([from, to])
+                let is_step = is_free(from)
+                    && is_free(to)
+                    && stagger.is_none_or(|stagger| stagger.distance(from, to) == 1);
+                is_step.then_some([from, to])
             })
         })
     }

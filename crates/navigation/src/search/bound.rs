@@ -1,11 +1,11 @@
 //! Lower bounds on the cost from a cell to the nearest goal.
 
 use tilewright_grid::Cell;
-use tilewright_pathplan::Connectivity;
 
 use super::progress::Task;
 use crate::landmarks::Choice;
 use crate::map::Navigation;
+use crate::metric::Metric;
 use crate::surface::Surface;
 
 /// The most links for which the bound of each is found, which takes the square of their number. With more, one bound serves all.
@@ -14,15 +14,11 @@ const MOST_LINKS: usize = 32;
 /// The most goals whose distances are compared one by one at every cell. With more, the distance to the box around them serves.
 const MOST_GOALS: usize = 4;
 
-/// How much longer the shortest walk on an empty map can be than the way the crow flies.
-const OCTILE: f64 = 1.082_392_200_292_394;
-const MANHATTAN: f64 = std::f64::consts::SQRT_2;
-
 /// A consistent lower bound: a step lowers it by no more than the step costs.
 #[derive(Clone, Debug, Default)]
 pub(super) struct Bound {
     factor: f64,
-    is_four: bool,
+    metric: Metric,
     goals: Vec<Cell>,
     /// The box around many goals.
     area: Option<[Cell; 2]>,
@@ -68,7 +64,7 @@ impl Bound {
 
     fn find(&mut self, map: &Navigation, surface: &Surface, task: &Task) {
         self.factor = surface.min_factor;
-        self.is_four = surface.plane.steps.connectivity == Connectivity::Four;
+        self.metric = surface.plane.metric;
         self.goals.clear();
         self.area = None;
         self.slack = 0.0;
@@ -83,7 +79,7 @@ impl Bound {
         // Without a target, what is looked for may be anywhere.
         self.has_floor = !cells.is_empty() && rows.clone().all(|rows| rows == self.rows);
         if let Some((radius, _)) = task.targets.range {
-            self.slack = radius * if self.is_four { MANHATTAN } else { OCTILE };
+            self.slack = radius * self.metric.detour();
         }
         if cells.len() <= MOST_GOALS {
             self.goals.extend_from_slice(cells);
@@ -122,7 +118,7 @@ impl Bound {
                 && surface.plane.is_free(node as usize)
                 && surface.plane.is_free(surface.plane.node(to));
             let is_walk = map.rows_of(from.row) == map.rows_of(to.row)
-                && link.cost >= self.factor * self.distance(from, to);
+                && link.cost >= self.factor * self.metric.walk(from, to);
             if is_open && !is_walk {
                 links.push((from, to, link.cost));
             }
@@ -166,28 +162,11 @@ impl Bound {
         if self.choice.is_some() { walk.max(max_cost) } else { walk }
     }
 
-    /// The distance on an empty map, where each cell costs 1.
-    #[inline]
-    fn distance(&self, from: Cell, to: Cell) -> f64 {
-        let down = f64::from(from.row.abs_diff(to.row));
-        let right = f64::from(from.column.abs_diff(to.column));
-        self.length(down, right)
-    }
-
-    #[inline]
-    fn length(&self, down: f64, right: f64) -> f64 {
-        if self.is_four {
-            return down + right;
-        }
-        let (short, long) = (down.min(right), down.max(right));
-        (long - short) + short * std::f64::consts::SQRT_2
-    }
-
     /// The bound at a cell; infinite if no goal can be reached from its floor.
     #[inline]
     pub(super) fn at(&self, surface: &Surface, cell: Cell) -> f64 {
         let Some(goal) = self.only else { return self.least_of_all(cell) };
-        let bound = self.factor * self.distance(cell, goal);
+        let bound = self.factor * self.metric.walk(cell, goal);
         match &self.choice {
             None => bound,
             Some(choice) => {
@@ -209,7 +188,7 @@ impl Bound {
         }
         for &(from, rows, beyond) in &self.links {
             if (rows[0]..rows[1]).contains(&cell.row) {
-                bound = bound.min(self.factor * self.distance(cell, from) + beyond);
+                bound = bound.min(self.factor * self.metric.walk(cell, from) + beyond);
             }
         }
         bound.min(self.least)
@@ -219,17 +198,11 @@ impl Bound {
     #[inline]
     fn walk(&self, cell: Cell) -> f64 {
         let length = match (&self.goals[..], self.area) {
-            (&[goal], _) => self.distance(cell, goal),
-            (_, Some([first, last])) => {
-                let beyond = |at: u32, first: u32, last: u32| {
-                    f64::from(first.saturating_sub(at).max(at.saturating_sub(last)))
-                };
-                let down = beyond(cell.row, first.row, last.row);
-                self.length(down, beyond(cell.column, first.column, last.column))
-            }
+            (&[goal], _) => self.metric.walk(cell, goal),
+            (_, Some([first, last])) => self.metric.walk_to_area(cell, first, last),
             (goals, None) => goals
                 .iter()
-                .map(|&goal| self.distance(cell, goal))
+                .map(|&goal| self.metric.walk(cell, goal))
                 .fold(f64::INFINITY, f64::min),
         };
         (self.factor * (length - self.slack)).max(0.0)

@@ -69,8 +69,8 @@ impl Sum for Steps {
     }
 
     #[inline]
-    fn step(self, _: &Surface, way: usize, _: Hop) -> Self {
-        let is_across = u32::from(way >= 4);
+    fn step(self, surface: &Surface, way: usize, _: Hop) -> Self {
+        let is_across = u32::from(way >= surface.first_across);
         Self { straight: self.straight + 1 - is_across, across: self.across + is_across }
     }
 
@@ -190,7 +190,7 @@ impl<K> Default for Memory<K> {
 impl<K: Copy + Default + PartialEq> Memory<K> {
     /// Forgets everything, for a search among this number of nodes.
     pub(super) fn begin(&mut self, nodes: usize) {
-        if self.marks.len() < nodes || self.stamp == u32::MAX {
+        if self.sums.len() < nodes || self.stamp == u32::MAX {
             *self = Self {
                 sums: vec![K::default(); nodes],
                 marks: vec![0; nodes.next_multiple_of(BLOCK)],

@@ -18,7 +18,9 @@ use self::progress::{End, Progress, Task};
 pub(crate) use self::queue::Queue;
 use crate::field::Flood;
 use crate::map::Navigation;
+use crate::metric::Metric;
 use crate::query::Targets;
+use crate::straight::Theta;
 use crate::surface::Surface;
 use crate::{NavigationError, Outcome, Query, Route};
 
@@ -35,6 +37,7 @@ pub struct Scratch {
     lists: Lists,
     output: Output,
     pub(crate) flood: Flood,
+    pub(crate) theta: Theta,
 }
 
 /// The memory of searches that count one kind of cost.
@@ -313,6 +316,7 @@ const fn counts(surface: &Surface, task: &Task) -> Counts {
 /// Whether jump point search finds the answer.
 fn can_jump(surface: &Surface, task: &Task) -> bool {
     counts(surface, task) == Counts::Steps
+        && surface.plane.metric == Metric::Eight
         && surface.plane.steps == Directions::EIGHT
         && task.blocked.is_empty()
         && task.max_cost.is_infinite()

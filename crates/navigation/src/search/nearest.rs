@@ -3,13 +3,12 @@
 use tilewright_grid::Cell;
 
 use crate::map::Navigation;
-use crate::query::apart;
 use crate::regions::SIDE;
 use crate::surface::Surface;
 
 impl Navigation {
     /// Finds the cells nearest to one among those of its floor where an agent can stand, on any of these islands or, without a list,
-    /// on any: their distance squared, and themselves in reading order.
+    /// on any: their distance as by [`Metric::apart`](crate::metric::Metric::apart), and themselves in reading order.
     ///
     /// Chunk by chunk in growing squares around it, of which those without a cell of these islands are passed over.
     pub(super) fn nearest_cells(
@@ -21,7 +20,7 @@ impl Navigation {
     ) -> Option<u64> {
         found.clear();
         let [first, end] = self.rows_of(middle.row);
-        let regions = &surface.regions;
+        let (regions, metric) = (&surface.regions, surface.plane.metric);
         let (row, column) = (middle.row / SIDE, middle.column / SIDE);
         let [top, bottom] = [first / SIDE, (end - 1) / SIDE];
         let right = regions.columns() - 1;
@@ -33,8 +32,8 @@ impl Navigation {
         let mut least = u64::MAX;
         for ring in 0..=rings {
             // Every cell of this ring is farther away.
-            let reach = u64::from((ring.max(1) - 1) * SIDE);
-            if ring > 0 && reach * reach > least {
+            let reach = metric.least_apart(u64::from((ring.max(1) - 1) * SIDE));
+            if ring > 0 && reach > least {
                 break;
             }
             for at in around(Cell::new(row, column), ring, [top, bottom, right]) {
@@ -43,7 +42,7 @@ impl Navigation {
                     continue;
                 }
                 for cell in regions.cells(chunk) {
-                    let distance = apart(cell, middle);
+                    let distance = metric.apart(cell, middle);
                     let is_of_floor = (first..end).contains(&cell.row);
                     if distance > least || !is_of_floor {
                         continue;

@@ -7,7 +7,7 @@ use super::bound::Bound;
 use super::memory::{Counts, Hop, Memory, NO_WAY, Sum};
 use super::queue::Queue;
 use crate::map::Navigation;
-use crate::query::{OwnedQuery, Targets, apart};
+use crate::query::{OwnedQuery, Targets};
 use crate::route::LINK;
 use crate::surface::Surface;
 
@@ -187,10 +187,17 @@ impl<S: Sum> Progress<S> {
                 continue;
             }
 
-            self.expansions += 1;
             let cell = surface.plane.cell(node);
-            self.chunks.insert(surface.regions.chunk_of(cell));
             let sum = S::read(self.memory.arrival(node).0);
+            // Of a bucket, only those that may lead there at a lower cost: on an open map most of them lead there at the same.
+            if has_one
+                && let Some((cost, _)) = self.best
+                && sum.value() + self.bound.at(surface, cell) > cost - ROUNDING
+            {
+                continue;
+            }
+            self.expansions += 1;
+            self.chunks.insert(surface.regions.chunk_of(cell));
             if self.task.targets.contains(cell) {
                 if has_one && self.open.is_sorted() {
                     return End::At(node);
@@ -204,7 +211,7 @@ impl<S: Sum> Progress<S> {
                 }
             }
             if !self.task.goals.is_empty() {
-                self.note_nearest(cell, sum.value());
+                self.note_nearest(surface, cell, sum.value());
             }
             self.expand(map, surface, node, cell, sum);
         }
@@ -216,11 +223,11 @@ impl<S: Sum> Progress<S> {
         }
     }
 
-    fn note_nearest(&mut self, cell: Cell, cost: f64) {
+    fn note_nearest(&mut self, surface: &Surface, cell: Cell, cost: f64) {
         let beside =
             |&&(_, [first, end]): &&(Cell, [u32; 2])| (first..end).contains(&cell.row);
-        let distances =
-            self.task.goals.iter().filter(beside).map(|&(goal, _)| apart(cell, goal));
+        let apart = |&(goal, _): &(Cell, _)| surface.plane.metric.apart(cell, goal);
+        let distances = self.task.goals.iter().filter(beside).map(apart);
         let Some(distance) = distances.min() else { return };
         let is_nearer = match self.nearest {
             None => true,

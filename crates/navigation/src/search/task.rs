@@ -4,6 +4,7 @@ use tilewright_grid::Cell;
 
 use super::progress::Task;
 use super::{Lists, Navigation};
+use crate::metric::Metric;
 use crate::query::Targets;
 use crate::surface::Surface;
 use crate::{Goals, NavigationError, Place, Query};
@@ -84,42 +85,62 @@ impl Navigation {
         Ok(())
     }
 
-    /// The nodes where an agent would stand on a blocked cell, or on one under another walker.
+    /// The nodes where the agent of a query would stand on a blocked cell, or on one under another walker.
     fn find_blocked(
         &self,
         query: &Query<'_>,
         surface: &Surface,
         blocked: &mut Vec<u32>,
     ) -> Result<(), NavigationError> {
-        blocked.clear();
-        let by = u32::from(surface.plane.size) - 1;
-        let mut block = |first: Cell, size: u8| {
-            let [top, end] = self.rows_of(first.row);
-            let rows = first.row.saturating_sub(by).max(top)..first.row + u32::from(size);
-            let right = (first.column + u32::from(size)).min(self.area().columns);
-            for row in rows.start..rows.end.min(end) {
-                for column in first.column.saturating_sub(by)..right {
-                    blocked.push(surface.plane.node(Cell::new(row, column)) as u32);
-                }
-            }
-        };
-        for &place in query.blocked {
-            block(self.cell_of(place)?, 1);
-        }
-
+        self.block(surface, query.blocked, blocked)?;
         if query.around_walkers {
             if let Some(id) = query.walker {
                 self.walker(id)?;
             }
-            for (id, walker) in self.walkers() {
-                if query.walker != Some(id) {
-                    block(self.cell_of(walker.place)?, walker.agent.size);
-                }
+            for (_, walker) in self.walkers().filter(|&(id, _)| query.walker != Some(id))
+            {
+                let cell = self.cell_of(walker.place)?;
+                self.block_square(surface, cell, walker.agent.size, blocked);
             }
+            blocked.sort_unstable();
+            blocked.dedup();
+        }
+        Ok(())
+    }
+
+    /// The nodes where an agent would stand on one of these cells.
+    pub(crate) fn block(
+        &self,
+        surface: &Surface,
+        cells: &[Place],
+        blocked: &mut Vec<u32>,
+    ) -> Result<(), NavigationError> {
+        blocked.clear();
+        for &place in cells {
+            self.block_square(surface, self.cell_of(place)?, 1, blocked);
         }
         blocked.sort_unstable();
         blocked.dedup();
         Ok(())
+    }
+
+    /// Adds the nodes where an agent would stand on one of `size` × `size` cells.
+    fn block_square(
+        &self,
+        surface: &Surface,
+        first: Cell,
+        size: u8,
+        blocked: &mut Vec<u32>,
+    ) {
+        let by = u32::from(surface.plane.size) - 1;
+        let [top, end] = self.rows_of(first.row);
+        let bottom = (first.row + u32::from(size)).min(end);
+        let right = (first.column + u32::from(size)).min(self.area().columns);
+        for row in first.row.saturating_sub(by).max(top)..bottom {
+            for column in first.column.saturating_sub(by)..right {
+                blocked.push(surface.plane.node(Cell::new(row, column)) as u32);
+            }
+        }
     }
 
     /// Finds the islands that can be reached from a cell; returns whether links may be used on the way.
@@ -155,12 +176,14 @@ impl Navigation {
         let Lists { goals, islands, nearest } = lists;
         targets.cells.clear();
         targets.range = None;
+        targets.metric = surface.plane.metric;
         if let Goals::Within(_, radius) = query.goals {
             let middle = goals[0];
             targets.cells.push(middle);
             targets.range = Some((radius, self.rows_of(middle.row)));
             let apart = self.nearest_cells(surface, Some(islands), middle, nearest);
-            return apart.is_some_and(|apart| apart as f64 <= radius * radius);
+            return apart
+                .is_some_and(|apart| apart as f64 <= radius * radius * Metric::UNITS);
         }
 
         let can_be_reached = |&&cell: &&Cell| {

@@ -21,8 +21,8 @@ const MOST_CELLS: usize = 1 << 27;
 #[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
 #[non_exhaustive]
 pub enum EvolveError {
-    /// The graph has eight neighbours.
-    #[error("the evolved planners need four neighbours, and the graph has eight")]
+    /// The graph has six or eight neighbours.
+    #[error("the evolved planners need four neighbours, and the graph has more")]
     Connectivity,
     /// A population could need too much memory.
     #[error(
@@ -110,14 +110,14 @@ impl<'a> EvolvedPlanner<'a> {
     /// A planner for the graph of a map. The map provides the danger for [`Method::WeightedSum`].
     ///
     /// # Errors
-    /// When the graph has eight neighbours, or a population could need too much memory.
+    /// When the graph has more than four neighbours, or a population could need too much memory.
     pub fn new(
         graph: &'a Graph,
         map: &Map,
         options: Options,
         seed: Seed,
     ) -> Result<Self, EvolveError> {
-        if graph.steps().connectivity != Connectivity::Four {
+        if graph.stagger().is_some() || graph.steps().connectivity != Connectivity::Four {
             return Err(EvolveError::Connectivity);
         }
 

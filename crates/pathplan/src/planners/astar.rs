@@ -260,6 +260,6 @@ impl<'a> Search<'a> {
         // The sum of the costs depends on the order of the steps; measured anew, equal paths have
         // equal lengths.
         self.route.length =
-            if graph.is_uniform() { Route::measure(cells) } else { self.known[to].cost };
+            if graph.is_uniform() { graph.measure(cells) } else { self.known[to].cost };
     }
 }

@@ -106,7 +106,8 @@ impl<'a> Bfs<'a> {
         }
 
         self.first = self.last + 1;
-        let is_square = self.graph.is_undirected && self.graph.steps() == Steps::FOUR;
+        let is_square =
+            self.graph.is_undirected && self.graph.has_square_steps(Steps::FOUR);
         self.levels[from] = self.first;
         self.queue[0] = from as u32;
         let (mut head, mut tail, mut seen) = (0, 1, 0);
@@ -195,7 +196,7 @@ impl<'a> Bfs<'a> {
 
         cells.reverse();
         let is_uniform = graph.is_uniform();
-        self.route.length = if is_uniform { Route::measure(cells) } else { length };
+        self.route.length = if is_uniform { graph.measure(cells) } else { length };
     }
 }
 

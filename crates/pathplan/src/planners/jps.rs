@@ -52,7 +52,7 @@ impl<'a> Jps<'a> {
     /// # Errors
     /// When the steps of the graph are not [`Steps::EIGHT`], or not every step costs its length.
     pub fn new(graph: &'a Graph) -> Result<Self, JpsError> {
-        if graph.steps() != Steps::EIGHT || !graph.is_uniform() {
+        if !graph.has_square_steps(Steps::EIGHT) || !graph.is_uniform() {
             return Err(JpsError);
         }
 

@@ -58,7 +58,11 @@ impl<'a> NearestSearch<'a> {
         field.flood(graph, graph.node(start), Direction::Out, watch, |_, _| true)?;
         let reached = field.order().iter().map(|&node| {
             let cell = graph.cell(node as usize);
-            (apart(cell, goal), field.cost(node as usize), cell)
+            let apart = match graph.stagger() {
+                None => apart(cell, goal),
+                Some(stagger) => stagger.apart(cell, goal),
+            };
+            (apart, field.cost(node as usize), cell)
         });
 
         let nearer = |one: &(u64, f64, Cell), other: &(u64, f64, Cell)| {
@@ -76,7 +80,7 @@ impl<'a> NearestSearch<'a> {
     }
 }
 
-/// The square of the Euclidean distance of two cells.
+/// The square of the Euclidean distance of two square cells.
 fn apart(one: Cell, other: Cell) -> u64 {
     let square = |a: u32, b: u32| u64::from(a.abs_diff(b)).pow(2);
     square(one.row, other.row) + square(one.column, other.column)

@@ -44,7 +44,7 @@ impl Field {
     /// An empty field for a graph.
     pub(crate) fn new(graph: &Graph) -> Self {
         let is_symmetric = graph.is_uniform() && graph.is_undirected;
-        let is_canonical = is_symmetric && graph.steps() == Steps::EIGHT;
+        let is_canonical = is_symmetric && graph.has_square_steps(Steps::EIGHT);
         let queue = if graph.is_uniform() {
             Queue::Buckets(Buckets::default())
         } else {

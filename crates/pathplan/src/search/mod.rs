@@ -9,4 +9,4 @@ pub use jump::{JumpGrid, JumpSearch};
 pub use lines::{Bits, Lines};
 pub use open::OpenList;
 
-pub use crate::steps::{WAYS, Way, back};
+pub use crate::steps::{WAYS, Way, back, hex_ways};
