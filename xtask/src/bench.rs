@@ -35,7 +35,8 @@ pub(crate) enum Name {
     /// The exact planners of paths beside those of other crates: times of every query. Some
     /// minutes.
     Planners,
-    /// Changes and queries of maps that change: median and slowest times. A minute.
+    /// Maps that change: median and slowest times, then a scene and single questions beside other
+    /// crates. Some minutes, the first time half an hour for compiling them.
     Navigation,
     /// Diverse routes beside those of other methods: dissimilarity, and times. A minute.
     Routes,
@@ -123,7 +124,7 @@ pub(crate) const fn commands(name: Name) -> &'static [&'static str] {
         Name::Prediction => examples!("match3-design --example prediction"),
         Name::PredictionRules => examples!("match3-design --example prediction -- rules"),
         Name::Planners => examples!("pathplan --example planners"),
-        Name::Navigation => examples!("navigation --example frame"),
+        Name::Navigation => NAVIGATION,
         Name::Routes => examples!("pathplan --example routes"),
         Name::Pareto => {
             examples!("pathplan --example pareto", "pathplan --example pareto_budget")
@@ -150,6 +151,12 @@ pub(crate) const fn commands(name: Name) -> &'static [&'static str] {
 const TWEAKS: &[&str] = &[
     "run --release --package tilewright-match3-design --example tweaks",
     "run --release --package tilewright-match3-design --example tweaks -- small",
+];
+
+/// Ours alone, then beside other crates, which are no dependencies of the workspace.
+const NAVIGATION: &[&str] = &[
+    "run --release --package tilewright-navigation --example frame",
+    "run --release --locked --manifest-path peers/Cargo.toml",
 ];
 
 /// The other crates are no dependencies of the workspace.

@@ -54,6 +54,10 @@ pub(crate) fn run(is_all: bool) -> Result<()> {
     python.finish()?;
 
     if is_all {
+        // With Bevy, which takes minutes to compile.
+        finish(cargo(
+            "check --manifest-path peers/Cargo.toml --target-dir target --locked",
+        ))?;
         publish::run()?;
         python::run(&Python { wheel: true, heavy: true })?;
         // The page in WebAssembly takes long, and a compiler is loaded for it where there is none.

@@ -99,6 +99,16 @@ impl Surface {
         self.weights.is_plain()
     }
 
+    /// Whether no step costs less than its length, and few cost more: a shortest way then often is a cheapest one.
+    pub(crate) fn is_nearly_plain(&self) -> bool {
+        self.min_factor >= 1.0 && self.weights.are_few(self.plane.ways.len())
+    }
+
+    /// Whether a step into a node costs its length.
+    pub(crate) fn is_plain_at(&self, cell: Cell) -> bool {
+        self.weights.is_plain_at(self.plane.node(cell))
+    }
+
     /// The most that a step costs, if that is known.
     pub(crate) fn max_cost(&self) -> Option<f64> {
         self.weights.max_cost()
@@ -146,11 +156,12 @@ impl Surface {
             return false;
         }
         self.plane.set(cell, is_free);
+        self.weights.note_free(self.plane.node(cell), is_free);
         self.dirty.push(self.regions.chunk_of(cell));
         true
     }
 
-    /// Sets the weight of a node; returns whether it had another one.
+    /// Sets the weight of a free node; returns whether it had another one.
     pub(crate) fn weigh(&mut self, cell: Cell, weight: [f64; 2]) -> bool {
         let node = self.plane.node(cell);
         if is_same(self.weights.of(node), weight) {

@@ -152,7 +152,8 @@ impl Navigation {
     /// Answers a query. The same query on the same map has the same answer, whatever was asked before.
     ///
     /// Where every step costs its length and goes to eight neighbours, without a budget, extra walls, links, doors or a largest cost, that
-    /// is jump point search, else A*; among equally cheap routes they may choose another one.
+    /// is jump point search, else A*; among equally cheap routes they may choose another one. Where at most one of fifty cells has a
+    /// cost or danger and none is cheaper, jump point search is tried first.
     ///
     /// # Errors
     /// [`NavigationError::Outside`] for a start, goal or blocked cell that is on no floor, [`NavigationError::Layer`] and
@@ -171,14 +172,17 @@ impl Navigation {
             return Ok(Outcome::Unreachable);
         }
 
-        Ok(if query.budget == u64::MAX && can_jump(surface, task) {
-            self.jump(query, surface, scratch)
-        } else {
-            match counts(surface, task) {
-                Counts::Steps => self.begin::<Steps>(query, surface, scratch),
-                Counts::Costs => self.begin::<f64>(query, surface, scratch),
-                Counts::Times => self.begin::<Time>(query, surface, scratch),
-            }
+        let is_partial = task.is_partial;
+        if query.budget == u64::MAX
+            && can_jump(surface, task)
+            && self.jump(query, surface, scratch)
+        {
+            return Ok(outcome(&scratch.output.route, is_partial));
+        }
+        Ok(match counts(surface, &scratch.task) {
+            Counts::Steps => self.begin::<Steps>(query, surface, scratch),
+            Counts::Costs => self.begin::<f64>(query, surface, scratch),
+            Counts::Times => self.begin::<Time>(query, surface, scratch),
         })
     }
 
@@ -230,13 +234,9 @@ impl Navigation {
         Ok(self.search::<S>(&query, surface, scratch))
     }
 
-    /// Searches by jump points.
-    fn jump<'s>(
-        &self,
-        query: &Query<'_>,
-        surface: &Surface,
-        scratch: &'s mut Scratch,
-    ) -> Outcome<'s> {
+    /// Searches a shortest way by jump points; returns whether that is a cheapest one too. It is where it passes only cells whose
+    /// steps cost their length, since no others cost less.
+    fn jump(&self, query: &Query<'_>, surface: &Surface, scratch: &mut Scratch) -> bool {
         let Scratch { jump, task, output, .. } = scratch;
         let plane = &surface.plane;
         let grid =
@@ -245,10 +245,14 @@ impl Navigation {
         // The regions have said so, and nobody stops it.
         debug_assert_eq!(found, Ok(true));
         jump.trace(&mut output.cells);
+        if !output.cells[1..].iter().all(|&cell| surface.is_plain_at(cell)) {
+            return false;
+        }
+
         output.expansions = jump.expansions();
         self.begin_route(query, &mut output.route);
         self.write_jumped(surface, &output.cells, &mut output.route);
-        outcome(&output.route, task.is_partial)
+        true
     }
 
     /// Begins the search for the task that was prepared.
@@ -314,9 +318,14 @@ const fn counts(surface: &Surface, task: &Task) -> Counts {
     }
 }
 
-/// Whether jump point search finds the answer.
+/// Whether jump point search finds the answer, or may find it where few steps cost more than their length.
 fn can_jump(surface: &Surface, task: &Task) -> bool {
-    counts(surface, task) == Counts::Steps
+    let is_plain = match counts(surface, task) {
+        Counts::Steps => true,
+        Counts::Costs => !task.has_links && surface.is_nearly_plain(),
+        Counts::Times => false,
+    };
+    is_plain
         && surface.plane.metric == Metric::Eight
         && surface.plane.steps == Directions::EIGHT
         && task.blocked.is_empty()
