@@ -83,7 +83,7 @@ def plan(
         detour: Spread the paths of NPCs: each takes the least used one of eight diverse routes
             that cost at most this multiple of its cheapest path. Default: cheapest paths.
         connectivity: Number of neighbours of a cell: 4, or 8 with the diagonal ones; default:
-            8, for evolved planners 4.
+            8, for evolved planners 4. Cells of hexagonal maps have 6.
         corners: When a diagonal step may pass blocked cells: never, if at least one of the two
             cells beside it is free, or always.
         planner: Planner: exact (astar, bfs, dijkstra, jps) or evolved.
@@ -176,7 +176,7 @@ def routes(
         scenario: Take the start and the goal from this .scen file of the MovingAI benchmarks.
         index: Number of the scenario in the file, from 0.
         connectivity: Number of neighbours of a cell: 4, or 8 with the diagonal ones; default:
-            8, for evolved planners 4.
+            8, for evolved planners 4. Cells of hexagonal maps have 6.
         corners: When a diagonal step may pass blocked cells: never, if at least one of the two
             cells beside it is free, or always.
         danger: Add a source of danger: its row, column and radius in cells. Paths avoid all
@@ -258,7 +258,7 @@ def pareto(
         scenario: Take the start and the goal from this .scen file of the MovingAI benchmarks.
         index: Number of the scenario in the file, from 0.
         connectivity: Number of neighbours of a cell: 4, or 8 with the diagonal ones; default:
-            8, for evolved planners 4.
+            8, for evolved planners 4. Cells of hexagonal maps have 6.
         corners: When a diagonal step may pass blocked cells: never, if at least one of the two
             cells beside it is free, or always.
         objectives: Objectives to minimise: length, and danger, terrain or both. Danger and
@@ -324,7 +324,7 @@ def check(
         files: Files of scenarios of the MovingAI benchmarks, each with its map beside it.
         planner: Planner to check. Can be repeated.
         connectivity: Number of neighbours of a cell: 4, or 8 with the diagonal ones; default:
-            8, for evolved planners 4.
+            8, for evolved planners 4. Cells of hexagonal maps have 6.
         corners: When a diagonal step may pass blocked cells: never, if at least one of the two
             cells beside it is free, or always.
         walkability: Only these sources decide: properties (of tiles: walkable, solid, cost and
