@@ -33,7 +33,8 @@
 //! 4. [`Query`]: from where to where, for whom, within which limits; [`Navigation::route`] answers by an [`Outcome`], with memory from
 //!    a [`Scratch`].
 //! 5. [`Field`]: what it costs from every place to the nearest of some goals, and the next step there, for many agents at once.
-//! 6. [`Navigation::is_valid`], [`Navigation::may_improve`], [`Navigation::invalidated`]: which [`Route`]s outlast a change.
+//! 6. [`Island`]: what is connected, and [`Navigation::clearance`]: what size fits where, without a search.
+//! 7. [`Navigation::is_valid`], [`Navigation::may_improve`], [`Navigation::invalidated`]: which [`Route`]s outlast a change.
 //!
 //! # Where things are
 //!
@@ -43,6 +44,7 @@
 //! | `map/` | the map, its making, its changes, links, doors and walkers |
 //! | `plane.rs`, `weights.rs`, `timetable.rs`, `surface.rs`, `regions/`, `landmarks.rs` | for each layer and size: where agents can stand, what steps cost, when doors open, what is connected, how far it is at least |
 //! | `field/` | fields: found, mended, made of others |
+//! | `island.rs`, `picture.rs` | what is connected and how much room there is, to ask for and, with the feature `pictures`, to look at |
 //! | `query.rs`, `search/`, `route.rs`, `validity.rs` | queries, their search, their answers, and whether these are still right |
 //!
 //! Nothing here reads a clock or draws a random number: the same calls have the same answers on every machine.
@@ -50,10 +52,13 @@
 mod agent;
 mod error;
 mod field;
+mod island;
 mod landmarks;
 mod layer;
 mod link;
 mod map;
+#[cfg(feature = "pictures")]
+pub mod picture;
 mod place;
 mod plane;
 mod query;
@@ -69,6 +74,7 @@ mod weights;
 pub use agent::{Agent, Walker, WalkerId};
 pub use error::NavigationError;
 pub use field::Field;
+pub use island::Island;
 pub use layer::{Layer, LayerId, Terrain};
 pub use link::{Link, LinkId};
 pub use map::Navigation;

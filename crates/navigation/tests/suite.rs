@@ -2,6 +2,7 @@
 
 mod fields;
 mod frames;
+mod islands;
 mod plain;
 mod random;
 mod validity;

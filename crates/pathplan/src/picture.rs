@@ -13,6 +13,10 @@
 //! # Ok::<(), tilewright_pathplan::MapError>(())
 //! ```
 
+mod overlay;
+
+use std::cmp::Ordering;
+
 use tilewright_draw::{Color, Mark, Picture, Point, Ramp, Shape, Stroke, theme};
 use tilewright_grid::{Cell, Grid, Size};
 
@@ -73,6 +77,15 @@ pub struct Scene<'a> {
     pub goal: Option<Cell>,
     /// NPCs, drawn as N.
     pub npcs: &'a [Cell],
+    /// The agent covers as many cells by as many, and stands where the upper left one is; 0 counts as 1. All cells that it covers
+    /// on its path are shaded.
+    pub agent_size: u32,
+    /// Cells in these colours, under which the ground shines through a little.
+    pub tints: &'a [(Cell, Color)],
+    /// Arrows from a cell to one beside it; on large maps only some of them.
+    pub arrows: &'a [[Cell; 2]],
+    /// A character in each of these cells, in place of costs; on large maps none.
+    pub labels: &'a [(Cell, char)],
 }
 
 impl Map {
@@ -86,11 +99,13 @@ impl Map {
             format!("a map of {} × {} cells", size.rows, size.columns),
         );
 
-        let colors = self.colors(scene.expanded);
+        let colors = self.colors(scene);
         patches(&mut picture, &colors, tile);
-        if size.rows.max(size.columns) <= MOST_LABELS {
+        if size.rows.max(size.columns) <= MOST_LABELS && scene.labels.is_empty() {
             self.costs_on(&mut picture, tile);
         }
+        overlay::arrows(&mut picture, scene.arrows, tile);
+        overlay::labels(&mut picture, scene.labels, &colors, tile);
 
         for source in scene.sources {
             picture.push(Shape::Circle {
@@ -108,16 +123,21 @@ impl Map {
         }
 
         // A light rim sets the path off from any ground.
-        line(&mut picture, scene.path, tile, Stroke::new(theme::PAPER, width * 1.8));
-        line(&mut picture, scene.path, tile, Stroke::new(theme::BLUE, width));
+        let aside = overlay::aside(scene.agent_size, tile);
+        for stroke in
+            [Stroke::new(theme::PAPER, width * 1.8), Stroke::new(theme::BLUE, width)]
+        {
+            line_aside(&mut picture, scene.path, tile, aside, stroke);
+        }
+        overlay::squares(&mut picture, scene, tile);
         for &npc in scene.npcs {
-            end(&mut picture, npc, tile, theme::PURPLE, "N");
+            end_aside(&mut picture, npc, tile, aside, theme::PURPLE, "N");
         }
 
         let ends = [(scene.start, theme::GREEN, "A"), (scene.goal, theme::ORANGE, "B")];
         for (cell, color, letter) in ends {
             let Some(cell) = cell else { continue };
-            end(&mut picture, cell, tile, color, letter);
+            end_aside(&mut picture, cell, tile, aside, color, letter);
         }
 
         if size.rows.max(size.columns) <= MOST_MARKS {
@@ -127,7 +147,8 @@ impl Map {
         picture
     }
 
-    fn colors(&self, expanded: &[Cell]) -> Grid<Color> {
+    fn colors(&self, scene: &Scene<'_>) -> Grid<Color> {
+        let Scene { expanded, tints, .. } = *scene;
         let size = self.size();
         let most = self.danger().iter().copied().max().unwrap_or(0);
         let of = |cell: Cell| {
@@ -141,6 +162,12 @@ impl Map {
             // Twelve shades, so that neighbours share one and few shapes are drawn.
             let share = (order as f64 / last * 12.0).floor() / 12.0;
             colors[cell] = of(cell).mix(Ramp::Viridis.at(0.25 + 0.75 * share), 0.7);
+        }
+        for &(cell, tint) in tints {
+            colors[cell] = of(cell).mix(tint, 0.8);
+        }
+        for cell in overlay::covered(scene, size) {
+            colors[cell] = colors[cell].mix(theme::BLUE, 0.25);
         }
         colors
     }
@@ -167,12 +194,16 @@ impl Map {
             }
         }
 
+        let arrows = scene.arrows.iter().map(|&[from, to]| (from, arrow(from, to)));
+        let labels = scene.labels.iter().copied();
+        let covered = overlay::covered(scene, size).into_iter().map(|cell| (cell, '+'));
         let npcs = scene.npcs.iter().map(|&cell| (cell, 'N'));
         let path = scene.path.iter().map(|&cell| (cell, '*'));
         let ends = [(scene.start, 'A'), (scene.goal, 'B')];
         let ends = ends.into_iter().filter_map(|(cell, glyph)| Some((cell?, glyph)));
 
-        for (cell, glyph) in path.chain(npcs).chain(ends) {
+        let below = arrows.chain(labels).chain(covered);
+        for (cell, glyph) in below.chain(path).chain(npcs).chain(ends) {
             if size.contains(cell) {
                 glyphs[cell] = glyph;
             }
@@ -244,12 +275,39 @@ pub(crate) fn middle(cell: Cell, tile: f64) -> Point {
     Point::new(place(cell.column), place(cell.row))
 }
 
+/// The arrow from a cell to one beside it, as a character.
+pub fn arrow(from: Cell, to: Cell) -> char {
+    match (to.row.cmp(&from.row), to.column.cmp(&from.column)) {
+        (Ordering::Less, Ordering::Equal) => '↑',
+        (Ordering::Equal, Ordering::Greater) => '→',
+        (Ordering::Greater, Ordering::Equal) => '↓',
+        (Ordering::Equal, Ordering::Less) => '←',
+        (Ordering::Less, Ordering::Greater) => '↗',
+        (Ordering::Greater, Ordering::Greater) => '↘',
+        (Ordering::Greater, Ordering::Less) => '↙',
+        (Ordering::Less, Ordering::Less) => '↖',
+        (Ordering::Equal, Ordering::Equal) => '·',
+    }
+}
+
 /// Draws a path as a polyline.
 pub(crate) fn line(picture: &mut Picture, path: &[Cell], tile: f64, stroke: Stroke) {
+    line_aside(picture, path, tile, 0.0, stroke);
+}
+
+/// Draws a path as a polyline, this far below and to the right of the middles of its cells.
+fn line_aside(
+    picture: &mut Picture,
+    path: &[Cell],
+    tile: f64,
+    aside: f64,
+    stroke: Stroke,
+) {
     if path.is_empty() {
         return;
     }
-    let points = turns(path).into_iter().map(|cell| middle(cell, tile)).collect();
+    let at = |cell| overlay::moved(middle(cell, tile), aside);
+    let points = turns(path).into_iter().map(at).collect();
     picture.push(Shape::Polyline { points, stroke });
 }
 
@@ -276,7 +334,20 @@ pub(crate) fn end(
     color: Color,
     letter: &str,
 ) {
-    let (center, radius) = (middle(cell, tile), (tile * 0.42).max(6.0));
+    end_aside(picture, cell, tile, 0.0, color, letter);
+}
+
+/// Draws a circle with a letter, this far below and to the right of the middle of a cell.
+fn end_aside(
+    picture: &mut Picture,
+    cell: Cell,
+    tile: f64,
+    aside: f64,
+    color: Color,
+    letter: &str,
+) {
+    let center = overlay::moved(middle(cell, tile), aside);
+    let radius = (tile * 0.42).max(6.0);
     let edge = Stroke::new(theme::PAPER, (radius * 0.18).max(1.0));
     picture.push(Shape::circle(center, radius, color).outlined(edge));
 
@@ -290,7 +361,7 @@ mod tests {
     #[test]
     fn patches_cover_every_cell_once_and_in_its_colour() {
         let map: Map = "..#..\n..#.2\n~~...\n~~..#\n".parse().unwrap();
-        let colors = map.colors(&[]);
+        let colors = map.colors(&Scene::default());
         let mut picture = Picture::new(5.0, 4.0, "a map");
         patches(&mut picture, &colors, 1.0);
 
