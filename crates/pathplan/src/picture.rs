@@ -14,6 +14,9 @@
 //! ```
 
 mod canvas;
+mod overlay;
+
+use std::cmp::Ordering;
 
 use tilewright_draw::{Color, Mark, Picture, Ramp, Shape, Stroke, theme};
 use tilewright_grid::{Cell, Grid, Size};
@@ -79,6 +82,15 @@ pub struct Scene<'a> {
     pub goal: Option<Cell>,
     /// NPCs, drawn as N.
     pub npcs: &'a [Cell],
+    /// The agent covers as many cells by as many, and stands where the upper left one is; 0 counts as 1. All cells that it covers
+    /// on its path are shaded.
+    pub agent_size: u32,
+    /// Cells in these colours, under which the ground shines through a little.
+    pub tints: &'a [(Cell, Color)],
+    /// Arrows from a cell to one beside it; on large maps only some of them.
+    pub arrows: &'a [[Cell; 2]],
+    /// A character in each of these cells, in place of costs; on large maps none.
+    pub labels: &'a [(Cell, char)],
 }
 
 impl Map {
@@ -89,11 +101,13 @@ impl Map {
         let heading = format!("a map of {} × {} cells", size.rows, size.columns);
         let mut picture = canvas.picture(heading);
 
-        let colors = self.colors(scene.expanded);
+        let colors = self.colors(scene);
         canvas.patches(&mut picture, &colors);
-        if size.rows.max(size.columns) <= MOST_LABELS {
+        if size.rows.max(size.columns) <= MOST_LABELS && scene.labels.is_empty() {
             self.costs_on(&mut picture, &canvas, tile);
         }
+        overlay::arrows(&mut picture, scene.arrows, &canvas, tile);
+        overlay::labels(&mut picture, scene.labels, &colors, &canvas, tile);
 
         for source in scene.sources {
             picture.push(Shape::Circle {
@@ -111,17 +125,19 @@ impl Map {
         }
 
         // A light rim sets the path off from any ground.
+        let aside = canvas.moved(overlay::aside(scene.agent_size, tile));
         let rim = Stroke::new(theme::PAPER, width * 1.8);
-        canvas.line(&mut picture, scene.path, rim);
-        canvas.line(&mut picture, scene.path, Stroke::new(theme::BLUE, width));
+        aside.line(&mut picture, scene.path, rim);
+        aside.line(&mut picture, scene.path, Stroke::new(theme::BLUE, width));
+        overlay::squares(&mut picture, scene, tile);
         for &npc in scene.npcs {
-            canvas.end(&mut picture, npc, theme::PURPLE, "N");
+            aside.end(&mut picture, npc, theme::PURPLE, "N");
         }
 
         let ends = [(scene.start, theme::GREEN, "A"), (scene.goal, theme::ORANGE, "B")];
         for (cell, color, letter) in ends {
             let Some(cell) = cell else { continue };
-            canvas.end(&mut picture, cell, color, letter);
+            aside.end(&mut picture, cell, color, letter);
         }
 
         if size.rows.max(size.columns) <= MOST_MARKS {
@@ -131,7 +147,8 @@ impl Map {
         picture
     }
 
-    fn colors(&self, expanded: &[Cell]) -> Grid<Color> {
+    fn colors(&self, scene: &Scene<'_>) -> Grid<Color> {
+        let Scene { expanded, tints, .. } = *scene;
         let size = self.size();
         let most = self.danger().iter().copied().max().unwrap_or(0);
         let of = |cell: Cell| {
@@ -145,6 +162,12 @@ impl Map {
             // Twelve shades, so that neighbours share one and few shapes are drawn.
             let share = (order as f64 / last * 12.0).floor() / 12.0;
             colors[cell] = of(cell).mix(Ramp::Viridis.at(0.25 + 0.75 * share), 0.7);
+        }
+        for &(cell, tint) in tints {
+            colors[cell] = of(cell).mix(tint, 0.8);
+        }
+        for cell in overlay::covered(scene, size) {
+            colors[cell] = colors[cell].mix(theme::BLUE, 0.25);
         }
         colors
     }
@@ -171,12 +194,16 @@ impl Map {
             }
         }
 
+        let arrows = scene.arrows.iter().map(|&[from, to]| (from, arrow(from, to)));
+        let labels = scene.labels.iter().copied();
+        let covered = overlay::covered(scene, size).into_iter().map(|cell| (cell, '+'));
         let npcs = scene.npcs.iter().map(|&cell| (cell, 'N'));
         let path = scene.path.iter().map(|&cell| (cell, '*'));
         let ends = [(scene.start, 'A'), (scene.goal, 'B')];
         let ends = ends.into_iter().filter_map(|(cell, glyph)| Some((cell?, glyph)));
 
-        for (cell, glyph) in path.chain(npcs).chain(ends) {
+        let below = arrows.chain(labels).chain(covered);
+        for (cell, glyph) in below.chain(path).chain(npcs).chain(ends) {
             if size.contains(cell) {
                 glyphs[cell] = glyph;
             }
@@ -189,5 +216,20 @@ impl Map {
 
         let marks = Grid::from_fn(size, mark);
         text::rows(&marks, self.stagger(), &Mark::plain(" "))
+    }
+}
+
+/// The arrow from a cell to one beside it, as a character.
+pub fn arrow(from: Cell, to: Cell) -> char {
+    match (to.row.cmp(&from.row), to.column.cmp(&from.column)) {
+        (Ordering::Less, Ordering::Equal) => '↑',
+        (Ordering::Equal, Ordering::Greater) => '→',
+        (Ordering::Greater, Ordering::Equal) => '↓',
+        (Ordering::Equal, Ordering::Less) => '←',
+        (Ordering::Less, Ordering::Greater) => '↗',
+        (Ordering::Greater, Ordering::Greater) => '↘',
+        (Ordering::Greater, Ordering::Less) => '↙',
+        (Ordering::Less, Ordering::Less) => '↖',
+        (Ordering::Equal, Ordering::Equal) => '·',
     }
 }

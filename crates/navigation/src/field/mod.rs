@@ -195,7 +195,7 @@ impl Navigation {
     }
 
     /// Whether a field is of a map with these floors.
-    fn fits(&self, field: &Field) -> bool {
+    pub(crate) fn fits(&self, field: &Field) -> bool {
         field.floors == self.all_floors() && self.surface(field.agent).is_ok()
     }
 }

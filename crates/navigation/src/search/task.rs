@@ -60,7 +60,7 @@ impl Navigation {
     }
 
     /// The cell where the agent of a query begins: the start, or the nearest one where it can stand.
-    fn standing(
+    pub(crate) fn standing(
         &self,
         surface: &Surface,
         start: Cell,
@@ -150,7 +150,7 @@ impl Navigation {
     }
 
     /// Finds the islands that can be reached from a cell; returns whether links may be used on the way.
-    pub(super) fn find_islands(
+    pub(crate) fn find_islands(
         surface: &Surface,
         mask: u32,
         start: Cell,

@@ -19,6 +19,8 @@ pub(crate) struct Canvas {
     stagger: Option<Stagger>,
     /// The side of a square, or the width of a hexagon between two opposite sides.
     tile: f64,
+    /// How far below and to the right of the middles of cells it draws.
+    aside: f64,
 }
 
 impl Canvas {
@@ -34,7 +36,12 @@ impl Canvas {
                 World::hexagonal(size, sides, stagger, tile * SIDE)
             }
         };
-        Self { world, stagger, tile }
+        Self { world, stagger, tile, aside: 0.0 }
+    }
+
+    /// The same, drawing this far below and to the right of the middles of cells.
+    pub(crate) const fn moved(self, aside: f64) -> Self {
+        Self { aside, ..self }
     }
 
     /// An empty picture of the size of the map.
@@ -46,7 +53,7 @@ impl Canvas {
     /// The centre of a cell.
     pub(crate) fn middle(&self, cell: Cell) -> Point {
         let [x, y] = self.world.middle(cell);
-        Point::new(x, y)
+        Point::new(x + self.aside, y + self.aside)
     }
 
     /// Draws the colour of each cell.
@@ -193,12 +200,13 @@ fn patches(picture: &mut Picture, colors: &Grid<Color>, tile: f64) {
 mod tests {
     use tilewright_grid::HexHeading;
 
+    use super::super::Scene;
     use super::*;
 
     #[test]
     fn patches_cover_every_cell_once_and_in_its_colour() {
         let map: Map = "..#..\n..#.2\n~~...\n~~..#\n".parse().unwrap();
-        let colors = map.colors(&[]);
+        let colors = map.colors(&Scene::default());
         let mut picture = Picture::new(5.0, 4.0, "a map");
         Canvas::of(&map, 1.0).patches(&mut picture, &colors);
 
