@@ -26,8 +26,8 @@ impl Navigation {
         agent: Agent,
     ) -> Result<bool, NavigationError> {
         let cell = self.cell_of(place.into())?;
-        let plane = &self.surface(agent)?.plane;
-        Ok(plane.is_free(plane.node(cell)))
+        let surface = self.surface(agent)?;
+        Ok(surface.plane.is_free(surface.plane.node(cell)))
     }
 
     /// The place where an agent begins that is to start at another one: that itself, or the nearest one of its floor where the agent
@@ -56,11 +56,11 @@ impl Navigation {
         layer: LayerId,
     ) -> Result<u8, NavigationError> {
         let cell = self.cell_of(place.into())?;
-        let plane = &self.surface(Agent::on(layer))?.plane;
-        let node = plane.node(cell);
+        let surface = self.surface(Agent::on(layer))?;
+        let node = surface.plane.node(cell);
         // A square that is not free is none within a larger one.
         let sizes = 1..=Layer::MAX_SIZE;
-        let clear = sizes.take_while(|&size| plane.is_clear(node, size));
+        let clear = sizes.take_while(|&size| surface.plane.is_clear(node, size));
         Ok(clear.last().unwrap_or(0))
     }
 

@@ -8,8 +8,10 @@
 //!
 //! let tiles: Map = "..#..\n.....\n".parse()?;
 //! let map = Navigation::new(&tiles, [Layer::walk(Steps::EIGHT)])?;
-//! let field = map.field(&[Cell::new(0, 4).into()], Agent::default(), &mut Scratch::default())?;
-//! let picture = map.picture(0, Agent::default(), Overlay::Field(&field), 24.0)?;
+//! let goals = [Cell::new(0, 4).into()];
+//! let field = map.field(&goals, Agent::default(), &mut Scratch::default())?;
+//! let overlay = Overlay::Field { field: &field, marked: &goals };
+//! let picture = map.picture(0, Agent::default(), overlay, 24.0)?;
 //! assert!(picture.to_svg().contains("path"));
 //! # Ok::<(), Box<dyn std::error::Error>>(())
 //! ```
@@ -33,7 +35,12 @@ pub enum Overlay<'a> {
     /// The largest agent of the layer that could stand at each place: see [`Navigation::clearance`].
     Clearance,
     /// The values of a field from yellow, the least, to purple, and an arrow for each step.
-    Field(&'a Field),
+    Field {
+        /// The field.
+        field: &'a Field,
+        /// Places to be marked by B, such as its goals.
+        marked: &'a [Place],
+    },
 }
 
 /// Cells of a floor in colours, with arrows and characters.
@@ -69,7 +76,7 @@ impl Navigation {
                 self.islands_drawn(floor, size, agent, from)?
             }
             Overlay::Clearance => self.clearance_drawn(floor, size, agent)?,
-            Overlay::Field(field) => {
+            Overlay::Field { field, .. } => {
                 if !self.fits(field) {
                     return Err(NavigationError::Foreign);
                 }
@@ -88,6 +95,10 @@ impl Navigation {
         };
         let mut picture = tiles.picture(&scene, tile);
         self.draw_links(&mut picture, floor, agent, tile);
+        if let Overlay::Field { marked, .. } = overlay {
+            let here = marked.iter().filter(|place| place.floor == floor);
+            here.for_each(|place| draw_goal(&mut picture, place.cell, agent, tile));
+        }
         Ok(picture)
     }
 
@@ -160,10 +171,7 @@ impl Navigation {
 
     /// Draws the links that an agent may use from a floor.
     fn draw_links(&self, picture: &mut Picture, floor: u16, agent: Agent, tile: f64) {
-        let middle = |cell: Cell| {
-            let at = |index: u32| (f64::from(index) + 0.5) * tile;
-            Point::new(at(cell.column), at(cell.row))
-        };
+        let middle = |cell| middle(cell, 1, tile);
         let stroke = Stroke::new(theme::VERMILLION, (tile * 0.1).max(1.5));
         let usable = self.links().filter(|(_, link)| link.mask & agent.mask != 0);
         for (_, link) in usable {
@@ -184,6 +192,19 @@ impl Navigation {
             }
         }
     }
+}
+
+/// The middle of an agent that stands in a cell.
+fn middle(cell: Cell, size: u8, tile: f64) -> Point {
+    let at = |index: u32| (f64::from(index) + f64::from(size) / 2.0) * tile;
+    Point::new(at(cell.column), at(cell.row))
+}
+
+fn draw_goal(picture: &mut Picture, cell: Cell, agent: Agent, tile: f64) {
+    let (at, radius) = (middle(cell, agent.size, tile), (tile * 0.42).max(6.0));
+    let edge = Stroke::new(theme::PAPER, (radius * 0.18).max(1.0));
+    picture.push(Shape::circle(at, radius, theme::ORANGE).outlined(edge));
+    picture.push(Shape::text(at, radius * 1.3, theme::ORANGE.ink(), "B").bold());
 }
 
 fn field_drawn(floor: u16, size: Size, field: &Field) -> Layers {

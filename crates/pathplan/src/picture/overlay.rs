@@ -16,14 +16,12 @@ pub(super) fn aside(agent_size: u32, tile: f64) -> f64 {
 
 /// The cells that an agent of several cells covers on its path, in reading order.
 pub(super) fn covered(scene: &Scene<'_>, size: Size) -> Vec<Cell> {
-    let side = scene.agent_size;
-    if side < 2 {
+    let agent = Size::new(scene.agent_size, scene.agent_size);
+    if scene.agent_size < 2 {
         return Vec::new();
     }
     let square = |&cell: &Cell| {
-        Size::new(side, side)
-            .cells()
-            .map(move |by| Cell::new(cell.row + by.row, cell.column + by.column))
+        agent.cells().map(move |by| Cell::new(cell.row + by.row, cell.column + by.column))
     };
     let mut cells: Vec<Cell> = scene.path.iter().flat_map(square).collect();
     cells.retain(|&cell| size.contains(cell));
