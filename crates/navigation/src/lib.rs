@@ -45,7 +45,7 @@
 //! | `map/` | the map, its making, its changes, links, doors and walkers |
 //! | `metric.rs`, `plane.rs`, `weights.rs`, `timetable.rs`, `surface.rs`, `regions/`, `landmarks.rs` | for each layer and size: how far cells are apart, where agents can stand, what steps cost, when doors open, what is connected, how far it is at least |
 //! | `sight.rs`, `straight.rs` | straight lines, walks at any angle |
-//! | `field/` | fields: found, mended, made of others |
+//! | `field/` | fields: found, repaired, made of others |
 //! | `island.rs`, `picture.rs` | what is connected and how much room there is, to ask for and, with the feature `pictures`, to look at |
 //! | `query.rs`, `search/`, `route.rs`, `validity.rs` | queries, their search, their answers, and whether these are still right |
 //!

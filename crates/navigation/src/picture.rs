@@ -118,7 +118,11 @@ impl Navigation {
         let danger = size.cells().map(|cell| self.danger(at(cell)).unwrap_or(0));
         let map = Map::new(ground).and_then(|map| map.with_costs(costs.collect()));
         let map = map.and_then(|map| map.with_danger(danger.collect()));
-        Ok(map.expect("a floor is a map"))
+        let map = map.expect("a floor is a map");
+        Ok(match self.stagger() {
+            None => map,
+            Some(stagger) => map.with_stagger(stagger),
+        })
     }
 
     fn islands_drawn(

@@ -126,7 +126,7 @@ impl<'a> Query<'a> {
     /// ([`Navigation::set_door`](crate::Navigation::set_door)), where a step takes as many ticks as it costs and an agent may wait in
     /// every cell: a route is then the one that arrives first, and its cost the time from departure to arrival, waiting included.
     ///
-    /// A door must be open when a step into its cell begins; whoever stands in it may stay. That doors can be reached is taken for
+    /// A door must be open when a step into its cell begins; an agent that stands in it may stay. That doors can be reached is taken for
     /// granted by [`Navigation::is_reachable`](crate::Navigation::is_reachable). The [`weight`](Query::weight) is not used: who is late
     /// by a little may come too late for a door.
     pub const fn departure(mut self, departure: f64) -> Self {

@@ -72,7 +72,7 @@ impl AgentOptions {
 
         let sources = danger.sources();
         if danger.danger_weight.is_none() && !sources.is_empty() {
-            let masked = DangerSource::reach(&sources, map.size());
+            let masked = DangerSource::reach(&sources, map);
             let cells =
                 map.size().cells().zip(masked).filter(|(_, is_masked)| *is_masked);
             navigation.set_all(cells.map(|(cell, _)| (cell.into(), Terrain::WALL)))?;
