@@ -226,11 +226,11 @@ impl Report {
 
         // Games end at the limit, so the mean of those won within it says nothing of the others.
         let Statistics { games, finished, .. } = *statistics;
-        let of = match finished == games {
-            true => format!("{}, played to the end", counted(games.into(), "game")),
-            false => {
-                format!("the {} won within the limit", counted(finished.into(), "game"))
-            }
+        let won = counted(finished.into(), "game");
+        let of = if finished == games {
+            format!("{won}, played to the end")
+        } else {
+            format!("the {won} won within the limit")
         };
         let label = format!("{}s", self.word);
 

@@ -225,15 +225,11 @@ fn label(number: usize, Tweak { level, changes, played, .. }: &Tweak) -> String 
 
 /// The measured difficulty in two words.
 fn measure(level: &Level, played: &Statistics) -> String {
-    match level.moves {
-        Some(moves) => {
-            format!("{} % won", percent(played.within(moves).win_rate.mean))
-        }
-        None => {
-            let mean = played.mean_swaps().unwrap_or(f64::NAN);
-            format!("{mean:.1} {}s", level.rules().move_word())
-        }
+    if let Some(moves) = level.moves {
+        return format!("{} % won", percent(played.within(moves).win_rate.mean));
     }
+    let mean = played.mean_swaps().unwrap_or(f64::NAN);
+    format!("{mean:.1} {}s", level.rules().move_word())
 }
 
 /// The cells that were changed.
