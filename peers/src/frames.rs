@@ -119,6 +119,12 @@ impl<'a> Table<'a> {
         Self { script, has_ours: false }
     }
 
+    /// Says what the table does not.
+    pub(crate) fn end(self) {
+        let broken = self.script.broken;
+        println!("\nIn the median frame {broken} walkers could not go on.\n");
+    }
+
     /// Plays all frames by another crate and by ours.
     pub(crate) fn play<P: Peer>(&mut self, name: &str) {
         let Script { world, frames, .. } = self.script;

@@ -25,30 +25,46 @@ use crate::world::CUTTING;
 /// Frames of the scene.
 const FRAMES: usize = 300;
 
+/// The crates that were compiled.
+const LOCK: &str = include_str!("../Cargo.lock");
+const CRATES: [&str; 6] = [
+    "bevy_northstar",
+    "condor-pathfinding-grid",
+    "grid_pathfinding",
+    "hierarchical_pathfinding",
+    "pathfinding",
+    "polyanya",
+];
+
 fn main() {
+    let version = |name: &str| {
+        let begin = format!("name = \"{name}\"\nversion = \"");
+        let rest = LOCK.split(&begin).nth(1).unwrap_or_default();
+        format!("{name} {}", rest.split('"').next().unwrap_or_default())
+    };
+    println!("\nBeside {}:\n", CRATES.map(version).join(", "));
+
     let script = Script::new(Steps::FOUR, FRAMES);
-    eprintln!("{} walkers cannot go on, at the median", script.broken);
     let mut table = Table::begin(&script);
     table.play::<northstar::Hierarchy>("bevy_northstar");
-    table.play::<northstar::Astar>("bevy_northstar, A*");
+    table.play::<northstar::Astar>("bevy_northstar, A\\*");
     table.play::<hierarchical::Hierarchy>("hierarchical_pathfinding");
-    table.play::<condor::OnlineAstar>("condor-pathfinding-grid, A*");
-    table.play::<pathfinding::Astar>("pathfinding, A*");
-    table.play::<grid_pathfinding::Jumping>("grid_pathfinding");
+    table.play::<condor::OnlineAstar>("condor-pathfinding-grid, A\\*");
+    table.play::<pathfinding::Astar>("pathfinding, A\\*");
+    table.play::<grid_pathfinding::Jumping>("grid_pathfinding, no danger");
+    table.end();
 
-    println!();
     let script = Script::new(Steps::EIGHT, FRAMES);
-    eprintln!("{} walkers cannot go on, at the median", script.broken);
     let mut table = Table::begin(&script);
-    table.play::<pathfinding::Astar>("pathfinding, A*");
+    table.play::<pathfinding::Astar>("pathfinding, A\\*");
+    table.end();
 
-    println!();
     let script = Script::new(CUTTING, FRAMES);
     let mut table = Table::begin(&script);
-    table.play::<pathfinding::Astar>("pathfinding, A*");
-    table.play::<grid_pathfinding::Jumping>("grid_pathfinding");
+    table.play::<pathfinding::Astar>("pathfinding, A\\*");
+    table.play::<grid_pathfinding::Jumping>("grid_pathfinding, no danger");
+    table.end();
 
-    println!();
     questions::print();
     polyanya::compare();
 }

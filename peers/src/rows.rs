@@ -1,8 +1,10 @@
 //! A table whose columns are crates, and whose rows are kinds of questions.
 
+use std::hint::black_box;
+
 use tilewright_grid::Cell;
 
-use crate::clock::{Times, shown};
+use crate::clock::{Times, shown, timed};
 use crate::contest::{Ask, Peer};
 use crate::ours::Ours;
 use crate::world::World;
@@ -20,6 +22,9 @@ pub(crate) fn named<P: Peer + 'static>(name: &'static str, world: &World) -> Cra
 
 /// How often every question is asked. A crate gets all questions one after the other, since in a game too it finds its memory in the cache.
 const ROUNDS: usize = 3;
+/// Microseconds below which questions are timed together, and how often all are asked then.
+const SHORT: f64 = 3.0;
+const BLOCKS: usize = 20;
 
 /// What is asked of ours, and of another crate. Both answer by a route, by an empty one for a bare yes.
 pub(crate) struct Question<'a> {
@@ -58,6 +63,24 @@ impl Question<'_> {
         println!("| {} | {ours} | {} |", self.name, cells.join(" | "));
     }
 
+    /// Asks everything once, and takes the times: of each question, or where these are too short for a look at the clock after each, the
+    /// mean of all.
+    fn turn(&self, times: &mut Times, mut ask: impl FnMut(&Ask) -> Found) -> Vec<Found> {
+        let mut each = Times::default();
+        let found = self.asks.iter().map(|one| each.take(|| ask(one))).collect();
+        if each.percentile(50) < SHORT {
+            let count = (BLOCKS * self.asks.len()) as f64;
+            let block = || {
+                for one in std::iter::repeat_n(self.asks, BLOCKS).flatten() {
+                    black_box(ask(one));
+                }
+            };
+            each = std::iter::once(timed(block).1 / count).collect();
+        }
+        times.extend(each);
+        found
+    }
+
     /// The median of another crate, how many times ours that is, and how much more its routes cost.
     fn compare(
         &self,
@@ -69,10 +92,8 @@ impl Question<'_> {
         let (mut our_times, mut their_times) = (Times::default(), Times::default());
         let [mut one, mut other] = [Vec::new(), Vec::new()];
         for _ in 0..ROUNDS {
-            let our_turn = |ask| our_times.take(|| (self.ours)(ours, ask));
-            one = self.asks.iter().map(our_turn).collect();
-            let their_turn = |ask| their_times.take(|| (self.theirs)(peer, world, ask));
-            other = self.asks.iter().map(their_turn).collect();
+            one = self.turn(&mut our_times, |ask| (self.ours)(ours, ask));
+            other = self.turn(&mut their_times, |ask| (self.theirs)(peer, world, ask));
         }
 
         let (mut costs, mut odd) = ([0.0; 2], 0);

@@ -1,6 +1,6 @@
 //! `polyanya`: shortest ways on a mesh of polygons, in any direction. Other work than ours, and on a mesh that cannot change.
 
-use polyanya::{Mesh, Trimesh};
+use polyanya::{Mesh, Triangulation};
 use tilewright_grid::Cell;
 use tilewright_pathplan::Steps;
 
@@ -10,29 +10,45 @@ use crate::ours::Ours;
 use crate::scene::{SEED, SIDE, rooms};
 use crate::world::World;
 
-/// A mesh of the free cells: two triangles each, joined to larger polygons as long as that goes.
+/// A mesh around the walls, which are given as rectangles: its triangles joined to larger polygons as long as that goes.
 fn mesh(world: &World) -> Mesh {
-    let across = world.side as usize + 1;
-    let mut numbers = vec![usize::MAX; across * across];
-    let mut trimesh = Trimesh { vertices: Vec::new(), triangles: Vec::new() };
-    for cell in world.cells().filter(|&cell| world.planes[0].open[world.index(cell)]) {
-        let corner = cell.row as usize * across + cell.column as usize;
-        let corners =
-            [corner, corner + 1, corner + across + 1, corner + across].map(|at| {
-                if numbers[at] == usize::MAX {
-                    numbers[at] = trimesh.vertices.len();
-                    let place = [(at % across) as f32, (at / across) as f32];
-                    trimesh.vertices.push(place.into());
-                }
-                numbers[at]
-            });
-        let [one, two, three, four] = corners;
-        trimesh.triangles.extend([[one, two, three], [one, three, four]]);
-    }
-    let mut mesh = Mesh::try_from(trimesh).expect("a mesh");
+    let corners = |[left, top, right, bottom]: [u32; 4]| {
+        [[left, top], [right, top], [right, bottom], [left, bottom]]
+            .map(|place| place.map(|at| at as f32).into())
+    };
+    let mut triangulation =
+        Triangulation::from_outer_edges(&corners([0, 0, world.side, world.side]));
+    triangulation.add_obstacles(walls(world).into_iter().map(corners));
+    let mut mesh = triangulation.as_navmesh();
     while mesh.merge_polygons() {}
     mesh.bake();
     mesh
+}
+
+/// The walls as rectangles: left, top, right and bottom edge.
+fn walls(world: &World) -> Vec<[u32; 4]> {
+    let mut is_left: Vec<bool> = world.planes[0].open.iter().map(|open| !open).collect();
+    let mut found = Vec::new();
+    for cell in world.cells() {
+        let is_wall = |left: &[bool], row: u32, column: u32| {
+            row.max(column) < world.side && left[world.index(Cell::new(row, column))]
+        };
+        if !is_wall(&is_left, cell.row, cell.column) {
+            continue;
+        }
+        let beside = (cell.column..).take_while(|&at| is_wall(&is_left, cell.row, at));
+        let right = cell.column + beside.count() as u32;
+        let is_row =
+            |&row: &u32| (cell.column..right).all(|at| is_wall(&is_left, row, at));
+        let bottom = cell.row + (cell.row..).take_while(is_row).count() as u32;
+        for row in cell.row..bottom {
+            for column in cell.column..right {
+                is_left[world.index(Cell::new(row, column))] = false;
+            }
+        }
+        found.push([cell.column, cell.row, right, bottom]);
+    }
+    found
 }
 
 /// Ways between the same cells of the scene as it is at first.
@@ -69,11 +85,10 @@ pub(crate) fn compare() {
     let [ours, theirs] =
         [&mut our_times, &mut their_times].map(|times| times.percentile(50));
     println!(
-        "A way in any direction over the scene, for agents without a size, by polyanya: {} µs, {:.1} % shorter than a route over eight neighbours, which takes {} µs; its mesh is made in {} µs and made anew after a change.",
+        "By polyanya a way in any direction over the scene as it is at first takes {} µs, for agents without a size, and is {:.1} % shorter than a route over eight neighbours, which takes {} µs. It found none for {missed} of 500 pairs of cells. Its mesh takes {} µs to make, and has to be made anew when a door moves.",
         shown(theirs),
         100.0 * (1.0 - their_length / our_length),
         shown(ours),
         shown(made.percentile(50))
     );
-    eprintln!("{missed} missed");
 }
