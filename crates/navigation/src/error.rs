@@ -34,6 +34,9 @@ pub enum NavigationError {
     /// Floors that are hexagonal in part or in different ways, or agents of several hexagonal cells.
     #[error("all floors are hexagonal alike or none is, and agents there cover one cell")]
     Hexagonal,
+    /// Maps that are more or fewer than the floors, or of other sizes.
+    #[error("the maps are not as many as the floors, or have other sizes")]
+    Floors,
     /// A layer that the map does not have.
     #[error("the map has no layer {}", .0.0)]
     Layer(LayerId),

@@ -40,7 +40,7 @@
 //! | in `src` | contents |
 //! |---|---|
 //! | `place.rs`, `layer.rs`, `agent.rs`, `link.rs`, `slots.rs` | places on floors, layers and terrain, agents, links, their handles |
-//! | `map/` | the map, its making, its changes, links, doors and walkers |
+//! | `map/` | the map, its making, its changes, links, doors and walkers, saving and reading again |
 //! | `metric.rs`, `plane.rs`, `weights.rs`, `timetable.rs`, `surface.rs`, `regions/`, `landmarks.rs` | for each layer and size: how far cells are apart, where agents can stand, what steps cost, when doors open, what is connected, how far it is at least |
 //! | `field/` | fields: found, mended, made of others |
 //! | `query.rs`, `search/`, `route.rs`, `validity.rs` | queries, their search, their answers, and whether these are still right |
@@ -72,7 +72,7 @@ pub use error::NavigationError;
 pub use field::Field;
 pub use layer::{Layer, LayerId, Terrain};
 pub use link::{Link, LinkId};
-pub use map::Navigation;
+pub use map::{Navigation, Reload};
 pub use place::Place;
 pub use query::{Goals, Query};
 pub use route::{Outcome, Route};

@@ -4,6 +4,7 @@ mod fields;
 mod frames;
 mod plain;
 mod random;
+mod reload;
 mod saved;
 mod validity;
 mod waiting;
