@@ -5,7 +5,7 @@ use tilewright_grid::{Cell, Grid, Rng, Seed, Size, Stagger};
 use tilewright_pathplan::tiled::{ParsedMap, PathLine, ReadOptions, add_paths, read};
 use tilewright_pathplan::{Ground, Map};
 
-use crate::editor::{layer, tmx, with};
+use crate::editor::{is_at, layer, tmx, with};
 
 /// A hexagonal map with this inside.
 /// Whether two points are the same, but for rounding.
