@@ -8,10 +8,6 @@ use tilewright_pathplan::{Ground, Map};
 use crate::editor::{is_at, layer, tmx, with};
 
 /// A hexagonal map with this inside.
-/// Whether two points are the same, but for rounding.
-fn is_at(one: [f64; 2], other: [f64; 2]) -> bool {
-    (one[0] - other[0]).abs() < 1e-9 && (one[1] - other[1]).abs() < 1e-9
-}
 
 fn hexagonal(
     [columns, rows]: [u32; 2],

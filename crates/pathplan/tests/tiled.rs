@@ -331,8 +331,7 @@ fn diamonds_are_read_and_staggered_ones_refused() {
     );
     assert_eq!(with(&shifted).map.to_string(), "#.\n..\n");
     let world = reading.world.unwrap();
-    let [x, y] = world.middle(Cell::new(0, 0));
-    assert!((x - 20.0).abs() + (y - 5.0).abs() < 1e-9);
+    assert!(is_at(world.middle(Cell::new(0, 0)), [20.0, 5.0]));
     let found =
         try_with(&square.replace("orthogonal", "staggered"), &ReadOptions::default());
     assert!(matches!(found, Err(TiledError::Orientation { .. })), "{found:?}");
