@@ -8,7 +8,6 @@ use tilewright_pathplan::{Ground, Map};
 use crate::editor::{is_at, layer, tmx, with};
 
 /// A hexagonal map with this inside.
-
 fn hexagonal(
     [columns, rows]: [u32; 2],
     stagger: Stagger,
