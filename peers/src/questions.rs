@@ -39,7 +39,7 @@ fn crates(world: &World) -> Vec<Crate> {
         all.push(named::<condor::OnlineJumps>(JUMPS, world));
     }
     if !world.is_eight() || world.steps == CUTTING {
-        all.push(named::<grid_pathfinding::Jumping>(JUMPING, world));
+        all.push(named::<grid_pathfinding::JumpPlanner>(JUMPING, world));
     }
     all
 }
@@ -216,7 +216,7 @@ pub(crate) fn prepared() {
             ours: &|ours, ask| ours.route(ask, 1.0).map(cells),
             theirs: &|peer, world, ask| peer.route(world, ask),
         };
-        let mut all = [named::<condor::Prepared>(names[0], &world)];
+        let mut all = [named::<condor::PreparedGrid>(names[0], &world)];
         question.row(&world, &mut ours, &names, &mut all);
     }
     println!();
