@@ -47,12 +47,18 @@ pub struct Jps<'a> {
 }
 
 impl<'a> Jps<'a> {
+    /// Whether there can be a planner for this graph: its steps are [`Steps::EIGHT`], and every step costs its length.
+    #[must_use]
+    pub fn suits(graph: &Graph) -> bool {
+        graph.has_square_steps(Steps::EIGHT) && graph.is_uniform()
+    }
+
     /// A planner for this graph.
     ///
     /// # Errors
     /// When the steps of the graph are not [`Steps::EIGHT`], or not every step costs its length.
     pub fn new(graph: &'a Graph) -> Result<Self, JpsError> {
-        if !graph.has_square_steps(Steps::EIGHT) || !graph.is_uniform() {
+        if !Self::suits(graph) {
             return Err(JpsError);
         }
 

@@ -4,7 +4,7 @@ use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 use tilewright_pathplan::Graph;
 use tilewright_pathplan::evolved::Method;
-use tilewright_pathplan::planners::{Astar, Bfs, Dijkstra, Jps, Planner};
+use tilewright_pathplan::planners::{Astar, Bfs, Dijkstra, Jps, Planner, fastest};
 
 use crate::{Refusal, Refuse as _};
 
@@ -12,13 +12,15 @@ use crate::{Refusal, Refuse as _};
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 #[serde(rename_all = "kebab-case")]
 pub enum PlannerName {
+    /// Jump point search where the map and the steps allow it, else A*: the cheapest path.
+    Fastest,
     /// A*: the cheapest path.
     Astar,
     /// Breadth-first search: the path of the fewest steps.
     Bfs,
     /// Dijkstra's algorithm: the cheapest path, without a heuristic.
     Dijkstra,
-    /// Jump point search: the shortest path, fastest, on maps without costs.
+    /// Jump point search: the shortest path, on maps without costs.
     Jps,
     /// Evolved: the improved genetic algorithm of Li, Qian and Sun (2017).
     Improved,
@@ -38,6 +40,8 @@ pub enum PlannerName {
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 #[serde(rename_all = "lowercase")]
 pub enum ExactPlanner {
+    /// Jump point search where the map and the steps allow it, else A*.
+    Fastest,
     /// A*.
     Astar,
     /// Breadth-first search, which ignores costs.
@@ -58,6 +62,7 @@ pub(super) enum PlannerKind {
 impl PlannerName {
     pub(super) const fn kind(self) -> PlannerKind {
         match self {
+            Self::Fastest => PlannerKind::Exact(ExactPlanner::Fastest),
             Self::Astar => PlannerKind::Exact(ExactPlanner::Astar),
             Self::Bfs => PlannerKind::Exact(ExactPlanner::Bfs),
             Self::Dijkstra => PlannerKind::Exact(ExactPlanner::Dijkstra),
@@ -84,6 +89,20 @@ impl PlannerName {
         format!("it is for {whose}, and the planner is {}", self.name())
     }
 
+    /// Whether it is A* where something other than the map asks for A*.
+    pub(super) const fn is_astar(self) -> bool {
+        matches!(self, Self::Fastest | Self::Astar)
+    }
+
+    /// The planner itself: which one is the fastest depends on whether jump point search suits.
+    pub(super) const fn itself(self, suits_jps: bool) -> Self {
+        match self {
+            Self::Fastest if suits_jps => Self::Jps,
+            Self::Fastest => Self::Astar,
+            other => other,
+        }
+    }
+
     pub(super) const fn is_evolved(self) -> bool {
         matches!(self.kind(), PlannerKind::Evolved(_))
     }
@@ -93,6 +112,7 @@ impl ExactPlanner {
     /// The name in requests and answers.
     pub const fn name(self) -> &'static str {
         match self {
+            Self::Fastest => "fastest",
             Self::Astar => "astar",
             Self::Bfs => "bfs",
             Self::Dijkstra => "dijkstra",
@@ -106,6 +126,7 @@ impl ExactPlanner {
         graph: &'a Graph,
     ) -> Result<Box<dyn Planner + 'a>, Refusal> {
         Ok(match self {
+            Self::Fastest => fastest(graph),
             Self::Astar => Box::new(Astar::new(graph)),
             Self::Bfs => Box::new(Bfs::new(graph)),
             Self::Dijkstra => Box::new(Dijkstra::new(graph)),

@@ -54,7 +54,7 @@ function weighed(request, { settings, sources, hasDanger = false }) {
 /** The request of a path. `planner` and `trace` are those of `path/plan`. */
 export function planRequest(state, map, { planner = state.settings.planner, trace = false, connectivity } = {}) {
   const request = weighed(shared(state, map, { connectivity }), state);
-  if (planner !== "astar") request.planner = planner;
+  if (planner !== "fastest") request.planner = planner;
   if (trace) request.trace = true;
   return request;
 }

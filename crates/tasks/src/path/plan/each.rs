@@ -1,5 +1,6 @@
 //! The path of each query, on a graph or for agents.
 
+use tilewright_pathplan::planners::Jps;
 use tilewright_pathplan::{Endpoint, Graph, Map};
 
 use super::super::agent::refused;
@@ -40,6 +41,9 @@ impl EachQuery<'_> {
         let Self { host, request, file, map, .. } = self;
         let lay_out = || timed(host, || self.graph());
         let (graph, prepared) = during(host, "laying out the map", lay_out);
+        // Only A* knows when doors open.
+        let suits_jps = request.door.is_empty() && Jps::suits(&graph);
+        let planner = request.planner.itself(suits_jps);
         let search = PathSearch { host, request, file, graph: &graph, map };
         let mut walk = Walk::new(&search, request.detour);
 
@@ -48,7 +52,7 @@ impl EachQuery<'_> {
                 || refuse_danger(map, &graph, Endpoint::Start, query.ends[0]).err();
             query.refusal().or_else(masked)
         };
-        self.plan(prepared, refusal, |query, record| {
+        self.plan(planner, prepared, refusal, |query, record| {
             if !request.nearest {
                 refuse_danger(map, &graph, Endpoint::Goal, query.ends[1])?;
             }
@@ -66,7 +70,8 @@ impl EachQuery<'_> {
         let laid_out = laid_out.map_err(|error| refused(error, file))?;
         let mut search = AgentSearch::new(host, request, file, laid_out)?;
 
-        self.plan(prepared, Query::refusal, |query, _| {
+        let planner = request.planner.itself(false);
+        self.plan(planner, prepared, Query::refusal, |query, _| {
             search.check_goal(query.ends[1])?;
             search.plan(query.ends)
         })
@@ -75,6 +80,7 @@ impl EachQuery<'_> {
     /// Plans the path of each query that can begin.
     fn plan(
         self,
+        planner: PlannerName,
         prepared: Option<f64>,
         refusal: impl Fn(&Query) -> Option<Refusal>,
         mut plan: impl FnMut(
@@ -86,7 +92,7 @@ impl EachQuery<'_> {
         let (mut planned, mut first, mut took) = (PlanResult::default(), None, 0.0);
         for query in queries {
             if let Some(why) = refusal(query) {
-                planned.paths.push(Path::failed(request, query, why)?);
+                planned.paths.push(Path::failed(request, planner, query, why)?);
                 continue;
             }
 
@@ -99,7 +105,7 @@ impl EachQuery<'_> {
                 let trace = (request.trace && request.detour.is_none())
                     .then(|| trace(&record, map.size()));
                 took += found.took.unwrap_or(0.0);
-                planned.paths.push(Path::new(request, query, found, trace));
+                planned.paths.push(Path::new(request, planner, query, found, trace));
             }
 
             first.get_or_insert(record);

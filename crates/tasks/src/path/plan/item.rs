@@ -7,8 +7,8 @@ use tilewright_grid::{Cell, Seed};
 use tilewright_pathplan::Map;
 use tilewright_pathplan::picture::Scene;
 
-use super::super::NO_PATH;
 use super::super::glyphs::is_shown;
+use super::super::{NO_PATH, PlannerName};
 use super::request::PlanRequest;
 use super::request::Query;
 use super::search::{Schedule, SearchResult};
@@ -56,8 +56,10 @@ pub(super) struct Path {
 }
 
 impl Path {
+    /// The path that this planner of the request found.
     pub(super) fn new(
         request: &PlanRequest,
+        planner: PlannerName,
         query: &Query,
         found: SearchResult,
         trace: Option<Value>,
@@ -74,7 +76,6 @@ impl Path {
         } = found;
 
         let schedule = schedule.filter(|_| route.is_some());
-        let planner = request.planner;
         Self {
             name: query.name.clone(),
             found: route.is_some(),
@@ -103,6 +104,7 @@ impl Path {
     /// The reason, if the walker is no NPC.
     pub(super) fn failed(
         request: &PlanRequest,
+        planner: PlannerName,
         query: &Query,
         why: Refusal,
     ) -> Result<Self, Refusal> {
@@ -110,7 +112,7 @@ impl Path {
             return Err(why);
         }
         let Refusal { error, hint, .. } = why;
-        let path = Self::new(request, query, SearchResult::default(), None);
+        let path = Self::new(request, planner, query, SearchResult::default(), None);
         Ok(Self { error: Some(error.to_string()), hint, ..path })
     }
 

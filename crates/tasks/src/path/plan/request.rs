@@ -65,9 +65,9 @@ pub struct PlanRequest {
     /// The steps that are allowed.
     #[serde(flatten)]
     pub steps: StepOptions,
-    /// Planner: exact (astar, bfs, dijkstra, jps) or evolved.
+    /// Planner: exact (fastest, astar, bfs, dijkstra, jps) or evolved.
     #[schemars(extend("x-value" = "PLANNER"))]
-    #[default(PlannerName::Astar)]
+    #[default(PlannerName::Fastest)]
     pub planner: PlannerName,
     /// The sources of danger.
     #[serde(flatten)]
@@ -121,14 +121,12 @@ impl Task for PlanRequest {
             return Err(anyhow!("a start is given, but NPCs start in their own cells"))
                 .hint("leave out {npcs}, or {from} and {scenario}");
         }
-        if self.detour.is_some() && self.planner != PlannerName::Astar {
+        if self.detour.is_some() && !self.planner.is_astar() {
             return Err(anyhow!("paths with a detour have a planner of their own"))
                 .hint("leave out {planner}, or {detour}");
         }
 
-        if !self.door.is_empty()
-            && (self.detour.is_some() || self.planner != PlannerName::Astar)
-        {
+        if !self.door.is_empty() && (self.detour.is_some() || !self.planner.is_astar()) {
             return Err(anyhow!("only A* without a detour knows when doors open"))
                 .hint("leave out {door}, or {planner} and {detour}");
         }
@@ -213,7 +211,7 @@ impl PlanRequest {
         if self.agent.is_usual() {
             return Ok(());
         }
-        if self.detour.is_some() || self.planner != PlannerName::Astar {
+        if self.detour.is_some() || !self.planner.is_astar() {
             return Err(anyhow!(
                 "only A* without a detour plans for {}",
                 self.agent.words()
